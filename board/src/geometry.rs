@@ -1,0 +1,273 @@
+//! Where a puzzle is played: Falissard's S, C and E_j as data, so that one algorithm serves every
+//! variant.
+//!
+//! ```text
+//!   S = {1, 2, 3, 4}              symbols, numbered from 0
+//!   C =  0  1 |  2  3             cells, numbered from 0 in reading order
+//!        4  5 |  6  7
+//!       ------+------
+//!        8  9 | 10 11
+//!       12 13 | 14 15
+//!   E_0 = {0, 1, 2, 3}, …         regions: rows, columns, blocks, diagonals, …
+//! ```
+//!
+//! In a region no symbol repeats. Where |E_j| = |S| the region is *full* and holds each symbol
+//! exactly once; a shorter region holds each symbol at most once; a longer one cannot be filled
+//! and is refused.
+
+use std::fmt;
+
+use crate::symbols::{Alphabet, AlphabetError};
+
+/// The number of a cell in C, from zero.
+pub type Cell = usize;
+
+/// Where a cell is drawn: its row and column, from zero. It is written `r1c1` from one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Position {
+    /// From the top, from zero.
+    pub row: usize,
+    /// From the left, from zero.
+    pub column: usize,
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "r{}c{}", self.row + 1, self.column + 1)
+    }
+}
+
+/// One E_j: a set of cells in which no symbol repeats, with a name for people.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Region {
+    /// `row 3`, `block 5`, `diagonal 1`, …
+    pub name: String,
+    /// The members, each once.
+    pub cells: Vec<Cell>,
+}
+
+/// S, C and all E_j, with a name, and a position for each cell so that it can be drawn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Geometry {
+    name: String,
+    alphabet: Alphabet,
+    positions: Vec<Position>,
+    regions: Vec<Region>,
+    regions_of: Vec<Vec<usize>>,
+    peers: Vec<Vec<Cell>>,
+}
+
+/// Why S, C and E_j do not make a geometry, or a name does not name one.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GeometryError {
+    /// S is empty or too large.
+    #[error("a geometry of {0}")]
+    Alphabet(#[from] AlphabetError),
+    /// A region has more cells than there are symbols.
+    #[error("{region} has {cells} cells, but there are only {symbols} symbols")]
+    LongRegion {
+        /// Its name.
+        region: String,
+        /// |E_j|.
+        cells: usize,
+        /// |S|.
+        symbols: usize,
+    },
+    /// A region names a cell that is not in C.
+    #[error("{region} names cell {cell}, but there are only {cells} cells")]
+    ForeignCell {
+        /// Its name.
+        region: String,
+        /// The number that it names.
+        cell: Cell,
+        /// |C|.
+        cells: usize,
+    },
+    /// A region names a cell twice.
+    #[error("{region} names {position} twice")]
+    RepeatedCell {
+        /// Its name.
+        region: String,
+        /// Where the cell is.
+        position: Position,
+    },
+    /// Two cells stand in the same place.
+    #[error("two cells stand at {0}")]
+    SharedPosition(Position),
+    /// There is no cell.
+    #[error("a geometry without cells")]
+    Empty,
+    /// No geometry has this name.
+    #[error("no geometry is called {name:?}; known are {known}")]
+    UnknownName {
+        /// The name that was asked for.
+        name: String,
+        /// The names that would have done.
+        known: String,
+    },
+}
+
+impl Geometry {
+    /// A geometry from the set description.
+    ///
+    /// # Errors
+    /// When a region is longer than the alphabet, names a cell that is not there or names one
+    /// twice, when two cells share a position, or when there is no cell.
+    pub fn new(
+        name: impl Into<String>,
+        alphabet: Alphabet,
+        positions: Vec<Position>,
+        regions: Vec<Region>,
+    ) -> Result<Self, GeometryError> {
+        check_positions(&positions)?;
+        regions.iter().try_for_each(|region| check_region(region, &alphabet, &positions))?;
+        let mut regions_of = vec![Vec::new(); positions.len()];
+        for (index, region) in regions.iter().enumerate() {
+            region.cells.iter().for_each(|&cell| regions_of[cell].push(index));
+        }
+        let peers = (0..positions.len())
+            .map(|cell| {
+                let mut peers: Vec<Cell> =
+                    regions_of[cell].iter().flat_map(|&r| regions[r].cells.clone()).collect();
+                peers.sort_unstable();
+                peers.dedup();
+                peers.retain(|&peer| peer != cell);
+                peers
+            })
+            .collect();
+        Ok(Self { name: name.into(), alphabet, positions, regions, regions_of, peers })
+    }
+
+    /// The same cells and regions, played with other characters.
+    ///
+    /// # Errors
+    /// When the number of symbols is not the same.
+    pub fn with_alphabet(self, alphabet: Alphabet) -> Result<Self, GeometryError> {
+        if alphabet.len() != self.symbols() {
+            return Err(AlphabetError::Size(alphabet.len()).into());
+        }
+        Ok(Self { alphabet, ..self })
+    }
+
+    /// What it is called.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The characters of S.
+    pub fn alphabet(&self) -> &Alphabet {
+        &self.alphabet
+    }
+
+    /// |S|.
+    pub fn symbols(&self) -> usize {
+        self.alphabet.len()
+    }
+
+    /// |C|.
+    pub fn cells(&self) -> usize {
+        self.positions.len()
+    }
+
+    /// Where `cell` is drawn.
+    ///
+    /// # Panics
+    /// If `cell` is not in C, as in every method that takes one.
+    pub fn position(&self, cell: Cell) -> Position {
+        self.positions[cell]
+    }
+
+    /// All E_j.
+    pub fn regions(&self) -> &[Region] {
+        &self.regions
+    }
+
+    /// Whether |E_j| = |S|, so that each symbol stands in it exactly once.
+    pub fn is_full(&self, region: usize) -> bool {
+        self.regions[region].cells.len() == self.symbols()
+    }
+
+    /// The numbers of the regions that `cell` lies in.
+    pub fn regions_of(&self, cell: Cell) -> &[usize] {
+        &self.regions_of[cell]
+    }
+
+    /// The other cells that share a region with `cell`, in ascending order.
+    pub fn peers(&self, cell: Cell) -> &[Cell] {
+        &self.peers[cell]
+    }
+}
+
+fn check_positions(positions: &[Position]) -> Result<(), GeometryError> {
+    let mut sorted = positions.to_vec();
+    sorted.sort_unstable();
+    match sorted.windows(2).find(|pair| pair[0] == pair[1]) {
+        Some(pair) => Err(GeometryError::SharedPosition(pair[0])),
+        None if positions.is_empty() => Err(GeometryError::Empty),
+        None => Ok(()),
+    }
+}
+
+fn check_region(
+    region: &Region,
+    alphabet: &Alphabet,
+    positions: &[Position],
+) -> Result<(), GeometryError> {
+    let name = || region.name.clone();
+    let mut seen = vec![false; positions.len()];
+    for &cell in &region.cells {
+        let Some(seen) = seen.get_mut(cell) else {
+            return Err(GeometryError::ForeignCell {
+                region: name(),
+                cell,
+                cells: positions.len(),
+            });
+        };
+        if std::mem::replace(seen, true) {
+            return Err(GeometryError::RepeatedCell { region: name(), position: positions[cell] });
+        }
+    }
+    let (cells, symbols) = (region.cells.len(), alphabet.len());
+    if cells > symbols {
+        return Err(GeometryError::LongRegion { region: name(), cells, symbols });
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line_of(cells: usize, region: Vec<Cell>) -> Result<Geometry, GeometryError> {
+        let positions = (0..cells).map(|column| Position { row: 0, column }).collect();
+        let regions = vec![Region { name: "band".into(), cells: region }];
+        Geometry::new("line", Alphabet::standard(3).unwrap(), positions, regions)
+    }
+
+    #[test]
+    fn a_short_region_is_legal_and_not_full() {
+        let geometry = line_of(3, vec![2, 0]).unwrap();
+        assert!(!geometry.is_full(0));
+        assert_eq!(geometry.peers(0), [2]);
+        assert_eq!(geometry.peers(1), []);
+        assert!(line_of(3, vec![0, 1, 2]).unwrap().is_full(0));
+    }
+
+    #[test]
+    fn what_is_no_geometry_is_refused_by_name() {
+        let message = |result: Result<Geometry, GeometryError>| result.unwrap_err().to_string();
+        assert_eq!(
+            message(line_of(5, vec![0, 1, 2, 3])),
+            "band has 4 cells, but there are only 3 symbols"
+        );
+        assert_eq!(
+            message(line_of(3, vec![0, 3])),
+            "band names cell 3, but there are only 3 cells"
+        );
+        assert_eq!(message(line_of(3, vec![1, 1])), "band names r1c2 twice");
+        assert_eq!(message(line_of(0, vec![])), "a geometry without cells");
+        let twice = vec![Position { row: 4, column: 1 }; 2];
+        let alphabet = Alphabet::standard(3).unwrap();
+        assert_eq!(message(Geometry::new("", alphabet, twice, vec![])), "two cells stand at r5c2");
+    }
+}

@@ -1,0 +1,23 @@
+//! The vocabulary of sudoku, after Falissard's set description: a set S of symbols, an ordered
+//! set C of cells, and regions E_j, which are subsets of C in which no symbol repeats.
+//!
+//! In reading order:
+//! 1. [`symbols`]: symbols, sets of them, and the characters that they are written with;
+//! 2. [`geometry`]: S, C and all E_j; [`catalog`]: the geometries that have a name;
+//! 3. [`puzzle`]: the symbols that each cell may take, and grids, which answer a puzzle;
+//! 4. [`text`]: notations;
+//! 5. [`referee`]: what is right and what is not.
+//!
+//! The crate does no input or output, searches nothing and reads no clock. The referee cannot
+//! know a solver: the crate `solvers` depends on this one.
+
+pub mod catalog;
+pub mod geometry;
+pub mod puzzle;
+pub mod referee;
+pub mod symbols;
+pub mod text;
+
+pub use geometry::{Cell, Geometry, GeometryError, Position, Region};
+pub use puzzle::{Grid, Puzzle};
+pub use symbols::{Alphabet, AlphabetError, Symbol, SymbolSet};

@@ -1,0 +1,208 @@
+//! What is right and what is not: the referee knows geometries and grids, and no solver.
+//!
+//! It answers two questions. [`standing`] is Malherbe's `verifie_grille_Sudoku`: is this (perhaps
+//! partial) filling complete and right, violated, or incomplete and consistent? [`check`] is the
+//! one that judges a backend: does this grid solve this puzzle?
+
+use crate::geometry::{Cell, Geometry};
+use crate::puzzle::{Grid, Puzzle};
+use crate::symbols::{Symbol, SymbolSet};
+
+/// How a filling stands under the rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// Every cell is filled and no region repeats a symbol.
+    Complete,
+    /// A region repeats a symbol: the first violation found.
+    Violated(Violation),
+    /// A cell is empty and no region repeats a symbol.
+    Incomplete,
+}
+
+impl Standing {
+    /// Malherbe's answer: 1, −1 or 0. His −1 is for complete grids that violate a rule; ours is
+    /// for partial ones as well, where he leaves the answer open.
+    pub fn code(&self) -> i8 {
+        match self {
+            Self::Complete => 1,
+            Self::Violated(_) => -1,
+            Self::Incomplete => 0,
+        }
+    }
+}
+
+/// A symbol that stands twice in a region.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Violation {
+    /// The number of the region in the geometry.
+    pub region: usize,
+    /// The symbol that repeats.
+    pub symbol: Symbol,
+    /// Two cells that hold it.
+    pub cells: [Cell; 2],
+}
+
+/// Why a grid does not solve a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refutation {
+    /// The grid is that of another geometry.
+    #[error("{found} cells, expected {expected}")]
+    Size {
+        /// How many cells the grid has.
+        found: usize,
+        /// How many cells the geometry has.
+        expected: usize,
+    },
+    /// A cell holds a symbol that the puzzle does not allow there, or that is not in S.
+    #[error("{position} holds {symbol}, which the puzzle does not allow there")]
+    NotAllowed {
+        /// Where, as `r1c1`.
+        position: String,
+        /// The symbol as the geometry writes it, or its number where it is not in S.
+        symbol: String,
+    },
+    /// A region repeats a symbol.
+    #[error("{region} holds {symbol} twice, at {first} and {second}")]
+    Repeated {
+        /// The region's name.
+        region: String,
+        /// The symbol as the geometry writes it.
+        symbol: char,
+        /// Where, as `r1c1`.
+        first: String,
+        /// Where else.
+        second: String,
+    },
+}
+
+/// Malherbe's question for a filling of `geometry`; `None` is an empty cell.
+///
+/// # Panics
+/// If there are not as many cells as in the geometry, or if a symbol is not in S.
+pub fn standing(geometry: &Geometry, filling: &[Option<Symbol>]) -> Standing {
+    assert_eq!(filling.len(), geometry.cells(), "a filling of another geometry");
+    match violations(geometry, filling).next() {
+        Some(violation) => Standing::Violated(violation),
+        None if filling.contains(&None) => Standing::Incomplete,
+        None => Standing::Complete,
+    }
+}
+
+/// Every repetition in `filling`: each cell whose symbol stands earlier in the same region, with
+/// the cell before it that holds the symbol.
+pub fn violations<'a>(
+    geometry: &'a Geometry,
+    filling: &'a [Option<Symbol>],
+) -> impl Iterator<Item = Violation> + 'a {
+    geometry.regions().iter().enumerate().flat_map(move |(index, region)| {
+        let mut seen = [None; SymbolSet::CAPACITY];
+        region.cells.iter().filter_map(move |&cell| {
+            let symbol = filling[cell]?;
+            let before = seen[usize::from(symbol)].replace(cell)?;
+            Some(Violation { region: index, symbol, cells: [before, cell] })
+        })
+    })
+}
+
+/// Whether `grid` solves `puzzle`: a symbol that the puzzle allows in every cell, and none twice
+/// in a region.
+///
+/// # Errors
+/// The first reason found why it does not.
+pub fn check(puzzle: &Puzzle, grid: &Grid) -> Result<(), Refutation> {
+    let (geometry, symbols) = (puzzle.geometry(), grid.symbols());
+    if symbols.len() != geometry.cells() {
+        return Err(Refutation::Size { found: symbols.len(), expected: geometry.cells() });
+    }
+    let in_s = |symbol: Symbol| usize::from(symbol) < geometry.symbols();
+    for (cell, &symbol) in symbols.iter().enumerate() {
+        if !in_s(symbol) || !puzzle.allowed()[cell].contains(symbol) {
+            let number = || (usize::from(symbol) + 1).to_string();
+            let written = || geometry.alphabet().character(symbol).to_string();
+            return Err(Refutation::NotAllowed {
+                position: geometry.position(cell).to_string(),
+                symbol: if in_s(symbol) { written() } else { number() },
+            });
+        }
+    }
+    let filling: Vec<_> = symbols.iter().copied().map(Some).collect();
+    violations(geometry, &filling).next().map_or(Ok(()), |violation| {
+        Err(Refutation::Repeated {
+            region: geometry.regions()[violation.region].name.clone(),
+            symbol: geometry.alphabet().character(violation.symbol),
+            first: geometry.position(violation.cells[0]).to_string(),
+            second: geometry.position(violation.cells[1]).to_string(),
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::{catalog, text::line};
+
+    const MALHERBE: &str = "....1.3.431.2...";
+    const SOLVED: &str = "3421123443122143";
+
+    fn puzzle(text: &str) -> Puzzle {
+        line::parse(text, &Arc::new(catalog::classic(4).unwrap())).unwrap()
+    }
+
+    fn code(text: &str) -> i8 {
+        let puzzle = puzzle(text);
+        standing(puzzle.geometry(), &puzzle.givens()).code()
+    }
+
+    fn refutation(grid: &str) -> String {
+        let grid = Grid::new(grid.bytes().map(|b| b - b'1').collect::<Vec<_>>());
+        check(&puzzle(MALHERBE), &grid).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn malherbes_three_answers() {
+        assert_eq!(code(SOLVED), 1);
+        assert_eq!(code(MALHERBE), 0);
+        assert_eq!(code(&SOLVED.replace('4', "1")), -1);
+    }
+
+    #[test]
+    fn a_partial_filling_can_be_violated_too() {
+        assert_eq!(code("11.............."), -1);
+        assert_eq!(code("1....1.........."), -1);
+        assert_eq!(code("1......1........"), 0);
+    }
+
+    #[test]
+    fn every_violation_is_found_with_its_region() {
+        let puzzle = puzzle("11..1...........");
+        let geometry = puzzle.geometry();
+        let found: Vec<_> = violations(geometry, &puzzle.givens())
+            .map(|v| (geometry.regions()[v.region].name.clone(), v.cells))
+            .collect();
+        let expected =
+            [("row 1", [0, 1]), ("column 1", [0, 4]), ("block 1", [0, 1]), ("block 1", [1, 4])];
+        assert_eq!(found, expected.map(|(name, cells)| (name.to_string(), cells)));
+    }
+
+    #[test]
+    fn a_grid_that_solves_the_puzzle_is_accepted() {
+        let grid = Grid::new(SOLVED.bytes().map(|b| b - b'1').collect::<Vec<_>>());
+        assert_eq!(check(&puzzle(MALHERBE), &grid), Ok(()));
+    }
+
+    #[test]
+    fn a_grid_that_does_not_is_refuted_with_the_reason() {
+        assert_eq!(refutation("342112344312"), "12 cells, expected 16");
+        assert_eq!(
+            refutation("3421213443122143"),
+            "r2c1 holds 2, which the puzzle does not allow there"
+        );
+        assert_eq!(
+            refutation("3451123443122143"),
+            "r1c3 holds 5, which the puzzle does not allow there"
+        );
+        assert_eq!(refutation("3321123443122143"), "row 1 holds 3 twice, at r1c1 and r1c2");
+    }
+}

@@ -1,0 +1,224 @@
+//! Symbols, sets of symbols, and the characters that they are written with.
+//!
+//! A [`Symbol`] is a number from zero: the *n*th symbol of S. What it looks like is the business
+//! of an [`Alphabet`] alone, so that nothing else has to know whether a puzzle is played with
+//! digits, letters or anything else.
+
+use std::fmt;
+
+/// The position of a symbol in S, from zero.
+pub type Symbol = u8;
+
+/// How many symbols there may be: as many as `1–9 A–Z a–z` can write.
+pub const MAX_SYMBOLS: usize = STANDARD.len();
+
+const STANDARD: &str = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/// The characters of S: `characters[s]` writes symbol `s`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Alphabet {
+    characters: Vec<char>,
+}
+
+/// Why characters cannot be an alphabet.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AlphabetError {
+    /// There are none, or more than [`MAX_SYMBOLS`].
+    #[error("{0} symbols, expected 1 to {MAX_SYMBOLS}")]
+    Size(usize),
+    /// The same character stands for two symbols.
+    #[error("the symbol {0:?} stands there twice")]
+    Repeated(char),
+    /// A blank, `.` or `#` would not be told from an empty cell or a comment.
+    #[error("{0:?} cannot be a symbol: it means something else in a corpus")]
+    Reserved(char),
+}
+
+impl Alphabet {
+    /// `1–9`, then `A–Z`, then `a–z`, as far as `size` symbols go.
+    pub fn standard(size: usize) -> Result<Self, AlphabetError> {
+        if !(1..=MAX_SYMBOLS).contains(&size) {
+            return Err(AlphabetError::Size(size));
+        }
+        Ok(Self { characters: STANDARD.chars().take(size).collect() })
+    }
+
+    /// The characters of `text`, in their order.
+    pub fn new(text: &str) -> Result<Self, AlphabetError> {
+        let characters: Vec<char> = text.chars().collect();
+        if !(1..=MAX_SYMBOLS).contains(&characters.len()) {
+            return Err(AlphabetError::Size(characters.len()));
+        }
+        for (index, &character) in characters.iter().enumerate() {
+            if character == '.' || character == '#' || character.is_whitespace() {
+                return Err(AlphabetError::Reserved(character));
+            }
+            if characters[..index].contains(&character) {
+                return Err(AlphabetError::Repeated(character));
+            }
+        }
+        Ok(Self { characters })
+    }
+
+    /// |S|.
+    pub fn len(&self) -> usize {
+        self.characters.len()
+    }
+
+    /// Never: an alphabet has at least one symbol.
+    pub fn is_empty(&self) -> bool {
+        false
+    }
+
+    /// The character that writes `symbol`.
+    ///
+    /// # Panics
+    /// If `symbol` is not in S.
+    pub fn character(&self, symbol: Symbol) -> char {
+        self.characters[usize::from(symbol)]
+    }
+
+    /// The symbol that `character` writes.
+    pub fn symbol(&self, character: char) -> Option<Symbol> {
+        let index = self.characters.iter().position(|&c| c == character)?;
+        Some(index as Symbol)
+    }
+}
+
+impl fmt::Display for Alphabet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.characters.iter().try_for_each(|character| write!(f, "{character}"))
+    }
+}
+
+/// A set of symbols, as bits: bit `s` is set when symbol `s` is a member.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct SymbolSet(u64);
+
+impl SymbolSet {
+    /// The empty set.
+    pub const EMPTY: Self = Self(0);
+
+    /// How many symbols a set could hold: every symbol is below.
+    pub const CAPACITY: usize = 64;
+
+    /// The first `size` symbols: the whole of S where |S| = `size`.
+    pub const fn all(size: usize) -> Self {
+        debug_assert!(size <= MAX_SYMBOLS);
+        Self((1 << size) - 1)
+    }
+
+    /// The set with one member.
+    pub const fn only(symbol: Symbol) -> Self {
+        Self(1 << symbol)
+    }
+
+    /// The set whose members are the bits of `bits`.
+    pub const fn from_bits(bits: u64) -> Self {
+        Self(bits)
+    }
+
+    /// The members as bits.
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// How many members there are.
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether there is no member.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether `symbol` is a member.
+    pub const fn contains(self, symbol: Symbol) -> bool {
+        self.0 & (1 << symbol) != 0
+    }
+
+    /// Whether every member of this set is one of `other`.
+    pub const fn is_subset(self, other: Self) -> bool {
+        self.0 & !other.0 == 0
+    }
+
+    /// Adds `symbol`.
+    pub const fn insert(&mut self, symbol: Symbol) {
+        self.0 |= 1 << symbol;
+    }
+
+    /// Takes `symbol` out.
+    pub const fn remove(&mut self, symbol: Symbol) {
+        self.0 &= !(1 << symbol);
+    }
+
+    /// The member with the lowest number.
+    pub const fn first(self) -> Option<Symbol> {
+        if self.0 == 0 { None } else { Some(self.0.trailing_zeros() as Symbol) }
+    }
+
+    /// The member, if there is exactly one.
+    pub const fn single(self) -> Option<Symbol> {
+        if self.0.is_power_of_two() { self.first() } else { None }
+    }
+
+    /// The members in ascending order.
+    pub fn iter(self) -> impl Iterator<Item = Symbol> {
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            let symbol = Self(rest).first()?;
+            rest &= rest - 1;
+            Some(symbol)
+        })
+    }
+}
+
+impl FromIterator<Symbol> for SymbolSet {
+    fn from_iter<I: IntoIterator<Item = Symbol>>(symbols: I) -> Self {
+        let mut set = Self::EMPTY;
+        symbols.into_iter().for_each(|symbol| set.insert(symbol));
+        set
+    }
+}
+
+impl fmt::Debug for SymbolSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_standard_alphabet_goes_from_digits_to_small_letters() {
+        assert_eq!(Alphabet::standard(9).unwrap().to_string(), "123456789");
+        assert_eq!(Alphabet::standard(16).unwrap().character(15), 'G');
+        assert_eq!(Alphabet::standard(MAX_SYMBOLS).unwrap().symbol('z'), Some(60));
+        assert_eq!(Alphabet::standard(62), Err(AlphabetError::Size(62)));
+        assert_eq!(Alphabet::standard(0), Err(AlphabetError::Size(0)));
+    }
+
+    #[test]
+    fn an_alphabet_refuses_what_a_corpus_could_not_read() {
+        assert_eq!(Alphabet::new("ABCA"), Err(AlphabetError::Repeated('A')));
+        assert_eq!(Alphabet::new("AB.D"), Err(AlphabetError::Reserved('.')));
+        assert_eq!(Alphabet::new("AB D"), Err(AlphabetError::Reserved(' ')));
+        assert_eq!(Alphabet::new(""), Err(AlphabetError::Size(0)));
+        assert_eq!(Alphabet::new("0123").unwrap().symbol('0'), Some(0));
+    }
+
+    #[test]
+    fn a_set_lists_its_members_in_order() {
+        let set: SymbolSet = [8, 0, 60].into_iter().collect();
+        assert_eq!(set.iter().collect::<Vec<_>>(), [0, 8, 60]);
+        assert_eq!(set.len(), 3);
+        assert_eq!(set.single(), None);
+        assert_eq!(SymbolSet::only(60).single(), Some(60));
+        assert_eq!(SymbolSet::EMPTY.single(), None);
+        assert!(set.is_subset(SymbolSet::all(61)));
+        assert!(!set.is_subset(SymbolSet::all(60)));
+    }
+}

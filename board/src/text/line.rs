@@ -1,0 +1,296 @@
+//! The one-line notation: the cells in reading order, then, after a blank, a name.
+//!
+//! ```text
+//! 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 SAE
+//! 1 0 3 4  0 0 0 0  16 0 0 0  …                   numbers, where letters would be hard to read
+//! ```
+//!
+//! `.` is an empty cell, and so is `0` where it is not a symbol. Symbols are the characters of the
+//! geometry's alphabet or, separated by blanks, their numbers from 1. A `#` at the start or after
+//! a blank opens a comment.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use crate::catalog;
+use crate::geometry::Geometry;
+use crate::puzzle::{Grid, Puzzle};
+use crate::symbols::{Alphabet, Symbol};
+
+/// What is wrong with a line, and where.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{problem}")]
+pub struct LineError {
+    /// The column, in characters, from one.
+    pub column: usize,
+    /// What is wrong and what was expected.
+    pub problem: Problem,
+}
+
+/// What can be wrong with a line.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Problem {
+    /// Nothing but blanks and comments.
+    #[error("an empty line, expected a puzzle")]
+    Empty,
+    /// Not as many cells as the geometry has.
+    #[error("{found} cells, expected {expected} ({geometry})")]
+    Length {
+        /// Cells in the line.
+        found: usize,
+        /// Cells in the geometry.
+        expected: usize,
+        /// Its name.
+        geometry: String,
+    },
+    /// Not as many cells as any classic geometry has, and no other was named.
+    #[error(
+        "{0} cells, expected 81 for classic9, or 16, 36, 64, 100, 144, 225, 256, … for another \
+         classic order, or a header line `# geometry: NAME` before"
+    )]
+    UnknownLength(usize),
+    /// A character that is no symbol.
+    #[error("{found:?} is no symbol, expected one of {alphabet}, or . for an empty cell")]
+    Foreign {
+        /// The character.
+        found: char,
+        /// Those that would have done.
+        alphabet: String,
+    },
+    /// A number, or a word among numbers, that is no symbol.
+    #[error(
+        "{found:?} is no symbol, expected a number from 1 to {symbols}, or 0 or . for an empty cell"
+    )]
+    ForeignNumber {
+        /// The word.
+        found: String,
+        /// |S|.
+        symbols: usize,
+    },
+}
+
+/// The name of the geometry that the length of a line tells: the classic one with as many cells.
+///
+/// # Errors
+/// When the line is empty or no classic geometry has as many cells.
+pub fn geometry_of(text: &str) -> Result<String, LineError> {
+    let words = words(text);
+    let Some(&(column, first)) = words.first() else {
+        return Err(LineError { column: 1, problem: Problem::Empty });
+    };
+    let cells = if is_number(first) {
+        words.iter().take_while(|(_, word)| is_number(word)).count()
+    } else {
+        first.chars().count()
+    };
+    match catalog::classic_order(cells) {
+        Some(order) => Ok(format!("classic{order}")),
+        None => Err(LineError { column, problem: Problem::UnknownLength(cells) }),
+    }
+}
+
+/// Reads a line: the puzzle, and the name behind it if there is one.
+///
+/// # Errors
+/// When the length is not that of the geometry, or at the first foreign symbol.
+pub fn read<'t>(
+    text: &'t str,
+    geometry: &Arc<Geometry>,
+) -> Result<(Puzzle, Option<&'t str>), LineError> {
+    let words = words(text);
+    let Some(&(column, first)) = words.first() else {
+        return Err(LineError { column: 1, problem: Problem::Empty });
+    };
+    let (givens, n_words) = if is_number(first) && geometry.cells() > 1 {
+        (numbers(&words, geometry)?, geometry.cells())
+    } else {
+        (characters(column, first, geometry)?, 1)
+    };
+    let name = words.get(n_words).map(|(_, word)| {
+        let start = word.as_ptr() as usize - text.as_ptr() as usize;
+        without_comment(text)[start..].trim_end()
+    });
+    Ok((Puzzle::from_givens(geometry.clone(), &givens), name))
+}
+
+/// The puzzle of a line, whatever its name.
+///
+/// # Errors
+/// As [`read`].
+pub fn parse(text: &str, geometry: &Arc<Geometry>) -> Result<Puzzle, LineError> {
+    read(text, geometry).map(|(puzzle, _)| puzzle)
+}
+
+/// A filling as characters; `.` where a cell is empty.
+///
+/// # Panics
+/// If a symbol is not in S.
+pub fn write(alphabet: &Alphabet, filling: &[Option<Symbol>]) -> String {
+    filling.iter().map(|cell| cell.map_or('.', |symbol| alphabet.character(symbol))).collect()
+}
+
+/// A grid as characters.
+///
+/// # Panics
+/// If a symbol is not in S.
+pub fn write_grid(alphabet: &Alphabet, grid: &Grid) -> String {
+    let mut text = String::with_capacity(grid.symbols().len());
+    grid.symbols().iter().for_each(|&symbol| {
+        write!(text, "{}", alphabet.character(symbol)).expect("a String takes every write");
+    });
+    text
+}
+
+/// `text` up to a `#` that stands at the start or after a blank.
+pub fn without_comment(text: &str) -> &str {
+    let opens =
+        |&(at, _): &(usize, &str)| text[..at].chars().next_back().is_none_or(char::is_whitespace);
+    text.match_indices('#').find(opens).map_or(text, |(at, _)| &text[..at])
+}
+
+/// The words before the comment, each with its column.
+fn words(text: &str) -> Vec<(usize, &str)> {
+    let text = without_comment(text);
+    let column = |word: &str| {
+        let start = word.as_ptr() as usize - text.as_ptr() as usize;
+        text[..start].chars().count() + 1
+    };
+    text.split_whitespace().map(|word| (column(word), word)).collect()
+}
+
+/// Whether a word is a cell of its own: `.` or a number of at most two digits.
+fn is_number(word: &str) -> bool {
+    word == "." || (word.len() <= 2 && word.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+fn characters(
+    column: usize,
+    word: &str,
+    geometry: &Geometry,
+) -> Result<Vec<Option<Symbol>>, LineError> {
+    let (found, expected) = (word.chars().count(), geometry.cells());
+    if found != expected {
+        let problem = Problem::Length { found, expected, geometry: geometry.name().into() };
+        return Err(LineError { column: column + found.min(expected), problem });
+    }
+    let alphabet = geometry.alphabet();
+    let cell = |(index, character): (usize, char)| match alphabet.symbol(character) {
+        Some(symbol) => Ok(Some(symbol)),
+        None if character == '.' || character == '0' => Ok(None),
+        None => {
+            let problem = Problem::Foreign { found: character, alphabet: alphabet.to_string() };
+            Err(LineError { column: column + index, problem })
+        }
+    };
+    word.chars().enumerate().map(cell).collect()
+}
+
+fn numbers(words: &[(usize, &str)], geometry: &Geometry) -> Result<Vec<Option<Symbol>>, LineError> {
+    let (expected, symbols) = (geometry.cells(), geometry.symbols());
+    let cell = |&(column, word): &(usize, &str)| match word.parse::<usize>() {
+        Ok(0) => Ok(None),
+        Ok(number) if number <= symbols => Ok(Some((number - 1) as Symbol)),
+        Err(_) if word == "." => Ok(None),
+        _ => {
+            let problem = Problem::ForeignNumber { found: word.into(), symbols };
+            Err(LineError { column, problem })
+        }
+    };
+    let cells: Vec<_> = words.iter().take(expected).map(cell).collect::<Result<_, _>>()?;
+    if cells.len() < expected {
+        let (column, word) = words[cells.len() - 1];
+        let found = cells.len();
+        let problem = Problem::Length { found, expected, geometry: geometry.name().into() };
+        return Err(LineError { column: column + word.len(), problem });
+    }
+    Ok(cells)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn four() -> Arc<Geometry> {
+        Arc::new(catalog::classic(4).unwrap())
+    }
+
+    #[track_caller]
+    fn check(text: &str, expected: &str, expected_name: Option<&str>) {
+        let (puzzle, name) = read(text, &four()).unwrap();
+        assert_eq!(write(puzzle.geometry().alphabet(), &puzzle.givens()), expected);
+        assert_eq!(name, expected_name);
+    }
+
+    #[track_caller]
+    fn check_error(text: &str, column: usize, message: &str) {
+        let error = read(text, &four()).unwrap_err();
+        assert_eq!((error.column, error.to_string().as_str()), (column, message));
+    }
+
+    #[test]
+    fn dots_and_zeros_are_empty_and_a_name_may_follow() {
+        check("....1.3.431.2...", "....1.3.431.2...", None);
+        check("0000103043102000", "....1.3.431.2...", None);
+        check("  ....1.3.431.2...\tMalherbe, 4x4 ", "....1.3.431.2...", Some("Malherbe, 4x4"));
+        check("....1.3.431.2... 42", "....1.3.431.2...", Some("42"));
+    }
+
+    #[test]
+    fn a_comment_opens_at_the_start_or_after_a_blank_only() {
+        check("....1.3.431.2... no#1 # said so", "....1.3.431.2...", Some("no#1"));
+        check("....1.3.431.2... # said so", "....1.3.431.2...", None);
+        check_error("# nothing else", 1, "an empty line, expected a puzzle");
+    }
+
+    #[test]
+    fn numbers_separated_by_blanks_are_read() {
+        check("0 0 0 0  1 0 3 0  4 3 1 .  2 . . .", "....1.3.431.2...", None);
+        check("0 0 0 0 1 0 3 0 4 3 1 0 2 0 0 0 of 4", "....1.3.431.2...", Some("of 4"));
+        check_error(
+            "0 0 0 0 1 0 3 0 4 5 1 0 2 0 0 0",
+            19,
+            "\"5\" is no symbol, expected a number from 1 to 4, or 0 or . for an empty cell",
+        );
+        check_error("0 0 0 0 1 0 3", 14, "7 cells, expected 16 (classic4)");
+    }
+
+    #[test]
+    fn errors_name_the_column_and_what_was_expected() {
+        check_error("....1.3.431.2..", 16, "15 cells, expected 16 (classic4)");
+        check_error(" ....1.3.431.2....", 18, "17 cells, expected 16 (classic4)");
+        check_error(
+            "....1.3.431é2...",
+            12,
+            "'é' is no symbol, expected one of 1234, or . for an empty cell",
+        );
+        check_error(
+            "....1.3.431.2..5",
+            16,
+            "'5' is no symbol, expected one of 1234, or . for an empty cell",
+        );
+    }
+
+    #[test]
+    fn zero_is_a_symbol_where_the_alphabet_says_so() {
+        let geometry = catalog::classic(4).unwrap().with_alphabet(Alphabet::new("0123").unwrap());
+        let puzzle = parse("....0.2.320.1...", &Arc::new(geometry.unwrap())).unwrap();
+        assert_eq!(puzzle.given(4), Some(0));
+        assert_eq!(puzzle.clues(), 6);
+    }
+
+    #[test]
+    fn a_length_tells_the_geometry() {
+        assert_eq!(geometry_of(&".".repeat(81)).as_deref(), Ok("classic9"));
+        assert_eq!(geometry_of("0 1 2 3 0 0 0 0 0 0 0 0 0 0 0 0 x").as_deref(), Ok("classic4"));
+        assert_eq!(geometry_of("abc").unwrap_err().problem, Problem::UnknownLength(3));
+        assert_eq!(geometry_of("").unwrap_err().problem, Problem::Empty);
+    }
+
+    #[test]
+    fn what_is_written_reads_back() {
+        let geometry = Arc::new(catalog::classic(36).unwrap());
+        let givens: Vec<_> = (0..1296).map(|i| (i % 3 != 0).then_some((i % 36) as u8)).collect();
+        let text = write(geometry.alphabet(), &givens);
+        assert_eq!(parse(&text, &geometry).unwrap().givens(), givens);
+    }
+}

@@ -1,0 +1,3 @@
+//! Notations: how puzzles and grids are written, one file each.
+
+pub mod line;

@@ -1,0 +1,319 @@
+//! The instrument panel of a search: limits, counters and observer behind the same calls, so that
+//! they cannot disagree and every backend counts alike.
+//!
+//! A search says what it does: `node()?`, `bet`, `deduce`, `strike`, `conflict`, `undo`,
+//! `solution()?`. The `?` on [`ControlFlow`] unwinds it when a limit is met. Every call is a tick;
+//! [`node`](Meter::node) looks at the clock and at the cancel flag when [`INTERVAL`] ticks have
+//! gone by since the last look.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use board::{Cell, Grid, Symbol};
+
+use crate::observer::{Event, Observer};
+use crate::outcome::{Counters, Outcome, Phases, Stop};
+
+/// How many ticks lie between two looks at the clock.
+pub const INTERVAL: u64 = 1024;
+
+/// How far a search may go.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits<'a> {
+    /// Stop at so many solutions; at least one.
+    pub solutions: u64,
+    /// Enter no more search states than these.
+    pub nodes: Option<u64>,
+    /// Spend no more time on the puzzle than this; the solver starts the clock.
+    pub time: Option<Duration>,
+    /// Stop when somebody sets this.
+    pub cancel: Option<&'a AtomicBool>,
+}
+
+impl Limits<'_> {
+    /// Only the number of solutions is limited.
+    pub const fn solutions(solutions: u64) -> Self {
+        Self { solutions, nodes: None, time: None, cancel: None }
+    }
+}
+
+/// When a search has to stop, whatever it found: for engines that ask for themselves.
+#[derive(Clone, Copy, Debug)]
+pub struct Interrupt<'a> {
+    deadline: Option<Instant>,
+    cancel: Option<&'a AtomicBool>,
+}
+
+impl<'a> Interrupt<'a> {
+    /// The interrupt of `limits`, whose clock starts now.
+    pub fn new(limits: &Limits<'a>) -> Self {
+        let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
+        Self { deadline, cancel: limits.cancel }
+    }
+
+    /// Why the search has to stop now, if it has to. Reads the clock.
+    pub fn stop(&self) -> Option<Stop> {
+        if self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            return Some(Stop::Cancelled);
+        }
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline).then_some(Stop::Deadline)
+    }
+}
+
+/// A part of a solve whose time is told apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// Turning the puzzle into what the engine takes.
+    Encode,
+    /// The engine's own search.
+    Solve,
+    /// Turning its answer into grids.
+    Decode,
+}
+
+/// Limits, counters and observer of one solve.
+#[derive(Debug)]
+pub struct Meter<'a, O: Observer> {
+    /// What was counted. Engines that count for themselves write here.
+    pub counters: Counters,
+    node_limit: u64,
+    solution_limit: u64,
+    interrupt: Interrupt<'a>,
+    ticks: u64,
+    next_look: u64,
+    depth: u64,
+    solutions: u64,
+    first: Option<Grid>,
+    second: Option<Grid>,
+    phase: Option<(Phase, Instant)>,
+    phases: Phases,
+    observer: O,
+}
+
+impl<'a, O: Observer> Meter<'a, O> {
+    /// Starts the clock.
+    pub fn new(limits: &Limits<'a>, observer: O) -> Self {
+        let interrupt = Interrupt::new(limits);
+        let watched = interrupt.deadline.is_some() || interrupt.cancel.is_some();
+        Self {
+            counters: Counters::default(),
+            node_limit: limits.nodes.unwrap_or(u64::MAX),
+            solution_limit: limits.solutions.max(1),
+            interrupt,
+            ticks: 0,
+            next_look: if watched { INTERVAL } else { u64::MAX },
+            depth: 0,
+            solutions: 0,
+            first: None,
+            second: None,
+            phase: None,
+            phases: Phases::default(),
+            observer,
+        }
+    }
+
+    /// When the search has to stop, for engines that ask for themselves.
+    pub fn interrupt(&self) -> Interrupt<'a> {
+        self.interrupt
+    }
+
+    /// A search state is entered, unless a limit forbids it.
+    #[inline]
+    pub fn node(&mut self) -> ControlFlow<Stop> {
+        if self.counters.nodes == self.node_limit {
+            return ControlFlow::Break(Stop::NodeLimit);
+        }
+        self.tick();
+        if self.ticks >= self.next_look {
+            self.look()?;
+        }
+        self.counters.nodes += 1;
+        self.observer.event(Event::Node);
+        ControlFlow::Continue(())
+    }
+
+    /// `symbol` is tried in `cell`, one of `among` possibilities of the place that was chosen.
+    #[inline]
+    pub fn bet(&mut self, cell: Cell, symbol: Symbol, among: usize) {
+        self.tick();
+        self.counters.bets += 1;
+        self.depth += 1;
+        self.counters.max_depth = self.counters.max_depth.max(self.depth);
+        self.observer.event(Event::Bet { cell, symbol, among });
+    }
+
+    /// The last open bet is taken back.
+    #[inline]
+    pub fn undo(&mut self) {
+        self.tick();
+        self.depth -= 1;
+        self.observer.event(Event::Undo);
+    }
+
+    /// `symbol` is the only possibility left and is placed in `cell`.
+    #[inline]
+    pub fn deduce(&mut self, cell: Cell, symbol: Symbol) {
+        self.tick();
+        self.counters.deductions += 1;
+        self.observer.event(Event::Deduce { cell, symbol });
+    }
+
+    /// Candidates are removed.
+    #[inline]
+    pub fn strike(&mut self, candidates: usize) {
+        self.tick();
+        self.counters.strikes += candidates as u64;
+    }
+
+    /// Literals or cover operations are propagated.
+    #[inline]
+    pub fn propagate(&mut self, operations: usize) {
+        self.tick();
+        self.counters.propagations += operations as u64;
+    }
+
+    /// The search state is abandoned: something has no possibility left.
+    #[inline]
+    pub fn conflict(&mut self) {
+        self.tick();
+        self.counters.conflicts += 1;
+        self.observer.event(Event::Conflict);
+    }
+
+    /// A solution is found: the symbol of each cell.
+    pub fn solution(&mut self, symbols: &[Symbol]) -> ControlFlow<Stop> {
+        self.solutions += 1;
+        match self.solutions {
+            1 => self.first = Some(Grid::new(symbols)),
+            2 => self.second = Some(Grid::new(symbols)),
+            _ => {}
+        }
+        self.observer.event(Event::Solution { grid: symbols });
+        if self.solutions == self.solution_limit {
+            return ControlFlow::Break(Stop::SolutionLimit);
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// A phase begins, and the one before it ends.
+    pub fn phase(&mut self, phase: Phase) {
+        let now = Instant::now();
+        self.end_phase(now);
+        self.phase = Some((phase, now));
+    }
+
+    /// What came of it, when `flow` is how the search ended.
+    pub fn finish(mut self, flow: ControlFlow<Stop>) -> Outcome {
+        if self.phase.is_some() {
+            self.end_phase(Instant::now());
+        }
+        Outcome {
+            stop: flow.break_value().unwrap_or(Stop::Exhausted),
+            solutions: self.solutions,
+            first: self.first,
+            second: self.second,
+            counters: self.counters,
+            phases: self.phases,
+        }
+    }
+
+    #[inline]
+    fn tick(&mut self) {
+        self.ticks += 1;
+    }
+
+    #[cold]
+    fn look(&mut self) -> ControlFlow<Stop> {
+        self.next_look = self.ticks + INTERVAL;
+        self.interrupt.stop().map_or(ControlFlow::Continue(()), ControlFlow::Break)
+    }
+
+    fn end_phase(&mut self, now: Instant) {
+        let Some((phase, start)) = self.phase.take() else { return };
+        let total = match phase {
+            Phase::Encode => &mut self.phases.encode,
+            Phase::Solve => &mut self.phases.solve,
+            Phase::Decode => &mut self.phases.decode,
+        };
+        *total = Some(total.unwrap_or_default() + (now - start));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::observer::{Recorded, Recorder};
+
+    #[test]
+    fn a_node_limit_is_obeyed_to_the_node() {
+        let limits = Limits { nodes: Some(3), ..Limits::solutions(1) };
+        let mut meter = Meter::new(&limits, ());
+        let mut search = || {
+            loop {
+                meter.node()?;
+            }
+        };
+        let flow: ControlFlow<Stop> = search();
+        let outcome = meter.finish(flow);
+        assert_eq!((outcome.stop, outcome.counters.nodes), (Stop::NodeLimit, 3));
+    }
+
+    #[test]
+    fn a_cancel_flag_stops_within_the_interval() {
+        let flag = AtomicBool::new(true);
+        let limits = Limits { cancel: Some(&flag), ..Limits::solutions(1) };
+        let mut meter = Meter::new(&limits, ());
+        let nodes = (0..).take_while(|_| meter.node().is_continue()).count();
+        assert_eq!(nodes as u64, INTERVAL - 1);
+    }
+
+    #[test]
+    fn a_deadline_that_has_passed_stops_within_the_interval() {
+        let limits = Limits { time: Some(Duration::ZERO), ..Limits::solutions(1) };
+        let mut meter = Meter::new(&limits, ());
+        for _ in 0..INTERVAL {
+            meter.strike(1);
+        }
+        assert_eq!(meter.node(), ControlFlow::Break(Stop::Deadline));
+    }
+
+    #[test]
+    fn two_solutions_are_kept_and_the_limit_ends_the_search() {
+        let mut meter = Meter::new(&Limits::solutions(3), ());
+        assert!(meter.solution(&[0]).is_continue());
+        assert!(meter.solution(&[1]).is_continue());
+        let flow = meter.solution(&[2]);
+        let outcome = meter.finish(flow);
+        assert_eq!((outcome.stop, outcome.solutions), (Stop::SolutionLimit, 3));
+        assert_eq!(outcome.first, Some(Grid::new([0])));
+        assert_eq!(outcome.second, Some(Grid::new([1])));
+    }
+
+    #[test]
+    fn depth_is_the_largest_number_of_open_bets_and_events_tell_the_same() {
+        let mut recorder = Recorder::default();
+        let mut meter = Meter::new(&Limits::solutions(1), &mut recorder);
+        meter.bet(0, 1, 2);
+        meter.bet(5, 0, 3);
+        meter.conflict();
+        meter.undo();
+        meter.bet(5, 2, 3);
+        let counters = meter.finish(ControlFlow::Continue(())).counters;
+        assert_eq!((counters.bets, counters.max_depth, counters.conflicts), (3, 2, 1));
+        let bets = recorder.events.iter().filter(|e| matches!(e, Recorded::Bet { .. })).count();
+        assert_eq!(bets, 3);
+        assert_eq!(recorder.events[3], Recorded::Undo);
+    }
+
+    #[test]
+    fn phases_add_up_over_their_parts() {
+        let mut meter = Meter::new(&Limits::solutions(1), ());
+        meter.phase(Phase::Encode);
+        meter.phase(Phase::Solve);
+        meter.phase(Phase::Solve);
+        let phases = meter.finish(ControlFlow::Continue(())).phases;
+        assert!(phases.encode.is_some() && phases.solve.is_some());
+        assert_eq!(phases.decode, None);
+    }
+}

@@ -1,0 +1,119 @@
+//! What a solver answers. It is a claim: the harness believes none of it before the referee has
+//! looked at the grids.
+
+use std::time::Duration;
+
+use board::Grid;
+
+/// The answer to one puzzle.
+///
+/// `(stop, solutions)` says everything: one solution and [`Stop::Exhausted`] is a claim of
+/// uniqueness, none and [`Stop::Exhausted`] one of impossibility; with any other stop the number
+/// of solutions is a lower bound.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// Why the search ended.
+    pub stop: Stop,
+    /// How many solutions were found.
+    pub solutions: u64,
+    /// The first of them.
+    pub first: Option<Grid>,
+    /// The second of them, another grid: it proves that there are several.
+    pub second: Option<Grid>,
+    /// What the search cost.
+    pub counters: Counters,
+    /// Where the time went, for a backend that tells.
+    pub phases: Phases,
+}
+
+/// Why a search ended. Giving up is an answer, not an error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stop {
+    /// Nothing is left to search: every solution was found.
+    Exhausted,
+    /// As many solutions as were asked for.
+    SolutionLimit,
+    /// As many nodes as were allowed.
+    NodeLimit,
+    /// The time is over.
+    Deadline,
+    /// Somebody asked it to stop.
+    Cancelled,
+}
+
+/// What a search cost. METHODOLOGY.md defines each counter and says what may be compared.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counters {
+    /// Search states entered.
+    pub nodes: u64,
+    /// Values tried in a place where at least two were still possible.
+    pub bets: u64,
+    /// Search states abandoned because something had no possibility left.
+    pub conflicts: u64,
+    /// Placements forced by propagation.
+    pub deductions: u64,
+    /// Candidates removed during the whole search.
+    pub strikes: u64,
+    /// Literals or cover operations propagated.
+    pub propagations: u64,
+    /// The largest number of bets open at once.
+    pub max_depth: u64,
+}
+
+/// The name of a counter, so that a row can say which it fills.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Counter {
+    /// [`Counters::nodes`].
+    Nodes,
+    /// [`Counters::bets`].
+    Bets,
+    /// [`Counters::conflicts`].
+    Conflicts,
+    /// [`Counters::deductions`].
+    Deductions,
+    /// [`Counters::strikes`].
+    Strikes,
+    /// [`Counters::propagations`].
+    Propagations,
+    /// [`Counters::max_depth`].
+    MaxDepth,
+}
+
+impl Counter {
+    /// All of them.
+    pub const ALL: [Self; 7] = [
+        Self::Nodes,
+        Self::Bets,
+        Self::Conflicts,
+        Self::Deductions,
+        Self::Strikes,
+        Self::Propagations,
+        Self::MaxDepth,
+    ];
+}
+
+impl Counters {
+    /// The value of `counter`.
+    pub fn get(&self, counter: Counter) -> u64 {
+        match counter {
+            Counter::Nodes => self.nodes,
+            Counter::Bets => self.bets,
+            Counter::Conflicts => self.conflicts,
+            Counter::Deductions => self.deductions,
+            Counter::Strikes => self.strikes,
+            Counter::Propagations => self.propagations,
+            Counter::MaxDepth => self.max_depth,
+        }
+    }
+}
+
+/// Where the time of a solve went. Empty for a backend whose work does not fall into phases.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Phases {
+    /// Turning the puzzle into what the engine takes.
+    pub encode: Option<Duration>,
+    /// The engine's own search.
+    pub solve: Option<Duration>,
+    /// Turning its answer into grids.
+    pub decode: Option<Duration>,
+}

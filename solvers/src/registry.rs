@@ -1,0 +1,8 @@
+//! All the rows, sorted by id. A row that stands here is in the tests, in the command line, in
+//! the CSV and in the report.
+
+use crate::solver::Backend;
+use crate::{backtrack, candidates, cover};
+
+/// Every backend.
+pub const BACKENDS: &[Backend] = &[backtrack::naive::NAIVE, candidates::mrv::MRV, cover::dlx::DLX];

@@ -1,0 +1,110 @@
+//! The contract: what every backend is, and how a row of the registry describes it.
+
+use board::{Geometry, Puzzle};
+
+use crate::meter::Limits;
+use crate::observer::{Event, Observer};
+use crate::outcome::{Counter, Outcome};
+
+/// Solves puzzles of the one geometry that it was prepared for.
+///
+/// It may keep scratch memory between puzzles, but it remembers nothing of them: a corpus in any
+/// order gives the same counters. What keeps state on purpose says so in its [`Backend`].
+pub trait Solver {
+    /// Searches until the space is exhausted or a limit is met. The outcome depends on the puzzle
+    /// and the limits alone.
+    fn solve(&mut self, puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome;
+
+    /// The same, telling `observer` each step. Slower, and never timed: a solver may count here
+    /// what would cost time in [`solve`](Self::solve). By default only a solution is told.
+    fn trace(
+        &mut self,
+        puzzle: &Puzzle,
+        limits: &Limits<'_>,
+        observer: &mut dyn Observer,
+    ) -> Outcome {
+        let outcome = self.solve(puzzle, limits);
+        if let Some(grid) = &outcome.first {
+            observer.event(Event::Solution { grid: grid.symbols() });
+        }
+        outcome
+    }
+}
+
+/// One row of the registry: an approach with one fixed configuration.
+#[derive(Clone, Copy, Debug)]
+pub struct Backend {
+    /// `family/name`, of the characters `a-z0-9/.-`, a dot before a variant.
+    pub id: &'static str,
+    /// One line for people.
+    pub about: &'static str,
+    /// How it works, in three words or so each.
+    pub method: Method,
+    /// What it can be asked.
+    pub tasks: &'static [Task],
+    /// The counters that [`Solver::solve`] fills. All others mean nothing.
+    pub counts: &'static [Counter],
+    /// The counters that only [`Solver::trace`] fills, so that they are read in a pass that is not
+    /// timed.
+    pub counts_traced: &'static [Counter],
+    /// Which limits it obeys.
+    pub honors: Honors,
+    /// Whether it remembers earlier puzzles on purpose.
+    pub stateful: bool,
+    /// Makes a solver for a geometry; what this costs is paid once, not for each puzzle.
+    pub prepare: fn(&Geometry) -> Result<Box<dyn Solver>, Unsupported>,
+}
+
+impl Backend {
+    /// The part of the id before the slash.
+    pub fn family(&self) -> &'static str {
+        self.id.split_once('/').map_or(self.id, |(family, _)| family)
+    }
+}
+
+/// How a backend works: tdoku's descriptor in words.
+#[derive(Clone, Copy, Debug)]
+pub struct Method {
+    /// What a search state is made of.
+    pub state: &'static str,
+    /// What is concluded without a bet.
+    pub inference: &'static str,
+    /// How the next bet is chosen.
+    pub choice: &'static str,
+}
+
+/// What a backend is asked about a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Task {
+    /// A solution.
+    First,
+    /// Is there exactly one? The search stops at the second.
+    Unique,
+    /// How many are there, up to a limit?
+    Count,
+}
+
+/// Which limits a backend obeys. The number of solutions is a limit that every backend obeys.
+#[derive(Clone, Copy, Debug)]
+pub struct Honors {
+    /// [`Limits::nodes`].
+    pub nodes: Obeys,
+    /// [`Limits::time`] and [`Limits::cancel`].
+    pub time: Obeys,
+}
+
+/// How a limit is obeyed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Obeys {
+    /// To the node; in time, to the interval at which the clock is read.
+    Exactly,
+    /// Between two steps of some length.
+    Coarsely,
+    /// Not at all: only the end of the process stops it.
+    No,
+}
+
+/// Why a backend cannot take a geometry.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Unsupported(pub String);
