@@ -1,1 +1,3 @@
+//! Runs backends over puzzle corpora.
+
 fn main() {}
