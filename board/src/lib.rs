@@ -5,7 +5,7 @@
 //! 1. [`symbols`]: symbols, sets of them, and the characters that they are written with;
 //! 2. [`geometry`]: S, C and all E_j; [`catalog`]: the geometries that have a name;
 //! 3. [`puzzle`]: the symbols that each cell may take, and grids, which answer a puzzle;
-//! 4. [`text`]: notations;
+//! 4. [`text`][]: notations;
 //! 5. [`referee`]: what is right and what is not.
 //!
 //! The crate does no input or output, searches nothing and reads no clock. The referee cannot

@@ -1,3 +1,51 @@
-//! Runs backends over puzzle corpora.
+//! `harness`: parses the command line, calls the verb, and turns what came of it into an exit
+//! code: 0 all well, 1 a wrong answer or a crash, 2 bad usage or bad input, 130 after Ctrl-C.
 
-fn main() {}
+use std::io::{self, Write};
+use std::process::{self, ExitCode};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use clap::Parser;
+use harness::cli::{Cli, RunArgs, Verb};
+use harness::cmd::{self, End};
+use solvers::BACKENDS;
+
+/// Set by Ctrl-C: searches read it.
+static CANCEL: AtomicBool = AtomicBool::new(false);
+
+fn main() -> ExitCode {
+    match dispatch(&Cli::parse()) {
+        Ok(end) => end.into(),
+        // The reader of our output has enough, as in `| head`.
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            // Nobody is left to tell when standard error is closed.
+            drop(writeln!(io::stderr(), "error: {error:#}"));
+            End::BadInput.into()
+        }
+    }
+}
+
+fn dispatch(cli: &Cli) -> anyhow::Result<End> {
+    let out = &mut io::stdout();
+    match &cli.verb {
+        None => run(&cli.run),
+        Some(Verb::Run(arguments)) => run(arguments),
+        Some(Verb::List(arguments)) => cmd::list::run(arguments, BACKENDS, out),
+    }
+}
+
+/// The first Ctrl-C ends the run cleanly, the second at once: not every backend can be interrupted.
+fn run(arguments: &RunArgs) -> anyhow::Result<End> {
+    ctrlc::set_handler(|| {
+        if CANCEL.swap(true, Ordering::Relaxed) {
+            process::exit(130);
+        }
+    })?;
+    cmd::run::run(arguments, BACKENDS, &CANCEL, &mut io::stdout())
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let broken = |error: &io::Error| error.kind() == io::ErrorKind::BrokenPipe;
+    error.chain().any(|cause| cause.downcast_ref::<io::Error>().is_some_and(broken))
+}

@@ -26,3 +26,6 @@ pub use observer::{Event, Observer};
 pub use outcome::{Counter, Counters, Outcome, Phases, Stop};
 pub use registry::BACKENDS;
 pub use solver::{Backend, Solver, Task, Unsupported};
+
+/// The version of the backends that are written here.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");

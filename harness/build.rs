@@ -1,0 +1,28 @@
+//! Tells the program how it was built, for the manifest of each run.
+
+use std::env;
+use std::process::Command;
+
+fn main() {
+    let compiler = env::var("RUSTC").unwrap_or_else(|_| "rustc".into());
+    let compiler = output(&compiler, &["--version"]).unwrap_or_default();
+    println!("cargo::rustc-env=HARNESS_COMPILER={compiler}");
+    println!("cargo::rustc-env=HARNESS_OPT_LEVEL={}", env::var("OPT_LEVEL").unwrap_or_default());
+    println!("cargo::rustc-env=HARNESS_TARGET={}", env::var("TARGET").unwrap_or_default());
+    println!("cargo::rustc-env=HARNESS_REVISION={}", revision().unwrap_or_default());
+    println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed=../.git/logs/HEAD");
+}
+
+/// The commit, with a `+` when tracked files have changed since. None outside a checkout.
+fn revision() -> Option<String> {
+    let commit = output("git", &["rev-parse", "--short=12", "HEAD"])?;
+    let changed = output("git", &["status", "--porcelain", "--untracked-files=no"])?;
+    Some(if changed.is_empty() { commit } else { commit + "+" })
+}
+
+fn output(program: &str, arguments: &[&str]) -> Option<String> {
+    let output = Command::new(program).args(arguments).output().ok()?;
+    let text = String::from_utf8(output.stdout).ok()?;
+    output.status.success().then(|| text.trim().to_owned())
+}

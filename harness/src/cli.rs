@@ -1,0 +1,222 @@
+//! The command line.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::error::ErrorKind;
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Parser, Subcommand};
+
+use crate::record::Task;
+use crate::table::FormatArgs;
+
+/// Compare sudoku solvers: exact cover, SAT and search, checked and measured
+///
+/// `harness FILE…` is `harness run FILE…`: each backend on each puzzle, every answer checked, a
+/// table on the terminal, and a folder with a row for each trial (rows.csv) and what the run was
+/// (manifest.json).
+///
+/// Exit code: 0 all well (time-outs included), 1 a wrong answer or a crash, 2 bad usage or bad
+/// input, 130 after Ctrl-C.
+#[derive(Parser, Debug)]
+#[command(
+    name = "harness",
+    version,
+    arg_required_else_help = true,
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true,
+    max_term_width = 100
+)]
+pub struct Cli {
+    /// What to do; `run` if nothing is said.
+    #[command(subcommand)]
+    pub verb: Option<Verb>,
+    /// What `run` takes.
+    #[command(flatten)]
+    pub run: RunArgs,
+}
+
+/// The verbs.
+#[derive(Subcommand, Debug)]
+pub enum Verb {
+    /// Run backends over corpora (the default verb)
+    Run(RunArgs),
+    /// List the backends
+    List(ListArgs),
+}
+
+/// What `run` takes.
+#[derive(Args, Debug)]
+pub struct RunArgs {
+    /// Corpora: a puzzle a line; `-` is standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Which backends.
+    #[command(flatten)]
+    pub backends: BackendRules,
+    /// Which puzzles.
+    #[command(flatten)]
+    pub puzzles: PuzzleRules,
+    /// What to ask of each puzzle
+    #[arg(long, value_enum, default_value_t = Task::Unique)]
+    pub task: Task,
+    /// Time for each trial, like 100ms, 2s or 1m; `none` for no limit
+    #[arg(long, value_name = "TIME", default_value = "2s", value_parser = time_limit)]
+    pub timeout: TimeLimit,
+    /// Search states for each trial, for the backends that obey it
+    #[arg(long, value_name = "N")]
+    pub node_limit: Option<u64>,
+    /// Where `--task count` stops counting
+    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    pub max_solutions: u64,
+    /// How many workers; by default one for each physical core
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub jobs: Option<u16>,
+    /// The folder of the run; by default results/<UTC time>-<corpus>. It must not exist
+    #[arg(short, long, value_name = "DIR")]
+    pub output: Option<PathBuf>,
+    /// Write the rows to standard output, and no folder and no table
+    #[arg(long, conflicts_with_all = ["output", "format"])]
+    pub csv: bool,
+    /// How the table is printed.
+    #[command(flatten)]
+    pub format: FormatArgs,
+}
+
+/// What `list` takes.
+#[derive(Args, Debug)]
+pub struct ListArgs {
+    /// Which backends.
+    #[command(flatten)]
+    pub backends: BackendRules,
+    /// Print the table as CSV
+    #[arg(long, group = "format")]
+    pub csv: bool,
+    /// How the table is printed.
+    #[command(flatten)]
+    pub format: FormatArgs,
+}
+
+/// A time limit, or none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimeLimit(pub Option<Duration>);
+
+fn time_limit(text: &str) -> Result<TimeLimit, String> {
+    if text == "none" {
+        return Ok(TimeLimit(None));
+    }
+    let expected = || format!("expected a time like 100ms, 2s or 1m, or none, found {text:?}");
+    let span: jiff::SignedDuration = text.parse().map_err(|_| expected())?;
+    match Duration::try_from(span) {
+        Ok(time) if !time.is_zero() => Ok(TimeLimit(Some(time))),
+        _ => Err(expected()),
+    }
+}
+
+/// `-b` and `-B`, in the order in which they stand.
+#[derive(Clone, Debug, Default)]
+pub struct BackendRules(pub Vec<(bool, String)>);
+
+/// `-f` and `-F`, in the order in which they stand.
+#[derive(Clone, Debug, Default)]
+pub struct PuzzleRules(pub Vec<(bool, String)>);
+
+impl Args for BackendRules {
+    fn augment_args(command: Command) -> Command {
+        command
+            .arg(rule("backend", 'b', "ID|REGEX").help("Take in backends; the last match wins").long_help(
+                "Take in backends: an id selects that row, anything else is a regular expression. \
+                 Repeatable, also with -B; the last match wins. Without -b the default rows run",
+            ))
+            .arg(rule("backend-not", 'B', "ID|REGEX").help("Leave out backends"))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl FromArgMatches for BackendRules {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        rules(matches, "backend", "backend-not").map(Self)
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl Args for PuzzleRules {
+    fn augment_args(command: Command) -> Command {
+        command
+            .arg(rule("filter", 'f', "NAME|REGEX").help("Take in puzzles; the last match wins"))
+            .arg(rule("filter-not", 'F', "NAME|REGEX").help("Leave out puzzles"))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl FromArgMatches for PuzzleRules {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        rules(matches, "filter", "filter-not").map(Self)
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+fn rule(name: &'static str, short: char, value: &'static str) -> Arg {
+    Arg::new(name).long(name).short(short).value_name(value).action(ArgAction::Append)
+}
+
+/// The values of two options that take in and leave out, in the order of the command line.
+fn rules(
+    matches: &ArgMatches,
+    take_in: &str,
+    leave_out: &str,
+) -> Result<Vec<(bool, String)>, clap::Error> {
+    let mut rules = Vec::new();
+    for (name, takes_in) in [(take_in, true), (leave_out, false)] {
+        let wrong = |error| clap::Error::raw(ErrorKind::InvalidValue, error);
+        let values = matches.try_get_many::<String>(name).map_err(wrong)?.into_iter().flatten();
+        let places = matches.indices_of(name).into_iter().flatten();
+        rules.extend(places.zip(values).map(|(place, value)| (place, takes_in, value.clone())));
+    }
+    rules.sort();
+    Ok(rules.into_iter().map(|(_, takes_in, value)| (takes_in, value)).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn a_file_alone_is_a_run_and_rules_keep_their_order() {
+        let cli = Cli::parse_from(["harness", "a.txt", "-B", "x", "-b", "y", "-B", "z"]);
+        assert!(cli.verb.is_none());
+        assert_eq!(cli.run.files, [PathBuf::from("a.txt")]);
+        let rules: Vec<_> = cli.run.backends.0.iter().map(|(b, p)| (*b, p.as_str())).collect();
+        assert_eq!(rules, [(false, "x"), (true, "y"), (false, "z")]);
+    }
+
+    #[test]
+    fn times_have_units() {
+        assert_eq!(time_limit("100ms"), Ok(TimeLimit(Some(Duration::from_millis(100)))));
+        assert_eq!(time_limit("1m"), Ok(TimeLimit(Some(Duration::from_secs(60)))));
+        assert_eq!(time_limit("none"), Ok(TimeLimit(None)));
+        for text in ["", "2", "0s", "-1s", "two"] {
+            assert!(time_limit(text).is_err(), "{text}");
+        }
+    }
+}

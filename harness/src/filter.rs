@@ -1,0 +1,135 @@
+//! Filters: `-b PATTERN` takes in, `-B PATTERN` leaves out, the last match wins.
+//!
+//! A pattern that is a whole name selects that one; any other is a regular expression that may
+//! match anywhere in a name.
+
+use anyhow::{Context, bail};
+use regex::Regex;
+use solvers::Backend;
+
+/// What was asked for, in the order of the command line.
+#[derive(Clone, Debug, Default)]
+pub struct Filter {
+    rules: Vec<Rule>,
+}
+
+#[derive(Clone, Debug)]
+struct Rule {
+    take_in: bool,
+    pattern: String,
+    /// None where the pattern is a whole name.
+    regex: Option<Regex>,
+}
+
+impl Filter {
+    /// A filter of `(take in?, pattern)`, in order. A pattern that is one of `names` selects
+    /// that one alone.
+    ///
+    /// # Errors
+    /// When a pattern is no regular expression.
+    pub fn new(
+        rules: impl IntoIterator<Item = (bool, String)>,
+        names: &[&str],
+    ) -> anyhow::Result<Self> {
+        let rule = |(take_in, pattern): (bool, String)| {
+            let regex = if names.contains(&pattern.as_str()) {
+                None
+            } else {
+                let problem = || format!("{pattern:?} is no name and no regular expression");
+                Some(Regex::new(&pattern).with_context(problem)?)
+            };
+            Ok(Rule { take_in, pattern, regex })
+        };
+        Ok(Self { rules: rules.into_iter().map(rule).collect::<anyhow::Result<_>>()? })
+    }
+
+    /// Whether `name` is selected. `by_default` says whether it is where no rule matches and
+    /// nothing is taken in by name.
+    pub fn selects(&self, name: &str, by_default: bool) -> bool {
+        let matching = self.rules.iter().rev().find(|rule| rule.matches(name));
+        match matching {
+            Some(rule) => rule.take_in,
+            None => by_default && !self.rules.iter().any(|rule| rule.take_in),
+        }
+    }
+}
+
+impl Rule {
+    fn matches(&self, name: &str) -> bool {
+        name == self.pattern || self.regex.as_ref().is_some_and(|regex| regex.is_match(name))
+    }
+}
+
+/// The rows that the rules `(take in?, pattern)` select out of `all`; without any, those of
+/// `default`.
+///
+/// # Errors
+/// When a pattern matches no row, with the nearest id, or when nothing is left.
+pub fn select_backends(
+    rules: impl IntoIterator<Item = (bool, String)>,
+    all: &[Backend],
+    default: &[&str],
+) -> anyhow::Result<Vec<Backend>> {
+    let ids: Vec<&str> = all.iter().map(|backend| backend.id).collect();
+    let filter = Filter::new(rules, &ids)?;
+    for rule in &filter.rules {
+        if !ids.iter().any(|id| rule.matches(id)) {
+            let nearest = nearest(&rule.pattern, &ids)
+                .map_or(String::new(), |id| format!(", did you mean {id}?"));
+            bail!("no backend matches {:?}{nearest}; `harness list` shows all", rule.pattern);
+        }
+    }
+    let selected = |backend: &&Backend| filter.selects(backend.id, default.contains(&backend.id));
+    let selected: Vec<Backend> = all.iter().filter(selected).copied().collect();
+    if selected.is_empty() {
+        bail!("the filters leave no backend; `harness list` shows all");
+    }
+    Ok(selected)
+}
+
+fn nearest<'a>(name: &str, ids: &[&'a str]) -> Option<&'a str> {
+    let similarity = |id: &str| {
+        let short = id.rsplit('/').next().unwrap_or(id);
+        let alike = strsim::normalized_damerau_levenshtein;
+        alike(name, id).max(alike(name, short))
+    };
+    let nearest = ids.iter().max_by(|a, b| similarity(a).total_cmp(&similarity(b)))?;
+    (similarity(nearest) > 0.4).then_some(nearest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DEFAULT: &[&str] = &["backtrack/naive", "cover/dlx"];
+
+    fn ids(rules: &[(bool, &str)]) -> anyhow::Result<Vec<&'static str>> {
+        let rules = rules.iter().map(|&(take_in, pattern)| (take_in, pattern.to_owned()));
+        let selected = select_backends(rules, solvers::BACKENDS, DEFAULT)?;
+        Ok(selected.iter().map(|backend| backend.id).collect())
+    }
+
+    #[test]
+    fn without_rules_the_default_rows_run() {
+        assert_eq!(ids(&[]).unwrap(), DEFAULT);
+        assert_eq!(ids(&[(false, "naive$")]).unwrap(), ["cover/dlx"]);
+    }
+
+    #[test]
+    fn an_id_selects_that_row_alone_and_the_last_match_wins() {
+        assert_eq!(ids(&[(true, "cover/dlx")]).unwrap(), ["cover/dlx"]);
+        let without = ids(&[(true, "."), (false, "cover/")]).unwrap();
+        assert!(without.contains(&"candidates/mrv") && !without.contains(&"cover/dlx"));
+        let again = ids(&[(true, "."), (false, "cover/"), (true, "cover/dlx")]).unwrap();
+        assert!(again.contains(&"cover/dlx"));
+    }
+
+    #[test]
+    fn a_mistyped_name_is_answered_with_the_nearest() {
+        let message = ids(&[(true, "cover/dxl")]).unwrap_err().to_string();
+        assert!(message.contains("did you mean cover/dlx?"), "{message}");
+        assert!(ids(&[(true, "mvr")]).unwrap_err().to_string().contains("candidates/mrv"));
+        assert!(ids(&[(true, "(")]).unwrap_err().to_string().contains("no regular expression"));
+        assert!(ids(&[(true, "naive"), (false, "naive")]).is_err());
+    }
+}

@@ -1,0 +1,30 @@
+//! The race: corpora go in, rows and tables come out.
+//!
+//! The stages in their order, from a file to a figure:
+//! 1. [`corpus`]: files become named puzzles;
+//! 2. [`plan`]: backends and puzzles become ordered trials;
+//! 3. [`runner`]: a trial becomes an outcome and a time;
+//! 4. [`verdict`]: an outcome is held against the referee, the corpus and the other backends;
+//! 5. [`record`]: the row, and with it the CSV; [`journal`]: where rows are kept; [`manifest`]:
+//!    what the run was;
+//! 6. [`stats`]: figures out of rows.
+//!
+//! [`cli`] is the command line and [`cmd`] has a file for each verb; [`filter`] and [`table`] are
+//! shared by them.
+
+pub mod corpus;
+pub mod hash;
+pub mod plan;
+pub mod runner;
+pub mod verdict;
+
+pub mod record;
+
+pub mod journal;
+pub mod manifest;
+pub mod stats;
+
+pub mod cli;
+pub mod cmd;
+pub mod filter;
+pub mod table;

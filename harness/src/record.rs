@@ -1,0 +1,276 @@
+//! Stage 5: one flat row a trial. The CSV schema is this struct, and no other file knows the names
+//! of the columns.
+//!
+//! Times are integers in nanoseconds; an empty field was not measured or not counted.
+
+use clap::ValueEnum;
+use serde::{Deserialize, Serialize};
+
+/// The version of the schema: a change of meaning or of a name raises it.
+pub const SCHEMA: u32 = 1;
+
+/// One trial: one backend on one puzzle, once.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Row {
+    /// [`SCHEMA`].
+    pub schema: u32,
+    /// The run that the row belongs to.
+    pub run_id: String,
+    /// The corpus: the stem of its file.
+    pub corpus: String,
+    /// The name of the puzzle, else `stem:line`.
+    pub puzzle: String,
+    /// 16 hex digits of the blake3 hash of geometry and cells.
+    pub puzzle_hash: String,
+    /// The hash of the base puzzle that this one is an isomorph of; its own, if it is the base.
+    pub class: String,
+    /// The seed of the isomorph.
+    pub iso_seed: Option<u64>,
+    /// The name of the geometry.
+    pub geometry: String,
+    /// How many cells are given.
+    pub clues: usize,
+    /// The id of the backend.
+    pub backend: String,
+    /// The version of the backend.
+    pub version: String,
+    /// What was asked.
+    pub task: Task,
+    /// The repetition, from 1; 0 is a pilot pass.
+    pub rep: u32,
+    /// The process, from 1, when a run restarts itself.
+    pub invocation: u32,
+    /// The place of the trial in the plan, from 0.
+    pub order: u64,
+    /// The worker that ran it, from 0.
+    pub worker: usize,
+    /// How many workers there were.
+    pub jobs: usize,
+    /// Whether it ran in a process of its own.
+    pub isolated: bool,
+    /// What came of it.
+    pub status: Status,
+    /// What the referee and the other backends say to it.
+    pub verified: Verified,
+    /// Solutions found: a lower bound unless the status is unique, impossible or counted.
+    pub solutions: u64,
+    /// Wall time of the solve.
+    pub wall_ns: Option<u64>,
+    /// Thread CPU time of the solve.
+    pub cpu_ns: Option<u64>,
+    /// What the times are the times of.
+    pub granularity: Option<Granularity>,
+    /// Preparing the backend for the geometry, paid once for each worker.
+    pub setup_ns: Option<u64>,
+    /// The part of the solve that encodes.
+    pub encode_ns: Option<u64>,
+    /// The part of the solve that searches.
+    pub solve_ns: Option<u64>,
+    /// The part of the solve that decodes.
+    pub decode_ns: Option<u64>,
+    /// The counters: METHODOLOGY.md defines them.
+    pub nodes: Option<u64>,
+    /// See [`nodes`](Self::nodes).
+    pub bets: Option<u64>,
+    /// See [`nodes`](Self::nodes).
+    pub conflicts: Option<u64>,
+    /// See [`nodes`](Self::nodes).
+    pub deductions: Option<u64>,
+    /// See [`nodes`](Self::nodes).
+    pub strikes: Option<u64>,
+    /// See [`nodes`](Self::nodes).
+    pub eliminations: Option<u64>,
+    /// See [`nodes`](Self::nodes).
+    pub propagations: Option<u64>,
+    /// See [`nodes`](Self::nodes).
+    pub max_depth: Option<u64>,
+    /// See [`nodes`](Self::nodes).
+    pub rounds: Option<u64>,
+    /// See [`nodes`](Self::nodes).
+    pub passes: Option<u64>,
+    /// Cells that the backend filled.
+    pub filled: Option<u64>,
+    /// `filled` / cells that were empty at the start; 1 when solved.
+    pub fill_rate: Option<f64>,
+    /// Initial candidates gone at the end, placements included.
+    pub candidates_removed: Option<u64>,
+    /// `candidates_removed` / (initial candidates − empty cells); 1 when solved.
+    pub elimination_rate: Option<f64>,
+    /// How often each technique was used, as JSON.
+    pub techniques: Option<String>,
+    /// The size of the formula.
+    pub variables: Option<u64>,
+    /// The size of the formula.
+    pub clauses: Option<u64>,
+    /// Colours used.
+    pub colours: Option<u64>,
+    /// Whether an independent checker accepted a proof.
+    pub certified: Option<bool>,
+    /// The largest amount of memory held, in a pass that is not timed.
+    pub peak_bytes: Option<u64>,
+    /// The time limit, in milliseconds.
+    pub limit_ms: Option<u64>,
+    /// The node limit.
+    pub limit_nodes: Option<u64>,
+    /// What went wrong, in words.
+    pub error: Option<String>,
+    /// The first solution, as characters of the geometry.
+    pub solution: Option<String>,
+}
+
+/// What a backend was asked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ValueEnum)]
+#[serde(rename_all = "lowercase")]
+pub enum Task {
+    /// Find a solution
+    First,
+    /// Is there exactly one solution? Stop at the second
+    #[default]
+    Unique,
+    /// Count the solutions, up to --max-solutions
+    Count,
+}
+
+impl From<Task> for solvers::Task {
+    fn from(task: Task) -> Self {
+        match task {
+            Task::First => Self::First,
+            Task::Unique => Self::Unique,
+            Task::Count => Self::Count,
+        }
+    }
+}
+
+/// What came of a trial.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    /// A solution was found (task `first`).
+    Solved,
+    /// Exactly one solution: claimed by an exhausted search.
+    Unique,
+    /// More than one solution.
+    Multiple,
+    /// No solution: claimed by an exhausted search.
+    Impossible,
+    /// All solutions were counted.
+    Counted,
+    /// As many solutions as were to be counted, and perhaps more.
+    Limited,
+    /// The time was over.
+    Timeout,
+    /// The nodes were used up.
+    Nodeout,
+    /// A refereed grid refutes the answer.
+    Wrong,
+    /// The backend panicked.
+    Crashed,
+    /// The backend gave up without a reason that has a name here.
+    #[default]
+    Unknown,
+    /// The backend does not take this geometry or this task.
+    Unsupported,
+}
+
+impl Status {
+    /// All of them.
+    pub const ALL: [Self; 12] = [
+        Self::Solved,
+        Self::Unique,
+        Self::Multiple,
+        Self::Impossible,
+        Self::Counted,
+        Self::Limited,
+        Self::Timeout,
+        Self::Nodeout,
+        Self::Wrong,
+        Self::Crashed,
+        Self::Unknown,
+        Self::Unsupported,
+    ];
+
+    /// The word that stands in the CSV.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Solved => "solved",
+            Self::Unique => "unique",
+            Self::Multiple => "multiple",
+            Self::Impossible => "impossible",
+            Self::Counted => "counted",
+            Self::Limited => "limited",
+            Self::Timeout => "timeout",
+            Self::Nodeout => "nodeout",
+            Self::Wrong => "wrong",
+            Self::Crashed => "crashed",
+            Self::Unknown => "unknown",
+            Self::Unsupported => "unsupported",
+        }
+    }
+
+    /// Whether the question was answered, and not refuted.
+    pub fn is_answer(self) -> bool {
+        matches!(
+            self,
+            Self::Solved
+                | Self::Unique
+                | Self::Multiple
+                | Self::Impossible
+                | Self::Counted
+                | Self::Limited
+        )
+    }
+}
+
+/// What the referee and the other backends say to an answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Verified {
+    /// Every grid passed the referee, and what is claimed beyond the grids agrees with the corpus'
+    /// expectation or with a backend of another family.
+    Yes,
+    /// Something contradicts it.
+    No,
+    /// Nothing supports it, or there is nothing to check.
+    #[default]
+    Unchecked,
+}
+
+/// What the times of a row are the times of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Granularity {
+    /// This solve alone.
+    Solve,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_reads_back_as_it_was_written() {
+        let row = Row {
+            schema: SCHEMA,
+            puzzle: "a, \"b\"\nc".into(),
+            status: Status::Nodeout,
+            granularity: Some(Granularity::Solve),
+            nodes: Some(u64::MAX),
+            fill_rate: Some(0.1),
+            certified: Some(true),
+            ..Row::default()
+        };
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        writer.serialize(&row).unwrap();
+        let text = writer.into_inner().unwrap();
+        let rows: Vec<Row> =
+            csv::Reader::from_reader(&text[..]).deserialize().collect::<Result<_, _>>().unwrap();
+        assert_eq!(rows, [row]);
+    }
+
+    #[test]
+    fn the_names_of_the_statuses_are_those_of_the_csv() {
+        for status in Status::ALL {
+            assert_eq!(serde_json::to_value(status).unwrap(), status.name());
+        }
+    }
+}

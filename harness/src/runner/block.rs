@@ -1,0 +1,178 @@
+//! Blocks of puzzles, cut from the corpora as they are read.
+
+use std::collections::VecDeque;
+use std::io::{self, Write};
+
+use anyhow::Context;
+use indicatif::ProgressBar;
+
+use crate::corpus::{Entry, Item, Reader};
+use crate::filter::Filter;
+use crate::plan::{BLOCK, block_size};
+
+/// Consecutive puzzles that a worker runs pass by pass.
+#[derive(Debug)]
+pub struct Block {
+    /// From zero, in the order of reading.
+    pub index: usize,
+    /// The place of the first puzzle among all that are run, from zero.
+    pub first: usize,
+    /// The puzzles.
+    pub items: Vec<Item>,
+}
+
+/// Cuts what a reader gives into blocks, leaves out what the filter refuses, and reports lines
+/// that cannot be read.
+pub struct Blocks {
+    reader: Reader,
+    filter: Filter,
+    console: Console,
+    jobs: usize,
+    waiting: VecDeque<Item>,
+    exhausted: bool,
+    size: Option<usize>,
+    n_blocks: usize,
+    n_puzzles: usize,
+    n_bad: usize,
+}
+
+/// How many messages of one kind are printed one by one; the rest are counted.
+const MESSAGES: usize = 20;
+
+impl Blocks {
+    /// Blocks for so many workers.
+    pub fn new(reader: Reader, filter: Filter, jobs: usize, console: Console) -> Self {
+        Self {
+            reader,
+            filter,
+            console,
+            jobs,
+            waiting: VecDeque::new(),
+            exhausted: false,
+            size: None,
+            n_blocks: 0,
+            n_puzzles: 0,
+            n_bad: 0,
+        }
+    }
+
+    /// Whether there is no puzzle at all.
+    ///
+    /// # Errors
+    /// When a file cannot be read further.
+    pub fn is_empty(&mut self) -> anyhow::Result<bool> {
+        self.read_ahead(1)?;
+        Ok(self.n_puzzles + self.waiting.len() == 0)
+    }
+
+    /// The next block; none at the end of the corpora.
+    ///
+    /// # Errors
+    /// When a file cannot be read further.
+    pub fn next_block(&mut self) -> anyhow::Result<Option<Block>> {
+        let size = match self.size {
+            Some(size) => size,
+            None => {
+                self.read_ahead(BLOCK * self.jobs)?;
+                *self.size.insert(block_size(self.waiting.len(), self.jobs))
+            }
+        };
+        self.read_ahead(size)?;
+        if self.waiting.is_empty() {
+            return Ok(None);
+        }
+        let items: Vec<Item> = self.waiting.drain(..size.min(self.waiting.len())).collect();
+        let block = Block { index: self.n_blocks, first: self.n_puzzles, items };
+        self.n_blocks += 1;
+        self.n_puzzles += block.items.len();
+        Ok(Some(block))
+    }
+
+    /// How many puzzles were given out.
+    pub fn puzzles(&self) -> usize {
+        self.n_puzzles
+    }
+
+    /// How many lines could not be read.
+    pub fn bad_lines(&self) -> usize {
+        self.n_bad
+    }
+
+    /// The reader, for what it says of its files.
+    pub fn reader(&self) -> &Reader {
+        &self.reader
+    }
+
+    fn read_ahead(&mut self, puzzles: usize) -> anyhow::Result<()> {
+        while !self.exhausted && self.waiting.len() < puzzles {
+            match self.reader.next() {
+                None => self.exhausted = true,
+                Some(entry) => self.take(entry.context("cannot read the corpus further")?),
+            }
+        }
+        if self.exhausted {
+            self.console.length_is((self.n_puzzles + self.waiting.len()) as u64);
+        }
+        Ok(())
+    }
+
+    fn take(&mut self, entry: Entry) {
+        match entry {
+            Entry::Puzzle(item) => {
+                if self.filter.selects(&item.name, true) {
+                    self.waiting.push_back(item);
+                }
+            }
+            Entry::Bad(line) => {
+                self.n_bad += 1;
+                if self.n_bad <= MESSAGES {
+                    self.console.say(&format!("error: {line}"));
+                } else if self.n_bad == MESSAGES + 1 {
+                    self.console.say("error: more lines that cannot be read; they are counted");
+                }
+            }
+            Entry::Renamed(place, old, new) => self.console.say(&format!(
+                "warning: {place}: a second puzzle is called {old:?}; it runs as {new:?}"
+            )),
+        }
+    }
+}
+
+/// Standard error: messages, and a bar of puzzles while it is a terminal.
+#[derive(Clone, Debug)]
+pub struct Console {
+    bar: ProgressBar,
+    trials_per_puzzle: u64,
+}
+
+impl Console {
+    /// A console whose bar counts trials.
+    pub fn new(trials_per_puzzle: usize) -> Self {
+        let bar = ProgressBar::no_length();
+        let template = "{bar:30} {human_pos}/{human_len} trials, {per_sec}, {eta} left";
+        if let Ok(style) = indicatif::ProgressStyle::with_template(template) {
+            bar.set_style(style);
+        }
+        Self { bar, trials_per_puzzle: trials_per_puzzle as u64 }
+    }
+
+    /// Prints a line.
+    pub fn say(&self, message: &str) {
+        // Nobody is left to tell when standard error is closed.
+        self.bar.suspend(|| drop(writeln!(io::stderr(), "{message}")));
+    }
+
+    /// So many trials are done.
+    pub fn advance(&self, trials: usize) {
+        self.bar.inc(trials as u64);
+    }
+
+    /// The bar goes away.
+    pub fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+
+    fn length_is(&self, puzzles: u64) {
+        self.bar.set_length(puzzles * self.trials_per_puzzle);
+    }
+}

@@ -1,0 +1,142 @@
+//! Stage 6: figures out of rows. Pure functions: they see no backend and no file.
+
+use std::collections::HashMap;
+
+use crate::record::{Row, Status, Verified};
+
+/// What a failure costs in PAR-2: this many times the time limit.
+pub const PENALTY: u64 = 2;
+
+/// The rows of one backend, summed up.
+#[derive(Clone, Debug, Default)]
+pub struct Summary {
+    /// Trials, those that are not supported among them.
+    pub trials: u64,
+    /// How often each status came.
+    pub statuses: HashMap<Status, u64>,
+    /// Answers that are not refuted.
+    pub answers: u64,
+    /// Answers that are verified.
+    pub verified: u64,
+    /// Nodes over all trials; none if the backend does not count them.
+    pub nodes: Option<u64>,
+    /// Bets over all trials; none if the backend does not count them.
+    pub bets: Option<u64>,
+    /// The wall times of the answers, in nanoseconds.
+    times: Vec<u64>,
+    /// Wall times of the answers and penalties of the failures; none when a failure has no limit
+    /// to be measured by.
+    par2: Option<u128>,
+}
+
+impl Summary {
+    /// Adds a row.
+    pub fn add(&mut self, row: &Row) {
+        if self.trials == 0 {
+            self.par2 = Some(0);
+        }
+        self.trials += 1;
+        *self.statuses.entry(row.status).or_default() += 1;
+        let sum = |total: &mut Option<u64>, value: Option<u64>| {
+            if let Some(value) = value {
+                *total.get_or_insert(0) += value;
+            }
+        };
+        sum(&mut self.nodes, row.nodes);
+        sum(&mut self.bets, row.bets);
+        let cost = if row.status.is_answer() {
+            self.answers += 1;
+            self.verified += u64::from(row.verified == Verified::Yes);
+            self.times.extend(row.wall_ns);
+            row.wall_ns
+        } else if row.status == Status::Unsupported {
+            Some(0)
+        } else {
+            row.limit_ms.map(|limit| limit * 1_000_000 * PENALTY)
+        };
+        self.par2 = self.par2.zip(cost).map(|(total, cost)| total + u128::from(cost));
+    }
+
+    /// How often a status came.
+    pub fn count(&self, status: Status) -> u64 {
+        self.statuses.get(&status).copied().unwrap_or(0)
+    }
+
+    /// The mean of the wall times of the answers and of [`PENALTY`] times the limit for each
+    /// failure, in nanoseconds. Trials that are not supported are left out.
+    pub fn par2_mean_ns(&self) -> Option<f64> {
+        let trials = self.trials - self.count(Status::Unsupported);
+        self.par2.filter(|_| trials > 0).map(|total| total as f64 / trials as f64)
+    }
+
+    /// The median of the wall times of the answers, in nanoseconds.
+    pub fn median_ns(&self) -> Option<f64> {
+        median(&self.times)
+    }
+
+    /// The sum of the wall times of the answers, in nanoseconds.
+    pub fn total_ns(&self) -> u64 {
+        self.times.iter().sum()
+    }
+}
+
+/// The middle value, or the mean of the two in the middle.
+pub fn median(values: &[u64]) -> Option<f64> {
+    let mut sorted = values.to_vec();
+    sorted.sort_unstable();
+    let upper = *sorted.get(sorted.len() / 2)?;
+    if sorted.len() % 2 == 1 {
+        return Some(upper as f64);
+    }
+    Some((sorted[sorted.len() / 2 - 1] as f64 + upper as f64) / 2.0)
+}
+
+/// Whether a row is what a run must not have: a wrong answer, a crash, or an answer that something
+/// contradicts.
+pub fn is_failure(row: &Row) -> bool {
+    let contradicted = row.status.is_answer() && row.verified == Verified::No;
+    contradicted || matches!(row.status, Status::Wrong | Status::Crashed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(status: Status, wall_ms: u64) -> Row {
+        let wall_ns = Some(wall_ms * 1_000_000);
+        Row { status, wall_ns, limit_ms: Some(100), ..Row::default() }
+    }
+
+    #[test]
+    fn a_median_is_in_the_middle() {
+        assert_eq!(median(&[]), None);
+        assert_eq!(median(&[3]), Some(3.0));
+        assert_eq!(median(&[9, 1, 2]), Some(2.0));
+        assert_eq!(median(&[9, 1, 2, 4]), Some(3.0));
+    }
+
+    #[test]
+    fn a_failure_costs_twice_the_limit_and_what_is_not_supported_nothing() {
+        let mut summary = Summary::default();
+        for row in [
+            row(Status::Unique, 10),
+            row(Status::Timeout, 100),
+            row(Status::Wrong, 1),
+            row(Status::Unsupported, 0),
+        ] {
+            summary.add(&row);
+        }
+        assert_eq!(summary.par2_mean_ns(), Some((10.0 + 200.0 + 200.0) * 1e6 / 3.0));
+        assert_eq!((summary.answers, summary.total_ns()), (1, 10_000_000));
+        assert_eq!(summary.count(Status::Wrong), 1);
+    }
+
+    #[test]
+    fn without_a_limit_a_failure_has_no_cost() {
+        let mut summary = Summary::default();
+        summary.add(&Row { limit_ms: None, ..row(Status::Unique, 10) });
+        assert_eq!(summary.par2_mean_ns(), Some(1e7));
+        summary.add(&Row { limit_ms: None, ..row(Status::Crashed, 0) });
+        assert_eq!(summary.par2_mean_ns(), None);
+    }
+}

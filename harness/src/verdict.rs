@@ -1,0 +1,222 @@
+//! Stage 4: what a backend claims is held against the referee, the corpus and the other backends.
+//!
+//! A grid proves itself: the referee looks at it. What is claimed beyond the grids (that there is
+//! no other solution, or none at all) needs support: the corpus says the same, or a backend of
+//! another family does. A claim that a refereed grid refutes is `wrong`, whoever made it.
+
+use std::collections::{HashMap, HashSet};
+
+use board::text::line;
+use board::{Grid, referee};
+use solvers::{Outcome, Stop};
+
+use crate::corpus::{Expectation, Item};
+use crate::record::{Row, Status, Task, Verified};
+
+/// What is known of one outcome by itself.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Verdict {
+    /// What came of the trial.
+    pub status: Status,
+    /// Whether the referee and the corpus agree.
+    pub verified: Verified,
+    /// What is wrong, in words.
+    pub error: Option<String>,
+    /// The first solution, if it is one.
+    pub solution: Option<String>,
+}
+
+/// Judges an outcome by its own grids and by what the corpus expects. None when it was cancelled,
+/// which is no result at all.
+pub fn judge(item: &Item, task: Task, outcome: &Outcome) -> Option<Verdict> {
+    let status = status(task, outcome)?;
+    if let Err(error) = referee_grids(item, outcome) {
+        let (status, verified) = (Status::Wrong, Verified::No);
+        return Some(Verdict { status, verified, error: Some(error), solution: None });
+    }
+    let grids = grids(outcome).count() as u64;
+    let mut verdict = Verdict {
+        status,
+        verified: Verified::Unchecked,
+        error: None,
+        solution: outcome
+            .first
+            .as_ref()
+            .map(|grid| line::write_grid(item.puzzle.geometry().alphabet(), grid)),
+    };
+    let claim = Claim::of(status, outcome.solutions);
+    if status.is_answer() && claim.is_proved_by(grids) {
+        verdict.verified = Verified::Yes;
+    }
+    if let (true, Some(expected)) = (status.is_answer(), item.expect) {
+        if claim.agrees_with(expected) {
+            verdict.verified = Verified::Yes;
+        } else if verdict.verified == Verified::Yes {
+            let contradiction = format!("the grids are right, but the corpus expects {expected}");
+            verdict.error = Some(contradiction);
+        } else {
+            verdict.verified = Verified::No;
+            verdict.error = Some(format!("the corpus expects {expected}"));
+        }
+    }
+    Some(verdict)
+}
+
+/// Holds rows of the same puzzle against each other: claims that refereed grids refute become
+/// `wrong`, claims that another family supports become verified, claims that contradict each other
+/// are marked. Rows of one puzzle may stand anywhere.
+pub fn cross_check(rows: &mut [Row]) {
+    let mut puzzles: HashMap<String, Vec<usize>> = HashMap::new();
+    for (index, row) in rows.iter().enumerate() {
+        puzzles.entry(row.puzzle_hash.clone()).or_default().push(index);
+    }
+    for indices in puzzles.into_values() {
+        let proved = proved_solutions(rows, &indices);
+        for &index in &indices {
+            refute(&mut rows[index], proved);
+        }
+        for &index in &indices {
+            let verified = supported(rows, &indices, index, proved);
+            rows[index].verified = verified;
+        }
+    }
+}
+
+/// What a row says of the number of solutions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Claim {
+    Exactly(u64),
+    AtLeast(u64),
+}
+
+impl Claim {
+    fn of(status: Status, solutions: u64) -> Self {
+        match status {
+            Status::Unique => Self::Exactly(1),
+            Status::Impossible => Self::Exactly(0),
+            Status::Counted => Self::Exactly(solutions),
+            _ => Self::AtLeast(solutions),
+        }
+    }
+
+    /// Whether so many different grids are all that is claimed.
+    fn is_proved_by(self, grids: u64) -> bool {
+        matches!(self, Self::AtLeast(n) if n <= grids)
+    }
+
+    fn agrees_with(self, expected: Expectation) -> bool {
+        match (self, expected) {
+            (Self::Exactly(n), Expectation::Exactly(m)) => n == m,
+            (Self::AtLeast(n), Expectation::Exactly(m)) => n <= m,
+            (Self::Exactly(n), Expectation::Multiple) => n >= 2,
+            (Self::AtLeast(_), Expectation::Multiple) => true,
+        }
+    }
+
+    fn contradicts(self, other: Self) -> bool {
+        match (self, other) {
+            (Self::Exactly(n), Self::Exactly(m)) => n != m,
+            (Self::Exactly(n), Self::AtLeast(m)) | (Self::AtLeast(m), Self::Exactly(n)) => n < m,
+            (Self::AtLeast(_), Self::AtLeast(_)) => false,
+        }
+    }
+
+    /// Whether an agreeing `other` says as much: a lower bound supports no exact number.
+    fn is_supported_by(self, other: Self) -> bool {
+        !self.contradicts(other)
+            && match (self, other) {
+                (Self::Exactly(_), _) => self == other,
+                (Self::AtLeast(n), Self::Exactly(m) | Self::AtLeast(m)) => n <= m,
+            }
+    }
+}
+
+fn status(task: Task, outcome: &Outcome) -> Option<Status> {
+    Some(match (outcome.stop, task) {
+        (Stop::Cancelled, _) => return None,
+        (Stop::Deadline, _) => Status::Timeout,
+        (Stop::NodeLimit, _) => Status::Nodeout,
+        (Stop::Exhausted, _) if outcome.solutions == 0 => Status::Impossible,
+        (Stop::Exhausted, Task::Unique) if outcome.solutions == 1 => Status::Unique,
+        (Stop::Exhausted, Task::Count) => Status::Counted,
+        (Stop::Exhausted | Stop::SolutionLimit, Task::Unique) if outcome.solutions > 1 => {
+            Status::Multiple
+        }
+        (Stop::Exhausted | Stop::SolutionLimit, Task::First) if outcome.solutions > 0 => {
+            Status::Solved
+        }
+        (Stop::SolutionLimit, Task::Count) => Status::Limited,
+        (Stop::Exhausted | Stop::SolutionLimit, _) => Status::Unknown,
+    })
+}
+
+fn grids(outcome: &Outcome) -> impl Iterator<Item = &Grid> {
+    outcome.first.iter().chain(&outcome.second)
+}
+
+/// Whether each grid solves the puzzle, and as many are shown as can be.
+fn referee_grids(item: &Item, outcome: &Outcome) -> Result<(), String> {
+    for grid in grids(outcome) {
+        referee::check(&item.puzzle, grid).map_err(|error| format!("not a solution: {error}"))?;
+    }
+    if outcome.solutions > 0 && outcome.first.is_none() {
+        return Err("a solution is claimed, but none is shown".into());
+    }
+    if outcome.solutions == 0 && outcome.first.is_some() {
+        return Err("a solution is shown, but none is claimed".into());
+    }
+    if outcome.second.is_some() && outcome.second == outcome.first {
+        return Err("the second solution is the first one again".into());
+    }
+    Ok(())
+}
+
+/// How many solutions refereed grids prove.
+fn proved_solutions(rows: &[Row], indices: &[usize]) -> u64 {
+    let mut solutions = HashSet::new();
+    let mut several = false;
+    for &index in indices {
+        let row = &rows[index];
+        if row.status != Status::Wrong {
+            solutions.extend(row.solution.as_deref());
+            several |= row.status == Status::Multiple && row.verified == Verified::Yes;
+        }
+    }
+    (solutions.len() as u64).max(if several { 2 } else { 0 })
+}
+
+fn refute(row: &mut Row, proved: u64) {
+    if let Claim::Exactly(claimed) = Claim::of(row.status, row.solutions)
+        && claimed < proved
+    {
+        row.status = Status::Wrong;
+        row.verified = Verified::No;
+        row.error = Some(format!(
+            "{claimed} solutions are claimed, but grids of other backends prove {proved}"
+        ));
+    }
+}
+
+fn supported(rows: &[Row], indices: &[usize], index: usize, proved: u64) -> Verified {
+    let row = &rows[index];
+    if !row.status.is_answer() {
+        return row.verified;
+    }
+    let claim = Claim::of(row.status, row.solutions);
+    let others = || {
+        let family = |row: &Row| row.backend.split('/').next().map(str::to_owned);
+        indices
+            .iter()
+            .map(|&other| &rows[other])
+            .filter(move |other| other.status.is_answer() && family(other) != family(row))
+            .map(|other| Claim::of(other.status, other.solutions))
+    };
+    let proved_claim = Claim::AtLeast(proved);
+    if others().any(|other| claim.contradicts(other)) && !claim.is_supported_by(proved_claim) {
+        return Verified::No;
+    }
+    if claim.is_supported_by(proved_claim) || others().any(|other| claim.is_supported_by(other)) {
+        return if row.verified == Verified::No { Verified::No } else { Verified::Yes };
+    }
+    row.verified
+}

@@ -1,0 +1,62 @@
+//! What the end-to-end tests share: a run inside the test, over backends of the test's own.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+use clap::Parser;
+use harness::cli::Cli;
+use harness::cmd::{self, End};
+use harness::record::Row;
+use solvers::Backend;
+use tempfile::TempDir;
+
+/// A folder for one test, with a corpus in it.
+pub(crate) struct Bench {
+    folder: TempDir,
+}
+
+/// What came of a run.
+pub(crate) struct Ran {
+    /// How it ended.
+    pub(crate) end: End,
+    /// The rows, in the order of the plan.
+    pub(crate) rows: Vec<Row>,
+    /// What was printed.
+    pub(crate) printed: String,
+}
+
+impl Bench {
+    /// A bench with this corpus.
+    pub(crate) fn new(corpus: &str) -> Self {
+        let folder = TempDir::new().expect("a folder for the test");
+        fs::write(folder.path().join("corpus.txt"), corpus).expect("a corpus for the test");
+        Self { folder }
+    }
+
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// Runs `backends`, all of them, with further arguments.
+    pub(crate) fn run(&self, backends: &[Backend], arguments: &[&str]) -> Ran {
+        let (corpus, run) = (self.path("corpus.txt"), self.path("run"));
+        let fixed = ["harness", text(&corpus), "-o", text(&run), "-b", "."];
+        let cli = Cli::parse_from(fixed.iter().chain(arguments));
+        let (cancel, mut out) = (AtomicBool::new(false), Vec::new());
+        let end = cmd::run::run(&cli.run, backends, &cancel, &mut out).expect("a run");
+        let mut rows = rows(&run);
+        rows.sort_by_key(|row| row.order);
+        Ran { end, rows, printed: String::from_utf8(out).expect("text") }
+    }
+}
+
+/// The rows of a run folder.
+pub(crate) fn rows(folder: &Path) -> Vec<Row> {
+    let mut reader = csv::Reader::from_path(folder.join("rows.csv")).expect("rows.csv");
+    reader.deserialize().collect::<Result<_, _>>().expect("rows that can be read")
+}
+
+pub(crate) fn text(path: &Path) -> &str {
+    path.to_str().expect("a path that is text")
+}

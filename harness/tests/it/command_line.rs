@@ -1,0 +1,170 @@
+//! The program as people call it: exit codes, messages, files.
+
+use std::fs;
+use std::process::{Command, Output, Stdio};
+
+use crate::bench::{Bench, rows, text};
+
+const PUZZLE: &str = "....1.3.431.2... Malherbe\n";
+
+fn harness(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_harness"));
+    command.args(arguments).output().expect("the program runs")
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("text")
+}
+
+#[track_caller]
+fn check_refused(arguments: &[&str], message: &str) {
+    let output = harness(arguments);
+    let errors = String::from_utf8(output.stderr).expect("text");
+    assert_eq!(output.status.code(), Some(2), "{errors}");
+    assert!(errors.contains(message), "{errors}");
+    assert!(!errors.contains("panicked"), "{errors}");
+}
+
+#[test]
+fn the_main_job_leaves_rows_and_a_manifest_and_prints_the_folder_last() {
+    let bench = Bench::new(PUZZLE);
+    let (corpus, run) = (bench.path("corpus.txt"), bench.path("deep/run"));
+    let output = harness(&[text(&corpus), "-o", text(&run)]);
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(stdout(&output).lines().last(), Some(text(&run)));
+    let rows = rows(&run);
+    let ids: Vec<&str> = rows.iter().map(|row| row.backend.as_str()).collect();
+    assert_eq!(ids.len(), harness::cmd::DEFAULT_ROWS.len());
+    for row in &rows {
+        assert_eq!(row.solution.as_deref(), Some("3421123443122143"), "{}", row.backend);
+    }
+    let manifest = fs::read_to_string(run.join("manifest.json")).expect("a manifest");
+    let manifest: serde_json::Value = serde_json::from_str(&manifest).expect("JSON");
+    assert_eq!(manifest["complete"], true);
+    assert_eq!(manifest["run_id"], rows[0].run_id);
+    assert_eq!(manifest["corpora"][0]["puzzles"], 1);
+}
+
+#[test]
+fn a_folder_that_is_there_is_never_overwritten() {
+    let bench = Bench::new(PUZZLE);
+    let (corpus, run) = (bench.path("corpus.txt"), bench.path("run"));
+    let arguments = [text(&corpus), "-o", text(&run), "-b", "cover/dlx"];
+    assert_eq!(harness(&arguments).status.code(), Some(0));
+    let before = fs::read(run.join("rows.csv")).expect("rows");
+    check_refused(&arguments, "never overwritten");
+    assert_eq!(fs::read(run.join("rows.csv")).expect("rows"), before);
+}
+
+#[test]
+fn a_bad_line_is_named_the_others_run_and_the_exit_is_2() {
+    let bench = Bench::new(&format!("\u{feff}# a comment\r\n\r\n....1.3.431.2..x\r\n{PUZZLE}"));
+    let (corpus, run) = (bench.path("corpus.txt"), bench.path("run"));
+    let message = format!("{}:3:16: 'x' is no symbol, expected one of 1234", text(&corpus));
+    check_refused(&[text(&corpus), "-o", text(&run), "-b", "cover/dlx"], &message);
+    assert_eq!(rows(&run).len(), 1);
+}
+
+#[test]
+fn bytes_that_are_no_text_are_bad_lines() {
+    let bench = Bench::new(PUZZLE);
+    let corpus = bench.path("corpus.txt");
+    let mut bytes = PUZZLE.as_bytes().to_vec();
+    bytes.extend([b'.', 0xff, 0xfe, b'\n']);
+    bytes.extend(vec![b'1'; 200_000]);
+    bytes.extend(b"\n3421............ after\n");
+    fs::write(&corpus, bytes).expect("a file");
+    let run = bench.path("run");
+    check_refused(
+        &[text(&corpus), "-o", text(&run), "-b", "cover/dlx"],
+        "corpus.txt:2:2: not UTF-8",
+    );
+    assert_eq!(rows(&run).len(), 2);
+    check_refused(&[text(&corpus), "--csv"], "corpus.txt:3:1: a line longer than");
+}
+
+#[test]
+fn bad_usage_is_one_clear_line() {
+    let bench = Bench::new(PUZZLE);
+    let corpus = bench.path("corpus.txt");
+    let corpus = text(&corpus);
+    check_refused(&["no/such/file.txt"], "cannot open no/such/file.txt");
+    check_refused(&[text(&bench.path(""))], "is a folder");
+    check_refused(&[corpus, "-b", "cover/dxl"], "did you mean cover/dlx?");
+    check_refused(&[corpus, "-f", "nothing"], "no puzzle to run");
+    check_refused(&[corpus, "--timeout", "2"], "expected a time like 100ms");
+    check_refused(&[corpus, "-o", &format!("{corpus}/run")], "cannot make");
+    check_refused(&["list", "-b", "["], "no regular expression");
+    check_refused(&["--no-such-flag"], "unexpected argument");
+}
+
+#[test]
+fn a_closed_pipe_is_no_panic() {
+    let bench = Bench::new(&PUZZLE.repeat(2000));
+    let mut child = Command::new(env!("CARGO_BIN_EXE_harness"))
+        .args([text(&bench.path("corpus.txt")), "--csv", "-b", "candidates/mrv"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("it ends");
+    let errors = String::from_utf8(output.stderr).expect("text");
+    assert!(!errors.contains("panicked"), "{errors}");
+    assert_eq!(output.status.code(), Some(0), "{errors}");
+}
+
+#[test]
+fn rows_go_to_standard_output_on_request_and_a_corpus_comes_from_standard_input() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_harness"))
+        .args(["-", "--csv", "-b", "cover/dlx", "--task", "count"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    std::io::Write::write_all(&mut stdin, b"................ empty\n").expect("it reads");
+    drop(stdin);
+    let output = child.wait_with_output().expect("it ends");
+    let mut reader = csv::Reader::from_reader(&output.stdout[..]);
+    let row: harness::record::Row = reader.deserialize().next().expect("a row").expect("a row");
+    assert_eq!((row.solutions, row.corpus.as_str()), (288, "stdin"));
+}
+
+#[test]
+fn list_has_a_row_for_every_backend_in_every_format() {
+    let csv = stdout(&harness(&["list", "--csv"]));
+    assert_eq!(csv.lines().count(), 1 + solvers::BACKENDS.len());
+    let json: Vec<serde_json::Value> =
+        serde_json::from_str(&stdout(&harness(&["list", "--json"]))).expect("JSON");
+    assert_eq!(json.len(), solvers::BACKENDS.len());
+    assert_eq!(stdout(&harness(&["list", "-b", "cover/dlx"])).lines().count(), 3);
+    for id in harness::cmd::DEFAULT_ROWS {
+        assert!(csv.contains(id), "{id}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_a_run_with_rows_that_can_be_read() {
+    let bench = Bench::new(&format!("{PUZZLE}# geometry: latin25\n{} latin\n", ".".repeat(625)));
+    let run = bench.path("run");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_harness"))
+        .args([text(&bench.path("corpus.txt")), "-o", text(&run), "--jobs", "1"])
+        .args(["-b", "candidates/mrv", "--task", "count", "--timeout", "none"])
+        .args(["--max-solutions", "1000000000000"])
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("the program runs");
+    while !run.join("manifest.json").exists() {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    let pid = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &pid]).status().expect("kill").success());
+    assert_eq!(child.wait().expect("it ends").code(), Some(130));
+    let rows = rows(&run);
+    assert_eq!(rows.len(), 1, "the trial that was interrupted leaves no row");
+    let manifest = fs::read_to_string(run.join("manifest.json")).expect("a manifest");
+    assert!(manifest.contains("\"complete\": false"));
+}

@@ -1,0 +1,5 @@
+//! End to end: whole runs, inside the test with scripted backends, and of the program itself.
+
+mod bench;
+mod command_line;
+mod scripted;

@@ -1,0 +1,251 @@
+//! Backends that misbehave: each leaves the right row, and the run goes on.
+
+use std::time::Duration;
+
+use crate::bench::Bench;
+use board::{Geometry, Grid, Puzzle};
+use harness::cmd::End;
+use harness::record::{Row, Status, Verified};
+use solvers::solver::{Honors, Method, Obeys};
+use solvers::{
+    BACKENDS, Backend, Counters, Limits, Outcome, Phases, Solver, Stop, Task, Unsupported,
+};
+
+/// Two puzzles with one solution, and one with none.
+const CORPUS: &str = "\
+....1.3.431.2... first
+3421............ second
+11.............. clash
+";
+
+/// A search space that nobody gets through.
+fn vast() -> String {
+    format!("# geometry: latin25\n{} latin\n", ".".repeat(625))
+}
+
+/// A backend whose `solve` is a function.
+struct Scripted(fn(&Puzzle, &Limits<'_>) -> Outcome);
+
+impl Solver for Scripted {
+    fn solve(&mut self, puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome {
+        (self.0)(puzzle, limits)
+    }
+}
+
+fn row_of(
+    id: &'static str,
+    prepare: fn(&Geometry) -> Result<Box<dyn Solver>, Unsupported>,
+) -> Backend {
+    Backend {
+        id,
+        about: "scripted",
+        method: Method { state: "", inference: "", choice: "" },
+        tasks: &[Task::First, Task::Unique],
+        counts: &[],
+        counts_traced: &[],
+        honors: Honors { nodes: Obeys::No, time: Obeys::No },
+        stateful: false,
+        prepare,
+    }
+}
+
+fn honest(id: &str) -> Backend {
+    *BACKENDS.iter().find(|backend| backend.id == id).expect("a row of that name")
+}
+
+fn answer(stop: Stop, solutions: u64, grids: &[Grid]) -> Outcome {
+    Outcome {
+        stop,
+        solutions,
+        first: grids.first().cloned(),
+        second: grids.get(1).cloned(),
+        counters: Counters::default(),
+        phases: Phases::default(),
+    }
+}
+
+/// Runs the scripted backend beside two honest ones of other families.
+fn rows_beside_honest(
+    prepare: fn(&Geometry) -> Result<Box<dyn Solver>, Unsupported>,
+    expected_end: End,
+) -> Vec<Row> {
+    let backends = [honest("candidates/mrv"), honest("cover/dlx"), row_of("zz/scripted", prepare)];
+    let ran = Bench::new(CORPUS).run(&backends, &[]);
+    assert_eq!(ran.end, expected_end, "{}", ran.printed);
+    assert_eq!(ran.rows.len(), 9, "a row for every trial");
+    let (scripted, honest): (Vec<Row>, Vec<Row>) =
+        ran.rows.into_iter().partition(|row| row.backend == "zz/scripted");
+    assert!(honest.iter().all(|row| row.status.is_answer()));
+    assert!(honest.iter().all(|row| row.error.is_none()));
+    scripted
+}
+
+#[test]
+fn a_panic_costs_one_row_and_tells_its_message() {
+    let rows = rows_beside_honest(
+        |_| {
+            Ok(Box::new(Scripted(|puzzle, _| {
+                assert!(puzzle.clues() != 6, "six clues\nare too many");
+                answer(Stop::Deadline, 0, &[])
+            })))
+        },
+        End::Failed,
+    );
+    assert_eq!(rows[0].status, Status::Crashed);
+    let error = rows[0].error.as_deref().expect("a message");
+    assert!(error.contains("six clues are too many"), "{error}");
+    assert_eq!(rows[1].status, Status::Timeout, "it goes on with the next puzzle");
+}
+
+#[test]
+fn a_panic_while_preparing_is_a_row_too() {
+    let rows = rows_beside_honest(|_| panic!("no memory"), End::Failed);
+    assert!(rows.iter().all(|row| row.status == Status::Crashed));
+}
+
+#[test]
+fn a_grid_that_is_no_solution_is_wrong() {
+    let rows = rows_beside_honest(
+        |_| Ok(Box::new(Scripted(|_, _| answer(Stop::Exhausted, 1, &[Grid::new([0; 16])])))),
+        End::Failed,
+    );
+    for row in rows {
+        assert_eq!((row.status, row.verified), (Status::Wrong, Verified::No));
+        assert!(row.solution.is_none());
+    }
+}
+
+#[test]
+fn a_false_claim_of_impossibility_is_refuted_by_the_grids_of_others() {
+    let rows = rows_beside_honest(
+        |_| Ok(Box::new(Scripted(|_, _| answer(Stop::Exhausted, 0, &[])))),
+        End::Failed,
+    );
+    let states: Vec<_> = rows.iter().map(|row| (row.status, row.verified)).collect();
+    let wrong = (Status::Wrong, Verified::No);
+    assert_eq!(states, [wrong, wrong, (Status::Impossible, Verified::Yes)]);
+}
+
+#[test]
+fn a_false_claim_of_uniqueness_is_refuted() {
+    // It solves honestly, but never looks for a second solution.
+    let rows = rows_beside_honest(
+        |geometry| {
+            let mut inner = (solvers::candidates::mrv::MRV.prepare)(geometry)?;
+            struct Hasty(Box<dyn Solver>);
+            impl Solver for Hasty {
+                fn solve(&mut self, puzzle: &Puzzle, _: &Limits<'_>) -> Outcome {
+                    let outcome = self.0.solve(puzzle, &Limits::solutions(1));
+                    Outcome { stop: Stop::Exhausted, ..outcome }
+                }
+            }
+            inner.solve(
+                &Puzzle::empty(std::sync::Arc::new(geometry.clone())),
+                &Limits::solutions(1),
+            );
+            Ok(Box::new(Hasty(inner)))
+        },
+        End::Failed,
+    );
+    let states: Vec<_> = rows.iter().map(|row| (row.status, row.verified)).collect();
+    assert_eq!(
+        states,
+        [
+            (Status::Unique, Verified::Yes),
+            (Status::Wrong, Verified::No),
+            (Status::Impossible, Verified::Yes)
+        ]
+    );
+}
+
+#[test]
+fn a_solution_that_is_not_shown_or_shown_twice_is_wrong() {
+    let hidden: fn(&Geometry) -> Result<Box<dyn Solver>, Unsupported> =
+        |_| Ok(Box::new(Scripted(|_, _| answer(Stop::SolutionLimit, 2, &[]))));
+    assert!(rows_beside_honest(hidden, End::Failed).iter().all(|row| row.status == Status::Wrong));
+    let doubled: fn(&Geometry) -> Result<Box<dyn Solver>, Unsupported> = |geometry| {
+        struct Doubled(Box<dyn Solver>);
+        impl Solver for Doubled {
+            fn solve(&mut self, puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome {
+                let first = self.0.solve(puzzle, limits).first;
+                let grids: Vec<Grid> = first.iter().chain(&first).cloned().collect();
+                answer(Stop::SolutionLimit, grids.len() as u64, &grids)
+            }
+        }
+        Ok(Box::new(Doubled((solvers::candidates::mrv::MRV.prepare)(geometry)?)))
+    };
+    let rows = rows_beside_honest(doubled, End::Failed);
+    assert_eq!(rows[0].status, Status::Wrong);
+    assert_eq!(rows[0].error.as_deref(), Some("the second solution is the first one again"));
+}
+
+#[test]
+fn a_refusal_is_a_row_and_no_failure() {
+    let rows = rows_beside_honest(|_| Err(Unsupported("only 9x9".into())), End::Well);
+    for row in rows {
+        assert_eq!(row.status, Status::Unsupported);
+        assert_eq!(row.error.as_deref(), Some("only 9x9"));
+    }
+}
+
+#[test]
+fn a_task_that_a_row_does_not_take_is_a_refusal() {
+    let row = row_of("zz/scripted", |_| panic!("not asked"));
+    let ran = Bench::new(CORPUS).run(&[row], &["--task", "count"]);
+    assert_eq!(ran.end, End::Well);
+    assert!(ran.rows.iter().all(|row| row.status == Status::Unsupported));
+}
+
+#[test]
+fn time_and_node_limits_are_rows_and_no_failures() {
+    let backends = ["backtrack/naive", "candidates/mrv", "cover/dlx"].map(honest);
+    let limits = ["--node-limit", "50", "--task", "count"];
+    let ran = Bench::new(&vast()).run(&backends, &limits);
+    assert_eq!(ran.end, End::Well);
+    for row in &ran.rows {
+        assert_eq!((row.status, row.nodes), (Status::Nodeout, Some(50)), "{}", row.backend);
+    }
+}
+
+#[test]
+fn a_time_out_is_found_by_the_meter() {
+    let backends = ["backtrack/naive", "candidates/mrv", "cover/dlx"].map(honest);
+    let limits = ["--task", "count", "--max-solutions", "1000000000000", "--timeout", "50ms"];
+    let ran = Bench::new(&vast()).run(&backends, &limits);
+    assert_eq!(ran.end, End::Well);
+    for row in &ran.rows {
+        assert_eq!(row.status, Status::Timeout, "{}", row.backend);
+        let wall = Duration::from_nanos(row.wall_ns.expect("a time"));
+        assert!(wall >= Duration::from_millis(50), "{wall:?}");
+    }
+}
+
+#[test]
+fn what_the_corpus_expects_is_held_against_what_is_found() {
+    let corpus = "# expect: unique\n....1.3.431.2... first\n# expect: 7\n3421............ second\n\
+                  # expect: multiple\n11.............. clash\n";
+    let ran = Bench::new(corpus).run(&[honest("cover/dlx")], &[]);
+    assert_eq!(ran.end, End::Failed, "the corpus is wrong about the clash");
+    let verified: Vec<_> = ran.rows.iter().map(|row| row.verified).collect();
+    assert_eq!(verified, [Verified::Yes, Verified::Yes, Verified::No]);
+    assert!(ran.printed.starts_with("contradicted: cover/dlx on clash: the corpus expects more"));
+}
+
+#[test]
+fn alone_a_claim_is_unchecked_and_beside_another_family_it_is_verified() {
+    let alone = Bench::new(CORPUS).run(&[honest("cover/dlx")], &[]);
+    let verified: Vec<_> = alone.rows.iter().map(|row| row.verified).collect();
+    assert_eq!(verified, [Verified::Unchecked, Verified::Yes, Verified::Unchecked]);
+    let both = Bench::new(CORPUS).run(&["candidates/mrv", "cover/dlx"].map(honest), &[]);
+    assert!(both.rows.iter().all(|row| row.verified == Verified::Yes));
+}
+
+#[test]
+fn counters_that_a_row_does_not_claim_stay_empty() {
+    let ran = Bench::new(CORPUS).run(&[honest("backtrack/naive"), honest("candidates/mrv")], &[]);
+    for row in &ran.rows {
+        assert!(row.nodes.is_some() && row.bets.is_some() && row.conflicts.is_some());
+        assert_eq!(row.strikes.is_some(), row.backend == "candidates/mrv");
+        assert!(row.eliminations.is_none() && row.rounds.is_none() && row.propagations.is_none());
+    }
+}
