@@ -20,6 +20,7 @@ pub mod solver;
 pub mod backtrack;
 pub mod candidates;
 pub mod cover;
+pub mod sat;
 
 pub use meter::{Limits, Meter};
 pub use observer::{Event, Observer};

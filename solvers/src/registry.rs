@@ -2,7 +2,13 @@
 //! the CSV and in the report.
 
 use crate::solver::Backend;
-use crate::{backtrack, candidates, cover};
+use crate::{backtrack, candidates, cover, sat};
 
 /// Every backend.
-pub const BACKENDS: &[Backend] = &[backtrack::naive::NAIVE, candidates::mrv::MRV, cover::dlx::DLX];
+pub const BACKENDS: &[Backend] = &[
+    backtrack::naive::NAIVE,
+    candidates::mrv::MRV,
+    cover::dlx::DLX,
+    sat::EXTENDED_BATSAT,
+    sat::EXTENDED_VARISAT,
+];

@@ -1,0 +1,33 @@
+//! The extended encoding: everything that holds is said, also what follows from the rest.
+//!
+//! Lynce and Ouaknine (*Sudoku as a SAT problem*, 2006): in each cell at least one symbol and at
+//! most one; in each region each symbol at most once and, where the region is full, at least once.
+//! Half of that would do, but what is said twice propagates more: with these clauses unit
+//! propagation alone solved about half of their puzzles. A pair of cells that two regions share is
+//! forbidden twice, as in their count. A classic grid of order n has n³ variables and
+//! 4n²(1 + n(n − 1)/2) clauses.
+
+use board::Geometry;
+
+use super::{direct, places_of, symbols_in};
+use crate::sat::formula::Formula;
+
+/// The extended encoding of `geometry`.
+pub fn extended(geometry: &Geometry) -> Formula {
+    let mut formula = direct(geometry);
+    for cell in 0..geometry.cells() {
+        let symbols = symbols_in(cell, geometry);
+        formula.at_least_one(&symbols);
+        formula.at_most_one(&symbols);
+    }
+    for region in 0..geometry.regions().len() {
+        for symbol in 0..geometry.symbols() {
+            let places = places_of(symbol, region, geometry);
+            if geometry.is_full(region) {
+                formula.at_least_one(&places);
+            }
+            formula.at_most_one(&places);
+        }
+    }
+    formula
+}

@@ -1,0 +1,133 @@
+//! varisat: Harder's engine of 2018–2020, written in Rust from the ground up.
+//!
+//! Conflict-driven clause learning with decisions by activity, Luby restarts and learnt clauses
+//! in tiers by glue; no random choices. It has no counters and cannot be stopped, with one way in:
+//! when it writes a proof, somebody has to take the proof. In the pass that is not timed, that is
+//! a [`Sink`], which reads the proof as it comes ([`proof`](crate::sat::proof)) and counts the
+//! conflicts, keeps none of it, and fails when the interrupt says so, which ends the search. The
+//! timed pass writes no proof: that would cost time, and the race is about time.
+
+use std::cell::RefCell;
+use std::io;
+use std::rc::Rc;
+
+use varisat::{ExtendFormula, Lit, ProofFormat, Solver, Var};
+
+use super::{Answer, Engine, EngineRow, Statistics};
+use crate::meter::Interrupt;
+use crate::outcome::{Counter, Stop};
+use crate::sat::formula::{Formula, Literal, Variable};
+use crate::sat::proof::ProofTally;
+use crate::solver::Obeys;
+
+/// The engine. The timed one cannot be stopped and counts nothing.
+pub const VARISAT: EngineRow = EngineRow {
+    timed: plain,
+    traced: with_proof,
+    counts: &[],
+    counts_traced: &[Counter::Conflicts],
+    time: Obeys::No,
+};
+
+struct Varisat<'a> {
+    solver: Solver<'a>,
+    /// What the proof told, if there is one.
+    told: Option<Rc<RefCell<Told>>>,
+    /// The value of each variable in the model found last.
+    model: Vec<bool>,
+    /// Scratch memory for a clause.
+    clause: Vec<Lit>,
+}
+
+fn plain(_: Interrupt<'_>) -> Box<dyn Engine + '_> {
+    Box::new(Varisat::new())
+}
+
+fn with_proof(interrupt: Interrupt<'_>) -> Box<dyn Engine + '_> {
+    let told = Rc::<RefCell<Told>>::default();
+    let mut engine = Varisat::new();
+    engine.solver.write_proof(Sink { interrupt, told: told.clone() }, ProofFormat::Varisat);
+    engine.told = Some(told);
+    Box::new(engine)
+}
+
+impl Varisat<'_> {
+    fn new() -> Self {
+        Self { solver: Solver::new(), told: None, model: Vec::new(), clause: Vec::new() }
+    }
+
+    fn read_model(&mut self) {
+        self.model.fill(false);
+        for literal in self.solver.model().expect("a formula that was satisfied has a model") {
+            self.model[literal.index()] = literal.is_positive();
+        }
+    }
+}
+
+impl Engine for Varisat<'_> {
+    fn load(&mut self, formula: &Formula) {
+        self.model.resize(formula.variables(), false);
+        formula.clauses().for_each(|clause| self.add_clause(clause));
+    }
+
+    fn add_clause(&mut self, clause: &[Literal]) {
+        self.clause.clear();
+        self.clause.extend(clause.iter().map(|literal| {
+            Lit::from_var(Var::from_index(literal.variable() as usize), literal.is_positive())
+        }));
+        self.solver.add_clause(&self.clause);
+    }
+
+    fn solve(&mut self) -> Answer {
+        match self.solver.solve() {
+            Ok(true) => {
+                self.read_model();
+                Answer::Satisfiable
+            }
+            Ok(false) => Answer::Unsatisfiable,
+            Err(error) => match self.told.as_ref().and_then(|told| told.borrow().stop) {
+                Some(stop) => Answer::Stopped(stop),
+                None => panic!("varisat gave up: {error}"),
+            },
+        }
+    }
+
+    fn value(&self, variable: Variable) -> bool {
+        self.model[variable as usize]
+    }
+
+    fn statistics(&self) -> Statistics {
+        let conflicts = self.told.as_ref().map(|told| told.borrow().tally.conflicts());
+        Statistics { conflicts, ..Statistics::default() }
+    }
+}
+
+/// What a [`Sink`] has learnt.
+#[derive(Default)]
+struct Told {
+    tally: ProofTally,
+    /// Once it was told to stop, the sink takes nothing any more.
+    stop: Option<Stop>,
+}
+
+/// Takes the proof, in pieces of some kilobytes.
+struct Sink<'a> {
+    interrupt: Interrupt<'a>,
+    told: Rc<RefCell<Told>>,
+}
+
+impl io::Write for Sink<'_> {
+    fn write(&mut self, piece: &[u8]) -> io::Result<usize> {
+        let mut told = self.told.borrow_mut();
+        told.stop = told.stop.or_else(|| self.interrupt.stop());
+        if told.stop.is_some() {
+            return Err(io::Error::other("the search has to stop"));
+        }
+        told.tally.read(piece).map_err(io::Error::other)?;
+        Ok(piece.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

@@ -1,0 +1,120 @@
+//! A formula in conjunctive normal form: what an encoding makes and an engine takes. It knows no
+//! puzzle.
+
+use std::fmt;
+
+/// A variable, numbered from zero.
+pub type Variable = u32;
+
+/// A variable or its negation.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Literal(u32);
+
+impl Literal {
+    /// The literal that is true when `variable` is.
+    pub const fn positive(variable: Variable) -> Self {
+        Self(variable << 1)
+    }
+
+    /// The literal that is true when `variable` is not.
+    pub const fn negative(variable: Variable) -> Self {
+        Self(variable << 1 | 1)
+    }
+
+    /// The variable that it speaks of.
+    pub const fn variable(self) -> Variable {
+        self.0 >> 1
+    }
+
+    /// Whether it is the variable itself, not its negation.
+    pub const fn is_positive(self) -> bool {
+        self.0 & 1 == 0
+    }
+}
+
+impl fmt::Debug for Literal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", if self.is_positive() { "" } else { "¬" }, self.variable())
+    }
+}
+
+/// Clauses, all of which have to hold. They lie one behind the other in memory: a classic 36×36
+/// has more than three million.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Formula {
+    variables: usize,
+    literals: Vec<Literal>,
+    /// Where each clause ends in `literals`.
+    ends: Vec<u32>,
+}
+
+impl Formula {
+    /// The formula without clauses, over so many variables.
+    pub fn new(variables: usize) -> Self {
+        Self { variables, literals: Vec::new(), ends: Vec::new() }
+    }
+
+    /// How many variables there are: they are numbered below that.
+    pub fn variables(&self) -> usize {
+        self.variables
+    }
+
+    /// How many clauses there are.
+    pub fn clause_count(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// The clauses, in the order in which they came.
+    pub fn clauses(&self) -> impl Iterator<Item = &[Literal]> {
+        let mut start = 0;
+        self.ends.iter().map(move |&end| {
+            let clause = &self.literals[start..end as usize];
+            start = end as usize;
+            clause
+        })
+    }
+
+    /// Adds a clause: one of these literals at least is true.
+    pub fn add_clause(&mut self, clause: impl IntoIterator<Item = Literal>) {
+        self.literals.extend(clause);
+        self.ends.push(self.literals.len() as u32);
+    }
+
+    /// At least one of `variables` is true: one clause.
+    pub fn at_least_one(&mut self, variables: &[Variable]) {
+        self.add_clause(variables.iter().map(|&variable| Literal::positive(variable)));
+    }
+
+    /// At most one of `variables` is true: a clause for each pair, n(n − 1)/2 of them.
+    pub fn at_most_one(&mut self, variables: &[Variable]) {
+        for (index, &second) in variables.iter().enumerate() {
+            for &first in &variables[..index] {
+                self.add_clause([first, second].map(Literal::negative));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_literal_remembers_its_variable_and_its_sign() {
+        let (x, not_x) = (Literal::positive(7), Literal::negative(7));
+        assert_eq!((x.variable(), not_x.variable()), (7, 7));
+        assert!(x.is_positive() && !not_x.is_positive());
+        assert_eq!(format!("{x:?} {not_x:?}"), "7 ¬7");
+    }
+
+    #[test]
+    fn clauses_come_back_as_they_went_in() {
+        let mut formula = Formula::new(3);
+        formula.at_least_one(&[0, 1, 2]);
+        formula.add_clause([]);
+        formula.at_most_one(&[0, 1, 2]);
+        let written: Vec<String> = formula.clauses().map(|clause| format!("{clause:?}")).collect();
+        assert_eq!(written, ["[0, 1, 2]", "[]", "[¬0, ¬1]", "[¬0, ¬2]", "[¬1, ¬2]"]);
+        assert_eq!((formula.variables(), formula.clause_count()), (3, 5));
+    }
+}
