@@ -1,0 +1,15 @@
+# What CI runs.
+check:
+    bash .ci/run
+
+# The main job.
+race:
+    cargo run -p harness -- datasets/hardest.txt
+
+# The tests alone.
+test:
+    cargo test --workspace
+
+# Format the code.
+fmt:
+    cargo fmt
