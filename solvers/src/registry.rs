@@ -11,4 +11,6 @@ pub const BACKENDS: &[Backend] = &[
     cover::dlx::DLX,
     sat::EXTENDED_BATSAT,
     sat::EXTENDED_VARISAT,
+    sat::MINIMAL_BATSAT,
+    sat::MINIMAL_VARISAT,
 ];

@@ -76,6 +76,22 @@ pub const EXTENDED_VARISAT: Backend = row(
     |geometry| Ok(Box::new(Sat::new(geometry, encodings::extended, &VARISAT))),
 );
 
+/// The row `sat/minimal.batsat`.
+pub const MINIMAL_BATSAT: Backend = row(
+    "sat/minimal.batsat",
+    "minimal encoding (Lynce & Ouaknine), engine batsat (after MiniSat)",
+    &BATSAT,
+    |geometry| Ok(Box::new(Sat::new(geometry, encodings::minimal, &BATSAT))),
+);
+
+/// The row `sat/minimal.varisat`.
+pub const MINIMAL_VARISAT: Backend = row(
+    "sat/minimal.varisat",
+    "minimal encoding (Lynce & Ouaknine), engine varisat",
+    &VARISAT,
+    |geometry| Ok(Box::new(Sat::new(geometry, encodings::minimal, &VARISAT))),
+);
+
 /// A row of the registry: what it counts and obeys is the engine's business.
 const fn row(
     id: &'static str,

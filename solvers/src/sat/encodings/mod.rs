@@ -2,15 +2,17 @@
 //!
 //! The *direct* encodings have a variable for each symbol in each cell, `cell · |S| + symbol`, and
 //! no others. Each model of a formula is one grid and each grid one model; whoever adds an
-//! encoding has to show that.
+//! encoding has to show that: see [`minimal`](minimal()).
 
 use board::{Cell, Geometry};
 
 use super::formula::{Formula, Variable};
 
 mod extended;
+mod minimal;
 
 pub use extended::extended;
+pub use minimal::minimal;
 
 /// Makes the formula of a geometry, without a puzzle.
 pub type Encoding = fn(&Geometry) -> Formula;
@@ -47,7 +49,7 @@ mod tests {
     use crate::sat::formula::Literal;
     use crate::sat::tests::ragged;
 
-    const ENCODINGS: &[Encoding] = &[extended];
+    const ENCODINGS: &[Encoding] = &[extended, minimal];
 
     #[track_caller]
     fn check(encoding: Encoding, name: &str, variables: usize, clauses: usize) {
@@ -64,10 +66,26 @@ mod tests {
     }
 
     #[test]
+    fn the_minimal_encoding_has_the_published_size() {
+        check(minimal, "classic9", 729, 8829);
+        for order in [4, 6, 9, 16, 25] {
+            let clauses = order * order + 3 * order * order * order * (order - 1) / 2;
+            check(minimal, &format!("classic{order}"), order * order * order, clauses);
+        }
+    }
+
+    #[test]
     fn a_short_region_need_not_hold_every_symbol() {
         // 8 cells of 4 symbols, a full region, one of three cells and one of two.
         let clauses = 8 * (1 + 6) + 4 * (1 + 6) + 4 * 3 + 4;
         assert_eq!(extended(&ragged()).clause_count(), clauses);
+    }
+
+    #[test]
+    fn cells_outside_full_regions_are_told_to_hold_one_symbol() {
+        // As above, but only four of the cells lie in no full region.
+        let clauses = (8 + 4 * 6) + 4 * 6 + 4 * 3 + 4;
+        assert_eq!(minimal(&ragged()).clause_count(), clauses);
     }
 
     #[test]
