@@ -4,7 +4,10 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::error::ErrorKind;
-use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Parser, Subcommand};
+use clap::{
+    Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Parser, Subcommand, ValueEnum,
+};
+use solvers::generate::Solutions;
 
 use crate::record::Task;
 use crate::table::FormatArgs;
@@ -42,6 +45,8 @@ pub enum Verb {
     Run(RunArgs),
     /// List the backends
     List(ListArgs),
+    /// Make puzzles by seed, as a corpus
+    Generate(GenerateArgs),
 }
 
 /// What `run` takes.
@@ -94,6 +99,55 @@ pub struct ListArgs {
     /// How the table is printed.
     #[command(flatten)]
     pub format: FormatArgs,
+}
+
+/// What `generate` takes.
+///
+/// The same arguments give the same bytes, with any number of threads.
+#[derive(Args, Debug)]
+pub struct GenerateArgs {
+    /// Where the puzzles are played: classic9, classic16, latin5, x, windoku, …
+    #[arg(long, value_name = "NAME", default_value = "classic9")]
+    pub geometry: String,
+    /// How many puzzles; no two are the same, in classic9 no two are isomorphic
+    #[arg(short, long, value_name = "N", default_value_t = 1)]
+    pub count: u64,
+    /// The seed
+    #[arg(short, long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// How many cells are given; without it, no clue can be taken away without losing uniqueness
+    #[arg(long, value_name = "N")]
+    pub clues: Option<usize>,
+    /// What the puzzles have
+    #[arg(long, value_enum, default_value_t = Expect::Unique)]
+    pub expect: Expect,
+    /// How many workers; by default one for each physical core
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub jobs: Option<u16>,
+    /// A new file for the corpus; by default standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// How many solutions generated puzzles have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Expect {
+    /// Exactly one solution
+    Unique,
+    /// More than one solution
+    Multiple,
+    /// No solution, although no two givens clash
+    Impossible,
+}
+
+impl From<Expect> for Solutions {
+    fn from(expect: Expect) -> Self {
+        match expect {
+            Expect::Unique => Self::One,
+            Expect::Multiple => Self::Several,
+            Expect::Impossible => Self::None,
+        }
+    }
 }
 
 /// A time limit, or none.

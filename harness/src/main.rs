@@ -6,7 +6,7 @@ use std::process::{self, ExitCode};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Parser;
-use harness::cli::{Cli, RunArgs, Verb};
+use harness::cli::{Cli, Verb};
 use harness::cmd::{self, End};
 use solvers::BACKENDS;
 
@@ -27,22 +27,23 @@ fn main() -> ExitCode {
 }
 
 fn dispatch(cli: &Cli) -> anyhow::Result<End> {
+    watch_ctrl_c()?;
     let out = &mut io::stdout();
     match &cli.verb {
-        None => run(&cli.run),
-        Some(Verb::Run(arguments)) => run(arguments),
+        None => cmd::run::run(&cli.run, BACKENDS, &CANCEL, out),
+        Some(Verb::Run(arguments)) => cmd::run::run(arguments, BACKENDS, &CANCEL, out),
         Some(Verb::List(arguments)) => cmd::list::run(arguments, BACKENDS, out),
+        Some(Verb::Generate(arguments)) => cmd::generate::run(arguments, &CANCEL, out),
     }
 }
 
-/// The first Ctrl-C ends the run cleanly, the second at once: not every backend can be interrupted.
-fn run(arguments: &RunArgs) -> anyhow::Result<End> {
-    ctrlc::set_handler(|| {
+/// The first Ctrl-C ends a verb cleanly, the second at once: not every backend can be interrupted.
+fn watch_ctrl_c() -> anyhow::Result<()> {
+    Ok(ctrlc::set_handler(|| {
         if CANCEL.swap(true, Ordering::Relaxed) {
             process::exit(130);
         }
-    })?;
-    cmd::run::run(arguments, BACKENDS, &CANCEL, &mut io::stdout())
+    })?)
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {

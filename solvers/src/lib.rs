@@ -5,7 +5,8 @@
 //! 2. [`registry`]: all the rows;
 //! 3. [`outcome`]: what a solver answers, and the counters; [`meter`]: limits, counters and
 //!    observer behind the calls that a search makes; [`observer`]: who may watch;
-//! 4. the families, one folder each, with an essay on top of each.
+//! 4. the families, one folder each, with an essay on top of each;
+//! 5. [`generate`], which makes puzzles.
 //!
 //! The crate prints nothing, reads no file and starts no thread.
 
@@ -21,6 +22,8 @@ pub mod backtrack;
 pub mod candidates;
 pub mod cover;
 pub mod sat;
+
+pub mod generate;
 
 pub use meter::{Limits, Meter};
 pub use observer::{Event, Observer};

@@ -90,6 +90,19 @@ impl Counter {
         Self::Propagations,
         Self::MaxDepth,
     ];
+
+    /// The word that stands in the CSV.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Nodes => "nodes",
+            Self::Bets => "bets",
+            Self::Conflicts => "conflicts",
+            Self::Deductions => "deductions",
+            Self::Strikes => "strikes",
+            Self::Propagations => "propagations",
+            Self::MaxDepth => "max_depth",
+        }
+    }
 }
 
 impl Counters {

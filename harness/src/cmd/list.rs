@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use solvers::{Backend, Counter, solver::Obeys};
+use solvers::{Backend, solver::Obeys};
 
 use super::{DEFAULT_ROWS, End};
 use crate::cli::ListArgs;
@@ -38,7 +38,7 @@ fn table(backends: &[Backend], whole: bool) -> Table {
             row.push(words(tasks));
         }
         let counts = backend.counts.iter().chain(backend.counts_traced);
-        row.push(words(counts.map(|&counter| name(counter))));
+        row.push(words(counts.map(|counter| counter.name().to_owned())));
         row.push(obeys(backend.honors.nodes).into());
         row.push(obeys(backend.honors.time).into());
         table.row(row);
@@ -48,13 +48,6 @@ fn table(backends: &[Backend], whole: bool) -> Table {
 
 fn words(words: impl Iterator<Item = String>) -> String {
     words.collect::<Vec<_>>().join(" ")
-}
-
-fn name(counter: Counter) -> String {
-    match counter {
-        Counter::MaxDepth => "max_depth".into(),
-        counter => format!("{counter:?}").to_lowercase(),
-    }
 }
 
 fn obeys(limit: Obeys) -> &'static str {

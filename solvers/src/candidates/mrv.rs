@@ -39,10 +39,35 @@ pub const MRV: Backend = Backend {
     counts_traced: &[],
     honors: Honors { nodes: Obeys::Exactly, time: Obeys::Exactly },
     stateful: false,
-    prepare: |geometry| Ok(Box::new(Mrv::new(geometry))),
+    prepare: |geometry| Ok(Box::new(Mrv::new(geometry, InOrder))),
 };
 
-struct Mrv {
+/// Where the rule "fewest candidates first" leaves a choice: among equal cells, and among the
+/// symbols of a cell.
+pub(crate) trait Choice {
+    /// One of the cells that have the fewest candidates; they are given in ascending order.
+    fn cell(&mut self, equals: impl Iterator<Item = Cell>) -> Option<Cell>;
+
+    /// The symbol to try next.
+    fn symbol(&mut self, untried: SymbolSet) -> Option<Symbol>;
+}
+
+/// The first cell, and symbols in ascending order.
+pub(crate) struct InOrder;
+
+impl Choice for InOrder {
+    fn cell(&mut self, mut equals: impl Iterator<Item = Cell>) -> Option<Cell> {
+        equals.next()
+    }
+
+    fn symbol(&mut self, untried: SymbolSet) -> Option<Symbol> {
+        untried.first()
+    }
+}
+
+/// The search; what it leaves open is settled by a [`Choice`].
+pub(crate) struct Mrv<C> {
+    choice: C,
     layout: Layout,
     /// The candidates of each cell, as bits.
     candidates: Vec<u64>,
@@ -102,11 +127,13 @@ impl Layout {
     }
 }
 
-impl Mrv {
-    fn new(geometry: &Geometry) -> Self {
+impl<C: Choice> Mrv<C> {
+    /// A search on `geometry`.
+    pub(crate) fn new(geometry: &Geometry, choice: C) -> Self {
         let layout = Layout::new(geometry);
         let cells = geometry.cells();
         Self {
+            choice,
             candidates: vec![0; cells],
             placed: vec![false; cells],
             order: Vec::with_capacity(cells),
@@ -118,7 +145,12 @@ impl Mrv {
         }
     }
 
-    fn run<O: Observer>(&mut self, puzzle: &Puzzle, mut meter: Meter<'_, O>) -> Outcome {
+    /// Solves a puzzle of the geometry, telling the meter.
+    pub(crate) fn run<O: Observer>(
+        &mut self,
+        puzzle: &Puzzle,
+        mut meter: Meter<'_, O>,
+    ) -> Outcome {
         let flow = self.search(puzzle, &mut meter);
         meter.finish(flow)
     }
@@ -256,20 +288,19 @@ impl Mrv {
         Ok(())
     }
 
-    /// The open cell with the fewest candidates, the first among equals; none when all are placed.
-    fn choose(&self) -> Option<Cell> {
-        let mut best = None;
+    /// An open cell with the fewest candidates; none when all are placed.
+    fn choose(&mut self) -> Option<Cell> {
+        let open = |&(cell, _): &(Cell, &u64)| !self.placed[cell];
+        let counts = || self.candidates.iter().enumerate().filter(open);
         let mut fewest = u32::MAX;
-        for (cell, &candidates) in self.candidates.iter().enumerate() {
-            let count = candidates.count_ones();
-            if count < fewest && !self.placed[cell] {
-                (best, fewest) = (Some(cell), count);
-                if count == 2 {
-                    break;
-                }
+        for (_, candidates) in counts() {
+            fewest = fewest.min(candidates.count_ones());
+            if fewest == 2 {
+                break;
             }
         }
-        best
+        let equals = counts().filter(|(_, candidates)| candidates.count_ones() == fewest);
+        self.choice.cell(equals.map(|(cell, _)| cell))
     }
 
     /// Opens a bet on `cell`.
@@ -292,7 +323,7 @@ impl Mrv {
                 self.singles.clear();
                 self.dirty.fill(0);
             }
-            match frame.untried.first() {
+            match self.choice.symbol(frame.untried) {
                 Some(symbol) => {
                     frame.untried.remove(symbol);
                     meter.bet(frame.cell, symbol, frame.among);
@@ -315,7 +346,7 @@ impl Mrv {
     }
 }
 
-impl Solver for Mrv {
+impl<C: Choice> Solver for Mrv<C> {
     fn solve(&mut self, puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome {
         self.run(puzzle, Meter::new(limits, ()))
     }
@@ -341,7 +372,7 @@ mod tests {
     fn solve(text: &str) -> Outcome {
         let geometry = Arc::new(catalog::classic(9).unwrap());
         let puzzle = line::parse(text, &geometry).unwrap();
-        Mrv::new(&geometry).solve(&puzzle, &Limits::solutions(2))
+        Mrv::new(&geometry, InOrder).solve(&puzzle, &Limits::solutions(2))
     }
 
     #[test]

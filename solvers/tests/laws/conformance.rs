@@ -1,0 +1,138 @@
+//! Right answers: known counts, known grids, and agreement with the oracle `backtrack/naive`.
+
+use std::sync::Arc;
+
+use board::text::line;
+use board::{Geometry, Puzzle, SymbolSet};
+use solvers::{Backend, Outcome, Stop, Task};
+
+use crate::puzzles::{
+    COUNTED, ESCARGOT, SAE, SOLVED, chance, cut_out, empty, geometry, jigsaw, puzzle,
+    random_geometry, random_puzzle,
+};
+use crate::{prepare, solution_limit, solve, written};
+
+/// Where a count of these tests ends.
+const ENOUGH: u64 = 1000;
+
+/// Puzzles whose number of solutions is known, and whose grid where there is one.
+pub(crate) fn known_counts(backend: &Backend) -> Result<(), String> {
+    for &(geometry_name, text, solutions) in COUNTED {
+        check(backend, &puzzle(geometry_name, text), solutions)?;
+    }
+    check(backend, &empty("classic9"), u64::MAX)?;
+    for &(geometry_name, text, grid) in SOLVED {
+        let puzzle = puzzle(geometry_name, text);
+        let Some(mut solver) = prepare(backend, puzzle.geometry()) else { continue };
+        let first = solve(&mut *solver, &puzzle, 2)?.first;
+        let found = first.map(|first| line::write_grid(puzzle.geometry().alphabet(), &first));
+        if found.as_deref() != Some(grid) {
+            return Err(format!("{}: found {found:?}, expected {grid}", written(&puzzle)));
+        }
+    }
+    Ok(())
+}
+
+/// The same answers as the oracle on puzzles of many geometries, random ones among them.
+pub(crate) fn agrees_with_the_oracle(backend: &Backend) -> Result<(), String> {
+    let mut rng = chance(1);
+    let named = ["classic6", "classic12", "classic16", "latin5", "x", "x6", "windoku"].map(geometry);
+    for geometry in named.into_iter().chain([jigsaw()]) {
+        for open in [2, geometry.cells() / 5, geometry.cells() / 4] {
+            if let Some(puzzle) = cut_out(&geometry, open, &mut rng) {
+                check(backend, &puzzle, oracle(&puzzle))?;
+            }
+        }
+    }
+    for _ in 0..150 {
+        let geometry = random_geometry(&mut rng);
+        for open in [30, 60, 90] {
+            let puzzle = random_puzzle(&geometry, open, &mut rng);
+            check(backend, &puzzle, oracle(&puzzle))?;
+        }
+    }
+    Ok(())
+}
+
+/// Two equal givens in each region of a geometry, one after the other.
+pub(crate) fn clashing_givens(backend: &Backend) -> Result<(), String> {
+    let hard = puzzle("classic9", ESCARGOT);
+    for geometry in [geometry("classic4"), geometry("x"), geometry("classic16"), jigsaw()] {
+        for region in geometry.regions() {
+            let mut givens = vec![None; geometry.cells()];
+            let last = region.cells.len() - 1;
+            givens[region.cells[0]] = Some(1);
+            givens[region.cells[last]] = Some(1);
+            check(backend, &Puzzle::from_givens(geometry.clone(), &givens), 0)?;
+        }
+    }
+    for cell in (0..81).filter(|&cell| hard.given(cell).is_some()) {
+        let mut givens = hard.givens();
+        let peer = hard.geometry().peers(cell)[cell % 20];
+        givens[peer] = givens[cell];
+        check(backend, &Puzzle::from_givens(hard.geometry().clone(), &givens), 0)?;
+    }
+    Ok(())
+}
+
+/// Cells that take a few symbols, one, or none.
+pub(crate) fn pencil_marks(backend: &Backend) -> Result<(), String> {
+    let hard = puzzle("classic9", SAE);
+    let with = |cell: usize, set: SymbolSet| {
+        let mut allowed = hard.allowed().to_vec();
+        allowed[cell] = set;
+        Puzzle::from_allowed(hard.geometry().clone(), allowed)
+    };
+    // The symbol of r1c3 is 4.
+    check(backend, &with(2, [0, 1, 3].into_iter().collect()), 1)?;
+    check(backend, &with(2, [0, 1].into_iter().collect()), 0)?;
+    check(backend, &with(2, SymbolSet::EMPTY), 0)?;
+    let two: SymbolSet = [0, 1].into_iter().collect();
+    let latin = geometry("latin4");
+    let mut allowed = vec![SymbolSet::all(4); 16];
+    allowed[..2].fill(two);
+    check(backend, &Puzzle::from_allowed(latin.clone(), allowed.clone()), 96)?;
+    allowed[2] = two;
+    check(backend, &Puzzle::from_allowed(latin, allowed), 0)
+}
+
+/// Asks every task that the row takes, and compares with the number of solutions.
+fn check(backend: &Backend, puzzle: &Puzzle, solutions: u64) -> Result<(), String> {
+    let Some(mut solver) = prepare(backend, puzzle.geometry()) else { return Ok(()) };
+    for &task in backend.tasks {
+        let limit = solution_limit(task, ENOUGH);
+        let outcome = solve(&mut *solver, puzzle, limit)?;
+        let expected = expected(solutions, limit);
+        if !agrees(&outcome, expected) {
+            return Err(format!(
+                "{task:?} of {}: {:?} with {} solutions, expected {expected:?}",
+                written(puzzle),
+                outcome.stop,
+                outcome.solutions
+            ));
+        }
+        if task == Task::First && solutions > 0 && outcome.first.is_none() {
+            return Err(format!("{}: no solution found", written(puzzle)));
+        }
+    }
+    Ok(())
+}
+
+fn expected(solutions: u64, limit: u64) -> (Stop, u64) {
+    if solutions < limit { (Stop::Exhausted, solutions) } else { (Stop::SolutionLimit, limit) }
+}
+
+/// A search that reaches the limit with its last solution may know already that it is the last.
+fn agrees(outcome: &Outcome, (stop, solutions): (Stop, u64)) -> bool {
+    (outcome.stop, outcome.solutions) == (stop, solutions)
+}
+
+/// What `backtrack/naive` says.
+fn oracle(puzzle: &Puzzle) -> u64 {
+    let geometry: &Arc<Geometry> = puzzle.geometry();
+    let mut solver =
+        prepare(&solvers::backtrack::naive::NAIVE, geometry).expect("the oracle takes everything");
+    let limits = solvers::Limits::solutions(ENOUGH);
+    let outcome = solver.solve(puzzle, &limits);
+    if outcome.stop == Stop::Exhausted { outcome.solutions } else { u64::MAX }
+}

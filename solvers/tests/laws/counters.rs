@@ -1,0 +1,97 @@
+//! Counters mean what they say.
+
+use solvers::observer::{Recorded, Recorder};
+use solvers::{Backend, Counter, Counters, Limits, Stop};
+
+use crate::puzzles::{ESCARGOT, SOLVED, WINDOKU, puzzle};
+use crate::{prepare, written};
+
+/// A counter that the row claims counts something somewhere; one that it does not claim is zero.
+pub(crate) fn claimed_and_not_claimed(backend: &Backend) -> Result<(), String> {
+    let mut seen = Counters::default();
+    let mut seen_traced = Counters::default();
+    for puzzle in [puzzle("classic9", ESCARGOT), puzzle("windoku", WINDOKU)] {
+        let Some(mut solver) = prepare(backend, puzzle.geometry()) else { continue };
+        let limits = Limits::solutions(2);
+        add(&mut seen, &solver.solve(&puzzle, &limits).counters);
+        add(&mut seen_traced, &solver.trace(&puzzle, &limits, &mut ()).counters);
+    }
+    for counter in Counter::ALL {
+        let claimed = backend.counts.contains(&counter);
+        if claimed != (seen.get(counter) > 0) {
+            return Err(format!("{counter:?}: claimed {claimed}, counted {}", seen.get(counter)));
+        }
+        if backend.counts_traced.contains(&counter) && seen_traced.get(counter) == 0 {
+            return Err(format!("{counter:?}: claimed when traced, but not counted"));
+        }
+    }
+    Ok(())
+}
+
+/// A puzzle that is a grid already has nothing to bet on, and one that is nearly a grid has nothing
+/// to bet on either for a search that counts deductions.
+pub(crate) fn givens_cost_nothing(backend: &Backend) -> Result<(), String> {
+    for &(geometry_name, _, grid) in SOLVED {
+        let full = puzzle(geometry_name, grid);
+        let Some(mut solver) = prepare(backend, full.geometry()) else { continue };
+        let outcome = solver.solve(&full, &Limits::solutions(2));
+        let counters = outcome.counters;
+        let spent = counters.bets + counters.deductions + counters.max_depth;
+        if (outcome.stop, outcome.solutions) != (Stop::Exhausted, 1) || spent > 0 {
+            return Err(format!(
+                "{}: {} bets and {} deductions although every cell is given",
+                written(&full),
+                counters.bets,
+                counters.deductions
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// A trace claims what a solve claims, and its events are as many as the counters say; a bet is
+/// never on a given.
+pub(crate) fn events_agree(backend: &Backend) -> Result<(), String> {
+    let puzzle = puzzle("classic9", ESCARGOT);
+    let Some(mut solver) = prepare(backend, puzzle.geometry()) else { return Ok(()) };
+    let limits = Limits::solutions(2);
+    let solved = solver.solve(&puzzle, &limits);
+    let mut recorder = Recorder::default();
+    let traced = solver.trace(&puzzle, &limits, &mut recorder);
+    if (traced.stop, traced.solutions, &traced.first) != (solved.stop, solved.solutions, &solved.first)
+    {
+        return Err("a trace claims something else than a solve".into());
+    }
+    for &counter in backend.counts {
+        if traced.counters.get(counter) != solved.counters.get(counter) {
+            return Err(format!("{counter:?} differs between a trace and a solve"));
+        }
+    }
+    let count = |wanted: fn(&Recorded) -> bool| recorder.events.iter().filter(|e| wanted(e)).count();
+    let bets = count(|event| matches!(event, Recorded::Bet { .. })) as u64;
+    let solutions = count(|event| matches!(event, Recorded::Solution(_)));
+    if solutions == 0 {
+        return Err("no event tells the solution".into());
+    }
+    if bets > 0 && bets != traced.counters.bets {
+        return Err(format!("{bets} bets in the events, {} counted", traced.counters.bets));
+    }
+    for event in &recorder.events {
+        if let Recorded::Bet { cell, among, .. } = *event
+            && (puzzle.given(cell).is_some() || among < 2)
+        {
+            return Err(format!("a bet on cell {cell} among {among} is no bet"));
+        }
+    }
+    Ok(())
+}
+
+fn add(total: &mut Counters, more: &Counters) {
+    total.nodes += more.nodes;
+    total.bets += more.bets;
+    total.conflicts += more.conflicts;
+    total.deductions += more.deductions;
+    total.strikes += more.strikes;
+    total.propagations += more.propagations;
+    total.max_depth += more.max_depth;
+}

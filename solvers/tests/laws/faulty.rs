@@ -1,0 +1,254 @@
+//! Backends with one fault each: the laws must name it.
+
+use std::cell::Cell;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use board::{Geometry, Puzzle};
+use solvers::candidates::mrv::MRV;
+use solvers::observer::Event;
+use solvers::{Backend, Limits, Observer, Outcome, Solver, Stop};
+
+use crate::{LAWS, solution_limit};
+
+/// The laws that complain of a backend.
+fn complaints(backend: &Backend) -> Vec<&'static str> {
+    LAWS.iter().filter(|(_, law)| law(backend).is_err()).map(|&(says, _)| says).collect()
+}
+
+#[track_caller]
+fn check(prepare: fn(&Geometry) -> Box<dyn Solver>, law: &str) {
+    // A faulty solver is made by a function; the row is that of an honest one.
+    thread_local! { static FAULT: Cell<Option<fn(&Geometry) -> Box<dyn Solver>>> = const { Cell::new(None) }; }
+    FAULT.set(Some(prepare));
+    let faulty = Backend {
+        prepare: |geometry| Ok(FAULT.get().expect("a fault")(geometry)),
+        ..MRV
+    };
+    let complaints = complaints(&faulty);
+    assert!(complaints.contains(&law), "the laws complain of {complaints:?}");
+}
+
+fn honest(geometry: &Geometry) -> Box<dyn Solver> {
+    (MRV.prepare)(geometry).expect("it takes every geometry")
+}
+
+/// What an honest solver found, changed on the way out.
+struct Changed {
+    inner: Box<dyn Solver>,
+    change: fn(&Puzzle, &Limits<'_>, Outcome) -> Outcome,
+}
+
+impl Solver for Changed {
+    fn solve(&mut self, puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome {
+        (self.change)(puzzle, limits, self.inner.solve(puzzle, limits))
+    }
+
+    fn trace(
+        &mut self,
+        puzzle: &Puzzle,
+        limits: &Limits<'_>,
+        observer: &mut dyn Observer,
+    ) -> Outcome {
+        (self.change)(puzzle, limits, self.inner.trace(puzzle, limits, observer))
+    }
+}
+
+#[test]
+fn the_honest_row_breaks_no_law() {
+    assert_eq!(complaints(&MRV), Vec::<&str>::new());
+}
+
+#[test]
+fn a_forgotten_diagonal_is_found() {
+    /// Solves as if the last region were not there.
+    struct Forgetful(Arc<Geometry>, Box<dyn Solver>);
+    impl Solver for Forgetful {
+        fn solve(&mut self, puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome {
+            let puzzle = Puzzle::from_allowed(self.0.clone(), puzzle.allowed().to_vec());
+            self.1.solve(&puzzle, limits)
+        }
+    }
+    let prepare: fn(&Geometry) -> Box<dyn Solver> = |geometry| {
+        let mut regions = geometry.regions().to_vec();
+        regions.pop();
+        let positions = (0..geometry.cells()).map(|cell| geometry.position(cell)).collect();
+        let poorer = Geometry::new("", geometry.alphabet().clone(), positions, regions);
+        let poorer = Arc::new(poorer.expect("fewer regions are legal"));
+        let inner = honest(&poorer);
+        Box::new(Forgetful(poorer, inner))
+    };
+    check(prepare, "it finds as many solutions as there are");
+    check(prepare, "it agrees with the oracle on every geometry");
+}
+
+#[test]
+fn givens_counted_as_bets_are_found() {
+    check(
+        |geometry| {
+            let change = |puzzle: &Puzzle, _: &Limits<'_>, mut outcome: Outcome| {
+                outcome.counters.bets += puzzle.clues() as u64;
+                outcome
+            };
+            Box::new(Changed { inner: honest(geometry), change })
+        },
+        "what is given is no bet and no deduction",
+    );
+}
+
+#[test]
+fn a_solver_that_keeps_state_is_found() {
+    struct Learning(Box<dyn Solver>, u64);
+    impl Solver for Learning {
+        fn solve(&mut self, puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome {
+            let mut outcome = self.0.solve(puzzle, limits);
+            outcome.counters.nodes += self.1;
+            self.1 += outcome.counters.conflicts;
+            outcome
+        }
+    }
+    check(
+        |geometry| Box::new(Learning(honest(geometry), 0)),
+        "it remembers nothing of earlier puzzles",
+    );
+}
+
+#[test]
+fn ignored_limits_are_found() {
+    struct Deaf(Box<dyn Solver>, bool);
+    impl Solver for Deaf {
+        fn solve(&mut self, puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome {
+            let solutions = Limits::solutions(limits.solutions);
+            let heard = if self.1 { Limits { nodes: None, ..*limits } } else { solutions };
+            self.0.solve(puzzle, &heard)
+        }
+    }
+    check(|geometry| Box::new(Deaf(honest(geometry), true)), "it obeys the node limit as it says");
+    check(
+        |geometry| Box::new(Deaf(honest(geometry), false)),
+        "it obeys time and cancellation as it says",
+    );
+}
+
+#[test]
+fn a_limit_that_is_obeyed_in_secret_is_found() {
+    let secretive =
+        Backend { honors: solvers::solver::Honors { nodes: solvers::solver::Obeys::No, ..MRV.honors }, ..MRV };
+    assert_eq!(complaints(&secretive), ["it obeys the node limit as it says"]);
+}
+
+#[test]
+fn counters_that_are_not_claimed_or_not_counted_are_found() {
+    let silent = Backend { counts: &[solvers::Counter::Nodes], ..MRV };
+    let boastful = Backend { counts: &solvers::Counter::ALL, ..MRV };
+    for backend in [silent, boastful] {
+        let complaints = complaints(&backend);
+        assert!(complaints.contains(&"it fills the counters that it claims, and no other"));
+    }
+}
+
+#[test]
+fn a_solution_too_many_or_too_few_is_found() {
+    check(
+        |geometry| {
+            let change = |_: &Puzzle, limits: &Limits<'_>, outcome: Outcome| {
+                let solutions = (outcome.solutions + 1).min(limits.solutions);
+                Outcome { solutions, ..outcome }
+            };
+            Box::new(Changed { inner: honest(geometry), change })
+        },
+        "it finds as many solutions as there are",
+    );
+    check(
+        |geometry| {
+            let change = |_: &Puzzle, _: &Limits<'_>, outcome: Outcome| match outcome.stop {
+                // It stops a solution early and calls it the end.
+                Stop::SolutionLimit if outcome.solutions == 2 => Outcome {
+                    stop: Stop::Exhausted,
+                    solutions: 1,
+                    second: None,
+                    ..outcome
+                },
+                _ => outcome,
+            };
+            Box::new(Changed { inner: honest(geometry), change })
+        },
+        "it stops at as many solutions as were asked for",
+    );
+}
+
+#[test]
+fn clashes_that_are_overlooked_are_found() {
+    /// Drops the second of two givens that clash.
+    struct Generous(Box<dyn Solver>);
+    impl Solver for Generous {
+        fn solve(&mut self, puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome {
+            let geometry = puzzle.geometry();
+            let mut givens = puzzle.givens();
+            for cell in 0..givens.len() {
+                let clashes = |&peer: &usize| peer < cell && givens[peer] == givens[cell];
+                if givens[cell].is_some() && geometry.peers(cell).iter().any(clashes) {
+                    givens[cell] = None;
+                }
+            }
+            self.0.solve(&Puzzle::from_givens(geometry.clone(), &givens), limits)
+        }
+    }
+    check(|geometry| Box::new(Generous(honest(geometry))), "givens that clash are impossible");
+    check(|geometry| Box::new(Generous(honest(geometry))), "pencil marks are obeyed");
+}
+
+#[test]
+fn a_preference_for_a_symbol_in_a_place_is_found() {
+    /// Never puts the last symbol into the last cell.
+    struct Picky(Box<dyn Solver>);
+    impl Solver for Picky {
+        fn solve(&mut self, puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome {
+            let mut allowed = puzzle.allowed().to_vec();
+            if let Some(last) = allowed.last_mut().filter(|set| set.len() > 1) {
+                last.remove(puzzle.geometry().symbols() as u8 - 1);
+            }
+            self.0.solve(&Puzzle::from_allowed(puzzle.geometry().clone(), allowed), limits)
+        }
+    }
+    check(
+        |geometry| Box::new(Picky(honest(geometry))),
+        "a relabelled, permuted puzzle has as many solutions",
+    );
+}
+
+#[test]
+fn an_event_too_few_is_found() {
+    /// Tells every second bet.
+    struct Shy(Box<dyn Solver>);
+    impl Solver for Shy {
+        fn solve(&mut self, puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome {
+            self.0.solve(puzzle, limits)
+        }
+
+        fn trace(
+            &mut self,
+            puzzle: &Puzzle,
+            limits: &Limits<'_>,
+            observer: &mut dyn Observer,
+        ) -> Outcome {
+            struct EverySecond<'a>(&'a mut dyn Observer, Rc<Cell<bool>>);
+            impl Observer for EverySecond<'_> {
+                fn event(&mut self, event: Event<'_>) {
+                    if !matches!(event, Event::Bet { .. }) || self.1.replace(!self.1.get()) {
+                        self.0.event(event);
+                    }
+                }
+            }
+            let mut every_second = EverySecond(observer, Rc::new(Cell::new(false)));
+            self.0.trace(puzzle, limits, &mut every_second)
+        }
+    }
+    check(|geometry| Box::new(Shy(honest(geometry))), "its events tell what its counters count");
+}
+
+#[test]
+fn a_task_has_its_limit() {
+    use solvers::Task;
+    assert_eq!([Task::First, Task::Unique, Task::Count].map(|t| solution_limit(t, 9)), [1, 2, 9]);
+}

@@ -1,0 +1,49 @@
+//! A solver remembers nothing: any order of the puzzles gives the same outcomes and counters.
+
+use board::Puzzle;
+use solvers::{Backend, Limits, Outcome, Stop};
+
+use crate::puzzles::{COUNTED, ESCARGOT, chance, cut_out, geometry, puzzle};
+use crate::{prepare, written};
+
+/// The same puzzles forwards, backwards, and each by a solver of its own; limits are met on the
+/// way, so that a search which was broken off leaves nothing behind.
+pub(crate) fn any_order(backend: &Backend) -> Result<(), String> {
+    if backend.stateful {
+        return Ok(());
+    }
+    let mut rng = chance(2);
+    let classic9 = geometry("classic9");
+    let mut puzzles: Vec<Puzzle> =
+        COUNTED.iter().filter(|row| row.0 == "classic9").map(|row| puzzle(row.0, row.1)).collect();
+    puzzles.extend((0..5).filter_map(|_| cut_out(&classic9, 50, &mut rng)));
+    puzzles.push(puzzle("classic9", &ESCARGOT.replacen('0', "1", 1)));
+    let Some(mut forwards) = prepare(backend, &classic9) else { return Ok(()) };
+    let Some(mut backwards) = prepare(backend, &classic9) else { return Ok(()) };
+    let mut last = Vec::new();
+    for puzzle in puzzles.iter().rev() {
+        last.push(outcomes(&mut *backwards, puzzle));
+    }
+    for puzzle in &puzzles {
+        let here = outcomes(&mut *forwards, puzzle);
+        let Some(mut fresh) = prepare(backend, &classic9) else { return Ok(()) };
+        let alone = outcomes(&mut *fresh, puzzle);
+        if Some(&here) != last.pop().as_ref() || here != alone {
+            return Err(format!("{}: another outcome in another order", written(puzzle)));
+        }
+    }
+    Ok(())
+}
+
+/// The outcomes under several limits, without times.
+fn outcomes(solver: &mut dyn solvers::Solver, puzzle: &Puzzle) -> Vec<Outcome> {
+    let few_nodes = Limits { nodes: Some(7), ..Limits::solutions(2) };
+    [few_nodes, Limits::solutions(1), Limits::solutions(2)]
+        .iter()
+        .map(|limits| {
+            let outcome = solver.solve(puzzle, limits);
+            assert_ne!(outcome.stop, Stop::Deadline);
+            Outcome { phases: Default::default(), ..outcome }
+        })
+        .collect()
+}

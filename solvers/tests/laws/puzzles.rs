@@ -1,0 +1,154 @@
+//! The puzzles that the laws use: those with published answers, and random ones.
+
+use std::sync::Arc;
+
+use board::seed::{ChaCha8Rng, seeded};
+use board::text::line;
+use board::{Alphabet, Geometry, Position, Puzzle, Region, SymbolSet, catalog};
+use rand::RngExt;
+use rand::seq::SliceRandom;
+
+/// The stream of chance of these tests.
+const STREAM: u64 = 0x1a35;
+
+pub(crate) fn geometry(name: &str) -> Arc<Geometry> {
+    Arc::new(catalog::named(name).expect("a name of the catalog"))
+}
+
+pub(crate) fn puzzle(geometry_name: &str, text: &str) -> Puzzle {
+    line::parse(text, &geometry(geometry_name)).expect("a puzzle of that geometry")
+}
+
+pub(crate) fn empty(geometry_name: &str) -> Puzzle {
+    Puzzle::empty(geometry(geometry_name))
+}
+
+/// Al Escargot, by Arto Inkala.
+pub(crate) const ESCARGOT: &str =
+    "100007090030020008009600500005300900010080002600004000300000010040000007007000300";
+
+/// Puzzles and grids from five documents on sudoku, and counts that are known: geometry, puzzle,
+/// and the number of solutions.
+pub(crate) const COUNTED: &[(&str, &str, u64)] = &[
+    ("classic4", "................", 288),
+    ("classic4", "....1.3.431.2...", 1),
+    ("latin4", "................", 576),
+    ("x4", "................", 48),
+    ("classic9", ESCARGOT, 1),
+    ("classic9", SAE, 1),
+    ("classic9", "2....4.691....6.4..4....7......3.85.81..2....9..........71....2.....23.45.2......", 1),
+    ("classic9", "..1....34.7..1965.5..487.......74..9..759.2..3..126.7...26..9.7.....842.6.8...5.3", 1),
+    ("classic9", HURTEBIS_LOOSE, 61),
+    ("classic9", "........984...56..1..4..3....9...1...62.71..3....5.....5..8..9.......4...2..17...", 0),
+    ("classic9", "....9...584...56..1..4..3....9...1...62.71..3....5.....5..8..9.......4...2..17...", 1),
+    ("x", "9.......4..7...8...4..6..5....2.6.....8...9.....8.4....5..2..3...1...5..3.......7", 1),
+    ("windoku", WINDOKU, 1),
+];
+
+/// The example of a course on comparing approaches (SAÉ S1.02).
+pub(crate) const SAE: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+/// The grid of Hurtebis' manual that needs a hypothesis.
+const HURTEBIS_LOOSE: &str =
+    "........584...56..1..4..3....9...1...62.71..3....5.....5..8..9.......4...2..17...";
+
+/// Falissard's grid with 13 blocks.
+pub(crate) const WINDOKU: &str =
+    "...........9...1...124.567...6...2......6......4...7...685.149...1...8...........";
+
+/// Puzzles with their only solution: geometry, puzzle, grid.
+pub(crate) const SOLVED: &[(&str, &str, &str)] = &[
+    ("classic4", "....1.3.431.2...", "3421123443122143"),
+    (
+        "classic9",
+        SAE,
+        "534678912672195348198342567859761423426853791713924856961537284287419635345286179",
+    ),
+    (
+        "x",
+        "9.......4..7...8...4..6..5....2.6.....8...9.....8.4....5..2..3...1...5..3.......7",
+        "985312764617945823243768159594276318728153946136894275859427631471639582362581497",
+    ),
+    (
+        "windoku",
+        WINDOKU,
+        "485617923679328145312495678156879234723164589894253761268531497931742856547986312",
+    ),
+];
+
+/// A geometry of random size with random regions, some full and most short.
+pub(crate) fn random_geometry(rng: &mut ChaCha8Rng) -> Arc<Geometry> {
+    let symbols = rng.random_range(2..=5);
+    let width = rng.random_range(2..=4);
+    let cells = width * rng.random_range(2..=4);
+    let positions =
+        (0..cells).map(|cell| Position { row: cell / width, column: cell % width }).collect();
+    let regions = (0..rng.random_range(2..=8))
+        .map(|number| {
+            let mut all: Vec<usize> = (0..cells).collect();
+            all.shuffle(rng);
+            all.truncate(rng.random_range(1..=symbols.min(cells)));
+            Region { name: format!("region {number}"), cells: all }
+        })
+        .collect();
+    let alphabet = Alphabet::standard(symbols).expect("a few symbols");
+    Arc::new(Geometry::new("random", alphabet, positions, regions).expect("regions that fit"))
+}
+
+/// A puzzle on `geometry` in which about `open` of 100 cells take any symbol; the others are given
+/// or take a few symbols. Many have no solution.
+pub(crate) fn random_puzzle(geometry: &Arc<Geometry>, open: u32, rng: &mut ChaCha8Rng) -> Puzzle {
+    let symbols = geometry.symbols();
+    let allowed = (0..geometry.cells())
+        .map(|_| match rng.random_range(0..100) {
+            dice if dice < open => SymbolSet::all(symbols),
+            dice if dice % 2 == 0 => SymbolSet::only(rng.random_range(0..symbols) as u8),
+            _ => (0..symbols as u8).filter(|_| rng.random_bool(0.6)).collect(),
+        })
+        .collect();
+    Puzzle::from_allowed(geometry.clone(), allowed)
+}
+
+/// A jigsaw of order 5: five regions of five cells that are no rectangles.
+pub(crate) fn jigsaw() -> Arc<Geometry> {
+    let picture = ["AABBB", "AAACB", "DCCCB", "DDCEE", "DDEEE"].concat();
+    let positions = (0..25).map(|cell| Position { row: cell / 5, column: cell % 5 }).collect();
+    let mut regions = catalog::latin(5).expect("order 5").regions().to_vec();
+    regions.extend("ABCDE".chars().map(|letter| Region {
+        name: format!("region {letter}"),
+        cells: (0..25).filter(|&cell| picture.as_bytes()[cell] == letter as u8).collect(),
+    }));
+    let alphabet = Alphabet::standard(5).expect("five symbols");
+    Arc::new(Geometry::new("jigsaw5", alphabet, positions, regions).expect("regions that fit"))
+}
+
+/// Puzzles for a geometry that are cut out of one of its grids: so many cells are opened again,
+/// some of them to a few symbols only.
+pub(crate) fn cut_out(
+    geometry: &Arc<Geometry>,
+    open: usize,
+    rng: &mut ChaCha8Rng,
+) -> Option<Puzzle> {
+    let oracle = &solvers::candidates::mrv::MRV;
+    let mut solver = crate::prepare(oracle, geometry)?;
+    let empty = Puzzle::empty(geometry.clone());
+    let grid = solver.solve(&empty, &solvers::Limits::solutions(1)).first?;
+    let mut allowed: Vec<SymbolSet> =
+        grid.symbols().iter().map(|&symbol| SymbolSet::only(symbol)).collect();
+    let mut cells: Vec<usize> = (0..geometry.cells()).collect();
+    cells.shuffle(rng);
+    for &cell in cells.iter().take(open) {
+        allowed[cell] = SymbolSet::all(geometry.symbols());
+        if rng.random_bool(0.1) {
+            let forbidden = rng.random_range(0..geometry.symbols()) as u8;
+            allowed[cell].remove(forbidden);
+        }
+    }
+    Some(Puzzle::from_allowed(geometry.clone(), allowed))
+}
+
+/// The chance of test number `number`.
+pub(crate) fn chance(number: u64) -> ChaCha8Rng {
+    seeded(number, STREAM)
+}

@@ -1,0 +1,92 @@
+//! A puzzle that is relabelled and permuted has as many solutions.
+
+use std::sync::Arc;
+
+use board::seed::ChaCha8Rng;
+use board::symmetry::Symmetry;
+use board::{Geometry, Puzzle, Region, SymbolSet};
+use proptest::prelude::*;
+use proptest::test_runner::{Config, TestRunner};
+use rand::seq::SliceRandom;
+use solvers::{Backend, Limits, Solver, Stop};
+
+use crate::puzzles::{chance, cut_out, geometry, jigsaw, random_geometry, random_puzzle};
+use crate::{prepare, written};
+
+/// Random geometries, short regions among them, under any permutation of cells and symbols; and
+/// named geometries under their own symmetries.
+pub(crate) fn as_many_solutions(backend: &Backend) -> Result<(), String> {
+    let config = Config { cases: 60, failure_persistence: None, ..Config::default() };
+    let mut runner = TestRunner::new(config);
+    let law = |seed: u64| permuted(backend, seed).map_err(TestCaseError::fail);
+    runner.run(&any::<u64>(), law).map_err(|error| error.to_string())?;
+    for (number, geometry) in
+        ["classic6", "classic9", "latin5", "x", "windoku"].map(geometry).into_iter().chain([jigsaw()]).enumerate()
+    {
+        let number = number as u64;
+        let Some(puzzle) = cut_out(&geometry, geometry.cells() / 2, &mut chance(number)) else {
+            continue;
+        };
+        let moved = Symmetry::random(&geometry, number).apply(&puzzle);
+        compare(backend, &puzzle, &moved)?;
+    }
+    Ok(())
+}
+
+fn permuted(backend: &Backend, seed: u64) -> Result<(), String> {
+    let mut rng = chance(seed);
+    let geometry = random_geometry(&mut rng);
+    let puzzle = random_puzzle(&geometry, 70, &mut rng);
+    compare(backend, &puzzle, &permute(&puzzle, &mut rng))
+}
+
+fn compare(backend: &Backend, puzzle: &Puzzle, moved: &Puzzle) -> Result<(), String> {
+    let (Some(mut here), Some(mut there)) =
+        (prepare(backend, puzzle.geometry()), prepare(backend, moved.geometry()))
+    else {
+        return Ok(());
+    };
+    let limit = if backend.tasks.contains(&solvers::Task::Count) { 200 } else { 2 };
+    let count = |solver: &mut dyn Solver, puzzle: &Puzzle| -> (Stop, u64) {
+        let outcome = solver.solve(puzzle, &Limits::solutions(limit));
+        (outcome.stop, outcome.solutions)
+    };
+    let (first, second) = (count(&mut *here, puzzle), count(&mut *there, moved));
+    if first != second {
+        return Err(format!(
+            "{}: {first:?}, but {second:?} as {}",
+            written(puzzle),
+            written(moved)
+        ));
+    }
+    Ok(())
+}
+
+/// The same puzzle with its cells in another order, its regions in another order, and its symbols
+/// renamed: a puzzle of another geometry.
+fn permute(puzzle: &Puzzle, rng: &mut ChaCha8Rng) -> Puzzle {
+    let old = puzzle.geometry();
+    let shuffled = |n: usize, rng: &mut ChaCha8Rng| {
+        let mut order: Vec<usize> = (0..n).collect();
+        order.shuffle(rng);
+        order
+    };
+    let cells = shuffled(old.cells(), rng);
+    let symbols = shuffled(old.symbols(), rng);
+    let mut regions: Vec<Region> = old
+        .regions()
+        .iter()
+        .map(|region| Region {
+            name: region.name.clone(),
+            cells: region.cells.iter().map(|&cell| cells[cell]).collect(),
+        })
+        .collect();
+    regions.shuffle(rng);
+    let positions = (0..old.cells()).map(|cell| old.position(cell)).collect();
+    let geometry = Geometry::new("permuted", old.alphabet().clone(), positions, regions);
+    let mut allowed = vec![SymbolSet::EMPTY; old.cells()];
+    for (cell, set) in puzzle.allowed().iter().enumerate() {
+        allowed[cells[cell]] = set.iter().map(|symbol| symbols[usize::from(symbol)] as u8).collect();
+    }
+    Puzzle::from_allowed(Arc::new(geometry.expect("the same regions")), allowed)
+}
