@@ -7,7 +7,7 @@
 //! 3. [`puzzle`]: the symbols that each cell may take, and grids, which answer a puzzle;
 //! 4. [`text`]: the notations, one file each;
 //! 5. [`referee`]: what is right and what is not;
-//! 6. [`seed`]: how chance is reproduced.
+//! 6. [`symmetry`]: what looks different and is the same; [`seed`]: how chance is reproduced.
 //!
 //! The crate does no input or output, searches nothing and reads no clock. The referee cannot
 //! know a solver: the crate `solvers` depends on this one.
@@ -18,6 +18,7 @@ pub mod puzzle;
 pub mod referee;
 pub mod seed;
 pub mod symbols;
+pub mod symmetry;
 pub mod text;
 
 pub use geometry::{Cell, Geometry, GeometryError, Position, Region};
