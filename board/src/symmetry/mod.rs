@@ -16,8 +16,9 @@
 //! Why a benchmark needs them: one grid is not a hardness. Solvers break ties by the numbers of
 //! cells and symbols, so that the isomorphs of one puzzle spread over orders of magnitude in
 //! nodes; and a collection may hold the same puzzle twice in disguise. [`Symmetries`] draws
-//! isomorphs by seed.
+//! isomorphs by seed, [`canonical`] tells whether two puzzles are isomorphic.
 
+mod canonical;
 mod chart;
 mod group;
 #[cfg(test)]
@@ -30,6 +31,7 @@ use crate::geometry::{Cell, Geometry};
 use crate::puzzle::{Grid, Puzzle};
 use crate::seed::seeded;
 use crate::symbols::{Symbol, SymbolSet};
+pub use canonical::{Canonical, canonical};
 use chart::RegionSets;
 pub use group::Symmetries;
 
