@@ -5,8 +5,9 @@
 //! 1. [`symbols`]: symbols, sets of them, and the characters that they are written with;
 //! 2. [`geometry`]: S, C and all E_j; [`catalog`]: the geometries that have a name;
 //! 3. [`puzzle`]: the symbols that each cell may take, and grids, which answer a puzzle;
-//! 4. [`text`][]: notations;
-//! 5. [`referee`]: what is right and what is not.
+//! 4. [`text`]: the notations, one file each;
+//! 5. [`referee`]: what is right and what is not;
+//! 6. [`symmetry`]: what looks different and is the same; [`seed`]: how chance is reproduced.
 //!
 //! The crate does no input or output, searches nothing and reads no clock. The referee cannot
 //! know a solver: the crate `solvers` depends on this one.
@@ -15,7 +16,9 @@ pub mod catalog;
 pub mod geometry;
 pub mod puzzle;
 pub mod referee;
+pub mod seed;
 pub mod symbols;
+pub mod symmetry;
 pub mod text;
 
 pub use geometry::{Cell, Geometry, GeometryError, Position, Region};

@@ -1,6 +1,7 @@
 //! The name of a puzzle that does not depend on what people call it.
 
 use board::Puzzle;
+use board::symmetry;
 
 /// The first 16 hex digits of the blake3 hash of geometry and cells.
 ///
@@ -27,4 +28,11 @@ pub fn puzzle(puzzle: &Puzzle) -> String {
         hasher.update(&allowed.bits().to_le_bytes());
     }
     hasher.finalize().to_hex()[..16].to_owned()
+}
+
+/// The hash of what a puzzle is whichever way it is turned: of its canonical form, where one is
+/// defined (classic 9×9 and 4×4), else of the puzzle itself.
+pub fn class(puzzle: &Puzzle) -> String {
+    let canonical = symmetry::canonical(puzzle);
+    self::puzzle(canonical.as_ref().map_or(puzzle, |canonical| &canonical.puzzle))
 }

@@ -1,0 +1,341 @@
+//! The canonical form of classic 9×9 and 4×4 puzzles: of all isomorphs the first in the order of
+//! a dictionary, so that two puzzles are isomorphic exactly when their canonical forms are equal.
+//!
+//! The convention is the one called "minlex" among collectors: cells are compared in reading
+//! order, an empty cell before every digit, digits by their value. Royle's list of puzzles with 17
+//! clues (`.................1.....2.3......3.2…`) is said to be kept in this form. Of its 49,158
+//! lines, 47,653 are; the others have a lesser isomorph, so that some other rule made them.
+//!
+//! The idea (a well-known one: the min-lex tools of the players' forum work like it; this is
+//! written from the idea, not from them). There are 2 · (3!·3!³)² · 9! isomorphs, but the first
+//! row of the canonical form is the least row that any of them has, the second the least that may
+//! stand below such a first row, and so on. So go down row by row, keeping all *arrangements* that
+//! reach the least rows so far, and no other. Three choices need not be made before they matter:
+//!
+//! - Labels: going through the form in reading order, a digit that is met for the first time gets
+//!   the least label that is left. Nothing is gained by another.
+//! - Columns: those of a stack that were empty in all rows so far are interchangeable. In the next
+//!   row its empty ones come first, and stay interchangeable; the others get their places.
+//! - Stacks: likewise those that were empty so far; the one with the fewest givens in the next row
+//!   comes first, because at the first place where two differ it still has an empty cell.
+//!
+//! ```text
+//!   so far         . . . | . . . | . . 1    two stacks open; in the third, two columns
+//!   the next row   5 . 4 | 7 . . | . 8 .    as it stands in the puzzle
+//!   least          . . 2 | . 3 4 | . 5 .    one given before two; 7, then 5 and 4, then 8
+//! ```
+//!
+//! Whether the 5 becomes 3 and the 4 becomes 4, or the other way round, only the rows below will
+//! tell: both arrangements are kept. Each step compares with the least row found so far, cell by
+//! cell, and stops at the first cell that is greater. What is left at the end are all ways to reach
+//! the form, so that their number is that of the automorphisms.
+//!
+//! The cost is the number of arrangements that tie. Measured once, on one core: 100,000 puzzles
+//! with 17 clues a second, but 900 full grids, since the first row of a grid ties in all 18 lines
+//! times 3!·3!³ orders of the columns before the second decides. Givens that repeat a symbol in a
+//! region are accepted; there, nearly all 3,359,232 arrangements can tie, for half a second.
+
+use crate::geometry::{Cell, Geometry, Position};
+use crate::puzzle::Puzzle;
+use crate::symbols::SymbolSet;
+use crate::symmetry::{RegionSets, Symmetry};
+
+/// The largest order that has a canonical form here.
+const ORDER: usize = 9;
+
+/// A row of givens, from 1; 0 where it is empty. For 4×4 the first four count.
+type Row = [u8; ORDER];
+
+/// The least isomorph of a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Canonical {
+    /// The form itself.
+    pub puzzle: Puzzle,
+    /// A symmetry that turns the puzzle that was asked about into it.
+    pub symmetry: Symmetry,
+    /// How many permutations of the cells, with a suitable relabelling, turn the puzzle into
+    /// itself: 1 when it has no symmetry of its own.
+    pub automorphisms: u64,
+}
+
+/// The canonical form of `puzzle`, whose cells are givens or quite open: the isomorph that comes
+/// first when cells are compared in reading order, an empty cell before every symbol. Full grids
+/// are puzzles too.
+///
+/// `None` when a cell is neither (pencil marks), and for geometries other than classic 9×9 and
+/// 4×4 with the cells in reading order. The name of the geometry does not matter.
+pub fn canonical(puzzle: &Puzzle) -> Option<Canonical> {
+    let all = SymbolSet::all(puzzle.geometry().symbols());
+    let cell = |set: &SymbolSet| match set.single() {
+        Some(symbol) => Some(symbol + 1),
+        None => (*set == all).then_some(0),
+    };
+    let givens: Vec<u8> = puzzle.allowed().iter().map(cell).collect::<Option<_>>()?;
+    match puzzle.geometry().symbols() {
+        4 if is_classic::<2>(puzzle.geometry()) => Some(least::<2>(puzzle, &givens)),
+        9 if is_classic::<3>(puzzle.geometry()) => Some(least::<3>(puzzle, &givens)),
+        _ => None,
+    }
+}
+
+fn is_classic<const B: usize>(geometry: &Geometry) -> bool {
+    let size = B * B;
+    let place = |cell: Cell| Position { row: cell / size, column: cell % size };
+    if geometry.cells() != size * size
+        || geometry.regions().len() != 3 * size
+        || (0..size * size).any(|cell| geometry.position(cell) != place(cell))
+    {
+        return false;
+    }
+    let unit = |kind: usize, index: usize| match kind {
+        0 => (0..size).map(|i| index * size + i).collect::<Vec<_>>(),
+        1 => (0..size).map(|i| i * size + index).collect(),
+        _ => (0..size).map(|i| (index / B * B + i / B) * size + index % B * B + i % B).collect(),
+    };
+    let units = (0..3 * size).map(|number| unit(number / size, number % size));
+    RegionSets::of(geometry) == units.collect()
+}
+
+fn least<const B: usize>(puzzle: &Puzzle, givens: &[u8]) -> Canonical {
+    let size = B * B;
+    let straight = Sheet::of::<B>(|row, column| givens[row * size + column]);
+    let turned = Sheet::of::<B>(|row, column| givens[column * size + row]);
+    let sheets = [straight, turned];
+    let (form, ties) = descend::<B>(&sheets);
+    let label = |row: u64, column: usize| (row >> (4 * (size - 1 - column)) & 15) as u8;
+    let cells = form.iter().flat_map(|&row| (0..size).map(move |column| label(row, column)));
+    let givens: Vec<_> = cells.map(|label| label.checked_sub(1)).collect();
+    Canonical {
+        puzzle: Puzzle::from_givens(puzzle.geometry().clone(), &givens),
+        symmetry: ties[0].symmetry(size),
+        automorphisms: ties.iter().map(|tie| tie.weight::<B>(&sheets)).sum(),
+    }
+}
+
+/// Goes down row by row; returns the rows of the form, and the arrangements that reach it.
+fn descend<const B: usize>(sheets: &[Sheet; 2]) -> (Vec<u64>, Vec<Arrangement>) {
+    let mut form = Vec::with_capacity(B * B);
+    let mut ties = vec![Arrangement::start::<B>(false), Arrangement::start::<B>(true)];
+    for depth in 0..B * B {
+        let mut step = Step::<B> { least: u64::MAX, reached: Vec::new() };
+        for tie in &ties {
+            let sheet = &sheets[usize::from(tie.turned)];
+            for row in tie.next_rows::<B>(sheet, depth) {
+                let mut next = *tie;
+                next.rows[depth] = row as u8;
+                next.taken |= 1 << row;
+                step.place_stack(&next, 0, &sheet.rows[row], 0);
+            }
+        }
+        form.push(step.least);
+        ties = step.reached;
+    }
+    (form, ties)
+}
+
+/// The puzzle as it stands, or transposed; with the lines that need not be told apart.
+struct Sheet {
+    rows: [Row; ORDER],
+    /// For each row, those before it in its band that are equal to it, as bits.
+    row_twins: [u16; ORDER],
+    /// For each band, the *first rows* of those before it that are equal to it, as bits.
+    band_twins: [u16; ORDER],
+}
+
+impl Sheet {
+    fn of<const B: usize>(given: impl Fn(usize, usize) -> u8) -> Self {
+        let mut rows = [[0; ORDER]; ORDER];
+        for (index, row) in rows[..B * B].iter_mut().enumerate() {
+            (0..B * B).for_each(|column| row[column] = given(index, column));
+        }
+        let (mut row_twins, mut band_twins) = ([0; ORDER], [0; ORDER]);
+        for (row, twins) in row_twins[..B * B].iter_mut().enumerate() {
+            let equal = (row / B * B..row).filter(|&other| rows[other] == rows[row]);
+            *twins = equal.map(|other| 1 << other).sum();
+        }
+        let lines = |band: usize| &rows[band * B..(band + 1) * B];
+        for (band, twins) in band_twins[..B].iter_mut().enumerate() {
+            let equal = (0..band).filter(|&other| lines(other) == lines(band));
+            *twins = equal.map(|other| 1 << (other * B)).sum();
+        }
+        Self { rows, row_twins, band_twins }
+    }
+}
+
+/// A transposition or none, an order of rows, a partial order of columns, and the labels so far.
+#[derive(Clone, Copy)]
+struct Arrangement {
+    turned: bool,
+    /// The row of the sheet that stands in each row of the form.
+    rows: [u8; ORDER],
+    /// The rows of the sheet that stand somewhere, as bits.
+    taken: u16,
+    /// The column of the sheet that stands in each column of the form.
+    columns: [u8; ORDER],
+    /// How many columns of each stack, from its left, are empty so far and interchangeable. Where
+    /// it is all of them, the stack is interchangeable with the others like it, which are leftmost.
+    open: [u8; ORDER],
+    /// The label of each given, 0 before it has one; index 0 is the empty cell.
+    labels: [u8; ORDER + 1],
+    /// How many labels are in use.
+    used: u8,
+}
+
+impl Arrangement {
+    fn start<const B: usize>(turned: bool) -> Self {
+        let columns = std::array::from_fn(|column| column as u8);
+        let open = [B as u8; ORDER];
+        Self { turned, rows: [0; 9], taken: 0, columns, open, labels: [0; 10], used: 0 }
+    }
+
+    /// The rows of the sheet that may come next, one of those that need not be told apart.
+    fn next_rows<const B: usize>(
+        &self,
+        sheet: &Sheet,
+        depth: usize,
+    ) -> impl Iterator<Item = usize> {
+        let is_taken = |row: usize| self.taken >> row & 1 == 1;
+        let is_first = |twins: u16| twins & !self.taken == 0;
+        let unfinished = (!depth.is_multiple_of(B)).then(|| usize::from(self.rows[depth - 1]) / B);
+        (0..B * B).filter(move |&row| {
+            let band = row / B;
+            let may_begin = || !is_taken(band * B) && is_first(sheet.band_twins[band]);
+            let is_its_turn = unfinished.map_or_else(may_begin, |unfinished| band == unfinished);
+            is_its_turn && !is_taken(row) && is_first(sheet.row_twins[row])
+        })
+    }
+
+    /// What `given` would be called: the number that the form shows for it.
+    fn label(&self, given: u8) -> u8 {
+        match self.labels[usize::from(given)] {
+            0 if given > 0 => self.used + 1,
+            label => label,
+        }
+    }
+
+    fn learn(&mut self, given: u8, label: u8) {
+        self.labels[usize::from(given)] = label;
+        self.used = self.used.max(label);
+    }
+
+    /// The automorphisms that this arrangement stands for: those that exchange what was not told
+    /// apart.
+    fn weight<const B: usize>(&self, sheets: &[Sheet; 2]) -> u64 {
+        let sheet = &sheets[usize::from(self.turned)];
+        let times = |twins: &u16| u64::from(twins.count_ones() + 1);
+        let rows: u64 = sheet.row_twins.iter().chain(&sheet.band_twins).map(times).product();
+        let factorial = |size: u8| (1..=u64::from(size)).product::<u64>();
+        let stacks = self.open[..B].iter().filter(|&&open| usize::from(open) == B).count();
+        rows * factorial(stacks as u8)
+            * self.open[..B].iter().copied().map(factorial).product::<u64>()
+    }
+
+    fn symmetry(&self, size: usize) -> Symmetry {
+        let mut cells = vec![0; size * size];
+        for target in 0..size * size {
+            let row = usize::from(self.rows[target / size]);
+            let column = usize::from(self.columns[target % size]);
+            let source = if self.turned { column * size + row } else { row * size + column };
+            cells[source] = target;
+        }
+        // Symbols that are not given take the labels that are left, in order.
+        let mut used = self.used;
+        let mut rest = || {
+            used += 1;
+            used - 1
+        };
+        let symbol = |&label: &u8| label.checked_sub(1).unwrap_or_else(&mut rest);
+        Symmetry {
+            cells: cells.into(),
+            symbols: self.labels[1..=size].iter().map(symbol).collect(),
+        }
+    }
+}
+
+/// The search for the least next row, over all arrangements that tie so far.
+struct Step<const B: usize> {
+    /// The least row so far, as hexadecimal digits.
+    least: u64,
+    reached: Vec<Arrangement>,
+}
+
+impl<const B: usize> Step<B> {
+    /// Decides which stack stands at `stack` of the form. `line` are the labels left of it.
+    fn place_stack(&mut self, next: &Arrangement, line: u64, row: &Row, stack: usize) {
+        if stack == B {
+            return self.offer(next, line);
+        }
+        let is_open = |stack: &usize| usize::from(next.open[*stack]) == B;
+        if !is_open(&stack) {
+            return self.part_columns(*next, line, row, stack);
+        }
+        let columns = |stack: usize| &next.columns[stack * B..(stack + 1) * B];
+        let givens = |stack: usize| {
+            columns(stack).iter().filter(|&&column| row[usize::from(column)] > 0).count()
+        };
+        let open = || (stack..B).take_while(is_open);
+        let fewest = open().map(givens).min().unwrap_or(0);
+        let choices = if fewest == 0 { 1 } else { B };
+        for other in open().filter(|&other| givens(other) == fewest).take(choices) {
+            let mut next = *next;
+            (0..B).for_each(|column| next.columns.swap(stack * B + column, other * B + column));
+            self.part_columns(next, line, row, stack);
+        }
+    }
+
+    /// Moves the open columns of `stack` that are empty in this row to the left.
+    fn part_columns(&mut self, mut next: Arrangement, line: u64, row: &Row, stack: usize) {
+        let (start, end) = (stack * B, stack * B + usize::from(next.open[stack]));
+        let mut empty = start;
+        for place in start..end {
+            if row[usize::from(next.columns[place])] == 0 {
+                next.columns.swap(empty, place);
+                empty += 1;
+            }
+        }
+        next.open[stack] = (empty - start) as u8;
+        let line = line << (4 * (empty - start));
+        if empty == (stack + 1) * B {
+            self.place_stack(&next, line, row, stack + 1);
+        } else if empty == start || self.may_begin(line, empty) {
+            self.fill(next, line, row, empty, end);
+        }
+    }
+
+    /// Fills the places from `place` to the end of its stack; the columns of those before `end`
+    /// got givens in this row, and may still be exchanged.
+    fn fill(&mut self, next: Arrangement, line: u64, row: &Row, place: usize, end: usize) {
+        let given = |place: usize| row[usize::from(next.columns[place])];
+        let choices = place..end.max(place + 1);
+        let label = choices.clone().map(|place| next.label(given(place))).min().unwrap_or(0);
+        let line = line << 4 | u64::from(label);
+        if !self.may_begin(line, place + 1) {
+            return;
+        }
+        for choice in choices.filter(|&choice| next.label(given(choice)) == label) {
+            let mut next = next;
+            next.learn(given(choice), label);
+            next.columns.swap(place, choice);
+            if (place + 1).is_multiple_of(B) {
+                self.place_stack(&next, line, row, place / B + 1);
+            } else {
+                self.fill(next, line, row, place + 1, end);
+            }
+        }
+    }
+
+    /// Whether a row that begins with these labels can be as little as the least so far.
+    fn may_begin(&self, line: u64, labels: usize) -> bool {
+        line <= self.least >> (4 * (B * B - labels))
+    }
+
+    fn offer(&mut self, next: &Arrangement, line: u64) {
+        if line < self.least {
+            self.least = line;
+            self.reached.clear();
+        }
+        if line == self.least {
+            self.reached.push(*next);
+        }
+    }
+}
