@@ -5,4 +5,9 @@ use crate::solver::Backend;
 use crate::{backtrack, candidates, cover};
 
 /// Every backend.
-pub const BACKENDS: &[Backend] = &[backtrack::naive::NAIVE, candidates::mrv::MRV, cover::dlx::DLX];
+pub const BACKENDS: &[Backend] = &[
+    backtrack::naive::NAIVE,
+    backtrack::naive_two_run::NAIVE_TWO_RUN,
+    candidates::mrv::MRV,
+    cover::dlx::DLX,
+];
