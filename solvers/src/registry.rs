@@ -10,4 +10,5 @@ pub const BACKENDS: &[Backend] = &[
     backtrack::naive_two_run::NAIVE_TWO_RUN,
     candidates::mrv::MRV,
     cover::dlx::DLX,
+    cover::dlx_rs::DLX_RS,
 ];
