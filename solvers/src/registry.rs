@@ -10,5 +10,6 @@ pub const BACKENDS: &[Backend] = &[
     backtrack::naive_two_run::NAIVE_TWO_RUN,
     candidates::mrv::MRV,
     cover::dlx::DLX,
+    cover::dlx_crate::DLX_CRATE,
     cover::dlx_rs::DLX_RS,
 ];

@@ -143,7 +143,7 @@ pub(super) fn possible_options(matrix: &Matrix, puzzle: &Puzzle) -> Option<Vec<u
     has_option[..matrix.primary].iter().all(|&has| has).then_some(possible)
 }
 
-/// What the crate is held to.
+/// What both crates are held to.
 #[cfg(test)]
 pub(super) mod facts {
     use board::text::line;

@@ -13,11 +13,13 @@
 //! once. So one translation serves every geometry (Knuth, *The Art of Computer Programming* 4B,
 //! §7.2.2.1).
 //!
-//! [`dlx`] is ours; [`dlx_rs`] is what somebody else wrote, on the same items and options.
+//! [`dlx`] is ours; [`dlx_crate`] and [`dlx_rs`] are what others wrote, on the same items and
+//! options.
 
 use board::{Cell, Geometry, Symbol};
 
 pub mod dlx;
+pub mod dlx_crate;
 pub mod dlx_rs;
 
 /// An exact cover problem: the whole geometry, without givens.
