@@ -7,8 +7,11 @@ use crate::{backtrack, candidates, cover, sat};
 /// Every backend.
 pub const BACKENDS: &[Backend] = &[
     backtrack::naive::NAIVE,
+    backtrack::naive_two_run::NAIVE_TWO_RUN,
     candidates::mrv::MRV,
     cover::dlx::DLX,
+    cover::dlx_crate::DLX_CRATE,
+    cover::dlx_rs::DLX_RS,
     sat::EXTENDED_BATSAT,
     sat::EXTENDED_VARISAT,
     sat::MINIMAL_BATSAT,

@@ -12,10 +12,15 @@
 //! *primary*: covered exactly once. Those of shorter regions are *secondary*: covered at most
 //! once. So one translation serves every geometry (Knuth, *The Art of Computer Programming* 4B,
 //! §7.2.2.1).
+//!
+//! [`dlx`] is ours; [`dlx_crate`] and [`dlx_rs`] are what others wrote, on the same items and
+//! options.
 
 use board::{Cell, Geometry, Symbol};
 
 pub mod dlx;
+pub mod dlx_crate;
+pub mod dlx_rs;
 
 /// An exact cover problem: the whole geometry, without givens.
 #[derive(Clone, Debug)]

@@ -1,0 +1,268 @@
+//! Falissard's uniqueness by a second run (*Théorie des ensembles appliquée au sudoku*, §3): brute
+//! force once more, away from the first solution.
+//!
+//! The first run is [`naive`](super::naive), up to its first grid. The second tries in each cell
+//! the symbol after the first grid's symbol there, then the next, cyclically:
+//!
+//! ```text
+//!   first run      1 2 3 4 5 6 7 8 9      finds 2 in this cell
+//!   second run     3 4 5 6 7 8 9 1 2      comes to 2 last
+//! ```
+//!
+//! If it ends on another grid, there are several solutions. If it ends on the same, there is one,
+//! and this is a proof: in the order of the second run the first grid is the last of all. Take
+//! another solution, and the first cell in which the two differ: there the second run tries the
+//! first grid's symbol after every other, so it meets the other solution before. When it comes
+//! back to the first grid, no symbol is left untried in any cell on the way, and the search ends
+//! by itself.
+//!
+//! Counters are those of both runs together. Each run enters the root, so that there are two nodes
+//! more than bets after a second run. Two solutions are as many as the method can tell apart: it
+//! does not count.
+
+use std::ops::ControlFlow;
+
+use board::{Cell, Geometry, Puzzle, Symbol, SymbolSet};
+
+use super::naive::{Ascending, Naive, Order};
+use crate::meter::{Limits, Meter};
+use crate::observer::Observer;
+use crate::outcome::{Counter, Outcome, Stop};
+use crate::solver::{Backend, Honors, Method, Obeys, Solver, Task};
+
+/// The row `backtrack/naive-two-run`.
+pub const NAIVE_TWO_RUN: Backend = Backend {
+    id: "backtrack/naive-two-run",
+    about: "brute force; unique if a second run, away from the first grid, ends on it (Falissard)",
+    method: Method { state: "filled cells", inference: "none", choice: "first empty cell" },
+    tasks: &[Task::First, Task::Unique],
+    counts: &[Counter::Nodes, Counter::Bets, Counter::Conflicts, Counter::MaxDepth],
+    counts_traced: &[],
+    honors: Honors { nodes: Obeys::Exactly, time: Obeys::Exactly },
+    stateful: false,
+    prepare: |geometry| Ok(Box::new(NaiveTwoRun::new(geometry))),
+};
+
+struct NaiveTwoRun {
+    naive: Naive,
+    /// The grid of the first run.
+    first: Vec<Symbol>,
+}
+
+/// In each cell from the symbol after that of a grid round to the grid's own.
+struct AwayFrom<'g>(&'g [Symbol]);
+
+impl Order for AwayFrom<'_> {
+    #[inline(always)]
+    fn next(&self, cell: Cell, untried: SymbolSet) -> Option<Symbol> {
+        let up_to_own = SymbolSet::all(usize::from(self.0[cell]) + 1);
+        let after = SymbolSet::from_bits(untried.bits() & !up_to_own.bits());
+        after.first().or(untried.first())
+    }
+}
+
+impl NaiveTwoRun {
+    fn new(geometry: &Geometry) -> Self {
+        Self { naive: Naive::new(geometry), first: vec![0; geometry.cells()] }
+    }
+
+    fn run<O: Observer>(
+        &mut self,
+        puzzle: &Puzzle,
+        limits: &Limits<'_>,
+        mut meter: Meter<'_, O>,
+    ) -> Outcome {
+        let mut flow = self.first_run(puzzle, &mut meter);
+        if flow == ControlFlow::Break(Stop::SolutionLimit) && limits.solutions > 1 {
+            self.naive.take_all_back(&mut meter);
+            flow = self.second_run(puzzle, &mut meter);
+        }
+        meter.finish(flow)
+    }
+
+    /// Up to the first grid, whatever limit the meter has.
+    fn first_run<O: Observer>(
+        &mut self,
+        puzzle: &Puzzle,
+        meter: &mut Meter<'_, O>,
+    ) -> ControlFlow<Stop> {
+        let found = |grid: &[Symbol], meter: &mut Meter<'_, O>| {
+            self.first.copy_from_slice(grid);
+            meter.solution(grid)?;
+            ControlFlow::Break(Stop::SolutionLimit)
+        };
+        self.naive.search(puzzle, &Ascending, meter, found)
+    }
+
+    /// Up to another grid. The first one is no solution more: the search goes on from it, and ends.
+    fn second_run<O: Observer>(
+        &mut self,
+        puzzle: &Puzzle,
+        meter: &mut Meter<'_, O>,
+    ) -> ControlFlow<Stop> {
+        let found = |grid: &[Symbol], meter: &mut Meter<'_, O>| {
+            if grid == self.first {
+                return ControlFlow::Continue(());
+            }
+            meter.solution(grid)?;
+            ControlFlow::Break(Stop::SolutionLimit)
+        };
+        self.naive.search(puzzle, &AwayFrom(&self.first), meter, found)
+    }
+}
+
+impl Solver for NaiveTwoRun {
+    fn solve(&mut self, puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome {
+        self.run(puzzle, limits, Meter::new(limits, ()))
+    }
+
+    fn trace(
+        &mut self,
+        puzzle: &Puzzle,
+        limits: &Limits<'_>,
+        observer: &mut dyn Observer,
+    ) -> Outcome {
+        self.run(puzzle, limits, Meter::new(limits, observer))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+    use std::time::Duration;
+
+    use board::text::line;
+
+    use super::*;
+    use crate::backtrack::naive::NAIVE;
+    use crate::backtrack::naive::oracle::{
+        Draws, ESCARGOT, SEEDS, agree, check_that_nothing_is_remembered, named, puzzle, puzzles,
+    };
+    use crate::observer::{Recorded, Recorder};
+    use crate::outcome::Counters;
+
+    fn solve(puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome {
+        NaiveTwoRun::new(puzzle.geometry()).solve(puzzle, limits)
+    }
+
+    #[test]
+    fn it_says_what_naive_says_of_every_kind_of_puzzle() {
+        for puzzle in puzzles() {
+            let mut solver = NaiveTwoRun::new(puzzle.geometry());
+            agree(&mut solver, &puzzle, 2);
+            let outcome = agree(&mut solver, &puzzle, 1);
+            let naive = (NAIVE.prepare)(puzzle.geometry()).unwrap();
+            let expected = { naive }.solve(&puzzle, &Limits::solutions(1));
+            assert_eq!(outcome, expected, "for a first solution it is naive itself");
+        }
+    }
+
+    #[test]
+    fn it_says_what_naive_says_of_hundreds_of_random_puzzles() {
+        let mut draws = Draws(1);
+        let mut several = 0;
+        for turn in 0..400 {
+            let (seed, cells) =
+                if turn % 4 == 0 { (0, 6 + draws.below(10)) } else { (1, 30 + draws.below(24)) };
+            let puzzle = draws.emptied(seed, cells);
+            let outcome = agree(&mut NaiveTwoRun::new(puzzle.geometry()), &puzzle, 2);
+            several += u32::from(outcome.solutions == 2);
+        }
+        assert!((100..300).contains(&several), "{several} of 400 have several solutions");
+    }
+
+    #[test]
+    fn givens_that_clash_are_one_run_of_one_conflict() {
+        let mut draws = Draws(2);
+        let mut clashing = 0;
+        for turn in 0..200 {
+            let puzzle = draws.spoiled(30, 1 + turn % 8);
+            let outcome = agree(&mut NaiveTwoRun::new(puzzle.geometry()), &puzzle, 2);
+            let Counters { nodes, bets, conflicts, .. } = outcome.counters;
+            clashing += u32::from((nodes, bets, conflicts) == (1, 0, 1));
+        }
+        assert!(clashing > 150, "{clashing}");
+    }
+
+    #[test]
+    fn the_seeds_have_the_published_grids() {
+        for (geometry, text, grid) in SEEDS {
+            let puzzle = puzzle(geometry, text);
+            let outcome = solve(&puzzle, &Limits::solutions(2));
+            assert_eq!((outcome.stop, outcome.solutions), (Stop::Exhausted, 1));
+            let alphabet = puzzle.geometry().alphabet();
+            assert_eq!(line::write_grid(alphabet, &outcome.first.unwrap()), grid);
+        }
+    }
+
+    #[test]
+    fn the_second_run_of_the_empty_grid_starts_at_2() {
+        let outcome = solve(&Puzzle::empty(named("classic4")), &Limits::solutions(2));
+        assert_eq!((outcome.stop, outcome.solutions), (Stop::SolutionLimit, 2));
+        let written = |grid| line::write_grid(named("classic4").alphabet(), &grid);
+        assert_eq!(written(outcome.first.unwrap()), "1234341221434321");
+        assert_eq!(written(outcome.second.unwrap()), "2341412332141432");
+    }
+
+    #[test]
+    fn counters_are_those_of_both_runs_and_the_grid_is_told_once() {
+        let puzzle = puzzle("classic4", "....1.3.431.2...");
+        let mut recorder = Recorder::default();
+        let mut solver = NaiveTwoRun::new(puzzle.geometry());
+        let outcome = solver.trace(&puzzle, &Limits::solutions(2), &mut recorder);
+        let counters = outcome.counters;
+        assert_eq!(counters.nodes, counters.bets + 2);
+        assert_eq!(
+            counters.max_depth, 10,
+            "the first run's bets are closed when the second starts"
+        );
+        let many =
+            |wanted: fn(&Recorded) -> bool| recorder.events.iter().filter(|e| wanted(e)).count();
+        assert_eq!(many(|event| matches!(event, Recorded::Solution(_))), 1);
+        assert_eq!(many(|event| *event == Recorded::Undo) as u64, counters.bets);
+        let one_run = solver.solve(&puzzle, &Limits::solutions(1)).counters;
+        assert!(counters.bets >= one_run.bets + 10);
+    }
+
+    #[test]
+    fn no_more_than_two_solutions_are_told_apart() {
+        let outcome = solve(&Puzzle::empty(named("classic4")), &Limits::solutions(1000));
+        assert_eq!((outcome.stop, outcome.solutions), (Stop::SolutionLimit, 2));
+    }
+
+    #[test]
+    fn a_limit_stops_either_run_with_what_was_found() {
+        let puzzle = puzzle("classic9", ESCARGOT);
+        let nodes = |limits: &Limits<'_>| solve(&puzzle, limits).counters.nodes;
+        let (one, both) = (nodes(&Limits::solutions(1)), nodes(&Limits::solutions(2)));
+        assert!(one < both);
+        for (limit, stop, solutions) in [
+            (0, Stop::NodeLimit, 0),
+            (one - 1, Stop::NodeLimit, 0),
+            (one, Stop::NodeLimit, 1),
+            (both - 1, Stop::NodeLimit, 1),
+            (both, Stop::Exhausted, 1),
+        ] {
+            let limits = Limits { nodes: Some(limit), ..Limits::solutions(2) };
+            let outcome = solve(&puzzle, &limits);
+            assert_eq!((outcome.stop, outcome.solutions), (stop, solutions), "{limit} nodes");
+            assert_eq!(outcome.counters.nodes, limit);
+            assert_eq!(outcome.first.is_some(), solutions == 1);
+        }
+    }
+
+    #[test]
+    fn time_and_a_cancel_flag_stop_it() {
+        let puzzle = puzzle("classic9", ESCARGOT);
+        let flag = AtomicBool::new(true);
+        let cancelled = Limits { cancel: Some(&flag), ..Limits::solutions(2) };
+        assert_eq!(solve(&puzzle, &cancelled).stop, Stop::Cancelled);
+        let late = Limits { time: Some(Duration::ZERO), ..Limits::solutions(2) };
+        assert_eq!(solve(&puzzle, &late).stop, Stop::Deadline);
+    }
+
+    #[test]
+    fn a_reused_solver_answers_like_a_fresh_one() {
+        check_that_nothing_is_remembered(&NAIVE_TWO_RUN);
+    }
+}

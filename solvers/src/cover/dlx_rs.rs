@@ -1,0 +1,272 @@
+//! The crate dlx-rs as a peer: Dancing Links as somebody else wrote it.
+//!
+//! It takes numbered items, the secondary ones last, and options by name, and is an iterator over
+//! solutions. It checks nothing: givens that clash, chosen with its `select`, make it panic or
+//! search for ever. So nothing is ever selected here. Each puzzle becomes a problem of its own,
+//! made of its `possible_options` only, in which a given is the one option of its cell; what
+//! that shows to be impossible is answered without the crate. It cannot be interrupted and tells
+//! no counts: time and the cancel flag are looked at between two solutions.
+
+use std::ops::ControlFlow;
+
+use board::{Geometry, Puzzle, Symbol};
+
+use super::{Matrix, cell_and_symbol};
+use crate::meter::{Limits, Meter, Phase};
+use crate::observer::Observer;
+use crate::outcome::{Outcome, Stop};
+use crate::solver::{Backend, Honors, Method, Obeys, Solver, Task};
+
+/// The row `cover/dlx-rs`.
+pub const DLX_RS: Backend = Backend {
+    id: "cover/dlx-rs",
+    about: "the crate dlx-rs: Dancing Links, smallest item first",
+    method: Method {
+        state: "items and options, linked",
+        inference: "forced items",
+        choice: "item with fewest options",
+    },
+    tasks: &[Task::First, Task::Unique, Task::Count],
+    counts: &[],
+    counts_traced: &[],
+    honors: Honors { nodes: Obeys::No, time: Obeys::No },
+    stateful: false,
+    prepare: |geometry| Ok(Box::new(DlxRs::new(geometry))),
+};
+
+struct DlxRs {
+    symbols: usize,
+    matrix: Matrix,
+    /// The items of each option, numbered from one as the crate wants them.
+    items_of: Vec<Vec<usize>>,
+    /// The symbol of each cell, for a solution.
+    grid: Vec<Symbol>,
+}
+
+impl DlxRs {
+    fn new(geometry: &Geometry) -> Self {
+        let matrix = Matrix::new(geometry);
+        let from_one = |items: &Vec<usize>| items.iter().map(|item| item + 1).collect();
+        Self {
+            symbols: geometry.symbols(),
+            items_of: matrix.options.iter().map(from_one).collect(),
+            matrix,
+            grid: vec![0; geometry.cells()],
+        }
+    }
+
+    fn run<O: Observer>(&mut self, puzzle: &Puzzle, mut meter: Meter<'_, O>) -> Outcome {
+        let flow = self.search(puzzle, &mut meter);
+        meter.finish(flow)
+    }
+
+    fn search<O: Observer>(
+        &mut self,
+        puzzle: &Puzzle,
+        meter: &mut Meter<'_, O>,
+    ) -> ControlFlow<Stop> {
+        meter.phase(Phase::Encode);
+        let Some(options) = possible_options(&self.matrix, puzzle) else {
+            return ControlFlow::Continue(());
+        };
+        let mut problem = self.encode(options);
+        loop {
+            if let Some(stop) = meter.interrupt().stop() {
+                return ControlFlow::Break(stop);
+            }
+            meter.phase(Phase::Solve);
+            let Some(solution) = problem.next() else { return ControlFlow::Continue(()) };
+            meter.phase(Phase::Decode);
+            for option in solution {
+                let (cell, symbol) = cell_and_symbol(option, self.symbols);
+                self.grid[cell] = symbol;
+            }
+            meter.solution(&self.grid)?;
+        }
+    }
+
+    fn encode(&self, options: Vec<usize>) -> dlx_rs::Solver<usize> {
+        let Matrix { items, primary, .. } = self.matrix;
+        let mut problem = dlx_rs::Solver::new_optional(primary, items - primary);
+        for option in options {
+            problem.add_option(option, &self.items_of[option]);
+        }
+        problem
+    }
+}
+
+impl Solver for DlxRs {
+    fn solve(&mut self, puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome {
+        self.run(puzzle, Meter::new(limits, ()))
+    }
+
+    fn trace(
+        &mut self,
+        puzzle: &Puzzle,
+        limits: &Limits<'_>,
+        observer: &mut dyn Observer,
+    ) -> Outcome {
+        self.run(puzzle, Meter::new(limits, observer))
+    }
+}
+
+/// The options that a puzzle leaves, in ascending order: those of its givens, and in other cells
+/// those that it allows and that share no item with a given. None when they show by themselves
+/// that there is no solution: two givens share an item, or a primary item has no option.
+///
+/// So a problem made of them has options, each of its primary items has one, and no two forced by
+/// the givens clash: what the crates take for granted.
+pub(super) fn possible_options(matrix: &Matrix, puzzle: &Puzzle) -> Option<Vec<usize>> {
+    let symbols = puzzle.geometry().symbols();
+    let mut taken = vec![false; matrix.items];
+    for (cell, allowed) in puzzle.allowed().iter().enumerate() {
+        let Some(symbol) = allowed.single() else { continue };
+        for &item in &matrix.options[cell * symbols + usize::from(symbol)] {
+            if std::mem::replace(&mut taken[item], true) {
+                return None;
+            }
+        }
+    }
+    let mut possible = Vec::new();
+    let mut has_option = vec![false; matrix.items];
+    for (cell, &allowed) in puzzle.allowed().iter().enumerate() {
+        let given = allowed.single().is_some();
+        for symbol in allowed.iter() {
+            let option = cell * symbols + usize::from(symbol);
+            let items = &matrix.options[option];
+            if given || !items.iter().any(|&item| taken[item]) {
+                possible.push(option);
+                items.iter().for_each(|&item| has_option[item] = true);
+            }
+        }
+    }
+    has_option[..matrix.primary].iter().all(|&has| has).then_some(possible)
+}
+
+/// What both crates are held to.
+#[cfg(test)]
+pub(super) mod facts {
+    use board::text::line;
+
+    use super::*;
+    use crate::backtrack::naive::oracle::{
+        Draws, SEEDS, SIXTY_ONE_GRIDS, agree, named, puzzle, puzzles, ragged,
+    };
+
+    #[track_caller]
+    fn check(backend: &Backend, puzzle: &Puzzle, solutions: u64) -> Outcome {
+        let mut solver = (backend.prepare)(puzzle.geometry()).unwrap();
+        agree(solver.as_mut(), puzzle, solutions)
+    }
+
+    /// Of every kind of puzzle, and of random ones, whether givens clash or not.
+    pub(in crate::cover) fn says_what_naive_says(backend: &Backend) {
+        for puzzle in puzzles() {
+            check(backend, &puzzle, 1);
+            check(backend, &puzzle, 2);
+        }
+        let mut draws = Draws(3);
+        for turn in 0..300 {
+            check(backend, &draws.spoiled(20 + turn % 25, turn % 8), 20);
+            check(backend, &draws.emptied(0, 8 + turn % 8), 20);
+        }
+    }
+
+    pub(in crate::cover) fn counts_every_solution_once(backend: &Backend) {
+        let count = |puzzle: &Puzzle| check(backend, puzzle, 100_000).solutions;
+        assert_eq!(count(&Puzzle::empty(named("classic4"))), 288);
+        assert_eq!(count(&Puzzle::empty(named("latin4"))), 576);
+        assert_eq!(count(&puzzle("classic9", SIXTY_ONE_GRIDS)), 61);
+        assert!(count(&Puzzle::empty(ragged())) > 1000);
+        let thirteen_blocks = puzzle("classic9", SEEDS[2].1);
+        assert_eq!(check(backend, &thirteen_blocks, 50).stop, Stop::SolutionLimit);
+    }
+
+    pub(in crate::cover) fn finds_the_published_grids(backend: &Backend) {
+        for (geometry, text, grid) in SEEDS {
+            let first = check(backend, &puzzle(geometry, text), 2).first.unwrap();
+            assert_eq!(line::write_grid(named(geometry).alphabet(), &first), grid);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    use board::SymbolSet;
+
+    use super::*;
+    use crate::backtrack::naive::oracle::{check_that_nothing_is_remembered, named, puzzle};
+    use crate::observer::Event;
+
+    #[test]
+    fn it_says_what_naive_says() {
+        facts::says_what_naive_says(&DLX_RS);
+    }
+
+    #[test]
+    fn it_counts_every_solution_once() {
+        facts::counts_every_solution_once(&DLX_RS);
+    }
+
+    #[test]
+    fn it_finds_the_published_grids() {
+        facts::finds_the_published_grids(&DLX_RS);
+    }
+
+    #[test]
+    fn a_reused_solver_answers_like_a_fresh_one() {
+        check_that_nothing_is_remembered(&DLX_RS);
+    }
+
+    #[test]
+    fn it_can_be_cancelled_between_two_solutions_only() {
+        struct SetAtSolution<'a>(&'a AtomicBool);
+        impl Observer for SetAtSolution<'_> {
+            fn event(&mut self, event: Event<'_>) {
+                if matches!(event, Event::Solution { .. }) {
+                    self.0.store(true, Ordering::Relaxed);
+                }
+            }
+        }
+        let flag = AtomicBool::new(false);
+        let limits = Limits { cancel: Some(&flag), nodes: Some(1), ..Limits::solutions(9) };
+        let puzzle = Puzzle::empty(named("classic9"));
+        let outcome =
+            DlxRs::new(puzzle.geometry()).trace(&puzzle, &limits, &mut SetAtSolution(&flag));
+        assert_eq!((outcome.stop, outcome.solutions), (Stop::Cancelled, 1));
+    }
+
+    #[test]
+    fn givens_that_clash_need_no_search() {
+        let geometry = named("classic9");
+        let matrix = Matrix::new(&geometry);
+        for clash in [(0, 1), (3, 8), (0, 72), (40, 76), (0, 10), (60, 70)] {
+            let mut givens = [None; 81];
+            (givens[clash.0], givens[clash.1]) = (Some(6), Some(6));
+            let puzzle = Puzzle::from_givens(geometry.clone(), &givens);
+            assert!(possible_options(&matrix, &puzzle).is_none(), "{clash:?}");
+        }
+    }
+
+    #[test]
+    fn an_item_without_an_option_needs_no_search() {
+        let geometry = named("classic9");
+        let matrix = Matrix::new(&geometry);
+        let mut allowed = vec![SymbolSet::all(9); 81];
+        allowed[40] = SymbolSet::EMPTY;
+        assert_eq!(possible_options(&matrix, &Puzzle::from_allowed(geometry, allowed)), None);
+        let text = format!("......234{}{}{}", "1........", "...1.....", ".".repeat(54));
+        let no_1_in_the_first_row = puzzle("classic9", &text);
+        assert_eq!(possible_options(&matrix, &no_1_in_the_first_row), None);
+    }
+
+    #[test]
+    fn a_given_is_the_only_option_of_each_of_its_items() {
+        let puzzle = puzzle("classic9", &format!("5{}", ".".repeat(80)));
+        let options = possible_options(&Matrix::new(puzzle.geometry()), &puzzle).unwrap();
+        assert_eq!(options.len(), 729 - 8 - 20);
+        assert_eq!(options[..3], [4, 9, 10]);
+    }
+}
