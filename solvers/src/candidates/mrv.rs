@@ -146,11 +146,7 @@ impl<C: Choice> Mrv<C> {
     }
 
     /// Solves a puzzle of the geometry, telling the meter.
-    pub(crate) fn run<O: Observer>(
-        &mut self,
-        puzzle: &Puzzle,
-        mut meter: Meter<'_, O>,
-    ) -> Outcome {
+    pub(crate) fn run<O: Observer>(&mut self, puzzle: &Puzzle, mut meter: Meter<'_, O>) -> Outcome {
         let flow = self.search(puzzle, &mut meter);
         meter.finish(flow)
     }

@@ -36,7 +36,8 @@ pub(crate) fn known_counts(backend: &Backend) -> Result<(), String> {
 /// The same answers as the oracle on puzzles of many geometries, random ones among them.
 pub(crate) fn agrees_with_the_oracle(backend: &Backend) -> Result<(), String> {
     let mut rng = chance(1);
-    let named = ["classic6", "classic12", "classic16", "latin5", "x", "x6", "windoku"].map(geometry);
+    let named =
+        ["classic6", "classic12", "classic16", "latin5", "x", "x6", "windoku"].map(geometry);
     for geometry in named.into_iter().chain([jigsaw()]) {
         for open in [2, geometry.cells() / 5, geometry.cells() / 4] {
             if let Some(puzzle) = cut_out(&geometry, open, &mut rng) {

@@ -58,7 +58,8 @@ pub(crate) fn events_agree(backend: &Backend) -> Result<(), String> {
     let solved = solver.solve(&puzzle, &limits);
     let mut recorder = Recorder::default();
     let traced = solver.trace(&puzzle, &limits, &mut recorder);
-    if (traced.stop, traced.solutions, &traced.first) != (solved.stop, solved.solutions, &solved.first)
+    if (traced.stop, traced.solutions, &traced.first)
+        != (solved.stop, solved.solutions, &solved.first)
     {
         return Err("a trace claims something else than a solve".into());
     }
@@ -67,7 +68,8 @@ pub(crate) fn events_agree(backend: &Backend) -> Result<(), String> {
             return Err(format!("{counter:?} differs between a trace and a solve"));
         }
     }
-    let count = |wanted: fn(&Recorded) -> bool| recorder.events.iter().filter(|e| wanted(e)).count();
+    let count =
+        |wanted: fn(&Recorded) -> bool| recorder.events.iter().filter(|e| wanted(e)).count();
     let bets = count(|event| matches!(event, Recorded::Bet { .. })) as u64;
     let solutions = count(|event| matches!(event, Recorded::Solution(_)));
     if solutions == 0 {

@@ -16,15 +16,14 @@ fn complaints(backend: &Backend) -> Vec<&'static str> {
     LAWS.iter().filter(|(_, law)| law(backend).is_err()).map(|&(says, _)| says).collect()
 }
 
+type Prepare = fn(&Geometry) -> Box<dyn Solver>;
+
 #[track_caller]
-fn check(prepare: fn(&Geometry) -> Box<dyn Solver>, law: &str) {
+fn check(prepare: Prepare, law: &str) {
     // A faulty solver is made by a function; the row is that of an honest one.
-    thread_local! { static FAULT: Cell<Option<fn(&Geometry) -> Box<dyn Solver>>> = const { Cell::new(None) }; }
+    thread_local! { static FAULT: Cell<Option<Prepare>> = const { Cell::new(None) }; }
     FAULT.set(Some(prepare));
-    let faulty = Backend {
-        prepare: |geometry| Ok(FAULT.get().expect("a fault")(geometry)),
-        ..MRV
-    };
+    let faulty = Backend { prepare: |geometry| Ok(FAULT.get().expect("a fault")(geometry)), ..MRV };
     let complaints = complaints(&faulty);
     assert!(complaints.contains(&law), "the laws complain of {complaints:?}");
 }
@@ -69,7 +68,7 @@ fn a_forgotten_diagonal_is_found() {
             self.1.solve(&puzzle, limits)
         }
     }
-    let prepare: fn(&Geometry) -> Box<dyn Solver> = |geometry| {
+    let prepare: Prepare = |geometry| {
         let mut regions = geometry.regions().to_vec();
         regions.pop();
         let positions = (0..geometry.cells()).map(|cell| geometry.position(cell)).collect();
@@ -132,8 +131,10 @@ fn ignored_limits_are_found() {
 
 #[test]
 fn a_limit_that_is_obeyed_in_secret_is_found() {
-    let secretive =
-        Backend { honors: solvers::solver::Honors { nodes: solvers::solver::Obeys::No, ..MRV.honors }, ..MRV };
+    let secretive = Backend {
+        honors: solvers::solver::Honors { nodes: solvers::solver::Obeys::No, ..MRV.honors },
+        ..MRV
+    };
     assert_eq!(complaints(&secretive), ["it obeys the node limit as it says"]);
 }
 
@@ -163,12 +164,9 @@ fn a_solution_too_many_or_too_few_is_found() {
         |geometry| {
             let change = |_: &Puzzle, _: &Limits<'_>, outcome: Outcome| match outcome.stop {
                 // It stops a solution early and calls it the end.
-                Stop::SolutionLimit if outcome.solutions == 2 => Outcome {
-                    stop: Stop::Exhausted,
-                    solutions: 1,
-                    second: None,
-                    ..outcome
-                },
+                Stop::SolutionLimit if outcome.solutions == 2 => {
+                    Outcome { stop: Stop::Exhausted, solutions: 1, second: None, ..outcome }
+                }
                 _ => outcome,
             };
             Box::new(Changed { inner: honest(geometry), change })

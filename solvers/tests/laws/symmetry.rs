@@ -20,8 +20,11 @@ pub(crate) fn as_many_solutions(backend: &Backend) -> Result<(), String> {
     let mut runner = TestRunner::new(config);
     let law = |seed: u64| permuted(backend, seed).map_err(TestCaseError::fail);
     runner.run(&any::<u64>(), law).map_err(|error| error.to_string())?;
-    for (number, geometry) in
-        ["classic6", "classic9", "latin5", "x", "windoku"].map(geometry).into_iter().chain([jigsaw()]).enumerate()
+    for (number, geometry) in ["classic6", "classic9", "latin5", "x", "windoku"]
+        .map(geometry)
+        .into_iter()
+        .chain([jigsaw()])
+        .enumerate()
     {
         let number = number as u64;
         let Some(puzzle) = cut_out(&geometry, geometry.cells() / 2, &mut chance(number)) else {
@@ -86,7 +89,8 @@ fn permute(puzzle: &Puzzle, rng: &mut ChaCha8Rng) -> Puzzle {
     let geometry = Geometry::new("permuted", old.alphabet().clone(), positions, regions);
     let mut allowed = vec![SymbolSet::EMPTY; old.cells()];
     for (cell, set) in puzzle.allowed().iter().enumerate() {
-        allowed[cells[cell]] = set.iter().map(|symbol| symbols[usize::from(symbol)] as u8).collect();
+        allowed[cells[cell]] =
+            set.iter().map(|symbol| symbols[usize::from(symbol)] as u8).collect();
     }
     Puzzle::from_allowed(Arc::new(geometry.expect("the same regions")), allowed)
 }

@@ -52,7 +52,8 @@ fn every_file_of_a_family_says_what_it_is_first() {
 
 #[test]
 fn solvers_print_nothing_read_no_file_and_start_no_thread() {
-    let forbidden = ["print!(", "println!(", "dbg!(", "std::fs", "std::process", "std::thread", "std::net"];
+    let forbidden =
+        ["print!(", "println!(", "dbg!(", "std::fs", "std::process", "std::thread", "std::net"];
     for file in sources(&root().join("src")) {
         let text = fs::read_to_string(&file).expect("a source file");
         for word in forbidden {
