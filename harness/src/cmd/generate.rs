@@ -20,8 +20,8 @@ use crate::manifest;
 /// How many grids in a row may give nothing before the wish counts as one that cannot be had.
 const PATIENCE: u64 = 1000;
 
-/// How many puzzles each worker makes before they are written.
-const BATCH: u64 = 16;
+/// How many puzzles each worker makes, at the most, before they are written.
+const BATCH: u64 = 64;
 
 /// Writes the puzzles to the file that the arguments name, or to `out`.
 ///
@@ -64,7 +64,8 @@ fn write(
             out.flush()?;
             return Ok(End::Interrupted);
         }
-        let batch = number..number + BATCH * jobs as u64;
+        let wanted = (arguments.count - written).clamp(jobs as u64, BATCH * jobs as u64);
+        let batch = number..number + wanted;
         number = batch.end;
         let make = |generator: &mut Generator, number| {
             (number, generator.puzzle(arguments.seed, number, wish))

@@ -3,6 +3,8 @@
 use std::fs;
 use std::process::{Command, Output, Stdio};
 
+use harness::record::Status;
+
 use crate::bench::{Bench, rows, text};
 
 const PUZZLE: &str = "....1.3.431.2... Malherbe\n";
@@ -167,4 +169,39 @@ fn ctrl_c_ends_a_run_with_rows_that_can_be_read() {
     assert_eq!(rows.len(), 1, "the trial that was interrupted leaves no row");
     let manifest = fs::read_to_string(run.join("manifest.json")).expect("a manifest");
     assert!(manifest.contains("\"complete\": false"));
+}
+
+#[test]
+fn generated_corpora_are_the_same_bytes_with_any_number_of_threads_and_read_back() {
+    let wish = ["generate", "--geometry", "x", "--count", "70", "--seed", "9", "--jobs"];
+    let make = |jobs: &'static str| harness(&[&wish[..], &[jobs]].concat());
+    let corpus = make("1");
+    assert_eq!(corpus.status.code(), Some(0));
+    assert_eq!(corpus.stdout, make("3").stdout);
+    let bench = Bench::new(&stdout(&corpus));
+    let run = bench.path("run");
+    let backends = ["-b", "candidates/mrv", "-b", "cover/dlx"];
+    let path = bench.path("corpus.txt");
+    let output = harness(&[&[text(&path), "-o", text(&run)], &backends[..]].concat());
+    assert_eq!(output.status.code(), Some(0));
+    let rows = rows(&run);
+    assert_eq!(rows.len(), 140);
+    assert!(rows.iter().all(|row| row.status == Status::Unique && row.geometry == "x"));
+}
+
+#[test]
+fn there_are_36_classes_of_minimal_puzzles_of_order_4() {
+    let ask = |count: &str| harness(&["generate", "--geometry", "classic4", "--count", count]);
+    assert_eq!(ask("36").status.code(), Some(0));
+    let too_many = ask("37");
+    assert_eq!(too_many.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&too_many.stderr).contains("36 of 37 puzzles"));
+}
+
+#[test]
+fn a_generated_file_never_overwrites_another() {
+    let bench = Bench::new(PUZZLE);
+    let corpus = bench.path("corpus.txt");
+    check_refused(&["generate", "-o", text(&corpus)], "cannot make");
+    assert_eq!(fs::read_to_string(corpus).expect("the corpus"), PUZZLE);
 }

@@ -1,0 +1,134 @@
+#!/usr/bin/env bash
+# Makes the corpora of datasets/ that a program makes: the same bytes each time.
+#
+#   scripts/make_datasets.sh            makes them, and the table of files in datasets/README.md
+#   scripts/make_datasets.sh --check    makes them elsewhere, and says which files differ
+#
+# hardest.txt is not made: people made its puzzles.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+target=datasets
+check=false
+if [ "${1:-}" = --check ]; then
+    check=true
+    target=$(mktemp -d)
+    trap 'rm -rf "$target"' EXIT
+    cp datasets/README.md datasets/hardest.txt "$target"
+fi
+mkdir -p "$target/conformance"
+
+cargo build --quiet --package harness
+generate() { cargo run --quiet --package harness -- generate "$@"; }
+
+# corpus FILE SEED COUNT ARGUMENTS…: a corpus; lines on standard input stand in front.
+corpus() {
+    local file=$target/$1 seed=$2 count=$3
+    shift 3
+    cat > "$file"
+    generate --seed "$seed" --count "$count" "$@" >> "$file"
+}
+
+# By the number of clues, for now: difficulty is not the same thing.
+corpus easy.txt 101 1000 --clues 36 < /dev/null
+corpus medium.txt 102 1000 --clues 28 < /dev/null
+corpus minimal.txt 103 1000 < /dev/null
+
+corpus 4x4.txt 104 36 --geometry classic4 << 'END'
+# The 36 minimal puzzles of order 4, one of each class, and others with more clues.
+# geometry: classic4
+# expect: unique
+....1.3.431.2... Malherbe
+END
+generate --geometry classic4 --seed 105 --count 63 --clues 7 >> "$target/4x4.txt"
+
+corpus 6x6.txt 106 100 --geometry classic6 < /dev/null
+corpus 16x16.txt 107 100 --geometry classic16 --clues 110 < /dev/null
+
+corpus x.txt 108 99 --geometry x << 'END'
+# geometry: x
+# expect: unique
+9.......4..7...8...4..6..5....2.6.....8...9.....8.4....5..2..3...1...5..3.......7 Falissard two diagonals
+END
+corpus windoku.txt 109 99 --geometry windoku << 'END'
+# geometry: windoku
+# expect: unique
+...........9...1...124.567...6...2......6......4...7...685.149...1...8........... Falissard 13 blocks
+END
+
+corpus several.txt 110 98 --clues 26 --expect multiple << 'END'
+# geometry: classic9
+# expect: 61
+........584...56..1..4..3....9...1...62.71..3....5.....5..8..9.......4...2..17... Hurtebis h1
+# expect: multiple
+...........9...1...124.567...6...2......6......4...7...685.149...1...8........... Falissard 13 blocks without them
+END
+corpus impossible.txt 111 97 --clues 26 --expect impossible << 'END'
+# geometry: classic9
+# expect: impossible
+5..5............................................................................. clash in a row
+5..........................5..................................................... clash in a column
+5.........5...................................................................... clash in a block
+END
+
+cat > "$target/conformance/counts.txt" << 'END'
+# Puzzles and how many solutions they have: for --task count.
+# geometry: classic4
+# expect: 288
+................ all grids of order 4
+# expect: 1
+....1.3.431.2... Malherbe
+# expect: 0
+11.............. clash
+# geometry: latin4
+# expect: 576
+................ all Latin squares of order 4
+# geometry: x4
+# expect: 48
+................ all grids of order 4 with diagonals
+# geometry: classic9
+# expect: 61
+........584...56..1..4..3....9...1...62.71..3....5.....5..8..9.......4...2..17... Hurtebis h1
+# expect: 1
+....9...584...56..1..4..3....9...1...62.71..3....5.....5..8..9.......4...2..17... Hurtebis h1 with 9 in r1c5
+53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 SAE
+2....4.691....6.4..4....7......3.85.81..2....9..........71....2.....23.45.2...... Hurtebis toto
+..1....34.7..1965.5..487.......74..9..759.2..3..126.7...26..9.7.....842.6.8...5.3 Hurtebis created
+# geometry: x
+9.......4..7...8...4..6..5....2.6.....8...9.....8.4....5..2..3...1...5..3.......7 Falissard two diagonals
+# geometry: windoku
+...........9...1...124.567...6...2......6......4...7...685.149...1...8........... Falissard 13 blocks
+END
+
+# The table of files: description here, count and hash from the files.
+table() {
+    printf '| file | puzzles | what | blake2 (b2sum -l 128) |\n|---|--:|---|---|\n'
+    while IFS='|' read -r file what; do
+        count=$(grep -cvE '^(#|$)' "$target/$file")
+        hash=$(b2sum -l 128 < "$target/$file" | cut -d' ' -f1)
+        printf '| `%s` | %s | %s | `%s` |\n' "$file" "$count" "$what" "$hash"
+    done << 'END'
+hardest.txt|famous hard 9×9 puzzles, made by people: see below
+easy.txt|9×9 with 36 clues
+medium.txt|9×9 with 28 clues
+minimal.txt|9×9 from which no clue can be taken away
+4x4.txt|order 4: all 36 classes of minimal puzzles, and 64 with more clues
+6x6.txt|order 6 with blocks of 2×3, minimal
+16x16.txt|order 16 with 110 clues
+x.txt|9×9 with both diagonals, minimal, Falissard's in front
+windoku.txt|9×9 with 13 blocks, minimal, Falissard's in front
+several.txt|9×9 with more than one solution
+impossible.txt|9×9 without a solution; in most of them no two givens clash
+conformance/counts.txt|puzzles with the number of their solutions
+END
+}
+awk -v table="$(table)" '
+    /<!-- begin: files -->/ { print; print table; skip = 1 }
+    /<!-- end: files -->/ { skip = 0 }
+    !skip { print }
+' "$target/README.md" > "$target/README.new"
+mv "$target/README.new" "$target/README.md"
+
+if $check; then
+    diff --recursive --brief "$target" datasets && echo 'datasets/ is as it is made'
+fi
