@@ -76,7 +76,7 @@ pub struct RunArgs {
     /// How many workers; by default one for each physical core
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub jobs: Option<u16>,
-    /// The folder of the run; by default results/<UTC time>-<corpus>. It must not exist
+    /// The folder of the run; by default results/TIME-CORPUS, time in UTC. It must not exist
     #[arg(short, long, value_name = "DIR")]
     pub output: Option<PathBuf>,
     /// Write the rows to standard output, and no folder and no table

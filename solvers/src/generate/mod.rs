@@ -57,8 +57,8 @@ impl Generator {
         Self { geometry, grids, removal }
     }
 
-    /// Puzzle number `number` of `seed`. None when this number gives none: no grid was found with
-    /// the effort that [`full`] states, or the clues of this one cannot be made so few.
+    /// Puzzle number `number` of `seed`. None when this number gives none: no random start
+    /// found a grid, or the clues of this one cannot be made so few.
     pub fn puzzle(&mut self, seed: u64, number: u64, wish: Wish) -> Option<Puzzle> {
         let mut rng = seeded(seed, STREAM + number);
         let grid = self.grids.random(&mut rng)?;
