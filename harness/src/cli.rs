@@ -9,6 +9,7 @@ use clap::{
 };
 use solvers::generate::Solutions;
 
+use crate::plan::Order;
 use crate::record::Task;
 use crate::table::FormatArgs;
 
@@ -73,9 +74,42 @@ pub struct RunArgs {
     /// Where `--task count` stops counting
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     pub max_solutions: u64,
-    /// How many workers; by default one for each physical core
+    /// How many workers; by default one for each physical core. 1 for times that are published
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub jobs: Option<u16>,
+    /// How often each backend passes over the puzzles, after a pilot pass (rep 0) if more than once
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    pub reps: u32,
+    /// Pass on until each backend has spent so much time on a block of puzzles
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    pub min_time: Option<Duration>,
+    /// But no more often than this
+    #[arg(long, value_name = "N", default_value_t = 100, requires = "min_time", value_parser = clap::value_parser!(u32).range(1..))]
+    pub max_reps: u32,
+    /// Run the whole plan in so many processes, one after the other
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    pub invocations: u32,
+    /// Which of them this is: the run starts itself with it
+    #[arg(long, hide = true)]
+    pub invocation: Option<u32>,
+    /// Run so many random isomorphs of each puzzle in its place
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub isomorphs: Option<u64>,
+    /// The seed of the isomorphs and of the random order
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// In which order backends and puzzles meet
+    #[arg(long, value_enum, default_value_t = Order::Interleaved)]
+    pub order: Order,
+    /// Measure memory too, in passes of their own that are not timed
+    #[arg(long)]
+    pub memory: bool,
+    /// Print the passes of the plan, and run nothing
+    #[arg(long)]
+    pub dry_run: bool,
+    /// Go on with the run in --output where it was interrupted; start it if there is none
+    #[arg(long, requires = "output")]
+    pub resume: bool,
     /// The folder of the run; by default results/TIME-CORPUS, time in UTC. It must not exist
     #[arg(short, long, value_name = "DIR")]
     pub output: Option<PathBuf>,
@@ -158,10 +192,15 @@ fn time_limit(text: &str) -> Result<TimeLimit, String> {
     if text == "none" {
         return Ok(TimeLimit(None));
     }
-    let expected = || format!("expected a time like 100ms, 2s or 1m, or none, found {text:?}");
+    let time = time(text).map_err(|problem| format!("{problem}, or none"))?;
+    Ok(TimeLimit(Some(time)))
+}
+
+fn time(text: &str) -> Result<Duration, String> {
+    let expected = || format!("{text:?} is no time, expected one like 100ms, 2s or 1m");
     let span: jiff::SignedDuration = text.parse().map_err(|_| expected())?;
     match Duration::try_from(span) {
-        Ok(time) if !time.is_zero() => Ok(TimeLimit(Some(time))),
+        Ok(time) if !time.is_zero() => Ok(time),
         _ => Err(expected()),
     }
 }

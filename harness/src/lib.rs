@@ -1,7 +1,7 @@
 //! The race: corpora go in, rows and tables come out.
 //!
 //! The stages in their order, from a file to a figure:
-//! 1. [`corpus`]: files become named puzzles;
+//! 1. [`corpus`]: files become named puzzles; [`isomorphs`]: or other shapes of them;
 //! 2. [`plan`]: backends and puzzles become ordered trials;
 //! 3. [`runner`]: a trial becomes an outcome and a time;
 //! 4. [`verdict`]: an outcome is held against the referee, the corpus and the other backends;
@@ -14,6 +14,7 @@
 
 pub mod corpus;
 pub mod hash;
+pub mod isomorphs;
 pub mod plan;
 pub mod runner;
 pub mod verdict;
@@ -21,6 +22,7 @@ pub mod verdict;
 pub mod record;
 
 pub mod journal;
+pub mod machine;
 pub mod manifest;
 pub mod stats;
 

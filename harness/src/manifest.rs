@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use sysinfo::System;
 
-use crate::corpus::Source;
-use crate::plan::Plan;
+use crate::plan::{Order, Repetitions};
+use crate::record::Task;
 
 /// The manifest of a run, as JSON in `manifest.json`.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -21,14 +21,16 @@ pub struct Manifest {
     pub machine: Machine,
     /// What was asked.
     pub plan: Asked,
-    /// The corpora, when they were read to their end.
-    pub corpora: Vec<Corpus>,
+    /// How many puzzles were run.
+    pub puzzles: usize,
     /// How many lines could not be read.
     pub bad_lines: usize,
     /// When it began, UTC.
     pub start: String,
     /// When it ended, UTC; nothing while it runs or after it was killed.
     pub end: Option<String>,
+    /// When it went on after an interruption, UTC.
+    pub resumed: Vec<String>,
     /// Whether all trials were run.
     pub complete: bool,
     /// The load of the machine over the last minute, before and after.
@@ -69,13 +71,15 @@ pub struct Machine {
     pub kernel: Option<String>,
 }
 
-/// What was asked.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+/// What was asked: a run goes on only with the same.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Asked {
+    /// The version of the harness and its own backends.
+    pub version: String,
     /// The ids.
     pub backends: Vec<String>,
     /// The task.
-    pub task: crate::record::Task,
+    pub task: Task,
     /// The time limit, in milliseconds.
     pub limit_ms: Option<u64>,
     /// The node limit.
@@ -84,58 +88,88 @@ pub struct Asked {
     pub max_solutions: u64,
     /// How many workers.
     pub jobs: usize,
+    /// Repetitions.
+    pub repetitions: Repetitions,
+    /// How often the run restarts its process.
+    pub invocations: u32,
+    /// The order of the trials.
+    pub order: Order,
+    /// The seed of isomorphs and of the random order.
+    pub seed: u64,
+    /// How many isomorphs took the place of each puzzle.
+    pub isomorphs: Option<u64>,
+    /// Whether memory was measured.
+    pub memory: bool,
+    /// The patterns that took puzzles in (true) or left them out.
+    pub puzzles: Vec<(bool, String)>,
+    /// The corpora, with the hashes of their bytes. Standard input has none.
+    pub corpora: Vec<Corpus>,
 }
 
 /// A corpus.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Corpus {
     /// As it was named.
     pub file: String,
-    /// How many puzzles it held.
-    pub puzzles: u64,
     /// The blake3 hash of its bytes.
-    pub blake3: String,
+    pub blake3: Option<String>,
 }
 
 impl Manifest {
     /// The manifest of a run that begins.
-    pub fn new(run_id: String, start: jiff::Timestamp, plan: &Plan) -> Self {
+    pub fn new(start: jiff::Timestamp, asked: Asked) -> Self {
         Self {
             schema: crate::record::SCHEMA,
-            run_id,
+            run_id: run_id(start),
             command: std::env::args().collect(),
             program: program(),
             machine: machine(),
-            plan: Asked {
-                backends: plan.backends.iter().map(|backend| backend.id.into()).collect(),
-                task: plan.task,
-                limit_ms: plan.timeout.map(|limit| limit.as_millis() as u64),
-                limit_nodes: plan.node_limit,
-                max_solutions: plan.max_solutions,
-                jobs: plan.jobs,
-            },
-            corpora: Vec::new(),
+            plan: asked,
+            puzzles: 0,
             bad_lines: 0,
             start: start.to_string(),
             end: None,
+            resumed: Vec::new(),
             complete: false,
             load: (load(), None),
         }
     }
 
+    /// The run goes on.
+    pub fn reopen(&mut self) {
+        self.end = None;
+        self.complete = false;
+        self.resumed.push(jiff::Timestamp::now().to_string());
+    }
+
     /// The run has ended.
-    pub fn close(&mut self, sources: &[Source], bad_lines: usize, complete: bool) {
-        let corpus = |source: &Source| Corpus {
-            file: source.file.clone(),
-            puzzles: source.puzzles,
-            blake3: source.blake3.clone(),
-        };
-        self.corpora = sources.iter().map(corpus).collect();
+    pub fn close(&mut self, puzzles: usize, bad_lines: usize, complete: bool) {
+        self.puzzles = puzzles;
         self.bad_lines = bad_lines;
         self.end = Some(jiff::Timestamp::now().to_string());
         self.complete = complete;
         self.load.1 = load();
     }
+}
+
+impl Asked {
+    /// The names of the fields in which two runs differ, with both values.
+    pub fn differences(&self, other: &Self) -> Vec<String> {
+        let fields = |asked: &Self| match serde_json::to_value(asked) {
+            Ok(serde_json::Value::Object(fields)) => fields,
+            _ => serde_json::Map::new(),
+        };
+        let (here, there) = (fields(self), fields(other));
+        let differ = here.iter().filter(|(name, value)| there.get(*name) != Some(*value));
+        differ.map(|(name, value)| format!("{name}: {value}, then {}", there[name])).collect()
+    }
+}
+
+/// The time, and what tells apart two runs of the same second.
+fn run_id(start: jiff::Timestamp) -> String {
+    let salt = format!("{} {}", std::process::id(), start.as_nanosecond());
+    let hash = blake3::hash(salt.as_bytes()).to_hex();
+    format!("{}-{}", start.strftime("%Y%m%dT%H%M%SZ"), &hash[..8])
 }
 
 /// How many workers a run has that does not say: one for each physical core.

@@ -1,11 +1,21 @@
 //! Stage 2: backends and puzzles become trials in an order that favours nobody.
 //!
 //! The puzzles of a corpus form blocks. A worker runs a block pass by pass: every puzzle of the
-//! block once by one backend, then by the next, so that no backend sees a puzzle twice in a row.
-//! Which backend begins changes from block to block.
+//! block once by one backend, then by the next, so that no backend sees a puzzle twice in a row,
+//! and drift of the machine hits all of them alike. A repetition is a pass of every backend; the
+//! order of the backends changes from repetition to repetition and from block to block as the rows
+//! of a Williams design do: over the whole design each backend stands in each place equally often,
+//! and follows each other backend equally often (Williams 1949, *Experimental designs balanced
+//! for the estimation of residual effects of treatments*).
+//!
+//! The plan is a function of its inputs alone: no clock, no chance without a seed.
 
 use std::time::Duration;
 
+use board::seed::seeded;
+use clap::ValueEnum;
+use rand::seq::SliceRandom;
+use serde::{Deserialize, Serialize};
 use solvers::Backend;
 
 use crate::record::Task;
@@ -13,6 +23,9 @@ use crate::record::Task;
 /// How many puzzles a block has, if the corpus has enough of them. With fewer distinct puzzles in
 /// a pass the processor learns them by heart, and short solves look faster than they are.
 pub const BLOCK: usize = 512;
+
+/// The stream of chance of the random order.
+const STREAM: u64 = 0x0bde;
 
 /// What is run, apart from the puzzles.
 #[derive(Clone, Debug)]
@@ -29,6 +42,68 @@ pub struct Plan {
     pub max_solutions: u64,
     /// How many workers.
     pub jobs: usize,
+    /// How often.
+    pub repetitions: Repetitions,
+    /// In which order.
+    pub order: Order,
+    /// The seed of isomorphs and of the random order.
+    pub seed: u64,
+    /// How many isomorphs take the place of each puzzle.
+    pub isomorphs: Option<u64>,
+    /// Whether memory is measured, in a pass apart.
+    pub memory: bool,
+    /// In how many processes the plan is run, one after the other.
+    pub invocations: u32,
+    /// Which of them this is, from 1.
+    pub invocation: u32,
+}
+
+/// How often each backend passes over a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Repetitions {
+    /// At least so often.
+    pub least: u32,
+    /// And on until a backend has spent so much time on the block.
+    pub least_time: Option<Duration>,
+    /// But no more often than this.
+    pub most: u32,
+}
+
+impl Repetitions {
+    /// Once: the only pass is the measurement.
+    pub const ONCE: Self = Self { least: 1, least_time: None, most: 1 };
+
+    /// The first repetition: 0, a pilot that is left out of statistics, where there are several.
+    pub fn first(self) -> u32 {
+        u32::from(self.most <= 1)
+    }
+
+    /// How many passes there are at the most, a pilot among them.
+    pub fn passes(self) -> u64 {
+        u64::from(self.most + 1 - self.first())
+    }
+}
+
+/// In which order backends and puzzles meet.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Order {
+    /// Pass by pass, the backends in the rows of a Williams design
+    #[default]
+    Interleaved,
+    /// Pass by pass, the backends shuffled by the seed
+    Random,
+    /// All repetitions of a puzzle in a row, backend by backend: a trap, kept to show it
+    Batch,
+}
+
+/// A pass: one backend, and which repetition it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pass {
+    /// The place of the backend in [`Plan::backends`].
+    pub backend: usize,
+    /// From 1; 0 is a pilot.
+    pub rep: u32,
 }
 
 impl Plan {
@@ -41,11 +116,35 @@ impl Plan {
         }
     }
 
-    /// The backends in the order of the passes of a block.
-    pub fn passes(&self, block: usize) -> impl Iterator<Item = &Backend> {
+    /// The passes of one repetition over a block, in order.
+    pub fn passes(&self, block: usize, rep: u32) -> Vec<Pass> {
         let n_backends = self.backends.len();
-        (0..n_backends).map(move |pass| &self.backends[(block + pass) % n_backends])
+        let turn = block + rep as usize;
+        let mut order: Vec<usize> = match self.order {
+            Order::Interleaved => williams_row(n_backends, turn),
+            Order::Random | Order::Batch => (0..n_backends).collect(),
+        };
+        if self.order == Order::Random {
+            order.shuffle(&mut seeded(self.seed, STREAM + turn as u64));
+        }
+        order.into_iter().map(|backend| Pass { backend, rep }).collect()
     }
+}
+
+/// Row `turn`, going round, of a Williams design for `n` treatments.
+///
+/// For even *n* the design has *n* rows: 0, 1, n−1, 2, n−2, … and each of its shifts. For odd *n*
+/// it has 2*n*: those, and their mirror images.
+fn williams_row(n: usize, turn: usize) -> Vec<usize> {
+    let rows = if n.is_multiple_of(2) { n } else { 2 * n };
+    let row = turn % rows.max(1);
+    let shift = row % n.max(1);
+    let zigzag = (0..n).map(|place| if place % 2 == 1 { place.div_ceil(2) } else { n - place / 2 });
+    let mut order: Vec<usize> = zigzag.map(|treatment| (treatment + shift) % n).collect();
+    if row >= n {
+        order.reverse();
+    }
+    order
 }
 
 /// The size of the blocks when so many puzzles are known to wait: a small corpus is shared out
@@ -56,7 +155,30 @@ pub fn block_size(puzzles: usize, jobs: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashMap;
+
+    use proptest::prelude::*;
+
     use super::*;
+
+    fn plan(n_backends: usize, order: Order) -> Plan {
+        let backends = solvers::BACKENDS.iter().cycle().take(n_backends).copied().collect();
+        Plan {
+            backends,
+            task: Task::Unique,
+            timeout: None,
+            node_limit: None,
+            max_solutions: 1,
+            jobs: 1,
+            repetitions: Repetitions::ONCE,
+            order,
+            seed: 3,
+            isomorphs: None,
+            memory: false,
+            invocations: 1,
+            invocation: 1,
+        }
+    }
 
     #[test]
     fn small_corpora_are_shared_out_and_large_ones_cut() {
@@ -67,27 +189,47 @@ mod tests {
     }
 
     #[test]
-    fn every_backend_has_one_pass_a_block_and_all_begin_in_turn() {
-        let backends = solvers::BACKENDS.to_vec();
-        let n_backends = backends.len();
-        let plan = Plan {
-            backends,
-            task: Task::Unique,
-            timeout: None,
-            node_limit: None,
-            max_solutions: 1,
-            jobs: 1,
-        };
-        let mut first = Vec::new();
-        for block in 0..n_backends {
-            let mut ids: Vec<_> = plan.passes(block).map(|backend| backend.id).collect();
-            first.push(ids[0]);
-            ids.sort_unstable();
-            ids.dedup();
-            assert_eq!(ids.len(), n_backends);
+    fn the_rows_for_four_are_those_of_the_textbook() {
+        let rows = [[0, 1, 3, 2], [1, 2, 0, 3], [2, 3, 1, 0], [3, 0, 2, 1]];
+        for (turn, row) in rows.iter().enumerate() {
+            assert_eq!(williams_row(4, turn), row);
+            assert_eq!(williams_row(4, turn + 4), row);
         }
-        first.sort_unstable();
-        first.dedup();
-        assert_eq!(first.len(), n_backends);
+        assert_eq!(williams_row(1, 5), [0]);
+    }
+
+    proptest! {
+        #[test]
+        fn each_pass_comes_once_in_every_order(n in 1..12_usize, block in 0..100_usize, rep in 0..50_u32) {
+            for order in [Order::Interleaved, Order::Random, Order::Batch] {
+                let plan = plan(n, order);
+                let passes = plan.passes(block, rep);
+                prop_assert_eq!(&passes, &plan.passes(block, rep));
+                let mut backends: Vec<usize> = passes.iter().map(|pass| pass.backend).collect();
+                backends.sort_unstable();
+                prop_assert_eq!(backends, (0..n).collect::<Vec<_>>());
+                prop_assert!(passes.iter().all(|pass| pass.rep == rep));
+            }
+        }
+
+        #[test]
+        fn places_and_followers_are_balanced(n in 2..14_usize) {
+            let rows = if n % 2 == 0 { n } else { 2 * n };
+            let mut places = HashMap::new();
+            let mut followers = HashMap::new();
+            for turn in 0..rows {
+                let row = williams_row(n, turn);
+                for (place, &backend) in row.iter().enumerate() {
+                    *places.entry((place, backend)).or_insert(0) += 1;
+                }
+                for pair in row.windows(2) {
+                    *followers.entry((pair[0], pair[1])).or_insert(0) += 1;
+                }
+            }
+            prop_assert_eq!(places.len(), n * n);
+            prop_assert!(places.values().all(|&count| count == rows / n));
+            prop_assert_eq!(followers.len(), n * (n - 1));
+            prop_assert!(followers.values().all(|&count| count == rows / n));
+        }
     }
 }

@@ -241,6 +241,8 @@ pub enum Verified {
 pub enum Granularity {
     /// This solve alone.
     Solve,
+    /// A block of distinct puzzles: each has their mean.
+    Block,
 }
 
 #[cfg(test)]

@@ -66,18 +66,17 @@ pub fn judge(item: &Item, task: Task, outcome: &Outcome) -> Option<Verdict> {
 /// `wrong`, claims that another family supports become verified, claims that contradict each other
 /// are marked. Rows of one puzzle may stand anywhere.
 pub fn cross_check(rows: &mut [Row]) {
-    let mut puzzles: HashMap<String, Vec<usize>> = HashMap::new();
+    let mut puzzles: HashMap<&str, Vec<usize>> = HashMap::new();
     for (index, row) in rows.iter().enumerate() {
-        puzzles.entry(row.puzzle_hash.clone()).or_default().push(index);
+        puzzles.entry(&row.puzzle_hash).or_default().push(index);
     }
-    for indices in puzzles.into_values() {
+    let puzzles: Vec<Vec<usize>> = puzzles.into_values().collect();
+    for indices in puzzles {
         let proved = proved_solutions(rows, &indices);
+        indices.iter().for_each(|&index| refute(&mut rows[index], proved));
+        let claims = claims(rows, &indices);
         for &index in &indices {
-            refute(&mut rows[index], proved);
-        }
-        for &index in &indices {
-            let verified = supported(rows, &indices, index, proved);
-            rows[index].verified = verified;
+            rows[index].verified = supported(&rows[index], &claims, proved);
         }
     }
 }
@@ -197,26 +196,34 @@ fn refute(row: &mut Row, proved: u64) {
     }
 }
 
-fn supported(rows: &[Row], indices: &[usize], index: usize, proved: u64) -> Verified {
-    let row = &rows[index];
+/// What each family claims of a puzzle, every claim once.
+fn claims(rows: &[Row], indices: &[usize]) -> Vec<(String, Claim)> {
+    let mut claims: Vec<(String, Claim)> = Vec::new();
+    for row in indices.iter().map(|&index| &rows[index]).filter(|row| row.status.is_answer()) {
+        let claim = (family(row), Claim::of(row.status, row.solutions));
+        if !claims.iter().any(|(family, said)| *family == claim.0 && *said == claim.1) {
+            claims.push((claim.0.to_owned(), claim.1));
+        }
+    }
+    claims
+}
+
+fn family(row: &Row) -> &str {
+    row.backend.split('/').next().unwrap_or_default()
+}
+
+fn supported(row: &Row, claims: &[(String, Claim)], proved: u64) -> Verified {
     if !row.status.is_answer() {
         return row.verified;
     }
     let claim = Claim::of(row.status, row.solutions);
-    let others = || {
-        let family = |row: &Row| row.backend.split('/').next().map(str::to_owned);
-        indices
-            .iter()
-            .map(|&other| &rows[other])
-            .filter(move |other| other.status.is_answer() && family(other) != family(row))
-            .map(|other| Claim::of(other.status, other.solutions))
-    };
-    let proved_claim = Claim::AtLeast(proved);
-    if others().any(|other| claim.contradicts(other)) && !claim.is_supported_by(proved_claim) {
+    let others = || claims.iter().filter(|(other, _)| other != family(row)).map(|(_, said)| *said);
+    let proved = claim.is_supported_by(Claim::AtLeast(proved));
+    if row.verified == Verified::No || (others().any(|said| claim.contradicts(said)) && !proved) {
         return Verified::No;
     }
-    if claim.is_supported_by(proved_claim) || others().any(|other| claim.is_supported_by(other)) {
-        return if row.verified == Verified::No { Verified::No } else { Verified::Yes };
+    if proved || others().any(|said| claim.is_supported_by(said)) {
+        return Verified::Yes;
     }
     row.verified
 }

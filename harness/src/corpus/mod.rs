@@ -36,6 +36,10 @@ pub struct Item {
     pub puzzle: Puzzle,
     /// See [`hash::puzzle`].
     pub hash: String,
+    /// The hash of the puzzle that this one is an isomorph of; its own, if it is none.
+    pub class: String,
+    /// The seed of the isomorph.
+    pub iso_seed: Option<u64>,
     /// What the corpus says of its solutions.
     pub expect: Option<Expectation>,
 }
@@ -286,10 +290,13 @@ impl FileReader {
         let Some(geometry) = self.headers.geometry_of(text, geometries)? else { return Ok(None) };
         let (puzzle, name) = line::read(text, &geometry).map_err(place)?;
         self.puzzles += 1;
+        let hash = hash::puzzle(&puzzle);
         Ok(Some(Item {
             corpus: self.stem.clone(),
             name: name.map_or_else(|| format!("{}:{}", self.stem, self.line), Into::into),
-            hash: hash::puzzle(&puzzle),
+            class: hash.clone(),
+            hash,
+            iso_seed: None,
             puzzle,
             expect: self.headers.expect,
         }))

@@ -8,7 +8,8 @@ use indicatif::ProgressBar;
 
 use crate::corpus::{Entry, Item, Reader};
 use crate::filter::Filter;
-use crate::plan::{BLOCK, block_size};
+use crate::isomorphs::Isomorphs;
+use crate::plan::{BLOCK, Plan, block_size};
 
 /// Consecutive puzzles that a worker runs pass by pass.
 #[derive(Debug)]
@@ -26,6 +27,7 @@ pub struct Block {
 pub struct Blocks {
     reader: Reader,
     filter: Filter,
+    isomorphs: Isomorphs,
     console: Console,
     jobs: usize,
     waiting: VecDeque<Item>,
@@ -40,13 +42,14 @@ pub struct Blocks {
 const MESSAGES: usize = 20;
 
 impl Blocks {
-    /// Blocks for so many workers.
-    pub fn new(reader: Reader, filter: Filter, jobs: usize, console: Console) -> Self {
+    /// Blocks for the workers of a plan.
+    pub fn new(reader: Reader, filter: Filter, plan: &Plan, console: Console) -> Self {
         Self {
             reader,
             filter,
+            isomorphs: Isomorphs::new(plan),
             console,
-            jobs,
+            jobs: plan.jobs,
             waiting: VecDeque::new(),
             exhausted: false,
             size: None,
@@ -98,11 +101,6 @@ impl Blocks {
         self.n_bad
     }
 
-    /// The reader, for what it says of its files.
-    pub fn reader(&self) -> &Reader {
-        &self.reader
-    }
-
     fn read_ahead(&mut self, puzzles: usize) -> anyhow::Result<()> {
         while !self.exhausted && self.waiting.len() < puzzles {
             match self.reader.next() {
@@ -120,7 +118,7 @@ impl Blocks {
         match entry {
             Entry::Puzzle(item) => {
                 if self.filter.selects(&item.name, true) {
-                    self.waiting.push_back(item);
+                    self.waiting.extend(self.isomorphs.of(item));
                 }
             }
             Entry::Bad(line) => {

@@ -1,21 +1,29 @@
 //! Stage 3: workers take blocks of puzzles and turn trials into rows.
 //!
-//! Each worker prepares its own solvers, once for each geometry, and keeps them over all its
-//! blocks. A block's rows are written when it is done, judged against each other, or after
-//! [`PATIENCE`] when it takes long, so that a run that is killed loses little.
+//! Each worker has its own solvers and keeps them over all its blocks. It runs the passes of a
+//! block in the order of the plan. The rows of a repetition are written when it is done, judged
+//! against each other, or after [`PATIENCE`] when it takes long, so that a run that is killed loses
+//! little.
 
 mod block;
-mod trial;
+mod guard;
+mod in_process;
+mod racer;
+mod rows;
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
 
 pub use self::block::{Block, Blocks, Console};
-use self::trial::Workshop;
-use crate::plan::Plan;
+use self::in_process::InProcess;
+use self::racer::{Failure, Finding, Question, Racer, Times};
+use crate::corpus::Item;
+use crate::journal::{Done, Trial};
+use crate::machine::clock::ClockCosts;
+use crate::plan::{Order, Pass, Plan};
 use crate::record::Row;
 use crate::verdict;
 
@@ -30,100 +38,197 @@ pub trait Sink {
     /// When they cannot be written; the run ends then.
     fn write(&mut self, rows: &[Row]) -> anyhow::Result<()>;
 
-    /// Takes a whole block, after the verdicts across its rows.
-    fn block(&mut self, rows: &[Row]);
+    /// Takes rows that were written, when all verdicts across them are known: those of a block and
+    /// a repetition.
+    fn judged(&mut self, rows: &[Row]);
 }
 
-/// Runs the plan over all blocks. `cancel` ends it: trials that it interrupts leave no row.
-///
-/// # Errors
-/// When a corpus cannot be read further or a row cannot be written. What was written stays.
-pub fn run(
-    plan: &Plan,
-    run_id: &str,
-    blocks: &Mutex<Blocks>,
-    sink: &Mutex<impl Sink + Send>,
-    cancel: &AtomicBool,
-) -> anyhow::Result<()> {
-    trial::keep_panics_quiet();
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(plan.jobs)
-        .thread_name(|index| format!("worker {index}"))
-        .build()
-        .context("cannot start the workers")?;
-    let ends = pool.broadcast(|context| {
-        let worker = Worker { plan, run_id, index: context.index(), cancel };
-        let end = worker.work(blocks, sink);
-        if end.is_err() {
-            cancel.store(true, Ordering::Relaxed);
-        }
-        end
-    });
-    ends.into_iter().collect()
+/// What all workers of a run share.
+pub struct Race<'a, S> {
+    /// What is run.
+    pub plan: &'a Plan,
+    /// The run, as its rows name it.
+    pub run_id: &'a str,
+    /// The cost of the clocks.
+    pub costs: ClockCosts,
+    /// Trials that are done already, when a run is resumed.
+    pub done: &'a Done,
+    /// Where the puzzles come from.
+    pub blocks: &'a Mutex<Blocks>,
+    /// Where the rows go.
+    pub sink: &'a Mutex<S>,
+    /// Ends the run when it is set; trials that it interrupts leave no row.
+    pub cancel: &'a AtomicBool,
 }
 
-struct Worker<'a> {
-    plan: &'a Plan,
-    run_id: &'a str,
+impl<S: Sink + Send> Race<'_, S> {
+    /// Runs the plan over all blocks.
+    ///
+    /// # Errors
+    /// When a corpus cannot be read further or a row cannot be written. What was written stays.
+    pub fn run(&self) -> anyhow::Result<()> {
+        guard::keep_panics_quiet();
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(self.plan.jobs)
+            .thread_name(|index| format!("worker {index}"))
+            .build()
+            .context("cannot start the workers")?;
+        let ends = pool.broadcast(|context| {
+            let end = Worker::new(self, context.index()).work();
+            if end.is_err() {
+                self.cancel.store(true, Ordering::Relaxed);
+            }
+            end
+        });
+        ends.into_iter().collect()
+    }
+}
+
+/// One thread of the race, with solvers of its own.
+struct Worker<'a, S> {
+    race: &'a Race<'a, S>,
     index: usize,
-    cancel: &'a AtomicBool,
+    racers: Vec<Box<dyn Racer>>,
 }
 
-impl Worker<'_> {
-    fn work(&self, blocks: &Mutex<Blocks>, sink: &Mutex<impl Sink>) -> anyhow::Result<()> {
-        let mut workshop = Workshop::default();
+/// The rows of a block in progress, those that are written among them.
+struct Written {
+    rows: Vec<Row>,
+    /// How many of them are written.
+    n_written: usize,
+    last_write: Instant,
+    /// The place of the next trial in the plan.
+    order: u64,
+}
+
+impl<'a, S: Sink> Worker<'a, S> {
+    fn new(race: &'a Race<'a, S>, index: usize) -> Self {
+        let racer = |backend: &solvers::Backend| -> Box<dyn Racer> {
+            Box::new(InProcess::new(*backend, race.costs))
+        };
+        Self { race, index, racers: race.plan.backends.iter().map(racer).collect() }
+    }
+
+    fn work(&mut self) -> anyhow::Result<()> {
         loop {
-            let block = lock(blocks).next_block()?;
+            let block = lock(self.race.blocks).next_block()?;
             let Some(block) = block.filter(|_| !self.cancelled()) else { return Ok(()) };
-            self.run_block(&block, &mut workshop, sink)?;
+            self.block(&block)?;
         }
     }
 
-    fn run_block(
-        &self,
-        block: &Block,
-        workshop: &mut Workshop,
-        sink: &Mutex<impl Sink>,
-    ) -> anyhow::Result<()> {
-        let mut rows: Vec<Row> = Vec::with_capacity(block.items.len() * self.plan.backends.len());
-        let mut written = 0;
-        let mut last_write = Instant::now();
-        let first = (block.first * self.plan.backends.len()) as u64;
-        let trials = self
-            .plan
-            .passes(block.index)
-            .flat_map(|backend| block.items.iter().map(move |item| (backend, item)));
-        for (number, (backend, item)) in trials.enumerate() {
-            if self.cancelled() {
-                break;
-            }
-            let Some(mut row) = workshop.trial(self.plan, backend, item, self.cancel) else {
-                break;
-            };
-            row.run_id = self.run_id.into();
-            row.order = first + number as u64;
-            row.worker = self.index;
-            rows.push(row);
-            if last_write.elapsed() > PATIENCE {
-                verdict::cross_check(&mut rows);
-                lock(sink).write(&rows[written..])?;
-                written = rows.len();
-                last_write = Instant::now();
-            }
+    fn block(&mut self, block: &Block) -> anyhow::Result<()> {
+        let plan = self.race.plan;
+        let trials = block.first as u64 * plan.backends.len() as u64;
+        let mut written = Written::new(trials * plan.repetitions.passes());
+        if plan.order == Order::Batch {
+            self.batch(block, &mut written)?;
+            written.finish(self.race.sink)
+        } else {
+            self.passes(block, &mut written)
         }
-        verdict::cross_check(&mut rows);
-        let mut sink = lock(sink);
-        sink.write(&rows[written..])?;
-        sink.block(&rows);
+    }
+
+    /// Pass by pass, until every backend has had its repetitions and its time. The rows of a
+    /// repetition are judged together and written.
+    fn passes(&mut self, block: &Block, written: &mut Written) -> anyhow::Result<()> {
+        let plan = self.race.plan;
+        let repetitions = plan.repetitions;
+        let items: Vec<&Item> = block.items.iter().collect();
+        let mut spent = vec![Duration::ZERO; plan.backends.len()];
+        for rep in repetitions.first()..=repetitions.most {
+            for pass in plan.passes(block.index, rep) {
+                let lacks_time = repetitions.least_time.is_some_and(|t| spent[pass.backend] < t);
+                if self.cancelled() || (rep > repetitions.least && !lacks_time) {
+                    continue;
+                }
+                let start = Instant::now();
+                self.pass(&pass, &items, written)?;
+                spent[pass.backend] += start.elapsed();
+            }
+            written.finish(self.race.sink)?;
+        }
         Ok(())
     }
 
+    /// Each puzzle again and again, backend by backend.
+    fn batch(&mut self, block: &Block, written: &mut Written) -> anyhow::Result<()> {
+        let plan = self.race.plan;
+        for Pass { backend, .. } in plan.passes(block.index, 0) {
+            for item in &block.items {
+                for rep in plan.repetitions.first()..=plan.repetitions.least {
+                    self.pass(&Pass { backend, rep }, &[item], written)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// One backend once over the items, except for trials that are done.
+    fn pass(&mut self, pass: &Pass, items: &[&Item], written: &mut Written) -> anyhow::Result<()> {
+        let race = self.race;
+        let backend = &race.plan.backends[pass.backend];
+        let first = written.order;
+        written.order += items.len() as u64;
+        let is_done = |item: &Item| {
+            race.done.contains(|| Trial::new(backend.id, item, pass.rep, race.plan.invocation))
+        };
+        let (orders, to_do): (Vec<u64>, Vec<&Item>) =
+            (first..).zip(items.iter().copied()).filter(|(_, item)| !is_done(item)).unzip();
+        let mut end = Ok(());
+        let mut found = |index: usize, finding: Finding| {
+            let row = rows::row(race.plan, backend, pass, to_do[index], finding);
+            let Some(mut row) = row else { return };
+            row.run_id = race.run_id.into();
+            row.order = orders[index];
+            row.worker = self.index;
+            written.rows.push(row);
+            if end.is_ok() && written.last_write.elapsed() > PATIENCE {
+                end = written.flush(race.sink);
+            }
+        };
+        if backend.tasks.contains(&race.plan.task.into()) {
+            let question = Question { plan: race.plan, cancel: race.cancel };
+            self.racers[pass.backend].pass(&to_do, &question, &mut found);
+        } else {
+            let refusal = Failure::Unsupported("it does not take this task".into());
+            for index in 0..to_do.len() {
+                found(index, Finding::failed(refusal.clone(), Times::default()));
+            }
+        }
+        end
+    }
+
     fn cancelled(&self) -> bool {
-        self.cancel.load(Ordering::Relaxed)
+        self.race.cancel.load(Ordering::Relaxed)
+    }
+}
+
+impl Written {
+    fn new(order: u64) -> Self {
+        Self { rows: Vec::new(), n_written: 0, last_write: Instant::now(), order }
+    }
+
+    /// Writes what is there, judged as far as that goes.
+    fn flush(&mut self, sink: &Mutex<impl Sink>) -> anyhow::Result<()> {
+        verdict::cross_check(&mut self.rows);
+        lock(sink).write(&self.rows[self.n_written..])?;
+        self.n_written = self.rows.len();
+        self.last_write = Instant::now();
+        Ok(())
+    }
+
+    /// Writes the rest, and begins anew.
+    fn finish(&mut self, sink: &Mutex<impl Sink>) -> anyhow::Result<()> {
+        self.flush(sink)?;
+        lock(sink).judged(&self.rows);
+        self.rows.clear();
+        self.n_written = 0;
+        Ok(())
     }
 }
 
 /// A lock whose holder panicked is still good: what it guards is written whole or not at all.
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,0 +1,41 @@
+//! The passes of a plan, printed instead of run.
+
+use std::io::Write;
+
+use super::End;
+use crate::cli::RunArgs;
+use crate::plan::{Order, Plan};
+use crate::runner::Blocks;
+use crate::table::Table;
+
+/// Prints a row for each pass of each block; blocks are shared out among the workers as these
+/// become free.
+pub(super) fn print(
+    arguments: &RunArgs,
+    plan: &Plan,
+    mut blocks: Blocks,
+    out: &mut dyn Write,
+) -> anyhow::Result<End> {
+    let mut table = Table::default().numbers("block").words("puzzles").numbers("rep");
+    table = table.numbers("pass").words("backend");
+    while let Some(block) = blocks.next_block()? {
+        let last = block.first + block.items.len();
+        let puzzles = format!("{}–{last}", block.first + 1);
+        let reps = plan.repetitions.first()..=plan.repetitions.most;
+        let reps = if plan.order == Order::Batch { 0..=0 } else { reps };
+        for rep in reps {
+            for (number, pass) in plan.passes(block.index, rep).into_iter().enumerate() {
+                let rep = match plan.order {
+                    Order::Batch => "all".into(),
+                    _ => rep.to_string(),
+                };
+                let backend = plan.backends[pass.backend].id;
+                let block = (block.index + 1).to_string();
+                let pass = (number + 1).to_string();
+                table.row(vec![block, puzzles.clone(), rep, pass, backend.into()]);
+            }
+        }
+    }
+    table.print(out, arguments.format.format())?;
+    Ok(if blocks.bad_lines() > 0 { End::BadInput } else { End::Well })
+}

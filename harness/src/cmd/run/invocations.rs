@@ -1,0 +1,60 @@
+//! A run in several processes, one after the other.
+//!
+//! One process is one draw of the layout of code and memory, which can make a backend faster or
+//! slower by some per cent from start to end. So the program starts itself again, with the same
+//! arguments and the number of the invocation, and each process goes on with the same folder.
+
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::{Context, bail};
+
+use super::{Run, Totals};
+use crate::cli::RunArgs;
+use crate::cmd::End;
+use crate::journal::{self, Journal};
+
+/// Runs all invocations, and reads their rows.
+pub(super) fn run(arguments: &RunArgs, run: &mut Run, cancel: &AtomicBool) -> anyhow::Result<End> {
+    let Some(folder) = &run.folder else {
+        bail!("--invocations needs a folder for the rows, not --csv");
+    };
+    let program = std::env::current_exe().context("cannot find the program itself")?;
+    let mut given: Vec<_> = std::env::args_os().skip(1).collect();
+    if !given.iter().any(|word| word == "--resume") {
+        given.push("--resume".into());
+    }
+    if arguments.output.is_none() {
+        given.extend(["--output".into(), folder.clone().into_os_string()]);
+    }
+    let mut end = End::Well;
+    for number in 1..=arguments.invocations {
+        let status = Command::new(&program)
+            .args(&given)
+            .args(["--invocation", &number.to_string()])
+            .stdout(Stdio::null())
+            .status()
+            .with_context(|| format!("cannot start {}", program.display()))?;
+        match status.code() {
+            Some(0) => {}
+            Some(1) => end = End::Failed,
+            Some(2) => end = End::BadInput,
+            Some(130) => end = End::Interrupted,
+            _ => bail!("invocation {number} ended with {status}; --resume goes on with it"),
+        }
+        if end == End::Interrupted || cancel.load(Ordering::Relaxed) {
+            end = End::Interrupted;
+            break;
+        }
+    }
+    let mut totals = Totals::default();
+    let mut puzzles = std::collections::HashSet::new();
+    Journal::resume(folder, |row| {
+        totals.add(&row);
+        puzzles.insert(row.puzzle_hash);
+    })?;
+    run.totals = totals;
+    run.manifest.close(puzzles.len(), 0, end != End::Interrupted);
+    journal::write_manifest(folder, &run.manifest)?;
+    Ok(end)
+}

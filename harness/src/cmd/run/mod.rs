@@ -1,0 +1,231 @@
+//! `harness run`: the main job.
+
+use std::fs::File;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use anyhow::{Context, bail};
+use solvers::Backend;
+
+use self::totals::Totals;
+use super::{DEFAULT_ROWS, End};
+use crate::cli::RunArgs;
+use crate::corpus::{self, Reader};
+use crate::filter::{self, Filter};
+use crate::journal::{self, Done, Journal};
+use crate::machine::clock::ClockCosts;
+use crate::manifest::{self, Asked, Corpus, Manifest};
+use crate::plan::{Order, Plan, Repetitions};
+use crate::record::Row;
+use crate::runner::{Blocks, Console, Race, Sink};
+
+mod dry_run;
+mod invocations;
+mod totals;
+
+/// Runs the backends that the filters select out of `all` over the corpora, and prints the table
+/// to `out`. `cancel` ends the run.
+///
+/// # Errors
+/// When a file, a filter or the output folder is bad, or when nothing can be written any more.
+pub fn run(
+    arguments: &RunArgs,
+    all: &[Backend],
+    cancel: &AtomicBool,
+    out: &mut dyn Write,
+) -> anyhow::Result<End> {
+    let plan = plan(arguments, all)?;
+    let reader = Reader::open(&arguments.files)?;
+    let filter = Filter::new(arguments.puzzles.0.clone(), &[])?;
+    let console = Console::new(plan.backends.len() * plan.repetitions.least as usize);
+    let mut blocks = Blocks::new(reader, filter, &plan, console.clone());
+    if blocks.is_empty()? {
+        bail!(
+            "no puzzle to run: the corpora have none that can be read, or the filters leave none"
+        );
+    }
+    if plan.order == Order::Batch {
+        console.say(
+            "warning: --order batch solves a puzzle again and again: the processor learns it by \
+             heart, and the order of two backends can flip",
+        );
+    }
+    if arguments.dry_run {
+        return dry_run::print(arguments, &plan, blocks, out);
+    }
+    let start = jiff::Timestamp::now();
+    let folder = (!arguments.csv).then(|| folder(arguments, start));
+    let mut run = Run::open(arguments, folder, &plan, start)?;
+    let end = if arguments.invocations > 1 && arguments.invocation.is_none() {
+        invocations::run(arguments, &mut run, cancel)?
+    } else {
+        run.race(&plan, blocks, console, cancel)?
+    };
+    if let Some(folder) = run.folder.filter(|_| arguments.invocation.is_none()) {
+        run.totals.print(arguments, &plan, all, run.manifest.puzzles as u64, out)?;
+        writeln!(out, "{}", folder.display())?;
+    }
+    Ok(if run.totals.failed() && end != End::Interrupted { End::Failed } else { end })
+}
+
+/// A run: where it is kept, and what is known of it.
+struct Run {
+    folder: Option<PathBuf>,
+    manifest: Manifest,
+    journal: Journal,
+    done: Done,
+    totals: Totals,
+}
+
+impl Run {
+    /// Makes the folder of the run, or goes on with the one that is there.
+    fn open(
+        arguments: &RunArgs,
+        folder: Option<PathBuf>,
+        plan: &Plan,
+        start: jiff::Timestamp,
+    ) -> anyhow::Result<Self> {
+        let manifest = Manifest::new(start, asked(arguments, plan)?);
+        let (done, totals) = (Done::default(), Totals::default());
+        let journal = match &folder {
+            None => Journal::on_stdout(),
+            Some(folder) if arguments.resume && folder.join(journal::MANIFEST).exists() => {
+                return Self::resume(arguments, folder, &manifest);
+            }
+            Some(folder) => Journal::create(folder, &manifest)?,
+        };
+        Ok(Self { folder, manifest, journal, done, totals })
+    }
+
+    /// Goes on with a run, if it is one that asks for the same.
+    fn resume(arguments: &RunArgs, folder: &Path, wanted: &Manifest) -> anyhow::Result<Self> {
+        let mut manifest = journal::read_manifest(folder)?;
+        let differences = manifest.plan.differences(&wanted.plan);
+        if !differences.is_empty() {
+            bail!("{} is another run: {}", folder.display(), differences.join("; "));
+        }
+        let mut totals = Totals::default();
+        let (journal, done) = Journal::resume(folder, |row| totals.add(&row))?;
+        if arguments.invocation.is_none() {
+            manifest.reopen();
+            journal::write_manifest(folder, &manifest)?;
+        }
+        Ok(Self { folder: Some(folder.to_owned()), manifest, journal, done, totals })
+    }
+
+    /// Runs the plan in this process.
+    fn race(
+        &mut self,
+        plan: &Plan,
+        blocks: Blocks,
+        console: Console,
+        cancel: &AtomicBool,
+    ) -> anyhow::Result<End> {
+        let blocks = Mutex::new(blocks);
+        let sink = Pen { journal: &mut self.journal, totals: &mut self.totals, console };
+        let sink = Mutex::new(sink);
+        let race = Race {
+            plan,
+            run_id: &self.manifest.run_id,
+            costs: ClockCosts::measure(),
+            done: &self.done,
+            blocks: &blocks,
+            sink: &sink,
+            cancel,
+        };
+        let ran = race.run();
+        let interrupted = ran.is_ok() && cancel.load(Ordering::Relaxed);
+        sink.into_inner().unwrap_or_else(PoisonError::into_inner).console.finish();
+        let blocks = blocks.into_inner().unwrap_or_else(PoisonError::into_inner);
+        self.manifest.close(blocks.puzzles(), blocks.bad_lines(), ran.is_ok() && !interrupted);
+        if let Some(folder) = self.folder.as_ref().filter(|_| plan.invocations == 1) {
+            journal::write_manifest(folder, &self.manifest)?;
+        }
+        ran?;
+        Ok(match (interrupted, blocks.bad_lines()) {
+            (true, _) => End::Interrupted,
+            (false, 0) => End::Well,
+            (false, _) => End::BadInput,
+        })
+    }
+}
+
+/// Writes rows and sums them up.
+struct Pen<'a> {
+    journal: &'a mut Journal,
+    totals: &'a mut Totals,
+    console: Console,
+}
+
+impl Sink for Pen<'_> {
+    fn write(&mut self, rows: &[Row]) -> anyhow::Result<()> {
+        self.console.advance(rows.len());
+        self.journal.append(rows)
+    }
+
+    fn judged(&mut self, rows: &[Row]) {
+        rows.iter().for_each(|row| self.totals.add(row));
+    }
+}
+
+fn plan(arguments: &RunArgs, all: &[Backend]) -> anyhow::Result<Plan> {
+    let backends = filter::select_backends(arguments.backends.0.clone(), all, DEFAULT_ROWS)?;
+    let least = arguments.reps;
+    let most = arguments.min_time.map_or(least, |_| arguments.max_reps.max(least));
+    Ok(Plan {
+        backends,
+        task: arguments.task,
+        timeout: arguments.timeout.0,
+        node_limit: arguments.node_limit,
+        max_solutions: arguments.max_solutions,
+        jobs: arguments.jobs.map_or_else(manifest::physical_cores, usize::from),
+        repetitions: Repetitions { least, least_time: arguments.min_time, most },
+        order: arguments.order,
+        seed: arguments.seed,
+        isomorphs: arguments.isomorphs,
+        memory: arguments.memory,
+        invocations: arguments.invocations,
+        invocation: arguments.invocation.unwrap_or(1),
+    })
+}
+
+/// What is asked, for the manifest. Reads the files once, for their hashes.
+fn asked(arguments: &RunArgs, plan: &Plan) -> anyhow::Result<Asked> {
+    let corpus = |path: &PathBuf| -> anyhow::Result<Corpus> {
+        let file = path.display().to_string();
+        if file == "-" {
+            return Ok(Corpus { file: "stdin".into(), blake3: None });
+        }
+        let mut hasher = blake3::Hasher::new();
+        let opened = File::open(path).with_context(|| format!("cannot open {file}"))?;
+        hasher.update_reader(opened).with_context(|| format!("cannot read {file}"))?;
+        Ok(Corpus { file, blake3: Some(hasher.finalize().to_hex().to_string()) })
+    };
+    Ok(Asked {
+        version: solvers::VERSION.into(),
+        backends: plan.backends.iter().map(|backend| backend.id.into()).collect(),
+        task: plan.task,
+        limit_ms: plan.timeout.map(|limit| limit.as_millis() as u64),
+        limit_nodes: plan.node_limit,
+        max_solutions: plan.max_solutions,
+        jobs: plan.jobs,
+        repetitions: plan.repetitions,
+        invocations: plan.invocations,
+        order: plan.order,
+        seed: plan.seed,
+        isomorphs: plan.isomorphs,
+        memory: plan.memory,
+        puzzles: arguments.puzzles.0.clone(),
+        corpora: arguments.files.iter().map(corpus).collect::<anyhow::Result<_>>()?,
+    })
+}
+
+fn folder(arguments: &RunArgs, start: jiff::Timestamp) -> PathBuf {
+    let corpus = || match arguments.files.first() {
+        Some(file) if file.as_os_str() != "-" => corpus::stem(&file.display().to_string()),
+        _ => "stdin".into(),
+    };
+    arguments.output.clone().unwrap_or_else(|| journal::default_folder(start, &corpus()))
+}

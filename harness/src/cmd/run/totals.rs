@@ -1,0 +1,156 @@
+//! The table of a run, and the lines around it.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+
+use solvers::Backend;
+
+use crate::cli::RunArgs;
+use crate::manifest;
+use crate::plan::{BLOCK, Plan};
+use crate::record::{Row, Status};
+use crate::stats::{self, PENALTY, Summary};
+use crate::table::{Format, Table, counted, duration, grouped};
+
+/// How many failures are printed one by one; the rest are counted.
+const FAILURES: usize = 20;
+
+/// Rows, summed up for the table.
+#[derive(Default)]
+pub(super) struct Totals {
+    summaries: BTreeMap<String, Summary>,
+    failures: Vec<String>,
+    n_failures: u64,
+}
+
+impl Totals {
+    /// Adds a row to the summaries and, if it is one, to the failures. A pilot counts for failures
+    /// only.
+    pub(super) fn add(&mut self, row: &Row) {
+        if stats::is_failure(row) {
+            self.n_failures += 1;
+            if self.failures.len() < FAILURES {
+                self.failures.push(failure(row));
+            }
+        }
+        if row.rep == 0 {
+            return;
+        }
+        if !self.summaries.contains_key(&row.backend) {
+            self.summaries.insert(row.backend.clone(), Summary::default());
+        }
+        if let Some(summary) = self.summaries.get_mut(&row.backend) {
+            summary.add(row);
+        }
+    }
+
+    /// Whether a row was what a run must not have.
+    pub(super) fn failed(&self) -> bool {
+        self.n_failures > 0
+    }
+
+    /// Failures first, then the table, then what the reader of the table should know.
+    pub(super) fn print(
+        &self,
+        arguments: &RunArgs,
+        plan: &Plan,
+        all: &[Backend],
+        puzzles: u64,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<()> {
+        self.failures.iter().try_for_each(|failure| writeln!(out, "{failure}"))?;
+        if self.n_failures > self.failures.len() as u64 {
+            writeln!(out, "… {} in all; rows.csv has them", counted(self.n_failures, "failure"))?;
+        }
+        let format = arguments.format.format();
+        self.table().print(out, format)?;
+        if format == Format::Text {
+            self.print_notes(plan, all, puzzles, out)?;
+        }
+        Ok(())
+    }
+
+    fn print_notes(
+        &self,
+        plan: &Plan,
+        all: &[Backend],
+        puzzles: u64,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<()> {
+        let answers: u64 = self.summaries.values().map(|summary| summary.answers).sum();
+        let verified: u64 = self.summaries.values().map(|summary| summary.verified).sum();
+        let limit = plan.timeout.map(|limit| duration(limit.as_nanos() as f64));
+        writeln!(
+            out,
+            "{}, {}, time limit {}; {} of {} verified.",
+            counted(puzzles, "puzzle"),
+            counted(plan.jobs as u64, "worker"),
+            limit.unwrap_or_else(|| "none".into()),
+            grouped(verified),
+            counted(answers, "answer")
+        )?;
+        writeln!(
+            out,
+            "PAR-2: mean time, a failure counting {PENALTY} times the limit. Median, total: \
+             answers only."
+        )?;
+        if puzzles < BLOCK as u64 {
+            writeln!(
+                out,
+                "Fewer than {BLOCK} distinct puzzles: processors learn them by heart, and short \
+                 times flatter."
+            )?;
+        }
+        if !manifest::is_optimised() {
+            writeln!(out, "This build is not optimised: its times say nothing.")?;
+        }
+        let runs = |id: &str| plan.backends.iter().any(|backend| backend.id == id);
+        let left_out: Vec<&str> = all.iter().map(|row| row.id).filter(|id| !runs(id)).collect();
+        if !left_out.is_empty() {
+            writeln!(
+                out,
+                "Not run: {}. Ask for them with -b ID, for all with -b .",
+                left_out.join(", ")
+            )?;
+        }
+        Ok(())
+    }
+
+    fn table(&self) -> Table {
+        let rare = |status: &Status| {
+            !matches!(status, Status::Unique | Status::Timeout)
+                && !status.is_answer()
+                && self.summaries.values().any(|summary| summary.count(*status) > 0)
+        };
+        let rare: Vec<Status> = Status::ALL.into_iter().filter(rare).collect();
+        let mut table = Table::default().words("backend");
+        for title in ["solved", "unique", "timeout"] {
+            table = table.numbers(title);
+        }
+        for status in &rare {
+            table = table.numbers(status.name());
+        }
+        for title in ["PAR-2", "median", "total", "nodes", "bets"] {
+            table = table.numbers(title);
+        }
+        for (backend, summary) in &self.summaries {
+            let count = |status| grouped(summary.count(status));
+            let time = |ns: Option<f64>| ns.map_or(String::new(), duration);
+            let mut row = vec![backend.clone(), grouped(summary.answers)];
+            row.extend([Status::Unique, Status::Timeout].map(count));
+            row.extend(rare.iter().map(|&status| count(status)));
+            row.push(time(summary.par2_mean_ns()));
+            row.push(time(summary.median_ns()));
+            row.push(time(Some(summary.total_ns() as f64)));
+            row.extend([summary.nodes, summary.bets].map(|n| n.map_or(String::new(), grouped)));
+            table.row(row);
+        }
+        table
+    }
+}
+
+fn failure(row: &Row) -> String {
+    let kind = if row.status.is_answer() { "contradicted" } else { row.status.name() };
+    let reason = row.error.as_deref().unwrap_or("it contradicts a backend of another family");
+    format!("{kind}: {} on {}: {reason}", row.backend, row.puzzle)
+}

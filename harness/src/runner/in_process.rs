@@ -1,0 +1,209 @@
+//! A backend of the registry, in this process.
+//!
+//! It is prepared once for each geometry. Before its first timed solve on a geometry it runs a
+//! short *pilot*, not timed for the rows, which warms it up and tells how long a solve takes: one
+//! that takes less than [`CLOCK_SHARE`] times as long as reading the clock is timed in blocks, the
+//! clock read before and after a run of distinct puzzles, each of which is given the mean. Thread
+//! CPU time is read outside of the wall time, and kept where it is at least [`CLOCK_SHARE`] times
+//! the cost of its own clock.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use board::Geometry;
+use solvers::{Backend, Outcome, Solver, Stop};
+
+use super::guard::guarded;
+use super::racer::{Failure, Finding, Found, Question, Racer, Times};
+use crate::corpus::Item;
+use crate::machine::allocations;
+use crate::machine::clock::{ClockCosts, ThreadClock};
+use crate::record::Granularity;
+
+/// A time means something when it is at least so many times the cost of its clock.
+pub(crate) const CLOCK_SHARE: u64 = 100;
+
+/// How many puzzles a pilot solves, at the most.
+const PILOT: usize = 8;
+
+/// A row of the registry that runs here.
+pub(crate) struct InProcess {
+    backend: Backend,
+    costs: ClockCosts,
+    prepared: HashMap<*const Geometry, Prepared>,
+}
+
+/// What preparing for a geometry gave.
+struct Prepared {
+    solver: Result<Box<dyn Solver>, Failure>,
+    setup: Duration,
+    /// None before the pilot.
+    granularity: Option<Granularity>,
+    /// Keeps the geometry where it is, so that its address names it.
+    _geometry: Arc<Geometry>,
+}
+
+impl Racer for InProcess {
+    fn pass(&mut self, items: &[&Item], question: &Question<'_>, found: &mut Found<'_>) {
+        let same_geometry =
+            |a: &&Item, b: &&Item| Arc::ptr_eq(a.puzzle.geometry(), b.puzzle.geometry());
+        let mut place = 0;
+        for run in items.chunk_by(same_geometry) {
+            let mut rest = run;
+            while !rest.is_empty() && !question.cancel.load(Ordering::Relaxed) {
+                let mut here = |index: usize, finding| found(place + index, finding);
+                let n_solved = self.some(rest, question, &mut here);
+                rest = &rest[n_solved..];
+                place += n_solved;
+            }
+        }
+    }
+}
+
+impl InProcess {
+    /// A racer for a row, on a machine with these clocks.
+    pub(crate) fn new(backend: Backend, costs: ClockCosts) -> Self {
+        Self { backend, costs, prepared: HashMap::new() }
+    }
+
+    /// Solves the first item, or as many as are timed together. Tells how many; fewer than there
+    /// are after a panic or a cancellation.
+    fn some(&mut self, items: &[&Item], question: &Question<'_>, found: &mut Found<'_>) -> usize {
+        let geometry = items[0].puzzle.geometry();
+        let key = Arc::as_ptr(geometry);
+        let backend = &self.backend;
+        let prepared = self.prepared.entry(key).or_insert_with(|| prepare(backend, geometry));
+        let setup = Some(prepared.setup);
+        let solver = match &mut prepared.solver {
+            Ok(solver) => &mut **solver,
+            Err(failure) => {
+                let times = Times { setup, ..Times::default() };
+                found(0, Finding::failed(failure.clone(), times));
+                return 1;
+            }
+        };
+        let pilot = || pilot(solver, items, question, &self.costs);
+        let granularity = *prepared.granularity.get_or_insert_with(pilot);
+        let together = if granularity == Granularity::Block { items.len() } else { 1 };
+        let Some(timed) = solve(solver, &items[..together], question, &self.costs) else {
+            return 0;
+        };
+        let times = Times { setup, granularity: Some(granularity), ..timed.times };
+        let n_solved = timed.outcomes.len();
+        for (index, outcome) in timed.outcomes.into_iter().enumerate() {
+            if outcome.stop == Stop::Cancelled {
+                return items.len();
+            }
+            found(index, apart(backend, solver, items[index], question, outcome, times));
+        }
+        let Some(message) = timed.panic else { return n_solved };
+        found(n_solved, Finding::failed(Failure::Crashed(message), times));
+        // Its memory is in an unknown state.
+        self.prepared.remove(&key);
+        n_solved + 1
+    }
+}
+
+fn prepare(backend: &Backend, geometry: &Arc<Geometry>) -> Prepared {
+    let start = Instant::now();
+    let solver = match guarded(|| (backend.prepare)(geometry)) {
+        Ok(Ok(solver)) => Ok(solver),
+        Ok(Err(unsupported)) => Err(Failure::Unsupported(unsupported.to_string())),
+        Err(message) => Err(Failure::Crashed(message)),
+    };
+    let setup = start.elapsed();
+    Prepared { solver, setup, granularity: None, _geometry: geometry.clone() }
+}
+
+/// Solves a few puzzles to learn how long a solve takes. One long solve is enough, and a panic is
+/// left for the pass to find.
+fn pilot(
+    solver: &mut dyn Solver,
+    items: &[&Item],
+    question: &Question<'_>,
+    costs: &ClockCosts,
+) -> Granularity {
+    let threshold = Duration::from_nanos(CLOCK_SHARE * costs.instant_ns);
+    let mut shortest = Duration::MAX;
+    for item in items.iter().take(PILOT) {
+        let start = Instant::now();
+        let solved = guarded(|| solver.solve(&item.puzzle, &question.limits()));
+        shortest = shortest.min(start.elapsed());
+        if solved.is_err() || shortest > 10 * threshold {
+            return Granularity::Solve;
+        }
+    }
+    if shortest < threshold { Granularity::Block } else { Granularity::Solve }
+}
+
+/// Solves that were timed together.
+struct Timed {
+    outcomes: Vec<Outcome>,
+    /// The message of the panic that ended them.
+    panic: Option<String>,
+    /// The mean for each.
+    times: Times,
+}
+
+/// Solves the items under one reading of the clocks. None when the run was cancelled before.
+fn solve(
+    solver: &mut dyn Solver,
+    items: &[&Item],
+    question: &Question<'_>,
+    costs: &ClockCosts,
+) -> Option<Timed> {
+    let mut outcomes = Vec::with_capacity(items.len());
+    let limits = question.limits();
+    let cpu = ThreadClock::now();
+    let start = Instant::now();
+    let end = guarded(|| {
+        for item in items {
+            if question.cancel.load(Ordering::Relaxed) {
+                break;
+            }
+            outcomes.push(solver.solve(&item.puzzle, &limits));
+        }
+    });
+    let wall = start.elapsed();
+    let cpu = cpu.and_then(|start| Some(ThreadClock::now()?.saturating_sub(start)));
+    let panic = end.err();
+    let n_solved = outcomes.len() + usize::from(panic.is_some());
+    if n_solved == 0 {
+        return None;
+    }
+    let mean = |time: Duration| time.as_nanos() as u64 / n_solved as u64;
+    let long_enough = |cpu: &Duration| {
+        costs.thread_cpu_ns.is_some_and(|cost| cpu.as_nanos() as u64 >= CLOCK_SHARE * cost)
+    };
+    let cpu_ns = cpu.filter(long_enough).map(mean);
+    Some(Timed {
+        outcomes,
+        panic,
+        times: Times { wall_ns: Some(mean(wall)), cpu_ns, ..Times::default() },
+    })
+}
+
+/// The passes that are not timed: what a backend counts only when it is traced, and memory.
+fn apart(
+    backend: &Backend,
+    solver: &mut dyn Solver,
+    item: &Item,
+    question: &Question<'_>,
+    outcome: Outcome,
+    times: Times,
+) -> Finding {
+    let limits = question.limits();
+    let mut counters = None;
+    if !backend.counts_traced.is_empty() {
+        let traced = guarded(|| solver.trace(&item.puzzle, &limits, &mut ()));
+        counters = traced.ok().filter(|traced| traced.stop == outcome.stop).map(|t| t.counters);
+    }
+    let mut peak_bytes = None;
+    if question.plan.memory {
+        let measure = || allocations::measure_peak(|| solver.solve(&item.puzzle, &limits));
+        peak_bytes = guarded(measure).ok().map(|(_, peak)| peak);
+    }
+    Finding { answer: Ok(outcome), apart: counters, times, peak_bytes }
+}

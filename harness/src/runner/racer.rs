@@ -1,0 +1,83 @@
+//! Who runs a pass: a solver in this process, or a process of its own.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use solvers::{Counters, Limits, Outcome};
+
+use crate::corpus::Item;
+use crate::plan::Plan;
+use crate::record::Granularity;
+
+/// Runs passes for one backend.
+pub(crate) trait Racer {
+    /// Runs the items once each, in order, and hands over what came of each, with its place among
+    /// them. It ends early when the question's flag is set; what it was at then is not handed over.
+    fn pass(&mut self, items: &[&Item], question: &Question<'_>, found: &mut Found<'_>);
+}
+
+/// Takes the place of an item in its pass, and what came of it.
+pub(crate) type Found<'a> = dyn FnMut(usize, Finding) + 'a;
+
+/// What is asked of each puzzle of a pass.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Question<'a> {
+    /// The plan of the run.
+    pub(crate) plan: &'a Plan,
+    /// Set when the run is to end.
+    pub(crate) cancel: &'a AtomicBool,
+}
+
+impl<'a> Question<'a> {
+    /// The limits of one solve.
+    pub(crate) fn limits(&self) -> Limits<'a> {
+        Limits {
+            solutions: self.plan.solution_limit(),
+            nodes: self.plan.node_limit,
+            time: self.plan.timeout,
+            cancel: Some(self.cancel),
+        }
+    }
+}
+
+/// What came of one item.
+#[derive(Clone, Debug)]
+pub(crate) struct Finding {
+    /// The answer, or why there is none.
+    pub(crate) answer: Result<Outcome, Failure>,
+    /// The counters of a pass apart, which was not timed.
+    pub(crate) apart: Option<Counters>,
+    /// What the clocks say.
+    pub(crate) times: Times,
+    /// The largest amount of memory held, in a pass apart.
+    pub(crate) peak_bytes: Option<u64>,
+}
+
+/// What the clocks say of one item.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Times {
+    /// Preparing for the geometry.
+    pub(crate) setup: Option<Duration>,
+    /// Wall time.
+    pub(crate) wall_ns: Option<u64>,
+    /// Thread CPU time.
+    pub(crate) cpu_ns: Option<u64>,
+    /// What they are the times of.
+    pub(crate) granularity: Option<Granularity>,
+}
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Failure {
+    /// The backend does not take this geometry or task.
+    Unsupported(String),
+    /// It panicked.
+    Crashed(String),
+}
+
+impl Finding {
+    /// A finding without an answer.
+    pub(crate) fn failed(failure: Failure, times: Times) -> Self {
+        Self { answer: Err(failure), apart: None, times, peak_bytes: None }
+    }
+}

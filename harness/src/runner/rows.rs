@@ -1,0 +1,109 @@
+//! From a finding to a row.
+
+use std::time::Duration;
+
+use solvers::{Backend, Counter, Counters, Outcome};
+
+use super::racer::{Failure, Finding};
+use crate::corpus::Item;
+use crate::plan::{Pass, Plan};
+use crate::record::{Row, SCHEMA, Status};
+use crate::verdict::{self, Verdict};
+
+/// The row of one trial. None when the outcome is that of a cancelled search.
+pub(crate) fn row(
+    plan: &Plan,
+    backend: &Backend,
+    pass: &Pass,
+    item: &Item,
+    finding: Finding,
+) -> Option<Row> {
+    let mut row = blank(plan, backend, pass, item);
+    let times = finding.times;
+    row.setup_ns = times.setup.map(nanoseconds);
+    row.wall_ns = times.wall_ns;
+    row.cpu_ns = times.cpu_ns;
+    row.granularity = times.granularity;
+    row.peak_bytes = finding.peak_bytes;
+    match finding.answer {
+        Ok(outcome) => {
+            fill(&mut row, backend, plan, item, &outcome)?;
+            if let Some(counters) = finding.apart {
+                fill_counters(&mut row, backend.counts_traced, &counters);
+            }
+        }
+        Err(failure) => {
+            let (status, message) = match failure {
+                Failure::Unsupported(reason) => (Status::Unsupported, reason),
+                Failure::Crashed(message) => (Status::Crashed, message),
+            };
+            (row.status, row.error) = (status, Some(message));
+        }
+    }
+    Some(row)
+}
+
+fn blank(plan: &Plan, backend: &Backend, pass: &Pass, item: &Item) -> Row {
+    Row {
+        schema: SCHEMA,
+        corpus: item.corpus.to_string(),
+        puzzle: item.name.clone(),
+        puzzle_hash: item.hash.clone(),
+        class: item.class.clone(),
+        iso_seed: item.iso_seed,
+        geometry: item.puzzle.geometry().name().into(),
+        clues: item.puzzle.clues(),
+        backend: backend.id.into(),
+        version: solvers::VERSION.into(),
+        task: plan.task,
+        rep: pass.rep,
+        invocation: plan.invocation,
+        jobs: plan.jobs,
+        limit_ms: plan.timeout.map(|limit| limit.as_millis() as u64),
+        limit_nodes: plan.node_limit,
+        ..Row::default()
+    }
+}
+
+fn fill(
+    row: &mut Row,
+    backend: &Backend,
+    plan: &Plan,
+    item: &Item,
+    outcome: &Outcome,
+) -> Option<()> {
+    let Verdict { status, verified, error, solution } = verdict::judge(item, plan.task, outcome)?;
+    row.status = status;
+    row.verified = verified;
+    row.error = error;
+    row.solution = solution;
+    row.solutions = outcome.solutions;
+    row.encode_ns = outcome.phases.encode.map(nanoseconds);
+    row.solve_ns = outcome.phases.solve.map(nanoseconds);
+    row.decode_ns = outcome.phases.decode.map(nanoseconds);
+    fill_counters(row, backend.counts, &outcome.counters);
+    if row.status.is_answer() && outcome.first.is_some() {
+        row.filled = Some((item.puzzle.geometry().cells() - item.puzzle.clues()) as u64);
+        row.fill_rate = Some(1.0);
+    }
+    Some(())
+}
+
+fn fill_counters(row: &mut Row, filled: &[Counter], counters: &Counters) {
+    for &counter in filled {
+        let field = match counter {
+            Counter::Nodes => &mut row.nodes,
+            Counter::Bets => &mut row.bets,
+            Counter::Conflicts => &mut row.conflicts,
+            Counter::Deductions => &mut row.deductions,
+            Counter::Strikes => &mut row.strikes,
+            Counter::Propagations => &mut row.propagations,
+            Counter::MaxDepth => &mut row.max_depth,
+        };
+        *field = Some(counters.get(counter));
+    }
+}
+
+fn nanoseconds(time: Duration) -> u64 {
+    time.as_nanos() as u64
+}
