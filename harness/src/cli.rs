@@ -46,6 +46,8 @@ pub enum Verb {
     Run(RunArgs),
     /// List the backends
     List(ListArgs),
+    /// Show what a run was: its manifest
+    Show(ShowArgs),
     /// Make puzzles by seed, as a corpus
     Generate(GenerateArgs),
 }
@@ -133,6 +135,17 @@ pub struct ListArgs {
     /// How the table is printed.
     #[command(flatten)]
     pub format: FormatArgs,
+}
+
+/// What `show` takes.
+#[derive(Args, Debug)]
+pub struct ShowArgs {
+    /// The folder of a run
+    #[arg(value_name = "RUN")]
+    pub run: PathBuf,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// What `generate` takes.

@@ -33,6 +33,7 @@ fn dispatch(cli: &Cli) -> anyhow::Result<End> {
         None => cmd::run::run(&cli.run, BACKENDS, &CANCEL, out),
         Some(Verb::Run(arguments)) => cmd::run::run(arguments, BACKENDS, &CANCEL, out),
         Some(Verb::List(arguments)) => cmd::list::run(arguments, BACKENDS, out),
+        Some(Verb::Show(arguments)) => cmd::show::run(arguments, out),
         Some(Verb::Generate(arguments)) => cmd::generate::run(arguments, &CANCEL, out),
     }
 }

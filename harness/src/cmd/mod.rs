@@ -5,6 +5,7 @@ use std::process::ExitCode;
 pub mod generate;
 pub mod list;
 pub mod run;
+pub mod show;
 
 /// The rows of a run that names none: the four approaches that everyone asks for, and a second SAT
 /// engine that counts its bets.

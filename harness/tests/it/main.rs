@@ -2,4 +2,5 @@
 
 mod bench;
 mod command_line;
+mod resume;
 mod scripted;

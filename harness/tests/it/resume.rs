@@ -1,0 +1,137 @@
+//! A run that is killed at any moment goes on and ends as if nothing had happened.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use crate::bench::{Bench, rows, text};
+
+/// What a trial is known by.
+type Key = (String, String, u32, Option<u64>, u32);
+
+fn keys(folder: &Path) -> BTreeSet<Key> {
+    let rows = rows(folder);
+    let keys: BTreeSet<Key> = rows
+        .iter()
+        .map(|row| (row.backend.clone(), row.puzzle.clone(), row.rep, row.iso_seed, row.invocation))
+        .collect();
+    assert_eq!(keys.len(), rows.len(), "no trial has two rows");
+    keys
+}
+
+/// A corpus that takes some tenths of a second.
+fn corpus() -> String {
+    let hard = include_str!("../../../datasets/hardest.txt");
+    let wanted = |line: &&str| line.starts_with('#') || line.contains("Inkala");
+    hard.lines().filter(wanted).map(|line| format!("{line}\n")).collect()
+}
+
+fn start(bench: &Bench, run: &Path, more: &[&str]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_harness"))
+        .args([text(&bench.path("corpus.txt")), "-o", text(run), "-b", "candidates/mrv"])
+        .args(["-b", "cover/dlx", "-b", "backtrack/naive", "--timeout", "10s"])
+        .args(more)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program runs")
+}
+
+/// Kills a run again and again, each time a little later, until it gets through. Rows are written
+/// after each repetition, so that it comes further on the way.
+fn killed_until_it_gets_through(bench: &Bench, run: &Path, more: &[&str]) -> usize {
+    let mut kills = 0;
+    for attempt in 0..200_u64 {
+        let mut child = start(bench, run, &[more, &["--resume"]].concat());
+        std::thread::sleep(Duration::from_millis(attempt * 5));
+        match child.try_wait().expect("a status") {
+            Some(status) => {
+                assert_eq!(status.code(), Some(0));
+                return kills;
+            }
+            None => {
+                child.kill().expect("it can be killed");
+                child.wait().expect("it ends");
+                kills += 1;
+            }
+        }
+    }
+    panic!("it never got through");
+}
+
+#[test]
+fn after_any_number_of_kills_the_rows_are_those_of_an_undisturbed_run() {
+    let bench = Bench::new(&corpus());
+    let (calm, torn) = (bench.path("calm"), bench.path("torn"));
+    for more in [&["--reps", "6"][..], &["--isomorphs", "2", "--jobs", "1"]] {
+        assert!(start(&bench, &calm, more).wait().expect("it ends").success());
+        let kills = killed_until_it_gets_through(&bench, &torn, more);
+        assert!(kills > 0, "it was too fast to be killed");
+        assert_eq!(keys(&torn), keys(&calm));
+        let manifest = fs::read_to_string(torn.join("manifest.json")).expect("a manifest");
+        assert!(manifest.contains("\"complete\": true"), "{manifest}");
+        for folder in [&calm, &torn] {
+            fs::remove_dir_all(folder).expect("it can go");
+        }
+    }
+}
+
+#[test]
+fn a_run_of_something_else_does_not_go_on() {
+    let bench = Bench::new(&corpus());
+    let run = bench.path("run");
+    let some = ["-f", "Escargot"];
+    assert!(start(&bench, &run, &some).wait().expect("it ends").success());
+    let before = fs::read(run.join("rows.csv")).expect("rows");
+    let refused = |more: &[&str]| {
+        let status = start(&bench, &run, &[more, &["--resume"]].concat()).wait().expect("it ends");
+        assert_eq!(status.code(), Some(2), "{more:?}");
+    };
+    refused(&["-f", "Everest"]);
+    refused(&[&some[..], &["--task", "first"]].concat());
+    refused(&[&some[..], &["--node-limit", "7"]].concat());
+    fs::write(bench.path("corpus.txt"), corpus() + "# more\n").expect("a file");
+    refused(&some);
+    assert_eq!(fs::read(run.join("rows.csv")).expect("rows"), before);
+}
+
+#[test]
+fn a_run_that_is_complete_stays_as_it_is() {
+    let bench = Bench::new(&corpus());
+    let run = bench.path("run");
+    for more in [&["-f", "Escargot"][..], &["-f", "Escargot", "--resume"]] {
+        assert!(start(&bench, &run, more).wait().expect("it ends").success());
+        assert_eq!(rows(&run).len(), 3);
+    }
+}
+
+#[test]
+fn invocations_are_processes_of_their_own_in_one_run() {
+    let bench = Bench::new(&corpus());
+    let run = bench.path("run");
+    let more = ["-f", "^Inkala", "--invocations", "3"];
+    assert!(start(&bench, &run, &more).wait().expect("it ends").success());
+    let keys = keys(&run);
+    assert_eq!(keys.len(), 3 * 3 * 2);
+    assert_eq!(keys.iter().map(|key| key.4).collect::<BTreeSet<_>>(), BTreeSet::from([1, 2, 3]));
+    let runs: BTreeSet<String> = rows(&run).into_iter().map(|row| row.run_id).collect();
+    assert_eq!(runs.len(), 1);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error_and_no_panic() {
+    let bench = Bench::new(&corpus());
+    let full = fs::OpenOptions::new().write(true).open("/dev/full").expect("/dev/full");
+    let output = Command::new(env!("CARGO_BIN_EXE_harness"))
+        .args([text(&bench.path("corpus.txt")), "--csv", "-b", "candidates/mrv"])
+        .stdout(full)
+        .stderr(Stdio::piped())
+        .output()
+        .expect("the program runs");
+    assert_eq!(output.status.code(), Some(2));
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(errors.contains("No space left") && !errors.contains("panicked"), "{errors}");
+}
