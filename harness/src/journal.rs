@@ -15,7 +15,7 @@ use anyhow::{Context, bail};
 
 use crate::corpus::Item;
 use crate::manifest::Manifest;
-use crate::record::Row;
+use crate::record::{self, Row};
 
 /// The name of the rows in a run folder.
 pub const ROWS: &str = "rows.csv";
@@ -138,25 +138,26 @@ impl Journal {
         Ok(Self { place: Place::File(file, whole), needs_header: whole == 0 })
     }
 
-    /// Appends rows.
+    /// Appends rows, as [`record::to_csv`] writes them.
     ///
     /// # Errors
     /// When they cannot be written: none of them is in the file then.
-    pub fn append(&mut self, rows: &[Row]) -> anyhow::Result<()> {
-        if rows.is_empty() {
-            return Ok(());
+    pub fn append(&mut self, rows: &[u8]) -> anyhow::Result<()> {
+        if self.needs_header {
+            self.write(&record::csv_header()?)?;
+            self.needs_header = false;
         }
-        let mut writer =
-            csv::WriterBuilder::new().has_headers(self.needs_header).from_writer(Vec::new());
-        rows.iter().try_for_each(|row| writer.serialize(row))?;
-        let bytes = writer.into_inner().map_err(|error| error.into_error())?;
+        self.write(rows)
+    }
+
+    fn write(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
         match &mut self.place {
             Place::Stdout => {
                 let mut stdout = io::stdout().lock();
-                stdout.write_all(&bytes).and_then(|()| stdout.flush())?;
+                stdout.write_all(bytes).and_then(|()| stdout.flush())?;
             }
             Place::File(file, whole) => {
-                if let Err(error) = file.write_all(&bytes) {
+                if let Err(error) = file.write_all(bytes) {
                     // What was written of these rows is cut off; if that fails, too, a resumed run
                     // will cut it off.
                     drop(file.set_len(*whole));
@@ -165,7 +166,6 @@ impl Journal {
                 *whole += bytes.len() as u64;
             }
         }
-        self.needs_header = false;
         Ok(())
     }
 }
@@ -233,6 +233,10 @@ mod tests {
         Row { puzzle: puzzle.into(), backend: "a/b".into(), ..Row::default() }
     }
 
+    fn csv(rows: &[Row]) -> Vec<u8> {
+        record::to_csv(rows).expect("rows")
+    }
+
     fn names(folder: &Path) -> Vec<String> {
         let mut names = Vec::new();
         Journal::resume(folder, |row| names.push(row.puzzle)).expect("a journal");
@@ -243,7 +247,7 @@ mod tests {
     fn a_torn_row_is_cut_off_wherever_it_was_torn() {
         let folder = tempfile::tempdir().expect("a folder");
         let mut journal = Journal::open(folder.path()).expect("a journal");
-        journal.append(&[row("first"), row("second, \"quoted\"")]).expect("room");
+        journal.append(&csv(&[row("first"), row("second, \"quoted\"")])).expect("room");
         let path = folder.path().join(ROWS);
         let bytes = fs::read(&path).expect("rows");
         for length in 0..bytes.len() {
@@ -252,7 +256,7 @@ mod tests {
             let before = names(folder.path());
             assert_eq!(before.len(), whole.saturating_sub(1));
             let (mut journal, _) = Journal::resume(folder.path(), drop).expect("a journal");
-            journal.append(&[row("third")]).expect("room");
+            journal.append(&csv(&[row("third")])).expect("room");
             assert_eq!(names(folder.path()).last().map(String::as_str), Some("third"));
             assert_eq!(names(folder.path()).len(), before.len() + 1);
         }
@@ -262,7 +266,7 @@ mod tests {
     fn trials_that_are_done_are_known_again() {
         let folder = tempfile::tempdir().expect("a folder");
         let mut journal = Journal::open(folder.path()).expect("a journal");
-        journal.append(&[Row { rep: 2, ..row("one") }]).expect("room");
+        journal.append(&csv(&[Row { rep: 2, ..row("one") }])).expect("room");
         let (_, done) = Journal::resume(folder.path(), drop).expect("a journal");
         let trial = |rep, puzzle| Trial::of("a/b", "", puzzle, None, rep, 0);
         assert!(done.contains(|| trial(2, "one")));

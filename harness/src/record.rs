@@ -118,6 +118,30 @@ pub struct Row {
     pub solution: Option<String>,
 }
 
+/// Rows as CSV, without the line of the column names.
+///
+/// # Errors
+/// None in practice: a row has no field that CSV cannot hold.
+pub fn to_csv(rows: &[Row]) -> csv::Result<Vec<u8>> {
+    let buffer = Vec::with_capacity(rows.len() * 512);
+    let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(buffer);
+    rows.iter().try_for_each(|row| writer.serialize(row))?;
+    writer.into_inner().map_err(|error| error.into_error().into())
+}
+
+/// The line of the column names.
+///
+/// # Errors
+/// None in practice, as in [`to_csv`].
+pub fn csv_header() -> csv::Result<Vec<u8>> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer.serialize(Row::default())?;
+    let mut line = writer.into_inner().map_err(|error| error.into_error())?;
+    let end = line.iter().position(|&byte| byte == b'\n').map_or(line.len(), |at| at + 1);
+    line.truncate(end);
+    Ok(line)
+}
+
 /// What a backend was asked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ValueEnum)]
 #[serde(rename_all = "lowercase")]

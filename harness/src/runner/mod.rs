@@ -24,7 +24,7 @@ use crate::corpus::Item;
 use crate::journal::{Done, Trial};
 use crate::machine::clock::ClockCosts;
 use crate::plan::{Order, Pass, Plan};
-use crate::record::Row;
+use crate::record::{self, Row};
 use crate::verdict;
 
 /// How long rows may wait for the rest of their block.
@@ -32,11 +32,11 @@ pub const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Takes rows as they are finished.
 pub trait Sink {
-    /// Writes rows: in the order of the plan within a block.
+    /// Writes so many rows, as CSV: in the order of the plan within a block.
     ///
     /// # Errors
     /// When they cannot be written; the run ends then.
-    fn write(&mut self, rows: &[Row]) -> anyhow::Result<()>;
+    fn write(&mut self, n_rows: usize, csv: &[u8]) -> anyhow::Result<()>;
 
     /// Takes rows that were written, when all verdicts across them are known: those of a block and
     /// a repetition.
@@ -212,7 +212,9 @@ impl Written {
     /// Writes what is there, judged as far as that goes.
     fn flush(&mut self, sink: &Mutex<impl Sink>) -> anyhow::Result<()> {
         verdict::cross_check(&mut self.rows);
-        lock(sink).write(&self.rows[self.n_written..])?;
+        let new = &self.rows[self.n_written..];
+        let csv = record::to_csv(new)?;
+        lock(sink).write(new.len(), &csv)?;
         self.n_written = self.rows.len();
         self.last_write = Instant::now();
         Ok(())

@@ -160,9 +160,9 @@ struct Pen<'a> {
 }
 
 impl Sink for Pen<'_> {
-    fn write(&mut self, rows: &[Row]) -> anyhow::Result<()> {
-        self.console.advance(rows.len());
-        self.journal.append(rows)
+    fn write(&mut self, n_rows: usize, csv: &[u8]) -> anyhow::Result<()> {
+        self.console.advance(n_rows);
+        self.journal.append(csv)
     }
 
     fn judged(&mut self, rows: &[Row]) {
