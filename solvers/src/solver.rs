@@ -1,10 +1,12 @@
 //! The contract: what every backend is, and how a row of the registry describes it.
 
+use std::ops::ControlFlow;
+
 use board::{Geometry, Puzzle};
 
-use crate::meter::Limits;
+use crate::meter::{Limits, Meter};
 use crate::observer::{Event, Observer};
-use crate::outcome::{Counter, Outcome};
+use crate::outcome::{Counter, Outcome, Stop};
 
 /// Solves puzzles of the one geometry that it was prepared for.
 ///
@@ -28,6 +30,41 @@ pub trait Solver {
             observer.event(Event::Solution { grid: grid.symbols() });
         }
         outcome
+    }
+}
+
+/// A search that tells a [`Meter`] each step: all that most backends have to write.
+///
+/// It is compiled twice, for [`Solver::solve`] with an observer that costs nothing, and for
+/// [`Solver::trace`].
+pub trait Search {
+    /// Runs through the solutions of a puzzle of the geometry that the search was prepared for,
+    /// until the meter breaks it off.
+    fn search<O: Observer>(
+        &mut self,
+        puzzle: &Puzzle,
+        meter: &mut Meter<'_, O>,
+    ) -> ControlFlow<Stop>;
+
+    /// Searches, and tells what came of it.
+    fn run<O: Observer>(&mut self, puzzle: &Puzzle, mut meter: Meter<'_, O>) -> Outcome {
+        let flow = self.search(puzzle, &mut meter);
+        meter.finish(flow)
+    }
+}
+
+impl<S: Search> Solver for S {
+    fn solve(&mut self, puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome {
+        self.run(puzzle, Meter::new(limits, ()))
+    }
+
+    fn trace(
+        &mut self,
+        puzzle: &Puzzle,
+        limits: &Limits<'_>,
+        observer: &mut dyn Observer,
+    ) -> Outcome {
+        self.run(puzzle, Meter::new(limits, observer))
     }
 }
 

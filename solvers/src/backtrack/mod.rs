@@ -7,3 +7,6 @@
 
 pub mod naive;
 pub mod naive_two_run;
+
+#[cfg(test)]
+pub(crate) mod oracle;

@@ -91,7 +91,7 @@ impl NaiveTwoRun {
             meter.solution(grid)?;
             ControlFlow::Break(Stop::SolutionLimit)
         };
-        self.naive.search(puzzle, &Ascending, meter, found)
+        self.naive.search_in(puzzle, &Ascending, meter, found)
     }
 
     /// Up to another grid. The first one is no solution more: the search goes on from it, and ends.
@@ -107,7 +107,7 @@ impl NaiveTwoRun {
             meter.solution(grid)?;
             ControlFlow::Break(Stop::SolutionLimit)
         };
-        self.naive.search(puzzle, &AwayFrom(&self.first), meter, found)
+        self.naive.search_in(puzzle, &AwayFrom(&self.first), meter, found)
     }
 }
 
@@ -135,7 +135,7 @@ mod tests {
 
     use super::*;
     use crate::backtrack::naive::NAIVE;
-    use crate::backtrack::naive::oracle::{
+    use crate::backtrack::oracle::{
         Draws, ESCARGOT, SEEDS, agree, check_that_nothing_is_remembered, named, puzzle, puzzles,
     };
     use crate::observer::{Recorded, Recorder};

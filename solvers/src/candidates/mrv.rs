@@ -13,10 +13,10 @@ use std::ops::ControlFlow;
 
 use board::{Cell, Geometry, Puzzle, Symbol, SymbolSet};
 
-use crate::meter::{Limits, Meter};
+use crate::meter::Meter;
 use crate::observer::Observer;
-use crate::outcome::{Counter, Outcome, Stop};
-use crate::solver::{Backend, Honors, Method, Obeys, Solver, Task};
+use crate::outcome::{Counter, Stop};
+use crate::solver::{Backend, Honors, Method, Obeys, Search, Task};
 
 /// The row `candidates/mrv`.
 pub const MRV: Backend = Backend {
@@ -127,30 +127,7 @@ impl Layout {
     }
 }
 
-impl<C: Choice> Mrv<C> {
-    /// A search on `geometry`.
-    pub(crate) fn new(geometry: &Geometry, choice: C) -> Self {
-        let layout = Layout::new(geometry);
-        let cells = geometry.cells();
-        Self {
-            choice,
-            candidates: vec![0; cells],
-            placed: vec![false; cells],
-            order: Vec::with_capacity(cells),
-            trail: Vec::new(),
-            singles: Vec::new(),
-            dirty: vec![0; layout.full_regions.len().div_ceil(64)],
-            frames: Vec::new(),
-            layout,
-        }
-    }
-
-    /// Solves a puzzle of the geometry, telling the meter.
-    pub(crate) fn run<O: Observer>(&mut self, puzzle: &Puzzle, mut meter: Meter<'_, O>) -> Outcome {
-        let flow = self.search(puzzle, &mut meter);
-        meter.finish(flow)
-    }
-
+impl<C: Choice> Search for Mrv<C> {
     fn search<O: Observer>(
         &mut self,
         puzzle: &Puzzle,
@@ -173,6 +150,25 @@ impl<C: Choice> Mrv<C> {
                     state = self.keep_only(cell, SymbolSet::only(symbol).bits(), meter);
                 }
             }
+        }
+    }
+}
+
+impl<C: Choice> Mrv<C> {
+    /// A search on `geometry`.
+    pub(crate) fn new(geometry: &Geometry, choice: C) -> Self {
+        let layout = Layout::new(geometry);
+        let cells = geometry.cells();
+        Self {
+            choice,
+            candidates: vec![0; cells],
+            placed: vec![false; cells],
+            order: Vec::with_capacity(cells),
+            trail: Vec::new(),
+            singles: Vec::new(),
+            dirty: vec![0; layout.full_regions.len().div_ceil(64)],
+            frames: Vec::new(),
+            layout,
         }
     }
 
@@ -342,21 +338,6 @@ impl<C: Choice> Mrv<C> {
     }
 }
 
-impl<C: Choice> Solver for Mrv<C> {
-    fn solve(&mut self, puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome {
-        self.run(puzzle, Meter::new(limits, ()))
-    }
-
-    fn trace(
-        &mut self,
-        puzzle: &Puzzle,
-        limits: &Limits<'_>,
-        observer: &mut dyn Observer,
-    ) -> Outcome {
-        self.run(puzzle, Meter::new(limits, observer))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
@@ -364,6 +345,7 @@ mod tests {
     use board::{catalog, text::line};
 
     use super::*;
+    use crate::{Limits, Outcome, Solver};
 
     fn solve(text: &str) -> Outcome {
         let geometry = Arc::new(catalog::classic(9).unwrap());

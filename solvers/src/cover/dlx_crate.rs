@@ -26,12 +26,11 @@ use board::{Geometry, Puzzle, Symbol};
 use dlx::choose::{Choose, mrv_chooser, no_tiebreak, prefer_any};
 use dlx::{Dance, Int, Items, OptOrder, Solve, Uint, x};
 
-use super::dlx_rs::possible_options;
-use super::{Matrix, cell_and_symbol};
-use crate::meter::{Limits, Meter, Phase};
+use super::{Matrix, cell_and_symbol, possible_options};
+use crate::meter::{Meter, Phase};
 use crate::observer::Observer;
-use crate::outcome::{Counter, Outcome, Stop};
-use crate::solver::{Backend, Honors, Method, Obeys, Solver, Task};
+use crate::outcome::{Counter, Stop};
+use crate::solver::{Backend, Honors, Method, Obeys, Search, Task};
 
 /// The row `cover/dlx-crate`.
 pub const DLX_CRATE: Backend = Backend {
@@ -66,23 +65,7 @@ struct DlxCrate {
     grid: Vec<Symbol>,
 }
 
-impl DlxCrate {
-    fn new(geometry: &Geometry) -> Self {
-        let matrix = Matrix::new(geometry);
-        let numbers = |items: &Vec<usize>| items.iter().map(|&item| item as Uint).collect();
-        Self {
-            symbols: geometry.symbols(),
-            items_of: matrix.options.iter().map(numbers).collect(),
-            matrix,
-            grid: vec![0; geometry.cells()],
-        }
-    }
-
-    fn run<O: Observer>(&mut self, puzzle: &Puzzle, mut meter: Meter<'_, O>) -> Outcome {
-        let flow = self.search(puzzle, &mut meter);
-        meter.finish(flow)
-    }
-
+impl Search for DlxCrate {
     fn search<O: Observer>(
         &mut self,
         puzzle: &Puzzle,
@@ -108,6 +91,19 @@ impl DlxCrate {
         while search.next_solution(&mut chooser) {}
         watched.stop.map_or(ControlFlow::Continue(()), ControlFlow::Break)
     }
+}
+
+impl DlxCrate {
+    fn new(geometry: &Geometry) -> Self {
+        let matrix = Matrix::new(geometry);
+        let numbers = |items: &Vec<usize>| items.iter().map(|&item| item as Uint).collect();
+        Self {
+            symbols: geometry.symbols(),
+            items_of: matrix.options.iter().map(numbers).collect(),
+            matrix,
+            grid: vec![0; geometry.cells()],
+        }
+    }
 
     fn encode(&self, options: &[usize]) -> x::Problem {
         let items: Vec<_> = options.iter().map(|&option| self.items_of[option].clone()).collect();
@@ -124,21 +120,6 @@ impl DlxCrate {
                 problem.cover(item + 1);
             }
         }
-    }
-}
-
-impl Solver for DlxCrate {
-    fn solve(&mut self, puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome {
-        self.run(puzzle, Meter::new(limits, ()))
-    }
-
-    fn trace(
-        &mut self,
-        puzzle: &Puzzle,
-        limits: &Limits<'_>,
-        observer: &mut dyn Observer,
-    ) -> Outcome {
-        self.run(puzzle, Meter::new(limits, observer))
     }
 }
 
@@ -297,13 +278,14 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::backtrack::naive::oracle::{
+    use crate::backtrack::oracle::{
         Draws, ESCARGOT, SIXTY_ONE_GRIDS, check_that_nothing_is_remembered, named, puzzle, puzzles,
     };
     use crate::cover::dlx::DLX;
     use crate::cover::dlx_rs::facts;
     use crate::observer::Recorder;
     use crate::outcome::Phases;
+    use crate::{Limits, Outcome, Solver};
 
     /// Both rows: the whole answer, counters included, and each step on the way.
     #[track_caller]

@@ -11,11 +11,11 @@ use std::ops::ControlFlow;
 
 use board::{Geometry, Puzzle, Symbol};
 
-use super::{Matrix, cell_and_symbol};
-use crate::meter::{Limits, Meter, Phase};
+use super::{Matrix, cell_and_symbol, possible_options};
+use crate::meter::{Meter, Phase};
 use crate::observer::Observer;
-use crate::outcome::{Outcome, Stop};
-use crate::solver::{Backend, Honors, Method, Obeys, Solver, Task};
+use crate::outcome::Stop;
+use crate::solver::{Backend, Honors, Method, Obeys, Search, Task};
 
 /// The row `cover/dlx-rs`.
 pub const DLX_RS: Backend = Backend {
@@ -43,23 +43,7 @@ struct DlxRs {
     grid: Vec<Symbol>,
 }
 
-impl DlxRs {
-    fn new(geometry: &Geometry) -> Self {
-        let matrix = Matrix::new(geometry);
-        let from_one = |items: &Vec<usize>| items.iter().map(|item| item + 1).collect();
-        Self {
-            symbols: geometry.symbols(),
-            items_of: matrix.options.iter().map(from_one).collect(),
-            matrix,
-            grid: vec![0; geometry.cells()],
-        }
-    }
-
-    fn run<O: Observer>(&mut self, puzzle: &Puzzle, mut meter: Meter<'_, O>) -> Outcome {
-        let flow = self.search(puzzle, &mut meter);
-        meter.finish(flow)
-    }
-
+impl Search for DlxRs {
     fn search<O: Observer>(
         &mut self,
         puzzle: &Puzzle,
@@ -84,6 +68,19 @@ impl DlxRs {
             meter.solution(&self.grid)?;
         }
     }
+}
+
+impl DlxRs {
+    fn new(geometry: &Geometry) -> Self {
+        let matrix = Matrix::new(geometry);
+        let from_one = |items: &Vec<usize>| items.iter().map(|item| item + 1).collect();
+        Self {
+            symbols: geometry.symbols(),
+            items_of: matrix.options.iter().map(from_one).collect(),
+            matrix,
+            grid: vec![0; geometry.cells()],
+        }
+    }
 
     fn encode(&self, options: Vec<usize>) -> dlx_rs::Solver<usize> {
         let Matrix { items, primary, .. } = self.matrix;
@@ -95,61 +92,14 @@ impl DlxRs {
     }
 }
 
-impl Solver for DlxRs {
-    fn solve(&mut self, puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome {
-        self.run(puzzle, Meter::new(limits, ()))
-    }
-
-    fn trace(
-        &mut self,
-        puzzle: &Puzzle,
-        limits: &Limits<'_>,
-        observer: &mut dyn Observer,
-    ) -> Outcome {
-        self.run(puzzle, Meter::new(limits, observer))
-    }
-}
-
-/// The options that a puzzle leaves, in ascending order: those of its givens, and in other cells
-/// those that it allows and that share no item with a given. None when they show by themselves
-/// that there is no solution: two givens share an item, or a primary item has no option.
-///
-/// So a problem made of them has options, each of its primary items has one, and no two forced by
-/// the givens clash: what the crates take for granted.
-pub(super) fn possible_options(matrix: &Matrix, puzzle: &Puzzle) -> Option<Vec<usize>> {
-    let symbols = puzzle.geometry().symbols();
-    let mut taken = vec![false; matrix.items];
-    for (cell, allowed) in puzzle.allowed().iter().enumerate() {
-        let Some(symbol) = allowed.single() else { continue };
-        for &item in &matrix.options[cell * symbols + usize::from(symbol)] {
-            if std::mem::replace(&mut taken[item], true) {
-                return None;
-            }
-        }
-    }
-    let mut possible = Vec::new();
-    let mut has_option = vec![false; matrix.items];
-    for (cell, &allowed) in puzzle.allowed().iter().enumerate() {
-        let given = allowed.single().is_some();
-        for symbol in allowed.iter() {
-            let option = cell * symbols + usize::from(symbol);
-            let items = &matrix.options[option];
-            if given || !items.iter().any(|&item| taken[item]) {
-                possible.push(option);
-                items.iter().for_each(|&item| has_option[item] = true);
-            }
-        }
-    }
-    has_option[..matrix.primary].iter().all(|&has| has).then_some(possible)
-}
-
 /// What both crates are held to.
 #[cfg(test)]
 pub(super) mod facts {
     use board::text::line;
 
     use super::*;
-    use crate::backtrack::naive::oracle::{
+    use crate::Outcome;
+    use crate::backtrack::oracle::{
         Draws, SEEDS, SIXTY_ONE_GRIDS, agree, named, puzzle, puzzles, ragged,
     };
 
@@ -197,8 +147,9 @@ mod tests {
     use board::SymbolSet;
 
     use super::*;
-    use crate::backtrack::naive::oracle::{check_that_nothing_is_remembered, named, puzzle};
+    use crate::backtrack::oracle::{check_that_nothing_is_remembered, named, puzzle};
     use crate::observer::Event;
+    use crate::{Limits, Solver};
 
     #[test]
     fn it_says_what_naive_says() {

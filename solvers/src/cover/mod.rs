@@ -16,11 +16,12 @@
 //! [`dlx`] is ours; [`dlx_crate`] and [`dlx_rs`] are what others wrote, on the same items and
 //! options.
 
-use board::{Cell, Geometry, Symbol};
+use board::{Cell, Geometry, Puzzle, Symbol};
 
 pub mod dlx;
 pub mod dlx_crate;
 pub mod dlx_rs;
+mod links;
 
 /// An exact cover problem: the whole geometry, without givens.
 #[derive(Clone, Debug)]
@@ -63,6 +64,39 @@ impl Matrix {
 /// The cell and the symbol of an option of a geometry with so many symbols.
 fn cell_and_symbol(option: usize, symbols: usize) -> (Cell, Symbol) {
     (option / symbols, (option % symbols) as Symbol)
+}
+
+/// The options that a puzzle leaves, in ascending order: those of its givens, and in other cells
+/// those that it allows and that share no item with a given. None when they show by themselves
+/// that there is no solution: two givens share an item, or a primary item has no option.
+///
+/// So a problem made of them has options, each of its primary items has one, and no two forced by
+/// the givens clash: what the crates take for granted.
+fn possible_options(matrix: &Matrix, puzzle: &Puzzle) -> Option<Vec<usize>> {
+    let symbols = puzzle.geometry().symbols();
+    let mut taken = vec![false; matrix.items];
+    for (cell, allowed) in puzzle.allowed().iter().enumerate() {
+        let Some(symbol) = allowed.single() else { continue };
+        for &item in &matrix.options[cell * symbols + usize::from(symbol)] {
+            if std::mem::replace(&mut taken[item], true) {
+                return None;
+            }
+        }
+    }
+    let mut possible = Vec::new();
+    let mut has_option = vec![false; matrix.items];
+    for (cell, &allowed) in puzzle.allowed().iter().enumerate() {
+        let given = allowed.single().is_some();
+        for symbol in allowed.iter() {
+            let option = cell * symbols + usize::from(symbol);
+            let items = &matrix.options[option];
+            if given || !items.iter().any(|&item| taken[item]) {
+                possible.push(option);
+                items.iter().for_each(|&item| has_option[item] = true);
+            }
+        }
+    }
+    has_option[..matrix.primary].iter().all(|&has| has).then_some(possible)
 }
 
 #[cfg(test)]

@@ -15,7 +15,8 @@ use rand::seq::IteratorRandom;
 use std::sync::Arc;
 
 use crate::candidates::mrv::{Choice, Mrv};
-use crate::meter::{Limits, Meter};
+use crate::meter::Limits;
+use crate::solver::Solver;
 
 /// How many search states a start may enter for each cell.
 const NODES_PER_CELL: u64 = 20;
@@ -39,7 +40,7 @@ impl FullGrids {
         let nodes = NODES_PER_CELL * self.geometry.cells() as u64;
         let limits = Limits { nodes: Some(nodes), ..Limits::solutions(1) };
         let mut search = Mrv::new(&self.geometry, AtRandom(rng));
-        (0..STARTS).find_map(|_| search.run(&empty, Meter::new(&limits, ())).first)
+        (0..STARTS).find_map(|_| search.solve(&empty, &limits).first)
     }
 }
 

@@ -11,8 +11,9 @@ use board::{Geometry, Grid, Puzzle, SymbolSet};
 use rand::seq::SliceRandom;
 
 use crate::candidates::mrv::{InOrder, Mrv};
-use crate::meter::{Limits, Meter};
+use crate::meter::Limits;
 use crate::outcome::Stop;
+use crate::solver::Solver;
 
 /// How many search states a test of uniqueness may enter.
 const EFFORT: u64 = 20_000;
@@ -65,7 +66,7 @@ impl Removal {
     /// How many solutions there are, up to a limit.
     fn solutions(&mut self, puzzle: &Puzzle, limit: u64) -> Option<u64> {
         let limits = Limits { nodes: Some(EFFORT), ..Limits::solutions(limit) };
-        let outcome = self.search.run(puzzle, Meter::new(&limits, ()));
+        let outcome = self.search.solve(puzzle, &limits);
         (outcome.stop != Stop::NodeLimit).then_some(outcome.solutions)
     }
 }
