@@ -50,6 +50,8 @@ pub enum Verb {
     Show(ShowArgs),
     /// Make puzzles by seed, as a corpus
     Generate(GenerateArgs),
+    /// Say what on this machine will spoil measurements
+    Doctor(DoctorArgs),
 }
 
 /// What `run` takes.
@@ -106,6 +108,9 @@ pub struct RunArgs {
     /// Measure memory too, in passes of their own that are not timed
     #[arg(long)]
     pub memory: bool,
+    /// Leave out the probe of how much parallel workers disturb each other (half a second)
+    #[arg(long)]
+    pub no_probe: bool,
     /// Print the passes of the plan, and run nothing
     #[arg(long)]
     pub dry_run: bool,
@@ -174,6 +179,19 @@ pub struct GenerateArgs {
     /// A new file for the corpus; by default standard output
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+}
+
+/// What `doctor` takes.
+///
+/// A line for each finding, the worst first. A finding is no failure: the exit code is 0.
+#[derive(Args, Debug)]
+pub struct DoctorArgs {
+    /// How many workers the measurements are to have; by default one for each physical core
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub jobs: Option<u16>,
+    /// Print facts and findings as one JSON object
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// How many solutions generated puzzles have.

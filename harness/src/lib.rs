@@ -9,6 +9,8 @@
 //!    what the run was;
 //! 6. [`stats`]: figures out of rows.
 //!
+//! [`machine`] asks the operating system for what they need: clocks, cores, memory.
+//!
 //! [`cli`] is the command line and [`cmd`] has a file for each verb; [`filter`] and [`table`] are
 //! shared by them.
 
@@ -30,3 +32,7 @@ pub mod cli;
 pub mod cmd;
 pub mod filter;
 pub mod table;
+
+/// The system's allocator, which counts for a thread that asks it to.
+#[global_allocator]
+static ALLOCATOR: machine::allocations::Counting = machine::allocations::Counting;

@@ -35,6 +35,7 @@ fn dispatch(cli: &Cli) -> anyhow::Result<End> {
         Some(Verb::List(arguments)) => cmd::list::run(arguments, BACKENDS, out),
         Some(Verb::Show(arguments)) => cmd::show::run(arguments, out),
         Some(Verb::Generate(arguments)) => cmd::generate::run(arguments, &CANCEL, out),
+        Some(Verb::Doctor(arguments)) => cmd::doctor::run(arguments, out),
     }
 }
 

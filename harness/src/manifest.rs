@@ -1,10 +1,14 @@
 //! What a run was, beside its rows: the command, the program, the machine, the corpora.
 
 use serde::{Deserialize, Serialize};
-use sysinfo::System;
 
+use crate::machine::clock::ClockCosts;
+use crate::machine::description::load;
+use crate::machine::probe::Interference;
 use crate::plan::{Order, Repetitions};
 use crate::record::Task;
+
+pub use crate::machine::description::{Machine, physical_cores};
 
 /// The manifest of a run, as JSON in `manifest.json`.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -19,6 +23,11 @@ pub struct Manifest {
     pub program: Program,
     /// The machine.
     pub machine: Machine,
+    /// What one read of the clocks costs.
+    pub clocks: ClockCosts,
+    /// What parallel workers do to each other's times; nothing with one worker, or where the probe
+    /// was left out.
+    pub interference: Option<Interference>,
     /// What was asked.
     pub plan: Asked,
     /// How many puzzles were run.
@@ -52,23 +61,6 @@ pub struct Program {
     pub debug_assertions: bool,
     /// What it was built for.
     pub target: String,
-}
-
-/// The machine.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Machine {
-    /// The processor.
-    pub cpu: Option<String>,
-    /// Its physical cores.
-    pub physical_cores: Option<usize>,
-    /// Its logical cores.
-    pub logical_cores: Option<usize>,
-    /// Memory in bytes.
-    pub memory: Option<u64>,
-    /// The system.
-    pub system: String,
-    /// Its kernel.
-    pub kernel: Option<String>,
 }
 
 /// What was asked: a run goes on only with the same.
@@ -123,7 +115,9 @@ impl Manifest {
             run_id: run_id(start),
             command: std::env::args().collect(),
             program: program(),
-            machine: machine(),
+            machine: Machine::describe(),
+            clocks: ClockCosts::measure(),
+            interference: None,
             plan: asked,
             puzzles: 0,
             bad_lines: 0,
@@ -172,12 +166,6 @@ fn run_id(start: jiff::Timestamp) -> String {
     format!("{}-{}", start.strftime("%Y%m%dT%H%M%SZ"), &hash[..8])
 }
 
-/// How many workers a run has that does not say: one for each physical core.
-pub fn physical_cores() -> usize {
-    let available = std::thread::available_parallelism().map_or(1, usize::from);
-    System::physical_core_count().map_or(available, |cores| cores.clamp(1, available))
-}
-
 /// Whether times of this build mean anything.
 pub fn is_optimised() -> bool {
     !cfg!(debug_assertions) && env!("HARNESS_OPT_LEVEL") != "0"
@@ -191,25 +179,5 @@ fn program() -> Program {
         opt_level: env!("HARNESS_OPT_LEVEL").into(),
         debug_assertions: cfg!(debug_assertions),
         target: env!("HARNESS_TARGET").into(),
-    }
-}
-
-fn load() -> Option<f64> {
-    System::load_average().ok().map(|load| load.one)
-}
-
-fn machine() -> Machine {
-    let wanted = sysinfo::RefreshKind::nothing()
-        .with_cpu(sysinfo::CpuRefreshKind::nothing())
-        .with_memory(sysinfo::MemoryRefreshKind::nothing().with_ram());
-    let system = System::new_with_specifics(wanted).ok();
-    let cpus = system.as_ref().map_or(&[][..], System::cpus);
-    Machine {
-        cpu: cpus.first().map(|cpu| cpu.brand().trim().to_owned()),
-        physical_cores: System::physical_core_count().ok(),
-        logical_cores: std::thread::available_parallelism().ok().map(usize::from),
-        memory: system.as_ref().map(System::total_memory),
-        system: System::long_os_version().unwrap_or_else(|_| std::env::consts::OS.into()),
-        kernel: System::kernel_version().ok(),
     }
 }

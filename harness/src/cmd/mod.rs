@@ -2,6 +2,7 @@
 
 use std::process::ExitCode;
 
+pub mod doctor;
 pub mod generate;
 pub mod list;
 pub mod run;

@@ -2,10 +2,12 @@
 //!
 //! It is prepared once for each geometry. Before its first timed solve on a geometry it runs a
 //! short *pilot*, not timed for the rows, which warms it up and tells how long a solve takes: one
-//! that takes less than [`CLOCK_SHARE`] times as long as reading the clock is timed in blocks, the
+//! that takes less than [`READS_PER_SAMPLE`] times as long as reading the clock is timed in blocks, the
 //! clock read before and after a run of distinct puzzles, each of which is given the mean. Thread
-//! CPU time is read outside of the wall time, and kept where it is at least [`CLOCK_SHARE`] times
-//! the cost of its own clock.
+//! CPU time is read outside of the wall time, and kept where it is at least [`READS_PER_SAMPLE`]
+//! times the cost of its own clock.
+//!
+//! [`READS_PER_SAMPLE`]: crate::machine::clock::READS_PER_SAMPLE
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -21,9 +23,6 @@ use crate::corpus::Item;
 use crate::machine::allocations;
 use crate::machine::clock::{ClockCosts, ThreadClock};
 use crate::record::Granularity;
-
-/// A time means something when it is at least so many times the cost of its clock.
-pub(crate) const CLOCK_SHARE: u64 = 100;
 
 /// How many puzzles a pilot solves, at the most.
 const PILOT: usize = 8;
@@ -125,7 +124,7 @@ fn pilot(
     question: &Question<'_>,
     costs: &ClockCosts,
 ) -> Granularity {
-    let threshold = Duration::from_nanos(CLOCK_SHARE * costs.instant_ns);
+    let threshold = Duration::from_nanos(costs.shortest_solve_ns());
     let mut shortest = Duration::MAX;
     for item in items.iter().take(PILOT) {
         let start = Instant::now();
@@ -167,7 +166,7 @@ fn solve(
         }
     });
     let wall = start.elapsed();
-    let cpu = cpu.and_then(|start| Some(ThreadClock::now()?.saturating_sub(start)));
+    let cpu = cpu.and_then(ThreadClock::since);
     let panic = end.err();
     let n_solved = outcomes.len() + usize::from(panic.is_some());
     if n_solved == 0 {
@@ -175,7 +174,7 @@ fn solve(
     }
     let mean = |time: Duration| time.as_nanos() as u64 / n_solved as u64;
     let long_enough = |cpu: &Duration| {
-        costs.thread_cpu_ns.is_some_and(|cost| cpu.as_nanos() as u64 >= CLOCK_SHARE * cost)
+        costs.shortest_cpu_sample_ns().is_some_and(|least| cpu.as_nanos() as u64 >= least)
     };
     let cpu_ns = cpu.filter(long_enough).map(mean);
     Some(Timed {

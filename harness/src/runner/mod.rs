@@ -1,6 +1,7 @@
 //! Stage 3: workers take blocks of puzzles and turn trials into rows.
 //!
-//! Each worker has its own solvers and keeps them over all its blocks. It runs the passes of a
+//! Each worker has a core where the system allows it, and its own solvers, which it keeps over all
+//! its blocks. It runs the passes of a
 //! block in the order of the plan. The rows of a repetition are written when it is done, judged
 //! against each other, or after [`PATIENCE`] when it takes long, so that a run that is killed loses
 //! little.
@@ -23,6 +24,7 @@ use self::racer::{Failure, Finding, Question, Racer, Times};
 use crate::corpus::Item;
 use crate::journal::{Done, Trial};
 use crate::machine::clock::ClockCosts;
+use crate::machine::pin;
 use crate::plan::{Order, Pass, Plan};
 use crate::record::{self, Row};
 use crate::verdict;
@@ -74,6 +76,7 @@ impl<S: Sink + Send> Race<'_, S> {
             .build()
             .context("cannot start the workers")?;
         let ends = pool.broadcast(|context| {
+            pin::pin_worker(context.index());
             let end = Worker::new(self, context.index()).work();
             if end.is_err() {
                 self.cancel.store(true, Ordering::Relaxed);

@@ -41,7 +41,7 @@ impl Bench {
     /// Runs `backends`, all of them, with further arguments.
     pub(crate) fn run(&self, backends: &[Backend], arguments: &[&str]) -> Ran {
         let (corpus, run) = (self.path("corpus.txt"), self.path("run"));
-        let fixed = ["harness", text(&corpus), "-o", text(&run), "-b", "."];
+        let fixed = ["harness", text(&corpus), "-o", text(&run), "-b", ".", "--no-probe"];
         let cli = Cli::parse_from(fixed.iter().chain(arguments));
         let (cancel, mut out) = (AtomicBool::new(false), Vec::new());
         let end = cmd::run::run(&cli.run, backends, &cancel, &mut out).expect("a run");

@@ -206,3 +206,32 @@ fn a_generated_file_never_overwrites_another() {
     check_refused(&["generate", "-o", text(&corpus)], "cannot make");
     assert_eq!(fs::read_to_string(corpus).expect("the corpus"), PUZZLE);
 }
+
+#[test]
+fn the_doctor_finds_something_to_say_of_every_fact_and_never_fails() {
+    let output = harness(&["doctor", "--jobs", "2", "--json"]);
+    assert_eq!(output.status.code(), Some(0));
+    let report: serde_json::Value = serde_json::from_str(&stdout(&output)).expect("JSON");
+    let facts = &report["facts"];
+    assert_eq!(facts["interference"]["jobs"], 2);
+    for number in ["jobs", "pinnable_workers", "own_cost_ns_per_trial"] {
+        assert!(facts[number].is_number(), "{number}");
+    }
+    for (group, key) in [
+        ("clocks", "instant_ns"),
+        ("clocks", "thread_cpu_ns"),
+        ("machine", "cpu"),
+        ("machine", "governor"),
+        ("machine", "physical_cores"),
+        ("machine", "smt"),
+        ("machine", "swap_used"),
+        ("machine", "turbo"),
+        ("machine", "virtualisation"),
+    ] {
+        assert!(facts[group].get(key).is_some(), "{group}.{key}");
+    }
+    let findings = report["findings"].as_array().expect("findings");
+    let output = harness(&["doctor", "--jobs", "1"]);
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(stdout(&output).lines().count(), 1 + findings.len());
+}

@@ -31,7 +31,7 @@ fn corpus() -> String {
 fn start(bench: &Bench, run: &Path, more: &[&str]) -> Child {
     Command::new(env!("CARGO_BIN_EXE_harness"))
         .args([text(&bench.path("corpus.txt")), "-o", text(run), "-b", "candidates/mrv"])
-        .args(["-b", "cover/dlx", "-b", "backtrack/naive", "--timeout", "10s"])
+        .args(["-b", "cover/dlx", "-b", "backtrack/naive", "--timeout", "10s", "--no-probe"])
         .args(more)
         .stdout(Stdio::null())
         .stderr(Stdio::null())

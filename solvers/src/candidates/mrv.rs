@@ -232,11 +232,14 @@ impl<C: Choice> Mrv<C> {
         for index in 0..self.layout.full_regions[region].len() {
             let cell = self.layout.full_regions[region][index];
             let found = self.candidates[cell] & hidden;
-            if found != 0 && !self.placed[cell] && found != self.candidates[cell] {
-                // Two symbols that need the same cell leave one of them without a place.
-                if !found.is_power_of_two() {
-                    return Err(Conflict);
-                }
+            if found == 0 || self.placed[cell] {
+                continue;
+            }
+            // Two symbols that need the same cell leave one of them without a place.
+            if !found.is_power_of_two() {
+                return Err(Conflict);
+            }
+            if found != self.candidates[cell] {
                 self.keep_only(cell, found, meter)?;
             }
         }
@@ -363,6 +366,19 @@ mod tests {
         assert_eq!(outcome.counters.nodes, 1);
         assert_eq!(outcome.counters.strikes, 51 * 8);
         assert_eq!(outcome.counters.deductions, 51);
+    }
+
+    #[test]
+    fn two_symbols_that_need_the_same_cell_are_a_conflict_without_a_bet() {
+        // In the first row 1 and 2 fit only into the first cell, which takes nothing else.
+        let geometry = Arc::new(catalog::latin(4).unwrap());
+        let mut allowed = vec![SymbolSet::all(4); 16];
+        allowed[0] = [0, 1].into_iter().collect();
+        allowed[1..4].fill([2, 3].into_iter().collect());
+        let puzzle = Puzzle::from_allowed(geometry.clone(), allowed);
+        let outcome = Mrv::new(&geometry, InOrder).solve(&puzzle, &Limits::solutions(2));
+        assert_eq!((outcome.stop, outcome.solutions), (Stop::Exhausted, 0));
+        assert_eq!((outcome.counters.bets, outcome.counters.conflicts), (0, 1));
     }
 
     #[test]

@@ -15,7 +15,7 @@ use crate::cli::RunArgs;
 use crate::corpus::{self, Reader};
 use crate::filter::{self, Filter};
 use crate::journal::{self, Done, Journal};
-use crate::machine::clock::ClockCosts;
+use crate::machine::probe;
 use crate::manifest::{self, Asked, Corpus, Manifest};
 use crate::plan::{Order, Plan, Repetitions};
 use crate::record::Row;
@@ -64,7 +64,7 @@ pub fn run(
         run.race(&plan, blocks, console, cancel)?
     };
     if let Some(folder) = run.folder.filter(|_| arguments.invocation.is_none()) {
-        run.totals.print(arguments, &plan, all, run.manifest.puzzles as u64, out)?;
+        run.totals.print(arguments, &plan, all, &run.manifest, out)?;
         writeln!(out, "{}", folder.display())?;
     }
     Ok(if run.totals.failed() && end != End::Interrupted { End::Failed } else { end })
@@ -87,7 +87,10 @@ impl Run {
         plan: &Plan,
         start: jiff::Timestamp,
     ) -> anyhow::Result<Self> {
-        let manifest = Manifest::new(start, asked(arguments, plan)?);
+        let mut manifest = Manifest::new(start, asked(arguments, plan)?);
+        if !arguments.no_probe {
+            manifest.interference = probe::probe(plan.jobs);
+        }
         let (done, totals) = (Done::default(), Totals::default());
         let journal = match &folder {
             None => Journal::on_stdout(),
@@ -129,7 +132,7 @@ impl Run {
         let race = Race {
             plan,
             run_id: &self.manifest.run_id,
-            costs: ClockCosts::measure(),
+            costs: self.manifest.clocks,
             done: &self.done,
             blocks: &blocks,
             sink: &sink,

@@ -6,7 +6,7 @@ use std::io::Write;
 use solvers::Backend;
 
 use crate::cli::RunArgs;
-use crate::manifest;
+use crate::manifest::{self, Manifest};
 use crate::plan::{BLOCK, Plan};
 use crate::record::{Row, Status};
 use crate::stats::{self, PENALTY, Summary};
@@ -55,7 +55,7 @@ impl Totals {
         arguments: &RunArgs,
         plan: &Plan,
         all: &[Backend],
-        puzzles: u64,
+        manifest: &Manifest,
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {
         self.failures.iter().try_for_each(|failure| writeln!(out, "{failure}"))?;
@@ -65,7 +65,7 @@ impl Totals {
         let format = arguments.format.format();
         self.table().print(out, format)?;
         if format == Format::Text {
-            self.print_notes(plan, all, puzzles, out)?;
+            self.print_notes(plan, all, manifest, out)?;
         }
         Ok(())
     }
@@ -74,9 +74,10 @@ impl Totals {
         &self,
         plan: &Plan,
         all: &[Backend],
-        puzzles: u64,
+        manifest: &Manifest,
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {
+        let puzzles = manifest.puzzles as u64;
         let answers: u64 = self.summaries.values().map(|summary| summary.answers).sum();
         let verified: u64 = self.summaries.values().map(|summary| summary.verified).sum();
         let limit = plan.timeout.map(|limit| duration(limit.as_nanos() as f64));
@@ -99,6 +100,14 @@ impl Totals {
                 out,
                 "Fewer than {BLOCK} distinct puzzles: processors learn them by heart, and short \
                  times flatter."
+            )?;
+        }
+        let interference = manifest.interference.as_ref();
+        if let Some(probe) = interference.filter(|probe| probe.exceeds_tolerance()) {
+            writeln!(
+                out,
+                "Workers disturb each other here: {:+.0} % in a probe. --jobs 1 gives better times.",
+                (probe.inflation - 1.0) * 100.0
             )?;
         }
         if !manifest::is_optimised() {

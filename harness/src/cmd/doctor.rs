@@ -1,0 +1,75 @@
+//! `harness doctor`: what on this machine will spoil a measurement, and what to do about it.
+
+use std::io::Write;
+
+use serde::Serialize;
+
+use super::End;
+use crate::cli::DoctorArgs;
+use crate::machine::clock::ClockCosts;
+use crate::machine::description::{Machine, load, physical_cores};
+use crate::machine::findings::{Facts, Finding, findings};
+use crate::machine::own_cost::own_cost_ns_per_trial;
+use crate::machine::{pin, probe};
+use crate::manifest;
+use crate::table::counted;
+
+/// What `--json` prints.
+#[derive(Serialize)]
+struct Report {
+    facts: Facts,
+    findings: Vec<Finding>,
+}
+
+/// Examines the machine, which takes about a second, and prints what was found to `out`, the worst
+/// first. A finding is no failure.
+///
+/// # Errors
+/// When `out` takes no more.
+pub fn run(arguments: &DoctorArgs, out: &mut dyn Write) -> anyhow::Result<End> {
+    let facts = examine(arguments.jobs.map_or_else(physical_cores, usize::from));
+    let findings = findings(&facts);
+    if arguments.json {
+        serde_json::to_writer_pretty(&mut *out, &Report { facts, findings })?;
+        writeln!(out)?;
+        return Ok(End::Well);
+    }
+    print_machine(&facts, out)?;
+    findings.iter().try_for_each(|finding| print_finding(finding, out))?;
+    Ok(End::Well)
+}
+
+/// The load is read first: what follows is work.
+fn examine(jobs: usize) -> Facts {
+    Facts {
+        load: load(),
+        jobs,
+        is_optimised: manifest::is_optimised(),
+        machine: Machine::describe(),
+        clocks: ClockCosts::measure(),
+        pinnable_workers: pin::pinnable_workers(),
+        interference: probe::probe(jobs),
+        own_cost_ns_per_trial: own_cost_ns_per_trial(),
+    }
+}
+
+fn print_machine(facts: &Facts, out: &mut dyn Write) -> anyhow::Result<()> {
+    let machine = &facts.machine;
+    let mut parts = vec![machine.cpu.clone().unwrap_or_else(|| "unknown processor".into())];
+    parts.extend(machine.physical_cores.map(|cores| counted(cores as u64, "core")));
+    parts.extend(machine.memory.map(|bytes| format!("{} MiB", bytes >> 20)));
+    parts.push(machine.system.clone());
+    parts.push(counted(facts.jobs as u64, "worker"));
+    writeln!(out, "{}", parts.join(", "))?;
+    Ok(())
+}
+
+fn print_finding(finding: &Finding, out: &mut dyn Write) -> anyhow::Result<()> {
+    let Finding { severity, topic, found, advice } = finding;
+    write!(out, "{:<8} {topic:<12} {found}.", severity.name())?;
+    if let Some(advice) = advice {
+        write!(out, " {advice}.")?;
+    }
+    writeln!(out)?;
+    Ok(())
+}
