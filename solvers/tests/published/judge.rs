@@ -1,0 +1,154 @@
+//! What a row is asked, and whether it answers rightly: the referee sees every grid.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use board::{Geometry, Grid, Puzzle, referee};
+use rand::seq::SliceRandom;
+use solvers::{BACKENDS, Backend, Limits, Outcome, Solver, Stop, Task};
+
+use crate::chance;
+
+/// How many search states brute force may enter for a puzzle: some milliseconds.
+const BRUTE_FORCE: u64 = 100_000;
+
+/// What any other row may spend on a puzzle, where it obeys: fifty times what the slowest answer
+/// took when this was written.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// A puzzle, and what a row is to say about it.
+pub(crate) struct Question {
+    pub(crate) id: String,
+    pub(crate) puzzle: Puzzle,
+    pub(crate) expected: Expected,
+}
+
+/// What is known of a puzzle.
+#[derive(Clone)]
+pub(crate) enum Expected {
+    /// This grid solves it and no other one does.
+    Only(Grid),
+    /// At least two grids solve it.
+    Several,
+}
+
+/// Whether a file is out of a row's reach. The row then gets it *eased*: half of the cells that
+/// are open in a puzzle are filled in from its solution.
+///
+/// - Brute force: 16×16 and more, several grids in one, and what is published for being hard. It
+///   finishes fewer than half of the puzzles of such a file, often none.
+/// - `classic25-gecode`: the extended encoding takes more than ten seconds for some of the nine
+///   puzzles; of the other rows, none that can be stopped finished a puzzle in one.
+/// - `classic16-forum`: published for being hard. With the extended encoding a puzzle takes 12 ms;
+///   every other row spends more than a second on many.
+/// - `jigsaw-janko`: the minimal encoding does not say that a symbol goes somewhere in a region,
+///   and one of the jigsaws takes more than seven seconds. varisat cannot be stopped meanwhile.
+fn is_out_of_reach(file: &str, row: &Backend) -> bool {
+    let is_hard_by_force = ["classic", "forum", "magictour", "multi", "17_clue.txt"]
+        .iter()
+        .any(|start| file.starts_with(start))
+        || ["sudoq-samurai", "sudoq-standard16x16"].contains(&file);
+    match file {
+        _ if is_brute_force(row) && is_hard_by_force => true,
+        "classic25-gecode" => true,
+        "classic16-forum" => !row.id.starts_with("sat/extended."),
+        "jigsaw-janko" => row.id.starts_with("sat/minimal."),
+        _ => false,
+    }
+}
+
+/// The row with this id.
+pub(crate) fn row(id: &str) -> &'static Backend {
+    BACKENDS.iter().find(|row| row.id == id).unwrap()
+}
+
+/// Puts all questions of a file to every row, each of which has to answer all of them; brute force
+/// may give up where nothing is eased. What a row answers has to be right in any case.
+#[track_caller]
+pub(crate) fn ask_every_row(file: &str, questions: &[Question]) {
+    let eased: Vec<Question> = (0..).zip(questions).map(|(n, it)| ease(it, n)).collect();
+    let mut complaints = Vec::new();
+    for row in BACKENDS.iter().filter(|row| row.tasks.contains(&Task::Unique)) {
+        let is_eased = is_out_of_reach(file, row);
+        let (questions, note) = if is_eased { (&eased[..], " eased") } else { (questions, "") };
+        let says = format!("{file}, {}: of {}{note} questions", row.id, questions.len());
+        match answers(row, questions, &limits(row)) {
+            Ok(n) if n < questions.len() && (is_eased || !is_brute_force(row)) => {
+                complaints.push(format!("{says} {n} are answered"));
+            }
+            Ok(n) => eprintln!("{says} {n} are answered"),
+            Err(complaint) => {
+                complaints.push(format!("{says} one is answered wrongly: {complaint}"))
+            }
+        }
+    }
+    assert!(complaints.is_empty(), "\n{}", complaints.join("\n"));
+}
+
+/// The question with half of the open cells filled in; as it is where no grid is known.
+fn ease(question: &Question, number: u64) -> Question {
+    let Question { id, puzzle, expected } = question;
+    let (mut givens, expected) = (puzzle.givens(), expected.clone());
+    if let Expected::Only(solution) = &expected {
+        let mut open: Vec<usize> = (0..givens.len()).filter(|&c| givens[c].is_none()).collect();
+        open.shuffle(&mut chance(number));
+        open.truncate(open.len() / 2);
+        open.into_iter().for_each(|cell| givens[cell] = Some(solution[cell]));
+    }
+    let puzzle = Puzzle::from_givens(puzzle.geometry().clone(), &givens);
+    Question { id: format!("{id}, eased"), puzzle, expected }
+}
+
+/// How many of the questions a row answers within the limits; an error at the first answer that is
+/// wrong. Those on geometries that it refuses are answered with that.
+pub(crate) fn answers(
+    row: &Backend,
+    questions: &[Question],
+    limits: &Limits<'_>,
+) -> Result<usize, String> {
+    let mut at_hand: Option<&Arc<Geometry>> = None;
+    let mut solver: Option<Box<dyn Solver>> = None;
+    let mut answered = 0;
+    for Question { id, puzzle, expected } in questions {
+        let geometry = puzzle.geometry();
+        if !at_hand.is_some_and(|it| Arc::ptr_eq(it, geometry)) {
+            (at_hand, solver) = (Some(geometry), (row.prepare)(geometry).ok());
+        }
+        let is_answered = match &mut solver {
+            None => true,
+            Some(solver) => judge(puzzle, expected, &solver.solve(puzzle, limits))
+                .map_err(|complaint| format!("{id}: {complaint}"))?,
+        };
+        answered += usize::from(is_answered);
+    }
+    Ok(answered)
+}
+
+/// Whether the outcome answers the question, as against giving up; an error when it is wrong.
+fn judge(puzzle: &Puzzle, expected: &Expected, outcome: &Outcome) -> Result<bool, String> {
+    let grids: Vec<&Grid> = outcome.first.iter().chain(&outcome.second).collect();
+    for grid in &grids {
+        referee::check(puzzle, grid).map_err(|error| error.to_string())?;
+        if matches!(expected, Expected::Only(only) if only != *grid) {
+            return Err("a second solution".into());
+        }
+    }
+    if grids.len() as u64 != outcome.solutions || (grids.len() == 2 && grids[0] == grids[1]) {
+        return Err(format!("{} solutions that no grids show", outcome.solutions));
+    }
+    match (outcome.stop, outcome.solutions, expected) {
+        (Stop::Deadline | Stop::NodeLimit, ..) => Ok(false),
+        (Stop::Exhausted, 1, Expected::Only(_)) => Ok(true),
+        (Stop::SolutionLimit, 2, Expected::Several) => Ok(true),
+        (stop, solutions, _) => Err(format!("{stop:?} with {solutions} solutions")),
+    }
+}
+
+fn limits(row: &Backend) -> Limits<'static> {
+    let nodes = is_brute_force(row).then_some(BRUTE_FORCE);
+    Limits { nodes, time: Some(PATIENCE), ..Limits::solutions(2) }
+}
+
+fn is_brute_force(row: &Backend) -> bool {
+    row.family() == "backtrack"
+}
