@@ -27,13 +27,17 @@ fn main() -> ExitCode {
 }
 
 fn dispatch(cli: &Cli) -> anyhow::Result<End> {
-    watch_ctrl_c()?;
+    // A child is ended by its parent.
+    if !matches!(cli.verb, Some(Verb::Child(_))) {
+        watch_ctrl_c()?;
+    }
     let out = &mut io::stdout();
     match &cli.verb {
         None => cmd::run::run(&cli.run, BACKENDS, &CANCEL, out),
         Some(Verb::Run(arguments)) => cmd::run::run(arguments, BACKENDS, &CANCEL, out),
         Some(Verb::List(arguments)) => cmd::list::run(arguments, BACKENDS, out),
         Some(Verb::Generate(arguments)) => cmd::generate::run(arguments, &CANCEL, out),
+        Some(Verb::Child(arguments)) => cmd::child::run(arguments, BACKENDS),
     }
 }
 

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use sysinfo::System;
 
+use crate::contestant::Isolate;
 use crate::plan::{Order, Repetitions};
 use crate::record::Task;
 
@@ -84,6 +85,10 @@ pub struct Asked {
     pub limit_ms: Option<u64>,
     /// The node limit.
     pub limit_nodes: Option<u64>,
+    /// Which backends run in child processes.
+    pub isolate: Isolate,
+    /// The bytes that a child process may have.
+    pub memory_limit: Option<u64>,
     /// Where a count ends.
     pub max_solutions: u64,
     /// How many workers.

@@ -2,6 +2,7 @@
 
 use std::process::ExitCode;
 
+pub mod child;
 pub mod generate;
 pub mod list;
 pub mod run;

@@ -2,4 +2,6 @@
 
 mod bench;
 mod command_line;
+#[cfg(unix)]
+mod isolation;
 mod scripted;
