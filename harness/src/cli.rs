@@ -9,6 +9,7 @@ use clap::{
 };
 use solvers::generate::Solutions;
 
+use crate::contestant::Isolate;
 use crate::plan::Order;
 use crate::record::Task;
 use crate::table::FormatArgs;
@@ -52,6 +53,9 @@ pub enum Verb {
     Generate(GenerateArgs),
     /// Say what on this machine will spoil measurements
     Doctor(DoctorArgs),
+    /// Serve one backend over standard input and output: runs start themselves with it
+    #[command(hide = true)]
+    Child(ChildArgs),
 }
 
 /// What `run` takes.
@@ -111,6 +115,15 @@ pub struct RunArgs {
     /// Leave out the probe of how much parallel workers disturb each other (half a second)
     #[arg(long)]
     pub no_probe: bool,
+    /// Which backends run in child processes, which can be killed
+    #[arg(long, value_enum, default_value_t = Isolate::Needed)]
+    pub isolate: Isolate,
+    /// Memory for each trial, like 512MB or 2GiB: the address space of its process
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    pub memory_limit: Option<u64>,
+    /// The program whose verb `child` is started; by default this one
+    #[arg(long, value_name = "FILE", hide = true)]
+    pub program: Option<PathBuf>,
     /// Print the passes of the plan, and run nothing
     #[arg(long)]
     pub dry_run: bool,
@@ -194,6 +207,26 @@ pub struct DoctorArgs {
     pub json: bool,
 }
 
+/// What `child` takes.
+#[derive(Args, Debug)]
+pub struct ChildArgs {
+    /// The id of the backend
+    #[arg(long, value_name = "ID")]
+    pub backend: String,
+    /// The bytes of address space that it may have
+    #[arg(long, value_name = "BYTES")]
+    pub memory_limit: Option<u64>,
+    /// The process to die with
+    #[arg(long, value_name = "PID")]
+    pub parent: Option<u32>,
+    /// What it costs to read the clock, as the parent has measured it
+    #[arg(long, value_name = "NS")]
+    pub instant_ns: Option<u64>,
+    /// What it costs to read the clock of a thread's CPU time
+    #[arg(long, value_name = "NS")]
+    pub thread_cpu_ns: Option<u64>,
+}
+
 /// How many solutions generated puzzles have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Expect {
@@ -234,6 +267,12 @@ fn time(text: &str) -> Result<Duration, String> {
         Ok(time) if !time.is_zero() => Ok(time),
         _ => Err(expected()),
     }
+}
+
+fn size(text: &str) -> Result<u64, String> {
+    let size = text.parse::<bytesize::ByteSize>().ok().filter(|size| size.as_u64() > 0);
+    let expected = || format!("{text:?} is no size, expected one like 512MB or 2GiB");
+    size.map(|size| size.as_u64()).ok_or_else(expected)
 }
 
 /// `-b` and `-B`, in the order in which they stand.

@@ -3,7 +3,8 @@
 //! The stages in their order, from a file to a figure:
 //! 1. [`corpus`]: files become named puzzles; [`isomorphs`]: or other shapes of them;
 //! 2. [`plan`]: backends and puzzles become ordered trials;
-//! 3. [`runner`]: a trial becomes an outcome and a time;
+//! 3. [`runner`]: a trial becomes an outcome and a time, in this process or in another one
+//!    ([`contestant`], [`external`]);
 //! 4. [`verdict`]: an outcome is held against the referee, the corpus and the other backends;
 //! 5. [`record`]: the row, and with it the CSV; [`journal`]: where rows are kept; [`manifest`]:
 //!    what the run was;
@@ -14,7 +15,9 @@
 //! [`cli`] is the command line and [`cmd`] has a file for each verb; [`filter`] and [`table`] are
 //! shared by them.
 
+pub mod contestant;
 pub mod corpus;
+pub mod external;
 pub mod hash;
 pub mod isomorphs;
 pub mod plan;

@@ -27,7 +27,10 @@ fn main() -> ExitCode {
 }
 
 fn dispatch(cli: &Cli) -> anyhow::Result<End> {
-    watch_ctrl_c()?;
+    // A child is ended by its parent.
+    if !matches!(cli.verb, Some(Verb::Child(_))) {
+        watch_ctrl_c()?;
+    }
     let out = &mut io::stdout();
     match &cli.verb {
         None => cmd::run::run(&cli.run, BACKENDS, &CANCEL, out),
@@ -36,6 +39,7 @@ fn dispatch(cli: &Cli) -> anyhow::Result<End> {
         Some(Verb::Show(arguments)) => cmd::show::run(arguments, out),
         Some(Verb::Generate(arguments)) => cmd::generate::run(arguments, &CANCEL, out),
         Some(Verb::Doctor(arguments)) => cmd::doctor::run(arguments, out),
+        Some(Verb::Child(arguments)) => cmd::child::run(arguments, BACKENDS),
     }
 }
 

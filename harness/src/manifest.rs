@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::contestant::Isolate;
 use crate::machine::clock::ClockCosts;
 use crate::machine::description::load;
 use crate::machine::probe::Interference;
@@ -76,6 +77,10 @@ pub struct Asked {
     pub limit_ms: Option<u64>,
     /// The node limit.
     pub limit_nodes: Option<u64>,
+    /// Which backends run in child processes.
+    pub isolate: Isolate,
+    /// The bytes that a child process may have.
+    pub memory_limit: Option<u64>,
     /// Where a count ends.
     pub max_solutions: u64,
     /// How many workers.

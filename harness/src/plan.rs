@@ -16,8 +16,8 @@ use board::seed::seeded;
 use clap::ValueEnum;
 use rand::seq::SliceRandom;
 use serde::{Deserialize, Serialize};
-use solvers::Backend;
 
+use crate::contestant::{Contestant, Isolation};
 use crate::record::Task;
 
 /// How many puzzles a block has, if the corpus has enough of them. With fewer distinct puzzles in
@@ -31,7 +31,9 @@ const STREAM: u64 = 0x0bde;
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// In the order of the registry.
-    pub backends: Vec<Backend>,
+    pub backends: Vec<Contestant>,
+    /// How those that run in child processes do.
+    pub isolation: Isolation,
     /// What each is asked.
     pub task: Task,
     /// Time for each puzzle.
@@ -160,11 +162,19 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::contestant::Isolate;
 
     fn plan(n_backends: usize, order: Order) -> Plan {
-        let backends = solvers::BACKENDS.iter().cycle().take(n_backends).copied().collect();
+        let isolation = Isolation {
+            isolate: Isolate::None,
+            memory_limit: None,
+            program: std::path::PathBuf::new(),
+        };
+        let contestant = |backend| Contestant::new(backend, &isolation, true);
+        let backends = solvers::BACKENDS.iter().cycle().take(n_backends).copied();
         Plan {
-            backends,
+            backends: backends.map(contestant).collect(),
+            isolation,
             task: Task::Unique,
             timeout: None,
             node_limit: None,

@@ -185,6 +185,8 @@ pub enum Status {
     Timeout,
     /// The nodes were used up.
     Nodeout,
+    /// The memory was used up.
+    Memout,
     /// A refereed grid refutes the answer.
     Wrong,
     /// The backend panicked.
@@ -198,7 +200,7 @@ pub enum Status {
 
 impl Status {
     /// All of them.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Solved,
         Self::Unique,
         Self::Multiple,
@@ -207,6 +209,7 @@ impl Status {
         Self::Limited,
         Self::Timeout,
         Self::Nodeout,
+        Self::Memout,
         Self::Wrong,
         Self::Crashed,
         Self::Unknown,
@@ -224,6 +227,7 @@ impl Status {
             Self::Limited => "limited",
             Self::Timeout => "timeout",
             Self::Nodeout => "nodeout",
+            Self::Memout => "memout",
             Self::Wrong => "wrong",
             Self::Crashed => "crashed",
             Self::Unknown => "unknown",
@@ -263,10 +267,14 @@ pub enum Verified {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Granularity {
-    /// This solve alone.
-    Solve,
+    /// What a backend solved at once: each puzzle has the mean.
+    Batch,
     /// A block of distinct puzzles: each has their mean.
     Block,
+    /// From the question into a pipe to the answer out of it.
+    Pipe,
+    /// This solve alone.
+    Solve,
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use std::process::ExitCode;
 
+pub mod child;
 pub mod doctor;
 pub mod generate;
 pub mod list;

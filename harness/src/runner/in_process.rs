@@ -18,7 +18,7 @@ use board::Geometry;
 use solvers::{Backend, Outcome, Solver, Stop};
 
 use super::guard::guarded;
-use super::racer::{Failure, Finding, Found, Question, Racer, Times};
+use super::racer::{Failure, Finding, Found, Question, Racer, Stage, Times};
 use crate::corpus::Item;
 use crate::machine::allocations;
 use crate::machine::clock::{ClockCosts, ThreadClock};
@@ -32,6 +32,8 @@ pub(crate) struct InProcess {
     backend: Backend,
     costs: ClockCosts,
     prepared: HashMap<*const Geometry, Prepared>,
+    /// Whether each solve is timed by itself, however short, and without a pilot.
+    alone: bool,
 }
 
 /// What preparing for a geometry gave.
@@ -64,7 +66,12 @@ impl Racer for InProcess {
 impl InProcess {
     /// A racer for a row, on a machine with these clocks.
     pub(crate) fn new(backend: Backend, costs: ClockCosts) -> Self {
-        Self { backend, costs, prepared: HashMap::new() }
+        Self { backend, costs, prepared: HashMap::new(), alone: false }
+    }
+
+    /// From now on each solve is timed by itself, however short, and without a pilot, or not.
+    pub(crate) fn set_alone(&mut self, alone: bool) {
+        self.alone = alone;
     }
 
     /// Solves the first item, or as many as are timed together. Tells how many; fewer than there
@@ -73,6 +80,10 @@ impl InProcess {
         let geometry = items[0].puzzle.geometry();
         let key = Arc::as_ptr(geometry);
         let backend = &self.backend;
+        let is_new = !self.prepared.contains_key(&key);
+        if is_new {
+            question.tell(items[0], Stage::Preparing);
+        }
         let prepared = self.prepared.entry(key).or_insert_with(|| prepare(backend, geometry));
         let setup = Some(prepared.setup);
         let solver = match &mut prepared.solver {
@@ -83,8 +94,17 @@ impl InProcess {
                 return 1;
             }
         };
+        let is_first = is_new || prepared.granularity.is_none();
         let pilot = || pilot(solver, items, question, &self.costs);
-        let granularity = *prepared.granularity.get_or_insert_with(pilot);
+        let granularity = match self.alone {
+            true => Granularity::Solve,
+            false => *prepared.granularity.get_or_insert_with(pilot),
+        };
+        match granularity {
+            Granularity::Block => question.tell(items[0], Stage::Block),
+            _ if is_first => question.tell(items[0], Stage::Solving),
+            _ => {}
+        }
         let together = if granularity == Granularity::Block { items.len() } else { 1 };
         let Some(timed) = solve(solver, &items[..together], question, &self.costs) else {
             return 0;
@@ -127,6 +147,7 @@ fn pilot(
     let threshold = Duration::from_nanos(costs.shortest_solve_ns());
     let mut shortest = Duration::MAX;
     for item in items.iter().take(PILOT) {
+        question.tell(item, Stage::Pilot);
         let start = Instant::now();
         let solved = guarded(|| solver.solve(&item.puzzle, &question.limits()));
         shortest = shortest.min(start.elapsed());
@@ -194,15 +215,21 @@ fn apart(
     times: Times,
 ) -> Finding {
     let limits = question.limits();
-    let mut counters = None;
+    let mut finding =
+        Finding { answer: Ok(outcome), apart: None, times, peak_bytes: None, note: None };
+    if backend.counts_traced.is_empty() && !question.plan.memory {
+        return finding;
+    }
+    question.tell(item, Stage::Solved(&finding));
     if !backend.counts_traced.is_empty() {
         let traced = guarded(|| solver.trace(&item.puzzle, &limits, &mut ()));
-        counters = traced.ok().filter(|traced| traced.stop == outcome.stop).map(|t| t.counters);
+        let is_same =
+            |traced: &Outcome| finding.answer.as_ref().is_ok_and(|o| o.stop == traced.stop);
+        finding.apart = traced.ok().filter(is_same).map(|traced| traced.counters);
     }
-    let mut peak_bytes = None;
     if question.plan.memory {
         let measure = || allocations::measure_peak(|| solver.solve(&item.puzzle, &limits));
-        peak_bytes = guarded(measure).ok().map(|(_, peak)| peak);
+        finding.peak_bytes = guarded(measure).ok().map(|(_, peak)| peak);
     }
-    Finding { answer: Ok(outcome), apart: counters, times, peak_bytes }
+    finding
 }

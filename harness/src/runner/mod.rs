@@ -10,7 +10,10 @@ mod block;
 mod guard;
 mod in_process;
 mod racer;
+mod remote;
 mod rows;
+mod serve;
+mod wire;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -21,6 +24,9 @@ use anyhow::Context;
 pub use self::block::{Block, Blocks, Console};
 use self::in_process::InProcess;
 use self::racer::{Failure, Finding, Question, Racer, Times};
+use self::remote::Remote;
+pub use self::serve::serve;
+use crate::contestant::{Contestant, Runs};
 use crate::corpus::Item;
 use crate::journal::{Done, Trial};
 use crate::machine::clock::ClockCosts;
@@ -106,8 +112,13 @@ struct Written {
 
 impl<'a, S: Sink> Worker<'a, S> {
     fn new(race: &'a Race<'a, S>, index: usize) -> Self {
-        let racer = |backend: &solvers::Backend| -> Box<dyn Racer> {
-            Box::new(InProcess::new(*backend, race.costs))
+        let racer = |contestant: &Contestant| -> Box<dyn Racer> {
+            match contestant.runs {
+                Runs::InProcess => Box::new(InProcess::new(contestant.backend, race.costs)),
+                Runs::Child => {
+                    Box::new(Remote::new(contestant.backend, race.costs, &race.plan.isolation))
+                }
+            }
         };
         Self { race, index, racers: race.plan.backends.iter().map(racer).collect() }
     }
@@ -170,7 +181,8 @@ impl<'a, S: Sink> Worker<'a, S> {
     /// One backend once over the items, except for trials that are done.
     fn pass(&mut self, pass: &Pass, items: &[&Item], written: &mut Written) -> anyhow::Result<()> {
         let race = self.race;
-        let backend = &race.plan.backends[pass.backend];
+        let contestant = &race.plan.backends[pass.backend];
+        let backend = &contestant.backend;
         let first = written.order;
         written.order += items.len() as u64;
         let is_done = |item: &Item| {
@@ -180,7 +192,7 @@ impl<'a, S: Sink> Worker<'a, S> {
             (first..).zip(items.iter().copied()).filter(|(_, item)| !is_done(item)).unzip();
         let mut end = Ok(());
         let mut found = |index: usize, finding: Finding| {
-            let row = rows::row(race.plan, backend, pass, to_do[index], finding);
+            let row = rows::row(race.plan, contestant, pass, to_do[index], finding);
             let Some(mut row) = row else { return };
             row.run_id = race.run_id.into();
             row.order = orders[index];
@@ -191,7 +203,7 @@ impl<'a, S: Sink> Worker<'a, S> {
             }
         };
         if backend.tasks.contains(&race.plan.task.into()) {
-            let question = Question { plan: race.plan, cancel: race.cancel };
+            let question = Question { plan: race.plan, cancel: race.cancel, watch: None };
             self.racers[pass.backend].pass(&to_do, &question, &mut found);
         } else {
             let refusal = Failure::Unsupported("it does not take this task".into());

@@ -20,15 +20,42 @@ pub(crate) trait Racer {
 pub(crate) type Found<'a> = dyn FnMut(usize, Finding) + 'a;
 
 /// What is asked of each puzzle of a pass.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(crate) struct Question<'a> {
     /// The plan of the run.
     pub(crate) plan: &'a Plan,
     /// Set when the run is to end.
     pub(crate) cancel: &'a AtomicBool,
+    /// Who wants to know what is going on, outside of what is timed.
+    pub(crate) watch: Option<&'a Watch<'a>>,
+}
+
+/// Takes an item, and what is going on with it now.
+pub(crate) type Watch<'a> = dyn Fn(&Item, Stage<'_>) + 'a;
+
+/// What is going on with an item.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Stage<'a> {
+    /// The backend is prepared for its geometry.
+    Preparing,
+    /// It is solved once in advance.
+    Pilot,
+    /// It is solved, the first after one of the above.
+    Solving,
+    /// It is solved, and those after it with it.
+    Block,
+    /// It is solved, and passes that are not timed follow.
+    Solved(&'a Finding),
 }
 
 impl<'a> Question<'a> {
+    /// Tells who wants to know.
+    pub(crate) fn tell(&self, item: &Item, stage: Stage<'_>) {
+        if let Some(watch) = self.watch {
+            watch(item, stage);
+        }
+    }
+
     /// The limits of one solve.
     pub(crate) fn limits(&self) -> Limits<'a> {
         Limits {
@@ -51,6 +78,8 @@ pub(crate) struct Finding {
     pub(crate) times: Times,
     /// The largest amount of memory held, in a pass apart.
     pub(crate) peak_bytes: Option<u64>,
+    /// What else there is to say, where nothing is wrong.
+    pub(crate) note: Option<String>,
 }
 
 /// What the clocks say of one item.
@@ -71,13 +100,19 @@ pub(crate) struct Times {
 pub(crate) enum Failure {
     /// The backend does not take this geometry or task.
     Unsupported(String),
-    /// It panicked.
+    /// It panicked, or its process died.
     Crashed(String),
+    /// Its process was killed when the time was over.
+    Timeout,
+    /// Its process got no more memory.
+    Memout(String),
+    /// What it said is no answer.
+    Unknown(String),
 }
 
 impl Finding {
     /// A finding without an answer.
     pub(crate) fn failed(failure: Failure, times: Times) -> Self {
-        Self { answer: Err(failure), apart: None, times, peak_bytes: None }
+        Self { answer: Err(failure), apart: None, times, peak_bytes: None, note: None }
     }
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 use solvers::{Backend, Counter, Counters, Outcome};
 
 use super::racer::{Failure, Finding};
+use crate::contestant::Contestant;
 use crate::corpus::Item;
 use crate::plan::{Pass, Plan};
 use crate::record::{Row, SCHEMA, Status};
@@ -13,12 +14,14 @@ use crate::verdict::{self, Verdict};
 /// The row of one trial. None when the outcome is that of a cancelled search.
 pub(crate) fn row(
     plan: &Plan,
-    backend: &Backend,
+    contestant: &Contestant,
     pass: &Pass,
     item: &Item,
     finding: Finding,
 ) -> Option<Row> {
+    let backend = &contestant.backend;
     let mut row = blank(plan, backend, pass, item);
+    row.isolated = contestant.is_isolated();
     let times = finding.times;
     row.setup_ns = times.setup.map(nanoseconds);
     row.wall_ns = times.wall_ns;
@@ -28,16 +31,20 @@ pub(crate) fn row(
     match finding.answer {
         Ok(outcome) => {
             fill(&mut row, backend, plan, item, &outcome)?;
+            row.error = row.error.or(finding.note);
             if let Some(counters) = finding.apart {
                 fill_counters(&mut row, backend.counts_traced, &counters);
             }
         }
         Err(failure) => {
             let (status, message) = match failure {
-                Failure::Unsupported(reason) => (Status::Unsupported, reason),
-                Failure::Crashed(message) => (Status::Crashed, message),
+                Failure::Unsupported(reason) => (Status::Unsupported, Some(reason)),
+                Failure::Crashed(message) => (Status::Crashed, Some(message)),
+                Failure::Timeout => (Status::Timeout, finding.note),
+                Failure::Memout(message) => (Status::Memout, Some(message)),
+                Failure::Unknown(message) => (Status::Unknown, Some(message)),
             };
-            (row.status, row.error) = (status, Some(message));
+            (row.status, row.error) = (status, message);
         }
     }
     Some(row)

@@ -42,7 +42,10 @@ impl Bench {
     pub(crate) fn run(&self, backends: &[Backend], arguments: &[&str]) -> Ran {
         let (corpus, run) = (self.path("corpus.txt"), self.path("run"));
         let fixed = ["harness", text(&corpus), "-o", text(&run), "-b", ".", "--no-probe"];
-        let cli = Cli::parse_from(fixed.iter().chain(arguments));
+        // The test is no program that could be its own child.
+        let isolate = ["--isolate", "none"];
+        let isolate = if arguments.contains(&"--isolate") { &[][..] } else { &isolate };
+        let cli = Cli::parse_from(fixed.iter().chain(isolate).chain(arguments));
         let (cancel, mut out) = (AtomicBool::new(false), Vec::new());
         let end = cmd::run::run(&cli.run, backends, &cancel, &mut out).expect("a run");
         let mut rows = rows(&run);

@@ -2,5 +2,7 @@
 
 mod bench;
 mod command_line;
+#[cfg(unix)]
+mod isolation;
 mod resume;
 mod scripted;

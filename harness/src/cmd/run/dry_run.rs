@@ -29,7 +29,7 @@ pub(super) fn print(
                     Order::Batch => "all".into(),
                     _ => rep.to_string(),
                 };
-                let backend = plan.backends[pass.backend].id;
+                let backend = plan.backends[pass.backend].backend.id;
                 let block = (block.index + 1).to_string();
                 let pass = (number + 1).to_string();
                 table.row(vec![block, puzzles.clone(), rep, pass, backend.into()]);

@@ -12,7 +12,9 @@ use solvers::Backend;
 use self::totals::Totals;
 use super::{DEFAULT_ROWS, End};
 use crate::cli::RunArgs;
+use crate::contestant::{Contestant, Isolate, Isolation};
 use crate::corpus::{self, Reader};
+use crate::external::leash;
 use crate::filter::{self, Filter};
 use crate::journal::{self, Done, Journal};
 use crate::machine::probe;
@@ -177,8 +179,12 @@ fn plan(arguments: &RunArgs, all: &[Backend]) -> anyhow::Result<Plan> {
     let backends = filter::select_backends(arguments.backends.0.clone(), all, DEFAULT_ROWS)?;
     let least = arguments.reps;
     let most = arguments.min_time.map_or(least, |_| arguments.max_reps.max(least));
+    let isolation = isolation(arguments)?;
+    let timed = arguments.timeout.0.is_some();
+    let contestant = |backend| Contestant::new(backend, &isolation, timed);
     Ok(Plan {
-        backends,
+        backends: backends.into_iter().map(contestant).collect(),
+        isolation,
         task: arguments.task,
         timeout: arguments.timeout.0,
         node_limit: arguments.node_limit,
@@ -192,6 +198,23 @@ fn plan(arguments: &RunArgs, all: &[Backend]) -> anyhow::Result<Plan> {
         invocations: arguments.invocations,
         invocation: arguments.invocation.unwrap_or(1),
     })
+}
+
+fn isolation(arguments: &RunArgs) -> anyhow::Result<Isolation> {
+    let is_asked_for = arguments.isolate == Isolate::All || arguments.memory_limit.is_some();
+    let isolate = match arguments.isolate {
+        _ if leash::ISOLATION => arguments.isolate,
+        _ if is_asked_for => bail!("isolation is missing on this system"),
+        _ => Isolate::None,
+    };
+    if isolate == Isolate::None && arguments.memory_limit.is_some() {
+        bail!("--memory-limit needs isolation, not --isolate none");
+    }
+    let program = match &arguments.program {
+        Some(program) => program.clone(),
+        None => std::env::current_exe().context("cannot find the program itself")?,
+    };
+    Ok(Isolation { isolate, memory_limit: arguments.memory_limit, program })
 }
 
 /// What is asked, for the manifest. Reads the files once, for their hashes.
@@ -208,10 +231,12 @@ fn asked(arguments: &RunArgs, plan: &Plan) -> anyhow::Result<Asked> {
     };
     Ok(Asked {
         version: solvers::VERSION.into(),
-        backends: plan.backends.iter().map(|backend| backend.id.into()).collect(),
+        backends: plan.backends.iter().map(|one| one.backend.id.into()).collect(),
         task: plan.task,
         limit_ms: plan.timeout.map(|limit| limit.as_millis() as u64),
         limit_nodes: plan.node_limit,
+        isolate: plan.isolation.isolate,
+        memory_limit: plan.isolation.memory_limit,
         max_solutions: plan.max_solutions,
         jobs: plan.jobs,
         repetitions: plan.repetitions,

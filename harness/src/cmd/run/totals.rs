@@ -113,7 +113,15 @@ impl Totals {
         if !manifest::is_optimised() {
             writeln!(out, "This build is not optimised: its times say nothing.")?;
         }
-        let runs = |id: &str| plan.backends.iter().any(|backend| backend.id == id);
+        let isolated = plan.backends.iter().filter(|one| one.is_isolated()).count();
+        if isolated > 0 && isolated < plan.backends.len() {
+            writeln!(
+                out,
+                "Some ran in processes of their own ({isolated} of {}): the column `isolated` tells.",
+                plan.backends.len()
+            )?;
+        }
+        let runs = |id: &str| plan.backends.iter().any(|one| one.backend.id == id);
         let left_out: Vec<&str> = all.iter().map(|row| row.id).filter(|id| !runs(id)).collect();
         if !left_out.is_empty() {
             writeln!(

@@ -1,0 +1,51 @@
+//! `harness child`: serves one backend over standard input and output, for a parent that can kill
+//! it.
+
+use std::io::{self, BufRead};
+use std::process;
+use std::sync::mpsc::{self, SyncSender};
+use std::thread;
+
+use anyhow::Context;
+use solvers::Backend;
+
+use super::End;
+use crate::cli::ChildArgs;
+use crate::external::leash;
+use crate::machine::clock::ClockCosts;
+use crate::runner;
+
+/// Serves the row of `all` that is asked for, until there is nothing more to solve or nobody left
+/// to tell.
+///
+/// # Errors
+/// When there is no such row, or the operating system refuses the limits.
+pub fn run(arguments: &ChildArgs, all: &[Backend]) -> anyhow::Result<End> {
+    leash::die_with_parent(arguments.parent).context("cannot be bound to the parent")?;
+    if let Some(bytes) = arguments.memory_limit {
+        leash::limit_memory(bytes).context("cannot limit the memory")?;
+    }
+    let backend = all.iter().find(|row| row.id == arguments.backend);
+    let backend = backend.with_context(|| format!("no backend is {:?}", arguments.backend))?;
+    let costs = match arguments.instant_ns {
+        Some(instant_ns) => ClockCosts { instant_ns, thread_cpu_ns: arguments.thread_cpu_ns },
+        None => ClockCosts::measure(),
+    };
+    let (sender, lines) = mpsc::sync_channel(16);
+    thread::spawn(move || {
+        read(&sender);
+        // The parent is gone. A backend in the midst of a solve would not notice.
+        process::exit(0);
+    });
+    runner::serve(backend, costs, lines.iter(), io::stdout().lock())?;
+    Ok(End::Well)
+}
+
+fn read(lines: &SyncSender<String>) {
+    for line in io::stdin().lock().lines() {
+        let sent = line.ok().is_some_and(|line| lines.send(line).is_ok());
+        if !sent {
+            return;
+        }
+    }
+}

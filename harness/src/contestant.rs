@@ -1,0 +1,76 @@
+//! Who takes part in a run: a backend, and where it runs.
+
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+use serde::{Deserialize, Serialize};
+use solvers::Backend;
+use solvers::solver::Obeys;
+
+/// A backend of a run.
+#[derive(Clone, Debug)]
+pub struct Contestant {
+    /// What it is.
+    pub backend: Backend,
+    /// Where it runs.
+    pub runs: Runs,
+}
+
+/// Where a backend runs.
+#[derive(Clone, Debug)]
+pub enum Runs {
+    /// In this process: nothing is lost on the way, and nothing is safe from it.
+    InProcess,
+    /// In a child process of our own program, which can be killed.
+    Child,
+}
+
+/// Which backends run in child processes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Isolate {
+    /// Those that obey no time limit, where there is one; all, where memory is limited
+    #[default]
+    Needed,
+    /// All
+    All,
+    /// None: what obeys no limit may run for ever
+    None,
+}
+
+/// How child processes are made.
+#[derive(Clone, Debug)]
+pub struct Isolation {
+    /// Which backends run in them.
+    pub isolate: Isolate,
+    /// The bytes that each may have.
+    pub memory_limit: Option<u64>,
+    /// The program to start.
+    pub program: PathBuf,
+}
+
+impl Isolation {
+    /// Whether a backend runs in a child process, when trials are `timed`: limited in time.
+    pub fn takes(&self, backend: &Backend, timed: bool) -> bool {
+        match self.isolate {
+            Isolate::All => true,
+            Isolate::None => false,
+            Isolate::Needed => {
+                self.memory_limit.is_some() || (timed && backend.honors.time == Obeys::No)
+            }
+        }
+    }
+}
+
+impl Contestant {
+    /// A backend of ours, where it belongs.
+    pub fn new(backend: Backend, isolation: &Isolation, timed: bool) -> Self {
+        let runs = if isolation.takes(&backend, timed) { Runs::Child } else { Runs::InProcess };
+        Self { backend, runs }
+    }
+
+    /// Whether it runs in a process of its own.
+    pub fn is_isolated(&self) -> bool {
+        !matches!(self.runs, Runs::InProcess)
+    }
+}

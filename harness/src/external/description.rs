@@ -1,0 +1,178 @@
+//! Geometries and puzzles as one line of text, for a process that does not share our memory.
+//!
+//! A geometry that has a name goes by its name; any other by what it is made of:
+//! `symbols=4 cells=6 regions=0.1.2,3.4.5`. Puzzles are always written in the standard characters,
+//! whatever the corpus uses, so that an alphabet never crosses the pipe.
+
+use std::sync::Arc;
+
+use board::text::line;
+use board::{Alphabet, Geometry, Grid, Position, Puzzle, Region, SymbolSet, catalog};
+
+/// The name of a geometry, or what it is made of.
+pub fn of_geometry(geometry: &Geometry) -> String {
+    let named = catalog::named(geometry.name());
+    if named.is_ok_and(|named| is_alike(&named, geometry)) {
+        return geometry.name().into();
+    }
+    let region =
+        |region: &Region| region.cells.iter().map(usize::to_string).collect::<Vec<_>>().join(".");
+    let regions = geometry.regions().iter().map(region).collect::<Vec<_>>().join(",");
+    format!("symbols={} cells={} regions={regions}", geometry.symbols(), geometry.cells())
+}
+
+/// The geometry that [`of_geometry`] describes, with the standard characters.
+///
+/// # Errors
+/// What is wrong, in words.
+pub fn to_geometry(text: &str) -> Result<Geometry, String> {
+    let Some(list) = text.split(' ').map(|word| word.split_once('=')).collect::<Option<Vec<_>>>()
+    else {
+        let named = catalog::named(text).map_err(|error| error.to_string())?;
+        return standard(named);
+    };
+    let value = |name: &str| {
+        let found = list.iter().find(|(key, _)| *key == name).map(|(_, value)| *value);
+        found.ok_or_else(|| format!("a geometry without {name}="))
+    };
+    let number = |text: &str| {
+        text.parse::<usize>().map_err(|_| format!("{text:?} is no number, in a geometry"))
+    };
+    let alphabet =
+        Alphabet::standard(number(value("symbols")?)?).map_err(|error| error.to_string())?;
+    let cells = number(value("cells")?)?;
+    if cells > 1 << 16 {
+        return Err(format!("a geometry of {cells} cells"));
+    }
+    let positions = (0..cells).map(|column| Position { row: 0, column }).collect();
+    let mut regions = Vec::new();
+    for text in value("regions")?.split(',').filter(|text| !text.is_empty()) {
+        let cells = text.split('.').map(number).collect::<Result<_, _>>()?;
+        regions.push(Region { name: format!("region {}", regions.len() + 1), cells });
+    }
+    Geometry::new("described", alphabet, positions, regions).map_err(|error| error.to_string())
+}
+
+/// A puzzle in the standard characters; `.` where a cell is not given.
+pub fn of_puzzle(puzzle: &Puzzle) -> String {
+    match Alphabet::standard(puzzle.geometry().symbols()) {
+        Ok(alphabet) => line::write(&alphabet, &puzzle.givens()),
+        // Cannot be: a geometry has no more symbols than the standard characters.
+        Err(_) => String::new(),
+    }
+}
+
+/// The allowed symbols of each cell as bits, where givens do not say it all.
+pub fn marks(puzzle: &Puzzle) -> Option<Vec<u64>> {
+    let all = SymbolSet::all(puzzle.geometry().symbols());
+    let says_all = |allowed: &SymbolSet| allowed.len() == 1 || *allowed == all;
+    if puzzle.allowed().iter().all(says_all) {
+        return None;
+    }
+    Some(puzzle.allowed().iter().map(|allowed| allowed.bits()).collect())
+}
+
+/// The puzzle of such a text, in a geometry with the standard characters.
+///
+/// # Errors
+/// What is wrong, in words.
+pub fn to_puzzle(
+    text: &str,
+    marks: Option<&[u64]>,
+    geometry: &Arc<Geometry>,
+) -> Result<Puzzle, String> {
+    let Some(marks) = marks else {
+        return line::parse(text, geometry).map_err(|error| error.to_string());
+    };
+    let all = SymbolSet::all(geometry.symbols());
+    let allowed: Vec<SymbolSet> = marks.iter().map(|&bits| SymbolSet::from_bits(bits)).collect();
+    if allowed.len() != geometry.cells() || !allowed.iter().all(|set| set.is_subset(all)) {
+        return Err("marks that do not fit the geometry".into());
+    }
+    Ok(Puzzle::from_allowed(geometry.clone(), allowed))
+}
+
+/// A grid in the standard characters.
+pub fn of_grid(geometry: &Geometry, grid: &Grid) -> Option<String> {
+    let alphabet = Alphabet::standard(geometry.symbols()).ok()?;
+    let symbols = grid.symbols();
+    let fits = symbols.iter().all(|&symbol| usize::from(symbol) < alphabet.len());
+    fits.then(|| line::write_grid(&alphabet, grid))
+}
+
+/// The grid of such a text: a symbol for every cell.
+///
+/// # Errors
+/// What is wrong, in words.
+pub fn to_grid(text: &str, geometry: &Geometry) -> Result<Grid, String> {
+    let alphabet = Alphabet::standard(geometry.symbols()).map_err(|error| error.to_string())?;
+    let symbol = |character: char| {
+        alphabet.symbol(character).ok_or_else(|| format!("{character:?} is no symbol, in a grid"))
+    };
+    let symbols = text.chars().map(symbol).collect::<Result<Vec<_>, _>>()?;
+    if symbols.len() != geometry.cells() {
+        return Err(format!(
+            "a grid of {} cells, expected one of {}",
+            symbols.len(),
+            geometry.cells()
+        ));
+    }
+    Ok(Grid::new(symbols))
+}
+
+fn is_alike(a: &Geometry, b: &Geometry) -> bool {
+    let cells = |geometry: &Geometry| -> Vec<Vec<usize>> {
+        geometry.regions().iter().map(|region| region.cells.clone()).collect()
+    };
+    a.symbols() == b.symbols() && a.cells() == b.cells() && cells(a) == cells(b)
+}
+
+fn standard(geometry: Geometry) -> Result<Geometry, String> {
+    let alphabet = Alphabet::standard(geometry.symbols()).map_err(|error| error.to_string())?;
+    geometry.with_alphabet(alphabet).map_err(|error| error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_named_geometry_goes_by_its_name() {
+        let geometry = catalog::named("windoku").expect("a geometry");
+        assert_eq!(of_geometry(&geometry), "windoku");
+        assert_eq!(to_geometry("windoku"), Ok(geometry));
+    }
+
+    #[test]
+    fn any_other_geometry_comes_back_with_the_same_cells_and_regions() {
+        let region = |cells: &[usize]| Region { name: "part".into(), cells: cells.to_vec() };
+        let positions = (0..4).map(|row| Position { row, column: 3 }).collect();
+        let alphabet = Alphabet::new("abc").expect("an alphabet");
+        let regions = vec![region(&[0, 1, 2]), region(&[2, 3])];
+        let own = Geometry::new("classic9", alphabet, positions, regions).expect("a geometry");
+        let described = of_geometry(&own);
+        assert_eq!(described, "symbols=3 cells=4 regions=0.1.2,2.3");
+        assert!(is_alike(&to_geometry(&described).expect("a geometry"), &own));
+        for bad in ["", "classic5", "symbols=3", "symbols=3 cells=2 regions=7", "cells=1 regions="]
+        {
+            assert!(to_geometry(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn givens_marks_and_grids_come_back() {
+        let geometry = Arc::new(catalog::named("classic4").expect("a geometry"));
+        let puzzle = line::parse("....1.3.431.2...", &geometry).expect("a puzzle");
+        assert_eq!((of_puzzle(&puzzle).as_str(), marks(&puzzle)), ("....1.3.431.2...", None));
+        assert_eq!(to_puzzle("....1.3.431.2...", None, &geometry), Ok(puzzle.clone()));
+        let mut allowed = puzzle.allowed().to_vec();
+        allowed[0].remove(2);
+        let pencilled = Puzzle::from_allowed(geometry.clone(), allowed);
+        let bits = marks(&pencilled).expect("marks");
+        assert_eq!(to_puzzle("", Some(&bits), &geometry), Ok(pencilled));
+        let grid = to_grid("3421123443122143", &geometry).expect("a grid");
+        assert_eq!(of_grid(&geometry, &grid).as_deref(), Some("3421123443122143"));
+        assert!(to_grid("342112344312214", &geometry).is_err());
+        assert!(to_grid("3421123443122149", &geometry).is_err());
+    }
+}

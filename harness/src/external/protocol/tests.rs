@@ -1,0 +1,168 @@
+//! Tests of the protocol: what is written reads back, and no line is a panic.
+
+use proptest::collection::vec;
+use proptest::option;
+use proptest::prelude::*;
+
+use super::*;
+
+fn task() -> impl Strategy<Value = Task> {
+    prop_oneof![Just(Task::First), Just(Task::Unique), Just(Task::Count)]
+}
+
+fn solve() -> impl Strategy<Value = Request> {
+    let limits = (option::of(any::<u64>()), option::of(any::<u64>()), option::of(any::<u64>()));
+    let marks = option::of(vec(any::<u64>(), 1..5));
+    (any::<u64>(), "[.1-9A-Z]{1,9}", any::<u64>(), task(), limits, marks, any::<bool>()).prop_map(
+        |(id, puzzle, geometry, task, limits, marks, peak)| {
+            let (limit_ms, limit_nodes, limit_solutions) = limits;
+            Request::Solve(Solve {
+                id,
+                puzzle,
+                geometry,
+                task,
+                limit_ms,
+                limit_nodes,
+                limit_solutions,
+                marks,
+                peak,
+            })
+        },
+    )
+}
+
+fn request() -> impl Strategy<Value = Request> {
+    prop_oneof![
+        (any::<u64>(), "[a-z0-9=.,]{1,9}( [a-z0-9=.,]{1,9}){0,2}")
+            .prop_map(|(number, text)| Request::Geometry(number, text)),
+        any::<u32>().prop_map(|size| Request::Block(size as usize)),
+        solve(),
+        Just(Request::Quit),
+    ]
+}
+
+fn hello() -> impl Strategy<Value = Reply> {
+    let word = "[a-z0-9.]{1,8}";
+    (option::of(word), option::of(word), vec(word, 0..3), vec(task(), 0..3), any::<bool>())
+        .prop_map(|(name, version, geometries, tasks, blocks)| {
+            Reply::Hello(Hello { name, version, geometries, tasks, blocks })
+        })
+}
+
+fn answer() -> impl Strategy<Value = Reply> {
+    let said = prop_oneof![Just(Said::Unique), Just(Said::Stuck), Just(Said::Crashed)];
+    let grid = || option::of("[1-9A-Z]{1,9}");
+    let number = || option::of(any::<u64>());
+    let stop = prop_oneof![Just(Stop::Exhausted), Just(Stop::NodeLimit), Just(Stop::Deadline)];
+    let granularity = prop_oneof![Just(Granularity::Block), Just(Granularity::Pipe)];
+    let words = (option::of(stop), option::of(granularity), any::<bool>());
+    let error = option::of("[a-z=]{1,8}( [a-z=]{2,8}){0,3}");
+    (
+        (any::<u64>(), said, number(), grid(), grid(), number()),
+        vec(any::<u64>(), 0..=Counter::ALL.len()),
+        (number(), number(), number(), number(), number(), number()),
+        words,
+        error,
+    )
+        .prop_map(|(main, counters, times, words, error)| {
+            let (id, said, wall_ns, first, second, solutions) = main;
+            let (cpu_ns, setup_ns, encode_ns, solve_ns, decode_ns, peak_bytes) = times;
+            let (stop, granularity, more) = words;
+            let counters = Counter::ALL.into_iter().zip(counters).collect();
+            Reply::Result(Box::new(Answer {
+                id,
+                said,
+                wall_ns,
+                first,
+                second,
+                solutions,
+                stop,
+                counters,
+                cpu_ns,
+                granularity,
+                setup_ns,
+                encode_ns,
+                solve_ns,
+                decode_ns,
+                peak_bytes,
+                more,
+                error,
+            }))
+        })
+}
+
+fn reply() -> impl Strategy<Value = Reply> {
+    let doing = prop_oneof![Just(Doing::Preparing), Just(Doing::Pilot), Just(Doing::Block)];
+    prop_oneof![
+        hello(),
+        (any::<u64>(), doing).prop_map(|(id, doing)| Reply::Doing(id, doing)),
+        answer()
+    ]
+}
+
+proptest! {
+    #[test]
+    fn a_request_reads_back_as_it_was_written(request in request()) {
+        let line = request.to_string();
+        prop_assert!(!line.contains('\n'));
+        prop_assert_eq!(line.parse(), Ok(request));
+    }
+
+    #[test]
+    fn a_reply_reads_back_as_it_was_written(reply in reply()) {
+        let line = reply.to_string();
+        prop_assert!(!line.contains('\n'));
+        prop_assert_eq!(line.parse(), Ok(reply));
+    }
+
+    #[test]
+    fn no_line_is_a_panic(line in any::<String>()) {
+        drop(line.parse::<Request>());
+        drop(line.parse::<Reply>());
+    }
+
+    #[test]
+    fn no_line_with_a_verb_is_a_panic(verb in "hello|doing|result|solve|block|geometry", rest in "[ -~]{0,40}") {
+        let line = format!("{verb} {rest}");
+        drop(line.parse::<Request>());
+        drop(line.parse::<Reply>());
+    }
+}
+
+#[test]
+fn the_lines_of_the_description_are_read_and_unknown_keys_ignored() {
+    let hello = "hello sudoku-backend/1 name=toy version=0.1.0 geometries=classic9 \
+                 tasks=first,unique,sing colour=red";
+    let expected = Hello {
+        name: Some("toy".into()),
+        version: Some("0.1.0".into()),
+        geometries: vec!["classic9".into()],
+        tasks: vec![Task::First, Task::Unique],
+        blocks: false,
+    };
+    assert_eq!(hello.parse(), Ok(Reply::Hello(expected)));
+    let line = "result 17 unique 1200 534 second=- solutions=1 nodes=52 moves=4 bets=3 \
+                encode_ns=- error=-";
+    let mut expected = Answer::new(17, Said::Unique);
+    expected.wall_ns = Some(1200);
+    expected.first = Some("534".into());
+    expected.solutions = Some(1);
+    expected.counters = vec![(Counter::Nodes, 52), (Counter::Bets, 3)];
+    assert_eq!(line.parse(), Ok(Reply::Result(Box::new(expected))));
+}
+
+#[test]
+fn a_line_that_is_not_of_the_protocol_says_what_it_lacks() {
+    let problem = |line: &str| match line.parse::<Reply>() {
+        Ok(reply) => panic!("{reply}"),
+        Err(error) => error.to_string(),
+    };
+    assert_eq!(problem("solving..."), "\"solving...\" is no word of sudoku-backend/1");
+    assert_eq!(problem("result"), "result without an id");
+    assert_eq!(problem("result 1 perhaps - -"), "what came of it: \"perhaps\" was not expected");
+    assert_eq!(problem("result 1 unique"), "result without a time");
+    assert_eq!(
+        problem("hello sudoku-backend/2"),
+        "its version: \"sudoku-backend/2\" was not expected"
+    );
+}

@@ -1,0 +1,178 @@
+//! The other end of the pipe: a backend that is served over lines, by the code that runs it in
+//! process.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use board::Geometry;
+use solvers::Backend;
+
+use super::guard;
+use super::in_process::InProcess;
+use super::racer::{Question, Racer, Stage};
+use super::wire;
+use crate::contestant::{Isolate, Isolation};
+use crate::corpus::Item;
+use crate::external::description;
+use crate::external::protocol::{Answer, Doing, Hello, Reply, Request, Said, Solve};
+use crate::machine::clock::ClockCosts;
+use crate::plan::{Order, Plan, Repetitions};
+use crate::record::Task;
+
+/// Answers the lines of a parent until one says `quit` or there are no more.
+///
+/// # Errors
+/// When nobody reads the answers.
+pub fn serve(
+    backend: &Backend,
+    costs: ClockCosts,
+    mut lines: impl Iterator<Item = String>,
+    out: impl Write,
+) -> io::Result<()> {
+    guard::keep_panics_quiet();
+    let racer = InProcess::new(*backend, costs);
+    let mouth = Mouth(RefCell::new((out, Ok(()))));
+    mouth.say(&Reply::Hello(Hello {
+        name: Some(backend.id.into()),
+        version: Some(solvers::VERSION.into()),
+        blocks: true,
+        ..Hello::default()
+    }));
+    let mut server = Server { backend, racer, geometries: HashMap::new(), mouth };
+    while let Some(line) = lines.next() {
+        match line.parse() {
+            Ok(Request::Geometry(number, text)) => {
+                server.geometries.insert(number, description::to_geometry(&text).map(Arc::new));
+            }
+            Ok(Request::Block(size)) => {
+                let is_solve = |line: String| match line.parse() {
+                    Ok(Request::Solve(solve)) => Some(solve),
+                    _ => None,
+                };
+                let solves = lines.by_ref().take(size).filter_map(is_solve).collect();
+                server.pass(solves, false);
+            }
+            Ok(Request::Solve(solve)) => server.pass(vec![solve], true),
+            Ok(Request::Quit) => break,
+            // A parent of a later version may say more.
+            Err(_) => {}
+        }
+        server.mouth.is_heard()?;
+    }
+    Ok(())
+}
+
+struct Server<'a, W> {
+    backend: &'a Backend,
+    racer: InProcess,
+    geometries: HashMap<u64, Result<Arc<Geometry>, String>>,
+    mouth: Mouth<W>,
+}
+
+/// Says replies, each at once, and remembers when nobody hears them.
+struct Mouth<W>(RefCell<(W, io::Result<()>)>);
+
+impl<W: Write> Mouth<W> {
+    fn say(&self, reply: &Reply) {
+        let (out, end) = &mut *self.0.borrow_mut();
+        if end.is_ok() {
+            *end = out.write_all(format!("{reply}\n").as_bytes()).and_then(|()| out.flush());
+        }
+    }
+
+    fn is_heard(&self) -> io::Result<()> {
+        std::mem::replace(&mut self.0.borrow_mut().1, Ok(()))
+    }
+}
+
+impl<W: Write> Server<'_, W> {
+    /// Solves what was read together; all of it is asked like the first of it.
+    fn pass(&mut self, solves: Vec<Solve>, alone: bool) {
+        let Some(plan) = solves.first().map(plan) else { return };
+        let mut items = Vec::with_capacity(solves.len());
+        for solve in solves {
+            match self.item(&solve) {
+                Ok(item) => items.push((solve.id, item)),
+                Err(problem) => {
+                    let error = Some(problem);
+                    let answer = Answer { error, ..Answer::new(solve.id, Said::Unsupported) };
+                    self.mouth.say(&Reply::Result(Box::new(answer)));
+                }
+            }
+        }
+        let (backend, mouth, task) = (self.backend, &self.mouth, plan.task);
+        let id = |item: &Item| {
+            items.iter().find(|(_, other)| std::ptr::eq(other, item)).map_or(0, |(id, _)| *id)
+        };
+        let watch = |item: &Item, stage: Stage<'_>| {
+            let doing = match stage {
+                Stage::Preparing => Doing::Preparing,
+                Stage::Pilot => Doing::Pilot,
+                Stage::Solving => Doing::Solving,
+                Stage::Block => Doing::Block,
+                Stage::Solved(finding) => {
+                    let geometry = item.puzzle.geometry();
+                    let answer = wire::answer(id(item), task, backend, geometry, finding);
+                    let answer = Answer { more: true, ..answer };
+                    return mouth.say(&Reply::Result(Box::new(answer)));
+                }
+            };
+            mouth.say(&Reply::Doing(id(item), doing));
+        };
+        let never = AtomicBool::new(false);
+        let question = Question { plan: &plan, cancel: &never, watch: Some(&watch) };
+        let all: Vec<&Item> = items.iter().map(|(_, item)| item).collect();
+        self.racer.set_alone(alone);
+        self.racer.pass(&all, &question, &mut |index, finding| {
+            let (id, item) = &items[index];
+            let answer = wire::answer(*id, task, backend, item.puzzle.geometry(), &finding);
+            mouth.say(&Reply::Result(Box::new(answer)));
+        });
+    }
+
+    fn item(&self, solve: &Solve) -> Result<Item, String> {
+        let geometry = self.geometries.get(&solve.geometry);
+        let geometry = geometry.ok_or_else(|| format!("no geometry {}", solve.geometry))?;
+        let geometry = geometry.as_ref().map_err(Clone::clone)?;
+        Ok(Item {
+            corpus: "".into(),
+            name: String::new(),
+            puzzle: description::to_puzzle(&solve.puzzle, solve.marks.as_deref(), geometry)?,
+            hash: String::new(),
+            class: String::new(),
+            iso_seed: None,
+            expect: None,
+        })
+    }
+}
+
+/// The plan of a parent, as far as a backend sees it.
+fn plan(solve: &Solve) -> Plan {
+    let max_solutions = match solve.task {
+        Task::First => 1,
+        Task::Unique => 2,
+        Task::Count => solve.limit_solutions.unwrap_or(u64::MAX),
+    };
+    let (isolate, program) = (Isolate::None, PathBuf::new());
+    Plan {
+        backends: Vec::new(),
+        isolation: Isolation { isolate, memory_limit: None, program },
+        task: solve.task,
+        timeout: solve.limit_ms.map(Duration::from_millis),
+        node_limit: solve.limit_nodes,
+        max_solutions,
+        jobs: 1,
+        repetitions: Repetitions::ONCE,
+        order: Order::Interleaved,
+        seed: 0,
+        isomorphs: None,
+        memory: solve.peak,
+        invocations: 1,
+        invocation: 1,
+    }
+}

@@ -1,0 +1,153 @@
+//! Findings to answers of the line protocol, and back: what a child tells, the parent knows.
+
+use std::time::Duration;
+
+use board::Geometry;
+use solvers::{Backend, Counter, Counters, Outcome, Phases, Stop};
+
+use super::racer::{Failure, Finding, Times};
+use crate::external::description;
+use crate::external::protocol::{Answer, Said};
+use crate::record::Task;
+
+/// What a child says of a finding.
+pub(super) fn answer(
+    id: u64,
+    task: Task,
+    backend: &Backend,
+    geometry: &Geometry,
+    finding: &Finding,
+) -> Answer {
+    let mut answer = match &finding.answer {
+        Ok(outcome) => {
+            let mut answer = Answer::new(id, said(task, outcome));
+            let grid = |grid| description::of_grid(geometry, grid);
+            answer.first = outcome.first.as_ref().and_then(grid);
+            answer.second = outcome.second.as_ref().and_then(grid);
+            answer.solutions = Some(outcome.solutions);
+            answer.stop = Some(outcome.stop);
+            let count = |&counter: &Counter| (counter, outcome.counters.get(counter));
+            answer.counters = backend.counts.iter().map(count).collect();
+            answer.encode_ns = outcome.phases.encode.map(nanoseconds);
+            answer.solve_ns = outcome.phases.solve.map(nanoseconds);
+            answer.decode_ns = outcome.phases.decode.map(nanoseconds);
+            answer
+        }
+        Err(failure) => {
+            let (said, message) = match failure {
+                Failure::Unsupported(reason) => (Said::Unsupported, Some(reason)),
+                Failure::Crashed(message) | Failure::Memout(message) => {
+                    (Said::Crashed, Some(message))
+                }
+                Failure::Unknown(message) => (Said::Unknown, Some(message)),
+                Failure::Timeout => (Said::Timeout, None),
+            };
+            Answer { error: message.cloned(), ..Answer::new(id, said) }
+        }
+    };
+    if let Some(apart) = finding.apart {
+        let count = |&counter: &Counter| (counter, apart.get(counter));
+        answer.counters.extend(backend.counts_traced.iter().map(count));
+    }
+    answer.wall_ns = finding.times.wall_ns;
+    answer.cpu_ns = finding.times.cpu_ns;
+    answer.granularity = finding.times.granularity;
+    answer.setup_ns = finding.times.setup.map(nanoseconds);
+    answer.peak_bytes = finding.peak_bytes;
+    answer
+}
+
+/// The finding that an answer tells of.
+pub(super) fn finding(answer: &Answer, backend: &Backend, geometry: &Geometry) -> Finding {
+    let result = match answer.said {
+        Said::Unsupported => Err(Failure::Unsupported(message(answer, "it takes no such puzzle"))),
+        Said::Crashed => Err(Failure::Crashed(message(answer, "it says that it crashed"))),
+        _ => outcome(answer, backend, geometry).map_err(Failure::Unknown),
+    };
+    let traced = |(counter, _): &&(Counter, u64)| backend.counts_traced.contains(counter);
+    let is_traced = answer.counters.iter().any(|pair| traced(&pair));
+    Finding {
+        note: answer.error.clone().filter(|_| result.is_ok()),
+        answer: result,
+        apart: is_traced.then(|| counters(answer.counters.iter().filter(traced))),
+        times: Times {
+            setup: answer.setup_ns.map(Duration::from_nanos),
+            wall_ns: answer.wall_ns,
+            cpu_ns: answer.cpu_ns,
+            granularity: answer.granularity,
+        },
+        peak_bytes: answer.peak_bytes,
+    }
+}
+
+/// The outcome that an answer tells of; what is wrong with it, if it tells of none.
+fn outcome(answer: &Answer, backend: &Backend, geometry: &Geometry) -> Result<Outcome, String> {
+    let (stop, solutions) = match (answer.said, answer.stop) {
+        (_, Some(stop)) => (stop, answer.solutions.unwrap_or(0)),
+        (Said::Solved, _) => (Stop::SolutionLimit, 1),
+        (Said::Unique, _) => (Stop::Exhausted, 1),
+        (Said::Multiple, _) => (Stop::SolutionLimit, answer.solutions.unwrap_or(2).max(2)),
+        (Said::Impossible, _) => (Stop::Exhausted, 0),
+        (Said::Counted, _) => (Stop::Exhausted, answer.solutions.ok_or("counted, but not told")?),
+        (Said::Limited, _) => (Stop::SolutionLimit, answer.solutions.ok_or("not told")?),
+        (Said::Timeout, _) => (Stop::Deadline, answer.solutions.unwrap_or(0)),
+        (Said::Nodeout, _) => (Stop::NodeLimit, answer.solutions.unwrap_or(0)),
+        (Said::Stuck, _) => return Err(message(answer, "it is stuck")),
+        _ => return Err(message(answer, "it gave up")),
+    };
+    let grid = |text: &Option<String>| {
+        text.as_ref().map(|text| description::to_grid(text, geometry)).transpose()
+    };
+    let counted = |(counter, _): &&(Counter, u64)| backend.counts.contains(counter);
+    Ok(Outcome {
+        stop,
+        solutions,
+        first: grid(&answer.first)?,
+        second: grid(&answer.second)?,
+        counters: counters(answer.counters.iter().filter(counted)),
+        phases: Phases {
+            encode: answer.encode_ns.map(Duration::from_nanos),
+            solve: answer.solve_ns.map(Duration::from_nanos),
+            decode: answer.decode_ns.map(Duration::from_nanos),
+        },
+    })
+}
+
+fn counters<'a>(pairs: impl Iterator<Item = &'a (Counter, u64)>) -> Counters {
+    let mut counters = Counters::default();
+    for &(counter, value) in pairs {
+        let field = match counter {
+            Counter::Nodes => &mut counters.nodes,
+            Counter::Bets => &mut counters.bets,
+            Counter::Conflicts => &mut counters.conflicts,
+            Counter::Deductions => &mut counters.deductions,
+            Counter::Strikes => &mut counters.strikes,
+            Counter::Propagations => &mut counters.propagations,
+            Counter::MaxDepth => &mut counters.max_depth,
+        };
+        *field = value;
+    }
+    counters
+}
+
+fn said(task: Task, outcome: &Outcome) -> Said {
+    match (outcome.stop, task, outcome.solutions) {
+        (Stop::Deadline, ..) => Said::Timeout,
+        (Stop::NodeLimit, ..) => Said::Nodeout,
+        (Stop::Exhausted, _, 0) => Said::Impossible,
+        (Stop::Exhausted, Task::Unique, 1) => Said::Unique,
+        (Stop::Exhausted, Task::Count, _) => Said::Counted,
+        (Stop::Exhausted | Stop::SolutionLimit, Task::Unique, 2..) => Said::Multiple,
+        (Stop::Exhausted | Stop::SolutionLimit, Task::First, 1..) => Said::Solved,
+        (Stop::SolutionLimit, Task::Count, _) => Said::Limited,
+        _ => Said::Unknown,
+    }
+}
+
+fn message(answer: &Answer, otherwise: &str) -> String {
+    answer.error.clone().unwrap_or_else(|| otherwise.into())
+}
+
+fn nanoseconds(time: Duration) -> u64 {
+    time.as_nanos() as u64
+}
