@@ -41,7 +41,8 @@ pub fn named(name: &str) -> Result<Geometry, GeometryError> {
 
 /// The classic order that has this many cells, if there is one.
 pub fn classic_order(cells: usize) -> Option<usize> {
-    (1..=MAX_CLASSIC).find(|order| order * order == cells && has_blocks(*order))
+    let order = cells.isqrt();
+    (order * order == cells && order <= MAX_CLASSIC && has_blocks(order)).then_some(order)
 }
 
 /// Rows, columns and blocks. `order` is the number of symbols.

@@ -15,9 +15,11 @@ pub const MAX_SYMBOLS: usize = STANDARD.len();
 const STANDARD: &str = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 /// The characters of S: `characters[s]` writes symbol `s`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Alphabet {
     characters: Vec<char>,
+    /// [`Alphabet::cell`] of every byte, so that reading a corpus searches nothing.
+    cells: Box<[SymbolSet; 256]>,
 }
 
 /// Why characters cannot be an alphabet.
@@ -40,7 +42,7 @@ impl Alphabet {
         if !(1..=MAX_SYMBOLS).contains(&size) {
             return Err(AlphabetError::Size(size));
         }
-        Ok(Self { characters: STANDARD.chars().take(size).collect() })
+        Ok(Self::of(STANDARD.chars().take(size).collect()))
     }
 
     /// The characters of `text`, in their order.
@@ -57,7 +59,20 @@ impl Alphabet {
                 return Err(AlphabetError::Repeated(character));
             }
         }
-        Ok(Self { characters })
+        Ok(Self::of(characters))
+    }
+
+    fn of(characters: Vec<char>) -> Self {
+        let mut cells = Box::new([SymbolSet::EMPTY; 256]);
+        for empty in [b'.', b'0'] {
+            cells[usize::from(empty)] = SymbolSet::all(characters.len());
+        }
+        for (symbol, &character) in characters.iter().enumerate() {
+            if character.is_ascii() {
+                cells[character as usize] = SymbolSet::only(symbol as Symbol);
+            }
+        }
+        Self { characters, cells }
     }
 
     /// |S|.
@@ -82,6 +97,27 @@ impl Alphabet {
     pub fn symbol(&self, character: char) -> Option<Symbol> {
         let index = self.characters.iter().position(|&c| c == character)?;
         Some(index as Symbol)
+    }
+
+    /// What a cell may take that is written as `character`: its symbol; all for `.`, and for `0`
+    /// where it is no symbol; none for a character that means nothing.
+    pub fn cell(&self, character: char) -> SymbolSet {
+        if character.is_ascii() {
+            self.cells[character as usize]
+        } else {
+            self.symbol(character).map_or(SymbolSet::EMPTY, SymbolSet::only)
+        }
+    }
+
+    /// [`Alphabet::cell`] of ASCII characters; no other byte means anything.
+    pub(crate) fn cells(&self) -> &[SymbolSet; 256] {
+        &self.cells
+    }
+}
+
+impl fmt::Debug for Alphabet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Alphabet").field(&self.to_string()).finish()
     }
 }
 
@@ -208,6 +244,19 @@ mod tests {
         assert_eq!(Alphabet::new("AB D"), Err(AlphabetError::Reserved(' ')));
         assert_eq!(Alphabet::new(""), Err(AlphabetError::Size(0)));
         assert_eq!(Alphabet::new("0123").unwrap().symbol('0'), Some(0));
+    }
+
+    #[test]
+    fn a_character_says_what_its_cell_may_take() {
+        let digits = Alphabet::standard(4).unwrap();
+        assert_eq!(digits.cell('4'), SymbolSet::only(3));
+        assert_eq!(digits.cell('5'), SymbolSet::EMPTY);
+        assert_eq!(digits.cell('.'), SymbolSet::all(4));
+        assert_eq!(digits.cell('0'), SymbolSet::all(4));
+        let others = Alphabet::new("0é").unwrap();
+        assert_eq!(others.cell('0'), SymbolSet::only(0));
+        assert_eq!(others.cell('é'), SymbolSet::only(1));
+        assert_eq!(others.cell('\u{ff}'), SymbolSet::EMPTY);
     }
 
     #[test]

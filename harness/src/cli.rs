@@ -61,7 +61,7 @@ pub enum Verb {
 /// What `run` takes.
 #[derive(Args, Debug)]
 pub struct RunArgs {
-    /// Corpora: a puzzle a line; `-` is standard input
+    /// Corpora: a puzzle a line, or a table (CSV, TSV); also in gzip or zstd; `-` is standard input
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// Which backends.
@@ -70,6 +70,9 @@ pub struct RunArgs {
     /// Which puzzles.
     #[command(flatten)]
     pub puzzles: PuzzleRules,
+    /// The column of a table that holds the puzzles, if its name does not tell
+    #[arg(long, value_name = "NAME")]
+    pub puzzle_column: Option<String>,
     /// What to ask of each puzzle
     #[arg(long, value_enum, default_value_t = Task::Unique)]
     pub task: Task,

@@ -30,6 +30,11 @@ impl Isomorphs {
         Self { seed: plan.seed, count: plan.isomorphs, symmetries: HashMap::new() }
     }
 
+    /// How many items come of each.
+    pub fn per_puzzle(plan: &Plan) -> usize {
+        plan.isomorphs.map_or(1, |count| count as usize)
+    }
+
     /// The isomorphs of an item, or the item itself where none are asked for.
     pub fn of(&mut self, item: Item) -> Vec<Item> {
         let Some(count) = self.count else { return vec![item] };
@@ -40,8 +45,15 @@ impl Isomorphs {
             .or_insert_with(|| (geometry.clone(), Symmetries::of(geometry)));
         let isomorph = |number: u64| {
             let seed = self.seed.wrapping_mul(1 << 20).wrapping_add(number);
-            let puzzle = symmetries.random(seed).apply(&item.puzzle);
-            Item { hash: hash::puzzle(&puzzle), puzzle, iso_seed: Some(seed), ..item.clone() }
+            let symmetry = symmetries.random(seed);
+            let puzzle = symmetry.apply(&item.puzzle);
+            Item {
+                hash: hash::puzzle(&puzzle),
+                puzzle,
+                iso_seed: Some(seed),
+                solution: item.solution.as_ref().map(|grid| symmetry.apply_grid(grid)),
+                ..item.clone()
+            }
         };
         (0..count).map(isomorph).collect()
     }

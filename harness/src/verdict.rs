@@ -34,7 +34,7 @@ pub fn judge(item: &Item, task: Task, outcome: &Outcome) -> Option<Verdict> {
         let (status, verified) = (Status::Wrong, Verified::No);
         return Some(Verdict { status, verified, error: Some(error), solution: None });
     }
-    let grids = grids(outcome).count() as u64;
+    let grids = proved_by(item, outcome);
     let mut verdict = Verdict {
         status,
         verified: Verified::Unchecked,
@@ -45,6 +45,12 @@ pub fn judge(item: &Item, task: Task, outcome: &Outcome) -> Option<Verdict> {
             .map(|grid| line::write_grid(item.puzzle.geometry().alphabet(), grid)),
     };
     let claim = Claim::of(status, outcome.solutions);
+    if matches!(claim, Claim::Exactly(n) if n < grids) {
+        verdict.status = Status::Wrong;
+        verdict.verified = Verified::No;
+        verdict.error = Some("the solution in the corpus is right, too".into());
+        return Some(verdict);
+    }
     if status.is_answer() && claim.is_proved_by(grids) {
         verdict.verified = Verified::Yes;
     }
@@ -151,6 +157,14 @@ fn status(task: Task, outcome: &Outcome) -> Option<Status> {
 
 fn grids(outcome: &Outcome) -> impl Iterator<Item = &Grid> {
     outcome.first.iter().chain(&outcome.second)
+}
+
+/// How many solutions are proved by the grids of an outcome, which passed the referee, and by one
+/// that stands in the corpus, if it passes as well.
+fn proved_by(item: &Item, outcome: &Outcome) -> u64 {
+    let given = item.solution.iter().filter(|grid| referee::check(&item.puzzle, grid).is_ok());
+    let grids: HashSet<&Grid> = grids(outcome).chain(given).collect();
+    grids.len() as u64
 }
 
 /// Whether each grid solves the puzzle, and as many are shown as can be.

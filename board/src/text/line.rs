@@ -13,9 +13,9 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use crate::catalog;
-use crate::geometry::Geometry;
+use crate::geometry::{Cell, Geometry};
 use crate::puzzle::{Grid, Puzzle};
-use crate::symbols::{Alphabet, Symbol};
+use crate::symbols::{Alphabet, Symbol, SymbolSet};
 
 /// What is wrong with a line, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -49,6 +49,9 @@ pub enum Problem {
          classic order, or a header line `# geometry: NAME` before"
     )]
     UnknownLength(usize),
+    /// An empty cell in a grid.
+    #[error("an empty cell, expected a grid that is full")]
+    Open,
     /// A character that is no symbol.
     #[error("{found:?} is no symbol, expected one of {alphabet}, or . for an empty cell")]
     Foreign {
@@ -74,19 +77,23 @@ pub enum Problem {
 /// # Errors
 /// When the line is empty or no classic geometry has as many cells.
 pub fn geometry_of(text: &str) -> Result<String, LineError> {
-    let words = words(text);
-    let Some(&(column, first)) = words.first() else {
-        return Err(LineError { column: 1, problem: Problem::Empty });
-    };
+    order(text).map(|order| format!("classic{order}"))
+}
+
+/// The order of the classic geometry that the length of a line tells.
+///
+/// # Errors
+/// When the line is empty or no classic geometry has as many cells.
+pub fn order(text: &str) -> Result<usize, LineError> {
+    let Some(first) = words(text).next() else { return Err(error(text, text, Problem::Empty)) };
     let cells = if is_number(first) {
-        words.iter().take_while(|(_, word)| is_number(word)).count()
+        words(text).take_while(|word| is_number(word)).count()
+    } else if first.is_ascii() {
+        first.len()
     } else {
         first.chars().count()
     };
-    match catalog::classic_order(cells) {
-        Some(order) => Ok(format!("classic{order}")),
-        None => Err(LineError { column, problem: Problem::UnknownLength(cells) }),
-    }
+    catalog::classic_order(cells).ok_or_else(|| error(text, first, Problem::UnknownLength(cells)))
 }
 
 /// Reads a line: the puzzle, and the name behind it if there is one.
@@ -97,20 +104,13 @@ pub fn read<'t>(
     text: &'t str,
     geometry: &Arc<Geometry>,
 ) -> Result<(Puzzle, Option<&'t str>), LineError> {
-    let words = words(text);
-    let Some(&(column, first)) = words.first() else {
-        return Err(LineError { column: 1, problem: Problem::Empty });
+    let (allowed, rest) = match plain(text.trim_start(), geometry) {
+        Some(read) => read,
+        None => any(text, geometry)?,
     };
-    let (givens, n_words) = if is_number(first) && geometry.cells() > 1 {
-        (numbers(&words, geometry)?, geometry.cells())
-    } else {
-        (characters(column, first, geometry)?, 1)
-    };
-    let name = words.get(n_words).map(|(_, word)| {
-        let start = word.as_ptr() as usize - text.as_ptr() as usize;
-        without_comment(text)[start..].trim_end()
-    });
-    Ok((Puzzle::from_givens(geometry.clone(), &givens), name))
+    let name = without_comment(rest).trim();
+    let puzzle = Puzzle::from_allowed(geometry.clone(), allowed);
+    Ok((puzzle, Some(name).filter(|name| !name.is_empty())))
 }
 
 /// The puzzle of a line, whatever its name.
@@ -119,6 +119,19 @@ pub fn read<'t>(
 /// As [`read`].
 pub fn parse(text: &str, geometry: &Arc<Geometry>) -> Result<Puzzle, LineError> {
     read(text, geometry).map(|(puzzle, _)| puzzle)
+}
+
+/// The grid of a line, whatever its name.
+///
+/// # Errors
+/// As [`read`], and at the first empty cell.
+pub fn read_grid(text: &str, geometry: &Arc<Geometry>) -> Result<Grid, LineError> {
+    let puzzle = parse(text, geometry)?;
+    let open =
+        |cell: Cell| LineError { column: column_of_cell(text, cell), problem: Problem::Open };
+    let symbol = |cell: Cell| puzzle.given(cell).ok_or_else(|| open(cell));
+    let symbols: Vec<Symbol> = (0..geometry.cells()).map(symbol).collect::<Result<_, _>>()?;
+    Ok(Grid::new(symbols))
 }
 
 /// A filling as characters; `.` where a cell is empty.
@@ -148,14 +161,9 @@ pub fn without_comment(text: &str) -> &str {
     text.match_indices('#').find(opens).map_or(text, |(at, _)| &text[..at])
 }
 
-/// The words before the comment, each with its column.
-fn words(text: &str) -> Vec<(usize, &str)> {
-    let text = without_comment(text);
-    let column = |word: &str| {
-        let start = word.as_ptr() as usize - text.as_ptr() as usize;
-        text[..start].chars().count() + 1
-    };
-    text.split_whitespace().map(|word| (column(word), word)).collect()
+/// The words before the comment.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    without_comment(text).split_whitespace()
 }
 
 /// Whether a word is a cell of its own: `.` or a number of at most two digits.
@@ -163,47 +171,96 @@ fn is_number(word: &str) -> bool {
     word == "." || (word.len() <= 2 && word.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-fn characters(
-    column: usize,
-    word: &str,
-    geometry: &Geometry,
-) -> Result<Vec<Option<Symbol>>, LineError> {
+/// A problem with `word`, which is a part of `text`.
+fn error(text: &str, word: &str, problem: Problem) -> LineError {
+    LineError { column: column_of_word(text, word), problem }
+}
+
+fn column_of_word(text: &str, word: &str) -> usize {
+    let start = word.as_ptr() as usize - text.as_ptr() as usize;
+    text[..start].chars().count() + 1
+}
+
+/// The column of a cell in a line that can be read.
+fn column_of_cell(text: &str, cell: Cell) -> usize {
+    let first = words(text).next().unwrap_or(text);
+    match words(text).nth(cell) {
+        Some(number) if is_number(first) => column_of_word(text, number),
+        _ => column_of_word(text, first) + cell,
+    }
+}
+
+/// Nearly every line: an ASCII character a cell, each looked up in a table. Returns the cells and
+/// the rest of the line; none where the line is anything else, or wrong.
+fn plain<'t>(text: &'t str, geometry: &Geometry) -> Option<(Vec<SymbolSet>, &'t str)> {
+    let (cells, rest) = text.split_at_checked(geometry.cells())?;
+    let could_be_a_number = cells.len() <= 2;
+    if could_be_a_number || !(rest.is_empty() || rest.starts_with(char::is_whitespace)) {
+        return None;
+    }
+    let table = geometry.alphabet().cells();
+    let allowed: Vec<SymbolSet> = cells.bytes().map(|byte| table[usize::from(byte)]).collect();
+    let all_known = allowed.iter().all(|set| !set.is_empty());
+    all_known.then_some((allowed, rest))
+}
+
+/// Any line: numbers, characters beyond ASCII, or something wrong.
+fn any<'t>(text: &'t str, geometry: &Geometry) -> Result<(Vec<SymbolSet>, &'t str), LineError> {
+    let Some(first) = words(text).next() else { return Err(error(text, text, Problem::Empty)) };
+    let (allowed, last) = if is_number(first) && geometry.cells() > 1 {
+        numbers(text, geometry)?
+    } else {
+        (characters(text, first, geometry)?, first)
+    };
+    let end = last.as_ptr() as usize - text.as_ptr() as usize + last.len();
+    Ok((allowed, &text[end..]))
+}
+
+fn characters(text: &str, word: &str, geometry: &Geometry) -> Result<Vec<SymbolSet>, LineError> {
+    let at = |index: usize, problem: Problem| {
+        let mut error = error(text, word, problem);
+        error.column += index;
+        error
+    };
     let (found, expected) = (word.chars().count(), geometry.cells());
     if found != expected {
         let problem = Problem::Length { found, expected, geometry: geometry.name().into() };
-        return Err(LineError { column: column + found.min(expected), problem });
+        return Err(at(found.min(expected), problem));
     }
     let alphabet = geometry.alphabet();
-    let cell = |(index, character): (usize, char)| match alphabet.symbol(character) {
-        Some(symbol) => Ok(Some(symbol)),
-        None if character == '.' || character == '0' => Ok(None),
-        None => {
-            let problem = Problem::Foreign { found: character, alphabet: alphabet.to_string() };
-            Err(LineError { column: column + index, problem })
-        }
+    let cell = |(index, character): (usize, char)| {
+        let foreign = || Problem::Foreign { found: character, alphabet: alphabet.to_string() };
+        let allowed = Some(alphabet.cell(character)).filter(|set| !set.is_empty());
+        allowed.ok_or_else(|| at(index, foreign()))
     };
     word.chars().enumerate().map(cell).collect()
 }
 
-fn numbers(words: &[(usize, &str)], geometry: &Geometry) -> Result<Vec<Option<Symbol>>, LineError> {
+/// The cells, and the word of the last one.
+fn numbers<'t>(text: &'t str, geometry: &Geometry) -> Result<(Vec<SymbolSet>, &'t str), LineError> {
     let (expected, symbols) = (geometry.cells(), geometry.symbols());
-    let cell = |&(column, word): &(usize, &str)| match word.parse::<usize>() {
-        Ok(0) => Ok(None),
-        Ok(number) if number <= symbols => Ok(Some((number - 1) as Symbol)),
-        Err(_) if word == "." => Ok(None),
-        _ => {
-            let problem = Problem::ForeignNumber { found: word.into(), symbols };
-            Err(LineError { column, problem })
-        }
-    };
-    let cells: Vec<_> = words.iter().take(expected).map(cell).collect::<Result<_, _>>()?;
-    if cells.len() < expected {
-        let (column, word) = words[cells.len() - 1];
-        let found = cells.len();
-        let problem = Problem::Length { found, expected, geometry: geometry.name().into() };
-        return Err(LineError { column: column + word.len(), problem });
+    let mut allowed = Vec::with_capacity(expected);
+    let mut last = text;
+    for word in words(text).take(expected) {
+        allowed.push(match word.parse::<usize>() {
+            Ok(0) => SymbolSet::all(symbols),
+            Ok(number) if number <= symbols => SymbolSet::only((number - 1) as Symbol),
+            Err(_) if word == "." => SymbolSet::all(symbols),
+            _ => {
+                let problem = Problem::ForeignNumber { found: word.into(), symbols };
+                return Err(error(text, word, problem));
+            }
+        });
+        last = word;
     }
-    Ok(cells)
+    if allowed.len() < expected {
+        let found = allowed.len();
+        let problem = Problem::Length { found, expected, geometry: geometry.name().into() };
+        let mut error = error(text, last, problem);
+        error.column += last.len();
+        return Err(error);
+    }
+    Ok((allowed, last))
 }
 
 #[cfg(test)]
@@ -268,6 +325,26 @@ mod tests {
             16,
             "'5' is no symbol, expected one of 1234, or . for an empty cell",
         );
+    }
+
+    #[test]
+    fn a_grid_has_no_empty_cell() {
+        let grid = read_grid("3421123443122143 Malherbe", &four()).unwrap();
+        assert_eq!(write_grid(four().alphabet(), &grid), "3421123443122143");
+        let open = |text: &str| read_grid(text, &four()).unwrap_err();
+        assert_eq!(open(" 34211234.3122143"), LineError { column: 10, problem: Problem::Open });
+        let numbers = "3 4 2 1 1 2 3 4 0 3 1 2 2 1 4 3";
+        assert_eq!(open(numbers), LineError { column: 17, problem: Problem::Open });
+        assert_eq!(open(&numbers.replacen('3', ".", 1)).column, 1);
+    }
+
+    #[test]
+    fn an_alphabet_beyond_ascii_is_read() {
+        let geometry = catalog::classic(4).unwrap().with_alphabet(Alphabet::new("αβγδ").unwrap());
+        let geometry = Arc::new(geometry.unwrap());
+        let (puzzle, name) = read("....α.γ.δγα.β... Greek", &geometry).unwrap();
+        assert_eq!(write(geometry.alphabet(), &puzzle.givens()), "....α.γ.δγα.β...");
+        assert_eq!(name, Some("Greek"));
     }
 
     #[test]

@@ -7,19 +7,23 @@ use board::text::line;
 use board::{Alphabet, Geometry, catalog};
 
 use super::Expectation;
+use crate::hash::PuzzleHasher;
 
 /// What the header lines so far say.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Headers {
-    geometry: Place,
+    geometry: Stated,
     symbols: Option<Alphabet>,
     /// What the puzzles are expected to have.
     pub(super) expect: Option<Expectation>,
+    /// The last answer, and the order that it is for, if the length of a line told it.
+    last: Option<(Option<usize>, Arc<Place>)>,
 }
 
+/// The geometry that is stated.
 #[derive(Clone, Debug, Default)]
-enum Place {
-    /// The length of a line tells it.
+enum Stated {
+    /// None: the length of a line tells it.
     #[default]
     ByLength,
     Named(String),
@@ -27,17 +31,26 @@ enum Place {
     Broken,
 }
 
-/// The geometries in use, each made once, so that a backend is prepared for it once.
-#[derive(Debug, Default)]
-pub(super) struct Geometries {
-    made: HashMap<(String, Option<String>), Arc<Geometry>>,
+/// Where puzzles are played, and what hashes them.
+#[derive(Debug)]
+pub(super) struct Place {
+    /// The geometry.
+    pub(super) geometry: Arc<Geometry>,
+    /// Hashes its puzzles.
+    pub(super) hasher: PuzzleHasher,
 }
 
-impl Geometries {
-    fn get(&mut self, name: &str, symbols: Option<&Alphabet>) -> Result<Arc<Geometry>, String> {
+/// The geometries in use, each made once, so that a backend is prepared for it once.
+#[derive(Debug, Default)]
+pub(super) struct Places {
+    made: HashMap<(String, Option<String>), Arc<Place>>,
+}
+
+impl Places {
+    fn get(&mut self, name: &str, symbols: Option<&Alphabet>) -> Result<Arc<Place>, String> {
         let key = (name.to_owned(), symbols.map(Alphabet::to_string));
-        if let Some(geometry) = self.made.get(&key) {
-            return Ok(geometry.clone());
+        if let Some(place) = self.made.get(&key) {
+            return Ok(place.clone());
         }
         let mut geometry = catalog::named(name).map_err(|error| error.to_string())?;
         if let Some(alphabet) = symbols {
@@ -46,31 +59,41 @@ impl Geometries {
                 format!("{name} has {expected} symbols, but the header `symbols` lists {found}")
             })?;
         }
-        let geometry = Arc::new(geometry);
-        self.made.insert(key, geometry.clone());
-        Ok(geometry)
+        let hasher = PuzzleHasher::new(&geometry);
+        let place = Arc::new(Place { geometry: Arc::new(geometry), hasher });
+        self.made.insert(key, place.clone());
+        Ok(place)
     }
 }
 
 impl Headers {
-    /// The geometry of a line; none under a header that could not be read.
+    /// The place of a puzzle; none under a header that could not be read.
     ///
     /// # Errors
     /// A column and what is wrong.
-    pub(super) fn geometry_of(
-        &self,
+    pub(super) fn place_of(
+        &mut self,
         text: &str,
-        geometries: &mut Geometries,
-    ) -> Result<Option<Arc<Geometry>>, (usize, String)> {
-        let name = match &self.geometry {
-            Place::Broken => return Ok(None),
-            Place::Named(name) => name.clone(),
-            Place::ByLength => {
-                line::geometry_of(text).map_err(|error| (error.column, error.to_string()))?
+        places: &mut Places,
+    ) -> Result<Option<Arc<Place>>, (usize, String)> {
+        let order = match self.geometry {
+            Stated::Broken => return Ok(None),
+            Stated::Named(_) => None,
+            Stated::ByLength => {
+                Some(line::order(text).map_err(|error| (error.column, error.to_string()))?)
             }
         };
-        let geometry = geometries.get(&name, self.symbols.as_ref());
-        geometry.map(Some).map_err(|problem| (1, problem))
+        if let Some((_, place)) = self.last.as_ref().filter(|(of, _)| *of == order) {
+            return Ok(Some(place.clone()));
+        }
+        let name = match (&self.geometry, order) {
+            (_, Some(order)) => format!("classic{order}"),
+            (Stated::Named(name), None) => name.clone(),
+            (_, None) => return Ok(None),
+        };
+        let place = places.get(&name, self.symbols.as_ref()).map_err(|problem| (1, problem))?;
+        self.last = Some((order, place.clone()));
+        Ok(Some(place))
     }
 
     /// Takes a header line. A key that is not known makes it a comment.
@@ -81,15 +104,16 @@ impl Headers {
         &mut self,
         key: &str,
         value: &str,
-        geometries: &mut Geometries,
+        places: &mut Places,
     ) -> Result<(), String> {
+        self.last = None;
         match key {
             "geometry" => {
-                self.geometry = Place::Broken;
-                geometries.get(value, None).map_err(|problem| {
+                self.geometry = Stated::Broken;
+                places.get(value, None).map_err(|problem| {
                     format!("{problem}; the puzzles under this header are left out")
                 })?;
-                self.geometry = Place::Named(value.to_owned());
+                self.geometry = Stated::Named(value.to_owned());
             }
             "symbols" => {
                 self.symbols = Some(Alphabet::new(value).map_err(|error| error.to_string())?);

@@ -6,20 +6,28 @@ use std::io::{self, Write};
 use anyhow::Context;
 use indicatif::ProgressBar;
 
-use crate::corpus::{Entry, Item, Reader};
+use crate::corpus::{Entry, Item, Reader, Unhashed};
 use crate::filter::Filter;
 use crate::isomorphs::Isomorphs;
 use crate::plan::{BLOCK, Plan, block_size};
 
 /// Consecutive puzzles that a worker runs pass by pass.
-#[derive(Debug)]
 pub struct Block {
     /// From zero, in the order of reading.
     pub index: usize,
-    /// The place of the first puzzle among all that are run, from zero.
+    /// The place of the first item among all that are run, from zero.
     pub first: usize,
-    /// The puzzles.
-    pub items: Vec<Item>,
+    /// How many items there are: puzzles, or isomorphs of them.
+    pub n_items: usize,
+    puzzles: Vec<Unhashed>,
+}
+
+impl Block {
+    /// The items. This is work that can be done outside of the lock on the corpora.
+    pub fn items(self, isomorphs: &mut Isomorphs) -> Vec<Item> {
+        let hashed = self.puzzles.into_iter().map(Unhashed::hashed);
+        hashed.flat_map(|item| isomorphs.of(item)).collect()
+    }
 }
 
 /// Cuts what a reader gives into blocks, leaves out what the filter refuses, and reports lines
@@ -27,14 +35,14 @@ pub struct Block {
 pub struct Blocks {
     reader: Reader,
     filter: Filter,
-    isomorphs: Isomorphs,
+    per_puzzle: usize,
     console: Console,
     jobs: usize,
-    waiting: VecDeque<Item>,
+    waiting: VecDeque<Unhashed>,
     exhausted: bool,
     size: Option<usize>,
     n_blocks: usize,
-    n_puzzles: usize,
+    n_items: usize,
     n_bad: usize,
 }
 
@@ -47,14 +55,14 @@ impl Blocks {
         Self {
             reader,
             filter,
-            isomorphs: Isomorphs::new(plan),
+            per_puzzle: Isomorphs::per_puzzle(plan),
             console,
             jobs: plan.jobs,
             waiting: VecDeque::new(),
             exhausted: false,
             size: None,
             n_blocks: 0,
-            n_puzzles: 0,
+            n_items: 0,
             n_bad: 0,
         }
     }
@@ -65,7 +73,7 @@ impl Blocks {
     /// When a file cannot be read further.
     pub fn is_empty(&mut self) -> anyhow::Result<bool> {
         self.read_ahead(1)?;
-        Ok(self.n_puzzles + self.waiting.len() == 0)
+        Ok(self.n_items + self.waiting.len() == 0)
     }
 
     /// The next block; none at the end of the corpora.
@@ -76,24 +84,26 @@ impl Blocks {
         let size = match self.size {
             Some(size) => size,
             None => {
-                self.read_ahead(BLOCK * self.jobs)?;
-                *self.size.insert(block_size(self.waiting.len(), self.jobs))
+                self.read_ahead((BLOCK * self.jobs).div_ceil(self.per_puzzle))?;
+                let size = block_size(self.waiting.len() * self.per_puzzle, self.jobs);
+                *self.size.insert(size.div_ceil(self.per_puzzle))
             }
         };
         self.read_ahead(size)?;
         if self.waiting.is_empty() {
             return Ok(None);
         }
-        let items: Vec<Item> = self.waiting.drain(..size.min(self.waiting.len())).collect();
-        let block = Block { index: self.n_blocks, first: self.n_puzzles, items };
+        let puzzles: Vec<_> = self.waiting.drain(..size.min(self.waiting.len())).collect();
+        let n_items = puzzles.len() * self.per_puzzle;
+        let block = Block { index: self.n_blocks, first: self.n_items, n_items, puzzles };
         self.n_blocks += 1;
-        self.n_puzzles += block.items.len();
+        self.n_items += n_items;
         Ok(Some(block))
     }
 
-    /// How many puzzles were given out.
+    /// How many items were given out.
     pub fn puzzles(&self) -> usize {
-        self.n_puzzles
+        self.n_items
     }
 
     /// How many lines could not be read.
@@ -103,22 +113,23 @@ impl Blocks {
 
     fn read_ahead(&mut self, puzzles: usize) -> anyhow::Result<()> {
         while !self.exhausted && self.waiting.len() < puzzles {
-            match self.reader.next() {
+            let entry = self.reader.next_unhashed().context("cannot read the corpus further")?;
+            match entry {
                 None => self.exhausted = true,
-                Some(entry) => self.take(entry.context("cannot read the corpus further")?),
+                Some(entry) => self.take(entry),
             }
         }
         if self.exhausted {
-            self.console.length_is((self.n_puzzles + self.waiting.len()) as u64);
+            self.console.length_is((self.n_items + self.waiting.len() * self.per_puzzle) as u64);
         }
         Ok(())
     }
 
-    fn take(&mut self, entry: Entry) {
+    fn take(&mut self, entry: Entry<Unhashed>) {
         match entry {
-            Entry::Puzzle(item) => {
-                if self.filter.selects(&item.name, true) {
-                    self.waiting.extend(self.isomorphs.of(item));
+            Entry::Puzzle(puzzle) => {
+                if self.filter.selects(puzzle.name(), true) {
+                    self.waiting.push_back(puzzle);
                 }
             }
             Entry::Bad(line) => {

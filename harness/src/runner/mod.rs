@@ -28,6 +28,7 @@ use self::remote::Remote;
 pub use self::serve::serve;
 use crate::contestant::{Contestant, Runs};
 use crate::corpus::Item;
+use crate::isomorphs::Isomorphs;
 use crate::journal::{Done, Trial};
 use crate::machine::clock::ClockCosts;
 use crate::machine::pin;
@@ -98,6 +99,7 @@ struct Worker<'a, S> {
     race: &'a Race<'a, S>,
     index: usize,
     racers: Vec<Box<dyn Racer>>,
+    isomorphs: Isomorphs,
 }
 
 /// The rows of a block in progress, those that are written among them.
@@ -120,38 +122,46 @@ impl<'a, S: Sink> Worker<'a, S> {
                 }
             }
         };
-        Self { race, index, racers: race.plan.backends.iter().map(racer).collect() }
+        let racers = race.plan.backends.iter().map(racer).collect();
+        Self { race, index, racers, isomorphs: Isomorphs::new(race.plan) }
     }
 
     fn work(&mut self) -> anyhow::Result<()> {
         loop {
             let block = lock(self.race.blocks).next_block()?;
             let Some(block) = block.filter(|_| !self.cancelled()) else { return Ok(()) };
-            self.block(&block)?;
+            self.block(block)?;
         }
     }
 
-    fn block(&mut self, block: &Block) -> anyhow::Result<()> {
+    fn block(&mut self, block: Block) -> anyhow::Result<()> {
         let plan = self.race.plan;
         let trials = block.first as u64 * plan.backends.len() as u64;
         let mut written = Written::new(trials * plan.repetitions.passes());
+        let number = block.index;
+        let items = block.items(&mut self.isomorphs);
         if plan.order == Order::Batch {
-            self.batch(block, &mut written)?;
+            self.batch(number, &items, &mut written)?;
             written.finish(self.race.sink)
         } else {
-            self.passes(block, &mut written)
+            self.passes(number, &items, &mut written)
         }
     }
 
     /// Pass by pass, until every backend has had its repetitions and its time. The rows of a
     /// repetition are judged together and written.
-    fn passes(&mut self, block: &Block, written: &mut Written) -> anyhow::Result<()> {
+    fn passes(
+        &mut self,
+        block: usize,
+        items: &[Item],
+        written: &mut Written,
+    ) -> anyhow::Result<()> {
         let plan = self.race.plan;
         let repetitions = plan.repetitions;
-        let items: Vec<&Item> = block.items.iter().collect();
+        let items: Vec<&Item> = items.iter().collect();
         let mut spent = vec![Duration::ZERO; plan.backends.len()];
         for rep in repetitions.first()..=repetitions.most {
-            for pass in plan.passes(block.index, rep) {
+            for pass in plan.passes(block, rep) {
                 let lacks_time = repetitions.least_time.is_some_and(|t| spent[pass.backend] < t);
                 if self.cancelled() || (rep > repetitions.least && !lacks_time) {
                     continue;
@@ -166,10 +176,10 @@ impl<'a, S: Sink> Worker<'a, S> {
     }
 
     /// Each puzzle again and again, backend by backend.
-    fn batch(&mut self, block: &Block, written: &mut Written) -> anyhow::Result<()> {
+    fn batch(&mut self, block: usize, items: &[Item], written: &mut Written) -> anyhow::Result<()> {
         let plan = self.race.plan;
-        for Pass { backend, .. } in plan.passes(block.index, 0) {
-            for item in &block.items {
+        for Pass { backend, .. } in plan.passes(block, 0) {
+            for item in items {
                 for rep in plan.repetitions.first()..=plan.repetitions.least {
                     self.pass(&Pass { backend, rep }, &[item], written)?;
                 }

@@ -147,6 +147,7 @@ impl<W: Write> Server<'_, W> {
             class: String::new(),
             iso_seed: None,
             expect: None,
+            solution: None,
         })
     }
 }

@@ -87,6 +87,20 @@ fn bytes_that_are_no_text_are_bad_lines() {
 }
 
 #[test]
+fn a_stream_that_is_cut_off_loses_nothing_that_was_read_and_the_exit_is_2() {
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    std::io::Write::write_all(&mut encoder, PUZZLE.repeat(3).as_bytes()).expect("memory");
+    let bytes = encoder.finish().expect("memory");
+    let bench = Bench::new(PUZZLE);
+    let (cut, after, run) = (bench.path("cut.gz"), bench.path("corpus.txt"), bench.path("run"));
+    fs::write(&cut, &bytes[..bytes.len() - 4]).expect("a file");
+    let message = "cut.gz:4:1: the gzip stream is damaged or cut off";
+    let arguments = [text(&cut), text(&after), "-o", text(&run), "-b", "cover/dlx"];
+    check_refused(&arguments, message);
+    assert_eq!(rows(&run).len(), 4);
+}
+
+#[test]
 fn bad_usage_is_one_clear_line() {
     let bench = Bench::new(PUZZLE);
     let corpus = bench.path("corpus.txt");

@@ -19,7 +19,7 @@ pub(super) fn print(
     let mut table = Table::default().numbers("block").words("puzzles").numbers("rep");
     table = table.numbers("pass").words("backend");
     while let Some(block) = blocks.next_block()? {
-        let last = block.first + block.items.len();
+        let last = block.first + block.n_items;
         let puzzles = format!("{}–{last}", block.first + 1);
         let reps = plan.repetitions.first()..=plan.repetitions.most;
         let reps = if plan.order == Order::Batch { 0..=0 } else { reps };

@@ -13,7 +13,7 @@ use self::totals::Totals;
 use super::{DEFAULT_ROWS, End};
 use crate::cli::RunArgs;
 use crate::contestant::{Contestant, Isolate, Isolation};
-use crate::corpus::{self, Reader};
+use crate::corpus::{self, CorpusOptions, Reader};
 use crate::external::leash;
 use crate::filter::{self, Filter};
 use crate::journal::{self, Done, Journal};
@@ -39,7 +39,8 @@ pub fn run(
     out: &mut dyn Write,
 ) -> anyhow::Result<End> {
     let plan = plan(arguments, all)?;
-    let reader = Reader::open(&arguments.files)?;
+    let options = CorpusOptions { puzzle_column: arguments.puzzle_column.clone() };
+    let reader = Reader::open_with(&arguments.files, options)?;
     let filter = Filter::new(arguments.puzzles.0.clone(), &[])?;
     let console = Console::new(plan.backends.len() * plan.repetitions.least as usize);
     let mut blocks = Blocks::new(reader, filter, &plan, console.clone());

@@ -1,0 +1,88 @@
+//! The lines of a text, one at a time: numbered, checked to be UTF-8, and never longer than
+//! [`MAX_LINE`] in memory, whatever stands in the file.
+
+use std::io::{self, BufRead, Read};
+
+use super::source::Source;
+
+/// A line may be this long: an order-36 puzzle in numbers has 4 kB.
+pub(super) const MAX_LINE: usize = 64 * 1024;
+
+/// Cuts a source into lines.
+pub(super) struct Lines {
+    source: Source,
+    buffer: Vec<u8>,
+    number: usize,
+}
+
+/// The text of a line without its end, or the column and what is wrong with it.
+pub(super) type Line<'l> = Result<&'l str, (usize, String)>;
+
+impl Lines {
+    /// The lines of `source`.
+    pub(super) fn new(source: Source) -> Self {
+        Self { source, buffer: Vec::new(), number: 0 }
+    }
+
+    /// The next line and its number, from one. A byte order mark is no part of the first.
+    ///
+    /// # Errors
+    /// When the source is damaged or cannot be read. A line that it breaks is left out.
+    pub(super) fn next(&mut self) -> io::Result<Option<(usize, Line<'_>)>> {
+        self.buffer.clear();
+        let text = self.source.text();
+        text.take(MAX_LINE as u64).read_until(b'\n', &mut self.buffer)?;
+        if self.buffer.is_empty() {
+            return Ok(None);
+        }
+        self.number += 1;
+        if self.buffer.len() == MAX_LINE && !self.buffer.ends_with(b"\n") {
+            skip_line(text)?;
+            let problem = format!("a line longer than {MAX_LINE} bytes, expected a puzzle");
+            return Ok(Some((self.number, Err((1, problem)))));
+        }
+        let start =
+            if self.number == 1 && self.buffer.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
+        Ok(Some((self.number, line(&self.buffer[start..]))))
+    }
+
+    /// The number of the last line, from one.
+    pub(super) fn number(&self) -> usize {
+        self.number
+    }
+
+    /// Where the lines come from.
+    pub(super) fn source(&self) -> &Source {
+        &self.source
+    }
+
+    /// Where the lines come from.
+    pub(super) fn source_mut(&mut self) -> &mut Source {
+        &mut self.source
+    }
+}
+
+fn line(bytes: &[u8]) -> Line<'_> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => {
+            let text = text.strip_suffix('\n').unwrap_or(text);
+            Ok(text.strip_suffix('\r').unwrap_or(text))
+        }
+        Err(error) => {
+            let valid = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
+            Err((valid.chars().count() + 1, "not UTF-8, expected text".into()))
+        }
+    }
+}
+
+fn skip_line(text: &mut dyn BufRead) -> io::Result<()> {
+    loop {
+        let chunk = text.fill_buf()?;
+        let end = chunk.iter().position(|&byte| byte == b'\n');
+        let length = end.map_or(chunk.len(), |end| end + 1);
+        text.consume(length);
+        if end.is_some() || length == 0 {
+            return Ok(());
+        }
+    }
+}

@@ -1,0 +1,255 @@
+//! A corpus as a table: CSV with commas or semicolons, or TSV, as published collections are.
+//!
+//! ```text
+//! id,puzzle,solution,rating
+//! 1,"53..7....6..195...",534678912…,7.2
+//! ```
+//!
+//! A file is a table if its first line, comments aside, names a column of puzzles ([`PUZZLES`], or
+//! the one that was asked for). The separator is the one of that line. A row's name and solution
+//! are read from columns called so; other columns are not looked at. A field in quotes may hold
+//! separators, quotes written twice, and line ends.
+//!
+//! The parser is that of the crate `csv`, one storey below its `Reader`: fed line by line, it never
+//! holds more than a row, and it is known on which line a row stands.
+
+use csv_core::ReadRecordResult;
+
+use super::lines::MAX_LINE;
+
+/// What a column of puzzles may be called, the likeliest first. Large and small letters are one.
+pub(super) const PUZZLES: &[&str] =
+    &["puzzle", "puzzles", "quiz", "quizzes", "sudoku", "question", "grid"];
+
+const SOLUTIONS: &[&str] = &["solution", "solutions", "answer"];
+
+const NAMES: &[&str] = &["name", "id"];
+
+/// What is wrong with a quote that nothing closes.
+pub(super) const UNCLOSED: &str =
+    "a quote that is not closed, expected one more in a row of at most 65536 bytes";
+
+const SEPARATORS: [u8; 3] = *b",;\t";
+
+/// What the first line of a file says.
+#[derive(Debug)]
+pub(super) enum Heading {
+    /// Nothing: it is no heading.
+    None,
+    /// The columns.
+    Table(Box<Table>),
+    /// The names of columns, but none is one of puzzles.
+    WithoutPuzzles(String),
+}
+
+/// Reads rows under a heading.
+#[derive(Debug)]
+pub(super) struct Table {
+    separator: u8,
+    parser: csv_core::Reader,
+    row: Row,
+    /// Whether the row goes on in the next line, inside quotes.
+    open: bool,
+    columns: Vec<String>,
+    puzzle: usize,
+    solution: Option<usize>,
+    name: Option<usize>,
+}
+
+/// The fields of a row, one behind the other, and where each ends. Both grow, and never shrink.
+#[derive(Debug, Default)]
+struct Row {
+    text: Vec<u8>,
+    ends: Vec<usize>,
+    n_text: usize,
+    n_fields: usize,
+}
+
+/// What is wrong with a row, and where.
+#[derive(Debug)]
+pub(super) struct BadRow {
+    /// The field, from zero.
+    pub(super) field: usize,
+    /// The column in the field, in characters, from one.
+    pub(super) column: usize,
+    /// The message.
+    pub(super) problem: String,
+}
+
+/// What a row says.
+#[derive(Debug)]
+pub(super) struct Fields<'t> {
+    /// The puzzle, as a line says it.
+    pub(super) puzzle: &'t str,
+    /// The grid that solves it.
+    pub(super) solution: Option<&'t str>,
+    /// Its name.
+    pub(super) name: Option<&'t str>,
+}
+
+impl Table {
+    /// Looks whether `text` names the columns of a table, with puzzles in the one called `wanted`.
+    pub(super) fn heading(text: &str, wanted: Option<&str>) -> Heading {
+        let wanted = wanted.map(str::to_lowercase);
+        let wanted = wanted.as_deref();
+        let names: &[&str] = wanted.as_ref().map_or(PUZZLES, std::slice::from_ref);
+        for separator in SEPARATORS {
+            let mut table = Self::with_separator(separator);
+            table.columns = table.split(text);
+            if let Some(puzzle) = table.find(names) {
+                table.puzzle = puzzle;
+                table.solution = table.find(SOLUTIONS);
+                table.name = table.find(NAMES);
+                return Heading::Table(Box::new(table));
+            }
+            if table.columns.len() > 1 && table.columns.iter().all(|name| is_like_a_name(name)) {
+                return Heading::WithoutPuzzles(format!(
+                    "no column of puzzles: the columns are {}; expected one called {}",
+                    table.columns.join(", "),
+                    names.join(", ")
+                ));
+            }
+        }
+        Heading::None
+    }
+
+    /// Takes a line. Returns whether a row is complete with it: if not, it goes on in the next.
+    ///
+    /// # Errors
+    /// When the row is too long: a quote is open that nothing closes.
+    pub(super) fn push(&mut self, line: &str) -> Result<bool, BadRow> {
+        if !self.open {
+            (self.row.n_text, self.row.n_fields) = (0, 0);
+        }
+        self.row.make_room(line.len() + 1);
+        let ended = self.feed(line.as_bytes()) || self.feed(b"\n");
+        self.open = !ended;
+        if self.row.n_text > MAX_LINE {
+            self.leave_row();
+            return Err(BadRow { field: 0, column: 1, problem: UNCLOSED.into() });
+        }
+        Ok(ended)
+    }
+
+    /// Whether a row goes on in the next line.
+    pub(super) fn is_open(&self) -> bool {
+        self.open
+    }
+
+    /// The row that is complete.
+    ///
+    /// # Errors
+    /// When it has not as many fields as the heading.
+    pub(super) fn fields(&self) -> Result<Fields<'_>, BadRow> {
+        let (found, expected) = (self.row.n_fields, self.columns.len());
+        if found != expected {
+            let columns = self.columns.join(", ");
+            let problem = format!("{found} fields, expected {expected}: {columns}");
+            return Err(BadRow { field: found.min(expected), column: 1, problem });
+        }
+        let optional = |column: Option<usize>| {
+            column.map(|column| self.row.field(column).trim()).filter(|text| !text.is_empty())
+        };
+        Ok(Fields {
+            puzzle: self.row.field(self.puzzle),
+            solution: optional(self.solution),
+            name: optional(self.name),
+        })
+    }
+
+    /// What is wrong with the puzzle of a row.
+    pub(super) fn bad_puzzle(&self, column: usize, problem: &str) -> BadRow {
+        self.bad(self.puzzle, column, problem)
+    }
+
+    /// What is wrong with the solution of a row.
+    pub(super) fn bad_solution(&self, column: usize, problem: &str) -> BadRow {
+        self.bad(self.solution.unwrap_or(self.puzzle), column, problem)
+    }
+
+    /// Leaves the row that goes on; whether there is one.
+    pub(super) fn leave_row(&mut self) -> bool {
+        self.parser.reset();
+        std::mem::take(&mut self.open)
+    }
+
+    /// The column, in characters, at which a field of a row of one line begins, or the line ends.
+    pub(super) fn column_of(&self, field: usize, line: &str) -> usize {
+        let (mut fields_before, mut quoted) = (0, false);
+        for (index, character) in line.chars().enumerate() {
+            if fields_before == field {
+                return index + 1 + usize::from(character == '"');
+            }
+            quoted ^= character == '"';
+            fields_before += usize::from(!quoted && character == char::from(self.separator));
+        }
+        line.chars().count() + 1
+    }
+
+    fn bad(&self, field: usize, column: usize, problem: &str) -> BadRow {
+        let problem = format!("{}: {problem}", self.columns[field]);
+        BadRow { field, column, problem }
+    }
+
+    fn with_separator(separator: u8) -> Self {
+        Self {
+            separator,
+            parser: csv_core::ReaderBuilder::new().delimiter(separator).build(),
+            row: Row::default(),
+            open: false,
+            columns: Vec::new(),
+            puzzle: 0,
+            solution: None,
+            name: None,
+        }
+    }
+
+    /// The fields of a heading.
+    fn split(&mut self, text: &str) -> Vec<String> {
+        match self.push(text) {
+            Ok(true) => {
+                (0..self.row.n_fields).map(|field| self.row.field(field).trim().into()).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn find(&self, names: &[&str]) -> Option<usize> {
+        let position =
+            |name: &&str| self.columns.iter().position(|column| column.to_lowercase() == **name);
+        names.iter().find_map(position)
+    }
+
+    /// Feeds the parser; true when that ends a row.
+    fn feed(&mut self, input: &[u8]) -> bool {
+        let Row { text, ends, n_text, n_fields } = &mut self.row;
+        let (text, ends) = (&mut text[*n_text..], &mut ends[*n_fields..]);
+        let (result, _, written, ended) = self.parser.read_record(input, text, ends);
+        *n_text += written;
+        *n_fields += ended;
+        result == ReadRecordResult::Record
+    }
+}
+
+impl Row {
+    /// Room for so many bytes more, each of which may end a field.
+    fn make_room(&mut self, bytes: usize) {
+        if self.text.len() < self.n_text + bytes {
+            self.text.resize(self.n_text + bytes, 0);
+        }
+        if self.ends.len() < self.n_fields + bytes {
+            self.ends.resize(self.n_fields + bytes, 0);
+        }
+    }
+
+    fn field(&self, index: usize) -> &str {
+        let start = if index == 0 { 0 } else { self.ends[index - 1] };
+        // The line was UTF-8, and is cut at ASCII characters.
+        std::str::from_utf8(&self.text[start..self.ends[index]]).unwrap_or_default()
+    }
+}
+
+/// Whether a field may be the name of a column: short, with a letter in front, and no row of cells.
+fn is_like_a_name(field: &str) -> bool {
+    field.len() <= 40 && field.starts_with(char::is_alphabetic) && !field.contains("..")
+}

@@ -1,0 +1,142 @@
+//! A zstd stream: frames one after the other, each with a checksum of its own.
+//!
+//! The decoder is `ruzstd`. It decodes one frame and leaves three things to its user, which stand
+//! here: the next frame, frames to be skipped (`pzstd` writes them), and the comparison of the
+//! checksums.
+
+use std::error::Error;
+use std::io::{self, BufRead, Read};
+
+use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
+use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
+
+/// Reads the content of all frames.
+pub(super) struct Frames<R> {
+    source: R,
+    decoder: FrameDecoder,
+    inside: bool,
+    /// What ends the stream, when what was decoded before has been given out.
+    damage: Option<io::Error>,
+}
+
+/// Whether a stream that begins with these bytes is zstd.
+pub(super) fn is_magic(bytes: [u8; 4]) -> bool {
+    let number = u32::from_le_bytes(bytes);
+    number == 0xfd2f_b528 || (0x184d_2a50..=0x184d_2a5f).contains(&number)
+}
+
+/// A frame with nothing in it. A decoder that has seen a frame refuses the next one if it wants
+/// more than 100 MB of memory; a new one does not.
+const NOTHING: [u8; 9] = [0x28, 0xb5, 0x2f, 0xfd, 0, 0, 1, 0, 0];
+
+/// An empty block that ends a frame, and room for a checksum.
+const LAST_BLOCK: [u8; 7] = [1, 0, 0, 0, 0, 0, 0];
+
+impl<R: BufRead> Frames<R> {
+    /// The content of `source`.
+    pub(super) fn new(source: R) -> Self {
+        let mut decoder = FrameDecoder::new();
+        let damage = decoder.init(&NOTHING[..]).map_err(broken).err();
+        Self { source, decoder, inside: false, damage }
+    }
+
+    /// The source.
+    pub(super) fn get_ref(&self) -> &R {
+        &self.source
+    }
+
+    /// The source. Who reads from it takes it away from the decoder.
+    pub(super) fn get_mut(&mut self) -> &mut R {
+        &mut self.source
+    }
+
+    /// Decodes until there is something to give out; false at the end of the stream.
+    fn decode(&mut self) -> io::Result<bool> {
+        loop {
+            if self.inside {
+                while self.decoder.can_collect() == 0 && !self.decoder.is_finished() {
+                    let one = BlockDecodingStrategy::UptoBlocks(1);
+                    self.decoder.decode_blocks(&mut self.source, one).map_err(broken)?;
+                }
+                if self.decoder.can_collect() > 0 {
+                    return Ok(true);
+                }
+                self.inside = false;
+                self.check()?;
+            } else if self.source.fill_buf()?.is_empty() {
+                return Ok(false);
+            } else {
+                self.begin()?;
+            }
+        }
+    }
+
+    fn begin(&mut self) -> io::Result<()> {
+        use FrameDecoderError::ReadFrameHeaderError as Header;
+        match self.decoder.reset(&mut self.source) {
+            Ok(()) => self.inside = true,
+            Err(Header(ReadFrameHeaderError::SkipFrame { length, .. })) => {
+                let length = u64::from(length);
+                let skipped = io::copy(&mut (&mut self.source).take(length), &mut io::sink())?;
+                if skipped < length {
+                    return Err(io::Error::new(io::ErrorKind::UnexpectedEof, "incomplete frame"));
+                }
+            }
+            Err(error) => return Err(broken(error)),
+        }
+        Ok(())
+    }
+
+    fn check(&self) -> io::Result<()> {
+        let stated = self.decoder.get_checksum_from_data();
+        if stated.is_some() && stated != self.decoder.get_calculated_checksum() {
+            return Err(io::Error::other("its checksum does not match"));
+        }
+        Ok(())
+    }
+
+    /// Ends the frame where it broke off: what was decoded can be given out then, while before the
+    /// decoder holds back as much as later blocks might refer to.
+    fn close(&mut self) {
+        if self.inside && !self.decoder.is_finished() {
+            let all = BlockDecodingStrategy::All;
+            self.inside = self.decoder.decode_blocks(&LAST_BLOCK[..], all).is_ok();
+        }
+    }
+}
+
+/// The innermost of the errors that wrap each other, which says what happened.
+fn broken(error: FrameDecoderError) -> io::Error {
+    let mut cause: &dyn Error = &error;
+    while let Some(inner) = cause.source() {
+        cause = inner;
+    }
+    match cause.downcast_ref::<io::Error>() {
+        Some(end) if end.kind() == io::ErrorKind::UnexpectedEof => {
+            io::Error::new(end.kind(), "incomplete frame")
+        }
+        _ => io::Error::other(cause.to_string()),
+    }
+}
+
+impl<R: BufRead> Read for Frames<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.damage.is_none() {
+            match self.decode() {
+                Ok(true) => {}
+                Ok(false) => return Ok(0),
+                Err(error) => {
+                    self.close();
+                    self.damage = Some(error);
+                }
+            }
+        }
+        if self.inside && self.decoder.can_collect() > 0 {
+            return self.decoder.read(buffer);
+        }
+        match self.damage.take() {
+            Some(damage) => Err(damage),
+            None => Ok(0),
+        }
+    }
+}
