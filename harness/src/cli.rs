@@ -115,6 +115,10 @@ pub struct RunArgs {
     /// Measure memory too, in passes of their own that are not timed
     #[arg(long)]
     pub memory: bool,
+    /// Keep one row in a thousand, and failures; the rest is summed up in the manifest, with a digest
+    /// of the solutions
+    #[arg(long, conflicts_with_all = ["resume", "invocations", "csv"])]
+    pub summary_only: bool,
     /// Leave out the probe of how much parallel workers disturb each other (half a second)
     #[arg(long)]
     pub no_probe: bool,

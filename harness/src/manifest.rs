@@ -1,5 +1,7 @@
 //! What a run was, beside its rows: the command, the program, the machine, the corpora.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use crate::contestant::Isolate;
@@ -31,6 +33,8 @@ pub struct Manifest {
     pub interference: Option<Interference>,
     /// What was asked.
     pub plan: Asked,
+    /// What came of each backend, where only a sample of the rows was kept (`--summary-only`).
+    pub summary: Option<BTreeMap<String, Counted>>,
     /// How many puzzles were run.
     pub puzzles: usize,
     /// How many lines could not be read.
@@ -62,6 +66,16 @@ pub struct Program {
     pub debug_assertions: bool,
     /// What it was built for.
     pub target: String,
+}
+
+/// What came of a backend.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Counted {
+    /// How often each status came.
+    pub statuses: BTreeMap<String, u64>,
+    /// The exclusive or over all answers of the first 64 bits, as a little-endian number, of the
+    /// blake3 hash of `puzzle_hash` and `solution`.
+    pub solutions_digest: String,
 }
 
 /// What was asked: a run goes on only with the same.
@@ -97,6 +111,8 @@ pub struct Asked {
     pub isomorphs: Option<u64>,
     /// Whether memory was measured.
     pub memory: bool,
+    /// Whether only a sample of the rows is kept: one in a thousand, and failures.
+    pub summary_only: bool,
     /// The patterns that took puzzles in (true) or left them out.
     pub puzzles: Vec<(bool, String)>,
     /// The corpora, with the hashes of their bytes. Standard input has none.
@@ -124,6 +140,7 @@ impl Manifest {
             clocks: ClockCosts::measure(),
             interference: None,
             plan: asked,
+            summary: None,
             puzzles: 0,
             bad_lines: 0,
             start: start.to_string(),

@@ -24,6 +24,9 @@ use crate::record::Task;
 /// a pass the processor learns them by heart, and short solves look faster than they are.
 pub const BLOCK: usize = 512;
 
+/// Where only a summary is wanted, every so many-th row of the plan is written.
+pub const SAMPLE: u64 = 1000;
+
 /// The stream of chance of the random order.
 const STREAM: u64 = 0x0bde;
 
@@ -54,6 +57,8 @@ pub struct Plan {
     pub isomorphs: Option<u64>,
     /// Whether memory is measured, in a pass apart.
     pub memory: bool,
+    /// Whether only one in [`SAMPLE`] rows is written, and failures: the rest is summed up.
+    pub summary_only: bool,
     /// In how many processes the plan is run, one after the other.
     pub invocations: u32,
     /// Which of them this is, from 1.
@@ -185,6 +190,7 @@ mod tests {
             seed: 3,
             isomorphs: None,
             memory: false,
+            summary_only: false,
             invocations: 1,
             invocation: 1,
         }

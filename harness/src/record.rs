@@ -122,10 +122,9 @@ pub struct Row {
 ///
 /// # Errors
 /// None in practice: a row has no field that CSV cannot hold.
-pub fn to_csv(rows: &[Row]) -> csv::Result<Vec<u8>> {
-    let buffer = Vec::with_capacity(rows.len() * 512);
-    let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(buffer);
-    rows.iter().try_for_each(|row| writer.serialize(row))?;
+pub fn to_csv<'a>(rows: impl IntoIterator<Item = &'a Row>) -> csv::Result<Vec<u8>> {
+    let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(Vec::new());
+    rows.into_iter().try_for_each(|row| writer.serialize(row))?;
     writer.into_inner().map_err(|error| error.into_error().into())
 }
 

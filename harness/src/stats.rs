@@ -22,6 +22,9 @@ pub struct Summary {
     pub nodes: Option<u64>,
     /// Bets over all trials; none if the backend does not count them.
     pub bets: Option<u64>,
+    /// The exclusive or of 64 bits of the hashes of puzzles with their solutions: two runs that found
+    /// the same have the same, in any order.
+    pub digest: u64,
     /// The wall times of the answers, in nanoseconds.
     times: Vec<u64>,
     /// Wall times of the answers and penalties of the failures; none when a failure has no limit
@@ -55,6 +58,16 @@ impl Summary {
             row.limit_ms.map(|limit| limit * 1_000_000 * PENALTY)
         };
         self.par2 = self.par2.zip(cost).map(|(total, cost)| total + u128::from(cost));
+    }
+
+    /// Takes the solution of a row into the digest.
+    pub fn digest(&mut self, row: &Row) {
+        if let Some(solution) = &row.solution {
+            let hash = blake3::hash(format!("{}{solution}", row.puzzle_hash).as_bytes());
+            let mut bits = [0; 8];
+            bits.copy_from_slice(&hash.as_bytes()[..8]);
+            self.digest ^= u64::from_le_bytes(bits);
+        }
     }
 
     /// How often a status came.

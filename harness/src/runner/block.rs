@@ -119,6 +119,13 @@ impl Blocks {
                 Some(entry) => self.take(entry),
             }
         }
+        if let (read, Some(total)) = self.reader.progress()
+            && read > 0
+            && !self.exhausted
+        {
+            let so_far = self.n_items + self.waiting.len() * self.per_puzzle;
+            self.console.length_is((so_far as u128 * u128::from(total) / u128::from(read)) as u64);
+        }
         if self.exhausted {
             self.console.length_is((self.n_items + self.waiting.len() * self.per_puzzle) as u64);
         }

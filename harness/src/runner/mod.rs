@@ -32,8 +32,9 @@ use crate::isomorphs::Isomorphs;
 use crate::journal::{Done, Trial};
 use crate::machine::clock::ClockCosts;
 use crate::machine::pin;
-use crate::plan::{Order, Pass, Plan};
+use crate::plan::{Order, Pass, Plan, SAMPLE};
 use crate::record::{self, Row};
+use crate::stats;
 use crate::verdict;
 
 /// How long rows may wait for the rest of their block.
@@ -110,6 +111,8 @@ struct Written {
     last_write: Instant,
     /// The place of the next trial in the plan.
     order: u64,
+    /// Whether only a sample of them is written.
+    sampled: bool,
 }
 
 impl<'a, S: Sink> Worker<'a, S> {
@@ -137,7 +140,7 @@ impl<'a, S: Sink> Worker<'a, S> {
     fn block(&mut self, block: Block) -> anyhow::Result<()> {
         let plan = self.race.plan;
         let trials = block.first as u64 * plan.backends.len() as u64;
-        let mut written = Written::new(trials * plan.repetitions.passes());
+        let mut written = Written::new(trials * plan.repetitions.passes(), plan.summary_only);
         let number = block.index;
         let items = block.items(&mut self.isomorphs);
         if plan.order == Order::Batch {
@@ -230,15 +233,18 @@ impl<'a, S: Sink> Worker<'a, S> {
 }
 
 impl Written {
-    fn new(order: u64) -> Self {
-        Self { rows: Vec::new(), n_written: 0, last_write: Instant::now(), order }
+    fn new(order: u64, sampled: bool) -> Self {
+        Self { rows: Vec::new(), n_written: 0, last_write: Instant::now(), order, sampled }
     }
 
     /// Writes what is there, judged as far as that goes.
     fn flush(&mut self, sink: &Mutex<impl Sink>) -> anyhow::Result<()> {
         verdict::cross_check(&mut self.rows);
         let new = &self.rows[self.n_written..];
-        let csv = record::to_csv(new)?;
+        let wanted = |row: &&Row| {
+            !self.sampled || row.order.is_multiple_of(SAMPLE) || stats::is_failure(row)
+        };
+        let csv = record::to_csv(new.iter().filter(wanted))?;
         lock(sink).write(new.len(), &csv)?;
         self.n_written = self.rows.len();
         self.last_write = Instant::now();

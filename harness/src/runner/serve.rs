@@ -161,6 +161,7 @@ fn plan(solve: &Solve) -> Plan {
     };
     let (isolate, program) = (Isolate::None, PathBuf::new());
     Plan {
+        summary_only: false,
         backends: Vec::new(),
         isolation: Isolation { isolate, memory_limit: None, program },
         task: solve.task,

@@ -249,3 +249,33 @@ fn the_doctor_finds_something_to_say_of_every_fact_and_never_fails() {
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(stdout(&output).lines().count(), 1 + findings.len());
 }
+
+#[test]
+fn a_summary_keeps_a_sample_and_the_failures_and_a_digest_that_no_order_changes() {
+    let corpus = include_str!("../../../datasets/easy.txt");
+    let reversed: Vec<&str> = corpus.lines().rev().filter(|line| !line.starts_with('#')).collect();
+    let summary = |corpus: &str, jobs: &str| {
+        let bench = Bench::new(corpus);
+        let (path, run) = (bench.path("corpus.txt"), bench.path("run"));
+        let more = ["--summary-only", "--no-probe", "--jobs", jobs, "-b", "candidates/mrv"];
+        let output = harness(&[&[text(&path), "-o", text(&run)], &more[..]].concat());
+        assert_eq!(output.status.code(), Some(0));
+        assert_eq!(rows(&run).len(), 1);
+        let manifest = fs::read_to_string(run.join("manifest.json")).expect("a manifest");
+        let manifest: serde_json::Value = serde_json::from_str(&manifest).expect("JSON");
+        manifest["summary"]["candidates/mrv"].clone()
+    };
+    let there = summary(corpus, "1");
+    assert_eq!(there["statuses"]["unique"], 1000);
+    assert_eq!(there, summary(&reversed.join("\n"), "2"));
+    assert_ne!(there, summary(include_str!("../../../datasets/medium.txt"), "1"));
+}
+
+#[test]
+fn tables_and_compressed_corpora_are_read_like_any_other() {
+    let bench = Bench::new("name;puzzle;solution\nMalherbe;....1.3.431.2...;3421123443122143\n");
+    let (path, run) = (bench.path("corpus.txt"), bench.path("run"));
+    let output = harness(&[text(&path), "-o", text(&run), "-b", "cover/dlx"]);
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!((rows(&run)[0].puzzle.as_str(), rows(&run)[0].solutions), ("Malherbe", 1));
+}

@@ -130,7 +130,8 @@ impl Run {
         cancel: &AtomicBool,
     ) -> anyhow::Result<End> {
         let blocks = Mutex::new(blocks);
-        let sink = Pen { journal: &mut self.journal, totals: &mut self.totals, console };
+        let (journal, totals) = (&mut self.journal, &mut self.totals);
+        let sink = Pen { journal, totals, console, summary_only: plan.summary_only };
         let sink = Mutex::new(sink);
         let race = Race {
             plan,
@@ -145,6 +146,7 @@ impl Run {
         let interrupted = ran.is_ok() && cancel.load(Ordering::Relaxed);
         sink.into_inner().unwrap_or_else(PoisonError::into_inner).console.finish();
         let blocks = blocks.into_inner().unwrap_or_else(PoisonError::into_inner);
+        self.manifest.summary = plan.summary_only.then(|| self.totals.counted());
         self.manifest.close(blocks.puzzles(), blocks.bad_lines(), ran.is_ok() && !interrupted);
         if let Some(folder) = self.folder.as_ref().filter(|_| plan.invocations == 1) {
             journal::write_manifest(folder, &self.manifest)?;
@@ -163,6 +165,7 @@ struct Pen<'a> {
     journal: &'a mut Journal,
     totals: &'a mut Totals,
     console: Console,
+    summary_only: bool,
 }
 
 impl Sink for Pen<'_> {
@@ -172,7 +175,13 @@ impl Sink for Pen<'_> {
     }
 
     fn judged(&mut self, rows: &[Row]) {
-        rows.iter().for_each(|row| self.totals.add(row));
+        for row in rows {
+            if self.summary_only {
+                self.totals.add_with_digest(row);
+            } else {
+                self.totals.add(row);
+            }
+        }
     }
 }
 
@@ -196,6 +205,7 @@ fn plan(arguments: &RunArgs, all: &[Backend]) -> anyhow::Result<Plan> {
         seed: arguments.seed,
         isomorphs: arguments.isomorphs,
         memory: arguments.memory,
+        summary_only: arguments.summary_only,
         invocations: arguments.invocations,
         invocation: arguments.invocation.unwrap_or(1),
     })
@@ -246,6 +256,7 @@ fn asked(arguments: &RunArgs, plan: &Plan) -> anyhow::Result<Asked> {
         seed: plan.seed,
         isomorphs: plan.isomorphs,
         memory: plan.memory,
+        summary_only: plan.summary_only,
         puzzles: arguments.puzzles.0.clone(),
         corpora: arguments.files.iter().map(corpus).collect::<anyhow::Result<_>>()?,
     })

@@ -6,7 +6,7 @@ use std::io::Write;
 use solvers::Backend;
 
 use crate::cli::RunArgs;
-use crate::manifest::{self, Manifest};
+use crate::manifest::{self, Counted, Manifest};
 use crate::plan::{BLOCK, Plan};
 use crate::record::{Row, Status};
 use crate::stats::{self, PENALTY, Summary};
@@ -42,6 +42,27 @@ impl Totals {
         if let Some(summary) = self.summaries.get_mut(&row.backend) {
             summary.add(row);
         }
+    }
+
+    /// The same, and the solution into the digest.
+    pub(super) fn add_with_digest(&mut self, row: &Row) {
+        self.add(row);
+        if let Some(summary) = self.summaries.get_mut(&row.backend).filter(|_| row.rep > 0) {
+            summary.digest(row);
+        }
+    }
+
+    /// What the manifest says of each backend where the rows are not all kept.
+    pub(super) fn counted(&self) -> BTreeMap<String, Counted> {
+        let counted = |summary: &Summary| {
+            let seen = |status: &Status| summary.count(*status) > 0;
+            let statuses = Status::ALL.into_iter().filter(seen);
+            Counted {
+                statuses: statuses.map(|s| (s.name().to_owned(), summary.count(s))).collect(),
+                solutions_digest: format!("{:016x}", summary.digest),
+            }
+        };
+        self.summaries.iter().map(|(id, summary)| (id.clone(), counted(summary))).collect()
     }
 
     /// Whether a row was what a run must not have.
