@@ -1,11 +1,14 @@
 //! Who takes part in a run: a backend, and where it runs.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 use solvers::Backend;
 use solvers::solver::Obeys;
+
+use crate::external::program::Program;
 
 /// A backend of a run.
 #[derive(Clone, Debug)]
@@ -23,6 +26,8 @@ pub enum Runs {
     InProcess,
     /// In a child process of our own program, which can be killed.
     Child,
+    /// It is a program of others.
+    Program(Arc<Program>),
 }
 
 /// Which backends run in child processes.

@@ -216,8 +216,7 @@ fn apart(
     times: Times,
 ) -> Finding {
     let limits = question.limits();
-    let mut finding =
-        Finding { answer: Ok(outcome), apart: None, times, peak_bytes: None, note: None };
+    let mut finding = Finding::answered(outcome, times);
     if backend.counts_traced.is_empty() && !question.plan.memory {
         return finding;
     }

@@ -24,6 +24,7 @@ use super::wire;
 use crate::contestant::Isolation;
 use crate::corpus::Item;
 use crate::external::description;
+use crate::external::last_words;
 use crate::external::protocol::{Answer, Doing, Reply, Request, Solve};
 use crate::external::session::{Death, Received, Session};
 use crate::machine::clock::ClockCosts;
@@ -366,10 +367,7 @@ impl<'a> Talk<'a> {
 fn failure(death: &Death, memory_limit: Option<u64>) -> Failure {
     let errors = death.errors.join(" / ");
     let is_memory = errors.contains("memory allocation of") && errors.contains("failed");
-    let message = match errors.is_empty() {
-        true => format!("its process ended: {}", death.status),
-        false => format!("its process ended: {}: {errors}", death.status),
-    };
+    let message = last_words(death);
     if memory_limit.is_some() && (is_memory || was_killed(death)) {
         return Failure::Memout(message);
     }

@@ -11,7 +11,7 @@ use crate::external::protocol::{Answer, Said};
 use crate::record::Task;
 
 /// What a child says of a finding.
-pub(super) fn answer(
+pub(crate) fn answer(
     id: u64,
     task: Task,
     backend: &Backend,
@@ -58,7 +58,7 @@ pub(super) fn answer(
 }
 
 /// The finding that an answer tells of.
-pub(super) fn finding(answer: &Answer, backend: &Backend, geometry: &Geometry) -> Finding {
+pub(crate) fn finding(answer: &Answer, backend: &Backend, geometry: &Geometry) -> Finding {
     let result = match answer.said {
         Said::Unsupported => Err(Failure::Unsupported(message(answer, "it takes no such puzzle"))),
         Said::Crashed => Err(Failure::Crashed(message(answer, "it says that it crashed"))),
@@ -77,6 +77,7 @@ pub(super) fn finding(answer: &Answer, backend: &Backend, geometry: &Geometry) -
             granularity: answer.granularity,
         },
         peak_bytes: answer.peak_bytes,
+        outside: None,
     }
 }
 

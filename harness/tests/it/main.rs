@@ -3,5 +3,7 @@
 mod bench;
 mod command_line;
 #[cfg(unix)]
+mod foreign;
+#[cfg(unix)]
 mod isolation;
 mod scripted;
