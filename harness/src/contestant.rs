@@ -74,6 +74,14 @@ impl Contestant {
         Self { backend, runs }
     }
 
+    /// The program of others that it is, if it is one.
+    pub fn program(&self) -> Option<&Program> {
+        match &self.runs {
+            Runs::Program(program) => Some(program),
+            _ => None,
+        }
+    }
+
     /// Whether it runs in a process of its own.
     pub fn is_isolated(&self) -> bool {
         !matches!(self.runs, Runs::InProcess)

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use sysinfo::System;
 
 use crate::contestant::Isolate;
+use crate::external::program;
 use crate::plan::{Order, Repetitions};
 use crate::record::Task;
 
@@ -79,6 +80,8 @@ pub struct Asked {
     pub version: String,
     /// The ids.
     pub backends: Vec<String>,
+    /// The programs of others among them.
+    pub programs: Vec<program::Program>,
     /// The task.
     pub task: Task,
     /// The time limit, in milliseconds.

@@ -25,8 +25,10 @@ impl Racer for Lines {
         if items.is_empty() {
             return;
         }
+        let puzzles =
+            items.iter().map(|item| description::of_puzzle(&item.puzzle) + "\n").collect();
         let ear = Ear::new(question, items.len() as u32);
-        let mut session = match Session::start(&mut self.start.command()) {
+        let session = match self.feed(puzzles) {
             Ok(session) => session,
             Err(error) => {
                 let failure = Failure::Crashed(format!("cannot start it: {error}"));
@@ -36,9 +38,6 @@ impl Racer for Lines {
                 return;
             }
         };
-        let line = |item: &&Item| description::of_puzzle(&item.puzzle) + "\n";
-        session.send(items.iter().map(line).collect());
-        session.close_input();
         let mut lines = Vec::new();
         let heard = loop {
             match ear.listen(&session) {
@@ -51,8 +50,8 @@ impl Racer for Lines {
         let (n_lines, is_end) = (lines.len(), heard == Heard::End);
         let Some(mut failure) = ear::failure(heard, session) else { return };
         if let (true, Failure::Crashed(words)) = (is_end, &failure) {
-            let puzzles = items.len();
-            let text = format!("{n_lines} lines came for {puzzles} puzzles: {words}");
+            let n_puzzles = items.len();
+            let text = format!("{n_lines} lines came for {n_puzzles} puzzles: {words}");
             failure = Failure::Unknown(text);
         }
         if n_lines > items.len() {
@@ -75,6 +74,14 @@ impl Lines {
     /// A racer for a program.
     pub(super) fn new(start: Starter) -> Self {
         Self { start }
+    }
+
+    /// Starts the program, and hands over all it will get.
+    fn feed(&self, puzzles: String) -> std::io::Result<Session> {
+        let mut session = Session::start(&mut self.start.command())?;
+        session.send(puzzles);
+        session.close_input();
+        Ok(session)
     }
 }
 

@@ -14,7 +14,7 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 
 use anyhow::{Context, bail};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use solvers::solver::{Honors, Method, Obeys};
 use solvers::{Backend, Counter, Task, Unsupported};
 
@@ -24,7 +24,7 @@ use crate::contestant::Isolation;
 pub const FILE: &str = "backends.toml";
 
 /// A program of others.
-#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Program {
     /// `external/name`.
@@ -49,7 +49,7 @@ pub struct Program {
 }
 
 /// How a program is asked.
-#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Mode {
     /// A formula in a file, its path the last argument; `s` and `v` lines come back.

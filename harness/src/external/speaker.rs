@@ -88,12 +88,10 @@ impl Speaker {
         loop {
             let heard = ear.listen(&running.session);
             let Heard::Line(line) = heard else {
-                let spent = ear.start.elapsed().as_nanos() as u64;
+                let spent = pipe(ear.start.elapsed().as_nanos() as u64);
                 let failure = ear::failure(heard, running.session)?;
-                let times = match failure {
-                    Failure::Timeout => pipe(spent),
-                    _ => Times::default(),
-                };
+                let is_late = failure == Failure::Timeout;
+                let times = if is_late { spent } else { Times::default() };
                 let note = note(None, &stray);
                 return Some(Finding { note, ..Finding::failed(failure, times) });
             };

@@ -101,10 +101,10 @@ impl InProcess {
             true => Granularity::Solve,
             false => *prepared.granularity.get_or_insert_with(pilot),
         };
-        match granularity {
-            Granularity::Block => question.tell(items[0], Stage::Block),
-            _ if is_first => question.tell(items[0], Stage::Solving),
-            _ => {}
+        if granularity == Granularity::Block {
+            question.tell(items[0], Stage::Block);
+        } else if is_first {
+            question.tell(items[0], Stage::Solving);
         }
         let together = if granularity == Granularity::Block { items.len() } else { 1 };
         let Some(timed) = solve(solver, &items[..together], question, &self.costs) else {

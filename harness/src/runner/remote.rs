@@ -125,11 +125,18 @@ impl Remote {
         if let End::Cancelled = end {
             return Next::Cancelled;
         }
-        let is_stale = talk.state == State::Asked && child.is_proven;
-        let failure = match end {
+        match self.failure(end, child, &mut talk) {
+            Some(failure) => talk.settle(failure, found),
+            None => Next::Behind(n_done),
+        }
+    }
+
+    /// What the end of a talk means for the item that it was about; nothing, if the child has died
+    /// between two passes, so that nothing was lost.
+    fn failure(&self, end: End, child: Running, talk: &mut Talk<'_>) -> Option<Failure> {
+        Some(match end {
             End::Overdue => {
                 talk.waited = talk.since.elapsed();
-                drop(child);
                 Failure::Timeout
             }
             End::Lost => Failure::Crashed("it answers what it was not asked".into()),
@@ -138,13 +145,11 @@ impl Remote {
                 Failure::Crashed(format!("it did not say hello in time {errors}"))
             }
             _ => match child.session.end() {
-                // It has died between two passes: nothing was lost.
-                Ok(_) if is_stale => return Next::Behind(n_done),
+                Ok(_) if talk.state == State::Asked && child.is_proven => return None,
                 Ok(death) => failure(&death, self.isolation.memory_limit),
                 Err(error) => Failure::Crashed(error.to_string()),
             },
-        };
-        talk.settle(failure, found)
+        })
     }
 
     fn start(&self) -> std::io::Result<Running> {

@@ -42,17 +42,22 @@ pub(crate) fn row(
             }
         }
         Err(failure) => {
-            let (status, message) = match failure {
-                Failure::Unsupported(reason) => (Status::Unsupported, Some(reason)),
-                Failure::Crashed(message) => (Status::Crashed, Some(message)),
-                Failure::Timeout => (Status::Timeout, finding.note),
-                Failure::Memout(message) => (Status::Memout, Some(message)),
-                Failure::Unknown(message) => (Status::Unknown, Some(message)),
-            };
-            (row.status, row.error) = (status, message);
+            let (status, message) = failed(failure);
+            (row.status, row.error) = (status, message.or(finding.note));
         }
     }
     Some(row)
+}
+
+/// The status of a failure, and what there is to say of it.
+fn failed(failure: Failure) -> (Status, Option<String>) {
+    match failure {
+        Failure::Unsupported(reason) => (Status::Unsupported, Some(reason)),
+        Failure::Crashed(message) => (Status::Crashed, Some(message)),
+        Failure::Timeout => (Status::Timeout, None),
+        Failure::Memout(message) => (Status::Memout, Some(message)),
+        Failure::Unknown(message) => (Status::Unknown, Some(message)),
+    }
 }
 
 fn blank(plan: &Plan, backend: &Backend, pass: &Pass, item: &Item) -> Row {

@@ -33,17 +33,7 @@ pub(crate) fn answer(
             answer.decode_ns = outcome.phases.decode.map(nanoseconds);
             answer
         }
-        Err(failure) => {
-            let (said, message) = match failure {
-                Failure::Unsupported(reason) => (Said::Unsupported, Some(reason)),
-                Failure::Crashed(message) | Failure::Memout(message) => {
-                    (Said::Crashed, Some(message))
-                }
-                Failure::Unknown(message) => (Said::Unknown, Some(message)),
-                Failure::Timeout => (Said::Timeout, None),
-            };
-            Answer { error: message.cloned(), ..Answer::new(id, said) }
-        }
+        Err(failure) => without_answer(id, failure),
     };
     if let Some(apart) = finding.apart {
         let count = |&counter: &Counter| (counter, apart.get(counter));
@@ -55,6 +45,16 @@ pub(crate) fn answer(
     answer.setup_ns = finding.times.setup.map(nanoseconds);
     answer.peak_bytes = finding.peak_bytes;
     answer
+}
+
+fn without_answer(id: u64, failure: &Failure) -> Answer {
+    let (said, message) = match failure {
+        Failure::Unsupported(reason) => (Said::Unsupported, Some(reason)),
+        Failure::Crashed(message) | Failure::Memout(message) => (Said::Crashed, Some(message)),
+        Failure::Unknown(message) => (Said::Unknown, Some(message)),
+        Failure::Timeout => (Said::Timeout, None),
+    };
+    Answer { error: message.cloned(), ..Answer::new(id, said) }
 }
 
 /// The finding that an answer tells of.

@@ -1,8 +1,8 @@
 //! Programs of others as backends: what they do wrong is a row, and the run goes on.
 
 use std::fs;
-use std::process::Command;
-use std::time::Duration;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 use harness::record::{Granularity, Row, Status, Verified};
 
@@ -140,6 +140,26 @@ fn a_sat_solver_is_asked_twice_for_uniqueness() {
     let none = Status::Impossible;
     assert_eq!(statuses(&rows), [Status::Unique, Status::Multiple, none, none]);
     assert!(rows.iter().all(|row| row.granularity == Some(Granularity::Pipe)));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn programs_do_not_outlive_a_parent_that_is_killed() {
+    let bench = Bench::new(CORPUS);
+    let program = format!("{} speak slow parent-test", example("foreign").display());
+    let mut parent = Command::new(env!("CARGO_BIN_EXE_harness"))
+        .args([text(&bench.path("corpus.txt")), "--external", &program, "-b", "external/"])
+        .args(["--timeout", "none", "-o", text(&bench.path("run"))])
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("the program runs");
+    let is_running = || processes(&program).iter().any(|line| line.starts_with(&program));
+    wait_until("the program runs", is_running);
+    parent.kill().expect("it can be killed");
+    parent.wait().expect("it ends");
+    let killed = Instant::now();
+    wait_until("the program is gone", || !is_running());
+    assert!(killed.elapsed() < Duration::from_secs(2), "{:?}", killed.elapsed());
 }
 
 #[test]

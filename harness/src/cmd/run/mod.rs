@@ -240,6 +240,7 @@ fn asked(arguments: &RunArgs, plan: &Plan) -> anyhow::Result<Asked> {
     Ok(Asked {
         version: solvers::VERSION.into(),
         backends: plan.backends.iter().map(|one| one.backend.id.into()).collect(),
+        programs: plan.backends.iter().filter_map(Contestant::program).cloned().collect(),
         task: plan.task,
         limit_ms: plan.timeout.map(|limit| limit.as_millis() as u64),
         limit_nodes: plan.node_limit,
