@@ -44,8 +44,8 @@ fn speak(behaviour: &str) {
     for request in requests() {
         let Request::Solve(solve) = request else { continue };
         let puzzle = parse(&solve.puzzle);
-        if puzzle.clues() == 4 {
-            misbehave(behaviour, solve.id);
+        if puzzle.clues() == 4 && misbehave(behaviour, solve.id) {
+            continue;
         }
         let outcome = outcome(&puzzle);
         let said = [Said::Impossible, Said::Unique, Said::Multiple][outcome.solutions as usize];
@@ -61,13 +61,15 @@ fn speak(behaviour: &str) {
     }
 }
 
-fn misbehave(behaviour: &str, id: u64) {
+/// Whether that was all there is to say.
+fn misbehave(behaviour: &str, id: u64) -> bool {
     match behaviour {
         "cut" => {
             print!("result {id} uni");
             drop(io::stdout().flush());
             std::process::exit(3);
         }
+        "chatty" => println!("thinking..."),
         "garbage" => println!("result {id} perhaps ? ?"),
         "hungry" => {
             let mut held = Vec::new();
@@ -79,10 +81,10 @@ fn misbehave(behaviour: &str, id: u64) {
         "slow" => thread::sleep(FOR_EVER),
         "wrong" => {
             println!("result {id} unique 5 1234123412341234");
-            thread::sleep(Duration::from_millis(1));
         }
-        _ => {}
+        _ => return false,
     }
+    behaviour != "chatty"
 }
 
 fn lines(behaviour: &str) {

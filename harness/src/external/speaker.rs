@@ -3,10 +3,11 @@
 //!
 //! Its own figure for the time is taken where it is not larger than the round trip, which is
 //! measured here; else, or where it gives none, the round trip is its time. A line that is not of
-//! the protocol is kept as a note of the row.
+//! the protocol is kept as a note of the row; a result that cannot be read is `unknown`.
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use board::Geometry;
 use solvers::Backend;
@@ -15,7 +16,7 @@ use super::description;
 use super::ear::{self, Ear, Heard};
 use super::program::Starter;
 use super::protocol::{Answer, Hello, Reply, Request, Solve};
-use super::session::Session;
+use super::session::{Received, Session};
 use crate::corpus::Item;
 use crate::record::Granularity;
 use crate::runner::racer::{Failure, Finding, Found, Outside, Question, Racer, Times};
@@ -95,12 +96,17 @@ impl Speaker {
                 let note = note(None, &stray);
                 return Some(Finding { note, ..Finding::failed(failure, times) });
             };
-            match line.parse() {
+            match line.parse::<Reply>() {
                 Ok(Reply::Result(answer)) if answer.id == id && !answer.more => {
                     let trip = ear.start.elapsed().as_nanos() as u64;
                     let finding = self.judge(&answer, trip, geometry, &running.hello, &stray);
                     self.running = Some(running);
                     return Some(finding);
+                }
+                // An answer that cannot be read: there will be no other.
+                Err(error) if line.starts_with("result ") => {
+                    let problem = format!("{error}, in {line:?}");
+                    return failed(unreadable(problem, running.session));
                 }
                 // One that belongs to a puzzle of before is as strange as any other line.
                 _ if stray.len() < STRAY => stray.push(line),
@@ -200,6 +206,18 @@ impl Running {
             peak: false,
         });
         format!("{lines}{solve}\n")
+    }
+}
+
+/// What an answer that cannot be read means. It may be the last half line of a program that died;
+/// if it lives, it is started anew all the same: nobody knows what it will say next.
+fn unreadable(problem: String, session: Session) -> Failure {
+    if session.receive(Duration::from_millis(100)) != Received::End {
+        return Failure::Unknown(problem);
+    }
+    match session.end() {
+        Ok(death) => Failure::Crashed(format!("{problem}; {}", ear::last_words(&death))),
+        Err(error) => Failure::Crashed(error.to_string()),
     }
 }
 

@@ -84,10 +84,17 @@ fn silence_is_a_time_out() {
 }
 
 #[test]
-fn garbage_is_a_note_and_the_answer_counts() {
-    let row = bad_row("garbage", &[]);
+fn a_stray_line_is_a_note_and_the_answer_counts() {
+    let row = bad_row("chatty", &[]);
     assert_eq!(row.status, Status::Multiple);
-    assert!(row.error.expect("a note").contains("perhaps"));
+    assert_eq!(row.error.as_deref(), Some("it printed: thinking..."));
+}
+
+#[test]
+fn an_answer_that_cannot_be_read_is_unknown() {
+    let row = bad_row("garbage", &[]);
+    assert_eq!(row.status, Status::Unknown);
+    assert!(row.error.expect("a note").contains("\"perhaps\" was not expected"));
 }
 
 #[test]
