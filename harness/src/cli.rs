@@ -44,7 +44,7 @@ pub struct Cli {
 #[derive(Subcommand, Debug)]
 pub enum Verb {
     /// Run backends over corpora (the default verb)
-    Run(RunArgs),
+    Run(Box<RunArgs>),
     /// List the backends
     List(ListArgs),
     /// Show what a run was: its manifest
@@ -56,6 +56,9 @@ pub enum Verb {
     /// Serve one backend over standard input and output: runs start themselves with it
     #[command(hide = true)]
     Child(ChildArgs),
+    /// Become a program that dies with its parent: runs start programs of others with it
+    #[command(hide = true)]
+    ExecGuarded(GuardedArgs),
 }
 
 /// What `run` takes.
@@ -67,6 +70,9 @@ pub struct RunArgs {
     /// Which backends.
     #[command(flatten)]
     pub backends: BackendRules,
+    /// Which programs of others.
+    #[command(flatten)]
+    pub external: ExternalArgs,
     /// Which puzzles.
     #[command(flatten)]
     pub puzzles: PuzzleRules,
@@ -154,6 +160,9 @@ pub struct ListArgs {
     /// Which backends.
     #[command(flatten)]
     pub backends: BackendRules,
+    /// Which programs of others.
+    #[command(flatten)]
+    pub external: ExternalArgs,
     /// Print the table as CSV
     #[arg(long, group = "format")]
     pub csv: bool,
@@ -232,6 +241,31 @@ pub struct ChildArgs {
     /// What it costs to read the clock of a thread's CPU time
     #[arg(long, value_name = "NS")]
     pub thread_cpu_ns: Option<u64>,
+}
+
+/// What `exec-guarded` takes.
+#[derive(Args, Debug)]
+pub struct GuardedArgs {
+    /// The bytes of address space that it may have
+    #[arg(long, value_name = "BYTES")]
+    pub memory: Option<u64>,
+    /// The process to die with
+    #[arg(long, value_name = "PID")]
+    pub parent: Option<u32>,
+    /// The program and its arguments
+    #[arg(required = true, last = true)]
+    pub command: Vec<String>,
+}
+
+/// Which programs of others take part.
+#[derive(Args, Clone, Debug, Default)]
+pub struct ExternalArgs {
+    /// A file of solvers of others; by default backends.toml, if it is there
+    #[arg(long = "backends", value_name = "FILE")]
+    pub file: Option<PathBuf>,
+    /// A solver of others that speaks sudoku-backend/1, like 'python3 my_solver.py'. Repeatable
+    #[arg(long = "external", value_name = "COMMAND")]
+    pub commands: Vec<String>,
 }
 
 /// How many solutions generated puzzles have.

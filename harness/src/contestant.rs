@@ -1,11 +1,14 @@
 //! Who takes part in a run: a backend, and where it runs.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 use solvers::Backend;
 use solvers::solver::Obeys;
+
+use crate::external::program::Program;
 
 /// A backend of a run.
 #[derive(Clone, Debug)]
@@ -23,6 +26,8 @@ pub enum Runs {
     InProcess,
     /// In a child process of our own program, which can be killed.
     Child,
+    /// It is a program of others.
+    Program(Arc<Program>),
 }
 
 /// Which backends run in child processes.
@@ -67,6 +72,14 @@ impl Contestant {
     pub fn new(backend: Backend, isolation: &Isolation, timed: bool) -> Self {
         let runs = if isolation.takes(&backend, timed) { Runs::Child } else { Runs::InProcess };
         Self { backend, runs }
+    }
+
+    /// The program of others that it is, if it is one.
+    pub fn program(&self) -> Option<&Program> {
+        match &self.runs {
+            Runs::Program(program) => Some(program),
+            _ => None,
+        }
     }
 
     /// Whether it runs in a process of its own.

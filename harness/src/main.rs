@@ -28,7 +28,7 @@ fn main() -> ExitCode {
 
 fn dispatch(cli: &Cli) -> anyhow::Result<End> {
     // A child is ended by its parent.
-    if !matches!(cli.verb, Some(Verb::Child(_))) {
+    if !matches!(cli.verb, Some(Verb::Child(_) | Verb::ExecGuarded(_))) {
         watch_ctrl_c()?;
     }
     let out = &mut io::stdout();
@@ -39,6 +39,7 @@ fn dispatch(cli: &Cli) -> anyhow::Result<End> {
         Some(Verb::Show(arguments)) => cmd::show::run(arguments, out),
         Some(Verb::Generate(arguments)) => cmd::generate::run(arguments, &CANCEL, out),
         Some(Verb::Doctor(arguments)) => cmd::doctor::run(arguments, out),
+        Some(Verb::ExecGuarded(arguments)) => cmd::exec_guarded::run(arguments),
         Some(Verb::Child(arguments)) => cmd::child::run(arguments, BACKENDS),
     }
 }

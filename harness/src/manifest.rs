@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::contestant::Isolate;
+use crate::external::program;
 use crate::machine::clock::ClockCosts;
 use crate::machine::description::load;
 use crate::machine::probe::Interference;
@@ -85,6 +86,8 @@ pub struct Asked {
     pub version: String,
     /// The ids.
     pub backends: Vec<String>,
+    /// The programs of others among them.
+    pub programs: Vec<program::Program>,
     /// The task.
     pub task: Task,
     /// The time limit, in milliseconds.

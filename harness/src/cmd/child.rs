@@ -3,7 +3,7 @@
 
 use std::io::{self, BufRead};
 use std::process;
-use std::sync::mpsc::{self, SyncSender};
+use std::sync::mpsc::{self, Sender};
 use std::thread;
 
 use anyhow::Context;
@@ -31,7 +31,7 @@ pub fn run(arguments: &ChildArgs, all: &[Backend]) -> anyhow::Result<End> {
         Some(instant_ns) => ClockCosts { instant_ns, thread_cpu_ns: arguments.thread_cpu_ns },
         None => ClockCosts::measure(),
     };
-    let (sender, lines) = mpsc::sync_channel(16);
+    let (sender, lines) = mpsc::channel();
     thread::spawn(move || {
         read(&sender);
         // The parent is gone. A backend in the midst of a solve would not notice.
@@ -41,7 +41,7 @@ pub fn run(arguments: &ChildArgs, all: &[Backend]) -> anyhow::Result<End> {
     Ok(End::Well)
 }
 
-fn read(lines: &SyncSender<String>) {
+fn read(lines: &Sender<String>) {
     for line in io::stdin().lock().lines() {
         let sent = line.ok().is_some_and(|line| lines.send(line).is_ok());
         if !sent {

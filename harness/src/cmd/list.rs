@@ -5,7 +5,8 @@ use std::io::Write;
 use solvers::{Backend, solver::Obeys};
 
 use super::{DEFAULT_ROWS, End};
-use crate::cli::ListArgs;
+use crate::cli::{ExternalArgs, ListArgs};
+use crate::external::program;
 use crate::filter;
 use crate::table::{Format, Table};
 
@@ -14,8 +15,12 @@ use crate::table::{Format, Table};
 /// # Errors
 /// When a filter matches nothing, or `out` takes no more.
 pub fn run(arguments: &ListArgs, all: &[Backend], out: &mut dyn Write) -> anyhow::Result<End> {
+    let ExternalArgs { file, commands } = &arguments.external;
+    let programs = program::programs(file.as_deref(), commands)?;
+    let mut all = all.to_vec();
+    all.extend(programs.iter().map(|program| program.backend()));
     let ids: Vec<&str> = all.iter().map(|backend| backend.id).collect();
-    let selected = filter::select_backends(arguments.backends.0.clone(), all, &ids)?;
+    let selected = filter::select_backends(arguments.backends.0.clone(), &all, &ids)?;
     let format = if arguments.csv { Format::Csv } else { arguments.format.format() };
     table(&selected, format != Format::Text).print(out, format)?;
     Ok(End::Well)

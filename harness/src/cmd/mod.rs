@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 pub mod child;
 pub mod doctor;
+pub mod exec_guarded;
 pub mod generate;
 pub mod list;
 pub mod run;

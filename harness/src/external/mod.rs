@@ -5,8 +5,39 @@
 //! memory limit is the operating system's, and a stack that overflows takes nobody else with it.
 //! [`leash`] ties a process to its parent, [`session`] talks to it over pipes, [`protocol`] is what
 //! is said, [`description`] how puzzles are written down for it.
+//!
+//! The programs of others are backends of the family `external`: [`program`] reads which there
+//! are, and each [`Mode`] of asking them has a file.
 
 pub mod description;
+mod dimacs;
+mod ear;
 pub mod leash;
+mod lines;
+pub mod program;
 pub mod protocol;
 pub mod session;
+mod speaker;
+
+use std::sync::Arc;
+
+use solvers::Backend;
+
+pub(crate) use self::ear::last_words;
+use self::program::{Mode, Program};
+use crate::contestant::Isolation;
+use crate::runner::racer::Racer;
+
+/// The racer for a program of others.
+pub(crate) fn racer(
+    backend: Backend,
+    program: &Arc<Program>,
+    isolation: &Isolation,
+) -> Box<dyn Racer> {
+    let start = program.starter(isolation);
+    match program.mode {
+        Mode::Dimacs => Box::new(dimacs::Dimacs::new(start)),
+        Mode::Lines => Box::new(lines::Lines::new(start)),
+        Mode::Protocol => Box::new(speaker::Speaker::new(backend, start)),
+    }
+}

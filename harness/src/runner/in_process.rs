@@ -100,10 +100,10 @@ impl InProcess {
             true => Granularity::Solve,
             false => *prepared.granularity.get_or_insert_with(pilot),
         };
-        match granularity {
-            Granularity::Block => question.tell(items[0], Stage::Block),
-            _ if is_first => question.tell(items[0], Stage::Solving),
-            _ => {}
+        if granularity == Granularity::Block {
+            question.tell(items[0], Stage::Block);
+        } else if is_first {
+            question.tell(items[0], Stage::Solving);
         }
         let together = if granularity == Granularity::Block { items.len() } else { 1 };
         let Some(timed) = solve(solver, &items[..together], question, &self.costs) else {
@@ -215,8 +215,7 @@ fn apart(
     times: Times,
 ) -> Finding {
     let limits = question.limits();
-    let mut finding =
-        Finding { answer: Ok(outcome), apart: None, times, peak_bytes: None, note: None };
+    let mut finding = Finding::answered(outcome, times);
     if backend.counts_traced.is_empty() && !question.plan.memory {
         return finding;
     }

@@ -9,11 +9,11 @@
 mod block;
 mod guard;
 mod in_process;
-mod racer;
+pub(crate) mod racer;
 mod remote;
 mod rows;
 mod serve;
-mod wire;
+pub(crate) mod wire;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -28,6 +28,7 @@ use self::remote::Remote;
 pub use self::serve::serve;
 use crate::contestant::{Contestant, Runs};
 use crate::corpus::Item;
+use crate::external;
 use crate::isomorphs::Isomorphs;
 use crate::journal::{Done, Trial};
 use crate::machine::clock::ClockCosts;
@@ -118,11 +119,11 @@ struct Written {
 impl<'a, S: Sink> Worker<'a, S> {
     fn new(race: &'a Race<'a, S>, index: usize) -> Self {
         let racer = |contestant: &Contestant| -> Box<dyn Racer> {
-            match contestant.runs {
-                Runs::InProcess => Box::new(InProcess::new(contestant.backend, race.costs)),
-                Runs::Child => {
-                    Box::new(Remote::new(contestant.backend, race.costs, &race.plan.isolation))
-                }
+            let (backend, isolation) = (contestant.backend, &race.plan.isolation);
+            match &contestant.runs {
+                Runs::InProcess => Box::new(InProcess::new(backend, race.costs)),
+                Runs::Child => Box::new(Remote::new(backend, race.costs, isolation)),
+                Runs::Program(program) => external::racer(backend, program, isolation),
             }
         };
         let racers = race.plan.backends.iter().map(racer).collect();

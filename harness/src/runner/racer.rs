@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use solvers::{Counters, Limits, Outcome};
+use solvers::{Counter, Counters, Limits, Outcome};
 
 use crate::corpus::Item;
 use crate::plan::Plan;
@@ -80,6 +80,17 @@ pub(crate) struct Finding {
     pub(crate) peak_bytes: Option<u64>,
     /// What else there is to say, where nothing is wrong.
     pub(crate) note: Option<String>,
+    /// What only a program of others can tell of itself.
+    pub(crate) outside: Option<Outside>,
+}
+
+/// What a program of others tells of itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Outside {
+    /// Its version.
+    pub(crate) version: Option<String>,
+    /// What it counted this time.
+    pub(crate) counted: Vec<Counter>,
 }
 
 /// What the clocks say of one item.
@@ -111,8 +122,20 @@ pub(crate) enum Failure {
 }
 
 impl Finding {
+    /// A finding with an answer, and nothing else.
+    pub(crate) fn answered(outcome: Outcome, times: Times) -> Self {
+        Self { answer: Ok(outcome), ..Self::failed(Failure::Timeout, times) }
+    }
+
     /// A finding without an answer.
     pub(crate) fn failed(failure: Failure, times: Times) -> Self {
-        Self { answer: Err(failure), apart: None, times, peak_bytes: None, note: None }
+        Self {
+            answer: Err(failure),
+            apart: None,
+            times,
+            peak_bytes: None,
+            note: None,
+            outside: None,
+        }
     }
 }

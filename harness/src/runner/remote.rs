@@ -24,6 +24,7 @@ use super::wire;
 use crate::contestant::Isolation;
 use crate::corpus::Item;
 use crate::external::description;
+use crate::external::last_words;
 use crate::external::protocol::{Answer, Doing, Reply, Request, Solve};
 use crate::external::session::{Death, Received, Session};
 use crate::machine::clock::ClockCosts;
@@ -124,11 +125,18 @@ impl Remote {
         if let End::Cancelled = end {
             return Next::Cancelled;
         }
-        let is_stale = talk.state == State::Asked && child.is_proven;
-        let failure = match end {
+        match self.failure(end, child, &mut talk) {
+            Some(failure) => talk.settle(failure, found),
+            None => Next::Behind(n_done),
+        }
+    }
+
+    /// What the end of a talk means for the item that it was about; nothing, if the child has died
+    /// between two passes, so that nothing was lost.
+    fn failure(&self, end: End, child: Running, talk: &mut Talk<'_>) -> Option<Failure> {
+        Some(match end {
             End::Overdue => {
                 talk.waited = talk.since.elapsed();
-                drop(child);
                 Failure::Timeout
             }
             End::Lost => Failure::Crashed("it answers what it was not asked".into()),
@@ -137,13 +145,11 @@ impl Remote {
                 Failure::Crashed(format!("it did not say hello in time {errors}"))
             }
             _ => match child.session.end() {
-                // It has died between two passes: nothing was lost.
-                Ok(_) if is_stale => return Next::Behind(n_done),
+                Ok(_) if talk.state == State::Asked && child.is_proven => return None,
                 Ok(death) => failure(&death, self.isolation.memory_limit),
                 Err(error) => Failure::Crashed(error.to_string()),
             },
-        };
-        talk.settle(failure, found)
+        })
     }
 
     fn start(&self) -> std::io::Result<Running> {
@@ -366,10 +372,7 @@ impl<'a> Talk<'a> {
 fn failure(death: &Death, memory_limit: Option<u64>) -> Failure {
     let errors = death.errors.join(" / ");
     let is_memory = errors.contains("memory allocation of") && errors.contains("failed");
-    let message = match errors.is_empty() {
-        true => format!("its process ended: {}", death.status),
-        false => format!("its process ended: {}: {errors}", death.status),
-    };
+    let message = last_words(death);
     if memory_limit.is_some() && (is_memory || was_killed(death)) {
         return Failure::Memout(message);
     }

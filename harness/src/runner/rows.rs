@@ -28,26 +28,36 @@ pub(crate) fn row(
     row.cpu_ns = times.cpu_ns;
     row.granularity = times.granularity;
     row.peak_bytes = finding.peak_bytes;
+    let mut counts = backend.counts;
+    if let Some(outside) = &finding.outside {
+        row.version = outside.version.clone().unwrap_or_default();
+        counts = &outside.counted;
+    }
     match finding.answer {
         Ok(outcome) => {
-            fill(&mut row, backend, plan, item, &outcome)?;
+            fill(&mut row, counts, plan, item, &outcome)?;
             row.error = row.error.or(finding.note);
             if let Some(counters) = finding.apart {
                 fill_counters(&mut row, backend.counts_traced, &counters);
             }
         }
         Err(failure) => {
-            let (status, message) = match failure {
-                Failure::Unsupported(reason) => (Status::Unsupported, Some(reason)),
-                Failure::Crashed(message) => (Status::Crashed, Some(message)),
-                Failure::Timeout => (Status::Timeout, finding.note),
-                Failure::Memout(message) => (Status::Memout, Some(message)),
-                Failure::Unknown(message) => (Status::Unknown, Some(message)),
-            };
-            (row.status, row.error) = (status, message);
+            let (status, message) = failed(failure);
+            (row.status, row.error) = (status, message.or(finding.note));
         }
     }
     Some(row)
+}
+
+/// The status of a failure, and what there is to say of it.
+fn failed(failure: Failure) -> (Status, Option<String>) {
+    match failure {
+        Failure::Unsupported(reason) => (Status::Unsupported, Some(reason)),
+        Failure::Crashed(message) => (Status::Crashed, Some(message)),
+        Failure::Timeout => (Status::Timeout, None),
+        Failure::Memout(message) => (Status::Memout, Some(message)),
+        Failure::Unknown(message) => (Status::Unknown, Some(message)),
+    }
 }
 
 fn blank(plan: &Plan, backend: &Backend, pass: &Pass, item: &Item) -> Row {
@@ -74,7 +84,7 @@ fn blank(plan: &Plan, backend: &Backend, pass: &Pass, item: &Item) -> Row {
 
 fn fill(
     row: &mut Row,
-    backend: &Backend,
+    counts: &[Counter],
     plan: &Plan,
     item: &Item,
     outcome: &Outcome,
@@ -88,7 +98,7 @@ fn fill(
     row.encode_ns = outcome.phases.encode.map(nanoseconds);
     row.solve_ns = outcome.phases.solve.map(nanoseconds);
     row.decode_ns = outcome.phases.decode.map(nanoseconds);
-    fill_counters(row, backend.counts, &outcome.counters);
+    fill_counters(row, counts, &outcome.counters);
     if row.status.is_answer() && outcome.first.is_some() {
         row.filled = Some((item.puzzle.geometry().cells() - item.puzzle.clues()) as u64);
         row.fill_rate = Some(1.0);

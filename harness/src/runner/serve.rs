@@ -94,17 +94,7 @@ impl<W: Write> Server<'_, W> {
     /// Solves what was read together; all of it is asked like the first of it.
     fn pass(&mut self, solves: Vec<Solve>, alone: bool) {
         let Some(plan) = solves.first().map(plan) else { return };
-        let mut items = Vec::with_capacity(solves.len());
-        for solve in solves {
-            match self.item(&solve) {
-                Ok(item) => items.push((solve.id, item)),
-                Err(problem) => {
-                    let error = Some(problem);
-                    let answer = Answer { error, ..Answer::new(solve.id, Said::Unsupported) };
-                    self.mouth.say(&Reply::Result(Box::new(answer)));
-                }
-            }
-        }
+        let items: Vec<(u64, Item)> = solves.iter().filter_map(|solve| self.item(solve)).collect();
         let (backend, mouth, task) = (self.backend, &self.mouth, plan.task);
         let id = |item: &Item| {
             items.iter().find(|(_, other)| std::ptr::eq(other, item)).map_or(0, |(id, _)| *id)
@@ -135,7 +125,20 @@ impl<W: Write> Server<'_, W> {
         });
     }
 
-    fn item(&self, solve: &Solve) -> Result<Item, String> {
+    /// The puzzle of a line, with its id. One that cannot be read is refused.
+    fn item(&self, solve: &Solve) -> Option<(u64, Item)> {
+        match self.read(solve) {
+            Ok(item) => Some((solve.id, item)),
+            Err(problem) => {
+                let answer = Answer::new(solve.id, Said::Unsupported);
+                let answer = Answer { error: Some(problem), ..answer };
+                self.mouth.say(&Reply::Result(Box::new(answer)));
+                None
+            }
+        }
+    }
+
+    fn read(&self, solve: &Solve) -> Result<Item, String> {
         let geometry = self.geometries.get(&solve.geometry);
         let geometry = geometry.ok_or_else(|| format!("no geometry {}", solve.geometry))?;
         let geometry = geometry.as_ref().map_err(Clone::clone)?;

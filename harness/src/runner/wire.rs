@@ -11,7 +11,7 @@ use crate::external::protocol::{Answer, Said};
 use crate::record::Task;
 
 /// What a child says of a finding.
-pub(super) fn answer(
+pub(crate) fn answer(
     id: u64,
     task: Task,
     backend: &Backend,
@@ -33,17 +33,7 @@ pub(super) fn answer(
             answer.decode_ns = outcome.phases.decode.map(nanoseconds);
             answer
         }
-        Err(failure) => {
-            let (said, message) = match failure {
-                Failure::Unsupported(reason) => (Said::Unsupported, Some(reason)),
-                Failure::Crashed(message) | Failure::Memout(message) => {
-                    (Said::Crashed, Some(message))
-                }
-                Failure::Unknown(message) => (Said::Unknown, Some(message)),
-                Failure::Timeout => (Said::Timeout, None),
-            };
-            Answer { error: message.cloned(), ..Answer::new(id, said) }
-        }
+        Err(failure) => without_answer(id, failure),
     };
     if let Some(apart) = finding.apart {
         let count = |&counter: &Counter| (counter, apart.get(counter));
@@ -57,8 +47,18 @@ pub(super) fn answer(
     answer
 }
 
+fn without_answer(id: u64, failure: &Failure) -> Answer {
+    let (said, message) = match failure {
+        Failure::Unsupported(reason) => (Said::Unsupported, Some(reason)),
+        Failure::Crashed(message) | Failure::Memout(message) => (Said::Crashed, Some(message)),
+        Failure::Unknown(message) => (Said::Unknown, Some(message)),
+        Failure::Timeout => (Said::Timeout, None),
+    };
+    Answer { error: message.cloned(), ..Answer::new(id, said) }
+}
+
 /// The finding that an answer tells of.
-pub(super) fn finding(answer: &Answer, backend: &Backend, geometry: &Geometry) -> Finding {
+pub(crate) fn finding(answer: &Answer, backend: &Backend, geometry: &Geometry) -> Finding {
     let result = match answer.said {
         Said::Unsupported => Err(Failure::Unsupported(message(answer, "it takes no such puzzle"))),
         Said::Crashed => Err(Failure::Crashed(message(answer, "it says that it crashed"))),
@@ -77,6 +77,7 @@ pub(super) fn finding(answer: &Answer, backend: &Backend, geometry: &Geometry) -
             granularity: answer.granularity,
         },
         peak_bytes: answer.peak_bytes,
+        outside: None,
     }
 }
 

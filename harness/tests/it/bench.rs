@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
 
 use clap::Parser;
 use harness::cli::Cli;
@@ -62,4 +63,31 @@ pub(crate) fn rows(folder: &Path) -> Vec<Row> {
 
 pub(crate) fn text(path: &Path) -> &str {
     path.to_str().expect("a path that is text")
+}
+
+/// An example, which cargo builds for tests.
+pub(crate) fn example(name: &str) -> PathBuf {
+    let test = std::env::current_exe().expect("the test");
+    let folder = test.ancestors().nth(2).expect("a folder of builds");
+    let program = folder.join("examples").join(name);
+    assert!(program.exists(), "cargo build --examples makes {}", program.display());
+    program
+}
+
+/// The command lines of all processes that contain a text.
+pub(crate) fn processes(part: &str) -> Vec<String> {
+    let read = |entry: fs::DirEntry| fs::read(entry.path().join("cmdline")).ok();
+    let lines = fs::read_dir("/proc").into_iter().flatten().flatten().filter_map(read);
+    let lines = lines.map(|line| String::from_utf8_lossy(&line).replace('\0', " "));
+    lines.filter(|line| line.contains(part)).collect()
+}
+
+/// Waits until a condition holds, for as long as that is no matter of speed.
+#[track_caller]
+pub(crate) fn wait_until(what: &str, holds: impl Fn() -> bool) {
+    let start = Instant::now();
+    while !holds() {
+        assert!(start.elapsed() < Duration::from_secs(20), "{what}");
+        std::thread::sleep(Duration::from_millis(10));
+    }
 }

@@ -1,6 +1,6 @@
 //! Backends in child processes: what kills a child costs one row, and no process is left behind.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -9,7 +9,7 @@ use solvers::candidates::mrv::MRV;
 use solvers::solver::{Honors, Obeys};
 use solvers::{BACKENDS, Backend};
 
-use crate::bench::{Bench, Ran, text};
+use crate::bench::{Bench, Ran, example, processes, text, wait_until};
 
 /// The second puzzle is the one at which the scripted children break.
 const CORPUS: &str = "\
@@ -21,15 +21,6 @@ const CORPUS: &str = "\
 
 const LIMIT: Duration = Duration::from_millis(300);
 
-/// The example that cargo builds for tests.
-fn scripted_child() -> PathBuf {
-    let test = std::env::current_exe().expect("the test");
-    let folder = test.ancestors().nth(2).expect("a folder of builds");
-    let program = folder.join("examples/scripted_child");
-    assert!(program.exists(), "cargo build --examples makes {}", program.display());
-    program
-}
-
 /// What the parent knows of a scripted row. It never solves anything itself.
 fn row_of(id: &'static str) -> Backend {
     let honors = Honors { nodes: Obeys::No, time: Obeys::No };
@@ -37,10 +28,10 @@ fn row_of(id: &'static str) -> Backend {
 }
 
 fn run(id: &'static str, arguments: &[&str]) -> Ran {
-    let (program, limit) = (scripted_child(), format!("{}ms", LIMIT.as_millis()));
+    let (program, limit) = (example("scripted_child"), format!("{}ms", LIMIT.as_millis()));
     let fixed = ["--isolate", "needed", "--program", text(&program), "--timeout", &limit];
     let ran = Bench::new(CORPUS).run(&[row_of(id)], &[&fixed, arguments].concat());
-    let left = children(&format!("--backend {id} --parent {} ", std::process::id()));
+    let left = processes(&format!("--backend {id} --parent {} ", std::process::id()));
     assert_eq!(left, Vec::<String>::new(), "no child is left");
     ran
 }
@@ -65,24 +56,6 @@ fn check_crash(id: &'static str, message: &str) {
     let error = bad.error.expect("a message");
     assert_eq!(bad.status, Status::Crashed, "{error}");
     assert!(error.contains(message), "{error}");
-}
-
-/// The command lines of all processes that contain a text.
-fn children(part: &str) -> Vec<String> {
-    let read = |entry: std::fs::DirEntry| std::fs::read(entry.path().join("cmdline")).ok();
-    let lines = std::fs::read_dir("/proc").into_iter().flatten().flatten().filter_map(read);
-    let lines = lines.map(|line| String::from_utf8_lossy(&line).replace('\0', " "));
-    lines.filter(|line| line.contains(part)).collect()
-}
-
-/// Waits until a condition holds, for as long as that is no matter of speed.
-#[track_caller]
-fn wait_until(what: &str, holds: impl Fn() -> bool) {
-    let start = Instant::now();
-    while !holds() {
-        assert!(start.elapsed() < Duration::from_secs(20), "{what}");
-        std::thread::sleep(Duration::from_millis(10));
-    }
 }
 
 #[test]
@@ -137,7 +110,7 @@ fn a_stray_line_is_a_note_and_the_answer_counts() {
 fn what_a_child_started_dies_with_it() {
     let bad = bad_row(run("hostile/parent", &["--jobs", "1"]).rows);
     assert_eq!(bad.status, Status::Timeout);
-    wait_until("the grandchild is gone", || children("sleep 1000.3141").is_empty());
+    wait_until("the grandchild is gone", || processes("sleep 1000.3141").is_empty());
 }
 
 #[test]
@@ -225,10 +198,10 @@ fn children_do_not_outlive_a_parent_that_is_killed() {
         .spawn()
         .expect("the program runs");
     let child = format!("--backend candidates/mrv --parent {} ", parent.id());
-    wait_until("there is a child", || !children(&child).is_empty());
+    wait_until("there is a child", || !processes(&child).is_empty());
     parent.kill().expect("it can be killed");
     parent.wait().expect("it ends");
     let killed = Instant::now();
-    wait_until("the child is gone", || children(&child).is_empty());
+    wait_until("the child is gone", || processes(&child).is_empty());
     assert!(killed.elapsed() < Duration::from_secs(2), "{:?}", killed.elapsed());
 }

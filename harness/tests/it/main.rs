@@ -3,6 +3,8 @@
 mod bench;
 mod command_line;
 #[cfg(unix)]
+mod foreign;
+#[cfg(unix)]
 mod isolation;
 mod resume;
 mod scripted;

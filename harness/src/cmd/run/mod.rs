@@ -12,9 +12,9 @@ use solvers::Backend;
 use self::totals::Totals;
 use super::{DEFAULT_ROWS, End};
 use crate::cli::RunArgs;
-use crate::contestant::{Contestant, Isolate, Isolation};
+use crate::contestant::{Contestant, Isolate, Isolation, Runs};
 use crate::corpus::{self, CorpusOptions, Reader};
-use crate::external::leash;
+use crate::external::{leash, program};
 use crate::filter::{self, Filter};
 use crate::journal::{self, Done, Journal};
 use crate::machine::probe;
@@ -186,12 +186,23 @@ impl Sink for Pen<'_> {
 }
 
 fn plan(arguments: &RunArgs, all: &[Backend]) -> anyhow::Result<Plan> {
-    let backends = filter::select_backends(arguments.backends.0.clone(), all, DEFAULT_ROWS)?;
+    let programs =
+        program::programs(arguments.external.file.as_deref(), &arguments.external.commands)?;
+    let rows: Vec<Backend> = programs.iter().map(|program| program.backend()).collect();
+    let everything = [all, &rows].concat();
+    let named = programs.iter().filter(|program| program.is_named);
+    let named = named.map(|program| program.id.as_str());
+    let default: Vec<&str> = DEFAULT_ROWS.iter().copied().chain(named).collect();
+    let backends = filter::select_backends(arguments.backends.0.clone(), &everything, &default)?;
     let least = arguments.reps;
     let most = arguments.min_time.map_or(least, |_| arguments.max_reps.max(least));
     let isolation = isolation(arguments)?;
     let timed = arguments.timeout.0.is_some();
-    let contestant = |backend| Contestant::new(backend, &isolation, timed);
+    let contestant =
+        |backend: Backend| match programs.iter().find(|program| program.id == backend.id) {
+            Some(program) => Contestant { backend, runs: Runs::Program(program.clone()) },
+            None => Contestant::new(backend, &isolation, timed),
+        };
     Ok(Plan {
         backends: backends.into_iter().map(contestant).collect(),
         isolation,
@@ -243,6 +254,7 @@ fn asked(arguments: &RunArgs, plan: &Plan) -> anyhow::Result<Asked> {
     Ok(Asked {
         version: solvers::VERSION.into(),
         backends: plan.backends.iter().map(|one| one.backend.id.into()).collect(),
+        programs: plan.backends.iter().filter_map(Contestant::program).cloned().collect(),
         task: plan.task,
         limit_ms: plan.timeout.map(|limit| limit.as_millis() as u64),
         limit_nodes: plan.node_limit,

@@ -134,14 +134,7 @@ impl Totals {
         if !manifest::is_optimised() {
             writeln!(out, "This build is not optimised: its times say nothing.")?;
         }
-        let isolated = plan.backends.iter().filter(|one| one.is_isolated()).count();
-        if isolated > 0 && isolated < plan.backends.len() {
-            writeln!(
-                out,
-                "Some ran in processes of their own ({isolated} of {}): the column `isolated` tells.",
-                plan.backends.len()
-            )?;
-        }
+        print_isolation(plan, out)?;
         let runs = |id: &str| plan.backends.iter().any(|one| one.backend.id == id);
         let left_out: Vec<&str> = all.iter().map(|row| row.id).filter(|id| !runs(id)).collect();
         if !left_out.is_empty() {
@@ -185,6 +178,19 @@ impl Totals {
         }
         table
     }
+}
+
+/// Says so where the table mixes processes.
+fn print_isolation(plan: &Plan, out: &mut dyn Write) -> anyhow::Result<()> {
+    let isolated = plan.backends.iter().filter(|one| one.is_isolated()).count();
+    let all = plan.backends.len();
+    if isolated > 0 && isolated < all {
+        writeln!(
+            out,
+            "In processes of their own: {isolated} of {all} backends; the column `isolated` tells."
+        )?;
+    }
+    Ok(())
 }
 
 fn failure(row: &Row) -> String {

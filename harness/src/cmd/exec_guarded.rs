@@ -1,0 +1,38 @@
+//! `harness exec-guarded`: puts this process on a leash, and then becomes another program.
+//!
+//! Between fork and exec a parent can do nothing for its child without `unsafe`; after the exec of
+//! this program, there is time. The leash holds across the next one.
+
+use std::process::Command;
+
+use anyhow::Context;
+
+use super::End;
+use crate::cli::GuardedArgs;
+use crate::external::leash;
+
+/// Becomes the command.
+///
+/// # Errors
+/// When it cannot be started.
+pub fn run(arguments: &GuardedArgs) -> anyhow::Result<End> {
+    leash::die_with_parent(arguments.parent).context("cannot be bound to the parent")?;
+    if let Some(bytes) = arguments.memory {
+        leash::limit_memory(bytes).context("cannot limit the memory")?;
+    }
+    let (program, rest) = arguments.command.split_first().context("there is no command")?;
+    let mut command = Command::new(program);
+    become_it(command.args(rest)).with_context(|| format!("cannot start {program}"))
+}
+
+#[cfg(unix)]
+fn become_it(command: &mut Command) -> std::io::Result<End> {
+    use std::os::unix::process::CommandExt;
+
+    Err(command.exec())
+}
+
+#[cfg(not(unix))]
+fn become_it(command: &mut Command) -> std::io::Result<End> {
+    Ok(if command.status()?.success() { End::Well } else { End::Failed })
+}

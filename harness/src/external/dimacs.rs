@@ -1,0 +1,191 @@
+//! A SAT solver of others: it is given our extended encoding of a puzzle as a DIMACS file, its path
+//! the last argument, and prints `s` and `v` lines, as at the SAT competitions.
+//!
+//! Whether a solution is the only one is asked in a second run, with a clause that forbids the
+//! first. The time is that of the processes, from start to end: they read the file, too. Writing it
+//! is told apart, as the time to encode.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::time::{Duration, Instant};
+
+use board::{Grid, Puzzle, Symbol};
+use solvers::sat::encodings::{self, variable};
+use solvers::sat::formula::Literal;
+use solvers::{Counters, Outcome, Phases, Stop};
+
+use super::ear::{self, Ear, Heard};
+use super::program::Starter;
+use super::session::Session;
+use super::speaker::pipe;
+use crate::corpus::Item;
+use crate::record::Task;
+use crate::runner::racer::{Failure, Finding, Found, Outside, Question, Racer};
+
+/// A SAT solver that reads files.
+pub(super) struct Dimacs {
+    start: Starter,
+}
+
+/// Why there is no answer: a failure, or nothing, when the run is over.
+type Missing = Option<Failure>;
+
+impl Racer for Dimacs {
+    fn pass(&mut self, items: &[&Item], question: &Question<'_>, found: &mut Found<'_>) {
+        for (index, item) in items.iter().enumerate() {
+            let mut times = Clocks::default();
+            let answer = match self.solve(&item.puzzle, question, &mut times) {
+                Ok(outcome) => Ok(outcome),
+                Err(Some(failure)) => Err(failure),
+                Err(None) => return,
+            };
+            let outside = Outside { version: self.start.version.clone(), counted: Vec::new() };
+            let wall = pipe(times.solve.as_nanos() as u64);
+            let finding = Finding::failed(Failure::Timeout, wall);
+            found(index, Finding { answer, outside: Some(outside), ..finding });
+        }
+    }
+}
+
+/// What the questions of a puzzle took together.
+#[derive(Default)]
+struct Clocks {
+    encode: Duration,
+    solve: Duration,
+}
+
+impl Dimacs {
+    /// A racer for a program.
+    pub(super) fn new(start: Starter) -> Self {
+        Self { start }
+    }
+
+    fn solve(
+        &self,
+        puzzle: &Puzzle,
+        question: &Question<'_>,
+        clocks: &mut Clocks,
+    ) -> Result<Outcome, Missing> {
+        let mut grids: Vec<Grid> = Vec::new();
+        let wanted = if question.plan.task == Task::Unique { 2 } else { 1 };
+        let mut stop = Stop::SolutionLimit;
+        while grids.len() < wanted {
+            match self.model(puzzle, grids.last(), question, clocks)? {
+                Some(grid) => grids.push(grid),
+                None => {
+                    stop = Stop::Exhausted;
+                    break;
+                }
+            }
+        }
+        let solutions = grids.len() as u64;
+        let mut grids = grids.into_iter();
+        Ok(Outcome {
+            stop,
+            solutions,
+            first: grids.next(),
+            second: grids.next(),
+            counters: Counters::default(),
+            phases: Phases { encode: Some(clocks.encode), ..Phases::default() },
+        })
+    }
+
+    /// A grid other than `known`; none if there is none.
+    fn model(
+        &self,
+        puzzle: &Puzzle,
+        known: Option<&Grid>,
+        question: &Question<'_>,
+        clocks: &mut Clocks,
+    ) -> Result<Option<Grid>, Missing> {
+        let broken = |error: io::Error| Some(Failure::Crashed(format!("cannot run it: {error}")));
+        let start = Instant::now();
+        let file = tempfile::Builder::new().suffix(".cnf").tempfile().map_err(broken)?;
+        write(puzzle, known, file.as_file()).map_err(broken)?;
+        clocks.encode += start.elapsed();
+        let mut ear = Ear::new(question, 1);
+        // The second question has what the first one left.
+        ear.start = ear.start.checked_sub(clocks.solve).unwrap_or(ear.start);
+        let start = Instant::now();
+        let mut command = self.start.command();
+        let mut session = Session::start(command.arg(file.path())).map_err(broken)?;
+        session.close_input();
+        let mut said = Said::default();
+        let heard = loop {
+            match ear.listen(&session) {
+                Heard::Line(line) => said.hear(&line),
+                heard => break heard,
+            }
+        };
+        clocks.solve += start.elapsed();
+        let is_end = heard == Heard::End;
+        match said.satisfiable {
+            Some(false) if is_end => Ok(None),
+            Some(true) if is_end => said.grid(puzzle).map(Some).map_err(Some),
+            _ => Err(ear::failure(heard, session)),
+        }
+    }
+}
+
+/// What a solver has printed.
+#[derive(Default)]
+struct Said {
+    satisfiable: Option<bool>,
+    model: Vec<i64>,
+}
+
+impl Said {
+    fn hear(&mut self, line: &str) {
+        match line.split_once(' ').map_or((line, ""), |(kind, rest)| (kind, rest.trim())) {
+            ("s", "SATISFIABLE") => self.satisfiable = Some(true),
+            ("s", "UNSATISFIABLE") => self.satisfiable = Some(false),
+            ("v", literals) => {
+                self.model
+                    .extend(literals.split_whitespace().filter_map(|l| l.parse::<i64>().ok()));
+            }
+            _ => {}
+        }
+    }
+
+    fn grid(&self, puzzle: &Puzzle) -> Result<Grid, Failure> {
+        let geometry = puzzle.geometry();
+        let symbols = geometry.symbols();
+        let mut grid: Vec<Option<Symbol>> = vec![None; geometry.cells()];
+        for &literal in self.model.iter().filter(|literal| **literal > 0) {
+            let variable = (literal - 1) as usize;
+            if let Some(cell) = grid.get_mut(variable / symbols) {
+                *cell = Some((variable % symbols) as Symbol);
+            }
+        }
+        let grid: Option<Vec<Symbol>> = grid.into_iter().collect();
+        let missing = || Failure::Unknown("its model leaves cells empty".into());
+        grid.map(Grid::new).ok_or_else(missing)
+    }
+}
+
+fn write(puzzle: &Puzzle, known: Option<&Grid>, file: &File) -> io::Result<()> {
+    let geometry = puzzle.geometry();
+    let symbols = geometry.symbols();
+    let mut formula = encodings::extended(geometry);
+    for (cell, allowed) in puzzle.allowed().iter().enumerate() {
+        for symbol in (0..symbols).filter(|&symbol| !allowed.contains(symbol as Symbol)) {
+            formula.add_clause([Literal::negative(variable(cell, symbol, symbols))]);
+        }
+    }
+    if let Some(grid) = known {
+        let literal = |(cell, &symbol): (usize, &Symbol)| {
+            Literal::negative(variable(cell, symbol.into(), symbols))
+        };
+        formula.add_clause(grid.symbols().iter().enumerate().map(literal));
+    }
+    let mut out = BufWriter::new(file);
+    writeln!(out, "p cnf {} {}", formula.variables(), formula.clause_count())?;
+    for clause in formula.clauses() {
+        for literal in clause {
+            let sign = if literal.is_positive() { "" } else { "-" };
+            write!(out, "{sign}{} ", literal.variable() + 1)?;
+        }
+        writeln!(out, "0")?;
+    }
+    out.flush()
+}

@@ -1,0 +1,231 @@
+//! Which programs of others take part, and how they are started: `backends.toml`, or
+//! `--external 'python3 my_solver.py'`.
+//!
+//! ```toml
+//! [[backend]]
+//! id = "external/toy"
+//! command = ["python3", "toy.py"]
+//! mode = "protocol"
+//! ```
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+
+use anyhow::{Context, bail};
+use serde::{Deserialize, Serialize};
+use solvers::solver::{Honors, Method, Obeys};
+use solvers::{Backend, Counter, Task, Unsupported};
+
+use crate::contestant::Isolation;
+
+/// The file that is read where it is found and no other is named.
+pub const FILE: &str = "backends.toml";
+
+/// A program of others.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Program {
+    /// `external/name`.
+    pub id: String,
+    /// The program and its arguments.
+    pub command: Vec<String>,
+    /// How it is asked.
+    #[serde(default)]
+    pub mode: Mode,
+    /// Where it is started; a path from the folder of the file.
+    pub cwd: Option<PathBuf>,
+    /// What prints its version.
+    #[serde(default)]
+    pub version_command: Vec<String>,
+    /// How it was built, for people.
+    pub build: Option<String>,
+    /// One line for people.
+    pub about: Option<String>,
+    /// Whether it was named on the command line: it runs then without being asked for again.
+    #[serde(skip)]
+    pub is_named: bool,
+}
+
+/// How a program is asked.
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Mode {
+    /// A formula in a file, its path the last argument; `s` and `v` lines come back.
+    Dimacs,
+    /// A block of puzzles on standard input, a solution line for each.
+    Lines,
+    /// Puzzle by puzzle: `sudoku-backend/1`.
+    #[default]
+    Protocol,
+}
+
+/// What `backends.toml` holds.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    #[serde(default)]
+    backend: Vec<Program>,
+}
+
+/// The programs of a file, and those of the command line. Without a file, that of the current
+/// folder is read, if there is one.
+///
+/// # Errors
+/// When the file or a command is bad, or two programs have one id.
+pub fn programs(file: Option<&Path>, commands: &[String]) -> anyhow::Result<Vec<Arc<Program>>> {
+    let file = file.or(Some(Path::new(FILE)).filter(|path| path.exists()));
+    let mut programs = file.map_or(Ok(Vec::new()), read)?;
+    for command in commands {
+        programs.push(on_command_line(command)?);
+    }
+    programs.sort_by(|a, b| a.id.cmp(&b.id));
+    if let Some(pair) = programs.windows(2).find(|pair| pair[0].id == pair[1].id) {
+        bail!("two programs are called {:?}", pair[0].id);
+    }
+    programs.iter().try_for_each(check)?;
+    Ok(programs.into_iter().map(Arc::new).collect())
+}
+
+fn read(path: &Path) -> anyhow::Result<Vec<Program>> {
+    let name = path.display();
+    let text = fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
+    let file: File = toml::from_str(&text).with_context(|| format!("{name} is not as expected"))?;
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let from_here =
+        |program: Program| Program { cwd: program.cwd.map(|cwd| folder.join(cwd)), ..program };
+    Ok(file.backend.into_iter().map(from_here).collect())
+}
+
+/// A program that speaks the protocol, named after its script or, without one, itself.
+fn on_command_line(text: &str) -> anyhow::Result<Program> {
+    let command = shell_words::split(text).with_context(|| format!("cannot split {text:?}"))?;
+    let name = command.iter().skip(1).find(|word| !word.starts_with('-'));
+    let name = name.or(command.first()).with_context(|| format!("{text:?} is no command"))?;
+    let stem = Path::new(name).file_stem().unwrap_or_default().to_string_lossy().to_lowercase();
+    let allowed = |c: char| if c.is_ascii_alphanumeric() || c == '.' { c } else { '-' };
+    let id = format!("external/{}", stem.chars().map(allowed).collect::<String>());
+    Ok(Program {
+        id,
+        command,
+        mode: Mode::Protocol,
+        cwd: None,
+        version_command: Vec::new(),
+        build: None,
+        about: None,
+        is_named: true,
+    })
+}
+
+fn check(program: &Program) -> anyhow::Result<()> {
+    let Program { id, command, .. } = program;
+    let is_allowed = |c: char| matches!(c, 'a'..='z' | '0'..='9' | '.' | '-');
+    let name = id.strip_prefix("external/").unwrap_or_default();
+    if name.is_empty() || !name.chars().all(is_allowed) {
+        bail!("{id:?} is no id, expected external/ and then a-z, 0-9, - or .");
+    }
+    if command.is_empty() {
+        bail!("{id} has no command");
+    }
+    Ok(())
+}
+
+impl Program {
+    /// Its row. It is made once for each run, and lives as long as the process.
+    pub fn backend(&self) -> Backend {
+        let leak = |text: String| -> &'static str { String::leak(text) };
+        let about = self.about.clone().unwrap_or_else(|| shell_words::join(&self.command));
+        const UNKNOWN: &str = "unknown";
+        Backend {
+            id: leak(self.id.clone()),
+            about: leak(about),
+            method: Method { state: UNKNOWN, inference: UNKNOWN, choice: UNKNOWN },
+            tasks: match self.mode {
+                Mode::Protocol => &[Task::First, Task::Unique, Task::Count],
+                Mode::Dimacs => &[Task::First, Task::Unique],
+                Mode::Lines => &[Task::First],
+            },
+            counts: match self.mode {
+                Mode::Protocol => &Counter::ALL,
+                _ => &[],
+            },
+            counts_traced: &[],
+            honors: Honors { nodes: Obeys::No, time: Obeys::No },
+            stateful: false,
+            prepare: |_| Err(Unsupported("it is a program of its own".into())),
+        }
+    }
+
+    /// What starts it.
+    pub(crate) fn starter(self: &Arc<Self>, isolation: &Isolation) -> Starter {
+        Starter { program: self.clone(), isolation: isolation.clone(), version: self.version() }
+    }
+
+    /// The first line that its version command prints.
+    fn version(&self) -> Option<String> {
+        let (name, arguments) = self.version_command.split_first()?;
+        let mut command = Command::new(name);
+        if let Some(folder) = &self.cwd {
+            command.current_dir(folder);
+        }
+        let output = command.args(arguments).stdin(Stdio::null()).output().ok()?;
+        let text = String::from_utf8_lossy(&output.stdout).trim().to_owned();
+        text.lines().next().map(|line| line.trim().to_owned())
+    }
+}
+
+/// Starts a program, on a leash.
+pub(crate) struct Starter {
+    pub(crate) program: Arc<Program>,
+    pub(crate) isolation: Isolation,
+    pub(crate) version: Option<String>,
+}
+
+impl Starter {
+    /// The command; our own program, which puts on the leash and then becomes the other one.
+    pub(crate) fn command(&self) -> Command {
+        let mut command = Command::new(&self.isolation.program);
+        command.args(["exec-guarded", "--parent", &std::process::id().to_string(), "--"]);
+        command.args(&self.program.command);
+        if let Some(folder) = &self.program.cwd {
+            command.current_dir(folder);
+        }
+        command
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_is_split_into_words_and_named_after_its_script() {
+        let program =
+            on_command_line("python3 -u 'my solvers/Toy_1.py' --fast").expect("a program");
+        assert_eq!(program.id, "external/toy-1");
+        assert_eq!(program.command, ["python3", "-u", "my solvers/Toy_1.py", "--fast"]);
+        assert_eq!(on_command_line("./kissat").expect("a program").id, "external/kissat");
+        assert!(on_command_line("").is_err());
+        assert!(on_command_line("'open").is_err());
+    }
+
+    #[test]
+    fn a_file_holds_programs_and_a_bad_one_is_refused() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join(FILE);
+        let read = |text: &str| {
+            fs::write(&path, text).expect("a file");
+            programs(Some(&path), &[]).map_err(|error| format!("{error:#}"))
+        };
+        let toy = "[[backend]]\nid = \"external/toy\"\ncommand = [\"toy\"]\n";
+        let one = read(&format!("{toy}mode = \"lines\"\ncwd = \"sub\"\n")).expect("programs");
+        assert_eq!((one.len(), one[0].mode), (1, Mode::Lines));
+        assert_eq!(one[0].cwd, Some(folder.path().join("sub")));
+        assert!(read(&format!("{toy}{toy}")).unwrap_err().contains("two programs"));
+        assert!(read(&format!("{toy}colour = 1\n")).unwrap_err().contains("colour"));
+        assert!(
+            read("[[backend]]\nid = \"toy\"\ncommand = [\"x\"]\n").unwrap_err().contains("no id")
+        );
+    }
+}

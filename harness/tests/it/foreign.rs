@@ -1,0 +1,186 @@
+//! Programs of others as backends: what they do wrong is a row, and the run goes on.
+
+use std::fs;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use harness::record::{Granularity, Row, Status, Verified};
+
+use crate::bench::{Bench, Ran, example, processes, text, wait_until};
+
+/// The second puzzle is the one at which the programs misbehave.
+const CORPUS: &str = "\
+....1.3.431.2... first
+3421............ second
+11.............. clash
+....1.3.431.2..4 last
+";
+
+fn run(mode: &str, behaviour: &str, arguments: &[&str]) -> Ran {
+    let bench = Bench::new(CORPUS);
+    let program = example("foreign");
+    let kind = if mode == "speak" { "protocol" } else { mode };
+    let file = format!(
+        "[[backend]]\nid = \"external/foreign\"\nmode = \"{kind}\"\n\
+         command = [{0:?}, \"{mode}\", \"{behaviour}\"]\nversion_command = [{0:?}]\n",
+        text(&program)
+    );
+    fs::write(bench.path("own.toml"), file).expect("a file");
+    let path = bench.path("own.toml");
+    let fixed = ["--backends", text(&path), "--program", env!("CARGO_BIN_EXE_harness")];
+    let limit = if mode == "speak" { "300ms" } else { "20s" };
+    let fixed = [&fixed[..], &["--timeout", limit, "--jobs", "1"]].concat();
+    let ran = bench.run(&[], &[&fixed, arguments].concat());
+    wait_until("no process is left", || {
+        processes(&format!("{} {mode} {behaviour}", program.display())).is_empty()
+    });
+    assert_eq!(ran.rows.len(), 4, "{}", ran.printed);
+    assert!(ran.rows.iter().all(|row| row.isolated && row.backend == "external/foreign"));
+    ran
+}
+
+fn statuses(rows: &[Row]) -> Vec<Status> {
+    rows.iter().map(|row| row.status).collect()
+}
+
+/// The row of the bad puzzle; all others are honest.
+#[track_caller]
+fn bad_row(behaviour: &str, arguments: &[&str]) -> Row {
+    let mut rows = run("speak", behaviour, arguments).rows;
+    let bad = rows.remove(1);
+    assert_eq!(statuses(&rows), [Status::Unique, Status::Impossible, Status::Impossible]);
+    assert!(rows.iter().all(|row| row.bets.is_some() && row.nodes.is_none()));
+    bad
+}
+
+#[test]
+fn a_program_that_speaks_the_protocol_is_a_backend() {
+    let row = bad_row("honest", &[]);
+    assert_eq!((row.status, row.error.as_deref()), (Status::Multiple, None));
+    assert_eq!((row.wall_ns, row.granularity), (Some(1234), Some(Granularity::Solve)));
+    assert_eq!(row.version, "foreign 1.2.3");
+}
+
+#[test]
+fn without_a_time_of_its_own_the_round_trip_is_the_time() {
+    let row = bad_row("untimed", &[]);
+    assert_eq!((row.status, row.granularity), (Status::Multiple, Some(Granularity::Pipe)));
+    assert!(row.wall_ns.is_some_and(|ns| ns > 0) && row.error.is_none());
+}
+
+#[test]
+fn a_time_that_is_a_lie_is_noted_and_not_taken() {
+    let row = bad_row("liar", &[]);
+    assert_eq!((row.status, row.granularity), (Status::Multiple, Some(Granularity::Pipe)));
+    assert!(row.error.expect("a note").contains("the round trip took"));
+}
+
+#[test]
+fn silence_is_a_time_out() {
+    let row = bad_row("slow", &[]);
+    let wall = Duration::from_nanos(row.wall_ns.expect("a time"));
+    assert_eq!(row.status, Status::Timeout);
+    assert!(wall >= Duration::from_millis(300) && wall < Duration::from_secs(5), "{wall:?}");
+}
+
+#[test]
+fn a_stray_line_is_a_note_and_the_answer_counts() {
+    let row = bad_row("chatty", &[]);
+    assert_eq!(row.status, Status::Multiple);
+    assert_eq!(row.error.as_deref(), Some("it printed: thinking..."));
+}
+
+#[test]
+fn an_answer_that_cannot_be_read_is_unknown() {
+    let row = bad_row("garbage", &[]);
+    assert_eq!(row.status, Status::Unknown);
+    assert!(row.error.expect("a note").contains("\"perhaps\" was not expected"));
+}
+
+#[test]
+fn a_program_that_dies_within_a_line_costs_one_row() {
+    let row = bad_row("cut", &[]);
+    assert_eq!(row.status, Status::Crashed);
+    assert!(row.error.expect("a message").contains("exit status: 3"));
+}
+
+#[test]
+fn a_grid_that_is_no_solution_is_wrong() {
+    let row = bad_row("wrong", &[]);
+    assert_eq!((row.status, row.verified), (Status::Wrong, Verified::No));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_program_that_holds_too_much_memory_is_ended() {
+    let row = bad_row("hungry", &["--memory-limit", "100MB", "--isolate", "needed"]);
+    assert_eq!(row.status, Status::Memout);
+    assert!(row.error.expect("a message").contains("bytes"));
+}
+
+#[test]
+fn tasks_that_a_program_does_not_take_are_refused() {
+    let rows = run("speak", "honest", &["--task", "count"]).rows;
+    assert_eq!(statuses(&rows), [Status::Unsupported; 4]);
+}
+
+#[test]
+fn lines_are_solutions_in_order_and_the_block_is_timed() {
+    let rows = run("lines", "honest", &["--task", "first"]).rows;
+    let (solved, none) = (Status::Solved, Status::Impossible);
+    assert_eq!(statuses(&rows), [solved, solved, none, none]);
+    assert!(rows.iter().all(|row| row.granularity == Some(Granularity::Block)));
+    assert!(rows.iter().all(|row| row.wall_ns == rows[0].wall_ns && row.bets.is_none()));
+}
+
+#[test]
+fn lines_that_are_missing_are_told() {
+    let rows = run("lines", "short", &["--task", "first"]).rows;
+    assert_eq!(statuses(&rows)[..2], [Status::Solved, Status::Unknown]);
+    let error = rows[1].error.as_deref().expect("a message");
+    assert!(error.contains("1 lines came for 4 puzzles"), "{error}");
+}
+
+#[test]
+fn a_sat_solver_is_asked_twice_for_uniqueness() {
+    let rows = run("dimacs", "honest", &[]).rows;
+    let none = Status::Impossible;
+    assert_eq!(statuses(&rows), [Status::Unique, Status::Multiple, none, none]);
+    assert!(rows.iter().all(|row| row.granularity == Some(Granularity::Pipe)));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn programs_do_not_outlive_a_parent_that_is_killed() {
+    let bench = Bench::new(CORPUS);
+    let program = format!("{} speak slow parent-test", example("foreign").display());
+    let mut parent = Command::new(env!("CARGO_BIN_EXE_harness"))
+        .args([text(&bench.path("corpus.txt")), "--external", &program, "-b", "external/"])
+        .args(["--timeout", "none", "-o", text(&bench.path("run"))])
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("the program runs");
+    let is_running = || processes(&program).iter().any(|line| line.starts_with(&program));
+    wait_until("the program runs", is_running);
+    parent.kill().expect("it can be killed");
+    parent.wait().expect("it ends");
+    let killed = Instant::now();
+    wait_until("the program is gone", || !is_running());
+    assert!(killed.elapsed() < Duration::from_secs(2), "{:?}", killed.elapsed());
+}
+
+#[test]
+fn a_command_on_the_command_line_is_listed_and_runs() {
+    let bench = Bench::new(CORPUS);
+    let command = format!("{} speak honest", example("foreign").display());
+    let mut list = Command::new(env!("CARGO_BIN_EXE_harness"));
+    let list = list.args(["list", "--csv", "--external", &command]).output().expect("it runs");
+    assert!(String::from_utf8_lossy(&list.stdout).contains("\nexternal/speak,"), "{list:?}");
+    let mut run = Command::new(env!("CARGO_BIN_EXE_harness"));
+    let corpus = bench.path("corpus.txt");
+    let run = run.args([text(&corpus), "--csv", "--external", &command]).output().expect("it runs");
+    let rows = csv::Reader::from_reader(&run.stdout[..]).into_deserialize::<Row>();
+    let rows: Vec<Row> = rows.collect::<Result<_, _>>().expect("rows");
+    let ours = rows.iter().filter(|row| row.backend == "external/speak");
+    assert_eq!(ours.filter(|row| row.version == "0.7").count(), 4);
+}
