@@ -122,6 +122,7 @@ fn a_program_that_holds_too_much_memory_is_ended() {
 fn tasks_that_a_program_does_not_take_are_refused() {
     let rows = run("speak", "honest", &["--task", "count"]).rows;
     assert_eq!(statuses(&rows), [Status::Unsupported; 4]);
+    assert!(rows.iter().all(|row| row.version.is_empty()), "ours is not theirs");
 }
 
 #[test]
