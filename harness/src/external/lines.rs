@@ -3,7 +3,7 @@
 //!
 //! It gets as many times the limit as there are puzzles. When that is over, the puzzles without a
 //! line are time-outs, each of its share. A line shows a solution if one of its words is a grid of
-//! the geometry; any other line says that there is none.
+//! the geometry; any other line is no answer.
 
 use solvers::{Counters, Outcome, Phases, Stop};
 
@@ -61,7 +61,7 @@ impl Racer for Lines {
         for (index, item) in items.iter().enumerate() {
             let outside = Outside { version: self.start.version.clone(), counted: Vec::new() };
             let answer = match lines.get(index) {
-                Some(line) => Ok(outcome(line, item)),
+                Some(line) => outcome(line, item),
                 None => Err(failure.clone()),
             };
             let finding = Finding::failed(Failure::Timeout, times);
@@ -85,16 +85,18 @@ impl Lines {
     }
 }
 
-fn outcome(line: &str, item: &Item) -> Outcome {
+fn outcome(line: &str, item: &Item) -> Result<Outcome, Failure> {
     let words = line.split(|c: char| c.is_whitespace() || ",;:".contains(c));
     let geometry = item.puzzle.geometry();
     let grid = words.rev().find_map(|word| description::to_grid(word, geometry).ok());
-    Outcome {
-        stop: if grid.is_some() { Stop::SolutionLimit } else { Stop::Exhausted },
-        solutions: u64::from(grid.is_some()),
-        first: grid,
+    let shown: String = line.chars().take(100).collect();
+    let grid = grid.ok_or_else(|| Failure::Unknown(format!("no grid in its line {shown:?}")))?;
+    Ok(Outcome {
+        stop: Stop::SolutionLimit,
+        solutions: 1,
+        first: Some(grid),
         second: None,
         counters: Counters::default(),
         phases: Phases::default(),
-    }
+    })
 }

@@ -4,9 +4,12 @@
 //! ```toml
 //! [[backend]]
 //! id = "external/toy"
-//! command = ["python3", "toy.py"]
+//! command = "python3 toy.py"
 //! mode = "protocol"
 //! ```
+//!
+//! A command is a text, split at blanks as a shell does it, or a list of words. It runs in the
+//! folder of the file, unless `cwd` names another one from there.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,7 +17,8 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 
 use anyhow::{Context, bail};
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 use solvers::solver::{Honors, Method, Obeys};
 use solvers::{Backend, Counter, Task, Unsupported};
 
@@ -30,14 +34,15 @@ pub struct Program {
     /// `external/name`.
     pub id: String,
     /// The program and its arguments.
+    #[serde(deserialize_with = "words")]
     pub command: Vec<String>,
     /// How it is asked.
     #[serde(default)]
     pub mode: Mode,
-    /// Where it is started; a path from the folder of the file.
+    /// Where it is started; a path from the folder of the file, which is the default.
     pub cwd: Option<PathBuf>,
-    /// What prints its version.
-    #[serde(default)]
+    /// What prints its version, where it tells none itself.
+    #[serde(default, deserialize_with = "words")]
     pub version_command: Vec<String>,
     /// How it was built, for people.
     pub build: Option<String>,
@@ -88,13 +93,29 @@ pub fn programs(file: Option<&Path>, commands: &[String]) -> anyhow::Result<Vec<
     Ok(programs.into_iter().map(Arc::new).collect())
 }
 
+/// A text that is split into words, or the words.
+fn words<'d, D: Deserializer<'d>>(from: D) -> Result<Vec<String>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Words {
+        Text(String),
+        List(Vec<String>),
+    }
+    match Words::deserialize(from)? {
+        Words::Text(text) => shell_words::split(&text).map_err(D::Error::custom),
+        Words::List(words) => Ok(words),
+    }
+}
+
 fn read(path: &Path) -> anyhow::Result<Vec<Program>> {
     let name = path.display();
     let text = fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
     let file: File = toml::from_str(&text).with_context(|| format!("{name} is not as expected"))?;
     let folder = path.parent().unwrap_or(Path::new(""));
-    let from_here =
-        |program: Program| Program { cwd: program.cwd.map(|cwd| folder.join(cwd)), ..program };
+    let from_here = |program: Program| {
+        let cwd = folder.join(program.cwd.unwrap_or_else(|| ".".into()));
+        Program { cwd: Some(cwd), ..program }
+    };
     Ok(file.backend.into_iter().map(from_here).collect())
 }
 
@@ -222,6 +243,10 @@ mod tests {
         let one = read(&format!("{toy}mode = \"lines\"\ncwd = \"sub\"\n")).expect("programs");
         assert_eq!((one.len(), one[0].mode), (1, Mode::Lines));
         assert_eq!(one[0].cwd, Some(folder.path().join("sub")));
+        let text = toy.replace("[\"toy\"]", "\"python3 'a toy.py'\"");
+        let split = read(&text).expect("programs");
+        assert_eq!(split[0].command, ["python3", "a toy.py"]);
+        assert_eq!(split[0].cwd, Some(folder.path().join(".")));
         assert!(read(&format!("{toy}{toy}")).unwrap_err().contains("two programs"));
         assert!(read(&format!("{toy}colour = 1\n")).unwrap_err().contains("colour"));
         assert!(

@@ -162,7 +162,7 @@ impl Speaker {
             }
         }
         finding.note = note(notes, stray);
-        let version = self.start.version.clone().or_else(|| hello.version.clone());
+        let version = hello.version.clone().or_else(|| self.start.version.clone());
         let counted = answer.counters.iter().map(|(counter, _)| *counter).collect();
         finding.outside = Some(Outside { version, counted });
         finding

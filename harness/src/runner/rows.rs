@@ -28,6 +28,9 @@ pub(crate) fn row(
     row.cpu_ns = times.cpu_ns;
     row.granularity = times.granularity;
     row.peak_bytes = finding.peak_bytes;
+    if contestant.program().is_some() {
+        row.version.clear();
+    }
     let mut counts = backend.counts;
     if let Some(outside) = &finding.outside {
         row.version = outside.version.clone().unwrap_or_default();
