@@ -74,8 +74,8 @@ pub struct Program {
 pub struct Counted {
     /// How often each status came.
     pub statuses: BTreeMap<String, u64>,
-    /// The exclusive or over all answers of the first 64 bits, as a little-endian number, of the
-    /// blake3 hash of `puzzle_hash` and `solution`.
+    /// The sum, modulo 2⁶⁴, over all answers of the first 64 bits, as a little-endian number, of the
+    /// blake3 hash of `puzzle_hash` followed by `solution`.
     pub solutions_digest: String,
 }
 

@@ -22,8 +22,8 @@ pub struct Summary {
     pub nodes: Option<u64>,
     /// Bets over all trials; none if the backend does not count them.
     pub bets: Option<u64>,
-    /// The exclusive or of 64 bits of the hashes of puzzles with their solutions: two runs that found
-    /// the same have the same, in any order.
+    /// The sum, modulo 2⁶⁴, of 64 bits of the hashes of puzzles with their solutions: two runs that
+    /// found the same have the same, in any order.
     pub digest: u64,
     /// The wall times of the answers, in nanoseconds.
     times: Vec<u64>,
@@ -66,7 +66,7 @@ impl Summary {
             let hash = blake3::hash(format!("{}{solution}", row.puzzle_hash).as_bytes());
             let mut bits = [0; 8];
             bits.copy_from_slice(&hash.as_bytes()[..8]);
-            self.digest ^= u64::from_le_bytes(bits);
+            self.digest = self.digest.wrapping_add(u64::from_le_bytes(bits));
         }
     }
 
