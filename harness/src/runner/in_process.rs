@@ -15,7 +15,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use board::Geometry;
-use solvers::{Backend, Outcome, Solver, Stop};
+use solvers::{Backend, Limits, Outcome, Solver, Stop};
 
 use super::guard::guarded;
 use super::racer::{Failure, Finding, Found, Question, Racer, Stage, Times};
@@ -26,6 +26,9 @@ use crate::record::Granularity;
 
 /// How many puzzles a pilot solves, at the most.
 const PILOT: usize = 8;
+
+/// How long a solve of a pilot may take: one that is longer is long enough to be timed by itself.
+const PILOT_TIME: Duration = Duration::from_millis(1);
 
 /// A row of the registry that runs here.
 pub(crate) struct InProcess {
@@ -145,11 +148,13 @@ fn pilot(
     costs: &ClockCosts,
 ) -> Granularity {
     let threshold = Duration::from_nanos(costs.shortest_solve_ns());
+    let time = question.plan.timeout.map_or(PILOT_TIME, |limit| limit.min(PILOT_TIME));
+    let limits = Limits { time: Some(time), ..question.limits() };
     let mut shortest = Duration::MAX;
     for item in items.iter().take(PILOT) {
         question.tell(item, Stage::Pilot);
         let start = Instant::now();
-        let solved = guarded(|| solver.solve(&item.puzzle, &question.limits()));
+        let solved = guarded(|| solver.solve(&item.puzzle, &limits));
         shortest = shortest.min(start.elapsed());
         if solved.is_err() || shortest > 10 * threshold {
             return Granularity::Solve;
