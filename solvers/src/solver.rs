@@ -31,6 +31,18 @@ pub trait Solver {
         }
         outcome
     }
+
+    /// Solves many puzzles at once, and puts an outcome for each behind `outcomes`, in their order.
+    /// By default one after the other. Limits hold for each puzzle; a backend whose row says
+    /// [`batches`](Backend::batches) may obey the limit of time for all of them together.
+    fn solve_batch(
+        &mut self,
+        puzzles: &[Puzzle],
+        limits: &Limits<'_>,
+        outcomes: &mut Vec<Outcome>,
+    ) {
+        outcomes.extend(puzzles.iter().map(|puzzle| self.solve(puzzle, limits)));
+    }
 }
 
 /// A search that tells a [`Meter`] each step: all that most backends have to write.
@@ -88,6 +100,8 @@ pub struct Backend {
     pub honors: Honors,
     /// Whether it remembers earlier puzzles on purpose.
     pub stateful: bool,
+    /// Whether it works on many puzzles at once, so that only the time of a batch means anything.
+    pub batches: bool,
     /// Makes a solver for a geometry; what this costs is paid once, not for each puzzle.
     pub prepare: fn(&Geometry) -> Result<Box<dyn Solver>, Unsupported>,
 }

@@ -174,6 +174,7 @@ impl Program {
             counts_traced: &[],
             honors: Honors { nodes: Obeys::No, time: Obeys::No },
             stateful: false,
+            batches: false,
             prepare: |_| Err(Unsupported("it is a program of its own".into())),
         }
     }

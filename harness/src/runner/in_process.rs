@@ -3,7 +3,8 @@
 //! It is prepared once for each geometry. Before its first timed solve on a geometry it runs a
 //! short *pilot*, not timed for the rows, which warms it up and tells how long a solve takes: one
 //! that takes less than [`READS_PER_SAMPLE`] times as long as reading the clock is timed in blocks, the
-//! clock read before and after a run of distinct puzzles, each of which is given the mean. Thread
+//! clock read before and after a run of distinct puzzles, each of which is given the mean. A backend
+//! that works on many puzzles at once is given them as a batch, timed the same way. Thread
 //! CPU time is read outside of the wall time, and kept where it is at least [`READS_PER_SAMPLE`]
 //! times the cost of its own clock.
 //!
@@ -14,7 +15,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use board::Geometry;
+use board::{Geometry, Puzzle};
 use solvers::{Backend, Limits, Outcome, Solver, Stop};
 
 use super::guard::guarded;
@@ -80,51 +81,71 @@ impl InProcess {
     /// Solves the first item, or as many as are timed together. Tells how many; fewer than there
     /// are after a panic or a cancellation.
     fn some(&mut self, items: &[&Item], question: &Question<'_>, found: &mut Found<'_>) -> usize {
-        let geometry = items[0].puzzle.geometry();
-        let key = Arc::as_ptr(geometry);
-        let backend = &self.backend;
-        let is_new = !self.prepared.contains_key(&key);
-        if is_new {
-            question.tell(items[0], Stage::Preparing);
-        }
-        let prepared = self.prepared.entry(key).or_insert_with(|| prepare(backend, geometry));
-        let setup = Some(prepared.setup);
-        let solver = match &mut prepared.solver {
-            Ok(solver) => &mut **solver,
-            Err(failure) => {
-                let times = Times { setup, ..Times::default() };
-                found(0, Finding::failed(failure.clone(), times));
-                return 1;
-            }
-        };
-        let is_first = is_new || prepared.granularity.is_none();
-        let pilot = || pilot(solver, items, question, &self.costs);
-        let granularity = match self.alone {
-            true => Granularity::Solve,
-            false => *prepared.granularity.get_or_insert_with(pilot),
-        };
-        if granularity == Granularity::Block {
-            question.tell(items[0], Stage::Block);
-        } else if is_first {
-            question.tell(items[0], Stage::Solving);
-        }
-        let together = if granularity == Granularity::Block { items.len() } else { 1 };
-        let Some(timed) = solve(solver, &items[..together], question, &self.costs) else {
+        let key = Arc::as_ptr(items[0].puzzle.geometry());
+        let Some(granularity) = self.granularity(items, question, found) else { return 1 };
+        let (backend, costs) = (&self.backend, &self.costs);
+        let Some(prepared) = self.prepared.get_mut(&key) else { return 1 };
+        let Ok(solver) = &mut prepared.solver else { return 1 };
+        let together = if granularity == Granularity::Solve { 1 } else { items.len() };
+        let batches = granularity == Granularity::Batch;
+        let Some(timed) = solve(&mut **solver, &items[..together], batches, question, costs) else {
             return 0;
         };
+        let setup = Some(prepared.setup);
         let times = Times { setup, granularity: Some(granularity), ..timed.times };
         let n_solved = timed.outcomes.len();
         for (index, outcome) in timed.outcomes.into_iter().enumerate() {
             if outcome.stop == Stop::Cancelled {
                 return items.len();
             }
-            found(index, apart(backend, solver, items[index], question, outcome, times));
+            found(index, apart(backend, &mut **solver, items[index], question, outcome, times));
         }
         let Some(message) = timed.panic else { return n_solved };
         found(n_solved, Finding::failed(Failure::Crashed(message), times));
         // Its memory is in an unknown state.
         self.prepared.remove(&key);
         n_solved + 1
+    }
+
+    /// How the items are timed, by a solver that is prepared for them. None when there is no solver:
+    /// the first item is told why.
+    fn granularity(
+        &mut self,
+        items: &[&Item],
+        question: &Question<'_>,
+        found: &mut Found<'_>,
+    ) -> Option<Granularity> {
+        let geometry = items[0].puzzle.geometry();
+        let key = Arc::as_ptr(geometry);
+        let is_new = !self.prepared.contains_key(&key);
+        if is_new {
+            question.tell(items[0], Stage::Preparing);
+        }
+        let (backend, costs) = (&self.backend, &self.costs);
+        let prepared = self.prepared.entry(key).or_insert_with(|| prepare(backend, geometry));
+        let solver = match &mut prepared.solver {
+            Ok(solver) => &mut **solver,
+            Err(failure) => {
+                let times = Times { setup: Some(prepared.setup), ..Times::default() };
+                found(0, Finding::failed(failure.clone(), times));
+                return None;
+            }
+        };
+        let is_first = is_new || prepared.granularity.is_none();
+        let pilot = || match backend.batches {
+            true => Granularity::Batch,
+            false => pilot(solver, items, question, costs),
+        };
+        let granularity = match self.alone {
+            true => Granularity::Solve,
+            false => *prepared.granularity.get_or_insert_with(pilot),
+        };
+        if granularity != Granularity::Solve {
+            question.tell(items[0], Stage::Block);
+        } else if is_first {
+            question.tell(items[0], Stage::Solving);
+        }
+        Some(granularity)
     }
 }
 
@@ -176,14 +197,22 @@ struct Timed {
 fn solve(
     solver: &mut dyn Solver,
     items: &[&Item],
+    batches: bool,
     question: &Question<'_>,
     costs: &ClockCosts,
 ) -> Option<Timed> {
     let mut outcomes = Vec::with_capacity(items.len());
     let limits = question.limits();
+    let batch: Vec<Puzzle> = match batches {
+        true => items.iter().map(|item| item.puzzle.clone()).collect(),
+        false => Vec::new(),
+    };
     let cpu = ThreadClock::now();
     let start = Instant::now();
     let end = guarded(|| {
+        if batches {
+            return solver.solve_batch(&batch, &limits, &mut outcomes);
+        }
         for item in items {
             if question.cancel.load(Ordering::Relaxed) {
                 break;
@@ -193,7 +222,11 @@ fn solve(
     });
     let wall = start.elapsed();
     let cpu = cpu.and_then(ThreadClock::since);
-    let panic = end.err();
+    let mut panic = end.err();
+    outcomes.truncate(items.len());
+    if batches && panic.is_none() && outcomes.len() < items.len() {
+        panic = Some(format!("{} outcomes for {} puzzles", outcomes.len(), items.len()));
+    }
     let n_solved = outcomes.len() + usize::from(panic.is_some());
     if n_solved == 0 {
         return None;

@@ -45,6 +45,7 @@ fn row_of(
         counts_traced: &[],
         honors: Honors { nodes: Obeys::No, time: Obeys::No },
         stateful: false,
+        batches: false,
         prepare,
     }
 }
@@ -248,4 +249,39 @@ fn counters_that_a_row_does_not_claim_stay_empty() {
         assert_eq!(row.strikes.is_some(), row.backend == "candidates/mrv");
         assert!(row.eliminations.is_none() && row.rounds.is_none() && row.propagations.is_none());
     }
+}
+
+#[test]
+fn a_batch_is_timed_as_one_and_a_lost_puzzle_costs_one_row() {
+    struct Kernel(Box<dyn Solver>);
+    impl Solver for Kernel {
+        fn solve(&mut self, puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome {
+            self.0.solve(puzzle, limits)
+        }
+
+        fn solve_batch(
+            &mut self,
+            puzzles: &[Puzzle],
+            limits: &Limits<'_>,
+            outcomes: &mut Vec<Outcome>,
+        ) {
+            let is_lost = |puzzle: &&Puzzle| puzzle.clues() == 4;
+            for puzzle in puzzles.iter().take_while(|puzzle| !is_lost(puzzle)) {
+                outcomes.push(self.0.solve(puzzle, limits));
+            }
+        }
+    }
+    let kernel = Backend {
+        batches: true,
+        ..row_of("zz/kernel", |geometry| {
+            Ok(Box::new(Kernel((solvers::candidates::mrv::MRV.prepare)(geometry)?)))
+        })
+    };
+    let ran = Bench::new(CORPUS).run(&[kernel], &["--jobs", "1"]);
+    assert_eq!(ran.end, End::Failed);
+    let statuses: Vec<Status> = ran.rows.iter().map(|row| row.status).collect();
+    assert_eq!(statuses, [Status::Unique, Status::Crashed, Status::Impossible]);
+    let batch = Some(harness::record::Granularity::Batch);
+    assert!(ran.rows.iter().all(|row| row.granularity == batch));
+    assert_eq!(ran.rows[1].error.as_deref(), Some("1 outcomes for 3 puzzles"));
 }

@@ -31,6 +31,7 @@ pub const NAIVE: Backend = Backend {
     counts_traced: &[],
     honors: Honors { nodes: Obeys::Exactly, time: Obeys::Exactly },
     stateful: false,
+    batches: false,
     prepare: |geometry| Ok(Box::new(Naive::new(geometry))),
 };
 

@@ -40,6 +40,7 @@ pub const NAIVE_TWO_RUN: Backend = Backend {
     counts_traced: &[],
     honors: Honors { nodes: Obeys::Exactly, time: Obeys::Exactly },
     stateful: false,
+    batches: false,
     prepare: |geometry| Ok(Box::new(NaiveTwoRun::new(geometry))),
 };
 

@@ -39,6 +39,7 @@ pub const MRV: Backend = Backend {
     counts_traced: &[],
     honors: Honors { nodes: Obeys::Exactly, time: Obeys::Exactly },
     stateful: false,
+    batches: false,
     prepare: |geometry| Ok(Box::new(Mrv::new(geometry, InOrder))),
 };
 

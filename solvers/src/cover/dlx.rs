@@ -49,6 +49,7 @@ pub const DLX: Backend = Backend {
     counts_traced: &[],
     honors: Honors { nodes: Obeys::Exactly, time: Obeys::Exactly },
     stateful: false,
+    batches: false,
     prepare: |geometry| Ok(Box::new(Dlx::new(geometry))),
 };
 

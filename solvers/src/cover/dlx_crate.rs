@@ -53,6 +53,7 @@ pub const DLX_CRATE: Backend = Backend {
     counts_traced: &[],
     honors: Honors { nodes: Obeys::Exactly, time: Obeys::Exactly },
     stateful: false,
+    batches: false,
     prepare: |geometry| Ok(Box::new(DlxCrate::new(geometry))),
 };
 

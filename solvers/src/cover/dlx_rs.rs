@@ -31,6 +31,7 @@ pub const DLX_RS: Backend = Backend {
     counts_traced: &[],
     honors: Honors { nodes: Obeys::No, time: Obeys::No },
     stateful: false,
+    batches: false,
     prepare: |geometry| Ok(Box::new(DlxRs::new(geometry))),
 };
 

@@ -112,6 +112,7 @@ const fn row(
         counts_traced: engine.counts_traced,
         honors: Honors { nodes: Obeys::No, time: engine.time },
         stateful: false,
+        batches: false,
         prepare,
     }
 }

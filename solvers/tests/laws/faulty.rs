@@ -113,6 +113,29 @@ fn a_solver_that_keeps_state_is_found() {
 }
 
 #[test]
+fn a_batch_that_loses_a_puzzle_is_found() {
+    struct Careless(Box<dyn Solver>);
+    impl Solver for Careless {
+        fn solve(&mut self, puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome {
+            self.0.solve(puzzle, limits)
+        }
+
+        fn solve_batch(
+            &mut self,
+            puzzles: &[Puzzle],
+            limits: &Limits<'_>,
+            outcomes: &mut Vec<Outcome>,
+        ) {
+            self.0.solve_batch(&puzzles[1..], limits, outcomes);
+        }
+    }
+    check(
+        |geometry| Box::new(Careless(honest(geometry))),
+        "a batch answers like its puzzles one by one",
+    );
+}
+
+#[test]
 fn ignored_limits_are_found() {
     struct Deaf(Box<dyn Solver>, bool);
     impl Solver for Deaf {

@@ -47,3 +47,23 @@ fn outcomes(solver: &mut dyn solvers::Solver, puzzle: &Puzzle) -> Vec<Outcome> {
         })
         .collect()
 }
+
+/// A batch answers like its puzzles one by one, behind whatever stands there already.
+pub(crate) fn batches(backend: &Backend) -> Result<(), String> {
+    let puzzles: Vec<Puzzle> =
+        COUNTED.iter().filter(|row| row.0 == "classic9").map(|row| puzzle(row.0, row.1)).collect();
+    let Some(mut solver) = prepare(backend, &geometry("classic9")) else { return Ok(()) };
+    let limits = Limits::solutions(2);
+    let bare = |outcome: Outcome| Outcome { phases: Default::default(), ..outcome };
+    let one_by_one: Vec<Outcome> =
+        puzzles.iter().map(|puzzle| bare(solver.solve(puzzle, &limits))).collect();
+    let mut together = vec![solver.solve(&puzzles[0], &limits)];
+    solver.solve_batch(&puzzles, &limits, &mut together);
+    let together: Vec<Outcome> = together.into_iter().skip(1).map(bare).collect();
+    for (index, puzzle) in puzzles.iter().enumerate() {
+        if together.get(index) != Some(&one_by_one[index]) {
+            return Err(format!("{}: another outcome in a batch", written(puzzle)));
+        }
+    }
+    (together.len() == puzzles.len()).then_some(()).ok_or("more outcomes than puzzles".into())
+}

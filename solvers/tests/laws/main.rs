@@ -27,6 +27,7 @@ const LAWS: &[(&str, Law)] = &[
     ("what is given is no bet and no deduction", counters::givens_cost_nothing),
     ("its events tell what its counters count", counters::events_agree),
     ("it remembers nothing of earlier puzzles", independence::any_order),
+    ("a batch answers like its puzzles one by one", independence::batches),
     ("it obeys the node limit as it says", limits::nodes),
     ("it obeys time and cancellation as it says", limits::cancellation),
     ("it stops at as many solutions as were asked for", limits::solutions),
