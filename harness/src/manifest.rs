@@ -32,6 +32,8 @@ pub struct Manifest {
     /// What parallel workers do to each other's times; nothing with one worker, or where the probe
     /// was left out.
     pub interference: Option<Interference>,
+    /// The core that each worker was pinned to; nothing for one that was not.
+    pub cores: Vec<Option<usize>>,
     /// What was asked.
     pub plan: Asked,
     /// What came of each backend, where only a sample of the rows was kept (`--summary-only`).
@@ -142,6 +144,7 @@ impl Manifest {
             machine: Machine::describe(),
             clocks: ClockCosts::measure(),
             interference: None,
+            cores: Vec::new(),
             plan: asked,
             summary: None,
             puzzles: 0,

@@ -68,6 +68,8 @@ pub struct Race<'a, S> {
     pub blocks: &'a Mutex<Blocks>,
     /// Where the rows go.
     pub sink: &'a Mutex<S>,
+    /// Takes the core that each worker was pinned to, where that was possible: one place for each.
+    pub cores: &'a Mutex<Vec<Option<usize>>>,
     /// Ends the run when it is set; trials that it interrupts leave no row.
     pub cancel: &'a AtomicBool,
 }
@@ -85,7 +87,7 @@ impl<S: Sink + Send> Race<'_, S> {
             .build()
             .context("cannot start the workers")?;
         let ends = pool.broadcast(|context| {
-            pin::pin_worker(context.index());
+            lock(self.cores)[context.index()] = pin::pin_worker(context.index());
             let end = Worker::new(self, context.index()).work();
             if end.is_err() {
                 self.cancel.store(true, Ordering::Relaxed);

@@ -133,6 +133,7 @@ impl Run {
         let (journal, totals) = (&mut self.journal, &mut self.totals);
         let sink = Pen { journal, totals, console, summary_only: plan.summary_only };
         let sink = Mutex::new(sink);
+        let cores = Mutex::new(vec![None; plan.jobs]);
         let race = Race {
             plan,
             run_id: &self.manifest.run_id,
@@ -140,12 +141,14 @@ impl Run {
             done: &self.done,
             blocks: &blocks,
             sink: &sink,
+            cores: &cores,
             cancel,
         };
         let ran = race.run();
         let interrupted = ran.is_ok() && cancel.load(Ordering::Relaxed);
         sink.into_inner().unwrap_or_else(PoisonError::into_inner).console.finish();
         let blocks = blocks.into_inner().unwrap_or_else(PoisonError::into_inner);
+        self.manifest.cores = cores.into_inner().unwrap_or_else(PoisonError::into_inner);
         self.manifest.summary = plan.summary_only.then(|| self.totals.counted());
         self.manifest.close(blocks.puzzles(), blocks.bad_lines(), ran.is_ok() && !interrupted);
         if let Some(folder) = self.folder.as_ref().filter(|_| plan.invocations == 1) {
