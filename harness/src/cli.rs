@@ -53,12 +53,47 @@ pub enum Verb {
     Generate(GenerateArgs),
     /// Say what on this machine will spoil measurements
     Doctor(DoctorArgs),
+    /// Look after one backend: check what it answers
+    #[command(subcommand)]
+    Backend(BackendVerb),
     /// Serve one backend over standard input and output: runs start themselves with it
     #[command(hide = true)]
     Child(ChildArgs),
     /// Become a program that dies with its parent: runs start programs of others with it
     #[command(hide = true)]
     ExecGuarded(GuardedArgs),
+}
+
+/// What `backend` does.
+#[derive(Subcommand, Debug)]
+pub enum BackendVerb {
+    /// Ask a backend what can go wrong: a line for each check
+    Check(CheckArgs),
+}
+
+/// What `backend check` takes.
+///
+/// Asks a row of the registry or a program of others easy, hard, broken and vast puzzles with every
+/// task that it takes, by the code that runs trials, and prints a line for each check: ok, FAILED
+/// (with the puzzle, what was expected and what came) or skipped, with the reason. To refuse a
+/// geometry or a task is no failure.
+///
+/// Exit code: 0 nothing failed, 1 a check failed, 2 bad usage.
+#[derive(Args, Debug)]
+pub struct CheckArgs {
+    /// The id of the backend, like cover/dlx; a program named by --external is external/ and the
+    /// name of its script
+    #[arg(value_name = "ID")]
+    pub id: String,
+    /// Which programs of others.
+    #[command(flatten)]
+    pub external: ExternalArgs,
+    /// Time for each puzzle, like 100ms, 2s or 1m
+    #[arg(long, value_name = "TIME", default_value = "2s", value_parser = time)]
+    pub timeout: Duration,
+    /// Print the checks as one JSON object
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// What `run` takes.

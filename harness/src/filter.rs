@@ -74,8 +74,7 @@ pub fn select_backends(
     let filter = Filter::new(rules, &ids)?;
     for rule in &filter.rules {
         if !ids.iter().any(|id| rule.matches(id)) {
-            let nearest = nearest(&rule.pattern, &ids)
-                .map_or(String::new(), |id| format!(", did you mean {id}?"));
+            let nearest = suggestion(&rule.pattern, &ids);
             bail!("no backend matches {:?}{nearest}; `harness list` shows all", rule.pattern);
         }
     }
@@ -85,6 +84,24 @@ pub fn select_backends(
         bail!("the filters leave no backend; `harness list` shows all");
     }
     Ok(selected)
+}
+
+/// The row with this id.
+///
+/// # Errors
+/// When there is none, with the nearest id.
+pub fn backend_of_id(id: &str, all: &[Backend]) -> anyhow::Result<Backend> {
+    let found = all.iter().find(|backend| backend.id == id);
+    let missing = || {
+        let ids: Vec<&str> = all.iter().map(|backend| backend.id).collect();
+        let nearest = suggestion(id, &ids);
+        format!("no backend is called {id:?}{nearest}; `harness list` shows all")
+    };
+    found.copied().with_context(missing)
+}
+
+fn suggestion(name: &str, ids: &[&str]) -> String {
+    nearest(name, ids).map_or(String::new(), |id| format!(", did you mean {id}?"))
 }
 
 fn nearest<'a>(name: &str, ids: &[&'a str]) -> Option<&'a str> {

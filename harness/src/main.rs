@@ -6,7 +6,7 @@ use std::process::{self, ExitCode};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Parser;
-use harness::cli::{Cli, Verb};
+use harness::cli::{BackendVerb, Cli, Verb};
 use harness::cmd::{self, End};
 use solvers::BACKENDS;
 
@@ -39,6 +39,9 @@ fn dispatch(cli: &Cli) -> anyhow::Result<End> {
         Some(Verb::Show(arguments)) => cmd::show::run(arguments, out),
         Some(Verb::Generate(arguments)) => cmd::generate::run(arguments, &CANCEL, out),
         Some(Verb::Doctor(arguments)) => cmd::doctor::run(arguments, out),
+        Some(Verb::Backend(BackendVerb::Check(arguments))) => {
+            cmd::backend_check::run(arguments, BACKENDS, &CANCEL, out)
+        }
         Some(Verb::ExecGuarded(arguments)) => cmd::exec_guarded::run(arguments),
         Some(Verb::Child(arguments)) => cmd::child::run(arguments, BACKENDS),
     }

@@ -2,6 +2,7 @@
 
 use std::process::ExitCode;
 
+pub mod backend_check;
 pub mod child;
 pub mod doctor;
 pub mod exec_guarded;

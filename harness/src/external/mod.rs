@@ -25,6 +25,7 @@ use solvers::Backend;
 
 pub(crate) use self::ear::last_words;
 use self::program::{Mode, Program};
+pub(crate) use self::speaker::{PRINTED, TELLS_TIME};
 use crate::contestant::Isolation;
 use crate::runner::racer::Racer;
 

@@ -25,6 +25,12 @@ use crate::runner::wire;
 /// How many lines that are not of the protocol are kept for a note.
 const STRAY: usize = 3;
 
+/// How the note of a time begins that is longer than the round trip.
+pub(crate) const TELLS_TIME: &str = "it tells a time of";
+
+/// How the note of lines begins that are not of the protocol.
+pub(crate) const PRINTED: &str = "it printed:";
+
 /// A program that speaks the protocol.
 pub(super) struct Speaker {
     backend: Backend,
@@ -56,6 +62,13 @@ impl Racer for Speaker {
             let Some(finding) = self.solve(item, question) else { return };
             found(index, finding);
         }
+    }
+
+    fn interject(&self, line: &str) -> bool {
+        self.running.as_ref().is_some_and(|running| {
+            running.session.send(format!("{line}\n"));
+            true
+        })
     }
 }
 
@@ -101,7 +114,7 @@ impl Speaker {
                     let trip = ear.start.elapsed().as_nanos() as u64;
                     let finding = self.judge(&answer, trip, geometry, &running.hello, &stray);
                     self.running = Some(running);
-                    return Some(finding);
+                    return Some(Finding { line: Some(line), ..finding });
                 }
                 // An answer that cannot be read: there will be no other.
                 Err(error) if line.starts_with("result ") => {
@@ -155,8 +168,7 @@ impl Speaker {
             told => {
                 finding.times = Times { setup: finding.times.setup, ..pipe(trip) };
                 if let Some(told) = told {
-                    let lie =
-                        format!("it tells a time of {told} ns, the round trip took {trip} ns");
+                    let lie = format!("{TELLS_TIME} {told} ns, the round trip took {trip} ns");
                     notes = Some(notes.map_or(lie.clone(), |note| format!("{note}; {lie}")));
                 }
             }
@@ -232,6 +244,6 @@ fn note(note: Option<String>, stray: &[String]) -> Option<String> {
     if stray.is_empty() {
         return note;
     }
-    let stray = format!("it printed: {}", stray.join(" / "));
+    let stray = format!("{PRINTED} {}", stray.join(" / "));
     Some(note.map_or(stray.clone(), |note| format!("{note}; {stray}")))
 }

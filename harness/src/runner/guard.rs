@@ -11,7 +11,7 @@ thread_local! {
 }
 
 /// Panics inside [`guarded`] print nothing from now on.
-pub(super) fn keep_panics_quiet() {
+pub(crate) fn keep_panics_quiet() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         let loud = panic::take_hook();

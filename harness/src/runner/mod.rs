@@ -7,11 +7,11 @@
 //! little.
 
 mod block;
-mod guard;
+pub(crate) mod guard;
 mod in_process;
 pub(crate) mod racer;
 mod remote;
-mod rows;
+pub(crate) mod rows;
 mod serve;
 pub(crate) mod wire;
 
@@ -26,7 +26,7 @@ use self::in_process::InProcess;
 use self::racer::{Failure, Finding, Question, Racer, Times};
 use self::remote::Remote;
 pub use self::serve::serve;
-use crate::contestant::{Contestant, Runs};
+use crate::contestant::{Contestant, Isolation, Runs};
 use crate::corpus::Item;
 use crate::external;
 use crate::isomorphs::Isomorphs;
@@ -106,6 +106,20 @@ struct Worker<'a, S> {
     isomorphs: Isomorphs,
 }
 
+/// Who runs the passes of a contestant.
+pub(crate) fn racer(
+    contestant: &Contestant,
+    costs: ClockCosts,
+    isolation: &Isolation,
+) -> Box<dyn Racer> {
+    let backend = contestant.backend;
+    match &contestant.runs {
+        Runs::InProcess => Box::new(InProcess::new(backend, costs)),
+        Runs::Child => Box::new(Remote::new(backend, costs, isolation)),
+        Runs::Program(program) => external::racer(backend, program, isolation),
+    }
+}
+
 /// The rows of a block in progress, those that are written among them.
 struct Written {
     rows: Vec<Row>,
@@ -120,14 +134,7 @@ struct Written {
 
 impl<'a, S: Sink> Worker<'a, S> {
     fn new(race: &'a Race<'a, S>, index: usize) -> Self {
-        let racer = |contestant: &Contestant| -> Box<dyn Racer> {
-            let (backend, isolation) = (contestant.backend, &race.plan.isolation);
-            match &contestant.runs {
-                Runs::InProcess => Box::new(InProcess::new(backend, race.costs)),
-                Runs::Child => Box::new(Remote::new(backend, race.costs, isolation)),
-                Runs::Program(program) => external::racer(backend, program, isolation),
-            }
-        };
+        let racer = |contestant| racer(contestant, race.costs, &race.plan.isolation);
         let racers = race.plan.backends.iter().map(racer).collect();
         Self { race, index, racers, isomorphs: Isomorphs::new(race.plan) }
     }

@@ -14,6 +14,11 @@ pub(crate) trait Racer {
     /// Runs the items once each, in order, and hands over what came of each, with its place among
     /// them. It ends early when the question's flag is set; what it was at then is not handed over.
     fn pass(&mut self, items: &[&Item], question: &Question<'_>, found: &mut Found<'_>);
+
+    /// Says a line that is no question, where a program runs that listens. Tells whether one does.
+    fn interject(&self, _line: &str) -> bool {
+        false
+    }
 }
 
 /// Takes the place of an item in its pass, and what came of it.
@@ -82,6 +87,8 @@ pub(crate) struct Finding {
     pub(crate) note: Option<String>,
     /// What only a program of others can tell of itself.
     pub(crate) outside: Option<Outside>,
+    /// The line in which a program of others told it.
+    pub(crate) line: Option<String>,
 }
 
 /// What a program of others tells of itself.
@@ -136,6 +143,7 @@ impl Finding {
             peak_bytes: None,
             note: None,
             outside: None,
+            line: None,
         }
     }
 }

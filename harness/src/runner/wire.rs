@@ -78,6 +78,7 @@ pub(crate) fn finding(answer: &Answer, backend: &Backend, geometry: &Geometry) -
         },
         peak_bytes: answer.peak_bytes,
         outside: None,
+        line: None,
     }
 }
 

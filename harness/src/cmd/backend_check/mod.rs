@@ -1,0 +1,103 @@
+//! `harness backend check`: does a contestant, a row of the registry or a program of others, answer
+//! as it must?
+//!
+//! A check is a trial: the racers of a run ask, the referee looks at the grids, and the verdict is
+//! that of the row which a run would have written. What a check adds is puzzles whose number of
+//! solutions is known, and those on which programs break.
+
+use std::io::Write;
+use std::sync::atomic::AtomicBool;
+
+use anyhow::Context;
+use serde_json::json;
+use solvers::Backend;
+
+use self::asking::Asker;
+use self::report::{Check, Outcome};
+use self::suite::{STEPS, Suite};
+use super::End;
+use crate::cli::CheckArgs;
+use crate::contestant::{Contestant, Isolate, Isolation, Runs};
+use crate::external::{leash, program};
+use crate::filter;
+use crate::runner::guard;
+
+mod asking;
+mod puzzles;
+mod report;
+mod suite;
+
+/// Checks the backend of an id, out of `all` and the programs of others, and prints a line for
+/// each check to `out`.
+///
+/// # Errors
+/// When there is no such backend, or `out` takes no more.
+pub fn run(
+    arguments: &CheckArgs,
+    all: &[Backend],
+    cancel: &AtomicBool,
+    out: &mut dyn Write,
+) -> anyhow::Result<End> {
+    let program = std::env::current_exe().context("cannot find the program itself")?;
+    let isolate = if leash::ISOLATION { Isolate::Needed } else { Isolate::None };
+    let isolation = Isolation { isolate, memory_limit: None, program };
+    let contestant = contestant(arguments, all, &isolation)?;
+    guard::keep_panics_quiet();
+    let mut suite = Suite::new(Asker::new(contestant, isolation, arguments.timeout, cancel));
+    let mut checks = Vec::new();
+    for step in STEPS {
+        let Some(made) = step(&mut suite)? else { return Ok(End::Interrupted) };
+        if !arguments.json {
+            made.iter().try_for_each(|check| print(check, out))?;
+            out.flush()?;
+        }
+        checks.extend(made);
+    }
+    let count = |result| checks.iter().filter(|check| check.result == result).count();
+    let [ok, failed, skipped] = [Outcome::Ok, Outcome::Failed, Outcome::Skipped].map(count);
+    if arguments.json {
+        let report = json!({
+            "backend": arguments.id, "version": suite.version, "checks": checks,
+            "ok": ok, "failed": failed, "skipped": skipped,
+        });
+        writeln!(out, "{report:#}")?;
+    } else {
+        let version = &suite.version;
+        let id = &arguments.id;
+        writeln!(out, "{id} {version}: {ok} ok, {failed} failed, {skipped} skipped")?;
+    }
+    Ok(if failed == 0 { End::Well } else { End::Failed })
+}
+
+fn contestant(
+    arguments: &CheckArgs,
+    all: &[Backend],
+    isolation: &Isolation,
+) -> anyhow::Result<Contestant> {
+    let external = &arguments.external;
+    let programs = program::programs(external.file.as_deref(), &external.commands)?;
+    let rows: Vec<Backend> = programs.iter().map(|program| program.backend()).collect();
+    let backend = filter::backend_of_id(&arguments.id, &[all, &rows].concat())?;
+    Ok(match programs.iter().find(|program| program.id == backend.id) {
+        Some(program) => Contestant { backend, runs: Runs::Program(program.clone()) },
+        None => Contestant::new(backend, isolation, true),
+    })
+}
+
+fn print(check: &Check, out: &mut dyn Write) -> anyhow::Result<()> {
+    let Check { name, detail, .. } = check;
+    match (&check.fault, check.result) {
+        (Some(fault), _) => {
+            writeln!(out, "FAILED   {name}")?;
+            writeln!(out, "           puzzle    {}", fault.puzzle)?;
+            writeln!(out, "           expected  {}", fault.expected)?;
+            writeln!(out, "           came      {}", fault.came)?;
+            if let Some(line) = &fault.line {
+                writeln!(out, "           line      {line}")?;
+            }
+        }
+        (None, Outcome::Skipped) => writeln!(out, "skipped  {name} ({detail})")?,
+        (None, _) => writeln!(out, "ok       {name}: {detail}")?,
+    }
+    Ok(())
+}

@@ -1,0 +1,212 @@
+//! `harness backend check`: honest contestants pass, and of the others the right line fails.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use board::{Geometry, Grid, Puzzle};
+use clap::Parser;
+use harness::cli::{BackendVerb, Cli, Verb};
+use harness::cmd::{self, End};
+use solvers::candidates::mrv::MRV;
+use solvers::{Backend, Limits, Outcome, Solver, Stop, Unsupported};
+
+#[cfg(unix)]
+use crate::bench::{Bench, example, text};
+
+fn check(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_harness"));
+    let command = command.args(["backend", "check", "--timeout", "300ms"]).args(arguments);
+    command.output().expect("the program runs")
+}
+
+/// The names of the checks that failed.
+fn failures(printed: &str) -> Vec<&str> {
+    printed.lines().filter_map(|line| line.strip_prefix("FAILED   ")).collect()
+}
+
+#[track_caller]
+fn assert_fails(output: &Output, expected: &[&str]) -> String {
+    let printed = String::from_utf8(output.stdout.clone()).expect("text");
+    assert_eq!(failures(&printed), expected, "{printed}");
+    assert_eq!(output.status.code(), Some(1), "{printed}");
+    printed
+}
+
+#[track_caller]
+fn assert_passes(output: &Output) -> String {
+    let printed = String::from_utf8(output.stdout.clone()).expect("text");
+    assert_eq!(output.status.code(), Some(0), "{printed}");
+    assert_eq!(failures(&printed), [""; 0], "{printed}");
+    printed
+}
+
+/// Where the examples in other languages are; nothing, and a loud word, without Python.
+fn python_examples() -> Option<PathBuf> {
+    let found = Command::new("python3").arg("--version").output();
+    if !found.is_ok_and(|output| output.status.success()) {
+        eprintln!("SKIPPED: python3 is missing, so nothing was tested here");
+        return None;
+    }
+    Some(Path::new(env!("CARGO_MANIFEST_DIR")).join("../scripts/backends"))
+}
+
+/// MRV, and then what is to go wrong.
+struct Spoilt {
+    inner: Box<dyn Solver>,
+    asked: u64,
+    spoil: fn(&Puzzle, u64, &mut Outcome),
+}
+
+impl Solver for Spoilt {
+    fn solve(&mut self, puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome {
+        let mut outcome = self.inner.solve(puzzle, limits);
+        self.asked += 1;
+        (self.spoil)(puzzle, self.asked, &mut outcome);
+        outcome
+    }
+}
+
+fn spoilt(
+    geometry: &Geometry,
+    spoil: fn(&Puzzle, u64, &mut Outcome),
+) -> Result<Box<dyn Solver>, Unsupported> {
+    Ok(Box::new(Spoilt { inner: (MRV.prepare)(geometry)?, asked: 0, spoil }))
+}
+
+#[track_caller]
+fn check_here(
+    prepare: fn(&Geometry) -> Result<Box<dyn Solver>, Unsupported>,
+    expected: &[&str],
+) -> String {
+    let row = Backend { id: "zz/spoilt", counts_traced: &[], prepare, ..MRV };
+    let cli = Cli::parse_from(["harness", "backend", "check", "zz/spoilt", "--timeout", "100ms"]);
+    let Some(Verb::Backend(BackendVerb::Check(arguments))) = &cli.verb else {
+        panic!("another verb")
+    };
+    let mut out = Vec::new();
+    let end = cmd::backend_check::run(arguments, &[row], &AtomicBool::new(false), &mut out);
+    let printed = String::from_utf8(out).expect("text");
+    assert_eq!(failures(&printed), expected, "{printed}");
+    assert_eq!(end.expect("a report"), End::Failed);
+    printed
+}
+
+#[test]
+fn rows_of_three_families_pass() {
+    for id in ["candidates/mrv", "cover/dlx", "sat/extended.batsat"] {
+        let printed = assert_passes(&check(&[id]));
+        assert!(printed.contains("ok       several solutions: solved, multiple, counted 61"));
+        assert!(printed.contains("ok       time limit: 300ms on classic25"), "{printed}");
+    }
+}
+
+#[test]
+fn a_report_in_json_has_every_check() {
+    let output = check(&["candidates/mrv", "--json"]);
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(report["backend"], "candidates/mrv");
+    assert_eq!(report["failed"], 0);
+    let checks = report["checks"].as_array().expect("checks");
+    assert_eq!((&checks[0]["name"], &checks[0]["result"]), (&"easy".into(), &"ok".into()));
+}
+
+#[test]
+fn an_unknown_id_is_bad_usage_and_answered_with_the_nearest() {
+    let output = check(&["cover/dxl"]);
+    assert_eq!(output.status.code(), Some(2));
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(errors.contains("did you mean cover/dlx?"), "{errors}");
+}
+
+#[test]
+fn a_wrong_grid_fails_at_its_puzzle() {
+    let printed = check_here(
+        |geometry| {
+            spoilt(geometry, |puzzle, _, outcome| {
+                if puzzle.clues() == 17 && outcome.first.is_some() {
+                    outcome.first = Some(Grid::new([0; 81]));
+                }
+            })
+        },
+        &["17 clues, first"],
+    );
+    assert!(printed.contains("puzzle    .......12....35......6...7"), "{printed}");
+    assert!(printed.contains("came      wrong: not a solution"), "{printed}");
+}
+
+#[test]
+fn a_solver_that_never_looks_for_a_second_grid_fails() {
+    let printed = check_here(
+        |geometry| {
+            spoilt(geometry, |puzzle, _, outcome| {
+                if puzzle.clues() == 23 && outcome.second.is_some() {
+                    (outcome.stop, outcome.solutions, outcome.second) = (Stop::Exhausted, 1, None);
+                }
+            })
+        },
+        &["several solutions, unique", "count up to 10"],
+    );
+    assert!(printed.contains("expected  multiple with two different grids"), "{printed}");
+}
+
+#[test]
+fn a_memory_of_earlier_puzzles_fails() {
+    check_here(
+        |geometry| spoilt(geometry, |_, asked, outcome| outcome.counters.nodes += asked),
+        &["the same puzzle again"],
+    );
+}
+
+#[test]
+fn a_limit_that_is_not_kept_fails() {
+    check_here(
+        |geometry| {
+            spoilt(geometry, |puzzle, _, _| {
+                if puzzle.geometry().symbols() == 25 {
+                    std::thread::sleep(Duration::from_millis(800));
+                }
+            })
+        },
+        &["time limit"],
+    );
+}
+
+#[test]
+fn a_panic_is_a_failure_and_the_others_are_checked() {
+    let printed = check_here(
+        |geometry| spoilt(geometry, |puzzle, _, _| assert!(puzzle.clues() != 81, "it is full")),
+        &["full grid, first"],
+    );
+    assert!(printed.contains("came      crashed: "), "{printed}");
+}
+
+#[test]
+fn to_refuse_everything_is_to_fail() {
+    check_here(|_| Err(Unsupported("not today".into())), &["answers"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_that_shows_one_grid_of_several_and_lies_about_its_time_fails() {
+    let command = format!("{} speak liar", text(&example("foreign")));
+    let output = check(&["external/speak", "--external", &command]);
+    let printed = assert_fails(&output, &["4x4 without clues, unique", "own times"]);
+    assert!(printed.contains("line      result "), "{printed}");
+    assert!(printed.contains("skipped  hard (first, unique: it takes classic4 only"), "{printed}");
+}
+
+#[cfg(unix)]
+#[test]
+fn the_example_in_python_passes_and_one_that_ends_at_a_strange_line_fails() {
+    let Some(folder) = python_examples() else { return };
+    let solver = folder.join("solver.py");
+    let command = format!("python3 {}", text(&solver));
+    let bench = Bench::new("");
+    let script = bench.path("frail.sh");
+    std::fs::write(&script, format!("sed -u '/good morning/q' | {command}\n")).expect("a file");
+    let frail = format!("sh {}", text(&script));
+    assert_passes(&check(&["external/solver", "--external", &command]));
+    assert_fails(&check(&["external/frail", "--external", &frail]), &["a line that is no message"]);
+}
