@@ -76,7 +76,8 @@ pub fn cross_check(rows: &mut [Row]) {
     for (index, row) in rows.iter().enumerate() {
         puzzles.entry(&row.puzzle_hash).or_default().push(index);
     }
-    let puzzles: Vec<Vec<usize>> = puzzles.into_values().collect();
+    // A puzzle with one row has nothing that its own judgement did not see.
+    let puzzles: Vec<Vec<usize>> = puzzles.into_values().filter(|rows| rows.len() > 1).collect();
     for indices in puzzles {
         let proved = proved_solutions(rows, &indices);
         indices.iter().for_each(|&index| refute(&mut rows[index], proved));
