@@ -25,7 +25,7 @@ use solvers::Backend;
 
 pub(crate) use self::ear::last_words;
 use self::program::{Mode, Program};
-pub(crate) use self::speaker::{PRINTED, TELLS_TIME};
+pub(crate) use self::speaker::{PRINTED, STRAY, TELLS_TIME, with_stray};
 use crate::contestant::Isolation;
 use crate::runner::racer::Racer;
 

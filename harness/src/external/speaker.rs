@@ -15,7 +15,7 @@ use solvers::Backend;
 use super::description;
 use super::ear::{self, Ear, Heard};
 use super::program::Starter;
-use super::protocol::{Answer, Hello, Reply, Request, Solve};
+use super::protocol::{Answer, Hello, Reply, Request};
 use super::session::{Received, Session};
 use crate::corpus::Item;
 use crate::record::Granularity;
@@ -23,7 +23,7 @@ use crate::runner::racer::{Failure, Finding, Found, Outside, Question, Racer, Ti
 use crate::runner::wire;
 
 /// How many lines that are not of the protocol are kept for a note.
-const STRAY: usize = 3;
+pub(crate) const STRAY: usize = 3;
 
 /// How the note of a time begins that is longer than the round trip.
 pub(crate) const TELLS_TIME: &str = "it tells a time of";
@@ -106,7 +106,7 @@ impl Speaker {
                 let failure = ear::failure(heard, running.session)?;
                 let is_late = failure == Failure::Timeout;
                 let times = if is_late { spent } else { Times::default() };
-                let note = note(None, &stray);
+                let note = with_stray(None, &stray);
                 return Some(Finding { note, ..Finding::failed(failure, times) });
             };
             match line.parse::<Reply>() {
@@ -169,11 +169,11 @@ impl Speaker {
                 finding.times = Times { setup: finding.times.setup, ..pipe(trip) };
                 if let Some(told) = told {
                     let lie = format!("{TELLS_TIME} {told} ns, the round trip took {trip} ns");
-                    notes = Some(notes.map_or(lie.clone(), |note| format!("{note}; {lie}")));
+                    notes = Some(with_more(notes, lie));
                 }
             }
         }
-        finding.note = note(notes, stray);
+        finding.note = with_stray(notes, stray);
         let version = hello.version.clone().or_else(|| self.start.version.clone());
         let counted = answer.counters.iter().map(|(counter, _)| *counter).collect();
         finding.outside = Some(Outside { version, counted });
@@ -205,18 +205,7 @@ impl Running {
             lines = format!("{}\n", Request::Geometry(number, description));
             (number, geometry.clone())
         });
-        let plan = question.plan;
-        let solve = Request::Solve(Solve {
-            id,
-            puzzle: description::of_puzzle(&item.puzzle),
-            geometry: known.0,
-            task: plan.task,
-            limit_ms: plan.timeout.map(|time| time.as_micros().div_ceil(1000) as u64),
-            limit_nodes: plan.node_limit,
-            limit_solutions: Some(plan.solution_limit()),
-            marks: description::marks(&item.puzzle),
-            peak: false,
-        });
+        let solve = Request::Solve(wire::solve(id, item, known.0, question.plan, false));
         format!("{lines}{solve}\n")
     }
 }
@@ -240,10 +229,14 @@ pub(super) fn pipe(wall_ns: u64) -> Times {
 }
 
 /// A note, and what was printed beside the answer.
-fn note(note: Option<String>, stray: &[String]) -> Option<String> {
-    if stray.is_empty() {
-        return note;
+pub(crate) fn with_stray(note: Option<String>, stray: &[String]) -> Option<String> {
+    match stray {
+        [] => note,
+        stray => Some(with_more(note, format!("{PRINTED} {}", stray.join(" / ")))),
     }
-    let stray = format!("{PRINTED} {}", stray.join(" / "));
-    Some(note.map_or(stray.clone(), |note| format!("{note}; {stray}")))
+}
+
+/// A note, and something more.
+fn with_more(note: Option<String>, more: String) -> String {
+    note.map_or(more.clone(), |note| format!("{note}; {more}"))
 }

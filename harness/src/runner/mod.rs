@@ -1,10 +1,9 @@
 //! Stage 3: workers take blocks of puzzles and turn trials into rows.
 //!
 //! Each worker has a core where the system allows it, and its own solvers, which it keeps over all
-//! its blocks. It runs the passes of a
-//! block in the order of the plan. The rows of a repetition are written when it is done, judged
-//! against each other, or after [`PATIENCE`] when it takes long, so that a run that is killed loses
-//! little.
+//! its blocks. It runs the passes of a block in the order of the plan. The rows of a repetition are
+//! written when it is done, judged against each other, or after [`PATIENCE`] when it takes long, so
+//! that a run that is killed loses little.
 
 mod block;
 pub(crate) mod guard;

@@ -23,10 +23,9 @@ use super::racer::{Failure, Finding, Found, Question, Racer, Times};
 use super::wire;
 use crate::contestant::Isolation;
 use crate::corpus::Item;
-use crate::external::description;
-use crate::external::last_words;
-use crate::external::protocol::{Answer, Doing, Reply, Request, Solve};
+use crate::external::protocol::{Answer, Doing, Reply, Request};
 use crate::external::session::{Death, Received, Session};
+use crate::external::{STRAY, description, last_words, with_stray};
 use crate::machine::clock::ClockCosts;
 use crate::record::Granularity;
 
@@ -35,9 +34,6 @@ const LOOK: Duration = Duration::from_millis(50);
 
 /// How long a child may take to say hello, and the least that it may take to prepare.
 const PATIENCE: Duration = Duration::from_secs(10);
-
-/// How many lines that nobody understands are kept for a note.
-const STRAY: usize = 3;
 
 /// What a child may be late: it has a pipe and a scheduler between it and us, and the meter of a
 /// search that obeys a limit looks at the clock only now and then.
@@ -186,17 +182,8 @@ impl Running {
         let plan = question.plan;
         for (id, item) in (first_id..).zip(items) {
             let geometry = &self.geometries[&Arc::as_ptr(item.puzzle.geometry())];
-            requests.push(Request::Solve(Solve {
-                id,
-                puzzle: description::of_puzzle(&item.puzzle),
-                geometry: geometry.0,
-                task: plan.task,
-                limit_ms: plan.timeout.map(|time| time.as_micros().div_ceil(1000) as u64),
-                limit_nodes: plan.node_limit,
-                limit_solutions: Some(plan.solution_limit()),
-                marks: description::marks(&item.puzzle),
-                peak: plan.memory,
-            }));
+            let solve = wire::solve(id, item, geometry.0, plan, plan.memory);
+            requests.push(Request::Solve(solve));
         }
         let lines = requests.iter().map(|request| format!("{request}\n")).collect();
         self.session.send(lines);
@@ -332,11 +319,8 @@ impl<'a> Talk<'a> {
 
     /// Hands over the finding of the next item, with what the child printed meanwhile.
     fn hand_over(&mut self, mut finding: Finding, found: &mut Found<'_>) {
-        if !self.stray.is_empty() {
-            let stray = format!("it printed: {}", self.stray.join(" / "));
-            finding.note = Some(finding.note.map_or(stray.clone(), |n| format!("{n}; {stray}")));
-            self.stray.clear();
-        }
+        finding.note = with_stray(finding.note, &self.stray);
+        self.stray.clear();
         self.provisional = None;
         found(self.n_done, finding);
         self.n_done += 1;

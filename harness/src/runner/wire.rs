@@ -1,4 +1,5 @@
-//! Findings to answers of the line protocol, and back: what a child tells, the parent knows.
+//! Items to questions of the line protocol, findings to answers, and back: what a child tells, the
+//! parent knows.
 
 use std::time::Duration;
 
@@ -6,9 +7,27 @@ use board::Geometry;
 use solvers::{Backend, Counter, Counters, Outcome, Phases, Stop};
 
 use super::racer::{Failure, Finding, Times};
+use crate::corpus::Item;
 use crate::external::description;
-use crate::external::protocol::{Answer, Said};
+use crate::external::protocol::{Answer, Said, Solve};
+use crate::plan::Plan;
 use crate::record::Task;
+
+/// What asks for an item, on the geometry that was announced under a number. The time limit is
+/// rounded up to whole milliseconds, so that none becomes zero.
+pub(crate) fn solve(id: u64, item: &Item, geometry: u64, plan: &Plan, peak: bool) -> Solve {
+    Solve {
+        id,
+        puzzle: description::of_puzzle(&item.puzzle),
+        geometry,
+        task: plan.task,
+        limit_ms: plan.timeout.map(|time| time.as_micros().div_ceil(1000) as u64),
+        limit_nodes: plan.node_limit,
+        limit_solutions: Some(plan.solution_limit()),
+        marks: description::marks(&item.puzzle),
+        peak,
+    }
+}
 
 /// What a child says of a finding.
 pub(crate) fn answer(
