@@ -107,8 +107,13 @@ pub fn median(values: &[u64]) -> Option<f64> {
 /// Whether a row is what a run must not have: a wrong answer, a crash, or an answer that something
 /// contradicts.
 pub fn is_failure(row: &Row) -> bool {
-    let contradicted = row.status.is_answer() && row.verified == Verified::No;
-    contradicted || matches!(row.status, Status::Wrong | Status::Crashed)
+    must_not_happen(row.status, row.verified)
+}
+
+/// The same of what came of a trial and what is known of it.
+pub fn must_not_happen(status: Status, verified: Verified) -> bool {
+    let contradicted = status.is_answer() && verified == Verified::No;
+    contradicted || matches!(status, Status::Wrong | Status::Crashed)
 }
 
 #[cfg(test)]
