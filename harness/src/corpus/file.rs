@@ -13,7 +13,6 @@ pub(super) struct FileReader {
     file: String,
     lines: Lines,
     parser: Parser,
-    n_puzzles: u64,
 }
 
 impl FileReader {
@@ -24,7 +23,7 @@ impl FileReader {
     pub(super) fn open(file: &str, input: Input, options: &CorpusOptions) -> io::Result<Self> {
         let source = Source::open(input).map_err(|error| about(file, &error))?;
         let parser = Parser::new(options.clone());
-        Ok(Self { file: file.into(), lines: Lines::new(source), parser, n_puzzles: 0 })
+        Ok(Self { file: file.into(), lines: Lines::new(source), parser })
     }
 
     /// The next puzzle, or what cannot be read; none at the end.
@@ -47,7 +46,6 @@ impl FileReader {
                 Err(error) => Some(Err(self.damage(&error)?)),
             };
             if let Some(read) = read {
-                self.n_puzzles += u64::from(read.is_ok());
                 let file = || self.file.clone();
                 let bad = |(line, column, problem)| BadLine { file: file(), line, column, problem };
                 return Ok(Some(read.map_err(bad)));
@@ -59,16 +57,6 @@ impl FileReader {
     /// How many bytes of the file were read, before they were decompressed.
     pub(super) fn bytes(&self) -> u64 {
         self.lines.source().bytes()
-    }
-
-    /// Reads what is left of the file, and says what it was.
-    ///
-    /// # Errors
-    /// When it cannot be read to its end.
-    pub(super) fn finish(&mut self) -> io::Result<super::Source> {
-        let hash = self.lines.source_mut().finish().map_err(|error| about(&self.file, &error))?;
-        let blake3 = hash.to_hex().to_string();
-        Ok(super::Source { file: self.file.clone(), puzzles: self.n_puzzles, blake3 })
     }
 
     fn damage(&mut self, error: &io::Error) -> io::Result<Problem> {

@@ -17,6 +17,8 @@ use std::sync::Arc;
 
 use board::{Grid, Puzzle};
 
+use crate::hash::PuzzleHash;
+
 pub use self::reader::{Reader, Unhashed};
 
 mod file;
@@ -45,13 +47,13 @@ pub struct Item {
     /// The stem of the file.
     pub corpus: Arc<str>,
     /// Its name, else `stem:line`; `#2` behind it if another puzzle has that name.
-    pub name: String,
+    pub name: Arc<str>,
     /// The puzzle.
     pub puzzle: Puzzle,
     /// See [`hash::puzzle`](crate::hash::puzzle).
-    pub hash: String,
+    pub hash: PuzzleHash,
     /// The hash of the puzzle that this one is an isomorph of; its own, if it is none.
-    pub class: String,
+    pub class: PuzzleHash,
     /// The seed of the isomorph.
     pub iso_seed: Option<u64>,
     /// What the corpus says of its solutions.
@@ -114,17 +116,6 @@ impl<P> Entry<P> {
             Self::Renamed(place, old, new) => Entry::Renamed(place, old, new),
         }
     }
-}
-
-/// What a file was, when it is read to its end.
-#[derive(Clone, Debug)]
-pub struct Source {
-    /// As it was named.
-    pub file: String,
-    /// How many puzzles it held.
-    pub puzzles: u64,
-    /// The blake3 hash of its bytes as they lie on the disk, compressed or not.
-    pub blake3: String,
 }
 
 /// The name of a file without its folder and without what follows the first dot.
