@@ -9,10 +9,13 @@ use clap::{
 };
 use solvers::generate::Solutions;
 
+pub use self::statistics::{By, RankArgs, ReadArgs};
 use crate::contestant::Isolate;
 use crate::plan::Order;
 use crate::record::Task;
 use crate::table::FormatArgs;
+
+mod statistics;
 
 /// Compare sudoku solvers: exact cover, SAT and search, checked and measured
 ///
@@ -49,6 +52,8 @@ pub enum Verb {
     List(ListArgs),
     /// Show what a run was: its manifest
     Show(ShowArgs),
+    /// Rank the backends of runs
+    Rank(RankArgs),
     /// Make puzzles by seed, as a corpus
     Generate(GenerateArgs),
     /// Say what on this machine will spoil measurements
