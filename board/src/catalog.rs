@@ -92,6 +92,11 @@ fn drawn(name: &str, text: &str) -> drawing::Drawing {
     drawing::read(text, name).expect("a test reads every file")
 }
 
+/// Whether a name is that of a file, not of a constructor.
+pub fn is_drawn(name: &str) -> bool {
+    FILES.iter().any(|(file, _)| *file == name)
+}
+
 /// The classic order that has this many cells, if there is one.
 pub fn classic_order(cells: usize) -> Option<usize> {
     let order = cells.isqrt();

@@ -15,9 +15,10 @@ use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
-use board::{Grid, Puzzle};
+use board::{Geometry, Grid, Puzzle};
 
 pub use self::reader::{Reader, Unhashed};
+pub use self::survey::{Survey, survey};
 
 mod file;
 mod headers;
@@ -26,6 +27,7 @@ mod names;
 mod parser;
 mod reader;
 mod source;
+mod survey;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -37,6 +39,8 @@ pub struct CorpusOptions {
     /// The column of a table that holds the puzzles, whatever it is called. Without it the heading
     /// tells.
     pub puzzle_column: Option<String>,
+    /// The geometry of puzzles for which no header names another.
+    pub geometry: Option<Arc<Geometry>>,
 }
 
 /// A puzzle of a corpus.
@@ -125,6 +129,11 @@ pub struct Source {
     pub puzzles: u64,
     /// The blake3 hash of its bytes as they lie on the disk, compressed or not.
     pub blake3: String,
+}
+
+/// The folder that a corpus lies in: geometry files that its headers name are looked for there.
+pub fn folder(file: &str) -> &Path {
+    Path::new(file).parent().unwrap_or(Path::new(""))
 }
 
 /// The name of a file without its folder and without what follows the first dot.
