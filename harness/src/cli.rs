@@ -45,7 +45,7 @@ pub struct Cli {
 pub enum Verb {
     /// Run backends over corpora (the default verb)
     Run(Box<RunArgs>),
-    /// List the backends
+    /// List the backends, or the geometries that have a name
     List(ListArgs),
     /// Show what a run was: its manifest
     Show(ShowArgs),
@@ -114,6 +114,10 @@ pub struct RunArgs {
     /// Which puzzles.
     #[command(flatten)]
     pub puzzles: PuzzleRules,
+    /// Where the puzzles are played whose corpus does not say it: a name (`harness list
+    /// --geometries` shows all) or a file; else the length of a line tells a classic order
+    #[arg(long, value_name = "NAME|FILE")]
+    pub geometry: Option<String>,
     /// The column of a table that holds the puzzles, if its name does not tell
     #[arg(long, value_name = "NAME")]
     pub puzzle_column: Option<String>,
@@ -195,6 +199,9 @@ pub struct RunArgs {
 /// What `list` takes.
 #[derive(Args, Debug)]
 pub struct ListArgs {
+    /// List the geometries that have a name, not the backends
+    #[arg(long, conflicts_with_all = ["backend", "backend-not", "file", "commands"])]
+    pub geometries: bool,
     /// Which backends.
     #[command(flatten)]
     pub backends: BackendRules,
@@ -225,8 +232,8 @@ pub struct ShowArgs {
 /// The same arguments give the same bytes, with any number of threads.
 #[derive(Args, Debug)]
 pub struct GenerateArgs {
-    /// Where the puzzles are played: classic9, classic16, latin5, x, windoku, …
-    #[arg(long, value_name = "NAME", default_value = "classic9")]
+    /// Where the puzzles are played: a name (`harness list --geometries` shows all) or a file
+    #[arg(long, value_name = "NAME|FILE", default_value = "classic9")]
     pub geometry: String,
     /// How many puzzles; no two are the same, in classic9 no two are isomorphic
     #[arg(short, long, value_name = "N", default_value_t = 1)]

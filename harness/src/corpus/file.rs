@@ -22,7 +22,7 @@ impl FileReader {
     /// When it cannot be read.
     pub(super) fn open(file: &str, input: Input, options: &CorpusOptions) -> io::Result<Self> {
         let source = Source::open(input).map_err(|error| about(file, &error))?;
-        let parser = Parser::new(options.clone());
+        let parser = Parser::new(options.clone(), super::folder(file));
         Ok(Self { file: file.into(), lines: Lines::new(source), parser })
     }
 

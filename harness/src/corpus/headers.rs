@@ -1,17 +1,21 @@
 //! What the header lines of a corpus say: `# geometry: x`, `# symbols: ABCD`, `# expect: unique`.
 
 use std::collections::HashMap;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use board::text::line;
-use board::{Alphabet, Geometry, catalog};
+use board::{Alphabet, Geometry};
 
 use super::Expectation;
+use crate::geometry;
 use crate::hash::PuzzleHasher;
 
 /// What the header lines so far say.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Headers {
+    /// The folder in which geometry files are looked for.
+    folder: PathBuf,
     geometry: Stated,
     symbols: Option<Alphabet>,
     /// What the puzzles are expected to have.
@@ -21,11 +25,13 @@ pub(super) struct Headers {
 }
 
 /// The geometry that is stated.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 enum Stated {
     /// None: the length of a line tells it.
-    #[default]
     ByLength,
+    /// By the command line.
+    Given(Arc<Geometry>),
+    /// By a name or a file.
     Named(String),
     /// A header that could not be read: the lines under it are left out.
     Broken,
@@ -43,18 +49,53 @@ pub(super) struct Place {
 /// The geometries in use, each made once, so that a backend is prepared for it once.
 #[derive(Debug, Default)]
 pub(super) struct Places {
+    /// By a name of the catalog, the path of a file, or nothing for that of the command line; and
+    /// by the symbols that a header states.
     made: HashMap<(String, Option<String>), Arc<Place>>,
 }
 
 impl Places {
-    fn get(&mut self, name: &str, symbols: Option<&Alphabet>) -> Result<Arc<Place>, String> {
-        let key = (name.to_owned(), symbols.map(Alphabet::to_string));
-        if let Some(place) = self.made.get(&key) {
-            return Ok(place.clone());
+    /// The place of a geometry by its name, or by a file of `folder`.
+    fn get(
+        &mut self,
+        name: &str,
+        folder: &Path,
+        symbols: Option<&Alphabet>,
+    ) -> Result<Arc<Place>, String> {
+        let path = folder.join(name).display().to_string();
+        for known in [name, &path] {
+            let key = (known.to_owned(), symbols.map(Alphabet::to_string));
+            if let Some(place) = self.made.get(&key) {
+                return Ok(place.clone());
+            }
         }
-        let mut geometry = catalog::named(name).map_err(|error| error.to_string())?;
+        let found = geometry::find(name, folder).map_err(|error| format!("{error:#}"))?;
+        let key = found.file.map_or(name.to_owned(), |_| path);
+        self.make(key, found.geometry, symbols)
+    }
+
+    /// The place of the geometry that the command line names.
+    fn given(
+        &mut self,
+        geometry: &Arc<Geometry>,
+        symbols: Option<&Alphabet>,
+    ) -> Result<Arc<Place>, String> {
+        match self.made.get(&(String::new(), symbols.map(Alphabet::to_string))) {
+            Some(place) => Ok(place.clone()),
+            None => self.make(String::new(), Geometry::clone(geometry), symbols),
+        }
+    }
+
+    fn make(
+        &mut self,
+        known: String,
+        mut geometry: Geometry,
+        symbols: Option<&Alphabet>,
+    ) -> Result<Arc<Place>, String> {
+        let key = (known, symbols.map(Alphabet::to_string));
         if let Some(alphabet) = symbols {
             let (expected, found) = (geometry.symbols(), alphabet.len());
+            let name = geometry.name().to_owned();
             geometry = geometry.with_alphabet(alphabet.clone()).map_err(|_| {
                 format!("{name} has {expected} symbols, but the header `symbols` lists {found}")
             })?;
@@ -67,6 +108,13 @@ impl Places {
 }
 
 impl Headers {
+    /// No header so far, in a corpus that lies in `folder`; with the geometry that the command line
+    /// names.
+    pub(super) fn new(geometry: Option<Arc<Geometry>>, folder: &Path) -> Self {
+        let geometry = geometry.map_or(Stated::ByLength, Stated::Given);
+        Self { folder: folder.to_owned(), geometry, symbols: None, expect: None, last: None }
+    }
+
     /// The place of a puzzle; none under a header that could not be read.
     ///
     /// # Errors
@@ -78,7 +126,7 @@ impl Headers {
     ) -> Result<Option<Arc<Place>>, (usize, String)> {
         let order = match self.geometry {
             Stated::Broken => return Ok(None),
-            Stated::Named(_) => None,
+            Stated::Given(_) | Stated::Named(_) => None,
             Stated::ByLength => {
                 Some(line::order(text).map_err(|error| (error.column, error.to_string()))?)
             }
@@ -86,12 +134,14 @@ impl Headers {
         if let Some((_, place)) = self.last.as_ref().filter(|(of, _)| *of == order) {
             return Ok(Some(place.clone()));
         }
-        let name = match (&self.geometry, order) {
-            (_, Some(order)) => format!("classic{order}"),
-            (Stated::Named(name), None) => name.clone(),
+        let symbols = self.symbols.as_ref();
+        let place = match (&self.geometry, order) {
+            (_, Some(order)) => places.get(&format!("classic{order}"), Path::new(""), symbols),
+            (Stated::Given(geometry), None) => places.given(geometry, symbols),
+            (Stated::Named(name), None) => places.get(name, &self.folder, symbols),
             (_, None) => return Ok(None),
         };
-        let place = places.get(&name, self.symbols.as_ref()).map_err(|problem| (1, problem))?;
+        let place = place.map_err(|problem| (1, problem))?;
         self.last = Some((order, place.clone()));
         Ok(Some(place))
     }
@@ -110,7 +160,7 @@ impl Headers {
         match key {
             "geometry" => {
                 self.geometry = Stated::Broken;
-                places.get(value, None).map_err(|problem| {
+                places.get(value, &self.folder, None).map_err(|problem| {
                     format!("{problem}; the puzzles under this header are left out")
                 })?;
                 self.geometry = Stated::Named(value.to_owned());

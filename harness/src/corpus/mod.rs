@@ -15,11 +15,11 @@ use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
-use board::{Grid, Puzzle};
-
-use crate::hash::PuzzleHash;
+use board::{Geometry, Grid, Puzzle};
 
 pub use self::reader::{Reader, Unhashed};
+pub use self::survey::{Survey, survey};
+use crate::hash::PuzzleHash;
 
 mod file;
 mod headers;
@@ -28,6 +28,7 @@ mod names;
 mod parser;
 mod reader;
 mod source;
+mod survey;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -39,6 +40,8 @@ pub struct CorpusOptions {
     /// The column of a table that holds the puzzles, whatever it is called. Without it the heading
     /// tells.
     pub puzzle_column: Option<String>,
+    /// The geometry of puzzles for which no header names another.
+    pub geometry: Option<Arc<Geometry>>,
 }
 
 /// A puzzle of a corpus.
@@ -116,6 +119,11 @@ impl<P> Entry<P> {
             Self::Renamed(place, old, new) => Entry::Renamed(place, old, new),
         }
     }
+}
+
+/// The folder that a corpus lies in: geometry files that its headers name are looked for there.
+pub fn folder(file: &str) -> &Path {
+    Path::new(file).parent().unwrap_or(Path::new(""))
 }
 
 /// The name of a file without its folder and without what follows the first dot.

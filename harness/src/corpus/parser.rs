@@ -2,6 +2,7 @@
 //!
 //! Lines are pushed in; so a row of a table may go on over several, and nothing is read twice.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use board::text::line::{self, LineError};
@@ -49,9 +50,10 @@ enum Format {
 }
 
 impl Parser {
-    /// A parser for the first line of a file.
-    pub(super) fn new(options: CorpusOptions) -> Self {
-        let (headers, format) = (Headers::default(), Format::Unknown);
+    /// A parser for the first line of a file in this folder.
+    pub(super) fn new(options: CorpusOptions, folder: &Path) -> Self {
+        let headers = Headers::new(options.geometry.clone(), folder);
+        let format = Format::Unknown;
         Self { options, headers, format, row: 0, ended: false }
     }
 
