@@ -10,6 +10,7 @@ use clap::{
 use solvers::generate::Solutions;
 
 use crate::contestant::Isolate;
+use crate::corpus::arguments::ReadArgs;
 use crate::plan::Order;
 use crate::record::Task;
 use crate::table::FormatArgs;
@@ -20,8 +21,8 @@ use crate::table::FormatArgs;
 /// table on the terminal, and a folder with a row for each trial (rows.csv) and what the run was
 /// (manifest.json).
 ///
-/// Exit code: 0 all well (time-outs included), 1 a wrong answer or a crash, 2 bad usage or bad
-/// input, 130 after Ctrl-C.
+/// Exit code: 0 all well (time-outs included), 1 a wrong answer, a crash or a failed check, 2 bad
+/// usage or bad input, 130 after Ctrl-C.
 #[derive(Parser, Debug)]
 #[command(
     name = "harness",
@@ -68,7 +69,7 @@ pub enum Verb {
 #[derive(Subcommand, Debug)]
 pub enum BackendVerb {
     /// Ask a backend what can go wrong: a line for each check
-    Check(CheckArgs),
+    Check(BackendCheckArgs),
 }
 
 /// What `backend check` takes.
@@ -80,7 +81,7 @@ pub enum BackendVerb {
 ///
 /// Exit code: 0 nothing failed, 1 a check failed, 2 bad usage.
 #[derive(Args, Debug)]
-pub struct CheckArgs {
+pub struct BackendCheckArgs {
     /// The id of the backend, like cover/dlx; a program named by --external is external/ and the
     /// name of its script
     #[arg(value_name = "ID")]
@@ -99,7 +100,8 @@ pub struct CheckArgs {
 /// What `run` takes.
 #[derive(Args, Debug)]
 pub struct RunArgs {
-    /// Corpora: a puzzle a line, or a table (CSV, TSV); also in gzip or zstd; `-` is standard input
+    /// Corpora in any notation (see --format): a puzzle a line, tables, grids, …; also in gzip or
+    /// zstd; `-` is standard input
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// Which backends.
@@ -111,13 +113,9 @@ pub struct RunArgs {
     /// Which puzzles.
     #[command(flatten)]
     pub puzzles: PuzzleRules,
-    /// Where the puzzles are played whose corpus does not say it: a name (`harness list
-    /// --geometries` shows all) or a file; else the length of a line tells a classic order
-    #[arg(long, value_name = "NAME|FILE")]
-    pub geometry: Option<String>,
-    /// The column of a table that holds the puzzles, if its name does not tell
-    #[arg(long, value_name = "NAME")]
-    pub puzzle_column: Option<String>,
+    /// How the corpora are to be read.
+    #[command(flatten)]
+    pub read: ReadArgs,
     /// What to ask of each puzzle
     #[arg(long, value_enum, default_value_t = Task::Unique)]
     pub task: Task,

@@ -1,5 +1,5 @@
 //! `harness`: parses the command line, calls the verb, and turns what came of it into an exit
-//! code: 0 all well, 1 a wrong answer or a crash, 2 bad usage or bad input, 130 after Ctrl-C.
+//! code: 0 all well, 1 a wrong answer, a crash or a failed check, 2 bad usage or bad input, 130 after Ctrl-C.
 
 use std::io::{self, Write};
 use std::process::{self, ExitCode};
