@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use board::text::Notation;
+use board::text::symbols::Symbols;
 use clap::error::ErrorKind;
 use clap::{
     Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Parser, Subcommand, ValueEnum,
@@ -10,7 +12,7 @@ use clap::{
 use solvers::generate::Solutions;
 
 use crate::contestant::Isolate;
-use crate::corpus::arguments::ReadArgs;
+use crate::corpus::arguments::{self, ReadArgs};
 use crate::plan::Order;
 use crate::record::Task;
 use crate::table::FormatArgs;
@@ -50,6 +52,10 @@ pub enum Verb {
     List(ListArgs),
     /// Show what a run was: its manifest
     Show(ShowArgs),
+    /// Check puzzles and grids: is a rule violated, where, is the solution unique
+    Check(CheckArgs),
+    /// Write puzzles in another notation
+    Convert(ConvertArgs),
     /// Make puzzles by seed, as a corpus
     Generate(GenerateArgs),
     /// Say what on this machine will spoil measurements
@@ -189,6 +195,68 @@ pub struct RunArgs {
     /// How the table is printed.
     #[command(flatten)]
     pub format: FormatArgs,
+}
+
+/// What `check` takes.
+///
+/// A row for each puzzle: Malherbe's answer (1 complete and right, -1 violated, 0 incomplete and
+/// consistent), and each symbol that stands twice in a region, with both cells. A solution that
+/// stands beside a puzzle is checked, too.
+///
+/// Exit code: 0 nothing is wrong, 1 a rule is violated, a solution beside a puzzle is wrong or, with
+/// --unique, a puzzle has not exactly one solution or it was not found out in time, 2 bad input.
+#[derive(Args, Debug)]
+pub struct CheckArgs {
+    /// Puzzles or grids in any notation; `-` is standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// How the files are to be read.
+    #[command(flatten)]
+    pub read: ReadArgs,
+    /// Which puzzles.
+    #[command(flatten)]
+    pub puzzles: PuzzleRules,
+    /// Find out how many solutions there are: none, one, or at least 2
+    #[arg(short, long)]
+    pub unique: bool,
+    /// Time for each puzzle and each of the two solvers that are asked, like 100ms, 2s or 1m
+    #[arg(long, value_name = "TIME", default_value = "5s", value_parser = time)]
+    pub timeout: Duration,
+    /// Print the table as CSV
+    #[arg(long, group = "format")]
+    pub csv: bool,
+    /// How the table is printed.
+    #[command(flatten)]
+    pub format: FormatArgs,
+}
+
+/// What `convert` takes.
+///
+/// What is written reads back as the same puzzle. A puzzle that a notation cannot hold, as one with
+/// candidates or of a geometry that it cannot say, is refused; the others are written. Names,
+/// comments and solutions are written where there is a place for them.
+///
+/// Exit code: 0 all puzzles were written, 2 bad usage, bad input or a puzzle that was refused.
+#[derive(Args, Debug)]
+pub struct ConvertArgs {
+    /// Puzzles in any notation; `-` is standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// How the files are to be read.
+    #[command(flatten)]
+    pub read: ReadArgs,
+    /// Which puzzles.
+    #[command(flatten)]
+    pub puzzles: PuzzleRules,
+    /// The notation to write, named as in --format; by default the ending of --output tells
+    #[arg(long, value_name = "NOTATION", value_parser = arguments::named)]
+    pub to: Option<&'static Notation>,
+    /// The symbols to write, named or listed as in --symbols; by default those that were read
+    #[arg(long, value_name = "CHARACTERS|NAME", value_parser = arguments::symbols)]
+    pub to_symbols: Option<Symbols>,
+    /// A new file; by default standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
 }
 
 /// What `list` takes.
