@@ -69,6 +69,9 @@ pub enum Verb {
     /// Become a program that dies with its parent: runs start programs of others with it
     #[command(hide = true)]
     ExecGuarded(GuardedArgs),
+    /// Kill what a run leaves behind when it is killed: runs start it beside other programs
+    #[command(hide = true)]
+    Warden,
 }
 
 /// What `backend` does.

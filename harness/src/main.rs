@@ -28,7 +28,7 @@ fn main() -> ExitCode {
 
 fn dispatch(cli: &Cli) -> anyhow::Result<End> {
     // A child is ended by its parent.
-    if !matches!(cli.verb, Some(Verb::Child(_) | Verb::ExecGuarded(_))) {
+    if !matches!(cli.verb, Some(Verb::Child(_) | Verb::ExecGuarded(_) | Verb::Warden)) {
         watch_ctrl_c()?;
     }
     let out = &mut io::stdout();
@@ -46,6 +46,7 @@ fn dispatch(cli: &Cli) -> anyhow::Result<End> {
         }
         Some(Verb::ExecGuarded(arguments)) => cmd::exec_guarded::run(arguments),
         Some(Verb::Child(arguments)) => cmd::child::run(arguments, BACKENDS),
+        Some(Verb::Warden) => Ok(cmd::warden::run()),
     }
 }
 

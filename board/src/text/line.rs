@@ -42,7 +42,7 @@ pub fn geometry_of(text: &str) -> Result<String, LineError> {
 /// # Errors
 /// When the line is empty or no classic geometry has as many cells.
 pub fn order(text: &str) -> Result<usize, LineError> {
-    let Some(first) = words(text).next() else { return Err(error(text, text, Problem::Empty)) };
+    let Some(first) = first_word(text) else { return Err(error(text, text, Problem::Empty)) };
     let cells = if is_number(first) {
         words(text).take_while(|word| is_number(word)).count()
     } else if first.is_ascii() {
@@ -157,6 +157,16 @@ pub fn without_comment(text: &str) -> &str {
 /// The words before the comment.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     without_comment(text).split_whitespace()
+}
+
+/// The first of the [`words`]. Nearly always it is ASCII, and found without a look at the rest.
+fn first_word(text: &str) -> Option<&str> {
+    let ends = |byte: u8| byte.is_ascii_whitespace() || byte == b'#' || !byte.is_ascii();
+    let end = text.bytes().position(ends).unwrap_or(text.len());
+    match text.as_bytes().get(end) {
+        None | Some(b' ' | b'\t') if end > 0 => Some(&text[..end]),
+        _ => words(text).next(),
+    }
 }
 
 /// Whether a word is a cell of its own: `.` or a number of at most two digits.

@@ -15,6 +15,7 @@ pub mod generate;
 pub mod list;
 pub mod run;
 pub mod show;
+pub mod warden;
 
 /// The rows of a run that names none: the four approaches that everyone asks for, and a second SAT
 /// engine that counts its bets.

@@ -28,7 +28,6 @@ pub(super) struct FileReader {
     drafts: VecDeque<Draft>,
     /// Whether it gave one puzzle.
     is_alone: bool,
-    n_puzzles: u64,
 }
 
 /// What reading a file gives.
@@ -64,7 +63,7 @@ impl FileReader {
         };
         let parser = Parser::new(options, super::folder(file));
         let drafts = VecDeque::new();
-        Ok(Self { file: file.into(), lines, parser, whole, drafts, is_alone: false, n_puzzles: 0 })
+        Ok(Self { file: file.into(), lines, parser, whole, drafts, is_alone: false })
     }
 
     /// The next puzzle, or what cannot be read; none at the end.
@@ -86,7 +85,6 @@ impl FileReader {
                 },
             };
             if let Some(read) = read {
-                self.n_puzzles += u64::from(read.is_ok());
                 let file = || self.file.clone();
                 return Ok(Some(match read {
                     Ok(found) => Step::Found(Found { is_alone: self.is_alone, ..found }),
@@ -101,16 +99,6 @@ impl FileReader {
     /// How many bytes of the file were read, before they were decompressed.
     pub(super) fn bytes(&self) -> u64 {
         self.lines.source().bytes()
-    }
-
-    /// Reads what is left of the file, and says what it was.
-    ///
-    /// # Errors
-    /// When it cannot be read to its end.
-    pub(super) fn finish(&mut self) -> io::Result<super::Source> {
-        let hash = self.lines.source_mut().finish().map_err(|error| about(&self.file, &error))?;
-        let blake3 = hash.to_hex().to_string();
-        Ok(super::Source { file: self.file.clone(), puzzles: self.n_puzzles, blake3 })
     }
 
     fn next_line(&mut self, places: &mut Places) -> io::Result<Option<Result<Found, Problem>>> {

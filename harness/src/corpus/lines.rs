@@ -96,11 +96,6 @@ impl Lines {
     pub(super) fn source(&self) -> &Source {
         &self.source
     }
-
-    /// Where the lines come from.
-    pub(super) fn source_mut(&mut self) -> &mut Source {
-        &mut self.source
-    }
 }
 
 fn line(bytes: &[u8]) -> Line<'_> {

@@ -22,6 +22,7 @@ use board::{Geometry, Grid, Puzzle};
 pub use self::reader::{Reader, Unhashed};
 pub use self::records::{Listed, Records};
 pub use self::survey::{Survey, survey};
+use crate::hash::PuzzleHash;
 
 pub mod arguments;
 mod file;
@@ -60,13 +61,13 @@ pub struct Item {
     /// The stem of the file.
     pub corpus: Arc<str>,
     /// Its name, else `stem:line`; `#2` behind it if another puzzle has that name.
-    pub name: String,
+    pub name: Arc<str>,
     /// The puzzle.
     pub puzzle: Puzzle,
     /// See [`hash::puzzle`](crate::hash::puzzle).
-    pub hash: String,
+    pub hash: PuzzleHash,
     /// The hash of the puzzle that this one is an isomorph of; its own, if it is none.
-    pub class: String,
+    pub class: PuzzleHash,
     /// The seed of the isomorph.
     pub iso_seed: Option<u64>,
     /// What the corpus says of its solutions.
@@ -144,17 +145,6 @@ impl<P> Entry<P> {
             Self::Renamed(place, old, new) => Entry::Renamed(place, old, new),
         }
     }
-}
-
-/// What a file was, when it is read to its end.
-#[derive(Clone, Debug)]
-pub struct Source {
-    /// As it was named.
-    pub file: String,
-    /// How many puzzles it held.
-    pub puzzles: u64,
-    /// The blake3 hash of its bytes as they lie on the disk, compressed or not.
-    pub blake3: String,
 }
 
 /// The folder that a corpus lies in: geometry files that its headers name are looked for there.

@@ -13,7 +13,8 @@ use super::headers::{Place, Places};
 use super::names::{Named, Names};
 use super::parser::Found;
 use super::source::Input;
-use super::{CorpusOptions, Entry, Item, Source, stem};
+use super::{CorpusOptions, Entry, Item, stem};
+use crate::hash::PuzzleHash;
 
 /// Reads corpora one after the other. It is an iterator of entries; an error is the end.
 pub struct Reader {
@@ -25,7 +26,6 @@ pub struct Reader {
     places: Places,
     /// Goes out before the next entry.
     renamed: Option<Renamed>,
-    sources: Vec<Source>,
     bytes_done: u64,
     bytes: Option<u64>,
 }
@@ -66,7 +66,7 @@ impl Unhashed {
     /// The puzzle with its hash.
     pub fn hashed(self) -> Item {
         let hash = self.place.hasher.hash(&self.item.puzzle);
-        Item { class: hash.clone(), hash, ..self.item }
+        Item { class: hash, hash, ..self.item }
     }
 }
 
@@ -99,15 +99,9 @@ impl Reader {
             n_files: 0,
             places: Places::default(),
             renamed: None,
-            sources: Vec::new(),
             bytes_done: 0,
             bytes,
         })
-    }
-
-    /// The files that were read to their end.
-    pub fn sources(&self) -> &[Source] {
-        &self.sources
     }
 
     /// How many bytes were read so far and, if all corpora are files, how many there are. A
@@ -141,7 +135,6 @@ impl Reader {
                 Some(Step::Bad(bad)) => return Ok(Some(Entry::Bad(bad))),
                 Some(Step::Noted(note)) => return Ok(Some(Entry::Noted(note))),
                 None => {
-                    self.sources.push(current.reader.finish()?);
                     self.bytes_done += current.reader.bytes();
                     self.current = None;
                 }
@@ -175,8 +168,9 @@ impl Current {
         };
         let renamed = renamed.map(|(old, new)| (format!("{}:{line}", self.name), old, new));
         let corpus = self.stem.clone();
-        let (hash, class, iso_seed) = (String::new(), String::new(), None);
-        let item = Item { corpus, name, puzzle, hash, class, iso_seed, expect, solution };
+        let (hash, name) = (PuzzleHash::default(), name.into());
+        let item =
+            Item { corpus, name, puzzle, hash, class: hash, iso_seed: None, expect, solution };
         (Unhashed { item, place }, renamed)
     }
 }

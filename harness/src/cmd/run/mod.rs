@@ -282,17 +282,14 @@ fn files(
         geometry.and_then(|found| found.file).into_iter().collect();
     for path in &arguments.files {
         let file = path.display().to_string();
-        if file == "-" {
-            corpora.push(InputFile { file: "stdin".into(), blake3: None });
-            continue;
-        }
-        let survey = corpus::survey(path)?;
-        for name in &survey.geometries {
+        let survey = if file == "-" { None } else { corpus::survey(path)? };
+        for name in survey.iter().flat_map(|survey| &survey.geometries) {
             let found = geometry::find(name, corpus::folder(&file));
             let found = found.ok().and_then(|found| found.file);
             geometries.extend(found.filter(|file| !geometries.contains(file)));
         }
-        corpora.push(InputFile { file, blake3: Some(survey.blake3) });
+        let file = if file == "-" { "stdin".into() } else { file };
+        corpora.push(InputFile { file, blake3: survey.map(|survey| survey.blake3) });
     }
     Ok((corpora, geometries))
 }
