@@ -19,6 +19,8 @@ pub struct Layout {
     regions: Vec<Shape>,
     /// For each cell the regions that it lies in, and its place there.
     memberships: Vec<Vec<(usize, u32)>>,
+    /// For each cell the words of its full regions, one after the other.
+    region_words: Vec<u64>,
     peers: Vec<Vec<Cell>>,
     /// For each cell the words of its peers, one after the other.
     peer_words: Vec<u64>,
@@ -88,9 +90,26 @@ impl Layout {
         for (cell, peers) in peers.iter().enumerate() {
             peers.iter().for_each(|&peer| insert(&mut peer_words[cell * words..], peer));
         }
+        let region_word_count = regions.len().div_ceil(64);
+        let mut region_words = vec![0; cells * region_word_count];
+        for (cell, its) in memberships.iter().enumerate() {
+            let words = &mut region_words[cell * region_word_count..];
+            let full = its.iter().filter(|(region, _)| regions[*region].full);
+            full.for_each(|&(region, _)| insert(words, region));
+        }
         let meetings = meetings(&regions);
         let frames = frames(geometry, &regions);
-        Self { symbols, words, regions, memberships, peers, peer_words, meetings, frames }
+        Self {
+            symbols,
+            words,
+            regions,
+            memberships,
+            region_words,
+            peers,
+            peer_words,
+            meetings,
+            frames,
+        }
     }
 
     /// |S|.
@@ -116,6 +135,12 @@ impl Layout {
     /// The regions that `cell` lies in, and its place in each.
     pub fn memberships(&self, cell: Cell) -> &[(usize, u32)] {
         &self.memberships[cell]
+    }
+
+    /// The full regions that `cell` lies in, as a set.
+    pub fn region_set(&self, cell: Cell) -> &[u64] {
+        let words = self.regions.len().div_ceil(64);
+        &self.region_words[cell * words..][..words]
     }
 
     /// The other cells of the regions of `cell`, in ascending order.

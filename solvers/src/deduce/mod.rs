@@ -232,6 +232,7 @@ impl Deduction {
         if technique.level == Level::Easy {
             return self.singles(technique, meter);
         }
+        self.state.make_index();
         let mut steps = Vec::new();
         let _ = (technique.find)(&self.state, &mut |step| {
             steps.push(step);
@@ -251,7 +252,7 @@ impl Deduction {
         meter: &mut Meter<'_, O>,
     ) -> Result<u64, Conflict> {
         let mut singles = std::mem::take(&mut self.singles);
-        self.state.take_singles(technique.id, &mut singles);
+        self.state.take_singles(technique.id, &mut singles)?;
         let mut uses = 0;
         for Single { cell, symbol, region } in singles.drain(..) {
             if self.state.has(cell, symbol) {

@@ -1,16 +1,19 @@
 //! A state of deduction: what each open cell may still take, and where each symbol may still go.
 //!
-//! The same knowledge stands there three times, because techniques ask for it three ways: the
-//! symbols of a cell, the places of a symbol in a region, the cells of a symbol. Placing and
-//! eliminating keep the three alike, and note on an *agenda* what became forced on the way: a
-//! region with one open cell, a cell with one candidate, a symbol with one place. So singles cost
-//! no search: 3 or 4 words are touched for each candidate that goes, and nothing is looked at twice.
+//! Singles are what most of a puzzle is made of, so that they cost no search. The state notes on
+//! an *agenda* what may have become forced: full regions with one open cell, cells with one
+//! candidate, and full regions that lost a candidate, in which two passes of or and and find the
+//! symbols with exactly one place.
+//!
+//! All other techniques ask for the same knowledge two more ways, for the places of a symbol in a
+//! region and for the cells of a symbol. This *index* is made when it is first asked for, and kept
+//! alike from then on: each candidate that goes touches one word for each region of its cell.
 
 use std::sync::Arc;
 
 use board::{Cell, Puzzle, Symbol, SymbolSet};
 
-use super::layout::{Layout, bits, contains};
+use super::layout::{Layout, bits, common, contains, insert};
 
 /// Some cell, or some symbol in a full region, has no possibility left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,20 +25,30 @@ pub struct State {
     layout: Arc<Layout>,
     /// The candidates of each cell; those of a placed cell are its symbol alone.
     candidates: Vec<u64>,
-    /// For each region and symbol the places where it may go, none once it is placed.
-    places: Vec<u64>,
-    /// For each region the places that are open.
-    open: Vec<u64>,
-    /// For each symbol the words of the open cells that may take it.
-    holders: Vec<u64>,
     /// The words of the open cells.
     open_cells: Vec<u64>,
     n_open: usize,
-    /// The cells that were given.
-    givens: Vec<bool>,
+    /// The symbols that are placed in each region.
+    placed: Vec<u64>,
+    /// How many cells of each region are open.
+    n_open_in: Vec<u8>,
+    /// The words of the cells that were given.
+    givens: Vec<u64>,
     /// How many candidates went since the puzzle was loaded.
     strikes: u64,
     agenda: Agenda,
+    index: Index,
+}
+
+/// The same knowledge, looked up another way.
+#[derive(Clone, Debug)]
+struct Index {
+    /// Whether it was made for this puzzle.
+    is_made: bool,
+    /// For each region and symbol the places where it may go, none once it is placed.
+    places: Vec<u64>,
+    /// For each symbol the words of the open cells that may take it.
+    holders: Vec<u64>,
 }
 
 /// A symbol that is certain in a cell.
@@ -49,69 +62,109 @@ pub struct Single {
     pub region: Option<usize>,
 }
 
-/// What became forced and was not placed yet. An entry may be out of date.
-#[derive(Clone, Debug, Default)]
+/// What may have become forced since it was last looked at. An entry may be out of date.
+#[derive(Clone, Debug)]
 struct Agenda {
     /// Full regions with one open cell.
     last_cells: Vec<usize>,
     /// Cells with one candidate.
     last_candidates: Vec<Cell>,
-    /// Full regions in which a symbol has one place.
-    last_places: Vec<(usize, Symbol)>,
+    /// The words of the regions that lost a candidate.
+    changed: Vec<u64>,
 }
 
 impl State {
     /// A state without a puzzle.
     pub fn new(layout: Arc<Layout>) -> Self {
-        let (symbols, cells) = (layout.symbols(), layout.cells());
+        let (symbols, cells, words) = (layout.symbols(), layout.cells(), layout.words());
+        let regions = layout.regions().len();
         Self {
             candidates: vec![0; cells],
-            places: vec![0; layout.regions().len() * symbols],
-            open: vec![0; layout.regions().len()],
-            holders: vec![0; symbols * layout.words()],
-            open_cells: vec![0; layout.words()],
+            open_cells: vec![0; words],
             n_open: 0,
-            givens: vec![false; cells],
+            placed: vec![0; regions],
+            n_open_in: vec![0; regions],
+            givens: vec![0; words],
             strikes: 0,
-            agenda: Agenda::default(),
+            agenda: Agenda {
+                last_cells: Vec::new(),
+                last_candidates: Vec::new(),
+                changed: vec![0; regions.div_ceil(64)],
+            },
+            index: Index {
+                is_made: false,
+                places: vec![0; regions * symbols],
+                holders: vec![0; symbols * words],
+            },
             layout,
         }
     }
 
     /// The state of a puzzle in which the givens are struck from their peers, and nothing else is
-    /// concluded.
+    /// concluded. Its index is made.
     ///
     /// # Errors
-    /// When two givens clash, or a cell or a symbol has no possibility.
+    /// When two givens clash, or a cell has no candidate.
     pub fn of(layout: &Arc<Layout>, puzzle: &Puzzle) -> Result<Self, Conflict> {
         let mut state = Self::new(layout.clone());
         state.load(puzzle)?;
+        state.make_index();
         Ok(state)
     }
 
-    /// Starts with a puzzle, as [`of`](Self::of) does.
+    /// Starts with a puzzle, as [`of`](Self::of) does, without an index.
     ///
     /// # Errors
     /// As there.
-    pub fn load(&mut self, puzzle: &Puzzle) -> Result<(), Conflict> {
+    pub(super) fn load(&mut self, puzzle: &Puzzle) -> Result<(), Conflict> {
         let layout = self.layout.clone();
         self.clear();
-        // What the givens of each region take from its other cells.
-        let mut taken = std::mem::take(&mut self.open);
-        let clash = self.take_givens(&layout, puzzle, &mut taken);
+        self.take_givens(&layout, puzzle)?;
         for (cell, allowed) in puzzle.allowed().iter().enumerate() {
             let mut set = allowed.bits();
-            if !self.givens[cell] {
-                let regions = layout.memberships(cell).iter();
-                set = regions.fold(set, |set, &(region, _)| set & !taken[region]);
-                self.open_cells[cell / 64] |= 1 << (cell % 64);
+            if !contains(&self.givens, cell) {
+                for &(region, _) in layout.memberships(cell) {
+                    set &= !self.placed[region];
+                    self.n_open_in[region] += 1;
+                }
+                insert(&mut self.open_cells, cell);
                 self.n_open += 1;
+                if set.is_power_of_two() {
+                    self.agenda.last_candidates.push(cell);
+                }
+            }
+            if set == 0 {
+                return Err(Conflict);
             }
             self.candidates[cell] = set;
         }
-        self.open = taken;
-        clash?;
-        self.index(&layout)
+        for (region, shape) in layout.regions().iter().enumerate() {
+            if shape.full && self.n_open_in[region] == 1 {
+                self.agenda.last_cells.push(region);
+            }
+            insert(&mut self.agenda.changed, region);
+        }
+        Ok(())
+    }
+
+    /// Makes the index, unless it is there: what finders look at.
+    pub(super) fn make_index(&mut self) {
+        if self.index.is_made {
+            return;
+        }
+        let layout = &self.layout;
+        let (symbols, words) = (layout.symbols(), layout.words());
+        self.index.is_made = true;
+        self.index.places.fill(0);
+        self.index.holders.fill(0);
+        for cell in common([&self.open_cells]) {
+            for symbol in bits(self.candidates[cell]) {
+                insert(&mut self.index.holders[symbol * words..], cell);
+                for &(region, place) in layout.memberships(cell) {
+                    self.index.places[region * symbols + symbol] |= 1 << place;
+                }
+            }
+        }
     }
 
     /// What deduction needs to know of the geometry.
@@ -126,7 +179,7 @@ impl State {
 
     /// Whether `cell` is open and may take `symbol`.
     pub fn has(&self, cell: Cell, symbol: Symbol) -> bool {
-        contains(self.holders(symbol), cell)
+        self.is_open(cell) && self.candidates[cell] & (1 << symbol) != 0
     }
 
     /// Whether no symbol was placed in `cell` yet.
@@ -136,7 +189,7 @@ impl State {
 
     /// Whether the symbol of `cell` is given.
     pub fn is_given(&self, cell: Cell) -> bool {
-        self.givens[cell]
+        contains(&self.givens, cell)
     }
 
     /// How many cells are open.
@@ -151,17 +204,23 @@ impl State {
 
     /// The open cells that may take `symbol`, as a set.
     pub fn holders(&self, symbol: Symbol) -> &[u64] {
-        &self.holders[usize::from(symbol) * self.layout.words()..][..self.layout.words()]
+        &self.index.holders[usize::from(symbol) * self.layout.words()..][..self.layout.words()]
     }
 
     /// The places of `region` where `symbol` may go; none once it is placed there.
     pub fn places(&self, region: usize, symbol: Symbol) -> u64 {
-        self.places[region * self.layout.symbols() + usize::from(symbol)]
+        self.index.places[region * self.layout.symbols() + usize::from(symbol)]
     }
 
-    /// The open places of `region`.
-    pub fn open_places(&self, region: usize) -> u64 {
-        self.open[region]
+    /// The open cells of `region`.
+    pub fn open_in(&self, region: usize) -> Vec<Cell> {
+        let cells = self.layout.regions()[region].cells.iter().copied();
+        cells.filter(|&cell| self.is_open(cell)).collect()
+    }
+
+    /// How many cells of `region` are open.
+    pub fn n_open_in(&self, region: usize) -> usize {
+        self.n_open_in[region].into()
     }
 
     /// The cells at some places of a region.
@@ -187,25 +246,27 @@ impl State {
     /// Places `symbol` in an open cell that may take it, and strikes it from the peers.
     ///
     /// # Errors
-    /// When something has no possibility left after it.
+    /// When a cell has no candidate left after it.
     pub fn place(&mut self, cell: Cell, symbol: Symbol) -> Result<(), Conflict> {
         debug_assert!(self.has(cell, symbol), "symbol {symbol} in cell {cell}");
         let layout = self.layout.clone();
         let bit = 1 << symbol;
-        let others = self.candidates[cell] & !bit;
-        self.candidates[cell] = bit;
+        let before = std::mem::replace(&mut self.candidates[cell], bit);
         self.open_cells[cell / 64] &= !(1 << (cell % 64));
         self.n_open -= 1;
-        for &(region, place) in layout.memberships(cell) {
-            self.places[region * layout.symbols() + usize::from(symbol)] = 0;
-            self.open[region] &= !(1 << place);
-            if self.open[region].is_power_of_two() && layout.regions()[region].full {
+        for &(region, _) in layout.memberships(cell) {
+            self.placed[region] |= bit;
+            self.n_open_in[region] -= 1;
+            if self.n_open_in[region] == 1 && layout.regions()[region].full {
                 self.agenda.last_cells.push(region);
             }
         }
-        self.holders[usize::from(symbol) * layout.words() + cell / 64] &= !(1 << (cell % 64));
-        for other in SymbolSet::from_bits(others).iter() {
-            self.forget(&layout, cell, other)?;
+        if before != bit {
+            self.strikes += u64::from((before & !bit).count_ones());
+            self.note_change(&layout, cell);
+        }
+        if self.index.is_made {
+            SymbolSet::from_bits(before).iter().for_each(|it| self.index.forget(&layout, cell, it));
         }
         for &peer in layout.peers(cell) {
             if self.candidates[peer] & bit != 0 {
@@ -218,7 +279,7 @@ impl State {
     /// Takes `symbol` from the candidates of an open cell that may take it.
     ///
     /// # Errors
-    /// When something has no possibility left after it.
+    /// When the cell has no candidate left after it.
     pub fn eliminate(&mut self, cell: Cell, symbol: Symbol) -> Result<(), Conflict> {
         debug_assert!(self.has(cell, symbol), "symbol {symbol} in cell {cell}");
         let layout = self.layout.clone();
@@ -227,109 +288,94 @@ impl State {
 
     /// Takes the singles of one kind off the agenda. Some may be placed or impossible by now, and
     /// each may become so when another one is placed.
-    pub(super) fn take_singles(&mut self, technique: &str, singles: &mut Vec<Single>) {
-        let mut agenda = std::mem::take(&mut self.agenda);
+    ///
+    /// # Errors
+    /// When a symbol has no place left in a full region.
+    pub(super) fn take_singles(
+        &mut self,
+        technique: &str,
+        singles: &mut Vec<Single>,
+    ) -> Result<(), Conflict> {
         match technique {
-            "full-house" => {
-                singles.extend(agenda.last_cells.drain(..).filter_map(|it| self.last_cell(it)));
-            }
-            "naked-single" => {
-                let single = |cell| {
-                    let symbol = self.candidates(cell).first()?;
-                    Some(Single { cell, symbol, region: None })
-                };
-                singles.extend(agenda.last_candidates.drain(..).filter_map(single));
-            }
-            _ => {
-                let last_places = agenda.last_places.drain(..);
-                singles.extend(last_places.filter_map(|(region, it)| self.last_place(region, it)));
+            "full-house" => self.take_last_cells(singles),
+            "naked-single" => self.take_last_candidates(singles),
+            _ => return self.take_last_places(singles),
+        }
+        Ok(())
+    }
+
+    fn take_last_cells(&mut self, singles: &mut Vec<Single>) {
+        while let Some(region) = self.agenda.last_cells.pop() {
+            let mut cells = self.layout.regions()[region].cells.iter();
+            if let Some(&cell) = cells.find(|&&cell| self.is_open(cell)) {
+                let symbol = self.candidates[cell].trailing_zeros() as Symbol;
+                singles.push(Single { cell, symbol, region: Some(region) });
             }
         }
-        self.agenda = agenda;
     }
 
-    fn last_cell(&self, region: usize) -> Option<Single> {
-        let place = bits(self.open[region]).next()?;
-        let cell = self.layout.regions()[region].cells[place];
-        Some(Single { cell, symbol: self.candidates(cell).first()?, region: Some(region) })
+    fn take_last_candidates(&mut self, singles: &mut Vec<Single>) {
+        while let Some(cell) = self.agenda.last_candidates.pop() {
+            let symbol = self.candidates[cell].trailing_zeros() as Symbol;
+            singles.push(Single { cell, symbol, region: None });
+        }
     }
 
-    fn last_place(&self, region: usize, symbol: Symbol) -> Option<Single> {
-        let place = bits(self.places(region, symbol)).next()?;
-        let cell = self.layout.regions()[region].cells[place];
-        Some(Single { cell, symbol, region: Some(region) })
-    }
-
-    fn clear(&mut self) {
-        self.places.fill(0);
-        self.open.fill(0);
-        self.holders.fill(0);
-        self.open_cells.fill(0);
-        self.givens.fill(false);
-        self.n_open = 0;
-        self.strikes = 0;
-        self.agenda.last_cells.clear();
-        self.agenda.last_candidates.clear();
-        self.agenda.last_places.clear();
-    }
-
-    /// Notes the givens, and the symbols that they take in each region.
-    fn take_givens(
-        &mut self,
-        layout: &Layout,
-        puzzle: &Puzzle,
-        taken: &mut [u64],
-    ) -> Result<(), Conflict> {
-        for (cell, allowed) in puzzle.allowed().iter().enumerate() {
-            if allowed.single().is_none() {
-                continue;
-            }
-            self.givens[cell] = true;
-            for &(region, _) in layout.memberships(cell) {
-                if taken[region] & allowed.bits() != 0 {
+    /// Looks at the full regions that lost a candidate since it last did.
+    fn take_last_places(&mut self, singles: &mut Vec<Single>) -> Result<(), Conflict> {
+        let all = SymbolSet::all(self.layout.symbols()).bits();
+        for word in 0..self.agenda.changed.len() {
+            for bit in bits(std::mem::take(&mut self.agenda.changed[word])) {
+                let region = word * 64 + bit;
+                let shape = &self.layout.regions()[region];
+                if !shape.full {
+                    continue;
+                }
+                let (mut once, mut twice) = (0, 0);
+                for &cell in &shape.cells {
+                    twice |= once & self.candidates[cell];
+                    once |= self.candidates[cell];
+                }
+                if once != all {
                     return Err(Conflict);
                 }
-                taken[region] |= allowed.bits();
+                let last = once & !twice & !self.placed[region];
+                if last != 0 {
+                    for &cell in &shape.cells {
+                        let symbols = SymbolSet::from_bits(self.candidates[cell] & last);
+                        let single = |symbol| Single { cell, symbol, region: Some(region) };
+                        singles.extend(symbols.iter().map(single));
+                    }
+                }
             }
         }
         Ok(())
     }
 
-    /// Works out places, open places and holders from the candidates, and the first agenda.
-    /// `open` holds the symbols that are placed in each region at the start.
-    fn index(&mut self, layout: &Layout) -> Result<(), Conflict> {
-        let (symbols, words) = (layout.symbols(), layout.words());
-        for cell in 0..layout.cells() {
-            let set = self.candidates[cell];
-            if set == 0 {
-                return Err(Conflict);
-            }
-            if !self.is_open(cell) {
-                continue;
-            }
-            if set.is_power_of_two() {
-                self.agenda.last_candidates.push(cell);
-            }
-            for symbol in bits(set) {
-                self.holders[symbol * words + cell / 64] |= 1 << (cell % 64);
-                for &(region, place) in layout.memberships(cell) {
-                    self.places[region * symbols + symbol] |= 1 << place;
+    fn clear(&mut self) {
+        self.open_cells.fill(0);
+        self.n_open = 0;
+        self.placed.fill(0);
+        self.n_open_in.fill(0);
+        self.givens.fill(0);
+        self.strikes = 0;
+        self.agenda.last_cells.clear();
+        self.agenda.last_candidates.clear();
+        self.index.is_made = false;
+    }
+
+    /// Notes the givens, and the symbols that they take in each region.
+    fn take_givens(&mut self, layout: &Layout, puzzle: &Puzzle) -> Result<(), Conflict> {
+        for (cell, allowed) in puzzle.allowed().iter().enumerate() {
+            let bit = allowed.bits();
+            if bit.is_power_of_two() {
+                insert(&mut self.givens, cell);
+                for &(region, _) in layout.memberships(cell) {
+                    if self.placed[region] & bit != 0 {
+                        return Err(Conflict);
+                    }
+                    self.placed[region] |= bit;
                 }
-            }
-        }
-        for (region, shape) in layout.regions().iter().enumerate() {
-            let given = std::mem::take(&mut self.open[region]);
-            for (place, &cell) in shape.cells.iter().enumerate() {
-                self.open[region] |= u64::from(self.is_open(cell)) << place;
-            }
-            if !shape.full {
-                continue;
-            }
-            if self.open[region].is_power_of_two() {
-                self.agenda.last_cells.push(region);
-            }
-            for symbol in bits(SymbolSet::all(symbols).bits() & !given) {
-                self.notice(region, symbol as Symbol)?;
             }
         }
         Ok(())
@@ -338,41 +384,36 @@ impl State {
     /// A candidate goes from an open cell.
     #[inline]
     fn strike(&mut self, layout: &Layout, cell: Cell, symbol: Symbol) -> Result<(), Conflict> {
-        self.candidates[cell] &= !(1 << symbol);
-        match self.candidates[cell] {
-            0 => return Err(Conflict),
-            rest if rest.is_power_of_two() => self.agenda.last_candidates.push(cell),
-            _ => {}
+        let left = self.candidates[cell] & !(1 << symbol);
+        self.candidates[cell] = left;
+        self.strikes += 1;
+        self.note_change(layout, cell);
+        if self.index.is_made {
+            self.index.forget(layout, cell, symbol);
         }
-        self.forget(layout, cell, symbol)
+        if left & left.wrapping_sub(1) == 0 {
+            if left == 0 {
+                return Err(Conflict);
+            }
+            self.agenda.last_candidates.push(cell);
+        }
+        Ok(())
     }
 
-    /// A symbol is no longer among the candidates of a cell: its regions and its holders learn it.
+    /// The regions of a cell lost a candidate.
     #[inline]
-    fn forget(&mut self, layout: &Layout, cell: Cell, symbol: Symbol) -> Result<(), Conflict> {
-        self.strikes += 1;
+    fn note_change(&mut self, layout: &Layout, cell: Cell) {
+        let regions = layout.region_set(cell);
+        self.agenda.changed.iter_mut().zip(regions).for_each(|(word, regions)| *word |= regions);
+    }
+}
+
+impl Index {
+    /// A symbol is no longer among the candidates of a cell that was open.
+    fn forget(&mut self, layout: &Layout, cell: Cell, symbol: Symbol) {
         self.holders[usize::from(symbol) * layout.words() + cell / 64] &= !(1 << (cell % 64));
         for &(region, place) in layout.memberships(cell) {
-            let places = &mut self.places[region * layout.symbols() + usize::from(symbol)];
-            // None are left where the symbol was just placed.
-            if *places & (1 << place) != 0 {
-                *places &= !(1 << place);
-                if layout.regions()[region].full {
-                    self.notice(region, symbol)?;
-                }
-            }
+            self.places[region * layout.symbols() + usize::from(symbol)] &= !(1 << place);
         }
-        Ok(())
-    }
-
-    /// Looks at a symbol that is not placed in a full region.
-    #[inline]
-    fn notice(&mut self, region: usize, symbol: Symbol) -> Result<(), Conflict> {
-        match self.places(region, symbol) {
-            0 => return Err(Conflict),
-            one if one.is_power_of_two() => self.agenda.last_places.push((region, symbol)),
-            _ => {}
-        }
-        Ok(())
     }
 }

@@ -21,7 +21,7 @@ use crate::deduce::table::Found;
 /// Hidden sets of `SIZE` symbols.
 pub fn hidden<const SIZE: usize>(state: &State, found: &mut Found<'_>) -> ControlFlow<()> {
     for (region, shape) in state.layout().regions().iter().enumerate() {
-        if !shape.full || state.open_places(region).count_ones() as usize <= SIZE {
+        if !shape.full || state.n_open_in(region) <= SIZE {
             continue;
         }
         let is_rare = |symbol: &Symbol| {

@@ -41,7 +41,7 @@ struct Combination {
 
 fn each(state: &State, size: usize, found: &mut Found<'_>) -> ControlFlow<()> {
     for region in 0..state.layout().regions().len() {
-        let open = state.cells_at(region, state.open_places(region));
+        let open = state.open_in(region);
         if open.len() <= size {
             continue;
         }

@@ -20,11 +20,11 @@ use crate::deduce::table::Found;
 /// Full regions with one open cell.
 pub fn full_houses(state: &State, found: &mut Found<'_>) -> ControlFlow<()> {
     for (region, shape) in state.layout().regions().iter().enumerate() {
-        let open = state.open_places(region);
-        if shape.full && open.is_power_of_two() {
-            let cell = shape.cells[open.trailing_zeros() as usize];
-            if let Some(symbol) = state.candidates(cell).single() {
-                found(Step::single(cell, symbol, vec![region]))?;
+        if shape.full && state.n_open_in(region) == 1 {
+            for cell in state.open_in(region) {
+                if let Some(symbol) = state.candidates(cell).single() {
+                    found(Step::single(cell, symbol, vec![region]))?;
+                }
             }
         }
     }

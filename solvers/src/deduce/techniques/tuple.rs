@@ -28,7 +28,7 @@ use crate::deduce::table::Found;
 /// Tuples of any size from two on.
 pub fn tuples(state: &State, found: &mut Found<'_>) -> ControlFlow<()> {
     for region in 0..state.layout().regions().len() {
-        let cells = state.cells_at(region, state.open_places(region));
+        let cells = state.open_in(region);
         if cells.len() <= 2 {
             continue;
         }
