@@ -210,11 +210,9 @@ impl Deduction {
             meter.turn()?;
             match self.turn(turn, meter) {
                 Err(conflict) => return ControlFlow::Continue(Err(conflict)),
-                Ok(0) => turn += 1,
-                Ok(uses) => {
+                Ok(false) => turn += 1,
+                Ok(true) => {
                     meter.pass();
-                    self.uses[turn] += uses;
-                    self.assumed |= self.techniques[turn].assumes_unique;
                     turn = 0;
                 }
             }
@@ -222,62 +220,64 @@ impl Deduction {
         ControlFlow::Continue(Ok(()))
     }
 
-    /// Applies all that a technique sees. Tells how many steps led to something.
+    /// Applies all that a technique sees. Tells whether a step led to something.
     fn turn<O: Observer>(
         &mut self,
         turn: usize,
         meter: &mut Meter<'_, O>,
-    ) -> Result<u64, Conflict> {
+    ) -> Result<bool, Conflict> {
+        let before = self.uses[turn];
         let technique = self.techniques[turn];
         if technique.level == Level::Easy {
-            return self.singles(technique, meter);
+            self.singles(turn, meter)?;
+        } else {
+            self.state.make_index();
+            let mut steps = Vec::new();
+            let _ = (technique.find)(&self.state, &mut |step| {
+                steps.push(step);
+                ControlFlow::Continue(())
+            });
+            steps.into_iter().try_for_each(|step| self.apply(turn, step, meter))?;
         }
-        self.state.make_index();
-        let mut steps = Vec::new();
-        let _ = (technique.find)(&self.state, &mut |step| {
-            steps.push(step);
-            ControlFlow::Continue(())
-        });
-        let mut uses = 0;
-        for step in steps {
-            uses += u64::from(self.apply(technique, step, meter)?);
-        }
-        Ok(uses)
+        Ok(self.uses[turn] > before)
     }
 
     /// Places the singles of one kind that are on the agenda.
     fn singles<O: Observer>(
         &mut self,
-        technique: &'static Technique,
+        turn: usize,
         meter: &mut Meter<'_, O>,
-    ) -> Result<u64, Conflict> {
+    ) -> Result<(), Conflict> {
+        let technique = self.techniques[turn];
         let mut singles = std::mem::take(&mut self.singles);
         self.state.take_singles(technique.id, &mut singles)?;
-        let mut uses = 0;
         for Single { cell, symbol, region } in singles.drain(..) {
             if self.state.has(cell, symbol) {
                 meter.step(technique, || Step::single(cell, symbol, region.into_iter().collect()));
                 meter.deduce(cell, symbol);
+                self.uses[turn] += 1;
                 self.state.place(cell, symbol)?;
-                uses += 1;
             }
         }
         self.singles = singles;
-        Ok(uses)
+        Ok(())
     }
 
     /// Takes a step, unless nothing of it is left to do.
     fn apply<O: Observer>(
         &mut self,
-        technique: &'static Technique,
+        turn: usize,
         mut step: Step,
         meter: &mut Meter<'_, O>,
-    ) -> Result<bool, Conflict> {
+    ) -> Result<(), Conflict> {
+        let technique = self.techniques[turn];
         step.placements.retain(|&(cell, symbol)| self.state.has(cell, symbol));
         step.eliminations.retain(|&(cell, symbol)| self.state.has(cell, symbol));
         if step.placements.is_empty() && step.eliminations.is_empty() {
-            return Ok(false);
+            return Ok(());
         }
+        self.uses[turn] += 1;
+        self.assumed |= technique.assumes_unique;
         meter.step(technique, || step.clone());
         meter.eliminate(step.eliminations.len());
         for &(cell, symbol) in &step.eliminations {
@@ -291,6 +291,6 @@ impl Deduction {
             meter.deduce(cell, symbol);
             self.state.place(cell, symbol)?;
         }
-        Ok(true)
+        Ok(())
     }
 }

@@ -14,6 +14,7 @@ use std::sync::Arc;
 use board::{Cell, Puzzle, Symbol, SymbolSet};
 
 use super::layout::{Layout, bits, common, contains, insert};
+use super::step::Link;
 
 /// Some cell, or some symbol in a full region, has no possibility left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +24,8 @@ pub struct Conflict;
 #[derive(Clone, Debug)]
 pub struct State {
     layout: Arc<Layout>,
+    /// What the puzzle allows in each cell.
+    allowed: Vec<SymbolSet>,
     /// The candidates of each cell; those of a placed cell are its symbol alone.
     candidates: Vec<u64>,
     /// The words of the open cells.
@@ -79,6 +82,7 @@ impl State {
         let (symbols, cells, words) = (layout.symbols(), layout.cells(), layout.words());
         let regions = layout.regions().len();
         Self {
+            allowed: Vec::new(),
             candidates: vec![0; cells],
             open_cells: vec![0; words],
             n_open: 0,
@@ -119,6 +123,7 @@ impl State {
     pub(super) fn load(&mut self, puzzle: &Puzzle) -> Result<(), Conflict> {
         let layout = self.layout.clone();
         self.clear();
+        self.allowed.extend_from_slice(puzzle.allowed());
         self.take_givens(&layout, puzzle)?;
         for (cell, allowed) in puzzle.allowed().iter().enumerate() {
             let mut set = allowed.bits();
@@ -175,6 +180,11 @@ impl State {
     /// The candidates of `cell`; its symbol where it is placed.
     pub fn candidates(&self, cell: Cell) -> SymbolSet {
         SymbolSet::from_bits(self.candidates[cell])
+    }
+
+    /// What the puzzle allows in `cell`, whatever was concluded.
+    pub fn allowed(&self, cell: Cell) -> SymbolSet {
+        self.allowed[cell]
     }
 
     /// Whether `cell` is open and may take `symbol`.
@@ -304,6 +314,45 @@ impl State {
         Ok(())
     }
 
+    /// Becomes a copy of `state` in which things are tried: without an index, which singles need not.
+    pub(super) fn assume(&mut self, state: &Self) {
+        self.candidates.clone_from(&state.candidates);
+        self.open_cells.clone_from(&state.open_cells);
+        self.n_open = state.n_open;
+        self.placed.clone_from(&state.placed);
+        self.n_open_in.clone_from(&state.n_open_in);
+        self.agenda.last_cells.clear();
+        self.agenda.last_candidates.clear();
+        self.agenda.changed.fill(0);
+        self.index.is_made = false;
+    }
+
+    /// Places `symbol` in `cell`, and all singles that follow; what was placed is noted in order.
+    ///
+    /// # Errors
+    /// When something has no possibility left on the way.
+    pub(super) fn follow(
+        &mut self,
+        cell: Cell,
+        symbol: Symbol,
+        placed: &mut Vec<Link>,
+    ) -> Result<(), Conflict> {
+        let mut singles = vec![Single { cell, symbol, region: None }];
+        while !singles.is_empty() {
+            for Single { cell, symbol, .. } in singles.drain(..) {
+                if self.has(cell, symbol) {
+                    placed.push(Link { cell, symbol, holds: true });
+                    self.place(cell, symbol)?;
+                }
+            }
+            self.take_last_candidates(&mut singles);
+            if singles.is_empty() {
+                self.take_last_places(&mut singles)?;
+            }
+        }
+        Ok(())
+    }
+
     fn take_last_cells(&mut self, singles: &mut Vec<Single>) {
         while let Some(region) = self.agenda.last_cells.pop() {
             let mut cells = self.layout.regions()[region].cells.iter();
@@ -353,6 +402,7 @@ impl State {
     }
 
     fn clear(&mut self) {
+        self.allowed.clear();
         self.open_cells.fill(0);
         self.n_open = 0;
         self.placed.fill(0);
