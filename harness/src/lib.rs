@@ -12,8 +12,8 @@
 //!
 //! [`machine`] asks the operating system for what they need: clocks, cores, memory.
 //!
-//! [`cli`] is the command line and [`cmd`] has a file for each verb; [`filter`] and [`table`] are
-//! shared by them.
+//! [`cli`] is the command line and [`cmd`] has a file for each verb; [`filter`], [`geometry`] and
+//! [`table`] are shared by them.
 
 pub mod contestant;
 pub mod corpus;
@@ -35,6 +35,7 @@ pub mod stats;
 pub mod cli;
 pub mod cmd;
 pub mod filter;
+pub mod geometry;
 pub mod table;
 
 /// The system's allocator, which counts for a thread that asks it to.

@@ -1,5 +1,5 @@
 //! `harness`: parses the command line, calls the verb, and turns what came of it into an exit
-//! code: 0 all well, 1 a wrong answer or a crash, 2 bad usage or bad input, 130 after Ctrl-C.
+//! code: 0 all well, 1 a wrong answer, a crash or a failed check, 2 bad usage or bad input, 130 after Ctrl-C.
 
 use std::io::{self, Write};
 use std::process::{self, ExitCode};
@@ -37,6 +37,8 @@ fn dispatch(cli: &Cli) -> anyhow::Result<End> {
         Some(Verb::Run(arguments)) => cmd::run::run(arguments, BACKENDS, &CANCEL, out),
         Some(Verb::List(arguments)) => cmd::list::run(arguments, BACKENDS, out),
         Some(Verb::Show(arguments)) => cmd::show::run(arguments, out),
+        Some(Verb::Check(arguments)) => cmd::check::run(arguments, &CANCEL, out),
+        Some(Verb::Convert(arguments)) => cmd::convert::run(arguments, &CANCEL, out),
         Some(Verb::Rank(arguments)) => cmd::rank::run(arguments, out),
         Some(Verb::Generate(arguments)) => cmd::generate::run(arguments, &CANCEL, out),
         Some(Verb::Doctor(arguments)) => cmd::doctor::run(arguments, out),

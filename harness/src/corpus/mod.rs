@@ -15,20 +15,26 @@ use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
-use board::{Grid, Puzzle};
-
-use crate::hash::PuzzleHash;
+use board::text::Notation;
+use board::text::symbols::Symbols;
+use board::{Geometry, Grid, Puzzle};
 
 pub use self::reader::{Reader, Unhashed};
+pub use self::records::{Listed, Records};
+pub use self::survey::{Survey, survey};
+use crate::hash::PuzzleHash;
 
+pub mod arguments;
 mod file;
 mod headers;
 mod lines;
 mod names;
 mod parser;
 mod reader;
+mod records;
+mod settle;
 mod source;
-mod table;
+mod survey;
 #[cfg(test)]
 mod tests;
 mod zstd;
@@ -39,6 +45,14 @@ pub struct CorpusOptions {
     /// The column of a table that holds the puzzles, whatever it is called. Without it the heading
     /// tells.
     pub puzzle_column: Option<String>,
+    /// The geometry of puzzles for which no header names another.
+    pub geometry: Option<Arc<Geometry>>,
+    /// The notation; without it, the first lines tell.
+    pub notation: Option<&'static Notation>,
+    /// The symbols of puzzles for which no header names others.
+    pub symbols: Option<Symbols>,
+    /// Whether what is said for people is kept: comments, sources, levels.
+    pub keep_notes: bool,
 }
 
 /// A puzzle of a corpus.
@@ -69,6 +83,18 @@ pub enum Expectation {
     Exactly(u64),
     /// More than one.
     Multiple,
+}
+
+impl Expectation {
+    /// As the header `expect` says it.
+    pub fn header(self) -> String {
+        match self {
+            Self::Exactly(0) => "impossible".into(),
+            Self::Exactly(1) => "unique".into(),
+            Self::Exactly(solutions) => solutions.to_string(),
+            Self::Multiple => "multiple".into(),
+        }
+    }
 }
 
 impl fmt::Display for Expectation {
@@ -103,6 +129,8 @@ pub enum Entry<P = Item> {
     Puzzle(P),
     /// A line that cannot be read.
     Bad(BadLine),
+    /// Something that a person should know of how a file is read.
+    Noted(String),
     /// A puzzle has the name of another: `(place, name, new name)`.
     Renamed(String, String, String),
 }
@@ -113,9 +141,15 @@ impl<P> Entry<P> {
         match self {
             Self::Puzzle(puzzle) => Entry::Puzzle(change(puzzle)),
             Self::Bad(line) => Entry::Bad(line),
+            Self::Noted(note) => Entry::Noted(note),
             Self::Renamed(place, old, new) => Entry::Renamed(place, old, new),
         }
     }
+}
+
+/// The folder that a corpus lies in: geometry files that its headers name are looked for there.
+pub fn folder(file: &str) -> &Path {
+    Path::new(file).parent().unwrap_or(Path::new(""))
 }
 
 /// The name of a file without its folder and without what follows the first dot.

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, bail};
 
-use super::file::FileReader;
+use super::file::{FileReader, Step};
 use super::headers::{Place, Places};
 use super::names::{Named, Names};
 use super::parser::Found;
@@ -31,10 +31,10 @@ pub struct Reader {
 }
 
 /// A file that waits for its turn.
-struct Opened {
-    name: String,
-    stem: Arc<str>,
-    input: Input,
+pub(super) struct Opened {
+    pub(super) name: String,
+    pub(super) stem: Arc<str>,
+    pub(super) input: Input,
 }
 
 /// The file that is read.
@@ -127,12 +127,13 @@ impl Reader {
                 continue;
             };
             match current.reader.next(&mut self.places)? {
-                Some(Ok(found)) => {
+                Some(Step::Found(found)) => {
                     let (item, renamed) = current.item(found, &mut self.names);
                     self.renamed = renamed;
                     return Ok(Some(Entry::Puzzle(item)));
                 }
-                Some(Err(bad)) => return Ok(Some(Entry::Bad(bad))),
+                Some(Step::Bad(bad)) => return Ok(Some(Entry::Bad(bad))),
+                Some(Step::Noted(note)) => return Ok(Some(Entry::Noted(note))),
                 None => {
                     self.bytes_done += current.reader.bytes();
                     self.current = None;
@@ -159,7 +160,8 @@ impl Current {
     }
 
     fn item(&self, found: Found, names: &mut Names) -> (Unhashed, Option<Renamed>) {
-        let Found { line, puzzle, place, name, solution, expect } = found;
+        let Found { line, puzzle, place, name, solution, expect, is_alone, .. } = found;
+        let name = name.or_else(|| is_alone.then(|| self.stem.to_string()));
         let Named { name, renamed } = match name {
             Some(name) => names.say(name),
             None => names.make(self.index, line),
@@ -174,7 +176,7 @@ impl Current {
 }
 
 /// Opens a file, and tells its length if it has one.
-fn open(path: &Path) -> anyhow::Result<(Opened, Option<u64>)> {
+pub(super) fn open(path: &Path) -> anyhow::Result<(Opened, Option<u64>)> {
     let name = path.display().to_string();
     if name == "-" {
         let input = Box::new(io::stdin());

@@ -58,6 +58,7 @@ impl Desk {
                 format!("{} {cells}{}", item.name, grid.unwrap_or_default())
             }
             Entry::Bad(line) => line.to_string().replace(&folder, ""),
+            Entry::Noted(note) => format!("note: {note}").replace(&folder, ""),
             Entry::Renamed(place, old, new) => {
                 format!("{place}: {old} -> {new}").replace(&folder, "")
             }

@@ -118,6 +118,8 @@ fn fill_counters(row: &mut Row, filled: &[Counter], counters: &Counters) {
             Counter::Conflicts => &mut row.conflicts,
             Counter::Deductions => &mut row.deductions,
             Counter::Strikes => &mut row.strikes,
+            Counter::Eliminations => &mut row.eliminations,
+            Counter::Passes => &mut row.passes,
             Counter::Propagations => &mut row.propagations,
             Counter::MaxDepth => &mut row.max_depth,
         };
