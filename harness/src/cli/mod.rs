@@ -11,6 +11,7 @@ use clap::{
 };
 use solvers::generate::Solutions;
 
+pub use self::pictures::PlotArgs;
 pub use self::statistics::{By, RankArgs, RunsArgs};
 use crate::contestant::Isolate;
 use crate::corpus::arguments::{self, ReadArgs};
@@ -18,6 +19,7 @@ use crate::plan::Order;
 use crate::record::Task;
 use crate::table::FormatArgs;
 
+mod pictures;
 mod statistics;
 
 /// Compare sudoku solvers: exact cover, SAT and search, checked and measured
@@ -61,6 +63,8 @@ pub enum Verb {
     Convert(ConvertArgs),
     /// Rank the backends of runs
     Rank(RankArgs),
+    /// Draw a comparison of runs
+    Plot(PlotArgs),
     /// Make puzzles by seed, as a corpus
     Generate(GenerateArgs),
     /// Say what on this machine will spoil measurements

@@ -13,6 +13,7 @@ pub mod doctor;
 pub mod exec_guarded;
 pub mod generate;
 pub mod list;
+pub mod plot;
 mod printing;
 pub mod rank;
 pub mod run;

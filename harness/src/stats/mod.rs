@@ -11,6 +11,7 @@ pub mod holm;
 pub mod means;
 mod normal;
 pub mod quantile;
+pub mod rank_correlation;
 pub mod ranking;
 pub mod sheet;
 pub mod sign_test;
