@@ -9,7 +9,7 @@
 //! 5. [`record`]: the row, and with it the CSV; [`journal`]: where rows are kept; [`manifest`]:
 //!    what the run was;
 //! 6. [`runs`]: rows are read again; [`stats`]: figures out of them;
-//! 7. [`plot`]: pictures of them, written by [`svg`].
+//! 7. [`plot`]: pictures of them, [`draw`]: pictures of puzzles, both written by [`svg`].
 //!
 //! [`machine`] asks the operating system for what they need: clocks, cores, memory.
 //!
@@ -33,6 +33,7 @@ pub mod manifest;
 pub mod runs;
 pub mod stats;
 
+pub mod draw;
 pub mod plot;
 #[cfg(feature = "png")]
 pub mod png;

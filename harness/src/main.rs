@@ -40,6 +40,7 @@ fn dispatch(cli: &Cli) -> anyhow::Result<End> {
         Some(Verb::Check(arguments)) => cmd::check::run(arguments, &CANCEL, out),
         Some(Verb::Convert(arguments)) => cmd::convert::run(arguments, &CANCEL, out),
         Some(Verb::Rank(arguments)) => cmd::rank::run(arguments, out),
+        Some(Verb::Draw(arguments)) => cmd::draw::run(arguments, out),
         Some(Verb::Plot(arguments)) => cmd::plot::run(arguments, out),
         Some(Verb::Generate(arguments)) => cmd::generate::run(arguments, &CANCEL, out),
         Some(Verb::Doctor(arguments)) => cmd::doctor::run(arguments, out),

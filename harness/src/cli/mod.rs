@@ -11,7 +11,7 @@ use clap::{
 };
 use solvers::generate::Solutions;
 
-pub use self::pictures::PlotArgs;
+pub use self::pictures::{DrawArgs, PlotArgs};
 pub use self::statistics::{By, RankArgs, RunsArgs};
 use crate::contestant::Isolate;
 use crate::corpus::arguments::{self, ReadArgs};
@@ -63,6 +63,8 @@ pub enum Verb {
     Convert(ConvertArgs),
     /// Rank the backends of runs
     Rank(RankArgs),
+    /// Draw puzzles
+    Draw(DrawArgs),
     /// Draw a comparison of runs
     Plot(PlotArgs),
     /// Make puzzles by seed, as a corpus

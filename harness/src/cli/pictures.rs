@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{BackendRules, RunsArgs};
+use super::{BackendRules, PuzzleRules, RunsArgs};
+use crate::corpus::arguments::ReadArgs;
 use crate::plot::Kind;
 use crate::stats::sheet::Metric;
 
@@ -31,6 +32,36 @@ pub struct PlotArgs {
     #[arg(long)]
     pub relative: bool,
     /// The file of the picture, like cactus.svg; `-` is standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
+}
+
+/// What `draw` takes.
+///
+/// Givens are bold, found values blue, candidates small; lines are thick around blocks, and further
+/// regions tinted. The solution is the one that stands beside the puzzle in its file, or the one of
+/// --solution. An SVG holds one puzzle, an HTML page any number.
+#[derive(Args, Debug)]
+pub struct DrawArgs {
+    /// A puzzle as a line of cells, or files of puzzles in any notation; `-` is standard input
+    #[arg(required = true, value_name = "PUZZLE|FILE")]
+    pub puzzles: Vec<String>,
+    /// How files are to be read.
+    #[command(flatten)]
+    pub read: ReadArgs,
+    /// Which puzzles of the files.
+    #[command(flatten)]
+    pub filter: PuzzleRules,
+    /// A grid as a line of cells: its values in the cells that are not given
+    #[arg(long, value_name = "GRID")]
+    pub solution: Option<String>,
+    /// Leave out the solutions that stand in the files
+    #[arg(long, conflicts_with = "solution")]
+    pub no_solution: bool,
+    /// Show in each open cell what the givens leave
+    #[arg(long)]
+    pub candidates: bool,
+    /// The file of the picture, like puzzle.svg or puzzles.html; `-` is standard output
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
 }

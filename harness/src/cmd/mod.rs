@@ -10,6 +10,7 @@ pub mod check;
 pub mod child;
 pub mod convert;
 pub mod doctor;
+pub mod draw;
 pub mod exec_guarded;
 pub mod generate;
 pub mod list;
