@@ -7,8 +7,8 @@ use board::{Geometry, Puzzle, SymbolSet};
 use solvers::{Backend, Limits, Outcome, Stop, Task};
 
 use crate::puzzles::{
-    COUNTED, ESCARGOT, LARGE, SAE, SHIPPED, SOLVED, Shipped, WINDOKU, chance, cut_out, empty,
-    geometry, jigsaw, puzzle, random_geometry, random_puzzle,
+    COUNTED, ESCARGOT, GRIDLESS, GRIDLESS_NINE, LARGE, SAE, SHIPPED, SOLVED, Shipped, WINDOKU,
+    blank, chance, cut_out, empty, geometry, jigsaw, puzzle, random_geometry, random_puzzle,
 };
 use crate::{prepare, solution_limit, solve, written};
 
@@ -26,6 +26,9 @@ pub(crate) fn known_counts(backend: &Backend) -> Result<(), String> {
     check(backend, &empty("classic9"), u64::MAX)?;
     // Without its four extra blocks it has 1,745,570 solutions.
     check(backend, &puzzle("classic9", WINDOKU), 1_745_570)?;
+    for drawing in GRIDLESS {
+        check(backend, &blank(drawing), 0)?;
+    }
     for &(geometry_name, text, grid) in SOLVED {
         let puzzle = puzzle(geometry_name, text);
         let Some(mut solver) = prepare(backend, puzzle.geometry()) else { continue };
@@ -83,6 +86,17 @@ pub(crate) fn every_geometry(backend: &Backend) -> Result<(), String> {
         // Whoever is made for one board says so.
         (_, []) | ("simd", _) => Ok(()),
         _ => Err(format!("a row for every board refuses {}", refused.join("; "))),
+    }
+}
+
+#[test]
+fn whoever_infers_enough_sees_that_a_jigsaw_of_order_nine_has_no_grid() {
+    let enough = |row: &&Backend| row.id == "candidates/mrv" || row.id.starts_with("sat/extended.");
+    for backend in solvers::BACKENDS.iter().filter(enough) {
+        let puzzle = blank(GRIDLESS_NINE);
+        let Some(mut solver) = prepare(backend, puzzle.geometry()) else { continue };
+        let outcome = solver.solve(&puzzle, &Limits::solutions(1));
+        assert_eq!((outcome.stop, outcome.solutions), (Stop::Exhausted, 0), "{}", backend.id);
     }
 }
 

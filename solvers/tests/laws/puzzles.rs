@@ -89,6 +89,23 @@ pub(crate) const SOLVED: &[(&str, &str, &str)] = &[
     ),
 ];
 
+/// Jigsaws without a grid, as drawings. In each, block A and the first row share all cells but one
+/// of each: these two hold the same symbol in every grid, and stand in the same column.
+pub(crate) const GRIDLESS: [&str; 2] = [
+    "board:\nAAAB\nBBCA\nBCCC\nDDDD\n\nrows\ncolumns\n",
+    "board:\nAAAAB\nBBBCA\nBCCCC\nDDDEE\nDDEEE\n\nrows\ncolumns\n",
+];
+
+/// Such a jigsaw of order 9. Brute force and Dancing Links do not see the end of it.
+pub(crate) const GRIDLESS_NINE: &str = "board:\nAAAAAAAAB\nBBBBBBBCA\nBCCCCCCCC\nDDDEEEFFF\n\
+     DDDEEEFFF\nDDDEEEFFF\nGGGHHHIII\nGGGHHHIII\nGGGHHHIII\n\nrows\ncolumns\n";
+
+/// The empty puzzle of a drawing.
+pub(crate) fn blank(drawing: &str) -> Puzzle {
+    let drawing = board::drawing::read(drawing, "drawn").expect("a drawing");
+    Puzzle::empty(Arc::new(drawing.geometry))
+}
+
 /// A board that has a name, and puzzles on it with one solution, with several and with none, in this
 /// order. A quarter of the cells is open, so that brute force gets through.
 pub(crate) struct Shipped {
