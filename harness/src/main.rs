@@ -38,6 +38,8 @@ fn dispatch(cli: &Cli) -> anyhow::Result<End> {
         Some(Verb::List(arguments)) => cmd::list::run(arguments, BACKENDS, out),
         Some(Verb::Show(arguments)) => cmd::show::run(arguments, out),
         Some(Verb::Rank(arguments)) => cmd::rank::run(arguments, out),
+        Some(Verb::Compare(arguments)) => cmd::compare::run(arguments, out),
+        Some(Verb::Diff(arguments)) => cmd::diff::run(arguments, out),
         Some(Verb::Generate(arguments)) => cmd::generate::run(arguments, &CANCEL, out),
         Some(Verb::Doctor(arguments)) => cmd::doctor::run(arguments, out),
         Some(Verb::Backend(BackendVerb::Check(arguments))) => {

@@ -9,7 +9,9 @@ use clap::{
 };
 use solvers::generate::Solutions;
 
-pub use self::statistics::{By, RankArgs, ReadArgs};
+pub use self::statistics::{
+    BootstrapArgs, By, CompareArgs, DiffArgs, RankArgs, ReadArgs,
+};
 use crate::contestant::Isolate;
 use crate::plan::Order;
 use crate::record::Task;
@@ -54,6 +56,10 @@ pub enum Verb {
     Show(ShowArgs),
     /// Rank the backends of runs
     Rank(RankArgs),
+    /// Compare two backends puzzle by puzzle: how much, where, and how sure
+    Compare(CompareArgs),
+    /// Compare two runs of the same backends: faster or slower than before?
+    Diff(DiffArgs),
     /// Make puzzles by seed, as a corpus
     Generate(GenerateArgs),
     /// Say what on this machine will spoil measurements

@@ -4,6 +4,8 @@ use std::process::ExitCode;
 
 pub mod backend_check;
 pub mod child;
+pub mod compare;
+pub mod diff;
 pub mod doctor;
 pub mod exec_guarded;
 pub mod generate;
