@@ -10,7 +10,7 @@ use clap::{
 use solvers::generate::Solutions;
 
 pub use self::statistics::{
-    BootstrapArgs, By, CompareArgs, DiffArgs, RankArgs, ReadArgs,
+    BootstrapArgs, By, CompareArgs, DiffArgs, ExportArgs, MergeArgs, RankArgs, ReadArgs,
 };
 use crate::contestant::Isolate;
 use crate::plan::Order;
@@ -60,6 +60,10 @@ pub enum Verb {
     Compare(CompareArgs),
     /// Compare two runs of the same backends: faster or slower than before?
     Diff(DiffArgs),
+    /// Put the rows of several runs together
+    Merge(MergeArgs),
+    /// Write runs for other programs: an ASlib scenario, or JSON for mkplot
+    Export(ExportArgs),
     /// Make puzzles by seed, as a corpus
     Generate(GenerateArgs),
     /// Say what on this machine will spoil measurements

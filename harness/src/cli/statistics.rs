@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Args, ValueEnum};
+use clap::{ArgGroup, Args, ValueEnum};
 
 use super::{BackendRules, PuzzleRules, time};
 use crate::record::Task;
@@ -154,6 +154,37 @@ pub struct BootstrapArgs {
     /// The seed of the draws
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
+}
+
+/// What `merge` takes.
+///
+/// Every row is kept as it is. The manifests are kept side by side, one for each run.
+#[derive(Args, Debug)]
+pub struct MergeArgs {
+    /// Runs: their folders, or files of rows
+    #[arg(required = true, value_name = "RUN")]
+    pub runs: Vec<PathBuf>,
+    /// The folder of the merged run, or a file that ends in .csv. It must not exist
+    #[arg(short, long, value_name = "RUN")]
+    pub output: PathBuf,
+}
+
+/// What `export` takes.
+#[derive(Args, Debug)]
+#[command(group = ArgGroup::new("target").required(true))]
+pub struct ExportArgs {
+    /// Which rows.
+    #[command(flatten)]
+    pub read: ReadArgs,
+    /// Which backends.
+    #[command(flatten)]
+    pub backends: BackendRules,
+    /// A new folder for a scenario of the algorithm selection library
+    #[arg(long, value_name = "DIR", group = "target")]
+    pub aslib: Option<PathBuf>,
+    /// A new file for mkplot, which draws cactus and scatter plots: JSON, one backend a file
+    #[arg(long, value_name = "FILE", group = "target")]
+    pub mkplot: Option<PathBuf>,
 }
 
 /// A share, as `5%` or `0.05`.
