@@ -39,6 +39,7 @@ fn dispatch(cli: &Cli) -> anyhow::Result<End> {
         Some(Verb::Show(arguments)) => cmd::show::run(arguments, out),
         Some(Verb::Check(arguments)) => cmd::check::run(arguments, &CANCEL, out),
         Some(Verb::Convert(arguments)) => cmd::convert::run(arguments, &CANCEL, out),
+        Some(Verb::Rank(arguments)) => cmd::rank::run(arguments, out),
         Some(Verb::Generate(arguments)) => cmd::generate::run(arguments, &CANCEL, out),
         Some(Verb::Doctor(arguments)) => cmd::doctor::run(arguments, out),
         Some(Verb::Backend(BackendVerb::Check(arguments))) => {

@@ -13,7 +13,10 @@ pub mod doctor;
 pub mod exec_guarded;
 pub mod generate;
 pub mod list;
+mod printing;
+pub mod rank;
 pub mod run;
+mod selection;
 pub mod show;
 pub mod warden;
 

@@ -11,11 +11,14 @@ use clap::{
 };
 use solvers::generate::Solutions;
 
+pub use self::statistics::{By, RankArgs, RunsArgs};
 use crate::contestant::Isolate;
 use crate::corpus::arguments::{self, ReadArgs};
 use crate::plan::Order;
 use crate::record::Task;
 use crate::table::FormatArgs;
+
+mod statistics;
 
 /// Compare sudoku solvers: exact cover, SAT and search, checked and measured
 ///
@@ -56,6 +59,8 @@ pub enum Verb {
     Check(CheckArgs),
     /// Write puzzles in another notation
     Convert(ConvertArgs),
+    /// Rank the backends of runs
+    Rank(RankArgs),
     /// Make puzzles by seed, as a corpus
     Generate(GenerateArgs),
     /// Say what on this machine will spoil measurements
