@@ -11,6 +11,7 @@
 //! be answered, and what is answered has to be right, whoever says it.
 
 mod collections;
+mod exemplars;
 mod fixpoints;
 mod judge;
 mod library;
