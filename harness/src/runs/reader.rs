@@ -214,6 +214,7 @@ impl Reader {
             }
         }
         sort_contestants(&mut runs);
+        runs.solutions = self.solutions.into_words();
         runs
     }
 }
