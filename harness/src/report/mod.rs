@@ -171,7 +171,8 @@ fn pictures(shown: &Shown<'_>, all: usize) -> String {
             )),
         }
     }
-    html + "<p class=\"note\">Hardness, bets and growth show all puzzles, whatever is chosen.</p>\n"
+    html + "<p class=\"note\">Hardness, bets and growth show all \
+           puzzles, whatever is chosen; so do the words and numbers beside and below the pictures.</p>\n"
         + &boards(shown)
 }
 

@@ -177,6 +177,6 @@
     if (family !== undefined) all("input[data-backend]").forEach((box) => {
       if (data.backends[box.dataset.backend].family === family) box.checked = event.target.checked;
     });
-    if (event.target.closest("#filters")) filter();
+    if (event.target.closest("#filters, #pair")) filter();
   });
 })();

@@ -8,5 +8,6 @@ mod foreign;
 mod geometries;
 #[cfg(unix)]
 mod isolation;
+mod report;
 mod resume;
 mod scripted;

@@ -1,0 +1,133 @@
+//! The page of `harness report`, opened in a real browser where there is one.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::Value;
+
+/// Rows with a time-out, a wrong answer, a crash and names full of HTML.
+const ROWS: &str = "\
+backend,corpus,puzzle,geometry,status,verified,wall_ns,nodes,bets,limit_ms,solution
+candidates/mrv,small,one,classic4,unique,yes,1000,5,0,1000,1234341221434321
+candidates/mrv,small,<script>alert(1)</script>,classic4,unique,yes,4000,8,2,1000,1234341221434321
+candidates/mrv,small,\"a \"\"b\"\" & 'c'\",classic4,wrong,no,100,20,6,1000,1234341221434321
+candidates/mrv,<img src=x onerror=alert(2)>,hard,classic9,unique,yes,900000000,70000,30000,1000,
+cover/dlx,small,one,classic4,unique,yes,2000,10,0,1000,1234341221434321
+cover/dlx,small,<script>alert(1)</script>,classic4,unique,yes,3000,12,1,1000,1234341221434321
+cover/dlx,small,\"a \"\"b\"\" & 'c'\",classic4,impossible,yes,5000,20,6,1000,
+cover/dlx,<img src=x onerror=alert(2)>,hard,classic9,timeout,unchecked,,90000,40000,1000,
+sat/<b onclick=alert(3)>&x,small,one,classic4,unique,yes,50000,,3,1000,1234341221434321
+sat/<b onclick=alert(3)>&x,small,<script>alert(1)</script>,classic4,crashed,unchecked,,,,1000,
+sat/<b onclick=alert(3)>&x,small,\"a \"\"b\"\" & 'c'\",classic4,impossible,yes,40000,,0,1000,
+sat/<b onclick=alert(3)>&x,<img src=x onerror=alert(2)>,hard,classic9,unique,yes,7000000,,80,1000,
+";
+
+fn harness(folder: &Path, arguments: &[&str]) -> std::process::Output {
+    let program = env!("CARGO_BIN_EXE_harness");
+    Command::new(program).current_dir(folder).args(arguments).output().expect("it starts")
+}
+
+/// What the browser holds after the script of this folder has used the page; none without a browser.
+fn used(page: &str, folder: &Path) -> Option<Value> {
+    let browser = ["chromium", "chromium-browser", "google-chrome"]
+        .into_iter()
+        .find(|name| Command::new(name).arg("--version").output().is_ok())?;
+    let watch = "<script>const problems = [], alerts = []; window.alert = (text) => alerts.push(text);\
+                 console.error = (text) => problems.push(String(text));\
+                 window.onerror = (text) => { problems.push(String(text)); };</script>";
+    let probe = format!("<script>{}</script>", include_str!("probe.js"));
+    let page = page.replace("<body>", &format!("<body>{watch}"));
+    let page = page.replace("</body>", &format!("{probe}</body>"));
+    let path: PathBuf = folder.join("probed.html");
+    fs::write(&path, page).expect("a file");
+    let output = Command::new(browser)
+        .args("--headless --no-sandbox --disable-gpu --disable-quic --no-first-run".split(' '))
+        .args(
+            "--disable-background-networking --disable-component-update --disable-sync".split(' '),
+        )
+        .arg(format!("--user-data-dir={}", folder.join("profile").display()))
+        .args(["--dump-dom", &format!("file://{}", path.display())])
+        .output()
+        .expect("the browser starts");
+    let dom = String::from_utf8_lossy(&output.stdout).into_owned();
+    let text = dom.split("<pre id=\"seen\">").nth(1).and_then(|rest| rest.split("</pre>").next());
+    let text = text.unwrap_or_else(|| panic!("the script came to no end: {dom:.2000}"));
+    let text = text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&");
+    Some(serde_json::from_str(&text).expect("JSON"))
+}
+
+#[test]
+fn the_page_works_in_a_browser_and_names_do_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("a.csv"), ROWS).expect("a file");
+    let output = harness(folder.path(), &["report", "a.csv", "-o", "page.html"]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let page = fs::read_to_string(folder.path().join("page.html")).expect("a page");
+    assert!(page.contains("crashed on") && page.contains("gave a wrong answer on"));
+    let Some(seen) = used(&page, folder.path()) else {
+        eprintln!("SKIPPED: the page was not opened, because there is no chromium");
+        return;
+    };
+    assert_eq!(seen["errors"], serde_json::json!([]), "{seen}");
+    assert_eq!(seen["alerts"], serde_json::json!([]), "{seen}");
+    let kinds = ["cactus", "ecdf", "profile", "scatter", "nodes", "hardness", "bets", "growth"];
+    assert_eq!(seen["kinds"], serde_json::json!(kinds));
+    assert_eq!((&seen["hidden"], &seen["changed"]), (&true.into(), &true.into()), "{seen}");
+    assert_eq!(seen["same"], true, "the script draws what was drawn before: {seen}");
+    assert_eq!(seen["left"], "1 of 4 puzzles, 3 of 3 backends");
+    assert_eq!(seen["family"], true, "{seen}");
+    assert_eq!(seen["pair"], "sat/<b onclick=alert(3)>&x: wall time per puzzle (log scale)");
+    assert_eq!(seen["points"], 4, "{seen}");
+    assert_eq!(seen["hover"], "<script>alert(1)</script>");
+    assert_eq!(seen["puzzle"], "<script>alert(1)</script>");
+    assert_eq!((&seen["rows"], &seen["cells"]), (&4.into(), &"1234341221434321".into()));
+}
+
+#[test]
+fn markdown_is_put_between_the_markers_and_nowhere_else() {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("a.csv"), ROWS).expect("a file");
+    let readme = folder.path().join("README.md");
+    fs::write(&readme, "top\n<!-- begin: report -->\nold\n<!-- end: report -->\nend\n")
+        .expect("a file");
+    let splice = || harness(folder.path(), &["report", "a.csv", "--splice", "README.md"]);
+    assert!(splice().status.success());
+    let once = fs::read_to_string(&readme).expect("a file");
+    assert!(once.starts_with("top\n<!-- begin: report -->\n") && once.ends_with("-->\nend\n"));
+    assert!(once.contains("| cover/dlx") && !once.contains("old") && !once.contains("<script"));
+    assert!(splice().status.success());
+    assert_eq!(once, fs::read_to_string(&readme).expect("a file"));
+    fs::write(&readme, "no markers\n").expect("a file");
+    let output = splice();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("README.md:1:1: there is no"));
+}
+
+#[test]
+fn pictures_are_written_and_wrong_arguments_are_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("a.csv"), ROWS).expect("a file");
+    let run = |arguments: &[&str]| harness(folder.path(), arguments);
+    assert!(run(&["plot", "cactus", "a.csv", "-o", "a.svg"]).status.success());
+    let svg = fs::read_to_string(folder.path().join("a.svg")).expect("a picture");
+    assert_eq!(String::from_utf8_lossy(&run(&["plot", "cactus", "a.csv", "-o", "-"]).stdout), svg);
+    let puzzle = "1...............";
+    assert!(run(&["draw", puzzle, "-o", "b.svg"]).status.success());
+    assert!(run(&["draw", puzzle, puzzle, "-o", "b.html"]).status.success());
+    for (arguments, part) in [
+        (vec!["plot", "cactus", "a.csv", "-o", "a.jpg"], "a.jpg: expected FILE.svg or FILE.png"),
+        (vec!["plot", "scatter", "a.csv", "-o", "a.svg"], "choose two with -b ID -b ID"),
+        (vec!["plot", "bets", "a.csv", "--metric", "nodes", "-o", "a.svg"], "no other metric"),
+        (vec!["plot", "cactus", "none.csv", "-o", "a.svg"], "cannot open none.csv"),
+        (vec!["draw", puzzle, puzzle, "-o", "b.svg"], "2 puzzles, but an SVG holds one"),
+        (vec!["draw", "none.txt", "-o", "b.svg"], "there is no file of this name either"),
+        (vec!["draw", puzzle, "--solution", "12", "-o", "b.svg"], "--solution:1:"),
+        (vec!["report", "a.csv"], "a page needs a file"),
+    ] {
+        let output = run(&arguments);
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {told}");
+        assert!(told.contains(part), "{arguments:?}: {told}");
+    }
+}
