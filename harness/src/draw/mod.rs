@@ -6,7 +6,7 @@
 //!   ┠───┼───╂───┼───┨    tints: further regions, like diagonals and windows
 //! ```
 //! A cell stands where its geometry says. What a *block* is, and what a further region, is read off
-//! the shape of the regions alone ([`shape`]), so that geometries of the user's own look right.
+//! the shape of the regions alone (`shape`), so that geometries of the user's own look right.
 
 use board::{Cell, Geometry, Grid, Puzzle, Symbol, SymbolSet};
 

@@ -1,14 +1,14 @@
 //! Pictures of rows, one kind a file.
 //!
 //! What to look at:
-//! - [`cactus`] and [`ecdf`]: how many puzzles are solved within a time. The same curve, lying and
+//! - `cactus` and `ecdf`: how many puzzles are solved within a time. The same curve, lying and
 //!   standing: the first is what SAT people draw, the second what statisticians do;
-//! - [`profile`]: how often a backend is within a factor of the best (Dolan and Moré);
-//! - [`scatter`]: two backends, a point for each puzzle;
-//! - [`nodes`]: whether time follows the number of search states;
-//! - [`hardness`]: whether backends find the same puzzles hard;
-//! - [`bets`]: how many puzzles need none;
-//! - [`growth`]: what the order of a puzzle costs.
+//! - `profile`: how often a backend is within a factor of the best (Dolan and Moré);
+//! - `scatter`: two backends, a point for each puzzle;
+//! - `nodes`: whether time follows the number of search states;
+//! - `hardness`: whether backends find the same puzzles hard;
+//! - `bets`: how many puzzles need none;
+//! - `growth`: what the order of a puzzle costs.
 //!
 //! A picture is a pure function of the rows: the same rows give the same bytes. Only answers that
 //! nothing refutes count as solved; otherwise a wrong answer after a second would look better than a
