@@ -7,5 +7,6 @@ mod command_line;
 mod foreign;
 #[cfg(unix)]
 mod isolation;
+mod notations;
 mod resume;
 mod scripted;
