@@ -271,6 +271,7 @@ fn asked(arguments: &RunArgs, plan: &Plan, geometry: Option<Found>) -> anyhow::R
         summary_only: plan.summary_only,
         puzzles: arguments.puzzles.0.clone(),
         corpora,
+        geometry: arguments.geometry.clone(),
         geometries,
     })
 }
