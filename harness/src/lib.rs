@@ -8,7 +8,7 @@
 //! 4. [`verdict`]: an outcome is held against the referee, the corpus and the other backends;
 //! 5. [`record`]: the row, and with it the CSV; [`journal`]: where rows are kept; [`manifest`]:
 //!    what the run was;
-//! 6. [`stats`]: figures out of rows.
+//! 6. [`runs`]: rows are read again; [`stats`]: figures out of them.
 //!
 //! [`machine`] asks the operating system for what they need: clocks, cores, memory.
 //!
@@ -29,6 +29,7 @@ pub mod record;
 pub mod journal;
 pub mod machine;
 pub mod manifest;
+pub mod runs;
 pub mod stats;
 
 pub mod cli;

@@ -120,6 +120,9 @@ pub struct Asked {
     pub summary_only: bool,
     /// The patterns that took puzzles in (true) or left them out.
     pub puzzles: Vec<(bool, String)>,
+    /// What was said of how the corpora are to be read: notation, symbols, column of puzzles.
+    #[serde(default)]
+    pub reading: Vec<String>,
     /// The corpora, with the hashes of their bytes. Standard input has none.
     pub corpora: Vec<InputFile>,
     /// The geometry of puzzles whose corpus names none, as the command line names it.

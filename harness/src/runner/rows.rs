@@ -1,5 +1,6 @@
 //! From a finding to a row.
 
+use std::borrow::Cow;
 use std::time::Duration;
 
 use solvers::{Backend, Counter, Counters, Outcome};
@@ -29,11 +30,11 @@ pub(crate) fn row(
     row.granularity = times.granularity;
     row.peak_bytes = finding.peak_bytes;
     if contestant.program().is_some() {
-        row.version.clear();
+        row.version = Cow::default();
     }
     let mut counts = backend.counts;
     if let Some(outside) = &finding.outside {
-        row.version = outside.version.clone().unwrap_or_default();
+        row.version = outside.version.clone().unwrap_or_default().into();
         counts = &outside.counted;
     }
     match finding.answer {
@@ -66,12 +67,12 @@ fn failed(failure: Failure) -> (Status, Option<String>) {
 fn blank(plan: &Plan, backend: &Backend, pass: &Pass, item: &Item) -> Row {
     Row {
         schema: SCHEMA,
-        corpus: item.corpus.to_string(),
+        corpus: item.corpus.clone(),
         puzzle: item.name.clone(),
-        puzzle_hash: item.hash.clone(),
-        class: item.class.clone(),
+        puzzle_hash: item.hash,
+        class: item.class,
         iso_seed: item.iso_seed,
-        geometry: item.puzzle.geometry().name().into(),
+        geometry: item.puzzle.geometry().shared_name(),
         clues: item.puzzle.clues(),
         backend: backend.id.into(),
         version: solvers::VERSION.into(),
@@ -117,6 +118,8 @@ fn fill_counters(row: &mut Row, filled: &[Counter], counters: &Counters) {
             Counter::Conflicts => &mut row.conflicts,
             Counter::Deductions => &mut row.deductions,
             Counter::Strikes => &mut row.strikes,
+            Counter::Eliminations => &mut row.eliminations,
+            Counter::Passes => &mut row.passes,
             Counter::Propagations => &mut row.propagations,
             Counter::MaxDepth => &mut row.max_depth,
         };

@@ -113,7 +113,7 @@ fn outcome(answer: &Answer, backend: &Backend, geometry: &Geometry) -> Result<Ou
         (Said::Limited, _) => (Stop::SolutionLimit, answer.solutions.ok_or("not told")?),
         (Said::Timeout, _) => (Stop::Deadline, answer.solutions.unwrap_or(0)),
         (Said::Nodeout, _) => (Stop::NodeLimit, answer.solutions.unwrap_or(0)),
-        (Said::Stuck, _) => return Err(message(answer, "it is stuck")),
+        (Said::Stuck, _) => (Stop::Stuck, 0),
         _ => return Err(message(answer, "it gave up")),
     };
     let grid = |text: &Option<String>| {
@@ -121,7 +121,6 @@ fn outcome(answer: &Answer, backend: &Backend, geometry: &Geometry) -> Result<Ou
     };
     let counted = |(counter, _): &&(Counter, u64)| backend.counts.contains(counter);
     Ok(Outcome {
-        stop,
         solutions,
         first: grid(&answer.first)?,
         second: grid(&answer.second)?,
@@ -131,6 +130,7 @@ fn outcome(answer: &Answer, backend: &Backend, geometry: &Geometry) -> Result<Ou
             solve: answer.solve_ns.map(Duration::from_nanos),
             decode: answer.decode_ns.map(Duration::from_nanos),
         },
+        ..Outcome::ended(stop)
     })
 }
 
@@ -143,6 +143,8 @@ fn counters<'a>(pairs: impl Iterator<Item = &'a (Counter, u64)>) -> Counters {
             Counter::Conflicts => &mut counters.conflicts,
             Counter::Deductions => &mut counters.deductions,
             Counter::Strikes => &mut counters.strikes,
+            Counter::Eliminations => &mut counters.eliminations,
+            Counter::Passes => &mut counters.passes,
             Counter::Propagations => &mut counters.propagations,
             Counter::MaxDepth => &mut counters.max_depth,
         };
@@ -155,6 +157,8 @@ fn said(task: Task, outcome: &Outcome) -> Said {
     match (outcome.stop, task, outcome.solutions) {
         (Stop::Deadline, ..) => Said::Timeout,
         (Stop::NodeLimit, ..) => Said::Nodeout,
+        (Stop::Stuck, _, 0) => Said::Stuck,
+        (Stop::Stuck, ..) => Said::Solved,
         (Stop::Exhausted, _, 0) => Said::Impossible,
         (Stop::Exhausted, Task::Unique, 1) => Said::Unique,
         (Stop::Exhausted, Task::Count, _) => Said::Counted,

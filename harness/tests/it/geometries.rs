@@ -56,7 +56,7 @@ fn check_rows(rows: &[Row], n_backends: usize) {
     assert_eq!(rows.len(), 5 * n_backends);
     for row in rows {
         assert_eq!((row.status, row.verified), (Status::Unique, Verified::Yes), "{:?}", row.error);
-        assert_eq!(row.geometry, "own");
+        assert_eq!(&*row.geometry, "own");
     }
 }
 

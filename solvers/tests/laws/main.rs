@@ -8,6 +8,7 @@ mod faulty;
 mod independence;
 mod limits;
 mod puzzles;
+mod stuck;
 mod symmetry;
 mod tidy;
 
@@ -33,7 +34,8 @@ const LAWS: &[(&str, Law)] = &[
     ("it obeys the node limit as it says", limits::nodes),
     ("it obeys time and cancellation as it says", limits::cancellation),
     ("it stops at as many solutions as were asked for", limits::solutions),
-    ("a relabelled, permuted puzzle has as many solutions", symmetry::as_many_solutions),
+    ("what it concludes holds in every solution", stuck::holds_in_every_solution),
+    ("a relabelled, permuted puzzle ends alike", symmetry::as_many_solutions),
 ];
 
 #[test]

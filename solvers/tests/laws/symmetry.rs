@@ -59,9 +59,11 @@ fn compare(backend: &Backend, puzzle: &Puzzle, moved: &Puzzle) -> Result<(), Str
         return Ok(());
     };
     let limit = if backend.tasks.contains(&solvers::Task::Count) { 200 } else { 2 };
-    let count = |solver: &mut dyn Solver, puzzle: &Puzzle| -> (Stop, u64) {
+    // What a row that gets stuck leaves moves along with the puzzle.
+    let count = |solver: &mut dyn Solver, puzzle: &Puzzle| -> (Stop, u64, Option<usize>) {
         let outcome = solver.solve(puzzle, &Limits::solutions(limit));
-        (outcome.stop, outcome.solutions)
+        let left = |partial: &Puzzle| partial.allowed().iter().map(|set| set.len()).sum();
+        (outcome.stop, outcome.solutions, outcome.partial.as_ref().map(left))
     };
     let (first, second) = (count(&mut *here, puzzle), count(&mut *there, moved));
     if first != second {

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context, bail};
 use solvers::Backend;
@@ -12,7 +12,7 @@ use self::totals::Totals;
 use super::{DEFAULT_ROWS, End};
 use crate::cli::RunArgs;
 use crate::contestant::{Contestant, Isolate, Isolation, Runs};
-use crate::corpus::{self, CorpusOptions, Reader};
+use crate::corpus::{self, Reader};
 use crate::external::{leash, program};
 use crate::filter::{self, Filter};
 use crate::geometry::{self, Found};
@@ -39,12 +39,7 @@ pub fn run(
     out: &mut dyn Write,
 ) -> anyhow::Result<End> {
     let plan = plan(arguments, all)?;
-    let geometry = arguments.geometry.as_ref();
-    let geometry = geometry.map(|text| geometry::find(text, Path::new(""))).transpose()?;
-    let options = CorpusOptions {
-        puzzle_column: arguments.puzzle_column.clone(),
-        geometry: geometry.as_ref().map(|found| Arc::new(found.geometry.clone())),
-    };
+    let (options, geometry) = arguments.read.options()?;
     let reader = Reader::open_with(&arguments.files, options)?;
     let filter = Filter::new(arguments.puzzles.0.clone(), &[])?;
     let console = Console::new(plan.backends.len() * plan.repetitions.least as usize);
@@ -270,6 +265,7 @@ fn asked(arguments: &RunArgs, plan: &Plan, geometry: Option<Found>) -> anyhow::R
         memory: plan.memory,
         summary_only: plan.summary_only,
         puzzles: arguments.puzzles.0.clone(),
+        reading: arguments.read.words(),
         corpora,
         geometry: arguments.geometry.clone(),
         geometries,
@@ -287,17 +283,14 @@ fn files(
         geometry.and_then(|found| found.file).into_iter().collect();
     for path in &arguments.files {
         let file = path.display().to_string();
-        if file == "-" {
-            corpora.push(InputFile { file: "stdin".into(), blake3: None });
-            continue;
-        }
-        let survey = corpus::survey(path)?;
-        for name in &survey.geometries {
+        let survey = if file == "-" { None } else { corpus::survey(path)? };
+        for name in survey.iter().flat_map(|survey| &survey.geometries) {
             let found = geometry::find(name, corpus::folder(&file));
             let found = found.ok().and_then(|found| found.file);
             geometries.extend(found.filter(|file| !geometries.contains(file)));
         }
-        corpora.push(InputFile { file, blake3: Some(survey.blake3) });
+        let file = if file == "-" { "stdin".into() } else { file };
+        corpora.push(InputFile { file, blake3: survey.map(|survey| survey.blake3) });
     }
     Ok((corpora, geometries))
 }

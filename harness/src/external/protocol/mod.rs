@@ -252,6 +252,7 @@ words!(Task: Task::First => "first", Task::Unique => "unique", Task::Count => "c
 words!(Stop:
     Stop::Exhausted => "exhausted", Stop::SolutionLimit => "solutions",
     Stop::NodeLimit => "nodes", Stop::Deadline => "time", Stop::Cancelled => "cancelled",
+    Stop::Stuck => "stuck",
 );
 
 words!(Granularity:
