@@ -136,8 +136,8 @@ pub fn backend_of_id(id: &str, all: &[Backend]) -> anyhow::Result<Backend> {
     found.copied().with_context(missing)
 }
 
-/// `, did you mean …?` with the nearest of `ids`; nothing where none is near.
-pub(crate) fn suggestion(name: &str, ids: &[&str]) -> String {
+/// `, did you mean …?` with the name that is most like this one; nothing where none is.
+pub fn suggestion(name: &str, ids: &[&str]) -> String {
     nearest(name, ids).map_or(String::new(), |id| format!(", did you mean {id}?"))
 }
 

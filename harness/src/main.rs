@@ -41,6 +41,10 @@ fn dispatch(cli: &Cli) -> anyhow::Result<End> {
         Some(Verb::Check(arguments)) => cmd::check::run(arguments, &CANCEL, out),
         Some(Verb::Convert(arguments)) => cmd::convert::run(arguments, &CANCEL, out),
         Some(Verb::Rank(arguments)) => cmd::rank::run(arguments, out),
+        Some(Verb::Compare(arguments)) => cmd::compare::run(arguments, out),
+        Some(Verb::Diff(arguments)) => cmd::diff::run(arguments, out),
+        Some(Verb::Merge(arguments)) => cmd::merge::run(arguments, out),
+        Some(Verb::Export(arguments)) => cmd::export::run(arguments, out),
         Some(Verb::Generate(arguments)) => cmd::generate::run(arguments, &CANCEL, out),
         Some(Verb::Doctor(arguments)) => cmd::doctor::run(arguments, out),
         Some(Verb::Backend(BackendVerb::Check(arguments))) => {

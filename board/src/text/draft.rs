@@ -150,6 +150,20 @@ impl Said {
         }
     }
 
+    /// Headers hold for the puzzles that follow until others are stated.
+    pub(super) fn go_on(&mut self, holds: &mut Self) {
+        for (here, before) in [
+            (&mut self.geometry, &mut holds.geometry),
+            (&mut self.symbols, &mut holds.symbols),
+            (&mut self.expect, &mut holds.expect),
+        ] {
+            match here {
+                Some(_) => before.clone_from(here),
+                None => here.clone_from(before),
+            }
+        }
+    }
+
     /// What else there is to say: what is said here already stays.
     pub(super) fn add(&mut self, other: Self) {
         self.name = self.name.take().or(other.name);

@@ -76,12 +76,14 @@ pub fn read(text: &str, atlas: &mut Atlas<'_>) -> Result<Vec<Draft>, TextError> 
 }
 
 /// Writes a grid, two characters a cell.
-pub(super) fn write(record: &Record, _: Style) -> Result<String, Unwritable> {
+pub(super) fn write(record: &Record, style: Style) -> Result<String, Unwritable> {
     record.only_givens("hurtebis")?;
+    // A cell is one character.
+    let style = Style { numbers: false, ..style };
     let geometry = record.puzzle.geometry();
     let columns = (0..geometry.cells()).map(|cell| geometry.position(cell).column + 1);
     let width = columns.max().unwrap_or(1);
-    let rule = format!("|{}|\n", "-".repeat(2 * width));
+    let rule = format!("|{}|\n", "-".repeat((2 * width).max(3)));
     let mut text = rule.clone();
     for (_, cells) in rows_of(geometry) {
         let mut line = vec![' '; 2 * width];
@@ -93,7 +95,7 @@ pub(super) fn write(record: &Record, _: Style) -> Result<String, Unwritable> {
         text.extend(['|'].into_iter().chain(line).chain(['|', '\n']));
     }
     text += &rule;
-    text += &record.headers(false);
+    text += &record.headers("hurtebis", style)?;
     Ok(text)
 }
 

@@ -69,7 +69,7 @@ pub(super) struct Objects {
 impl Writer for Objects {
     fn record(&mut self, record: &Record) -> Result<String, Unwritable> {
         let geometry = record.puzzle.geometry();
-        let cells = pencil_line::cells(record, self.style.numbers)?;
+        let cells = pencil_line::cells(record, "jsonl", self.style.numbers)?;
         let mut object = Map::new();
         let mut put = |key: &str, value: String| object.insert(key.into(), value.into());
         if let Some(name) = &record.name {

@@ -96,10 +96,20 @@ pub fn write(puzzle: &Puzzle) -> String {
     puzzle.allowed().iter().flat_map(cell).collect()
 }
 
-/// The cells as the lines of a corpus hold them: givens, or all candidates where there are some.
-pub(super) fn cells(record: &Record, numbers: bool) -> Result<String, Unwritable> {
+/// The cells as a field of a notation holds them: givens, or all candidates where there are some.
+pub(super) fn cells(
+    record: &Record,
+    notation: &'static str,
+    numbers: bool,
+) -> Result<String, Unwritable> {
     if !record.has_only_givens() {
-        return Ok(write(&record.puzzle));
+        // With one symbol, a cell is as long as its candidates, and `.` is an open cell.
+        let is_told = record.puzzle.geometry().symbols() > 1;
+        return if is_told {
+            Ok(write(&record.puzzle))
+        } else {
+            Err(Unwritable::Impossible(notation))
+        };
     }
     Ok(super::line::cells(&record.puzzle, numbers))
 }

@@ -47,6 +47,7 @@ fn is_long_line(head: &str) -> bool {
     first.len() > WIDEST
         && (line::order(first).is_ok() || pencil_line::order(first).is_some())
         && !first.starts_with(['<', '{', '[', '|'])
+        && !grid::is_drawn(first)
 }
 
 /// Whether the first line names columns, and the next has as many fields, or a puzzle where there is
@@ -130,7 +131,8 @@ fn is_even(rows: &[Vec<String>]) -> bool {
 fn is_pencil(head: &str) -> bool {
     let rows = grid::rows(head);
     let Some(order) = rows.first().map(Vec::len) else { return false };
-    if !(4..=WIDEST).contains(&order) || rows.iter().any(|row| row.len() != order) {
+    if !(4..=WIDEST).contains(&order) || rows.len() < 4 || rows.iter().any(|row| row.len() != order)
+    {
         return false;
     }
     let long: Vec<&String> =
@@ -160,7 +162,7 @@ fn is_grid(head: &str) -> bool {
     if rows.len() >= 4 && grid::is_drawn(head) {
         return true;
     }
-    if rows.len() < 4 || rows.iter().filter(|row| is_row(row)).count() < rows.len().min(4) {
+    if rows.len() < 4 || rows.iter().filter(|row| is_row(row)).count() * 4 < rows.len() * 3 {
         return false;
     }
     // A row of 16 may be a puzzle of order 4: it is one if most of them read as such.

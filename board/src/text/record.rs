@@ -31,6 +31,15 @@ pub struct Record {
 pub struct Style {
     /// Cells as numbers from one, not as characters.
     pub numbers: bool,
+    /// Every header that holds for what follows, because others were stated before.
+    pub(super) explicit: bool,
+}
+
+impl Style {
+    /// Cells as numbers.
+    pub fn numbers() -> Self {
+        Self { numbers: true, explicit: false }
+    }
 }
 
 /// Writes puzzles one after the other.
@@ -109,6 +118,9 @@ impl Writer for Separate {
             (_, None) => return Err(Unwritable::Second(self.name)),
         };
         self.written += 1;
+        let holds = ["# geometry:", "# symbols:", "# expect:"];
+        let states = |line: &str| holds.iter().any(|header| line.starts_with(header));
+        self.style.explicit |= text.lines().any(states);
         Ok(format!("{between}{text}"))
     }
 }
@@ -157,23 +169,37 @@ impl Record {
         Ok(())
     }
 
-    /// The header lines of a picture, whose cells may be numbers: everything that is said, and the
-    /// geometry and the symbols where the picture does not tell them.
-    pub(super) fn headers(&self, numbers: bool) -> String {
+    /// The header lines of a picture: everything that is said, and the geometry and the symbols
+    /// where the picture does not tell them.
+    ///
+    /// # Errors
+    /// When numbers are to stand for symbols that are not the standard ones.
+    pub(super) fn headers(
+        &self,
+        notation: &'static str,
+        style: Style,
+    ) -> Result<String, Unwritable> {
         let geometry = self.puzzle.geometry();
         let order = geometry.symbols();
+        let standard = Alphabet::standard(order);
+        if style.numbers && standard.as_ref() != Ok(geometry.alphabet()) {
+            let symbols = geometry.alphabet().to_string();
+            return Err(Unwritable::Symbols { notation, symbols });
+        }
         let mut text = String::new();
         let mut say = |key: &str, value: &str| {
             // A String takes every write.
-            let _ = writeln!(text, "# {key}: {}", one_line(value).trim());
+            let _ = writeln!(text, "{}", format!("# {key}: {}", one_line(value).trim()).trim_end());
         };
-        if geometry.name() != format!("classic{order}") {
+        if style.explicit || geometry.name() != format!("classic{order}") {
             say("geometry", geometry.name());
         }
-        if let Some(symbols) = told_symbols(geometry, numbers) {
+        let told = told_symbols(geometry, style.numbers);
+        if let Some(symbols) = told.or(style.explicit.then_some(Symbols::Hex1)) {
             say("symbols", &symbols.to_string());
         }
-        if let Some(expect) = &self.expect {
+        let nothing = style.explicit.then(String::new);
+        if let Some(expect) = self.expect.as_ref().or(nothing.as_ref()) {
             say("expect", expect);
         }
         if let Some(name) = &self.name {
@@ -182,7 +208,7 @@ impl Record {
         for note in &self.notes {
             text += &comment(note);
         }
-        text
+        Ok(text)
     }
 }
 
@@ -193,12 +219,10 @@ fn told_symbols(geometry: &Geometry, numbers: bool) -> Option<Symbols> {
     if size <= 9 && is(&Symbols::Hex1) {
         return None;
     }
-    let named: &[Symbols] = if numbers {
-        &[Symbols::Numbers, Symbols::Numbers0]
-    } else {
-        &[Symbols::Hex1, Symbols::Hex0, Symbols::Letters]
-    };
-    let named = named.iter().find(|symbols| is(symbols)).cloned();
+    if numbers {
+        return Some(Symbols::Numbers);
+    }
+    let named = [Symbols::Hex1, Symbols::Hex0, Symbols::Letters].into_iter().find(is);
     Some(named.unwrap_or_else(|| Symbols::Characters(geometry.alphabet().clone())))
 }
 

@@ -24,6 +24,18 @@ pub(super) enum Kind {
     Table(char),
 }
 
+impl Kind {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Line => "line",
+            Self::PencilLine => "pencil-line",
+            Self::Sdm => "sdm",
+            Self::Table('\t') => "tsv",
+            Self::Table(_) => "csv",
+        }
+    }
+}
+
 /// Writes lines, and knows which headers hold.
 pub(super) struct Rows {
     kind: Kind,
@@ -89,8 +101,7 @@ impl Rows {
                     || name != one_line(name)
                     || line::without_comment(name) != name
                 {
-                    let notation = if self.kind == Kind::Line { "line" } else { "pencil-line" };
-                    return Err(Unwritable::Name { notation, name: name.into() });
+                    return Err(Unwritable::Name { notation: self.kind.name(), name: name.into() });
                 }
                 Ok(format!("{cells} {name}\n"))
             }
@@ -111,7 +122,7 @@ impl Writer for Rows {
         let cells = match self.kind {
             Kind::Sdm => plain_cells(record, "sdm")?,
             Kind::PencilLine => pencil_line::write(&record.puzzle),
-            Kind::Table(_) => pencil_line::cells(record, self.style.numbers)?,
+            Kind::Table(_) => pencil_line::cells(record, self.kind.name(), self.style.numbers)?,
             Kind::Line => {
                 record.only_givens("line")?;
                 line::cells(&record.puzzle, self.style.numbers)

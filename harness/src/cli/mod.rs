@@ -12,7 +12,9 @@ use clap::{
 use solvers::generate::Solutions;
 
 pub use self::solve::{Colour, SolveArgs};
-pub use self::statistics::{By, RankArgs, RunsArgs};
+pub use self::statistics::{
+    BootstrapArgs, By, CompareArgs, DiffArgs, ExportArgs, MergeArgs, RankArgs, RunsArgs,
+};
 use crate::contestant::Isolate;
 use crate::corpus::arguments::{self, ReadArgs};
 use crate::plan::Order;
@@ -65,6 +67,14 @@ pub enum Verb {
     Convert(ConvertArgs),
     /// Rank the backends of runs
     Rank(RankArgs),
+    /// Compare two backends puzzle by puzzle: how much, where, and how sure
+    Compare(CompareArgs),
+    /// Compare two runs of the same backends: faster or slower than before?
+    Diff(DiffArgs),
+    /// Put the rows of several runs together
+    Merge(MergeArgs),
+    /// Write runs for other programs: an ASlib scenario, or JSON for mkplot
+    Export(ExportArgs),
     /// Make puzzles by seed, as a corpus
     Generate(GenerateArgs),
     /// Say what on this machine will spoil measurements

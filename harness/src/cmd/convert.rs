@@ -31,7 +31,8 @@ pub fn run(
     let options = CorpusOptions { keep_notes: true, ..options };
     let filter = Filter::new(arguments.puzzles.0.clone(), &[])?;
     let records = Records::open(&arguments.files, options)?;
-    let style = Style { numbers: arguments.to_symbols.as_ref().is_some_and(Symbols::is_numbers) };
+    let numbers = arguments.to_symbols.as_ref().is_some_and(Symbols::is_numbers);
+    let style = if numbers { Style::numbers() } else { Style::default() };
     let mut pen = Pen {
         symbols: arguments.to_symbols.clone(),
         last: None,

@@ -11,6 +11,16 @@ pub(super) fn json(out: &mut dyn Write, value: &serde_json::Value) -> anyhow::Re
     Ok(())
 }
 
+/// Prints what stands above a table.
+pub(super) fn title(out: &mut dyn Write, title: &str, format: Format) -> anyhow::Result<()> {
+    match format {
+        Format::Markdown => writeln!(out, "**{title}**\n")?,
+        Format::Latex => writeln!(out, "% {}", in_latex(title))?,
+        _ => writeln!(out, "{title}")?,
+    }
+    Ok(())
+}
+
 /// Prints sentences below a table, a line each; beside CSV they go to standard error, in LaTeX they
 /// are comments.
 pub(super) fn notes(out: &mut dyn Write, notes: &[String], format: Format) -> anyhow::Result<()> {

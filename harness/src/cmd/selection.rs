@@ -61,6 +61,16 @@ impl Field {
         Self { contestants, place }
     }
 
+    /// These contestants only, in this order.
+    pub(super) fn only(mut self, contestants: &[u32]) -> Self {
+        self.place.fill(None);
+        for (place, &one) in contestants.iter().enumerate() {
+            self.place[one as usize] = Some(place);
+        }
+        self.contestants = contestants.to_vec();
+        self
+    }
+
     /// The row of a trial in the sheet.
     pub(super) fn place(&self, trial: &Trial) -> Option<usize> {
         self.place[trial.contestant as usize]

@@ -29,6 +29,8 @@ mod file;
 mod headers;
 mod lines;
 mod names;
+#[cfg(test)]
+mod notations;
 mod parser;
 mod reader;
 mod records;

@@ -5,14 +5,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::io::ErrorKind;
 use std::path::Path;
 
 use anyhow::{Context, bail};
 use serde::Deserialize;
 
 use super::{Runs, Trial};
-use crate::journal::MANIFEST;
 use crate::machine::probe::TOLERANCE;
 use crate::plan::BLOCK;
 use crate::record::Granularity;
@@ -74,18 +72,17 @@ pub struct Plan {
 }
 
 impl Circumstances {
-    /// The manifest in a folder; none where there is none.
-    pub(super) fn read(folder: &Path) -> anyhow::Result<Option<Self>> {
-        let path = folder.join(MANIFEST);
-        let text = match fs::read_to_string(&path) {
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-            read => read.with_context(|| format!("cannot read {}", path.display()))?,
-        };
-        let read = serde_json::from_str(&text).map_err(|problem| {
+    /// Reads a manifest.
+    ///
+    /// # Errors
+    /// When it cannot be read, or is none.
+    pub fn read(file: &Path) -> anyhow::Result<Self> {
+        let text =
+            fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
+        serde_json::from_str(&text).map_err(|problem| {
             let (line, column) = (problem.line(), problem.column());
-            anyhow::anyhow!("{}:{line}:{column}: no manifest: {problem}", path.display())
-        })?;
-        Ok(Some(read))
+            anyhow::anyhow!("{}:{line}:{column}: no manifest: {problem}", file.display())
+        })
     }
 
     /// Refuses a run of which most rows are not there.
@@ -130,23 +127,26 @@ impl Circumstances {
 /// What has to be said of these runs, a sentence each; those that hold for some of several runs say
 /// for which.
 pub(super) fn warnings(runs: &Runs) -> Vec<String> {
-    let known =
-        || runs.sources.iter().filter_map(|source| Some((source, source.circumstances.as_ref()?)));
+    let known = || runs.sources.iter().flat_map(|source| &source.circumstances);
     let mut by_sentence: BTreeMap<String, Vec<&str>> = BTreeMap::new();
-    for (source, circumstances) in known() {
-        for sentence in circumstances.warnings() {
-            by_sentence.entry(sentence).or_default().push(&source.name);
+    for source in &runs.sources {
+        for one in &source.circumstances {
+            let is_merged = source.circumstances.len() > 1;
+            let name = if is_merged { &one.run_id } else { &source.name };
+            one.warnings().into_iter().for_each(|sentence| {
+                by_sentence.entry(sentence).or_default().push(name);
+            });
         }
     }
+    let all = known().count();
     let mut warnings: Vec<String> = by_sentence
         .into_iter()
-        .map(|(sentence, names)| match names.len() == runs.sources.len() {
+        .map(|(sentence, names)| match names.len() == all {
             true => sentence,
             false => format!("{}: {sentence}", names.join(", ")),
         })
         .collect();
-    let cpus: BTreeSet<&str> =
-        known().filter_map(|(_, known)| known.machine.cpu.as_deref()).collect();
+    let cpus: BTreeSet<&str> = known().filter_map(|known| known.machine.cpu.as_deref()).collect();
     if cpus.len() > 1 {
         let cpus: Vec<&str> = cpus.into_iter().collect();
         warnings.push(format!(

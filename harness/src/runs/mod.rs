@@ -21,6 +21,7 @@ use crate::record::{Granularity, Status, Task, Verified};
 
 pub mod circumstances;
 mod columns;
+mod file;
 mod measure;
 mod names;
 mod reader;
@@ -31,6 +32,7 @@ mod verdicts;
 
 pub use self::circumstances::Circumstances;
 pub use self::columns::{Columns, Field};
+pub use self::file::{RowFile, manifests};
 pub use self::measure::Measure;
 
 /// What was read, with the pilot passes left out.
@@ -55,12 +57,13 @@ pub struct Runs {
 pub struct Source {
     /// As it was named on the command line: a folder or a file.
     pub name: String,
-    /// What its manifest says; none for a file without one.
-    pub circumstances: Option<Circumstances>,
+    /// What the manifests beside it say: one for each run that was merged into it; none for a file
+    /// by itself.
+    pub circumstances: Vec<Circumstances>,
 }
 
 /// A puzzle, known by its hash.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Puzzle {
     /// The hash of geometry and cells; corpus and name where rows have none.
     pub hash: String,

@@ -1,20 +1,14 @@
 //! Reads rows, one after the other, and keeps of each what [`Trial`] has.
 
 use std::collections::HashMap;
-use std::fs::File;
-use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use csv::ByteRecord;
 
+use super::file::RowFile;
 use super::names::Names;
-use super::torn::WholeRows;
-use super::{
-    ABSENT, Circumstances, Columns, Contestant, Field, Measure, Puzzle, Runs, Source, Trial,
-    verdicts,
-};
-use crate::journal;
+use super::{ABSENT, Columns, Contestant, Field, Measure, Puzzle, Runs, Source, Trial, verdicts};
 use crate::record::{SCHEMA, Status, Task};
 use crate::stats;
 
@@ -67,56 +61,18 @@ struct Place {
 }
 
 impl Reader {
-    /// Reads the rows of a folder or a file, and the manifest beside them.
+    /// Reads the rows of a folder or a file, and the manifests beside them.
     fn file(&mut self, path: &Path) -> anyhow::Result<()> {
-        let (rows, folder) = place(path);
-        let circumstances =
-            folder.map(|folder| Circumstances::read(&folder)).transpose()?.flatten();
-        let name = path.display().to_string();
-        if let Some(circumstances) = &circumstances {
-            circumstances.must_have_all_rows(&name)?;
-        }
-        let may_be_torn = circumstances.as_ref().is_some_and(|known| !known.complete);
+        let mut file = RowFile::open(path)?;
+        let columns = Columns::find(file.name(), file.header())?;
         let source = self.runs.sources.len() as u32;
-        self.runs.sources.push(Source { name, circumstances });
-        let file = rows.display().to_string();
-        let input = open(&rows).with_context(|| format!("cannot open {file}"))?;
-        let mut reader = csv::ReaderBuilder::new()
-            .has_headers(false)
-            .flexible(true)
-            .terminator(csv::Terminator::Any(b'\n'))
-            .buffer_capacity(1 << 18)
-            .from_reader(WholeRows::new(input, may_be_torn));
-        self.rows(&file, source, &mut reader)
-    }
-
-    fn rows<R: Read>(
-        &mut self,
-        file: &str,
-        source: u32,
-        reader: &mut csv::Reader<R>,
-    ) -> anyhow::Result<()> {
-        let unreadable = || format!("cannot read {file}");
+        let name = path.display().to_string();
+        self.runs.sources.push(Source { name, circumstances: file.take_circumstances() });
         let mut record = ByteRecord::new();
-        if !reader.read_byte_record(&mut record).with_context(unreadable)? {
-            bail!("{file}:1:1: the file is empty, expected the names of the columns");
-        }
-        trim_end(&mut record);
-        let columns = Columns::find(file, &record)?;
-        let width = record.len();
-        while reader.read_byte_record(&mut record).with_context(unreadable)? {
-            trim_end(&mut record);
-            let line = record.position().map_or(0, csv::Position::line);
-            if record.len() == 1 && record[0].is_empty() && width > 1 {
-                continue;
-            }
-            if record.len() != width {
-                let n_fields = record.len();
-                bail!("{file}:{line}:{n_fields}: {n_fields} fields, expected {width} as in line 1");
-            }
+        while let Some(line) = file.next(&mut record)? {
             let place = Place { source, line: line as u32 };
             self.row(&columns, &record, place)
-                .map_err(|problem| anyhow::anyhow!("{file}:{line}:{problem:#}"))?;
+                .map_err(|problem| anyhow::anyhow!("{}:{line}:{problem:#}", file.name()))?;
         }
         Ok(())
     }
@@ -285,34 +241,10 @@ fn leave_out_pilots(trials: &mut Vec<Trial>) -> u64 {
     failures
 }
 
-/// Takes away what is left of a line break in the manner of Windows. The parser is told of one
-/// manner only, because it counts lines wrongly with the other.
-fn trim_end(record: &mut ByteRecord) {
-    let Some(last) = record.len().checked_sub(1) else { return };
-    if let Some(text) = record[last].strip_suffix(b"\r") {
-        let text = text.to_owned();
-        record.truncate(last);
-        record.push_field(&text);
-    }
-}
-
 fn needed(status: Option<Status>) -> anyhow::Result<Status> {
     status.with_context(|| {
         format!("{}: empty, expected what came of the trial", Field::Status.name())
     })
-}
-
-/// The file of the rows, and the folder in which there may be a manifest.
-fn place(path: &Path) -> (PathBuf, Option<PathBuf>) {
-    if path.is_dir() {
-        return (path.join(journal::ROWS), Some(path.to_owned()));
-    }
-    let is_of_a_run = path.file_name().is_some_and(|name| name == journal::ROWS);
-    (path.to_owned(), path.parent().filter(|_| is_of_a_run).map(Path::to_owned))
-}
-
-fn open(path: &Path) -> io::Result<Box<dyn Read>> {
-    Ok(if path.as_os_str() == "-" { Box::new(io::stdin()) } else { Box::new(File::open(path)?) })
 }
 
 fn names_of(sources: &[Source]) -> String {

@@ -27,7 +27,7 @@ fn row(backend: &str, puzzle: &str) -> Row {
     Row {
         schema: record::SCHEMA,
         run_id: "r".into(),
-        backend: backend.into(),
+        backend: backend.to_owned().into(),
         puzzle: puzzle.into(),
         puzzle_hash: hash,
         class: hash,

@@ -12,7 +12,7 @@
 //! Resamples have random streams of their own, so that the same seed gives the same interval with
 //! any number of threads.
 
-use board::seed::seeded;
+use board::seed::{ChaCha8Rng, seeded};
 use rand::RngExt;
 use rayon::prelude::*;
 
@@ -76,6 +76,23 @@ pub fn intervals<const N: usize>(
         .map(|resample| draw(clusters, bootstrap.seed, resample))
         .collect();
     std::array::from_fn(|figure| interval(draws.iter().map(|draw| draw[figure]), bootstrap))
+}
+
+/// The interval of the difference of the means of two independent samples, the second less the
+/// first. None where one of them has fewer than two values.
+pub fn of_difference(first: &[f64], second: &[f64], bootstrap: Bootstrap) -> Option<Interval> {
+    if first.len() < 2 || second.len() < 2 {
+        return None;
+    }
+    let mean = |values: &[f64], chance: &mut ChaCha8Rng| -> f64 {
+        let drawn = (0..values.len()).map(|_| values[chance.random_range(0..values.len())]);
+        drawn.sum::<f64>() / values.len() as f64
+    };
+    let draws = (0..bootstrap.resamples).map(|resample| {
+        let mut chance = seeded(bootstrap.seed, STREAM + u64::from(resample));
+        mean(second, &mut chance) - mean(first, &mut chance)
+    });
+    interval(draws, bootstrap)
 }
 
 /// The figures of one resample.
@@ -150,6 +167,17 @@ mod tests {
         let copies: Vec<Sums<1>> = values.iter().map(|&value| [(7.0 * value, 7.0)]).collect();
         let copied = intervals(&copies, Bootstrap::default())[0].unwrap();
         assert!((copied.low - alone.low).abs() < 1e-9, "copies of an observation tell nothing new");
+    }
+
+    #[test]
+    fn the_difference_of_two_samples_spreads_by_both() {
+        let (first, second): (Vec<f64>, Vec<f64>) =
+            (0..400).map(|i| (f64::from(i), f64::from(i) + 50.0)).unzip();
+        let found = of_difference(&first, &second, Bootstrap::default()).unwrap();
+        let half_width = 1.96 * 5.7735 * std::f64::consts::SQRT_2;
+        assert!((found.low - (50.0 - half_width)).abs() < 0.7, "{found:?}");
+        assert!((found.high - (50.0 + half_width)).abs() < 0.7, "{found:?}");
+        assert_eq!(of_difference(&[1.0], &second, Bootstrap::default()), None);
     }
 
     #[test]

@@ -10,11 +10,13 @@ pub mod hodges_lehmann;
 pub mod holm;
 pub mod means;
 mod normal;
+pub mod pair;
 pub mod quantile;
 pub mod ranking;
 pub mod sheet;
 pub mod sign_test;
 pub mod summary;
+pub mod units;
 pub mod wilcoxon;
 
 pub use self::quantile::median;

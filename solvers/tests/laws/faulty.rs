@@ -7,7 +7,7 @@ use std::sync::Arc;
 use board::{Geometry, Puzzle};
 use solvers::candidates::mrv::MRV;
 use solvers::observer::Event;
-use solvers::{Backend, Limits, Observer, Outcome, Solver, Stop};
+use solvers::{Backend, Limits, Observer, Outcome, Solver, Stop, Unsupported};
 
 use crate::{LAWS, solution_limit};
 
@@ -80,7 +80,34 @@ fn a_forgotten_diagonal_is_found() {
         Box::new(Forgetful(poorer, inner))
     };
     check(prepare, "it finds as many solutions as there are");
-    check(prepare, "it agrees with the oracle on every geometry");
+    check(prepare, "it agrees with the oracle on every kind of geometry");
+    check(prepare, "givens that clash are impossible");
+}
+
+#[test]
+fn a_board_that_is_refused_or_given_up_is_found() {
+    let law = "it answers on every geometry that is shipped";
+    let refusing = Backend {
+        prepare: |geometry| match geometry.cells() {
+            369 => Err(Unsupported("five grids".into())),
+            _ => (MRV.prepare)(geometry),
+        },
+        ..MRV
+    };
+    assert_eq!(complaints(&refusing), [law]);
+    check(
+        |geometry| {
+            let change = |puzzle: &Puzzle, _: &Limits<'_>, outcome: Outcome| match puzzle
+                .geometry()
+                .symbols()
+            {
+                25 => Outcome { stop: Stop::Deadline, ..outcome },
+                _ => outcome,
+            };
+            Box::new(Changed { inner: honest(geometry), change })
+        },
+        law,
+    );
 }
 
 #[test]
@@ -111,6 +138,10 @@ fn a_solver_that_keeps_state_is_found() {
     check(
         |geometry| Box::new(Learning(honest(geometry), 0)),
         "it remembers nothing of earlier puzzles",
+    );
+    check(
+        |geometry| Box::new(Learning(honest(geometry), 0)),
+        "it remembers nothing on any geometry",
     );
 }
 

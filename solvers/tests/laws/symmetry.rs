@@ -10,7 +10,9 @@ use proptest::test_runner::{Config, TestRunner};
 use rand::seq::SliceRandom;
 use solvers::{Backend, Limits, Solver, Stop};
 
-use crate::puzzles::{chance, cut_out, geometry, jigsaw, random_geometry, random_puzzle};
+use crate::puzzles::{
+    LARGE, SHIPPED, Shipped, chance, cut_out, geometry, jigsaw, random_geometry, random_puzzle,
+};
 use crate::{prepare, written};
 
 /// Random geometries, short regions among them, under any permutation of cells and symbols; and
@@ -32,6 +34,13 @@ pub(crate) fn as_many_solutions(backend: &Backend) -> Result<(), String> {
         };
         let moved = Symmetry::random(&geometry, number).apply(&puzzle);
         compare(backend, &puzzle, &moved)?;
+    }
+    let is_small = |shipped: &&Shipped| shipped.geometry.cells() < LARGE;
+    for (Shipped { geometry, puzzles }, number) in SHIPPED.iter().filter(is_small).zip(0..) {
+        let symmetry = Symmetry::random(geometry, number);
+        for (puzzle, _) in puzzles {
+            compare(backend, puzzle, &symmetry.apply(puzzle))?;
+        }
     }
     Ok(())
 }

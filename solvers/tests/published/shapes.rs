@@ -3,7 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use board::catalog;
+use board::drawing::{self, Drawing};
+use board::{Geometry, catalog};
 use solvers::Limits;
 
 use crate::collections::Corpora;
@@ -94,6 +95,7 @@ fn the_catalog_lists_the_regions_that_published_layouts_list() {
     let Some(corpora) = Corpora::find("variants/*.layout.json") else { return };
     for (file, name) in [
         ("sudoq-hypersudoku", "windoku"),
+        ("sudoq-samurai", "samurai"),
         ("sudoq-standard16x16", "classic16"),
         ("sudoq-standard4x4", "classic4"),
         ("sudoq-standard6x6", "classic6"),
@@ -113,4 +115,26 @@ fn five_grids_make_the_samurai_that_a_published_layout_lists() {
     let geometry = puzzles[0].puzzle.geometry();
     assert!(puzzles.iter().all(|it| Arc::ptr_eq(it.puzzle.geometry(), geometry)));
     assert_eq!(shape(geometry), shape(&listed));
+}
+
+#[test]
+fn four_grids_make_the_butterfly_of_the_catalog() {
+    let Some(corpora) = Corpora::find("variants/multi-butterflysudoku.jsonl") else { return };
+    let butterfly = shape(&catalog::named("butterfly").unwrap());
+    for it in published(&corpora, "multi-butterflysudoku") {
+        assert_eq!(shape(it.puzzle.geometry()), butterfly, "{}", it.id);
+    }
+}
+
+#[test]
+fn published_layouts_come_back_from_their_drawings() {
+    let Some(corpora) = Corpora::find("the layouts of variants/*.jsonl") else { return };
+    for (file, _) in FILES {
+        for it in published(&corpora, file) {
+            let geometry = Geometry::clone(it.puzzle.geometry());
+            let drawing = Drawing { geometry, about: it.id };
+            let text = drawing::write(&drawing).unwrap();
+            assert_eq!(drawing::read(&text, "unnamed"), Ok(drawing), "{text}");
+        }
+    }
 }

@@ -52,7 +52,9 @@ pub(super) fn read_as(
     atlas: &mut Atlas<'_>,
 ) -> Result<Vec<Draft>, TextError> {
     let mut drafts: Vec<Draft> = Vec::new();
-    for sheet in sheets(text) {
+    let mut holds = Said::default();
+    for mut sheet in sheets(text) {
+        sheet.said.go_on(&mut holds);
         if sheet.rows.is_empty() {
             // What is said behind the last grid is said of it.
             if let Some(last) = drafts.last_mut() {

@@ -52,7 +52,9 @@ fn is_rule(text: &str, dashes: Option<usize>) -> bool {
     }
     let characters: Vec<char> = text.chars().collect();
     let is_run = |run: &[char]| run.iter().all(|&c| is_dash(c));
+    let is_crossed = characters.contains(&'+') && characters.windows(2).any(is_run);
     characters.windows(3).any(is_run)
+        || is_crossed
         || characters.iter().any(|&c| is_box(c))
         || characters.iter().all(|c| c.is_whitespace() || *c == '+' || BARS.contains(c))
             && characters.contains(&'+')
@@ -105,9 +107,11 @@ pub(super) fn usual_lengths(text: &str, dashes: Option<usize>) -> (usize, usize)
     (most(&words), most(&characters))
 }
 
-/// Whether a line is words for people: it has letters, and not as many cells as a row.
+/// Whether a line is words for people: it has small letters behind others, as candidates seldom have,
+/// and not as many cells as a row.
 pub(super) fn is_title(row: &Row, (words, characters): (usize, usize)) -> bool {
-    let has_letters = |word: &Word| word.text.chars().filter(|c| c.is_alphabetic()).count() > 1;
+    let is_word = |two: &[char]| two[0].is_alphabetic() && two[1].is_lowercase();
+    let has_letters = |word: &Word| word.text.chars().collect::<Vec<_>>().windows(2).any(is_word);
     let length: usize = row.words.iter().map(|word| word.text.chars().count()).sum();
     row.words.iter().any(has_letters) && row.words.len() != words && length != characters
 }

@@ -17,7 +17,7 @@ pub(in crate::text) fn grid(record: &Record, style: Style) -> Result<String, Unw
         Some(symbol) => geometry.alphabet().character(symbol).into(),
     };
     let sheet = Sheet::new(geometry, cell);
-    let mut text = record.headers(style.numbers);
+    let mut text = record.headers("grid", style)?;
     let rule = sheet.rule(["", "+", ""], '-', 1);
     for (number, row) in sheet.rows(" ", " | ").enumerate() {
         if number > 0 && sheet.is_border(number) {
@@ -52,7 +52,7 @@ pub(in crate::text) fn simple_sudoku(record: &Record, _: Style) -> Result<String
 }
 
 /// The candidates of every cell, as HoDoKu prints them, under the headers.
-pub(in crate::text) fn pencil(record: &Record, _: Style) -> Result<String, Unwritable> {
+pub(in crate::text) fn pencil(record: &Record, style: Style) -> Result<String, Unwritable> {
     if record.puzzle.allowed().contains(&SymbolSet::EMPTY) {
         return Err(Unwritable::Impossible("pencil"));
     }
@@ -61,7 +61,7 @@ pub(in crate::text) fn pencil(record: &Record, _: Style) -> Result<String, Unwri
         set.iter().map(|symbol| geometry.alphabet().character(symbol)).collect::<String>()
     };
     let sheet = Sheet::new(geometry, |cell| characters(record.puzzle.allowed()[cell]));
-    let mut text = record.headers(false);
+    let mut text = record.headers("pencil", Style { numbers: false, ..style })?;
     text += &sheet.rule([".", ".", "."], '-', 1);
     for (number, row) in sheet.rows(" ", " | ").enumerate() {
         if number > 0 && sheet.is_border(number) {

@@ -11,11 +11,13 @@ use super::selection::{self, Field};
 use crate::cli::{By, RankArgs};
 use crate::runs::Runs;
 use crate::stats::ranking::{self, Question, Ranking, Statistic};
-use crate::stats::sheet::{Metric, Sheet};
+use crate::stats::sheet::Sheet;
 use crate::table::duration;
 
 mod notes;
 mod print;
+
+pub(super) use self::print::Unit;
 
 /// A ranking of a part of the puzzles, or of all.
 struct Part {
@@ -114,13 +116,4 @@ fn status(sheet: &Sheet, puzzle: usize) -> &'static str {
     let answers = || sheet.column(puzzle).filter(|cell| cell.is_solved());
     let sound = answers().find(|cell| !cell.must_not_happen);
     sound.or_else(|| answers().next()).map_or("not solved", |cell| cell.status.name())
-}
-
-/// Whether the values of a metric are times.
-fn unit(metric: Metric) -> print::Unit {
-    match metric {
-        Metric::Time | Metric::Cpu => print::Unit::Time,
-        Metric::Memory => print::Unit::Bytes,
-        Metric::Nodes | Metric::Bets => print::Unit::Count,
-    }
 }

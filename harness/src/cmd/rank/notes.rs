@@ -1,6 +1,6 @@
 //! The sentences under a ranking: what the figures are, and what is amiss with them.
 
-use super::{Part, unit};
+use super::{Part, Unit};
 use crate::stats::ranking::{Line, Question, Statistic};
 use crate::table::{counted, duration, grouped};
 
@@ -75,7 +75,7 @@ fn what_was_ranked(parts: &[Part], question: &Question) -> String {
 }
 
 fn how_failures_cost(question: &Question, limits_differ: bool) -> Vec<String> {
-    let shift = unit(question.metric).write(question.shift);
+    let shift = Unit::of(question.metric).write(question.shift);
     let Some(limit) = question.limit_ns.map(duration) else {
         return vec![format!(
             "No time limit: PAR is there only where nothing failed. Shift of the geometric mean: {shift}."

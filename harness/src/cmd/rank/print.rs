@@ -4,22 +4,32 @@ use std::io::Write;
 
 use serde_json::json;
 
-use super::{Part, unit};
+use super::Part;
 use crate::cmd::printing;
 use crate::stats::ranking::{AtLimit, Line, Question, VirtualBest};
+use crate::stats::sheet::Metric;
 use crate::table::{Format, Table, duration, grouped};
 
 /// What the values of a metric are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Unit {
+pub(crate) enum Unit {
     Time,
     Bytes,
     Count,
 }
 
 impl Unit {
+    /// What the values of a metric are.
+    pub(crate) fn of(metric: Metric) -> Self {
+        match metric {
+            Metric::Time | Metric::Cpu => Self::Time,
+            Metric::Memory => Self::Bytes,
+            Metric::Nodes | Metric::Bets => Self::Count,
+        }
+    }
+
     /// A value for people.
-    pub(super) fn write(self, value: f64) -> String {
+    pub(crate) fn write(self, value: f64) -> String {
         match self {
             _ if value.is_infinite() => "∞".into(),
             Self::Time => duration(value),
@@ -82,7 +92,7 @@ impl Page<'_> {
 
     /// What decides: what was solved, how fast, how evenly.
     fn scores(&self) -> Table {
-        let (unit, is_time) = (unit(self.question.metric), self.question.metric.is_time());
+        let (unit, is_time) = (Unit::of(self.question.metric), self.question.metric.is_time());
         let has = |number: &dyn Fn(&Line) -> usize| self.lines().any(|(_, line)| number(line) > 0);
         let (wrong, unsupported) = (has(&|line| line.wrong), has(&|line| line.unsupported));
         let mut table = self.beginning().numbers("solved");
