@@ -11,6 +11,7 @@ use clap::{
 };
 use solvers::generate::Solutions;
 
+pub use self::solve::{Colour, SolveArgs};
 pub use self::statistics::{
     BootstrapArgs, By, CompareArgs, DiffArgs, ExportArgs, MergeArgs, RankArgs, RunsArgs,
 };
@@ -20,6 +21,7 @@ use crate::plan::Order;
 use crate::record::Task;
 use crate::table::FormatArgs;
 
+mod solve;
 mod statistics;
 
 /// Compare sudoku solvers: exact cover, SAT and search, checked and measured
@@ -57,6 +59,8 @@ pub enum Verb {
     List(ListArgs),
     /// Show what a run was: its manifest
     Show(ShowArgs),
+    /// Solve a puzzle: the grid, each step, or the next one as a hint
+    Solve(Box<SolveArgs>),
     /// Check puzzles and grids: is a rule violated, where, is the solution unique
     Check(CheckArgs),
     /// Write puzzles in another notation

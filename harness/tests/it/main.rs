@@ -10,3 +10,4 @@ mod geometries;
 mod isolation;
 mod resume;
 mod scripted;
+mod solve;

@@ -132,6 +132,7 @@ impl State {
                     set &= !self.placed[region];
                     self.n_open_in[region] += 1;
                 }
+                self.strikes += u64::from((allowed.bits() & !set).count_ones());
                 insert(&mut self.open_cells, cell);
                 self.n_open += 1;
                 if set.is_power_of_two() {

@@ -25,7 +25,8 @@ pub(crate) fn chance(number: u64) -> ChaCha8Rng {
 
 /// Named geometries, two jigsaws, and one with short regions.
 pub(crate) fn geometries() -> Vec<Arc<Geometry>> {
-    let named = ["classic4", "classic6", "classic9", "latin5", "latin7", "x", "x6", "windoku"];
+    let named =
+        ["classic4", "classic6", "classic9", "latin5", "latin7", "x", "x6", "windoku", "twin"];
     let mut all: Vec<Arc<Geometry>> =
         named.iter().map(|name| Arc::new(catalog::named(name).unwrap())).collect();
     all.push(jigsaw("jigsaw5", 5, "AABBBAAACBDCCCBDDCEEDDEEE"));
