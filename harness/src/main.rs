@@ -45,6 +45,8 @@ fn dispatch(cli: &Cli) -> anyhow::Result<End> {
         Some(Verb::Diff(arguments)) => cmd::diff::run(arguments, out),
         Some(Verb::Merge(arguments)) => cmd::merge::run(arguments, out),
         Some(Verb::Export(arguments)) => cmd::export::run(arguments, out),
+        Some(Verb::Draw(arguments)) => cmd::draw::run(arguments, out),
+        Some(Verb::Plot(arguments)) => cmd::plot::run(arguments, out),
         Some(Verb::Generate(arguments)) => cmd::generate::run(arguments, &CANCEL, out),
         Some(Verb::Doctor(arguments)) => cmd::doctor::run(arguments, out),
         Some(Verb::Backend(BackendVerb::Check(arguments))) => {

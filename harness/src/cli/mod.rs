@@ -11,6 +11,7 @@ use clap::{
 };
 use solvers::generate::Solutions;
 
+pub use self::pictures::{DrawArgs, PlotArgs};
 pub use self::solve::{Colour, SolveArgs};
 pub use self::statistics::{
     BootstrapArgs, By, CompareArgs, DiffArgs, ExportArgs, MergeArgs, RankArgs, RunsArgs,
@@ -21,6 +22,7 @@ use crate::plan::Order;
 use crate::record::Task;
 use crate::table::FormatArgs;
 
+mod pictures;
 mod solve;
 mod statistics;
 
@@ -75,6 +77,10 @@ pub enum Verb {
     Merge(MergeArgs),
     /// Write runs for other programs: an ASlib scenario, or JSON for mkplot
     Export(ExportArgs),
+    /// Draw puzzles
+    Draw(DrawArgs),
+    /// Draw a comparison of runs
+    Plot(PlotArgs),
     /// Make puzzles by seed, as a corpus
     Generate(GenerateArgs),
     /// Say what on this machine will spoil measurements

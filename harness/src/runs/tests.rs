@@ -22,7 +22,7 @@ fn read(files: &[(&str, &str)]) -> anyhow::Result<Runs> {
     })
 }
 
-fn row(backend: &str, puzzle: &str) -> Row {
+fn row(backend: &'static str, puzzle: &str) -> Row {
     let hash = PuzzleHash(puzzle.bytes().fold(0, |hash, byte| hash << 8 | u64::from(byte)));
     Row {
         schema: record::SCHEMA,
