@@ -22,6 +22,12 @@ const FILES: &[(&str, &str)] = &[
     ("butterfly", include_str!("../../datasets/geometries/butterfly.txt")),
     ("centre-dot", include_str!("../../datasets/geometries/centre-dot.txt")),
     ("colour", include_str!("../../datasets/geometries/colour.txt")),
+    ("jigsaw5", include_str!("../../datasets/geometries/jigsaw5.txt")),
+    ("jigsaw6", include_str!("../../datasets/geometries/jigsaw6.txt")),
+    ("jigsaw7", include_str!("../../datasets/geometries/jigsaw7.txt")),
+    ("jigsaw9-1", include_str!("../../datasets/geometries/jigsaw9-1.txt")),
+    ("jigsaw9-2", include_str!("../../datasets/geometries/jigsaw9-2.txt")),
+    ("jigsaw9-3", include_str!("../../datasets/geometries/jigsaw9-3.txt")),
     ("samurai", include_str!("../../datasets/geometries/samurai.txt")),
     ("triple", include_str!("../../datasets/geometries/triple.txt")),
     ("twin", include_str!("../../datasets/geometries/twin.txt")),
@@ -209,6 +215,12 @@ mod tests {
         check("classic25", 625, 75, 20_000);
         check("classic36", 1296, 108, 61_560);
         check("colour", 81, 36, 810 + 9 * 18);
+        check("jigsaw5", 25, 15, 120);
+        check("jigsaw6", 36, 18, 219);
+        check("jigsaw7", 49, 21, 364);
+        check("jigsaw9-1", 81, 27, 799);
+        check("jigsaw9-2", 81, 27, 807);
+        check("jigsaw9-3", 81, 27, 814);
         check("latin5", 25, 10, 100);
         check("latin9", 81, 18, 648);
         check("samurai", 369, 5 * 27 - 4, 3906);

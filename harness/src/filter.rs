@@ -46,7 +46,13 @@ impl Filter {
     /// Whether `name` is selected. `by_default` says whether it is where no rule matches and
     /// nothing is taken in by name.
     pub fn selects(&self, name: &str, by_default: bool) -> bool {
-        let matching = self.rules.iter().rev().find(|rule| rule.matches(name));
+        self.selects_one_of(&[name], by_default)
+    }
+
+    /// The same for what has several names: a rule matches when it matches one of them.
+    fn selects_one_of(&self, names: &[&str], by_default: bool) -> bool {
+        let matches = |rule: &&Rule| names.iter().any(|name| rule.matches(name));
+        let matching = self.rules.iter().rev().find(matches);
         match matching {
             Some(rule) => rule.take_in,
             None => by_default && !self.rules.iter().any(|rule| rule.take_in),
@@ -86,6 +92,36 @@ pub fn select_backends(
     Ok(selected)
 }
 
+/// Which of some things the rules `(take in?, pattern)` select; without any, all of them. A thing
+/// may have several names.
+///
+/// # Errors
+/// When a pattern is no regular expression or matches nothing, with the nearest name, or when
+/// nothing is left. `kind` is what the things are called.
+pub fn select_names<const N: usize>(
+    rules: &[(bool, String)],
+    kind: &str,
+    things: &[[&str; N]],
+) -> anyhow::Result<Vec<bool>> {
+    if rules.is_empty() {
+        return Ok(vec![true; things.len()]);
+    }
+    let names: Vec<&str> = things.iter().flatten().copied().collect();
+    let filter = Filter::new(rules.iter().cloned(), &names)?;
+    for rule in &filter.rules {
+        if !names.iter().any(|name| rule.matches(name)) {
+            let nearest = suggestion(&rule.pattern, &names);
+            bail!("no {kind} of these runs matches {:?}{nearest}", rule.pattern);
+        }
+    }
+    let selected: Vec<bool> =
+        things.iter().map(|names| filter.selects_one_of(names, true)).collect();
+    if !selected.contains(&true) {
+        bail!("the filters leave no {kind}");
+    }
+    Ok(selected)
+}
+
 /// The row with this id.
 ///
 /// # Errors
@@ -100,8 +136,8 @@ pub fn backend_of_id(id: &str, all: &[Backend]) -> anyhow::Result<Backend> {
     found.copied().with_context(missing)
 }
 
-/// `, did you mean …?` with the nearest of `ids`; nothing where none is near.
-pub(crate) fn suggestion(name: &str, ids: &[&str]) -> String {
+/// `, did you mean …?` with the name that is most like this one; nothing where none is.
+pub fn suggestion(name: &str, ids: &[&str]) -> String {
     nearest(name, ids).map_or(String::new(), |id| format!(", did you mean {id}?"))
 }
 

@@ -8,7 +8,8 @@
 //! 4. [`verdict`]: an outcome is held against the referee, the corpus and the other backends;
 //! 5. [`record`]: the row, and with it the CSV; [`journal`]: where rows are kept; [`manifest`]:
 //!    what the run was;
-//! 6. [`stats`]: figures out of rows.
+//! 6. [`runs`]: rows are read again; [`stats`]: figures out of them;
+//! 7. [`plot`]: pictures of them, [`draw`]: pictures of puzzles, both written by [`svg`].
 //!
 //! [`machine`] asks the operating system for what they need: clocks, cores, memory.
 //!
@@ -24,12 +25,20 @@ pub mod plan;
 pub mod runner;
 pub mod verdict;
 
+pub mod progress;
 pub mod record;
 
 pub mod journal;
 pub mod machine;
 pub mod manifest;
+pub mod runs;
 pub mod stats;
+
+pub mod draw;
+pub mod plot;
+#[cfg(feature = "png")]
+pub mod png;
+pub mod svg;
 
 pub mod cli;
 pub mod cmd;

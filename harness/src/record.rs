@@ -173,7 +173,8 @@ impl From<Task> for solvers::Task {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
-    /// A solution was found (task `first`).
+    /// A solution was found, and nothing is said of others (task `first`; any task for a backend
+    /// that takes uniqueness for granted).
     Solved,
     /// Exactly one solution: claimed by an exhausted search.
     Unique,
@@ -185,6 +186,8 @@ pub enum Status {
     Counted,
     /// As many solutions as were to be counted, and perhaps more.
     Limited,
+    /// Nothing more could be concluded by a backend that does not guess.
+    Stuck,
     /// The time was over.
     Timeout,
     /// The nodes were used up.
@@ -204,13 +207,14 @@ pub enum Status {
 
 impl Status {
     /// All of them.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Solved,
         Self::Unique,
         Self::Multiple,
         Self::Impossible,
         Self::Counted,
         Self::Limited,
+        Self::Stuck,
         Self::Timeout,
         Self::Nodeout,
         Self::Memout,
@@ -229,6 +233,7 @@ impl Status {
             Self::Impossible => "impossible",
             Self::Counted => "counted",
             Self::Limited => "limited",
+            Self::Stuck => "stuck",
             Self::Timeout => "timeout",
             Self::Nodeout => "nodeout",
             Self::Memout => "memout",

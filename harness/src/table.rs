@@ -22,6 +22,36 @@ pub struct FormatArgs {
     pub markdown: bool,
 }
 
+/// Which of the formats a table of statistics is printed in.
+#[derive(Args, Clone, Copy, Debug, Default)]
+pub struct StatisticsFormatArgs {
+    /// Print JSON, every figure in full
+    #[arg(long, group = "format")]
+    pub json: bool,
+    /// Print Markdown
+    #[arg(long, group = "format")]
+    pub markdown: bool,
+    /// Print CSV, every figure in full; what there is to say goes to standard error
+    #[arg(long, group = "format")]
+    pub csv: bool,
+    /// Print LaTeX
+    #[arg(long, group = "format")]
+    pub latex: bool,
+}
+
+impl StatisticsFormatArgs {
+    /// The format that was asked for.
+    pub fn format(self) -> Format {
+        match (self.json, self.markdown, self.csv, self.latex) {
+            (true, ..) => Format::Json,
+            (_, true, ..) => Format::Markdown,
+            (_, _, true, _) => Format::Csv,
+            (.., true) => Format::Latex,
+            _ => Format::Text,
+        }
+    }
+}
+
 /// How a table is printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Format {
@@ -34,6 +64,8 @@ pub enum Format {
     Csv,
     /// An array of objects.
     Json,
+    /// An environment `tabular`.
+    Latex,
 }
 
 impl FormatArgs {
@@ -87,6 +119,7 @@ impl Table {
         match format {
             Format::Text => writeln!(out, "{}", self.drawn(UNDERLINED))?,
             Format::Markdown => writeln!(out, "{}", self.drawn(presets::ASCII_MARKDOWN))?,
+            Format::Latex => write!(out, "{}", self.latex())?,
             Format::Csv => {
                 let mut writer = csv::Writer::from_writer(out);
                 writer.write_record(self.columns.iter().map(|column| &column.title))?;
@@ -106,6 +139,19 @@ impl Table {
         Ok(())
     }
 
+    fn latex(&self) -> String {
+        let columns: String =
+            self.columns.iter().map(|column| if column.right { 'r' } else { 'l' }).collect();
+        let line = |cells: &mut dyn Iterator<Item = &String>| {
+            cells.map(|cell| in_latex(cell)).collect::<Vec<_>>().join(" & ") + " \\\\\n"
+        };
+        let titles = line(&mut self.columns.iter().map(|column| &column.title));
+        let rows: String = self.rows.iter().map(|row| line(&mut row.iter())).collect();
+        format!(
+            "\\begin{{tabular}}{{{columns}}}\n\\hline\n{titles}\\hline\n{rows}\\hline\n\\end{{tabular}}\n"
+        )
+    }
+
     fn drawn(&self, style: TableStyle) -> comfy_table::Table {
         let mut table = comfy_table::Table::new();
         table.load_style(style);
@@ -120,6 +166,27 @@ impl Table {
         });
         table
     }
+}
+
+/// Text that LaTeX sets as it stands.
+pub fn in_latex(text: &str) -> String {
+    let mut set = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' | '%' | '$' | '#' | '_' | '{' | '}' => set.extend(['\\', c]),
+            '\\' => set.push_str("\\textbackslash{}"),
+            '~' => set.push_str("\\textasciitilde{}"),
+            '^' => set.push_str("\\textasciicircum{}"),
+            'µ' => set.push_str("$\\mu$"),
+            '∞' => set.push_str("$\\infty$"),
+            '−' => set.push_str("$-$"),
+            '×' => set.push_str("$\\times$"),
+            '≤' => set.push_str("$\\leq$"),
+            '–' => set.push_str("--"),
+            c => set.push(c),
+        }
+    }
+    set
 }
 
 /// A time for people: three digits and a unit.
@@ -177,6 +244,12 @@ mod tests {
         let rows: Vec<serde_json::Value> = serde_json::from_str(&printed(Format::Json)).unwrap();
         assert_eq!(rows[0]["nodes"], "12");
         assert!(printed(Format::Markdown).starts_with("| backend"));
+        assert_eq!(
+            printed(Format::Latex),
+            "\\begin{tabular}{lr}\n\\hline\nbackend & nodes \\\\\n\\hline\ncover/dlx, ours & 12 \
+             \\\\\nsat &  \\\\\n\\hline\n\\end{tabular}\n"
+        );
+        assert_eq!(in_latex("5 % of a_b"), "5 \\% of a\\_b");
     }
 
     #[test]

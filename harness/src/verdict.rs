@@ -143,6 +143,8 @@ fn status(task: Task, outcome: &Outcome) -> Option<Status> {
         (Stop::Cancelled, _) => return None,
         (Stop::Deadline, _) => Status::Timeout,
         (Stop::NodeLimit, _) => Status::Nodeout,
+        (Stop::Stuck, _) if outcome.solutions == 0 => Status::Stuck,
+        (Stop::Stuck, _) => Status::Solved,
         (Stop::Exhausted, _) if outcome.solutions == 0 => Status::Impossible,
         (Stop::Exhausted, Task::Unique) if outcome.solutions == 1 => Status::Unique,
         (Stop::Exhausted, Task::Count) => Status::Counted,

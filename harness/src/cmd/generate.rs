@@ -65,19 +65,19 @@ fn write(
     let mut seen = HashSet::new();
     let (mut number, mut last, mut written) = (0, 0, 0);
     while written < arguments.count {
+        let wanted = (arguments.count - written).clamp(jobs as u64, BATCH * jobs as u64);
+        let batch = number..number + wanted;
+        number = batch.end;
+        let make = |generator: &mut Generator<'_>, number| {
+            (number, generator.puzzle(arguments.seed, number, wish))
+        };
+        let new = || Generator::until(geometry.clone(), Some(cancel));
+        let puzzles: Vec<(u64, Option<Puzzle>)> =
+            pool.install(|| batch.into_par_iter().map_init(new, make).collect());
         if cancel.load(Ordering::Relaxed) {
             out.flush()?;
             return Ok(End::Interrupted);
         }
-        let wanted = (arguments.count - written).clamp(jobs as u64, BATCH * jobs as u64);
-        let batch = number..number + wanted;
-        number = batch.end;
-        let make = |generator: &mut Generator, number| {
-            (number, generator.puzzle(arguments.seed, number, wish))
-        };
-        let new = || Generator::new(geometry.clone());
-        let puzzles: Vec<(u64, Option<Puzzle>)> =
-            pool.install(|| batch.into_par_iter().map_init(new, make).collect());
         for (number, puzzle) in puzzles {
             if let Some(puzzle) = puzzle.filter(|puzzle| seen.insert(hash::class(puzzle))) {
                 let text = line::write(geometry.alphabet(), &puzzle.givens());

@@ -8,13 +8,23 @@ use crate::table::grouped;
 pub mod backend_check;
 pub mod check;
 pub mod child;
+pub mod compare;
 pub mod convert;
+pub mod diff;
 pub mod doctor;
+pub mod draw;
 pub mod exec_guarded;
+pub mod export;
 pub mod generate;
 pub mod list;
+pub mod merge;
+pub mod plot;
+mod printing;
+pub mod rank;
 pub mod run;
+mod selection;
 pub mod show;
+pub mod solve;
 pub mod warden;
 
 /// The rows of a run that names none: the four approaches that everyone asks for, and a second SAT

@@ -31,10 +31,13 @@ pub fn survey(file: &Path) -> anyhow::Result<Option<Survey>> {
         return Ok(None);
     }
     let mut hasher = blake3::Hasher::new();
-    hasher.update_reader(open()?).with_context(|| format!("cannot read {name}"))?;
-    let source = Source::open(Box::new(open()?)).with_context(|| name.to_string())?;
+    let (bytes, text) = (open()?, open()?);
+    let source = Source::open(Box::new(text)).with_context(|| name.to_string())?;
+    let (hashed, geometries) =
+        rayon::join(|| hasher.update_reader(bytes).map(drop), || geometries(source));
+    hashed.with_context(|| format!("cannot read {name}"))?;
     let blake3 = hasher.finalize().to_hex().to_string();
-    Ok(Some(Survey { blake3, geometries: geometries(source) }))
+    Ok(Some(Survey { blake3, geometries }))
 }
 
 /// The geometries that headers name. A stream that is damaged ends there.

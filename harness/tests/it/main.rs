@@ -5,8 +5,10 @@ mod check;
 mod command_line;
 #[cfg(unix)]
 mod foreign;
+mod geometries;
 #[cfg(unix)]
 mod isolation;
 mod notations;
 mod resume;
 mod scripted;
+mod solve;

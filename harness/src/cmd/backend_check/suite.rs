@@ -125,6 +125,7 @@ impl<'a> Suite<'a> {
             Status::Unknown if case.is_hard && asked.gave_up() => {
                 return Judged::Skipped(row.error.clone().unwrap_or_default());
             }
+            Status::Stuck => return Judged::Skipped("stuck".into()),
             Status::Timeout if case.is_hard => return Judged::Skipped("timeout".into()),
             _ => {}
         }

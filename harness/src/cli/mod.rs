@@ -11,11 +11,20 @@ use clap::{
 };
 use solvers::generate::Solutions;
 
+pub use self::pictures::{DrawArgs, PlotArgs};
+pub use self::solve::{Colour, SolveArgs};
+pub use self::statistics::{
+    BootstrapArgs, By, CompareArgs, DiffArgs, ExportArgs, MergeArgs, RankArgs, RunsArgs,
+};
 use crate::contestant::Isolate;
 use crate::corpus::arguments::{self, ReadArgs};
 use crate::plan::Order;
 use crate::record::Task;
 use crate::table::FormatArgs;
+
+mod pictures;
+mod solve;
+mod statistics;
 
 /// Compare sudoku solvers: exact cover, SAT and search, checked and measured
 ///
@@ -52,10 +61,26 @@ pub enum Verb {
     List(ListArgs),
     /// Show what a run was: its manifest
     Show(ShowArgs),
+    /// Solve a puzzle: the grid, each step, or the next one as a hint
+    Solve(Box<SolveArgs>),
     /// Check puzzles and grids: is a rule violated, where, is the solution unique
     Check(CheckArgs),
     /// Write puzzles in another notation
     Convert(ConvertArgs),
+    /// Rank the backends of runs
+    Rank(RankArgs),
+    /// Compare two backends puzzle by puzzle: how much, where, and how sure
+    Compare(CompareArgs),
+    /// Compare two runs of the same backends: faster or slower than before?
+    Diff(DiffArgs),
+    /// Put the rows of several runs together
+    Merge(MergeArgs),
+    /// Write runs for other programs: an ASlib scenario, or JSON for mkplot
+    Export(ExportArgs),
+    /// Draw puzzles
+    Draw(DrawArgs),
+    /// Draw a comparison of runs
+    Plot(PlotArgs),
     /// Make puzzles by seed, as a corpus
     Generate(GenerateArgs),
     /// Say what on this machine will spoil measurements

@@ -1,7 +1,8 @@
-//! Stage 6: figures out of rows. Pure functions: they see no backend and no file.
+//! The rows of one backend, summed up while they are made: what the table of a run prints.
 
 use std::collections::HashMap;
 
+use super::quantile::median;
 use crate::record::{Row, Status, Verified};
 
 /// What a failure costs in PAR-2: this many times the time limit.
@@ -93,22 +94,16 @@ impl Summary {
     }
 }
 
-/// The middle value, or the mean of the two in the middle.
-pub fn median(values: &[u64]) -> Option<f64> {
-    let mut sorted = values.to_vec();
-    sorted.sort_unstable();
-    let upper = *sorted.get(sorted.len() / 2)?;
-    if sorted.len() % 2 == 1 {
-        return Some(upper as f64);
-    }
-    Some((sorted[sorted.len() / 2 - 1] as f64 + upper as f64) / 2.0)
-}
-
 /// Whether a row is what a run must not have: a wrong answer, a crash, or an answer that something
 /// contradicts.
 pub fn is_failure(row: &Row) -> bool {
-    let contradicted = row.status.is_answer() && row.verified == Verified::No;
-    contradicted || matches!(row.status, Status::Wrong | Status::Crashed)
+    must_not_happen(row.status, row.verified)
+}
+
+/// The same of what came of a trial and what is known of it.
+pub fn must_not_happen(status: Status, verified: Verified) -> bool {
+    let contradicted = status.is_answer() && verified == Verified::No;
+    contradicted || matches!(status, Status::Wrong | Status::Crashed)
 }
 
 #[cfg(test)]
@@ -118,14 +113,6 @@ mod tests {
     fn row(status: Status, wall_ms: u64) -> Row {
         let wall_ns = Some(wall_ms * 1_000_000);
         Row { status, wall_ns, limit_ms: Some(100), ..Row::default() }
-    }
-
-    #[test]
-    fn a_median_is_in_the_middle() {
-        assert_eq!(median(&[]), None);
-        assert_eq!(median(&[3]), Some(3.0));
-        assert_eq!(median(&[9, 1, 2]), Some(2.0));
-        assert_eq!(median(&[9, 1, 2, 4]), Some(3.0));
     }
 
     #[test]

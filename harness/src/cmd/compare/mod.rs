@@ -1,0 +1,150 @@
+//! `harness compare`: two backends, puzzle by puzzle: how much, where, and how sure.
+
+use std::io::Write;
+
+use anyhow::{Context, bail};
+
+use super::End;
+use super::selection::{self, Field};
+use crate::cli::{BackendRules, BootstrapArgs, CompareArgs};
+use crate::runs::Runs;
+use crate::stats::bootstrap::Bootstrap;
+use crate::stats::holm::holm;
+use crate::stats::pair::noise::Noise;
+use crate::stats::pair::{self, Comparison, Question};
+use crate::stats::ranking;
+use crate::stats::sheet::{Metric, Sheet, timed_together};
+use crate::stats::units::Units;
+
+mod print;
+pub(super) mod sentence;
+
+/// Two contestants, and what is known of them.
+struct Pair {
+    a: String,
+    b: String,
+    comparison: Comparison,
+    /// The puzzles of the sheet that it was made from, as places in [`Runs::puzzles`].
+    puzzles: Vec<u32>,
+    /// The p-values, corrected for the number of pairs.
+    signed_rank_p: Option<f64>,
+    sign_p: Option<f64>,
+}
+
+/// Reads the runs and prints the comparison of each pair to `out`.
+///
+/// # Errors
+/// When a run cannot be read, a backend is not in them, or has other puzzles than the one it is
+/// compared with; or when `out` takes no more.
+pub fn run(arguments: &CompareArgs, out: &mut dyn Write) -> anyhow::Result<End> {
+    let runs = selection::read(&arguments.read, &BackendRules::default())?;
+    let mut pairs = Vec::new();
+    let mut notes = Vec::new();
+    for (a, b) in named(&arguments.a, &arguments.b)? {
+        let field = Field::of(&runs).only(&[find(&runs, a)?, find(&runs, b)?]);
+        let labels = field.labels(&runs);
+        let sheet = field.sheet(&runs, arguments.metric, arguments.read.passes);
+        let intersection = arguments.read.intersection;
+        let (sheet, left_out) =
+            selection::on_the_same_puzzles(sheet, &runs, &labels, intersection)?;
+        let comparison = compare(&runs, &field, &sheet, arguments);
+        let [a, b] = [labels[0].clone(), labels[1].clone()];
+        notes.extend(sentence::caveats(&a, &b, &comparison, arguments.metric));
+        notes.extend(left_out);
+        let (signed_rank_p, sign_p) =
+            (comparison.signed_rank.map(|test| test.p), comparison.sign_p);
+        pairs.push(Pair { a, b, comparison, puzzles: sheet.puzzles, signed_rank_p, sign_p });
+    }
+    correct(&mut pairs);
+    notes.extend(runs.warnings());
+    notes.dedup();
+    let page = print::Page { runs: &runs, pairs: &pairs, metric: arguments.metric, notes: &notes };
+    page.print(out, arguments.format.format())?;
+    Ok(End::Well)
+}
+
+impl From<BootstrapArgs> for Bootstrap {
+    fn from(arguments: BootstrapArgs) -> Self {
+        Self { resamples: arguments.resamples, seed: arguments.seed, ..Self::default() }
+    }
+}
+
+/// The pairs that were asked for: one against one, or one against each.
+fn named<'a>(a: &'a [String], b: &'a [String]) -> anyhow::Result<Vec<(&'a str, &'a str)>> {
+    let of = |index: usize, ids: &'a [String]| ids[if ids.len() == 1 { 0 } else { index }].as_str();
+    let n_pairs = a.len().max(b.len());
+    if [a.len(), b.len()].iter().any(|&n| n != 1 && n != n_pairs) {
+        bail!(
+            "{} times -a and {} times -b: expected as many of both, or one of one",
+            a.len(),
+            b.len()
+        );
+    }
+    let pairs: Vec<_> = (0..n_pairs).map(|index| (of(index, a), of(index, b))).collect();
+    match pairs.iter().find(|(a, b)| a == b) {
+        Some((a, _)) => bail!("{a} is compared with itself; expected two backends"),
+        None => Ok(pairs),
+    }
+}
+
+/// The contestant with this label or id.
+fn find(runs: &Runs, id: &str) -> anyhow::Result<u32> {
+    let is_there =
+        |index: usize| runs.trials.iter().any(|trial| trial.contestant as usize == index);
+    let mut found = (0..runs.contestants.len()).filter(|&index| {
+        let one = &runs.contestants[index];
+        (one.label == id || one.backend == id) && is_there(index)
+    });
+    let first = found.next().with_context(|| {
+        let labels: Vec<&str> = runs.contestants.iter().map(|one| one.label.as_str()).collect();
+        let nearest = crate::filter::suggestion(id, &labels);
+        format!(
+            "no backend of these runs is called {id:?}{nearest}; there are {}",
+            labels.join(", ")
+        )
+    })?;
+    if let Some(second) = found.next() {
+        let (one, other) = (&runs.contestants[first].label, &runs.contestants[second].label);
+        bail!("{id:?} has several versions in these runs: choose one, like {one} or {other}");
+    }
+    Ok(first as u32)
+}
+
+fn compare(runs: &Runs, field: &Field, sheet: &Sheet, arguments: &CompareArgs) -> Comparison {
+    let question = Question {
+        a: 0,
+        b: 1,
+        metric: arguments.metric,
+        limit_ns: ranking::common_limit(sheet).0,
+        bootstrap: arguments.bootstrap.into(),
+        noise: noise(runs, field, arguments.metric),
+    };
+    let mut together = timed_together(runs, |trial| field.place(trial).is_some());
+    if !arguments.metric.is_time() {
+        together.clear();
+    }
+    let units = Units::of(sheet, runs, &together);
+    let clues = |place: usize| runs.puzzles[sheet.puzzles[place] as usize].clues;
+    pair::compare(sheet, &units, &clues, &question)
+}
+
+/// What the passes of the two tell of the noise; counts have none.
+fn noise(runs: &Runs, field: &Field, metric: Metric) -> Noise {
+    if !metric.is_time() {
+        return Noise::default();
+    }
+    let is = |place: usize| move |trial: &crate::runs::Trial| field.place(trial) == Some(place);
+    Noise::of(runs, metric.measure(), &is(0), &is(1))
+}
+
+/// Corrects the p-values of all pairs together.
+fn correct(pairs: &mut [Pair]) {
+    let fields: [fn(&mut Pair) -> &mut Option<f64>; 2] =
+        [|pair| &mut pair.signed_rank_p, |pair| &mut pair.sign_p];
+    for field in fields {
+        let known: Vec<f64> = pairs.iter_mut().filter_map(|pair| *field(pair)).collect();
+        let corrected = holm(&known);
+        let there = pairs.iter_mut().map(field).filter_map(Option::as_mut);
+        there.zip(corrected).for_each(|(p, corrected)| *p = corrected);
+    }
+}

@@ -1,0 +1,244 @@
+//! Comparisons on paper: the verdict first, effects before p-values, then where the two differ.
+
+use std::io::Write;
+
+use serde_json::{Value, json};
+
+use super::Pair;
+use super::sentence::{self, figure, percent};
+use crate::cmd::printing;
+use crate::cmd::rank::Unit;
+use crate::runs::Runs;
+use crate::stats::bootstrap::Interval;
+use crate::stats::pair::Part;
+use crate::stats::sheet::Metric;
+use crate::table::{Format, Table, counted, grouped};
+
+/// Everything that is printed.
+pub(super) struct Page<'a> {
+    pub(super) runs: &'a Runs,
+    pub(super) pairs: &'a [Pair],
+    pub(super) metric: Metric,
+    pub(super) notes: &'a [String],
+}
+
+impl Page<'_> {
+    /// Prints it.
+    pub(super) fn print(&self, out: &mut dyn Write, format: Format) -> anyhow::Result<()> {
+        match format {
+            Format::Json => return printing::json(out, &self.json()),
+            Format::Csv => self.whole().print(out, format)?,
+            _ => self.pairs.iter().try_for_each(|pair| self.pair(pair, out, format))?,
+        }
+        printing::notes(out, self.notes, format)
+    }
+
+    fn pair(&self, pair: &Pair, out: &mut dyn Write, format: Format) -> anyhow::Result<()> {
+        let mut section = |title: &str, table: Table| -> anyhow::Result<()> {
+            printing::title(out, title, format)?;
+            table.print(out, format)?;
+            Ok(writeln!(out)?)
+        };
+        section(&self.verdict(pair), self.figures(pair))?;
+        section(&format!("Status of {} (lines) and {} (columns)", pair.a, pair.b), matrix(pair))?;
+        let found = &pair.comparison;
+        if !found.extremes.is_empty() {
+            section("Where they differ most", self.extremes(pair))?;
+        }
+        if found.deciles.len() > 1 {
+            let title = "By difficulty: tenths of the puzzles by the geometric mean of both";
+            let unit = Unit::of(self.metric);
+            section(title, parts(pair, &found.deciles, &|value| unit.write(value)))?;
+        }
+        if found.clues.len() > 1 {
+            section("By clues", parts(pair, &found.clues, &|value| format!("{value}")))?;
+        }
+        Ok(())
+    }
+
+    fn verdict(&self, pair: &Pair) -> String {
+        sentence::verdict(&pair.a, &pair.b, &pair.comparison, self.metric)
+    }
+
+    /// The figures of a pair: effects, then the noise, then tests.
+    fn figures(&self, pair: &Pair) -> Table {
+        let found = &pair.comparison;
+        let mut table = Table::default().words("figure").numbers("value").words("");
+        let mut row = |name: &str, value: Option<String>, word: String| {
+            if let Some(value) = value {
+                table.row(vec![name.into(), value, word]);
+            }
+        };
+        let interval = |interval: Option<Interval>| interval.map_or(String::new(), sentence::range);
+        let share = |share: f64| format!("{:.1} %", share * 100.0);
+        let (b, a) = (&pair.b, &pair.a);
+        row(
+            &format!("{b} / {a}, geometric mean"),
+            found.ratio.map(figure),
+            interval(found.interval),
+        );
+        row("Hodges–Lehmann", found.hodges_lehmann.map(figure), String::new());
+        let word = interval(found.par2_interval);
+        row("PAR-2 ratio, all puzzles", found.par2_ratio.map(figure), word);
+        row(&format!("P({b} < {a})"), found.superiority.map(share), "a tie counts half".into());
+        let observations = format!(
+            "{} with a ratio, in {} by class",
+            counted(found.units as u64, "observation"),
+            counted(found.clusters as u64, "cluster")
+        );
+        row("less : same : more", Some(three(found.wins, found.ties, found.losses)), observations);
+        row("noise of the mean", found.noise.floor.map(percent), "passes of one backend".into());
+        row("noise of one puzzle", found.noise.band.map(percent), "within it is the same".into());
+        let several = if self.pairs.len() > 1 { "; Holm over all pairs" } else { "" };
+        row("sign test, p", pair.sign_p.map(p_value), format!("outside the noise{several}"));
+        let ranks =
+            found.signed_rank.map_or(String::new(), |test| format!("n = {}{several}", test.n));
+        row("Wilcoxon, p", pair.signed_rank_p.map(p_value), ranks);
+        table
+    }
+
+    fn extremes(&self, pair: &Pair) -> Table {
+        let mut table = Table::default().words("puzzle").numbers("clues").numbers(&pair.a);
+        table = table.numbers(&pair.b).numbers("ratio");
+        let unit = Unit::of(self.metric);
+        let needed = |value: Option<f64>| {
+            value.map_or("not solved".into(), |value| unit.write(self.as_counted(value)))
+        };
+        for extreme in &pair.comparison.extremes {
+            let puzzle = &self.runs.puzzles[pair.puzzles[extreme.puzzle] as usize];
+            let name = match puzzle.iso_seed {
+                Some(seed) => format!("{} (isomorph {seed})", puzzle.name),
+                None => puzzle.name.clone(),
+            };
+            let clues = puzzle.clues.map_or(String::new(), |clues| clues.to_string());
+            let ratio = extreme.a.zip(extreme.b).map_or(String::new(), |(a, b)| figure(b / a));
+            table.row(vec![name, clues, needed(extreme.a), needed(extreme.b), ratio]);
+        }
+        table
+    }
+
+    /// Ratios of counts are made of counts that are one larger.
+    fn as_counted(&self, value: f64) -> f64 {
+        match self.metric {
+            Metric::Nodes | Metric::Bets => value - 1.0,
+            _ => value,
+        }
+    }
+
+    /// Every figure in full, a line for each pair.
+    fn whole(&self) -> Table {
+        let mut table = Table::default();
+        for (number, pair) in self.pairs.iter().enumerate() {
+            let columns = columns(pair, self.metric);
+            if number == 0 {
+                table = columns.iter().fold(table, |table, (title, _)| table.words(title));
+            }
+            table.row(columns.into_iter().map(|(_, cell)| cell).collect());
+        }
+        table
+    }
+
+    fn json(&self) -> Value {
+        let pair = |pair: &Pair| {
+            let mut fields = json!(pair.comparison);
+            fields["a"] = json!(pair.a);
+            fields["b"] = json!(pair.b);
+            fields["sentence"] = json!(self.verdict(pair));
+            fields["sign_p_holm"] = json!(pair.sign_p);
+            fields["signed_rank_p_holm"] = json!(pair.signed_rank_p);
+            fields["extremes"] = pair.comparison.extremes.iter().map(|extreme| {
+                let puzzle = &self.runs.puzzles[pair.puzzles[extreme.puzzle] as usize];
+                json!({"puzzle": puzzle.name, "puzzle_hash": puzzle.hash, "a": extreme.a, "b": extreme.b})
+            }).collect();
+            fields
+        };
+        let pairs: Vec<Value> = self.pairs.iter().map(pair).collect();
+        json!({ "metric": self.metric, "pairs": pairs, "notes": self.notes })
+    }
+}
+
+/// The columns of a line of CSV, with their names.
+fn columns(pair: &Pair, metric: Metric) -> Vec<(&'static str, String)> {
+    let found = &pair.comparison;
+    let number = |value: Option<f64>| value.map_or(String::new(), |value| value.to_string());
+    let low = |interval: Option<Interval>| number(interval.map(|interval| interval.low));
+    let high = |interval: Option<Interval>| number(interval.map(|interval| interval.high));
+    vec![
+        ("a", pair.a.clone()),
+        ("b", pair.b.clone()),
+        ("metric", metric.name().into()),
+        ("verdict", json!(found.verdict).as_str().unwrap_or_default().into()),
+        ("puzzles", found.puzzles.to_string()),
+        ("both_solved", found.both_solved.to_string()),
+        ("only_a", found.only_a.to_string()),
+        ("only_b", found.only_b.to_string()),
+        ("neither", found.neither.to_string()),
+        ("units", found.units.to_string()),
+        ("clusters", found.clusters.to_string()),
+        ("ratio", number(found.ratio)),
+        ("ratio_low", low(found.interval)),
+        ("ratio_high", high(found.interval)),
+        ("hodges_lehmann", number(found.hodges_lehmann)),
+        ("par2_ratio", number(found.par2_ratio)),
+        ("par2_low", low(found.par2_interval)),
+        ("par2_high", high(found.par2_interval)),
+        ("superiority", number(found.superiority)),
+        ("wins", found.wins.to_string()),
+        ("ties", found.ties.to_string()),
+        ("losses", found.losses.to_string()),
+        ("noise_floor", number(found.noise.floor)),
+        ("noise_band", number(found.noise.band)),
+        ("sign_p", number(found.sign_p)),
+        ("sign_p_holm", number(pair.sign_p)),
+        ("signed_rank_p", number(found.signed_rank.map(|test| test.p))),
+        ("signed_rank_p_holm", number(pair.signed_rank_p)),
+    ]
+}
+
+/// How often each status of A came with each of B.
+fn matrix(pair: &Pair) -> Table {
+    let counts = &pair.comparison.statuses;
+    let mut columns: Vec<&str> = counts.iter().map(|(_, b, _)| *b).collect();
+    columns.sort_unstable();
+    columns.dedup();
+    let table = Table::default().words("");
+    let mut table = columns.iter().fold(table, |table, status| table.numbers(status));
+    for of_a in counts.chunk_by(|one, other| one.0 == other.0) {
+        let count = |status: &&str| {
+            let found = of_a.iter().find(|(_, b, _)| b == status);
+            found.map_or(String::new(), |(_, _, n)| grouped(*n as u64))
+        };
+        table.row(std::iter::once(of_a[0].0.to_owned()).chain(columns.iter().map(count)).collect());
+    }
+    table
+}
+
+fn parts(pair: &Pair, parts: &[Part], write: &dyn Fn(f64) -> String) -> Table {
+    let mut table = Table::default().numbers("from").numbers("to").numbers("puzzles");
+    table = table.numbers("both solved").numbers(&format!("{} / {}", pair.b, pair.a));
+    table = table.numbers(&format!("{} better", pair.b));
+    for part in parts {
+        table.row(vec![
+            write(part.from),
+            write(part.to),
+            grouped(part.puzzles as u64),
+            grouped(part.both_solved as u64),
+            part.ratio.map_or(String::new(), figure),
+            grouped(part.wins as u64),
+        ]);
+    }
+    table
+}
+
+fn three(less: u64, same: u64, more: u64) -> String {
+    [less, same, more].map(grouped).join(" : ")
+}
+
+/// A p-value: what is below any doubt is not told more closely.
+fn p_value(p: f64) -> String {
+    match p {
+        _ if p < 1e-10 => "< 1e-10".into(),
+        _ if p < 1e-3 => format!("{p:.1e}"),
+        _ => format!("{p:.3}"),
+    }
+}

@@ -1,0 +1,130 @@
+//! What a comparison comes to, in words that are made of its figures.
+
+use crate::stats::bootstrap::Interval;
+use crate::stats::pair::{Comparison, Verdict};
+use crate::stats::sheet::Metric;
+use crate::table::{counted, grouped};
+
+/// The verdict on B beside A.
+pub(crate) fn verdict(a: &str, b: &str, found: &Comparison, metric: Metric) -> String {
+    let where_both = format!(
+        "on {} that both solved, by {}",
+        counted(found.both_solved as u64, "puzzle"),
+        metric.name()
+    );
+    let difference = match (found.verdict, found.ratio, found.interval) {
+        (Verdict::Less, Some(ratio), Some(interval)) => {
+            let turned = Interval { low: 1.0 / interval.high, high: 1.0 / interval.low };
+            format!("{} {where_both}", differs(a, b, 1.0 / ratio, turned, metric, true))
+        }
+        (Verdict::More, Some(ratio), Some(interval)) => {
+            format!("{} {where_both}", differs(a, b, ratio, interval, metric, false))
+        }
+        (Verdict::NoDifference, Some(ratio), Some(interval)) => format!(
+            "No difference between {a} and {b} {where_both}: their ratio is {ratio:.3} ({})",
+            range(interval)
+        ),
+        (Verdict::WithinNoise, Some(ratio), _) => format!(
+            "No difference beyond the noise between {a} and {b} {where_both}: their ratio is \
+             {ratio:.3}, and passes of one backend differ by {}",
+            percent(found.noise.floor.unwrap_or(0.0))
+        ),
+        (_, Some(ratio), _) => format!(
+            "Too few observations to tell {a} and {b} apart {where_both}: their ratio is {ratio:.3}"
+        ),
+        _ => format!("There is no puzzle that both {a} and {b} solved"),
+    };
+    format!("{difference}. {}", solved(a, b, found))
+}
+
+/// What limits the verdict.
+pub(super) fn caveats(a: &str, b: &str, found: &Comparison, metric: Metric) -> Vec<String> {
+    let mut caveats = Vec::new();
+    if metric.is_time() && found.noise.floor.is_none() {
+        caveats.push(
+            "One pass each: what of a difference is noise, these rows do not tell. --reps and \
+             --invocations measure it."
+                .into(),
+        );
+    } else if metric.is_time() && found.noise.invocations < 2 {
+        caveats.push(
+            "One process each: the layout of its code and memory is part of the difference. \
+             --invocations measures how much."
+                .into(),
+        );
+    }
+    if metric.is_time() && !found.is_timed_alone {
+        caveats.push(format!(
+            "Timed in blocks or batches, each of which is one observation: {a} and {b} have no \
+             times of single puzzles, and no tables of them."
+        ));
+    }
+    let family = |id: &str| id.split('/').next().unwrap_or_default().to_owned();
+    let is_cdcl = [a, b].map(|id| family(id) == "sat");
+    if metric == Metric::Nodes && family(a) != family(b) {
+        caveats.push("Nodes compare within a family only: these are of two.".into());
+    }
+    if metric == Metric::Bets && is_cdcl[0] != is_cdcl[1] {
+        caveats.push("Decisions of a CDCL engine are no bets of a tree search.".into());
+    }
+    if found.unsupported > 0 {
+        caveats.push(format!(
+            "Left out: {} that only one of {a} and {b} supports.",
+            counted(found.unsupported as u64, "puzzle")
+        ));
+    }
+    caveats
+}
+
+/// `95 % interval 1.02–1.05`.
+pub(crate) fn range(interval: Interval) -> String {
+    format!("95 % interval {}–{}", figure(interval.low), figure(interval.high))
+}
+
+/// A ratio with as many digits as tell it from 1.
+pub(crate) fn figure(ratio: f64) -> String {
+    match ratio {
+        _ if ratio.is_infinite() => "∞".into(),
+        _ if (0.1..10.0).contains(&ratio) => format!("{ratio:.3}"),
+        _ if ratio < 0.1 => format!("{ratio:.2e}"),
+        _ => format!("{ratio:.1}"),
+    }
+}
+
+/// The difference that a logarithm of a ratio stands for.
+pub(crate) fn percent(logarithm: f64) -> String {
+    format!("{:.1} %", (logarithm.exp() - 1.0) * 100.0)
+}
+
+fn solved(a: &str, b: &str, found: &Comparison) -> String {
+    let all = counted(found.puzzles as u64, "puzzle");
+    match (found.only_a, found.only_b, found.neither) {
+        (0, 0, 0) => "Both solve all.".into(),
+        (0, 0, n) => format!("Of {all}, neither solves {}.", grouped(n as u64)),
+        (by_a, by_b, _) => format!(
+            "Of {all}, {} only {a} solves, {} only {b}.",
+            grouped(by_a as u64),
+            grouped(by_b as u64)
+        ),
+    }
+}
+
+/// How B differs from A, by a factor of at least 1.
+fn differs(
+    a: &str,
+    b: &str,
+    factor: f64,
+    interval: Interval,
+    metric: Metric,
+    is_less: bool,
+) -> String {
+    let (factor, interval) = (figure(factor), range(interval));
+    match (metric.is_time(), is_less) {
+        (true, true) => format!("{b} is {factor} times as fast as {a} ({interval})"),
+        (true, false) => format!("{b} takes {factor} times as long as {a} ({interval})"),
+        (false, is_less) => {
+            let (less, more) = if is_less { (b, a) } else { (a, b) };
+            format!("{more} needs {factor} times the {} of {less} ({interval})", metric.name())
+        }
+    }
+}

@@ -1,0 +1,325 @@
+//! `harness diff`: the same backends in two runs, one before a change and one after it.
+//!
+//! Both runs have the same puzzles, so what is in question is not the corpus but the machine: where
+//! both were run in several processes (`--invocations`), the interval draws processes, on each side
+//! by itself, as Kalibera and Jones ask for (*Rigorous benchmarking in reasonable time*, 2013). With
+//! one process on a side there is nothing to draw: the interval is then that of the puzzles, and what
+//! another layout of code and memory would have changed stays unknown.
+
+use std::io::Write;
+
+use anyhow::{Context, bail};
+use serde_json::{Value, json};
+
+use super::compare::sentence::{figure, percent, range};
+use super::{End, printing, selection};
+use crate::cli::DiffArgs;
+use crate::runs::{Runs, Trial};
+use crate::stats::bootstrap::{Bootstrap, Interval, of_difference};
+use crate::stats::pair::noise::{Noise, process_means};
+use crate::stats::pair::{self, Comparison, Question, Verdict};
+use crate::stats::ranking;
+use crate::stats::sheet::{Sheet, timed_together};
+use crate::stats::units::Units;
+use crate::table::{Format, Table, counted, grouped};
+
+/// How many processes each run must have where the exit code depends on a difference.
+const INVOCATIONS: usize = 5;
+
+/// A backend before and after.
+struct Change {
+    backend: String,
+    versions: [String; 2],
+    solved: [usize; 2],
+    /// Search states after over search states before.
+    nodes: Option<f64>,
+    comparison: Comparison,
+    /// The interval of the ratio, and whether it is one over processes.
+    interval: Option<Interval>,
+    is_over_processes: bool,
+}
+
+/// Reads both runs and prints what changed to `out`.
+///
+/// # Errors
+/// When a run cannot be read, no backend is in both, their puzzles differ, or `--fail-on` asks for
+/// more than the runs can tell; or when `out` takes no more.
+pub fn run(arguments: &DiffArgs, out: &mut dyn Write) -> anyhow::Result<End> {
+    let mut runs = Runs::read(&[arguments.before.clone(), arguments.after.clone()])?;
+    runs.keep(&arguments.backends.0, &arguments.puzzles.0)?;
+    selection::keep_task(&mut runs, arguments.task)?;
+    let (backends, mut notes) = in_both(&runs)?;
+    let mut changes = Vec::new();
+    for backend in backends {
+        let (change, left_out) = change(&runs, backend, arguments)?;
+        notes.extend(left_out.map(|note| format!("{}: {note}", change.backend)));
+        changes.push(change);
+    }
+    if let Some(share) = arguments.fail_on {
+        must_have_invocations(&changes)?;
+        notes.extend(
+            changes
+                .iter()
+                .filter(|one| one.is_worse_by(share))
+                .map(|one| format!("{} is worse by what --fail-on allows, or more.", one.backend)),
+        );
+    }
+    if changes.iter().any(|one| !one.is_over_processes) && arguments.metric.is_time() {
+        notes.push(
+            "Intervals over puzzles, not over processes: what another layout of code and memory \
+             changes, they do not tell. --invocations 5 for both runs does."
+                .into(),
+        );
+    }
+    notes.extend(runs.warnings());
+    notes.dedup();
+    print(&changes, &notes, arguments.format.format(), out)?;
+    let is_worse = |share: f64| changes.iter().any(|one| one.is_worse_by(share));
+    Ok(if arguments.fail_on.is_some_and(is_worse) { End::Failed } else { End::Well })
+}
+
+impl Change {
+    fn verdict(&self) -> Verdict {
+        match (self.comparison.ratio, self.interval) {
+            (Some(_), Some(interval)) if interval.contains(1.0) => Verdict::NoDifference,
+            (Some(ratio), Some(_)) if self.is_over_processes => {
+                if ratio < 1.0 {
+                    Verdict::Less
+                } else {
+                    Verdict::More
+                }
+            }
+            _ => self.comparison.verdict,
+        }
+    }
+
+    /// Whether it solves less than before, or is slower by at least so much and not by chance.
+    fn is_worse_by(&self, share: f64) -> bool {
+        let is_slower = self.verdict() == Verdict::More
+            && self.comparison.ratio.is_some_and(|ratio| ratio >= 1.0 + share);
+        is_slower || self.solved[1] < self.solved[0]
+    }
+
+    fn words(&self) -> &'static str {
+        match self.verdict() {
+            _ if self.solved[1] < self.solved[0] => "solves less",
+            _ if self.solved[1] > self.solved[0] => "solves more",
+            Verdict::Less => "less",
+            Verdict::More => "more",
+            Verdict::NoDifference => "no difference",
+            Verdict::WithinNoise => "within the noise",
+            Verdict::TooFew => "too few to tell",
+        }
+    }
+
+    fn version(&self) -> String {
+        let [before, after] = &self.versions;
+        if before == after { before.clone() } else { format!("{before} → {after}") }
+    }
+
+    fn json(&self) -> Value {
+        let mut fields = json!(self.comparison);
+        fields["backend"] = json!(self.backend);
+        fields["version_before"] = json!(self.versions[0]);
+        fields["version_after"] = json!(self.versions[1]);
+        fields["solved_before"] = json!(self.solved[0]);
+        fields["solved_after"] = json!(self.solved[1]);
+        fields["nodes_ratio"] = json!(self.nodes);
+        fields["interval"] = json!(self.interval);
+        fields["interval_over"] = json!(self.drawn());
+        fields["verdict"] = json!(self.verdict());
+        fields["extremes"] = Value::Null;
+        fields
+    }
+
+    fn drawn(&self) -> &'static str {
+        if self.is_over_processes { "processes" } else { "puzzles" }
+    }
+}
+
+/// The backends that both runs have, and who is left out.
+fn in_both(runs: &Runs) -> anyhow::Result<(Vec<String>, Vec<String>)> {
+    let has = |backend: &str, source: u32| {
+        let is_it = |trial: &Trial| runs.contestants[trial.contestant as usize].backend == backend;
+        runs.trials.iter().any(|trial| trial.source == source && is_it(trial))
+    };
+    let mut ids: Vec<String> = runs.contestants.iter().map(|one| one.backend.clone()).collect();
+    ids.dedup();
+    let (mut both, mut notes) = (Vec::new(), Vec::new());
+    for id in ids {
+        match (has(&id, 0), has(&id, 1)) {
+            (true, true) => both.push(id),
+            (true, false) => notes.push(format!("Only in {}: {id}.", runs.sources[0].name)),
+            (false, true) => notes.push(format!("Only in {}: {id}.", runs.sources[1].name)),
+            (false, false) => {}
+        }
+    }
+    if both.is_empty() {
+        bail!("no backend is in both runs");
+    }
+    Ok((both, notes))
+}
+
+/// What changed for a backend, and what was left out.
+fn change(
+    runs: &Runs,
+    backend: String,
+    arguments: &DiffArgs,
+) -> anyhow::Result<(Change, Option<String>)> {
+    let is_it: Vec<bool> = runs.contestants.iter().map(|one| one.backend == backend).collect();
+    let place = |trial: &Trial| is_it[trial.contestant as usize].then_some(trial.source as usize);
+    let metric = arguments.metric;
+    let sheet = Sheet::new(runs, 2, place, metric, arguments.passes);
+    let labels = [0, 1].map(|source| format!("{backend} in {}", runs.sources[source].name));
+    let (sheet, left_out) =
+        selection::on_the_same_puzzles(sheet, runs, &labels, arguments.intersection)?;
+    let is = |source: usize| move |trial: &Trial| place(trial) == Some(source);
+    let bootstrap = Bootstrap::from(arguments.bootstrap);
+    let measure = metric.measure();
+    let noise = match metric.is_time() {
+        true => Noise::of(runs, measure, &is(0), &is(1)),
+        false => Noise::default(),
+    };
+    let together = match metric.is_time() {
+        true => timed_together(runs, |trial| place(trial).is_some()),
+        false => Vec::new(),
+    };
+    let units = Units::of(&sheet, runs, &together);
+    let limit_ns = ranking::common_limit(&sheet).0;
+    let question = Question { a: 0, b: 1, metric, limit_ns, bootstrap, noise };
+    let comparison = pair::compare(&sheet, &units, &|_| None, &question);
+    let [before, after] = [0, 1].map(|source| process_means(runs, measure, &is(source)));
+    let over_processes = of_difference(&before, &after, bootstrap).filter(|_| metric.is_time());
+    let nodes = |row: usize| sheet.row(row).iter().map(|cell| cell.nodes).sum::<Option<f64>>();
+    let solved = |row: usize| sheet.row(row).iter().filter(|cell| cell.is_solved()).count();
+    let change = Change {
+        versions: [0, 1].map(|source| version(runs, &is(source))),
+        solved: [0, 1].map(solved),
+        nodes: nodes(1).zip(nodes(0)).map(|(after, before)| after / before),
+        interval: over_processes.map(|interval| interval.map(f64::exp)).or(comparison.interval),
+        is_over_processes: over_processes.is_some(),
+        comparison,
+        backend,
+    };
+    Ok((change, left_out))
+}
+
+/// The versions of some trials.
+fn version(runs: &Runs, is_mine: &dyn Fn(&Trial) -> bool) -> String {
+    let mine = runs.trials.iter().filter(|trial| is_mine(trial));
+    let mut versions: Vec<&str> =
+        mine.map(|trial| runs.contestants[trial.contestant as usize].version.as_str()).collect();
+    versions.sort_unstable();
+    versions.dedup();
+    versions.join(" and ")
+}
+
+fn must_have_invocations(changes: &[Change]) -> anyhow::Result<()> {
+    let fewest = changes.iter().map(|one| one.comparison.noise.invocations).min();
+    let fewest = fewest.context("no backend is in both runs")?;
+    if fewest < INVOCATIONS {
+        bail!(
+            "--fail-on needs at least {INVOCATIONS} invocations of both runs, and there are {fewest}: \
+             run with --invocations {INVOCATIONS}, because one process is one draw of the layout of \
+             code and memory"
+        );
+    }
+    Ok(())
+}
+
+fn print(
+    changes: &[Change],
+    notes: &[String],
+    format: Format,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    if format == Format::Json {
+        let changes: Vec<Value> = changes.iter().map(Change::json).collect();
+        return printing::json(out, &json!({ "changes": changes, "notes": notes }));
+    }
+    if format == Format::Csv { whole(changes) } else { table(changes) }.print(out, format)?;
+    if format != Format::Csv {
+        writeln!(out)?;
+        writeln!(out, "{}", summary(changes))?;
+    }
+    printing::notes(out, notes, format)
+}
+
+fn table(changes: &[Change]) -> Table {
+    let mut table = Table::default().words("backend").words("version").numbers("puzzles");
+    for title in ["solved before", "after", "after / before"] {
+        table = table.numbers(title);
+    }
+    table = table.words("").words("over").numbers("noise").numbers("nodes").words("verdict");
+    for one in changes {
+        let found = &one.comparison;
+        table.row(vec![
+            one.backend.clone(),
+            one.version(),
+            grouped(found.puzzles as u64),
+            grouped(one.solved[0] as u64),
+            grouped(one.solved[1] as u64),
+            found.ratio.map_or(String::new(), figure),
+            one.interval.map_or(String::new(), range),
+            one.interval.map_or("", |_| one.drawn()).into(),
+            found.noise.floor.map_or(String::new(), percent),
+            one.nodes.map_or(String::new(), |ratio| format!("× {}", figure(ratio))),
+            one.words().into(),
+        ]);
+    }
+    table
+}
+
+fn whole(changes: &[Change]) -> Table {
+    let titles = [
+        "backend",
+        "version_before",
+        "version_after",
+        "puzzles",
+        "solved_before",
+        "solved_after",
+        "ratio",
+        "ratio_low",
+        "ratio_high",
+        "interval_over",
+        "noise_floor",
+        "nodes_ratio",
+        "verdict",
+    ];
+    let mut table = titles.iter().fold(Table::default(), |table, title| table.words(title));
+    let number = |value: Option<f64>| value.map_or(String::new(), |value| value.to_string());
+    for one in changes {
+        let found = &one.comparison;
+        table.row(vec![
+            one.backend.clone(),
+            one.versions[0].clone(),
+            one.versions[1].clone(),
+            found.puzzles.to_string(),
+            one.solved[0].to_string(),
+            one.solved[1].to_string(),
+            number(found.ratio),
+            number(one.interval.map(|interval| interval.low)),
+            number(one.interval.map(|interval| interval.high)),
+            one.drawn().into(),
+            number(found.noise.floor),
+            number(one.nodes),
+            json!(one.verdict()).as_str().unwrap_or_default().into(),
+        ]);
+    }
+    table
+}
+
+/// What it comes to, in a sentence.
+fn summary(changes: &[Change]) -> String {
+    let count = |is: &dyn Fn(&Change) -> bool| changes.iter().filter(|one| is(one)).count() as u64;
+    let less = count(&|one| one.verdict() == Verdict::Less);
+    let more = count(&|one| one.verdict() == Verdict::More);
+    let all = counted(changes.len() as u64, "backend");
+    match (less, more) {
+        (0, 0) => format!("{all}: no difference."),
+        (less, more) => format!(
+            "{all}: {less} need{} less than before, {more} more.",
+            if less == 1 { "s" } else { "" }
+        ),
+    }
+}

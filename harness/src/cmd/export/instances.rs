@@ -1,0 +1,49 @@
+//! The names of puzzles in files of others: plain characters, and no two the same.
+
+use std::collections::HashMap;
+
+use crate::runs::Runs;
+
+/// A name for each puzzle of the runs: corpus and name, the seed of an isomorph, and the hash where
+/// that is not enough. What is no ASCII letter, digit or one of `._/#:-` becomes `_`.
+pub(super) fn names(runs: &Runs) -> Vec<String> {
+    let plain = |c: char| if c.is_ascii_alphanumeric() || "._/#:-".contains(c) { c } else { '_' };
+    let name = |puzzle: &crate::runs::Puzzle| -> String {
+        let seed = puzzle.iso_seed.map_or(String::new(), |seed| format!("#{seed}"));
+        format!("{}/{}{seed}", puzzle.corpus, puzzle.name).chars().map(plain).collect()
+    };
+    let mut names: Vec<String> = runs.puzzles.iter().map(name).collect();
+    let mut counts: HashMap<String, usize> = HashMap::new();
+    names.iter().for_each(|name| *counts.entry(name.clone()).or_default() += 1);
+    for (name, puzzle) in names.iter_mut().zip(&runs.puzzles) {
+        if counts.get(name).is_some_and(|&n| n > 1) {
+            name.extend(["-", &*puzzle.hash.chars().map(plain).collect::<String>()]);
+        }
+    }
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::runs::Puzzle;
+
+    #[test]
+    fn names_are_plain_and_no_two_are_the_same() {
+        let puzzle = |name: &str, hash: &str, iso_seed| Puzzle {
+            name: name.into(),
+            corpus: "c".into(),
+            hash: hash.into(),
+            iso_seed,
+            ..Puzzle::default()
+        };
+        let puzzles = vec![
+            puzzle("Easter Monster, 2007", "1", None),
+            puzzle("é", "2", None),
+            puzzle("è", "3", None),
+            puzzle("x", "4", Some(7)),
+        ];
+        let names = names(&Runs { puzzles, ..Runs::default() });
+        assert_eq!(names, ["c/Easter_Monster__2007", "c/_-2", "c/_-3", "c/x#7"]);
+    }
+}

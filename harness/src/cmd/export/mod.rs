@@ -1,0 +1,55 @@
+//! `harness export`: runs for other programs.
+
+use std::io::Write;
+use std::path::Path;
+
+use anyhow::bail;
+
+use super::End;
+use super::selection::{self, Field};
+use crate::cli::ExportArgs;
+use crate::runs::Runs;
+
+mod aslib;
+mod instances;
+mod mkplot;
+
+/// Reads the runs, writes what was asked for, and prints to `out` where.
+///
+/// # Errors
+/// When a run cannot be read, when the target is there already or cannot be written, or when the
+/// format cannot hold what the runs have.
+pub fn run(arguments: &ExportArgs, out: &mut dyn Write) -> anyhow::Result<End> {
+    let runs = selection::read(&arguments.read, &arguments.backends)?;
+    let field = Field::of(&runs);
+    let targets = [&arguments.aslib, &arguments.mkplot];
+    for target in targets.into_iter().flatten() {
+        must_be_new(target)?;
+    }
+    if let Some(folder) = &arguments.aslib {
+        aslib::write(&equal(runs, &field, arguments)?, &field, folder)?;
+        writeln!(out, "{}", folder.display())?;
+    } else if let Some(file) = &arguments.mkplot {
+        mkplot::write(&runs, &field, arguments.read.passes, file)?;
+        writeln!(out, "{}", file.display())?;
+    }
+    Ok(End::Well)
+}
+
+/// The runs on puzzles that every backend has.
+fn equal(mut runs: Runs, field: &Field, arguments: &ExportArgs) -> anyhow::Result<Runs> {
+    let metric = crate::stats::sheet::Metric::Time;
+    let sheet = field.sheet(&runs, metric, arguments.read.passes);
+    let labels = field.labels(&runs);
+    let intersection = arguments.read.intersection;
+    let (sheet, _) = selection::on_the_same_puzzles(sheet, &runs, &labels, intersection)?;
+    runs.trials.retain(|trial| sheet.puzzles.binary_search(&trial.puzzle).is_ok());
+    Ok(runs)
+}
+
+fn must_be_new(target: &Path) -> anyhow::Result<()> {
+    if target.exists() {
+        bail!("{} is there already, and nothing is overwritten", target.display());
+    }
+    Ok(())
+}

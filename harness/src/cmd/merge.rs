@@ -1,0 +1,98 @@
+//! `harness merge`: the rows of several runs, from one machine or from many, as one run.
+//!
+//! Rows are copied as they are, in the columns of this version, whatever their order was. What they
+//! say is read first, all of it, so that nothing is written if a field is bad or a trial is there
+//! twice.
+
+use std::fs::{self, File};
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use csv::ByteRecord;
+
+use super::End;
+use crate::cli::MergeArgs;
+use crate::journal::{MANIFEST, ROWS};
+use crate::record;
+use crate::runs::{self, Circumstances, RowFile, Runs};
+use crate::table::counted;
+
+/// Merges the runs and prints to `out` what came of it.
+///
+/// # Errors
+/// When a run cannot be read or has columns that this version does not know, when a trial is there
+/// twice, or when the output is there already or cannot be written.
+pub fn run(arguments: &MergeArgs, out: &mut dyn Write) -> anyhow::Result<End> {
+    let output = &arguments.output;
+    if output.exists() {
+        bail!("{} is there already, and nothing is overwritten", output.display());
+    }
+    if arguments.runs.iter().any(|path| path.as_os_str() == "-") {
+        bail!("standard input can be read only once, and merging reads twice; expected files");
+    }
+    let runs = Runs::read(&arguments.runs)?;
+    let is_file = output.extension().is_some_and(|extension| extension == "csv");
+    let rows = if is_file { output.clone() } else { output.join(ROWS) };
+    if let Some(folder) = rows.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    }
+    let n_rows = copy_rows(&arguments.runs, &rows)?;
+    if !is_file {
+        copy_manifests(&arguments.runs, output)?;
+    }
+    let n_runs = counted(runs.runs.len() as u64, "run");
+    writeln!(out, "{} of {n_runs}.", counted(n_rows, "row"))?;
+    writeln!(out, "{}", output.display())?;
+    Ok(End::Well)
+}
+
+/// Copies the rows of all runs under one line of names. Tells how many there were.
+fn copy_rows(paths: &[PathBuf], output: &Path) -> anyhow::Result<u64> {
+    let problem = || format!("cannot write {}", output.display());
+    let file = File::create_new(output).with_context(problem)?;
+    let mut writer = csv::WriterBuilder::new().flexible(true).from_writer(BufWriter::new(file));
+    let header = record::csv_header()?;
+    let names: Vec<&[u8]> = header.trim_ascii_end().split(|&byte| byte == b',').collect();
+    writer.write_record(&names).with_context(problem)?;
+    let (mut n_rows, mut record) = (0, ByteRecord::new());
+    for path in paths {
+        let mut file = RowFile::open(path)?;
+        must_be_known(&file, &names)?;
+        let header = file.header().clone();
+        let places: Vec<Option<usize>> =
+            names.iter().map(|name| header.iter().position(|column| column == *name)).collect();
+        while file.next(&mut record)?.is_some() {
+            let field = |place: &Option<usize>| place.and_then(|place| record.get(place));
+            let fields = places.iter().map(|place| field(place).unwrap_or_default());
+            writer.write_record(fields).with_context(problem)?;
+            n_rows += 1;
+        }
+    }
+    writer.flush().with_context(problem)?;
+    Ok(n_rows)
+}
+
+/// Refuses columns that would be lost.
+fn must_be_known(file: &RowFile, names: &[&[u8]]) -> anyhow::Result<()> {
+    if let Some(unknown) = file.header().iter().find(|column| !names.contains(column)) {
+        let unknown = String::from_utf8_lossy(unknown);
+        let file = file.name();
+        bail!("{file}:1:{unknown}: no column of schema {}, and it would be lost", record::SCHEMA);
+    }
+    Ok(())
+}
+
+/// Copies the manifests beside the rows, each under the name of its run.
+fn copy_manifests(paths: &[PathBuf], output: &Path) -> anyhow::Result<()> {
+    for path in paths {
+        for manifest in runs::manifests(path)? {
+            let run_id = Circumstances::read(&manifest)?.run_id;
+            let stem = MANIFEST.trim_end_matches(".json");
+            let copy = output.join(format!("{stem}-{run_id}.json"));
+            fs::copy(&manifest, &copy)
+                .with_context(|| format!("cannot write {}", copy.display()))?;
+        }
+    }
+    Ok(())
+}

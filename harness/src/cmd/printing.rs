@@ -1,0 +1,37 @@
+//! How the verbs that read runs print what is no table: an object for programs, and sentences.
+
+use std::io::{self, Write};
+
+use crate::table::{Format, in_latex};
+
+/// Prints a value as JSON.
+pub(super) fn json(out: &mut dyn Write, value: &serde_json::Value) -> anyhow::Result<()> {
+    serde_json::to_writer_pretty(&mut *out, value)?;
+    writeln!(out)?;
+    Ok(())
+}
+
+/// Prints what stands above a table.
+pub(super) fn title(out: &mut dyn Write, title: &str, format: Format) -> anyhow::Result<()> {
+    match format {
+        Format::Markdown => writeln!(out, "**{title}**\n")?,
+        Format::Latex => writeln!(out, "% {}", in_latex(title))?,
+        _ => writeln!(out, "{title}")?,
+    }
+    Ok(())
+}
+
+/// Prints sentences below a table, a line each; beside CSV they go to standard error, in LaTeX they
+/// are comments.
+pub(super) fn notes(out: &mut dyn Write, notes: &[String], format: Format) -> anyhow::Result<()> {
+    for note in notes {
+        match format {
+            // Nobody is left to tell when standard error is closed.
+            Format::Csv => drop(writeln!(io::stderr(), "{note}")),
+            Format::Markdown => writeln!(out, "{note}\n")?,
+            Format::Latex => writeln!(out, "% {}", in_latex(note))?,
+            _ => writeln!(out, "{note}")?,
+        }
+    }
+    Ok(())
+}

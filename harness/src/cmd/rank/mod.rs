@@ -1,0 +1,119 @@
+//! `harness rank`: which backend is better, over all puzzles or over parts of them.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::time::Duration;
+
+use anyhow::bail;
+
+use super::End;
+use super::selection::{self, Field};
+use crate::cli::{By, RankArgs};
+use crate::runs::Runs;
+use crate::stats::ranking::{self, Question, Ranking, Statistic};
+use crate::stats::sheet::Sheet;
+use crate::table::duration;
+
+mod notes;
+mod print;
+
+pub(super) use self::print::Unit;
+
+/// A ranking of a part of the puzzles, or of all.
+struct Part {
+    /// What the part is; none for all puzzles.
+    name: Option<String>,
+    ranking: Ranking,
+}
+
+/// Reads the runs and prints the ranking to `out`.
+///
+/// # Errors
+/// When a run cannot be read, when the backends have different puzzles, when a limit is asked for
+/// that the rows cannot tell of, or when `out` takes no more.
+pub fn run(arguments: &RankArgs, out: &mut dyn Write) -> anyhow::Result<End> {
+    let runs = selection::read(&arguments.read, &arguments.backends)?;
+    let field = Field::of(&runs);
+    let labels = field.labels(&runs);
+    let sheet = field.sheet(&runs, arguments.metric, arguments.read.passes);
+    let intersection = arguments.read.intersection;
+    let (sheet, left_out) = selection::on_the_same_puzzles(sheet, &runs, &labels, intersection)?;
+    let (limit_ns, limits_differ) = ranking::common_limit(&sheet);
+    let question = question(arguments, limit_ns)?;
+    let family = |one: usize| runs.contestants[field.contestants[one] as usize].family().to_owned();
+    let whole = || vec![(None, (0..sheet.puzzles.len()).collect())];
+    let parts = arguments.by.map_or_else(whole, |by| parts(by, &sheet, &runs));
+    let parts: Vec<Part> = (parts.into_iter())
+        .map(|(name, puzzles)| Part {
+            name,
+            ranking: ranking::rank(&sheet.with(&puzzles), &question, &family),
+        })
+        .collect();
+    let mut notes = notes::notes(&parts, &question, &labels, limits_differ);
+    notes.extend(left_out);
+    notes.extend(runs.warnings());
+    let page = print::Page { parts: &parts, question: &question, labels: &labels, notes: &notes };
+    page.print(out, arguments.format.format())?;
+    Ok(End::Well)
+}
+
+fn question(arguments: &RankArgs, limit_ns: Option<f64>) -> anyhow::Result<Question> {
+    let metric = arguments.metric;
+    let nanoseconds = |time: Duration| time.as_nanos() as f64;
+    let further: Vec<f64> = arguments.par_at.iter().copied().map(nanoseconds).collect();
+    if !metric.is_time() && !further.is_empty() {
+        bail!("--par-at is about times, not about {}", metric.name());
+    }
+    let largest = further.iter().copied().max_by(f64::total_cmp);
+    if let (Some(largest), Some(limit)) = (largest, limit_ns)
+        && largest > limit
+    {
+        bail!(
+            "--par-at {}: the rows end at {}, expected a time of at most that",
+            duration(largest),
+            duration(limit)
+        );
+    }
+    let default = if metric.is_time() { Statistic::Par2 } else { Statistic::Geomean };
+    let statistic = arguments.statistic.unwrap_or(default);
+    if !metric.is_time() && matches!(statistic, Statistic::Par2 | Statistic::Par10) {
+        bail!(
+            "PAR is about times: {} has no limit that a failure could be charged with",
+            metric.name()
+        );
+    }
+    Ok(Question {
+        metric,
+        statistic,
+        limit_ns,
+        further_limits_ns: further,
+        shift: if metric.is_time() { nanoseconds(arguments.shift) } else { 1.0 },
+    })
+}
+
+/// The parts of the puzzles of a sheet, as places in it, in order.
+fn parts(by: By, sheet: &Sheet, runs: &Runs) -> Vec<(Option<String>, Vec<usize>)> {
+    let mut parts: BTreeMap<(u64, String), Vec<usize>> = BTreeMap::new();
+    for (place, &index) in sheet.puzzles.iter().enumerate() {
+        let puzzle = &runs.puzzles[index as usize];
+        let known = |text: &str| if text.is_empty() { "unknown".into() } else { text.to_owned() };
+        let key = match by {
+            By::Clues => match puzzle.clues {
+                Some(clues) => (clues, format!("{clues} clues")),
+                None => (u64::MAX, "unknown clues".into()),
+            },
+            By::Corpus => (0, known(&puzzle.corpus)),
+            By::Geometry => (0, known(&puzzle.geometry)),
+            By::Status => (0, status(sheet, place).into()),
+        };
+        parts.entry(key).or_default().push(place);
+    }
+    parts.into_iter().map(|((_, name), puzzles)| (Some(name), puzzles)).collect()
+}
+
+/// What is known of the answer of a puzzle: what those say that nothing contradicts.
+fn status(sheet: &Sheet, puzzle: usize) -> &'static str {
+    let answers = || sheet.column(puzzle).filter(|cell| cell.is_solved());
+    let sound = answers().find(|cell| !cell.must_not_happen);
+    sound.or_else(|| answers().next()).map_or("not solved", |cell| cell.status.name())
+}

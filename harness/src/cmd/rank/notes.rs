@@ -1,0 +1,124 @@
+//! The sentences under a ranking: what the figures are, and what is amiss with them.
+
+use super::{Part, Unit};
+use crate::stats::ranking::{Line, Question, Statistic};
+use crate::table::{counted, duration, grouped};
+
+/// The sentences, in the order in which they are printed.
+pub(super) fn notes(
+    parts: &[Part],
+    question: &Question,
+    labels: &[String],
+    limits_differ: bool,
+) -> Vec<String> {
+    let mut notes = vec![what_was_ranked(parts, question)];
+    notes.extend(if question.metric.is_time() {
+        how_failures_cost(question, limits_differ)
+    } else {
+        let solved = parts.iter().map(|part| part.ranking.solved_by_all).sum::<usize>() as u64;
+        vec![format!("Figures are over the {} that all solved.", counted(solved, "puzzle"))]
+    });
+    let of_line = |one: &dyn Fn(&Line) -> usize| total(parts, one);
+    for (label, n, what) in [
+        ("Wrong answers", of_line(&|line| line.wrong), "they count as failures"),
+        (
+            "Answers that something contradicts, wrong ones and crashes among them",
+            of_line(&|line| line.must_not_happen),
+            "`verified` in the rows tells which",
+        ),
+        (
+            "Puzzles solved in some passes only",
+            of_line(&|line| line.unstable),
+            "they count as failures",
+        ),
+    ] {
+        if n > 0 {
+            notes.push(format!("{label}: {}; {what}.", grouped(n as u64)));
+        }
+    }
+    notes.extend(for_each(parts, labels, &|line| line.unsupported, "does not support"));
+    notes.extend(for_each(parts, labels, &|line| line.not_measured, "has no figure for"));
+    if parts.iter().flat_map(|part| &part.ranking.lines).any(|line| line.timed_together > 0) {
+        notes.push(
+            "Timed in blocks or batches, so without quantiles, geometric mean and virtual best, \
+             which need the time of each puzzle: "
+                .to_owned()
+                + &names(parts, labels, &|line| line.timed_together > 0)
+                + ".",
+        );
+    }
+    notes
+}
+
+fn what_was_ranked(parts: &[Part], question: &Question) -> String {
+    let puzzles: usize = parts.iter().map(|part| part.ranking.puzzles).sum();
+    let by = match question.statistic {
+        Statistic::Solved => "puzzles solved, then PAR-2",
+        Statistic::Par2 => "PAR-2",
+        Statistic::Par10 => "PAR-10",
+        Statistic::Mean => "the mean over the puzzles that all solved",
+        Statistic::Median => "the median",
+        Statistic::P90 => "the 90th percentile",
+        Statistic::P99 => "the 99th percentile",
+        Statistic::Geomean => "the shifted geometric mean",
+    };
+    let within = match question.metric {
+        crate::stats::sheet::Metric::Nodes => ", within each family",
+        crate::stats::sheet::Metric::Bets => "; decisions of CDCL engines have no place among bets",
+        _ => "",
+    };
+    format!(
+        "{}, {}; places by {by}{within}.",
+        counted(puzzles as u64, "puzzle"),
+        question.metric.name()
+    )
+}
+
+fn how_failures_cost(question: &Question, limits_differ: bool) -> Vec<String> {
+    let shift = Unit::of(question.metric).write(question.shift);
+    let Some(limit) = question.limit_ns.map(duration) else {
+        return vec![format!(
+            "No time limit: PAR is there only where nothing failed. Shift of the geometric mean: {shift}."
+        )];
+    };
+    let differ = match limits_differ {
+        true => " The rows have different limits: the smallest was put on all.",
+        false => "",
+    };
+    vec![format!(
+        "T = {limit}: a failure counts 2T in PAR-2, 10T in PAR-10, T in the geometric mean (shift \
+         {shift}), infinity in quantiles.{differ}"
+    )]
+}
+
+/// A sentence for each contestant of which a number is not zero.
+fn for_each(
+    parts: &[Part],
+    labels: &[String],
+    number: &dyn Fn(&Line) -> usize,
+    does: &str,
+) -> Vec<String> {
+    let mut sums = vec![0; labels.len()];
+    let lines = parts.iter().flat_map(|part| &part.ranking.lines);
+    lines.for_each(|line| sums[line.contestant] += number(line));
+    let missing = labels.iter().zip(sums).filter(|(_, n)| *n > 0);
+    missing
+        .map(|(label, n)| {
+            format!(
+                "{label} {does} {}: its figures are about the others, and it has no place.",
+                counted(n as u64, "puzzle")
+            )
+        })
+        .collect()
+}
+
+fn names(parts: &[Part], labels: &[String], is: &dyn Fn(&Line) -> bool) -> String {
+    let lines = || parts.iter().flat_map(|part| &part.ranking.lines);
+    let named =
+        (0..labels.len()).filter(|&one| lines().any(|line| line.contestant == one && is(line)));
+    named.map(|one| labels[one].as_str()).collect::<Vec<_>>().join(", ")
+}
+
+fn total(parts: &[Part], number: &dyn Fn(&Line) -> usize) -> usize {
+    parts.iter().flat_map(|part| &part.ranking.lines).map(number).sum()
+}

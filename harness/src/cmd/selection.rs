@@ -1,0 +1,145 @@
+//! What the verbs that read runs have in common: the rows they work on, the contestants among them,
+//! and the puzzles that these share.
+
+use anyhow::bail;
+
+use crate::cli::{BackendRules, RunsArgs};
+use crate::record::Task;
+use crate::runs::{Runs, Trial};
+use crate::stats::sheet::{Cell, Metric, Passes, Sheet};
+
+/// How many names are printed where something is missing.
+const NAMES: usize = 3;
+
+/// Reads runs, and keeps what the filters select.
+///
+/// # Errors
+/// When a run cannot be read, a filter is bad, or there is more than one task and none is chosen.
+pub(super) fn read(arguments: &RunsArgs, backends: &BackendRules) -> anyhow::Result<Runs> {
+    let mut runs = Runs::read(&arguments.runs)?;
+    runs.keep(&backends.0, &arguments.puzzles.0)?;
+    keep_task(&mut runs, arguments.task)?;
+    Ok(runs)
+}
+
+/// Keeps the rows of one task: times of different tasks are not compared.
+pub(super) fn keep_task(runs: &mut Runs, task: Option<Task>) -> anyhow::Result<()> {
+    let Some(first) = runs.trials.first().map(|trial| trial.task) else {
+        bail!("the filters leave no row");
+    };
+    if task.is_none() && runs.trials.iter().any(|trial| trial.task != first) {
+        bail!(
+            "the rows are of several tasks, and their times do not compare: choose one with --task"
+        );
+    }
+    let task = task.unwrap_or(first);
+    runs.trials.retain(|trial| trial.task == task);
+    if runs.trials.is_empty() {
+        bail!("no row is of this task");
+    }
+    Ok(())
+}
+
+/// Those who are compared: places in [`Runs::contestants`].
+pub(super) struct Field {
+    /// The contestants that have rows, in order.
+    pub(super) contestants: Vec<u32>,
+    place: Vec<Option<usize>>,
+}
+
+impl Field {
+    /// All contestants that have rows.
+    pub(super) fn of(runs: &Runs) -> Self {
+        let mut has_rows = vec![false; runs.contestants.len()];
+        runs.trials.iter().for_each(|trial| has_rows[trial.contestant as usize] = true);
+        let mut contestants = Vec::new();
+        let mut place = vec![None; has_rows.len()];
+        for (index, _) in has_rows.iter().enumerate().filter(|(_, has)| **has) {
+            place[index] = Some(contestants.len());
+            contestants.push(index as u32);
+        }
+        Self { contestants, place }
+    }
+
+    /// These contestants only, in this order.
+    pub(super) fn only(mut self, contestants: &[u32]) -> Self {
+        self.place.fill(None);
+        for (place, &one) in contestants.iter().enumerate() {
+            self.place[one as usize] = Some(place);
+        }
+        self.contestants = contestants.to_vec();
+        self
+    }
+
+    /// The row of a trial in the sheet.
+    pub(super) fn place(&self, trial: &Trial) -> Option<usize> {
+        self.place[trial.contestant as usize]
+    }
+
+    /// The sheet of all of them.
+    pub(super) fn sheet(&self, runs: &Runs, metric: Metric, passes: Passes) -> Sheet {
+        Sheet::new(runs, self.contestants.len(), |trial| self.place(trial), metric, passes)
+    }
+
+    /// The labels, in order.
+    pub(super) fn labels(&self, runs: &Runs) -> Vec<String> {
+        let label = |&one: &u32| runs.contestants[one as usize].label.clone();
+        self.contestants.iter().map(label).collect()
+    }
+}
+
+/// A sheet in which every contestant has rows for every puzzle, and what there is to say about it.
+///
+/// # Errors
+/// When one lacks puzzles that another has, and `intersection` does not allow to leave them out; or
+/// when nothing is left.
+pub(super) fn on_the_same_puzzles(
+    sheet: Sheet,
+    runs: &Runs,
+    labels: &[String],
+    intersection: bool,
+) -> anyhow::Result<(Sheet, Option<String>)> {
+    let lacking: Vec<String> = (0..sheet.n_contestants())
+        .filter_map(|one| {
+            lacks(&sheet, runs, one).map(|what| format!("{} lacks {what}", labels[one]))
+        })
+        .collect();
+    if lacking.is_empty() && !intersection {
+        return Ok((sheet, None));
+    }
+    if !intersection {
+        bail!(
+            "the backends have different puzzles: {}; --intersection keeps to those that all have",
+            lacking.join("; ")
+        );
+    }
+    let takes_any: Vec<usize> = (0..sheet.n_contestants())
+        .filter(|&one| sheet.row(one).iter().any(Cell::is_taken))
+        .collect();
+    let kept: Vec<usize> = (0..sheet.puzzles.len())
+        .filter(|&puzzle| takes_any.iter().all(|&one| sheet.row(one)[puzzle].is_taken()))
+        .collect();
+    if kept.is_empty() {
+        bail!("there is no puzzle that all backends have and support");
+    }
+    let (left, all) = (sheet.puzzles.len() - kept.len(), sheet.puzzles.len());
+    let note = (left > 0).then(|| {
+        format!("Left out: {left} of {all} puzzles that not every backend has and supports.")
+    });
+    Ok((sheet.with(&kept), note))
+}
+
+/// How many puzzles a contestant has no row for, with some names.
+fn lacks(sheet: &Sheet, runs: &Runs, contestant: usize) -> Option<String> {
+    let cells = sheet.row(contestant).iter().zip(&sheet.puzzles);
+    let missing: Vec<&str> = cells
+        .filter(|(cell, _)| cell.trials == 0)
+        .map(|(_, &puzzle)| runs.puzzles[puzzle as usize].name.as_str())
+        .collect();
+    if missing.is_empty() {
+        return None;
+    }
+    let more = if missing.len() > NAMES { ", …" } else { "" };
+    let names = missing[..missing.len().min(NAMES)].join(", ");
+    Some(format!("{} of {} ({names}{more})", missing.len(), sheet.puzzles.len()))
+}

@@ -1,0 +1,63 @@
+//! What a row measures and counts: the columns that hold one number for a trial.
+
+/// A number of a trial, or nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Measure {
+    /// Wall time of the solve, in nanoseconds.
+    Wall,
+    /// Thread CPU time of the solve, in nanoseconds.
+    Cpu,
+    /// Preparing the backend for the geometry, in nanoseconds.
+    Setup,
+    /// The part of the solve that encodes, in nanoseconds.
+    Encode,
+    /// The part of the solve that searches, in nanoseconds.
+    Solve,
+    /// The part of the solve that decodes, in nanoseconds.
+    Decode,
+    /// Search states.
+    Nodes,
+    /// Values tried where there was a choice.
+    Bets,
+    /// Search states abandoned.
+    Conflicts,
+    /// Placements forced.
+    Deductions,
+    /// Candidates removed.
+    Strikes,
+    /// Candidates removed by techniques.
+    Eliminations,
+    /// Literals or cover operations propagated.
+    Propagations,
+    /// The largest number of bets open at once.
+    MaxDepth,
+    /// The largest amount of memory held, in bytes.
+    Memory,
+    /// The time limit, in milliseconds.
+    LimitMs,
+    /// The node limit.
+    LimitNodes,
+}
+
+impl Measure {
+    /// All of them, in the order of their columns.
+    pub const ALL: [Self; 17] = [
+        Self::Wall,
+        Self::Cpu,
+        Self::Setup,
+        Self::Encode,
+        Self::Solve,
+        Self::Decode,
+        Self::Nodes,
+        Self::Bets,
+        Self::Conflicts,
+        Self::Deductions,
+        Self::Strikes,
+        Self::Eliminations,
+        Self::Propagations,
+        Self::MaxDepth,
+        Self::Memory,
+        Self::LimitMs,
+        Self::LimitNodes,
+    ];
+}

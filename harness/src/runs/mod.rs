@@ -1,0 +1,189 @@
+//! Runs that are read again: rows become compact trials, for statistics and pictures.
+//!
+//! A [`Row`](crate::record::Row) owns its strings, and half a million rows hold ten times as many.
+//! Here a word that comes again is a number, and a trial is a fixed number of integers. The columns
+//! may stand in any order, what is not needed may be missing, and what is not known is passed over
+//! ([`columns`]). The verdicts across rows are worked out again from all rows ([`verdicts`]), the
+//! pilot passes among them, which are left out after that. What the manifests beside the rows have
+//! to say against the times goes along, so that no table is printed without it ([`circumstances`]).
+//!
+//! What counts as the same:
+//! - a *puzzle* is known by its hash, not by its name: two files, or two machines, name the same
+//!   puzzle differently. A puzzle that stands twice in a corpus is one puzzle with more trials.
+//! - a *contestant* is a backend of one version; two versions of a backend are two contestants.
+//! - a *trial* is what a run has once: the same trial twice is an error, because the same file was
+//!   given twice, or its rows were put together twice.
+
+use std::path::PathBuf;
+
+use crate::filter;
+use crate::record::{Granularity, Status, Task, Verified};
+
+pub mod circumstances;
+mod columns;
+mod file;
+mod measure;
+mod names;
+mod reader;
+#[cfg(test)]
+mod tests;
+mod torn;
+mod verdicts;
+
+pub use self::circumstances::Circumstances;
+pub use self::columns::{Columns, Field};
+pub use self::file::{RowFile, manifests};
+pub use self::measure::Measure;
+
+/// What was read, with the pilot passes left out.
+#[derive(Clone, Debug, Default)]
+pub struct Runs {
+    /// The files, in the order of the command line.
+    pub sources: Vec<Source>,
+    /// The runs, in the order in which they came.
+    pub runs: Vec<String>,
+    /// The puzzles, in the order in which they came.
+    pub puzzles: Vec<Puzzle>,
+    /// The contestants, by backend and version.
+    pub contestants: Vec<Contestant>,
+    /// The trials, in the order in which they came.
+    pub trials: Vec<Trial>,
+    /// How many wrong answers and crashes the pilot passes had.
+    pub pilot_failures: u64,
+}
+
+/// A file of rows.
+#[derive(Clone, Debug)]
+pub struct Source {
+    /// As it was named on the command line: a folder or a file.
+    pub name: String,
+    /// What the manifests beside it say: one for each run that was merged into it; none for a file
+    /// by itself.
+    pub circumstances: Vec<Circumstances>,
+}
+
+/// A puzzle, known by its hash.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Puzzle {
+    /// The hash of geometry and cells; corpus and name where rows have none.
+    pub hash: String,
+    /// The name that it had first.
+    pub name: String,
+    /// The corpus in which it was found first.
+    pub corpus: String,
+    /// The hash of the puzzle that it is an isomorph of; its own, if it is the base. Puzzles of one
+    /// class are not independent.
+    pub class: String,
+    /// The seed of the isomorph.
+    pub iso_seed: Option<u64>,
+    /// The name of its geometry.
+    pub geometry: String,
+    /// How many cells are given.
+    pub clues: Option<u64>,
+}
+
+/// A backend of one version.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Contestant {
+    /// The id of the backend.
+    pub backend: String,
+    /// Its version; empty where it is not known.
+    pub version: String,
+    /// The id; with `@` and the version behind it where there are several of the same id.
+    pub label: String,
+}
+
+impl Contestant {
+    /// The part of the id before the first stroke.
+    pub fn family(&self) -> &str {
+        self.backend.split('/').next().unwrap_or_default()
+    }
+}
+
+/// One backend on one puzzle, once.
+#[derive(Clone, Copy, Debug)]
+pub struct Trial {
+    /// The place in [`Runs::sources`].
+    pub source: u32,
+    /// The place in [`Runs::runs`].
+    pub run: u32,
+    /// The place in [`Runs::contestants`].
+    pub contestant: u32,
+    /// The place in [`Runs::puzzles`].
+    pub puzzle: u32,
+    /// What was asked.
+    pub task: Task,
+    /// The repetition, from 1.
+    pub rep: u32,
+    /// The process, from 1.
+    pub invocation: u32,
+    /// The worker, from 0.
+    pub worker: u32,
+    /// The place in the plan, from 0.
+    pub order: u64,
+    /// Whether it ran in a process of its own.
+    pub isolated: bool,
+    /// What came of it.
+    pub status: Status,
+    /// What is known of the answer.
+    pub verified: Verified,
+    /// What the times are the times of.
+    pub granularity: Option<Granularity>,
+    /// How many solutions are claimed.
+    pub solutions: u64,
+    /// Stands for the solution: two trials with the same number show the same grid.
+    pub solution: Option<u32>,
+    measures: [u64; Measure::ALL.len()],
+}
+
+/// Stands for a measure that was not taken: more nanoseconds than 500 years have.
+const ABSENT: u64 = u64::MAX;
+
+impl Trial {
+    /// A measure; none where it was not taken.
+    pub fn get(&self, measure: Measure) -> Option<u64> {
+        Some(self.measures[measure as usize]).filter(|&value| value != ABSENT)
+    }
+
+    /// Whether the time is that of this puzzle alone, and not the mean of a block or a batch.
+    pub fn is_timed_alone(&self) -> bool {
+        !matches!(self.granularity, Some(Granularity::Block | Granularity::Batch))
+    }
+}
+
+impl Runs {
+    /// Reads folders of runs, or files of rows; `-` is standard input.
+    ///
+    /// # Errors
+    /// When a file cannot be read, a column that is needed is missing, or a field is not what it
+    /// has to be: `file:line:column: what is wrong and what was expected`. When a run kept only a
+    /// sample of its rows, and when the same trial comes twice.
+    pub fn read(paths: &[PathBuf]) -> anyhow::Result<Self> {
+        reader::read(paths)
+    }
+
+    /// Keeps the trials whose backend and whose puzzle the rules `(take in?, pattern)` select. A
+    /// backend is selected by its label, too.
+    ///
+    /// # Errors
+    /// When a pattern is no regular expression, or matches nothing.
+    pub fn keep(
+        &mut self,
+        backends: &[(bool, String)],
+        puzzles: &[(bool, String)],
+    ) -> anyhow::Result<()> {
+        let names = self.contestants.iter().map(|one| [&*one.backend, &*one.label]);
+        let contestants = filter::select_names(backends, "backend", &names.collect::<Vec<_>>())?;
+        let names = self.puzzles.iter().map(|puzzle| [&*puzzle.name]);
+        let puzzles = filter::select_names(puzzles, "puzzle", &names.collect::<Vec<_>>())?;
+        self.trials.retain(|trial| {
+            contestants[trial.contestant as usize] && puzzles[trial.puzzle as usize]
+        });
+        Ok(())
+    }
+
+    /// What has to be said under every table made from these rows: a sentence each.
+    pub fn warnings(&self) -> Vec<String> {
+        circumstances::warnings(self)
+    }
+}

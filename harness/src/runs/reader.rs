@@ -1,0 +1,252 @@
+//! Reads rows, one after the other, and keeps of each what [`Trial`] has.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use csv::ByteRecord;
+
+use super::file::RowFile;
+use super::names::Names;
+use super::{ABSENT, Columns, Contestant, Field, Measure, Puzzle, Runs, Source, Trial, verdicts};
+use crate::record::{SCHEMA, Status, Task};
+use crate::stats;
+
+/// Reads all files, and works out what can be known only from all of them.
+pub(super) fn read(paths: &[PathBuf]) -> anyhow::Result<Runs> {
+    let mut reader = Reader::default();
+    for path in paths {
+        reader.file(path)?;
+    }
+    let mut runs = reader.finish();
+    verdicts::work_out(&mut runs);
+    runs.pilot_failures = leave_out_pilots(&mut runs.trials);
+    if runs.trials.is_empty() {
+        bail!("no row to work with: {} has none, or pilot passes only", names_of(&runs.sources));
+    }
+    Ok(runs)
+}
+
+/// What has been read so far, and the numbers of the words in it.
+#[derive(Default)]
+struct Reader {
+    runs: Runs,
+    run_ids: Names,
+    puzzles: Names,
+    contestants: Names,
+    corpora: Names,
+    names: Names,
+    solutions: Names,
+    seen: HashMap<Key, Place>,
+}
+
+/// What a run has once.
+#[derive(PartialEq, Eq, Hash)]
+struct Key {
+    run: u32,
+    contestant: u32,
+    puzzle: u32,
+    corpus: u32,
+    name: u32,
+    rep: u32,
+    invocation: u32,
+    task: Task,
+}
+
+/// The place of a row: its file and its line.
+#[derive(Clone, Copy)]
+struct Place {
+    source: u32,
+    line: u32,
+}
+
+impl Reader {
+    /// Reads the rows of a folder or a file, and the manifests beside them.
+    fn file(&mut self, path: &Path) -> anyhow::Result<()> {
+        let mut file = RowFile::open(path)?;
+        let columns = Columns::find(file.name(), file.header())?;
+        let source = self.runs.sources.len() as u32;
+        let name = path.display().to_string();
+        self.runs.sources.push(Source { name, circumstances: file.take_circumstances() });
+        let mut record = ByteRecord::new();
+        while let Some(line) = file.next(&mut record)? {
+            let place = Place { source, line: line as u32 };
+            self.row(&columns, &record, place)
+                .map_err(|problem| anyhow::anyhow!("{}:{line}:{problem:#}", file.name()))?;
+        }
+        Ok(())
+    }
+
+    /// Takes a row.
+    fn row(&mut self, columns: &Columns, record: &ByteRecord, place: Place) -> anyhow::Result<()> {
+        let schema = columns.number(record, Field::Schema, SCHEMA)?;
+        if schema > SCHEMA {
+            let schema_name = Field::Schema.name();
+            bail!("{schema_name}: rows of version {schema}, this program reads up to {SCHEMA}");
+        }
+        let mut trial = Trial {
+            source: place.source,
+            run: self.run(columns, record)?,
+            contestant: self.contestant(columns, record)?,
+            puzzle: self.puzzle(columns, record)?,
+            task: columns.word(record, Field::Task)?.unwrap_or_default(),
+            rep: columns.number(record, Field::Rep, 1)?,
+            invocation: columns.number(record, Field::Invocation, 1)?,
+            worker: columns.number(record, Field::Worker, 0)?,
+            order: columns.number(record, Field::Order, 0)?,
+            isolated: columns.truth(record, Field::Isolated)?,
+            status: needed(columns.word(record, Field::Status)?)?,
+            verified: columns.word(record, Field::Verified)?.unwrap_or_default(),
+            granularity: columns.word(record, Field::Granularity)?,
+            solutions: columns.number(record, Field::Solutions, 0)?,
+            solution: match columns.bytes(record, Field::Solution) {
+                b"" => None,
+                solution => Some(self.solutions.number(solution).0),
+            },
+            measures: [ABSENT; Measure::ALL.len()],
+        };
+        for measure in Measure::ALL {
+            if let Some(value) = columns.measure(record, measure)? {
+                trial.measures[measure as usize] = value;
+            }
+        }
+        self.must_be_new(columns, record, &trial, place)?;
+        self.runs.trials.push(trial);
+        Ok(())
+    }
+
+    fn run(&mut self, columns: &Columns, record: &ByteRecord) -> anyhow::Result<u32> {
+        let (number, is_new) = self.run_ids.number(columns.bytes(record, Field::RunId));
+        if is_new {
+            self.runs.runs.push(columns.text(record, Field::RunId)?.to_owned());
+        }
+        Ok(number)
+    }
+
+    fn contestant(&mut self, columns: &Columns, record: &ByteRecord) -> anyhow::Result<u32> {
+        let backend = columns.bytes(record, Field::Backend);
+        if backend.is_empty() {
+            bail!("{}: empty, expected the id of a backend", Field::Backend.name());
+        }
+        let version = columns.bytes(record, Field::Version);
+        let (number, is_new) = self.contestants.number(&[backend, version].join(&b'\n'));
+        if is_new {
+            let backend = columns.text(record, Field::Backend)?.to_owned();
+            let version = columns.text(record, Field::Version)?.to_owned();
+            let label = backend.clone();
+            self.runs.contestants.push(Contestant { backend, version, label });
+        }
+        Ok(number)
+    }
+
+    fn puzzle(&mut self, columns: &Columns, record: &ByteRecord) -> anyhow::Result<u32> {
+        let hash = columns.bytes(record, Field::PuzzleHash);
+        let (number, is_new) = if hash.is_empty() {
+            let parts = [Field::Corpus, Field::Puzzle, Field::IsoSeed];
+            self.puzzles.number(&parts.map(|field| columns.bytes(record, field)).join(&b'\n'))
+        } else {
+            self.puzzles.number(hash)
+        };
+        if is_new {
+            let text = |field| columns.text(record, field).map(str::to_owned);
+            let name = text(Field::Puzzle)?;
+            let corpus = text(Field::Corpus)?;
+            let hash = match text(Field::PuzzleHash)? {
+                hash if hash.is_empty() => [&*corpus, &*name, &*text(Field::IsoSeed)?].join(" "),
+                hash => hash,
+            };
+            let class = Some(text(Field::Class)?).filter(|class| !class.is_empty());
+            let iso_seed = Some(columns.number(record, Field::IsoSeed, ABSENT)?);
+            let clues = Some(columns.number(record, Field::Clues, ABSENT)?);
+            self.runs.puzzles.push(Puzzle {
+                class: class.unwrap_or_else(|| hash.clone()),
+                hash,
+                name,
+                corpus,
+                iso_seed: iso_seed.filter(|&seed| seed != ABSENT),
+                geometry: text(Field::Geometry)?,
+                clues: clues.filter(|&clues| clues != ABSENT),
+            });
+        }
+        Ok(number)
+    }
+
+    fn must_be_new(
+        &mut self,
+        columns: &Columns,
+        record: &ByteRecord,
+        trial: &Trial,
+        place: Place,
+    ) -> anyhow::Result<()> {
+        let key = Key {
+            run: trial.run,
+            contestant: trial.contestant,
+            puzzle: trial.puzzle,
+            corpus: self.corpora.number(columns.bytes(record, Field::Corpus)).0,
+            name: self.names.number(columns.bytes(record, Field::Puzzle)).0,
+            rep: trial.rep,
+            invocation: trial.invocation,
+            task: trial.task,
+        };
+        if let Some(first) = self.seen.insert(key, place) {
+            let puzzle = columns.text(record, Field::Puzzle)?;
+            let backend = &self.runs.contestants[trial.contestant as usize].backend;
+            let file = &self.runs.sources[first.source as usize].name;
+            bail!(
+                "{}: the trial of {backend} on {puzzle}, repetition {}, stands in line {} of {file} \
+                 already; expected each trial once",
+                Field::Puzzle.name(),
+                trial.rep,
+                first.line
+            );
+        }
+        Ok(())
+    }
+
+    /// What was read, when all of it is there.
+    fn finish(self) -> Runs {
+        let mut runs = self.runs;
+        let ids: Vec<String> = runs.contestants.iter().map(|one| one.backend.clone()).collect();
+        for one in &mut runs.contestants {
+            if ids.iter().filter(|&id| *id == one.backend).count() > 1 {
+                let version = if one.version.is_empty() { "unknown" } else { &one.version };
+                one.label = format!("{}@{version}", one.backend);
+            }
+        }
+        sort_contestants(&mut runs);
+        runs
+    }
+}
+
+/// Puts the contestants in order, whatever the order of the rows.
+fn sort_contestants(runs: &mut Runs) {
+    let mut order: Vec<usize> = (0..runs.contestants.len()).collect();
+    order.sort_by(|&a, &b| runs.contestants[a].cmp(&runs.contestants[b]));
+    let mut places = vec![0; order.len()];
+    order.iter().enumerate().for_each(|(place, &number)| places[number] = place as u32);
+    runs.contestants = order.iter().map(|&number| runs.contestants[number].clone()).collect();
+    for trial in &mut runs.trials {
+        trial.contestant = places[trial.contestant as usize];
+    }
+}
+
+/// Keeps the measurements. Tells how many failures there were among the rest.
+fn leave_out_pilots(trials: &mut Vec<Trial>) -> u64 {
+    let failures = trials
+        .iter()
+        .filter(|trial| trial.rep == 0)
+        .filter(|trial| stats::must_not_happen(trial.status, trial.verified));
+    let failures = failures.count() as u64;
+    trials.retain(|trial| trial.rep > 0);
+    failures
+}
+
+fn needed(status: Option<Status>) -> anyhow::Result<Status> {
+    status.with_context(|| {
+        format!("{}: empty, expected what came of the trial", Field::Status.name())
+    })
+}
+
+fn names_of(sources: &[Source]) -> String {
+    sources.iter().map(|source| source.name.as_str()).collect::<Vec<_>>().join(", ")
+}

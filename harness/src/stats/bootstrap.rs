@@ -1,0 +1,205 @@
+//! The bootstrap (Efron, *Bootstrap methods: another look at the jackknife*, 1979): how far would a
+//! figure move, had the sample been another one?
+//!
+//! Samples are drawn from the sample itself, with replacement and of the same size, and the figure
+//! is worked out for each. The interval leaves out the same share of these figures at both ends (the
+//! percentile method). What is drawn are *clusters*: the isomorphs of a puzzle stand or fall
+//! together, and so do the puzzles that were timed as one. Drawing them one by one would make the
+//! interval too narrow.
+//!
+//! A figure is a ratio of two sums over observations, as a mean is (the second sum counts), or a
+//! quotient of totals. A cluster brings its part of both sums, so that a draw is two additions.
+//! Resamples have random streams of their own, so that the same seed gives the same interval with
+//! any number of threads.
+
+use board::seed::{ChaCha8Rng, seeded};
+use rand::RngExt;
+use rayon::prelude::*;
+
+use super::quantile::{quantile, sorted};
+
+/// The streams of chance of the resamples: this one and those that follow it.
+const STREAM: u64 = 0xb007_0000_0000;
+
+/// How the bootstrap is done.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bootstrap {
+    /// How many samples are drawn.
+    pub resamples: u32,
+    /// The seed of the draws.
+    pub seed: u64,
+    /// The share of figures in the interval.
+    pub confidence: f64,
+}
+
+impl Default for Bootstrap {
+    fn default() -> Self {
+        Self { resamples: 10_000, seed: 1, confidence: 0.95 }
+    }
+}
+
+/// The two ends of an interval.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
+pub struct Interval {
+    /// The lower end.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+}
+
+impl Interval {
+    /// The interval of a function that grows.
+    pub fn map(self, grows: impl Fn(f64) -> f64) -> Self {
+        Self { low: grows(self.low), high: grows(self.high) }
+    }
+
+    /// Whether a value lies in it, its ends among them.
+    pub fn contains(self, value: f64) -> bool {
+        (self.low..=self.high).contains(&value)
+    }
+}
+
+/// What a cluster brings of the sums of `N` figures: above and below the stroke.
+pub type Sums<const N: usize> = [(f64, f64); N];
+
+/// The intervals of `N` figures, each the quotient of two sums over clusters, from the same draws.
+/// None for a figure of fewer than two clusters, or one that is not a number in some draw.
+pub fn intervals<const N: usize>(
+    clusters: &[Sums<N>],
+    bootstrap: Bootstrap,
+) -> [Option<Interval>; N] {
+    if clusters.len() < 2 || bootstrap.resamples == 0 {
+        return [None; N];
+    }
+    let draws: Vec<[f64; N]> = (0..bootstrap.resamples)
+        .into_par_iter()
+        .map(|resample| draw(clusters, bootstrap.seed, resample))
+        .collect();
+    std::array::from_fn(|figure| interval(draws.iter().map(|draw| draw[figure]), bootstrap))
+}
+
+/// The interval of the difference of the means of two independent samples, the second less the
+/// first. None where one of them has fewer than two values.
+pub fn of_difference(first: &[f64], second: &[f64], bootstrap: Bootstrap) -> Option<Interval> {
+    if first.len() < 2 || second.len() < 2 {
+        return None;
+    }
+    let mean = |values: &[f64], chance: &mut ChaCha8Rng| -> f64 {
+        let drawn = (0..values.len()).map(|_| values[chance.random_range(0..values.len())]);
+        drawn.sum::<f64>() / values.len() as f64
+    };
+    let draws = (0..bootstrap.resamples).map(|resample| {
+        let mut chance = seeded(bootstrap.seed, STREAM + u64::from(resample));
+        mean(second, &mut chance) - mean(first, &mut chance)
+    });
+    interval(draws, bootstrap)
+}
+
+/// The figures of one resample.
+fn draw<const N: usize>(clusters: &[Sums<N>], seed: u64, resample: u32) -> [f64; N] {
+    let mut chance = seeded(seed, STREAM + u64::from(resample));
+    let mut totals = [(0.0, 0.0); N];
+    for _ in 0..clusters.len() {
+        let cluster = &clusters[chance.random_range(0..clusters.len())];
+        for (total, part) in totals.iter_mut().zip(cluster) {
+            total.0 += part.0;
+            total.1 += part.1;
+        }
+    }
+    totals.map(|(above, below)| above / below)
+}
+
+fn interval(figures: impl Iterator<Item = f64>, bootstrap: Bootstrap) -> Option<Interval> {
+    let figures = sorted(figures);
+    if figures.iter().any(|figure| figure.is_nan()) {
+        return None;
+    }
+    let left_out = (1.0 - bootstrap.confidence) / 2.0;
+    let (low, high) = (quantile(&figures, left_out)?, quantile(&figures, 1.0 - left_out)?);
+    Some(Interval { low, high })
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn of_mean(values: &[f64], bootstrap: Bootstrap) -> Option<Interval> {
+        let clusters: Vec<Sums<1>> = values.iter().map(|&value| [(value, 1.0)]).collect();
+        intervals(&clusters, bootstrap)[0]
+    }
+
+    #[test]
+    fn it_comes_to_what_all_resamples_give() {
+        // All 4^4 resamples of four values, each as likely: the exact percentile interval.
+        let values = [1.0, 2.0, 4.0, 8.0];
+        let mut means = Vec::new();
+        for code in 0..256_usize {
+            let sum: f64 = (0..4).map(|digit| values[code >> (2 * digit) & 3]).sum();
+            means.push(sum / 4.0);
+        }
+        let means = sorted(means);
+        let bootstrap = Bootstrap { resamples: 40_000, confidence: 0.8, ..Bootstrap::default() };
+        let found = of_mean(&values, bootstrap).unwrap();
+        let exact = (quantile(&means, 0.1).unwrap(), quantile(&means, 0.9).unwrap());
+        assert!((found.low - exact.0).abs() <= 0.25, "{found:?} {exact:?}");
+        assert!((found.high - exact.1).abs() <= 0.25, "{found:?} {exact:?}");
+    }
+
+    #[test]
+    fn a_known_spread_is_found() {
+        // The mean of 0, 1, …, 399 spreads by sqrt((400^2 - 1) / 12 / 400) = 5.7735.
+        let values: Vec<f64> = (0..400).map(f64::from).collect();
+        let found = of_mean(&values, Bootstrap::default()).unwrap();
+        let half_width = 1.96 * 5.7735;
+        assert!((found.low - (199.5 - half_width)).abs() < 0.5, "{found:?}");
+        assert!((found.high - (199.5 + half_width)).abs() < 0.5, "{found:?}");
+    }
+
+    #[test]
+    fn clusters_widen_the_interval() {
+        let values: Vec<f64> = (0..100).map(f64::from).collect();
+        let alone = of_mean(&values, Bootstrap::default()).unwrap();
+        let tens: Vec<Sums<1>> = values.chunks(10).map(|ten| [(ten.iter().sum(), 10.0)]).collect();
+        let together = intervals(&tens, Bootstrap::default())[0].unwrap();
+        assert!(together.high - together.low > 2.0 * (alone.high - alone.low));
+        let copies: Vec<Sums<1>> = values.iter().map(|&value| [(7.0 * value, 7.0)]).collect();
+        let copied = intervals(&copies, Bootstrap::default())[0].unwrap();
+        assert!((copied.low - alone.low).abs() < 1e-9, "copies of an observation tell nothing new");
+    }
+
+    #[test]
+    fn the_difference_of_two_samples_spreads_by_both() {
+        let (first, second): (Vec<f64>, Vec<f64>) =
+            (0..400).map(|i| (f64::from(i), f64::from(i) + 50.0)).unzip();
+        let found = of_difference(&first, &second, Bootstrap::default()).unwrap();
+        let half_width = 1.96 * 5.7735 * std::f64::consts::SQRT_2;
+        assert!((found.low - (50.0 - half_width)).abs() < 0.7, "{found:?}");
+        assert!((found.high - (50.0 + half_width)).abs() < 0.7, "{found:?}");
+        assert_eq!(of_difference(&[1.0], &second, Bootstrap::default()), None);
+    }
+
+    #[test]
+    fn one_cluster_tells_nothing_of_its_spread() {
+        assert_eq!(of_mean(&[5.0], Bootstrap::default()), None);
+        assert_eq!(intervals::<1>(&[[(0.0, 0.0)], [(0.0, 0.0)]], Bootstrap::default()), [None]);
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(32))]
+        #[test]
+        fn the_same_seed_gives_the_same_and_units_do_not_matter(
+            values in prop::collection::vec(0.1_f64..10.0, 2..40),
+            seed in 0..1000_u64,
+        ) {
+            let bootstrap = Bootstrap { resamples: 200, seed, confidence: 0.95 };
+            let found = of_mean(&values, bootstrap).unwrap();
+            prop_assert_eq!(found, of_mean(&values, bootstrap).unwrap());
+            let doubled: Vec<f64> = values.iter().map(|value| value * 2.0).collect();
+            let again = of_mean(&doubled, bootstrap).unwrap();
+            prop_assert_eq!(again, found.map(|end| end * 2.0));
+            prop_assert!(found.low <= found.high);
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! The puzzles of a pair, and the logarithms of B/A for units and clusters of them.
+
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+
+use crate::stats::means::mean;
+use crate::stats::quantile::{quantile, sorted};
+use crate::stats::sheet::{Cell, Metric};
+use crate::stats::units::Units;
+
+/// A puzzle of the pair.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Paired {
+    pub(super) puzzle: usize,
+    pub(super) unit: usize,
+    pub(super) cluster: usize,
+    /// What A needed, where it solved it.
+    pub(super) a: Option<f64>,
+    pub(super) b: Option<f64>,
+}
+
+/// What a row needed for a puzzle that it solved, as a number above zero: counts are one larger than
+/// they are, because a puzzle may need no bet at all.
+fn needed(cell: &Cell, metric: Metric) -> Option<f64> {
+    let value = cell.value.filter(|_| cell.is_solved())?;
+    Some(match metric {
+        Metric::Nodes | Metric::Bets => value + 1.0,
+        Metric::Time | Metric::Cpu | Metric::Memory => value.max(1.0),
+    })
+}
+
+/// The puzzles that both took, and whose values are known where they are solved.
+pub(super) fn pairs(row_a: &[Cell], row_b: &[Cell], units: &Units, metric: Metric) -> Vec<Paired> {
+    let is_known = |cell: &Cell| cell.is_taken() && (!cell.is_solved() || cell.value.is_some());
+    (0..row_a.len())
+        .filter(|&puzzle| is_known(&row_a[puzzle]) && is_known(&row_b[puzzle]))
+        .map(|puzzle| Paired {
+            puzzle,
+            unit: units.units[puzzle],
+            cluster: units.clusters[puzzle],
+            a: needed(&row_a[puzzle], metric),
+            b: needed(&row_b[puzzle], metric),
+        })
+        .collect()
+}
+
+/// Whether every unit is one puzzle.
+pub(super) fn is_single(pairs: &[Paired]) -> bool {
+    let mut units: Vec<usize> = pairs.iter().map(|pair| pair.unit).collect();
+    units.sort_unstable();
+    units.windows(2).all(|two| two[0] != two[1])
+}
+
+/// The logarithm of B/A of some puzzles together: infinite where only one of the two solved any.
+fn difference(pairs: &[&Paired]) -> f64 {
+    let both = pairs.iter().filter_map(|pair| pair.a.zip(pair.b));
+    let (a, b) = both.fold((0.0, 0.0), |sums, both| (sums.0 + both.0, sums.1 + both.1));
+    if a > 0.0 {
+        return (b / a).ln();
+    }
+    let solved = |of: &dyn Fn(&Paired) -> bool| pairs.iter().filter(|pair| of(pair)).count();
+    let (by_a, by_b) = (solved(&|pair| pair.a.is_some()), solved(&|pair| pair.b.is_some()));
+    match by_a.cmp(&by_b) {
+        Ordering::Greater => f64::INFINITY,
+        Ordering::Less => f64::NEG_INFINITY,
+        Ordering::Equal => 0.0,
+    }
+}
+
+/// Logarithms of B/A.
+pub(super) struct Differences {
+    /// The cluster of each unit, and its difference. Units that neither solved are left out.
+    pub(super) units: Vec<(usize, f64)>,
+    /// One for each cluster.
+    pub(super) clusters: Vec<f64>,
+}
+
+impl Differences {
+    pub(super) fn of(pairs: &[Paired]) -> Self {
+        let mut by_unit: BTreeMap<(usize, usize), Vec<&Paired>> = BTreeMap::new();
+        for pair in pairs {
+            by_unit.entry((pair.cluster, pair.unit)).or_default().push(pair);
+        }
+        let of_unit =
+            by_unit.iter().map(|(&(cluster, _), pairs)| (cluster, difference(pairs), pairs));
+        let all: Vec<(usize, f64, bool)> = of_unit
+            .map(|(cluster, difference, pairs)| {
+                let is_solved = pairs.iter().any(|pair| pair.a.is_some() || pair.b.is_some());
+                (cluster, difference, is_solved)
+            })
+            .collect();
+        let clusters = all.chunk_by(|one, other| one.0 == other.0).map(|cluster| {
+            let middle = quantile(&sorted(cluster.iter().map(|unit| unit.1)), 0.5);
+            // One infinity against the other is a tie.
+            middle.filter(|middle| !middle.is_nan()).unwrap_or(0.0)
+        });
+        Self {
+            clusters: clusters.collect(),
+            units: all.iter().filter(|unit| unit.2).map(|unit| (unit.0, unit.1)).collect(),
+        }
+    }
+}
+
+/// The share of differences below zero, with half of those at zero (the probability of superiority).
+pub(super) fn superiority(differences: &[f64]) -> Option<f64> {
+    let halves = differences.iter().map(|&d| {
+        if d < 0.0 {
+            1.0
+        } else if d > 0.0 {
+            0.0
+        } else {
+            0.5
+        }
+    });
+    mean(&halves.collect::<Vec<f64>>())
+}

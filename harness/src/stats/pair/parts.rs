@@ -1,0 +1,101 @@
+//! Where the ratio changes: by difficulty, by the number of givens.
+//!
+//! The difficulty of a puzzle is the geometric mean of what both needed for it. Were it the time of one
+//! of the two, that one would look bad on the puzzles that are hard for it by chance, and good on the
+//! others (regression to the mean). A puzzle that one of the two did not solve counts the limit for
+//! that one.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::differences::Paired;
+use super::{Extreme, Question};
+
+/// How many puzzles are named where the two differ most.
+const EXTREMES: usize = 20;
+
+/// Into how many parts the puzzles are cut by difficulty.
+const PARTS: usize = 10;
+
+/// A part of the puzzles.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Part {
+    /// From which value on: of difficulty, or of givens.
+    pub from: f64,
+    /// Up to which value.
+    pub to: f64,
+    /// How many puzzles there are.
+    pub puzzles: usize,
+    /// How many both solved.
+    pub both_solved: usize,
+    /// On how many B needed less, or solved alone.
+    pub wins: usize,
+    /// The geometric mean of B/A where both solved.
+    pub ratio: Option<f64>,
+}
+
+impl Part {
+    fn of(from: f64, to: f64, pairs: &[&Paired]) -> Self {
+        let both: Vec<f64> = (pairs.iter().filter_map(|pair| pair.a.zip(pair.b)))
+            .map(|(a, b)| (b / a).ln())
+            .collect();
+        let ratio = crate::stats::means::mean(&both).map(f64::exp);
+        let needs = |needed: Option<f64>| needed.unwrap_or(f64::INFINITY);
+        let wins = pairs.iter().filter(|pair| needs(pair.b) < needs(pair.a)).count();
+        Self { from, to, puzzles: pairs.len(), both_solved: both.len(), wins, ratio }
+    }
+}
+
+/// Tenths of the puzzles that somebody solved, the easiest first; fewer parts where there are fewer
+/// puzzles.
+pub(super) fn by_difficulty(pairs: &[Paired], question: &Question) -> Vec<Part> {
+    let difficulty = |pair: &Paired| {
+        let failure = question.limit_ns.or(pair.a).or(pair.b)?;
+        pair.a.or(pair.b)?;
+        Some((pair.a.unwrap_or(failure) * pair.b.unwrap_or(failure)).sqrt())
+    };
+    let mut sorted: Vec<(f64, &Paired)> =
+        pairs.iter().filter_map(|pair| Some((difficulty(pair)?, pair))).collect();
+    sorted.sort_by(|one, other| one.0.total_cmp(&other.0));
+    let n_parts = PARTS.min(sorted.len());
+    let bound = |part: usize| part * sorted.len() / n_parts;
+    (0..n_parts)
+        .map(|part| {
+            let part = &sorted[bound(part)..bound(part + 1)];
+            let pairs: Vec<&Paired> = part.iter().map(|(_, pair)| *pair).collect();
+            Part::of(part[0].0, part[part.len() - 1].0, &pairs)
+        })
+        .collect()
+}
+
+/// A part for each number of givens.
+pub(super) fn by_clues(pairs: &[Paired], clues: &dyn Fn(usize) -> Option<u64>) -> Vec<Part> {
+    let mut parts: BTreeMap<u64, Vec<&Paired>> = BTreeMap::new();
+    for pair in pairs {
+        if let Some(clues) = clues(pair.puzzle) {
+            parts.entry(clues).or_default().push(pair);
+        }
+    }
+    parts.iter().map(|(&clues, pairs)| Part::of(clues as f64, clues as f64, pairs)).collect()
+}
+
+/// The puzzles where the two differ most: those that one did not solve, the quicker the other was the
+/// sooner, then the largest ratios.
+pub(super) fn extremes(pairs: &[Paired]) -> Vec<Extreme> {
+    let key = |pair: &Paired| -> (f64, f64) {
+        match (pair.a, pair.b) {
+            (Some(a), Some(b)) => (1.0, -(b / a).ln().abs()),
+            (Some(one), None) | (None, Some(one)) => (0.0, one),
+            (None, None) => (2.0, 0.0),
+        }
+    };
+    let mut sorted: Vec<&Paired> =
+        pairs.iter().filter(|pair| key(pair).0 < 2.0 && pair.a != pair.b).collect();
+    sorted.sort_by(|one, other| {
+        let (one, other) = (key(one), key(other));
+        one.0.total_cmp(&other.0).then(one.1.total_cmp(&other.1))
+    });
+    let extreme = |pair: &&Paired| Extreme { puzzle: pair.puzzle, a: pair.a, b: pair.b };
+    sorted.iter().take(EXTREMES).map(extreme).collect()
+}

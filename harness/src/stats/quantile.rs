@@ -1,0 +1,69 @@
+//! Quantiles: the value below which a share of the values lies.
+//!
+//! Between two values the quantile is interpolated on a straight line: the one at *q* of *n* sorted
+//! values stands at the place (n − 1)·q, counted from zero. This is the seventh of the nine
+//! definitions that Hyndman and Fan collect (*Sample quantiles in statistical packages*, 1996), and
+//! what numpy and R do when nothing is said. A value may be infinite: what was not solved lasts
+//! longer than anything.
+
+/// The middle value, or the mean of the two in the middle.
+pub fn median(values: &[u64]) -> Option<f64> {
+    let mut sorted = values.to_vec();
+    sorted.sort_unstable();
+    let upper = *sorted.get(sorted.len() / 2)?;
+    if sorted.len() % 2 == 1 {
+        return Some(upper as f64);
+    }
+    Some((sorted[sorted.len() / 2 - 1] as f64 + upper as f64) / 2.0)
+}
+
+/// The quantile at `q`, from 0 to 1, of sorted values.
+pub fn quantile(sorted: &[f64], q: f64) -> Option<f64> {
+    let last = sorted.len().checked_sub(1)?;
+    let place = q.clamp(0.0, 1.0) * last as f64;
+    let (below, above) = (sorted[place.floor() as usize], sorted[place.ceil() as usize]);
+    // Two equal ends may be infinite: there is nothing to interpolate.
+    Some(if below == above { below } else { below + (above - below) * place.fract() })
+}
+
+/// Sorts values, of which none is a NaN.
+pub fn sorted(values: impl IntoIterator<Item = f64>) -> Vec<f64> {
+    let mut sorted: Vec<f64> = values.into_iter().collect();
+    sorted.sort_unstable_by(f64::total_cmp);
+    sorted
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_median_is_in_the_middle() {
+        assert_eq!(median(&[]), None);
+        assert_eq!(median(&[3]), Some(3.0));
+        assert_eq!(median(&[9, 1, 2]), Some(2.0));
+        assert_eq!(median(&[9, 1, 2, 4]), Some(3.0));
+    }
+
+    #[test]
+    fn quantiles_are_those_of_numpy() {
+        // numpy.percentile([1, 2, 4, 8], [0, 25, 50, 90, 99, 100])
+        let values = sorted([8.0, 1.0, 4.0, 2.0]);
+        for (q, expected) in
+            [(0.0, 1.0), (0.25, 1.75), (0.5, 3.0), (0.9, 6.8), (0.99, 7.88), (1.0, 8.0)]
+        {
+            let found = quantile(&values, q).unwrap();
+            assert!((found - expected).abs() < 1e-12, "{q}: {found}");
+        }
+        assert_eq!(quantile(&[], 0.5), None);
+        assert_eq!(quantile(&[7.0], 0.99), Some(7.0));
+    }
+
+    #[test]
+    fn what_was_not_solved_lasts_longer_than_anything() {
+        let values = [1.0, 2.0, f64::INFINITY, f64::INFINITY];
+        assert_eq!(quantile(&values, 0.0), Some(1.0));
+        assert_eq!(quantile(&values, 0.5), Some(f64::INFINITY));
+        assert_eq!(quantile(&values, 1.0), Some(f64::INFINITY));
+    }
+}

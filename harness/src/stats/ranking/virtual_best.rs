@@ -1,0 +1,53 @@
+//! The best of many on each puzzle, and what each adds to it.
+
+use super::line::line;
+use super::{Question, VirtualBest};
+use crate::stats::sheet::{Cell, Sheet};
+
+/// The best of the pool on each puzzle; none where puzzles were timed together.
+pub(super) fn best(sheet: &Sheet, pool: &[usize], question: &Question) -> Option<VirtualBest> {
+    let is_alone = |&one: &usize| sheet.row(one).iter().all(|cell| cell.is_timed_alone);
+    if pool.is_empty() || sheet.puzzles.is_empty() || !pool.iter().all(is_alone) {
+        return None;
+    }
+    let limit = question.limit_ns;
+    let best: Vec<Cell> = (0..sheet.puzzles.len())
+        .filter_map(|puzzle| {
+            let cells = pool.iter().map(|&one| sheet.row(one)[puzzle]);
+            let time = |cell: &Cell| cell.or_infinity(limit).unwrap_or(f64::INFINITY);
+            cells.min_by(|a, b| time(a).total_cmp(&time(b)))
+        })
+        .collect();
+    let line = line(&best, 0, &[], question);
+    Some(VirtualBest { contestants: pool.len(), line })
+}
+
+/// For each of the pool: how many puzzles it alone solved, and what PAR-2 of the virtual best loses
+/// without it.
+pub(super) fn contributions(
+    sheet: &Sheet,
+    pool: &[usize],
+    limit: Option<f64>,
+) -> Vec<(usize, Option<f64>)> {
+    let mut gains = vec![(0, Some(0.0)); pool.len()];
+    let failure = limit.map(|limit| 2.0 * limit);
+    for puzzle in 0..sheet.puzzles.len() {
+        let cells = pool.iter().map(|&one| &sheet.row(one)[puzzle]);
+        let times: Vec<f64> =
+            cells.map(|cell| cell.or_infinity(limit).unwrap_or(f64::INFINITY)).collect();
+        let Some(first) = (0..times.len()).min_by(|&a, &b| times[a].total_cmp(&times[b])) else {
+            continue;
+        };
+        if times[first].is_infinite() {
+            continue;
+        }
+        let others = (0..times.len()).filter(|&one| one != first).map(|one| times[one]);
+        let second = others.min_by(f64::total_cmp).filter(|time| time.is_finite());
+        let (only, marginal) = &mut gains[first];
+        *only += usize::from(second.is_none());
+        let loss = second.or(failure).map(|cost| (cost - times[first]).max(0.0));
+        *marginal = marginal.zip(loss).map(|(sum, loss)| sum + loss);
+    }
+    let n_puzzles = sheet.puzzles.len() as f64;
+    gains.into_iter().map(|(only, sum)| (only, sum.map(|sum| sum / n_puzzles))).collect()
+}
