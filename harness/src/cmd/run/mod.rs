@@ -267,7 +267,7 @@ fn asked(arguments: &RunArgs, plan: &Plan, geometry: Option<Found>) -> anyhow::R
         puzzles: arguments.puzzles.0.clone(),
         reading: arguments.read.words(),
         corpora,
-        geometry: arguments.geometry.clone(),
+        geometry: arguments.read.geometry.clone(),
         geometries,
     })
 }
