@@ -125,8 +125,6 @@ pub struct Asked {
     pub reading: Vec<String>,
     /// The corpora, with the hashes of their bytes. Standard input has none.
     pub corpora: Vec<InputFile>,
-    /// The geometry of puzzles whose corpus names none, as the command line names it.
-    pub geometry: Option<String>,
     /// The geometry files that the command line and the corpora name, with their hashes.
     pub geometries: Vec<InputFile>,
 }

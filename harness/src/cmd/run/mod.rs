@@ -267,7 +267,6 @@ fn asked(arguments: &RunArgs, plan: &Plan, geometry: Option<Found>) -> anyhow::R
         puzzles: arguments.puzzles.0.clone(),
         reading: arguments.read.words(),
         corpora,
-        geometry: arguments.read.geometry.clone(),
         geometries,
     })
 }
