@@ -115,3 +115,16 @@ fn check_counts_the_solutions_of_puzzles_with_candidates() {
     check(&csv, &format!("1...{all}\n"), 1, ",at least 2,", "");
     check(&csv, &format!("....{all}\n"), 1, "-1,violated,0,16,none,r1c1 may take nothing", "");
 }
+
+#[test]
+fn a_board_may_be_drawn_beside_its_puzzle() {
+    let jigsaw =
+        r#"{"puzzle":["1...","....","....","...."],"regions":["AAAB","ACBB","CCDB","CDDD"]}"#;
+    check(&["check", "-", "--csv"], jigsaw, 0, ",jigsaw,0,incomplete,1,16,", "");
+    let twice = jigsaw.replace(r#""1...","....""#, r#""..1.","1...""#);
+    check(&["check", "-"], &twice, 1, "block 1 holds 1 twice, at r1c3 and r2c1", "");
+    let ragged = jigsaw.replace("ACBB", "ACB");
+    check(&["check", "-"], &ragged, 2, "", "stdin:1:1: the board:3:");
+    let twins = format!(r#"{{"puzzle":"{}","grids":[[0,0],[6,6]]}}"#, ".".repeat(153));
+    check(&["check", "-", "--csv"], &twins, 0, ",grids,0,incomplete,0,153,", "");
+}
