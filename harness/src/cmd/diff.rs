@@ -176,16 +176,14 @@ fn change(
     let is = |source: usize| move |trial: &Trial| place(trial) == Some(source);
     let bootstrap = Bootstrap::from(arguments.bootstrap);
     let measure = metric.measure();
-    let noise = match metric.is_time() {
-        true => Noise::of(runs, measure, &is(0), &is(1)),
-        false => Noise::default(),
-    };
-    let together = match metric.is_time() {
-        true => timed_together(runs, |trial| place(trial).is_some()),
-        false => Vec::new(),
-    };
+    let (mut noise, mut together) = (Noise::default(), Vec::new());
+    if metric.is_time() {
+        noise = Noise::of(runs, measure, &is(0), &is(1));
+        together = timed_together(runs, |trial| place(trial).is_some());
+    }
     let units = Units::of(&sheet, runs, &together);
     let limit_ns = ranking::common_limit(&sheet).0;
+    let left_out = left_out.or(selection::different_limits(&sheet));
     let question = Question { a: 0, b: 1, metric, limit_ns, bootstrap, noise };
     let comparison = pair::compare(&sheet, &units, &|_| None, &question);
     let [before, after] = [0, 1].map(|source| process_means(runs, measure, &is(source)));

@@ -40,9 +40,9 @@ pub use self::measure::Measure;
 pub struct Runs {
     /// The files, in the order of the command line.
     pub sources: Vec<Source>,
-    /// The runs, in the order in which they came.
+    /// The runs, in order.
     pub runs: Vec<String>,
-    /// The puzzles, in the order in which they came.
+    /// The puzzles, in the order of their hashes.
     pub puzzles: Vec<Puzzle>,
     /// The contestants, by backend and version.
     pub contestants: Vec<Contestant>,

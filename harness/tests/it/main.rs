@@ -9,3 +9,4 @@ mod foreign;
 mod isolation;
 mod resume;
 mod scripted;
+mod statistics;
