@@ -30,6 +30,10 @@ mod parts;
 #[cfg(test)]
 mod tests;
 
+/// With fewer observations no test of ranks or signs can come below 5 %, and the ends of a bootstrap
+/// interval are those of the few values themselves.
+const ENOUGH: usize = 6;
+
 /// What is asked of a pair.
 #[derive(Clone, Copy, Debug)]
 pub struct Question {
@@ -132,7 +136,7 @@ pub enum Verdict {
     NoDifference,
     /// The ratio is within what passes of one backend differ by.
     WithinNoise,
-    /// There are fewer than two observations.
+    /// There are fewer than six observations.
     #[default]
     TooFew,
 }
@@ -174,7 +178,10 @@ pub fn compare(
         superiority: superiority(&differences.clusters),
         signed_rank: signed_rank(&differences.clusters).map(Ranks::from),
         noise: question.noise,
-        verdict: verdict(ratio, interval, question.noise),
+        verdict: match differences.clusters.len() {
+            0..ENOUGH => Verdict::TooFew,
+            _ => verdict(ratio, interval, question.noise),
+        },
         ..Comparison::default()
     };
     comparison.count_puzzles(row_a, row_b, &pairs);
@@ -275,7 +282,8 @@ fn par2_ratio(
     sum(row_b).zip(sum(row_a)).map(|(b, a)| b / a)
 }
 
-fn verdict(ratio: Option<f64>, interval: Option<Interval>, noise: Noise) -> Verdict {
+/// What a ratio comes to, with the interval of its logarithm, beside the noise.
+pub fn verdict(ratio: Option<f64>, interval: Option<Interval>, noise: Noise) -> Verdict {
     let (Some(ratio), Some(interval)) = (ratio, interval) else { return Verdict::TooFew };
     if interval.contains(0.0) {
         Verdict::NoDifference

@@ -150,6 +150,8 @@ fn the_verdict_says_so_when_there_is_no_difference() {
     assert_eq!(verdict(&a, &mixed, None), Verdict::NoDifference);
     assert_eq!(verdict(&a, &a, None), Verdict::NoDifference);
     assert_eq!(verdict(&a, &slower, Some(0.2)), Verdict::WithinNoise);
+    assert_eq!(verdict(&a[..6], &slower[..6], None), Verdict::More);
+    assert_eq!(verdict(&a[..5], &slower[..5], None), Verdict::TooFew);
     assert_eq!(verdict(&a[..1], &slower[..1], None), Verdict::TooFew);
 }
 

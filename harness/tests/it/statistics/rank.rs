@@ -1,8 +1,8 @@
 //! `harness rank`.
 
-use board::Puzzle;
+use board::{Geometry, Puzzle};
 use harness::record::Status;
-use solvers::{Backend, Counters, Limits, Outcome, Phases, Solver, Stop};
+use solvers::{Backend, Limits, Outcome, Solver, Stop, Unsupported};
 
 use super::{Desk, ROWS};
 use crate::bench::{Bench, rows, text};
@@ -141,19 +141,13 @@ fn what_the_rows_cannot_tell_is_refused() {
     desk.refuses(&uneven, "expected as many of both");
 }
 
-/// Says of everything that it has no solution.
-struct Denier;
+/// Says of everything that it has no solution, whatever it found.
+struct Denier(Box<dyn Solver>);
 
 impl Solver for Denier {
-    fn solve(&mut self, _: &Puzzle, _: &Limits<'_>) -> Outcome {
-        Outcome {
-            stop: Stop::Exhausted,
-            solutions: 0,
-            first: None,
-            second: None,
-            counters: Counters::default(),
-            phases: Phases::default(),
-        }
+    fn solve(&mut self, puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome {
+        let found = self.0.solve(puzzle, limits);
+        Outcome { stop: Stop::Exhausted, solutions: 0, first: None, second: None, ..found }
     }
 }
 
@@ -162,7 +156,10 @@ fn a_lie_that_only_another_run_refutes_is_wrong_and_ranks_last() {
     let corpus = "....1.3.431.2... one\n3421............ two\n";
     let honest: Backend =
         *solvers::BACKENDS.iter().find(|backend| backend.id == "cover/dlx").expect("a row");
-    let liar = Backend { id: "zz/liar", prepare: |_| Ok(Box::new(Denier)), ..honest };
+    let prepare = |geometry: &Geometry| -> Result<Box<dyn Solver>, Unsupported> {
+        Ok(Box::new(Denier((solvers::candidates::mrv::MRV.prepare)(geometry)?)))
+    };
+    let liar = Backend { id: "zz/liar", prepare, ..honest };
     let (alone, other) = (Bench::new(corpus), Bench::new(corpus));
     alone.run(&[liar], &[]);
     other.run(&[honest], &[]);
