@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes the corpora of datasets/ that a program makes: the same bytes each time.
+# Makes the corpora and jigsaws of datasets/ that a program makes: the same bytes each time.
 #
 #   scripts/make_datasets.sh            makes them, and the table of files in datasets/README.md
 #   scripts/make_datasets.sh --check    makes them elsewhere, and says which files differ
@@ -15,8 +15,23 @@ if [ "${1:-}" = --check ]; then
     target=$(mktemp -d)
     trap 'rm -rf "$target"' EXIT
     cp datasets/README.md datasets/hardest.txt "$target"
+    mkdir "$target/geometries"
+    cp datasets/geometries/*.* "$target/geometries"
 fi
-mkdir -p "$target/conformance"
+mkdir -p "$target/conformance" "$target/geometries"
+
+# The jigsaws: NAME, ORDER, SEED. The program that makes puzzles has them compiled in.
+while read -r name order seed; do
+    cargo run --quiet --package solvers --example jigsaw -- "$name" "$order" "$seed" \
+        > "$target/geometries/$name.txt"
+done << 'END'
+jigsaw5 5 1
+jigsaw6 6 1
+jigsaw7 7 1
+jigsaw9-1 9 1
+jigsaw9-2 9 2
+jigsaw9-3 9 3
+END
 
 cargo build --quiet --package harness
 generate() { cargo run --quiet --package harness -- generate "$@"; }
@@ -55,6 +70,26 @@ corpus windoku.txt 109 99 --geometry windoku << 'END'
 # expect: unique
 ...........9...1...124.567...6...2......6......4...7...685.149...1...8........... Falissard 13 blocks
 END
+
+# The other geometries, a seed each.
+seed=112
+boards() {
+    for geometry in "$@"; do
+        corpus "$geometry.txt" "$seed" "$count" --geometry "$geometry" "${clues[@]}" < /dev/null
+        seed=$((seed + 1))
+    done
+}
+count=50 clues=()
+boards classic8 classic10 classic12 latin9 jigsaw5 jigsaw6 jigsaw7 jigsaw9-1 jigsaw9-2 jigsaw9-3
+boards anti-king anti-knight asterisk centre-dot colour
+count=20
+boards twin triple butterfly samurai
+count=10 clues=(--clues 110)
+boards classic15
+count=5 clues=(--clues 330)
+boards classic25
+count=2 clues=(--clues 800)
+boards classic36
 
 corpus several.txt 110 98 --clues 26 --expect multiple << 'END'
 # geometry: classic9
@@ -117,6 +152,28 @@ minimal.txt|9×9 from which no clue can be taken away
 16x16.txt|order 16 with 110 clues
 x.txt|9×9 with both diagonals, minimal, Falissard's in front
 windoku.txt|9×9 with 13 blocks, minimal, Falissard's in front
+classic8.txt|order 8 with blocks of 2×4, minimal
+classic10.txt|order 10 with blocks of 2×5, minimal
+classic12.txt|order 12 with blocks of 3×4, minimal
+classic15.txt|order 15 with blocks of 3×5 and 110 clues
+classic25.txt|order 25 with 330 clues
+classic36.txt|order 36 with 800 clues
+latin9.txt|Latin squares of order 9, minimal
+jigsaw5.txt|the jigsaw of order 5, minimal
+jigsaw6.txt|the jigsaw of order 6, minimal
+jigsaw7.txt|the jigsaw of order 7, minimal
+jigsaw9-1.txt|the first jigsaw of order 9, minimal
+jigsaw9-2.txt|the second jigsaw of order 9, minimal
+jigsaw9-3.txt|the third jigsaw of order 9, minimal
+anti-king.txt|9×9 in which cells that touch differ, minimal
+anti-knight.txt|9×9 in which cells a knight's move apart differ, minimal
+asterisk.txt|9×9 with a star of nine cells that differ, minimal
+centre-dot.txt|9×9 in which the middle cells of the blocks differ, minimal
+colour.txt|9×9 in which cells at the same place of their blocks differ, minimal
+twin.txt|two 9×9 grids that share a block, minimal
+triple.txt|three 9×9 grids in a chain, minimal
+butterfly.txt|four 9×9 grids on 12×12 cells, minimal
+samurai.txt|five 9×9 grids, minimal
 several.txt|9×9 with more than one solution
 impossible.txt|9×9 without a solution; in most of them no two givens clash
 conformance/counts.txt|puzzles with the number of their solutions

@@ -1,26 +1,57 @@
-//! The geometries that have a name, each in one place.
+//! The geometries that have a name, each in one place: a constructor here, or a file of
+//! `datasets/geometries` ([`drawing`]), which is compiled in so that its name works from any folder.
 //!
-//! | name | what it is |
+//! | constructor | what it makes |
 //! |---|---|
 //! | `classic4` … `classic36` | rows, columns and blocks; the blocks of `classic6` are 2 rows high and 3 columns wide, those of `classic12` 3 by 4: the most square shape that lies down |
 //! | `latin1` … `latin61` | rows and columns only |
 //! | `x`, `x4` … `x36` | classic, and both diagonals; `x` is `x9` |
-//! | `windoku` | classic 9×9 with four more blocks: 13 blocks, 31 regions |
 
+use crate::drawing;
 use crate::geometry::{Cell, Geometry, GeometryError, Position, Region};
-use crate::symbols::Alphabet;
+use crate::symbols::{Alphabet, MAX_SYMBOLS};
 
 /// The largest classic order that has a name.
 pub const MAX_CLASSIC: usize = 36;
+
+/// The files, by name, sorted.
+const FILES: &[(&str, &str)] = &[
+    ("anti-king", include_str!("../../datasets/geometries/anti-king.txt")),
+    ("anti-knight", include_str!("../../datasets/geometries/anti-knight.txt")),
+    ("asterisk", include_str!("../../datasets/geometries/asterisk.txt")),
+    ("butterfly", include_str!("../../datasets/geometries/butterfly.txt")),
+    ("centre-dot", include_str!("../../datasets/geometries/centre-dot.txt")),
+    ("colour", include_str!("../../datasets/geometries/colour.txt")),
+    ("jigsaw5", include_str!("../../datasets/geometries/jigsaw5.txt")),
+    ("jigsaw6", include_str!("../../datasets/geometries/jigsaw6.txt")),
+    ("jigsaw7", include_str!("../../datasets/geometries/jigsaw7.txt")),
+    ("jigsaw9-1", include_str!("../../datasets/geometries/jigsaw9-1.txt")),
+    ("jigsaw9-2", include_str!("../../datasets/geometries/jigsaw9-2.txt")),
+    ("jigsaw9-3", include_str!("../../datasets/geometries/jigsaw9-3.txt")),
+    ("samurai", include_str!("../../datasets/geometries/samurai.txt")),
+    ("triple", include_str!("../../datasets/geometries/triple.txt")),
+    ("twin", include_str!("../../datasets/geometries/twin.txt")),
+    ("windoku", include_str!("../../datasets/geometries/windoku.txt")),
+];
+
+/// Geometries that go by one name, or by one name and an order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The names, by order where there are several.
+    pub names: Vec<String>,
+    /// What they are, for people.
+    pub about: String,
+}
 
 /// The geometry called `name`.
 ///
 /// # Errors
 /// When no geometry has that name.
 pub fn named(name: &str) -> Result<Geometry, GeometryError> {
-    let order = |prefix: &str| name.strip_prefix(prefix)?.parse::<usize>().ok();
-    if name == "windoku" {
-        return windoku();
+    let is_plain = |digits: &&str| digits.starts_with(|c: char| ('1'..='9').contains(&c));
+    let order = |prefix: &str| name.strip_prefix(prefix).filter(is_plain)?.parse::<usize>().ok();
+    if let Some((_, text)) = FILES.iter().find(|(file, _)| *file == name) {
+        return Ok(drawn(name, text).geometry);
     }
     if name == "x" {
         return x(9);
@@ -34,9 +65,42 @@ pub fn named(name: &str) -> Result<Geometry, GeometryError> {
     if let Some(order) = order("latin").filter(|&n| Alphabet::standard(n).is_ok()) {
         return latin(order);
     }
-    let known = "classic4, 6, 8, … 36 (an order that has blocks), latin1 … latin61, windoku, x, \
-                 x4, x6, x8, … x36";
-    Err(GeometryError::UnknownName { name: name.into(), known: known.into() })
+    let files: Vec<&str> = FILES.iter().map(|(file, _)| *file).collect();
+    let known = format!(
+        "classic4, 6, 8, … 36 (an order that has blocks), latin1 … latin61, x, x4, x6, x8, … x36, \
+         {}",
+        files.join(", ")
+    );
+    Err(GeometryError::UnknownName { name: name.into(), known })
+}
+
+/// All geometries that have a name.
+pub fn entries() -> Vec<Entry> {
+    let orders = |prefix: &str, orders: &mut dyn Iterator<Item = usize>| {
+        orders.map(|order| format!("{prefix}{order}")).collect::<Vec<_>>()
+    };
+    let with_blocks = || (1..=MAX_CLASSIC).filter(|&order| has_blocks(order));
+    let mut x = orders("x", &mut with_blocks());
+    x.insert(0, "x".into());
+    let entry = |names, about: &str| Entry { names, about: about.into() };
+    let constructors = [
+        entry(orders("classic", &mut with_blocks()), "rows, columns and blocks"),
+        entry(orders("latin", &mut (1..=MAX_SYMBOLS)), "rows and columns: Latin squares"),
+        entry(x, "rows, columns, blocks and both diagonals; x is x9"),
+    ];
+    let files =
+        FILES.iter().map(|(name, text)| entry(vec![(*name).into()], &drawn(name, text).about));
+    constructors.into_iter().chain(files).collect()
+}
+
+/// What a file draws.
+fn drawn(name: &str, text: &str) -> drawing::Drawing {
+    drawing::read(text, name).expect("a test reads every file")
+}
+
+/// Whether a name is that of a file, not of a constructor.
+pub fn is_drawn(name: &str) -> bool {
+    FILES.iter().any(|(file, _)| *file == name)
 }
 
 /// The classic order that has this many cells, if there is one.
@@ -75,23 +139,6 @@ pub fn x(order: usize) -> Result<Geometry, GeometryError> {
     ];
     let name = if order == 9 { "x".into() } else { format!("x{order}") };
     square(name, order, [rows(order), columns(order), blocks(order), diagonals].concat())
-}
-
-/// Classic 9×9 with the four blocks of rows and columns 2–4 and 6–8: Falissard's sudoku with 13
-/// blocks.
-///
-/// # Errors
-/// None in practice: the type is that of every constructor here.
-pub fn windoku() -> Result<Geometry, GeometryError> {
-    let window = |number: usize| {
-        let (top, left) = (1 + number / 2 * 4, 1 + number % 2 * 4);
-        Region {
-            name: format!("window {}", number + 1),
-            cells: (0..9).map(|i| (top + i / 3) * 9 + left + i % 3).collect(),
-        }
-    };
-    let windows = (0..4).map(window).collect();
-    square("windoku".into(), 9, [rows(9), columns(9), blocks(9), windows].concat())
 }
 
 fn square(name: String, order: usize, regions: Vec<Region>) -> Result<Geometry, GeometryError> {
@@ -152,13 +199,58 @@ mod tests {
 
     #[test]
     fn named_geometries_have_the_published_sizes() {
+        check("anti-king", 81, 27 + 56, 810 + 56);
+        check("anti-knight", 81, 27 + 152, 810 + 152);
+        check("asterisk", 81, 28, 810 + 26);
+        check("butterfly", 144, 24 + 24 + 16, 1656);
+        check("centre-dot", 81, 28, 810 + 18);
         check("classic4", 16, 12, 56);
+        check("classic6", 36, 18, 216);
+        check("classic8", 64, 24, 544);
         check("classic9", 81, 27, 810);
+        check("classic10", 100, 30, 1100);
+        check("classic12", 144, 36, 2016);
+        check("classic15", 225, 45, 4050);
         check("classic16", 256, 48, 4992);
+        check("classic25", 625, 75, 20_000);
+        check("classic36", 1296, 108, 61_560);
+        check("colour", 81, 36, 810 + 9 * 18);
+        check("jigsaw5", 25, 15, 120);
+        check("jigsaw6", 36, 18, 219);
+        check("jigsaw7", 49, 21, 364);
+        check("jigsaw9-1", 81, 27, 799);
+        check("jigsaw9-2", 81, 27, 807);
+        check("jigsaw9-3", 81, 27, 814);
+        check("latin5", 25, 10, 100);
+        check("latin9", 81, 18, 648);
+        check("samurai", 369, 5 * 27 - 4, 3906);
+        check("triple", 225, 3 * 27 - 2, 3 * 810 - 2 * 36);
+        check("twin", 153, 2 * 27 - 1, 2 * 810 - 36);
         check("windoku", 81, 31, 874);
         check("x", 81, 29, 864);
-        check("latin5", 25, 10, 100);
-        check("classic36", 1296, 108, 61_560);
+        check("x4", 16, 14, 64);
+        check("x6", 36, 20, 242);
+        check("x16", 256, 50, 5184);
+    }
+
+    #[test]
+    fn every_file_reads_and_is_called_what_it_says() {
+        assert!(FILES.is_sorted_by_key(|(name, _)| name));
+        for (name, text) in FILES {
+            let drawing = drawing::read(text, "another name").unwrap();
+            assert_eq!(drawing.geometry.name(), *name);
+            assert!(!drawing.about.is_empty() && drawing.about.chars().count() < 100, "{name}");
+        }
+    }
+
+    #[test]
+    fn every_name_that_is_listed_names_a_geometry() {
+        let entries = entries();
+        assert_eq!(entries.len(), 3 + FILES.len());
+        for name in entries.iter().flat_map(|entry| &entry.names) {
+            let geometry = named(name).unwrap();
+            assert!(geometry.name() == name || name == "x9", "{name}");
+        }
     }
 
     #[test]
@@ -175,7 +267,7 @@ mod tests {
 
     #[test]
     fn the_windows_of_windoku_are_rows_and_columns_2_to_4_and_6_to_8() {
-        let windoku = windoku().unwrap();
+        let windoku = named("windoku").unwrap();
         let corner = |region: usize| {
             let cells = &windoku.regions()[region].cells;
             (windoku.position(cells[0]).to_string(), windoku.position(cells[8]).to_string())
@@ -193,8 +285,9 @@ mod tests {
 
     #[test]
     fn a_name_that_names_nothing_is_refused() {
-        for name in ["", "classic", "classic7", "classic37", "classic999999999999", "latin0", "x5"]
-        {
+        let names =
+            ["", "classic", "classic7", "classic37", "classic+9", "classic09", "latin0", "x5"];
+        for name in names {
             assert!(matches!(named(name), Err(GeometryError::UnknownName { .. })), "{name}");
         }
     }

@@ -3,7 +3,8 @@
 //!
 //! In reading order:
 //! 1. [`symbols`]: symbols, sets of them, and the characters that they are written with;
-//! 2. [`geometry`]: S, C and all E_j; [`catalog`]: the geometries that have a name;
+//! 2. [`geometry`]: S, C and all E_j; [`catalog`]: the geometries that have a name; [`drawing`]:
+//!    geometries as text;
 //! 3. [`puzzle`]: the symbols that each cell may take, and grids, which answer a puzzle;
 //! 4. [`text`]: the notations, one file each;
 //! 5. [`referee`]: what is right and what is not;
@@ -13,6 +14,7 @@
 //! know a solver: the crate `solvers` depends on this one.
 
 pub mod catalog;
+pub mod drawing;
 pub mod geometry;
 pub mod puzzle;
 pub mod referee;

@@ -139,67 +139,80 @@ impl SymbolSet {
     pub const CAPACITY: usize = 64;
 
     /// The first `size` symbols: the whole of S where |S| = `size`.
+    #[inline]
     pub const fn all(size: usize) -> Self {
         debug_assert!(size <= MAX_SYMBOLS);
         Self((1 << size) - 1)
     }
 
     /// The set with one member.
+    #[inline]
     pub const fn only(symbol: Symbol) -> Self {
         Self(1 << symbol)
     }
 
     /// The set whose members are the bits of `bits`.
+    #[inline]
     pub const fn from_bits(bits: u64) -> Self {
         Self(bits)
     }
 
     /// The members as bits.
+    #[inline]
     pub const fn bits(self) -> u64 {
         self.0
     }
 
     /// How many members there are.
+    #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
     /// Whether there is no member.
+    #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// Whether `symbol` is a member.
+    #[inline]
     pub const fn contains(self, symbol: Symbol) -> bool {
         self.0 & (1 << symbol) != 0
     }
 
     /// Whether every member of this set is one of `other`.
+    #[inline]
     pub const fn is_subset(self, other: Self) -> bool {
         self.0 & !other.0 == 0
     }
 
     /// Adds `symbol`.
+    #[inline]
     pub const fn insert(&mut self, symbol: Symbol) {
         self.0 |= 1 << symbol;
     }
 
     /// Takes `symbol` out.
+    #[inline]
     pub const fn remove(&mut self, symbol: Symbol) {
         self.0 &= !(1 << symbol);
     }
 
     /// The member with the lowest number.
+    #[inline]
     pub const fn first(self) -> Option<Symbol> {
         if self.0 == 0 { None } else { Some(self.0.trailing_zeros() as Symbol) }
     }
 
     /// The member, if there is exactly one.
+    #[inline]
     pub const fn single(self) -> Option<Symbol> {
         if self.0.is_power_of_two() { self.first() } else { None }
     }
 
     /// The members in ascending order.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = Symbol> {
         let mut rest = self.0;
         std::iter::from_fn(move || {

@@ -15,21 +15,14 @@ use clap::Parser;
 use harness::cli::Cli;
 use harness::cmd;
 use solvers::candidates::mrv::MRV;
-use solvers::{Backend, Counters, Limits, Outcome, Phases, Solver, Stop};
+use solvers::{Backend, Limits, Outcome, Solver, Stop};
 
 /// Gives up at once.
 struct Nothing;
 
 impl Solver for Nothing {
     fn solve(&mut self, _: &Puzzle, _: &Limits<'_>) -> Outcome {
-        Outcome {
-            stop: Stop::NodeLimit,
-            solutions: 0,
-            first: None,
-            second: None,
-            counters: Counters::default(),
-            phases: Phases::default(),
-        }
+        Outcome::ended(Stop::NodeLimit)
     }
 }
 

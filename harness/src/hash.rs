@@ -1,15 +1,55 @@
 //! The name of a puzzle that does not depend on what people call it.
 
+use std::borrow::Cow;
+use std::fmt;
+use std::hint::select_unpredictable;
+use std::io::Write;
+use std::str::FromStr;
+
 use board::symmetry;
 use board::{Geometry, Puzzle, SymbolSet};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
 
-/// The first 16 hex digits of the blake3 hash of the cells, keyed with that of the geometry.
+/// The first 64 bits of the blake3 hash of the cells of a puzzle, keyed with that of its geometry.
+/// It is written as 16 hex digits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct PuzzleHash(pub u64);
+
+impl fmt::Display for PuzzleHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
+impl FromStr for PuzzleHash {
+    type Err = std::num::ParseIntError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        u64::from_str_radix(text, 16).map(Self)
+    }
+}
+
+impl Serialize for PuzzleHash {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut digits = [0; 16];
+        write!(&mut digits[..], "{self}").map_err(ser::Error::custom)?;
+        serializer.serialize_str(str::from_utf8(&digits).map_err(ser::Error::custom)?)
+    }
+}
+
+impl<'de> Deserialize<'de> for PuzzleHash {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Cow::<str>::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+    }
+}
+
+/// The hash of a puzzle.
 ///
 /// The hash of the geometry is that of these numbers, 64-bit little-endian: |S|, |C|, the number of
 /// regions; for each region its size and its cells in ascending order, the regions sorted. A cell
 /// is a byte: 0 when it may take every symbol, n when it is given the nth, else 255 and its allowed
 /// symbols as the bits of another such number. Names, positions and characters do not matter.
-pub fn puzzle(puzzle: &Puzzle) -> String {
+pub fn puzzle(puzzle: &Puzzle) -> PuzzleHash {
     PuzzleHasher::new(puzzle.geometry()).hash(puzzle)
 }
 
@@ -43,25 +83,33 @@ impl PuzzleHasher {
     }
 
     /// The hash of a puzzle of the geometry.
-    pub fn hash(&self, puzzle: &Puzzle) -> String {
-        let mut bytes = Vec::with_capacity(puzzle.allowed().len());
-        for &set in puzzle.allowed() {
-            match set.single() {
-                Some(symbol) => bytes.push(symbol + 1),
-                None if set == self.all => bytes.push(0),
-                None => {
-                    bytes.push(u8::MAX);
+    pub fn hash(&self, puzzle: &Puzzle) -> PuzzleHash {
+        // No branch: which cells are given cannot be foreseen.
+        let cell = |set: &SymbolSet| {
+            let given = set.bits().trailing_zeros() as u8 + 1;
+            let open = if *set == self.all { 0 } else { u8::MAX };
+            select_unpredictable(set.single().is_some(), given, open)
+        };
+        let mut bytes: Vec<u8> = puzzle.allowed().iter().map(cell).collect();
+        if bytes.contains(&u8::MAX) {
+            bytes.clear();
+            for set in puzzle.allowed() {
+                bytes.push(cell(set));
+                if cell(set) == u8::MAX {
                     bytes.extend(set.bits().to_le_bytes());
                 }
             }
         }
-        blake3::keyed_hash(&self.geometry, &bytes).to_hex()[..16].to_owned()
+        let hash = blake3::keyed_hash(&self.geometry, &bytes);
+        let mut first = [0; 8];
+        first.copy_from_slice(&hash.as_bytes()[..8]);
+        PuzzleHash(u64::from_be_bytes(first))
     }
 }
 
 /// The hash of what a puzzle is whichever way it is turned: of its canonical form, where one is
 /// defined (classic 9×9 and 4×4), else of the puzzle itself.
-pub fn class(puzzle: &Puzzle) -> String {
+pub fn class(puzzle: &Puzzle) -> PuzzleHash {
     let canonical = symmetry::canonical(puzzle);
     self::puzzle(canonical.as_ref().map_or(puzzle, |canonical| &canonical.puzzle))
 }
@@ -78,7 +126,9 @@ mod tests {
     #[track_caller]
     fn check(geometry: &str, text: &str, expected: &str) {
         let geometry = Arc::new(catalog::named(geometry).unwrap());
-        assert_eq!(puzzle(&line::parse(text, &geometry).unwrap()), expected);
+        let hash = puzzle(&line::parse(text, &geometry).unwrap());
+        assert_eq!(hash.to_string(), expected);
+        assert_eq!(expected.parse(), Ok(hash));
     }
 
     #[test]

@@ -8,12 +8,13 @@
 //! 4. [`verdict`]: an outcome is held against the referee, the corpus and the other backends;
 //! 5. [`record`]: the row, and with it the CSV; [`journal`]: where rows are kept; [`manifest`]:
 //!    what the run was;
-//! 6. [`runs`]: rows are read again; [`stats`]: figures out of them.
+//! 6. [`runs`]: rows are read again; [`stats`]: figures out of them;
+//! 7. [`plot`]: pictures of them, [`draw`]: pictures of puzzles, both written by [`svg`].
 //!
 //! [`machine`] asks the operating system for what they need: clocks, cores, memory.
 //!
-//! [`cli`] is the command line and [`cmd`] has a file for each verb; [`filter`] and [`table`] are
-//! shared by them.
+//! [`cli`] is the command line and [`cmd`] has a file for each verb; [`filter`], [`geometry`] and
+//! [`table`] are shared by them.
 
 pub mod contestant;
 pub mod corpus;
@@ -24,6 +25,7 @@ pub mod plan;
 pub mod runner;
 pub mod verdict;
 
+pub mod progress;
 pub mod record;
 
 pub mod journal;
@@ -32,9 +34,16 @@ pub mod manifest;
 pub mod runs;
 pub mod stats;
 
+pub mod draw;
+pub mod plot;
+#[cfg(feature = "png")]
+pub mod png;
+pub mod svg;
+
 pub mod cli;
 pub mod cmd;
 pub mod filter;
+pub mod geometry;
 pub mod table;
 
 /// The system's allocator, which counts for a thread that asks it to.

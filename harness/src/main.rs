@@ -1,5 +1,5 @@
 //! `harness`: parses the command line, calls the verb, and turns what came of it into an exit
-//! code: 0 all well, 1 a wrong answer or a crash, 2 bad usage or bad input, 130 after Ctrl-C.
+//! code: 0 all well, 1 a wrong answer, a crash or a failed check, 2 bad usage or bad input, 130 after Ctrl-C.
 
 use std::io::{self, Write};
 use std::process::{self, ExitCode};
@@ -28,7 +28,7 @@ fn main() -> ExitCode {
 
 fn dispatch(cli: &Cli) -> anyhow::Result<End> {
     // A child is ended by its parent.
-    if !matches!(cli.verb, Some(Verb::Child(_) | Verb::ExecGuarded(_))) {
+    if !matches!(cli.verb, Some(Verb::Child(_) | Verb::ExecGuarded(_) | Verb::Warden)) {
         watch_ctrl_c()?;
     }
     let out = &mut io::stdout();
@@ -37,11 +37,16 @@ fn dispatch(cli: &Cli) -> anyhow::Result<End> {
         Some(Verb::Run(arguments)) => cmd::run::run(arguments, BACKENDS, &CANCEL, out),
         Some(Verb::List(arguments)) => cmd::list::run(arguments, BACKENDS, out),
         Some(Verb::Show(arguments)) => cmd::show::run(arguments, out),
+        Some(Verb::Solve(arguments)) => cmd::solve::run(arguments, BACKENDS, &CANCEL, out),
+        Some(Verb::Check(arguments)) => cmd::check::run(arguments, &CANCEL, out),
+        Some(Verb::Convert(arguments)) => cmd::convert::run(arguments, &CANCEL, out),
         Some(Verb::Rank(arguments)) => cmd::rank::run(arguments, out),
         Some(Verb::Compare(arguments)) => cmd::compare::run(arguments, out),
         Some(Verb::Diff(arguments)) => cmd::diff::run(arguments, out),
         Some(Verb::Merge(arguments)) => cmd::merge::run(arguments, out),
         Some(Verb::Export(arguments)) => cmd::export::run(arguments, out),
+        Some(Verb::Draw(arguments)) => cmd::draw::run(arguments, out),
+        Some(Verb::Plot(arguments)) => cmd::plot::run(arguments, out),
         Some(Verb::Generate(arguments)) => cmd::generate::run(arguments, &CANCEL, out),
         Some(Verb::Doctor(arguments)) => cmd::doctor::run(arguments, out),
         Some(Verb::Backend(BackendVerb::Check(arguments))) => {
@@ -49,6 +54,7 @@ fn dispatch(cli: &Cli) -> anyhow::Result<End> {
         }
         Some(Verb::ExecGuarded(arguments)) => cmd::exec_guarded::run(arguments),
         Some(Verb::Child(arguments)) => cmd::child::run(arguments, BACKENDS),
+        Some(Verb::Warden) => Ok(cmd::warden::run()),
     }
 }
 

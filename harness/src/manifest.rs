@@ -120,13 +120,20 @@ pub struct Asked {
     pub summary_only: bool,
     /// The patterns that took puzzles in (true) or left them out.
     pub puzzles: Vec<(bool, String)>,
+    /// What was said of how the corpora are to be read: notation, symbols, column of puzzles.
+    #[serde(default)]
+    pub reading: Vec<String>,
     /// The corpora, with the hashes of their bytes. Standard input has none.
-    pub corpora: Vec<Corpus>,
+    pub corpora: Vec<InputFile>,
+    /// The geometry of puzzles whose corpus names none, as the command line names it.
+    pub geometry: Option<String>,
+    /// The geometry files that the command line and the corpora name, with their hashes.
+    pub geometries: Vec<InputFile>,
 }
 
-/// A corpus.
+/// A file that was read.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Corpus {
+pub struct InputFile {
     /// As it was named.
     pub file: String,
     /// The blake3 hash of its bytes.

@@ -3,37 +3,42 @@
 //!
 //! Times are integers in nanoseconds; an empty field was not measured or not counted.
 
+use std::borrow::Cow;
+use std::sync::Arc;
+
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
+
+use crate::hash::PuzzleHash;
 
 /// The version of the schema: a change of meaning or of a name raises it.
 pub const SCHEMA: u32 = 1;
 
-/// One trial: one backend on one puzzle, once.
+/// One trial: one backend on one puzzle, once. What many rows have in common they share.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Row {
     /// [`SCHEMA`].
     pub schema: u32,
     /// The run that the row belongs to.
-    pub run_id: String,
+    pub run_id: Arc<str>,
     /// The corpus: the stem of its file.
-    pub corpus: String,
+    pub corpus: Arc<str>,
     /// The name of the puzzle, else `stem:line`.
-    pub puzzle: String,
-    /// 16 hex digits of the blake3 hash of geometry and cells.
-    pub puzzle_hash: String,
+    pub puzzle: Arc<str>,
+    /// The hash of geometry and cells.
+    pub puzzle_hash: PuzzleHash,
     /// The hash of the base puzzle that this one is an isomorph of; its own, if it is the base.
-    pub class: String,
+    pub class: PuzzleHash,
     /// The seed of the isomorph.
     pub iso_seed: Option<u64>,
     /// The name of the geometry.
-    pub geometry: String,
+    pub geometry: Arc<str>,
     /// How many cells are given.
     pub clues: usize,
     /// The id of the backend.
-    pub backend: String,
+    pub backend: Cow<'static, str>,
     /// The version of the backend.
-    pub version: String,
+    pub version: Cow<'static, str>,
     /// What was asked.
     pub task: Task,
     /// The repetition, from 1; 0 is a pilot pass.
@@ -118,14 +123,14 @@ pub struct Row {
     pub solution: Option<String>,
 }
 
-/// Rows as CSV, without the line of the column names.
+/// Writes rows as CSV behind what is in `csv`, without the line of the column names.
 ///
 /// # Errors
 /// None in practice: a row has no field that CSV cannot hold.
-pub fn to_csv<'a>(rows: impl IntoIterator<Item = &'a Row>) -> csv::Result<Vec<u8>> {
-    let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(Vec::new());
+pub fn to_csv<'a>(rows: impl IntoIterator<Item = &'a Row>, csv: &mut Vec<u8>) -> csv::Result<()> {
+    let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(csv);
     rows.into_iter().try_for_each(|row| writer.serialize(row))?;
-    writer.into_inner().map_err(|error| error.into_error().into())
+    Ok(writer.flush()?)
 }
 
 /// The line of the column names.
@@ -168,7 +173,8 @@ impl From<Task> for solvers::Task {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
-    /// A solution was found (task `first`).
+    /// A solution was found, and nothing is said of others (task `first`; any task for a backend
+    /// that takes uniqueness for granted).
     Solved,
     /// Exactly one solution: claimed by an exhausted search.
     Unique,
@@ -180,6 +186,8 @@ pub enum Status {
     Counted,
     /// As many solutions as were to be counted, and perhaps more.
     Limited,
+    /// Nothing more could be concluded by a backend that does not guess.
+    Stuck,
     /// The time was over.
     Timeout,
     /// The nodes were used up.
@@ -199,13 +207,14 @@ pub enum Status {
 
 impl Status {
     /// All of them.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Solved,
         Self::Unique,
         Self::Multiple,
         Self::Impossible,
         Self::Counted,
         Self::Limited,
+        Self::Stuck,
         Self::Timeout,
         Self::Nodeout,
         Self::Memout,
@@ -224,6 +233,7 @@ impl Status {
             Self::Impossible => "impossible",
             Self::Counted => "counted",
             Self::Limited => "limited",
+            Self::Stuck => "stuck",
             Self::Timeout => "timeout",
             Self::Nodeout => "nodeout",
             Self::Memout => "memout",

@@ -4,13 +4,14 @@
 //! no other solution, or none at all) needs support: the corpus says the same, or a backend of
 //! another family does. A claim that a refereed grid refutes is `wrong`, whoever made it.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use board::text::line;
 use board::{Grid, referee};
 use solvers::{Outcome, Stop};
 
 use crate::corpus::{Expectation, Item};
+use crate::hash::PuzzleHash;
 use crate::record::{Row, Status, Task, Verified};
 
 /// What is known of one outcome by itself.
@@ -72,13 +73,13 @@ pub fn judge(item: &Item, task: Task, outcome: &Outcome) -> Option<Verdict> {
 /// `wrong`, claims that another family supports become verified, claims that contradict each other
 /// are marked. Rows of one puzzle may stand anywhere.
 pub fn cross_check(rows: &mut [Row]) {
-    let mut puzzles: HashMap<&str, Vec<usize>> = HashMap::new();
-    for (index, row) in rows.iter().enumerate() {
-        puzzles.entry(&row.puzzle_hash).or_default().push(index);
-    }
+    let mut order: Vec<(PuzzleHash, usize)> =
+        rows.iter().enumerate().map(|(index, row)| (row.puzzle_hash, index)).collect();
+    order.sort_unstable();
     // A puzzle with one row has nothing that its own judgement did not see.
-    let puzzles: Vec<Vec<usize>> = puzzles.into_values().filter(|rows| rows.len() > 1).collect();
-    for indices in puzzles {
+    let puzzles = order.chunk_by(|a, b| a.0 == b.0).filter(|rows| rows.len() > 1);
+    for puzzle in puzzles {
+        let indices: Vec<usize> = puzzle.iter().map(|&(_, index)| index).collect();
         let proved = proved_solutions(rows, &indices);
         indices.iter().for_each(|&index| refute(&mut rows[index], proved));
         let claims = claims(rows, &indices);
@@ -142,6 +143,8 @@ fn status(task: Task, outcome: &Outcome) -> Option<Status> {
         (Stop::Cancelled, _) => return None,
         (Stop::Deadline, _) => Status::Timeout,
         (Stop::NodeLimit, _) => Status::Nodeout,
+        (Stop::Stuck, _) if outcome.solutions == 0 => Status::Stuck,
+        (Stop::Stuck, _) => Status::Solved,
         (Stop::Exhausted, _) if outcome.solutions == 0 => Status::Impossible,
         (Stop::Exhausted, Task::Unique) if outcome.solutions == 1 => Status::Unique,
         (Stop::Exhausted, Task::Count) => Status::Counted,

@@ -21,6 +21,7 @@ pub mod solver;
 pub mod backtrack;
 pub mod candidates;
 pub mod cover;
+pub mod deduce;
 pub mod sat;
 
 pub mod generate;

@@ -10,8 +10,9 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use board::{Cell, Grid, Symbol};
+use board::{Cell, Grid, Puzzle, Symbol};
 
+use crate::deduce::{step::Step, table::Technique};
 use crate::observer::{Event, Observer};
 use crate::outcome::{Counters, Outcome, Phases, Stop};
 
@@ -86,6 +87,8 @@ pub struct Meter<'a, O: Observer> {
     solutions: u64,
     first: Option<Grid>,
     second: Option<Grid>,
+    partial: Option<Puzzle>,
+    techniques: Vec<(&'static str, u64)>,
     phase: Option<(Phase, Instant)>,
     phases: Phases,
     observer: O,
@@ -107,6 +110,8 @@ impl<'a, O: Observer> Meter<'a, O> {
             solutions: 0,
             first: None,
             second: None,
+            partial: None,
+            techniques: Vec::new(),
             phase: None,
             phases: Phases::default(),
             observer,
@@ -166,6 +171,47 @@ impl<'a, O: Observer> Meter<'a, O> {
         self.counters.strikes += candidates as u64;
     }
 
+    /// A technique removes candidates, beyond those that a placement removes.
+    #[inline]
+    pub fn eliminate(&mut self, candidates: usize) {
+        self.tick();
+        self.counters.eliminations += candidates as u64;
+    }
+
+    /// A technique has its turn, unless it is time to stop. What a turn costs is not known
+    /// beforehand, so that the clock is read at each.
+    #[inline]
+    pub fn turn(&mut self) -> ControlFlow<Stop> {
+        self.tick();
+        if self.next_look == u64::MAX { ControlFlow::Continue(()) } else { self.look() }
+    }
+
+    /// The turn of a technique led to something.
+    #[inline]
+    pub fn pass(&mut self) {
+        self.counters.passes += 1;
+    }
+
+    /// A step that is about to be taken: it is made only for somebody who watches.
+    #[inline]
+    pub fn step(&mut self, technique: &'static Technique, step: impl FnOnce() -> Step) {
+        self.tick();
+        if self.observer.watches() {
+            self.observer.event(Event::Step { technique, step: &step() });
+        }
+    }
+
+    /// How often each technique led to something.
+    pub fn techniques(&mut self, counts: Vec<(&'static str, u64)>) {
+        self.techniques = counts;
+    }
+
+    /// Nothing more can be concluded: this is what is left of the puzzle.
+    pub fn stuck(&mut self, partial: Option<Puzzle>) -> ControlFlow<Stop> {
+        self.partial = partial;
+        ControlFlow::Break(Stop::Stuck)
+    }
+
     /// Literals or cover operations are propagated.
     #[inline]
     pub fn propagate(&mut self, operations: usize) {
@@ -213,6 +259,8 @@ impl<'a, O: Observer> Meter<'a, O> {
             solutions: self.solutions,
             first: self.first,
             second: self.second,
+            partial: self.partial,
+            techniques: self.techniques,
             counters: self.counters,
             phases: self.phases,
         }

@@ -5,8 +5,10 @@
 
 use board::{Cell, Grid, Symbol};
 
+use crate::deduce::{step::Step, table::Technique};
+
 /// A step of a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Event<'a> {
     /// A search state was entered.
@@ -28,6 +30,13 @@ pub enum Event<'a> {
         /// What.
         symbol: Symbol,
     },
+    /// A technique led to a step, which is taken next.
+    Step {
+        /// The technique.
+        technique: &'static Technique,
+        /// What it saw, and what follows.
+        step: &'a Step,
+    },
     /// The search state had no possibility left somewhere and was abandoned.
     Conflict,
     /// The last open bet was taken back.
@@ -43,9 +52,20 @@ pub enum Event<'a> {
 pub trait Observer {
     /// Takes note of a step.
     fn event(&mut self, event: Event<'_>);
+
+    /// Whether anybody looks: what costs time to tell is made only then.
+    #[inline(always)]
+    fn watches(&self) -> bool {
+        true
+    }
 }
 
 impl Observer for () {
+    #[inline(always)]
+    fn watches(&self) -> bool {
+        false
+    }
+
     #[inline(always)]
     fn event(&mut self, _: Event<'_>) {}
 }
@@ -53,6 +73,10 @@ impl Observer for () {
 impl<O: Observer + ?Sized> Observer for &mut O {
     fn event(&mut self, event: Event<'_>) {
         (**self).event(event);
+    }
+
+    fn watches(&self) -> bool {
+        (**self).watches()
     }
 }
 
@@ -78,6 +102,13 @@ pub enum Recorded {
         /// What.
         symbol: Symbol,
     },
+    /// [`Event::Step`].
+    Step {
+        /// The id of the technique.
+        technique: &'static str,
+        /// What it saw, and what follows.
+        step: Step,
+    },
     /// [`Event::Conflict`].
     Conflict,
     /// [`Event::Undo`].
@@ -99,6 +130,9 @@ impl Observer for Recorder {
             Event::Node => Recorded::Node,
             Event::Bet { cell, symbol, among } => Recorded::Bet { cell, symbol, among },
             Event::Deduce { cell, symbol } => Recorded::Deduce { cell, symbol },
+            Event::Step { technique, step } => {
+                Recorded::Step { technique: technique.id, step: step.clone() }
+            }
             Event::Conflict => Recorded::Conflict,
             Event::Undo => Recorded::Undo,
             Event::Solution { grid } => Recorded::Solution(Grid::new(grid)),

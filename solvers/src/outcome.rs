@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use board::Grid;
+use board::{Grid, Puzzle};
 
 /// The answer to one puzzle.
 ///
@@ -20,10 +20,31 @@ pub struct Outcome {
     pub first: Option<Grid>,
     /// The second of them, another grid: it proves that there are several.
     pub second: Option<Grid>,
+    /// What is left of the puzzle when the search is [`Stuck`](Stop::Stuck) without a grid: no
+    /// candidate that is gone belongs to a solution.
+    pub partial: Option<Puzzle>,
+    /// How often each technique led to something, by its id, for a backend that reasons.
+    pub techniques: Vec<(&'static str, u64)>,
     /// What the search cost.
     pub counters: Counters,
     /// Where the time went, for a backend that tells.
     pub phases: Phases,
+}
+
+impl Outcome {
+    /// A search that ended so, and found nothing.
+    pub fn ended(stop: Stop) -> Self {
+        Self {
+            stop,
+            solutions: 0,
+            first: None,
+            second: None,
+            partial: None,
+            techniques: Vec::new(),
+            counters: Counters::default(),
+            phases: Phases::default(),
+        }
+    }
 }
 
 /// Why a search ended. Giving up is an answer, not an error.
@@ -39,6 +60,9 @@ pub enum Stop {
     Deadline,
     /// Somebody asked it to stop.
     Cancelled,
+    /// Nothing more can be concluded, and the backend does not guess. What it found holds; what
+    /// there is beside it is not known.
+    Stuck,
 }
 
 /// What a search cost. METHODOLOGY.md defines each counter and says what may be compared.
@@ -54,6 +78,10 @@ pub struct Counters {
     pub deductions: u64,
     /// Candidates removed during the whole search.
     pub strikes: u64,
+    /// Candidates removed by a technique, beyond those that a placement removes.
+    pub eliminations: u64,
+    /// Turns of a technique that led to something.
+    pub passes: u64,
     /// Literals or cover operations propagated.
     pub propagations: u64,
     /// The largest number of bets open at once.
@@ -73,6 +101,10 @@ pub enum Counter {
     Deductions,
     /// [`Counters::strikes`].
     Strikes,
+    /// [`Counters::eliminations`].
+    Eliminations,
+    /// [`Counters::passes`].
+    Passes,
     /// [`Counters::propagations`].
     Propagations,
     /// [`Counters::max_depth`].
@@ -81,12 +113,14 @@ pub enum Counter {
 
 impl Counter {
     /// All of them.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 9] = [
         Self::Nodes,
         Self::Bets,
         Self::Conflicts,
         Self::Deductions,
         Self::Strikes,
+        Self::Eliminations,
+        Self::Passes,
         Self::Propagations,
         Self::MaxDepth,
     ];
@@ -99,6 +133,8 @@ impl Counter {
             Self::Conflicts => "conflicts",
             Self::Deductions => "deductions",
             Self::Strikes => "strikes",
+            Self::Eliminations => "eliminations",
+            Self::Passes => "passes",
             Self::Propagations => "propagations",
             Self::MaxDepth => "max_depth",
         }
@@ -114,6 +150,8 @@ impl Counters {
             Counter::Conflicts => self.conflicts,
             Counter::Deductions => self.deductions,
             Counter::Strikes => self.strikes,
+            Counter::Eliminations => self.eliminations,
+            Counter::Passes => self.passes,
             Counter::Propagations => self.propagations,
             Counter::MaxDepth => self.max_depth,
         }

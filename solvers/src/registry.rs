@@ -2,7 +2,7 @@
 //! the CSV and in the report.
 
 use crate::solver::Backend;
-use crate::{backtrack, candidates, cover, sat};
+use crate::{backtrack, candidates, cover, deduce, sat};
 
 /// Every backend.
 pub const BACKENDS: &[Backend] = &[
@@ -12,6 +12,12 @@ pub const BACKENDS: &[Backend] = &[
     cover::dlx::DLX,
     cover::dlx_crate::DLX_CRATE,
     cover::dlx_rs::DLX_RS,
+    deduce::ALL,
+    deduce::ALL_UNIQUE,
+    deduce::LOCKED,
+    deduce::PAIRS,
+    deduce::SINGLES,
+    deduce::TUPLES,
     sat::EXTENDED_BATSAT,
     sat::EXTENDED_VARISAT,
     sat::MINIMAL_BATSAT,

@@ -98,6 +98,12 @@ pub struct Backend {
     pub counts_traced: &'static [Counter],
     /// Which limits it obeys.
     pub honors: Honors,
+    /// Whether it takes for granted that a puzzle has one solution. It then never claims that there
+    /// is no other.
+    pub assumes_unique: bool,
+    /// Whether it always decides, given the time. One that does not may end
+    /// [`Stuck`](crate::Stop::Stuck).
+    pub complete: bool,
     /// Whether it remembers earlier puzzles on purpose.
     pub stateful: bool,
     /// Whether it works on many puzzles at once, so that only the time of a batch means anything.

@@ -179,7 +179,7 @@ mod tests {
         check_order(&catalog::x(9).unwrap(), (2 * 6 * 2) * 2 * 2);
         check_order(&catalog::x(4).unwrap(), 4 * 2 * 2);
         // Lines 2 and 3, lines 7 and 8, the reflection, for rows and columns; the transposition.
-        check_order(&catalog::windoku().unwrap(), (2 * 2 * 2) * (2 * 2 * 2) * 2);
+        check_order(&catalog::named("windoku").unwrap(), (2 * 2 * 2) * (2 * 2 * 2) * 2);
         // Every order of the lines, made on rows and columns alike; the transposition.
         check_order(&samples::one_diagonal(|line| line), 24 * 2);
         check_order(&samples::one_diagonal(|line| 3 - line), 24 * 2);
@@ -193,7 +193,7 @@ mod tests {
     #[test]
     fn a_word_is_long_enough_to_forget_where_it_began() {
         let (x, x4) = (catalog::x(9).unwrap(), catalog::x(4).unwrap());
-        let windoku = catalog::windoku().unwrap();
+        let windoku = catalog::named("windoku").unwrap();
         for geometry in [x, x4, windoku, samples::pinwheel(), samples::twins()] {
             let letters = generators(&geometry);
             let group = group(&letters, geometry.cells());
@@ -243,7 +243,7 @@ mod tests {
         check_uniform(&catalog::classic(4).unwrap(), 128);
         check_uniform(&catalog::classic(6).unwrap(), 3456);
         check_uniform(&catalog::latin(3).unwrap(), 6 * 6 * 2);
-        check_uniform(&catalog::windoku().unwrap(), 128);
+        check_uniform(&catalog::named("windoku").unwrap(), 128);
         check_uniform(&catalog::x(9).unwrap(), 96);
         check_uniform(&samples::pinwheel(), 4);
         assert_eq!(drawn(&samples::crooked(), 20), [20]);

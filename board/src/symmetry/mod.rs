@@ -253,7 +253,7 @@ mod tests {
     #[test]
     fn a_seed_means_one_symmetry_and_another_seed_another() {
         let nine = catalog::classic(9).unwrap();
-        let windoku = catalog::windoku().unwrap();
+        let windoku = catalog::named("windoku").unwrap();
         for geometry in [&nine, &windoku] {
             let mut drawn: Vec<_> = (0..200).map(|seed| Symmetry::random(geometry, seed)).collect();
             assert_eq!(drawn[7], Symmetry::random(geometry, 7));

@@ -12,6 +12,8 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
+use super::problem::Problem;
+use super::symbols::{self, Symbols};
 use crate::catalog;
 use crate::geometry::{Cell, Geometry};
 use crate::puzzle::{Grid, Puzzle};
@@ -27,51 +29,6 @@ pub struct LineError {
     pub problem: Problem,
 }
 
-/// What can be wrong with a line.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Problem {
-    /// Nothing but blanks and comments.
-    #[error("an empty line, expected a puzzle")]
-    Empty,
-    /// Not as many cells as the geometry has.
-    #[error("{found} cells, expected {expected} ({geometry})")]
-    Length {
-        /// Cells in the line.
-        found: usize,
-        /// Cells in the geometry.
-        expected: usize,
-        /// Its name.
-        geometry: String,
-    },
-    /// Not as many cells as any classic geometry has, and no other was named.
-    #[error(
-        "{0} cells, expected 81 for classic9, or 16, 36, 64, 100, 144, 225, 256, … for another \
-         classic order, or a header line `# geometry: NAME` before"
-    )]
-    UnknownLength(usize),
-    /// An empty cell in a grid.
-    #[error("an empty cell, expected a grid that is full")]
-    Open,
-    /// A character that is no symbol.
-    #[error("{found:?} is no symbol, expected one of {alphabet}, or . for an empty cell")]
-    Foreign {
-        /// The character.
-        found: char,
-        /// Those that would have done.
-        alphabet: String,
-    },
-    /// A number, or a word among numbers, that is no symbol.
-    #[error(
-        "{found:?} is no symbol, expected a number from 1 to {symbols}, or 0 or . for an empty cell"
-    )]
-    ForeignNumber {
-        /// The word.
-        found: String,
-        /// |S|.
-        symbols: usize,
-    },
-}
-
 /// The name of the geometry that the length of a line tells: the classic one with as many cells.
 ///
 /// # Errors
@@ -85,7 +42,7 @@ pub fn geometry_of(text: &str) -> Result<String, LineError> {
 /// # Errors
 /// When the line is empty or no classic geometry has as many cells.
 pub fn order(text: &str) -> Result<usize, LineError> {
-    let Some(first) = words(text).next() else { return Err(error(text, text, Problem::Empty)) };
+    let Some(first) = first_word(text) else { return Err(error(text, text, Problem::Empty)) };
     let cells = if is_number(first) {
         words(text).take_while(|word| is_number(word)).count()
     } else if first.is_ascii() {
@@ -134,12 +91,48 @@ pub fn read_grid(text: &str, geometry: &Arc<Geometry>) -> Result<Grid, LineError
     Ok(Grid::new(symbols))
 }
 
+/// The symbols of a line whose reader was not told: the standard characters, or numbers from one.
+///
+/// # Errors
+/// When `0` may be a symbol as well as an empty cell: of more than nine symbols, the last stands
+/// nowhere, and `0` in no more cells than a symbol can.
+pub fn symbols(text: &str, geometry: &Geometry) -> Result<Symbols, LineError> {
+    let (size, cells) = (geometry.symbols(), geometry.cells());
+    if size <= 9 || !text.contains('0') {
+        return Ok(Symbols::Hex1);
+    }
+    let Some(first) = words(text).next() else { return Ok(Symbols::Hex1) };
+    let last = Alphabet::standard(size).map_or(' ', |alphabet| alphabet.character(size as u8 - 1));
+    let (zeros, is_clear, choices) = if is_number(first) {
+        let zeros = words(text).take(cells).filter(|word| word.parse() == Ok(0)).count();
+        let is_clear = words(text).take(cells).any(|word| word.parse() == Ok(size));
+        (zeros, is_clear, [Symbols::Numbers, Symbols::Numbers0])
+    } else {
+        let zeros = first.bytes().filter(|&byte| byte == b'0').count();
+        (zeros, first.contains(last), [Symbols::Hex1, Symbols::Hex0])
+    };
+    if is_clear || !symbols::may_be_symbol(zeros, size, cells) {
+        return Ok(choices[0].clone());
+    }
+    Err(error(text, first, Problem::Ambiguous(choices.into())))
+}
+
 /// A filling as characters; `.` where a cell is empty.
 ///
 /// # Panics
 /// If a symbol is not in S.
 pub fn write(alphabet: &Alphabet, filling: &[Option<Symbol>]) -> String {
     filling.iter().map(|cell| cell.map_or('.', |symbol| alphabet.character(symbol))).collect()
+}
+
+/// The givens of a puzzle, as characters or as numbers.
+pub(super) fn cells(puzzle: &Puzzle, numbers: bool) -> String {
+    let givens = puzzle.givens();
+    if !numbers {
+        return write(puzzle.geometry().alphabet(), &givens);
+    }
+    let word = |given: &Option<Symbol>| given.map_or(0, |symbol| usize::from(symbol) + 1);
+    givens.iter().map(|given| word(given).to_string()).collect::<Vec<_>>().join(" ")
 }
 
 /// A grid as characters.
@@ -164,6 +157,16 @@ pub fn without_comment(text: &str) -> &str {
 /// The words before the comment.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     without_comment(text).split_whitespace()
+}
+
+/// The first of the [`words`]. Nearly always it is ASCII, and found without a look at the rest.
+fn first_word(text: &str) -> Option<&str> {
+    let ends = |byte: u8| byte.is_ascii_whitespace() || byte == b'#' || !byte.is_ascii();
+    let end = text.bytes().position(ends).unwrap_or(text.len());
+    match text.as_bytes().get(end) {
+        None | Some(b' ' | b'\t') if end > 0 => Some(&text[..end]),
+        _ => words(text).next(),
+    }
 }
 
 /// Whether a word is a cell of its own: `.` or a number of at most two digits.

@@ -3,20 +3,27 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use board::text::Notation;
+use board::text::symbols::Symbols;
 use clap::error::ErrorKind;
 use clap::{
     Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Parser, Subcommand, ValueEnum,
 };
 use solvers::generate::Solutions;
 
+pub use self::pictures::{DrawArgs, PlotArgs};
+pub use self::solve::{Colour, SolveArgs};
 pub use self::statistics::{
-    BootstrapArgs, By, CompareArgs, DiffArgs, ExportArgs, MergeArgs, RankArgs, ReadArgs,
+    BootstrapArgs, By, CompareArgs, DiffArgs, ExportArgs, MergeArgs, RankArgs, RunsArgs,
 };
 use crate::contestant::Isolate;
+use crate::corpus::arguments::{self, ReadArgs};
 use crate::plan::Order;
 use crate::record::Task;
 use crate::table::FormatArgs;
 
+mod pictures;
+mod solve;
 mod statistics;
 
 /// Compare sudoku solvers: exact cover, SAT and search, checked and measured
@@ -25,8 +32,8 @@ mod statistics;
 /// table on the terminal, and a folder with a row for each trial (rows.csv) and what the run was
 /// (manifest.json).
 ///
-/// Exit code: 0 all well (time-outs included), 1 a wrong answer or a crash, 2 bad usage or bad
-/// input, 130 after Ctrl-C.
+/// Exit code: 0 all well (time-outs included), 1 a wrong answer, a crash or a failed check, 2 bad
+/// usage or bad input, 130 after Ctrl-C.
 #[derive(Parser, Debug)]
 #[command(
     name = "harness",
@@ -50,10 +57,16 @@ pub struct Cli {
 pub enum Verb {
     /// Run backends over corpora (the default verb)
     Run(Box<RunArgs>),
-    /// List the backends
+    /// List the backends, or the geometries that have a name
     List(ListArgs),
     /// Show what a run was: its manifest
     Show(ShowArgs),
+    /// Solve a puzzle: the grid, each step, or the next one as a hint
+    Solve(Box<SolveArgs>),
+    /// Check puzzles and grids: is a rule violated, where, is the solution unique
+    Check(CheckArgs),
+    /// Write puzzles in another notation
+    Convert(ConvertArgs),
     /// Rank the backends of runs
     Rank(RankArgs),
     /// Compare two backends puzzle by puzzle: how much, where, and how sure
@@ -64,6 +77,10 @@ pub enum Verb {
     Merge(MergeArgs),
     /// Write runs for other programs: an ASlib scenario, or JSON for mkplot
     Export(ExportArgs),
+    /// Draw puzzles
+    Draw(DrawArgs),
+    /// Draw a comparison of runs
+    Plot(PlotArgs),
     /// Make puzzles by seed, as a corpus
     Generate(GenerateArgs),
     /// Say what on this machine will spoil measurements
@@ -77,13 +94,16 @@ pub enum Verb {
     /// Become a program that dies with its parent: runs start programs of others with it
     #[command(hide = true)]
     ExecGuarded(GuardedArgs),
+    /// Kill what a run leaves behind when it is killed: runs start it beside other programs
+    #[command(hide = true)]
+    Warden,
 }
 
 /// What `backend` does.
 #[derive(Subcommand, Debug)]
 pub enum BackendVerb {
     /// Ask a backend what can go wrong: a line for each check
-    Check(CheckArgs),
+    Check(BackendCheckArgs),
 }
 
 /// What `backend check` takes.
@@ -95,7 +115,7 @@ pub enum BackendVerb {
 ///
 /// Exit code: 0 nothing failed, 1 a check failed, 2 bad usage.
 #[derive(Args, Debug)]
-pub struct CheckArgs {
+pub struct BackendCheckArgs {
     /// The id of the backend, like cover/dlx; a program named by --external is external/ and the
     /// name of its script
     #[arg(value_name = "ID")]
@@ -114,7 +134,8 @@ pub struct CheckArgs {
 /// What `run` takes.
 #[derive(Args, Debug)]
 pub struct RunArgs {
-    /// Corpora: a puzzle a line, or a table (CSV, TSV); also in gzip or zstd; `-` is standard input
+    /// Corpora in any notation (see --format): a puzzle a line, tables, grids, …; also in gzip or
+    /// zstd; `-` is standard input
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// Which backends.
@@ -126,9 +147,9 @@ pub struct RunArgs {
     /// Which puzzles.
     #[command(flatten)]
     pub puzzles: PuzzleRules,
-    /// The column of a table that holds the puzzles, if its name does not tell
-    #[arg(long, value_name = "NAME")]
-    pub puzzle_column: Option<String>,
+    /// How the corpora are to be read.
+    #[command(flatten)]
+    pub read: ReadArgs,
     /// What to ask of each puzzle
     #[arg(long, value_enum, default_value_t = Task::Unique)]
     pub task: Task,
@@ -204,9 +225,74 @@ pub struct RunArgs {
     pub format: FormatArgs,
 }
 
+/// What `check` takes.
+///
+/// A row for each puzzle: Malherbe's answer (1 complete and right, -1 violated, 0 incomplete and
+/// consistent), and each symbol that stands twice in a region, with both cells. A solution that
+/// stands beside a puzzle is checked, too.
+///
+/// Exit code: 0 nothing is wrong, 1 a rule is violated, a solution beside a puzzle is wrong or, with
+/// --unique, a puzzle has not exactly one solution or it was not found out in time, 2 bad input.
+#[derive(Args, Debug)]
+pub struct CheckArgs {
+    /// Puzzles or grids in any notation; `-` is standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// How the files are to be read.
+    #[command(flatten)]
+    pub read: ReadArgs,
+    /// Which puzzles.
+    #[command(flatten)]
+    pub puzzles: PuzzleRules,
+    /// Find out how many solutions there are: none, one, or at least 2
+    #[arg(short, long)]
+    pub unique: bool,
+    /// Time for each puzzle and each of the two solvers that are asked, like 100ms, 2s or 1m
+    #[arg(long, value_name = "TIME", default_value = "5s", value_parser = time)]
+    pub timeout: Duration,
+    /// Print the table as CSV
+    #[arg(long, group = "format")]
+    pub csv: bool,
+    /// How the table is printed.
+    #[command(flatten)]
+    pub format: FormatArgs,
+}
+
+/// What `convert` takes.
+///
+/// What is written reads back as the same puzzle. A puzzle that a notation cannot hold, as one with
+/// candidates or of a geometry that it cannot say, is refused; the others are written. Names,
+/// comments and solutions are written where there is a place for them.
+///
+/// Exit code: 0 all puzzles were written, 2 bad usage, bad input or a puzzle that was refused.
+#[derive(Args, Debug)]
+pub struct ConvertArgs {
+    /// Puzzles in any notation; `-` is standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// How the files are to be read.
+    #[command(flatten)]
+    pub read: ReadArgs,
+    /// Which puzzles.
+    #[command(flatten)]
+    pub puzzles: PuzzleRules,
+    /// The notation to write, named as in --format; by default the ending of --output tells
+    #[arg(long, value_name = "NOTATION", value_parser = arguments::named)]
+    pub to: Option<&'static Notation>,
+    /// The symbols to write, named or listed as in --symbols; by default those that were read
+    #[arg(long, value_name = "CHARACTERS|NAME", value_parser = arguments::symbols)]
+    pub to_symbols: Option<Symbols>,
+    /// A new file; by default standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
 /// What `list` takes.
 #[derive(Args, Debug)]
 pub struct ListArgs {
+    /// List the geometries that have a name, not the backends
+    #[arg(long, conflicts_with_all = ["backend", "backend-not", "file", "commands"])]
+    pub geometries: bool,
     /// Which backends.
     #[command(flatten)]
     pub backends: BackendRules,
@@ -237,8 +323,8 @@ pub struct ShowArgs {
 /// The same arguments give the same bytes, with any number of threads.
 #[derive(Args, Debug)]
 pub struct GenerateArgs {
-    /// Where the puzzles are played: classic9, classic16, latin5, x, windoku, …
-    #[arg(long, value_name = "NAME", default_value = "classic9")]
+    /// Where the puzzles are played: a name (`harness list --geometries` shows all) or a file
+    #[arg(long, value_name = "NAME|FILE", default_value = "classic9")]
     pub geometry: String,
     /// How many puzzles; no two are the same, in classic9 no two are isomorphic
     #[arg(short, long, value_name = "N", default_value_t = 1)]

@@ -13,7 +13,7 @@ use crate::table::StatisticsFormatArgs;
 
 /// Which rows a verb works on.
 #[derive(Args, Debug)]
-pub struct ReadArgs {
+pub struct RunsArgs {
     /// Runs: their folders, or files of rows; `-` is standard input
     #[arg(required = true, value_name = "RUN")]
     pub runs: Vec<PathBuf>,
@@ -40,7 +40,7 @@ pub struct ReadArgs {
 pub struct RankArgs {
     /// Which rows.
     #[command(flatten)]
-    pub read: ReadArgs,
+    pub read: RunsArgs,
     /// Which backends.
     #[command(flatten)]
     pub backends: BackendRules,
@@ -85,7 +85,7 @@ pub enum By {
 pub struct CompareArgs {
     /// Which rows.
     #[command(flatten)]
-    pub read: ReadArgs,
+    pub read: RunsArgs,
     /// The backend that is compared with
     #[arg(short = 'a', long = "a", value_name = "ID", required = true)]
     pub a: Vec<String>,
@@ -175,7 +175,7 @@ pub struct MergeArgs {
 pub struct ExportArgs {
     /// Which rows.
     #[command(flatten)]
-    pub read: ReadArgs,
+    pub read: RunsArgs,
     /// Which backends.
     #[command(flatten)]
     pub backends: BackendRules,

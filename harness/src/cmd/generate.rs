@@ -3,17 +3,19 @@
 use std::collections::HashSet;
 use std::fs::File;
 use std::io::{BufWriter, Write};
+use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, bail};
 use board::text::line;
-use board::{Geometry, Puzzle, catalog};
+use board::{Geometry, Puzzle};
 use rayon::prelude::*;
 use solvers::generate::{Generator, Solutions, Wish};
 
 use super::End;
 use crate::cli::GenerateArgs;
+use crate::geometry::{self, Found};
 use crate::hash;
 use crate::manifest;
 
@@ -32,17 +34,19 @@ pub fn run(
     cancel: &AtomicBool,
     out: &mut dyn Write,
 ) -> anyhow::Result<End> {
-    let geometry = Arc::new(catalog::named(&arguments.geometry)?);
+    let found = geometry::find(&arguments.geometry, Path::new(""))?;
+    let called = called(&found, arguments.output.as_deref())?;
+    let geometry = Arc::new(found.geometry);
     let wish = Wish { solutions: arguments.expect.into(), clues: arguments.clues };
     if let Some(clues) = wish.clues.filter(|&clues| clues > geometry.cells()) {
         bail!("{clues} clues, but {} has only {} cells", geometry.name(), geometry.cells());
     }
     let Some(path) = &arguments.output else {
-        return write(arguments, &geometry, wish, cancel, out);
+        return write(arguments, &geometry, &called, wish, cancel, out);
     };
     let file = File::create_new(path).with_context(|| format!("cannot make {}", path.display()))?;
     let mut file = BufWriter::new(file);
-    let end = write(arguments, &geometry, wish, cancel, &mut file)?;
+    let end = write(arguments, &geometry, &called, wish, cancel, &mut file)?;
     file.flush().with_context(|| format!("cannot write {}", path.display()))?;
     Ok(end)
 }
@@ -50,29 +54,30 @@ pub fn run(
 fn write(
     arguments: &GenerateArgs,
     geometry: &Arc<Geometry>,
+    called: &str,
     wish: Wish,
     cancel: &AtomicBool,
     out: &mut dyn Write,
 ) -> anyhow::Result<End> {
     let jobs = arguments.jobs.map_or_else(manifest::physical_cores, usize::from);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build()?;
-    write_header(arguments, geometry, wish, out)?;
+    write_header(arguments, called, wish, out)?;
     let mut seen = HashSet::new();
     let (mut number, mut last, mut written) = (0, 0, 0);
     while written < arguments.count {
+        let wanted = (arguments.count - written).clamp(jobs as u64, BATCH * jobs as u64);
+        let batch = number..number + wanted;
+        number = batch.end;
+        let make = |generator: &mut Generator<'_>, number| {
+            (number, generator.puzzle(arguments.seed, number, wish))
+        };
+        let new = || Generator::until(geometry.clone(), Some(cancel));
+        let puzzles: Vec<(u64, Option<Puzzle>)> =
+            pool.install(|| batch.into_par_iter().map_init(new, make).collect());
         if cancel.load(Ordering::Relaxed) {
             out.flush()?;
             return Ok(End::Interrupted);
         }
-        let wanted = (arguments.count - written).clamp(jobs as u64, BATCH * jobs as u64);
-        let batch = number..number + wanted;
-        number = batch.end;
-        let make = |generator: &mut Generator, number| {
-            (number, generator.puzzle(arguments.seed, number, wish))
-        };
-        let new = || Generator::new(geometry.clone());
-        let puzzles: Vec<(u64, Option<Puzzle>)> =
-            pool.install(|| batch.into_par_iter().map_init(new, make).collect());
         for (number, puzzle) in puzzles {
             if let Some(puzzle) = puzzle.filter(|puzzle| seen.insert(hash::class(puzzle))) {
                 let text = line::write(geometry.alphabet(), &puzzle.givens());
@@ -96,10 +101,27 @@ fn write(
     Ok(End::Well)
 }
 
+/// What the header calls a geometry: its name, else its file as it is found from the folder of the
+/// corpus, or from the current one.
+fn called(found: &Found, output: Option<&Path>) -> anyhow::Result<String> {
+    let Some(file) = &found.file else { return Ok(found.geometry.name().into()) };
+    let Some(folder) = output.and_then(Path::parent).filter(|it| !it.as_os_str().is_empty()) else {
+        return Ok(file.file.clone());
+    };
+    let whole = |path: &Path| {
+        path.canonicalize().with_context(|| format!("cannot find {}", path.display()))
+    };
+    let (file, folder) = (whole(Path::new(&file.file))?, whole(folder)?);
+    let shared = file.components().zip(folder.components()).take_while(|(a, b)| a == b).count();
+    let up = folder.components().skip(shared).map(|_| Component::ParentDir);
+    let path: PathBuf = up.chain(file.components().skip(shared)).collect();
+    Ok(path.display().to_string())
+}
+
 /// The header, which says how to make the file again.
 fn write_header(
     arguments: &GenerateArgs,
-    geometry: &Geometry,
+    called: &str,
     wish: Wish,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
@@ -109,13 +131,13 @@ fn write_header(
         Solutions::None => "impossible",
     };
     let clues = wish.clues.map_or(String::new(), |clues| format!(" --clues {clues}"));
-    writeln!(out, "# geometry: {}", geometry.name())?;
+    writeln!(out, "# geometry: {called}")?;
     writeln!(out, "# expect: {expect}")?;
     writeln!(
         out,
         "# source: harness {} generate --geometry {} --expect {expect}{clues} --count {} --seed {}",
         env!("CARGO_PKG_VERSION"),
-        geometry.name(),
+        arguments.geometry,
         arguments.count,
         arguments.seed
     )?;

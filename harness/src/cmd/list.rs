@@ -1,7 +1,8 @@
-//! `harness list`: the rows of the registry.
+//! `harness list`: the rows of the registry, or of the catalog of geometries.
 
 use std::io::Write;
 
+use board::catalog::{self, Entry};
 use solvers::{Backend, solver::Obeys};
 
 use super::{DEFAULT_ROWS, End};
@@ -10,20 +11,63 @@ use crate::external::program;
 use crate::filter;
 use crate::table::{Format, Table};
 
-/// Prints the backends that the filters select out of `all`: without filters, all of them.
+/// Prints the backends that the filters select out of `all`: without filters, all of them. Or the
+/// geometries.
 ///
 /// # Errors
 /// When a filter matches nothing, or `out` takes no more.
 pub fn run(arguments: &ListArgs, all: &[Backend], out: &mut dyn Write) -> anyhow::Result<End> {
+    let format = if arguments.csv { Format::Csv } else { arguments.format.format() };
+    if arguments.geometries {
+        geometries(format != Format::Text)?.print(out, format)?;
+        return Ok(End::Well);
+    }
     let ExternalArgs { file, commands } = &arguments.external;
     let programs = program::programs(file.as_deref(), commands)?;
     let mut all = all.to_vec();
     all.extend(programs.iter().map(|program| program.backend()));
     let ids: Vec<&str> = all.iter().map(|backend| backend.id).collect();
     let selected = filter::select_backends(arguments.backends.0.clone(), &all, &ids)?;
-    let format = if arguments.csv { Format::Csv } else { arguments.format.format() };
     table(&selected, format != Format::Text).print(out, format)?;
     Ok(End::Well)
+}
+
+/// The geometries that have a name: those that differ in order alone in one row, or, in the `whole`
+/// table, each in its own, with its sizes.
+fn geometries(whole: bool) -> anyhow::Result<Table> {
+    let mut table = Table::default().words("geometry");
+    if whole {
+        table = table.numbers("symbols").numbers("cells").numbers("regions").numbers("edges");
+    }
+    table = table.words("what it is");
+    for Entry { names, about } in catalog::entries() {
+        if !whole {
+            table.row(vec![orders(&names), about]);
+            continue;
+        }
+        for name in names {
+            let geometry = catalog::named(&name)?;
+            let ends = (0..geometry.cells()).map(|cell| geometry.peers(cell).len());
+            let edges = ends.sum::<usize>() / 2;
+            let sizes = [geometry.symbols(), geometry.cells(), geometry.regions().len(), edges];
+            let sizes = sizes.iter().map(usize::to_string);
+            table.row([name].into_iter().chain(sizes).chain([about.clone()]).collect());
+        }
+    }
+    Ok(table)
+}
+
+/// `classic4, 6, 8, 9 … 36`.
+fn orders(names: &[String]) -> String {
+    const SHOWN: usize = 4;
+    let order = |name: &String| name.trim_start_matches(|c: char| !c.is_ascii_digit()).to_owned();
+    match names {
+        [first, rest @ .., last] if rest.len() > SHOWN => {
+            let shown: Vec<String> = rest[..SHOWN - 1].iter().map(order).collect();
+            format!("{first}, {} … {}", shown.join(", "), order(last))
+        }
+        names => names.join(", "),
+    }
 }
 
 /// The table; `whole` has the columns that are too many for a terminal.

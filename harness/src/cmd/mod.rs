@@ -1,22 +1,31 @@
 //! The verbs, a file each.
 
+use std::io::{self, Write};
 use std::process::ExitCode;
 
+use crate::table::grouped;
+
 pub mod backend_check;
+pub mod check;
 pub mod child;
 pub mod compare;
+pub mod convert;
 pub mod diff;
 pub mod doctor;
+pub mod draw;
 pub mod exec_guarded;
 pub mod export;
 pub mod generate;
 pub mod list;
 pub mod merge;
+pub mod plot;
 mod printing;
 pub mod rank;
 pub mod run;
 mod selection;
 pub mod show;
+pub mod solve;
+pub mod warden;
 
 /// The rows of a run that names none: the four approaches that everyone asks for, and a second SAT
 /// engine that counts its bets.
@@ -27,6 +36,37 @@ pub const DEFAULT_ROWS: &[&str] = &[
     "sat/extended.batsat",
     "sat/extended.varisat",
 ];
+
+/// How many messages of one kind are printed one by one; the rest are counted.
+const MESSAGES: usize = 20;
+
+/// Tells what cannot be read or written, on standard error.
+#[derive(Debug, Default)]
+struct Complaints {
+    n_errors: usize,
+}
+
+impl Complaints {
+    fn note(&self, note: &str) {
+        // Nobody is left to tell when standard error is closed.
+        drop(writeln!(io::stderr(), "note: {note}"));
+    }
+
+    fn error(&mut self, problem: &str) {
+        self.n_errors += 1;
+        if self.n_errors <= MESSAGES {
+            drop(writeln!(io::stderr(), "error: {problem}"));
+        }
+    }
+
+    /// Tells how many errors there were beyond those that were told, and whether there were none.
+    fn end(&self) -> bool {
+        if let Some(more) = self.n_errors.checked_sub(MESSAGES).filter(|&more| more > 0) {
+            drop(writeln!(io::stderr(), "error: {} more of this kind", grouped(more as u64)));
+        }
+        self.n_errors == 0
+    }
+}
 
 /// How a verb ended, when it came to an end of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 
 use anyhow::bail;
 
-use crate::cli::{BackendRules, ReadArgs};
+use crate::cli::{BackendRules, RunsArgs};
 use crate::record::Task;
 use crate::runs::{Runs, Trial};
 use crate::stats::ranking;
@@ -17,7 +17,7 @@ const NAMES: usize = 3;
 ///
 /// # Errors
 /// When a run cannot be read, a filter is bad, or there is more than one task and none is chosen.
-pub(super) fn read(arguments: &ReadArgs, backends: &BackendRules) -> anyhow::Result<Runs> {
+pub(super) fn read(arguments: &RunsArgs, backends: &BackendRules) -> anyhow::Result<Runs> {
     let mut runs = Runs::read(&arguments.runs)?;
     runs.keep(&backends.0, &arguments.puzzles.0)?;
     keep_task(&mut runs, arguments.task)?;

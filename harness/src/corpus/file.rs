@@ -1,6 +1,12 @@
-//! One file: lines out of a source, puzzles out of lines, and what could not be read.
+//! One file: what notation it is in, puzzles out of its lines or its whole text, and what could not
+//! be read.
 
+use std::collections::VecDeque;
 use std::io;
+
+use board::text::draft::{Atlas, Draft};
+use board::text::problem::TextError;
+use board::text::{self, Read};
 
 use super::headers::Places;
 use super::lines::Lines;
@@ -8,13 +14,33 @@ use super::parser::{Found, Parser, Problem};
 use super::source::{Input, Source};
 use super::{BadLine, CorpusOptions};
 
+/// A text that is read at once may be this long: lines may be endless, pictures and lists are not.
+const LONGEST: usize = 64 << 20;
+
 /// Reads a file.
 pub(super) struct FileReader {
     file: String,
     lines: Lines,
     parser: Parser,
-    n_puzzles: u64,
+    /// How the whole text is read, until it is.
+    whole: Option<ReadText>,
+    /// What it gave.
+    drafts: VecDeque<Draft>,
+    /// Whether it gave one puzzle.
+    is_alone: bool,
 }
+
+/// What reading a file gives.
+pub(super) enum Step {
+    /// A puzzle.
+    Found(Found),
+    /// What cannot be read.
+    Bad(BadLine),
+    /// Something that a person should know.
+    Noted(String),
+}
+
+type ReadText = fn(&str, &mut Atlas<'_>) -> Result<Vec<Draft>, TextError>;
 
 impl FileReader {
     /// A reader of the file that is called so.
@@ -23,8 +49,21 @@ impl FileReader {
     /// When it cannot be read.
     pub(super) fn open(file: &str, input: Input, options: &CorpusOptions) -> io::Result<Self> {
         let source = Source::open(input).map_err(|error| about(file, &error))?;
-        let parser = Parser::new(options.clone());
-        Ok(Self { file: file.into(), lines: Lines::new(source), parser, n_puzzles: 0 })
+        let mut lines = Lines::new(source);
+        let mut options = options.clone();
+        // A table is known by its heading alone, which the parser sees.
+        let is_told = options.notation.is_some() || options.puzzle_column.is_some();
+        if !is_told {
+            let recognised = text::recognise(&lines.head());
+            options.notation = recognised.filter(|notation| !matches!(notation.read, Read::Table));
+        }
+        let whole = match options.notation.map(|notation| notation.read) {
+            Some(Read::Text(read)) => Some(read),
+            _ => None,
+        };
+        let parser = Parser::new(options, super::folder(file));
+        let drafts = VecDeque::new();
+        Ok(Self { file: file.into(), lines, parser, whole, drafts, is_alone: false })
     }
 
     /// The next puzzle, or what cannot be read; none at the end.
@@ -32,28 +71,29 @@ impl FileReader {
     /// # Errors
     /// When the file cannot be read further. Where it can, but its compression is damaged, that is
     /// a bad line and the end.
-    pub(super) fn next(
-        &mut self,
-        places: &mut Places,
-    ) -> io::Result<Option<Result<Found, BadLine>>> {
-        while !self.parser.has_ended() {
-            let read = match self.lines.next() {
-                Ok(Some((number, Ok(text)))) => self.parser.line(number, text, places),
-                Ok(Some((number, Err((column, problem))))) => {
-                    self.parser.leave_row();
-                    Some(Err((number, column, problem)))
-                }
-                Ok(None) => self.parser.end().map(Err),
-                Err(error) => Some(Err(self.damage(&error)?)),
+    pub(super) fn next(&mut self, places: &mut Places) -> io::Result<Option<Step>> {
+        loop {
+            if let Some(note) = self.parser.settler().note() {
+                return Ok(Some(Step::Noted(format!("{}: {note}", self.file))));
+            }
+            let read = match self.whole.take() {
+                Some(read) => self.read_whole(read, places)?.map(Err),
+                None => match self.drafts.pop_front() {
+                    Some(draft) => Some(self.parser.settler().settle(draft, places)),
+                    None if self.parser.has_ended() => return Ok(None),
+                    None => self.next_line(places)?,
+                },
             };
             if let Some(read) = read {
-                self.n_puzzles += u64::from(read.is_ok());
                 let file = || self.file.clone();
-                let bad = |(line, column, problem)| BadLine { file: file(), line, column, problem };
-                return Ok(Some(read.map_err(bad)));
+                return Ok(Some(match read {
+                    Ok(found) => Step::Found(Found { is_alone: self.is_alone, ..found }),
+                    Err((line, column, problem)) => {
+                        Step::Bad(BadLine { file: file(), line, column, problem })
+                    }
+                }));
             }
         }
-        Ok(None)
     }
 
     /// How many bytes of the file were read, before they were decompressed.
@@ -61,14 +101,51 @@ impl FileReader {
         self.lines.source().bytes()
     }
 
-    /// Reads what is left of the file, and says what it was.
-    ///
-    /// # Errors
-    /// When it cannot be read to its end.
-    pub(super) fn finish(&mut self) -> io::Result<super::Source> {
-        let hash = self.lines.source_mut().finish().map_err(|error| about(&self.file, &error))?;
-        let blake3 = hash.to_hex().to_string();
-        Ok(super::Source { file: self.file.clone(), puzzles: self.n_puzzles, blake3 })
+    fn next_line(&mut self, places: &mut Places) -> io::Result<Option<Result<Found, Problem>>> {
+        Ok(match self.lines.next() {
+            Ok(Some((number, Ok(text)))) => self.parser.line(number, text, places),
+            Ok(Some((number, Err((column, problem))))) => {
+                self.parser.leave_row();
+                Some(Err((number, column, problem)))
+            }
+            Ok(None) => self.parser.end().map(Err),
+            Err(error) => Some(Err(self.damage(&error)?)),
+        })
+    }
+
+    /// Reads the whole text, and tells what is wrong with it.
+    fn read_whole(&mut self, read: ReadText, places: &mut Places) -> io::Result<Option<Problem>> {
+        let whole = self.lines.whole(LONGEST);
+        // Nothing follows what is read at once.
+        self.parser.end();
+        let bytes = match whole {
+            Ok(Some(bytes)) => bytes,
+            Ok(None) => {
+                let problem =
+                    format!("more than {LONGEST} bytes, expected a smaller file or lines");
+                return Ok(Some((1, 1, problem)));
+            }
+            Err(error) => return self.damage(&error).map(Some),
+        };
+        let text = match str::from_utf8(&bytes) {
+            Ok(text) => text,
+            Err(error) => {
+                let read = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
+                let column = read.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+                let line = read.matches('\n').count() + 1;
+                return Ok(Some((line, column, "not UTF-8, expected text".into())));
+            }
+        };
+        let settler = self.parser.settler();
+        let atlas = &mut |name: Option<&str>| settler.atlas(name, places);
+        match read(text, atlas) {
+            Ok(drafts) => {
+                self.is_alone = drafts.len() == 1;
+                self.drafts = drafts.into();
+                Ok(None)
+            }
+            Err(error) => Ok(Some((error.line, error.column, error.problem.to_string()))),
+        }
     }
 
     fn damage(&mut self, error: &io::Error) -> io::Result<Problem> {

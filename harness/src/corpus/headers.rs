@@ -1,34 +1,69 @@
 //! What the header lines of a corpus say: `# geometry: x`, `# symbols: ABCD`, `# expect: unique`.
 
 use std::collections::HashMap;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use board::text::line;
-use board::{Alphabet, Geometry, catalog};
+use board::Geometry;
+use board::text::draft::{Note, Topic};
+use board::text::symbols::Symbols;
+use board::text::{line, pencil_line};
 
-use super::Expectation;
+use super::{CorpusOptions, Expectation};
+use crate::geometry;
 use crate::hash::PuzzleHasher;
 
 /// What the header lines so far say.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Headers {
+    /// The folder in which geometry files are looked for.
+    folder: PathBuf,
     geometry: Stated,
-    symbols: Option<Alphabet>,
+    pub(super) symbols: Option<Symbols>,
     /// What the puzzles are expected to have.
     pub(super) expect: Option<Expectation>,
+    /// What else is said of the puzzles that follow, but for comments.
+    pub(super) notes: Vec<Note>,
     /// The last answer, and the order that it is for, if the length of a line told it.
     last: Option<(Option<usize>, Arc<Place>)>,
 }
 
 /// The geometry that is stated.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 enum Stated {
     /// None: the length of a line tells it.
-    #[default]
     ByLength,
+    /// By the command line.
+    Given(Arc<Geometry>),
+    /// By a name or a file.
     Named(String),
     /// A header that could not be read: the lines under it are left out.
     Broken,
+}
+
+/// What the cells of a line are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Form {
+    /// A character or a number a cell, or candidates, if the length says so.
+    #[default]
+    Either,
+    /// A character or a number a cell.
+    Cells,
+    /// All candidates of each cell.
+    Candidates,
+}
+
+impl Form {
+    /// The order of the classic geometry that the length of a line tells.
+    fn order(self, text: &str) -> Result<usize, line::LineError> {
+        match (self, line::order(text)) {
+            (Self::Cells, order) => order,
+            (Self::Candidates, order) => pencil_line::order_by_length(text).map_or(order, Ok),
+            // The orders whose cells are as many as the candidates of another are 8 and 27.
+            (Self::Either, Ok(order)) if !matches!(order, 8 | 27) => Ok(order),
+            (Self::Either, order) => pencil_line::order(text).map_or(order, Ok),
+        }
+    }
 }
 
 /// Where puzzles are played, and what hashes them.
@@ -43,21 +78,61 @@ pub(super) struct Place {
 /// The geometries in use, each made once, so that a backend is prepared for it once.
 #[derive(Debug, Default)]
 pub(super) struct Places {
+    /// By a name of the catalog, the path of a file, or nothing for that of the command line; and
+    /// by the symbols that a header states.
     made: HashMap<(String, Option<String>), Arc<Place>>,
 }
 
 impl Places {
-    fn get(&mut self, name: &str, symbols: Option<&Alphabet>) -> Result<Arc<Place>, String> {
-        let key = (name.to_owned(), symbols.map(Alphabet::to_string));
-        if let Some(place) = self.made.get(&key) {
-            return Ok(place.clone());
+    /// The place of a geometry by its name, or by a file of `folder`.
+    pub(super) fn get(
+        &mut self,
+        name: &str,
+        folder: &Path,
+        symbols: Option<&Symbols>,
+    ) -> Result<Arc<Place>, String> {
+        let path = folder.join(name).display().to_string();
+        for known in [name, &path] {
+            let key = (known.to_owned(), symbols.map(Symbols::to_string));
+            if let Some(place) = self.made.get(&key) {
+                return Ok(place.clone());
+            }
         }
-        let mut geometry = catalog::named(name).map_err(|error| error.to_string())?;
-        if let Some(alphabet) = symbols {
-            let (expected, found) = (geometry.symbols(), alphabet.len());
-            geometry = geometry.with_alphabet(alphabet.clone()).map_err(|_| {
-                format!("{name} has {expected} symbols, but the header `symbols` lists {found}")
+        let found = geometry::find(name, folder).map_err(|error| format!("{error:#}"))?;
+        let key = found.file.map_or(name.to_owned(), |_| path);
+        self.make(key, found.geometry, symbols)
+    }
+
+    /// The place of the geometry that the command line names.
+    pub(super) fn given(
+        &mut self,
+        geometry: &Arc<Geometry>,
+        symbols: Option<&Symbols>,
+    ) -> Result<Arc<Place>, String> {
+        match self.made.get(&(String::new(), symbols.map(Symbols::to_string))) {
+            Some(place) => Ok(place.clone()),
+            None => self.make(String::new(), Geometry::clone(geometry), symbols),
+        }
+    }
+
+    fn make(
+        &mut self,
+        known: String,
+        mut geometry: Geometry,
+        symbols: Option<&Symbols>,
+    ) -> Result<Arc<Place>, String> {
+        let key = (known, symbols.map(Symbols::to_string));
+        if let Some(symbols) = symbols {
+            let (size, name) = (geometry.symbols(), geometry.name().to_owned());
+            let wrong = |found: String| format!("{name} has {size} symbols, but {found}");
+            let alphabet = symbols.alphabet(size).map_err(|_| match symbols {
+                Symbols::Characters(listed) => {
+                    wrong(format!("the header `symbols` lists {}", listed.len()))
+                }
+                named => wrong(format!("{named} has not as many characters")),
             })?;
+            geometry =
+                geometry.with_alphabet(alphabet).map_err(|error| wrong(error.to_string()))?;
         }
         let hasher = PuzzleHasher::new(&geometry);
         let place = Arc::new(Place { geometry: Arc::new(geometry), hasher });
@@ -67,31 +142,43 @@ impl Places {
 }
 
 impl Headers {
-    /// The place of a puzzle; none under a header that could not be read.
+    /// No header so far, in a corpus that lies in `folder`; with what the command line says.
+    pub(super) fn new(options: &CorpusOptions, folder: &Path) -> Self {
+        let geometry = options.geometry.clone().map_or(Stated::ByLength, Stated::Given);
+        let symbols = options.symbols.clone();
+        let (folder, expect, notes, last) = (folder.to_owned(), None, Vec::new(), None);
+        Self { folder, geometry, symbols, expect, notes, last }
+    }
+
+    /// The place of a puzzle, whose cells are held to be `form`; none under a header that could not
+    /// be read.
     ///
     /// # Errors
     /// A column and what is wrong.
     pub(super) fn place_of(
         &mut self,
         text: &str,
+        form: Form,
         places: &mut Places,
     ) -> Result<Option<Arc<Place>>, (usize, String)> {
         let order = match self.geometry {
             Stated::Broken => return Ok(None),
-            Stated::Named(_) => None,
+            Stated::Given(_) | Stated::Named(_) => None,
             Stated::ByLength => {
-                Some(line::order(text).map_err(|error| (error.column, error.to_string()))?)
+                Some(form.order(text).map_err(|error| (error.column, error.to_string()))?)
             }
         };
         if let Some((_, place)) = self.last.as_ref().filter(|(of, _)| *of == order) {
             return Ok(Some(place.clone()));
         }
-        let name = match (&self.geometry, order) {
-            (_, Some(order)) => format!("classic{order}"),
-            (Stated::Named(name), None) => name.clone(),
+        let symbols = self.symbols.as_ref();
+        let place = match (&self.geometry, order) {
+            (_, Some(order)) => places.get(&format!("classic{order}"), Path::new(""), symbols),
+            (Stated::Given(geometry), None) => places.given(geometry, symbols),
+            (Stated::Named(name), None) => places.get(name, &self.folder, symbols),
             (_, None) => return Ok(None),
         };
-        let place = places.get(&name, self.symbols.as_ref()).map_err(|problem| (1, problem))?;
+        let place = place.map_err(|problem| (1, problem))?;
         self.last = Some((order, place.clone()));
         Ok(Some(place))
     }
@@ -110,23 +197,32 @@ impl Headers {
         match key {
             "geometry" => {
                 self.geometry = Stated::Broken;
-                places.get(value, None).map_err(|problem| {
+                places.get(value, &self.folder, None).map_err(|problem| {
                     format!("{problem}; the puzzles under this header are left out")
                 })?;
                 self.geometry = Stated::Named(value.to_owned());
             }
             "symbols" => {
-                self.symbols = Some(Alphabet::new(value).map_err(|error| error.to_string())?);
+                self.symbols = Some(Symbols::parse(value).map_err(|error| error.to_string())?);
             }
-            "expect" => self.expect = Some(expectation(value)?),
-            _ => {}
+            "expect" => self.expect = expectation(value)?,
+            key => {
+                let topic = Topic::of_key(key).filter(|&topic| topic != Topic::Comment);
+                if let Some(topic) = topic {
+                    self.notes.retain(|note| note.topic != topic);
+                    let note = Note::new(topic, value);
+                    self.notes.extend(Some(note).filter(|note| !note.text.is_empty()));
+                }
+            }
         }
         Ok(())
     }
 }
 
-fn expectation(text: &str) -> Result<Expectation, String> {
-    Ok(match text {
+/// What a puzzle is expected to have; an empty text takes an expectation back.
+pub(super) fn expectation(text: &str) -> Result<Option<Expectation>, String> {
+    Ok(Some(match text {
+        "" => return Ok(None),
         "unique" => Expectation::Exactly(1),
         "impossible" => Expectation::Exactly(0),
         "multiple" => Expectation::Multiple,
@@ -136,5 +232,5 @@ fn expectation(text: &str) -> Result<Expectation, String> {
                  of solutions"
             )
         })?),
-    })
+    }))
 }

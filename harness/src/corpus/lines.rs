@@ -1,7 +1,8 @@
 //! The lines of a text, one at a time: numbered, checked to be UTF-8, and never longer than
 //! [`MAX_LINE`] in memory, whatever stands in the file.
 
-use std::io::{self, BufRead, Read};
+use std::borrow::Cow;
+use std::io::{self, BufRead, Cursor, Read};
 
 use super::source::Source;
 
@@ -11,6 +12,10 @@ pub(super) const MAX_LINE: usize = 64 * 1024;
 /// Cuts a source into lines.
 pub(super) struct Lines {
     source: Source,
+    /// What was looked at before the first line was read, and is still to be cut.
+    head: Cursor<Vec<u8>>,
+    /// Why the head ends where it ends.
+    broken: Option<io::Error>,
     buffer: Vec<u8>,
     number: usize,
 }
@@ -21,7 +26,34 @@ pub(super) type Line<'l> = Result<&'l str, (usize, String)>;
 impl Lines {
     /// The lines of `source`.
     pub(super) fn new(source: Source) -> Self {
-        Self { source, buffer: Vec::new(), number: 0 }
+        let head = Cursor::default();
+        Self { source, head, broken: None, buffer: Vec::new(), number: 0 }
+    }
+
+    /// The first lines, as far as [`MAX_LINE`] bytes go, without reading past them. What is no UTF-8
+    /// is replaced.
+    pub(super) fn head(&mut self) -> Cow<'_, str> {
+        let mut limited = self.source.text().take(MAX_LINE as u64);
+        self.broken = limited.read_to_end(self.head.get_mut()).err();
+        let head = self.head.get_ref();
+        let is_whole = head.len() < MAX_LINE;
+        let end = if is_whole { None } else { head.iter().rposition(|&byte| byte == b'\n') };
+        String::from_utf8_lossy(&head[..end.unwrap_or(head.len())])
+    }
+
+    /// The whole text, as far as `limit` bytes go; none if it is longer. A byte order mark is part
+    /// of it.
+    ///
+    /// # Errors
+    /// When the source is damaged or cannot be read.
+    pub(super) fn whole(&mut self, limit: usize) -> io::Result<Option<Vec<u8>>> {
+        let mut bytes = std::mem::take(&mut self.head).into_inner();
+        if let Some(error) = self.broken.take() {
+            return Err(error);
+        }
+        let left = (limit + 1).saturating_sub(bytes.len());
+        self.source.text().take(left as u64).read_to_end(&mut bytes)?;
+        Ok((bytes.len() <= limit).then_some(bytes))
     }
 
     /// The next line and its number, from one. A byte order mark is no part of the first.
@@ -30,8 +62,17 @@ impl Lines {
     /// When the source is damaged or cannot be read. A line that it breaks is left out.
     pub(super) fn next(&mut self) -> io::Result<Option<(usize, Line<'_>)>> {
         self.buffer.clear();
-        let text = self.source.text();
+        let text: &mut dyn BufRead = match (self.head.fill_buf()?.is_empty(), &self.broken) {
+            (true, None) => self.source.text(),
+            (false, None) => &mut (&mut self.head).chain(self.source.text()),
+            (_, Some(_)) => &mut self.head,
+        };
         text.take(MAX_LINE as u64).read_until(b'\n', &mut self.buffer)?;
+        if !self.buffer.ends_with(b"\n")
+            && let Some(error) = self.broken.take()
+        {
+            return Err(error);
+        }
         if self.buffer.is_empty() {
             return Ok(None);
         }
@@ -54,11 +95,6 @@ impl Lines {
     /// Where the lines come from.
     pub(super) fn source(&self) -> &Source {
         &self.source
-    }
-
-    /// Where the lines come from.
-    pub(super) fn source_mut(&mut self) -> &mut Source {
-        &mut self.source
     }
 }
 

@@ -15,18 +15,28 @@ use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
-use board::{Grid, Puzzle};
+use board::text::Notation;
+use board::text::symbols::Symbols;
+use board::{Geometry, Grid, Puzzle};
 
 pub use self::reader::{Reader, Unhashed};
+pub use self::records::{Listed, Records};
+pub use self::survey::{Survey, survey};
+use crate::hash::PuzzleHash;
 
+pub mod arguments;
 mod file;
 mod headers;
 mod lines;
 mod names;
+#[cfg(test)]
+mod notations;
 mod parser;
 mod reader;
+mod records;
+mod settle;
 mod source;
-mod table;
+mod survey;
 #[cfg(test)]
 mod tests;
 mod zstd;
@@ -37,6 +47,14 @@ pub struct CorpusOptions {
     /// The column of a table that holds the puzzles, whatever it is called. Without it the heading
     /// tells.
     pub puzzle_column: Option<String>,
+    /// The geometry of puzzles for which no header names another.
+    pub geometry: Option<Arc<Geometry>>,
+    /// The notation; without it, the first lines tell.
+    pub notation: Option<&'static Notation>,
+    /// The symbols of puzzles for which no header names others.
+    pub symbols: Option<Symbols>,
+    /// Whether what is said for people is kept: comments, sources, levels.
+    pub keep_notes: bool,
 }
 
 /// A puzzle of a corpus.
@@ -45,13 +63,13 @@ pub struct Item {
     /// The stem of the file.
     pub corpus: Arc<str>,
     /// Its name, else `stem:line`; `#2` behind it if another puzzle has that name.
-    pub name: String,
+    pub name: Arc<str>,
     /// The puzzle.
     pub puzzle: Puzzle,
     /// See [`hash::puzzle`](crate::hash::puzzle).
-    pub hash: String,
+    pub hash: PuzzleHash,
     /// The hash of the puzzle that this one is an isomorph of; its own, if it is none.
-    pub class: String,
+    pub class: PuzzleHash,
     /// The seed of the isomorph.
     pub iso_seed: Option<u64>,
     /// What the corpus says of its solutions.
@@ -67,6 +85,18 @@ pub enum Expectation {
     Exactly(u64),
     /// More than one.
     Multiple,
+}
+
+impl Expectation {
+    /// As the header `expect` says it.
+    pub fn header(self) -> String {
+        match self {
+            Self::Exactly(0) => "impossible".into(),
+            Self::Exactly(1) => "unique".into(),
+            Self::Exactly(solutions) => solutions.to_string(),
+            Self::Multiple => "multiple".into(),
+        }
+    }
 }
 
 impl fmt::Display for Expectation {
@@ -101,6 +131,8 @@ pub enum Entry<P = Item> {
     Puzzle(P),
     /// A line that cannot be read.
     Bad(BadLine),
+    /// Something that a person should know of how a file is read.
+    Noted(String),
     /// A puzzle has the name of another: `(place, name, new name)`.
     Renamed(String, String, String),
 }
@@ -111,20 +143,15 @@ impl<P> Entry<P> {
         match self {
             Self::Puzzle(puzzle) => Entry::Puzzle(change(puzzle)),
             Self::Bad(line) => Entry::Bad(line),
+            Self::Noted(note) => Entry::Noted(note),
             Self::Renamed(place, old, new) => Entry::Renamed(place, old, new),
         }
     }
 }
 
-/// What a file was, when it is read to its end.
-#[derive(Clone, Debug)]
-pub struct Source {
-    /// As it was named.
-    pub file: String,
-    /// How many puzzles it held.
-    pub puzzles: u64,
-    /// The blake3 hash of its bytes as they lie on the disk, compressed or not.
-    pub blake3: String,
+/// The folder that a corpus lies in: geometry files that its headers name are looked for there.
+pub fn folder(file: &str) -> &Path {
+    Path::new(file).parent().unwrap_or(Path::new(""))
 }
 
 /// The name of a file without its folder and without what follows the first dot.

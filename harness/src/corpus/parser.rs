@@ -1,14 +1,19 @@
-//! What a line says, by what the lines before it said: a puzzle, a header, or a row of a table.
+//! What a line says, by what the lines before it said: a puzzle, a header, an object, or a row of a
+//! table.
 //!
 //! Lines are pushed in; so a row of a table may go on over several, and nothing is read twice.
 
+use std::path::Path;
 use std::sync::Arc;
 
+use board::text::draft::{Note, Topic};
 use board::text::line::{self, LineError};
+use board::text::table::{BadRow, Fields, Heading, Table, UNCLOSED};
+use board::text::{Read, jsonl, pencil_line};
 use board::{Grid, Puzzle};
 
-use super::headers::{Headers, Place, Places};
-use super::table::{BadRow, Fields, Heading, Table, UNCLOSED};
+use super::headers::{Form, Headers, Place, Places};
+use super::settle::Settler;
 use super::{CorpusOptions, Expectation};
 
 /// A puzzle as it was found.
@@ -25,6 +30,10 @@ pub(super) struct Found {
     pub(super) solution: Option<Grid>,
     /// What the file says of its solutions.
     pub(super) expect: Option<Expectation>,
+    /// What else it says, if that is kept.
+    pub(super) notes: Vec<Note>,
+    /// Whether it is the only puzzle of a file that is a picture, not lines.
+    pub(super) is_alone: bool,
 }
 
 /// What is wrong: the line, the column and the message.
@@ -34,7 +43,11 @@ pub(super) type Problem = (usize, usize, String);
 pub(super) struct Parser {
     options: CorpusOptions,
     headers: Headers,
+    /// What comments say of the next puzzle, if that is kept.
+    comments: Vec<Note>,
     format: Format,
+    form: Form,
+    settler: Settler,
     /// The line that the row of a table begins on.
     row: usize,
     ended: bool,
@@ -45,14 +58,33 @@ enum Format {
     Unknown,
     /// A puzzle a line.
     Lines,
+    /// A JSON object a line.
+    Objects,
     Table(Box<Table>),
 }
 
 impl Parser {
-    /// A parser for the first line of a file.
-    pub(super) fn new(options: CorpusOptions) -> Self {
-        let (headers, format) = (Headers::default(), Format::Unknown);
-        Self { options, headers, format, row: 0, ended: false }
+    /// A parser for the first line of a file in this folder.
+    pub(super) fn new(options: CorpusOptions, folder: &Path) -> Self {
+        let headers = Headers::new(&options, folder);
+        let form = match options.notation.map(|notation| notation.name) {
+            Some("line" | "sdm") => Form::Cells,
+            Some("pencil-line") => Form::Candidates,
+            _ => Form::Either,
+        };
+        let format = match options.notation.map(|notation| notation.read) {
+            Some(Read::Lines) => Format::Lines,
+            Some(Read::Objects) => Format::Objects,
+            _ => Format::Unknown,
+        };
+        let settler = Settler::new(&options, folder);
+        let comments = Vec::new();
+        Self { options, headers, comments, format, form, settler, row: 0, ended: false }
+    }
+
+    /// What makes puzzles of drafts.
+    pub(super) fn settler(&mut self) -> &mut Settler {
+        &mut self.settler
     }
 
     /// Whether nothing can follow.
@@ -120,6 +152,14 @@ impl Parser {
     }
 
     fn header(&mut self, comment: &str, places: &mut Places) -> Result<(), String> {
+        if self.options.keep_notes {
+            let note = Note::of_comment(comment).filter(|note| note.topic == Topic::Comment);
+            let is_header = |note: &Note| {
+                let key = note.text.split_once(':').map(|(key, _)| key.trim());
+                matches!(key, Some("geometry" | "symbols" | "expect"))
+            };
+            self.comments.extend(note.filter(|note| !is_header(note)));
+        }
         let Some((key, value)) = comment.split_once(':') else { return Ok(()) };
         self.headers.set(key.trim(), line::without_comment(value).trim(), places)
     }
@@ -127,10 +167,15 @@ impl Parser {
     /// What the first line that is no comment makes of the file. A puzzle is never a heading,
     /// whatever its name is.
     fn heading(&mut self, text: &str, places: &mut Places) -> Result<Format, String> {
-        if read_line(text, &mut self.headers, places).is_ok_and(|found| found.is_some()) {
+        let is_table = self.options.notation.is_some();
+        let read = read_line(text, self.form, &mut self.headers, places);
+        if !is_table && read.is_ok_and(|found| found.is_some()) {
             return Ok(Format::Lines);
         }
         match Table::heading(text, self.options.puzzle_column.as_deref()) {
+            Heading::None if is_table => {
+                Err("no heading, expected the names of columns, one of them puzzle".into())
+            }
             Heading::None => Ok(Format::Lines),
             Heading::Table(table) => Ok(Format::Table(table)),
             Heading::WithoutPuzzles(problem) => Err(problem),
@@ -146,41 +191,67 @@ impl Parser {
     ) -> Option<Result<Found, Problem>> {
         let headers = &mut self.headers;
         let read = match &mut self.format {
+            Format::Objects => {
+                let draft = jsonl::read(number, text)
+                    .map_err(|error| (error.line, error.column, error.problem.to_string()));
+                return Some(draft.and_then(|draft| self.settler.settle(draft, places)));
+            }
             Format::Table(table) => {
                 let in_line = number == self.row;
-                read_row(table, text, headers, places)
-                    .map_err(|bad| bad.place(table, text, in_line))
+                read_row(table, text, self.form, headers, places)
+                    .map_err(|bad| place(bad, table, text, in_line))
             }
-            _ => read_line(text, headers, places),
+            _ => read_line(text, self.form, headers, places),
         };
         let row = self.row;
-        let found = read.map(|found| found.map(|found| Found { line: row, ..found }));
-        found.map_err(|(column, problem)| (row, column, problem)).transpose()
+        let mut found = read.map_err(|(column, problem)| (row, column, problem)).transpose()?;
+        if let Ok(found) = &mut found {
+            found.line = row;
+            if self.options.keep_notes {
+                found.notes = headers.notes.clone();
+                found.notes.append(&mut self.comments);
+                if matches!(self.format, Format::Lines) {
+                    let behind = &text[line::without_comment(text).len()..];
+                    found.notes.extend(behind.get(1..).and_then(Note::of_comment));
+                }
+            }
+        }
+        Some(found)
     }
 }
 
-impl BadRow {
-    /// The column in the line, if the row is in one, and the message.
-    fn place(self, table: &Table, text: &str, in_line: bool) -> (usize, String) {
-        let column = if in_line { table.column_of(self.field, text) + self.column - 1 } else { 1 };
-        (column, self.problem)
-    }
+/// The column of what is wrong in the line, if the row is in one, and the message.
+fn place(bad: BadRow, table: &Table, text: &str, in_line: bool) -> (usize, String) {
+    let column = if in_line { table.column_of(bad.field, text) + bad.column - 1 } else { 1 };
+    (column, bad.problem)
 }
 
 fn read_line(
     text: &str,
+    form: Form,
     headers: &mut Headers,
     places: &mut Places,
 ) -> Result<Option<Found>, (usize, String)> {
-    let Some(place) = headers.place_of(text, places)? else { return Ok(None) };
-    let (puzzle, name) = line::read(text, &place.geometry).map_err(at)?;
-    let name = name.map(Into::into);
-    Ok(Some(Found { line: 0, puzzle, place, name, solution: None, expect: headers.expect }))
+    let Some(place) = headers.place_of(text, form, places)? else { return Ok(None) };
+    let geometry = &place.geometry;
+    let are_candidates = match form {
+        Form::Either => pencil_line::is_as_long(text, geometry),
+        form => form == Form::Candidates,
+    };
+    if headers.symbols.is_none() && !are_candidates {
+        line::symbols(text, geometry).map_err(at)?;
+    }
+    let read = if are_candidates { pencil_line::read } else { line::read };
+    let (puzzle, name) = read(text, geometry).map_err(at)?;
+    let (name, expect) = (name.map(Into::into), headers.expect);
+    let (line, solution, notes, is_alone) = (0, None, Vec::new(), false);
+    Ok(Some(Found { line, puzzle, place, name, solution, expect, notes, is_alone }))
 }
 
 fn read_row(
     table: &mut Table,
     text: &str,
+    form: Form,
     headers: &mut Headers,
     places: &mut Places,
 ) -> Result<Option<Found>, BadRow> {
@@ -189,7 +260,8 @@ fn read_row(
     }
     let Fields { puzzle, solution, name } = table.fields()?;
     let bad = |(column, problem): (usize, String)| table.bad_puzzle(column, &problem);
-    let Some(mut found) = read_line(puzzle, headers, places).map_err(bad)? else { return Ok(None) };
+    let read = read_line(puzzle, form, headers, places).map_err(bad)?;
+    let Some(mut found) = read else { return Ok(None) };
     if let Some(solution) = solution {
         let grid = line::read_grid(solution, &found.place.geometry);
         let bad = |error: LineError| table.bad_solution(error.column, &error.to_string());

@@ -8,12 +8,13 @@ use std::sync::Arc;
 
 use anyhow::{Context, bail};
 
-use super::file::FileReader;
+use super::file::{FileReader, Step};
 use super::headers::{Place, Places};
 use super::names::{Named, Names};
 use super::parser::Found;
 use super::source::Input;
-use super::{CorpusOptions, Entry, Item, Source, stem};
+use super::{CorpusOptions, Entry, Item, stem};
+use crate::hash::PuzzleHash;
 
 /// Reads corpora one after the other. It is an iterator of entries; an error is the end.
 pub struct Reader {
@@ -25,16 +26,15 @@ pub struct Reader {
     places: Places,
     /// Goes out before the next entry.
     renamed: Option<Renamed>,
-    sources: Vec<Source>,
     bytes_done: u64,
     bytes: Option<u64>,
 }
 
 /// A file that waits for its turn.
-struct Opened {
-    name: String,
-    stem: Arc<str>,
-    input: Input,
+pub(super) struct Opened {
+    pub(super) name: String,
+    pub(super) stem: Arc<str>,
+    pub(super) input: Input,
 }
 
 /// The file that is read.
@@ -66,7 +66,7 @@ impl Unhashed {
     /// The puzzle with its hash.
     pub fn hashed(self) -> Item {
         let hash = self.place.hasher.hash(&self.item.puzzle);
-        Item { class: hash.clone(), hash, ..self.item }
+        Item { class: hash, hash, ..self.item }
     }
 }
 
@@ -99,15 +99,9 @@ impl Reader {
             n_files: 0,
             places: Places::default(),
             renamed: None,
-            sources: Vec::new(),
             bytes_done: 0,
             bytes,
         })
-    }
-
-    /// The files that were read to their end.
-    pub fn sources(&self) -> &[Source] {
-        &self.sources
     }
 
     /// How many bytes were read so far and, if all corpora are files, how many there are. A
@@ -133,14 +127,14 @@ impl Reader {
                 continue;
             };
             match current.reader.next(&mut self.places)? {
-                Some(Ok(found)) => {
+                Some(Step::Found(found)) => {
                     let (item, renamed) = current.item(found, &mut self.names);
                     self.renamed = renamed;
                     return Ok(Some(Entry::Puzzle(item)));
                 }
-                Some(Err(bad)) => return Ok(Some(Entry::Bad(bad))),
+                Some(Step::Bad(bad)) => return Ok(Some(Entry::Bad(bad))),
+                Some(Step::Noted(note)) => return Ok(Some(Entry::Noted(note))),
                 None => {
-                    self.sources.push(current.reader.finish()?);
                     self.bytes_done += current.reader.bytes();
                     self.current = None;
                 }
@@ -166,21 +160,23 @@ impl Current {
     }
 
     fn item(&self, found: Found, names: &mut Names) -> (Unhashed, Option<Renamed>) {
-        let Found { line, puzzle, place, name, solution, expect } = found;
+        let Found { line, puzzle, place, name, solution, expect, is_alone, .. } = found;
+        let name = name.or_else(|| is_alone.then(|| self.stem.to_string()));
         let Named { name, renamed } = match name {
             Some(name) => names.say(name),
             None => names.make(self.index, line),
         };
         let renamed = renamed.map(|(old, new)| (format!("{}:{line}", self.name), old, new));
         let corpus = self.stem.clone();
-        let (hash, class, iso_seed) = (String::new(), String::new(), None);
-        let item = Item { corpus, name, puzzle, hash, class, iso_seed, expect, solution };
+        let (hash, name) = (PuzzleHash::default(), name.into());
+        let item =
+            Item { corpus, name, puzzle, hash, class: hash, iso_seed: None, expect, solution };
         (Unhashed { item, place }, renamed)
     }
 }
 
 /// Opens a file, and tells its length if it has one.
-fn open(path: &Path) -> anyhow::Result<(Opened, Option<u64>)> {
+pub(super) fn open(path: &Path) -> anyhow::Result<(Opened, Option<u64>)> {
     let name = path.display().to_string();
     if name == "-" {
         let input = Box::new(io::stdin());

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   file ──> Tap ──> (gzip | zstd | as it is) ──> text
-//!            counts and hashes the bytes as they lie on the disk
+//!            counts the bytes as they lie on the disk
 //! ```
 //!
 //! What a stream is, its first bytes tell; names are not looked at. Everything is read piece by
@@ -42,7 +42,7 @@ impl Source {
     /// # Errors
     /// When it cannot be read, or is an archive that this program does not open.
     pub(super) fn open(input: Input) -> io::Result<Self> {
-        let mut tap = Tap { input, hasher: blake3::Hasher::new(), bytes: 0, failed: false };
+        let mut tap = Tap { input, bytes: 0, failed: false };
         let mut start = Vec::new();
         (&mut tap).take(4).read_to_end(&mut start)?;
         let raw = |start| BufReader::with_capacity(CHUNK, Cursor::new(start).chain(tap));
@@ -86,16 +86,6 @@ impl Source {
         }
     }
 
-    /// Reads what is left, whatever it is, and returns the blake3 hash of the file.
-    ///
-    /// # Errors
-    /// When the file cannot be read to its end.
-    pub(super) fn finish(&mut self) -> io::Result<blake3::Hash> {
-        let tap = self.tap_mut();
-        io::copy(tap, &mut io::sink())?;
-        Ok(tap.hasher.finalize())
-    }
-
     fn tap(&self) -> &Tap {
         match &self.text {
             Text::Plain(text) => text.get_ref().get_ref().1,
@@ -103,20 +93,11 @@ impl Source {
             Text::Zstd(text) => text.get_ref().get_ref().get_ref().get_ref().1,
         }
     }
-
-    fn tap_mut(&mut self) -> &mut Tap {
-        match &mut self.text {
-            Text::Plain(text) => text.get_mut().get_mut().1,
-            Text::Gzip(text) => text.get_mut().get_mut().get_mut().get_mut().1,
-            Text::Zstd(text) => text.get_mut().get_mut().get_mut().get_mut().1,
-        }
-    }
 }
 
-/// Counts and hashes what passes.
+/// Counts what passes.
 struct Tap {
     input: Input,
-    hasher: blake3::Hasher,
     bytes: u64,
     failed: bool,
 }
@@ -126,7 +107,6 @@ impl Read for Tap {
         let result = self.input.read(buffer);
         match &result {
             Ok(n) => {
-                self.hasher.update(&buffer[..*n]);
                 self.bytes += *n as u64;
             }
             Err(error) => self.failed |= error.kind() != io::ErrorKind::Interrupted,

@@ -58,6 +58,7 @@ impl Desk {
                 format!("{} {cells}{}", item.name, grid.unwrap_or_default())
             }
             Entry::Bad(line) => line.to_string().replace(&folder, ""),
+            Entry::Noted(note) => format!("note: {note}").replace(&folder, ""),
             Entry::Renamed(place, old, new) => {
                 format!("{place}: {old} -> {new}").replace(&folder, "")
             }
@@ -158,18 +159,15 @@ fn a_damaged_frame_is_told_by_its_checksum() {
 }
 
 #[test]
-fn the_hash_and_the_progress_are_those_of_the_file_as_it_lies_on_the_disk() {
+fn the_progress_is_that_of_the_file_as_it_lies_on_the_disk() {
     let text = lines(500);
     for bytes in [text.clone().into_bytes(), gzip(&text), zstd(&text), gzip(&text)[..900].into()] {
         let desk = Desk::with("a", &bytes);
         let mut reader = desk.open();
         let length = bytes.len() as u64;
         assert_eq!(reader.progress(), (0, Some(length)));
-        let puzzles = reader.by_ref().filter(|entry| matches!(entry, Ok(Entry::Puzzle(_)))).count();
+        assert!(reader.by_ref().count() > 0);
         assert_eq!(reader.progress(), (length, Some(length)));
-        assert_eq!(reader.sources().len(), 1);
-        assert_eq!(reader.sources()[0].puzzles, puzzles as u64);
-        assert_eq!(reader.sources()[0].blake3, blake3::hash(&bytes).to_hex().as_str());
     }
 }
 

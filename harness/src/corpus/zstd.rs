@@ -45,11 +45,6 @@ impl<R: BufRead> Frames<R> {
         &self.source
     }
 
-    /// The source. Who reads from it takes it away from the decoder.
-    pub(super) fn get_mut(&mut self) -> &mut R {
-        &mut self.source
-    }
-
     /// Decodes until there is something to give out; false at the end of the stream.
     fn decode(&mut self) -> io::Result<bool> {
         loop {

@@ -1,7 +1,8 @@
 //! Geometries and puzzles as one line of text, for a process that does not share our memory.
 //!
-//! A geometry that has a name goes by its name; any other by what it is made of:
-//! `symbols=4 cells=6 regions=0.1.2,3.4.5`. Puzzles are always written in the standard characters,
+//! A geometry that everyone can make by rule (a classic order, a Latin square, one with diagonals)
+//! goes by its name; any other by its name and what it is made of:
+//! `twin symbols=9 cells=153 regions=0.1.2.3.4.5.6.7.8,9.10.…`. Puzzles are always written in the standard characters,
 //! whatever the corpus uses, so that an alphabet never crosses the pipe.
 
 use std::sync::Arc;
@@ -9,16 +10,20 @@ use std::sync::Arc;
 use board::text::line;
 use board::{Alphabet, Geometry, Grid, Position, Puzzle, Region, SymbolSet, catalog};
 
-/// The name of a geometry, or what it is made of.
+/// The name of a geometry, what it is made of, or both. A name that is another geometry's, or no
+/// word, is left out.
 pub fn of_geometry(geometry: &Geometry) -> String {
-    let named = catalog::named(geometry.name());
-    if named.is_ok_and(|named| is_alike(&named, geometry)) {
-        return geometry.name().into();
+    let name = geometry.name();
+    let known = catalog::named(name).map(|named| is_alike(&named, geometry));
+    if known == Ok(true) && !catalog::is_drawn(name) {
+        return name.into();
     }
+    let is_word = !name.is_empty() && !name.contains(|c: char| c.is_whitespace() || c == '=');
+    let name = if is_word && known != Ok(false) { format!("{name} ") } else { String::new() };
     let region =
         |region: &Region| region.cells.iter().map(usize::to_string).collect::<Vec<_>>().join(".");
     let regions = geometry.regions().iter().map(region).collect::<Vec<_>>().join(",");
-    format!("symbols={} cells={} regions={regions}", geometry.symbols(), geometry.cells())
+    format!("{name}symbols={} cells={} regions={regions}", geometry.symbols(), geometry.cells())
 }
 
 /// The geometry that [`of_geometry`] describes, with the standard characters.
@@ -26,11 +31,11 @@ pub fn of_geometry(geometry: &Geometry) -> String {
 /// # Errors
 /// What is wrong, in words.
 pub fn to_geometry(text: &str) -> Result<Geometry, String> {
-    let Some(list) = text.split(' ').map(|word| word.split_once('=')).collect::<Option<Vec<_>>>()
-    else {
+    let list: Vec<_> = text.split(' ').filter_map(|word| word.split_once('=')).collect();
+    if list.is_empty() {
         let named = catalog::named(text).map_err(|error| error.to_string())?;
         return standard(named);
-    };
+    }
     let value = |name: &str| {
         let found = list.iter().find(|(key, _)| *key == name).map(|(_, value)| *value);
         found.ok_or_else(|| format!("a geometry without {name}="))
@@ -120,7 +125,8 @@ pub fn to_grid(text: &str, geometry: &Geometry) -> Result<Grid, String> {
     Ok(Grid::new(symbols))
 }
 
-fn is_alike(a: &Geometry, b: &Geometry) -> bool {
+/// Whether two geometries differ in names, positions and characters at most.
+pub(crate) fn is_alike(a: &Geometry, b: &Geometry) -> bool {
     let cells = |geometry: &Geometry| -> Vec<Vec<usize>> {
         geometry.regions().iter().map(|region| region.cells.clone()).collect()
     };
@@ -137,10 +143,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_named_geometry_goes_by_its_name() {
-        let geometry = catalog::named("windoku").expect("a geometry");
-        assert_eq!(of_geometry(&geometry), "windoku");
-        assert_eq!(to_geometry("windoku"), Ok(geometry));
+    fn a_geometry_that_is_made_by_rule_goes_by_its_name() {
+        for name in ["classic16", "latin5", "x", "x6"] {
+            let geometry = catalog::named(name).expect("a geometry");
+            assert_eq!(of_geometry(&geometry), name);
+            assert_eq!(to_geometry(name), Ok(geometry));
+        }
+    }
+
+    #[test]
+    fn a_geometry_of_a_file_is_told_with_its_name() {
+        for entry in catalog::entries().iter().filter(|entry| catalog::is_drawn(&entry.names[0])) {
+            let geometry = catalog::named(&entry.names[0]).expect("a geometry");
+            let described = of_geometry(&geometry);
+            assert!(described.starts_with(&format!("{} symbols=", geometry.name())));
+            assert!(is_alike(&to_geometry(&described).expect("a geometry"), &geometry));
+        }
     }
 
     #[test]

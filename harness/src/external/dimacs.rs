@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use board::{Grid, Puzzle, Symbol};
 use solvers::sat::encodings::{self, variable};
 use solvers::sat::formula::Literal;
-use solvers::{Counters, Outcome, Phases, Stop};
+use solvers::{Outcome, Phases, Stop};
 
 use super::ear::{self, Ear, Heard};
 use super::program::Starter;
@@ -81,12 +81,11 @@ impl Dimacs {
         let solutions = grids.len() as u64;
         let mut grids = grids.into_iter();
         Ok(Outcome {
-            stop,
             solutions,
             first: grids.next(),
             second: grids.next(),
-            counters: Counters::default(),
             phases: Phases { encode: Some(clocks.encode), ..Phases::default() },
+            ..Outcome::ended(stop)
         })
     }
 

@@ -5,7 +5,7 @@
 //! line are time-outs, each of its share. A line shows a solution if one of its words is a grid of
 //! the geometry; any other line is no answer.
 
-use solvers::{Counters, Outcome, Phases, Stop};
+use solvers::{Outcome, Stop};
 
 use super::description;
 use super::ear::{self, Ear, Heard};
@@ -91,12 +91,5 @@ fn outcome(line: &str, item: &Item) -> Result<Outcome, Failure> {
     let grid = words.rev().find_map(|word| description::to_grid(word, geometry).ok());
     let shown: String = line.chars().take(100).collect();
     let grid = grid.ok_or_else(|| Failure::Unknown(format!("no grid in its line {shown:?}")))?;
-    Ok(Outcome {
-        stop: Stop::SolutionLimit,
-        solutions: 1,
-        first: Some(grid),
-        second: None,
-        counters: Counters::default(),
-        phases: Phases::default(),
-    })
+    Ok(Outcome { solutions: 1, first: Some(grid), ..Outcome::ended(Stop::SolutionLimit) })
 }

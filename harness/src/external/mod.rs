@@ -18,6 +18,7 @@ pub mod program;
 pub mod protocol;
 pub mod session;
 mod speaker;
+pub mod warden;
 
 use std::sync::Arc;
 

@@ -173,6 +173,8 @@ impl Program {
             },
             counts_traced: &[],
             honors: Honors { nodes: Obeys::No, time: Obeys::No },
+            assumes_unique: false,
+            complete: false,
             stateful: false,
             batches: false,
             prepare: |_| Err(Unsupported("it is a program of its own".into())),

@@ -3,7 +3,8 @@
 //!
 //! A thread each writes its standard input, reads its standard output and keeps the last lines of
 //! its standard error, so that neither side ever waits for a full pipe. It runs in a process group
-//! of its own, and it is always the whole group that is killed. The thread that starts a session
+//! of its own, and it is always the whole group that is killed, by the [`warden`] if we are gone.
+//! The program that is started is our own, which may become another one. The thread that starts a session
 //! has to outlive it: on Linux a death signal comes when that thread ends.
 
 use std::collections::VecDeque;
@@ -13,6 +14,8 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
+
+use super::warden;
 
 /// How many lines may wait to be read before the process has to wait itself.
 const WAITING: usize = 1024;
@@ -77,6 +80,7 @@ impl Session {
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(command, 0);
         let mut child = command.spawn()?;
+        warden::begins(command.get_program(), child.id());
         let (input, to_write) = mpsc::channel();
         if let Some(pipe) = child.stdin.take() {
             thread::spawn(move || write_all(pipe, &to_write));
@@ -141,6 +145,7 @@ impl Session {
         kill(&mut self.child);
         let status = self.child.wait()?;
         self.reaped = true;
+        warden::has_ended(self.child.id());
         // Whoever holds the pipe open outside of the group is not waited for.
         let _ = self.errors.closed.recv_timeout(Duration::from_millis(200));
         Ok(Death { status, errors: self.errors.lines() })
@@ -160,6 +165,7 @@ impl Drop for Session {
         kill(&mut self.child);
         // It is dead; there is nobody to tell if not.
         drop(self.child.wait());
+        warden::has_ended(self.child.id());
     }
 }
 
@@ -169,15 +175,25 @@ impl Errors {
     }
 }
 
-/// Kills the whole group. The process is not reaped yet, so that its number is still its own.
+/// Kills a whole process group.
 #[cfg(unix)]
-fn kill(child: &mut Child) {
+pub fn kill_group(group: u32) {
     use rustix::process::{Pid, Signal, kill_process_group};
 
-    if let Some(group) = Pid::from_raw(child.id() as i32) {
+    if let Some(group) = Pid::from_raw(group as i32) {
         // It is gone already.
         let _ = kill_process_group(group, Signal::KILL);
     }
+}
+
+/// There are no process groups here.
+#[cfg(not(unix))]
+pub fn kill_group(_group: u32) {}
+
+/// Kills the whole group. The process is not reaped yet, so that its number is still its own.
+#[cfg(unix)]
+fn kill(child: &mut Child) {
+    kill_group(child.id());
 }
 
 #[cfg(not(unix))]

@@ -31,12 +31,18 @@ pub(crate) const TELLS_TIME: &str = "it tells a time of";
 /// How the note of lines begins that are not of the protocol.
 pub(crate) const PRINTED: &str = "it printed:";
 
+/// How often in a row a program may fail to say hello. It is not started again after that, so that
+/// one that never will does not cost its time for each puzzle.
+const MEETINGS: u32 = 3;
+
 /// A program that speaks the protocol.
 pub(super) struct Speaker {
     backend: Backend,
     start: Starter,
     running: Option<Running>,
     next_id: u64,
+    /// How often in a row it did not say hello, and what came of it the last time.
+    missed: (u32, Option<Failure>),
 }
 
 struct Running {
@@ -75,7 +81,7 @@ impl Racer for Speaker {
 impl Speaker {
     /// A racer for a program, which is started when there is something to solve.
     pub(super) fn new(backend: Backend, start: Starter) -> Self {
-        Self { backend, start, running: None, next_id: 0 }
+        Self { backend, start, running: None, next_id: 0, missed: (0, None) }
     }
 
     /// What comes of an item; nothing when the run is over.
@@ -83,7 +89,7 @@ impl Speaker {
         let failed = |failure| Some(Finding::failed(failure, Times::default()));
         let mut running = match self.running.take() {
             Some(running) => running,
-            None => match self.meet(question)? {
+            None => match self.meet_again(question)? {
                 Ok(running) => running,
                 Err(failure) => return failed(failure),
             },
@@ -128,6 +134,23 @@ impl Speaker {
         }
     }
 
+    /// Starts the program, unless it has failed too often.
+    fn meet_again(&mut self, question: &Question<'_>) -> Option<Result<Running, Failure>> {
+        if let (MEETINGS, Some(failure)) = &self.missed {
+            let note = |message| format!("{message}; not started again after {MEETINGS} times");
+            return Some(Err(match failure.clone() {
+                Failure::Crashed(message) => Failure::Crashed(note(message)),
+                failure => failure,
+            }));
+        }
+        let met = self.meet(question)?;
+        self.missed = match &met {
+            Ok(_) => (0, None),
+            Err(failure) => (self.missed.0 + 1, Some(failure.clone())),
+        };
+        Some(met)
+    }
+
     /// Starts the program, and hears its hello.
     fn meet(&self, question: &Question<'_>) -> Option<Result<Running, Failure>> {
         let mut command = self.start.command();
@@ -155,7 +178,7 @@ impl Speaker {
         &self,
         answer: &Answer,
         trip: u64,
-        geometry: &Geometry,
+        geometry: &Arc<Geometry>,
         hello: &Hello,
         stray: &[String],
     ) -> Finding {

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use board::{Puzzle, catalog};
-use solvers::{Counters, Limits, Outcome, Phases, Solver, Stop};
+use solvers::{Limits, Outcome, Solver, Stop};
 
 use crate::plan::BLOCK;
 use crate::stats;
@@ -21,14 +21,7 @@ struct Null;
 impl Solver for Null {
     fn solve(&mut self, puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome {
         black_box((puzzle, limits));
-        Outcome {
-            stop: Stop::Exhausted,
-            solutions: 0,
-            first: None,
-            second: None,
-            counters: Counters::default(),
-            phases: Phases::default(),
-        }
+        Outcome::ended(Stop::Exhausted)
     }
 }
 

@@ -147,6 +147,7 @@ impl Blocks {
                     self.console.say("error: more lines that cannot be read; they are counted");
                 }
             }
+            Entry::Noted(note) => self.console.say(&format!("note: {note}")),
             Entry::Renamed(place, old, new) => self.console.say(&format!(
                 "warning: {place}: a second puzzle is called {old:?}; it runs as {new:?}"
             )),

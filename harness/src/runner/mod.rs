@@ -15,7 +15,7 @@ mod serve;
 pub(crate) mod wire;
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
@@ -101,8 +101,11 @@ impl<S: Sink + Send> Race<'_, S> {
 struct Worker<'a, S> {
     race: &'a Race<'a, S>,
     index: usize,
+    /// A copy of its own: workers that count the uses of one string wait for each other.
+    run_id: Arc<str>,
     racers: Vec<Box<dyn Racer>>,
     isomorphs: Isomorphs,
+    written: Written,
 }
 
 /// Who runs the passes of a contestant.
@@ -119,9 +122,12 @@ pub(crate) fn racer(
     }
 }
 
-/// The rows of a block in progress, those that are written among them.
+/// The rows of a block in progress, those that are written among them. Its memory serves one block
+/// after the other.
 struct Written {
     rows: Vec<Row>,
+    /// Rows as CSV, on their way to the sink.
+    csv: Vec<u8>,
     /// How many of them are written.
     n_written: usize,
     last_write: Instant,
@@ -135,7 +141,9 @@ impl<'a, S: Sink> Worker<'a, S> {
     fn new(race: &'a Race<'a, S>, index: usize) -> Self {
         let racer = |contestant| racer(contestant, race.costs, &race.plan.isolation);
         let racers = race.plan.backends.iter().map(racer).collect();
-        Self { race, index, racers, isomorphs: Isomorphs::new(race.plan) }
+        let isomorphs = Isomorphs::new(race.plan);
+        let written = Written::new(race.plan.summary_only);
+        Self { race, index, run_id: race.run_id.into(), racers, isomorphs, written }
     }
 
     fn work(&mut self) -> anyhow::Result<()> {
@@ -149,25 +157,20 @@ impl<'a, S: Sink> Worker<'a, S> {
     fn block(&mut self, block: Block) -> anyhow::Result<()> {
         let plan = self.race.plan;
         let trials = block.first as u64 * plan.backends.len() as u64;
-        let mut written = Written::new(trials * plan.repetitions.passes(), plan.summary_only);
+        self.written.begin(trials * plan.repetitions.passes());
         let number = block.index;
         let items = block.items(&mut self.isomorphs);
         if plan.order == Order::Batch {
-            self.batch(number, &items, &mut written)?;
-            written.finish(self.race.sink)
+            self.batch(number, &items)?;
+            self.written.finish(self.race.sink)
         } else {
-            self.passes(number, &items, &mut written)
+            self.passes(number, &items)
         }
     }
 
     /// Pass by pass, until every backend has had its repetitions and its time. The rows of a
     /// repetition are judged together and written.
-    fn passes(
-        &mut self,
-        block: usize,
-        items: &[Item],
-        written: &mut Written,
-    ) -> anyhow::Result<()> {
+    fn passes(&mut self, block: usize, items: &[Item]) -> anyhow::Result<()> {
         let plan = self.race.plan;
         let repetitions = plan.repetitions;
         let items: Vec<&Item> = items.iter().collect();
@@ -179,21 +182,21 @@ impl<'a, S: Sink> Worker<'a, S> {
                     continue;
                 }
                 let start = Instant::now();
-                self.pass(&pass, &items, written)?;
+                self.pass(&pass, &items)?;
                 spent[pass.backend] += start.elapsed();
             }
-            written.finish(self.race.sink)?;
+            self.written.finish(self.race.sink)?;
         }
         Ok(())
     }
 
     /// Each puzzle again and again, backend by backend.
-    fn batch(&mut self, block: usize, items: &[Item], written: &mut Written) -> anyhow::Result<()> {
+    fn batch(&mut self, block: usize, items: &[Item]) -> anyhow::Result<()> {
         let plan = self.race.plan;
         for Pass { backend, .. } in plan.passes(block, 0) {
             for item in items {
                 for rep in plan.repetitions.first()..=plan.repetitions.least {
-                    self.pass(&Pass { backend, rep }, &[item], written)?;
+                    self.pass(&Pass { backend, rep }, &[item])?;
                 }
             }
         }
@@ -201,8 +204,8 @@ impl<'a, S: Sink> Worker<'a, S> {
     }
 
     /// One backend once over the items, except for trials that are done.
-    fn pass(&mut self, pass: &Pass, items: &[&Item], written: &mut Written) -> anyhow::Result<()> {
-        let race = self.race;
+    fn pass(&mut self, pass: &Pass, items: &[&Item]) -> anyhow::Result<()> {
+        let (race, written) = (self.race, &mut self.written);
         let contestant = &race.plan.backends[pass.backend];
         let backend = &contestant.backend;
         let first = written.order;
@@ -216,7 +219,7 @@ impl<'a, S: Sink> Worker<'a, S> {
         let mut found = |index: usize, finding: Finding| {
             let row = rows::row(race.plan, contestant, pass, to_do[index], finding);
             let Some(mut row) = row else { return };
-            row.run_id = race.run_id.into();
+            row.run_id = self.run_id.clone();
             row.order = orders[index];
             row.worker = self.index;
             written.rows.push(row);
@@ -242,8 +245,15 @@ impl<'a, S: Sink> Worker<'a, S> {
 }
 
 impl Written {
-    fn new(order: u64, sampled: bool) -> Self {
-        Self { rows: Vec::new(), n_written: 0, last_write: Instant::now(), order, sampled }
+    fn new(sampled: bool) -> Self {
+        let (rows, csv, last_write) = (Vec::new(), Vec::new(), Instant::now());
+        Self { rows, csv, n_written: 0, last_write, order: 0, sampled }
+    }
+
+    /// Begins a block whose first trial has this place in the plan.
+    fn begin(&mut self, order: u64) {
+        self.order = order;
+        self.last_write = Instant::now();
     }
 
     /// Writes what is there, judged as far as that goes.
@@ -253,8 +263,9 @@ impl Written {
         let wanted = |row: &&Row| {
             !self.sampled || row.order.is_multiple_of(SAMPLE) || stats::is_failure(row)
         };
-        let csv = record::to_csv(new.iter().filter(wanted))?;
-        lock(sink).write(new.len(), &csv)?;
+        self.csv.clear();
+        record::to_csv(new.iter().filter(wanted), &mut self.csv)?;
+        lock(sink).write(new.len(), &self.csv)?;
         self.n_written = self.rows.len();
         self.last_write = Instant::now();
         Ok(())

@@ -1,5 +1,6 @@
 //! From a finding to a row.
 
+use std::borrow::Cow;
 use std::time::Duration;
 
 use solvers::{Backend, Counter, Counters, Outcome};
@@ -8,6 +9,7 @@ use super::racer::{Failure, Finding};
 use crate::contestant::Contestant;
 use crate::corpus::Item;
 use crate::plan::{Pass, Plan};
+use crate::progress::Progress;
 use crate::record::{Row, SCHEMA, Status};
 use crate::verdict::{self, Verdict};
 
@@ -29,11 +31,11 @@ pub(crate) fn row(
     row.granularity = times.granularity;
     row.peak_bytes = finding.peak_bytes;
     if contestant.program().is_some() {
-        row.version.clear();
+        row.version = Cow::default();
     }
     let mut counts = backend.counts;
     if let Some(outside) = &finding.outside {
-        row.version = outside.version.clone().unwrap_or_default();
+        row.version = outside.version.clone().unwrap_or_default().into();
         counts = &outside.counted;
     }
     match finding.answer {
@@ -66,12 +68,12 @@ fn failed(failure: Failure) -> (Status, Option<String>) {
 fn blank(plan: &Plan, backend: &Backend, pass: &Pass, item: &Item) -> Row {
     Row {
         schema: SCHEMA,
-        corpus: item.corpus.to_string(),
+        corpus: item.corpus.clone(),
         puzzle: item.name.clone(),
-        puzzle_hash: item.hash.clone(),
-        class: item.class.clone(),
+        puzzle_hash: item.hash,
+        class: item.class,
         iso_seed: item.iso_seed,
-        geometry: item.puzzle.geometry().name().into(),
+        geometry: item.puzzle.geometry().shared_name(),
         clues: item.puzzle.clues(),
         backend: backend.id.into(),
         version: solvers::VERSION.into(),
@@ -102,11 +104,25 @@ fn fill(
     row.solve_ns = outcome.phases.solve.map(nanoseconds);
     row.decode_ns = outcome.phases.decode.map(nanoseconds);
     fill_counters(row, counts, &outcome.counters);
-    if row.status.is_answer() && outcome.first.is_some() {
-        row.filled = Some((item.puzzle.geometry().cells() - item.puzzle.clues()) as u64);
-        row.fill_rate = Some(1.0);
+    if row.status.is_answer() || row.status == Status::Stuck {
+        fill_progress(row, item, outcome);
     }
     Some(())
+}
+
+/// How far it came, and by which techniques.
+fn fill_progress(row: &mut Row, item: &Item, outcome: &Outcome) {
+    if let Some(progress) = Progress::of(&item.puzzle, outcome) {
+        row.filled = Some(progress.filled);
+        row.fill_rate = Some(progress.fill_rate());
+        row.candidates_removed = Some(progress.removed);
+        row.elimination_rate = Some(progress.elimination_rate());
+    }
+    if !outcome.techniques.is_empty() {
+        let count = |&(id, count): &(&str, u64)| (id.to_owned(), count.into());
+        let counts: serde_json::Map<_, _> = outcome.techniques.iter().map(count).collect();
+        row.techniques = Some(serde_json::Value::Object(counts).to_string());
+    }
 }
 
 fn fill_counters(row: &mut Row, filled: &[Counter], counters: &Counters) {
@@ -117,6 +133,8 @@ fn fill_counters(row: &mut Row, filled: &[Counter], counters: &Counters) {
             Counter::Conflicts => &mut row.conflicts,
             Counter::Deductions => &mut row.deductions,
             Counter::Strikes => &mut row.strikes,
+            Counter::Eliminations => &mut row.eliminations,
+            Counter::Passes => &mut row.passes,
             Counter::Propagations => &mut row.propagations,
             Counter::MaxDepth => &mut row.max_depth,
         };

@@ -20,6 +20,7 @@ use crate::contestant::{Isolate, Isolation};
 use crate::corpus::Item;
 use crate::external::description;
 use crate::external::protocol::{Answer, Doing, Hello, Reply, Request, Said, Solve};
+use crate::hash::PuzzleHash;
 use crate::machine::clock::ClockCosts;
 use crate::plan::{Order, Plan, Repetitions};
 use crate::record::Task;
@@ -144,10 +145,10 @@ impl<W: Write> Server<'_, W> {
         let geometry = geometry.as_ref().map_err(Clone::clone)?;
         Ok(Item {
             corpus: "".into(),
-            name: String::new(),
+            name: "".into(),
             puzzle: description::to_puzzle(&solve.puzzle, solve.marks.as_deref(), geometry)?,
-            hash: String::new(),
-            class: String::new(),
+            hash: PuzzleHash::default(),
+            class: PuzzleHash::default(),
             iso_seed: None,
             expect: None,
             solution: None,

@@ -2,6 +2,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use super::*;
+use crate::hash::PuzzleHash;
 use crate::record::{self, Row};
 use crate::{journal, manifest};
 
@@ -21,14 +22,15 @@ fn read(files: &[(&str, &str)]) -> anyhow::Result<Runs> {
     })
 }
 
-fn row(backend: &str, puzzle: &str) -> Row {
+fn row(backend: &'static str, puzzle: &str) -> Row {
+    let hash = PuzzleHash(puzzle.bytes().fold(0, |hash, byte| hash << 8 | u64::from(byte)));
     Row {
         schema: record::SCHEMA,
         run_id: "r".into(),
-        backend: backend.into(),
+        backend: backend.to_owned().into(),
         puzzle: puzzle.into(),
-        puzzle_hash: format!("hash of {puzzle}").as_str().into(),
-        class: format!("hash of {puzzle}").as_str().into(),
+        puzzle_hash: hash,
+        class: hash,
         rep: 1,
         invocation: 1,
         status: Status::Unique,
@@ -42,7 +44,8 @@ fn row(backend: &str, puzzle: &str) -> Row {
 }
 
 fn csv(rows: &[Row]) -> String {
-    let bytes = [record::csv_header().unwrap(), record::to_csv(rows).unwrap()].concat();
+    let mut bytes = record::csv_header().unwrap();
+    record::to_csv(rows, &mut bytes).unwrap();
     String::from_utf8(bytes).unwrap()
 }
 

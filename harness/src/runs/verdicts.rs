@@ -7,6 +7,7 @@
 use rayon::prelude::*;
 
 use super::{Runs, Trial};
+use crate::hash::PuzzleHash;
 use crate::record::{Row, Verified};
 use crate::verdict;
 
@@ -49,8 +50,8 @@ fn is_doubtful(all: &[Trial], trials: &[usize]) -> bool {
 /// The columns of a trial that the verdicts look at. Only which solutions are the same matters.
 fn row(runs: &Runs, trial: &Trial) -> Row {
     Row {
-        puzzle_hash: trial.puzzle.to_string().as_str().into(),
-        backend: runs.contestants[trial.contestant as usize].backend.as_str().into(),
+        puzzle_hash: PuzzleHash(trial.puzzle.into()),
+        backend: runs.contestants[trial.contestant as usize].backend.clone().into(),
         status: trial.status,
         verified: trial.verified,
         solutions: trial.solutions,

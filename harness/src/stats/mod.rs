@@ -12,6 +12,7 @@ pub mod means;
 mod normal;
 pub mod pair;
 pub mod quantile;
+pub mod rank_correlation;
 pub mod ranking;
 pub mod sheet;
 pub mod sign_test;

@@ -35,7 +35,7 @@ fn the_main_job_leaves_rows_and_a_manifest_and_prints_the_folder_last() {
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(stdout(&output).lines().last(), Some(text(&run)));
     let rows = rows(&run);
-    let ids: Vec<&str> = rows.iter().map(|row| row.backend.as_str()).collect();
+    let ids: Vec<&str> = rows.iter().map(|row| &*row.backend).collect();
     assert_eq!(ids.len(), harness::cmd::DEFAULT_ROWS.len());
     for row in &rows {
         assert_eq!(row.solution.as_deref(), Some("3421123443122143"), "{}", row.backend);
@@ -43,7 +43,7 @@ fn the_main_job_leaves_rows_and_a_manifest_and_prints_the_folder_last() {
     let manifest = fs::read_to_string(run.join("manifest.json")).expect("a manifest");
     let manifest: serde_json::Value = serde_json::from_str(&manifest).expect("JSON");
     assert_eq!(manifest["complete"], true);
-    assert_eq!(manifest["run_id"], rows[0].run_id);
+    assert_eq!(manifest["run_id"], *rows[0].run_id);
     assert_eq!(manifest["puzzles"], 1);
     assert!(manifest["plan"]["corpora"][0]["blake3"].is_string());
 }
@@ -145,7 +145,7 @@ fn rows_go_to_standard_output_on_request_and_a_corpus_comes_from_standard_input(
     let output = child.wait_with_output().expect("it ends");
     let mut reader = csv::Reader::from_reader(&output.stdout[..]);
     let row: harness::record::Row = reader.deserialize().next().expect("a row").expect("a row");
-    assert_eq!((row.solutions, row.corpus.as_str()), (288, "stdin"));
+    assert_eq!((row.solutions, &*row.corpus), (288, "stdin"));
 }
 
 #[test]
@@ -201,7 +201,7 @@ fn generated_corpora_are_the_same_bytes_with_any_number_of_threads_and_read_back
     assert_eq!(output.status.code(), Some(0));
     let rows = rows(&run);
     assert_eq!(rows.len(), 140);
-    assert!(rows.iter().all(|row| row.status == Status::Unique && row.geometry == "x"));
+    assert!(rows.iter().all(|row| row.status == Status::Unique && &*row.geometry == "x"));
 }
 
 #[test]
@@ -277,5 +277,5 @@ fn tables_and_compressed_corpora_are_read_like_any_other() {
     let (path, run) = (bench.path("corpus.txt"), bench.path("run"));
     let output = harness(&[text(&path), "-o", text(&run), "-b", "cover/dlx"]);
     assert_eq!(output.status.code(), Some(0));
-    assert_eq!((rows(&run)[0].puzzle.as_str(), rows(&run)[0].solutions), ("Malherbe", 1));
+    assert_eq!((&*rows(&run)[0].puzzle, rows(&run)[0].solutions), ("Malherbe", 1));
 }

@@ -83,6 +83,30 @@ fn silence_is_a_time_out() {
     assert!(wall >= Duration::from_millis(300) && wall < Duration::from_secs(5), "{wall:?}");
 }
 
+/// The rows of a command that never says hello, for a puzzle each.
+fn strangers(command: &str, puzzles: usize) -> Vec<Row> {
+    let bench = Bench::new(&"....1.3.431.2...\n".repeat(puzzles));
+    let fixed = ["--program", env!("CARGO_BIN_EXE_harness"), "-b", "external/", "--jobs", "1"];
+    let ran = bench.run(&[], &[&fixed[..], &["--external", command]].concat());
+    assert_eq!(ran.rows.len(), puzzles, "{}", ran.printed);
+    assert!(ran.rows.iter().all(|row| row.status == Status::Crashed), "{:?}", ran.rows);
+    ran.rows
+}
+
+#[test]
+fn a_program_that_never_says_hello_has_crashed() {
+    let rows = strangers(&format!("{} speak mute", example("foreign").display()), 1);
+    assert_eq!(rows[0].error.as_deref(), Some("it did not say hello in time"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_that_fails_to_say_hello_too_often_is_not_started_again() {
+    let rows = strangers("false", 5);
+    let again = |row: &Row| !row.error.as_ref().expect("a reason").contains("not started again");
+    assert_eq!(rows.iter().map(again).collect::<Vec<_>>(), [true, true, true, false, false]);
+}
+
 #[test]
 fn a_stray_line_is_a_note_and_the_answer_counts() {
     let row = bad_row("chatty", &[]);
@@ -151,24 +175,41 @@ fn a_sat_solver_is_asked_twice_for_uniqueness() {
     assert!(rows.iter().all(|row| row.granularity == Some(Granularity::Pipe)));
 }
 
+/// Kills a run while it waits for a program, which `command` starts.
 #[cfg(target_os = "linux")]
-#[test]
-fn programs_do_not_outlive_a_parent_that_is_killed() {
-    let bench = Bench::new(CORPUS);
-    let program = format!("{} speak slow parent-test", example("foreign").display());
+fn check_kill(bench: &Bench, command: &str, program: &str) {
     let mut parent = Command::new(env!("CARGO_BIN_EXE_harness"))
-        .args([text(&bench.path("corpus.txt")), "--external", &program, "-b", "external/"])
+        .args([text(&bench.path("corpus.txt")), "--external", command, "-b", "external/"])
         .args(["--timeout", "none", "-o", text(&bench.path("run"))])
         .stdout(Stdio::null())
         .spawn()
         .expect("the program runs");
-    let is_running = || processes(&program).iter().any(|line| line.starts_with(&program));
+    let is_running = || processes(program).iter().any(|line| line.starts_with(program));
     wait_until("the program runs", is_running);
     parent.kill().expect("it can be killed");
     parent.wait().expect("it ends");
     let killed = Instant::now();
     wait_until("the program is gone", || !is_running());
     assert!(killed.elapsed() < Duration::from_secs(2), "{:?}", killed.elapsed());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn programs_do_not_outlive_a_parent_that_is_killed() {
+    let program = format!("{} speak slow parent-test", example("foreign").display());
+    check_kill(&Bench::new(CORPUS), &program, &program);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_a_program_started_does_not_outlive_the_run_either() {
+    let bench = Bench::new(CORPUS);
+    let program = format!("{} speak slow grandchild-test", example("foreign").display());
+    let script = bench.path("script.sh");
+    // The pipe to its input stays open when the shell is gone.
+    fs::write(&script, format!("sleep 1000 | {program}; true\n")).expect("a file");
+    let script = format!("sh {}", text(&script));
+    check_kill(&bench, &script, &program);
 }
 
 #[test]

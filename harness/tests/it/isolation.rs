@@ -39,7 +39,7 @@ fn run(id: &'static str, arguments: &[&str]) -> Ran {
 /// The row of the bad puzzle; all others are there, and honest.
 #[track_caller]
 fn bad_row(mut rows: Vec<Row>) -> Row {
-    let names: Vec<&str> = rows.iter().map(|row| row.puzzle.as_str()).collect();
+    let names: Vec<&str> = rows.iter().map(|row| &*row.puzzle).collect();
     assert_eq!(names, ["first", "second", "clash", "last"]);
     assert!(rows.iter().all(|row| row.isolated));
     let bad = rows.remove(1);
@@ -145,7 +145,7 @@ fn answers_and_counters_are_the_same_in_a_process_of_its_own() {
     for (a, b) in here.rows.iter().zip(&there.rows) {
         assert!(b.isolated && b.wall_ns.is_some() && b.peak_bytes.is_some(), "{}", b.backend);
         let said = |row: &Row| {
-            let what = (row.puzzle.clone(), row.backend.clone(), row.error.clone());
+            let what = (row.puzzle.clone(), row.backend.to_string(), row.error.clone());
             (what, row.status, row.verified, row.solutions, row.solution.clone())
         };
         let counted = |row: &Row| {
@@ -178,7 +178,7 @@ fn only_rows_that_obey_no_limit_are_isolated_when_nothing_is_said() {
         let rows: Vec<Row> = rows.collect::<Result<_, _>>().expect("rows");
         assert_eq!(rows.len(), 8);
         let isolated = rows.iter().filter(|row| row.isolated);
-        isolated.filter(|row| row.status.is_answer()).map(|row| row.backend.clone()).collect()
+        isolated.filter(|row| row.status.is_answer()).map(|row| row.backend.to_string()).collect()
     };
     let isolated: Vec<String> = ask(&[]);
     assert_eq!(isolated, ["sat/extended.varisat"; 4]);

@@ -5,8 +5,11 @@ mod check;
 mod command_line;
 #[cfg(unix)]
 mod foreign;
+mod geometries;
 #[cfg(unix)]
 mod isolation;
+mod notations;
 mod resume;
 mod scripted;
+mod solve;
 mod statistics;

@@ -1,15 +1,17 @@
 //! A run that is killed at any moment goes on and ends as if nothing had happened.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::bench::{Bench, rows, text};
 
 /// What a trial is known by.
-type Key = (String, String, u32, Option<u64>, u32);
+type Key = (Cow<'static, str>, Arc<str>, u32, Option<u64>, u32);
 
 fn keys(folder: &Path) -> BTreeSet<Key> {
     let rows = rows(folder);
@@ -116,7 +118,7 @@ fn invocations_are_processes_of_their_own_in_one_run() {
     let keys = keys(&run);
     assert_eq!(keys.len(), 3 * 3 * 2);
     assert_eq!(keys.iter().map(|key| key.4).collect::<BTreeSet<_>>(), BTreeSet::from([1, 2, 3]));
-    let runs: BTreeSet<String> = rows(&run).into_iter().map(|row| row.run_id).collect();
+    let runs: BTreeSet<Arc<str>> = rows(&run).into_iter().map(|row| row.run_id).collect();
     assert_eq!(runs.len(), 1);
 }
 

@@ -7,9 +7,7 @@ use board::{Geometry, Grid, Puzzle};
 use harness::cmd::End;
 use harness::record::{Row, Status, Verified};
 use solvers::solver::{Honors, Method, Obeys};
-use solvers::{
-    BACKENDS, Backend, Counters, Limits, Outcome, Phases, Solver, Stop, Task, Unsupported,
-};
+use solvers::{BACKENDS, Backend, Limits, Outcome, Solver, Stop, Task, Unsupported};
 
 /// Two puzzles with one solution, and one with none.
 const CORPUS: &str = "\
@@ -44,6 +42,8 @@ fn row_of(
         counts: &[],
         counts_traced: &[],
         honors: Honors { nodes: Obeys::No, time: Obeys::No },
+        assumes_unique: false,
+        complete: false,
         stateful: false,
         batches: false,
         prepare,
@@ -56,12 +56,10 @@ fn honest(id: &str) -> Backend {
 
 fn answer(stop: Stop, solutions: u64, grids: &[Grid]) -> Outcome {
     Outcome {
-        stop,
         solutions,
         first: grids.first().cloned(),
         second: grids.get(1).cloned(),
-        counters: Counters::default(),
-        phases: Phases::default(),
+        ..Outcome::ended(stop)
     }
 }
 

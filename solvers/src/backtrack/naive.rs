@@ -30,6 +30,8 @@ pub const NAIVE: Backend = Backend {
     counts: &[Counter::Nodes, Counter::Bets, Counter::Conflicts, Counter::MaxDepth],
     counts_traced: &[],
     honors: Honors { nodes: Obeys::Exactly, time: Obeys::Exactly },
+    assumes_unique: false,
+    complete: true,
     stateful: false,
     batches: false,
     prepare: |geometry| Ok(Box::new(Naive::new(geometry))),

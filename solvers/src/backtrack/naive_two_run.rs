@@ -39,6 +39,8 @@ pub const NAIVE_TWO_RUN: Backend = Backend {
     counts: &[Counter::Nodes, Counter::Bets, Counter::Conflicts, Counter::MaxDepth],
     counts_traced: &[],
     honors: Honors { nodes: Obeys::Exactly, time: Obeys::Exactly },
+    assumes_unique: false,
+    complete: true,
     stateful: false,
     batches: false,
     prepare: |geometry| Ok(Box::new(NaiveTwoRun::new(geometry))),

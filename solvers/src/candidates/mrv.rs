@@ -38,6 +38,8 @@ pub const MRV: Backend = Backend {
     ],
     counts_traced: &[],
     honors: Honors { nodes: Obeys::Exactly, time: Obeys::Exactly },
+    assumes_unique: false,
+    complete: true,
     stateful: false,
     batches: false,
     prepare: |geometry| Ok(Box::new(Mrv::new(geometry, InOrder))),

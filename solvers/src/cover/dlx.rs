@@ -48,6 +48,8 @@ pub const DLX: Backend = Backend {
     ],
     counts_traced: &[],
     honors: Honors { nodes: Obeys::Exactly, time: Obeys::Exactly },
+    assumes_unique: false,
+    complete: true,
     stateful: false,
     batches: false,
     prepare: |geometry| Ok(Box::new(Dlx::new(geometry))),

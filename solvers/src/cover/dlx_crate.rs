@@ -52,6 +52,8 @@ pub const DLX_CRATE: Backend = Backend {
     ],
     counts_traced: &[],
     honors: Honors { nodes: Obeys::Exactly, time: Obeys::Exactly },
+    assumes_unique: false,
+    complete: true,
     stateful: false,
     batches: false,
     prepare: |geometry| Ok(Box::new(DlxCrate::new(geometry))),

@@ -30,6 +30,8 @@ pub const DLX_RS: Backend = Backend {
     counts: &[],
     counts_traced: &[],
     honors: Honors { nodes: Obeys::No, time: Obeys::No },
+    assumes_unique: false,
+    complete: true,
     stateful: false,
     batches: false,
     prepare: |geometry| Ok(Box::new(DlxRs::new(geometry))),

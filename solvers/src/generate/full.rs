@@ -13,6 +13,7 @@ use board::{Cell, Geometry, Grid, Puzzle, Symbol, SymbolSet};
 use rand::RngExt;
 use rand::seq::IteratorRandom;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use crate::candidates::mrv::{Choice, Mrv};
 use crate::meter::Limits;
@@ -25,20 +26,21 @@ const NODES_PER_CELL: u64 = 20;
 const STARTS: usize = 200;
 
 /// Finds random grids of one geometry.
-pub(super) struct FullGrids {
+pub(super) struct FullGrids<'a> {
     geometry: Arc<Geometry>,
+    cancel: Option<&'a AtomicBool>,
 }
 
-impl FullGrids {
-    pub(super) fn new(geometry: &Arc<Geometry>) -> Self {
-        Self { geometry: geometry.clone() }
+impl<'a> FullGrids<'a> {
+    pub(super) fn new(geometry: &Arc<Geometry>, cancel: Option<&'a AtomicBool>) -> Self {
+        Self { geometry: geometry.clone(), cancel }
     }
 
     /// A random grid; none when no start found one.
     pub(super) fn random(&self, rng: &mut ChaCha8Rng) -> Option<Grid> {
         let empty = Puzzle::empty(self.geometry.clone());
         let nodes = NODES_PER_CELL * self.geometry.cells() as u64;
-        let limits = Limits { nodes: Some(nodes), ..Limits::solutions(1) };
+        let limits = Limits { nodes: Some(nodes), cancel: self.cancel, ..Limits::solutions(1) };
         let mut search = Mrv::new(&self.geometry, AtRandom(rng));
         (0..STARTS).find_map(|_| search.solve(&empty, &limits).first)
     }

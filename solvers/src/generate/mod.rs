@@ -11,13 +11,17 @@
 //! again.
 
 mod full;
+mod layout;
 mod removal;
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use board::seed::{ChaCha8Rng, seeded};
 use board::{Geometry, Grid, Puzzle, SymbolSet};
 use rand::seq::SliceRandom;
+
+pub use layout::jigsaw;
 
 use full::FullGrids;
 use removal::Removal;
@@ -46,16 +50,22 @@ pub struct Wish {
 }
 
 /// Makes puzzles of one geometry.
-pub struct Generator {
+pub struct Generator<'a> {
     geometry: Arc<Geometry>,
-    grids: FullGrids,
-    removal: Removal,
+    grids: FullGrids<'a>,
+    removal: Removal<'a>,
 }
 
-impl Generator {
+impl<'a> Generator<'a> {
     /// A generator for `geometry`.
     pub fn new(geometry: Arc<Geometry>) -> Self {
-        let (grids, removal) = (FullGrids::new(&geometry), Removal::new(&geometry));
+        Self::until(geometry, None)
+    }
+
+    /// A generator that gives up as soon as `cancel` is set. What it makes after that, or at that
+    /// moment, is not what was asked for.
+    pub fn until(geometry: Arc<Geometry>, cancel: Option<&'a AtomicBool>) -> Self {
+        let (grids, removal) = (FullGrids::new(&geometry, cancel), Removal::new(&geometry, cancel));
         Self { geometry, grids, removal }
     }
 

@@ -5,6 +5,7 @@
 //! [`EFFORT`] states decides nothing, and the clue stays; on 9×9 this does not happen.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use board::seed::ChaCha8Rng;
 use board::{Geometry, Grid, Puzzle, SymbolSet};
@@ -19,14 +20,15 @@ use crate::solver::Solver;
 const EFFORT: u64 = 20_000;
 
 /// Takes clues away from grids of one geometry.
-pub(super) struct Removal {
+pub(super) struct Removal<'a> {
     geometry: Arc<Geometry>,
     search: Mrv<InOrder>,
+    cancel: Option<&'a AtomicBool>,
 }
 
-impl Removal {
-    pub(super) fn new(geometry: &Arc<Geometry>) -> Self {
-        Self { geometry: geometry.clone(), search: Mrv::new(geometry, InOrder) }
+impl<'a> Removal<'a> {
+    pub(super) fn new(geometry: &Arc<Geometry>, cancel: Option<&'a AtomicBool>) -> Self {
+        Self { geometry: geometry.clone(), search: Mrv::new(geometry, InOrder), cancel }
     }
 
     /// A puzzle whose only solution is `grid`, with so many clues, or with none that can go. None
@@ -65,8 +67,10 @@ impl Removal {
 
     /// How many solutions there are, up to a limit.
     fn solutions(&mut self, puzzle: &Puzzle, limit: u64) -> Option<u64> {
-        let limits = Limits { nodes: Some(EFFORT), ..Limits::solutions(limit) };
+        let limits =
+            Limits { nodes: Some(EFFORT), cancel: self.cancel, ..Limits::solutions(limit) };
         let outcome = self.search.solve(puzzle, &limits);
-        (outcome.stop != Stop::NodeLimit).then_some(outcome.solutions)
+        let is_told = matches!(outcome.stop, Stop::Exhausted | Stop::SolutionLimit);
+        is_told.then_some(outcome.solutions)
     }
 }

@@ -111,6 +111,8 @@ const fn row(
         counts: engine.counts,
         counts_traced: engine.counts_traced,
         honors: Honors { nodes: Obeys::No, time: engine.time },
+        assumes_unique: false,
+        complete: true,
         stateful: false,
         batches: false,
         prepare,

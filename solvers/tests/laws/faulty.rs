@@ -7,7 +7,7 @@ use std::sync::Arc;
 use board::{Geometry, Puzzle};
 use solvers::candidates::mrv::MRV;
 use solvers::observer::Event;
-use solvers::{Backend, Limits, Observer, Outcome, Solver, Stop};
+use solvers::{Backend, Limits, Observer, Outcome, Solver, Stop, Unsupported};
 
 use crate::{LAWS, solution_limit};
 
@@ -32,10 +32,12 @@ fn honest(geometry: &Geometry) -> Box<dyn Solver> {
     (MRV.prepare)(geometry).expect("it takes every geometry")
 }
 
+type Change = fn(&Puzzle, &Limits<'_>, Outcome) -> Outcome;
+
 /// What an honest solver found, changed on the way out.
 struct Changed {
     inner: Box<dyn Solver>,
-    change: fn(&Puzzle, &Limits<'_>, Outcome) -> Outcome,
+    change: Change,
 }
 
 impl Solver for Changed {
@@ -78,7 +80,34 @@ fn a_forgotten_diagonal_is_found() {
         Box::new(Forgetful(poorer, inner))
     };
     check(prepare, "it finds as many solutions as there are");
-    check(prepare, "it agrees with the oracle on every geometry");
+    check(prepare, "it agrees with the oracle on every kind of geometry");
+    check(prepare, "givens that clash are impossible");
+}
+
+#[test]
+fn a_board_that_is_refused_or_given_up_is_found() {
+    let law = "it answers on every geometry that is shipped";
+    let refusing = Backend {
+        prepare: |geometry| match geometry.cells() {
+            369 => Err(Unsupported("five grids".into())),
+            _ => (MRV.prepare)(geometry),
+        },
+        ..MRV
+    };
+    assert_eq!(complaints(&refusing), [law]);
+    check(
+        |geometry| {
+            let change = |puzzle: &Puzzle, _: &Limits<'_>, outcome: Outcome| match puzzle
+                .geometry()
+                .symbols()
+            {
+                25 => Outcome { stop: Stop::Deadline, ..outcome },
+                _ => outcome,
+            };
+            Box::new(Changed { inner: honest(geometry), change })
+        },
+        law,
+    );
 }
 
 #[test]
@@ -109,6 +138,10 @@ fn a_solver_that_keeps_state_is_found() {
     check(
         |geometry| Box::new(Learning(honest(geometry), 0)),
         "it remembers nothing of earlier puzzles",
+    );
+    check(
+        |geometry| Box::new(Learning(honest(geometry), 0)),
+        "it remembers nothing on any geometry",
     );
 }
 
@@ -232,10 +265,39 @@ fn a_preference_for_a_symbol_in_a_place_is_found() {
             self.0.solve(&Puzzle::from_allowed(puzzle.geometry().clone(), allowed), limits)
         }
     }
-    check(
-        |geometry| Box::new(Picky(honest(geometry))),
-        "a relabelled, permuted puzzle has as many solutions",
-    );
+    check(|geometry| Box::new(Picky(honest(geometry))), "a relabelled, permuted puzzle ends alike");
+}
+
+#[test]
+fn a_conclusion_that_does_not_hold_is_found() {
+    let change = |puzzle: &Puzzle, limits: &Limits<'_>, outcome: Outcome| {
+        // It gives up on what has several solutions, and keeps one of them.
+        let Some(first) = outcome.first.clone().filter(|_| outcome.solutions == limits.solutions)
+        else {
+            return outcome;
+        };
+        let mut allowed = puzzle.allowed().to_vec();
+        allowed[0] = board::SymbolSet::only(first[0]);
+        let partial = Some(Puzzle::from_allowed(puzzle.geometry().clone(), allowed));
+        Outcome { stop: Stop::Stuck, solutions: 0, first: None, second: None, partial, ..outcome }
+    };
+    thread_local! { static CHANGE: Cell<Option<Change>> = const { Cell::new(None) }; }
+    CHANGE.set(Some(change));
+    let rash = Backend {
+        complete: false,
+        prepare: |geometry| {
+            let change = CHANGE.get().expect("a fault");
+            Ok(Box::new(Changed { inner: honest(geometry), change }))
+        },
+        ..MRV
+    };
+    assert!(complaints(&rash).contains(&"what it concludes holds in every solution"));
+}
+
+#[test]
+fn a_row_that_gets_stuck_and_does_not_say_so_is_found() {
+    let silent = Backend { complete: true, ..solvers::deduce::SINGLES };
+    assert!(complaints(&silent).contains(&"it finds as many solutions as there are"));
 }
 
 #[test]

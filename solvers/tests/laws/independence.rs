@@ -3,8 +3,30 @@
 use board::Puzzle;
 use solvers::{Backend, Limits, Outcome, Stop};
 
-use crate::puzzles::{COUNTED, ESCARGOT, chance, cut_out, geometry, puzzle};
+use crate::puzzles::{
+    COUNTED, ESCARGOT, LARGE, SHIPPED, Shipped, chance, cut_out, geometry, puzzle,
+};
 use crate::{prepare, written};
+
+/// The puzzles of every board that is shipped, forwards and backwards.
+pub(crate) fn any_order_on_every_geometry(backend: &Backend) -> Result<(), String> {
+    let is_small = |shipped: &&Shipped| shipped.geometry.cells() < LARGE;
+    for Shipped { geometry, puzzles } in SHIPPED.iter().filter(is_small) {
+        let Some(mut solver) = prepare(backend, geometry).filter(|_| !backend.stateful) else {
+            continue;
+        };
+        let mut outcomes = |puzzle: &Puzzle| {
+            let outcome = solver.solve(puzzle, &Limits::solutions(2));
+            Outcome { phases: Default::default(), ..outcome }
+        };
+        let there: Vec<Outcome> = puzzles.iter().map(|(puzzle, _)| outcomes(puzzle)).collect();
+        let back: Vec<Outcome> = puzzles.iter().rev().map(|(puzzle, _)| outcomes(puzzle)).collect();
+        if !there.iter().eq(back.iter().rev()) {
+            return Err(format!("{}: other outcomes in another order", geometry.name()));
+        }
+    }
+    Ok(())
+}
 
 /// The same puzzles forwards, backwards, and each by a solver of its own; limits are met on the
 /// way, so that a search which was broken off leaves nothing behind.

@@ -64,6 +64,9 @@ pub(crate) fn solutions(backend: &Backend) -> Result<(), String> {
         if backend.tasks.contains(&solvers::Task::Count) { &[1, 2, 3, 287] } else { &[1, 2] };
     for &limit in limits {
         let outcome = solver.solve(&puzzle, &Limits::solutions(limit));
+        if outcome.stop == Stop::Stuck && !backend.complete {
+            continue;
+        }
         if (outcome.stop, outcome.solutions) != (Stop::SolutionLimit, limit) {
             return Err(format!(
                 "{:?} with {} solutions at a limit of {limit}",

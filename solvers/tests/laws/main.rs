@@ -8,6 +8,7 @@ mod faulty;
 mod independence;
 mod limits;
 mod puzzles;
+mod stuck;
 mod symmetry;
 mod tidy;
 
@@ -20,18 +21,21 @@ type Law = fn(&Backend) -> Result<(), String>;
 /// The laws that every backend is under, with what each says.
 const LAWS: &[(&str, Law)] = &[
     ("it finds as many solutions as there are", conformance::known_counts),
-    ("it agrees with the oracle on every geometry", conformance::agrees_with_the_oracle),
+    ("it agrees with the oracle on every kind of geometry", conformance::agrees_with_the_oracle),
+    ("it answers on every geometry that is shipped", conformance::every_geometry),
     ("givens that clash are impossible", conformance::clashing_givens),
     ("pencil marks are obeyed", conformance::pencil_marks),
     ("it fills the counters that it claims, and no other", counters::claimed_and_not_claimed),
     ("what is given is no bet and no deduction", counters::givens_cost_nothing),
     ("its events tell what its counters count", counters::events_agree),
     ("it remembers nothing of earlier puzzles", independence::any_order),
+    ("it remembers nothing on any geometry", independence::any_order_on_every_geometry),
     ("a batch answers like its puzzles one by one", independence::batches),
     ("it obeys the node limit as it says", limits::nodes),
     ("it obeys time and cancellation as it says", limits::cancellation),
     ("it stops at as many solutions as were asked for", limits::solutions),
-    ("a relabelled, permuted puzzle has as many solutions", symmetry::as_many_solutions),
+    ("what it concludes holds in every solution", stuck::holds_in_every_solution),
+    ("a relabelled, permuted puzzle ends alike", symmetry::as_many_solutions),
 ];
 
 #[test]

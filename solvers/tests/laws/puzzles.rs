@@ -1,12 +1,13 @@
 //! The puzzles that the laws use: those with published answers, and random ones.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use board::seed::{ChaCha8Rng, seeded};
 use board::text::line;
 use board::{Alphabet, Geometry, Position, Puzzle, Region, SymbolSet, catalog};
 use rand::RngExt;
 use rand::seq::SliceRandom;
+use solvers::generate::{Generator, Solutions, Wish};
 
 /// The stream of chance of these tests.
 const STREAM: u64 = 0x1a35;
@@ -87,6 +88,70 @@ pub(crate) const SOLVED: &[(&str, &str, &str)] = &[
         "485617923679328145312495678156879234723164589894253761268531497931742856547986312",
     ),
 ];
+
+/// Jigsaws without a grid, as drawings. In each, block A and the first row share all cells but one
+/// of each: these two hold the same symbol in every grid, and stand in the same column.
+pub(crate) const GRIDLESS: [&str; 2] = [
+    "board:\nAAAB\nBBCA\nBCCC\nDDDD\n\nrows\ncolumns\n",
+    "board:\nAAAAB\nBBBCA\nBCCCC\nDDDEE\nDDEEE\n\nrows\ncolumns\n",
+];
+
+/// Such a jigsaw of order 9. Brute force and Dancing Links do not see the end of it.
+pub(crate) const GRIDLESS_NINE: &str = "board:\nAAAAAAAAB\nBBBBBBBCA\nBCCCCCCCC\nDDDEEEFFF\n\
+     DDDEEEFFF\nDDDEEEFFF\nGGGHHHIII\nGGGHHHIII\nGGGHHHIII\n\nrows\ncolumns\n";
+
+/// The empty puzzle of a drawing.
+pub(crate) fn blank(drawing: &str) -> Puzzle {
+    let drawing = board::drawing::read(drawing, "drawn").expect("a drawing");
+    Puzzle::empty(Arc::new(drawing.geometry))
+}
+
+/// A board that has a name, and puzzles on it with one solution, with several and with none, in this
+/// order. A quarter of the cells is open, so that brute force gets through.
+pub(crate) struct Shipped {
+    pub(crate) geometry: Arc<Geometry>,
+    pub(crate) puzzles: [(Puzzle, u64); 3],
+}
+
+/// Boards of so many cells and more take SAT engines seconds to load, and show no more than others:
+/// only the law on answers is held on them.
+pub(crate) const LARGE: usize = 400;
+
+/// Every geometry of a file, and of the others the orders that have a corpus.
+pub(crate) static SHIPPED: LazyLock<Vec<Shipped>> = LazyLock::new(|| {
+    let made = [
+        "classic4",
+        "classic6",
+        "classic8",
+        "classic9",
+        "classic10",
+        "classic12",
+        "classic15",
+        "classic16",
+        "classic25",
+        "classic36",
+        "latin5",
+        "latin9",
+        "x",
+        "x6",
+    ];
+    let drawn = catalog::entries().into_iter().flat_map(|entry| entry.names);
+    let drawn = drawn.filter(|name| catalog::is_drawn(name));
+    made.into_iter().map(String::from).chain(drawn).map(|name| shipped(&name)).collect()
+});
+
+fn shipped(name: &str) -> Shipped {
+    let geometry = geometry(name);
+    let mut generator = Generator::new(geometry.clone());
+    let clues = Some(geometry.cells() - geometry.cells() / 4);
+    let kinds = [(Solutions::One, 1), (Solutions::Several, 2), (Solutions::None, 0)];
+    let puzzles = kinds.map(|(solutions, found)| {
+        let wish = Wish { solutions, clues };
+        let mut puzzles = (0..100).filter_map(|number| generator.puzzle(1, number, wish));
+        (puzzles.next().unwrap_or_else(|| panic!("{name}, {solutions:?}")), found)
+    });
+    Shipped { geometry, puzzles }
+}
 
 /// A geometry of random size with random regions, some full and most short.
 pub(crate) fn random_geometry(rng: &mut ChaCha8Rng) -> Arc<Geometry> {

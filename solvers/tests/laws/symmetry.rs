@@ -10,7 +10,9 @@ use proptest::test_runner::{Config, TestRunner};
 use rand::seq::SliceRandom;
 use solvers::{Backend, Limits, Solver, Stop};
 
-use crate::puzzles::{chance, cut_out, geometry, jigsaw, random_geometry, random_puzzle};
+use crate::puzzles::{
+    LARGE, SHIPPED, Shipped, chance, cut_out, geometry, jigsaw, random_geometry, random_puzzle,
+};
 use crate::{prepare, written};
 
 /// Random geometries, short regions among them, under any permutation of cells and symbols; and
@@ -33,6 +35,13 @@ pub(crate) fn as_many_solutions(backend: &Backend) -> Result<(), String> {
         let moved = Symmetry::random(&geometry, number).apply(&puzzle);
         compare(backend, &puzzle, &moved)?;
     }
+    let is_small = |shipped: &&Shipped| shipped.geometry.cells() < LARGE;
+    for (Shipped { geometry, puzzles }, number) in SHIPPED.iter().filter(is_small).zip(0..) {
+        let symmetry = Symmetry::random(geometry, number);
+        for (puzzle, _) in puzzles {
+            compare(backend, puzzle, &symmetry.apply(puzzle))?;
+        }
+    }
     Ok(())
 }
 
@@ -50,9 +59,11 @@ fn compare(backend: &Backend, puzzle: &Puzzle, moved: &Puzzle) -> Result<(), Str
         return Ok(());
     };
     let limit = if backend.tasks.contains(&solvers::Task::Count) { 200 } else { 2 };
-    let count = |solver: &mut dyn Solver, puzzle: &Puzzle| -> (Stop, u64) {
+    // What a row that gets stuck leaves moves along with the puzzle.
+    let count = |solver: &mut dyn Solver, puzzle: &Puzzle| -> (Stop, u64, Option<usize>) {
         let outcome = solver.solve(puzzle, &Limits::solutions(limit));
-        (outcome.stop, outcome.solutions)
+        let left = |partial: &Puzzle| partial.allowed().iter().map(|set| set.len()).sum();
+        (outcome.stop, outcome.solutions, outcome.partial.as_ref().map(left))
     };
     let (first, second) = (count(&mut *here, puzzle), count(&mut *there, moved));
     if first != second {

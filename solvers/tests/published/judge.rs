@@ -1,9 +1,10 @@
-//! What a row is asked, and whether it answers rightly: the referee sees every grid.
+//! What a row is asked, and whether it answers rightly: the referee sees every grid. A row that may
+//! get stuck need not answer, but what it leaves has to hold the solution.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use board::{Geometry, Grid, Puzzle, referee};
+use board::{Geometry, Grid, Puzzle, Symbol, SymbolSet, referee};
 use rand::seq::SliceRandom;
 use solvers::{BACKENDS, Backend, Limits, Outcome, Solver, Stop, Task};
 
@@ -73,7 +74,7 @@ pub(crate) fn ask_every_row(file: &str, questions: &[Question]) {
         let (questions, note) = if is_eased { (&eased[..], " eased") } else { (questions, "") };
         let says = format!("{file}, {}: of {}{note} questions", row.id, questions.len());
         match answers(row, questions, &limits(row)) {
-            Ok(n) if n < questions.len() && (is_eased || !is_brute_force(row)) => {
+            Ok(n) if n < questions.len() && row.complete && (is_eased || !is_brute_force(row)) => {
                 complaints.push(format!("{says} {n} are answered"));
             }
             Ok(n) => eprintln!("{says} {n} are answered"),
@@ -87,16 +88,22 @@ pub(crate) fn ask_every_row(file: &str, questions: &[Question]) {
 
 /// The question with half of the open cells filled in; as it is where no grid is known.
 fn ease(question: &Question, number: u64) -> Question {
+    let open = question.puzzle.geometry().cells() - question.puzzle.clues();
+    filled(question, open / 2, number)
+}
+
+/// The question with so many of the open cells filled in; as it is where no grid is known.
+pub(crate) fn filled(question: &Question, n_cells: usize, number: u64) -> Question {
     let Question { id, puzzle, expected } = question;
     let (mut givens, expected) = (puzzle.givens(), expected.clone());
     if let Expected::Only(solution) = &expected {
         let mut open: Vec<usize> = (0..givens.len()).filter(|&c| givens[c].is_none()).collect();
         open.shuffle(&mut chance(number));
-        open.truncate(open.len() / 2);
+        open.truncate(n_cells);
         open.into_iter().for_each(|cell| givens[cell] = Some(solution[cell]));
     }
     let puzzle = Puzzle::from_givens(puzzle.geometry().clone(), &givens);
-    Question { id: format!("{id}, eased"), puzzle, expected }
+    Question { id: format!("{id}, {n_cells} cells filled in"), puzzle, expected }
 }
 
 /// How many of the questions a row answers within the limits; an error at the first answer that is
@@ -138,10 +145,21 @@ fn judge(puzzle: &Puzzle, expected: &Expected, outcome: &Outcome) -> Result<bool
     }
     match (outcome.stop, outcome.solutions, expected) {
         (Stop::Deadline | Stop::NodeLimit, ..) => Ok(false),
+        (Stop::Stuck, 1, _) => Ok(true),
+        (Stop::Stuck, ..) => holds(outcome, expected).map(|()| false),
         (Stop::Exhausted, 1, Expected::Only(_)) => Ok(true),
         (Stop::SolutionLimit, 2, Expected::Several) => Ok(true),
         (stop, solutions, _) => Err(format!("{stop:?} with {solutions} solutions")),
     }
+}
+
+/// Whether what is left of a puzzle holds its solution.
+fn holds(outcome: &Outcome, expected: &Expected) -> Result<(), String> {
+    let partial = outcome.partial.as_ref().ok_or("stuck, but what is left is not shown")?;
+    let Expected::Only(grid) = expected else { return Ok(()) };
+    let is_left = |(left, symbol): (&SymbolSet, &Symbol)| left.contains(*symbol);
+    let is_held = partial.allowed().iter().zip(grid.symbols()).all(is_left);
+    is_held.then_some(()).ok_or("stuck, and the solution is lost".into())
 }
 
 fn limits(row: &Backend) -> Limits<'static> {

@@ -11,7 +11,10 @@
 //! be answered, and what is answered has to be right, whoever says it.
 
 mod collections;
+mod exemplars;
+mod fixpoints;
 mod judge;
+mod library;
 mod nine;
 mod shapes;
 mod variants;

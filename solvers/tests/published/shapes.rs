@@ -1,13 +1,14 @@
 //! Published puzzles of other geometries, each with its solution.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use board::catalog;
+use board::drawing::{self, Drawing};
+use board::{Geometry, catalog};
 use solvers::Limits;
 
 use crate::collections::Corpora;
-use crate::judge::{Expected, Question, answers, ask_every_row, row};
+use crate::judge::{Expected, Question, answers, ask_every_row, filled, row};
 use crate::variants::{Published, laid_out, read, shape};
 
 /// Each file, and how many puzzles it has.
@@ -90,10 +91,27 @@ fn what_is_answered_of_twenty_five_in_little_time_is_the_published_solution() {
 }
 
 #[test]
+fn twenty_five_with_300_clues_is_answered_by_the_extended_encoding_in_seconds() {
+    let Some(corpora) = Corpora::find("variants/classic25-gecode.jsonl with 300 clues") else {
+        return;
+    };
+    let published = as_published(&published(&corpora, "classic25-gecode"));
+    let more = |(number, it): (u64, &Question)| filled(it, 300 - it.puzzle.clues(), number);
+    let questions: Vec<Question> = (0..).zip(&published).map(more).collect();
+    let limits = Limits { time: Some(Duration::from_secs(10)), ..Limits::solutions(2) };
+    for id in ["sat/extended.batsat", "sat/extended.varisat"] {
+        let start = Instant::now();
+        assert_eq!(answers(row(id), &questions, &limits), Ok(9), "{id}");
+        eprintln!("classic25-gecode with 300 clues, {id}: 9 in {:?}", start.elapsed());
+    }
+}
+
+#[test]
 fn the_catalog_lists_the_regions_that_published_layouts_list() {
     let Some(corpora) = Corpora::find("variants/*.layout.json") else { return };
     for (file, name) in [
         ("sudoq-hypersudoku", "windoku"),
+        ("sudoq-samurai", "samurai"),
         ("sudoq-standard16x16", "classic16"),
         ("sudoq-standard4x4", "classic4"),
         ("sudoq-standard6x6", "classic6"),
@@ -113,4 +131,26 @@ fn five_grids_make_the_samurai_that_a_published_layout_lists() {
     let geometry = puzzles[0].puzzle.geometry();
     assert!(puzzles.iter().all(|it| Arc::ptr_eq(it.puzzle.geometry(), geometry)));
     assert_eq!(shape(geometry), shape(&listed));
+}
+
+#[test]
+fn four_grids_make_the_butterfly_of_the_catalog() {
+    let Some(corpora) = Corpora::find("variants/multi-butterflysudoku.jsonl") else { return };
+    let butterfly = shape(&catalog::named("butterfly").unwrap());
+    for it in published(&corpora, "multi-butterflysudoku") {
+        assert_eq!(shape(it.puzzle.geometry()), butterfly, "{}", it.id);
+    }
+}
+
+#[test]
+fn published_layouts_come_back_from_their_drawings() {
+    let Some(corpora) = Corpora::find("the layouts of variants/*.jsonl") else { return };
+    for (file, _) in FILES {
+        for it in published(&corpora, file) {
+            let geometry = Geometry::clone(it.puzzle.geometry());
+            let drawing = Drawing { geometry, about: it.id };
+            let text = drawing::write(&drawing).unwrap();
+            assert_eq!(drawing::read(&text, "unnamed"), Ok(drawing), "{text}");
+        }
+    }
 }

@@ -148,7 +148,7 @@ impl Asked {
     /// Whether it says that it gave up, which claims nothing.
     pub(super) fn gave_up(&self) -> bool {
         let word = self.line.as_ref().and_then(|line| line.split_whitespace().nth(2));
-        self.row.status == Status::Unknown && matches!(word, Some("stuck" | "unknown"))
+        self.row.status == Status::Unknown && word == Some("unknown")
     }
 }
 

@@ -16,7 +16,7 @@ use self::asking::Asker;
 use self::report::{Check, Outcome};
 use self::suite::{STEPS, Suite};
 use super::End;
-use crate::cli::CheckArgs;
+use crate::cli::BackendCheckArgs;
 use crate::contestant::{Contestant, Isolate, Isolation, Runs};
 use crate::external::{leash, program};
 use crate::filter;
@@ -33,7 +33,7 @@ mod suite;
 /// # Errors
 /// When there is no such backend, or `out` takes no more.
 pub fn run(
-    arguments: &CheckArgs,
+    arguments: &BackendCheckArgs,
     all: &[Backend],
     cancel: &AtomicBool,
     out: &mut dyn Write,
@@ -70,7 +70,7 @@ pub fn run(
 }
 
 fn contestant(
-    arguments: &CheckArgs,
+    arguments: &BackendCheckArgs,
     all: &[Backend],
     isolation: &Isolation,
 ) -> anyhow::Result<Contestant> {

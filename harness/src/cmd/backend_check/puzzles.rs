@@ -143,7 +143,7 @@ impl Puzzles {
             corpus: "check".into(),
             name: case.name.into(),
             puzzle,
-            class: hash.clone(),
+            class: hash,
             hash,
             iso_seed: None,
             expect: case.solutions.map(Expectation::Exactly),

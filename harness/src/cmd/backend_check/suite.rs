@@ -70,7 +70,7 @@ impl<'a> Suite<'a> {
     /// Asks, and keeps in mind what else was heard.
     fn ask(&mut self, item: &Item, task: Task, max_solutions: u64) -> Option<Asked> {
         let asked = self.asker.ask(item, task, max_solutions)?;
-        self.version.clone_from(&asked.row.version);
+        self.version = asked.row.version.to_string();
         self.own_times += usize::from(asked.row.granularity == Some(Granularity::Solve));
         let note = asked.note.as_deref().unwrap_or_default();
         if let Some((_, printed)) = note.split_once(PRINTED) {
@@ -125,6 +125,7 @@ impl<'a> Suite<'a> {
             Status::Unknown if case.is_hard && asked.gave_up() => {
                 return Judged::Skipped(row.error.clone().unwrap_or_default());
             }
+            Status::Stuck => return Judged::Skipped("stuck".into()),
             Status::Timeout if case.is_hard => return Judged::Skipped("timeout".into()),
             _ => {}
         }
@@ -212,7 +213,7 @@ fn stopped_count(suite: &mut Suite<'_>) -> anyhow::Result<Option<Vec<Check>>> {
 /// The same puzzle twice in a row, and once more behind another.
 fn again(suite: &mut Suite<'_>) -> anyhow::Result<Option<Vec<Check>>> {
     let name = "the same puzzle again";
-    let hard = suite.answered.iter().find(|(item, _)| item.name == "hard");
+    let hard = suite.answered.iter().find(|(item, _)| &*item.name == "hard");
     let Some((item, task)) = hard.or(suite.answered.first()).cloned() else {
         return Ok(Some(vec![skipped(name, "it has answered nothing")]));
     };

@@ -1,6 +1,5 @@
 //! `harness run`: the main job.
 
-use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,12 +12,13 @@ use self::totals::Totals;
 use super::{DEFAULT_ROWS, End};
 use crate::cli::RunArgs;
 use crate::contestant::{Contestant, Isolate, Isolation, Runs};
-use crate::corpus::{self, CorpusOptions, Reader};
+use crate::corpus::{self, Reader};
 use crate::external::{leash, program};
 use crate::filter::{self, Filter};
+use crate::geometry::{self, Found};
 use crate::journal::{self, Done, Journal};
 use crate::machine::probe;
-use crate::manifest::{self, Asked, Corpus, Manifest};
+use crate::manifest::{self, Asked, InputFile, Manifest};
 use crate::plan::{Order, Plan, Repetitions};
 use crate::record::Row;
 use crate::runner::{Blocks, Console, Race, Sink};
@@ -39,7 +39,7 @@ pub fn run(
     out: &mut dyn Write,
 ) -> anyhow::Result<End> {
     let plan = plan(arguments, all)?;
-    let options = CorpusOptions { puzzle_column: arguments.puzzle_column.clone() };
+    let (options, geometry) = arguments.read.options()?;
     let reader = Reader::open_with(&arguments.files, options)?;
     let filter = Filter::new(arguments.puzzles.0.clone(), &[])?;
     let console = Console::new(plan.backends.len() * plan.repetitions.least as usize);
@@ -60,7 +60,8 @@ pub fn run(
     }
     let start = jiff::Timestamp::now();
     let folder = (!arguments.csv).then(|| folder(arguments, start));
-    let mut run = Run::open(arguments, folder, &plan, start)?;
+    let asked = asked(arguments, &plan, geometry)?;
+    let mut run = Run::open(arguments, folder, asked, start)?;
     let end = if arguments.invocations > 1 && arguments.invocation.is_none() {
         invocations::run(arguments, &mut run, cancel)?
     } else {
@@ -87,12 +88,12 @@ impl Run {
     fn open(
         arguments: &RunArgs,
         folder: Option<PathBuf>,
-        plan: &Plan,
+        asked: Asked,
         start: jiff::Timestamp,
     ) -> anyhow::Result<Self> {
-        let mut manifest = Manifest::new(start, asked(arguments, plan)?);
+        let mut manifest = Manifest::new(start, asked);
         if !arguments.no_probe {
-            manifest.interference = probe::probe(plan.jobs);
+            manifest.interference = probe::probe(manifest.plan.jobs);
         }
         let (done, totals) = (Done::default(), Totals::default());
         let journal = match &folder {
@@ -243,17 +244,8 @@ fn isolation(arguments: &RunArgs) -> anyhow::Result<Isolation> {
 }
 
 /// What is asked, for the manifest. Reads the files once, for their hashes.
-fn asked(arguments: &RunArgs, plan: &Plan) -> anyhow::Result<Asked> {
-    let corpus = |path: &PathBuf| -> anyhow::Result<Corpus> {
-        let file = path.display().to_string();
-        if file == "-" {
-            return Ok(Corpus { file: "stdin".into(), blake3: None });
-        }
-        let mut hasher = blake3::Hasher::new();
-        let opened = File::open(path).with_context(|| format!("cannot open {file}"))?;
-        hasher.update_reader(opened).with_context(|| format!("cannot read {file}"))?;
-        Ok(Corpus { file, blake3: Some(hasher.finalize().to_hex().to_string()) })
-    };
+fn asked(arguments: &RunArgs, plan: &Plan, geometry: Option<Found>) -> anyhow::Result<Asked> {
+    let (corpora, geometries) = files(arguments, geometry)?;
     Ok(Asked {
         version: solvers::VERSION.into(),
         backends: plan.backends.iter().map(|one| one.backend.id.into()).collect(),
@@ -273,8 +265,34 @@ fn asked(arguments: &RunArgs, plan: &Plan) -> anyhow::Result<Asked> {
         memory: plan.memory,
         summary_only: plan.summary_only,
         puzzles: arguments.puzzles.0.clone(),
-        corpora: arguments.files.iter().map(corpus).collect::<anyhow::Result<_>>()?,
+        reading: arguments.read.words(),
+        corpora,
+        geometry: arguments.read.geometry.clone(),
+        geometries,
     })
+}
+
+/// The corpora, and the geometry files that they or the command line name. One that cannot be read
+/// is told of when a puzzle needs it.
+fn files(
+    arguments: &RunArgs,
+    geometry: Option<Found>,
+) -> anyhow::Result<(Vec<InputFile>, Vec<InputFile>)> {
+    let mut corpora = Vec::new();
+    let mut geometries: Vec<InputFile> =
+        geometry.and_then(|found| found.file).into_iter().collect();
+    for path in &arguments.files {
+        let file = path.display().to_string();
+        let survey = if file == "-" { None } else { corpus::survey(path)? };
+        for name in survey.iter().flat_map(|survey| &survey.geometries) {
+            let found = geometry::find(name, corpus::folder(&file));
+            let found = found.ok().and_then(|found| found.file);
+            geometries.extend(found.filter(|file| !geometries.contains(file)));
+        }
+        let file = if file == "-" { "stdin".into() } else { file };
+        corpora.push(InputFile { file, blake3: survey.map(|survey| survey.blake3) });
+    }
+    Ok((corpora, geometries))
 }
 
 fn folder(arguments: &RunArgs, start: jiff::Timestamp) -> PathBuf {

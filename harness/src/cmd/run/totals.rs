@@ -1,5 +1,6 @@
 //! The table of a run, and the lines around it.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::io::Write;
 
@@ -18,7 +19,7 @@ const FAILURES: usize = 20;
 /// Rows, summed up for the table.
 #[derive(Default)]
 pub(super) struct Totals {
-    summaries: BTreeMap<String, Summary>,
+    summaries: BTreeMap<Cow<'static, str>, Summary>,
     failures: Vec<String>,
     n_failures: u64,
 }
@@ -36,12 +37,7 @@ impl Totals {
         if row.rep == 0 {
             return;
         }
-        if !self.summaries.contains_key(&row.backend) {
-            self.summaries.insert(row.backend.clone(), Summary::default());
-        }
-        if let Some(summary) = self.summaries.get_mut(&row.backend) {
-            summary.add(row);
-        }
+        self.summaries.entry(row.backend.clone()).or_default().add(row);
     }
 
     /// The same, and the solution into the digest.
@@ -62,7 +58,7 @@ impl Totals {
                 solutions_digest: format!("{:016x}", summary.digest),
             }
         };
-        self.summaries.iter().map(|(id, summary)| (id.clone(), counted(summary))).collect()
+        self.summaries.iter().map(|(id, summary)| (id.to_string(), counted(summary))).collect()
     }
 
     /// Whether a row was what a run must not have.
@@ -167,7 +163,7 @@ impl Totals {
         for (backend, summary) in &self.summaries {
             let count = |status| grouped(summary.count(status));
             let time = |ns: Option<f64>| ns.map_or(String::new(), duration);
-            let mut row = vec![backend.clone(), grouped(summary.answers)];
+            let mut row = vec![backend.to_string(), grouped(summary.answers)];
             row.extend([Status::Unique, Status::Timeout].map(count));
             row.extend(rare.iter().map(|&status| count(status)));
             row.push(time(summary.par2_mean_ns()));

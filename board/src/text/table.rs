@@ -15,25 +15,28 @@
 
 use csv_core::ReadRecordResult;
 
-use super::lines::MAX_LINE;
+/// How long a row may be, in bytes: an order-36 puzzle in numbers has 4 kB.
+const LONGEST: usize = 64 * 1024;
 
 /// What a column of puzzles may be called, the likeliest first. Large and small letters are one.
-pub(super) const PUZZLES: &[&str] =
+pub const PUZZLES: &[&str] =
     &["puzzle", "puzzles", "quiz", "quizzes", "sudoku", "question", "grid"];
 
-const SOLUTIONS: &[&str] = &["solution", "solutions", "answer"];
+/// What a column of solutions may be called.
+pub const SOLUTIONS: &[&str] = &["solution", "solutions", "answer"];
 
-const NAMES: &[&str] = &["name", "id"];
+/// What a column of names may be called.
+pub const NAMES: &[&str] = &["name", "id"];
 
 /// What is wrong with a quote that nothing closes.
-pub(super) const UNCLOSED: &str =
+pub const UNCLOSED: &str =
     "a quote that is not closed, expected one more in a row of at most 65536 bytes";
 
 const SEPARATORS: [u8; 3] = *b",;\t";
 
 /// What the first line of a file says.
 #[derive(Debug)]
-pub(super) enum Heading {
+pub enum Heading {
     /// Nothing: it is no heading.
     None,
     /// The columns.
@@ -44,7 +47,7 @@ pub(super) enum Heading {
 
 /// Reads rows under a heading.
 #[derive(Debug)]
-pub(super) struct Table {
+pub struct Table {
     separator: u8,
     parser: csv_core::Reader,
     row: Row,
@@ -67,29 +70,29 @@ struct Row {
 
 /// What is wrong with a row, and where.
 #[derive(Debug)]
-pub(super) struct BadRow {
+pub struct BadRow {
     /// The field, from zero.
-    pub(super) field: usize,
+    pub field: usize,
     /// The column in the field, in characters, from one.
-    pub(super) column: usize,
+    pub column: usize,
     /// The message.
-    pub(super) problem: String,
+    pub problem: String,
 }
 
 /// What a row says.
 #[derive(Debug)]
-pub(super) struct Fields<'t> {
+pub struct Fields<'t> {
     /// The puzzle, as a line says it.
-    pub(super) puzzle: &'t str,
+    pub puzzle: &'t str,
     /// The grid that solves it.
-    pub(super) solution: Option<&'t str>,
+    pub solution: Option<&'t str>,
     /// Its name.
-    pub(super) name: Option<&'t str>,
+    pub name: Option<&'t str>,
 }
 
 impl Table {
     /// Looks whether `text` names the columns of a table, with puzzles in the one called `wanted`.
-    pub(super) fn heading(text: &str, wanted: Option<&str>) -> Heading {
+    pub fn heading(text: &str, wanted: Option<&str>) -> Heading {
         let wanted = wanted.map(str::to_lowercase);
         let wanted = wanted.as_deref();
         let names: &[&str] = wanted.as_ref().map_or(PUZZLES, std::slice::from_ref);
@@ -117,14 +120,14 @@ impl Table {
     ///
     /// # Errors
     /// When the row is too long: a quote is open that nothing closes.
-    pub(super) fn push(&mut self, line: &str) -> Result<bool, BadRow> {
+    pub fn push(&mut self, line: &str) -> Result<bool, BadRow> {
         if !self.open {
             (self.row.n_text, self.row.n_fields) = (0, 0);
         }
         self.row.make_room(line.len() + 1);
         let ended = self.feed(line.as_bytes()) || self.feed(b"\n");
         self.open = !ended;
-        if self.row.n_text > MAX_LINE {
+        if self.row.n_text > LONGEST {
             self.leave_row();
             return Err(BadRow { field: 0, column: 1, problem: UNCLOSED.into() });
         }
@@ -132,7 +135,7 @@ impl Table {
     }
 
     /// Whether a row goes on in the next line.
-    pub(super) fn is_open(&self) -> bool {
+    pub fn is_open(&self) -> bool {
         self.open
     }
 
@@ -140,7 +143,7 @@ impl Table {
     ///
     /// # Errors
     /// When it has not as many fields as the heading.
-    pub(super) fn fields(&self) -> Result<Fields<'_>, BadRow> {
+    pub fn fields(&self) -> Result<Fields<'_>, BadRow> {
         let (found, expected) = (self.row.n_fields, self.columns.len());
         if found != expected {
             let columns = self.columns.join(", ");
@@ -158,23 +161,23 @@ impl Table {
     }
 
     /// What is wrong with the puzzle of a row.
-    pub(super) fn bad_puzzle(&self, column: usize, problem: &str) -> BadRow {
+    pub fn bad_puzzle(&self, column: usize, problem: &str) -> BadRow {
         self.bad(self.puzzle, column, problem)
     }
 
     /// What is wrong with the solution of a row.
-    pub(super) fn bad_solution(&self, column: usize, problem: &str) -> BadRow {
+    pub fn bad_solution(&self, column: usize, problem: &str) -> BadRow {
         self.bad(self.solution.unwrap_or(self.puzzle), column, problem)
     }
 
     /// Leaves the row that goes on; whether there is one.
-    pub(super) fn leave_row(&mut self) -> bool {
+    pub fn leave_row(&mut self) -> bool {
         self.parser.reset();
         std::mem::take(&mut self.open)
     }
 
     /// The column, in characters, at which a field of a row of one line begins, or the line ends.
-    pub(super) fn column_of(&self, field: usize, line: &str) -> usize {
+    pub fn column_of(&self, field: usize, line: &str) -> usize {
         let (mut fields_before, mut quoted) = (0, false);
         for (index, character) in line.chars().enumerate() {
             if fields_before == field {

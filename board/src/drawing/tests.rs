@@ -1,0 +1,309 @@
+//! What drawings promise.
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::catalog;
+use crate::geometry::Region;
+use crate::symbols::Alphabet;
+
+const EXAMPLE: &str = "\
+# A comment: `#` at the start of a line.
+name: example
+about: a jigsaw of order 4 whose corners differ, and cells a knight's move apart
+order: 4
+
+board:
+AABB
+ACCB
+ACDB
+CDDD
+
+rows
+columns
+region corners: r1c1 r1c4 r4c1 r4c4
+apart: 1,2
+";
+
+fn geometry(text: &str) -> Geometry {
+    read(text, "unnamed").unwrap().geometry
+}
+
+fn names(geometry: &Geometry) -> Vec<&str> {
+    geometry.regions().iter().map(|region| region.name.as_str()).collect()
+}
+
+#[track_caller]
+fn check_error(text: &str, line: usize, column: usize, message: &str) {
+    let error = read(text, "unnamed").unwrap_err();
+    assert_eq!((error.line, error.column, error.to_string().as_str()), (line, column, message));
+}
+
+#[test]
+fn the_example_of_the_documentation_is_read() {
+    let drawing = read(EXAMPLE, "unnamed").unwrap();
+    assert_eq!(drawing.geometry.name(), "example");
+    assert!(drawing.about.starts_with("a jigsaw of order 4"));
+    let geometry = drawing.geometry;
+    assert_eq!((geometry.cells(), geometry.symbols()), (16, 4));
+    let regions = geometry.regions();
+    assert_eq!(regions[0], Region { name: "block 1".into(), cells: vec![0, 1, 4, 8] });
+    assert_eq!(regions[2], Region { name: "block 3".into(), cells: vec![5, 6, 9, 12] });
+    assert_eq!(names(&geometry)[4..6], ["row 1", "row 2"]);
+    assert_eq!(names(&geometry)[12], "corners");
+    // r1c1 and r2c3 are a knight's move apart; r1c1 and r3c2 are, too.
+    assert_eq!(regions[13], Region { name: "r1c1 and r2c3".into(), cells: vec![0, 6] });
+    assert_eq!(regions[14], Region { name: "r1c1 and r3c2".into(), cells: vec![0, 9] });
+    // r1c2 and r3c1 are, too, but block 1 has both.
+    assert!(!names(&geometry).contains(&"r1c2 and r3c1"));
+}
+
+#[test]
+fn the_documentation_shows_the_example_and_every_keyword() {
+    assert!(DOCUMENTATION.contains(EXAMPLE));
+    for keyword in read::KEYWORDS {
+        let is_shown =
+            [":", " ", "`"].iter().any(|end| DOCUMENTATION.contains(&format!("`{keyword}{end}")));
+        assert!(is_shown, "{keyword}");
+    }
+}
+
+const DOCUMENTATION: &str = include_str!("../../../datasets/geometries/README.md");
+
+#[test]
+fn what_is_not_said_is_told_by_board_and_file() {
+    let latin = geometry("board:\n...\n...\n...\n\nrows\ncolumns\n");
+    assert_eq!(latin.name(), "unnamed");
+    assert_eq!((latin.symbols(), latin.regions().len()), (3, 6));
+    let placed = geometry("place: classic4 at r1c1\n");
+    assert_eq!(placed.regions(), catalog::named("classic4").unwrap().regions());
+    let other = geometry("symbols: αβγδ\nplace: classic4 at r1c1\n");
+    assert_eq!(other.alphabet().to_string(), "αβγδ");
+    let more = geometry("order: 9\nboard:\nAAB\nABB\n");
+    assert_eq!((more.symbols(), more.is_full(0)), (9, false));
+}
+
+#[test]
+fn blanks_line_ends_and_a_byte_order_mark_do_not_matter() {
+    let odd = "\u{feff}".to_owned() + &EXAMPLE.replace('\n', "  \r\n").replace("\nA", "\n\t A");
+    assert_eq!(read(&odd, "unnamed"), read(EXAMPLE, "unnamed"));
+}
+
+#[test]
+fn a_hole_is_no_cell_and_lines_go_on_behind_it() {
+    let ring = geometry("order: 4\nboard:\nA.B\n.-.\nC.D\n\nrows\ncolumns\n");
+    assert_eq!(ring.cells(), 8);
+    assert_eq!(ring.position(4).to_string(), "r2c3");
+    assert_eq!(ring.regions()[5], Region { name: "row 2".into(), cells: vec![3, 4] });
+}
+
+#[test]
+fn grids_that_are_placed_share_their_regions() {
+    let twins = geometry("place: classic4 at r1c1 r3c3\n");
+    assert_eq!((twins.cells(), twins.regions().len()), (28, 23));
+    assert_eq!(twins.regions()[0].name, "grid 1 row 1");
+    let shared = "grid 2 block 1";
+    assert!(!names(&twins).contains(&shared) && names(&twins).contains(&"grid 2 block 2"));
+}
+
+#[test]
+fn errors_name_line_column_and_what_was_expected() {
+    check_error(
+        "",
+        1,
+        1,
+        "no cells, expected a line `board:` and a picture, or `place: NAME at r1c1`",
+    );
+    check_error(
+        "\n  rwos\n",
+        2,
+        3,
+        "\"rwos\" is no keyword, expected one of about, apart, board, columns, diagonals, name, \
+         order, place, region, regions, rows, symbols",
+    );
+    check_error("rows: 9\n", 1, 1, "expected `rows`");
+    check_error("name:\n", 1, 1, "expected `name: WORDS`");
+    check_error("name: a\nname: b\n", 2, 1, "a second `name`, expected one");
+    check_error("order: 4\nsymbols: ABCD\n", 2, 1, "a second `order` or `symbols`, expected one");
+    check_error("order: many\n", 1, 8, "\"many\" is no number of symbols");
+    check_error("order: 62\n", 1, 8, "62 symbols, expected 1 to 61");
+    check_error("symbols: ABA\n", 1, 10, "the symbol 'A' stands there twice");
+    check_error(
+        "board:\n\nAB\n",
+        1,
+        1,
+        "no picture, expected one in the lines after this: a character for each cell",
+    );
+    check_error("board:\nA B\n", 2, 2, "' ' in a picture, expected a letter, `.` or `-`");
+    check_error(
+        "region x: r1c1\n",
+        1,
+        1,
+        "no cells, expected a line `board:` and a picture, or `place: NAME at r1c1`",
+    );
+    check_error("place: classic4\n", 1, 1, "expected `place: NAME at r1c1 …`");
+    check_error("place: classic4 at r1\n", 1, 20, "\"r1\" is no cell, expected one like r1c1");
+}
+
+#[test]
+fn errors_of_regions_name_the_cell() {
+    let board = |more: &str| format!("board:\nAB\nAB\n\n{more}\n");
+    check_error(
+        "board:\nAB\nABA\n",
+        3,
+        3,
+        "3 cells, expected 2 as in the first line of the picture; a picture ends with an empty line",
+    );
+    check_error(
+        "board:\nAA\nAB\n",
+        3,
+        1,
+        "block A has 3 cells, expected at most 2: there are no more symbols",
+    );
+    check_error(
+        "order: 1\nboard:\n..\n\nrows\n",
+        5,
+        1,
+        "row 1 has 2 cells, expected at most 1: there are no more symbols",
+    );
+    check_error(&board("region x: r1c1 r3c1"), 5, 16, "r3c1 is no cell of the board");
+    check_error(
+        &board("region x: r1c1 r0c1"),
+        5,
+        16,
+        "\"r0c1\" is no cell, expected one like r1c1",
+    );
+    check_error(
+        &board("region x: r1c1 r99999c1"),
+        5,
+        16,
+        "\"r99999c1\" is no cell, expected one like r1c1",
+    );
+    check_error(&board("region x: r1c1 r1c1"), 5, 16, "x names r1c1 twice");
+    check_error(&board("region x:"), 5, 1, "expected `region NAME: r1c1 …`");
+    check_error(
+        &board("regions x:\nA.\n"),
+        5,
+        1,
+        "a picture of 1 rows and 2 columns, expected 2 rows and 2 columns as the board has",
+    );
+    check_error(
+        &board("regions x:\nA.\n-A\n"),
+        7,
+        1,
+        "a hole at r2c1, where the board has a cell: expected `.` or a letter",
+    );
+    check_error(
+        "order: 3\nboard:\nA-\n.A\n\ndiagonals\n",
+        6,
+        1,
+        "diagonals of a board that is 2 rows and 2 columns, expected a square without a hole on them",
+    );
+    check_error(
+        "order: 3\nboard:\nA-\n.A\n\nregions x:\nA.\n.A\n",
+        7,
+        2,
+        "r1c2 is no cell of the board",
+    );
+    check_error(
+        &board("apart: 1,2 0,0"),
+        5,
+        12,
+        "\"0,0\" is no offset, expected rows and columns like 1,2",
+    );
+    check_error(&board("board:\nA\n"), 5, 1, "a second `board`, expected one");
+}
+
+#[test]
+fn every_geometry_of_the_catalog_comes_back_from_its_drawing() {
+    for entry in catalog::entries() {
+        for name in entry.names.iter().take(12) {
+            let (geometry, about) = (catalog::named(name).unwrap(), entry.about.clone());
+            let drawing = Drawing { geometry, about };
+            assert_eq!(read(&write(&drawing).unwrap(), "unnamed").as_ref(), Ok(&drawing), "{name}");
+        }
+    }
+}
+
+#[test]
+fn words_and_pictures_are_written_where_they_can_be() {
+    let text = write(&read(EXAMPLE, "").unwrap()).unwrap();
+    let (head, _) = text.split_once("region r1c1 and r2c3: r1c1 r2c3").unwrap();
+    let (before, after) = EXAMPLE.split_once("\napart").unwrap();
+    let expected = before.lines().skip(1).filter(|line| !line.is_empty());
+    assert!(head.lines().filter(|line| !line.is_empty()).eq(expected), "{text}{after}");
+    let windoku = Drawing { geometry: catalog::named("windoku").unwrap(), about: String::new() };
+    let text = write(&windoku).unwrap();
+    assert!(text.contains("\nregions window:\n.........\n.AAA.BBB.\n"));
+}
+
+#[test]
+fn what_no_picture_can_show_is_not_written() {
+    let at = |row, column| Position { row, column };
+    let of = |positions: Vec<Position>| {
+        let alphabet = Alphabet::standard(1).unwrap();
+        let geometry = Geometry::new("odd", alphabet, positions, Vec::new()).unwrap();
+        write(&Drawing { geometry, about: String::new() })
+    };
+    assert_eq!(of(vec![at(1, 0), at(0, 0)]), None);
+    assert_eq!(of(vec![at(0, 5000)]), None);
+    assert!(of(vec![at(3, 2), at(4, 0)]).is_some());
+}
+
+/// Any geometry whose cells stand in reading order: holes, short regions, regions twice, names
+/// that look like those of pictures, symbols of all kinds.
+fn any_drawing() -> impl Strategy<Value = Drawing> {
+    let positions = prop::collection::btree_set((0..6_usize, 0..6_usize), 1..=20);
+    let alphabets = ["12", "1234567", "αβγ#".trim_end_matches('#'), "0ABCDEF", "123456789"];
+    let name = "(block|row|column|window|a: b|r1c1 and r2c2|ö)( [1-4])?";
+    (positions, prop::sample::select(alphabets.to_vec()), "[a-z][a-z0-9 :.-]{0,5}[a-z]")
+        .prop_flat_map(move |(positions, alphabet, called)| {
+            let positions: Vec<Position> =
+                positions.into_iter().map(|(row, column)| Position { row, column }).collect();
+            let cells: Vec<usize> = (0..positions.len()).collect();
+            let most = alphabet.chars().count().min(cells.len());
+            let region = (name, prop::sample::subsequence(cells, 1..=most), any::<bool>());
+            (Just((positions, alphabet, called)), prop::collection::vec(region, 0..8))
+        })
+        .prop_map(|((positions, alphabet, called), regions)| {
+            let region = |(name, mut cells, turned): (String, Vec<usize>, bool)| {
+                if turned {
+                    cells.reverse();
+                }
+                Region { name, cells }
+            };
+            let mut regions: Vec<Region> = regions.into_iter().map(region).collect();
+            let alphabet = Alphabet::new(alphabet).unwrap();
+            let fits = |region: &Region| region.cells.len() <= alphabet.len();
+            let rows = shapes::rows(&positions);
+            if rows.iter().all(fits) {
+                regions.splice(0..0, rows);
+            }
+            let geometry = Geometry::new(called, alphabet, positions, regions).unwrap();
+            Drawing { geometry, about: "anything: at all".into() }
+        })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn what_is_written_reads_back(drawing in any_drawing()) {
+        let text = write(&drawing).unwrap();
+        prop_assert_eq!(read(&text, "unnamed"), Ok(drawing), "{}", text);
+    }
+
+    #[test]
+    fn whatever_is_changed_in_a_text_is_read_or_refused(
+        at in 0..EXAMPLE.len(), more in "[\\PC\n]{0,3}", less in 0..40_usize,
+    ) {
+        let end = (at + less).min(EXAMPLE.len());
+        if EXAMPLE.is_char_boundary(at) && EXAMPLE.is_char_boundary(end) {
+            let text = format!("{}{more}{}", &EXAMPLE[..at], &EXAMPLE[end..]);
+            if let Err(error) = read(&text, "unnamed") {
+                let line = text.lines().nth(error.line - 1).unwrap_or_default();
+                prop_assert!((1..=line.chars().count() + 1).contains(&error.column), "{error:?}");
+            }
+        }
+    }
+}

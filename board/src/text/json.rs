@@ -1,0 +1,312 @@
+//! Nested lists, as JSON and Python have them, and JSON objects.
+//!
+//! ```text
+//!   [[0,0,0,0],[1,0,3,0],[4,3,1,0],[2,0,0,0]]        rows of numbers
+//!   grid = [['.', '1'], …]   np.array([[0, 1], …])   as it stands in a program
+//!   ["53..7....", "6..195...", …]                    rows of characters
+//!   [{"puzzle": "53..7…", "name": "SAE"}, …]         objects: see `jsonl`
+//! ```
+//!
+//! `0`, `.`, an empty text, `null` and `None` are empty cells. Lists of lists of lists, or lists one
+//! after the other, are several puzzles. Lists are read here and not by a JSON parser, because most
+//! of them are no JSON, and because it is to be told on which line a wrong value stands.
+
+use super::draft::{Atlas, Cells, Draft, Said};
+use super::jsonl;
+use super::picture::{Picture, Row, Word, Writing, rows_of};
+use super::problem::{Problem, TextError};
+use super::record::{Record, Style, Unwritable};
+use crate::catalog;
+
+/// How deep lists may lie in each other.
+const DEEPEST: usize = 16;
+
+/// A value, and where it begins.
+#[derive(Debug)]
+struct Value {
+    line: usize,
+    column: usize,
+    what: What,
+}
+
+#[derive(Debug)]
+enum What {
+    List(Vec<Value>),
+    /// A number or a name.
+    Bare(String),
+    Quoted(String),
+}
+
+/// Reads lists, or objects.
+///
+/// # Errors
+/// When brackets or quotes are not closed, or what stands in them is no puzzle.
+pub fn read(text: &str, _: &mut Atlas<'_>) -> Result<Vec<Draft>, TextError> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if has_objects(text) {
+        return jsonl::objects(text);
+    }
+    let mut scanner = Scanner { rest: text.chars().peekable(), line: 1, column: 1 };
+    let mut said = Said::default();
+    let mut drafts = Vec::new();
+    while let Some(value) = scanner.list(&mut said)? {
+        let before = drafts.len();
+        value.drafts(&mut drafts)?;
+        if let Some(first) = drafts.get_mut(before) {
+            first.said = std::mem::take(&mut said);
+        }
+    }
+    if drafts.is_empty() {
+        return Err(TextError::new(1, 1, Problem::NoPuzzle("lists of rows")));
+    }
+    Ok(drafts)
+}
+
+/// Whether a text begins with a list, or with an object over several lines.
+pub(super) fn recognise(head: &str) -> bool {
+    let lines = head.lines().map(str::trim);
+    let mut lines = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let Some(first) = lines.next() else { return false };
+    let before = first.split(['[', '(']).next().unwrap_or_default();
+    let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '=' | ' ' | ':');
+    let is_list = before.len() < first.len()
+        && before.chars().all(is_name)
+        && (before.is_empty() || before.contains('=') || before.ends_with("array"));
+    let is_section = first.starts_with('[') && first[1..].starts_with(|c: char| c.is_alphabetic());
+    (is_list && !is_section) || has_objects(head)
+}
+
+/// Writes rows of numbers.
+pub(super) fn write(record: &Record, _: Style) -> Result<String, Unwritable> {
+    record.only_givens("json")?;
+    record.only_classic("json", catalog::MAX_CLASSIC)?;
+    let row = |(_, cells): (usize, Vec<usize>)| {
+        let number = |cell| record.puzzle.given(cell).map_or(0, |symbol| usize::from(symbol) + 1);
+        let numbers: Vec<String> = cells.into_iter().map(|cell| number(cell).to_string()).collect();
+        format!("[{}]", numbers.join(","))
+    };
+    let rows: Vec<String> = rows_of(record.puzzle.geometry()).into_iter().map(row).collect();
+    Ok(format!("[{}]\n", rows.join(",\n ")))
+}
+
+fn has_objects(text: &str) -> bool {
+    let text = text.trim_start();
+    text.starts_with('{') || text.strip_prefix('[').is_some_and(|t| t.trim_start().starts_with('{'))
+}
+
+impl Value {
+    /// The puzzles in a list.
+    fn drafts(self, drafts: &mut Vec<Draft>) -> Result<(), TextError> {
+        let (line, column) = (self.line, self.column);
+        let What::List(items) = self.what else {
+            let problem = Problem::malformed("a value alone", "lists of rows");
+            return Err(TextError::new(line, column, problem));
+        };
+        let is_list = |value: &Value| matches!(value.what, What::List(_));
+        let is_value = |value: &Value| !is_list(value);
+        let is_row = |value: &Value| match &value.what {
+            What::List(items) => items.iter().all(is_value),
+            What::Quoted(text) => text.chars().count() > 1,
+            What::Bare(_) => false,
+        };
+        if items.is_empty() {
+            let problem = Problem::malformed("an empty list", "a list of rows");
+            return Err(TextError::new(line, column, problem));
+        }
+        if items.iter().all(is_line(items.len())) {
+            drafts.extend(items.into_iter().map(Value::line));
+        } else if items.len() > 1 && items.iter().all(is_row) {
+            drafts.push(picture(line, items)?);
+        } else if items.iter().all(is_list) {
+            items.into_iter().try_for_each(|item| item.drafts(drafts))?;
+        } else if items.iter().all(is_value) {
+            let words: Vec<String> = items.into_iter().map(Value::word).collect();
+            let cells = Cells::Line(line, column, words.join(" "));
+            drafts.push(Draft::new(line, cells));
+        } else {
+            let problem = Problem::malformed("lists beside values", "lists or values");
+            return Err(TextError::new(line, column, problem));
+        }
+        Ok(())
+    }
+
+    /// The text of a puzzle in a line.
+    fn line(self) -> Draft {
+        let (line, column) = (self.line, self.column + 1);
+        Draft::new(line, Cells::Line(line, column, self.word()))
+    }
+
+    /// What stands in a cell.
+    fn word(self) -> String {
+        match self.what {
+            What::Bare(text) if matches!(text.as_str(), "null" | "None" | "nan" | "NaN") => {
+                ".".into()
+            }
+            What::Quoted(text) if text.trim().is_empty() => ".".into(),
+            What::Bare(text) | What::Quoted(text) => text,
+            What::List(_) => String::new(),
+        }
+    }
+}
+
+/// Whether a value is the text of a whole puzzle, not of a row of so many.
+fn is_line(rows: usize) -> impl Fn(&Value) -> bool {
+    move |value| match &value.what {
+        What::Quoted(text) => {
+            let length = text.chars().count();
+            length != rows && length > 9 && catalog::classic_order(length).is_some()
+        }
+        _ => false,
+    }
+}
+
+/// A puzzle in rows.
+fn picture(line: usize, items: Vec<Value>) -> Result<Draft, TextError> {
+    let mut writing = Writing::Values;
+    let mut rows = Vec::new();
+    for item in items {
+        let (line, column) = (item.line, item.column);
+        let words = match item.what {
+            What::List(cells) => {
+                let word =
+                    |cell: Value| Word { column: cell.column, text: cell.word(), place: None };
+                cells.into_iter().map(word).collect()
+            }
+            What::Quoted(text) | What::Bare(text) => {
+                writing = Writing::Any;
+                words(column + 1, &text)
+            }
+        };
+        rows.push(Row { line, words, spans: Vec::new() });
+    }
+    Ok(Draft::new(line, Cells::Picture(Picture { rows, writing })))
+}
+
+/// The words of a row that begins at `column`; blanks are holes.
+pub(super) fn words(column: usize, text: &str) -> Vec<Word> {
+    let mut words: Vec<Word> = Vec::new();
+    let mut in_word = false;
+    for (index, character) in text.chars().enumerate() {
+        if character.is_whitespace() {
+            in_word = false;
+        } else if in_word && let Some(word) = words.last_mut() {
+            word.text.push(character);
+        } else {
+            words.push(Word { column: column + index, text: character.into(), place: None });
+            in_word = true;
+        }
+    }
+    words
+}
+
+/// Reads values, and knows where it is.
+struct Scanner<'t> {
+    rest: std::iter::Peekable<std::str::Chars<'t>>,
+    line: usize,
+    column: usize,
+}
+
+impl Scanner<'_> {
+    fn next(&mut self) -> Option<char> {
+        let character = self.rest.next()?;
+        if character == '\n' {
+            (self.line, self.column) = (self.line + 1, 1);
+        } else {
+            self.column += 1;
+        }
+        Some(character)
+    }
+
+    fn error(&self, found: &str, expected: &str) -> TextError {
+        TextError::new(self.line, self.column, Problem::malformed(found, expected))
+    }
+
+    /// The next list; none at the end. What stands between lists are names, signs and comments.
+    fn list(&mut self, said: &mut Said) -> Result<Option<Value>, TextError> {
+        while let Some(&character) = self.rest.peek() {
+            match character {
+                '[' | '(' => return self.nested().map(Some),
+                '#' => {
+                    let line = self.line;
+                    said.hear(line, &self.comment());
+                }
+                ']' | ')' | '{' | '}' | '"' | '\'' => {
+                    return Err(self.error(&format!("{character:?}"), "a list of rows"));
+                }
+                _ => drop(self.next()),
+            }
+        }
+        Ok(None)
+    }
+
+    /// What is behind a `#`.
+    fn comment(&mut self) -> String {
+        self.next();
+        let mut text = String::new();
+        while self.rest.peek().is_some_and(|&c| c != '\n') {
+            text.extend(self.next());
+        }
+        text
+    }
+
+    /// The list that begins here. The lists that are open lie on a stack of their own, so that no
+    /// text can exhaust ours.
+    fn nested(&mut self) -> Result<Value, TextError> {
+        let mut open: Vec<Value> = Vec::new();
+        loop {
+            let (line, column) = (self.line, self.column);
+            let Some(&character) = self.rest.peek() else {
+                return Err(self.error("the end of the text", "a bracket that closes the list"));
+            };
+            let mut done = None;
+            match character {
+                '[' | '(' if open.len() == DEEPEST => {
+                    return Err(self.error("a list in 16 others", "rows in lists"));
+                }
+                '[' | '(' => {
+                    self.next();
+                    open.push(Value { line, column, what: What::List(Vec::new()) });
+                }
+                ']' | ')' => {
+                    self.next();
+                    done = open.pop();
+                }
+                '\'' | '"' => done = Some(Value { line, column, what: self.quoted(character)? }),
+                '#' => drop(self.comment()),
+                c if c == ',' || c.is_whitespace() => drop(self.next()),
+                c if c.is_alphanumeric() || "._-+*".contains(c) => {
+                    done = Some(Value { line, column, what: self.bare() });
+                }
+                c => return Err(self.error(&format!("{c:?}"), "a number, a text or a list")),
+            }
+            let Some(value) = done else { continue };
+            match open.last_mut() {
+                None => return Ok(value),
+                Some(Value { what: What::List(items), .. }) => items.push(value),
+                Some(_) => {}
+            }
+        }
+    }
+
+    fn bare(&mut self) -> What {
+        let mut text = String::new();
+        while self.rest.peek().is_some_and(|&c| c.is_alphanumeric() || "._-+*".contains(c)) {
+            text.extend(self.next());
+        }
+        What::Bare(text)
+    }
+
+    fn quoted(&mut self, quote: char) -> Result<What, TextError> {
+        let start = self.error("a quote that is not closed", "one more");
+        self.next();
+        let mut text = String::new();
+        loop {
+            match self.next() {
+                None | Some('\n') => return Err(start),
+                Some(c) if c == quote => return Ok(What::Quoted(text)),
+                Some('\\') => text.extend(self.next()),
+                Some(c) => text.push(c),
+            }
+        }
+    }
+}

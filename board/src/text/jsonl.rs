@@ -1,0 +1,190 @@
+//! JSON lines: an object a line, with the puzzle under a key.
+//!
+//! ```text
+//!   {"name":"SAE","puzzle":"53..7....6..195…","solution":"534678912…","level":"easy"}
+//!   {"geometry":"samurai","puzzle":[".7.514...   ...431.7.", …]}
+//! ```
+//!
+//! Keys are those of the columns of a [table](super::table), in small or large letters: `puzzle` or
+//! one of its synonyms, `solution`, `name`; and those of headers: `geometry`, `symbols`, `expect`,
+//! `author`, `source`, … A puzzle is a text as in the [one-line notation](super::line) or of
+//! candidates, a list of rows, or a list of lists of values. Other keys are not looked at.
+
+use serde_json::{Map, Value};
+
+use super::draft::{Cells, Draft, Note, Topic};
+use super::json::words;
+use super::pencil_line;
+use super::picture::{Picture, Row, Word, Writing};
+use super::problem::{Problem, TextError};
+use super::record::{Record, Style, Unwritable, Writer};
+use super::table::{NAMES, PUZZLES, SOLUTIONS};
+use crate::symbols::Alphabet;
+
+/// Reads a line.
+///
+/// # Errors
+/// When it is no object, or has no puzzle.
+pub fn read(number: usize, text: &str) -> Result<Draft, TextError> {
+    let value: Value = serde_json::from_str(text).map_err(|error| syntax(&error, number - 1))?;
+    draft(number, &value)
+}
+
+/// Reads objects one after the other, or in a list, over any number of lines.
+pub(super) fn objects(text: &str) -> Result<Vec<Draft>, TextError> {
+    let mut drafts = Vec::new();
+    let mut stream = serde_json::Deserializer::from_str(text).into_iter::<Value>();
+    loop {
+        let line = text[..stream.byte_offset()].matches('\n').count() + 1;
+        let Some(value) = stream.next() else { break };
+        match value.map_err(|error| syntax(&error, 0))? {
+            Value::Array(items) => {
+                for item in &items {
+                    drafts.push(draft(line, item)?);
+                }
+            }
+            value => drafts.push(draft(line, &value)?),
+        }
+    }
+    if drafts.is_empty() {
+        return Err(TextError::new(1, 1, Problem::NoPuzzle("an object with a puzzle")));
+    }
+    Ok(drafts)
+}
+
+/// Whether the first line is an object.
+pub(super) fn recognise(head: &str) -> bool {
+    let lines = head.trim_start_matches('\u{feff}').lines().map(str::trim);
+    let first = lines.into_iter().find(|line| !line.is_empty() && !line.starts_with('#'));
+    first.is_some_and(|line| {
+        line.starts_with('{') && line.len() > 2 && (line.ends_with('}') || line.len() > 4096)
+    })
+}
+
+/// Writes an object a line.
+pub(super) struct Objects {
+    pub(super) style: Style,
+}
+
+impl Writer for Objects {
+    fn record(&mut self, record: &Record) -> Result<String, Unwritable> {
+        let geometry = record.puzzle.geometry();
+        let cells = pencil_line::cells(record, "jsonl", self.style.numbers)?;
+        let mut object = Map::new();
+        let mut put = |key: &str, value: String| object.insert(key.into(), value.into());
+        if let Some(name) = &record.name {
+            put("name", name.clone());
+        }
+        let told = Cells::Line(1, 1, cells.clone()).geometry().ok();
+        if told.as_deref() != Some(geometry.name()) {
+            put("geometry", geometry.name().into());
+        }
+        if Alphabet::standard(geometry.symbols()).as_ref() != Ok(geometry.alphabet()) {
+            put("symbols", geometry.alphabet().to_string());
+        }
+        put("puzzle", cells);
+        if let Some(solution) = &record.solution {
+            put("solution", super::line::write_grid(geometry.alphabet(), solution));
+        }
+        if let Some(expect) = &record.expect {
+            put("expect", expect.clone());
+        }
+        for topic in Topic::ALL {
+            let notes = record.notes.iter().filter(|note| note.topic == topic);
+            let texts: Vec<&str> = notes.map(|note| note.text.as_str()).collect();
+            match texts[..] {
+                [] => {}
+                [text] => drop(object.insert(topic.key().into(), text.into())),
+                _ => drop(object.insert(topic.key().into(), texts.into())),
+            }
+        }
+        Ok(format!("{}\n", Value::Object(object)))
+    }
+}
+
+fn draft(line: usize, value: &Value) -> Result<Draft, TextError> {
+    let error = |found: String, expected: &str| {
+        TextError::new(line, 1, Problem::malformed(found, expected))
+    };
+    let Value::Object(object) = value else {
+        return Err(error("a value that is no object".into(), "{\"puzzle\": …}"));
+    };
+    let find = |names: &[&str]| {
+        let of = |name: &&str| {
+            object.iter().find(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value)
+        };
+        names.iter().find_map(of).filter(|value| !value.is_null())
+    };
+    let text = |names: &[&str]| match find(names)? {
+        Value::String(text) => Some(text.trim().to_owned()).filter(|text| !text.is_empty()),
+        value @ (Value::Number(_) | Value::Bool(_)) => Some(value.to_string()),
+        _ => None,
+    };
+    let Some(puzzle) = find(PUZZLES) else {
+        let keys: Vec<&str> = object.keys().map(String::as_str).collect();
+        let found = format!("an object with the keys {}", keys.join(", "));
+        return Err(error(found, "a puzzle under one called puzzle"));
+    };
+    let cells = |value: &Value| {
+        cells(line, value)
+            .ok_or_else(|| error("a puzzle of another form".into(), "a text, or a list of rows"))
+    };
+    let mut draft = Draft::new(line, cells(puzzle)?);
+    draft.solution =
+        find(SOLUTIONS).filter(|value| value.as_str() != Some("")).map(cells).transpose()?;
+    draft.said.name = text(NAMES);
+    draft.said.geometry = text(&["geometry"]).map(|name| (line, name));
+    draft.said.symbols = text(&["symbols"]).map(|symbols| (line, symbols));
+    draft.said.expect = text(&["expect"]).map(|expect| (line, expect));
+    for topic in Topic::ALL {
+        match find(&[topic.key()]) {
+            Some(Value::Array(items)) => {
+                let texts = items.iter().filter_map(Value::as_str);
+                draft.said.notes.extend(texts.map(|text| Note::new(topic, text)));
+            }
+            _ => draft.said.notes.extend(text(&[topic.key()]).map(|text| Note::new(topic, &text))),
+        }
+    }
+    Ok(draft)
+}
+
+/// The cells of a text, of rows of characters or of rows of values.
+fn cells(line: usize, value: &Value) -> Option<Cells> {
+    if let Value::String(text) = value {
+        return Some(Cells::Line(line, 1, text.clone()));
+    }
+    let mut writing = Writing::Values;
+    let mut rows = Vec::new();
+    for row in value.as_array()? {
+        let words = match row {
+            Value::String(text) => {
+                writing = Writing::Any;
+                words(1, text)
+            }
+            Value::Array(cells) => {
+                let word = |cell: &Value| {
+                    let text = match cell {
+                        Value::Null => ".".into(),
+                        Value::String(text) if text.trim().is_empty() => ".".into(),
+                        Value::String(text) => text.clone(),
+                        Value::Number(number) => number.to_string(),
+                        _ => return None,
+                    };
+                    Some(Word { column: 1, text, place: None })
+                };
+                cells.iter().map(word).collect::<Option<_>>()?
+            }
+            _ => return None,
+        };
+        rows.push(Row { line, words, spans: Vec::new() });
+    }
+    (!rows.is_empty()).then_some(Cells::Picture(Picture { rows, writing }))
+}
+
+/// What the parser says, without the place, which stands before it.
+fn syntax(error: &serde_json::Error, lines_before: usize) -> TextError {
+    let told = error.to_string();
+    let found = told.split(" at line ").next().unwrap_or(&told).to_owned();
+    let (line, column) = (error.line().max(1) + lines_before, error.column().max(1));
+    TextError::new(line, column, Problem::malformed(found, "JSON"))
+}

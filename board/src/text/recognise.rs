@@ -1,0 +1,183 @@
+//! Tells by the first lines of a text which notation it is in.
+//!
+//! What a notation alone has comes first: brackets, a heading, `#A`. Then come pictures, by their
+//! rows. What nothing recognises is held to be lines, so that each line that is none can be named.
+
+use std::sync::Arc;
+
+use super::grid;
+use super::line::{self, without_comment};
+use super::table::{Heading, Table};
+use super::{Notation, json, jsonl, named, open_sudoku, pencil_line, sdk};
+use crate::catalog;
+use crate::geometry::Geometry;
+
+/// The widest row of a picture, in cells: that of the largest multi-grids.
+const WIDEST: usize = 64;
+
+type Test = fn(&str) -> bool;
+
+/// The notation of a text that begins so; none where it can only be lines or a table, which a
+/// heading tells.
+pub fn recognise(head: &str) -> Option<&'static Notation> {
+    let tests: [(&str, Test); 8] = [
+        ("opensudoku", open_sudoku::recognise),
+        ("jsonl", jsonl::recognise),
+        ("json", json::recognise),
+        ("sdk", sdk::recognise),
+        ("ss", is_simple_sudoku),
+        ("hurtebis", is_hurtebis),
+        ("pencil", is_pencil),
+        ("grid", is_grid),
+    ];
+    // Most texts are lines, and these look like nothing else.
+    if is_long_line(head) || is_table(head) {
+        return None;
+    }
+    tests.into_iter().find(|(_, is)| is(head)).and_then(|(name, _)| named(name))
+}
+
+/// Lines that are no comment and not blank.
+fn content(head: &str) -> impl Iterator<Item = &str> {
+    let head = head.strip_prefix('\u{feff}').unwrap_or(head);
+    head.lines().filter(|line| !without_comment(line).trim().is_empty())
+}
+
+/// Whether the first line is wider than any row, and cells.
+fn is_long_line(head: &str) -> bool {
+    let Some(first) = content(head).next().map(str::trim) else { return false };
+    first.len() > WIDEST
+        && (line::order(first).is_ok() || pencil_line::order(first).is_some())
+        && !first.starts_with(['<', '{', '[', '|'])
+        && !grid::is_drawn(first)
+}
+
+/// Whether the first line names columns, and the next has as many fields, or a puzzle where there is
+/// one column.
+fn is_table(head: &str) -> bool {
+    let mut lines = content(head);
+    let (Some(first), next) = (lines.next(), lines.next()) else { return false };
+    let separators = |text: &str| text.matches([',', ';', '\t']).count();
+    match Table::heading(first, None) {
+        Heading::None => false,
+        _ if separators(first) > 0 => next.is_none_or(|next| separators(next) > 0),
+        _ => next.is_none_or(|next| line::order(next).is_ok() || next.starts_with('"')),
+    }
+}
+
+fn is_simple_sudoku(head: &str) -> bool {
+    let mut lines = content(head).map(str::trim);
+    let is_edge = |line: &str| {
+        line.len() > 4
+            && line.starts_with('*')
+            && line.ends_with('*')
+            && line[1..line.len() - 1].bytes().all(|byte| byte == b'-')
+    };
+    lines.next().is_some_and(is_edge)
+}
+
+/// Under a drawn line, rows in which a value stands in the second of two characters, and blanks; or
+/// rows of single characters with blanks between.
+fn is_hurtebis(head: &str) -> bool {
+    let lines: Vec<&str> = content(head).collect();
+    let Some(first) = lines.first() else { return false };
+    let is_value = |c: char| c.is_ascii_alphanumeric() || matches!(c, ' ' | '.');
+    if first.contains("---") {
+        // One drawn line of dashes, no crosses: as many as two for each cell.
+        let dashes = first.matches('-').count();
+        let is_plain = first.trim().chars().all(|c| matches!(c, '-' | '|'));
+        let width = dashes + 1;
+        let row = |line: &&str| {
+            let row = line.strip_prefix('|').unwrap_or(line);
+            let row: Vec<char> = row.chars().take(dashes).take_while(|&c| c != '|').collect();
+            row.iter().all(|&c| is_value(c)) && row.iter().step_by(2).all(|&c| c == ' ')
+        };
+        let rows = &lines[1..lines.len().min(1 + dashes / 2)];
+        return is_plain
+            && first.chars().count() <= width + 1
+            && dashes.is_multiple_of(2)
+            && dashes > 6
+            && !rows.is_empty()
+            && rows.iter().all(row);
+    }
+    // As typed: nine characters, and blanks that are not just between all cells.
+    let rows: Vec<&str> =
+        lines.iter().map(|line| without_comment(line).trim_end()).take(9).collect();
+    let is_value = |c: char| c.is_ascii_digit() || matches!(c, ' ' | '.');
+    // What is behind is a comment.
+    let is_row = |row: &&str| row.chars().take(9).all(is_value);
+    let has_blank = |row: &&str| row.chars().take(9).any(|c| c == ' ');
+    let is_close = |row: &&str| {
+        let values: Vec<char> = row.chars().take(9).collect();
+        values.windows(2).any(|two| two.iter().all(|c| c.is_ascii_digit()))
+    };
+    rows.len() > 3
+        && rows.iter().all(is_row)
+        && rows.iter().any(has_blank)
+        && rows.iter().any(is_close)
+        && !is_even(&grid::rows(head))
+}
+
+/// Whether all rows have as many words, or as many characters.
+fn is_even(rows: &[Vec<String>]) -> bool {
+    let characters = |row: &Vec<String>| row.iter().map(|word| word.chars().count()).sum::<usize>();
+    let words = rows.iter().map(Vec::len);
+    let all_same = |mut lengths: Box<dyn Iterator<Item = usize> + '_>| {
+        let first = lengths.next();
+        lengths.all(|length| Some(length) == first)
+    };
+    all_same(Box::new(words)) || all_same(Box::new(rows.iter().map(characters)))
+}
+
+/// Rows of as many words as there are rows, of which some are several candidates.
+fn is_pencil(head: &str) -> bool {
+    let rows = grid::rows(head);
+    let Some(order) = rows.first().map(Vec::len) else { return false };
+    if !(4..=WIDEST).contains(&order) || rows.len() < 4 || rows.iter().any(|row| row.len() != order)
+    {
+        return false;
+    }
+    let long: Vec<&String> =
+        rows.iter().flatten().filter(|word| word.chars().nth(1).is_some()).collect();
+    // The standard characters stand in the order of their codes.
+    let is_ascending = |word: &&String| {
+        let characters: Vec<char> = word.chars().collect();
+        characters.iter().all(|c| c.is_alphanumeric()) && characters.is_sorted_by(|a, b| a < b)
+    };
+    let is_number = |word: &&String| word.parse::<usize>().is_ok_and(|number| number <= order);
+    let are_numbers = order > 9 && long.iter().all(is_number);
+    !long.is_empty() && !are_numbers && long.iter().all(is_ascending)
+}
+
+/// Lines that are drawn, or rows that are too short for puzzles of their own.
+fn is_grid(head: &str) -> bool {
+    let rows = grid::rows(head);
+    let characters = |row: &Vec<String>| row.iter().map(|word| word.chars().count()).sum::<usize>();
+    let shape = |length: usize| (4..=WIDEST).contains(&length);
+    let is_row = |row: &Vec<String>| shape(row.len()) || (row.len() < 4 && shape(characters(row)));
+    if rows.len() >= 4 && grid::is_drawn(head) {
+        return true;
+    }
+    if rows.len() < 4 || rows.iter().filter(|row| is_row(row)).count() * 4 < rows.len() * 3 {
+        return false;
+    }
+    // A row of 16 may be a puzzle of order 4: it is one if most of them read as such.
+    let mut known: Option<Arc<Geometry>> = None;
+    let mut reads = |text: &&str| {
+        let Ok(order) = line::order(text) else { return false };
+        if known.as_ref().is_none_or(|geometry| geometry.symbols() != order) {
+            known = catalog::classic(order).ok().map(Arc::new);
+        }
+        known.as_ref().is_some_and(|geometry| line::read(text, geometry).is_ok())
+    };
+    let lines: Vec<&str> = content(head).collect();
+    if lines.iter().filter(|line| reads(line)).count() * 2 > lines.len() {
+        return false;
+    }
+    let is_classic =
+        lines.iter().filter(|line| line::order(line).is_ok()).count() * 2 > lines.len();
+    let first = rows[0].len().max(characters(&rows[0]));
+    let is_square = |length: usize| rows.len().is_multiple_of(length);
+    // Lines of sixteen cells that are no puzzles: a grid, if there are as many of them.
+    !is_classic || is_square(first) || is_square(rows[0].len())
+}

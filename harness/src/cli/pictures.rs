@@ -1,0 +1,67 @@
+//! What the verbs take that make pictures and pages: `draw`, `plot`, `report`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::{BackendRules, PuzzleRules, RunsArgs};
+use crate::corpus::arguments::ReadArgs;
+use crate::plot::Kind;
+use crate::stats::sheet::Metric;
+
+/// What `plot` takes.
+///
+/// The same rows give the same bytes. Title, axes and the line under the title say what is shown: the
+/// unit, the corpus, how many puzzles, and the limit T; what has to be said against the times stands
+/// below. METHODOLOGY.md says how to read each kind.
+#[derive(Args, Debug)]
+pub struct PlotArgs {
+    /// Which picture
+    #[arg(value_enum, value_name = "KIND")]
+    pub kind: Kind,
+    /// Which rows.
+    #[command(flatten)]
+    pub read: RunsArgs,
+    /// Which backends.
+    #[command(flatten)]
+    pub backends: BackendRules,
+    /// What is shown, where the kind leaves a choice
+    #[arg(long, value_enum, default_value_t)]
+    pub metric: Metric,
+    /// Show the ratio of two backends, instead of one against the other (scatter)
+    #[arg(long)]
+    pub relative: bool,
+    /// The file of the picture, like cactus.svg; `-` is standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
+}
+
+/// What `draw` takes.
+///
+/// Givens are bold, found values blue, candidates small; lines are thick around blocks, and further
+/// regions tinted. The solution is the one that stands beside the puzzle in its file, or the one of
+/// --solution. An SVG holds one puzzle, an HTML page any number.
+#[derive(Args, Debug)]
+pub struct DrawArgs {
+    /// A puzzle as a line of cells, or files of puzzles in any notation; `-` is standard input
+    #[arg(required = true, value_name = "PUZZLE|FILE")]
+    pub puzzles: Vec<String>,
+    /// How files are to be read.
+    #[command(flatten)]
+    pub read: ReadArgs,
+    /// Which puzzles of the files.
+    #[command(flatten)]
+    pub filter: PuzzleRules,
+    /// A grid as a line of cells: its values in the cells that are not given
+    #[arg(long, value_name = "GRID")]
+    pub solution: Option<String>,
+    /// Leave out the solutions that stand in the files
+    #[arg(long, conflicts_with = "solution")]
+    pub no_solution: bool,
+    /// Show in each open cell what the givens leave
+    #[arg(long)]
+    pub candidates: bool,
+    /// The file of the picture, like puzzle.svg or puzzles.html; `-` is standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
+}

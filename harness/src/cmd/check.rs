@@ -1,0 +1,249 @@
+//! `harness check`: how puzzles and grids stand under the rules, and how many solutions they have.
+
+use std::io::Write;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+use board::referee::{self, Standing, Violation};
+use board::text::record::Record;
+use board::{Geometry, Puzzle};
+use solvers::{BACKENDS, Limits, Outcome, Solver, Stop};
+
+use super::{Complaints, End};
+use crate::cli::CheckArgs;
+use crate::corpus::{Listed, Records};
+use crate::filter::Filter;
+use crate::table::{Format, Table};
+
+/// Who is asked how many solutions there are: the next one, where one does not come to an end in
+/// its time. Both are complete, and take every geometry.
+const ASKED: [&str; 2] = ["candidates/mrv", "sat/extended.batsat"];
+
+/// How many violations people are shown of a puzzle; programs get all.
+const SHOWN: usize = 3;
+
+/// Prints a row for each puzzle of the files. `cancel` ends it.
+///
+/// # Errors
+/// When a file cannot be read, when there is no puzzle, or when `out` takes no more.
+pub fn run(arguments: &CheckArgs, cancel: &AtomicBool, out: &mut dyn Write) -> anyhow::Result<End> {
+    let (options, _) = arguments.read.options()?;
+    let filter = Filter::new(arguments.puzzles.0.clone(), &[])?;
+    let format = if arguments.csv { Format::Csv } else { arguments.format.format() };
+    let mut judge = Judge { time: arguments.timeout, cancel, prepared: None };
+    let mut findings = Vec::new();
+    let (mut complaints, mut is_cancelled) = (Complaints::default(), false);
+    for listed in Records::open(&arguments.files, options)? {
+        match listed? {
+            Listed::Noted(note) => complaints.note(&note),
+            Listed::Bad(bad) => complaints.error(&bad.to_string()),
+            Listed::Record(record, called) if filter.selects(&called, true) => {
+                findings.push(judge.finding(&record, called, arguments.unique)?);
+            }
+            Listed::Record(..) => {}
+        }
+        is_cancelled = cancel.load(Ordering::Relaxed);
+        if is_cancelled {
+            break;
+        }
+    }
+    let is_readable = complaints.end();
+    if findings.is_empty() && !is_cancelled {
+        bail!(
+            "no puzzle to check: the files have none that can be read, or the filters leave none"
+        );
+    }
+    table(&findings, arguments.unique, format).print(out, format)?;
+    let is_well = findings.iter().all(Finding::is_well);
+    Ok(match (is_cancelled, is_readable, is_well) {
+        (true, ..) => End::Interrupted,
+        (_, false, _) => End::BadInput,
+        (_, _, false) => End::Failed,
+        _ => End::Well,
+    })
+}
+
+/// What was found out about a puzzle.
+struct Finding {
+    called: String,
+    geometry: String,
+    standing: Standing,
+    filled: usize,
+    cells: usize,
+    /// What is violated and where.
+    violations: Vec<String>,
+    /// How many solutions there are, if that was asked.
+    solutions: Option<Solutions>,
+    /// What is wrong with the solution that stands beside it.
+    beside: Option<Result<(), String>>,
+}
+
+/// How many solutions there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Solutions {
+    None,
+    One,
+    /// There may be more.
+    Two,
+    /// The time was over when there were so many.
+    Unknown(u64),
+}
+
+/// Solvers that are prepared for a geometry.
+type Prepared = (Arc<Geometry>, Vec<Box<dyn Solver>>);
+
+/// Looks at puzzles, and asks solvers.
+struct Judge<'a> {
+    time: Duration,
+    cancel: &'a AtomicBool,
+    /// The geometry that the solvers are prepared for.
+    prepared: Option<Prepared>,
+}
+
+impl Finding {
+    fn is_well(&self) -> bool {
+        self.violations.is_empty()
+            && self.solutions.is_none_or(|solutions| solutions == Solutions::One)
+            && self.beside.as_ref().is_none_or(Result::is_ok)
+    }
+
+    /// Malherbe's answer. A cell that may take nothing violates the rules, too.
+    fn code(&self) -> i8 {
+        if self.violations.is_empty() { self.standing.code() } else { -1 }
+    }
+}
+
+impl Judge<'_> {
+    fn finding(
+        &mut self,
+        record: &Record,
+        called: String,
+        unique: bool,
+    ) -> anyhow::Result<Finding> {
+        let puzzle = &record.puzzle;
+        let (geometry, givens) = (puzzle.geometry(), puzzle.givens());
+        let mut violations: Vec<String> =
+            referee::violations(geometry, &givens).map(|it| told(geometry, &it)).collect();
+        let empty = puzzle.allowed().iter().enumerate().filter(|(_, set)| set.is_empty());
+        violations
+            .extend(empty.map(|(cell, _)| format!("{} may take nothing", geometry.position(cell))));
+        let solutions = match (unique, violations.is_empty()) {
+            (false, _) => None,
+            (true, false) => Some(Solutions::None),
+            (true, true) => Some(self.solutions(puzzle)?),
+        };
+        let check = |grid| referee::check(puzzle, grid).map_err(|refuted| refuted.to_string());
+        Ok(Finding {
+            called,
+            geometry: geometry.name().into(),
+            standing: referee::standing(geometry, &givens),
+            filled: puzzle.clues(),
+            cells: geometry.cells(),
+            violations,
+            solutions,
+            beside: record.solution.as_ref().map(check),
+        })
+    }
+
+    /// How many solutions a puzzle has: the first solver that comes to an end tells.
+    fn solutions(&mut self, puzzle: &Puzzle) -> anyhow::Result<Solutions> {
+        let geometry = puzzle.geometry();
+        let is_prepared = self.prepared.as_ref().is_some_and(|(of, _)| Arc::ptr_eq(of, geometry));
+        if !is_prepared {
+            self.prepared = Some((geometry.clone(), prepare(geometry)?));
+        }
+        let mut least = 0;
+        for solver in self.prepared.iter_mut().flat_map(|(_, solvers)| solvers) {
+            let (time, cancel) = (Some(self.time), Some(self.cancel));
+            let limits = Limits { time, cancel, ..Limits::solutions(2) };
+            let outcome = solver.solve(puzzle, &limits);
+            refereed(puzzle, &outcome)?;
+            match (outcome.stop, outcome.solutions) {
+                (_, 2..) => return Ok(Solutions::Two),
+                (Stop::Exhausted, 0) => return Ok(Solutions::None),
+                (Stop::Exhausted, _) => return Ok(Solutions::One),
+                (_, found) => least = least.max(found),
+            }
+        }
+        Ok(Solutions::Unknown(least))
+    }
+}
+
+/// The solvers that are asked, for a geometry.
+fn prepare(geometry: &Geometry) -> anyhow::Result<Vec<Box<dyn Solver>>> {
+    let prepare = |id: &&str| -> anyhow::Result<Box<dyn Solver>> {
+        let backend = BACKENDS.iter().find(|backend| backend.id == *id);
+        let backend = backend.with_context(|| format!("there is no backend {id}"))?;
+        Ok((backend.prepare)(geometry)?)
+    };
+    ASKED.iter().map(prepare).collect()
+}
+
+/// No solver is believed: its grids are looked at.
+fn refereed(puzzle: &Puzzle, outcome: &Outcome) -> anyhow::Result<()> {
+    for grid in outcome.first.iter().chain(&outcome.second) {
+        referee::check(puzzle, grid).context("a solver gave a grid that is wrong")?;
+    }
+    if outcome.solutions > 1 && outcome.first == outcome.second {
+        bail!("a solver gave the same grid twice");
+    }
+    Ok(())
+}
+
+fn told(geometry: &Geometry, violation: &Violation) -> String {
+    let [first, second] = violation.cells.map(|cell| geometry.position(cell));
+    let symbol = geometry.alphabet().character(violation.symbol);
+    let region = &geometry.regions()[violation.region].name;
+    format!("{region} holds {symbol} twice, at {first} and {second}")
+}
+
+fn table(findings: &[Finding], unique: bool, format: Format) -> Table {
+    let any_beside = findings.iter().any(|finding| finding.beside.is_some());
+    let mut table = Table::default().words("puzzle").words("geometry").numbers("answer");
+    table = table.words("standing").numbers("filled").numbers("cells");
+    if unique {
+        table = table.words("solutions");
+    }
+    if any_beside {
+        table = table.words("solution beside it");
+    }
+    table = table.words("violations");
+    for finding in findings {
+        let standing = match (&finding.standing, finding.violations.is_empty()) {
+            (_, false) => "violated",
+            (Standing::Complete, _) => "complete",
+            _ => "incomplete",
+        };
+        let mut row = vec![finding.called.clone(), finding.geometry.clone()];
+        row.extend([finding.code().to_string(), standing.into()]);
+        row.extend([finding.filled.to_string(), finding.cells.to_string()]);
+        row.extend(finding.solutions.map(in_words));
+        if any_beside {
+            row.push(match &finding.beside {
+                None => String::new(),
+                Some(Ok(())) => "solves it".into(),
+                Some(Err(problem)) => format!("wrong: {problem}"),
+            });
+        }
+        let shown = if format == Format::Text { SHOWN } else { usize::MAX };
+        let mut violations = finding.violations.iter().take(shown).cloned().collect::<Vec<_>>();
+        if finding.violations.len() > shown {
+            violations.push(format!("and {} more", finding.violations.len() - shown));
+        }
+        row.push(violations.join("; "));
+        table.row(row);
+    }
+    table
+}
+
+fn in_words(solutions: Solutions) -> String {
+    match solutions {
+        Solutions::None => "none".into(),
+        Solutions::One => "one".into(),
+        Solutions::Two => "at least 2".into(),
+        Solutions::Unknown(0) => "unknown: out of time".into(),
+        Solutions::Unknown(least) => format!("at least {least}: out of time"),
+    }
+}

@@ -1,0 +1,158 @@
+//! `harness convert`: puzzles from one notation into another.
+
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::{Context, bail};
+use board::text::record::{Record, Style, Writer};
+use board::text::symbols::Symbols;
+use board::text::{NOTATIONS, Notation};
+use board::{Alphabet, Geometry, Puzzle};
+
+use super::{Complaints, End};
+use crate::cli::ConvertArgs;
+use crate::corpus::{CorpusOptions, Listed, Records};
+use crate::filter::Filter;
+
+/// Reads puzzles, and writes them to `out` or to a new file. `cancel` ends it.
+///
+/// # Errors
+/// When a file cannot be read or written, or when there is no puzzle.
+pub fn run(
+    arguments: &ConvertArgs,
+    cancel: &AtomicBool,
+    out: &mut dyn Write,
+) -> anyhow::Result<End> {
+    let notation = target(arguments.to, arguments.output.as_deref())?;
+    let (options, _) = arguments.read.options()?;
+    let options = CorpusOptions { keep_notes: true, ..options };
+    let filter = Filter::new(arguments.puzzles.0.clone(), &[])?;
+    let records = Records::open(&arguments.files, options)?;
+    let numbers = arguments.to_symbols.as_ref().is_some_and(Symbols::is_numbers);
+    let style = if numbers { Style::numbers() } else { Style::default() };
+    let mut pen = Pen {
+        symbols: arguments.to_symbols.clone(),
+        last: None,
+        writer: notation.writer(style),
+        complaints: Complaints::default(),
+        n_written: 0,
+    };
+    match &arguments.output {
+        None => {
+            let mut out = BufWriter::new(out);
+            pen.write_all(records, &filter, cancel, &mut out)
+        }
+        Some(path) => {
+            let name = path.display();
+            let file = File::create_new(path).with_context(|| format!("cannot make {name}"))?;
+            let mut file = BufWriter::new(file);
+            pen.write_all(records, &filter, cancel, &mut file)
+                .with_context(|| format!("while writing {name}"))
+        }
+    }
+}
+
+/// Writes puzzles in other symbols, and counts them.
+struct Pen {
+    symbols: Option<Symbols>,
+    /// The last geometry that was read, and the same one in other symbols.
+    last: Option<(Arc<Geometry>, Arc<Geometry>)>,
+    writer: Box<dyn Writer>,
+    complaints: Complaints,
+    n_written: u64,
+}
+
+impl Pen {
+    fn write_all(
+        &mut self,
+        records: Records,
+        filter: &Filter,
+        cancel: &AtomicBool,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<End> {
+        for listed in records {
+            if cancel.load(Ordering::Relaxed) {
+                out.flush()?;
+                return Ok(End::Interrupted);
+            }
+            match listed? {
+                Listed::Noted(note) => self.complaints.note(&note),
+                Listed::Bad(bad) => self.complaints.error(&bad.to_string()),
+                Listed::Record(record, called) if filter.selects(&called, true) => {
+                    match self.text(*record) {
+                        Ok(text) => {
+                            out.write_all(text.as_bytes())?;
+                            self.n_written += 1;
+                        }
+                        Err(problem) => self.complaints.error(&format!("{called}: {problem}")),
+                    }
+                }
+                Listed::Record(..) => {}
+            }
+        }
+        let is_well = self.complaints.end();
+        if self.n_written == 0 {
+            out.flush()?;
+            bail!("no puzzle was written: the files have none that can, or the filters leave none");
+        }
+        out.write_all(self.writer.end().as_bytes())?;
+        out.flush()?;
+        Ok(if is_well { End::Well } else { End::BadInput })
+    }
+
+    fn text(&mut self, record: Record) -> Result<String, String> {
+        let record = self.in_symbols(record)?;
+        self.writer.record(&record).map_err(|problem| problem.to_string())
+    }
+
+    /// The same puzzle in the symbols that were asked for.
+    fn in_symbols(&mut self, record: Record) -> Result<Record, String> {
+        let Some(symbols) = &self.symbols else { return Ok(record) };
+        let geometry = record.puzzle.geometry();
+        let known = self.last.as_ref().filter(|(read, _)| Arc::ptr_eq(read, geometry));
+        let written = match known {
+            Some((_, written)) => written.clone(),
+            None => {
+                let size = geometry.symbols();
+                let alphabet = match symbols {
+                    Symbols::Numbers | Symbols::Numbers0 => Alphabet::standard(size),
+                    symbols => symbols.alphabet(size),
+                };
+                let alphabet = alphabet.map_err(|_| {
+                    format!("{} has {size} symbols, not those of {symbols}", geometry.name())
+                })?;
+                let written = Geometry::clone(geometry).with_alphabet(alphabet);
+                let written = Arc::new(written.map_err(|error| error.to_string())?);
+                self.last = Some((geometry.clone(), written.clone()));
+                written
+            }
+        };
+        let puzzle = Puzzle::from_allowed(written, record.puzzle.allowed().to_vec());
+        Ok(Record { puzzle, ..record })
+    }
+}
+
+/// The notation that was asked for, or the only one that files with such a name have.
+fn target(
+    to: Option<&'static Notation>,
+    output: Option<&Path>,
+) -> anyhow::Result<&'static Notation> {
+    if let Some(notation) = to {
+        return Ok(notation);
+    }
+    let ending = output.and_then(Path::extension).map(|ending| ending.to_string_lossy());
+    let has_ending = |notation: &&Notation| {
+        ending.as_ref().is_some_and(|ending| notation.endings.contains(&ending.as_ref()))
+    };
+    let fitting: Vec<&Notation> = NOTATIONS.iter().filter(has_ending).collect();
+    match fitting[..] {
+        [notation] => Ok(notation),
+        _ => {
+            let names: Vec<&str> = NOTATIONS.iter().map(|notation| notation.name).collect();
+            bail!("into which notation? expected --to with one of {}", names.join(", "))
+        }
+    }
+}

@@ -1,0 +1,13 @@
+//! `harness warden`: waits for the end of the run that started it, and kills the process groups
+//! that it left.
+
+use std::io;
+
+use super::End;
+use crate::external::{session, warden};
+
+/// Listens to standard input until it ends.
+pub fn run() -> End {
+    warden::listen(io::stdin().lock()).into_iter().for_each(session::kill_group);
+    End::Well
+}

@@ -1,0 +1,137 @@
+//! Makes puzzles of drafts: finds out where each is played and what its symbols are.
+//!
+//! What a header says comes first, then what the command line says, then what the size and the
+//! characters alone allow. What was taken without being told, and might have been otherwise, is
+//! noted.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use board::text::draft::{Cells, Draft, Said};
+use board::text::symbols::Symbols;
+use board::{Geometry, text::problem::TextError};
+
+use super::CorpusOptions;
+use super::headers::{Place, Places, expectation};
+use super::parser::{Found, Problem};
+
+/// Makes puzzles of the drafts of a file.
+pub(super) struct Settler {
+    /// The folder in which geometry files are looked for.
+    folder: PathBuf,
+    geometry: Option<Arc<Geometry>>,
+    symbols: Option<Symbols>,
+    keep_notes: bool,
+    /// What was taken without being told.
+    taken: Vec<Symbols>,
+    /// What is to be noted.
+    notes: Vec<String>,
+}
+
+impl Settler {
+    /// For a file in this folder.
+    pub(super) fn new(options: &CorpusOptions, folder: &Path) -> Self {
+        Self {
+            folder: folder.to_owned(),
+            geometry: options.geometry.clone(),
+            symbols: options.symbols.clone(),
+            keep_notes: options.keep_notes,
+            taken: Vec::new(),
+            notes: Vec::new(),
+        }
+    }
+
+    /// What is to be noted and was not yet.
+    pub(super) fn note(&mut self) -> Option<String> {
+        self.notes.pop()
+    }
+
+    /// The geometry that is named, or that of the command line; none where the size has to tell, or
+    /// where there is no such geometry: then the draft is an error.
+    pub(super) fn atlas(&self, name: Option<&str>, places: &mut Places) -> Option<Arc<Geometry>> {
+        match name {
+            Some(name) => {
+                let place = places.get(name, &self.folder, None).ok()?;
+                Some(place.geometry.clone())
+            }
+            None => self.geometry.clone(),
+        }
+    }
+
+    /// The puzzle of a draft.
+    ///
+    /// # Errors
+    /// When its geometry cannot be found, or its cells cannot be read.
+    pub(super) fn settle(&mut self, draft: Draft, places: &mut Places) -> Result<Found, Problem> {
+        let Draft { line, cells, solution, said } = draft;
+        let plain = self.place(&cells, &said, None, places)?;
+        let told = match &said.symbols {
+            Some((line, text)) => {
+                let symbols = Symbols::parse(text);
+                Some(symbols.map_err(|error| (*line, 1, error.to_string()))?)
+            }
+            None => self.symbols.clone(),
+        };
+        let symbols = match told {
+            Some(symbols) => symbols,
+            None => {
+                let symbols = cells.symbols(&plain.geometry).map_err(problem)?;
+                self.take(&cells, &symbols, plain.geometry.symbols());
+                symbols
+            }
+        };
+        let place = match symbols {
+            Symbols::Hex1 | Symbols::Numbers => plain,
+            _ => self.place(&cells, &said, Some(&symbols), places)?,
+        };
+        let puzzle = cells.puzzle(&place.geometry, &symbols).map_err(problem)?;
+        let grid = |cells: &Cells| cells.grid(&place.geometry, &symbols);
+        let solution = solution.as_ref().map(grid).transpose().map_err(problem)?;
+        let expect = match &said.expect {
+            Some((line, text)) => expectation(text).map_err(|problem| (*line, 1, problem))?,
+            None => None,
+        };
+        let notes = if self.keep_notes { said.notes } else { Vec::new() };
+        let is_alone = false;
+        Ok(Found { line, puzzle, place, name: said.name, solution, expect, notes, is_alone })
+    }
+
+    /// Where a puzzle is played.
+    fn place(
+        &self,
+        cells: &Cells,
+        said: &Said,
+        symbols: Option<&Symbols>,
+        places: &mut Places,
+    ) -> Result<Arc<Place>, Problem> {
+        let start = cells.start();
+        match (&said.geometry, &self.geometry) {
+            (Some((line, name)), _) => {
+                places.get(name, &self.folder, symbols).map_err(|problem| (*line, 1, problem))
+            }
+            (None, Some(geometry)) => {
+                places.given(geometry, symbols).map_err(|problem| (start.0, start.1, problem))
+            }
+            (None, None) => {
+                let name = cells.geometry().map_err(problem)?;
+                let place = places.get(&name, Path::new(""), symbols);
+                place.map_err(|problem| (start.0, start.1, problem))
+            }
+        }
+    }
+
+    /// Notes what symbols were taken, once for a file. Digits up to 9, and the lines of a corpus,
+    /// are what everybody expects.
+    fn take(&mut self, cells: &Cells, symbols: &Symbols, size: usize) {
+        let is_expected = matches!(symbols, Symbols::Hex1 | Symbols::Numbers)
+            && (size <= 9 || matches!(cells, Cells::Line(..)));
+        if !is_expected && !self.taken.contains(symbols) {
+            self.taken.push(symbols.clone());
+            self.notes.push(format!("the symbols are read as {}", symbols.told()));
+        }
+    }
+}
+
+fn problem(error: TextError) -> Problem {
+    (error.line, error.column, error.problem.to_string())
+}

@@ -1,0 +1,65 @@
+//! What a corpus is, before it is read: its hash, and the geometries that it names.
+
+use std::fs::File;
+use std::io::{BufRead, Read};
+use std::path::Path;
+
+use anyhow::Context;
+use board::text::line;
+
+use super::lines::MAX_LINE;
+use super::source::Source;
+
+/// What a look over a corpus has shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Survey {
+    /// The blake3 hash of the bytes of the file, as they lie on the disk.
+    pub blake3: String,
+    /// The values of headers `geometry`, each once, in their order.
+    pub geometries: Vec<String>,
+}
+
+/// Looks over a corpus. What is wrong with its lines does not matter here. None where it can be read
+/// only once: a pipe.
+///
+/// # Errors
+/// When the file cannot be read.
+pub fn survey(file: &Path) -> anyhow::Result<Option<Survey>> {
+    let name = file.display();
+    let open = || File::open(file).with_context(|| format!("cannot open {name}"));
+    if !file.is_file() {
+        return Ok(None);
+    }
+    let mut hasher = blake3::Hasher::new();
+    let (bytes, text) = (open()?, open()?);
+    let source = Source::open(Box::new(text)).with_context(|| name.to_string())?;
+    let (hashed, geometries) =
+        rayon::join(|| hasher.update_reader(bytes).map(drop), || geometries(source));
+    hashed.with_context(|| format!("cannot read {name}"))?;
+    let blake3 = hasher.finalize().to_hex().to_string();
+    Ok(Some(Survey { blake3, geometries }))
+}
+
+/// The geometries that headers name. A stream that is damaged ends there.
+fn geometries(mut source: Source) -> Vec<String> {
+    let mut geometries: Vec<String> = Vec::new();
+    let mut bytes = Vec::new();
+    loop {
+        bytes.clear();
+        match source.text().take(MAX_LINE as u64).read_until(b'\n', &mut bytes) {
+            Ok(0) | Err(_) => return geometries,
+            Ok(_) => {}
+        }
+        let comment = bytes.trim_ascii().starts_with(b"#").then(|| str::from_utf8(&bytes));
+        let Some(geometry) = comment.and_then(|text| geometry(text.ok()?)) else { continue };
+        if !geometries.iter().any(|known| known == geometry) {
+            geometries.push(geometry.into());
+        }
+    }
+}
+
+/// The value of a header `geometry`.
+fn geometry(text: &str) -> Option<&str> {
+    let (key, value) = text.trim_start().strip_prefix('#')?.split_once(':')?;
+    (key.trim() == "geometry").then(|| line::without_comment(value).trim())
+}

@@ -1,0 +1,235 @@
+//! An axis: where a value stands between its two ends, and which values are written beside it.
+
+use crate::table::grouped;
+
+/// The values from one end of a picture to the other.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Axis {
+    /// Whether equal factors are equally long, or equal differences.
+    pub is_log: bool,
+    /// The value at the left or the bottom.
+    pub low: f64,
+    /// The value at the right or the top.
+    pub high: f64,
+    /// What the values are.
+    pub unit: Unit,
+}
+
+/// What values are, which says how they are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// Bytes.
+    Bytes,
+    /// How many of something.
+    Count,
+    /// How many times as much.
+    Factor,
+    /// Symbols of a puzzle.
+    Order,
+    /// A part of a whole, from 0 to 1.
+    Share,
+    /// Nanoseconds.
+    Time,
+}
+
+/// A value on an axis: with its name, or a small stroke only.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tick {
+    /// The value.
+    pub value: f64,
+    /// What is written beside it; nothing for a small stroke.
+    pub name: Option<String>,
+}
+
+impl Axis {
+    /// From zero to `high` in equal steps.
+    pub fn linear(high: f64, unit: Unit) -> Self {
+        Self { is_log: false, low: 0.0, high: if high > 0.0 { high } else { 1.0 }, unit }
+    }
+
+    /// Wide enough for all positive ones of some values, in equal factors; the ends are 1, 2 or 5
+    /// times a power of ten.
+    pub fn log(values: impl IntoIterator<Item = f64>, unit: Unit) -> Self {
+        let positive = values.into_iter().filter(|value| value.is_finite() && *value > 0.0);
+        let (low, high) = positive
+            .fold((f64::INFINITY, 0.0_f64), |(low, high), value| (low.min(value), high.max(value)));
+        if low > high {
+            return Self { is_log: true, low: 1.0, high: 10.0, unit };
+        }
+        let (mut low, mut high) = (round_down(low), round_up(high));
+        // Half a decade is the least that can be read.
+        while high / low < 5.0 {
+            (low, high) = (round_down(low * 0.99), round_up(high * 1.01));
+        }
+        Self { is_log: true, low, high, unit }
+    }
+
+    /// Where a value stands: 0 is the lower end, 1 the upper; what is beyond an end stands there.
+    pub fn place(&self, value: f64) -> f64 {
+        let place = match self.is_log {
+            true if value <= 0.0 => 0.0,
+            true => (value / self.low).ln() / (self.high / self.low).ln(),
+            false => (value - self.low) / (self.high - self.low),
+        };
+        place.clamp(0.0, 1.0)
+    }
+
+    /// The values that are marked, in ascending order.
+    pub fn ticks(&self) -> Vec<Tick> {
+        if self.is_log { self.log_ticks() } else { self.linear_ticks() }
+    }
+
+    fn linear_ticks(&self) -> Vec<Tick> {
+        if self.unit == Unit::Order {
+            let squares = (1..).map(|root| f64::from(root * root));
+            let on_axis = squares.take_while(|square| *square <= self.high);
+            return on_axis
+                .skip(1)
+                .map(|value| Tick { value, name: Some(self.unit.write(value)) })
+                .collect();
+        }
+        let mut step = round_up((self.high - self.low) / 8.0);
+        if self.unit == Unit::Count {
+            step = step.max(1.0);
+        }
+        let values = (0..).map(|index| self.low + f64::from(index) * step);
+        let on_axis = values.take_while(|value| *value <= self.high * (1.0 + 1e-9));
+        on_axis.map(|value| Tick { value, name: Some(self.unit.write(value)) }).collect()
+    }
+
+    fn log_ticks(&self) -> Vec<Tick> {
+        let decades = (self.high / self.low).log10();
+        let every = if decades > 9.0 { 2 } else { 1 };
+        let (first, last) = (self.low.log10().floor() as i32, self.high.log10().ceil() as i32);
+        let mut ticks = Vec::new();
+        for power in first..=last {
+            for digit in 1..=9 {
+                let value = f64::from(digit) * 10_f64.powi(power);
+                let is_named = match digit {
+                    1 => power.rem_euclid(every) == 0,
+                    2 | 5 => decades < 2.8,
+                    _ => false,
+                };
+                let is_inside =
+                    value >= self.low * (1.0 - 1e-9) && value <= self.high * (1.0 + 1e-9);
+                if is_inside && (is_named || decades < 7.0) {
+                    let name = is_named.then(|| self.unit.write(value));
+                    ticks.push(Tick { value, name });
+                }
+            }
+        }
+        ticks
+    }
+}
+
+impl Unit {
+    /// A value in a few letters.
+    pub fn write(self, value: f64) -> String {
+        match self {
+            Self::Bytes => scaled(value, &[(1e9, "GB"), (1e6, "MB"), (1e3, "kB"), (1.0, "B")]),
+            Self::Count if value >= 1e6 => power_of_ten(value),
+            Self::Count => grouped(value.round() as u64),
+            Self::Factor if value < 1.0 => format!("1/{}", plain(1.0 / value)),
+            Self::Factor => format!("{}×", plain(value)),
+            Self::Order => format!("{value}×{value}"),
+            Self::Share => format!("{} %", plain(value * 100.0)),
+            Self::Time => scaled(value, &[(1e9, "s"), (1e6, "ms"), (1e3, "µs"), (1.0, "ns")]),
+        }
+    }
+}
+
+fn scaled(value: f64, units: &[(f64, &str)]) -> String {
+    let last = units.last().copied().unwrap_or((1.0, ""));
+    let fits = units.iter().copied().find(|(size, _)| value >= size * (1.0 - 1e-9));
+    let (size, name) = fits.unwrap_or(last);
+    format!("{} {name}", plain(value / size))
+}
+
+/// Three digits at most where there is something behind the point.
+fn plain(value: f64) -> String {
+    let decimals = if value >= 100.0 { 0 } else { 2 };
+    let text = format!("{value:.decimals$}");
+    match text.parse::<f64>() {
+        Ok(value) if value.fract() == 0.0 && value >= 1e3 => grouped(value as u64),
+        Ok(value) => value.to_string(),
+        Err(_) => text,
+    }
+}
+
+/// `2·10⁶`.
+fn power_of_ten(value: f64) -> String {
+    let power = (value * (1.0 + 1e-9)).log10().floor();
+    let factor = plain(value / 10_f64.powf(power));
+    let raised: String = power.to_string().chars().map(superscript).collect();
+    if factor == "1" { format!("10{raised}") } else { format!("{factor}·10{raised}") }
+}
+
+fn superscript(digit: char) -> char {
+    match digit {
+        '1' => '¹',
+        '2' => '²',
+        '3' => '³',
+        digit => {
+            digit.to_digit(10).and_then(|digit| char::from_u32(0x2070 + digit)).unwrap_or(digit)
+        }
+    }
+}
+
+/// The largest of 1, 2 and 5 times a power of ten that is not above a value.
+fn round_down(value: f64) -> f64 {
+    let power = 10_f64.powf(value.log10().floor());
+    let factors = [5.0, 2.0, 1.0, 0.5];
+    let fits = factors.into_iter().find(|factor| factor * power <= value * (1.0 + 1e-9));
+    fits.unwrap_or(1.0) * power
+}
+
+/// The smallest of 1, 2 and 5 times a power of ten that is not below a value.
+fn round_up(value: f64) -> f64 {
+    let power = 10_f64.powf(value.log10().floor());
+    let factors = [1.0, 2.0, 5.0, 10.0];
+    let fits = factors.into_iter().find(|factor| factor * power >= value * (1.0 - 1e-9));
+    fits.unwrap_or(10.0) * power
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn names(axis: Axis) -> Vec<String> {
+        axis.ticks().into_iter().filter_map(|tick| tick.name).collect()
+    }
+
+    #[test]
+    fn ticks_have_the_names_that_people_use() {
+        let time = Axis::log([205e3, 2e9], Unit::Time);
+        assert_eq!((time.low, time.high), (200e3, 2e9));
+        assert_eq!(names(time), ["1 ms", "10 ms", "100 ms", "1 s"]);
+        let short = Axis::log([3e6, 40e6], Unit::Time);
+        assert_eq!(names(short), ["2 ms", "5 ms", "10 ms", "20 ms", "50 ms"]);
+        assert_eq!(names(Axis::linear(52.0, Unit::Count))[..3], ["0", "10", "20"]);
+        assert_eq!(names(Axis::linear(2.0, Unit::Count)), ["0", "1", "2"]);
+        assert_eq!(names(Axis::linear(1.0, Unit::Share))[1], "20 %");
+        assert_eq!(Unit::Count.write(2e6), "2·10⁶");
+        assert_eq!(Unit::Count.write(1e12), "10¹²");
+        assert_eq!(
+            (Unit::Factor.write(0.5), Unit::Factor.write(100.0)),
+            ("1/2".into(), "100×".into())
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn a_log_axis_holds_its_values_in_order(values in prop::collection::vec(1e-3_f64..1e15, 1..20)) {
+            let axis = Axis::log(values.iter().copied(), Unit::Time);
+            for &value in &values {
+                prop_assert!(axis.low <= value * (1.0 + 1e-6) && value <= axis.high * (1.0 + 1e-6));
+            }
+            let ticks = axis.ticks();
+            prop_assert!(ticks.windows(2).all(|pair| pair[0].value < pair[1].value));
+            let named = ticks.iter().filter(|tick| tick.name.is_some()).count();
+            prop_assert!((2..=12).contains(&named), "{} {named}", axis.high / axis.low);
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! Two backends against each other, a point for each puzzle, both axes in equal factors.
+//!
+//! A point on the diagonal costs both the same; below it the second is better. Lines beside it show
+//! where one costs twice or ten times as much. What one of them did not solve lies on a rail at the
+//! time limit. The relative plot turns the diagonal into a level line, which shows small differences
+//! better: the ratio of the two against the smaller of both.
+
+use anyhow::bail;
+
+use super::axis::{Axis, Unit};
+use super::frame::{Frame, Words};
+use super::{Shown, sample};
+use crate::svg::{self, Anchor, Escaped, Px, Svg};
+use crate::table::duration;
+
+/// How many times as much the lines beside the diagonal stand for.
+const GUIDES: [f64; 2] = [2.0, 10.0];
+
+/// What two backends cost on a puzzle; none where it is not solved.
+type Costs = (Option<f64>, Option<f64>);
+
+/// The two who are compared, and where the rail is.
+struct Pair<'s, 'r> {
+    shown: &'s Shown<'r>,
+    a: usize,
+    b: usize,
+    /// Where what is not solved stands: at the limit, or beyond everything.
+    rail: f64,
+    places: Vec<usize>,
+}
+
+pub(super) fn draw(shown: &Shown<'_>, first: usize, relative: bool) -> anyhow::Result<Svg> {
+    let [one, other] = [0, 1].map(|one| shown.entries.get(one).map(|entry| &entry.label));
+    let (Some(_), Some(_), 2) = (one, other, shown.entries.len()) else {
+        let all: Vec<usize> = (0..shown.entries.len()).collect();
+        bail!(
+            "a scatter plot shows two backends, and there are {}: {}; choose two with -b ID -b ID",
+            all.len(),
+            shown.names(&all)
+        );
+    };
+    let (contestants, left_out) = shown.with_own_values();
+    if contestants.len() < 2 {
+        bail!("a scatter plot needs a value of its own for each puzzle. {}", left_out.join(" "));
+    }
+    let (a, b) = (first, 1 - first);
+    let highest = [a, b].iter().flat_map(|&one| shown.costs(one)).fold(1.0, f64::max);
+    let limit = shown.limit_ns.filter(|_| shown.metric.is_time());
+    let rail = limit.unwrap_or(highest * 2.0);
+    let pair = Pair { shown, a, b, rail, places: sample::places(shown, 2 * sample::POINTS) };
+    if relative { pair.relative() } else { pair.absolute() }
+}
+
+impl Pair<'_, '_> {
+    fn absolute(&self) -> anyhow::Result<Svg> {
+        let shown = self.shown;
+        let costs = [self.a, self.b].into_iter().flat_map(|one| shown.costs(one));
+        let axis = Axis::log(costs.chain(self.fails().then_some(self.rail)), shown.unit());
+        let [x_title, y_title] =
+            [self.a, self.b].map(|one| format!("{}: {}", self.short(one), shown.axis_title()));
+        let notes = self.notes();
+        let words = self.words("scatter", &notes);
+        let mut frame = Frame::square(&words, (axis, &x_title), (axis, &y_title));
+        self.guides(&mut frame);
+        if self.fails() {
+            frame.rail(true, self.rail, "");
+            frame.rail(false, self.rail, &self.rail_name());
+        }
+        self.begin(&mut frame);
+        for &place in &self.places {
+            let Some((a, b)) = self.costs(place) else { continue };
+            let (x, y) = (a.unwrap_or(self.rail), b.unwrap_or(self.rail));
+            self.dot(&mut frame, place, (x, y), a.is_some() && b.is_some());
+        }
+        frame.svg.put(format_args!("</g>"));
+        Ok(frame.svg)
+    }
+
+    fn relative(&self) -> anyhow::Result<Svg> {
+        let shown = self.shown;
+        let pairs: Vec<(usize, Costs)> =
+            (self.places.iter()).filter_map(|&place| Some((place, self.costs(place)?))).collect();
+        let at = |&(_, (a, b)): &(usize, Costs)| {
+            let (a, b) = (a.unwrap_or(self.rail).max(1.0), b.unwrap_or(self.rail).max(1.0));
+            (a.min(b), b / a)
+        };
+        let x = Axis::log(pairs.iter().map(|pair| at(pair).0), shown.unit());
+        let farthest = pairs.iter().map(|pair| at(pair).1.ln().abs()).fold(0.0, f64::max).exp();
+        let y = Axis::log([farthest.max(2.0), 1.0 / farthest.max(2.0)], Unit::Factor);
+        let x_title = format!("smaller of both: {}", shown.axis_title());
+        let y_title = format!("{} / {} (log scale)", self.short(self.b), self.short(self.a));
+        let mut notes = self.notes();
+        if self.fails() {
+            notes.insert(
+                0,
+                format!("Crosses: {} for one or both; it stands for the cost.", self.rail_name()),
+            );
+        }
+        let words = self.words("relative", &notes);
+        let mut frame = Frame::new(&words, (x, &x_title), (y, &y_title), &[]);
+        for factor in [1.0].into_iter().chain(GUIDES).flat_map(|factor| [factor, 1.0 / factor]) {
+            if factor > y.low && factor < y.high {
+                let (from, to) = (frame.point(x.low, factor), frame.point(x.high, factor));
+                frame.svg.line(if factor == 1.0 { "border" } else { "guide" }, from, to);
+            }
+        }
+        self.begin(&mut frame);
+        for pair in &pairs {
+            let (place, (a, b)) = *pair;
+            self.dot(&mut frame, place, at(pair), a.is_some() && b.is_some());
+        }
+        frame.svg.put(format_args!("</g>"));
+        Ok(frame.svg)
+    }
+
+    /// The costs of both on a puzzle; none where one was not asked.
+    fn costs(&self, place: usize) -> Option<Costs> {
+        let [a, b] = [self.a, self.b].map(|one| &self.shown.sheet.row(one)[place]);
+        (a.is_taken() && b.is_taken()).then(|| (self.shown.cost(a), self.shown.cost(b)))
+    }
+
+    fn fails(&self) -> bool {
+        let costs = (0..self.shown.puzzles()).filter_map(|place| self.costs(place));
+        costs.into_iter().any(|(a, b)| a.is_none() || b.is_none())
+    }
+
+    fn rail_name(&self) -> String {
+        match self.shown.limit_ns.filter(|_| self.shown.metric.is_time()) {
+            Some(limit) => format!("not solved within T = {}", duration(limit)),
+            None => "not solved".into(),
+        }
+    }
+
+    fn label(&self, one: usize) -> &str {
+        &self.shown.entries[one].label
+    }
+
+    /// A name that fits beside an axis.
+    fn short(&self, one: usize) -> String {
+        svg::shortened(self.label(one), 26)
+    }
+
+    fn words<'w>(&'w self, kind: &'w str, notes: &'w [String]) -> Words<'w> {
+        let title = match kind {
+            "relative" => "Two backends, a point for each puzzle: the ratio of both",
+            _ => "Two backends, a point for each puzzle: one against the other",
+        };
+        Words { kind, title, caption: &self.shown.caption, notes }
+    }
+
+    /// Who is better how often, and what else there is to say.
+    fn notes(&self) -> Vec<String> {
+        let (mut a_wins, mut b_wins, mut ties) = (0, 0, 0);
+        for (a, b) in (0..self.shown.puzzles()).filter_map(|place| self.costs(place)) {
+            let [a, b] = [a, b].map(|cost| cost.unwrap_or(f64::INFINITY));
+            match a.total_cmp(&b) {
+                std::cmp::Ordering::Less => a_wins += 1,
+                std::cmp::Ordering::Greater => b_wins += 1,
+                std::cmp::Ordering::Equal => ties += 1,
+            }
+        }
+        let (a, b) = (self.label(self.a), self.label(self.b));
+        let mut notes = vec![format!(
+            "{a} is better on {a_wins}, {b} on {b_wins} puzzles, equal on {ties}. Where {b} is \
+             better, a point is below the line in the middle; dashed lines: 2× and 10×."
+        )];
+        notes.extend(sample::note(self.shown, self.places.len()));
+        notes.extend(self.shown.notes.iter().cloned());
+        notes
+    }
+
+    /// The diagonal, and the lines beside it.
+    fn guides(&self, frame: &mut Frame) {
+        let axis = frame.x;
+        for factor in [1.0].into_iter().chain(GUIDES).flat_map(|factor| [factor, 1.0 / factor]) {
+            // The part of y = factor * x that is inside.
+            let from = axis.low.max(axis.low / factor);
+            let to = axis.high.min(axis.high / factor);
+            if from >= to {
+                continue;
+            }
+            let (start, end) = (frame.point(from, from * factor), frame.point(to, to * factor));
+            frame.svg.line(if factor == 1.0 { "border" } else { "guide" }, start, end);
+            if factor > 1.0 {
+                let name = format!("{factor}×");
+                frame.svg.text("small", (start.0 + 5.0, start.1 - 8.0), Anchor::Start, &name);
+            }
+        }
+    }
+
+    fn begin(&self, frame: &mut Frame) {
+        let colour = self.shown.entries[self.b].style.colour;
+        frame.svg.put(format_args!(
+            r#"<g class="series" data-of="pair" fill="{colour}" fill-opacity="0.6">"#
+        ));
+    }
+
+    fn dot(&self, frame: &mut Frame, place: usize, (x, y): (f64, f64), both: bool) {
+        let (x, y) = frame.point(x, y);
+        let (x, y, name) = (Px(x), Px(y), Escaped(&self.shown.puzzle(place).name));
+        let marker = if both { 0 } else { 4 };
+        frame.svg.put(format_args!(
+            r##"<use href="#marker{marker}" x="{x}" y="{y}" data-puzzle="{place}"><title>{name}</title></use>"##
+        ));
+    }
+}

@@ -1,0 +1,80 @@
+//! How the contestants look: told apart by colour, by marker and by dashes, so that one of them is
+//! enough.
+//!
+//! The colours are those of Okabe and Ito (*Color universal design*, 2008), which people with any
+//! kind of colour vision can tell apart; yellow is left out, because it cannot be seen on white. In
+//! grey, markers and dashes remain. Colours and markers go round in circles of seven and six, so
+//! that 42 contestants differ.
+
+/// What the pictures' classes look like.
+pub const SHEET: &str = "\
+text{font-family:Helvetica,Arial,'DejaVu Sans',sans-serif;font-size:12px;fill:#222}\
+.title{font-size:16px;font-weight:bold}.small{font-size:11px;fill:#555}\
+.back{fill:#fff}.border{fill:none;stroke:#444}.grid{stroke:#ddd}.fine{stroke:#f0f0f0}\
+.guide{stroke:#888;stroke-dasharray:5 4}.rail{stroke:#000;stroke-dasharray:1 3;stroke-width:1.5}\
+.curve{fill:none;stroke-width:1.8;stroke-linejoin:round}.tick{stroke:#444}";
+
+/// The looks of a contestant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Style {
+    /// The colour of lines and markers.
+    pub colour: &'static str,
+    /// The dashes of lines; nothing for a whole line.
+    pub dashes: &'static str,
+    /// The number of the marker in [`markers`].
+    pub marker: usize,
+}
+
+const COLOURS: [&str; 7] =
+    ["#0072B2", "#E69F00", "#009E73", "#D55E00", "#56B4E9", "#CC79A7", "#000000"];
+
+const DASHES: [&str; 4] = ["", "7 3", "2 2", "9 3 2 3"];
+
+/// The outlines of the markers, around zero: circle, square, triangle, diamond, cross, triangle
+/// on its tip.
+const MARKERS: [&str; 6] = [
+    "M-3.5 0a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0 -7 0z",
+    "M-3.2 -3.2h6.4v6.4h-6.4z",
+    "M0 -4.4L4.2 3.2H-4.2z",
+    "M0 -4.6L4.6 0L0 4.6L-4.6 0z",
+    "M-3.9 -2.4L-2.4 -3.9L0 -1.5L2.4 -3.9L3.9 -2.4L1.5 0L3.9 2.4L2.4 3.9L0 1.5L-2.4 3.9L-3.9 2.4L-1.5 0z",
+    "M0 4.4L4.2 -3.2H-4.2z",
+];
+
+impl Style {
+    /// The looks of the contestant with this number.
+    pub fn of(contestant: usize) -> Self {
+        Self {
+            colour: COLOURS[contestant % COLOURS.len()],
+            dashes: DASHES[contestant % DASHES.len()],
+            marker: contestant % MARKERS.len(),
+        }
+    }
+
+    /// The looks of what is made of all contestants.
+    pub fn of_all() -> Self {
+        Self { colour: "#888888", dashes: "1 2", marker: 4 }
+    }
+}
+
+/// The markers, to be used by the names `marker0`, `marker1`, …
+pub fn markers() -> String {
+    let marker =
+        |(index, outline): (usize, &&str)| format!(r#"<path id="marker{index}" d="{outline}"/>"#);
+    let markers: String = MARKERS.iter().enumerate().map(marker).collect();
+    format!("<defs>{markers}</defs>")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn forty_two_contestants_look_different_even_without_dashes() {
+        let looks: HashSet<_> =
+            (0..42).map(Style::of).map(|style| (style.colour, style.marker)).collect();
+        assert_eq!(looks.len(), 42);
+    }
+}

@@ -1,0 +1,46 @@
+//! PNG out of the SVG that is written anyway, so that both show the same. Needs no screen and no font
+//! that is installed: the letters are compiled in.
+
+use anyhow::{Context, bail};
+use epaint_default_fonts::UBUNTU_LIGHT;
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{Options, Tree};
+
+/// How many pixels of the image a pixel of the picture has, each way.
+const SCALE: f32 = 2.0;
+
+/// The picture as the bytes of a file.
+///
+/// # Errors
+/// When it is no SVG, or larger than an image may be.
+pub fn of(svg: &str) -> anyhow::Result<Vec<u8>> {
+    let mut options = Options::default();
+    let fonts = options.fontdb_mut();
+    fonts.load_font_data(UBUNTU_LIGHT.to_vec());
+    let family = fonts.faces().next().and_then(|face| face.families.first());
+    let Some(family) = family.map(|(name, _)| name.clone()) else { bail!("no font was read") };
+    fonts.set_sans_serif_family(family);
+    let tree = Tree::from_str(svg, &options).context("cannot read the picture again")?;
+    let size = tree.size().to_int_size().scale_by(SCALE).context("the picture is empty")?;
+    let mut image = Pixmap::new(size.width(), size.height()).context("the picture is too large")?;
+    resvg::render(&tree, Transform::from_scale(SCALE, SCALE), &mut image.as_mut());
+    image.encode_png().context("cannot write PNG")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::svg::{Anchor, Svg};
+
+    #[test]
+    fn letters_are_drawn_without_a_font_that_is_installed() {
+        let image = |text: &str| {
+            let mut svg = Svg::new(40.0, 20.0);
+            svg.text("title", (2.0, 15.0), Anchor::Start, text);
+            of(&svg.standalone("text{font-family:sans-serif}")).expect("an image")
+        };
+        assert!(image("abc").starts_with(b"\x89PNG"));
+        assert_ne!(image("abc"), image(""));
+        assert_eq!(image("abc"), image("abc"));
+    }
+}

@@ -1,0 +1,68 @@
+//! Spearman's rank correlation: do two lists put the same things first?
+//!
+//! 1 where both have the same order, −1 where one has the other's order reversed, about 0 where they
+//! have nothing to do with each other. It asks for the order alone, so that a factor between two
+//! machines or a logarithm changes nothing. Equal values share the mean of their ranks, and then the
+//! coefficient is Pearson's correlation of the ranks (Spearman, *The proof and measurement of
+//! association between two things*, 1904).
+
+/// The coefficient of pairs; none where there are fewer than three of them, or one of the lists has
+/// one value only. Values may be infinite.
+pub fn spearman(pairs: &[(f64, f64)]) -> Option<f64> {
+    if pairs.len() < 3 {
+        return None;
+    }
+    let (a, b): (Vec<f64>, Vec<f64>) = pairs.iter().copied().unzip();
+    let (a, b) = (ranks(&a), ranks(&b));
+    let mean = (pairs.len() as f64 + 1.0) / 2.0;
+    let sum = |x: &[f64], y: &[f64]| -> f64 {
+        x.iter().zip(y).map(|(x, y)| (x - mean) * (y - mean)).sum()
+    };
+    let spread = (sum(&a, &a) * sum(&b, &b)).sqrt();
+    (spread > 0.0).then(|| (sum(&a, &b) / spread).clamp(-1.0, 1.0))
+}
+
+/// The rank of each value, from 1; equal values share the mean of theirs.
+fn ranks(values: &[f64]) -> Vec<f64> {
+    let mut order: Vec<usize> = (0..values.len()).collect();
+    order.sort_by(|&a, &b| values[a].total_cmp(&values[b]));
+    let mut ranks = vec![0.0; values.len()];
+    let mut before = 0;
+    for equal in order.chunk_by(|&a, &b| values[a] == values[b]) {
+        let rank = before as f64 + (equal.len() as f64 + 1.0) / 2.0;
+        equal.iter().for_each(|&index| ranks[index] = rank);
+        before += equal.len();
+    }
+    ranks
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn small_tables_by_hand() {
+        // Without equal values: 1 - 6 * sum of squared differences / (n (n^2 - 1)); here the
+        // differences are 1, 1, 1, 1, so 1 - 24 / 60.
+        let found = spearman(&[(1.0, 20.0), (2.0, 10.0), (3.0, 40.0), (4.0, 30.0)]).unwrap();
+        assert!((found - 0.6).abs() < 1e-12, "{found}");
+        assert_eq!(ranks(&[5.0, f64::INFINITY, 5.0, 1.0]), [2.5, 4.0, 2.5, 1.0]);
+        assert_eq!(spearman(&[(1.0, 1.0), (2.0, 2.0)]), None);
+        assert_eq!(spearman(&[(1.0, 1.0), (2.0, 1.0), (3.0, 1.0)]), None);
+    }
+
+    proptest! {
+        #[test]
+        fn it_sees_the_order_alone(values in prop::collection::vec((0.1_f64..1e6, 0.1_f64..1e6), 3..60)) {
+            let found = spearman(&values).unwrap();
+            let logarithms: Vec<_> = values.iter().map(|&(a, b)| (a.ln(), b * b)).collect();
+            prop_assert!((spearman(&logarithms).unwrap() - found).abs() < 1e-9);
+            let reversed: Vec<_> = values.iter().map(|&(a, b)| (a, -b)).collect();
+            prop_assert!((spearman(&reversed).unwrap() + found).abs() < 1e-9);
+            let same: Vec<_> = values.iter().map(|&(a, _)| (a, a)).collect();
+            prop_assert!((spearman(&same).unwrap() - 1.0).abs() < 1e-9);
+        }
+    }
+}

@@ -1,0 +1,349 @@
+//! What deduction needs to know of a geometry, worked out once: who sees whom, which regions meet,
+//! and where lines cross.
+//!
+//! Nothing here assumes blocks. A *line* is a region whose cells stand in one row or one column of
+//! the picture; everything else, a block, a diagonal, a jigsaw piece, is just a region. Two regions
+//! *meet* where they share cells. A *frame* is a set of parallel lines that is crossed cell by cell
+//! by another one: a classic grid has one, a Samurai five. Fish swim in frames.
+//!
+//! Sets of cells are slices of words, cell `c` at bit `c % 64` of word `c / 64`; sets of places in a
+//! region fit into one word, since no region is longer than the alphabet.
+
+use board::{Cell, Geometry, Position};
+
+/// The geometry as techniques look at it.
+#[derive(Clone, Debug)]
+pub struct Layout {
+    symbols: usize,
+    words: usize,
+    regions: Vec<Shape>,
+    /// For each cell the regions that it lies in, and its place there.
+    memberships: Vec<Vec<(usize, u32)>>,
+    /// For each cell the words of its full regions, one after the other.
+    region_words: Vec<u64>,
+    peers: Vec<Vec<Cell>>,
+    /// For each cell the words of its peers, one after the other.
+    peer_words: Vec<u64>,
+    meetings: Vec<Meeting>,
+    frames: Vec<Frame>,
+}
+
+/// A region.
+#[derive(Clone, Debug)]
+pub struct Shape {
+    /// Its cells; the place of a cell is its index here.
+    pub cells: Vec<Cell>,
+    /// Whether each symbol stands in it exactly once.
+    pub full: bool,
+    /// The direction, if it is a line.
+    pub line: Option<Direction>,
+}
+
+/// Which way a line runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// Along a row.
+    Across,
+    /// Along a column.
+    Down,
+}
+
+/// Two regions that share at least two cells, seen from the first.
+#[derive(Clone, Copy, Debug)]
+pub struct Meeting {
+    /// The region from which one looks.
+    pub here: usize,
+    /// The other one.
+    pub there: usize,
+    /// The shared cells, as places of the first.
+    pub shared_here: u64,
+    /// The shared cells, as places of the second.
+    pub shared_there: u64,
+}
+
+/// Lines that cross cell by cell.
+#[derive(Clone, Debug)]
+pub struct Frame {
+    /// The regions that run one way.
+    pub bases: Vec<usize>,
+    /// The regions that run the other way: `cells[b][c]` lies in base `b` and cover `c`.
+    pub covers: Vec<usize>,
+    /// The cells.
+    pub cells: Vec<Vec<Cell>>,
+}
+
+impl Layout {
+    /// The layout of `geometry`.
+    pub fn new(geometry: &Geometry) -> Self {
+        let (symbols, cells) = (geometry.symbols(), geometry.cells());
+        let words = cells.div_ceil(64);
+        let regions: Vec<Shape> =
+            (0..geometry.regions().len()).map(|index| shape(geometry, index)).collect();
+        let mut memberships = vec![Vec::new(); cells];
+        for (region, shape) in regions.iter().enumerate() {
+            for (place, &cell) in shape.cells.iter().enumerate() {
+                memberships[cell].push((region, place as u32));
+            }
+        }
+        let peers: Vec<Vec<Cell>> = (0..cells).map(|cell| geometry.peers(cell).to_vec()).collect();
+        let mut peer_words = vec![0; cells * words];
+        for (cell, peers) in peers.iter().enumerate() {
+            peers.iter().for_each(|&peer| insert(&mut peer_words[cell * words..], peer));
+        }
+        let region_word_count = regions.len().div_ceil(64);
+        let mut region_words = vec![0; cells * region_word_count];
+        for (cell, its) in memberships.iter().enumerate() {
+            let words = &mut region_words[cell * region_word_count..];
+            let full = its.iter().filter(|(region, _)| regions[*region].full);
+            full.for_each(|&(region, _)| insert(words, region));
+        }
+        let meetings = meetings(&regions);
+        let frames = frames(geometry, &regions);
+        Self {
+            symbols,
+            words,
+            regions,
+            memberships,
+            region_words,
+            peers,
+            peer_words,
+            meetings,
+            frames,
+        }
+    }
+
+    /// |S|.
+    pub fn symbols(&self) -> usize {
+        self.symbols
+    }
+
+    /// |C|.
+    pub fn cells(&self) -> usize {
+        self.memberships.len()
+    }
+
+    /// How many words a set of cells has.
+    pub fn words(&self) -> usize {
+        self.words
+    }
+
+    /// All regions, numbered as in the geometry.
+    pub fn regions(&self) -> &[Shape] {
+        &self.regions
+    }
+
+    /// The regions that `cell` lies in, and its place in each.
+    pub fn memberships(&self, cell: Cell) -> &[(usize, u32)] {
+        &self.memberships[cell]
+    }
+
+    /// The full regions that `cell` lies in, as a set.
+    pub fn region_set(&self, cell: Cell) -> &[u64] {
+        let words = self.regions.len().div_ceil(64);
+        &self.region_words[cell * words..][..words]
+    }
+
+    /// The other cells of the regions of `cell`, in ascending order.
+    pub fn peers(&self, cell: Cell) -> &[Cell] {
+        &self.peers[cell]
+    }
+
+    /// The same as a set.
+    pub fn peer_set(&self, cell: Cell) -> &[u64] {
+        &self.peer_words[cell * self.words..][..self.words]
+    }
+
+    /// Whether two different cells share a region.
+    pub fn sees(&self, one: Cell, other: Cell) -> bool {
+        contains(self.peer_set(one), other)
+    }
+
+    /// Whether `cell` lies in `region`.
+    pub fn is_in(&self, cell: Cell, region: usize) -> bool {
+        self.memberships[cell].iter().any(|&(its, _)| its == region)
+    }
+
+    /// Pairs of regions that share at least two cells, each pair from both sides.
+    pub fn meetings(&self) -> &[Meeting] {
+        &self.meetings
+    }
+
+    /// Lines that cross, each frame both ways.
+    pub fn frames(&self) -> &[Frame] {
+        &self.frames
+    }
+
+    /// The regions that all of `cells` lie in.
+    pub fn common_regions(&self, cells: &[Cell]) -> Vec<usize> {
+        let Some((&first, rest)) = cells.split_first() else { return Vec::new() };
+        let regions = self.memberships[first].iter().map(|&(region, _)| region);
+        regions.filter(|&region| rest.iter().all(|&cell| self.is_in(cell, region))).collect()
+    }
+}
+
+/// Adds `cell` to a set of cells.
+pub fn insert(set: &mut [u64], cell: Cell) {
+    set[cell / 64] |= 1 << (cell % 64);
+}
+
+/// Whether `cell` is in a set of cells.
+pub fn contains(set: &[u64], cell: Cell) -> bool {
+    set[cell / 64] & (1 << (cell % 64)) != 0
+}
+
+/// The cells that are in all of some sets, in ascending order.
+pub fn common<'a, const N: usize>(sets: [&'a [u64]; N]) -> impl Iterator<Item = Cell> + 'a {
+    (0..sets[0].len()).flat_map(move |word| {
+        let all = sets.iter().fold(u64::MAX, |all, set| all & set[word]);
+        bits(all).map(move |bit| word * 64 + bit)
+    })
+}
+
+/// The numbers of the bits that are set, in ascending order.
+pub fn bits(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = word.trailing_zeros() as usize;
+        (word != 0).then(|| {
+            word &= word - 1;
+            bit
+        })
+    })
+}
+
+fn shape(geometry: &Geometry, index: usize) -> Shape {
+    let cells = geometry.regions()[index].cells.clone();
+    let position = |&cell: &Cell| geometry.position(cell);
+    let line_by = |coordinate: fn(Position) -> usize| {
+        let mut all = cells.iter().map(position).map(coordinate);
+        let first = all.next();
+        cells.len() > 1 && all.all(|it| Some(it) == first)
+    };
+    let line = if line_by(|it| it.row) {
+        Some(Direction::Across)
+    } else {
+        line_by(|it| it.column).then_some(Direction::Down)
+    };
+    Shape { full: geometry.is_full(index), cells, line }
+}
+
+fn meetings(regions: &[Shape]) -> Vec<Meeting> {
+    let places = |of: &Shape, other: &Shape| {
+        let shared = of.cells.iter().enumerate().filter(|(_, cell)| other.cells.contains(cell));
+        shared.fold(0, |set, (place, _)| set | 1 << place)
+    };
+    let mut meetings = Vec::new();
+    for (here, one) in regions.iter().enumerate() {
+        for (there, other) in regions.iter().enumerate().filter(|&(there, _)| there != here) {
+            let shared_here: u64 = places(one, other);
+            if shared_here.count_ones() > 1 {
+                let shared_there = places(other, one);
+                meetings.push(Meeting { here, there, shared_here, shared_there });
+            }
+        }
+    }
+    meetings
+}
+
+/// Groups lines by the stretch of the picture that they cover, and keeps the groups that cross in
+/// every cell; each such frame is told twice, with the one and with the other lines as bases.
+fn frames(geometry: &Geometry, regions: &[Shape]) -> Vec<Frame> {
+    let stretch = |region: usize, direction: Direction| {
+        let positions = regions[region].cells.iter().map(|&cell| geometry.position(cell));
+        let mut along: Vec<usize> = positions
+            .map(|it| if direction == Direction::Across { it.column } else { it.row })
+            .collect();
+        along.sort_unstable();
+        along
+    };
+    let lines = |direction: Direction| {
+        let its = (0..regions.len()).filter(move |&it| regions[it].line == Some(direction));
+        its.map(move |it| (stretch(it, direction), it)).collect::<Vec<_>>()
+    };
+    let (across, down) = (lines(Direction::Across), lines(Direction::Down));
+    let mut frames = Vec::new();
+    for columns in stretches(&across) {
+        for rows in stretches(&down) {
+            let row_of = |it: usize| geometry.position(regions[it].cells[0]).row;
+            let column_of = |it: usize| geometry.position(regions[it].cells[0]).column;
+            let here =
+                |lines: &[(Vec<usize>, usize)], stretch: &[usize], keep: &dyn Fn(usize) -> bool| {
+                    let its = lines.iter().filter(|(its, it)| its == stretch && keep(*it));
+                    its.map(|&(_, it)| it).collect::<Vec<_>>()
+                };
+            let bases = here(&across, columns, &|it| rows.contains(&row_of(it)));
+            let covers = here(&down, rows, &|it| columns.contains(&column_of(it)));
+            if bases.len() == rows.len() && covers.len() == columns.len() {
+                frames.extend(crossing(regions, &bases, &covers));
+                frames.extend(crossing(regions, &covers, &bases));
+            }
+        }
+    }
+    frames
+}
+
+fn stretches(lines: &[(Vec<usize>, usize)]) -> Vec<&[usize]> {
+    let mut all: Vec<&[usize]> = lines.iter().map(|(stretch, _)| &stretch[..]).collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+fn crossing(regions: &[Shape], bases: &[usize], covers: &[usize]) -> Option<Frame> {
+    let cell = |base: usize, cover: usize| {
+        let mut its = regions[base].cells.iter().copied();
+        its.find(|cell| regions[cover].cells.contains(cell))
+    };
+    let row = |&base: &usize| covers.iter().map(|&cover| cell(base, cover)).collect();
+    let cells = bases.iter().map(row).collect::<Option<Vec<Vec<Cell>>>>()?;
+    Some(Frame { bases: bases.to_vec(), covers: covers.to_vec(), cells })
+}
+
+#[cfg(test)]
+mod tests {
+    use board::catalog;
+
+    use super::*;
+
+    fn layout(name: &str) -> Layout {
+        Layout::new(&catalog::named(name).unwrap())
+    }
+
+    #[test]
+    fn a_grid_of_lines_is_one_frame_seen_both_ways() {
+        for (name, order) in [("classic9", 9), ("latin5", 5), ("x6", 6), ("windoku", 9)] {
+            let layout = layout(name);
+            let sizes: Vec<_> =
+                layout.frames().iter().map(|it| (it.bases.len(), it.covers.len())).collect();
+            assert_eq!(sizes, [(order, order); 2], "{name}");
+            let frame = &layout.frames()[1];
+            assert_eq!(frame.cells[2][0], 2);
+            assert_eq!(frame.cells[0][2], 2 * order);
+        }
+    }
+
+    #[test]
+    fn regions_meet_where_they_share_two_cells() {
+        // Each block meets three rows and three columns, from both sides.
+        assert_eq!(layout("classic9").meetings().len(), 9 * 6 * 2);
+        assert_eq!(layout("latin4").meetings().len(), 0);
+        // The diagonals meet three blocks each, and nothing else twice.
+        assert_eq!(layout("x").meetings().len(), 9 * 6 * 2 + 2 * 3 * 2);
+    }
+
+    #[test]
+    fn lines_are_told_by_their_shape() {
+        let layout = layout("x");
+        let lines = |it: &&Shape| it.line.is_some();
+        assert_eq!(layout.regions().iter().filter(lines).count(), 18);
+        assert!(layout.sees(0, 80) && !layout.sees(0, 79));
+    }
+
+    #[test]
+    fn sets_of_cells_list_what_they_share() {
+        let mut sets = [[0; 3]; 2];
+        [3, 64, 130].iter().for_each(|&cell| insert(&mut sets[0], cell));
+        [3, 65, 130].iter().for_each(|&cell| insert(&mut sets[1], cell));
+        assert_eq!(common([&sets[0][..], &sets[1]]).collect::<Vec<_>>(), [3, 130]);
+        assert!(contains(&sets[0], 64) && !contains(&sets[1], 64));
+    }
+}

@@ -1,0 +1,108 @@
+//! Naked pairs, triples and quads: *k* cells of a region that take *k* symbols between them keep
+//! these symbols to themselves.
+//!
+//! ```text
+//!    {1 3}  {1 3}  {1 3 5}  {2 3 5}          the first two cells take 1 and 3:
+//!                      ↓        ↓            one each, whichever way round
+//!                    {5}     {2 5}
+//! ```
+//!
+//! Where the cells lie in two regions at once, and both lose candidates, the set is *locked*. It
+//! goes from all regions that hold it whole. All combinations of cells with at most *k* candidates
+//! are tried, and a branch ends where the union grows beyond *k*.
+
+use std::ops::ControlFlow;
+
+use board::{Cell, SymbolSet};
+
+use crate::deduce::layout::bits;
+use crate::deduce::state::State;
+use crate::deduce::step::Step;
+use crate::deduce::table::Found;
+
+/// Naked sets of `size` cells that reach into one region.
+pub fn naked<const SIZE: usize>(state: &State, found: &mut Found<'_>) -> ControlFlow<()> {
+    each(state, SIZE, &mut |step| if step.regions.len() == 1 { found(step) } else { CONTINUE })
+}
+
+/// Naked sets of `size` cells that reach into several regions.
+pub fn locked<const SIZE: usize>(state: &State, found: &mut Found<'_>) -> ControlFlow<()> {
+    each(state, SIZE, &mut |step| if step.regions.len() > 1 { found(step) } else { CONTINUE })
+}
+
+const CONTINUE: ControlFlow<()> = ControlFlow::Continue(());
+
+/// Combinations in progress.
+struct Combination {
+    size: usize,
+    region: usize,
+    cells: Vec<Cell>,
+}
+
+fn each(state: &State, size: usize, found: &mut Found<'_>) -> ControlFlow<()> {
+    for region in 0..state.layout().regions().len() {
+        let open = state.open_in(region);
+        if open.len() <= size {
+            continue;
+        }
+        let is_small = |cell: &Cell| (2..=size).contains(&state.candidates(*cell).len());
+        let small: Vec<Cell> = open.into_iter().filter(is_small).collect();
+        let mut combination = Combination { size, region, cells: Vec::with_capacity(size) };
+        combination.extend(state, &small, SymbolSet::EMPTY, found)?;
+    }
+    CONTINUE
+}
+
+impl Combination {
+    /// Adds each of the cells in turn, as long as the union of their candidates is small enough.
+    fn extend(
+        &mut self,
+        state: &State,
+        rest: &[Cell],
+        union: SymbolSet,
+        found: &mut Found<'_>,
+    ) -> ControlFlow<()> {
+        if self.cells.len() == self.size {
+            return if union.len() == self.size {
+                self.tell(state, union, found)
+            } else {
+                CONTINUE
+            };
+        }
+        for (index, &cell) in rest.iter().enumerate() {
+            let wider = SymbolSet::from_bits(union.bits() | state.candidates(cell).bits());
+            if wider.len() <= self.size {
+                self.cells.push(cell);
+                self.extend(state, &rest[index + 1..], wider, found)?;
+                self.cells.pop();
+            }
+        }
+        CONTINUE
+    }
+
+    /// Tells the set, from the first of the regions that it reaches into.
+    fn tell(&self, state: &State, symbols: SymbolSet, found: &mut Found<'_>) -> ControlFlow<()> {
+        let mut step = Step { symbols, cells: self.cells.clone(), ..Step::default() };
+        for region in state.layout().common_regions(&self.cells) {
+            let mut reaches = false;
+            for symbol in symbols.iter() {
+                for place in bits(state.places(region, symbol)) {
+                    let cell = state.layout().regions()[region].cells[place];
+                    if !self.cells.contains(&cell) {
+                        reaches = true;
+                        step.eliminations.push((cell, symbol));
+                    }
+                }
+            }
+            if reaches {
+                step.regions.push(region);
+            }
+        }
+        if step.regions.first() != Some(&self.region) {
+            return CONTINUE;
+        }
+        step.eliminations.sort_unstable();
+        step.eliminations.dedup();
+        found(step)
+    }
+}

@@ -1,0 +1,86 @@
+//! What a player reads.
+
+use std::sync::Arc;
+
+use board::{Puzzle, catalog, text::line};
+use solvers::deduce::table::technique;
+use solvers::observer::{Event, Observer};
+use solvers::{BACKENDS, Limits, Outcome};
+
+/// The sentences of a trace.
+#[derive(Default)]
+struct Sentences(Vec<String>, Option<Puzzle>);
+
+impl Observer for Sentences {
+    fn event(&mut self, event: Event<'_>) {
+        if let (Event::Step { technique, step }, Some(puzzle)) = (event, &self.1) {
+            self.0.push(step.explain(technique, puzzle.geometry()));
+        }
+    }
+}
+
+fn explain(backend: &str, geometry: &str, text: &str) -> (Outcome, Vec<String>) {
+    let geometry = Arc::new(catalog::named(geometry).unwrap());
+    let puzzle = line::parse(text, &geometry).unwrap();
+    let row = BACKENDS.iter().find(|row| row.id == backend).unwrap();
+    let mut sentences = Sentences(Vec::new(), Some(puzzle.clone()));
+    let mut solver = (row.prepare)(&geometry).unwrap();
+    let outcome = solver.trace(&puzzle, &Limits::solutions(2), &mut sentences);
+    (outcome, sentences.0)
+}
+
+/// A puzzle of Hurtebis.
+const TOTO: &str =
+    "2....4.691....6.4..4....7......3.85.81..2....9..........71....2.....23.45.2......";
+
+/// Al Escargot, by Arto Inkala: forcing leads somewhere, but not to the end.
+const ESCARGOT: &str =
+    "100007090030020008009600500005300900010080002600004000300000010040000007007000300";
+
+/// Falissard's grid with 13 blocks: the naked pair {2, 3} of r6c4 and r6c6, then r6c2 = 9.
+const WINDOKU: &str =
+    "...........9...1...124.567...6...2......6......4...7...685.149...1...8...........";
+
+#[test]
+fn the_pair_that_falissard_names_stands_among_the_steps_and_its_single_follows() {
+    for backend in ["deduce/all", "deduce/pairs"] {
+        let (outcome, steps) = explain(backend, "windoku", WINDOKU);
+        let at = |words: &[&str]| {
+            let has = |step: &String| words.iter().all(|word| step.contains(word));
+            steps.iter().position(has)
+        };
+        let pair = at(&["naked pair", "r6c4 and r6c6", "2 and 3"]);
+        let single = at(&["r6c2=9"]);
+        let story = steps.join("\n");
+        assert!(pair.is_some() && pair < single, "{backend}: {pair:?} {single:?}\n{story}");
+        assert_eq!(outcome.solutions, u64::from(backend == "deduce/all"));
+    }
+}
+
+#[test]
+fn every_step_says_why_and_what_follows() {
+    let (outcome, mut steps) = explain("deduce/all", "classic9", TOTO);
+    assert_eq!(outcome.solutions, 1);
+    steps.extend(explain("deduce/all", "classic9", ESCARGOT).1);
+    for step in &steps {
+        let (name, rest) = step.split_once(": ").unwrap();
+        let (why, what) = rest.rsplit_once("; so ").unwrap();
+        assert!(!name.is_empty() && !why.is_empty() && what.contains(['=', '≠']), "{step}");
+        assert!(!step.contains('{') && !step.contains("nothing;"), "{step}");
+    }
+}
+
+#[test]
+fn a_technique_is_found_by_its_id() {
+    assert_eq!(technique("x-wing").map(|it| it.name), Some("X-Wing"));
+    assert!(technique("guess").is_none());
+}
+
+#[test]
+fn the_counts_of_the_techniques_are_those_of_the_steps() {
+    let (outcome, steps) = explain("deduce/pairs", "windoku", WINDOKU);
+    let total: u64 = outcome.techniques.iter().map(|(_, uses)| uses).sum();
+    assert_eq!(total, steps.len() as u64);
+    let left = outcome.partial.expect("pairs alone get stuck");
+    assert_eq!(outcome.counters.deductions, (left.clues() - 21) as u64);
+}

@@ -1,0 +1,118 @@
+//! Where the loop ends.
+
+use std::sync::Arc;
+
+use board::symmetry::Symmetry;
+use board::{Geometry, Puzzle, SymbolSet};
+use rand::seq::SliceRandom;
+use solvers::deduce::Deduction;
+use solvers::deduce::table::{Level, TECHNIQUES, Technique};
+use solvers::{Limits, Outcome, Solver, Stop};
+
+use crate::states::{chance, cut_out, geometries, solutions};
+
+type Choice = (&'static str, fn(&Technique) -> bool);
+
+/// Choices of techniques whose loops have to end in the same place whatever the order.
+const CHOICES: [Choice; 4] = [
+    ("singles", |it| it.level == Level::Easy),
+    ("singles and locked candidates", |it| {
+        it.level == Level::Easy || ["pointing", "claiming"].contains(&it.id)
+    }),
+    ("up to medium", |it| it.level <= Level::Medium || it.id == "naked-tuple"),
+    ("all", |it| !it.assumes_unique),
+];
+
+fn solve(geometry: &Geometry, techniques: Vec<&'static Technique>, puzzle: &Puzzle) -> Outcome {
+    Deduction::in_order(geometry, techniques).solve(puzzle, &Limits::solutions(2))
+}
+
+fn chosen(choice: fn(&Technique) -> bool) -> Vec<&'static Technique> {
+    TECHNIQUES.iter().filter(|it| choice(it)).collect()
+}
+
+/// What is known in the end: the candidates of each cell.
+fn known(outcome: &Outcome) -> Vec<SymbolSet> {
+    match (&outcome.partial, &outcome.first) {
+        (Some(partial), _) => partial.allowed().to_vec(),
+        (None, Some(grid)) => grid.symbols().iter().map(|&it| SymbolSet::only(it)).collect(),
+        (None, None) => Vec::new(),
+    }
+}
+
+/// Some puzzles of a geometry that have solutions, some of them several.
+fn puzzles(geometry: &Arc<Geometry>, number: u64) -> Vec<Puzzle> {
+    let mut rng = chance(number);
+    [50, 55, 60, 65, 70].iter().map(|&percent| cut_out(geometry, percent, &mut rng)).collect()
+}
+
+#[test]
+fn a_loop_that_goes_on_from_its_end_finds_nothing() {
+    for geometry in geometries() {
+        for (name, choice) in CHOICES {
+            for puzzle in puzzles(&geometry, 1) {
+                let outcome = solve(&geometry, chosen(choice), &puzzle);
+                let Some(left) = &outcome.partial else { continue };
+                let again = solve(&geometry, chosen(choice), left);
+                assert_eq!(again.stop, Stop::Stuck);
+                assert_eq!(again.counters.passes, 0, "{name}, {}", geometry.name());
+                assert_eq!(again.partial.as_ref(), Some(left), "{name}, {}", geometry.name());
+            }
+        }
+    }
+}
+
+#[test]
+fn the_order_of_the_techniques_does_not_matter_for_where_the_loop_ends() {
+    for geometry in geometries() {
+        for (name, choice) in CHOICES {
+            for (number, puzzle) in puzzles(&geometry, 2).into_iter().enumerate() {
+                let usual = solve(&geometry, chosen(choice), &puzzle);
+                for shuffle in 0..3 {
+                    let mut techniques = chosen(choice);
+                    techniques.shuffle(&mut chance(100 * number as u64 + shuffle));
+                    let other = solve(&geometry, techniques, &puzzle);
+                    assert_eq!(known(&usual), known(&other), "{name}, {}", geometry.name());
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn isomorphs_end_alike() {
+    for geometry in geometries() {
+        for (name, choice) in CHOICES {
+            for (number, puzzle) in puzzles(&geometry, 3).into_iter().enumerate() {
+                let symmetry = Symmetry::random(&geometry, number as u64);
+                let here = solve(&geometry, chosen(choice), &puzzle);
+                let there = solve(&geometry, chosen(choice), &symmetry.apply(&puzzle));
+                let left = known(&here);
+                if left.is_empty() {
+                    assert!(known(&there).is_empty());
+                    continue;
+                }
+                let moved = symmetry.apply(&Puzzle::from_allowed(geometry.clone(), left));
+                assert_eq!(moved.allowed(), known(&there), "{name}, {}", geometry.name());
+            }
+        }
+    }
+}
+
+#[test]
+fn a_grid_that_is_filled_is_the_only_one() {
+    let mut filled = 0;
+    for geometry in geometries() {
+        for puzzle in puzzles(&geometry, 4) {
+            let outcome = solve(&geometry, chosen(|it| !it.assumes_unique), &puzzle);
+            let count = solutions(&puzzle).map_or(101, |grids| grids.len() as u64);
+            if outcome.stop == Stop::Exhausted {
+                assert_eq!(outcome.solutions, count);
+                filled += 1;
+            } else {
+                assert!(outcome.partial.is_some());
+            }
+        }
+    }
+    assert!(filled > 20, "{filled}");
+}

@@ -1,0 +1,122 @@
+//! Random states: puzzles cut out of grids, with some wrong candidates struck.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use board::seed::{ChaCha8Rng, seeded};
+use board::{Alphabet, Geometry, Grid, Position, Puzzle, Region, SymbolSet, catalog};
+use rand::RngExt;
+use rand::seq::SliceRandom;
+use solvers::deduce::layout::Layout;
+use solvers::deduce::state::State;
+use solvers::deduce::step::Step;
+use solvers::deduce::table::Technique;
+use solvers::generate::Generator;
+use solvers::observer::{Recorded, Recorder};
+use solvers::{Backend, Limits};
+
+/// The stream of chance of these tests.
+const STREAM: u64 = 0xdedc;
+
+/// The chance of test number `number`.
+pub(crate) fn chance(number: u64) -> ChaCha8Rng {
+    seeded(number, STREAM)
+}
+
+/// Named geometries, two jigsaws, and one with short regions.
+pub(crate) fn geometries() -> Vec<Arc<Geometry>> {
+    let named =
+        ["classic4", "classic6", "classic9", "latin5", "latin7", "x", "x6", "windoku", "twin"];
+    let mut all: Vec<Arc<Geometry>> =
+        named.iter().map(|name| Arc::new(catalog::named(name).unwrap())).collect();
+    all.push(jigsaw("jigsaw5", 5, "AABBBAAACBDCCCBDDCEEDDEEE"));
+    all.push(jigsaw("jigsaw6", 6, "AAABBBAACBBBACCDDDCCCDDFEEEEDFEEFFFF"));
+    all.push(short());
+    all
+}
+
+fn jigsaw(name: &str, order: usize, picture: &str) -> Arc<Geometry> {
+    let cells = order * order;
+    let positions =
+        (0..cells).map(|cell| Position { row: cell / order, column: cell % order }).collect();
+    let mut regions = catalog::latin(order).unwrap().regions().to_vec();
+    for letter in "ABCDEF".chars().take(order) {
+        let is_in = |&cell: &usize| picture.as_bytes()[cell] == letter as u8;
+        let cells = (0..cells).filter(is_in).collect();
+        regions.push(Region { name: format!("region {letter}"), cells });
+    }
+    let alphabet = Alphabet::standard(order).unwrap();
+    Arc::new(Geometry::new(name, alphabet, positions, regions).unwrap())
+}
+
+/// Rows and columns of six cells with seven symbols, and two long diagonals.
+fn short() -> Arc<Geometry> {
+    let positions = (0..36).map(|cell| Position { row: cell / 6, column: cell % 6 }).collect();
+    let mut regions = catalog::x(6).unwrap().regions().to_vec();
+    // One region that is full: a row with a cell of the next.
+    regions.push(Region { name: "hook".into(), cells: vec![0, 1, 2, 3, 4, 5, 11] });
+    let alphabet = Alphabet::standard(7).unwrap();
+    Arc::new(Geometry::new("short", alphabet, positions, regions).unwrap())
+}
+
+/// A puzzle cut out of a random grid: about `percent` of 100 cells are open. It may have several
+/// solutions.
+pub(crate) fn cut_out(geometry: &Arc<Geometry>, percent: usize, rng: &mut ChaCha8Rng) -> Puzzle {
+    let number = rng.random_range(0..u64::MAX);
+    let grid = Generator::new(geometry.clone()).grid(number, 0).expect("a grid");
+    let mut cells: Vec<usize> = (0..geometry.cells()).collect();
+    cells.shuffle(rng);
+    let mut allowed: Vec<SymbolSet> =
+        grid.symbols().iter().map(|&symbol| SymbolSet::only(symbol)).collect();
+    for &cell in cells.iter().take(geometry.cells() * percent / 100) {
+        allowed[cell] = SymbolSet::all(geometry.symbols());
+    }
+    Puzzle::from_allowed(geometry.clone(), allowed)
+}
+
+/// The solutions of a puzzle; none if there are more than a hundred.
+pub(crate) fn solutions(puzzle: &Puzzle) -> Option<Vec<Grid>> {
+    let row: Backend = solvers::candidates::mrv::MRV;
+    let mut oracle = (row.prepare)(puzzle.geometry()).unwrap();
+    let mut recorder = Recorder::default();
+    let outcome = oracle.trace(puzzle, &Limits::solutions(101), &mut recorder);
+    let grids = recorder.events.into_iter().filter_map(|event| match event {
+        Recorded::Solution(grid) => Some(grid),
+        _ => None,
+    });
+    (outcome.solutions <= 100).then(|| grids.collect())
+}
+
+/// The state of a puzzle, with about `share` of the candidates struck that no solution needs.
+pub(crate) fn thinned(
+    puzzle: &Puzzle,
+    solutions: &[Grid],
+    share: f64,
+    rng: &mut ChaCha8Rng,
+) -> State {
+    let mut state = state(puzzle);
+    for cell in 0..puzzle.geometry().cells() {
+        for symbol in state.candidates(cell).iter() {
+            let is_needed = solutions.iter().any(|grid| grid[cell] == symbol);
+            if state.is_open(cell) && !is_needed && rng.random_bool(share) {
+                state.eliminate(cell, symbol).unwrap();
+            }
+        }
+    }
+    state
+}
+
+pub(crate) fn state(puzzle: &Puzzle) -> State {
+    let layout = Arc::new(Layout::new(puzzle.geometry()));
+    State::of(&layout, puzzle).unwrap()
+}
+
+/// All instances of a technique.
+pub(crate) fn steps(technique: &Technique, state: &State) -> Vec<Step> {
+    let mut steps = Vec::new();
+    let _ = (technique.find)(state, &mut |step| {
+        steps.push(step);
+        ControlFlow::Continue(())
+    });
+    steps
+}

@@ -1,0 +1,161 @@
+//! HoDoKu's library of technique tests: a state, one technique, and exactly what follows.
+//!
+//! `:<code>:<symbols>:<givens>:<deleted>:<eliminations>:<placements>:<extra>`. The state is set up as
+//! it stands, no single is placed first. The technique passes where an instance has exactly the
+//! expected effect. On every state every finder is sound.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use board::text::line;
+use board::{Cell, Grid, Puzzle, Symbol};
+use solvers::deduce::layout::Layout;
+use solvers::deduce::state::State;
+use solvers::deduce::step::Step;
+use solvers::deduce::table::{TECHNIQUES, Technique};
+use solvers::{Limits, Stop};
+
+use crate::collections::{Corpora, nine};
+use crate::judge::row;
+
+/// Codes of which every case has to pass.
+const REQUIRED: &[&str] = &[
+    "0000", "0002", "0003", "0100", "0101", "0110", "0111", "0200", "0201", "0202", "0210", "0211",
+    "0212", "0300", "0301", "0302", "0800", "0801", "0803",
+];
+
+/// Codes of which nine cases in ten have to pass.
+const NINE_IN_TEN: &[&str] = &[
+    "0310", "0311", "0312", "0320", "0321", "0322", "0400", "0401", "0402", "0500", "0501", "0600",
+    "0601", "0602", "0603", "0610", "0701", "0702", "0703", "0706", "0707", "0708", "0901", "1101",
+];
+
+/// One line of the library.
+struct Case<'a> {
+    text: &'a str,
+    code: &'a str,
+    variant: &'a str,
+    state: State,
+    solution: Grid,
+    eliminations: Vec<(Cell, Symbol)>,
+    placements: Vec<(Cell, Symbol)>,
+}
+
+impl<'a> Case<'a> {
+    fn read(text: &'a str, layout: &Arc<Layout>) -> Self {
+        let fields: Vec<&str> = text.split(':').collect();
+        let (code, variant) = fields[1].split_once('-').unwrap_or((fields[1], ""));
+        let cells = fields[3].replace('+', "");
+        let puzzle = line::parse(&cells, &nine()).unwrap();
+        let mut state = State::of(layout, &puzzle).unwrap();
+        for (cell, symbol) in candidates(fields[4]) {
+            if state.has(cell, symbol) {
+                state.eliminate(cell, symbol).unwrap();
+            }
+        }
+        let sorted = |field: &str| {
+            let mut all = candidates(field);
+            all.sort_unstable();
+            all
+        };
+        Self {
+            text,
+            code,
+            variant,
+            solution: solution(&puzzle),
+            state,
+            eliminations: sorted(fields[5]),
+            placements: sorted(fields[6]),
+        }
+    }
+
+    /// Whether some instance has exactly the expected effect; where none must be found, whether
+    /// there is none.
+    fn passes(&self, technique: &Technique) -> bool {
+        let mut steps = steps(technique, &self.state);
+        if self.variant == "x" {
+            return steps.is_empty();
+        }
+        steps.iter_mut().any(|step| {
+            step.eliminations.sort_unstable();
+            (&step.eliminations, &step.placements) == (&self.eliminations, &self.placements)
+        })
+    }
+}
+
+/// `436 257`: symbol, row, column.
+fn candidates(field: &str) -> Vec<(Cell, Symbol)> {
+    let digits = |word: &str| -> (Cell, Symbol) {
+        let digit = |at: usize| usize::from(word.as_bytes()[at] - b'1');
+        (digit(1) * 9 + digit(2), digit(0) as Symbol)
+    };
+    field.split_whitespace().map(digits).collect()
+}
+
+fn solution(puzzle: &Puzzle) -> Grid {
+    let mut solver = (row("candidates/mrv").prepare)(puzzle.geometry()).unwrap();
+    let outcome = solver.solve(puzzle, &Limits::solutions(2));
+    assert_eq!((outcome.stop, outcome.solutions), (Stop::Exhausted, 1));
+    outcome.first.unwrap()
+}
+
+fn steps(technique: &Technique, state: &State) -> Vec<Step> {
+    let mut steps = Vec::new();
+    let _ = (technique.find)(state, &mut |step| {
+        steps.push(step);
+        ControlFlow::Continue(())
+    });
+    steps
+}
+
+fn cases(text: &str) -> Vec<Case<'_>> {
+    let layout = Arc::new(Layout::new(&nine()));
+    text.lines().filter(|it| it.starts_with(':')).map(|it| Case::read(it, &layout)).collect()
+}
+
+#[test]
+fn each_technique_does_exactly_what_the_library_says() {
+    let Some(corpora) = Corpora::find("techniques/hodoku_reglib.txt") else { return };
+    let text = corpora.text("techniques/hodoku_reglib.txt");
+    let mut passed: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
+    let mut failed = Vec::new();
+    for case in cases(&text) {
+        let rows: Vec<_> = TECHNIQUES.iter().filter(|row| row.codes.contains(&case.code)).collect();
+        if rows.is_empty() {
+            continue;
+        }
+        let counts = passed.entry(case.code).or_default();
+        counts.1 += 1;
+        if rows.iter().any(|row| case.passes(row)) {
+            counts.0 += 1;
+        } else {
+            failed.push(case.text.to_string());
+        }
+    }
+    for (code, (passes, cases)) in &passed {
+        eprintln!("{code}: {passes} of {cases}");
+    }
+    failed.iter().for_each(|text| eprintln!("failed {text}"));
+    let share = |code: &&str| passed.get(code).copied().unwrap_or((0, 1));
+    let all = |code: &&&str| share(code).0 < share(code).1;
+    let most = |code: &&&str| 10 * share(code).0 < 9 * share(code).1;
+    let short: Vec<_> =
+        REQUIRED.iter().filter(all).chain(NINE_IN_TEN.iter().filter(most)).collect();
+    assert!(short.is_empty(), "too few cases pass: {short:?}");
+}
+
+#[test]
+fn no_finder_is_wrong_on_any_state_of_the_library() {
+    let Some(corpora) = Corpora::find("techniques/hodoku_reglib.txt") else { return };
+    let text = corpora.text("techniques/hodoku_reglib.txt");
+    for case in cases(&text) {
+        for technique in TECHNIQUES {
+            for step in steps(technique, &case.state) {
+                let is_right = step.placements.iter().all(|&(cell, it)| case.solution[cell] == it)
+                    && step.eliminations.iter().all(|&(cell, it)| case.solution[cell] != it);
+                assert!(is_right, "{}: {step:?}\n{}", technique.id, case.text);
+            }
+        }
+    }
+}
