@@ -12,3 +12,4 @@ mod notations;
 mod resume;
 mod scripted;
 mod solve;
+mod statistics;
