@@ -114,7 +114,7 @@ pub(crate) fn state(puzzle: &Puzzle) -> State {
 /// All instances of a technique.
 pub(crate) fn steps(technique: &Technique, state: &State) -> Vec<Step> {
     let mut steps = Vec::new();
-    let _ = (technique.find)(state, &mut |step| {
+    let _ = (technique.find)(state, &mut |step: Step| {
         steps.push(step);
         ControlFlow::Continue(())
     });

@@ -86,19 +86,24 @@ fn chosen(arguments: &SolveArgs, all: &[Backend]) -> anyhow::Result<Backend> {
     Ok(*backend)
 }
 
-/// The puzzles of a file, or the one that was typed. What is no file and looks like cells is cells.
+/// The puzzles of a file, or the one that was typed. What is no file and is not called like one is
+/// cells.
 fn records(arguments: &SolveArgs) -> anyhow::Result<Records> {
     let (options, _) = arguments.read.options()?;
     let path = &arguments.puzzle;
-    let typed = path.to_string_lossy();
-    let is_file = path == Path::new("-") || path.exists();
-    let looks_like_file = typed.len() < 16 && options.geometry.is_none()
-        || typed.contains(['/', '\\'])
-        || path.extension().is_some_and(|ending| ending.len() < 5 && ending != "");
-    if is_file || (looks_like_file && !typed.chars().all(|it| ".0123456789".contains(it))) {
+    if path == Path::new("-") || path.exists() || is_called_like_a_file(path) {
         return Records::open(std::slice::from_ref(path), options);
     }
-    Ok(Records::of_text("puzzle", &typed, options))
+    Ok(Records::of_text("puzzle", &path.to_string_lossy(), options))
+}
+
+/// Whether a name has a folder, or ends as corpora do.
+fn is_called_like_a_file(path: &Path) -> bool {
+    let ending = path.extension().unwrap_or_default().to_string_lossy();
+    let mut endings = text::NOTATIONS.iter().flat_map(|notation| notation.endings);
+    path.components().count() > 1
+        || ["gz", "zst"].contains(&&*ending)
+        || endings.any(|known| *known == ending)
 }
 
 /// A puzzle to solve.
