@@ -9,7 +9,8 @@
 //! 5. [`record`]: the row, and with it the CSV; [`journal`]: where rows are kept; [`manifest`]:
 //!    what the run was;
 //! 6. [`runs`]: rows are read again; [`stats`]: figures out of them;
-//! 7. [`plot`]: pictures of them, [`draw`]: pictures of puzzles, both written by [`svg`].
+//! 7. [`plot`]: pictures of them, [`draw`]: pictures of puzzles, both written by
+//!    [`svg`]; [`report`]: the page.
 //!
 //! [`machine`] asks the operating system for what they need: clocks, cores, memory.
 //!
@@ -38,6 +39,7 @@ pub mod draw;
 pub mod plot;
 #[cfg(feature = "png")]
 pub mod png;
+pub mod report;
 pub mod svg;
 
 pub mod cli;

@@ -47,6 +47,7 @@ fn dispatch(cli: &Cli) -> anyhow::Result<End> {
         Some(Verb::Export(arguments)) => cmd::export::run(arguments, out),
         Some(Verb::Draw(arguments)) => cmd::draw::run(arguments, out),
         Some(Verb::Plot(arguments)) => cmd::plot::run(arguments, out),
+        Some(Verb::Report(arguments)) => cmd::report::run(arguments, out),
         Some(Verb::Generate(arguments)) => cmd::generate::run(arguments, &CANCEL, out),
         Some(Verb::Doctor(arguments)) => cmd::doctor::run(arguments, out),
         Some(Verb::Backend(BackendVerb::Check(arguments))) => {

@@ -5,6 +5,8 @@ use std::io::Write;
 use clap::Args;
 use comfy_table::{CellAlignment, ContentLineStyle, LineStyle, TableStyle, presets};
 
+use crate::svg::Escaped;
+
 /// A line under the titles and no other.
 const UNDERLINED: TableStyle = TableStyle::new()
     .header_lines(ContentLineStyle::none())
@@ -37,11 +39,28 @@ pub struct StatisticsFormatArgs {
     /// Print LaTeX
     #[arg(long, group = "format")]
     pub latex: bool,
+    /// Print HTML, a part of a page
+    #[arg(long, group = "format")]
+    pub html: bool,
 }
 
 impl StatisticsFormatArgs {
+    /// What asks for a format.
+    pub fn of(format: Format) -> Self {
+        Self {
+            json: format == Format::Json,
+            markdown: format == Format::Markdown,
+            csv: format == Format::Csv,
+            latex: format == Format::Latex,
+            html: format == Format::Html,
+        }
+    }
+
     /// The format that was asked for.
     pub fn format(self) -> Format {
+        if self.html {
+            return Format::Html;
+        }
         match (self.json, self.markdown, self.csv, self.latex) {
             (true, ..) => Format::Json,
             (_, true, ..) => Format::Markdown,
@@ -66,6 +85,8 @@ pub enum Format {
     Json,
     /// An environment `tabular`.
     Latex,
+    /// An element `table`, for a page.
+    Html,
 }
 
 impl FormatArgs {
@@ -120,6 +141,7 @@ impl Table {
             Format::Text => writeln!(out, "{}", self.drawn(UNDERLINED))?,
             Format::Markdown => writeln!(out, "{}", self.drawn(presets::ASCII_MARKDOWN))?,
             Format::Latex => write!(out, "{}", self.latex())?,
+            Format::Html => write!(out, "{}", self.html())?,
             Format::Csv => {
                 let mut writer = csv::Writer::from_writer(out);
                 writer.write_record(self.columns.iter().map(|column| &column.title))?;
@@ -137,6 +159,20 @@ impl Table {
             }
         }
         Ok(())
+    }
+
+    fn html(&self) -> String {
+        let line = |name: &str, cells: &mut dyn Iterator<Item = &String>| {
+            let cell = |(text, column): (&String, &Column)| {
+                let class = if column.right { " class=\"number\"" } else { "" };
+                format!("<{name}{class}>{}</{name}>", Escaped(text))
+            };
+            let cells: String = cells.zip(&self.columns).map(cell).collect();
+            format!("<tr>{cells}</tr>\n")
+        };
+        let titles = line("th", &mut self.columns.iter().map(|column| &column.title));
+        let rows: String = self.rows.iter().map(|row| line("td", &mut row.iter())).collect();
+        format!("<table>\n{titles}{rows}</table>\n")
     }
 
     fn latex(&self) -> String {

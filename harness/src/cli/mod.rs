@@ -11,7 +11,7 @@ use clap::{
 };
 use solvers::generate::Solutions;
 
-pub use self::pictures::{DrawArgs, PlotArgs};
+pub use self::pictures::{DrawArgs, PlotArgs, ReportArgs};
 pub use self::solve::{Colour, SolveArgs};
 pub use self::statistics::{
     BootstrapArgs, By, CompareArgs, DiffArgs, ExportArgs, MergeArgs, RankArgs, RunsArgs,
@@ -81,6 +81,8 @@ pub enum Verb {
     Draw(DrawArgs),
     /// Draw a comparison of runs
     Plot(PlotArgs),
+    /// Say what came of runs, on one page
+    Report(ReportArgs),
     /// Make puzzles by seed, as a corpus
     Generate(GenerateArgs),
     /// Say what on this machine will spoil measurements

@@ -65,3 +65,28 @@ pub struct DrawArgs {
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
 }
+
+/// What `report` takes.
+///
+/// The page holds everything that it shows, works without a network, and escapes every name. Its
+/// pictures show a sample where there are more than 2,000 puzzles, and say so; its tables are about
+/// all. --intersection is implied: where backends have different puzzles, tables keep to those that
+/// all have, and say so.
+#[derive(Args, Debug)]
+pub struct ReportArgs {
+    /// Which rows.
+    #[command(flatten)]
+    pub read: RunsArgs,
+    /// Which backends.
+    #[command(flatten)]
+    pub backends: BackendRules,
+    /// The file, like report.html; `-` is standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Write Markdown, without pictures
+    #[arg(long)]
+    pub markdown: bool,
+    /// Write Markdown between the lines `<!-- begin: report -->` and `<!-- end: report -->` of a file
+    #[arg(long, value_name = "FILE", conflicts_with = "output")]
+    pub splice: Option<PathBuf>,
+}

@@ -21,6 +21,7 @@ pub mod merge;
 pub mod plot;
 mod printing;
 pub mod rank;
+pub mod report;
 pub mod run;
 mod selection;
 pub mod show;

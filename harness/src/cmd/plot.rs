@@ -26,20 +26,20 @@ pub fn run(arguments: &PlotArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     let (sheet, left_out) = selection::on_the_same_puzzles(sheet, &runs, &labels, intersection)?;
     let mut shown = Shown::new(&runs, &field.contestants, sheet, arguments.metric, passes);
     shown.notes.extend(left_out);
-    let first = first_named(&arguments.backends.0, &labels);
-    let picture = Picture { kind: arguments.kind, relative: arguments.relative, first };
+    let pair = pair(&arguments.backends.0, &labels);
+    let picture = Picture { kind: arguments.kind, relative: arguments.relative, pair };
     let bytes = form.bytes(&picture.draw(&shown)?)?;
     write(&arguments.output, &bytes, out)?;
     Ok(End::Well)
 }
 
-/// Which of two contestants was named first: it lies on the horizontal axis.
-fn first_named(rules: &[(bool, String)], labels: &[String]) -> usize {
+/// Two contestants in the order in which the rules name them.
+fn pair(rules: &[(bool, String)], labels: &[String]) -> Option<(usize, usize)> {
+    let [one, other] = labels else { return None };
     let place = |label: &String| rules.iter().position(|(_, pattern)| label.contains(pattern));
-    match labels {
-        [one, other] => usize::from(place(other) < place(one) && place(other).is_some()),
-        _ => 0,
-    }
+    let is_turned =
+        place(other).is_some_and(|place_of| place(one).is_none_or(|one| place_of < one));
+    Some(if is_turned { (1, 0) } else { (0, 1) })
 }
 
 /// Which bytes a picture becomes.

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use crate::svg::Escaped;
 use crate::table::{Format, in_latex};
 
 /// Prints a value as JSON.
@@ -14,6 +15,7 @@ pub(super) fn json(out: &mut dyn Write, value: &serde_json::Value) -> anyhow::Re
 /// Prints what stands above a table.
 pub(super) fn title(out: &mut dyn Write, title: &str, format: Format) -> anyhow::Result<()> {
     match format {
+        Format::Html => writeln!(out, "<h4>{}</h4>", Escaped(title))?,
         Format::Markdown => writeln!(out, "**{title}**\n")?,
         Format::Latex => writeln!(out, "% {}", in_latex(title))?,
         _ => writeln!(out, "{title}")?,
@@ -28,6 +30,7 @@ pub(super) fn notes(out: &mut dyn Write, notes: &[String], format: Format) -> an
         match format {
             // Nobody is left to tell when standard error is closed.
             Format::Csv => drop(writeln!(io::stderr(), "{note}")),
+            Format::Html => writeln!(out, "<p class=\"note\">{}</p>", Escaped(note))?,
             Format::Markdown => writeln!(out, "{note}\n")?,
             Format::Latex => writeln!(out, "% {}", in_latex(note))?,
             _ => writeln!(out, "{note}")?,

@@ -118,7 +118,7 @@ fn extent(geometry: &Geometry) -> (usize, usize) {
 
 /// How wide a cell is, in pixels, so that all candidates of a cell find room.
 fn cell_size(geometry: &Geometry) -> f64 {
-    (side(geometry) as f64 * 12.0).max(38.0)
+    (side(geometry) as f64 * 14.0).max(38.0)
 }
 
 /// How many candidates stand beside each other.

@@ -89,14 +89,15 @@ pub struct Picture {
     pub kind: Kind,
     /// Whether a scatter plot shows the ratio of two backends, instead of one against the other.
     pub relative: bool,
-    /// Which contestant a scatter plot has on its horizontal axis, as a row of the sheet.
-    pub first: usize,
+    /// Whom a scatter plot shows, the first on its horizontal axis, as rows of the sheet; if nobody
+    /// is named, the two that there are.
+    pub pair: Option<(usize, usize)>,
 }
 
 impl Picture {
     /// A picture without options.
     pub fn of(kind: Kind) -> Self {
-        Self { kind, relative: false, first: 0 }
+        Self { kind, relative: false, pair: None }
     }
 
     /// Draws it.
@@ -118,7 +119,7 @@ impl Picture {
             Kind::Hardness => hardness::draw(shown),
             Kind::Nodes => nodes::draw(shown),
             Kind::Profile => profile::draw(shown),
-            Kind::Scatter => scatter::draw(shown, self.first, self.relative),
+            Kind::Scatter => scatter::draw(shown, self.pair, self.relative),
         }
     }
 }

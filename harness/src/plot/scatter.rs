@@ -29,9 +29,12 @@ struct Pair<'s, 'r> {
     places: Vec<usize>,
 }
 
-pub(super) fn draw(shown: &Shown<'_>, first: usize, relative: bool) -> anyhow::Result<Svg> {
-    let [one, other] = [0, 1].map(|one| shown.entries.get(one).map(|entry| &entry.label));
-    let (Some(_), Some(_), 2) = (one, other, shown.entries.len()) else {
+pub(super) fn draw(
+    shown: &Shown<'_>,
+    pair: Option<(usize, usize)>,
+    relative: bool,
+) -> anyhow::Result<Svg> {
+    let Some((a, b)) = pair.or((shown.entries.len() == 2).then_some((0, 1))) else {
         let all: Vec<usize> = (0..shown.entries.len()).collect();
         bail!(
             "a scatter plot shows two backends, and there are {}: {}; choose two with -b ID -b ID",
@@ -40,11 +43,11 @@ pub(super) fn draw(shown: &Shown<'_>, first: usize, relative: bool) -> anyhow::R
         );
     };
     let (contestants, left_out) = shown.with_own_values();
-    if contestants.len() < 2 {
+    if !contestants.contains(&a) || !contestants.contains(&b) {
         bail!("a scatter plot needs a value of its own for each puzzle. {}", left_out.join(" "));
     }
-    let (a, b) = (first, 1 - first);
-    let highest = [a, b].iter().flat_map(|&one| shown.costs(one)).fold(1.0, f64::max);
+    // A page draws other pairs into the same frame: it holds all.
+    let highest = (0..shown.entries.len()).flat_map(|one| shown.costs(one)).fold(1.0, f64::max);
     let limit = shown.limit_ns.filter(|_| shown.metric.is_time());
     let rail = limit.unwrap_or(highest * 2.0);
     let pair = Pair { shown, a, b, rail, places: sample::places(shown, 2 * sample::POINTS) };
@@ -54,7 +57,7 @@ pub(super) fn draw(shown: &Shown<'_>, first: usize, relative: bool) -> anyhow::R
 impl Pair<'_, '_> {
     fn absolute(&self) -> anyhow::Result<Svg> {
         let shown = self.shown;
-        let costs = [self.a, self.b].into_iter().flat_map(|one| shown.costs(one));
+        let costs = (0..shown.entries.len()).flat_map(|one| shown.costs(one));
         let axis = Axis::log(costs.chain(self.fails().then_some(self.rail)), shown.unit());
         let [x_title, y_title] =
             [self.a, self.b].map(|one| format!("{}: {}", self.short(one), shown.axis_title()));
@@ -119,9 +122,10 @@ impl Pair<'_, '_> {
         (a.is_taken() && b.is_taken()).then(|| (self.shown.cost(a), self.shown.cost(b)))
     }
 
+    /// Whether something is not solved that was asked of anybody shown.
     fn fails(&self) -> bool {
-        let costs = (0..self.shown.puzzles()).filter_map(|place| self.costs(place));
-        costs.into_iter().any(|(a, b)| a.is_none() || b.is_none())
+        let cells = (0..self.shown.entries.len()).flat_map(|one| self.shown.sheet.row(one));
+        cells.into_iter().any(|cell| cell.is_taken() && self.shown.cost(cell).is_none())
     }
 
     fn rail_name(&self) -> String {

@@ -46,6 +46,8 @@ pub struct Runs {
     pub puzzles: Vec<Puzzle>,
     /// The contestants, by backend and version.
     pub contestants: Vec<Contestant>,
+    /// The solutions that stand in the rows, each once.
+    pub solutions: Vec<String>,
     /// The trials, in the order in which they came.
     pub trials: Vec<Trial>,
     /// How many wrong answers and crashes the pilot passes had.

@@ -215,6 +215,7 @@ impl Reader {
             }
         }
         sort(&mut runs);
+        runs.solutions = self.solutions.into_words();
         runs
     }
 }

@@ -23,7 +23,7 @@ pub fn spearman(pairs: &[(f64, f64)]) -> Option<f64> {
 }
 
 /// The rank of each value, from 1; equal values share the mean of theirs.
-fn ranks(values: &[f64]) -> Vec<f64> {
+pub fn ranks(values: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..values.len()).collect();
     order.sort_by(|&a, &b| values[a].total_cmp(&values[b]));
     let mut ranks = vec![0.0; values.len()];

@@ -38,16 +38,21 @@ struct Pair {
 /// compared with; or when `out` takes no more.
 pub fn run(arguments: &CompareArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     let runs = selection::read(&arguments.read, &BackendRules::default())?;
+    of(&runs, arguments, out)?;
+    Ok(End::Well)
+}
+
+/// Prints the comparison of rows that are read and selected.
+pub(super) fn of(runs: &Runs, arguments: &CompareArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut pairs = Vec::new();
     let mut notes = Vec::new();
     for (a, b) in named(&arguments.a, &arguments.b)? {
-        let field = Field::of(&runs).only(&[find(&runs, a)?, find(&runs, b)?]);
-        let labels = field.labels(&runs);
-        let sheet = field.sheet(&runs, arguments.metric, arguments.read.passes);
+        let field = Field::of(runs).only(&[find(runs, a)?, find(runs, b)?]);
+        let labels = field.labels(runs);
+        let sheet = field.sheet(runs, arguments.metric, arguments.read.passes);
         let intersection = arguments.read.intersection;
-        let (sheet, left_out) =
-            selection::on_the_same_puzzles(sheet, &runs, &labels, intersection)?;
-        let comparison = compare(&runs, &field, &sheet, arguments);
+        let (sheet, left_out) = selection::on_the_same_puzzles(sheet, runs, &labels, intersection)?;
+        let comparison = compare(runs, &field, &sheet, arguments);
         notes.extend(selection::different_limits(&sheet));
         let [a, b] = [labels[0].clone(), labels[1].clone()];
         notes.extend(sentence::caveats(&a, &b, &comparison, arguments.metric));
@@ -59,9 +64,8 @@ pub fn run(arguments: &CompareArgs, out: &mut dyn Write) -> anyhow::Result<End> 
     correct(&mut pairs);
     notes.extend(runs.warnings());
     notes.dedup();
-    let page = print::Page { runs: &runs, pairs: &pairs, metric: arguments.metric, notes: &notes };
-    page.print(out, arguments.format.format())?;
-    Ok(End::Well)
+    let page = print::Page { runs, pairs: &pairs, metric: arguments.metric, notes: &notes };
+    page.print(out, arguments.format.format())
 }
 
 impl From<BootstrapArgs> for Bootstrap {

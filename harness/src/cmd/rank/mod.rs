@@ -33,16 +33,22 @@ struct Part {
 /// that the rows cannot tell of, or when `out` takes no more.
 pub fn run(arguments: &RankArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     let runs = selection::read(&arguments.read, &arguments.backends)?;
-    let field = Field::of(&runs);
-    let labels = field.labels(&runs);
-    let sheet = field.sheet(&runs, arguments.metric, arguments.read.passes);
+    of(&runs, arguments, out)?;
+    Ok(End::Well)
+}
+
+/// Prints the ranking of rows that are read and selected.
+pub(super) fn of(runs: &Runs, arguments: &RankArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+    let field = Field::of(runs);
+    let labels = field.labels(runs);
+    let sheet = field.sheet(runs, arguments.metric, arguments.read.passes);
     let intersection = arguments.read.intersection;
-    let (sheet, left_out) = selection::on_the_same_puzzles(sheet, &runs, &labels, intersection)?;
+    let (sheet, left_out) = selection::on_the_same_puzzles(sheet, runs, &labels, intersection)?;
     let limit_ns = ranking::common_limit(&sheet).0;
     let question = question(arguments, limit_ns)?;
     let family = |one: usize| runs.contestants[field.contestants[one] as usize].family().to_owned();
     let whole = || vec![(None, (0..sheet.puzzles.len()).collect())];
-    let parts = arguments.by.map_or_else(whole, |by| parts(by, &sheet, &runs));
+    let parts = arguments.by.map_or_else(whole, |by| parts(by, &sheet, runs));
     let parts: Vec<Part> = (parts.into_iter())
         .map(|(name, puzzles)| Part {
             name,
@@ -54,8 +60,7 @@ pub fn run(arguments: &RankArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     notes.extend(selection::different_limits(&sheet));
     notes.extend(runs.warnings());
     let page = print::Page { parts: &parts, question: &question, labels: &labels, notes: &notes };
-    page.print(out, arguments.format.format())?;
-    Ok(End::Well)
+    page.print(out, arguments.format.format())
 }
 
 fn question(arguments: &RankArgs, limit_ns: Option<f64>) -> anyhow::Result<Question> {

@@ -1,0 +1,241 @@
+//! `harness report`: what came of runs, as a page or as Markdown.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+
+use anyhow::{Context, bail};
+
+use super::plot::write;
+use super::selection::{self, Field};
+use super::{End, compare, rank};
+use crate::cli::{BackendRules, BootstrapArgs, CompareArgs, RankArgs, ReportArgs, RunsArgs};
+use crate::plot::Shown;
+use crate::record::{Status, Verified};
+use crate::report::{self, Report, setup, splice::splice};
+use crate::runs::Runs;
+use crate::stats::must_not_happen;
+use crate::stats::ranking::{self, Question, Ranking, Statistic};
+use crate::stats::sheet::{Cell, Metric, Sheet};
+use crate::table::{Format, StatisticsFormatArgs, Table, counted, duration, grouped};
+
+/// How many samples the intervals of a report are made from: a tenth of what `compare` draws.
+const RESAMPLES: u32 = 1_000;
+
+/// How many failures are named.
+const FAILURES: usize = 20;
+
+/// Reads the runs and writes the report.
+///
+/// # Errors
+/// When a run cannot be read, a marker is missing, or a file cannot be written.
+pub fn run(arguments: &ReportArgs, out: &mut dyn Write) -> anyhow::Result<End> {
+    let is_markdown = arguments.markdown || arguments.splice.is_some();
+    if !is_markdown && arguments.output.is_none() {
+        bail!("a page needs a file: -o report.html; or --markdown, or --splice README.md");
+    }
+    let runs = selection::read(&arguments.read, &arguments.backends)?;
+    let field = Field::of(&runs);
+    let passes = arguments.read.passes;
+    let sheet = field.sheet(&runs, Metric::Time, passes);
+    let shown = Shown::new(&runs, &field.contestants, sheet, Metric::Time, passes);
+    let format = if is_markdown { Format::Markdown } else { Format::Html };
+    let report = report(&runs, &shown, arguments, format)?;
+    if !is_markdown {
+        let all = shown.puzzles();
+        let page = report.html(&report::sampled(&shown), all);
+        let path = arguments.output.as_deref().unwrap_or(Path::new("-"));
+        write(path, page.as_bytes(), out)?;
+        return Ok(End::Well);
+    }
+    let text = report.markdown(&shown.caption);
+    match &arguments.splice {
+        Some(path) => {
+            let name = path.display().to_string();
+            let whole = fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
+            write(path, splice(&name, &whole, &text)?.as_bytes(), out)?;
+        }
+        None => write(arguments.output.as_deref().unwrap_or(Path::new("-")), text.as_bytes(), out)?,
+    }
+    Ok(End::Well)
+}
+
+fn report(
+    runs: &Runs,
+    shown: &Shown<'_>,
+    arguments: &ReportArgs,
+    format: Format,
+) -> anyhow::Result<Report> {
+    let ranking = ranked(shown);
+    let first = ranking.lines.iter().find(|line| line.place == Some(1)).map(|line| line.contestant);
+    let others: Vec<usize> = (0..shown.entries.len()).filter(|&one| Some(one) != first).collect();
+    let labels = |contestants: &[usize]| -> Vec<String> {
+        let label = |&one: &usize| ranking_label(runs, shown, one);
+        contestants.iter().map(label).collect()
+    };
+    let comparison = match first {
+        Some(first) if !others.is_empty() && format == Format::Html => {
+            let arguments = CompareArgs {
+                read: same_rows(arguments),
+                a: labels(&[first]),
+                b: labels(&others),
+                metric: Metric::Time,
+                bootstrap: BootstrapArgs { resamples: RESAMPLES, seed: 1 },
+                format: StatisticsFormatArgs::of(format),
+            };
+            printed(|out| compare::of(runs, &arguments, out))?
+        }
+        _ => String::new(),
+    };
+    let rank_arguments = RankArgs {
+        read: same_rows(arguments),
+        backends: BackendRules::default(),
+        statistic: None,
+        metric: Metric::Time,
+        par_at: Vec::new(),
+        shift: std::time::Duration::from_micros(1),
+        by: None,
+        format: StatisticsFormatArgs::of(format),
+    };
+    Ok(Report {
+        verdict: verdict(shown, &ranking),
+        failures: failures(runs),
+        warnings: runs.warnings(),
+        setup: runs.sources.iter().map(|source| facts(&source.name)).collect(),
+        statuses: printed(|out| statuses(shown).print(out, format))?,
+        ranking: printed(|out| rank::of(runs, &rank_arguments, out))?,
+        comparison,
+    })
+}
+
+/// The rows are read already: only what is asked of them matters.
+fn same_rows(arguments: &ReportArgs) -> RunsArgs {
+    let RunsArgs { task, passes, .. } = arguments.read;
+    RunsArgs { runs: Vec::new(), puzzles: Default::default(), task, passes, intersection: true }
+}
+
+fn printed(print: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>) -> anyhow::Result<String> {
+    let mut bytes = Vec::new();
+    print(&mut bytes)?;
+    Ok(String::from_utf8(bytes)?)
+}
+
+/// The whole label: what is shown may be shortened.
+fn ranking_label(runs: &Runs, shown: &Shown<'_>, one: usize) -> String {
+    let short = &shown.entries[one];
+    let whole = runs
+        .contestants
+        .iter()
+        .find(|contestant| crate::svg::shortened(&contestant.label, 48) == short.label);
+    whole.map_or_else(|| short.label.clone(), |contestant| contestant.label.clone())
+}
+
+fn ranked(shown: &Shown<'_>) -> Ranking {
+    let question = Question {
+        metric: Metric::Time,
+        statistic: Statistic::Par2,
+        limit_ns: shown.limit_ns,
+        further_limits_ns: Vec::new(),
+        shift: 1e3,
+    };
+    let takes_any = |one: &usize| shown.sheet.row(*one).iter().any(Cell::is_taken);
+    let all: Vec<usize> = (0..shown.entries.len()).filter(takes_any).collect();
+    let common: Vec<usize> = (0..shown.puzzles())
+        .filter(|&place| all.iter().all(|&one| shown.sheet.row(one)[place].is_taken()))
+        .collect();
+    let sheet: Sheet = shown.sheet.with(&common);
+    ranking::rank(&sheet, &question, &|one| shown.entries[one].family.clone())
+}
+
+/// Who is first, by how much, and whether the answers are right.
+fn verdict(shown: &Shown<'_>, ranking: &Ranking) -> Vec<String> {
+    let placed: Vec<_> = ranking.lines.iter().filter(|line| line.place.is_some()).collect();
+    let mut verdict = Vec::new();
+    let label = |one: usize| &shown.entries[one].label;
+    if let Some(first) = placed.first() {
+        let par2 = first.at_limit.par2.map_or("unknown".into(), duration);
+        verdict.push(format!(
+            "{} is first of {} by PAR-2, the mean time with a failure counting 2T: {par2} over {}, {} \
+             of them solved.",
+            label(first.contestant),
+            placed.len(),
+            counted(ranking.puzzles as u64, "puzzle"),
+            grouped(first.solved as u64),
+        ));
+    }
+    let ratio = |line: &&ranking::Line| line.at_limit.par2;
+    if let [first, second, ..] = placed[..]
+        && let (Some(best), Some(next)) = (ratio(&first), ratio(&second))
+        && best > 0.0
+    {
+        verdict.push(format!(
+            "Next is {} with {:.2} times as much. Whether the difference is more than noise, the \
+             comparison below tells.",
+            label(second.contestant),
+            next / best
+        ));
+    }
+    verdict
+}
+
+/// What must not happen, with names.
+fn failures(runs: &Runs) -> Vec<String> {
+    let bad: Vec<_> = (runs.trials.iter())
+        .filter(|trial| must_not_happen(trial.status, trial.verified))
+        .collect();
+    let answers = runs.trials.iter().filter(|trial| trial.status.is_answer());
+    let verified = answers.clone().filter(|trial| trial.verified == Verified::Yes).count();
+    let mut sentences: Vec<String> = (bad.iter().take(FAILURES))
+        .map(|trial| {
+            let what = match trial.status {
+                Status::Wrong => "gave a wrong answer on",
+                Status::Crashed => "crashed on",
+                _ => "is contradicted on",
+            };
+            let backend = &runs.contestants[trial.contestant as usize].label;
+            format!("{backend} {what} {}.", runs.puzzles[trial.puzzle as usize].name)
+        })
+        .collect();
+    if bad.len() > FAILURES {
+        sentences.push(format!("And {} more.", grouped((bad.len() - FAILURES) as u64)));
+    }
+    let n_answers = answers.count();
+    if verified < n_answers {
+        sentences.push(format!(
+            "Only {} of {} answers are verified.",
+            grouped(verified as u64),
+            grouped(n_answers as u64)
+        ));
+    }
+    sentences
+}
+
+/// How often each status came, of puzzles.
+fn statuses(shown: &Shown<'_>) -> Table {
+    let cells = || (0..shown.entries.len()).flat_map(|one| shown.sheet.row(one));
+    let came = |status: &Status| cells().any(|cell| cell.trials > 0 && cell.status == *status);
+    let known: Vec<Status> = Status::ALL.into_iter().filter(came).collect();
+    let mut table = Table::default().words("backend");
+    for status in &known {
+        table = table.numbers(status.name());
+    }
+    for (one, entry) in shown.entries.iter().enumerate() {
+        let count = |status: &Status| {
+            let row = shown.sheet.row(one).iter();
+            row.filter(|cell| cell.trials > 0 && cell.status == *status).count()
+        };
+        let mut row = vec![entry.label.clone()];
+        row.extend(known.iter().map(|status| grouped(count(status) as u64)));
+        table.row(row);
+    }
+    table
+}
+
+/// The facts of the manifest beside the rows.
+fn facts(source: &str) -> (String, Vec<(&'static str, String)>) {
+    let path = Path::new(source);
+    let folder = if path.is_dir() { Some(path) } else { path.parent() };
+    let read = folder.and_then(|folder| fs::read(folder.join(crate::journal::MANIFEST)).ok());
+    let manifest = read.and_then(|bytes| serde_json::from_slice(&bytes).ok());
+    (source.to_owned(), manifest.map_or_else(Vec::new, |manifest| setup::facts(&manifest)))
+}

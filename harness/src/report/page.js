@@ -1,0 +1,182 @@
+// The page in motion: filters, hover, click. The pictures and tables stand in the page already; this
+// draws curves and points again for what the filters leave, into the frames that are there. Every
+// word of others goes through textContent.
+"use strict";
+(() => {
+  const data = JSON.parse(document.getElementById("data").textContent);
+  const one = (selector, root = document) => root.querySelector(selector);
+  const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+  const make = (name, text = "", parent = null) => {
+    const element = document.createElement(name);
+    element.textContent = text;
+    parent?.append(element);
+    return element;
+  };
+  const puzzles = data.names.map((_, place) => place);
+  const shown = { backends: new Set(data.backends.keys()), puzzles };
+
+  // Values to pixels, as the frame says: "log 1000 2000000000 430 58".
+  const axis = (text) => {
+    const [kind, ...ends] = text.split(" ");
+    const [low, high, from, to] = ends.map(Number);
+    const part = (value) => kind === "linear" ? (value - low) / (high - low)
+      : value <= 0 ? 0 : Math.log(value / low) / Math.log(high / low);
+    return { high, at: (value) => from + Math.min(1, Math.max(0, part(value))) * (to - from) };
+  };
+  const px = (value) => String(Math.round(value * 10) / 10);
+
+  const duration = (ns) => {
+    const [size, unit] = ns < 1e3 ? [1, "ns"] : ns < 1e6 ? [1e3, "µs"] : ns < 1e9 ? [1e6, "ms"] : [1e9, "s"];
+    return `${(ns / size).toPrecision(3)} ${unit}`;
+  };
+
+  const ascending = (values) => values.sort((a, b) => a - b);
+  const costs = (backend) => ascending(
+    shown.puzzles.map((place) => data.backends[backend].time[place]).filter((cost) => cost !== null));
+  const best = (backends, place) => {
+    const known = backends.map((backend) => data.backends[backend].time[place]).filter((cost) => cost !== null);
+    return known.length ? Math.min(...known) : null;
+  };
+
+  // The costs of a curve in ascending order; of "best", those of the virtual best.
+  const ofSeries = (of) => of !== "best" ? (shown.backends.has(+of) ? costs(+of) : [])
+    : ascending(shown.puzzles.map((place) => best([...shown.backends], place)).filter((cost) => cost !== null));
+  const factors = (of) => {
+    if (!shown.backends.has(+of)) return [];
+    const rivals = [...shown.backends].filter((backend) => data.backends[backend].own);
+    const pairs = shown.puzzles.map((place) => [data.backends[of].time[place], best(rivals, place)]);
+    return ascending(pairs.filter(([cost]) => cost !== null)
+      .map(([cost, least]) => Math.max(cost, 1) / Math.max(least, 1)));
+  };
+  const steps = (values, end) => {
+    const share = (solved) => solved / Math.max(shown.puzzles.length, 1);
+    const curve = values.flatMap((value, solved) => [[value, share(solved)], [value, share(solved + 1)]]);
+    return values.length ? [...curve, [end, share(values.length)]] : [];
+  };
+  const curves = {
+    cactus: (of) => ofSeries(of).map((cost, solved) => [solved + 1, cost]),
+    ecdf: (of, x) => steps(ofSeries(of), data.limit ?? x.high),
+    profile: (of, x) => steps(factors(of), x.high),
+  };
+
+  // Points that can be told apart: half a pixel from the last one; and the end.
+  const thinned = (points) => {
+    const kept = [];
+    let skipped = null;
+    for (const point of points) {
+      const last = kept.at(-1);
+      if (last && Math.abs(point[0] - last[0]) < 0.5 && Math.abs(point[1] - last[1]) < 0.5) skipped = point;
+      else { kept.push(point); skipped = null; }
+    }
+    return skipped ? [...kept, skipped] : kept;
+  };
+  const use = (marker, [x, y], parent, place = null) => {
+    const element = document.createElementNS("http://www.w3.org/2000/svg", "use");
+    const attributes = { href: `#marker${marker}`, x: px(x), y: px(y) };
+    if (place !== null) attributes["data-puzzle"] = place;
+    Object.entries(attributes).forEach(([name, value]) => element.setAttribute(name, value));
+    parent.append(element);
+  };
+  const drawCurve = (group, number, points) => {
+    one("path", group).setAttribute("d",
+      points.map(([x, y], index) => `${index ? "L" : "M"}${px(x)} ${px(y)}`).join(""));
+    all("use", group).forEach((mark) => mark.remove());
+    const last = points.length - 1;
+    const places = [0, 1, 2, 3, 4].map((place) => Math.trunc((place + 0.15 + (number % 6) * 0.13) / 5 * last));
+    const marker = data.backends[group.dataset.of]?.marker ?? 4;
+    if (last >= 0) new Set([...places, last]).forEach((place) => use(marker, points[place], group));
+  };
+  const drawPairs = (svg, x, y) => {
+    const [a, b] = ["a", "b"].map((id) => +one(`#${id}`).value);
+    const titles = all("text.axis", svg);
+    [a, b].forEach((backend, index) => {
+      titles[index].textContent = `${data.backends[backend].label}: ${data.metric} per puzzle (log scale)`;
+    });
+    const group = one("g.series", svg);
+    group.replaceChildren();
+    group.setAttribute("fill", data.backends[b].colour);
+    for (const place of shown.puzzles) {
+      const [first, second] = [a, b].map((backend) => data.backends[backend]);
+      if (!first.taken[place] || !second.taken[place]) continue;
+      const [left, right] = [first.time[place], second.time[place]];
+      const marker = left === null || right === null ? 4 : 0;
+      use(marker, [x.at(left ?? data.rail), y.at(right ?? data.rail)], group, place);
+    }
+  };
+
+  const draw = () => {
+    const visible = new Set(shown.puzzles);
+    for (const svg of all("svg[data-x]")) {
+      const [x, y] = [axis(svg.dataset.x), axis(svg.dataset.y)];
+      const curve = curves[svg.dataset.kind];
+      if (svg.dataset.kind === "scatter") drawPairs(svg, x, y);
+      all("g.series, g.named", svg).forEach((group) => {
+        group.style.display = shown.backends.has(+group.dataset.of) || isNaN(group.dataset.of) ? "" : "none";
+      });
+      if (curve) all("g.series", svg).forEach((group, number) => {
+        const points = curve(group.dataset.of, x).map(([left, right]) => [x.at(left), y.at(right)]);
+        drawCurve(group, number, thinned(points));
+      });
+      else if (svg.dataset.kind === "nodes") all("use[data-puzzle]", svg).forEach((mark) => {
+        mark.style.display = visible.has(+mark.dataset.puzzle) ? "" : "none";
+      });
+    }
+    one("#left").textContent = `${shown.puzzles.length} of ${data.names.length} puzzles, `
+      + `${shown.backends.size} of ${data.backends.length} backends`;
+  };
+  const filter = () => {
+    const [corpus, quarter] = [one("#corpus").value, one("#quarter").value];
+    shown.puzzles = puzzles.filter((place) => (corpus === "" || data.corpus[place] === +corpus)
+      && (quarter === "" || data.quarter[place] === +quarter));
+    shown.backends = new Set(all("input[data-backend]").filter((box) => box.checked)
+      .map((box) => +box.dataset.backend));
+    draw();
+  };
+
+  // A puzzle with its rows, and its solution as a picture.
+  const tell = (place) => {
+    const detail = one("#puzzle");
+    detail.replaceChildren();
+    make("h3", data.names[place], detail);
+    const clues = data.clues[place] === null ? "" : `, ${data.clues[place]} clues`;
+    make("p", `${data.corpora[data.corpus[place]]}, ${data.geometries[data.geometry[place]]}${clues}`, detail);
+    const table = make("table", "", detail);
+    const head = make("tr", "", table);
+    ["backend", "status", data.metric, "nodes", "bets"].forEach((title) => make("th", title, head));
+    for (const backend of data.backends) {
+      const row = make("tr", "", table);
+      const time = backend.time[place];
+      [backend.label, data.statuses[backend.status[place]] ?? "", time === null ? "" : duration(time),
+        backend.nodes[place] ?? "", backend.bets[place] ?? ""].forEach((cell) => make("td", String(cell), row));
+    }
+    const solution = data.solutions[place];
+    const board = one(`#board${data.geometry[place]}`);
+    if (solution && board) {
+      const copy = board.content.cloneNode(true);
+      const symbols = /\s/.test(solution) ? solution.trim().split(/\s+/) : [...solution];
+      all("[data-cell]", copy).forEach((cell) => { cell.textContent = symbols[cell.dataset.cell] ?? ""; });
+      detail.append(copy);
+    } else make("p", solution || "The rows hold no solution of it.", detail);
+    detail.hidden = false;
+  };
+  const hover = one("#hover");
+  document.addEventListener("mouseover", (event) => {
+    const mark = event.target.closest?.("[data-puzzle]");
+    hover.hidden = !mark;
+    if (!mark) return;
+    hover.textContent = data.names[mark.dataset.puzzle];
+    hover.style.left = `${event.pageX + 12}px`;
+    hover.style.top = `${event.pageY + 12}px`;
+  });
+  document.addEventListener("click", (event) => {
+    const mark = event.target.closest?.("[data-puzzle]");
+    if (mark) tell(+mark.dataset.puzzle);
+  });
+  document.addEventListener("change", (event) => {
+    const family = event.target.dataset?.family;
+    if (family !== undefined) all("input[data-backend]").forEach((box) => {
+      if (data.backends[box.dataset.backend].family === family) box.checked = event.target.checked;
+    });
+    if (event.target.closest("#filters")) filter();
+  });
+})();
