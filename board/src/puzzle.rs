@@ -65,6 +65,21 @@ impl Puzzle {
         self.allowed.iter().map(|set| set.single()).collect()
     }
 
+    /// The candidates of each cell at the start: what it may take and no given of its regions
+    /// holds. A given keeps its symbol.
+    pub fn candidates(&self) -> Vec<SymbolSet> {
+        let given = |&peer: &Cell| Some(self.allowed[peer]).filter(|set| set.single().is_some());
+        let taken = |cell: Cell| {
+            let peers = self.geometry.peers(cell).iter().filter_map(given);
+            peers.fold(0, |taken, symbol| taken | symbol.bits())
+        };
+        let candidates = |(cell, set): (Cell, &SymbolSet)| match set.single() {
+            Some(_) => *set,
+            None => SymbolSet::from_bits(set.bits() & !taken(cell)),
+        };
+        self.allowed.iter().enumerate().map(candidates).collect()
+    }
+
     /// How many cells are given.
     pub fn clues(&self) -> usize {
         self.allowed.iter().filter(|set| set.single().is_some()).count()
@@ -92,5 +107,23 @@ impl Index<Cell> for Grid {
 
     fn index(&self, cell: Cell) -> &Symbol {
         &self.0[cell]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog;
+
+    #[test]
+    fn givens_are_struck_from_the_cells_that_see_them() {
+        let geometry = Arc::new(catalog::classic(4).unwrap());
+        let mut givens = vec![None; 16];
+        (givens[0], givens[6]) = (Some(0), Some(2));
+        let candidates = Puzzle::from_givens(geometry, &givens).candidates();
+        assert_eq!(candidates[0], SymbolSet::only(0));
+        // In a row with the 1, in a block with the 3.
+        assert_eq!(candidates[2], [1, 3].into_iter().collect());
+        assert_eq!(candidates[15], SymbolSet::all(4));
     }
 }

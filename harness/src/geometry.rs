@@ -24,8 +24,9 @@ pub struct Found {
     pub file: Option<InputFile>,
 }
 
-/// The geometry that is called `text`, if the catalog has that name; else the one that the file
-/// `text` draws. A path that is not absolute starts in `folder`.
+/// The geometry that is called `text`, if the catalog has that name; the one that `text` itself
+/// draws, if it has several lines; else the one that the file `text` draws. A path that is not
+/// absolute starts in `folder`.
 ///
 /// # Errors
 /// `file:line:column: what is wrong` with a file; the nearest name where there is neither a name nor
@@ -33,6 +34,9 @@ pub struct Found {
 pub fn find(text: &str, folder: &Path) -> anyhow::Result<Found> {
     if let Ok(geometry) = catalog::named(text) {
         return Ok(Found { geometry, file: None });
+    }
+    if text.contains('\n') {
+        return Ok(Found { geometry: drawn(text.as_bytes(), "the board")?, file: None });
     }
     let path = folder.join(text);
     let file = path.display().to_string();

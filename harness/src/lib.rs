@@ -26,6 +26,7 @@ pub mod plan;
 pub mod runner;
 pub mod verdict;
 
+pub mod progress;
 pub mod record;
 
 pub mod journal;

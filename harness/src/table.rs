@@ -217,7 +217,7 @@ pub fn in_latex(text: &str) -> String {
             '∞' => set.push_str("$\\infty$"),
             '−' => set.push_str("$-$"),
             '×' => set.push_str("$\\times$"),
-            '≤' => set.push_str("$\\leq$"),
+            '→' => set.push_str("$\\to$"),
             '–' => set.push_str("--"),
             c => set.push(c),
         }

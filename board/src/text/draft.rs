@@ -79,7 +79,7 @@ pub enum Topic {
 /// Cells as they stand in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cells {
-    /// In reading order, as in the [one-line notation](line): the line and the column that they
+    /// In reading order, as in the [one-line notation](mod@line): the line and the column that they
     /// begin at, and the text.
     Line(usize, usize, String),
     /// In rows.

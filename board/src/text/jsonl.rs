@@ -8,7 +8,11 @@
 //! Keys are those of the columns of a [table](super::table), in small or large letters: `puzzle` or
 //! one of its synonyms, `solution`, `name`; and those of headers: `geometry`, `symbols`, `expect`,
 //! `author`, `source`, … A puzzle is a text as in the [one-line notation](super::line) or of
-//! candidates, a list of rows, or a list of lists of values. Other keys are not looked at.
+//! candidates, a list of rows, or a list of lists of values.
+//!
+//! A board may be drawn beside its puzzle: `regions`, a list of rows with a letter for each block of a
+//! jigsaw, with `diagonals`, `true` where both are regions; or `grids`, a list of the top left corners
+//! of 9×9 grids that overlap, `[[0,0],[0,12],…]` from zero. Other keys are not looked at.
 
 use serde_json::{Map, Value};
 
@@ -133,7 +137,8 @@ fn draft(line: usize, value: &Value) -> Result<Draft, TextError> {
     draft.solution =
         find(SOLUTIONS).filter(|value| value.as_str() != Some("")).map(cells).transpose()?;
     draft.said.name = text(NAMES);
-    draft.said.geometry = text(&["geometry"]).map(|name| (line, name));
+    let drawn = || drawing(find(&["regions"]), find(&["grids"]), find(&["diagonals"]));
+    draft.said.geometry = text(&["geometry"]).or_else(drawn).map(|name| (line, name));
     draft.said.symbols = text(&["symbols"]).map(|symbols| (line, symbols));
     draft.said.expect = text(&["expect"]).map(|expect| (line, expect));
     for topic in Topic::ALL {
@@ -146,6 +151,28 @@ fn draft(line: usize, value: &Value) -> Result<Draft, TextError> {
         }
     }
     Ok(draft)
+}
+
+/// The board as a [drawing](crate::drawing), in place of its name.
+fn drawing(
+    regions: Option<&Value>,
+    grids: Option<&Value>,
+    diagonals: Option<&Value>,
+) -> Option<String> {
+    let mut text = "rows\ncolumns\n".to_owned();
+    if diagonals == Some(&Value::Bool(true)) {
+        text += "diagonals\n";
+    }
+    if let Some(Value::Array(rows)) = regions {
+        let rows: Vec<&str> = rows.iter().map(Value::as_str).collect::<Option<_>>()?;
+        return Some(format!("name: jigsaw\nboard:\n{}\n\n{text}", rows.join("\n")));
+    }
+    let place = |corner: &Value| {
+        let from_zero = |index: usize| corner.get(index).and_then(Value::as_u64);
+        Some(format!(" r{}c{}", from_zero(0)? + 1, from_zero(1)? + 1))
+    };
+    let places = grids?.as_array()?.iter().map(place).collect::<Option<String>>()?;
+    Some(format!("name: grids\nplace: classic9 at{places}\n"))
 }
 
 /// The cells of a text, of rows of characters or of rows of values.

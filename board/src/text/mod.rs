@@ -7,7 +7,7 @@
 //!
 //! | | reads | also holds |
 //! |---|---|---|
-//! | [`line`], `sdm`, [`table`], [`pencil_line`] | a line | names, headers; [`table`]: solutions |
+//! | [`mod@line`], `sdm`, [`table`], [`pencil_line`] | a line | names, headers; [`table`]: solutions |
 //! | [`jsonl`] | a line | everything |
 //! | [`grid`], [`hurtebis`], [`sdk`], `ss`, `pencil` | a picture | headers and comments |
 //! | [`json`], [`open_sudoku`] | lists, elements | comments |

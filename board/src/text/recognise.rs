@@ -3,12 +3,14 @@
 //! What a notation alone has comes first: brackets, a heading, `#A`. Then come pictures, by their
 //! rows. What nothing recognises is held to be lines, so that each line that is none can be named.
 
+use std::sync::Arc;
+
 use super::grid;
 use super::line::{self, without_comment};
 use super::table::{Heading, Table};
 use super::{Notation, json, jsonl, named, open_sudoku, pencil_line, sdk};
 use crate::catalog;
-use crate::symbols::Alphabet;
+use crate::geometry::Geometry;
 
 /// The widest row of a picture, in cells: that of the largest multi-grids.
 const WIDEST: usize = 64;
@@ -137,20 +139,14 @@ fn is_pencil(head: &str) -> bool {
     }
     let long: Vec<&String> =
         rows.iter().flatten().filter(|word| word.chars().nth(1).is_some()).collect();
+    // The standard characters stand in the order of their codes.
     let is_ascending = |word: &&String| {
         let characters: Vec<char> = word.chars().collect();
-        characters.iter().all(|c| c.is_alphanumeric())
-            && characters.windows(2).all(|two| rank(two[0]) < rank(two[1]))
+        characters.iter().all(|c| c.is_alphanumeric()) && characters.is_sorted_by(|a, b| a < b)
     };
     let is_number = |word: &&String| word.parse::<usize>().is_ok_and(|number| number <= order);
     let are_numbers = order > 9 && long.iter().all(is_number);
     !long.is_empty() && !are_numbers && long.iter().all(is_ascending)
-}
-
-/// The place of a character among the standard ones.
-fn rank(character: char) -> Option<usize> {
-    let standard = Alphabet::standard(crate::symbols::MAX_SYMBOLS).ok()?;
-    standard.symbol(character).map(usize::from)
 }
 
 /// Lines that are drawn, or rows that are too short for puzzles of their own.
@@ -166,10 +162,13 @@ fn is_grid(head: &str) -> bool {
         return false;
     }
     // A row of 16 may be a puzzle of order 4: it is one if most of them read as such.
-    let reads = |text: &&str| {
-        let order = line::order(text).ok();
-        let geometry = order.and_then(|order| catalog::classic(order).ok());
-        geometry.is_some_and(|geometry| line::read(text, &geometry.into()).is_ok())
+    let mut known: Option<Arc<Geometry>> = None;
+    let mut reads = |text: &&str| {
+        let Ok(order) = line::order(text) else { return false };
+        if known.as_ref().is_none_or(|geometry| geometry.symbols() != order) {
+            known = catalog::classic(order).ok().map(Arc::new);
+        }
+        known.as_ref().is_some_and(|geometry| line::read(text, geometry).is_ok())
     };
     let lines: Vec<&str> = content(head).collect();
     if lines.iter().filter(|line| reads(line)).count() * 2 > lines.len() {

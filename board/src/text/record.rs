@@ -31,14 +31,22 @@ pub struct Record {
 pub struct Style {
     /// Cells as numbers from one, not as characters.
     pub numbers: bool,
-    /// Every header that holds for what follows, because others were stated before.
-    pub(super) explicit: bool,
+    /// The headers that were stated before, and hold until they are stated again.
+    pub(super) stated: Stated,
+}
+
+/// Which headers were stated.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Stated {
+    geometry: bool,
+    symbols: bool,
+    expect: bool,
 }
 
 impl Style {
     /// Cells as numbers.
     pub fn numbers() -> Self {
-        Self { numbers: true, explicit: false }
+        Self { numbers: true, ..Self::default() }
     }
 }
 
@@ -118,9 +126,11 @@ impl Writer for Separate {
             (_, None) => return Err(Unwritable::Second(self.name)),
         };
         self.written += 1;
-        let holds = ["# geometry:", "# symbols:", "# expect:"];
-        let states = |line: &str| holds.iter().any(|header| line.starts_with(header));
-        self.style.explicit |= text.lines().any(states);
+        let states = |header: &str| text.lines().any(|line| line.starts_with(header));
+        let stated = &mut self.style.stated;
+        stated.geometry |= states("# geometry:");
+        stated.symbols |= states("# symbols:");
+        stated.expect |= states("# expect:");
         Ok(format!("{between}{text}"))
     }
 }
@@ -191,14 +201,14 @@ impl Record {
             // A String takes every write.
             let _ = writeln!(text, "{}", format!("# {key}: {}", one_line(value).trim()).trim_end());
         };
-        if style.explicit || geometry.name() != format!("classic{order}") {
+        if style.stated.geometry || geometry.name() != format!("classic{order}") {
             say("geometry", geometry.name());
         }
         let told = told_symbols(geometry, style.numbers);
-        if let Some(symbols) = told.or(style.explicit.then_some(Symbols::Hex1)) {
+        if let Some(symbols) = told.or(style.stated.symbols.then_some(Symbols::Hex1)) {
             say("symbols", &symbols.to_string());
         }
-        let nothing = style.explicit.then(String::new);
+        let nothing = style.stated.expect.then(String::new);
         if let Some(expect) = self.expect.as_ref().or(nothing.as_ref()) {
             say("expect", expect);
         }

@@ -12,6 +12,7 @@ use clap::{
 use solvers::generate::Solutions;
 
 pub use self::pictures::{DrawArgs, PlotArgs, ReportArgs};
+pub use self::solve::{Colour, SolveArgs};
 pub use self::statistics::{
     BootstrapArgs, By, CompareArgs, DiffArgs, ExportArgs, MergeArgs, RankArgs, RunsArgs,
 };
@@ -22,6 +23,7 @@ use crate::record::Task;
 use crate::table::FormatArgs;
 
 mod pictures;
+mod solve;
 mod statistics;
 
 /// Compare sudoku solvers: exact cover, SAT and search, checked and measured
@@ -59,6 +61,8 @@ pub enum Verb {
     List(ListArgs),
     /// Show what a run was: its manifest
     Show(ShowArgs),
+    /// Solve a puzzle: the grid, each step, or the next one as a hint
+    Solve(Box<SolveArgs>),
     /// Check puzzles and grids: is a rule violated, where, is the solution unique
     Check(CheckArgs),
     /// Write puzzles in another notation

@@ -1,10 +1,11 @@
 //! `harness diff`: the same backends in two runs, one before a change and one after it.
 //!
 //! Both runs have the same puzzles, so what is in question is not the corpus but the machine: where
-//! both were run in several processes (`--invocations`), the interval draws processes, on each side
-//! by itself, as Kalibera and Jones ask for (*Rigorous benchmarking in reasonable time*, 2013). With
-//! one process on a side there is nothing to draw: the interval is then that of the puzzles, and what
-//! another layout of code and memory would have changed stays unknown.
+//! both were run in five processes or more (`--invocations`), the interval draws processes, on each
+//! side by itself, as Kalibera and Jones ask for (*Rigorous benchmarking in reasonable time*, 2013).
+//! With fewer there is too little to draw from: the interval is then that of the puzzles, and what
+//! another layout of code and memory would have changed stays unknown. A difference within the noise
+//! of the passes is none in either case.
 
 use std::io::Write;
 
@@ -23,7 +24,7 @@ use crate::stats::sheet::{Sheet, timed_together};
 use crate::stats::units::Units;
 use crate::table::{Format, Table, counted, grouped};
 
-/// How many processes each run must have where the exit code depends on a difference.
+/// How many processes each run must have for an interval that draws them.
 const INVOCATIONS: usize = 5;
 
 /// A backend before and after.
@@ -80,16 +81,12 @@ pub fn run(arguments: &DiffArgs, out: &mut dyn Write) -> anyhow::Result<End> {
 
 impl Change {
     fn verdict(&self) -> Verdict {
-        match (self.comparison.ratio, self.interval) {
-            (Some(_), Some(interval)) if interval.contains(1.0) => Verdict::NoDifference,
-            (Some(ratio), Some(_)) if self.is_over_processes => {
-                if ratio < 1.0 {
-                    Verdict::Less
-                } else {
-                    Verdict::More
-                }
+        let found = &self.comparison;
+        match (found.ratio, self.interval) {
+            (Some(ratio), Some(interval)) if self.is_over_processes => {
+                pair::verdict(Some(ratio), Some(interval.map(f64::ln)), found.noise)
             }
-            _ => self.comparison.verdict,
+            _ => found.verdict,
         }
     }
 
@@ -176,16 +173,14 @@ fn change(
     let is = |source: usize| move |trial: &Trial| place(trial) == Some(source);
     let bootstrap = Bootstrap::from(arguments.bootstrap);
     let measure = metric.measure();
-    let noise = match metric.is_time() {
-        true => Noise::of(runs, measure, &is(0), &is(1)),
-        false => Noise::default(),
-    };
-    let together = match metric.is_time() {
-        true => timed_together(runs, |trial| place(trial).is_some()),
-        false => Vec::new(),
-    };
+    let (mut noise, mut together) = (Noise::default(), Vec::new());
+    if metric.is_time() {
+        noise = Noise::of(runs, measure, &is(0), &is(1));
+        together = timed_together(runs, |trial| place(trial).is_some());
+    }
     let units = Units::of(&sheet, runs, &together);
     let limit_ns = ranking::common_limit(&sheet).0;
+    let left_out = left_out.or(selection::different_limits(&sheet));
     let question = Question { a: 0, b: 1, metric, limit_ns, bootstrap, noise };
     let comparison = pair::compare(&sheet, &units, &|_| None, &question);
     let [before, after] = [0, 1].map(|source| process_means(runs, measure, &is(source)));

@@ -25,6 +25,7 @@ pub mod report;
 pub mod run;
 mod selection;
 pub mod show;
+pub mod solve;
 pub mod warden;
 
 /// The rows of a run that names none: the four approaches that everyone asks for, and a second SAT

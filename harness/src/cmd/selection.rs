@@ -6,7 +6,9 @@ use anyhow::bail;
 use crate::cli::{BackendRules, RunsArgs};
 use crate::record::Task;
 use crate::runs::{Runs, Trial};
+use crate::stats::ranking;
 use crate::stats::sheet::{Cell, Metric, Passes, Sheet};
+use crate::table::duration;
 
 /// How many names are printed where something is missing.
 const NAMES: usize = 3;
@@ -127,6 +129,13 @@ pub(super) fn on_the_same_puzzles(
         format!("Left out: {left} of {all} puzzles that not every backend has and supports.")
     });
     Ok((sheet.with(&kept), note))
+}
+
+/// What has to be said where the trials had different limits.
+pub(super) fn different_limits(sheet: &Sheet) -> Option<String> {
+    let (smallest, differ) = ranking::common_limit(sheet);
+    let smallest = duration(smallest.filter(|_| differ)?);
+    Some(format!("The rows have different time limits: the smallest, {smallest}, was put on all."))
 }
 
 /// How many puzzles a contestant has no row for, with some names.

@@ -58,6 +58,7 @@ impl ReadArgs {
         let notation = self.notation.and_then(|chosen| chosen.0);
         let pairs = [
             ("format", notation.map(|notation| notation.name.to_owned())),
+            ("geometry", self.geometry.clone()),
             ("symbols", self.symbols.as_ref().map(Symbols::to_string)),
             ("puzzle-column", self.puzzle_column.clone()),
         ];

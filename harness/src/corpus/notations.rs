@@ -67,7 +67,7 @@ fn records() -> impl Strategy<Value = Vec<Record>> {
             let (size, all) = (geometry.symbols(), SymbolSet::all(geometry.symbols()));
             let cell = any::<u64>().prop_map(move |bits| match bits % 3 {
                 0 => SymbolSet::only((bits / 3 % size as u64) as u8),
-                1 if marks => SymbolSet::from_bits(bits / 3 & all.bits()),
+                1 if marks => SymbolSet::from_bits((bits / 3) & all.bits()),
                 _ => all,
             });
             let cells = vec(cell, geometry.cells());

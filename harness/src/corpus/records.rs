@@ -1,6 +1,7 @@
 //! Reads puzzles with everything that is said of them, for verbs that write or judge them and run
 //! nothing.
 
+use std::io;
 use std::path::PathBuf;
 
 use anyhow::Context;
@@ -44,6 +45,14 @@ impl Records {
             .collect::<anyhow::Result<_>>()?;
         let waiting = opened.into_iter();
         Ok(Self { waiting, current: None, options, places: Places::default() })
+    }
+
+    /// Reads a text that is no file, and is called so.
+    pub fn of_text(name: &str, text: &str, options: CorpusOptions) -> Self {
+        let input = Box::new(io::Cursor::new(text.to_owned().into_bytes()));
+        let opened = reader::Opened { name: name.into(), stem: name.into(), input };
+        let waiting = vec![opened].into_iter();
+        Self { waiting, current: None, options, places: Places::default() }
     }
 
     fn step(&mut self) -> anyhow::Result<Option<Listed>> {

@@ -178,7 +178,7 @@ impl Speaker {
         &self,
         answer: &Answer,
         trip: u64,
-        geometry: &Geometry,
+        geometry: &Arc<Geometry>,
         hello: &Hello,
         stray: &[String],
     ) -> Finding {

@@ -9,6 +9,7 @@ use super::racer::{Failure, Finding};
 use crate::contestant::Contestant;
 use crate::corpus::Item;
 use crate::plan::{Pass, Plan};
+use crate::progress::Progress;
 use crate::record::{Row, SCHEMA, Status};
 use crate::verdict::{self, Verdict};
 
@@ -103,11 +104,25 @@ fn fill(
     row.solve_ns = outcome.phases.solve.map(nanoseconds);
     row.decode_ns = outcome.phases.decode.map(nanoseconds);
     fill_counters(row, counts, &outcome.counters);
-    if row.status.is_answer() && outcome.first.is_some() {
-        row.filled = Some((item.puzzle.geometry().cells() - item.puzzle.clues()) as u64);
-        row.fill_rate = Some(1.0);
+    if row.status.is_answer() || row.status == Status::Stuck {
+        fill_progress(row, item, outcome);
     }
     Some(())
+}
+
+/// How far it came, and by which techniques.
+fn fill_progress(row: &mut Row, item: &Item, outcome: &Outcome) {
+    if let Some(progress) = Progress::of(&item.puzzle, outcome) {
+        row.filled = Some(progress.filled);
+        row.fill_rate = Some(progress.fill_rate());
+        row.candidates_removed = Some(progress.removed);
+        row.elimination_rate = Some(progress.elimination_rate());
+    }
+    if !outcome.techniques.is_empty() {
+        let count = |&(id, count): &(&str, u64)| (id.to_owned(), count.into());
+        let counts: serde_json::Map<_, _> = outcome.techniques.iter().map(count).collect();
+        row.techniques = Some(serde_json::Value::Object(counts).to_string());
+    }
 }
 
 fn fill_counters(row: &mut Row, filled: &[Counter], counters: &Counters) {

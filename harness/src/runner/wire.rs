@@ -1,9 +1,11 @@
 //! Items to questions of the line protocol, findings to answers, and back: what a child tells, the
 //! parent knows.
 
+use std::sync::Arc;
 use std::time::Duration;
 
-use board::Geometry;
+use board::{Geometry, Puzzle, SymbolSet};
+use solvers::deduce::table::technique;
 use solvers::{Backend, Counter, Counters, Outcome, Phases, Stop};
 
 use super::racer::{Failure, Finding, Times};
@@ -45,6 +47,11 @@ pub(crate) fn answer(
             answer.second = outcome.second.as_ref().and_then(grid);
             answer.solutions = Some(outcome.solutions);
             answer.stop = Some(outcome.stop);
+            let bits = |set: &SymbolSet| set.bits();
+            let left = |left: &Puzzle| left.allowed().iter().map(bits).collect();
+            answer.left = outcome.partial.as_ref().map(left);
+            let count = |&(id, count): &(&str, u64)| (id.to_owned(), count);
+            answer.techniques = outcome.techniques.iter().map(count).collect();
             let count = |&counter: &Counter| (counter, outcome.counters.get(counter));
             answer.counters = backend.counts.iter().map(count).collect();
             answer.encode_ns = outcome.phases.encode.map(nanoseconds);
@@ -77,7 +84,7 @@ fn without_answer(id: u64, failure: &Failure) -> Answer {
 }
 
 /// The finding that an answer tells of.
-pub(crate) fn finding(answer: &Answer, backend: &Backend, geometry: &Geometry) -> Finding {
+pub(crate) fn finding(answer: &Answer, backend: &Backend, geometry: &Arc<Geometry>) -> Finding {
     let result = match answer.said {
         Said::Unsupported => Err(Failure::Unsupported(message(answer, "it takes no such puzzle"))),
         Said::Crashed => Err(Failure::Crashed(message(answer, "it says that it crashed"))),
@@ -102,7 +109,11 @@ pub(crate) fn finding(answer: &Answer, backend: &Backend, geometry: &Geometry) -
 }
 
 /// The outcome that an answer tells of; what is wrong with it, if it tells of none.
-fn outcome(answer: &Answer, backend: &Backend, geometry: &Geometry) -> Result<Outcome, String> {
+fn outcome(
+    answer: &Answer,
+    backend: &Backend,
+    geometry: &Arc<Geometry>,
+) -> Result<Outcome, String> {
     let (stop, solutions) = match (answer.said, answer.stop) {
         (_, Some(stop)) => (stop, answer.solutions.unwrap_or(0)),
         (Said::Solved, _) => (Stop::SolutionLimit, 1),
@@ -124,6 +135,8 @@ fn outcome(answer: &Answer, backend: &Backend, geometry: &Geometry) -> Result<Ou
         solutions,
         first: grid(&answer.first)?,
         second: grid(&answer.second)?,
+        partial: left(answer, geometry)?,
+        techniques: techniques(answer),
         counters: counters(answer.counters.iter().filter(counted)),
         phases: Phases {
             encode: answer.encode_ns.map(Duration::from_nanos),
@@ -132,6 +145,18 @@ fn outcome(answer: &Answer, backend: &Backend, geometry: &Geometry) -> Result<Ou
         },
         ..Outcome::ended(stop)
     })
+}
+
+/// What each cell may still take.
+fn left(answer: &Answer, geometry: &Arc<Geometry>) -> Result<Option<Puzzle>, String> {
+    let left = |marks: &Vec<u64>| description::to_puzzle("", Some(marks), geometry);
+    answer.left.as_ref().map(left).transpose()
+}
+
+/// The counts of the techniques that have a name here.
+fn techniques(answer: &Answer) -> Vec<(&'static str, u64)> {
+    let known = |(id, count): &(String, u64)| Some((technique(id)?.id, *count));
+    answer.techniques.iter().filter_map(known).collect()
 }
 
 fn counters<'a>(pairs: impl Iterator<Item = &'a (Counter, u64)>) -> Counters {

@@ -1,9 +1,9 @@
 //! Runs that are read again: rows become compact trials, for statistics and pictures.
 //!
-//! A [`Row`](crate::record::Row) owns its strings, and half a million rows hold ten times as many.
+//! A [`Row`](crate::record::Row) is made for writing: half a million of them hold millions of words.
 //! Here a word that comes again is a number, and a trial is a fixed number of integers. The columns
 //! may stand in any order, what is not needed may be missing, and what is not known is passed over
-//! ([`columns`]). The verdicts across rows are worked out again from all rows ([`verdicts`]), the
+//! (`columns.rs`). The verdicts across rows are worked out again from all rows (`verdicts.rs`), the
 //! pilot passes among them, which are left out after that. What the manifests beside the rows have
 //! to say against the times goes along, so that no table is printed without it ([`circumstances`]).
 //!
@@ -40,9 +40,9 @@ pub use self::measure::Measure;
 pub struct Runs {
     /// The files, in the order of the command line.
     pub sources: Vec<Source>,
-    /// The runs, in the order in which they came.
+    /// The runs, in order.
     pub runs: Vec<String>,
-    /// The puzzles, in the order in which they came.
+    /// The puzzles, in the order of their hashes.
     pub puzzles: Vec<Puzzle>,
     /// The contestants, by backend and version.
     pub contestants: Vec<Contestant>,

@@ -1,5 +1,6 @@
 //! Reads rows, one after the other, and keeps of each what [`Trial`] has.
 
+use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
@@ -213,22 +214,33 @@ impl Reader {
                 one.label = format!("{}@{version}", one.backend);
             }
         }
-        sort_contestants(&mut runs);
+        sort(&mut runs);
         runs.solutions = self.solutions.into_words();
         runs
     }
 }
 
-/// Puts the contestants in order, whatever the order of the rows.
-fn sort_contestants(runs: &mut Runs) {
-    let mut order: Vec<usize> = (0..runs.contestants.len()).collect();
-    order.sort_by(|&a, &b| runs.contestants[a].cmp(&runs.contestants[b]));
-    let mut places = vec![0; order.len()];
-    order.iter().enumerate().for_each(|(place, &number)| places[number] = place as u32);
-    runs.contestants = order.iter().map(|&number| runs.contestants[number].clone()).collect();
+/// Puts runs, puzzles and contestants in an order of their own, so that nothing that is made of them
+/// depends on the order of the rows.
+fn sort(runs: &mut Runs) {
+    let run = put_in_order(&mut runs.runs, String::cmp);
+    let puzzle = put_in_order(&mut runs.puzzles, |a, b| a.hash.cmp(&b.hash));
+    let contestant = put_in_order(&mut runs.contestants, Contestant::cmp);
     for trial in &mut runs.trials {
-        trial.contestant = places[trial.contestant as usize];
+        trial.run = run[trial.run as usize];
+        trial.puzzle = puzzle[trial.puzzle as usize];
+        trial.contestant = contestant[trial.contestant as usize];
     }
+}
+
+/// Sorts, and tells the new place of each thing.
+fn put_in_order<T>(things: &mut Vec<T>, order: impl Fn(&T, &T) -> Ordering) -> Vec<u32> {
+    let mut numbered: Vec<(usize, T)> = things.drain(..).enumerate().collect();
+    numbered.sort_by(|a, b| order(&a.1, &b.1));
+    let mut places = vec![0; numbered.len()];
+    numbered.iter().enumerate().for_each(|(place, (number, _))| places[*number] = place as u32);
+    things.extend(numbered.into_iter().map(|(_, thing)| thing));
+    places
 }
 
 /// Keeps the measurements. Tells how many failures there were among the rest.

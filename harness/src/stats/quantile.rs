@@ -33,6 +33,17 @@ pub fn sorted(values: impl IntoIterator<Item = f64>) -> Vec<f64> {
     sorted
 }
 
+/// JSON has no infinity: it is the word `inf` there, which Python's `float` reads.
+pub(super) fn with_infinity<S: serde::Serializer>(
+    value: &Option<f64>,
+    to: S,
+) -> Result<S::Ok, S::Error> {
+    match value {
+        Some(value) if value.is_infinite() => to.serialize_str("inf"),
+        value => serde::Serialize::serialize(value, to),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -139,6 +139,8 @@ fn a_run_does_not_go_on_with_another_board() {
     assert_eq!(harness(&bench, &run).status.code(), Some(0));
     assert_eq!(harness(&bench, &run).status.code(), Some(0));
     let before = rows(&bench.path("run"));
+    let other = harness(&bench, &[&run[..], &["--geometry", "x4"]].concat());
+    check_refused(&other, "run is another run: reading: [], then [\"geometry=x4\"]");
     fs::write(bench.path("boards/own.txt"), format!("{OWN}region more: r1c1 r4c4\n"))
         .expect("a board");
     check_refused(&harness(&bench, &run), "run is another run: geometries: ");

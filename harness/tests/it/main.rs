@@ -8,6 +8,9 @@ mod foreign;
 mod geometries;
 #[cfg(unix)]
 mod isolation;
+mod notations;
 mod report;
 mod resume;
 mod scripted;
+mod solve;
+mod statistics;

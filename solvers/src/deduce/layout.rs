@@ -18,7 +18,9 @@ pub struct Layout {
     words: usize,
     regions: Vec<Shape>,
     /// For each cell the regions that it lies in, and its place there.
-    memberships: Vec<Vec<(usize, u32)>>,
+    memberships: Vec<(usize, u32)>,
+    /// Where the memberships of each cell begin, and where those of the last one end.
+    first_membership: Vec<usize>,
     /// For each cell the words of its full regions, one after the other.
     region_words: Vec<u64>,
     peers: Vec<Vec<Cell>>,
@@ -79,10 +81,10 @@ impl Layout {
         let words = cells.div_ceil(64);
         let regions: Vec<Shape> =
             (0..geometry.regions().len()).map(|index| shape(geometry, index)).collect();
-        let mut memberships = vec![Vec::new(); cells];
+        let mut by_cell = vec![Vec::new(); cells];
         for (region, shape) in regions.iter().enumerate() {
             for (place, &cell) in shape.cells.iter().enumerate() {
-                memberships[cell].push((region, place as u32));
+                by_cell[cell].push((region, place as u32));
             }
         }
         let peers: Vec<Vec<Cell>> = (0..cells).map(|cell| geometry.peers(cell).to_vec()).collect();
@@ -92,11 +94,17 @@ impl Layout {
         }
         let region_word_count = regions.len().div_ceil(64);
         let mut region_words = vec![0; cells * region_word_count];
-        for (cell, its) in memberships.iter().enumerate() {
+        for (cell, its) in by_cell.iter().enumerate() {
             let words = &mut region_words[cell * region_word_count..];
             let full = its.iter().filter(|(region, _)| regions[*region].full);
             full.for_each(|&(region, _)| insert(words, region));
         }
+        let mut first_membership = vec![0];
+        first_membership.extend(by_cell.iter().scan(0, |end, its| {
+            *end += its.len();
+            Some(*end)
+        }));
+        let memberships = by_cell.concat();
         let meetings = meetings(&regions);
         let frames = frames(geometry, &regions);
         Self {
@@ -104,6 +112,7 @@ impl Layout {
             words,
             regions,
             memberships,
+            first_membership,
             region_words,
             peers,
             peer_words,
@@ -119,7 +128,7 @@ impl Layout {
 
     /// |C|.
     pub fn cells(&self) -> usize {
-        self.memberships.len()
+        self.peers.len()
     }
 
     /// How many words a set of cells has.
@@ -134,7 +143,7 @@ impl Layout {
 
     /// The regions that `cell` lies in, and its place in each.
     pub fn memberships(&self, cell: Cell) -> &[(usize, u32)] {
-        &self.memberships[cell]
+        &self.memberships[self.first_membership[cell]..self.first_membership[cell + 1]]
     }
 
     /// The full regions that `cell` lies in, as a set.
@@ -160,7 +169,7 @@ impl Layout {
 
     /// Whether `cell` lies in `region`.
     pub fn is_in(&self, cell: Cell, region: usize) -> bool {
-        self.memberships[cell].iter().any(|&(its, _)| its == region)
+        self.memberships(cell).iter().any(|&(its, _)| its == region)
     }
 
     /// Pairs of regions that share at least two cells, each pair from both sides.
@@ -176,7 +185,7 @@ impl Layout {
     /// The regions that all of `cells` lie in.
     pub fn common_regions(&self, cells: &[Cell]) -> Vec<usize> {
         let Some((&first, rest)) = cells.split_first() else { return Vec::new() };
-        let regions = self.memberships[first].iter().map(|&(region, _)| region);
+        let regions = self.memberships(first).iter().map(|&(region, _)| region);
         regions.filter(|&region| rest.iter().all(|&cell| self.is_in(cell, region))).collect()
     }
 }

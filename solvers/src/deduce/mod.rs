@@ -33,6 +33,7 @@ use crate::observer::Observer;
 use crate::outcome::{Counter, Stop};
 use crate::solver::{Backend, Honors, Method, Obeys, Search, Task};
 
+mod facts;
 pub mod layout;
 pub mod state;
 pub mod step;
@@ -42,7 +43,7 @@ pub mod techniques;
 use layout::Layout;
 use state::{Conflict, Single, State};
 use step::Step;
-use table::{Level, TECHNIQUES, Technique};
+use table::{Finds, Level, TECHNIQUES, Technique};
 
 /// The row `deduce/all`.
 pub const ALL: Backend = Backend {
@@ -133,6 +134,25 @@ fn is_single(technique: &Technique) -> bool {
     technique.level == Level::Easy
 }
 
+/// What a technique saw, until a limit was met.
+struct Seen<'s, 'm, O: Observer> {
+    steps: Vec<Step>,
+    stop: Option<Stop>,
+    meter: &'s mut Meter<'m, O>,
+}
+
+impl<O: Observer> Finds for Seen<'_, '_, O> {
+    fn tell(&mut self, step: Step) -> ControlFlow<()> {
+        self.steps.push(step);
+        ControlFlow::Continue(())
+    }
+
+    fn go_on(&mut self) -> ControlFlow<()> {
+        self.stop = self.meter.turn().break_value();
+        if self.stop.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
 /// The loop over some of the techniques.
 pub struct Deduction {
     techniques: Vec<&'static Technique>,
@@ -208,7 +228,7 @@ impl Deduction {
         let mut turn = 0;
         while turn < self.techniques.len() && self.state.n_open() > 0 {
             meter.turn()?;
-            match self.turn(turn, meter) {
+            match self.turn(turn, meter)? {
                 Err(conflict) => return ControlFlow::Continue(Err(conflict)),
                 Ok(false) => turn += 1,
                 Ok(true) => {
@@ -225,21 +245,22 @@ impl Deduction {
         &mut self,
         turn: usize,
         meter: &mut Meter<'_, O>,
-    ) -> Result<bool, Conflict> {
+    ) -> ControlFlow<Stop, Result<bool, Conflict>> {
         let before = self.uses[turn];
         let technique = self.techniques[turn];
-        if technique.level == Level::Easy {
-            self.singles(turn, meter)?;
+        let applied = if technique.level == Level::Easy {
+            self.singles(turn, meter)
         } else {
             self.state.make_index();
-            let mut steps = Vec::new();
-            let _ = (technique.find)(&self.state, &mut |step| {
-                steps.push(step);
-                ControlFlow::Continue(())
-            });
-            steps.into_iter().try_for_each(|step| self.apply(turn, step, meter))?;
-        }
-        Ok(self.uses[turn] > before)
+            let mut seen = Seen { steps: Vec::new(), stop: None, meter };
+            // Why it was broken off, if it was, stands there.
+            let _ = (technique.find)(&self.state, &mut seen);
+            if let Some(stop) = seen.stop {
+                return ControlFlow::Break(stop);
+            }
+            seen.steps.into_iter().try_for_each(|step| self.apply(turn, step, seen.meter))
+        };
+        ControlFlow::Continue(applied.map(|()| self.uses[turn] > before))
     }
 
     /// Places the singles of one kind that are on the agenda.

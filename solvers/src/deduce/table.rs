@@ -13,8 +13,25 @@ use super::techniques::{
     singles, sue_de_coq, tuple, turbot, unique_rectangle, w_wing, wings,
 };
 
-/// Takes what a technique finds; it may have seen enough.
-pub type Found<'a> = dyn FnMut(Step) -> ControlFlow<()> + 'a;
+/// Takes what a technique finds.
+pub trait Finds {
+    /// An instance; whoever takes it may have seen enough.
+    fn tell(&mut self, step: Step) -> ControlFlow<()>;
+
+    /// Whether to go on looking. Techniques whose search may be long ask on the way.
+    fn go_on(&mut self) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+impl<F: FnMut(Step) -> ControlFlow<()>> Finds for F {
+    fn tell(&mut self, step: Step) -> ControlFlow<()> {
+        self(step)
+    }
+}
+
+/// Whoever takes what a technique finds.
+pub type Found<'a> = dyn Finds + 'a;
 
 /// Tells all instances of a technique in a state that lead to something.
 pub type Find = fn(&State, &mut Found<'_>) -> ControlFlow<()>;

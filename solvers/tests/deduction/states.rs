@@ -25,7 +25,8 @@ pub(crate) fn chance(number: u64) -> ChaCha8Rng {
 
 /// Named geometries, two jigsaws, and one with short regions.
 pub(crate) fn geometries() -> Vec<Arc<Geometry>> {
-    let named = ["classic4", "classic6", "classic9", "latin5", "latin7", "x", "x6", "windoku"];
+    let named =
+        ["classic4", "classic6", "classic9", "latin5", "latin7", "x", "x6", "windoku", "twin"];
     let mut all: Vec<Arc<Geometry>> =
         named.iter().map(|name| Arc::new(catalog::named(name).unwrap())).collect();
     all.push(jigsaw("jigsaw5", 5, "AABBBAAACBDCCCBDDCEEDDEEE"));
@@ -113,7 +114,7 @@ pub(crate) fn state(puzzle: &Puzzle) -> State {
 /// All instances of a technique.
 pub(crate) fn steps(technique: &Technique, state: &State) -> Vec<Step> {
     let mut steps = Vec::new();
-    let _ = (technique.find)(state, &mut |step| {
+    let _ = (technique.find)(state, &mut |step: Step| {
         steps.push(step);
         ControlFlow::Continue(())
     });

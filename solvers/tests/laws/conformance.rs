@@ -80,6 +80,10 @@ pub(crate) fn every_geometry(backend: &Backend) -> Result<(), String> {
         };
         for (puzzle, solutions) in puzzles {
             let outcome = solve(&mut *solver, puzzle, 2)?;
+            if outcome.stop == Stop::Stuck {
+                stuck::is_sound(backend, puzzle, &outcome)?;
+                continue;
+            }
             let found = (outcome.stop, outcome.solutions);
             if found != expected(*solutions, 2) {
                 return Err(format!("{}: {found:?}, expected {solutions}", written(puzzle)));

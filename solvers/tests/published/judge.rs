@@ -88,16 +88,22 @@ pub(crate) fn ask_every_row(file: &str, questions: &[Question]) {
 
 /// The question with half of the open cells filled in; as it is where no grid is known.
 fn ease(question: &Question, number: u64) -> Question {
+    let open = question.puzzle.geometry().cells() - question.puzzle.clues();
+    filled(question, open / 2, number)
+}
+
+/// The question with so many of the open cells filled in; as it is where no grid is known.
+pub(crate) fn filled(question: &Question, n_cells: usize, number: u64) -> Question {
     let Question { id, puzzle, expected } = question;
     let (mut givens, expected) = (puzzle.givens(), expected.clone());
     if let Expected::Only(solution) = &expected {
         let mut open: Vec<usize> = (0..givens.len()).filter(|&c| givens[c].is_none()).collect();
         open.shuffle(&mut chance(number));
-        open.truncate(open.len() / 2);
+        open.truncate(n_cells);
         open.into_iter().for_each(|cell| givens[cell] = Some(solution[cell]));
     }
     let puzzle = Puzzle::from_givens(puzzle.geometry().clone(), &givens);
-    Question { id: format!("{id}, eased"), puzzle, expected }
+    Question { id: format!("{id}, {n_cells} cells filled in"), puzzle, expected }
 }
 
 /// How many of the questions a row answers within the limits; an error at the first answer that is

@@ -102,7 +102,7 @@ fn solution(puzzle: &Puzzle) -> Grid {
 
 fn steps(technique: &Technique, state: &State) -> Vec<Step> {
     let mut steps = Vec::new();
-    let _ = (technique.find)(state, &mut |step| {
+    let _ = (technique.find)(state, &mut |step: Step| {
         steps.push(step);
         ControlFlow::Continue(())
     });

@@ -1,14 +1,14 @@
 //! Published puzzles of other geometries, each with its solution.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use board::drawing::{self, Drawing};
 use board::{Geometry, catalog};
 use solvers::Limits;
 
 use crate::collections::Corpora;
-use crate::judge::{Expected, Question, answers, ask_every_row, row};
+use crate::judge::{Expected, Question, answers, ask_every_row, filled, row};
 use crate::variants::{Published, laid_out, read, shape};
 
 /// Each file, and how many puzzles it has.
@@ -88,6 +88,22 @@ fn what_is_answered_of_twenty_five_in_little_time_is_the_published_solution() {
     let limits = Limits { time: Some(Duration::from_millis(500)), ..Limits::solutions(2) };
     let answered = answers(row("sat/extended.batsat"), &questions, &limits).unwrap();
     eprintln!("classic25-gecode as published, sat/extended.batsat: {answered} of 9 in 500 ms each");
+}
+
+#[test]
+fn twenty_five_with_300_clues_is_answered_by_the_extended_encoding_in_seconds() {
+    let Some(corpora) = Corpora::find("variants/classic25-gecode.jsonl with 300 clues") else {
+        return;
+    };
+    let published = as_published(&published(&corpora, "classic25-gecode"));
+    let more = |(number, it): (u64, &Question)| filled(it, 300 - it.puzzle.clues(), number);
+    let questions: Vec<Question> = (0..).zip(&published).map(more).collect();
+    let limits = Limits { time: Some(Duration::from_secs(10)), ..Limits::solutions(2) };
+    for id in ["sat/extended.batsat", "sat/extended.varisat"] {
+        let start = Instant::now();
+        assert_eq!(answers(row(id), &questions, &limits), Ok(9), "{id}");
+        eprintln!("classic25-gecode with 300 clues, {id}: 9 in {:?}", start.elapsed());
+    }
 }
 
 #[test]

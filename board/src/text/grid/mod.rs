@@ -7,15 +7,13 @@
 //! ```
 //!
 //! Lines that draw are left out: those of dashes, crosses and corners, in ASCII or in Unicode's box
-//! drawing. What stands between upright bars, commas and blanks are the cells ([`picture`]). A blank
+//! drawing. What stands between upright bars, commas and blanks are the cells (`picture.rs`). A blank
 //! may be an empty cell where bars tell how wide a cell is, and is a hole where the geometry has
 //! no cell.
 //!
 //! Several grids may stand one after the other: as many rows as a grid has make one, whatever blank
 //! lines are between them; where blanks are empty cells, a blank line ends a grid. A line of words,
 //! as `Grid 01`, is the name of the grid below it.
-//!
-//! [`picture`]: super::picture
 
 use self::rules::{BARS, Line, has_dashes, is_title, kind, row, usual_lengths};
 use super::draft::{Atlas, Cells, Draft, Note, Said, Topic, lines};

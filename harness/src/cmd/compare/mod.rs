@@ -53,6 +53,7 @@ pub(super) fn of(runs: &Runs, arguments: &CompareArgs, out: &mut dyn Write) -> a
         let intersection = arguments.read.intersection;
         let (sheet, left_out) = selection::on_the_same_puzzles(sheet, runs, &labels, intersection)?;
         let comparison = compare(runs, &field, &sheet, arguments);
+        notes.extend(selection::different_limits(&sheet));
         let [a, b] = [labels[0].clone(), labels[1].clone()];
         notes.extend(sentence::caveats(&a, &b, &comparison, arguments.metric));
         notes.extend(left_out);

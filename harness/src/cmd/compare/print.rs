@@ -77,7 +77,8 @@ impl Page<'_> {
             found.ratio.map(figure),
             interval(found.interval),
         );
-        row("Hodges–Lehmann", found.hodges_lehmann.map(figure), String::new());
+        let word = "what one alone solved as infinite";
+        row("Hodges–Lehmann", found.hodges_lehmann.map(figure), word.into());
         let word = interval(found.par2_interval);
         row("PAR-2 ratio, all puzzles", found.par2_ratio.map(figure), word);
         row(&format!("P({b} < {a})"), found.superiority.map(share), "a tie counts half".into());

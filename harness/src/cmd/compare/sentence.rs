@@ -59,6 +59,13 @@ pub(super) fn caveats(a: &str, b: &str, found: &Comparison, metric: Metric) -> V
              times of single puzzles, and no tables of them."
         ));
     }
+    if found.not_measured > 0 {
+        caveats.push(format!(
+            "Left out: {} of {a} and {b} without a figure for {}.",
+            counted(found.not_measured as u64, "puzzle"),
+            metric.name()
+        ));
+    }
     let family = |id: &str| id.split('/').next().unwrap_or_default().to_owned();
     let is_cdcl = [a, b].map(|id| family(id) == "sat");
     if metric == Metric::Nodes && family(a) != family(b) {

@@ -44,7 +44,7 @@ pub(super) fn of(runs: &Runs, arguments: &RankArgs, out: &mut dyn Write) -> anyh
     let sheet = field.sheet(runs, arguments.metric, arguments.read.passes);
     let intersection = arguments.read.intersection;
     let (sheet, left_out) = selection::on_the_same_puzzles(sheet, runs, &labels, intersection)?;
-    let (limit_ns, limits_differ) = ranking::common_limit(&sheet);
+    let limit_ns = ranking::common_limit(&sheet).0;
     let question = question(arguments, limit_ns)?;
     let family = |one: usize| runs.contestants[field.contestants[one] as usize].family().to_owned();
     let whole = || vec![(None, (0..sheet.puzzles.len()).collect())];
@@ -55,8 +55,9 @@ pub(super) fn of(runs: &Runs, arguments: &RankArgs, out: &mut dyn Write) -> anyh
             ranking: ranking::rank(&sheet.with(&puzzles), &question, &family),
         })
         .collect();
-    let mut notes = notes::notes(&parts, &question, &labels, limits_differ);
+    let mut notes = notes::notes(&parts, &question, &labels);
     notes.extend(left_out);
+    notes.extend(selection::different_limits(&sheet));
     notes.extend(runs.warnings());
     let page = print::Page { parts: &parts, question: &question, labels: &labels, notes: &notes };
     page.print(out, arguments.format.format())

@@ -5,15 +5,10 @@ use crate::stats::ranking::{Line, Question, Statistic};
 use crate::table::{counted, duration, grouped};
 
 /// The sentences, in the order in which they are printed.
-pub(super) fn notes(
-    parts: &[Part],
-    question: &Question,
-    labels: &[String],
-    limits_differ: bool,
-) -> Vec<String> {
+pub(super) fn notes(parts: &[Part], question: &Question, labels: &[String]) -> Vec<String> {
     let mut notes = vec![what_was_ranked(parts, question)];
     notes.extend(if question.metric.is_time() {
-        how_failures_cost(question, limits_differ)
+        how_failures_cost(question)
     } else {
         let solved = parts.iter().map(|part| part.ranking.solved_by_all).sum::<usize>() as u64;
         vec![format!("Figures are over the {} that all solved.", counted(solved, "puzzle"))]
@@ -74,20 +69,16 @@ fn what_was_ranked(parts: &[Part], question: &Question) -> String {
     )
 }
 
-fn how_failures_cost(question: &Question, limits_differ: bool) -> Vec<String> {
+fn how_failures_cost(question: &Question) -> Vec<String> {
     let shift = Unit::of(question.metric).write(question.shift);
     let Some(limit) = question.limit_ns.map(duration) else {
         return vec![format!(
             "No time limit: PAR is there only where nothing failed. Shift of the geometric mean: {shift}."
         )];
     };
-    let differ = match limits_differ {
-        true => " The rows have different limits: the smallest was put on all.",
-        false => "",
-    };
     vec![format!(
         "T = {limit}: a failure counts 2T in PAR-2, 10T in PAR-10, T in the geometric mean (shift \
-         {shift}), infinity in quantiles.{differ}"
+         {shift}), infinity in quantiles."
     )]
 }
 

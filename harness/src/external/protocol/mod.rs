@@ -115,6 +115,10 @@ pub struct Answer {
     pub solutions: Option<u64>,
     /// Why the search ended.
     pub stop: Option<Stop>,
+    /// What each cell may still take, where the backend is stuck.
+    pub left: Option<Vec<u64>>,
+    /// How often each technique led to something.
+    pub techniques: Vec<(String, u64)>,
     /// What was counted.
     pub counters: Vec<(Counter, u64)>,
     /// See [`Row`](crate::record::Row), like those that follow.
@@ -148,6 +152,8 @@ impl Answer {
             second: None,
             solutions: None,
             stop: None,
+            left: None,
+            techniques: Vec::new(),
             counters: Vec::new(),
             cpu_ns: None,
             granularity: None,

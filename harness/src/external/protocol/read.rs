@@ -49,9 +49,6 @@ impl Solve {
             marks: None,
             peak: false,
         };
-        let hexadecimal = |text: &str| {
-            text.split('.').map(|bits| u64::from_str_radix(bits, 16).ok()).collect::<Option<_>>()
-        };
         for (key, value) in line.pairs() {
             match key {
                 "geometry" => solve.geometry = need("geometry", value, number)?,
@@ -61,7 +58,7 @@ impl Solve {
                 "limit_solutions" => {
                     solve.limit_solutions = optional("limit_solutions", value, number)?;
                 }
-                "marks" => solve.marks = optional("marks", value, hexadecimal)?,
+                "marks" => solve.marks = optional("marks", value, marks)?,
                 "peak" => solve.peak = value == "yes",
                 _ => {}
             }
@@ -128,6 +125,10 @@ impl Answer {
                 "second" => answer.second = optional("second", value, text)?,
                 "solutions" => answer.solutions = optional("solutions", value, number)?,
                 "stop" => answer.stop = optional("stop", value, Stop::of_word)?,
+                "left" => answer.left = optional("left", value, marks)?,
+                "techniques" => {
+                    answer.techniques = optional("techniques", value, counts)?.unwrap_or_default();
+                }
                 "cpu_ns" => answer.cpu_ns = optional("cpu_ns", value, number)?,
                 "granularity" => {
                     answer.granularity = optional("granularity", value, Granularity::of_word)?;
@@ -182,6 +183,20 @@ impl<'t> Line<'t> {
         let word = self.word().ok_or(self.missing(what))?;
         need(what, word, read)
     }
+}
+
+/// Sets of symbols: `1ff.3.8`.
+fn marks(word: &str) -> Option<Vec<u64>> {
+    word.split('.').map(|bits| u64::from_str_radix(bits, 16).ok()).collect()
+}
+
+/// `naked-pair:3,x-wing:1`.
+fn counts(word: &str) -> Option<Vec<(String, u64)>> {
+    let count = |pair: &str| {
+        let (id, count) = pair.split_once(':')?;
+        Some((id.to_owned(), number(count)?))
+    };
+    word.split(',').map(count).collect()
 }
 
 fn number(word: &str) -> Option<u64> {

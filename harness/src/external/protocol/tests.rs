@@ -53,9 +53,11 @@ fn answer() -> impl Strategy<Value = Reply> {
     let said = prop_oneof![Just(Said::Unique), Just(Said::Stuck), Just(Said::Crashed)];
     let grid = || option::of("[1-9A-Z]{1,9}");
     let number = || option::of(any::<u64>());
-    let stop = prop_oneof![Just(Stop::Exhausted), Just(Stop::NodeLimit), Just(Stop::Deadline)];
+    let stop = prop_oneof![Just(Stop::Exhausted), Just(Stop::NodeLimit), Just(Stop::Stuck)];
     let granularity = prop_oneof![Just(Granularity::Block), Just(Granularity::Pipe)];
-    let words = (option::of(stop), option::of(granularity), any::<bool>());
+    let left = option::of(vec(any::<u64>(), 1..4));
+    let techniques = vec(("[a-z0-9-]{1,8}", any::<u64>()), 0..3);
+    let words = (option::of(stop), left, techniques, option::of(granularity), any::<bool>());
     let error = option::of("[a-z=]{1,8}( [a-z=]{2,8}){0,3}");
     (
         (any::<u64>(), said, number(), grid(), grid(), number()),
@@ -67,7 +69,7 @@ fn answer() -> impl Strategy<Value = Reply> {
         .prop_map(|(main, counters, times, words, error)| {
             let (id, said, wall_ns, first, second, solutions) = main;
             let (cpu_ns, setup_ns, encode_ns, solve_ns, decode_ns, peak_bytes) = times;
-            let (stop, granularity, more) = words;
+            let (stop, left, techniques, granularity, more) = words;
             let counters = Counter::ALL.into_iter().zip(counters).collect();
             Reply::Result(Box::new(Answer {
                 id,
@@ -77,6 +79,8 @@ fn answer() -> impl Strategy<Value = Reply> {
                 second,
                 solutions,
                 stop,
+                left,
+                techniques,
                 counters,
                 cpu_ns,
                 granularity,

@@ -25,8 +25,7 @@ impl fmt::Display for Solve {
         write!(f, " limit_ms={} limit_nodes={}", dash(&self.limit_ms), dash(&self.limit_nodes))?;
         write!(f, " limit_solutions={}", dash(&self.limit_solutions))?;
         if let Some(marks) = &self.marks {
-            let marks: Vec<String> = marks.iter().map(|bits| format!("{bits:x}")).collect();
-            write!(f, " marks={}", marks.join("."))?;
+            write!(f, " marks={}", hexadecimal(marks))?;
         }
         if self.peak { write!(f, " peak=yes") } else { Ok(()) }
     }
@@ -61,6 +60,10 @@ impl fmt::Display for Answer {
         pair(f, "second", &self.second)?;
         pair(f, "solutions", &self.solutions)?;
         pair(f, "stop", &self.stop.map(Stop::word))?;
+        pair(f, "left", &self.left.as_deref().map(hexadecimal))?;
+        let count = |(id, count): &(String, u64)| format!("{id}:{count}");
+        let counts: Vec<String> = self.techniques.iter().map(count).collect();
+        pair(f, "techniques", &(!counts.is_empty()).then(|| counts.join(",")))?;
         for (counter, value) in &self.counters {
             pair(f, counter.name(), &Some(value))?;
         }
@@ -79,6 +82,10 @@ impl fmt::Display for Answer {
 /// Writes ` key=value`, or nothing.
 fn pair(f: &mut fmt::Formatter<'_>, key: &str, value: &Option<impl fmt::Display>) -> fmt::Result {
     value.as_ref().map_or(Ok(()), |value| write!(f, " {key}={value}"))
+}
+
+fn hexadecimal(marks: &[u64]) -> String {
+    marks.iter().map(|bits| format!("{bits:x}")).collect::<Vec<_>>().join(".")
 }
 
 fn dash(value: &Option<impl fmt::Display>) -> String {

@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
+use super::Question;
 use crate::stats::means::mean;
 use crate::stats::quantile::{quantile, sorted};
 use crate::stats::sheet::{Cell, Metric};
@@ -19,18 +20,24 @@ pub(super) struct Paired {
     pub(super) b: Option<f64>,
 }
 
-/// What a row needed for a puzzle that it solved, as a number above zero: counts are one larger than
+/// What a row needed for a puzzle that it solved within the limit, as a number above zero: counts are one larger than
 /// they are, because a puzzle may need no bet at all.
-fn needed(cell: &Cell, metric: Metric) -> Option<f64> {
-    let value = cell.value.filter(|_| cell.is_solved())?;
-    Some(match metric {
+fn needed(cell: &Cell, question: &Question) -> Option<f64> {
+    let limit = question.limit_ns.filter(|_| question.metric.is_time());
+    let value = cell.value.filter(|_| cell.is_solved_within(limit))?;
+    Some(match question.metric {
         Metric::Nodes | Metric::Bets => value + 1.0,
         Metric::Time | Metric::Cpu | Metric::Memory => value.max(1.0),
     })
 }
 
 /// The puzzles that both took, and whose values are known where they are solved.
-pub(super) fn pairs(row_a: &[Cell], row_b: &[Cell], units: &Units, metric: Metric) -> Vec<Paired> {
+pub(super) fn pairs(
+    row_a: &[Cell],
+    row_b: &[Cell],
+    units: &Units,
+    question: &Question,
+) -> Vec<Paired> {
     let is_known = |cell: &Cell| cell.is_taken() && (!cell.is_solved() || cell.value.is_some());
     (0..row_a.len())
         .filter(|&puzzle| is_known(&row_a[puzzle]) && is_known(&row_b[puzzle]))
@@ -38,8 +45,8 @@ pub(super) fn pairs(row_a: &[Cell], row_b: &[Cell], units: &Units, metric: Metri
             puzzle,
             unit: units.units[puzzle],
             cluster: units.clusters[puzzle],
-            a: needed(&row_a[puzzle], metric),
-            b: needed(&row_b[puzzle], metric),
+            a: needed(&row_a[puzzle], question),
+            b: needed(&row_b[puzzle], question),
         })
         .collect()
 }

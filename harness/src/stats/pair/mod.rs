@@ -18,6 +18,7 @@ use self::noise::Noise;
 pub use self::parts::Part;
 use super::bootstrap::{self, Bootstrap, Interval, Sums};
 use super::hodges_lehmann::hodges_lehmann;
+use super::quantile::with_infinity;
 use super::sheet::{Cell, Metric, Sheet};
 use super::sign_test::sign_test;
 use super::units::Units;
@@ -28,6 +29,10 @@ pub mod noise;
 mod parts;
 #[cfg(test)]
 mod tests;
+
+/// With fewer observations no test of ranks or signs can come below 5 %, and the ends of a bootstrap
+/// interval are those of the few values themselves.
+const ENOUGH: usize = 6;
 
 /// What is asked of a pair.
 #[derive(Clone, Copy, Debug)]
@@ -47,12 +52,14 @@ pub struct Question {
 }
 
 /// What is known of a pair.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct Comparison {
     /// How many puzzles both took.
     pub puzzles: usize,
     /// How many only one of them supports: they are left out.
     pub unsupported: usize,
+    /// How many lack the metric although they are solved: they are left out.
+    pub not_measured: usize,
     /// How many both solved.
     pub both_solved: usize,
     /// How many only A solved.
@@ -76,6 +83,7 @@ pub struct Comparison {
     /// Its interval.
     pub par2_interval: Option<Interval>,
     /// The estimator of Hodges and Lehmann, as a ratio.
+    #[serde(serialize_with = "with_infinity")]
     pub hodges_lehmann: Option<f64>,
     /// The probability that B needs less than A, a tie counting one half.
     pub superiority: Option<f64>,
@@ -117,7 +125,7 @@ pub struct Ranks {
 }
 
 /// What a comparison comes to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
     /// B needs less.
@@ -128,7 +136,8 @@ pub enum Verdict {
     NoDifference,
     /// The ratio is within what passes of one backend differ by.
     WithinNoise,
-    /// There are fewer than two observations.
+    /// There are fewer than six observations.
+    #[default]
     TooFew,
 }
 
@@ -152,53 +161,63 @@ pub fn compare(
     question: &Question,
 ) -> Comparison {
     let (row_a, row_b) = (sheet.row(question.a), sheet.row(question.b));
-    let pairs = pairs(row_a, row_b, units, question.metric);
-    let count = |a: bool, b: bool| {
-        pairs.iter().filter(|pair| (pair.a.is_some(), pair.b.is_some()) == (a, b)).count()
-    };
+    let pairs = pairs(row_a, row_b, units, question);
     let differences = Differences::of(&pairs);
     let finite: Vec<f64> =
         differences.units.iter().map(|unit| unit.1).filter(|d| d.is_finite()).collect();
-    let [interval, par2_interval] = intervals(row_a, row_b, &pairs, &differences, question);
-    let par2 = |row: &[Cell]| -> Option<f64> {
-        let costs = pairs.iter().map(|pair| row[pair.puzzle].penalised(question.limit_ns, 2.0));
-        costs.sum::<Option<f64>>().filter(|sum| *sum > 0.0 && question.metric.is_time())
-    };
     let ratio = super::means::mean(&finite).map(f64::exp);
-    let is_alone = is_single(&pairs);
+    let [interval, par2_interval] = intervals(row_a, row_b, &pairs, &differences, question);
     let mut comparison = Comparison {
-        puzzles: pairs.len(),
-        unsupported: row_a.iter().zip(row_b).filter(|(a, b)| a.is_taken() != b.is_taken()).count(),
-        both_solved: count(true, true),
-        only_a: count(true, false),
-        only_b: count(false, true),
-        neither: count(false, false),
-        statuses: statuses(row_a, row_b),
         units: finite.len(),
         clusters: differences.clusters.len(),
         ratio,
         interval: interval.map(|interval| interval.map(f64::exp)),
-        par2_ratio: par2(row_b).zip(par2(row_a)).map(|(b, a)| b / a),
+        par2_ratio: par2_ratio(row_a, row_b, &pairs, question),
         par2_interval,
         hodges_lehmann: hodges_lehmann(&differences.clusters).map(f64::exp),
         superiority: superiority(&differences.clusters),
-        wins: 0,
-        losses: 0,
-        ties: 0,
-        sign_p: None,
         signed_rank: signed_rank(&differences.clusters).map(Ranks::from),
         noise: question.noise,
-        verdict: verdict(ratio, interval, question.noise),
-        extremes: if is_alone { parts::extremes(&pairs) } else { Vec::new() },
-        deciles: if is_alone { parts::by_difficulty(&pairs, question) } else { Vec::new() },
-        clues: if is_alone { parts::by_clues(&pairs, clues) } else { Vec::new() },
-        is_timed_alone: is_alone,
+        verdict: match differences.clusters.len() {
+            0..ENOUGH => Verdict::TooFew,
+            _ => verdict(ratio, interval, question.noise),
+        },
+        ..Comparison::default()
     };
+    comparison.count_puzzles(row_a, row_b, &pairs);
     comparison.count_wins(&differences.clusters);
+    comparison.is_timed_alone = is_single(&pairs);
+    if comparison.is_timed_alone {
+        comparison.extremes = parts::extremes(&pairs);
+        comparison.deciles = parts::by_difficulty(&pairs, question);
+        comparison.clues = parts::by_clues(&pairs, clues);
+    }
     comparison
 }
 
 impl Comparison {
+    /// Counts who solved what, and what is left out.
+    fn count_puzzles(&mut self, row_a: &[Cell], row_b: &[Cell], pairs: &[Paired]) {
+        let count = |a: bool, b: bool| {
+            pairs.iter().filter(|pair| (pair.a.is_some(), pair.b.is_some()) == (a, b)).count()
+        };
+        let taken = |both: bool| {
+            let takes = |(a, b): &(&Cell, &Cell)| match both {
+                true => a.is_taken() && b.is_taken(),
+                false => a.is_taken() != b.is_taken(),
+            };
+            row_a.iter().zip(row_b).filter(takes).count()
+        };
+        self.puzzles = pairs.len();
+        self.unsupported = taken(false);
+        self.not_measured = taken(true) - pairs.len();
+        self.both_solved = count(true, true);
+        self.only_a = count(true, false);
+        self.only_b = count(false, true);
+        self.neither = count(false, false);
+        self.statuses = statuses(row_a, row_b);
+    }
+
     /// Counts who needs less by more than the noise of a single puzzle.
     fn count_wins(&mut self, differences: &[f64]) {
         let band = self.noise.band.unwrap_or(0.0);
@@ -237,12 +256,34 @@ fn intervals(
         (*b, *a) = (*b + cost(row_b), *a + cost(row_a));
     }
     let clusters: Vec<Sums<2>> = clusters.into_values().collect();
-    let [mean, par2] = bootstrap::intervals(&clusters, question.bootstrap);
-    let enough = clusters.iter().filter(|[(_, n), _]| *n > 0.0).count() > 1;
-    [mean.filter(|_| enough), par2.filter(|_| question.metric.is_time())]
+    let bootstrap = question.bootstrap;
+    let [mut mean, par2] = bootstrap::intervals(&clusters, bootstrap);
+    if mean.is_none() {
+        // Some draw had no cluster in which both solved anything: those alone are drawn from.
+        let has_ratio = |cluster: &&Sums<2>| cluster[0].1 > 0.0;
+        let of_mean: Vec<Sums<1>> =
+            clusters.iter().filter(has_ratio).map(|&[of_mean, _]| [of_mean]).collect();
+        [mean] = bootstrap::intervals(&of_mean, bootstrap);
+    }
+    [mean, par2.filter(|_| question.metric.is_time())]
 }
 
-fn verdict(ratio: Option<f64>, interval: Option<Interval>, noise: Noise) -> Verdict {
+/// PAR-2 of B over PAR-2 of A, where it is about times and every failure has a price.
+fn par2_ratio(
+    row_a: &[Cell],
+    row_b: &[Cell],
+    pairs: &[Paired],
+    question: &Question,
+) -> Option<f64> {
+    let sum = |row: &[Cell]| -> Option<f64> {
+        let costs = pairs.iter().map(|pair| row[pair.puzzle].penalised(question.limit_ns, 2.0));
+        costs.sum::<Option<f64>>().filter(|sum| *sum > 0.0 && question.metric.is_time())
+    };
+    sum(row_b).zip(sum(row_a)).map(|(b, a)| b / a)
+}
+
+/// What a ratio comes to, with the interval of its logarithm, beside the noise.
+pub fn verdict(ratio: Option<f64>, interval: Option<Interval>, noise: Noise) -> Verdict {
     let (Some(ratio), Some(interval)) = (ratio, interval) else { return Verdict::TooFew };
     if interval.contains(0.0) {
         Verdict::NoDifference

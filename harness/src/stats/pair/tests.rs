@@ -55,6 +55,7 @@ fn a_small_table_by_hand() {
     let found = compared(&a, &b, &alone(6), &question());
     assert_eq!((found.both_solved, found.only_a, found.only_b, found.neither), (4, 1, 0, 1));
     check(found.ratio, (0.5_f64 * 0.25 * 2.0 * 1.0).powf(0.25));
+    assert!(found.interval.expect("an interval").contains(0.5), "{:?}", found.interval);
     // PAR-2: (4 + 2 + 16 + 8 + 200 + 200) / (5 * 8 + 200).
     check(found.par2_ratio, 430.0 / 240.0);
     // Differences: -1, -2, 1, 0, inf, 0 (times ln 2). B less twice, tie twice.
@@ -70,6 +71,14 @@ fn a_small_table_by_hand() {
         found.statuses,
         [("timeout", "timeout", 1), ("unique", "timeout", 1), ("unique", "unique", 4)]
     );
+}
+
+#[test]
+fn beyond_the_common_limit_nothing_is_solved() {
+    // A had more time than B: what A solved after B's limit tells nothing against B.
+    let found =
+        compared(&times(&[50.0, 150.0]), &[solved(60.0), timeout()], &alone(2), &question());
+    assert_eq!((found.both_solved, found.only_a, found.neither), (1, 0, 1));
 }
 
 #[test]
@@ -89,7 +98,8 @@ fn the_extremes_are_named_first_those_that_one_did_not_solve() {
 fn where_the_ratio_turns_is_seen_by_difficulty() {
     let a: Vec<f64> = (1..=20).chain(210..230).map(f64::from).collect();
     let b: Vec<f64> = a.iter().map(|a| if *a <= 20.0 { a * 2.0 } else { a / 2.0 }).collect();
-    let found = compared(&times(&a), &times(&b), &alone(40), &question());
+    let unlimited = Question { limit_ns: None, ..question() };
+    let found = compared(&times(&a), &times(&b), &alone(40), &unlimited);
     assert_eq!(found.deciles.len(), 10);
     assert!(found.deciles.iter().all(|part| part.puzzles == 4));
     check(found.deciles[0].ratio, 2.0);
@@ -140,6 +150,8 @@ fn the_verdict_says_so_when_there_is_no_difference() {
     assert_eq!(verdict(&a, &mixed, None), Verdict::NoDifference);
     assert_eq!(verdict(&a, &a, None), Verdict::NoDifference);
     assert_eq!(verdict(&a, &slower, Some(0.2)), Verdict::WithinNoise);
+    assert_eq!(verdict(&a[..6], &slower[..6], None), Verdict::More);
+    assert_eq!(verdict(&a[..5], &slower[..5], None), Verdict::TooFew);
     assert_eq!(verdict(&a[..1], &slower[..1], None), Verdict::TooFew);
 }
 

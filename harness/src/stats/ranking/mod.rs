@@ -23,6 +23,7 @@ use serde::Serialize;
 use self::line::line;
 use self::places::give_places;
 use self::virtual_best::{best, contributions};
+use super::quantile::with_infinity;
 use super::sheet::{Cell, Metric, Sheet};
 
 mod line;
@@ -186,8 +187,11 @@ pub fn rank(sheet: &Sheet, question: &Question, family: &dyn Fn(usize) -> String
     let measured: Vec<usize> = (pool.iter().copied())
         .filter(|&one| sheet.row(one).iter().all(|cell| !cell.is_solved() || cell.value.is_some()))
         .collect();
+    let limit = question.limit_ns.filter(|_| question.metric.is_time());
     let common: Vec<usize> = (0..asked.len())
-        .filter(|&puzzle| measured.iter().all(|&one| sheet.row(one)[puzzle].is_solved()))
+        .filter(|&puzzle| {
+            measured.iter().all(|&one| sheet.row(one)[puzzle].is_solved_within(limit))
+        })
         .collect();
     let mut lines: Vec<Line> = (0..sheet.n_contestants())
         .map(|one| line(sheet.row(one), one, &common, question))
@@ -208,13 +212,5 @@ pub fn rank(sheet: &Sheet, question: &Question, family: &dyn Fn(usize) -> String
         limit_ns: question.limit_ns,
         lines,
         virtual_best,
-    }
-}
-
-/// JSON has no infinity: it is the word `inf` there, which Python's `float` reads.
-fn with_infinity<S: serde::Serializer>(value: &Option<f64>, to: S) -> Result<S::Ok, S::Error> {
-    match value {
-        Some(value) if value.is_infinite() => to.serialize_str("inf"),
-        value => value.serialize(to),
     }
 }

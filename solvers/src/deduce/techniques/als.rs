@@ -29,6 +29,7 @@ const EFFORT: u64 = 1000;
 pub fn xz(state: &State, found: &mut Found<'_>) -> ControlFlow<()> {
     let sets = almost_locked_sets(state);
     for (index, one) in sets.iter().enumerate() {
+        found.go_on()?;
         for other in &sets[index + 1..] {
             let shared = SymbolSet::from_bits(one.symbols.bits() & other.symbols.bits());
             if shared.len() < 2 || one.overlaps(other) {
@@ -171,7 +172,7 @@ fn tell(
     if eliminations.is_empty() {
         return ControlFlow::Continue(());
     }
-    found(Step {
+    found.tell(Step {
         symbols: restricted,
         cells: one.cells.clone(),
         others: other.cells.clone(),

@@ -42,7 +42,7 @@ pub fn plus_one(state: &State, found: &mut Found<'_>) -> ControlFlow<()> {
             let others = state.candidates(cell).iter().filter(|&other| other != symbol);
             let eliminations = others.map(|other| (cell, other)).collect();
             let symbols = board::SymbolSet::only(symbol);
-            found(Step { symbols, cells: vec![cell], eliminations, ..Step::default() })?;
+            found.tell(Step { symbols, cells: vec![cell], eliminations, ..Step::default() })?;
         }
     }
     ControlFlow::Continue(())

@@ -86,6 +86,7 @@ fn each(state: &State, kind: Kind, found: &mut Found<'_>) -> ControlFlow<()> {
         queue: VecDeque::new(),
     };
     for start in (0..nodes).filter(|&node| !web.strong[node].is_empty()) {
+        found.go_on()?;
         search.run(&web, start);
         for &end in &search.reached {
             // The other way round it is the same chain.
@@ -258,7 +259,7 @@ fn tell(web: &Web<'_>, search: &Search, end: Node, found: &mut Found<'_>) -> Con
         symbol: web.symbol(node),
         holds: index % 2 == 1,
     };
-    found(Step {
+    found.tell(Step {
         symbols: eliminations.iter().map(|&(_, symbol)| symbol).collect::<SymbolSet>(),
         cells: vec![web.cell(start), web.cell(end)],
         chain: chain.iter().enumerate().map(link).collect(),

@@ -26,7 +26,7 @@ pub fn traps(state: &State, found: &mut Found<'_>) -> ControlFlow<()> {
         for [one, other] in webs(state.layout().cells(), &links_of(state, symbol)) {
             let gone = seen_by_both(state, symbol, &one, &other);
             if !gone.is_empty() {
-                found(Step {
+                found.tell(Step {
                     symbols: SymbolSet::only(symbol),
                     cells: one,
                     others: other,
@@ -47,7 +47,7 @@ pub fn wraps(state: &State, found: &mut Found<'_>) -> ControlFlow<()> {
                 let sees_another =
                     |&cell: &Cell| colour.iter().any(|&it| state.layout().sees(cell, it));
                 if colour.iter().any(sees_another) {
-                    found(Step {
+                    found.tell(Step {
                         symbols: SymbolSet::only(symbol),
                         cells: colour.clone(),
                         others: rest.clone(),
@@ -88,7 +88,7 @@ pub fn remote_pairs(state: &State, found: &mut Found<'_>) -> ControlFlow<()> {
             let eliminations: Vec<_> = gone.collect();
             if !eliminations.is_empty() {
                 let symbols = pair;
-                found(Step {
+                found.tell(Step {
                     symbols,
                     cells: one,
                     others: other,

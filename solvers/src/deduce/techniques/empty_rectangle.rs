@@ -99,7 +99,7 @@ fn tell(
     if eliminations.is_empty() {
         return ControlFlow::Continue(());
     }
-    found(Step {
+    found.tell(Step {
         symbols: SymbolSet::only(symbol),
         cells: state.cells_at(from.here, state.places(from.here, symbol)),
         others: vec![p, q],

@@ -32,6 +32,7 @@ use crate::deduce::table::Found;
 /// Fish of `SIZE` lines without fins.
 pub fn basic<const SIZE: usize>(state: &State, found: &mut Found<'_>) -> ControlFlow<()> {
     for (frame, symbol) in waters(state) {
+        found.go_on()?;
         let water = Water::new(state, frame, symbol);
         let mut fish = Vec::new();
         let lines: Vec<usize> = water.lines().filter(|&line| water.covers(line) <= SIZE).collect();
@@ -138,9 +139,11 @@ fn with_fins(
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
     for (frame, symbol) in waters(state) {
+        found.go_on()?;
         let water = Water::new(state, frame, symbol);
         let mut known = BTreeSet::new();
         for base in 0..water.rows.len() {
+            found.go_on()?;
             for cover in bits(water.rows[base]) {
                 let z = frame.cells[base][cover];
                 let rows = without_peers(state, &water, z);
@@ -184,7 +187,7 @@ fn tell(state: &State, water: &Water<'_>, fish: &Fish, found: &mut Found<'_>) ->
     if eliminations.is_empty() {
         return CONTINUE;
     }
-    found(Step {
+    found.tell(Step {
         symbols: SymbolSet::only(water.symbol),
         cells: water.cells(&fish.lines, fish.covers),
         others: fish.fins.clone(),

@@ -19,10 +19,11 @@ pub fn contradictions(state: &State, found: &mut Found<'_>) -> ControlFlow<()> {
     let mut virtual_state = state.clone();
     for cell in common([state.open_cells()]) {
         for symbol in state.candidates(cell).iter() {
+            found.go_on()?;
             virtual_state.assume(state);
             let mut chain = Vec::new();
             if virtual_state.follow(cell, symbol, &mut chain).is_err() {
-                found(Step {
+                found.tell(Step {
                     symbols: SymbolSet::only(symbol),
                     cells: vec![cell],
                     chain,

@@ -24,6 +24,7 @@ pub fn hidden<const SIZE: usize>(state: &State, found: &mut Found<'_>) -> Contro
         if !shape.full || state.n_open_in(region) <= SIZE {
             continue;
         }
+        found.go_on()?;
         let is_rare = |symbol: &Symbol| {
             (2..=SIZE).contains(&(state.places(region, *symbol).count_ones() as usize))
         };
@@ -77,6 +78,6 @@ impl Combination {
         }
         let symbols: SymbolSet = self.symbols.iter().copied().collect();
         let regions = vec![self.region];
-        found(Step { symbols, cells, regions, eliminations, ..Step::default() })
+        found.tell(Step { symbols, cells, regions, eliminations, ..Step::default() })
     }
 }

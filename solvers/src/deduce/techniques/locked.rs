@@ -44,7 +44,7 @@ fn locked(state: &State, from_line: bool, found: &mut Found<'_>) -> ControlFlow<
                 continue;
             }
             let gone = state.cells_at(meeting.there, rest);
-            found(Step {
+            found.tell(Step {
                 symbols: SymbolSet::only(symbol),
                 cells: state.cells_at(meeting.here, here),
                 regions: vec![meeting.here],

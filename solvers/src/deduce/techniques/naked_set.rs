@@ -22,12 +22,16 @@ use crate::deduce::table::Found;
 
 /// Naked sets of `size` cells that reach into one region.
 pub fn naked<const SIZE: usize>(state: &State, found: &mut Found<'_>) -> ControlFlow<()> {
-    each(state, SIZE, &mut |step| if step.regions.len() == 1 { found(step) } else { CONTINUE })
+    each(state, SIZE, &mut |step: Step| {
+        if step.regions.len() == 1 { found.tell(step) } else { CONTINUE }
+    })
 }
 
 /// Naked sets of `size` cells that reach into several regions.
 pub fn locked<const SIZE: usize>(state: &State, found: &mut Found<'_>) -> ControlFlow<()> {
-    each(state, SIZE, &mut |step| if step.regions.len() > 1 { found(step) } else { CONTINUE })
+    each(state, SIZE, &mut |step: Step| {
+        if step.regions.len() > 1 { found.tell(step) } else { CONTINUE }
+    })
 }
 
 const CONTINUE: ControlFlow<()> = ControlFlow::Continue(());
@@ -103,6 +107,6 @@ impl Combination {
         }
         step.eliminations.sort_unstable();
         step.eliminations.dedup();
-        found(step)
+        found.tell(step)
     }
 }

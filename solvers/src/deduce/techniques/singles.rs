@@ -23,7 +23,7 @@ pub fn full_houses(state: &State, found: &mut Found<'_>) -> ControlFlow<()> {
         if shape.full && state.n_open_in(region) == 1 {
             for cell in state.open_in(region) {
                 if let Some(symbol) = state.candidates(cell).single() {
-                    found(Step::single(cell, symbol, vec![region]))?;
+                    found.tell(Step::single(cell, symbol, vec![region]))?;
                 }
             }
         }
@@ -35,7 +35,7 @@ pub fn full_houses(state: &State, found: &mut Found<'_>) -> ControlFlow<()> {
 pub fn naked_singles(state: &State, found: &mut Found<'_>) -> ControlFlow<()> {
     for cell in common([state.open_cells()]) {
         if let Some(symbol) = state.candidates(cell).single() {
-            found(Step::single(cell, symbol, Vec::new()))?;
+            found.tell(Step::single(cell, symbol, Vec::new()))?;
         }
     }
     ControlFlow::Continue(())
@@ -48,7 +48,7 @@ pub fn hidden_singles(state: &State, found: &mut Found<'_>) -> ControlFlow<()> {
             let places = state.places(region, symbol);
             if places.is_power_of_two() {
                 let cell = bits(places).map(|place| shape.cells[place]).next();
-                found(Step::single(cell.expect("one bit is set"), symbol, vec![region]))?;
+                found.tell(Step::single(cell.expect("one bit is set"), symbol, vec![region]))?;
             }
         }
     }

@@ -25,6 +25,7 @@ const LARGEST: usize = 5;
 /// All instances, from each pair of regions that meet.
 pub fn sue_de_coq(state: &State, found: &mut Found<'_>) -> ControlFlow<()> {
     for meeting in state.layout().meetings().iter().filter(|it| it.here < it.there) {
+        found.go_on()?;
         let open = |region: usize, places: u64| -> Vec<Cell> {
             let cells = state.cells_at(region, places);
             cells.into_iter().filter(|&cell| state.is_open(cell)).collect()
@@ -123,7 +124,7 @@ fn tell(
     if eliminations.is_empty() {
         return ControlFlow::Continue(());
     }
-    found(Step {
+    found.tell(Step {
         symbols,
         cells: cells.to_vec(),
         others: d.0.iter().chain(&e.0).copied().collect(),

@@ -32,6 +32,7 @@ pub fn tuples(state: &State, found: &mut Found<'_>) -> ControlFlow<()> {
         if cells.len() <= 2 {
             continue;
         }
+        found.go_on()?;
         let sets: Vec<u64> = cells.iter().map(|&cell| state.candidates(cell).bits()).collect();
         let Some(given) = matching(&sets) else { continue };
         let closed = closed_sets(&sets, &given);
@@ -113,7 +114,7 @@ fn tell(
     if eliminations.is_empty() {
         return ControlFlow::Continue(());
     }
-    found(Step {
+    found.tell(Step {
         symbols: SymbolSet::from_bits(symbols),
         cells: bits(members).map(|cell| cells[cell]).collect(),
         regions: vec![region],

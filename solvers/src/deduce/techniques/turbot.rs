@@ -36,6 +36,7 @@ fn each(state: &State, parallel: bool, found: &mut Found<'_>) -> ControlFlow<()>
         let mut links = strong_links(state, symbol);
         links.retain(|link| regions[link.region].line.is_some());
         for (index, one) in links.iter().enumerate() {
+            found.go_on()?;
             for other in &links[index + 1..] {
                 if (regions[one.region].line == regions[other.region].line) == parallel {
                     pair(state, symbol, [one, other], parallel, found)?;
@@ -73,7 +74,7 @@ fn pair(
         if eliminations.is_empty() {
             continue;
         }
-        found(Step {
+        found.tell(Step {
             symbols: SymbolSet::only(symbol),
             cells: near.to_vec(),
             others: far.to_vec(),

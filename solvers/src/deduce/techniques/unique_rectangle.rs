@@ -145,7 +145,7 @@ impl Rectangle {
             return CONTINUE;
         }
         let (cells, others) = (self.cells.to_vec(), roof.to_vec());
-        found(Step { symbols: pair, cells, others, eliminations, ..Step::default() })
+        found.tell(Step { symbols: pair, cells, others, eliminations, ..Step::default() })
     }
 }
 

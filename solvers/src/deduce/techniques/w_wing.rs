@@ -24,6 +24,7 @@ pub fn w_wings(state: &State, found: &mut Found<'_>) -> ControlFlow<()> {
     for a in state.symbols() {
         let links = strong_links(state, a);
         for (index, &one) in cells.iter().enumerate() {
+            found.go_on()?;
             let mut b = state.candidates(one);
             let is_twin = |&&cell: &&Cell| {
                 state.candidates(cell) == state.candidates(one) && !layout.sees(one, cell)
@@ -43,7 +44,7 @@ pub fn w_wings(state: &State, found: &mut Found<'_>) -> ControlFlow<()> {
                     continue;
                 }
                 if let Some(link) = links.iter().find(joins) {
-                    found(Step {
+                    found.tell(Step {
                         symbols: SymbolSet::only(a),
                         cells: vec![one, other],
                         others: link.ends.to_vec(),

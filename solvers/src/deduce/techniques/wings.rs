@@ -68,7 +68,7 @@ fn tell(
     if eliminations.is_empty() {
         return ControlFlow::Continue(());
     }
-    found(Step {
+    found.tell(Step {
         symbols: SymbolSet::only(z),
         cells: vec![pivot],
         others: wings.to_vec(),

@@ -1,0 +1,5 @@
+//! Reads noise as `pencil-line`.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| fuzz::read("pencil-line", bytes));

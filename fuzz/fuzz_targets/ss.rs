@@ -1,0 +1,5 @@
+//! Reads noise as `ss`.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| fuzz::read("ss", bytes));

@@ -1,0 +1,167 @@
+//! A grid as a picture on the terminal, whatever the geometry.
+//!
+//! ```text
+//!   5 3 4 │ 6 7 8 │ 9 1 2        givens bold, what was filled in green, open cells a dim dot
+//!   6 7 2 │ 1 9 5 │ 3 4 8
+//!   1 9 8 │ 3 4 2 │ 5 6 7        a line where two neighbours lie in different blocks, jigsaw
+//!   ──────┼───────┼──────        pieces or whatever the first region of a cell is that is no line
+//! ```
+
+use board::{Cell, Geometry, Puzzle, Symbol};
+
+const BOLD: &str = "\x1b[1m";
+const GREEN: &str = "\x1b[32m";
+const DIM: &str = "\x1b[2m";
+const PLAIN: &str = "\x1b[0m";
+
+/// The picture of `symbols`, in which what is given in `puzzle` differs; a line for each row.
+pub(super) fn picture(puzzle: &Puzzle, symbols: &[Option<Symbol>], in_colour: bool) -> String {
+    let plan = Plan::new(puzzle.geometry());
+    let mut lines = Vec::new();
+    for row in 0..plan.cells.len() {
+        if row > 0 && plan.is_ruled(row) {
+            lines.push(plan.rule(row));
+        }
+        let mut line = String::new();
+        for (column, &cell) in plan.cells[row].iter().enumerate() {
+            if column > 0 {
+                line += if plan.is_barred(row, column) { " │ " } else { plan.gap(column) };
+            }
+            line += &match cell {
+                None => " ".into(),
+                Some(cell) => drawn(puzzle, cell, symbols[cell], in_colour),
+            };
+        }
+        lines.push(line.trim_end().to_owned());
+    }
+    lines.join("\n")
+}
+
+fn drawn(puzzle: &Puzzle, cell: Cell, symbol: Option<Symbol>, in_colour: bool) -> String {
+    let character = symbol.map_or('.', |it| puzzle.geometry().alphabet().character(it));
+    let colour = match (symbol, puzzle.given(cell)) {
+        (None, _) => DIM,
+        (_, Some(_)) => BOLD,
+        _ => GREEN,
+    };
+    if in_colour { format!("{colour}{character}{PLAIN}") } else { character.to_string() }
+}
+
+/// Where the cells stand, and what is between them.
+struct Plan {
+    cells: Vec<Vec<Option<Cell>>>,
+    /// For each cell the first region that is no line.
+    zones: Vec<Option<usize>>,
+    /// Whether some row has a bar before this column.
+    bars: Vec<bool>,
+}
+
+impl Plan {
+    fn new(geometry: &Geometry) -> Self {
+        let positions: Vec<_> = (0..geometry.cells()).map(|it| geometry.position(it)).collect();
+        let height = positions.iter().map(|it| it.row + 1).max().unwrap_or(0);
+        let width = positions.iter().map(|it| it.column + 1).max().unwrap_or(0);
+        let mut cells = vec![vec![None; width]; height];
+        for (cell, position) in positions.iter().enumerate() {
+            cells[position.row][position.column] = Some(cell);
+        }
+        let is_line = |region: &usize| {
+            let its = &geometry.regions()[*region].cells;
+            let same = |of: fn(board::Position) -> usize| {
+                its.iter().all(|&it| of(geometry.position(it)) == of(geometry.position(its[0])))
+            };
+            same(|it| it.row) || same(|it| it.column)
+        };
+        let zone = |cell: Cell| geometry.regions_of(cell).iter().copied().find(|it| !is_line(it));
+        let zones = (0..geometry.cells()).map(zone).collect();
+        let mut plan = Self { cells, zones, bars: vec![false; width] };
+        plan.bars = (0..width)
+            .map(|column| column > 0 && (0..height).any(|row| plan.is_barred(row, column)))
+            .collect();
+        plan
+    }
+
+    /// Whether two places hold cells of different zones.
+    fn differ(&self, one: Option<Cell>, other: Option<Cell>) -> bool {
+        matches!((one, other), (Some(one), Some(other)) if self.zones[one] != self.zones[other])
+    }
+
+    fn is_barred(&self, row: usize, column: usize) -> bool {
+        self.differ(self.cells[row][column - 1], self.cells[row][column])
+    }
+
+    /// Whether a rule is drawn somewhere above a row.
+    fn is_ruled(&self, row: usize) -> bool {
+        (0..self.bars.len()).any(|it| self.differ(self.cells[row - 1][it], self.cells[row][it]))
+    }
+
+    /// What stands before a column where there is no bar: as wide as one if there is one elsewhere.
+    fn gap(&self, column: usize) -> &'static str {
+        if self.bars[column] { "   " } else { " " }
+    }
+
+    /// The line above a row.
+    fn rule(&self, row: usize) -> String {
+        let ruled = |it: usize| self.differ(self.cells[row - 1][it], self.cells[row][it]);
+        let mut line = String::new();
+        for column in 0..self.bars.len() {
+            let stroke = if ruled(column) { '─' } else { ' ' };
+            if column > 0 {
+                let both = ruled(column - 1) && ruled(column);
+                let side = |yes: bool| if yes { '─' } else { ' ' };
+                if self.bars[column] {
+                    let crossed = [row - 1, row].map(|it| self.is_barred(it, column));
+                    let meets = ruled(column - 1) || ruled(column);
+                    line.push(side(ruled(column - 1)));
+                    line.push(match (crossed != [false, false], meets) {
+                        (true, true) => '┼',
+                        (true, false) => '│',
+                        (false, _) => side(both),
+                    });
+                    line.push(side(ruled(column)));
+                } else {
+                    line.push(side(both));
+                }
+            }
+            line.push(stroke);
+        }
+        line.trim_end().to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use board::catalog;
+
+    use super::*;
+
+    fn drawn_plainly(geometry: &str, text: &str) -> String {
+        let geometry = Arc::new(catalog::named(geometry).unwrap());
+        let puzzle = board::text::line::parse(text, &geometry).unwrap();
+        picture(&puzzle, &puzzle.givens(), false)
+    }
+
+    #[test]
+    fn blocks_are_told_apart_and_latin_squares_have_none() {
+        let expected = "1 2 │ 3 4\n. . │ . .\n────┼────\n. . │ . .\n4 . │ . .";
+        assert_eq!(drawn_plainly("classic4", "1234........4..."), expected);
+        assert_eq!(drawn_plainly("latin2", "1..."), "1 .\n. .");
+    }
+
+    #[test]
+    fn a_windoku_is_drawn_by_its_blocks() {
+        let text = drawn_plainly("windoku", &".".repeat(81));
+        assert_eq!(text.lines().count(), 11);
+        assert!(text.lines().all(|line| line.chars().count() == 21));
+    }
+
+    #[test]
+    fn colours_tell_givens_from_the_rest() {
+        let geometry = Arc::new(catalog::named("latin2").unwrap());
+        let puzzle = board::text::line::parse("1...", &geometry).unwrap();
+        let text = picture(&puzzle, &[Some(0), Some(1), None, None], true);
+        assert!(text.starts_with("\x1b[1m1\x1b[0m \x1b[32m2\x1b[0m\n\x1b[2m.\x1b[0m"));
+    }
+}

@@ -1,0 +1,87 @@
+//! How far a backend came, by the four statistics of the SAÉ: cells filled and candidates removed,
+//! each as a number and as a share of what there was to do.
+//!
+//! The initial candidates are those of the cells that are empty at the start, after the givens are
+//! struck from their peers. All but one for each empty cell have to go.
+
+use board::Puzzle;
+use solvers::Outcome;
+
+/// How far a backend came with a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Cells that the backend filled.
+    pub filled: u64,
+    /// Cells that were empty at the start.
+    pub empty: u64,
+    /// Initial candidates that are gone at the end, placements included.
+    pub removed: u64,
+    /// Initial candidates that have to go.
+    pub removable: u64,
+}
+
+impl Progress {
+    /// What came of a puzzle; none where neither a grid nor what is left is shown.
+    pub fn of(puzzle: &Puzzle, outcome: &Outcome) -> Option<Self> {
+        let candidates = puzzle.candidates();
+        let is_open = |&cell: &usize| puzzle.given(cell).is_none();
+        let open = || (0..candidates.len()).filter(is_open);
+        let empty = open().count() as u64;
+        let initial: u64 = open().map(|cell| candidates[cell].len() as u64).sum();
+        let removable = initial.saturating_sub(empty);
+        if outcome.first.is_some() {
+            return Some(Self { filled: empty, empty, removed: removable, removable });
+        }
+        let left = outcome.partial.as_ref()?;
+        let still = |cell: usize| left.allowed()[cell].bits() & candidates[cell].bits();
+        let removed = initial - open().map(|cell| u64::from(still(cell).count_ones())).sum::<u64>();
+        let filled = open().filter(|&cell| left.given(cell).is_some()).count() as u64;
+        Some(Self { filled, empty, removed, removable })
+    }
+
+    /// `filled / empty`; 1 where nothing was empty.
+    pub fn fill_rate(self) -> f64 {
+        share(self.filled, self.empty)
+    }
+
+    /// `removed / removable`; 1 where nothing had to go.
+    pub fn elimination_rate(self) -> f64 {
+        share(self.removed, self.removable)
+    }
+}
+
+fn share(part: u64, whole: u64) -> f64 {
+    if whole == 0 { 1.0 } else { part as f64 / whole as f64 }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use board::{SymbolSet, catalog};
+    use solvers::{BACKENDS, Limits, Stop};
+
+    use super::*;
+
+    #[test]
+    fn a_grid_is_all_there_was_to_do_and_what_is_left_a_part_of_it() {
+        let geometry = Arc::new(catalog::classic(4).unwrap());
+        let puzzle = board::text::line::parse("1.....3.........", &geometry).unwrap();
+        let row = BACKENDS.iter().find(|row| row.id == "candidates/mrv").unwrap();
+        let solved = (row.prepare)(&geometry).unwrap().solve(&puzzle, &Limits::solutions(1));
+        let progress = Progress::of(&puzzle, &solved).unwrap();
+        assert_eq!((progress.filled, progress.empty), (14, 14));
+        assert_eq!((progress.fill_rate(), progress.elimination_rate()), (1.0, 1.0));
+        assert_eq!(Progress::of(&puzzle, &Outcome::ended(Stop::Stuck)), None);
+
+        let mut allowed = puzzle.candidates();
+        let before: usize =
+            (0..16).filter(|&it| it != 0 && it != 6).map(|it| allowed[it].len()).sum();
+        allowed[2] = SymbolSet::only(1);
+        let partial = Some(Puzzle::from_allowed(geometry, allowed));
+        let stuck = Outcome { partial, ..Outcome::ended(Stop::Stuck) };
+        let progress = Progress::of(&puzzle, &stuck).unwrap();
+        assert_eq!((progress.filled, progress.removed), (1, 1));
+        assert_eq!(progress.removable, before as u64 - 14);
+    }
+}

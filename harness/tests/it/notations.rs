@@ -1,0 +1,130 @@
+//! `convert` and `check` as people call them, and `run` on a file that is no corpus.
+
+use std::fs;
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+use crate::bench::{Bench, rows, text};
+
+const GRID: &str = ". . | . .\n1 . | 3 .\n----+----\n4 3 | 1 .\n2 . | . .\n";
+
+fn harness(arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_harness"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    child.stdin.take().expect("a pipe").write_all(input.as_bytes()).expect("it reads");
+    child.wait_with_output().expect("it ends")
+}
+
+#[track_caller]
+fn check(arguments: &[&str], input: &str, code: i32, stdout: &str, stderr: &str) {
+    let output = harness(arguments, input);
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(code), "{told}");
+    assert!(told.contains(stderr) && !told.contains("panicked"), "{told}");
+    let printed = String::from_utf8_lossy(&output.stdout);
+    assert!(printed.contains(stdout), "{printed}");
+}
+
+#[test]
+fn a_grid_runs_under_the_name_of_its_file() {
+    let bench = Bench::new(GRID);
+    let (file, run) = (bench.path("corpus.txt"), bench.path("run"));
+    check(&[text(&file), "-b", "cover/dlx", "-o", text(&run), "--no-probe"], "", 0, "", "");
+    let rows = rows(&run);
+    assert_eq!(rows.len(), 1);
+    assert_eq!(
+        (rows[0].puzzle.as_ref(), rows[0].solution.as_deref()),
+        ("corpus", Some("3421123443122143"))
+    );
+}
+
+#[test]
+fn convert_writes_what_it_reads_in_another_notation() {
+    let line = "....1.3.431.2...\n";
+    check(&["convert", "-", "--to", "line"], GRID, 0, line, "");
+    check(&["convert", "-", "--to", "grid"], line, 0, GRID, "");
+    check(&["convert", "-", "--to", "json"], line, 0, "[[0,0,0,0],\n [1,0,3,0],", "");
+    check(
+        &["convert", "-", "--to", "line", "--format", "json"],
+        "[[1]]",
+        2,
+        "",
+        "stdin:1:2: 1 cells",
+    );
+    check(
+        &["convert", "-", "--to", "line", "--to-symbols", "letters"],
+        GRID,
+        0,
+        "# symbols: letters\n....A.C.DCA.B...\n",
+        "",
+    );
+    let latin = ["convert", "-", "--to", "sdm", "--geometry", "latin4"];
+    check(&latin, line, 2, "", "sdm cannot say the geometry latin4");
+    check(&["convert", "-", "--to", "sdkk"], line, 2, "", "no notation is called");
+    check(&["convert", "-"], line, 2, "", "into which notation?");
+    check(&["convert", "-", "--to", "line"], "", 2, "", "no puzzle was written");
+    check(&["convert", "no such file", "--to", "line"], "", 2, "", "cannot open");
+}
+
+#[test]
+fn convert_never_overwrites_and_knows_the_notation_by_the_ending() {
+    let bench = Bench::new(GRID);
+    let (file, output) = (bench.path("corpus.txt"), bench.path("new.sdk"));
+    let arguments = ["convert", text(&file), "-o", text(&output)];
+    check(&arguments, "", 0, "", "");
+    assert_eq!(fs::read_to_string(&output).expect("a file"), "....\n1.3.\n431.\n2...\n");
+    check(&arguments, "", 2, "", "cannot make");
+}
+
+#[test]
+fn a_bad_line_is_told_and_the_others_are_written() {
+    let input = "....1.3.431.2...\n....1.3.431.2..x\n1...............\n";
+    let written = "....1.3.431.2...\n1...............\n";
+    check(&["convert", "-", "--to", "sdm"], input, 2, written, "stdin:2:16: 'x' is no symbol");
+}
+
+#[test]
+fn check_tells_malherbes_answer_and_what_is_violated() {
+    let csv = |arguments: &[&str], input: &str, code: i32, stdout: &str| {
+        check(&[&["check", "-", "--csv"], arguments].concat(), input, code, stdout, "");
+    };
+    csv(&[], "3421123443122143\n", 0, "stdin:1,classic4,1,complete,16,16,\n");
+    csv(&[], GRID, 0, "stdin,classic4,0,incomplete,6,16,\n");
+    csv(
+        &[],
+        "11..............\n",
+        1,
+        "-1,violated,2,16,\"row 1 holds 1 twice, at r1c1 and r1c2; block 1 holds 1 twice, at r1c1 and r1c2\"",
+    );
+    csv(&["--unique"], GRID, 0, ",one,");
+    csv(&["--unique"], "1...............\n", 1, ",at least 2,");
+    csv(&["--unique"], "12..34........5.\n", 2, "");
+    csv(&[], "puzzle,solution\n....1.3.431.2...,3421123443122143\n", 0, "solves it");
+    csv(&[], "puzzle,solution\n....1.3.431.2...,3421123443122134\n", 1, "wrong: ");
+}
+
+#[test]
+fn check_counts_the_solutions_of_puzzles_with_candidates() {
+    let all = "1234".repeat(15);
+    let csv = ["check", "-", "--csv", "-u", "--format", "pencil-line"];
+    check(&csv, &format!("1...{all}\n"), 1, ",at least 2,", "");
+    check(&csv, &format!("....{all}\n"), 1, "-1,violated,0,16,none,r1c1 may take nothing", "");
+}
+
+#[test]
+fn a_board_may_be_drawn_beside_its_puzzle() {
+    let jigsaw =
+        r#"{"puzzle":["1...","....","....","...."],"regions":["AAAB","ACBB","CCDB","CDDD"]}"#;
+    check(&["check", "-", "--csv"], jigsaw, 0, ",jigsaw,0,incomplete,1,16,", "");
+    let twice = jigsaw.replace(r#""1...","....""#, r#""..1.","1...""#);
+    check(&["check", "-"], &twice, 1, "block 1 holds 1 twice, at r1c3 and r2c1", "");
+    let ragged = jigsaw.replace("ACBB", "ACB");
+    check(&["check", "-"], &ragged, 2, "", "stdin:1:1: the board:3:");
+    let twins = format!(r#"{{"puzzle":"{}","grids":[[0,0],[6,6]]}}"#, ".".repeat(153));
+    check(&["check", "-", "--csv"], &twins, 0, ",grids,0,incomplete,0,153,", "");
+}

@@ -1,0 +1,136 @@
+//! `harness solve`, from its arguments to what it prints.
+
+use std::sync::atomic::AtomicBool;
+
+use clap::Parser;
+use harness::cli::{Cli, Verb};
+use harness::cmd::{self, End};
+use serde_json::Value;
+use solvers::{BACKENDS, Backend, Outcome};
+
+/// The example of a course on comparing approaches (SAÉ S1.02).
+const SAE: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+/// Falissard's grid with 13 blocks.
+const WINDOKU: &str =
+    "...........9...1...124.567...6...2......6......4...7...685.149...1...8...........";
+
+const ESCARGOT: &str =
+    "100007090030020008009600500005300900010080002600004000300000010040000007007000300";
+
+fn try_solve(backends: &[Backend], arguments: &[&str]) -> anyhow::Result<(End, String)> {
+    let cli = Cli::parse_from(["harness", "solve"].iter().chain(arguments));
+    let Some(Verb::Solve(arguments)) = &cli.verb else { panic!("the verb is solve") };
+    let mut out = Vec::new();
+    let end = cmd::solve::run(arguments, backends, &AtomicBool::new(false), &mut out)?;
+    Ok((end, String::from_utf8(out).expect("text")))
+}
+
+#[track_caller]
+fn solve(arguments: &[&str]) -> String {
+    let (end, printed) = try_solve(BACKENDS, arguments).expect("a puzzle and a backend");
+    assert_eq!(end, End::Well);
+    printed
+}
+
+#[track_caller]
+fn refused(arguments: &[&str]) -> String {
+    match try_solve(BACKENDS, arguments) {
+        Ok((end, printed)) => panic!("it ended with {end:?} and printed {printed}"),
+        Err(error) => format!("{error:#}"),
+    }
+}
+
+#[test]
+fn the_grid_and_the_four_statistics_are_shown() {
+    let printed = solve(&[SAE, "--backend", "deduce/pairs", "--color", "never"]);
+    assert!(printed.starts_with("5 3 4 │ 6 7 8 │ 9 1 2\n6 7 2 │ 1 9 5 │ 3 4 8\n"), "{printed}");
+    assert!(printed.contains("deduce/pairs: one solution, the only one"));
+    assert!(printed.contains("cells filled        51 of 51 (100.0 %)"));
+    // Its candidate grid has 153 candidates in 51 cells.
+    assert!(printed.contains("candidates removed  102 of 102 (100.0 %)"));
+    assert!(!printed.contains('\x1b'));
+    assert!(solve(&[SAE, "--color", "always"]).contains("\x1b[32m"));
+}
+
+#[test]
+fn steps_say_why_and_a_hint_is_the_first_of_them() {
+    let steps = solve(&[WINDOKU, "--geometry", "windoku", "--steps", "--color", "never"]);
+    let pair = steps.find("r6c4 and r6c6 are a naked pair, 2 and 3").expect("Falissard's pair");
+    assert!(pair < steps.find("r6c2=9").expect("its single"), "{steps}");
+    let hint = solve(&[WINDOKU, "--geometry", "windoku", "--hint"]);
+    assert_eq!(hint.lines().count(), 1);
+    assert!(steps.starts_with(&hint), "{hint}");
+    let bets = solve(&[ESCARGOT, "--steps", "-b", "candidates/mrv"]);
+    assert!(bets.contains("bet on ") && bets.contains("a contradiction") && bets.contains("back"));
+}
+
+#[test]
+fn the_candidates_of_the_start_are_those_that_the_course_prints() {
+    let printed = solve(&[SAE, "--candidates"]);
+    let first = printed.lines().nth(1).expect("a row");
+    let words: Vec<&str> =
+        first.split(|c: char| !c.is_ascii_digit()).filter(|w| !w.is_empty()).collect();
+    assert_eq!(words, ["5", "3", "124", "26", "7", "2468", "1489", "1249", "248"]);
+}
+
+#[test]
+fn a_program_reads_objects() {
+    let object = |arguments: &[&str]| -> Value {
+        let printed = solve(arguments);
+        assert_eq!(printed.lines().count(), 1);
+        serde_json::from_str(&printed).expect("an object")
+    };
+    let stuck = object(&[ESCARGOT, "-b", "deduce/singles", "--json"]);
+    assert_eq!(stuck["solution"], Value::Null);
+    assert_eq!(stuck["techniques"]["hidden-single"], 1);
+    assert_eq!(stuck["filled"], 1);
+    let solved = object(&[SAE, "-b", "deduce/tuples", "--steps", "--json"]);
+    assert_eq!(solved["solutions"], 1);
+    // 51 empty cells, eight strikes each, as Sudoto counts.
+    assert_eq!(solved["counters"]["strikes"], 408);
+    assert_eq!(solved["steps"][0]["technique"], "naked-single");
+    let hint = object(&[SAE, "--hint", "--json"]);
+    assert_eq!(hint["hint"]["technique"], "naked-single");
+    assert_eq!(object(&[SAE, "--candidates", "--json"])["candidates"][2], "124");
+}
+
+#[test]
+fn what_cannot_be_done_is_said_in_one_line() {
+    assert!(refused(&["no-such-file.txt"]).contains("cannot open no-such-file.txt"));
+    assert!(refused(&[SAE, "-b", "deduce/al"]).contains("did you mean deduce/all?"));
+    assert!(refused(&[SAE, "-b", "cover/dlx", "--hint"]).contains("does not reason"));
+    let (end, printed) = try_solve(BACKENDS, &[&SAE[1..]]).expect("a message");
+    assert_eq!((end, &*printed), (End::BadInput, ""));
+}
+
+#[test]
+fn puzzles_without_a_solution_and_with_several_are_answered() {
+    let clash = SAE.replacen("53", "55", 1);
+    assert!(solve(&[&clash]).contains("no solution"));
+    assert!(solve(&[&clash, "-b", "deduce/all"]).contains("no solution"));
+    assert!(solve(&[&clash, "--hint"]).contains("contradicts itself"));
+    assert!(solve(&["1...............", "-b", "cover/dlx"]).contains("several solutions"));
+    let open = solve(&["1...............", "-b", "deduce/all-unique"]);
+    assert!(open.contains("stuck") || open.contains("taken for granted"), "{open}");
+}
+
+#[test]
+fn a_wrong_grid_is_called_wrong() {
+    let mut liar = *BACKENDS.iter().find(|row| row.id == "candidates/mrv").expect("the row");
+    liar.prepare = |_| {
+        struct Liar;
+        impl solvers::Solver for Liar {
+            fn solve(&mut self, puzzle: &board::Puzzle, _: &solvers::Limits<'_>) -> Outcome {
+                let grid = board::Grid::new(vec![0; puzzle.geometry().cells()]);
+                let stop = solvers::Stop::Exhausted;
+                Outcome { solutions: 1, first: Some(grid), ..Outcome::ended(stop) }
+            }
+        }
+        Ok(Box::new(Liar))
+    };
+    let (end, printed) = try_solve(&[liar], &[SAE]).expect("an answer");
+    assert_eq!(end, End::Failed);
+    assert!(printed.contains("WRONG"));
+}

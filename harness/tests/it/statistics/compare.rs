@@ -1,0 +1,98 @@
+//! `harness compare` and `harness diff`.
+
+use super::Desk;
+
+#[test]
+fn a_comparison_tells_how_much_where_and_how_sure() {
+    let mut lines = String::from("backend,puzzle,clues,status,verified,wall_ns,limit_ms\n");
+    for puzzle in 0..40_u64 {
+        let time = 1_000_000 * (puzzle + 1);
+        lines += &format!("tree/a,{puzzle},{},unique,yes,{time},1000\n", 20 + puzzle % 2);
+        lines += &format!("tree/b,{puzzle},{},unique,yes,{},1000\n", 20 + puzzle % 2, time * 2);
+        lines += &format!(
+            "tree/c,{puzzle},{},unique,yes,{},1000\n",
+            20 + puzzle % 2,
+            time + puzzle % 2 * 20 - 10
+        );
+    }
+    let desk = Desk::new(&[("a.csv", &lines)]);
+    let printed =
+        desk.prints(&["compare", "-a", "tree/a", "-b", "tree/b", "-b", "tree/c", "@a.csv"]);
+    for part in [
+        "tree/b takes 2.000 times as long as tree/a (95 % interval 2.000–2.000) on 40 puzzles that both \
+         solved, by wall time. Both solve all.",
+        "No difference between tree/a and tree/c on 40 puzzles that both solved, by wall time",
+        "Holm over all pairs",
+        "By difficulty: tenths",
+        "By clues",
+        "One pass each: what of a difference is noise, these rows do not tell.",
+        "Fewer than 512 distinct puzzles",
+    ] {
+        assert!(printed.contains(part), "{part}\n{printed}");
+    }
+    let json = desk.json(&["compare", "-a", "tree/b", "-b", "tree/a", "@a.csv", "--json"]);
+    let pair = &json["pairs"][0];
+    assert_eq!((&pair["verdict"], &pair["wins"]), (&"less".into(), &40.into()));
+    assert_eq!(pair["extremes"].as_array().map(Vec::len), Some(20));
+    let sentence = pair["sentence"].as_str().expect("words");
+    assert!(sentence.starts_with("tree/a is 2.000 times as fast as tree/b"), "{sentence}");
+}
+
+#[test]
+fn blocks_are_one_observation_each_and_say_what_they_do_not_have() {
+    let mut lines = String::from("backend,puzzle,order,status,wall_ns,granularity,limit_ms\n");
+    for puzzle in 0..40_u64 {
+        let block = 1_000 + puzzle / 10;
+        lines += &format!("tree/a,{puzzle},{puzzle},unique,{block},block,1000\n");
+        lines += &format!("tree/b,{puzzle},{},unique,{},solve,1000\n", 40 + puzzle, 3_000 + puzzle);
+    }
+    let desk = Desk::new(&[("a.csv", &lines)]);
+    let compare = ["compare", "-a", "tree/a", "-b", "tree/b", "@a.csv"];
+    let printed = desk.prints(&compare);
+    assert!(printed.contains("4 observations with a ratio, in 4 clusters"), "{printed}");
+    assert!(printed.contains("have no times of single puzzles"), "{printed}");
+    assert!(!printed.contains("By difficulty") && !printed.contains("differ most"), "{printed}");
+    let ranked = desk.json(&["rank", "@a.csv", "--json"]);
+    let ranking = &ranked["rankings"][0];
+    assert!(ranking["virtual_best"].is_null() && ranking["lines"][0]["median"].is_null());
+    assert_eq!(ranking["lines"][0]["at_limit"]["par2_sum"], 40_060.0);
+    assert!(ranked["notes"].to_string().contains("Timed in blocks or batches"));
+}
+
+/// Rows of a run in so many processes, in which everything takes `factor` times as long.
+fn run_rows(run: &str, invocations: u32, factor: f64) -> String {
+    let mut rows =
+        String::from("run_id,backend,version,puzzle,rep,invocation,status,wall_ns,nodes\n");
+    for invocation in 1..=invocations {
+        for puzzle in 0..20 {
+            let noise = 1.0 + f64::from(invocation % 3) * 0.001;
+            let wall = (1e6 * f64::from(puzzle + 1) * factor * noise) as u64;
+            rows += &format!("{run},tree/a,{run},p{puzzle},1,{invocation},unique,{wall},5\n");
+        }
+    }
+    rows
+}
+
+#[test]
+fn a_run_that_became_slower_is_found_and_fails_where_asked() {
+    let desk = Desk::new(&[
+        ("before.csv", &run_rows("1", 5, 1.0)),
+        ("same.csv", &run_rows("2", 5, 1.0)),
+        ("slower.csv", &run_rows("3", 5, 1.2)),
+        ("once.csv", &run_rows("4", 1, 1.2)),
+    ]);
+    let slower = desk.prints(&["diff", "@before.csv", "@slower.csv"]);
+    assert!(slower.contains("1.200") && slower.contains("processes"), "{slower}");
+    assert!(slower.contains("1 backend: 0 need less than before, 1 more."), "{slower}");
+    assert!(slower.contains("1 → 3") && slower.contains("× 1.000"), "{slower}");
+    let ends = |arguments: &[&str]| desk.harness(arguments).status.code();
+    assert_eq!(ends(&["diff", "@before.csv", "@slower.csv", "--fail-on", "5%"]), Some(1));
+    assert_eq!(ends(&["diff", "@before.csv", "@slower.csv", "--fail-on", "50%"]), Some(0));
+    assert_eq!(ends(&["diff", "@before.csv", "@same.csv", "--fail-on", "5%"]), Some(0));
+    assert_eq!(ends(&["diff", "@slower.csv", "@before.csv", "--fail-on", "5%"]), Some(0));
+    let message = "--fail-on needs at least 5 invocations of both runs, and there are 1";
+    desk.refuses(&["diff", "@before.csv", "@once.csv", "--fail-on", "5%"], message);
+    desk.refuses(&["diff", "@before.csv", "@slower.csv", "--fail-on", "much"], "is no share");
+    let once = desk.prints(&["diff", "@before.csv", "@once.csv"]);
+    assert!(once.contains("Intervals over puzzles, not over processes"), "{once}");
+}

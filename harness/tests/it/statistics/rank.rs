@@ -1,0 +1,195 @@
+//! `harness rank`.
+
+use board::{Geometry, Puzzle};
+use harness::record::Status;
+use solvers::{Backend, Limits, Outcome, Solver, Stop, Unsupported};
+
+use super::{Desk, ROWS};
+use crate::bench::{Bench, rows, text};
+
+const RANKED: &str = "\
+\x20place   backend          solved   wrong   unsupported     PAR-2       sum    PAR-10    median       p90       p99   geomean\x20
+─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+\x20    1   tree/a                3       0             0   51.8 ms    207 ms    252 ms   3.00 ms         ∞         ∞   5.32 ms\x20
+\x20    2   tree/b                3       1             0   63.5 ms    254 ms    264 ms   26.5 ms         ∞         ∞   11.1 ms\x20
+\x20    –   sat/c                 3       0             1   9.00 ms   27.0 ms   9.00 ms   9.00 ms   9.00 ms   9.00 ms   9.00 ms\x20
+\x20    –   (virtual best)        4       0             0   14.0 ms   56.0 ms   14.0 ms   2.50 ms   36.2 ms   48.6 ms   3.76 ms\x20
+
+\x20place   backend   nodes   bets   ns/node   only   marginal   solved, 2.00 ms   PAR-2, 2.00 ms\x20
+───────────────────────────────────────────────────────────────────────────────────────────────
+\x20    1   tree/a      970    312    110309      1    49.5 ms                 2          2.75 ms\x20
+\x20    2   tree/b      564    101    104610      1    37.8 ms                 1          3.25 ms\x20
+\x20    –   sat/c                4                                             0          4.00 ms\x20
+
+4 puzzles, wall time; places by PAR-2.
+T = 100 ms: a failure counts 2T in PAR-2, 10T in PAR-10, T in the geometric mean (shift 1.00 µs), infinity in quantiles.
+Wrong answers: 1; they count as failures.
+Answers that something contradicts, wrong ones and crashes among them: 1; `verified` in the rows tells which.
+sat/c does not support 1 puzzle: its figures are about the others, and it has no place.
+Fewer than 512 distinct puzzles: processors learn them by heart, and short times flatter.
+";
+
+#[test]
+fn a_ranking_is_printed_as_it_always_was() {
+    let desk = Desk::new(&[("a.csv", ROWS)]);
+    assert_eq!(desk.prints(&["rank", "@a.csv", "--par-at", "2ms"]), RANKED);
+}
+
+#[test]
+fn the_order_of_rows_changes_nothing() {
+    let (header, rest) = ROWS.split_once('\n').expect("lines");
+    let mut lines: Vec<&str> = rest.lines().collect();
+    lines.reverse();
+    let turned = format!("{header}\n{}\n", lines.join("\n"));
+    let desk = Desk::new(&[("a.csv", ROWS), ("b.csv", &turned)]);
+    let compare = ["compare", "-a", "tree/a", "-b", "tree/b", "--csv"];
+    for verb in [&["rank", "--csv"][..], &compare] {
+        assert_eq!(
+            desk.prints(&[verb, &["@a.csv"]].concat()),
+            desk.prints(&[verb, &["@b.csv"]].concat())
+        );
+    }
+}
+
+#[test]
+fn every_format_has_the_same_figures() {
+    let desk = Desk::new(&[("a.csv", ROWS)]);
+    let json = desk.json(&["rank", "@a.csv", "--json"]);
+    let lines = &json["rankings"][0]["lines"];
+    assert_eq!(lines[0]["backend"], "tree/a");
+    assert_eq!(lines[0]["at_limit"]["par2_sum"], 207e6);
+    assert_eq!((&lines[0]["p90"], &lines[2]["place"]), (&"inf".into(), &serde_json::Value::Null));
+    let csv = desk.prints(&["rank", "@a.csv", "--csv"]);
+    let mut reader = csv::Reader::from_reader(csv.as_bytes());
+    let names = reader.headers().expect("names").clone();
+    let first = reader.records().next().expect("a line").expect("fields");
+    let field =
+        |name: &str| &first[names.iter().position(|column| column == name).expect("a column")];
+    assert_eq!(
+        (field("par2_sum"), field("p90"), field("limit_ns")),
+        ("207000000", "inf", "100000000")
+    );
+    assert!(desk.prints(&["rank", "@a.csv", "--markdown"]).contains("| tree/a "));
+    assert!(desk.prints(&["rank", "@a.csv", "--latex"]).contains("\\begin{tabular}{rlrrr"));
+}
+
+#[test]
+fn parts_of_the_puzzles_are_ranked_by_themselves() {
+    let desk = Desk::new(&[("a.csv", ROWS)]);
+    let parts = |by: &str| -> Vec<(String, u64)> {
+        let json = desk.json(&["rank", "@a.csv", "--json", "--by", by]);
+        let parts = json["rankings"].as_array().expect("parts").iter();
+        let part = |part: &serde_json::Value| {
+            let name = part["part"].as_str().expect("a name").to_owned();
+            (name, part["puzzles"].as_u64().expect("a number"))
+        };
+        parts.map(part).collect()
+    };
+    let part = |name: &str, n| (name.to_owned(), n);
+    assert_eq!(parts("clues"), [part("24 clues", 1), part("25 clues", 2), part("30 clues", 1)]);
+    assert_eq!(parts("status"), [part("multiple", 1), part("unique", 3)]);
+}
+
+#[test]
+fn different_puzzles_are_named_and_refused_unless_asked_for() {
+    let fewer: String = ROWS
+        .lines()
+        .filter(|line| !line.starts_with("tree/b,two"))
+        .map(|line| format!("{line}\n"))
+        .collect();
+    let desk = Desk::new(&[("a.csv", &fewer)]);
+    let message = "tree/b lacks 1 of 4 (two); --intersection keeps to those that all have";
+    desk.refuses(&["rank", "@a.csv"], message);
+    desk.refuses(&["compare", "-a", "tree/a", "-b", "tree/b", "@a.csv"], message);
+    let printed = desk.prints(&["rank", "@a.csv", "--intersection"]);
+    assert!(printed.contains("Left out: 2 of 4 puzzles"), "{printed}");
+    assert!(printed.contains("2 puzzles, wall time"), "{printed}");
+}
+
+#[test]
+fn the_smallest_of_different_limits_is_put_on_all() {
+    let desk = Desk::new(&[(
+        "a.csv",
+        "backend,puzzle,status,wall_ns,limit_ms\ntree/a,one,unique,150000000,1000\n\
+         tree/b,one,timeout,100000000,100\n",
+    )]);
+    let printed = desk.prints(&["rank", "@a.csv"]);
+    assert!(printed.contains("the smallest, 100 ms, was put on all"), "{printed}");
+    let printed = desk.prints(&["compare", "-a", "tree/a", "-b", "tree/b", "@a.csv"]);
+    assert!(printed.contains("Of 1 puzzle, neither solves 1."), "{printed}");
+    assert!(printed.contains("the smallest, 100 ms, was put on all"), "{printed}");
+}
+
+#[test]
+fn what_the_rows_cannot_tell_is_refused() {
+    let desk = Desk::new(&[("a.csv", ROWS), ("empty.csv", "backend,puzzle,status\n")]);
+    desk.refuses(&["rank", "@a.csv", "--par-at", "1s"], "--par-at 1.00 s: the rows end at 100 ms");
+    desk.refuses(&["rank", "@a.csv", "--metric", "nodes", "--par-at", "1ms"], "is about times");
+    desk.refuses(&["rank", "@a.csv", "--metric", "bets", "-s", "par2"], "PAR is about times");
+    desk.refuses(&["rank", "@a.csv", "@a.csv"], "stands in line 2 of");
+    desk.refuses(&["rank", "@a.csv", "-b", "tree/x"], "did you mean tree/");
+    desk.refuses(&["rank", "@a.csv", "--task", "count"], "no row is of this task");
+    desk.refuses(&["rank", "@empty.csv"], "no row to work with");
+    desk.refuses(&["rank", "@no.csv"], "cannot open");
+    desk.refuses(&["rank"], "required");
+    desk.refuses(&["compare", "-a", "tree/a", "-b", "tree/c", "@a.csv"], "did you mean");
+    desk.refuses(&["compare", "-a", "tree/a", "-b", "tree/a", "@a.csv"], "compared with itself");
+    let uneven = [
+        "compare", "-a", "tree/a", "-a", "tree/b", "-b", "sat/c", "-b", "tree/a", "-b", "tree/b",
+        "@a.csv",
+    ];
+    desk.refuses(&uneven, "expected as many of both");
+}
+
+/// Says of everything that it has no solution, whatever it found.
+struct Denier(Box<dyn Solver>);
+
+impl Solver for Denier {
+    fn solve(&mut self, puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome {
+        let found = self.0.solve(puzzle, limits);
+        Outcome { stop: Stop::Exhausted, solutions: 0, first: None, second: None, ..found }
+    }
+}
+
+#[test]
+fn a_lie_that_only_another_run_refutes_is_wrong_and_ranks_last() {
+    let corpus = "....1.3.431.2... one\n3421............ two\n";
+    let honest: Backend =
+        *solvers::BACKENDS.iter().find(|backend| backend.id == "cover/dlx").expect("a row");
+    let prepare = |geometry: &Geometry| -> Result<Box<dyn Solver>, Unsupported> {
+        Ok(Box::new(Denier((solvers::candidates::mrv::MRV.prepare)(geometry)?)))
+    };
+    let liar = Backend { id: "zz/liar", prepare, ..honest };
+    let (alone, other) = (Bench::new(corpus), Bench::new(corpus));
+    alone.run(&[liar], &[]);
+    other.run(&[honest], &[]);
+    let (alone, other) = (alone.path("run"), other.path("run"));
+    assert!(rows(&alone).iter().all(|row| row.status == Status::Impossible), "nobody knew better");
+    let desk = Desk::new(&[]);
+    let json = desk.json(&["rank", text(&alone), text(&other), "--json"]);
+    let lines = &json["rankings"][0]["lines"];
+    assert_eq!(
+        (&lines[0]["backend"], &lines[1]["backend"]),
+        (&"cover/dlx".into(), &"zz/liar".into())
+    );
+    assert_eq!((&lines[1]["wrong"], &lines[1]["solved"]), (&2.into(), &0.into()));
+    assert!(json["notes"].to_string().contains("Wrong answers: 2; they count as failures."));
+}
+
+#[test]
+fn with_one_pass_the_ranking_and_the_table_of_the_run_agree() {
+    let backends: Vec<Backend> = (solvers::BACKENDS.iter())
+        .filter(|backend| ["candidates/mrv", "cover/dlx"].contains(&backend.id))
+        .copied()
+        .collect();
+    let bench = Bench::new("....1.3.431.2... one\n3421............ two\n11.............. clash\n");
+    let ran = bench.run(&backends, &["--json"]);
+    let desk = Desk { bench };
+    let ranked = desk.json(&["rank", "@run", "--json"]);
+    for line in ranked["rankings"][0]["lines"].as_array().expect("lines") {
+        let mine = ran.rows.iter().filter(|row| line["backend"] == *row.backend);
+        let sum: u64 = mine.filter_map(|row| row.wall_ns).sum();
+        assert_eq!(line["at_limit"]["par2_sum"], sum as f64);
+        assert_eq!(line["solved"], 3);
+    }
+}

@@ -1,0 +1,164 @@
+#!/usr/bin/env python3
+# /// script
+# requires-python = ">=3.9"
+# dependencies = ["numpy", "scipy"]
+# ///
+"""Works out the figures of `harness rank` and `harness compare` again, with numpy and scipy, from the
+rows alone, and holds them against what the harness says. Six digits must agree.
+
+usage: check_statistics.py RUN [HARNESS]
+
+RUN is the folder of a run, or a file of rows; HARNESS the program, target/debug/harness by default.
+Puzzles that were timed in blocks, and isomorphs, are not checked: their rules are the harness' own.
+Statuses are taken as they stand in the rows: where an answer is refuted by other rows only, the
+figures differ.
+"""
+
+import collections
+import csv
+import itertools
+import json
+import math
+import pathlib
+import subprocess
+import sys
+
+try:
+    import numpy
+    from scipy import stats
+except ImportError as missing:
+    sys.exit(f"{missing}: pip install numpy scipy")
+
+ANSWERS = {"solved", "unique", "multiple", "impossible", "counted", "limited"}
+DIGITS = 1e-6
+
+
+def read(run):
+    """For each backend and puzzle: median time (None if a pass failed) and limit, in nanoseconds."""
+    path = pathlib.Path(run)
+    path = path / "rows.csv" if path.is_dir() else path
+    passes = collections.defaultdict(list)
+    with open(path, newline="", encoding="utf-8") as file:
+        for row in csv.DictReader(file):
+            if row.get("rep", "1") == "0":
+                continue
+            if row.get("granularity") in {"block", "batch"} or row.get("iso_seed"):
+                sys.exit("this run has blocks, batches or isomorphs, which are not checked here")
+            puzzle = row.get("puzzle_hash") or row["puzzle"]
+            passes[row["backend"], puzzle].append(row)
+    cells = collections.defaultdict(dict)
+    for (backend, puzzle), rows in passes.items():
+        if any(row["status"] == "unsupported" for row in rows):
+            continue
+        solved = all(row["status"] in ANSWERS for row in rows)
+        time = float(numpy.median([float(row["wall_ns"]) for row in rows])) if solved else None
+        limits = [float(row["limit_ms"]) * 1e6 for row in rows if row.get("limit_ms")]
+        cells[backend][puzzle] = (time, min(limits, default=None))
+    return cells
+
+
+def ask(harness, *arguments):
+    """What the harness says, as JSON."""
+    said = subprocess.run([harness, *arguments, "--json"], stdout=subprocess.PIPE, check=True)
+    return json.loads(said.stdout)
+
+
+class Checker:
+    """Counts figures that agree, and complains of others."""
+
+    def __init__(self):
+        self.agreed, self.complaints = 0, []
+
+    def check(self, name, said, expected):
+        said = float(said) if isinstance(said, str) else said
+        if said is None or expected is None:
+            same = said is None and expected is None
+        elif math.isinf(expected) or math.isnan(expected):
+            same = said == expected
+        else:
+            same = math.isclose(said, expected, rel_tol=DIGITS, abs_tol=1e-12)
+        self.agreed += same
+        if not same:
+            self.complaints.append(f"{name}: the harness says {said}, expected {expected}")
+
+
+def check_rank(checker, cells, said):
+    ranking = said["rankings"][0]
+    limit, shift = ranking["limit_ns"], said["shift"]
+    for line in ranking["lines"]:
+        backend, of = line["backend"], list(cells[line["backend"]].values())
+        within = [time if time is not None and (not limit or time <= limit) else None for time, _ in of]
+        endless = [math.inf if time is None else time for time in within]
+        checker.check(f"{backend} solved", line["solved"], sum(time is not None for time in within))
+        for penalty, name in [(2, "par2"), (10, "par10")]:
+            cost = None
+            if limit or None not in within:
+                cost = float(numpy.mean([penalty * limit if time is None else time for time in within]))
+            checker.check(f"{backend} {name}", line["at_limit"][name], cost)
+        for share, name in [(50, "median"), (90, "p90"), (99, "p99")]:
+            with numpy.errstate(invalid="ignore"):
+                quantile = float(numpy.percentile(endless, share))
+            # numpy makes inf - inf = nan where both neighbours are infinite.
+            checker.check(f"{backend} {name}", line[name], math.inf if math.isnan(quantile) else quantile)
+        if limit or None not in within:
+            costs = numpy.array([limit if time is None else time for time in within])
+            mean = float(numpy.exp(numpy.log(costs + shift).mean()) - shift)
+            checker.check(f"{backend} geomean", line["geomean"], mean)
+
+
+def check_pair(checker, cells, a, b, said):
+    pair, name = said["pairs"][0], f"{a} and {b}"
+    puzzles = sorted(cells[a].keys() & cells[b].keys())
+    difference, finite = [], []
+    for puzzle in puzzles:
+        of_a, of_b = cells[a][puzzle][0], cells[b][puzzle][0]
+        if of_a is not None and of_b is not None:
+            finite.append(math.log(of_b / of_a))
+            difference.append(finite[-1])
+        else:
+            difference.append((of_b is None) * math.inf if of_a is not None else
+                              -math.inf if of_b is not None else 0.0)
+    ratio = math.exp(numpy.mean(finite)) if finite else None
+    checker.check(f"{name} ratio", pair["ratio"], ratio)
+    # The differences themselves may tie by rounding alone: those are not checked.
+    difference = numpy.array(difference)
+    wins, ties = (difference < 0).sum(), (difference == 0).sum()
+    checker.check(f"{name} superiority", pair["superiority"], (wins + ties / 2) / len(difference))
+    if pair["wins"] + pair["losses"]:
+        sign = stats.binomtest(pair["wins"], pair["wins"] + pair["losses"]).pvalue
+        checker.check(f"{name} sign test", pair["sign_p"], sign)
+    if (difference != 0).any():
+        test = stats.wilcoxon(difference)
+        checker.check(f"{name} Wilcoxon", pair["signed_rank"]["p"], float(test.pvalue))
+        sums = [pair["signed_rank"][side] for side in ("b_needs_more", "b_needs_less")]
+        checker.check(f"{name} signed ranks", min(sums), float(test.statistic))
+    if len(difference) <= 2000:
+        i, j = numpy.triu_indices(len(difference))
+        with numpy.errstate(invalid="ignore"):
+            middle = float(numpy.median(difference[i] + difference[j])) / 2
+        if not math.isnan(middle):
+            checker.check(f"{name} Hodges-Lehmann", pair["hodges_lehmann"], math.exp(middle))
+    if len(finite) > 1 and len(finite) == len(puzzles):
+        interval = stats.bootstrap((numpy.array(finite),), numpy.mean, method="percentile",
+                                   n_resamples=10_000, random_state=1).confidence_interval
+        width = interval.high - interval.low
+        for end in ("low", "high"):
+            off = abs(math.log(pair["interval"][end]) - getattr(interval, end))
+            # Another stream of chance: the ends agree up to what 10,000 resamples leave open.
+            checker.check(f"{name} interval, {end}: off by more than a tenth of its width",
+                          off > 0.1 * width + 1e-12, False)
+
+
+def main(run, harness="target/debug/harness"):
+    checker, cells = Checker(), read(run)
+    check_rank(checker, cells, ask(harness, "rank", run))
+    for a, b in itertools.combinations(sorted(cells), 2):
+        check_pair(checker, cells, a, b, ask(harness, "compare", "-a", a, "-b", b, run))
+    print("\n".join(checker.complaints) or f"{checker.agreed} figures of {run}, all well")
+    return 1 if checker.complaints or not checker.agreed else 0
+
+
+if __name__ == "__main__":
+    if len(sys.argv) not in (2, 3):
+        sys.exit(__doc__)
+    sys.exit(main(*sys.argv[1:]))
