@@ -68,14 +68,18 @@ impl Puzzle {
     /// The candidates of each cell at the start: what it may take and no given of its regions
     /// holds. A given keeps its symbol.
     pub fn candidates(&self) -> Vec<SymbolSet> {
-        let given = |&peer: &Cell| Some(self.allowed[peer]).filter(|set| set.single().is_some());
-        let taken = |cell: Cell| {
-            let peers = self.geometry.peers(cell).iter().filter_map(given);
-            peers.fold(0, |taken, symbol| taken | symbol.bits())
-        };
+        let given = |&cell: &Cell| self.given(cell).map_or(0, |symbol| 1 << symbol);
+        let union = |taken: u64, more: u64| taken | more;
+        let regions = self.geometry.regions().iter();
+        let taken: Vec<u64> =
+            regions.map(|region| region.cells.iter().map(given).fold(0, union)).collect();
         let candidates = |(cell, set): (Cell, &SymbolSet)| match set.single() {
             Some(_) => *set,
-            None => SymbolSet::from_bits(set.bits() & !taken(cell)),
+            None => {
+                let regions = self.geometry.regions_of(cell).iter();
+                let taken = regions.map(|&region| taken[region]).fold(0, union);
+                SymbolSet::from_bits(set.bits() & !taken)
+            }
         };
         self.allowed.iter().enumerate().map(candidates).collect()
     }

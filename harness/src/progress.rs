@@ -23,6 +23,9 @@ pub struct Progress {
 impl Progress {
     /// What came of a puzzle; none where neither a grid nor what is left is shown.
     pub fn of(puzzle: &Puzzle, outcome: &Outcome) -> Option<Self> {
+        if outcome.first.is_none() && outcome.partial.is_none() {
+            return None;
+        }
         let candidates = puzzle.candidates();
         let is_open = |&cell: &usize| puzzle.given(cell).is_none();
         let open = || (0..candidates.len()).filter(is_open);
