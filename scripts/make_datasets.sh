@@ -8,6 +8,13 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
+# Where the programs are: in BUILT, if that is said.
+if [ -z "${BUILT:-}" ]; then
+    BUILT=${CARGO_TARGET_DIR:-target}/debug
+    cargo build --quiet --package solvers --example jigsaw
+    cargo build --quiet --package harness
+fi
+
 target=datasets
 check=false
 if [ "${1:-}" = --check ]; then
@@ -22,7 +29,7 @@ mkdir -p "$target/conformance" "$target/geometries"
 
 # The jigsaws: NAME, ORDER, SEED. The program that makes puzzles has them compiled in.
 while read -r name order seed; do
-    cargo run --quiet --package solvers --example jigsaw -- "$name" "$order" "$seed" \
+    "$BUILT/examples/jigsaw" "$name" "$order" "$seed" \
         > "$target/geometries/$name.txt"
 done << 'END'
 jigsaw5 5 1
@@ -33,8 +40,7 @@ jigsaw9-2 9 2
 jigsaw9-3 9 3
 END
 
-cargo build --quiet --package harness
-generate() { cargo run --quiet --package harness -- generate "$@"; }
+generate() { "$BUILT/harness" generate "$@"; }
 
 # corpus FILE SEED COUNT ARGUMENTS…: a corpus; lines on standard input stand in front.
 corpus() {
