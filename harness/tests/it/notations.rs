@@ -124,7 +124,7 @@ fn a_board_may_be_drawn_beside_its_puzzle() {
     let twice = jigsaw.replace(r#""1...","....""#, r#""..1.","1...""#);
     check(&["check", "-"], &twice, 1, "block 1 holds 1 twice, at r1c3 and r2c1", "");
     let ragged = jigsaw.replace("ACBB", "ACB");
-    check(&["check", "-"], &ragged, 2, "", "stdin:1:1: the board:3:");
+    check(&["check", "-"], &ragged, 2, "", "stdin:1:1: the board:4:4: 3 cells");
     let twins = format!(r#"{{"puzzle":"{}","grids":[[0,0],[6,6]]}}"#, ".".repeat(153));
     check(&["check", "-", "--csv"], &twins, 0, ",grids,0,incomplete,0,153,", "");
 }
