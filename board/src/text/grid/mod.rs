@@ -191,9 +191,11 @@ impl Sheet {
             }
             if open_right {
                 let inner = edges.windows(2).last().map_or(1, |pair| pair[1] - pair[0]);
-                edges.push(widest.max(last + inner - 1));
+                edges.push(widest.max((last + inner).saturating_sub(1)));
             }
-            let spans = edges.windows(2).map(|pair| (pair[0] + 1, pair[1] - pair[0] - 1));
+            // Two bars side by side have nothing between them, nor has the last one at the end.
+            let spans =
+                edges.windows(2).map(|pair| (pair[0] + 1, pair[1].saturating_sub(pair[0] + 1)));
             row.spans = spans.filter(|&(_, width)| width > 0).collect();
         }
     }
