@@ -122,6 +122,11 @@ pub fn select_names<const N: usize>(
     Ok(selected)
 }
 
+/// The family that an id names: what stands before the first stroke.
+pub fn family(id: &str) -> &str {
+    id.split('/').next().unwrap_or_default()
+}
+
 /// The row with this id.
 ///
 /// # Errors

@@ -57,14 +57,9 @@ pub fn find(text: &str, folder: &Path) -> anyhow::Result<Found> {
 }
 
 fn drawn(bytes: &[u8], file: &str) -> anyhow::Result<Geometry> {
-    let text = match str::from_utf8(bytes) {
+    let text = match corpus::utf8(bytes) {
         Ok(text) => text,
-        Err(error) => {
-            let read = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
-            let last = read.split('\n').next_back().unwrap_or_default();
-            let (line, column) = (read.split('\n').count(), last.chars().count() + 1);
-            bail!("{file}:{line}:{column}: not UTF-8, expected text");
-        }
+        Err((line, column)) => bail!("{file}:{line}:{column}: {}", corpus::NOT_UTF8),
     };
     let drawing = drawing::read(text, &corpus::stem(file));
     let geometry = drawing

@@ -7,10 +7,11 @@
 use std::collections::HashSet;
 
 use board::text::line;
-use board::{Grid, referee};
+use board::{Grid, Puzzle, referee};
 use solvers::{Outcome, Stop};
 
 use crate::corpus::{Expectation, Item};
+use crate::filter;
 use crate::hash::PuzzleHash;
 use crate::record::{Row, Status, Task, Verified};
 
@@ -31,7 +32,7 @@ pub struct Verdict {
 /// which is no result at all.
 pub fn judge(item: &Item, task: Task, outcome: &Outcome) -> Option<Verdict> {
     let status = status(task, outcome)?;
-    if let Err(error) = referee_grids(item, outcome) {
+    if let Err(error) = referee_grids(&item.puzzle, outcome) {
         let (status, verified) = (Status::Wrong, Verified::No);
         return Some(Verdict { status, verified, error: Some(error), solution: None });
     }
@@ -172,9 +173,12 @@ fn proved_by(item: &Item, outcome: &Outcome) -> u64 {
 }
 
 /// Whether each grid solves the puzzle, and as many are shown as can be.
-fn referee_grids(item: &Item, outcome: &Outcome) -> Result<(), String> {
+///
+/// # Errors
+/// What is wrong, in words.
+pub fn referee_grids(puzzle: &Puzzle, outcome: &Outcome) -> Result<(), String> {
     for grid in grids(outcome) {
-        referee::check(&item.puzzle, grid).map_err(|error| format!("not a solution: {error}"))?;
+        referee::check(puzzle, grid).map_err(|error| format!("not a solution: {error}"))?;
     }
     if outcome.solutions > 0 && outcome.first.is_none() {
         return Err("a solution is claimed, but none is shown".into());
@@ -227,7 +231,7 @@ fn claims(rows: &[Row], indices: &[usize]) -> Vec<(String, Claim)> {
 }
 
 fn family(row: &Row) -> &str {
-    row.backend.split('/').next().unwrap_or_default()
+    filter::family(&row.backend)
 }
 
 fn supported(row: &Row, claims: &[(String, Claim)], proved: u64) -> Verified {

@@ -5,17 +5,18 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use board::referee::{self, Standing, Violation};
 use board::text::record::Record;
 use board::{Geometry, Puzzle};
-use solvers::{BACKENDS, Limits, Outcome, Solver, Stop};
+use solvers::{BACKENDS, Limits, Solver, Stop};
 
 use super::{Complaints, End};
 use crate::cli::CheckArgs;
 use crate::corpus::{Listed, Records};
-use crate::filter::Filter;
+use crate::filter::{self, Filter};
 use crate::table::{Format, Table};
+use crate::verdict;
 
 /// Who is asked how many solutions there are: the next one, where one does not come to an end in
 /// its time. Both are complete, and take every geometry.
@@ -159,7 +160,8 @@ impl Judge<'_> {
             let (time, cancel) = (Some(self.time), Some(self.cancel));
             let limits = Limits { time, cancel, ..Limits::solutions(2) };
             let outcome = solver.solve(puzzle, &limits);
-            refereed(puzzle, &outcome)?;
+            // No solver is believed: its grids are looked at.
+            verdict::referee_grids(puzzle, &outcome).map_err(anyhow::Error::msg)?;
             match (outcome.stop, outcome.solutions) {
                 (_, 2..) => return Ok(Solutions::Two),
                 (Stop::Exhausted, 0) => return Ok(Solutions::None),
@@ -174,22 +176,9 @@ impl Judge<'_> {
 /// The solvers that are asked, for a geometry.
 fn prepare(geometry: &Geometry) -> anyhow::Result<Vec<Box<dyn Solver>>> {
     let prepare = |id: &&str| -> anyhow::Result<Box<dyn Solver>> {
-        let backend = BACKENDS.iter().find(|backend| backend.id == *id);
-        let backend = backend.with_context(|| format!("there is no backend {id}"))?;
-        Ok((backend.prepare)(geometry)?)
+        Ok((filter::backend_of_id(id, BACKENDS)?.prepare)(geometry)?)
     };
     ASKED.iter().map(prepare).collect()
-}
-
-/// No solver is believed: its grids are looked at.
-fn refereed(puzzle: &Puzzle, outcome: &Outcome) -> anyhow::Result<()> {
-    for grid in outcome.first.iter().chain(&outcome.second) {
-        referee::check(puzzle, grid).context("a solver gave a grid that is wrong")?;
-    }
-    if outcome.solutions > 1 && outcome.first == outcome.second {
-        bail!("a solver gave the same grid twice");
-    }
-    Ok(())
 }
 
 fn told(geometry: &Geometry, violation: &Violation) -> String {

@@ -9,7 +9,7 @@ use board::text::problem::TextError;
 use board::text::{self, Read};
 
 use super::headers::Places;
-use super::lines::Lines;
+use super::lines::{self, Lines, NOT_UTF8};
 use super::parser::{Found, Parser, Problem};
 use super::source::{Input, Source};
 use super::{BadLine, CorpusOptions};
@@ -127,14 +127,9 @@ impl FileReader {
             }
             Err(error) => return self.damage(&error).map(Some),
         };
-        let text = match str::from_utf8(&bytes) {
+        let text = match lines::utf8(&bytes) {
             Ok(text) => text,
-            Err(error) => {
-                let read = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
-                let column = read.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
-                let line = read.matches('\n').count() + 1;
-                return Ok(Some((line, column, "not UTF-8, expected text".into())));
-            }
+            Err((line, column)) => return Ok(Some((line, column, NOT_UTF8.into()))),
         };
         let settler = self.parser.settler();
         let atlas = &mut |name: Option<&str>| settler.atlas(name, places);

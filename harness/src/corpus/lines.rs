@@ -9,6 +9,9 @@ use super::source::Source;
 /// A line may be this long: an order-36 puzzle in numbers has 4 kB.
 pub(super) const MAX_LINE: usize = 64 * 1024;
 
+/// What is said of bytes that are no text.
+pub(crate) const NOT_UTF8: &str = "not UTF-8, expected text";
+
 /// Cuts a source into lines.
 pub(super) struct Lines {
     source: Source,
@@ -99,16 +102,22 @@ impl Lines {
 }
 
 fn line(bytes: &[u8]) -> Line<'_> {
-    match std::str::from_utf8(bytes) {
+    match utf8(bytes) {
         Ok(text) => {
             let text = text.strip_suffix('\n').unwrap_or(text);
             Ok(text.strip_suffix('\r').unwrap_or(text))
         }
-        Err(error) => {
-            let valid = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
-            Err((valid.chars().count() + 1, "not UTF-8, expected text".into()))
-        }
+        Err((_, column)) => Err((column, NOT_UTF8.into())),
     }
+}
+
+/// The text that bytes are, or the line and the column, from one, where they are none.
+pub(crate) fn utf8(bytes: &[u8]) -> Result<&str, (usize, usize)> {
+    str::from_utf8(bytes).map_err(|error| {
+        let read = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
+        let last = read.rsplit('\n').next().unwrap_or_default();
+        (read.matches('\n').count() + 1, last.chars().count() + 1)
+    })
 }
 
 fn skip_line(text: &mut dyn BufRead) -> io::Result<()> {

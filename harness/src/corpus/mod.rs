@@ -19,6 +19,7 @@ use board::text::Notation;
 use board::text::symbols::Symbols;
 use board::{Geometry, Grid, Puzzle};
 
+pub(crate) use self::lines::{NOT_UTF8, utf8};
 pub use self::reader::{Reader, Unhashed};
 pub use self::records::{Listed, Records};
 pub use self::survey::{Survey, survey};

@@ -98,7 +98,7 @@ pub struct Contestant {
 impl Contestant {
     /// The part of the id before the first stroke.
     pub fn family(&self) -> &str {
-        self.backend.split('/').next().unwrap_or_default()
+        filter::family(&self.backend)
     }
 }
 

@@ -1,5 +1,6 @@
 //! What a comparison comes to, in words that are made of its figures.
 
+use crate::filter;
 use crate::stats::bootstrap::Interval;
 use crate::stats::pair::{Comparison, Verdict};
 use crate::stats::sheet::Metric;
@@ -66,7 +67,7 @@ pub(super) fn caveats(a: &str, b: &str, found: &Comparison, metric: Metric) -> V
             metric.name()
         ));
     }
-    let family = |id: &str| id.split('/').next().unwrap_or_default().to_owned();
+    let family = |id: &str| filter::family(id).to_owned();
     let is_cdcl = [a, b].map(|id| family(id) == "sat");
     if metric == Metric::Nodes && family(a) != family(b) {
         caveats.push("Nodes compare within a family only: these are of two.".into());

@@ -75,15 +75,11 @@ pub fn run(
 fn chosen(arguments: &SolveArgs, all: &[Backend]) -> anyhow::Result<Backend> {
     let usual = if arguments.steps || arguments.hint { REASONER } else { USUAL };
     let id = arguments.backend.as_deref().unwrap_or(usual);
-    let ids: Vec<&str> = all.iter().map(|backend| backend.id).collect();
-    let backend = all.iter().find(|backend| backend.id == id).with_context(|| {
-        let nearest = filter::suggestion(id, &ids);
-        format!("there is no backend {id:?}{nearest}; `harness list` shows all")
-    })?;
+    let backend = filter::backend_of_id(id, all)?;
     if arguments.hint && backend.family() != "deduce" {
         bail!("{id} does not reason, so it has no hint: expected one of the family deduce");
     }
-    Ok(*backend)
+    Ok(backend)
 }
 
 /// The puzzles of a file, or the one that was typed. What is no file and is not called like one is
