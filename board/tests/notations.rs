@@ -5,7 +5,7 @@ use std::sync::Arc;
 use board::text::draft::{Cells, Draft, Note, Topic};
 use board::text::record::{Record, Style, Unwritable};
 use board::text::symbols::Symbols;
-use board::text::{self, NOTATIONS, Notation, Read, jsonl, line, pencil_line};
+use board::text::{self, NOTATIONS, Notation, Read, jsonl, line, open_sudoku, pencil_line};
 use board::{Alphabet, Geometry, Puzzle, SymbolSet, catalog};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -294,6 +294,16 @@ fn settle_if_possible(draft: &Draft, told: Option<&Arc<Geometry>>) {
         for cells in [Some(&draft.cells), draft.solution.as_ref()].into_iter().flatten() {
             let _ = (cells.puzzle(&geometry, &symbols), cells.grid(&geometry, &symbols));
         }
+    }
+}
+
+#[test]
+fn a_mark_of_byte_order_moves_no_place() {
+    for marks in ["", "\u{feff}", "\u{feff}\u{feff}"] {
+        let text = format!("{marks}\n <game data=\"12é\"/><game/>");
+        read_in_every_way(&text);
+        let error = open_sudoku::read(&text, &mut |_| None).expect_err("a game without data");
+        assert_eq!((error.line, error.column), (2, 20));
     }
 }
 

@@ -38,6 +38,8 @@ const TOPICS: &[(&str, Topic)] = &[
 /// # Errors
 /// When the text is no XML, or has no game.
 pub fn read(text: &str, _: &mut Atlas<'_>) -> Result<Vec<Draft>, TextError> {
+    // The reader counts its bytes from behind a byte order mark, so its places are in a text without one.
+    let text = text.trim_start_matches('\u{feff}');
     let mut reader = Reader::from_str(text);
     let mut drafts = Vec::new();
     let mut notes = Vec::new();
