@@ -35,6 +35,7 @@ use crate::solver::{Backend, Honors, Method, Obeys, Search, Task};
 
 mod facts;
 pub mod layout;
+pub mod pairs;
 pub mod state;
 pub mod step;
 pub mod table;
@@ -72,18 +73,6 @@ pub const LOCKED: Backend = Backend {
     prepare: |geometry| {
         let is_locked = |it: &Technique| ["pointing", "claiming"].contains(&it.id);
         Ok(Box::new(Deduction::new(geometry, |it| is_single(it) || is_locked(it))))
-    },
-    ..ROW
-};
-
-/// The row `deduce/pairs`.
-pub const PAIRS: Backend = Backend {
-    id: "deduce/pairs",
-    about: "naked and hidden singles and pairs (SAÉ S1.02)",
-    method: method("singles, pairs"),
-    prepare: |geometry| {
-        let pairs = ["naked-single", "hidden-single", "naked-pair", "hidden-pair", "locked-pair"];
-        Ok(Box::new(Deduction::new(geometry, |it| pairs.contains(&it.id))))
     },
     ..ROW
 };
