@@ -166,8 +166,10 @@ impl Bets {
             if let Err(conflict) = self.singles(region, meter) {
                 return ControlFlow::Continue(Err(conflict));
             }
-            // Larger tuples wait until smaller ones have nothing left to say here.
-            for size in 2..=self.largest {
+            let open = self.regions[region].iter().filter(|&&cell| self.grid[cell].len() > 1);
+            // All open cells together leave none to strike from; and larger tuples wait until
+            // smaller ones have nothing left to say here.
+            for size in 2..=self.largest.min(open.count().saturating_sub(1)) {
                 if self.changed[region] {
                     break;
                 }
