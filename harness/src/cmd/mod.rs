@@ -21,10 +21,12 @@ pub mod merge;
 pub mod plot;
 mod printing;
 pub mod rank;
+pub mod rate;
 pub mod report;
 pub mod run;
 mod selection;
 pub mod show;
+mod solutions;
 pub mod solve;
 pub mod warden;
 

@@ -9,6 +9,7 @@ mod geometries;
 #[cfg(unix)]
 mod isolation;
 mod notations;
+mod rate;
 mod report;
 mod resume;
 mod scripted;
