@@ -16,6 +16,8 @@ pub mod draw;
 pub mod exec_guarded;
 pub mod export;
 pub mod generate;
+#[cfg(test)]
+mod golden;
 pub mod list;
 pub mod merge;
 pub mod plot;

@@ -309,7 +309,7 @@ fn the_stem_ends_at_the_first_dot() {
 fn a_level_is_that_of_the_header_or_of_the_record() {
     let levels = |name: &str, text: &str| -> Vec<Option<String>> {
         let entries = Desk::with(name, text).open().map(|entry| entry.expect("it is read"));
-        let level = |entry| match entry {
+        let level = |entry: Entry| match entry {
             Entry::Puzzle(item) => Some(item.level.map(|level| level.to_string())),
             _ => None,
         };

@@ -153,7 +153,8 @@ mod tests {
             })
             .collect();
         let told = runs(&format!("backend,puzzle,puzzle_hash,level,status,wall_ns\n{rows}"));
-        let (words, numbers) = levels(&shown(&told, Metric::Time));
+        let shown = shown(&told, Metric::Time);
+        let (words, numbers) = levels(&shown);
         assert_eq!(words, ["easy", "beyond", "moderate", "unknown"]);
         assert_eq!(numbers, [1, 0, 3, 2]);
     }
