@@ -9,6 +9,8 @@ pub const BACKENDS: &[Backend] = &[
     backtrack::naive::NAIVE,
     backtrack::naive_two_run::NAIVE_TWO_RUN,
     candidates::mrv::MRV,
+    cover::bitmatrix::BITMATRIX,
+    cover::dancing_cells::DANCING_CELLS,
     cover::dlx::DLX,
     cover::dlx_crate::DLX_CRATE,
     cover::dlx_rs::DLX_RS,
