@@ -19,6 +19,8 @@ pub const BACKENDS: &[Backend] = &[
     candidates::mrv::MRV,
     candidates::mrv::MRV_FLAGS,
     candidates::mrv::MRV_LIST,
+    cover::bitmatrix::BITMATRIX,
+    cover::dancing_cells::DANCING_CELLS,
     cover::dlx::DLX,
     cover::dlx_crate::DLX_CRATE,
     cover::dlx_rs::DLX_RS,
