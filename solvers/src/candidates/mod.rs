@@ -11,3 +11,4 @@
 //! authors of Sudoto print.
 
 pub mod mrv;
+pub mod rounds;
