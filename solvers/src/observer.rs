@@ -13,6 +13,10 @@ use crate::deduce::{step::Step, table::Technique};
 pub enum Event<'a> {
     /// A search state was entered.
     Node,
+    /// A round began.
+    Round,
+    /// The turn of a technique led to something, or a sweep of a round began.
+    Pass,
     /// `symbol` was tried in `cell`, one of `among` possibilities of the place that was chosen (a
     /// cell, or a symbol in a region).
     Bet {
@@ -109,6 +113,10 @@ impl<O: Observer + ?Sized> Observer for &mut O {
 pub enum Recorded {
     /// [`Event::Node`].
     Node,
+    /// [`Event::Round`].
+    Round,
+    /// [`Event::Pass`].
+    Pass,
     /// [`Event::Bet`].
     Bet {
         /// Where.
@@ -164,6 +172,8 @@ impl Observer for Recorder {
     fn event(&mut self, event: Event<'_>) {
         self.events.push(match event {
             Event::Node => Recorded::Node,
+            Event::Round => Recorded::Round,
+            Event::Pass => Recorded::Pass,
             Event::Bet { cell, symbol, among } => Recorded::Bet { cell, symbol, among },
             Event::Deduce { cell, symbol } => Recorded::Deduce { cell, symbol },
             Event::Step { technique, step } => {
