@@ -5,7 +5,7 @@ use std::sync::Arc;
 use board::symmetry::Symmetry;
 use board::{Geometry, Puzzle, catalog, text::line};
 
-use super::ladder::{ladder, surcharge};
+use super::ladder::{ladder, score, surcharge};
 use super::*;
 use crate::generate::{Generator, Solutions, Wish};
 
@@ -150,6 +150,7 @@ fn rungs_have_names_of_their_own() {
 fn a_chain_costs_more_for_its_length() {
     let lengths = [4, 5, 6, 7, 8, 9, 12, 13, 16, 17, 24, 25];
     assert_eq!(lengths.map(surcharge), [0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6]);
+    assert_eq!([4, 5, 10_000].map(|length| score(70, length, 79)), [70, 71, 79]);
 }
 
 #[test]
