@@ -144,6 +144,7 @@ fn status(task: Task, outcome: &Outcome) -> Option<Status> {
         (Stop::Cancelled, _) => return None,
         (Stop::Deadline, _) => Status::Timeout,
         (Stop::NodeLimit, _) => Status::Nodeout,
+        (Stop::RoundLimit, _) => Status::Roundout,
         (Stop::Stuck, _) if outcome.solutions == 0 => Status::Stuck,
         (Stop::Stuck, _) => Status::Solved,
         (Stop::Exhausted, _) if outcome.solutions == 0 => Status::Impossible,

@@ -26,6 +26,8 @@ pub struct Limits<'a> {
     pub solutions: u64,
     /// Enter no more search states than these.
     pub nodes: Option<u64>,
+    /// Begin no more rounds than these. Whoever counts rounds obeys it; to others it means nothing.
+    pub rounds: Option<u64>,
     /// Spend no more time on the puzzle than this; the solver starts the clock.
     pub time: Option<Duration>,
     /// Stop when somebody sets this.
@@ -35,7 +37,7 @@ pub struct Limits<'a> {
 impl Limits<'_> {
     /// Only the number of solutions is limited.
     pub const fn solutions(solutions: u64) -> Self {
-        Self { solutions, nodes: None, time: None, cancel: None }
+        Self { solutions, nodes: None, rounds: None, time: None, cancel: None }
     }
 }
 
@@ -73,20 +75,21 @@ pub enum Phase {
     Decode,
 }
 
-/// Limits, counters and observer of one solve.
+/// Limits, counters and observer of one solve, whose answers are grids or something else.
 #[derive(Debug)]
-pub struct Meter<'a, O: Observer> {
+pub struct Meter<'a, O: Observer, A = Grid> {
     /// What was counted. Engines that count for themselves write here.
     pub counters: Counters,
     node_limit: u64,
+    round_limit: u64,
     solution_limit: u64,
     interrupt: Interrupt<'a>,
     ticks: u64,
     next_look: u64,
     depth: u64,
     solutions: u64,
-    first: Option<Grid>,
-    second: Option<Grid>,
+    first: Option<A>,
+    second: Option<A>,
     partial: Option<Puzzle>,
     techniques: Vec<(&'static str, u64)>,
     phase: Option<(Phase, Instant)>,
@@ -95,13 +98,65 @@ pub struct Meter<'a, O: Observer> {
 }
 
 impl<'a, O: Observer> Meter<'a, O> {
-    /// Starts the clock.
+    /// The meter of a puzzle. Starts the clock.
     pub fn new(limits: &Limits<'a>, observer: O) -> Self {
+        Self::of_any(limits, observer)
+    }
+
+    /// A solution is found: the symbol of each cell.
+    pub fn solution(&mut self, symbols: &[Symbol]) -> ControlFlow<Stop> {
+        self.observer.event(Event::Solution { grid: symbols });
+        self.answer(|| Grid::new(symbols))
+    }
+}
+
+impl<'a, O: Observer> Meter<'a, O, Vec<usize>> {
+    /// The meter of an exact cover problem. Starts the clock.
+    pub fn of_options(limits: &Limits<'a>, observer: O) -> Self {
+        Self::of_any(limits, observer)
+    }
+
+    /// An item is covered.
+    #[inline]
+    pub fn cover(&mut self, item: usize) {
+        self.propagate(1);
+        self.observer.event(Event::Cover { item });
+    }
+
+    /// An item that was covered is uncovered again.
+    #[inline]
+    pub fn uncover(&mut self, item: usize) {
+        self.observer.event(Event::Uncover { item });
+    }
+
+    /// `option` is tried, one of `among` that an item has left: a bet, or a deduction where it is
+    /// the only one.
+    #[inline]
+    pub fn choose(&mut self, option: usize, among: usize) {
+        self.tick();
+        if among > 1 {
+            self.count_bet();
+        } else {
+            self.counters.deductions += 1;
+        }
+        self.observer.event(Event::Choose { option, among });
+    }
+
+    /// A solution is found: the numbers of the options.
+    pub fn chosen(&mut self, options: &[usize]) -> ControlFlow<Stop> {
+        self.observer.event(Event::Chosen { options });
+        self.answer(|| options.to_vec())
+    }
+}
+
+impl<'a, O: Observer, A> Meter<'a, O, A> {
+    fn of_any(limits: &Limits<'a>, observer: O) -> Self {
         let interrupt = Interrupt::new(limits);
         let watched = interrupt.deadline.is_some() || interrupt.cancel.is_some();
         Self {
             counters: Counters::default(),
             node_limit: limits.nodes.unwrap_or(u64::MAX),
+            round_limit: limits.rounds.unwrap_or(u64::MAX),
             solution_limit: limits.solutions.max(1),
             interrupt,
             ticks: 0,
@@ -142,9 +197,7 @@ impl<'a, O: Observer> Meter<'a, O> {
     #[inline]
     pub fn bet(&mut self, cell: Cell, symbol: Symbol, among: usize) {
         self.tick();
-        self.counters.bets += 1;
-        self.depth += 1;
-        self.counters.max_depth = self.counters.max_depth.max(self.depth);
+        self.count_bet();
         self.observer.event(Event::Bet { cell, symbol, among });
     }
 
@@ -186,10 +239,23 @@ impl<'a, O: Observer> Meter<'a, O> {
         if self.next_look == u64::MAX { ControlFlow::Continue(()) } else { self.look() }
     }
 
-    /// The turn of a technique led to something.
+    /// A round begins, unless a limit forbids it. The clock is read at each, as at a turn.
+    #[inline]
+    pub fn round(&mut self) -> ControlFlow<Stop> {
+        if self.counters.rounds == self.round_limit {
+            return ControlFlow::Break(Stop::RoundLimit);
+        }
+        self.turn()?;
+        self.counters.rounds += 1;
+        self.observer.event(Event::Round);
+        ControlFlow::Continue(())
+    }
+
+    /// The turn of a technique led to something, or a sweep of a round begins.
     #[inline]
     pub fn pass(&mut self) {
         self.counters.passes += 1;
+        self.observer.event(Event::Pass);
     }
 
     /// A step that is about to be taken: it is made only for somebody who watches.
@@ -227,21 +293,6 @@ impl<'a, O: Observer> Meter<'a, O> {
         self.observer.event(Event::Conflict);
     }
 
-    /// A solution is found: the symbol of each cell.
-    pub fn solution(&mut self, symbols: &[Symbol]) -> ControlFlow<Stop> {
-        self.solutions += 1;
-        match self.solutions {
-            1 => self.first = Some(Grid::new(symbols)),
-            2 => self.second = Some(Grid::new(symbols)),
-            _ => {}
-        }
-        self.observer.event(Event::Solution { grid: symbols });
-        if self.solutions == self.solution_limit {
-            return ControlFlow::Break(Stop::SolutionLimit);
-        }
-        ControlFlow::Continue(())
-    }
-
     /// A phase begins, and the one before it ends.
     pub fn phase(&mut self, phase: Phase) {
         let now = Instant::now();
@@ -250,7 +301,7 @@ impl<'a, O: Observer> Meter<'a, O> {
     }
 
     /// What came of it, when `flow` is how the search ended.
-    pub fn finish(mut self, flow: ControlFlow<Stop>) -> Outcome {
+    pub fn finish(mut self, flow: ControlFlow<Stop>) -> Outcome<A> {
         if self.phase.is_some() {
             self.end_phase(Instant::now());
         }
@@ -269,6 +320,26 @@ impl<'a, O: Observer> Meter<'a, O> {
     #[inline]
     fn tick(&mut self) {
         self.ticks += 1;
+    }
+
+    #[inline]
+    fn count_bet(&mut self) {
+        self.counters.bets += 1;
+        self.depth += 1;
+        self.counters.max_depth = self.counters.max_depth.max(self.depth);
+    }
+
+    fn answer(&mut self, answer: impl FnOnce() -> A) -> ControlFlow<Stop> {
+        self.solutions += 1;
+        match self.solutions {
+            1 => self.first = Some(answer()),
+            2 => self.second = Some(answer()),
+            _ => {}
+        }
+        if self.solutions == self.solution_limit {
+            return ControlFlow::Break(Stop::SolutionLimit);
+        }
+        ControlFlow::Continue(())
     }
 
     #[cold]
@@ -305,6 +376,22 @@ mod tests {
         let flow: ControlFlow<Stop> = search();
         let outcome = meter.finish(flow);
         assert_eq!((outcome.stop, outcome.counters.nodes), (Stop::NodeLimit, 3));
+    }
+
+    #[test]
+    fn a_round_limit_is_obeyed_to_the_round() {
+        for limit in [0, 1, 5] {
+            let limits = Limits { rounds: Some(limit), ..Limits::solutions(1) };
+            let mut meter = Meter::new(&limits, ());
+            let mut search = || {
+                loop {
+                    meter.round()?;
+                }
+            };
+            let flow: ControlFlow<Stop> = search();
+            let outcome = meter.finish(flow);
+            assert_eq!((outcome.stop, outcome.counters.rounds), (Stop::RoundLimit, limit));
+        }
     }
 
     #[test]

@@ -13,6 +13,10 @@ use crate::deduce::{step::Step, table::Technique};
 pub enum Event<'a> {
     /// A search state was entered.
     Node,
+    /// A round began.
+    Round,
+    /// The turn of a technique led to something, or a sweep of a round began.
+    Pass,
     /// `symbol` was tried in `cell`, one of `among` possibilities of the place that was chosen (a
     /// cell, or a symbol in a region).
     Bet {
@@ -37,10 +41,33 @@ pub enum Event<'a> {
         /// What it saw, and what follows.
         step: &'a Step,
     },
+    /// An item of an exact cover problem was covered: the options that are left do not have it.
+    Cover {
+        /// Its number.
+        item: usize,
+    },
+    /// An option of an exact cover problem was tried, one of `among` that an item had left.
+    Choose {
+        /// Its number.
+        option: usize,
+        /// Out of how many; a bet, unless it was the only one.
+        among: usize,
+    },
+    /// An item of an exact cover problem was put back. Told by Dancing Links alone: other structures
+    /// restore their state at once.
+    Uncover {
+        /// Its number.
+        item: usize,
+    },
     /// The search state had no possibility left somewhere and was abandoned.
     Conflict,
     /// The last open bet was taken back.
     Undo,
+    /// A solution of an exact cover problem.
+    Chosen {
+        /// The numbers of the options.
+        options: &'a [usize],
+    },
     /// A solution.
     Solution {
         /// The symbol of each cell.
@@ -86,6 +113,10 @@ impl<O: Observer + ?Sized> Observer for &mut O {
 pub enum Recorded {
     /// [`Event::Node`].
     Node,
+    /// [`Event::Round`].
+    Round,
+    /// [`Event::Pass`].
+    Pass,
     /// [`Event::Bet`].
     Bet {
         /// Where.
@@ -109,10 +140,23 @@ pub enum Recorded {
         /// What it saw, and what follows.
         step: Step,
     },
+    /// [`Event::Cover`].
+    Cover(usize),
+    /// [`Event::Choose`].
+    Choose {
+        /// The number of the option.
+        option: usize,
+        /// Out of how many.
+        among: usize,
+    },
+    /// [`Event::Uncover`].
+    Uncover(usize),
     /// [`Event::Conflict`].
     Conflict,
     /// [`Event::Undo`].
     Undo,
+    /// [`Event::Chosen`].
+    Chosen(Vec<usize>),
     /// [`Event::Solution`].
     Solution(Grid),
 }
@@ -128,13 +172,19 @@ impl Observer for Recorder {
     fn event(&mut self, event: Event<'_>) {
         self.events.push(match event {
             Event::Node => Recorded::Node,
+            Event::Round => Recorded::Round,
+            Event::Pass => Recorded::Pass,
             Event::Bet { cell, symbol, among } => Recorded::Bet { cell, symbol, among },
             Event::Deduce { cell, symbol } => Recorded::Deduce { cell, symbol },
             Event::Step { technique, step } => {
                 Recorded::Step { technique: technique.id, step: step.clone() }
             }
+            Event::Cover { item } => Recorded::Cover(item),
+            Event::Choose { option, among } => Recorded::Choose { option, among },
+            Event::Uncover { item } => Recorded::Uncover(item),
             Event::Conflict => Recorded::Conflict,
             Event::Undo => Recorded::Undo,
+            Event::Chosen { options } => Recorded::Chosen(options.to_vec()),
             Event::Solution { grid } => Recorded::Solution(Grid::new(grid)),
         });
     }

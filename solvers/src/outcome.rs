@@ -9,17 +9,18 @@ use board::{Grid, Puzzle};
 ///
 /// `(stop, solutions)` says everything: one solution and [`Stop::Exhausted`] is a claim of
 /// uniqueness, none and [`Stop::Exhausted`] one of impossibility; with any other stop the number
-/// of solutions is a lower bound.
+/// of solutions is a lower bound. The answers are grids, or what an instance that is no puzzle has
+/// instead: the options that are chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Outcome {
+pub struct Outcome<A = Grid> {
     /// Why the search ended.
     pub stop: Stop,
     /// How many solutions were found.
     pub solutions: u64,
     /// The first of them.
-    pub first: Option<Grid>,
-    /// The second of them, another grid: it proves that there are several.
-    pub second: Option<Grid>,
+    pub first: Option<A>,
+    /// The second of them, another one: it proves that there are several.
+    pub second: Option<A>,
     /// What is left of the puzzle when the search is [`Stuck`](Stop::Stuck) without a grid: no
     /// candidate that is gone belongs to a solution.
     pub partial: Option<Puzzle>,
@@ -31,7 +32,7 @@ pub struct Outcome {
     pub phases: Phases,
 }
 
-impl Outcome {
+impl<A> Outcome<A> {
     /// A search that ended so, and found nothing.
     pub fn ended(stop: Stop) -> Self {
         Self {
@@ -56,6 +57,8 @@ pub enum Stop {
     SolutionLimit,
     /// As many nodes as were allowed.
     NodeLimit,
+    /// As many rounds as were allowed.
+    RoundLimit,
     /// The time is over.
     Deadline,
     /// Somebody asked it to stop.
@@ -80,7 +83,9 @@ pub struct Counters {
     pub strikes: u64,
     /// Candidates removed by a technique, beyond those that a placement removes.
     pub eliminations: u64,
-    /// Turns of a technique that led to something.
+    /// Rounds of elimination and deduction begun.
+    pub rounds: u64,
+    /// Turns of a technique that led to something, or sweeps of rounds.
     pub passes: u64,
     /// Literals or cover operations propagated.
     pub propagations: u64,
@@ -103,6 +108,8 @@ pub enum Counter {
     Strikes,
     /// [`Counters::eliminations`].
     Eliminations,
+    /// [`Counters::rounds`].
+    Rounds,
     /// [`Counters::passes`].
     Passes,
     /// [`Counters::propagations`].
@@ -113,13 +120,14 @@ pub enum Counter {
 
 impl Counter {
     /// All of them.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Nodes,
         Self::Bets,
         Self::Conflicts,
         Self::Deductions,
         Self::Strikes,
         Self::Eliminations,
+        Self::Rounds,
         Self::Passes,
         Self::Propagations,
         Self::MaxDepth,
@@ -134,6 +142,7 @@ impl Counter {
             Self::Deductions => "deductions",
             Self::Strikes => "strikes",
             Self::Eliminations => "eliminations",
+            Self::Rounds => "rounds",
             Self::Passes => "passes",
             Self::Propagations => "propagations",
             Self::MaxDepth => "max_depth",
@@ -151,6 +160,7 @@ impl Counters {
             Counter::Deductions => self.deductions,
             Counter::Strikes => self.strikes,
             Counter::Eliminations => self.eliminations,
+            Counter::Rounds => self.rounds,
             Counter::Passes => self.passes,
             Counter::Propagations => self.propagations,
             Counter::MaxDepth => self.max_depth,

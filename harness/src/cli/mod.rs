@@ -165,6 +165,9 @@ pub struct RunArgs {
     /// Search states for each trial, for the backends that obey it
     #[arg(long, value_name = "N")]
     pub node_limit: Option<u64>,
+    /// Rounds for each trial, for the backends that count them; 0 is no limit
+    #[arg(long, value_name = "N", default_value = "0", value_parser = round_limit)]
+    pub max_rounds: RoundLimit,
     /// Where `--task count` stops counting
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     pub max_solutions: u64,
@@ -434,6 +437,15 @@ impl From<Expect> for Solutions {
 /// A time limit, or none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeLimit(pub Option<Duration>);
+
+/// A limit of rounds, or none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RoundLimit(pub Option<u64>);
+
+fn round_limit(text: &str) -> Result<RoundLimit, String> {
+    let rounds: u64 = text.parse().map_err(|_| "expected a whole number, 0 for no limit")?;
+    Ok(RoundLimit((rounds > 0).then_some(rounds)))
+}
 
 fn time_limit(text: &str) -> Result<TimeLimit, String> {
     if text == "none" {

@@ -84,6 +84,7 @@ fn blank(plan: &Plan, backend: &Backend, pass: &Pass, item: &Item) -> Row {
         jobs: plan.jobs,
         limit_ms: plan.timeout.map(|limit| limit.as_millis() as u64),
         limit_nodes: plan.node_limit,
+        limit_rounds: plan.round_limit,
         ..Row::default()
     }
 }
@@ -135,6 +136,7 @@ fn fill_counters(row: &mut Row, filled: &[Counter], counters: &Counters) {
             Counter::Deductions => &mut row.deductions,
             Counter::Strikes => &mut row.strikes,
             Counter::Eliminations => &mut row.eliminations,
+            Counter::Rounds => &mut row.rounds,
             Counter::Passes => &mut row.passes,
             Counter::Propagations => &mut row.propagations,
             Counter::MaxDepth => &mut row.max_depth,

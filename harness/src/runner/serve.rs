@@ -172,6 +172,7 @@ fn plan(solve: &Solve) -> Plan {
         task: solve.task,
         timeout: solve.limit_ms.map(Duration::from_millis),
         node_limit: solve.limit_nodes,
+        round_limit: solve.limit_rounds,
         max_solutions,
         jobs: 1,
         repetitions: Repetitions::ONCE,

@@ -13,4 +13,5 @@
 
 pub mod bets;
 pub mod mrv;
+pub mod rounds;
 pub mod sets;
