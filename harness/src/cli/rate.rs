@@ -20,8 +20,8 @@ use crate::table::FormatArgs;
 /// for what these do not solve).
 ///
 /// A puzzle with no or with several solutions has a status and no level. The column hurtebis is his
-/// estimate, on boards of 81 cells: at least 33 clues easy, at least 28 medium, else hard; fiendish
-/// where singles do not do. The columns moves and stars are Sudoto's, of candidates/bets.8, with
+/// estimate: of 81 cells at least 33 given easy, at least 28 medium, else hard; fiendish where singles
+/// do not do. The columns moves and stars are Sudoto's, of candidates/bets.8, with
 /// --stars. For people there is a row for each of up to 20 puzzles, and of any number
 /// what they need and how many are of which level. METHODOLOGY.md says more.
 ///

@@ -165,19 +165,3 @@ fn of_what_follows_the_parts_are_left_out() {
     let left: Vec<_> = distinct(all).into_iter().map(|it| (it.rung, it.conclusion.len())).collect();
     assert_eq!(left, [(0, 2), (2, 2)]);
 }
-
-#[test]
-fn hurtebis_goes_by_clues() {
-    let geometry = geometry("classic9");
-    let level = |clues: usize| {
-        let text = "1".repeat(clues) + &".".repeat(81 - clues);
-        let puzzle = line::parse(&text, &geometry).unwrap();
-        (level::hurtebis(&puzzle, true).unwrap(), level::hurtebis(&puzzle, false).unwrap())
-    };
-    let expected = [(24, Level::Hard), (27, Level::Hard), (28, Level::Medium), (29, Level::Medium)];
-    for (clues, by_clues) in expected.into_iter().chain([(32, Level::Medium), (33, Level::Easy)]) {
-        assert_eq!(level(clues), (by_clues, Level::Fiendish), "{clues}");
-    }
-    let small = line::parse(&".".repeat(16), &self::geometry("classic4")).unwrap();
-    assert_eq!(level::hurtebis(&small, true), None);
-}

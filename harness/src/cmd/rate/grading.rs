@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use anyhow::bail;
 use board::{Geometry, Puzzle};
-use solvers::rate::level::hurtebis;
+use solvers::candidates::rounds::level::Level as Estimate;
 use solvers::rate::{Level, Rater, Rating, Unrated};
 use solvers::{BACKENDS, Limits, Stop};
 
@@ -25,7 +25,7 @@ pub(super) struct Graded {
     pub(super) status: Status,
     pub(super) rating: Option<Rating>,
     /// The level that Hurtebis estimates.
-    pub(super) hurtebis: Option<Level>,
+    pub(super) hurtebis: Option<Estimate>,
     /// What Sudoto's search did, if that was asked and it came to an end.
     pub(super) moves: Option<Moves>,
 }
@@ -97,7 +97,9 @@ impl Desk {
         let limits = Limits { time: Some(time), cancel: Some(cancel), ..Limits::solutions(1) };
         Ok(match rater.rate(puzzle, &limits) {
             Ok(rating) => {
-                let hurtebis = hurtebis(puzzle, rating.is_solved_by_singles);
+                let hypotheses = !rating.is_solved_by_singles;
+                let hurtebis =
+                    Some(Estimate::estimate(puzzle.clues(), geometry.cells(), hypotheses));
                 let (status, moves) = (Status::Unique, None);
                 Some(Graded { status, rating: Some(rating), hurtebis, moves })
             }

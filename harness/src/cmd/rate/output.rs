@@ -5,6 +5,7 @@ use std::io::Write;
 use board::text::draft::{Note, Topic};
 use board::text::record::{Record, Writer};
 use serde_json::{Map, Value, json};
+use solvers::candidates::rounds::level::Level as Estimate;
 use solvers::rate::{Level, Rating, Use};
 
 use super::grading::Graded;
@@ -205,7 +206,7 @@ fn cells(record: &Record, called: &str, graded: &Graded) -> Vec<String> {
         told(&|it| hardest(it).into()),
         told(&|it| it.sum().to_string()),
         told(&|it| it.steps().to_string()),
-        graded.hurtebis.map_or("", Level::name).into(),
+        graded.hurtebis.map_or("", Estimate::name).into(),
         graded.moves.map_or(String::new(), |it| it.total().to_string()),
         graded.moves.map_or(String::new(), |it| format!("{:.1}", it.stars())),
         told(&|it| Value::Object(counts(&it.uses)).to_string()),
@@ -224,7 +225,7 @@ fn object(record: &Record, called: &str, graded: &Graded) -> Value {
         "hardest": rating.map(hardest),
         "sum": rating.map(Rating::sum),
         "steps": rating.map(Rating::steps),
-        "hurtebis": graded.hurtebis.map(Level::name),
+        "hurtebis": graded.hurtebis.map(Estimate::name),
         "moves": graded.moves.map(Moves::total),
         "stars": graded.moves.map(Moves::stars),
         "techniques": rating.map(|it| counts(&it.uses)),
