@@ -8,7 +8,8 @@
 //! 3. [`puzzle`]: the symbols that each cell may take, and grids, which answer a puzzle;
 //! 4. [`text`]: the notations, one file each;
 //! 5. [`referee`]: what is right and what is not;
-//! 6. [`symmetry`]: what looks different and is the same; [`seed`]: how chance is reproduced.
+//! 6. [`symmetry`]: what looks different and is the same; [`seed`]: how chance is reproduced;
+//! 7. [`instance`]: exact cover problems and formulas that are no puzzles, and their referee.
 //!
 //! The crate does no input or output, searches nothing and reads no clock. The referee cannot
 //! know a solver: the crate `solvers` depends on this one.
@@ -16,6 +17,7 @@
 pub mod catalog;
 pub mod drawing;
 pub mod geometry;
+pub mod instance;
 pub mod puzzle;
 pub mod referee;
 pub mod seed;
@@ -25,4 +27,4 @@ pub mod text;
 
 pub use geometry::{Cell, Geometry, GeometryError, Position, Region};
 pub use puzzle::{Grid, Puzzle};
-pub use symbols::{Alphabet, AlphabetError, Symbol, SymbolSet};
+pub use symbols::{Alphabet, AlphabetError, MAX_SYMBOLS, Symbol, SymbolSet};

@@ -26,6 +26,7 @@ pub mod plan;
 pub mod runner;
 pub mod verdict;
 
+pub mod moves;
 pub mod progress;
 pub mod record;
 

@@ -39,6 +39,7 @@ fn dispatch(cli: &Cli) -> anyhow::Result<End> {
         Some(Verb::Show(arguments)) => cmd::show::run(arguments, out),
         Some(Verb::Solve(arguments)) => cmd::solve::run(arguments, BACKENDS, &CANCEL, out),
         Some(Verb::Check(arguments)) => cmd::check::run(arguments, &CANCEL, out),
+        Some(Verb::Rate(arguments)) => cmd::rate::run(arguments, &CANCEL, out),
         Some(Verb::Convert(arguments)) => cmd::convert::run(arguments, &CANCEL, out),
         Some(Verb::Rank(arguments)) => cmd::rank::run(arguments, out),
         Some(Verb::Compare(arguments)) => cmd::compare::run(arguments, out),

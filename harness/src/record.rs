@@ -35,6 +35,8 @@ pub struct Row {
     pub geometry: Arc<str>,
     /// How many cells are given.
     pub clues: usize,
+    /// How hard the corpus says that it is: a word.
+    pub level: Option<Arc<str>>,
     /// The id of the backend.
     pub backend: Cow<'static, str>,
     /// The version of the backend.

@@ -75,9 +75,9 @@ pub enum Phase {
     Decode,
 }
 
-/// Limits, counters and observer of one solve.
+/// Limits, counters and observer of one solve, whose answers are grids or something else.
 #[derive(Debug)]
-pub struct Meter<'a, O: Observer> {
+pub struct Meter<'a, O: Observer, A = Grid> {
     /// What was counted. Engines that count for themselves write here.
     pub counters: Counters,
     node_limit: u64,
@@ -88,8 +88,8 @@ pub struct Meter<'a, O: Observer> {
     next_look: u64,
     depth: u64,
     solutions: u64,
-    first: Option<Grid>,
-    second: Option<Grid>,
+    first: Option<A>,
+    second: Option<A>,
     partial: Option<Puzzle>,
     techniques: Vec<(&'static str, u64)>,
     phase: Option<(Phase, Instant)>,
@@ -98,8 +98,59 @@ pub struct Meter<'a, O: Observer> {
 }
 
 impl<'a, O: Observer> Meter<'a, O> {
-    /// Starts the clock.
+    /// The meter of a puzzle. Starts the clock.
     pub fn new(limits: &Limits<'a>, observer: O) -> Self {
+        Self::of_any(limits, observer)
+    }
+
+    /// A solution is found: the symbol of each cell.
+    pub fn solution(&mut self, symbols: &[Symbol]) -> ControlFlow<Stop> {
+        self.observer.event(Event::Solution { grid: symbols });
+        self.answer(|| Grid::new(symbols))
+    }
+}
+
+impl<'a, O: Observer> Meter<'a, O, Vec<usize>> {
+    /// The meter of an exact cover problem. Starts the clock.
+    pub fn of_options(limits: &Limits<'a>, observer: O) -> Self {
+        Self::of_any(limits, observer)
+    }
+
+    /// An item is covered.
+    #[inline]
+    pub fn cover(&mut self, item: usize) {
+        self.propagate(1);
+        self.observer.event(Event::Cover { item });
+    }
+
+    /// An item that was covered is uncovered again.
+    #[inline]
+    pub fn uncover(&mut self, item: usize) {
+        self.observer.event(Event::Uncover { item });
+    }
+
+    /// `option` is tried, one of `among` that an item has left: a bet, or a deduction where it is
+    /// the only one.
+    #[inline]
+    pub fn choose(&mut self, option: usize, among: usize) {
+        self.tick();
+        if among > 1 {
+            self.count_bet();
+        } else {
+            self.counters.deductions += 1;
+        }
+        self.observer.event(Event::Choose { option, among });
+    }
+
+    /// A solution is found: the numbers of the options.
+    pub fn chosen(&mut self, options: &[usize]) -> ControlFlow<Stop> {
+        self.observer.event(Event::Chosen { options });
+        self.answer(|| options.to_vec())
+    }
+}
+
+impl<'a, O: Observer, A> Meter<'a, O, A> {
+    fn of_any(limits: &Limits<'a>, observer: O) -> Self {
         let interrupt = Interrupt::new(limits);
         let watched = interrupt.deadline.is_some() || interrupt.cancel.is_some();
         Self {
@@ -146,9 +197,7 @@ impl<'a, O: Observer> Meter<'a, O> {
     #[inline]
     pub fn bet(&mut self, cell: Cell, symbol: Symbol, among: usize) {
         self.tick();
-        self.counters.bets += 1;
-        self.depth += 1;
-        self.counters.max_depth = self.counters.max_depth.max(self.depth);
+        self.count_bet();
         self.observer.event(Event::Bet { cell, symbol, among });
     }
 
@@ -244,21 +293,6 @@ impl<'a, O: Observer> Meter<'a, O> {
         self.observer.event(Event::Conflict);
     }
 
-    /// A solution is found: the symbol of each cell.
-    pub fn solution(&mut self, symbols: &[Symbol]) -> ControlFlow<Stop> {
-        self.solutions += 1;
-        match self.solutions {
-            1 => self.first = Some(Grid::new(symbols)),
-            2 => self.second = Some(Grid::new(symbols)),
-            _ => {}
-        }
-        self.observer.event(Event::Solution { grid: symbols });
-        if self.solutions == self.solution_limit {
-            return ControlFlow::Break(Stop::SolutionLimit);
-        }
-        ControlFlow::Continue(())
-    }
-
     /// A phase begins, and the one before it ends.
     pub fn phase(&mut self, phase: Phase) {
         let now = Instant::now();
@@ -267,7 +301,7 @@ impl<'a, O: Observer> Meter<'a, O> {
     }
 
     /// What came of it, when `flow` is how the search ended.
-    pub fn finish(mut self, flow: ControlFlow<Stop>) -> Outcome {
+    pub fn finish(mut self, flow: ControlFlow<Stop>) -> Outcome<A> {
         if self.phase.is_some() {
             self.end_phase(Instant::now());
         }
@@ -286,6 +320,26 @@ impl<'a, O: Observer> Meter<'a, O> {
     #[inline]
     fn tick(&mut self) {
         self.ticks += 1;
+    }
+
+    #[inline]
+    fn count_bet(&mut self) {
+        self.counters.bets += 1;
+        self.depth += 1;
+        self.counters.max_depth = self.counters.max_depth.max(self.depth);
+    }
+
+    fn answer(&mut self, answer: impl FnOnce() -> A) -> ControlFlow<Stop> {
+        self.solutions += 1;
+        match self.solutions {
+            1 => self.first = Some(answer()),
+            2 => self.second = Some(answer()),
+            _ => {}
+        }
+        if self.solutions == self.solution_limit {
+            return ControlFlow::Break(Stop::SolutionLimit);
+        }
+        ControlFlow::Continue(())
     }
 
     #[cold]

@@ -41,10 +41,33 @@ pub enum Event<'a> {
         /// What it saw, and what follows.
         step: &'a Step,
     },
+    /// An item of an exact cover problem was covered: the options that are left do not have it.
+    Cover {
+        /// Its number.
+        item: usize,
+    },
+    /// An option of an exact cover problem was tried, one of `among` that an item had left.
+    Choose {
+        /// Its number.
+        option: usize,
+        /// Out of how many; a bet, unless it was the only one.
+        among: usize,
+    },
+    /// An item of an exact cover problem was put back. Told by Dancing Links alone: other structures
+    /// restore their state at once.
+    Uncover {
+        /// Its number.
+        item: usize,
+    },
     /// The search state had no possibility left somewhere and was abandoned.
     Conflict,
     /// The last open bet was taken back.
     Undo,
+    /// A solution of an exact cover problem.
+    Chosen {
+        /// The numbers of the options.
+        options: &'a [usize],
+    },
     /// A solution.
     Solution {
         /// The symbol of each cell.
@@ -117,10 +140,23 @@ pub enum Recorded {
         /// What it saw, and what follows.
         step: Step,
     },
+    /// [`Event::Cover`].
+    Cover(usize),
+    /// [`Event::Choose`].
+    Choose {
+        /// The number of the option.
+        option: usize,
+        /// Out of how many.
+        among: usize,
+    },
+    /// [`Event::Uncover`].
+    Uncover(usize),
     /// [`Event::Conflict`].
     Conflict,
     /// [`Event::Undo`].
     Undo,
+    /// [`Event::Chosen`].
+    Chosen(Vec<usize>),
     /// [`Event::Solution`].
     Solution(Grid),
 }
@@ -143,8 +179,12 @@ impl Observer for Recorder {
             Event::Step { technique, step } => {
                 Recorded::Step { technique: technique.id, step: step.clone() }
             }
+            Event::Cover { item } => Recorded::Cover(item),
+            Event::Choose { option, among } => Recorded::Choose { option, among },
+            Event::Uncover { item } => Recorded::Uncover(item),
             Event::Conflict => Recorded::Conflict,
             Event::Undo => Recorded::Undo,
+            Event::Chosen { options } => Recorded::Chosen(options.to_vec()),
             Event::Solution { grid } => Recorded::Solution(Grid::new(grid)),
         });
     }

@@ -9,17 +9,18 @@ use board::{Grid, Puzzle};
 ///
 /// `(stop, solutions)` says everything: one solution and [`Stop::Exhausted`] is a claim of
 /// uniqueness, none and [`Stop::Exhausted`] one of impossibility; with any other stop the number
-/// of solutions is a lower bound.
+/// of solutions is a lower bound. The answers are grids, or what an instance that is no puzzle has
+/// instead: the options that are chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Outcome {
+pub struct Outcome<A = Grid> {
     /// Why the search ended.
     pub stop: Stop,
     /// How many solutions were found.
     pub solutions: u64,
     /// The first of them.
-    pub first: Option<Grid>,
-    /// The second of them, another grid: it proves that there are several.
-    pub second: Option<Grid>,
+    pub first: Option<A>,
+    /// The second of them, another one: it proves that there are several.
+    pub second: Option<A>,
     /// What is left of the puzzle when the search is [`Stuck`](Stop::Stuck) without a grid: no
     /// candidate that is gone belongs to a solution.
     pub partial: Option<Puzzle>,
@@ -31,7 +32,7 @@ pub struct Outcome {
     pub phases: Phases,
 }
 
-impl Outcome {
+impl<A> Outcome<A> {
     /// A search that ended so, and found nothing.
     pub fn ended(stop: Stop) -> Self {
         Self {

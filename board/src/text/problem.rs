@@ -15,7 +15,7 @@ pub struct TextError {
 }
 
 impl TextError {
-    pub(super) fn new(line: usize, column: usize, problem: Problem) -> Self {
+    pub(crate) fn new(line: usize, column: usize, problem: Problem) -> Self {
         Self { line, column, problem }
     }
 }
@@ -140,7 +140,7 @@ pub enum Problem {
 }
 
 impl Problem {
-    pub(super) fn malformed(found: impl Into<String>, expected: impl Into<String>) -> Self {
+    pub(crate) fn malformed(found: impl Into<String>, expected: impl Into<String>) -> Self {
         Self::Malformed { found: found.into(), expected: expected.into() }
     }
 }

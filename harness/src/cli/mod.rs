@@ -12,6 +12,7 @@ use clap::{
 use solvers::generate::Solutions;
 
 pub use self::pictures::{DrawArgs, PlotArgs, ReportArgs};
+pub use self::rate::RateArgs;
 pub use self::solve::{Colour, SolveArgs};
 pub use self::statistics::{
     BootstrapArgs, By, CompareArgs, DiffArgs, ExportArgs, MergeArgs, RankArgs, RunsArgs,
@@ -23,6 +24,7 @@ use crate::record::Task;
 use crate::table::FormatArgs;
 
 mod pictures;
+mod rate;
 mod solve;
 mod statistics;
 
@@ -65,6 +67,8 @@ pub enum Verb {
     Solve(Box<SolveArgs>),
     /// Check puzzles and grids: is a rule violated, where, is the solution unique
     Check(CheckArgs),
+    /// Rate puzzles: which techniques they need, how hard the hardest is
+    Rate(RateArgs),
     /// Write puzzles in another notation
     Convert(ConvertArgs),
     /// Rank the backends of runs

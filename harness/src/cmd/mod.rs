@@ -16,15 +16,19 @@ pub mod draw;
 pub mod exec_guarded;
 pub mod export;
 pub mod generate;
+#[cfg(test)]
+mod golden;
 pub mod list;
 pub mod merge;
 pub mod plot;
 mod printing;
 pub mod rank;
+pub mod rate;
 pub mod report;
 pub mod run;
 mod selection;
 pub mod show;
+mod solutions;
 pub mod solve;
 pub mod warden;
 

@@ -8,7 +8,7 @@
 //!
 //! A corpus is a text file with one puzzle a line ([`board::text::line`]), or a table with a column
 //! of puzzles. Header lines `# key: value` hold for the lines after them: `geometry`, `symbols`,
-//! `expect`; the keys `level` and `source` are for people. Any other comment is a comment. A line
+//! `expect`, `level`; the key `source` is for people. Any other comment is a comment. A line
 //! that cannot be read is a [`BadLine`]; the others go on. Either kind of file may be compressed.
 
 use std::fmt;
@@ -54,7 +54,7 @@ pub struct CorpusOptions {
     pub notation: Option<&'static Notation>,
     /// The symbols of puzzles for which no header names others.
     pub symbols: Option<Symbols>,
-    /// Whether what is said for people is kept: comments, sources, levels.
+    /// Whether what is said for people is kept: comments, sources, levels as notes.
     pub keep_notes: bool,
 }
 
@@ -75,6 +75,8 @@ pub struct Item {
     pub iso_seed: Option<u64>,
     /// What the corpus says of its solutions.
     pub expect: Option<Expectation>,
+    /// What the corpus says of how hard it is.
+    pub level: Option<Arc<str>>,
     /// A solution that stands beside it in the corpus, as it stands there: nobody checked it.
     pub solution: Option<Grid>,
 }

@@ -160,7 +160,7 @@ impl Current {
     }
 
     fn item(&self, found: Found, names: &mut Names) -> (Unhashed, Option<Renamed>) {
-        let Found { line, puzzle, place, name, solution, expect, is_alone, .. } = found;
+        let Found { line, puzzle, place, name, solution, expect, level, is_alone, .. } = found;
         let name = name.or_else(|| is_alone.then(|| self.stem.to_string()));
         let Named { name, renamed } = match name {
             Some(name) => names.say(name),
@@ -169,8 +169,8 @@ impl Current {
         let renamed = renamed.map(|(old, new)| (format!("{}:{line}", self.name), old, new));
         let corpus = self.stem.clone();
         let (hash, name) = (PuzzleHash::default(), name.into());
-        let item =
-            Item { corpus, name, puzzle, hash, class: hash, iso_seed: None, expect, solution };
+        let (class, iso_seed) = (hash, None);
+        let item = Item { corpus, name, puzzle, hash, class, iso_seed, expect, level, solution };
         (Unhashed { item, place }, renamed)
     }
 }

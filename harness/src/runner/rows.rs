@@ -75,6 +75,7 @@ fn blank(plan: &Plan, backend: &Backend, pass: &Pass, item: &Item) -> Row {
         iso_seed: item.iso_seed,
         geometry: item.puzzle.geometry().shared_name(),
         clues: item.puzzle.clues(),
+        level: item.level.clone(),
         backend: backend.id.into(),
         version: solvers::VERSION.into(),
         task: plan.task,

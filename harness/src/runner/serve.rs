@@ -151,6 +151,7 @@ impl<W: Write> Server<'_, W> {
             class: PuzzleHash::default(),
             iso_seed: None,
             expect: None,
+            level: None,
             solution: None,
         })
     }

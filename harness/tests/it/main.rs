@@ -10,6 +10,7 @@ mod hurtebis;
 #[cfg(unix)]
 mod isolation;
 mod notations;
+mod rate;
 mod report;
 mod resume;
 mod scripted;

@@ -22,11 +22,12 @@
 
 use std::ops::ControlFlow;
 
+use board::instance::{Entry, ExactCover};
 use board::{Geometry, Puzzle, Symbol};
 use dlx::choose::{Choose, mrv_chooser, no_tiebreak, prefer_any};
 use dlx::{Dance, Int, Items, OptOrder, Solve, Uint, x};
 
-use super::{Matrix, cell_and_symbol, possible_options};
+use super::{cell_and_symbol, encode, possible_options};
 use crate::meter::{Meter, Phase};
 use crate::observer::Observer;
 use crate::outcome::{Counter, Stop};
@@ -61,7 +62,7 @@ pub const DLX_CRATE: Backend = Backend {
 
 struct DlxCrate {
     symbols: usize,
-    matrix: Matrix,
+    whole: ExactCover,
     /// The items of each option, as the crate wants them.
     items_of: Vec<Vec<Uint>>,
     /// The symbol of each cell, for a solution.
@@ -76,7 +77,7 @@ impl Search for DlxCrate {
     ) -> ControlFlow<Stop> {
         meter.node()?;
         meter.phase(Phase::Encode);
-        let Some(options) = possible_options(&self.matrix, puzzle) else {
+        let Some(options) = possible_options(&self.whole, puzzle) else {
             meter.conflict();
             return ControlFlow::Continue(());
         };
@@ -98,19 +99,19 @@ impl Search for DlxCrate {
 
 impl DlxCrate {
     fn new(geometry: &Geometry) -> Self {
-        let matrix = Matrix::new(geometry);
-        let numbers = |items: &Vec<usize>| items.iter().map(|&item| item as Uint).collect();
+        let whole = encode(geometry);
+        let numbers = |items: &[Entry]| items.iter().map(|entry| entry.item as Uint).collect();
         Self {
             symbols: geometry.symbols(),
-            items_of: matrix.options.iter().map(numbers).collect(),
-            matrix,
+            items_of: whole.options().map(numbers).collect(),
+            whole,
             grid: vec![0; geometry.cells()],
         }
     }
 
     fn encode(&self, options: &[usize]) -> x::Problem {
         let items: Vec<_> = options.iter().map(|&option| self.items_of[option].clone()).collect();
-        let (primary, all) = (self.matrix.primary, self.matrix.items);
+        let (primary, all) = (self.whole.primary(), self.whole.items());
         x::make_problem(primary as Uint, (all - primary) as Uint, &items, OptOrder::Seq)
     }
 
@@ -338,7 +339,7 @@ mod tests {
         for text in [ESCARGOT, SIXTY_ONE_GRIDS] {
             let puzzle = puzzle("classic9", text);
             let mut solver = DlxCrate::new(puzzle.geometry());
-            let options = possible_options(&solver.matrix, &puzzle).unwrap();
+            let options = possible_options(&solver.whole, &puzzle).unwrap();
             let mut problem = solver.encode(&options);
             solver.choose_givens(&puzzle, &mut problem);
             let mut search = dlx::Solver::new(&mut problem);

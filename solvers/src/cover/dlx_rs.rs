@@ -9,9 +9,10 @@
 
 use std::ops::ControlFlow;
 
+use board::instance::{Entry, ExactCover};
 use board::{Geometry, Puzzle, Symbol};
 
-use super::{Matrix, cell_and_symbol, possible_options};
+use super::{cell_and_symbol, encode, possible_options};
 use crate::meter::{Meter, Phase};
 use crate::observer::Observer;
 use crate::outcome::Stop;
@@ -39,7 +40,7 @@ pub const DLX_RS: Backend = Backend {
 
 struct DlxRs {
     symbols: usize,
-    matrix: Matrix,
+    whole: ExactCover,
     /// The items of each option, numbered from one as the crate wants them.
     items_of: Vec<Vec<usize>>,
     /// The symbol of each cell, for a solution.
@@ -53,7 +54,7 @@ impl Search for DlxRs {
         meter: &mut Meter<'_, O>,
     ) -> ControlFlow<Stop> {
         meter.phase(Phase::Encode);
-        let Some(options) = possible_options(&self.matrix, puzzle) else {
+        let Some(options) = possible_options(&self.whole, puzzle) else {
             return ControlFlow::Continue(());
         };
         let mut problem = self.encode(options);
@@ -75,18 +76,19 @@ impl Search for DlxRs {
 
 impl DlxRs {
     fn new(geometry: &Geometry) -> Self {
-        let matrix = Matrix::new(geometry);
-        let from_one = |items: &Vec<usize>| items.iter().map(|item| item + 1).collect();
+        let whole = encode(geometry);
+        let from_one =
+            |items: &[Entry]| items.iter().map(|entry| entry.item as usize + 1).collect();
         Self {
             symbols: geometry.symbols(),
-            items_of: matrix.options.iter().map(from_one).collect(),
-            matrix,
+            items_of: whole.options().map(from_one).collect(),
+            whole,
             grid: vec![0; geometry.cells()],
         }
     }
 
     fn encode(&self, options: Vec<usize>) -> dlx_rs::Solver<usize> {
-        let Matrix { items, primary, .. } = self.matrix;
+        let (items, primary) = (self.whole.items(), self.whole.primary());
         let mut problem = dlx_rs::Solver::new_optional(primary, items - primary);
         for option in options {
             problem.add_option(option, &self.items_of[option]);
@@ -195,31 +197,31 @@ mod tests {
     #[test]
     fn givens_that_clash_need_no_search() {
         let geometry = named("classic9");
-        let matrix = Matrix::new(&geometry);
+        let whole = encode(&geometry);
         for clash in [(0, 1), (3, 8), (0, 72), (40, 76), (0, 10), (60, 70)] {
             let mut givens = [None; 81];
             (givens[clash.0], givens[clash.1]) = (Some(6), Some(6));
             let puzzle = Puzzle::from_givens(geometry.clone(), &givens);
-            assert!(possible_options(&matrix, &puzzle).is_none(), "{clash:?}");
+            assert!(possible_options(&whole, &puzzle).is_none(), "{clash:?}");
         }
     }
 
     #[test]
     fn an_item_without_an_option_needs_no_search() {
         let geometry = named("classic9");
-        let matrix = Matrix::new(&geometry);
+        let whole = encode(&geometry);
         let mut allowed = vec![SymbolSet::all(9); 81];
         allowed[40] = SymbolSet::EMPTY;
-        assert_eq!(possible_options(&matrix, &Puzzle::from_allowed(geometry, allowed)), None);
+        assert_eq!(possible_options(&whole, &Puzzle::from_allowed(geometry, allowed)), None);
         let text = format!("......234{}{}{}", "1........", "...1.....", ".".repeat(54));
         let no_1_in_the_first_row = puzzle("classic9", &text);
-        assert_eq!(possible_options(&matrix, &no_1_in_the_first_row), None);
+        assert_eq!(possible_options(&whole, &no_1_in_the_first_row), None);
     }
 
     #[test]
     fn a_given_is_the_only_option_of_each_of_its_items() {
         let puzzle = puzzle("classic9", &format!("5{}", ".".repeat(80)));
-        let options = possible_options(&Matrix::new(puzzle.geometry()), &puzzle).unwrap();
+        let options = possible_options(&encode(puzzle.geometry()), &puzzle).unwrap();
         assert_eq!(options.len(), 729 - 8 - 20);
         assert_eq!(options[..3], [4, 9, 10]);
     }

@@ -2,191 +2,290 @@
 
 use std::ops::Range;
 
-use super::Matrix;
+use board::instance::{Entry, ExactCover};
 
-/// The dancing links: nodes `0..items` head the lists of the items, the others belong to options.
+use super::sizes::Sizes;
+use super::structure::{Panel, Structure};
+use crate::solver::Unsupported;
+
+/// What stands for the item in the node behind the last one of an option.
+const SPACER: u32 = u32::MAX;
+
+/// What stands for the colour where there is none.
+const NO_COLOUR: u32 = u32::MAX;
+
+/// The dancing links: nodes `0..items` head the lists of the items; behind them come the nodes of
+/// each option, side by side, and a spacer after each.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Links {
     nodes: Vec<Node>,
-    /// The nodes of each option: `starts[option]..starts[option + 1]`.
+    /// The first node of each option.
     starts: Vec<u32>,
-    /// How many options each item has left.
-    sizes: Vec<u32>,
-    /// The list of primary items to be covered; its head is behind the last item.
-    left: Vec<u32>,
-    right: Vec<u32>,
-    /// The items that a chosen option covers, so that clashing givens are found.
-    taken: Vec<bool>,
+    sizes: Sizes,
+    /// For each item how many chosen options agree on its colour.
+    agreed: Vec<u32>,
+    /// Items in progress.
+    levels: Vec<Level>,
+    /// The options that were chosen before the search, in order.
+    forced: Vec<usize>,
+    /// The options that were taken away before the search.
+    forbidden: Vec<usize>,
 }
 
+/// A place in a list. A spacer has the first node of its option in the place of `up`, and the number
+/// of the option in that of `down`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Node {
     up: u32,
     down: u32,
     item: u32,
-    option: u32,
+    colour: u32,
+}
+
+/// An item whose options are tried one after the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Level {
+    item: u32,
+    /// The node of the option that is being tried; the item itself before the first.
+    node: u32,
 }
 
 impl Links {
-    pub(super) fn new(matrix: &Matrix) -> Self {
-        let items = matrix.items;
-        let header = |item: usize| {
-            let item = item as u32;
-            Node { up: item, down: item, item, option: u32::MAX }
-        };
+    pub(super) fn new(problem: &ExactCover) -> Result<Self, Unsupported> {
+        let items = problem.items();
+        let header = |item: u32| Node { up: item, down: item, item, colour: NO_COLOUR };
         let mut links = Self {
-            nodes: (0..items).map(header).collect(),
-            starts: vec![items as u32],
-            sizes: vec![0; items],
-            left: (0..=items as u32).collect(),
-            right: (0..=items as u32).collect(),
-            taken: vec![false; items],
+            nodes: (0..items as u32).map(header).collect(),
+            starts: Vec::with_capacity(problem.option_count()),
+            sizes: Sizes::new(problem)?,
+            agreed: vec![0; items],
+            levels: Vec::with_capacity(problem.primary()),
+            forced: Vec::new(),
+            forbidden: Vec::new(),
         };
-        let ring: Vec<usize> = std::iter::once(items).chain(0..matrix.primary).collect();
-        for (index, &item) in ring.iter().enumerate() {
-            let next = ring[(index + 1) % ring.len()];
-            links.right[item] = next as u32;
-            links.left[next] = item as u32;
-        }
-        matrix.options.iter().for_each(|option| links.append(option));
-        links
+        problem.options().for_each(|option| links.append(option));
+        Ok(links)
     }
 
-    fn append(&mut self, items: &[usize]) {
-        let option = (self.starts.len() - 1) as u32;
-        for &item in items {
+    fn append(&mut self, entries: &[Entry]) {
+        let (option, first) = (self.starts.len() as u32, self.nodes.len() as u32);
+        for &Entry { item, colour } in entries {
             let node = self.nodes.len() as u32;
-            let up = self.nodes[item].up;
-            self.nodes.push(Node { up, down: item as u32, item: item as u32, option });
+            let up = self.nodes[item as usize].up;
+            self.nodes.push(Node { up, down: item, item, colour: colour.unwrap_or(NO_COLOUR) });
             self.nodes[up as usize].down = node;
-            self.nodes[item].up = node;
-            self.sizes[item] += 1;
+            self.nodes[item as usize].up = node;
         }
-        self.starts.push(self.nodes.len() as u32);
+        self.nodes.push(Node { up: first, down: option, item: SPACER, colour: NO_COLOUR });
+        self.starts.push(first);
     }
 
-    pub(super) fn size(&self, item: usize) -> usize {
-        self.sizes[item] as usize
-    }
-
-    pub(super) fn down(&self, node: usize) -> usize {
-        self.nodes[node].down as usize
-    }
-
-    pub(super) fn option(&self, node: usize) -> usize {
-        self.nodes[node].option as usize
-    }
-
-    fn nodes_of(&self, option: usize) -> Range<usize> {
-        self.starts[option] as usize..self.starts[option + 1] as usize
-    }
-
-    /// The item with the fewest options, the first among equals; none when all are covered.
-    pub(super) fn smallest(&self) -> Option<usize> {
-        let head = self.sizes.len();
-        let mut item = self.right[head] as usize;
-        let (mut best, mut fewest) = (None, u32::MAX);
-        while item != head {
-            let size = self.sizes[item];
-            if size < fewest {
-                (best, fewest) = (Some(item), size);
-                if size == 0 {
-                    break;
-                }
-            }
-            item = self.right[item] as usize;
+    /// The spacer behind the option of a node.
+    #[inline]
+    fn spacer(&self, mut node: usize) -> usize {
+        while self.nodes[node].item != SPACER {
+            node += 1;
         }
-        best
+        node
     }
 
-    pub(super) fn cover(&mut self, item: usize) {
-        let (left, right) = (self.left[item], self.right[item]);
-        self.right[left as usize] = right;
-        self.left[right as usize] = left;
-        let mut node = self.down(item);
+    /// The nodes of the option that `node` is one of.
+    #[inline]
+    fn beside(&self, node: usize) -> Range<usize> {
+        let spacer = self.spacer(node);
+        self.nodes[spacer].up as usize..spacer
+    }
+
+    /// Covers an item: takes the options that have it out of the lists of their other items.
+    fn cover<P: Panel>(&mut self, item: usize, panel: &mut P) {
+        panel.cover(item);
+        self.sizes.cover(item);
+        let mut node = self.nodes[item].down as usize;
         while node != item {
-            for other in self.nodes_of(self.option(node)) {
-                if other != node {
-                    self.take_out(other);
-                }
-            }
-            node = self.down(node);
+            self.hide(node);
+            node = self.nodes[node].down as usize;
         }
     }
 
-    pub(super) fn uncover(&mut self, item: usize) {
+    fn uncover<P: Panel>(&mut self, item: usize, panel: &mut P) {
         let mut node = self.nodes[item].up as usize;
         while node != item {
-            for other in self.nodes_of(self.option(node)).rev() {
-                if other != node {
-                    self.put_back(other);
-                }
-            }
+            self.unhide(node);
             node = self.nodes[node].up as usize;
         }
-        let (left, right) = (self.left[item], self.right[item]);
-        self.right[left as usize] = item as u32;
-        self.left[right as usize] = item as u32;
+        self.sizes.uncover(item);
+        panel.uncover(item);
     }
 
-    /// Covers the items of the option of `node` except that of `node` itself; tells how many.
-    pub(super) fn cover_others(&mut self, node: usize) -> usize {
-        let nodes = self.nodes_of(self.option(node));
-        for other in nodes.clone().filter(|&other| other != node) {
-            self.cover(self.nodes[other].item as usize);
-        }
-        nodes.len() - 1
-    }
-
-    pub(super) fn uncover_others(&mut self, node: usize) {
-        let nodes = self.nodes_of(self.option(node));
-        for other in nodes.rev().filter(|&other| other != node) {
-            self.uncover(self.nodes[other].item as usize);
+    /// Settles the colour of the item of `node`: takes the options that give it another one, or
+    /// none, out of the lists of their other items.
+    fn purify(&mut self, node: usize) {
+        let Node { item, colour, .. } = self.nodes[node];
+        let mut other = self.nodes[item as usize].down;
+        while other != item {
+            if self.nodes[other as usize].colour != colour {
+                self.hide(other as usize);
+            }
+            other = self.nodes[other as usize].down;
         }
     }
 
-    /// Covers all items of an option; does nothing and says false when one is taken already.
-    pub(super) fn choose(&mut self, option: usize) -> bool {
-        let item = |links: &Self, node: usize| links.nodes[node].item as usize;
-        if self.nodes_of(option).any(|node| self.taken[item(self, node)]) {
-            return false;
-        }
-        for node in self.nodes_of(option) {
-            let item = item(self, node);
-            self.taken[item] = true;
-            self.cover(item);
-        }
-        true
-    }
-
-    pub(super) fn unchoose(&mut self, option: usize) {
-        for node in self.nodes_of(option).rev() {
-            let item = self.nodes[node].item as usize;
-            self.uncover(item);
-            self.taken[item] = false;
+    fn unpurify(&mut self, node: usize) {
+        let Node { item, colour, .. } = self.nodes[node];
+        let mut other = self.nodes[item as usize].up;
+        while other != item {
+            if self.nodes[other as usize].colour != colour {
+                self.unhide(other as usize);
+            }
+            other = self.nodes[other as usize].up;
         }
     }
 
-    /// Takes an option out of the lists of all its items.
-    pub(super) fn hide(&mut self, option: usize) {
-        self.nodes_of(option).for_each(|node| self.take_out(node));
+    /// Covers the item of `node`, or settles its colour if no chosen option did so before.
+    #[inline]
+    fn commit<P: Panel>(&mut self, node: usize, panel: &mut P) {
+        let Node { item, colour, .. } = self.nodes[node];
+        let item = item as usize;
+        if colour == NO_COLOUR {
+            return self.cover(item, panel);
+        }
+        if self.agreed[item] == 0 {
+            panel.cover(item);
+            self.purify(node);
+        }
+        self.agreed[item] += 1;
     }
 
-    pub(super) fn unhide(&mut self, option: usize) {
-        self.nodes_of(option).rev().for_each(|node| self.put_back(node));
+    #[inline]
+    fn uncommit<P: Panel>(&mut self, node: usize, panel: &mut P) {
+        let Node { item, colour, .. } = self.nodes[node];
+        let item = item as usize;
+        if colour == NO_COLOUR {
+            return self.uncover(item, panel);
+        }
+        self.agreed[item] -= 1;
+        if self.agreed[item] == 0 {
+            self.unpurify(node);
+            panel.uncover(item);
+        }
     }
 
+    /// Commits the other items of the option of `node`.
+    fn commit_others<P: Panel>(&mut self, node: usize, panel: &mut P) {
+        let nodes = self.beside(node);
+        (nodes.start..node).for_each(|other| self.commit(other, panel));
+        (node + 1..nodes.end).for_each(|other| self.commit(other, panel));
+    }
+
+    fn uncommit_others<P: Panel>(&mut self, node: usize, panel: &mut P) {
+        let nodes = self.beside(node);
+        (node + 1..nodes.end).rev().for_each(|other| self.uncommit(other, panel));
+        (nodes.start..node).rev().for_each(|other| self.uncommit(other, panel));
+    }
+
+    /// Takes the option of `node` out of the lists of its other items.
+    #[inline]
+    fn hide(&mut self, node: usize) {
+        let mut other = node + 1;
+        while other != node {
+            let Node { up, item, .. } = self.nodes[other];
+            if item == SPACER {
+                other = up as usize;
+            } else {
+                self.take_out(other);
+                other += 1;
+            }
+        }
+    }
+
+    /// Puts it back. In what order it goes through the lists is all the same: they have no node of
+    /// the option but one.
+    #[inline]
+    fn unhide(&mut self, node: usize) {
+        let mut other = node + 1;
+        while other != node {
+            let Node { up, item, .. } = self.nodes[other];
+            if item == SPACER {
+                other = up as usize;
+            } else {
+                self.put_back(other);
+                other += 1;
+            }
+        }
+    }
+
+    #[inline]
     fn take_out(&mut self, node: usize) {
         let Node { up, down, item, .. } = self.nodes[node];
         self.nodes[up as usize].down = down;
         self.nodes[down as usize].up = up;
-        self.sizes[item as usize] -= 1;
+        self.sizes.shrink(item as usize);
     }
 
+    #[inline]
     fn put_back(&mut self, node: usize) {
         let Node { up, down, item, .. } = self.nodes[node];
         self.nodes[up as usize].down = node as u32;
         self.nodes[down as usize].up = node as u32;
-        self.sizes[item as usize] += 1;
+        self.sizes.grow(item as usize);
+    }
+}
+
+impl Structure for Links {
+    fn smallest(&self) -> Option<(usize, usize)> {
+        self.sizes.smallest()
+    }
+
+    fn open<P: Panel>(&mut self, item: usize, panel: &mut P) {
+        self.cover(item, panel);
+        self.levels.push(Level { item: item as u32, node: item as u32 });
+    }
+
+    fn advance<P: Panel>(&mut self, panel: &mut P) -> Option<usize> {
+        let &Level { item, node } = self.levels.last()?;
+        if node != item {
+            self.uncommit_others(node as usize, panel);
+        }
+        let next = self.nodes[node as usize].down;
+        if next == item {
+            self.uncover(item as usize, panel);
+            self.levels.pop();
+            return None;
+        }
+        self.commit_others(next as usize, panel);
+        self.levels.last_mut()?.node = next;
+        let spacer = self.spacer(next as usize);
+        Some(self.nodes[spacer].down as usize)
+    }
+
+    fn force(&mut self, option: usize) -> bool {
+        let nodes = self.beside(self.starts[option] as usize);
+        if nodes.clone().any(|node| self.sizes.is_covered(self.nodes[node].item as usize)) {
+            return false;
+        }
+        nodes.for_each(|node| self.commit(node, &mut ()));
+        self.forced.push(option);
+        true
+    }
+
+    fn forbid(&mut self, option: usize) {
+        self.beside(self.starts[option] as usize).for_each(|node| self.take_out(node));
+        self.forbidden.push(option);
+    }
+
+    fn reset(&mut self) {
+        while let Some(Level { item, node }) = self.levels.pop() {
+            if node != item {
+                self.uncommit_others(node as usize, &mut ());
+            }
+            self.uncover(item as usize, &mut ());
+        }
+        while let Some(option) = self.forced.pop() {
+            let nodes = self.beside(self.starts[option] as usize);
+            nodes.rev().for_each(|node| self.uncommit(node, &mut ()));
+        }
+        while let Some(option) = self.forbidden.pop() {
+            self.beside(self.starts[option] as usize).for_each(|node| self.put_back(node));
+        }
     }
 }

@@ -13,55 +13,68 @@
 //! once. So one translation serves every geometry (Knuth, *The Art of Computer Programming* 4B,
 //! §7.2.2.1).
 //!
-//! [`dlx`] is ours; [`dlx_crate`] and [`dlx_rs`] are what others wrote, on the same items and
+//! The search is Algorithm X over a structure, and there are three, which take the same way and differ
+//! in their time: linked lists ([`dlx`]), bit sets ([`bitmatrix`]) and sparse sets
+//! ([`dancing_cells`]). [`dlx_crate`] and [`dlx_rs`] are what others wrote, on the same items and
 //! options.
 
+use board::instance::{Entry, ExactCover, Item};
 use board::{Cell, Geometry, Puzzle, Symbol};
 
+pub mod bitmatrix;
+pub mod dancing_cells;
 pub mod dlx;
 pub mod dlx_crate;
 pub mod dlx_rs;
+pub mod instances;
+mod levels;
 mod links;
+mod puzzles;
+mod search;
+mod sizes;
+mod structure;
+#[cfg(test)]
+mod tests;
 
-/// An exact cover problem: the whole geometry, without givens.
-#[derive(Clone, Debug)]
-pub struct Matrix {
-    /// How many items there are, primary ones first.
-    pub items: usize,
-    /// How many of them are primary.
-    pub primary: usize,
-    /// The items of each option, in ascending order. Option `cell · |S| + symbol` puts the symbol
-    /// into the cell.
-    pub options: Vec<Vec<usize>>,
+/// The items and options of `geometry`, without givens: option `cell · |S| + symbol` puts the symbol
+/// into the cell.
+pub fn encode(geometry: &Geometry) -> ExactCover {
+    let (cells, symbols) = (geometry.cells(), geometry.symbols());
+    let regions = 0..geometry.regions().len();
+    let (full, short): (Vec<usize>, Vec<usize>) =
+        regions.partition(|&region| geometry.is_full(region));
+    let mut first_item = vec![0; geometry.regions().len()];
+    for (rank, &region) in full.iter().chain(&short).enumerate() {
+        first_item[region] = cells + rank * symbols;
+    }
+    let mut primary: Vec<String> =
+        (0..cells).map(|cell| geometry.position(cell).to_string()).collect();
+    primary.extend(full.iter().flat_map(|&region| names(geometry, region)));
+    let secondary = short.iter().flat_map(|&region| names(geometry, region)).collect();
+    let mut problem = ExactCover::new(primary, secondary, Vec::new());
+    for option in 0..cells * symbols {
+        let (cell, symbol) = (option / symbols, option % symbols);
+        let regions = geometry.regions_of(cell).iter();
+        let mut items: Vec<usize> = regions.map(|&r| first_item[r] + symbol).collect();
+        items.push(cell);
+        items.sort_unstable();
+        let entries = items.into_iter().map(|item| Entry::plain(item as Item));
+        problem.add_option(entries).expect("each region has its own items");
+    }
+    problem
 }
 
-impl Matrix {
-    /// The items and options of `geometry`.
-    pub fn new(geometry: &Geometry) -> Self {
-        let (cells, symbols) = (geometry.cells(), geometry.symbols());
-        let regions = 0..geometry.regions().len();
-        let (full, short): (Vec<usize>, Vec<usize>) =
-            regions.partition(|&region| geometry.is_full(region));
-        let mut first_item = vec![0; geometry.regions().len()];
-        for (rank, &region) in full.iter().chain(&short).enumerate() {
-            first_item[region] = cells + rank * symbols;
-        }
-        let option = |cell: Cell, symbol: usize| {
-            let regions = geometry.regions_of(cell).iter();
-            let mut items: Vec<usize> = regions.map(|&r| first_item[r] + symbol).collect();
-            items.push(cell);
-            items.sort_unstable();
-            items
-        };
-        Self {
-            items: cells + geometry.regions().len() * symbols,
-            primary: cells + full.len() * symbols,
-            options: (0..cells * symbols).map(|i| option(i / symbols, i % symbols)).collect(),
-        }
-    }
+/// What the items of a region are called, one for each symbol: without blanks.
+fn names(geometry: &Geometry, region: usize) -> impl Iterator<Item = String> {
+    let name = geometry.regions()[region].name.replace(' ', "-");
+    (0..geometry.symbols()).map(move |symbol| {
+        let character = geometry.alphabet().character(symbol as Symbol);
+        format!("{character}/{name}")
+    })
 }
 
 /// The cell and the symbol of an option of a geometry with so many symbols.
+#[inline]
 fn cell_and_symbol(option: usize, symbols: usize) -> (Cell, Symbol) {
     (option / symbols, (option % symbols) as Symbol)
 }
@@ -72,53 +85,29 @@ fn cell_and_symbol(option: usize, symbols: usize) -> (Cell, Symbol) {
 ///
 /// So a problem made of them has options, each of its primary items has one, and no two forced by
 /// the givens clash: what the crates take for granted.
-fn possible_options(matrix: &Matrix, puzzle: &Puzzle) -> Option<Vec<usize>> {
+fn possible_options(problem: &ExactCover, puzzle: &Puzzle) -> Option<Vec<usize>> {
     let symbols = puzzle.geometry().symbols();
-    let mut taken = vec![false; matrix.items];
+    let mut taken = vec![false; problem.items()];
     for (cell, allowed) in puzzle.allowed().iter().enumerate() {
         let Some(symbol) = allowed.single() else { continue };
-        for &item in &matrix.options[cell * symbols + usize::from(symbol)] {
-            if std::mem::replace(&mut taken[item], true) {
+        for entry in problem.option(cell * symbols + usize::from(symbol)) {
+            if std::mem::replace(&mut taken[entry.item as usize], true) {
                 return None;
             }
         }
     }
     let mut possible = Vec::new();
-    let mut has_option = vec![false; matrix.items];
+    let mut has_option = vec![false; problem.items()];
     for (cell, &allowed) in puzzle.allowed().iter().enumerate() {
         let given = allowed.single().is_some();
         for symbol in allowed.iter() {
             let option = cell * symbols + usize::from(symbol);
-            let items = &matrix.options[option];
-            if given || !items.iter().any(|&item| taken[item]) {
+            let items = problem.option(option).iter().map(|entry| entry.item as usize);
+            if given || !items.clone().any(|item| taken[item]) {
                 possible.push(option);
-                items.iter().for_each(|&item| has_option[item] = true);
+                items.for_each(|item| has_option[item] = true);
             }
         }
     }
-    has_option[..matrix.primary].iter().all(|&has| has).then_some(possible)
-}
-
-#[cfg(test)]
-mod tests {
-    use board::catalog;
-
-    use super::*;
-
-    #[test]
-    fn the_classic_matrix_has_324_items_and_729_options_of_four() {
-        let matrix = Matrix::new(&catalog::classic(9).unwrap());
-        assert_eq!((matrix.items, matrix.primary, matrix.options.len()), (324, 324, 729));
-        assert!(matrix.options.iter().all(|items| items.len() == 4));
-    }
-
-    #[test]
-    fn every_full_item_is_in_as_many_options_as_there_are_symbols() {
-        let geometry = catalog::x(9).unwrap();
-        let matrix = Matrix::new(&geometry);
-        let mut uses = vec![0; matrix.items];
-        matrix.options.iter().flatten().for_each(|&item| uses[item] += 1);
-        assert!(uses.iter().all(|&n| n == 9));
-        assert_eq!(matrix.primary, matrix.items);
-    }
+    has_option[..problem.primary()].iter().all(|&has| has).then_some(possible)
 }

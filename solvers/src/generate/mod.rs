@@ -9,7 +9,10 @@
 //! alone, so that any number of threads makes the same puzzles. They are the same from version to
 //! version as long as the search of `candidates/mrv` is: a change there means making the corpora
 //! again.
+//!
+//! [`families`] makes exact cover problems that are no puzzles, without chance.
 
+pub mod families;
 mod full;
 mod layout;
 mod removal;

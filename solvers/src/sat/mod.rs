@@ -54,8 +54,12 @@ use formula::{Formula, Literal};
 
 pub mod encodings;
 pub mod engines;
-pub mod formula;
 pub mod proof;
+
+/// What an encoding makes and an engine takes.
+pub mod formula {
+    pub use board::instance::{Formula, Literal, Variable};
+}
 
 #[cfg(test)]
 mod tests;

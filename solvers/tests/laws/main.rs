@@ -8,6 +8,7 @@ mod faulty;
 mod independence;
 mod limits;
 mod puzzles;
+mod representations;
 mod stuck;
 mod symmetry;
 mod tidy;

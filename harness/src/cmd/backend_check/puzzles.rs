@@ -147,6 +147,7 @@ impl Puzzles {
             hash,
             iso_seed: None,
             expect: case.solutions.map(Expectation::Exactly),
+            level: None,
             solution: None,
         })
     }

@@ -1,0 +1,194 @@
+//! Formulas as text, as SAT competitions write them: DIMACS CNF.
+//!
+//! ```text
+//! c a comment: any line that begins with c
+//! p cnf 3 2
+//! 1 -3 0
+//! 2 3 -1 0
+//! ```
+//!
+//! The line `p` says how many variables and clauses there are. A clause is numbers up to a zero, over
+//! as many lines as it takes; −3 is the negation of variable 3. A line that begins with `%` ends the
+//! formula, as in the files of SATLIB.
+
+use std::fmt::Write as _;
+
+use super::formula::{Formula, Literal, Variable};
+use crate::text::problem::{Problem, TextError};
+
+/// As many variables as literals can be numbered.
+const MOST: usize = 1 << 31;
+
+/// Reads a formula.
+///
+/// # Errors
+/// When there is no line `p cnf`, a literal is none of its variables, or there are not as many
+/// clauses as it says: with its line and column.
+pub fn read_formula(text: &str) -> Result<Formula, TextError> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut reader = Reader::default();
+    let mut last = 1;
+    for (index, line) in text.lines().enumerate() {
+        last = index + 1;
+        match line.trim_start().chars().next() {
+            None | Some('c') => {}
+            Some('%') => break,
+            Some('p') => reader.header(last, line)?,
+            Some(_) => reader.literals(last, line)?,
+        }
+    }
+    reader.finish(last)
+}
+
+/// Writes a formula; [`read_formula`] reads it as the same one.
+pub fn write_formula(formula: &Formula) -> String {
+    let mut text = format!("p cnf {} {}\n", formula.variables(), formula.clause_count());
+    for clause in formula.clauses() {
+        for literal in clause {
+            let sign = if literal.is_positive() { "" } else { "-" };
+            write!(text, "{sign}{} ", literal.variable() + 1).expect("a string takes everything");
+        }
+        text += "0\n";
+    }
+    text
+}
+
+/// What was read so far.
+#[derive(Default)]
+struct Reader {
+    formula: Option<Formula>,
+    /// The line `p`, and how many clauses it says there are.
+    header: (usize, usize),
+    /// The clause that has not ended yet.
+    clause: Vec<Literal>,
+}
+
+impl Reader {
+    fn header(&mut self, number: usize, line: &str) -> Result<(), TextError> {
+        let column = line.chars().take_while(|c| c.is_whitespace()).count() + 1;
+        let malformed = |found: String, expected: String| {
+            Err(TextError::new(number, column, Problem::malformed(found, expected)))
+        };
+        if self.formula.is_some() {
+            return malformed(
+                "a second line p".into(),
+                format!("one, as in line {}", self.header.0),
+            );
+        }
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let numbers = match words[..] {
+            ["p", "cnf", variables, clauses] => variables.parse().ok().zip(clauses.parse().ok()),
+            _ => None,
+        };
+        let Some((variables, clauses)) = numbers.filter(|&(variables, _)| variables < MOST) else {
+            let expected = format!("`p cnf VARIABLES CLAUSES`, less than {MOST} variables");
+            return malformed(format!("{:?}", line.trim()), expected);
+        };
+        self.formula = Some(Formula::new(variables));
+        self.header = (number, clauses);
+        Ok(())
+    }
+
+    fn literals(&mut self, number: usize, line: &str) -> Result<(), TextError> {
+        let mut column = 1;
+        for word in line.split(|c: char| c.is_whitespace()) {
+            let malformed = |found: String, expected: String| {
+                Err(TextError::new(number, column, Problem::malformed(found, expected)))
+            };
+            let width = word.chars().count() + 1;
+            if word.is_empty() {
+                column += width;
+                continue;
+            }
+            let Some(formula) = &mut self.formula else {
+                let expected = "a line `p cnf VARIABLES CLAUSES` before";
+                return malformed(format!("{word:?}"), expected.into());
+            };
+            match word.parse::<i64>() {
+                Ok(0) => formula.add_clause(self.clause.drain(..)),
+                Ok(literal) if literal.unsigned_abs() <= formula.variables() as u64 => {
+                    let variable = (literal.unsigned_abs() - 1) as Variable;
+                    let is_positive = literal > 0;
+                    let make = if is_positive { Literal::positive } else { Literal::negative };
+                    self.clause.push(make(variable));
+                }
+                _ => {
+                    let most = formula.variables();
+                    let expected = format!("a literal from 1 to {most} or -1 to -{most}, or 0");
+                    return malformed(format!("{word:?}"), expected);
+                }
+            }
+            column += width;
+        }
+        Ok(())
+    }
+
+    fn finish(self, last: usize) -> Result<Formula, TextError> {
+        let malformed = |line, found: String, expected: String| {
+            Err(TextError::new(line, 1, Problem::malformed(found, expected)))
+        };
+        let Some(formula) = self.formula else {
+            let expected = "a line `p cnf VARIABLES CLAUSES` and clauses";
+            return malformed(last, "no formula".into(), expected.into());
+        };
+        if !self.clause.is_empty() {
+            return malformed(last, "a clause without an end".into(), "a 0 behind it".into());
+        }
+        let (line, clauses) = self.header;
+        if formula.clause_count() != clauses {
+            let found = format!("{clauses} clauses said");
+            let expected = format!("{}, as there are", formula.clause_count());
+            return malformed(line, found, expected);
+        }
+        Ok(formula)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SMALL: &str = "p cnf 3 3\n1 -3 0\n2 3 -1 0\n0\n";
+
+    #[track_caller]
+    fn check_refused(text: &str, error: &str) {
+        assert_eq!(read_formula(text).unwrap_err().to_string(), error);
+    }
+
+    #[test]
+    fn what_is_written_reads_back_as_the_same() {
+        let formula = read_formula(SMALL).unwrap();
+        let clauses: Vec<String> = formula.clauses().map(|clause| format!("{clause:?}")).collect();
+        assert_eq!(clauses, ["[0, ¬2]", "[1, 2, ¬0]", "[]"]);
+        assert_eq!(write_formula(&formula), SMALL);
+        assert_eq!(read_formula("p cnf 0 0").unwrap(), Formula::new(0));
+    }
+
+    #[test]
+    fn lines_comments_and_the_end_of_satlib_change_nothing() {
+        let text = "\u{feff}c small\r\n\n p  cnf 3\t3\r\n1 -3\nc between\n0 2 3\t-1 0 0\n%\n0\n";
+        assert_eq!(read_formula(text), read_formula(SMALL));
+    }
+
+    #[test]
+    fn a_malformed_text_is_refused_where_it_is_wrong() {
+        let header = "expected `p cnf VARIABLES CLAUSES`, less than 2147483648 variables";
+        check_refused("", "1:1: no formula, expected a line `p cnf VARIABLES CLAUSES` and clauses");
+        check_refused("c\n1 0", "2:1: \"1\", expected a line `p cnf VARIABLES CLAUSES` before");
+        check_refused("p sat 3 2", &format!("1:1: \"p sat 3 2\", {header}"));
+        check_refused("\n  p cnf 3", &format!("2:3: \"p cnf 3\", {header}"));
+        check_refused("p cnf -1 2", &format!("1:1: \"p cnf -1 2\", {header}"));
+        check_refused("p cnf 2147483648 0", &format!("1:1: \"p cnf 2147483648 0\", {header}"));
+        check_refused("p cnf 1 0\np cnf 1 0", "2:1: a second line p, expected one, as in line 1");
+        let literal = "expected a literal from 1 to 2 or -1 to -2, or 0";
+        check_refused("p cnf 2 1\n1  3 0", &format!("2:4: \"3\", {literal}"));
+        check_refused("p cnf 2 1\n-3 0", &format!("2:1: \"-3\", {literal}"));
+        check_refused("p cnf 2 1\n1 x 0", &format!("2:3: \"x\", {literal}"));
+        check_refused(
+            "p cnf 2 1\n9223372036854775808 0",
+            &format!("2:1: \"9223372036854775808\", {literal}"),
+        );
+        check_refused("p cnf 2 1\n1 2", "2:1: a clause without an end, expected a 0 behind it");
+        check_refused("p cnf 2 2\n1 2 0", "1:1: 2 clauses said, expected 1, as there are");
+    }
+}

@@ -1,0 +1,191 @@
+//! Exact cover with colours: choose options so that each primary item is covered exactly once.
+//!
+//! An *option* is a set of items. *Primary* items are covered by exactly one of the chosen options,
+//! *secondary* ones by at most one; but where options give a secondary item a *colour*, any number
+//! of them may share it as long as they agree (Knuth, *The Art of Computer Programming* 4B,
+//! §7.2.2.1: the problems XC and XCC). An option without a primary item is allowed and is never
+//! chosen: nothing asks for it.
+
+/// An item: primary ones are numbered from zero, secondary ones after them.
+pub type Item = u32;
+
+/// A colour, numbered from zero.
+pub type Colour = u32;
+
+/// An item in an option, with the colour that the option gives it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Entry {
+    /// The item.
+    pub item: Item,
+    /// Its colour; primary items have none.
+    pub colour: Option<Colour>,
+}
+
+impl Entry {
+    /// An item without a colour.
+    pub const fn plain(item: Item) -> Self {
+        Self { item, colour: None }
+    }
+}
+
+/// An exact cover problem.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExactCover {
+    /// What the items are called, primary ones first.
+    names: Vec<String>,
+    n_primary: usize,
+    /// What the colours are called.
+    colours: Vec<String>,
+    /// The items of all options, one option behind the other.
+    entries: Vec<Entry>,
+    /// Where each option ends in `entries`.
+    ends: Vec<u32>,
+}
+
+/// Why an option does not belong to a problem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OptionError {
+    /// There is no such item.
+    #[error("there is no item number {0}")]
+    UnknownItem(Item),
+    /// There is no such colour.
+    #[error("there is no colour number {0}")]
+    UnknownColour(Colour),
+    /// A primary item with a colour.
+    #[error("item number {0} is primary and has a colour, expected one of secondary items only")]
+    ColouredPrimary(Item),
+    /// An item that stands twice in the option.
+    #[error("item number {0} stands twice in the option")]
+    Repeated(Item),
+}
+
+impl ExactCover {
+    /// A problem without options, whose items and colours are called so. Names are for people: what
+    /// is solved does not depend on them.
+    pub fn new(primary: Vec<String>, secondary: Vec<String>, colours: Vec<String>) -> Self {
+        let n_primary = primary.len();
+        let names = primary.into_iter().chain(secondary).collect();
+        Self { names, n_primary, colours, entries: Vec::new(), ends: Vec::new() }
+    }
+
+    /// Adds an option behind those that there are, and tells its number.
+    ///
+    /// # Errors
+    /// When an item or a colour does not exist, an item stands there twice, or a primary item has a
+    /// colour. Nothing is added then.
+    pub fn add_option(
+        &mut self,
+        entries: impl IntoIterator<Item = Entry>,
+    ) -> Result<usize, OptionError> {
+        let start = self.entries.len();
+        self.entries.extend(entries);
+        if let Some(error) = self.fault(start) {
+            self.entries.truncate(start);
+            return Err(error);
+        }
+        self.ends.push(self.entries.len() as u32);
+        Ok(self.ends.len() - 1)
+    }
+
+    /// How many items there are.
+    pub fn items(&self) -> usize {
+        self.names.len()
+    }
+
+    /// How many of them are primary: they come first.
+    pub fn primary(&self) -> usize {
+        self.n_primary
+    }
+
+    /// What an item is called.
+    pub fn name(&self, item: Item) -> &str {
+        &self.names[item as usize]
+    }
+
+    /// How many colours there are.
+    pub fn colours(&self) -> usize {
+        self.colours.len()
+    }
+
+    /// What a colour is called.
+    pub fn colour_name(&self, colour: Colour) -> &str {
+        &self.colours[colour as usize]
+    }
+
+    /// How many options there are.
+    pub fn option_count(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// The items of an option, in the order in which they were given.
+    pub fn option(&self, option: usize) -> &[Entry] {
+        let start = option.checked_sub(1).map_or(0, |before| self.ends[before] as usize);
+        &self.entries[start..self.ends[option] as usize]
+    }
+
+    /// All options, in order.
+    pub fn options(&self) -> impl ExactSizeIterator<Item = &[Entry]> {
+        (0..self.option_count()).map(|option| self.option(option))
+    }
+
+    /// How many items all options have together.
+    pub fn entry_count(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// What is wrong with the entries from `start` on.
+    fn fault(&self, start: usize) -> Option<OptionError> {
+        let entries = &self.entries[start..];
+        let mut items: Vec<Item> = entries.iter().map(|entry| entry.item).collect();
+        items.sort_unstable();
+        let repeated = items.windows(2).find(|pair| pair[0] == pair[1]);
+        let fault_of = |&Entry { item, colour }: &Entry| match colour {
+            _ if item as usize >= self.items() => Some(OptionError::UnknownItem(item)),
+            Some(_) if (item as usize) < self.n_primary => Some(OptionError::ColouredPrimary(item)),
+            Some(colour) if colour as usize >= self.colours.len() => {
+                Some(OptionError::UnknownColour(colour))
+            }
+            _ => None,
+        };
+        let fault = entries.iter().find_map(fault_of);
+        fault.or(repeated.map(|pair| OptionError::Repeated(pair[0])))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(text: &str) -> Vec<String> {
+        text.split_whitespace().map(Into::into).collect()
+    }
+
+    #[test]
+    fn options_come_back_as_they_went_in() {
+        let mut problem = ExactCover::new(words("a b"), words("x"), words("red blue"));
+        let red = Entry { item: 2, colour: Some(0) };
+        assert_eq!(problem.add_option([Entry::plain(1), red]), Ok(0));
+        assert_eq!(problem.add_option([]), Ok(1));
+        assert_eq!(problem.add_option([Entry::plain(0)]), Ok(2));
+        let options: Vec<&[Entry]> = problem.options().collect();
+        assert_eq!(options, [&[Entry::plain(1), red][..], &[], &[Entry::plain(0)]]);
+        assert_eq!((problem.items(), problem.primary(), problem.entry_count()), (3, 2, 3));
+        assert_eq!((problem.name(2), problem.colour_name(1)), ("x", "blue"));
+    }
+
+    #[test]
+    fn an_option_that_does_not_belong_is_refused_and_leaves_nothing() {
+        let mut problem = ExactCover::new(words("a"), words("x"), words("red"));
+        let coloured = |item, colour| Entry { item, colour: Some(colour) };
+        let faults = [
+            (vec![Entry::plain(2)], OptionError::UnknownItem(2)),
+            (vec![coloured(1, 1)], OptionError::UnknownColour(1)),
+            (vec![coloured(0, 0)], OptionError::ColouredPrimary(0)),
+            (vec![Entry::plain(1), coloured(1, 0)], OptionError::Repeated(1)),
+        ];
+        for (entries, fault) in faults {
+            assert_eq!(problem.add_option(entries), Err(fault));
+        }
+        assert_eq!((problem.option_count(), problem.entry_count()), (0, 0));
+    }
+}

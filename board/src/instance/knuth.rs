@@ -1,0 +1,289 @@
+//! Exact cover problems as text, as Knuth's programs DLX1 and DLX2 read them.
+//!
+//! ```text
+//! | a comment: any line that begins with a bar
+//! a b c | x y
+//! a b x:red
+//! b c y
+//! ```
+//!
+//! The first line names the items, the primary ones before a bar that stands alone, the secondary
+//! ones behind it. Each other line is an option: names of items, a secondary one perhaps with a
+//! colour. Names have no blanks, colons or bars in them; they may be longer than the eight characters
+//! that Knuth allows, and so may colours. Multiplicities, which DLX3 reads (`2:3|a`), are not read.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry::{Occupied, Vacant};
+
+use super::exact_cover::{Colour, Entry, ExactCover, Item};
+use crate::text::problem::{Problem, TextError};
+
+/// Reads a problem.
+///
+/// # Errors
+/// When there is no line of items, a name is not one of them or stands twice, or a colour is where
+/// none can be: with its line and column.
+pub fn read_cover(text: &str) -> Result<ExactCover, TextError> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let is_told = |line: &&(usize, &str)| {
+        let line = line.1.trim_start();
+        !line.is_empty() && !line.starts_with('|')
+    };
+    let lines: Vec<(usize, &str)> = text.lines().enumerate().collect();
+    let mut told = lines.iter().filter(is_told).map(|&(index, line)| (index + 1, line));
+    let Some((number, line)) = told.next() else {
+        let problem = Problem::malformed("no items", "a line with their names");
+        return Err(TextError::new(lines.len().max(1), 1, problem));
+    };
+    let mut reader = Reader::of_items(number, line)?;
+    for (number, line) in told {
+        reader.option(number, line)?;
+    }
+    Ok(reader.finish())
+}
+
+/// Why a problem cannot be written in Knuth's format.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum UnwritableCover {
+    /// A name that would not be read as one.
+    #[error("{0:?} cannot be written, expected a name without blanks, colons and bars")]
+    Name(String),
+    /// Two items, or two colours, that are called the same.
+    #[error("two items or two colours are called {0:?}, expected names that differ")]
+    Repeated(String),
+    /// The line of items would begin with a bar, as comments do.
+    #[error("there is no primary item, expected one at least")]
+    NoPrimary,
+    /// An option without items, which would be an empty line.
+    #[error("option {0} has no items, expected one at least")]
+    EmptyOption(usize),
+}
+
+/// Writes a problem; [`read_cover`] reads it as the same one, but for colours that no option gives.
+///
+/// # Errors
+/// When it cannot be written so that it would be.
+pub fn write_cover(problem: &ExactCover) -> Result<String, UnwritableCover> {
+    let items: Vec<&str> = (0..problem.items()).map(|item| problem.name(item as Item)).collect();
+    let colours = (0..problem.colours()).map(|colour| problem.colour_name(colour as Colour));
+    check_names(&items)?;
+    check_names(&colours.collect::<Vec<_>>())?;
+    if problem.primary() == 0 {
+        return Err(UnwritableCover::NoPrimary);
+    }
+    let (primary, secondary) = items.split_at(problem.primary());
+    let mut text = primary.join(" ");
+    if !secondary.is_empty() {
+        text += &format!(" | {}", secondary.join(" "));
+    }
+    text.push('\n');
+    for (number, option) in problem.options().enumerate() {
+        if option.is_empty() {
+            return Err(UnwritableCover::EmptyOption(number));
+        }
+        let written = |&Entry { item, colour }: &Entry| match colour {
+            None => problem.name(item).to_string(),
+            Some(colour) => format!("{}:{}", problem.name(item), problem.colour_name(colour)),
+        };
+        text += &option.iter().map(written).collect::<Vec<_>>().join(" ");
+        text.push('\n');
+    }
+    Ok(text)
+}
+
+fn check_names(names: &[&str]) -> Result<(), UnwritableCover> {
+    let breaks = |c: char| c.is_whitespace() || ":|".contains(c);
+    let mut sorted = names.to_vec();
+    sorted.sort_unstable();
+    if let Some(name) = names.iter().find(|name| name.is_empty() || name.contains(breaks)) {
+        return Err(UnwritableCover::Name(name.to_string()));
+    }
+    match sorted.windows(2).find(|pair| pair[0] == pair[1]) {
+        Some(pair) => Err(UnwritableCover::Repeated(pair[0].to_string())),
+        None => Ok(()),
+    }
+}
+
+/// What was read so far.
+struct Reader<'a> {
+    /// The line of the items.
+    line: usize,
+    items: Vec<&'a str>,
+    n_primary: usize,
+    numbers: HashMap<&'a str, Item>,
+    colours: Vec<&'a str>,
+    colour_numbers: HashMap<&'a str, Colour>,
+    options: Vec<Vec<Entry>>,
+}
+
+impl<'a> Reader<'a> {
+    fn of_items(number: usize, line: &'a str) -> Result<Self, TextError> {
+        let mut reader = Self {
+            line: number,
+            items: Vec::new(),
+            n_primary: 0,
+            numbers: HashMap::new(),
+            colours: Vec::new(),
+            colour_numbers: HashMap::new(),
+            options: Vec::new(),
+        };
+        let mut bar = None;
+        for (column, word) in words(line) {
+            let malformed = |found: String, expected: &str| {
+                Err(TextError::new(number, column, Problem::malformed(found, expected)))
+            };
+            if word == "|" {
+                if bar.replace(reader.items.len()).is_some() {
+                    return malformed("a second bar".into(), "one, before the secondary items");
+                }
+                continue;
+            }
+            if word.contains([':', '|']) {
+                let expected = "the name of an item, without colons and bars: multiplicities are \
+                                not read";
+                return malformed(format!("{word:?}"), expected);
+            }
+            match reader.numbers.entry(word) {
+                Occupied(_) => {
+                    return malformed(format!("item {word:?} again"), "names that differ");
+                }
+                Vacant(place) => place.insert(reader.items.len() as Item),
+            };
+            reader.items.push(word);
+        }
+        reader.n_primary = bar.unwrap_or(reader.items.len());
+        Ok(reader)
+    }
+
+    fn option(&mut self, number: usize, line: &'a str) -> Result<(), TextError> {
+        let mut option: Vec<Entry> = Vec::new();
+        for (column, word) in words(line) {
+            let entry = self.entry(word).and_then(|entry| {
+                let is_new = option.iter().all(|other| other.item != entry.item);
+                let again = || Problem::malformed(format!("{word:?} again"), "an item once");
+                is_new.then_some(entry).ok_or_else(again)
+            });
+            option.push(entry.map_err(|problem| TextError::new(number, column, problem))?);
+        }
+        self.options.push(option);
+        Ok(())
+    }
+
+    fn entry(&mut self, word: &'a str) -> Result<Entry, Problem> {
+        let (name, colour) =
+            word.split_once(':').map_or((word, None), |(name, colour)| (name, Some(colour)));
+        let Some(&item) = self.numbers.get(name) else {
+            let expected = format!("one of the items of line {}", self.line);
+            return Err(Problem::malformed(format!("{name:?} is no item"), expected));
+        };
+        let Some(colour) = colour else { return Ok(Entry::plain(item)) };
+        if (item as usize) < self.n_primary {
+            let expected = "colours on secondary items only";
+            return Err(Problem::malformed(format!("{word:?}, and {name} is primary"), expected));
+        }
+        if colour.is_empty() || colour.contains([':', '|']) {
+            let expected = "a colour behind the colon, without colons and bars";
+            return Err(Problem::malformed(format!("{word:?}"), expected));
+        }
+        let next = self.colours.len() as Colour;
+        let number = *self.colour_numbers.entry(colour).or_insert(next);
+        if number == next {
+            self.colours.push(colour);
+        }
+        Ok(Entry { item, colour: Some(number) })
+    }
+
+    fn finish(self) -> ExactCover {
+        let owned = |names: &[&str]| names.iter().map(|name| name.to_string()).collect();
+        let (primary, secondary) = self.items.split_at(self.n_primary);
+        let mut problem = ExactCover::new(owned(primary), owned(secondary), owned(&self.colours));
+        for option in self.options {
+            problem.add_option(option).expect("entries that were checked");
+        }
+        problem
+    }
+}
+
+/// The words of a line, each with its column.
+fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut rest = line;
+    let mut column = 1;
+    std::iter::from_fn(move || {
+        let word = rest.split_whitespace().next()?;
+        let before = rest.find(word)?;
+        column += rest[..before].chars().count();
+        let at = column;
+        column += word.chars().count();
+        rest = &rest[before + word.len()..];
+        Some((at, word))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Knuth's example of colours (7.2.2.1).
+    const COLOURED: &str = "p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n";
+
+    #[track_caller]
+    fn check_refused(text: &str, error: &str) {
+        assert_eq!(read_cover(text).unwrap_err().to_string(), error);
+    }
+
+    #[test]
+    fn what_is_written_reads_back_as_the_same() {
+        let problem = read_cover(COLOURED).unwrap();
+        assert_eq!((problem.items(), problem.primary(), problem.option_count()), (5, 3, 5));
+        assert_eq!(problem.option(2)[1], Entry { item: 3, colour: Some(1) });
+        assert_eq!(write_cover(&problem).unwrap(), COLOURED);
+    }
+
+    #[test]
+    fn comments_blanks_and_marks_of_other_systems_change_nothing() {
+        let text =
+            COLOURED.replace('\n', "  \r\n").replace("p x:B", "\r\n  | no option\n\t p\tx:B");
+        let text = format!("\u{feff}| the example\n\n{text}");
+        assert_eq!(read_cover(&text), read_cover(COLOURED));
+    }
+
+    #[test]
+    fn a_malformed_text_is_refused_where_it_is_wrong() {
+        check_refused("", "1:1: no items, expected a line with their names");
+        check_refused("| only\n| comments\n", "2:1: no items, expected a line with their names");
+        check_refused("a b\n\na  ü", "3:4: \"ü\" is no item, expected one of the items of line 1");
+        check_refused("ü b\nü  ü", "2:4: \"ü\" again, expected an item once");
+        check_refused("a b a", "1:5: item \"a\" again, expected names that differ");
+        check_refused("a | b | c", "1:7: a second bar, expected one, before the secondary items");
+        check_refused(
+            "a 2:3|b",
+            "1:3: \"2:3|b\", expected the name of an item, without colons and bars: \
+             multiplicities are not read",
+        );
+        check_refused(
+            "a | b\na:1",
+            "2:1: \"a:1\", and a is primary, expected colours on secondary items only",
+        );
+        let behind = "expected a colour behind the colon, without colons and bars";
+        check_refused("a | b\na b:", &format!("2:3: \"b:\", {behind}"));
+        check_refused("a | b\na b:c:d", &format!("2:3: \"b:c:d\", {behind}"));
+        check_refused("a | b\na | b", "2:3: \"|\" is no item, expected one of the items of line 1");
+        check_refused("a | b\na b b:1", "2:5: \"b:1\" again, expected an item once");
+    }
+
+    #[test]
+    fn what_would_not_read_back_is_not_written() {
+        let words = |text: &str| text.split(' ').map(Into::into).collect::<Vec<String>>();
+        let write = |primary, secondary| write_cover(&ExactCover::new(primary, secondary, vec![]));
+        assert_eq!(write(vec![], words("a")), Err(UnwritableCover::NoPrimary));
+        assert_eq!(write(words("a"), words("a")), Err(UnwritableCover::Repeated("a".into())));
+        for name in ["", "a b", "a:b", "|"] {
+            let error = UnwritableCover::Name(name.into());
+            assert_eq!(write(vec![name.into()], vec![]), Err(error));
+        }
+        let mut problem = ExactCover::new(words("a"), vec![], vec![]);
+        problem.add_option([Entry::plain(0)]).unwrap();
+        problem.add_option([]).unwrap();
+        assert_eq!(write_cover(&problem), Err(UnwritableCover::EmptyOption(1)));
+    }
+}

@@ -1,0 +1,162 @@
+//! What solves an instance and what does not: the referee knows problems and answers, and no solver.
+
+use super::exact_cover::{Entry, ExactCover};
+use super::formula::Formula;
+
+/// Why options do not solve an exact cover problem.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CoverRefutation {
+    /// There is no such option.
+    #[error("there is no option {option}: {options} are numbered from 0")]
+    UnknownOption {
+        /// The number.
+        option: usize,
+        /// How many there are.
+        options: usize,
+    },
+    /// An option that no primary item asks for.
+    #[error("option {0} has no primary item")]
+    NotAskedFor(usize),
+    /// A primary item that no option has.
+    #[error("no option covers {0}")]
+    Uncovered(String),
+    /// Two options have the same item and do not agree on a colour.
+    #[error("options {first} and {second} both have {item}")]
+    Clash {
+        /// What the item is called.
+        item: String,
+        /// An option.
+        first: usize,
+        /// Another option, or the same one again.
+        second: usize,
+    },
+}
+
+/// Whether `options` solve `problem`: each has a primary item, each primary item is in exactly one,
+/// and those that share a secondary item give it the same colour.
+///
+/// # Errors
+/// The first reason found why they do not.
+pub fn check_cover(problem: &ExactCover, options: &[usize]) -> Result<(), CoverRefutation> {
+    let mut covered = vec![None; problem.items()];
+    for &option in options {
+        if option >= problem.option_count() {
+            let options = problem.option_count();
+            return Err(CoverRefutation::UnknownOption { option, options });
+        }
+        let entries = problem.option(option);
+        if !entries.iter().any(|entry| (entry.item as usize) < problem.primary()) {
+            return Err(CoverRefutation::NotAskedFor(option));
+        }
+        for &Entry { item, colour } in entries {
+            match covered[item as usize].replace((option, colour)) {
+                None => {}
+                Some((first, before))
+                    if first != option && colour.is_some() && before == colour => {}
+                Some((first, _)) => {
+                    let item = problem.name(item).to_string();
+                    return Err(CoverRefutation::Clash { item, first, second: option });
+                }
+            }
+        }
+    }
+    match covered[..problem.primary()].iter().position(Option::is_none) {
+        None => Ok(()),
+        Some(item) => Err(CoverRefutation::Uncovered(problem.name(item as u32).to_string())),
+    }
+}
+
+/// Why values do not satisfy a formula.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ModelRefutation {
+    /// There are not as many values as variables.
+    #[error("{found} values, expected {expected}")]
+    Size {
+        /// How many values.
+        found: usize,
+        /// How many variables.
+        expected: usize,
+    },
+    /// A clause without a true literal.
+    #[error("no literal of clause {0} is true")]
+    Falsified(usize),
+}
+
+/// Whether `model`, a value for each variable, satisfies `formula`.
+///
+/// # Errors
+/// The first reason found why it does not; clauses are numbered from one, as people count them.
+pub fn check_model(formula: &Formula, model: &[bool]) -> Result<(), ModelRefutation> {
+    let (found, expected) = (model.len(), formula.variables());
+    if found != expected {
+        return Err(ModelRefutation::Size { found, expected });
+    }
+    let is_satisfied = |clause: &[super::Literal]| {
+        clause.iter().any(|literal| model[literal.variable() as usize] == literal.is_positive())
+    };
+    match formula.clauses().position(|clause| !is_satisfied(clause)) {
+        None => Ok(()),
+        Some(clause) => Err(ModelRefutation::Falsified(clause + 1)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::instance::Literal;
+
+    /// Two primary items, and a secondary one that two options colour alike.
+    fn problem() -> ExactCover {
+        let words = |text: &str| text.split(' ').map(Into::into).collect();
+        let mut problem = ExactCover::new(words("a b"), words("x"), words("red blue"));
+        let coloured = |colour| Entry { item: 2, colour: Some(colour) };
+        let plain = Entry::plain;
+        let options: [&[Entry]; 6] = [
+            &[plain(0), coloured(0)],
+            &[plain(1), coloured(0)],
+            &[plain(1), coloured(1)],
+            &[plain(0), plain(2)],
+            &[plain(1), plain(2)],
+            &[coloured(0)],
+        ];
+        for entries in options {
+            problem.add_option(entries.iter().copied()).unwrap();
+        }
+        problem
+    }
+
+    #[track_caller]
+    fn check_refuted(options: &[usize], why: &str) {
+        assert_eq!(check_cover(&problem(), options).unwrap_err().to_string(), why);
+    }
+
+    #[test]
+    fn options_that_cover_and_agree_are_accepted_in_any_order() {
+        assert_eq!(check_cover(&problem(), &[0, 1]), Ok(()));
+        assert_eq!(check_cover(&problem(), &[1, 0]), Ok(()));
+        assert_eq!(check_cover(&ExactCover::new(vec![], vec![], vec![]), &[]), Ok(()));
+    }
+
+    #[test]
+    fn options_that_do_not_solve_are_refuted_with_the_reason() {
+        check_refuted(&[0], "no option covers b");
+        check_refuted(&[0, 2], "options 0 and 2 both have x");
+        check_refuted(&[3, 4], "options 3 and 4 both have x");
+        check_refuted(&[3, 1], "options 3 and 1 both have x");
+        check_refuted(&[0, 0, 1], "options 0 and 0 both have a");
+        check_refuted(&[0, 1, 5], "option 5 has no primary item");
+        check_refuted(&[0, 9], "there is no option 9: 6 are numbered from 0");
+    }
+
+    #[test]
+    fn a_model_satisfies_every_clause_or_is_refuted() {
+        let mut formula = Formula::new(2);
+        formula.add_clause([Literal::positive(0), Literal::positive(1)]);
+        formula.add_clause([Literal::negative(0)]);
+        assert_eq!(check_model(&formula, &[false, true]), Ok(()));
+        let refuted = |model: &[bool]| check_model(&formula, model).unwrap_err().to_string();
+        assert_eq!(refuted(&[true, true]), "no literal of clause 2 is true");
+        assert_eq!(refuted(&[false, false]), "no literal of clause 1 is true");
+        assert_eq!(refuted(&[true]), "1 values, expected 2");
+    }
+}

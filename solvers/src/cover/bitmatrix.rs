@@ -1,0 +1,259 @@
+//! The matrix as bits: the options that are left are a bit set, and so are those of each item.
+//!
+//! Two options can stand side by side when they share no item, or give each one that they share the
+//! same colour. So what an item of a chosen option takes away is known beforehand, a *mask*: all
+//! options of the item, or those that do not give it this colour. To cover is to take the mask off
+//! the options that are left, and to count one less in each item of those that were there:
+//!
+//! ```text
+//!   options     0 1 2 3 4 5
+//!   left        1 0 1 1 0 1
+//!   mask of a   0 1 1 0 0 1     the options that have item a
+//!   taken off       2     5     their other items lose one each
+//! ```
+//!
+//! Of a mask only the words of 64 bits are kept that are not zero: on 9×9 a cell has one or two of
+//! the twelve, a column nine. Nothing is taken back step by step: a bet starts from a copy of the
+//! bits and counts, 744 bytes on 9×9 and 16 kB on 36×36 (`Levels`). The idea to run Algorithm X
+//! on bit sets is folklore; that of counts beside them is that of kudoku (Attractive Chaos 2011).
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use board::instance::{Entry, ExactCover};
+
+use super::levels::{Levels, Turn};
+use super::puzzles::{self, Puzzles};
+use super::sizes::{Saved, Sizes};
+use super::structure::{Panel, Structure};
+use crate::solver::{Backend, Unsupported};
+
+/// The row `cover/bitmatrix`.
+pub const BITMATRIX: Backend = puzzles::row(
+    "cover/bitmatrix",
+    "Algorithm X on bit sets, smallest item first",
+    "items and options, as bits",
+    |geometry| Ok(Box::new(Puzzles::new(geometry, BitMatrix::new)?)),
+);
+
+/// Which options are left, and how many each item has.
+#[derive(Clone, Debug)]
+pub(super) struct BitMatrix {
+    left: Vec<u64>,
+    sizes: Sizes,
+    /// Where the entries of each option begin, and where the last ones end.
+    starts: Vec<u32>,
+    entries: Vec<Rivals>,
+    masks: Masks,
+    levels: Levels,
+    /// The state of each level that has several options; that of the whole problem comes first.
+    saved_left: Vec<u64>,
+    saved_sizes: Saved,
+}
+
+/// An item of an option, and the mask of the options that cannot stand beside it.
+#[derive(Clone, Copy, Debug)]
+struct Rivals {
+    item: u32,
+    mask: u32,
+}
+
+/// Sets of options. The first ones are those of each item.
+#[derive(Clone, Debug, Default)]
+struct Masks {
+    words: Vec<Word>,
+    /// Where each mask ends in `words`.
+    ends: Vec<u32>,
+}
+
+/// 64 options, some of which are in a set.
+#[derive(Clone, Copy, Debug)]
+struct Word {
+    index: u32,
+    bits: u64,
+}
+
+impl Masks {
+    /// Adds a set, given in ascending order; tells its number.
+    fn push(&mut self, options: impl Iterator<Item = usize>) -> u32 {
+        let start = self.words.len();
+        for option in options {
+            let (index, bit) = ((option / 64) as u32, 1 << (option % 64));
+            match self.words[start..].last_mut() {
+                Some(word) if word.index == index => word.bits |= bit,
+                _ => self.words.push(Word { index, bits: bit }),
+            }
+        }
+        self.ends.push(self.words.len() as u32);
+        self.ends.len() as u32 - 1
+    }
+
+    #[inline]
+    fn get(&self, mask: u32) -> &[Word] {
+        let start = if mask == 0 { 0 } else { self.ends[mask as usize - 1] };
+        &self.words[start as usize..self.ends[mask as usize] as usize]
+    }
+}
+
+impl BitMatrix {
+    pub(super) fn new(problem: &ExactCover) -> Result<Self, Unsupported> {
+        let options = problem.option_count();
+        let mut left = vec![0; options.div_ceil(64)];
+        (0..options).for_each(|option| left[option / 64] |= 1 << (option % 64));
+        let mut matrix = Self {
+            saved_left: left.clone(),
+            left,
+            sizes: Sizes::new(problem)?,
+            starts: vec![0],
+            entries: Vec::with_capacity(problem.entry_count()),
+            masks: Masks::default(),
+            levels: Levels::new(problem.primary()),
+            saved_sizes: Saved::default(),
+        };
+        matrix.saved_sizes.save(&matrix.sizes);
+        matrix.index(problem);
+        Ok(matrix)
+    }
+
+    /// Makes the masks, and tells each item of each option which one is its.
+    fn index(&mut self, problem: &ExactCover) {
+        let mut uses: Vec<Vec<(usize, Option<u32>)>> = vec![Vec::new(); problem.items()];
+        for (option, entries) in problem.options().enumerate() {
+            for &Entry { item, colour } in entries {
+                uses[item as usize].push((option, colour));
+            }
+        }
+        for of_item in &uses {
+            self.masks.push(of_item.iter().map(|&(option, _)| option));
+        }
+        let mut of_colour = BTreeMap::new();
+        for entries in problem.options() {
+            for &entry in entries {
+                let Entry { item, colour } = entry;
+                let mut mask_of_others = || {
+                    let others = uses[item as usize].iter().filter(|&&(_, other)| other != colour);
+                    self.masks.push(others.map(|&(option, _)| option))
+                };
+                let coloured =
+                    |colour| *of_colour.entry((item, colour)).or_insert_with(&mut mask_of_others);
+                let mask = colour.map_or(item, coloured);
+                self.entries.push(Rivals { item, mask });
+            }
+            self.starts.push(self.entries.len() as u32);
+        }
+    }
+
+    #[inline]
+    fn is_left(&self, option: usize) -> bool {
+        self.left[option / 64] >> (option % 64) & 1 == 1
+    }
+
+    #[inline]
+    fn entries_of(&self, option: usize) -> Range<usize> {
+        self.starts[option] as usize..self.starts[option + 1] as usize
+    }
+
+    /// Takes the options of a mask away.
+    #[inline]
+    fn take_off(&mut self, mask: u32) {
+        for &Word { index, bits } in self.masks.get(mask) {
+            let mut taken = self.left[index as usize] & bits;
+            self.left[index as usize] ^= taken;
+            while taken != 0 {
+                let option = (index * 64 + taken.trailing_zeros()) as usize;
+                taken &= taken - 1;
+                let entries = self.starts[option] as usize..self.starts[option + 1] as usize;
+                for entry in &self.entries[entries] {
+                    self.sizes.shrink(entry.item as usize);
+                }
+            }
+        }
+    }
+
+    /// Covers the items of an option that are not covered yet, or settles their colours.
+    fn commit<P: Panel>(&mut self, option: usize, panel: &mut P) {
+        for entry in self.entries_of(option) {
+            let Rivals { item, mask } = self.entries[entry];
+            if !self.sizes.is_covered(item as usize) {
+                self.cover(item as usize, mask, panel);
+            }
+        }
+    }
+
+    #[inline]
+    fn cover<P: Panel>(&mut self, item: usize, mask: u32, panel: &mut P) {
+        panel.cover(item);
+        self.sizes.cover(item);
+        self.take_off(mask);
+    }
+
+    fn restore(&mut self) {
+        let start = self.saved_left.len() - self.left.len();
+        self.left.copy_from_slice(&self.saved_left[start..]);
+        self.saved_sizes.restore(&mut self.sizes);
+    }
+}
+
+impl Structure for BitMatrix {
+    fn smallest(&self) -> Option<(usize, usize)> {
+        self.sizes.smallest()
+    }
+
+    fn open<P: Panel>(&mut self, item: usize, panel: &mut P) {
+        let options = self.masks.get(item as u32).iter().flat_map(|&Word { index, bits }| {
+            let mut left = self.left[index as usize] & bits;
+            std::iter::from_fn(move || {
+                let bit = (left != 0).then(|| left.trailing_zeros())?;
+                left &= left - 1;
+                Some(index * 64 + bit)
+            })
+        });
+        let several = self.levels.open(options);
+        self.cover(item, item as u32, panel);
+        if several {
+            self.saved_left.extend_from_slice(&self.left);
+            self.saved_sizes.save(&self.sizes);
+        }
+    }
+
+    fn advance<P: Panel>(&mut self, panel: &mut P) -> Option<usize> {
+        match self.levels.advance()? {
+            Turn::Try { option, again } => {
+                if again {
+                    self.restore();
+                }
+                self.commit(option, panel);
+                Some(option)
+            }
+            Turn::Close { several } => {
+                if several {
+                    self.saved_left.truncate(self.saved_left.len() - self.left.len());
+                    self.saved_sizes.forget(&self.sizes);
+                }
+                None
+            }
+        }
+    }
+
+    fn force(&mut self, option: usize) -> bool {
+        let possible = self.is_left(option);
+        if possible {
+            self.commit(option, &mut ());
+        }
+        possible
+    }
+
+    fn forbid(&mut self, option: usize) {
+        self.left[option / 64] &= !(1 << (option % 64));
+        for entry in self.entries_of(option) {
+            self.sizes.shrink(self.entries[entry].item as usize);
+        }
+    }
+
+    fn reset(&mut self) {
+        self.levels.clear();
+        self.saved_left.truncate(self.left.len());
+        self.saved_sizes.keep_first(&self.sizes);
+        self.restore();
+    }
+}

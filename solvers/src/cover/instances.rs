@@ -1,0 +1,109 @@
+//! Exact cover problems that are no puzzles, over the same structures.
+//!
+//! A solver is prepared for one problem and lists its solutions; an answer is the numbers of the
+//! options that were chosen, and `board::instance::check_cover` is its referee. Counters and limits
+//! mean what they mean for puzzles.
+
+use std::ops::ControlFlow;
+
+use board::instance::ExactCover;
+
+use super::bitmatrix::{BITMATRIX, BitMatrix};
+use super::dancing_cells::{DANCING_CELLS, DancingCells};
+use super::dlx::DLX;
+use super::links::Links;
+use super::search::AlgorithmX;
+use super::structure::{Panel, Structure};
+use crate::meter::{Limits, Meter};
+use crate::observer::Observer;
+use crate::outcome::{Outcome, Stop};
+use crate::solver::{Backend, Unsupported};
+
+/// Solves the one exact cover problem that it was prepared for.
+pub trait CoverSolver {
+    /// Searches until the space is exhausted or a limit is met. The outcome depends on the problem
+    /// and the limits alone.
+    fn solve(&mut self, limits: &Limits<'_>) -> Outcome<Vec<usize>>;
+
+    /// The same, telling `observer` each step.
+    fn trace(&mut self, limits: &Limits<'_>, observer: &mut dyn Observer) -> Outcome<Vec<usize>>;
+}
+
+/// A row of the registry that takes exact cover problems, too.
+#[derive(Clone, Copy, Debug)]
+pub struct CoverBackend {
+    /// The row: its id, what it counts and which limits it obeys.
+    pub row: Backend,
+    /// Makes a solver for a problem.
+    pub prepare: fn(&ExactCover) -> Result<Box<dyn CoverSolver>, Unsupported>,
+}
+
+/// Every row that takes exact cover problems, with secondary items and colours, sorted by id.
+pub const COVER_BACKENDS: &[CoverBackend] = &[
+    CoverBackend { row: BITMATRIX, prepare: |problem| prepared(BitMatrix::new(problem)) },
+    CoverBackend { row: DANCING_CELLS, prepare: |problem| prepared(DancingCells::new(problem)) },
+    CoverBackend { row: DLX, prepare: |problem| prepared(Links::new(problem)) },
+];
+
+fn prepared<S: Structure + 'static>(
+    structure: Result<S, Unsupported>,
+) -> Result<Box<dyn CoverSolver>, Unsupported> {
+    Ok(Box::new(AlgorithmX::new(structure?)))
+}
+
+impl<S: Structure> AlgorithmX<S> {
+    fn list<O: Observer>(&mut self, mut meter: Meter<'_, O, Vec<usize>>) -> Outcome<Vec<usize>> {
+        let mut flow = meter.node();
+        if flow.is_continue() {
+            flow = self.run(&mut meter);
+        }
+        self.reset();
+        meter.finish(flow)
+    }
+}
+
+impl<S: Structure> CoverSolver for AlgorithmX<S> {
+    fn solve(&mut self, limits: &Limits<'_>) -> Outcome<Vec<usize>> {
+        self.list(Meter::of_options(limits, ()))
+    }
+
+    fn trace(&mut self, limits: &Limits<'_>, observer: &mut dyn Observer) -> Outcome<Vec<usize>> {
+        self.list(Meter::of_options(limits, observer))
+    }
+}
+
+impl<O: Observer> Panel for Meter<'_, O, Vec<usize>> {
+    #[inline]
+    fn node(&mut self) -> ControlFlow<Stop> {
+        Meter::node(self)
+    }
+
+    #[inline]
+    fn cover(&mut self, item: usize) {
+        Meter::cover(self, item);
+    }
+
+    #[inline]
+    fn uncover(&mut self, item: usize) {
+        Meter::uncover(self, item);
+    }
+
+    #[inline]
+    fn choose(&mut self, option: usize, among: usize) {
+        Meter::choose(self, option, among);
+    }
+
+    #[inline]
+    fn undo(&mut self) {
+        Meter::undo(self);
+    }
+
+    #[inline]
+    fn conflict(&mut self) {
+        Meter::conflict(self);
+    }
+
+    fn solution(&mut self, options: &[usize]) -> ControlFlow<Stop> {
+        self.chosen(options)
+    }
+}

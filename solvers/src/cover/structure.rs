@@ -1,0 +1,80 @@
+//! What the search asks of a structure, and whom both tell what they do.
+
+use std::ops::ControlFlow;
+
+use crate::outcome::Stop;
+
+/// An exact cover problem from which items are covered, option by option, and uncovered again.
+///
+/// A structure keeps the *levels* of the search: the items whose options are being tried, the last
+/// one on top. Every structure answers the same to the same calls, so that the search goes the same
+/// way over each.
+pub(super) trait Structure {
+    /// The primary item with the fewest options left, the first among equals, and how many these
+    /// are; none when every primary item is covered.
+    fn smallest(&self) -> Option<(usize, usize)>;
+
+    /// Covers an item that has options left, as a new level on which none is tried yet.
+    fn open<P: Panel>(&mut self, item: usize, panel: &mut P);
+
+    /// Takes back the option that is tried on the last level, if one is, and tries the next one, in
+    /// ascending order: covers its other items. When there is none, takes back the level.
+    fn advance<P: Panel>(&mut self, panel: &mut P) -> Option<usize>;
+
+    /// Chooses an option before the search; does nothing and says false when that is not possible
+    /// beside those that were chosen before.
+    fn force(&mut self, option: usize) -> bool;
+
+    /// Takes an option away before the search, and before any is chosen.
+    fn forbid(&mut self, option: usize);
+
+    /// Takes everything back, wherever the search stopped.
+    fn reset(&mut self);
+}
+
+/// Who is told what a search does, in numbers of items and options. To `()` nobody listens.
+pub(super) trait Panel {
+    /// A search state is entered, unless a limit forbids it.
+    fn node(&mut self) -> ControlFlow<Stop>;
+
+    /// An item is covered, or its colour is settled.
+    fn cover(&mut self, item: usize);
+
+    /// An item is uncovered again. A structure that restores its state at once does not tell it.
+    fn uncover(&mut self, item: usize);
+
+    /// An option is tried, one of `among` that an item has left; a forced move when it is the only
+    /// one.
+    fn choose(&mut self, option: usize, among: usize);
+
+    /// The last option that was not the only one is taken back.
+    fn undo(&mut self);
+
+    /// An item has no option left.
+    fn conflict(&mut self);
+
+    /// Every primary item is covered, by these options and those chosen before the search.
+    fn solution(&mut self, options: &[usize]) -> ControlFlow<Stop>;
+}
+
+impl Panel for () {
+    fn node(&mut self) -> ControlFlow<Stop> {
+        ControlFlow::Continue(())
+    }
+
+    #[inline]
+    fn cover(&mut self, _: usize) {}
+
+    #[inline]
+    fn uncover(&mut self, _: usize) {}
+
+    fn choose(&mut self, _: usize, _: usize) {}
+
+    fn undo(&mut self) {}
+
+    fn conflict(&mut self) {}
+
+    fn solution(&mut self, _: &[usize]) -> ControlFlow<Stop> {
+        ControlFlow::Continue(())
+    }
+}

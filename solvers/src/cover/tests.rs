@@ -1,0 +1,196 @@
+//! One search over three structures: that they take the same way, and that it is the right one.
+
+use board::instance::{Entry, ExactCover, check_cover};
+use board::seed::{ChaCha8Rng, seeded};
+use board::{Puzzle, catalog};
+use rand::RngExt;
+
+use super::bitmatrix::BITMATRIX;
+use super::dancing_cells::DANCING_CELLS;
+use super::dlx::DLX;
+use super::encode;
+use super::instances::{COVER_BACKENDS, CoverBackend};
+use crate::backtrack::oracle::{Draws, ESCARGOT, SIXTY_ONE_GRIDS, named, puzzle, puzzles};
+use crate::observer::{Recorded, Recorder};
+use crate::{BACKENDS, Limits, Outcome, Stop};
+
+/// The stream of chance of these tests.
+const STREAM: u64 = 0xc0fe;
+
+#[test]
+fn the_classic_matrix_has_324_items_and_729_options_of_four() {
+    let problem = encode(&named("classic9"));
+    assert_eq!((problem.items(), problem.primary(), problem.option_count()), (324, 324, 729));
+    assert!(problem.options().all(|items| items.len() == 4));
+    let names: Vec<&str> = problem.option(11).iter().map(|e| problem.name(e.item)).collect();
+    assert_eq!(names, ["r1c2", "3/row-1", "3/column-2", "3/block-1"]);
+}
+
+#[test]
+fn every_full_item_is_in_as_many_options_as_there_are_symbols() {
+    let problem = encode(&catalog::x(9).unwrap());
+    let mut uses = vec![0; problem.items()];
+    problem.options().flatten().for_each(|entry| uses[entry.item as usize] += 1);
+    assert!(uses.iter().all(|&n| n == 9));
+    assert_eq!(problem.primary(), problem.items());
+}
+
+/// The whole answer, counters included, and each step on the way, of all three structures.
+#[track_caller]
+fn check_that_all_go_the_same_way(puzzle: &Puzzle, limits: &Limits<'_>) {
+    let [dlx, bits, cells] = [DLX, BITMATRIX, DANCING_CELLS].map(|backend| {
+        let mut solver = (backend.prepare)(puzzle.geometry()).unwrap();
+        let mut recorder = Recorder::default();
+        solver.trace(puzzle, limits, &mut recorder);
+        (solver.solve(puzzle, limits), recorder.events)
+    });
+    assert_eq!(dlx.0, bits.0);
+    assert_eq!(dlx.0, cells.0);
+    assert!(dlx.1 == bits.1 && dlx.1 == cells.1);
+}
+
+#[test]
+fn every_structure_goes_the_same_way_on_every_kind_of_puzzle() {
+    for puzzle in puzzles() {
+        for solutions in [1, 2, 100] {
+            check_that_all_go_the_same_way(&puzzle, &Limits::solutions(solutions));
+        }
+    }
+    let mut draws = Draws(7);
+    for turn in 0..200 {
+        let puzzle = draws.spoiled(30 + turn % 30, turn % 2);
+        check_that_all_go_the_same_way(&puzzle, &Limits::solutions(20));
+        check_that_all_go_the_same_way(&draws.emptied(0, 8 + turn % 8), &Limits::solutions(20));
+    }
+}
+
+#[test]
+fn every_structure_stops_at_the_same_node() {
+    for text in [ESCARGOT, SIXTY_ONE_GRIDS] {
+        let puzzle = puzzle("classic9", text);
+        for nodes in (0..60).chain([100, 300, 1000]) {
+            let limits = Limits { nodes: Some(nodes), ..Limits::solutions(50) };
+            check_that_all_go_the_same_way(&puzzle, &limits);
+        }
+    }
+}
+
+#[test]
+fn a_board_of_order_36_is_no_burden() {
+    let limits = Limits { nodes: Some(1500), ..Limits::solutions(1) };
+    check_that_all_go_the_same_way(&Puzzle::empty(named("classic36")), &limits);
+}
+
+#[test]
+fn each_row_for_instances_is_a_row_for_puzzles_and_they_are_sorted() {
+    let ids: Vec<&str> = COVER_BACKENDS.iter().map(|backend| backend.row.id).collect();
+    assert!(ids.is_sorted());
+    assert!(ids.iter().all(|id| BACKENDS.iter().any(|backend| backend.id == *id)));
+}
+
+/// The answer to a problem, and every solution, its options in ascending order.
+type Listing = (Outcome<Vec<usize>>, Vec<Vec<usize>>);
+
+/// What each backend says of a problem.
+fn listed(problem: &ExactCover, limits: &Limits<'_>) -> Vec<Listing> {
+    let list = |backend: &CoverBackend| {
+        let mut solver = (backend.prepare)(problem).unwrap();
+        let mut recorder = Recorder::default();
+        solver.trace(limits, &mut recorder);
+        let solutions = recorder.events.into_iter().filter_map(|event| match event {
+            Recorded::Chosen(mut options) => {
+                check_cover(problem, &options).unwrap();
+                options.sort_unstable();
+                Some(options)
+            }
+            _ => None,
+        });
+        let solutions = solutions.collect();
+        (solver.solve(limits), solutions)
+    };
+    COVER_BACKENDS.iter().map(list).collect()
+}
+
+/// Every set of options that the referee accepts.
+fn brute_force(problem: &ExactCover) -> Vec<Vec<usize>> {
+    let sets = 0..1_usize << problem.option_count();
+    let chosen = |set: usize| (0..problem.option_count()).filter(move |i| set >> i & 1 == 1);
+    let solutions = sets.map(|set| chosen(set).collect::<Vec<_>>());
+    solutions.filter(|options| check_cover(problem, options).is_ok()).collect()
+}
+
+/// A few items of either kind and colours, and up to ten options, of which some are empty.
+fn random_problem(rng: &mut ChaCha8Rng) -> ExactCover {
+    let names = |n: usize| (0..n).map(|number| number.to_string()).collect();
+    let (primary, secondary) = (rng.random_range(0..=4), rng.random_range(0..=3));
+    let colours = rng.random_range(1..=3);
+    let mut problem = ExactCover::new(names(primary), names(secondary), names(colours));
+    for _ in 0..rng.random_range(0..=10) {
+        let mut entries: Vec<Entry> = Vec::new();
+        for item in 0..primary + secondary {
+            if rng.random_bool(0.4) {
+                let is_coloured = item >= primary && rng.random_bool(0.8);
+                let colour = is_coloured.then(|| rng.random_range(0..colours) as u32);
+                entries.push(Entry { item: item as u32, colour });
+            }
+        }
+        problem.add_option(entries).unwrap();
+    }
+    problem
+}
+
+#[test]
+fn every_structure_lists_what_brute_force_lists() {
+    let mut rng = seeded(1, STREAM);
+    let (mut with_several, mut with_none) = (0, 0);
+    for _ in 0..1500 {
+        let problem = random_problem(&mut rng);
+        let mut expected = brute_force(&problem);
+        expected.sort();
+        with_several += usize::from(expected.len() > 1);
+        with_none += usize::from(expected.is_empty());
+        let listed = listed(&problem, &Limits::solutions(u64::MAX));
+        for (outcome, mut solutions) in listed.clone() {
+            assert_eq!((&outcome, outcome.stop), (&listed[0].0, Stop::Exhausted));
+            solutions.sort();
+            assert_eq!(solutions, expected, "{problem:?}");
+        }
+    }
+    assert!(with_several > 100 && with_none > 100);
+}
+
+#[test]
+fn a_problem_without_items_has_the_empty_solution() {
+    let mut problem = ExactCover::new(Vec::new(), vec!["x".into()], Vec::new());
+    problem.add_option([Entry::plain(0)]).unwrap();
+    problem.add_option([]).unwrap();
+    for (outcome, solutions) in listed(&problem, &Limits::solutions(9)) {
+        assert_eq!((outcome.stop, outcome.counters.nodes), (Stop::Exhausted, 1));
+        assert_eq!(solutions, [Vec::<usize>::new()]);
+    }
+}
+
+#[test]
+fn an_item_without_an_option_is_one_conflict() {
+    let mut problem = ExactCover::new(vec!["a".into(), "b".into()], Vec::new(), Vec::new());
+    problem.add_option([Entry::plain(0)]).unwrap();
+    for (outcome, solutions) in listed(&problem, &Limits::solutions(9)) {
+        assert_eq!((outcome.stop, solutions.len()), (Stop::Exhausted, 0));
+        assert_eq!((outcome.counters.nodes, outcome.counters.conflicts), (1, 1));
+    }
+}
+
+#[test]
+fn an_instance_that_was_broken_off_is_solved_again_like_a_fresh_one() {
+    let problem = encode(&named("classic4"));
+    for backend in COVER_BACKENDS {
+        let mut solver = (backend.prepare)(&problem).unwrap();
+        let whole = solver.solve(&Limits::solutions(u64::MAX));
+        assert_eq!((whole.stop, whole.solutions), (Stop::Exhausted, 288));
+        for nodes in [1, 5, 17, 60] {
+            let limits = Limits { nodes: Some(nodes), ..Limits::solutions(u64::MAX) };
+            assert_eq!(solver.solve(&limits).stop, Stop::NodeLimit);
+            assert_eq!(solver.solve(&Limits::solutions(u64::MAX)), whole);
+        }
+    }
+}

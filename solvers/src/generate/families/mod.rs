@@ -1,0 +1,133 @@
+//! Exact cover problems of which everybody knows how many solutions they have: one family a file.
+//!
+//! They show that what solves sudoku knows nothing of it, and they are held against numbers that were
+//! counted long ago. Items and options stand in the order in which they are told, so that a family
+//! and its size mean the same problem for ever.
+
+mod langford;
+mod pentominoes;
+mod queens;
+mod words;
+
+pub use langford::langford;
+pub use pentominoes::pentominoes;
+pub use queens::queens;
+pub use words::word_rectangles;
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use board::instance::{ExactCover, check_cover, read_cover, write_cover};
+    use board::{Geometry, Puzzle, catalog};
+
+    use super::*;
+    use crate::cover::encode;
+    use crate::cover::instances::COVER_BACKENDS;
+    use crate::{BACKENDS, Limits, Stop};
+
+    /// Every structure counts so many solutions, at the same cost, and shows two of them.
+    #[track_caller]
+    fn check(problem: &ExactCover, solutions: u64) {
+        let limits = Limits::solutions(u64::MAX);
+        let outcomes: Vec<_> = COVER_BACKENDS
+            .iter()
+            .map(|backend| (backend.prepare)(problem).unwrap().solve(&limits))
+            .collect();
+        for outcome in &outcomes {
+            assert_eq!((outcome.stop, outcome.solutions), (Stop::Exhausted, solutions));
+            assert_eq!(outcome, &outcomes[0]);
+            for options in outcome.first.iter().chain(&outcome.second) {
+                check_cover(problem, options).unwrap();
+            }
+        }
+    }
+
+    #[test]
+    fn queens_stand_as_often_as_gauss_said() {
+        for (n, solutions) in [1, 1, 0, 0, 2, 10, 4, 40, 92].into_iter().enumerate() {
+            check(&queens(n), solutions);
+        }
+    }
+
+    #[test]
+    fn langford_pairs_come_in_fours_and_each_has_its_mirror_image() {
+        for (n, pairs) in [(1, 0), (2, 0), (3, 1), (4, 1), (5, 0), (6, 0), (7, 26), (8, 150)] {
+            check(&langford(n), 2 * pairs);
+        }
+    }
+
+    #[test]
+    fn pentominoes_fill_the_longest_rectangle_in_two_ways_and_their_images() {
+        check(&pentominoes(3, 20), 2 * 4);
+    }
+
+    #[test]
+    fn pentominoes_fill_no_board_in_which_one_of_them_does_not_fit() {
+        check(&pentominoes(1, 1), 0);
+        check(&pentominoes(2, 30), 0);
+    }
+
+    #[test]
+    fn squares_of_permutations_are_latin_squares() {
+        let words: Vec<String> = permutations("abcd");
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        check(&word_rectangles(4, 4, &words, &words), 576);
+    }
+
+    #[test]
+    fn rectangles_of_even_words_are_as_many_as_one_row_and_column_less_leave_free() {
+        for (height, width) in [(1, 1), (2, 2), (3, 4), (4, 4), (2, 6)] {
+            let of_length = |length: usize| -> Vec<String> {
+                let even = (0..1_u32 << length).filter(|word| word.count_ones() % 2 == 0);
+                even.map(|word| format!("{word:0length$b}")).collect()
+            };
+            let (across, down) = (of_length(width), of_length(height));
+            let across: Vec<&str> = across.iter().map(String::as_str).collect();
+            let down: Vec<&str> = down.iter().map(String::as_str).collect();
+            let problem = word_rectangles(height, width, &across, &down);
+            check(&problem, 1 << ((height - 1) * (width - 1)));
+        }
+    }
+
+    #[test]
+    fn boards_are_counted_as_instances_as_they_are_as_puzzles() {
+        for (name, grids) in [("classic4", 288), ("latin4", 576), ("x4", 48), ("latin5", 161_280)] {
+            let geometry: Arc<Geometry> = Arc::new(catalog::named(name).unwrap());
+            check(&encode(&geometry), grids);
+        }
+    }
+
+    #[test]
+    fn an_instance_costs_what_the_puzzle_costs() {
+        let geometry = Arc::new(catalog::named("classic4").unwrap());
+        for backend in COVER_BACKENDS {
+            let limits = Limits::solutions(u64::MAX);
+            let row = BACKENDS.iter().find(|row| row.id == backend.row.id).unwrap();
+            let puzzle = Puzzle::empty(geometry.clone());
+            let counted = (row.prepare)(&geometry).unwrap().solve(&puzzle, &limits).counters;
+            let instance = (backend.prepare)(&encode(&geometry)).unwrap().solve(&limits);
+            assert_eq!(instance.counters, counted);
+        }
+    }
+
+    #[test]
+    fn every_family_reads_back_as_it_was_written() {
+        let problems =
+            [queens(5), langford(4), pentominoes(6, 10), word_rectangles(2, 1, &["a"], &["aa"])];
+        for problem in problems {
+            assert_eq!(read_cover(&write_cover(&problem).unwrap()), Ok(problem));
+        }
+    }
+
+    fn permutations(letters: &str) -> Vec<String> {
+        if letters.is_empty() {
+            return vec![String::new()];
+        }
+        let with_first = |(index, first): (usize, char)| {
+            let rest = [&letters[..index], &letters[index + 1..]].concat();
+            permutations(&rest).into_iter().map(move |tail| format!("{first}{tail}"))
+        };
+        letters.char_indices().flat_map(with_first).collect()
+    }
+}

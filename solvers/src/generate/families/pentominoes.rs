@@ -1,0 +1,86 @@
+//! Pentominoes in a rectangle: each of the twelve once, each square covered.
+
+use board::instance::{Entry, ExactCover, Item};
+
+/// A square, by row and column.
+type Square = (usize, usize);
+
+/// The twelve, with Golomb's names, as rows of squares.
+const PIECES: [(&str, &[&str]); 12] = [
+    ("F", &[".xx", "xx.", ".x."]),
+    ("I", &["xxxxx"]),
+    ("L", &["xxxx", "x..."]),
+    ("N", &["xxx.", "..xx"]),
+    ("P", &["xxx", "xx."]),
+    ("T", &["xxx", ".x.", ".x."]),
+    ("U", &["x.x", "xxx"]),
+    ("V", &["x..", "x..", "xxx"]),
+    ("W", &["x..", "xx.", ".xx"]),
+    ("X", &[".x.", "xxx", ".x."]),
+    ("Y", &["xxxx", ".x.."]),
+    ("Z", &["xx.", ".x.", ".xx"]),
+];
+
+/// The problem of a rectangle; an option puts a piece, turned and perhaps turned over, into five of
+/// its squares. There are solutions only where it has 60.
+pub fn pentominoes(height: usize, width: usize) -> ExactCover {
+    let pieces = PIECES.iter().map(|(name, _)| name.to_string());
+    let squares = (0..height * width).map(|i| format!("r{}c{}", i / width + 1, i % width + 1));
+    let mut problem = ExactCover::new(pieces.chain(squares).collect(), Vec::new(), Vec::new());
+    for (piece, (_, rows)) in PIECES.iter().enumerate() {
+        for squares in images(rows) {
+            let fits = |&(down, right): &Square| {
+                squares.iter().all(|&(row, column)| row + down < height && column + right < width)
+            };
+            let corners = (0..height * width).map(|corner| (corner / width, corner % width));
+            for (down, right) in corners.filter(fits) {
+                let item =
+                    |&(row, column): &Square| PIECES.len() + (row + down) * width + column + right;
+                let items = std::iter::once(piece).chain(squares.iter().map(item));
+                let added = problem.add_option(items.map(|item| Entry::plain(item as Item)));
+                added.expect("a piece and five different squares");
+            }
+        }
+    }
+    problem
+}
+
+/// The squares of a piece in each of its positions, in ascending order and without repetition.
+fn images(rows: &[&str]) -> Vec<Vec<Square>> {
+    let filled = |(row, text): (usize, &&str)| {
+        let text = text.bytes().enumerate().filter(|&(_, byte)| byte == b'x');
+        text.map(|(column, _)| (row, column)).collect::<Vec<Square>>()
+    };
+    let mut squares: Vec<Square> = rows.iter().enumerate().flat_map(filled).collect();
+    let mut images = Vec::new();
+    for turn in 0..8 {
+        let height = squares.iter().map(|square| square.0).max().unwrap_or(0);
+        squares = squares.iter().map(|&(row, column)| (column, height - row)).collect();
+        if turn == 4 {
+            squares = squares.iter().map(|&(row, column)| (column, row)).collect();
+        }
+        squares.sort_unstable();
+        images.push(squares.clone());
+    }
+    images.sort_unstable();
+    images.dedup();
+    images
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_twelve_pieces_have_63_images_of_five_squares() {
+        let images: Vec<_> = PIECES.iter().map(|(_, rows)| images(rows)).collect();
+        let counts: Vec<usize> = images.iter().map(Vec::len).collect();
+        assert_eq!(counts, [8, 2, 8, 8, 8, 4, 4, 4, 4, 1, 8, 4]);
+        assert!(images.iter().flatten().all(|image| image.len() == 5));
+    }
+
+    #[test]
+    fn a_rectangle_of_six_by_ten_has_2056_options_as_published() {
+        assert_eq!(pentominoes(6, 10).option_count(), 2056);
+    }
+}
