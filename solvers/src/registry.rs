@@ -10,6 +10,7 @@ pub const BACKENDS: &[Backend] = &[
     backtrack::naive_two_run::NAIVE_TWO_RUN,
     candidates::mrv::MRV,
     cover::bitmatrix::BITMATRIX,
+    cover::bitmatrix::WEIGHTED,
     cover::dancing_cells::DANCING_CELLS,
     cover::dlx::DLX,
     cover::dlx_crate::DLX_CRATE,
