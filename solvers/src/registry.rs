@@ -25,6 +25,7 @@ pub const BACKENDS: &[Backend] = &[
     candidates::rounds::ROUNDS_H1,
     candidates::rounds::ROUNDS_INSIST,
     cover::bitmatrix::BITMATRIX,
+    cover::bitmatrix::WEIGHTED,
     cover::dancing_cells::DANCING_CELLS,
     cover::dlx::DLX,
     cover::dlx_crate::DLX_CRATE,
