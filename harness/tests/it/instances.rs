@@ -148,6 +148,28 @@ fn the_steps_of_dancing_links_are_those_of_the_book() {
 }
 
 #[test]
+fn families_are_written_by_their_names() {
+    let bench = bench(&[]);
+    for (name, count) in [("queens:5", "10"), ("langford:4", "2"), ("pentominoes:3x20", "8")] {
+        let output = harness(&bench, &["encode", name, "--to", "xcc", "-o", "@family.xcc"]);
+        assert_eq!(output.status.code(), Some(0), "{name} {}", errors(&output));
+        let files = ["@family.xcc", "-b", "cover/dlx$", "--task", "count", "--timeout", "60s"];
+        let rows = run(&bench, &files);
+        assert_eq!(
+            (rows[0].status, rows[0].solutions.to_string()),
+            (Status::Counted, count.into())
+        );
+        fs::remove_file(bench.path("family.xcc")).expect("it is there");
+        fs::remove_dir_all(bench.path("run")).expect("it is there");
+    }
+    for name in ["queens:", "queens:x", "pentominoes:6", "langford:401"] {
+        let output = harness(&bench, &["encode", name, "--to", "cnf"]);
+        assert_eq!(output.status.code(), Some(2), "{name}");
+        assert!(errors(&output).contains("is no size"), "{}", errors(&output));
+    }
+}
+
+#[test]
 fn what_is_encoded_comes_back_refereed() {
     const PUZZLE: &str = "....1.3.431.2...";
     const GRID: &str = "3421123443122143";
