@@ -20,8 +20,9 @@ use crate::table::FormatArgs;
 /// for what these do not solve).
 ///
 /// A puzzle with no or with several solutions has a status and no level. The column hurtebis is his
-/// estimate, on boards of 81 cells: at least 33 clues easy, at least 28 medium, else hard; fiendish
-/// where singles do not do. For people there is a row for each of up to 20 puzzles, and of any number
+/// estimate: of 81 cells at least 33 given easy, at least 28 medium, else hard; fiendish where singles
+/// do not do. The columns moves and stars are Sudoto's, of candidates/bets.8, with
+/// --stars. For people there is a row for each of up to 20 puzzles, and of any number
 /// what they need and how many are of which level. METHODOLOGY.md says more.
 ///
 /// Exit code: 0 all puzzles were read, whatever came of them, 2 bad usage or bad input.
@@ -39,6 +40,9 @@ pub struct RateArgs {
     /// Time for each puzzle, to count its solutions and again to rate it, like 100ms, 2s or 1m
     #[arg(long, value_name = "TIME", default_value = "5s", value_parser = time)]
     pub timeout: Duration,
+    /// Count Sudoto's moves, and his stars: 50 moves each
+    #[arg(long)]
+    pub stars: bool,
     /// How many workers; by default one for each physical core
     #[arg(short, long, value_name = "N", value_parser = value_parser!(u16).range(1..))]
     pub jobs: Option<u16>,

@@ -22,7 +22,7 @@ use crate::deduce::step::{Link, Step};
 use crate::deduce::table::Found;
 use crate::deduce::techniques::chains::{Kind, Node, Web};
 
-use super::ladder::{CONTINUE, Rung, surcharge};
+use super::ladder::{self, CONTINUE, Rung};
 
 /// What follows in every case.
 pub(super) const RUNG: Rung = Rung {
@@ -35,7 +35,7 @@ pub(super) const RUNG: Rung = Rung {
 
 /// The score of an argument of so many statements.
 fn score(statements: usize) -> u16 {
-    80 + surcharge(statements.saturating_sub(2))
+    ladder::score(80, statements.saturating_sub(2), 84)
 }
 
 fn cases(state: &State, found: &mut Found<'_>) -> ControlFlow<()> {

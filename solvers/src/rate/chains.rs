@@ -13,7 +13,7 @@ use crate::deduce::step::{Link, Step};
 use crate::deduce::table::Found;
 use crate::deduce::techniques::chains;
 
-use super::ladder::{CONTINUE, Rung, surcharge};
+use super::ladder::{CONTINUE, Rung, score};
 
 /// Rings through cells with two candidates.
 pub(super) const XY_CYCLE: Rung =
@@ -21,7 +21,7 @@ pub(super) const XY_CYCLE: Rung =
 
 /// A chain of one symbol.
 pub(super) fn one_symbol(state: &State, step: &Step) -> u16 {
-    if is_ring(state, step) { ring(state, step) } else { 66 + surcharge(length(state, step)) }
+    if is_ring(state, step) { ring(state, step) } else { score(66, length(state, step), 79) }
 }
 
 /// Chains of any links, each with what both its ends rule out. What a ring rules out besides, at
@@ -46,11 +46,11 @@ pub(super) fn alternating(state: &State, found: &mut Found<'_>) -> ControlFlow<(
 /// A chain of any links.
 pub(super) fn any(state: &State, step: &Step) -> u16 {
     let is_of_one = step.chain.windows(2).all(|pair| pair[0].symbol == pair[1].symbol);
-    if is_of_one { one_symbol(state, step) } else { 70 + surcharge(length(state, step)) }
+    if is_of_one { one_symbol(state, step) } else { score(70, length(state, step), 79) }
 }
 
 fn ring(state: &State, step: &Step) -> u16 {
-    65 + surcharge(length(state, step))
+    score(65, length(state, step), 79)
 }
 
 fn xy_cycles(state: &State, found: &mut Found<'_>) -> ControlFlow<()> {

@@ -17,7 +17,7 @@ use crate::deduce::step::Step;
 use crate::deduce::table::{self, Find, Found};
 use crate::deduce::techniques::naked_set;
 
-use super::{cases, chains, direct, one_symbol};
+use super::{UNSOLVED, cases, chains, direct, one_symbol};
 
 /// The score of a step, in tenths.
 pub type Grade = fn(&State, &Step) -> u16;
@@ -91,6 +91,12 @@ pub fn ladder() -> Vec<Vec<Rung>> {
     ]
 }
 
+/// The score of a step from its base and its length, at most `most`, so that no kind of step reaches
+/// into the level of another.
+pub(super) fn score(base: u16, length: usize, most: u16) -> u16 {
+    (base + surcharge(length)).min(most)
+}
+
 /// Tenths that a chain costs more for its length: one for each of 4, 6, 8, 12, 16, 24, … that the
 /// length exceeds.
 pub fn surcharge(length: usize) -> u16 {
@@ -131,5 +137,5 @@ fn rectangle_with_set(_: &State, step: &Step) -> u16 {
 
 /// What follows is placed, and struck elsewhere: two statements for each cell.
 fn forcing(_: &State, step: &Step) -> u16 {
-    85 + surcharge(2 * step.chain.len())
+    score(85, 2 * step.chain.len(), UNSOLVED - 1)
 }

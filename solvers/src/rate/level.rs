@@ -1,10 +1,7 @@
-//! Levels: the words for how hard a puzzle is, ours and those of the seed documents.
+//! Levels: the words for how hard a puzzle is. They follow from the [score](super::Rating::score).
 //!
-//! Ours follow from the [score](super::Rating::score). Hurtebis goes by the number of clues, as
-//! long as nothing has to be supposed; his thresholds are those that his examples and his generator
-//! keep to: 35 clues are easy, 29 medium, 24 hard, and what he makes as hard has 22 to 27.
-
-use board::Puzzle;
+//! Hurtebis, who goes by the number of clues, has levels of his own
+//! ([`rounds::level`](crate::candidates::rounds::level)).
 
 /// How hard a puzzle is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -46,19 +43,4 @@ impl Level {
             Self::Beyond => "beyond",
         }
     }
-}
-
-/// The level that Hurtebis estimates: by the number of clues, and fiendish where eliminating and
-/// deducing, which are naked and hidden singles, come to an end before the grid is full. None on
-/// boards that have not 81 cells: he knows no other.
-pub fn hurtebis(puzzle: &Puzzle, is_solved_by_singles: bool) -> Option<Level> {
-    if puzzle.geometry().cells() != 81 {
-        return None;
-    }
-    Some(match puzzle.clues() {
-        _ if !is_solved_by_singles => Level::Fiendish,
-        33.. => Level::Easy,
-        28..=32 => Level::Medium,
-        _ => Level::Hard,
-    })
 }

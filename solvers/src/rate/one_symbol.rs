@@ -13,7 +13,7 @@ use crate::deduce::state::State;
 use crate::deduce::step::{Link, Step};
 use crate::deduce::table::Found;
 
-use super::ladder::{CONTINUE, Rung, surcharge};
+use super::ladder::{CONTINUE, Rung, score};
 
 /// Places that leave a region without the symbol.
 pub(super) const RUNG: Rung = Rung {
@@ -22,7 +22,7 @@ pub(super) const RUNG: Rung = Rung {
     weight: 300,
     find: refuted,
     // Each place is stated, and that it is the only one.
-    grade: |_, step| 75 + surcharge(2 * step.chain.len()),
+    grade: |_, step| score(75, 2 * step.chain.len(), 79),
 };
 
 fn refuted(state: &State, found: &mut Found<'_>) -> ControlFlow<()> {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use board::symmetry::Symmetry;
 use board::{Geometry, Puzzle, catalog, text::line};
 
-use super::ladder::{ladder, surcharge};
+use super::ladder::{ladder, score, surcharge};
 use super::*;
 use crate::generate::{Generator, Solutions, Wish};
 
@@ -150,6 +150,7 @@ fn rungs_have_names_of_their_own() {
 fn a_chain_costs_more_for_its_length() {
     let lengths = [4, 5, 6, 7, 8, 9, 12, 13, 16, 17, 24, 25];
     assert_eq!(lengths.map(surcharge), [0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6]);
+    assert_eq!([4, 5, 10_000].map(|length| score(70, length, 79)), [70, 71, 79]);
 }
 
 #[test]
@@ -163,20 +164,4 @@ fn of_what_follows_the_parts_are_left_out() {
         vec![seen(1, &[1]), seen(0, &[1, 2]), seen(1, &[1, 2]), seen(0, &[3]), seen(2, &[2, 3])];
     let left: Vec<_> = distinct(all).into_iter().map(|it| (it.rung, it.conclusion.len())).collect();
     assert_eq!(left, [(0, 2), (2, 2)]);
-}
-
-#[test]
-fn hurtebis_goes_by_clues() {
-    let geometry = geometry("classic9");
-    let level = |clues: usize| {
-        let text = "1".repeat(clues) + &".".repeat(81 - clues);
-        let puzzle = line::parse(&text, &geometry).unwrap();
-        (level::hurtebis(&puzzle, true).unwrap(), level::hurtebis(&puzzle, false).unwrap())
-    };
-    let expected = [(24, Level::Hard), (27, Level::Hard), (28, Level::Medium), (29, Level::Medium)];
-    for (clues, by_clues) in expected.into_iter().chain([(32, Level::Medium), (33, Level::Easy)]) {
-        assert_eq!(level(clues), (by_clues, Level::Fiendish), "{clues}");
-    }
-    let small = line::parse(&".".repeat(16), &self::geometry("classic4")).unwrap();
-    assert_eq!(level::hurtebis(&small, true), None);
 }

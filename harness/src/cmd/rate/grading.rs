@@ -9,11 +9,14 @@ use std::time::Duration;
 
 use anyhow::bail;
 use board::{Geometry, Puzzle};
-use solvers::rate::level::hurtebis;
+use solvers::candidates::rounds::level::Level as Estimate;
 use solvers::rate::{Level, Rater, Rating, Unrated};
-use solvers::{Limits, Stop};
+use solvers::{BACKENDS, Limits, Stop};
 
+use crate::cli::RateArgs;
 use crate::cmd::solutions::{Asked, Solutions};
+use crate::filter;
+use crate::moves::Moves;
 use crate::record::Status;
 
 /// What came of a puzzle.
@@ -22,12 +25,14 @@ pub(super) struct Graded {
     pub(super) status: Status,
     pub(super) rating: Option<Rating>,
     /// The level that Hurtebis estimates.
-    pub(super) hurtebis: Option<Level>,
+    pub(super) hurtebis: Option<Estimate>,
+    /// What Sudoto's search did, if that was asked and it came to an end.
+    pub(super) moves: Option<Moves>,
 }
 
 impl Graded {
     fn unrated(status: Status) -> Self {
-        Self { status, rating: None, hurtebis: None }
+        Self { status, rating: None, hurtebis: None, moves: None }
     }
 
     /// The level, of a puzzle that has one.
@@ -47,18 +52,29 @@ thread_local! {
     static DESK: RefCell<Desk> = RefCell::default();
 }
 
-/// Rates a puzzle; none when it was cancelled.
+/// Who bets as Sudoto does.
+const SUDOTO: &str = "candidates/bets.8";
+
+/// Rates a puzzle; none when it was cancelled. Each of its parts has the time of the arguments.
 ///
 /// # Errors
 /// When a solver is wrong.
 pub(super) fn grade(
     puzzle: &Puzzle,
-    time: Duration,
+    arguments: &RateArgs,
     cancel: &AtomicBool,
 ) -> anyhow::Result<Option<Graded>> {
+    let time = arguments.timeout;
     DESK.with_borrow_mut(|desk| {
         let status = match desk.asked.solutions(puzzle, time, cancel)? {
-            Solutions::One => return desk.rate(puzzle, time, cancel),
+            Solutions::One => {
+                let Some(mut graded) = desk.rate(puzzle, time, cancel)? else { return Ok(None) };
+                if arguments.stars {
+                    let sudoto = filter::backend_of_id(SUDOTO, BACKENDS)?;
+                    graded.moves = Moves::to_the_first_solution(&sudoto, puzzle, time, cancel)?;
+                }
+                return Ok(Some(graded));
+            }
             Solutions::None => Status::Impossible,
             Solutions::Two => Status::Multiple,
             Solutions::Unknown(_) => Status::Timeout,
@@ -81,8 +97,11 @@ impl Desk {
         let limits = Limits { time: Some(time), cancel: Some(cancel), ..Limits::solutions(1) };
         Ok(match rater.rate(puzzle, &limits) {
             Ok(rating) => {
-                let hurtebis = hurtebis(puzzle, rating.is_solved_by_singles);
-                Some(Graded { status: Status::Unique, rating: Some(rating), hurtebis })
+                let hypotheses = !rating.is_solved_by_singles;
+                let hurtebis =
+                    Some(Estimate::estimate(puzzle.clues(), geometry.cells(), hypotheses));
+                let (status, moves) = (Status::Unique, None);
+                Some(Graded { status, rating: Some(rating), hurtebis, moves })
             }
             Err(Unrated::Stopped(Stop::Cancelled)) => None,
             Err(Unrated::Stopped(_)) => Some(Graded::unrated(Status::Timeout)),

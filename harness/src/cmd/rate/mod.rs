@@ -42,7 +42,13 @@ pub fn run(arguments: &RateArgs, cancel: &AtomicBool, out: &mut dyn Write) -> an
     let records = Records::open(&arguments.files, options)?;
     let Some(notation) = arguments.to else {
         let format = if arguments.csv { Format::Csv } else { arguments.format.format() };
-        return rate(arguments, records, &filter, cancel, &mut Rows::new(format, out));
+        return rate(
+            arguments,
+            records,
+            &filter,
+            cancel,
+            &mut Rows::new(format, arguments.stars, out),
+        );
     };
     let writer = notation.writer(Style::default());
     let Some(path) = &arguments.output else {
@@ -72,7 +78,7 @@ fn rate(
         let batch = batch(&mut records, filter, BATCH * jobs, &mut complaints)?;
         let graded: Vec<anyhow::Result<Option<Graded>>> = pool.install(|| {
             let its = batch.par_iter();
-            its.map(|(record, _)| grade(&record.puzzle, arguments.timeout, cancel)).collect()
+            its.map(|(record, _)| grade(&record.puzzle, arguments, cancel)).collect()
         });
         if cancel.load(Ordering::Relaxed) {
             output.break_off()?;

@@ -5,10 +5,12 @@ use std::io::Write;
 use board::text::draft::{Note, Topic};
 use board::text::record::{Record, Writer};
 use serde_json::{Map, Value, json};
+use solvers::candidates::rounds::level::Level as Estimate;
 use solvers::rate::{Level, Rating, Use};
 
 use super::grading::Graded;
 use super::summary::Summary;
+use crate::moves::Moves;
 use crate::table::{Format, Table, counted};
 
 /// How many puzzles people are shown one by one; of more, they get a summary.
@@ -79,11 +81,12 @@ pub(super) struct Rows<'a> {
     summary: Summary,
     /// The rows that people are shown.
     table: Table,
+    with_stars: bool,
     n_rows: usize,
 }
 
-/// The columns; people are not shown the last, of which the summary has the gist.
-const COLUMNS: [&str; 11] = [
+/// The columns.
+const COLUMNS: [&str; 13] = [
     "puzzle",
     "geometry",
     "clues",
@@ -94,16 +97,19 @@ const COLUMNS: [&str; 11] = [
     "sum",
     "steps",
     "hurtebis",
+    "moves",
+    "stars",
     "techniques",
 ];
 
 impl<'a> Rows<'a> {
-    pub(super) fn new(format: Format, out: &'a mut dyn Write) -> Self {
-        let is_number = |title: &&str| ["clues", "score", "sum", "steps"].contains(title);
-        let table = COLUMNS[..COLUMNS.len() - 1].iter().fold(Table::default(), |table, title| {
-            if is_number(title) { table.numbers(title) } else { table.words(title) }
+    pub(super) fn new(format: Format, with_stars: bool, out: &'a mut dyn Write) -> Self {
+        let numbers = ["clues", "score", "sum", "steps", "moves", "stars"];
+        let titles = COLUMNS.iter().filter(|title| is_for_people(title, with_stars));
+        let table = titles.fold(Table::default(), |table, title| {
+            if numbers.contains(title) { table.numbers(title) } else { table.words(title) }
         });
-        Self { format, out, summary: Summary::default(), table, n_rows: 0 }
+        Self { format, out, summary: Summary::default(), table, with_stars, n_rows: 0 }
     }
 
     /// Writes a row of CSV, under the names of the columns if it is the first.
@@ -135,9 +141,9 @@ impl Output for Rows<'_> {
             Format::Json => self.json(&object(&record, called, graded))?,
             Format::Text if self.n_rows >= SHOWN => {}
             _ => {
-                let mut cells = cells(&record, called, graded);
-                cells.pop();
-                self.table.row(cells);
+                let cells = COLUMNS.iter().zip(cells(&record, called, graded));
+                let shown = cells.filter(|(title, _)| is_for_people(title, self.with_stars));
+                self.table.row(shown.map(|(_, cell)| cell).collect());
             }
         }
         self.summary.add(record.puzzle.clues(), graded);
@@ -174,6 +180,14 @@ impl Output for Rows<'_> {
     }
 }
 
+/// Of the techniques the summary has the gist; what was not asked for has no column.
+fn is_for_people(title: &str, with_stars: bool) -> bool {
+    match title {
+        "moves" | "stars" => with_stars,
+        title => title != "techniques",
+    }
+}
+
 /// A score as people write it: `7.1`.
 pub(super) fn points(tenths: u16) -> String {
     format!("{}.{}", tenths / 10, tenths % 10)
@@ -192,7 +206,9 @@ fn cells(record: &Record, called: &str, graded: &Graded) -> Vec<String> {
         told(&|it| hardest(it).into()),
         told(&|it| it.sum().to_string()),
         told(&|it| it.steps().to_string()),
-        graded.hurtebis.map_or("", Level::name).into(),
+        graded.hurtebis.map_or("", Estimate::name).into(),
+        graded.moves.map_or(String::new(), |it| it.total().to_string()),
+        graded.moves.map_or(String::new(), |it| format!("{:.1}", it.stars())),
         told(&|it| Value::Object(counts(&it.uses)).to_string()),
     ]
 }
@@ -209,7 +225,9 @@ fn object(record: &Record, called: &str, graded: &Graded) -> Value {
         "hardest": rating.map(hardest),
         "sum": rating.map(Rating::sum),
         "steps": rating.map(Rating::steps),
-        "hurtebis": graded.hurtebis.map(Level::name),
+        "hurtebis": graded.hurtebis.map(Estimate::name),
+        "moves": graded.moves.map(Moves::total),
+        "stars": graded.moves.map(Moves::stars),
         "techniques": rating.map(|it| counts(&it.uses)),
     })
 }

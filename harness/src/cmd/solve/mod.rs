@@ -120,7 +120,7 @@ fn records(
 }
 
 /// Whether a name has a folder, or ends as corpora do.
-fn is_called_like_a_file(path: &Path) -> bool {
+pub(super) fn is_called_like_a_file(path: &Path) -> bool {
     let ending = path.extension().unwrap_or_default().to_string_lossy();
     let mut endings = text::NOTATIONS.iter().flat_map(|notation| notation.endings);
     path.components().count() > 1
