@@ -7,6 +7,7 @@
 //! variable true. The stand-in says nothing of what is allowed: a backend is prepared for the instance
 //! itself, and the referee of instances judges its grids.
 
+use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -156,6 +157,26 @@ impl Instance {
         }
     }
 
+    /// Writes a grid of the stand-in: each option that it chooses as a line, or the values as numbers.
+    ///
+    /// # Errors
+    /// When `out` takes no more.
+    pub fn write_answer(&self, grid: &Grid, out: &mut dyn Write) -> io::Result<()> {
+        match self {
+            Self::Cover(problem) => {
+                let mut chosen = (0..problem.option_count()).filter(|&it| grid.symbols()[it] == 1);
+                chosen.try_for_each(|option| writeln!(out, "{}", in_words(problem, option)))
+            }
+            Self::Formula(_) => {
+                let sign = |symbol| if symbol == 1 { "" } else { "-" };
+                let values = (1..).zip(grid.symbols());
+                let words: Vec<String> =
+                    values.map(|(n, &it)| format!("{}{n}", sign(it))).collect();
+                writeln!(out, "{}", words.join(" "))
+            }
+        }
+    }
+
     /// A solver of this instance; it takes the stand-in.
     ///
     /// # Errors
@@ -181,6 +202,15 @@ impl Instance {
             Self::Formula(_) => "formula",
         }
     }
+}
+
+/// An option as its line in Knuth's format.
+pub fn in_words(problem: &ExactCover, option: usize) -> String {
+    let word = |entry: &instance::Entry| match entry.colour {
+        None => problem.name(entry.item).to_owned(),
+        Some(colour) => format!("{}:{}", problem.name(entry.item), problem.colour_name(colour)),
+    };
+    problem.option(option).iter().map(word).collect::<Vec<_>>().join(" ")
 }
 
 /// Answers about options as grids.

@@ -18,7 +18,7 @@ use crate::corpus::arguments::ReadArgs;
 #[derive(Args, Debug)]
 pub struct SolveArgs {
     /// A file of puzzles in any notation, `-` for standard input (on a terminal it is asked for row by
-    /// row), or the cells of one puzzle
+    /// row), or the cells of one puzzle; or an exact cover problem (.dlx, .xcc) or a formula (.cnf)
     #[arg(required_unless_present = "builtin", value_name = "PUZZLE|FILE")]
     pub puzzle: Option<PathBuf>,
     /// A grid that is built in, like `2 3`: a level (1 easy, 2 medium, 3 hard, 4 fiendish, 5 unknown;
@@ -93,6 +93,13 @@ impl SolveArgs {
     /// Whether each step is told.
     pub fn tells_steps(&self) -> bool {
         self.steps || self.pause
+    }
+
+    /// Whether something is asked for that only puzzles have.
+    pub fn is_about_puzzles(&self) -> bool {
+        let Self { pause, hint, candidates, print, quiet, insist, json, .. } = *self;
+        let of_rounds = self.max_hypotheses.is_some() || self.max_rounds.is_some();
+        pause || hint || candidates || print || quiet || insist || json || of_rounds
     }
 
     /// When grids are in colour.

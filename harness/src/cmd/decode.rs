@@ -6,14 +6,12 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use board::Grid;
-use board::instance::ExactCover;
 use board::text::line;
 
 use super::End;
 use super::problem::Problem;
 use crate::as_formula::AsFormula;
 use crate::cli::DecodeArgs;
-use crate::instance::Instance;
 
 /// Reads the answer, referees it, and shows it on `out`.
 ///
@@ -119,25 +117,6 @@ fn text(path: &Path) -> anyhow::Result<String> {
 fn show(problem: &Problem, grid: &Grid, out: &mut dyn Write) -> io::Result<()> {
     match problem.instance.as_deref() {
         None => writeln!(out, "{}", line::write_grid(problem.puzzle.geometry().alphabet(), grid)),
-        Some(Instance::Cover(problem)) => {
-            let chosen = (0..problem.option_count()).filter(|&option| grid.symbols()[option] == 1);
-            chosen.into_iter().try_for_each(|option| writeln!(out, "{}", in_words(problem, option)))
-        }
-        Some(Instance::Formula(_)) => {
-            let values = (1..).zip(grid.symbols());
-            let words: Vec<String> = values
-                .map(|(n, &symbol)| format!("{}{n}", if symbol == 1 { "" } else { "-" }))
-                .collect();
-            writeln!(out, "{}", words.join(" "))
-        }
+        Some(instance) => instance.write_answer(grid, out),
     }
-}
-
-/// An option as its line in Knuth's format.
-fn in_words(problem: &ExactCover, option: usize) -> String {
-    let word = |entry: &board::instance::Entry| match entry.colour {
-        None => problem.name(entry.item).to_owned(),
-        Some(colour) => format!("{}:{}", problem.name(entry.item), problem.colour_name(colour)),
-    };
-    problem.option(option).iter().map(word).collect::<Vec<_>>().join(" ")
 }

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use crate::instance::Instance;
 use crate::table::grouped;
 
 pub mod backend_check;
@@ -65,6 +66,14 @@ impl Complaints {
         if self.n_errors <= MESSAGES {
             drop(writeln!(io::stderr(), "error: {problem}"));
         }
+    }
+
+    /// An instance stands where a verb needs puzzles.
+    fn no_puzzle(&mut self, instance: &Instance, called: &str) {
+        let what = instance.in_words();
+        self.error(&format!(
+            "{called} is no puzzle but one {what}: `run`, `solve` and `encode` take it"
+        ));
     }
 
     /// Tells how many errors there were beyond those that were told, and whether there were none.

@@ -9,7 +9,7 @@ use board::{Grid, Puzzle, referee};
 
 use super::solve::is_called_like_a_file;
 use crate::cli::ProblemArgs;
-use crate::corpus::{Entry, Listed, Reader, Records};
+use crate::corpus::{Listed, Records};
 use crate::filter::Filter;
 use crate::instance::Instance;
 
@@ -51,26 +51,22 @@ fn all(arguments: &ProblemArgs) -> anyhow::Result<Vec<Problem>> {
     let (options, _) = arguments.read.options()?;
     let filter = Filter::new(arguments.puzzles.0.clone(), &[])?;
     let path = &arguments.problem;
+    let is_file = path == Path::new("-") || path.exists() || is_called_like_a_file(path);
+    let records = match is_file {
+        true => Records::open(slice::from_ref(path), options)?,
+        false => Records::of_text("puzzle", &path.to_string_lossy(), options),
+    };
     let mut found = Vec::new();
-    if path == Path::new("-") || path.exists() || is_called_like_a_file(path) {
-        for entry in Reader::open_with(slice::from_ref(path), options)? {
-            match entry? {
-                Entry::Puzzle(item) if filter.selects(&item.name, true) => {
-                    found.push(Problem { puzzle: item.puzzle, instance: item.instance });
-                }
-                Entry::Bad(bad) => bail!(bad),
-                _ => {}
-            }
-        }
-        return Ok(found);
-    }
-    for listed in Records::of_text("puzzle", &path.to_string_lossy(), options) {
+    for listed in records {
         match listed? {
-            Listed::Record(record, _) => {
+            Listed::Record(record, called) if filter.selects(&called, true) => {
                 found.push(Problem { puzzle: record.puzzle, instance: None });
             }
+            Listed::Instance(instance, puzzle, called) if filter.selects(&called, true) => {
+                found.push(Problem { puzzle: *puzzle, instance: Some(instance) });
+            }
             Listed::Bad(bad) => bail!(bad),
-            Listed::Noted(_) => {}
+            Listed::Record(..) | Listed::Instance(..) | Listed::Noted(_) => {}
         }
     }
     Ok(found)

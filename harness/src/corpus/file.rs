@@ -109,11 +109,6 @@ impl FileReader {
         }
     }
 
-    /// What the file is called.
-    pub(super) fn name(&self) -> &str {
-        &self.file
-    }
-
     /// How many bytes of the file were read, before they were decompressed.
     pub(super) fn bytes(&self) -> u64 {
         self.lines.source().bytes()

@@ -12,6 +12,7 @@ use super::Job;
 use super::picture::{self, Origins};
 use super::way::Way;
 use crate::cmd::End;
+use crate::moves::Moves;
 use crate::progress::Progress;
 
 /// An outcome, and the way to it.
@@ -19,6 +20,8 @@ pub(super) struct Answer<'a> {
     pub(super) job: &'a Job<'a>,
     pub(super) outcome: &'a Outcome,
     pub(super) way: &'a Way,
+    /// What the way to the first solution cost, as Sudoto counts, where that is counted.
+    pub(super) moves: Option<Moves>,
 }
 
 impl Answer<'_> {
@@ -57,7 +60,7 @@ impl Answer<'_> {
 
     /// What Hurtebis' program says: the level, and how many rounds and passes it took.
     fn rounds(&self, out: &mut dyn Write) -> io::Result<()> {
-        let Self { job, outcome, way } = self;
+        let Self { job, outcome, way, .. } = self;
         if outcome.first.is_some() && job.who.goes_in_rounds() {
             let rounds = if way.rounds == 1 { "round" } else { "rounds" };
             let passes = if way.passes == 1 { "pass" } else { "passes" };
@@ -81,6 +84,19 @@ impl Answer<'_> {
             let rate = progress.elimination_rate();
             writeln!(out, "{}", line("candidates removed", removed, removable, rate))?;
         }
+        if let Some(moves) = self.moves {
+            let Moves { right, wrong, strikes } = moves;
+            let bets = match (right, wrong) {
+                (0, 0) => "no bet".to_owned(),
+                (right, 0) => format!("{right} bets, all right"),
+                (right, wrong) => {
+                    format!("{} bets, {right} right and {wrong} wrong", right + wrong)
+                }
+            };
+            let (total, stars) = (moves.total(), moves.stars());
+            let line = format!("{bets}; {strikes} strikes; {total} moves, {stars:.1} stars");
+            writeln!(out, "{:19} {line}", "to the solution")?;
+        }
         let is_counted = |it: &&Counter| job.who.backend.counts.contains(it);
         let counters = Counter::ALL.iter().filter(is_counted);
         let words: Vec<String> =
@@ -97,7 +113,7 @@ impl Answer<'_> {
     }
 
     fn object(&self, word: &str, steps: Vec<Value>) -> Value {
-        let Self { job, outcome, way } = self;
+        let Self { job, outcome, way, .. } = self;
         let alphabet = job.puzzle.geometry().alphabet();
         let progress = Progress::of(job.puzzle, outcome);
         let counters = job.who.backend.counts.iter();
@@ -121,6 +137,15 @@ impl Answer<'_> {
             "counters": counters,
             "techniques": techniques,
         });
+        if let Some(moves) = self.moves {
+            object["to_the_first_solution"] = json!({
+                "bets_right": moves.right,
+                "bets_wrong": moves.wrong,
+                "strikes": moves.strikes,
+                "moves": moves.total(),
+                "stars": moves.stars(),
+            });
+        }
         if outcome.first.is_some() && job.who.goes_in_rounds() {
             let (clues, cells) = (job.puzzle.clues(), job.puzzle.geometry().cells());
             let level = Level::estimate(clues, cells, way.bets > 0).name();

@@ -18,9 +18,11 @@ use super::{Complaints, End};
 use crate::cli::{Colour, SolveArgs};
 use crate::corpus::{CorpusOptions, Listed, Records};
 use crate::filter::Filter;
+use crate::moves::Moves;
 
 mod answer;
 mod builtin;
+mod instances;
 mod picture;
 mod story;
 mod terminal;
@@ -64,6 +66,13 @@ pub fn run(
         match listed? {
             Listed::Noted(note) => complaints.note(&note),
             Listed::Bad(bad) => complaints.error(&bad.to_string()),
+            Listed::Instance(instance, puzzle, called) if filter.selects(&called, true) => {
+                n_puzzles += 1;
+                let problem = (&*puzzle, &*instance);
+                if instances::solve(arguments, all, problem, cancel, out)? == End::Failed {
+                    ends = End::Failed;
+                }
+            }
             Listed::Record(record, called) if filter.selects(&called, true) => {
                 if n_puzzles > 0 && !arguments.json {
                     writeln!(out)?;
@@ -75,7 +84,7 @@ pub fn run(
                     ends = End::Failed;
                 }
             }
-            Listed::Record(..) => {}
+            Listed::Record(..) | Listed::Instance(..) => {}
         }
         if cancel.load(Ordering::Relaxed) {
             return Ok(End::Interrupted);
@@ -177,7 +186,15 @@ impl Job<'_> {
         if self.arguments.hint {
             return self.hint(&outcome, n_steps, kept, out);
         }
-        Answer { job: self, outcome: &outcome, way: &way }.tell(kept, out)
+        let moves = match outcome.first {
+            Some(_) if !self.who.has_rules() => {
+                let time = limits.time.unwrap_or(TIME);
+                Moves::to_the_first_solution(&self.who.backend, self.puzzle, time, flag)
+            }
+            _ => Ok(None),
+        };
+        let moves = moves.map_err(|refusal| anyhow::anyhow!("{refusal}"))?;
+        Answer { job: self, outcome: &outcome, way: &way, moves }.tell(kept, out)
     }
 
     fn limits<'f>(&self, cancel: &'f AtomicBool) -> Limits<'f> {

@@ -69,6 +69,11 @@ impl Who {
         }
     }
 
+    /// Whether it follows rules that no row has.
+    pub(super) fn has_rules(&self) -> bool {
+        self.rules.is_some()
+    }
+
     /// Whether it goes in rounds.
     pub(super) fn goes_in_rounds(&self) -> bool {
         goes_in_rounds(&self.backend)
