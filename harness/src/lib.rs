@@ -17,10 +17,12 @@
 //! [`cli`] is the command line and [`cmd`] has a file for each verb; [`filter`], [`geometry`] and
 //! [`table`] are shared by them.
 
+pub mod as_formula;
 pub mod contestant;
 pub mod corpus;
 pub mod external;
 pub mod hash;
+pub mod instance;
 pub mod isomorphs;
 pub mod plan;
 pub mod runner;

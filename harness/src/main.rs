@@ -41,6 +41,8 @@ fn dispatch(cli: &Cli) -> anyhow::Result<End> {
         Some(Verb::Check(arguments)) => cmd::check::run(arguments, &CANCEL, out),
         Some(Verb::Rate(arguments)) => cmd::rate::run(arguments, &CANCEL, out),
         Some(Verb::Convert(arguments)) => cmd::convert::run(arguments, &CANCEL, out),
+        Some(Verb::Encode(arguments)) => cmd::encode::run(arguments, out),
+        Some(Verb::Decode(arguments)) => cmd::decode::run(arguments, out),
         Some(Verb::Rank(arguments)) => cmd::rank::run(arguments, out),
         Some(Verb::Compare(arguments)) => cmd::compare::run(arguments, out),
         Some(Verb::Diff(arguments)) => cmd::diff::run(arguments, out),

@@ -149,6 +149,19 @@ impl<'a, O: Observer> Meter<'a, O, Vec<usize>> {
     }
 }
 
+impl<'a, O: Observer> Meter<'a, O, Vec<bool>> {
+    /// The meter of a formula. Starts the clock.
+    pub fn of_values(limits: &Limits<'a>, observer: O) -> Self {
+        Self::of_any(limits, observer)
+    }
+
+    /// A solution is found: the value of each variable.
+    pub fn model(&mut self, values: Vec<bool>) -> ControlFlow<Stop> {
+        self.observer.event(Event::Model { values: &values });
+        self.answer(|| values)
+    }
+}
+
 impl<'a, O: Observer, A> Meter<'a, O, A> {
     fn of_any(limits: &Limits<'a>, observer: O) -> Self {
         let interrupt = Interrupt::new(limits);

@@ -68,6 +68,11 @@ pub enum Event<'a> {
         /// The numbers of the options.
         options: &'a [usize],
     },
+    /// A solution of a formula.
+    Model {
+        /// The value of each variable.
+        values: &'a [bool],
+    },
     /// A solution.
     Solution {
         /// The symbol of each cell.
@@ -157,6 +162,8 @@ pub enum Recorded {
     Undo,
     /// [`Event::Chosen`].
     Chosen(Vec<usize>),
+    /// [`Event::Model`].
+    Model(Vec<bool>),
     /// [`Event::Solution`].
     Solution(Grid),
 }
@@ -185,6 +192,7 @@ impl Observer for Recorder {
             Event::Conflict => Recorded::Conflict,
             Event::Undo => Recorded::Undo,
             Event::Chosen { options } => Recorded::Chosen(options.to_vec()),
+            Event::Model { values } => Recorded::Model(values.to_vec()),
             Event::Solution { grid } => Recorded::Solution(Grid::new(grid)),
         });
     }

@@ -33,6 +33,13 @@ pub struct Outcome<A = Grid> {
 }
 
 impl<A> Outcome<A> {
+    /// The same with other answers.
+    pub fn map<B>(self, answer: impl Fn(A) -> B) -> Outcome<B> {
+        let Self { stop, solutions, first, second, partial, techniques, counters, phases } = self;
+        let (first, second) = (first.map(&answer), second.map(&answer));
+        Outcome { stop, solutions, first, second, partial, techniques, counters, phases }
+    }
+
     /// A search that ended so, and found nothing.
     pub fn ended(stop: Stop) -> Self {
         Self {

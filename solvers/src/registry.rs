@@ -1,6 +1,8 @@
 //! All the rows, sorted by id. A row that stands here is in the tests, in the command line, in
 //! the CSV and in the report.
 
+use crate::cover::instances::CoverBackend;
+use crate::sat::instances::FormulaBackend;
 use crate::solver::Backend;
 use crate::{backtrack, candidates, cover, deduce, sat};
 
@@ -23,6 +25,7 @@ pub const BACKENDS: &[Backend] = &[
     candidates::rounds::ROUNDS_H1,
     candidates::rounds::ROUNDS_INSIST,
     cover::bitmatrix::BITMATRIX,
+    cover::bitmatrix::WEIGHTED,
     cover::dancing_cells::DANCING_CELLS,
     cover::dlx::DLX,
     cover::dlx_crate::DLX_CRATE,
@@ -40,3 +43,14 @@ pub const BACKENDS: &[Backend] = &[
     sat::MINIMAL_BATSAT,
     sat::MINIMAL_VARISAT,
 ];
+
+/// The solver of exact cover problems that a row has, if it takes them.
+pub fn cover_backend(id: &str) -> Option<&'static CoverBackend> {
+    let mut rows = cover::instances::COVER_BACKENDS.iter().chain(sat::instances::COVER_BACKENDS);
+    rows.find(|backend| backend.row.id == id)
+}
+
+/// The solver of formulas that a row has, if it takes them.
+pub fn formula_backend(id: &str) -> Option<&'static FormulaBackend> {
+    sat::instances::FORMULA_BACKENDS.iter().find(|backend| backend.row.id == id)
+}

@@ -11,6 +11,7 @@ use clap::{
 };
 use solvers::generate::Solutions;
 
+pub use self::encode::{DecodeArgs, EncodeArgs, Form, ProblemArgs};
 pub use self::pictures::{DrawArgs, PlotArgs, ReportArgs};
 pub use self::rate::RateArgs;
 pub use self::solve::{Colour, SolveArgs};
@@ -23,6 +24,7 @@ use crate::plan::Order;
 use crate::record::Task;
 use crate::table::FormatArgs;
 
+mod encode;
 mod pictures;
 mod rate;
 mod solve;
@@ -72,6 +74,10 @@ pub enum Verb {
     Rate(RateArgs),
     /// Write puzzles in another notation
     Convert(ConvertArgs),
+    /// Write a puzzle or an instance for programs of others: DIMACS, OPB, Knuth's format
+    Encode(EncodeArgs),
+    /// Read the answer of a SAT or pseudo-Boolean solver back, and referee it
+    Decode(DecodeArgs),
     /// Rank the backends of runs
     Rank(RankArgs),
     /// Compare two backends puzzle by puzzle: how much, where, and how sure

@@ -34,6 +34,9 @@ pub fn run(arguments: &CheckArgs, cancel: &AtomicBool, out: &mut dyn Write) -> a
         match listed? {
             Listed::Noted(note) => complaints.note(&note),
             Listed::Bad(bad) => complaints.error(&bad.to_string()),
+            Listed::Instance(instance, _, called) => {
+                complaints.no_puzzle(&instance, &called);
+            }
             Listed::Record(record, called) if filter.selects(&called, true) => {
                 findings.push(judge.finding(&record, called, arguments.unique)?);
             }

@@ -81,6 +81,9 @@ impl Pen {
             match listed? {
                 Listed::Noted(note) => self.complaints.note(&note),
                 Listed::Bad(bad) => self.complaints.error(&bad.to_string()),
+                Listed::Instance(instance, _, called) => {
+                    self.complaints.no_puzzle(&instance, &called);
+                }
                 Listed::Record(record, called) if filter.selects(&called, true) => {
                     match self.text(*record) {
                         Ok(text) => {

@@ -80,6 +80,9 @@ fn of_file(
         match listed? {
             Listed::Noted(note) => complaints.note(&note),
             Listed::Bad(bad) => complaints.error(&bad.to_string()),
+            Listed::Instance(instance, _, called) => {
+                complaints.no_puzzle(&instance, &called);
+            }
             Listed::Record(record, called) if filter.selects(&called, true) => {
                 drawn.push(picture(arguments, &record, &called)?);
             }

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use board::catalog::{self, Entry};
-use solvers::{Backend, solver::Obeys};
+use solvers::{Backend, registry, solver::Obeys};
 
 use super::{DEFAULT_ROWS, End};
 use crate::cli::{ExternalArgs, ListArgs};
@@ -75,6 +75,7 @@ fn table(backends: &[Backend], whole: bool) -> Table {
     let mut table = Table::default().words("backend").words("default").words("what it is");
     if whole {
         table = table.words("state").words("inference").words("choice").words("tasks");
+        table = table.words("takes");
     }
     table = table.words("counts").words("node limit").words("time limit");
     for backend in backends {
@@ -85,6 +86,7 @@ fn table(backends: &[Backend], whole: bool) -> Table {
             row.extend([method.state, method.inference, method.choice].map(Into::into));
             let tasks = backend.tasks.iter().map(|task| format!("{task:?}").to_lowercase());
             row.push(words(tasks));
+            row.push(takes(backend).into());
         }
         let counts = backend.counts.iter().chain(backend.counts_traced);
         row.push(words(counts.map(|counter| counter.name().to_owned())));
@@ -93,6 +95,17 @@ fn table(backends: &[Backend], whole: bool) -> Table {
         table.row(row);
     }
     table
+}
+
+/// What a row takes beside puzzles.
+fn takes(backend: &Backend) -> &'static str {
+    let covers = registry::cover_backend(backend.id).is_some();
+    match (covers, registry::formula_backend(backend.id).is_some()) {
+        (true, true) => "puzzles, exact covers, formulas",
+        (true, false) => "puzzles, exact covers",
+        (false, true) => "puzzles, formulas",
+        (false, false) => "puzzles",
+    }
 }
 
 fn words(words: impl Iterator<Item = String>) -> String {

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use crate::instance::Instance;
 use crate::table::grouped;
 
 pub mod backend_check;
@@ -10,9 +11,11 @@ pub mod check;
 pub mod child;
 pub mod compare;
 pub mod convert;
+pub mod decode;
 pub mod diff;
 pub mod doctor;
 pub mod draw;
+pub mod encode;
 pub mod exec_guarded;
 pub mod export;
 pub mod generate;
@@ -22,6 +25,7 @@ pub mod list;
 pub mod merge;
 pub mod plot;
 mod printing;
+mod problem;
 pub mod rank;
 pub mod rate;
 pub mod report;
@@ -62,6 +66,14 @@ impl Complaints {
         if self.n_errors <= MESSAGES {
             drop(writeln!(io::stderr(), "error: {problem}"));
         }
+    }
+
+    /// An instance stands where a verb needs puzzles.
+    fn no_puzzle(&mut self, instance: &Instance, called: &str) {
+        let what = instance.in_words();
+        self.error(&format!(
+            "{called} is no puzzle but one {what}: `run`, `solve` and `encode` take it"
+        ));
     }
 
     /// Tells how many errors there were beyond those that were told, and whether there were none.

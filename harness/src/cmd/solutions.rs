@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use board::{Geometry, Puzzle};
+use board::{Geometry, Grid, Puzzle, referee};
 use solvers::{BACKENDS, Limits, Solver, Stop};
 
 use crate::filter;
@@ -55,7 +55,8 @@ impl Asked {
             }
             let limits = Limits { time: Some(time), cancel: Some(cancel), ..Limits::solutions(2) };
             let outcome = self.solvers[index].solve(puzzle, &limits);
-            verdict::referee_grids(puzzle, &outcome).map_err(anyhow::Error::msg)?;
+            let check = |grid: &Grid| referee::check(puzzle, grid).map_err(|it| it.to_string());
+            verdict::referee_grids(check, &outcome).map_err(anyhow::Error::msg)?;
             match (outcome.stop, outcome.solutions) {
                 (_, 2..) => return Ok(Solutions::Two),
                 (Stop::Exhausted, 0) => return Ok(Solutions::None),

@@ -77,6 +77,13 @@ pub(super) struct Place {
     pub(super) hasher: PuzzleHasher,
 }
 
+impl Place {
+    /// Where the puzzles of a geometry are played.
+    pub(super) fn new(geometry: Arc<Geometry>) -> Self {
+        Self { hasher: PuzzleHasher::new(&geometry), geometry }
+    }
+}
+
 /// The geometries in use, each made once, so that a backend is prepared for it once.
 #[derive(Debug, Default)]
 pub(super) struct Places {

@@ -17,13 +17,14 @@ use std::sync::Arc;
 
 use board::text::Notation;
 use board::text::symbols::Symbols;
-use board::{Geometry, Grid, Puzzle};
+use board::{Geometry, Grid, Puzzle, referee};
 
 pub(crate) use self::lines::{NOT_UTF8, utf8};
 pub use self::reader::{Reader, Unhashed};
 pub use self::records::{Listed, Records};
 pub use self::survey::{Survey, survey};
 use crate::hash::PuzzleHash;
+use crate::instance::Instance;
 
 pub mod arguments;
 mod file;
@@ -65,8 +66,10 @@ pub struct Item {
     pub corpus: Arc<str>,
     /// Its name, else `stem:line`; `#2` behind it if another puzzle has that name.
     pub name: Arc<str>,
-    /// The puzzle.
+    /// The puzzle, or what stands for an instance that is none.
     pub puzzle: Puzzle,
+    /// That instance.
+    pub instance: Option<Arc<Instance>>,
     /// See [`hash::puzzle`](crate::hash::puzzle).
     pub hash: PuzzleHash,
     /// The hash of the puzzle that this one is an isomorph of; its own, if it is none.
@@ -79,6 +82,19 @@ pub struct Item {
     pub level: Option<Arc<str>>,
     /// A solution that stands beside it in the corpus, as it stands there: nobody checked it.
     pub solution: Option<Grid>,
+}
+
+impl Item {
+    /// Whether a grid solves it.
+    ///
+    /// # Errors
+    /// Why not, in words.
+    pub fn check(&self, grid: &Grid) -> Result<(), String> {
+        match &self.instance {
+            Some(instance) => instance.check(grid),
+            None => referee::check(&self.puzzle, grid).map_err(|refuted| refuted.to_string()),
+        }
+    }
 }
 
 /// What a corpus says of the solutions of a puzzle.

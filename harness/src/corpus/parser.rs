@@ -15,6 +15,7 @@ use board::{Grid, Puzzle};
 use super::headers::{Form, Headers, Place, Places};
 use super::settle::Settler;
 use super::{CorpusOptions, Expectation};
+use crate::instance::Instance;
 
 /// A puzzle as it was found.
 pub(super) struct Found {
@@ -22,6 +23,8 @@ pub(super) struct Found {
     pub(super) line: usize,
     /// The puzzle.
     pub(super) puzzle: Puzzle,
+    /// The instance for which it stands, if it is no puzzle.
+    pub(super) instance: Option<Arc<Instance>>,
     /// Where it is played.
     pub(super) place: Arc<Place>,
     /// The name that it says.
@@ -250,7 +253,19 @@ fn read_line(
     let (puzzle, name) = read(text, geometry).map_err(at)?;
     let (name, expect) = (name.map(Into::into), headers.expect);
     let (line, solution, level, notes, is_alone) = (0, None, None, Vec::new(), false);
-    Ok(Some(Found { line, puzzle, place, name, solution, expect, level, notes, is_alone }))
+    let instance = None;
+    Ok(Some(Found {
+        line,
+        puzzle,
+        instance,
+        place,
+        name,
+        solution,
+        expect,
+        level,
+        notes,
+        is_alone,
+    }))
 }
 
 fn read_row(

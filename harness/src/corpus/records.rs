@@ -3,14 +3,17 @@
 
 use std::io;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use anyhow::Context;
+use board::Puzzle;
 use board::text::record::Record;
 
 use super::file::{FileReader, Step};
 use super::headers::Places;
 use super::parser::Found;
 use super::{BadLine, CorpusOptions, reader};
+use crate::instance::Instance;
 
 /// Reads files one after the other.
 pub struct Records {
@@ -26,6 +29,8 @@ pub enum Listed {
     /// A puzzle; and what it is called, also where it says no name: the stem of its file where it
     /// is alone in it, else `stem:line`.
     Record(Box<Record>, String),
+    /// An instance that is no puzzle, what stands for it, and what it is called.
+    Instance(Arc<Instance>, Box<Puzzle>, String),
     /// What cannot be read.
     Bad(BadLine),
     /// Something that a person should know of how a file is read.
@@ -86,6 +91,9 @@ impl Iterator for Records {
 }
 
 fn listed(found: Found, stem: &str) -> Listed {
+    if let Some(instance) = found.instance {
+        return Listed::Instance(instance, Box::new(found.puzzle), stem.to_owned());
+    }
     let Found { line, puzzle, name, solution, expect, notes, is_alone, .. } = found;
     let called = match &name {
         Some(name) => name.clone(),

@@ -94,8 +94,8 @@ impl Settler {
         let level = said.notes.iter().find(|note| note.topic == Topic::Level);
         let level = level.map(|note| note.text.as_str().into());
         let notes = if self.keep_notes { said.notes } else { Vec::new() };
-        let (name, is_alone) = (said.name, false);
-        Ok(Found { line, puzzle, place, name, solution, expect, level, notes, is_alone })
+        let (name, instance, is_alone) = (said.name, None, false);
+        Ok(Found { line, puzzle, instance, place, name, solution, expect, level, notes, is_alone })
     }
 
     /// Where a puzzle is played.

@@ -114,7 +114,8 @@ fn fill(
 
 /// How far it came, and by which techniques.
 fn fill_progress(row: &mut Row, item: &Item, outcome: &Outcome) {
-    if let Some(progress) = Progress::of(&item.puzzle, outcome) {
+    let progress = || Progress::of(&item.puzzle, outcome);
+    if let (None, Some(progress)) = (&item.instance, progress()) {
         row.filled = Some(progress.filled);
         row.fill_rate = Some(progress.fill_rate());
         row.candidates_removed = Some(progress.removed);

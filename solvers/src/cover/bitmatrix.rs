@@ -24,17 +24,27 @@ use board::instance::{Entry, ExactCover};
 
 use super::levels::{Levels, Turn};
 use super::puzzles::{self, Puzzles};
+use super::rule::{Smallest, Weighted};
 use super::sizes::{Saved, Sizes};
 use super::structure::{Panel, Structure};
-use crate::solver::{Backend, Unsupported};
+use crate::solver::{Backend, Method, Unsupported};
 
 /// The row `cover/bitmatrix`.
 pub const BITMATRIX: Backend = puzzles::row(
     "cover/bitmatrix",
     "Algorithm X on bit sets, smallest item first",
     "items and options, as bits",
-    |geometry| Ok(Box::new(Puzzles::new(geometry, BitMatrix::new)?)),
+    |geometry| Ok(Box::new(Puzzles::new(geometry, BitMatrix::new, |_| Smallest)?)),
 );
+
+/// The row `cover/bitmatrix.weighted`.
+pub const WEIGHTED: Backend = Backend {
+    id: "cover/bitmatrix.weighted",
+    about: "Algorithm X on bit sets, items that failed often first (dom/wdeg)",
+    method: Method { choice: "item with few options that failed often", ..BITMATRIX.method },
+    prepare: |geometry| Ok(Box::new(Puzzles::new(geometry, BitMatrix::new, Weighted::new)?)),
+    ..BITMATRIX
+};
 
 /// Which options are left, and how many each item has.
 #[derive(Clone, Debug)]
@@ -195,8 +205,8 @@ impl BitMatrix {
 }
 
 impl Structure for BitMatrix {
-    fn smallest(&self) -> Option<(usize, usize)> {
-        self.sizes.smallest()
+    fn sizes(&self) -> &Sizes {
+        &self.sizes
     }
 
     fn open<P: Panel>(&mut self, item: usize, panel: &mut P) {

@@ -23,6 +23,7 @@ use board::instance::{Entry, ExactCover};
 
 use super::levels::{Levels, Turn};
 use super::puzzles::{self, Puzzles};
+use super::rule::Smallest;
 use super::sizes::{Saved, Sizes};
 use super::structure::{Panel, Structure};
 use crate::solver::{Backend, Unsupported};
@@ -32,7 +33,7 @@ pub const DANCING_CELLS: Backend = puzzles::row(
     "cover/dancing-cells",
     "Algorithm X on sparse sets, smallest item first (Solnon, Knuth)",
     "items and options, as sparse sets",
-    |geometry| Ok(Box::new(Puzzles::new(geometry, DancingCells::new)?)),
+    |geometry| Ok(Box::new(Puzzles::new(geometry, DancingCells::new, |_| Smallest)?)),
 );
 
 /// What stands for the colour where there is none.
@@ -160,8 +161,8 @@ impl DancingCells {
 }
 
 impl Structure for DancingCells {
-    fn smallest(&self) -> Option<(usize, usize)> {
-        self.sizes.smallest()
+    fn sizes(&self) -> &Sizes {
+        &self.sizes
     }
 
     fn open<P: Panel>(&mut self, item: usize, panel: &mut P) {

@@ -17,6 +17,7 @@
 
 use super::links::Links;
 use super::puzzles::{self, Puzzles};
+use super::rule::Smallest;
 use crate::solver::Backend;
 
 /// The row `cover/dlx`.
@@ -24,7 +25,7 @@ pub const DLX: Backend = puzzles::row(
     "cover/dlx",
     "Dancing Links, smallest item first (Knuth)",
     "items and options, linked",
-    |geometry| Ok(Box::new(Puzzles::new(geometry, Links::new)?)),
+    |geometry| Ok(Box::new(Puzzles::new(geometry, Links::new, |_| Smallest)?)),
 );
 
 #[cfg(test)]
@@ -43,7 +44,7 @@ mod tests {
     #[test]
     fn the_links_are_as_they_were_after_every_kind_of_end() {
         let geometry = Arc::new(catalog::classic(9).unwrap());
-        let mut solver = Puzzles::new(&geometry, Links::new).unwrap();
+        let mut solver = Puzzles::new(&geometry, Links::new, |_| Smallest).unwrap();
         let pristine = Links::new(&encode(&geometry)).unwrap();
         let puzzle = line::parse(ESCARGOT, &geometry).unwrap();
         let clashing = line::parse(&format!("11{}", ".".repeat(79)), &geometry).unwrap();
@@ -69,8 +70,9 @@ mod tests {
     fn a_forced_item_is_a_node_but_no_bet() {
         let geometry = Arc::new(catalog::classic(4).unwrap());
         let puzzle = line::parse("....1.3.431.2...", &geometry).unwrap();
-        let outcome =
-            Puzzles::new(&geometry, Links::new).unwrap().solve(&puzzle, &Limits::solutions(2));
+        let outcome = Puzzles::new(&geometry, Links::new, |_| Smallest)
+            .unwrap()
+            .solve(&puzzle, &Limits::solutions(2));
         assert_eq!((outcome.stop, outcome.solutions), (Stop::Exhausted, 1));
         assert_eq!((outcome.counters.bets, outcome.counters.deductions), (0, 10));
         assert_eq!(outcome.counters.nodes, 11);

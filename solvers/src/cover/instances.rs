@@ -8,10 +8,11 @@ use std::ops::ControlFlow;
 
 use board::instance::ExactCover;
 
-use super::bitmatrix::{BITMATRIX, BitMatrix};
+use super::bitmatrix::{BITMATRIX, BitMatrix, WEIGHTED};
 use super::dancing_cells::{DANCING_CELLS, DancingCells};
 use super::dlx::DLX;
 use super::links::Links;
+use super::rule::{Rule, Smallest, Weighted};
 use super::search::AlgorithmX;
 use super::structure::{Panel, Structure};
 use crate::meter::{Limits, Meter};
@@ -40,18 +41,20 @@ pub struct CoverBackend {
 
 /// Every row that takes exact cover problems, with secondary items and colours, sorted by id.
 pub const COVER_BACKENDS: &[CoverBackend] = &[
-    CoverBackend { row: BITMATRIX, prepare: |problem| prepared(BitMatrix::new(problem)) },
-    CoverBackend { row: DANCING_CELLS, prepare: |problem| prepared(DancingCells::new(problem)) },
-    CoverBackend { row: DLX, prepare: |problem| prepared(Links::new(problem)) },
+    CoverBackend { row: BITMATRIX, prepare: |it| prepared(BitMatrix::new(it), Smallest) },
+    CoverBackend { row: WEIGHTED, prepare: |it| prepared(BitMatrix::new(it), Weighted::new(it)) },
+    CoverBackend { row: DANCING_CELLS, prepare: |it| prepared(DancingCells::new(it), Smallest) },
+    CoverBackend { row: DLX, prepare: |it| prepared(Links::new(it), Smallest) },
 ];
 
-fn prepared<S: Structure + 'static>(
+fn prepared<S: Structure + 'static, R: Rule + 'static>(
     structure: Result<S, Unsupported>,
+    rule: R,
 ) -> Result<Box<dyn CoverSolver>, Unsupported> {
-    Ok(Box::new(AlgorithmX::new(structure?)))
+    Ok(Box::new(AlgorithmX::new(structure?, rule)))
 }
 
-impl<S: Structure> AlgorithmX<S> {
+impl<S: Structure, R: Rule> AlgorithmX<S, R> {
     fn list<O: Observer>(&mut self, mut meter: Meter<'_, O, Vec<usize>>) -> Outcome<Vec<usize>> {
         let mut flow = meter.node();
         if flow.is_continue() {
@@ -62,7 +65,7 @@ impl<S: Structure> AlgorithmX<S> {
     }
 }
 
-impl<S: Structure> CoverSolver for AlgorithmX<S> {
+impl<S: Structure, R: Rule> CoverSolver for AlgorithmX<S, R> {
     fn solve(&mut self, limits: &Limits<'_>) -> Outcome<Vec<usize>> {
         self.list(Meter::of_options(limits, ()))
     }

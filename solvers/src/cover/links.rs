@@ -232,8 +232,8 @@ impl Links {
 }
 
 impl Structure for Links {
-    fn smallest(&self) -> Option<(usize, usize)> {
-        self.sizes.smallest()
+    fn sizes(&self) -> &Sizes {
+        &self.sizes
     }
 
     fn open<P: Panel>(&mut self, item: usize, panel: &mut P) {
@@ -241,11 +241,14 @@ impl Structure for Links {
         self.levels.push(Level { item: item as u32, node: item as u32 });
     }
 
-    fn advance<P: Panel>(&mut self, panel: &mut P) -> Option<usize> {
-        let &Level { item, node } = self.levels.last()?;
-        if node != item {
+    fn take_back<P: Panel>(&mut self, panel: &mut P) {
+        if let Some(&Level { node, .. }) = self.levels.last() {
             self.uncommit_others(node as usize, panel);
         }
+    }
+
+    fn advance<P: Panel>(&mut self, panel: &mut P) -> Option<usize> {
+        let &Level { item, node } = self.levels.last()?;
         let next = self.nodes[node as usize].down;
         if next == item {
             self.uncover(item as usize, panel);

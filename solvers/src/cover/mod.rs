@@ -1,4 +1,28 @@
-//! Sudoku as exact cover: choose options so that each primary item is covered exactly once.
+//! Exact cover: choose options so that each item is covered exactly once.
+//!
+//! Knuth explains it with seven items and six options (*The Art of Computer Programming* 4B, §7.2.2.1):
+//!
+//! ```text
+//!               items   a b c d e f g
+//!   options  0  c e         x   x
+//!            1  a d g   x     x     x
+//!            2  b c f     x x     x
+//!            3  a d f   x     x   x
+//!            4  b g       x         x
+//!            5  d e g         x x   x
+//! ```
+//!
+//! To choose option 1 is to *cover* its items: `a`, `d` and `g` go, and so does every option that has
+//! one of them, since it would cover it a second time. Items `b c e f` and options 0 and 2 are left.
+//! Now `b` has one option, 2, and when that is chosen nothing is left that has `e`: option 1 was wrong,
+//! and its items are *uncovered* in the opposite order. Option 3 leaves `b c e g` with options 0 and 4,
+//! and these are the rest of the only solution. That is *Algorithm X*: cover the item with the fewest
+//! options, try each of them, go back where an item has none.
+//!
+//! Items like these are *primary*. *Secondary* ones are covered at most once; where options give them a
+//! *colour*, any number may share one as long as they agree ([`board::instance`]).
+//!
+//! # Sudoku
 //!
 //! ```text
 //!               items      r1c1   …   1 in row 1   1 in column 1   1 in block 1   …
@@ -9,14 +33,19 @@
 //!
 //! An option says "this symbol in this cell". It covers the cell, and for each region that the
 //! cell lies in the item "this symbol in this region". The items of cells and of full regions are
-//! *primary*: covered exactly once. Those of shorter regions are *secondary*: covered at most
-//! once. So one translation serves every geometry (Knuth, *The Art of Computer Programming* 4B,
-//! §7.2.2.1).
+//! primary, those of shorter regions secondary. So one translation serves every geometry, and givens
+//! are options that are chosen before the search.
 //!
-//! The search is Algorithm X over a structure, and there are three, which take the same way and differ
-//! in their time: linked lists ([`dlx`]), bit sets ([`bitmatrix`]) and sparse sets
-//! ([`dancing_cells`]). [`dlx_crate`] and [`dlx_rs`] are what others wrote, on the same items and
-//! options.
+//! # The rows
+//!
+//! The search is one, over a structure, and there are three, which take the same way and differ in their
+//! time: linked lists ([`dlx`]), bit sets ([`bitmatrix`]) and sparse sets ([`dancing_cells`]). Which item
+//! comes next is a rule: the smallest, or in the variant `weighted` one that had no option left before.
+//! [`dlx_crate`] and [`dlx_rs`] are what others wrote, on the same items and options. What is no puzzle
+//! is solved by [`instances`].
+//!
+//! A watched search of an instance tells [`Event::Cover`](crate::Event::Cover),
+//! [`Choose`](crate::Event::Choose) and [`Uncover`](crate::Event::Uncover).
 
 use board::instance::{Entry, ExactCover, Item};
 use board::{Cell, Geometry, Puzzle, Symbol};
@@ -30,6 +59,7 @@ pub mod instances;
 mod levels;
 mod links;
 mod puzzles;
+mod rule;
 mod search;
 mod sizes;
 mod structure;

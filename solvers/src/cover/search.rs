@@ -5,28 +5,30 @@
 
 use std::ops::ControlFlow;
 
+use super::rule::Rule;
 use super::structure::{Panel, Structure};
 use crate::outcome::Stop;
 
 /// A search over a structure, and where it stands.
-pub(super) struct AlgorithmX<S> {
+pub(super) struct AlgorithmX<S, R> {
     pub(super) structure: S,
+    rule: R,
     /// For each level how many options its item had when it was chosen.
     among: Vec<usize>,
     /// The option that is tried on each level; the last level may have none.
     chosen: Vec<usize>,
 }
 
-impl<S: Structure> AlgorithmX<S> {
-    pub(super) fn new(structure: S) -> Self {
-        Self { structure, among: Vec::new(), chosen: Vec::new() }
+impl<S: Structure, R: Rule> AlgorithmX<S, R> {
+    pub(super) fn new(structure: S, rule: R) -> Self {
+        Self { structure, rule, among: Vec::new(), chosen: Vec::new() }
     }
 
     /// Runs through the solutions, after what was chosen or forbidden before. The first node is the
     /// caller's to tell.
     pub(super) fn run<P: Panel>(&mut self, panel: &mut P) -> ControlFlow<Stop> {
         loop {
-            match self.structure.smallest() {
+            match self.rule.choose(self.structure.sizes()) {
                 None => panel.solution(&self.chosen)?,
                 Some((_, 0)) => panel.conflict(),
                 Some((item, among)) => {
@@ -44,6 +46,7 @@ impl<S: Structure> AlgorithmX<S> {
     /// Forgets everything but the problem.
     pub(super) fn reset(&mut self) {
         self.structure.reset();
+        self.rule.reset();
         self.among.clear();
         self.chosen.clear();
     }
@@ -52,14 +55,14 @@ impl<S: Structure> AlgorithmX<S> {
     /// there is none.
     fn next_option<P: Panel>(&mut self, panel: &mut P) -> bool {
         while let Some(&among) = self.among.last() {
-            let option = self.structure.advance(panel);
             if self.chosen.len() == self.among.len() {
                 self.chosen.pop();
+                self.structure.take_back(panel);
                 if among > 1 {
                     panel.undo();
                 }
             }
-            if let Some(option) = option {
+            if let Some(option) = self.structure.advance(panel) {
                 self.chosen.push(option);
                 panel.choose(option, among);
                 return true;

@@ -71,6 +71,31 @@ impl Sizes {
         Some((start + (length - furthest) as usize, fewest as usize))
     }
 
+    /// The primary item that is not covered with the smallest quotient of its count, less one, and its
+    /// weight, the first among equals; and its count.
+    pub(super) fn cheapest(&self, weights: &[f32]) -> Option<(usize, usize)> {
+        // The bits of numbers that are not negative are in the order of the numbers, and as integers
+        // they have a minimum that vectors can find.
+        let never = f32::INFINITY.to_bits();
+        let cost = |(&size, &weight): (&Size, &f32)| {
+            let quotient = (f32::from(size - 1) / weight).to_bits();
+            if size < COVERED { quotient } else { never }
+        };
+        let (mut least, mut start) = (never, 0);
+        let primary = &self.sizes[..self.n_primary];
+        let strides = primary.chunks(STRIDE).zip(weights.chunks(STRIDE));
+        for (index, (sizes, weights)) in strides.enumerate() {
+            let costs = sizes.iter().zip(weights).map(cost);
+            let smallest = costs.fold(never, u32::min);
+            if smallest < least {
+                (least, start) = (smallest, index * STRIDE);
+            }
+        }
+        let mut costs = primary[start..].iter().zip(&weights[start..]).map(cost);
+        let item = start + costs.position(|cost| cost == least)?;
+        (least < never).then(|| (item, self.get(item)))
+    }
+
     /// How many options an item has left, or had when it was covered.
     #[inline]
     pub(super) fn get(&self, item: usize) -> usize {
@@ -168,6 +193,23 @@ mod tests {
         assert_eq!(sizes.smallest(), None);
         sizes.uncover(2);
         assert_eq!(sizes.smallest(), Some((2, 3)));
+    }
+
+    #[test]
+    fn the_cheapest_has_few_options_for_its_weight() {
+        let sizes = Sizes::new(&problem(5, &[4, 3, 2, 3, 2])).unwrap();
+        assert_eq!(sizes.cheapest(&[1.0; 5]), Some((2, 2)));
+        assert_eq!(sizes.cheapest(&[1.0, 4.0, 1.0, 4.0, 1.0]), Some((1, 3)));
+        assert_eq!(sizes.cheapest(&[3.0, 2.0, 1.0, 2.0, 1.0]), Some((0, 4)));
+    }
+
+    #[test]
+    fn a_covered_item_is_never_the_cheapest_whatever_its_weight() {
+        let mut sizes = Sizes::new(&problem(2, &[2, 9])).unwrap();
+        sizes.cover(0);
+        assert_eq!(sizes.cheapest(&[1e6, 1.0]), Some((1, 9)));
+        sizes.cover(1);
+        assert_eq!(sizes.cheapest(&[1e6, 1.0]), None);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use super::sizes::Sizes;
 use crate::outcome::Stop;
 
 /// An exact cover problem from which items are covered, option by option, and uncovered again.
@@ -10,15 +11,18 @@ use crate::outcome::Stop;
 /// one on top. Every structure answers the same to the same calls, so that the search goes the same
 /// way over each.
 pub(super) trait Structure {
-    /// The primary item with the fewest options left, the first among equals, and how many these
-    /// are; none when every primary item is covered.
-    fn smallest(&self) -> Option<(usize, usize)>;
+    /// How many options each item has left.
+    fn sizes(&self) -> &Sizes;
 
     /// Covers an item that has options left, as a new level on which none is tried yet.
     fn open<P: Panel>(&mut self, item: usize, panel: &mut P);
 
-    /// Takes back the option that is tried on the last level, if one is, and tries the next one, in
-    /// ascending order: covers its other items. When there is none, takes back the level.
+    /// Takes back the option that is tried on the last level: uncovers its other items. A structure
+    /// that copies its state has nothing to do before it advances.
+    fn take_back<P: Panel>(&mut self, _panel: &mut P) {}
+
+    /// Tries the next option of the last level, in ascending order: covers its other items. When there
+    /// is none, takes back the level.
     fn advance<P: Panel>(&mut self, panel: &mut P) -> Option<usize>;
 
     /// Chooses an option before the search; does nothing and says false when that is not possible

@@ -1,18 +1,18 @@
 //! One search over three structures: that they take the same way, and that it is the right one.
 
-use board::instance::{Entry, ExactCover, check_cover};
+use board::instance::{Entry, ExactCover, check_cover, read_cover};
 use board::seed::{ChaCha8Rng, seeded};
 use board::{Puzzle, catalog};
 use rand::RngExt;
 
-use super::bitmatrix::BITMATRIX;
+use super::bitmatrix::{BITMATRIX, WEIGHTED};
 use super::dancing_cells::DANCING_CELLS;
 use super::dlx::DLX;
 use super::encode;
 use super::instances::{COVER_BACKENDS, CoverBackend};
 use crate::backtrack::oracle::{Draws, ESCARGOT, SIXTY_ONE_GRIDS, named, puzzle, puzzles};
 use crate::observer::{Recorded, Recorder};
-use crate::{BACKENDS, Limits, Outcome, Stop};
+use crate::{BACKENDS, Backend, Limits, Outcome, Stop};
 
 /// The stream of chance of these tests.
 const STREAM: u64 = 0xc0fe;
@@ -76,6 +76,24 @@ fn every_structure_stops_at_the_same_node() {
 }
 
 #[test]
+fn items_that_failed_before_come_first_and_so_there_are_fewer_bets() {
+    let bets = |backend: &Backend, puzzle: &Puzzle| {
+        let mut solver = (backend.prepare)(puzzle.geometry()).unwrap();
+        let outcome = solver.solve(puzzle, &Limits::solutions(2));
+        assert_eq!((outcome.stop, outcome.solutions), (Stop::Exhausted, 1));
+        outcome.counters.bets
+    };
+    let hardest = include_str!("../../../datasets/hardest.txt").lines();
+    let (mut plain, mut weighted) = (0, 0);
+    for text in hardest.filter(|line| !line.starts_with('#') && !line.is_empty()) {
+        let puzzle = puzzle("classic9", text.split_whitespace().next().unwrap());
+        plain += bets(&BITMATRIX, &puzzle);
+        weighted += bets(&WEIGHTED, &puzzle);
+    }
+    assert!(weighted * 3 < plain * 2, "{weighted} bets with weights, {plain} without");
+}
+
+#[test]
 fn a_board_of_order_36_is_no_burden() {
     let limits = Limits { nodes: Some(1500), ..Limits::solutions(1) };
     check_that_all_go_the_same_way(&Puzzle::empty(named("classic36")), &limits);
@@ -86,6 +104,45 @@ fn each_row_for_instances_is_a_row_for_puzzles_and_they_are_sorted() {
     let ids: Vec<&str> = COVER_BACKENDS.iter().map(|backend| backend.row.id).collect();
     assert!(ids.is_sorted());
     assert!(ids.iter().all(|id| BACKENDS.iter().any(|backend| backend.id == *id)));
+}
+
+/// The essay's example, in Knuth's format.
+const TOY: &str = "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n";
+
+/// What a watched search tells, a letter a step: covered, Uncovered, chosen.
+fn told(backend: &CoverBackend, problem: &ExactCover) -> String {
+    let mut recorder = Recorder::default();
+    (backend.prepare)(problem).unwrap().trace(&Limits::solutions(9), &mut recorder);
+    let words = recorder.events.iter().map(|event| match event {
+        Recorded::Node => "/".into(),
+        Recorded::Cover(item) => format!("+{}", problem.name(*item as u32)),
+        Recorded::Choose { option, among } => format!("{option}of{among}"),
+        Recorded::Uncover(item) => format!("-{}", problem.name(*item as u32)),
+        Recorded::Conflict => "conflict".into(),
+        Recorded::Undo => "undo".into(),
+        Recorded::Chosen(options) => format!("{options:?}"),
+        other => panic!("an instance has no {other:?}"),
+    });
+    words.collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn dancing_links_go_the_way_of_the_essay() {
+    let toy = read_cover(TOY).unwrap();
+    let dlx = COVER_BACKENDS.iter().find(|backend| backend.row.id == "cover/dlx").unwrap();
+    let first = "/ +a +d +g 1of2 / +b +c +f 2of1 / conflict -f -c -b -g -d undo";
+    let second = "+d +f 3of2 / +b +g 4of1 / +c +e 0of1 / [3, 4, 0]";
+    let back = "-e -c -g -b -f -d undo -a";
+    assert_eq!(told(dlx, &toy), format!("{first} {second} {back}"));
+}
+
+#[test]
+fn a_structure_that_copies_its_state_tells_all_but_what_it_uncovers() {
+    let toy = read_cover(TOY).unwrap();
+    let told: Vec<String> = COVER_BACKENDS.iter().map(|backend| told(backend, &toy)).collect();
+    let uncovered = |word: &&str| !word.starts_with('-');
+    let dlx = told.last().unwrap().split(' ').filter(uncovered).collect::<Vec<_>>().join(" ");
+    assert!(told[..told.len() - 1].iter().all(|told| *told == dlx), "{told:?}");
 }
 
 /// The answer to a problem, and every solution, its options in ascending order.
@@ -150,8 +207,11 @@ fn every_structure_lists_what_brute_force_lists() {
         with_several += usize::from(expected.len() > 1);
         with_none += usize::from(expected.is_empty());
         let listed = listed(&problem, &Limits::solutions(u64::MAX));
-        for (outcome, mut solutions) in listed.clone() {
-            assert_eq!((&outcome, outcome.stop), (&listed[0].0, Stop::Exhausted));
+        for (backend, (outcome, mut solutions)) in COVER_BACKENDS.iter().zip(listed.clone()) {
+            assert_eq!((outcome.stop, outcome.solutions), (Stop::Exhausted, expected.len() as u64));
+            if backend.row.method.choice == BITMATRIX.method.choice {
+                assert_eq!(outcome, listed[0].0);
+            }
             solutions.sort();
             assert_eq!(solutions, expected, "{problem:?}");
         }

@@ -116,6 +116,9 @@ fn batch(
         match listed? {
             Listed::Noted(note) => complaints.note(&note),
             Listed::Bad(bad) => complaints.error(&bad.to_string()),
+            Listed::Instance(instance, _, called) => {
+                complaints.no_puzzle(&instance, &called);
+            }
             Listed::Record(record, called) if filter.selects(&called, true) => {
                 batch.push((*record, called));
             }

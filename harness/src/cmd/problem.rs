@@ -1,0 +1,73 @@
+//! The one puzzle or instance that a verb is about.
+
+use std::path::Path;
+use std::slice;
+use std::sync::Arc;
+
+use anyhow::bail;
+use board::{Grid, Puzzle, referee};
+
+use super::solve::is_called_like_a_file;
+use crate::cli::ProblemArgs;
+use crate::corpus::{Listed, Records};
+use crate::filter::Filter;
+use crate::instance::Instance;
+
+/// A puzzle, or what stands for an instance that is none.
+pub(super) struct Problem {
+    pub(super) puzzle: Puzzle,
+    pub(super) instance: Option<Arc<Instance>>,
+}
+
+impl Problem {
+    /// The one that is meant.
+    ///
+    /// # Errors
+    /// When it cannot be read, or there are none or several.
+    pub(super) fn of(arguments: &ProblemArgs) -> anyhow::Result<Self> {
+        let found = all(arguments)?;
+        let n_found = found.len();
+        let mut found = found.into_iter();
+        match (found.next(), n_found) {
+            (Some(problem), 1) => Ok(problem),
+            (Some(_), _) => bail!("{n_found} puzzles, expected one: choose it with -f NAME"),
+            (None, _) => bail!("no puzzle: there is none in the file, or the filters leave none"),
+        }
+    }
+
+    /// Whether a grid solves it.
+    ///
+    /// # Errors
+    /// Why not, in words.
+    pub(super) fn check(&self, grid: &Grid) -> Result<(), String> {
+        match &self.instance {
+            Some(instance) => instance.check(grid),
+            None => referee::check(&self.puzzle, grid).map_err(|refuted| refuted.to_string()),
+        }
+    }
+}
+
+fn all(arguments: &ProblemArgs) -> anyhow::Result<Vec<Problem>> {
+    let (options, _) = arguments.read.options()?;
+    let filter = Filter::new(arguments.puzzles.0.clone(), &[])?;
+    let path = &arguments.problem;
+    let is_file = path == Path::new("-") || path.exists() || is_called_like_a_file(path);
+    let records = match is_file {
+        true => Records::open(slice::from_ref(path), options)?,
+        false => Records::of_text("puzzle", &path.to_string_lossy(), options),
+    };
+    let mut found = Vec::new();
+    for listed in records {
+        match listed? {
+            Listed::Record(record, called) if filter.selects(&called, true) => {
+                found.push(Problem { puzzle: record.puzzle, instance: None });
+            }
+            Listed::Instance(instance, puzzle, called) if filter.selects(&called, true) => {
+                found.push(Problem { puzzle: *puzzle, instance: Some(instance) });
+            }
+            Listed::Bad(bad) => bail!(bad),
+            Listed::Record(..) | Listed::Instance(..) | Listed::Noted(_) => {}
+        }
+    }
+    Ok(found)
+}
