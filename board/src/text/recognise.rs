@@ -31,7 +31,7 @@ pub fn recognise(head: &str) -> Option<&'static Notation> {
         ("grid", is_grid),
     ];
     // Most texts are lines, and these look like nothing else.
-    if is_long_line(head) || is_table(head) {
+    if is_long_line(head) || is_whole_puzzle(head) || is_table(head) {
         return None;
     }
     tests.into_iter().find(|(_, is)| is(head)).and_then(|(name, _)| named(name))
@@ -50,6 +50,21 @@ fn is_long_line(head: &str) -> bool {
         && (line::order(first).is_ok() || pencil_line::order(first).is_some())
         && !first.starts_with(['<', '{', '[', '|'])
         && !grid::is_drawn(first)
+}
+
+/// Whether the first line has as many characters as the geometry of the first header that names one
+/// has cells.
+fn is_whole_puzzle(head: &str) -> bool {
+    let header = |line: &'_ str| -> Option<String> {
+        let (key, value) = line.trim_start().strip_prefix('#')?.split_once(':')?;
+        (key.trim() == "geometry").then(|| without_comment(value).trim().to_owned())
+    };
+    let Some(geometry) = head.lines().find_map(header).and_then(|it| catalog::named(&it).ok())
+    else {
+        return false;
+    };
+    let first = content(head).next().and_then(|line| line.split_whitespace().next());
+    first.is_some_and(|cells| cells.chars().count() == geometry.cells())
 }
 
 /// Whether the first line names columns, and the next has as many fields, or a puzzle where there is
@@ -180,4 +195,19 @@ fn is_grid(head: &str) -> bool {
     let is_square = |length: usize| rows.len().is_multiple_of(length);
     // Lines of sixteen cells that are no puzzles: a grid, if there are as many of them.
     !is_classic || is_square(first) || is_square(rows[0].len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_of_a_stated_geometry_are_no_rows_of_a_picture() {
+        for (name, cells) in [("jigsaw5", 25), ("jigsaw7", 49), ("classic4", 16)] {
+            let text = format!("# geometry: {name}\n{}", format!("{:.<cells$}\n", "1").repeat(50));
+            assert!(recognise(&text).is_none(), "{name}");
+        }
+        let picture = format!("# geometry: jigsaw7\n{}", ".......\n".repeat(7));
+        assert_eq!(recognise(&picture).map(|it| it.name), Some("grid"));
+    }
 }

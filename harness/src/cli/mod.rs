@@ -70,6 +70,7 @@ pub enum Verb {
     /// Check puzzles and grids: is a rule violated, where, is the solution unique
     Check(CheckArgs),
     /// Rate puzzles: which techniques they need, how hard the hardest is
+    #[command(long_about = rate::ABOUT)]
     Rate(RateArgs),
     /// Write puzzles in another notation
     Convert(ConvertArgs),

@@ -10,22 +10,29 @@ use super::{PuzzleRules, time};
 use crate::corpus::arguments::{self, ReadArgs};
 use crate::table::FormatArgs;
 
+/// What `--help` says before the options.
+pub(super) const ABOUT: &str = "\
+Rate puzzles: which techniques they need, how hard the hardest is
+
+A player who always takes the easiest step there is solves each puzzle. The score is that of the \
+hardest step, on the scale of Sudoku Explainer 1.2.1; the sum adds up weights, as HoDoKu does.
+
+  easy      1.0–2.8  singles, locked candidates
+  medium    3.0–4.0  pairs, triples, X-Wing, Swordfish
+  hard      4.2–5.6  wings, quads, Jellyfish, uniqueness
+  fiendish  6.5–7.9  chains; one symbol supposed
+  beyond    8.0–     distinction of cases; suppositions; 9.5 stands for what these do not solve
+
+A puzzle with no or with several solutions has a status and no level. The column hurtebis is his \
+estimate: of 81 cells at least 33 given easy, at least 28 medium, else hard; fiendish where singles \
+do not do. The columns moves and stars are Sudoto's, of candidates/bets.8, with --stars. For people \
+there is a row for each of up to 20 puzzles, and of any number what they need and how many are of \
+which level. METHODOLOGY.md says more.
+
+Exit code: 0 all puzzles were read, whatever came of them, 2 bad usage or bad input, 130 after \
+Ctrl-C.";
+
 /// What `rate` takes.
-///
-/// A player who always takes the easiest step there is solves each puzzle. The score is that of the
-/// hardest step, on the scale of Sudoku Explainer 1.2.1; the sum adds up weights, as HoDoKu does.
-///
-/// easy to 2.8 (singles, locked candidates); medium to 4.0 (pairs, triples, X-Wing, Swordfish); hard to 6.4 (wings, quads, Jellyfish, uniqueness); fiendish to 7.9
-/// (chains, one symbol supposed); beyond from 8.0 (distinction of cases, suppositions; 9.5 stands
-/// for what these do not solve).
-///
-/// A puzzle with no or with several solutions has a status and no level. The column hurtebis is his
-/// estimate: of 81 cells at least 33 given easy, at least 28 medium, else hard; fiendish where singles
-/// do not do. The columns moves and stars are Sudoto's, of candidates/bets.8, with
-/// --stars. For people there is a row for each of up to 20 puzzles, and of any number
-/// what they need and how many are of which level. METHODOLOGY.md says more.
-///
-/// Exit code: 0 all puzzles were read, whatever came of them, 2 bad usage or bad input.
 #[derive(Args, Debug)]
 pub struct RateArgs {
     /// Puzzles in any notation; `-` is standard input

@@ -200,6 +200,9 @@ impl Climb {
         if self.state.n_open() == 0 {
             return Ok(false);
         }
+        if let Some(stop) = interrupt.stop() {
+            return Err(Unrated::Stopped(stop));
+        }
         for (index, stage) in stages.enumerate() {
             let seen = easiest(&self.state, stage, interrupt)?;
             if seen.is_empty() {
