@@ -6,12 +6,12 @@
 //! is told apart, as the time to encode.
 
 use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
+use board::instance::{Literal, write_formula};
 use board::{Grid, Puzzle, Symbol};
 use solvers::sat::encodings::{self, variable};
-use solvers::sat::formula::Literal;
 use solvers::{Outcome, Phases, Stop};
 
 use super::ear::{self, Ear, Heard};
@@ -162,7 +162,7 @@ impl Said {
     }
 }
 
-fn write(puzzle: &Puzzle, known: Option<&Grid>, file: &File) -> io::Result<()> {
+fn write(puzzle: &Puzzle, known: Option<&Grid>, mut file: &File) -> io::Result<()> {
     let geometry = puzzle.geometry();
     let symbols = geometry.symbols();
     let mut formula = encodings::extended(geometry);
@@ -177,14 +177,5 @@ fn write(puzzle: &Puzzle, known: Option<&Grid>, file: &File) -> io::Result<()> {
         };
         formula.add_clause(grid.symbols().iter().enumerate().map(literal));
     }
-    let mut out = BufWriter::new(file);
-    writeln!(out, "p cnf {} {}", formula.variables(), formula.clause_count())?;
-    for clause in formula.clauses() {
-        for literal in clause {
-            let sign = if literal.is_positive() { "" } else { "-" };
-            write!(out, "{sign}{} ", literal.variable() + 1)?;
-        }
-        writeln!(out, "0")?;
-    }
-    out.flush()
+    file.write_all(write_formula(&formula).as_bytes())
 }
