@@ -10,7 +10,7 @@ import csv
 import sys
 
 ANSWERS = {"solved", "unique", "multiple", "impossible", "counted", "limited"}
-ANYTHING_GOES = {"timeout", "nodeout", "unsupported"}
+ANYTHING_GOES = {"timeout", "nodeout", "roundout", "unsupported"}
 
 
 def main(path):

@@ -11,7 +11,7 @@ cd "$(dirname "$0")/.."
 # Where the programs are: in BUILT, if that is said.
 if [ -z "${BUILT:-}" ]; then
     BUILT=${CARGO_TARGET_DIR:-target}/debug
-    cargo build --quiet --package solvers --example jigsaw
+    cargo build --quiet --package solvers --example builtin --example jigsaw
     cargo build --quiet --package harness
 fi
 
@@ -39,6 +39,9 @@ jigsaw9-1 9 1
 jigsaw9-2 9 2
 jigsaw9-3 9 3
 END
+
+# The grids of `harness solve --builtin`, which has them compiled in.
+"$BUILT/examples/builtin" 140 > "$target/builtin.txt"
 
 generate() { "$BUILT/harness" generate "$@"; }
 
@@ -153,6 +156,7 @@ hardest.txt|famous hard 9×9 puzzles, made by people: see below
 easy.txt|9×9 with 36 clues
 medium.txt|9×9 with 28 clues
 minimal.txt|9×9 from which no clue can be taken away
+builtin.txt|9×9, five of each of five levels: those of `harness solve --builtin`
 4x4.txt|order 4: all 36 classes of minimal puzzles, and 64 with more clues
 6x6.txt|order 6 with blocks of 2×3, minimal
 16x16.txt|order 16 with 110 clues

@@ -27,4 +27,4 @@ pub mod text;
 
 pub use geometry::{Cell, Geometry, GeometryError, Position, Region};
 pub use puzzle::{Grid, Puzzle};
-pub use symbols::{Alphabet, AlphabetError, Symbol, SymbolSet};
+pub use symbols::{Alphabet, AlphabetError, MAX_SYMBOLS, Symbol, SymbolSet};

@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 use solvers::Backend;
 use solvers::solver::Obeys;
 
-use crate::external::program::Program;
+use crate::corpus::Item;
+use crate::external::program::{Mode, Program};
 
 /// A backend of a run.
 #[derive(Clone, Debug)]
@@ -28,6 +29,19 @@ pub enum Runs {
     Child,
     /// It is a program of others.
     Program(Arc<Program>),
+}
+
+impl Contestant {
+    /// Why an item is not even handed over, if it is not: of the programs of others only SAT solvers
+    /// get instances that are no puzzles.
+    pub fn refuses(&self, item: &Item) -> Option<&'static str> {
+        match &self.runs {
+            Runs::Program(program) if program.mode != Mode::Dimacs && item.instance.is_some() => {
+                Some("a program in this mode gets puzzles only")
+            }
+            _ => None,
+        }
+    }
 }
 
 /// Which backends run in child processes.

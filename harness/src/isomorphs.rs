@@ -37,7 +37,9 @@ impl Isomorphs {
 
     /// The isomorphs of an item, or the item itself where none are asked for.
     pub fn of(&mut self, item: Item) -> Vec<Item> {
-        let Some(count) = self.count else { return vec![item] };
+        let Some(count) = self.count.filter(|_| item.instance.is_none()) else {
+            return vec![item];
+        };
         let geometry = item.puzzle.geometry();
         let (_, symmetries) = self
             .symmetries

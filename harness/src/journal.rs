@@ -103,6 +103,14 @@ impl Journal {
         let mut done = Done::default();
         if let Place::File(file, whole) = &mut journal.place {
             let mut reader = csv::Reader::from_reader((&*file).take(*whole));
+            // What is appended has the columns of this version.
+            let columns = reader.byte_headers()?.iter().collect::<Vec<_>>().join(&b',');
+            if *whole > 0 && columns != record::csv_header()?.trim_ascii_end() {
+                bail!(
+                    "{} has not the columns of this version, expected a run that it began",
+                    folder.join(ROWS).display()
+                );
+            }
             for row in reader.deserialize() {
                 let row: Row = row.with_context(|| {
                     format!("{} is not one of this version", folder.join(ROWS).display())
@@ -262,6 +270,18 @@ mod tests {
             assert_eq!(names(folder.path()).last().map(String::as_str), Some("third"));
             assert_eq!(names(folder.path()).len(), before.len() + 1);
         }
+    }
+
+    #[test]
+    fn rows_with_other_columns_are_not_gone_on_with() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut journal = Journal::open(folder.path()).expect("a journal");
+        journal.append(&csv(&[row("first")])).expect("room");
+        let path = folder.path().join(ROWS);
+        let text = fs::read_to_string(&path).expect("rows");
+        fs::write(&path, text.replacen(",level,", ",grade,", 1)).expect("room");
+        let refused = Journal::resume(folder.path(), drop).err().expect("an error");
+        assert!(refused.to_string().contains("the columns of this version"), "{refused}");
     }
 
     #[test]

@@ -17,15 +17,18 @@
 //! [`cli`] is the command line and [`cmd`] has a file for each verb; [`filter`], [`geometry`] and
 //! [`table`] are shared by them.
 
+pub mod as_formula;
 pub mod contestant;
 pub mod corpus;
 pub mod external;
 pub mod hash;
+pub mod instance;
 pub mod isomorphs;
 pub mod plan;
 pub mod runner;
 pub mod verdict;
 
+pub mod moves;
 pub mod progress;
 pub mod record;
 

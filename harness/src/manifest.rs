@@ -96,6 +96,8 @@ pub struct Asked {
     pub limit_ms: Option<u64>,
     /// The node limit.
     pub limit_nodes: Option<u64>,
+    /// The round limit.
+    pub limit_rounds: Option<u64>,
     /// Which backends run in child processes.
     pub isolate: Isolate,
     /// The bytes that a child process may have.

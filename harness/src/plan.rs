@@ -43,6 +43,8 @@ pub struct Plan {
     pub timeout: Option<Duration>,
     /// Search states for each puzzle.
     pub node_limit: Option<u64>,
+    /// Rounds for each puzzle.
+    pub round_limit: Option<u64>,
     /// Where a count ends.
     pub max_solutions: u64,
     /// How many workers.
@@ -183,6 +185,7 @@ mod tests {
             task: Task::Unique,
             timeout: None,
             node_limit: None,
+            round_limit: None,
             max_solutions: 1,
             jobs: 1,
             repetitions: Repetitions::ONCE,

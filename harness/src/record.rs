@@ -35,6 +35,8 @@ pub struct Row {
     pub geometry: Arc<str>,
     /// How many cells are given.
     pub clues: usize,
+    /// How hard the corpus says that it is: a word.
+    pub level: Option<Arc<str>>,
     /// The id of the backend.
     pub backend: Cow<'static, str>,
     /// The version of the backend.
@@ -117,6 +119,8 @@ pub struct Row {
     pub limit_ms: Option<u64>,
     /// The node limit.
     pub limit_nodes: Option<u64>,
+    /// The round limit.
+    pub limit_rounds: Option<u64>,
     /// What went wrong, in words.
     pub error: Option<String>,
     /// The first solution, as characters of the geometry.
@@ -192,6 +196,8 @@ pub enum Status {
     Timeout,
     /// The nodes were used up.
     Nodeout,
+    /// The rounds were used up.
+    Roundout,
     /// The memory was used up.
     Memout,
     /// A refereed grid refutes the answer.
@@ -207,7 +213,7 @@ pub enum Status {
 
 impl Status {
     /// All of them.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::Solved,
         Self::Unique,
         Self::Multiple,
@@ -217,6 +223,7 @@ impl Status {
         Self::Stuck,
         Self::Timeout,
         Self::Nodeout,
+        Self::Roundout,
         Self::Memout,
         Self::Wrong,
         Self::Crashed,
@@ -236,6 +243,7 @@ impl Status {
             Self::Stuck => "stuck",
             Self::Timeout => "timeout",
             Self::Nodeout => "nodeout",
+            Self::Roundout => "roundout",
             Self::Memout => "memout",
             Self::Wrong => "wrong",
             Self::Crashed => "crashed",

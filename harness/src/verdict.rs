@@ -6,8 +6,8 @@
 
 use std::collections::HashSet;
 
+use board::Grid;
 use board::text::line;
-use board::{Grid, Puzzle, referee};
 use solvers::{Outcome, Stop};
 
 use crate::corpus::{Expectation, Item};
@@ -32,7 +32,7 @@ pub struct Verdict {
 /// which is no result at all.
 pub fn judge(item: &Item, task: Task, outcome: &Outcome) -> Option<Verdict> {
     let status = status(task, outcome)?;
-    if let Err(error) = referee_grids(&item.puzzle, outcome) {
+    if let Err(error) = referee_grids(|grid| item.check(grid), outcome) {
         let (status, verified) = (Status::Wrong, Verified::No);
         return Some(Verdict { status, verified, error: Some(error), solution: None });
     }
@@ -144,6 +144,7 @@ fn status(task: Task, outcome: &Outcome) -> Option<Status> {
         (Stop::Cancelled, _) => return None,
         (Stop::Deadline, _) => Status::Timeout,
         (Stop::NodeLimit, _) => Status::Nodeout,
+        (Stop::RoundLimit, _) => Status::Roundout,
         (Stop::Stuck, _) if outcome.solutions == 0 => Status::Stuck,
         (Stop::Stuck, _) => Status::Solved,
         (Stop::Exhausted, _) if outcome.solutions == 0 => Status::Impossible,
@@ -167,18 +168,21 @@ fn grids(outcome: &Outcome) -> impl Iterator<Item = &Grid> {
 /// How many solutions are proved by the grids of an outcome, which passed the referee, and by one
 /// that stands in the corpus, if it passes as well.
 fn proved_by(item: &Item, outcome: &Outcome) -> u64 {
-    let given = item.solution.iter().filter(|grid| referee::check(&item.puzzle, grid).is_ok());
+    let given = item.solution.iter().filter(|grid| item.check(grid).is_ok());
     let grids: HashSet<&Grid> = grids(outcome).chain(given).collect();
     grids.len() as u64
 }
 
-/// Whether each grid solves the puzzle, and as many are shown as can be.
+/// Whether each grid passes `check`, and as many are shown as can be.
 ///
 /// # Errors
 /// What is wrong, in words.
-pub fn referee_grids(puzzle: &Puzzle, outcome: &Outcome) -> Result<(), String> {
+pub fn referee_grids(
+    check: impl Fn(&Grid) -> Result<(), String>,
+    outcome: &Outcome,
+) -> Result<(), String> {
     for grid in grids(outcome) {
-        referee::check(puzzle, grid).map_err(|error| format!("not a solution: {error}"))?;
+        check(grid).map_err(|error| format!("not a solution: {error}"))?;
     }
     if outcome.solutions > 0 && outcome.first.is_none() {
         return Err("a solution is claimed, but none is shown".into());

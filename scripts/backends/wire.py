@@ -11,7 +11,7 @@ from referee import Geometry
 
 GRACE = 2.0  # seconds of silence behind the limit
 
-STOPS = {"stuck", "timeout", "nodeout", "unknown", "unsupported"}
+STOPS = {"stuck", "timeout", "nodeout", "roundout", "unknown", "unsupported"}
 ALLOWED = {
     "first": STOPS | {"solved", "impossible"},
     "unique": STOPS | {"unique", "multiple", "impossible"},

@@ -6,7 +6,7 @@
 //! 3. [`outcome`]: what a solver answers, and the counters; [`meter`]: limits, counters and
 //!    observer behind the calls that a search makes; [`observer`]: who may watch;
 //! 4. the families, one folder each, with an essay on top of each;
-//! 5. [`generate`], which makes puzzles.
+//! 5. [`generate`], which makes puzzles, and [`rate`], which says how hard they are.
 //!
 //! The crate prints nothing, reads no file and starts no thread.
 
@@ -25,6 +25,7 @@ pub mod deduce;
 pub mod sat;
 
 pub mod generate;
+pub mod rate;
 
 pub use meter::{Limits, Meter};
 pub use observer::{Event, Observer};

@@ -26,6 +26,8 @@ pub struct Limits<'a> {
     pub solutions: u64,
     /// Enter no more search states than these.
     pub nodes: Option<u64>,
+    /// Begin no more rounds than these. Whoever counts rounds obeys it; to others it means nothing.
+    pub rounds: Option<u64>,
     /// Spend no more time on the puzzle than this; the solver starts the clock.
     pub time: Option<Duration>,
     /// Stop when somebody sets this.
@@ -35,7 +37,7 @@ pub struct Limits<'a> {
 impl Limits<'_> {
     /// Only the number of solutions is limited.
     pub const fn solutions(solutions: u64) -> Self {
-        Self { solutions, nodes: None, time: None, cancel: None }
+        Self { solutions, nodes: None, rounds: None, time: None, cancel: None }
     }
 }
 
@@ -79,6 +81,7 @@ pub struct Meter<'a, O: Observer, A = Grid> {
     /// What was counted. Engines that count for themselves write here.
     pub counters: Counters,
     node_limit: u64,
+    round_limit: u64,
     solution_limit: u64,
     interrupt: Interrupt<'a>,
     ticks: u64,
@@ -146,6 +149,19 @@ impl<'a, O: Observer> Meter<'a, O, Vec<usize>> {
     }
 }
 
+impl<'a, O: Observer> Meter<'a, O, Vec<bool>> {
+    /// The meter of a formula. Starts the clock.
+    pub fn of_values(limits: &Limits<'a>, observer: O) -> Self {
+        Self::of_any(limits, observer)
+    }
+
+    /// A solution is found: the value of each variable.
+    pub fn model(&mut self, values: Vec<bool>) -> ControlFlow<Stop> {
+        self.observer.event(Event::Model { values: &values });
+        self.answer(|| values)
+    }
+}
+
 impl<'a, O: Observer, A> Meter<'a, O, A> {
     fn of_any(limits: &Limits<'a>, observer: O) -> Self {
         let interrupt = Interrupt::new(limits);
@@ -153,6 +169,7 @@ impl<'a, O: Observer, A> Meter<'a, O, A> {
         Self {
             counters: Counters::default(),
             node_limit: limits.nodes.unwrap_or(u64::MAX),
+            round_limit: limits.rounds.unwrap_or(u64::MAX),
             solution_limit: limits.solutions.max(1),
             interrupt,
             ticks: 0,
@@ -235,10 +252,23 @@ impl<'a, O: Observer, A> Meter<'a, O, A> {
         if self.next_look == u64::MAX { ControlFlow::Continue(()) } else { self.look() }
     }
 
-    /// The turn of a technique led to something.
+    /// A round begins, unless a limit forbids it. The clock is read at each, as at a turn.
+    #[inline]
+    pub fn round(&mut self) -> ControlFlow<Stop> {
+        if self.counters.rounds == self.round_limit {
+            return ControlFlow::Break(Stop::RoundLimit);
+        }
+        self.turn()?;
+        self.counters.rounds += 1;
+        self.observer.event(Event::Round);
+        ControlFlow::Continue(())
+    }
+
+    /// The turn of a technique led to something, or a sweep of a round begins.
     #[inline]
     pub fn pass(&mut self) {
         self.counters.passes += 1;
+        self.observer.event(Event::Pass);
     }
 
     /// A step that is about to be taken: it is made only for somebody who watches.
@@ -359,6 +389,22 @@ mod tests {
         let flow: ControlFlow<Stop> = search();
         let outcome = meter.finish(flow);
         assert_eq!((outcome.stop, outcome.counters.nodes), (Stop::NodeLimit, 3));
+    }
+
+    #[test]
+    fn a_round_limit_is_obeyed_to_the_round() {
+        for limit in [0, 1, 5] {
+            let limits = Limits { rounds: Some(limit), ..Limits::solutions(1) };
+            let mut meter = Meter::new(&limits, ());
+            let mut search = || {
+                loop {
+                    meter.round()?;
+                }
+            };
+            let flow: ControlFlow<Stop> = search();
+            let outcome = meter.finish(flow);
+            assert_eq!((outcome.stop, outcome.counters.rounds), (Stop::RoundLimit, limit));
+        }
     }
 
     #[test]

@@ -13,6 +13,10 @@ use crate::deduce::{step::Step, table::Technique};
 pub enum Event<'a> {
     /// A search state was entered.
     Node,
+    /// A round began.
+    Round,
+    /// The turn of a technique led to something, or a sweep of a round began.
+    Pass,
     /// `symbol` was tried in `cell`, one of `among` possibilities of the place that was chosen (a
     /// cell, or a symbol in a region).
     Bet {
@@ -64,6 +68,11 @@ pub enum Event<'a> {
         /// The numbers of the options.
         options: &'a [usize],
     },
+    /// A solution of a formula.
+    Model {
+        /// The value of each variable.
+        values: &'a [bool],
+    },
     /// A solution.
     Solution {
         /// The symbol of each cell.
@@ -109,6 +118,10 @@ impl<O: Observer + ?Sized> Observer for &mut O {
 pub enum Recorded {
     /// [`Event::Node`].
     Node,
+    /// [`Event::Round`].
+    Round,
+    /// [`Event::Pass`].
+    Pass,
     /// [`Event::Bet`].
     Bet {
         /// Where.
@@ -149,6 +162,8 @@ pub enum Recorded {
     Undo,
     /// [`Event::Chosen`].
     Chosen(Vec<usize>),
+    /// [`Event::Model`].
+    Model(Vec<bool>),
     /// [`Event::Solution`].
     Solution(Grid),
 }
@@ -164,6 +179,8 @@ impl Observer for Recorder {
     fn event(&mut self, event: Event<'_>) {
         self.events.push(match event {
             Event::Node => Recorded::Node,
+            Event::Round => Recorded::Round,
+            Event::Pass => Recorded::Pass,
             Event::Bet { cell, symbol, among } => Recorded::Bet { cell, symbol, among },
             Event::Deduce { cell, symbol } => Recorded::Deduce { cell, symbol },
             Event::Step { technique, step } => {
@@ -175,6 +192,7 @@ impl Observer for Recorder {
             Event::Conflict => Recorded::Conflict,
             Event::Undo => Recorded::Undo,
             Event::Chosen { options } => Recorded::Chosen(options.to_vec()),
+            Event::Model { values } => Recorded::Model(values.to_vec()),
             Event::Solution { grid } => Recorded::Solution(Grid::new(grid)),
         });
     }

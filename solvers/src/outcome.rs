@@ -33,6 +33,13 @@ pub struct Outcome<A = Grid> {
 }
 
 impl<A> Outcome<A> {
+    /// The same with other answers.
+    pub fn map<B>(self, answer: impl Fn(A) -> B) -> Outcome<B> {
+        let Self { stop, solutions, first, second, partial, techniques, counters, phases } = self;
+        let (first, second) = (first.map(&answer), second.map(&answer));
+        Outcome { stop, solutions, first, second, partial, techniques, counters, phases }
+    }
+
     /// A search that ended so, and found nothing.
     pub fn ended(stop: Stop) -> Self {
         Self {
@@ -57,6 +64,8 @@ pub enum Stop {
     SolutionLimit,
     /// As many nodes as were allowed.
     NodeLimit,
+    /// As many rounds as were allowed.
+    RoundLimit,
     /// The time is over.
     Deadline,
     /// Somebody asked it to stop.
@@ -81,7 +90,9 @@ pub struct Counters {
     pub strikes: u64,
     /// Candidates removed by a technique, beyond those that a placement removes.
     pub eliminations: u64,
-    /// Turns of a technique that led to something.
+    /// Rounds of elimination and deduction begun.
+    pub rounds: u64,
+    /// Turns of a technique that led to something, or sweeps of rounds.
     pub passes: u64,
     /// Literals or cover operations propagated.
     pub propagations: u64,
@@ -104,6 +115,8 @@ pub enum Counter {
     Strikes,
     /// [`Counters::eliminations`].
     Eliminations,
+    /// [`Counters::rounds`].
+    Rounds,
     /// [`Counters::passes`].
     Passes,
     /// [`Counters::propagations`].
@@ -114,13 +127,14 @@ pub enum Counter {
 
 impl Counter {
     /// All of them.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Nodes,
         Self::Bets,
         Self::Conflicts,
         Self::Deductions,
         Self::Strikes,
         Self::Eliminations,
+        Self::Rounds,
         Self::Passes,
         Self::Propagations,
         Self::MaxDepth,
@@ -135,6 +149,7 @@ impl Counter {
             Self::Deductions => "deductions",
             Self::Strikes => "strikes",
             Self::Eliminations => "eliminations",
+            Self::Rounds => "rounds",
             Self::Passes => "passes",
             Self::Propagations => "propagations",
             Self::MaxDepth => "max_depth",
@@ -152,6 +167,7 @@ impl Counters {
             Counter::Deductions => self.deductions,
             Counter::Strikes => self.strikes,
             Counter::Eliminations => self.eliminations,
+            Counter::Rounds => self.rounds,
             Counter::Passes => self.passes,
             Counter::Propagations => self.propagations,
             Counter::MaxDepth => self.max_depth,

@@ -1,6 +1,8 @@
 //! All the rows, sorted by id. A row that stands here is in the tests, in the command line, in
 //! the CSV and in the report.
 
+use crate::cover::instances::CoverBackend;
+use crate::sat::instances::FormulaBackend;
 use crate::solver::Backend;
 use crate::{backtrack, candidates, cover, deduce, sat};
 
@@ -8,7 +10,20 @@ use crate::{backtrack, candidates, cover, deduce, sat};
 pub const BACKENDS: &[Backend] = &[
     backtrack::naive::NAIVE,
     backtrack::naive_two_run::NAIVE_TWO_RUN,
+    candidates::bets::BETS[0],
+    candidates::bets::BETS[1],
+    candidates::bets::BETS[2],
+    candidates::bets::BETS[3],
+    candidates::bets::BETS[4],
+    candidates::bets::BETS[5],
+    candidates::bets::BETS[6],
+    candidates::bets::BETS[7],
     candidates::mrv::MRV,
+    candidates::mrv::MRV_FLAGS,
+    candidates::mrv::MRV_LIST,
+    candidates::rounds::ROUNDS,
+    candidates::rounds::ROUNDS_H1,
+    candidates::rounds::ROUNDS_INSIST,
     cover::bitmatrix::BITMATRIX,
     cover::bitmatrix::WEIGHTED,
     cover::dancing_cells::DANCING_CELLS,
@@ -18,7 +33,9 @@ pub const BACKENDS: &[Backend] = &[
     deduce::ALL,
     deduce::ALL_UNIQUE,
     deduce::LOCKED,
-    deduce::PAIRS,
+    deduce::pairs::PAIRS,
+    deduce::pairs::PAIRS_FLAGS,
+    deduce::pairs::PAIRS_LIST,
     deduce::SINGLES,
     deduce::TUPLES,
     sat::EXTENDED_BATSAT,
@@ -26,3 +43,14 @@ pub const BACKENDS: &[Backend] = &[
     sat::MINIMAL_BATSAT,
     sat::MINIMAL_VARISAT,
 ];
+
+/// The solver of exact cover problems that a row has, if it takes them.
+pub fn cover_backend(id: &str) -> Option<&'static CoverBackend> {
+    let mut rows = cover::instances::COVER_BACKENDS.iter().chain(sat::instances::COVER_BACKENDS);
+    rows.find(|backend| backend.row.id == id)
+}
+
+/// The solver of formulas that a row has, if it takes them.
+pub fn formula_backend(id: &str) -> Option<&'static FormulaBackend> {
+    sat::instances::FORMULA_BACKENDS.iter().find(|backend| backend.row.id == id)
+}

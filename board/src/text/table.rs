@@ -6,8 +6,8 @@
 //! ```
 //!
 //! A file is a table if its first line, comments aside, names a column of puzzles ([`PUZZLES`], or
-//! the one that was asked for). The separator is the one of that line. A row's name and solution
-//! are read from columns called so; other columns are not looked at. A field in quotes may hold
+//! the one that was asked for). The separator is the one of that line. A row's name, level and
+//! solution are read from columns called so; other columns are not looked at. A field in quotes may hold
 //! separators, quotes written twice, and line ends.
 //!
 //! The parser is that of the crate `csv`, one storey below its `Reader`: fed line by line, it never
@@ -27,6 +27,9 @@ pub const SOLUTIONS: &[&str] = &["solution", "solutions", "answer"];
 
 /// What a column of names may be called.
 pub const NAMES: &[&str] = &["name", "id"];
+
+/// What a column of levels may be called.
+pub const LEVELS: &[&str] = &["level"];
 
 /// What is wrong with a quote that nothing closes.
 pub const UNCLOSED: &str =
@@ -57,6 +60,7 @@ pub struct Table {
     puzzle: usize,
     solution: Option<usize>,
     name: Option<usize>,
+    level: Option<usize>,
 }
 
 /// The fields of a row, one behind the other, and where each ends. Both grow, and never shrink.
@@ -88,6 +92,8 @@ pub struct Fields<'t> {
     pub solution: Option<&'t str>,
     /// Its name.
     pub name: Option<&'t str>,
+    /// How hard it is said to be.
+    pub level: Option<&'t str>,
 }
 
 impl Table {
@@ -103,6 +109,7 @@ impl Table {
                 table.puzzle = puzzle;
                 table.solution = table.find(SOLUTIONS);
                 table.name = table.find(NAMES);
+                table.level = table.find(LEVELS);
                 return Heading::Table(Box::new(table));
             }
             if table.columns.len() > 1 && table.columns.iter().all(|name| is_like_a_name(name)) {
@@ -157,6 +164,7 @@ impl Table {
             puzzle: self.row.field(self.puzzle),
             solution: optional(self.solution),
             name: optional(self.name),
+            level: optional(self.level),
         })
     }
 
@@ -204,6 +212,7 @@ impl Table {
             puzzle: 0,
             solution: None,
             name: None,
+            level: None,
         }
     }
 

@@ -11,7 +11,9 @@ use clap::{
 };
 use solvers::generate::Solutions;
 
+pub use self::encode::{DecodeArgs, EncodeArgs, Form, ProblemArgs};
 pub use self::pictures::{DrawArgs, PlotArgs, ReportArgs};
+pub use self::rate::RateArgs;
 pub use self::solve::{Colour, SolveArgs};
 pub use self::statistics::{
     BootstrapArgs, By, CompareArgs, DiffArgs, ExportArgs, MergeArgs, RankArgs, RunsArgs,
@@ -22,7 +24,9 @@ use crate::plan::Order;
 use crate::record::Task;
 use crate::table::FormatArgs;
 
+mod encode;
 mod pictures;
+mod rate;
 mod solve;
 mod statistics;
 
@@ -65,8 +69,14 @@ pub enum Verb {
     Solve(Box<SolveArgs>),
     /// Check puzzles and grids: is a rule violated, where, is the solution unique
     Check(CheckArgs),
+    /// Rate puzzles: which techniques they need, how hard the hardest is
+    Rate(RateArgs),
     /// Write puzzles in another notation
     Convert(ConvertArgs),
+    /// Write a puzzle or an instance for programs of others: DIMACS, OPB, Knuth's format
+    Encode(EncodeArgs),
+    /// Read the answer of a SAT or pseudo-Boolean solver back, and referee it
+    Decode(DecodeArgs),
     /// Rank the backends of runs
     Rank(RankArgs),
     /// Compare two backends puzzle by puzzle: how much, where, and how sure
@@ -161,6 +171,9 @@ pub struct RunArgs {
     /// Search states for each trial, for the backends that obey it
     #[arg(long, value_name = "N")]
     pub node_limit: Option<u64>,
+    /// Rounds for each trial, for the backends that count them; 0 is no limit
+    #[arg(long, value_name = "N", default_value = "0", value_parser = round_limit)]
+    pub max_rounds: RoundLimit,
     /// Where `--task count` stops counting
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     pub max_solutions: u64,
@@ -430,6 +443,15 @@ impl From<Expect> for Solutions {
 /// A time limit, or none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeLimit(pub Option<Duration>);
+
+/// A limit of rounds, or none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RoundLimit(pub Option<u64>);
+
+fn round_limit(text: &str) -> Result<RoundLimit, String> {
+    let rounds: u64 = text.parse().map_err(|_| "expected a whole number, 0 for no limit")?;
+    Ok(RoundLimit((rounds > 0).then_some(rounds)))
+}
 
 fn time_limit(text: &str) -> Result<TimeLimit, String> {
     if text == "none" {

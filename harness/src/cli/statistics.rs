@@ -69,10 +69,12 @@ pub struct RankArgs {
 pub enum By {
     /// By the number of givens
     Clues,
-    /// By corpus: often the level
+    /// By corpus
     Corpus,
     /// By geometry
     Geometry,
+    /// By the level that the corpus states (`harness rate --to line` writes it)
+    Level,
     /// By what is known of the answer: unique, multiple, …, or not solved by anyone
     Status,
 }

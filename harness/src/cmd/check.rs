@@ -1,26 +1,20 @@
 //! `harness check`: how puzzles and grids stand under the rules, and how many solutions they have.
 
 use std::io::Write;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::bail;
+use board::Geometry;
 use board::referee::{self, Standing, Violation};
 use board::text::record::Record;
-use board::{Geometry, Puzzle};
-use solvers::{BACKENDS, Limits, Solver, Stop};
 
+use super::solutions::{Asked, Solutions};
 use super::{Complaints, End};
 use crate::cli::CheckArgs;
 use crate::corpus::{Listed, Records};
-use crate::filter::{self, Filter};
+use crate::filter::Filter;
 use crate::table::{Format, Table};
-use crate::verdict;
-
-/// Who is asked how many solutions there are: the next one, where one does not come to an end in
-/// its time. Both are complete, and take every geometry.
-const ASKED: [&str; 2] = ["candidates/mrv", "sat/extended.batsat"];
 
 /// How many violations people are shown of a puzzle; programs get all.
 const SHOWN: usize = 3;
@@ -33,7 +27,7 @@ pub fn run(arguments: &CheckArgs, cancel: &AtomicBool, out: &mut dyn Write) -> a
     let (options, _) = arguments.read.options()?;
     let filter = Filter::new(arguments.puzzles.0.clone(), &[])?;
     let format = if arguments.csv { Format::Csv } else { arguments.format.format() };
-    let mut judge = Judge { time: arguments.timeout, cancel, prepared: None };
+    let mut judge = Judge { time: arguments.timeout, cancel, asked: Asked::default() };
     let mut findings = Vec::new();
     let (mut complaints, mut is_cancelled) = (Complaints::default(), false);
     for listed in Records::open(&arguments.files, options)? {
@@ -81,26 +75,11 @@ struct Finding {
     beside: Option<Result<(), String>>,
 }
 
-/// How many solutions there are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Solutions {
-    None,
-    One,
-    /// There may be more.
-    Two,
-    /// The time was over when there were so many.
-    Unknown(u64),
-}
-
-/// Solvers that are prepared for a geometry.
-type Prepared = (Arc<Geometry>, Vec<Box<dyn Solver>>);
-
 /// Looks at puzzles, and asks solvers.
 struct Judge<'a> {
     time: Duration,
     cancel: &'a AtomicBool,
-    /// The geometry that the solvers are prepared for.
-    prepared: Option<Prepared>,
+    asked: Asked,
 }
 
 impl Finding {
@@ -133,7 +112,7 @@ impl Judge<'_> {
         let solutions = match (unique, violations.is_empty()) {
             (false, _) => None,
             (true, false) => Some(Solutions::None),
-            (true, true) => Some(self.solutions(puzzle)?),
+            (true, true) => Some(self.asked.solutions(puzzle, self.time, self.cancel)?),
         };
         let check = |grid| referee::check(puzzle, grid).map_err(|refuted| refuted.to_string());
         Ok(Finding {
@@ -147,38 +126,6 @@ impl Judge<'_> {
             beside: record.solution.as_ref().map(check),
         })
     }
-
-    /// How many solutions a puzzle has: the first solver that comes to an end tells.
-    fn solutions(&mut self, puzzle: &Puzzle) -> anyhow::Result<Solutions> {
-        let geometry = puzzle.geometry();
-        let is_prepared = self.prepared.as_ref().is_some_and(|(of, _)| Arc::ptr_eq(of, geometry));
-        if !is_prepared {
-            self.prepared = Some((geometry.clone(), prepare(geometry)?));
-        }
-        let mut least = 0;
-        for solver in self.prepared.iter_mut().flat_map(|(_, solvers)| solvers) {
-            let (time, cancel) = (Some(self.time), Some(self.cancel));
-            let limits = Limits { time, cancel, ..Limits::solutions(2) };
-            let outcome = solver.solve(puzzle, &limits);
-            // No solver is believed: its grids are looked at.
-            verdict::referee_grids(puzzle, &outcome).map_err(anyhow::Error::msg)?;
-            match (outcome.stop, outcome.solutions) {
-                (_, 2..) => return Ok(Solutions::Two),
-                (Stop::Exhausted, 0) => return Ok(Solutions::None),
-                (Stop::Exhausted, _) => return Ok(Solutions::One),
-                (_, found) => least = least.max(found),
-            }
-        }
-        Ok(Solutions::Unknown(least))
-    }
-}
-
-/// The solvers that are asked, for a geometry.
-fn prepare(geometry: &Geometry) -> anyhow::Result<Vec<Box<dyn Solver>>> {
-    let prepare = |id: &&str| -> anyhow::Result<Box<dyn Solver>> {
-        Ok((filter::backend_of_id(id, BACKENDS)?.prepare)(geometry)?)
-    };
-    ASKED.iter().map(prepare).collect()
 }
 
 fn told(geometry: &Geometry, violation: &Violation) -> String {

@@ -182,7 +182,7 @@ fn change(
     let limit_ns = ranking::common_limit(&sheet).0;
     let left_out = left_out.or(selection::different_limits(&sheet));
     let question = Question { a: 0, b: 1, metric, limit_ns, bootstrap, noise };
-    let comparison = pair::compare(&sheet, &units, &|_| None, &question);
+    let comparison = pair::compare(&sheet, &units, &pair::Known::NOTHING, &question);
     let [before, after] = [0, 1].map(|source| process_means(runs, measure, &is(source)));
     let over_processes = of_difference(&before, &after, bootstrap).filter(|_| metric.is_time());
     let nodes = |row: usize| sheet.row(row).iter().map(|cell| cell.nodes).sum::<Option<f64>>();

@@ -10,21 +10,28 @@ pub mod check;
 pub mod child;
 pub mod compare;
 pub mod convert;
+pub mod decode;
 pub mod diff;
 pub mod doctor;
 pub mod draw;
+pub mod encode;
 pub mod exec_guarded;
 pub mod export;
 pub mod generate;
+#[cfg(test)]
+mod golden;
 pub mod list;
 pub mod merge;
 pub mod plot;
 mod printing;
+mod problem;
 pub mod rank;
+pub mod rate;
 pub mod report;
 pub mod run;
 mod selection;
 pub mod show;
+mod solutions;
 pub mod solve;
 pub mod warden;
 

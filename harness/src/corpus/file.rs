@@ -1,18 +1,20 @@
-//! One file: what notation it is in, puzzles out of its lines or its whole text, and what could not
-//! be read.
+//! One file: what notation it is in, puzzles out of its lines or its whole text, or the one instance
+//! that it holds; and what could not be read.
 
 use std::collections::VecDeque;
 use std::io;
+use std::sync::Arc;
 
 use board::text::draft::{Atlas, Draft};
 use board::text::problem::TextError;
 use board::text::{self, Read};
 
-use super::headers::Places;
+use super::headers::{Place, Places};
 use super::lines::{self, Lines, NOT_UTF8};
 use super::parser::{Found, Parser, Problem};
 use super::source::{Input, Source};
 use super::{BadLine, CorpusOptions};
+use crate::instance::Kind;
 
 /// A text that is read at once may be this long: lines may be endless, pictures and lists are not.
 const LONGEST: usize = 64 << 20;
@@ -23,7 +25,7 @@ pub(super) struct FileReader {
     lines: Lines,
     parser: Parser,
     /// How the whole text is read, until it is.
-    whole: Option<ReadText>,
+    whole: Option<Whole>,
     /// What it gave.
     drafts: VecDeque<Draft>,
     /// Whether it gave one puzzle.
@@ -40,6 +42,13 @@ pub(super) enum Step {
     Noted(String),
 }
 
+/// What a text is that is read at once.
+#[derive(Clone, Copy)]
+enum Whole {
+    Puzzles(ReadText),
+    Instance(Kind),
+}
+
 type ReadText = fn(&str, &mut Atlas<'_>) -> Result<Vec<Draft>, TextError>;
 
 impl FileReader {
@@ -53,13 +62,14 @@ impl FileReader {
         let mut options = options.clone();
         // A table is known by its heading alone, which the parser sees.
         let is_told = options.notation.is_some() || options.puzzle_column.is_some();
-        if !is_told {
+        let kind = if is_told { None } else { Kind::of(file, &lines.head()) };
+        if !is_told && kind.is_none() {
             let recognised = text::recognise(&lines.head());
             options.notation = recognised.filter(|notation| !matches!(notation.read, Read::Table));
         }
         let whole = match options.notation.map(|notation| notation.read) {
-            Some(Read::Text(read)) => Some(read),
-            _ => None,
+            Some(Read::Text(read)) => Some(Whole::Puzzles(read)),
+            _ => kind.map(Whole::Instance),
         };
         let parser = Parser::new(options, super::folder(file));
         let drafts = VecDeque::new();
@@ -77,7 +87,7 @@ impl FileReader {
                 return Ok(Some(Step::Noted(format!("{}: {note}", self.file))));
             }
             let read = match self.whole.take() {
-                Some(read) => self.read_whole(read, places)?.map(Err),
+                Some(whole) => self.read_whole(whole, places)?,
                 None => match self.drafts.pop_front() {
                     Some(draft) => Some(self.parser.settler().settle(draft, places)),
                     None if self.parser.has_ended() => return Ok(None),
@@ -87,13 +97,21 @@ impl FileReader {
             if let Some(read) = read {
                 let file = || self.file.clone();
                 return Ok(Some(match read {
-                    Ok(found) => Step::Found(Found { is_alone: self.is_alone, ..found }),
+                    Ok(found) => {
+                        let is_alone = self.is_alone || found.is_alone;
+                        Step::Found(Found { is_alone, ..found })
+                    }
                     Err((line, column, problem)) => {
                         Step::Bad(BadLine { file: file(), line, column, problem })
                     }
                 }));
             }
         }
+    }
+
+    /// What the file is called.
+    pub(super) fn name(&self) -> &str {
+        &self.file
     }
 
     /// How many bytes of the file were read, before they were decompressed.
@@ -113,8 +131,12 @@ impl FileReader {
         })
     }
 
-    /// Reads the whole text, and tells what is wrong with it.
-    fn read_whole(&mut self, read: ReadText, places: &mut Places) -> io::Result<Option<Problem>> {
+    /// Reads the whole text: the instance, or what is wrong with it. Puzzles wait for their turn.
+    fn read_whole(
+        &mut self,
+        how: Whole,
+        places: &mut Places,
+    ) -> io::Result<Option<Result<Found, Problem>>> {
         let whole = self.lines.whole(LONGEST);
         // Nothing follows what is read at once.
         self.parser.end();
@@ -123,13 +145,17 @@ impl FileReader {
             Ok(None) => {
                 let problem =
                     format!("more than {LONGEST} bytes, expected a smaller file or lines");
-                return Ok(Some((1, 1, problem)));
+                return Ok(Some(Err((1, 1, problem))));
             }
-            Err(error) => return self.damage(&error).map(Some),
+            Err(error) => return self.damage(&error).map(|problem| Some(Err(problem))),
         };
         let text = match lines::utf8(&bytes) {
             Ok(text) => text,
-            Err((line, column)) => return Ok(Some((line, column, NOT_UTF8.into()))),
+            Err((line, column)) => return Ok(Some(Err((line, column, NOT_UTF8.into())))),
+        };
+        let read = match how {
+            Whole::Puzzles(read) => read,
+            Whole::Instance(kind) => return Ok(Some(found(kind, text))),
         };
         let settler = self.parser.settler();
         let atlas = &mut |name: Option<&str>| settler.atlas(name, places);
@@ -139,7 +165,7 @@ impl FileReader {
                 self.drafts = drafts.into();
                 Ok(None)
             }
-            Err(error) => Ok(Some((error.line, error.column, error.problem.to_string()))),
+            Err(error) => Ok(Some(Err(problem(error)))),
         }
     }
 
@@ -156,6 +182,28 @@ impl FileReader {
         );
         Ok((self.lines.number() + 1, 1, problem))
     }
+}
+
+/// The instance of a text. It is alone in its file.
+fn found(kind: Kind, text: &str) -> Result<Found, Problem> {
+    let instance = kind.read(text).map_err(problem)?;
+    let puzzle = instance.stand_in().map_err(|nothing| (1, 1, nothing))?;
+    Ok(Found {
+        line: 1,
+        place: Arc::new(Place::new(puzzle.geometry().clone())),
+        puzzle,
+        instance: Some(Arc::new(instance)),
+        name: None,
+        solution: None,
+        expect: None,
+        level: None,
+        notes: Vec::new(),
+        is_alone: true,
+    })
+}
+
+fn problem(error: TextError) -> Problem {
+    (error.line, error.column, error.problem.to_string())
 }
 
 /// An error that names the file.

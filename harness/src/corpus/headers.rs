@@ -22,6 +22,8 @@ pub(super) struct Headers {
     pub(super) symbols: Option<Symbols>,
     /// What the puzzles are expected to have.
     pub(super) expect: Option<Expectation>,
+    /// What is said of how hard they are.
+    pub(super) level: Option<Arc<str>>,
     /// What else is said of the puzzles that follow, but for comments.
     pub(super) notes: Vec<Note>,
     /// The last answer, and the order that it is for, if the length of a line told it.
@@ -73,6 +75,13 @@ pub(super) struct Place {
     pub(super) geometry: Arc<Geometry>,
     /// Hashes its puzzles.
     pub(super) hasher: PuzzleHasher,
+}
+
+impl Place {
+    /// Where the puzzles of a geometry are played.
+    pub(super) fn new(geometry: Arc<Geometry>) -> Self {
+        Self { hasher: PuzzleHasher::new(&geometry), geometry }
+    }
 }
 
 /// The geometries in use, each made once, so that a backend is prepared for it once.
@@ -146,8 +155,8 @@ impl Headers {
     pub(super) fn new(options: &CorpusOptions, folder: &Path) -> Self {
         let geometry = options.geometry.clone().map_or(Stated::ByLength, Stated::Given);
         let symbols = options.symbols.clone();
-        let (folder, expect, notes, last) = (folder.to_owned(), None, Vec::new(), None);
-        Self { folder, geometry, symbols, expect, notes, last }
+        let (folder, expect, level) = (folder.to_owned(), None, None);
+        Self { folder, geometry, symbols, expect, level, notes: Vec::new(), last: None }
     }
 
     /// The place of a puzzle, whose cells are held to be `form`; none under a header that could not
@@ -211,6 +220,9 @@ impl Headers {
                 if let Some(topic) = topic {
                     self.notes.retain(|note| note.topic != topic);
                     let note = Note::new(topic, value);
+                    if topic == Topic::Level {
+                        self.level = (!note.text.is_empty()).then(|| note.text.as_str().into());
+                    }
                     self.notes.extend(Some(note).filter(|note| !note.text.is_empty()));
                 }
             }

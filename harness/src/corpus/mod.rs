@@ -8,7 +8,7 @@
 //!
 //! A corpus is a text file with one puzzle a line ([`board::text::line`]), or a table with a column
 //! of puzzles. Header lines `# key: value` hold for the lines after them: `geometry`, `symbols`,
-//! `expect`; the keys `level` and `source` are for people. Any other comment is a comment. A line
+//! `expect`, `level`; the key `source` is for people. Any other comment is a comment. A line
 //! that cannot be read is a [`BadLine`]; the others go on. Either kind of file may be compressed.
 
 use std::fmt;
@@ -17,13 +17,14 @@ use std::sync::Arc;
 
 use board::text::Notation;
 use board::text::symbols::Symbols;
-use board::{Geometry, Grid, Puzzle};
+use board::{Geometry, Grid, Puzzle, referee};
 
 pub(crate) use self::lines::{NOT_UTF8, utf8};
 pub use self::reader::{Reader, Unhashed};
 pub use self::records::{Listed, Records};
 pub use self::survey::{Survey, survey};
 use crate::hash::PuzzleHash;
+use crate::instance::Instance;
 
 pub mod arguments;
 mod file;
@@ -54,7 +55,7 @@ pub struct CorpusOptions {
     pub notation: Option<&'static Notation>,
     /// The symbols of puzzles for which no header names others.
     pub symbols: Option<Symbols>,
-    /// Whether what is said for people is kept: comments, sources, levels.
+    /// Whether what is said for people is kept: comments, sources, levels as notes.
     pub keep_notes: bool,
 }
 
@@ -65,8 +66,10 @@ pub struct Item {
     pub corpus: Arc<str>,
     /// Its name, else `stem:line`; `#2` behind it if another puzzle has that name.
     pub name: Arc<str>,
-    /// The puzzle.
+    /// The puzzle, or what stands for an instance that is none.
     pub puzzle: Puzzle,
+    /// That instance.
+    pub instance: Option<Arc<Instance>>,
     /// See [`hash::puzzle`](crate::hash::puzzle).
     pub hash: PuzzleHash,
     /// The hash of the puzzle that this one is an isomorph of; its own, if it is none.
@@ -75,8 +78,23 @@ pub struct Item {
     pub iso_seed: Option<u64>,
     /// What the corpus says of its solutions.
     pub expect: Option<Expectation>,
+    /// What the corpus says of how hard it is.
+    pub level: Option<Arc<str>>,
     /// A solution that stands beside it in the corpus, as it stands there: nobody checked it.
     pub solution: Option<Grid>,
+}
+
+impl Item {
+    /// Whether a grid solves it.
+    ///
+    /// # Errors
+    /// Why not, in words.
+    pub fn check(&self, grid: &Grid) -> Result<(), String> {
+        match &self.instance {
+            Some(instance) => instance.check(grid),
+            None => referee::check(&self.puzzle, grid).map_err(|refuted| refuted.to_string()),
+        }
+    }
 }
 
 /// What a corpus says of the solutions of a puzzle.

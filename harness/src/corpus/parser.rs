@@ -15,6 +15,7 @@ use board::{Grid, Puzzle};
 use super::headers::{Form, Headers, Place, Places};
 use super::settle::Settler;
 use super::{CorpusOptions, Expectation};
+use crate::instance::Instance;
 
 /// A puzzle as it was found.
 pub(super) struct Found {
@@ -22,6 +23,8 @@ pub(super) struct Found {
     pub(super) line: usize,
     /// The puzzle.
     pub(super) puzzle: Puzzle,
+    /// The instance for which it stands, if it is no puzzle.
+    pub(super) instance: Option<Arc<Instance>>,
     /// Where it is played.
     pub(super) place: Arc<Place>,
     /// The name that it says.
@@ -30,6 +33,8 @@ pub(super) struct Found {
     pub(super) solution: Option<Grid>,
     /// What the file says of its solutions.
     pub(super) expect: Option<Expectation>,
+    /// What the file says of how hard it is.
+    pub(super) level: Option<Arc<str>>,
     /// What else it says, if that is kept.
     pub(super) notes: Vec<Note>,
     /// Whether it is the only puzzle of a file that is a picture, not lines.
@@ -207,6 +212,9 @@ impl Parser {
         let mut found = read.map_err(|(column, problem)| (row, column, problem)).transpose()?;
         if let Ok(found) = &mut found {
             found.line = row;
+            if found.level.is_none() {
+                found.level = headers.level.clone();
+            }
             if self.options.keep_notes {
                 found.notes = headers.notes.clone();
                 found.notes.append(&mut self.comments);
@@ -244,8 +252,20 @@ fn read_line(
     let read = if are_candidates { pencil_line::read } else { line::read };
     let (puzzle, name) = read(text, geometry).map_err(at)?;
     let (name, expect) = (name.map(Into::into), headers.expect);
-    let (line, solution, notes, is_alone) = (0, None, Vec::new(), false);
-    Ok(Some(Found { line, puzzle, place, name, solution, expect, notes, is_alone }))
+    let (line, solution, level, notes, is_alone) = (0, None, None, Vec::new(), false);
+    let instance = None;
+    Ok(Some(Found {
+        line,
+        puzzle,
+        instance,
+        place,
+        name,
+        solution,
+        expect,
+        level,
+        notes,
+        is_alone,
+    }))
 }
 
 fn read_row(
@@ -258,7 +278,7 @@ fn read_row(
     if !table.push(text)? {
         return Ok(None);
     }
-    let Fields { puzzle, solution, name } = table.fields()?;
+    let Fields { puzzle, solution, name, level } = table.fields()?;
     let bad = |(column, problem): (usize, String)| table.bad_puzzle(column, &problem);
     let read = read_line(puzzle, form, headers, places).map_err(bad)?;
     let Some(mut found) = read else { return Ok(None) };
@@ -268,6 +288,7 @@ fn read_row(
         found.solution = Some(grid.map_err(bad)?);
     }
     found.name = name.map(Into::into).or(found.name);
+    found.level = level.map(Into::into);
     Ok(Some(found))
 }
 

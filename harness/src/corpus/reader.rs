@@ -63,9 +63,17 @@ impl Unhashed {
         &self.item.name
     }
 
+    /// Whether it is an instance that is no puzzle.
+    pub fn is_instance(&self) -> bool {
+        self.item.instance.is_some()
+    }
+
     /// The puzzle with its hash.
     pub fn hashed(self) -> Item {
-        let hash = self.place.hasher.hash(&self.item.puzzle);
+        let hash = match &self.item.instance {
+            Some(instance) => instance.hash(),
+            None => self.place.hasher.hash(&self.item.puzzle),
+        };
         Item { class: hash, hash, ..self.item }
     }
 }
@@ -160,7 +168,9 @@ impl Current {
     }
 
     fn item(&self, found: Found, names: &mut Names) -> (Unhashed, Option<Renamed>) {
-        let Found { line, puzzle, place, name, solution, expect, is_alone, .. } = found;
+        let Found {
+            line, puzzle, instance, place, name, solution, expect, level, is_alone, ..
+        } = found;
         let name = name.or_else(|| is_alone.then(|| self.stem.to_string()));
         let Named { name, renamed } = match name {
             Some(name) => names.say(name),
@@ -169,8 +179,9 @@ impl Current {
         let renamed = renamed.map(|(old, new)| (format!("{}:{line}", self.name), old, new));
         let corpus = self.stem.clone();
         let (hash, name) = (PuzzleHash::default(), name.into());
+        let (class, iso_seed) = (hash, None);
         let item =
-            Item { corpus, name, puzzle, hash, class: hash, iso_seed: None, expect, solution };
+            Item { corpus, name, puzzle, instance, hash, class, iso_seed, expect, level, solution };
         (Unhashed { item, place }, renamed)
     }
 }

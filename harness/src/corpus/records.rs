@@ -65,7 +65,7 @@ impl Records {
             };
             let step = reader.next(&mut self.places).context("cannot read the file further")?;
             return Ok(Some(match step {
-                Some(Step::Found(found)) => listed(found, stem),
+                Some(Step::Found(found)) => listed(found, stem, reader.name()),
                 Some(Step::Bad(bad)) => Listed::Bad(bad),
                 Some(Step::Noted(note)) => Listed::Noted(note),
                 None => {
@@ -85,7 +85,14 @@ impl Iterator for Records {
     }
 }
 
-fn listed(found: Found, stem: &str) -> Listed {
+fn listed(found: Found, stem: &str, file: &str) -> Listed {
+    if let Some(instance) = found.instance {
+        let problem = format!(
+            "an {}, expected puzzles: `run`, `encode` and `decode` take it",
+            instance.in_words()
+        );
+        return Listed::Bad(BadLine { file: file.into(), line: 1, column: 1, problem });
+    }
     let Found { line, puzzle, name, solution, expect, notes, is_alone, .. } = found;
     let called = match &name {
         Some(name) => name.clone(),

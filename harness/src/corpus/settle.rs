@@ -7,7 +7,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use board::text::draft::{Cells, Draft, Said};
+use board::text::draft::{Cells, Draft, Said, Topic};
 use board::text::symbols::Symbols;
 use board::{Geometry, text::problem::TextError};
 
@@ -91,9 +91,11 @@ impl Settler {
             Some((line, text)) => expectation(text).map_err(|problem| (*line, 1, problem))?,
             None => None,
         };
+        let level = said.notes.iter().find(|note| note.topic == Topic::Level);
+        let level = level.map(|note| note.text.as_str().into());
         let notes = if self.keep_notes { said.notes } else { Vec::new() };
-        let is_alone = false;
-        Ok(Found { line, puzzle, place, name: said.name, solution, expect, notes, is_alone })
+        let (name, instance, is_alone) = (said.name, None, false);
+        Ok(Found { line, puzzle, instance, place, name, solution, expect, level, notes, is_alone })
     }
 
     /// Where a puzzle is played.

@@ -304,3 +304,23 @@ fn the_stem_ends_at_the_first_dot() {
     assert_eq!(stem("a.b.csv.zst"), "a");
     assert_eq!(stem(".hidden"), ".hidden");
 }
+
+#[test]
+fn a_level_is_that_of_the_header_or_of_the_record() {
+    let levels = |name: &str, text: &str| -> Vec<Option<String>> {
+        let entries = Desk::with(name, text).open().map(|entry| entry.expect("it is read"));
+        let level = |entry: Entry| match entry {
+            Entry::Puzzle(item) => Some(item.level.map(|level| level.to_string())),
+            _ => None,
+        };
+        entries.filter_map(level).collect()
+    };
+    let (hard, none) = (Some("hard".to_owned()), None);
+    let lines = format!("{CELLS}\n# level: hard\n{CELLS}\n{CELLS}\n# level:\n{CELLS}\n");
+    assert_eq!(levels("a.txt", &lines), [none.clone(), hard.clone(), hard.clone(), none.clone()]);
+    let table = format!("puzzle\tlevel\n{CELLS}\thard\n{CELLS}\t\n# level: hard\n{CELLS}\t\n");
+    assert_eq!(levels("a.tsv", &table), [hard.clone(), none.clone(), hard.clone()]);
+    let objects =
+        format!("{{\"puzzle\":\"{CELLS}\",\"level\":\"hard\"}}\n{{\"puzzle\":\"{CELLS}\"}}\n");
+    assert_eq!(levels("a.jsonl", &objects), [hard, none]);
+}

@@ -7,8 +7,11 @@
 
 use std::sync::Arc;
 
+use board::instance;
 use board::text::line;
 use board::{Alphabet, Geometry, Grid, Position, Puzzle, Region, SymbolSet, catalog};
+
+use crate::instance::{Instance, Kind};
 
 /// The name of a geometry, what it is made of, or both. A name that is another geometry's, or no
 /// word, is left out.
@@ -56,6 +59,32 @@ pub fn to_geometry(text: &str) -> Result<Geometry, String> {
         regions.push(Region { name: format!("region {}", regions.len() + 1), cells });
     }
     Geometry::new("described", alphabet, positions, regions).map_err(|error| error.to_string())
+}
+
+/// What stands in the place of a geometry for an instance that is no puzzle, for a child of our own:
+/// `exact-cover` or `formula`, and its text as a JSON string. None when it cannot be written.
+pub fn of_instance(instance: &Instance) -> Option<String> {
+    let text = match instance {
+        Instance::Cover(problem) => instance::write_cover(problem).ok()?,
+        Instance::Formula(formula) => instance::write_formula(formula),
+    };
+    Some(format!("{} {}", instance.name(), serde_json::Value::String(text)))
+}
+
+/// The instance that [`of_instance`] describes; none if it is a geometry that is described.
+///
+/// # Errors
+/// What is wrong, in words.
+pub fn to_instance(text: &str) -> Option<Result<Instance, String>> {
+    let (name, text) = text.split_once(' ')?;
+    let kind = match name {
+        "exact-cover" => Kind::Cover,
+        "formula" => Kind::Formula,
+        _ => return None,
+    };
+    let text: Result<String, _> = serde_json::from_str(text);
+    let read = |text: String| kind.read(&text).map_err(|error| error.to_string());
+    Some(text.map_err(|error| error.to_string()).and_then(read))
 }
 
 /// A puzzle in the standard characters; `.` where a cell is not given.

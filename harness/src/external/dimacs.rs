@@ -1,23 +1,22 @@
-//! A SAT solver of others: it is given our extended encoding of a puzzle as a DIMACS file, its path
-//! the last argument, and prints `s` and `v` lines, as at the SAT competitions.
+//! A SAT solver of others: it is given a puzzle in our extended encoding, or an instance, as a DIMACS
+//! file, its path the last argument, and prints `s` and `v` lines, as at the SAT competitions.
 //!
 //! Whether a solution is the only one is asked in a second run, with a clause that forbids the
 //! first. The time is that of the processes, from start to end: they read the file, too. Writing it
 //! is told apart, as the time to encode.
 
-use std::fs::File;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-use board::instance::{Literal, write_formula};
-use board::{Grid, Puzzle, Symbol};
-use solvers::sat::encodings::{self, variable};
+use board::Grid;
+use board::instance::write_formula;
 use solvers::{Outcome, Phases, Stop};
 
 use super::ear::{self, Ear, Heard};
 use super::program::Starter;
 use super::session::Session;
 use super::speaker::pipe;
+use crate::as_formula::AsFormula;
 use crate::corpus::Item;
 use crate::record::Task;
 use crate::runner::racer::{Failure, Finding, Found, Outside, Question, Racer};
@@ -34,7 +33,7 @@ impl Racer for Dimacs {
     fn pass(&mut self, items: &[&Item], question: &Question<'_>, found: &mut Found<'_>) {
         for (index, item) in items.iter().enumerate() {
             let mut times = Clocks::default();
-            let answer = match self.solve(&item.puzzle, question, &mut times) {
+            let answer = match self.solve(item, question, &mut times) {
                 Ok(outcome) => Ok(outcome),
                 Err(Some(failure)) => Err(failure),
                 Err(None) => return,
@@ -62,16 +61,23 @@ impl Dimacs {
 
     fn solve(
         &self,
-        puzzle: &Puzzle,
+        item: &Item,
         question: &Question<'_>,
         clocks: &mut Clocks,
     ) -> Result<Outcome, Missing> {
+        let start = Instant::now();
+        let problem = AsFormula::new(&item.puzzle, item.instance.as_deref());
+        let mut problem = problem.map_err(|it| Some(Failure::Unsupported(it.to_string())))?;
+        clocks.encode += start.elapsed();
         let mut grids: Vec<Grid> = Vec::new();
         let wanted = if question.plan.task == Task::Unique { 2 } else { 1 };
         let mut stop = Stop::SolutionLimit;
         while grids.len() < wanted {
-            match self.model(puzzle, grids.last(), question, clocks)? {
-                Some(grid) => grids.push(grid),
+            match self.model(&problem, question, clocks)? {
+                Some(grid) => {
+                    problem.forbid(&grid);
+                    grids.push(grid);
+                }
                 None => {
                     stop = Stop::Exhausted;
                     break;
@@ -89,18 +95,17 @@ impl Dimacs {
         })
     }
 
-    /// A grid other than `known`; none if there is none.
+    /// An answer; none if there is none.
     fn model(
         &self,
-        puzzle: &Puzzle,
-        known: Option<&Grid>,
+        problem: &AsFormula<'_>,
         question: &Question<'_>,
         clocks: &mut Clocks,
     ) -> Result<Option<Grid>, Missing> {
         let broken = |error: io::Error| Some(Failure::Crashed(format!("cannot run it: {error}")));
         let start = Instant::now();
         let file = tempfile::Builder::new().suffix(".cnf").tempfile().map_err(broken)?;
-        write(puzzle, known, file.as_file()).map_err(broken)?;
+        file.as_file().write_all(write_formula(&problem.formula).as_bytes()).map_err(broken)?;
         clocks.encode += start.elapsed();
         let mut ear = Ear::new(question, 1);
         // The second question has what the first one left.
@@ -120,7 +125,7 @@ impl Dimacs {
         let is_end = heard == Heard::End;
         match said.satisfiable {
             Some(false) if is_end => Ok(None),
-            Some(true) if is_end => said.grid(puzzle).map(Some).map_err(Some),
+            Some(true) if is_end => said.grid(problem).map(Some).map_err(Some),
             _ => Err(ear::failure(heard, session)),
         }
     }
@@ -146,36 +151,9 @@ impl Said {
         }
     }
 
-    fn grid(&self, puzzle: &Puzzle) -> Result<Grid, Failure> {
-        let geometry = puzzle.geometry();
-        let symbols = geometry.symbols();
-        let mut grid: Vec<Option<Symbol>> = vec![None; geometry.cells()];
-        for &literal in self.model.iter().filter(|literal| **literal > 0) {
-            let variable = (literal - 1) as usize;
-            if let Some(cell) = grid.get_mut(variable / symbols) {
-                *cell = Some((variable % symbols) as Symbol);
-            }
-        }
-        let grid: Option<Vec<Symbol>> = grid.into_iter().collect();
-        let missing = || Failure::Unknown("its model leaves cells empty".into());
-        grid.map(Grid::new).ok_or_else(missing)
+    fn grid(&self, problem: &AsFormula<'_>) -> Result<Grid, Failure> {
+        let truths = self.model.iter().filter(|literal| **literal > 0);
+        let grid = problem.grid(truths.map(|literal| (literal - 1) as usize));
+        grid.ok_or_else(|| Failure::Unknown("its model leaves cells empty".into()))
     }
-}
-
-fn write(puzzle: &Puzzle, known: Option<&Grid>, mut file: &File) -> io::Result<()> {
-    let geometry = puzzle.geometry();
-    let symbols = geometry.symbols();
-    let mut formula = encodings::extended(geometry);
-    for (cell, allowed) in puzzle.allowed().iter().enumerate() {
-        for symbol in (0..symbols).filter(|&symbol| !allowed.contains(symbol as Symbol)) {
-            formula.add_clause([Literal::negative(variable(cell, symbol, symbols))]);
-        }
-    }
-    if let Some(grid) = known {
-        let literal = |(cell, &symbol): (usize, &Symbol)| {
-            Literal::negative(variable(cell, symbol.into(), symbols))
-        };
-        formula.add_clause(grid.symbols().iter().enumerate().map(literal));
-    }
-    file.write_all(write_formula(&formula).as_bytes())
 }

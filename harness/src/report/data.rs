@@ -37,7 +37,7 @@ fn value(shown: &Shown<'_>) -> Value {
         "corpus": corpus,
         "geometry": geometry,
         "clues": clues,
-        "quarter": quarters(shown),
+        "level": levels(shown).1,
         "solutions": solutions(shown),
         "backends": (0..shown.entries.len()).map(|one| backend(shown, one)).collect::<Vec<_>>(),
     })
@@ -81,6 +81,29 @@ fn numbered<'s>(
     (words, numbers)
 }
 
+/// The levels of the puzzles that the rows tell, easiest first, and the number of each puzzle's;
+/// quarters of hardness where they tell none.
+pub(super) fn levels<'s>(shown: &'s Shown<'_>) -> (Vec<&'s str>, Vec<usize>) {
+    let places = || 0..shown.puzzles();
+    let level = |place| {
+        let puzzle = shown.puzzle(place);
+        let word = if puzzle.level.is_empty() { "unknown" } else { &*puzzle.level };
+        (puzzle.place_of_level(), word)
+    };
+    if places().all(|place| shown.puzzle(place).level.is_empty()) {
+        return (QUARTERS.to_vec(), quarters(shown));
+    }
+    let mut levels: Vec<(u64, &str)> = places().map(level).collect();
+    levels.sort_unstable();
+    levels.dedup();
+    let number = |place| levels.partition_point(|it| *it < level(place));
+    (levels.iter().map(|(_, word)| *word).collect(), places().map(number).collect())
+}
+
+/// What the quarters are called.
+const QUARTERS: [&str; 4] =
+    ["easiest quarter", "second quarter", "third quarter", "hardest quarter"];
+
 /// The quarter of the puzzles that each belongs to, from the easiest, 0, to the hardest, 3: by the
 /// mean of its ranks among the costs of each backend. What is not solved is the hardest.
 fn quarters(shown: &Shown<'_>) -> Vec<usize> {
@@ -111,4 +134,28 @@ fn solutions<'s>(shown: &'s Shown<'_>) -> Vec<Option<&'s str>> {
         shown.runs.solutions.get(*solution as usize).map(String::as_str)
     };
     shown.sheet.puzzles.iter().map(text).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::plot::tests::{ROWS, runs, shown};
+    use crate::stats::sheet::Metric;
+
+    #[test]
+    fn levels_are_those_of_the_rows_and_quarters_where_these_tell_none() {
+        let untold = runs(ROWS);
+        assert_eq!(levels(&shown(&untold, Metric::Time)).0, QUARTERS);
+        let of = ["beyond", "easy", "", "moderate"];
+        let rows: String = (of.iter().enumerate())
+            .map(|(n, level)| {
+                format!("a/b,p{n},h{n},{level},unique,7\nc/d,p{n},h{n},{level},unique,9\n")
+            })
+            .collect();
+        let told = runs(&format!("backend,puzzle,puzzle_hash,level,status,wall_ns\n{rows}"));
+        let shown = shown(&told, Metric::Time);
+        let (words, numbers) = levels(&shown);
+        assert_eq!(words, ["easy", "beyond", "moderate", "unknown"]);
+        assert_eq!(numbers, [1, 0, 3, 2]);
+    }
 }

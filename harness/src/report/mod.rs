@@ -203,15 +203,19 @@ fn filters(shown: &Shown<'_>) -> String {
         }
     }
     let corpora = options(corpora.iter().enumerate().map(|(index, name)| (index, *name)));
-    let quarters = ["easiest quarter", "second quarter", "third quarter", "hardest quarter"];
-    let quarters = options(quarters.into_iter().enumerate());
+    let levels = options(data::levels(shown).0.into_iter().enumerate());
+    let are_told = (0..shown.puzzles()).any(|place| !shown.puzzle(place).level.is_empty());
+    let told = if are_told {
+        "what the corpora say"
+    } else {
+        "quarters of the puzzles by the mean rank of their costs over the backends"
+    };
     format!(
         "<div id=\"filters\"><div>{families}</div>\n<div>{backends}</div>\n\
          <label>corpus <select id=\"corpus\"><option value=\"\">all</option>{corpora}</select></label>\n\
-         <label>level <select id=\"quarter\"><option value=\"\">all</option>{quarters}</select></label>\n\
+         <label>level <select id=\"level\"><option value=\"\">all</option>{levels}</select></label>\n\
          <span id=\"left\"></span></div>\n\
-         <p class=\"note\">Levels: quarters of the puzzles by the mean rank of their costs over the \
-         backends. A click on a point shows its puzzle.</p>\n"
+         <p class=\"note\">Levels: {told}. A click on a point shows its puzzle.</p>\n"
     )
 }
 

@@ -125,9 +125,9 @@
       + `${shown.backends.size} of ${data.backends.length} backends`;
   };
   const filter = () => {
-    const [corpus, quarter] = [one("#corpus").value, one("#quarter").value];
+    const [corpus, level] = [one("#corpus").value, one("#level").value];
     shown.puzzles = puzzles.filter((place) => (corpus === "" || data.corpus[place] === +corpus)
-      && (quarter === "" || data.quarter[place] === +quarter));
+      && (level === "" || data.level[place] === +level));
     shown.backends = new Set(all("input[data-backend]").filter((box) => box.checked)
       .map((box) => +box.dataset.backend));
     draw();

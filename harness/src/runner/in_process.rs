@@ -122,7 +122,7 @@ impl InProcess {
             question.tell(items[0], Stage::Preparing);
         }
         let (backend, costs) = (&self.backend, &self.costs);
-        let prepared = self.prepared.entry(key).or_insert_with(|| prepare(backend, geometry));
+        let prepared = self.prepared.entry(key).or_insert_with(|| prepare(backend, items[0]));
         let solver = match &mut prepared.solver {
             Ok(solver) => &mut **solver,
             Err(failure) => {
@@ -149,9 +149,15 @@ impl InProcess {
     }
 }
 
-fn prepare(backend: &Backend, geometry: &Arc<Geometry>) -> Prepared {
+/// Prepares a solver for the geometry of an item, or for the instance that it is.
+fn prepare(backend: &Backend, item: &Item) -> Prepared {
     let start = Instant::now();
-    let solver = match guarded(|| (backend.prepare)(geometry)) {
+    let geometry = item.puzzle.geometry();
+    let prepared = || match &item.instance {
+        Some(instance) => instance.prepare(backend),
+        None => (backend.prepare)(geometry),
+    };
+    let solver = match guarded(prepared) {
         Ok(Ok(solver)) => Ok(solver),
         Ok(Err(unsupported)) => Err(Failure::Unsupported(unsupported.to_string())),
         Err(message) => Err(Failure::Crashed(message)),

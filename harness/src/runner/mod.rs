@@ -215,6 +215,8 @@ impl<'a, S: Sink> Worker<'a, S> {
         };
         let (orders, to_do): (Vec<u64>, Vec<&Item>) =
             (first..).zip(items.iter().copied()).filter(|(_, item)| !is_done(item)).unzip();
+        let takes_task = backend.tasks.contains(&race.plan.task.into());
+        let refusal = (!takes_task).then_some("it does not take this task");
         let mut end = Ok(());
         let mut found = |index: usize, finding: Finding| {
             let row = rows::row(race.plan, contestant, pass, to_do[index], finding);
@@ -227,14 +229,18 @@ impl<'a, S: Sink> Worker<'a, S> {
                 end = written.flush(race.sink);
             }
         };
-        if backend.tasks.contains(&race.plan.task.into()) {
-            let question = Question { plan: race.plan, cancel: race.cancel, watch: None };
-            self.racers[pass.backend].pass(&to_do, &question, &mut found);
-        } else {
-            let refusal = Failure::Unsupported("it does not take this task".into());
-            for index in 0..to_do.len() {
-                found(index, Finding::failed(refusal.clone(), Times::default()));
+        let question = Question { plan: race.plan, cancel: race.cancel, watch: None };
+        let mut first = 0;
+        for part in to_do.chunk_by(|a, b| contestant.refuses(a) == contestant.refuses(b)) {
+            match contestant.refuses(part[0]).or(refusal) {
+                None => self.racers[pass.backend]
+                    .pass(part, &question, &mut |index, finding| found(first + index, finding)),
+                Some(why) => (first..first + part.len()).for_each(|index| {
+                    let failure = Failure::Unsupported(why.into());
+                    found(index, Finding::failed(failure, Times::default()));
+                }),
             }
+            first += part.len();
         }
         end
     }

@@ -66,6 +66,7 @@ impl<'a> Question<'a> {
         Limits {
             solutions: self.plan.solution_limit(),
             nodes: self.plan.node_limit,
+            rounds: self.plan.round_limit,
             time: self.plan.timeout,
             cancel: Some(self.cancel),
         }

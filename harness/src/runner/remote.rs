@@ -171,7 +171,9 @@ impl Running {
             let geometry = item.puzzle.geometry();
             let number = self.geometries.len() as u64 + 1;
             self.geometries.entry(Arc::as_ptr(geometry)).or_insert_with(|| {
-                let description = description::of_geometry(geometry);
+                let instance = item.instance.as_deref().map(description::of_instance);
+                let description =
+                    instance.flatten().unwrap_or_else(|| description::of_geometry(geometry));
                 requests.push(Request::Geometry(number, description));
                 (number, geometry.clone())
             });

@@ -75,6 +75,7 @@ fn blank(plan: &Plan, backend: &Backend, pass: &Pass, item: &Item) -> Row {
         iso_seed: item.iso_seed,
         geometry: item.puzzle.geometry().shared_name(),
         clues: item.puzzle.clues(),
+        level: item.level.clone(),
         backend: backend.id.into(),
         version: solvers::VERSION.into(),
         task: plan.task,
@@ -83,6 +84,7 @@ fn blank(plan: &Plan, backend: &Backend, pass: &Pass, item: &Item) -> Row {
         jobs: plan.jobs,
         limit_ms: plan.timeout.map(|limit| limit.as_millis() as u64),
         limit_nodes: plan.node_limit,
+        limit_rounds: plan.round_limit,
         ..Row::default()
     }
 }
@@ -112,7 +114,8 @@ fn fill(
 
 /// How far it came, and by which techniques.
 fn fill_progress(row: &mut Row, item: &Item, outcome: &Outcome) {
-    if let Some(progress) = Progress::of(&item.puzzle, outcome) {
+    let progress = || Progress::of(&item.puzzle, outcome);
+    if let (None, Some(progress)) = (&item.instance, progress()) {
         row.filled = Some(progress.filled);
         row.fill_rate = Some(progress.fill_rate());
         row.candidates_removed = Some(progress.removed);
@@ -134,6 +137,7 @@ fn fill_counters(row: &mut Row, filled: &[Counter], counters: &Counters) {
             Counter::Deductions => &mut row.deductions,
             Counter::Strikes => &mut row.strikes,
             Counter::Eliminations => &mut row.eliminations,
+            Counter::Rounds => &mut row.rounds,
             Counter::Passes => &mut row.passes,
             Counter::Propagations => &mut row.propagations,
             Counter::MaxDepth => &mut row.max_depth,

@@ -21,6 +21,7 @@ use crate::corpus::Item;
 use crate::external::description;
 use crate::external::protocol::{Answer, Doing, Hello, Reply, Request, Said, Solve};
 use crate::hash::PuzzleHash;
+use crate::instance::Instance;
 use crate::machine::clock::ClockCosts;
 use crate::plan::{Order, Plan, Repetitions};
 use crate::record::Task;
@@ -48,7 +49,7 @@ pub fn serve(
     while let Some(line) = lines.next() {
         match line.parse() {
             Ok(Request::Geometry(number, text)) => {
-                server.geometries.insert(number, description::to_geometry(&text).map(Arc::new));
+                server.geometries.insert(number, ground(&text));
             }
             Ok(Request::Block(size)) => {
                 let is_solve = |line: String| match line.parse() {
@@ -71,8 +72,20 @@ pub fn serve(
 struct Server<'a, W> {
     backend: &'a Backend,
     racer: InProcess,
-    geometries: HashMap<u64, Result<Arc<Geometry>, String>>,
+    geometries: HashMap<u64, Result<Ground, String>>,
     mouth: Mouth<W>,
+}
+
+/// What puzzles are played on, or the instance for which one stands.
+type Ground = (Arc<Geometry>, Option<Arc<Instance>>);
+
+fn ground(text: &str) -> Result<Ground, String> {
+    let Some(instance) = description::to_instance(text) else {
+        return Ok((Arc::new(description::to_geometry(text)?), None));
+    };
+    let instance = instance?;
+    let stand_in = instance.stand_in()?;
+    Ok((stand_in.geometry().clone(), Some(Arc::new(instance))))
 }
 
 /// Says replies, each at once, and remembers when nobody hears them.
@@ -142,15 +155,17 @@ impl<W: Write> Server<'_, W> {
     fn read(&self, solve: &Solve) -> Result<Item, String> {
         let geometry = self.geometries.get(&solve.geometry);
         let geometry = geometry.ok_or_else(|| format!("no geometry {}", solve.geometry))?;
-        let geometry = geometry.as_ref().map_err(Clone::clone)?;
+        let (geometry, instance) = geometry.as_ref().map_err(Clone::clone)?;
         Ok(Item {
             corpus: "".into(),
             name: "".into(),
             puzzle: description::to_puzzle(&solve.puzzle, solve.marks.as_deref(), geometry)?,
+            instance: instance.clone(),
             hash: PuzzleHash::default(),
             class: PuzzleHash::default(),
             iso_seed: None,
             expect: None,
+            level: None,
             solution: None,
         })
     }
@@ -171,6 +186,7 @@ fn plan(solve: &Solve) -> Plan {
         task: solve.task,
         timeout: solve.limit_ms.map(Duration::from_millis),
         node_limit: solve.limit_nodes,
+        round_limit: solve.limit_rounds,
         max_solutions,
         jobs: 1,
         repetitions: Repetitions::ONCE,

@@ -25,6 +25,7 @@ pub(crate) fn solve(id: u64, item: &Item, geometry: u64, plan: &Plan, peak: bool
         task: plan.task,
         limit_ms: plan.timeout.map(|time| time.as_micros().div_ceil(1000) as u64),
         limit_nodes: plan.node_limit,
+        limit_rounds: plan.round_limit,
         limit_solutions: Some(plan.solution_limit()),
         marks: description::marks(&item.puzzle),
         peak,
@@ -124,6 +125,7 @@ fn outcome(
         (Said::Limited, _) => (Stop::SolutionLimit, answer.solutions.ok_or("not told")?),
         (Said::Timeout, _) => (Stop::Deadline, answer.solutions.unwrap_or(0)),
         (Said::Nodeout, _) => (Stop::NodeLimit, answer.solutions.unwrap_or(0)),
+        (Said::Roundout, _) => (Stop::RoundLimit, answer.solutions.unwrap_or(0)),
         (Said::Stuck, _) => (Stop::Stuck, 0),
         _ => return Err(message(answer, "it gave up")),
     };
@@ -169,6 +171,7 @@ fn counters<'a>(pairs: impl Iterator<Item = &'a (Counter, u64)>) -> Counters {
             Counter::Deductions => &mut counters.deductions,
             Counter::Strikes => &mut counters.strikes,
             Counter::Eliminations => &mut counters.eliminations,
+            Counter::Rounds => &mut counters.rounds,
             Counter::Passes => &mut counters.passes,
             Counter::Propagations => &mut counters.propagations,
             Counter::MaxDepth => &mut counters.max_depth,
@@ -182,6 +185,7 @@ fn said(task: Task, outcome: &Outcome) -> Said {
     match (outcome.stop, task, outcome.solutions) {
         (Stop::Deadline, ..) => Said::Timeout,
         (Stop::NodeLimit, ..) => Said::Nodeout,
+        (Stop::RoundLimit, ..) => Said::Roundout,
         (Stop::Stuck, _, 0) => Said::Stuck,
         (Stop::Stuck, ..) => Said::Solved,
         (Stop::Exhausted, _, 0) => Said::Impossible,

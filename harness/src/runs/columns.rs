@@ -27,6 +27,7 @@ pub enum Field {
     IsoSeed,
     Geometry,
     Clues,
+    Level,
     Version,
     Task,
     Rep,
@@ -42,7 +43,7 @@ pub enum Field {
 
 impl Field {
     /// All of them; those without which nothing can be said stand first.
-    pub const ALL: [Self; 22] = [
+    pub const ALL: [Self; 23] = [
         Self::Backend,
         Self::Puzzle,
         Self::Status,
@@ -54,6 +55,7 @@ impl Field {
         Self::IsoSeed,
         Self::Geometry,
         Self::Clues,
+        Self::Level,
         Self::Version,
         Self::Task,
         Self::Rep,
@@ -83,6 +85,7 @@ impl Field {
             Self::IsoSeed => "iso_seed",
             Self::Geometry => "geometry",
             Self::Clues => "clues",
+            Self::Level => "level",
             Self::Version => "version",
             Self::Task => "task",
             Self::Rep => "rep",

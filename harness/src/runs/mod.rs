@@ -16,6 +16,8 @@
 
 use std::path::PathBuf;
 
+use solvers::rate::Level;
+
 use crate::filter;
 use crate::record::{Granularity, Status, Task, Verified};
 
@@ -82,6 +84,21 @@ pub struct Puzzle {
     pub geometry: String,
     /// How many cells are given.
     pub clues: Option<u64>,
+    /// How hard its corpus says that it is; empty where it says nothing.
+    pub level: String,
+}
+
+impl Puzzle {
+    /// Where its level stands among others: those of `rate` in their order, then other words, then
+    /// none.
+    pub fn place_of_level(&self) -> u64 {
+        let is_it = |level: &Level| level.name() == self.level;
+        match Level::ALL.iter().position(is_it) {
+            Some(place) => place as u64,
+            None if self.level.is_empty() => u64::MAX,
+            None => Level::ALL.len() as u64,
+        }
+    }
 }
 
 /// A backend of one version.

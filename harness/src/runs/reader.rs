@@ -167,6 +167,7 @@ impl Reader {
                 iso_seed: iso_seed.filter(|&seed| seed != ABSENT),
                 geometry: text(Field::Geometry)?,
                 clues: clues.filter(|&clues| clues != ABSENT),
+                level: text(Field::Level)?,
             });
         }
         Ok(number)

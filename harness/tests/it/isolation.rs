@@ -4,6 +4,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use harness::cmd::End;
 use harness::record::{Row, Status};
 use solvers::candidates::mrv::MRV;
 use solvers::solver::{Honors, Obeys};
@@ -143,20 +144,41 @@ fn answers_and_counters_are_the_same_in_a_process_of_its_own() {
     assert_eq!(here.rows.len(), 6 * BACKENDS.len());
     let mut same = 0;
     for (a, b) in here.rows.iter().zip(&there.rows) {
-        assert!(b.isolated && b.wall_ns.is_some() && b.peak_bytes.is_some(), "{}", b.backend);
+        let is_measured = (b.isolated, b.wall_ns.is_some(), b.peak_bytes.is_some());
+        let is_taken = b.status != Status::Unsupported;
+        assert_eq!(is_measured, (true, is_taken, is_taken), "{}", b.backend);
         let said = |row: &Row| {
             let what = (row.puzzle.clone(), row.backend.to_string(), row.error.clone());
             (what, row.status, row.verified, row.solutions, row.solution.clone())
         };
         let counted = |row: &Row| {
             let search = (row.nodes, row.bets, row.conflicts, row.max_depth);
-            (search, row.deductions, row.strikes, row.propagations, row.fill_rate)
+            let inferred = (row.deductions, row.strikes, row.propagations, row.rounds, row.passes);
+            (search, inferred, row.fill_rate)
         };
         assert_eq!(said(a), said(b));
         assert_eq!(counted(a), counted(b), "{} on {}", a.backend, a.puzzle);
         same += 1;
     }
     assert_eq!(same, 6 * BACKENDS.len());
+}
+
+#[test]
+fn a_round_limit_is_a_row_and_no_failure_in_a_process_of_its_own_too() {
+    let rounds = solvers::candidates::rounds::ROUNDS;
+    let hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+    let program = text(Path::new(env!("CARGO_BIN_EXE_harness")));
+    for isolate in [&["--isolate", "none"][..], &["--isolate", "all", "--program", program]] {
+        let ask = |limit| {
+            let arguments = [isolate, &["--max-rounds", limit, "--timeout", "20s"]].concat();
+            let ran = Bench::new(hard).run(&[rounds], &arguments);
+            assert_eq!(ran.end, End::Well);
+            let row = &ran.rows[0];
+            (row.status, row.rounds.map(|rounds| rounds.min(4)), row.limit_rounds)
+        };
+        assert_eq!(ask("3"), (Status::Roundout, Some(3), Some(3)), "{isolate:?}");
+        assert_eq!(ask("0"), (Status::Unique, Some(4), None), "{isolate:?}");
+    }
 }
 
 #[test]

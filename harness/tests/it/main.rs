@@ -6,9 +6,11 @@ mod command_line;
 #[cfg(unix)]
 mod foreign;
 mod geometries;
+mod hurtebis;
 #[cfg(unix)]
 mod isolation;
 mod notations;
+mod rate;
 mod report;
 mod resume;
 mod scripted;

@@ -19,7 +19,7 @@ const WINDOKU: &str =
 const ESCARGOT: &str =
     "100007090030020008009600500005300900010080002600004000300000010040000007007000300";
 
-fn try_solve(backends: &[Backend], arguments: &[&str]) -> anyhow::Result<(End, String)> {
+pub(crate) fn try_solve(backends: &[Backend], arguments: &[&str]) -> anyhow::Result<(End, String)> {
     let cli = Cli::parse_from(["harness", "solve"].iter().chain(arguments));
     let Some(Verb::Solve(arguments)) = &cli.verb else { panic!("the verb is solve") };
     let mut out = Vec::new();
@@ -28,14 +28,14 @@ fn try_solve(backends: &[Backend], arguments: &[&str]) -> anyhow::Result<(End, S
 }
 
 #[track_caller]
-fn solve(arguments: &[&str]) -> String {
+pub(crate) fn solve(arguments: &[&str]) -> String {
     let (end, printed) = try_solve(BACKENDS, arguments).expect("a puzzle and a backend");
     assert_eq!(end, End::Well);
     printed
 }
 
 #[track_caller]
-fn refused(arguments: &[&str]) -> String {
+pub(crate) fn refused(arguments: &[&str]) -> String {
     match try_solve(BACKENDS, arguments) {
         Ok((end, printed)) => panic!("it ended with {end:?} and printed {printed}"),
         Err(error) => format!("{error:#}"),

@@ -6,13 +6,17 @@
 //! the search bets on the open cell with the fewest candidates, the first in reading order
 //! among equals (Haralick & Elliott 1980, *fail first*), and tries them in ascending order.
 //!
-//! Undoing reads a trail: each cell that changed with its set from before. A copy of the state for
-//! each bet is as quick on 9×9, but costs 10 kB a bet on 36×36.
+//! Undoing reads a trail: each candidate that went, with its cell. A copy of the state for each bet
+//! is as quick on 9×9, but costs 10 kB a bet on 36×36.
+//!
+//! How a set of candidates is stored is left open: the same search runs over each of the
+//! [`sets`](super::sets), with the same counters.
 
 use std::ops::ControlFlow;
 
 use board::{Cell, Geometry, Puzzle, Symbol, SymbolSet};
 
+use super::sets::{Candidates, Flags, List};
 use crate::meter::Meter;
 use crate::observer::Observer;
 use crate::outcome::{Counter, Stop};
@@ -42,7 +46,25 @@ pub const MRV: Backend = Backend {
     complete: true,
     stateful: false,
     batches: false,
-    prepare: |geometry| Ok(Box::new(Mrv::new(geometry, InOrder))),
+    prepare: |geometry| Ok(Box::new(Mrv::<_, SymbolSet>::new(geometry, InOrder))),
+};
+
+/// The row `candidates/mrv.flags`.
+pub const MRV_FLAGS: Backend = Backend {
+    id: "candidates/mrv.flags",
+    about: "the search of candidates/mrv, candidates as truth values and a count (SAÉ, tCase2)",
+    method: Method { state: "candidate truth values", ..MRV.method },
+    prepare: |geometry| Ok(Box::new(Mrv::<_, Flags>::new(geometry, InOrder))),
+    ..MRV
+};
+
+/// The row `candidates/mrv.list`.
+pub const MRV_LIST: Backend = Backend {
+    id: "candidates/mrv.list",
+    about: "the search of candidates/mrv, candidates as a list and a count (SAÉ, tCase1)",
+    method: Method { state: "candidate lists", ..MRV.method },
+    prepare: |geometry| Ok(Box::new(Mrv::<_, List>::new(geometry, InOrder))),
+    ..MRV
 };
 
 /// Where the rule "fewest candidates first" leaves a choice: among equal cells, and among the
@@ -68,18 +90,18 @@ impl Choice for InOrder {
     }
 }
 
-/// The search; what it leaves open is settled by a [`Choice`].
-pub(crate) struct Mrv<C> {
+/// The search; what it leaves open is settled by a [`Choice`], and how candidates are stored by `S`.
+pub(crate) struct Mrv<C, S> {
     choice: C,
     layout: Layout,
-    /// The candidates of each cell, as bits.
-    candidates: Vec<u64>,
+    /// The candidates of each cell.
+    candidates: Vec<S>,
     /// Whether a cell was placed: its symbol is struck from its peers.
     placed: Vec<bool>,
     /// The cells that were placed, in order, so that placing can be undone.
     order: Vec<Cell>,
-    /// Each change of a set: the cell, and its candidates from before.
-    trail: Vec<(Cell, u64)>,
+    /// Each candidate that went.
+    trail: Vec<(Cell, Symbol)>,
     /// Open cells with one candidate, to be placed.
     singles: Vec<Cell>,
     /// The full regions that lost a candidate since they were last looked at, as bits.
@@ -130,7 +152,7 @@ impl Layout {
     }
 }
 
-impl<C: Choice> Search for Mrv<C> {
+impl<C: Choice, S: Candidates> Search for Mrv<C, S> {
     fn search<O: Observer>(
         &mut self,
         puzzle: &Puzzle,
@@ -150,21 +172,21 @@ impl<C: Choice> Search for Mrv<C> {
                 None => return ControlFlow::Continue(()),
                 Some((cell, symbol)) => {
                     meter.node()?;
-                    state = self.keep_only(cell, SymbolSet::only(symbol).bits(), meter);
+                    state = self.keep_only(cell, symbol, meter);
                 }
             }
         }
     }
 }
 
-impl<C: Choice> Mrv<C> {
+impl<C: Choice, S: Candidates> Mrv<C, S> {
     /// A search on `geometry`.
     pub(crate) fn new(geometry: &Geometry, choice: C) -> Self {
         let layout = Layout::new(geometry);
         let cells = geometry.cells();
         Self {
             choice,
-            candidates: vec![0; cells],
+            candidates: vec![S::default(); cells],
             placed: vec![false; cells],
             order: Vec::with_capacity(cells),
             trail: Vec::new(),
@@ -183,7 +205,7 @@ impl<C: Choice> Mrv<C> {
     ) -> Result<(), Conflict> {
         let allowed = puzzle.allowed();
         self.candidates.clear();
-        self.candidates.extend(allowed.iter().map(|set| set.bits()));
+        self.candidates.extend(allowed.iter().map(|&set| S::of(set)));
         self.placed.fill(false);
         self.order.clear();
         self.trail.clear();
@@ -207,7 +229,7 @@ impl<C: Choice> Mrv<C> {
         loop {
             while let Some(cell) = self.singles.pop() {
                 if !self.placed[cell] {
-                    meter.deduce(cell, self.candidates[cell].trailing_zeros() as Symbol);
+                    meter.deduce(cell, self.symbol(cell));
                     self.place(cell, meter)?;
                 }
             }
@@ -222,28 +244,31 @@ impl<C: Choice> Mrv<C> {
         region: usize,
         meter: &mut Meter<'_, O>,
     ) -> Result<(), Conflict> {
-        let (mut once, mut twice) = (0, 0);
-        for &cell in &self.layout.full_regions[region] {
-            let candidates = self.candidates[cell];
-            twice |= once & candidates;
-            once |= candidates;
-        }
-        if once != SymbolSet::all(self.layout.symbols).bits() {
+        let size = self.layout.symbols;
+        let cells = self.layout.full_regions[region].iter().map(|&cell| &self.candidates[cell]);
+        let (once, twice) = S::once_and_twice(cells, size);
+        if once != SymbolSet::all(size) {
             return Err(Conflict);
         }
-        let hidden = once & !twice;
+        let hidden = SymbolSet::from_bits(once.bits() & !twice.bits());
+        if hidden.is_empty() {
+            return Ok(());
+        }
         for index in 0..self.layout.full_regions[region].len() {
             let cell = self.layout.full_regions[region][index];
-            let found = self.candidates[cell] & hidden;
-            if found == 0 || self.placed[cell] {
+            if self.placed[cell] {
                 continue;
             }
-            // Two symbols that need the same cell leave one of them without a place.
-            if !found.is_power_of_two() {
-                return Err(Conflict);
-            }
-            if found != self.candidates[cell] {
-                self.keep_only(cell, found, meter)?;
+            let mut found = hidden.iter().filter(|&symbol| self.candidates[cell].contains(symbol));
+            match (found.next(), found.next()) {
+                (None, _) => {}
+                (Some(symbol), None) => {
+                    if self.candidates[cell].count() > 1 {
+                        self.keep_only(cell, symbol, meter)?;
+                    }
+                }
+                // Two symbols that need the same cell leave one of them without a place.
+                (Some(_), Some(_)) => return Err(Conflict),
             }
         }
         Ok(())
@@ -253,32 +278,41 @@ impl<C: Choice> Mrv<C> {
     fn place<O: Observer>(&mut self, cell: Cell, meter: &mut Meter<'_, O>) -> Result<(), Conflict> {
         self.placed[cell] = true;
         self.order.push(cell);
-        let bit = self.candidates[cell];
+        let symbol = self.symbol(cell);
         for index in 0..self.layout.peers[cell].len() {
             let peer = self.layout.peers[cell][index];
-            let candidates = self.candidates[peer];
-            if candidates & bit != 0 {
-                self.keep_only(peer, candidates & !bit, meter)?;
+            if self.candidates[peer].contains(symbol) {
+                self.candidates[peer].remove(symbol);
+                self.trail.push((peer, symbol));
+                meter.strike(1);
+                self.changed(peer)?;
             }
         }
         Ok(())
     }
 
-    /// Reduces the candidates of a cell to `kept`, which is a part of them.
+    /// Strikes the other candidates of a cell, of which there are some.
     fn keep_only<O: Observer>(
         &mut self,
         cell: Cell,
-        kept: u64,
+        kept: Symbol,
         meter: &mut Meter<'_, O>,
     ) -> Result<(), Conflict> {
-        let before = self.candidates[cell];
-        self.trail.push((cell, before));
-        self.candidates[cell] = kept;
-        meter.strike((before & !kept).count_ones() as usize);
+        let before = self.candidates[cell].clone();
+        for symbol in before.symbols(self.layout.symbols).filter(|&symbol| symbol != kept) {
+            self.candidates[cell].remove(symbol);
+            self.trail.push((cell, symbol));
+        }
+        meter.strike(before.count() - 1);
+        self.changed(cell)
+    }
+
+    /// A cell lost candidates.
+    fn changed(&mut self, cell: Cell) -> Result<(), Conflict> {
         for &region in &self.layout.full_regions_of[cell] {
             self.dirty[region / 64] |= 1 << (region % 64);
         }
-        match kept.count_ones() {
+        match self.candidates[cell].count() {
             0 => return Err(Conflict),
             1 => self.singles.push(cell),
             _ => {}
@@ -288,22 +322,22 @@ impl<C: Choice> Mrv<C> {
 
     /// An open cell with the fewest candidates; none when all are placed.
     fn choose(&mut self) -> Option<Cell> {
-        let open = |&(cell, _): &(Cell, &u64)| !self.placed[cell];
+        let open = |&(cell, _): &(Cell, &S)| !self.placed[cell];
         let counts = || self.candidates.iter().enumerate().filter(open);
-        let mut fewest = u32::MAX;
+        let mut fewest = usize::MAX;
         for (_, candidates) in counts() {
-            fewest = fewest.min(candidates.count_ones());
+            fewest = fewest.min(candidates.count());
             if fewest == 2 {
                 break;
             }
         }
-        let equals = counts().filter(|(_, candidates)| candidates.count_ones() == fewest);
+        let equals = counts().filter(|(_, candidates)| candidates.count() == fewest);
         self.choice.cell(equals.map(|(cell, _)| cell))
     }
 
     /// Opens a bet on `cell`.
     fn open(&mut self, cell: Cell) {
-        let untried = SymbolSet::from_bits(self.candidates[cell]);
+        let untried: SymbolSet = self.candidates[cell].symbols(self.layout.symbols).collect();
         let (trail, order) = (self.trail.len(), self.order.len());
         self.frames.push(Frame { cell, among: untried.len(), untried, trail, order });
     }
@@ -314,8 +348,8 @@ impl<C: Choice> Mrv<C> {
             let frame = self.frames.last_mut()?;
             if frame.untried.len() < frame.among {
                 meter.undo();
-                for (cell, before) in self.trail.drain(frame.trail..).rev() {
-                    self.candidates[cell] = before;
+                for (cell, symbol) in self.trail.drain(frame.trail..).rev() {
+                    self.candidates[cell].add(symbol);
                 }
                 self.order.drain(frame.order..).for_each(|cell| self.placed[cell] = false);
                 self.singles.clear();
@@ -339,8 +373,13 @@ impl<C: Choice> Mrv<C> {
         Some(word * 64 + bit)
     }
 
+    /// The symbol of a cell with one candidate.
+    fn symbol(&self, cell: Cell) -> Symbol {
+        self.candidates[cell].only(self.layout.symbols).expect("one candidate")
+    }
+
     fn grid(&self) -> Vec<Symbol> {
-        self.candidates.iter().map(|bits| bits.trailing_zeros() as Symbol).collect()
+        (0..self.candidates.len()).map(|cell| self.symbol(cell)).collect()
     }
 }
 
@@ -356,7 +395,7 @@ mod tests {
     fn solve(text: &str) -> Outcome {
         let geometry = Arc::new(catalog::classic(9).unwrap());
         let puzzle = line::parse(text, &geometry).unwrap();
-        Mrv::new(&geometry, InOrder).solve(&puzzle, &Limits::solutions(2))
+        Mrv::<_, SymbolSet>::new(&geometry, InOrder).solve(&puzzle, &Limits::solutions(2))
     }
 
     #[test]
@@ -379,7 +418,8 @@ mod tests {
         allowed[0] = [0, 1].into_iter().collect();
         allowed[1..4].fill([2, 3].into_iter().collect());
         let puzzle = Puzzle::from_allowed(geometry.clone(), allowed);
-        let outcome = Mrv::new(&geometry, InOrder).solve(&puzzle, &Limits::solutions(2));
+        let outcome =
+            Mrv::<_, SymbolSet>::new(&geometry, InOrder).solve(&puzzle, &Limits::solutions(2));
         assert_eq!((outcome.stop, outcome.solutions), (Stop::Exhausted, 0));
         assert_eq!((outcome.counters.bets, outcome.counters.conflicts), (0, 1));
     }

@@ -35,6 +35,7 @@ use crate::solver::{Backend, Honors, Method, Obeys, Search, Task};
 
 mod facts;
 pub mod layout;
+pub mod pairs;
 pub mod state;
 pub mod step;
 pub mod table;
@@ -72,18 +73,6 @@ pub const LOCKED: Backend = Backend {
     prepare: |geometry| {
         let is_locked = |it: &Technique| ["pointing", "claiming"].contains(&it.id);
         Ok(Box::new(Deduction::new(geometry, |it| is_single(it) || is_locked(it))))
-    },
-    ..ROW
-};
-
-/// The row `deduce/pairs`.
-pub const PAIRS: Backend = Backend {
-    id: "deduce/pairs",
-    about: "naked and hidden singles and pairs (SAÉ S1.02)",
-    method: method("singles, pairs"),
-    prepare: |geometry| {
-        let pairs = ["naked-single", "hidden-single", "naked-pair", "hidden-pair", "locked-pair"];
-        Ok(Box::new(Deduction::new(geometry, |it| pairs.contains(&it.id))))
     },
     ..ROW
 };
@@ -226,8 +215,12 @@ impl Deduction {
         meter: &mut Meter<'_, O>,
     ) -> ControlFlow<Stop, Result<(), Conflict>> {
         let mut turn = 0;
+        meter.turn()?;
         while turn < self.techniques.len() && self.state.n_open() > 0 {
-            meter.turn()?;
+            // Reading the clock takes as long as some singles, and there are no more than cells.
+            if self.techniques[turn].level != Level::Easy {
+                meter.turn()?;
+            }
             match self.turn(turn, meter)? {
                 Err(conflict) => return ControlFlow::Continue(Err(conflict)),
                 Ok(false) => turn += 1,

@@ -175,10 +175,11 @@ impl State {
         self.facts.assume(&state.facts);
     }
 
-    /// Places `symbol` in `cell`, and all singles that follow; what was placed is noted in order.
+    /// Places `symbol` in `cell`, and all singles that follow, in rounds; what a round places is
+    /// noted before it is placed, so that how much that is does not depend on the order of cells.
     ///
     /// # Errors
-    /// When something has no possibility left on the way.
+    /// When something has no possibility left on the way, or two singles exclude each other.
     pub(super) fn follow(
         &mut self,
         cell: Cell,
@@ -187,11 +188,16 @@ impl State {
     ) -> Result<(), Conflict> {
         let mut singles = vec![Single { cell, symbol, region: None }];
         while !singles.is_empty() {
+            singles.retain(|it| self.has(it.cell, it.symbol));
+            singles.sort_unstable_by_key(|it| (it.cell, it.symbol));
+            singles.dedup_by_key(|it| (it.cell, it.symbol));
+            let link = |it: &Single| Link { cell: it.cell, symbol: it.symbol, holds: true };
+            placed.extend(singles.iter().map(link));
             for Single { cell, symbol, .. } in singles.drain(..) {
-                if self.has(cell, symbol) {
-                    placed.push(Link { cell, symbol, holds: true });
-                    self.place(cell, symbol)?;
+                if !self.has(cell, symbol) {
+                    return Err(Conflict);
                 }
+                self.place(cell, symbol)?;
             }
             self.facts.take_last_candidates(&mut singles);
             if singles.is_empty() {

@@ -41,7 +41,7 @@ impl<'a> FullGrids<'a> {
         let empty = Puzzle::empty(self.geometry.clone());
         let nodes = NODES_PER_CELL * self.geometry.cells() as u64;
         let limits = Limits { nodes: Some(nodes), cancel: self.cancel, ..Limits::solutions(1) };
-        let mut search = Mrv::new(&self.geometry, AtRandom(rng));
+        let mut search = Mrv::<_, SymbolSet>::new(&self.geometry, AtRandom(rng));
         (0..STARTS).find_map(|_| search.solve(&empty, &limits).first)
     }
 }

@@ -22,7 +22,7 @@ const EFFORT: u64 = 20_000;
 /// Takes clues away from grids of one geometry.
 pub(super) struct Removal<'a> {
     geometry: Arc<Geometry>,
-    search: Mrv<InOrder>,
+    search: Mrv<InOrder, SymbolSet>,
     cancel: Option<&'a AtomicBool>,
 }
 

@@ -54,6 +54,7 @@ use formula::{Formula, Literal};
 
 pub mod encodings;
 pub mod engines;
+pub mod instances;
 pub mod proof;
 
 /// What an encoding makes and an engine takes.

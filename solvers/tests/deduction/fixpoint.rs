@@ -6,6 +6,7 @@ use board::symmetry::Symmetry;
 use board::{Geometry, Puzzle, SymbolSet};
 use rand::seq::SliceRandom;
 use solvers::deduce::Deduction;
+use solvers::deduce::pairs::PAIRS;
 use solvers::deduce::table::{Level, TECHNIQUES, Technique};
 use solvers::{Limits, Outcome, Solver, Stop};
 
@@ -75,6 +76,25 @@ fn the_order_of_the_techniques_does_not_matter_for_where_the_loop_ends() {
                     assert_eq!(known(&usual), known(&other), "{name}, {}", geometry.name());
                 }
             }
+        }
+    }
+}
+
+#[test]
+fn the_program_of_the_sae_ends_where_the_loop_over_its_four_techniques_ends() {
+    let four = |it: &Technique| {
+        ["naked-single", "hidden-single", "naked-pair", "hidden-pair", "locked-pair"]
+            .contains(&it.id)
+    };
+    for geometry in geometries() {
+        let mut program = (PAIRS.prepare)(&geometry).unwrap();
+        for puzzle in puzzles(&geometry, 5) {
+            let here = program.solve(&puzzle, &Limits::solutions(2));
+            let there = solve(&geometry, chosen(four), &puzzle);
+            assert_eq!(known(&here), known(&there), "{}", geometry.name());
+            let (here, there) = (here.counters, there.counters);
+            assert_eq!(here.deductions, there.deductions);
+            assert_eq!(here.strikes, there.strikes);
         }
     }
 }

@@ -95,6 +95,7 @@ fn add(total: &mut Counters, more: &Counters) {
     total.deductions += more.deductions;
     total.strikes += more.strikes;
     total.eliminations += more.eliminations;
+    total.rounds += more.rounds;
     total.passes += more.passes;
     total.propagations += more.propagations;
     total.max_depth += more.max_depth;

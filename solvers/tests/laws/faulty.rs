@@ -195,6 +195,16 @@ fn a_limit_that_is_obeyed_in_secret_is_found() {
 }
 
 #[test]
+fn a_round_limit_that_is_ignored_or_obeyed_in_secret_is_found() {
+    let ignorant = Backend { counts: &[solvers::Counter::Rounds], ..MRV };
+    let secretive = Backend { counts: &[], ..solvers::candidates::rounds::ROUNDS };
+    for backend in [ignorant, secretive] {
+        assert!(crate::limits::rounds(&backend).is_err(), "{}", backend.id);
+    }
+    assert_eq!(crate::limits::rounds(&MRV), Ok(()));
+}
+
+#[test]
 fn counters_that_are_not_claimed_or_not_counted_are_found() {
     let silent = Backend { counts: &[solvers::Counter::Nodes], ..MRV };
     let boastful = Backend { counts: &solvers::Counter::ALL, ..MRV };

@@ -4,13 +4,13 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use solvers::solver::Obeys;
-use solvers::{Backend, Limits, Stop};
+use solvers::{Backend, Counter, Limits, Stop};
 
 use crate::prepare;
 use crate::puzzles::{ESCARGOT, empty, puzzle};
 
-/// With a limit of nodes a row that obeys exactly enters so many and stops; one that does not obey
-/// goes on to its end.
+/// With a limit of nodes a row that obeys exactly enters so many and stops, unless it is stuck before;
+/// one that does not obey goes on to its end.
 pub(crate) fn nodes(backend: &Backend) -> Result<(), String> {
     let puzzle = puzzle("classic9", ESCARGOT);
     let Some(mut solver) = prepare(backend, puzzle.geometry()) else { return Ok(()) };
@@ -19,6 +19,8 @@ pub(crate) fn nodes(backend: &Backend) -> Result<(), String> {
         let outcome = solver.solve(&puzzle, &limits);
         let nodes = outcome.counters.nodes;
         let fault = match backend.honors.nodes {
+            // It knew no further before the limit was met.
+            _ if outcome.stop == Stop::Stuck && nodes < limit => None,
             Obeys::Exactly if nodes != limit => Some("it should stop to the node"),
             Obeys::Exactly | Obeys::Coarsely if outcome.stop != Stop::NodeLimit => {
                 Some("it ignores the node limit")
@@ -28,6 +30,23 @@ pub(crate) fn nodes(backend: &Backend) -> Result<(), String> {
         };
         if let Some(fault) = fault {
             return Err(format!("{fault}: {:?} after {nodes} nodes of {limit}", outcome.stop));
+        }
+    }
+    Ok(())
+}
+
+/// With a limit of rounds a row that counts rounds begins so many and stops; to any other row it
+/// means nothing.
+pub(crate) fn rounds(backend: &Backend) -> Result<(), String> {
+    let puzzle = puzzle("classic9", ESCARGOT);
+    let Some(mut solver) = prepare(backend, puzzle.geometry()) else { return Ok(()) };
+    let counts = backend.counts.contains(&Counter::Rounds);
+    for limit in [0, 1, 5] {
+        let limits = Limits { rounds: Some(limit), ..Limits::solutions(2) };
+        let outcome = solver.solve(&puzzle, &limits);
+        let (stop, rounds) = (outcome.stop, outcome.counters.rounds);
+        if counts != (stop == Stop::RoundLimit) || (counts && rounds != limit) {
+            return Err(format!("{stop:?} after {rounds} rounds of {limit}"));
         }
     }
     Ok(())

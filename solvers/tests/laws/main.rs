@@ -8,6 +8,7 @@ mod faulty;
 mod independence;
 mod limits;
 mod puzzles;
+mod representations;
 mod stuck;
 mod symmetry;
 mod tidy;
@@ -32,6 +33,7 @@ const LAWS: &[(&str, Law)] = &[
     ("it remembers nothing on any geometry", independence::any_order_on_every_geometry),
     ("a batch answers like its puzzles one by one", independence::batches),
     ("it obeys the node limit as it says", limits::nodes),
+    ("it obeys the round limit if it counts rounds", limits::rounds),
     ("it obeys time and cancellation as it says", limits::cancellation),
     ("it stops at as many solutions as were asked for", limits::solutions),
     ("what it concludes holds in every solution", stuck::holds_in_every_solution),

@@ -8,7 +8,7 @@ use board::{Geometry, Puzzle, Region, SymbolSet};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use rand::seq::SliceRandom;
-use solvers::{Backend, Limits, Solver, Stop};
+use solvers::{Backend, Counter, Limits, Solver, Stop};
 
 use crate::puzzles::{
     LARGE, SHIPPED, Shipped, chance, cut_out, geometry, jigsaw, random_geometry, random_puzzle,
@@ -66,7 +66,10 @@ fn compare(backend: &Backend, puzzle: &Puzzle, moved: &Puzzle) -> Result<(), Str
         (outcome.stop, outcome.solutions, outcome.partial.as_ref().map(left))
     };
     let (first, second) = (count(&mut *here, puzzle), count(&mut *there, moved));
-    if first != second {
+    // Which bets are given up depends on which come first.
+    let gives_up = !backend.complete && backend.counts.contains(&Counter::Bets);
+    let is_stuck = first.0 == Stop::Stuck || second.0 == Stop::Stuck;
+    if first != second && !(gives_up && is_stuck) {
         return Err(format!(
             "{}: {first:?}, but {second:?} as {}",
             written(puzzle),

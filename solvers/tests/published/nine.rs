@@ -117,3 +117,23 @@ fn every_row_finds_the_published_solutions_of_the_exchange() {
         ask_every_row(&file, &questions);
     }
 }
+
+#[test]
+fn the_representation_of_candidates_changes_no_counter_on_whole_collections() {
+    let Some(corpora) = Corpora::find("representations on nine/magictour and 17_clue") else {
+        return;
+    };
+    let mut puzzles = corpora.puzzles("magictour_top1465.txt");
+    puzzles.extend(corpora.puzzles("17_clue.txt").into_iter().take(5000));
+    for id in ["candidates/mrv", "deduce/pairs"] {
+        let [mut bits, mut flags, mut list] = ["", ".flags", ".list"].map(|variant| {
+            (row(&format!("{id}{variant}")).prepare)(puzzles[0].geometry()).unwrap()
+        });
+        for puzzle in &puzzles {
+            let limits = Limits::solutions(2);
+            let outcome = bits.solve(puzzle, &limits);
+            assert_eq!(flags.solve(puzzle, &limits), outcome, "{id}.flags");
+            assert_eq!(list.solve(puzzle, &limits), outcome, "{id}.list");
+        }
+    }
+}

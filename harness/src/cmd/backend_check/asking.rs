@@ -58,6 +58,7 @@ impl<'a> Asker<'a> {
             task: Task::Unique,
             timeout: Some(timeout),
             node_limit: None,
+            round_limit: None,
             max_solutions: COUNT,
             jobs: 1,
             repetitions: Repetitions::ONCE,

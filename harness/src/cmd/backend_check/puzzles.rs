@@ -144,9 +144,11 @@ impl Puzzles {
             name: case.name.into(),
             puzzle,
             class: hash,
+            instance: None,
             hash,
             iso_seed: None,
             expect: case.solutions.map(Expectation::Exactly),
+            level: None,
             solution: None,
         })
     }

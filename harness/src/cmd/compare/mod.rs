@@ -11,7 +11,7 @@ use crate::runs::Runs;
 use crate::stats::bootstrap::Bootstrap;
 use crate::stats::holm::holm;
 use crate::stats::pair::noise::Noise;
-use crate::stats::pair::{self, Comparison, Question};
+use crate::stats::pair::{self, Comparison, Known, Question};
 use crate::stats::ranking;
 use crate::stats::sheet::{Metric, Sheet, timed_together};
 use crate::stats::units::Units;
@@ -129,8 +129,13 @@ fn compare(runs: &Runs, field: &Field, sheet: &Sheet, arguments: &CompareArgs) -
         together.clear();
     }
     let units = Units::of(sheet, runs, &together);
-    let clues = |place: usize| runs.puzzles[sheet.puzzles[place] as usize].clues;
-    pair::compare(sheet, &units, &clues, &question)
+    let puzzle = |place: usize| &runs.puzzles[sheet.puzzles[place] as usize];
+    let level = |place: usize| {
+        let stated = Some(puzzle(place)).filter(|it| !it.level.is_empty())?;
+        Some((stated.place_of_level(), stated.level.clone()))
+    };
+    let known = Known { clues: &|place| puzzle(place).clues, level: &level };
+    pair::compare(sheet, &units, &known, &question)
 }
 
 /// What the passes of the two tell of the noise; counts have none.

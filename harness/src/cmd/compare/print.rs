@@ -53,6 +53,9 @@ impl Page<'_> {
         if found.clues.len() > 1 {
             section("By clues", parts(pair, &found.clues, &|value| format!("{value}")))?;
         }
+        if found.levels.len() > 1 {
+            section("By level", parts(pair, &found.levels, &|value| format!("{value}")))?;
+        }
         Ok(())
     }
 
@@ -215,18 +218,26 @@ fn matrix(pair: &Pair) -> Table {
 }
 
 fn parts(pair: &Pair, parts: &[Part], write: &dyn Fn(f64) -> String) -> Table {
-    let mut table = Table::default().numbers("from").numbers("to").numbers("puzzles");
-    table = table.numbers("both solved").numbers(&format!("{} / {}", pair.b, pair.a));
+    let are_named = parts.iter().all(|part| part.name.is_some());
+    let mut table = Table::default();
+    table = if are_named { table.words("level") } else { table.numbers("from").numbers("to") };
+    table = table
+        .numbers("puzzles")
+        .numbers("both solved")
+        .numbers(&format!("{} / {}", pair.b, pair.a));
     table = table.numbers(&format!("{} better", pair.b));
     for part in parts {
-        table.row(vec![
-            write(part.from),
-            write(part.to),
+        let which = match &part.name {
+            Some(name) => vec![name.clone()],
+            None => vec![write(part.from), write(part.to)],
+        };
+        let figures = [
             grouped(part.puzzles as u64),
             grouped(part.both_solved as u64),
             part.ratio.map_or(String::new(), figure),
             grouped(part.wins as u64),
-        ]);
+        ];
+        table.row(which.into_iter().chain(figures).collect());
     }
     table
 }

@@ -110,6 +110,7 @@ fn parts(by: By, sheet: &Sheet, runs: &Runs) -> Vec<(Option<String>, Vec<usize>)
             },
             By::Corpus => (0, known(&puzzle.corpus)),
             By::Geometry => (0, known(&puzzle.geometry)),
+            By::Level => (puzzle.place_of_level(), known(&puzzle.level)),
             By::Status => (0, status(sheet, place).into()),
         };
         parts.entry(key).or_default().push(place);

@@ -4,30 +4,41 @@
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use anyhow::{Context, bail};
+use board::Puzzle;
+use board::text;
 use board::text::record::{Record, Style};
-use board::text::{self, line};
-use board::{Puzzle, referee};
 use serde_json::{Value, json};
+use solvers::candidates::rounds::level::Level;
 use solvers::{Backend, Limits, Outcome, Stop};
 
 use super::{Complaints, End};
 use crate::cli::{Colour, SolveArgs};
 use crate::corpus::{Listed, Records};
-use crate::filter::{self, Filter};
-use crate::progress::Progress;
+use crate::filter::Filter;
 
+mod answer;
+mod builtin;
 mod picture;
 mod story;
+mod terminal;
+mod typed;
+mod way;
+mod who;
 
+use answer::Answer;
 use story::{Extent, Story};
+use terminal::Terminal;
+use way::{Followed, Way};
+use who::Who;
 
-/// Who solves where nobody is named.
-const USUAL: &str = "candidates/mrv";
+/// How much time a puzzle has where nothing is said.
+const TIME: Duration = Duration::from_secs(10);
 
-/// Who reasons where nobody is named.
-const REASONER: &str = "deduce/all";
+/// How many rounds a puzzle has where nothing is said, as in Hurtebis' program.
+const ROUNDS: u64 = 1000;
 
 /// Solves each puzzle and prints what came of it. `cancel` ends it.
 ///
@@ -39,10 +50,17 @@ pub fn run(
     cancel: &AtomicBool,
     out: &mut dyn Write,
 ) -> anyhow::Result<End> {
-    let backend = chosen(arguments, all)?;
+    let who = Who::chosen(arguments, all)?;
     let filter = Filter::new(arguments.puzzles.0.clone(), &[])?;
     let (mut complaints, mut ends, mut n_puzzles) = (Complaints::default(), End::Well, 0);
-    for listed in records(arguments)? {
+    let terminal =
+        if arguments.pause || is_typed(arguments) { Some(Terminal::open()?) } else { None };
+    let (records, level) = match records(arguments, terminal.as_ref(), cancel) {
+        Err(_) if cancel.load(Ordering::Relaxed) => return Ok(End::Interrupted),
+        records => records?,
+    };
+    let pauses = terminal.as_ref().filter(|_| arguments.pause);
+    for listed in records {
         match listed? {
             Listed::Noted(note) => complaints.note(&note),
             Listed::Bad(bad) => complaints.error(&bad.to_string()),
@@ -51,7 +69,8 @@ pub fn run(
                     writeln!(out)?;
                 }
                 n_puzzles += 1;
-                let job = Job { arguments, backend: &backend, puzzle: &record.puzzle, called };
+                let puzzle = &record.puzzle;
+                let job = Job { arguments, who: &who, puzzle, called, level, pauses };
                 if job.run(cancel, out)? == End::Failed {
                     ends = End::Failed;
                 }
@@ -71,30 +90,37 @@ pub fn run(
     Ok(ends)
 }
 
-/// The backend that was named, or the usual one.
-fn chosen(arguments: &SolveArgs, all: &[Backend]) -> anyhow::Result<Backend> {
-    let usual = if arguments.steps || arguments.hint { REASONER } else { USUAL };
-    let id = arguments.backend.as_deref().unwrap_or(usual);
-    let backend = filter::backend_of_id(id, all)?;
-    if arguments.hint && backend.family() != "deduce" {
-        bail!("{id} does not reason, so it has no hint: expected one of the family deduce");
-    }
-    Ok(backend)
+/// Whether somebody is to type the rows of a puzzle. Another notation than rows is read like a file.
+fn is_typed(arguments: &SolveArgs) -> bool {
+    let is_dash = arguments.puzzle.as_deref() == Some(Path::new("-"));
+    is_dash && arguments.read.notation.is_none() && io::stdin().is_terminal()
 }
 
-/// The puzzles of a file, or the one that was typed. What is no file and is not called like one is
-/// cells.
-fn records(arguments: &SolveArgs) -> anyhow::Result<Records> {
+/// The puzzles of a file, the one that was typed, or one that is built in, whose level is known. What
+/// is no file and is not called like one is cells.
+fn records(
+    arguments: &SolveArgs,
+    terminal: Option<&Terminal>,
+    cancel: &AtomicBool,
+) -> anyhow::Result<(Records, Option<Level>)> {
     let (options, _) = arguments.read.options()?;
-    let path = &arguments.puzzle;
-    if path == Path::new("-") || path.exists() || is_called_like_a_file(path) {
-        return Records::open(std::slice::from_ref(path), options);
+    if let Some([level, number]) = arguments.builtin.as_deref() {
+        let grid = builtin::find(level, number)?;
+        return Ok((Records::of_text(&grid.name, grid.line, options), Some(grid.level)));
     }
-    Ok(Records::of_text("puzzle", &path.to_string_lossy(), options))
+    let path = arguments.puzzle.as_deref().unwrap_or(Path::new("-"));
+    let records = if let (true, Some(terminal)) = (is_typed(arguments), terminal) {
+        typed::records(options, || terminal.line(cancel))?
+    } else if path == Path::new("-") || path.exists() || is_called_like_a_file(path) {
+        Records::open(&[path.to_owned()], options)?
+    } else {
+        Records::of_text("puzzle", &path.to_string_lossy(), options)
+    };
+    Ok((records, None))
 }
 
 /// Whether a name has a folder, or ends as corpora do.
-fn is_called_like_a_file(path: &Path) -> bool {
+pub(super) fn is_called_like_a_file(path: &Path) -> bool {
     let ending = path.extension().unwrap_or_default().to_string_lossy();
     let mut endings = text::NOTATIONS.iter().flat_map(|notation| notation.endings);
     path.components().count() > 1
@@ -105,9 +131,13 @@ fn is_called_like_a_file(path: &Path) -> bool {
 /// A puzzle to solve.
 struct Job<'a> {
     arguments: &'a SolveArgs,
-    backend: &'a Backend,
+    who: &'a Who,
     puzzle: &'a Puzzle,
     called: String,
+    /// The level that it is known to have.
+    level: Option<Level>,
+    /// Where somebody presses Enter after each step.
+    pauses: Option<&'a Terminal>,
 }
 
 impl Job<'_> {
@@ -116,35 +146,62 @@ impl Job<'_> {
             self.candidates(out)?;
             return Ok(End::Well);
         }
+        if self.arguments.print {
+            self.print(out)?;
+            return Ok(End::Well);
+        }
         let geometry = self.puzzle.geometry();
-        let mut solver = match (self.backend.prepare)(geometry) {
+        let mut solver = match self.who.prepare(geometry) {
             Ok(solver) => solver,
-            Err(reason) => bail!("{} does not take {}: {reason}", self.backend.id, self.called),
+            Err(reason) => bail!("{} does not take {}: {reason}", self.who.backend.id, self.called),
         };
         let stop = AtomicBool::new(cancel.load(Ordering::Relaxed));
-        let (time, cancel_flag) = (Some(self.arguments.timeout), self.flag(&stop, cancel));
-        let limits = Limits { time, cancel: Some(cancel_flag), ..Limits::solutions(2) };
+        let flag = self.flag(&stop, cancel);
+        let limits = self.limits(flag);
+        let is_told = self.arguments.tells_steps() || self.arguments.hint;
         let extent = if self.arguments.hint { Extent::Hint } else { Extent::All };
-        let (outcome, n_steps, kept) = if self.arguments.steps || self.arguments.hint {
-            let lines = if self.arguments.json { None } else { Some(&mut *out) };
-            let mut story = Story::new(geometry, extent, lines, cancel_flag);
-            let outcome = solver.trace(self.puzzle, &limits, &mut story);
-            if let Some(error) = story.error {
-                return Err(error.into());
-            }
-            (outcome, story.n_steps, story.kept)
+        let lines = if self.arguments.json { None } else { Some(&mut *out) };
+        let mut story = Story::new(geometry, extent, lines, self.pauses, flag);
+        let mut way = Way::new(geometry.cells());
+        let outcome = if is_told || self.shows_the_way() {
+            let next = is_told.then_some(&mut story);
+            solver.trace(self.puzzle, &limits, &mut Followed { way: &mut way, next })
         } else {
-            (solver.solve(self.puzzle, &limits), 0, Vec::new())
+            solver.solve(self.puzzle, &limits)
         };
+        let Story { error, n_steps, kept, .. } = story;
+        if let Some(error) = error {
+            return Err(error.into());
+        }
         if self.arguments.hint {
             return self.hint(&outcome, n_steps, kept, out);
         }
-        self.tell(&outcome, kept, out)
+        Answer { job: self, outcome: &outcome, way: &way }.tell(kept, out)
+    }
+
+    fn limits<'f>(&self, cancel: &'f AtomicBool) -> Limits<'f> {
+        let time = self.arguments.timeout.or((!self.arguments.pause).then_some(TIME));
+        let rounds = self.arguments.max_rounds.map_or(Some(ROUNDS), |limit| limit.0);
+        Limits { time, rounds, cancel: Some(cancel), ..Limits::solutions(self.who.solutions()) }
     }
 
     /// A hint stops its own search; everything else is stopped by Ctrl-C.
     fn flag<'a>(&self, own: &'a AtomicBool, cancel: &'a AtomicBool) -> &'a AtomicBool {
         if self.arguments.hint { own } else { cancel }
+    }
+
+    /// Whether the way is worth following. Whoever counts something apart takes long to tell it.
+    fn shows_the_way(&self) -> bool {
+        let is_quick = self.who.backend.counts_traced.is_empty();
+        is_quick && (self.is_in_colour() || self.who.goes_in_rounds())
+    }
+
+    fn is_in_colour(&self) -> bool {
+        match self.arguments.colour() {
+            Colour::Always => true,
+            Colour::Never => false,
+            Colour::Auto => io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
+        }
     }
 
     fn candidates(&self, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -163,6 +220,26 @@ impl Job<'_> {
         let notation = text::named("pencil").context("the notation of pencil marks")?;
         let text = notation.writer(Style::default()).record(&Record::new(start))?;
         Ok(write!(out, "{text}")?)
+    }
+
+    /// Prints the puzzle as it is, and what is said of its level without solving it.
+    fn print(&self, out: &mut dyn Write) -> io::Result<()> {
+        let origins: picture::Origins<'_> = &|_| way::Origin::Found;
+        let origins = self.is_in_colour().then_some(origins);
+        writeln!(out, "{}", picture::picture(self.puzzle, &self.puzzle.givens(), origins))?;
+        self.tell_level(false, out)
+    }
+
+    /// Prints the level that the puzzle is known to have, else what is estimated.
+    fn tell_level(&self, hypotheses: bool, out: &mut dyn Write) -> io::Result<()> {
+        let (clues, cells) = (self.puzzle.clues(), self.puzzle.geometry().cells());
+        match self.level.filter(|&level| level != Level::Unknown) {
+            Some(level) => writeln!(out, "level: {level} ({clues} clues)"),
+            None => {
+                let level = Level::estimate(clues, cells, hypotheses);
+                writeln!(out, "estimated level: {level} ({clues} clues)")
+            }
+        }
     }
 
     fn hint(
@@ -185,119 +262,5 @@ impl Job<'_> {
             writeln!(out, "{word}")?;
         }
         Ok(End::Well)
-    }
-
-    /// Prints what came of it. The referee has the last word.
-    fn tell(
-        &self,
-        outcome: &Outcome,
-        steps: Vec<Value>,
-        out: &mut dyn Write,
-    ) -> anyhow::Result<End> {
-        let grids = outcome.first.iter().chain(&outcome.second);
-        let fault = grids.map(|grid| referee::check(self.puzzle, grid)).find_map(Result::err);
-        let end = if fault.is_some() { End::Failed } else { End::Well };
-        let word = match &fault {
-            Some(fault) => {
-                format!("WRONG, {} gave a grid that is no solution: {fault}", self.backend.id)
-            }
-            None => in_words(outcome).to_owned(),
-        };
-        if self.arguments.json {
-            writeln!(out, "{}", self.object(outcome, &word, steps))?;
-            return Ok(end);
-        }
-        if self.arguments.steps {
-            writeln!(out)?;
-        }
-        let in_colour = match self.arguments.color {
-            Colour::Always => true,
-            Colour::Never => false,
-            Colour::Auto => io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
-        };
-        if let Some(symbols) = shown(outcome) {
-            writeln!(out, "{}", picture::picture(self.puzzle, &symbols, in_colour))?;
-        }
-        writeln!(out, "{}: {word}", self.backend.id)?;
-        self.statistics(outcome, out)?;
-        Ok(end)
-    }
-
-    /// The SAÉ's *afficherStats*: cells filled and candidates removed, as numbers and as shares.
-    fn statistics(&self, outcome: &Outcome, out: &mut dyn Write) -> io::Result<()> {
-        if let Some(progress) = Progress::of(self.puzzle, outcome) {
-            let line = |what: &str, part: u64, whole: u64, share: f64| {
-                format!("{what:19} {part} of {whole} ({:.1} %)", share * 100.0)
-            };
-            let Progress { filled, empty, removed, removable } = progress;
-            writeln!(out, "{}", line("cells filled", filled, empty, progress.fill_rate()))?;
-            let rate = progress.elimination_rate();
-            writeln!(out, "{}", line("candidates removed", removed, removable, rate))?;
-        }
-        let counted = |it: &&solvers::Counter| self.backend.counts.contains(it);
-        let counters = solvers::Counter::ALL.iter().filter(counted);
-        let words: Vec<String> =
-            counters.map(|it| format!("{} {}", it.name(), outcome.counters.get(*it))).collect();
-        if !words.is_empty() {
-            writeln!(out, "{:19} {}", "counters", words.join(", "))?;
-        }
-        if !outcome.techniques.is_empty() {
-            let word = |(id, count): &(&str, u64)| format!("{id} {count}");
-            let words: Vec<String> = outcome.techniques.iter().map(word).collect();
-            writeln!(out, "{:19} {}", "techniques", words.join(", "))?;
-        }
-        Ok(())
-    }
-
-    fn object(&self, outcome: &Outcome, word: &str, steps: Vec<Value>) -> Value {
-        let alphabet = self.puzzle.geometry().alphabet();
-        let progress = Progress::of(self.puzzle, outcome);
-        let counters = self.backend.counts.iter();
-        let counters: serde_json::Map<_, _> =
-            counters.map(|it| (it.name().to_owned(), json!(outcome.counters.get(*it)))).collect();
-        let techniques: serde_json::Map<_, _> =
-            outcome.techniques.iter().map(|&(id, n)| (id.to_owned(), json!(n))).collect();
-        let mut object = json!({
-            "puzzle": self.called,
-            "geometry": self.puzzle.geometry().name(),
-            "backend": self.backend.id,
-            "result": word,
-            "solutions": outcome.solutions,
-            "solution": outcome.first.as_ref().map(|grid| line::write_grid(alphabet, grid)),
-            "second": outcome.second.as_ref().map(|grid| line::write_grid(alphabet, grid)),
-            "left": outcome.partial.as_ref().map(|left| line::write(alphabet, &left.givens())),
-            "filled": progress.map(|it| it.filled),
-            "fill_rate": progress.map(Progress::fill_rate),
-            "candidates_removed": progress.map(|it| it.removed),
-            "elimination_rate": progress.map(Progress::elimination_rate),
-            "counters": counters,
-            "techniques": techniques,
-        });
-        if self.arguments.steps {
-            object["steps"] = steps.into();
-        }
-        object
-    }
-}
-
-/// The grid, or what is left of the puzzle.
-fn shown(outcome: &Outcome) -> Option<Vec<Option<board::Symbol>>> {
-    match (&outcome.first, &outcome.partial) {
-        (Some(grid), _) => Some(grid.symbols().iter().copied().map(Some).collect()),
-        (None, left) => left.as_ref().map(Puzzle::givens),
-    }
-}
-
-fn in_words(outcome: &Outcome) -> &'static str {
-    match (outcome.stop, outcome.solutions) {
-        (Stop::Exhausted, 0) => "no solution",
-        (Stop::Exhausted, 1) => "one solution, the only one",
-        (_, 2..) => "several solutions, one of which is shown",
-        (Stop::Stuck, 0) => "stuck: no technique leads any further",
-        (Stop::Stuck, _) => "a solution; that it is the only one was taken for granted",
-        (_, 1) => "a solution; whether there are others is not known",
-        (Stop::Deadline, _) => "out of time",
-        (Stop::Cancelled, _) => "interrupted",
-        _ => "no answer",
     }
 }

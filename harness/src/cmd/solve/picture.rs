@@ -1,21 +1,32 @@
 //! A grid as a picture on the terminal, whatever the geometry.
 //!
 //! ```text
-//!   5 3 4 │ 6 7 8 │ 9 1 2        givens bold, what was filled in green, open cells a dim dot
-//!   6 7 2 │ 1 9 5 │ 3 4 8
+//!   5 3 4 │ 6 7 8 │ 9 1 2        givens bold, what was found green, bets bright yellow and what was
+//!   6 7 2 │ 1 9 5 │ 3 4 8        found after one yellow, as Hurtebis has it; open cells a dim dot
 //!   1 9 8 │ 3 4 2 │ 5 6 7        a line where two neighbours lie in different blocks, jigsaw
 //!   ──────┼───────┼──────        pieces or whatever the first region of a cell is that is no line
 //! ```
 
 use board::{Cell, Geometry, Puzzle, Symbol};
 
+use super::way::Origin;
+
 const BOLD: &str = "\x1b[1m";
-const GREEN: &str = "\x1b[32m";
 const DIM: &str = "\x1b[2m";
+const GREEN: &str = "\x1b[32m";
+const YELLOW: &str = "\x1b[33m";
+const BRIGHT_YELLOW: &str = "\x1b[93m";
 const PLAIN: &str = "\x1b[0m";
 
-/// The picture of `symbols`, in which what is given in `puzzle` differs; a line for each row.
-pub(super) fn picture(puzzle: &Puzzle, symbols: &[Option<Symbol>], in_colour: bool) -> String {
+/// How a cell that is not given came to its symbol: tells it apart by its colour.
+pub(super) type Origins<'a> = &'a dyn Fn(Cell) -> Origin;
+
+/// The picture of `symbols`, in colour where their origins are told; a line for each row.
+pub(super) fn picture(
+    puzzle: &Puzzle,
+    symbols: &[Option<Symbol>],
+    origins: Option<Origins<'_>>,
+) -> String {
     let plan = Plan::new(puzzle.geometry());
     let mut lines = Vec::new();
     for row in 0..plan.cells.len() {
@@ -29,7 +40,7 @@ pub(super) fn picture(puzzle: &Puzzle, symbols: &[Option<Symbol>], in_colour: bo
             }
             line += &match cell {
                 None => " ".into(),
-                Some(cell) => drawn(puzzle, cell, symbols[cell], in_colour),
+                Some(cell) => drawn(puzzle, cell, symbols[cell], origins),
             };
         }
         lines.push(line.trim_end().to_owned());
@@ -37,14 +48,24 @@ pub(super) fn picture(puzzle: &Puzzle, symbols: &[Option<Symbol>], in_colour: bo
     lines.join("\n")
 }
 
-fn drawn(puzzle: &Puzzle, cell: Cell, symbol: Option<Symbol>, in_colour: bool) -> String {
+fn drawn(
+    puzzle: &Puzzle,
+    cell: Cell,
+    symbol: Option<Symbol>,
+    origins: Option<Origins<'_>>,
+) -> String {
     let character = symbol.map_or('.', |it| puzzle.geometry().alphabet().character(it));
+    let Some(origin) = origins else { return character.to_string() };
     let colour = match (symbol, puzzle.given(cell)) {
         (None, _) => DIM,
         (_, Some(_)) => BOLD,
-        _ => GREEN,
+        _ => match origin(cell) {
+            Origin::Found => GREEN,
+            Origin::Bet => BRIGHT_YELLOW,
+            Origin::FoundAfterBet => YELLOW,
+        },
     };
-    if in_colour { format!("{colour}{character}{PLAIN}") } else { character.to_string() }
+    format!("{colour}{character}{PLAIN}")
 }
 
 /// Where the cells stand, and what is between them.
@@ -140,7 +161,7 @@ mod tests {
     fn drawn_plainly(geometry: &str, text: &str) -> String {
         let geometry = Arc::new(catalog::named(geometry).unwrap());
         let puzzle = board::text::line::parse(text, &geometry).unwrap();
-        picture(&puzzle, &puzzle.givens(), false)
+        picture(&puzzle, &puzzle.givens(), None)
     }
 
     #[test]
@@ -161,7 +182,12 @@ mod tests {
     fn colours_tell_givens_from_the_rest() {
         let geometry = Arc::new(catalog::named("latin2").unwrap());
         let puzzle = board::text::line::parse("1...", &geometry).unwrap();
-        let text = picture(&puzzle, &[Some(0), Some(1), None, None], true);
+        let symbols = [Some(0), Some(1), None, None];
+        let text = picture(&puzzle, &symbols, Some(&|_| Origin::Found));
         assert!(text.starts_with("\x1b[1m1\x1b[0m \x1b[32m2\x1b[0m\n\x1b[2m.\x1b[0m"));
+        let bet = picture(&puzzle, &symbols, Some(&|_| Origin::Bet));
+        assert!(bet.starts_with("\x1b[1m1\x1b[0m \x1b[93m2\x1b[0m"));
+        let after = picture(&puzzle, &symbols, Some(&|_| Origin::FoundAfterBet));
+        assert!(after.starts_with("\x1b[1m1\x1b[0m \x1b[33m2\x1b[0m"));
     }
 }

@@ -9,6 +9,8 @@ use solvers::deduce::step::Step;
 use solvers::deduce::table::Technique;
 use solvers::{Event, Observer};
 
+use super::terminal::Terminal;
+
 /// How many steps are told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Extent {
@@ -24,8 +26,11 @@ pub(super) struct Story<'a, 'w> {
     extent: Extent,
     /// Where lines go; steps are kept where there is none.
     out: Option<&'a mut (dyn Write + 'w)>,
+    /// Waits for Enter there after each line.
+    pauses: Option<&'a Terminal>,
     /// Stops the backend.
     stop: &'a AtomicBool,
+    n_rounds: u64,
     /// How many steps there were.
     pub(super) n_steps: usize,
     /// The steps, for programs.
@@ -41,10 +46,12 @@ impl<'a, 'w> Story<'a, 'w> {
         geometry: &'a Geometry,
         extent: Extent,
         out: Option<&'a mut (dyn Write + 'w)>,
+        pauses: Option<&'a Terminal>,
         stop: &'a AtomicBool,
     ) -> Self {
-        let (kept, error) = (Vec::new(), None);
-        Self { geometry, extent, out, stop, n_steps: 0, kept, error, is_explained: false }
+        let (n_rounds, n_steps, kept, error) = (0, 0, Vec::new(), None);
+        let is_explained = false;
+        Self { geometry, extent, out, pauses, stop, n_rounds, n_steps, kept, error, is_explained }
     }
 
     fn tell(&mut self, line: &str, value: Value) {
@@ -52,11 +59,30 @@ impl<'a, 'w> Story<'a, 'w> {
         match &mut self.out {
             None => self.kept.push(value),
             Some(out) => {
-                if let Err(error) = writeln!(out, "{:>4}. {line}", self.n_steps) {
-                    self.error = Some(error);
-                    self.stop.store(true, Ordering::Relaxed);
+                let told = writeln!(out, "{:>4}. {line}", self.n_steps).and_then(|()| out.flush());
+                self.note(told);
+                if let (Some(pauses), None) = (self.pauses, &self.error) {
+                    // After Ctrl-D nobody waits.
+                    let _ = pauses.line(self.stop);
                 }
             }
+        }
+    }
+
+    /// Stops the backend when nothing more can be written.
+    fn note(&mut self, told: io::Result<()>) {
+        if let Err(error) = told {
+            self.error = Some(error);
+            self.stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// A round is no step: nothing has happened yet.
+    fn round(&mut self) {
+        self.n_rounds += 1;
+        if let Some(out) = &mut self.out {
+            let told = writeln!(out, "round {}", self.n_rounds);
+            self.note(told);
         }
     }
 
@@ -82,7 +108,8 @@ impl<'a, 'w> Story<'a, 'w> {
 
 impl Observer for Story<'_, '_> {
     fn event(&mut self, event: Event<'_>) {
-        if self.error.is_some() || (self.extent == Extent::Hint && self.n_steps > 0) {
+        let is_over = self.extent == Extent::Hint && self.n_steps > 0;
+        if is_over || self.stop.load(Ordering::Relaxed) {
             return;
         }
         match event {
@@ -94,6 +121,7 @@ impl Observer for Story<'_, '_> {
                 }
             }
             _ if self.extent == Extent::Hint => {}
+            Event::Round => self.round(),
             Event::Bet { cell, symbol, among } => {
                 let candidate = self.candidate(cell, symbol);
                 let line = format!("bet on {candidate}, one of {among}");

@@ -51,6 +51,8 @@ pub struct Solve {
     pub limit_ms: Option<u64>,
     /// Search states.
     pub limit_nodes: Option<u64>,
+    /// Rounds.
+    pub limit_rounds: Option<u64>,
     /// Solutions at which to stop.
     pub limit_solutions: Option<u64>,
     /// The allowed symbols of each cell, where givens do not say it all.
@@ -233,6 +235,8 @@ pub enum Said {
     Timeout,
     /// The search states are used up.
     Nodeout,
+    /// The rounds are used up.
+    Roundout,
     /// It gave up.
     Unknown,
     /// It does not take this.
@@ -245,6 +249,7 @@ words!(Said:
     Said::Solved => "solved", Said::Unique => "unique", Said::Multiple => "multiple",
     Said::Impossible => "impossible", Said::Counted => "counted", Said::Limited => "limited",
     Said::Stuck => "stuck", Said::Timeout => "timeout", Said::Nodeout => "nodeout",
+    Said::Roundout => "roundout",
     Said::Unknown => "unknown", Said::Unsupported => "unsupported", Said::Crashed => "crashed",
 );
 
@@ -257,7 +262,7 @@ words!(Task: Task::First => "first", Task::Unique => "unique", Task::Count => "c
 
 words!(Stop:
     Stop::Exhausted => "exhausted", Stop::SolutionLimit => "solutions",
-    Stop::NodeLimit => "nodes", Stop::Deadline => "time", Stop::Cancelled => "cancelled",
+    Stop::NodeLimit => "nodes", Stop::RoundLimit => "rounds", Stop::Deadline => "time", Stop::Cancelled => "cancelled",
     Stop::Stuck => "stuck",
 );
 

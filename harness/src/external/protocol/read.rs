@@ -45,6 +45,7 @@ impl Solve {
             task: Task::Unique,
             limit_ms: None,
             limit_nodes: None,
+            limit_rounds: None,
             limit_solutions: None,
             marks: None,
             peak: false,
@@ -55,6 +56,7 @@ impl Solve {
                 "task" => solve.task = need("task", value, Task::of_word)?,
                 "limit_ms" => solve.limit_ms = optional("limit_ms", value, number)?,
                 "limit_nodes" => solve.limit_nodes = optional("limit_nodes", value, number)?,
+                "limit_rounds" => solve.limit_rounds = optional("limit_rounds", value, number)?,
                 "limit_solutions" => {
                     solve.limit_solutions = optional("limit_solutions", value, number)?;
                 }

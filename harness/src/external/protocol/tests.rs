@@ -11,11 +11,12 @@ fn task() -> impl Strategy<Value = Task> {
 }
 
 fn solve() -> impl Strategy<Value = Request> {
-    let limits = (option::of(any::<u64>()), option::of(any::<u64>()), option::of(any::<u64>()));
+    let limit = || option::of(any::<u64>());
+    let limits = (limit(), limit(), limit(), limit());
     let marks = option::of(vec(any::<u64>(), 1..5));
     (any::<u64>(), "[.1-9A-Z]{1,9}", any::<u64>(), task(), limits, marks, any::<bool>()).prop_map(
         |(id, puzzle, geometry, task, limits, marks, peak)| {
-            let (limit_ms, limit_nodes, limit_solutions) = limits;
+            let (limit_ms, limit_nodes, limit_rounds, limit_solutions) = limits;
             Request::Solve(Solve {
                 id,
                 puzzle,
@@ -23,6 +24,7 @@ fn solve() -> impl Strategy<Value = Request> {
                 task,
                 limit_ms,
                 limit_nodes,
+                limit_rounds,
                 limit_solutions,
                 marks,
                 peak,

@@ -24,6 +24,7 @@ impl fmt::Display for Solve {
         write!(f, "solve {id} {puzzle} geometry={geometry} task={}", task.word())?;
         write!(f, " limit_ms={} limit_nodes={}", dash(&self.limit_ms), dash(&self.limit_nodes))?;
         write!(f, " limit_solutions={}", dash(&self.limit_solutions))?;
+        pair(f, "limit_rounds", &self.limit_rounds)?;
         if let Some(marks) = &self.marks {
             write!(f, " marks={}", hexadecimal(marks))?;
         }

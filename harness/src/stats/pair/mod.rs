@@ -107,6 +107,8 @@ pub struct Comparison {
     pub deciles: Vec<Part>,
     /// By the number of givens; empty where a unit has several puzzles.
     pub clues: Vec<Part>,
+    /// The same by the level that the corpora state.
+    pub levels: Vec<Part>,
     /// Whether each puzzle was timed by itself by both.
     pub is_timed_alone: bool,
 }
@@ -153,13 +155,21 @@ pub struct Extreme {
     pub b: Option<f64>,
 }
 
-/// Compares two rows of a sheet. `clues` tells the number of givens of a puzzle of the sheet.
-pub fn compare(
-    sheet: &Sheet,
-    units: &Units,
-    clues: &dyn Fn(usize) -> Option<u64>,
-    question: &Question,
-) -> Comparison {
+/// What is known of a puzzle of the sheet, by which puzzles are parted.
+pub struct Known<'k> {
+    /// How many cells are given.
+    pub clues: &'k dyn Fn(usize) -> Option<u64>,
+    /// Where its level stands among others, and the word.
+    pub level: &'k dyn Fn(usize) -> Option<(u64, String)>,
+}
+
+impl Known<'_> {
+    /// Nothing.
+    pub const NOTHING: Known<'static> = Known { clues: &|_| None, level: &|_| None };
+}
+
+/// Compares two rows of a sheet.
+pub fn compare(sheet: &Sheet, units: &Units, known: &Known<'_>, question: &Question) -> Comparison {
     let (row_a, row_b) = (sheet.row(question.a), sheet.row(question.b));
     let pairs = pairs(row_a, row_b, units, question);
     let differences = Differences::of(&pairs);
@@ -190,7 +200,8 @@ pub fn compare(
     if comparison.is_timed_alone {
         comparison.extremes = parts::extremes(&pairs);
         comparison.deciles = parts::by_difficulty(&pairs, question);
-        comparison.clues = parts::by_clues(&pairs, clues);
+        comparison.clues = parts::by_clues(&pairs, known.clues);
+        comparison.levels = parts::by_level(&pairs, known.level);
     }
     comparison
 }

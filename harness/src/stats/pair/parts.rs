@@ -1,4 +1,4 @@
-//! Where the ratio changes: by difficulty, by the number of givens.
+//! Where the ratio changes: by difficulty, by the number of givens, by level.
 //!
 //! The difficulty of a puzzle is the geometric mean of what both needed for it. Were it the time of one
 //! of the two, that one would look bad on the puzzles that are hard for it by chance, and good on the
@@ -21,6 +21,9 @@ const PARTS: usize = 10;
 /// A part of the puzzles.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Part {
+    /// What it is, if it has a name: a level.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
     /// From which value on: of difficulty, or of givens.
     pub from: f64,
     /// Up to which value.
@@ -43,7 +46,8 @@ impl Part {
         let ratio = crate::stats::means::mean(&both).map(f64::exp);
         let needs = |needed: Option<f64>| needed.unwrap_or(f64::INFINITY);
         let wins = pairs.iter().filter(|pair| needs(pair.b) < needs(pair.a)).count();
-        Self { from, to, puzzles: pairs.len(), both_solved: both.len(), wins, ratio }
+        let (puzzles, both_solved) = (pairs.len(), both.len());
+        Self { name: None, from, to, puzzles, both_solved, wins, ratio }
     }
 }
 
@@ -78,6 +82,24 @@ pub(super) fn by_clues(pairs: &[Paired], clues: &dyn Fn(usize) -> Option<u64>) -
         }
     }
     parts.iter().map(|(&clues, pairs)| Part::of(clues as f64, clues as f64, pairs)).collect()
+}
+
+/// A part for each level. Its values are its place among the levels.
+pub(super) fn by_level(
+    pairs: &[Paired],
+    level: &dyn Fn(usize) -> Option<(u64, String)>,
+) -> Vec<Part> {
+    let mut parts: BTreeMap<(u64, String), Vec<&Paired>> = BTreeMap::new();
+    for pair in pairs {
+        if let Some(level) = level(pair.puzzle) {
+            parts.entry(level).or_default().push(pair);
+        }
+    }
+    let part = |((place, name), pairs): ((u64, String), Vec<&Paired>)| Part {
+        name: Some(name),
+        ..Part::of(place as f64, place as f64, &pairs)
+    };
+    parts.into_iter().map(part).collect()
 }
 
 /// The puzzles where the two differ most: those that one did not solve, the quicker the other was the

@@ -34,7 +34,7 @@ fn alone(n: usize) -> Units {
 }
 
 fn compared(a: &[Cell], b: &[Cell], units: &Units, question: &Question) -> Comparison {
-    compare(&Sheet::of(vec![a.to_vec(), b.to_vec()]), units, &|_| None, question)
+    compare(&Sheet::of(vec![a.to_vec(), b.to_vec()]), units, &Known::NOTHING, question)
 }
 
 fn times(values: &[f64]) -> Vec<Cell> {

@@ -44,23 +44,27 @@ pub fn alternating(state: &State, found: &mut Found<'_>) -> ControlFlow<()> {
 
 /// Which links a chain takes.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+pub(crate) enum Kind {
+    /// Those of one symbol.
     X,
+    /// Those of cells with two candidates.
     Xy,
+    /// All.
     Any,
 }
 
 /// A candidate: `cell · |S| + symbol`.
-type Node = usize;
+pub(crate) type Node = usize;
 
 const NONE: Node = usize::MAX;
 
 /// The links of a state.
-struct Web<'a> {
+pub(crate) struct Web<'a> {
     state: &'a State,
     kind: Kind,
     symbols: usize,
-    strong: Vec<Vec<Node>>,
+    /// For each node those of which one holds, if it does not.
+    pub(crate) strong: Vec<Vec<Node>>,
 }
 
 /// What follows when one candidate, the start, does not hold.
@@ -99,7 +103,8 @@ fn each(state: &State, kind: Kind, found: &mut Found<'_>) -> ControlFlow<()> {
 }
 
 impl<'a> Web<'a> {
-    fn new(state: &'a State, kind: Kind) -> Self {
+    /// The links of a kind.
+    pub(crate) fn new(state: &'a State, kind: Kind) -> Self {
         let symbols = state.layout().symbols();
         let mut web = Self {
             state,
@@ -133,15 +138,18 @@ impl<'a> Web<'a> {
         }
     }
 
-    fn node(&self, cell: Cell, symbol: Symbol) -> Node {
+    /// The node of a candidate.
+    pub(crate) fn node(&self, cell: Cell, symbol: Symbol) -> Node {
         cell * self.symbols + usize::from(symbol)
     }
 
-    fn cell(&self, node: Node) -> Cell {
+    /// Its cell.
+    pub(crate) fn cell(&self, node: Node) -> Cell {
         node / self.symbols
     }
 
-    fn symbol(&self, node: Node) -> Symbol {
+    /// Its symbol.
+    pub(crate) fn symbol(&self, node: Node) -> Symbol {
         (node % self.symbols) as Symbol
     }
 
@@ -155,7 +163,7 @@ impl<'a> Web<'a> {
     }
 
     /// The candidates that cannot hold beside `node`.
-    fn weak(&self, node: Node) -> impl Iterator<Item = Node> {
+    pub(crate) fn weak(&self, node: Node) -> impl Iterator<Item = Node> {
         let (cell, symbol) = (self.cell(node), self.symbol(node));
         let peers = common([self.state.holders(symbol), self.state.layout().peer_set(cell)])
             .map(move |peer| self.node(peer, symbol));

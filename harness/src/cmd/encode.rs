@@ -1,0 +1,147 @@
+//! `harness encode`: a puzzle or an instance as a file for programs of others.
+
+use std::fmt::Write as _;
+use std::fs::File;
+use std::io::Write;
+
+use anyhow::{Context, bail};
+use board::instance::{Entry, ExactCover, Formula, write_cover, write_formula};
+use board::{Puzzle, Symbol};
+use solvers::cover;
+
+use super::End;
+use super::problem::Problem;
+use crate::as_formula::AsFormula;
+use crate::cli::{EncodeArgs, Form};
+use crate::instance::Instance;
+
+/// Writes the problem to a new file, or to `out`.
+///
+/// # Errors
+/// When there is no such problem, it cannot be written so, or the file exists.
+pub fn run(arguments: &EncodeArgs, out: &mut dyn Write) -> anyhow::Result<End> {
+    let problem = Problem::of(&arguments.problem)?;
+    let text = match arguments.to {
+        Form::Cnf => {
+            let formula = AsFormula::new(&problem.puzzle, problem.instance.as_deref())?;
+            write_formula(&formula.formula)
+        }
+        Form::Opb => opb(&problem),
+        Form::Xcc => xcc(&problem)?,
+    };
+    match &arguments.output {
+        None => out.write_all(text.as_bytes())?,
+        Some(path) => File::create_new(path)
+            .and_then(|mut file| file.write_all(text.as_bytes()))
+            .with_context(|| format!("cannot write {}", path.display()))?,
+    }
+    Ok(End::Well)
+}
+
+fn xcc(problem: &Problem) -> anyhow::Result<String> {
+    Ok(match problem.instance.as_deref() {
+        None => write_cover(&left_by(&problem.puzzle)?)?,
+        Some(Instance::Cover(problem)) => write_cover(problem)?,
+        Some(Instance::Formula(_)) => {
+            bail!("a formula is no exact cover problem, expected --to cnf or --to opb")
+        }
+    })
+}
+
+/// The exact cover problem of a geometry, with the options that a puzzle allows.
+fn left_by(puzzle: &Puzzle) -> anyhow::Result<ExactCover> {
+    let whole = cover::encode(puzzle.geometry());
+    let names = |items: std::ops::Range<usize>| {
+        items.map(|item| whole.name(item as u32).to_owned()).collect::<Vec<_>>()
+    };
+    let (primary, secondary) = (names(0..whole.primary()), names(whole.primary()..whole.items()));
+    let mut left = ExactCover::new(primary, secondary, Vec::new());
+    for (option, entries) in whole.options().enumerate() {
+        if allows(puzzle, option) {
+            left.add_option(entries.iter().copied())?;
+        }
+    }
+    Ok(left)
+}
+
+/// Whether a puzzle allows the option `cell · |S| + symbol`.
+fn allows(puzzle: &Puzzle, option: usize) -> bool {
+    let symbols = puzzle.geometry().symbols();
+    puzzle.allowed()[option / symbols].contains((option % symbols) as Symbol)
+}
+
+fn opb(problem: &Problem) -> String {
+    match problem.instance.as_deref() {
+        None => {
+            let whole = cover::encode(problem.puzzle.geometry());
+            let forbidden = (0..whole.option_count()).filter(|&it| !allows(&problem.puzzle, it));
+            of_cover(&whole, forbidden)
+        }
+        Some(Instance::Cover(problem)) => of_cover(problem, 0..0),
+        Some(Instance::Formula(formula)) => of_formula(formula),
+    }
+}
+
+/// Linear constraints over variables of 0 and 1: each primary item is covered once, each secondary
+/// one at most once, unless colours agree.
+fn of_cover(problem: &ExactCover, forbidden: impl Iterator<Item = usize>) -> String {
+    let mut constraints: Vec<String> =
+        forbidden.map(|option| format!("+1 x{} = 0", option + 1)).collect();
+    let mut having: Vec<Vec<(usize, Entry)>> = vec![Vec::new(); problem.items()];
+    for (option, entries) in problem.options().enumerate() {
+        entries.iter().for_each(|entry| having[entry.item as usize].push((option, *entry)));
+        if entries.iter().all(|entry| entry.item as usize >= problem.primary()) {
+            constraints.push(format!("+1 x{} = 0", option + 1));
+        }
+    }
+    for (item, its) in having.iter().enumerate() {
+        let sum = |sign: &str| {
+            let terms: Vec<String> =
+                its.iter().map(|(option, _)| format!("{sign}1 x{}", option + 1)).collect();
+            terms.join(" ")
+        };
+        if item < problem.primary() {
+            // A sum of nothing is no constraint that the format knows.
+            let nothing = if its.is_empty() { "+0 x1" } else { "" };
+            constraints.push(format!("{nothing}{} = 1", sum("+")));
+        } else if its.iter().all(|(_, entry)| entry.colour.is_none()) {
+            if its.len() > 1 {
+                constraints.push(format!("{} >= -1", sum("-")));
+            }
+        } else {
+            for (index, (second, b)) in its.iter().enumerate() {
+                for (first, a) in &its[..index] {
+                    if a.colour.is_none() || a.colour != b.colour {
+                        constraints.push(format!("-1 x{} -1 x{} >= -1", first + 1, second + 1));
+                    }
+                }
+            }
+        }
+    }
+    written(problem.option_count(), &constraints)
+}
+
+/// A clause is a sum of at least one, a negated variable counting 1 − x.
+fn of_formula(formula: &Formula) -> String {
+    let constraint = |clause: &[board::instance::Literal]| {
+        let sign =
+            |literal: &board::instance::Literal| if literal.is_positive() { '+' } else { '-' };
+        let term = |literal: &board::instance::Literal| {
+            format!("{}1 x{}", sign(literal), literal.variable() + 1)
+        };
+        let terms: Vec<String> = clause.iter().map(term).collect();
+        let negated = clause.iter().filter(|literal| !literal.is_positive()).count();
+        let nothing = if clause.is_empty() { "+0 x1" } else { "" };
+        format!("{nothing}{} >= {}", terms.join(" "), 1 - negated as i64)
+    };
+    written(formula.variables(), &formula.clauses().map(constraint).collect::<Vec<_>>())
+}
+
+fn written(variables: usize, constraints: &[String]) -> String {
+    let mut text = format!("* #variable= {variables} #constraint= {}\n", constraints.len());
+    for constraint in constraints {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{constraint} ;");
+    }
+    text
+}

@@ -1,0 +1,129 @@
+//! `harness rate`: which techniques puzzles need, and how hard they are.
+//!
+//! ```text
+//!   reader ──> batch ──> workers ──> batch ──> rows, or puzzles with their level
+//!   (order)            (any order)  (order)
+//! ```
+//!
+//! So a corpus of any size fits, and what is written is in its order.
+
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::{Context, bail};
+use board::text::record::{Record, Style};
+use rayon::prelude::*;
+
+use self::grading::{Graded, grade};
+use self::output::{Corpus, Output, Rows};
+use super::{Complaints, End};
+use crate::cli::RateArgs;
+use crate::corpus::{CorpusOptions, Listed, Records};
+use crate::filter::Filter;
+use crate::manifest;
+use crate::table::Format;
+
+mod grading;
+mod output;
+mod summary;
+
+/// How many puzzles each worker rates before they are written.
+const BATCH: usize = 64;
+
+/// Rates each puzzle, and prints what comes of it. `cancel` ends it.
+///
+/// # Errors
+/// When a file cannot be read or written, or when there is no puzzle.
+pub fn run(arguments: &RateArgs, cancel: &AtomicBool, out: &mut dyn Write) -> anyhow::Result<End> {
+    let (options, _) = arguments.read.options()?;
+    let options = CorpusOptions { keep_notes: arguments.to.is_some(), ..options };
+    let filter = Filter::new(arguments.puzzles.0.clone(), &[])?;
+    let records = Records::open(&arguments.files, options)?;
+    let Some(notation) = arguments.to else {
+        let format = if arguments.csv { Format::Csv } else { arguments.format.format() };
+        return rate(
+            arguments,
+            records,
+            &filter,
+            cancel,
+            &mut Rows::new(format, arguments.stars, out),
+        );
+    };
+    let writer = notation.writer(Style::default());
+    let Some(path) = &arguments.output else {
+        return rate(arguments, records, &filter, cancel, &mut Corpus { writer, out });
+    };
+    let name = path.display();
+    let file = File::create_new(path).with_context(|| format!("cannot make {name}"))?;
+    let mut file = BufWriter::new(file);
+    let output = &mut Corpus { writer, out: &mut file };
+    let end = rate(arguments, records, &filter, cancel, output)?;
+    file.flush().with_context(|| format!("cannot write {name}"))?;
+    Ok(end)
+}
+
+fn rate(
+    arguments: &RateArgs,
+    records: Records,
+    filter: &Filter,
+    cancel: &AtomicBool,
+    output: &mut dyn Output,
+) -> anyhow::Result<End> {
+    let jobs = arguments.jobs.map_or_else(manifest::physical_cores, usize::from);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build()?;
+    let (mut records, mut complaints) = (records, Complaints::default());
+    let mut n_puzzles = 0;
+    loop {
+        let batch = batch(&mut records, filter, BATCH * jobs, &mut complaints)?;
+        let graded: Vec<anyhow::Result<Option<Graded>>> = pool.install(|| {
+            let its = batch.par_iter();
+            its.map(|(record, _)| grade(&record.puzzle, arguments, cancel)).collect()
+        });
+        if cancel.load(Ordering::Relaxed) {
+            output.break_off()?;
+            return Ok(End::Interrupted);
+        }
+        n_puzzles += batch.len();
+        let is_last = batch.is_empty();
+        for ((record, called), graded) in batch.into_iter().zip(graded) {
+            let Some(graded) = graded? else { continue };
+            if let Err(problem) = output.put(record, &called, &graded)? {
+                complaints.error(&format!("{called}: {problem}"));
+            }
+        }
+        if is_last {
+            break;
+        }
+    }
+    let is_readable = complaints.end();
+    if n_puzzles == 0 {
+        bail!("no puzzle to rate: the files have none that can be read, or the filters leave none");
+    }
+    output.end()?;
+    Ok(if is_readable { End::Well } else { End::BadInput })
+}
+
+/// The next puzzles, and what they are called; none at the end of the files.
+fn batch(
+    records: &mut Records,
+    filter: &Filter,
+    size: usize,
+    complaints: &mut Complaints,
+) -> anyhow::Result<Vec<(Record, String)>> {
+    let mut batch = Vec::new();
+    for listed in records {
+        match listed? {
+            Listed::Noted(note) => complaints.note(&note),
+            Listed::Bad(bad) => complaints.error(&bad.to_string()),
+            Listed::Record(record, called) if filter.selects(&called, true) => {
+                batch.push((*record, called));
+            }
+            Listed::Record(..) => {}
+        }
+        if batch.len() == size {
+            break;
+        }
+    }
+    Ok(batch)
+}

@@ -1,0 +1,245 @@
+//! What is written of rated puzzles: rows, or the puzzles themselves with their levels.
+
+use std::io::Write;
+
+use board::text::draft::{Note, Topic};
+use board::text::record::{Record, Writer};
+use serde_json::{Map, Value, json};
+use solvers::candidates::rounds::level::Level as Estimate;
+use solvers::rate::{Level, Rating, Use};
+
+use super::grading::Graded;
+use super::summary::Summary;
+use crate::moves::Moves;
+use crate::table::{Format, Table, counted};
+
+/// How many puzzles people are shown one by one; of more, they get a summary.
+const SHOWN: usize = 20;
+
+/// Takes rated puzzles in the order of the files.
+pub(super) trait Output {
+    /// Takes a puzzle. The inner error is what cannot be written of this one.
+    ///
+    /// # Errors
+    /// When nothing more can be written.
+    fn put(
+        &mut self,
+        record: Record,
+        called: &str,
+        graded: &Graded,
+    ) -> anyhow::Result<Result<(), String>>;
+
+    /// Nothing follows, since it was cancelled.
+    ///
+    /// # Errors
+    /// When nothing more can be written.
+    fn break_off(&mut self) -> anyhow::Result<()>;
+
+    /// Nothing follows.
+    ///
+    /// # Errors
+    /// When nothing more can be written.
+    fn end(&mut self) -> anyhow::Result<()>;
+}
+
+/// Puzzles with their levels.
+pub(super) struct Corpus<'a> {
+    pub(super) writer: Box<dyn Writer>,
+    pub(super) out: &'a mut dyn Write,
+}
+
+impl Output for Corpus<'_> {
+    fn put(
+        &mut self,
+        mut record: Record,
+        _: &str,
+        graded: &Graded,
+    ) -> anyhow::Result<Result<(), String>> {
+        // What somebody else says of its level is not ours.
+        record.notes.retain(|note| note.topic != Topic::Level);
+        record.notes.extend(graded.level().map(|it| Note::new(Topic::Level, it.name())));
+        match self.writer.record(&record) {
+            Ok(text) => Ok(Ok(self.out.write_all(text.as_bytes())?)),
+            Err(problem) => Ok(Err(problem.to_string())),
+        }
+    }
+
+    fn break_off(&mut self) -> anyhow::Result<()> {
+        Ok(self.out.flush()?)
+    }
+
+    fn end(&mut self) -> anyhow::Result<()> {
+        self.out.write_all(self.writer.end().as_bytes())?;
+        Ok(self.out.flush()?)
+    }
+}
+
+/// Rows: at once for programs, and for people a table at the end.
+pub(super) struct Rows<'a> {
+    format: Format,
+    out: &'a mut dyn Write,
+    summary: Summary,
+    /// The rows that people are shown.
+    table: Table,
+    with_stars: bool,
+    n_rows: usize,
+}
+
+/// The columns.
+const COLUMNS: [&str; 13] = [
+    "puzzle",
+    "geometry",
+    "clues",
+    "status",
+    "level",
+    "score",
+    "hardest",
+    "sum",
+    "steps",
+    "hurtebis",
+    "moves",
+    "stars",
+    "techniques",
+];
+
+impl<'a> Rows<'a> {
+    pub(super) fn new(format: Format, with_stars: bool, out: &'a mut dyn Write) -> Self {
+        let numbers = ["clues", "score", "sum", "steps", "moves", "stars"];
+        let titles = COLUMNS.iter().filter(|title| is_for_people(title, with_stars));
+        let table = titles.fold(Table::default(), |table, title| {
+            if numbers.contains(title) { table.numbers(title) } else { table.words(title) }
+        });
+        Self { format, out, summary: Summary::default(), table, with_stars, n_rows: 0 }
+    }
+
+    /// Writes a row of CSV, under the names of the columns if it is the first.
+    fn csv(&mut self, cells: &[String]) -> anyhow::Result<()> {
+        let mut writer = csv::Writer::from_writer(&mut self.out);
+        if self.n_rows == 0 {
+            writer.write_record(COLUMNS)?;
+        }
+        writer.write_record(cells)?;
+        Ok(writer.flush()?)
+    }
+
+    fn json(&mut self, object: &Value) -> anyhow::Result<()> {
+        let before = if self.n_rows == 0 { "[" } else { "," };
+        write!(self.out, "{before}\n{object}")?;
+        Ok(())
+    }
+}
+
+impl Output for Rows<'_> {
+    fn put(
+        &mut self,
+        record: Record,
+        called: &str,
+        graded: &Graded,
+    ) -> anyhow::Result<Result<(), String>> {
+        match self.format {
+            Format::Csv => self.csv(&cells(&record, called, graded))?,
+            Format::Json => self.json(&object(&record, called, graded))?,
+            Format::Text if self.n_rows >= SHOWN => {}
+            _ => {
+                let cells = COLUMNS.iter().zip(cells(&record, called, graded));
+                let shown = cells.filter(|(title, _)| is_for_people(title, self.with_stars));
+                self.table.row(shown.map(|(_, cell)| cell).collect());
+            }
+        }
+        self.summary.add(record.puzzle.clues(), graded);
+        self.n_rows += 1;
+        Ok(Ok(()))
+    }
+
+    fn break_off(&mut self) -> anyhow::Result<()> {
+        self.end()
+    }
+
+    fn end(&mut self) -> anyhow::Result<()> {
+        match self.format {
+            Format::Csv => {}
+            Format::Json => {
+                let before = if self.n_rows == 0 { "[" } else { "" };
+                writeln!(self.out, "{before}\n]")?;
+            }
+            format => {
+                let are_shown = self.n_rows <= SHOWN || format == Format::Markdown;
+                let techniques = self.summary.techniques();
+                let tables = [Some(&self.table).filter(|_| are_shown), techniques.as_ref()];
+                for table in tables.into_iter().flatten() {
+                    table.print(self.out, format)?;
+                    writeln!(self.out)?;
+                }
+                self.summary.levels().print(self.out, format)?;
+                let puzzles = counted(self.n_rows as u64, "puzzle");
+                let more = "--csv has a row for each, with the techniques that it needs";
+                writeln!(self.out, "{puzzles}; {more}.")?;
+            }
+        }
+        Ok(self.out.flush()?)
+    }
+}
+
+/// Of the techniques the summary has the gist; what was not asked for has no column.
+fn is_for_people(title: &str, with_stars: bool) -> bool {
+    match title {
+        "moves" | "stars" => with_stars,
+        title => title != "techniques",
+    }
+}
+
+/// A score as people write it: `7.1`.
+pub(super) fn points(tenths: u16) -> String {
+    format!("{}.{}", tenths / 10, tenths % 10)
+}
+
+fn cells(record: &Record, called: &str, graded: &Graded) -> Vec<String> {
+    let rating = graded.rating.as_ref();
+    let told = |tell: &dyn Fn(&Rating) -> String| rating.map(tell).unwrap_or_default();
+    vec![
+        called.into(),
+        record.puzzle.geometry().name().into(),
+        record.puzzle.clues().to_string(),
+        graded.status.name().into(),
+        graded.level().map_or("", Level::name).into(),
+        told(&|it| points(it.score())),
+        told(&|it| hardest(it).into()),
+        told(&|it| it.sum().to_string()),
+        told(&|it| it.steps().to_string()),
+        graded.hurtebis.map_or("", Estimate::name).into(),
+        graded.moves.map_or(String::new(), |it| it.total().to_string()),
+        graded.moves.map_or(String::new(), |it| format!("{:.1}", it.stars())),
+        told(&|it| Value::Object(counts(&it.uses)).to_string()),
+    ]
+}
+
+fn object(record: &Record, called: &str, graded: &Graded) -> Value {
+    let rating = graded.rating.as_ref();
+    json!({
+        "puzzle": called,
+        "geometry": record.puzzle.geometry().name(),
+        "clues": record.puzzle.clues(),
+        "status": graded.status.name(),
+        "level": graded.level().map(Level::name),
+        "score": rating.map(|it| f64::from(it.score()) / 10.0),
+        "hardest": rating.map(hardest),
+        "sum": rating.map(Rating::sum),
+        "steps": rating.map(Rating::steps),
+        "hurtebis": graded.hurtebis.map(Estimate::name),
+        "moves": graded.moves.map(Moves::total),
+        "stars": graded.moves.map(Moves::stars),
+        "techniques": rating.map(|it| counts(&it.uses)),
+    })
+}
+
+/// What the hardest step is; what remains undone is harder than any.
+fn hardest(rating: &Rating) -> &'static str {
+    if !rating.is_solved {
+        return "unsolved";
+    }
+    rating.hardest().map_or("", |it| it.id)
+}
+
+fn counts(uses: &[Use]) -> Map<String, Value> {
+    uses.iter().map(|it| (it.id.to_owned(), it.count.into())).collect()
+}

@@ -1,0 +1,161 @@
+//! What came of a puzzle, for people and for programs. The referee has the last word.
+
+use std::io::{self, Write};
+
+use board::text::line;
+use board::{Puzzle, referee};
+use serde_json::{Value, json};
+use solvers::candidates::rounds::level::Level;
+use solvers::{Counter, Outcome, Stop};
+
+use super::Job;
+use super::picture::{self, Origins};
+use super::way::Way;
+use crate::cmd::End;
+use crate::progress::Progress;
+
+/// An outcome, and the way to it.
+pub(super) struct Answer<'a> {
+    pub(super) job: &'a Job<'a>,
+    pub(super) outcome: &'a Outcome,
+    pub(super) way: &'a Way,
+}
+
+impl Answer<'_> {
+    /// Prints what came of it.
+    pub(super) fn tell(&self, steps: Vec<Value>, out: &mut dyn Write) -> anyhow::Result<End> {
+        let Self { job, outcome, .. } = self;
+        let grids = outcome.first.iter().chain(&outcome.second);
+        let fault = grids.map(|grid| referee::check(job.puzzle, grid)).find_map(Result::err);
+        let end = if fault.is_some() { End::Failed } else { End::Well };
+        let id = job.who.backend.id;
+        let word = match &fault {
+            Some(fault) => format!("WRONG, {id} gave a grid that is no solution: {fault}"),
+            None => self.in_words().to_owned(),
+        };
+        if job.arguments.json {
+            writeln!(out, "{}", self.object(&word, steps))?;
+            return Ok(end);
+        }
+        if job.arguments.tells_steps() {
+            writeln!(out)?;
+        }
+        if let Some(symbols) = shown(outcome) {
+            let origins: Origins<'_> = &|cell| self.way.origin(cell);
+            let origins = job.is_in_colour().then_some(origins);
+            writeln!(out, "{}", picture::picture(job.puzzle, &symbols, origins))?;
+        }
+        if fault.is_some() || !job.arguments.quiet {
+            writeln!(out, "{id}: {word}")?;
+        }
+        if !job.arguments.quiet {
+            self.rounds(out)?;
+            self.statistics(out)?;
+        }
+        Ok(end)
+    }
+
+    /// What Hurtebis' program says: the level, and how many rounds and passes it took.
+    fn rounds(&self, out: &mut dyn Write) -> io::Result<()> {
+        let Self { job, outcome, way } = self;
+        if outcome.first.is_some() && job.who.goes_in_rounds() {
+            let rounds = if way.rounds == 1 { "round" } else { "rounds" };
+            let passes = if way.passes == 1 { "pass" } else { "passes" };
+            writeln!(out, "solved in {} {rounds} ({} {passes})", way.rounds, way.passes)?;
+            job.tell_level(way.bets > 0, out)?;
+        } else if job.level.is_some() {
+            job.tell_level(false, out)?;
+        }
+        Ok(())
+    }
+
+    /// The SAÉ's *afficherStats*: cells filled and candidates removed, as numbers and as shares.
+    fn statistics(&self, out: &mut dyn Write) -> io::Result<()> {
+        let Self { job, outcome, .. } = self;
+        if let Some(progress) = Progress::of(job.puzzle, outcome) {
+            let line = |what: &str, part: u64, whole: u64, share: f64| {
+                format!("{what:19} {part} of {whole} ({:.1} %)", share * 100.0)
+            };
+            let Progress { filled, empty, removed, removable } = progress;
+            writeln!(out, "{}", line("cells filled", filled, empty, progress.fill_rate()))?;
+            let rate = progress.elimination_rate();
+            writeln!(out, "{}", line("candidates removed", removed, removable, rate))?;
+        }
+        let is_counted = |it: &&Counter| job.who.backend.counts.contains(it);
+        let counters = Counter::ALL.iter().filter(is_counted);
+        let words: Vec<String> =
+            counters.map(|it| format!("{} {}", it.name(), outcome.counters.get(*it))).collect();
+        if !words.is_empty() {
+            writeln!(out, "{:19} {}", "counters", words.join(", "))?;
+        }
+        if !outcome.techniques.is_empty() {
+            let word = |(id, count): &(&str, u64)| format!("{id} {count}");
+            let words: Vec<String> = outcome.techniques.iter().map(word).collect();
+            writeln!(out, "{:19} {}", "techniques", words.join(", "))?;
+        }
+        Ok(())
+    }
+
+    fn object(&self, word: &str, steps: Vec<Value>) -> Value {
+        let Self { job, outcome, way } = self;
+        let alphabet = job.puzzle.geometry().alphabet();
+        let progress = Progress::of(job.puzzle, outcome);
+        let counters = job.who.backend.counts.iter();
+        let counters: serde_json::Map<_, _> =
+            counters.map(|it| (it.name().to_owned(), json!(outcome.counters.get(*it)))).collect();
+        let techniques: serde_json::Map<_, _> =
+            outcome.techniques.iter().map(|&(id, n)| (id.to_owned(), json!(n))).collect();
+        let mut object = json!({
+            "puzzle": job.called,
+            "geometry": job.puzzle.geometry().name(),
+            "backend": job.who.backend.id,
+            "result": word,
+            "solutions": outcome.solutions,
+            "solution": outcome.first.as_ref().map(|grid| line::write_grid(alphabet, grid)),
+            "second": outcome.second.as_ref().map(|grid| line::write_grid(alphabet, grid)),
+            "left": outcome.partial.as_ref().map(|left| line::write(alphabet, &left.givens())),
+            "filled": progress.map(|it| it.filled),
+            "fill_rate": progress.map(Progress::fill_rate),
+            "candidates_removed": progress.map(|it| it.removed),
+            "elimination_rate": progress.map(Progress::elimination_rate),
+            "counters": counters,
+            "techniques": techniques,
+        });
+        if outcome.first.is_some() && job.who.goes_in_rounds() {
+            let (clues, cells) = (job.puzzle.clues(), job.puzzle.geometry().cells());
+            let level = Level::estimate(clues, cells, way.bets > 0).name();
+            object["estimated_level"] = level.into();
+            let (rounds, passes, bets) = (way.rounds, way.passes, way.bets);
+            object["solved_in"] = json!({ "rounds": rounds, "passes": passes, "bets": bets });
+        }
+        if job.arguments.steps {
+            object["steps"] = steps.into();
+        }
+        object
+    }
+
+    fn in_words(&self) -> &'static str {
+        let is_limited = self.job.who.goes_in_rounds();
+        match (self.outcome.stop, self.outcome.solutions) {
+            (Stop::Exhausted, 0) => "no solution",
+            (Stop::Exhausted, 1) => "one solution, the only one",
+            (_, 2..) => "several solutions, one of which is shown",
+            (Stop::Stuck, 0) if is_limited => "stuck: it takes more hypotheses at once",
+            (Stop::Stuck, 0) => "stuck: no technique leads any further",
+            (Stop::Stuck, _) => "a solution; that it is the only one was taken for granted",
+            (_, 1) => "a solution; whether there are others is not known",
+            (Stop::Deadline, _) => "out of time",
+            (Stop::RoundLimit, _) => "given up: as many rounds as are allowed (--max-rounds)",
+            (Stop::Cancelled, _) => "interrupted",
+            _ => "no answer",
+        }
+    }
+}
+
+/// The grid, or what is left of the puzzle.
+fn shown(outcome: &Outcome) -> Option<Vec<Option<board::Symbol>>> {
+    match (&outcome.first, &outcome.partial) {
+        (Some(grid), _) => Some(grid.symbols().iter().copied().map(Some).collect()),
+        (None, left) => left.as_ref().map(Puzzle::givens),
+    }
+}

@@ -1,0 +1,288 @@
+//! A problem of a corpus that is no puzzle: an exact cover problem (Knuth's `.dlx` and `.xcc`) or a
+//! formula (DIMACS `.cnf`).
+//!
+//! What is asked of it, timed and written is what is asked of puzzles, so it comes with a stand-in
+//! that the rest of the race handles like one: a cell for each option or variable, each with the
+//! symbols `0` and `1`, in no region. An answer is such a grid: `1` where an option is chosen or a
+//! variable true. The stand-in says nothing of what is allowed: a backend is prepared for the instance
+//! itself, and the referee of instances judges its grids.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use board::instance::{self, ExactCover, Formula};
+use board::text::problem::TextError;
+use board::{Alphabet, Geometry, Grid, Position, Puzzle, Symbol};
+use solvers::cover::instances::CoverSolver;
+use solvers::sat::instances::FormulaSolver;
+use solvers::{Backend, Limits, Observer, Outcome, Solver, Unsupported, registry};
+
+use crate::hash::PuzzleHash;
+
+/// Such a problem.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Instance {
+    /// Choose options so that each item is covered.
+    Cover(ExactCover),
+    /// Choose values so that each clause holds.
+    Formula(Formula),
+}
+
+/// The kinds of instances, told by how a file is called, or by how it begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// `.dlx`, `.xcc`.
+    Cover,
+    /// `.cnf`, or a line `p cnf` behind comments.
+    Formula,
+}
+
+impl Kind {
+    /// The kind of a file that is called so and begins so; none if it is a corpus of puzzles.
+    pub fn of(name: &str, head: &str) -> Option<Self> {
+        let is_packed = |ending: &&str| !["gz", "zst"].contains(ending);
+        let name = Path::new(name).file_name()?.to_string_lossy();
+        match name.rsplit('.').find(is_packed) {
+            Some("dlx" | "xcc") if name.contains('.') => Some(Self::Cover),
+            Some("cnf") if name.contains('.') => Some(Self::Formula),
+            _ => {
+                let is_comment =
+                    |line: &&str| line.is_empty() || *line == "c" || line.starts_with("c ");
+                let first = head.lines().map(str::trim).find(|line| !is_comment(line))?;
+                first.starts_with("p cnf ").then_some(Self::Formula)
+            }
+        }
+    }
+
+    /// The instance of a text.
+    ///
+    /// # Errors
+    /// Where the text breaks the format, and how.
+    pub fn read(self, text: &str) -> Result<Instance, TextError> {
+        Ok(match self {
+            Self::Cover => Instance::Cover(instance::read_cover(text)?),
+            Self::Formula => Instance::Formula(instance::read_formula(text)?),
+        })
+    }
+}
+
+impl Instance {
+    /// The column `geometry`.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Cover(_) => "exact-cover",
+            Self::Formula(_) => "formula",
+        }
+    }
+
+    /// How many options or variables there are.
+    pub fn size(&self) -> usize {
+        match self {
+            Self::Cover(problem) => problem.option_count(),
+            Self::Formula(formula) => formula.variables(),
+        }
+    }
+
+    /// What stands for it where puzzles are handled.
+    ///
+    /// # Errors
+    /// When there is nothing to choose: no option, or no variable.
+    pub fn stand_in(&self) -> Result<Puzzle, String> {
+        let positions = (0..self.size()).map(|column| Position { row: 0, column }).collect();
+        let alphabet = Alphabet::new("01").map_err(|error| error.to_string())?;
+        let geometry = Geometry::new(self.name(), alphabet, positions, Vec::new());
+        let nothing = |_| match self {
+            Self::Cover(_) => "no option, expected one a line behind the items".to_owned(),
+            Self::Formula(_) => "no variable, expected some".to_owned(),
+        };
+        Ok(Puzzle::empty(Arc::new(geometry.map_err(nothing)?)))
+    }
+
+    /// Its hash: of its items and options, or of its clauses; what they are called does not matter.
+    pub fn hash(&self) -> PuzzleHash {
+        let mut hasher = blake3::Hasher::new();
+        let mut number = |value: u64| {
+            hasher.update(&value.to_le_bytes());
+        };
+        match self {
+            Self::Cover(problem) => {
+                [0, problem.primary() as u64, problem.items() as u64]
+                    .into_iter()
+                    .for_each(&mut number);
+                for option in problem.options() {
+                    number(option.len() as u64);
+                    for entry in option {
+                        number(entry.item.into());
+                        number(entry.colour.map_or(0, |colour| u64::from(colour) + 1));
+                    }
+                }
+            }
+            Self::Formula(formula) => {
+                [1, formula.variables() as u64].into_iter().for_each(&mut number);
+                for clause in formula.clauses() {
+                    number(clause.len() as u64);
+                    for literal in clause {
+                        number(
+                            u64::from(literal.variable()) << 1 | u64::from(literal.is_positive()),
+                        );
+                    }
+                }
+            }
+        }
+        let mut first = [0; 8];
+        first.copy_from_slice(&hasher.finalize().as_bytes()[..8]);
+        PuzzleHash(u64::from_be_bytes(first))
+    }
+
+    /// Whether a grid of the stand-in solves it.
+    ///
+    /// # Errors
+    /// Why not, in words.
+    pub fn check(&self, grid: &Grid) -> Result<(), String> {
+        let symbols = grid.symbols();
+        if symbols.len() != self.size() {
+            return Err(format!("{} values, expected {}", symbols.len(), self.size()));
+        }
+        match self {
+            Self::Cover(problem) => {
+                let chosen: Vec<usize> =
+                    (0..symbols.len()).filter(|&it| symbols[it] == 1).collect();
+                instance::check_cover(problem, &chosen).map_err(|error| error.to_string())
+            }
+            Self::Formula(formula) => {
+                let model: Vec<bool> = symbols.iter().map(|&symbol| symbol == 1).collect();
+                instance::check_model(formula, &model).map_err(|error| error.to_string())
+            }
+        }
+    }
+
+    /// A solver of this instance; it takes the stand-in.
+    ///
+    /// # Errors
+    /// When the backend does not take instances of this kind, or not this one.
+    pub fn prepare(&self, backend: &Backend) -> Result<Box<dyn Solver>, Unsupported> {
+        let refused = || Unsupported(format!("it takes no {}", self.in_words()));
+        Ok(match self {
+            Self::Cover(problem) => {
+                let row = registry::cover_backend(backend.id).ok_or_else(refused)?;
+                Box::new(Covers { solver: (row.prepare)(problem)?, size: self.size() })
+            }
+            Self::Formula(formula) => {
+                let row = registry::formula_backend(backend.id).ok_or_else(refused)?;
+                Box::new(Models((row.prepare)(formula)))
+            }
+        })
+    }
+
+    /// What it is, for people.
+    pub const fn in_words(&self) -> &'static str {
+        match self {
+            Self::Cover(_) => "exact cover problem",
+            Self::Formula(_) => "formula",
+        }
+    }
+}
+
+/// Answers about options as grids.
+struct Covers {
+    solver: Box<dyn CoverSolver>,
+    size: usize,
+}
+
+/// Answers about variables as grids.
+struct Models(Box<dyn FormulaSolver>);
+
+impl Covers {
+    fn grid(&self, options: Vec<usize>) -> Grid {
+        let mut symbols: Vec<Symbol> = vec![0; self.size];
+        options.into_iter().for_each(|option| symbols[option] = 1);
+        Grid::new(symbols)
+    }
+}
+
+impl Solver for Covers {
+    fn solve(&mut self, _: &Puzzle, limits: &Limits<'_>) -> Outcome {
+        let outcome = self.solver.solve(limits);
+        outcome.map(|options| self.grid(options))
+    }
+
+    fn trace(&mut self, _: &Puzzle, limits: &Limits<'_>, observer: &mut dyn Observer) -> Outcome {
+        let outcome = self.solver.trace(limits, observer);
+        outcome.map(|options| self.grid(options))
+    }
+}
+
+impl Solver for Models {
+    fn solve(&mut self, _: &Puzzle, limits: &Limits<'_>) -> Outcome {
+        self.0.solve(limits).map(of_values)
+    }
+
+    fn trace(&mut self, _: &Puzzle, limits: &Limits<'_>, observer: &mut dyn Observer) -> Outcome {
+        self.0.trace(limits, observer).map(of_values)
+    }
+}
+
+fn of_values(values: Vec<bool>) -> Grid {
+    Grid::new(values.into_iter().map(Symbol::from).collect::<Vec<_>>())
+}
+
+#[cfg(test)]
+mod tests {
+    use solvers::BACKENDS;
+
+    use super::*;
+
+    /// Knuth's first example of §7.2.2.1: one cover, of the options 0, 3 and 4.
+    const TOY: &str = "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n";
+
+    fn row(id: &str) -> Backend {
+        *BACKENDS.iter().find(|row| row.id == id).expect("a row")
+    }
+
+    #[test]
+    fn kinds_are_told_by_names_and_by_beginnings() {
+        assert_eq!(Kind::of("x/toy.dlx", ""), Some(Kind::Cover));
+        assert_eq!(Kind::of("words.xcc.gz", ""), Some(Kind::Cover));
+        assert_eq!(Kind::of("a.cnf.zst", ""), Some(Kind::Formula));
+        assert_eq!(Kind::of("stdin", "c hello\nc\n\np cnf 3 2\n"), Some(Kind::Formula));
+        assert_eq!(Kind::of("dlx", "a b\na b\n"), None);
+        assert_eq!(Kind::of("hardest.txt", "# a corpus\n53..7"), None);
+    }
+
+    #[test]
+    fn a_cover_is_answered_and_refereed_as_a_grid_of_its_options() {
+        let toy = Kind::Cover.read(TOY).expect("it is Knuth's");
+        let puzzle = toy.stand_in().expect("options");
+        for id in ["cover/dlx", "cover/bitmatrix", "cover/dancing-cells", "sat/extended.varisat"] {
+            let mut solver = toy.prepare(&row(id)).expect("it takes covers");
+            let outcome = solver.solve(&puzzle, &Limits::solutions(2));
+            let grid = outcome.first.expect("a cover");
+            assert_eq!((outcome.solutions, grid.symbols()), (1, &[1, 0, 0, 1, 1, 0][..]), "{id}");
+            assert_eq!(toy.check(&grid), Ok(()));
+        }
+        assert!(toy.check(&Grid::new([1, 0, 0, 1, 0, 0])).is_err());
+        assert!(toy.check(&Grid::new([1, 0])).is_err());
+        assert!(toy.prepare(&row("candidates/mrv")).is_err());
+        assert!(Kind::Cover.read("a b\n").expect("items").stand_in().is_err());
+    }
+
+    #[test]
+    fn a_formula_goes_to_sat_alone() {
+        let formula = Kind::Formula.read("p cnf 2 2\n1 2 0\n-1 -2 0\n").expect("DIMACS");
+        let puzzle = formula.stand_in().expect("variables");
+        let mut solver = formula.prepare(&row("sat/extended.batsat")).expect("it takes formulas");
+        let outcome = solver.solve(&puzzle, &Limits::solutions(9));
+        assert_eq!(outcome.solutions, 2);
+        assert_eq!(formula.check(&outcome.first.expect("a model")), Ok(()));
+        assert!(formula.prepare(&row("cover/dlx")).is_err());
+    }
+
+    #[test]
+    fn hashes_tell_instances_apart_and_do_not_depend_on_names() {
+        let hash = |text: &str| Kind::Cover.read(text).expect("a problem").hash();
+        assert_eq!(hash("a b\na b\n"), hash("| other names\nx y\nx y\n"));
+        assert_ne!(hash("a b\na b\n"), hash("a b\na\nb\n"));
+        assert_ne!(hash("a | b\na b\n"), hash("a | b\na b:red\n"));
+        assert_ne!(hash("a b\na b\n"), hash("a | b\na b\n"));
+    }
+}

@@ -1,0 +1,112 @@
+//! How Sudoto measures a search: *déductions*, *paris* (right ones and wrong ones), moves and stars.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use board::{Geometry, Puzzle};
+use solvers::{Backend, Counter, Event, Limits, Observer, Unsupported};
+
+/// What a search did on its way to the first solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Moves {
+    /// Bets that stand in the solution.
+    pub right: u64,
+    /// Bets that were taken back.
+    pub wrong: u64,
+    /// Candidates struck (Sudoto's *déductions*).
+    pub strikes: u64,
+}
+
+/// How many moves a star stands for: *chaque étoile nécessite au minimum autour de 50 coups*.
+const MOVES_PER_STAR: f64 = 50.0;
+
+impl Moves {
+    /// Searches for the first solution; none where there is none within `time`, or the backend
+    /// counts other things.
+    ///
+    /// # Errors
+    /// When the backend does not take the geometry.
+    pub fn to_the_first_solution(
+        backend: &Backend,
+        puzzle: &Puzzle,
+        time: Duration,
+        cancel: &AtomicBool,
+    ) -> Result<Option<Self>, Unsupported> {
+        if ![Counter::Bets, Counter::Strikes].iter().all(|it| backend.counts.contains(it)) {
+            return Ok(None);
+        }
+        let geometry: &Geometry = puzzle.geometry();
+        let mut solver = (backend.prepare)(geometry)?;
+        let limits = Limits { time: Some(time), cancel: Some(cancel), ..Limits::solutions(1) };
+        let mut open = Open(0);
+        let outcome = solver.trace(puzzle, &limits, &mut open);
+        let strikes = outcome.counters.strikes;
+        let (right, bets) = (open.0, outcome.counters.bets);
+        Ok(outcome.first.map(|_| Self { right, wrong: bets - right, strikes }))
+    }
+
+    /// Bets, right and wrong.
+    pub fn bets(self) -> u64 {
+        self.right + self.wrong
+    }
+
+    /// Strikes and bets (*coups*).
+    pub fn total(self) -> u64 {
+        self.strikes + self.bets()
+    }
+
+    /// The difficulty in stars.
+    pub fn stars(self) -> f64 {
+        self.total() as f64 / MOVES_PER_STAR
+    }
+}
+
+/// How many bets are open: at the first solution those that were right.
+struct Open(u64);
+
+impl Observer for Open {
+    fn event(&mut self, event: Event<'_>) {
+        match event {
+            Event::Bet { .. } => self.0 += 1,
+            Event::Undo => self.0 -= 1,
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use board::{catalog, text::line};
+    use solvers::BACKENDS;
+
+    use super::*;
+
+    fn moves(id: &str, text: &str) -> Option<Moves> {
+        let geometry = Arc::new(catalog::classic(9).unwrap());
+        let puzzle = line::parse(text, &geometry).unwrap();
+        let backend = BACKENDS.iter().find(|row| row.id == id).unwrap();
+        let time = Duration::from_secs(60);
+        Moves::to_the_first_solution(backend, &puzzle, time, &AtomicBool::new(false)).unwrap()
+    }
+
+    #[test]
+    fn right_bets_are_those_that_stand_in_the_solution() {
+        let escargot =
+            "100007090030020008009600500005300900010080002600004000300000010040000007007000300";
+        let cost = moves("candidates/bets.8", escargot).unwrap();
+        assert_eq!((cost.bets(), cost.strikes), (19, 1052));
+        assert!(cost.right > 0 && cost.wrong > 0, "{cost:?}");
+        assert!((cost.stars() - 21.42).abs() < 1e-9);
+        // On an empty grid no bet of this backend is ever wrong.
+        let empty = moves("candidates/bets.8", &".".repeat(81)).unwrap();
+        assert!(empty.right > 8 && empty.strikes == 8 * 81, "{empty:?}");
+    }
+
+    #[test]
+    fn there_are_no_moves_without_a_solution_or_without_the_counters() {
+        assert_eq!(moves("candidates/mrv", &format!("11{}", ".".repeat(79))), None);
+        assert_eq!(moves("backtrack/naive", &".".repeat(81)), None);
+    }
+}

@@ -1,0 +1,230 @@
+//! The examples of the manual, and counts that were followed by hand.
+
+use std::sync::Arc;
+
+use board::text::line;
+use board::{Puzzle, catalog};
+
+use super::*;
+use crate::generate::{Generator, Solutions, Wish};
+use crate::observer::{Recorded, Recorder};
+use crate::{Limits, Outcome, Solver};
+
+/// The file `toto.txt`.
+const TOTO: &str =
+    "2....4.691....6.4..4....7......3.85.81..2....9..........71....2.....23.45.2......";
+
+/// The grid that `-c` created.
+const CREATED: &str =
+    "..1....34.7..1965.5..487.......74..9..759.2..3..126.7...26..9.7.....842.6.8...5.3";
+
+/// The grid of `-h 1`.
+const LOOSE: &str =
+    "........584...56..1..4..3....9...1...62.71..3....5.....5..8..9.......4...2..17...";
+
+fn puzzle(geometry: &str, text: &str) -> Puzzle {
+    let geometry = Arc::new(catalog::named(geometry).unwrap());
+    line::parse(text, &geometry).unwrap()
+}
+
+fn watched(puzzle: &Puzzle, rules: Rules, limits: &Limits<'_>) -> (Outcome, Vec<Recorded>) {
+    let mut recorder = Recorder::default();
+    let outcome = Rounds::new(puzzle.geometry(), rules).trace(puzzle, limits, &mut recorder);
+    (outcome, recorder.events)
+}
+
+fn solve(text: &str, rules: Rules, solutions: u64) -> Outcome {
+    watched(&puzzle("classic9", text), rules, &Limits::solutions(solutions)).0
+}
+
+/// The bets of a search, and where they were taken back.
+fn hypotheses(events: &[Recorded]) -> Vec<String> {
+    let geometry = catalog::classic(9).unwrap();
+    let told = events.iter().filter_map(|event| match *event {
+        Recorded::Bet { cell, symbol, .. } => {
+            Some(format!("{}={}", geometry.position(cell), symbol + 1))
+        }
+        Recorded::Undo => Some("back".into()),
+        _ => None,
+    });
+    told.collect()
+}
+
+fn at_most(max_hypotheses: usize) -> Rules {
+    Rules { max_hypotheses: Some(max_hypotheses), ..Rules::default() }
+}
+
+const INSIST: Rules = Rules { insist: true, max_hypotheses: None };
+
+#[test]
+fn the_loose_grid_goes_four_hypotheses_deep() {
+    let puzzle = puzzle("classic9", LOOSE);
+    let (outcome, events) = watched(&puzzle, Rules::default(), &Limits::solutions(1));
+    assert_eq!((outcome.stop, outcome.counters.max_depth), (Stop::SolutionLimit, 4));
+    assert_eq!(hypotheses(&events), ["r1c2=7", "r1c5=3", "r3c8=2", "r4c2=3"]);
+    let all = solve(LOOSE, Rules::default(), 1000);
+    assert_eq!((all.stop, all.solutions), (Stop::Exhausted, 61));
+}
+
+#[test]
+fn with_one_hypothesis_at_a_time_the_loose_grid_has_a_nine_in_r1c5() {
+    let puzzle = puzzle("classic9", LOOSE);
+    let (outcome, events) = watched(&puzzle, at_most(1), &Limits::solutions(1));
+    assert_eq!((outcome.stop, outcome.counters.max_depth), (Stop::SolutionLimit, 1));
+    assert_eq!(
+        hypotheses(&events),
+        ["r1c2=7", "back", "r1c2=9", "back", "r1c5=3", "back", "r1c5=9"]
+    );
+    // They were given up, and not refuted.
+    assert_eq!(outcome.counters.conflicts, 0);
+    assert_eq!(outcome.first.unwrap()[4], 8);
+}
+
+#[test]
+fn the_examples_of_the_manual_take_so_many_rounds_and_passes() {
+    let cost = |text: &str, rules: Rules| {
+        let outcome = solve(text, rules, 2);
+        assert_eq!((outcome.stop, outcome.solutions), (Stop::Exhausted, 1));
+        (outcome.counters.rounds, outcome.counters.passes, outcome.counters.bets)
+    };
+    assert_eq!(cost(TOTO, Rules::default()), (2, 14, 0));
+    assert_eq!(cost(TOTO, INSIST), (1, 10, 0));
+    assert_eq!(cost(CREATED, Rules::default()), (1, 4, 0));
+    assert_eq!(cost(CREATED, INSIST), (1, 4, 0));
+}
+
+#[test]
+fn a_grid_that_is_given_takes_no_round() {
+    let grid = solve(TOTO, Rules::default(), 1).first.unwrap();
+    let givens: Vec<_> = grid.symbols().iter().map(|&symbol| Some(symbol)).collect();
+    let full = Puzzle::from_givens(Arc::new(catalog::classic(9).unwrap()), &givens);
+    let outcome = watched(&full, Rules::default(), &Limits::solutions(2)).0;
+    assert_eq!((outcome.stop, outcome.solutions), (Stop::Exhausted, 1));
+    assert_eq!((outcome.counters.rounds, outcome.counters.passes), (0, 0));
+}
+
+#[test]
+fn a_search_is_given_up_at_the_round_that_is_one_too_many() {
+    let puzzle = puzzle("classic9", TOTO);
+    let within = |rounds| {
+        let limits = Limits { rounds: Some(rounds), ..Limits::solutions(1) };
+        let outcome = watched(&puzzle, Rules::default(), &limits).0;
+        (outcome.stop, outcome.solutions, outcome.counters.rounds)
+    };
+    assert_eq!(within(0), (Stop::RoundLimit, 0, 0));
+    assert_eq!(within(1), (Stop::RoundLimit, 0, 1));
+    assert_eq!(within(2), (Stop::SolutionLimit, 1, 2));
+}
+
+#[test]
+fn what_too_few_hypotheses_leave_is_what_is_known_without_any() {
+    let puzzle = puzzle("classic9", LOOSE);
+    let none = watched(&puzzle, at_most(0), &Limits::solutions(1)).0;
+    assert_eq!((none.stop, none.solutions, none.counters.bets), (Stop::Stuck, 0, 0));
+    let escargot =
+        "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
+    let escargot = self::puzzle("classic9", escargot);
+    let one = watched(&escargot, at_most(1), &Limits::solutions(1)).0;
+    assert_eq!((one.stop, one.solutions), (Stop::Stuck, 0));
+    let none = watched(&escargot, at_most(0), &Limits::solutions(1)).0;
+    assert_eq!(one.partial, none.partial);
+    let many = watched(&escargot, at_most(20), &Limits::solutions(1)).0;
+    assert_eq!((many.stop, many.solutions), (Stop::SolutionLimit, 1));
+}
+
+#[test]
+fn hypotheses_that_all_contradict_themselves_prove_that_there_is_no_solution() {
+    // Three cells of a row that take two values: elimination sees it one bet later.
+    let geometry = Arc::new(catalog::latin(4).unwrap());
+    let mut allowed = vec![SymbolSet::all(4); 16];
+    allowed[..3].fill([0, 1].into_iter().collect());
+    let puzzle = Puzzle::from_allowed(geometry, allowed);
+    for rules in [at_most(1), Rules::default()] {
+        let outcome = watched(&puzzle, rules, &Limits::solutions(1)).0;
+        assert_eq!((outcome.stop, outcome.solutions), (Stop::Exhausted, 0), "{rules:?}");
+    }
+}
+
+/// The annex of the manual on 81 digits, with nothing but rows, columns and blocks: rounds and
+/// passes until the grid is full or a round leads to nothing.
+fn by_the_annex(text: &str, insist: bool) -> (u64, u64, Vec<u32>) {
+    let mut grid: Vec<u32> = text.chars().map(|it| it.to_digit(10).unwrap_or(0)).collect();
+    let region = |kind: usize, number: usize, place: usize| match kind {
+        0 => 9 * number + place,
+        1 => 9 * place + number,
+        _ => 27 * (number / 3) + 3 * (number % 3) + 9 * (place / 3) + place % 3,
+    };
+    let number = |kind: usize, cell: usize| match kind {
+        0 => cell / 9,
+        1 => cell % 9,
+        _ => cell / 27 * 3 + cell % 9 / 3,
+    };
+    let fits = |grid: &[u32], cell: usize, value: u32| {
+        let holds =
+            |kind| (0..9).any(|place| grid[region(kind, number(kind, cell), place)] == value);
+        grid[cell] == 0 && !(0..3).any(holds)
+    };
+    let (mut rounds, mut passes) = (0, 0);
+    let is_full = |grid: &[u32]| !grid.contains(&0);
+    loop {
+        let start = grid.clone();
+        rounds += 1;
+        loop {
+            let before = grid.clone();
+            passes += 1;
+            for cell in 0..81 {
+                let values: Vec<u32> = (1..=9).filter(|&it| fits(&grid, cell, it)).collect();
+                if let [only] = values[..] {
+                    grid[cell] = only;
+                }
+            }
+            if grid == before || is_full(&grid) {
+                break;
+            }
+        }
+        while !is_full(&grid) {
+            let before = grid.clone();
+            passes += 1;
+            for (kind, it) in (0..27).map(|it| (it / 9, it % 9)) {
+                let cells = (0..9).map(|place| region(kind, it, place));
+                let now = grid.clone();
+                for value in 1..=9 {
+                    let mut places = cells.clone().filter(|&cell| fits(&now, cell, value));
+                    if let (Some(cell), None) = (places.next(), places.next()) {
+                        grid[cell] = value;
+                    }
+                }
+            }
+            if !insist || grid == before {
+                break;
+            }
+        }
+        if is_full(&grid) || grid == start {
+            return (rounds, passes, grid);
+        }
+    }
+}
+
+#[test]
+fn rounds_and_passes_are_those_of_the_annex() {
+    let geometry = Arc::new(catalog::classic(9).unwrap());
+    let mut generator = Generator::new(geometry.clone());
+    let mut solved = 0;
+    for number in 0..120 {
+        let clues = [None, Some(26), Some(30), Some(40)][number as usize % 4];
+        let wish = Wish { solutions: Solutions::One, clues };
+        let Some(puzzle) = generator.puzzle(7, number, wish) else { continue };
+        let text = line::write(geometry.alphabet(), &puzzle.givens());
+        for insist in [false, true] {
+            let rules = Rules { insist, max_hypotheses: Some(0) };
+            let outcome = watched(&puzzle, rules, &Limits::solutions(1)).0;
+            let (rounds, passes, grid) = by_the_annex(&text, insist);
+            let counters = outcome.counters;
+            assert_eq!((counters.rounds, counters.passes), (rounds, passes), "{text}");
+            let filled = 81 - grid.iter().filter(|&&value| value == 0).count();
+            assert_eq!(counters.deductions as usize, filled - puzzle.clues(), "{text}");
+            solved += u32::from(outcome.solutions == 1);
+        }
+    }
+    assert!((60..220).contains(&solved), "{solved} of them without a hypothesis");
+}

@@ -1,0 +1,49 @@
+//! Candidates as truth values (tCase2 of the SAÉ): to ask whether a symbol is one costs a look, to
+//! go through them costs a look at every symbol.
+
+use board::{MAX_SYMBOLS, Symbol};
+
+use super::Candidates;
+
+/// A truth value for every symbol, and how many are true.
+#[derive(Clone, Debug)]
+pub struct Flags {
+    is_candidate: [bool; MAX_SYMBOLS],
+    count: u8,
+}
+
+impl Default for Flags {
+    fn default() -> Self {
+        Self { is_candidate: [false; MAX_SYMBOLS], count: 0 }
+    }
+}
+
+impl Candidates for Flags {
+    #[inline]
+    fn add(&mut self, symbol: Symbol) {
+        self.is_candidate[usize::from(symbol)] = true;
+        self.count += 1;
+    }
+
+    #[inline]
+    fn remove(&mut self, symbol: Symbol) {
+        self.is_candidate[usize::from(symbol)] = false;
+        self.count -= 1;
+    }
+
+    #[inline]
+    fn contains(&self, symbol: Symbol) -> bool {
+        self.is_candidate[usize::from(symbol)]
+    }
+
+    #[inline]
+    fn count(&self) -> usize {
+        self.count.into()
+    }
+
+    #[inline]
+    fn symbols(&self, size: usize) -> impl Iterator<Item = Symbol> {
+        let flags = self.is_candidate[..size].iter().enumerate();
+        flags.filter(|(_, is_candidate)| **is_candidate).map(|(symbol, _)| symbol as Symbol)
+    }
+}

@@ -1,0 +1,57 @@
+//! Candidates one after the other (tCase1 of the SAÉ): to ask whether a symbol is one costs a walk
+//! along the list, to go through them costs no more than there are.
+
+use board::{MAX_SYMBOLS, Symbol};
+
+use super::Candidates;
+
+/// A list with room for every symbol, and how much of it is in use.
+#[derive(Clone, Debug)]
+pub struct List {
+    symbols: [Symbol; MAX_SYMBOLS],
+    count: u8,
+}
+
+impl Default for List {
+    fn default() -> Self {
+        Self { symbols: [0; MAX_SYMBOLS], count: 0 }
+    }
+}
+
+impl List {
+    fn used(&self) -> &[Symbol] {
+        &self.symbols[..self.count.into()]
+    }
+}
+
+impl Candidates for List {
+    #[inline]
+    fn add(&mut self, symbol: Symbol) {
+        self.symbols[usize::from(self.count)] = symbol;
+        self.count += 1;
+    }
+
+    /// The last one takes its place: nothing asks for an order.
+    #[inline]
+    fn remove(&mut self, symbol: Symbol) {
+        if let Some(at) = self.used().iter().position(|&it| it == symbol) {
+            self.count -= 1;
+            self.symbols[at] = self.symbols[usize::from(self.count)];
+        }
+    }
+
+    #[inline]
+    fn contains(&self, symbol: Symbol) -> bool {
+        self.used().contains(&symbol)
+    }
+
+    #[inline]
+    fn count(&self) -> usize {
+        self.count.into()
+    }
+
+    #[inline]
+    fn symbols(&self, _: usize) -> impl Iterator<Item = Symbol> {
+        self.used().iter().copied()
+    }
+}

@@ -1,0 +1,46 @@
+//! Levels: the words for how hard a puzzle is. They follow from the [score](super::Rating::score).
+//!
+//! Hurtebis, who goes by the number of clues, has levels of his own
+//! ([`rounds::level`](crate::candidates::rounds::level)).
+
+/// How hard a puzzle is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Level {
+    /// Singles and locked candidates: where does a symbol go? Nothing has to be noted.
+    Easy,
+    /// Pairs, triples, X-Wing and Swordfish.
+    Medium,
+    /// Wings, quads, Jellyfish, unique rectangles, BUG.
+    Hard,
+    /// Chains, and suppositions about one symbol.
+    Fiendish,
+    /// Distinction of cases and suppositions about everything; and whatever they do not solve.
+    Beyond,
+}
+
+impl Level {
+    /// All of them, easiest first.
+    pub const ALL: [Self; 5] = [Self::Easy, Self::Medium, Self::Hard, Self::Fiendish, Self::Beyond];
+
+    /// The level that a score belongs to, in tenths.
+    pub fn of(score: u16) -> Self {
+        match score {
+            0..=29 => Self::Easy,
+            30..=41 => Self::Medium,
+            42..=64 => Self::Hard,
+            65..=79 => Self::Fiendish,
+            80.. => Self::Beyond,
+        }
+    }
+
+    /// The word that stands in corpora and rows.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Easy => "easy",
+            Self::Medium => "medium",
+            Self::Hard => "hard",
+            Self::Fiendish => "fiendish",
+            Self::Beyond => "beyond",
+        }
+    }
+}
