@@ -98,6 +98,10 @@ pub struct Counters {
     pub propagations: u64,
     /// The largest number of bets open at once.
     pub max_depth: u64,
+    /// Variables of the formula that an engine gets.
+    pub variables: u64,
+    /// Its clauses, those that the puzzle adds among them; not those that forbid a solution.
+    pub clauses: u64,
 }
 
 /// The name of a counter, so that a row can say which it fills.
@@ -123,11 +127,15 @@ pub enum Counter {
     Propagations,
     /// [`Counters::max_depth`].
     MaxDepth,
+    /// [`Counters::variables`].
+    Variables,
+    /// [`Counters::clauses`].
+    Clauses,
 }
 
 impl Counter {
     /// All of them.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 12] = [
         Self::Nodes,
         Self::Bets,
         Self::Conflicts,
@@ -138,6 +146,8 @@ impl Counter {
         Self::Passes,
         Self::Propagations,
         Self::MaxDepth,
+        Self::Variables,
+        Self::Clauses,
     ];
 
     /// The word that stands in the CSV.
@@ -153,6 +163,8 @@ impl Counter {
             Self::Passes => "passes",
             Self::Propagations => "propagations",
             Self::MaxDepth => "max_depth",
+            Self::Variables => "variables",
+            Self::Clauses => "clauses",
         }
     }
 }
@@ -171,6 +183,8 @@ impl Counters {
             Counter::Passes => self.passes,
             Counter::Propagations => self.propagations,
             Counter::MaxDepth => self.max_depth,
+            Counter::Variables => self.variables,
+            Counter::Clauses => self.clauses,
         }
     }
 }

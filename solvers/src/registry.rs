@@ -38,10 +38,14 @@ pub const BACKENDS: &[Backend] = &[
     deduce::pairs::PAIRS_LIST,
     deduce::SINGLES,
     deduce::TUPLES,
+    sat::BINARY_BATSAT,
+    sat::COMMANDER_BATSAT,
     sat::EXTENDED_BATSAT,
     sat::EXTENDED_VARISAT,
     sat::MINIMAL_BATSAT,
     sat::MINIMAL_VARISAT,
+    sat::PRODUCT_BATSAT,
+    sat::SEQUENTIAL_BATSAT,
 ];
 
 /// The solver of exact cover problems that a row has, if it takes them.

@@ -74,6 +74,12 @@ impl Formula {
         })
     }
 
+    /// Adds a variable behind those that there are.
+    pub fn add_variable(&mut self) -> Variable {
+        self.variables += 1;
+        (self.variables - 1) as Variable
+    }
+
     /// Adds a clause: one of these literals at least is true.
     pub fn add_clause(&mut self, clause: impl IntoIterator<Item = Literal>) {
         self.literals.extend(clause);

@@ -141,6 +141,8 @@ fn fill_counters(row: &mut Row, filled: &[Counter], counters: &Counters) {
             Counter::Passes => &mut row.passes,
             Counter::Propagations => &mut row.propagations,
             Counter::MaxDepth => &mut row.max_depth,
+            Counter::Variables => &mut row.variables,
+            Counter::Clauses => &mut row.clauses,
         };
         *field = Some(counters.get(counter));
     }

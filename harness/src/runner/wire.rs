@@ -175,6 +175,8 @@ fn counters<'a>(pairs: impl Iterator<Item = &'a (Counter, u64)>) -> Counters {
             Counter::Passes => &mut counters.passes,
             Counter::Propagations => &mut counters.propagations,
             Counter::MaxDepth => &mut counters.max_depth,
+            Counter::Variables => &mut counters.variables,
+            Counter::Clauses => &mut counters.clauses,
         };
         *field = value;
     }

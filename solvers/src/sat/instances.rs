@@ -131,6 +131,8 @@ impl Models {
         meter.phase(Phase::Encode);
         let mut engine = make(meter.interrupt());
         engine.load(&self.formula);
+        meter.counters.variables = self.formula.variables() as u64;
+        meter.counters.clauses = self.formula.clause_count() as u64;
         let flow = self.search(&mut *engine, &mut meter, found);
         write(engine.statistics(), &mut meter.counters);
         meter.finish(flow)

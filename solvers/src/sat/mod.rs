@@ -48,7 +48,7 @@ use crate::meter::{Limits, Meter, Phase};
 use crate::observer::Observer;
 use crate::outcome::{Counters, Outcome, Stop};
 use crate::solver::{Backend, Honors, Method, Obeys, Solver, Task, Unsupported};
-use encodings::Encoding;
+use encodings::{Encoding, at_most_one, extended_by};
 use engines::{Answer, BATSAT, Engine, EngineRow, Make, Statistics, VARISAT};
 use formula::{Formula, Literal};
 
@@ -95,6 +95,44 @@ pub const MINIMAL_VARISAT: Backend = row(
     "minimal encoding (Lynce & Ouaknine), engine varisat",
     &VARISAT,
     |geometry| Ok(Box::new(Sat::new(geometry, encodings::minimal, &VARISAT))),
+);
+
+/// The row `sat/binary.batsat`.
+pub const BINARY_BATSAT: Backend = row(
+    "sat/binary.batsat",
+    "extended encoding, at most one by binary (Frisch et al.), engine batsat",
+    &BATSAT,
+    |geometry| Ok(Box::new(Sat::new(geometry, |it| extended_by(at_most_one::binary, it), &BATSAT))),
+);
+
+/// The row `sat/commander.batsat`.
+pub const COMMANDER_BATSAT: Backend = row(
+    "sat/commander.batsat",
+    "extended encoding, at most one by commander (Klieber & Kwon), engine batsat",
+    &BATSAT,
+    |geometry| {
+        Ok(Box::new(Sat::new(geometry, |it| extended_by(at_most_one::commander, it), &BATSAT)))
+    },
+);
+
+/// The row `sat/product.batsat`.
+pub const PRODUCT_BATSAT: Backend = row(
+    "sat/product.batsat",
+    "extended encoding, at most one by product (Chen), engine batsat",
+    &BATSAT,
+    |geometry| {
+        Ok(Box::new(Sat::new(geometry, |it| extended_by(at_most_one::product, it), &BATSAT)))
+    },
+);
+
+/// The row `sat/sequential.batsat`.
+pub const SEQUENTIAL_BATSAT: Backend = row(
+    "sat/sequential.batsat",
+    "extended encoding, at most one by sequential (Sinz), engine batsat",
+    &BATSAT,
+    |geometry| {
+        Ok(Box::new(Sat::new(geometry, |it| extended_by(at_most_one::sequential, it), &BATSAT)))
+    },
 );
 
 /// A row of the registry: what it counts and obeys is the engine's business.
@@ -168,7 +206,9 @@ impl Sat {
         meter: &mut Meter<'_, O>,
     ) -> ControlFlow<Stop> {
         engine.load(&self.formula);
-        self.add_marks(puzzle, engine);
+        let marks = self.add_marks(puzzle, engine);
+        meter.counters.variables = self.formula.variables() as u64;
+        meter.counters.clauses = (self.formula.clause_count() + marks) as u64;
         loop {
             if let Some(stop) = meter.interrupt().stop() {
                 return ControlFlow::Break(stop);
@@ -188,18 +228,22 @@ impl Sat {
     }
 
     /// Adds what the puzzle says: a clause for each given, and one for each symbol that is
-    /// forbidden in a cell that is not given.
-    fn add_marks(&self, puzzle: &Puzzle, engine: &mut dyn Engine) {
+    /// forbidden in a cell that is not given. Tells how many.
+    fn add_marks(&self, puzzle: &Puzzle, engine: &mut dyn Engine) -> usize {
+        let mut marks = 0;
         for (cell, &allowed) in puzzle.allowed().iter().enumerate() {
             let variable = |symbol| encodings::variable(cell, symbol, self.symbols);
             if let Some(symbol) = allowed.single() {
                 engine.add_clause(&[Literal::positive(variable(symbol.into()))]);
+                marks += 1;
                 continue;
             }
             for symbol in (0..self.symbols).filter(|&s| !allowed.contains(s as Symbol)) {
                 engine.add_clause(&[Literal::negative(variable(symbol))]);
+                marks += 1;
             }
         }
+        marks
     }
 
     fn read_grid(&mut self, engine: &dyn Engine) {

@@ -99,4 +99,6 @@ fn add(total: &mut Counters, more: &Counters) {
     total.passes += more.passes;
     total.propagations += more.propagations;
     total.max_depth += more.max_depth;
+    total.variables += more.variables;
+    total.clauses += more.clauses;
 }

@@ -13,6 +13,9 @@ mod stuck;
 mod symmetry;
 mod tidy;
 
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use board::{Geometry, Puzzle, referee};
 use solvers::{BACKENDS, Backend, Limits, Outcome, Solver, Task};
 
@@ -42,14 +45,24 @@ const LAWS: &[(&str, Law)] = &[
 
 #[test]
 fn every_row_is_under_every_law() {
-    let mut complaints = Vec::new();
-    for backend in BACKENDS {
-        for (says, law) in LAWS {
-            if let Err(complaint) = law(backend) {
-                complaints.push(format!("{}: {says}: {complaint}", backend.id));
+    let next = AtomicUsize::new(0);
+    let complaints = Mutex::new(Vec::new());
+    let work = || {
+        while let Some(backend) = BACKENDS.get(next.fetch_add(1, Ordering::Relaxed)) {
+            for (says, law) in LAWS {
+                if let Err(complaint) = law(backend) {
+                    let complaint = format!("{}: {says}: {complaint}", backend.id);
+                    complaints.lock().expect("no law panics").push(complaint);
+                }
             }
         }
-    }
+    };
+    std::thread::scope(|scope| {
+        (0..std::thread::available_parallelism().map_or(1, usize::from)).for_each(|_| {
+            scope.spawn(work);
+        });
+    });
+    let complaints = complaints.into_inner().expect("no law panics");
     assert!(complaints.is_empty(), "\n{}", complaints.join("\n"));
 }
 

@@ -9,16 +9,22 @@
 
 use board::Geometry;
 
+use super::at_most_one::{AtMostOne, pairwise};
 use super::{direct, places_of, symbols_in};
 use crate::sat::formula::Formula;
 
 /// The extended encoding of `geometry`.
 pub fn extended(geometry: &Geometry) -> Formula {
+    extended_by(pairwise, geometry)
+}
+
+/// The same, where *at most one* is said in this way.
+pub fn extended_by(at_most_one: AtMostOne, geometry: &Geometry) -> Formula {
     let mut formula = direct(geometry);
     for cell in 0..geometry.cells() {
         let symbols = symbols_in(cell, geometry);
         formula.at_least_one(&symbols);
-        formula.at_most_one(&symbols);
+        at_most_one(&mut formula, &symbols);
     }
     for region in 0..geometry.regions().len() {
         for symbol in 0..geometry.symbols() {
@@ -26,7 +32,7 @@ pub fn extended(geometry: &Geometry) -> Formula {
             if geometry.is_full(region) {
                 formula.at_least_one(&places);
             }
-            formula.at_most_one(&places);
+            at_most_one(&mut formula, &places);
         }
     }
     formula

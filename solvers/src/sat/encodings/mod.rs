@@ -1,17 +1,19 @@
 //! What a geometry says, as clauses: one encoding a file, each a function.
 //!
-//! The *direct* encodings have a variable for each symbol in each cell, `cell · |S| + symbol`, and
-//! no others. Each model of a formula is one grid and each grid one model; whoever adds an
-//! encoding has to show that: see [`minimal`](minimal()).
+//! The *direct* encodings have a variable for each symbol in each cell, `cell · |S| + symbol`, first,
+//! and perhaps others behind them ([`at_most_one`]). The first variables of each model are one grid,
+//! and each grid is that of a model; whoever adds an encoding has to show that: see
+//! [`minimal`](minimal()).
 
 use board::{Cell, Geometry};
 
 use super::formula::{Formula, Variable};
 
+pub mod at_most_one;
 mod extended;
 mod minimal;
 
-pub use extended::extended;
+pub use extended::{extended, extended_by};
 pub use minimal::minimal;
 
 /// Makes the formula of a geometry, without a puzzle.
@@ -49,7 +51,14 @@ mod tests {
     use crate::sat::formula::Literal;
     use crate::sat::tests::ragged;
 
-    const ENCODINGS: &[Encoding] = &[extended, minimal];
+    const ENCODINGS: &[Encoding] = &[
+        extended,
+        minimal,
+        |geometry| extended_by(at_most_one::binary, geometry),
+        |geometry| extended_by(at_most_one::commander, geometry),
+        |geometry| extended_by(at_most_one::product, geometry),
+        |geometry| extended_by(at_most_one::sequential, geometry),
+    ];
 
     #[track_caller]
     fn check(encoding: Encoding, name: &str, variables: usize, clauses: usize) {

@@ -20,7 +20,13 @@ use crate::solver::Obeys;
 pub const BATSAT: EngineRow = EngineRow {
     timed: batsat,
     traced: batsat,
-    counts: &[Counter::Bets, Counter::Conflicts, Counter::Propagations],
+    counts: &[
+        Counter::Bets,
+        Counter::Conflicts,
+        Counter::Propagations,
+        Counter::Variables,
+        Counter::Clauses,
+    ],
     counts_traced: &[],
     time: Obeys::Coarsely,
 };

@@ -20,11 +20,12 @@ use crate::sat::formula::{Formula, Literal, Variable};
 use crate::sat::proof::ProofTally;
 use crate::solver::Obeys;
 
-/// The engine. The timed one cannot be stopped and counts nothing.
+/// The engine. The timed one cannot be stopped and counts nothing: the sizes are those
+/// of the formula.
 pub const VARISAT: EngineRow = EngineRow {
     timed: plain,
     traced: with_proof,
-    counts: &[],
+    counts: &[Counter::Variables, Counter::Clauses],
     counts_traced: &[Counter::Conflicts],
     time: Obeys::No,
 };

@@ -1,0 +1,101 @@
+//! At most one of some variables: the clauses that say so, one way a file.
+//!
+//! Saying it pair by pair takes no further variable and n(n − 1)/2 clauses. The other ways pay with
+//! variables of their own: fewer clauses, which an engine loads sooner, and longer ways along which
+//! it propagates. All of them let unit propagation find at once that a true variable makes the others
+//! false. What the further variables are is not settled by the models of the first ones; nobody
+//! asks.
+//!
+//! | | further variables | clauses |
+//! |---|---|---|
+//! | [`pairwise`] | 0 | n(n − 1)/2 |
+//! | [`sequential()`] | n − 1 | 3n − 4 |
+//! | [`binary()`] | ⌈log₂ n⌉ | n⌈log₂ n⌉ |
+//! | [`commander()`] | about n/2 | about 7n/2 |
+//! | [`product()`] | about 2√n | about 2n + 4√n |
+
+use crate::sat::formula::{Formula, Variable};
+
+mod binary;
+mod commander;
+mod product;
+mod sequential;
+
+pub use binary::binary;
+pub use commander::commander;
+pub use product::product;
+pub use sequential::sequential;
+
+/// Adds the clauses of which the variables are at most one true.
+pub type AtMostOne = fn(&mut Formula, &[Variable]);
+
+/// A clause for each pair.
+pub fn pairwise(formula: &mut Formula, variables: &[Variable]) {
+    formula.at_most_one(variables);
+}
+
+/// Up to so many variables, pairs are the shortest way.
+const FEW: usize = 4;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::meter::{Interrupt, Limits};
+    use crate::sat::engines::{Answer, BATSAT};
+    use crate::sat::formula::Literal;
+
+    const WAYS: [(&str, AtMostOne); 5] = [
+        ("pairwise", pairwise),
+        ("sequential", sequential),
+        ("binary", binary),
+        ("commander", commander),
+        ("product", product),
+    ];
+
+    /// Whether there is a model in which these variables are true.
+    fn has_model_with(formula: &Formula, truths: &[Variable]) -> bool {
+        let mut engine = (BATSAT.timed)(Interrupt::new(&Limits::solutions(1)));
+        engine.load(formula);
+        truths.iter().for_each(|&it| engine.add_clause(&[Literal::positive(it)]));
+        engine.solve() == Answer::Satisfiable
+    }
+
+    #[test]
+    fn none_and_each_alone_but_no_two() {
+        for (name, way) in WAYS {
+            for size in 0..=17 {
+                let mut formula = Formula::new(size);
+                let variables: Vec<Variable> = (0..size as Variable).collect();
+                way(&mut formula, &variables);
+                assert!(has_model_with(&formula, &[]), "{name} {size}");
+                for (index, &second) in variables.iter().enumerate() {
+                    assert!(has_model_with(&formula, &[second]), "{name} {size} {second}");
+                    for &first in &variables[..index] {
+                        let both = has_model_with(&formula, &[first, second]);
+                        assert!(!both, "{name} {size} {first} {second}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn sizes_are_those_of_the_papers() {
+        let size = |way: AtMostOne, n: usize| {
+            let mut formula = Formula::new(n);
+            way(&mut formula, &(0..n as Variable).collect::<Vec<_>>());
+            (formula.variables() - n, formula.clause_count())
+        };
+        for n in 5..=61_usize {
+            let bits = n.next_power_of_two().trailing_zeros() as usize;
+            assert_eq!(size(pairwise, n), (0, n * (n - 1) / 2));
+            assert_eq!(size(sequential, n), (n - 1, 3 * n - 4));
+            assert_eq!(size(binary, n), (bits, n * bits));
+        }
+        // Three groups of three: 9 pairs, 9 clauses up to the commanders, 3 pairs of these.
+        assert_eq!(size(commander, 9), (3, 9 + 9 + 3));
+        // A square of 3 × 3: 2 clauses for each, 3 pairs of rows, 3 of columns.
+        assert_eq!(size(product, 9), (6, 18 + 6));
+        assert_eq!(size(product, 16), (8, 32 + 12));
+    }
+}
