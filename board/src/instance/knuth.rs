@@ -92,7 +92,7 @@ pub fn write_cover(problem: &ExactCover) -> Result<String, UnwritableCover> {
 }
 
 fn check_names(names: &[&str]) -> Result<(), UnwritableCover> {
-    let breaks = |c: char| c.is_whitespace() || ":|".contains(c);
+    let breaks = |c: char| c.is_whitespace() || ":|\u{feff}".contains(c);
     let mut sorted = names.to_vec();
     sorted.sort_unstable();
     if let Some(name) = names.iter().find(|name| name.is_empty() || name.contains(breaks)) {

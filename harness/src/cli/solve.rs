@@ -23,7 +23,12 @@ pub struct SolveArgs {
     pub puzzle: Option<PathBuf>,
     /// A grid that is built in, like `2 3`: a level (1 easy, 2 medium, 3 hard, 4 fiendish, 5 unknown;
     /// number or name) and a number from 1 to 5
-    #[arg(long, num_args = 2, value_names = ["LEVEL", "N"], conflicts_with = "puzzle")]
+    #[arg(
+        long,
+        num_args = 2,
+        value_names = ["LEVEL", "N"],
+        conflicts_with_all = ["puzzle", "notation", "geometry", "symbols", "puzzle_column"]
+    )]
     pub builtin: Option<Vec<String>>,
     /// The backend, like cover/dlx; by default candidates/mrv, deduce/all with --steps, --pause or
     /// --hint, and candidates/rounds with its own options -i, -t and --max-hypotheses

@@ -18,6 +18,7 @@ pub mod draw;
 pub mod encode;
 pub mod exec_guarded;
 pub mod export;
+mod families;
 pub mod generate;
 #[cfg(test)]
 mod golden;

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use anyhow::bail;
 use board::{Grid, Puzzle, referee};
 
+use super::families;
 use super::solve::is_called_like_a_file;
 use crate::cli::ProblemArgs;
 use crate::corpus::{Listed, Records};
@@ -51,6 +52,11 @@ fn all(arguments: &ProblemArgs) -> anyhow::Result<Vec<Problem>> {
     let (options, _) = arguments.read.options()?;
     let filter = Filter::new(arguments.puzzles.0.clone(), &[])?;
     let path = &arguments.problem;
+    if let Some(family) = families::named(&path.to_string_lossy()).filter(|_| !path.exists()) {
+        let instance = Instance::Cover(family?);
+        let puzzle = instance.stand_in().map_err(anyhow::Error::msg)?;
+        return Ok(vec![Problem { puzzle, instance: Some(Arc::new(instance)) }]);
+    }
     let is_file = path == Path::new("-") || path.exists() || is_called_like_a_file(path);
     let records = match is_file {
         true => Records::open(slice::from_ref(path), options)?,

@@ -103,6 +103,14 @@ fn rows_of_three_families_pass() {
 }
 
 #[test]
+fn a_row_that_gets_stuck_passes() {
+    for id in ["candidates/rounds.h1", "deduce/singles"] {
+        let printed = assert_passes(&check(&[id]));
+        assert!(printed.contains("skipped  time limit (it got stuck before it was over)"), "{id}");
+    }
+}
+
+#[test]
 fn a_report_in_json_has_every_check() {
     let output = check(&["candidates/mrv", "--json"]);
     let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");

@@ -110,6 +110,7 @@ fn options_that_do_not_go_together_are_refused() {
         &["-n", "--color", "always", TOTO],
         &["--builtin", "2", "3", TOTO],
         &["--builtin", "2"],
+        &["--builtin", "2", "3", "--geometry", "x"],
         &["-t", "many", TOTO],
         &["--max-hypotheses", "-1", TOTO],
         &[],

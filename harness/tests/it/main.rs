@@ -7,6 +7,7 @@ mod command_line;
 mod foreign;
 mod geometries;
 mod hurtebis;
+mod instances;
 #[cfg(unix)]
 mod isolation;
 mod notations;

@@ -110,6 +110,9 @@ struct Models {
     engine: &'static EngineRow,
 }
 
+/// Takes the values of a model, and leaves the clause that forbids it.
+type Found<O, A> = fn(&[bool], &mut Meter<'_, O, A>, &mut Vec<Literal>) -> ControlFlow<Stop>;
+
 /// Models that are covers.
 struct Covers(Models);
 
@@ -118,12 +121,12 @@ impl Models {
         Self { formula: formula.clone(), engine }
     }
 
-    /// Lists models: `found` takes each, and leaves the clause that forbids it.
+    /// Lists models.
     fn run<O: Observer, A>(
         &self,
         make: Make,
         mut meter: Meter<'_, O, A>,
-        found: fn(&[bool], &mut Meter<'_, O, A>, &mut Vec<Literal>) -> ControlFlow<Stop>,
+        found: Found<O, A>,
     ) -> Outcome<A> {
         meter.phase(Phase::Encode);
         let mut engine = make(meter.interrupt());
@@ -137,7 +140,7 @@ impl Models {
         &self,
         engine: &mut dyn Engine,
         meter: &mut Meter<'_, O, A>,
-        found: fn(&[bool], &mut Meter<'_, O, A>, &mut Vec<Literal>) -> ControlFlow<Stop>,
+        found: Found<O, A>,
     ) -> ControlFlow<Stop> {
         let (mut values, mut clause) = (Vec::new(), Vec::new());
         loop {

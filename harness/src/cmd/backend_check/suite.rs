@@ -255,6 +255,7 @@ fn time_limit(suite: &mut Suite<'_>) -> anyhow::Result<Option<Vec<Check>>> {
         check = match asked.row.status {
             Status::Unsupported => continue,
             Status::Timeout => ended(suite, &item, &asked),
+            Status::Stuck => skipped(name, "it got stuck before it was over"),
             // No grid: it does not know the geometry.
             Status::Unknown | Status::Impossible if is_lines => continue,
             status if status.is_answer() && task != Task::Count => {

@@ -7,6 +7,7 @@ use std::io::Write;
 use solvers::Backend;
 
 use crate::cli::RunArgs;
+use crate::filter;
 use crate::manifest::{self, Counted, Manifest};
 use crate::plan::{BLOCK, Plan};
 use crate::record::{Row, Status};
@@ -132,12 +133,17 @@ impl Totals {
         }
         print_isolation(plan, out)?;
         let runs = |id: &str| plan.backends.iter().any(|one| one.backend.id == id);
-        let left_out: Vec<&str> = all.iter().map(|row| row.id).filter(|id| !runs(id)).collect();
+        let mut left_out: BTreeMap<&str, usize> = BTreeMap::new();
+        for row in all.iter().filter(|row| !runs(row.id)) {
+            *left_out.entry(filter::family(row.id)).or_default() += 1;
+        }
         if !left_out.is_empty() {
+            let families = left_out.iter().map(|(family, rows)| format!("{rows} of {family}"));
+            let families: Vec<String> = families.collect();
             writeln!(
                 out,
-                "Not run: {}. Ask for them with -b ID, for all with -b .",
-                left_out.join(", ")
+                "Not run: {}. `harness list` names them; -b ID asks for one, -b . for all.",
+                families.join(", ")
             )?;
         }
         Ok(())

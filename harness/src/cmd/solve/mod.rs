@@ -16,7 +16,7 @@ use solvers::{Backend, Limits, Outcome, Stop};
 
 use super::{Complaints, End};
 use crate::cli::{Colour, SolveArgs};
-use crate::corpus::{Listed, Records};
+use crate::corpus::{CorpusOptions, Listed, Records};
 use crate::filter::Filter;
 use crate::moves::Moves;
 
@@ -112,11 +112,12 @@ fn records(
     terminal: Option<&Terminal>,
     cancel: &AtomicBool,
 ) -> anyhow::Result<(Records, Option<Level>)> {
-    let (options, _) = arguments.read.options()?;
     if let Some([level, number]) = arguments.builtin.as_deref() {
         let grid = builtin::find(level, number)?;
-        return Ok((Records::of_text(&grid.name, grid.line, options), Some(grid.level)));
+        let records = Records::of_text(&grid.name, grid.line, CorpusOptions::default());
+        return Ok((records, Some(grid.level)));
     }
+    let (options, _) = arguments.read.options()?;
     let path = arguments.puzzle.as_deref().unwrap_or(Path::new("-"));
     let records = if let (true, Some(terminal)) = (is_typed(arguments), terminal) {
         typed::records(options, || terminal.line(cancel))?

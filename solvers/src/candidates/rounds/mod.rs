@@ -44,10 +44,8 @@
 //!   again, and the search ends at the first one that rests on a hypothesis.
 //!
 //! Nothing here assumes rows and columns: regions are whatever the geometry has, and deduction looks
-//! at the full ones. The values in a region are one word, so that the values a cell can take are found
-//! anew each time, as in the text, by one look at each region of the cell: a pass costs as many looks
-//! as there are empty cells times their regions, and nothing is kept that would have to be undone but
-//! the order in which cells were filled.
+//! at the full ones. A pass costs as many looks as there are empty cells times their regions, since
+//! the values that a cell can take are found anew each time (`sheet.rs`).
 
 use std::ops::ControlFlow;
 
@@ -61,8 +59,11 @@ use crate::outcome::{Counter, Stop};
 use crate::solver::{Backend, Honors, Method, Obeys, Search, Task};
 
 pub mod level;
+mod sheet;
 #[cfg(test)]
 mod tests;
+
+use sheet::Sheet;
 
 /// The row `candidates/rounds`.
 pub const ROUNDS: Backend = Backend {
@@ -133,30 +134,14 @@ pub struct Rules {
 /// The search.
 pub struct Rounds {
     rules: Rules,
-    layout: Layout,
-    /// What the puzzle allows in each cell.
-    allowed: Vec<u64>,
-    /// The symbol of each cell that is filled.
-    grid: Vec<Option<Symbol>>,
-    /// The symbols in each region, as bits.
-    values: Vec<u64>,
-    /// The cells that were filled, in order, without the givens.
-    filled: Vec<Cell>,
-    n_empty: usize,
+    sheet: Sheet,
+    /// How the phases are called, for those who watch.
+    naked_single: &'static Technique,
+    hidden_single: &'static Technique,
     /// The hypotheses that are open: a level each, as in his table.
     hypotheses: Vec<Hypothesis>,
     /// Whether level 0 was given up: no hypothesis led to a solution, and nothing refutes them all.
     has_given_up: bool,
-}
-
-/// What the search needs to know of a geometry.
-struct Layout {
-    regions_of: Vec<Vec<usize>>,
-    /// The numbers of the regions that hold every symbol, and their cells.
-    full_regions: Vec<(usize, Vec<Cell>)>,
-    /// How the phases are called, for those who watch.
-    naked_single: &'static Technique,
-    hidden_single: &'static Technique,
 }
 
 /// A cell in which values are tried one after the other.
@@ -187,11 +172,14 @@ impl Search for Rounds {
         meter: &mut Meter<'_, O>,
     ) -> ControlFlow<Stop> {
         meter.node()?;
-        let mut end = if self.load(puzzle) { self.rounds(meter)? } else { End::Impossible };
+        self.hypotheses.clear();
+        self.has_given_up = false;
+        let is_sound = self.sheet.load(puzzle);
+        let mut end = if is_sound { self.rounds(meter)? } else { End::Impossible };
         loop {
             match end {
                 End::Full => {
-                    meter.solution(&self.symbols())?;
+                    meter.solution(&self.sheet.symbols())?;
                     if self.rules.max_hypotheses.is_some() && !self.hypotheses.is_empty() {
                         return meter.stuck(None);
                     }
@@ -202,11 +190,11 @@ impl Search for Rounds {
             }
             let Some((cell, symbol)) = self.next_hypothesis(meter) else { break };
             meter.node()?;
-            self.fill(cell, symbol);
+            self.sheet.fill(cell, symbol);
             end = self.rounds(meter)?;
         }
         if self.has_given_up {
-            return meter.stuck(Some(self.left(puzzle)));
+            return meter.stuck(Some(self.sheet.left(puzzle)));
         }
         ControlFlow::Continue(())
     }
@@ -215,61 +203,29 @@ impl Search for Rounds {
 impl Rounds {
     /// A search on `geometry`.
     pub fn new(geometry: &Geometry, rules: Rules) -> Self {
-        let cells = geometry.cells();
-        let full = |&(region, _): &(usize, &board::Region)| geometry.is_full(region);
-        let regions = geometry.regions().iter().enumerate().filter(full);
-        let layout = Layout {
-            regions_of: (0..cells).map(|cell| geometry.regions_of(cell).to_vec()).collect(),
-            full_regions: regions.map(|(number, region)| (number, region.cells.clone())).collect(),
-            naked_single: technique("naked-single").expect("it stands in the table"),
-            hidden_single: technique("hidden-single").expect("it stands in the table"),
-        };
+        let single = |id| technique(id).expect("singles stand in the table");
         Self {
             rules,
-            layout,
-            allowed: Vec::with_capacity(cells),
-            grid: vec![None; cells],
-            values: vec![0; geometry.regions().len()],
-            filled: Vec::with_capacity(cells),
-            n_empty: cells,
+            sheet: Sheet::new(geometry),
+            naked_single: single("naked-single"),
+            hidden_single: single("hidden-single"),
             hypotheses: Vec::new(),
             has_given_up: false,
         }
     }
 
-    /// Starts with the givens. Tells whether none of them clash.
-    fn load(&mut self, puzzle: &Puzzle) -> bool {
-        self.allowed.clear();
-        self.allowed.extend(puzzle.allowed().iter().map(|set| set.bits()));
-        self.grid.fill(None);
-        self.values.fill(0);
-        self.n_empty = self.grid.len();
-        self.hypotheses.clear();
-        self.has_given_up = false;
-        for cell in 0..self.grid.len() {
-            if let Some(symbol) = puzzle.given(cell) {
-                if self.possible(cell) == 0 {
-                    return false;
-                }
-                self.fill(cell, symbol);
-            }
-        }
-        self.filled.clear();
-        true
-    }
-
     /// Rounds, until the grid is full, a cell can take no value, or one leads to nothing.
     fn rounds<O: Observer>(&mut self, meter: &mut Meter<'_, O>) -> ControlFlow<Stop, End> {
-        while self.n_empty > 0 {
+        while self.sheet.n_empty() > 0 {
             meter.round()?;
-            let before = self.n_empty;
+            let before = self.sheet.n_empty();
             if !self.elimination(meter) {
                 return ControlFlow::Continue(End::Impossible);
             }
-            if self.n_empty > 0 {
+            if self.sheet.n_empty() > 0 {
                 self.deduction(meter);
             }
-            if self.n_empty == before {
+            if self.sheet.n_empty() == before {
                 return ControlFlow::Continue(End::Blocked);
             }
         }
@@ -279,24 +235,24 @@ impl Rounds {
     /// The first phase. Tells whether each empty cell can take something.
     fn elimination<O: Observer>(&mut self, meter: &mut Meter<'_, O>) -> bool {
         loop {
-            let before = self.n_empty;
+            let before = self.sheet.n_empty();
             meter.pass();
-            for cell in 0..self.grid.len() {
-                if self.grid[cell].is_some() {
+            for cell in 0..self.sheet.cells() {
+                if !self.sheet.is_empty(cell) {
                     continue;
                 }
-                let possible = self.possible(cell);
+                let possible = self.sheet.possible(cell);
                 if possible == 0 {
                     return false;
                 }
                 if possible.is_power_of_two() {
                     let symbol = possible.trailing_zeros() as Symbol;
-                    meter.step(self.layout.naked_single, || Step::single(cell, symbol, vec![]));
+                    meter.step(self.naked_single, || Step::single(cell, symbol, vec![]));
                     meter.deduce(cell, symbol);
-                    self.fill(cell, symbol);
+                    self.sheet.fill(cell, symbol);
                 }
             }
-            if self.n_empty == 0 || self.n_empty == before {
+            if self.sheet.n_empty() == 0 || self.sheet.n_empty() == before {
                 return true;
             }
         }
@@ -305,12 +261,12 @@ impl Rounds {
     /// The second phase.
     fn deduction<O: Observer>(&mut self, meter: &mut Meter<'_, O>) {
         loop {
-            let before = self.n_empty;
+            let before = self.sheet.n_empty();
             meter.pass();
-            for index in 0..self.layout.full_regions.len() {
+            for index in 0..self.sheet.full_regions().len() {
                 self.deduce_in(index, meter);
             }
-            if !self.rules.insist || self.n_empty == 0 || self.n_empty == before {
+            if !self.rules.insist || self.sheet.n_empty() == 0 || self.sheet.n_empty() == before {
                 return;
             }
         }
@@ -318,59 +274,24 @@ impl Rounds {
 
     /// Writes down the values that only one empty cell of a full region can take.
     fn deduce_in<O: Observer>(&mut self, index: usize, meter: &mut Meter<'_, O>) {
-        let (mut once, mut twice) = (0, 0);
-        for &cell in &self.layout.full_regions[index].1 {
-            if self.grid[cell].is_none() {
-                let possible = self.possible(cell);
-                twice |= once & possible;
-                once |= possible;
-            }
-        }
-        let mut hidden = once & !twice;
-        for place in 0..self.layout.full_regions[index].1.len() {
+        let mut hidden = self.sheet.with_one_place(index);
+        for place in 0..self.sheet.full_regions()[index].cells.len() {
             if hidden == 0 {
                 return;
             }
-            let cell = self.layout.full_regions[index].1[place];
-            if self.grid[cell].is_some() {
+            let cell = self.sheet.full_regions()[index].cells[place];
+            if !self.sheet.is_empty(cell) {
                 continue;
             }
-            let found = self.possible(cell) & hidden;
+            let found = self.sheet.possible(cell) & hidden;
             if found != 0 {
                 hidden &= !found;
                 // Two values that need one cell are a contradiction, which elimination will see.
                 let symbol = found.trailing_zeros() as Symbol;
-                let region = self.layout.full_regions[index].0;
-                meter.step(self.layout.hidden_single, || Step::single(cell, symbol, vec![region]));
+                let region = self.sheet.full_regions()[index].number;
+                meter.step(self.hidden_single, || Step::single(cell, symbol, vec![region]));
                 meter.deduce(cell, symbol);
-                self.fill(cell, symbol);
-            }
-        }
-    }
-
-    /// The values that a cell can take beside what stands in its regions, as bits.
-    fn possible(&self, cell: Cell) -> u64 {
-        let values = self.layout.regions_of[cell].iter().map(|&region| self.values[region]);
-        self.allowed[cell] & !values.fold(0, |all, more| all | more)
-    }
-
-    fn fill(&mut self, cell: Cell, symbol: Symbol) {
-        self.grid[cell] = Some(symbol);
-        self.n_empty -= 1;
-        self.filled.push(cell);
-        for &region in &self.layout.regions_of[cell] {
-            self.values[region] |= 1 << symbol;
-        }
-    }
-
-    /// Erases what was filled since `filled` cells were.
-    fn erase(&mut self, filled: usize) {
-        for cell in self.filled.drain(filled..) {
-            if let Some(symbol) = self.grid[cell].take() {
-                self.n_empty += 1;
-                for &region in &self.layout.regions_of[cell] {
-                    self.values[region] &= !(1 << symbol);
-                }
+                self.sheet.fill(cell, symbol);
             }
         }
     }
@@ -383,14 +304,10 @@ impl Rounds {
     /// Opens a level on the first cell with the fewest values that stands behind `last`. Tells
     /// whether there is one.
     fn open(&mut self, last: Option<Cell>) -> bool {
-        let empty = (0..self.grid.len()).filter(|&cell| self.grid[cell].is_none());
-        let count = |cell: Cell| self.possible(cell).count_ones();
-        let Some(fewest) = empty.clone().map(count).min() else { return false };
-        let is_behind = |&cell: &Cell| last.is_none_or(|last| last < cell);
-        let cell = empty.filter(is_behind).find(|&cell| count(cell) == fewest);
-        let Some(cell) = cell else { return false };
-        let untried = SymbolSet::from_bits(self.possible(cell));
-        let filled = self.filled.len();
+        let is_behind = |cell: &Cell| last.is_none_or(|last| last < *cell);
+        let Some(cell) = self.sheet.with_fewest().find(is_behind) else { return false };
+        let untried = SymbolSet::from_bits(self.sheet.possible(cell));
+        let filled = self.sheet.n_filled();
         let (among, has_given_up) = (untried.len(), false);
         self.hypotheses.push(Hypothesis { cell, among, untried, has_given_up, filled });
         true
@@ -411,7 +328,7 @@ impl Rounds {
                 self.hypotheses.last()?;
             if untried.len() < among {
                 meter.undo();
-                self.erase(filled);
+                self.sheet.erase(filled);
             }
             if let Some(symbol) = untried.first() {
                 self.hypotheses.last_mut()?.untried.remove(symbol);
@@ -423,18 +340,5 @@ impl Rounds {
                 self.give_up();
             }
         }
-    }
-
-    /// The puzzle as far as it is known without a hypothesis.
-    fn left(&self, puzzle: &Puzzle) -> Puzzle {
-        let left = |cell: Cell| match self.grid[cell] {
-            Some(symbol) => SymbolSet::only(symbol),
-            None => SymbolSet::from_bits(self.possible(cell)),
-        };
-        Puzzle::from_allowed(puzzle.geometry().clone(), (0..self.grid.len()).map(left).collect())
-    }
-
-    fn symbols(&self) -> Vec<Symbol> {
-        self.grid.iter().copied().flatten().collect()
     }
 }

@@ -1,0 +1,92 @@
+//! Readers of instances: no text makes them panic, and what they write they read back.
+
+use board::instance::{
+    Entry, ExactCover, Formula, Literal, read_cover, read_formula, write_cover, write_formula,
+};
+use proptest::prelude::*;
+
+/// A problem with a primary item and names that say their numbers.
+fn problems() -> impl Strategy<Value = ExactCover> {
+    let option = prop::collection::btree_map(0_u32..8, prop::option::of(0_u32..3), 1..5);
+    (1_usize..8, prop::collection::vec(option, 0..12)).prop_map(|(primary, options)| {
+        let names = |letter: char, n: usize| (0..n).map(|i| format!("{letter}{i}")).collect();
+        let mut problem = ExactCover::new(names('p', primary), names('s', 8 - primary), {
+            // Colours are numbered as they come, and so are they read.
+            let mut seen: Vec<u32> = Vec::new();
+            let entries = options.iter().flatten();
+            entries.filter(|entry| *entry.0 as usize >= primary).for_each(|(_, colour)| {
+                seen.extend(colour.filter(|colour| !seen.contains(colour)));
+            });
+            seen.iter().map(u32::to_string).collect()
+        });
+        for option in options {
+            let entries = option.into_iter().map(|(item, colour)| {
+                let colour = colour.filter(|_| item as usize >= primary);
+                let named = |colour: u32| {
+                    let is_it = |&number: &u32| problem.colour_name(number) == colour.to_string();
+                    (0..problem.colours() as u32).find(is_it).expect("a colour that was seen")
+                };
+                Entry { item, colour: colour.map(named) }
+            });
+            let entries: Vec<Entry> = entries.collect();
+            problem.add_option(entries).expect("items and colours that exist");
+        }
+        problem
+    })
+}
+
+fn formulas() -> impl Strategy<Value = Formula> {
+    let clause = prop::collection::vec((0_u32..9, any::<bool>()), 0..5);
+    prop::collection::vec(clause, 0..12).prop_map(|clauses| {
+        let mut formula = Formula::new(9);
+        for clause in clauses {
+            let make = |(variable, sign)| {
+                if sign { Literal::positive(variable) } else { Literal::negative(variable) }
+            };
+            formula.add_clause(clause.into_iter().map(make));
+        }
+        formula
+    })
+}
+
+proptest! {
+    #[test]
+    fn a_problem_that_was_written_reads_back(problem in problems()) {
+        prop_assert_eq!(read_cover(&write_cover(&problem).unwrap()), Ok(problem));
+    }
+
+    #[test]
+    fn a_formula_that_was_written_reads_back(formula in formulas()) {
+        prop_assert_eq!(read_formula(&write_formula(&formula)), Ok(formula));
+    }
+
+    #[test]
+    fn a_text_is_read_as_what_it_is_written_or_refused_in_a_place_of_it(
+        text in r"(a|b|c|x|\||:| | |:1|\n|\t|ü|\u{feff}|\r\n){0,40}",
+    ) {
+        match read_cover(&text) {
+            Ok(problem) => {
+                // A line of items may have none before its bar, and then it is a comment.
+                if let Ok(written) = write_cover(&problem) {
+                    prop_assert_eq!(read_cover(&written), Ok(problem));
+                }
+            }
+            Err(error) => prop_assert!(has_place(&text, error.line, error.column), "{}", error),
+        }
+    }
+
+    #[test]
+    fn a_formula_is_read_or_refused_in_a_place_of_it(
+        text in r"(p cnf 3 2\n){0,2}(p|cnf|c |%|1|2|-3|0|-|99999999999999999999| | |\n|\t|ü|\r\n){0,40}",
+    ) {
+        if let Err(error) = read_formula(&text) {
+            prop_assert!(has_place(&text, error.line, error.column), "{}", error);
+        }
+    }
+}
+
+/// Whether a line and a column are inside of a text, or just behind a line of it.
+fn has_place(text: &str, line: usize, column: usize) -> bool {
+    let found = text.lines().nth(line - 1).unwrap_or_default();
+    line <= text.lines().count().max(1) && column <= found.chars().count() + 1
+}

@@ -1,0 +1,223 @@
+//! Exact cover problems and formulas, from files to rows and back from other solvers.
+
+use std::fs;
+use std::process::{Command, Output, Stdio};
+
+use board::instance::write_cover;
+use harness::record::{Row, Status, Verified};
+use solvers::generate::families::{langford, queens};
+
+use crate::bench::{Bench, rows, text};
+
+/// Knuth's first example of §7.2.2.1.
+const TOY: &str = "| a comment\na b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n";
+
+/// Two variables of which one is true.
+const EITHER: &str = "c a comment\np cnf 2 2\n1 2 0\n-1 -2 0\n";
+
+/// A folder with these files in it.
+fn bench(files: &[(&str, &str)]) -> Bench {
+    let bench = Bench::new("");
+    for (name, content) in files {
+        fs::write(bench.path(name), content).expect("a file");
+    }
+    bench
+}
+
+/// What the program says to arguments, in which `@` is the folder.
+fn harness(bench: &Bench, arguments: &[&str]) -> Output {
+    let here = format!("{}/", text(&bench.path("")).trim_end_matches('/'));
+    let arguments = arguments.iter().map(|word| word.replace('@', &here));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_harness"));
+    command.args(arguments).stdin(Stdio::null()).output().expect("the program runs")
+}
+
+fn printed(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn errors(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+#[track_caller]
+fn run(bench: &Bench, arguments: &[&str]) -> Vec<Row> {
+    let fixed = ["--no-probe", "-o", "@run"];
+    let output = harness(bench, &[arguments, &fixed].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", errors(&output));
+    rows(&bench.path("run"))
+}
+
+#[test]
+fn covers_run_like_puzzles_and_families_vouch_for_each_other() {
+    let queens = write_cover(&queens(6)).expect("it has names");
+    let langford = write_cover(&langford(3)).expect("it has names");
+    let bench = bench(&[("queens6.dlx", &queens), ("langford3.xcc", &langford)]);
+    let selection = ["-b", "cover/(bit|dan|dlx$)", "-b", "sat/extended", "-b", "candidates/mrv"];
+    let files = ["@queens6.dlx", "@langford3.xcc", "--task", "count"];
+    let rows = run(&bench, &[&files[..], &selection].concat());
+    assert_eq!(rows.len() % 2, 0);
+    for row in &rows {
+        assert_eq!(&*row.geometry, "exact-cover");
+        if row.backend.starts_with("candidates") {
+            assert_eq!(row.status, Status::Unsupported);
+            continue;
+        }
+        let expected = if &*row.puzzle == "queens6" { 4 } else { 2 };
+        let found = (row.status, row.verified, row.solutions);
+        assert_eq!(found, (Status::Counted, Verified::Yes, expected), "{}", row.backend);
+        assert!(row.solution.as_deref().is_some_and(|it| it.bytes().all(|b| b"01".contains(&b))));
+        assert_eq!((row.filled, row.fill_rate), (None, None));
+    }
+    let ranked = harness(&bench, &["rank", "@run", "-B", "candidates"]);
+    assert!(printed(&ranked).contains("cover/dlx"), "{}", errors(&ranked));
+}
+
+#[test]
+fn formulas_run_on_sat_alone_and_are_known_by_their_first_line() {
+    let bench =
+        bench(&[("either.cnf", EITHER), ("either", EITHER), ("no.cnf", "p cnf 1 2\n1 0\n-1 0\n")]);
+    let files = ["@either.cnf", "@either", "@no.cnf", "-b", "sat/extended", "-b", "cover/dlx$"];
+    for row in run(&bench, &files) {
+        let expected = match (row.backend.starts_with("sat"), &*row.puzzle) {
+            (false, _) => (Status::Unsupported, None),
+            (true, "no") => (Status::Impossible, None),
+            (true, _) => (Status::Multiple, Some(2)),
+        };
+        let shown = row.solution.as_ref().map(|it| it.len());
+        assert_eq!((row.status, shown), expected, "{} {}", row.backend, row.puzzle);
+    }
+}
+
+#[test]
+fn children_get_instances_too() {
+    let bench = bench(&[("toy.dlx", TOY), ("either.cnf", EITHER)]);
+    let files = ["@toy.dlx", "@either.cnf", "-b", "sat/extended", "--isolate", "all"];
+    for row in run(&bench, &files) {
+        assert!(row.isolated);
+        let expected = if &*row.puzzle == "toy" { Status::Unique } else { Status::Multiple };
+        assert_eq!(row.status, expected, "{:?}", row.error);
+    }
+}
+
+#[test]
+fn what_is_wrong_with_an_instance_is_told_with_its_place() {
+    let bench = bench(&[
+        ("unknown.dlx", "a b\na c\n"),
+        ("empty.dlx", "a b\n"),
+        ("short.cnf", "p cnf 1 2\n1 0\n"),
+        ("far.cnf", "p cnf 1 1\n2 0\n"),
+    ]);
+    for (file, place) in [
+        ("@unknown.dlx", "unknown.dlx:2:3: "),
+        ("@empty.dlx", "empty.dlx:1:1: no option"),
+        ("@short.cnf", "short.cnf:"),
+        ("@far.cnf", "far.cnf:2:1: "),
+    ] {
+        let output = harness(&bench, &[file, "--no-probe", "-o", "@bad"]);
+        assert_eq!(output.status.code(), Some(2), "{file}");
+        let errors = errors(&output);
+        assert!(errors.contains(place) && !errors.contains("panicked"), "{errors}");
+    }
+    let toy = self::bench(&[("toy.dlx", TOY)]);
+    for arguments in
+        [&["check", "@toy.dlx"][..], &["rate", "@toy.dlx"], &["solve", "@toy.dlx", "--hint"]]
+    {
+        let output = harness(&toy, arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(errors(&output).contains("exact cover problem"), "{}", errors(&output));
+    }
+    let isomorphs = ["@toy.dlx", "--isomorphs", "3", "--no-probe", "-o", "@bad"];
+    assert!(errors(&harness(&toy, &isomorphs)).contains("no isomorphs"));
+}
+
+#[test]
+fn the_steps_of_dancing_links_are_those_of_the_book() {
+    let bench = bench(&[("toy.dlx", TOY)]);
+    let output = harness(&bench, &["solve", "@toy.dlx", "--steps"]);
+    let printed = printed(&output);
+    let steps =
+        ["cover a", "choose `a d g`, one of 2", "an item has no option left", "take it back"];
+    let mut rest = &printed[..];
+    for step in steps {
+        let at = rest.find(step).unwrap_or_else(|| panic!("{step}\n{printed}"));
+        rest = &rest[at..];
+    }
+    assert!(printed.contains("\nc e\na d f\nb g\n"), "{printed}");
+    assert!(printed.contains("cover/dlx: one solution, the only one"), "{printed}");
+}
+
+#[test]
+fn families_are_written_by_their_names() {
+    let bench = bench(&[]);
+    for (name, count) in [("queens:5", "10"), ("langford:4", "2"), ("pentominoes:3x20", "8")] {
+        let output = harness(&bench, &["encode", name, "--to", "xcc", "-o", "@family.xcc"]);
+        assert_eq!(output.status.code(), Some(0), "{name} {}", errors(&output));
+        let files = ["@family.xcc", "-b", "cover/dlx$", "--task", "count", "--timeout", "60s"];
+        let rows = run(&bench, &files);
+        assert_eq!(
+            (rows[0].status, rows[0].solutions.to_string()),
+            (Status::Counted, count.into())
+        );
+        fs::remove_file(bench.path("family.xcc")).expect("it is there");
+        fs::remove_dir_all(bench.path("run")).expect("it is there");
+    }
+    for name in ["queens:", "queens:x", "pentominoes:6", "langford:401"] {
+        let output = harness(&bench, &["encode", name, "--to", "cnf"]);
+        assert_eq!(output.status.code(), Some(2), "{name}");
+        assert!(errors(&output).contains("is no size"), "{}", errors(&output));
+    }
+}
+
+#[test]
+fn what_is_encoded_comes_back_refereed() {
+    const PUZZLE: &str = "....1.3.431.2...";
+    const GRID: &str = "3421123443122143";
+    let bench = bench(&[("toy.dlx", TOY), ("either.cnf", EITHER), ("puzzle.txt", PUZZLE)]);
+    for (problem, form) in [
+        ("@toy.dlx", "cnf"),
+        ("@toy.dlx", "xcc"),
+        ("@toy.dlx", "opb"),
+        ("@either.cnf", "opb"),
+        ("@puzzle.txt", "opb"),
+        (PUZZLE, "cnf"),
+        (PUZZLE, "xcc"),
+    ] {
+        let output = harness(&bench, &["encode", problem, "--to", form]);
+        assert_eq!(output.status.code(), Some(0), "{problem} {form} {}", errors(&output));
+        fs::write(bench.path(&format!("encoded.{form}")), &output.stdout).expect("a file");
+        if form != "opb" {
+            // What was written is an instance that has as many solutions.
+            let solved = harness(&bench, &["solve", &format!("@encoded.{form}")]);
+            let is_either = problem == "@either.cnf";
+            let word = if is_either { "several" } else { "the only one" };
+            assert!(printed(&solved).contains(word), "{problem} {form}: {}", printed(&solved));
+        }
+    }
+    let refused = harness(&bench, &["encode", "@either.cnf", "--to", "xcc"]);
+    assert_eq!(refused.status.code(), Some(2));
+    // The models of the puzzle: variable (c - 1) * 4 + s.
+    let truths = GRID.bytes().enumerate().map(|(cell, b)| cell * 4 + usize::from(b - b'0'));
+    let right: Vec<String> = truths.map(|variable| variable.to_string()).collect();
+    let answers = [
+        (format!("s SATISFIABLE\nv {} 0\n", right.join(" ")), 0, "right"),
+        (format!("SAT\n{} 0\n", right.join(" ")), 0, GRID),
+        (format!("v x{}\n", right.join(" x")), 0, "right"),
+        (format!("v 1 {} 0\n", right[1..].join(" ")), 1, "WRONG"),
+        (format!("v {} 0\n", right[1..].join(" ")), 1, "WRONG"),
+        ("s UNSATISFIABLE\n".into(), 0, "no solution"),
+        ("v 1 2 99 0\n".into(), 2, "64 variables"),
+        ("v one\n".into(), 2, "no value"),
+        ("hello\n".into(), 2, "no answer"),
+    ];
+    for (answer, code, word) in answers {
+        fs::write(bench.path("answer"), &answer).expect("a file");
+        let output = harness(&bench, &["decode", PUZZLE, "@answer"]);
+        assert_eq!(output.status.code(), Some(code), "{answer}{}", errors(&output));
+        let said = printed(&output) + &errors(&output);
+        assert!(said.contains(word) && !said.contains("panicked"), "{answer}{said}");
+    }
+    fs::write(bench.path("answer"), "v 1 -2 -3 4\nv 5 -6 0\n").expect("a file");
+    let output = harness(&bench, &["decode", "@toy.dlx", "@answer"]);
+    assert_eq!(printed(&output).lines().next(), Some("c e"), "{}", errors(&output));
+}

@@ -1,0 +1,152 @@
+//! The sheet of paper: what stands in each cell, and in which order it was written.
+//!
+//! The values in a region are one word. So the values that a cell can take are found anew each time,
+//! as in Hurtebis' text, by one look at each region of the cell, and nothing is kept that would have to
+//! be undone when cells are erased.
+
+use board::{Cell, Geometry, Puzzle, Symbol, SymbolSet};
+
+/// A grid that is being filled.
+pub(super) struct Sheet {
+    regions_of: Vec<Vec<usize>>,
+    full_regions: Vec<FullRegion>,
+    /// What the puzzle allows in each cell.
+    allowed: Vec<u64>,
+    /// The symbol of each cell that is filled.
+    grid: Vec<Option<Symbol>>,
+    /// The symbols in each region, as bits.
+    values: Vec<u64>,
+    /// The cells that were filled, in order, without the givens.
+    filled: Vec<Cell>,
+    n_empty: usize,
+}
+
+/// A region that holds every symbol.
+pub(super) struct FullRegion {
+    /// Its number among all regions.
+    pub(super) number: usize,
+    pub(super) cells: Vec<Cell>,
+}
+
+impl Sheet {
+    /// A sheet for puzzles of `geometry`.
+    pub(super) fn new(geometry: &Geometry) -> Self {
+        let (cells, regions) = (geometry.cells(), geometry.regions());
+        let full = (0..regions.len()).filter(|&number| geometry.is_full(number));
+        let full = full.map(|number| FullRegion { number, cells: regions[number].cells.clone() });
+        Self {
+            regions_of: (0..cells).map(|cell| geometry.regions_of(cell).to_vec()).collect(),
+            full_regions: full.collect(),
+            allowed: Vec::with_capacity(cells),
+            grid: vec![None; cells],
+            values: vec![0; regions.len()],
+            filled: Vec::with_capacity(cells),
+            n_empty: cells,
+        }
+    }
+
+    /// Starts with the givens. Tells whether none of them clash.
+    pub(super) fn load(&mut self, puzzle: &Puzzle) -> bool {
+        self.allowed.clear();
+        self.allowed.extend(puzzle.allowed().iter().map(|set| set.bits()));
+        self.grid.fill(None);
+        self.values.fill(0);
+        self.n_empty = self.grid.len();
+        for cell in 0..self.grid.len() {
+            if let Some(symbol) = puzzle.given(cell) {
+                if self.possible(cell) == 0 {
+                    return false;
+                }
+                self.fill(cell, symbol);
+            }
+        }
+        self.filled.clear();
+        true
+    }
+
+    /// How many cells there are.
+    pub(super) fn cells(&self) -> usize {
+        self.grid.len()
+    }
+
+    /// How many of them are empty.
+    pub(super) fn n_empty(&self) -> usize {
+        self.n_empty
+    }
+
+    /// How many were filled, without the givens.
+    pub(super) fn n_filled(&self) -> usize {
+        self.filled.len()
+    }
+
+    /// Whether nothing stands in a cell.
+    pub(super) fn is_empty(&self, cell: Cell) -> bool {
+        self.grid[cell].is_none()
+    }
+
+    /// The regions that hold every symbol.
+    pub(super) fn full_regions(&self) -> &[FullRegion] {
+        &self.full_regions
+    }
+
+    /// The values that a cell can take beside what stands in its regions, as bits.
+    pub(super) fn possible(&self, cell: Cell) -> u64 {
+        let values = self.regions_of[cell].iter().map(|&region| self.values[region]);
+        self.allowed[cell] & !values.fold(0, |all, more| all | more)
+    }
+
+    /// The values that one empty cell alone can take of those of a full region, as bits.
+    pub(super) fn with_one_place(&self, full_region: usize) -> u64 {
+        let (mut once, mut twice) = (0, 0);
+        let cells = self.full_regions[full_region].cells.iter().copied();
+        for cell in cells.filter(|&cell| self.is_empty(cell)) {
+            let possible = self.possible(cell);
+            twice |= once & possible;
+            once |= possible;
+        }
+        once & !twice
+    }
+
+    /// The empty cells that can take the fewest values, in reading order.
+    pub(super) fn with_fewest(&self) -> impl Iterator<Item = Cell> {
+        let count = |cell: Cell| self.possible(cell).count_ones();
+        let empty = (0..self.cells()).filter(|&cell| self.is_empty(cell));
+        let fewest = empty.clone().map(count).min();
+        empty.filter(move |&cell| Some(count(cell)) == fewest)
+    }
+
+    pub(super) fn fill(&mut self, cell: Cell, symbol: Symbol) {
+        self.grid[cell] = Some(symbol);
+        self.n_empty -= 1;
+        self.filled.push(cell);
+        for &region in &self.regions_of[cell] {
+            self.values[region] |= 1 << symbol;
+        }
+    }
+
+    /// Erases what was filled since `filled` cells were.
+    pub(super) fn erase(&mut self, filled: usize) {
+        for cell in self.filled.drain(filled..) {
+            if let Some(symbol) = self.grid[cell].take() {
+                self.n_empty += 1;
+                for &region in &self.regions_of[cell] {
+                    self.values[region] &= !(1 << symbol);
+                }
+            }
+        }
+    }
+
+    /// The puzzle as far as it is filled.
+    pub(super) fn left(&self, puzzle: &Puzzle) -> Puzzle {
+        let left = |cell: Cell| match self.grid[cell] {
+            Some(symbol) => SymbolSet::only(symbol),
+            None => SymbolSet::from_bits(self.possible(cell)),
+        };
+        Puzzle::from_allowed(puzzle.geometry().clone(), (0..self.cells()).map(left).collect())
+    }
+
+    /// The symbol of each cell of a full grid.
+    pub(super) fn symbols(&self) -> Vec<Symbol> {
+        self.grid.iter().copied().flatten().collect()
+    }
+}
