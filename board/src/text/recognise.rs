@@ -63,8 +63,10 @@ fn is_whole_puzzle(head: &str) -> bool {
     else {
         return false;
     };
-    let first = content(head).next().and_then(|line| line.split_whitespace().next());
-    first.is_some_and(|cells| cells.chars().count() == geometry.cells())
+    let is_cells = |line: &&str| !line.starts_with(['<', '{', '[', '|']) && !grid::is_drawn(line);
+    let first = content(head).next().map(str::trim).filter(is_cells);
+    let cells = first.and_then(|line| line.split_whitespace().next());
+    cells.is_some_and(|cells| cells.chars().count() == geometry.cells())
 }
 
 /// Whether the first line names columns, and the next has as many fields, or a puzzle where there is

@@ -161,6 +161,8 @@ fn a_rated_corpus_states_levels_which_rows_have_and_rankings_are_parted_by() {
     let ranking = prints(&["rank", text(&run), "--by", "level"]);
     let places = ["easy", "beyond", "unknown"].map(|level| ranking.find(level).expect("a part"));
     assert!(places.is_sorted(), "{ranking}");
-    let page = prints(&["report", text(&run)]);
+    let page = bench.path("page.html");
+    prints(&["report", text(&run), "-o", text(&page)]);
+    let page = fs::read_to_string(page).unwrap();
     assert!(page.contains("<option value=\"1\">beyond</option>"));
 }
