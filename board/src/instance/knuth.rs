@@ -114,6 +114,8 @@ struct Reader<'a> {
     colours: Vec<&'a str>,
     colour_numbers: HashMap<&'a str, Colour>,
     options: Vec<Vec<Entry>>,
+    /// For each item the line in which it stood last.
+    seen: Vec<usize>,
 }
 
 impl<'a> Reader<'a> {
@@ -126,6 +128,7 @@ impl<'a> Reader<'a> {
             colours: Vec::new(),
             colour_numbers: HashMap::new(),
             options: Vec::new(),
+            seen: Vec::new(),
         };
         let mut bar = None;
         for (column, word) in words(line) {
@@ -152,6 +155,7 @@ impl<'a> Reader<'a> {
             reader.items.push(word);
         }
         reader.n_primary = bar.unwrap_or(reader.items.len());
+        reader.seen = vec![0; reader.items.len()];
         Ok(reader)
     }
 
@@ -159,9 +163,9 @@ impl<'a> Reader<'a> {
         let mut option: Vec<Entry> = Vec::new();
         for (column, word) in words(line) {
             let entry = self.entry(word).and_then(|entry| {
-                let is_new = option.iter().all(|other| other.item != entry.item);
+                let before = std::mem::replace(&mut self.seen[entry.item as usize], number);
                 let again = || Problem::malformed(format!("{word:?} again"), "an item once");
-                is_new.then_some(entry).ok_or_else(again)
+                (before != number).then_some(entry).ok_or_else(again)
             });
             option.push(entry.map_err(|problem| TextError::new(number, column, problem))?);
         }
@@ -269,6 +273,14 @@ mod tests {
         check_refused("a | b\na b:c:d", &format!("2:3: \"b:c:d\", {behind}"));
         check_refused("a | b\na | b", "2:3: \"|\" is no item, expected one of the items of line 1");
         check_refused("a | b\na b b:1", "2:5: \"b:1\" again, expected an item once");
+    }
+
+    #[test]
+    fn a_line_of_a_hundred_thousand_items_is_read_in_no_time() {
+        let line: Vec<String> = (0..100_000).map(|item| format!("i{item}")).collect();
+        let line = line.join(" ");
+        let problem = read_cover(&format!("{line}\n{line}\n")).unwrap();
+        assert_eq!((problem.items(), problem.entry_count()), (100_000, 100_000));
     }
 
     #[test]

@@ -13,9 +13,10 @@
 //! ```
 //!
 //! Of a mask only the words of 64 bits are kept that are not zero: on 9×9 a cell has one or two of
-//! the twelve, a column nine. Nothing is taken back step by step: a bet starts from a copy of the
-//! bits and counts, 744 bytes on 9×9 and 16 kB on 36×36 (`Levels`). The idea to run Algorithm X
-//! on bit sets is folklore; that of counts beside them is that of kudoku (Attractive Chaos 2011).
+//! the twelve, a column nine. Each colour of an item has a mask of its own. Nothing is taken back step
+//! by step: a bet starts from a copy of the bits and counts, 744 bytes on 9×9 and 16 kB on 36×36
+//! (`Levels`). The idea to run Algorithm X on bit sets is folklore; that of counts beside them is that
+//! of kudoku (Attractive Chaos 2011).
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -138,8 +139,7 @@ impl BitMatrix {
         }
         let mut of_colour = BTreeMap::new();
         for entries in problem.options() {
-            for &entry in entries {
-                let Entry { item, colour } = entry;
+            for &Entry { item, colour } in entries {
                 let mut mask_of_others = || {
                     let others = uses[item as usize].iter().filter(|&&(_, other)| other != colour);
                     self.masks.push(others.map(|&(option, _)| option))

@@ -2,7 +2,8 @@
 //!
 //! A copy is made where a level has several options, and taken for each of them but the first; a
 //! forced move needs none, since whoever goes back over it goes back further. So most nodes cost
-//! nothing on the way back.
+//! nothing on the way back. Copies and options lie in memory that grows with the deepest search there
+//! was and is kept, so that a search seldom asks for any.
 
 /// The options of each level, and which is the next.
 #[derive(Clone, Debug)]

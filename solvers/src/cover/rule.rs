@@ -33,6 +33,14 @@ impl Rule for Smallest {
 /// & Sais 2004; for exact covers Knuth's program SSXCC-WTD). They divide the number of options itself.
 /// One less is how many branches the choice adds to the tree, and it lets forced items go first without
 /// a rule of their own; it took fewer bets on 16×16.
+///
+/// | bets, task `unique` | smallest | weighted |
+/// |---|--:|--:|
+/// | `datasets/hardest.txt`, 52 of 9×9 | 20,370 | 8,369 |
+/// | `datasets/16x16.txt`, 100 | 8,212 | 3,959 |
+///
+/// (`harness run FILE -b '^cover/bitmatrix' --task unique`, 2026-11-21; the counters do not depend on
+/// the machine.)
 pub(super) struct Weighted {
     weights: Vec<f32>,
 }

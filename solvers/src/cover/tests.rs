@@ -176,16 +176,17 @@ fn brute_force(problem: &ExactCover) -> Vec<Vec<usize>> {
     solutions.filter(|options| check_cover(problem, options).is_ok()).collect()
 }
 
-/// A few items of either kind and colours, and up to ten options, of which some are empty.
-fn random_problem(rng: &mut ChaCha8Rng) -> ExactCover {
+/// A few items of either kind and colours, and up to so many options with so large a share of the items,
+/// of which some are empty.
+fn random_problem(rng: &mut ChaCha8Rng, items: usize, options: usize, share: f64) -> ExactCover {
     let names = |n: usize| (0..n).map(|number| number.to_string()).collect();
-    let (primary, secondary) = (rng.random_range(0..=4), rng.random_range(0..=3));
+    let (primary, secondary) = (rng.random_range(0..=items), rng.random_range(0..=items));
     let colours = rng.random_range(1..=3);
     let mut problem = ExactCover::new(names(primary), names(secondary), names(colours));
-    for _ in 0..rng.random_range(0..=10) {
+    for _ in 0..rng.random_range(0..=options) {
         let mut entries: Vec<Entry> = Vec::new();
         for item in 0..primary + secondary {
-            if rng.random_bool(0.4) {
+            if rng.random_bool(share) {
                 let is_coloured = item >= primary && rng.random_bool(0.8);
                 let colour = is_coloured.then(|| rng.random_range(0..colours) as u32);
                 entries.push(Entry { item: item as u32, colour });
@@ -201,7 +202,7 @@ fn every_structure_lists_what_brute_force_lists() {
     let mut rng = seeded(1, STREAM);
     let (mut with_several, mut with_none) = (0, 0);
     for _ in 0..1500 {
-        let problem = random_problem(&mut rng);
+        let problem = random_problem(&mut rng, 4, 10, 0.4);
         let mut expected = brute_force(&problem);
         expected.sort();
         with_several += usize::from(expected.len() > 1);
@@ -217,6 +218,29 @@ fn every_structure_lists_what_brute_force_lists() {
         }
     }
     assert!(with_several > 100 && with_none > 100);
+}
+
+#[test]
+fn every_structure_lists_the_same_where_brute_force_cannot_follow() {
+    let mut rng = seeded(2, STREAM);
+    let mut n_solutions = 0;
+    for _ in 0..300 {
+        let problem = random_problem(&mut rng, 9, 150, 0.15);
+        let [bits, weighted, rest @ ..] = &listed(&problem, &Limits::solutions(1000))[..] else {
+            panic!("too few rows");
+        };
+        assert!(rest.iter().all(|other| other == bits));
+        n_solutions += bits.1.len();
+        if bits.0.stop == Stop::Exhausted {
+            let sorted = |solutions: &[Vec<usize>]| {
+                let mut solutions = solutions.to_vec();
+                solutions.sort();
+                solutions
+            };
+            assert_eq!(sorted(&bits.1), sorted(&weighted.1));
+        }
+    }
+    assert!(n_solutions > 5000, "{n_solutions} solutions show little");
 }
 
 #[test]
