@@ -62,9 +62,11 @@ impl FileReader {
         let mut options = options.clone();
         // A table is known by its heading alone, which the parser sees.
         let is_told = options.notation.is_some() || options.puzzle_column.is_some();
-        let kind = if is_told { None } else { Kind::of(file, &lines.head()) };
-        if !is_told && kind.is_none() {
-            let recognised = text::recognise(&lines.head());
+        let mut kind = None;
+        if !is_told {
+            let head = lines.head();
+            kind = Kind::of(file, &head);
+            let recognised = if kind.is_none() { text::recognise(&head) } else { None };
             options.notation = recognised.filter(|notation| !matches!(notation.read, Read::Table));
         }
         let whole = match options.notation.map(|notation| notation.read) {

@@ -54,8 +54,16 @@ fn bench() -> Bench {
 #[track_caller]
 fn check_rows(rows: &[Row], n_backends: usize) {
     assert_eq!(rows.len(), 5 * n_backends);
+    let asks_too_much = |id: &str| {
+        let row = solvers::BACKENDS.iter().find(|row| row.id == id).expect("a row");
+        !row.tasks.contains(&solvers::Task::Unique)
+    };
     for row in rows {
-        assert_eq!((row.status, row.verified), (Status::Unique, Verified::Yes), "{:?}", row.error);
+        let expected = match asks_too_much(&row.backend) {
+            true => (Status::Unsupported, Verified::Unchecked),
+            false => (Status::Unique, Verified::Yes),
+        };
+        assert_eq!((row.status, row.verified), expected, "{}: {:?}", row.backend, row.error);
         assert_eq!(&*row.geometry, "own");
     }
 }
