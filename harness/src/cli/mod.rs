@@ -60,43 +60,61 @@ pub struct Cli {
 #[derive(Subcommand, Debug)]
 pub enum Verb {
     /// Run backends over corpora (the default verb)
+    #[command(after_long_help = more::<RunArgs>())]
     Run(Box<RunArgs>),
     /// List the backends, or the geometries that have a name
+    #[command(after_long_help = more::<ListArgs>())]
     List(ListArgs),
     /// Show what a run was: its manifest
+    #[command(after_long_help = more::<ShowArgs>())]
     Show(ShowArgs),
     /// Solve a puzzle: the grid, each step, or the next one as a hint
+    #[command(after_long_help = more::<SolveArgs>())]
     Solve(Box<SolveArgs>),
     /// Check puzzles and grids: is a rule violated, where, is the solution unique
+    #[command(after_long_help = more::<CheckArgs>())]
     Check(CheckArgs),
     /// Rate puzzles: which techniques they need, how hard the hardest is
     #[command(long_about = rate::ABOUT)]
     Rate(RateArgs),
     /// Write puzzles in another notation
+    #[command(after_long_help = more::<ConvertArgs>())]
     Convert(ConvertArgs),
     /// Write a puzzle or an instance for programs of others: DIMACS, OPB, Knuth's format
+    #[command(after_long_help = more::<EncodeArgs>())]
     Encode(EncodeArgs),
     /// Read the answer of a SAT or pseudo-Boolean solver back, and referee it
+    #[command(after_long_help = more::<DecodeArgs>())]
     Decode(DecodeArgs),
     /// Rank the backends of runs
+    #[command(after_long_help = more::<RankArgs>())]
     Rank(RankArgs),
     /// Compare two backends puzzle by puzzle: how much, where, and how sure
+    #[command(after_long_help = more::<CompareArgs>())]
     Compare(CompareArgs),
     /// Compare two runs of the same backends: faster or slower than before?
+    #[command(after_long_help = more::<DiffArgs>())]
     Diff(DiffArgs),
     /// Put the rows of several runs together
+    #[command(after_long_help = more::<MergeArgs>())]
     Merge(MergeArgs),
     /// Write runs for other programs: an ASlib scenario, or JSON for mkplot
+    #[command(after_long_help = more::<ExportArgs>())]
     Export(ExportArgs),
     /// Draw puzzles
+    #[command(after_long_help = more::<DrawArgs>())]
     Draw(DrawArgs),
     /// Draw a comparison of runs
+    #[command(after_long_help = more::<PlotArgs>())]
     Plot(PlotArgs),
     /// Say what came of runs, on one page
+    #[command(after_long_help = more::<ReportArgs>())]
     Report(ReportArgs),
     /// Make puzzles by seed, as a corpus
+    #[command(after_long_help = more::<GenerateArgs>())]
     Generate(GenerateArgs),
     /// Say what on this machine will spoil measurements
+    #[command(after_long_help = more::<DoctorArgs>())]
     Doctor(DoctorArgs),
     /// Look after one backend: check what it answers
     #[command(subcommand)]
@@ -112,10 +130,19 @@ pub enum Verb {
     Warden,
 }
 
+/// What the documentation of a verb's arguments says behind its first line: clap shows that of the
+/// verb alone.
+fn more<A: Args>() -> String {
+    let command = A::augment_args(Command::new(""));
+    let said = command.get_long_about().map(ToString::to_string).unwrap_or_default();
+    said.split_once("\n\n").map(|(_, rest)| rest.to_owned()).unwrap_or_default()
+}
+
 /// What `backend` does.
 #[derive(Subcommand, Debug)]
 pub enum BackendVerb {
     /// Ask a backend what can go wrong: a line for each check
+    #[command(after_long_help = more::<BackendCheckArgs>())]
     Check(BackendCheckArgs),
 }
 

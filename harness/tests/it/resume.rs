@@ -47,7 +47,8 @@ fn killed_until_it_gets_through(bench: &Bench, run: &Path, more: &[&str]) -> usi
     let mut kills = 0;
     for attempt in 0..200_u64 {
         let mut child = start(bench, run, &[more, &["--resume"]].concat());
-        std::thread::sleep(Duration::from_millis(attempt * 5));
+        // Longer and longer, so that a slow build gets through as well.
+        std::thread::sleep(Duration::from_millis(attempt * 5 + attempt * attempt / 10));
         match child.try_wait().expect("a status") {
             Some(status) => {
                 assert_eq!(status.code(), Some(0));

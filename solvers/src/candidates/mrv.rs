@@ -101,7 +101,7 @@ pub(crate) struct Mrv<C, S> {
     /// The cells that were placed, in order, so that placing can be undone.
     order: Vec<Cell>,
     /// Each candidate that went.
-    trail: Vec<(Cell, Symbol)>,
+    trail: Vec<(u32, Symbol)>,
     /// Open cells with one candidate, to be placed.
     singles: Vec<Cell>,
     /// The full regions that lost a candidate since they were last looked at, as bits.
@@ -115,8 +115,9 @@ struct Layout {
     symbols: usize,
     peers: Vec<Vec<Cell>>,
     full_regions: Vec<Vec<Cell>>,
-    /// For each cell the numbers of the full regions that it lies in.
-    full_regions_of: Vec<Vec<usize>>,
+    /// For each cell the full regions that it lies in, as the bits of so many words.
+    full_regions_of: Vec<u64>,
+    words: usize,
 }
 
 /// A cell in which symbols are tried one after the other.
@@ -134,21 +135,33 @@ struct Conflict;
 
 impl Layout {
     fn new(geometry: &Geometry) -> Self {
-        let mut layout = Self {
-            symbols: geometry.symbols(),
-            peers: (0..geometry.cells()).map(|cell| geometry.peers(cell).to_vec()).collect(),
-            full_regions: Vec::new(),
-            full_regions_of: vec![Vec::new(); geometry.cells()],
-        };
-        for (index, region) in geometry.regions().iter().enumerate() {
-            if geometry.is_full(index) {
-                for &cell in &region.cells {
-                    layout.full_regions_of[cell].push(layout.full_regions.len());
-                }
-                layout.full_regions.push(region.cells.clone());
+        let full = (0..geometry.regions().len()).filter(|&region| geometry.is_full(region));
+        let full_regions: Vec<Vec<Cell>> =
+            full.map(|region| geometry.regions()[region].cells.clone()).collect();
+        let words = full_regions.len().div_ceil(64);
+        let mut full_regions_of = vec![0; geometry.cells() * words];
+        for (region, cells) in full_regions.iter().enumerate() {
+            for &cell in cells {
+                full_regions_of[cell * words + region / 64] |= 1 << (region % 64);
             }
         }
-        layout
+        Self {
+            symbols: geometry.symbols(),
+            peers: (0..geometry.cells()).map(|cell| geometry.peers(cell).to_vec()).collect(),
+            full_regions,
+            full_regions_of,
+            words,
+        }
+    }
+
+    /// Adds the full regions of a cell to some.
+    #[inline]
+    fn add_regions_of(&self, cell: Cell, regions: &mut [u64]) {
+        match (regions, &self.full_regions_of[cell * self.words..][..self.words]) {
+            // On nearly every board; a loop over one word costs as much as the rest of a strike.
+            ([regions], [its]) => *regions |= its,
+            (regions, its) => regions.iter_mut().zip(its).for_each(|(all, its)| *all |= its),
+        }
     }
 }
 
@@ -172,7 +185,8 @@ impl<C: Choice, S: Candidates> Search for Mrv<C, S> {
                 None => return ControlFlow::Continue(()),
                 Some((cell, symbol)) => {
                     meter.node()?;
-                    state = self.keep_only(cell, symbol, meter);
+                    self.keep_only(cell, symbol, meter);
+                    state = Ok(());
                 }
             }
         }
@@ -251,24 +265,16 @@ impl<C: Choice, S: Candidates> Mrv<C, S> {
             return Err(Conflict);
         }
         let hidden = SymbolSet::from_bits(once.bits() & !twice.bits());
-        if hidden.is_empty() {
-            return Ok(());
-        }
         for index in 0..self.layout.full_regions[region].len() {
             let cell = self.layout.full_regions[region][index];
-            if self.placed[cell] {
+            let found = self.candidates[cell].among(hidden, size);
+            if found.is_empty() || self.placed[cell] {
                 continue;
             }
-            let mut found = hidden.iter().filter(|&symbol| self.candidates[cell].contains(symbol));
-            match (found.next(), found.next()) {
-                (None, _) => {}
-                (Some(symbol), None) => {
-                    if self.candidates[cell].count() > 1 {
-                        self.keep_only(cell, symbol, meter)?;
-                    }
-                }
-                // Two symbols that need the same cell leave one of them without a place.
-                (Some(_), Some(_)) => return Err(Conflict),
+            // Two symbols that need the same cell leave one of them without a place.
+            let Some(symbol) = found.single() else { return Err(Conflict) };
+            if self.candidates[cell].count() > 1 {
+                self.keep_only(cell, symbol, meter);
             }
         }
         Ok(())
@@ -279,45 +285,34 @@ impl<C: Choice, S: Candidates> Mrv<C, S> {
         self.placed[cell] = true;
         self.order.push(cell);
         let symbol = self.symbol(cell);
-        for index in 0..self.layout.peers[cell].len() {
-            let peer = self.layout.peers[cell][index];
-            if self.candidates[peer].contains(symbol) {
-                self.candidates[peer].remove(symbol);
-                self.trail.push((peer, symbol));
+        let Self { layout, candidates, trail, singles, dirty, .. } = self;
+        for &peer in &layout.peers[cell] {
+            let candidates = &mut candidates[peer];
+            if candidates.contains(symbol) {
+                candidates.remove(symbol);
+                trail.push((peer as u32, symbol));
                 meter.strike(1);
-                self.changed(peer)?;
+                layout.add_regions_of(peer, dirty);
+                match candidates.count() {
+                    0 => return Err(Conflict),
+                    1 => singles.push(peer),
+                    _ => {}
+                }
             }
         }
         Ok(())
     }
 
-    /// Strikes the other candidates of a cell, of which there are some.
-    fn keep_only<O: Observer>(
-        &mut self,
-        cell: Cell,
-        kept: Symbol,
-        meter: &mut Meter<'_, O>,
-    ) -> Result<(), Conflict> {
+    /// Strikes the other candidates of a cell, of which there are some; `kept` is one of them.
+    fn keep_only<O: Observer>(&mut self, cell: Cell, kept: Symbol, meter: &mut Meter<'_, O>) {
         let before = self.candidates[cell].clone();
         for symbol in before.symbols(self.layout.symbols).filter(|&symbol| symbol != kept) {
             self.candidates[cell].remove(symbol);
-            self.trail.push((cell, symbol));
+            self.trail.push((cell as u32, symbol));
         }
         meter.strike(before.count() - 1);
-        self.changed(cell)
-    }
-
-    /// A cell lost candidates.
-    fn changed(&mut self, cell: Cell) -> Result<(), Conflict> {
-        for &region in &self.layout.full_regions_of[cell] {
-            self.dirty[region / 64] |= 1 << (region % 64);
-        }
-        match self.candidates[cell].count() {
-            0 => return Err(Conflict),
-            1 => self.singles.push(cell),
-            _ => {}
-        }
-        Ok(())
+        self.layout.add_regions_of(cell, &mut self.dirty);
+        self.singles.push(cell);
     }
 
     /// An open cell with the fewest candidates; none when all are placed.
@@ -349,7 +344,7 @@ impl<C: Choice, S: Candidates> Mrv<C, S> {
             if frame.untried.len() < frame.among {
                 meter.undo();
                 for (cell, symbol) in self.trail.drain(frame.trail..).rev() {
-                    self.candidates[cell].add(symbol);
+                    self.candidates[cell as usize].add(symbol);
                 }
                 self.order.drain(frame.order..).for_each(|cell| self.placed[cell] = false);
                 self.singles.clear();

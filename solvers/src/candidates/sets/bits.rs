@@ -40,6 +40,11 @@ impl Candidates for SymbolSet {
     }
 
     #[inline]
+    fn among(&self, symbols: SymbolSet, _: usize) -> SymbolSet {
+        Self::from_bits(self.bits() & symbols.bits())
+    }
+
+    #[inline]
     fn once_and_twice<'a>(
         cells: impl Iterator<Item = &'a Self>,
         _: usize,

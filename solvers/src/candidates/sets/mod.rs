@@ -53,6 +53,11 @@ pub trait Candidates: Clone + Default {
         if self.count() == 1 { self.symbols(size).next() } else { None }
     }
 
+    /// Which of some symbols are candidates.
+    fn among(&self, symbols: SymbolSet, size: usize) -> SymbolSet {
+        self.symbols(size).filter(|&symbol| symbols.contains(symbol)).collect()
+    }
+
     /// What is a candidate in at least one cell, and in at least two.
     fn once_and_twice<'a>(
         cells: impl Iterator<Item = &'a Self>,
@@ -99,6 +104,9 @@ mod tests {
                 let stored: std::collections::BTreeSet<_> = cell.symbols(size).collect();
                 assert_eq!(stored, set, "{name}");
                 assert_eq!(cell.symbols(size).count(), set.len(), "{name}");
+                let few: SymbolSet = (0..size as Symbol).filter(|_| rng.random_bool(0.5)).collect();
+                let among = set.iter().copied().filter(|&symbol| few.contains(symbol));
+                assert_eq!(cell.among(few, size), among.collect(), "{name}");
                 let only = set.first().filter(|_| set.len() == 1);
                 assert_eq!(cell.only(size), only.copied(), "{name}");
             }
