@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use board::instance::{self, ExactCover, Formula};
 use board::text::problem::TextError;
-use board::{Alphabet, Geometry, Grid, Position, Puzzle, Symbol};
+use board::{Alphabet, Geometry, Grid, Position, Puzzle, Symbol, referee};
 use solvers::cover::instances::CoverSolver;
 use solvers::sat::instances::FormulaSolver;
 use solvers::{Backend, Limits, Observer, Outcome, Solver, Unsupported, registry};
@@ -201,6 +201,17 @@ impl Instance {
             Self::Cover(_) => "exact cover problem",
             Self::Formula(_) => "formula",
         }
+    }
+}
+
+/// Whether a grid solves a puzzle, or the instance for which it stands.
+///
+/// # Errors
+/// Why not, in words.
+pub fn check(puzzle: &Puzzle, instance: Option<&Instance>, grid: &Grid) -> Result<(), String> {
+    match instance {
+        Some(instance) => instance.check(grid),
+        None => referee::check(puzzle, grid).map_err(|refuted| refuted.to_string()),
     }
 }
 

@@ -12,6 +12,7 @@ use super::End;
 use super::problem::Problem;
 use crate::as_formula::AsFormula;
 use crate::cli::DecodeArgs;
+use crate::instance;
 
 /// Reads the answer, referees it, and shows it on `out`.
 ///
@@ -43,7 +44,7 @@ pub fn run(arguments: &DecodeArgs, out: &mut dyn Write) -> anyhow::Result<End> {
         return Ok(End::Failed);
     };
     show(&problem, &grid, out)?;
-    match problem.check(&grid) {
+    match instance::check(&problem.puzzle, problem.instance.as_deref(), &grid) {
         Ok(()) => {
             writeln!(out, "right: the referee finds nothing wrong with it")?;
             Ok(End::Well)

@@ -5,7 +5,7 @@ use std::slice;
 use std::sync::Arc;
 
 use anyhow::bail;
-use board::{Grid, Puzzle, referee};
+use board::Puzzle;
 
 use super::families;
 use super::solve::is_called_like_a_file;
@@ -33,17 +33,6 @@ impl Problem {
             (Some(problem), 1) => Ok(problem),
             (Some(_), _) => bail!("{n_found} puzzles, expected one: choose it with -f NAME"),
             (None, _) => bail!("no puzzle: there is none in the file, or the filters leave none"),
-        }
-    }
-
-    /// Whether a grid solves it.
-    ///
-    /// # Errors
-    /// Why not, in words.
-    pub(super) fn check(&self, grid: &Grid) -> Result<(), String> {
-        match &self.instance {
-            Some(instance) => instance.check(grid),
-            None => referee::check(&self.puzzle, grid).map_err(|refuted| refuted.to_string()),
         }
     }
 }

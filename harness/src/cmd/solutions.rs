@@ -5,10 +5,11 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use board::{Geometry, Grid, Puzzle, referee};
+use board::{Geometry, Grid, Puzzle};
 use solvers::{BACKENDS, Limits, Solver, Stop};
 
 use crate::filter;
+use crate::instance;
 use crate::verdict;
 
 /// Who is asked, in this order. Both are complete, and take every geometry.
@@ -55,7 +56,7 @@ impl Asked {
             }
             let limits = Limits { time: Some(time), cancel: Some(cancel), ..Limits::solutions(2) };
             let outcome = self.solvers[index].solve(puzzle, &limits);
-            let check = |grid: &Grid| referee::check(puzzle, grid).map_err(|it| it.to_string());
+            let check = |grid: &Grid| instance::check(puzzle, None, grid);
             verdict::referee_grids(check, &outcome).map_err(anyhow::Error::msg)?;
             match (outcome.stop, outcome.solutions) {
                 (_, 2..) => return Ok(Solutions::Two),

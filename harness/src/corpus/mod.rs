@@ -17,14 +17,14 @@ use std::sync::Arc;
 
 use board::text::Notation;
 use board::text::symbols::Symbols;
-use board::{Geometry, Grid, Puzzle, referee};
+use board::{Geometry, Grid, Puzzle};
 
 pub(crate) use self::lines::{NOT_UTF8, utf8};
 pub use self::reader::{Reader, Unhashed};
 pub use self::records::{Listed, Records};
 pub use self::survey::{Survey, survey};
 use crate::hash::PuzzleHash;
-use crate::instance::Instance;
+use crate::instance::{self, Instance};
 
 pub mod arguments;
 mod file;
@@ -90,10 +90,7 @@ impl Item {
     /// # Errors
     /// Why not, in words.
     pub fn check(&self, grid: &Grid) -> Result<(), String> {
-        match &self.instance {
-            Some(instance) => instance.check(grid),
-            None => referee::check(&self.puzzle, grid).map_err(|refuted| refuted.to_string()),
-        }
+        instance::check(&self.puzzle, self.instance.as_deref(), grid)
     }
 }
 

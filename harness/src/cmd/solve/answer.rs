@@ -6,7 +6,7 @@ use board::text::line;
 use board::{Puzzle, referee};
 use serde_json::{Value, json};
 use solvers::candidates::rounds::level::Level;
-use solvers::{Counter, Outcome, Stop};
+use solvers::{Backend, Counter, Counters, Outcome, Stop};
 
 use super::Job;
 use super::picture::{self, Origins};
@@ -34,7 +34,7 @@ impl Answer<'_> {
         let id = job.who.backend.id;
         let word = match &fault {
             Some(fault) => format!("WRONG, {id} gave a grid that is no solution: {fault}"),
-            None => self.in_words().to_owned(),
+            None => in_words(outcome, job.who.goes_in_rounds()).to_owned(),
         };
         if job.arguments.json {
             writeln!(out, "{}", self.object(&word, steps))?;
@@ -97,12 +97,9 @@ impl Answer<'_> {
             let line = format!("{bets}; {strikes} strikes; {total} moves, {stars:.1} stars");
             writeln!(out, "{:19} {line}", "to the solution")?;
         }
-        let is_counted = |it: &&Counter| job.who.backend.counts.contains(it);
-        let counters = Counter::ALL.iter().filter(is_counted);
-        let words: Vec<String> =
-            counters.map(|it| format!("{} {}", it.name(), outcome.counters.get(*it))).collect();
+        let words = counters(&job.who.backend, &outcome.counters);
         if !words.is_empty() {
-            writeln!(out, "{:19} {}", "counters", words.join(", "))?;
+            writeln!(out, "{:19} {words}", "counters")?;
         }
         if !outcome.techniques.is_empty() {
             let word = |(id, count): &(&str, u64)| format!("{id} {count}");
@@ -158,23 +155,31 @@ impl Answer<'_> {
         }
         object
     }
+}
 
-    fn in_words(&self) -> &'static str {
-        let is_limited = self.job.who.goes_in_rounds();
-        match (self.outcome.stop, self.outcome.solutions) {
-            (Stop::Exhausted, 0) => "no solution",
-            (Stop::Exhausted, 1) => "one solution, the only one",
-            (_, 2..) => "several solutions, one of which is shown",
-            (Stop::Stuck, 0) if is_limited => "stuck: it takes more hypotheses at once",
-            (Stop::Stuck, 0) => "stuck: no technique leads any further",
-            (Stop::Stuck, _) => "a solution; that it is the only one was taken for granted",
-            (_, 1) => "a solution; whether there are others is not known",
-            (Stop::Deadline, _) => "out of time",
-            (Stop::RoundLimit, _) => "given up: as many rounds as are allowed (--max-rounds)",
-            (Stop::Cancelled, _) => "interrupted",
-            _ => "no answer",
-        }
+/// What came of a search; `in_rounds` is one that can be told to give up.
+pub(super) fn in_words<A>(outcome: &Outcome<A>, in_rounds: bool) -> &'static str {
+    match (outcome.stop, outcome.solutions) {
+        (Stop::Exhausted, 0) => "no solution",
+        (Stop::Exhausted, 1) => "one solution, the only one",
+        (_, 2..) => "several solutions, one of which is shown",
+        (Stop::Stuck, 0) if in_rounds => "stuck: it takes more hypotheses at once",
+        (Stop::Stuck, 0) => "stuck: no technique leads any further",
+        (Stop::Stuck, _) => "a solution; that it is the only one was taken for granted",
+        (_, 1) => "a solution; whether there are others is not known",
+        (Stop::Deadline, _) => "out of time",
+        (Stop::RoundLimit, _) => "given up: as many rounds as are allowed (--max-rounds)",
+        (Stop::Cancelled, _) => "interrupted",
+        _ => "no answer",
     }
+}
+
+/// What a backend counted, in words; nothing where it counts nothing.
+pub(super) fn counters(backend: &Backend, counters: &Counters) -> String {
+    let counted = Counter::ALL.iter().filter(|it| backend.counts.contains(it));
+    let words: Vec<String> =
+        counted.map(|it| format!("{} {}", it.name(), counters.get(*it))).collect();
+    words.join(", ")
 }
 
 /// The grid, or what is left of the puzzle.

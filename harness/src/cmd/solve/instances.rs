@@ -7,9 +7,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::bail;
 use board::Puzzle;
 use board::instance::ExactCover;
-use solvers::{Backend, Counter, Event, Limits, Observer, Outcome, Stop};
+use solvers::{Backend, Event, Limits, Observer, Outcome};
 
-use super::TIME;
+use super::{TIME, answer};
 use crate::cli::SolveArgs;
 use crate::cmd::End;
 use crate::filter;
@@ -70,21 +70,8 @@ fn tell(
         writeln!(out, "{id}: WRONG, that is no solution: {fault}")?;
         return Ok(End::Failed);
     }
-    let word = match (outcome.stop, outcome.solutions) {
-        (Stop::Exhausted, 0) => "no solution",
-        (Stop::Exhausted, 1) => "one solution, the only one",
-        (_, 2..) => "several solutions, one of which is shown",
-        (_, 1) => "a solution; whether there are others is not known",
-        (Stop::Deadline, _) => "out of time",
-        (Stop::Cancelled, _) => "interrupted",
-        _ => "no answer",
-    };
-    writeln!(out, "{id}: {word}")?;
-    let is_counted = |it: &&Counter| backend.counts.contains(it);
-    let counters = Counter::ALL.iter().filter(is_counted);
-    let words: Vec<String> =
-        counters.map(|it| format!("{} {}", it.name(), outcome.counters.get(*it))).collect();
-    writeln!(out, "{:19} {}", "counters", words.join(", "))?;
+    writeln!(out, "{id}: {}", answer::in_words(outcome, false))?;
+    writeln!(out, "{:19} {}", "counters", answer::counters(backend, &outcome.counters))?;
     Ok(End::Well)
 }
 
