@@ -81,9 +81,9 @@ impl Journal {
     /// A journal in a new folder. The manifest is there before any row.
     ///
     /// # Errors
-    /// When the folder is there already, or cannot be made or written.
+    /// When there is something in the folder already, or it cannot be made or written.
     pub fn create(folder: &Path, manifest: &Manifest) -> anyhow::Result<Self> {
-        if folder.exists() {
+        if folder.exists() && !is_unbegun(folder) {
             bail!(
                 "{} is there already, and a run is never overwritten; --resume goes on with it",
                 folder.display()
@@ -189,6 +189,16 @@ pub fn write_manifest(folder: &Path, manifest: &Manifest) -> anyhow::Result<()> 
     fs::write(&draft, text)
         .and_then(|()| fs::rename(&draft, &path))
         .with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// Whether a folder is empty but for the draft of a manifest: so a run leaves it that is killed before
+/// its first word.
+fn is_unbegun(folder: &Path) -> bool {
+    let draft = format!("{MANIFEST}.new");
+    let is_draft = |entry: io::Result<fs::DirEntry>| {
+        entry.is_ok_and(|entry| entry.file_name().to_str() == Some(&draft))
+    };
+    fs::read_dir(folder).is_ok_and(|mut entries| entries.all(is_draft))
 }
 
 /// Reads the manifest of a run.

@@ -82,6 +82,26 @@ fn after_any_number_of_kills_the_rows_are_those_of_an_undisturbed_run() {
 }
 
 #[test]
+fn a_run_that_was_killed_before_its_first_word_begins() {
+    let bench = Bench::new(&corpus());
+    let run = bench.path("run");
+    fs::create_dir(&run).expect("a folder");
+    let more = ["-f", "Escargot", "--resume"];
+    for draft in [None, Some("manifest.json.new")] {
+        if let Some(draft) = draft {
+            fs::create_dir(&run).expect("a folder");
+            fs::write(run.join(draft), "{").expect("a draft");
+        }
+        assert!(start(&bench, &run, &more).wait().expect("it ends").success());
+        assert_eq!(rows(&run).len(), 3);
+        fs::remove_dir_all(&run).expect("it can go");
+    }
+    fs::create_dir(&run).expect("a folder");
+    fs::write(run.join("thesis.tex"), "").expect("a file");
+    assert_eq!(start(&bench, &run, &more).wait().expect("it ends").code(), Some(2));
+}
+
+#[test]
 fn a_run_of_something_else_does_not_go_on() {
     let bench = Bench::new(&corpus());
     let run = bench.path("run");
