@@ -15,6 +15,15 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PuzzleHash(pub u64);
 
+impl From<blake3::Hash> for PuzzleHash {
+    /// Its first 64 bits.
+    fn from(hash: blake3::Hash) -> Self {
+        let mut first = [0; 8];
+        first.copy_from_slice(&hash.as_bytes()[..8]);
+        Self(u64::from_be_bytes(first))
+    }
+}
+
 impl fmt::Display for PuzzleHash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:016x}", self.0)
@@ -101,9 +110,7 @@ impl PuzzleHasher {
             }
         }
         let hash = blake3::keyed_hash(&self.geometry, &bytes);
-        let mut first = [0; 8];
-        first.copy_from_slice(&hash.as_bytes()[..8]);
-        PuzzleHash(u64::from_be_bytes(first))
+        hash.into()
     }
 }
 

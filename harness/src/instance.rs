@@ -130,9 +130,7 @@ impl Instance {
                 }
             }
         }
-        let mut first = [0; 8];
-        first.copy_from_slice(&hasher.finalize().as_bytes()[..8]);
-        PuzzleHash(u64::from_be_bytes(first))
+        hasher.finalize().into()
     }
 
     /// Whether a grid of the stand-in solves it.

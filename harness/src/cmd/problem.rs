@@ -1,6 +1,5 @@
 //! The one puzzle or instance that a verb is about.
 
-use std::path::Path;
 use std::slice;
 use std::sync::Arc;
 
@@ -8,7 +7,7 @@ use anyhow::bail;
 use board::Puzzle;
 
 use super::families;
-use super::solve::is_called_like_a_file;
+use super::solve::is_a_file;
 use crate::cli::ProblemArgs;
 use crate::corpus::{Listed, Records};
 use crate::filter::Filter;
@@ -46,8 +45,7 @@ fn all(arguments: &ProblemArgs) -> anyhow::Result<Vec<Problem>> {
         let puzzle = instance.stand_in().map_err(anyhow::Error::msg)?;
         return Ok(vec![Problem { puzzle, instance: Some(Arc::new(instance)) }]);
     }
-    let is_file = path == Path::new("-") || path.exists() || is_called_like_a_file(path);
-    let records = match is_file {
+    let records = match is_a_file(path) {
         true => Records::open(slice::from_ref(path), options)?,
         false => Records::of_text("puzzle", &path.to_string_lossy(), options),
     };

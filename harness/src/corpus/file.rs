@@ -12,6 +12,7 @@ use board::text::{self, Read};
 use super::headers::{Place, Places};
 use super::lines::{self, Lines, NOT_UTF8};
 use super::parser::{Found, Parser, Problem};
+use super::settle::problem;
 use super::source::{Input, Source};
 use super::{BadLine, CorpusOptions};
 use crate::instance::Kind;
@@ -197,10 +198,6 @@ fn found(kind: Kind, text: &str) -> Result<Found, Problem> {
         notes: Vec::new(),
         is_alone: true,
     })
-}
-
-fn problem(error: TextError) -> Problem {
-    (error.line, error.column, error.problem.to_string())
 }
 
 /// An error that names the file.

@@ -143,8 +143,7 @@ impl Places {
             geometry =
                 geometry.with_alphabet(alphabet).map_err(|error| wrong(error.to_string()))?;
         }
-        let hasher = PuzzleHasher::new(&geometry);
-        let place = Arc::new(Place { geometry: Arc::new(geometry), hasher });
+        let place = Arc::new(Place::new(Arc::new(geometry)));
         self.made.insert(key, place.clone());
         Ok(place)
     }

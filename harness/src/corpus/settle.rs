@@ -134,6 +134,7 @@ impl Settler {
     }
 }
 
-fn problem(error: TextError) -> Problem {
+/// Where a text is wrong, and how.
+pub(super) fn problem(error: TextError) -> Problem {
     (error.line, error.column, error.problem.to_string())
 }

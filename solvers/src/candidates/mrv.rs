@@ -17,6 +17,7 @@ use std::ops::ControlFlow;
 use board::{Cell, Geometry, Puzzle, Symbol, SymbolSet};
 
 use super::sets::{Candidates, Flags, List};
+use crate::deduce::layout::insert_all;
 use crate::meter::Meter;
 use crate::observer::Observer;
 use crate::outcome::{Counter, Stop};
@@ -154,14 +155,10 @@ impl Layout {
         }
     }
 
-    /// Adds the full regions of a cell to some.
+    /// The full regions of a cell, as a set.
     #[inline]
-    fn add_regions_of(&self, cell: Cell, regions: &mut [u64]) {
-        match (regions, &self.full_regions_of[cell * self.words..][..self.words]) {
-            // On nearly every board; a loop over one word costs as much as the rest of a strike.
-            ([regions], [its]) => *regions |= its,
-            (regions, its) => regions.iter_mut().zip(its).for_each(|(all, its)| *all |= its),
-        }
+    fn full_regions_of(&self, cell: Cell) -> &[u64] {
+        &self.full_regions_of[cell * self.words..][..self.words]
     }
 }
 
@@ -292,7 +289,7 @@ impl<C: Choice, S: Candidates> Mrv<C, S> {
                 candidates.remove(symbol);
                 trail.push((peer as u32, symbol));
                 meter.strike(1);
-                layout.add_regions_of(peer, dirty);
+                insert_all(dirty, layout.full_regions_of(peer));
                 match candidates.count() {
                     0 => return Err(Conflict),
                     1 => singles.push(peer),
@@ -311,7 +308,7 @@ impl<C: Choice, S: Candidates> Mrv<C, S> {
             self.trail.push((cell as u32, symbol));
         }
         meter.strike(before.count() - 1);
-        self.layout.add_regions_of(cell, &mut self.dirty);
+        insert_all(&mut self.dirty, self.layout.full_regions_of(cell));
         self.singles.push(cell);
     }
 

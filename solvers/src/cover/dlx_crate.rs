@@ -27,38 +27,20 @@ use board::{Geometry, Puzzle, Symbol};
 use dlx::choose::{Choose, mrv_chooser, no_tiebreak, prefer_any};
 use dlx::{Dance, Int, Items, OptOrder, Solve, Uint, x};
 
+use super::puzzles::row;
 use super::{cell_and_symbol, encode, possible_options};
 use crate::meter::{Meter, Phase};
 use crate::observer::Observer;
-use crate::outcome::{Counter, Stop};
-use crate::solver::{Backend, Honors, Method, Obeys, Search, Task};
+use crate::outcome::Stop;
+use crate::solver::{Backend, Search};
 
 /// The row `cover/dlx-crate`.
-pub const DLX_CRATE: Backend = Backend {
-    id: "cover/dlx-crate",
-    about: "the crate dlx: Algorithm X, smallest item first",
-    method: Method {
-        state: "items and options, linked",
-        inference: "forced items",
-        choice: "item with fewest options",
-    },
-    tasks: &[Task::First, Task::Unique, Task::Count],
-    counts: &[
-        Counter::Nodes,
-        Counter::Bets,
-        Counter::Conflicts,
-        Counter::Deductions,
-        Counter::Propagations,
-        Counter::MaxDepth,
-    ],
-    counts_traced: &[],
-    honors: Honors { nodes: Obeys::Exactly, time: Obeys::Exactly },
-    assumes_unique: false,
-    complete: true,
-    stateful: false,
-    batches: false,
-    prepare: |geometry| Ok(Box::new(DlxCrate::new(geometry))),
-};
+pub const DLX_CRATE: Backend = row(
+    "cover/dlx-crate",
+    "the crate dlx: Algorithm X, smallest item first",
+    "items and options, linked",
+    |geometry| Ok(Box::new(DlxCrate::new(geometry))),
+);
 
 struct DlxCrate {
     symbols: usize,

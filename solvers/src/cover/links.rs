@@ -191,29 +191,26 @@ impl Links {
     /// Takes the option of `node` out of the lists of its other items.
     #[inline]
     fn hide(&mut self, node: usize) {
-        let mut other = node + 1;
-        while other != node {
-            let Node { up, item, .. } = self.nodes[other];
-            if item == SPACER {
-                other = up as usize;
-            } else {
-                self.take_out(other);
-                other += 1;
-            }
-        }
+        self.each_other(node, Self::take_out);
     }
 
     /// Puts it back. In what order it goes through the lists is all the same: they have no node of
     /// the option but one.
     #[inline]
     fn unhide(&mut self, node: usize) {
+        self.each_other(node, Self::put_back);
+    }
+
+    /// Does something to each other node of the option of `node`.
+    #[inline]
+    fn each_other(&mut self, node: usize, act: impl Fn(&mut Self, usize)) {
         let mut other = node + 1;
         while other != node {
             let Node { up, item, .. } = self.nodes[other];
             if item == SPACER {
                 other = up as usize;
             } else {
-                self.put_back(other);
+                act(self, other);
                 other += 1;
             }
         }

@@ -5,7 +5,7 @@
 
 use board::{Cell, Puzzle, Symbol, SymbolSet};
 
-use super::layout::{Layout, bits, common, contains, insert};
+use super::layout::{Layout, bits, common, contains, insert, insert_all};
 
 /// Some cell, or some symbol in a full region, has no possibility left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -335,13 +335,7 @@ impl Facts {
     /// The regions of a cell lost a candidate.
     #[inline]
     fn note_change(&mut self, layout: &Layout, cell: Cell) {
-        match (&mut self.agenda.changed[..], layout.region_set(cell)) {
-            // On nearly every board; a loop over one word costs as much as the rest of a strike.
-            ([changed], [regions]) => *changed |= regions,
-            (changed, regions) => {
-                changed.iter_mut().zip(regions).for_each(|(word, regions)| *word |= regions);
-            }
-        }
+        insert_all(&mut self.agenda.changed, layout.region_set(cell));
     }
 }
 

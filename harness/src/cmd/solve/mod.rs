@@ -121,7 +121,7 @@ fn records(
     let path = arguments.puzzle.as_deref().unwrap_or(Path::new("-"));
     let records = if let (true, Some(terminal)) = (is_typed(arguments), terminal) {
         typed::records(options, || terminal.line(cancel))?
-    } else if path == Path::new("-") || path.exists() || is_called_like_a_file(path) {
+    } else if is_a_file(path) {
         Records::open(&[path.to_owned()], options)?
     } else {
         Records::of_text("puzzle", &path.to_string_lossy(), options)
@@ -129,8 +129,13 @@ fn records(
     Ok((records, None))
 }
 
+/// Whether a file is meant, not cells: standard input, one that is there, or one that is called so.
+pub(super) fn is_a_file(path: &Path) -> bool {
+    path == Path::new("-") || path.exists() || is_called_like_a_file(path)
+}
+
 /// Whether a name has a folder, or ends as corpora do.
-pub(super) fn is_called_like_a_file(path: &Path) -> bool {
+fn is_called_like_a_file(path: &Path) -> bool {
     let ending = path.extension().unwrap_or_default().to_string_lossy();
     let mut endings = text::NOTATIONS.iter().flat_map(|notation| notation.endings);
     path.components().count() > 1
