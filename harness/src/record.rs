@@ -111,6 +111,8 @@ pub struct Row {
     pub clauses: Option<u64>,
     /// Colours used.
     pub colours: Option<u64>,
+    /// No colouring of the graph has fewer colours: this is claimed.
+    pub colours_at_least: Option<u64>,
     /// Whether an independent checker accepted a proof.
     pub certified: Option<bool>,
     /// The largest amount of memory held, in a pass that is not timed.

@@ -20,6 +20,7 @@ pub mod solver;
 
 pub mod backtrack;
 pub mod candidates;
+pub mod colour;
 pub mod cover;
 pub mod deduce;
 pub mod sat;

@@ -22,7 +22,8 @@ pub struct Outcome<A = Grid> {
     /// The second of them, another one: it proves that there are several.
     pub second: Option<A>,
     /// What is left of the puzzle when the search is [`Stuck`](Stop::Stuck) without a grid: no
-    /// candidate that is gone belongs to a solution.
+    /// candidate that is gone belongs to a solution. A row that counts [`Counters::colours`] shows
+    /// what it coloured, which is a guess: no two cells of a region have the same symbol there.
     pub partial: Option<Puzzle>,
     /// How often each technique led to something, by its id, for a backend that reasons.
     pub techniques: Vec<(&'static str, u64)>,
@@ -102,6 +103,8 @@ pub struct Counters {
     pub variables: u64,
     /// Its clauses, those that the puzzle adds among them; not those that forbid a solution.
     pub clauses: u64,
+    /// Colours that a colouring has.
+    pub colours: u64,
 }
 
 /// The name of a counter, so that a row can say which it fills.
@@ -131,11 +134,13 @@ pub enum Counter {
     Variables,
     /// [`Counters::clauses`].
     Clauses,
+    /// [`Counters::colours`].
+    Colours,
 }
 
 impl Counter {
     /// All of them.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Nodes,
         Self::Bets,
         Self::Conflicts,
@@ -148,6 +153,7 @@ impl Counter {
         Self::MaxDepth,
         Self::Variables,
         Self::Clauses,
+        Self::Colours,
     ];
 
     /// The word that stands in the CSV.
@@ -165,6 +171,7 @@ impl Counter {
             Self::MaxDepth => "max_depth",
             Self::Variables => "variables",
             Self::Clauses => "clauses",
+            Self::Colours => "colours",
         }
     }
 }
@@ -185,6 +192,7 @@ impl Counters {
             Counter::MaxDepth => self.max_depth,
             Counter::Variables => self.variables,
             Counter::Clauses => self.clauses,
+            Counter::Colours => self.colours,
         }
     }
 }

@@ -215,8 +215,11 @@ impl<'a, S: Sink> Worker<'a, S> {
         };
         let (orders, to_do): (Vec<u64>, Vec<&Item>) =
             (first..).zip(items.iter().copied()).filter(|(_, item)| !is_done(item)).unzip();
-        let takes_task = backend.tasks.contains(&race.plan.task.into());
-        let refusal = (!takes_task).then_some("it does not take this task");
+        let refusal = |item: &Item| {
+            let takes_task = backend.tasks.contains(&item.asked(race.plan.task).into());
+            let task = (!takes_task).then_some("it does not take this task");
+            contestant.refuses(item).or(task)
+        };
         let mut end = Ok(());
         let mut found = |index: usize, finding: Finding| {
             let row = rows::row(race.plan, contestant, pass, to_do[index], finding);
@@ -231,8 +234,8 @@ impl<'a, S: Sink> Worker<'a, S> {
         };
         let question = Question { plan: race.plan, cancel: race.cancel, watch: None };
         let mut first = 0;
-        for part in to_do.chunk_by(|a, b| contestant.refuses(a) == contestant.refuses(b)) {
-            match contestant.refuses(part[0]).or(refusal) {
+        for part in to_do.chunk_by(|a, b| refusal(a) == refusal(b)) {
+            match refusal(part[0]) {
                 None => self.racers[pass.backend]
                     .pass(part, &question, &mut |index, finding| found(first + index, finding)),
                 Some(why) => (first..first + part.len()).for_each(|index| {

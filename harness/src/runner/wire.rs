@@ -22,7 +22,7 @@ pub(crate) fn solve(id: u64, item: &Item, geometry: u64, plan: &Plan, peak: bool
         id,
         puzzle: description::of_puzzle(&item.puzzle),
         geometry,
-        task: plan.task,
+        task: item.asked(plan.task),
         limit_ms: plan.timeout.map(|time| time.as_micros().div_ceil(1000) as u64),
         limit_nodes: plan.node_limit,
         limit_rounds: plan.round_limit,
@@ -177,6 +177,7 @@ fn counters<'a>(pairs: impl Iterator<Item = &'a (Counter, u64)>) -> Counters {
             Counter::MaxDepth => &mut counters.max_depth,
             Counter::Variables => &mut counters.variables,
             Counter::Clauses => &mut counters.clauses,
+            Counter::Colours => &mut counters.colours,
         };
         *field = value;
     }

@@ -10,7 +10,8 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use board::{Cell, Grid, Puzzle, Symbol};
+use board::instance::VertexColour;
+use board::{Cell, Grid, Puzzle, Symbol, Vertex};
 
 use crate::deduce::{step::Step, table::Technique};
 use crate::observer::{Event, Observer};
@@ -134,11 +135,7 @@ impl<'a, O: Observer> Meter<'a, O, Vec<usize>> {
     #[inline]
     pub fn choose(&mut self, option: usize, among: usize) {
         self.tick();
-        if among > 1 {
-            self.count_bet();
-        } else {
-            self.counters.deductions += 1;
-        }
+        self.count_among(among);
         self.observer.event(Event::Choose { option, among });
     }
 
@@ -159,6 +156,29 @@ impl<'a, O: Observer> Meter<'a, O, Vec<bool>> {
     pub fn model(&mut self, values: Vec<bool>) -> ControlFlow<Stop> {
         self.observer.event(Event::Model { values: &values });
         self.answer(|| values)
+    }
+}
+
+impl<'a, O: Observer> Meter<'a, O, Vec<VertexColour>> {
+    /// The meter of a graph. Starts the clock.
+    pub fn of_colours(limits: &Limits<'a>, observer: O) -> Self {
+        Self::of_any(limits, observer)
+    }
+
+    /// `vertex` gets `colour`, one of `among` that are left for it: a bet, or a deduction where it is
+    /// the only one.
+    #[inline]
+    pub fn paint(&mut self, vertex: Vertex, colour: VertexColour, among: usize) {
+        self.tick();
+        self.count_among(among);
+        self.observer.event(Event::Paint { vertex, colour, among });
+    }
+
+    /// The best colouring that was found, at the end of the search.
+    pub fn coloured(&mut self, colours: Vec<VertexColour>) {
+        self.observer.event(Event::Coloured { colours: &colours });
+        // A search that has ended needs not be told that as many were asked for.
+        let _ = self.answer(|| colours);
     }
 }
 
@@ -340,6 +360,16 @@ impl<'a, O: Observer, A> Meter<'a, O, A> {
         self.counters.bets += 1;
         self.depth += 1;
         self.counters.max_depth = self.counters.max_depth.max(self.depth);
+    }
+
+    /// Counts one of `among` possibilities that is taken.
+    #[inline]
+    fn count_among(&mut self, among: usize) {
+        if among > 1 {
+            self.count_bet();
+        } else {
+            self.counters.deductions += 1;
+        }
     }
 
     fn answer(&mut self, answer: impl FnOnce() -> A) -> ControlFlow<Stop> {

@@ -101,4 +101,5 @@ fn add(total: &mut Counters, more: &Counters) {
     total.max_depth += more.max_depth;
     total.variables += more.variables;
     total.clauses += more.clauses;
+    total.colours += more.colours;
 }

@@ -1,14 +1,17 @@
-//! Exact cover problems of which everybody knows how many solutions they have: one family a file.
+//! Exact cover problems of which everybody knows how many solutions they have, and graphs of which
+//! everybody knows how many colours they need: one family a file, graphs together.
 //!
 //! They show that what solves sudoku knows nothing of it, and they are held against numbers that were
 //! counted long ago. Items and options stand in the order in which they are told, so that a family
 //! and its size mean the same problem for ever.
 
+mod graphs;
 mod langford;
 mod pentominoes;
 mod queens;
 mod words;
 
+pub use graphs::{mycielski, petersen, queen_graph};
 pub use langford::langford;
 pub use pentominoes::pentominoes;
 pub use queens::queens;
