@@ -12,6 +12,7 @@ use clap::{
 use solvers::generate::Solutions;
 
 pub use self::encode::{DecodeArgs, EncodeArgs, Form, ProblemArgs};
+pub use self::graph::{GraphArgs, Layout};
 pub use self::pictures::{DrawArgs, PlotArgs, ReportArgs};
 pub use self::rate::RateArgs;
 pub use self::solve::{Colour, SolveArgs};
@@ -25,6 +26,7 @@ use crate::record::Task;
 use crate::table::FormatArgs;
 
 mod encode;
+mod graph;
 mod pictures;
 mod rate;
 mod solve;
@@ -104,6 +106,9 @@ pub enum Verb {
     /// Draw puzzles
     #[command(after_long_help = more::<DrawArgs>())]
     Draw(DrawArgs),
+    /// Look at a board, a puzzle or a file as a graph: its size, how many colours it needs
+    #[command(after_long_help = more::<GraphArgs>())]
+    Graph(GraphArgs),
     /// Draw a comparison of runs
     #[command(after_long_help = more::<PlotArgs>())]
     Plot(PlotArgs),

@@ -15,21 +15,25 @@ const LARGEST: usize = 400;
 pub(super) fn named(text: &str) -> Option<anyhow::Result<ExactCover>> {
     let (family, size) = text.split_once(':')?;
     Some(match family {
-        "langford" => one(size).map(langford),
+        "langford" => one(size, LARGEST).map(langford),
         "pentominoes" => two(size).map(|(height, width)| pentominoes(height, width)),
-        "queens" => one(size).map(queens),
+        "queens" => one(size, LARGEST).map(queens),
         _ => return None,
     })
 }
 
-fn one(size: &str) -> anyhow::Result<usize> {
-    let number = size.parse().ok().filter(|number| (1..=LARGEST).contains(number));
-    number.with_context(|| format!("{size:?} is no size, expected a number from 1 to {LARGEST}"))
+/// A size from 1 to `largest`.
+///
+/// # Errors
+/// When the text is none.
+pub(super) fn one(size: &str, largest: usize) -> anyhow::Result<usize> {
+    let number = size.parse().ok().filter(|number| (1..=largest).contains(number));
+    number.with_context(|| format!("{size:?} is no size, expected a number from 1 to {largest}"))
 }
 
 fn two(size: &str) -> anyhow::Result<(usize, usize)> {
     let Some((height, width)) = size.split_once('x') else {
         bail!("{size:?} is no size, expected two numbers like 6x10");
     };
-    Ok((one(height)?, one(width)?))
+    Ok((one(height, LARGEST)?, one(width, LARGEST)?))
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 
-use super::plot::write;
+use super::picture_file::write;
 use super::selection::{self, Field};
 use super::{End, compare, rank};
 use crate::cli::{BackendRules, BootstrapArgs, CompareArgs, RankArgs, ReportArgs, RunsArgs};
