@@ -17,7 +17,7 @@ const PAGE: &str = "\
 @page{size:A4;margin:14mm}body{margin:0;font-family:Helvetica,Arial,sans-serif}\
 section{display:flex;flex-wrap:wrap;gap:8mm;justify-content:center}\
 .solutions{break-before:page;gap:5mm}h1{width:100%;font-size:14pt;margin:0}\
-figure{margin:0;width:85mm;break-inside:avoid;text-align:center}figure svg{width:100%;height:auto}\
+figure{margin:0;width:72mm;break-inside:avoid;text-align:center}figure svg{width:100%;height:auto}\
 .wide{width:165mm}.solutions figure{width:56mm}.solutions .wide{width:120mm}\
 figcaption{font-size:10pt}";
 

@@ -21,7 +21,10 @@ pub(super) fn written(subject: &Subject, layout: Layout) -> String {
         Layout::Neato => "neato",
         Layout::Osage => "osage",
     };
-    let shape = if layout == Layout::Osage { "square" } else { "circle" };
+    let shape = match layout {
+        Layout::Osage => "square, fixedsize=true, width=0.5",
+        Layout::Dot | Layout::Circo | Layout::Neato => "circle",
+    };
     let mut text = format!(
         "graph {} {{\n  layout={word}\n  overlap=false\n  node [shape={shape}, style=filled, \
          fillcolor=white, fontname=\"Helvetica\"]\n",
@@ -102,7 +105,7 @@ fn rectangle(subject: &Subject, geometry: &Geometry, cells: &[Cell]) -> String {
         let position = Position { row, column };
         match cells.iter().find(|&&cell| geometry.position(cell) == position) {
             Some(&cell) => text += &node(subject, cell, place),
-            None => writeln!(text, "  \"gap {position}\" [sortv={place}, style=invis]")
+            None => writeln!(text, "  \"gap {position}\" [sortv={place}, label=\"\", style=invis]")
                 .expect("a string takes everything"),
         }
     }
