@@ -232,7 +232,8 @@ pub struct RunArgs {
     /// In which order backends and puzzles meet
     #[arg(long, value_enum, default_value_t = Order::Interleaved)]
     pub order: Order,
-    /// Measure memory too, in passes of their own that are not timed
+    /// Measure memory too, in passes of their own that are not timed: the most that is held, and the
+    /// accesses of structures that count them
     #[arg(long)]
     pub memory: bool,
     /// Keep one row in a thousand, and failures; the rest is summed up in the manifest, with a digest
