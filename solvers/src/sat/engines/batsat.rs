@@ -18,6 +18,8 @@ use crate::solver::Obeys;
 
 /// The engine. It counts as it goes, so that both passes are the same.
 pub const BATSAT: EngineRow = EngineRow {
+    name: "batsat",
+    about: "MiniSat in Rust (Hara, Cruanes)",
     timed: batsat,
     traced: batsat,
     counts: &[

@@ -14,6 +14,9 @@ mod varisat;
 pub use batsat::BATSAT;
 pub use varisat::VARISAT;
 
+/// Every engine, sorted by name.
+pub const ENGINES: &[EngineRow] = &[BATSAT, VARISAT];
+
 /// Finds models of a formula that grows.
 pub trait Engine {
     /// Takes a whole formula. It comes first, and once.
@@ -60,6 +63,10 @@ pub type Make = fn(Interrupt<'_>) -> Box<dyn Engine + '_>;
 /// An engine as data: how it is made, and what it can do.
 #[derive(Clone, Copy, Debug)]
 pub struct EngineRow {
+    /// What the ids of rows call it.
+    pub name: &'static str,
+    /// What it is, for people.
+    pub about: &'static str,
     /// Makes one that loses no time.
     pub timed: Make,
     /// Makes one that counts all it can, for a pass that is not timed.

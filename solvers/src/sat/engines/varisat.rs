@@ -23,6 +23,8 @@ use crate::solver::Obeys;
 /// The engine. The timed one cannot be stopped and counts nothing: the sizes are those
 /// of the formula.
 pub const VARISAT: EngineRow = EngineRow {
+    name: "varisat",
+    about: "CDCL in Rust from the ground up (Harder)",
     timed: plain,
     traced: with_proof,
     counts: &[Counter::Variables, Counter::Clauses],
