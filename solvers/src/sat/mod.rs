@@ -56,6 +56,7 @@ use formula::Literal;
 
 pub mod encodings;
 pub mod engines;
+pub mod incremental;
 pub mod instances;
 pub mod pairings;
 pub mod proof;

@@ -16,7 +16,6 @@ use board::{Cell, Geometry, Puzzle, Symbol};
 
 use super::engines::Engine;
 use super::formula::{Formula, Literal, Variable};
-use whole::Whole;
 
 pub mod at_most_one;
 mod extended;
@@ -28,6 +27,7 @@ mod whole;
 pub use extended::{extended, extended_by};
 pub use log::log;
 pub use minimal::minimal;
+pub use whole::Whole;
 
 /// A geometry as a formula, for the puzzles on it.
 pub trait Encoding: Debug {
@@ -69,42 +69,42 @@ pub const ENCODINGS: &[EncodingRow] =
 pub const BINARY: EncodingRow = EncodingRow {
     name: "binary",
     about: "extended encoding, at most one by binary (Frisch et al.)",
-    make: |it| Whole::direct(it, |it| extended_by(at_most_one::binary, it)),
+    make: |it| Box::new(Whole::direct(it, |it| extended_by(at_most_one::binary, it))),
 };
 
 /// The extended encoding, with commanders.
 pub const COMMANDER: EncodingRow = EncodingRow {
     name: "commander",
     about: "extended encoding, at most one by commander (Klieber & Kwon)",
-    make: |it| Whole::direct(it, |it| extended_by(at_most_one::commander, it)),
+    make: |it| Box::new(Whole::direct(it, |it| extended_by(at_most_one::commander, it))),
 };
 
 /// The extended encoding.
 pub const EXTENDED: EncodingRow = EncodingRow {
     name: "extended",
     about: "extended encoding (Lynce & Ouaknine)",
-    make: |it| Whole::direct(it, extended),
+    make: |it| Box::new(Whole::direct(it, extended)),
 };
 
 /// The log encoding.
 pub const LOG: EncodingRow = EncodingRow {
     name: "log",
     about: "log encoding, the symbol of a cell in bits (Iwama & Miyazaki)",
-    make: Whole::log,
+    make: |it| Box::new(Whole::log(it)),
 };
 
 /// The minimal encoding.
 pub const MINIMAL: EncodingRow = EncodingRow {
     name: "minimal",
     about: "minimal encoding (Lynce & Ouaknine)",
-    make: |it| Whole::direct(it, minimal),
+    make: |it| Box::new(Whole::direct(it, minimal)),
 };
 
 /// The extended encoding, with products.
 pub const PRODUCT: EncodingRow = EncodingRow {
     name: "product",
     about: "extended encoding, at most one by product (Chen)",
-    make: |it| Whole::direct(it, |it| extended_by(at_most_one::product, it)),
+    make: |it| Box::new(Whole::direct(it, |it| extended_by(at_most_one::product, it))),
 };
 
 /// The extended encoding without what the givens settle.
@@ -118,7 +118,7 @@ pub const REDUCED: EncodingRow = EncodingRow {
 pub const SEQUENTIAL: EncodingRow = EncodingRow {
     name: "sequential",
     about: "extended encoding, at most one by sequential (Sinz)",
-    make: |it| Whole::direct(it, |it| extended_by(at_most_one::sequential, it)),
+    make: |it| Box::new(Whole::direct(it, |it| extended_by(at_most_one::sequential, it))),
 };
 
 /// The variable that is true when `symbol` stands in `cell`, among so many symbols.

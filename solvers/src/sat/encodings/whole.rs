@@ -13,7 +13,7 @@ use crate::sat::formula::{Formula, Literal};
 
 /// A formula, and how its variables say which symbol stands in a cell.
 #[derive(Clone, Debug)]
-pub(super) struct Whole {
+pub struct Whole {
     formula: Formula,
     symbols: usize,
     words: Words,
@@ -30,18 +30,20 @@ enum Words {
 
 impl Whole {
     /// A formula whose first variables say each which symbol stands where.
-    pub(super) fn direct(
-        geometry: &Geometry,
-        encode: fn(&Geometry) -> Formula,
-    ) -> Box<dyn Encoding> {
+    pub fn direct(geometry: &Geometry, encode: fn(&Geometry) -> Formula) -> Self {
         let (formula, symbols) = (encode(geometry), geometry.symbols());
-        Box::new(Self { formula, symbols, words: Words::Direct })
+        Self { formula, symbols, words: Words::Direct }
     }
 
     /// The formula of the [`log`](super::log()) encoding.
-    pub(super) fn log(geometry: &Geometry) -> Box<dyn Encoding> {
+    pub fn log(geometry: &Geometry) -> Self {
         let (formula, symbols) = (super::log(geometry), geometry.symbols());
-        Box::new(Self { formula, symbols, words: Words::Bits(width(symbols)) })
+        Self { formula, symbols, words: Words::Bits(width(symbols)) }
+    }
+
+    /// The formula without a puzzle.
+    pub fn formula(&self) -> &Formula {
+        &self.formula
     }
 
     /// The literals that are all true when `symbol` stands in `cell`, and only then.

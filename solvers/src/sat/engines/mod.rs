@@ -1,7 +1,7 @@
 //! What the family needs of a SAT engine, and the engines, one file each.
 //!
 //! An engine knows formulas and no puzzles. It is made for one puzzle and thrown away after it, so
-//! that nothing that it learnt can help the next.
+//! that nothing that it learnt can help the next; those that are [`lasting`] stay on purpose.
 
 use super::formula::{Formula, Literal, Variable};
 use crate::meter::Interrupt;
@@ -9,6 +9,7 @@ use crate::outcome::{Counter, Stop};
 use crate::solver::Obeys;
 
 mod batsat;
+pub mod lasting;
 mod varisat;
 
 pub use batsat::BATSAT;
