@@ -57,6 +57,11 @@ impl<'a> Interrupt<'a> {
         Self { deadline, cancel: limits.cancel }
     }
 
+    /// The same deadline without the flag that cancels, for what outlives whoever may set it.
+    pub fn without_flag(&self) -> Interrupt<'static> {
+        Interrupt { deadline: self.deadline, cancel: None }
+    }
+
     /// Why the search has to stop now, if it has to. Reads the clock.
     pub fn stop(&self) -> Option<Stop> {
         if self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed)) {

@@ -63,7 +63,8 @@ pub(crate) fn events_agree(backend: &Backend) -> Result<(), String> {
     {
         return Err("a trace claims something else than a solve".into());
     }
-    for &counter in backend.counts {
+    // What remembers the puzzle needs less for it the second time.
+    for &counter in backend.counts.iter().filter(|_| !backend.stateful) {
         if traced.counters.get(counter) != solved.counters.get(counter) {
             return Err(format!("{counter:?} differs between a trace and a solve"));
         }

@@ -195,11 +195,13 @@ fn plan(arguments: &RunArgs, all: &[Backend]) -> anyhow::Result<Plan> {
     let programs =
         program::programs(arguments.external.file.as_deref(), &arguments.external.commands)?;
     let rows: Vec<Backend> = programs.iter().map(|program| program.backend()).collect();
-    let everything = [all, &rows].concat();
+    let pairings = arguments.pairings.ids().into_iter().map(|id| (true, id.to_owned()));
+    let rules: Vec<(bool, String)> = pairings.chain(arguments.backends.0.clone()).collect();
+    let everything = [filter::with_pairings(all, &rules), rows].concat();
     let named = programs.iter().filter(|program| program.is_named);
     let named = named.map(|program| program.id.as_str());
     let default: Vec<&str> = DEFAULT_ROWS.iter().copied().chain(named).collect();
-    let backends = filter::select_backends(arguments.backends.0.clone(), &everything, &default)?;
+    let backends = filter::select_backends(rules, &everything, &default)?;
     let least = arguments.reps;
     let most = arguments.min_time.map_or(least, |_| arguments.max_reps.max(least));
     let isolation = isolation(arguments)?;
