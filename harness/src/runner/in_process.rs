@@ -177,7 +177,7 @@ fn pilot(
 ) -> Granularity {
     let threshold = Duration::from_nanos(costs.shortest_solve_ns());
     let time = question.plan.timeout.map_or(PILOT_TIME, |limit| limit.min(PILOT_TIME));
-    let limits = Limits { time: Some(time), ..question.limits() };
+    let limits = Limits { time: Some(time), found: None, ..question.limits() };
     let mut shortest = Duration::MAX;
     for item in items.iter().take(PILOT) {
         question.tell(item, Stage::Pilot);
@@ -259,7 +259,7 @@ fn apart(
     outcome: Outcome,
     times: Times,
 ) -> Finding {
-    let limits = question.limits();
+    let limits = Limits { found: None, ..question.limits() };
     let mut finding = Finding::answered(outcome, times);
     let memory = question.plan.memory;
     let is_traced = backend.counts_traced.iter().any(|counter| memory || !counter.is_of_memory());
