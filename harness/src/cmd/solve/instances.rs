@@ -38,7 +38,7 @@ pub(super) fn solve(
     if arguments.is_about_puzzles() {
         bail!("with {} go --backend, --steps and --timeout only", instance.in_words());
     }
-    let id = arguments.backend.as_deref().unwrap_or(usual(instance));
+    let id = arguments.backend_id()?.unwrap_or(usual(instance));
     let backend = filter::backend_of_id(id, all)?;
     let mut solver = match instance.prepare(&backend) {
         Ok(solver) => solver,
