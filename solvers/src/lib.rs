@@ -23,6 +23,7 @@ pub mod candidates;
 pub mod cover;
 pub mod deduce;
 pub mod sat;
+pub mod simd;
 
 pub mod generate;
 pub mod rate;

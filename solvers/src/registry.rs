@@ -4,7 +4,7 @@
 use crate::cover::instances::CoverBackend;
 use crate::sat::instances::FormulaBackend;
 use crate::solver::Backend;
-use crate::{backtrack, candidates, cover, deduce, sat};
+use crate::{backtrack, candidates, cover, deduce, sat, simd};
 
 /// Every backend.
 pub const BACKENDS: &[Backend] = &[
@@ -46,6 +46,8 @@ pub const BACKENDS: &[Backend] = &[
     sat::MINIMAL_VARISAT,
     sat::PRODUCT_BATSAT,
     sat::SEQUENTIAL_BATSAT,
+    simd::bitslice::BITSLICE,
+    simd::single::SINGLE,
 ];
 
 /// The solver of exact cover problems that a row has, if it takes them.
