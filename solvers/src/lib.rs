@@ -24,6 +24,7 @@ pub mod colour;
 pub mod cover;
 pub mod deduce;
 pub mod sat;
+pub mod simd;
 
 pub mod generate;
 pub mod rate;

@@ -5,7 +5,7 @@ use crate::colour::instances::GraphBackend;
 use crate::cover::instances::CoverBackend;
 use crate::sat::instances::FormulaBackend;
 use crate::solver::Backend;
-use crate::{backtrack, candidates, colour, cover, deduce, sat};
+use crate::{backtrack, candidates, colour, cover, deduce, sat, simd};
 
 /// Every backend.
 pub const BACKENDS: &[Backend] = &[
@@ -56,6 +56,8 @@ pub const BACKENDS: &[Backend] = &[
     sat::pairings::REDUCED_BATSAT,
     sat::pairings::REDUCED_VARISAT,
     sat::pairings::SEQUENTIAL_BATSAT,
+    simd::bitslice::BITSLICE,
+    simd::single::SINGLE,
 ];
 
 /// The solver of exact cover problems that a row has, if it takes them.
