@@ -5,16 +5,21 @@
 //! brings it as one of these. An exact cover problem ([`ExactCover`]) is answered by the numbers of
 //! options and judged by [`check_cover`]; a formula in conjunctive normal form ([`Formula`]) by a
 //! value for each variable and judged by [`check_model`]. [`read_cover`] and [`write_cover`] know
-//! Knuth's format, [`read_formula`] and [`write_formula`] that of DIMACS.
+//! Knuth's format, [`read_formula`] and [`write_formula`] that of DIMACS. That a formula has no model is
+//! shown by a proof ([`Proof`]), judged by [`check_proof`]; [`read_proof`] and [`write_proof`] know DRAT.
 
 mod dimacs;
 mod exact_cover;
 mod formula;
 mod knuth;
+mod proof;
 mod referee;
 
 pub use dimacs::{read_formula, write_formula};
 pub use exact_cover::{Colour, Entry, ExactCover, Item, OptionError};
 pub use formula::{Formula, Literal, Variable};
 pub use knuth::{UnwritableCover, read_cover, write_cover};
-pub use referee::{CoverRefutation, ModelRefutation, check_cover, check_model};
+pub use proof::{Proof, Step, read_proof, write_proof};
+pub use referee::{
+    CoverRefutation, ModelRefutation, ProofRefutation, check_cover, check_model, check_proof,
+};
