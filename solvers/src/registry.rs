@@ -41,6 +41,8 @@ pub const BACKENDS: &[Backend] = &[
     sat::BINARY_BATSAT,
     sat::COMMANDER_BATSAT,
     sat::EXTENDED_BATSAT,
+    sat::EXTENDED_CDCL,
+    sat::EXTENDED_DPLL,
     sat::EXTENDED_VARISAT,
     sat::MINIMAL_BATSAT,
     sat::MINIMAL_VARISAT,

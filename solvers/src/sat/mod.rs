@@ -28,28 +28,33 @@
 //! finds that the clauses contradict each other, all grids are known. It keeps what it learnt
 //! between the two questions, because the formula only grew.
 //!
-//! **The counters.** These engines learn a clause from each conflict and jump back over several
+//! **Proofs.** That there is no other grid is a claim of an engine. Some write down why
+//! ([`engines::Refute`]): the formula, the puzzle's clauses and the blocking clause go to a fresh engine
+//! at once, and the proof that they contradict each other can be checked by somebody who trusts the
+//! encoding and nobody else.
+//!
+//! **The counters.** Most engines learn a clause from each conflict and jump back over several
 //! decisions at once (conflict-driven clause learning, CDCL): they do not walk a tree. `bets` are
 //! their decisions, `conflicts` the clauses that they found false, the last one at the root
 //! included, `propagations` the literals that they propagated, all of them summed over the
 //! questions of a puzzle. A decision may set a variable to false, which fills no cell, so that
 //! bets are never ranked against those of tree searches. Search states and the depth of open bets
 //! mean nothing here, so that `nodes` and `max_depth` stay empty, and a limit of nodes is not
-//! obeyed.
+//! obeyed. One engine, [`DPLL`], walks a tree, and counts as all tree searches do.
 //!
 //! **The parts.** A row is an encoding ([`encodings`]) and an engine ([`engines`]), named as data;
 //! [`Sat`] is the one solver, and the only place where formulas ([`formula`]) meet puzzles.
 
 use std::ops::ControlFlow;
 
-use board::{Geometry, Puzzle, Symbol};
+use board::{Geometry, Grid, Puzzle, Symbol};
 
-use crate::meter::{Limits, Meter, Phase};
+use crate::meter::{Interrupt, Limits, Meter, Phase};
 use crate::observer::Observer;
 use crate::outcome::{Counters, Outcome, Stop};
-use crate::solver::{Backend, Honors, Method, Obeys, Solver, Task, Unsupported};
+use crate::solver::{Backend, Certificate, Honors, Solver, Task, Unsupported};
 use encodings::{Encoding, at_most_one, extended_by};
-use engines::{Answer, BATSAT, Engine, EngineRow, Make, Statistics, VARISAT};
+use engines::{Answer, BATSAT, CDCL, DPLL, Engine, EngineRow, Make, Statistics, VARISAT};
 use formula::{Formula, Literal};
 
 pub mod encodings;
@@ -59,7 +64,7 @@ pub mod proof;
 
 /// What an encoding makes and an engine takes.
 pub mod formula {
-    pub use board::instance::{Formula, Literal, Variable};
+    pub use board::instance::{Formula, Literal, Proof, Step, Variable, read_proof};
 }
 
 #[cfg(test)]
@@ -71,6 +76,22 @@ pub const EXTENDED_BATSAT: Backend = row(
     "extended encoding (Lynce & Ouaknine), engine batsat (after MiniSat)",
     &BATSAT,
     |geometry| Ok(Box::new(Sat::new(geometry, encodings::extended, &BATSAT))),
+);
+
+/// The row `sat/extended.cdcl`.
+pub const EXTENDED_CDCL: Backend = row(
+    "sat/extended.cdcl",
+    "extended encoding (Lynce & Ouaknine), engine of ours that learns clauses (CDCL)",
+    &CDCL,
+    |geometry| Ok(Box::new(Sat::new(geometry, encodings::extended, &CDCL))),
+);
+
+/// The row `sat/extended.dpll`.
+pub const EXTENDED_DPLL: Backend = row(
+    "sat/extended.dpll",
+    "extended encoding (Lynce & Ouaknine), engine of ours that walks a tree (DPLL)",
+    &DPLL,
+    |geometry| Ok(Box::new(Sat::new(geometry, encodings::extended, &DPLL))),
 );
 
 /// The row `sat/extended.varisat`.
@@ -145,15 +166,11 @@ const fn row(
     Backend {
         id,
         about,
-        method: Method {
-            state: "assigned literals, learnt clauses",
-            inference: "unit propagation, clause learning",
-            choice: "most active variable",
-        },
+        method: engine.method,
         tasks: &[Task::First, Task::Unique, Task::Count],
         counts: engine.counts,
         counts_traced: engine.counts_traced,
-        honors: Honors { nodes: Obeys::No, time: engine.time },
+        honors: Honors { nodes: engine.nodes, time: engine.time },
         assumes_unique: false,
         complete: true,
         stateful: false,
@@ -206,9 +223,13 @@ impl Sat {
         meter: &mut Meter<'_, O>,
     ) -> ControlFlow<Stop> {
         engine.load(&self.formula);
-        let marks = self.add_marks(puzzle, engine);
+        let mut marks = 0;
+        self.marks(puzzle, |clause| {
+            engine.add_clause(clause);
+            marks += 1;
+        });
         meter.counters.variables = self.formula.variables() as u64;
-        meter.counters.clauses = (self.formula.clause_count() + marks) as u64;
+        meter.counters.clauses = self.formula.clause_count() as u64 + marks;
         loop {
             if let Some(stop) = meter.interrupt().stop() {
                 return ControlFlow::Break(stop);
@@ -223,27 +244,24 @@ impl Sat {
             self.read_grid(engine);
             meter.solution(&self.grid)?;
             meter.phase(Phase::Encode);
-            self.add_blocking_clause(puzzle, engine);
+            self.block(puzzle);
+            engine.add_clause(&self.clause);
         }
     }
 
-    /// Adds what the puzzle says: a clause for each given, and one for each symbol that is
-    /// forbidden in a cell that is not given. Tells how many.
-    fn add_marks(&self, puzzle: &Puzzle, engine: &mut dyn Engine) -> usize {
-        let mut marks = 0;
+    /// Tells what the puzzle says: a clause for each given, and one for each symbol that is
+    /// forbidden in a cell that is not given.
+    fn marks(&self, puzzle: &Puzzle, mut add: impl FnMut(&[Literal])) {
         for (cell, &allowed) in puzzle.allowed().iter().enumerate() {
             let variable = |symbol| encodings::variable(cell, symbol, self.symbols);
             if let Some(symbol) = allowed.single() {
-                engine.add_clause(&[Literal::positive(variable(symbol.into()))]);
-                marks += 1;
+                add(&[Literal::positive(variable(symbol.into()))]);
                 continue;
             }
             for symbol in (0..self.symbols).filter(|&s| !allowed.contains(s as Symbol)) {
-                engine.add_clause(&[Literal::negative(variable(symbol))]);
-                marks += 1;
+                add(&[Literal::negative(variable(symbol))]);
             }
         }
-        marks
     }
 
     fn read_grid(&mut self, engine: &dyn Engine) {
@@ -255,8 +273,8 @@ impl Sat {
         }
     }
 
-    /// Forbids the grid that was read last.
-    fn add_blocking_clause(&mut self, puzzle: &Puzzle, engine: &mut dyn Engine) {
+    /// Makes the clause that forbids the grid that was read last.
+    fn block(&mut self, puzzle: &Puzzle) {
         self.clause.clear();
         for (cell, &symbol) in self.grid.iter().enumerate() {
             if puzzle.given(cell).is_none() {
@@ -264,7 +282,6 @@ impl Sat {
                 self.clause.push(Literal::negative(variable));
             }
         }
-        engine.add_clause(&self.clause);
     }
 }
 
@@ -281,11 +298,31 @@ impl Solver for Sat {
     ) -> Outcome {
         self.run(puzzle, self.engine.traced, Meter::new(limits, observer))
     }
+
+    fn certify(
+        &mut self,
+        puzzle: &Puzzle,
+        grid: Option<&Grid>,
+        limits: &Limits<'_>,
+    ) -> Option<Certificate> {
+        let refute = self.engine.refute?;
+        let mut formula = self.formula.clone();
+        self.marks(puzzle, |clause| formula.add_clause(clause.iter().copied()));
+        if let Some(grid) = grid {
+            self.grid.copy_from_slice(grid.symbols());
+            self.block(puzzle);
+            formula.add_clause(self.clause.iter().copied());
+        }
+        let refutation = refute(&formula, Interrupt::new(limits));
+        Some(Certificate { formula, refutation })
+    }
 }
 
 /// What an engine does not tell stays zero: the row says what to read.
 fn write(statistics: Statistics, counters: &mut Counters) {
+    counters.nodes = statistics.nodes.unwrap_or_default();
     counters.bets = statistics.decisions.unwrap_or_default();
     counters.conflicts = statistics.conflicts.unwrap_or_default();
     counters.propagations = statistics.propagations.unwrap_or_default();
+    counters.max_depth = statistics.max_depth.unwrap_or_default();
 }

@@ -6,13 +6,12 @@
 //! within a few dozen decisions, but loading a formula and simplifying it at the root are steps of
 //! their own length.
 
-use std::cell::Cell;
-
 use batsat::{Callbacks, Lit, Solver, SolverInterface, SolverOpts, Var, lbool};
 
-use super::{Answer, Engine, EngineRow, Statistics};
+use super::watch::Watch;
+use super::{Answer, CDCL, Engine, EngineRow, Statistics};
 use crate::meter::Interrupt;
-use crate::outcome::{Counter, Stop};
+use crate::outcome::Counter;
 use crate::sat::formula::{Formula, Literal, Variable};
 use crate::solver::Obeys;
 
@@ -20,6 +19,8 @@ use crate::solver::Obeys;
 pub const BATSAT: EngineRow = EngineRow {
     timed: batsat,
     traced: batsat,
+    refute: None,
+    method: CDCL.method,
     counts: &[
         Counter::Bets,
         Counter::Conflicts,
@@ -28,11 +29,9 @@ pub const BATSAT: EngineRow = EngineRow {
         Counter::Clauses,
     ],
     counts_traced: &[],
+    nodes: Obeys::No,
     time: Obeys::Coarsely,
 };
-
-/// How many decisions lie between two looks at the clock.
-const INTERVAL: u32 = 64;
 
 struct Batsat<'a> {
     solver: Solver<Watch<'a>>,
@@ -41,8 +40,7 @@ struct Batsat<'a> {
 }
 
 fn batsat(interrupt: Interrupt<'_>) -> Box<dyn Engine + '_> {
-    let watch = Watch { interrupt, polls: Cell::new(0), stop: Cell::new(None) };
-    let solver = Solver::new(SolverOpts::default(), watch);
+    let solver = Solver::new(SolverOpts::default(), Watch::new(interrupt));
     Box::new(Batsat { solver, clause: Vec::new() })
 }
 
@@ -70,7 +68,7 @@ impl Engine for Batsat<'_> {
         } else if answer == lbool::FALSE {
             Answer::Unsatisfiable
         } else {
-            let stop = self.solver.cb().stop.get();
+            let stop = self.solver.cb().said();
             Answer::Stopped(stop.expect("it gives up when the watch says so, and never else"))
         }
     }
@@ -84,25 +82,13 @@ impl Engine for Batsat<'_> {
             decisions: Some(self.solver.num_decisions()),
             conflicts: Some(self.solver.num_conflicts()),
             propagations: Some(self.solver.num_propagations()),
+            ..Statistics::default()
         }
     }
 }
 
-/// Says when to stop: batsat asks before each decision.
-struct Watch<'a> {
-    interrupt: Interrupt<'a>,
-    polls: Cell<u32>,
-    /// Once it has said so, it stays with it.
-    stop: Cell<Option<Stop>>,
-}
-
 impl Callbacks for Watch<'_> {
     fn stop(&self) -> bool {
-        let polls = self.polls.get();
-        self.polls.set(polls.wrapping_add(1));
-        if polls.is_multiple_of(INTERVAL) && self.stop.get().is_none() {
-            self.stop.set(self.interrupt.stop());
-        }
-        self.stop.get().is_some()
+        self.step().is_some()
     }
 }
