@@ -109,6 +109,14 @@ pub struct Row {
     pub variables: Option<u64>,
     /// The size of the formula.
     pub clauses: Option<u64>,
+    /// See [`nodes`](Self::nodes); counted where memory is measured.
+    pub updates: Option<u64>,
+    /// See [`updates`](Self::updates).
+    pub accesses: Option<u64>,
+    /// See [`updates`](Self::updates).
+    pub input_updates: Option<u64>,
+    /// See [`updates`](Self::updates).
+    pub input_accesses: Option<u64>,
     /// Colours used.
     pub colours: Option<u64>,
     /// Whether a proof of what no grid can show was accepted.

@@ -112,6 +112,14 @@ impl<O: Observer + ?Sized> Observer for &mut O {
     }
 }
 
+/// Watches and keeps nothing: for what is counted only when somebody watches.
+#[derive(Clone, Copy, Debug)]
+pub struct Attentive;
+
+impl Observer for Attentive {
+    fn event(&mut self, _: Event<'_>) {}
+}
+
 /// A step, kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]

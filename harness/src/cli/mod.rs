@@ -12,6 +12,7 @@ use clap::{
 use solvers::generate::Solutions;
 
 pub use self::encode::{DecodeArgs, EncodeArgs, Form, ProblemArgs};
+pub use self::pairings::PairingArgs;
 pub use self::pictures::{DrawArgs, PlotArgs, ReportArgs};
 pub use self::rate::RateArgs;
 pub use self::solve::{Colour, SolveArgs};
@@ -25,6 +26,7 @@ use crate::record::Task;
 use crate::table::FormatArgs;
 
 mod encode;
+mod pairings;
 mod pictures;
 mod rate;
 mod solve;
@@ -181,6 +183,9 @@ pub struct RunArgs {
     /// Which backends.
     #[command(flatten)]
     pub backends: BackendRules,
+    /// Which pairings of SAT encodings and engines.
+    #[command(flatten)]
+    pub pairings: PairingArgs,
     /// Which programs of others.
     #[command(flatten)]
     pub external: ExternalArgs,
@@ -232,7 +237,8 @@ pub struct RunArgs {
     /// In which order backends and puzzles meet
     #[arg(long, value_enum, default_value_t = Order::Interleaved)]
     pub order: Order,
-    /// Measure memory too, in passes of their own that are not timed
+    /// Measure memory too, in passes of their own that are not timed: the most that is held, and the
+    /// accesses of structures that count them
     #[arg(long)]
     pub memory: bool,
     /// Prove answers that say that there is no solution, or no other, and check the proofs, in passes
@@ -343,6 +349,9 @@ pub struct ListArgs {
     /// List the geometries that have a name, not the backends
     #[arg(long, conflicts_with_all = ["backend", "backend-not", "file", "commands"])]
     pub geometries: bool,
+    /// List the SAT encodings and engines that --encoding and --engine of `run` and `solve` put together
+    #[arg(long, conflicts_with_all = ["geometries", "backend", "backend-not", "file", "commands"])]
+    pub sat: bool,
     /// Which backends.
     #[command(flatten)]
     pub backends: BackendRules,

@@ -6,6 +6,7 @@
 //! that a run that is killed loses little.
 
 mod block;
+mod console;
 pub(crate) mod guard;
 mod in_process;
 pub(crate) mod racer;
@@ -14,7 +15,7 @@ pub(crate) mod rows;
 mod serve;
 pub(crate) mod wire;
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -22,7 +23,8 @@ use anyhow::Context;
 use board::Grid;
 use solvers::Backend;
 
-pub use self::block::{Block, Blocks, Console};
+pub use self::block::{Block, Blocks};
+pub use self::console::Console;
 use self::in_process::InProcess;
 use self::racer::{Failure, Finding, Question, Racer, Times};
 use self::remote::Remote;
@@ -74,6 +76,8 @@ pub struct Race<'a, S> {
     pub cores: &'a Mutex<Vec<Option<usize>>>,
     /// Ends the run when it is set; trials that it interrupts leave no row.
     pub cancel: &'a AtomicBool,
+    /// Counts the solutions that are found, also those of trials that are not done yet.
+    pub found: &'a AtomicU64,
 }
 
 impl<S: Sink + Send> Race<'_, S> {
@@ -250,7 +254,8 @@ impl<'a, S: Sink> Worker<'a, S> {
                 end = written.flush(race.sink);
             }
         };
-        let question = Question { plan: race.plan, cancel: race.cancel, watch: None };
+        let Race { plan, cancel, found: counted, .. } = *race;
+        let question = Question { plan, cancel, found: Some(counted), watch: None };
         let mut first = 0;
         for part in to_do.chunk_by(|a, b| contestant.refuses(a) == contestant.refuses(b)) {
             match contestant.refuses(part[0]).or(refusal) {

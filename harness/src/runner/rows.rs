@@ -1,11 +1,10 @@
 //! From a finding to a row.
 
 use std::borrow::Cow;
-use std::time::Duration;
 
 use solvers::{Backend, Counter, Counters, Outcome};
 
-use super::racer::{Failure, Finding};
+use super::racer::{Failure, Finding, nanoseconds};
 use crate::contestant::Contestant;
 use crate::corpus::Item;
 use crate::plan::{Pass, Plan};
@@ -143,11 +142,11 @@ fn fill_counters(row: &mut Row, filled: &[Counter], counters: &Counters) {
             Counter::MaxDepth => &mut row.max_depth,
             Counter::Variables => &mut row.variables,
             Counter::Clauses => &mut row.clauses,
+            Counter::Updates => &mut row.updates,
+            Counter::Accesses => &mut row.accesses,
+            Counter::InputUpdates => &mut row.input_updates,
+            Counter::InputAccesses => &mut row.input_accesses,
         };
         *field = Some(counters.get(counter));
     }
-}
-
-fn nanoseconds(time: Duration) -> u64 {
-    time.as_nanos() as u64
 }

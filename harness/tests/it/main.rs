@@ -12,6 +12,7 @@ mod instances;
 #[cfg(unix)]
 mod isolation;
 mod notations;
+mod pairings;
 mod rate;
 mod report;
 mod resume;

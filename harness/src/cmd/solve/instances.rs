@@ -33,7 +33,7 @@ pub(super) fn solve(
         bail!("with {} go --backend, --steps and --timeout only", instance.in_words());
     }
     let usual = USUAL[usize::from(matches!(instance, Instance::Formula(_)))];
-    let id = arguments.backend.as_deref().unwrap_or(usual);
+    let id = arguments.backend_id()?.unwrap_or(usual);
     let backend = filter::backend_of_id(id, all)?;
     let mut solver = match instance.prepare(&backend) {
         Ok(solver) => solver,

@@ -1,7 +1,7 @@
 //! What the family needs of a SAT engine, and the engines, one file each.
 //!
 //! An engine knows formulas and no puzzles. It is made for one puzzle and thrown away after it, so
-//! that nothing that it learnt can help the next.
+//! that nothing that it learnt can help the next; those that are [`lasting`] stay on purpose.
 //!
 //! Two are ours, to be read: `dpll` walks a tree, and `cdcl` learns from each conflict. They share
 //! unit propagation (`propagation`), and nothing else, so that reading them one after the other shows
@@ -27,6 +27,7 @@ use crate::solver::{Method, Obeys};
 mod batsat;
 mod cdcl;
 mod dpll;
+pub mod lasting;
 mod propagation;
 mod varisat;
 mod watch;
@@ -36,14 +37,30 @@ pub use cdcl::CDCL;
 pub use dpll::DPLL;
 pub use varisat::VARISAT;
 
-/// Finds models of a formula that grows.
-pub trait Engine {
+/// Every engine, sorted by name.
+pub const ENGINES: &[EngineRow] = &[BATSAT, CDCL, DPLL, VARISAT];
+
+/// Takes clauses: an engine, or a formula, which does nothing with them.
+pub trait Clauses {
     /// Takes a whole formula. It comes first, and once.
     fn load(&mut self, formula: &Formula);
 
     /// Adds a clause over the variables of the formula: before a search, or between two.
     fn add_clause(&mut self, clause: &[Literal]);
+}
 
+impl Clauses for Formula {
+    fn load(&mut self, formula: &Formula) {
+        self.clone_from(formula);
+    }
+
+    fn add_clause(&mut self, clause: &[Literal]) {
+        self.add_clause(clause.iter().copied());
+    }
+}
+
+/// Finds models of a formula that grows.
+pub trait Engine: Clauses {
     /// Searches for a model of all clauses.
     fn solve(&mut self) -> Answer;
 
@@ -117,6 +134,10 @@ pub type Make = fn(Interrupt<'_>) -> Box<dyn Engine + '_>;
 /// An engine as data: how it is made, and what it can do.
 #[derive(Clone, Copy, Debug)]
 pub struct EngineRow {
+    /// What the ids of rows call it.
+    pub name: &'static str,
+    /// What it is, for people.
+    pub about: &'static str,
     /// Makes one that loses no time.
     pub timed: Make,
     /// Makes one that counts all it can, for a pass that is not timed.

@@ -13,7 +13,8 @@ use std::rc::Rc;
 
 use varisat::{ExtendFormula, Lit, ProofFormat, Solver, Var};
 
-use super::{Answer, CDCL, Engine, EngineRow, Refutation, Statistics, refute_with};
+use super::lasting::Lasting;
+use super::{Answer, CDCL, Clauses, Engine, EngineRow, Refutation, Statistics, refute_with};
 use crate::meter::Interrupt;
 use crate::outcome::{Counter, Stop};
 use crate::sat::formula::{Formula, Literal, Variable, read_proof};
@@ -23,6 +24,8 @@ use crate::solver::Obeys;
 /// The engine. The timed one cannot be stopped and counts nothing: the sizes are those
 /// of the formula.
 pub const VARISAT: EngineRow = EngineRow {
+    name: "varisat",
+    about: "CDCL in Rust from the ground up (Harder)",
     timed: plain,
     traced: with_proof,
     refute: Some(refute),
@@ -39,7 +42,7 @@ struct Varisat<'a> {
     told: Option<Rc<RefCell<Told>>>,
     /// The value of each variable in the model found last.
     model: Vec<bool>,
-    /// Scratch memory for a clause.
+    /// Scratch memory for a clause or for assumptions.
     clause: Vec<Lit>,
 }
 
@@ -67,6 +70,11 @@ fn refute(formula: &Formula, interrupt: Interrupt<'_>) -> Refutation {
     }
 }
 
+/// One that is kept.
+pub fn lasting() -> Box<dyn Lasting> {
+    Box::new(Varisat::new())
+}
+
 impl Varisat<'_> {
     fn new() -> Self {
         Self { solver: Solver::new(), told: None, model: Vec::new(), clause: Vec::new() }
@@ -89,7 +97,7 @@ impl Varisat<'_> {
     }
 }
 
-impl Engine for Varisat<'_> {
+impl Clauses for Varisat<'_> {
     fn load(&mut self, formula: &Formula) {
         self.model.resize(formula.variables(), false);
         formula.clauses().for_each(|clause| self.add_clause(clause));
@@ -97,12 +105,12 @@ impl Engine for Varisat<'_> {
 
     fn add_clause(&mut self, clause: &[Literal]) {
         self.clause.clear();
-        self.clause.extend(clause.iter().map(|literal| {
-            Lit::from_var(Var::from_index(literal.variable() as usize), literal.is_positive())
-        }));
+        self.clause.extend(clause.iter().copied().map(lit));
         self.solver.add_clause(&self.clause);
     }
+}
 
+impl Engine for Varisat<'_> {
     fn solve(&mut self) -> Answer {
         match self.solver.solve() {
             Ok(true) => {
@@ -128,6 +136,24 @@ impl Engine for Varisat<'_> {
         });
         Statistics { conflicts, ..Statistics::default() }
     }
+}
+
+impl Lasting for Varisat<'static> {
+    fn add_variable(&mut self) -> Variable {
+        self.model.push(false);
+        (self.model.len() - 1) as Variable
+    }
+
+    fn solve_under(&mut self, assumptions: &[Literal], _: Interrupt<'_>) -> Answer {
+        self.clause.clear();
+        self.clause.extend(assumptions.iter().copied().map(lit));
+        self.solver.assume(&self.clause);
+        self.solve()
+    }
+}
+
+fn lit(literal: Literal) -> Lit {
+    Lit::from_var(Var::from_index(literal.variable() as usize), literal.is_positive())
 }
 
 /// What a [`Sink`] has learnt.

@@ -1,6 +1,4 @@
-//! When an engine that can be asked has to stop.
-
-use std::cell::Cell;
+//! When an engine of ours has to stop.
 
 use crate::meter::Interrupt;
 use crate::outcome::Stop;
@@ -13,29 +11,20 @@ const INTERVAL: u32 = 32;
 #[derive(Debug)]
 pub(super) struct Watch<'a> {
     interrupt: Interrupt<'a>,
-    steps: Cell<u32>,
-    /// Once it has said so, it stays with it.
-    said: Cell<Option<Stop>>,
+    steps: u32,
 }
 
 impl<'a> Watch<'a> {
     /// A watch that looks at the first step.
     pub(super) fn new(interrupt: Interrupt<'a>) -> Self {
-        Self { interrupt, steps: Cell::new(0), said: Cell::new(None) }
+        Self { interrupt, steps: 0 }
     }
 
     /// A step is about to be taken; tells why it must not be, if so.
-    pub(super) fn step(&self) -> Option<Stop> {
-        let steps = self.steps.replace(self.steps.get().wrapping_add(1));
-        if steps.is_multiple_of(INTERVAL) && self.said.get().is_none() {
-            self.said.set(self.interrupt.stop());
-        }
-        self.said.get()
-    }
-
-    /// Why a step must not be taken, if the last one must not.
-    pub(super) fn said(&self) -> Option<Stop> {
-        self.said.get()
+    pub(super) fn step(&mut self) -> Option<Stop> {
+        let looks = self.steps.is_multiple_of(INTERVAL);
+        self.steps = self.steps.wrapping_add(1);
+        if looks { self.interrupt.stop() } else { None }
     }
 
     /// Whether a search that has entered so many states may not enter another one.

@@ -27,7 +27,7 @@
 
 use super::propagation::{Conflict, Propagation, Reason};
 use super::watch::Watch;
-use super::{Answer, Engine, EngineRow, Refutation, Statistics, refute_with};
+use super::{Answer, Clauses, Engine, EngineRow, Refutation, Statistics, refute_with};
 use crate::meter::Interrupt;
 use crate::outcome::Counter;
 use crate::sat::formula::{Formula, Literal, Variable};
@@ -45,6 +45,8 @@ mod restarts;
 
 /// The engine.
 pub const CDCL: EngineRow = EngineRow {
+    name: "cdcl",
+    about: "CDCL of ours, to be read",
     timed: cdcl,
     traced: cdcl,
     refute: Some(refute),
@@ -193,7 +195,7 @@ impl<'a> Cdcl<'a> {
     }
 }
 
-impl Engine for Cdcl<'_> {
+impl Clauses for Cdcl<'_> {
     fn load(&mut self, formula: &Formula) {
         self.activity.grow(formula.variables());
         self.analysis.grow(formula.variables());
@@ -209,7 +211,9 @@ impl Engine for Cdcl<'_> {
             self.refute();
         }
     }
+}
 
+impl Engine for Cdcl<'_> {
     fn solve(&mut self) -> Answer {
         self.search()
     }

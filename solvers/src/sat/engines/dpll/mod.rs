@@ -42,7 +42,7 @@ use std::ops::ControlFlow;
 
 use super::propagation::{Propagation, Reason};
 use super::watch::Watch;
-use super::{Answer, Engine, EngineRow, Refutation, Statistics, refute_with};
+use super::{Answer, Clauses, Engine, EngineRow, Refutation, Statistics, refute_with};
 use crate::meter::Interrupt;
 use crate::outcome::{Counter, Stop};
 use crate::sat::formula::{Formula, Literal, Variable};
@@ -54,6 +54,8 @@ mod places;
 
 /// The engine.
 pub const DPLL: EngineRow = EngineRow {
+    name: "dpll",
+    about: "DPLL of ours, to be read: a tree search",
     timed: dpll,
     traced: dpll,
     refute: Some(refute),
@@ -261,7 +263,7 @@ impl<'a> Dpll<'a> {
     }
 }
 
-impl Engine for Dpll<'_> {
+impl Clauses for Dpll<'_> {
     fn load(&mut self, formula: &Formula) {
         if !self.propagation.load(formula) {
             self.next = Next::Nowhere;
@@ -292,7 +294,9 @@ impl Engine for Dpll<'_> {
             self.next = Next::Nowhere;
         }
     }
+}
 
+impl Engine for Dpll<'_> {
     fn solve(&mut self) -> Answer {
         match self.search() {
             ControlFlow::Break(answer) => answer,
