@@ -29,7 +29,8 @@ enum Mark {
     /// Nothing.
     #[default]
     None,
-    /// It is in the clause, or was resolved away.
+    /// It is in the clause, or was resolved away: then it is of the open level, which no reason of a
+    /// literal below it meets.
     Seen,
     /// Literals of the clause force it.
     Forced,

@@ -22,8 +22,8 @@
 //! root included, and the literals propagated. **The proof** is the clauses in the order in which they
 //! were learnt: unit propagation finds each from those before it (Goldberg & Novikov 2003).
 //!
-//! Cost: exponential at worst, and never more than some polynomial above the shortest proof by
-//! resolution. Per conflict: the clauses that led to it, once each.
+//! Cost: exponential at worst. What is learnt is learnt by resolution, and of pigeons and holes there is
+//! no short proof by resolution (Haken 1985). Per conflict: the clauses that led to it, once each.
 
 use super::propagation::{Conflict, Propagation, Reason};
 use super::watch::Watch;
