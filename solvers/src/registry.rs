@@ -47,6 +47,8 @@ pub const BACKENDS: &[Backend] = &[
     sat::pairings::COMMANDER_BATSAT,
     sat::pairings::EXTENDED_BATSAT,
     sat::incremental::EXTENDED_BATSAT_INCREMENTAL,
+    sat::pairings::EXTENDED_CDCL,
+    sat::pairings::EXTENDED_DPLL,
     sat::pairings::EXTENDED_VARISAT,
     sat::incremental::EXTENDED_VARISAT_INCREMENTAL,
     sat::pairings::LOG_BATSAT,

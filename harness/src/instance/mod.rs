@@ -19,7 +19,7 @@ use board::{Alphabet, Geometry, Graph, Grid, Position, Puzzle, Symbol, referee};
 use solvers::colour::instances::{GraphSolver, n_colours};
 use solvers::cover::instances::CoverSolver;
 use solvers::sat::instances::FormulaSolver;
-use solvers::{Backend, Limits, Observer, Outcome, Solver, Unsupported, registry};
+use solvers::{Backend, Certificate, Limits, Observer, Outcome, Solver, Unsupported, registry};
 
 use self::colours::Digits;
 use crate::hash::PuzzleHash;
@@ -173,13 +173,10 @@ impl Instance {
         }
         match self {
             Self::Cover(problem) => {
-                let chosen: Vec<usize> =
-                    (0..symbols.len()).filter(|&it| symbols[it] == 1).collect();
-                instance::check_cover(problem, &chosen).map_err(|error| error.to_string())
+                instance::check_cover(problem, &chosen(grid)).map_err(|error| error.to_string())
             }
             Self::Formula(formula) => {
-                let model: Vec<bool> = symbols.iter().map(|&symbol| symbol == 1).collect();
-                instance::check_model(formula, &model).map_err(|error| error.to_string())
+                instance::check_model(formula, &values(grid)).map_err(|error| error.to_string())
             }
             Self::Graph(graph) => {
                 let colours = Digits::of(graph).colours(grid);
@@ -311,6 +308,15 @@ impl Solver for Covers {
         let outcome = self.solver.trace(limits, observer);
         outcome.map(|options| self.grid(options))
     }
+
+    fn certify(
+        &mut self,
+        _: &Puzzle,
+        grid: Option<&Grid>,
+        limits: &Limits<'_>,
+    ) -> Option<Certificate> {
+        self.solver.certify(grid.map(chosen).as_deref(), limits)
+    }
 }
 
 impl Solver for Colourings {
@@ -331,6 +337,25 @@ impl Solver for Models {
     fn trace(&mut self, _: &Puzzle, limits: &Limits<'_>, observer: &mut dyn Observer) -> Outcome {
         self.0.trace(limits, observer).map(of_values)
     }
+
+    fn certify(
+        &mut self,
+        _: &Puzzle,
+        grid: Option<&Grid>,
+        limits: &Limits<'_>,
+    ) -> Option<Certificate> {
+        self.0.certify(grid.map(values).as_deref(), limits)
+    }
+}
+
+/// The options that a grid of the stand-in chooses.
+fn chosen(grid: &Grid) -> Vec<usize> {
+    (0..grid.symbols().len()).filter(|&it| grid.symbols()[it] == 1).collect()
+}
+
+/// The values of a grid of the stand-in.
+fn values(grid: &Grid) -> Vec<bool> {
+    grid.symbols().iter().map(|&symbol| symbol == 1).collect()
 }
 
 fn of_values(values: Vec<bool>) -> Grid {

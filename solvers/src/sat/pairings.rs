@@ -6,7 +6,7 @@
 use super::encodings::{
     BINARY, COMMANDER, EXTENDED, EncodingRow, LOG, MINIMAL, PRODUCT, REDUCED, SEQUENTIAL,
 };
-use super::engines::{BATSAT, EngineRow, VARISAT};
+use super::engines::{BATSAT, CDCL, DPLL, EngineRow, VARISAT};
 use super::{Sat, row};
 use crate::solver::Backend;
 
@@ -26,6 +26,8 @@ macro_rules! on_every_engine {
     ($($encoding:ident)*) => {
         &[$(
             pairing!($encoding, BATSAT),
+            pairing!($encoding, CDCL),
+            pairing!($encoding, DPLL),
             pairing!($encoding, VARISAT),
         )*]
     };
@@ -52,6 +54,12 @@ pub const COMMANDER_BATSAT: Backend = pairing!(COMMANDER, BATSAT);
 
 /// The row `sat/extended.batsat`.
 pub const EXTENDED_BATSAT: Backend = pairing!(EXTENDED, BATSAT);
+
+/// The row `sat/extended.cdcl`.
+pub const EXTENDED_CDCL: Backend = pairing!(EXTENDED, CDCL);
+
+/// The row `sat/extended.dpll`.
+pub const EXTENDED_DPLL: Backend = pairing!(EXTENDED, DPLL);
 
 /// The row `sat/extended.varisat`.
 pub const EXTENDED_VARISAT: Backend = pairing!(EXTENDED, VARISAT);
@@ -141,6 +149,6 @@ mod tests {
                 shown += 1;
             }
         }
-        assert_eq!(shown, 11);
+        assert_eq!(shown, 13);
     }
 }
