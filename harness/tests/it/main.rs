@@ -5,6 +5,7 @@ mod check;
 mod command_line;
 #[cfg(unix)]
 mod foreign;
+mod generate;
 mod geometries;
 mod hurtebis;
 mod instances;
