@@ -24,10 +24,17 @@ isomorphic.
   harness generate --geometry samurai --to grid        any board, any notation
   harness generate --method hurtebis --level medium    solved without a hypothesis, 28 clues
   harness generate --clues 81 --grids uniform          a full grid
+  harness generate --family completion --geometry latin16 --share 0.3,0.42,0.5 --count 20
+  harness generate --hardest-for candidates/mrv --by bets --journal mined.jsonl
 
 What cannot be had ends with a message: after 1,000 numbers of the seed in a row, or 20 million \
 search states, that gave no puzzle. A level is waited for, not made: of minimal 9×9 puzzles more than \
 half are easy, one in forty medium.
+
+--hardest-for climbs: a step takes one or two clues away, adds or moves some, makes the puzzle minimal \
+again, and is kept if the backend needs at least as much. The best of --climbs are written, no two of them \
+isomorphic (9×9 and 4×4). With --journal the same command goes on where it was interrupted, even by \
+kill -9.
 
 Exit code: 0 all puzzles were written, 2 bad usage, or what cannot be had, 130 after Ctrl-C.";
 
@@ -66,6 +73,20 @@ pub struct GenerateArgs {
     /// What the puzzles have
     #[arg(long, value_enum, default_value_t = Expect::Unique)]
     pub expect: Expect,
+    /// Puzzles with a share of given cells, whatever their solutions: for `harness plot transition`
+    #[arg(
+        long,
+        value_enum,
+        requires = "share",
+        conflicts_with_all = ["clues", "level", "method", "expect", "hardest_for"]
+    )]
+    pub family: Option<FamilyOf>,
+    /// The shares, from 0 to 1, each with --count puzzles: of holes, or of cells that are assigned
+    #[arg(long, value_name = "SHARE,…", value_delimiter = ',', value_parser = share, requires = "family")]
+    pub share: Vec<f64>,
+    /// Which puzzles to climb to.
+    #[command(flatten)]
+    pub mining: MiningArgs,
     /// How many workers; by default one for each physical core
     #[arg(short, long, value_name = "N", value_parser = value_parser!(u16).range(1..))]
     pub jobs: Option<u16>,
@@ -76,6 +97,65 @@ pub struct GenerateArgs {
     /// A new file for the corpus; by default standard output
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+}
+
+/// Which puzzles to climb to.
+#[derive(Args, Debug)]
+pub struct MiningArgs {
+    /// Climb to puzzles that cost this backend much
+    #[arg(long, value_name = "ID", conflicts_with_all = ["clues", "level", "method", "expect", "grids"])]
+    pub hardest_for: Option<String>,
+    /// What counts as cost
+    #[arg(long, value_enum, default_value_t = Cost::Bets, requires = "hardest_for")]
+    pub by: Cost,
+    /// How many climbs, each from another puzzle
+    #[arg(long, value_name = "N", default_value_t = 100, requires = "hardest_for")]
+    pub climbs: u64,
+    /// After how many steps in a row without a gain a climb ends
+    #[arg(long, value_name = "N", default_value_t = 300, requires = "hardest_for")]
+    pub patience: u64,
+    /// A file that keeps the climbs that are done; if it is there, they are not made again
+    #[arg(long, value_name = "FILE", requires = "hardest_for")]
+    pub journal: Option<PathBuf>,
+}
+
+/// What a backend needs for a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Cost {
+    /// Values tried where there was a choice
+    Bets,
+    /// Search states abandoned
+    Conflicts,
+    /// Search states
+    Nodes,
+    /// The score of `harness rate`, in tenths, which is the same for every backend
+    Rating,
+}
+
+impl Cost {
+    /// Its word on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Bets => "bets",
+            Self::Conflicts => "conflicts",
+            Self::Nodes => "nodes",
+            Self::Rating => "rating",
+        }
+    }
+}
+
+/// What a share is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum FamilyOf {
+    /// Random symbols that do not clash, in that share of the cells: solvable or not
+    Completion,
+    /// A grid in which that share of the cells is empty: solvable
+    Holes,
+}
+
+fn share(text: &str) -> Result<f64, String> {
+    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| format!("{text:?} is no share, expected a number from 0 to 1 like 0.42"))
 }
 
 /// How many solutions generated puzzles have.

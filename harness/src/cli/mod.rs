@@ -9,7 +9,9 @@ use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Parser, Subcommand};
 
 pub use self::encode::{DecodeArgs, EncodeArgs, Form, ProblemArgs};
-pub use self::generate::{Expect, GenerateArgs, GridsBy, Hardness, Method, symmetry};
+pub use self::generate::{
+    Cost, Expect, FamilyOf, GenerateArgs, GridsBy, Hardness, Method, MiningArgs, symmetry,
+};
 pub use self::pictures::{DrawArgs, PlotArgs, ReportArgs};
 pub use self::rate::RateArgs;
 pub use self::solve::{Colour, SolveArgs};

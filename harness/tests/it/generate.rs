@@ -1,9 +1,11 @@
 //! `harness generate`, from the command line to the corpus that other verbs read.
 
 use std::fs;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
+use std::thread;
+use std::time::Duration;
 
-use crate::bench::{Bench, text};
+use crate::bench::{Bench, rows, text};
 
 fn harness(arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_harness"));
@@ -124,4 +126,71 @@ fn what_cannot_be_had_ends_with_a_message() {
     ] {
         check_refused(wish, "0 of 1 puzzles: the next 1000 numbers of the seed gave no new one");
     }
+}
+
+#[test]
+fn a_search_that_is_killed_goes_on_and_ends_as_if_it_had_not_been() {
+    let bench = Bench::new("");
+    let journal = bench.path("journal");
+    let search = ["generate", "--geometry", "classic6", "--hardest-for", "candidates/mrv"];
+    let search = [&search[..], &["--climbs", "24", "--patience", "150", "-c", "5"]].concat();
+    let kept = [&search[..], &["--journal", text(&journal)]].concat();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_harness"))
+        .args(&kept)
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    let lines = || fs::read_to_string(&journal).map_or(0, |text| text.lines().count());
+    while lines() < 4 && child.try_wait().expect("a child").is_none() {
+        thread::sleep(Duration::from_millis(2));
+    }
+    child.kill().expect("it is killed");
+    child.wait().expect("it ends");
+    let before = lines();
+    assert!((4..25).contains(&before), "killed on the way, after {before} lines");
+    let whole = prints(&search);
+    assert_eq!(prints(&kept), whole, "as if it had not been killed");
+    assert_eq!(lines(), 25);
+    assert_eq!(prints(&kept), whole, "nothing is left to be done");
+    assert_eq!(prints(&[&search[..], &["--jobs", "1"]].concat()), whole);
+    assert_eq!(puzzles(&whole).len(), 5);
+    let other = [&kept[..], &["--seed", "2"]].concat();
+    check_refused(&other[1..], "journal:1:1: a journal of another search");
+}
+
+#[test]
+fn mined_puzzles_cost_what_is_said_of_them() {
+    let search = ["generate", "--hardest-for", "cover/dlx", "--by", "conflicts", "--patience", "5"];
+    let corpus = prints(&[&search[..], &["--climbs", "6", "-c", "3"]].concat());
+    let bench = Bench::new(&corpus);
+    let (file, run) = (bench.path("corpus.txt"), bench.path("run"));
+    prints(&["run", text(&file), "-b", "cover/dlx", "-o", text(&run), "--no-probe"]);
+    let rows = rows(&run);
+    assert_eq!(rows.len(), 3);
+    for (row, line) in rows.iter().zip(puzzles(&corpus)) {
+        let said = format!("# {} conflicts of cover/dlx", row.conflicts.expect("a count"));
+        assert!(line.ends_with(&said), "{line}");
+    }
+    check_refused(&["--hardest-for", "cover/dlx-rs"], "does not count bets");
+    check_refused(&["--hardest-for", "cover/dlx", "--level", "hard"], "cannot be used with");
+}
+
+#[test]
+fn shares_of_given_cells_lead_to_a_picture_of_their_transition() {
+    let bench = Bench::new("");
+    let (corpus, run, svg) = (bench.path("c.txt"), bench.path("run"), bench.path("t.svg"));
+    let family = ["generate", "--geometry", "latin8", "--family", "completion", "--count", "6"];
+    let shares = ["--share", "0.25,0.4,0.5,0.6", "-o", text(&corpus)];
+    prints(&[&family[..], &shares].concat());
+    let ask = ["run", text(&corpus), "--task", "first", "-o", text(&run), "--no-probe"];
+    prints(&[&ask[..], &["-b", "candidates/mrv", "-b", "cover/dlx"]].concat());
+    prints(&["plot", "transition", text(&run), "--metric", "bets", "-o", text(&svg)]);
+    let picture = fs::read_to_string(svg).expect("a picture");
+    assert!(picture.contains("The highest median: candidates/mrv, latin8 at"), "the peak is named");
+    let rows = rows(&run);
+    assert_eq!(rows.len(), 2 * 4 * 6);
+    let clues: Vec<usize> = rows.iter().map(|row| row.clues).collect();
+    assert!([16, 26, 32, 38].iter().all(|given| clues.contains(given)));
+    check_refused(&["--family", "holes"], "--share");
+    check_refused(&["--family", "holes", "--share", "1.5"], "is no share");
 }

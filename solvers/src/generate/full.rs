@@ -73,23 +73,23 @@ impl<'a> FullGrids<'a> {
     /// A random grid; none when no start found one.
     pub(super) fn random(&mut self, grids: Grids, rng: &mut ChaCha8Rng) -> Option<Grid> {
         match grids {
-            Grids::FewestFirst => self.fewest_first(rng),
+            Grids::FewestFirst => self.solution(&Puzzle::empty(self.geometry.clone()), rng),
             Grids::ReadingOrder => self.in_reading_order(rng),
             Grids::Uniform => {
-                let grid = self.fewest_first(rng)?;
+                let grid = self.random(Grids::FewestFirst, rng)?;
                 Some(self.walk.from(grid, &mut self.states, rng))
             }
         }
     }
 
-    fn fewest_first(&mut self, rng: &mut ChaCha8Rng) -> Option<Grid> {
-        let empty = Puzzle::empty(self.geometry.clone());
+    /// A random solution of a puzzle; none when no start found one.
+    pub(super) fn solution(&mut self, puzzle: &Puzzle, rng: &mut ChaCha8Rng) -> Option<Grid> {
         let nodes = NODES_PER_CELL * self.geometry.cells() as u64;
         let limits = Limits { nodes: Some(nodes), cancel: self.cancel, ..Limits::solutions(1) };
         std::mem::swap(&mut self.search.choice_mut().0, rng);
         let mut grid = None;
         for _ in 0..STARTS {
-            let outcome = self.search.solve(&empty, &limits);
+            let outcome = self.search.solve(puzzle, &limits);
             self.states += outcome.counters.nodes;
             grid = outcome.first;
             if grid.is_some() || outcome.stop != Stop::NodeLimit {

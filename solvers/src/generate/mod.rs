@@ -13,10 +13,12 @@
 //! ```
 //!
 //! - [`full`] finds grids, [`walk`] makes them even ([`Grids`]);
+//! - [`uniqueness`] tells how many solutions are left, on [`boards`] of bits where it can;
 //! - [`removal`] takes clues away, with a symmetry if one is asked for ([`motif`]);
 //! - [`pattern`] keeps to cells that were named before, in both of the ways that Falissard names:
 //!   choosing among random grids, and building to the motif;
 //! - [`hurtebis`] is the creation mode of the manual of É. Hurtebis;
+//! - [`climb`] goes on from there to puzzles that cost a solver much;
 //! - a level ([`crate::rate`]) is not made but waited for: what has another one is thrown away.
 //!
 //! Everything is a function of a seed. Puzzle number *n* of a seed depends on the seed and *n*
@@ -27,6 +29,8 @@
 //! [`families`] makes exact cover problems that are no puzzles, and puzzles in which chance decides
 //! how many solutions there are.
 
+mod boards;
+mod climb;
 pub mod families;
 mod full;
 mod hurtebis;
@@ -44,6 +48,8 @@ use board::seed::{ChaCha8Rng, seeded};
 use board::{Geometry, Grid, Puzzle, SymbolSet};
 use rand::seq::SliceRandom;
 
+pub use climb::Summit;
+pub use families::Share;
 pub use full::Grids;
 pub use layout::jigsaw;
 pub use motif::{Motif, NoImage, Symmetry};
@@ -57,6 +63,9 @@ use uniqueness::Uniqueness;
 
 /// The streams of chance of this module begin here, one for each puzzle.
 const STREAM: u64 = 1 << 40;
+
+/// Those of puzzles with a share of given cells: one for each number of given cells and puzzle.
+const SHARES: u64 = 1 << 43;
 
 /// Of how many random grids one is chosen, for one puzzle.
 const GRIDS: usize = 1_000;
@@ -161,6 +170,28 @@ impl<'a> Generator<'a> {
         self.grids.random(grids, &mut seeded(seed, STREAM + number))
     }
 
+    /// Puzzle number `number` of `seed` in which so many cells are given, whatever its solutions.
+    /// None where no grid was found, or not so many cells can be given.
+    pub fn with_share(
+        &mut self,
+        seed: u64,
+        number: u64,
+        share: Share,
+        grids: Grids,
+    ) -> Option<Puzzle> {
+        let (given, is_completion) = match share {
+            Share::Assigned(given) => (given, true),
+            Share::Left(given) => (given, false),
+        };
+        let stream = SHARES + ((given as u64) << 32) + number;
+        let mut rng = seeded(seed, stream);
+        if is_completion {
+            return families::pre_assigned(&self.geometry, given, &mut rng);
+        }
+        let grid = self.grids.random(grids, &mut rng)?;
+        Some(families::with_holes(&self.geometry, &grid, given, &mut rng))
+    }
+
     /// How many search states all puzzles and grids have cost until now.
     pub fn states(&self) -> u64 {
         self.grids.states + self.uniqueness.states + self.hurtebis.states
@@ -177,8 +208,8 @@ impl<'a> Generator<'a> {
             Solutions::None => wish.clues.map(|clues| clues.saturating_sub(1)),
         };
         let Motif::Orbits(orbits) = &self.motif else { return None };
-        let Self { geometry, uniqueness, .. } = self;
-        let puzzle = removal::reduce(geometry, orbits, &grid, clues, uniqueness, rng)?;
+        let full = pattern::with_symbols(&self.geometry, &orbits.concat(), |cell| grid[cell]);
+        let puzzle = removal::reduce(&full, orbits, &grid, clues, &mut self.uniqueness, rng)?;
         match wish.solutions {
             Solutions::One => Some(puzzle),
             Solutions::Several => self.open_one_more(&puzzle, rng),

@@ -9,21 +9,16 @@
 //! that asking for each would have led to, and a 9×9 needs about half as many questions (as long as
 //! no question is given up for its effort, which may then happen at other places).
 
-use std::sync::Arc;
-
 use board::seed::ChaCha8Rng;
-use board::{Cell, Geometry, Grid, Puzzle, SymbolSet};
+use board::{Cell, Grid, Puzzle, SymbolSet};
 use rand::seq::SliceRandom;
 
 use super::uniqueness::Uniqueness;
 
-/// Which part of all groups is tried at once at first.
-const FIRST_PART: usize = 2;
-
-/// A puzzle whose only solution is `grid`, with so many clues, or with none that can go. None when so
-/// few are not reached.
+/// What is left of a puzzle whose only solution is `grid`: so many clues, or none that can go, where a
+/// group goes together. None when so few are not reached.
 pub(super) fn reduce(
-    geometry: &Arc<Geometry>,
+    puzzle: &Puzzle,
     groups: &[Vec<Cell>],
     grid: &Grid,
     clues: Option<usize>,
@@ -32,9 +27,11 @@ pub(super) fn reduce(
 ) -> Option<Puzzle> {
     let mut order: Vec<&[Cell]> = groups.iter().map(Vec::as_slice).collect();
     order.shuffle(rng);
-    let mut left = Left::new(geometry, grid, uniqueness);
+    let mut left = Left::new(puzzle, grid, uniqueness);
     let at_least = clues.unwrap_or(0);
-    let (mut next, mut at_once) = (0, order.len() / FIRST_PART);
+    // Of many clues the first half can go nearly always; of few, hardly any.
+    let is_many = 2 * left.n_given > left.allowed.len();
+    let (mut next, mut at_once) = (0, if is_many { order.len() / 2 } else { 1 });
     while next < order.len() && left.n_given > at_least {
         let ahead = &order[next..(next + at_once.max(1)).min(order.len())];
         let n_cells: usize = ahead.iter().map(|group| group.len()).sum();
@@ -50,10 +47,10 @@ pub(super) fn reduce(
     }
     let Left { allowed, n_given, .. } = left;
     let is_reached = clues.is_none_or(|clues| n_given == clues);
-    is_reached.then(|| Puzzle::from_allowed(geometry.clone(), allowed))
+    is_reached.then(|| Puzzle::from_allowed(puzzle.geometry().clone(), allowed))
 }
 
-/// A grid of which some cells are open already.
+/// A puzzle of which some clues are gone already.
 struct Left<'g, 'u, 'a> {
     grid: &'g Grid,
     uniqueness: &'u mut Uniqueness<'a>,
@@ -63,11 +60,10 @@ struct Left<'g, 'u, 'a> {
 }
 
 impl<'g, 'u, 'a> Left<'g, 'u, 'a> {
-    fn new(geometry: &Geometry, grid: &'g Grid, uniqueness: &'u mut Uniqueness<'a>) -> Self {
-        let allowed: Vec<SymbolSet> =
-            grid.symbols().iter().map(|&symbol| SymbolSet::only(symbol)).collect();
-        let all = SymbolSet::all(geometry.symbols());
-        Self { grid, uniqueness, all, n_given: allowed.len(), allowed }
+    fn new(puzzle: &Puzzle, grid: &'g Grid, uniqueness: &'u mut Uniqueness<'a>) -> Self {
+        let (allowed, n_given) = (puzzle.allowed().to_vec(), puzzle.clues());
+        let all = SymbolSet::all(puzzle.geometry().symbols());
+        Self { grid, uniqueness, all, n_given, allowed }
     }
 
     /// Opens these cells if the solution stays unique, and tells whether it does.

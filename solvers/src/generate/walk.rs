@@ -10,17 +10,16 @@
 //! sampling, a part of the grid at a time (Geman & Geman 1984). Two things are not proved. That every
 //! grid can be reached from every other holds where it was counted (all 288 grids of order 4, all 576
 //! Latin squares of order 4, as a test) and is taken for granted elsewhere. And how many steps make the
-//! walk forget its beginning nobody knows: [`STEPS_PER_SYMBOL`] is where a figure of 9×9 grids no
-//! longer moves, METHODOLOGY.md says which. For Latin squares Jacobson and Matthews (1996) have a walk
-//! that is proved to reach all.
+//! walk forget its beginning nobody knows: [`STEPS_PER_SYMBOL`] is chosen, not derived. For Latin
+//! squares Jacobson and Matthews (1996) have a walk that is proved to reach all.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use board::seed::ChaCha8Rng;
-use board::{Cell, Geometry, Grid, Puzzle, Symbol, SymbolSet};
+use board::{Geometry, Grid, Puzzle, Region, Symbol, SymbolSet};
 use rand::RngExt;
-use rand::seq::{IndexedRandom, SliceRandom};
+use rand::seq::SliceRandom;
 
 use crate::candidates::mrv::{InOrder, Mrv};
 use crate::meter::Limits;
@@ -71,9 +70,9 @@ impl<'a> Walk<'a> {
 
     /// The grid without two or three symbols, which go into the same cells.
     fn without_symbols(&self, grid: &Grid, rng: &mut ChaCha8Rng) -> Vec<SymbolSet> {
-        let symbols: Vec<Symbol> = (0..self.geometry.symbols() as Symbol).collect();
+        let mut symbols: Vec<Symbol> = (0..self.geometry.symbols() as Symbol).collect();
         let many = two_or_three(rng);
-        let opened: SymbolSet = symbols.sample(rng, many).copied().collect();
+        let opened: SymbolSet = symbols.partial_shuffle(rng, many).0.iter().copied().collect();
         let allowed = |&symbol: &Symbol| {
             if opened.contains(symbol) { opened } else { SymbolSet::only(symbol) }
         };
@@ -85,9 +84,10 @@ impl<'a> Walk<'a> {
         let mut allowed: Vec<SymbolSet> =
             grid.symbols().iter().map(|&symbol| SymbolSet::only(symbol)).collect();
         let many = two_or_three(rng);
-        for region in self.geometry.regions().sample(rng, many) {
-            let all = SymbolSet::all(self.geometry.symbols());
-            region.cells.iter().for_each(|&cell: &Cell| allowed[cell] = all);
+        let all = SymbolSet::all(self.geometry.symbols());
+        let mut regions: Vec<&Region> = self.geometry.regions().iter().collect();
+        for region in regions.partial_shuffle(rng, many).0 {
+            region.cells.iter().for_each(|&cell| allowed[cell] = all);
         }
         allowed
     }

@@ -6,7 +6,7 @@
 //!
 //! A number of the seed is one puzzle or none, whoever works on it, so that the bytes do not depend on
 //! how many work. [`stream`] goes through the numbers, [`motif`] reads what `--symmetry` means,
-//! [`output`] writes.
+//! [`output`] writes. [`mine`] climbs to puzzles that cost a backend much, and keeps a [`journal`].
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -16,14 +16,16 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, bail};
 use board::Geometry;
-use solvers::generate::{Generator, Motif, Solutions, Way, Wish};
+use solvers::generate::{Generator, Motif, Share, Solutions, Way, Wish};
 
 use self::output::Output;
 use self::stream::Stream;
 use super::End;
-use crate::cli::{Expect, GenerateArgs, Hardness, Method};
+use crate::cli::{Expect, FamilyOf, GenerateArgs, Hardness, Method};
 use crate::geometry;
 
+mod journal;
+mod mine;
 mod motif;
 mod output;
 mod stream;
@@ -83,6 +85,9 @@ fn wish(arguments: &GenerateArgs, geometry: &Geometry, motif: &Motif) -> anyhow:
         }
         _ => {}
     }
+    if has_motif && (arguments.family.is_some() || arguments.mining.hardest_for.is_some()) {
+        bail!("--symmetry does not go with --family and --hardest-for");
+    }
     let is_plain = method == Method::Remove && !has_motif && arguments.level.is_none();
     if arguments.expect != Expect::Unique && !is_plain {
         bail!("only puzzles with one solution have a level, a symmetry or another method");
@@ -103,24 +108,48 @@ fn write(
     out: &mut dyn Write,
 ) -> anyhow::Result<End> {
     let mut output = Output::new(arguments, called, out);
+    if let Some(id) = &arguments.mining.hardest_for {
+        return mine::run(arguments, id, geometry, cancel, &mut output);
+    }
     output.begin()?;
     let new = || Generator::until(geometry.clone(), Some(cancel)).with_motif(motif.clone());
-    let make = |generator: &mut Generator<'_>, number| {
-        let before = generator.states();
-        let puzzle = generator.puzzle(arguments.seed, number, wish);
-        (puzzle, generator.states() - before)
-    };
-    let end =
-        Stream::new(arguments.count, arguments.jobs, cancel)?
-            .run(&new, &make, &mut |puzzle| output.put(puzzle))?;
+    let stream = Stream::new(arguments.count, arguments.jobs, cancel)?;
+    let mut end = stream::End::All;
+    for share in shares(arguments, geometry) {
+        let make = |generator: &mut Generator<'_>, number| {
+            let before = generator.states();
+            let puzzle = match share {
+                Some(share) => generator.with_share(arguments.seed, number, share, wish.grids),
+                None => generator.puzzle(arguments.seed, number, wish),
+            };
+            (puzzle, generator.states() - before)
+        };
+        end = stream.run(&new, &make, &mut |puzzle| output.put(puzzle))?;
+        if end != stream::End::All {
+            break;
+        }
+    }
     output.end()?;
     match end {
         stream::End::All => Ok(End::Well),
         stream::End::Interrupted => Ok(End::Interrupted),
         stream::End::NoMore { written, numbers, states } => bail!(
             "{written} of {} puzzles: the next {numbers} numbers of the seed gave no new one \
-             ({states} search states); ask for fewer puzzles, more clues or another level",
+             ({states} search states); ask for fewer puzzles, more clues, or another level or share",
             arguments.count
         ),
     }
+}
+
+/// The shares that are asked for; without any, puzzles that are wished for.
+fn shares(arguments: &GenerateArgs, geometry: &Geometry) -> Vec<Option<Share>> {
+    let Some(family) = arguments.family else { return vec![None] };
+    let share = |share: &f64| {
+        let cells = (share * geometry.cells() as f64).round() as usize;
+        Some(match family {
+            FamilyOf::Completion => Share::Assigned(cells),
+            FamilyOf::Holes => Share::Left(geometry.cells() - cells),
+        })
+    };
+    arguments.share.iter().map(share).collect()
 }

@@ -39,7 +39,9 @@ impl<'a> Output<'a> {
             return Ok(());
         }
         writeln!(self.out, "# geometry: {}", self.called)?;
-        writeln!(self.out, "# expect: {}", word(self.arguments.expect))?;
+        if self.arguments.family.is_none() {
+            writeln!(self.out, "# expect: {}", word(self.arguments.expect))?;
+        }
         if let Some(level) = self.arguments.level {
             writeln!(self.out, "# level: {}", word(level))?;
         }
@@ -49,14 +51,26 @@ impl<'a> Output<'a> {
 
     /// The next puzzle.
     pub(super) fn put(&mut self, puzzle: &Puzzle) -> anyhow::Result<()> {
+        self.put_named(puzzle, None)
+    }
+
+    /// The next puzzle, with a name and something that is said of it.
+    pub(super) fn put_named(
+        &mut self,
+        puzzle: &Puzzle,
+        said: Option<(&str, &str)>,
+    ) -> anyhow::Result<()> {
         let Some(writer) = &mut self.writer else {
             let text = line::write(puzzle.geometry().alphabet(), &puzzle.givens());
-            return Ok(writeln!(self.out, "{text}")?);
+            let said = said.map(|(name, comment)| format!(" {name} # {comment}"));
+            return Ok(writeln!(self.out, "{text}{}", said.unwrap_or_default())?);
         };
-        let expect = Some(word(self.arguments.expect));
+        let expect = self.arguments.family.is_none().then(|| word(self.arguments.expect));
         let level = self.arguments.level.map(|level| Note::new(Topic::Level, &word(level)));
-        let record =
-            Record { expect, notes: level.into_iter().collect(), ..Record::new(puzzle.clone()) };
+        let comment = said.map(|(_, comment)| Note::new(Topic::Comment, comment));
+        let notes = level.into_iter().chain(comment).collect();
+        let name = said.map(|(name, _)| name.to_owned());
+        let record = Record { name, expect, notes, ..Record::new(puzzle.clone()) };
         let text = writer.record(&record).context("this notation cannot hold the puzzle")?;
         Ok(self.out.write_all(text.as_bytes())?)
     }
@@ -69,6 +83,13 @@ impl<'a> Output<'a> {
         Ok(self.out.flush()?)
     }
 
+    fn mining(&self) -> Option<String> {
+        let mining = &self.arguments.mining;
+        let (id, by) = (mining.hardest_for.as_ref()?, word(mining.by));
+        let (climbs, patience) = (mining.climbs, mining.patience);
+        Some(format!(" --hardest-for {id} --by {by} --climbs {climbs} --patience {patience}"))
+    }
+
     /// The command that makes the same puzzles.
     fn source(&self) -> String {
         let arguments = self.arguments;
@@ -79,17 +100,25 @@ impl<'a> Output<'a> {
         let method = arguments.method.map(|method| format!(" --method {}", word(method)));
         let grids = Some(arguments.grids).filter(|&grids| grids != GridsBy::FewestFirst);
         let grids = grids.map(|grids| format!(" --grids {}", word(grids)));
+        let what = match arguments.family {
+            Some(family) => format!(" --family {} --share {}", word(family), shares(arguments)),
+            None => self.mining().unwrap_or(format!(" --expect {}", word(arguments.expect))),
+        };
         let parts = [clues, level, symmetry, method, grids];
         format!(
-            "harness {} generate --geometry {} --expect {}{} --count {} --seed {}",
+            "harness {} generate --geometry {}{what}{} --count {} --seed {}",
             env!("CARGO_PKG_VERSION"),
             arguments.geometry,
-            word(arguments.expect),
             parts.into_iter().flatten().collect::<String>(),
             arguments.count,
             arguments.seed
         )
     }
+}
+
+fn shares(arguments: &GenerateArgs) -> String {
+    let shares: Vec<String> = arguments.share.iter().map(f64::to_string).collect();
+    shares.join(",")
 }
 
 /// What the header calls a geometry: its name, else its file as it is found from the folder of the

@@ -8,6 +8,7 @@ use crate::{Limits, Stop};
 
 mod grids;
 mod motifs;
+mod shares;
 mod ways;
 
 fn oracle(geometry: &Geometry) -> Box<dyn Solver> {
