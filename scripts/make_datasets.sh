@@ -123,7 +123,7 @@ boards() {
 first=50 clues=()
 boards classic8 classic10 classic12 latin9 jigsaw5 jigsaw6 jigsaw7 jigsaw9-1 jigsaw9-2 jigsaw9-3
 boards anti-king anti-knight asterisk centre-dot colour
-first=20
+first=5
 boards twin triple butterfly samurai
 first=10 clues=(--clues 110)
 boards classic15

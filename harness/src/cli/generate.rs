@@ -32,7 +32,7 @@ search states, that gave no puzzle. A level is waited for, not made: of minimal 
 half are easy, one in forty medium.
 
 --hardest-for climbs: a step takes one or two clues away, adds or moves some, makes the puzzle minimal \
-again, and is kept if the backend needs at least as much. The best of --climbs are written, no two of them \
+again, or draws it otherwise, and is kept if the backend needs at least as much. The best of --climbs are written, no two of them \
 isomorphic (9×9 and 4×4). With --journal the same command goes on where it was interrupted, even by \
 kill -9.
 

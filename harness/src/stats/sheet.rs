@@ -27,6 +27,8 @@ pub enum Metric {
     Nodes,
     /// Values tried where there was a choice: they compare between tree searches
     Bets,
+    /// Search states abandoned: they compare between tree searches, too
+    Conflicts,
     /// The largest amount of memory held
     Memory,
 }
@@ -39,6 +41,7 @@ impl Metric {
             Self::Cpu => Measure::Cpu,
             Self::Nodes => Measure::Nodes,
             Self::Bets => Measure::Bets,
+            Self::Conflicts => Measure::Conflicts,
             Self::Memory => Measure::Memory,
         }
     }
@@ -55,6 +58,7 @@ impl Metric {
             Self::Cpu => "CPU time",
             Self::Nodes => "nodes",
             Self::Bets => "bets",
+            Self::Conflicts => "conflicts",
             Self::Memory => "memory",
         }
     }

@@ -1,22 +1,27 @@
 //! Mining: hill climbing towards puzzles that cost a solver much.
 //!
 //! A climb starts at a random minimal puzzle. A step changes it, makes it minimal again, and is kept
-//! if the new puzzle costs at least as much. Three changes, after the {−1, +1} and {−2, +2} searches
-//! by which players found the hardest puzzles that are known:
+//! if the new puzzle costs at least as much. Four changes, the first three after the {−1, +1} and
+//! {−2, +2} searches by which players found the hardest puzzles that are known:
 //!
 //! - *remove*: one or two clues go, and the solution is no longer unique: another one is drawn at
 //!   random, and clues of it are added where it differs from what else is possible;
 //! - *add*: one or two clues of the solution are added, so that others become superfluous;
-//! - *move*: clues go, and as many are added elsewhere, before it goes on like *remove*.
+//! - *move*: clues go, and as many are added elsewhere, before it goes on like *remove*;
+//! - *turn*: a random isomorph, the same puzzle in another drawing.
 //!
 //! Every puzzle on the way is unique and minimal. A climb ends when so many steps in a row brought no
-//! more. It is a function of seed and number, as puzzles are; what the cost is, the caller says. The
-//! hardness of one grid is partly that of its drawing: of the isomorphs of a puzzle, a climb shows the
-//! one that it met.
+//! more. It is a function of seed and number, as puzzles are; what the cost is, the caller says.
+//!
+//! Most of what a search needs for a grid is due to its drawing, since ties are broken by the numbers of
+//! cells and symbols: isomorphs spread over a factor of a hundred. So *turn* is what gains most, and a
+//! summit is the worst case that was met of a search with its ties, not a class of puzzles that is hard
+//! in every drawing.
 
 use std::sync::Arc;
 
 use board::seed::{ChaCha8Rng, seeded};
+use board::symmetry::Symmetries;
 use board::{Cell, Geometry, Grid, Puzzle};
 use rand::RngExt;
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -55,7 +60,8 @@ impl Generator<'_> {
         let puzzle = self.puzzle(seed, number, Wish::default())?;
         let mut rng = seeded(seed, STREAM + number);
         let Self { geometry, grids, uniqueness, cancel, .. } = self;
-        let mut tools = Tools { geometry, grids, uniqueness };
+        let symmetries = Symmetries::of(geometry);
+        let mut tools = Tools { geometry, symmetries, grids, uniqueness };
         let mut summit = Summit { cost: cost(&puzzle)?, puzzle, steps: 0 };
         let mut in_vain = 0;
         let is_cancelled =
@@ -76,6 +82,7 @@ impl Generator<'_> {
 /// What a step needs.
 struct Tools<'g, 'a> {
     geometry: &'g Arc<Geometry>,
+    symmetries: Symmetries,
     grids: &'g mut FullGrids<'a>,
     uniqueness: &'g mut Uniqueness<'a>,
 }
@@ -83,9 +90,14 @@ struct Tools<'g, 'a> {
 impl Tools<'_, '_> {
     /// A minimal puzzle near this one. None where a search was given up.
     fn changed(&mut self, puzzle: &Puzzle, rng: &mut ChaCha8Rng) -> Option<Puzzle> {
+        let (is_less, is_more) = match rng.random_range(0..4) {
+            0 => return Some(self.symmetries.random(rng.random()).apply(puzzle)),
+            1 => (true, false),
+            2 => (false, true),
+            _ => (true, true),
+        };
         let mut given = given(puzzle);
         given.shuffle(rng);
-        let (is_less, is_more) = *[(true, false), (false, true), (true, true)].choose(rng)?;
         let many = rng.random_range(1..=MOST).min(given.len().saturating_sub(1));
         let kept = if is_less { &given[many..] } else { &given[..] };
         let opened = pattern::with_symbols(self.geometry, kept, |cell| {
