@@ -32,6 +32,8 @@ if $check; then
     cp datasets/README.md datasets/hardest.txt datasets/mined.txt "$target"
     mkdir "$target/geometries"
     cp datasets/geometries/*.* "$target/geometries"
+    # Made by scripts/make_growth.sh.
+    cp -r datasets/growth "$target"
 fi
 mkdir -p "$target/conformance" "$target/geometries"
 

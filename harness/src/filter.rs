@@ -6,6 +6,7 @@
 use anyhow::{Context, bail};
 use regex::Regex;
 use solvers::Backend;
+use solvers::sat::pairings::PAIRINGS;
 
 /// What was asked for, in the order of the command line.
 #[derive(Clone, Debug, Default)]
@@ -64,6 +65,14 @@ impl Rule {
     fn matches(&self, name: &str) -> bool {
         name == self.pattern || self.regex.as_ref().is_some_and(|regex| regex.is_match(name))
     }
+}
+
+/// `all`, and behind them the pairings of SAT encodings and engines that the rules name by their ids:
+/// the registry shows but some of them.
+pub fn with_pairings(all: &[Backend], rules: &[(bool, String)]) -> Vec<Backend> {
+    let is_named = |row: &&Backend| rules.iter().any(|(_, pattern)| pattern == row.id);
+    let is_new = |row: &&Backend| all.iter().all(|other| other.id != row.id);
+    all.iter().chain(PAIRINGS.iter().filter(is_named).filter(is_new)).copied().collect()
 }
 
 /// The rows that the rules `(take in?, pattern)` select out of `all`; without any, those of
@@ -127,12 +136,12 @@ pub fn family(id: &str) -> &str {
     id.split('/').next().unwrap_or_default()
 }
 
-/// The row with this id.
+/// The row with this id, out of `all` or the pairings of SAT encodings and engines.
 ///
 /// # Errors
 /// When there is none, with the nearest id.
 pub fn backend_of_id(id: &str, all: &[Backend]) -> anyhow::Result<Backend> {
-    let found = all.iter().find(|backend| backend.id == id);
+    let found = all.iter().chain(PAIRINGS).find(|backend| backend.id == id);
     let missing = || {
         let ids: Vec<&str> = all.iter().map(|backend| backend.id).collect();
         let nearest = suggestion(id, &ids);

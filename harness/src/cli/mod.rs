@@ -12,6 +12,8 @@ pub use self::encode::{DecodeArgs, EncodeArgs, Form, ProblemArgs};
 pub use self::generate::{
     Cost, Expect, FamilyOf, GenerateArgs, GridsBy, Hardness, Method, MiningArgs, symmetry,
 };
+pub use self::graph::{GraphArgs, Layout};
+pub use self::pairings::PairingArgs;
 pub use self::pictures::{DrawArgs, PlotArgs, ReportArgs};
 pub use self::rate::RateArgs;
 pub use self::solve::{Colour, SolveArgs};
@@ -26,6 +28,8 @@ use crate::table::FormatArgs;
 
 mod encode;
 mod generate;
+mod graph;
+mod pairings;
 mod pictures;
 mod rate;
 mod solve;
@@ -105,6 +109,9 @@ pub enum Verb {
     /// Draw puzzles
     #[command(after_long_help = more::<DrawArgs>())]
     Draw(DrawArgs),
+    /// Look at a board, a puzzle or a file as a graph: its size, how many colours it needs
+    #[command(after_long_help = more::<GraphArgs>())]
+    Graph(GraphArgs),
     /// Draw a comparison of runs
     #[command(after_long_help = more::<PlotArgs>())]
     Plot(PlotArgs),
@@ -182,6 +189,9 @@ pub struct RunArgs {
     /// Which backends.
     #[command(flatten)]
     pub backends: BackendRules,
+    /// Which pairings of SAT encodings and engines.
+    #[command(flatten)]
+    pub pairings: PairingArgs,
     /// Which programs of others.
     #[command(flatten)]
     pub external: ExternalArgs,
@@ -233,7 +243,8 @@ pub struct RunArgs {
     /// In which order backends and puzzles meet
     #[arg(long, value_enum, default_value_t = Order::Interleaved)]
     pub order: Order,
-    /// Measure memory too, in passes of their own that are not timed
+    /// Measure memory too, in passes of their own that are not timed: the most that is held, and the
+    /// accesses of structures that count them
     #[arg(long)]
     pub memory: bool,
     /// Keep one row in a thousand, and failures; the rest is summed up in the manifest, with a digest
@@ -337,6 +348,9 @@ pub struct ListArgs {
     /// List the geometries that have a name, not the backends
     #[arg(long, conflicts_with_all = ["backend", "backend-not", "file", "commands"])]
     pub geometries: bool,
+    /// List the SAT encodings and engines that --encoding and --engine of `run` and `solve` put together
+    #[arg(long, conflicts_with_all = ["geometries", "backend", "backend-not", "file", "commands"])]
+    pub sat: bool,
     /// Which backends.
     #[command(flatten)]
     pub backends: BackendRules,

@@ -3,9 +3,10 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use anyhow::bail;
 use clap::{Args, ValueEnum};
 
-use super::{PuzzleRules, RoundLimit, round_limit, time};
+use super::{PairingArgs, PuzzleRules, RoundLimit, round_limit, time};
 use crate::corpus::arguments::ReadArgs;
 
 /// What `solve` takes.
@@ -32,8 +33,11 @@ pub struct SolveArgs {
     pub builtin: Option<Vec<String>>,
     /// The backend, like cover/dlx; by default candidates/mrv, deduce/all with --steps, --pause or
     /// --hint, and candidates/rounds with its own options -i, -t and --max-hypotheses
-    #[arg(short, long, value_name = "ID")]
+    #[arg(short, long, value_name = "ID", conflicts_with = "encodings")]
     pub backend: Option<String>,
+    /// Or one pairing of a SAT encoding and an engine.
+    #[command(flatten)]
+    pub pairing: PairingArgs,
     /// Print each step
     #[arg(short = 'v', long, conflicts_with_all = ["hint", "candidates"])]
     pub steps: bool,
@@ -90,6 +94,18 @@ pub struct SolveArgs {
 }
 
 impl SolveArgs {
+    /// The id of the backend that is named, if one is.
+    ///
+    /// # Errors
+    /// When the encodings and engines make several.
+    pub fn backend_id(&self) -> anyhow::Result<Option<&str>> {
+        match self.pairing.ids()[..] {
+            [] => Ok(self.backend.as_deref()),
+            [id] => Ok(Some(id)),
+            [..] => bail!("one backend solves: expected one --encoding and one --engine"),
+        }
+    }
+
     /// Whether each step is told.
     pub fn tells_steps(&self) -> bool {
         self.steps || self.pause

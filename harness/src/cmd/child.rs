@@ -12,10 +12,11 @@ use solvers::Backend;
 use super::End;
 use crate::cli::ChildArgs;
 use crate::external::leash;
+use crate::filter;
 use crate::machine::clock::ClockCosts;
 use crate::runner;
 
-/// Serves the row of `all` that is asked for, until there is nothing more to solve or nobody left
+/// Serves the row that is asked for, one of `all` or a pairing of a SAT encoding and an engine, until there is nothing more to solve or nobody left
 /// to tell.
 ///
 /// # Errors
@@ -25,8 +26,7 @@ pub fn run(arguments: &ChildArgs, all: &[Backend]) -> anyhow::Result<End> {
     if let Some(bytes) = arguments.memory_limit {
         leash::limit_memory(bytes).context("cannot limit the memory")?;
     }
-    let backend = all.iter().find(|row| row.id == arguments.backend);
-    let backend = backend.with_context(|| format!("no backend is {:?}", arguments.backend))?;
+    let backend = filter::backend_of_id(&arguments.backend, all)?;
     let costs = match arguments.instant_ns {
         Some(instant_ns) => ClockCosts { instant_ns, thread_cpu_ns: arguments.thread_cpu_ns },
         None => ClockCosts::measure(),
@@ -37,7 +37,7 @@ pub fn run(arguments: &ChildArgs, all: &[Backend]) -> anyhow::Result<End> {
         // The parent is gone. A backend in the midst of a solve would not notice.
         process::exit(0);
     });
-    runner::serve(backend, costs, lines.iter(), io::stdout().lock())?;
+    runner::serve(&backend, costs, lines.iter(), io::stdout().lock())?;
     Ok(End::Well)
 }
 

@@ -1,8 +1,10 @@
-//! `harness list`: the rows of the registry, or of the catalog of geometries.
+//! `harness list`: the rows of the registry, of the catalog of geometries, or of the SAT encodings and
+//! engines.
 
 use std::io::Write;
 
 use board::catalog::{self, Entry};
+use solvers::sat::{encodings::ENCODINGS, engines::ENGINES};
 use solvers::{Backend, registry, solver::Obeys};
 
 use super::{DEFAULT_ROWS, End};
@@ -12,7 +14,7 @@ use crate::filter;
 use crate::table::{Format, Table};
 
 /// Prints the backends that the filters select out of `all`: without filters, all of them. Or the
-/// geometries.
+/// geometries, or what SAT rows are made of.
 ///
 /// # Errors
 /// When a filter matches nothing, or `out` takes no more.
@@ -22,9 +24,13 @@ pub fn run(arguments: &ListArgs, all: &[Backend], out: &mut dyn Write) -> anyhow
         geometries(format != Format::Text)?.print(out, format)?;
         return Ok(End::Well);
     }
+    if arguments.sat {
+        parts_of_sat().print(out, format)?;
+        return Ok(End::Well);
+    }
     let ExternalArgs { file, commands } = &arguments.external;
     let programs = program::programs(file.as_deref(), commands)?;
-    let mut all = all.to_vec();
+    let mut all = filter::with_pairings(all, &arguments.backends.0);
     all.extend(programs.iter().map(|program| program.backend()));
     let ids: Vec<&str> = all.iter().map(|backend| backend.id).collect();
     let selected = filter::select_backends(arguments.backends.0.clone(), &all, &ids)?;
@@ -55,6 +61,23 @@ fn geometries(whole: bool) -> anyhow::Result<Table> {
         }
     }
     Ok(table)
+}
+
+/// The encodings and the engines.
+fn parts_of_sat() -> Table {
+    let mut table = Table::default().words("part").words("name").words("what it is");
+    table = table.words("counts").words("time limit");
+    for encoding in ENCODINGS {
+        let words = ["encoding", encoding.name, encoding.about, "", ""];
+        table.row(words.map(Into::into).to_vec());
+    }
+    for engine in ENGINES {
+        let counts = engine.counts.iter().chain(engine.counts_traced);
+        let counts = words(counts.map(|counter| counter.name().to_owned()));
+        let row = ["engine", engine.name, engine.about, &counts, obeys(engine.time)];
+        table.row(row.map(Into::into).to_vec());
+    }
+    table
 }
 
 /// `classic4, 6, 8, 9 … 36`.

@@ -29,6 +29,8 @@ pub enum Metric {
     Bets,
     /// Search states abandoned: they compare between tree searches, too
     Conflicts,
+    /// Words of memory read or written by a structure: they compare within a family only
+    Accesses,
     /// The largest amount of memory held
     Memory,
 }
@@ -42,6 +44,7 @@ impl Metric {
             Self::Nodes => Measure::Nodes,
             Self::Bets => Measure::Bets,
             Self::Conflicts => Measure::Conflicts,
+            Self::Accesses => Measure::Accesses,
             Self::Memory => Measure::Memory,
         }
     }
@@ -59,6 +62,7 @@ impl Metric {
             Self::Nodes => "nodes",
             Self::Bets => "bets",
             Self::Conflicts => "conflicts",
+            Self::Accesses => "memory accesses",
             Self::Memory => "memory",
         }
     }

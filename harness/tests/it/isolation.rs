@@ -137,11 +137,13 @@ fn answers_and_counters_are_the_same_in_a_process_of_its_own() {
          # symbols: 123456789\n{} hard\n",
         "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
     );
-    let here = Bench::new(&corpus).run(BACKENDS, &["--isolate", "none", "--timeout", "20s"]);
+    // What remembers other puzzles counts them too, and a child that was started anew forgets.
+    let all: Vec<Backend> = BACKENDS.iter().filter(|row| !row.stateful).copied().collect();
+    let here = Bench::new(&corpus).run(&all, &["--isolate", "none", "--timeout", "20s"]);
     let program = Path::new(env!("CARGO_BIN_EXE_harness"));
     let arguments = ["--isolate", "all", "--program", text(program), "--timeout", "20s"];
-    let there = Bench::new(&corpus).run(BACKENDS, &[&arguments[..], &["--memory"]].concat());
-    assert_eq!(here.rows.len(), 6 * BACKENDS.len());
+    let there = Bench::new(&corpus).run(&all, &[&arguments[..], &["--memory"]].concat());
+    assert_eq!(here.rows.len(), 6 * all.len());
     let mut same = 0;
     for (a, b) in here.rows.iter().zip(&there.rows) {
         let is_measured = (b.isolated, b.wall_ns.is_some(), b.peak_bytes.is_some());
@@ -160,7 +162,7 @@ fn answers_and_counters_are_the_same_in_a_process_of_its_own() {
         assert_eq!(counted(a), counted(b), "{} on {}", a.backend, a.puzzle);
         same += 1;
     }
-    assert_eq!(same, 6 * BACKENDS.len());
+    assert_eq!(same, 6 * all.len());
 }
 
 #[test]

@@ -7,11 +7,13 @@ mod command_line;
 mod foreign;
 mod generate;
 mod geometries;
+mod graphs;
 mod hurtebis;
 mod instances;
 #[cfg(unix)]
 mod isolation;
 mod notations;
+mod pairings;
 mod rate;
 mod report;
 mod resume;

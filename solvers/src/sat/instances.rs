@@ -12,7 +12,8 @@ use std::ops::ControlFlow;
 use board::instance::{Entry, ExactCover, Formula, Item, Literal, Variable};
 
 use super::engines::{Answer, BATSAT, Engine, EngineRow, Make, VARISAT};
-use super::{EXTENDED_BATSAT, EXTENDED_VARISAT, write};
+use super::pairings::{EXTENDED_BATSAT, EXTENDED_VARISAT};
+use super::write;
 use crate::cover::instances::{CoverBackend, CoverSolver};
 use crate::meter::{Limits, Meter, Phase};
 use crate::observer::Observer;

@@ -18,10 +18,8 @@
 //! The formula of a geometry is made once. Each puzzle gets a fresh engine, which takes the whole
 //! formula and the puzzle's own clauses: a given is a clause with one literal, and so is a symbol
 //! that pencil marks forbid. Nothing is simplified on the way. What the givens settle is left to
-//! the engine, and finding it is part of its work. (The givens before the formula were tried: the
-//! engines then drop while loading what the givens satisfy, which saved up to a fifth of the time
-//! on classic puzzles. Dropped: it is a simplification, and belongs to an encoding with a name of
-//! its own.)
+//! the engine, and finding it is part of its work. One encoding has another view of that, and takes
+//! out what they settle first: [`reduced`](encodings::reduced).
 //!
 //! **Uniqueness.** A model is a grid. To ask for another one, a *blocking clause* is added, which
 //! says that one of the cells that were not given holds something else; when the engine then
@@ -37,8 +35,12 @@
 //! mean nothing here, so that `nodes` and `max_depth` stay empty, and a limit of nodes is not
 //! obeyed.
 //!
-//! **The parts.** A row is an encoding ([`encodings`]) and an engine ([`engines`]), named as data;
-//! [`Sat`] is the one solver, and the only place where formulas ([`formula`]) meet puzzles.
+//! **Counting** goes on in the same way, to the limit of the count: a clause for each grid, each as
+//! long as there are open cells. That is quadratic at least, and fit for some thousands of grids.
+//!
+//! **The parts.** A row is an encoding ([`encodings`]) and an engine ([`engines`]), both ports; [`Sat`]
+//! puts them together. [`pairings`] has a row for each encoding on each engine, of which the registry
+//! shows some; any other can be asked for by name.
 
 use std::ops::ControlFlow;
 
@@ -48,13 +50,15 @@ use crate::meter::{Limits, Meter, Phase};
 use crate::observer::Observer;
 use crate::outcome::{Counters, Outcome, Stop};
 use crate::solver::{Backend, Honors, Method, Obeys, Solver, Task, Unsupported};
-use encodings::{Encoding, at_most_one, extended_by};
-use engines::{Answer, BATSAT, Engine, EngineRow, Make, Statistics, VARISAT};
-use formula::{Formula, Literal};
+use encodings::{Encoding, EncodingRow};
+use engines::{Answer, Engine, EngineRow, Make, Statistics};
+use formula::Literal;
 
 pub mod encodings;
 pub mod engines;
+pub mod incremental;
 pub mod instances;
+pub mod pairings;
 pub mod proof;
 
 /// What an encoding makes and an engine takes.
@@ -64,76 +68,6 @@ pub mod formula {
 
 #[cfg(test)]
 mod tests;
-
-/// The row `sat/extended.batsat`.
-pub const EXTENDED_BATSAT: Backend = row(
-    "sat/extended.batsat",
-    "extended encoding (Lynce & Ouaknine), engine batsat (after MiniSat)",
-    &BATSAT,
-    |geometry| Ok(Box::new(Sat::new(geometry, encodings::extended, &BATSAT))),
-);
-
-/// The row `sat/extended.varisat`.
-pub const EXTENDED_VARISAT: Backend = row(
-    "sat/extended.varisat",
-    "extended encoding (Lynce & Ouaknine), engine varisat",
-    &VARISAT,
-    |geometry| Ok(Box::new(Sat::new(geometry, encodings::extended, &VARISAT))),
-);
-
-/// The row `sat/minimal.batsat`.
-pub const MINIMAL_BATSAT: Backend = row(
-    "sat/minimal.batsat",
-    "minimal encoding (Lynce & Ouaknine), engine batsat (after MiniSat)",
-    &BATSAT,
-    |geometry| Ok(Box::new(Sat::new(geometry, encodings::minimal, &BATSAT))),
-);
-
-/// The row `sat/minimal.varisat`.
-pub const MINIMAL_VARISAT: Backend = row(
-    "sat/minimal.varisat",
-    "minimal encoding (Lynce & Ouaknine), engine varisat",
-    &VARISAT,
-    |geometry| Ok(Box::new(Sat::new(geometry, encodings::minimal, &VARISAT))),
-);
-
-/// The row `sat/binary.batsat`.
-pub const BINARY_BATSAT: Backend = row(
-    "sat/binary.batsat",
-    "extended encoding, at most one by binary (Frisch et al.), engine batsat",
-    &BATSAT,
-    |geometry| Ok(Box::new(Sat::new(geometry, |it| extended_by(at_most_one::binary, it), &BATSAT))),
-);
-
-/// The row `sat/commander.batsat`.
-pub const COMMANDER_BATSAT: Backend = row(
-    "sat/commander.batsat",
-    "extended encoding, at most one by commander (Klieber & Kwon), engine batsat",
-    &BATSAT,
-    |geometry| {
-        Ok(Box::new(Sat::new(geometry, |it| extended_by(at_most_one::commander, it), &BATSAT)))
-    },
-);
-
-/// The row `sat/product.batsat`.
-pub const PRODUCT_BATSAT: Backend = row(
-    "sat/product.batsat",
-    "extended encoding, at most one by product (Chen), engine batsat",
-    &BATSAT,
-    |geometry| {
-        Ok(Box::new(Sat::new(geometry, |it| extended_by(at_most_one::product, it), &BATSAT)))
-    },
-);
-
-/// The row `sat/sequential.batsat`.
-pub const SEQUENTIAL_BATSAT: Backend = row(
-    "sat/sequential.batsat",
-    "extended encoding, at most one by sequential (Sinz), engine batsat",
-    &BATSAT,
-    |geometry| {
-        Ok(Box::new(Sat::new(geometry, |it| extended_by(at_most_one::sequential, it), &BATSAT)))
-    },
-);
 
 /// A row of the registry: what it counts and obeys is the engine's business.
 const fn row(
@@ -165,8 +99,7 @@ const fn row(
 /// An encoding and an engine: asks for models and reads them as grids.
 #[derive(Debug)]
 pub struct Sat {
-    symbols: usize,
-    formula: Formula,
+    encoding: Box<dyn Encoding>,
     engine: &'static EngineRow,
     /// The symbol of each cell, for a solution.
     grid: Vec<Symbol>,
@@ -176,10 +109,9 @@ pub struct Sat {
 
 impl Sat {
     /// Encodes `geometry` for all puzzles to come.
-    pub fn new(geometry: &Geometry, encoding: Encoding, engine: &'static EngineRow) -> Self {
+    pub fn new(geometry: &Geometry, encoding: &EncodingRow, engine: &'static EngineRow) -> Self {
         Self {
-            symbols: geometry.symbols(),
-            formula: encoding(geometry),
+            encoding: (encoding.make)(geometry),
             engine,
             grid: vec![0; geometry.cells()],
             clause: Vec::with_capacity(geometry.cells()),
@@ -205,10 +137,9 @@ impl Sat {
         engine: &mut dyn Engine,
         meter: &mut Meter<'_, O>,
     ) -> ControlFlow<Stop> {
-        engine.load(&self.formula);
-        let marks = self.add_marks(puzzle, engine);
-        meter.counters.variables = self.formula.variables() as u64;
-        meter.counters.clauses = (self.formula.clause_count() + marks) as u64;
+        let size = self.encoding.load(puzzle, engine);
+        meter.counters.variables = size.variables as u64;
+        meter.counters.clauses = size.clauses as u64;
         loop {
             if let Some(stop) = meter.interrupt().stop() {
                 return ControlFlow::Break(stop);
@@ -220,48 +151,21 @@ impl Sat {
                 Answer::Unsatisfiable => return ControlFlow::Continue(()),
             }
             meter.phase(Phase::Decode);
-            self.read_grid(engine);
+            for (cell, place) in self.grid.iter_mut().enumerate() {
+                *place = self.encoding.symbol(cell, engine);
+            }
             meter.solution(&self.grid)?;
             meter.phase(Phase::Encode);
-            self.add_blocking_clause(puzzle, engine);
+            self.forbid_the_grid(puzzle, engine);
         }
     }
 
-    /// Adds what the puzzle says: a clause for each given, and one for each symbol that is
-    /// forbidden in a cell that is not given. Tells how many.
-    fn add_marks(&self, puzzle: &Puzzle, engine: &mut dyn Engine) -> usize {
-        let mut marks = 0;
-        for (cell, &allowed) in puzzle.allowed().iter().enumerate() {
-            let variable = |symbol| encodings::variable(cell, symbol, self.symbols);
-            if let Some(symbol) = allowed.single() {
-                engine.add_clause(&[Literal::positive(variable(symbol.into()))]);
-                marks += 1;
-                continue;
-            }
-            for symbol in (0..self.symbols).filter(|&s| !allowed.contains(s as Symbol)) {
-                engine.add_clause(&[Literal::negative(variable(symbol))]);
-                marks += 1;
-            }
-        }
-        marks
-    }
-
-    fn read_grid(&mut self, engine: &dyn Engine) {
-        for (cell, place) in self.grid.iter_mut().enumerate() {
-            let stands =
-                |&symbol: &usize| engine.value(encodings::variable(cell, symbol, self.symbols));
-            let symbol = (0..self.symbols).find(stands);
-            *place = symbol.expect("each encoding gives each cell a symbol") as Symbol;
-        }
-    }
-
-    /// Forbids the grid that was read last.
-    fn add_blocking_clause(&mut self, puzzle: &Puzzle, engine: &mut dyn Engine) {
+    /// Adds the blocking clause of the grid that was read last.
+    fn forbid_the_grid(&mut self, puzzle: &Puzzle, engine: &mut dyn Engine) {
         self.clause.clear();
         for (cell, &symbol) in self.grid.iter().enumerate() {
             if puzzle.given(cell).is_none() {
-                let variable = encodings::variable(cell, symbol.into(), self.symbols);
-                self.clause.push(Literal::negative(variable));
+                self.encoding.otherwise(cell, symbol, &mut self.clause);
             }
         }
         engine.add_clause(&self.clause);

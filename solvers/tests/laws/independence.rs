@@ -1,4 +1,5 @@
-//! A solver remembers nothing: any order of the puzzles gives the same outcomes and counters.
+//! A solver remembers nothing: any order of the puzzles gives the same outcomes and counters. One that
+//! remembers on purpose gives the same answers.
 
 use board::Puzzle;
 use solvers::{Backend, Limits, Outcome, Stop};
@@ -12,13 +13,9 @@ use crate::{prepare, written};
 pub(crate) fn any_order_on_every_geometry(backend: &Backend) -> Result<(), String> {
     let is_small = |shipped: &&Shipped| shipped.geometry.cells() < LARGE;
     for Shipped { geometry, puzzles } in SHIPPED.iter().filter(is_small) {
-        let Some(mut solver) = prepare(backend, geometry).filter(|_| !backend.stateful) else {
-            continue;
-        };
-        let mut outcomes = |puzzle: &Puzzle| {
-            let outcome = solver.solve(puzzle, &Limits::solutions(2));
-            Outcome { phases: Default::default(), ..outcome }
-        };
+        let Some(mut solver) = prepare(backend, geometry) else { continue };
+        let mut outcomes =
+            |puzzle: &Puzzle| lasting(backend, solver.solve(puzzle, &Limits::solutions(2)));
         let there: Vec<Outcome> = puzzles.iter().map(|(puzzle, _)| outcomes(puzzle)).collect();
         let back: Vec<Outcome> = puzzles.iter().rev().map(|(puzzle, _)| outcomes(puzzle)).collect();
         if !there.iter().eq(back.iter().rev()) {
@@ -31,9 +28,6 @@ pub(crate) fn any_order_on_every_geometry(backend: &Backend) -> Result<(), Strin
 /// The same puzzles forwards, backwards, and each by a solver of its own; limits are met on the
 /// way, so that a search which was broken off leaves nothing behind.
 pub(crate) fn any_order(backend: &Backend) -> Result<(), String> {
-    if backend.stateful {
-        return Ok(());
-    }
     let mut rng = chance(2);
     let classic9 = geometry("classic9");
     let mut puzzles: Vec<Puzzle> =
@@ -44,12 +38,12 @@ pub(crate) fn any_order(backend: &Backend) -> Result<(), String> {
     let Some(mut backwards) = prepare(backend, &classic9) else { return Ok(()) };
     let mut last = Vec::new();
     for puzzle in puzzles.iter().rev() {
-        last.push(outcomes(&mut *backwards, puzzle));
+        last.push(outcomes(backend, &mut *backwards, puzzle));
     }
     for puzzle in &puzzles {
-        let here = outcomes(&mut *forwards, puzzle);
+        let here = outcomes(backend, &mut *forwards, puzzle);
         let Some(mut fresh) = prepare(backend, &classic9) else { return Ok(()) };
-        let alone = outcomes(&mut *fresh, puzzle);
+        let alone = outcomes(backend, &mut *fresh, puzzle);
         if Some(&here) != last.pop().as_ref() || here != alone {
             return Err(format!("{}: another outcome in another order", written(puzzle)));
         }
@@ -57,15 +51,24 @@ pub(crate) fn any_order(backend: &Backend) -> Result<(), String> {
     Ok(())
 }
 
-/// The outcomes under several limits, without times.
-fn outcomes(solver: &mut dyn solvers::Solver, puzzle: &Puzzle) -> Vec<Outcome> {
+/// What is the same in any order: all but times, or how many solutions there are, where a backend
+/// remembers other puzzles.
+fn lasting(backend: &Backend, outcome: Outcome) -> Outcome {
+    match backend.stateful {
+        true => Outcome { solutions: outcome.solutions, ..Outcome::ended(outcome.stop) },
+        false => Outcome { phases: Default::default(), ..outcome },
+    }
+}
+
+/// The outcomes under several limits.
+fn outcomes(backend: &Backend, solver: &mut dyn solvers::Solver, puzzle: &Puzzle) -> Vec<Outcome> {
     let few_nodes = Limits { nodes: Some(7), ..Limits::solutions(2) };
     [few_nodes, Limits::solutions(1), Limits::solutions(2)]
         .iter()
         .map(|limits| {
             let outcome = solver.solve(puzzle, limits);
             assert_ne!(outcome.stop, Stop::Deadline);
-            Outcome { phases: Default::default(), ..outcome }
+            lasting(backend, outcome)
         })
         .collect()
 }
@@ -76,7 +79,7 @@ pub(crate) fn batches(backend: &Backend) -> Result<(), String> {
         COUNTED.iter().filter(|row| row.0 == "classic9").map(|row| puzzle(row.0, row.1)).collect();
     let Some(mut solver) = prepare(backend, &geometry("classic9")) else { return Ok(()) };
     let limits = Limits::solutions(2);
-    let bare = |outcome: Outcome| Outcome { phases: Default::default(), ..outcome };
+    let bare = |outcome: Outcome| lasting(backend, outcome);
     let one_by_one: Vec<Outcome> =
         puzzles.iter().map(|puzzle| bare(solver.solve(puzzle, &limits))).collect();
     let mut together = vec![solver.solve(&puzzles[0], &limits)];

@@ -4,6 +4,7 @@
 
 mod conformance;
 mod counters;
+mod encodings;
 mod faulty;
 mod independence;
 mod limits;

@@ -33,7 +33,7 @@ impl Who {
             _ if arguments.tells_steps() || arguments.hint => REASONER,
             _ => USUAL,
         };
-        let id = arguments.backend.as_deref().unwrap_or(usual);
+        let id = arguments.backend_id()?.unwrap_or(usual);
         let mut backend = filter::backend_of_id(id, all)?;
         if arguments.hint && backend.family() != "deduce" {
             bail!("{id} does not reason, so it has no hint: expected one of the family deduce");

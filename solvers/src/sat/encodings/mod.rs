@@ -3,21 +3,123 @@
 //! The *direct* encodings have a variable for each symbol in each cell, `cell · |S| + symbol`, first,
 //! and perhaps others behind them ([`at_most_one`]). The first variables of each model are one grid,
 //! and each grid is that of a model; whoever adds an encoding has to show that: see
-//! [`minimal`](minimal()).
+//! [`minimal`](minimal()). [`reduced`] is direct as well, with what the givens settle taken out, and
+//! [`log`](log()) writes the number of a symbol in bits.
+//!
+//! What an adapter needs to know of an encoding is less: how a puzzle is handed over to an engine, how
+//! a model is read, and which literals say that a symbol does not stand in a cell. That is the port
+//! [`Encoding`]; [`ENCODINGS`] are all of them as data.
 
-use board::{Cell, Geometry};
+use std::fmt::Debug;
 
-use super::formula::{Formula, Variable};
+use board::{Cell, Geometry, Puzzle, Symbol};
+
+use super::engines::Engine;
+use super::formula::{Formula, Literal, Variable};
 
 pub mod at_most_one;
 mod extended;
+mod log;
 mod minimal;
+pub mod reduced;
+mod whole;
 
 pub use extended::{extended, extended_by};
+pub use log::log;
 pub use minimal::minimal;
+pub use whole::Whole;
 
-/// Makes the formula of a geometry, without a puzzle.
-pub type Encoding = fn(&Geometry) -> Formula;
+/// A geometry as a formula, for the puzzles on it.
+pub trait Encoding: Debug {
+    /// Hands a puzzle over to an engine that is new, and tells the size of what it gets.
+    fn load(&mut self, puzzle: &Puzzle, engine: &mut dyn Engine) -> Size;
+
+    /// The symbol of `cell` in the model that `engine` found last, of the puzzle that was loaded last.
+    fn symbol(&self, cell: Cell, engine: &dyn Engine) -> Symbol;
+
+    /// Adds the literals of which one is true wherever `symbol` does not stand in `cell`.
+    fn otherwise(&self, cell: Cell, symbol: Symbol, clause: &mut Vec<Literal>);
+}
+
+/// The size of a formula.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size {
+    /// How many variables it has.
+    pub variables: usize,
+    /// How many clauses, those of the puzzle among them.
+    pub clauses: usize,
+}
+
+/// An encoding as data.
+#[derive(Clone, Copy, Debug)]
+pub struct EncodingRow {
+    /// What the ids of rows call it.
+    pub name: &'static str,
+    /// What it is, for people.
+    pub about: &'static str,
+    /// Encodes a geometry for all puzzles to come.
+    pub make: fn(&Geometry) -> Box<dyn Encoding>,
+}
+
+/// Every encoding, sorted by name.
+pub const ENCODINGS: &[EncodingRow] =
+    &[BINARY, COMMANDER, EXTENDED, LOG, MINIMAL, PRODUCT, REDUCED, SEQUENTIAL];
+
+/// The extended encoding, with binary numbers.
+pub const BINARY: EncodingRow = EncodingRow {
+    name: "binary",
+    about: "extended encoding, at most one by binary (Frisch et al.)",
+    make: |it| Box::new(Whole::direct(it, |it| extended_by(at_most_one::binary, it))),
+};
+
+/// The extended encoding, with commanders.
+pub const COMMANDER: EncodingRow = EncodingRow {
+    name: "commander",
+    about: "extended encoding, at most one by commander (Klieber & Kwon)",
+    make: |it| Box::new(Whole::direct(it, |it| extended_by(at_most_one::commander, it))),
+};
+
+/// The extended encoding.
+pub const EXTENDED: EncodingRow = EncodingRow {
+    name: "extended",
+    about: "extended encoding (Lynce & Ouaknine)",
+    make: |it| Box::new(Whole::direct(it, extended)),
+};
+
+/// The log encoding.
+pub const LOG: EncodingRow = EncodingRow {
+    name: "log",
+    about: "log encoding, the symbol of a cell in bits (Iwama & Miyazaki)",
+    make: |it| Box::new(Whole::log(it)),
+};
+
+/// The minimal encoding.
+pub const MINIMAL: EncodingRow = EncodingRow {
+    name: "minimal",
+    about: "minimal encoding (Lynce & Ouaknine)",
+    make: |it| Box::new(Whole::direct(it, minimal)),
+};
+
+/// The extended encoding, with products.
+pub const PRODUCT: EncodingRow = EncodingRow {
+    name: "product",
+    about: "extended encoding, at most one by product (Chen)",
+    make: |it| Box::new(Whole::direct(it, |it| extended_by(at_most_one::product, it))),
+};
+
+/// The extended encoding without what the givens settle.
+pub const REDUCED: EncodingRow = EncodingRow {
+    name: "reduced",
+    about: "extended encoding without what the givens settle (Kwon & Jain)",
+    make: |it| Box::new(reduced::Reduced::new(it)),
+};
+
+/// The extended encoding, with sequential counters.
+pub const SEQUENTIAL: EncodingRow = EncodingRow {
+    name: "sequential",
+    about: "extended encoding, at most one by sequential (Sinz)",
+    make: |it| Box::new(Whole::direct(it, |it| extended_by(at_most_one::sequential, it))),
+};
 
 /// The variable that is true when `symbol` stands in `cell`, among so many symbols.
 pub fn variable(cell: Cell, symbol: usize, symbols: usize) -> Variable {
@@ -51,7 +153,10 @@ mod tests {
     use crate::sat::formula::Literal;
     use crate::sat::tests::ragged;
 
-    const ENCODINGS: &[Encoding] = &[
+    type Encode = fn(&Geometry) -> Formula;
+
+    /// Those whose first variables say each which symbol stands where.
+    const DIRECT: &[Encode] = &[
         extended,
         minimal,
         |geometry| extended_by(at_most_one::binary, geometry),
@@ -61,9 +166,17 @@ mod tests {
     ];
 
     #[track_caller]
-    fn check(encoding: Encoding, name: &str, variables: usize, clauses: usize) {
-        let formula = encoding(&catalog::named(name).unwrap());
+    fn check(encode: Encode, name: &str, variables: usize, clauses: usize) {
+        let formula = encode(&catalog::named(name).unwrap());
         assert_eq!((formula.variables(), formula.clause_count()), (variables, clauses));
+    }
+
+    #[test]
+    fn encodings_are_sorted_and_their_names_fit_into_ids() {
+        assert!(ENCODINGS.is_sorted_by_key(|row| row.name));
+        for EncodingRow { name, .. } in ENCODINGS {
+            assert!(!name.is_empty() && name.chars().all(|c| c.is_ascii_lowercase()), "{name}");
+        }
     }
 
     #[test]
@@ -81,6 +194,35 @@ mod tests {
             let clauses = order * order + 3 * order * order * order * (order - 1) / 2;
             check(minimal, &format!("classic{order}"), order * order * order, clauses);
         }
+    }
+
+    #[test]
+    fn other_ways_to_say_at_most_one_have_the_sizes_of_whole_grids() {
+        // Each of the 4n² ways in which one of n is chosen: at least one, and at most one. These
+        // are the sizes of the crate rustsat 0.7.5, too, with its Bitwise and TwoProduct.
+        check(|it| extended_by(at_most_one::binary, it), "classic9", 2025, 11_988);
+        check(|it| extended_by(at_most_one::binary, it), "classic16", 8192, 66_560);
+        check(|it| extended_by(at_most_one::binary, it), "classic25", 28_125, 315_000);
+        check(|it| extended_by(at_most_one::product, it), "classic9", 2673, 8100);
+        check(|it| extended_by(at_most_one::product, it), "classic16", 12_288, 46_080);
+        // Sinz: n − 1 further variables and 3n − 4 clauses for each.
+        for order in [6, 9, 16, 25] {
+            let chosen = 4 * order * order;
+            let variables = order * order * order + chosen * (order - 1);
+            let clauses = chosen * (1 + 3 * order - 4);
+            let name = format!("classic{order}");
+            check(|it| extended_by(at_most_one::sequential, it), &name, variables, clauses);
+        }
+    }
+
+    #[test]
+    fn the_log_encoding_has_the_size_that_follows_from_the_regions() {
+        check(log, "classic9", 81 * 4, 81 * 7 + 810 * 9);
+        check(log, "classic16", 256 * 4, 256 * 39 / 2 * 16);
+        check(log, "latin1", 0, 0);
+        // Five cells have bits for four symbols and no number to spare; 6 + 2 + 1 + 1 pairs.
+        let formula = log(&ragged());
+        assert_eq!((formula.variables(), formula.clause_count()), (16, (6 + 3 + 1) * 4));
     }
 
     #[test]
@@ -118,7 +260,7 @@ mod tests {
     fn no_model_gives_a_cell_two_symbols() {
         let named = |name| catalog::named(name).unwrap();
         for geometry in [named("classic4"), named("latin3"), ragged()] {
-            for formula in ENCODINGS.iter().map(|encoding| encoding(&geometry)) {
+            for formula in DIRECT.iter().map(|encode| encode(&geometry)) {
                 for cell in 0..geometry.cells() {
                     let symbols = symbols_in(cell, &geometry);
                     for (index, &second) in symbols.iter().enumerate() {

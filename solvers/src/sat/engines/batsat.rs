@@ -10,14 +10,17 @@ use std::cell::Cell;
 
 use batsat::{Callbacks, Lit, Solver, SolverInterface, SolverOpts, Var, lbool};
 
+use super::lasting::Lasting;
 use super::{Answer, Engine, EngineRow, Statistics};
-use crate::meter::Interrupt;
+use crate::meter::{Interrupt, Limits};
 use crate::outcome::{Counter, Stop};
 use crate::sat::formula::{Formula, Literal, Variable};
 use crate::solver::Obeys;
 
 /// The engine. It counts as it goes, so that both passes are the same.
 pub const BATSAT: EngineRow = EngineRow {
+    name: "batsat",
+    about: "MiniSat in Rust (Hara, Cruanes)",
     timed: batsat,
     traced: batsat,
     counts: &[
@@ -32,18 +35,52 @@ pub const BATSAT: EngineRow = EngineRow {
 };
 
 /// How many decisions lie between two looks at the clock.
-const INTERVAL: u32 = 64;
+const INTERVAL: u64 = 64;
+
+/// How many decisions, assumptions among them, lie before the first pause of an engine that is kept.
+const FIRST_PAUSE: u64 = 1 << 16;
 
 struct Batsat<'a> {
     solver: Solver<Watch<'a>>,
-    /// Scratch memory for a clause.
+    /// Scratch memory for a clause or for assumptions.
     clause: Vec<Lit>,
 }
 
 fn batsat(interrupt: Interrupt<'_>) -> Box<dyn Engine + '_> {
-    let watch = Watch { interrupt, polls: Cell::new(0), stop: Cell::new(None) };
-    let solver = Solver::new(SolverOpts::default(), watch);
-    Box::new(Batsat { solver, clause: Vec::new() })
+    Box::new(Batsat::new(interrupt))
+}
+
+/// One that is kept. It looks at the clock as often as another, at the flag that cancels between
+/// searches of twice as many decisions each, because a reference to it is not to be kept.
+pub fn lasting() -> Box<dyn Lasting> {
+    Box::new(Batsat::new(Interrupt::new(&Limits::solutions(1))))
+}
+
+impl<'a> Batsat<'a> {
+    fn new(interrupt: Interrupt<'a>) -> Self {
+        let watch = Watch {
+            interrupt: Cell::new(interrupt),
+            polls: Cell::new(0),
+            pause: Cell::new(None),
+            stop: Cell::new(None),
+        };
+        let solver = Solver::new(SolverOpts::default(), watch);
+        Self { solver, clause: Vec::new() }
+    }
+
+    /// Searches; nothing comes of it when the watch wanted a pause.
+    fn search(&mut self, assumptions: &[Literal]) -> Option<Answer> {
+        self.clause.clear();
+        self.clause.extend(assumptions.iter().copied().map(lit));
+        let answer = self.solver.solve_limited(&self.clause);
+        if answer == lbool::TRUE {
+            Some(Answer::Satisfiable)
+        } else if answer == lbool::FALSE {
+            Some(Answer::Unsatisfiable)
+        } else {
+            self.solver.cb().stop.get().map(Answer::Stopped)
+        }
+    }
 }
 
 impl Engine for Batsat<'_> {
@@ -56,23 +93,13 @@ impl Engine for Batsat<'_> {
 
     fn add_clause(&mut self, clause: &[Literal]) {
         self.clause.clear();
-        self.clause.extend(clause.iter().map(|literal| {
-            Lit::new(Var::unsafe_from_idx(literal.variable()), literal.is_positive())
-        }));
+        self.clause.extend(clause.iter().copied().map(lit));
         // It says whether the clauses contradict each other already: the search will say so too.
         self.solver.add_clause_reuse(&mut self.clause);
     }
 
     fn solve(&mut self) -> Answer {
-        let answer = self.solver.solve_limited(&[]);
-        if answer == lbool::TRUE {
-            Answer::Satisfiable
-        } else if answer == lbool::FALSE {
-            Answer::Unsatisfiable
-        } else {
-            let stop = self.solver.cb().stop.get();
-            Answer::Stopped(stop.expect("it gives up when the watch says so, and never else"))
-        }
+        self.search(&[]).expect("it gives up when the watch says so, and never else")
     }
 
     fn value(&self, variable: Variable) -> bool {
@@ -88,12 +115,48 @@ impl Engine for Batsat<'_> {
     }
 }
 
+impl Lasting for Batsat<'static> {
+    fn add_variable(&mut self) -> Variable {
+        self.solver.new_var_default().idx()
+    }
+
+    fn solve_under(&mut self, assumptions: &[Literal], interrupt: Interrupt<'_>) -> Answer {
+        let mut decisions = FIRST_PAUSE;
+        loop {
+            self.solver.cb().begin(interrupt.without_flag(), decisions);
+            if let Some(answer) = self.search(assumptions) {
+                return answer;
+            }
+            if let Some(stop) = interrupt.stop() {
+                return Answer::Stopped(stop);
+            }
+            decisions *= 2;
+        }
+    }
+}
+
+fn lit(literal: Literal) -> Lit {
+    Lit::new(Var::unsafe_from_idx(literal.variable()), literal.is_positive())
+}
+
 /// Says when to stop: batsat asks before each decision.
 struct Watch<'a> {
-    interrupt: Interrupt<'a>,
-    polls: Cell<u32>,
+    interrupt: Cell<Interrupt<'a>>,
+    polls: Cell<u64>,
+    /// At how many polls there is a pause.
+    pause: Cell<Option<u64>>,
     /// Once it has said so, it stays with it.
     stop: Cell<Option<Stop>>,
+}
+
+impl<'a> Watch<'a> {
+    /// Another search, with a pause after so many polls.
+    fn begin(&self, interrupt: Interrupt<'a>, polls: u64) {
+        self.interrupt.set(interrupt);
+        self.polls.set(0);
+        self.pause.set(Some(polls));
+        self.stop.set(None);
+    }
 }
 
 impl Callbacks for Watch<'_> {
@@ -101,8 +164,8 @@ impl Callbacks for Watch<'_> {
         let polls = self.polls.get();
         self.polls.set(polls.wrapping_add(1));
         if polls.is_multiple_of(INTERVAL) && self.stop.get().is_none() {
-            self.stop.set(self.interrupt.stop());
+            self.stop.set(self.interrupt.get().stop());
         }
-        self.stop.get().is_some()
+        self.stop.get().is_some() || self.pause.get().is_some_and(|pause| polls >= pause)
     }
 }

@@ -1,7 +1,7 @@
 //! What the family needs of a SAT engine, and the engines, one file each.
 //!
 //! An engine knows formulas and no puzzles. It is made for one puzzle and thrown away after it, so
-//! that nothing that it learnt can help the next.
+//! that nothing that it learnt can help the next; those that are [`lasting`] stay on purpose.
 
 use super::formula::{Formula, Literal, Variable};
 use crate::meter::Interrupt;
@@ -9,10 +9,14 @@ use crate::outcome::{Counter, Stop};
 use crate::solver::Obeys;
 
 mod batsat;
+pub mod lasting;
 mod varisat;
 
 pub use batsat::BATSAT;
 pub use varisat::VARISAT;
+
+/// Every engine, sorted by name.
+pub const ENGINES: &[EngineRow] = &[BATSAT, VARISAT];
 
 /// Finds models of a formula that grows.
 pub trait Engine {
@@ -60,6 +64,10 @@ pub type Make = fn(Interrupt<'_>) -> Box<dyn Engine + '_>;
 /// An engine as data: how it is made, and what it can do.
 #[derive(Clone, Copy, Debug)]
 pub struct EngineRow {
+    /// What the ids of rows call it.
+    pub name: &'static str,
+    /// What it is, for people.
+    pub about: &'static str,
     /// Makes one that loses no time.
     pub timed: Make,
     /// Makes one that counts all it can, for a pass that is not timed.

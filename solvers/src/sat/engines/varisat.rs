@@ -13,6 +13,7 @@ use std::rc::Rc;
 
 use varisat::{ExtendFormula, Lit, ProofFormat, Solver, Var};
 
+use super::lasting::Lasting;
 use super::{Answer, Engine, EngineRow, Statistics};
 use crate::meter::Interrupt;
 use crate::outcome::{Counter, Stop};
@@ -23,6 +24,8 @@ use crate::solver::Obeys;
 /// The engine. The timed one cannot be stopped and counts nothing: the sizes are those
 /// of the formula.
 pub const VARISAT: EngineRow = EngineRow {
+    name: "varisat",
+    about: "CDCL in Rust from the ground up (Harder)",
     timed: plain,
     traced: with_proof,
     counts: &[Counter::Variables, Counter::Clauses],
@@ -36,7 +39,7 @@ struct Varisat<'a> {
     told: Option<Rc<RefCell<Told>>>,
     /// The value of each variable in the model found last.
     model: Vec<bool>,
-    /// Scratch memory for a clause.
+    /// Scratch memory for a clause or for assumptions.
     clause: Vec<Lit>,
 }
 
@@ -50,6 +53,11 @@ fn with_proof(interrupt: Interrupt<'_>) -> Box<dyn Engine + '_> {
     engine.solver.write_proof(Sink { interrupt, told: told.clone() }, ProofFormat::Varisat);
     engine.told = Some(told);
     Box::new(engine)
+}
+
+/// One that is kept.
+pub fn lasting() -> Box<dyn Lasting> {
+    Box::new(Varisat::new())
 }
 
 impl Varisat<'_> {
@@ -73,9 +81,7 @@ impl Engine for Varisat<'_> {
 
     fn add_clause(&mut self, clause: &[Literal]) {
         self.clause.clear();
-        self.clause.extend(clause.iter().map(|literal| {
-            Lit::from_var(Var::from_index(literal.variable() as usize), literal.is_positive())
-        }));
+        self.clause.extend(clause.iter().copied().map(lit));
         self.solver.add_clause(&self.clause);
     }
 
@@ -101,6 +107,24 @@ impl Engine for Varisat<'_> {
         let conflicts = self.told.as_ref().map(|told| told.borrow().tally.conflicts());
         Statistics { conflicts, ..Statistics::default() }
     }
+}
+
+impl Lasting for Varisat<'static> {
+    fn add_variable(&mut self) -> Variable {
+        self.model.push(false);
+        (self.model.len() - 1) as Variable
+    }
+
+    fn solve_under(&mut self, assumptions: &[Literal], _: Interrupt<'_>) -> Answer {
+        self.clause.clear();
+        self.clause.extend(assumptions.iter().copied().map(lit));
+        self.solver.assume(&self.clause);
+        self.solve()
+    }
+}
+
+fn lit(literal: Literal) -> Lit {
+    Lit::from_var(Var::from_index(literal.variable() as usize), literal.is_positive())
 }
 
 /// What a [`Sink`] has learnt.

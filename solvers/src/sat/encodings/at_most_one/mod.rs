@@ -79,13 +79,15 @@ mod tests {
         }
     }
 
+    /// The further variables and the clauses of a way.
+    fn size(way: AtMostOne, n: usize) -> (usize, usize) {
+        let mut formula = Formula::new(n);
+        way(&mut formula, &(0..n as Variable).collect::<Vec<_>>());
+        (formula.variables() - n, formula.clause_count())
+    }
+
     #[test]
     fn sizes_are_those_of_the_papers() {
-        let size = |way: AtMostOne, n: usize| {
-            let mut formula = Formula::new(n);
-            way(&mut formula, &(0..n as Variable).collect::<Vec<_>>());
-            (formula.variables() - n, formula.clause_count())
-        };
         for n in 5..=61_usize {
             let bits = n.next_power_of_two().trailing_zeros() as usize;
             assert_eq!(size(pairwise, n), (0, n * (n - 1) / 2));
@@ -97,5 +99,21 @@ mod tests {
         // A square of 3 × 3: 2 clauses for each, 3 pairs of rows, 3 of columns.
         assert_eq!(size(product, 9), (6, 18 + 6));
         assert_eq!(size(product, 16), (8, 32 + 12));
+    }
+
+    /// What the crate rustsat 0.7.5 makes of so many variables with its `Bitwise`, `Commander<3>` and
+    /// `TwoProduct`, which end after one step: groups and lines of more than four are pairs there. It is
+    /// not built for that here, since it brings two dozen crates.
+    #[test]
+    fn sizes_are_those_of_another_program() {
+        type Told = (usize, (usize, usize));
+        let told: [(AtMostOne, &[Told]); 3] = [
+            (binary, &[(5, (3, 15)), (9, (4, 36)), (16, (4, 64)), (25, (5, 125)), (36, (6, 216))]),
+            (commander, &[(5, (2, 10)), (6, (2, 13)), (9, (3, 21))]),
+            (product, &[(5, (5, 14)), (6, (5, 16)), (9, (6, 24)), (16, (8, 44))]),
+        ];
+        for (way, sizes) in told {
+            sizes.iter().for_each(|&(n, theirs)| assert_eq!(size(way, n), theirs, "of {n}"));
+        }
     }
 }

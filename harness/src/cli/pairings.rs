@@ -1,0 +1,63 @@
+//! `--encoding` and `--engine`: rows of the family `sat`, by the names of what they are made of.
+
+use clap::Args;
+use solvers::sat::encodings::{ENCODINGS, EncodingRow};
+use solvers::sat::engines::{ENGINES, EngineRow};
+use solvers::sat::pairings::paired;
+
+use crate::filter;
+
+/// Which pairings of SAT encodings and engines.
+#[derive(Args, Clone, Debug, Default)]
+pub struct PairingArgs {
+    /// SAT encodings, each on every engine of --engine: the same as `-b sat/ENCODING.ENGINE` for each,
+    /// also where the registry does not show the row. Repeatable, or a list with commas;
+    /// `harness list --sat` has the names
+    #[arg(
+        long = "encoding",
+        value_name = "NAME",
+        value_delimiter = ',',
+        requires = "engines",
+        value_parser = encoding
+    )]
+    pub encodings: Vec<&'static EncodingRow>,
+    /// SAT engines for the encodings of --encoding. Repeatable, or a list with commas
+    #[arg(
+        long = "engine",
+        value_name = "NAME",
+        value_delimiter = ',',
+        requires = "encodings",
+        value_parser = engine
+    )]
+    pub engines: Vec<&'static EngineRow>,
+}
+
+impl PairingArgs {
+    /// The ids of the rows that are asked for.
+    pub fn ids(&self) -> Vec<&'static str> {
+        let pairs =
+            self.encodings.iter().flat_map(|it| self.engines.iter().map(move |at| (it, at)));
+        pairs.filter_map(|(encoding, engine)| paired(encoding, engine)).map(|row| row.id).collect()
+    }
+}
+
+fn encoding(name: &str) -> Result<&'static EncodingRow, String> {
+    named(name, "encoding", ENCODINGS, |row| row.name)
+}
+
+fn engine(name: &str) -> Result<&'static EngineRow, String> {
+    named(name, "engine", ENGINES, |row| row.name)
+}
+
+fn named<T>(
+    name: &str,
+    kind: &str,
+    rows: &'static [T],
+    name_of: fn(&T) -> &'static str,
+) -> Result<&'static T, String> {
+    rows.iter().find(|row| name_of(row) == name).ok_or_else(|| {
+        let names: Vec<&str> = rows.iter().map(name_of).collect();
+        let nearest = filter::suggestion(name, &names);
+        format!("no {kind} is called {name:?}{nearest}, expected one of {}", names.join(", "))
+    })
+}

@@ -1,0 +1,53 @@
+//! Engines that are kept from puzzle to puzzle: searches under assumptions, and variables that come
+//! later.
+
+use super::{Answer, Engine};
+use crate::meter::Interrupt;
+use crate::sat::formula::{Literal, Variable};
+
+pub use super::batsat::lasting as batsat;
+pub use super::varisat::lasting as varisat;
+
+/// An engine that outlives the limits of a puzzle.
+pub trait Lasting: Engine {
+    /// Adds a variable behind those that there are.
+    fn add_variable(&mut self) -> Variable;
+
+    /// Searches for a model of all clauses in which `assumptions` are true, for as long as `interrupt`
+    /// lets it, as far as the engine obeys.
+    fn solve_under(&mut self, assumptions: &[Literal], interrupt: Interrupt<'_>) -> Answer;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::meter::Limits;
+    use crate::sat::formula::Formula;
+
+    #[test]
+    fn assumptions_hold_for_one_search_and_clauses_for_all() {
+        let limits = Limits::solutions(1);
+        let (is, not) = (Literal::positive, Literal::negative);
+        for make in [batsat as fn() -> Box<dyn Lasting>, varisat] {
+            let mut engine = make();
+            let mut formula = Formula::new(2);
+            formula.at_least_one(&[0, 1]);
+            engine.load(&formula);
+            let ask = |engine: &mut dyn Lasting, assumptions: &[Literal]| {
+                engine.solve_under(assumptions, Interrupt::new(&limits))
+            };
+            assert_eq!(ask(&mut *engine, &[not(0), not(1)]), Answer::Unsatisfiable);
+            assert_eq!(ask(&mut *engine, &[not(0)]), Answer::Satisfiable);
+            assert!(!engine.value(0) && engine.value(1));
+            let switch = engine.add_variable();
+            assert_eq!(switch, 2);
+            engine.add_clause(&[not(switch), not(1)]);
+            assert_eq!(ask(&mut *engine, &[not(0), is(switch)]), Answer::Unsatisfiable);
+            assert_eq!(ask(&mut *engine, &[is(switch)]), Answer::Satisfiable);
+            assert!(engine.value(0) && !engine.value(1) && engine.value(2));
+            engine.add_clause(&[not(switch)]);
+            assert_eq!(ask(&mut *engine, &[not(0)]), Answer::Satisfiable);
+            assert_eq!(ask(&mut *engine, &[]), Answer::Satisfiable);
+        }
+    }
+}
