@@ -6,6 +6,7 @@ mod check;
 mod command_line;
 #[cfg(unix)]
 mod foreign;
+mod generate;
 mod geometries;
 mod graphs;
 mod hurtebis;

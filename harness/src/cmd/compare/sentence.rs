@@ -79,6 +79,9 @@ pub(super) fn caveats(a: &str, b: &str, found: &Comparison, metric: Metric) -> V
     if metric == Metric::Bets && is_cdcl[0] != is_cdcl[1] {
         caveats.push("Decisions of a CDCL engine are no bets of a tree search.".into());
     }
+    if metric == Metric::Conflicts && is_cdcl[0] != is_cdcl[1] {
+        caveats.push("Conflicts of a CDCL engine are not those of a tree search.".into());
+    }
     if found.unsupported > 0 {
         caveats.push(format!(
             "Left out: {} that only one of {a} and {b} supports.",

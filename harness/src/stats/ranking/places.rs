@@ -14,7 +14,7 @@ pub(super) fn give_places(
     let group = |line: &Line| match question.metric {
         _ if !pool.contains(&line.contestant) || line.not_measured > 0 => None,
         Metric::Nodes | Metric::Accesses => Some(family(line.contestant)),
-        Metric::Bets if family(line.contestant) == "sat" => None,
+        Metric::Bets | Metric::Conflicts if family(line.contestant) == "sat" => None,
         _ => Some(String::new()),
     };
     let value = |line: &Line| {
