@@ -11,7 +11,11 @@ use std::ops::ControlFlow;
 
 use board::instance::{Entry, ExactCover, Formula, Item, Literal, Variable};
 
+#[cfg(feature = "cadical")]
+use super::engines::CADICAL;
 use super::engines::{Answer, BATSAT, Engine, EngineRow, Make, VARISAT};
+#[cfg(feature = "cadical")]
+use super::pairings::EXTENDED_CADICAL;
 use super::pairings::{EXTENDED_BATSAT, EXTENDED_VARISAT};
 use super::write;
 use crate::cover::instances::{CoverBackend, CoverSolver};
@@ -44,6 +48,11 @@ pub const FORMULA_BACKENDS: &[FormulaBackend] = &[
     FormulaBackend {
         row: EXTENDED_BATSAT,
         prepare: |formula| Box::new(Models::new(formula, &BATSAT)),
+    },
+    #[cfg(feature = "cadical")]
+    FormulaBackend {
+        row: EXTENDED_CADICAL,
+        prepare: |formula| Box::new(Models::new(formula, &CADICAL)),
     },
     FormulaBackend {
         row: EXTENDED_VARISAT,
@@ -95,6 +104,8 @@ fn is_primary(problem: &ExactCover, item: Item) -> bool {
 /// The rows of this family that take exact cover problems, sorted by id.
 pub const COVER_BACKENDS: &[CoverBackend] = &[
     CoverBackend { row: EXTENDED_BATSAT, prepare: |problem| covers(problem, &BATSAT) },
+    #[cfg(feature = "cadical")]
+    CoverBackend { row: EXTENDED_CADICAL, prepare: |problem| covers(problem, &CADICAL) },
     CoverBackend { row: EXTENDED_VARISAT, prepare: |problem| covers(problem, &VARISAT) },
 ];
 

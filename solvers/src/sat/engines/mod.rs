@@ -9,14 +9,23 @@ use crate::outcome::{Counter, Stop};
 use crate::solver::Obeys;
 
 mod batsat;
+#[cfg(feature = "cadical")]
+mod cadical;
 pub mod lasting;
 mod varisat;
 
 pub use batsat::BATSAT;
+#[cfg(feature = "cadical")]
+pub use cadical::CADICAL;
 pub use varisat::VARISAT;
 
 /// Every engine, sorted by name.
-pub const ENGINES: &[EngineRow] = &[BATSAT, VARISAT];
+pub const ENGINES: &[EngineRow] = &[
+    BATSAT,
+    #[cfg(feature = "cadical")]
+    CADICAL,
+    VARISAT,
+];
 
 /// Finds models of a formula that grows.
 pub trait Engine {
@@ -88,7 +97,10 @@ mod tests {
     use super::*;
     use crate::meter::Limits;
 
-    const MAKES: [Make; 4] = [BATSAT.timed, BATSAT.traced, VARISAT.timed, VARISAT.traced];
+    /// How each engine is made.
+    fn makes() -> impl Iterator<Item = Make> {
+        ENGINES.iter().flat_map(|row| [row.timed, row.traced])
+    }
 
     /// So many pigeons and so many holes, a pigeon to a hole.
     fn pigeons(pigeons: u32, holes: u32) -> Formula {
@@ -106,7 +118,7 @@ mod tests {
     #[test]
     fn models_are_models_and_blocking_them_ends_at_their_number() {
         let limits = Limits::solutions(1);
-        for make in MAKES {
+        for make in makes() {
             let formula = pigeons(3, 4);
             let mut engine = make(Interrupt::new(&limits));
             engine.load(&formula);
@@ -131,7 +143,7 @@ mod tests {
     #[test]
     fn a_formula_with_an_empty_clause_has_no_model() {
         let limits = Limits::solutions(1);
-        for make in MAKES {
+        for make in makes() {
             let mut engine = make(Interrupt::new(&limits));
             engine.load(&pigeons(1, 2));
             assert_eq!(engine.solve(), Answer::Satisfiable);
@@ -143,7 +155,7 @@ mod tests {
     #[test]
     fn a_variable_in_no_clause_has_a_value() {
         let limits = Limits::solutions(1);
-        for make in MAKES {
+        for make in makes() {
             let mut engine = make(Interrupt::new(&limits));
             engine.load(&Formula::new(3));
             assert_eq!(engine.solve(), Answer::Satisfiable);
@@ -157,7 +169,8 @@ mod tests {
         let flag = AtomicBool::new(true);
         let cancelled = Limits { cancel: Some(&flag), ..Limits::solutions(1) };
         let late = Limits { time: Some(Duration::from_millis(30)), ..Limits::solutions(1) };
-        for make in [BATSAT.timed, BATSAT.traced, VARISAT.traced] {
+        let obedient = ENGINES.iter().filter(|row| row.time != Obeys::No);
+        for make in obedient.flat_map(|row| [row.timed, row.traced]).chain([VARISAT.traced]) {
             for (limits, stop) in [(cancelled, Stop::Cancelled), (late, Stop::Deadline)] {
                 let mut engine = make(Interrupt::new(&limits));
                 engine.load(&formula);
