@@ -24,6 +24,8 @@ if [ "${1:-}" = --check ]; then
     cp datasets/README.md datasets/hardest.txt "$target"
     mkdir "$target/geometries"
     cp datasets/geometries/*.* "$target/geometries"
+    # Made by scripts/make_growth.sh.
+    cp -r datasets/growth "$target"
 fi
 mkdir -p "$target/conformance" "$target/geometries"
 

@@ -9,7 +9,8 @@
 //! 4. [`text`]: the notations, one file each;
 //! 5. [`referee`]: what is right and what is not;
 //! 6. [`symmetry`]: what looks different and is the same; [`seed`]: how chance is reproduced;
-//! 7. [`instance`]: exact cover problems and formulas that are no puzzles, and their referee.
+//! 7. [`graph`]: a geometry as a graph that a grid colours;
+//! 8. [`instance`]: exact cover problems, formulas and graphs that are no puzzles, and their referee.
 //!
 //! The crate does no input or output, searches nothing and reads no clock. The referee cannot
 //! know a solver: the crate `solvers` depends on this one.
@@ -17,6 +18,7 @@
 pub mod catalog;
 pub mod drawing;
 pub mod geometry;
+pub mod graph;
 pub mod instance;
 pub mod puzzle;
 pub mod referee;
@@ -26,5 +28,6 @@ pub mod symmetry;
 pub mod text;
 
 pub use geometry::{Cell, Geometry, GeometryError, Position, Region};
+pub use graph::{Graph, Vertex};
 pub use puzzle::{Grid, Puzzle};
 pub use symbols::{Alphabet, AlphabetError, MAX_SYMBOLS, Symbol, SymbolSet};

@@ -1,7 +1,9 @@
 //! Readers of instances: no text makes them panic, and what they write they read back.
 
+use board::Graph;
 use board::instance::{
-    Entry, ExactCover, Formula, Literal, read_cover, read_formula, write_cover, write_formula,
+    Entry, ExactCover, Formula, Literal, read_cover, read_formula, read_graph, write_cover,
+    write_formula, write_graph,
 };
 use proptest::prelude::*;
 
@@ -49,6 +51,12 @@ fn formulas() -> impl Strategy<Value = Formula> {
     })
 }
 
+fn graphs() -> impl Strategy<Value = Graph> {
+    let edge = (0_usize..9, 1_usize..9).prop_map(|(a, step)| (a, (a + step) % 9));
+    prop::collection::vec(edge, 0..30)
+        .prop_map(|edges| Graph::new(9, edges).expect("ends that exist and differ"))
+}
+
 proptest! {
     #[test]
     fn a_problem_that_was_written_reads_back(problem in problems()) {
@@ -58,6 +66,11 @@ proptest! {
     #[test]
     fn a_formula_that_was_written_reads_back(formula in formulas()) {
         prop_assert_eq!(read_formula(&write_formula(&formula)), Ok(formula));
+    }
+
+    #[test]
+    fn a_graph_that_was_written_reads_back(graph in graphs()) {
+        prop_assert_eq!(read_graph(&write_graph(&graph)), Ok(graph));
     }
 
     #[test]
@@ -81,6 +94,16 @@ proptest! {
     ) {
         if let Err(error) = read_formula(&text) {
             prop_assert!(has_place(&text, error.line, error.column), "{}", error);
+        }
+    }
+
+    #[test]
+    fn a_graph_is_read_or_refused_in_a_place_of_it(
+        text in r"(p (edge|col) 3 2\n){0,2}(p|edge|e |c|n |1|2|3|-1|0|99999999999999999999| | |\n|\t|ü|\r\n){0,40}",
+    ) {
+        match read_graph(&text) {
+            Ok(graph) => prop_assert_eq!(read_graph(&write_graph(&graph)), Ok(graph)),
+            Err(error) => prop_assert!(has_place(&text, error.line, error.column), "{}", error),
         }
     }
 }

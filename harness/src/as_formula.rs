@@ -25,12 +25,16 @@ impl<'a> AsFormula<'a> {
     /// The formula of a puzzle, or of the instance for which it stands.
     ///
     /// # Errors
-    /// When an instance would have too many clauses.
+    /// When an instance would have too many clauses, or is a graph.
     pub fn new(puzzle: &'a Puzzle, instance: Option<&Instance>) -> Result<Self, Unsupported> {
         let formula = match instance {
             None => of_puzzle(puzzle),
             Some(Instance::Cover(problem)) => formula_of(problem)?,
             Some(Instance::Formula(formula)) => formula.clone(),
+            Some(Instance::Graph(_)) => {
+                let problem = "a graph is no formula: it does not say with how many colours";
+                return Err(Unsupported(problem.into()));
+            }
         };
         Ok(Self { puzzle, is_puzzle: instance.is_none(), formula })
     }

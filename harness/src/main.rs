@@ -49,6 +49,7 @@ fn dispatch(cli: &Cli) -> anyhow::Result<End> {
         Some(Verb::Merge(arguments)) => cmd::merge::run(arguments, out),
         Some(Verb::Export(arguments)) => cmd::export::run(arguments, out),
         Some(Verb::Draw(arguments)) => cmd::draw::run(arguments, out),
+        Some(Verb::Graph(arguments)) => cmd::graph::run(arguments, &CANCEL, out),
         Some(Verb::Plot(arguments)) => cmd::plot::run(arguments, out),
         Some(Verb::Report(arguments)) => cmd::report::run(arguments, out),
         Some(Verb::Generate(arguments)) => cmd::generate::run(arguments, &CANCEL, out),

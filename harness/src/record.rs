@@ -109,8 +109,18 @@ pub struct Row {
     pub variables: Option<u64>,
     /// The size of the formula.
     pub clauses: Option<u64>,
+    /// See [`nodes`](Self::nodes); counted where memory is measured.
+    pub updates: Option<u64>,
+    /// See [`updates`](Self::updates).
+    pub accesses: Option<u64>,
+    /// See [`updates`](Self::updates).
+    pub input_updates: Option<u64>,
+    /// See [`updates`](Self::updates).
+    pub input_accesses: Option<u64>,
     /// Colours used.
     pub colours: Option<u64>,
+    /// No colouring of the graph has fewer colours: this is claimed.
+    pub colours_at_least: Option<u64>,
     /// Whether an independent checker accepted a proof.
     pub certified: Option<bool>,
     /// The largest amount of memory held, in a pass that is not timed.

@@ -83,6 +83,7 @@ pub fn cross_check(rows: &mut [Row]) {
         let indices: Vec<usize> = puzzle.iter().map(|&(_, index)| index).collect();
         let proved = proved_solutions(rows, &indices);
         indices.iter().for_each(|&index| refute(&mut rows[index], proved));
+        refute_bounds(rows, &indices);
         let claims = claims(rows, &indices);
         for &index in &indices {
             rows[index].verified = supported(&rows[index], &claims, proved);
@@ -219,6 +220,22 @@ fn refute(row: &mut Row, proved: u64) {
         row.error = Some(format!(
             "{claimed} solutions are claimed, but grids of other backends prove {proved}"
         ));
+    }
+}
+
+/// Refutes those who claim that a graph needs more colours than a refereed colouring has.
+fn refute_bounds(rows: &mut [Row], indices: &[usize]) {
+    let shown = indices.iter().map(|&index| &rows[index]).filter(|row| row.solution.is_some());
+    let Some(fewest) = shown.filter_map(|row| row.colours).min() else { return };
+    for &index in indices {
+        let row = &mut rows[index];
+        if let Some(claimed) = row.colours_at_least.filter(|&claimed| claimed > fewest) {
+            row.status = Status::Wrong;
+            row.verified = Verified::No;
+            row.error = Some(format!(
+                "{claimed} colours are claimed to be needed, but another backend has {fewest}"
+            ));
+        }
     }
 }
 

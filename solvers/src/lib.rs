@@ -20,9 +20,11 @@ pub mod solver;
 
 pub mod backtrack;
 pub mod candidates;
+pub mod colour;
 pub mod cover;
 pub mod deduce;
 pub mod sat;
+pub mod simd;
 
 pub mod generate;
 pub mod rate;

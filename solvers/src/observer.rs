@@ -3,7 +3,8 @@
 //! [`Solver::solve`](crate::Solver::solve) is compiled with `()`, which watches nothing and adds
 //! no instruction; [`Solver::trace`](crate::Solver::trace) with `&mut dyn Observer`.
 
-use board::{Cell, Grid, Symbol};
+use board::instance::VertexColour;
+use board::{Cell, Grid, Symbol, Vertex};
 
 use crate::deduce::{step::Step, table::Technique};
 
@@ -59,6 +60,15 @@ pub enum Event<'a> {
         /// Its number.
         item: usize,
     },
+    /// A vertex of a graph got a colour, one of `among` that were left for it.
+    Paint {
+        /// Its number.
+        vertex: Vertex,
+        /// The colour.
+        colour: VertexColour,
+        /// Out of how many; a bet, unless it was the only one.
+        among: usize,
+    },
     /// The search state had no possibility left somewhere and was abandoned.
     Conflict,
     /// The last open bet was taken back.
@@ -67,6 +77,11 @@ pub enum Event<'a> {
     Chosen {
         /// The numbers of the options.
         options: &'a [usize],
+    },
+    /// The best colouring of a graph that was found.
+    Coloured {
+        /// The colour of each vertex.
+        colours: &'a [VertexColour],
     },
     /// A solution of a formula.
     Model {
@@ -110,6 +125,14 @@ impl<O: Observer + ?Sized> Observer for &mut O {
     fn watches(&self) -> bool {
         (**self).watches()
     }
+}
+
+/// Watches and keeps nothing: for what is counted only when somebody watches.
+#[derive(Clone, Copy, Debug)]
+pub struct Attentive;
+
+impl Observer for Attentive {
+    fn event(&mut self, _: Event<'_>) {}
 }
 
 /// A step, kept.
@@ -156,12 +179,23 @@ pub enum Recorded {
     },
     /// [`Event::Uncover`].
     Uncover(usize),
+    /// [`Event::Paint`].
+    Paint {
+        /// The vertex.
+        vertex: Vertex,
+        /// The colour.
+        colour: VertexColour,
+        /// Out of how many.
+        among: usize,
+    },
     /// [`Event::Conflict`].
     Conflict,
     /// [`Event::Undo`].
     Undo,
     /// [`Event::Chosen`].
     Chosen(Vec<usize>),
+    /// [`Event::Coloured`].
+    Coloured(Vec<VertexColour>),
     /// [`Event::Model`].
     Model(Vec<bool>),
     /// [`Event::Solution`].
@@ -189,9 +223,11 @@ impl Observer for Recorder {
             Event::Cover { item } => Recorded::Cover(item),
             Event::Choose { option, among } => Recorded::Choose { option, among },
             Event::Uncover { item } => Recorded::Uncover(item),
+            Event::Paint { vertex, colour, among } => Recorded::Paint { vertex, colour, among },
             Event::Conflict => Recorded::Conflict,
             Event::Undo => Recorded::Undo,
             Event::Chosen { options } => Recorded::Chosen(options.to_vec()),
+            Event::Coloured { colours } => Recorded::Coloured(colours.to_vec()),
             Event::Model { values } => Recorded::Model(values.to_vec()),
             Event::Solution { grid } => Recorded::Solution(Grid::new(grid)),
         });

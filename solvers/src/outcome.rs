@@ -22,7 +22,8 @@ pub struct Outcome<A = Grid> {
     /// The second of them, another one: it proves that there are several.
     pub second: Option<A>,
     /// What is left of the puzzle when the search is [`Stuck`](Stop::Stuck) without a grid: no
-    /// candidate that is gone belongs to a solution.
+    /// candidate that is gone belongs to a solution. A row that counts [`Counters::colours`] shows
+    /// what it coloured, which is a guess: no two cells of a region have the same symbol there.
     pub partial: Option<Puzzle>,
     /// How often each technique led to something, by its id, for a backend that reasons.
     pub techniques: Vec<(&'static str, u64)>,
@@ -102,6 +103,16 @@ pub struct Counters {
     pub variables: u64,
     /// Its clauses, those that the puzzle adds among them; not those that forbid a solution.
     pub clauses: u64,
+    /// Colours that a colouring has.
+    pub colours: u64,
+    /// Changes of the lists of a structure by the search: Knuth's *updates*.
+    pub updates: u64,
+    /// Words of 64 bits of a structure that the search reads or writes: Knuth's *mems*.
+    pub accesses: u64,
+    /// What taking in the puzzle adds to `updates`, counted apart.
+    pub input_updates: u64,
+    /// What taking in the puzzle adds to `accesses`, counted apart.
+    pub input_accesses: u64,
 }
 
 /// The name of a counter, so that a row can say which it fills.
@@ -131,11 +142,21 @@ pub enum Counter {
     Variables,
     /// [`Counters::clauses`].
     Clauses,
+    /// [`Counters::colours`].
+    Colours,
+    /// [`Counters::updates`].
+    Updates,
+    /// [`Counters::accesses`].
+    Accesses,
+    /// [`Counters::input_updates`].
+    InputUpdates,
+    /// [`Counters::input_accesses`].
+    InputAccesses,
 }
 
 impl Counter {
     /// All of them.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 17] = [
         Self::Nodes,
         Self::Bets,
         Self::Conflicts,
@@ -148,6 +169,11 @@ impl Counter {
         Self::MaxDepth,
         Self::Variables,
         Self::Clauses,
+        Self::Colours,
+        Self::Updates,
+        Self::Accesses,
+        Self::InputUpdates,
+        Self::InputAccesses,
     ];
 
     /// The word that stands in the CSV.
@@ -165,26 +191,50 @@ impl Counter {
             Self::MaxDepth => "max_depth",
             Self::Variables => "variables",
             Self::Clauses => "clauses",
+            Self::Colours => "colours",
+            Self::Updates => "updates",
+            Self::Accesses => "accesses",
+            Self::InputUpdates => "input_updates",
+            Self::InputAccesses => "input_accesses",
         }
+    }
+}
+
+impl Counter {
+    /// Whether it counts in innermost loops, so that it is read where memory is measured and nowhere
+    /// else.
+    pub const fn is_of_memory(self) -> bool {
+        matches!(self, Self::Updates | Self::Accesses | Self::InputUpdates | Self::InputAccesses)
     }
 }
 
 impl Counters {
     /// The value of `counter`.
     pub fn get(&self, counter: Counter) -> u64 {
+        let mut counters = *self;
+        *counters.get_mut(counter)
+    }
+
+    /// The place of the value of `counter`.
+    pub fn get_mut(&mut self, counter: Counter) -> &mut u64 {
         match counter {
-            Counter::Nodes => self.nodes,
-            Counter::Bets => self.bets,
-            Counter::Conflicts => self.conflicts,
-            Counter::Deductions => self.deductions,
-            Counter::Strikes => self.strikes,
-            Counter::Eliminations => self.eliminations,
-            Counter::Rounds => self.rounds,
-            Counter::Passes => self.passes,
-            Counter::Propagations => self.propagations,
-            Counter::MaxDepth => self.max_depth,
-            Counter::Variables => self.variables,
-            Counter::Clauses => self.clauses,
+            Counter::Nodes => &mut self.nodes,
+            Counter::Bets => &mut self.bets,
+            Counter::Conflicts => &mut self.conflicts,
+            Counter::Deductions => &mut self.deductions,
+            Counter::Strikes => &mut self.strikes,
+            Counter::Eliminations => &mut self.eliminations,
+            Counter::Rounds => &mut self.rounds,
+            Counter::Passes => &mut self.passes,
+            Counter::Propagations => &mut self.propagations,
+            Counter::MaxDepth => &mut self.max_depth,
+            Counter::Variables => &mut self.variables,
+            Counter::Clauses => &mut self.clauses,
+            Counter::Colours => &mut self.colours,
+            Counter::Updates => &mut self.updates,
+            Counter::Accesses => &mut self.accesses,
+            Counter::InputUpdates => &mut self.input_updates,
+            Counter::InputAccesses => &mut self.input_accesses,
         }
     }
 }

@@ -1,10 +1,11 @@
 //! All the rows, sorted by id. A row that stands here is in the tests, in the command line, in
 //! the CSV and in the report.
 
+use crate::colour::instances::GraphBackend;
 use crate::cover::instances::CoverBackend;
 use crate::sat::instances::FormulaBackend;
 use crate::solver::Backend;
-use crate::{backtrack, candidates, cover, deduce, sat};
+use crate::{backtrack, candidates, colour, cover, deduce, sat, simd};
 
 /// Every backend.
 pub const BACKENDS: &[Backend] = &[
@@ -24,6 +25,10 @@ pub const BACKENDS: &[Backend] = &[
     candidates::rounds::ROUNDS,
     candidates::rounds::ROUNDS_H1,
     candidates::rounds::ROUNDS_INSIST,
+    colour::greedy::DSATUR,
+    colour::exact::DSATUR_EXACT,
+    colour::exact::DSATUR_EXACT_BRELAZ,
+    colour::greedy::WELSH_POWELL,
     cover::bitmatrix::BITMATRIX,
     cover::bitmatrix::WEIGHTED,
     cover::dancing_cells::DANCING_CELLS,
@@ -53,6 +58,8 @@ pub const BACKENDS: &[Backend] = &[
     sat::pairings::REDUCED_BATSAT,
     sat::pairings::REDUCED_VARISAT,
     sat::pairings::SEQUENTIAL_BATSAT,
+    simd::bitslice::BITSLICE,
+    simd::single::SINGLE,
 ];
 
 /// The solver of exact cover problems that a row has, if it takes them.
@@ -64,4 +71,9 @@ pub fn cover_backend(id: &str) -> Option<&'static CoverBackend> {
 /// The solver of formulas that a row has, if it takes them.
 pub fn formula_backend(id: &str) -> Option<&'static FormulaBackend> {
     sat::instances::FORMULA_BACKENDS.iter().find(|backend| backend.row.id == id)
+}
+
+/// The solver of graphs that a row has, if it takes them.
+pub fn graph_backend(id: &str) -> Option<&'static GraphBackend> {
+    colour::instances::GRAPH_BACKENDS.iter().find(|backend| backend.row.id == id)
 }

@@ -209,7 +209,7 @@ impl<'a> Reader<'a> {
 }
 
 /// The words of a line, each with its column.
-fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
+pub(super) fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut rest = line;
     let mut column = 1;
     std::iter::from_fn(move || {

@@ -4,17 +4,25 @@
 //! A puzzle becomes one of these on its way to a solver, and whoever brings a problem of another kind
 //! brings it as one of these. An exact cover problem ([`ExactCover`]) is answered by the numbers of
 //! options and judged by [`check_cover`]; a formula in conjunctive normal form ([`Formula`]) by a
-//! value for each variable and judged by [`check_model`]. [`read_cover`] and [`write_cover`] know
-//! Knuth's format, [`read_formula`] and [`write_formula`] that of DIMACS.
+//! value for each variable and judged by [`check_model`]; a graph ([`Graph`]) by a colour for each
+//! vertex and judged by [`check_colouring`]. [`read_cover`] and [`write_cover`] know Knuth's format,
+//! [`read_formula`], [`write_formula`], [`read_graph`] and [`write_graph`] those of DIMACS.
+//!
+//! [`Graph`]: crate::graph::Graph
 
+mod col;
 mod dimacs;
 mod exact_cover;
 mod formula;
 mod knuth;
 mod referee;
 
+pub use col::{read_graph, write_graph};
 pub use dimacs::{read_formula, write_formula};
 pub use exact_cover::{Colour, Entry, ExactCover, Item, OptionError};
 pub use formula::{Formula, Literal, Variable};
 pub use knuth::{UnwritableCover, read_cover, write_cover};
-pub use referee::{CoverRefutation, ModelRefutation, check_cover, check_model};
+pub use referee::{
+    ColouringRefutation, CoverRefutation, ModelRefutation, VertexColour, check_colouring,
+    check_cover, check_model,
+};

@@ -2,6 +2,7 @@
 
 use super::exact_cover::{Entry, ExactCover};
 use super::formula::Formula;
+use crate::graph::{Graph, Vertex};
 
 /// Why options do not solve an exact cover problem.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -100,6 +101,40 @@ pub fn check_model(formula: &Formula, model: &[bool]) -> Result<(), ModelRefutat
     }
 }
 
+/// The colour of a vertex, numbered from zero.
+pub type VertexColour = u32;
+
+/// Why colours do not colour a graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ColouringRefutation {
+    /// There are not as many colours as vertices.
+    #[error("{found} colours, expected {expected}, one for each vertex")]
+    Size {
+        /// How many colours.
+        found: usize,
+        /// How many vertices.
+        expected: usize,
+    },
+    /// Two vertices that are joined have the same colour.
+    #[error("vertices {} and {} are joined and have the same colour", .0 + 1, .1 + 1)]
+    Clash(Vertex, Vertex),
+}
+
+/// Whether `colours`, one for each vertex, colour `graph`: those of joined vertices differ.
+///
+/// # Errors
+/// The first reason found why they do not; vertices are numbered from one, as people count them.
+pub fn check_colouring(graph: &Graph, colours: &[VertexColour]) -> Result<(), ColouringRefutation> {
+    let (found, expected) = (colours.len(), graph.order());
+    if found != expected {
+        return Err(ColouringRefutation::Size { found, expected });
+    }
+    match graph.edges().find(|&(a, b)| colours[a] == colours[b]) {
+        None => Ok(()),
+        Some((a, b)) => Err(ColouringRefutation::Clash(a, b)),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -158,5 +193,15 @@ mod tests {
         assert_eq!(refuted(&[true, true]), "no literal of clause 2 is true");
         assert_eq!(refuted(&[false, false]), "no literal of clause 1 is true");
         assert_eq!(refuted(&[true]), "1 values, expected 2");
+    }
+
+    #[test]
+    fn a_colouring_parts_every_two_that_are_joined_or_is_refuted() {
+        let path = Graph::new(3, [(0, 1), (1, 2)]).unwrap();
+        assert_eq!(check_colouring(&path, &[0, 7, 0]), Ok(()));
+        let refuted = |colours: &[VertexColour]| check_colouring(&path, colours).unwrap_err();
+        let why = "vertices 2 and 3 are joined and have the same colour";
+        assert_eq!(refuted(&[0, 1, 1]).to_string(), why);
+        assert_eq!(refuted(&[0, 1]).to_string(), "2 colours, expected 3, one for each vertex");
     }
 }

@@ -12,6 +12,7 @@ use clap::{
 use solvers::generate::Solutions;
 
 pub use self::encode::{DecodeArgs, EncodeArgs, Form, ProblemArgs};
+pub use self::graph::{GraphArgs, Layout};
 pub use self::pairings::PairingArgs;
 pub use self::pictures::{DrawArgs, PlotArgs, ReportArgs};
 pub use self::rate::RateArgs;
@@ -26,6 +27,7 @@ use crate::record::Task;
 use crate::table::FormatArgs;
 
 mod encode;
+mod graph;
 mod pairings;
 mod pictures;
 mod rate;
@@ -106,6 +108,9 @@ pub enum Verb {
     /// Draw puzzles
     #[command(after_long_help = more::<DrawArgs>())]
     Draw(DrawArgs),
+    /// Look at a board, a puzzle or a file as a graph: its size, how many colours it needs
+    #[command(after_long_help = more::<GraphArgs>())]
+    Graph(GraphArgs),
     /// Draw a comparison of runs
     #[command(after_long_help = more::<PlotArgs>())]
     Plot(PlotArgs),
@@ -237,7 +242,8 @@ pub struct RunArgs {
     /// In which order backends and puzzles meet
     #[arg(long, value_enum, default_value_t = Order::Interleaved)]
     pub order: Order,
-    /// Measure memory too, in passes of their own that are not timed
+    /// Measure memory too, in passes of their own that are not timed: the most that is held, and the
+    /// accesses of structures that count them
     #[arg(long)]
     pub memory: bool,
     /// Keep one row in a thousand, and failures; the rest is summed up in the manifest, with a digest

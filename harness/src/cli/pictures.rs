@@ -40,7 +40,12 @@ pub struct PlotArgs {
 ///
 /// Givens are bold, found values blue, candidates small; lines are thick around blocks, and further
 /// regions tinted. The solution is the one that stands beside the puzzle in its file, or the one of
-/// --solution. An SVG holds one puzzle, an HTML page any number.
+/// --solution. An SVG or PNG holds one puzzle, an HTML page any number.
+///
+/// A page for paper (--print) has each puzzle with its level and the number of its clues below, and the
+/// solutions on pages of their own; those that do not stand in the file are found. The level is that of
+/// the file, else the one that Hurtebis' manual would give. A browser prints it, as in
+/// `chromium --headless --print-to-pdf=puzzles.pdf puzzles.html`.
 #[derive(Args, Debug)]
 pub struct DrawArgs {
     /// A puzzle as a line of cells, or files of puzzles in any notation; `-` is standard input
@@ -55,13 +60,19 @@ pub struct DrawArgs {
     /// A grid as a line of cells: its values in the cells that are not given
     #[arg(long, value_name = "GRID")]
     pub solution: Option<String>,
-    /// Leave out the solutions that stand in the files
-    #[arg(long, conflicts_with = "solution")]
+    /// Leave out the solutions
+    #[arg(short = 's', long, conflicts_with = "solution")]
     pub no_solution: bool,
     /// Show in each open cell what the givens leave
     #[arg(long)]
     pub candidates: bool,
-    /// The file of the picture, like puzzle.svg or puzzles.html; `-` is standard output
+    /// Give each cell the colour of its symbol: the coloured graph seen as a grid
+    #[arg(long)]
+    pub colours: bool,
+    /// Make a page for paper
+    #[arg(long)]
+    pub print: bool,
+    /// The file of the picture, like puzzle.svg, puzzle.png or puzzles.html; `-` is standard output
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
 }

@@ -20,6 +20,9 @@ pub struct RunsArgs {
     /// Which puzzles.
     #[command(flatten)]
     pub puzzles: PuzzleRules,
+    /// Keep to puzzles of this level, as their corpus says it
+    #[arg(long, value_name = "LEVEL")]
+    pub level: Option<String>,
     /// Which of several tasks, where the rows have more than one
     #[arg(long, value_enum)]
     pub task: Option<Task>,

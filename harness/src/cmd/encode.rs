@@ -26,7 +26,7 @@ pub fn run(arguments: &EncodeArgs, out: &mut dyn Write) -> anyhow::Result<End> {
             let formula = AsFormula::new(&problem.puzzle, problem.instance.as_deref())?;
             write_formula(&formula.formula)
         }
-        Form::Opb => opb(&problem),
+        Form::Opb => opb(&problem)?,
         Form::Xcc => xcc(&problem)?,
     };
     match &arguments.output {
@@ -45,6 +45,7 @@ fn xcc(problem: &Problem) -> anyhow::Result<String> {
         Some(Instance::Formula(_)) => {
             bail!("a formula is no exact cover problem, expected --to cnf or --to opb")
         }
+        Some(Instance::Graph(_)) => bail!(GRAPH),
     })
 }
 
@@ -70,8 +71,11 @@ fn allows(puzzle: &Puzzle, option: usize) -> bool {
     puzzle.allowed()[option / symbols].contains((option % symbols) as Symbol)
 }
 
-fn opb(problem: &Problem) -> String {
-    match problem.instance.as_deref() {
+/// What is said of graphs.
+const GRAPH: &str = "a graph is not encoded: `harness graph` writes it, the colour rows colour it";
+
+fn opb(problem: &Problem) -> anyhow::Result<String> {
+    Ok(match problem.instance.as_deref() {
         None => {
             let whole = cover::encode(problem.puzzle.geometry());
             let forbidden = (0..whole.option_count()).filter(|&it| !allows(&problem.puzzle, it));
@@ -79,7 +83,8 @@ fn opb(problem: &Problem) -> String {
         }
         Some(Instance::Cover(problem)) => of_cover(problem, 0..0),
         Some(Instance::Formula(formula)) => of_formula(formula),
-    }
+        Some(Instance::Graph(_)) => bail!(GRAPH),
+    })
 }
 
 /// Linear constraints over variables of 0 and 1: each primary item is covered once, each secondary

@@ -1,9 +1,12 @@
 //! Exact cover problems of known families by their names: `queens:8`, `langford:7`,
-//! `pentominoes:6x10`.
+//! `pentominoes:6x10`, `words:3x4:FILE`.
+
+use std::fs;
+use std::path::Path;
 
 use anyhow::{Context, bail};
 use board::instance::ExactCover;
-use solvers::generate::families::{langford, pentominoes, queens};
+use solvers::generate::families::{langford, pentominoes, queens, word_rectangles};
 
 /// No family is made of a larger size: its options would not fit into memory.
 const LARGEST: usize = 400;
@@ -11,25 +14,47 @@ const LARGEST: usize = 400;
 /// The problem of that name; none if it is no family that is named.
 ///
 /// # Errors
-/// When the size is none.
+/// When the size is none, or the file of words cannot be read.
 pub(super) fn named(text: &str) -> Option<anyhow::Result<ExactCover>> {
     let (family, size) = text.split_once(':')?;
     Some(match family {
-        "langford" => one(size).map(langford),
+        "langford" => one(size, LARGEST).map(langford),
         "pentominoes" => two(size).map(|(height, width)| pentominoes(height, width)),
-        "queens" => one(size).map(queens),
+        "queens" => one(size, LARGEST).map(queens),
+        "words" => words(size),
         _ => return None,
     })
 }
 
-fn one(size: &str) -> anyhow::Result<usize> {
-    let number = size.parse().ok().filter(|number| (1..=LARGEST).contains(number));
-    number.with_context(|| format!("{size:?} is no size, expected a number from 1 to {LARGEST}"))
+/// A size from 1 to `largest`.
+///
+/// # Errors
+/// When the text is none.
+pub(super) fn one(size: &str, largest: usize) -> anyhow::Result<usize> {
+    let number = size.parse().ok().filter(|number| (1..=largest).contains(number));
+    number.with_context(|| format!("{size:?} is no size, expected a number from 1 to {largest}"))
 }
 
 fn two(size: &str) -> anyhow::Result<(usize, usize)> {
     let Some((height, width)) = size.split_once('x') else {
         bail!("{size:?} is no size, expected two numbers like 6x10");
     };
-    Ok((one(height)?, one(width)?))
+    Ok((one(height, LARGEST)?, one(width, LARGEST)?))
+}
+
+/// Word rectangles of a size, made of the words of a file, one a line.
+fn words(text: &str) -> anyhow::Result<ExactCover> {
+    let Some((size, file)) = text.split_once(':') else {
+        bail!("{text:?} names no file of words, expected a size and a file like 3x4:FILE");
+    };
+    let (height, width) = two(size)?;
+    let words = fs::read_to_string(Path::new(file))
+        .with_context(|| format!("cannot read the words in {file}"))?;
+    let words: Vec<&str> = words.lines().map(str::trim).filter(|word| !word.is_empty()).collect();
+    if words.iter().any(|word| word.contains(|it: char| it.is_whitespace() || "|:".contains(it))) {
+        bail!(
+            "{file}: a line has several words, or signs that are no letters; expected one word a line"
+        );
+    }
+    Ok(word_rectangles(height, width, &words, &words))
 }

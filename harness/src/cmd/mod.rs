@@ -22,8 +22,10 @@ mod families;
 pub mod generate;
 #[cfg(test)]
 mod golden;
+pub mod graph;
 pub mod list;
 pub mod merge;
+mod picture_file;
 pub mod plot;
 mod printing;
 mod problem;

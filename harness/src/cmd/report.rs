@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 
-use super::plot::write;
+use super::picture_file::write;
 use super::selection::{self, Field};
 use super::{End, compare, rank};
 use crate::cli::{BackendRules, BootstrapArgs, CompareArgs, RankArgs, ReportArgs, RunsArgs};
@@ -111,7 +111,8 @@ fn report(
 /// The rows are read already: only what is asked of them matters.
 fn same_rows(arguments: &ReportArgs) -> RunsArgs {
     let RunsArgs { task, passes, .. } = arguments.read;
-    RunsArgs { runs: Vec::new(), puzzles: Default::default(), task, passes, intersection: true }
+    let (runs, puzzles, level) = (Vec::new(), Default::default(), None);
+    RunsArgs { runs, puzzles, level, task, passes, intersection: true }
 }
 
 fn printed(print: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>) -> anyhow::Result<String> {

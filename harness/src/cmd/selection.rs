@@ -1,6 +1,8 @@
 //! What the verbs that read runs have in common: the rows they work on, the contestants among them,
 //! and the puzzles that these share.
 
+use std::collections::BTreeSet;
+
 use anyhow::bail;
 
 use crate::cli::{BackendRules, RunsArgs};
@@ -20,8 +22,25 @@ const NAMES: usize = 3;
 pub(super) fn read(arguments: &RunsArgs, backends: &BackendRules) -> anyhow::Result<Runs> {
     let mut runs = Runs::read(&arguments.runs)?;
     runs.keep(&backends.0, &arguments.puzzles.0)?;
+    if let Some(level) = &arguments.level {
+        keep_level(&mut runs, level)?;
+    }
     keep_task(&mut runs, arguments.task)?;
     Ok(runs)
+}
+
+/// Keeps the rows of puzzles of a level.
+fn keep_level(runs: &mut Runs, level: &str) -> anyhow::Result<()> {
+    let levels: BTreeSet<(u64, &str)> =
+        runs.puzzles.iter().map(|puzzle| (puzzle.place_of_level(), &*puzzle.level)).collect();
+    if !levels.iter().any(|(_, known)| *known == level) {
+        let known: Vec<&str> = levels.iter().map(|it| it.1).filter(|it| !it.is_empty()).collect();
+        let known = if known.is_empty() { "none".into() } else { known.join(", ") };
+        bail!("no puzzle of these rows is of the level {level:?}; their levels: {known}");
+    }
+    let Runs { puzzles, trials, .. } = runs;
+    trials.retain(|trial| puzzles[trial.puzzle as usize].level == level);
+    Ok(())
 }
 
 /// Keeps the rows of one task: times of different tasks are not compared.
@@ -151,4 +170,24 @@ fn lacks(sheet: &Sheet, runs: &Runs, contestant: usize) -> Option<String> {
     let more = if missing.len() > NAMES { ", …" } else { "" };
     let names = missing[..missing.len().min(NAMES)].join(", ");
     Some(format!("{} of {} ({names}{more})", missing.len(), sheet.puzzles.len()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::plot::tests::runs;
+
+    #[test]
+    fn a_level_is_kept_and_one_that_no_puzzle_has_is_told() {
+        let csv = "backend,corpus,puzzle,geometry,level,status,verified,wall_ns,limit_ms\n\
+                   a/a,c,one,classic9,hard,unique,yes,10,1000\n\
+                   a/a,c,two,classic9,easy,unique,yes,20,1000\n\
+                   a/a,c,three,classic9,,unique,yes,30,1000\n";
+        let mut kept = runs(csv);
+        keep_level(&mut kept, "hard").expect("there is one");
+        let names = kept.trials.iter().map(|trial| &*kept.puzzles[trial.puzzle as usize].name);
+        assert_eq!(names.collect::<Vec<_>>(), ["one"]);
+        let problem = keep_level(&mut runs(csv), "hrad").expect_err("there is none").to_string();
+        assert!(problem.ends_with("their levels: easy, hard"), "{problem}");
+    }
 }

@@ -25,6 +25,7 @@ pub use self::records::{Listed, Records};
 pub use self::survey::{Survey, survey};
 use crate::hash::PuzzleHash;
 use crate::instance::{self, Instance};
+use crate::record::Task;
 
 pub mod arguments;
 mod file;
@@ -91,6 +92,15 @@ impl Item {
     /// Why not, in words.
     pub fn check(&self, grid: &Grid) -> Result<(), String> {
         instance::check(&self.puzzle, self.instance.as_deref(), grid)
+    }
+
+    /// What is asked of it when a run asks for `task`: a graph is asked for a colouring with the fewest
+    /// colours, whatever the task.
+    pub fn asked(&self, task: Task) -> Task {
+        match self.instance.as_deref() {
+            Some(Instance::Graph(_)) => Task::First,
+            _ => task,
+        }
     }
 }
 

@@ -12,9 +12,14 @@ use board::{Cell, Geometry, Grid, Puzzle, Symbol, SymbolSet};
 
 use crate::svg::{Anchor, Escaped, Point, Px, Svg};
 
+pub mod paper;
 mod shape;
 #[cfg(test)]
 mod tests;
+mod tint;
+
+pub(crate) use self::shape::blocks;
+pub(crate) use self::tint::tint;
 
 /// What the classes of these pictures look like.
 pub const SHEET: &str = "\
@@ -43,6 +48,8 @@ pub enum Cells<'a> {
         solution: Option<&'a Grid>,
         /// Whether every open cell has its candidates: what its peers' givens leave.
         all: bool,
+        /// Whether each cell has the colour of its symbol, in place of the tints of further regions.
+        colours: bool,
     },
 }
 
@@ -72,7 +79,11 @@ pub fn board(geometry: &Geometry, cells: Cells<'_>, name: &str) -> Svg {
         let position = geometry.position(cell);
         (MARGIN + position.column as f64 * size, top + position.row as f64 * size)
     };
-    tints(&mut svg, geometry, size, &corner);
+    let contents = contents(geometry, cells);
+    match cells {
+        Cells::Puzzle { colours: true, .. } => fills(&mut svg, geometry, &contents, &corner),
+        _ => tints(&mut svg, geometry, size, &corner),
+    }
     let [thin, thick] = shape::lines(geometry).map(|lines| {
         let line = |&((row, column), is_level): &shape::Line| {
             let (x, y) = (MARGIN + column as f64 * size, top + row as f64 * size);
@@ -81,11 +92,16 @@ pub fn board(geometry: &Geometry, cells: Cells<'_>, name: &str) -> Svg {
         };
         lines.iter().map(line).collect::<String>()
     });
-    let contents = contents(geometry, cells);
     for (cell, content) in contents.into_iter().enumerate() {
         write(&mut svg, geometry, cell, content, corner(cell));
     }
     svg.put(format_args!(r#"<path class="thin" d="{thin}"/><path class="thick" d="{thick}"/>"#));
+    numbers(&mut svg, (rows, columns), top, size);
+    svg
+}
+
+/// The numbers of rows and columns.
+fn numbers(svg: &mut Svg, (rows, columns): (usize, usize), top: f64, size: f64) {
     for row in 0..rows {
         let y = top + (row as f64 + 0.5) * size + 4.0;
         svg.text("place", (MARGIN - 5.0, y), Anchor::End, &(row + 1).to_string());
@@ -94,7 +110,6 @@ pub fn board(geometry: &Geometry, cells: Cells<'_>, name: &str) -> Svg {
         let x = MARGIN + (column as f64 + 0.5) * size;
         svg.text("place", (x, top - 5.0), Anchor::Middle, &(column + 1).to_string());
     }
-    svg
 }
 
 /// The candidates of each cell: what its puzzle allows and no given among its peers has.
@@ -140,9 +155,23 @@ fn tints(svg: &mut Svg, geometry: &Geometry, size: f64, corner: &dyn Fn(Cell) ->
     }
 }
 
+/// A square in the colour of its symbol for each cell that has one.
+fn fills(svg: &mut Svg, geometry: &Geometry, contents: &[Content], corner: &dyn Fn(Cell) -> Point) {
+    let size = Px(cell_size(geometry));
+    for (cell, content) in contents.iter().enumerate() {
+        if let Content::Given(symbol) | Content::Found(symbol) = *content {
+            let ((x, y), fill) = (corner(cell), tint(symbol, geometry.symbols()));
+            let (x, y) = (Px(x), Px(y));
+            svg.put(format_args!(
+                r#"<rect fill="{fill}" x="{x}" y="{y}" width="{size}" height="{size}"/>"#
+            ));
+        }
+    }
+}
+
 /// What stands in each cell.
 fn contents(geometry: &Geometry, cells: Cells<'_>) -> Vec<Content> {
-    let Cells::Puzzle { puzzle, solution, all } = cells else {
+    let Cells::Puzzle { puzzle, solution, all, .. } = cells else {
         return vec![Content::Later; geometry.cells()];
     };
     let left = if all { candidates(puzzle) } else { puzzle.allowed().to_vec() };

@@ -63,7 +63,7 @@ pub(super) fn further(geometry: &Geometry) -> Vec<&Region> {
 
 /// The block of each cell: in their order, the regions in one piece that are no rows or columns and
 /// share no cell with an earlier block.
-fn blocks(geometry: &Geometry) -> Vec<Option<usize>> {
+pub(crate) fn blocks(geometry: &Geometry) -> Vec<Option<usize>> {
     let mut block = vec![None; geometry.cells()];
     for (index, region) in geometry.regions().iter().enumerate() {
         let is_free = region.cells.iter().all(|&cell| block[cell].is_none());

@@ -65,12 +65,34 @@ fn a_puzzle_is_drawn_as_it_is_kept() {
     let geometry = geometry("x4");
     let puzzle = line::parse("1...............", &geometry).expect("a puzzle");
     let grid = line::read_grid("1234341243212143", &geometry).expect("a grid");
-    for (name, solution, all) in
-        [("givens", None, false), ("candidates", None, true), ("solution", Some(&grid), false)]
-    {
-        let cells = Cells::Puzzle { puzzle: &puzzle, solution, all };
+    for (name, solution, all, colours) in [
+        ("givens", None, false, false),
+        ("candidates", None, true, false),
+        ("solution", Some(&grid), false, false),
+        ("coloured", Some(&grid), false, true),
+    ] {
+        let cells = Cells::Puzzle { puzzle: &puzzle, solution, all, colours };
         let svg = board(&geometry, cells, "<b>a & b</b>").standalone(SHEET);
         assert!(!svg.contains("<b>"));
         crate::plot::tests::check_golden("tests/golden/draw", &format!("{name}.svg"), &svg);
     }
+}
+
+#[test]
+fn paper_has_the_puzzles_first_and_the_solutions_on_pages_of_their_own() {
+    let puzzle = line::parse("1...............", &geometry("x4")).expect("a puzzle");
+    let grid = line::read_grid("1234341243212143", puzzle.geometry()).expect("a grid");
+    let sheet = |name: &str, solution: Option<Grid>| paper::Sheet {
+        puzzle: puzzle.clone(),
+        name: name.into(),
+        level: "hard".into(),
+        solution,
+    };
+    let both = paper::page(&[sheet("<b>", Some(grid.clone())), sheet("", None)], false, false);
+    assert!(both.contains("<figcaption>&lt;b&gt;: hard, 1 clue</figcaption>"), "{both}");
+    assert!(both.contains("<figcaption>hard, 1 clue</figcaption>"), "{both}");
+    assert_eq!((both.matches("<figure").count(), both.matches("class=\"found\"").count()), (3, 15));
+    let (puzzles, solutions) = both.split_once("<h1>Solutions</h1>").expect("two parts");
+    assert!(!puzzles.contains("class=\"found\"") && solutions.contains("class=\"found\""));
+    assert!(!paper::page(&[sheet("", None)], false, false).contains("Solutions"));
 }

@@ -62,11 +62,12 @@ pub fn to_geometry(text: &str) -> Result<Geometry, String> {
 }
 
 /// What stands in the place of a geometry for an instance that is no puzzle, for a child of our own:
-/// `exact-cover` or `formula`, and its text as a JSON string. None when it cannot be written.
+/// `exact-cover`, `formula` or `graph`, and its text as a JSON string. None when it cannot be written.
 pub fn of_instance(instance: &Instance) -> Option<String> {
     let text = match instance {
         Instance::Cover(problem) => instance::write_cover(problem).ok()?,
         Instance::Formula(formula) => instance::write_formula(formula),
+        Instance::Graph(graph) => instance::write_graph(graph),
     };
     Some(format!("{} {}", instance.name(), serde_json::Value::String(text)))
 }
@@ -80,6 +81,7 @@ pub fn to_instance(text: &str) -> Option<Result<Instance, String>> {
     let kind = match name {
         "exact-cover" => Kind::Cover,
         "formula" => Kind::Formula,
+        "graph" => Kind::Graph,
         _ => return None,
     };
     let text: Result<String, _> = serde_json::from_str(text);

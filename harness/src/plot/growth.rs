@@ -7,7 +7,7 @@
 //! problems. The puzzles of two orders differ in more than their order: in how they were made, and
 //! how many cells are given.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::bail;
 use board::catalog;
@@ -50,6 +50,7 @@ pub(super) fn draw(shown: &Shown<'_>) -> anyhow::Result<Svg> {
                 .into(),
         );
     }
+    notes.extend(level(shown, &orders));
     notes.push("The orders' puzzles differ in more than their order.".into());
     notes.extend(shown.notes.iter().cloned());
     let legend: Vec<Named> = (contestants.iter())
@@ -124,6 +125,20 @@ fn spreads(shown: &Shown<'_>, one: usize, orders: &BTreeMap<usize, Vec<usize>>) 
         Some(Spread { order, quartiles })
     };
     orders.iter().filter_map(spread).collect()
+}
+
+/// How hard the puzzles are, where their corpora say it: levels that are mixed differ from order to
+/// order.
+fn level(shown: &Shown<'_>, orders: &BTreeMap<usize, Vec<usize>>) -> Option<String> {
+    let puzzles = orders.values().flatten().map(|&place| shown.puzzle(place));
+    let levels: BTreeSet<(u64, &str)> =
+        puzzles.map(|puzzle| (puzzle.place_of_level(), &*puzzle.level)).collect();
+    let words: Vec<&str> = levels.iter().map(|it| it.1).filter(|it| !it.is_empty()).collect();
+    match (&words[..], levels.len()) {
+        ([], _) => None,
+        ([level], 1) => Some(format!("Only puzzles that are {level}.")),
+        _ => Some(format!("Of several levels ({}); --level keeps to one.", words.join(", "))),
+    }
 }
 
 /// The puzzles of each order, and what was left out.

@@ -172,7 +172,7 @@ impl<'r> Shown<'r> {
     pub fn unit(&self) -> Unit {
         match self.metric {
             Metric::Time | Metric::Cpu => Unit::Time,
-            Metric::Nodes | Metric::Bets => Unit::Count,
+            Metric::Nodes | Metric::Bets | Metric::Accesses => Unit::Count,
             Metric::Memory => Unit::Bytes,
         }
     }

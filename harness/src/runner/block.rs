@@ -1,11 +1,10 @@
 //! Blocks of puzzles, cut from the corpora as they are read.
 
 use std::collections::VecDeque;
-use std::io::{self, Write};
 
 use anyhow::Context;
-use indicatif::ProgressBar;
 
+use super::console::Console;
 use crate::corpus::{Entry, Item, Reader, Unhashed};
 use crate::filter::Filter;
 use crate::isomorphs::Isomorphs;
@@ -157,44 +156,5 @@ impl Blocks {
                 "warning: {place}: a second puzzle is called {old:?}; it runs as {new:?}"
             )),
         }
-    }
-}
-
-/// Standard error: messages, and a bar of puzzles while it is a terminal.
-#[derive(Clone, Debug)]
-pub struct Console {
-    bar: ProgressBar,
-    trials_per_puzzle: u64,
-}
-
-impl Console {
-    /// A console whose bar counts trials.
-    pub fn new(trials_per_puzzle: usize) -> Self {
-        let bar = ProgressBar::no_length();
-        let template = "{bar:30} {human_pos}/{human_len} trials, {per_sec}, {eta} left";
-        if let Ok(style) = indicatif::ProgressStyle::with_template(template) {
-            bar.set_style(style);
-        }
-        Self { bar, trials_per_puzzle: trials_per_puzzle as u64 }
-    }
-
-    /// Prints a line.
-    pub fn say(&self, message: &str) {
-        // Nobody is left to tell when standard error is closed.
-        self.bar.suspend(|| drop(writeln!(io::stderr(), "{message}")));
-    }
-
-    /// So many trials are done.
-    pub fn advance(&self, trials: usize) {
-        self.bar.inc(trials as u64);
-    }
-
-    /// The bar goes away.
-    pub fn finish(&self) {
-        self.bar.finish_and_clear();
-    }
-
-    fn length_is(&self, puzzles: u64) {
-        self.bar.set_length(puzzles * self.trials_per_puzzle);
     }
 }

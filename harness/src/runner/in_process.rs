@@ -16,6 +16,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use board::{Geometry, Puzzle};
+use solvers::observer::Attentive;
 use solvers::{Backend, Limits, Outcome, Solver, Stop};
 
 use super::guard::guarded;
@@ -176,7 +177,7 @@ fn pilot(
 ) -> Granularity {
     let threshold = Duration::from_nanos(costs.shortest_solve_ns());
     let time = question.plan.timeout.map_or(PILOT_TIME, |limit| limit.min(PILOT_TIME));
-    let limits = Limits { time: Some(time), ..question.limits() };
+    let limits = Limits { time: Some(time), found: None, ..question.limits() };
     let mut shortest = Duration::MAX;
     for item in items.iter().take(PILOT) {
         question.tell(item, Stage::Pilot);
@@ -249,7 +250,7 @@ fn solve(
     })
 }
 
-/// The passes that are not timed: what a backend counts only when it is traced, and memory.
+/// The passes that are not timed: what a backend counts only when somebody watches, and memory.
 fn apart(
     backend: &Backend,
     solver: &mut dyn Solver,
@@ -258,19 +259,21 @@ fn apart(
     outcome: Outcome,
     times: Times,
 ) -> Finding {
-    let limits = question.limits();
+    let limits = Limits { found: None, ..question.limits() };
     let mut finding = Finding::answered(outcome, times);
-    if backend.counts_traced.is_empty() && !question.plan.memory {
+    let memory = question.plan.memory;
+    let is_traced = backend.counts_traced.iter().any(|counter| memory || !counter.is_of_memory());
+    if !is_traced && !memory {
         return finding;
     }
     question.tell(item, Stage::Solved(&finding));
-    if !backend.counts_traced.is_empty() {
-        let traced = guarded(|| solver.trace(&item.puzzle, &limits, &mut ()));
+    if is_traced {
+        let traced = guarded(|| solver.trace(&item.puzzle, &limits, &mut Attentive));
         let is_same =
             |traced: &Outcome| finding.answer.as_ref().is_ok_and(|o| o.stop == traced.stop);
         finding.apart = traced.ok().filter(is_same).map(|traced| traced.counters);
     }
-    if question.plan.memory {
+    if memory {
         let measure = || allocations::measure_peak(|| solver.solve(&item.puzzle, &limits));
         finding.peak_bytes = guarded(measure).ok().map(|(_, peak)| peak);
     }

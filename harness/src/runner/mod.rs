@@ -6,6 +6,7 @@
 //! that a run that is killed loses little.
 
 mod block;
+mod console;
 pub(crate) mod guard;
 mod in_process;
 pub(crate) mod racer;
@@ -14,13 +15,14 @@ pub(crate) mod rows;
 mod serve;
 pub(crate) mod wire;
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
 
-pub use self::block::{Block, Blocks, Console};
+pub use self::block::{Block, Blocks};
+pub use self::console::Console;
 use self::in_process::InProcess;
 use self::racer::{Failure, Finding, Question, Racer, Times};
 use self::remote::Remote;
@@ -71,6 +73,8 @@ pub struct Race<'a, S> {
     pub cores: &'a Mutex<Vec<Option<usize>>>,
     /// Ends the run when it is set; trials that it interrupts leave no row.
     pub cancel: &'a AtomicBool,
+    /// Counts the solutions that are found, also those of trials that are not done yet.
+    pub found: &'a AtomicU64,
 }
 
 impl<S: Sink + Send> Race<'_, S> {
@@ -215,8 +219,11 @@ impl<'a, S: Sink> Worker<'a, S> {
         };
         let (orders, to_do): (Vec<u64>, Vec<&Item>) =
             (first..).zip(items.iter().copied()).filter(|(_, item)| !is_done(item)).unzip();
-        let takes_task = backend.tasks.contains(&race.plan.task.into());
-        let refusal = (!takes_task).then_some("it does not take this task");
+        let refusal = |item: &Item| {
+            let takes_task = backend.tasks.contains(&item.asked(race.plan.task).into());
+            let task = (!takes_task).then_some("it does not take this task");
+            contestant.refuses(item).or(task)
+        };
         let mut end = Ok(());
         let mut found = |index: usize, finding: Finding| {
             let row = rows::row(race.plan, contestant, pass, to_do[index], finding);
@@ -229,10 +236,11 @@ impl<'a, S: Sink> Worker<'a, S> {
                 end = written.flush(race.sink);
             }
         };
-        let question = Question { plan: race.plan, cancel: race.cancel, watch: None };
+        let Race { plan, cancel, found: counted, .. } = *race;
+        let question = Question { plan, cancel, found: Some(counted), watch: None };
         let mut first = 0;
-        for part in to_do.chunk_by(|a, b| contestant.refuses(a) == contestant.refuses(b)) {
-            match contestant.refuses(part[0]).or(refusal) {
+        for part in to_do.chunk_by(|a, b| refusal(a) == refusal(b)) {
+            match refusal(part[0]) {
                 None => self.racers[pass.backend]
                     .pass(part, &question, &mut |index, finding| found(first + index, finding)),
                 Some(why) => (first..first + part.len()).for_each(|index| {

@@ -1,6 +1,6 @@
 //! Who runs a pass: a solver in this process, or a process of its own.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::Duration;
 
 use solvers::{Counter, Counters, Limits, Outcome};
@@ -31,6 +31,8 @@ pub(crate) struct Question<'a> {
     pub(crate) plan: &'a Plan,
     /// Set when the run is to end.
     pub(crate) cancel: &'a AtomicBool,
+    /// Where solutions are told while they are counted.
+    pub(crate) found: Option<&'a AtomicU64>,
     /// Who wants to know what is going on, outside of what is timed.
     pub(crate) watch: Option<&'a Watch<'a>>,
 }
@@ -69,6 +71,7 @@ impl<'a> Question<'a> {
             rounds: self.plan.round_limit,
             time: self.plan.timeout,
             cancel: Some(self.cancel),
+            found: self.found,
         }
     }
 }
@@ -112,6 +115,11 @@ pub(crate) struct Times {
     pub(crate) cpu_ns: Option<u64>,
     /// What they are the times of.
     pub(crate) granularity: Option<Granularity>,
+}
+
+/// A time as it stands in rows.
+pub(super) fn nanoseconds(time: Duration) -> u64 {
+    time.as_nanos() as u64
 }
 
 /// Why there is no answer.

@@ -1,11 +1,10 @@
 //! From a finding to a row.
 
 use std::borrow::Cow;
-use std::time::Duration;
 
-use solvers::{Backend, Counter, Counters, Outcome};
+use solvers::{Backend, Counter, Counters, Outcome, Stop};
 
-use super::racer::{Failure, Finding};
+use super::racer::{Failure, Finding, nanoseconds};
 use crate::contestant::Contestant;
 use crate::corpus::Item;
 use crate::plan::{Pass, Plan};
@@ -40,7 +39,7 @@ pub(crate) fn row(
     }
     match finding.answer {
         Ok(outcome) => {
-            fill(&mut row, counts, plan, item, &outcome)?;
+            fill(&mut row, counts, item, &outcome)?;
             row.error = row.error.or(finding.note);
             if let Some(counters) = finding.apart {
                 fill_counters(&mut row, backend.counts_traced, &counters);
@@ -78,7 +77,7 @@ fn blank(plan: &Plan, backend: &Backend, pass: &Pass, item: &Item) -> Row {
         level: item.level.clone(),
         backend: backend.id.into(),
         version: solvers::VERSION.into(),
-        task: plan.task,
+        task: item.asked(plan.task),
         rep: pass.rep,
         invocation: plan.invocation,
         jobs: plan.jobs,
@@ -89,14 +88,8 @@ fn blank(plan: &Plan, backend: &Backend, pass: &Pass, item: &Item) -> Row {
     }
 }
 
-fn fill(
-    row: &mut Row,
-    counts: &[Counter],
-    plan: &Plan,
-    item: &Item,
-    outcome: &Outcome,
-) -> Option<()> {
-    let Verdict { status, verified, error, solution } = verdict::judge(item, plan.task, outcome)?;
+fn fill(row: &mut Row, counts: &[Counter], item: &Item, outcome: &Outcome) -> Option<()> {
+    let Verdict { status, verified, error, solution } = verdict::judge(item, row.task, outcome)?;
     row.status = status;
     row.verified = verified;
     row.error = error;
@@ -106,6 +99,7 @@ fn fill(
     row.solve_ns = outcome.phases.solve.map(nanoseconds);
     row.decode_ns = outcome.phases.decode.map(nanoseconds);
     fill_counters(row, counts, &outcome.counters);
+    fill_colours(row, item, outcome);
     if row.status.is_answer() || row.status == Status::Stuck {
         fill_progress(row, item, outcome);
     }
@@ -128,6 +122,17 @@ fn fill_progress(row: &mut Row, item: &Item, outcome: &Outcome) {
     }
 }
 
+/// How many colours the colouring of a graph has, and that none has fewer where nothing was left to
+/// search.
+fn fill_colours(row: &mut Row, item: &Item, outcome: &Outcome) {
+    let colours = item.instance.as_deref().zip(outcome.first.as_ref());
+    let Some(colours) = colours.and_then(|(instance, grid)| instance.n_colours(grid)) else {
+        return;
+    };
+    row.colours = Some(colours as u64);
+    row.colours_at_least = row.colours.filter(|_| outcome.stop == Stop::Exhausted);
+}
+
 fn fill_counters(row: &mut Row, filled: &[Counter], counters: &Counters) {
     for &counter in filled {
         let field = match counter {
@@ -143,11 +148,12 @@ fn fill_counters(row: &mut Row, filled: &[Counter], counters: &Counters) {
             Counter::MaxDepth => &mut row.max_depth,
             Counter::Variables => &mut row.variables,
             Counter::Clauses => &mut row.clauses,
+            Counter::Colours => &mut row.colours,
+            Counter::Updates => &mut row.updates,
+            Counter::Accesses => &mut row.accesses,
+            Counter::InputUpdates => &mut row.input_updates,
+            Counter::InputAccesses => &mut row.input_accesses,
         };
         *field = Some(counters.get(counter));
     }
-}
-
-fn nanoseconds(time: Duration) -> u64 {
-    time.as_nanos() as u64
 }

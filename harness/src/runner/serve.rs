@@ -129,7 +129,7 @@ impl<W: Write> Server<'_, W> {
             mouth.say(&Reply::Doing(id(item), doing));
         };
         let never = AtomicBool::new(false);
-        let question = Question { plan: &plan, cancel: &never, watch: Some(&watch) };
+        let question = Question { plan: &plan, cancel: &never, found: None, watch: Some(&watch) };
         let all: Vec<&Item> = items.iter().map(|(_, item)| item).collect();
         self.racer.set_alone(alone);
         self.racer.pass(&all, &question, &mut |index, finding| {

@@ -8,7 +8,7 @@ use board::{Geometry, Puzzle, SymbolSet};
 use solvers::deduce::table::technique;
 use solvers::{Backend, Counter, Counters, Outcome, Phases, Stop};
 
-use super::racer::{Failure, Finding, Times};
+use super::racer::{Failure, Finding, Times, nanoseconds};
 use crate::corpus::Item;
 use crate::external::description;
 use crate::external::protocol::{Answer, Said, Solve};
@@ -22,7 +22,7 @@ pub(crate) fn solve(id: u64, item: &Item, geometry: u64, plan: &Plan, peak: bool
         id,
         puzzle: description::of_puzzle(&item.puzzle),
         geometry,
-        task: plan.task,
+        task: item.asked(plan.task),
         limit_ms: plan.timeout.map(|time| time.as_micros().div_ceil(1000) as u64),
         limit_nodes: plan.node_limit,
         limit_rounds: plan.round_limit,
@@ -163,23 +163,7 @@ fn techniques(answer: &Answer) -> Vec<(&'static str, u64)> {
 
 fn counters<'a>(pairs: impl Iterator<Item = &'a (Counter, u64)>) -> Counters {
     let mut counters = Counters::default();
-    for &(counter, value) in pairs {
-        let field = match counter {
-            Counter::Nodes => &mut counters.nodes,
-            Counter::Bets => &mut counters.bets,
-            Counter::Conflicts => &mut counters.conflicts,
-            Counter::Deductions => &mut counters.deductions,
-            Counter::Strikes => &mut counters.strikes,
-            Counter::Eliminations => &mut counters.eliminations,
-            Counter::Rounds => &mut counters.rounds,
-            Counter::Passes => &mut counters.passes,
-            Counter::Propagations => &mut counters.propagations,
-            Counter::MaxDepth => &mut counters.max_depth,
-            Counter::Variables => &mut counters.variables,
-            Counter::Clauses => &mut counters.clauses,
-        };
-        *field = value;
-    }
+    pairs.for_each(|&(counter, value)| *counters.get_mut(counter) = value);
     counters
 }
 
@@ -202,8 +186,4 @@ fn said(task: Task, outcome: &Outcome) -> Said {
 
 fn message(answer: &Answer, otherwise: &str) -> String {
     answer.error.clone().unwrap_or_else(|| otherwise.into())
-}
-
-fn nanoseconds(time: Duration) -> u64 {
-    time.as_nanos() as u64
 }

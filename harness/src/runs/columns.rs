@@ -119,6 +119,8 @@ impl Measure {
             Self::Eliminations => "eliminations",
             Self::Propagations => "propagations",
             Self::MaxDepth => "max_depth",
+            Self::Updates => "updates",
+            Self::Accesses => "accesses",
             Self::Memory => "peak_bytes",
             Self::LimitMs => "limit_ms",
             Self::LimitNodes => "limit_nodes",

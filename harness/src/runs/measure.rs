@@ -31,6 +31,10 @@ pub enum Measure {
     Propagations,
     /// The largest number of bets open at once.
     MaxDepth,
+    /// Changes of the lists of a structure.
+    Updates,
+    /// Words of a structure read or written.
+    Accesses,
     /// The largest amount of memory held, in bytes.
     Memory,
     /// The time limit, in milliseconds.
@@ -41,7 +45,7 @@ pub enum Measure {
 
 impl Measure {
     /// All of them, in the order of their columns.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 19] = [
         Self::Wall,
         Self::Cpu,
         Self::Setup,
@@ -56,6 +60,8 @@ impl Measure {
         Self::Eliminations,
         Self::Propagations,
         Self::MaxDepth,
+        Self::Updates,
+        Self::Accesses,
         Self::Memory,
         Self::LimitMs,
         Self::LimitNodes,

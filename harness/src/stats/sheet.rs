@@ -27,6 +27,8 @@ pub enum Metric {
     Nodes,
     /// Values tried where there was a choice: they compare between tree searches
     Bets,
+    /// Words of memory read or written by a structure: they compare within a family only
+    Accesses,
     /// The largest amount of memory held
     Memory,
 }
@@ -39,6 +41,7 @@ impl Metric {
             Self::Cpu => Measure::Cpu,
             Self::Nodes => Measure::Nodes,
             Self::Bets => Measure::Bets,
+            Self::Accesses => Measure::Accesses,
             Self::Memory => Measure::Memory,
         }
     }
@@ -55,6 +58,7 @@ impl Metric {
             Self::Cpu => "CPU time",
             Self::Nodes => "nodes",
             Self::Bets => "bets",
+            Self::Accesses => "memory accesses",
             Self::Memory => "memory",
         }
     }

@@ -170,6 +170,46 @@ fn families_are_written_by_their_names() {
 }
 
 #[test]
+fn rectangles_are_made_of_the_words_of_a_file() {
+    let bench = bench(&[("words.txt", "ab\nba\n\naa\n"), ("bad.txt", "a b\n")]);
+    let words = |file: &str| format!("words:2x2:{}", bench.path(file).display());
+    let output = harness(&bench, &["encode", &words("words.txt"), "--to", "xcc", "-o", "@w.xcc"]);
+    assert_eq!(output.status.code(), Some(0), "{}", errors(&output));
+    let rows = run(&bench, &["@w.xcc", "-b", "cover/dlx$", "--task", "count"]);
+    // No line may be `bb`: there is one square without a b, four have one, and two have two.
+    assert_eq!((rows[0].status, rows[0].solutions), (Status::Counted, 7));
+    let wrong = [
+        (words("bad.txt"), "expected one word a line"),
+        (words("no.txt"), "cannot read the words"),
+        ("words:2x2".into(), "names no file of words"),
+    ];
+    for (name, message) in wrong {
+        let output = harness(&bench, &["encode", &name, "--to", "xcc"]);
+        assert_eq!(output.status.code(), Some(2), "{name}");
+        assert!(errors(&output).contains(message), "{}", errors(&output));
+    }
+}
+
+#[test]
+fn accesses_of_memory_are_counted_where_memory_is_measured() {
+    let bench = bench(&[("toy.dlx", TOY), ("puzzle.txt", "....1.3.431.2...")]);
+    let files = ["@toy.dlx", "@puzzle.txt", "-b", "cover/", "--isolate"];
+    for isolate in ["none", "all"] {
+        let rows = run(&bench, &[&files[..], &[isolate, "--memory"]].concat());
+        for row in rows.iter().filter(|row| row.status != Status::Unsupported) {
+            let is_ours = !row.backend.contains("-crate") && !row.backend.contains("-rs");
+            assert_eq!(row.accesses.is_some_and(|it| it > 0), is_ours, "{}", row.backend);
+            assert_eq!(row.updates.is_some_and(|it| it > 0), is_ours);
+            let is_puzzle = &*row.corpus == "puzzle";
+            assert_eq!(row.input_accesses.is_some_and(|it| it > 0), is_ours && is_puzzle);
+        }
+        fs::remove_dir_all(bench.path("run")).expect("it is there");
+    }
+    let rows = run(&bench, &files[..4]);
+    assert!(rows.iter().all(|row| row.accesses.is_none() && row.updates.is_none()));
+}
+
+#[test]
 fn what_is_encoded_comes_back_refereed() {
     const PUZZLE: &str = "....1.3.431.2...";
     const GRID: &str = "3421123443122143";

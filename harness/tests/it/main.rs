@@ -6,6 +6,7 @@ mod command_line;
 #[cfg(unix)]
 mod foreign;
 mod geometries;
+mod graphs;
 mod hurtebis;
 mod instances;
 #[cfg(unix)]

@@ -45,10 +45,10 @@ fn start(bench: &Bench, run: &Path, more: &[&str]) -> Child {
 /// after each repetition, so that it comes further on the way.
 fn killed_until_it_gets_through(bench: &Bench, run: &Path, more: &[&str]) -> usize {
     let mut kills = 0;
-    for attempt in 0..200_u64 {
+    for attempt in 0..100 {
         let mut child = start(bench, run, &[more, &["--resume"]].concat());
-        // Longer and longer, so that a slow build gets through as well.
-        std::thread::sleep(Duration::from_millis(attempt * 5 + attempt * attempt / 10));
+        // A seventh longer each time, so that a slow build gets through as well, and soon.
+        std::thread::sleep(Duration::from_millis(2).mul_f64(1.15_f64.powi(attempt)));
         match child.try_wait().expect("a status") {
             Some(status) => {
                 assert_eq!(status.code(), Some(0));

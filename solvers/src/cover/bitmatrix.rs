@@ -165,14 +165,17 @@ impl BitMatrix {
 
     /// Takes the options of a mask away.
     #[inline]
-    fn take_off(&mut self, mask: u32) {
+    fn take_off<P: Panel>(&mut self, mask: u32, panel: &mut P) {
         for &Word { index, bits } in self.masks.get(mask) {
             let mut taken = self.left[index as usize] & bits;
             self.left[index as usize] ^= taken;
+            panel.access(4);
             while taken != 0 {
                 let option = (index * 64 + taken.trailing_zeros()) as usize;
                 taken &= taken - 1;
                 let entries = self.starts[option] as usize..self.starts[option + 1] as usize;
+                panel.update(entries.len());
+                panel.access(3 * entries.len() + 1);
                 for entry in &self.entries[entries] {
                     self.sizes.shrink(entry.item as usize);
                 }
@@ -184,6 +187,7 @@ impl BitMatrix {
     fn commit<P: Panel>(&mut self, option: usize, panel: &mut P) {
         for entry in self.entries_of(option) {
             let Rivals { item, mask } = self.entries[entry];
+            panel.access(2);
             if !self.sizes.is_covered(item as usize) {
                 self.cover(item as usize, mask, panel);
             }
@@ -193,8 +197,15 @@ impl BitMatrix {
     #[inline]
     fn cover<P: Panel>(&mut self, item: usize, mask: u32, panel: &mut P) {
         panel.cover(item);
+        panel.update(1);
+        panel.access(3);
         self.sizes.cover(item);
-        self.take_off(mask);
+        self.take_off(mask, panel);
+    }
+
+    /// How many words a state has.
+    fn words(&self) -> usize {
+        self.left.len() + self.sizes.words()
     }
 
     fn restore(&mut self) {
@@ -219,8 +230,10 @@ impl Structure for BitMatrix {
             })
         });
         let several = self.levels.open(options);
+        panel.access(4 * self.masks.get(item as u32).len());
         self.cover(item, item as u32, panel);
         if several {
+            panel.access(2 * self.words());
             self.saved_left.extend_from_slice(&self.left);
             self.saved_sizes.save(&self.sizes);
         }
@@ -230,6 +243,7 @@ impl Structure for BitMatrix {
         match self.levels.advance()? {
             Turn::Try { option, again } => {
                 if again {
+                    panel.access(2 * self.words());
                     self.restore();
                 }
                 self.commit(option, panel);
@@ -245,17 +259,21 @@ impl Structure for BitMatrix {
         }
     }
 
-    fn force(&mut self, option: usize) -> bool {
+    fn force<P: Panel>(&mut self, option: usize, panel: &mut P) -> bool {
         let possible = self.is_left(option);
+        panel.access(1);
         if possible {
-            self.commit(option, &mut ());
+            self.commit(option, panel);
         }
         possible
     }
 
-    fn forbid(&mut self, option: usize) {
+    fn forbid<P: Panel>(&mut self, option: usize, panel: &mut P) {
         self.left[option / 64] &= !(1 << (option % 64));
-        for entry in self.entries_of(option) {
+        let entries = self.entries_of(option);
+        panel.update(entries.len());
+        panel.access(3 * entries.len() + 3);
+        for entry in entries {
             self.sizes.shrink(self.entries[entry].item as usize);
         }
     }

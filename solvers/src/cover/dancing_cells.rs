@@ -113,6 +113,7 @@ impl DancingCells {
     fn commit<P: Panel>(&mut self, option: usize, panel: &mut P) {
         for node in self.nodes_of(option) {
             let Node { item, colour, .. } = self.nodes[node];
+            panel.access(3);
             if !self.sizes.is_covered(item as usize) {
                 self.cover(item as usize, colour, panel);
             }
@@ -123,21 +124,25 @@ impl DancingCells {
     /// their other items.
     fn cover<P: Panel>(&mut self, item: usize, colour: u32, panel: &mut P) {
         panel.cover(item);
+        panel.update(1);
+        panel.access(4);
         let set = self.set(item);
         self.sizes.cover(item);
         for place in set {
             let node = self.sets[place] as usize;
+            panel.access(2);
             if colour == NO_COLOUR || self.nodes[node].colour != colour {
-                self.hide(node);
+                self.hide(node, panel);
             }
         }
     }
 
     #[inline]
-    fn hide(&mut self, node: usize) {
+    fn hide<P: Panel>(&mut self, node: usize, panel: &mut P) {
+        panel.access(3);
         for other in self.nodes_of(self.nodes[node].option as usize) {
             if other != node {
-                self.take_out(other);
+                self.take_out(other, panel);
             }
         }
     }
@@ -145,11 +150,14 @@ impl DancingCells {
     /// Takes a node out of the set of its item. That of a covered item is of no more interest: it is
     /// restored with its size.
     #[inline]
-    fn take_out(&mut self, node: usize) {
+    fn take_out<P: Panel>(&mut self, node: usize, panel: &mut P) {
         let item = self.nodes[node].item as usize;
+        panel.access(2);
         if self.sizes.is_covered(item) {
             return;
         }
+        panel.update(1);
+        panel.access(9);
         self.sizes.shrink(item);
         let (place, end) = (self.places[node], self.set(item).end);
         let last = self.sets[end];
@@ -169,8 +177,10 @@ impl Structure for DancingCells {
         let set = &self.sets[self.set(item)];
         let options = set.iter().map(|&node| self.nodes[node as usize].option);
         let several = self.levels.open(options);
+        panel.access(2 + 3 * self.set(item).len());
         self.cover(item, NO_COLOUR, panel);
         if several {
+            panel.access(2 * self.sizes.words());
             self.saved.save(&self.sizes);
         }
     }
@@ -179,6 +189,7 @@ impl Structure for DancingCells {
         match self.levels.advance()? {
             Turn::Try { option, again } => {
                 if again {
+                    panel.access(2 * self.sizes.words());
                     self.saved.restore(&mut self.sizes);
                 }
                 self.commit(option, panel);
@@ -193,17 +204,19 @@ impl Structure for DancingCells {
         }
     }
 
-    fn force(&mut self, option: usize) -> bool {
+    fn force<P: Panel>(&mut self, option: usize, panel: &mut P) -> bool {
         let mut nodes = self.nodes_of(option);
+        panel.access(2 + 2 * nodes.len());
         let possible = nodes.all(|node| !self.sizes.is_covered(self.nodes[node].item as usize));
         if possible {
-            self.commit(option, &mut ());
+            self.commit(option, panel);
         }
         possible
     }
 
-    fn forbid(&mut self, option: usize) {
-        self.nodes_of(option).for_each(|node| self.take_out(node));
+    fn forbid<P: Panel>(&mut self, option: usize, panel: &mut P) {
+        panel.access(2);
+        self.nodes_of(option).for_each(|node| self.take_out(node, panel));
     }
 
     fn reset(&mut self) {

@@ -35,12 +35,15 @@ use crate::outcome::Stop;
 use crate::solver::{Backend, Search};
 
 /// The row `cover/dlx-crate`.
-pub const DLX_CRATE: Backend = row(
-    "cover/dlx-crate",
-    "the crate dlx: Algorithm X, smallest item first",
-    "items and options, linked",
-    |geometry| Ok(Box::new(DlxCrate::new(geometry))),
-);
+pub const DLX_CRATE: Backend = Backend {
+    counts_traced: &[],
+    ..row(
+        "cover/dlx-crate",
+        "the crate dlx: Algorithm X, smallest item first",
+        "items and options, linked",
+        |geometry| Ok(Box::new(DlxCrate::new(geometry))),
+    )
+};
 
 struct DlxCrate {
     symbols: usize,

@@ -106,6 +106,16 @@ impl<O: Observer> Panel for Meter<'_, O, Vec<usize>> {
         Meter::conflict(self);
     }
 
+    #[inline]
+    fn update(&mut self, changes: usize) {
+        Meter::update(self, changes);
+    }
+
+    #[inline]
+    fn access(&mut self, words: usize) {
+        Meter::access(self, words);
+    }
+
     fn solution(&mut self, options: &[usize]) -> ControlFlow<Stop> {
         self.chosen(options)
     }

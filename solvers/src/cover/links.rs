@@ -104,18 +104,23 @@ impl Links {
     /// Covers an item: takes the options that have it out of the lists of their other items.
     fn cover<P: Panel>(&mut self, item: usize, panel: &mut P) {
         panel.cover(item);
+        panel.update(1);
+        panel.access(3);
         self.sizes.cover(item);
         let mut node = self.nodes[item].down as usize;
         while node != item {
-            self.hide(node);
+            self.hide(node, panel);
+            panel.access(1);
             node = self.nodes[node].down as usize;
         }
     }
 
     fn uncover<P: Panel>(&mut self, item: usize, panel: &mut P) {
+        panel.access(3);
         let mut node = self.nodes[item].up as usize;
         while node != item {
-            self.unhide(node);
+            self.unhide(node, panel);
+            panel.access(1);
             node = self.nodes[node].up as usize;
         }
         self.sizes.uncover(item);
@@ -124,24 +129,28 @@ impl Links {
 
     /// Settles the colour of the item of `node`: takes the options that give it another one, or
     /// none, out of the lists of their other items.
-    fn purify(&mut self, node: usize) {
+    fn purify<P: Panel>(&mut self, node: usize, panel: &mut P) {
         let (item, colour) = (self.nodes[node].item, self.colours[node]);
+        panel.access(3);
         let mut other = self.nodes[item as usize].down;
         while other != item {
             if self.colours[other as usize] != colour {
-                self.hide(other as usize);
+                self.hide(other as usize, panel);
             }
+            panel.access(2);
             other = self.nodes[other as usize].down;
         }
     }
 
-    fn unpurify(&mut self, node: usize) {
+    fn unpurify<P: Panel>(&mut self, node: usize, panel: &mut P) {
         let (item, colour) = (self.nodes[node].item, self.colours[node]);
+        panel.access(3);
         let mut other = self.nodes[item as usize].up;
         while other != item {
             if self.colours[other as usize] != colour {
-                self.unhide(other as usize);
+                self.unhide(other as usize, panel);
             }
+            panel.access(2);
             other = self.nodes[other as usize].up;
         }
     }
@@ -151,12 +160,14 @@ impl Links {
     fn commit<P: Panel>(&mut self, node: usize, panel: &mut P) {
         let (item, colour) = (self.nodes[node].item, self.colours[node]);
         let item = item as usize;
+        panel.access(2);
         if colour == NO_COLOUR {
             return self.cover(item, panel);
         }
+        panel.access(2);
         if self.agreed[item] == 0 {
             panel.cover(item);
-            self.purify(node);
+            self.purify(node, panel);
         }
         self.agreed[item] += 1;
     }
@@ -165,12 +176,14 @@ impl Links {
     fn uncommit<P: Panel>(&mut self, node: usize, panel: &mut P) {
         let (item, colour) = (self.nodes[node].item, self.colours[node]);
         let item = item as usize;
+        panel.access(2);
         if colour == NO_COLOUR {
             return self.uncover(item, panel);
         }
+        panel.access(2);
         self.agreed[item] -= 1;
         if self.agreed[item] == 0 {
-            self.unpurify(node);
+            self.unpurify(node, panel);
             panel.uncover(item);
         }
     }
@@ -178,33 +191,38 @@ impl Links {
     /// Commits the other items of the option of `node`.
     fn commit_others<P: Panel>(&mut self, node: usize, panel: &mut P) {
         let nodes = self.beside(node);
+        panel.access(nodes.end - node + 1);
         (nodes.start..node).for_each(|other| self.commit(other, panel));
         (node + 1..nodes.end).for_each(|other| self.commit(other, panel));
     }
 
     fn uncommit_others<P: Panel>(&mut self, node: usize, panel: &mut P) {
         let nodes = self.beside(node);
+        panel.access(nodes.end - node + 1);
         (node + 1..nodes.end).rev().for_each(|other| self.uncommit(other, panel));
         (nodes.start..node).rev().for_each(|other| self.uncommit(other, panel));
     }
 
     /// Takes the option of `node` out of the lists of its other items.
     #[inline]
-    fn hide(&mut self, node: usize) {
-        self.each_other(node, Self::take_out);
+    fn hide<P: Panel>(&mut self, node: usize, panel: &mut P) {
+        let others = self.each_other(node, Self::take_out);
+        panel.update(others);
+        panel.access(5 * others + 1);
     }
 
     /// Puts it back. In what order it goes through the lists is all the same: they have no node of
     /// the option but one.
     #[inline]
-    fn unhide(&mut self, node: usize) {
-        self.each_other(node, Self::put_back);
+    fn unhide<P: Panel>(&mut self, node: usize, panel: &mut P) {
+        let others = self.each_other(node, Self::put_back);
+        panel.access(5 * others + 1);
     }
 
-    /// Does something to each other node of the option of `node`.
+    /// Does something to each other node of the option of `node`, and tells how many there are.
     #[inline]
-    fn each_other(&mut self, node: usize, act: impl Fn(&mut Self, usize)) {
-        let mut other = node + 1;
+    fn each_other(&mut self, node: usize, act: impl Fn(&mut Self, usize)) -> usize {
+        let (mut other, mut others) = (node + 1, 0);
         while other != node {
             let Node { up, item, .. } = self.nodes[other];
             if item == SPACER {
@@ -212,8 +230,10 @@ impl Links {
             } else {
                 act(self, other);
                 other += 1;
+                others += 1;
             }
         }
+        others
     }
 
     #[inline]
@@ -260,21 +280,26 @@ impl Structure for Links {
         self.commit_others(next as usize, panel);
         self.levels.last_mut()?.node = next;
         let spacer = self.spacer(next as usize);
+        panel.access(spacer - next as usize + 2);
         Some(self.nodes[spacer].down as usize)
     }
 
-    fn force(&mut self, option: usize) -> bool {
+    fn force<P: Panel>(&mut self, option: usize, panel: &mut P) -> bool {
         let nodes = self.beside(self.starts[option] as usize);
+        panel.access(3 * nodes.len() + 2);
         if nodes.clone().any(|node| self.sizes.is_covered(self.nodes[node].item as usize)) {
             return false;
         }
-        nodes.for_each(|node| self.commit(node, &mut ()));
+        nodes.for_each(|node| self.commit(node, panel));
         self.forced.push(option);
         true
     }
 
-    fn forbid(&mut self, option: usize) {
-        self.beside(self.starts[option] as usize).for_each(|node| self.take_out(node));
+    fn forbid<P: Panel>(&mut self, option: usize, panel: &mut P) {
+        let nodes = self.beside(self.starts[option] as usize);
+        panel.update(nodes.len());
+        panel.access(6 * nodes.len() + 2);
+        nodes.for_each(|node| self.take_out(node));
         self.forbidden.push(option);
     }
 

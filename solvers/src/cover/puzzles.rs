@@ -37,7 +37,12 @@ pub(super) const fn row(
             Counter::Propagations,
             Counter::MaxDepth,
         ],
-        counts_traced: &[],
+        counts_traced: &[
+            Counter::Updates,
+            Counter::Accesses,
+            Counter::InputUpdates,
+            Counter::InputAccesses,
+        ],
         honors: Honors { nodes: Obeys::Exactly, time: Obeys::Exactly },
         assumes_unique: false,
         complete: true,
@@ -83,8 +88,9 @@ impl<S: Structure, R: Rule> Puzzles<S, R> {
         meter: &mut Meter<'_, O>,
     ) -> ControlFlow<Stop> {
         meter.node()?;
-        self.forbid_marks(puzzle);
-        if !self.force_givens(puzzle) {
+        let mut input = Input(meter);
+        self.forbid_marks(puzzle, &mut input);
+        if !self.force_givens(puzzle, &mut input) {
             meter.conflict();
             return ControlFlow::Continue(());
         }
@@ -92,23 +98,24 @@ impl<S: Structure, R: Rule> Puzzles<S, R> {
         self.search.run(&mut panel)
     }
 
-    fn forbid_marks(&mut self, puzzle: &Puzzle) {
+    fn forbid_marks<P: Panel>(&mut self, puzzle: &Puzzle, input: &mut P) {
         for (cell, &allowed) in puzzle.allowed().iter().enumerate() {
             if allowed.len() == 1 || allowed.len() == self.symbols {
                 continue;
             }
             for symbol in (0..self.symbols).filter(|&s| !allowed.contains(s as Symbol)) {
-                self.search.structure.forbid(cell * self.symbols + symbol);
+                self.search.structure.forbid(cell * self.symbols + symbol, input);
             }
         }
     }
 
     /// False when two givens clash.
-    fn force_givens(&mut self, puzzle: &Puzzle) -> bool {
+    fn force_givens<P: Panel>(&mut self, puzzle: &Puzzle, input: &mut P) -> bool {
         for (cell, allowed) in puzzle.allowed().iter().enumerate() {
             let Some(symbol) = allowed.single() else { continue };
             self.grid[cell] = symbol;
-            if !self.search.structure.force(cell * self.symbols + usize::from(symbol)) {
+            let option = cell * self.symbols + usize::from(symbol);
+            if !self.search.structure.force(option, input) {
                 return false;
             }
         }
@@ -125,6 +132,21 @@ impl<S: Structure, R: Rule> Search for Puzzles<S, R> {
         let flow = self.enter(puzzle, meter);
         self.search.reset();
         flow
+    }
+}
+
+/// The meter of a puzzle while its givens and marks are taken in: what this costs stands apart.
+struct Input<'s, 'a, O: Observer>(&'s mut Meter<'a, O>);
+
+impl<O: Observer> Panel for Input<'_, '_, O> {
+    #[inline]
+    fn update(&mut self, changes: usize) {
+        self.0.input_update(changes);
+    }
+
+    #[inline]
+    fn access(&mut self, words: usize) {
+        self.0.input_access(words);
     }
 }
 
@@ -147,9 +169,6 @@ impl<O: Observer> Panel for Told<'_, '_, O> {
     }
 
     #[inline]
-    fn uncover(&mut self, _: usize) {}
-
-    #[inline]
     fn choose(&mut self, option: usize, among: usize) {
         let (cell, symbol) = cell_and_symbol(option, self.symbols);
         if among > 1 {
@@ -167,6 +186,16 @@ impl<O: Observer> Panel for Told<'_, '_, O> {
     #[inline]
     fn conflict(&mut self) {
         self.meter.conflict();
+    }
+
+    #[inline]
+    fn update(&mut self, changes: usize) {
+        self.meter.update(changes);
+    }
+
+    #[inline]
+    fn access(&mut self, words: usize) {
+        self.meter.access(words);
     }
 
     fn solution(&mut self, options: &[usize]) -> ControlFlow<Stop> {

@@ -3,12 +3,13 @@
 use board::instance::ExactCover;
 
 use super::sizes::Sizes;
+use super::structure::Panel;
 
 /// Chooses the items that are covered. Where an item has no option left, that one comes next; where
 /// none has and one has a single option left, one of those.
 pub(super) trait Rule {
     /// The primary item that is covered next and how many options it has; none when all are covered.
-    fn choose(&mut self, sizes: &Sizes) -> Option<(usize, usize)>;
+    fn choose<P: Panel>(&mut self, sizes: &Sizes, panel: &mut P) -> Option<(usize, usize)>;
 
     /// Forgets what was learnt of a problem.
     fn reset(&mut self);
@@ -19,7 +20,8 @@ pub(super) struct Smallest;
 
 impl Rule for Smallest {
     #[inline]
-    fn choose(&mut self, sizes: &Sizes) -> Option<(usize, usize)> {
+    fn choose<P: Panel>(&mut self, sizes: &Sizes, panel: &mut P) -> Option<(usize, usize)> {
+        panel.access(sizes.primary_words());
         sizes.smallest()
     }
 
@@ -52,14 +54,19 @@ impl Weighted {
 }
 
 impl Rule for Weighted {
-    fn choose(&mut self, sizes: &Sizes) -> Option<(usize, usize)> {
+    fn choose<P: Panel>(&mut self, sizes: &Sizes, panel: &mut P) -> Option<(usize, usize)> {
+        panel.access(sizes.primary_words());
         match sizes.smallest()? {
             (item, 0) => {
+                panel.access(2);
                 self.weights[item] += 1.0;
                 Some((item, 0))
             }
             (item, 1) => Some((item, 1)),
-            _ => sizes.cheapest(&self.weights),
+            _ => {
+                panel.access(sizes.primary_words() + self.weights.len().div_ceil(2));
+                sizes.cheapest(&self.weights)
+            }
         }
     }
 

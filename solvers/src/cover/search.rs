@@ -21,14 +21,16 @@ pub(super) struct AlgorithmX<S, R> {
 
 impl<S: Structure, R: Rule> AlgorithmX<S, R> {
     pub(super) fn new(structure: S, rule: R) -> Self {
-        Self { structure, rule, among: Vec::new(), chosen: Vec::new() }
+        let levels = structure.sizes().primary();
+        let (among, chosen) = (Vec::with_capacity(levels), Vec::with_capacity(levels));
+        Self { structure, rule, among, chosen }
     }
 
     /// Runs through the solutions, after what was chosen or forbidden before. The first node is the
     /// caller's to tell.
     pub(super) fn run<P: Panel>(&mut self, panel: &mut P) -> ControlFlow<Stop> {
         loop {
-            match self.rule.choose(self.structure.sizes()) {
+            match self.rule.choose(self.structure.sizes(), panel) {
                 None => panel.solution(&self.chosen)?,
                 Some((_, 0)) => panel.conflict(),
                 Some((item, among)) => {

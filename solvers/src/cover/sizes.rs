@@ -96,6 +96,23 @@ impl Sizes {
         (least < never).then(|| (item, self.get(item)))
     }
 
+    /// How many primary items there are.
+    pub(super) fn primary(&self) -> usize {
+        self.n_primary
+    }
+
+    /// How many words of 64 bits the counts of the primary items take.
+    #[inline]
+    pub(super) fn primary_words(&self) -> usize {
+        self.n_primary.div_ceil(size_of::<u64>() / size_of::<Size>())
+    }
+
+    /// How many words of 64 bits all counts take.
+    #[inline]
+    pub(super) fn words(&self) -> usize {
+        self.sizes.len().div_ceil(size_of::<u64>() / size_of::<Size>())
+    }
+
     /// How many options an item has left, or had when it was covered.
     #[inline]
     pub(super) fn get(&self, item: usize) -> usize {

@@ -27,58 +27,53 @@ pub(super) trait Structure {
 
     /// Chooses an option before the search; does nothing and says false when that is not possible
     /// beside those that were chosen before.
-    fn force(&mut self, option: usize) -> bool;
+    fn force<P: Panel>(&mut self, option: usize, panel: &mut P) -> bool;
 
     /// Takes an option away before the search, and before any is chosen.
-    fn forbid(&mut self, option: usize);
+    fn forbid<P: Panel>(&mut self, option: usize, panel: &mut P);
 
     /// Takes everything back, wherever the search stopped.
     fn reset(&mut self);
 }
 
-/// Who is told what a search does, in numbers of items and options. To `()` nobody listens.
+/// Who is told what a search does, in numbers of items and options, and what it costs. Nobody need
+/// listen, and to `()` nobody does.
 pub(super) trait Panel {
     /// A search state is entered, unless a limit forbids it.
-    fn node(&mut self) -> ControlFlow<Stop>;
-
-    /// An item is covered, or its colour is settled.
-    fn cover(&mut self, item: usize);
-
-    /// An item is uncovered again. A structure that restores its state at once does not tell it.
-    fn uncover(&mut self, item: usize);
-
-    /// An option is tried, one of `among` that an item has left; a forced move when it is the only
-    /// one.
-    fn choose(&mut self, option: usize, among: usize);
-
-    /// The last option that was not the only one is taken back.
-    fn undo(&mut self);
-
-    /// An item has no option left.
-    fn conflict(&mut self);
-
-    /// Every primary item is covered, by these options and those chosen before the search.
-    fn solution(&mut self, options: &[usize]) -> ControlFlow<Stop>;
-}
-
-impl Panel for () {
     fn node(&mut self) -> ControlFlow<Stop> {
         ControlFlow::Continue(())
     }
 
+    /// An item is covered, or its colour is settled.
     #[inline]
-    fn cover(&mut self, _: usize) {}
+    fn cover(&mut self, _item: usize) {}
 
+    /// An item is uncovered again. A structure that restores its state at once does not tell it.
     #[inline]
-    fn uncover(&mut self, _: usize) {}
+    fn uncover(&mut self, _item: usize) {}
 
-    fn choose(&mut self, _: usize, _: usize) {}
+    /// An option is tried, one of `among` that an item has left; a forced move when it is the only
+    /// one.
+    fn choose(&mut self, _option: usize, _among: usize) {}
 
+    /// The last option that was not the only one is taken back.
     fn undo(&mut self) {}
 
+    /// An item has no option left.
     fn conflict(&mut self) {}
 
-    fn solution(&mut self, _: &[usize]) -> ControlFlow<Stop> {
+    /// Lists of items lose so many options or are taken away: Knuth's *updates*.
+    #[inline]
+    fn update(&mut self, _changes: usize) {}
+
+    /// So many words of 64 bits of the structure, or parts of one, are read or written: Knuth's *mems*.
+    #[inline]
+    fn access(&mut self, _words: usize) {}
+
+    /// Every primary item is covered, by these options and those chosen before the search.
+    fn solution(&mut self, _options: &[usize]) -> ControlFlow<Stop> {
         ControlFlow::Continue(())
     }
 }
+
+impl Panel for () {}

@@ -7,10 +7,11 @@
 //! gone by since the last look.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use board::{Cell, Grid, Puzzle, Symbol};
+use board::instance::VertexColour;
+use board::{Cell, Grid, Puzzle, Symbol, Vertex};
 
 use crate::deduce::{step::Step, table::Technique};
 use crate::observer::{Event, Observer};
@@ -32,12 +33,14 @@ pub struct Limits<'a> {
     pub time: Option<Duration>,
     /// Stop when somebody sets this.
     pub cancel: Option<&'a AtomicBool>,
+    /// Add here, now and then, the solutions that were found since the last time: a count may be long.
+    pub found: Option<&'a AtomicU64>,
 }
 
 impl Limits<'_> {
     /// Only the number of solutions is limited.
     pub const fn solutions(solutions: u64) -> Self {
-        Self { solutions, nodes: None, rounds: None, time: None, cancel: None }
+        Self { solutions, nodes: None, rounds: None, time: None, cancel: None, found: None }
     }
 }
 
@@ -93,6 +96,9 @@ pub struct Meter<'a, O: Observer, A = Grid> {
     next_look: u64,
     depth: u64,
     solutions: u64,
+    /// How many of the solutions were told.
+    told: u64,
+    found: Option<&'a AtomicU64>,
     first: Option<A>,
     second: Option<A>,
     partial: Option<Puzzle>,
@@ -139,11 +145,7 @@ impl<'a, O: Observer> Meter<'a, O, Vec<usize>> {
     #[inline]
     pub fn choose(&mut self, option: usize, among: usize) {
         self.tick();
-        if among > 1 {
-            self.count_bet();
-        } else {
-            self.counters.deductions += 1;
-        }
+        self.count_among(among);
         self.observer.event(Event::Choose { option, among });
     }
 
@@ -167,10 +169,34 @@ impl<'a, O: Observer> Meter<'a, O, Vec<bool>> {
     }
 }
 
+impl<'a, O: Observer> Meter<'a, O, Vec<VertexColour>> {
+    /// The meter of a graph. Starts the clock.
+    pub fn of_colours(limits: &Limits<'a>, observer: O) -> Self {
+        Self::of_any(limits, observer)
+    }
+
+    /// `vertex` gets `colour`, one of `among` that are left for it: a bet, or a deduction where it is
+    /// the only one.
+    #[inline]
+    pub fn paint(&mut self, vertex: Vertex, colour: VertexColour, among: usize) {
+        self.tick();
+        self.count_among(among);
+        self.observer.event(Event::Paint { vertex, colour, among });
+    }
+
+    /// The best colouring that was found, at the end of the search.
+    pub fn coloured(&mut self, colours: Vec<VertexColour>) {
+        self.observer.event(Event::Coloured { colours: &colours });
+        // A search that has ended needs not be told that as many were asked for.
+        let _ = self.answer(|| colours);
+    }
+}
+
 impl<'a, O: Observer, A> Meter<'a, O, A> {
     fn of_any(limits: &Limits<'a>, observer: O) -> Self {
         let interrupt = Interrupt::new(limits);
         let watched = interrupt.deadline.is_some() || interrupt.cancel.is_some();
+        let watched = watched || limits.found.is_some();
         Self {
             counters: Counters::default(),
             node_limit: limits.nodes.unwrap_or(u64::MAX),
@@ -181,6 +207,8 @@ impl<'a, O: Observer, A> Meter<'a, O, A> {
             next_look: if watched { INTERVAL } else { u64::MAX },
             depth: 0,
             solutions: 0,
+            told: 0,
+            found: limits.found,
             first: None,
             second: None,
             partial: None,
@@ -303,6 +331,39 @@ impl<'a, O: Observer, A> Meter<'a, O, A> {
         self.counters.propagations += operations as u64;
     }
 
+    /// Lists of a structure are changed, by taking in the puzzle. Counted only for somebody who
+    /// watches, as all that goes on in innermost loops.
+    #[inline]
+    pub fn input_update(&mut self, changes: usize) {
+        if self.observer.watches() {
+            self.counters.input_updates += changes as u64;
+        }
+    }
+
+    /// Words of a structure are read or written, by taking in the puzzle.
+    #[inline]
+    pub fn input_access(&mut self, words: usize) {
+        if self.observer.watches() {
+            self.counters.input_accesses += words as u64;
+        }
+    }
+
+    /// Lists of a structure are changed, by the search.
+    #[inline]
+    pub fn update(&mut self, changes: usize) {
+        if self.observer.watches() {
+            self.counters.updates += changes as u64;
+        }
+    }
+
+    /// Words of a structure are read or written, by the search.
+    #[inline]
+    pub fn access(&mut self, words: usize) {
+        if self.observer.watches() {
+            self.counters.accesses += words as u64;
+        }
+    }
+
     /// The search state is abandoned: something has no possibility left.
     #[inline]
     pub fn conflict(&mut self) {
@@ -323,6 +384,7 @@ impl<'a, O: Observer, A> Meter<'a, O, A> {
         if self.phase.is_some() {
             self.end_phase(Instant::now());
         }
+        self.tell_found();
         Outcome {
             stop: flow.break_value().unwrap_or(Stop::Exhausted),
             solutions: self.solutions,
@@ -347,6 +409,16 @@ impl<'a, O: Observer, A> Meter<'a, O, A> {
         self.counters.max_depth = self.counters.max_depth.max(self.depth);
     }
 
+    /// Counts one of `among` possibilities that is taken.
+    #[inline]
+    fn count_among(&mut self, among: usize) {
+        if among > 1 {
+            self.count_bet();
+        } else {
+            self.counters.deductions += 1;
+        }
+    }
+
     fn answer(&mut self, answer: impl FnOnce() -> A) -> ControlFlow<Stop> {
         self.solutions += 1;
         match self.solutions {
@@ -363,7 +435,15 @@ impl<'a, O: Observer, A> Meter<'a, O, A> {
     #[cold]
     fn look(&mut self) -> ControlFlow<Stop> {
         self.next_look = self.ticks + INTERVAL;
+        self.tell_found();
         self.interrupt.stop().map_or(ControlFlow::Continue(()), ControlFlow::Break)
+    }
+
+    fn tell_found(&mut self) {
+        if let Some(found) = self.found {
+            found.fetch_add(self.solutions - self.told, Ordering::Relaxed);
+            self.told = self.solutions;
+        }
     }
 
     fn end_phase(&mut self, now: Instant) {

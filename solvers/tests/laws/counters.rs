@@ -1,6 +1,6 @@
 //! Counters mean what they say.
 
-use solvers::observer::{Recorded, Recorder};
+use solvers::observer::{Attentive, Recorded, Recorder};
 use solvers::{Backend, Counter, Counters, Limits, Stop};
 
 use crate::puzzles::{ESCARGOT, SOLVED, WINDOKU, puzzle};
@@ -14,7 +14,7 @@ pub(crate) fn claimed_and_not_claimed(backend: &Backend) -> Result<(), String> {
         let Some(mut solver) = prepare(backend, puzzle.geometry()) else { continue };
         let limits = Limits::solutions(2);
         add(&mut seen, &solver.solve(&puzzle, &limits).counters);
-        add(&mut seen_traced, &solver.trace(&puzzle, &limits, &mut ()).counters);
+        add(&mut seen_traced, &solver.trace(&puzzle, &limits, &mut Attentive).counters);
     }
     for counter in Counter::ALL {
         let claimed = backend.counts.contains(&counter);
@@ -90,16 +90,7 @@ pub(crate) fn events_agree(backend: &Backend) -> Result<(), String> {
 }
 
 fn add(total: &mut Counters, more: &Counters) {
-    total.nodes += more.nodes;
-    total.bets += more.bets;
-    total.conflicts += more.conflicts;
-    total.deductions += more.deductions;
-    total.strikes += more.strikes;
-    total.eliminations += more.eliminations;
-    total.rounds += more.rounds;
-    total.passes += more.passes;
-    total.propagations += more.propagations;
-    total.max_depth += more.max_depth;
-    total.variables += more.variables;
-    total.clauses += more.clauses;
+    for counter in Counter::ALL {
+        *total.get_mut(counter) += more.get(counter);
+    }
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use board::{Geometry, Puzzle};
 use solvers::candidates::mrv::MRV;
+use solvers::colour::greedy::WELSH_POWELL;
 use solvers::observer::Event;
 use solvers::{Backend, Limits, Observer, Outcome, Solver, Stop, Unsupported};
 
@@ -302,6 +303,32 @@ fn a_conclusion_that_does_not_hold_is_found() {
         ..MRV
     };
     assert!(complaints(&rash).contains(&"what it concludes holds in every solution"));
+}
+
+#[test]
+fn a_colouring_with_a_clash_is_found() {
+    let change = |puzzle: &Puzzle, _: &Limits<'_>, outcome: Outcome| {
+        let clashing = outcome.partial.as_ref().map(|partial| {
+            let mut allowed = partial.allowed().to_vec();
+            let first = puzzle.geometry().regions()[0].cells.iter().filter(|&&cell| {
+                puzzle.given(cell).is_none() && puzzle.allowed()[cell].contains(0)
+            });
+            first.for_each(|&cell| allowed[cell] = board::SymbolSet::only(0));
+            Puzzle::from_allowed(puzzle.geometry().clone(), allowed)
+        });
+        Outcome { partial: clashing, ..outcome }
+    };
+    thread_local! { static CHANGE: Cell<Option<Change>> = const { Cell::new(None) }; }
+    CHANGE.set(Some(change));
+    let clashing = Backend {
+        prepare: |geometry| {
+            let inner = (WELSH_POWELL.prepare)(geometry)?;
+            Ok(Box::new(Changed { inner, change: CHANGE.get().expect("a fault") }))
+        },
+        ..WELSH_POWELL
+    };
+    assert_eq!(complaints(&WELSH_POWELL), Vec::<&str>::new());
+    assert!(complaints(&clashing).contains(&"what it concludes holds in every solution"));
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! What a row that may get stuck says all the same: it holds in every solution.
 
-use board::{Grid, Puzzle};
+use board::{Grid, Puzzle, referee};
 use solvers::observer::Recorded;
 use solvers::observer::Recorder;
-use solvers::{Backend, Limits, Outcome, Stop};
+use solvers::{Backend, Counter, Limits, Outcome, Stop};
 
 use crate::puzzles::{chance, cut_out, geometry, jigsaw, random_geometry, random_puzzle};
 use crate::{prepare, refereed, written};
@@ -71,6 +71,11 @@ pub(crate) fn is_sound(
     let is_part = |(left, all): (&board::SymbolSet, &board::SymbolSet)| left.is_subset(*all);
     if !partial.allowed().iter().zip(puzzle.allowed()).all(is_part) {
         return complain("what is left was never there");
+    }
+    if backend.counts.contains(&Counter::Colours) {
+        // A colouring is a guess as a whole, and owes that it is one.
+        let clash = referee::violations(partial.geometry(), &partial.givens()).next();
+        return clash.map_or(Ok(()), |_| complain("two cells of a region have the same colour"));
     }
     let solutions = solutions(puzzle);
     if backend.assumes_unique && solutions.len() != 1 {

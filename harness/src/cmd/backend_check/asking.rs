@@ -122,7 +122,7 @@ impl<'a> Asker<'a> {
             let refusal = Failure::Unsupported("it does not take this task".into());
             return Some(Finding::failed(refusal, Times::default()));
         }
-        let question = Question { plan: &self.plan, cancel: self.cancel, watch: None };
+        let question = Question { plan: &self.plan, cancel: self.cancel, found: None, watch: None };
         let mut found = None;
         self.racer.pass(&[item], &question, &mut |_, finding| found = Some(finding));
         found

@@ -69,8 +69,12 @@ pub(super) fn caveats(a: &str, b: &str, found: &Comparison, metric: Metric) -> V
     }
     let family = |id: &str| filter::family(id).to_owned();
     let is_cdcl = [a, b].map(|id| family(id) == "sat");
-    if metric == Metric::Nodes && family(a) != family(b) {
-        caveats.push("Nodes compare within a family only: these are of two.".into());
+    if matches!(metric, Metric::Nodes | Metric::Accesses) && family(a) != family(b) {
+        let name = match metric {
+            Metric::Accesses => "Memory accesses",
+            _ => "Nodes",
+        };
+        caveats.push(format!("{name} compare within a family only: these are of two."));
     }
     if metric == Metric::Bets && is_cdcl[0] != is_cdcl[1] {
         caveats.push("Decisions of a CDCL engine are no bets of a tree search.".into());

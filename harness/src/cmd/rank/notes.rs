@@ -58,7 +58,9 @@ fn what_was_ranked(parts: &[Part], question: &Question) -> String {
         Statistic::Geomean => "the shifted geometric mean",
     };
     let within = match question.metric {
-        crate::stats::sheet::Metric::Nodes => ", within each family",
+        crate::stats::sheet::Metric::Nodes | crate::stats::sheet::Metric::Accesses => {
+            ", within each family"
+        }
         crate::stats::sheet::Metric::Bets => "; decisions of CDCL engines have no place among bets",
         _ => "",
     };

@@ -42,7 +42,8 @@ pub fn run(
     let (options, geometry) = arguments.read.options()?;
     let reader = Reader::open_with(&arguments.files, options)?;
     let filter = Filter::new(arguments.puzzles.0.clone(), &[])?;
-    let console = Console::new(plan.backends.len() * plan.repetitions.least as usize);
+    let trials = plan.backends.len() * plan.repetitions.least as usize;
+    let console = Console::new(trials, plan.task);
     let mut blocks = Blocks::new(reader, filter, &plan, console.clone());
     if blocks.is_empty()? {
         bail!(
@@ -132,7 +133,7 @@ impl Run {
     ) -> anyhow::Result<End> {
         let blocks = Mutex::new(blocks);
         let (journal, totals) = (&mut self.journal, &mut self.totals);
-        let sink = Pen { journal, totals, console, summary_only: plan.summary_only };
+        let sink = Pen { journal, totals, console: &console, summary_only: plan.summary_only };
         let sink = Mutex::new(sink);
         let cores = Mutex::new(vec![None; plan.jobs]);
         let race = Race {
@@ -144,10 +145,11 @@ impl Run {
             sink: &sink,
             cores: &cores,
             cancel,
+            found: console.found(),
         };
         let ran = race.run();
         let interrupted = ran.is_ok() && cancel.load(Ordering::Relaxed);
-        sink.into_inner().unwrap_or_else(PoisonError::into_inner).console.finish();
+        console.finish();
         let blocks = blocks.into_inner().unwrap_or_else(PoisonError::into_inner);
         self.manifest.cores = cores.into_inner().unwrap_or_else(PoisonError::into_inner);
         self.manifest.summary = plan.summary_only.then(|| self.totals.counted());
@@ -168,7 +170,7 @@ impl Run {
 struct Pen<'a> {
     journal: &'a mut Journal,
     totals: &'a mut Totals,
-    console: Console,
+    console: &'a Console,
     summary_only: bool,
 }
 

@@ -164,8 +164,13 @@ pub(super) fn in_words<A>(outcome: &Outcome<A>, in_rounds: bool) -> &'static str
         (Stop::Exhausted, 1) => "one solution, the only one",
         (_, 2..) => "several solutions, one of which is shown",
         (Stop::Stuck, 0) if in_rounds => "stuck: it takes more hypotheses at once",
+        (Stop::Stuck, 0) if outcome.counters.colours > 0 => {
+            "stuck: the colouring has more colours than there are symbols"
+        }
         (Stop::Stuck, 0) => "stuck: no technique leads any further",
-        (Stop::Stuck, _) => "a solution; that it is the only one was taken for granted",
+        (Stop::Stuck, _) if outcome.counters.colours == 0 => {
+            "a solution; that it is the only one was taken for granted"
+        }
         (_, 1) => "a solution; whether there are others is not known",
         (Stop::Deadline, _) => "out of time",
         (Stop::RoundLimit, _) => "given up: as many rounds as are allowed (--max-rounds)",

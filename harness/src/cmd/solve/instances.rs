@@ -1,5 +1,5 @@
-//! One backend on an exact cover problem or a formula: the answer, and on request each item that is
-//! covered and each option that is chosen.
+//! One backend on an exact cover problem, a formula or a graph: the answer, and on request each item
+//! that is covered, each option that is chosen and each vertex that is coloured.
 
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::bail;
 use board::Puzzle;
 use board::instance::ExactCover;
-use solvers::{Backend, Event, Limits, Observer, Outcome};
+use solvers::{Backend, Event, Limits, Observer, Outcome, Stop};
 
 use super::{TIME, answer};
 use crate::cli::SolveArgs;
@@ -15,8 +15,14 @@ use crate::cmd::End;
 use crate::filter;
 use crate::instance::{Instance, in_words};
 
-/// Who solves an exact cover problem, and a formula, where nobody is named.
-const USUAL: [&str; 2] = ["cover/dlx", "sat/extended.batsat"];
+/// Who solves an instance where nobody is named.
+fn usual(instance: &Instance) -> &'static str {
+    match instance {
+        Instance::Cover(_) => "cover/dlx",
+        Instance::Formula(_) => "sat/extended.batsat",
+        Instance::Graph(_) => "colour/dsatur-exact.brelaz",
+    }
+}
 
 /// Solves an instance, for which `puzzle` stands, and prints what came of it.
 ///
@@ -32,8 +38,7 @@ pub(super) fn solve(
     if arguments.is_about_puzzles() {
         bail!("with {} go --backend, --steps and --timeout only", instance.in_words());
     }
-    let usual = USUAL[usize::from(matches!(instance, Instance::Formula(_)))];
-    let id = arguments.backend_id()?.unwrap_or(usual);
+    let id = arguments.backend_id()?.unwrap_or(usual(instance));
     let backend = filter::backend_of_id(id, all)?;
     let mut solver = match instance.prepare(&backend) {
         Ok(solver) => solver,
@@ -70,9 +75,23 @@ fn tell(
         writeln!(out, "{id}: WRONG, that is no solution: {fault}")?;
         return Ok(End::Failed);
     }
-    writeln!(out, "{id}: {}", answer::in_words(outcome, false))?;
+    let colours = outcome.first.as_ref().and_then(|grid| instance.n_colours(grid));
+    match colours {
+        Some(colours) => writeln!(out, "{id}: {colours} colours, {}", worth(outcome.stop))?,
+        None => writeln!(out, "{id}: {}", answer::in_words(outcome, false))?,
+    }
     writeln!(out, "{:19} {}", "counters", answer::counters(backend, &outcome.counters))?;
     Ok(End::Well)
+}
+
+/// What a colouring is worth, by how the search for it ended.
+fn worth(stop: Stop) -> &'static str {
+    match stop {
+        Stop::Exhausted => "and no colouring has fewer",
+        Stop::Deadline => "when the time was over: it may have fewer",
+        Stop::Cancelled => "when it was interrupted: it may have fewer",
+        _ => "and it may have fewer: nothing was taken back",
+    }
 }
 
 /// Tells what is covered, chosen and uncovered, indented by the options that are chosen.
@@ -100,8 +119,18 @@ impl Steps<'_> {
     fn cover(&self) -> Option<&ExactCover> {
         match self.instance {
             Instance::Cover(problem) => Some(problem),
-            Instance::Formula(_) => None,
+            Instance::Formula(_) | Instance::Graph(_) => None,
         }
+    }
+
+    /// Tells what is taken, and indents what follows where it was a bet.
+    fn take(&mut self, what: &str, among: usize) {
+        let among_words = match among {
+            1 => "the only one".into(),
+            _ => format!("one of {among}"),
+        };
+        self.tell(&format!("{what}, {among_words}"));
+        self.depth += usize::from(among > 1);
     }
 }
 
@@ -118,19 +147,23 @@ impl Observer for Steps<'_> {
                 format!("uncover {}", problem.name(item as u32))
             }
             (Event::Choose { option, among }, Some(problem)) => {
-                let among =
-                    if among == 1 { "the only one".into() } else { format!("one of {among}") };
-                let line = format!("choose `{}`, {among}", in_words(problem, option));
-                self.tell(&line);
-                self.depth += usize::from(!line.ends_with("the only one"));
-                return;
+                let what = format!("choose `{}`", in_words(problem, option));
+                return self.take(&what, among);
             }
-            (Event::Conflict, _) => "an item has no option left".into(),
+            (Event::Paint { vertex, colour, among }, _) => {
+                let what = format!("vertex {} gets colour {}", vertex + 1, colour + 1);
+                return self.take(&what, among);
+            }
+            (Event::Conflict, None) => "a vertex has no colour left".into(),
+            (Event::Conflict, Some(_)) => "an item has no option left".into(),
             (Event::Undo, _) => {
                 self.depth = self.depth.saturating_sub(1);
                 "take it back".into()
             }
             (Event::Chosen { options }, _) => format!("a solution of {} options", options.len()),
+            (Event::Coloured { colours }, _) => {
+                format!("a colouring of {} vertices", colours.len())
+            }
             (Event::Model { .. }, _) => "a model".into(),
             _ => return,
         };

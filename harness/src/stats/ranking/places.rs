@@ -13,7 +13,7 @@ pub(super) fn give_places(
     // Contestants are ranked within a group, those without a group not at all.
     let group = |line: &Line| match question.metric {
         _ if !pool.contains(&line.contestant) || line.not_measured > 0 => None,
-        Metric::Nodes => Some(family(line.contestant)),
+        Metric::Nodes | Metric::Accesses => Some(family(line.contestant)),
         Metric::Bets if family(line.contestant) == "sat" => None,
         _ => Some(String::new()),
     };

@@ -1,14 +1,17 @@
-//! Exact cover problems of which everybody knows how many solutions they have: one family a file.
+//! Exact cover problems of which everybody knows how many solutions they have, and graphs of which
+//! everybody knows how many colours they need: one family a file, graphs together.
 //!
 //! They show that what solves sudoku knows nothing of it, and they are held against numbers that were
 //! counted long ago. Items and options stand in the order in which they are told, so that a family
 //! and its size mean the same problem for ever.
 
+mod graphs;
 mod langford;
 mod pentominoes;
 mod queens;
 mod words;
 
+pub use graphs::{mycielski, petersen, queen_graph};
 pub use langford::langford;
 pub use pentominoes::pentominoes;
 pub use queens::queens;
@@ -25,6 +28,7 @@ mod tests {
     use super::*;
     use crate::cover::encode;
     use crate::cover::instances::{COVER_BACKENDS, CoverBackend};
+    use crate::observer::Attentive;
     use crate::{BACKENDS, Limits, Stop};
 
     /// Every row counts so many solutions and shows two of them, and those that choose alike count
@@ -61,6 +65,46 @@ mod tests {
     #[test]
     fn pentominoes_fill_the_longest_rectangle_in_two_ways_and_their_images() {
         check(&pentominoes(3, 20), 2 * 4);
+    }
+
+    /// The cross is its own image, and all other fillings follow from those that have its middle in
+    /// one quarter of the rectangle.
+    #[test]
+    fn pentominoes_fill_six_by_ten_in_2339_ways_that_are_no_images_of_each_other() {
+        let all = pentominoes(6, 10);
+        let names = |range: std::ops::Range<u32>| range.map(|item| all.name(item).into()).collect();
+        let mut quarter = ExactCover::new(names(0..all.items() as u32), Vec::new(), Vec::new());
+        let (cross, squares) = ((0..12).find(|&item| all.name(item) == "X").unwrap(), 12);
+        for option in all.options() {
+            let items: Vec<u32> = option.iter().map(|entry| entry.item).collect();
+            let middle = items[3] - squares;
+            if items[0] != cross || (middle / 10 < 3 && middle % 10 < 5) {
+                quarter.add_option(option.iter().copied()).unwrap();
+            }
+        }
+        let bitmatrix = COVER_BACKENDS.iter().find(|it| it.row.id == "cover/bitmatrix").unwrap();
+        let outcome = (bitmatrix.prepare)(&quarter).unwrap().solve(&Limits::solutions(u64::MAX));
+        assert_eq!((outcome.stop, outcome.solutions), (Stop::Exhausted, 2339));
+    }
+
+    /// Solutions, nodes and updates of Knuth's program DLX1 on the same options in the same order. It
+    /// covers an item that has no option, too, so that it has one update more for each conflict.
+    #[test]
+    fn dancing_links_take_the_way_of_dlx1_to_the_last_update() {
+        let dlx = COVER_BACKENDS.iter().find(|it| it.row.id == "cover/dlx").unwrap();
+        for (problem, solutions, nodes, updates) in [
+            (queens(8), 92, 1_199, 21_375),
+            (langford(7), 52, 607, 8_339),
+            (langford(8), 300, 2_789, 37_241),
+            (pentominoes(3, 20), 8, 32_978, 10_986_975),
+        ] {
+            let limits = Limits::solutions(u64::MAX);
+            let outcome = (dlx.prepare)(&problem).unwrap().trace(&limits, &mut Attentive);
+            let counters = outcome.counters;
+            assert_eq!((outcome.solutions, counters.nodes), (solutions, nodes));
+            assert_eq!(counters.updates + counters.conflicts, updates);
+            assert!(counters.accesses > counters.updates);
+        }
     }
 
     #[test]

@@ -1,23 +1,27 @@
-//! A problem of a corpus that is no puzzle: an exact cover problem (Knuth's `.dlx` and `.xcc`) or a
-//! formula (DIMACS `.cnf`).
+//! A problem of a corpus that is no puzzle: an exact cover problem (Knuth's `.dlx` and `.xcc`), a
+//! formula (DIMACS `.cnf`) or a graph to be coloured (DIMACS `.col`).
 //!
 //! What is asked of it, timed and written is what is asked of puzzles, so it comes with a stand-in
 //! that the rest of the race handles like one: a cell for each option or variable, each with the
 //! symbols `0` and `1`, in no region. An answer is such a grid: `1` where an option is chosen or a
-//! variable true. The stand-in says nothing of what is allowed: a backend is prepared for the instance
+//! variable true. Vertices have cells for their colours ([`colours`]). The stand-in says nothing of what is allowed: a backend is prepared for the instance
 //! itself, and the referee of instances judges its grids.
+
+mod colours;
 
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 
-use board::instance::{self, ExactCover, Formula};
+use board::instance::{self, ExactCover, Formula, VertexColour};
 use board::text::problem::TextError;
-use board::{Alphabet, Geometry, Grid, Position, Puzzle, Symbol, referee};
+use board::{Alphabet, Geometry, Graph, Grid, Position, Puzzle, Symbol, referee};
+use solvers::colour::instances::{GraphSolver, n_colours};
 use solvers::cover::instances::CoverSolver;
 use solvers::sat::instances::FormulaSolver;
 use solvers::{Backend, Limits, Observer, Outcome, Solver, Unsupported, registry};
 
+use self::colours::Digits;
 use crate::hash::PuzzleHash;
 
 /// Such a problem.
@@ -27,6 +31,8 @@ pub enum Instance {
     Cover(ExactCover),
     /// Choose values so that each clause holds.
     Formula(Formula),
+    /// Choose colours, as few as can be, so that joined vertices differ.
+    Graph(Graph),
 }
 
 /// The kinds of instances, told by how a file is called, or by how it begins.
@@ -36,6 +42,8 @@ pub enum Kind {
     Cover,
     /// `.cnf`, or a line `p cnf` behind comments.
     Formula,
+    /// `.col`, or a line `p edge` or `p col` behind comments.
+    Graph,
 }
 
 impl Kind {
@@ -46,11 +54,17 @@ impl Kind {
         match name.rsplit('.').find(is_packed) {
             Some("dlx" | "xcc") if name.contains('.') => Some(Self::Cover),
             Some("cnf") if name.contains('.') => Some(Self::Formula),
+            Some("col") if name.contains('.') => Some(Self::Graph),
             _ => {
                 let is_comment =
                     |line: &&str| line.is_empty() || *line == "c" || line.starts_with("c ");
                 let first = head.lines().map(str::trim).find(|line| !is_comment(line))?;
-                first.starts_with("p cnf ").then_some(Self::Formula)
+                let mut words = first.split_whitespace();
+                match (words.next()?, words.next()?) {
+                    ("p", "cnf") => Some(Self::Formula),
+                    ("p", "col" | "edge" | "edges") => Some(Self::Graph),
+                    _ => None,
+                }
             }
         }
     }
@@ -63,6 +77,7 @@ impl Kind {
         Ok(match self {
             Self::Cover => Instance::Cover(instance::read_cover(text)?),
             Self::Formula => Instance::Formula(instance::read_formula(text)?),
+            Self::Graph => Instance::Graph(instance::read_graph(text)?),
         })
     }
 }
@@ -73,33 +88,41 @@ impl Instance {
         match self {
             Self::Cover(_) => "exact-cover",
             Self::Formula(_) => "formula",
+            Self::Graph(_) => "graph",
         }
     }
 
-    /// How many options or variables there are.
+    /// How many cells stand for it: its options or variables, or the digits of its vertices' colours.
     pub fn size(&self) -> usize {
         match self {
             Self::Cover(problem) => problem.option_count(),
             Self::Formula(formula) => formula.variables(),
+            Self::Graph(graph) => Digits::of(graph).cells(graph),
         }
     }
 
     /// What stands for it where puzzles are handled.
     ///
     /// # Errors
-    /// When there is nothing to choose: no option, or no variable.
+    /// When there is nothing to choose: no option, no variable, or no vertex.
     pub fn stand_in(&self) -> Result<Puzzle, String> {
         let positions = (0..self.size()).map(|column| Position { row: 0, column }).collect();
-        let alphabet = Alphabet::new("01").map_err(|error| error.to_string())?;
+        let alphabet = match self {
+            Self::Cover(_) | Self::Formula(_) => Alphabet::new("01"),
+            Self::Graph(graph) => Alphabet::standard(Digits::of(graph).base),
+        };
+        let alphabet = alphabet.map_err(|error| error.to_string())?;
         let geometry = Geometry::new(self.name(), alphabet, positions, Vec::new());
         let nothing = |_| match self {
             Self::Cover(_) => "no option, expected one a line behind the items".to_owned(),
             Self::Formula(_) => "no variable, expected some".to_owned(),
+            Self::Graph(_) => "no vertex, expected some".to_owned(),
         };
         Ok(Puzzle::empty(Arc::new(geometry.map_err(nothing)?)))
     }
 
-    /// Its hash: of its items and options, or of its clauses; what they are called does not matter.
+    /// Its hash: of its items and options, of its clauses, or of its edges; what they are called does
+    /// not matter.
     pub fn hash(&self) -> PuzzleHash {
         let mut hasher = blake3::Hasher::new();
         let mut number = |value: u64| {
@@ -129,6 +152,12 @@ impl Instance {
                     }
                 }
             }
+            Self::Graph(graph) => {
+                [2, graph.order() as u64].into_iter().for_each(&mut number);
+                for (a, b) in graph.edges() {
+                    [a as u64, b as u64].into_iter().for_each(&mut number);
+                }
+            }
         }
         hasher.finalize().into()
     }
@@ -152,10 +181,28 @@ impl Instance {
                 let model: Vec<bool> = symbols.iter().map(|&symbol| symbol == 1).collect();
                 instance::check_model(formula, &model).map_err(|error| error.to_string())
             }
+            Self::Graph(graph) => {
+                let colours = Digits::of(graph).colours(grid);
+                instance::check_colouring(graph, &colours).map_err(|error| error.to_string())
+            }
         }
     }
 
-    /// Writes a grid of the stand-in: each option that it chooses as a line, or the values as numbers.
+    /// The colours of a graph's vertices by a grid of the stand-in; none if it is no graph.
+    pub fn colours(&self, grid: &Grid) -> Option<Vec<VertexColour>> {
+        match self {
+            Self::Cover(_) | Self::Formula(_) => None,
+            Self::Graph(graph) => Some(Digits::of(graph).colours(grid)),
+        }
+    }
+
+    /// How many colours a grid of the stand-in has; none if it is no graph.
+    pub fn n_colours(&self, grid: &Grid) -> Option<usize> {
+        self.colours(grid).map(|colours| n_colours(&colours))
+    }
+
+    /// Writes a grid of the stand-in: each option that it chooses as a line, the values as numbers, or
+    /// each vertex and its colour as DIMACS has it, `l VERTEX COLOUR`.
     ///
     /// # Errors
     /// When `out` takes no more.
@@ -171,6 +218,10 @@ impl Instance {
                 let words: Vec<String> =
                     values.map(|(n, &it)| format!("{}{n}", sign(it))).collect();
                 writeln!(out, "{}", words.join(" "))
+            }
+            Self::Graph(graph) => {
+                let mut colours = (1..).zip(Digits::of(graph).colours(grid));
+                colours.try_for_each(|(vertex, colour)| writeln!(out, "l {vertex} {}", colour + 1))
             }
         }
     }
@@ -190,6 +241,10 @@ impl Instance {
                 let row = registry::formula_backend(backend.id).ok_or_else(refused)?;
                 Box::new(Models((row.prepare)(formula)))
             }
+            Self::Graph(graph) => {
+                let row = registry::graph_backend(backend.id).ok_or_else(refused)?;
+                Box::new(Colourings { solver: (row.prepare)(graph), digits: Digits::of(graph) })
+            }
         })
     }
 
@@ -198,6 +253,7 @@ impl Instance {
         match self {
             Self::Cover(_) => "exact cover problem",
             Self::Formula(_) => "formula",
+            Self::Graph(_) => "graph",
         }
     }
 }
@@ -228,6 +284,12 @@ struct Covers {
     size: usize,
 }
 
+/// Answers about vertices as grids.
+struct Colourings {
+    solver: Box<dyn GraphSolver>,
+    digits: Digits,
+}
+
 /// Answers about variables as grids.
 struct Models(Box<dyn FormulaSolver>);
 
@@ -248,6 +310,16 @@ impl Solver for Covers {
     fn trace(&mut self, _: &Puzzle, limits: &Limits<'_>, observer: &mut dyn Observer) -> Outcome {
         let outcome = self.solver.trace(limits, observer);
         outcome.map(|options| self.grid(options))
+    }
+}
+
+impl Solver for Colourings {
+    fn solve(&mut self, _: &Puzzle, limits: &Limits<'_>) -> Outcome {
+        self.solver.solve(limits).map(|colours| self.digits.grid(&colours))
+    }
+
+    fn trace(&mut self, _: &Puzzle, limits: &Limits<'_>, observer: &mut dyn Observer) -> Outcome {
+        self.solver.trace(limits, observer).map(|colours| self.digits.grid(&colours))
     }
 }
 
@@ -284,6 +356,8 @@ mod tests {
         assert_eq!(Kind::of("words.xcc.gz", ""), Some(Kind::Cover));
         assert_eq!(Kind::of("a.cnf.zst", ""), Some(Kind::Formula));
         assert_eq!(Kind::of("stdin", "c hello\nc\n\np cnf 3 2\n"), Some(Kind::Formula));
+        assert_eq!(Kind::of("queen8_8.col", ""), Some(Kind::Graph));
+        assert_eq!(Kind::of("stdin", "c hello\np edge 3 2\n"), Some(Kind::Graph));
         assert_eq!(Kind::of("dlx", "a b\na b\n"), None);
         assert_eq!(Kind::of("hardest.txt", "# a corpus\n53..7"), None);
     }
@@ -314,6 +388,22 @@ mod tests {
         assert_eq!(outcome.solutions, 2);
         assert_eq!(formula.check(&outcome.first.expect("a model")), Ok(()));
         assert!(formula.prepare(&row("cover/dlx")).is_err());
+    }
+
+    #[test]
+    fn a_graph_goes_to_colouring_alone_and_its_answer_has_a_symbol_for_each_vertex() {
+        let text = "p edge 5 5\ne 1 2\ne 2 3\ne 3 4\ne 4 5\ne 5 1\n";
+        let graph = Kind::Graph.read(text).expect("a pentagon");
+        let puzzle = graph.stand_in().expect("vertices");
+        assert_eq!((puzzle.geometry().name(), puzzle.geometry().cells()), ("graph", 5));
+        for id in ["colour/dsatur", "colour/dsatur-exact", "colour/welsh-powell"] {
+            let mut solver = graph.prepare(&row(id)).expect("it takes graphs");
+            let grid = solver.solve(&puzzle, &Limits::solutions(1)).first.expect("a colouring");
+            assert_eq!((graph.check(&grid), graph.n_colours(&grid)), (Ok(()), Some(3)), "{id}");
+        }
+        assert!(graph.check(&Grid::new([0, 1, 0, 1, 0])).is_err());
+        assert!(graph.prepare(&row("cover/dlx")).is_err());
+        assert!(Kind::Graph.read("p edge 0 0\n").expect("no vertex").stand_in().is_err());
     }
 
     #[test]

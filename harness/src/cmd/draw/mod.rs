@@ -1,0 +1,153 @@
+//! `harness draw`: puzzles as pictures.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::bail;
+use board::text::line;
+use board::text::record::Record;
+use board::{Geometry, Grid, catalog};
+
+use super::picture_file::{Form, write};
+use super::{Complaints, End};
+use crate::cli::DrawArgs;
+use crate::corpus::{CorpusOptions, Listed, Records};
+use crate::draw::paper::{self, Sheet};
+use crate::draw::{self, Cells};
+use crate::filter::Filter;
+use crate::svg::Svg;
+
+mod printed;
+
+/// Reads the puzzles and writes their pictures.
+///
+/// # Errors
+/// When a puzzle cannot be read, when there is none, when there are several for a picture, or when the
+/// file cannot be written.
+pub fn run(arguments: &DrawArgs, out: &mut dyn Write) -> anyhow::Result<End> {
+    let form = Form::of(&arguments.output)?;
+    let is_standard = arguments.output.as_os_str() == "-";
+    if arguments.print && form != Form::Page && !is_standard {
+        bail!("{}: --print makes a page, expected FILE.html", arguments.output.display());
+    }
+    let mut complaints = Complaints::default();
+    let puzzles = puzzles(arguments, &mut complaints)?;
+    let is_readable = complaints.end();
+    let picture = |(record, name): &(Record, String)| picture(arguments, record, name);
+    let bytes = match &puzzles[..] {
+        [] => bail!(
+            "no puzzle to draw: the files have none that can be read, or the filters leave none"
+        ),
+        some if arguments.print => {
+            let sheet = |(record, name): &(Record, String)| sheet(arguments, record, name);
+            let sheets = some.iter().map(sheet).collect::<anyhow::Result<Vec<Sheet>>>()?;
+            paper::page(&sheets, arguments.candidates, arguments.colours).into_bytes()
+        }
+        some if form == Form::Page => {
+            page(&some.iter().map(picture).collect::<anyhow::Result<Vec<Svg>>>()?).into_bytes()
+        }
+        [one] => form.bytes(&picture(one)?, draw::SHEET)?,
+        some => bail!(
+            "{} puzzles, but a picture holds one: choose with -f, or write FILE.html",
+            some.len()
+        ),
+    };
+    write(&arguments.output, &bytes, out)?;
+    Ok(if is_readable { End::Well } else { End::BadInput })
+}
+
+/// The puzzles that are named, with what they are called.
+fn puzzles(
+    arguments: &DrawArgs,
+    complaints: &mut Complaints,
+) -> anyhow::Result<Vec<(Record, String)>> {
+    let (mut options, found) = arguments.read.options()?;
+    options.keep_notes = arguments.print;
+    let named = found.map(|found| Arc::new(found.geometry));
+    let mut puzzles = Vec::new();
+    for text in &arguments.puzzles {
+        if is_line(text) {
+            puzzles.push((Record::new(of_line(text, named.as_ref())?), String::new()));
+        } else {
+            puzzles.extend(of_file(arguments, text, &options, complaints)?);
+        }
+    }
+    Ok(puzzles)
+}
+
+/// Whether a text is a puzzle, and not the name of a file.
+fn is_line(text: &str) -> bool {
+    text != "-" && !Path::new(text).exists()
+}
+
+fn of_line(text: &str, named: Option<&Arc<Geometry>>) -> anyhow::Result<board::Puzzle> {
+    let wrong = |column: usize, error: &dyn std::fmt::Display| {
+        anyhow::anyhow!("puzzle:1:{column}: {error}; there is no file of this name either")
+    };
+    let geometry = match named {
+        Some(geometry) => geometry.clone(),
+        None => {
+            let order = line::order(text).map_err(|error| wrong(error.column, &error))?;
+            Arc::new(catalog::classic(order)?)
+        }
+    };
+    line::parse(text, &geometry).map_err(|error| wrong(error.column, &error))
+}
+
+fn of_file(
+    arguments: &DrawArgs,
+    file: &str,
+    options: &CorpusOptions,
+    complaints: &mut Complaints,
+) -> anyhow::Result<Vec<(Record, String)>> {
+    let filter = Filter::new(arguments.filter.0.clone(), &[])?;
+    let mut found = Vec::new();
+    for listed in Records::open(&[PathBuf::from(file)], options.clone())? {
+        match listed? {
+            Listed::Noted(note) => complaints.note(&note),
+            Listed::Bad(bad) => complaints.error(&bad.to_string()),
+            Listed::Instance(instance, _, called) => {
+                complaints.no_puzzle(&instance, &called);
+            }
+            Listed::Record(record, called) if filter.selects(&called, true) => {
+                found.push((*record, called));
+            }
+            Listed::Record(..) => {}
+        }
+    }
+    Ok(found)
+}
+
+/// The solution of the command line or of the file, if it is to be shown.
+fn solution(arguments: &DrawArgs, record: &Record) -> anyhow::Result<Option<Grid>> {
+    let geometry = record.puzzle.geometry();
+    let given = arguments.solution.as_ref().map(|text| {
+        line::read_grid(text, geometry)
+            .map_err(|error| anyhow::anyhow!("--solution:1:{}: {error}", error.column))
+    });
+    let of_file = record.solution.clone().filter(|_| !arguments.no_solution);
+    Ok(given.transpose()?.or(of_file))
+}
+
+fn picture(arguments: &DrawArgs, record: &Record, name: &str) -> anyhow::Result<Svg> {
+    let DrawArgs { candidates: all, colours, .. } = *arguments;
+    let solution = solution(arguments, record)?.filter(|_| !all);
+    let cells = Cells::Puzzle { puzzle: &record.puzzle, solution: solution.as_ref(), all, colours };
+    Ok(draw::board(record.puzzle.geometry(), cells, name))
+}
+
+fn sheet(arguments: &DrawArgs, record: &Record, name: &str) -> anyhow::Result<Sheet> {
+    let given = solution(arguments, record)?;
+    printed::sheet(record, name, given.as_ref(), !arguments.no_solution)
+}
+
+/// All puzzles, one below the other.
+fn page(pictures: &[Svg]) -> String {
+    let pictures: String = pictures.iter().map(Svg::inline).collect();
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>Puzzles</title>\n\
+         <style>svg{{margin:12px}}{}</style>\n{pictures}</html>\n",
+        draw::SHEET
+    )
+}

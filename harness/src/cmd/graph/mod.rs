@@ -1,0 +1,71 @@
+//! `harness graph`: a board, a puzzle or a file as a graph, after Malherbe's document: how large it is,
+//! how many colours it needs, and as a file for Graphviz and for programs that colour.
+
+use std::fs::File;
+use std::io::Write;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::Context;
+use board::instance::write_graph;
+use board::{Geometry, Position, Vertex};
+use serde_json::{Value, json};
+
+use super::End;
+use crate::cli::GraphArgs;
+
+mod dot;
+mod size;
+mod subject;
+
+use subject::Subject;
+
+/// Writes the graph in the form that is asked for, or what there is to say of it.
+///
+/// # Errors
+/// When there is no such graph, or the file cannot be written.
+pub fn run(arguments: &GraphArgs, cancel: &AtomicBool, out: &mut dyn Write) -> anyhow::Result<End> {
+    let subject = Subject::of(arguments)?;
+    let text = match arguments.dot {
+        Some(layout) => dot::written(&subject, layout),
+        None if arguments.col => write_graph(&subject.graph),
+        None if arguments.json => format!("{:#}\n", object(&subject)),
+        None => size::told(&subject, arguments.timeout, cancel),
+    };
+    if cancel.load(Ordering::Relaxed) {
+        return Ok(End::Interrupted);
+    }
+    match &arguments.output {
+        None => out.write_all(text.as_bytes())?,
+        Some(path) => File::create_new(path)
+            .and_then(|mut file| file.write_all(text.as_bytes()))
+            .with_context(|| format!("cannot write {}", path.display()))?,
+    }
+    Ok(End::Well)
+}
+
+/// The adjacency lists: his two dictionaries, of the bare graph and of the coloured one.
+fn object(subject: &Subject) -> Value {
+    let Subject { name, graph, board, .. } = subject;
+    let geometry = board.as_ref().map(|board| &**board.geometry());
+    let vertices: Vec<Value> = (0..graph.order())
+        .map(|vertex| {
+            let neighbours = graph.neighbours(vertex).iter();
+            let neighbours: Vec<Value> = neighbours.map(|&it| place(geometry, it)).collect();
+            let key = if geometry.is_some() { "cell" } else { "vertex" };
+            let mut object = json!({ key: place(geometry, vertex), "neighbours": neighbours });
+            if let Some(puzzle) = subject.puzzle() {
+                object["colour"] = puzzle.given(vertex).map_or(0, |symbol| symbol + 1).into();
+            }
+            object
+        })
+        .collect();
+    json!({ "name": name, "order": graph.order(), "edges": graph.size(), "vertices": vertices })
+}
+
+/// Row and column of a cell, or the number of a vertex, from one.
+fn place(geometry: Option<&Geometry>, vertex: Vertex) -> Value {
+    match geometry.map(|geometry| geometry.position(vertex)) {
+        Some(Position { row, column }) => json!([row + 1, column + 1]),
+        None => json!(vertex + 1),
+    }
+}

@@ -1,0 +1,62 @@
+//! How large a graph is, and between which bounds its chromatic number lies.
+
+use std::fmt::Write as _;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use board::Graph;
+use solvers::colour::{clique, exact, instances::n_colours};
+use solvers::{Limits, registry};
+
+use super::subject::Subject;
+use crate::table::grouped;
+
+/// How many search states the largest clique may take.
+const CLIQUE_NODES: u64 = 20_000;
+
+/// Order, edges, degrees, clique and chromatic number, a line each.
+pub(super) fn told(subject: &Subject, time: Duration, cancel: &AtomicBool) -> String {
+    let graph = &subject.graph;
+    let mut text = String::new();
+    let mut line = |what: &str, value: String| {
+        writeln!(text, "{what:19} {value}").expect("a string takes everything");
+    };
+    line("graph", subject.name.clone());
+    line("order", grouped(graph.order() as u64));
+    line("edges", grouped(graph.size() as u64));
+    line("degrees", degrees(graph));
+    let (clique, is_largest) = clique::largest(graph, CLIQUE_NODES);
+    let largest = if is_largest { "none is larger" } else { "there may be larger ones" };
+    line("clique", format!("{}, {largest}", clique.len()));
+    line("chromatic number", chromatic(graph, clique.len(), time, cancel));
+    if let Some(puzzle) = subject.puzzle() {
+        line("coloured", format!("{} of {} vertices", puzzle.clues(), graph.order()));
+    }
+    text
+}
+
+fn degrees(graph: &Graph) -> String {
+    let degrees = || (0..graph.order()).map(|vertex| graph.degree(vertex));
+    match (degrees().min(), degrees().max()) {
+        (Some(least), Some(most)) if least == most => format!("{most} each"),
+        (Some(least), Some(most)) => {
+            let mean = 2.0 * graph.size() as f64 / graph.order() as f64;
+            format!("{least} to {most}, {mean:.1} on average")
+        }
+        _ => "none".into(),
+    }
+}
+
+/// The chromatic number, or what is known of it when the time is over.
+fn chromatic(graph: &Graph, clique: usize, time: Duration, cancel: &AtomicBool) -> String {
+    let row = registry::graph_backend(exact::DSATUR_EXACT_BRELAZ.id).expect("it takes graphs");
+    let limits = Limits { time: Some(time), cancel: Some(cancel), ..Limits::solutions(1) };
+    let outcome = (row.prepare)(graph).solve(&limits);
+    let found = outcome.first.as_deref().map(n_colours);
+    let is_proved = outcome.stop == solvers::Stop::Exhausted || found == Some(clique);
+    match found {
+        Some(colours) if is_proved => colours.to_string(),
+        Some(colours) => format!("{clique} to {colours}: out of time (--timeout)"),
+        None => format!("at least {clique}: out of time (--timeout)"),
+    }
+}

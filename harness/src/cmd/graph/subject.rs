@@ -1,0 +1,120 @@
+//! Which graph is meant: by a name of the catalog, a family, a file, or the cells of a puzzle.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::{Context, bail};
+use board::text::line;
+use board::{Geometry, Graph, Puzzle, catalog};
+use solvers::generate::families::{mycielski, petersen, queen_graph};
+
+use crate::cli::GraphArgs;
+use crate::cmd::families;
+use crate::cmd::solve::is_a_file;
+use crate::corpus::{Listed, Records};
+use crate::filter::Filter;
+use crate::geometry;
+use crate::instance::Instance;
+
+/// No Mycielski graph is made of more steps: each doubles it.
+const MOST_STEPS: usize = 16;
+
+/// No graph is made of more queens' squares a side.
+const MOST_QUEENS: usize = 64;
+
+/// A graph, and the board that it comes from.
+pub(super) struct Subject {
+    pub(super) name: String,
+    pub(super) graph: Graph,
+    /// The puzzle, or the empty board; none if it is no board's graph.
+    pub(super) board: Option<Puzzle>,
+    /// Whether a puzzle or a grid was named, and not a board.
+    is_puzzle: bool,
+}
+
+impl Subject {
+    /// The one that is meant.
+    ///
+    /// # Errors
+    /// When there is none, it cannot be read, or the file has several puzzles.
+    pub(super) fn of(arguments: &GraphArgs) -> anyhow::Result<Self> {
+        let what = &*arguments.what;
+        let path = Path::new(what);
+        if let Some(graph) = family(what).filter(|_| !path.exists()) {
+            return Ok(Self::plain(what.into(), graph?));
+        }
+        if catalog::named(what).is_ok() || (path.is_file() && is_drawing(path)) {
+            return Ok(Self::empty(geometry::find(what, Path::new(""))?.geometry));
+        }
+        let (options, _) = arguments.read.options()?;
+        let records = match is_a_file(path) {
+            true => Records::open(&[PathBuf::from(what)], options)?,
+            false if options.geometry.is_none() && line::order(what).is_err() => {
+                return Ok(Self::empty(geometry::find(what, Path::new(""))?.geometry));
+            }
+            false => Records::of_text("puzzle", what, options),
+        };
+        Self::listed(records, &Filter::new(arguments.puzzles.0.clone(), &[])?)
+    }
+
+    /// The puzzle or grid whose symbols are colours, if one was named.
+    pub(super) fn puzzle(&self) -> Option<&Puzzle> {
+        self.board.as_ref().filter(|_| self.is_puzzle)
+    }
+
+    fn plain(name: String, graph: Graph) -> Self {
+        Self { name, graph, board: None, is_puzzle: false }
+    }
+
+    fn empty(geometry: Geometry) -> Self {
+        let (name, graph) = (geometry.name().to_owned(), Graph::of(&geometry));
+        let board = Some(Puzzle::empty(Arc::new(geometry)));
+        Self { name, graph, board, is_puzzle: false }
+    }
+
+    fn coloured(name: String, puzzle: Puzzle) -> Self {
+        let graph = Graph::of(puzzle.geometry());
+        Self { name, graph, board: Some(puzzle), is_puzzle: true }
+    }
+
+    /// The one that a file holds.
+    fn listed(records: Records, filter: &Filter) -> anyhow::Result<Self> {
+        let mut found = Vec::new();
+        for listed in records {
+            match listed? {
+                Listed::Record(record, name) if filter.selects(&name, true) => {
+                    found.push(Self::coloured(name, record.puzzle));
+                }
+                Listed::Instance(instance, _, name) => match &*instance {
+                    Instance::Graph(graph) => found.push(Self::plain(name, graph.clone())),
+                    other => bail!("a{} {} is no graph", article(other), other.in_words()),
+                },
+                Listed::Bad(bad) => bail!(bad),
+                Listed::Record(..) | Listed::Noted(_) => {}
+            }
+        }
+        let n_found = found.len();
+        let subject = found.into_iter().next().filter(|_| n_found == 1);
+        subject.with_context(|| format!("{n_found} puzzles, expected one: choose it with -f NAME"))
+    }
+}
+
+/// The graph of a family by its name; none if it is no family that is named.
+fn family(text: &str) -> Option<anyhow::Result<Graph>> {
+    Some(match text.split_once(':') {
+        None if text == "petersen" => Ok(petersen()),
+        Some(("mycielski", steps)) => families::one(steps, MOST_STEPS).map(mycielski),
+        Some(("queens", n)) => families::one(n, MOST_QUEENS).map(queen_graph),
+        _ => return None,
+    })
+}
+
+/// Whether a file draws a board: it has a line that nothing else begins with.
+fn is_drawing(path: &Path) -> bool {
+    let text = std::fs::read_to_string(path).unwrap_or_default();
+    text.lines().any(|line| line.starts_with("board:") || line.starts_with("place:"))
+}
+
+fn article(instance: &Instance) -> &'static str {
+    if matches!(instance, Instance::Cover(_)) { "n" } else { "" }
+}

@@ -1,0 +1,78 @@
+//! Pages for paper: puzzles with their level and the number of their clues below, after the printable
+//! page of Hurtebis' program, and their solutions on pages of their own.
+//!
+//! One puzzle has the width of a page, several stand two by two, solutions three by three; a board of
+//! more than twelve columns has a line for itself. The browser breaks the pages, and no picture.
+
+use std::fmt::Write as _;
+
+use board::{Grid, Puzzle};
+
+use super::{Cells, SHEET, board, extent};
+use crate::svg::Escaped;
+use crate::table::counted;
+
+/// What paper needs beyond the looks of the pictures.
+const PAGE: &str = "\
+@page{size:A4;margin:14mm}body{margin:0;font-family:Helvetica,Arial,sans-serif}\
+section{display:flex;flex-wrap:wrap;gap:8mm;justify-content:center}\
+.solutions{break-before:page;gap:5mm}h1{width:100%;font-size:14pt;margin:0}\
+figure{margin:0;width:72mm;break-inside:avoid;text-align:center}figure svg{width:100%;height:auto}\
+.wide{width:165mm}.solutions figure{width:56mm}.solutions .wide{width:120mm}\
+figcaption{font-size:10pt}";
+
+/// A board with more columns has a line for itself.
+const NARROW: usize = 12;
+
+/// A puzzle that is to be printed.
+#[derive(Clone, Debug)]
+pub struct Sheet {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// What it is called; may be empty.
+    pub name: String,
+    /// How hard it is, for people.
+    pub level: String,
+    /// Its solution, if it is to be printed, too.
+    pub solution: Option<Grid>,
+}
+
+/// The page. `all` shows candidates, `colours` tints each cell by its symbol.
+pub fn page(sheets: &[Sheet], all: bool, colours: bool) -> String {
+    let figures = |is_solved: bool| -> String {
+        sheets.iter().filter_map(|it| figure(it, is_solved, all, colours)).collect()
+    };
+    let alone = if sheets.len() == 1 { " class=\"one\"" } else { "" };
+    let mut page = format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>Puzzles</title>\n\
+         <style>{SHEET}{PAGE}.one figure{{width:165mm}}</style>\n<section{alone}>\n{}</section>\n",
+        figures(false)
+    );
+    let solutions = figures(true);
+    if !solutions.is_empty() {
+        write!(page, "<section class=\"solutions\">\n<h1>Solutions</h1>\n{solutions}</section>\n")
+            .expect("a string takes everything");
+    }
+    page + "</html>\n"
+}
+
+/// A puzzle and what stands below it, or its solution, if it is to be printed.
+fn figure(sheet: &Sheet, is_solved: bool, all: bool, colours: bool) -> Option<String> {
+    let Sheet { puzzle, name, level, solution } = sheet;
+    let solution = solution.as_ref().filter(|_| is_solved);
+    if is_solved && solution.is_none() {
+        return None;
+    }
+    let cells = Cells::Puzzle { puzzle, solution, all: all && !is_solved, colours };
+    let geometry = puzzle.geometry();
+    let svg = board(geometry, cells, "").inline();
+    let wide = if extent(geometry).1 > NARROW { " class=\"wide\"" } else { "" };
+    let clues = counted(puzzle.clues() as u64, "clue");
+    let caption = match (is_solved, name.is_empty()) {
+        (true, _) => name.clone(),
+        (false, true) => format!("{level}, {clues}"),
+        (false, false) => format!("{name}: {level}, {clues}"),
+    };
+    let caption = Escaped(&caption);
+    Some(format!("<figure{wide}>\n{svg}<figcaption>{caption}</figcaption>\n</figure>\n"))
+}

@@ -1,0 +1,239 @@
+//! Graphs: from files to rows, and boards as graphs.
+
+use std::fs;
+use std::process::{Command, Output, Stdio};
+
+use board::instance::{read_graph, write_graph};
+use harness::record::{Row, Status, Task, Verified};
+use solvers::generate::families::{mycielski, petersen, queen_graph};
+
+use crate::bench::{Bench, rows, text};
+
+/// A jigsaw of 20×20: 400 cells, and blocks of five rows and four columns whose sides are bent.
+fn jigsaw() -> String {
+    let letter = |row: usize, column: usize| {
+        // Two cells of each block change places with two of its right neighbour.
+        let bent = column % 4 == 3 && row.is_multiple_of(5) && column < 19;
+        let bent_back = column.is_multiple_of(4) && row % 5 == 1 && column > 0;
+        let block = match (bent, bent_back) {
+            (true, _) => column / 4 + 1,
+            (_, true) => column / 4 - 1,
+            _ => column / 4,
+        };
+        char::from(b'A' + (row / 5 * 5 + block) as u8)
+    };
+    let line = |row| (0..20).map(|column| letter(row, column)).collect::<String>();
+    let picture: Vec<String> = (0..20).map(line).collect();
+    format!("name: bent20\nboard:\n{}\n\nrows\ncolumns\n", picture.join("\n"))
+}
+
+fn harness(bench: &Bench, arguments: &[&str]) -> Output {
+    let here = format!("{}/", text(&bench.path("")).trim_end_matches('/'));
+    let arguments = arguments.iter().map(|word| word.replace('@', &here));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_harness"));
+    command.args(arguments).stdin(Stdio::null()).output().expect("the program runs")
+}
+
+#[track_caller]
+fn printed(bench: &Bench, arguments: &[&str]) -> String {
+    let output = harness(bench, arguments);
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {errors}");
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+#[track_caller]
+fn refused(bench: &Bench, arguments: &[&str]) -> String {
+    let output = harness(bench, arguments);
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(!errors.contains("panicked"), "{errors}");
+    errors
+}
+
+fn bench(files: &[(&str, &str)]) -> Bench {
+    let bench = Bench::new("");
+    for (name, content) in files {
+        fs::write(bench.path(name), content).expect("a file");
+    }
+    bench
+}
+
+fn run(bench: &Bench, arguments: &[&str]) -> Vec<Row> {
+    printed(bench, &[arguments, &["--no-probe", "-o", "@run"]].concat());
+    rows(&bench.path("run"))
+}
+
+#[test]
+fn graphs_are_coloured_refereed_and_proved_to_need_their_colours() {
+    let (queens, petersen) = (write_graph(&queen_graph(6)), write_graph(&petersen()));
+    let bench = bench(&[("queens6.col", &queens), ("petersen.col", &petersen)]);
+    let files = ["run", "@queens6.col", "@petersen.col", "-b", "colour/.*", "-b", "cover/dlx$"];
+    let rows = run(&bench, &files);
+    assert_eq!(rows.len(), 10);
+    for row in &rows {
+        assert_eq!((&*row.geometry, row.task), ("graph", Task::First));
+        if row.backend == "cover/dlx" {
+            assert_eq!((row.status, row.colours), (Status::Unsupported, None));
+            continue;
+        }
+        let chromatic = if &*row.puzzle == "queens6" { 7 } else { 3 };
+        assert_eq!((row.status, row.verified), (Status::Solved, Verified::Yes), "{}", row.backend);
+        assert!(row.colours.is_some_and(|colours| colours >= chromatic));
+        let proved = row.backend.contains("exact").then_some(chromatic);
+        assert_eq!(row.colours_at_least, proved, "{}", row.backend);
+    }
+}
+
+#[test]
+fn a_limit_leaves_the_best_colouring_and_children_answer_alike() {
+    let bench = bench(&[("myciel5.col", &write_graph(&mycielski(4)))]);
+    let limited = ["run", "@myciel5.col", "-b", "colour/dsatur-exact", "--node-limit", "60"];
+    for row in run(&bench, &[&limited[..], &["--isolate", "all"]].concat()) {
+        let found = (row.status, row.colours, row.colours_at_least, row.isolated);
+        assert_eq!(found, (Status::Nodeout, Some(6), None, true), "{}", row.backend);
+    }
+}
+
+#[test]
+fn solve_colours_a_graph_and_tells_its_steps() {
+    let bench = bench(&[("petersen.col", &write_graph(&petersen()))]);
+    let solved = printed(&bench, &["solve", "@petersen.col"]);
+    assert!(solved.contains("\nl 10 ") && solved.contains("3 colours, and no colouring has fewer"));
+    let steps =
+        printed(&bench, &["solve", "@petersen.col", "--steps", "--backend", "colour/dsatur"]);
+    assert!(steps.contains("vertex 1 gets colour 1, the only one"), "{steps}");
+    assert!(
+        refused(&bench, &["solve", "@petersen.col", "--backend", "cover/dlx"]).contains("graph")
+    );
+    assert!(refused(&bench, &["encode", "@petersen.col", "--to", "cnf"]).contains("no formula"));
+    assert!(refused(&bench, &["encode", "@petersen.col", "--to", "opb"]).contains("harness graph"));
+}
+
+#[test]
+fn orders_edges_and_colours_of_boards_are_told() {
+    let bench = bench(&[]);
+    let told = |arguments: &[&str]| printed(&bench, &[&["graph"], arguments].concat());
+    let classic9 = told(&["classic9"]);
+    for line in ["order 81", "edges 810", "degrees 20", "clique 9", "chromatic number 9"] {
+        assert!(words(&classic9).contains(line), "{line} in {classic9}");
+    }
+    let samurai = words(&told(&["samurai", "--timeout", "100ms"]));
+    assert!(samurai.contains("order 369") && samurai.contains("edges 3,906"), "{samurai}");
+    let petersen = words(&told(&["petersen"]));
+    assert!(petersen.contains("clique 2") && petersen.contains("chromatic number 3"), "{petersen}");
+    let myciel = words(&told(&["mycielski:4", "--timeout", "1ms"]));
+    assert!(myciel.contains("chromatic number"), "{myciel}");
+}
+
+#[test]
+fn a_graph_goes_out_as_a_file_and_comes_back() {
+    let bench = bench(&[("queens8.txt", "c no name\n")]);
+    let written = printed(&bench, &["graph", "queens:8", "--col"]);
+    assert_eq!(read_graph(&written), Ok(queen_graph(8)));
+    printed(&bench, &["graph", "petersen", "--col", "-o", "@petersen.col"]);
+    assert_eq!(printed(&bench, &["graph", "@petersen.col", "--col"]), write_graph(&petersen()));
+    assert!(
+        refused(&bench, &["graph", "petersen", "--col", "-o", "@petersen.col"]).contains("exists")
+    );
+}
+
+#[test]
+fn adjacency_and_the_coloured_graph_are_the_dictionaries_of_the_document() {
+    let bench = bench(&[]);
+    let board: serde_json::Value =
+        serde_json::from_str(&printed(&bench, &["graph", "classic4", "--json"])).expect("JSON");
+    assert_eq!(board["vertices"].as_array().map(Vec::len), Some(16));
+    let first = serde_json::json!([[1, 2], [1, 3], [1, 4], [2, 1], [2, 2], [3, 1], [4, 1]]);
+    assert_eq!(board["vertices"][0]["cell"], serde_json::json!([1, 1]));
+    assert_eq!(board["vertices"][0]["neighbours"], first);
+    assert_eq!(board["vertices"][0].get("colour"), None);
+    // Its text lacks the keys (1, 4) and (4, 3).
+    assert_eq!(board["vertices"][3]["cell"], serde_json::json!([1, 4]));
+    let puzzle = printed(&bench, &["graph", "....1.3.431.2...", "--json"]);
+    let puzzle: serde_json::Value = serde_json::from_str(&puzzle).expect("JSON");
+    assert_eq!(puzzle["vertices"][0]["colour"], 0);
+    assert_eq!(puzzle["vertices"][4]["colour"], 1);
+    assert_eq!(puzzle["vertices"][0]["neighbours"], first);
+}
+
+#[test]
+fn graphviz_draws_what_is_written() {
+    let bench = bench(&[]);
+    let files: [(&str, &[&str], usize); 4] = [
+        ("dot", &["classic4", "--dot", "dot"], 56),
+        ("circo", &["classic4", "--dot", "circo"], 56),
+        ("neato", &["petersen", "--dot", "neato"], 15),
+        ("osage", &["3421123443122143", "--dot", "osage"], 0),
+    ];
+    for (layout, arguments, n_edges) in files {
+        let written = printed(&bench, &[&["graph"], arguments].concat());
+        assert_eq!(written.matches(" -- ").count(), n_edges, "{layout}");
+        assert!(written.contains(&format!("layout={layout}")), "{written}");
+        let path = bench.path(layout);
+        fs::write(&path, &written).expect("a file");
+        match Command::new("dot").arg("-Tsvg").arg(&path).output() {
+            Ok(drawn) => {
+                let said = String::from_utf8_lossy(&drawn.stderr).into_owned();
+                assert!(drawn.status.success() && said.is_empty(), "{layout}: {said}");
+                let svg = String::from_utf8_lossy(&drawn.stdout).into_owned();
+                assert_eq!(svg.matches("class=\"edge\"").count(), n_edges, "{layout}");
+            }
+            Err(_) => eprintln!("SKIPPED: {layout} was not drawn, because there is no Graphviz"),
+        }
+    }
+}
+
+#[test]
+fn what_is_no_graph_is_refused_with_its_place() {
+    let bench = bench(&[
+        ("loop.col", "p edge 2 1\ne 2 2\n"),
+        ("far.col", "p edge 2 1\ne 1 3\n"),
+        ("empty.col", "p edge 0 0\n"),
+        ("cut.col", "p edge 3 3\ne 1 2\n"),
+        ("two.txt", "....1.3.431.2...\n....1.3.431.2...\n"),
+        ("a.cnf", "p cnf 1 1\n1 0\n"),
+    ]);
+    for (argument, problem) in [
+        ("@loop.col", "loop.col:2:5: \"2\" again, expected another vertex"),
+        ("@far.col", "far.col:2:5: \"3\", expected a vertex from 1 to 2"),
+        ("@empty.col", "empty.col:1:1: no vertex, expected some"),
+        ("@cut.col", "cut.col:1:1: 3 edges said, expected 1, as there are"),
+        ("@two.txt", "2 puzzles, expected one"),
+        ("@a.cnf", "a formula is no graph"),
+        ("queens:0", "no size"),
+        ("clasic9", "did you mean classic9?"),
+    ] {
+        let errors = refused(&bench, &["graph", argument]);
+        assert!(errors.contains(problem), "{errors}");
+    }
+}
+
+#[test]
+fn a_jigsaw_of_four_hundred_cells_is_a_graph_a_picture_and_a_puzzle_to_colour() {
+    let bench = bench(&[("bent20.txt", &jigsaw())]);
+    let told = words(&printed(&bench, &["graph", "@bent20.txt", "--timeout", "100ms"]));
+    assert!(told.contains("order 400") && told.contains("clique 20"), "{told}");
+    let generate = ["generate", "--geometry", "@bent20.txt", "--clues", "330", "-o", "@p.txt"];
+    printed(&bench, &generate);
+    printed(&bench, &["draw", "@p.txt", "-o", "@p.svg"]);
+    let svg = fs::read_to_string(bench.path("p.svg")).expect("a picture");
+    assert_eq!(svg.matches("class=\"given\"").count(), 330);
+    let rows = run(&bench, &["run", "@p.txt", "-b", "colour/.*", "--task", "first"]);
+    assert_eq!(rows.len(), 4);
+    for row in rows {
+        let is_exact = row.backend.contains("exact");
+        let statuses: &[Status] =
+            if is_exact { &[Status::Solved] } else { &[Status::Solved, Status::Stuck] };
+        assert!(statuses.contains(&row.status), "{} {:?}", row.backend, row.status);
+        if row.status == Status::Stuck {
+            assert!(row.colours.is_some_and(|colours| colours > 20));
+            assert!(row.fill_rate.is_some_and(|rate| rate > 0.0 && rate < 1.0));
+        }
+    }
+}
+
+/// A text with one blank wherever there are several.
+fn words(text: &str) -> String {
+    text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ") + "\n").collect()
+}

@@ -1,0 +1,121 @@
+//! Cliques: vertices all of which are joined with each other. A graph needs as many colours as its
+//! largest clique has vertices, at least; the graph of a board has its full regions as cliques.
+//!
+//! [`greedy`] begins with each vertex once and takes the neighbour of the largest degree as long as
+//! there is one that is joined with all before. [`largest`] goes through all cliques that may be
+//! larger, as Tomita and Seki do (*An efficient branch-and-bound algorithm for finding a maximum
+//! clique*, 2003): the candidates are coloured greedily, and with those of the first *k* colours a
+//! clique grows by *k* at most. The cost is exponential in the worst case; the number of search states
+//! is limited by who asks.
+
+use std::cmp::Reverse;
+use std::ops::ControlFlow;
+
+use board::{Graph, Vertex};
+
+use crate::outcome::Stop;
+
+/// A clique; `go_on` is asked before each of as many passes as there are vertices.
+pub(super) fn greedy(
+    graph: &Graph,
+    go_on: &mut impl FnMut() -> ControlFlow<Stop>,
+) -> ControlFlow<Stop, Vec<Vertex>> {
+    let mut best = Vec::new();
+    for first in 0..graph.order() {
+        go_on()?;
+        if graph.degree(first) < best.len() {
+            continue;
+        }
+        let mut clique = vec![first];
+        let mut candidates = graph.neighbours(first).to_vec();
+        candidates.sort_by_key(|&vertex| Reverse(graph.degree(vertex)));
+        for vertex in candidates {
+            if clique.iter().all(|&member| graph.is_edge(member, vertex)) {
+                clique.push(vertex);
+            }
+        }
+        if clique.len() > best.len() {
+            best = clique;
+        }
+    }
+    ControlFlow::Continue(best)
+}
+
+/// The largest clique that was found within so many search states, in ascending order, and whether
+/// no other is larger.
+pub fn largest(graph: &Graph, nodes: u64) -> (Vec<Vertex>, bool) {
+    let found = greedy(graph, &mut || ControlFlow::Continue(()));
+    let best = match found {
+        ControlFlow::Continue(best) => best,
+        ControlFlow::Break(_) => Vec::new(),
+    };
+    let mut search = Largest { graph, best, clique: Vec::new(), class: vec![NONE; graph.order()] };
+    let is_largest = search.run(nodes);
+    search.best.sort_unstable();
+    (search.best, is_largest)
+}
+
+/// No class.
+const NONE: u32 = u32::MAX;
+
+/// A candidate, and how many vertices a clique has at most of it and of those before it.
+type Bounded = (Vertex, usize);
+
+struct Largest<'a> {
+    graph: &'a Graph,
+    best: Vec<Vertex>,
+    clique: Vec<Vertex>,
+    /// Scratch: the class of each candidate, while they are coloured.
+    class: Vec<u32>,
+}
+
+impl Largest<'_> {
+    /// Searches; false when that took more search states than are allowed.
+    fn run(&mut self, nodes: u64) -> bool {
+        let mut by_degree: Vec<Vertex> = (0..self.graph.order()).collect();
+        by_degree.sort_by_key(|&vertex| Reverse(self.graph.degree(vertex)));
+        let mut levels = vec![self.bounded(&by_degree)];
+        let mut n_nodes = 0;
+        while let Some(level) = levels.last_mut() {
+            let next = level.pop().filter(|it| self.clique.len() + it.1 > self.best.len());
+            let Some((vertex, _)) = next else {
+                levels.pop();
+                self.clique.pop();
+                continue;
+            };
+            if n_nodes == nodes {
+                return false;
+            }
+            n_nodes += 1;
+            let rest = level.iter().map(|it| it.0);
+            let rest: Vec<Vertex> = rest.filter(|&it| self.graph.is_edge(it, vertex)).collect();
+            self.clique.push(vertex);
+            if self.clique.len() > self.best.len() {
+                self.best.clone_from(&self.clique);
+            }
+            levels.push(self.bounded(&rest));
+        }
+        true
+    }
+
+    /// The candidates by classes in which no two are joined.
+    fn bounded(&mut self, candidates: &[Vertex]) -> Vec<Bounded> {
+        let mut taken = Vec::new();
+        for &vertex in candidates {
+            taken.clear();
+            taken.resize(candidates.len().min(self.graph.degree(vertex)) + 1, false);
+            for &neighbour in self.graph.neighbours(vertex) {
+                if let Some(taken) = taken.get_mut(self.class[neighbour] as usize) {
+                    *taken = true;
+                }
+            }
+            let free = taken.iter().position(|taken| !taken).expect("more classes than neighbours");
+            self.class[vertex] = free as u32;
+        }
+        let bound = |&vertex: &Vertex| (vertex, self.class[vertex] as usize + 1);
+        let mut bounded: Vec<Bounded> = candidates.iter().map(bound).collect();
+        candidates.iter().for_each(|&vertex| self.class[vertex] = NONE);
+        bounded.sort_by_key(|it| it.1);
+        bounded
+    }
+}

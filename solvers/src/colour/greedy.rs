@@ -1,0 +1,131 @@
+//! Greedy colouring: each vertex once, the first colour that no neighbour has, nothing taken back.
+//!
+//! Welsh and Powell (*An upper bound for the chromatic number of a graph and its application to
+//! timetabling problems*, 1967) go through the vertices by falling degree. They tell it colour by
+//! colour: colour 1 for every vertex in turn that has no neighbour with it, then colour 2 for those
+//! that are left. That is the same as the first possible colour for each vertex in turn. Brélaz (*New
+//! methods to color the vertices of a graph*, 1979) takes the vertex next whose neighbours have the
+//! most different colours, among several the one with the most uncoloured neighbours (DSATUR); he finds
+//! the fewest colours on every bipartite graph, which the former need not.
+//!
+//! On a board nearly all degrees are equal, so that Welsh and Powell go in reading order. Welsh and
+//! Powell cost a sort and the degrees, DSATUR the square of the order in finding the next vertex.
+
+use std::cmp::Reverse;
+use std::ops::ControlFlow;
+
+use board::{Graph, Vertex};
+
+use super::colouring::{Colouring, Ties};
+use super::{Panel, instances, puzzles};
+use crate::outcome::{Counter, Stop};
+use crate::solver::{Backend, Honors, Method, Obeys, Task};
+
+/// The row `colour/dsatur`.
+pub const DSATUR: Backend = Backend {
+    id: "colour/dsatur",
+    about: "greedy colouring by falling saturation (Brélaz' DSATUR): may get stuck",
+    method: Method {
+        choice: "most impossible colours, most open neighbours",
+        ..WELSH_POWELL.method
+    },
+    prepare: |geometry| Ok(Box::new(puzzles::Greedy::new(geometry, By::Saturation))),
+    ..WELSH_POWELL
+};
+
+/// The row `colour/welsh-powell`.
+pub const WELSH_POWELL: Backend = Backend {
+    id: "colour/welsh-powell",
+    about: "greedy colouring by falling degree (Welsh & Powell): may get stuck",
+    method: Method {
+        state: "colours of neighbours, counted",
+        inference: "none",
+        choice: "largest degree",
+    },
+    tasks: &[Task::First],
+    counts: &[
+        Counter::Nodes,
+        Counter::Bets,
+        Counter::Conflicts,
+        Counter::Deductions,
+        Counter::MaxDepth,
+        Counter::Colours,
+    ],
+    counts_traced: &[],
+    honors: Honors { nodes: Obeys::Exactly, time: Obeys::Exactly },
+    assumes_unique: false,
+    complete: false,
+    stateful: false,
+    batches: false,
+    prepare: |geometry| Ok(Box::new(puzzles::Greedy::new(geometry, By::Degree))),
+};
+
+/// [`DSATUR`] on graphs.
+pub(super) const DSATUR_OF_GRAPHS: instances::Prepare =
+    |graph| Box::new(instances::Greedy::new(graph, By::Saturation));
+
+/// [`WELSH_POWELL`] on graphs.
+pub(super) const WELSH_POWELL_OF_GRAPHS: instances::Prepare =
+    |graph| Box::new(instances::Greedy::new(graph, By::Degree));
+
+/// In which order the vertices get their colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum By {
+    /// Falling degree.
+    Degree,
+    /// Falling saturation.
+    Saturation,
+}
+
+/// The greedy algorithm.
+pub(super) struct Order {
+    by: By,
+    /// The vertices by falling degree, where that is the order.
+    by_degree: Vec<Vertex>,
+}
+
+impl Order {
+    pub(super) fn new(graph: &Graph, by: By) -> Self {
+        let mut by_degree: Vec<Vertex> = match by {
+            By::Degree => (0..graph.order()).collect(),
+            By::Saturation => Vec::new(),
+        };
+        by_degree.sort_by_key(|&vertex| Reverse(graph.degree(vertex)));
+        Self { by, by_degree }
+    }
+
+    /// Colours every vertex that has no colour. A vertex that has none left gets a further one; that
+    /// is a conflict, unless colours are `free`: then a further one is possible at any time.
+    pub(super) fn colour(
+        &self,
+        colouring: &mut Colouring,
+        is_free: bool,
+        panel: &mut impl Panel,
+    ) -> ControlFlow<Stop> {
+        let mut turn = 0;
+        while let Some(vertex) = self.next(colouring, &mut turn) {
+            panel.node()?;
+            let among = colouring.n_possible(vertex) + usize::from(is_free);
+            let first = colouring.possible_from(vertex, 0);
+            let colour = first.unwrap_or_else(|| colouring.add_colour());
+            match among {
+                0 => panel.conflict(),
+                _ => panel.paint(vertex, colour, among),
+            }
+            colouring.paint(vertex, colour);
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn next(&self, colouring: &Colouring, turn: &mut usize) -> Option<Vertex> {
+        match self.by {
+            By::Saturation => colouring.most_saturated(Ties::OpenDegree),
+            By::Degree => {
+                let rest = &self.by_degree[*turn..];
+                let step = rest.iter().position(|&it| colouring.colours()[it].is_none())?;
+                *turn += step + 1;
+                Some(rest[step])
+            }
+        }
+    }
+}

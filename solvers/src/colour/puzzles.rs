@@ -1,0 +1,154 @@
+//! Puzzles as graphs to be coloured: the symbols are the colours, givens have theirs.
+
+use std::ops::ControlFlow;
+
+use board::instance::VertexColour;
+use board::{Geometry, Graph, Puzzle, Symbol, SymbolSet, Vertex};
+
+use super::colouring::{Colouring, Ties};
+use super::greedy::{By, Order};
+use super::{Panel, exact};
+use crate::meter::Meter;
+use crate::observer::Observer;
+use crate::outcome::Stop;
+use crate::solver::Search;
+
+/// Colours greedily: a colouring with more colours than symbols is stuck.
+///
+/// A colouring is a guess as a whole. So the partial puzzle has the cells whose colour is a symbol, and
+/// need not be part of a solution. Only where each vertex had one colour left when its turn came is the
+/// grid the only one, or the puzzle impossible.
+pub(super) struct Greedy {
+    order: Order,
+    colouring: Colouring,
+}
+
+/// Colours exactly.
+pub(super) struct Exact {
+    search: exact::Search,
+    colouring: Colouring,
+}
+
+impl Greedy {
+    pub(super) fn new(geometry: &Geometry, by: By) -> Self {
+        let graph = Graph::of(geometry);
+        Self { order: Order::new(&graph, by), colouring: Colouring::new(graph) }
+    }
+
+    /// What is left of a puzzle when the colours are too many: the cells whose colour is a symbol.
+    fn partial(&self, puzzle: &Puzzle) -> Puzzle {
+        let symbols = puzzle.geometry().symbols();
+        let set = |(colour, &allowed): (&Option<VertexColour>, &SymbolSet)| {
+            let symbol = colour.filter(|&colour| (colour as usize) < symbols);
+            symbol.map_or(allowed, |symbol| SymbolSet::only(symbol as Symbol))
+        };
+        let allowed = self.colouring.colours().iter().zip(puzzle.allowed()).map(set).collect();
+        Puzzle::from_allowed(puzzle.geometry().clone(), allowed)
+    }
+
+    /// How many colours the vertices have.
+    fn n_used(&self) -> u64 {
+        let mut is_used = vec![false; self.colouring.n_colours()];
+        let colours = self.colouring.colours().iter().flatten();
+        colours.for_each(|&colour| is_used[colour as usize] = true);
+        is_used.into_iter().filter(|&is_used| is_used).count() as u64
+    }
+}
+
+impl Search for Greedy {
+    fn search<O: Observer>(
+        &mut self,
+        puzzle: &Puzzle,
+        meter: &mut Meter<'_, O>,
+    ) -> ControlFlow<Stop> {
+        // One pass is shorter than the interval at which a search looks at the clock.
+        meter.turn()?;
+        if !load(&mut self.colouring, puzzle) {
+            meter.conflict();
+            return ControlFlow::Continue(());
+        }
+        self.order.colour(&mut self.colouring, false, meter)?;
+        meter.counters.colours = self.n_used();
+        let is_grid = self.colouring.n_colours() == puzzle.geometry().symbols();
+        if is_grid {
+            meter.solution(&grid(&self.colouring))?;
+        }
+        match meter.counters.bets {
+            0 => ControlFlow::Continue(()),
+            _ => meter.stuck((!is_grid).then(|| self.partial(puzzle))),
+        }
+    }
+}
+
+impl Exact {
+    pub(super) fn new(geometry: &Geometry, ties: Ties) -> Self {
+        let colouring = Colouring::new(Graph::of(geometry));
+        Self { search: exact::Search::new(ties), colouring }
+    }
+}
+
+impl Search for Exact {
+    fn search<O: Observer>(
+        &mut self,
+        puzzle: &Puzzle,
+        meter: &mut Meter<'_, O>,
+    ) -> ControlFlow<Stop> {
+        meter.node()?;
+        if !load(&mut self.colouring, puzzle) {
+            meter.conflict();
+            return ControlFlow::Continue(());
+        }
+        let symbols = puzzle.geometry().symbols();
+        self.search.run(&mut self.colouring, symbols, meter, |colouring, meter| {
+            meter.solution(&grid(colouring))?;
+            ControlFlow::Continue(symbols)
+        })
+    }
+}
+
+impl<O: Observer> Panel for Meter<'_, O> {
+    #[inline]
+    fn node(&mut self) -> ControlFlow<Stop> {
+        Meter::node(self)
+    }
+
+    #[inline]
+    fn paint(&mut self, vertex: Vertex, colour: VertexColour, among: usize) {
+        match among {
+            1 => self.deduce(vertex, colour as Symbol),
+            _ => self.bet(vertex, colour as Symbol, among),
+        }
+    }
+
+    #[inline]
+    fn undo(&mut self) {
+        Meter::undo(self);
+    }
+
+    #[inline]
+    fn conflict(&mut self) {
+        Meter::conflict(self);
+    }
+}
+
+/// Offers the symbols, paints the givens and forbids what is not allowed; false when two givens clash.
+fn load(colouring: &mut Colouring, puzzle: &Puzzle) -> bool {
+    let all = SymbolSet::all(puzzle.geometry().symbols());
+    colouring.clear(puzzle.geometry().symbols());
+    for (cell, &allowed) in puzzle.allowed().iter().enumerate() {
+        match allowed.single().map(VertexColour::from) {
+            Some(given) if colouring.possible_from(cell, given) != Some(given) => return false,
+            Some(given) => colouring.paint(cell, given),
+            None if allowed == all => {}
+            None => {
+                let forbidden = all.iter().filter(|&symbol| !allowed.contains(symbol));
+                forbidden.for_each(|symbol| colouring.forbid(cell, symbol.into()));
+            }
+        }
+    }
+    true
+}
+
+fn grid(colouring: &Colouring) -> Vec<Symbol> {
+    colouring.complete().into_iter().map(|colour| colour as Symbol).collect()
+}

@@ -1,0 +1,202 @@
+//! Chromatic numbers that are known, bounds, and brute force.
+
+use board::instance::{VertexColour, check_colouring};
+use board::seed::seeded;
+use board::{Graph, Vertex};
+use rand::RngExt;
+
+use super::clique;
+use super::instances::{GRAPH_BACKENDS, GraphBackend, n_colours};
+use crate::generate::families::{mycielski, petersen, queen_graph};
+use crate::observer::{Recorded, Recorder};
+use crate::{Limits, Outcome, Stop};
+
+/// The stream of chance of these tests.
+const STREAM: u64 = 0xc010;
+
+fn graph(order: usize, edges: impl IntoIterator<Item = (Vertex, Vertex)>) -> Graph {
+    Graph::new(order, edges).expect("edges")
+}
+
+fn pairs(order: usize) -> impl Iterator<Item = (Vertex, Vertex)> {
+    (0..order).flat_map(|b| (0..b).map(move |a| (a, b)))
+}
+
+/// A graph with so many vertices, each two joined with the same probability.
+fn random(order: usize, seed: u64) -> Graph {
+    let mut rng = seeded(seed, STREAM);
+    let density = rng.random_range(0.0..1.0);
+    graph(order, pairs(order).filter(|_| rng.random_bool(density)))
+}
+
+fn solve(backend: &GraphBackend, graph: &Graph) -> Outcome<Vec<VertexColour>> {
+    let outcome = (backend.prepare)(graph).solve(&Limits::solutions(1));
+    let first = outcome.first.as_ref().expect("a colouring");
+    assert_eq!(check_colouring(graph, first), Ok(()), "{}", backend.row.id);
+    assert_eq!(outcome.counters.colours, n_colours(first) as u64, "{}", backend.row.id);
+    outcome
+}
+
+/// Exact rows find the chromatic number and say that nothing is left, greedy ones no less and that
+/// they are stuck.
+#[track_caller]
+fn check(graph: &Graph, chromatic: usize) {
+    for backend in GRAPH_BACKENDS {
+        let outcome = solve(backend, graph);
+        let colours = outcome.counters.colours as usize;
+        if backend.row.complete {
+            assert_eq!((outcome.stop, colours), (Stop::Exhausted, chromatic), "{}", backend.row.id);
+        } else {
+            assert_eq!(outcome.stop, Stop::Stuck);
+            assert!(colours >= chromatic, "{}", backend.row.id);
+        }
+    }
+}
+
+/// The fewest colours, by trying every colouring in which colours come in order.
+fn brute_force(graph: &Graph) -> usize {
+    fn least(graph: &Graph, colours: &mut Vec<VertexColour>, used: u32) -> usize {
+        let vertex = colours.len();
+        if vertex == graph.order() {
+            return used as usize;
+        }
+        let clashes = |colour| graph.edges().any(|(a, b)| b == vertex && colours[a] == colour);
+        let possible: Vec<u32> = (0..=used).filter(|&colour| !clashes(colour)).collect();
+        let mut best = usize::MAX;
+        for colour in possible {
+            colours.push(colour);
+            best = best.min(least(graph, colours, used.max(colour + 1)));
+            colours.pop();
+        }
+        best
+    }
+    least(graph, &mut Vec::new(), 0)
+}
+
+#[test]
+fn queens_need_as_many_colours_as_is_published() {
+    for (n, chromatic) in [(1, 1), (2, 4), (3, 5), (4, 5), (5, 5), (6, 7), (7, 7)] {
+        check(&queen_graph(n), chromatic);
+    }
+}
+
+#[test]
+fn a_mycielski_graph_needs_one_colour_more_than_the_one_before() {
+    for n in 0..4 {
+        check(&mycielski(n), n + 2);
+    }
+    let exact = &GRAPH_BACKENDS[2];
+    assert_eq!(exact.row.id, "colour/dsatur-exact.brelaz");
+    assert_eq!(solve(exact, &mycielski(4)).counters.colours, 6);
+}
+
+#[test]
+fn the_graphs_of_textbooks_need_what_textbooks_say() {
+    check(&petersen(), 3);
+    check(&graph(0, []), 0);
+    check(&graph(5, []), 1);
+    check(&graph(7, pairs(7)), 7);
+    check(&graph(9, pairs(9).filter(|(a, b)| (a + b) % 2 == 1)), 2);
+    for (length, chromatic) in [(3, 3), (8, 2), (9, 3), (50, 2), (51, 3)] {
+        check(&graph(length, (0..length).map(|i| (i, (i + 1) % length))), chromatic);
+    }
+}
+
+#[test]
+fn random_graphs_need_what_brute_force_finds() {
+    for seed in 0..400 {
+        let graph = random(1 + seed as usize % 9, seed);
+        check(&graph, brute_force(&graph));
+    }
+}
+
+#[test]
+fn dsatur_finds_two_colours_wherever_two_are_enough() {
+    let dsatur = &GRAPH_BACKENDS[0];
+    assert_eq!(dsatur.row.id, "colour/dsatur");
+    for seed in 0..200 {
+        let mut rng = seeded(seed, STREAM);
+        let mut is_left: Vec<bool> = (0..30).map(|_| rng.random()).collect();
+        (is_left[0], is_left[1]) = (true, false);
+        let across = pairs(30).filter(|&(a, b)| is_left[a] != is_left[b]);
+        let graph = graph(30, across.filter(|&it| it == (0, 1) || rng.random_bool(0.1)));
+        assert_eq!(solve(dsatur, &graph).counters.colours, 2, "{seed}");
+    }
+}
+
+#[test]
+fn welsh_and_powell_need_no_more_colours_than_they_promise() {
+    let row = GRAPH_BACKENDS.last().expect("rows");
+    assert_eq!(row.row.id, "colour/welsh-powell");
+    for seed in 0..200 {
+        let graph = random(40, seed);
+        let mut degrees: Vec<usize> = (0..40).map(|vertex| graph.degree(vertex)).collect();
+        degrees.sort_unstable_by(|a, b| b.cmp(a));
+        let bound = (1..).zip(degrees).map(|(i, degree)| i.min(degree + 1)).max();
+        assert!(Some(solve(row, &graph).counters.colours as usize) <= bound, "{seed}");
+    }
+}
+
+#[test]
+fn the_largest_clique_is_one_and_none_is_larger() {
+    for seed in 0..300 {
+        let graph = random(1 + seed as usize % 12, seed);
+        let (found, is_largest) = clique::largest(&graph, u64::MAX);
+        assert!(is_largest);
+        let is_clique = |vertices: &[Vertex]| {
+            vertices
+                .iter()
+                .enumerate()
+                .all(|(i, &b)| vertices[..i].iter().all(|&a| graph.is_edge(a, b)))
+        };
+        assert!(is_clique(&found));
+        let members = |set: u32| -> Vec<Vertex> {
+            (0..graph.order()).filter(|vertex| set >> vertex & 1 == 1).collect()
+        };
+        let mut sets =
+            (0..1_u32 << graph.order()).filter(|set| set.count_ones() as usize > found.len());
+        assert!(!sets.any(|set| is_clique(&members(set))), "{seed}");
+    }
+    assert_eq!(clique::largest(&mycielski(4), 3).0.len(), 2);
+    assert!(!clique::largest(&mycielski(4), 3).1);
+}
+
+#[test]
+fn a_search_that_a_limit_ends_shows_the_best_so_far() {
+    let graph = queen_graph(8);
+    for backend in GRAPH_BACKENDS.iter().filter(|backend| backend.row.complete) {
+        for nodes in [1, 20, 64, 2000] {
+            let limits = Limits { nodes: Some(nodes), ..Limits::solutions(1) };
+            let outcome = (backend.prepare)(&graph).solve(&limits);
+            assert_eq!((outcome.stop, outcome.counters.nodes), (Stop::NodeLimit, nodes));
+            assert_eq!(outcome.first.is_some(), nodes > 56, "{nodes}");
+            assert_eq!(outcome.solutions, u64::from(nodes > 56));
+        }
+    }
+}
+
+#[test]
+fn steps_lead_to_the_colouring_and_are_as_many_as_the_counters_say() {
+    for backend in GRAPH_BACKENDS {
+        let graph = queen_graph(6);
+        let solved = solve(backend, &graph);
+        let mut recorder = Recorder::default();
+        let traced = (backend.prepare)(&graph).trace(&Limits::solutions(1), &mut recorder);
+        assert_eq!(traced, solved, "{}", backend.row.id);
+        let count = |is_it: fn(&Recorded) -> bool| {
+            recorder.events.iter().filter(|event| is_it(event)).count() as u64
+        };
+        let counters = traced.counters;
+        assert_eq!(count(|it| matches!(it, Recorded::Paint { among: 2.., .. })), counters.bets);
+        assert_eq!(count(|it| matches!(it, Recorded::Paint { among: 1, .. })), counters.deductions);
+        assert_eq!(count(|it| matches!(it, Recorded::Conflict)), counters.conflicts);
+        assert_eq!(recorder.events.last(), traced.first.map(Recorded::Coloured).as_ref());
+    }
+}
+
+#[test]
+fn a_star_with_a_hundred_thousand_points_takes_two_colours_and_little_memory() {
+    let star = graph(100_000, (1..100_000).map(|point| (0, point)));
+    let row = GRAPH_BACKENDS.last().expect("rows");
+    assert_eq!(solve(row, &star).counters.colours, 2);
+}
