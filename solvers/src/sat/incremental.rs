@@ -93,7 +93,7 @@ impl Incremental {
             Some((engine, puzzles)) if puzzles < PUZZLES => (engine, puzzles + 1),
             _ => {
                 let mut engine = (self.make)();
-                engine.load(self.encoding.of_geometry());
+                engine.load(self.encoding.formula());
                 (engine, 1)
             }
         }
@@ -167,8 +167,8 @@ impl Solver for Incremental {
             engine.add_clause(&[Literal::negative(switch)]);
         }
         write(since(before, engine.statistics()), &mut meter.counters);
-        meter.counters.variables = self.encoding.of_geometry().variables() as u64;
-        meter.counters.clauses = self.encoding.of_geometry().clause_count() as u64;
+        meter.counters.variables = self.encoding.formula().variables() as u64;
+        meter.counters.clauses = self.encoding.formula().clause_count() as u64;
         self.kept = Some((engine, puzzles));
         meter.finish(flow)
     }

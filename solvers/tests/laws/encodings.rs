@@ -49,9 +49,8 @@ fn without_further_variables_there_are_as_many_models_as_grids() {
         for row in &rows {
             let limits = Limits::solutions(1);
             let mut engine = (BATSAT.timed)(Interrupt::new(&limits));
-            let formula = (row.make)(puzzle.geometry()).formula(&puzzle);
-            engine.load(&formula);
-            let models = count_models(&mut *engine, formula.variables());
+            let size = (row.make)(puzzle.geometry()).load(&puzzle, &mut *engine);
+            let models = count_models(&mut *engine, size.variables);
             assert_eq!(models, expected.len(), "{} of {puzzle:?}", row.name);
         }
     }

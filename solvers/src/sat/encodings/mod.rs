@@ -31,15 +31,8 @@ pub use whole::Whole;
 
 /// A geometry as a formula, for the puzzles on it.
 pub trait Encoding: Debug {
-    /// The formula of a puzzle.
-    fn formula(&mut self, puzzle: &Puzzle) -> Formula;
-
-    /// Hands it over to an engine that is new, and tells its size.
-    fn load(&mut self, puzzle: &Puzzle, engine: &mut dyn Engine) -> Size {
-        let formula = self.formula(puzzle);
-        engine.load(&formula);
-        Size { variables: formula.variables(), clauses: formula.clause_count() }
-    }
+    /// Hands a puzzle over to an engine that is new, and tells the size of what it gets.
+    fn load(&mut self, puzzle: &Puzzle, engine: &mut dyn Engine) -> Size;
 
     /// The symbol of `cell` in the model that `engine` found last, of the puzzle that was loaded last.
     fn symbol(&self, cell: Cell, engine: &dyn Engine) -> Symbol;

@@ -17,7 +17,7 @@
 
 use board::{Cell, Geometry, Puzzle, Symbol};
 
-use super::{Encoding, extended, variable};
+use super::{Encoding, Size, extended, variable};
 use crate::sat::engines::Engine;
 use crate::sat::formula::{Formula, Literal, Variable};
 
@@ -44,6 +44,18 @@ impl Reduced {
     pub fn new(geometry: &Geometry) -> Self {
         let fates = vec![Fate::Open(0); geometry.cells() * geometry.symbols()];
         Self { whole: extended(geometry), symbols: geometry.symbols(), fates }
+    }
+
+    /// The formula of a puzzle.
+    pub fn formula(&mut self, puzzle: &Puzzle) -> Formula {
+        self.settle(puzzle);
+        let mut left = Formula::new(self.number());
+        for clause in self.whole.clauses() {
+            if !clause.iter().any(|&literal| self.holds(literal)) {
+                left.add_clause(clause.iter().filter_map(|&literal| self.left_of(literal)));
+            }
+        }
+        left
     }
 
     /// What the puzzle says, once. A given stays true where another one forbids it: the clause that
@@ -100,15 +112,10 @@ impl Reduced {
 }
 
 impl Encoding for Reduced {
-    fn formula(&mut self, puzzle: &Puzzle) -> Formula {
-        self.settle(puzzle);
-        let mut left = Formula::new(self.number());
-        for clause in self.whole.clauses() {
-            if !clause.iter().any(|&literal| self.holds(literal)) {
-                left.add_clause(clause.iter().filter_map(|&literal| self.left_of(literal)));
-            }
-        }
-        left
+    fn load(&mut self, puzzle: &Puzzle, engine: &mut dyn Engine) -> Size {
+        let formula = self.formula(puzzle);
+        engine.load(&formula);
+        Size { variables: formula.variables(), clauses: formula.clause_count() }
     }
 
     fn symbol(&self, cell: Cell, engine: &dyn Engine) -> Symbol {

@@ -42,25 +42,8 @@ impl Whole {
     }
 
     /// The formula without a puzzle.
-    pub fn of_geometry(&self) -> &Formula {
+    pub fn formula(&self) -> &Formula {
         &self.formula
-    }
-
-    /// Tells what the puzzle says: a clause for each literal of a given, and one for each symbol that is
-    /// forbidden in a cell that is not given.
-    fn marks(&self, puzzle: &Puzzle, mut tell: impl FnMut(&[Literal])) {
-        let mut clause = Vec::new();
-        for (cell, &allowed) in puzzle.allowed().iter().enumerate() {
-            if let Some(symbol) = allowed.single() {
-                self.literals(cell, symbol.into()).for_each(|literal| tell(&[literal]));
-                continue;
-            }
-            for symbol in (0..self.symbols as Symbol).filter(|&s| !allowed.contains(s)) {
-                clause.clear();
-                self.otherwise(cell, symbol, &mut clause);
-                tell(&clause);
-            }
-        }
     }
 
     /// The literals that are all true when `symbol` stands in `cell`, and only then.
@@ -78,20 +61,25 @@ impl Whole {
 }
 
 impl Encoding for Whole {
-    fn formula(&mut self, puzzle: &Puzzle) -> Formula {
-        let mut formula = self.formula.clone();
-        self.marks(puzzle, |clause| formula.add_clause(clause.iter().copied()));
-        formula
-    }
-
-    /// Without a copy of the formula.
     fn load(&mut self, puzzle: &Puzzle, engine: &mut dyn Engine) -> Size {
         engine.load(&self.formula);
         let mut clauses = self.formula.clause_count();
-        self.marks(puzzle, |clause| {
-            engine.add_clause(clause);
-            clauses += 1;
-        });
+        let mut clause = Vec::new();
+        for (cell, &allowed) in puzzle.allowed().iter().enumerate() {
+            if let Some(symbol) = allowed.single() {
+                for literal in self.literals(cell, symbol.into()) {
+                    engine.add_clause(&[literal]);
+                    clauses += 1;
+                }
+                continue;
+            }
+            for symbol in (0..self.symbols as Symbol).filter(|&s| !allowed.contains(s)) {
+                clause.clear();
+                self.otherwise(cell, symbol, &mut clause);
+                engine.add_clause(&clause);
+                clauses += 1;
+            }
+        }
         Size { variables: self.formula.variables(), clauses }
     }
 
