@@ -11,7 +11,11 @@ use std::ops::ControlFlow;
 
 use board::instance::{Entry, ExactCover, Formula, Item, Literal, Variable};
 
+#[cfg(feature = "cadical")]
+use super::engines::CADICAL;
 use super::engines::{Answer, BATSAT, CDCL, DPLL, Engine, EngineRow, Make, VARISAT};
+#[cfg(feature = "cadical")]
+use super::pairings::EXTENDED_CADICAL;
 use super::pairings::{EXTENDED_BATSAT, EXTENDED_CDCL, EXTENDED_DPLL, EXTENDED_VARISAT};
 use super::write;
 use crate::cover::instances::{CoverBackend, CoverSolver};
@@ -47,6 +51,11 @@ pub const FORMULA_BACKENDS: &[FormulaBackend] = &[
     FormulaBackend {
         row: EXTENDED_BATSAT,
         prepare: |formula| Box::new(Models::new(formula, &BATSAT)),
+    },
+    #[cfg(feature = "cadical")]
+    FormulaBackend {
+        row: EXTENDED_CADICAL,
+        prepare: |formula| Box::new(Models::new(formula, &CADICAL)),
     },
     FormulaBackend { row: EXTENDED_CDCL, prepare: |formula| Box::new(Models::new(formula, &CDCL)) },
     FormulaBackend { row: EXTENDED_DPLL, prepare: |formula| Box::new(Models::new(formula, &DPLL)) },
@@ -100,6 +109,8 @@ fn is_primary(problem: &ExactCover, item: Item) -> bool {
 /// The rows of this family that take exact cover problems, sorted by id.
 pub const COVER_BACKENDS: &[CoverBackend] = &[
     CoverBackend { row: EXTENDED_BATSAT, prepare: |problem| covers(problem, &BATSAT) },
+    #[cfg(feature = "cadical")]
+    CoverBackend { row: EXTENDED_CADICAL, prepare: |problem| covers(problem, &CADICAL) },
     CoverBackend { row: EXTENDED_CDCL, prepare: |problem| covers(problem, &CDCL) },
     CoverBackend { row: EXTENDED_DPLL, prepare: |problem| covers(problem, &DPLL) },
     CoverBackend { row: EXTENDED_VARISAT, prepare: |problem| covers(problem, &VARISAT) },

@@ -91,13 +91,6 @@ impl Encoding for Whole {
     }
 
     fn otherwise(&self, cell: Cell, symbol: Symbol, clause: &mut Vec<Literal>) {
-        clause.extend(self.literals(cell, symbol.into()).map(negated));
-    }
-}
-
-fn negated(literal: Literal) -> Literal {
-    match literal.is_positive() {
-        true => Literal::negative(literal.variable()),
-        false => Literal::positive(literal.variable()),
+        clause.extend(self.literals(cell, symbol.into()).map(|literal| !literal));
     }
 }

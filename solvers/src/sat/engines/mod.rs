@@ -25,6 +25,8 @@ use crate::outcome::{Counter, Stop};
 use crate::solver::{Method, Obeys};
 
 mod batsat;
+#[cfg(feature = "cadical")]
+mod cadical;
 mod cdcl;
 mod dpll;
 pub mod lasting;
@@ -33,12 +35,21 @@ mod varisat;
 mod watch;
 
 pub use batsat::BATSAT;
+#[cfg(feature = "cadical")]
+pub use cadical::CADICAL;
 pub use cdcl::CDCL;
 pub use dpll::DPLL;
 pub use varisat::VARISAT;
 
 /// Every engine, sorted by name.
-pub const ENGINES: &[EngineRow] = &[BATSAT, CDCL, DPLL, VARISAT];
+pub const ENGINES: &[EngineRow] = &[
+    BATSAT,
+    #[cfg(feature = "cadical")]
+    CADICAL,
+    CDCL,
+    DPLL,
+    VARISAT,
+];
 
 /// Takes clauses: an engine, or a formula, which does nothing with them.
 pub trait Clauses {
