@@ -205,7 +205,7 @@ mod tests {
         let clues = Some(geometry.cells() * 2 / 5);
         let kinds = [Solutions::One, Solutions::Several, Solutions::None];
         let mut puzzle = |index: u64| {
-            let wish = Wish { solutions: kinds[index as usize % 3], clues };
+            let wish = Wish { solutions: kinds[index as usize % 3], clues, ..Wish::default() };
             (0..50).find_map(|attempt| generator.puzzle(5, index * 50 + attempt, wish))
         };
         (0..number).filter_map(&mut puzzle).collect()
