@@ -25,6 +25,10 @@ use crate::record::Task;
 /// a pass the processor learns them by heart, and short solves look faster than they are.
 pub const BLOCK: usize = 512;
 
+/// How many puzzles a block has where a backend takes whole batches: what those cost to begin and to
+/// end is then spread over enough.
+pub const BATCH: usize = 8192;
+
 /// Where only a summary is wanted, every so many-th row of the plan is written.
 pub const SAMPLE: u64 = 1000;
 
@@ -121,6 +125,14 @@ pub struct Pass {
 }
 
 impl Plan {
+    /// How many puzzles a block has, if the corpora have enough of them.
+    pub fn largest_block(&self) -> usize {
+        match self.backends.iter().any(|contestant| contestant.backend.batches) {
+            true => BATCH,
+            false => BLOCK,
+        }
+    }
+
     /// The number of solutions at which a search for the task ends.
     pub fn solution_limit(&self) -> u64 {
         match self.task {
@@ -162,9 +174,9 @@ fn williams_row(n: usize, turn: usize) -> Vec<usize> {
 }
 
 /// The size of the blocks when so many puzzles are known to wait: a small corpus is shared out
-/// evenly among the workers, a large one is cut at [`BLOCK`].
-pub fn block_size(puzzles: usize, jobs: usize) -> usize {
-    puzzles.div_ceil(jobs.max(1)).clamp(1, BLOCK)
+/// evenly among the workers, a large one is cut at `largest`.
+pub fn block_size(puzzles: usize, jobs: usize, largest: usize) -> usize {
+    puzzles.div_ceil(jobs.max(1)).clamp(1, largest)
 }
 
 #[cfg(test)]
@@ -208,10 +220,18 @@ mod tests {
 
     #[test]
     fn small_corpora_are_shared_out_and_large_ones_cut() {
-        assert_eq!(block_size(48, 2), 24);
-        assert_eq!(block_size(1, 8), 1);
-        assert_eq!(block_size(0, 8), 1);
-        assert_eq!(block_size(100_000, 2), BLOCK);
+        assert_eq!(block_size(48, 2, BLOCK), 24);
+        assert_eq!(block_size(1, 8, BLOCK), 1);
+        assert_eq!(block_size(0, 8, BLOCK), 1);
+        assert_eq!(block_size(100_000, 2, BLOCK), BLOCK);
+    }
+
+    #[test]
+    fn blocks_are_larger_where_a_backend_takes_batches() {
+        let mut plan = plan(3, Order::Interleaved);
+        assert_eq!(plan.largest_block(), BLOCK);
+        plan.backends[1].backend.batches = true;
+        assert_eq!(plan.largest_block(), BATCH);
     }
 
     #[test]

@@ -8,7 +8,7 @@ use super::console::Console;
 use crate::corpus::{Entry, Item, Reader, Unhashed};
 use crate::filter::Filter;
 use crate::isomorphs::Isomorphs;
-use crate::plan::{BLOCK, Plan, block_size};
+use crate::plan::{Plan, block_size};
 
 /// Consecutive puzzles that a worker runs pass by pass.
 pub struct Block {
@@ -37,6 +37,8 @@ pub struct Blocks {
     per_puzzle: usize,
     console: Console,
     jobs: usize,
+    /// The size of a block, if there are enough puzzles.
+    largest: usize,
     waiting: VecDeque<Unhashed>,
     exhausted: bool,
     size: Option<usize>,
@@ -57,6 +59,7 @@ impl Blocks {
             per_puzzle: Isomorphs::per_puzzle(plan),
             console,
             jobs: plan.jobs,
+            largest: plan.largest_block(),
             waiting: VecDeque::new(),
             exhausted: false,
             size: None,
@@ -83,8 +86,9 @@ impl Blocks {
         let size = match self.size {
             Some(size) => size,
             None => {
-                self.read_ahead((BLOCK * self.jobs).div_ceil(self.per_puzzle))?;
-                let size = block_size(self.waiting.len() * self.per_puzzle, self.jobs);
+                self.read_ahead((self.largest * self.jobs).div_ceil(self.per_puzzle))?;
+                let size =
+                    block_size(self.waiting.len() * self.per_puzzle, self.jobs, self.largest);
                 *self.size.insert(size.div_ceil(self.per_puzzle))
             }
         };
