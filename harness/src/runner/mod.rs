@@ -234,11 +234,7 @@ impl<'a, S: Sink> Worker<'a, S> {
         };
         let (orders, to_do): (Vec<u64>, Vec<&Item>) =
             (first..).zip(items.iter().copied()).filter(|(_, item)| !is_done(item)).unzip();
-        let refusal = |item: &Item| {
-            let takes_task = backend.tasks.contains(&item.asked(race.plan.task).into());
-            let task = (!takes_task).then_some("it does not take this task");
-            contestant.refuses(item).or(task)
-        };
+        let refusal = |item: &Item| contestant.refuses(item, race.plan.task);
         let (mut end, mut waiting) = (Ok(()), Vec::new());
         let mut found = |index: usize, finding: Finding| {
             let answer = finding.answer.as_ref().ok().filter(|_| race.plan.certify);
