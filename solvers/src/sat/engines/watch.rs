@@ -4,8 +4,8 @@ use crate::meter::Interrupt;
 use crate::outcome::Stop;
 
 /// How many steps lie between two looks at the clock. A step is a decision and what follows from it:
-/// some microseconds on 9×9, a tenth of a millisecond on 36×36.
-const INTERVAL: u32 = 32;
+/// some microseconds on 9×9, up to a millisecond on 36×36.
+const INTERVAL: u32 = 8;
 
 /// Looks at an interrupt now and then.
 #[derive(Debug)]
