@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
 # Makes the corpora and jigsaws of datasets/ that a program makes: the same bytes each time.
 #
-#   scripts/make_datasets.sh            makes them, and the table of files in datasets/README.md
-#   scripts/make_datasets.sh --check    makes them elsewhere, and says which files differ
+#   scripts/make_datasets.sh               makes them, and the table of files in datasets/README.md
+#   scripts/make_datasets.sh --check       makes them elsewhere, and says which files differ; of files
+#                                          that take long, the first puzzles only
+#   scripts/make_datasets.sh --check-all   the same with every puzzle: some minutes
 #
-# hardest.txt is not made: people made its puzzles.
+# hardest.txt is not made: people made its puzzles. mined.txt takes an hour, scripts/mine.sh makes it.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -17,11 +19,17 @@ fi
 
 target=datasets
 check=false
-if [ "${1:-}" = --check ]; then
-    check=true
+whole=true
+case "${1:-}" in
+    '') ;;
+    --check) check=true whole=false ;;
+    --check-all) check=true ;;
+    *) echo "usage: scripts/make_datasets.sh [--check | --check-all]" >&2; exit 2 ;;
+esac
+if $check; then
     target=$(mktemp -d)
     trap 'rm -rf "$target"' EXIT
-    cp datasets/README.md datasets/hardest.txt "$target"
+    cp datasets/README.md datasets/hardest.txt datasets/mined.txt "$target"
     mkdir "$target/geometries"
     cp datasets/geometries/*.* "$target/geometries"
     # Made by scripts/make_growth.sh.
@@ -55,10 +63,31 @@ corpus() {
     generate --seed "$seed" --count "$count" "$@" >> "$file"
 }
 
-# By the number of clues, for now: difficulty is not the same thing.
-corpus easy.txt 101 1000 --clues 36 < /dev/null
-corpus medium.txt 102 1000 --clues 28 < /dev/null
-corpus minimal.txt 103 1000 < /dev/null
+# slow FIRST FILE SEED COUNT ARGUMENTS…: a corpus whose first puzzles alone are made again by --check.
+# A number of a seed is a puzzle or none, so that they do not depend on how many follow.
+slow() {
+    local first=$1 file=$2 seed=$3 count=$4
+    shift 4
+    if $whole; then
+        corpus "$file" "$seed" "$count" "$@" < /dev/null
+        return
+    fi
+    generate --seed "$seed" --count "$first" "$@" | grep -v '^#' > "$target/first"
+    grep -v '^#' "datasets/$file" | head -n "$first" | cmp --quiet - "$target/first" \
+        && cp "datasets/$file" "$target/$file" || cp "$target/first" "$target/$file"
+    rm "$target/first"
+}
+
+# By what a player needs (`harness rate`); easy ones have clues to spare, the others none.
+slow 200 easy.txt 101 1000 --clues 36 --level easy
+slow 10 medium.txt 141 1000 --level medium
+slow 30 hard.txt 142 1000 --level hard
+slow 100 fiendish.txt 143 1000 --level fiendish
+
+# By the number of clues, which is not the same thing.
+slow 200 clues28.txt 102 1000 --clues 28
+slow 300 minimal.txt 103 10000
+slow 1 fewest.txt 144 20 --clues 21
 
 corpus 4x4.txt 104 36 --geometry classic4 << 'END'
 # The 36 minimal puzzles of order 4, one of each class, and others with more clues.
@@ -67,6 +96,9 @@ corpus 4x4.txt 104 36 --geometry classic4 << 'END'
 ....1.3.431.2... Malherbe
 END
 generate --geometry classic4 --seed 105 --count 63 --clues 7 >> "$target/4x4.txt"
+
+corpus symmetric.txt 145 100 --symmetry central < /dev/null
+corpus hurtebis.txt 146 100 --method hurtebis < /dev/null
 
 corpus 6x6.txt 106 100 --geometry classic6 < /dev/null
 corpus 16x16.txt 107 100 --geometry classic16 --clues 110 < /dev/null
@@ -86,20 +118,20 @@ END
 seed=112
 boards() {
     for geometry in "$@"; do
-        corpus "$geometry.txt" "$seed" "$count" --geometry "$geometry" "${clues[@]}" < /dev/null
+        slow "$first" "$geometry.txt" "$seed" 100 --geometry "$geometry" "${clues[@]}"
         seed=$((seed + 1))
     done
 }
-count=50 clues=()
+first=50 clues=()
 boards classic8 classic10 classic12 latin9 jigsaw5 jigsaw6 jigsaw7 jigsaw9-1 jigsaw9-2 jigsaw9-3
 boards anti-king anti-knight asterisk centre-dot colour
-count=20
+first=5
 boards twin triple butterfly samurai
-count=10 clues=(--clues 110)
+first=10 clues=(--clues 110)
 boards classic15
-count=5 clues=(--clues 330)
+first=5 clues=(--clues 330)
 boards classic25
-count=2 clues=(--clues 800)
+first=2 clues=(--clues 800)
 boards classic36
 
 corpus several.txt 110 98 --clues 26 --expect multiple << 'END'
@@ -155,9 +187,16 @@ table() {
         printf '| `%s` | %s | %s | `%s` |\n' "$file" "$count" "$what" "$hash"
     done << 'END'
 hardest.txt|famous hard 9×9 puzzles, made by people: see below
-easy.txt|9×9 with 36 clues
-medium.txt|9×9 with 28 clues
+easy.txt|9×9 that `harness rate` calls easy, with 36 clues
+medium.txt|9×9 that it calls medium, minimal
+hard.txt|9×9 that it calls hard, minimal
+fiendish.txt|9×9 that it calls fiendish, minimal
+mined.txt|9×9 that cost three backends more bets than any of `hardest.txt`: see below
+clues28.txt|9×9 with 28 clues
 minimal.txt|9×9 from which no clue can be taken away
+fewest.txt|9×9 with 21 clues, the fewest that random removal meets in reasonable time
+symmetric.txt|9×9 whose clues are those of a half turn; none can be taken away with its image
+hurtebis.txt|9×9 made in the way of Hurtebis: no hypothesis, and no clue too many for that
 builtin.txt|9×9, five of each of five levels: those of `harness solve --builtin`
 4x4.txt|order 4: all 36 classes of minimal puzzles, and 64 with more clues
 6x6.txt|order 6 with blocks of 2×3, minimal

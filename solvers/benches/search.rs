@@ -67,7 +67,7 @@ fn streams() -> [Stream; 4] {
         puzzles: LazyCell::new(puzzles),
     };
     let generate = |name, tasks, solutions, clues| {
-        let wish = Wish { solutions, clues };
+        let wish = Wish { solutions, clues, ..Wish::default() };
         stream(name, tasks, GENERATED, Box::new(move || generated(wish)))
     };
     let one: &[Task] = &[Task::First, Task::Unique];

@@ -17,7 +17,7 @@ use std::sync::Arc;
 use board::{Puzzle, catalog, text::line};
 use solvers::candidates::rounds::ROUNDS;
 use solvers::candidates::rounds::level::Level;
-use solvers::generate::{Generator, Solutions, Wish};
+use solvers::generate::{Generator, Wish};
 use solvers::{Limits, Solver};
 
 /// How many grids of a level there are.
@@ -45,7 +45,7 @@ fn corpus(seed: u64) -> String {
     let mut numbers = 0..;
     for level in Level::ALL {
         writeln!(text, "# level: {level}").expect("a string takes everything");
-        let wish = Wish { solutions: Solutions::One, clues: clues(level) };
+        let wish = Wish { clues: clues(level), ..Wish::default() };
         let puzzles = numbers.by_ref().filter_map(|number| generator.puzzle(seed, number, wish));
         let fitting = puzzles.filter(|puzzle| is_of(level, puzzle, &mut *solver)).take(EACH);
         for (puzzle, number) in fitting.zip(1..) {

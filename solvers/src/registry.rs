@@ -5,7 +5,7 @@ use crate::colour::instances::GraphBackend;
 use crate::cover::instances::CoverBackend;
 use crate::sat::instances::FormulaBackend;
 use crate::solver::Backend;
-use crate::{backtrack, candidates, colour, cover, deduce, sat};
+use crate::{backtrack, candidates, colour, cover, deduce, sat, simd};
 
 /// Every backend.
 pub const BACKENDS: &[Backend] = &[
@@ -47,6 +47,10 @@ pub const BACKENDS: &[Backend] = &[
     sat::pairings::COMMANDER_BATSAT,
     sat::pairings::EXTENDED_BATSAT,
     sat::incremental::EXTENDED_BATSAT_INCREMENTAL,
+    #[cfg(feature = "cadical")]
+    sat::pairings::EXTENDED_CADICAL,
+    sat::pairings::EXTENDED_CDCL,
+    sat::pairings::EXTENDED_DPLL,
     sat::pairings::EXTENDED_VARISAT,
     sat::incremental::EXTENDED_VARISAT_INCREMENTAL,
     sat::pairings::LOG_BATSAT,
@@ -56,6 +60,8 @@ pub const BACKENDS: &[Backend] = &[
     sat::pairings::REDUCED_BATSAT,
     sat::pairings::REDUCED_VARISAT,
     sat::pairings::SEQUENTIAL_BATSAT,
+    simd::bitslice::BITSLICE,
+    simd::single::SINGLE,
 ];
 
 /// The solver of exact cover problems that a row has, if it takes them.

@@ -12,7 +12,7 @@ use crate::corpus::arguments::ReadArgs;
 pub struct ProblemArgs {
     /// A puzzle in a file of any notation or typed, an exact cover problem (.dlx, .xcc) or a formula
     /// (.cnf), or a family: queens:N, langford:N, pentominoes:HxW, words:HxW:FILE (rectangles of the
-    /// words of a file); `-` is standard input
+    /// words of a file), random-cover:ITEMSxOPTIONSxSIZE:SEED; `-` is standard input
     #[arg(value_name = "FILE|PUZZLE")]
     pub problem: PathBuf,
     /// How the file is to be read.

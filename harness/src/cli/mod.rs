@@ -6,12 +6,12 @@ use std::time::Duration;
 use board::text::Notation;
 use board::text::symbols::Symbols;
 use clap::error::ErrorKind;
-use clap::{
-    Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Parser, Subcommand, ValueEnum,
-};
-use solvers::generate::Solutions;
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Parser, Subcommand};
 
 pub use self::encode::{DecodeArgs, EncodeArgs, Form, ProblemArgs};
+pub use self::generate::{
+    Cost, Expect, FamilyOf, GenerateArgs, GridsBy, Hardness, Method, MiningArgs, symmetry,
+};
 pub use self::graph::{GraphArgs, Layout};
 pub use self::pairings::PairingArgs;
 pub use self::pictures::{DrawArgs, PlotArgs, ReportArgs};
@@ -27,6 +27,7 @@ use crate::record::Task;
 use crate::table::FormatArgs;
 
 mod encode;
+mod generate;
 mod graph;
 mod pairings;
 mod pictures;
@@ -118,8 +119,8 @@ pub enum Verb {
     #[command(after_long_help = more::<ReportArgs>())]
     Report(ReportArgs),
     /// Make puzzles by seed, as a corpus
-    #[command(after_long_help = more::<GenerateArgs>())]
-    Generate(GenerateArgs),
+    #[command(long_about = generate::ABOUT)]
+    Generate(Box<GenerateArgs>),
     /// Say what on this machine will spoil measurements
     #[command(after_long_help = more::<DoctorArgs>())]
     Doctor(DoctorArgs),
@@ -246,6 +247,13 @@ pub struct RunArgs {
     /// accesses of structures that count them
     #[arg(long)]
     pub memory: bool,
+    /// Prove answers that say that there is no solution, or no other, and check the proofs, in passes
+    /// that are not timed: for the backends that write proofs. A proof that does not hold is a failure
+    #[arg(long)]
+    pub certify: bool,
+    /// Keep each proof (DRAT) and its formula (DIMACS) in this folder, which must be new or empty
+    #[arg(long, value_name = "DIR", requires = "certify")]
+    pub keep_proofs: Option<PathBuf>,
     /// Keep one row in a thousand, and failures; the rest is summed up in the manifest, with a digest
     /// of the solutions
     #[arg(long, conflicts_with_all = ["resume", "invocations", "csv"])]
@@ -375,34 +383,6 @@ pub struct ShowArgs {
     pub json: bool,
 }
 
-/// What `generate` takes.
-///
-/// The same arguments give the same bytes, with any number of threads.
-#[derive(Args, Debug)]
-pub struct GenerateArgs {
-    /// Where the puzzles are played: a name (`harness list --geometries` shows all) or a file
-    #[arg(long, value_name = "NAME|FILE", default_value = "classic9")]
-    pub geometry: String,
-    /// How many puzzles; no two are the same, in classic9 no two are isomorphic
-    #[arg(short, long, value_name = "N", default_value_t = 1)]
-    pub count: u64,
-    /// The seed
-    #[arg(short, long, value_name = "N", default_value_t = 1)]
-    pub seed: u64,
-    /// How many cells are given; without it, no clue can be taken away without losing uniqueness
-    #[arg(long, value_name = "N")]
-    pub clues: Option<usize>,
-    /// What the puzzles have
-    #[arg(long, value_enum, default_value_t = Expect::Unique)]
-    pub expect: Expect,
-    /// How many workers; by default one for each physical core
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
-    pub jobs: Option<u16>,
-    /// A new file for the corpus; by default standard output
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
-}
-
 /// What `doctor` takes.
 ///
 /// A line for each finding, the worst first. A finding is no failure: the exit code is 0.
@@ -459,27 +439,6 @@ pub struct ExternalArgs {
     /// A solver of others that speaks sudoku-backend/1, like 'python3 my_solver.py'. Repeatable
     #[arg(long = "external", value_name = "COMMAND")]
     pub commands: Vec<String>,
-}
-
-/// How many solutions generated puzzles have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Expect {
-    /// Exactly one solution
-    Unique,
-    /// More than one solution
-    Multiple,
-    /// No solution, although no two givens clash
-    Impossible,
-}
-
-impl From<Expect> for Solutions {
-    fn from(expect: Expect) -> Self {
-        match expect {
-            Expect::Unique => Self::One,
-            Expect::Multiple => Self::Several,
-            Expect::Impossible => Self::None,
-        }
-    }
 }
 
 /// A time limit, or none.

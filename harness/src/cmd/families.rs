@@ -1,12 +1,12 @@
 //! Exact cover problems of known families by their names: `queens:8`, `langford:7`,
-//! `pentominoes:6x10`, `words:3x4:FILE`.
+//! `pentominoes:6x10`, `random-cover:30x120x3:7`, `words:3x4:FILE`.
 
 use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, bail};
 use board::instance::ExactCover;
-use solvers::generate::families::{langford, pentominoes, queens, word_rectangles};
+use solvers::generate::families::{langford, pentominoes, queens, random_cover, word_rectangles};
 
 /// No family is made of a larger size: its options would not fit into memory.
 const LARGEST: usize = 400;
@@ -21,9 +21,32 @@ pub(super) fn named(text: &str) -> Option<anyhow::Result<ExactCover>> {
         "langford" => one(size, LARGEST).map(langford),
         "pentominoes" => two(size).map(|(height, width)| pentominoes(height, width)),
         "queens" => one(size, LARGEST).map(queens),
+        "random-cover" => random(size),
         "words" => words(size),
         _ => return None,
     })
+}
+
+/// ITEMSxOPTIONSxSIZE:SEED.
+fn random(size: &str) -> anyhow::Result<ExactCover> {
+    let numbers = size.split_once(':').and_then(|(shape, seed)| {
+        let numbers: Vec<usize> =
+            shape.split('x').map(|it| it.parse().ok()).collect::<Option<_>>()?;
+        Some((numbers, seed.parse().ok()?))
+    });
+    match numbers.as_ref().map(|(shape, seed)| (shape.as_slice(), *seed)) {
+        Some((&[items, options, size], seed))
+            if (1..=LARGEST).contains(&items)
+                && (1..=LARGEST * LARGEST).contains(&options)
+                && (1..=items).contains(&size) =>
+        {
+            Ok(random_cover(items, options, size, seed))
+        }
+        _ => bail!(
+            "{size:?} is no size, expected items, options, items of an option and a seed like \
+             30x120x3:7, with at most {LARGEST} items"
+        ),
+    }
 }
 
 /// A size from 1 to `largest`.

@@ -4,8 +4,9 @@
 //! What is asked of it, timed and written is what is asked of puzzles, so it comes with a stand-in
 //! that the rest of the race handles like one: a cell for each option or variable, each with the
 //! symbols `0` and `1`, in no region. An answer is such a grid: `1` where an option is chosen or a
-//! variable true. Vertices have cells for their colours ([`colours`]). The stand-in says nothing of what is allowed: a backend is prepared for the instance
-//! itself, and the referee of instances judges its grids.
+//! variable true. Vertices have cells for their colours (`colours.rs`). The stand-in says nothing of
+//! what is allowed: a backend is prepared for the instance itself, and the referee of instances judges
+//! its grids.
 
 mod colours;
 #[cfg(test)]
@@ -21,7 +22,7 @@ use board::{Alphabet, Geometry, Graph, Grid, Position, Puzzle, Symbol, referee};
 use solvers::colour::instances::{GraphSolver, n_colours};
 use solvers::cover::instances::CoverSolver;
 use solvers::sat::instances::FormulaSolver;
-use solvers::{Backend, Limits, Observer, Outcome, Solver, Unsupported, registry};
+use solvers::{Backend, Certificate, Limits, Observer, Outcome, Solver, Unsupported, registry};
 
 use self::colours::Digits;
 use crate::hash::PuzzleHash;
@@ -175,13 +176,10 @@ impl Instance {
         }
         match self {
             Self::Cover(problem) => {
-                let chosen: Vec<usize> =
-                    (0..symbols.len()).filter(|&it| symbols[it] == 1).collect();
-                instance::check_cover(problem, &chosen).map_err(|error| error.to_string())
+                instance::check_cover(problem, &chosen(grid)).map_err(|error| error.to_string())
             }
             Self::Formula(formula) => {
-                let model: Vec<bool> = symbols.iter().map(|&symbol| symbol == 1).collect();
-                instance::check_model(formula, &model).map_err(|error| error.to_string())
+                instance::check_model(formula, &values(grid)).map_err(|error| error.to_string())
             }
             Self::Graph(graph) => {
                 let colours = Digits::of(graph).colours(grid);
@@ -313,6 +311,15 @@ impl Solver for Covers {
         let outcome = self.solver.trace(limits, observer);
         outcome.map(|options| self.grid(options))
     }
+
+    fn certify(
+        &mut self,
+        _: &Puzzle,
+        grid: Option<&Grid>,
+        limits: &Limits<'_>,
+    ) -> Option<Certificate> {
+        self.solver.certify(grid.map(chosen).as_deref(), limits)
+    }
 }
 
 impl Solver for Colourings {
@@ -333,6 +340,25 @@ impl Solver for Models {
     fn trace(&mut self, _: &Puzzle, limits: &Limits<'_>, observer: &mut dyn Observer) -> Outcome {
         self.0.trace(limits, observer).map(of_values)
     }
+
+    fn certify(
+        &mut self,
+        _: &Puzzle,
+        grid: Option<&Grid>,
+        limits: &Limits<'_>,
+    ) -> Option<Certificate> {
+        self.0.certify(grid.map(values).as_deref(), limits)
+    }
+}
+
+/// The options that a grid of the stand-in chooses.
+fn chosen(grid: &Grid) -> Vec<usize> {
+    (0..grid.symbols().len()).filter(|&it| grid.symbols()[it] == 1).collect()
+}
+
+/// The values of a grid of the stand-in.
+fn values(grid: &Grid) -> Vec<bool> {
+    grid.symbols().iter().map(|&symbol| symbol == 1).collect()
 }
 
 fn of_values(values: Vec<bool>) -> Grid {

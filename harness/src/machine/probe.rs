@@ -18,7 +18,7 @@ use std::time::Instant;
 use board::{Puzzle, catalog};
 use serde::{Deserialize, Serialize};
 use solvers::candidates::mrv::MRV;
-use solvers::generate::{Generator, Solutions, Wish};
+use solvers::generate::{Generator, Wish};
 use solvers::{Limits, Solver};
 
 use super::clock::ThreadClock;
@@ -182,7 +182,7 @@ fn block() -> &'static [Puzzle] {
     PUZZLES_OF_THE_SEED.get_or_init(|| {
         let Ok(geometry) = catalog::named("classic9") else { return Vec::new() };
         let mut generator = Generator::new(Arc::new(geometry));
-        let wish = Wish { solutions: Solutions::One, clues: Some(CLUES) };
+        let wish = Wish { clues: Some(CLUES), ..Wish::default() };
         let puzzles = (0..).filter_map(|number| generator.puzzle(SEED, number, wish));
         puzzles.take(PUZZLES).collect()
     })

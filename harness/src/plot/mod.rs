@@ -8,7 +8,8 @@
 //! - `nodes`: whether time follows the number of search states;
 //! - `hardness`: whether backends find the same puzzles hard;
 //! - `bets`: how many puzzles need none;
-//! - `growth`: what the order of a puzzle costs.
+//! - `growth`: what the order of a puzzle costs;
+//! - `transition`: what the share of given cells costs, and when there is a solution.
 //!
 //! A picture is a pure function of the rows: the same rows give the same bytes. Only answers that
 //! nothing refutes count as solved; otherwise a wrong answer after a second would look better than a
@@ -37,6 +38,7 @@ pub mod shown;
 pub mod style;
 #[cfg(test)]
 pub(crate) mod tests;
+mod transition;
 
 pub use self::shown::{Entry, Shown};
 
@@ -59,6 +61,8 @@ pub enum Kind {
     Profile,
     /// Two backends, a point for each puzzle
     Scatter,
+    /// Cost against the share of given cells, and the share of puzzles that have a solution
+    Transition,
 }
 
 impl Kind {
@@ -73,6 +77,7 @@ impl Kind {
             Self::Nodes => "nodes",
             Self::Profile => "profile",
             Self::Scatter => "scatter",
+            Self::Transition => "transition",
         }
     }
 
@@ -120,6 +125,7 @@ impl Picture {
             Kind::Nodes => nodes::draw(shown),
             Kind::Profile => profile::draw(shown),
             Kind::Scatter => scatter::draw(shown, self.pair, self.relative),
+            Kind::Transition => transition::draw(shown),
         }
     }
 }

@@ -39,8 +39,8 @@ pub struct Shown<'r> {
 pub struct Entry {
     /// The name.
     pub label: String,
-    /// The part of the id before the first stroke.
-    pub family: String,
+    /// The id of its row.
+    pub backend: String,
     /// The looks; the same in all pictures of the same runs.
     pub style: Style,
 }
@@ -58,7 +58,7 @@ impl<'r> Shown<'r> {
             let contestant = &runs.contestants[one as usize];
             Entry {
                 label: svg::shortened(&contestant.label, LETTERS),
-                family: contestant.family().to_owned(),
+                backend: contestant.backend.clone(),
                 style: Style::of(one as usize),
             }
         };
@@ -172,7 +172,7 @@ impl<'r> Shown<'r> {
     pub fn unit(&self) -> Unit {
         match self.metric {
             Metric::Time | Metric::Cpu => Unit::Time,
-            Metric::Nodes | Metric::Bets | Metric::Accesses => Unit::Count,
+            Metric::Nodes | Metric::Bets | Metric::Conflicts | Metric::Accesses => Unit::Count,
             Metric::Memory => Unit::Bytes,
         }
     }

@@ -17,6 +17,7 @@ pub mod ranking;
 pub mod sheet;
 pub mod sign_test;
 pub mod summary;
+pub mod transition;
 pub mod units;
 pub mod wilcoxon;
 

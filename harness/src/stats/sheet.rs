@@ -27,6 +27,8 @@ pub enum Metric {
     Nodes,
     /// Values tried where there was a choice: they compare between tree searches
     Bets,
+    /// Search states abandoned: they compare between tree searches, too
+    Conflicts,
     /// Words of memory read or written by a structure: they compare within a family only
     Accesses,
     /// The largest amount of memory held
@@ -41,6 +43,7 @@ impl Metric {
             Self::Cpu => Measure::Cpu,
             Self::Nodes => Measure::Nodes,
             Self::Bets => Measure::Bets,
+            Self::Conflicts => Measure::Conflicts,
             Self::Accesses => Measure::Accesses,
             Self::Memory => Measure::Memory,
         }
@@ -58,6 +61,7 @@ impl Metric {
             Self::Cpu => "CPU time",
             Self::Nodes => "nodes",
             Self::Bets => "bets",
+            Self::Conflicts => "conflicts",
             Self::Accesses => "memory accesses",
             Self::Memory => "memory",
         }

@@ -1,10 +1,12 @@
 //! End to end: whole runs, inside the test with scripted backends, and of the program itself.
 
 mod bench;
+mod certify;
 mod check;
 mod command_line;
 #[cfg(unix)]
 mod foreign;
+mod generate;
 mod geometries;
 mod graphs;
 mod hurtebis;

@@ -208,6 +208,11 @@ impl<C: Choice, S: Candidates> Mrv<C, S> {
         }
     }
 
+    /// Who settles what the search leaves open.
+    pub(crate) fn choice_mut(&mut self) -> &mut C {
+        &mut self.choice
+    }
+
     /// Starts with all candidates that the puzzle allows. Givens are singles, not deductions.
     fn load<O: Observer>(
         &mut self,

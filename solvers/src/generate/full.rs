@@ -1,57 +1,148 @@
 //! Full grids: the empty puzzle solved with symbols in random order.
 //!
-//! The search is that of `candidates/mrv`, with chance where it leaves a choice: among the cells
-//! with the fewest candidates, and among the symbols of a cell. Brute force in reading order would
-//! be Falissard's own, but on 16×16 it does not end. The grids are not drawn uniformly: one that
-//! many random paths lead to comes more often.
+//! Three ways:
+//!
+//! - *fewest first*: the search of `candidates/mrv`, with chance where it leaves a choice: among the
+//!   cells with the fewest candidates, and among the symbols of a cell. It finds grids of any
+//!   geometry. They are not drawn evenly: one that many random paths lead to comes more often;
+//! - *reading order*: Falissard's own, brute force with the symbols of each cell in random order. From
+//!   25×25 on it does not end. It is not even, either, and does not treat all symmetries of a board
+//!   alike, as the first one does: the first cells are filled before anything hinders them;
+//! - *uniform*: a random walk ([`walk`](super::walk)) from a grid of the first way.
 //!
 //! A random search can get lost where its first choices were bad, so that it is given up after
-//! [`NODES_PER_CELL`] search states for each cell and started again, [`STARTS`] times.
+//! [`NODES_PER_CELL`] search states for each cell ([`BRUTE_PER_CELL`] in reading order) and started
+//! again, [`STARTS`] times.
 
-use board::seed::ChaCha8Rng;
-use board::{Cell, Geometry, Grid, Puzzle, Symbol, SymbolSet};
-use rand::RngExt;
-use rand::seq::IteratorRandom;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use board::seed::{ChaCha8Rng, seeded};
+use board::{Cell, Geometry, Grid, Puzzle, Symbol, SymbolSet};
+use rand::RngExt;
+use rand::seq::{IteratorRandom, SliceRandom};
+
+use super::walk::Walk;
 use crate::candidates::mrv::{Choice, Mrv};
 use crate::meter::Limits;
+use crate::outcome::Stop;
 use crate::solver::Solver;
 
 /// How many search states a start may enter for each cell.
 const NODES_PER_CELL: u64 = 20;
 
+/// The same for brute force, whose states are cheaper and more.
+const BRUTE_PER_CELL: u64 = 500;
+
 /// How often a grid is started.
 const STARTS: usize = 200;
+
+/// How full grids are found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Grids {
+    /// Cells with the fewest candidates first, cells and symbols at random.
+    #[default]
+    FewestFirst,
+    /// Cells in reading order, symbols at random.
+    ReadingOrder,
+    /// A random walk whose steps make no grid likelier than another.
+    Uniform,
+}
 
 /// Finds random grids of one geometry.
 pub(super) struct FullGrids<'a> {
     geometry: Arc<Geometry>,
+    search: Mrv<AtRandom, SymbolSet>,
+    walk: Walk<'a>,
     cancel: Option<&'a AtomicBool>,
+    /// How many search states were entered.
+    pub(super) states: u64,
 }
 
 impl<'a> FullGrids<'a> {
     pub(super) fn new(geometry: &Arc<Geometry>, cancel: Option<&'a AtomicBool>) -> Self {
-        Self { geometry: geometry.clone(), cancel }
+        Self {
+            geometry: geometry.clone(),
+            search: Mrv::new(geometry, AtRandom(seeded(0, 0))),
+            walk: Walk::new(geometry, cancel),
+            cancel,
+            states: 0,
+        }
     }
 
     /// A random grid; none when no start found one.
-    pub(super) fn random(&self, rng: &mut ChaCha8Rng) -> Option<Grid> {
-        let empty = Puzzle::empty(self.geometry.clone());
+    pub(super) fn random(&mut self, grids: Grids, rng: &mut ChaCha8Rng) -> Option<Grid> {
+        match grids {
+            Grids::FewestFirst => self.solution(&Puzzle::empty(self.geometry.clone()), rng),
+            Grids::ReadingOrder => self.in_reading_order(rng),
+            Grids::Uniform => {
+                let grid = self.random(Grids::FewestFirst, rng)?;
+                Some(self.walk.from(grid, &mut self.states, rng))
+            }
+        }
+    }
+
+    /// A random solution of a puzzle; none when no start found one.
+    pub(super) fn solution(&mut self, puzzle: &Puzzle, rng: &mut ChaCha8Rng) -> Option<Grid> {
         let nodes = NODES_PER_CELL * self.geometry.cells() as u64;
         let limits = Limits { nodes: Some(nodes), cancel: self.cancel, ..Limits::solutions(1) };
-        let mut search = Mrv::<_, SymbolSet>::new(&self.geometry, AtRandom(rng));
-        (0..STARTS).find_map(|_| search.solve(&empty, &limits).first)
+        std::mem::swap(&mut self.search.choice_mut().0, rng);
+        let mut grid = None;
+        for _ in 0..STARTS {
+            let outcome = self.search.solve(puzzle, &limits);
+            self.states += outcome.counters.nodes;
+            grid = outcome.first;
+            if grid.is_some() || outcome.stop != Stop::NodeLimit {
+                break;
+            }
+        }
+        std::mem::swap(&mut self.search.choice_mut().0, rng);
+        grid
+    }
+
+    fn in_reading_order(&mut self, rng: &mut ChaCha8Rng) -> Option<Grid> {
+        (0..STARTS).find_map(|_| self.once_in_reading_order(rng))
+    }
+
+    /// Brute force from the first cell on, within the states of one start.
+    fn once_in_reading_order(&mut self, rng: &mut ChaCha8Rng) -> Option<Grid> {
+        let (cells, symbols) = (self.geometry.cells(), self.geometry.symbols() as Symbol);
+        let mut grid: Vec<Option<Symbol>> = vec![None; cells];
+        let mut untried: Vec<Vec<Symbol>> = Vec::with_capacity(cells);
+        let in_random_order = |rng: &mut ChaCha8Rng| {
+            let mut all: Vec<Symbol> = (0..symbols).collect();
+            all.shuffle(rng);
+            all
+        };
+        untried.push(in_random_order(rng));
+        for _ in 0..BRUTE_PER_CELL * cells as u64 {
+            self.states += 1;
+            let cell = untried.len() - 1;
+            grid[cell] = None;
+            let mut peers = self.geometry.peers(cell).iter();
+            match untried[cell].pop() {
+                None if cell == 0 => return None,
+                None => _ = untried.pop(),
+                Some(symbol) if peers.any(|&peer| grid[peer] == Some(symbol)) => {}
+                Some(symbol) => {
+                    grid[cell] = Some(symbol);
+                    if cell + 1 == cells {
+                        return Some(Grid::new(grid.into_iter().flatten().collect::<Vec<_>>()));
+                    }
+                    untried.push(in_random_order(rng));
+                }
+            }
+        }
+        None
     }
 }
 
 /// Any cell, and any symbol.
-struct AtRandom<'a>(&'a mut ChaCha8Rng);
+struct AtRandom(ChaCha8Rng);
 
-impl Choice for AtRandom<'_> {
+impl Choice for AtRandom {
     fn cell(&mut self, equals: impl Iterator<Item = Cell>) -> Option<Cell> {
-        equals.choose(self.0)
+        equals.choose(&mut self.0)
     }
 
     fn symbol(&mut self, untried: SymbolSet) -> Option<Symbol> {

@@ -16,7 +16,7 @@ use board::{Alphabet, Cell, Geometry, GeometryError, Position, Region, catalog};
 use rand::RngExt;
 use rand::seq::IteratorRandom;
 
-use super::full::FullGrids;
+use super::full::{FullGrids, Grids};
 
 /// How many exchanges are tried for each cell.
 const STEPS: usize = 200;
@@ -35,7 +35,10 @@ pub fn jigsaw(name: &str, order: usize, seed: u64) -> Result<Geometry, GeometryE
     loop {
         let layout = Layout::random(order, &mut rng);
         let geometry = geometry(name, &layout)?;
-        if FullGrids::new(&Arc::new(geometry.clone()), None).random(&mut rng).is_some() {
+        if FullGrids::new(&Arc::new(geometry.clone()), None)
+            .random(Grids::FewestFirst, &mut rng)
+            .is_some()
+        {
             return Ok(geometry);
         }
     }
@@ -126,7 +129,7 @@ mod tests {
     use board::{Puzzle, referee};
 
     use super::*;
-    use crate::generate::Generator;
+    use crate::generate::{Generator, Grids};
 
     #[test]
     fn blocks_are_in_one_piece_of_the_right_size_and_have_a_grid() {
@@ -140,7 +143,8 @@ mod tests {
                 assert!(layout.is_in_one_piece(number));
             }
             assert!(!layout.block.contains(&usize::MAX));
-            let grid = Generator::new(geometry.clone()).grid(1, 1).expect("a grid");
+            let grid =
+                Generator::new(geometry.clone()).grid(1, 1, Grids::FewestFirst).expect("a grid");
             assert_eq!(referee::check(&Puzzle::empty(geometry), &grid), Ok(()));
         }
     }

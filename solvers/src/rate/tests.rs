@@ -7,7 +7,7 @@ use board::{Geometry, Puzzle, catalog, text::line};
 
 use super::ladder::{ladder, score, surcharge};
 use super::*;
-use crate::generate::{Generator, Solutions, Wish};
+use crate::generate::{Generator, Wish};
 
 fn geometry(name: &str) -> Arc<Geometry> {
     Arc::new(catalog::named(name).unwrap())
@@ -90,7 +90,7 @@ fn a_score_does_not_change_under_symmetry() {
     {
         let geometry = geometry(name);
         let mut generator = Generator::new(geometry.clone());
-        let wish = Wish { solutions: Solutions::One, clues: None };
+        let wish = Wish::default();
         for number in 0..puzzles {
             let Some(puzzle) = generator.puzzle(7, number, wish) else { continue };
             let here = rating(&puzzle);
@@ -104,7 +104,7 @@ fn a_score_does_not_change_under_symmetry() {
 fn the_sum_is_that_of_the_steps_and_the_score_that_of_the_hardest() {
     let geometry = geometry("classic9");
     let mut generator = Generator::new(geometry);
-    let wish = Wish { solutions: Solutions::One, clues: None };
+    let wish = Wish::default();
     for number in 0..20 {
         let puzzle = generator.puzzle(11, number, wish).unwrap();
         let rating = rating(&puzzle);
@@ -119,7 +119,7 @@ fn the_sum_is_that_of_the_steps_and_the_score_that_of_the_hardest() {
 fn no_easier_rungs_solve_what_a_harder_one_was_used_on() {
     let geometry = geometry("classic9");
     let mut generator = Generator::new(geometry.clone());
-    let wish = Wish { solutions: Solutions::One, clues: None };
+    let wish = Wish::default();
     let mut n_hard = 0;
     for number in 0..20 {
         let puzzle = generator.puzzle(13, number, wish).unwrap();

@@ -11,7 +11,7 @@ use solvers::deduce::layout::Layout;
 use solvers::deduce::state::State;
 use solvers::deduce::step::Step;
 use solvers::deduce::table::Technique;
-use solvers::generate::Generator;
+use solvers::generate::{Generator, Grids};
 use solvers::observer::{Recorded, Recorder};
 use solvers::{Backend, Limits};
 
@@ -63,7 +63,8 @@ fn short() -> Arc<Geometry> {
 /// solutions.
 pub(crate) fn cut_out(geometry: &Arc<Geometry>, percent: usize, rng: &mut ChaCha8Rng) -> Puzzle {
     let number = rng.random_range(0..u64::MAX);
-    let grid = Generator::new(geometry.clone()).grid(number, 0).expect("a grid");
+    let grid =
+        Generator::new(geometry.clone()).grid(number, 0, Grids::FewestFirst).expect("a grid");
     let mut cells: Vec<usize> = (0..geometry.cells()).collect();
     cells.shuffle(rng);
     let mut allowed: Vec<SymbolSet> =

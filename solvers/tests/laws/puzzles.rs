@@ -146,7 +146,7 @@ fn shipped(name: &str) -> Shipped {
     let clues = Some(geometry.cells() - geometry.cells() / 4);
     let kinds = [(Solutions::One, 1), (Solutions::Several, 2), (Solutions::None, 0)];
     let puzzles = kinds.map(|(solutions, found)| {
-        let wish = Wish { solutions, clues };
+        let wish = Wish { solutions, clues, ..Wish::default() };
         let mut puzzles = (0..100).filter_map(|number| generator.puzzle(1, number, wish));
         (puzzles.next().unwrap_or_else(|| panic!("{name}, {solutions:?}")), found)
     });

@@ -124,7 +124,7 @@ impl Page<'_> {
     /// Ratios of counts are made of counts that are one larger.
     fn as_counted(&self, value: f64) -> f64 {
         match self.metric {
-            Metric::Nodes | Metric::Bets | Metric::Accesses => value - 1.0,
+            Metric::Nodes | Metric::Bets | Metric::Conflicts | Metric::Accesses => value - 1.0,
             _ => value,
         }
     }

@@ -62,6 +62,7 @@ fn what_was_ranked(parts: &[Part], question: &Question) -> String {
             ", within each family"
         }
         crate::stats::sheet::Metric::Bets => "; decisions of CDCL engines have no place among bets",
+        crate::stats::sheet::Metric::Conflicts => "; those of CDCL engines have no place",
         _ => "",
     };
     format!(

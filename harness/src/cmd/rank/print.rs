@@ -24,7 +24,7 @@ impl Unit {
         match metric {
             Metric::Time | Metric::Cpu => Self::Time,
             Metric::Memory => Self::Bytes,
-            Metric::Nodes | Metric::Bets | Metric::Accesses => Self::Count,
+            Metric::Nodes | Metric::Bets | Metric::Conflicts | Metric::Accesses => Self::Count,
         }
     }
 

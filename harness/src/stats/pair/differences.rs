@@ -26,7 +26,7 @@ fn needed(cell: &Cell, question: &Question) -> Option<f64> {
     let limit = question.limit_ns.filter(|_| question.metric.is_time());
     let value = cell.value.filter(|_| cell.is_solved_within(limit))?;
     Some(match question.metric {
-        Metric::Nodes | Metric::Bets | Metric::Accesses => value + 1.0,
+        Metric::Nodes | Metric::Bets | Metric::Conflicts | Metric::Accesses => value + 1.0,
         Metric::Time | Metric::Cpu | Metric::Memory => value.max(1.0),
     })
 }

@@ -42,6 +42,15 @@ impl Level {
         }
     }
 
+    /// How many cells of so many have to be known for this level, where no hypothesis is needed.
+    pub const fn fewest_clues(self, cells: usize) -> usize {
+        match self {
+            Self::Easy => (EASY * cells).div_ceil(81),
+            Self::Medium => (MEDIUM * cells).div_ceil(81),
+            Self::Hard | Self::Fiendish | Self::Unknown => 0,
+        }
+    }
+
     /// The word for it.
     pub const fn name(self) -> &'static str {
         match self {
@@ -75,6 +84,15 @@ mod tests {
         }
         for (clues, level) in [(33, Level::Easy), (32, Level::Medium), (28, Level::Medium)] {
             assert_eq!(Level::estimate(clues, 81, false), level);
+        }
+    }
+
+    #[test]
+    fn a_level_begins_at_its_fewest_clues() {
+        for (level, cells) in [(Level::Easy, 81), (Level::Medium, 81), (Level::Medium, 256)] {
+            let fewest = level.fewest_clues(cells);
+            assert_eq!(Level::estimate(fewest, cells, false), level);
+            assert!(Level::estimate(fewest - 1, cells, false) > level);
         }
     }
 

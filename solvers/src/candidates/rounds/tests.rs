@@ -6,7 +6,7 @@ use board::text::line;
 use board::{Puzzle, catalog};
 
 use super::*;
-use crate::generate::{Generator, Solutions, Wish};
+use crate::generate::{Generator, Wish};
 use crate::observer::{Recorded, Recorder};
 use crate::{Limits, Outcome, Solver};
 
@@ -212,7 +212,7 @@ fn rounds_and_passes_are_those_of_the_annex() {
     let mut solved = 0;
     for number in 0..120 {
         let clues = [None, Some(26), Some(30), Some(40)][number as usize % 4];
-        let wish = Wish { solutions: Solutions::One, clues };
+        let wish = Wish { clues, ..Wish::default() };
         let Some(puzzle) = generator.puzzle(7, number, wish) else { continue };
         let text = line::write(geometry.alphabet(), &puzzle.givens());
         for insist in [false, true] {

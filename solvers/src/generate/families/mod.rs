@@ -1,21 +1,28 @@
-//! Exact cover problems of which everybody knows how many solutions they have, and graphs of which
-//! everybody knows how many colours they need: one family a file, graphs together.
+//! Families of problems, one a file, graphs together: exact cover problems and graphs of which everybody
+//! knows how many solutions they have or colours they need, and random problems, of which nobody does.
 //!
-//! They show that what solves sudoku knows nothing of it, and they are held against numbers that were
-//! counted long ago. Items and options stand in the order in which they are told, so that a family
-//! and its size mean the same problem for ever.
+//! The first show that what solves sudoku knows nothing of it, and they are held against numbers that
+//! were counted long ago. Items and options stand in the order in which they are told, so that a family
+//! and its size mean the same problem for ever. The second are where searches are longest: random
+//! exact cover problems, and puzzles of which a share of the cells is given.
 
 mod graphs;
 mod langford;
 mod pentominoes;
+mod quasigroups;
 mod queens;
+mod random_cover;
 mod words;
 
 pub use graphs::{mycielski, petersen, queen_graph};
 pub use langford::langford;
 pub use pentominoes::pentominoes;
+pub use quasigroups::Share;
 pub use queens::queens;
+pub use random_cover::random_cover;
 pub use words::word_rectangles;
+
+pub(super) use quasigroups::{pre_assigned, with_holes};
 
 #[cfg(test)]
 mod tests {
@@ -154,6 +161,23 @@ mod tests {
             let instance = (backend.prepare)(&encode(&geometry)).unwrap().solve(&limits);
             assert_eq!(instance.counters, counted);
         }
+    }
+
+    #[test]
+    fn random_covers_are_those_of_their_seed_and_all_rows_agree_on_them() {
+        let mut n_solvable = 0;
+        for seed in 0..20 {
+            let problem = random_cover(12, 20, 3, seed);
+            assert_eq!((problem.items(), problem.option_count()), (12, 20));
+            assert!(problem.options().all(|option| option.len() == 3));
+            assert_eq!(problem, random_cover(12, 20, 3, seed));
+            assert_ne!(problem, random_cover(12, 20, 3, seed + 1));
+            let dlx = &COVER_BACKENDS[0];
+            let counted = (dlx.prepare)(&problem).unwrap().solve(&Limits::solutions(u64::MAX));
+            n_solvable += u64::from(counted.solutions > 0);
+            check(&problem, counted.solutions);
+        }
+        assert!((1..20).contains(&n_solvable), "{n_solvable}");
     }
 
     #[test]

@@ -6,6 +6,11 @@ use super::*;
 use crate::solver::{Backend, Solver};
 use crate::{Limits, Stop};
 
+mod grids;
+mod motifs;
+mod shares;
+mod ways;
+
 fn oracle(geometry: &Geometry) -> Box<dyn Solver> {
     let backend: &Backend = &crate::cover::dlx::DLX;
     (backend.prepare)(geometry).expect("it takes every geometry")
@@ -25,7 +30,7 @@ fn geometries() -> Vec<Arc<Geometry>> {
 #[test]
 fn a_unique_puzzle_has_one_solution_and_no_clue_too_many() {
     for geometry in geometries() {
-        let wish = Wish { solutions: Solutions::One, clues: None };
+        let wish = Wish::default();
         let puzzle = Generator::new(geometry.clone()).puzzle(1, 0, wish).expect("a puzzle");
         assert_eq!(solutions(&puzzle), 1, "{}", geometry.name());
         if geometry.cells() > 100 {
@@ -45,7 +50,7 @@ fn clues_are_as_many_as_were_asked_for() {
     for (solutions_asked, found) in
         [(Solutions::One, 1), (Solutions::Several, 2), (Solutions::None, 0)]
     {
-        let wish = Wish { solutions: solutions_asked, clues: Some(30) };
+        let wish = Wish { solutions: solutions_asked, clues: Some(30), ..Wish::default() };
         for number in 0..20 {
             let Some(puzzle) = generator.puzzle(7, number, wish) else { continue };
             assert_eq!(solutions(&puzzle), found);
@@ -58,7 +63,7 @@ fn clues_are_as_many_as_were_asked_for() {
 fn an_impossible_puzzle_has_no_two_givens_that_clash() {
     let geometry = Arc::new(catalog::classic(9).expect("order 9"));
     let mut generator = Generator::new(geometry.clone());
-    let wish = Wish { solutions: Solutions::None, clues: None };
+    let wish = Wish { solutions: Solutions::None, ..Wish::default() };
     let puzzle = generator.puzzle(3, 0, wish).expect("a puzzle");
     assert_eq!(referee::standing(&geometry, &puzzle.givens()).code(), 0);
     assert_eq!(solutions(&puzzle), 0);
@@ -67,7 +72,7 @@ fn an_impossible_puzzle_has_no_two_givens_that_clash() {
 #[test]
 fn a_number_means_the_same_puzzle_and_other_numbers_others() {
     let geometry = Arc::new(catalog::classic(9).expect("order 9"));
-    let wish = Wish { solutions: Solutions::One, clues: Some(28) };
+    let wish = Wish { clues: Some(28), ..Wish::default() };
     let make = |seed, number| Generator::new(geometry.clone()).puzzle(seed, number, wish);
     assert_eq!(make(5, 3), make(5, 3));
     assert_ne!(make(5, 3), make(5, 4));
@@ -78,7 +83,7 @@ fn a_number_means_the_same_puzzle_and_other_numbers_others() {
 fn grids_are_right_and_large_orders_have_them_too() {
     for name in ["classic16", "classic25", "x", "windoku"] {
         let geometry = Arc::new(catalog::named(name).expect("a name"));
-        let grid = Generator::new(geometry.clone()).grid(1, 1).expect("a grid");
+        let grid = Generator::new(geometry.clone()).grid(1, 1, Grids::FewestFirst).expect("a grid");
         assert_eq!(referee::check(&Puzzle::empty(geometry), &grid), Ok(()), "{name}");
     }
 }
@@ -91,5 +96,5 @@ fn a_geometry_without_a_grid_gives_none() {
     let alphabet = board::Alphabet::standard(2).expect("two symbols");
     let regions = vec![pair(0, 1), pair(1, 2), pair(0, 2)];
     let triangle = Geometry::new("triangle", alphabet, positions, regions).expect("short regions");
-    assert_eq!(Generator::new(Arc::new(triangle)).grid(1, 1), None);
+    assert_eq!(Generator::new(Arc::new(triangle)).grid(1, 1, Grids::FewestFirst), None);
 }

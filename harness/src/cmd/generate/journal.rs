@@ -1,0 +1,173 @@
+//! The journal of mining: what was searched for, and a line of JSON for each climb that is done.
+//!
+//! A line is written at once, as one, when its climb is done. Whoever is killed loses the climbs that
+//! were under way, and at most half a line, which is cut off when the journal is opened again.
+
+use std::collections::BTreeMap;
+use std::fs::{File, OpenOptions};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::{Context, bail};
+use board::Geometry;
+use board::text::line;
+use serde::{Deserialize, Serialize};
+
+/// What is searched for: a journal of something else does not go on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Heading {
+    pub(super) geometry: String,
+    pub(super) seed: u64,
+    pub(super) backend: String,
+    pub(super) by: String,
+    pub(super) patience: u64,
+    pub(super) version: String,
+}
+
+/// A climb that is done.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Climb {
+    /// Its number.
+    pub(super) climb: u64,
+    /// What the puzzle costs; nothing where there is none.
+    pub(super) cost: Option<u64>,
+    /// How many steps it took.
+    pub(super) steps: u64,
+    /// The puzzle, as a line of cells.
+    pub(super) puzzle: Option<String>,
+}
+
+/// Climbs, kept in a file if there is one.
+pub(super) struct Journal {
+    file: Option<(PathBuf, File)>,
+    done: BTreeMap<u64, Climb>,
+}
+
+impl Journal {
+    /// The journal of that path, which is made where there is none; without a path, nothing is kept.
+    ///
+    /// # Errors
+    /// When the file cannot be read or written, and `file:line:column: what is wrong` when it is no
+    /// journal of this search.
+    pub(super) fn open(
+        path: Option<&Path>,
+        heading: &Heading,
+        geometry: &Arc<Geometry>,
+    ) -> anyhow::Result<Self> {
+        let Some(path) = path else { return Ok(Self { file: None, done: BTreeMap::new() }) };
+        let name = path.display();
+        let mut file = OpenOptions::new()
+            .create(true)
+            .append(true)
+            .read(true)
+            .open(path)
+            .with_context(|| format!("cannot open {name}"))?;
+        let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
+        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        file.set_len(whole as u64).with_context(|| format!("cannot write {name}"))?;
+        let mut lines = (1..).zip(text[..whole].lines());
+        match lines.next() {
+            None => {
+                write_line(&mut file, heading).with_context(|| format!("cannot write {name}"))?
+            }
+            Some((_, first)) if serde_json::from_str(first).ok().as_ref() == Some(heading) => {}
+            Some(_) => bail!(
+                "{name}:1:1: a journal of another search, expected {}",
+                serde_json::to_string(heading)?
+            ),
+        }
+        let mut done = BTreeMap::new();
+        for (number, text) in lines {
+            let climb: Climb = serde_json::from_str(text).with_context(|| {
+                format!("{name}:{number}:1: no climb, expected what was written")
+            })?;
+            if let Some(puzzle) = &climb.puzzle {
+                line::parse(puzzle, geometry)
+                    .with_context(|| format!("{name}:{number}:1: no puzzle"))?;
+            }
+            done.insert(climb.climb, climb);
+        }
+        Ok(Self { file: Some((path.into(), file)), done })
+    }
+
+    /// Whether a climb is done.
+    pub(super) fn has(&self, climb: u64) -> bool {
+        self.done.contains_key(&climb)
+    }
+
+    /// Keeps a climb.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub(super) fn add(&mut self, climb: Climb) -> anyhow::Result<()> {
+        if let Some((path, file)) = &mut self.file {
+            write_line(file, &climb).with_context(|| format!("cannot write {}", path.display()))?;
+        }
+        self.done.insert(climb.climb, climb);
+        Ok(())
+    }
+
+    /// Those that are done of the first so many.
+    pub(super) fn climbs(self, first: u64) -> Vec<Climb> {
+        self.done.into_values().take_while(|climb| climb.climb < first).collect()
+    }
+}
+
+fn write_line(file: &mut File, value: &impl Serialize) -> anyhow::Result<()> {
+    let line = serde_json::to_string(value)? + "\n";
+    Ok(file.write_all(line.as_bytes())?)
+}
+
+#[cfg(test)]
+mod tests {
+    use board::catalog;
+
+    use super::*;
+
+    fn heading(seed: u64) -> Heading {
+        let (geometry, backend) = ("classic4".into(), "candidates/mrv".into());
+        let (by, version) = ("bets".into(), "0".into());
+        Heading { geometry, seed, backend, by, patience: 3, version }
+    }
+
+    fn climb(number: u64) -> Climb {
+        let puzzle = Some("....1.3.431.2...".into());
+        Climb { climb: number, cost: Some(number * 2), steps: 9, puzzle }
+    }
+
+    #[test]
+    fn what_was_written_is_known_again_and_half_a_line_is_not() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("journal");
+        let geometry = Arc::new(catalog::classic(4).unwrap());
+        let open = |seed| Journal::open(Some(&path), &heading(seed), &geometry);
+        let mut journal = open(1).unwrap();
+        journal.add(climb(4)).unwrap();
+        journal.add(climb(2)).unwrap();
+        drop(journal);
+        let mut text = std::fs::read_to_string(&path).unwrap();
+        text.push_str("{\"climb\":5,\"co");
+        std::fs::write(&path, text).unwrap();
+        let mut journal = open(1).unwrap();
+        assert!(journal.has(2) && journal.has(4) && !journal.has(5));
+        journal.add(climb(5)).unwrap();
+        assert_eq!(open(1).unwrap().climbs(5), [climb(2), climb(4)]);
+        assert_eq!(open(1).unwrap().climbs(9).len(), 3);
+        let refused = open(2).err().unwrap().to_string();
+        assert!(refused.contains("journal:1:1: a journal of another search"), "{refused}");
+    }
+
+    #[test]
+    fn a_file_that_is_no_journal_says_where() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("journal");
+        let geometry = Arc::new(catalog::classic(4).unwrap());
+        let heading = heading(1);
+        drop(Journal::open(Some(&path), &heading, &geometry).unwrap());
+        let text = std::fs::read_to_string(&path).unwrap() + "nonsense\n";
+        std::fs::write(&path, text).unwrap();
+        let refused = Journal::open(Some(&path), &heading, &geometry).err().unwrap();
+        assert!(refused.to_string().contains("journal:2:1: no climb"), "{refused}");
+    }
+}

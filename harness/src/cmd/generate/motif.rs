@@ -1,0 +1,117 @@
+//! What `--symmetry` means: the name of a symmetry, or a picture of the cells that are given.
+//!
+//! A picture has a mark for each cell, in reading order: `.`, `0` or `_` is open, a letter or another
+//! digit is given, so that a puzzle is the picture of its own motif. Blanks and the lines that people
+//! draw between blocks (`|`, `-`, `+`) are passed over, lines that begin with `#` as well.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, bail};
+use board::Geometry;
+use solvers::generate::Motif;
+
+use crate::cli::symmetry;
+use crate::corpus;
+
+/// The motif of that name or file.
+///
+/// # Errors
+/// When a board has no such symmetry, and `file:line:column: what is wrong` with a file.
+pub(super) fn find(text: &str, geometry: &Geometry) -> anyhow::Result<Motif> {
+    if let Some(symmetry) = symmetry(text) {
+        let motif = Motif::symmetric(geometry, symmetry);
+        return motif.with_context(|| format!("{} and --symmetry {text}", geometry.name()));
+    }
+    let bytes = match fs::read(Path::new(text)) {
+        Ok(bytes) => bytes,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => bail!(
+            "{text:?} is no symmetry and no file, expected central, rotational, diagonal, horizontal, \
+             vertical, none or a file that draws a motif"
+        ),
+        Err(error) => return Err(error).with_context(|| format!("cannot read {text}")),
+    };
+    match corpus::utf8(&bytes) {
+        Ok(picture) => drawn(picture, text, geometry),
+        Err((line, column)) => bail!("{text}:{line}:{column}: {}", corpus::NOT_UTF8),
+    }
+}
+
+fn drawn(picture: &str, file: &str, geometry: &Geometry) -> anyhow::Result<Motif> {
+    let (mut cells, mut next) = (Vec::new(), 0);
+    let mut last = (1, 1);
+    for (line, text) in (1..).zip(picture.lines()) {
+        if text.starts_with('#') {
+            continue;
+        }
+        for (column, mark) in (1..).zip(text.chars()) {
+            let is_given = match mark {
+                '.' | '0' | '_' => false,
+                _ if mark.is_ascii_alphanumeric() => true,
+                '|' | '-' | '+' => continue,
+                _ if mark.is_whitespace() => continue,
+                _ => bail!(
+                    "{file}:{line}:{column}: {mark:?} is no mark, expected `.` for an open cell or `x` for a given"
+                ),
+            };
+            if next == geometry.cells() {
+                bail!(
+                    "{file}:{line}:{column}: more marks than {} has cells, expected {next}",
+                    geometry.name()
+                );
+            }
+            cells.extend(Some(next).filter(|_| is_given));
+            (next, last) = (next + 1, (line, column + 1));
+        }
+    }
+    if next < geometry.cells() {
+        let (line, column) = last;
+        bail!(
+            "{file}:{line}:{column}: the motif ends after {next} marks, expected {} for {}",
+            geometry.cells(),
+            geometry.name()
+        );
+    }
+    Ok(Motif::Cells(cells))
+}
+
+#[cfg(test)]
+mod tests {
+    use board::catalog;
+
+    use super::*;
+
+    #[track_caller]
+    fn check(picture: &str, expected: Result<&[usize], &str>) {
+        let geometry = catalog::named("classic4").unwrap();
+        let found = drawn(picture, "m.txt", &geometry).map_err(|error| error.to_string());
+        let cells = expected.map(|cells| Motif::Cells(cells.to_vec())).map_err(str::to_owned);
+        assert_eq!(found, cells);
+    }
+
+    #[test]
+    fn a_picture_may_be_a_puzzle_a_line_or_have_borders() {
+        check("x..x....\n...\n....x", Ok(&[0, 3, 15]));
+        check(
+            "# corners\nx . | . x\n. . | . .\n----+----\n0 0 | 0 0\n. _ | _ 4\n",
+            Ok(&[0, 3, 15]),
+        );
+    }
+
+    #[test]
+    fn a_bad_picture_says_where_and_what_was_expected() {
+        check(
+            "x..x\n.?",
+            Err("m.txt:2:2: '?' is no mark, expected `.` for an open cell or `x` for a given"),
+        );
+        check(
+            "....\n....\n",
+            Err("m.txt:2:5: the motif ends after 8 marks, expected 16 for classic4"),
+        );
+        check(
+            "................x",
+            Err("m.txt:1:17: more marks than classic4 has cells, expected 16"),
+        );
+        check("", Err("m.txt:1:1: the motif ends after 0 marks, expected 16 for classic4"));
+    }
+}

@@ -1,0 +1,144 @@
+//! How generated puzzles are written: by default as lines, under headers that say how to make them
+//! again; else in any notation.
+
+use std::io::Write;
+use std::path::{Component, Path, PathBuf};
+
+use anyhow::Context;
+use board::Puzzle;
+use board::text::draft::{Note, Topic};
+use board::text::line;
+use board::text::record::{Record, Style, Writer};
+use clap::ValueEnum;
+
+use crate::cli::{GenerateArgs, GridsBy};
+use crate::geometry::Found;
+
+/// Writes puzzles one after the other.
+pub(super) struct Output<'a> {
+    arguments: &'a GenerateArgs,
+    /// The geometry, as the header names it.
+    called: &'a str,
+    writer: Option<Box<dyn Writer>>,
+    out: &'a mut dyn Write,
+}
+
+impl<'a> Output<'a> {
+    pub(super) fn new(
+        arguments: &'a GenerateArgs,
+        called: &'a str,
+        out: &'a mut dyn Write,
+    ) -> Self {
+        let writer = arguments.to.map(|notation| notation.writer(Style::default()));
+        Self { arguments, called, writer, out }
+    }
+
+    /// What stands in front.
+    pub(super) fn begin(&mut self) -> anyhow::Result<()> {
+        if self.writer.is_some() {
+            return Ok(());
+        }
+        writeln!(self.out, "# geometry: {}", self.called)?;
+        if self.arguments.family.is_none() {
+            writeln!(self.out, "# expect: {}", word(self.arguments.expect))?;
+        }
+        if let Some(level) = self.arguments.level {
+            writeln!(self.out, "# level: {}", word(level))?;
+        }
+        writeln!(self.out, "# source: {}", self.source())?;
+        Ok(())
+    }
+
+    /// The next puzzle.
+    pub(super) fn put(&mut self, puzzle: &Puzzle) -> anyhow::Result<()> {
+        self.put_named(puzzle, None)
+    }
+
+    /// The next puzzle, with a name and something that is said of it.
+    pub(super) fn put_named(
+        &mut self,
+        puzzle: &Puzzle,
+        said: Option<(&str, &str)>,
+    ) -> anyhow::Result<()> {
+        let Some(writer) = &mut self.writer else {
+            let text = line::write(puzzle.geometry().alphabet(), &puzzle.givens());
+            let said = said.map(|(name, comment)| format!(" {name} # {comment}"));
+            return Ok(writeln!(self.out, "{text}{}", said.unwrap_or_default())?);
+        };
+        let expect = self.arguments.family.is_none().then(|| word(self.arguments.expect));
+        let level = self.arguments.level.map(|level| Note::new(Topic::Level, &word(level)));
+        let comment = said.map(|(_, comment)| Note::new(Topic::Comment, comment));
+        let notes = level.into_iter().chain(comment).collect();
+        let name = said.map(|(name, _)| name.to_owned());
+        let record = Record { name, expect, notes, ..Record::new(puzzle.clone()) };
+        let text = writer.record(&record).context("this notation cannot hold the puzzle")?;
+        Ok(self.out.write_all(text.as_bytes())?)
+    }
+
+    /// What stands behind.
+    pub(super) fn end(&mut self) -> anyhow::Result<()> {
+        if let Some(writer) = &mut self.writer {
+            self.out.write_all(writer.end().as_bytes())?;
+        }
+        Ok(self.out.flush()?)
+    }
+
+    fn mining(&self) -> Option<String> {
+        let mining = &self.arguments.mining;
+        let (id, by) = (mining.hardest_for.as_ref()?, word(mining.by));
+        let (climbs, patience) = (mining.climbs, mining.patience);
+        Some(format!(" --hardest-for {id} --by {by} --climbs {climbs} --patience {patience}"))
+    }
+
+    /// The command that makes the same puzzles.
+    fn source(&self) -> String {
+        let arguments = self.arguments;
+        let clues = arguments.clues.map(|clues| format!(" --clues {clues}"));
+        let level = arguments.level.map(|level| format!(" --level {}", word(level)));
+        let symmetry = Some(&arguments.symmetry).filter(|name| *name != "none");
+        let symmetry = symmetry.map(|name| format!(" --symmetry {name}"));
+        let method = arguments.method.map(|method| format!(" --method {}", word(method)));
+        let grids = Some(arguments.grids).filter(|&grids| grids != GridsBy::FewestFirst);
+        let grids = grids.map(|grids| format!(" --grids {}", word(grids)));
+        let what = match arguments.family {
+            Some(family) => format!(" --family {} --share {}", word(family), shares(arguments)),
+            None => self.mining().unwrap_or(format!(" --expect {}", word(arguments.expect))),
+        };
+        let parts = [clues, level, symmetry, method, grids];
+        format!(
+            "harness {} generate --geometry {}{what}{} --count {} --seed {}",
+            env!("CARGO_PKG_VERSION"),
+            arguments.geometry,
+            parts.into_iter().flatten().collect::<String>(),
+            arguments.count,
+            arguments.seed
+        )
+    }
+}
+
+fn shares(arguments: &GenerateArgs) -> String {
+    let shares: Vec<String> = arguments.share.iter().map(f64::to_string).collect();
+    shares.join(",")
+}
+
+/// What the header calls a geometry: its name, else its file as it is found from the folder of the
+/// corpus, or from the current one.
+pub(super) fn called(found: &Found, output: Option<&Path>) -> anyhow::Result<String> {
+    let Some(file) = &found.file else { return Ok(found.geometry.name().into()) };
+    let Some(folder) = output.and_then(Path::parent).filter(|it| !it.as_os_str().is_empty()) else {
+        return Ok(file.file.clone());
+    };
+    let whole = |path: &Path| {
+        path.canonicalize().with_context(|| format!("cannot find {}", path.display()))
+    };
+    let (file, folder) = (whole(Path::new(&file.file))?, whole(folder)?);
+    let shared = file.components().zip(folder.components()).take_while(|(a, b)| a == b).count();
+    let up = folder.components().skip(shared).map(|_| Component::ParentDir);
+    let path: PathBuf = up.chain(file.components().skip(shared)).collect();
+    Ok(path.display().to_string())
+}
+
+/// The word of an option on the command line.
+fn word(value: impl ValueEnum) -> String {
+    value.to_possible_value().map(|word| word.get_name().to_owned()).unwrap_or_default()
+}

@@ -1,0 +1,196 @@
+//! `harness generate`, from the command line to the corpus that other verbs read.
+
+use std::fs;
+use std::process::{Command, Output, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use crate::bench::{Bench, rows, text};
+
+fn harness(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_harness"));
+    command.args(arguments).output().expect("the program runs")
+}
+
+#[track_caller]
+fn prints(arguments: &[&str]) -> String {
+    let output = harness(arguments);
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(0), "{errors}");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+#[track_caller]
+fn check_refused(arguments: &[&str], message: &str) {
+    let output = harness(&[&["generate"], arguments].concat());
+    let errors = String::from_utf8(output.stderr).expect("text");
+    assert_eq!(output.status.code(), Some(2), "{errors}");
+    assert!(errors.contains(message), "{errors}");
+    assert!(!errors.contains("panicked"), "{errors}");
+}
+
+/// The lines of puzzles.
+fn puzzles(corpus: &str) -> Vec<&str> {
+    corpus.lines().filter(|line| !line.starts_with('#')).collect()
+}
+
+#[test]
+fn the_same_arguments_are_the_same_bytes_with_any_number_of_threads() {
+    for wish in [
+        &["--level", "fiendish", "--count", "12"][..],
+        &["--method", "hurtebis", "--level", "easy", "--count", "9"],
+        &["--symmetry", "diagonal", "--method", "build", "--clues", "27", "--count", "3"],
+        &["--clues", "81", "--grids", "uniform", "--count", "3"],
+    ] {
+        let make = |jobs| prints(&[&["generate", "--jobs", jobs], wish].concat());
+        let corpus = make("1");
+        assert_eq!(corpus, make("3"));
+        assert_eq!(puzzles(&corpus).len().to_string(), *wish.last().expect("a count"));
+    }
+}
+
+#[test]
+fn a_level_that_is_asked_for_is_the_one_that_is_rated() {
+    let bench = Bench::new("");
+    for level in ["easy", "hard", "beyond"] {
+        let corpus = bench.path(level);
+        prints(&["generate", "--level", level, "--count", "5", "-o", text(&corpus)]);
+        let rated = prints(&["rate", "--csv", text(&corpus)]);
+        let levels: Vec<&str> =
+            rated.lines().skip(1).filter_map(|it| it.split(',').nth(4)).collect();
+        assert_eq!(levels, [level; 5]);
+    }
+}
+
+#[test]
+fn what_is_written_in_another_notation_reads_back() {
+    let bench = Bench::new("");
+    for (notation, geometry) in [("hurtebis", "classic9"), ("grid", "samurai"), ("sdk", "classic9")]
+    {
+        let file = bench.path(notation);
+        let wish = ["generate", "--geometry", geometry, "--symmetry", "central", "--seed", "5"];
+        let lines = prints(&wish);
+        prints(&[&wish[..], &["--to", notation, "-o", text(&file)]].concat());
+        let read = ["convert", text(&file), "--geometry", geometry, "--to", "line"];
+        assert_eq!(puzzles(&prints(&read)), puzzles(&lines), "{notation}");
+        let page = bench.path(&format!("{notation}.html"));
+        prints(&["draw", text(&file), "--geometry", geometry, "-o", text(&page)]);
+        assert!(fs::metadata(page).expect("a page").len() > 1000);
+    }
+}
+
+#[test]
+fn a_drawn_motif_is_met_in_both_ways() {
+    let bench = Bench::new("");
+    let motif = bench.path("motif.txt");
+    let rows = ["x x x", "x . x", ". x .", "x x x"].map(|row| format!("{row} | x . x | x x x\n"));
+    let picture = [0, 1, 2, 3, 1, 3, 0, 2, 3].map(|row: usize| rows[row].clone()).concat();
+    fs::write(&motif, &picture).expect("a motif");
+    let marks: String = picture.chars().filter(|mark| ".x".contains(*mark)).collect();
+    for method in ["build", "choose"] {
+        let wish = ["generate", "--symmetry", text(&motif), "--method", method, "--count", "2"];
+        let corpus = prints(&wish);
+        assert_eq!(puzzles(&corpus).len(), 2);
+        for puzzle in puzzles(&corpus) {
+            let given: String =
+                puzzle.chars().map(|it| if it == '.' { '.' } else { 'x' }).collect();
+            assert_eq!(given, marks);
+        }
+    }
+}
+
+#[test]
+fn what_contradicts_itself_is_refused() {
+    let bench = Bench::new("");
+    let motif = bench.path("motif.txt");
+    fs::write(&motif, "x.x\n.!").expect("a motif");
+    check_refused(&["--symmetry", text(&motif)], "motif.txt:2:2: '!' is no mark");
+    fs::write(&motif, format!("{}{}", "x".repeat(30), ".".repeat(51))).expect("a motif");
+    check_refused(&["--symmetry", text(&motif), "--clues", "31"], "draws 30 given cells");
+    check_refused(&["--symmetry", text(&motif), "--method", "remove"], "expected --method build");
+    check_refused(&["--symmetry", "sideways"], "no symmetry and no file");
+    check_refused(&["--symmetry", "vertical", "--geometry", "triple"], "no such symmetry");
+    check_refused(&["--method", "build"], "expected --clues");
+    check_refused(&["--method", "hurtebis", "--symmetry", "central"], "have no symmetry");
+    check_refused(&["--method", "hurtebis", "--level", "beyond"], "need no hypothesis");
+    check_refused(&["--expect", "multiple", "--level", "easy"], "only puzzles with one solution");
+    check_refused(&["--level", "trivial"], "possible values");
+    check_refused(&["--clues", "82"], "has only 81 cells");
+}
+
+#[test]
+fn what_cannot_be_had_ends_with_a_message() {
+    for wish in [
+        &["--symmetry", "rotational", "--clues", "26"][..],
+        &["--geometry", "classic6", "--level", "beyond", "--clues", "30"],
+    ] {
+        check_refused(wish, "0 of 1 puzzles: the next 1000 numbers of the seed gave no new one");
+    }
+}
+
+#[test]
+fn a_search_that_is_killed_goes_on_and_ends_as_if_it_had_not_been() {
+    let bench = Bench::new("");
+    let journal = bench.path("journal");
+    let search = ["generate", "--geometry", "classic6", "--hardest-for", "candidates/mrv"];
+    let search = [&search[..], &["--climbs", "24", "--patience", "150", "-c", "5"]].concat();
+    let kept = [&search[..], &["--journal", text(&journal)]].concat();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_harness"))
+        .args(&kept)
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    let lines = || fs::read_to_string(&journal).map_or(0, |text| text.lines().count());
+    while lines() < 4 && child.try_wait().expect("a child").is_none() {
+        thread::sleep(Duration::from_millis(2));
+    }
+    child.kill().expect("it is killed");
+    child.wait().expect("it ends");
+    let before = lines();
+    assert!((4..25).contains(&before), "killed on the way, after {before} lines");
+    let whole = prints(&search);
+    assert_eq!(prints(&kept), whole, "as if it had not been killed");
+    assert_eq!(lines(), 25);
+    assert_eq!(prints(&kept), whole, "nothing is left to be done");
+    assert_eq!(prints(&[&search[..], &["--jobs", "1"]].concat()), whole);
+    assert_eq!(puzzles(&whole).len(), 5);
+    let other = [&kept[..], &["--seed", "2"]].concat();
+    check_refused(&other[1..], "journal:1:1: a journal of another search");
+}
+
+#[test]
+fn mined_puzzles_cost_what_is_said_of_them() {
+    let search = ["generate", "--hardest-for", "cover/dlx", "--by", "conflicts", "--patience", "5"];
+    let corpus = prints(&[&search[..], &["--climbs", "6", "-c", "3"]].concat());
+    let bench = Bench::new(&corpus);
+    let (file, run) = (bench.path("corpus.txt"), bench.path("run"));
+    prints(&["run", text(&file), "-b", "cover/dlx", "-o", text(&run), "--no-probe"]);
+    let rows = rows(&run);
+    assert_eq!(rows.len(), 3);
+    for (row, line) in rows.iter().zip(puzzles(&corpus)) {
+        let said = format!("# {} conflicts of cover/dlx", row.conflicts.expect("a count"));
+        assert!(line.ends_with(&said), "{line}");
+    }
+    check_refused(&["--hardest-for", "cover/dlx-rs"], "does not count bets");
+    check_refused(&["--hardest-for", "cover/dlx", "--level", "hard"], "cannot be used with");
+}
+
+#[test]
+fn shares_of_given_cells_lead_to_a_picture_of_their_transition() {
+    let bench = Bench::new("");
+    let (corpus, run, svg) = (bench.path("c.txt"), bench.path("run"), bench.path("t.svg"));
+    let family = ["generate", "--geometry", "latin8", "--family", "completion", "--count", "6"];
+    let shares = ["--share", "0.25,0.4,0.5,0.6", "-o", text(&corpus)];
+    prints(&[&family[..], &shares].concat());
+    let ask = ["run", text(&corpus), "--task", "first", "-o", text(&run), "--no-probe"];
+    prints(&[&ask[..], &["-b", "candidates/mrv", "-b", "cover/dlx"]].concat());
+    prints(&["plot", "transition", text(&run), "--metric", "bets", "-o", text(&svg)]);
+    let picture = fs::read_to_string(svg).expect("a picture");
+    assert!(picture.contains("The highest median: candidates/mrv, latin8 at"), "the peak is named");
+    let rows = rows(&run);
+    assert_eq!(rows.len(), 2 * 4 * 6);
+    let clues: Vec<usize> = rows.iter().map(|row| row.clues).collect();
+    assert!([16, 26, 32, 38].iter().all(|given| clues.contains(given)));
+    check_refused(&["--family", "holes"], "--share");
+    check_refused(&["--family", "holes", "--share", "1.5"], "is no share");
+}

@@ -1,0 +1,121 @@
+//! Motifs: which cells are given. Either a symmetry, under which the set of given cells stays the
+//! same, or a picture that says it cell by cell.
+//!
+//! A symmetry of the motif moves places on paper and knows nothing of rows and blocks: it asks only
+//! that the board is drawn so that each cell has an image. The cells that it moves to each other are an
+//! *orbit*, and are given together or not at all:
+//!
+//! ```text
+//!   central       rotational    diagonal      horizontal    vertical
+//!   a . . b       a . . .       a . b .       a . . a       a . . b
+//!   . . . .       . . . a       . . . .       . . . .       . . . .
+//!   . . . .       a . . .       b . . .       b . . b       . . . .
+//!   b . . a       . . a .       . . . .       . . . .       a . . b
+//! ```
+
+use std::collections::HashMap;
+
+use board::seed::ChaCha8Rng;
+use board::{Cell, Geometry, Position};
+use rand::seq::SliceRandom;
+
+/// Where a place has its image.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Symmetry {
+    /// Through the middle: a half turn.
+    Central,
+    /// On the other side of the falling diagonal.
+    Diagonal,
+    /// As far from the right as it is from the left.
+    Horizontal,
+    /// Nowhere else.
+    None,
+    /// A quarter of a turn further.
+    Rotational,
+    /// As far from the bottom as it is from the top.
+    Vertical,
+}
+
+/// Which cells are given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Motif {
+    /// Of each of these sets all cells or none; every cell is in one of them.
+    Orbits(Vec<Vec<Cell>>),
+    /// These, and no other.
+    Cells(Vec<Cell>),
+}
+
+/// A cell has no image under a symmetry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the board has no such symmetry: {cell} has no cell for an image")]
+pub struct NoImage {
+    /// Where the cell is.
+    pub cell: Position,
+}
+
+impl Symmetry {
+    /// The image of a place on a board of so many rows and columns.
+    fn image(self, Position { row, column }: Position, rows: usize, columns: usize) -> Position {
+        let turned = |from: usize, size: usize| (size - 1).wrapping_sub(from);
+        let (row, column) = match self {
+            Self::Central => (turned(row, rows), turned(column, columns)),
+            Self::Diagonal => (column, row),
+            Self::Horizontal => (row, turned(column, columns)),
+            Self::None => (row, column),
+            // On a board that is not square this leads out of it.
+            Self::Rotational => (column, turned(row, rows)),
+            Self::Vertical => (turned(row, rows), column),
+        };
+        Position { row, column }
+    }
+}
+
+impl Motif {
+    /// Any set of cells that a symmetry leaves as it is.
+    ///
+    /// # Errors
+    /// When the board is not drawn so that each cell has an image.
+    pub fn symmetric(geometry: &Geometry, symmetry: Symmetry) -> Result<Self, NoImage> {
+        let positions = || (0..geometry.cells()).map(|cell| geometry.position(cell));
+        let at: HashMap<Position, Cell> = positions().zip(0..).collect();
+        let rows = positions().map(|it| it.row + 1).max().unwrap_or(0);
+        let columns = positions().map(|it| it.column + 1).max().unwrap_or(0);
+        let image = |cell: Cell| {
+            let cell = geometry.position(cell);
+            at.get(&symmetry.image(cell, rows, columns)).copied().ok_or(NoImage { cell })
+        };
+        let mut is_in_one = vec![false; geometry.cells()];
+        let mut orbits = Vec::new();
+        for first in 0..geometry.cells() {
+            let (mut orbit, mut cell) = (Vec::new(), first);
+            while !is_in_one[cell] {
+                is_in_one[cell] = true;
+                orbit.push(cell);
+                cell = image(cell)?;
+            }
+            orbits.extend(Some(orbit).filter(|orbit| !orbit.is_empty()));
+        }
+        Ok(Self::Orbits(orbits))
+    }
+
+    /// A random set of so many cells that has this motif. None when no such set was met, or where the
+    /// cells are said and it is not so many.
+    pub(super) fn cells(&self, clues: Option<usize>, rng: &mut ChaCha8Rng) -> Option<Vec<Cell>> {
+        let mut cells = match self {
+            Self::Cells(cells) => cells.clone(),
+            Self::Orbits(orbits) => {
+                let mut orbits: Vec<&Vec<Cell>> = orbits.iter().collect();
+                orbits.shuffle(rng);
+                let mut cells = Vec::new();
+                for orbit in orbits {
+                    if clues.is_some_and(|clues| cells.len() + orbit.len() <= clues) {
+                        cells.extend_from_slice(orbit);
+                    }
+                }
+                cells
+            }
+        };
+        cells.sort_unstable();
+        clues.is_none_or(|clues| cells.len() == clues).then_some(cells)
+    }
+}

@@ -1,0 +1,84 @@
+//! Puzzles whose given cells are known beforehand, both of Falissard's ways.
+//!
+//! *Choosing*: random grids, of each only the symbols of the motif stay; the first that leaves one
+//! solution is taken. A motif of 32 cells of a 9×9 needs some hundred grids, and each clue less
+//! several times as many.
+//!
+//! *Building*: the puzzle begins with the symbols of one random grid and is changed cell by cell. A
+//! random cell of the motif takes a random other symbol; what has no solution, or more of them than
+//! before, is taken back. So the number of solutions falls, and ends at one or in a puzzle that no
+//! single change improves. Solutions are counted up to [`MOST`] only: above, every change is as good
+//! as another.
+
+use std::sync::Arc;
+
+use board::seed::ChaCha8Rng;
+use board::{Cell, Geometry, Grid, Puzzle, Symbol, SymbolSet};
+use rand::seq::IndexedRandom;
+
+use super::uniqueness::Uniqueness;
+
+/// Up to how many solutions are counted while a puzzle is built.
+const MOST: u64 = 2_000;
+
+/// How many changes a puzzle that is built may need for each of its clues.
+const CHANGES_PER_CLUE: usize = 40;
+
+/// The puzzle with the symbols of `grid` in these cells, if it has no other solution.
+pub(super) fn chosen(
+    geometry: &Arc<Geometry>,
+    cells: &[Cell],
+    grid: &Grid,
+    uniqueness: &mut Uniqueness<'_>,
+) -> Option<Puzzle> {
+    let puzzle = with_symbols(geometry, cells, |cell| grid[cell]);
+    (uniqueness.is_unique(&puzzle) == Some(true)).then_some(puzzle)
+}
+
+/// A puzzle with one solution and clues in these cells. None when the changes led to none.
+pub(super) fn built(
+    geometry: &Arc<Geometry>,
+    cells: &[Cell],
+    grid: &Grid,
+    uniqueness: &mut Uniqueness<'_>,
+    rng: &mut ChaCha8Rng,
+) -> Option<Puzzle> {
+    let mut puzzle = with_symbols(geometry, cells, |cell| grid[cell]);
+    let mut solutions = uniqueness.solutions(&puzzle, MOST).unwrap_or(MOST);
+    for _ in 0..CHANGES_PER_CLUE * cells.len() {
+        if solutions == 1 {
+            return Some(puzzle);
+        }
+        let &cell = cells.choose(rng)?;
+        let Some(&symbol) = others(&puzzle, cell).choose(rng) else { continue };
+        let mut allowed = puzzle.allowed().to_vec();
+        allowed[cell] = SymbolSet::only(symbol);
+        let changed = Puzzle::from_allowed(geometry.clone(), allowed);
+        match uniqueness.solutions(&changed, MOST) {
+            Some(fewer) if (1..=solutions).contains(&fewer) => {
+                (puzzle, solutions) = (changed, fewer);
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+/// The symbols that a given cell could have instead without a clash.
+fn others(puzzle: &Puzzle, cell: Cell) -> Vec<Symbol> {
+    let geometry = puzzle.geometry();
+    let peers = geometry.peers(cell).iter().chain([&cell]);
+    let taken: SymbolSet = peers.filter_map(|&peer| puzzle.given(peer)).collect();
+    (0..geometry.symbols() as Symbol).filter(|&symbol| !taken.contains(symbol)).collect()
+}
+
+/// The puzzle with these symbols in these cells.
+pub(super) fn with_symbols(
+    geometry: &Arc<Geometry>,
+    cells: &[Cell],
+    symbol: impl Fn(Cell) -> Symbol,
+) -> Puzzle {
+    let mut givens = vec![None; geometry.cells()];
+    cells.iter().for_each(|&cell| givens[cell] = Some(symbol(cell)));
+    Puzzle::from_givens(geometry.clone(), &givens)
+}

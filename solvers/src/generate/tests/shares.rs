@@ -1,0 +1,36 @@
+//! Puzzles of which a share of the cells is given.
+
+use super::*;
+
+#[test]
+fn a_puzzle_with_holes_has_as_many_as_were_asked_for_and_a_solution() {
+    for (name, given) in [("latin9", 34), ("classic9", 30), ("classic16", 150)] {
+        let geometry = Arc::new(catalog::named(name).expect("a name"));
+        let mut generator = Generator::new(geometry);
+        for number in 0..5 {
+            let wish = (Share::Left(given), Grids::FewestFirst);
+            let puzzle = generator.with_share(11, number, wish.0, wish.1).expect("a puzzle");
+            assert_eq!(puzzle.clues(), given);
+            assert!(solutions(&puzzle) > 0, "{name}");
+            assert_eq!(generator.with_share(11, number, wish.0, wish.1), Some(puzzle.clone()));
+            assert_ne!(generator.with_share(12, number, wish.0, wish.1), Some(puzzle));
+        }
+    }
+}
+
+#[test]
+fn completion_has_no_clash_and_may_or_may_not_have_a_solution() {
+    let geometry = Arc::new(catalog::named("latin8").expect("a name"));
+    let mut generator = Generator::new(geometry.clone());
+    let mut n_solvable = 0;
+    for number in 0..40 {
+        let share = Share::Assigned(30);
+        let puzzle = generator.with_share(11, number, share, Grids::FewestFirst).expect("a puzzle");
+        assert_eq!(puzzle.clues(), 30);
+        assert_eq!(referee::standing(&geometry, &puzzle.givens()).code(), 0);
+        n_solvable += u64::from(solutions(&puzzle) > 0);
+    }
+    assert!((1..40).contains(&n_solvable), "{n_solvable}");
+    let all = Share::Assigned(64);
+    assert_eq!(generator.with_share(11, 0, all, Grids::FewestFirst), None);
+}

@@ -1,0 +1,91 @@
+//! How many solutions a puzzle has, asked by those who make puzzles, within an effort: a search over
+//! [`boards`](super::boards), and that of `candidates/mrv` where a board is too large for it.
+//!
+//! A search that needs more than [`EFFORT`] states decides nothing. On 9×9 this does not happen.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use board::{Cell, Geometry, Grid, Puzzle, SymbolSet};
+
+use super::boards::Boards;
+use crate::candidates::mrv::{InOrder, Mrv};
+use crate::meter::Limits;
+use crate::outcome::{Outcome, Stop};
+use crate::solver::Solver;
+
+/// How many search states a question may enter.
+const EFFORT: u64 = 20_000;
+
+/// Counts the solutions of puzzles of one geometry.
+pub(super) struct Uniqueness<'a> {
+    geometry: Arc<Geometry>,
+    boards: Option<Boards>,
+    search: Mrv<InOrder, SymbolSet>,
+    cancel: Option<&'a AtomicBool>,
+    /// How many search states were entered.
+    pub(super) states: u64,
+}
+
+impl<'a> Uniqueness<'a> {
+    pub(super) fn new(geometry: &Arc<Geometry>, cancel: Option<&'a AtomicBool>) -> Self {
+        let search = Mrv::new(geometry, InOrder);
+        let boards = Boards::new(geometry);
+        Self { geometry: geometry.clone(), boards, search, cancel, states: 0 }
+    }
+
+    /// Whether a puzzle has exactly one solution; none when the effort did not tell.
+    pub(super) fn is_unique(&mut self, puzzle: &Puzzle) -> Option<bool> {
+        self.solutions(puzzle, 2).map(|solutions| solutions == 1)
+    }
+
+    /// Whether `grid` is the only solution that these sets leave, and the effort showed it. It has to
+    /// be one of them.
+    pub(super) fn leaves_only(&mut self, allowed: &[SymbolSet], grid: &Grid) -> bool {
+        debug_assert!((0..allowed.len()).all(|cell| allowed[cell].contains(grid[cell])));
+        self.count(allowed, 2) == Some(1)
+    }
+
+    /// Whether nothing else than what `grid` has can stand in `cell`, and the effort showed it: one
+    /// search for a solution in which it takes any symbol but that one.
+    pub(super) fn forces(&mut self, allowed: &[SymbolSet], cell: Cell, grid: &Grid) -> bool {
+        let mut others = allowed.to_vec();
+        let all = SymbolSet::all(self.geometry.symbols());
+        others[cell] = SymbolSet::from_bits(all.bits() & !SymbolSet::only(grid[cell]).bits());
+        self.count(&others, 1) == Some(0)
+    }
+
+    /// Another solution than `grid`, if there is one; nothing when the effort did not tell.
+    pub(super) fn other_than(&mut self, puzzle: &Puzzle, grid: &Grid) -> Option<Option<Grid>> {
+        let outcome = self.ask(puzzle, 2);
+        let mut found = [outcome.first, outcome.second].into_iter().flatten();
+        let other = found.rfind(|it| it != grid);
+        let is_told = other.is_some() || outcome.stop == Stop::Exhausted;
+        is_told.then_some(other)
+    }
+
+    /// How many solutions there are, up to a limit; none when the effort did not tell.
+    pub(super) fn solutions(&mut self, puzzle: &Puzzle, limit: u64) -> Option<u64> {
+        self.count(puzzle.allowed(), limit)
+    }
+
+    fn count(&mut self, allowed: &[SymbolSet], limit: u64) -> Option<u64> {
+        if let Some(boards) = &self.boards {
+            let (solutions, states) = boards.solutions(allowed, limit, EFFORT);
+            self.states += states;
+            return solutions;
+        }
+        let puzzle = Puzzle::from_allowed(self.geometry.clone(), allowed.to_vec());
+        let outcome = self.ask(&puzzle, limit);
+        let is_told = matches!(outcome.stop, Stop::Exhausted | Stop::SolutionLimit);
+        is_told.then_some(outcome.solutions)
+    }
+
+    fn ask(&mut self, puzzle: &Puzzle, limit: u64) -> Outcome {
+        let limits =
+            Limits { nodes: Some(EFFORT), cancel: self.cancel, ..Limits::solutions(limit) };
+        let outcome = self.search.solve(puzzle, &limits);
+        self.states += outcome.counters.nodes;
+        outcome
+    }
+}

@@ -1,0 +1,138 @@
+//! The kernels: one code for many vectors, compiled for each processor that has them.
+
+use super::choose::{Scratch, choose};
+use super::planes::{PLANES, to_planes, to_rows};
+use super::settle::settle;
+use crate::simd::Instructions;
+use crate::simd::lanes::{Lanes, Portable};
+#[cfg(target_arch = "x86_64")]
+use crate::simd::x86::{Avx2, Avx512};
+
+/// A bank of lanes, and what can be done to all of them at once.
+pub(super) trait Kernel {
+    /// How many lanes there are, in words of 64.
+    fn words(&self) -> usize;
+
+    /// Passes of propagation over the planes.
+    fn settle(&mut self, passes: usize);
+
+    /// Chooses in the planes where each lane is to bet.
+    fn choose(&mut self);
+
+    /// Turns the planes into rows.
+    fn to_rows(&mut self);
+
+    /// Turns the rows into planes.
+    fn to_planes(&mut self);
+
+    /// The bits of a plane.
+    fn plane(&self, plane: usize) -> &[u64];
+
+    /// The words of all rows, as [`row_word`](super::planes::row_word) lays them out.
+    fn rows(&mut self) -> &mut [u64];
+}
+
+/// A kernel over a vector: each loop is a function of its own, so that it can ask for the
+/// instructions of a processor.
+macro_rules! kernel {
+    ($vector:ident, $new:ident $(, $feature:literal)?) => {
+        $(#[target_feature(enable = $feature)])?
+        fn $new() -> Box<dyn Kernel> {
+            Box::new(Bank::<$vector>::new())
+        }
+
+        impl Kernel for Bank<$vector> {
+            fn words(&self) -> usize {
+                <$vector as Lanes>::WORDS
+            }
+
+            fn settle(&mut self, passes: usize) {
+                $(#[target_feature(enable = $feature)])?
+                fn run(planes: &mut [$vector; PLANES], passes: usize) {
+                    settle(planes, passes);
+                }
+                kernel!(call run(&mut self.planes, passes) $(, $feature)?)
+            }
+
+            fn choose(&mut self) {
+                $(#[target_feature(enable = $feature)])?
+                fn run(planes: &mut [$vector; PLANES], scratch: &mut Scratch<$vector>) {
+                    choose(planes, scratch);
+                }
+                kernel!(call run(&mut self.planes, &mut self.scratch) $(, $feature)?)
+            }
+
+            fn to_rows(&mut self) {
+                $(#[target_feature(enable = $feature)])?
+                fn run(planes: &[$vector; PLANES], rows: &mut [$vector; PLANES]) {
+                    to_rows(planes, rows);
+                }
+                kernel!(call run(&self.planes, &mut self.rows) $(, $feature)?)
+            }
+
+            fn to_planes(&mut self) {
+                $(#[target_feature(enable = $feature)])?
+                fn run(rows: &[$vector; PLANES], planes: &mut [$vector; PLANES]) {
+                    to_planes(rows, planes);
+                }
+                kernel!(call run(&self.rows, &mut self.planes) $(, $feature)?)
+            }
+
+            fn plane(&self, plane: usize) -> &[u64] {
+                Lanes::words(&self.planes[plane..=plane])
+            }
+
+            fn rows(&mut self) -> &mut [u64] {
+                Lanes::words_mut(&mut self.rows[..])
+            }
+        }
+    };
+    (call $call:expr) => {
+        $call
+    };
+    (call $call:expr, $feature:literal) => {{
+        // SAFETY: the bank exists, and `prepare` makes one only where the processor has the feature.
+        #[expect(unsafe_code, reason = "the processor was asked")]
+        unsafe {
+            $call
+        }
+    }};
+}
+
+/// A kernel of these instructions, which this processor has.
+///
+/// # Panics
+/// If it does not have them.
+pub(super) fn kernel(instructions: Instructions) -> Box<dyn Kernel> {
+    assert!(instructions.are_here(), "no processor for {}", instructions.name());
+    match instructions {
+        Instructions::Portable => portable(),
+        #[cfg(target_arch = "x86_64")]
+        Instructions::Avx2 => kernel!(call avx2(), "avx2"),
+        #[cfg(target_arch = "x86_64")]
+        Instructions::Avx512 => kernel!(call avx512(), "avx512f"),
+        #[cfg(not(target_arch = "x86_64"))]
+        Instructions::Avx2 | Instructions::Avx512 => unreachable!("they are not here"),
+    }
+}
+
+/// Planes, and the same turned.
+struct Bank<L> {
+    planes: Box<[L; PLANES]>,
+    rows: Box<[L; PLANES]>,
+    scratch: Box<Scratch<L>>,
+}
+
+impl<L: Lanes> Bank<L> {
+    #[inline(always)]
+    fn new() -> Self {
+        let empty = || Box::new([L::splat(0); PLANES]);
+        Self { planes: empty(), rows: empty(), scratch: Box::new(Scratch::new()) }
+    }
+}
+
+kernel!(Portable, portable);
+#[cfg(target_arch = "x86_64")]
+kernel!(Avx2, avx2, "avx2");
+#[cfg(target_arch = "x86_64")]
+kernel!(Avx512, avx512, "avx512f");

@@ -1,0 +1,106 @@
+//! Bit slicing: one bit for each candidate of each puzzle, and up to 512 puzzles in a vector.
+//!
+//! The idea is old in cryptography (Biham 1997, DES in software): lay the data of many problems side
+//! by side, one bit of each in a register, and a logic operation is done for all of them. A state is
+//! 729 vectors, one for each candidate, 47 kB for 512 puzzles; [`settle`](self) is plain logic on
+//! them. Bets are each lane's own business: for them the planes are turned into rows, a row for each
+//! puzzle, and back.
+//!
+//! The cost is that of the slowest part: a lane that has come to rest waits for the next service, and
+//! at the end of a batch a few hard puzzles would keep one lane each, so lanes share them. Below a few
+//! hundred puzzles the gain is gone. [`solve_lines`] is the way in for those who have lines of text
+//! and need no harness.
+
+mod choose;
+mod kernel;
+mod lines;
+mod planes;
+mod row;
+mod search;
+mod settle;
+#[cfg(test)]
+mod tests;
+mod text;
+
+use board::{Geometry, Grid, Puzzle};
+
+pub use lines::{LineError, LineSolver, solve_lines};
+
+use self::kernel::{Kernel, kernel};
+use self::search::Answer;
+use super::{Instructions, only_classic};
+use crate::meter::Limits;
+use crate::outcome::{Counter, Counters, Outcome};
+use crate::solver::{Backend, Honors, Method, Obeys, Solver, Task, Unsupported};
+
+/// The row `simd/bitslice`.
+pub const BITSLICE: Backend = Backend {
+    id: "simd/bitslice",
+    about: "up to 512 classic9 puzzles at once, one bit of each in a vector",
+    method: Method {
+        state: "a bit plane for each candidate",
+        inference: "singles and locked candidates",
+        choice: "cell with two candidates and most neighbours like it",
+    },
+    tasks: &[Task::First, Task::Unique, Task::Count],
+    counts: &[Counter::Nodes, Counter::Bets, Counter::Conflicts],
+    counts_traced: &[],
+    honors: Honors { nodes: Obeys::Exactly, time: Obeys::Coarsely },
+    assumes_unique: false,
+    complete: true,
+    stateful: false,
+    batches: true,
+    prepare,
+};
+
+fn prepare(geometry: &Geometry) -> Result<Box<dyn Solver>, Unsupported> {
+    only_classic(geometry)?;
+    Ok(Box::new(Bitslice { kernel: kernel(Instructions::chosen()?) }))
+}
+
+struct Bitslice {
+    kernel: Box<dyn Kernel>,
+}
+
+impl Solver for Bitslice {
+    fn solve(&mut self, puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome {
+        let mut outcomes = Vec::with_capacity(1);
+        self.solve_batch(std::slice::from_ref(puzzle), limits, &mut outcomes);
+        outcomes.pop().expect("an outcome for the puzzle")
+    }
+
+    fn solve_batch(
+        &mut self,
+        puzzles: &[Puzzle],
+        limits: &Limits<'_>,
+        outcomes: &mut Vec<Outcome>,
+    ) {
+        let mut answers: Vec<Option<Outcome>> = vec![None; puzzles.len()];
+        search::search(
+            &mut *self.kernel,
+            puzzles.len(),
+            limits,
+            &|number| row::of_puzzle(&puzzles[number]),
+            &mut |number, answer| answers[number] = Some(outcome(answer)),
+        );
+        outcomes.extend(answers.into_iter().map(|it| it.expect("an answer for each puzzle")));
+    }
+}
+
+fn outcome(answer: &Answer) -> Outcome {
+    let grid = |nth: usize| {
+        (answer.solutions > nth as u64).then(|| Grid::new(row::symbols(&answer.grids[nth])))
+    };
+    Outcome {
+        solutions: answer.solutions,
+        first: grid(0),
+        second: grid(1),
+        counters: Counters {
+            nodes: answer.nodes,
+            bets: answer.bets,
+            conflicts: answer.conflicts,
+            ..Counters::default()
+        },
+        ..Outcome::ended(answer.stop)
+    }
+}

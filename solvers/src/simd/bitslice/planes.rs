@@ -1,0 +1,228 @@
+//! Which bit of a puzzle stands in which plane, and planes turned into rows and back.
+//!
+//! A *plane* is one bit of every lane; a lane is where a puzzle is worked on. There are 768 planes:
+//! 729 of candidates, digit by digit, and 39 to spare, three of which say how a lane stands and sixteen
+//! where it is to bet and on what. A *row* is all that belongs to one lane, as twelve words: for each digit the
+//! first 64 cells, then for three digits each the last 17 cells and thirteen spare bits.
+//!
+//! Rows are gathered 64 planes at a time by transposing a square of 64 by 64 bits for all words of a
+//! vector at once, in six steps that swap ever smaller blocks off the diagonal (Hacker's Delight,
+//! 7-3); the three words of a row that hold last cells are the planes that they name.
+
+use crate::simd::lanes::Lanes;
+
+/// How many planes there are.
+pub(super) const PLANES: usize = 768;
+
+/// How many words a row has.
+pub(super) const ROW_WORDS: usize = 12;
+
+/// All that belongs to one lane.
+pub(super) type Row = [u64; ROW_WORDS];
+
+/// How many cells a first word of a digit has.
+const FIRST_CELLS: usize = 64;
+
+/// How many cells are left for a last word.
+pub(super) const LAST_CELLS: usize = 17;
+
+/// The first spare bit of a last word.
+pub(super) const SPARE: usize = 3 * LAST_CELLS;
+
+/// How many spare bits a last word has.
+const SPARE_BITS: usize = 64 - SPARE;
+
+/// The first of seven planes: the number of the cell in which a lane is to bet. They are the spare
+/// bits of the first of the last words.
+pub(super) const CHOICE: usize = 729;
+
+/// The first of nine planes: the candidates of that cell. They are the spare bits of the next word.
+pub(super) const VALUES: usize = CHOICE + SPARE_BITS;
+
+/// Whether a lane has a contradiction.
+pub(super) const DEAD: usize = VALUES + SPARE_BITS;
+
+/// Whether a cell of a lane has several candidates.
+pub(super) const OPEN: usize = DEAD + 1;
+
+/// Whether the last pass removed something.
+pub(super) const CHANGED: usize = OPEN + 1;
+
+/// The plane of a candidate.
+#[inline(always)]
+pub(super) const fn candidate(digit: usize, cell: usize) -> usize {
+    81 * digit + cell
+}
+
+/// Where a candidate stands in a row: a word and a bit of it.
+#[inline]
+pub(super) const fn place(digit: usize, cell: usize) -> (usize, usize) {
+    if cell < FIRST_CELLS {
+        (digit, cell)
+    } else {
+        (9 + digit / 3, digit % 3 * LAST_CELLS + cell - FIRST_CELLS)
+    }
+}
+
+/// The plane of a bit of a row.
+const fn plane(word: usize, bit: usize) -> usize {
+    if word < 9 {
+        candidate(word, bit)
+    } else if bit < SPARE {
+        candidate(3 * (word - 9) + bit / LAST_CELLS, FIRST_CELLS + bit % LAST_CELLS)
+    } else {
+        729 + SPARE_BITS * (word - 9) + bit - SPARE
+    }
+}
+
+const PLANE: [[u16; 64]; ROW_WORDS] = {
+    let mut planes = [[0; 64]; ROW_WORDS];
+    let mut word = 0;
+    while word < ROW_WORDS {
+        let mut bit = 0;
+        while bit < 64 {
+            planes[word][bit] = plane(word, bit) as u16;
+            bit += 1;
+        }
+        word += 1;
+    }
+    planes
+};
+
+/// Where the word `word` of the row of `lane` stands among the words of the rows: lanes that share
+/// a vector lie side by side.
+#[inline]
+pub(super) const fn row_word(lane: usize, word: usize, words: usize) -> usize {
+    (lane % 64 * ROW_WORDS + word) * words + lane / 64
+}
+
+/// Planes into rows.
+#[inline(always)]
+pub(super) fn to_rows<L: Lanes>(planes: &[L; PLANES], rows: &mut [L; PLANES]) {
+    for word in 0..ROW_WORDS {
+        let mut square = [L::splat(0); 64];
+        for bit in 0..64 {
+            square[bit] = planes[usize::from(PLANE[word][bit])];
+        }
+        transpose(&mut square);
+        for lane in 0..64 {
+            rows[lane * ROW_WORDS + word] = square[lane];
+        }
+    }
+}
+
+/// Rows into planes.
+#[inline(always)]
+pub(super) fn to_planes<L: Lanes>(rows: &[L; PLANES], planes: &mut [L; PLANES]) {
+    for word in 0..ROW_WORDS {
+        let mut square = [L::splat(0); 64];
+        for lane in 0..64 {
+            square[lane] = rows[lane * ROW_WORDS + word];
+        }
+        transpose(&mut square);
+        for bit in 0..64 {
+            planes[usize::from(PLANE[word][bit])] = square[bit];
+        }
+    }
+}
+
+/// Bit j of vector i becomes bit i of vector j.
+#[inline(always)]
+fn transpose<L: Lanes>(square: &mut [L; 64]) {
+    let low = [
+        0x0000_0000_FFFF_FFFF,
+        0x0000_FFFF_0000_FFFF,
+        0x00FF_00FF_00FF_00FF,
+        0x0F0F_0F0F_0F0F_0F0F,
+        0x3333_3333_3333_3333,
+        0x5555_5555_5555_5555,
+    ];
+    let low = [
+        L::splat(low[0]),
+        L::splat(low[1]),
+        L::splat(low[2]),
+        L::splat(low[3]),
+        L::splat(low[4]),
+        L::splat(low[5]),
+    ];
+    for first in 0..8 {
+        let mut part = [low[0]; 8];
+        for i in 0..8 {
+            part[i] = square[first + 8 * i];
+        }
+        swap::<L, 32, 4>(&mut part, low[0]);
+        swap::<L, 16, 2>(&mut part, low[1]);
+        swap::<L, 8, 1>(&mut part, low[2]);
+        for i in 0..8 {
+            square[first + 8 * i] = part[i];
+        }
+    }
+    for first in 0..8 {
+        let mut part = [low[0]; 8];
+        for i in 0..8 {
+            part[i] = square[8 * first + i];
+        }
+        swap::<L, 4, 4>(&mut part, low[3]);
+        swap::<L, 2, 2>(&mut part, low[4]);
+        swap::<L, 1, 1>(&mut part, low[5]);
+        for i in 0..8 {
+            square[8 * first + i] = part[i];
+        }
+    }
+}
+
+/// Swaps the high blocks of one vector with the low blocks of the vector `APART` places on; blocks
+/// are `BITS` wide.
+#[inline(always)]
+fn swap<L: Lanes, const BITS: u32, const APART: usize>(part: &mut [L; 8], low: L) {
+    for i in 0..8 {
+        if i & APART == 0 {
+            let (a, b) = (part[i], part[i + APART]);
+            part[i] = low.select(a, b.up::<BITS>());
+            part[i + APART] = low.select(a.down::<BITS>(), b);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::simd::lanes::Portable;
+
+    #[test]
+    fn every_plane_has_one_place_in_a_row() {
+        let mut planes: Vec<u16> = PLANE.iter().flatten().copied().collect();
+        planes.sort_unstable();
+        assert!(planes.into_iter().eq(0..PLANES as u16));
+        for digit in 0..9 {
+            for cell in 0..81 {
+                let (word, bit) = place(digit, cell);
+                assert_eq!(usize::from(PLANE[word][bit]), candidate(digit, cell));
+            }
+        }
+        assert_eq!(usize::from(PLANE[9][SPARE]), CHOICE);
+    }
+
+    #[test]
+    fn a_bit_of_a_plane_is_the_bit_of_a_row_and_comes_back() {
+        let mut planes = [Portable::splat(0); PLANES];
+        let mut state = 1u64;
+        for word in Portable::words_mut(&mut planes) {
+            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            *word = state ^ state >> 31;
+        }
+        let (mut rows, mut back) = (planes, [Portable::splat(0); PLANES]);
+        to_rows(&planes, &mut rows);
+        for lane in 0..64 * Portable::WORDS {
+            for (word, planes_of_word) in PLANE.iter().enumerate() {
+                let row = Portable::words(&rows)[row_word(lane, word, Portable::WORDS)];
+                for (bit, &plane) in planes_of_word.iter().enumerate() {
+                    let plane = &Portable::words(&planes)[usize::from(plane) * Portable::WORDS..];
+                    assert_eq!(row >> bit & 1, plane[lane / 64] >> (lane % 64) & 1);
+                }
+            }
+        }
+        to_planes(&rows, &mut back);
+        assert_eq!(Portable::words(&back), Portable::words(&planes));
+    }
+}

@@ -1,0 +1,105 @@
+//! The kernels against each other and against the oracle, on batches of every mixture and size.
+
+use board::{Puzzle, referee};
+
+use super::*;
+use crate::Stop;
+use crate::backtrack::oracle::{Draws, ESCARGOT, SIXTY_ONE_GRIDS, named, puzzle, puzzles};
+use crate::candidates::mrv::MRV;
+
+fn here() -> impl Iterator<Item = (Instructions, Box<dyn Solver>)> {
+    let all = Instructions::ALL.into_iter().filter(|it| it.are_here());
+    all.map(|it| (it, Box::new(Bitslice { kernel: kernel(it) }) as Box<dyn Solver>))
+}
+
+/// So many puzzles: easy, hard, impossible, with several solutions, and empty.
+fn mixed(size: usize) -> Vec<Puzzle> {
+    let mut draws = Draws(size as u64 + 5);
+    let mut some: Vec<Puzzle> = puzzles();
+    some.retain(|it| only_classic(it.geometry()).is_ok());
+    (0..size)
+        .map(|number| match number % 16 {
+            0 => some[number / 16 % some.len()].clone(),
+            1..6 => draws.emptied(1, 35 + number % 15),
+            6..10 => draws.spoiled(45, 1 + number % 3),
+            _ => draws.emptied(1, 50 + number % 10),
+        })
+        .collect()
+}
+
+fn batch(solver: &mut dyn Solver, puzzles: &[Puzzle], limits: &Limits<'_>) -> Vec<Outcome> {
+    let mut outcomes = Vec::new();
+    solver.solve_batch(puzzles, limits, &mut outcomes);
+    assert_eq!(outcomes.len(), puzzles.len());
+    outcomes
+}
+
+#[test]
+fn every_kernel_says_the_same_in_batches_of_any_size_and_mixture() {
+    for size in [0, 1, 127, 511, 512, 513, 1500] {
+        let puzzles = mixed(size);
+        for solutions in [1, 2, 5] {
+            let limits = Limits::solutions(solutions);
+            let mut all = here().map(|(_, mut solver)| batch(&mut *solver, &puzzles, &limits));
+            let first = all.next().expect("there is always one");
+            assert!(all.all(|it| it == first), "{size} puzzles, {solutions} solutions");
+        }
+    }
+}
+
+#[test]
+fn ten_thousand_puzzles_have_the_solutions_that_another_search_finds() {
+    let puzzles = mixed(10_000);
+    let mut other = (MRV.prepare)(&named("classic9")).unwrap();
+    let limits = Limits::solutions(2);
+    let (_, mut solver) = here().next().expect("there is always one");
+    let outcomes = batch(&mut *solver, &puzzles, &limits);
+    for (puzzle, outcome) in puzzles.iter().zip(&outcomes) {
+        let expected = other.solve(puzzle, &limits);
+        assert_eq!((outcome.stop, outcome.solutions), (expected.stop, expected.solutions));
+        for grid in outcome.first.iter().chain(&outcome.second) {
+            assert_eq!(referee::check(puzzle, grid), Ok(()));
+        }
+        assert_eq!(outcome.second.is_some(), outcome.solutions == 2);
+        assert!(outcome.second.is_none() || outcome.first != outcome.second);
+        if expected.solutions == 1 {
+            assert_eq!(outcome.first, expected.first);
+        }
+    }
+}
+
+#[test]
+fn a_puzzle_costs_the_same_alone_and_where_lanes_share_it() {
+    for text in [ESCARGOT, SIXTY_ONE_GRIDS, &".".repeat(81)] {
+        let puzzle = puzzle("classic9", text);
+        for (instructions, mut solver) in here() {
+            for solutions in [1, 2] {
+                // Where there is a limit of nodes, no lane takes work from another.
+                let alone = Limits { nodes: Some(1 << 40), ..Limits::solutions(solutions) };
+                let alone = solver.solve(&puzzle, &alone);
+                let shared = solver.solve(&puzzle, &Limits::solutions(solutions));
+                assert_eq!(alone, shared, "{instructions:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn limits_hold_for_each_puzzle_of_a_batch() {
+    let puzzles = mixed(700);
+    for (_, mut solver) in here() {
+        let limits = Limits { nodes: Some(3), ..Limits::solutions(2) };
+        let limited = batch(&mut *solver, &puzzles, &limits);
+        let whole = batch(&mut *solver, &puzzles, &Limits::solutions(2));
+        for (limited, whole) in limited.iter().zip(&whole) {
+            if whole.counters.nodes <= 3 {
+                assert_eq!(limited, whole);
+            } else {
+                assert_eq!((limited.stop, limited.counters.nodes), (Stop::NodeLimit, 3));
+            }
+        }
+        let nothing = Limits { nodes: Some(0), ..Limits::solutions(2) };
+        let nothing = batch(&mut *solver, &puzzles, &nothing);
+        assert!(nothing.iter().all(|it| *it == Outcome::ended(Stop::NodeLimit)));
+    }
+}

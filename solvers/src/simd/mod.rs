@@ -1,0 +1,72 @@
+//! Classic 9×9 at the speed of the processor.
+//!
+//! Two ways of doing many things at once. [`bitslice`] does one thing to many puzzles: a vector holds
+//! one bit of each of up to 512 puzzles, and logic on whole vectors is all the propagation that there
+//! is. It knows no branch that a processor could guess wrong, and needs no table; what it costs is
+//! patience: a puzzle by itself takes as long as 512. [`single`] does what is left for one puzzle: a
+//! digit's cells are three words, and tables tell in one look what a band of them leaves.
+//!
+//! What these rows may not do is take other boards: the nine digits, the bands and the boxes are
+//! built into their bits. `HARNESS_SIMD` names the [instructions](Instructions) where the best that the
+//! processor has are not wanted. What was tried, and what each step gave, stands in `NOTES.md`.
+
+mod instructions;
+mod lanes;
+#[cfg(target_arch = "x86_64")]
+mod x86;
+
+pub mod bitslice;
+pub mod single;
+
+pub use instructions::Instructions;
+
+use board::{Geometry, catalog};
+
+use crate::solver::Unsupported;
+
+/// What came of a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solved {
+    /// How many solutions there are, at most as many as were asked for.
+    pub solutions: u64,
+    /// Whether those are all.
+    pub is_all: bool,
+    /// How many values were tried in cells that had several left.
+    pub bets: u64,
+    /// The first solution as 81 digits; 81 dots where there is none.
+    pub grid: [u8; 81],
+}
+
+/// Refuses every board but that of nine digits in rows, columns and boxes, whatever it is called.
+fn only_classic(geometry: &Geometry) -> Result<(), Unsupported> {
+    let shape = |geometry: &Geometry| {
+        let cells = |region: &board::Region| {
+            let mut cells = region.cells.clone();
+            cells.sort_unstable();
+            cells
+        };
+        let mut regions: Vec<_> = geometry.regions().iter().map(cells).collect();
+        regions.sort_unstable();
+        (geometry.symbols(), geometry.cells(), regions)
+    };
+    match catalog::classic(9) {
+        Ok(classic) if shape(&classic) == shape(geometry) => Ok(()),
+        _ => Err(Unsupported(
+            "it takes classic9 only: nine symbols in rows, columns and boxes".into(),
+        )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_goes_by_the_regions_and_not_by_the_name() {
+        assert_eq!(only_classic(&catalog::named("classic9").unwrap()), Ok(()));
+        for other in ["classic4", "classic16", "latin9", "windoku", "x"] {
+            let error = only_classic(&catalog::named(other).unwrap()).unwrap_err();
+            assert!(error.to_string().contains("classic9 only"), "{other}");
+        }
+    }
+}

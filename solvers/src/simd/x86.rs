@@ -1,0 +1,157 @@
+//! Vectors that are registers of x86-64 processors: 256 puzzles with AVX2, 512 with AVX-512.
+//!
+//! Their methods are inlined into kernels that are compiled for the processor that has the
+//! instructions; whoever makes a kernel has asked the processor first. That is the one contract behind
+//! each `unsafe` here: a value of these types exists only where the instructions do.
+#![expect(unsafe_code, reason = "vendor intrinsics")]
+
+use std::arch::x86_64::*;
+
+use super::lanes::Lanes;
+
+/// 256 puzzles: a register of AVX2.
+#[derive(Clone, Copy, Debug)]
+#[repr(transparent)]
+pub(super) struct Avx2(__m256i);
+
+/// 512 puzzles: a register of AVX-512, with its logic of three operands.
+#[derive(Clone, Copy, Debug)]
+#[repr(transparent)]
+pub(super) struct Avx512(__m512i);
+
+/// The words of a slice of registers.
+macro_rules! seen_as_words {
+    () => {
+        fn words(vectors: &[Self]) -> &[u64] {
+            let n_words = vectors.len() * Self::WORDS;
+            // SAFETY: a register is as many words and nothing else.
+            unsafe { std::slice::from_raw_parts(vectors.as_ptr().cast(), n_words) }
+        }
+
+        fn words_mut(vectors: &mut [Self]) -> &mut [u64] {
+            let n_words = vectors.len() * Self::WORDS;
+            // SAFETY: as above, and nobody else sees them.
+            unsafe { std::slice::from_raw_parts_mut(vectors.as_mut_ptr().cast(), n_words) }
+        }
+    };
+}
+
+impl Lanes for Avx2 {
+    const WORDS: usize = 4;
+
+    #[inline(always)]
+    fn splat(word: u64) -> Self {
+        // SAFETY: a kernel for AVX2 calls it, and only where there is AVX2.
+        Self(unsafe { _mm256_set1_epi64x(word.cast_signed()) })
+    }
+
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        // SAFETY: there is a value, so there is AVX2.
+        Self(unsafe { _mm256_and_si256(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        // SAFETY: there is a value, so there is AVX2.
+        Self(unsafe { _mm256_or_si256(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn xor(self, other: Self) -> Self {
+        // SAFETY: there is a value, so there is AVX2.
+        Self(unsafe { _mm256_xor_si256(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn without(self, other: Self) -> Self {
+        // SAFETY: there is a value, so there is AVX2.
+        Self(unsafe { _mm256_andnot_si256(other.0, self.0) })
+    }
+
+    #[inline(always)]
+    fn up<const BY: u32>(self) -> Self {
+        // SAFETY: there is a value, so there is AVX2.
+        Self(unsafe { _mm256_sll_epi64(self.0, _mm_cvtsi64_si128(i64::from(BY))) })
+    }
+
+    #[inline(always)]
+    fn down<const BY: u32>(self) -> Self {
+        // SAFETY: there is a value, so there is AVX2.
+        Self(unsafe { _mm256_srl_epi64(self.0, _mm_cvtsi64_si128(i64::from(BY))) })
+    }
+
+    seen_as_words!();
+}
+
+/// An operation of three operands, by its truth table: the bits of 0xF0, 0xCC and 0xAA are those of
+/// the first, second and third operand.
+macro_rules! three_operands {
+    ($($name:ident $table:literal)*) => {$(
+        #[inline(always)]
+        fn $name(self, b: Self, c: Self) -> Self {
+            // SAFETY: there is a value, so there is AVX-512.
+            Self(unsafe { _mm512_ternarylogic_epi64::<$table>(self.0, b.0, c.0) })
+        }
+    )*};
+}
+
+impl Lanes for Avx512 {
+    const WORDS: usize = 8;
+
+    #[inline(always)]
+    fn splat(word: u64) -> Self {
+        // SAFETY: a kernel for AVX-512 calls it, and only where there is AVX-512.
+        Self(unsafe { _mm512_set1_epi64(word.cast_signed()) })
+    }
+
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        // SAFETY: there is a value, so there is AVX-512.
+        Self(unsafe { _mm512_and_si512(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        // SAFETY: there is a value, so there is AVX-512.
+        Self(unsafe { _mm512_or_si512(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn xor(self, other: Self) -> Self {
+        // SAFETY: there is a value, so there is AVX-512.
+        Self(unsafe { _mm512_xor_si512(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn without(self, other: Self) -> Self {
+        // SAFETY: there is a value, so there is AVX-512.
+        Self(unsafe { _mm512_andnot_si512(other.0, self.0) })
+    }
+
+    #[inline(always)]
+    fn up<const BY: u32>(self) -> Self {
+        // SAFETY: there is a value, so there is AVX-512.
+        Self(unsafe { _mm512_slli_epi64::<BY>(self.0) })
+    }
+
+    #[inline(always)]
+    fn down<const BY: u32>(self) -> Self {
+        // SAFETY: there is a value, so there is AVX-512.
+        Self(unsafe { _mm512_srli_epi64::<BY>(self.0) })
+    }
+
+    three_operands! {
+        and3 0x80
+        or3 0xFE
+        or_both 0xF8
+        keep 0xB0
+        or_differ 0xF6
+        without2 0x10
+        xor3 0x96
+        majority 0xE8
+        select 0xCA
+    }
+
+    seen_as_words!();
+}
