@@ -108,6 +108,10 @@ pub struct MiningArgs {
     /// What counts as cost
     #[arg(long, value_enum, default_value_t = Cost::Bets, requires = "hardest_for")]
     pub by: Cost,
+    /// Climb from the puzzles of this corpus in turn, not from random ones; isomorphs of them are left
+    /// out
+    #[arg(long, value_name = "FILE", requires = "hardest_for")]
+    pub from: Option<PathBuf>,
     /// How many climbs, each from another puzzle
     #[arg(long, value_name = "N", default_value_t = 100, requires = "hardest_for")]
     pub climbs: u64,

@@ -79,7 +79,8 @@ fn check_drawn(picture: Picture, keep: &str) {
 
 #[test]
 fn each_kind_is_drawn_as_it_is_kept() {
-    for kind in Kind::value_variants() {
+    // A transition needs other rows, which stand beside it.
+    for kind in Kind::value_variants().iter().filter(|kind| **kind != Kind::Transition) {
         check_drawn(Picture::of(*kind), kind.name());
     }
     check_drawn(Picture { relative: true, ..Picture::of(Kind::Scatter) }, "relative");

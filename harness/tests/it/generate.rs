@@ -171,6 +171,9 @@ fn mined_puzzles_cost_what_is_said_of_them() {
         let said = format!("# {} conflicts of cover/dlx", row.conflicts.expect("a count"));
         assert!(line.ends_with(&said), "{line}");
     }
+    let from = ["--from", text(&file), "--climbs", "3", "-c", "1", "--patience", "40"];
+    let other = prints(&[&search[..3], &from].concat());
+    assert!(!corpus.contains(puzzles(&other)[0]), "what one starts from is left out");
     check_refused(&["--hardest-for", "cover/dlx-rs"], "does not count bets");
     check_refused(&["--hardest-for", "cover/dlx", "--level", "hard"], "cannot be used with");
 }

@@ -1,6 +1,6 @@
 //! Mining: hill climbing towards puzzles that cost a solver much.
 //!
-//! A climb starts at a random minimal puzzle. A step changes it, makes it minimal again, and is kept
+//! A climb starts at a random minimal puzzle, or at one that is named. A step changes it, makes it minimal again, and is kept
 //! if the new puzzle costs at least as much. Four changes, the first three after the {−1, +1} and
 //! {−2, +2} searches by which players found the hardest puzzles that are known:
 //!
@@ -48,16 +48,20 @@ pub struct Summit {
 }
 
 impl Generator<'_> {
-    /// The climb with this number. It ends after `patience` steps in a row without a gain, or when
+    /// The climb with this number, from `start` if there is one. It ends after `patience` steps in a row without a gain, or when
     /// `cost` tells none for its first puzzle; a step to a puzzle without a cost is not made.
     pub fn climb(
         &mut self,
         seed: u64,
         number: u64,
+        start: Option<&Puzzle>,
         patience: u64,
         cost: &mut dyn FnMut(&Puzzle) -> Option<u64>,
     ) -> Option<Summit> {
-        let puzzle = self.puzzle(seed, number, Wish::default())?;
+        let puzzle = match start {
+            Some(puzzle) => puzzle.clone(),
+            None => self.puzzle(seed, number, Wish::default())?,
+        };
         let mut rng = seeded(seed, STREAM + number);
         let Self { geometry, grids, uniqueness, cancel, .. } = self;
         let symmetries = Symmetries::of(geometry);
@@ -157,7 +161,7 @@ mod tests {
         let geometry = Arc::new(catalog::classic(9).unwrap());
         let mut solver: Box<dyn Solver> = (MRV.prepare)(&geometry).unwrap();
         let mut seen = Vec::new();
-        let summit = Generator::new(geometry).climb(seed, number, 60, &mut |puzzle| {
+        let summit = Generator::new(geometry).climb(seed, number, None, 60, &mut |puzzle| {
             let outcome = solver.solve(puzzle, &Limits::solutions(2));
             assert_eq!(outcome.solutions, 1, "every puzzle on the way is unique");
             seen.push((puzzle.clone(), outcome.counters.bets));

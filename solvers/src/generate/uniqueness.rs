@@ -58,8 +58,8 @@ impl<'a> Uniqueness<'a> {
     /// Another solution than `grid`, if there is one; nothing when the effort did not tell.
     pub(super) fn other_than(&mut self, puzzle: &Puzzle, grid: &Grid) -> Option<Option<Grid>> {
         let outcome = self.ask(puzzle, 2);
-        let mut found = [outcome.first, outcome.second].into_iter().flatten();
-        let other = found.rfind(|it| it != grid);
+        let differs = |found: &Grid| found != grid;
+        let other = outcome.second.filter(differs).or(outcome.first.filter(differs));
         let is_told = other.is_some() || outcome.stop == Stop::Exhausted;
         is_told.then_some(other)
     }

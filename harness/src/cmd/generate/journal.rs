@@ -22,6 +22,8 @@ pub(super) struct Heading {
     pub(super) backend: String,
     pub(super) by: String,
     pub(super) patience: u64,
+    /// The hash of the puzzles that are started from, if they are not random.
+    pub(super) from: Option<String>,
     pub(super) version: String,
 }
 
@@ -128,7 +130,7 @@ mod tests {
     fn heading(seed: u64) -> Heading {
         let (geometry, backend) = ("classic4".into(), "candidates/mrv".into());
         let (by, version) = ("bets".into(), "0".into());
-        Heading { geometry, seed, backend, by, patience: 3, version }
+        Heading { geometry, seed, backend, by, patience: 3, from: None, version }
     }
 
     fn climb(number: u64) -> Climb {

@@ -5,6 +5,8 @@
 //! done stands in the journal.
 
 use std::collections::HashSet;
+use std::path::Path;
+use std::slice;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -21,8 +23,9 @@ use super::End;
 use super::journal::{Climb, Heading, Journal};
 use super::output::Output;
 use crate::cli::{Cost, GenerateArgs};
+use crate::corpus::{CorpusOptions, Listed, Records};
 use crate::filter;
-use crate::hash;
+use crate::hash::{self, PuzzleHash};
 use crate::manifest;
 
 /// How many search states a backend may need for a puzzle; what needs more has no cost.
@@ -47,7 +50,12 @@ pub(super) fn run(
     }
     // What a backend cannot take is told before anything is begun.
     (backend.prepare)(geometry)?;
+    let starts = match &arguments.mining.from {
+        Some(file) => starts(file, geometry)?,
+        None => Vec::new(),
+    };
     let heading = Heading {
+        from: (!starts.is_empty()).then(|| hash_of(&starts)),
         geometry: geometry.name().into(),
         seed: arguments.seed,
         backend: id.into(),
@@ -56,17 +64,48 @@ pub(super) fn run(
         version: env!("CARGO_PKG_VERSION").into(),
     };
     let journal = Journal::open(arguments.mining.journal.as_deref(), &heading, geometry)?;
-    let climbs = climbs(arguments, &backend, geometry, cancel, journal)?;
+    let climbs = climbs(arguments, &backend, &starts, geometry, cancel, journal)?;
     if cancel.load(Ordering::Relaxed) {
         return Ok(End::Interrupted);
     }
-    write(arguments, id, climbs, geometry, output)
+    let known = starts.iter().map(hash::class).collect();
+    write(arguments, id, climbs, known, geometry, output)
+}
+
+/// The puzzles of a corpus.
+fn starts(file: &Path, geometry: &Arc<Geometry>) -> anyhow::Result<Vec<Puzzle>> {
+    let options = CorpusOptions { geometry: Some(geometry.clone()), ..CorpusOptions::default() };
+    let mut starts = Vec::new();
+    for listed in Records::open(slice::from_ref(&file.to_path_buf()), options)? {
+        match listed? {
+            Listed::Record(record, called) => {
+                let found = record.puzzle.geometry();
+                if found.name() != geometry.name() {
+                    bail!("{called} is played on {}, expected {}", found.name(), geometry.name());
+                }
+                let allowed = record.puzzle.allowed().to_vec();
+                starts.push(Puzzle::from_allowed(geometry.clone(), allowed));
+            }
+            Listed::Bad(bad) => bail!(bad),
+            Listed::Instance(..) | Listed::Noted(_) => {}
+        }
+    }
+    if starts.is_empty() {
+        bail!("{} has no puzzle, expected some to climb from", file.display());
+    }
+    Ok(starts)
+}
+
+fn hash_of(starts: &[Puzzle]) -> String {
+    let hashes: Vec<String> = starts.iter().map(|it| hash::puzzle(it).to_string()).collect();
+    blake3::hash(hashes.concat().as_bytes()).to_hex().to_string()
 }
 
 /// All climbs, those of the journal among them, in the order of their numbers.
 fn climbs(
     arguments: &GenerateArgs,
     backend: &Backend,
+    starts: &[Puzzle],
     geometry: &Arc<Geometry>,
     cancel: &AtomicBool,
     journal: Journal,
@@ -86,7 +125,8 @@ fn climbs(
             return Ok(());
         }
         let cost = &mut |puzzle: &Puzzle| judge.cost(puzzle);
-        let summit = generator.climb(arguments.seed, number, mining.patience, cost);
+        let start = starts.get(number as usize % starts.len().max(1));
+        let summit = generator.climb(arguments.seed, number, start, mining.patience, cost);
         if cancel.load(Ordering::Relaxed) {
             return Ok(());
         }
@@ -121,18 +161,19 @@ fn in_a_line(number: u64, summit: Option<&Summit>, geometry: &Geometry) -> Climb
     }
 }
 
-/// Writes the costliest, one of each class.
+/// Writes the costliest, one of each class that is not known.
 fn write(
     arguments: &GenerateArgs,
     id: &str,
     mut climbs: Vec<Climb>,
+    known: HashSet<PuzzleHash>,
     geometry: &Arc<Geometry>,
     output: &mut Output<'_>,
 ) -> anyhow::Result<End> {
     // Of equals, that with the lower number comes first.
     climbs.sort_by_key(|it| std::cmp::Reverse(it.cost));
     output.begin()?;
-    let (mut seen, mut written) = (HashSet::new(), 0);
+    let (mut seen, mut written) = (known, 0);
     for climb in &climbs {
         let (Some(cost), Some(text)) = (climb.cost, &climb.puzzle) else { continue };
         let puzzle = line::parse(text, geometry)?;

@@ -87,7 +87,9 @@ impl<'a> Output<'a> {
         let mining = &self.arguments.mining;
         let (id, by) = (mining.hardest_for.as_ref()?, word(mining.by));
         let (climbs, patience) = (mining.climbs, mining.patience);
-        Some(format!(" --hardest-for {id} --by {by} --climbs {climbs} --patience {patience}"))
+        let from = mining.from.as_ref().map(|file| format!(" --from {}", file.display()));
+        let from = from.unwrap_or_default();
+        Some(format!(" --hardest-for {id} --by {by}{from} --climbs {climbs} --patience {patience}"))
     }
 
     /// The command that makes the same puzzles.

@@ -54,6 +54,9 @@ pub(super) struct Stream<'a> {
     bar: ProgressBar,
 }
 
+/// Makes what a number gives: a puzzle or none, and how many search states that took.
+type Make<'m, W> = &'m (dyn Fn(&mut W, u64) -> (Option<Puzzle>, u64) + Sync);
+
 /// A number, and what came of it: a puzzle or none, and search states.
 type Made = (u64, Option<Puzzle>, Option<hash::PuzzleHash>, u64);
 
@@ -78,7 +81,7 @@ impl<'a> Stream<'a> {
     pub(super) fn run<W: Send>(
         &self,
         new: &(dyn Fn() -> W + Sync),
-        make: &(dyn Fn(&mut W, u64) -> (Option<Puzzle>, u64) + Sync),
+        make: Make<'_, W>,
         put: &mut dyn FnMut(&Puzzle) -> anyhow::Result<()>,
     ) -> anyhow::Result<End> {
         let (mut seen, mut written) = (HashSet::new(), 0);
@@ -120,7 +123,7 @@ impl<'a> Stream<'a> {
         from: u64,
         size: u64,
         new: &(dyn Fn() -> W + Sync),
-        make: &(dyn Fn(&mut W, u64) -> (Option<Puzzle>, u64) + Sync),
+        make: Make<'_, W>,
     ) -> Vec<Made> {
         let one = |worker: &mut W, number: u64| {
             let (puzzle, states) = make(worker, number);
