@@ -4,8 +4,9 @@
 //! What is asked of it, timed and written is what is asked of puzzles, so it comes with a stand-in
 //! that the rest of the race handles like one: a cell for each option or variable, each with the
 //! symbols `0` and `1`, in no region. An answer is such a grid: `1` where an option is chosen or a
-//! variable true. Vertices have cells for their colours ([`colours`]). The stand-in says nothing of what is allowed: a backend is prepared for the instance
-//! itself, and the referee of instances judges its grids.
+//! variable true. Vertices have cells for their colours (`colours.rs`). The stand-in says nothing of
+//! what is allowed: a backend is prepared for the instance itself, and the referee of instances judges
+//! its grids.
 
 mod colours;
 #[cfg(test)]

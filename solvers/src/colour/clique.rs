@@ -1,7 +1,7 @@
 //! Cliques: vertices all of which are joined with each other. A graph needs as many colours as its
 //! largest clique has vertices, at least; the graph of a board has its full regions as cliques.
 //!
-//! [`greedy`] begins with each vertex once and takes the neighbour of the largest degree as long as
+//! `greedy` begins with each vertex once and takes the neighbour of the largest degree as long as
 //! there is one that is joined with all before. [`largest`] goes through all cliques that may be
 //! larger, as Tomita and Seki do (*An efficient branch-and-bound algorithm for finding a maximum
 //! clique*, 2003): the candidates are coloured greedily, and with those of the first *k* colours a
