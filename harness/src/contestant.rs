@@ -10,6 +10,7 @@ use solvers::solver::Obeys;
 
 use crate::corpus::Item;
 use crate::external::program::{Mode, Program};
+use crate::record::Task;
 
 /// A backend of a run.
 #[derive(Clone, Debug)]
@@ -32,12 +33,16 @@ pub enum Runs {
 }
 
 impl Contestant {
-    /// Why an item is not even handed over, if it is not: of the programs of others only SAT solvers
-    /// get instances that are no puzzles.
-    pub fn refuses(&self, item: &Item) -> Option<&'static str> {
+    /// Why an item is not even handed over in a run that asks for `task`, if it is not: the backend does
+    /// not take what is asked, or it is an instance that is no puzzle, which of the programs of others
+    /// only SAT solvers get.
+    pub fn refuses(&self, item: &Item, task: Task) -> Option<&'static str> {
         match &self.runs {
             Runs::Program(program) if program.mode != Mode::Dimacs && item.instance.is_some() => {
                 Some("a program in this mode gets puzzles only")
+            }
+            _ if !self.backend.tasks.contains(&item.asked(task).into()) => {
+                Some("it does not take this task")
             }
             _ => None,
         }

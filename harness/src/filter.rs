@@ -5,8 +5,9 @@
 
 use anyhow::{Context, bail};
 use regex::Regex;
-use solvers::Backend;
+use solvers::sat::engines::ENGINES;
 use solvers::sat::pairings::PAIRINGS;
+use solvers::{Backend, Counter};
 
 /// What was asked for, in the order of the command line.
 #[derive(Clone, Debug, Default)]
@@ -136,6 +137,16 @@ pub fn family(id: &str) -> &str {
     id.split('/').next().unwrap_or_default()
 }
 
+/// Whether the bets and conflicts of the row with this id are those of an engine that learns clauses:
+/// such a search walks no tree, and counts no nodes.
+pub fn is_cdcl(id: &str) -> bool {
+    let is_tree = |engine: &str| {
+        let known = ENGINES.iter().find(|row| row.name == engine);
+        known.is_some_and(|row| row.counts.contains(&Counter::Nodes))
+    };
+    family(id) == "sat" && !id.split('.').nth(1).is_some_and(is_tree)
+}
+
 /// The row with this id, out of `all` or the pairings of SAT encodings and engines.
 ///
 /// # Errors
@@ -199,5 +210,12 @@ mod tests {
         assert!(ids(&[(true, "mvr")]).unwrap_err().to_string().contains("candidates/mrv"));
         assert!(ids(&[(true, "(")]).unwrap_err().to_string().contains("no regular expression"));
         assert!(ids(&[(true, "naive"), (false, "naive")]).is_err());
+    }
+
+    #[test]
+    fn an_engine_that_walks_a_tree_is_no_cdcl() {
+        assert!(is_cdcl("sat/extended.batsat") && is_cdcl("sat/extended.batsat.incremental"));
+        assert!(is_cdcl("sat/log.cdcl") && is_cdcl("sat/unheard.of"));
+        assert!(!is_cdcl("sat/extended.dpll") && !is_cdcl("cover/dlx"));
     }
 }

@@ -6,6 +6,7 @@
 //! 3. [`runner`]: a trial becomes an outcome and a time, in this process or in another one
 //!    ([`contestant`], [`external`]);
 //! 4. [`verdict`]: an outcome is held against the referee, the corpus and the other backends;
+//!    `certify`: what no grid can show is proved;
 //! 5. [`record`]: the row, and with it the CSV; [`journal`]: where rows are kept; [`manifest`]:
 //!    what the run was;
 //! 6. [`runs`]: rows are read again; [`stats`]: figures out of them;
@@ -27,6 +28,8 @@ pub mod isomorphs;
 pub mod plan;
 pub mod runner;
 pub mod verdict;
+
+mod certify;
 
 pub mod moves;
 pub mod progress;

@@ -118,6 +118,9 @@ pub struct Asked {
     pub isomorphs: Option<u64>,
     /// Whether memory was measured.
     pub memory: bool,
+    /// Whether proofs were asked for.
+    #[serde(default)]
+    pub certify: bool,
     /// Whether only a sample of the rows is kept: one in a thousand, and failures.
     pub summary_only: bool,
     /// The patterns that took puzzles in (true) or left them out.

@@ -10,6 +10,7 @@
 //!
 //! The plan is a function of its inputs alone: no clock, no chance without a seed.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use board::seed::seeded;
@@ -59,6 +60,10 @@ pub struct Plan {
     pub isomorphs: Option<u64>,
     /// Whether memory is measured, in a pass apart.
     pub memory: bool,
+    /// Whether proofs are asked for, in a pass apart, and checked.
+    pub certify: bool,
+    /// Where formulas and proofs are kept.
+    pub keep_proofs: Option<PathBuf>,
     /// Whether only one in [`SAMPLE`] rows is written, and failures: the rest is summed up.
     pub summary_only: bool,
     /// In how many processes the plan is run, one after the other.
@@ -193,6 +198,8 @@ mod tests {
             seed: 3,
             isomorphs: None,
             memory: false,
+            certify: false,
+            keep_proofs: None,
             summary_only: false,
             invocations: 1,
             invocation: 1,

@@ -121,8 +121,8 @@ pub struct Row {
     pub colours: Option<u64>,
     /// No colouring of the graph has fewer colours: this is claimed.
     pub colours_at_least: Option<u64>,
-    /// Whether an independent checker accepted a proof.
-    pub certified: Option<bool>,
+    /// Whether a proof of what no grid can show was accepted.
+    pub certified: Option<Certified>,
     /// The largest amount of memory held, in a pass that is not timed.
     pub peak_bytes: Option<u64>,
     /// The time limit, in milliseconds.
@@ -290,6 +290,17 @@ pub enum Verified {
     Unchecked,
 }
 
+/// Whether a proof that there is no solution, or no other, was accepted by a checker that shares no
+/// code with the backend.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Certified {
+    /// It was.
+    Yes,
+    /// It was not, or a model came in its place: the row is wrong.
+    No,
+}
+
 /// What the times of a row are the times of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -317,7 +328,7 @@ mod tests {
             granularity: Some(Granularity::Solve),
             nodes: Some(u64::MAX),
             fill_rate: Some(0.1),
-            certified: Some(true),
+            certified: Some(Certified::Yes),
             ..Row::default()
         };
         let mut writer = csv::Writer::from_writer(Vec::new());

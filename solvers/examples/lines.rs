@@ -1,14 +1,15 @@
-//! Solves files of classic 9×9 puzzles, a line of 81 characters each, by `simd/bitslice` or
-//! `simd/single` without the harness: for each file the puzzles, their solutions, and the bets and the
-//! microseconds of CPU time that a puzzle takes.
+//! Solves a file of classic 9×9 puzzles, a line of 81 characters each, by `simd/bitslice` or
+//! `simd/single` without the harness, and prints the microseconds of CPU time that a puzzle takes. COUNTS
+//! is a file to be written: how many solutions each has, a line each.
 //!
 //! ```text
-//! cargo run --release -p solvers --example lines -- bitslice|single LIMIT FILE…
+//! cargo run --release -p solvers --example lines -- bitslice|single LIMIT FILE [COUNTS]
 //! ```
 //!
 //! With a LIMIT of one the first solution is enough, with two it is known whether there is another.
 
-use std::io::{self, Write};
+use std::fmt::Write as _;
+use std::io::{self, Write as _};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -25,60 +26,62 @@ const LONG_ENOUGH: Duration = Duration::from_millis(400);
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let (name, limit, files) = match &arguments[..] {
-        [name, limit, files @ ..] if ["bitslice", "single"].contains(&&name[..]) => {
-            (name, limit.parse().ok().filter(|&limit| limit > 0), files)
-        }
-        _ => (&String::new(), None, &[][..]),
-    };
-    let (Some(limit), false) = (limit, files.is_empty()) else {
-        eprintln!(
-            "error: expected bitslice or single, a number of solutions from one on, and files"
-        );
-        return ExitCode::from(2);
-    };
-    for file in files {
-        match solve(name == "single", file, limit)
-            .map(|line| writeln!(io::stdout(), "{file}: {line}"))
-        {
-            Ok(Ok(())) => {}
-            Ok(Err(_)) => return ExitCode::FAILURE,
-            Err(error) => {
-                eprintln!("{file}:{error}");
-                return ExitCode::from(2);
+    let usage = "error: expected bitslice or single, a number of solutions, a file of puzzles, and \
+                 perhaps one for the counts";
+    let told = match &arguments[..] {
+        [name, limit, file, counts @ ..] if counts.len() < 2 => {
+            match (&name[..], limit.parse().ok().filter(|&limit| limit > 0)) {
+                ("bitslice" | "single", Some(limit)) => {
+                    race(name == "single", limit, file, counts.first())
+                }
+                _ => Err(usage.into()),
             }
         }
+        _ => Err(usage.into()),
+    };
+    match told.map(|time| writeln!(io::stdout(), "{time:.4}")) {
+        Ok(Ok(())) => ExitCode::SUCCESS,
+        Ok(Err(_)) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::from(2)
+        }
     }
-    ExitCode::SUCCESS
 }
 
-fn solve(single: bool, file: &str, limit: u64) -> Result<String, String> {
-    let text = std::fs::read(file).map_err(|error| format!(" {error}"))?;
-    let mut many = LineSolver::new().map_err(|error| format!(" {error}"))?;
-    let mut one = Single::new().map_err(|error| format!(" {error}"))?;
+/// Solves the file until the time is long enough. Tells the microseconds for each puzzle.
+fn race(single: bool, limit: u64, file: &str, counts: Option<&String>) -> Result<f64, String> {
+    let text = std::fs::read(file).map_err(|error| format!("{file}: {error}"))?;
+    let mut many = LineSolver::new().map_err(|error| error.to_string())?;
+    let mut one = Single::new().map_err(|error| error.to_string())?;
     let mut solved = Vec::new();
     // Every line is looked at before the clock starts.
-    many.solve(&text, limit, &mut solved).map_err(|error| error.to_string())?;
-    let mut batch = |text: &[u8], solved: &mut Vec<Solved>| match single {
+    many.solve(&text, limit, &mut solved).map_err(|error| format!("{file}:{error}"))?;
+    let n = solved.len().max(1) as f64;
+    let mut solve = |text: &[u8], solved: &mut Vec<Solved>| match single {
         true => one_by_one(&mut one, text, limit, solved),
         false => many.solve(text, limit, solved).expect("the lines were read before"),
     };
-    batch(&text, &mut solved);
-    let n = solved.len();
-    let solutions: u64 = solved.iter().map(|it| it.solutions).sum();
-    let bets = solved.iter().map(|it| it.bets).sum::<u64>() as f64 / n.max(1) as f64;
+    solve(&text, &mut solved);
+    if let Some(path) = counts {
+        let mut lines = String::new();
+        solved
+            .iter()
+            .try_for_each(|it| writeln!(lines, "{}", it.solutions))
+            .expect("a string takes everything");
+        std::fs::write(path, lines).map_err(|error| format!("{path}: {error}"))?;
+    }
     let lines: Vec<&[u8]> = text.split_inclusive(|&byte| byte == b'\n').collect();
     let batches: Vec<Vec<u8>> = lines.chunks(BATCH).map(<[_]>::concat).collect();
     let start = Instant::now();
     let clock = || cpu_time().unwrap_or_else(|| start.elapsed());
     let (before, mut rounds, mut time) = (clock(), 0, Duration::ZERO);
     while time < LONG_ENOUGH {
-        batches.iter().for_each(|text| batch(text, &mut solved));
+        batches.iter().for_each(|text| solve(text, &mut solved));
         rounds += 1;
         time = clock() - before;
     }
-    let each = time.as_secs_f64() * 1e6 / f64::from(rounds) / n.max(1) as f64;
-    Ok(format!("{n} puzzles, {solutions} solutions, {bets:.2} bets and {each:.3} µs each"))
+    Ok(time.as_secs_f64() * 1e6 / f64::from(rounds) / n)
 }
 
 fn one_by_one(solver: &mut Single, text: &[u8], limit: u64, solved: &mut Vec<Solved>) {

@@ -47,6 +47,10 @@ pub const BACKENDS: &[Backend] = &[
     sat::pairings::COMMANDER_BATSAT,
     sat::pairings::EXTENDED_BATSAT,
     sat::incremental::EXTENDED_BATSAT_INCREMENTAL,
+    #[cfg(feature = "cadical")]
+    sat::pairings::EXTENDED_CADICAL,
+    sat::pairings::EXTENDED_CDCL,
+    sat::pairings::EXTENDED_DPLL,
     sat::pairings::EXTENDED_VARISAT,
     sat::incremental::EXTENDED_VARISAT_INCREMENTAL,
     sat::pairings::LOG_BATSAT,

@@ -2,11 +2,13 @@
 
 use std::ops::ControlFlow;
 
-use board::{Geometry, Puzzle};
+use board::instance::Formula;
+use board::{Geometry, Grid, Puzzle};
 
 use crate::meter::{Limits, Meter};
 use crate::observer::{Event, Observer};
 use crate::outcome::{Counter, Outcome, Stop};
+use crate::sat::engines::Refutation;
 
 /// Solves puzzles of the one geometry that it was prepared for.
 ///
@@ -43,6 +45,26 @@ pub trait Solver {
     ) {
         outcomes.extend(puzzles.iter().map(|puzzle| self.solve(puzzle, limits)));
     }
+
+    /// Proves that the puzzle has no solution, or none but `grid`: never timed. None, as by default,
+    /// when it writes no proofs.
+    fn certify(
+        &mut self,
+        _puzzle: &Puzzle,
+        _grid: Option<&Grid>,
+        _limits: &Limits<'_>,
+    ) -> Option<Certificate> {
+        None
+    }
+}
+
+/// That something has no solution, or no further one, for somebody who does not believe it.
+#[derive(Clone, Debug)]
+pub struct Certificate {
+    /// The formula that has a model exactly if there is such a solution.
+    pub formula: Formula,
+    /// What came of the attempt to prove that it has none.
+    pub refutation: Refutation,
 }
 
 /// A search that tells a [`Meter`] each step: all that most backends have to write.

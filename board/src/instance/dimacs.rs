@@ -13,7 +13,7 @@
 
 use std::fmt::Write as _;
 
-use super::formula::{Formula, Literal, Variable};
+use super::formula::{Formula, Literal};
 use crate::text::problem::{Problem, TextError};
 
 /// As many variables as literals can be numbered.
@@ -45,8 +45,7 @@ pub fn write_formula(formula: &Formula) -> String {
     let mut text = format!("p cnf {} {}\n", formula.variables(), formula.clause_count());
     for clause in formula.clauses() {
         for literal in clause {
-            let sign = if literal.is_positive() { "" } else { "-" };
-            write!(text, "{sign}{} ", literal.variable() + 1).expect("a string takes everything");
+            write!(text, "{} ", literal.number()).expect("a string takes everything");
         }
         text += "0\n";
     }
@@ -107,10 +106,7 @@ impl Reader {
             match word.parse::<i64>() {
                 Ok(0) => formula.add_clause(self.clause.drain(..)),
                 Ok(literal) if literal.unsigned_abs() <= formula.variables() as u64 => {
-                    let variable = (literal.unsigned_abs() - 1) as Variable;
-                    let is_positive = literal > 0;
-                    let make = if is_positive { Literal::positive } else { Literal::negative };
-                    self.clause.push(make(variable));
+                    self.clause.extend(Literal::numbered(literal));
                 }
                 _ => {
                     let most = formula.variables();

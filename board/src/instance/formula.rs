@@ -2,6 +2,7 @@
 //! puzzle.
 
 use std::fmt;
+use std::ops::Not;
 
 /// A variable, numbered from zero.
 pub type Variable = u32;
@@ -29,6 +30,34 @@ impl Literal {
     /// Whether it is the variable itself, not its negation.
     pub const fn is_positive(self) -> bool {
         self.0 & 1 == 0
+    }
+
+    /// The literal that DIMACS writes so: variables are numbered from one there, and −3 is the negation
+    /// of the third. None for 0, and beyond 2³¹ − 1.
+    pub fn numbered(number: i64) -> Option<Self> {
+        let variable = u32::try_from(number.unsigned_abs()).ok()?.checked_sub(1)?;
+        let is_literal = variable < Variable::MAX >> 1;
+        is_literal.then_some(Self(variable << 1 | u32::from(number < 0)))
+    }
+
+    /// Its number in DIMACS.
+    pub const fn number(self) -> i64 {
+        let number = self.variable() as i64 + 1;
+        if self.is_positive() { number } else { -number }
+    }
+
+    /// Its place in a table of all literals: those of a variable lie side by side, the positive one
+    /// first.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl Not for Literal {
+    type Output = Self;
+
+    fn not(self) -> Self {
+        Self(self.0 ^ 1)
     }
 }
 
@@ -111,6 +140,10 @@ mod tests {
         assert_eq!((x.variable(), not_x.variable()), (7, 7));
         assert!(x.is_positive() && !not_x.is_positive());
         assert_eq!(format!("{x:?} {not_x:?}"), "7 ¬7");
+        assert_eq!((!x, !not_x, x.index(), not_x.index()), (not_x, x, 14, 15));
+        assert_eq!((x.number(), not_x.number()), (8, -8));
+        assert_eq!([8, -8].map(Literal::numbered), [x, not_x].map(Some));
+        assert_eq!([0, 1 << 31, i64::MIN].map(Literal::numbered), [None; 3]);
     }
 
     #[test]

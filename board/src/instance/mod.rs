@@ -6,7 +6,9 @@
 //! options and judged by [`check_cover`]; a formula in conjunctive normal form ([`Formula`]) by a
 //! value for each variable and judged by [`check_model`]; a graph ([`Graph`]) by a colour for each
 //! vertex and judged by [`check_colouring`]. [`read_cover`] and [`write_cover`] know Knuth's format,
-//! [`read_formula`], [`write_formula`], [`read_graph`] and [`write_graph`] those of DIMACS.
+//! [`read_formula`], [`write_formula`], [`read_graph`] and [`write_graph`] those of DIMACS. That a
+//! formula has no model is shown by a proof ([`Proof`]), judged by [`check_proof`]; [`read_proof`] and
+//! [`write_proof`] know DRAT.
 //!
 //! [`Graph`]: crate::graph::Graph
 
@@ -15,6 +17,7 @@ mod dimacs;
 mod exact_cover;
 mod formula;
 mod knuth;
+mod proof;
 mod referee;
 
 pub use col::{read_graph, write_graph};
@@ -22,7 +25,8 @@ pub use dimacs::{read_formula, write_formula};
 pub use exact_cover::{Colour, Entry, ExactCover, Item, OptionError};
 pub use formula::{Formula, Literal, Variable};
 pub use knuth::{UnwritableCover, read_cover, write_cover};
+pub use proof::{Proof, Step, read_proof, write_proof};
 pub use referee::{
-    ColouringRefutation, CoverRefutation, ModelRefutation, VertexColour, check_colouring,
-    check_cover, check_model,
+    ColouringRefutation, CoverRefutation, ModelRefutation, ProofRefutation, VertexColour,
+    check_colouring, check_cover, check_model, check_proof,
 };

@@ -1,7 +1,10 @@
 //! What solves an instance and what does not: the referee knows problems and answers, and no solver.
 
+use dratify::Checker;
+
 use super::exact_cover::{Entry, ExactCover};
-use super::formula::Formula;
+use super::formula::{Formula, Literal};
+use super::proof::{Proof, Step};
 use crate::graph::{Graph, Vertex};
 
 /// Why options do not solve an exact cover problem.
@@ -135,10 +138,74 @@ pub fn check_colouring(graph: &Graph, colours: &[VertexColour]) -> Result<(), Co
     }
 }
 
+/// Why a proof proves nothing.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ProofRefutation {
+    /// A clause with a variable that the formula has not.
+    #[error("step {step}: there is no variable {variable}")]
+    UnknownVariable {
+        /// The step, from one.
+        step: usize,
+        /// The variable, from one.
+        variable: i64,
+    },
+    /// A clause that does not follow.
+    #[error("step {step}: {clause} does not follow by unit propagation")]
+    Unfounded {
+        /// The step, from one.
+        step: usize,
+        /// The clause, as DIMACS writes it.
+        clause: String,
+    },
+    /// Each step is right, and the formula is not refuted.
+    #[error("its {0} steps do not lead to the empty clause")]
+    Unfinished(usize),
+}
+
+/// Whether `proof` shows that `formula` has no model: each clause follows by unit propagation from the
+/// formula and the clauses before it (RUP), and the empty clause is among them.
+///
+/// The crate dratify looks at the steps, the program of somebody who wrote none of our engines. Clauses
+/// that do not follow but do no harm (RAT) are refused: no engine here needs them, and without them each
+/// step is a consequence.
+///
+/// # Errors
+/// The first step that is wrong.
+pub fn check_proof(formula: &Formula, proof: &Proof) -> Result<(), ProofRefutation> {
+    let code = |literal: &Literal| literal.index() as u32;
+    let clause = |clause: &[Literal]| {
+        // A clause is a set; the checker takes that for granted of the formula's.
+        let mut literals: Vec<u32> = clause.iter().map(code).collect();
+        literals.sort_unstable();
+        literals.dedup();
+        literals
+    };
+    let clauses: Vec<Vec<u32>> = formula.clauses().map(clause).collect();
+    let mut checker = Checker::new(formula.variables() as u32, &clauses, false, true);
+    for (step, number) in proof.steps().zip(1..) {
+        let (Step::Add(clause) | Step::Delete(clause)) = step;
+        let is_unknown = |literal: &&Literal| literal.variable() as usize >= formula.variables();
+        if let Some(literal) = clause.iter().find(is_unknown) {
+            let variable = literal.number().abs();
+            return Err(ProofRefutation::UnknownVariable { step: number, variable });
+        }
+        let literals: Vec<u32> = clause.iter().map(code).collect();
+        if !checker.check_step(matches!(step, Step::Delete(_)), &literals) {
+            let clause = clause.iter().map(|literal| format!("{} ", literal.number()));
+            let clause = clause.collect::<String>() + "0";
+            return Err(ProofRefutation::Unfounded { step: number, clause });
+        }
+        if step == Step::Add(&[]) {
+            return Ok(());
+        }
+    }
+    Err(ProofRefutation::Unfinished(proof.len()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::instance::Literal;
+    use crate::instance::{read_formula, read_proof};
 
     /// Two primary items, and a secondary one that two options colour alike.
     fn problem() -> ExactCover {
@@ -203,5 +270,34 @@ mod tests {
         let why = "vertices 2 and 3 are joined and have the same colour";
         assert_eq!(refuted(&[0, 1, 1]).to_string(), why);
         assert_eq!(refuted(&[0, 1]).to_string(), "2 colours, expected 3, one for each vertex");
+    }
+
+    const SQUARE: &str = "p cnf 2 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n";
+
+    fn checked(formula: &str, proof: &str) -> String {
+        let (formula, proof) = (read_formula(formula).unwrap(), read_proof(proof).unwrap());
+        check_proof(&formula, &proof).map_or_else(|error| error.to_string(), |()| "right".into())
+    }
+
+    #[test]
+    fn a_proof_is_right_when_each_step_follows_and_the_last_is_empty() {
+        assert_eq!(checked(SQUARE, "1 0\n0\n"), "right");
+        assert_eq!(checked(SQUARE, "1 0\nd 1 2 0\nd 1 -2 0\n0\n"), "right");
+        assert_eq!(checked("p cnf 1 2\n1 1 0\n-1 0\n", "0\n"), "right");
+        assert_eq!(checked("p cnf 0 1\n0\n", "0\n"), "right");
+    }
+
+    #[test]
+    fn a_proof_with_a_step_that_does_not_follow_is_refused_there() {
+        let unfounded = "step 1: 0 does not follow by unit propagation";
+        assert_eq!(checked(SQUARE, "0\n"), unfounded);
+        assert_eq!(checked("p cnf 2 1\n1 2 0\n", "0\n"), unfounded);
+        let unfounded = "step 3: 1 0 does not follow by unit propagation";
+        assert_eq!(checked(SQUARE, "d 1 2 0\nd 1 -2 0\n1 0\n0\n"), unfounded);
+        assert_eq!(checked(SQUARE, "1 0\n"), "its 1 steps do not lead to the empty clause");
+        assert_eq!(checked(SQUARE, "1 0\n-3 0\n0\n"), "step 2: there is no variable 3");
+        // Harmless, and no consequence.
+        let unfounded = "step 1: 1 -2 0 does not follow by unit propagation";
+        assert_eq!(checked("p cnf 2 1\n2 1 0\n", "1 -2 0\n"), unfounded);
     }
 }

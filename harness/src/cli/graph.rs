@@ -45,7 +45,7 @@ pub struct GraphArgs {
     /// cells as row and column
     #[arg(long)]
     pub json: bool,
-    /// Time for finding the chromatic number, like 100ms, 2s or 1m
+    /// Time for the clique and for the chromatic number, each, like 100ms, 2s or 1m
     #[arg(long, value_name = "TIME", default_value = "5s", value_parser = time)]
     pub timeout: Duration,
     /// A new file; by default standard output

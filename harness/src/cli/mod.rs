@@ -247,6 +247,13 @@ pub struct RunArgs {
     /// accesses of structures that count them
     #[arg(long)]
     pub memory: bool,
+    /// Prove answers that say that there is no solution, or no other, and check the proofs, in passes
+    /// that are not timed: for the backends that write proofs. A proof that does not hold is a failure
+    #[arg(long)]
+    pub certify: bool,
+    /// Keep each proof (DRAT) and its formula (DIMACS) in this folder, which must be new or empty
+    #[arg(long, value_name = "DIR", requires = "certify")]
+    pub keep_proofs: Option<PathBuf>,
     /// Keep one row in a thousand, and failures; the rest is summed up in the manifest, with a digest
     /// of the solutions
     #[arg(long, conflicts_with_all = ["resume", "invocations", "csv"])]

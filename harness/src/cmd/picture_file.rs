@@ -18,13 +18,13 @@ pub(super) enum Form {
 }
 
 impl Form {
-    /// What the end of a file's name says; `-` is an SVG.
-    pub(super) fn of(path: &Path) -> anyhow::Result<Self> {
+    /// What the end of a file's name says, which may be a page or not; `-` is an SVG.
+    pub(super) fn of(path: &Path, may_be_page: bool) -> anyhow::Result<Self> {
         let end = path.extension().map(|end| end.to_string_lossy().to_lowercase());
         match end.as_deref() {
             Some("svg") => Ok(Self::Svg),
             None if path.as_os_str() == "-" => Ok(Self::Svg),
-            Some("html" | "htm") => Ok(Self::Page),
+            Some("html" | "htm") if may_be_page => Ok(Self::Page),
             #[cfg(feature = "png")]
             Some("png") => Ok(Self::Png),
             #[cfg(not(feature = "png"))]
@@ -33,6 +33,9 @@ impl Form {
                  `cargo run -p harness --features png` has it",
                 path.display()
             ),
+            _ if may_be_page => {
+                bail!("{}: expected FILE.svg, FILE.png or FILE.html", path.display())
+            }
             _ => bail!("{}: expected FILE.svg or FILE.png", path.display()),
         }
     }

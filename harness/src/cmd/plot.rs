@@ -13,7 +13,7 @@ use crate::plot::{Picture, Shown, style};
 /// # Errors
 /// When a run cannot be read, when there is nothing to be drawn, or when the file cannot be written.
 pub fn run(arguments: &PlotArgs, out: &mut dyn Write) -> anyhow::Result<End> {
-    let form = Form::of(&arguments.output)?;
+    let form = Form::of(&arguments.output, false)?;
     let runs = selection::read(&arguments.read, &arguments.backends)?;
     let field = Field::of(&runs);
     let labels = field.labels(&runs);

@@ -145,7 +145,7 @@ fn ranked(shown: &Shown<'_>) -> Ranking {
         .filter(|&place| all.iter().all(|&one| shown.sheet.row(one)[place].is_taken()))
         .collect();
     let sheet: Sheet = shown.sheet.with(&common);
-    ranking::rank(&sheet, &question, &|one| shown.entries[one].family.clone())
+    ranking::rank(&sheet, &question, &|one| shown.entries[one].backend.clone())
 }
 
 /// Who is first, by how much, and whether the answers are right.

@@ -9,6 +9,7 @@ use anyhow::bail;
 
 use super::Shown;
 use super::frame::{self, Area, Words};
+use crate::filter;
 use crate::svg::{Anchor, Px, Svg, width};
 use crate::table::grouped;
 
@@ -140,7 +141,7 @@ fn bets(shown: &Shown<'_>, one: usize) -> Vec<f64> {
 }
 
 fn is_cdcl(shown: &Shown<'_>, one: usize) -> bool {
-    shown.entries[one].family == "sat"
+    filter::is_cdcl(&shown.entries[one].backend)
 }
 
 /// None, 1, 2–3, 4–7, 8–15, …

@@ -39,8 +39,8 @@ pub struct Shown<'r> {
 pub struct Entry {
     /// The name.
     pub label: String,
-    /// The part of the id before the first stroke.
-    pub family: String,
+    /// The id of its row.
+    pub backend: String,
     /// The looks; the same in all pictures of the same runs.
     pub style: Style,
 }
@@ -58,7 +58,7 @@ impl<'r> Shown<'r> {
             let contestant = &runs.contestants[one as usize];
             Entry {
                 label: svg::shortened(&contestant.label, LETTERS),
-                family: contestant.family().to_owned(),
+                backend: contestant.backend.clone(),
                 style: Style::of(one as usize),
             }
         };

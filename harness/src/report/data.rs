@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use serde_json::{Value, json};
 
+use crate::filter;
 use crate::plot::Shown;
 use crate::record::Status;
 use crate::stats::rank_correlation::ranks;
@@ -49,7 +50,7 @@ fn backend(shown: &Shown<'_>, one: usize) -> Value {
     let rounded = |value: Option<f64>| value.map(|value| value.round() as u64);
     json!({
         "label": entry.label,
-        "family": entry.family,
+        "family": filter::family(&entry.backend),
         "colour": entry.style.colour,
         "marker": entry.style.marker,
         "own": shown.has_own_values(one),

@@ -13,6 +13,7 @@
 use board::catalog;
 
 use crate::draw::{self, Cells};
+use crate::filter;
 use crate::plot::{Kind, Picture, Shown, sample, style};
 use crate::svg::Escaped;
 
@@ -178,7 +179,8 @@ fn pictures(shown: &Shown<'_>, all: usize) -> String {
 
 /// Who is shown, and which puzzles.
 fn filters(shown: &Shown<'_>) -> String {
-    let mut families: Vec<&str> = shown.entries.iter().map(|entry| &*entry.family).collect();
+    let mut families: Vec<&str> =
+        shown.entries.iter().map(|entry| filter::family(&entry.backend)).collect();
     families.dedup();
     let families: String = (families.iter())
         .map(|family| {

@@ -26,7 +26,7 @@ pub(crate) fn keep_panics_quiet() {
 }
 
 /// Calls what may panic; the message of a panic is the error.
-pub(super) fn guarded<T>(call: impl FnOnce() -> T) -> Result<T, String> {
+pub(crate) fn guarded<T>(call: impl FnOnce() -> T) -> Result<T, String> {
     GUARDED.set(true);
     let result = panic::catch_unwind(AssertUnwindSafe(call));
     GUARDED.set(false);

@@ -20,6 +20,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
+use board::Grid;
+use solvers::Backend;
 
 pub use self::block::{Block, Blocks};
 pub use self::console::Console;
@@ -27,6 +29,7 @@ use self::in_process::InProcess;
 use self::racer::{Failure, Finding, Question, Racer, Times};
 use self::remote::Remote;
 pub use self::serve::serve;
+use crate::certify::Certifier;
 use crate::contestant::{Contestant, Isolation, Runs};
 use crate::corpus::Item;
 use crate::external;
@@ -109,6 +112,7 @@ struct Worker<'a, S> {
     run_id: Arc<str>,
     racers: Vec<Box<dyn Racer>>,
     isomorphs: Isomorphs,
+    certifier: Option<Certifier<'a>>,
     written: Written,
 }
 
@@ -124,6 +128,16 @@ pub(crate) fn racer(
         Runs::Child => Box::new(Remote::new(backend, costs, isolation)),
         Runs::Program(program) => external::racer(backend, program, isolation),
     }
+}
+
+/// A row that waits for its pass to be over.
+struct Uncertified {
+    /// Its place among the rows of the block.
+    row: usize,
+    /// The place of its item in the pass.
+    item: usize,
+    /// The first solution that was found.
+    grid: Option<Grid>,
 }
 
 /// The rows of a block in progress, those that are written among them. Its memory serves one block
@@ -146,8 +160,9 @@ impl<'a, S: Sink> Worker<'a, S> {
         let racer = |contestant| racer(contestant, race.costs, &race.plan.isolation);
         let racers = race.plan.backends.iter().map(racer).collect();
         let isomorphs = Isomorphs::new(race.plan);
+        let certifier = Certifier::new(race.plan, race.cancel);
         let written = Written::new(race.plan.summary_only);
-        Self { race, index, run_id: race.run_id.into(), racers, isomorphs, written }
+        Self { race, index, run_id: race.run_id.into(), racers, isomorphs, certifier, written }
     }
 
     fn work(&mut self) -> anyhow::Result<()> {
@@ -219,20 +234,22 @@ impl<'a, S: Sink> Worker<'a, S> {
         };
         let (orders, to_do): (Vec<u64>, Vec<&Item>) =
             (first..).zip(items.iter().copied()).filter(|(_, item)| !is_done(item)).unzip();
-        let refusal = |item: &Item| {
-            let takes_task = backend.tasks.contains(&item.asked(race.plan.task).into());
-            let task = (!takes_task).then_some("it does not take this task");
-            contestant.refuses(item).or(task)
-        };
-        let mut end = Ok(());
+        let refusal = |item: &Item| contestant.refuses(item, race.plan.task);
+        let (mut end, mut waiting) = (Ok(()), Vec::new());
         let mut found = |index: usize, finding: Finding| {
+            let answer = finding.answer.as_ref().ok().filter(|_| race.plan.certify);
+            let grid = answer.and_then(|outcome| outcome.first.clone());
             let row = rows::row(race.plan, contestant, pass, to_do[index], finding);
             let Some(mut row) = row else { return };
             row.run_id = self.run_id.clone();
             row.order = orders[index];
             row.worker = self.index;
             written.rows.push(row);
-            if end.is_ok() && written.last_write.elapsed() > PATIENCE {
+            if race.plan.certify {
+                // What is not timed waits until the pass is over.
+                let row = written.rows.len() - 1;
+                waiting.push(Uncertified { row, item: index, grid });
+            } else if end.is_ok() && written.last_write.elapsed() > PATIENCE {
                 end = written.flush(race.sink);
             }
         };
@@ -250,7 +267,28 @@ impl<'a, S: Sink> Worker<'a, S> {
             }
             first += part.len();
         }
+        self.certify(backend, &to_do, waiting)?;
         end
+    }
+
+    /// Certifies rows of a pass. Those that the end of the run comes before are taken back: they come
+    /// again when it goes on.
+    fn certify(
+        &mut self,
+        backend: &Backend,
+        items: &[&Item],
+        waiting: Vec<Uncertified>,
+    ) -> anyhow::Result<()> {
+        let Some(certifier) = &mut self.certifier else { return Ok(()) };
+        for Uncertified { row, item, grid } in waiting {
+            let rows = &mut self.written.rows;
+            certifier.certify(backend, items[item], grid.as_ref(), &mut rows[row])?;
+            if self.race.cancel.load(Ordering::Relaxed) {
+                rows.truncate(row);
+                break;
+            }
+        }
+        Ok(())
     }
 
     fn cancelled(&self) -> bool {

@@ -194,6 +194,8 @@ fn plan(solve: &Solve) -> Plan {
         seed: 0,
         isomorphs: None,
         memory: solve.peak,
+        certify: false,
+        keep_proofs: None,
         invocations: 1,
         invocation: 1,
     }

@@ -1,13 +1,14 @@
 //! Graphs: from files to rows, and boards as graphs.
 
 use std::fs;
-use std::process::{Command, Output, Stdio};
+use std::process::Command;
 
 use board::instance::{read_graph, write_graph};
-use harness::record::{Row, Status, Task, Verified};
+use harness::record::{Status, Task, Verified};
 use solvers::generate::families::{mycielski, petersen, queen_graph};
 
-use crate::bench::{Bench, rows, text};
+use crate::bench::Bench;
+use crate::instances::{self, bench, errors, harness, run};
 
 /// A jigsaw of 20×20: 400 cells, and blocks of five rows and four columns whose sides are bent.
 fn jigsaw() -> String {
@@ -27,41 +28,20 @@ fn jigsaw() -> String {
     format!("name: bent20\nboard:\n{}\n\nrows\ncolumns\n", picture.join("\n"))
 }
 
-fn harness(bench: &Bench, arguments: &[&str]) -> Output {
-    let here = format!("{}/", text(&bench.path("")).trim_end_matches('/'));
-    let arguments = arguments.iter().map(|word| word.replace('@', &here));
-    let mut command = Command::new(env!("CARGO_BIN_EXE_harness"));
-    command.args(arguments).stdin(Stdio::null()).output().expect("the program runs")
-}
-
 #[track_caller]
 fn printed(bench: &Bench, arguments: &[&str]) -> String {
     let output = harness(bench, arguments);
-    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {errors}");
-    String::from_utf8_lossy(&output.stdout).into_owned()
+    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", errors(&output));
+    instances::printed(&output)
 }
 
 #[track_caller]
 fn refused(bench: &Bench, arguments: &[&str]) -> String {
     let output = harness(bench, arguments);
     assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    let errors = errors(&output);
     assert!(!errors.contains("panicked"), "{errors}");
     errors
-}
-
-fn bench(files: &[(&str, &str)]) -> Bench {
-    let bench = Bench::new("");
-    for (name, content) in files {
-        fs::write(bench.path(name), content).expect("a file");
-    }
-    bench
-}
-
-fn run(bench: &Bench, arguments: &[&str]) -> Vec<Row> {
-    printed(bench, &[arguments, &["--no-probe", "-o", "@run"]].concat());
-    rows(&bench.path("run"))
 }
 
 #[test]

@@ -16,7 +16,7 @@ const TOY: &str = "| a comment\na b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd 
 const EITHER: &str = "c a comment\np cnf 2 2\n1 2 0\n-1 -2 0\n";
 
 /// A folder with these files in it.
-fn bench(files: &[(&str, &str)]) -> Bench {
+pub(crate) fn bench(files: &[(&str, &str)]) -> Bench {
     let bench = Bench::new("");
     for (name, content) in files {
         fs::write(bench.path(name), content).expect("a file");
@@ -25,23 +25,23 @@ fn bench(files: &[(&str, &str)]) -> Bench {
 }
 
 /// What the program says to arguments, in which `@` is the folder.
-fn harness(bench: &Bench, arguments: &[&str]) -> Output {
+pub(crate) fn harness(bench: &Bench, arguments: &[&str]) -> Output {
     let here = format!("{}/", text(&bench.path("")).trim_end_matches('/'));
     let arguments = arguments.iter().map(|word| word.replace('@', &here));
     let mut command = Command::new(env!("CARGO_BIN_EXE_harness"));
     command.args(arguments).stdin(Stdio::null()).output().expect("the program runs")
 }
 
-fn printed(output: &Output) -> String {
+pub(crate) fn printed(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-fn errors(output: &Output) -> String {
+pub(crate) fn errors(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
 #[track_caller]
-fn run(bench: &Bench, arguments: &[&str]) -> Vec<Row> {
+pub(crate) fn run(bench: &Bench, arguments: &[&str]) -> Vec<Row> {
     let fixed = ["--no-probe", "-o", "@run"];
     let output = harness(bench, &[arguments, &fixed].concat());
     assert_eq!(output.status.code(), Some(0), "{}", errors(&output));

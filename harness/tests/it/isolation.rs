@@ -217,7 +217,8 @@ fn children_do_not_outlive_a_parent_that_is_killed() {
     let mut parent = Command::new(env!("CARGO_BIN_EXE_harness"))
         .args([text(&bench.path("corpus.txt")), "-o", text(&bench.path("run"))])
         .args(["-b", "candidates/mrv", "--task", "count", "--max-solutions", "1000000000000"])
-        .args(["--timeout", "none", "--isolate", "all"])
+        // Long enough for this test, and not for ever should it fail.
+        .args(["--timeout", "5m", "--isolate", "all"])
         .stdout(Stdio::null())
         .spawn()
         .expect("the program runs");

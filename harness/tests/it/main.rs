@@ -1,6 +1,7 @@
 //! End to end: whole runs, inside the test with scripted backends, and of the program itself.
 
 mod bench;
+mod certify;
 mod check;
 mod command_line;
 #[cfg(unix)]

@@ -13,14 +13,16 @@ use std::ops::ControlFlow;
 
 use board::{Graph, Vertex};
 
+use crate::meter::Interrupt;
 use crate::outcome::Stop;
 
-/// A clique; `go_on` is asked before each of as many passes as there are vertices.
+/// Puts the largest clique that it comes across into `best`; `go_on` is asked before each of as many
+/// passes as there are vertices.
 pub(super) fn greedy(
     graph: &Graph,
+    best: &mut Vec<Vertex>,
     go_on: &mut impl FnMut() -> ControlFlow<Stop>,
-) -> ControlFlow<Stop, Vec<Vertex>> {
-    let mut best = Vec::new();
+) -> ControlFlow<Stop> {
     for first in 0..graph.order() {
         go_on()?;
         if graph.degree(first) < best.len() {
@@ -35,22 +37,20 @@ pub(super) fn greedy(
             }
         }
         if clique.len() > best.len() {
-            best = clique;
+            *best = clique;
         }
     }
-    ControlFlow::Continue(best)
+    ControlFlow::Continue(())
 }
 
-/// The largest clique that was found within so many search states, in ascending order, and whether
-/// no other is larger.
-pub fn largest(graph: &Graph, nodes: u64) -> (Vec<Vertex>, bool) {
-    let found = greedy(graph, &mut || ControlFlow::Continue(()));
-    let best = match found {
-        ControlFlow::Continue(best) => best,
-        ControlFlow::Break(_) => Vec::new(),
-    };
+/// The largest clique that was found within so many search states and before `interrupt` says that it
+/// is time, in ascending order, and whether no other is larger.
+pub fn largest(graph: &Graph, nodes: u64, interrupt: &Interrupt<'_>) -> (Vec<Vertex>, bool) {
+    let mut go_on = || interrupt.stop().map_or(ControlFlow::Continue(()), ControlFlow::Break);
+    let mut best = Vec::new();
+    let is_over = greedy(graph, &mut best, &mut go_on).is_break();
     let mut search = Largest { graph, best, clique: Vec::new(), class: vec![NONE; graph.order()] };
-    let is_largest = search.run(nodes);
+    let is_largest = !is_over && search.run(nodes, &mut go_on);
     search.best.sort_unstable();
     (search.best, is_largest)
 }
@@ -70,8 +70,8 @@ struct Largest<'a> {
 }
 
 impl Largest<'_> {
-    /// Searches; false when that took more search states than are allowed.
-    fn run(&mut self, nodes: u64) -> bool {
+    /// Searches; false when that took more search states than are allowed, or `go_on` ended it.
+    fn run(&mut self, nodes: u64, go_on: &mut impl FnMut() -> ControlFlow<Stop>) -> bool {
         let mut by_degree: Vec<Vertex> = (0..self.graph.order()).collect();
         by_degree.sort_by_key(|&vertex| Reverse(self.graph.degree(vertex)));
         let mut levels = vec![self.bounded(&by_degree)];
@@ -83,7 +83,7 @@ impl Largest<'_> {
                 self.clique.pop();
                 continue;
             };
-            if n_nodes == nodes {
+            if n_nodes == nodes || go_on().is_break() {
                 return false;
             }
             n_nodes += 1;

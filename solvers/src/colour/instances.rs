@@ -145,7 +145,8 @@ impl Exact {
     ) -> ControlFlow<Stop> {
         meter.node()?;
         let Self { search, colouring } = self;
-        let clique = clique::greedy(colouring.graph(), &mut || meter.turn())?;
+        let mut clique = Vec::new();
+        clique::greedy(colouring.graph(), &mut clique, &mut || meter.turn())?;
         colouring.clear(0);
         for &vertex in &clique {
             let colour = colouring.add_colour();

@@ -8,6 +8,7 @@ use rand::RngExt;
 use super::clique;
 use super::instances::{GRAPH_BACKENDS, GraphBackend, n_colours};
 use crate::generate::families::{mycielski, petersen, queen_graph};
+use crate::meter::Interrupt;
 use crate::observer::{Recorded, Recorder};
 use crate::{Limits, Outcome, Stop};
 
@@ -137,11 +138,16 @@ fn welsh_and_powell_need_no_more_colours_than_they_promise() {
     }
 }
 
+/// It is never time to stop.
+fn never() -> Interrupt<'static> {
+    Interrupt::new(&Limits::solutions(1))
+}
+
 #[test]
 fn the_largest_clique_is_one_and_none_is_larger() {
     for seed in 0..300 {
         let graph = random(1 + seed as usize % 12, seed);
-        let (found, is_largest) = clique::largest(&graph, u64::MAX);
+        let (found, is_largest) = clique::largest(&graph, u64::MAX, &never());
         assert!(is_largest);
         let is_clique = |vertices: &[Vertex]| {
             vertices
@@ -157,8 +163,8 @@ fn the_largest_clique_is_one_and_none_is_larger() {
             (0..1_u32 << graph.order()).filter(|set| set.count_ones() as usize > found.len());
         assert!(!sets.any(|set| is_clique(&members(set))), "{seed}");
     }
-    assert_eq!(clique::largest(&mycielski(4), 3).0.len(), 2);
-    assert!(!clique::largest(&mycielski(4), 3).1);
+    let (found, is_largest) = clique::largest(&mycielski(4), 3, &never());
+    assert_eq!((found.len(), is_largest), (2, false));
 }
 
 #[test]

@@ -18,7 +18,7 @@ use super::structure::{Panel, Structure};
 use crate::meter::{Limits, Meter};
 use crate::observer::Observer;
 use crate::outcome::{Outcome, Stop};
-use crate::solver::{Backend, Unsupported};
+use crate::solver::{Backend, Certificate, Unsupported};
 
 /// Solves the one exact cover problem that it was prepared for.
 pub trait CoverSolver {
@@ -28,6 +28,12 @@ pub trait CoverSolver {
 
     /// The same, telling `observer` each step.
     fn trace(&mut self, limits: &Limits<'_>, observer: &mut dyn Observer) -> Outcome<Vec<usize>>;
+
+    /// Proves that the problem has no cover, or none but `cover`. None, as by default, when it writes
+    /// no proofs.
+    fn certify(&mut self, _cover: Option<&[usize]>, _limits: &Limits<'_>) -> Option<Certificate> {
+        None
+    }
 }
 
 /// A row of the registry that takes exact cover problems, too.

@@ -49,18 +49,24 @@ impl Limits<'_> {
 pub struct Interrupt<'a> {
     deadline: Option<Instant>,
     cancel: Option<&'a AtomicBool>,
+    nodes: Option<u64>,
 }
 
 impl<'a> Interrupt<'a> {
     /// The interrupt of `limits`, whose clock starts now.
     pub fn new(limits: &Limits<'a>) -> Self {
         let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
-        Self { deadline, cancel: limits.cancel }
+        Self { deadline, cancel: limits.cancel, nodes: limits.nodes }
+    }
+
+    /// How many search states may be entered, for engines that enter any.
+    pub fn nodes(&self) -> Option<u64> {
+        self.nodes
     }
 
     /// The same deadline without the flag that cancels, for what outlives whoever may set it.
     pub fn without_flag(&self) -> Interrupt<'static> {
-        Interrupt { deadline: self.deadline, cancel: None }
+        Interrupt { deadline: self.deadline, cancel: None, nodes: self.nodes }
     }
 
     /// Why the search has to stop now, if it has to. Reads the clock.

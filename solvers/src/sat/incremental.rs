@@ -181,6 +181,8 @@ fn since(before: Statistics, after: Statistics) -> Statistics {
         decisions: difference(before.decisions, after.decisions),
         conflicts: difference(before.conflicts, after.conflicts),
         propagations: difference(before.propagations, after.propagations),
+        // No engine that is kept walks a tree.
+        ..Statistics::default()
     }
 }
 

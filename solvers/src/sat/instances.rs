@@ -11,14 +11,18 @@ use std::ops::ControlFlow;
 
 use board::instance::{Entry, ExactCover, Formula, Item, Literal, Variable};
 
-use super::engines::{Answer, BATSAT, Engine, EngineRow, Make, VARISAT};
-use super::pairings::{EXTENDED_BATSAT, EXTENDED_VARISAT};
+#[cfg(feature = "cadical")]
+use super::engines::CADICAL;
+use super::engines::{Answer, BATSAT, CDCL, DPLL, Engine, EngineRow, Make, VARISAT};
+#[cfg(feature = "cadical")]
+use super::pairings::EXTENDED_CADICAL;
+use super::pairings::{EXTENDED_BATSAT, EXTENDED_CDCL, EXTENDED_DPLL, EXTENDED_VARISAT};
 use super::write;
 use crate::cover::instances::{CoverBackend, CoverSolver};
-use crate::meter::{Limits, Meter, Phase};
+use crate::meter::{Interrupt, Limits, Meter, Phase};
 use crate::observer::Observer;
 use crate::outcome::{Outcome, Stop};
-use crate::solver::{Backend, Unsupported};
+use crate::solver::{Backend, Certificate, Unsupported};
 
 /// Solves the one formula that it was prepared for.
 pub trait FormulaSolver {
@@ -28,6 +32,9 @@ pub trait FormulaSolver {
 
     /// The same, telling `observer` the models, and counting all that the engine can.
     fn trace(&mut self, limits: &Limits<'_>, observer: &mut dyn Observer) -> Outcome<Vec<bool>>;
+
+    /// Proves that the formula has no model, or none but `model`; none when it writes no proofs.
+    fn certify(&mut self, model: Option<&[bool]>, limits: &Limits<'_>) -> Option<Certificate>;
 }
 
 /// A row of the registry that takes formulas, too; its encoding has nothing to do then.
@@ -45,6 +52,13 @@ pub const FORMULA_BACKENDS: &[FormulaBackend] = &[
         row: EXTENDED_BATSAT,
         prepare: |formula| Box::new(Models::new(formula, &BATSAT)),
     },
+    #[cfg(feature = "cadical")]
+    FormulaBackend {
+        row: EXTENDED_CADICAL,
+        prepare: |formula| Box::new(Models::new(formula, &CADICAL)),
+    },
+    FormulaBackend { row: EXTENDED_CDCL, prepare: |formula| Box::new(Models::new(formula, &CDCL)) },
+    FormulaBackend { row: EXTENDED_DPLL, prepare: |formula| Box::new(Models::new(formula, &DPLL)) },
     FormulaBackend {
         row: EXTENDED_VARISAT,
         prepare: |formula| Box::new(Models::new(formula, &VARISAT)),
@@ -95,6 +109,10 @@ fn is_primary(problem: &ExactCover, item: Item) -> bool {
 /// The rows of this family that take exact cover problems, sorted by id.
 pub const COVER_BACKENDS: &[CoverBackend] = &[
     CoverBackend { row: EXTENDED_BATSAT, prepare: |problem| covers(problem, &BATSAT) },
+    #[cfg(feature = "cadical")]
+    CoverBackend { row: EXTENDED_CADICAL, prepare: |problem| covers(problem, &CADICAL) },
+    CoverBackend { row: EXTENDED_CDCL, prepare: |problem| covers(problem, &CDCL) },
+    CoverBackend { row: EXTENDED_DPLL, prepare: |problem| covers(problem, &DPLL) },
     CoverBackend { row: EXTENDED_VARISAT, prepare: |problem| covers(problem, &VARISAT) },
 ];
 
@@ -167,6 +185,17 @@ impl Models {
     }
 }
 
+impl Models {
+    /// Proves that there is no model but that which `clause` forbids, if there is one.
+    fn certify(&self, clause: Option<Vec<Literal>>, limits: &Limits<'_>) -> Option<Certificate> {
+        let refute = self.engine.refute?;
+        let mut formula = self.formula.clone();
+        clause.into_iter().for_each(|clause| formula.add_clause(clause));
+        let refutation = refute(&formula, Interrupt::new(limits));
+        Some(Certificate { formula, refutation })
+    }
+}
+
 impl FormulaSolver for Models {
     fn solve(&mut self, limits: &Limits<'_>) -> Outcome<Vec<bool>> {
         self.run(self.engine.timed, Meter::of_values(limits, ()), model)
@@ -174,6 +203,10 @@ impl FormulaSolver for Models {
 
     fn trace(&mut self, limits: &Limits<'_>, observer: &mut dyn Observer) -> Outcome<Vec<bool>> {
         self.run(self.engine.traced, Meter::of_values(limits, observer), model)
+    }
+
+    fn certify(&mut self, model: Option<&[bool]>, limits: &Limits<'_>) -> Option<Certificate> {
+        Models::certify(self, model.map(|model| other_values(model).collect()), limits)
     }
 }
 
@@ -185,6 +218,10 @@ impl CoverSolver for Covers {
     fn trace(&mut self, limits: &Limits<'_>, observer: &mut dyn Observer) -> Outcome<Vec<usize>> {
         self.0.run(self.0.engine.traced, Meter::of_options(limits, observer), cover)
     }
+
+    fn certify(&mut self, cover: Option<&[usize]>, limits: &Limits<'_>) -> Option<Certificate> {
+        self.0.certify(cover.map(|cover| not_all(cover).collect()), limits)
+    }
 }
 
 fn model<O: Observer>(
@@ -192,12 +229,21 @@ fn model<O: Observer>(
     meter: &mut Meter<'_, O, Vec<bool>>,
     clause: &mut Vec<Literal>,
 ) -> ControlFlow<Stop> {
-    let other = |(variable, &value): (usize, &bool)| match value {
-        true => Literal::negative(variable as Variable),
-        false => Literal::positive(variable as Variable),
-    };
-    clause.extend(values.iter().enumerate().map(other));
+    clause.extend(other_values(values));
     meter.model(values.to_vec())
+}
+
+/// What another model has in one place at least.
+fn other_values(values: &[bool]) -> impl Iterator<Item = Literal> {
+    values.iter().zip(0..).map(|(&value, variable)| match value {
+        true => Literal::negative(variable),
+        false => Literal::positive(variable),
+    })
+}
+
+/// What another cover has in one place at least.
+fn not_all(options: &[usize]) -> impl Iterator<Item = Literal> {
+    options.iter().map(|&option| Literal::negative(option as Variable))
 }
 
 fn cover<O: Observer>(
@@ -206,7 +252,7 @@ fn cover<O: Observer>(
     clause: &mut Vec<Literal>,
 ) -> ControlFlow<Stop> {
     let options: Vec<usize> = (0..values.len()).filter(|&option| values[option]).collect();
-    clause.extend(options.iter().map(|&option| Literal::negative(option as Variable)));
+    clause.extend(not_all(&options));
     meter.chosen(&options)
 }
 

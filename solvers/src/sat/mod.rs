@@ -26,14 +26,19 @@
 //! finds that the clauses contradict each other, all grids are known. It keeps what it learnt
 //! between the two questions, because the formula only grew.
 //!
-//! **The counters.** These engines learn a clause from each conflict and jump back over several
+//! **Proofs.** That there is no other grid is a claim of an engine. Some write down why
+//! ([`engines::Refute`]): the formula, the puzzle's clauses and the blocking clause go to a fresh engine
+//! at once, and the proof that they contradict each other can be checked by somebody who trusts the
+//! encoding and nobody else.
+//!
+//! **The counters.** Most engines learn a clause from each conflict and jump back over several
 //! decisions at once (conflict-driven clause learning, CDCL): they do not walk a tree. `bets` are
 //! their decisions, `conflicts` the clauses that they found false, the last one at the root
 //! included, `propagations` the literals that they propagated, all of them summed over the
 //! questions of a puzzle. A decision may set a variable to false, which fills no cell, so that
 //! bets are never ranked against those of tree searches. Search states and the depth of open bets
 //! mean nothing here, so that `nodes` and `max_depth` stay empty, and a limit of nodes is not
-//! obeyed.
+//! obeyed. One engine, [`DPLL`](engines::DPLL), walks a tree, and counts as all tree searches do.
 //!
 //! **Counting** goes on in the same way, to the limit of the count: a clause for each grid, each as
 //! long as there are open cells. That is quadratic at least, and fit for some thousands of grids.
@@ -44,15 +49,15 @@
 
 use std::ops::ControlFlow;
 
-use board::{Geometry, Puzzle, Symbol};
+use board::{Geometry, Grid, Puzzle, Symbol};
 
-use crate::meter::{Limits, Meter, Phase};
+use crate::meter::{Interrupt, Limits, Meter, Phase};
 use crate::observer::Observer;
 use crate::outcome::{Counters, Outcome, Stop};
-use crate::solver::{Backend, Honors, Method, Obeys, Solver, Task, Unsupported};
+use crate::solver::{Backend, Certificate, Honors, Solver, Task, Unsupported};
 use encodings::{Encoding, EncodingRow};
 use engines::{Answer, Engine, EngineRow, Make, Statistics};
-use formula::Literal;
+use formula::{Formula, Literal};
 
 pub mod encodings;
 pub mod engines;
@@ -63,7 +68,7 @@ pub mod proof;
 
 /// What an encoding makes and an engine takes.
 pub mod formula {
-    pub use board::instance::{Formula, Literal, Variable};
+    pub use board::instance::{Formula, Literal, Proof, Step, Variable, read_proof};
 }
 
 #[cfg(test)]
@@ -79,15 +84,11 @@ const fn row(
     Backend {
         id,
         about,
-        method: Method {
-            state: "assigned literals, learnt clauses",
-            inference: "unit propagation, clause learning",
-            choice: "most active variable",
-        },
+        method: engine.method,
         tasks: &[Task::First, Task::Unique, Task::Count],
         counts: engine.counts,
         counts_traced: engine.counts_traced,
-        honors: Honors { nodes: Obeys::No, time: engine.time },
+        honors: Honors { nodes: engine.nodes, time: engine.time },
         assumes_unique: false,
         complete: true,
         stateful: false,
@@ -156,19 +157,19 @@ impl Sat {
             }
             meter.solution(&self.grid)?;
             meter.phase(Phase::Encode);
-            self.forbid_the_grid(puzzle, engine);
+            self.forbid_the_grid(puzzle);
+            engine.add_clause(&self.clause);
         }
     }
 
-    /// Adds the blocking clause of the grid that was read last.
-    fn forbid_the_grid(&mut self, puzzle: &Puzzle, engine: &mut dyn Engine) {
+    /// Makes the blocking clause of the grid that was read last.
+    fn forbid_the_grid(&mut self, puzzle: &Puzzle) {
         self.clause.clear();
         for (cell, &symbol) in self.grid.iter().enumerate() {
             if puzzle.given(cell).is_none() {
                 self.encoding.otherwise(cell, symbol, &mut self.clause);
             }
         }
-        engine.add_clause(&self.clause);
     }
 }
 
@@ -185,11 +186,31 @@ impl Solver for Sat {
     ) -> Outcome {
         self.run(puzzle, self.engine.traced, Meter::new(limits, observer))
     }
+
+    fn certify(
+        &mut self,
+        puzzle: &Puzzle,
+        grid: Option<&Grid>,
+        limits: &Limits<'_>,
+    ) -> Option<Certificate> {
+        let refute = self.engine.refute?;
+        let mut formula = Formula::new(0);
+        self.encoding.load(puzzle, &mut formula);
+        if let Some(grid) = grid {
+            self.grid.copy_from_slice(grid.symbols());
+            self.forbid_the_grid(puzzle);
+            formula.add_clause(self.clause.iter().copied());
+        }
+        let refutation = refute(&formula, Interrupt::new(limits));
+        Some(Certificate { formula, refutation })
+    }
 }
 
 /// What an engine does not tell stays zero: the row says what to read.
 fn write(statistics: Statistics, counters: &mut Counters) {
+    counters.nodes = statistics.nodes.unwrap_or_default();
     counters.bets = statistics.decisions.unwrap_or_default();
     counters.conflicts = statistics.conflicts.unwrap_or_default();
     counters.propagations = statistics.propagations.unwrap_or_default();
+    counters.max_depth = statistics.max_depth.unwrap_or_default();
 }

@@ -6,7 +6,9 @@
 use super::encodings::{
     BINARY, COMMANDER, EXTENDED, EncodingRow, LOG, MINIMAL, PRODUCT, REDUCED, SEQUENTIAL,
 };
-use super::engines::{BATSAT, EngineRow, VARISAT};
+#[cfg(feature = "cadical")]
+use super::engines::CADICAL;
+use super::engines::{BATSAT, CDCL, DPLL, EngineRow, VARISAT};
 use super::{Sat, row};
 use crate::solver::Backend;
 
@@ -26,6 +28,10 @@ macro_rules! on_every_engine {
     ($($encoding:ident)*) => {
         &[$(
             pairing!($encoding, BATSAT),
+            #[cfg(feature = "cadical")]
+            pairing!($encoding, CADICAL),
+            pairing!($encoding, CDCL),
+            pairing!($encoding, DPLL),
             pairing!($encoding, VARISAT),
         )*]
     };
@@ -52,6 +58,16 @@ pub const COMMANDER_BATSAT: Backend = pairing!(COMMANDER, BATSAT);
 
 /// The row `sat/extended.batsat`.
 pub const EXTENDED_BATSAT: Backend = pairing!(EXTENDED, BATSAT);
+
+/// The row `sat/extended.cadical`.
+#[cfg(feature = "cadical")]
+pub const EXTENDED_CADICAL: Backend = pairing!(EXTENDED, CADICAL);
+
+/// The row `sat/extended.cdcl`.
+pub const EXTENDED_CDCL: Backend = pairing!(EXTENDED, CDCL);
+
+/// The row `sat/extended.dpll`.
+pub const EXTENDED_DPLL: Backend = pairing!(EXTENDED, DPLL);
 
 /// The row `sat/extended.varisat`.
 pub const EXTENDED_VARISAT: Backend = pairing!(EXTENDED, VARISAT);
@@ -141,6 +157,6 @@ mod tests {
                 shown += 1;
             }
         }
-        assert_eq!(shown, 11);
+        assert_eq!(shown, 13 + usize::from(cfg!(feature = "cadical")));
     }
 }

@@ -99,7 +99,10 @@ pub(crate) fn every_geometry(backend: &Backend) -> Result<(), String> {
 
 #[test]
 fn whoever_infers_enough_sees_that_a_jigsaw_of_order_nine_has_no_grid() {
-    let enough = |row: &&Backend| row.id == "candidates/mrv" || row.id.starts_with("sat/extended.");
+    // DPLL sees it too, but enters a million search states before: it learns nothing from them.
+    let learns =
+        |row: &Backend| row.id.starts_with("sat/extended.") && row.id != "sat/extended.dpll";
+    let enough = |row: &&Backend| row.id == "candidates/mrv" || learns(row);
     for backend in solvers::BACKENDS.iter().filter(enough) {
         let puzzle = blank(GRIDLESS_NINE);
         let Some(mut solver) = prepare(backend, puzzle.geometry()) else { continue };

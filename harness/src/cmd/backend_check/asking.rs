@@ -66,6 +66,8 @@ impl<'a> Asker<'a> {
             seed: 1,
             isomorphs: None,
             memory: false,
+            certify: false,
+            keep_proofs: None,
             summary_only: false,
             invocations: 1,
             invocation: 1,

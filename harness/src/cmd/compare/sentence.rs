@@ -68,7 +68,7 @@ pub(super) fn caveats(a: &str, b: &str, found: &Comparison, metric: Metric) -> V
         ));
     }
     let family = |id: &str| filter::family(id).to_owned();
-    let is_cdcl = [a, b].map(|id| family(id) == "sat");
+    let is_cdcl = [a, b].map(filter::is_cdcl);
     if matches!(metric, Metric::Nodes | Metric::Accesses) && family(a) != family(b) {
         let name = match metric {
             Metric::Accesses => "Memory accesses",
@@ -76,7 +76,7 @@ pub(super) fn caveats(a: &str, b: &str, found: &Comparison, metric: Metric) -> V
         };
         caveats.push(format!("{name} compare within a family only: these are of two."));
     }
-    if metric == Metric::Bets && is_cdcl[0] != is_cdcl[1] {
+    if matches!(metric, Metric::Bets | Metric::Conflicts) && is_cdcl[0] != is_cdcl[1] {
         caveats.push("Decisions of a CDCL engine are no bets of a tree search.".into());
     }
     if metric == Metric::Conflicts && is_cdcl[0] != is_cdcl[1] {

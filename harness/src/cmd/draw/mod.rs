@@ -26,7 +26,7 @@ mod printed;
 /// When a puzzle cannot be read, when there is none, when there are several for a picture, or when the
 /// file cannot be written.
 pub fn run(arguments: &DrawArgs, out: &mut dyn Write) -> anyhow::Result<End> {
-    let form = Form::of(&arguments.output)?;
+    let form = Form::of(&arguments.output, true)?;
     let is_standard = arguments.output.as_os_str() == "-";
     if arguments.print && form != Form::Page && !is_standard {
         bail!("{}: --print makes a page, expected FILE.html", arguments.output.display());

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use board::Graph;
 use solvers::colour::{clique, exact, instances::n_colours};
+use solvers::meter::Interrupt;
 use solvers::{Limits, registry};
 
 use super::subject::Subject;
@@ -25,10 +26,11 @@ pub(super) fn told(subject: &Subject, time: Duration, cancel: &AtomicBool) -> St
     line("order", grouped(graph.order() as u64));
     line("edges", grouped(graph.size() as u64));
     line("degrees", degrees(graph));
-    let (clique, is_largest) = clique::largest(graph, CLIQUE_NODES);
+    let limits = Limits { time: Some(time), cancel: Some(cancel), ..Limits::solutions(1) };
+    let (clique, is_largest) = clique::largest(graph, CLIQUE_NODES, &Interrupt::new(&limits));
     let largest = if is_largest { "none is larger" } else { "there may be larger ones" };
     line("clique", format!("{}, {largest}", clique.len()));
-    line("chromatic number", chromatic(graph, clique.len(), time, cancel));
+    line("chromatic number", chromatic(graph, clique.len(), &limits));
     if let Some(puzzle) = subject.puzzle() {
         line("coloured", format!("{} of {} vertices", puzzle.clues(), graph.order()));
     }
@@ -48,10 +50,9 @@ fn degrees(graph: &Graph) -> String {
 }
 
 /// The chromatic number, or what is known of it when the time is over.
-fn chromatic(graph: &Graph, clique: usize, time: Duration, cancel: &AtomicBool) -> String {
+fn chromatic(graph: &Graph, clique: usize, limits: &Limits<'_>) -> String {
     let row = registry::graph_backend(exact::DSATUR_EXACT_BRELAZ.id).expect("it takes graphs");
-    let limits = Limits { time: Some(time), cancel: Some(cancel), ..Limits::solutions(1) };
-    let outcome = (row.prepare)(graph).solve(&limits);
+    let outcome = (row.prepare)(graph).solve(limits);
     let found = outcome.first.as_deref().map(n_colours);
     let is_proved = outcome.stop == solvers::Stop::Exhausted || found == Some(clique);
     match found {

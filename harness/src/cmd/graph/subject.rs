@@ -17,7 +17,7 @@ use crate::geometry;
 use crate::instance::Instance;
 
 /// No Mycielski graph is made of more steps: each doubles it.
-const MOST_STEPS: usize = 16;
+const MOST_STEPS: usize = 10;
 
 /// No graph is made of more queens' squares a side.
 const MOST_QUEENS: usize = 64;
@@ -94,8 +94,11 @@ impl Subject {
             }
         }
         let n_found = found.len();
-        let subject = found.into_iter().next().filter(|_| n_found == 1);
-        subject.with_context(|| format!("{n_found} puzzles, expected one: choose it with -f NAME"))
+        if n_found > 1 {
+            bail!("{n_found} puzzles, expected one: choose it with -f NAME");
+        }
+        let none = "no puzzle and no graph: there is none in the file, or the filters leave none";
+        found.into_iter().next().context(none)
     }
 }
 

@@ -46,13 +46,13 @@ pub(super) fn of(runs: &Runs, arguments: &RankArgs, out: &mut dyn Write) -> anyh
     let (sheet, left_out) = selection::on_the_same_puzzles(sheet, runs, &labels, intersection)?;
     let limit_ns = ranking::common_limit(&sheet).0;
     let question = question(arguments, limit_ns)?;
-    let family = |one: usize| runs.contestants[field.contestants[one] as usize].family().to_owned();
+    let id = |one: usize| runs.contestants[field.contestants[one] as usize].backend.clone();
     let whole = || vec![(None, (0..sheet.puzzles.len()).collect())];
     let parts = arguments.by.map_or_else(whole, |by| parts(by, &sheet, runs));
     let parts: Vec<Part> = (parts.into_iter())
         .map(|(name, puzzles)| Part {
             name,
-            ranking: ranking::rank(&sheet.with(&puzzles), &question, &family),
+            ranking: ranking::rank(&sheet.with(&puzzles), &question, &id),
         })
         .collect();
     let mut notes = notes::notes(&parts, &question, &labels);

@@ -10,6 +10,7 @@ use solvers::Backend;
 
 use self::totals::Totals;
 use super::{DEFAULT_ROWS, End};
+use crate::certify;
 use crate::cli::RunArgs;
 use crate::contestant::{Contestant, Isolate, Isolation, Runs};
 use crate::corpus::{self, Reader};
@@ -61,6 +62,9 @@ pub fn run(
     }
     let start = jiff::Timestamp::now();
     let folder = (!arguments.csv).then(|| folder(arguments, start));
+    if let Some(folder) = &plan.keep_proofs {
+        certify::make_folder(folder, arguments.resume || arguments.invocation.is_some())?;
+    }
     let asked = asked(arguments, &plan, geometry)?;
     let mut run = Run::open(arguments, folder, asked, start)?;
     let end = if arguments.invocations > 1 && arguments.invocation.is_none() {
@@ -225,6 +229,8 @@ fn plan(arguments: &RunArgs, all: &[Backend]) -> anyhow::Result<Plan> {
         seed: arguments.seed,
         isomorphs: arguments.isomorphs,
         memory: arguments.memory,
+        certify: arguments.certify,
+        keep_proofs: arguments.keep_proofs.clone(),
         summary_only: arguments.summary_only,
         invocations: arguments.invocations,
         invocation: arguments.invocation.unwrap_or(1),
@@ -269,6 +275,7 @@ fn asked(arguments: &RunArgs, plan: &Plan, geometry: Option<Found>) -> anyhow::R
         seed: plan.seed,
         isomorphs: plan.isomorphs,
         memory: plan.memory,
+        certify: plan.certify,
         summary_only: plan.summary_only,
         puzzles: arguments.puzzles.0.clone(),
         reading: arguments.read.words(),

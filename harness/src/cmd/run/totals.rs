@@ -10,7 +10,7 @@ use crate::cli::RunArgs;
 use crate::filter;
 use crate::manifest::{self, Counted, Manifest};
 use crate::plan::{BLOCK, Plan};
-use crate::record::{Row, Status};
+use crate::record::{Certified, Row, Status};
 use crate::stats::{self, PENALTY, Summary};
 use crate::table::{Format, Table, counted, duration, grouped};
 
@@ -23,6 +23,8 @@ pub(super) struct Totals {
     summaries: BTreeMap<Cow<'static, str>, Summary>,
     failures: Vec<String>,
     n_failures: u64,
+    /// How many answers are certified.
+    n_certified: u64,
 }
 
 impl Totals {
@@ -38,6 +40,7 @@ impl Totals {
         if row.rep == 0 {
             return;
         }
+        self.n_certified += u64::from(row.certified == Some(Certified::Yes));
         self.summaries.entry(row.backend.clone()).or_default().add(row);
     }
 
@@ -108,6 +111,10 @@ impl Totals {
             grouped(verified),
             counted(answers, "answer")
         )?;
+        if plan.certify {
+            let certified = counted(self.n_certified, "answer");
+            writeln!(out, "{certified} certified by proofs that hold; grids need none.")?;
+        }
         writeln!(
             out,
             "PAR-2: mean time, a failure counting {PENALTY} times the limit. Median, total: \

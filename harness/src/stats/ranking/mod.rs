@@ -174,9 +174,9 @@ pub fn common_limit(sheet: &Sheet) -> (Option<f64>, bool) {
     (smallest, limits.iter().any(|&limit| limit != smallest))
 }
 
-/// Ranks the contestants of a sheet. `family` names the family of each, since some counts compare
+/// Ranks the contestants of a sheet. `id` names the backend of each, since some counts compare
 /// within a family only.
-pub fn rank(sheet: &Sheet, question: &Question, family: &dyn Fn(usize) -> String) -> Ranking {
+pub fn rank(sheet: &Sheet, question: &Question, id: &dyn Fn(usize) -> String) -> Ranking {
     let asked: Vec<usize> = (0..sheet.puzzles.len())
         .filter(|&puzzle| sheet.column(puzzle).any(Cell::is_taken))
         .collect();
@@ -204,7 +204,7 @@ pub fn rank(sheet: &Sheet, question: &Question, family: &dyn Fn(usize) -> String
             (lines[one].only, lines[one].marginal) = (Some(only), marginal);
         }
     }
-    give_places(&mut lines, &pool, question, family);
+    give_places(&mut lines, &pool, question, id);
     let solved_by_all = common.len();
     Ranking {
         puzzles: asked.len(),

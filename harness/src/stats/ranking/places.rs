@@ -1,6 +1,7 @@
 //! Who is before whom.
 
 use super::{Line, Question, Statistic};
+use crate::filter::{family, is_cdcl};
 use crate::stats::sheet::Metric;
 
 /// Orders the lines and gives places to those that can be ranked. Equal values share a place.
@@ -8,13 +9,13 @@ pub(super) fn give_places(
     lines: &mut [Line],
     pool: &[usize],
     question: &Question,
-    family: &dyn Fn(usize) -> String,
+    id: &dyn Fn(usize) -> String,
 ) {
     // Contestants are ranked within a group, those without a group not at all.
     let group = |line: &Line| match question.metric {
         _ if !pool.contains(&line.contestant) || line.not_measured > 0 => None,
-        Metric::Nodes | Metric::Accesses => Some(family(line.contestant)),
-        Metric::Bets | Metric::Conflicts if family(line.contestant) == "sat" => None,
+        Metric::Nodes | Metric::Accesses => Some(family(&id(line.contestant)).to_owned()),
+        Metric::Bets | Metric::Conflicts if is_cdcl(&id(line.contestant)) => None,
         _ => Some(String::new()),
     };
     let value = |line: &Line| {

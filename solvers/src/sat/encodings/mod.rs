@@ -14,7 +14,7 @@ use std::fmt::Debug;
 
 use board::{Cell, Geometry, Puzzle, Symbol};
 
-use super::engines::Engine;
+use super::engines::{Clauses, Engine};
 use super::formula::{Formula, Literal, Variable};
 
 pub mod at_most_one;
@@ -31,8 +31,9 @@ pub use whole::Whole;
 
 /// A geometry as a formula, for the puzzles on it.
 pub trait Encoding: Debug {
-    /// Hands a puzzle over to an engine that is new, and tells the size of what it gets.
-    fn load(&mut self, puzzle: &Puzzle, engine: &mut dyn Engine) -> Size;
+    /// Hands a puzzle over to an engine that is new, or to a formula, and tells the size of what it
+    /// gets.
+    fn load(&mut self, puzzle: &Puzzle, engine: &mut dyn Clauses) -> Size;
 
     /// The symbol of `cell` in the model that `engine` found last, of the puzzle that was loaded last.
     fn symbol(&self, cell: Cell, engine: &dyn Engine) -> Symbol;

@@ -18,7 +18,7 @@
 use board::{Cell, Geometry, Puzzle, Symbol};
 
 use super::{Encoding, Size, extended, variable};
-use crate::sat::engines::Engine;
+use crate::sat::engines::{Clauses, Engine};
 use crate::sat::formula::{Formula, Literal, Variable};
 
 /// The extended formula, and what a puzzle left of it.
@@ -112,7 +112,7 @@ impl Reduced {
 }
 
 impl Encoding for Reduced {
-    fn load(&mut self, puzzle: &Puzzle, engine: &mut dyn Engine) -> Size {
+    fn load(&mut self, puzzle: &Puzzle, engine: &mut dyn Clauses) -> Size {
         let formula = self.formula(puzzle);
         engine.load(&formula);
         Size { variables: formula.variables(), clauses: formula.clause_count() }

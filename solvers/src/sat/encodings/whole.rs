@@ -8,7 +8,7 @@ use board::{Cell, Geometry, Puzzle, Symbol};
 
 use super::log::{bit, width};
 use super::{Encoding, Size, variable};
-use crate::sat::engines::Engine;
+use crate::sat::engines::{Clauses, Engine};
 use crate::sat::formula::{Formula, Literal};
 
 /// A formula, and how its variables say which symbol stands in a cell.
@@ -61,7 +61,7 @@ impl Whole {
 }
 
 impl Encoding for Whole {
-    fn load(&mut self, puzzle: &Puzzle, engine: &mut dyn Engine) -> Size {
+    fn load(&mut self, puzzle: &Puzzle, engine: &mut dyn Clauses) -> Size {
         engine.load(&self.formula);
         let mut clauses = self.formula.clause_count();
         let mut clause = Vec::new();
@@ -91,13 +91,6 @@ impl Encoding for Whole {
     }
 
     fn otherwise(&self, cell: Cell, symbol: Symbol, clause: &mut Vec<Literal>) {
-        clause.extend(self.literals(cell, symbol.into()).map(negated));
-    }
-}
-
-fn negated(literal: Literal) -> Literal {
-    match literal.is_positive() {
-        true => Literal::negative(literal.variable()),
-        false => Literal::positive(literal.variable()),
+        clause.extend(self.literals(cell, symbol.into()).map(|literal| !literal));
     }
 }

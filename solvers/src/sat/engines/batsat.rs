@@ -11,7 +11,7 @@ use std::cell::Cell;
 use batsat::{Callbacks, Lit, Solver, SolverInterface, SolverOpts, Var, lbool};
 
 use super::lasting::Lasting;
-use super::{Answer, Engine, EngineRow, Statistics};
+use super::{Answer, CDCL, Clauses, Engine, EngineRow, Statistics};
 use crate::meter::{Interrupt, Limits};
 use crate::outcome::{Counter, Stop};
 use crate::sat::formula::{Formula, Literal, Variable};
@@ -23,6 +23,8 @@ pub const BATSAT: EngineRow = EngineRow {
     about: "MiniSat in Rust (Hara, Cruanes)",
     timed: batsat,
     traced: batsat,
+    refute: None,
+    method: CDCL.method,
     counts: &[
         Counter::Bets,
         Counter::Conflicts,
@@ -31,6 +33,7 @@ pub const BATSAT: EngineRow = EngineRow {
         Counter::Clauses,
     ],
     counts_traced: &[],
+    nodes: Obeys::No,
     time: Obeys::Coarsely,
 };
 
@@ -83,7 +86,7 @@ impl<'a> Batsat<'a> {
     }
 }
 
-impl Engine for Batsat<'_> {
+impl Clauses for Batsat<'_> {
     fn load(&mut self, formula: &Formula) {
         for _ in 0..formula.variables() {
             self.solver.new_var_default();
@@ -97,7 +100,9 @@ impl Engine for Batsat<'_> {
         // It says whether the clauses contradict each other already: the search will say so too.
         self.solver.add_clause_reuse(&mut self.clause);
     }
+}
 
+impl Engine for Batsat<'_> {
     fn solve(&mut self) -> Answer {
         self.search(&[]).expect("it gives up when the watch says so, and never else")
     }
@@ -111,6 +116,7 @@ impl Engine for Batsat<'_> {
             decisions: Some(self.solver.num_decisions()),
             conflicts: Some(self.solver.num_conflicts()),
             propagations: Some(self.solver.num_propagations()),
+            ..Statistics::default()
         }
     }
 }

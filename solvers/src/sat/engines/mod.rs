@@ -2,30 +2,76 @@
 //!
 //! An engine knows formulas and no puzzles. It is made for one puzzle and thrown away after it, so
 //! that nothing that it learnt can help the next; those that are [`lasting`] stay on purpose.
+//!
+//! Two are ours, to be read: `dpll` walks a tree, and `cdcl` learns from each conflict. They share
+//! unit propagation (`propagation`), and nothing else, so that reading them one after the other shows
+//! what learning changes. Two are crates: varisat, which was asked for, and batsat, which counts.
+//!
+//! ```text
+//!             search     choice                  after a conflict        nodes  proof
+//!   dpll      tree       shortest place          the next alternative    yes    yes
+//!   cdcl      restarts   most active variable    a clause, a jump back   –      yes
+//!   batsat    like cdcl                                                  –      –
+//!   varisat   like cdcl                                                  –      yes
+//! ```
+//!
+//! **Proofs.** That there is a model is shown by the model. That there is none is the word of an engine,
+//! unless it writes down why ([`Refute`]): see [`Proof`]. A proof is asked for apart, of a formula that
+//! has all clauses from the beginning, because no format knows clauses that come later.
 
-use super::formula::{Formula, Literal, Variable};
+use super::formula::{Formula, Literal, Proof, Variable};
 use crate::meter::Interrupt;
 use crate::outcome::{Counter, Stop};
-use crate::solver::Obeys;
+use crate::solver::{Method, Obeys};
 
 mod batsat;
+#[cfg(feature = "cadical")]
+mod cadical;
+mod cdcl;
+mod dpll;
 pub mod lasting;
+mod propagation;
 mod varisat;
+mod watch;
 
 pub use batsat::BATSAT;
+#[cfg(feature = "cadical")]
+pub use cadical::CADICAL;
+pub use cdcl::CDCL;
+pub use dpll::DPLL;
 pub use varisat::VARISAT;
 
 /// Every engine, sorted by name.
-pub const ENGINES: &[EngineRow] = &[BATSAT, VARISAT];
+pub const ENGINES: &[EngineRow] = &[
+    BATSAT,
+    #[cfg(feature = "cadical")]
+    CADICAL,
+    CDCL,
+    DPLL,
+    VARISAT,
+];
 
-/// Finds models of a formula that grows.
-pub trait Engine {
+/// Takes clauses: an engine, or a formula, which does nothing with them.
+pub trait Clauses {
     /// Takes a whole formula. It comes first, and once.
     fn load(&mut self, formula: &Formula);
 
     /// Adds a clause over the variables of the formula: before a search, or between two.
     fn add_clause(&mut self, clause: &[Literal]);
+}
 
+impl Clauses for Formula {
+    fn load(&mut self, formula: &Formula) {
+        self.clone_from(formula);
+    }
+
+    fn add_clause(&mut self, clause: &[Literal]) {
+        self.add_clause(clause.iter().copied());
+    }
+}
+
+/// Finds models of a formula that grows.
+pub trait Engine: Clauses {
     /// Searches for a model of all clauses.
     fn solve(&mut self) -> Answer;
 
@@ -50,13 +96,48 @@ pub enum Answer {
 /// What an engine has counted; `None` for what it does not tell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
+    /// Search states entered.
+    pub nodes: Option<u64>,
     /// Variables set without a reason.
     pub decisions: Option<u64>,
     /// Clauses found false, those with which a search ended among them.
     pub conflicts: Option<u64>,
     /// Literals propagated.
     pub propagations: Option<u64>,
+    /// The largest number of decisions in force at once, where they make a tree.
+    pub max_depth: Option<u64>,
 }
+
+/// How an attempt to prove that a formula has no model ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refutation {
+    /// With a proof.
+    Proved(Proof),
+    /// With a model: there is no proof.
+    Satisfiable,
+    /// The interrupt said so.
+    Stopped(Stop),
+}
+
+impl Refutation {
+    /// What came of a search that wrote a proof.
+    fn of(answer: Answer, proof: Option<Proof>) -> Self {
+        match answer {
+            Answer::Satisfiable => Self::Satisfiable,
+            Answer::Stopped(stop) => Self::Stopped(stop),
+            Answer::Unsatisfiable => Self::Proved(proof.unwrap_or_default()),
+        }
+    }
+}
+
+/// Loads a formula and searches once.
+fn refute_with(engine: &mut dyn Engine, formula: &Formula) -> Answer {
+    engine.load(formula);
+    engine.solve()
+}
+
+/// Tries to prove that a formula has no model.
+pub type Refute = fn(&Formula, Interrupt<'_>) -> Refutation;
 
 /// Makes an engine under the interrupt of a puzzle.
 pub type Make = fn(Interrupt<'_>) -> Box<dyn Engine + '_>;
@@ -72,97 +153,19 @@ pub struct EngineRow {
     pub timed: Make,
     /// Makes one that counts all it can, for a pass that is not timed.
     pub traced: Make,
+    /// Writes proofs, if it can: for a pass that is not timed.
+    pub refute: Option<Refute>,
+    /// How it works.
+    pub method: Method,
     /// The counters that both fill.
     pub counts: &'static [Counter],
     /// The counters that only the traced one fills.
     pub counts_traced: &'static [Counter],
+    /// How it obeys a limit of nodes.
+    pub nodes: Obeys,
     /// How the timed one obeys the interrupt.
     pub time: Obeys,
 }
 
 #[cfg(test)]
-mod tests {
-    use std::sync::atomic::AtomicBool;
-    use std::time::Duration;
-
-    use super::*;
-    use crate::meter::Limits;
-
-    const MAKES: [Make; 4] = [BATSAT.timed, BATSAT.traced, VARISAT.timed, VARISAT.traced];
-
-    /// So many pigeons and so many holes, a pigeon to a hole.
-    fn pigeons(pigeons: u32, holes: u32) -> Formula {
-        let sits = |pigeon, hole| pigeon * holes + hole;
-        let mut formula = Formula::new((pigeons * holes) as usize);
-        for pigeon in 0..pigeons {
-            formula.at_least_one(&(0..holes).map(|hole| sits(pigeon, hole)).collect::<Vec<_>>());
-        }
-        for hole in 0..holes {
-            formula.at_most_one(&(0..pigeons).map(|pigeon| sits(pigeon, hole)).collect::<Vec<_>>());
-        }
-        formula
-    }
-
-    #[test]
-    fn models_are_models_and_blocking_them_ends_at_their_number() {
-        let limits = Limits::solutions(1);
-        for make in MAKES {
-            let formula = pigeons(3, 4);
-            let mut engine = make(Interrupt::new(&limits));
-            engine.load(&formula);
-            let mut models = 0;
-            while engine.solve() == Answer::Satisfiable {
-                let holds = |&l: &Literal| engine.value(l.variable()) == l.is_positive();
-                assert!(formula.clauses().all(|clause| clause.iter().any(holds)));
-                let literal = |v| match engine.value(v) {
-                    true => Literal::negative(v),
-                    false => Literal::positive(v),
-                };
-                let blocking: Vec<Literal> = (0..12).map(literal).collect();
-                engine.add_clause(&blocking);
-                models += 1;
-            }
-            assert_eq!(engine.solve(), Answer::Unsatisfiable);
-            // One hole each: 24. One pigeon in two holes, too: 3 · 4 · 3. No more holes than that.
-            assert_eq!(models, 24 + 3 * 12);
-        }
-    }
-
-    #[test]
-    fn a_formula_with_an_empty_clause_has_no_model() {
-        let limits = Limits::solutions(1);
-        for make in MAKES {
-            let mut engine = make(Interrupt::new(&limits));
-            engine.load(&pigeons(1, 2));
-            assert_eq!(engine.solve(), Answer::Satisfiable);
-            engine.add_clause(&[]);
-            assert_eq!(engine.solve(), Answer::Unsatisfiable);
-        }
-    }
-
-    #[test]
-    fn a_variable_in_no_clause_has_a_value() {
-        let limits = Limits::solutions(1);
-        for make in MAKES {
-            let mut engine = make(Interrupt::new(&limits));
-            engine.load(&Formula::new(3));
-            assert_eq!(engine.solve(), Answer::Satisfiable);
-            (0..3).for_each(|variable| _ = engine.value(variable));
-        }
-    }
-
-    #[test]
-    fn a_search_that_would_take_for_ever_is_stopped() {
-        let formula = pigeons(16, 15);
-        let flag = AtomicBool::new(true);
-        let cancelled = Limits { cancel: Some(&flag), ..Limits::solutions(1) };
-        let late = Limits { time: Some(Duration::from_millis(30)), ..Limits::solutions(1) };
-        for make in [BATSAT.timed, BATSAT.traced, VARISAT.traced] {
-            for (limits, stop) in [(cancelled, Stop::Cancelled), (late, Stop::Deadline)] {
-                let mut engine = make(Interrupt::new(&limits));
-                engine.load(&formula);
-                assert_eq!(engine.solve(), Answer::Stopped(stop));
-            }
-        }
-    }
-}
+mod tests;

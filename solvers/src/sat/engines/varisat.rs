@@ -14,10 +14,10 @@ use std::rc::Rc;
 use varisat::{ExtendFormula, Lit, ProofFormat, Solver, Var};
 
 use super::lasting::Lasting;
-use super::{Answer, Engine, EngineRow, Statistics};
+use super::{Answer, CDCL, Clauses, Engine, EngineRow, Refutation, Statistics, refute_with};
 use crate::meter::Interrupt;
 use crate::outcome::{Counter, Stop};
-use crate::sat::formula::{Formula, Literal, Variable};
+use crate::sat::formula::{Formula, Literal, Variable, read_proof};
 use crate::sat::proof::ProofTally;
 use crate::solver::Obeys;
 
@@ -28,8 +28,11 @@ pub const VARISAT: EngineRow = EngineRow {
     about: "CDCL in Rust from the ground up (Harder)",
     timed: plain,
     traced: with_proof,
+    refute: Some(refute),
+    method: CDCL.method,
     counts: &[Counter::Variables, Counter::Clauses],
     counts_traced: &[Counter::Conflicts],
+    nodes: Obeys::No,
     time: Obeys::No,
 };
 
@@ -48,11 +51,23 @@ fn plain(_: Interrupt<'_>) -> Box<dyn Engine + '_> {
 }
 
 fn with_proof(interrupt: Interrupt<'_>) -> Box<dyn Engine + '_> {
-    let told = Rc::<RefCell<Told>>::default();
-    let mut engine = Varisat::new();
-    engine.solver.write_proof(Sink { interrupt, told: told.clone() }, ProofFormat::Varisat);
-    engine.told = Some(told);
-    Box::new(engine)
+    Box::new(Varisat::writing(ProofFormat::Varisat, What::default(), interrupt))
+}
+
+fn refute(formula: &Formula, interrupt: Interrupt<'_>) -> Refutation {
+    let what = What::Text(Vec::new());
+    let mut engine = Varisat::writing(ProofFormat::Drat, what, interrupt);
+    let answer = refute_with(&mut engine, formula);
+    // The last pieces are written when it goes.
+    let told = engine.told.take();
+    drop(engine);
+    let told = told.map(|told| told.take()).unwrap_or_default();
+    let What::Text(text) = told.what else { unreachable!("it was told to keep the text") };
+    let proof = read_proof(&String::from_utf8_lossy(&text));
+    match told.stop {
+        Some(stop) => Refutation::Stopped(stop),
+        None => Refutation::of(answer, Some(proof.expect("varisat writes steps"))),
+    }
 }
 
 /// One that is kept.
@@ -65,6 +80,15 @@ impl Varisat<'_> {
         Self { solver: Solver::new(), told: None, model: Vec::new(), clause: Vec::new() }
     }
 
+    /// One that writes a proof, of which something is made.
+    fn writing(format: ProofFormat, what: What, interrupt: Interrupt<'_>) -> Varisat<'_> {
+        let told = Rc::new(RefCell::new(Told { what, stop: None }));
+        let mut engine = Varisat::new();
+        engine.solver.write_proof(Sink { interrupt, told: told.clone() }, format);
+        engine.told = Some(told);
+        engine
+    }
+
     fn read_model(&mut self) {
         self.model.fill(false);
         for literal in self.solver.model().expect("a formula that was satisfied has a model") {
@@ -73,7 +97,7 @@ impl Varisat<'_> {
     }
 }
 
-impl Engine for Varisat<'_> {
+impl Clauses for Varisat<'_> {
     fn load(&mut self, formula: &Formula) {
         self.model.resize(formula.variables(), false);
         formula.clauses().for_each(|clause| self.add_clause(clause));
@@ -84,7 +108,9 @@ impl Engine for Varisat<'_> {
         self.clause.extend(clause.iter().copied().map(lit));
         self.solver.add_clause(&self.clause);
     }
+}
 
+impl Engine for Varisat<'_> {
     fn solve(&mut self) -> Answer {
         match self.solver.solve() {
             Ok(true) => {
@@ -104,7 +130,10 @@ impl Engine for Varisat<'_> {
     }
 
     fn statistics(&self) -> Statistics {
-        let conflicts = self.told.as_ref().map(|told| told.borrow().tally.conflicts());
+        let conflicts = self.told.as_ref().and_then(|told| match &told.borrow().what {
+            What::Tally(tally) => Some(tally.conflicts()),
+            What::Text(_) => None,
+        });
         Statistics { conflicts, ..Statistics::default() }
     }
 }
@@ -130,9 +159,23 @@ fn lit(literal: Literal) -> Lit {
 /// What a [`Sink`] has learnt.
 #[derive(Default)]
 struct Told {
-    tally: ProofTally,
+    what: What,
     /// Once it was told to stop, the sink takes nothing any more.
     stop: Option<Stop>,
+}
+
+/// What is made of a proof.
+enum What {
+    /// Conflicts are counted in it.
+    Tally(ProofTally),
+    /// It is kept, as a text.
+    Text(Vec<u8>),
+}
+
+impl Default for What {
+    fn default() -> Self {
+        Self::Tally(ProofTally::default())
+    }
 }
 
 /// Takes the proof, in pieces of some kilobytes.
@@ -148,7 +191,10 @@ impl io::Write for Sink<'_> {
         if told.stop.is_some() {
             return Err(io::Error::other("the search has to stop"));
         }
-        told.tally.read(piece).map_err(io::Error::other)?;
+        match &mut told.what {
+            What::Tally(tally) => tally.read(piece).map_err(io::Error::other)?,
+            What::Text(text) => text.extend_from_slice(piece),
+        }
         Ok(piece.len())
     }
 

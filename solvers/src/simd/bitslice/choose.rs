@@ -63,18 +63,19 @@ pub(super) fn choose<L: Lanes>(x: &mut [L; PLANES], scratch: &mut Scratch<L>) {
         }
     }
     let mut taken = none;
-    let mut number = [none; 7];
-    for cell in 0..81 {
-        let first = best[cell].without(taken);
-        taken = taken.or(best[cell]);
-        best[cell] = first;
-        for bit in 0..7 {
-            if cell >> bit & 1 == 1 {
-                number[bit] = number[bit].or(first);
-            }
+    let (mut rows, mut columns) = ([none; 9], [none; 9]);
+    for row in 0..9 {
+        for column in 0..9 {
+            let here = best[9 * row + column];
+            let first = here.without(taken);
+            taken = taken.or(here);
+            best[9 * row + column] = first;
+            rows[row] = rows[row].or(first);
+            columns[column] = columns[column].or(first);
         }
     }
-    x[CHOICE..CHOICE + 7].copy_from_slice(&number);
+    x[CHOICE..CHOICE + 4].copy_from_slice(&number(&rows));
+    x[CHOICE + 4..CHOICE + 8].copy_from_slice(&number(&columns));
     for digit in 0..9 {
         let mut holds = none;
         for cell in 0..81 {
@@ -82,6 +83,14 @@ pub(super) fn choose<L: Lanes>(x: &mut [L; PLANES], scratch: &mut Scratch<L>) {
         }
         x[VALUES + digit] = holds;
     }
+}
+
+/// Which of nine planes is set, as a number of four bits, the lowest first.
+#[inline(always)]
+fn number<L: Lanes>(planes: &[L; 9]) -> [L; 4] {
+    let [_, one, two, three, four, five, six, seven, eight] = *planes;
+    let (low, high) = (two.or(three), six.or(seven));
+    [one.or3(three, five).or(seven), low.or(high), four.or3(five, high), eight]
 }
 
 /// Finds the cells with two candidates, with three, and with more.
@@ -119,26 +128,33 @@ fn scores<L: Lanes>(x: &[L; PLANES], scratch: &mut Scratch<L>) {
         }
         let (rows, boxes) = lines::<L, 9, 1, 3>(all, in_two);
         let (columns, _) = lines::<L, 1, 9, 27>(all, in_two);
-        for cell in 0..81 {
-            let (row, column) = (rows[cell / 9], columns[cell % 9]);
-            let block = boxes[cell / 27 * 3 + cell % 9 / 3];
-            let carry = row[0].majority(column[0], block);
-            let points = [
-                row[0].xor3(column[0], block),
-                row[1].xor3(column[1], carry),
-                row[1].majority(column[1], carry),
-            ];
-            let score = &mut scores[cell];
-            let mut carry = none;
-            for bit in 0..3 {
-                let more = points[bit].and(in_two[cell]);
-                let sum = score[bit].xor3(more, carry);
-                carry = score[bit].majority(more, carry);
-                score[bit] = sum;
+        for row in 0..9 {
+            for column in 0..9 {
+                let block = boxes[row / 3 * 3 + column / 3];
+                let cell = 9 * row + column;
+                add(&mut scores[cell], rows[row], columns[column], block, in_two[cell]);
             }
-            score[3] = score[3].or(carry);
         }
     }
+}
+
+/// Adds a number of two bits, another, and one of one bit to a score, where a cell counts.
+#[inline(always)]
+fn add<L: Lanes>(score: &mut [L; 4], row: [L; 2], column: [L; 2], block: L, counts: L) {
+    let carry = row[0].majority(column[0], block);
+    let points = [
+        row[0].xor3(column[0], block),
+        row[1].xor3(column[1], carry),
+        row[1].majority(column[1], carry),
+    ];
+    let mut carry = L::splat(0);
+    for bit in 0..3 {
+        let more = points[bit].and(counts);
+        let sum = score[bit].xor3(more, carry);
+        carry = score[bit].majority(more, carry);
+        score[bit] = sum;
+    }
+    score[3] = score[3].or(carry);
 }
 
 /// For each of nine lines, `LINE` apart, whose cells are `CELL` apart and whose boxes are `BOX` apart, a

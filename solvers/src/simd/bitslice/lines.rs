@@ -57,6 +57,8 @@ pub fn solve_lines(text: &[u8], solutions: u64) -> Result<Vec<Solved>, LineError
 pub struct LineSolver {
     instructions: Instructions,
     kernel: Box<dyn Kernel>,
+    /// Where each line begins.
+    starts: Vec<usize>,
 }
 
 impl LineSolver {
@@ -66,7 +68,7 @@ impl LineSolver {
     /// When `HARNESS_SIMD` names instructions that are none or that this processor does not have.
     pub fn new() -> Result<Self, Unsupported> {
         let instructions = Instructions::chosen()?;
-        Ok(Self { instructions, kernel: kernel(instructions) })
+        Ok(Self { instructions, kernel: kernel(instructions), starts: Vec::new() })
     }
 
     /// Solves each line, as [`solve_lines`] does; what came of them takes the place of what `solved`
@@ -80,57 +82,66 @@ impl LineSolver {
         solutions: u64,
         solved: &mut Vec<Solved>,
     ) -> Result<(), LineError> {
-        let lines = read(text)?;
-        solved.resize(lines.len(), Solved { solutions: 0, is_all: false, bets: 0, grid: [0; 81] });
+        find_lines(text, &mut self.starts, self.instructions)?;
+        let line = |number: usize| text[self.starts[number]..].first_chunk().unwrap_or(&[b'.'; 81]);
+        solved.resize(
+            self.starts.len(),
+            Solved { solutions: 0, is_all: false, bets: 0, grid: [0; 81] },
+        );
         search::search(
             &mut *self.kernel,
-            lines.len(),
+            self.starts.len(),
             &Limits::solutions(solutions),
-            &|number| text::read(lines[number], self.instructions),
+            &|number, row| text::read(line(number), row, self.instructions),
             &mut |number, answer| {
                 let Solved { solutions, is_all, bets, grid } = &mut solved[number];
                 *solutions = answer.solutions;
                 *is_all = answer.stop == Stop::Exhausted;
                 *bets = answer.bets;
-                *grid = match answer.solutions {
-                    0 => [b'.'; 81],
-                    _ => text::write(&answer.grids[0], self.instructions),
-                };
+                match answer.solutions {
+                    0 => *grid = [b'.'; 81],
+                    _ => text::write(&answer.grids[0], grid, self.instructions),
+                }
             },
         );
         Ok(())
     }
 }
 
-fn read(text: &[u8]) -> Result<Vec<&[u8; 81]>, LineError> {
+/// Finds where each line begins, and looks at what it is made of.
+fn find_lines(
+    text: &[u8],
+    starts: &mut Vec<usize>,
+    instructions: Instructions,
+) -> Result<(), LineError> {
+    starts.clear();
     let text = text.strip_suffix(b"\n").unwrap_or(text);
-    if text.is_empty() {
-        return Ok(Vec::new());
-    }
-    let mut lines = Vec::with_capacity(text.len() / 82 + 1);
-    let mut rest = Some(text);
-    while let Some(text) = rest {
-        let end = match text.get(81) {
-            Some(b'\n') => 81,
-            _ => text.iter().position(|&byte| byte == b'\n').unwrap_or(text.len()),
+    let mut start = 0;
+    while start < text.len() || (start == text.len() && start > 0) {
+        let rest = &text[start..];
+        let is_line = |cells: &[u8; 81]| text::is_puzzle(cells, instructions);
+        let length = match (rest.first_chunk(), rest.get(81)) {
+            (Some(cells), None | Some(b'\n')) if is_line(cells) => 81,
+            (Some(cells), Some(b'\r'))
+                if matches!(rest.get(82), None | Some(b'\n')) && is_line(cells) =>
+            {
+                82
+            }
+            _ => return Err(wrong(rest, starts.len() + 1)),
         };
-        rest = text.get(end + 1..);
-        lines.push(cells(&text[..end], lines.len() + 1)?);
+        starts.push(start);
+        start += length + 1;
     }
-    Ok(lines)
+    Ok(())
 }
 
-/// The cells of a line, which may end as lines do on Windows.
-fn cells(line: &[u8], number: usize) -> Result<&[u8; 81], LineError> {
-    let line = line.strip_suffix(b"\r").unwrap_or(line);
-    let is_cell = |byte: &u8| byte.is_ascii_digit() | (*byte == b'.');
-    let good = line.iter().fold(true, |good, byte| good & is_cell(byte));
-    match line.try_into() {
-        Ok(cells) if good => Ok(cells),
-        _ => Err(match line.iter().position(|byte| !is_cell(byte)) {
-            Some(at) => LineError::Character { line: number, column: at + 1, character: line[at] },
-            None => LineError::Length { line: number, length: line.len() },
-        }),
+/// What is wrong with the line that begins here.
+fn wrong(text: &[u8], line: usize) -> LineError {
+    let text = text.split(|&byte| byte == b'\n').next().unwrap_or(text);
+    let text = text.strip_suffix(b"\r").unwrap_or(text);
+    match text.iter().position(|&byte| !text::is_cell(byte)) {
+        Some(at) => LineError::Character { line, column: at + 1, character: text[at] },
+        None => LineError::Length { line, length: text.len() },
     }
 }
 

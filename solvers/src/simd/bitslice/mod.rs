@@ -14,6 +14,7 @@
 mod choose;
 mod kernel;
 mod lines;
+mod parts;
 mod planes;
 mod row;
 mod search;
@@ -27,7 +28,7 @@ use board::{Geometry, Grid, Puzzle};
 pub use lines::{LineError, LineSolver, solve_lines};
 
 use self::kernel::{Kernel, kernel};
-use self::search::Answer;
+use self::parts::Answer;
 use super::{Instructions, only_classic};
 use crate::meter::Limits;
 use crate::outcome::{Counter, Counters, Outcome};
@@ -80,7 +81,7 @@ impl Solver for Bitslice {
             &mut *self.kernel,
             puzzles.len(),
             limits,
-            &|number| row::of_puzzle(&puzzles[number]),
+            &|number, row| *row = row::of_puzzle(&puzzles[number]),
             &mut |number, answer| answers[number] = Some(outcome(answer)),
         );
         outcomes.extend(answers.into_iter().map(|it| it.expect("an answer for each puzzle")));

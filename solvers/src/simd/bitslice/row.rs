@@ -1,8 +1,56 @@
-//! One puzzle as a row of bits: read from a puzzle, changed by a bet, read off when solved.
+//! One puzzle as a row of bits: read from a puzzle, changed by a bet, and read off when
+//! solved.
 
 use board::{Puzzle, Symbol};
 
-use super::planes::{LAST_CELLS, ROW_WORDS, Row, place};
+use super::planes::{LAST_CELLS, ROW_WORDS, Row, place, row_word};
+
+/// The rows of a kernel.
+pub(super) struct Rows<'a> {
+    /// The words of a vector.
+    pub(super) words: usize,
+    pub(super) bits: &'a mut [u64],
+}
+
+impl Rows<'_> {
+    /// Reads a row, word by word: a processor that has just written words is slow to read wider ones.
+    #[inline]
+    pub(super) fn get(&self, lane: usize, row: &mut Row) {
+        let bits = &self.bits[row_word(lane, 0, self.words)..][..(ROW_WORDS - 1) * self.words + 1];
+        row.iter_mut().enumerate().for_each(|(word, of_row)| *of_row = bits[word * self.words]);
+    }
+
+    /// Writes a row.
+    #[inline]
+    pub(super) fn set(&mut self, lane: usize, row: &Row) {
+        let words = self.words;
+        let bits = self.of(lane);
+        row.iter().enumerate().for_each(|(word, &of_row)| bits[word * words] = of_row);
+    }
+
+    /// Leaves one candidate in a cell.
+    #[inline]
+    pub(super) fn restrict(&mut self, lane: usize, cell: usize, digit: usize) {
+        let words = self.words;
+        let bits = self.of(lane);
+        let (word, bit) = place(0, cell);
+        let here = 1u64 << bit;
+        if word == 0 {
+            (0..9).for_each(|word| bits[word * words] &= !here);
+        } else {
+            let here = here | here << LAST_CELLS | here << (2 * LAST_CELLS);
+            (9..ROW_WORDS).for_each(|word| bits[word * words] &= !here);
+        }
+        let (word, bit) = place(digit, cell);
+        bits[word * words] |= 1 << bit;
+    }
+
+    #[inline]
+    fn of(&mut self, lane: usize) -> &mut [u64] {
+        let first = row_word(lane, 0, self.words);
+        &mut self.bits[first..][..(ROW_WORDS - 1) * self.words + 1]
+    }
+}
 
 /// The row of a puzzle of 81 cells and nine symbols.
 pub(super) fn of_puzzle(puzzle: &Puzzle) -> Row {
@@ -44,23 +92,8 @@ pub(super) fn symbols(row: &Row) -> [Symbol; 81] {
     symbols
 }
 
-/// Leaves one candidate in a cell.
-#[inline]
-pub(super) fn restrict(row: &mut Row, cell: usize, digit: usize) {
-    let (word, bit) = place(0, cell);
-    let here = 1u64 << bit;
-    if word == 0 {
-        row[..9].iter_mut().for_each(|word| *word &= !here);
-    } else {
-        let here = here | here << LAST_CELLS | here << (2 * LAST_CELLS);
-        row[9..].iter_mut().for_each(|word| *word &= !here);
-    }
-    let (word, bit) = place(digit, cell);
-    row[word] |= 1 << bit;
-}
-
 /// The cells in which a digit is a candidate.
-pub(super) fn digit_cells(row: &Row, digit: usize) -> u128 {
+fn digit_cells(row: &Row, digit: usize) -> u128 {
     let last = row[9 + digit / 3] >> (17 * (digit % 3)) & 0x1_FFFF;
     u128::from(row[digit]) | u128::from(last) << 64
 }
@@ -79,22 +112,4 @@ pub(super) fn of_digits(by_digit: [u128; 9]) -> Row {
 fn spread_out(bits: u8) -> u64 {
     let each = u64::from(bits).wrapping_mul(0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
     ((each + 0x7F7F_7F7F_7F7F_7F7F) & 0x8080_8080_8080_8080) >> 7
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::backtrack::oracle::named;
-
-    #[test]
-    fn a_bet_leaves_one_candidate_in_its_cell() {
-        for cell in 0..81 {
-            let mut row = of_puzzle(&Puzzle::empty(named("classic9")));
-            restrict(&mut row, cell, 4);
-            for digit in 0..9 {
-                let gone = if digit == 4 { 0 } else { 1 << cell };
-                assert_eq!(digit_cells(&row, digit), ((1 << 81) - 1) & !gone);
-            }
-        }
-    }
 }

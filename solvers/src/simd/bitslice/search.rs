@@ -11,15 +11,14 @@
 //! done when the parts up to the last solution that was asked for are, and its counters are what one
 //! lane alone would have counted. So nothing depends on which lanes were free.
 
-use std::ops::{Index, IndexMut};
-
 use crate::Limits;
 use crate::meter::Interrupt;
 use crate::outcome::Stop;
 
 use super::kernel::Kernel;
-use super::planes::{CHANGED, DEAD, OPEN, ROW_WORDS, Row, SPARE, row_word};
-use super::row::restrict;
+use super::parts::{Answer, Chain, Part, Shelf, TOLD_APART};
+use super::planes::{CHANGED, DEAD, OPEN, ROW_WORDS, Row, SPARE};
+use super::row::Rows;
 
 /// How many passes lie between two times that lanes are served.
 const PASSES: usize = 4;
@@ -27,65 +26,8 @@ const PASSES: usize = 4;
 /// Lanes that are stuck wait for others while they are less than this part of all.
 const FEW: usize = 8;
 
-/// A chain is told apart solution by solution up to this many: only then do lanes share a puzzle.
-const TOLD_APART: usize = 2;
-
-/// What came of a puzzle.
-#[derive(Clone, Debug)]
-pub(super) struct Answer {
-    pub(super) stop: Stop,
-    pub(super) solutions: u64,
-    /// The first two solutions, if there are that many.
-    pub(super) grids: [Row; TOLD_APART],
-    pub(super) nodes: u64,
-    pub(super) bets: u64,
-    pub(super) conflicts: u64,
-}
-
-impl Answer {
-    /// That of a puzzle that nobody has begun.
-    fn nothing(stop: Stop) -> Self {
-        let grids = [[0; ROW_WORDS]; TOLD_APART];
-        Self { stop, solutions: 0, grids, nodes: 0, bets: 0, conflicts: 0 }
-    }
-
-    /// Begins anew. Grids are there only as far as solutions are.
-    fn begin(&mut self) {
-        self.stop = Stop::Exhausted;
-        (self.solutions, self.nodes, self.bets, self.conflicts) = (0, 0, 0, 0);
-    }
-
-    /// Adds what came of the next part, up to the limit of solutions. Tells whether that is still
-    /// to be met.
-    fn add(&mut self, part: &Part, limit: u64) -> bool {
-        let found = part.solutions.min(TOLD_APART as u64) as usize;
-        for (grid, place) in part.grids[..found].iter().zip(self.solutions as usize..TOLD_APART) {
-            self.grids[place] = *grid;
-        }
-        let wanted = limit - self.solutions;
-        let is_met = part.solutions >= wanted;
-        let counted = match wanted as usize {
-            1..=TOLD_APART if is_met => part.counted_at[wanted as usize - 1],
-            _ => part.counted,
-        };
-        self.nodes += counted.nodes;
-        self.conflicts += counted.conflicts;
-        self.solutions += part.solutions.min(wanted);
-        if is_met {
-            self.stop = Stop::SolutionLimit;
-        }
-        !is_met
-    }
-}
-
-impl Default for Answer {
-    fn default() -> Self {
-        Self::nothing(Stop::Exhausted)
-    }
-}
-
-/// Gives the row of a puzzle.
-pub(super) type Load<'a> = dyn Fn(usize) -> Row + 'a;
+/// Writes the row of a puzzle.
+pub(super) type Load<'a> = dyn Fn(usize, &mut Row) + 'a;
 
 /// Takes the number of a puzzle, and what came of it.
 pub(super) type Tell<'a> = dyn FnMut(usize, &Answer) + 'a;
@@ -112,6 +54,7 @@ pub(super) fn search(
         node_limit: limits.nodes.unwrap_or(u64::MAX),
         shares: limits.nodes.is_none() && limits.solutions <= TOLD_APART as u64,
         load,
+        loaded: [0; ROW_WORDS],
         tell,
     };
     let interrupt = Interrupt::new(limits);
@@ -143,6 +86,8 @@ struct Search<'a> {
     node_limit: u64,
     shares: bool,
     load: &'a Load<'a>,
+    /// Where rows are loaded.
+    loaded: Row,
     tell: &'a mut Tell<'a>,
 }
 
@@ -150,113 +95,31 @@ struct Search<'a> {
 #[derive(Default)]
 struct Lane {
     part: usize,
+    /// The open bets, and behind them room for more.
     bets: Vec<Bet>,
+    open: usize,
+}
+
+impl Lane {
+    /// Room for one more open bet.
+    #[inline]
+    fn push(&mut self) -> &mut Bet {
+        if self.open == self.bets.len() {
+            self.bets.push(Bet::default());
+        }
+        self.open += 1;
+        &mut self.bets[self.open - 1]
+    }
 }
 
 /// A cell with values that are still to be tried.
+#[derive(Default)]
 struct Bet {
     /// The state before.
     row: Row,
     cell: usize,
     /// The values, as bits.
     values: u64,
-}
-
-/// The parts of a puzzle, in the order in which one lane would come to them.
-#[derive(Default)]
-struct Chain {
-    puzzle: usize,
-    /// The first part that is not over.
-    front: usize,
-    /// What came of those before it.
-    answer: Answer,
-}
-
-/// A part of the search of a puzzle, in one lane.
-#[derive(Default)]
-struct Part {
-    chain: usize,
-    /// What comes after it.
-    next: Option<usize>,
-    lane: usize,
-    /// Why it is over, when it is.
-    stop: Option<Stop>,
-    solutions: u64,
-    grids: [Row; TOLD_APART],
-    counted: Counted,
-    /// What was counted when each of the first solutions was found.
-    counted_at: [Counted; TOLD_APART],
-}
-
-impl Part {
-    /// Begins anew. Grids are there only as far as solutions are.
-    fn begin(&mut self, chain: usize, lane: usize) {
-        (self.chain, self.lane, self.next, self.stop) = (chain, lane, None, None);
-        (self.solutions, self.counted) = (0, Counted::default());
-    }
-}
-
-/// What a part has counted.
-#[derive(Clone, Copy, Default)]
-struct Counted {
-    nodes: u64,
-    conflicts: u64,
-}
-
-/// Things by number; a number that nobody uses any more is given out again, with what was there.
-#[derive(Default)]
-struct Shelf<T> {
-    things: Vec<T>,
-    unused: Vec<usize>,
-}
-
-impl<T: Default> Shelf<T> {
-    #[inline]
-    fn take(&mut self) -> usize {
-        self.unused.pop().unwrap_or_else(|| {
-            self.things.push(T::default());
-            self.things.len() - 1
-        })
-    }
-
-    fn forget(&mut self, number: usize) {
-        self.unused.push(number);
-    }
-}
-
-impl<T> Index<usize> for Shelf<T> {
-    type Output = T;
-
-    fn index(&self, number: usize) -> &T {
-        &self.things[number]
-    }
-}
-
-impl<T> IndexMut<usize> for Shelf<T> {
-    fn index_mut(&mut self, number: usize) -> &mut T {
-        &mut self.things[number]
-    }
-}
-
-/// The rows of a kernel.
-struct Rows<'a> {
-    words: usize,
-    bits: &'a mut [u64],
-}
-
-impl Rows<'_> {
-    #[inline]
-    fn get(&self, lane: usize) -> Row {
-        let bits = &self.bits[row_word(lane, 0, self.words)..][..(ROW_WORDS - 1) * self.words + 1];
-        std::array::from_fn(|word| bits[word * self.words])
-    }
-
-    #[inline]
-    fn set(&mut self, lane: usize, row: &Row) {
-        let first = row_word(lane, 0, self.words);
-        let bits = &mut self.bits[first..][..(ROW_WORDS - 1) * self.words + 1];
-        row.iter().enumerate().for_each(|(word, &of_row)| bits[word * self.words] = of_row);
-    }
 }
 
 impl Search<'_> {
@@ -268,12 +131,7 @@ impl Search<'_> {
     fn serve(&mut self, kernel: &mut dyn Kernel) {
         let mut standing = std::mem::take(&mut self.standing);
         self.look_at(kernel, &mut standing);
-        let [dead, solved, stuck] = &mut standing;
-        let busy: usize = self.busy.iter().map(|word| word.count_ones() as usize).sum();
-        if stuck.len() < self.lanes.len() / FEW && 2 * stuck.len() < busy {
-            // Choosing costs the same for one lane and for all: they wait for others.
-            stuck.clear();
-        }
+        let [dead, solved, stuck] = &standing;
         let can_fill = !self.free.is_empty() && (self.next < self.puzzles || self.shares);
         if dead.is_empty() && solved.is_empty() && stuck.is_empty() && !can_fill {
             self.standing = standing;
@@ -284,21 +142,18 @@ impl Search<'_> {
         }
         kernel.to_rows();
         let rows = &mut Rows { words: kernel.words(), bits: kernel.rows() };
-        for &lane in &*solved {
+        for &lane in solved {
             self.solved(lane, rows);
         }
-        for &lane in &*dead {
+        for &lane in dead {
             if self.is_busy(lane) {
                 self.parts[self.lanes[lane].part].counted.conflicts += 1;
                 self.go_back(lane, rows);
             }
         }
-        for &lane in &*stuck {
+        for &lane in stuck {
             if self.is_busy(lane) {
-                let row = rows.get(lane);
-                let cell = (row[9] >> SPARE) as usize & 0x7F;
-                let values = row[10] >> SPARE & 0x1FF;
-                self.lanes[lane].bets.push(Bet { row, cell, values });
+                self.bet(lane, rows);
                 self.go_back(lane, rows);
             }
         }
@@ -310,7 +165,8 @@ impl Search<'_> {
         self.standing = standing;
     }
 
-    /// Lists the lanes that are dead, solved and stuck.
+    /// Lists the lanes that are dead, solved and stuck. Choosing costs the same for one lane and for
+    /// all: a few that are stuck wait for others.
     fn look_at(&self, kernel: &dyn Kernel, standing: &mut [Vec<usize>; 3]) {
         let [dead, open, changed] = [DEAD, OPEN, CHANGED].map(|plane| kernel.plane(plane));
         standing.iter_mut().for_each(Vec::clear);
@@ -324,6 +180,11 @@ impl Search<'_> {
                 }
             }
         }
+        let busy: usize = self.busy.iter().map(|word| word.count_ones() as usize).sum();
+        let stuck = &mut standing[2];
+        if stuck.len() < self.lanes.len() / FEW && 2 * stuck.len() < busy {
+            stuck.clear();
+        }
     }
 
     fn is_busy(&self, lane: usize) -> bool {
@@ -336,10 +197,16 @@ impl Search<'_> {
             return;
         }
         let part = &mut self.parts[self.lanes[lane].part];
+        let Chain { front, answer, .. } = &mut self.chains[part.chain];
         let found = part.solutions as usize;
         if found < TOLD_APART {
-            part.grids[found] = rows.get(lane);
             part.counted_at[found] = part.counted;
+            if *front != self.lanes[lane].part {
+                rows.get(lane, &mut part.grids[found]);
+                part.kept = found + 1;
+            } else if let Some(grid) = answer.grids.get_mut(found + answer.solutions as usize) {
+                rows.get(lane, grid);
+            }
         }
         part.solutions += 1;
         if part.solutions == self.solution_limit {
@@ -349,22 +216,28 @@ impl Search<'_> {
         }
     }
 
+    /// Opens a bet on the cell that was chosen.
+    fn bet(&mut self, lane: usize, rows: &Rows<'_>) {
+        let bet = self.lanes[lane].push();
+        rows.get(lane, &mut bet.row);
+        let [row, column] = [0, 4].map(|bit| (bet.row[9] >> (SPARE + bit)) as usize & 0xF);
+        bet.cell = 9 * row + column;
+        bet.values = bet.row[10] >> SPARE & 0x1FF;
+    }
+
     /// Tries the next value of the last bet.
     fn go_back(&mut self, lane: usize, rows: &mut Rows<'_>) {
-        let Lane { part, bets } = &mut self.lanes[lane];
-        let Some(bet) = bets.last_mut() else { return self.end(lane, Stop::Exhausted) };
+        let Lane { part, bets, open } = &mut self.lanes[lane];
+        let Some(bet) = bets[..*open].last_mut() else { return self.end(lane, Stop::Exhausted) };
         let counted = &mut self.parts[*part].counted;
         if counted.nodes == self.node_limit {
             return self.end(lane, Stop::NodeLimit);
         }
         counted.nodes += 1;
-        let mut row = bet.row;
-        restrict(&mut row, bet.cell, bet.values.trailing_zeros() as usize);
-        rows.set(lane, &row);
+        rows.set(lane, &bet.row);
+        rows.restrict(lane, bet.cell, bet.values.trailing_zeros() as usize);
         bet.values &= bet.values - 1;
-        if bet.values == 0 {
-            bets.pop();
-        }
+        *open -= usize::from(bet.values == 0);
     }
 
     /// Gives the next puzzles to free lanes.
@@ -374,7 +247,8 @@ impl Search<'_> {
         {
             let puzzle = self.next;
             self.next += 1;
-            rows.set(lane, &(self.load)(puzzle));
+            (self.load)(puzzle, &mut self.loaded);
+            rows.set(lane, &self.loaded);
             let chain = self.chains.take();
             let front = self.part_in(lane, chain);
             let place = &mut self.chains[chain];
@@ -392,16 +266,17 @@ impl Search<'_> {
     fn share(&mut self, rows: &mut Rows<'_>) {
         let mut giver = 0;
         while !self.free.is_empty() {
-            let has_bets = |lane: &usize| !self.lanes[*lane].bets.is_empty();
+            let has_bets = |lane: &usize| self.lanes[*lane].open > 0;
             let Some(found) = (giver..self.lanes.len()).find(has_bets) else { return };
             let Some(lane) = self.free.pop() else { return };
             giver = found + 1;
             let bet = self.lanes[found].bets.remove(0);
+            self.lanes[found].open -= 1;
             let before = self.lanes[found].part;
             let part = self.part_in(lane, self.parts[before].chain);
             self.parts[part].next = self.parts[before].next;
             self.parts[before].next = Some(part);
-            self.lanes[lane].bets.push(bet);
+            *self.lanes[lane].push() = bet;
             self.go_back(lane, rows);
         }
     }
@@ -428,7 +303,7 @@ impl Search<'_> {
 
     fn leave(&mut self, lane: usize) {
         self.busy[lane / 64] &= !(1 << (lane % 64));
-        self.lanes[lane].bets.clear();
+        self.lanes[lane].open = 0;
         self.free.push(lane);
     }
 

@@ -70,7 +70,7 @@ fn only<L: Lanes>(a: L, b: L, c: L) -> [L; 3] {
 #[inline(always)]
 fn sweep_box<L: Lanes, const LAST: bool>(x: &mut [L; PLANES], corner: usize, seen: &mut Seen<L>) {
     let none = L::splat(0);
-    let (mut hidden, mut some, mut several) = ([none; 9], [none; 9], [none; 9]);
+    let mut hidden = [none; 9];
     // For each digit the minirows, then the minicolumns, that are the only ones to hold it.
     let mut only_places = [[[none; 3]; 2]; 9];
     for digit in 0..9 {
@@ -83,10 +83,17 @@ fn sweep_box<L: Lanes, const LAST: bool>(x: &mut [L; PLANES], corner: usize, see
         let columns = only(a.or3(d, g), b.or3(e, h), c.or3(f, i));
         for i in 0..9 {
             hidden[i] = hidden[i].or_both(rows[i / 3], columns[i % 3]);
-            several[i] = several[i].or_both(some[i], here[i]);
-            some[i] = some[i].or(here[i]);
         }
         only_places[digit] = [rows, columns];
+    }
+    // Two loops, since nine sums of each kind are all that fits into registers.
+    let (mut some, mut several) = ([none; 9], [none; 9]);
+    for digit in 0..9 {
+        for i in 0..9 {
+            let here = x[in_box(digit, corner, i)];
+            several[i] = several[i].or_both(some[i], here);
+            some[i] = some[i].or(here);
+        }
     }
     let mut single = [none; 9];
     for i in 0..9 {

@@ -7,26 +7,46 @@ use super::planes::Row;
 use super::row::{of_digits, symbols};
 use crate::simd::Instructions;
 
-/// The row of a line: the characters `1` to `9` are givens, `0` and `.` are open.
-pub(super) fn read(line: &[u8; 81], instructions: Instructions) -> Row {
+/// Writes the row of a line: the characters `1` to `9` are givens, `0` and `.` are open.
+#[inline]
+pub(super) fn read(line: &[u8; 81], row: &mut Row, instructions: Instructions) {
     match instructions {
         #[cfg(target_arch = "x86_64")]
         // SAFETY: where there is a kernel for AVX-512, the processor has it.
         #[expect(unsafe_code, reason = "the processor was asked")]
-        Instructions::Avx512 => unsafe { avx512::read(line) },
-        _ => read_portably(line),
+        Instructions::Avx512 => unsafe { avx512::read(line, row) },
+        _ => *row = read_portably(line),
     }
 }
 
-/// The digits of a row in which each cell has one candidate.
-pub(super) fn write(row: &Row, instructions: Instructions) -> [u8; 81] {
+/// Writes the digits of a row in which each cell has one candidate.
+#[inline]
+pub(super) fn write(row: &Row, line: &mut [u8; 81], instructions: Instructions) {
     match instructions {
         #[cfg(target_arch = "x86_64")]
         // SAFETY: where there is a kernel for AVX-512, the processor has it.
         #[expect(unsafe_code, reason = "the processor was asked")]
-        Instructions::Avx512 => unsafe { avx512::write(row) },
-        _ => symbols(row).map(|symbol| symbol + b'1'),
+        Instructions::Avx512 => unsafe { avx512::write(row, line) },
+        _ => *line = symbols(row).map(|symbol| symbol + b'1'),
     }
+}
+
+/// Whether all characters of a line are cells.
+#[inline]
+pub(super) fn is_puzzle(line: &[u8; 81], instructions: Instructions) -> bool {
+    match instructions {
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: where there is a kernel for AVX-512, the processor has it.
+        #[expect(unsafe_code, reason = "the processor was asked")]
+        Instructions::Avx512 => unsafe { avx512::is_puzzle(line) },
+        _ => line.iter().fold(true, |good, &byte| good & is_cell(byte)),
+    }
+}
+
+/// Whether a character is a cell: a digit, or a dot for an open one.
+#[inline]
+pub(super) fn is_cell(byte: u8) -> bool {
+    byte.is_ascii_digit() | (byte == b'.')
 }
 
 fn read_portably(line: &[u8; 81]) -> Row {
@@ -64,33 +84,52 @@ mod avx512 {
 
     use std::arch::x86_64::*;
 
-    use crate::simd::bitslice::planes::{LAST_CELLS, ROW_WORDS, Row};
+    use crate::simd::bitslice::planes::{LAST_CELLS, Row};
 
     const LAST: u64 = (1 << LAST_CELLS) - 1;
 
+    /// The first 64 characters, and the last 17.
     #[target_feature(enable = "avx512f,avx512bw")]
-    pub(super) fn read(line: &[u8; 81]) -> Row {
+    fn load(line: &[u8; 81]) -> (__m512i, __m512i) {
         // SAFETY: 64 bytes, and those behind them that the mask names, are in the line.
-        let (first, last) = unsafe {
+        unsafe {
             let at = line.as_ptr().cast::<i8>();
             (_mm512_loadu_epi8(at), _mm512_maskz_loadu_epi8(LAST, at.add(64)))
+        }
+    }
+
+    #[target_feature(enable = "avx512f,avx512bw")]
+    pub(super) fn is_puzzle(line: &[u8; 81]) -> bool {
+        let other = |characters: __m512i| {
+            let from_zero = _mm512_sub_epi8(characters, _mm512_set1_epi8(b'0' as i8));
+            let no_digit = _mm512_cmpgt_epu8_mask(from_zero, _mm512_set1_epi8(9));
+            no_digit & _mm512_cmpneq_epi8_mask(characters, _mm512_set1_epi8(b'.' as i8))
         };
+        let (first, last) = load(line);
+        other(first) == 0 && other(last) & LAST == 0
+    }
+
+    #[target_feature(enable = "avx512f,avx512bw")]
+    pub(super) fn read(line: &[u8; 81], row: &mut Row) {
+        let (first, last) = load(line);
         let (one, nine) = (_mm512_set1_epi8(b'1' as i8), _mm512_set1_epi8(b'9' as i8));
         let open = _mm512_cmplt_epi8_mask(first, one) | _mm512_cmpgt_epi8_mask(first, nine);
         let last_open =
             (_mm512_cmplt_epi8_mask(last, one) | _mm512_cmpgt_epi8_mask(last, nine)) & LAST;
-        let mut row = [0; ROW_WORDS];
+        let mut cells = [0; 9];
         for digit in 0..9 {
             let character = _mm512_set1_epi8(b'1' as i8 + digit as i8);
             row[digit] = _mm512_cmpeq_epi8_mask(first, character) | open;
-            let cells = _mm512_cmpeq_epi8_mask(last, character) | last_open;
-            row[9 + digit / 3] |= cells << (LAST_CELLS * (digit % 3));
+            cells[digit] = _mm512_cmpeq_epi8_mask(last, character) | last_open;
         }
-        row
+        for word in 0..3 {
+            let [a, b, c] = [cells[3 * word], cells[3 * word + 1], cells[3 * word + 2]];
+            row[9 + word] = a | b << LAST_CELLS | c << (2 * LAST_CELLS);
+        }
     }
 
     #[target_feature(enable = "avx512f,avx512bw")]
-    pub(super) fn write(row: &Row) -> [u8; 81] {
+    pub(super) fn write(row: &Row, line: &mut [u8; 81]) {
         let (mut first, mut last) = (_mm512_setzero_si512(), _mm512_setzero_si512());
         for digit in 0..9 {
             let character = _mm512_set1_epi8(b'1' as i8 + digit as i8);
@@ -98,14 +137,12 @@ mod avx512 {
             first = _mm512_mask_mov_epi8(first, row[digit], character);
             last = _mm512_mask_mov_epi8(last, cells, character);
         }
-        let mut line = [0; 81];
         // SAFETY: 64 bytes, and those behind them that the mask names, are in the line.
         unsafe {
             let at = line.as_mut_ptr().cast::<i8>();
             _mm512_storeu_epi8(at, first);
             _mm512_mask_storeu_epi8(at.add(64), LAST, last);
         }
-        line
     }
 }
 
@@ -118,15 +155,21 @@ mod tests {
     #[test]
     fn a_line_is_read_like_its_puzzle_and_a_grid_is_written() {
         for instructions in Instructions::ALL.into_iter().filter(|it| it.are_here()) {
+            let mut row = [0; 12];
             for text in [SEEDS[1].1, SEEDS[1].2, SEEDS[2].1] {
                 let line: &[u8; 81] = text.as_bytes().try_into().unwrap();
-                let row = of_puzzle(&puzzle("classic9", text));
-                assert_eq!(read(line, instructions), row);
+                let expected = of_puzzle(&puzzle("classic9", text));
+                read(line, &mut row, instructions);
+                assert_eq!(row, expected);
                 let zeros = line.map(|byte| if byte == b'.' { b'0' } else { byte });
-                assert_eq!(read(&zeros, instructions), row);
+                read(&zeros, &mut row, instructions);
+                assert_eq!(row, expected);
             }
             let grid = SEEDS[1].2.as_bytes().try_into().unwrap();
-            assert_eq!(&write(&read(grid, instructions), instructions), grid);
+            let mut written = [0; 81];
+            read(grid, &mut row, instructions);
+            write(&row, &mut written, instructions);
+            assert_eq!(&written, grid);
         }
     }
 }

@@ -1,0 +1,114 @@
+//! CaDiCaL: the engine of Biere, Fleury and others, in C++ (feature `cadical`).
+//!
+//! Conflict-driven clause learning with much simplification before and between its searches; a fixed
+//! seed. It counts its steps, and asks now and then whether to go on: so a limit of time is met within
+//! a few milliseconds. What it asks outlives our borrowed flag that cancels, so that the flag is looked
+//! at between searches of twice as many conflicts each.
+
+use cadical_sys::{CaDiCal, Status, Terminator};
+
+use super::{Answer, CDCL, Clauses, Engine, EngineRow, Statistics};
+use crate::meter::Interrupt;
+use crate::outcome::Counter;
+use crate::sat::formula::{Formula, Literal, Variable};
+use crate::solver::Obeys;
+
+/// The engine. It counts as it goes, so that both passes are the same.
+pub const CADICAL: EngineRow = EngineRow {
+    name: "cadical",
+    about: "CaDiCaL 3 in C++ (Biere and others)",
+    timed: cadical,
+    traced: cadical,
+    refute: None,
+    method: CDCL.method,
+    counts: &[
+        Counter::Bets,
+        Counter::Conflicts,
+        Counter::Propagations,
+        Counter::Variables,
+        Counter::Clauses,
+    ],
+    counts_traced: &[],
+    nodes: Obeys::No,
+    time: Obeys::Coarsely,
+};
+
+/// How many conflicts the first search may meet.
+const FIRST_PAUSE: i32 = 1 << 14;
+
+struct Cadical<'a> {
+    solver: CaDiCal,
+    interrupt: Interrupt<'a>,
+    /// The value of each variable in the model found last.
+    model: Vec<bool>,
+}
+
+fn cadical(interrupt: Interrupt<'_>) -> Box<dyn Engine + '_> {
+    let mut solver = CaDiCal::new();
+    solver.connect_terminator(Deadline(interrupt.without_flag()));
+    Box::new(Cadical { solver, interrupt, model: Vec::new() })
+}
+
+impl Clauses for Cadical<'_> {
+    fn load(&mut self, formula: &Formula) {
+        self.model.resize(formula.variables(), false);
+        self.solver.resize(formula.variables() as i32);
+        formula.clauses().for_each(|clause| self.add_clause(clause));
+    }
+
+    fn add_clause(&mut self, clause: &[Literal]) {
+        clause.iter().for_each(|&literal| self.solver.add(dimacs(literal)));
+        self.solver.add(0);
+    }
+}
+
+impl Engine for Cadical<'_> {
+    fn solve(&mut self) -> Answer {
+        let mut conflicts = FIRST_PAUSE;
+        loop {
+            self.solver.limit("conflicts", conflicts);
+            match self.solver.solve() {
+                Status::SATISFIABLE => {
+                    for (place, variable) in self.model.iter_mut().zip(0..) {
+                        *place = self.solver.val(dimacs(Literal::positive(variable))) > 0;
+                    }
+                    return Answer::Satisfiable;
+                }
+                Status::UNSATISFIABLE => return Answer::Unsatisfiable,
+                Status::UNKNOWN => {}
+            }
+            if let Some(stop) = self.interrupt.stop() {
+                return Answer::Stopped(stop);
+            }
+            conflicts = conflicts.saturating_mul(2);
+        }
+    }
+
+    fn value(&self, variable: Variable) -> bool {
+        self.model[variable as usize]
+    }
+
+    fn statistics(&self) -> Statistics {
+        let counted = |name| u64::try_from(self.solver.get_statistic_value(name)).ok();
+        Statistics {
+            decisions: counted("decisions"),
+            conflicts: counted("conflicts"),
+            propagations: counted("propagations"),
+            ..Statistics::default()
+        }
+    }
+}
+
+/// A literal as DIMACS has it.
+fn dimacs(literal: Literal) -> i32 {
+    literal.number() as i32
+}
+
+/// Says when the time is over.
+struct Deadline(Interrupt<'static>);
+
+impl Terminator for Deadline {
+    fn terminated(&mut self) -> bool {
+        self.0.stop().is_some()
+    }
+}

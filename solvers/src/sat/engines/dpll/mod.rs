@@ -1,0 +1,326 @@
+//! DPLL: a tree search over formulas, after Davis & Putnam (1960) and Davis, Logemann & Loveland
+//! (1962).
+//!
+//! Propagate units; if a clause is false, take back the last choice that has an alternative; if no
+//! clause is left open, what is assigned is a model; else choose. Their rule of *pure literals* (a
+//! variable that has one sign only gets it) is left out, as in most programs since: looking for
+//! them costs more than they save, and they lose models, so that nothing could be counted.
+//!
+//! **The choice** is that of a *place*: a shortest clause of those that are open and whose free
+//! literals are all positive ([`places`]). Its literals are tried one after the other; while one is
+//! tried, those before it are false, because they were refuted. In the formula of a puzzle a place is
+//! a cell, or a symbol in a region, and the shortest is the one with the fewest possibilities: the
+//! search is that of Dancing Links and of fewest candidates first, in other words.
+//!
+//! ```text
+//!   (a ∨ b ∨ c)  (¬a ∨ d)  (¬a ∨ ¬d)  (¬b ∨ e)  (¬b ∨ f)  (¬e ∨ ¬f ∨ a)
+//!
+//!                     a ∨ b ∨ c               the only place
+//!           a      /     |     \     c        three bets
+//!          d, ¬d        ¬a, b       ¬a, ¬b
+//!        conflict       e, f, a     model: what is free is false
+//!                      conflict
+//! ```
+//!
+//! **Bets.** A literal that is tried is a bet as it is defined for all tree searches: a value in a
+//! place where at least two were still possible when the place was chosen, the last one too. That the
+//! refuted ones become false is no bet. A node is the root, and the state behind each bet; the depth is
+//! the number of places that are open. A conflict is a state that was left because a clause is false.
+//!
+//! **More models.** When a clause is added to forbid a model, the search goes on where it stood: it
+//! leaves the states in which the clause is false, and finds no model twice.
+//!
+//! **The proof.** A bet that is refuted leaves a clause, that not all bets on the way to it hold; unit
+//! propagation finds it as the search did. When all bets of a place are refuted, theirs are deleted
+//! and that of the bet above follows; at the root it is the empty one.
+//!
+//! Cost: exponential; a state costs its propagation and a look at every place. Nothing is learnt: what
+//! was refuted in one branch is refuted in the next again. That is what [`cdcl`](super::cdcl) is for.
+
+use std::convert::Infallible;
+use std::ops::ControlFlow;
+
+use super::propagation::{Propagation, Reason};
+use super::watch::Watch;
+use super::{Answer, Clauses, Engine, EngineRow, Refutation, Statistics, refute_with};
+use crate::meter::Interrupt;
+use crate::outcome::{Counter, Stop};
+use crate::sat::formula::{Formula, Literal, Variable};
+use crate::sat::formula::{Proof, Step};
+use crate::solver::{Method, Obeys};
+use places::{Choice, Places};
+
+mod places;
+
+/// The engine.
+pub const DPLL: EngineRow = EngineRow {
+    name: "dpll",
+    about: "DPLL of ours, to be read: a tree search",
+    timed: dpll,
+    traced: dpll,
+    refute: Some(refute),
+    method: Method {
+        state: "assigned literals",
+        inference: "unit propagation",
+        choice: "shortest open clause of positive literals",
+    },
+    counts: &[
+        Counter::Nodes,
+        Counter::Bets,
+        Counter::Conflicts,
+        Counter::Propagations,
+        Counter::MaxDepth,
+        Counter::Variables,
+        Counter::Clauses,
+    ],
+    counts_traced: &[],
+    nodes: Obeys::Exactly,
+    time: Obeys::Exactly,
+};
+
+fn dpll(interrupt: Interrupt<'_>) -> Box<dyn Engine + '_> {
+    Box::new(Dpll::new(interrupt))
+}
+
+fn refute(formula: &Formula, interrupt: Interrupt<'_>) -> Refutation {
+    let mut engine = Dpll::new(interrupt);
+    engine.proof = Some(Proof::default());
+    let answer = refute_with(&mut engine, formula);
+    Refutation::of(answer, engine.proof)
+}
+
+/// The search, and where it stands.
+struct Dpll<'a> {
+    propagation: Propagation,
+    places: Places,
+    /// The places that are open, one a level.
+    frames: Vec<Frame>,
+    /// The literals of all of them.
+    alternatives: Vec<Literal>,
+    watch: Watch<'a>,
+    counted: Counted,
+    /// Where the next search begins.
+    next: Next,
+    proof: Option<Proof>,
+}
+
+/// A place on which there is a bet.
+#[derive(Clone, Copy, Debug)]
+struct Frame {
+    /// Where its literals begin.
+    start: usize,
+    /// Where the one that is tried stands.
+    tried: usize,
+}
+
+/// Where a search begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Next {
+    /// At the root.
+    Root,
+    /// In the state in which the last one ended.
+    Here,
+    /// In the next state behind that one, which a clause forbids.
+    Behind,
+    /// Nowhere: all states are refuted.
+    Nowhere,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Counted {
+    nodes: u64,
+    bets: u64,
+    conflicts: u64,
+    max_depth: u64,
+}
+
+impl<'a> Dpll<'a> {
+    fn new(interrupt: Interrupt<'a>) -> Self {
+        Self {
+            propagation: Propagation::default(),
+            places: Places::default(),
+            frames: Vec::new(),
+            alternatives: Vec::new(),
+            watch: Watch::new(interrupt),
+            counted: Counted::default(),
+            next: Next::Root,
+            proof: None,
+        }
+    }
+
+    fn search(&mut self) -> ControlFlow<Answer, Infallible> {
+        match self.next {
+            Next::Root => self.enter()?,
+            Next::Here => {}
+            Next::Behind => self.go_on()?,
+            Next::Nowhere => {
+                self.prove();
+                return ControlFlow::Break(Answer::Unsatisfiable);
+            }
+        }
+        loop {
+            let is_dead = self.propagation.propagate().is_err();
+            match if is_dead { Choice::Dead } else { self.places.choose(&self.propagation.trail) } {
+                Choice::Dead => {
+                    self.counted.conflicts += 1;
+                    self.go_on()?;
+                }
+                Choice::Forced(literal) => self.propagation.trail.push(literal, Reason::None),
+                Choice::None => {
+                    self.next = Next::Here;
+                    return ControlFlow::Break(Answer::Satisfiable);
+                }
+                Choice::Place(place) => {
+                    let start = self.alternatives.len();
+                    let is_free = |it: &&Literal| self.propagation.trail.value(**it).is_none();
+                    self.alternatives.extend(place.iter().filter(is_free));
+                    self.frames.push(Frame { start, tried: start });
+                    self.bet()?;
+                }
+            }
+        }
+    }
+
+    /// Enters a state, unless a limit forbids it.
+    fn enter(&mut self) -> ControlFlow<Answer> {
+        let limit = self.watch.is_last_node(self.counted.nodes).then_some(Stop::NodeLimit);
+        if let Some(stop) = limit.or_else(|| self.watch.step()) {
+            return ControlFlow::Break(Answer::Stopped(stop));
+        }
+        self.counted.nodes += 1;
+        ControlFlow::Continue(())
+    }
+
+    /// Bets on the literal that is next in the last place.
+    fn bet(&mut self) -> ControlFlow<Answer> {
+        self.enter()?;
+        self.counted.bets += 1;
+        self.counted.max_depth = self.counted.max_depth.max(self.frames.len() as u64);
+        let Frame { start, tried } = self.frames[self.frames.len() - 1];
+        let trail = &mut self.propagation.trail;
+        trail.open_level();
+        trail.push(self.alternatives[tried], Reason::None);
+        // Those that are refuted are free here, as they were when the place was chosen.
+        self.alternatives[start..tried].iter().for_each(|&it| trail.push(!it, Reason::None));
+        ControlFlow::Continue(())
+    }
+
+    /// Leaves the state, which is refuted, for the next one that is not.
+    fn go_on(&mut self) -> ControlFlow<Answer> {
+        self.prove();
+        while let [above @ .., frame] = &mut self.frames[..] {
+            self.propagation.trail.back_to(above.len(), |_| {});
+            frame.tried += 1;
+            if frame.tried < self.alternatives.len() {
+                return self.bet();
+            }
+            self.close();
+        }
+        self.next = Next::Nowhere;
+        ControlFlow::Break(Answer::Unsatisfiable)
+    }
+
+    /// Leaves a place all of whose literals are refuted: so is the bet above it.
+    fn close(&mut self) {
+        let Some(Frame { start, .. }) = self.frames.pop() else { return };
+        self.prove();
+        if let Some(proof) = &mut self.proof {
+            let mut clause = not_all(&self.frames, &self.alternatives);
+            for &literal in &self.alternatives[start..] {
+                clause.push(!literal);
+                proof.push(Step::Delete(&clause));
+                clause.pop();
+            }
+        }
+        self.alternatives.truncate(start);
+    }
+
+    /// Writes down that the bets on the way here do not hold together.
+    fn prove(&mut self) {
+        if let Some(proof) = &mut self.proof {
+            proof.push(Step::Add(&not_all(&self.frames, &self.alternatives)));
+        }
+    }
+
+    /// Goes back to the first state in which `clause` was false, if it is false here.
+    fn leave(&mut self, clause: &[Literal]) {
+        let trail = &self.propagation.trail;
+        if clause.iter().any(|&literal| trail.value(literal) != Some(false)) {
+            return;
+        }
+        let level = clause.iter().map(|literal| trail.level_of(literal.variable())).max();
+        self.back_to(level.unwrap_or(0));
+        self.next = Next::Behind;
+    }
+
+    /// Leaves all places but so many, without a word about them.
+    fn back_to(&mut self, level: usize) {
+        self.propagation.trail.back_to(level, |_| {});
+        if let Some(frame) = self.frames.get(level) {
+            self.alternatives.truncate(frame.start);
+            self.frames.truncate(level);
+        }
+    }
+}
+
+impl Clauses for Dpll<'_> {
+    fn load(&mut self, formula: &Formula) {
+        if !self.propagation.load(formula) {
+            self.next = Next::Nowhere;
+        }
+        for clause in formula.clauses().filter(|clause| places::may_be_place(clause)) {
+            if let Some(clause) = self.propagation.tidy(clause) {
+                self.places.add(&clause);
+            }
+        }
+    }
+
+    fn add_clause(&mut self, clause: &[Literal]) {
+        let Some(clause) = self.propagation.tidy(clause) else { return };
+        if self.next == Next::Nowhere {
+            return;
+        }
+        if places::may_be_place(&clause) {
+            self.places.add(&clause);
+        }
+        if clause.len() == 1 && !self.frames.is_empty() {
+            // It has nothing to watch but holds everywhere: the search begins anew.
+            self.back_to(0);
+            self.next = Next::Root;
+        } else {
+            self.leave(&clause);
+        }
+        if !self.propagation.add(&clause) {
+            self.next = Next::Nowhere;
+        }
+    }
+}
+
+impl Engine for Dpll<'_> {
+    fn solve(&mut self) -> Answer {
+        match self.search() {
+            ControlFlow::Break(answer) => answer,
+            ControlFlow::Continue(never) => match never {},
+        }
+    }
+
+    fn value(&self, variable: Variable) -> bool {
+        self.propagation.trail.value(Literal::positive(variable)) == Some(true)
+    }
+
+    fn statistics(&self) -> Statistics {
+        let Counted { nodes, bets, conflicts, max_depth } = self.counted;
+        Statistics {
+            nodes: Some(nodes),
+            decisions: Some(bets),
+            conflicts: Some(conflicts),
+            propagations: Some(self.propagation.propagations),
+            max_depth: Some(max_depth),
+        }
+    }
+}
+
+/// The clause that says that not all bets hold.
+fn not_all(frames: &[Frame], alternatives: &[Literal]) -> Vec<Literal> {
+    frames.iter().map(|frame| !alternatives[frame.tried]).collect()
+}

@@ -1,0 +1,259 @@
+//! What every engine has to do, and what proofs have to hold out against.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use board::instance::{ProofRefutation, Step, check_model, check_proof};
+use board::seed::{ChaCha8Rng, seeded};
+use rand::RngExt;
+
+use super::*;
+use crate::meter::Limits;
+
+const MAKES: [Make; 6] =
+    [BATSAT.timed, BATSAT.traced, CDCL.timed, DPLL.timed, VARISAT.timed, VARISAT.traced];
+
+/// So many pigeons and so many holes, a pigeon to a hole.
+fn pigeons(pigeons: u32, holes: u32) -> Formula {
+    let sits = |pigeon, hole| pigeon * holes + hole;
+    let mut formula = Formula::new((pigeons * holes) as usize);
+    for pigeon in 0..pigeons {
+        formula.at_least_one(&(0..holes).map(|hole| sits(pigeon, hole)).collect::<Vec<_>>());
+    }
+    for hole in 0..holes {
+        formula.at_most_one(&(0..pigeons).map(|pigeon| sits(pigeon, hole)).collect::<Vec<_>>());
+    }
+    formula
+}
+
+#[test]
+fn models_are_models_and_blocking_them_ends_at_their_number() {
+    let limits = Limits::solutions(1);
+    for make in MAKES {
+        let formula = pigeons(3, 4);
+        let mut engine = make(Interrupt::new(&limits));
+        engine.load(&formula);
+        let mut models = 0;
+        while engine.solve() == Answer::Satisfiable {
+            let holds = |&l: &Literal| engine.value(l.variable()) == l.is_positive();
+            assert!(formula.clauses().all(|clause| clause.iter().any(holds)));
+            let literal = |v| match engine.value(v) {
+                true => Literal::negative(v),
+                false => Literal::positive(v),
+            };
+            let blocking: Vec<Literal> = (0..12).map(literal).collect();
+            engine.add_clause(&blocking);
+            models += 1;
+        }
+        assert_eq!(engine.solve(), Answer::Unsatisfiable);
+        // One hole each: 24. One pigeon in two holes, too: 3 · 4 · 3. No more holes than that.
+        assert_eq!(models, 24 + 3 * 12);
+    }
+}
+
+#[test]
+fn a_formula_with_an_empty_clause_has_no_model() {
+    let limits = Limits::solutions(1);
+    for make in MAKES {
+        let mut engine = make(Interrupt::new(&limits));
+        engine.load(&pigeons(1, 2));
+        assert_eq!(engine.solve(), Answer::Satisfiable);
+        engine.add_clause(&[]);
+        assert_eq!(engine.solve(), Answer::Unsatisfiable);
+    }
+}
+
+#[test]
+fn a_variable_in_no_clause_has_a_value() {
+    let limits = Limits::solutions(1);
+    for make in MAKES {
+        let mut engine = make(Interrupt::new(&limits));
+        engine.load(&Formula::new(3));
+        assert_eq!(engine.solve(), Answer::Satisfiable);
+        (0..3).for_each(|variable| _ = engine.value(variable));
+    }
+}
+
+#[test]
+fn a_search_that_would_take_for_ever_is_stopped() {
+    let formula = pigeons(16, 15);
+    let flag = AtomicBool::new(true);
+    let cancelled = Limits { cancel: Some(&flag), ..Limits::solutions(1) };
+    let late = Limits { time: Some(Duration::from_millis(30)), ..Limits::solutions(1) };
+    for make in [BATSAT.timed, BATSAT.traced, CDCL.timed, DPLL.timed, VARISAT.traced] {
+        for (limits, stop) in [(cancelled, Stop::Cancelled), (late, Stop::Deadline)] {
+            let mut engine = make(Interrupt::new(&limits));
+            engine.load(&formula);
+            assert_eq!(engine.solve(), Answer::Stopped(stop));
+        }
+    }
+}
+
+/// The stream of chance of these tests.
+const STREAM: u64 = 0x5a7;
+
+/// So many clauses of `length` different variables each.
+fn random(variables: u32, clauses: usize, length: usize, rng: &mut ChaCha8Rng) -> Formula {
+    let mut formula = Formula::new(variables as usize);
+    for _ in 0..clauses {
+        let mut clause: Vec<Literal> = Vec::new();
+        while clause.len() < length {
+            let variable = rng.random_range(0..variables);
+            if clause.iter().all(|literal| literal.variable() != variable) {
+                let signs = [Literal::positive, Literal::negative];
+                clause.push(signs[rng.random_range(0..2)](variable));
+            }
+        }
+        formula.add_clause(clause);
+    }
+    formula
+}
+
+/// What an engine answers, its model shown to the referee.
+fn answer(make: Make, formula: &Formula) -> Answer {
+    let limits = Limits::solutions(1);
+    let mut engine = make(Interrupt::new(&limits));
+    engine.load(formula);
+    let answer = engine.solve();
+    if answer == Answer::Satisfiable {
+        let values = 0..formula.variables() as Variable;
+        let model: Vec<bool> = values.map(|variable| engine.value(variable)).collect();
+        assert_eq!(check_model(formula, &model), Ok(()));
+    }
+    answer
+}
+
+/// The proof that a formula has no model.
+fn proof(row: &EngineRow, formula: &Formula) -> Proof {
+    let refute = row.refute.expect("it writes proofs");
+    match refute(formula, Interrupt::new(&Limits::solutions(1))) {
+        Refutation::Proved(proof) => proof,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn random_formulas_at_the_threshold_are_decided_alike_and_refutations_are_proved() {
+    let mut rng = seeded(1, STREAM);
+    let mut refuted = 0;
+    for _ in 0..150 {
+        let variables = rng.random_range(20..=60);
+        let clauses = rng.random_range(35 * variables / 10..=5 * variables) as usize;
+        let formula = random(variables, clauses, 3, &mut rng);
+        let expected = answer(BATSAT.timed, &formula);
+        for row in [&CDCL, &DPLL] {
+            assert_eq!(answer(row.timed, &formula), expected);
+        }
+        for row in [&CDCL, &DPLL, &VARISAT] {
+            if expected == Answer::Unsatisfiable {
+                assert_eq!(check_proof(&formula, &proof(row, &formula)), Ok(()));
+                refuted += 1;
+            }
+        }
+    }
+    assert!((100..=350).contains(&refuted), "{refuted} of 450 is no threshold");
+}
+
+#[test]
+fn a_refutation_that_takes_thousands_of_conflicts_is_proved_although_clauses_are_forgotten() {
+    let formula = random(200, 950, 3, &mut seeded(2, STREAM));
+    let proof = proof(&CDCL, &formula);
+    assert!(proof.steps().any(|step| matches!(step, Step::Delete(_))));
+    assert_eq!(check_proof(&formula, &proof), Ok(()));
+}
+
+#[test]
+fn models_of_odd_formulas_are_as_many_as_there_are() {
+    let mut rng = seeded(3, STREAM);
+    for _ in 0..200 {
+        let formula = odd(&mut rng);
+        let models = 0..1_u32 << formula.variables();
+        let is_model = |bits: &u32| {
+            let model: Vec<bool> = (0..formula.variables()).map(|it| bits >> it & 1 == 1).collect();
+            check_model(&formula, &model).is_ok()
+        };
+        let expected = models.filter(is_model).count();
+        for make in MAKES {
+            let limits = Limits::solutions(1);
+            let mut engine = make(Interrupt::new(&limits));
+            engine.load(&formula);
+            let mut count = 0;
+            while engine.solve() == Answer::Satisfiable {
+                let other = |variable| match engine.value(variable) {
+                    true => Literal::negative(variable),
+                    false => Literal::positive(variable),
+                };
+                let blocking: Vec<_> = (0..formula.variables() as Variable).map(other).collect();
+                engine.add_clause(&blocking);
+                count += 1;
+            }
+            assert_eq!(count, expected, "{:?}", formula.clauses().collect::<Vec<_>>());
+        }
+    }
+}
+
+/// Clauses of any length, with repetitions, of few variables.
+fn odd(rng: &mut ChaCha8Rng) -> Formula {
+    let variables = rng.random_range(1..=7);
+    let mut formula = Formula::new(variables as usize);
+    for _ in 0..rng.random_range(0..=12) {
+        let shortest = usize::from(rng.random_range(0..20) > 0);
+        let length = [0, 1, 2, 2, 3, 3, 4, 5][rng.random_range(shortest..8)];
+        let signs = [Literal::positive, Literal::negative];
+        let mut literal = || signs[rng.random_range(0..2)](rng.random_range(0..variables));
+        formula.add_clause((0..length).map(|_| literal()).collect::<Vec<_>>());
+    }
+    formula
+}
+
+#[test]
+fn a_proof_with_one_line_altered_is_refused_at_this_line() {
+    let formula = pigeons(5, 4);
+    for row in [&CDCL, &DPLL, &VARISAT] {
+        let proof = proof(row, &formula);
+        assert_eq!(check_proof(&formula, &proof), Ok(()));
+        let (first, _) = (1..)
+            .zip(proof.steps())
+            .find(|(_, step)| matches!(step, Step::Add(clause) if clause.len() > 1))
+            .expect("no hole is closed at once");
+        let mut altered = Proof::default();
+        for (number, step) in (1..).zip(proof.steps()) {
+            match step {
+                // Nobody knows yet where the first pigeon sits.
+                Step::Add(clause) if number == first => altered.push(Step::Add(&clause[..1])),
+                step => altered.push(step),
+            }
+        }
+        let refused = check_proof(&formula, &altered);
+        assert!(matches!(refused, Err(ProofRefutation::Unfounded { step, .. }) if step == first));
+    }
+}
+
+#[test]
+fn what_has_a_model_has_no_proof_and_what_is_stopped_has_none_either() {
+    let flag = AtomicBool::new(true);
+    let cancelled = Limits { cancel: Some(&flag), ..Limits::solutions(1) };
+    for row in [&CDCL, &DPLL, &VARISAT] {
+        let refute = row.refute.expect("it writes proofs");
+        let free = Interrupt::new(&Limits::solutions(1));
+        assert_eq!(refute(&pigeons(4, 4), free), Refutation::Satisfiable);
+        let stopped = refute(&pigeons(9, 8), Interrupt::new(&cancelled));
+        assert_eq!(stopped, Refutation::Stopped(Stop::Cancelled));
+    }
+}
+
+#[test]
+fn dpll_counts_the_tree_that_it_walks() {
+    // a ∨ b ∨ c is the only place: a and b are refuted, c leads to a model.
+    let literal = |number| Literal::numbered(number).expect("a literal");
+    let clauses: [&[i64]; 6] = [&[1, 2, 3], &[-1, 4], &[-1, -4], &[-2, 5], &[-2, 6], &[-5, -6, 1]];
+    let mut formula = Formula::new(6);
+    clauses.iter().for_each(|clause| formula.add_clause(clause.iter().map(|&it| literal(it))));
+    let limits = Limits::solutions(1);
+    let mut engine = (DPLL.timed)(Interrupt::new(&limits));
+    engine.load(&formula);
+    assert_eq!(engine.solve(), Answer::Satisfiable);
+    let Statistics { nodes, decisions, conflicts, max_depth, .. } = engine.statistics();
+    let counted = [nodes, decisions, conflicts, max_depth].map(Option::unwrap);
+    assert_eq!(counted, [4, 3, 2, 1]);
+}
