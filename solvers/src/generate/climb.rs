@@ -48,8 +48,9 @@ pub struct Summit {
 }
 
 impl Generator<'_> {
-    /// The climb with this number, from `start` if there is one. It ends after `patience` steps in a row without a gain, or when
-    /// `cost` tells none for its first puzzle; a step to a puzzle without a cost is not made.
+    /// The climb with this number, from `start` if there is one. It ends after `patience` steps in a row
+    /// without a gain, or when `cost` tells none for its first puzzle; a step to a puzzle without a cost
+    /// is not made.
     pub fn climb(
         &mut self,
         seed: u64,

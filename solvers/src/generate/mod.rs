@@ -12,13 +12,13 @@
 //!   two series of symbols ── hurtebis: no full grid ──────┘
 //! ```
 //!
-//! - [`full`] finds grids, [`walk`] makes them even ([`Grids`]);
-//! - [`uniqueness`] tells how many solutions are left, on [`boards`] of bits where it can;
-//! - [`removal`] takes clues away, with a symmetry if one is asked for ([`motif`]);
-//! - [`pattern`] keeps to cells that were named before, in both of the ways that Falissard names:
+//! - `full` finds grids, `walk` makes them even ([`Grids`]);
+//! - `uniqueness` tells how many solutions are left, on `boards` of bits where it can;
+//! - `removal` takes clues away, with a symmetry if one is asked for (`motif`);
+//! - `pattern` keeps to cells that were named before, in both of the ways that Falissard names:
 //!   choosing among random grids, and building to the motif;
-//! - [`hurtebis`] is the creation mode of the manual of É. Hurtebis;
-//! - [`climb`] goes on from there to puzzles that cost a solver much;
+//! - `hurtebis` is the creation mode of the manual of É. Hurtebis;
+//! - `climb` goes on from there to puzzles that cost a solver much;
 //! - a level ([`crate::rate`]) is not made but waited for: what has another one is thrown away.
 //!
 //! Everything is a function of a seed. Puzzle number *n* of a seed depends on the seed and *n*

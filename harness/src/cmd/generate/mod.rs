@@ -5,8 +5,8 @@
 //! ```
 //!
 //! A number of the seed is one puzzle or none, whoever works on it, so that the bytes do not depend on
-//! how many work. [`stream`] goes through the numbers, [`motif`] reads what `--symmetry` means,
-//! [`output`] writes. [`mine`] climbs to puzzles that cost a backend much, and keeps a [`journal`].
+//! how many work. `stream` goes through the numbers, `motif` reads what `--symmetry` means,
+//! `output` writes. `mine` climbs to puzzles that cost a backend much, and keeps a `journal`.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
