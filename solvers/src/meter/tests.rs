@@ -1,5 +1,8 @@
 //! Limits end a search where they say, counters and events agree.
 
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
 use super::*;
 use crate::observer::{Recorded, Recorder};
 
