@@ -164,7 +164,7 @@ fn mined_puzzles_cost_what_is_said_of_them() {
     let corpus = prints(&[&search[..], &["--climbs", "6", "-c", "3"]].concat());
     let bench = Bench::new(&corpus);
     let (file, run) = (bench.path("corpus.txt"), bench.path("run"));
-    prints(&["run", text(&file), "-b", "cover/dlx", "-o", text(&run), "--no-probe"]);
+    prints(&["run", text(&file), "-b", "cover/dlx", "-o", text(&run), "--no-probe", "--jobs", "1"]);
     let rows = rows(&run);
     assert_eq!(rows.len(), 3);
     for (row, line) in rows.iter().zip(puzzles(&corpus)) {
