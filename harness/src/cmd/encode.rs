@@ -1,16 +1,15 @@
 //! `harness encode`: a puzzle or an instance as a file for programs of others.
 
 use std::fmt::Write as _;
-use std::fs::File;
 use std::io::Write;
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use board::instance::{Entry, ExactCover, Formula, write_cover, write_formula};
 use board::{Puzzle, Symbol};
 use solvers::cover;
 
-use super::End;
 use super::problem::Problem;
+use super::{End, printing};
 use crate::as_formula::AsFormula;
 use crate::cli::{EncodeArgs, Form};
 use crate::instance::Instance;
@@ -29,12 +28,7 @@ pub fn run(arguments: &EncodeArgs, out: &mut dyn Write) -> anyhow::Result<End> {
         Form::Opb => opb(&problem)?,
         Form::Xcc => xcc(&problem)?,
     };
-    match &arguments.output {
-        None => out.write_all(text.as_bytes())?,
-        Some(path) => File::create_new(path)
-            .and_then(|mut file| file.write_all(text.as_bytes()))
-            .with_context(|| format!("cannot write {}", path.display()))?,
-    }
+    printing::text(arguments.output.as_deref(), &text, out)?;
     Ok(End::Well)
 }
 

@@ -38,6 +38,7 @@ pub mod show;
 mod solutions;
 pub mod solve;
 pub mod warden;
+mod workers;
 
 /// The rows of a run that names none: the four approaches that everyone asks for, and a second SAT
 /// engine that counts its bets.

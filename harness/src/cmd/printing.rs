@@ -1,6 +1,10 @@
-//! How the verbs that read runs print what is no table: an object for programs, and sentences.
+//! How verbs print what is no table: an object for programs, sentences, and texts that may have a file.
 
+use std::fs::File;
 use std::io::{self, Write};
+use std::path::Path;
+
+use anyhow::Context;
 
 use crate::svg::Escaped;
 use crate::table::{Format, in_latex};
@@ -10,6 +14,16 @@ pub(super) fn json(out: &mut dyn Write, value: &serde_json::Value) -> anyhow::Re
     serde_json::to_writer_pretty(&mut *out, value)?;
     writeln!(out)?;
     Ok(())
+}
+
+/// Writes a text to a new file, or where there is none to `out`.
+pub(super) fn text(path: Option<&Path>, text: &str, out: &mut dyn Write) -> anyhow::Result<()> {
+    match path {
+        None => Ok(out.write_all(text.as_bytes())?),
+        Some(path) => File::create_new(path)
+            .and_then(|mut file| file.write_all(text.as_bytes()))
+            .with_context(|| format!("cannot write {}", path.display())),
+    }
 }
 
 /// Prints what stands above a table.

@@ -13,12 +13,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use anyhow::bail;
 use board::text::line;
 use board::{Geometry, Puzzle};
-use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use solvers::generate::{Generator, Summit};
 use solvers::rate::Rater;
 use solvers::{BACKENDS, Backend, Counter, Limits, Solver, Stop};
 
+use super::super::workers;
 use super::End;
 use super::journal::{Climb, Heading, Journal};
 use super::output::Output;
@@ -26,7 +26,6 @@ use crate::cli::{Cost, GenerateArgs};
 use crate::corpus::{CorpusOptions, Listed, Records};
 use crate::filter;
 use crate::hash::{self, PuzzleHash};
-use crate::manifest;
 
 /// How many search states a backend may need for a puzzle; what needs more has no cost.
 const STATES: u64 = 2_000_000;
@@ -111,10 +110,10 @@ fn climbs(
     journal: Journal,
 ) -> anyhow::Result<Vec<Climb>> {
     let mining = &arguments.mining;
-    let jobs = arguments.jobs.map_or_else(manifest::physical_cores, usize::from);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build()?;
+    let pool = workers::pool(arguments.jobs)?;
     let missing: Vec<u64> = (0..mining.climbs).filter(|&it| !journal.has(it)).collect();
-    let bar = bar(mining.climbs, mining.climbs - missing.len() as u64);
+    let bar = workers::bar("climbs", mining.climbs);
+    bar.set_position(mining.climbs - missing.len() as u64);
     let journal = Mutex::new(journal);
     let new = || {
         let generator = Generator::until(geometry.clone(), Some(cancel));
@@ -140,15 +139,6 @@ fn climbs(
     bar.finish_and_clear();
     let journal = journal.into_inner().unwrap_or_else(PoisonError::into_inner);
     Ok(journal.climbs(mining.climbs))
-}
-
-fn bar(climbs: u64, done: u64) -> ProgressBar {
-    let bar = ProgressBar::new(climbs).with_position(done);
-    let template = "{bar:30} {human_pos}/{human_len} climbs, {eta} left";
-    if let Ok(style) = ProgressStyle::with_template(template) {
-        bar.set_style(style);
-    }
-    bar
 }
 
 fn in_a_line(number: u64, summit: Option<&Summit>, geometry: &Geometry) -> Climb {

@@ -9,11 +9,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use board::Puzzle;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use rayon::prelude::*;
 
+use super::super::workers;
 use crate::hash;
-use crate::manifest;
 
 /// How many numbers in a row may give nothing before a wish counts as one that cannot be had.
 const PATIENCE: u64 = 1_000;
@@ -48,7 +48,6 @@ pub(super) enum End {
 /// Goes through numbers.
 pub(super) struct Stream<'a> {
     count: u64,
-    jobs: u64,
     pool: rayon::ThreadPool,
     cancel: &'a AtomicBool,
     bar: ProgressBar,
@@ -67,14 +66,8 @@ impl<'a> Stream<'a> {
         jobs: Option<u16>,
         cancel: &'a AtomicBool,
     ) -> anyhow::Result<Self> {
-        let jobs = jobs.map_or_else(manifest::physical_cores, usize::from);
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build()?;
-        let bar = ProgressBar::new(count);
-        let template = "{bar:30} {human_pos}/{human_len} puzzles, {per_sec}, {eta} left {msg}";
-        if let Ok(style) = ProgressStyle::with_template(template) {
-            bar.set_style(style);
-        }
-        Ok(Self { count, jobs: jobs as u64, pool, cancel, bar })
+        let (pool, bar) = (workers::pool(jobs)?, workers::bar("puzzles", count));
+        Ok(Self { count, pool, cancel, bar })
     }
 
     /// Calls `put` for each puzzle, in the order of the numbers.
@@ -89,7 +82,8 @@ impl<'a> Stream<'a> {
         let (mut since, mut states) = (0, 0);
         while written < self.count {
             let begin = Instant::now();
-            let batch = self.batch(number, size * self.jobs, new, make);
+            let batch =
+                self.batch(number, size * self.pool.current_num_threads() as u64, new, make);
             if self.cancel.load(Ordering::Relaxed) {
                 return Ok(End::Interrupted);
             }

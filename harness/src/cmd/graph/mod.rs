@@ -1,16 +1,14 @@
 //! `harness graph`: a board, a puzzle or a file as a graph, after Malherbe's document: how large it is,
 //! how many colours it needs, and as a file for Graphviz and for programs that colour.
 
-use std::fs::File;
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::Context;
 use board::instance::write_graph;
 use board::{Geometry, Position, Vertex};
 use serde_json::{Value, json};
 
-use super::End;
+use super::{End, printing};
 use crate::cli::GraphArgs;
 
 mod dot;
@@ -34,12 +32,7 @@ pub fn run(arguments: &GraphArgs, cancel: &AtomicBool, out: &mut dyn Write) -> a
     if cancel.load(Ordering::Relaxed) {
         return Ok(End::Interrupted);
     }
-    match &arguments.output {
-        None => out.write_all(text.as_bytes())?,
-        Some(path) => File::create_new(path)
-            .and_then(|mut file| file.write_all(text.as_bytes()))
-            .with_context(|| format!("cannot write {}", path.display()))?,
-    }
+    printing::text(arguments.output.as_deref(), &text, out)?;
     Ok(End::Well)
 }
 

@@ -17,11 +17,10 @@ use rayon::prelude::*;
 
 use self::grading::{Graded, grade};
 use self::output::{Corpus, Output, Rows};
-use super::{Complaints, End};
+use super::{Complaints, End, workers};
 use crate::cli::RateArgs;
 use crate::corpus::{CorpusOptions, Listed, Records};
 use crate::filter::Filter;
-use crate::manifest;
 use crate::table::Format;
 
 mod grading;
@@ -70,12 +69,12 @@ fn rate(
     cancel: &AtomicBool,
     output: &mut dyn Output,
 ) -> anyhow::Result<End> {
-    let jobs = arguments.jobs.map_or_else(manifest::physical_cores, usize::from);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build()?;
+    let pool = workers::pool(arguments.jobs)?;
     let (mut records, mut complaints) = (records, Complaints::default());
     let mut n_puzzles = 0;
     loop {
-        let batch = batch(&mut records, filter, BATCH * jobs, &mut complaints)?;
+        let batch =
+            batch(&mut records, filter, BATCH * pool.current_num_threads(), &mut complaints)?;
         let graded: Vec<anyhow::Result<Option<Graded>>> = pool.install(|| {
             let its = batch.par_iter();
             its.map(|(record, _)| grade(&record.puzzle, arguments, cancel)).collect()

@@ -1,0 +1,23 @@
+//! Threads for the verbs that work on many puzzles, and a bar that tells how far they are.
+
+use indicatif::{ProgressBar, ProgressStyle};
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use crate::manifest;
+
+/// So many threads, or one for each physical core.
+pub(super) fn pool(jobs: Option<u16>) -> anyhow::Result<ThreadPool> {
+    let jobs = jobs.map_or_else(manifest::physical_cores, usize::from);
+    Ok(ThreadPoolBuilder::new().num_threads(jobs).build()?)
+}
+
+/// A bar of so many puzzles, or what else there is, on standard error while that is a terminal.
+pub(super) fn bar(what: &str, total: u64) -> ProgressBar {
+    let bar = ProgressBar::new(total);
+    let template =
+        format!("{{bar:30}} {{human_pos}}/{{human_len}} {what}, {{per_sec}}, {{eta}} left {{msg}}");
+    if let Ok(style) = ProgressStyle::with_template(&template) {
+        bar.set_style(style);
+    }
+    bar
+}
