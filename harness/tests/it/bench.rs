@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
@@ -72,6 +73,31 @@ pub(crate) fn example(name: &str) -> PathBuf {
     let program = folder.join("examples").join(name);
     assert!(program.exists(), "cargo build --examples makes {}", program.display());
     program
+}
+
+/// The program, run to its end.
+pub(crate) fn harness(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_harness"));
+    command.args(arguments).output().expect("the program runs")
+}
+
+/// What the program prints when all goes well.
+#[track_caller]
+pub(crate) fn prints(arguments: &[&str]) -> String {
+    let output = harness(arguments);
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(0), "{errors}");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+/// The program refuses bad usage or bad input with a message that has these words.
+#[track_caller]
+pub(crate) fn check_refused(arguments: &[&str], message: &str) {
+    let output = harness(arguments);
+    let errors = String::from_utf8(output.stderr).expect("text");
+    assert_eq!(output.status.code(), Some(2), "{errors}");
+    assert!(errors.contains(message), "{errors}");
+    assert!(!errors.contains("panicked"), "{errors}");
 }
 
 /// The command lines of all processes that contain a text.

@@ -5,26 +5,12 @@ use std::process::{Command, Output, Stdio};
 
 use harness::record::Status;
 
-use crate::bench::{Bench, rows, text};
+use crate::bench::{Bench, check_refused, harness, rows, text};
 
 const PUZZLE: &str = "....1.3.431.2... Malherbe\n";
 
-fn harness(arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_harness"));
-    command.args(arguments).output().expect("the program runs")
-}
-
 fn stdout(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).expect("text")
-}
-
-#[track_caller]
-fn check_refused(arguments: &[&str], message: &str) {
-    let output = harness(arguments);
-    let errors = String::from_utf8(output.stderr).expect("text");
-    assert_eq!(output.status.code(), Some(2), "{errors}");
-    assert!(errors.contains(message), "{errors}");
-    assert!(!errors.contains("panicked"), "{errors}");
 }
 
 #[test]

@@ -1,32 +1,15 @@
 //! `harness generate`, from the command line to the corpus that other verbs read.
 
 use std::fs;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use crate::bench::{Bench, rows, text};
-
-fn harness(arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_harness"));
-    command.args(arguments).output().expect("the program runs")
-}
-
-#[track_caller]
-fn prints(arguments: &[&str]) -> String {
-    let output = harness(arguments);
-    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(0), "{errors}");
-    String::from_utf8(output.stdout).expect("text")
-}
+use crate::bench::{self, Bench, prints, rows, text};
 
 #[track_caller]
 fn check_refused(arguments: &[&str], message: &str) {
-    let output = harness(&[&["generate"], arguments].concat());
-    let errors = String::from_utf8(output.stderr).expect("text");
-    assert_eq!(output.status.code(), Some(2), "{errors}");
-    assert!(errors.contains(message), "{errors}");
-    assert!(!errors.contains("panicked"), "{errors}");
+    bench::check_refused(&[&["generate"], arguments].concat(), message);
 }
 
 /// The lines of puzzles.

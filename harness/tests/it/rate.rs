@@ -2,11 +2,10 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
 
 use serde_json::Value;
 
-use crate::bench::{Bench, rows, text};
+use crate::bench::{Bench, harness, prints, rows, text};
 
 /// An easy puzzle, Al Escargot, one with several solutions and one with none.
 const MIXED: &str = "\
@@ -15,19 +14,6 @@ const MIXED: &str = "\
 ........584...56..1..4..3....9...1...62.71..3....5.....5..8..9.......4...2..17... several
 11............................................................................... clash
 ";
-
-fn harness(arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_harness"));
-    command.args(arguments).output().expect("the program runs")
-}
-
-#[track_caller]
-fn prints(arguments: &[&str]) -> String {
-    let output = harness(arguments);
-    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(0), "{errors}");
-    String::from_utf8(output.stdout).expect("text")
-}
 
 /// The fields of a line, of which the last is in quotes.
 fn fields(line: &str) -> Vec<&str> {

@@ -133,9 +133,7 @@ impl Incremental {
                 Answer::Unsatisfiable => return ControlFlow::Continue(()),
             }
             meter.phase(Phase::Decode);
-            for (cell, place) in self.grid.iter_mut().enumerate() {
-                *place = self.encoding.symbol(cell, engine);
-            }
+            self.encoding.read(engine, &mut self.grid);
             meter.solution(&self.grid)?;
             meter.phase(Phase::Encode);
             let switch = *switch.get_or_insert_with(|| {
@@ -145,11 +143,7 @@ impl Incremental {
             });
             self.clause.clear();
             self.clause.push(Literal::negative(switch));
-            for (cell, &symbol) in self.grid.iter().enumerate() {
-                if puzzle.given(cell).is_none() {
-                    self.encoding.otherwise(cell, symbol, &mut self.clause);
-                }
-            }
+            self.encoding.block(puzzle, &self.grid, &mut self.clause);
             engine.add_clause(&self.clause);
         }
     }

@@ -152,9 +152,7 @@ impl Sat {
                 Answer::Unsatisfiable => return ControlFlow::Continue(()),
             }
             meter.phase(Phase::Decode);
-            for (cell, place) in self.grid.iter_mut().enumerate() {
-                *place = self.encoding.symbol(cell, engine);
-            }
+            self.encoding.read(engine, &mut self.grid);
             meter.solution(&self.grid)?;
             meter.phase(Phase::Encode);
             self.forbid_the_grid(puzzle);
@@ -165,11 +163,7 @@ impl Sat {
     /// Makes the blocking clause of the grid that was read last.
     fn forbid_the_grid(&mut self, puzzle: &Puzzle) {
         self.clause.clear();
-        for (cell, &symbol) in self.grid.iter().enumerate() {
-            if puzzle.given(cell).is_none() {
-                self.encoding.otherwise(cell, symbol, &mut self.clause);
-            }
-        }
+        self.encoding.block(puzzle, &self.grid, &mut self.clause);
     }
 }
 

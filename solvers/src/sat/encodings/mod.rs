@@ -40,6 +40,22 @@ pub trait Encoding: Debug {
 
     /// Adds the literals of which one is true wherever `symbol` does not stand in `cell`.
     fn otherwise(&self, cell: Cell, symbol: Symbol, clause: &mut Vec<Literal>);
+
+    /// Reads the model that `engine` found last, of the puzzle that was loaded last, as a grid.
+    fn read(&self, engine: &dyn Engine, grid: &mut [Symbol]) {
+        for (cell, place) in grid.iter_mut().enumerate() {
+            *place = self.symbol(cell, engine);
+        }
+    }
+
+    /// Adds the literals of the blocking clause of `grid`: an open cell of `puzzle` holds something else.
+    fn block(&self, puzzle: &Puzzle, grid: &[Symbol], clause: &mut Vec<Literal>) {
+        for (cell, &symbol) in grid.iter().enumerate() {
+            if puzzle.given(cell).is_none() {
+                self.otherwise(cell, symbol, clause);
+            }
+        }
+    }
 }
 
 /// The size of a formula.

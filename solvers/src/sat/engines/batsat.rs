@@ -13,7 +13,7 @@ use batsat::{Callbacks, Lit, Solver, SolverInterface, SolverOpts, Var, lbool};
 use super::lasting::Lasting;
 use super::{Answer, CDCL, Clauses, Engine, EngineRow, Statistics};
 use crate::meter::{Interrupt, Limits};
-use crate::outcome::{Counter, Stop};
+use crate::outcome::Stop;
 use crate::sat::formula::{Formula, Literal, Variable};
 use crate::solver::Obeys;
 
@@ -25,13 +25,7 @@ pub const BATSAT: EngineRow = EngineRow {
     traced: batsat,
     refute: None,
     method: CDCL.method,
-    counts: &[
-        Counter::Bets,
-        Counter::Conflicts,
-        Counter::Propagations,
-        Counter::Variables,
-        Counter::Clauses,
-    ],
+    counts: CDCL.counts,
     counts_traced: &[],
     nodes: Obeys::No,
     time: Obeys::Coarsely,

@@ -9,7 +9,6 @@ use cadical_sys::{CaDiCal, Status, Terminator};
 
 use super::{Answer, CDCL, Clauses, Engine, EngineRow, Statistics};
 use crate::meter::Interrupt;
-use crate::outcome::Counter;
 use crate::sat::formula::{Formula, Literal, Variable};
 use crate::solver::Obeys;
 
@@ -21,13 +20,7 @@ pub const CADICAL: EngineRow = EngineRow {
     traced: cadical,
     refute: None,
     method: CDCL.method,
-    counts: &[
-        Counter::Bets,
-        Counter::Conflicts,
-        Counter::Propagations,
-        Counter::Variables,
-        Counter::Clauses,
-    ],
+    counts: CDCL.counts,
     counts_traced: &[],
     nodes: Obeys::No,
     time: Obeys::Coarsely,
