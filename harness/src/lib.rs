@@ -30,6 +30,7 @@ pub mod runner;
 pub mod verdict;
 
 mod certify;
+mod csv_line;
 
 pub mod moves;
 pub mod progress;

@@ -4,11 +4,13 @@
 //! Times are integers in nanoseconds; an empty field was not measured or not counted.
 
 use std::borrow::Cow;
+use std::fmt;
 use std::sync::Arc;
 
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
+use crate::csv_line;
 use crate::hash::PuzzleHash;
 
 /// The version of the schema: a change of meaning or of a name raises it.
@@ -141,10 +143,8 @@ pub struct Row {
 ///
 /// # Errors
 /// None in practice: a row has no field that CSV cannot hold.
-pub fn to_csv<'a>(rows: impl IntoIterator<Item = &'a Row>, csv: &mut Vec<u8>) -> csv::Result<()> {
-    let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(csv);
-    rows.into_iter().try_for_each(|row| writer.serialize(row))?;
-    Ok(writer.flush()?)
+pub fn to_csv<'a>(rows: impl IntoIterator<Item = &'a Row>, csv: &mut Vec<u8>) -> fmt::Result {
+    rows.into_iter().try_for_each(|row| csv_line::write(row, csv))
 }
 
 /// The line of the column names.
@@ -331,9 +331,8 @@ mod tests {
             certified: Some(Certified::Yes),
             ..Row::default()
         };
-        let mut writer = csv::Writer::from_writer(Vec::new());
-        writer.serialize(&row).unwrap();
-        let text = writer.into_inner().unwrap();
+        let mut text = csv_header().unwrap();
+        to_csv([&row], &mut text).unwrap();
         let rows: Vec<Row> =
             csv::Reader::from_reader(&text[..]).deserialize().collect::<Result<_, _>>().unwrap();
         assert_eq!(rows, [row]);
