@@ -42,6 +42,8 @@ pub mod state;
 pub mod step;
 pub mod table;
 pub mod techniques;
+#[cfg(test)]
+mod tests;
 
 use facts::Last;
 use layout::Layout;

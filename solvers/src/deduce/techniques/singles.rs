@@ -8,7 +8,7 @@
 //!
 //! A region that is shorter than the alphabet need not hold a symbol: it has no full house and no
 //! hidden single. These finders look at the whole state; the loop, which places hundreds of singles,
-//! reads them from the state's agenda instead. That costs one look at three lists.
+//! reads them from the state's counts instead.
 
 use std::ops::ControlFlow;
 
