@@ -4,6 +4,7 @@ use super::kernel::{Kernel, kernel};
 use super::{search, text};
 use crate::meter::Limits;
 use crate::outcome::Stop;
+use crate::simd::fetch::fetch;
 use crate::simd::{Instructions, Solved};
 use crate::solver::Unsupported;
 
@@ -99,7 +100,7 @@ impl LineSolver {
             self.starts.len(),
             &Limits::solutions(solutions),
             &|number, row| {
-                text::expect(line(number + AHEAD));
+                fetch(line(number + AHEAD));
                 text::read(line(number), row, self.instructions);
             },
             &mut |number, answer| {

@@ -14,6 +14,7 @@
 use crate::Limits;
 use crate::meter::Interrupt;
 use crate::outcome::Stop;
+use crate::simd::fetch::fetch;
 
 use super::kernel::Kernel;
 use super::parts::{Answer, Chain, Counted, Part, Shelf, TOLD_APART};
@@ -25,6 +26,9 @@ const PASSES: usize = 4;
 
 /// Lanes that are stuck wait for others while they are less than this part of all.
 const FEW: usize = 8;
+
+/// So many lanes ahead the bets of a lane are fetched.
+const AHEAD: usize = 4;
 
 /// Writes the row of a puzzle.
 pub(super) type Load<'a> = dyn Fn(usize, &mut Row) + 'a;
@@ -150,17 +154,18 @@ impl Search<'_> {
             self.solved(lane, rows);
             self.begin(rows);
         }
-        for &lane in dead {
+        for (at, &lane) in dead.iter().enumerate() {
+            self.fetch_bet(dead.get(at + AHEAD));
             if self.is_busy(lane) {
                 self.lanes[lane].counted.conflicts += 1;
                 self.go_back(lane, rows);
                 self.begin(rows);
             }
         }
-        for &lane in stuck {
+        for (at, &lane) in stuck.iter().enumerate() {
+            self.fetch_bet(stuck.get(at + AHEAD));
             if self.is_busy(lane) {
                 self.bet(lane, rows);
-                self.go_back(lane, rows);
             }
         }
         self.begin(rows);
@@ -184,6 +189,15 @@ impl Search<'_> {
         let stuck = &mut standing[2];
         if stuck.len() < self.lanes.len() / FEW && 2 * stuck.len() < busy {
             stuck.clear();
+        }
+    }
+
+    /// Fetches the last bet of a lane and the room behind it.
+    #[inline]
+    fn fetch_bet(&self, lane: Option<&usize>) {
+        if let Some(&lane) = lane {
+            let Lane { bets, open, .. } = &self.lanes[lane];
+            bets[open.saturating_sub(1)..].iter().take(2).for_each(fetch);
         }
     }
 
@@ -216,27 +230,44 @@ impl Search<'_> {
         }
     }
 
-    /// Opens a bet on the cell that was chosen.
-    fn bet(&mut self, lane: usize, rows: &Rows<'_>) {
+    /// Opens a bet on the cell that was chosen, and tries its first value in the row as it stands.
+    fn bet(&mut self, lane: usize, rows: &mut Rows<'_>) {
         let bet = self.lanes[lane].push();
         rows.get(lane, &mut bet.row);
         let [row, column] = [0, 4].map(|bit| (bet.row[9] >> (SPARE + bit)) as usize & 0xF);
         bet.cell = 9 * row + column;
         bet.values = bet.row[10] >> SPARE & 0x1FF;
+        if let Some((cell, digit)) = self.next_value(lane) {
+            rows.restrict(lane, cell, digit);
+        }
     }
 
-    /// Tries the next value of the last bet.
+    /// Tries the next value of the last bet, in the row before it.
     fn go_back(&mut self, lane: usize, rows: &mut Rows<'_>) {
+        let Some(last) = self.lanes[lane].open.checked_sub(1) else {
+            return self.end(lane, Stop::Exhausted);
+        };
+        if let Some((cell, digit)) = self.next_value(lane) {
+            rows.set(lane, &self.lanes[lane].bets[last].row);
+            rows.restrict(lane, cell, digit);
+        }
+    }
+
+    /// Takes the next value of the last bet, with its cell; or ends the part where that is one node too
+    /// many.
+    #[inline]
+    fn next_value(&mut self, lane: usize) -> Option<(usize, usize)> {
         let Lane { counted, bets, open, .. } = &mut self.lanes[lane];
-        let Some(bet) = bets[..*open].last_mut() else { return self.end(lane, Stop::Exhausted) };
         if counted.nodes == self.node_limit {
-            return self.end(lane, Stop::NodeLimit);
+            self.end(lane, Stop::NodeLimit);
+            return None;
         }
         counted.nodes += 1;
-        rows.set(lane, &bet.row);
-        rows.restrict(lane, bet.cell, bet.values.trailing_zeros() as usize);
+        let bet = bets[..*open].last_mut()?;
+        let digit = bet.values.trailing_zeros() as usize;
         bet.values &= bet.values - 1;
         *open -= usize::from(bet.values == 0);
+        Some((bet.cell, digit))
     }
 
     /// Gives the next puzzles to free lanes.

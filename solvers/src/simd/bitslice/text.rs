@@ -31,22 +31,6 @@ pub(super) fn write(row: &Row, line: &mut [u8; 81], instructions: Instructions) 
     }
 }
 
-/// Fetches a line that is soon to be read into the cache, where the processor knows how.
-#[inline]
-pub(super) fn expect(line: &[u8; 81]) {
-    #[cfg(target_arch = "x86_64")]
-    for byte in [&line[0], &line[80]] {
-        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        // SAFETY: every processor of this kind has it, and it reads nothing that anybody sees.
-        #[expect(unsafe_code, reason = "vendor intrinsics")]
-        unsafe {
-            _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(byte).cast());
-        }
-    }
-    #[cfg(not(target_arch = "x86_64"))]
-    let _ = line;
-}
-
 /// Whether all characters of a line are cells.
 #[inline]
 pub(super) fn is_puzzle(line: &[u8; 81], instructions: Instructions) -> bool {
@@ -107,7 +91,8 @@ mod avx512 {
     /// The first 64 characters, and the last 17.
     #[target_feature(enable = "avx512f,avx512bw")]
     fn load(line: &[u8; 81]) -> (__m512i, __m512i) {
-        // SAFETY: 64 bytes, and those behind them that the mask names, are in the line.
+        // SAFETY: eight words are in the row; 64 bytes, and those behind them that the mask names, in the
+        // line.
         unsafe {
             let at = line.as_ptr().cast::<i8>();
             (_mm512_loadu_epi8(at), _mm512_maskz_loadu_epi8(LAST, at.add(64)))
