@@ -81,12 +81,6 @@ pub(super) trait Boxes: Copy {
     /// The smaller number in each lane: empty where either of the two is.
     fn smaller(self, other: Self) -> Self;
 
-    /// How many digits each set has, as a number in its lane.
-    fn sizes(self) -> Self;
-
-    /// The sum of two numbers in each lane.
-    fn plus(self, other: Self) -> Self;
-
     /// Whether all sets are empty.
     fn is_empty(self) -> bool;
 
@@ -233,16 +227,6 @@ impl Boxes for Portable {
     #[inline(always)]
     fn smaller(self, other: Self) -> Self {
         self.each(other, |a, b| a.min(b))
-    }
-
-    #[inline(always)]
-    fn sizes(self) -> Self {
-        self.each(self, |a, _| a.count_ones() as u16)
-    }
-
-    #[inline(always)]
-    fn plus(self, other: Self) -> Self {
-        self.each(other, |a, b| a + b)
     }
 
     #[inline(always)]

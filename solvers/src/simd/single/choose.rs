@@ -1,12 +1,14 @@
 //! Where to bet: on the line of a box that a digit stands in.
 //!
-//! In a band a digit is placed in one of six ways, each a row in each of its three boxes. The heuristic is
-//! tdoku's: take the band or stack that has the fewest ways over all digits, and in it a digit that has
-//! two, or else one that has more. There a bet is on a way; here it is on the line of one box, the first
-//! that has the fewest lines left for the digit. For two ways that is the same.
+//! In a band a digit is placed in one of six ways, each a row in each of its three boxes. As in tdoku
+//! the band or stack is taken that has least left to be decided, and in it a digit that has two ways, or
+//! else one that has more. There a bet is on a way; here it is on the line of one box, the first that has
+//! the fewest lines left for the digit. For two ways that is the same. And there what is left to be
+//! decided is the sum of the ways; here it is nearer to how many combinations of them there are, 2 for a
+//! digit that has two ways and 3 for one that has more, as the logarithms of two and three. On what is
+//! hard that saves a few bets of a hundred.
 //!
-//! Ways are worked out for all bands at once, and with them how many digits have two or more: six vectors,
-//! a band's own in the lane of its first box.
+//! The ways of all bands are worked out at once, those of a band in the lane of its first box.
 
 use board::Cell;
 
@@ -68,22 +70,24 @@ pub(super) fn choose<V: Boxes>(cells: &Cells<V>, lines: &Lines<V>) -> Option<(Pl
     }
     let across = Ways::of(lines.rows, along_bands(lines.rows));
     let down = Ways::of(lines.columns, along_stacks(lines.columns));
-    let (mut fewest, mut best) = (u16::MAX, None);
+    let (mut least, mut best) = (u32::MAX, &BANDS[0]);
     for band in &BANDS {
-        let ways = if band.is_stack { &down } else { &across };
-        let n_ways = ways.sum.0[LANE[band.boxes[0]]];
-        // Nine are one for each digit.
-        if n_ways > 9 && n_ways < fewest {
-            (fewest, best) = (n_ways, Some((band, ways)));
+        let undecided = if band.is_stack { &down } else { &across }.undecided(band);
+        if undecided != 0 && undecided < least {
+            (least, best) = (undecided, band);
         }
     }
-    let (band, ways) = best?;
-    let lane = LANE[band.boxes[0]];
-    let among = if ways.two.0[lane] != 0 { ways.two.0[lane] } else { ways.more.0[lane] };
-    Some(band.place(lines, among & among.wrapping_neg()))
+    let digits = if best.is_stack { &down } else { &across }.fewest(best);
+    Some(best.place(lines, digits & digits.wrapping_neg()))
 }
 
 impl Band {
+    /// The lane that tells the ways of the band.
+    #[inline(always)]
+    fn lane(&self) -> usize {
+        LANE[self.boxes[0]]
+    }
+
     /// The box that has the fewest lines for a digit, but not one, and those lines.
     #[inline(always)]
     fn place<V: Boxes>(&self, lines: &Lines<V>, digit: u16) -> (Place, u8) {
@@ -116,14 +120,10 @@ fn is_full<V: Boxes>(cells: &Cells<V>) -> bool {
     several.and(V::load(&USED)).is_empty()
 }
 
-/// How many ways bands have, each in the lane of its first box.
+/// The digits of each band by how many ways they have.
 struct Ways {
-    /// Over all digits.
-    sum: Words,
-    /// The digits that have two.
-    two: Words,
-    /// The digits that have more.
-    more: Words,
+    two_or_more: Words,
+    three_or_more: Words,
 }
 
 impl Ways {
@@ -138,17 +138,29 @@ impl Ways {
             lines[2].and3(next[1], last[0]),
         ];
         let none = V::splat(0);
-        let (mut one, mut two, mut three, mut sum) = (none, none, none, none);
+        let (mut one, mut two, mut three) = (none, none, none);
         for way in ways {
             three = three.or_both(two, way);
             two = two.or_both(one, way);
             one = one.or(way);
-            sum = sum.plus(way.sizes());
         }
-        let mut told = Self { sum: Words::NOTHING, two: Words::NOTHING, more: Words::NOTHING };
-        sum.store(&mut told.sum);
-        two.without(three).store(&mut told.two);
-        three.store(&mut told.more);
+        let mut told = Self { two_or_more: Words::NOTHING, three_or_more: Words::NOTHING };
+        two.store(&mut told.two_or_more);
+        three.store(&mut told.three_or_more);
         told
+    }
+
+    /// How much is left to be decided in a band.
+    #[inline(always)]
+    fn undecided(&self, band: &Band) -> u32 {
+        let (two, three) = (self.two_or_more.0[band.lane()], self.three_or_more.0[band.lane()]);
+        2 * two.count_ones() + three.count_ones()
+    }
+
+    /// The digits of a band that have two ways, or else those that have more.
+    #[inline(always)]
+    fn fewest(&self, band: &Band) -> u16 {
+        let (two, three) = (self.two_or_more.0[band.lane()], self.three_or_more.0[band.lane()]);
+        if two != three { two & !three } else { three }
     }
 }

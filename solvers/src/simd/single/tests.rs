@@ -163,8 +163,6 @@ fn everything<V: Boxes>(words: &[Words; 3]) -> (Vec<Words>, [bool; 3]) {
         a.or_both(b, c),
         a.or_differ(b, c),
         a.or_else(b),
-        a.plus(b),
-        a.sizes(),
         a.smaller(b),
         a.where_empty(b),
         a.without(b),

@@ -42,9 +42,6 @@ static STACK_HERE: [Bytes; 3] =
 static STACK_THERE: [Bytes; 3] =
     [there(&ALONG_STACK[0]), there(&ALONG_STACK[1]), there(&ALONG_STACK[2])];
 
-/// How many bits each number below 16 has, for each half.
-static BITS: Bytes = bits();
-
 /// What both registers do alike: methods of the trait that are one instruction of AVX2 or two.
 macro_rules! with_avx2 {
     ($($name:ident $instruction:ident)*) => {
@@ -116,7 +113,6 @@ impl Boxes for Avx2 {
     with_avx2! {
         and _mm256_and_si256
         or _mm256_or_si256
-        plus _mm256_add_epi16
         smaller _mm256_min_epu16
         xor _mm256_xor_si256
     }
@@ -142,22 +138,6 @@ impl Boxes for Avx2 {
     }
 
     #[inline(always)]
-    fn sizes(self) -> Self {
-        // SAFETY: there is a value, so there is AVX2.
-        Self(unsafe {
-            let (table, low) = (register(&BITS), _mm256_set1_epi8(0xF));
-            let high = _mm256_and_si256(_mm256_srli_epi16::<4>(self.0), low);
-            let bytes = _mm256_add_epi8(
-                _mm256_shuffle_epi8(table, _mm256_and_si256(self.0, low)),
-                _mm256_shuffle_epi8(table, high),
-            );
-            // A set has one digit in its high byte.
-            let sums = _mm256_add_epi16(bytes, _mm256_srli_epi16::<8>(bytes));
-            _mm256_and_si256(sums, _mm256_set1_epi16(0xF))
-        })
-    }
-
-    #[inline(always)]
     fn has_empty(self) -> bool {
         !Self::splat(ALL).where_empty(self).is_empty()
     }
@@ -167,7 +147,6 @@ impl Boxes for Avx512 {
     with_avx2! {
         and _mm256_and_si256
         or _mm256_or_si256
-        plus _mm256_add_epi16
         smaller _mm256_min_epu16
         xor _mm256_xor_si256
     }
@@ -194,19 +173,12 @@ impl Boxes for Avx512 {
     }
 
     #[inline(always)]
-    fn sizes(self) -> Self {
-        // SAFETY: there is a value, so there is AVX-512.
-        Self(unsafe { _mm256_popcnt_epi16(self.0) })
-    }
-
-    #[inline(always)]
     fn three(self) -> (Self, Self) {
-        let sizes = self.sizes();
         // SAFETY: there is a value, so there is AVX-512.
         unsafe {
-            let three = _mm256_set1_epi16(3);
-            let exactly = _mm256_cmpeq_epi16_mask(sizes.0, three);
-            let missing = _mm256_subs_epu16(three, sizes.0);
+            let (sizes, three) = (_mm256_popcnt_epi16(self.0), _mm256_set1_epi16(3));
+            let exactly = _mm256_cmpeq_epi16_mask(sizes, three);
+            let missing = _mm256_subs_epu16(three, sizes);
             (Self(_mm256_maskz_mov_epi16(exactly, self.0)), Self(missing))
         }
     }
@@ -256,16 +228,6 @@ const fn within(from: &[u8; LANES], crossing: bool) -> Bytes {
         let crosses = source / LANES != byte / LANES;
         table.0[byte] = if crosses == crossing { (source % LANES) as u8 } else { NOTHING };
         byte += 1;
-    }
-    table
-}
-
-const fn bits() -> Bytes {
-    let mut table = Bytes([0; 2 * LANES]);
-    let mut number = 0;
-    while number < 2 * LANES {
-        table.0[number] = (number % 16).count_ones() as u8;
-        number += 1;
     }
     table
 }
