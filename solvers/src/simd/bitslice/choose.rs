@@ -3,7 +3,7 @@
 //! A cell with two candidates is best, one with three is next: the bet is then right half of the
 //! time, or a third. Among several cells with two the one is taken that has the highest score: a
 //! point for each of its digits and each of its houses in which that digit has three places or more,
-//! so that the bet strikes many, and a point for each of its digits and each of its lines in which
+//! so that the bet strikes many, and two points for each of its digits and each of its lines in which
 //! another cell of two has that digit, since that cell is settled at once. Among equals it is the first
 //! in reading order. Counting is done in planes: an adder for each bit of a sum, and three cells of a
 //! box that lie in a line are added up once for the line and for the box.
@@ -23,28 +23,29 @@ pub(super) struct Scratch<L> {
     more: [L; 81],
     /// Of one digit: its places in cells of two.
     in_two: [L; 81],
-    /// Of one digit: the boxes in which it has three places.
-    boxes: [L; 9],
     points: Points<L>,
     /// For each cell of two a number of four bits, the lowest first.
     scores: [[L; 4]; 81],
 }
 
-/// What the places of a digit count for, as numbers of two bits, the lowest first.
+/// What the places of each digit count for, as numbers of two bits, the lowest first; of one bit in boxes.
 struct Points<L> {
-    /// For each digit those of a row.
     rows: [[[L; 2]; 9]; 9],
-    /// For each digit those of a box and a column together, by the band of the box.
-    columns: [[[[L; 2]; 9]; 3]; 9],
+    columns: [[[L; 2]; 9]; 9],
+    boxes: [[L; 9]; 9],
 }
 
 impl<L: Lanes> Scratch<L> {
     #[inline(always)]
     pub(super) fn new() -> Self {
         let (none, number) = ([L::splat(0); 81], [L::splat(0); 2]);
-        let points = Points { rows: [[number; 9]; 9], columns: [[[number; 9]; 3]; 9] };
-        let (boxes, scores) = ([L::splat(0); 9], [[L::splat(0); 4]; 81]);
-        Self { two: none, three: none, more: none, in_two: none, boxes, points, scores }
+        let points = Points {
+            rows: [[number; 9]; 9],
+            columns: [[number; 9]; 9],
+            boxes: [[L::splat(0); 9]; 9],
+        };
+        let scores = [[L::splat(0); 4]; 81];
+        Self { two: none, three: none, more: none, in_two: none, points, scores }
     }
 }
 
@@ -112,12 +113,12 @@ fn by_size<L: Lanes>(x: &[L; PLANES], scratch: &mut Scratch<L>) {
     }
 }
 
-/// Counts the points of a digit: for each house in which it has three places, and for each line in
-/// which it is in two cells of two.
+/// Counts the points of a digit: one for each house in which it has three places, and two for each line
+/// in which it is in two cells of two.
 #[inline(always)]
 fn count_points<L: Lanes>(x: &[L; PLANES], digit: usize, scratch: &mut Scratch<L>) {
     let Some(x) = x[candidate(digit, 0)..].first_chunk() else { return };
-    let Scratch { two, in_two, points, boxes, .. } = scratch;
+    let Scratch { two, in_two, points, .. } = scratch;
     for cell in 0..81 {
         in_two[cell] = x[cell].and(two[cell]);
     }
@@ -125,18 +126,13 @@ fn count_points<L: Lanes>(x: &[L; PLANES], digit: usize, scratch: &mut Scratch<L
         let (rows, of_band) = lines::<L, 9, 3, 1>(x, in_two, 27 * band);
         for i in 0..3 {
             points.rows[digit][3 * band + i] = rows[i];
-            boxes[3 * band + i] = of_band[i];
+            points.boxes[digit][3 * band + i] = of_band[i];
         }
     }
     for stack in 0..3 {
         let (columns, _) = lines::<L, 1, 27, 9>(x, in_two, 3 * stack);
-        for band in 0..3 {
-            let block = boxes[3 * band + stack];
-            for i in 0..3 {
-                let [low, high] = columns[i];
-                let both = [low.xor(block), high.or_both(low, block)];
-                points.columns[digit][band][3 * stack + i] = both;
-            }
+        for i in 0..3 {
+            points.columns[digit][3 * stack + i] = columns[i];
         }
     }
 }
@@ -152,20 +148,24 @@ fn add_up<L: Lanes>(x: &[L; PLANES], scratch: &mut Scratch<L>) {
             for digit in 0..9 {
                 let counts = two[cell].and(x[candidate(digit, cell)]);
                 let of_row = points.rows[digit][row];
-                let of_column = points.columns[digit][row / 3][column];
-                add(&mut score, of_row, of_column, counts);
+                let of_column = points.columns[digit][column];
+                let of_box = points.boxes[digit][row / 3 * 3 + column / 3];
+                add(&mut score, of_row, of_column, of_box, counts);
             }
             scores[cell] = score;
         }
     }
 }
 
-/// Adds two numbers of two bits to a score, where a cell counts.
+/// Adds two numbers of two bits and one of one bit to a score, where a cell counts.
 #[inline(always)]
-fn add<L: Lanes>(score: &mut [L; 4], row: [L; 2], column: [L; 2], counts: L) {
-    let carry = row[0].and(column[0]);
-    let points =
-        [row[0].xor(column[0]), row[1].xor3(column[1], carry), row[1].majority(column[1], carry)];
+fn add<L: Lanes>(score: &mut [L; 4], row: [L; 2], column: [L; 2], block: L, counts: L) {
+    let carry = row[0].majority(column[0], block);
+    let points = [
+        row[0].xor3(column[0], block),
+        row[1].xor3(column[1], carry),
+        row[1].majority(column[1], carry),
+    ];
     let mut carry = L::splat(0);
     for bit in 0..3 {
         let more = points[bit].and(counts);
@@ -231,7 +231,7 @@ fn lines<L: Lanes, const LINE: usize, const BOX: usize, const CELL: usize>(
         let several = a.majority(b, c).or(d.or3(e, f));
         let [a, b, c] = sums[line];
         let three = has_three(a, b, c);
-        of_lines[line] = [three.xor(several), three.and(several)];
+        of_lines[line] = [three, several];
     }
     for of in 0..3 {
         of_boxes[of] = has_three(sums[0][of], sums[1][of], sums[2][of]);

@@ -1,6 +1,7 @@
 //! Lines in, solutions and counts out: the fast way for those who need no harness.
 
 use super::kernel::{Kernel, kernel};
+use super::search::Memory;
 use super::{search, text};
 use crate::meter::Limits;
 use crate::outcome::Stop;
@@ -61,6 +62,7 @@ const AHEAD: usize = 16;
 pub struct LineSolver {
     instructions: Instructions,
     kernel: Box<dyn Kernel>,
+    memory: Memory,
     /// Where each line begins.
     starts: Vec<usize>,
 }
@@ -72,7 +74,8 @@ impl LineSolver {
     /// When `HARNESS_SIMD` names instructions that are none or that this processor does not have.
     pub fn new() -> Result<Self, Unsupported> {
         let instructions = Instructions::chosen()?;
-        Ok(Self { instructions, kernel: kernel(instructions), starts: Vec::new() })
+        let (kernel, memory) = (kernel(instructions), Memory::default());
+        Ok(Self { instructions, kernel, memory, starts: Vec::new() })
     }
 
     /// Solves each line, as [`solve_lines`] does; what came of them takes the place of what `solved`
@@ -97,6 +100,7 @@ impl LineSolver {
         );
         search::search(
             &mut *self.kernel,
+            &mut self.memory,
             self.starts.len(),
             &Limits::solutions(solutions),
             &|number, row| {

@@ -17,6 +17,7 @@ use crate::outcome::Stop;
 use crate::simd::fetch::fetch;
 
 use super::kernel::Kernel;
+use super::lane::{Lane, list};
 use super::parts::{Answer, Chain, Counted, Part, Shelf, TOLD_APART};
 use super::planes::{CHANGED, DEAD, OPEN, ROW_WORDS, Row, SPARE};
 use super::row::Rows;
@@ -36,22 +37,36 @@ pub(super) type Load<'a> = dyn Fn(usize, &mut Row) + 'a;
 /// Takes the number of a puzzle, and what came of it.
 pub(super) type Tell<'a> = dyn FnMut(usize, &Answer) + 'a;
 
+/// What a search needs and leaves behind for the next one: nothing but room.
+#[derive(Default)]
+pub(super) struct Memory {
+    lanes: Vec<Lane>,
+    free: Vec<usize>,
+    standing: [Vec<usize>; 3],
+    parts: Shelf<Part>,
+    chains: Shelf<Chain>,
+}
+
 /// Solves so many puzzles, and tells of each when it is done.
 pub(super) fn search(
     kernel: &mut dyn Kernel,
+    memory: &mut Memory,
     puzzles: usize,
     limits: &Limits<'_>,
     load: &Load<'_>,
     tell: &mut Tell<'_>,
 ) {
-    let lanes = 64 * kernel.words();
+    let Memory { lanes, free, standing, parts, chains } = memory;
+    lanes.resize_with(64 * kernel.words(), Lane::default);
+    free.clear();
+    free.extend((0..lanes.len()).rev());
     let mut search = Search {
-        lanes: (0..lanes).map(|_| Lane::default()).collect(),
+        lanes,
         busy: vec![0; kernel.words()],
-        free: (0..lanes).rev().collect(),
-        standing: Default::default(),
-        parts: Shelf::default(),
-        chains: Shelf::default(),
+        free,
+        standing,
+        parts,
+        chains,
         next: 0,
         puzzles,
         solution_limit: limits.solutions.max(1),
@@ -61,6 +76,7 @@ pub(super) fn search(
         loaded: [0; ROW_WORDS],
         tell,
     };
+    search.load_next();
     let interrupt = Interrupt::new(limits);
     loop {
         if let Some(stop) = interrupt.stop() {
@@ -75,14 +91,14 @@ pub(super) fn search(
 }
 
 struct Search<'a> {
-    lanes: Vec<Lane>,
+    lanes: &'a mut Vec<Lane>,
     /// A bit for each lane that works.
     busy: Vec<u64>,
-    free: Vec<usize>,
+    free: &'a mut Vec<usize>,
     /// The lanes that are dead, solved and stuck.
-    standing: [Vec<usize>; 3],
-    parts: Shelf<Part>,
-    chains: Shelf<Chain>,
+    standing: &'a mut [Vec<usize>; 3],
+    parts: &'a mut Shelf<Part>,
+    chains: &'a mut Shelf<Chain>,
     /// The next puzzle that no lane has begun.
     next: usize,
     puzzles: usize,
@@ -90,43 +106,9 @@ struct Search<'a> {
     node_limit: u64,
     shares: bool,
     load: &'a Load<'a>,
-    /// Where rows are loaded.
+    /// The row of the next puzzle.
     loaded: Row,
     tell: &'a mut Tell<'a>,
-}
-
-/// Where a lane is: one line of a cache.
-#[derive(Default)]
-#[repr(align(64))]
-struct Lane {
-    part: usize,
-    /// What the part has counted so far.
-    counted: Counted,
-    /// The open bets, and behind them room for more.
-    bets: Vec<Bet>,
-    open: usize,
-}
-
-impl Lane {
-    /// Room for one more open bet.
-    #[inline]
-    fn push(&mut self) -> &mut Bet {
-        if self.open == self.bets.len() {
-            self.bets.push(Bet::default());
-        }
-        self.open += 1;
-        &mut self.bets[self.open - 1]
-    }
-}
-
-/// A cell with values that are still to be tried.
-#[derive(Default)]
-struct Bet {
-    /// The state before.
-    row: Row,
-    cell: usize,
-    /// The values, as bits.
-    values: u64,
 }
 
 impl Search<'_> {
@@ -136,12 +118,12 @@ impl Search<'_> {
 
     /// Serves the lanes that stand still.
     fn serve(&mut self, kernel: &mut dyn Kernel) {
-        let mut standing = std::mem::take(&mut self.standing);
+        let mut standing = std::mem::take(self.standing);
         self.look_at(kernel, &mut standing);
         let [dead, solved, stuck] = &standing;
         let can_fill = !self.free.is_empty() && (self.next < self.puzzles || self.shares);
         if dead.is_empty() && solved.is_empty() && stuck.is_empty() && !can_fill {
-            self.standing = standing;
+            *self.standing = standing;
             return;
         }
         if !stuck.is_empty() {
@@ -149,8 +131,10 @@ impl Search<'_> {
         }
         kernel.to_rows();
         let rows = &mut Rows { words: kernel.words(), bits: kernel.rows() };
-        // A lane that gets free takes the next puzzle at once, while its row is near.
-        for &lane in solved {
+        // A lane that gets free takes the next puzzle at once, while its row is near. None of another list
+        // can: a lane ends others only where they share a puzzle, and then there is no next one.
+        for (at, &lane) in solved.iter().enumerate() {
+            self.fetch_part(solved.get(at + AHEAD));
             self.solved(lane, rows);
             self.begin(rows);
         }
@@ -173,7 +157,7 @@ impl Search<'_> {
             self.share(rows);
         }
         kernel.to_planes();
-        self.standing = standing;
+        *self.standing = standing;
     }
 
     /// Lists the lanes that are dead, solved and stuck. Choosing costs the same for one lane and for
@@ -201,6 +185,16 @@ impl Search<'_> {
         }
     }
 
+    /// Fetches what is known of the puzzle of a lane.
+    #[inline]
+    fn fetch_part(&self, lane: Option<&usize>) {
+        if let Some(&lane) = lane {
+            let Lane { part, chain, .. } = &self.lanes[lane];
+            fetch(&self.parts[*part]);
+            fetch(&self.chains[*chain]);
+        }
+    }
+
     fn is_busy(&self, lane: usize) -> bool {
         self.busy[lane / 64] >> (lane % 64) & 1 == 1
     }
@@ -216,8 +210,9 @@ impl Search<'_> {
         if found < TOLD_APART {
             part.counted_at[found] = self.lanes[lane].counted;
             if *front != self.lanes[lane].part {
-                rows.get(lane, &mut part.grids[found]);
-                part.kept = found + 1;
+                let mut grid = Row::default();
+                rows.get(lane, &mut grid);
+                part.grids.push(grid);
             } else if let Some(grid) = answer.grids.get_mut(found + answer.solutions as usize) {
                 rows.get(lane, grid);
             }
@@ -270,6 +265,13 @@ impl Search<'_> {
         Some((bet.cell, digit))
     }
 
+    /// Loads the next puzzle, so that it is there when a lane gets free.
+    fn load_next(&mut self) {
+        if self.next < self.puzzles {
+            (self.load)(self.next, &mut self.loaded);
+        }
+    }
+
     /// Gives the next puzzles to free lanes.
     fn begin(&mut self, rows: &mut Rows<'_>) {
         while self.next < self.puzzles
@@ -277,8 +279,8 @@ impl Search<'_> {
         {
             let puzzle = self.next;
             self.next += 1;
-            (self.load)(puzzle, &mut self.loaded);
             rows.set(lane, &self.loaded);
+            self.load_next();
             let chain = self.chains.take();
             let front = self.part_in(lane, chain);
             let place = &mut self.chains[chain];
@@ -316,7 +318,8 @@ impl Search<'_> {
         let part = self.parts.take();
         self.parts[part].begin(chain, lane);
         self.busy[lane / 64] |= 1 << (lane % 64);
-        (self.lanes[lane].part, self.lanes[lane].counted) = (part, Counted::default());
+        let place = &mut self.lanes[lane];
+        (place.part, place.chain, place.counted) = (part, chain, Counted::default());
         part
     }
 
@@ -392,33 +395,4 @@ impl Search<'_> {
             (self.tell)(puzzle, &Answer::nothing(stop));
         }
     }
-}
-
-/// Lists the lanes whose bit is set in so many words, the same bit of all words one after the other:
-/// the rows of such lanes lie side by side. Eight bits of up to eight words are turned so that they
-/// are in this order.
-fn list(lanes: &mut Vec<usize>, words: usize, word: impl Fn(usize) -> u64) {
-    lanes.clear();
-    let mut bits = [0; 8];
-    (0..words).for_each(|of| bits[of] = word(of));
-    for byte in 0..8 {
-        let of_byte = bits.map(|word| (word >> (8 * byte)) as u8);
-        let mut set = turn(u64::from_le_bytes(of_byte));
-        while set != 0 {
-            let at = set.trailing_zeros() as usize;
-            lanes.push(64 * (at % 8) + 8 * byte + at / 8);
-            set &= set - 1;
-        }
-    }
-}
-
-/// Bit j of byte i becomes bit i of byte j (Hacker's Delight, 7-3).
-fn turn(square: u64) -> u64 {
-    let swap = |square: u64, by: u32, low: u64| {
-        let differ = (square ^ square >> by) & low;
-        square ^ differ ^ differ << by
-    };
-    let square = swap(square, 7, 0x00AA_00AA_00AA_00AA);
-    let square = swap(square, 14, 0x0000_CCCC_0000_CCCC);
-    swap(square, 28, 0x0000_0000_F0F0_F0F0)
 }

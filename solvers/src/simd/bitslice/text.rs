@@ -91,8 +91,7 @@ mod avx512 {
     /// The first 64 characters, and the last 17.
     #[target_feature(enable = "avx512f,avx512bw")]
     fn load(line: &[u8; 81]) -> (__m512i, __m512i) {
-        // SAFETY: eight words are in the row; 64 bytes, and those behind them that the mask names, in the
-        // line.
+        // SAFETY: 64 bytes, and those behind them that the mask names, are in the line.
         unsafe {
             let at = line.as_ptr().cast::<i8>();
             (_mm512_loadu_epi8(at), _mm512_maskz_loadu_epi8(LAST, at.add(64)))
