@@ -10,6 +10,7 @@
 //! built into their bits. `HARNESS_SIMD` names the [instructions](Instructions) where the best that the
 //! processor has are not wanted. What was tried, and what each step gave, stands in `NOTES.md`.
 
+mod fetch;
 mod instructions;
 mod lanes;
 #[cfg(target_arch = "x86_64")]
