@@ -4,6 +4,7 @@ use super::kernel::{Kernel, kernel};
 use super::{search, text};
 use crate::meter::Limits;
 use crate::outcome::Stop;
+use crate::simd::fetch::fetch;
 use crate::simd::{Instructions, Solved};
 use crate::solver::Unsupported;
 
@@ -53,6 +54,9 @@ pub fn solve_lines(text: &[u8], solutions: u64) -> Result<Vec<Solved>, LineError
     Ok(solved)
 }
 
+/// So many lines ahead a line is fetched.
+const AHEAD: usize = 16;
+
 /// Solves text after text in the same memory.
 pub struct LineSolver {
     instructions: Instructions,
@@ -83,7 +87,10 @@ impl LineSolver {
         solved: &mut Vec<Solved>,
     ) -> Result<(), LineError> {
         find_lines(text, &mut self.starts, self.instructions)?;
-        let line = |number: usize| text[self.starts[number]..].first_chunk().unwrap_or(&[b'.'; 81]);
+        let line = |number: usize| {
+            let start = self.starts.get(number).copied().unwrap_or_default();
+            text[start..].first_chunk().unwrap_or(&[b'.'; 81])
+        };
         solved.resize(
             self.starts.len(),
             Solved { solutions: 0, is_all: false, bets: 0, grid: [0; 81] },
@@ -92,7 +99,10 @@ impl LineSolver {
             &mut *self.kernel,
             self.starts.len(),
             &Limits::solutions(solutions),
-            &|number, row| text::read(line(number), row, self.instructions),
+            &|number, row| {
+                fetch(line(number + AHEAD));
+                text::read(line(number), row, self.instructions);
+            },
             &mut |number, answer| {
                 let Solved { solutions, is_all, bets, grid } = &mut solved[number];
                 *solutions = answer.solutions;

@@ -14,9 +14,10 @@
 use crate::Limits;
 use crate::meter::Interrupt;
 use crate::outcome::Stop;
+use crate::simd::fetch::fetch;
 
 use super::kernel::Kernel;
-use super::parts::{Answer, Chain, Part, Shelf, TOLD_APART};
+use super::parts::{Answer, Chain, Counted, Part, Shelf, TOLD_APART};
 use super::planes::{CHANGED, DEAD, OPEN, ROW_WORDS, Row, SPARE};
 use super::row::Rows;
 
@@ -25,6 +26,9 @@ const PASSES: usize = 4;
 
 /// Lanes that are stuck wait for others while they are less than this part of all.
 const FEW: usize = 8;
+
+/// So many lanes ahead the bets of a lane are fetched.
+const AHEAD: usize = 4;
 
 /// Writes the row of a puzzle.
 pub(super) type Load<'a> = dyn Fn(usize, &mut Row) + 'a;
@@ -91,10 +95,13 @@ struct Search<'a> {
     tell: &'a mut Tell<'a>,
 }
 
-/// Where a lane is.
+/// Where a lane is: one line of a cache.
 #[derive(Default)]
+#[repr(align(64))]
 struct Lane {
     part: usize,
+    /// What the part has counted so far.
+    counted: Counted,
     /// The open bets, and behind them room for more.
     bets: Vec<Bet>,
     open: usize,
@@ -142,19 +149,23 @@ impl Search<'_> {
         }
         kernel.to_rows();
         let rows = &mut Rows { words: kernel.words(), bits: kernel.rows() };
+        // A lane that gets free takes the next puzzle at once, while its row is near.
         for &lane in solved {
             self.solved(lane, rows);
+            self.begin(rows);
         }
-        for &lane in dead {
+        for (at, &lane) in dead.iter().enumerate() {
+            self.fetch_bet(dead.get(at + AHEAD));
             if self.is_busy(lane) {
-                self.parts[self.lanes[lane].part].counted.conflicts += 1;
+                self.lanes[lane].counted.conflicts += 1;
                 self.go_back(lane, rows);
+                self.begin(rows);
             }
         }
-        for &lane in stuck {
+        for (at, &lane) in stuck.iter().enumerate() {
+            self.fetch_bet(stuck.get(at + AHEAD));
             if self.is_busy(lane) {
                 self.bet(lane, rows);
-                self.go_back(lane, rows);
             }
         }
         self.begin(rows);
@@ -169,21 +180,24 @@ impl Search<'_> {
     /// all: a few that are stuck wait for others.
     fn look_at(&self, kernel: &dyn Kernel, standing: &mut [Vec<usize>; 3]) {
         let [dead, open, changed] = [DEAD, OPEN, CHANGED].map(|plane| kernel.plane(plane));
-        standing.iter_mut().for_each(Vec::clear);
-        for (word, &busy) in self.busy.iter().enumerate() {
-            let still = busy & !dead[word] & !changed[word];
-            let sets = [busy & dead[word], still & !open[word], still & open[word]];
-            for (list, mut set) in standing.iter_mut().zip(sets) {
-                while set != 0 {
-                    list.push(64 * word + set.trailing_zeros() as usize);
-                    set &= set - 1;
-                }
-            }
-        }
+        let still = |word: usize| self.busy[word] & !dead[word] & !changed[word];
+        let [in_dead, in_solved, in_stuck] = standing;
+        list(in_dead, self.busy.len(), |word| self.busy[word] & dead[word]);
+        list(in_solved, self.busy.len(), |word| still(word) & !open[word]);
+        list(in_stuck, self.busy.len(), |word| still(word) & open[word]);
         let busy: usize = self.busy.iter().map(|word| word.count_ones() as usize).sum();
         let stuck = &mut standing[2];
         if stuck.len() < self.lanes.len() / FEW && 2 * stuck.len() < busy {
             stuck.clear();
+        }
+    }
+
+    /// Fetches the last bet of a lane and the room behind it.
+    #[inline]
+    fn fetch_bet(&self, lane: Option<&usize>) {
+        if let Some(&lane) = lane {
+            let Lane { bets, open, .. } = &self.lanes[lane];
+            bets[open.saturating_sub(1)..].iter().take(2).for_each(fetch);
         }
     }
 
@@ -200,7 +214,7 @@ impl Search<'_> {
         let Chain { front, answer, .. } = &mut self.chains[part.chain];
         let found = part.solutions as usize;
         if found < TOLD_APART {
-            part.counted_at[found] = part.counted;
+            part.counted_at[found] = self.lanes[lane].counted;
             if *front != self.lanes[lane].part {
                 rows.get(lane, &mut part.grids[found]);
                 part.kept = found + 1;
@@ -216,28 +230,44 @@ impl Search<'_> {
         }
     }
 
-    /// Opens a bet on the cell that was chosen.
-    fn bet(&mut self, lane: usize, rows: &Rows<'_>) {
+    /// Opens a bet on the cell that was chosen, and tries its first value in the row as it stands.
+    fn bet(&mut self, lane: usize, rows: &mut Rows<'_>) {
         let bet = self.lanes[lane].push();
         rows.get(lane, &mut bet.row);
         let [row, column] = [0, 4].map(|bit| (bet.row[9] >> (SPARE + bit)) as usize & 0xF);
         bet.cell = 9 * row + column;
         bet.values = bet.row[10] >> SPARE & 0x1FF;
+        if let Some((cell, digit)) = self.next_value(lane) {
+            rows.restrict(lane, cell, digit);
+        }
     }
 
-    /// Tries the next value of the last bet.
+    /// Tries the next value of the last bet, in the row before it.
     fn go_back(&mut self, lane: usize, rows: &mut Rows<'_>) {
-        let Lane { part, bets, open } = &mut self.lanes[lane];
-        let Some(bet) = bets[..*open].last_mut() else { return self.end(lane, Stop::Exhausted) };
-        let counted = &mut self.parts[*part].counted;
+        let Some(last) = self.lanes[lane].open.checked_sub(1) else {
+            return self.end(lane, Stop::Exhausted);
+        };
+        if let Some((cell, digit)) = self.next_value(lane) {
+            rows.set(lane, &self.lanes[lane].bets[last].row);
+            rows.restrict(lane, cell, digit);
+        }
+    }
+
+    /// Takes the next value of the last bet, with its cell; or ends the part where that is one node too
+    /// many.
+    #[inline]
+    fn next_value(&mut self, lane: usize) -> Option<(usize, usize)> {
+        let Lane { counted, bets, open, .. } = &mut self.lanes[lane];
         if counted.nodes == self.node_limit {
-            return self.end(lane, Stop::NodeLimit);
+            self.end(lane, Stop::NodeLimit);
+            return None;
         }
         counted.nodes += 1;
-        rows.set(lane, &bet.row);
-        rows.restrict(lane, bet.cell, bet.values.trailing_zeros() as usize);
+        let bet = bets[..*open].last_mut()?;
+        let digit = bet.values.trailing_zeros() as usize;
         bet.values &= bet.values - 1;
         *open -= usize::from(bet.values == 0);
+        Some((bet.cell, digit))
     }
 
     /// Gives the next puzzles to free lanes.
@@ -257,7 +287,7 @@ impl Search<'_> {
             if self.node_limit == 0 {
                 self.end(lane, Stop::NodeLimit);
             } else {
-                self.parts[front].counted.nodes = 1;
+                self.lanes[lane].counted.nodes = 1;
             }
         }
     }
@@ -286,14 +316,14 @@ impl Search<'_> {
         let part = self.parts.take();
         self.parts[part].begin(chain, lane);
         self.busy[lane / 64] |= 1 << (lane % 64);
-        self.lanes[lane].part = part;
+        (self.lanes[lane].part, self.lanes[lane].counted) = (part, Counted::default());
         part
     }
 
     /// The part of a lane is over, and with it perhaps the puzzle.
     fn end(&mut self, lane: usize, stop: Stop) {
-        let part = self.lanes[lane].part;
-        self.parts[part].stop = Some(stop);
+        let Lane { part, counted, .. } = self.lanes[lane];
+        (self.parts[part].stop, self.parts[part].counted) = (Some(stop), counted);
         self.leave(lane);
         let chain = self.parts[part].chain;
         if self.chains[chain].front == part {
@@ -349,6 +379,8 @@ impl Search<'_> {
             let lane = 64 * word + self.busy[word].trailing_zeros() as usize;
             let chain = self.parts[self.lanes[lane].part].chain;
             let Chain { puzzle, front, ref mut answer } = self.chains[chain];
+            let in_lane = self.parts[front].lane;
+            self.parts[front].counted = self.lanes[in_lane].counted;
             answer.add(&self.parts[front], self.solution_limit);
             answer.bets = answer.nodes.saturating_sub(1);
             answer.stop = stop;
@@ -360,4 +392,33 @@ impl Search<'_> {
             (self.tell)(puzzle, &Answer::nothing(stop));
         }
     }
+}
+
+/// Lists the lanes whose bit is set in so many words, the same bit of all words one after the other:
+/// the rows of such lanes lie side by side. Eight bits of up to eight words are turned so that they
+/// are in this order.
+fn list(lanes: &mut Vec<usize>, words: usize, word: impl Fn(usize) -> u64) {
+    lanes.clear();
+    let mut bits = [0; 8];
+    (0..words).for_each(|of| bits[of] = word(of));
+    for byte in 0..8 {
+        let of_byte = bits.map(|word| (word >> (8 * byte)) as u8);
+        let mut set = turn(u64::from_le_bytes(of_byte));
+        while set != 0 {
+            let at = set.trailing_zeros() as usize;
+            lanes.push(64 * (at % 8) + 8 * byte + at / 8);
+            set &= set - 1;
+        }
+    }
+}
+
+/// Bit j of byte i becomes bit i of byte j (Hacker's Delight, 7-3).
+fn turn(square: u64) -> u64 {
+    let swap = |square: u64, by: u32, low: u64| {
+        let differ = (square ^ square >> by) & low;
+        square ^ differ ^ differ << by
+    };
+    let square = swap(square, 7, 0x00AA_00AA_00AA_00AA);
+    let square = swap(square, 14, 0x0000_CCCC_0000_CCCC);
+    swap(square, 28, 0x0000_0000_F0F0_F0F0)
 }
