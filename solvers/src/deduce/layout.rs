@@ -21,7 +21,7 @@ pub struct Layout {
     memberships: Vec<(usize, u32)>,
     /// Where the memberships of each cell begin, and where those of the last one end.
     first_membership: Vec<usize>,
-    /// For each cell the words of its full regions, one after the other.
+    /// For each region the words of its cells, one after the other.
     region_words: Vec<u64>,
     peers: Vec<Vec<Cell>>,
     /// For each cell the words of its peers, one after the other.
@@ -82,22 +82,17 @@ impl Layout {
         let regions: Vec<Shape> =
             (0..geometry.regions().len()).map(|index| shape(geometry, index)).collect();
         let mut by_cell = vec![Vec::new(); cells];
+        let mut region_words = vec![0; regions.len() * words];
         for (region, shape) in regions.iter().enumerate() {
             for (place, &cell) in shape.cells.iter().enumerate() {
                 by_cell[cell].push((region, place as u32));
+                insert(&mut region_words[region * words..], cell);
             }
         }
         let peers: Vec<Vec<Cell>> = (0..cells).map(|cell| geometry.peers(cell).to_vec()).collect();
         let mut peer_words = vec![0; cells * words];
         for (cell, peers) in peers.iter().enumerate() {
             peers.iter().for_each(|&peer| insert(&mut peer_words[cell * words..], peer));
-        }
-        let region_word_count = regions.len().div_ceil(64);
-        let mut region_words = vec![0; cells * region_word_count];
-        for (cell, its) in by_cell.iter().enumerate() {
-            let words = &mut region_words[cell * region_word_count..];
-            let full = its.iter().filter(|(region, _)| regions[*region].full);
-            full.for_each(|&(region, _)| insert(words, region));
         }
         let mut first_membership = vec![0];
         first_membership.extend(by_cell.iter().scan(0, |end, its| {
@@ -136,6 +131,11 @@ impl Layout {
         self.words
     }
 
+    /// How many counts a row of them has that has one for each symbol: a multiple of eight.
+    pub(super) fn stride(&self) -> usize {
+        self.symbols.next_multiple_of(8)
+    }
+
     /// All regions, numbered as in the geometry.
     pub fn regions(&self) -> &[Shape] {
         &self.regions
@@ -146,10 +146,9 @@ impl Layout {
         &self.memberships[self.first_membership[cell]..self.first_membership[cell + 1]]
     }
 
-    /// The full regions that `cell` lies in, as a set.
-    pub fn region_set(&self, cell: Cell) -> &[u64] {
-        let words = self.regions.len().div_ceil(64);
-        &self.region_words[cell * words..][..words]
+    /// The cells of `region`, as a set.
+    pub fn cell_set(&self, region: usize) -> &[u64] {
+        &self.region_words[region * self.words..][..self.words]
     }
 
     /// The other cells of the regions of `cell`, in ascending order.
@@ -193,6 +192,11 @@ impl Layout {
 /// Adds `cell` to a set of cells.
 pub fn insert(set: &mut [u64], cell: Cell) {
     set[cell / 64] |= 1 << (cell % 64);
+}
+
+/// Takes `cell` from a set of cells.
+pub fn remove(set: &mut [u64], cell: Cell) {
+    set[cell / 64] &= !(1 << (cell % 64));
 }
 
 /// Adds the members of a set to another one.

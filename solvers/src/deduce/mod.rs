@@ -19,21 +19,23 @@
 //! and proves nothing about others, and a contradiction proves nothing at all.
 //!
 //! Which techniques there are, in which order and with which weights, is data: [`table`]. A row of
-//! the registry is a choice among them. Singles are read from an agenda that the [`state`] keeps;
+//! the registry is a choice among them. Singles are read from counts that the [`state`] keeps;
 //! everything else looks at the whole state, which costs some microseconds for locked candidates and
 //! pairs and some hundred for chains, on 9×9.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use board::{Geometry, Puzzle};
+use board::{Geometry, Puzzle, Symbol};
 
 use crate::meter::Meter;
 use crate::observer::Observer;
 use crate::outcome::{Counter, Stop};
 use crate::solver::{Backend, Honors, Method, Obeys, Search, Task};
 
+mod counts;
 mod facts;
+mod index;
 pub mod layout;
 pub mod pairs;
 pub mod state;
@@ -41,6 +43,7 @@ pub mod step;
 pub mod table;
 pub mod techniques;
 
+use facts::Last;
 use layout::Layout;
 use state::{Conflict, Single, State};
 use step::Step;
@@ -144,13 +147,22 @@ impl<O: Observer> Finds for Seen<'_, '_, O> {
 
 /// The loop over some of the techniques.
 pub struct Deduction {
-    techniques: Vec<&'static Technique>,
-    /// How often each of them led to something in this puzzle.
-    uses: Vec<u64>,
+    turns: Vec<Turn>,
     state: State,
     singles: Vec<Single>,
+    /// The grid, when it is full.
+    grid: Vec<Symbol>,
     /// Whether a step took uniqueness for granted.
     assumed: bool,
+}
+
+/// A technique in the loop.
+struct Turn {
+    technique: &'static Technique,
+    /// What singles it places, if it does.
+    last: Option<Last>,
+    /// How often it led to something in this puzzle.
+    uses: u64,
 }
 
 impl Deduction {
@@ -161,13 +173,24 @@ impl Deduction {
 
     /// The loop over these techniques, in this order.
     pub fn in_order(geometry: &Geometry, techniques: Vec<&'static Technique>) -> Self {
+        let turn = |technique| Turn { technique, last: last(technique), uses: 0 };
         Self {
-            uses: vec![0; techniques.len()],
-            techniques,
+            turns: techniques.into_iter().map(turn).collect(),
             state: State::new(Arc::new(Layout::new(geometry))),
             singles: Vec::new(),
+            grid: Vec::new(),
             assumed: false,
         }
+    }
+}
+
+/// What singles a technique places, if it does.
+fn last(technique: &Technique) -> Option<Last> {
+    match technique.id {
+        "full-house" => Some(Last::Cell),
+        "naked-single" => Some(Last::Candidate),
+        "hidden-single" => Some(Last::Place),
+        _ => None,
     }
 }
 
@@ -177,7 +200,7 @@ impl Search for Deduction {
         puzzle: &Puzzle,
         meter: &mut Meter<'_, O>,
     ) -> ControlFlow<Stop> {
-        self.uses.fill(0);
+        self.turns.iter_mut().for_each(|turn| turn.uses = 0);
         self.assumed = false;
         let loaded = self.state.load(puzzle);
         let end = match loaded {
@@ -185,8 +208,8 @@ impl Search for Deduction {
             Err(Conflict) => ControlFlow::Continue(Err(Conflict)),
         };
         meter.strike(self.state.strikes() as usize);
-        let uses = self.techniques.iter().zip(&self.uses).filter(|(_, uses)| **uses > 0);
-        meter.techniques(uses.map(|(technique, &uses)| (technique.id, uses)).collect());
+        let used = self.turns.iter().filter(|turn| turn.uses > 0);
+        meter.techniques(used.map(|turn| (turn.technique.id, turn.uses)).collect());
         match end? {
             Err(Conflict) => {
                 meter.conflict();
@@ -194,8 +217,8 @@ impl Search for Deduction {
                 if self.assumed { meter.stuck(Some(puzzle.clone())) } else { CONTINUE }
             }
             Ok(()) if self.state.n_open() == 0 => {
-                let grid: Vec<_> = self.state.sets().iter().filter_map(|it| it.single()).collect();
-                meter.solution(&grid)?;
+                self.state.write_grid(&mut self.grid);
+                meter.solution(&self.grid)?;
                 if self.assumed { meter.stuck(None) } else { CONTINUE }
             }
             Ok(()) => {
@@ -216,81 +239,80 @@ impl Deduction {
     ) -> ControlFlow<Stop, Result<(), Conflict>> {
         let mut turn = 0;
         meter.turn()?;
-        while turn < self.techniques.len() && self.state.n_open() > 0 {
-            // Reading the clock takes as long as some singles, and there are no more than cells.
-            if self.techniques[turn].level != Level::Easy {
-                meter.turn()?;
+        while turn < self.turns.len() && self.state.n_open() > 0 {
+            let before = self.turns[turn].uses;
+            let taken = match self.turns[turn].last {
+                Some(last) => self.singles(turn, last, meter),
+                None => self.look(turn, meter)?,
+            };
+            if taken.is_err() {
+                return ControlFlow::Continue(taken);
             }
-            match self.turn(turn, meter)? {
-                Err(conflict) => return ControlFlow::Continue(Err(conflict)),
-                Ok(false) => turn += 1,
-                Ok(true) => {
-                    meter.pass();
-                    turn = 0;
-                }
+            if self.turns[turn].uses > before {
+                meter.pass();
+                turn = 0;
+            } else {
+                turn += 1;
             }
         }
         ControlFlow::Continue(Ok(()))
     }
 
-    /// Applies all that a technique sees. Tells whether a step led to something.
-    fn turn<O: Observer>(
+    /// Takes the steps of a technique that looks at the whole state.
+    fn look<O: Observer>(
         &mut self,
         turn: usize,
         meter: &mut Meter<'_, O>,
-    ) -> ControlFlow<Stop, Result<bool, Conflict>> {
-        let before = self.uses[turn];
-        let technique = self.techniques[turn];
-        let applied = if technique.level == Level::Easy {
-            self.singles(turn, meter)
-        } else {
-            self.state.make_index();
-            let mut seen = Seen { steps: Vec::new(), stop: None, meter };
-            // Why it was broken off, if it was, stands there.
-            let _ = (technique.find)(&self.state, &mut seen);
-            if let Some(stop) = seen.stop {
-                return ControlFlow::Break(stop);
-            }
-            seen.steps.into_iter().try_for_each(|step| self.apply(turn, step, seen.meter))
-        };
-        ControlFlow::Continue(applied.map(|()| self.uses[turn] > before))
+    ) -> ControlFlow<Stop, Result<(), Conflict>> {
+        // Not where singles are placed: to read the clock takes as long as some of them, and there are
+        // no more than cells.
+        meter.turn()?;
+        self.state.make_index();
+        let mut seen = Seen { steps: Vec::new(), stop: None, meter };
+        // Why it was broken off, if it was, stands there.
+        let _ = (self.turns[turn].technique.find)(&self.state, &mut seen);
+        if let Some(stop) = seen.stop {
+            return ControlFlow::Break(stop);
+        }
+        let taken = seen.steps.into_iter().try_for_each(|step| self.take(turn, step, seen.meter));
+        ControlFlow::Continue(taken)
     }
 
-    /// Places the singles of one kind that are on the agenda.
+    /// Places the singles of one kind that there are.
     fn singles<O: Observer>(
         &mut self,
         turn: usize,
+        last: Last,
         meter: &mut Meter<'_, O>,
     ) -> Result<(), Conflict> {
-        let technique = self.techniques[turn];
-        let mut singles = std::mem::take(&mut self.singles);
-        self.state.take_singles(technique.id, &mut singles)?;
-        for Single { cell, symbol, region } in singles.drain(..) {
+        let Turn { technique, uses, .. } = &mut self.turns[turn];
+        self.singles.clear();
+        self.state.add_singles(last, &mut self.singles)?;
+        for &Single { cell, symbol, region } in &self.singles {
             if self.state.has(cell, symbol) {
                 meter.step(technique, || Step::single(cell, symbol, region.into_iter().collect()));
                 meter.deduce(cell, symbol);
-                self.uses[turn] += 1;
+                *uses += 1;
                 self.state.place(cell, symbol)?;
             }
         }
-        self.singles = singles;
         Ok(())
     }
 
     /// Takes a step, unless nothing of it is left to do.
-    fn apply<O: Observer>(
+    fn take<O: Observer>(
         &mut self,
         turn: usize,
         mut step: Step,
         meter: &mut Meter<'_, O>,
     ) -> Result<(), Conflict> {
-        let technique = self.techniques[turn];
+        let Turn { technique, uses, .. } = &mut self.turns[turn];
         step.placements.retain(|&(cell, symbol)| self.state.has(cell, symbol));
         step.eliminations.retain(|&(cell, symbol)| self.state.has(cell, symbol));
         if step.placements.is_empty() && step.eliminations.is_empty() {
             return Ok(());
         }
-        self.uses[turn] += 1;
+        *uses += 1;
         self.assumed |= technique.assumes_unique;
         meter.step(technique, || step.clone());
         meter.eliminate(step.eliminations.len());

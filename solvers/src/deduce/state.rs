@@ -1,20 +1,19 @@
 //! A state of deduction: what each open cell may still take, and where each symbol may still go.
 //!
-//! Singles are what most of a puzzle is made of, so that they cost no search. The state notes on
-//! an *agenda* what may have become forced: full regions with one open cell, cells with one
-//! candidate, and full regions that lost a candidate, in which two passes of or and and find the
-//! symbols with exactly one place.
+//! Singles are what most of a puzzle is made of, so that they cost no search: whatever may become the
+//! last one, the candidates of a cell, the places of a symbol in a region and the open cells of a
+//! region, is counted, and a look at the counts shows all singles that there are.
 //!
-//! All other techniques ask for the same knowledge two more ways, for the places of a symbol in a
-//! region and for the cells of a symbol. This *index* is made when it is first asked for, and kept
-//! alike from then on: each candidate that goes touches one word for each region of its cell.
+//! Other techniques ask for the places of a symbol in a region, too. This *index* is made when it is
+//! first asked for, and kept alike from then on: each candidate that goes touches one word for each
+//! region of its cell.
 
 use std::sync::Arc;
 
 use board::{Cell, Puzzle, Symbol, SymbolSet};
 
-use super::facts::Facts;
 pub use super::facts::{Conflict, Single};
+use super::facts::{Facts, Last};
 use super::layout::{Layout, bits, contains};
 use super::step::Link;
 
@@ -73,7 +72,7 @@ impl State {
 
     /// Whether `cell` is open and may take `symbol`.
     pub fn has(&self, cell: Cell, symbol: Symbol) -> bool {
-        self.is_open(cell) && self.facts.candidates[cell] & (1 << symbol) != 0
+        self.facts.has(&self.layout, cell, symbol)
     }
 
     /// Whether no symbol was placed in `cell` yet.
@@ -98,8 +97,7 @@ impl State {
 
     /// The open cells that may take `symbol`, as a set.
     pub fn holders(&self, symbol: Symbol) -> &[u64] {
-        &self.facts.index.holders[usize::from(symbol) * self.layout.words()..]
-            [..self.layout.words()]
+        &self.facts.holders[usize::from(symbol) * self.layout.words()..][..self.layout.words()]
     }
 
     /// The places of `region` where `symbol` may go; none once it is placed there.
@@ -115,7 +113,7 @@ impl State {
 
     /// How many cells of `region` are open.
     pub fn n_open_in(&self, region: usize) -> usize {
-        self.facts.n_open_in[region].into()
+        self.facts.n_open_in(region)
     }
 
     /// The cells at some places of a region.
@@ -138,6 +136,12 @@ impl State {
         self.facts.candidates.iter().map(|&set| SymbolSet::from_bits(set)).collect()
     }
 
+    /// Writes the symbol of each cell, where all of them are placed.
+    pub(super) fn write_grid(&self, grid: &mut Vec<Symbol>) {
+        grid.clear();
+        grid.extend(self.facts.candidates.iter().map(|set| set.trailing_zeros() as Symbol));
+    }
+
     /// Places `symbol` in an open cell that may take it, and strikes it from the peers.
     ///
     /// # Errors
@@ -157,17 +161,17 @@ impl State {
         self.facts.strike(&self.layout, cell, symbol)
     }
 
-    /// Takes the singles of one kind off the agenda. Some may be placed or impossible by now, and
-    /// each may become so when another one is placed.
+    /// Adds the singles of one kind that there are now. Each may become impossible when another one
+    /// is placed.
     ///
     /// # Errors
-    /// When a symbol has no place left in a full region.
-    pub(super) fn take_singles(
-        &mut self,
-        technique: &str,
+    /// When a symbol has no place left in a full region, which is seen with the last places.
+    pub(super) fn add_singles(
+        &self,
+        last: Last,
         singles: &mut Vec<Single>,
     ) -> Result<(), Conflict> {
-        self.facts.take_singles(&self.layout, technique, singles)
+        self.facts.add_singles(&self.layout, last, singles)
     }
 
     /// Becomes a copy of `state` in which things are tried: without an index, which singles need not.
@@ -199,9 +203,9 @@ impl State {
                 }
                 self.place(cell, symbol)?;
             }
-            self.facts.take_last_candidates(&mut singles);
+            self.add_singles(Last::Candidate, &mut singles)?;
             if singles.is_empty() {
-                self.facts.take_last_places(&self.layout, &mut singles)?;
+                self.add_singles(Last::Place, &mut singles)?;
             }
         }
         Ok(())

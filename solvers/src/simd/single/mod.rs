@@ -23,10 +23,10 @@ mod x86;
 
 use std::ops::ControlFlow;
 
-use board::{Geometry, Grid, Puzzle};
+use board::{Cell, Geometry, Grid, Puzzle};
 
-use self::boxes::{ALL, Portable, Words};
-use self::search::{Bet, PLACES, State, run};
+use self::boxes::{ALL, Portable};
+use self::search::{Bet, State, run, state};
 use super::{Instructions, Solved, only_classic};
 use crate::meter::{Limits, Meter};
 use crate::outcome::{Counter, Outcome, Stop};
@@ -65,31 +65,24 @@ pub struct Single {
 
 impl Solver for Single {
     fn solve(&mut self, puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome {
-        self.search(&state(puzzle), limits)
+        let allowed = puzzle.allowed();
+        let set = |cell: Cell| allowed[cell].iter().fold(0, |digits, digit| digits | 1 << digit);
+        self.search(&state(set), limits)
     }
 }
 
 impl Single {
-    /// A solver with what [`Instructions::chosen`] allows. Of AVX-512 it needs more than the first
-    /// processors have that have it at all; on those it is content with AVX2.
+    /// A solver with what [`Instructions::chosen`] allows.
     ///
     /// # Errors
     /// When `HARNESS_SIMD` names instructions that are none or that this processor does not have.
     pub fn new() -> Result<Self, Unsupported> {
-        let chosen = Instructions::chosen()?;
-        let instructions = match chosen {
-            Instructions::Avx512 if !all_of_avx512() => Instructions::Avx2,
-            _ => chosen,
-        };
-        Ok(Self { instructions, bets: Vec::new() })
+        Ok(Self { instructions: Instructions::chosen()?, bets: Vec::new() })
     }
 
     /// Solves a line of 81 characters, of which `1` to `9` are givens and all others are open.
     pub fn solve_line(&mut self, line: &[u8; 81], limits: &Limits<'_>) -> Solved {
-        let mut state = [Words::FULL; 9];
-        for (&byte, (at, lane)) in line.iter().zip(PLACES) {
-            state[at].0[lane] = ALLOWED[usize::from(byte)];
-        }
+        let state = state(|cell| ALLOWED[usize::from(line[cell])]);
         let outcome = self.search(&state, limits);
         let digits =
             |grid: Grid| grid.symbols().try_into().map(|it: [u8; 81]| it.map(|s| s + b'1'));
@@ -118,39 +111,19 @@ impl Single {
     }
 }
 
-/// What a puzzle allows.
-fn state(puzzle: &Puzzle) -> State {
-    let mut state = [Words::FULL; 9];
-    for (set, (at, lane)) in puzzle.allowed().iter().zip(PLACES) {
-        state[at].0[lane] = set.iter().fold(0, |digits, digit| digits | 1 << digit);
-    }
-    state
-}
-
 /// What a character of a line allows.
 static ALLOWED: [u16; 256] = allowed();
 
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,avx512bitalg,avx512bw,avx512f,avx512vbmi,avx512vl,bmi1,popcnt")]
+#[target_feature(enable = "avx2,avx512bitalg,avx512bw,avx512f,avx512vbmi,avx512vl,popcnt")]
 fn run_avx512(state: &State, bets: &mut Vec<Bet>, meter: &mut Meter<'_, ()>) -> ControlFlow<Stop> {
     run::<x86::Avx512>(state, bets, meter)
 }
 
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,bmi1,popcnt")]
+#[target_feature(enable = "avx2,popcnt")]
 fn run_avx2(state: &State, bets: &mut Vec<Bet>, meter: &mut Meter<'_, ()>) -> ControlFlow<Stop> {
     run::<x86::Avx2>(state, bets, meter)
-}
-
-/// Whether the processor has all that the kernel takes from AVX-512.
-fn all_of_avx512() -> bool {
-    #[cfg(target_arch = "x86_64")]
-    return is_x86_feature_detected!("avx512bitalg")
-        && is_x86_feature_detected!("avx512bw")
-        && is_x86_feature_detected!("avx512vbmi")
-        && is_x86_feature_detected!("avx512vl");
-    #[cfg(not(target_arch = "x86_64"))]
-    false
 }
 
 const fn allowed() -> [u16; 256] {

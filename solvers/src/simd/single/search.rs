@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use board::Symbol;
+use board::{Cell, Symbol};
 
 use super::boxes::{Boxes, LANE, Words};
 use super::choose::{Place, choose};
@@ -14,9 +14,6 @@ use crate::outcome::Stop;
 /// The candidates as they lie in memory.
 pub(super) type State = [Words; 9];
 
-/// Where each cell lies in a state: its place in the box, and the lane of the box.
-pub(super) const PLACES: [(usize, usize); 81] = places();
-
 /// A place with lines that are still to be tried.
 pub(super) struct Bet {
     before: State,
@@ -24,6 +21,24 @@ pub(super) struct Bet {
     lines: u8,
     /// How many there were.
     among: usize,
+}
+
+/// The number of the cell at a place of a box.
+#[inline(always)]
+pub(super) fn cell(at: usize, of: usize) -> Cell {
+    of / 3 * 27 + of % 3 * 3 + at / 3 * 9 + at % 3
+}
+
+/// The state that allows each cell a set of digits.
+#[inline(always)]
+pub(super) fn state(allowed: impl Fn(Cell) -> u16) -> State {
+    let mut state = [Words::FULL; 9];
+    for (at, words) in state.iter_mut().enumerate() {
+        for (of, lane) in LANE.into_iter().enumerate() {
+            words.0[lane] = allowed(cell(at, of));
+        }
+    }
+    state
 }
 
 /// Runs through all solutions of a state, until the meter breaks it off.
@@ -91,19 +106,10 @@ fn symbols<V: Boxes>(cells: &[V; 9]) -> [Symbol; 81] {
         cells[at].store(&mut state[at]);
     }
     let mut symbols = [0; 81];
-    for (symbol, (at, lane)) in symbols.iter_mut().zip(PLACES) {
-        *symbol = state[at].0[lane].trailing_zeros() as Symbol;
+    for at in 0..9 {
+        for (of, lane) in LANE.into_iter().enumerate() {
+            symbols[cell(at, of)] = state[at].0[lane].trailing_zeros() as Symbol;
+        }
     }
     symbols
-}
-
-const fn places() -> [(usize, usize); 81] {
-    let mut table = [(0, 0); 81];
-    let mut cell = 0;
-    while cell < 81 {
-        let (row, column) = (cell / 9, cell % 9);
-        table[cell] = (row % 3 * 3 + column % 3, LANE[row / 3 * 3 + column / 3]);
-        cell += 1;
-    }
-    table
 }

@@ -220,6 +220,7 @@ const fn there(from: &[u8; LANES]) -> Bytes {
     within(from, true)
 }
 
+/// A half has as many bytes as the register has lanes.
 const fn within(from: &[u8; LANES], crossing: bool) -> Bytes {
     let mut table = anywhere(from);
     let mut byte = 0;
