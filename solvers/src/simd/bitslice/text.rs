@@ -140,6 +140,9 @@ mod avx512 {
         turn
     };
 
+    /// Bit i of byte i.
+    const DIAGONAL: i64 = 0x8040_2010_0804_0201_u64.cast_signed();
+
     /// How far the last cells of a digit stand from the low end of their word.
     const SHIFTS: [i64; 8] = {
         let last = LAST_CELLS as i64;
@@ -161,7 +164,7 @@ mod avx512 {
     /// Bit j of byte 7 - i of each word becomes bit i of byte j.
     #[target_feature(enable = "avx512f,gfni")]
     fn turn_bits(words: __m512i) -> __m512i {
-        let each = _mm512_set1_epi64(0x8040_2010_0804_0201_u64.cast_signed());
+        let each = _mm512_set1_epi64(DIAGONAL);
         _mm512_gf2p8affine_epi64_epi8::<0>(each, words)
     }
 
@@ -171,7 +174,7 @@ mod avx512 {
         let nine = _mm512_movepi8_mask(_mm512_permutexvar_epi8(characters, bytes(&NINE)));
         let digits = _mm512_permutexvar_epi8(characters, bytes(&DIGITS));
         // The bits of a byte the other way round.
-        let reverse = _mm512_set1_epi64(0x8040_2010_0804_0201_u64.cast_signed());
+        let reverse = _mm512_set1_epi64(DIAGONAL);
         let turned = _mm512_gf2p8affine_epi64_epi8::<0>(turn_bits(digits), reverse);
         (_mm512_permutexvar_epi8(bytes(&TURN[0]), turned), nine)
     }
