@@ -115,13 +115,13 @@ impl Single {
 static ALLOWED: [u16; 256] = allowed();
 
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,avx512bitalg,avx512bw,avx512f,avx512vbmi,avx512vl,popcnt")]
+#[target_feature(enable = "avx2,avx512bitalg,avx512bw,avx512f,avx512vbmi,avx512vl,bmi1,popcnt")]
 fn run_avx512(state: &State, bets: &mut Vec<Bet>, meter: &mut Meter<'_, ()>) -> ControlFlow<Stop> {
     run::<x86::Avx512>(state, bets, meter)
 }
 
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,popcnt")]
+#[target_feature(enable = "avx2,bmi1,popcnt")]
 fn run_avx2(state: &State, bets: &mut Vec<Bet>, meter: &mut Meter<'_, ()>) -> ControlFlow<Stop> {
     run::<x86::Avx2>(state, bets, meter)
 }

@@ -7,7 +7,7 @@ use board::{Cell, Symbol};
 
 use super::boxes::{Boxes, LANE, Words};
 use super::choose::{Place, choose};
-use super::settle::settle;
+use super::settle::{Cells, settle};
 use crate::meter::Meter;
 use crate::outcome::Stop;
 
@@ -49,8 +49,7 @@ pub(super) fn run<V: Boxes>(
     meter: &mut Meter<'_, ()>,
 ) -> ControlFlow<Stop> {
     bets.clear();
-    let mut cells = [V::splat(0); 9];
-    load(&mut cells, state);
+    let mut cells: Cells<V> = loaded(state);
     meter.node()?;
     loop {
         match settle(&mut cells) {
@@ -58,26 +57,13 @@ pub(super) fn run<V: Boxes>(
             Some(lines) => match choose(&cells, &lines) {
                 None => meter.solution(&symbols(&cells))?,
                 Some((place, lines)) => {
-                    let mut before = [Words::NOTHING; 9];
-                    for at in 0..9 {
-                        cells[at].store(&mut before[at]);
-                    }
                     let among = lines.count_ones() as usize;
-                    bets.push(Bet { before, place, lines, among });
+                    bets.push(Bet { before: stored(&cells), place, lines, among });
                 }
             },
         }
-        // The next line of the last bet that has one left.
-        let bet = loop {
-            let Some(bet) = bets.last_mut() else { return ControlFlow::Continue(()) };
-            if (bet.lines.count_ones() as usize) < bet.among {
-                meter.undo();
-            }
-            if bet.lines != 0 {
-                break bet;
-            }
-            bets.pop();
-        };
+        take_back(bets, meter);
+        let Some(bet) = bets.last_mut() else { return ControlFlow::Continue(()) };
         let line = bet.lines.trailing_zeros() as usize;
         bet.lines &= bet.lines - 1;
         meter.bet(
@@ -86,25 +72,47 @@ pub(super) fn run<V: Boxes>(
             bet.among,
         );
         meter.node()?;
-        load(&mut cells, &bet.before);
+        cells = loaded(&bet.before);
         bet.place.bet(&mut cells, line);
     }
 }
 
+/// Takes back what was bet last, and drops the bets that have no line left.
 #[inline(always)]
-fn load<V: Boxes>(cells: &mut [V; 9], state: &State) {
-    for at in 0..9 {
-        cells[at] = V::load(&state[at]);
+fn take_back(bets: &mut Vec<Bet>, meter: &mut Meter<'_, ()>) {
+    while let Some(bet) = bets.last() {
+        if (bet.lines.count_ones() as usize) < bet.among {
+            meter.undo();
+        }
+        if bet.lines != 0 {
+            return;
+        }
+        bets.pop();
     }
 }
 
-/// The symbols of cells that have one candidate each.
 #[inline(always)]
-fn symbols<V: Boxes>(cells: &[V; 9]) -> [Symbol; 81] {
+fn loaded<V: Boxes>(state: &State) -> Cells<V> {
+    let mut cells = [V::splat(0); 9];
+    for at in 0..9 {
+        cells[at] = V::load(&state[at]);
+    }
+    cells
+}
+
+#[inline(always)]
+fn stored<V: Boxes>(cells: &Cells<V>) -> State {
     let mut state = [Words::NOTHING; 9];
     for at in 0..9 {
         cells[at].store(&mut state[at]);
     }
+    state
+}
+
+/// The symbols of cells that have one candidate each.
+#[inline(always)]
+fn symbols<V: Boxes>(cells: &Cells<V>) -> [Symbol; 81] {
+    let state = stored(cells);
     let mut symbols = [0; 81];
     for at in 0..9 {
         for (of, lane) in LANE.into_iter().enumerate() {

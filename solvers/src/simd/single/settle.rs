@@ -54,7 +54,7 @@ pub(super) fn settle<V: Boxes>(cells: &mut Cells<V>) -> Option<Lines<V>> {
             return None;
         }
         if changed.is_empty() {
-            return Some(lines);
+            return if clashes(cells, &lines) { None } else { Some(lines) };
         }
     }
 }
@@ -110,6 +110,21 @@ fn count_three<V: Boxes>(lines: &mut [V; 3]) -> V {
 fn nowhere<V: Boxes>(lines: &Lines<V>) -> V {
     let Lines { rows: [a, b, c], columns: [d, e, f] } = *lines;
     V::splat(ALL).without(a.or3(b, c).and(d.or3(e, f)))
+}
+
+/// Whether two cells of a box have one digit left for both, or two digits one cell: nothing that a
+/// sweep would ever change, and a search without end.
+#[inline(always)]
+fn clashes<V: Boxes>(cells: &Cells<V>, lines: &Lines<V>) -> bool {
+    let (in_row, in_column) = (only(lines.rows), only(lines.columns));
+    let (mut once, mut twice) = (V::splat(0), V::splat(0));
+    for at in 0..9 {
+        let lone = cells[at].lone();
+        twice = twice.or_both(once, lone);
+        once = once.or(lone);
+        twice = twice.or(cells[at].and3(in_row[at / 3], in_column[at % 3]).without_lowest());
+    }
+    !twice.is_empty()
 }
 
 /// The digits that have one of three lines left.

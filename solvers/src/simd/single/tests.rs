@@ -110,6 +110,23 @@ fn settled_with(of: usize, sets: [u16; 9]) -> [[u16; 9]; 9] {
 }
 
 #[test]
+fn two_cells_with_one_digit_and_two_digits_with_one_cell_are_contradictions() {
+    let (all, rest) = (ALL, ALL & !0b11);
+    let clashes: [[u16; 9]; 2] = [
+        [2, all, all, all, all, all, all, all, 2],
+        [all, rest, rest, rest, rest, rest, rest, rest, rest],
+    ];
+    for sets in clashes {
+        let mut state = [Words::FULL; 9];
+        (0..9).for_each(|at| state[at].0[LANE[3]] = sets[at]);
+        for mut single in solvers() {
+            let outcome = single.search(&state, &Limits { nodes: Some(9), ..Limits::solutions(1) });
+            assert_eq!((outcome.stop, outcome.solutions), (Stop::Exhausted, 0), "{sets:?}");
+        }
+    }
+}
+
+#[test]
 fn what_stands_in_a_line_of_a_box_leaves_the_rest_of_the_row() {
     let (rest, all) = (ALL & !1, ALL);
     let cells = settled_with(0, [all, all, all, rest, rest, rest, rest, rest, rest]);
