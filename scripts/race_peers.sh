@@ -1,16 +1,19 @@
 #!/usr/bin/env bash
 # Races simd/bitslice and simd/single against the fastest solvers of others.
 #
-#   TDOKU=DIR scripts/race_peers.sh FILE...
+#   TDOKU=DIR FSSS2=DIR SUDOKU_CRATE=1 scripts/race_peers.sh FILE...
 #
 # FILEs have a puzzle of 81 characters a line. For each file and task a line for each program: its median
 # CPU time for a puzzle, the fastest and the slowest of five rounds, and how many times as fast as tdoku
-# (as the first of ours where there is none) it is. Ends with 1 where counts differ. What is missing is
-# named and left out:
+# (as the first of ours where there is none) it is; then how many times as fast simd/single is as the
+# fastest of the others. Ends with 1 where counts differ. What is missing is named and left out:
 #
 #   TDOKU=DIR        a checkout of t-dillon/tdoku; built here by CXX, or by the newest clang++
+#   FSSS2=DIR        a checkout of dobrichev/fsss2; built in the same way
 #   SUDOKU_CRATE=1   fetches and builds the crate sudoku (AGPL) as a program of its own
 #   PEERS="N=CMD…"   others: CMD is called with LIMIT FILE COUNTS, as scripts/race/race.py says
+#   PROFILE=dev      of ours. The everyday build is optimised, and there already as a rule; release links
+#                    all of it once more as one
 #   SEED=1           of the permutations
 #   LEAST=8192       puzzles that a file is filled up to, with isomorphs
 #   BUILT=DIR        where programs are built; by default a folder that is removed at the end
@@ -20,7 +23,7 @@ if [ $# -eq 0 ]; then
     exit 2
 fi
 for file in "$@"; do
-    [ -r "$file" ] || { echo "error: $file cannot be read" >&2; exit 2; }
+    [ -f "$file" ] && [ -r "$file" ] || { echo "error: $file is no file that can be read" >&2; exit 2; }
 done
 here=$(cd "$(dirname "$0")/.." && pwd)
 if [ -z "${BUILT:-}" ]; then
@@ -29,23 +32,35 @@ if [ -z "${BUILT:-}" ]; then
 fi
 mkdir -p "$BUILT"
 
-cargo build --quiet --release --manifest-path "$here/Cargo.toml" --package solvers --example lines
-lines=${CARGO_TARGET_DIR:-$here/target}/release/examples/lines
+profile=${PROFILE:-dev}
+cargo build --quiet --profile "$profile" --manifest-path "$here/Cargo.toml" \
+    --package solvers --example lines
+[ "$profile" = dev ] && folder=debug || folder=$profile
+lines=${CARGO_TARGET_DIR:-$here/target}/$folder/examples/lines
 # shellcheck disable=SC2206 # a list of words is meant
 programs=("bitslice=$lines bitslice" "single=$lines single" ${PEERS:-})
 reference=bitslice
 
+newest=$(compgen -c clang++- | grep -E '^clang\+\+-[0-9]+$' | sort -t- -k2 -n | tail -1 || true)
+compiler=${CXX:-${newest:-c++}}
+compile() {
+    echo "$1: $("$compiler" --version | head -1), -O3 -march=native" >&2
+    "$compiler" -O3 -march=native -DNDEBUG -w -o "$BUILT/$1" "$here/scripts/race/$1.cc" "${@:2}"
+    programs+=("$1=$BUILT/$1")
+}
+
 if [ -n "${TDOKU:-}" ]; then
-    newest=$(compgen -c clang++- | grep -E '^clang\+\+-[0-9]+$' | sort -t- -k2 -n | tail -1 || true)
-    compiler=${CXX:-${newest:-c++}}
-    echo "tdoku: $("$compiler" --version | head -1), -O3 -march=native" >&2
-    "$compiler" -std=c++17 -O3 -march=native -DNDEBUG -I"$TDOKU/include" -I"$TDOKU/src" \
-        -o "$BUILT/tdoku" "$here/scripts/race/tdoku.cc" \
+    compile tdoku -std=c++17 -I"$TDOKU/include" -I"$TDOKU/src" \
         "$TDOKU/src/solver_dpll_triad_simd.cc" "$TDOKU/src/util.cc"
-    programs+=("tdoku=$BUILT/tdoku")
     reference=tdoku
 else
     echo "tdoku is left out: TDOKU names no checkout" >&2
+fi
+
+if [ -n "${FSSS2:-}" ]; then
+    compile fsss2 -std=gnu++14 -I"$FSSS2" "$FSSS2/fsss2.cpp" "$FSSS2/t_128.cpp"
+else
+    echo "fsss2 is left out: FSSS2 names no checkout" >&2
 fi
 
 if [ -n "${SUDOKU_CRATE:-}" ]; then

@@ -15,6 +15,7 @@
 use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::ptr;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -34,7 +35,14 @@ pub(crate) struct Certifier<'a> {
     plan: &'a Plan,
     cancel: &'a AtomicBool,
     prepared: HashMap<(&'static str, *const Geometry), Prepared>,
+    /// What came of the claims about the items of a block: each is proved once, however often it is
+    /// repeated.
+    known: HashMap<Claim, Checked>,
 }
+
+/// By its id a backend says of an item of the block, which its address names, that there is no solution
+/// but the grid.
+type Claim = (&'static str, *const Item, Option<Grid>);
 
 /// A solver of this process, also where the trials run in another.
 struct Prepared {
@@ -44,6 +52,7 @@ struct Prepared {
 }
 
 /// What came of one claim.
+#[derive(Clone)]
 enum Checked {
     /// The backend writes no proofs, or was interrupted by the end of the run.
     Nothing,
@@ -60,7 +69,12 @@ enum Checked {
 impl<'a> Certifier<'a> {
     /// For a run that asks for it.
     pub(crate) fn new(plan: &'a Plan, cancel: &'a AtomicBool) -> Option<Self> {
-        plan.certify.then(|| Self { plan, cancel, prepared: HashMap::new() })
+        plan.certify.then(|| Self { plan, cancel, prepared: HashMap::new(), known: HashMap::new() })
+    }
+
+    /// Other items come now.
+    pub(crate) fn begin_block(&mut self) {
+        self.known.clear();
     }
 
     /// Certifies what a row claims beyond its `grid`, if it claims that there is no other.
@@ -82,7 +96,7 @@ impl<'a> Certifier<'a> {
         if !is_closed {
             return Ok(());
         }
-        match self.check(backend, item, grid)? {
+        match self.checked(backend, item, grid)? {
             Checked::Nothing => {}
             Checked::Proved => row.certified = Some(Certified::Yes),
             Checked::Missing(why) => {
@@ -97,6 +111,21 @@ impl<'a> Certifier<'a> {
             }
         }
         Ok(())
+    }
+
+    fn checked(
+        &mut self,
+        backend: &Backend,
+        item: &Item,
+        grid: Option<&Grid>,
+    ) -> anyhow::Result<Checked> {
+        let claim = (backend.id, ptr::from_ref(item), grid.cloned());
+        if let Some(known) = self.known.get(&claim) {
+            return Ok(known.clone());
+        }
+        let checked = self.check(backend, item, grid)?;
+        self.known.insert(claim, checked.clone());
+        Ok(checked)
     }
 
     fn check(

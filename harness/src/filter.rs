@@ -5,7 +5,7 @@
 
 use anyhow::{Context, bail};
 use regex::Regex;
-use solvers::sat::engines::ENGINES;
+use solvers::sat::engines::{ENGINES, FEATURES, Feature};
 use solvers::sat::pairings::PAIRINGS;
 use solvers::{Backend, Counter};
 
@@ -90,8 +90,8 @@ pub fn select_backends(
     let filter = Filter::new(rules, &ids)?;
     for rule in &filter.rules {
         if !ids.iter().any(|id| rule.matches(id)) {
-            let nearest = suggestion(&rule.pattern, &ids);
-            bail!("no backend matches {:?}{nearest}; `harness list` shows all", rule.pattern);
+            let hint = hint(&rule.pattern, &ids);
+            bail!("no backend matches {:?}{hint}", rule.pattern);
         }
     }
     let selected = |backend: &&Backend| filter.selects(backend.id, default.contains(&backend.id));
@@ -155,10 +155,24 @@ pub fn backend_of_id(id: &str, all: &[Backend]) -> anyhow::Result<Backend> {
     let found = all.iter().chain(PAIRINGS).find(|backend| backend.id == id);
     let missing = || {
         let ids: Vec<&str> = all.iter().map(|backend| backend.id).collect();
-        let nearest = suggestion(id, &ids);
-        format!("no backend is called {id:?}{nearest}; `harness list` shows all")
+        format!("no backend is called {id:?}{}", hint(id, &ids))
     };
     found.copied().with_context(missing)
+}
+
+/// That an engine is not in this build, and how to get it.
+pub fn left_out(Feature { name, needs, .. }: &Feature) -> String {
+    format!("{name} is not in this build: `--features {name}` needs {needs}")
+}
+
+/// What to say of an id, or a pattern, that is none of `ids`.
+fn hint(id: &str, ids: &[&str]) -> String {
+    let is_ours = family(id) != "external";
+    let is_meant = |it: &&Feature| is_ours && !it.is_on && id.contains(it.name);
+    match FEATURES.iter().find(is_meant) {
+        Some(feature) => format!("; {}", left_out(feature)),
+        None => format!("{}; `harness list` shows all", suggestion(id, ids)),
+    }
 }
 
 /// `, did you mean …?` with the name that is most like this one; nothing where none is.

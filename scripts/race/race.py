@@ -4,7 +4,8 @@
 A program is called with LIMIT FILE COUNTS, prints the microseconds of CPU time that a puzzle takes, and
 writes to COUNTS how many solutions each has. The puzzles are relabelled, turned and shuffled by seed,
 until there are LEAST of them; five rounds, the programs in turn and in another order each time. Medians,
-and from the fastest to the slowest; the ratio is that of the reference to each.
+and from the fastest to the slowest; the ratio is that of the reference to each, and at the end that of the
+fastest program of others to single.
 """
 
 import pathlib
@@ -15,6 +16,8 @@ import sys
 import tempfile
 
 ROUNDS = 5
+
+OURS = ("bitslice", "single")
 
 
 def moved(puzzle, chance):
@@ -41,6 +44,41 @@ def permuted(file, seed, least):
     return moves[: max(least, len(puzzles))]
 
 
+def race(programs, limit, puzzles, folder):
+    """The times of each program, and the counts that it says."""
+    times = {name: [] for name in programs}
+    counts = {}
+    for turn in range(ROUNDS):
+        order = list(programs)
+        for name in order[turn % len(order) :] + order[: turn % len(order)]:
+            out = folder / "counts"
+            command = [*programs[name].split(), limit, puzzles, out]
+            run = subprocess.run(command, capture_output=True, text=True)
+            if run.returncode != 0:
+                sys.exit(f"{name} failed: {run.stderr.strip()}")
+            times[name].append(float(run.stdout))
+            counts[name] = out.read_text()
+    return times, counts
+
+
+def tell(what, reference, times, counts):
+    """Prints what came of a race. Tells whether all say the same."""
+    medians = {name: statistics.median(all_times) for name, all_times in times.items()}
+    first = next(iter(counts.values()))
+    for name, median in medians.items():
+        ratio = medians.get(reference, median) / median
+        least, most = min(times[name]), max(times[name])
+        note = "" if counts[name] == first else "  OTHER ANSWERS"
+        print(f"{what} {name:16} {median:9.3f} µs ({least:.3f} to {most:.3f}) {ratio:6.2f}{note}")
+    others = [name for name in medians if name not in OURS]
+    if others and "single" in medians:
+        best = min(others, key=medians.get)
+        ratio = medians[best] / medians["single"]
+        print(f"{what} single is {ratio:.2f} times as fast as {best}")
+    sys.stdout.flush()
+    return all(told == first for told in counts.values())
+
+
 def main():
     if "--" not in sys.argv or sys.argv.index("--") < 5:
         sys.exit(__doc__.splitlines()[0])
@@ -54,30 +92,8 @@ def main():
             puzzles = folder / "puzzles"
             puzzles.write_text("\n".join(permuted(file, int(seed), int(least))) + "\n")
             for limit, task in (("1", "first"), ("2", "unique")):
-                times = {name: [] for name in programs}
-                counts = {}
-                for turn in range(ROUNDS):
-                    order = list(programs)
-                    for name in order[turn % len(order) :] + order[: turn % len(order)]:
-                        out = folder / "counts"
-                        command = [*programs[name].split(), limit, puzzles, out]
-                        told = subprocess.run(command, capture_output=True, text=True)
-                        if told.returncode != 0:
-                            sys.exit(f"{name} failed on {file}: {told.stderr.strip()}")
-                        times[name].append(float(told.stdout))
-                        counts[name] = out.read_text()
-                for name, all_times in times.items():
-                    median = statistics.median(all_times)
-                    of_reference = times.get(reference, all_times)
-                    ratio = statistics.median(of_reference) / median
-                    note = ""
-                    if counts[name] != next(iter(counts.values())):
-                        note, agree = "  OTHER ANSWERS", False
-                    print(
-                        f"{pathlib.Path(file).name:32} {task:6} {name:16} {median:9.3f} µs "
-                        f"({min(all_times):.3f} to {max(all_times):.3f}) {ratio:6.2f}{note}",
-                        flush=True,
-                    )
+                what = f"{pathlib.Path(file).name:32} {task:6}"
+                agree &= tell(what, reference, *race(programs, limit, puzzles, folder))
     sys.exit(0 if agree else 1)
 
 

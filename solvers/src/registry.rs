@@ -51,6 +51,14 @@ pub const BACKENDS: &[Backend] = &[
     sat::pairings::EXTENDED_CADICAL,
     sat::pairings::EXTENDED_CDCL,
     sat::pairings::EXTENDED_DPLL,
+    #[cfg(feature = "glucose")]
+    sat::pairings::EXTENDED_GLUCOSE,
+    #[cfg(feature = "glucose")]
+    sat::incremental::EXTENDED_GLUCOSE_INCREMENTAL,
+    #[cfg(feature = "minisat")]
+    sat::pairings::EXTENDED_MINISAT,
+    #[cfg(feature = "minisat")]
+    sat::incremental::EXTENDED_MINISAT_INCREMENTAL,
     sat::pairings::EXTENDED_VARISAT,
     sat::incremental::EXTENDED_VARISAT_INCREMENTAL,
     sat::pairings::LOG_BATSAT,

@@ -9,7 +9,6 @@
 //! geometry's alphabet or, separated by blanks, their numbers from 1. A `#` at the start or after
 //! a blank opens a comment.
 
-use std::fmt::Write as _;
 use std::sync::Arc;
 
 use super::problem::Problem;
@@ -140,11 +139,7 @@ pub(super) fn cells(puzzle: &Puzzle, numbers: bool) -> String {
 /// # Panics
 /// If a symbol is not in S.
 pub fn write_grid(alphabet: &Alphabet, grid: &Grid) -> String {
-    let mut text = String::with_capacity(grid.symbols().len());
-    grid.symbols().iter().for_each(|&symbol| {
-        write!(text, "{}", alphabet.character(symbol)).expect("a String takes every write");
-    });
-    text
+    grid.symbols().iter().map(|&symbol| alphabet.character(symbol)).collect()
 }
 
 /// `text` up to a `#` that stands at the start or after a blank.

@@ -26,15 +26,16 @@ isomorphic.
   harness generate --clues 81 --grids uniform          a full grid
   harness generate --family completion --geometry latin16 --share 0.3,0.42,0.5 --count 20
   harness generate --hardest-for candidates/mrv --by bets --journal mined.jsonl
+  harness generate --fewest-clues --patience 5000 --climbs 1      about 19 clues
 
 What cannot be had ends with a message: after 1,000 numbers of the seed in a row, or 20 million \
 search states, that gave no puzzle. A level is waited for, not made: of minimal 9×9 puzzles more than \
 half are easy, one in forty medium.
 
---hardest-for climbs: a step takes one or two clues away, adds or moves some, makes the puzzle minimal \
-again, or draws it otherwise, and is kept if the backend needs at least as much. The best of --climbs are written, no two of them \
-isomorphic (9×9 and 4×4). With --journal the same command goes on where it was interrupted, even by \
-kill -9.
+--hardest-for and --fewest-clues climb: a step takes one or two clues away, adds or moves some, makes \
+the puzzle minimal again, or draws it otherwise, and is kept if the backend needs at least as much, or \
+there are no more clues. The best of --climbs are written, no two of them isomorphic (9×9 and 4×4). \
+With --journal the same command goes on where it was interrupted, even by kill -9.
 
 Exit code: 0 all puzzles were written, 2 bad usage, or what cannot be had, 130 after Ctrl-C.";
 
@@ -78,7 +79,7 @@ pub struct GenerateArgs {
         long,
         value_enum,
         requires = "share",
-        conflicts_with_all = ["clues", "level", "method", "expect", "hardest_for"]
+        conflicts_with_all = ["clues", "level", "method", "expect", "goal"]
     )]
     pub family: Option<FamilyOf>,
     /// The shares, from 0 to 1, each with --count puzzles: of holes, or of cells that are assigned
@@ -103,24 +104,52 @@ pub struct GenerateArgs {
 #[derive(Args, Debug)]
 pub struct MiningArgs {
     /// Climb to puzzles that cost this backend much
-    #[arg(long, value_name = "ID", conflicts_with_all = ["clues", "level", "method", "expect", "grids"])]
+    #[arg(
+        long,
+        value_name = "ID",
+        group = "goal",
+        conflicts_with_all = ["clues", "level", "method", "expect", "grids"]
+    )]
     pub hardest_for: Option<String>,
+    /// Climb to puzzles with few clues
+    #[arg(
+        long,
+        group = "goal",
+        conflicts_with_all = ["clues", "level", "method", "expect", "grids"]
+    )]
+    pub fewest_clues: bool,
     /// What counts as cost
-    #[arg(long, value_enum, default_value_t = Cost::Bets, requires = "hardest_for")]
+    #[arg(long, value_enum, default_value_t = Cost::Bets, requires = "hardest_for", conflicts_with = "fewest_clues")]
     pub by: Cost,
-    /// Climb from the puzzles of this corpus in turn, not from random ones; isomorphs of them are left
-    /// out
-    #[arg(long, value_name = "FILE", requires = "hardest_for")]
+    /// Climb from puzzles one step from those of this corpus, in turn, not from random ones; isomorphs of
+    /// the corpus are left out
+    #[arg(long, value_name = "FILE", requires = "goal")]
     pub from: Option<PathBuf>,
     /// How many climbs, each from another puzzle
-    #[arg(long, value_name = "N", default_value_t = 100, requires = "hardest_for")]
+    #[arg(long, value_name = "N", default_value_t = 100, requires = "goal")]
     pub climbs: u64,
     /// After how many steps in a row without a gain a climb ends
-    #[arg(long, value_name = "N", default_value_t = 300, requires = "hardest_for")]
+    #[arg(long, value_name = "N", default_value_t = 300, requires = "goal")]
     pub patience: u64,
+    /// In how many ways each puzzle on the way is drawn; the costliest counts
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1,
+        value_parser = value_parser!(u16).range(1..),
+        requires = "goal"
+    )]
+    pub drawings: u16,
     /// A file that keeps the climbs that are done; if it is there, they are not made again
-    #[arg(long, value_name = "FILE", requires = "hardest_for")]
+    #[arg(long, value_name = "FILE", requires = "goal")]
     pub journal: Option<PathBuf>,
+}
+
+impl MiningArgs {
+    /// Whether there is anything to climb to.
+    pub fn is_asked_for(&self) -> bool {
+        self.fewest_clues || self.hardest_for.is_some()
+    }
 }
 
 /// What a backend needs for a puzzle.

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
-use super::{PuzzleRules, time};
+use super::PuzzleRules;
+use super::limits::time;
 use crate::corpus::arguments::ReadArgs;
 
 /// What `graph` takes.

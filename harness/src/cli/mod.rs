@@ -5,33 +5,38 @@ use std::time::Duration;
 
 use board::text::Notation;
 use board::text::symbols::Symbols;
-use clap::error::ErrorKind;
-use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Parser, Subcommand};
+use clap::{Args, Command, Parser, Subcommand};
 
 pub use self::encode::{DecodeArgs, EncodeArgs, Form, ProblemArgs};
 pub use self::generate::{
     Cost, Expect, FamilyOf, GenerateArgs, GridsBy, Hardness, Method, MiningArgs, symmetry,
 };
 pub use self::graph::{GraphArgs, Layout};
+use self::limits::time;
+pub use self::limits::{RoundLimit, TimeLimit};
+pub use self::own::{ChildArgs, GuardedArgs};
 pub use self::pairings::PairingArgs;
 pub use self::pictures::{DrawArgs, PlotArgs, ReportArgs};
 pub use self::rate::RateArgs;
+pub use self::rules::{BackendRules, PuzzleRules};
+pub use self::run::RunArgs;
 pub use self::solve::{Colour, SolveArgs};
 pub use self::statistics::{
     BootstrapArgs, By, CompareArgs, DiffArgs, ExportArgs, MergeArgs, RankArgs, RunsArgs,
 };
-use crate::contestant::Isolate;
 use crate::corpus::arguments::{self, ReadArgs};
-use crate::plan::Order;
-use crate::record::Task;
 use crate::table::FormatArgs;
 
 mod encode;
 mod generate;
 mod graph;
+mod limits;
+mod own;
 mod pairings;
 mod pictures;
 mod rate;
+mod rules;
+mod run;
 mod solve;
 mod statistics;
 
@@ -179,114 +184,6 @@ pub struct BackendCheckArgs {
     pub json: bool,
 }
 
-/// What `run` takes.
-#[derive(Args, Debug)]
-pub struct RunArgs {
-    /// Corpora in any notation (see --format): a puzzle a line, tables, grids, …; also in gzip or
-    /// zstd; `-` is standard input
-    #[arg(required = true, value_name = "FILE")]
-    pub files: Vec<PathBuf>,
-    /// Which backends.
-    #[command(flatten)]
-    pub backends: BackendRules,
-    /// Which pairings of SAT encodings and engines.
-    #[command(flatten)]
-    pub pairings: PairingArgs,
-    /// Which programs of others.
-    #[command(flatten)]
-    pub external: ExternalArgs,
-    /// Which puzzles.
-    #[command(flatten)]
-    pub puzzles: PuzzleRules,
-    /// How the corpora are to be read.
-    #[command(flatten)]
-    pub read: ReadArgs,
-    /// What to ask of each puzzle
-    #[arg(long, value_enum, default_value_t = Task::Unique)]
-    pub task: Task,
-    /// Time for each trial, like 100ms, 2s or 1m; `none` for no limit
-    #[arg(long, value_name = "TIME", default_value = "2s", value_parser = time_limit)]
-    pub timeout: TimeLimit,
-    /// Search states for each trial, for the backends that obey it
-    #[arg(long, value_name = "N")]
-    pub node_limit: Option<u64>,
-    /// Rounds for each trial, for the backends that count them; 0 is no limit
-    #[arg(long, value_name = "N", default_value = "0", value_parser = round_limit)]
-    pub max_rounds: RoundLimit,
-    /// Where `--task count` stops counting
-    #[arg(long, value_name = "N", default_value_t = 100_000)]
-    pub max_solutions: u64,
-    /// How many workers; by default one for each physical core. 1 for times that are published
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
-    pub jobs: Option<u16>,
-    /// How often each backend passes over the puzzles, after a pilot pass (rep 0) if more than once
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
-    pub reps: u32,
-    /// Pass on until each backend has spent so much time on a block of puzzles
-    #[arg(long, value_name = "TIME", value_parser = time)]
-    pub min_time: Option<Duration>,
-    /// But no more often than this
-    #[arg(long, value_name = "N", default_value_t = 100, requires = "min_time", value_parser = clap::value_parser!(u32).range(1..))]
-    pub max_reps: u32,
-    /// Run the whole plan in so many processes, one after the other
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
-    pub invocations: u32,
-    /// Which of them this is: the run starts itself with it
-    #[arg(long, hide = true)]
-    pub invocation: Option<u32>,
-    /// Run so many random isomorphs of each puzzle in its place
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    pub isomorphs: Option<u64>,
-    /// The seed of the isomorphs and of the random order
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub seed: u64,
-    /// In which order backends and puzzles meet
-    #[arg(long, value_enum, default_value_t = Order::Interleaved)]
-    pub order: Order,
-    /// Measure memory too, in passes of their own that are not timed: the most that is held, and the
-    /// accesses of structures that count them
-    #[arg(long)]
-    pub memory: bool,
-    /// Prove answers that say that there is no solution, or no other, and check the proofs, in passes
-    /// that are not timed: for the backends that write proofs. A proof that does not hold is a failure
-    #[arg(long)]
-    pub certify: bool,
-    /// Keep each proof (DRAT) and its formula (DIMACS) in this folder, which must be new or empty
-    #[arg(long, value_name = "DIR", requires = "certify")]
-    pub keep_proofs: Option<PathBuf>,
-    /// Keep one row in a thousand, and failures; the rest is summed up in the manifest, with a digest
-    /// of the solutions
-    #[arg(long, conflicts_with_all = ["resume", "invocations", "csv"])]
-    pub summary_only: bool,
-    /// Leave out the probe of how much parallel workers disturb each other (half a second)
-    #[arg(long)]
-    pub no_probe: bool,
-    /// Which backends run in child processes, which can be killed
-    #[arg(long, value_enum, default_value_t = Isolate::Needed)]
-    pub isolate: Isolate,
-    /// Memory for each trial, like 512MB or 2GiB: the address space of its process
-    #[arg(long, value_name = "SIZE", value_parser = size)]
-    pub memory_limit: Option<u64>,
-    /// The program whose verb `child` is started; by default this one
-    #[arg(long, value_name = "FILE", hide = true)]
-    pub program: Option<PathBuf>,
-    /// Print the passes of the plan, and run nothing
-    #[arg(long)]
-    pub dry_run: bool,
-    /// Go on with the run in --output where it was interrupted; start it if there is none
-    #[arg(long, requires = "output")]
-    pub resume: bool,
-    /// The folder of the run; by default results/TIME-CORPUS, time in UTC. It must not exist
-    #[arg(short, long, value_name = "DIR")]
-    pub output: Option<PathBuf>,
-    /// Write the rows to standard output, and no folder and no table
-    #[arg(long, conflicts_with_all = ["output", "format"])]
-    pub csv: bool,
-    /// How the table is printed.
-    #[command(flatten)]
-    pub format: FormatArgs,
-}
-
 /// What `check` takes.
 ///
 /// A row for each puzzle: Malherbe's answer (1 complete and right, -1 violated, 0 incomplete and
@@ -396,40 +293,6 @@ pub struct DoctorArgs {
     pub json: bool,
 }
 
-/// What `child` takes.
-#[derive(Args, Debug)]
-pub struct ChildArgs {
-    /// The id of the backend
-    #[arg(long, value_name = "ID")]
-    pub backend: String,
-    /// The bytes of address space that it may have
-    #[arg(long, value_name = "BYTES")]
-    pub memory_limit: Option<u64>,
-    /// The process to die with
-    #[arg(long, value_name = "PID")]
-    pub parent: Option<u32>,
-    /// What it costs to read the clock, as the parent has measured it
-    #[arg(long, value_name = "NS")]
-    pub instant_ns: Option<u64>,
-    /// What it costs to read the clock of a thread's CPU time
-    #[arg(long, value_name = "NS")]
-    pub thread_cpu_ns: Option<u64>,
-}
-
-/// What `exec-guarded` takes.
-#[derive(Args, Debug)]
-pub struct GuardedArgs {
-    /// The bytes of address space that it may have
-    #[arg(long, value_name = "BYTES")]
-    pub memory: Option<u64>,
-    /// The process to die with
-    #[arg(long, value_name = "PID")]
-    pub parent: Option<u32>,
-    /// The program and its arguments
-    #[arg(required = true, last = true)]
-    pub command: Vec<String>,
-}
-
 /// Which programs of others take part.
 #[derive(Args, Clone, Debug, Default)]
 pub struct ExternalArgs {
@@ -439,120 +302,6 @@ pub struct ExternalArgs {
     /// A solver of others that speaks sudoku-backend/1, like 'python3 my_solver.py'. Repeatable
     #[arg(long = "external", value_name = "COMMAND")]
     pub commands: Vec<String>,
-}
-
-/// A time limit, or none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TimeLimit(pub Option<Duration>);
-
-/// A limit of rounds, or none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RoundLimit(pub Option<u64>);
-
-fn round_limit(text: &str) -> Result<RoundLimit, String> {
-    let rounds: u64 = text.parse().map_err(|_| "expected a whole number, 0 for no limit")?;
-    Ok(RoundLimit((rounds > 0).then_some(rounds)))
-}
-
-fn time_limit(text: &str) -> Result<TimeLimit, String> {
-    if text == "none" {
-        return Ok(TimeLimit(None));
-    }
-    let time = time(text).map_err(|problem| format!("{problem}, or none"))?;
-    Ok(TimeLimit(Some(time)))
-}
-
-fn time(text: &str) -> Result<Duration, String> {
-    let expected = || format!("{text:?} is no time, expected one like 100ms, 2s or 1m");
-    let span: jiff::SignedDuration = text.parse().map_err(|_| expected())?;
-    match Duration::try_from(span) {
-        Ok(time) if !time.is_zero() => Ok(time),
-        _ => Err(expected()),
-    }
-}
-
-fn size(text: &str) -> Result<u64, String> {
-    let size = text.parse::<bytesize::ByteSize>().ok().filter(|size| size.as_u64() > 0);
-    let expected = || format!("{text:?} is no size, expected one like 512MB or 2GiB");
-    size.map(|size| size.as_u64()).ok_or_else(expected)
-}
-
-/// `-b` and `-B`, in the order in which they stand.
-#[derive(Clone, Debug, Default)]
-pub struct BackendRules(pub Vec<(bool, String)>);
-
-/// `-f` and `-F`, in the order in which they stand.
-#[derive(Clone, Debug, Default)]
-pub struct PuzzleRules(pub Vec<(bool, String)>);
-
-impl Args for BackendRules {
-    fn augment_args(command: Command) -> Command {
-        command
-            .arg(rule("backend", 'b', "ID|REGEX").help("Take in backends; the last match wins").long_help(
-                "Take in backends: an id selects that row, anything else is a regular expression. \
-                 Repeatable, also with -B; the last match wins. Without -b the default rows run",
-            ))
-            .arg(rule("backend-not", 'B', "ID|REGEX").help("Leave out backends"))
-    }
-
-    fn augment_args_for_update(command: Command) -> Command {
-        Self::augment_args(command)
-    }
-}
-
-impl FromArgMatches for BackendRules {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        rules(matches, "backend", "backend-not").map(Self)
-    }
-
-    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        *self = Self::from_arg_matches(matches)?;
-        Ok(())
-    }
-}
-
-impl Args for PuzzleRules {
-    fn augment_args(command: Command) -> Command {
-        command
-            .arg(rule("filter", 'f', "NAME|REGEX").help("Take in puzzles; the last match wins"))
-            .arg(rule("filter-not", 'F', "NAME|REGEX").help("Leave out puzzles"))
-    }
-
-    fn augment_args_for_update(command: Command) -> Command {
-        Self::augment_args(command)
-    }
-}
-
-impl FromArgMatches for PuzzleRules {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        rules(matches, "filter", "filter-not").map(Self)
-    }
-
-    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        *self = Self::from_arg_matches(matches)?;
-        Ok(())
-    }
-}
-
-fn rule(name: &'static str, short: char, value: &'static str) -> Arg {
-    Arg::new(name).long(name).short(short).value_name(value).action(ArgAction::Append)
-}
-
-/// The values of two options that take in and leave out, in the order of the command line.
-fn rules(
-    matches: &ArgMatches,
-    take_in: &str,
-    leave_out: &str,
-) -> Result<Vec<(bool, String)>, clap::Error> {
-    let mut rules = Vec::new();
-    for (name, takes_in) in [(take_in, true), (leave_out, false)] {
-        let wrong = |error| clap::Error::raw(ErrorKind::InvalidValue, error);
-        let values = matches.try_get_many::<String>(name).map_err(wrong)?.into_iter().flatten();
-        let places = matches.indices_of(name).into_iter().flatten();
-        rules.extend(places.zip(values).map(|(place, value)| (place, takes_in, value.clone())));
-    }
-    rules.sort();
-    Ok(rules.into_iter().map(|(_, takes_in, value)| (takes_in, value)).collect())
 }
 
 #[cfg(test)]
@@ -573,15 +322,5 @@ mod tests {
         assert_eq!(cli.run.files, [PathBuf::from("a.txt")]);
         let rules: Vec<_> = cli.run.backends.0.iter().map(|(b, p)| (*b, p.as_str())).collect();
         assert_eq!(rules, [(false, "x"), (true, "y"), (false, "z")]);
-    }
-
-    #[test]
-    fn times_have_units() {
-        assert_eq!(time_limit("100ms"), Ok(TimeLimit(Some(Duration::from_millis(100)))));
-        assert_eq!(time_limit("1m"), Ok(TimeLimit(Some(Duration::from_secs(60)))));
-        assert_eq!(time_limit("none"), Ok(TimeLimit(None)));
-        for text in ["", "2", "0s", "-1s", "two"] {
-            assert!(time_limit(text).is_err(), "{text}");
-        }
     }
 }

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use solvers::sat::encodings::{ENCODINGS, EncodingRow};
-use solvers::sat::engines::{ENGINES, EngineRow};
+use solvers::sat::engines::{ENGINES, EngineRow, FEATURES};
 use solvers::sat::pairings::paired;
 
 use crate::filter;
@@ -46,7 +46,10 @@ fn encoding(name: &str) -> Result<&'static EncodingRow, String> {
 }
 
 fn engine(name: &str) -> Result<&'static EngineRow, String> {
-    named(name, "engine", ENGINES, |row| row.name)
+    match FEATURES.iter().find(|feature| feature.name == name && !feature.is_on) {
+        Some(feature) => Err(filter::left_out(feature)),
+        None => named(name, "engine", ENGINES, |row| row.name),
+    }
 }
 
 fn named<T>(

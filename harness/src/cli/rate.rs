@@ -6,7 +6,8 @@ use std::time::Duration;
 use board::text::Notation;
 use clap::{Args, value_parser};
 
-use super::{PuzzleRules, time};
+use super::PuzzleRules;
+use super::limits::time;
 use crate::corpus::arguments::{self, ReadArgs};
 use crate::table::FormatArgs;
 

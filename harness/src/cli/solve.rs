@@ -6,7 +6,8 @@ use std::time::Duration;
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 
-use super::{PairingArgs, PuzzleRules, RoundLimit, round_limit, time};
+use super::limits::{RoundLimit, round_limit, time};
+use super::{PairingArgs, PuzzleRules};
 use crate::corpus::arguments::ReadArgs;
 
 /// What `solve` takes.

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use clap::{ArgGroup, Args, ValueEnum};
 
-use super::{BackendRules, PuzzleRules, time};
+use super::limits::time;
+use super::{BackendRules, PuzzleRules};
 use crate::record::Task;
 use crate::stats::ranking::Statistic;
 use crate::stats::sheet::{Metric, Passes};

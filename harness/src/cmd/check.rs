@@ -12,7 +12,7 @@ use board::text::record::Record;
 use super::solutions::{Asked, Solutions};
 use super::{Complaints, End};
 use crate::cli::CheckArgs;
-use crate::corpus::{Listed, Records};
+use crate::corpus::Records;
 use crate::filter::Filter;
 use crate::table::{Format, Table};
 
@@ -31,16 +31,8 @@ pub fn run(arguments: &CheckArgs, cancel: &AtomicBool, out: &mut dyn Write) -> a
     let mut findings = Vec::new();
     let (mut complaints, mut is_cancelled) = (Complaints::default(), false);
     for listed in Records::open(&arguments.files, options)? {
-        match listed? {
-            Listed::Noted(note) => complaints.note(&note),
-            Listed::Bad(bad) => complaints.error(&bad.to_string()),
-            Listed::Instance(instance, _, called) => {
-                complaints.no_puzzle(&instance, &called);
-            }
-            Listed::Record(record, called) if filter.selects(&called, true) => {
-                findings.push(judge.finding(&record, called, arguments.unique)?);
-            }
-            Listed::Record(..) => {}
+        if let Some((record, called)) = complaints.puzzle(listed?, &filter) {
+            findings.push(judge.finding(&record, called, arguments.unique)?);
         }
         is_cancelled = cancel.load(Ordering::Relaxed);
         if is_cancelled {

@@ -14,7 +14,7 @@ use board::{Alphabet, Geometry, Puzzle};
 
 use super::{Complaints, End};
 use crate::cli::ConvertArgs;
-use crate::corpus::{CorpusOptions, Listed, Records};
+use crate::corpus::{CorpusOptions, Records};
 use crate::filter::Filter;
 
 /// Reads puzzles, and writes them to `out` or to a new file. `cancel` ends it.
@@ -78,22 +78,13 @@ impl Pen {
                 out.flush()?;
                 return Ok(End::Interrupted);
             }
-            match listed? {
-                Listed::Noted(note) => self.complaints.note(&note),
-                Listed::Bad(bad) => self.complaints.error(&bad.to_string()),
-                Listed::Instance(instance, _, called) => {
-                    self.complaints.no_puzzle(&instance, &called);
+            let Some((record, called)) = self.complaints.puzzle(listed?, filter) else { continue };
+            match self.text(record) {
+                Ok(text) => {
+                    out.write_all(text.as_bytes())?;
+                    self.n_written += 1;
                 }
-                Listed::Record(record, called) if filter.selects(&called, true) => {
-                    match self.text(*record) {
-                        Ok(text) => {
-                            out.write_all(text.as_bytes())?;
-                            self.n_written += 1;
-                        }
-                        Err(problem) => self.complaints.error(&format!("{called}: {problem}")),
-                    }
-                }
-                Listed::Record(..) => {}
+                Err(problem) => self.complaints.error(&format!("{called}: {problem}")),
             }
         }
         let is_well = self.complaints.end();

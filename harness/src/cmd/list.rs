@@ -4,7 +4,8 @@
 use std::io::Write;
 
 use board::catalog::{self, Entry};
-use solvers::sat::{encodings::ENCODINGS, engines::ENGINES};
+use solvers::sat::encodings::ENCODINGS;
+use solvers::sat::engines::{ENGINES, FEATURES};
 use solvers::{Backend, registry, solver::Obeys};
 
 use super::{DEFAULT_ROWS, End};
@@ -76,6 +77,10 @@ fn parts_of_sat() -> Table {
         let counts = words(counts.map(|counter| counter.name().to_owned()));
         let row = ["engine", engine.name, engine.about, &counts, obeys(engine.time)];
         table.row(row.map(Into::into).to_vec());
+    }
+    for feature in FEATURES.iter().filter(|feature| !feature.is_on) {
+        let about = filter::left_out(feature);
+        table.row(["engine", feature.name, &about, "", ""].map(Into::into).to_vec());
     }
     table
 }

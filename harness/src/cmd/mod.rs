@@ -3,7 +3,10 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use crate::instance::Instance;
+use board::text::record::Record;
+
+use crate::corpus::Listed;
+use crate::filter::Filter;
 use crate::table::grouped;
 
 pub mod backend_check;
@@ -72,12 +75,24 @@ impl Complaints {
         }
     }
 
-    /// An instance stands where a verb needs puzzles.
-    fn no_puzzle(&mut self, instance: &Instance, called: &str) {
-        let what = instance.in_words();
-        self.error(&format!(
-            "{called} is no puzzle but one {what}: `run`, `solve` and `encode` take it"
-        ));
+    /// The puzzle that a file lists, and what it is called. Nothing where a filter leaves it out, or
+    /// where there is something else, which is told: notes, what cannot be read, instances.
+    fn puzzle(&mut self, listed: Listed, filter: &Filter) -> Option<(Record, String)> {
+        match listed {
+            Listed::Noted(note) => self.note(&note),
+            Listed::Bad(bad) => self.error(&bad.to_string()),
+            Listed::Instance(instance, _, called) => {
+                let what = instance.in_words();
+                self.error(&format!(
+                    "{called} is no puzzle but one {what}: `run`, `solve` and `encode` take it"
+                ));
+            }
+            Listed::Record(record, called) if filter.selects(&called, true) => {
+                return Some((*record, called));
+            }
+            Listed::Record(..) => {}
+        }
+        None
     }
 
     /// Tells how many errors there were beyond those that were told, and whether there were none.

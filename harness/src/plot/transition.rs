@@ -1,7 +1,8 @@
 //! Phase transition: cost against the share of cells that are given, for each board.
 //!
 //! A point is the median over the puzzles of a board with the same share; what is not solved counts as
-//! lasting for ever, so that a median may lie on the upper edge. Grey dashes are the share of puzzles
+//! lasting for ever, so that a median may lie on the upper edge. A contestant has a colour, a board dashes
+//! and a marker. Grey dashes are the share of puzzles
 //! that have a solution, for boards of which some have none (completion); nobody's failure to answer
 //! counts as one. The notes say where each curve is highest, where one half have a solution, and so how
 //! both shift with the board.
@@ -111,7 +112,9 @@ fn boards(shown: &Shown<'_>) -> (Vec<Board>, Vec<String>) {
 /// The median of each contestant on each board.
 fn costs(shown: &Shown<'_>, boards: &[Board], contestants: &[usize]) -> Vec<Curve> {
     let mut curves: Vec<Curve> = Vec::new();
-    for (board, &one) in boards.iter().flat_map(|it| contestants.iter().map(move |one| (it, one))) {
+    let pairs = (boards.iter().enumerate())
+        .flat_map(|board| contestants.iter().map(move |&one| (board, one)));
+    for ((number, board), one) in pairs {
         let row = shown.sheet.row(one);
         let median = |(&given, places): (&u64, &Vec<usize>)| {
             let taken = places.iter().map(|&place| &row[place]).filter(|cell| cell.is_taken());
@@ -121,7 +124,8 @@ fn costs(shown: &Shown<'_>, boards: &[Board], contestants: &[usize]) -> Vec<Curv
         let points: Vec<(f64, f64)> = board.by_given.iter().filter_map(median).collect();
         if points.len() >= SHARES {
             let name = format!("{}, {}", shown.entries[one].label, board.name);
-            curves.push(curve(curves.len(), name, Style::of(curves.len()), points));
+            let style = Style { colour: shown.entries[one].style.colour, ..Style::of(number) };
+            curves.push(curve(curves.len(), name, style, points));
         }
     }
     curves
@@ -136,7 +140,7 @@ fn solvable(shown: &Shown<'_>, boards: &[Board], n_before: usize) -> Vec<Curve> 
         Some(*first != Status::Impossible)
     };
     let mut curves: Vec<Curve> = Vec::new();
-    for board in boards {
+    for (number, board) in boards.iter().enumerate() {
         let part = |(&given, places): (&u64, &Vec<usize>)| {
             let known: Vec<bool> = places.iter().filter_map(has_solution).collect();
             let solvable = known.iter().filter(|&&it| it).count() as f64;
@@ -144,8 +148,7 @@ fn solvable(shown: &Shown<'_>, boards: &[Board], n_before: usize) -> Vec<Curve> 
         };
         let points: Vec<(f64, f64)> = board.by_given.iter().filter_map(part).collect();
         if points.len() >= SHARES && points.iter().any(|&(_, part)| part < 1.0) {
-            let looks = Style::of(n_before + curves.len());
-            let style = Style { marker: looks.marker, ..Style::of_all() };
+            let style = Style { marker: Style::of(number).marker, ..Style::of_all() };
             let name = format!("solvable, {}", board.name);
             curves.push(curve(n_before + curves.len(), name, style, points));
         }

@@ -179,6 +179,9 @@ impl<'a, S: Sink> Worker<'a, S> {
         self.written.begin(trials * plan.repetitions.passes());
         let number = block.index;
         let items = block.items(&mut self.isomorphs);
+        if let Some(certifier) = &mut self.certifier {
+            certifier.begin_block();
+        }
         if plan.order == Order::Batch {
             self.batch(number, &items)?;
             self.written.finish(self.race.sink)

@@ -1,7 +1,7 @@
 //! Claims that no grid can show, proved: on the way through whole runs.
 
 use std::fs;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use board::instance::{Proof, Step, check_proof, read_formula, read_proof};
 use board::{Geometry, Grid, Puzzle};
@@ -196,6 +196,29 @@ fn a_proof_that_does_not_hold_is_a_failure() {
         assert_eq!(found, (Status::Wrong, Verified::No, Some(Certified::No)));
         assert!(row.error.as_ref().is_some_and(|error| error.starts_with(told)), "{row:?}");
         assert!(ran.printed.contains(told), "{}", ran.printed);
+    }
+}
+
+#[test]
+fn what_is_claimed_again_is_certified_and_not_proved_again() {
+    static PROOFS: AtomicUsize = AtomicUsize::new(0);
+    let counted = liar("sat/counted", |geometry| {
+        let count = |honest| {
+            PROOFS.fetch_add(1, Ordering::Relaxed);
+            honest
+        };
+        Ok(Box::new(Liar(honest(geometry)?, count)))
+    });
+    for (order, reps) in [("interleaved", "2"), ("batch", "3")] {
+        let bench = Bench::new(CORPUS);
+        let ran = bench.run(&[counted], &["--certify", "--order", order, "--reps", reps]);
+        let passes = ran.rows.len() / 4;
+        assert!(passes >= 2, "{order}");
+        for puzzle in ["escargot", "one", "clash"] {
+            let every = vec![Some(Certified::Yes); passes];
+            assert_eq!(certified(&ran.rows, puzzle), every, "{order} {puzzle}");
+        }
+        assert_eq!(PROOFS.swap(0, Ordering::Relaxed), 3, "{order}");
     }
 }
 

@@ -162,6 +162,20 @@ fn mined_puzzles_cost_what_is_said_of_them() {
 }
 
 #[test]
+fn a_climb_to_few_clues_leads_to_fewer_than_removal_does() {
+    let search = ["generate", "--fewest-clues", "--climbs", "2", "--patience", "100", "-c", "2"];
+    let corpus = prints(&search);
+    for line in puzzles(&corpus) {
+        let given = line[..81].bytes().filter(|&it| it != b'.').count();
+        assert!(given <= 22, "{line}");
+        assert!(line.ends_with(&format!("# {given} clues")), "{line}");
+    }
+    check_refused(&["--fewest-clues", "--hardest-for", "cover/dlx"], "cannot be used with");
+    check_refused(&["--fewest-clues", "--by", "nodes"], "cannot be used with");
+    check_refused(&["--drawings", "3"], "--hardest-for");
+}
+
+#[test]
 fn shares_of_given_cells_lead_to_a_picture_of_their_transition() {
     let bench = Bench::new("");
     let (corpus, run, svg) = (bench.path("c.txt"), bench.path("run"), bench.path("t.svg"));

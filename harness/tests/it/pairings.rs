@@ -5,6 +5,7 @@ use std::process::{Command, Output};
 
 use harness::record::Status;
 use solvers::BACKENDS;
+use solvers::sat::engines::{FEATURES, Feature};
 use solvers::sat::pairings::PAIRINGS;
 
 use crate::bench::{Bench, rows, text};
@@ -98,6 +99,21 @@ fn unknown_names_are_answered_with_the_nearest_and_both_parts_are_needed() {
 }
 
 #[test]
+fn an_engine_that_was_left_out_is_named_with_its_feature() {
+    let bench = Bench::new(CORPUS);
+    for Feature { name, needs, .. } in FEATURES.iter().filter(|feature| !feature.is_on) {
+        let id = format!("sat/log.{name}");
+        for asked in [&["--encoding", "log", "--engine", name][..], &["-b", &id], &["-b", name]] {
+            let output = run(&bench, &bench.path("run"), asked);
+            let errors = String::from_utf8_lossy(&output.stderr).replace('\n', " ");
+            assert_eq!(output.status.code(), Some(2), "{errors}");
+            let expected = format!("`--features {name}` needs {needs}");
+            assert!(errors.contains(&expected), "{errors}");
+        }
+    }
+}
+
+#[test]
 fn list_names_encodings_and_engines_and_a_pairing_by_its_id() {
     let list = |arguments: &[&str]| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_harness"));
@@ -106,6 +122,11 @@ fn list_names_encodings_and_engines_and_a_pairing_by_its_id() {
     };
     let parts = list(&["--sat", "--csv"]);
     assert!(parts.contains("\nencoding,log,") && parts.contains("\nengine,varisat,"), "{parts}");
+    for Feature { name, needs, is_on } in FEATURES {
+        let row = parts.lines().find(|row| row.starts_with(&format!("engine,{name},")));
+        let row = row.expect("a row of the engine, in the build or not");
+        assert_eq!(row.contains("--features") && row.contains(needs), !is_on, "{row}");
+    }
     assert!(list(&["-b", "sat/log.varisat"]).contains("sat/log.varisat"));
     assert!(!list(&[]).contains("sat/log.varisat"));
 }

@@ -1,8 +1,8 @@
 //! Mining: hill climbing towards puzzles that cost a solver much.
 //!
-//! A climb starts at a random minimal puzzle, or at one that is named. A step changes it, makes it minimal again, and is kept
-//! if the new puzzle costs at least as much. Four changes, the first three after the {−1, +1} and
-//! {−2, +2} searches by which players found the hardest puzzles that are known:
+//! A climb starts at a random minimal puzzle, or near one that is named. A step changes it, makes it
+//! minimal again, and is kept if the new puzzle costs at least as much. Four changes, the first three
+//! after the {−1, +1} and {−2, +2} searches by which players found the hardest puzzles that are known:
 //!
 //! - *remove*: one or two clues go, and the solution is no longer unique: another one is drawn at
 //!   random, and clues of it are added where it differs from what else is possible;
@@ -16,9 +16,14 @@
 //! Most of what a search needs for a grid is due to its drawing, since ties are broken by the numbers of
 //! cells and symbols: isomorphs spread over a factor of a hundred. So *turn* is what gains most, and a
 //! summit is the worst case that was met of a search with its ties, not a class of puzzles that is hard
-//! in every drawing.
+//! in every drawing. With one drawing of a changed puzzle set against the best of many of the old one,
+//! changes are soon in vain; so each may be drawn in several ways, of which the costliest stands for it.
+//!
+//! From a named puzzle the first steps all change that one, until they are in vain, and the best of them
+//! is where the climb begins: the puzzle itself need not have a cost, which leads away from what is known.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use board::seed::{ChaCha8Rng, seeded};
 use board::symmetry::Symmetries;
@@ -47,40 +52,99 @@ pub struct Summit {
     pub steps: u64,
 }
 
+/// What is spent on a climb.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// It ends after so many steps in a row without a gain.
+    pub patience: u64,
+    /// In how many ways a changed puzzle is drawn.
+    pub drawings: usize,
+}
+
 impl Generator<'_> {
-    /// The climb with this number, from `start` if there is one. It ends after `patience` steps in a row
-    /// without a gain, or when `cost` tells none for its first puzzle; a step to a puzzle without a cost
-    /// is not made.
+    /// The climb with this number, near `start` if there is one. None when `cost` tells nothing for its
+    /// first puzzle, or for all changes of the start; a step to a puzzle without a cost is not made.
     pub fn climb(
         &mut self,
         seed: u64,
         number: u64,
         start: Option<&Puzzle>,
-        patience: u64,
+        effort: Effort,
         cost: &mut dyn FnMut(&Puzzle) -> Option<u64>,
     ) -> Option<Summit> {
-        let puzzle = match start {
-            Some(puzzle) => puzzle.clone(),
-            None => self.puzzle(seed, number, Wish::default())?,
-        };
         let mut rng = seeded(seed, STREAM + number);
+        let first = match start {
+            Some(_) => None,
+            None => {
+                let puzzle = self.puzzle(seed, number, Wish::default())?;
+                Some(Summit { cost: cost(&puzzle)?, puzzle, steps: 0 })
+            }
+        };
         let Self { geometry, grids, uniqueness, cancel, .. } = self;
         let symmetries = Symmetries::of(geometry);
-        let mut tools = Tools { geometry, symmetries, grids, uniqueness };
-        let mut summit = Summit { cost: cost(&puzzle)?, puzzle, steps: 0 };
+        let tools = Tools { geometry, symmetries, grids, uniqueness };
+        let mut ascent = Ascent { tools, effort, cost, cancel: *cancel, steps: 0 };
+        let first = match start {
+            Some(start) => ascent.ascend(Some(start), first, &mut rng),
+            None => first,
+        };
+        let summit = ascent.ascend(None, Some(first?), &mut rng)?;
+        Some(Summit { steps: ascent.steps, ..summit })
+    }
+}
+
+/// A climb under way.
+struct Ascent<'t, 'g, 'a> {
+    tools: Tools<'g, 'a>,
+    effort: Effort,
+    cost: &'t mut dyn FnMut(&Puzzle) -> Option<u64>,
+    cancel: Option<&'a AtomicBool>,
+    steps: u64,
+}
+
+impl Ascent<'_, '_, '_> {
+    /// Steps from `base`, or else from the best so far, until they are in vain; and the best.
+    fn ascend(
+        &mut self,
+        base: Option<&Puzzle>,
+        mut best: Option<Summit>,
+        rng: &mut ChaCha8Rng,
+    ) -> Option<Summit> {
         let mut in_vain = 0;
-        let is_cancelled =
-            || cancel.is_some_and(|flag| flag.load(std::sync::atomic::Ordering::Relaxed));
-        while in_vain < patience && !is_cancelled() {
-            (summit.steps, in_vain) = (summit.steps + 1, in_vain + 1);
-            let Some(puzzle) = tools.changed(&summit.puzzle, &mut rng) else { continue };
-            let Some(found) = cost(&puzzle).filter(|&found| found >= summit.cost) else { continue };
-            if found > summit.cost {
+        while in_vain < self.effort.patience && !self.is_cancelled() {
+            (self.steps, in_vain) = (self.steps + 1, in_vain + 1);
+            let from = base.or(best.as_ref().map(|it| &it.puzzle))?;
+            let Some(found) = self.step(from, rng) else { continue };
+            let floor = best.as_ref().map(|it| it.cost);
+            if floor.is_some_and(|floor| found.cost < floor) {
+                continue;
+            }
+            if floor != Some(found.cost) {
                 in_vain = 0;
             }
-            (summit.puzzle, summit.cost) = (puzzle, found);
+            best = Some(found);
         }
-        Some(summit)
+        best
+    }
+
+    /// A puzzle near this one, in the costliest of its drawings.
+    fn step(&mut self, from: &Puzzle, rng: &mut ChaCha8Rng) -> Option<Summit> {
+        let puzzle = self.tools.changed(from, rng)?;
+        let others = (1..self.effort.drawings)
+            .map(|_| self.tools.symmetries.random(rng.random()).apply(&puzzle))
+            .collect::<Vec<_>>();
+        let mut best: Option<Summit> = None;
+        for puzzle in std::iter::once(puzzle).chain(others) {
+            let cost = (self.cost)(&puzzle)?;
+            if best.as_ref().is_none_or(|it| it.cost < cost) {
+                best = Some(Summit { puzzle, cost, steps: 0 });
+            }
+        }
+        best
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 }
 
@@ -152,17 +216,20 @@ fn given(puzzle: &Puzzle) -> Vec<Cell> {
 mod tests {
     use std::collections::HashSet;
 
-    use board::catalog;
+    use board::symmetry::canonical;
+    use board::{Symbol, catalog};
 
     use super::*;
     use crate::candidates::mrv::MRV;
     use crate::{Limits, Solver};
 
+    const EFFORT: Effort = Effort { patience: 60, drawings: 1 };
+
     fn climb(seed: u64, number: u64) -> (Vec<(Puzzle, u64)>, Summit) {
         let geometry = Arc::new(catalog::classic(9).unwrap());
         let mut solver: Box<dyn Solver> = (MRV.prepare)(&geometry).unwrap();
         let mut seen = Vec::new();
-        let summit = Generator::new(geometry).climb(seed, number, None, 60, &mut |puzzle| {
+        let summit = Generator::new(geometry).climb(seed, number, None, EFFORT, &mut |puzzle| {
             let outcome = solver.solve(puzzle, &Limits::solutions(2));
             assert_eq!(outcome.solutions, 1, "every puzzle on the way is unique");
             seen.push((puzzle.clone(), outcome.counters.bets));
@@ -179,6 +246,36 @@ mod tests {
         assert!(seen.iter().map(|(puzzle, _)| puzzle.givens()).collect::<HashSet<_>>().len() > 20);
         assert_eq!(climb(3, 5).1, summit);
         assert_ne!(climb(3, 6).1, summit);
+    }
+
+    fn class(puzzle: &Puzzle) -> Vec<Option<Symbol>> {
+        canonical(puzzle).unwrap().puzzle.givens()
+    }
+
+    #[test]
+    fn a_climb_leads_away_from_a_start_that_has_no_cost_and_its_drawings_count() {
+        let geometry = Arc::new(catalog::classic(9).unwrap());
+        let mut generator = Generator::new(geometry.clone());
+        let start = generator.puzzle(7, 1, Wish::default()).unwrap();
+        let known = class(&start);
+        let mut solver = (MRV.prepare)(&geometry).unwrap();
+        let mut climb = |drawings| {
+            let effort = Effort { patience: 20, drawings };
+            let mut asked = 0;
+            let summit = generator.climb(7, 0, Some(&start), effort, &mut |puzzle| {
+                asked += 1;
+                let is_known = class(puzzle) == known;
+                (!is_known).then(|| solver.solve(puzzle, &Limits::solutions(2)).counters.bets)
+            });
+            (summit.unwrap(), asked)
+        };
+        let (summit, asked) = climb(1);
+        assert_ne!(class(&summit.puzzle), known);
+        assert!(asked <= summit.steps, "one drawing a step");
+        let (summit, asked) = climb(8);
+        assert!(asked > 4 * summit.steps, "eight drawings of most changes");
+        let none = Effort { patience: 20, drawings: 1 };
+        assert_eq!(generator.climb(7, 0, Some(&start), none, &mut |_| None), None);
     }
 
     #[test]

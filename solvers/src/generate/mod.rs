@@ -48,7 +48,7 @@ use board::seed::{ChaCha8Rng, seeded};
 use board::{Geometry, Grid, Puzzle, SymbolSet};
 use rand::seq::SliceRandom;
 
-pub use climb::Summit;
+pub use climb::{Effort, Summit};
 pub use families::Share;
 pub use full::Grids;
 pub use layout::jigsaw;

@@ -24,10 +24,11 @@ use std::ops::ControlFlow;
 
 use board::{Geometry, Puzzle, Symbol};
 
-use super::encodings::{Encoding, Whole, extended, variable};
-use super::engines::lasting::{self, Lasting};
-use super::engines::{Answer, BATSAT, Statistics, VARISAT};
+use super::encodings::{EXTENDED, Encoding, Whole, extended, variable};
+use super::engines::lasting::{Lasting, MakeLasting};
+use super::engines::*;
 use super::formula::{Literal, Variable};
+use super::joined::Joined;
 use super::{row, write};
 use crate::meter::{Limits, Meter, Phase};
 use crate::outcome::{Outcome, Stop};
@@ -37,33 +38,42 @@ use crate::solver::{Backend, Solver};
 /// are a third of those of the formula then, and loading it was saved 255 times.
 pub const PUZZLES: usize = 256;
 
+/// The row of an engine that can be kept. It is traced like it is timed.
+macro_rules! incremental {
+    ($engine:ident) => {{
+        const ID: &Joined =
+            &Joined::of(&["sat/", EXTENDED.name, ".", $engine.name, ".incremental"]);
+        const ABOUT: &Joined =
+            &Joined::of(&[EXTENDED.about, ", one engine ", $engine.name, " for many puzzles"]);
+        Backend {
+            stateful: true,
+            counts_traced: &[],
+            ..row(ID.as_str(), ABOUT.as_str(), &$engine, |geometry| {
+                const MAKE: MakeLasting = $engine.lasting.expect("an engine that can be kept");
+                Ok(Box::new(Incremental::new(geometry, MAKE)))
+            })
+        }
+    }};
+}
+
 /// The row `sat/extended.batsat.incremental`.
-pub const EXTENDED_BATSAT_INCREMENTAL: Backend = Backend {
-    stateful: true,
-    ..row(
-        "sat/extended.batsat.incremental",
-        "extended encoding (Lynce & Ouaknine), one engine batsat for many puzzles",
-        &BATSAT,
-        |geometry| Ok(Box::new(Incremental::new(geometry, lasting::batsat))),
-    )
-};
+pub const EXTENDED_BATSAT_INCREMENTAL: Backend = incremental!(BATSAT);
+
+/// The row `sat/extended.glucose.incremental`.
+#[cfg(feature = "glucose")]
+pub const EXTENDED_GLUCOSE_INCREMENTAL: Backend = incremental!(GLUCOSE);
+
+/// The row `sat/extended.minisat.incremental`.
+#[cfg(feature = "minisat")]
+pub const EXTENDED_MINISAT_INCREMENTAL: Backend = incremental!(MINISAT);
 
 /// The row `sat/extended.varisat.incremental`. It writes no proof, so that it counts no conflicts.
-pub const EXTENDED_VARISAT_INCREMENTAL: Backend = Backend {
-    stateful: true,
-    counts_traced: &[],
-    ..row(
-        "sat/extended.varisat.incremental",
-        "extended encoding (Lynce & Ouaknine), one engine varisat for many puzzles",
-        &VARISAT,
-        |geometry| Ok(Box::new(Incremental::new(geometry, lasting::varisat))),
-    )
-};
+pub const EXTENDED_VARISAT_INCREMENTAL: Backend = incremental!(VARISAT);
 
 /// The extended encoding in an engine that stays.
 pub struct Incremental {
     encoding: Whole,
-    make: fn() -> Box<dyn Lasting>,
+    make: MakeLasting,
     /// The engine and how many puzzles it was asked.
     kept: Option<(Box<dyn Lasting>, usize)>,
     /// What holds for the puzzle alone.
@@ -76,7 +86,7 @@ pub struct Incremental {
 
 impl Incremental {
     /// Encodes `geometry`, for engines that are made so.
-    pub fn new(geometry: &Geometry, make: fn() -> Box<dyn Lasting>) -> Self {
+    pub fn new(geometry: &Geometry, make: MakeLasting) -> Self {
         Self {
             encoding: Whole::direct(geometry, extended),
             make,
@@ -190,9 +200,13 @@ mod tests {
 
     use super::*;
     use crate::generate::{Generator, Solutions, Wish};
+    use crate::registry::BACKENDS;
     use crate::sat::pairings::EXTENDED_BATSAT;
 
-    const ROWS: [Backend; 2] = [EXTENDED_BATSAT_INCREMENTAL, EXTENDED_VARISAT_INCREMENTAL];
+    /// The rows that keep an engine.
+    fn rows() -> impl Iterator<Item = &'static Backend> {
+        BACKENDS.iter().filter(|row| row.family() == "sat" && row.stateful)
+    }
 
     /// Puzzles with one grid, several or none, in turn.
     fn puzzles(name: &str, number: u64) -> Vec<Puzzle> {
@@ -213,7 +227,7 @@ mod tests {
         let puzzles = puzzles(geometry, 3 * PUZZLES as u64);
         assert!(puzzles.len() > 2 * PUZZLES, "it is made anew twice: {}", puzzles.len());
         let mut fresh = (EXTENDED_BATSAT.prepare)(puzzles[0].geometry()).unwrap();
-        for row in ROWS {
+        for row in rows() {
             let mut kept = (row.prepare)(puzzles[0].geometry()).unwrap();
             for puzzle in &puzzles {
                 let (here, there) = (kept.solve(puzzle, &limits), fresh.solve(puzzle, &limits));
@@ -235,7 +249,7 @@ mod tests {
         let parse = |line: &str| board::text::line::parse(&line[..81], &geometry).unwrap();
         let puzzles: Vec<Puzzle> = lines.map(parse).collect();
         assert!(puzzles.len() > 40);
-        for row in ROWS {
+        for row in rows() {
             let mut kept = (row.prepare)(&geometry).unwrap();
             for puzzle in &puzzles {
                 let outcome = kept.solve(puzzle, &Limits::solutions(2));
@@ -248,7 +262,7 @@ mod tests {
     fn a_search_that_was_broken_off_leaves_nothing_behind() {
         let flag = AtomicBool::new(true);
         let puzzles = puzzles("classic9", 6);
-        for row in ROWS {
+        for row in rows() {
             let mut kept = (row.prepare)(puzzles[0].geometry()).unwrap();
             for puzzle in &puzzles {
                 let whole = kept.solve(puzzle, &Limits::solutions(2));

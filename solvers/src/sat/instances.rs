@@ -11,12 +11,9 @@ use std::ops::ControlFlow;
 
 use board::instance::{Entry, ExactCover, Formula, Item, Literal, Variable};
 
-#[cfg(feature = "cadical")]
-use super::engines::CADICAL;
-use super::engines::{Answer, BATSAT, CDCL, DPLL, Engine, EngineRow, Make, VARISAT};
-#[cfg(feature = "cadical")]
-use super::pairings::EXTENDED_CADICAL;
-use super::pairings::{EXTENDED_BATSAT, EXTENDED_CDCL, EXTENDED_DPLL, EXTENDED_VARISAT};
+use super::encodings::EXTENDED;
+use super::engines::*;
+use super::pairings::{on_every_engine, pairing};
 use super::write;
 use crate::cover::instances::{CoverBackend, CoverSolver};
 use crate::meter::{Interrupt, Limits, Meter, Phase};
@@ -46,24 +43,18 @@ pub struct FormulaBackend {
     pub prepare: fn(&Formula) -> Box<dyn FormulaSolver>,
 }
 
+/// A pairing that is given formulas.
+macro_rules! for_formulas {
+    ($encoding:ident, $engine:ident) => {
+        FormulaBackend {
+            row: pairing!($encoding, $engine),
+            prepare: |formula| Box::new(Models::new(formula, &$engine)),
+        }
+    };
+}
+
 /// Every row that takes formulas, sorted by id.
-pub const FORMULA_BACKENDS: &[FormulaBackend] = &[
-    FormulaBackend {
-        row: EXTENDED_BATSAT,
-        prepare: |formula| Box::new(Models::new(formula, &BATSAT)),
-    },
-    #[cfg(feature = "cadical")]
-    FormulaBackend {
-        row: EXTENDED_CADICAL,
-        prepare: |formula| Box::new(Models::new(formula, &CADICAL)),
-    },
-    FormulaBackend { row: EXTENDED_CDCL, prepare: |formula| Box::new(Models::new(formula, &CDCL)) },
-    FormulaBackend { row: EXTENDED_DPLL, prepare: |formula| Box::new(Models::new(formula, &DPLL)) },
-    FormulaBackend {
-        row: EXTENDED_VARISAT,
-        prepare: |formula| Box::new(Models::new(formula, &VARISAT)),
-    },
-];
+pub const FORMULA_BACKENDS: &[FormulaBackend] = on_every_engine!(for_formulas: EXTENDED);
 
 /// More clauses than these are not made of an exact cover problem.
 const MOST_CLAUSES: usize = 50_000_000;
@@ -106,15 +97,18 @@ fn is_primary(problem: &ExactCover, item: Item) -> bool {
     (item as usize) < problem.primary()
 }
 
+/// A pairing that is given exact cover problems.
+macro_rules! for_covers {
+    ($encoding:ident, $engine:ident) => {
+        CoverBackend {
+            row: pairing!($encoding, $engine),
+            prepare: |problem| covers(problem, &$engine),
+        }
+    };
+}
+
 /// The rows of this family that take exact cover problems, sorted by id.
-pub const COVER_BACKENDS: &[CoverBackend] = &[
-    CoverBackend { row: EXTENDED_BATSAT, prepare: |problem| covers(problem, &BATSAT) },
-    #[cfg(feature = "cadical")]
-    CoverBackend { row: EXTENDED_CADICAL, prepare: |problem| covers(problem, &CADICAL) },
-    CoverBackend { row: EXTENDED_CDCL, prepare: |problem| covers(problem, &CDCL) },
-    CoverBackend { row: EXTENDED_DPLL, prepare: |problem| covers(problem, &DPLL) },
-    CoverBackend { row: EXTENDED_VARISAT, prepare: |problem| covers(problem, &VARISAT) },
-];
+pub const COVER_BACKENDS: &[CoverBackend] = on_every_engine!(for_covers: EXTENDED);
 
 fn covers(
     problem: &ExactCover,

@@ -63,6 +63,7 @@ pub mod encodings;
 pub mod engines;
 pub mod incremental;
 pub mod instances;
+mod joined;
 pub mod pairings;
 pub mod proof;
 

@@ -6,15 +6,13 @@
 use super::encodings::{
     BINARY, COMMANDER, EXTENDED, EncodingRow, LOG, MINIMAL, PRODUCT, REDUCED, SEQUENTIAL,
 };
-#[cfg(feature = "cadical")]
-use super::engines::CADICAL;
-use super::engines::{BATSAT, CDCL, DPLL, EngineRow, VARISAT};
-use super::{Sat, row};
+use super::engines::*;
 use crate::solver::Backend;
 
 /// The row of an encoding and an engine, which are constants.
 macro_rules! pairing {
     ($encoding:ident, $engine:ident) => {{
+        use $crate::sat::{Sat, joined::Joined, row};
         const ID: &Joined = &Joined::of(&["sat/", $encoding.name, ".", $engine.name]);
         const ABOUT: &Joined = &Joined::of(&[$encoding.about, ", engine ", $engine.name]);
         row(ID.as_str(), ABOUT.as_str(), &$engine, |geometry| {
@@ -23,23 +21,29 @@ macro_rules! pairing {
     }};
 }
 
-/// Each of some encodings on every engine.
+/// What the macro `$what` makes of each of some encodings and every engine.
 macro_rules! on_every_engine {
-    ($($encoding:ident)*) => {
+    ($what:ident: $($encoding:ident)*) => {
         &[$(
-            pairing!($encoding, BATSAT),
+            $what!($encoding, BATSAT),
             #[cfg(feature = "cadical")]
-            pairing!($encoding, CADICAL),
-            pairing!($encoding, CDCL),
-            pairing!($encoding, DPLL),
-            pairing!($encoding, VARISAT),
+            $what!($encoding, CADICAL),
+            $what!($encoding, CDCL),
+            $what!($encoding, DPLL),
+            #[cfg(feature = "glucose")]
+            $what!($encoding, GLUCOSE),
+            #[cfg(feature = "minisat")]
+            $what!($encoding, MINISAT),
+            $what!($encoding, VARISAT),
         )*]
     };
 }
 
+pub(super) use {on_every_engine, pairing};
+
 /// Every pairing, sorted by id.
 pub const PAIRINGS: &[Backend] =
-    on_every_engine!(BINARY COMMANDER EXTENDED LOG MINIMAL PRODUCT REDUCED SEQUENTIAL);
+    on_every_engine!(pairing: BINARY COMMANDER EXTENDED LOG MINIMAL PRODUCT REDUCED SEQUENTIAL);
 
 /// The row of an encoding and an engine that have these names.
 pub fn paired(encoding: &EncodingRow, engine: &EngineRow) -> Option<&'static Backend> {
@@ -69,6 +73,14 @@ pub const EXTENDED_CDCL: Backend = pairing!(EXTENDED, CDCL);
 /// The row `sat/extended.dpll`.
 pub const EXTENDED_DPLL: Backend = pairing!(EXTENDED, DPLL);
 
+/// The row `sat/extended.glucose`.
+#[cfg(feature = "glucose")]
+pub const EXTENDED_GLUCOSE: Backend = pairing!(EXTENDED, GLUCOSE);
+
+/// The row `sat/extended.minisat`.
+#[cfg(feature = "minisat")]
+pub const EXTENDED_MINISAT: Backend = pairing!(EXTENDED, MINISAT);
+
 /// The row `sat/extended.varisat`.
 pub const EXTENDED_VARISAT: Backend = pairing!(EXTENDED, VARISAT);
 
@@ -93,43 +105,11 @@ pub const REDUCED_VARISAT: Backend = pairing!(REDUCED, VARISAT);
 /// The row `sat/sequential.batsat`.
 pub const SEQUENTIAL_BATSAT: Backend = pairing!(SEQUENTIAL, BATSAT);
 
-/// Words that the compiler put together.
-struct Joined {
-    bytes: [u8; Self::MOST],
-    length: usize,
-}
-
-impl Joined {
-    /// More bytes than these do not compile.
-    const MOST: usize = 96;
-
-    const fn of(parts: &[&str]) -> Self {
-        let (mut bytes, mut length, mut part) = ([0; Self::MOST], 0, 0);
-        while part < parts.len() {
-            let mut index = 0;
-            while index < parts[part].len() {
-                bytes[length] = parts[part].as_bytes()[index];
-                (length, index) = (length + 1, index + 1);
-            }
-            part += 1;
-        }
-        Self { bytes, length }
-    }
-
-    const fn as_str(&self) -> &str {
-        match str::from_utf8(self.bytes.split_at(self.length).0) {
-            Ok(words) => words,
-            Err(_) => panic!("words, one behind the other, are words"),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::registry::BACKENDS;
     use crate::sat::encodings::ENCODINGS;
-    use crate::sat::engines::ENGINES;
 
     #[test]
     fn every_encoding_is_paired_with_every_engine_and_once() {
@@ -157,6 +137,6 @@ mod tests {
                 shown += 1;
             }
         }
-        assert_eq!(shown, 13 + usize::from(cfg!(feature = "cadical")));
+        assert_eq!(shown, 13 + FEATURES.iter().filter(|feature| feature.is_on).count());
     }
 }

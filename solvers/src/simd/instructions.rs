@@ -6,9 +6,10 @@ use crate::solver::Unsupported;
 /// The instructions of a kernel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Instructions {
-    /// 512 bits, and logic of three operands: AVX-512 F and BW.
+    /// 512 bits, and logic of three operands: AVX-512 with BW, VL, VBMI, BITALG and GFNI, as Ice Lake, Zen 4
+    /// and their successors have them. Older processors with AVX-512 are left to AVX2.
     Avx512,
-    /// 256 bits.
+    /// 256 bits, and what counts bits and takes the lowest (BMI1, POPCNT).
     Avx2,
     /// What every processor has.
     Portable,
@@ -30,8 +31,17 @@ impl Instructions {
     /// Whether this processor has them.
     pub fn are_here(self) -> bool {
         #[cfg(target_arch = "x86_64")]
-        let (avx512, avx2) =
-            (is_x86_feature_detected!("avx512f"), is_x86_feature_detected!("avx2"));
+        let avx2 = is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("popcnt");
+        #[cfg(target_arch = "x86_64")]
+        let avx512 = avx2
+            && is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512bw")
+            && is_x86_feature_detected!("avx512vl")
+            && is_x86_feature_detected!("avx512vbmi")
+            && is_x86_feature_detected!("avx512bitalg")
+            && is_x86_feature_detected!("gfni");
         #[cfg(not(target_arch = "x86_64"))]
         let (avx512, avx2) = (false, false);
         match self {

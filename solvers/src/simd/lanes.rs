@@ -44,6 +44,12 @@ pub(super) trait Lanes: Copy + 'static {
         self.or(b).or(c)
     }
 
+    /// What is in `self`, and in one of the others.
+    #[inline(always)]
+    fn and_either(self, b: Self, c: Self) -> Self {
+        self.and(b.or(c))
+    }
+
     /// `self`, and what is in both others.
     #[inline(always)]
     fn or_both(self, b: Self, c: Self) -> Self {
@@ -159,6 +165,7 @@ mod tests {
         let word = |it: Portable| it.0[1] & 0xFFFF;
         assert_eq!(word(a.and3(b, c)), 0x8080);
         assert_eq!(word(a.or3(b, c)), 0xFEFE);
+        assert_eq!(word(a.and_either(b, c)), 0xE0E0);
         assert_eq!(word(a.or_both(b, c)), 0xF8F8);
         assert_eq!(word(a.keep(b, c)), 0xB0B0);
         assert_eq!(word(a.or_differ(b, c)), 0xF6F6);

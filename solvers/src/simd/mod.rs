@@ -3,13 +3,14 @@
 //! Two ways of doing many things at once. [`bitslice`] does one thing to many puzzles: a vector holds
 //! one bit of each of up to 512 puzzles, and logic on whole vectors is all the propagation that there
 //! is. It knows no branch that a processor could guess wrong, and needs no table; what it costs is
-//! patience: a puzzle by itself takes as long as 512. [`single`] does what is left for one puzzle: a
-//! digit's cells are three words, and tables tell in one look what a band of them leaves.
+//! patience: a puzzle by itself takes as long as 512. [`single`] does one thing to the nine boxes of one
+//! puzzle, each a lane of a vector.
 //!
 //! What these rows may not do is take other boards: the nine digits, the bands and the boxes are
 //! built into their bits. `HARNESS_SIMD` names the [instructions](Instructions) where the best that the
 //! processor has are not wanted. What was tried, and what each step gave, stands in `NOTES.md`.
 
+mod fetch;
 mod instructions;
 mod lanes;
 #[cfg(target_arch = "x86_64")]

@@ -144,6 +144,7 @@ impl Lanes for Avx512 {
     three_operands! {
         and3 0x80
         or3 0xFE
+        and_either 0xE0
         or_both 0xF8
         keep 0xB0
         or_differ 0xF6

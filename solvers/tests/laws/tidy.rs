@@ -4,7 +4,8 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use solvers::BACKENDS;
+use solvers::sat::engines::FEATURES;
+use solvers::{BACKENDS, Backend};
 
 const FAMILIES: [&str; 8] =
     ["backtrack", "candidates", "colour", "cover", "deduce", "external", "sat", "simd"];
@@ -80,12 +81,11 @@ fn the_table_in_the_readme_is_that_of_the_registry() {
     }
 }
 
-/// The engine behind a feature, of which the table does not tell.
-const OPTIONAL: &str = ".cadical";
-
+/// The table, without the engines behind features.
 fn table() -> String {
     let mut table = String::from("| backend | what it is | counts |\n|---|---|---|\n");
-    for backend in BACKENDS.iter().filter(|backend| !backend.id.ends_with(OPTIONAL)) {
+    let is_optional = |backend: &&Backend| FEATURES.iter().any(|it| it.brings(backend.id));
+    for backend in BACKENDS.iter().filter(|backend| !is_optional(backend)) {
         let name = |counter: &solvers::Counter| counter.name();
         let mut counts: Vec<String> = backend.counts.iter().map(name).map(Into::into).collect();
         counts.extend(backend.counts_traced.iter().map(|c| format!("{} (apart)", name(c))));

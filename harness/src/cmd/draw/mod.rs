@@ -12,7 +12,7 @@ use board::{Geometry, Grid, catalog};
 use super::picture_file::{Form, write};
 use super::{Complaints, End};
 use crate::cli::DrawArgs;
-use crate::corpus::{CorpusOptions, Listed, Records};
+use crate::corpus::{CorpusOptions, Records};
 use crate::draw::paper::{self, Sheet};
 use crate::draw::{self, Cells};
 use crate::filter::Filter;
@@ -104,17 +104,7 @@ fn of_file(
     let filter = Filter::new(arguments.filter.0.clone(), &[])?;
     let mut found = Vec::new();
     for listed in Records::open(&[PathBuf::from(file)], options.clone())? {
-        match listed? {
-            Listed::Noted(note) => complaints.note(&note),
-            Listed::Bad(bad) => complaints.error(&bad.to_string()),
-            Listed::Instance(instance, _, called) => {
-                complaints.no_puzzle(&instance, &called);
-            }
-            Listed::Record(record, called) if filter.selects(&called, true) => {
-                found.push((*record, called));
-            }
-            Listed::Record(..) => {}
-        }
+        found.extend(complaints.puzzle(listed?, &filter));
     }
     Ok(found)
 }

@@ -19,9 +19,11 @@ use serde::{Deserialize, Serialize};
 pub(super) struct Heading {
     pub(super) geometry: String,
     pub(super) seed: u64,
-    pub(super) backend: String,
+    /// Which backend puzzles shall be hard for, if that is the goal.
+    pub(super) backend: Option<String>,
     pub(super) by: String,
     pub(super) patience: u64,
+    pub(super) drawings: u16,
     /// The hash of the puzzles that are started from, if they are not random.
     pub(super) from: Option<String>,
     pub(super) version: String,
@@ -128,9 +130,9 @@ mod tests {
     use super::*;
 
     fn heading(seed: u64) -> Heading {
-        let (geometry, backend) = ("classic4".into(), "candidates/mrv".into());
+        let (geometry, backend) = ("classic4".into(), Some("candidates/mrv".into()));
         let (by, version) = ("bets".into(), "0".into());
-        Heading { geometry, seed, backend, by, patience: 3, from: None, version }
+        Heading { geometry, seed, backend, by, patience: 3, drawings: 1, from: None, version }
     }
 
     fn climb(number: u64) -> Climb {

@@ -6,7 +6,7 @@
 //!
 //! A number of the seed is one puzzle or none, whoever works on it, so that the bytes do not depend on
 //! how many work. `stream` goes through the numbers, `motif` reads what `--symmetry` means,
-//! `output` writes. `mine` climbs to puzzles that cost a backend much, and keeps a `journal`.
+//! `output` writes. `mine` climbs to a `goal`, and keeps a `journal`.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -18,12 +18,14 @@ use anyhow::{Context, bail};
 use board::Geometry;
 use solvers::generate::{Generator, Motif, Share, Solutions, Way, Wish};
 
+use self::goal::Goal;
 use self::output::Output;
 use self::stream::Stream;
 use super::End;
 use crate::cli::{Expect, FamilyOf, GenerateArgs, Hardness, Method};
 use crate::geometry;
 
+mod goal;
 mod journal;
 mod mine;
 mod motif;
@@ -85,8 +87,8 @@ fn wish(arguments: &GenerateArgs, geometry: &Geometry, motif: &Motif) -> anyhow:
         }
         _ => {}
     }
-    if has_motif && (arguments.family.is_some() || arguments.mining.hardest_for.is_some()) {
-        bail!("--symmetry does not go with --family and --hardest-for");
+    if has_motif && (arguments.family.is_some() || arguments.mining.is_asked_for()) {
+        bail!("--symmetry does not go with --family, --fewest-clues and --hardest-for");
     }
     let is_plain = method == Method::Remove && !has_motif && arguments.level.is_none();
     if arguments.expect != Expect::Unique && !is_plain {
@@ -108,8 +110,8 @@ fn write(
     out: &mut dyn Write,
 ) -> anyhow::Result<End> {
     let mut output = Output::new(arguments, called, out);
-    if let Some(id) = &arguments.mining.hardest_for {
-        return mine::run(arguments, id, geometry, cancel, &mut output);
+    if let Some(goal) = Goal::of(&arguments.mining, geometry)? {
+        return mine::run(arguments, &goal, geometry, cancel, &mut output);
     }
     output.begin()?;
     let new = || Generator::until(geometry.clone(), Some(cancel)).with_motif(motif.clone());

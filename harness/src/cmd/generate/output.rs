@@ -85,11 +85,17 @@ impl<'a> Output<'a> {
 
     fn mining(&self) -> Option<String> {
         let mining = &self.arguments.mining;
-        let (id, by) = (mining.hardest_for.as_ref()?, word(mining.by));
+        let goal = match &mining.hardest_for {
+            Some(id) => format!("--hardest-for {id} --by {}", word(mining.by)),
+            None if mining.fewest_clues => "--fewest-clues".into(),
+            None => return None,
+        };
         let (climbs, patience) = (mining.climbs, mining.patience);
         let from = mining.from.as_ref().map(|file| format!(" --from {}", file.display()));
         let from = from.unwrap_or_default();
-        Some(format!(" --hardest-for {id} --by {by}{from} --climbs {climbs} --patience {patience}"))
+        let effort =
+            format!("--climbs {climbs} --patience {patience} --drawings {}", mining.drawings);
+        Some(format!(" {goal}{from} {effort}"))
     }
 
     /// The command that makes the same puzzles.

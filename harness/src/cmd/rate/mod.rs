@@ -19,7 +19,7 @@ use self::grading::{Graded, grade};
 use self::output::{Corpus, Output, Rows};
 use super::{Complaints, End, workers};
 use crate::cli::RateArgs;
-use crate::corpus::{CorpusOptions, Listed, Records};
+use crate::corpus::{CorpusOptions, Records};
 use crate::filter::Filter;
 use crate::table::Format;
 
@@ -112,17 +112,7 @@ fn batch(
 ) -> anyhow::Result<Vec<(Record, String)>> {
     let mut batch = Vec::new();
     for listed in records {
-        match listed? {
-            Listed::Noted(note) => complaints.note(&note),
-            Listed::Bad(bad) => complaints.error(&bad.to_string()),
-            Listed::Instance(instance, _, called) => {
-                complaints.no_puzzle(&instance, &called);
-            }
-            Listed::Record(record, called) if filter.selects(&called, true) => {
-                batch.push((*record, called));
-            }
-            Listed::Record(..) => {}
-        }
+        batch.extend(complaints.puzzle(listed?, filter));
         if batch.len() == size {
             break;
         }

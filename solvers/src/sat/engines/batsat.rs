@@ -24,6 +24,7 @@ pub const BATSAT: EngineRow = EngineRow {
     timed: batsat,
     traced: batsat,
     refute: None,
+    lasting: Some(lasting),
     method: CDCL.method,
     counts: CDCL.counts,
     counts_traced: &[],
@@ -49,7 +50,7 @@ fn batsat(interrupt: Interrupt<'_>) -> Box<dyn Engine + '_> {
 
 /// One that is kept. It looks at the clock as often as another, at the flag that cancels between
 /// searches of twice as many decisions each, because a reference to it is not to be kept.
-pub fn lasting() -> Box<dyn Lasting> {
+fn lasting() -> Box<dyn Lasting> {
     Box::new(Batsat::new(Interrupt::new(&Limits::solutions(1))))
 }
 

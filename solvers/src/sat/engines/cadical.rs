@@ -19,6 +19,7 @@ pub const CADICAL: EngineRow = EngineRow {
     timed: cadical,
     traced: cadical,
     refute: None,
+    lasting: None,
     method: CDCL.method,
     counts: CDCL.counts,
     counts_traced: &[],

@@ -5,8 +5,8 @@ use super::{Answer, Engine};
 use crate::meter::Interrupt;
 use crate::sat::formula::{Literal, Variable};
 
-pub use super::batsat::lasting as batsat;
-pub use super::varisat::lasting as varisat;
+/// Makes an engine that is kept.
+pub type MakeLasting = fn() -> Box<dyn Lasting>;
 
 /// An engine that outlives the limits of a puzzle.
 pub trait Lasting: Engine {
@@ -22,13 +22,14 @@ pub trait Lasting: Engine {
 mod tests {
     use super::*;
     use crate::meter::Limits;
+    use crate::sat::engines::ENGINES;
     use crate::sat::formula::Formula;
 
     #[test]
     fn assumptions_hold_for_one_search_and_clauses_for_all() {
         let limits = Limits::solutions(1);
         let (is, not) = (Literal::positive, Literal::negative);
-        for make in [batsat as fn() -> Box<dyn Lasting>, varisat] {
+        for make in ENGINES.iter().filter_map(|row| row.lasting) {
             let mut engine = make();
             let mut formula = Formula::new(2);
             formula.at_least_one(&[0, 1]);

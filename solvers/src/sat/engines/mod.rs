@@ -5,7 +5,8 @@
 //!
 //! Two are ours, to be read: `dpll` walks a tree, and `cdcl` learns from each conflict. They share
 //! unit propagation (`propagation`), and nothing else, so that reading them one after the other shows
-//! what learning changes. Two are crates: varisat, which was asked for, and batsat, which counts.
+//! what learning changes. Two are crates: varisat, which was asked for, and batsat, which counts. The
+//! others are in C++, each behind a feature of its name ([`FEATURES`]).
 //!
 //! ```text
 //!             search     choice                  after a conflict        nodes  proof
@@ -13,6 +14,7 @@
 //!   cdcl      restarts   most active variable    a clause, a jump back   –      yes
 //!   batsat    like cdcl                                                  –      –
 //!   varisat   like cdcl                                                  –      yes
+//!   in C++    like cdcl                                                  –      –
 //! ```
 //!
 //! **Proofs.** That there is a model is shown by the model. That there is none is the word of an engine,
@@ -23,6 +25,7 @@ use super::formula::{Formula, Literal, Proof, Variable};
 use crate::meter::Interrupt;
 use crate::outcome::{Counter, Stop};
 use crate::solver::{Method, Obeys};
+use lasting::MakeLasting;
 
 mod batsat;
 #[cfg(feature = "cadical")]
@@ -31,6 +34,8 @@ mod cdcl;
 mod dpll;
 pub mod lasting;
 mod propagation;
+#[cfg(any(feature = "glucose", feature = "minisat"))]
+mod rustsat;
 mod varisat;
 mod watch;
 
@@ -39,6 +44,10 @@ pub use batsat::BATSAT;
 pub use cadical::CADICAL;
 pub use cdcl::CDCL;
 pub use dpll::DPLL;
+#[cfg(feature = "glucose")]
+pub use rustsat::GLUCOSE;
+#[cfg(feature = "minisat")]
+pub use rustsat::MINISAT;
 pub use varisat::VARISAT;
 
 /// Every engine, sorted by name.
@@ -48,8 +57,39 @@ pub const ENGINES: &[EngineRow] = &[
     CADICAL,
     CDCL,
     DPLL,
+    #[cfg(feature = "glucose")]
+    GLUCOSE,
+    #[cfg(feature = "minisat")]
+    MINISAT,
     VARISAT,
 ];
+
+/// The engines that are in a build only when it asks for the feature of their name, sorted.
+pub const FEATURES: &[Feature] = &[
+    Feature { name: "cadical", needs: "a C++ compiler", is_on: cfg!(feature = "cadical") },
+    Feature { name: "glucose", needs: RUSTSAT_NEEDS, is_on: cfg!(feature = "glucose") },
+    Feature { name: "minisat", needs: RUSTSAT_NEEDS, is_on: cfg!(feature = "minisat") },
+];
+
+const RUSTSAT_NEEDS: &str = "a C++ compiler, CMake and libclang";
+
+/// A feature of the crate: an engine in C++.
+#[derive(Clone, Copy, Debug)]
+pub struct Feature {
+    /// Its name, and that of the engine.
+    pub name: &'static str,
+    /// What has to be installed where it is built.
+    pub needs: &'static str,
+    /// Whether it is in this build.
+    pub is_on: bool,
+}
+
+impl Feature {
+    /// Whether it takes this feature to have the row with this id.
+    pub fn brings(&self, id: &str) -> bool {
+        id.strip_prefix("sat/").and_then(|names| names.split('.').nth(1)) == Some(self.name)
+    }
+}
 
 /// Takes clauses: an engine, or a formula, which does nothing with them.
 pub trait Clauses {
@@ -155,6 +195,8 @@ pub struct EngineRow {
     pub traced: Make,
     /// Writes proofs, if it can: for a pass that is not timed.
     pub refute: Option<Refute>,
+    /// Makes one that is kept, if it can be.
+    pub lasting: Option<MakeLasting>,
     /// How it works.
     pub method: Method,
     /// The counters that both fill.

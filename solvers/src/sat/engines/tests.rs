@@ -10,8 +10,11 @@ use rand::RngExt;
 use super::*;
 use crate::meter::Limits;
 
-const MAKES: [Make; 6] =
-    [BATSAT.timed, BATSAT.traced, CDCL.timed, DPLL.timed, VARISAT.timed, VARISAT.traced];
+/// How each engine is made, and how it is made to count more where that is another way.
+fn makes() -> impl Iterator<Item = Make> {
+    let traced = ENGINES.iter().filter(|row| !row.counts_traced.is_empty());
+    ENGINES.iter().map(|row| row.timed).chain(traced.map(|row| row.traced))
+}
 
 /// So many pigeons and so many holes, a pigeon to a hole.
 fn pigeons(pigeons: u32, holes: u32) -> Formula {
@@ -29,7 +32,7 @@ fn pigeons(pigeons: u32, holes: u32) -> Formula {
 #[test]
 fn models_are_models_and_blocking_them_ends_at_their_number() {
     let limits = Limits::solutions(1);
-    for make in MAKES {
+    for make in makes() {
         let formula = pigeons(3, 4);
         let mut engine = make(Interrupt::new(&limits));
         engine.load(&formula);
@@ -54,7 +57,7 @@ fn models_are_models_and_blocking_them_ends_at_their_number() {
 #[test]
 fn a_formula_with_an_empty_clause_has_no_model() {
     let limits = Limits::solutions(1);
-    for make in MAKES {
+    for make in makes() {
         let mut engine = make(Interrupt::new(&limits));
         engine.load(&pigeons(1, 2));
         assert_eq!(engine.solve(), Answer::Satisfiable);
@@ -66,7 +69,7 @@ fn a_formula_with_an_empty_clause_has_no_model() {
 #[test]
 fn a_variable_in_no_clause_has_a_value() {
     let limits = Limits::solutions(1);
-    for make in MAKES {
+    for make in makes() {
         let mut engine = make(Interrupt::new(&limits));
         engine.load(&Formula::new(3));
         assert_eq!(engine.solve(), Answer::Satisfiable);
@@ -80,7 +83,8 @@ fn a_search_that_would_take_for_ever_is_stopped() {
     let flag = AtomicBool::new(true);
     let cancelled = Limits { cancel: Some(&flag), ..Limits::solutions(1) };
     let late = Limits { time: Some(Duration::from_millis(30)), ..Limits::solutions(1) };
-    for make in [BATSAT.timed, BATSAT.traced, CDCL.timed, DPLL.timed, VARISAT.traced] {
+    let obey = ENGINES.iter().filter(|row| row.time != Obeys::No).map(|row| row.timed);
+    for make in obey.chain([VARISAT.traced]) {
         for (limits, stop) in [(cancelled, Stop::Cancelled), (late, Stop::Deadline)] {
             let mut engine = make(Interrupt::new(&limits));
             engine.load(&formula);
@@ -123,6 +127,11 @@ fn answer(make: Make, formula: &Formula) -> Answer {
     answer
 }
 
+/// The engines that write proofs.
+fn proving() -> impl Iterator<Item = &'static EngineRow> {
+    ENGINES.iter().filter(|row| row.refute.is_some())
+}
+
 /// The proof that a formula has no model.
 fn proof(row: &EngineRow, formula: &Formula) -> Proof {
     let refute = row.refute.expect("it writes proofs");
@@ -141,14 +150,12 @@ fn random_formulas_at_the_threshold_are_decided_alike_and_refutations_are_proved
         let clauses = rng.random_range(35 * variables / 10..=5 * variables) as usize;
         let formula = random(variables, clauses, 3, &mut rng);
         let expected = answer(BATSAT.timed, &formula);
-        for row in [&CDCL, &DPLL] {
-            assert_eq!(answer(row.timed, &formula), expected);
+        for row in ENGINES {
+            assert_eq!(answer(row.timed, &formula), expected, "{}", row.name);
         }
-        for row in [&CDCL, &DPLL, &VARISAT] {
-            if expected == Answer::Unsatisfiable {
-                assert_eq!(check_proof(&formula, &proof(row, &formula)), Ok(()));
-                refuted += 1;
-            }
+        for row in proving().filter(|_| expected == Answer::Unsatisfiable) {
+            assert_eq!(check_proof(&formula, &proof(row, &formula)), Ok(()), "{}", row.name);
+            refuted += 1;
         }
     }
     assert!((100..=350).contains(&refuted), "{refuted} of 450 is no threshold");
@@ -173,7 +180,7 @@ fn models_of_odd_formulas_are_as_many_as_there_are() {
             check_model(&formula, &model).is_ok()
         };
         let expected = models.filter(is_model).count();
-        for make in MAKES {
+        for make in makes() {
             let limits = Limits::solutions(1);
             let mut engine = make(Interrupt::new(&limits));
             engine.load(&formula);
@@ -209,7 +216,7 @@ fn odd(rng: &mut ChaCha8Rng) -> Formula {
 #[test]
 fn a_proof_with_one_line_altered_is_refused_at_this_line() {
     let formula = pigeons(5, 4);
-    for row in [&CDCL, &DPLL, &VARISAT] {
+    for row in proving() {
         let proof = proof(row, &formula);
         assert_eq!(check_proof(&formula, &proof), Ok(()));
         let (first, _) = (1..)
@@ -233,7 +240,7 @@ fn a_proof_with_one_line_altered_is_refused_at_this_line() {
 fn what_has_a_model_has_no_proof_and_what_is_stopped_has_none_either() {
     let flag = AtomicBool::new(true);
     let cancelled = Limits { cancel: Some(&flag), ..Limits::solutions(1) };
-    for row in [&CDCL, &DPLL, &VARISAT] {
+    for row in proving() {
         let refute = row.refute.expect("it writes proofs");
         let free = Interrupt::new(&Limits::solutions(1));
         assert_eq!(refute(&pigeons(4, 4), free), Refutation::Satisfiable);

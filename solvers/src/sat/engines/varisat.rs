@@ -29,6 +29,7 @@ pub const VARISAT: EngineRow = EngineRow {
     timed: plain,
     traced: with_proof,
     refute: Some(refute),
+    lasting: Some(lasting),
     method: CDCL.method,
     counts: &[Counter::Variables, Counter::Clauses],
     counts_traced: &[Counter::Conflicts],
@@ -71,7 +72,7 @@ fn refute(formula: &Formula, interrupt: Interrupt<'_>) -> Refutation {
 }
 
 /// One that is kept.
-pub fn lasting() -> Box<dyn Lasting> {
+fn lasting() -> Box<dyn Lasting> {
     Box::new(Varisat::new())
 }
 

@@ -3,7 +3,7 @@
 //! A cell with two candidates is best, one with three is next: the bet is then right half of the
 //! time, or a third. Among several cells with two the one is taken that has the highest score: a
 //! point for each of its digits and each of its houses in which that digit has three places or more,
-//! so that the bet strikes many, and a point for each of its digits and each of its lines in which
+//! so that the bet strikes many, and two points for each of its digits and each of its lines in which
 //! another cell of two has that digit, since that cell is settled at once. Among equals it is the first
 //! in reading order. Counting is done in planes: an adder for each bit of a sum, and three cells of a
 //! box that lie in a line are added up once for the line and for the box.
@@ -21,19 +21,31 @@ pub(super) struct Scratch<L> {
     two: [L; 81],
     three: [L; 81],
     more: [L; 81],
-    /// Of one digit: its cells, and those of two among them.
-    all: [L; 81],
+    /// Of one digit: its places in cells of two.
     in_two: [L; 81],
+    points: Points<L>,
     /// For each cell of two a number of four bits, the lowest first.
     scores: [[L; 4]; 81],
+}
+
+/// What the places of each digit count for, as numbers of two bits, the lowest first; of one bit in boxes.
+struct Points<L> {
+    rows: [[[L; 2]; 9]; 9],
+    columns: [[[L; 2]; 9]; 9],
+    boxes: [[L; 9]; 9],
 }
 
 impl<L: Lanes> Scratch<L> {
     #[inline(always)]
     pub(super) fn new() -> Self {
-        let none = [L::splat(0); 81];
+        let (none, number) = ([L::splat(0); 81], [L::splat(0); 2]);
+        let points = Points {
+            rows: [[number; 9]; 9],
+            columns: [[number; 9]; 9],
+            boxes: [[L::splat(0); 9]; 9],
+        };
         let scores = [[L::splat(0); 4]; 81];
-        Self { two: none, three: none, more: none, all: none, in_two: none, scores }
+        Self { two: none, three: none, more: none, in_two: none, points, scores }
     }
 }
 
@@ -41,27 +53,13 @@ impl<L: Lanes> Scratch<L> {
 #[inline(always)]
 pub(super) fn choose<L: Lanes>(x: &mut [L; PLANES], scratch: &mut Scratch<L>) {
     by_size(x, scratch);
-    scores(x, scratch);
-    let none = L::splat(0);
-    let (mut any_two, mut any_three) = (none, none);
-    for cell in 0..81 {
-        any_two = any_two.or(scratch.two[cell]);
-        any_three = any_three.or(scratch.three[cell]);
+    for digit in 0..9 {
+        count_points(x, digit, scratch);
     }
+    add_up(x, scratch);
+    keep_best(scratch);
     let best = &mut scratch.two;
-    for cell in 0..81 {
-        let otherwise = any_three.select(scratch.three[cell], scratch.more[cell]);
-        best[cell] = any_two.select(best[cell], otherwise);
-    }
-    for bit in [3, 2, 1, 0] {
-        let mut any = none;
-        for cell in 0..81 {
-            any = any.or_both(best[cell], scratch.scores[cell][bit]);
-        }
-        for cell in 0..81 {
-            best[cell] = best[cell].keep(any, scratch.scores[cell][bit]);
-        }
-    }
+    let none = L::splat(0);
     let mut taken = none;
     let (mut rows, mut columns) = ([none; 9], [none; 9]);
     for row in 0..9 {
@@ -76,13 +74,13 @@ pub(super) fn choose<L: Lanes>(x: &mut [L; PLANES], scratch: &mut Scratch<L>) {
     }
     x[CHOICE..CHOICE + 4].copy_from_slice(&number(&rows));
     x[CHOICE + 4..CHOICE + 8].copy_from_slice(&number(&columns));
-    for digit in 0..9 {
-        let mut holds = none;
-        for cell in 0..81 {
-            holds = holds.or_both(best[cell], x[candidate(digit, cell)]);
+    let mut holds = [none; 9];
+    for cell in 0..81 {
+        for digit in 0..9 {
+            holds[digit] = holds[digit].or_both(best[cell], x[candidate(digit, cell)]);
         }
-        x[VALUES + digit] = holds;
     }
+    x[VALUES..VALUES + 9].copy_from_slice(&holds);
 }
 
 /// Which of nine planes is set, as a number of four bits, the lowest first.
@@ -93,52 +91,73 @@ fn number<L: Lanes>(planes: &[L; 9]) -> [L; 4] {
     [one.or3(three, five).or(seven), low.or(high), four.or3(five, high), eight]
 }
 
-/// Finds the cells with two candidates, with three, and with more.
+/// Finds the cells with two candidates, with three, and with more: three digits are added up to one
+/// and two of them, and one such two is two candidates, or three.
 #[inline(always)]
 fn by_size<L: Lanes>(x: &[L; PLANES], scratch: &mut Scratch<L>) {
     for cell in 0..81 {
-        // At least one, two, three and four.
-        let mut least = [L::splat(0); 4];
-        for digit in 0..9 {
-            let here = x[candidate(digit, cell)];
-            least[3] = least[3].or_both(least[2], here);
-            least[2] = least[2].or_both(least[1], here);
-            least[1] = least[1].or_both(least[0], here);
-            least[0] = least[0].or(here);
+        let (mut odd, mut pair) = ([L::splat(0); 3], [L::splat(0); 3]);
+        for group in 0..3 {
+            let first = candidate(3 * group, cell);
+            let (a, b, c) = (x[first], x[first + 81], x[first + 2 * 81]);
+            (odd[group], pair[group]) = (a.xor3(b, c), a.majority(b, c));
         }
-        scratch.two[cell] = least[1].without(least[2]);
-        scratch.three[cell] = least[2].without(least[3]);
-        scratch.more[cell] = least[3];
+        let ([a, b, c], [d, e, f]) = (odd, pair);
+        let (odd, fourth) = (a.xor3(b, c), a.majority(b, c));
+        let any = d.or3(e, f);
+        let more = d.majority(e, f).or_both(any, fourth);
+        let pair = any.or(fourth).without(more);
+        scratch.two[cell] = pair.without(odd);
+        scratch.three[cell] = pair.and(odd);
+        scratch.more[cell] = more;
     }
 }
 
-/// Adds up the scores of the cells of two: for each digit, in how many houses it has three places, and
-/// in how many lines it is in another cell of two.
+/// Counts the points of a digit: one for each house in which it has three places, and two for each line
+/// in which it is in two cells of two.
 #[inline(always)]
-fn scores<L: Lanes>(x: &[L; PLANES], scratch: &mut Scratch<L>) {
-    let none = L::splat(0);
-    let Scratch { two, all, in_two, scores, .. } = scratch;
+fn count_points<L: Lanes>(x: &[L; PLANES], digit: usize, scratch: &mut Scratch<L>) {
+    let Some(x) = x[candidate(digit, 0)..].first_chunk() else { return };
+    let Scratch { two, in_two, points, .. } = scratch;
     for cell in 0..81 {
-        scores[cell] = [none; 4];
+        in_two[cell] = x[cell].and(two[cell]);
     }
-    for digit in 0..9 {
-        for cell in 0..81 {
-            all[cell] = x[candidate(digit, cell)];
-            in_two[cell] = all[cell].and(two[cell]);
+    for band in 0..3 {
+        let (rows, of_band) = lines::<L, 9, 3, 1>(x, in_two, 27 * band);
+        for i in 0..3 {
+            points.rows[digit][3 * band + i] = rows[i];
+            points.boxes[digit][3 * band + i] = of_band[i];
         }
-        let (rows, boxes) = lines::<L, 9, 1, 3>(all, in_two);
-        let (columns, _) = lines::<L, 1, 9, 27>(all, in_two);
-        for row in 0..9 {
-            for column in 0..9 {
-                let block = boxes[row / 3 * 3 + column / 3];
-                let cell = 9 * row + column;
-                add(&mut scores[cell], rows[row], columns[column], block, in_two[cell]);
-            }
+    }
+    for stack in 0..3 {
+        let (columns, _) = lines::<L, 1, 27, 9>(x, in_two, 3 * stack);
+        for i in 0..3 {
+            points.columns[digit][3 * stack + i] = columns[i];
         }
     }
 }
 
-/// Adds a number of two bits, another, and one of one bit to a score, where a cell counts.
+/// Adds up the scores of the cells of two: the points of both digits.
+#[inline(always)]
+fn add_up<L: Lanes>(x: &[L; PLANES], scratch: &mut Scratch<L>) {
+    let Scratch { two, points, scores, .. } = scratch;
+    for row in 0..9 {
+        for column in 0..9 {
+            let cell = 9 * row + column;
+            let mut score = [L::splat(0); 4];
+            for digit in 0..9 {
+                let counts = two[cell].and(x[candidate(digit, cell)]);
+                let of_row = points.rows[digit][row];
+                let of_column = points.columns[digit][column];
+                let of_box = points.boxes[digit][row / 3 * 3 + column / 3];
+                add(&mut score, of_row, of_column, of_box, counts);
+            }
+            scores[cell] = score;
+        }
+    }
+}
+
+/// Adds two numbers of two bits and one of one bit to a score, where a cell counts.
 #[inline(always)]
 fn add<L: Lanes>(score: &mut [L; 4], row: [L; 2], column: [L; 2], block: L, counts: L) {
     let carry = row[0].majority(column[0], block);
@@ -157,32 +176,65 @@ fn add<L: Lanes>(score: &mut [L; 4], row: [L; 2], column: [L; 2], block: L, coun
     score[3] = score[3].or(carry);
 }
 
-/// For each of nine lines, `LINE` apart, whose cells are `CELL` apart and whose boxes are `BOX` apart, a
-/// number of two bits: whether the digit has three places there, and whether it is in two cells of two.
-/// And for each box whether the digit has three places there, if the lines are rows.
+/// Leaves, in the place of the cells of two, the cells with the highest score, or the smallest where
+/// there is none of two.
 #[inline(always)]
-fn lines<L: Lanes, const LINE: usize, const CELL: usize, const BOX: usize>(
+fn keep_best<L: Lanes>(scratch: &mut Scratch<L>) {
+    let Scratch { two: best, three, more, scores, .. } = scratch;
+    let none = L::splat(0);
+    let (mut any_two, mut any_three) = (none, none);
+    for cell in 0..81 {
+        any_two = any_two.or(best[cell]);
+        any_three = any_three.or(three[cell]);
+    }
+    // Whether a cell that is left has the next bit, the highest first.
+    let mut any = none;
+    for cell in 0..81 {
+        let otherwise = any_three.select(three[cell], more[cell]);
+        best[cell] = any_two.select(best[cell], otherwise);
+        any = any.or_both(best[cell], scores[cell][3]);
+    }
+    for bit in [3, 2, 1] {
+        let mut next = none;
+        for cell in 0..81 {
+            best[cell] = best[cell].keep(any, scores[cell][bit]);
+            next = next.or_both(best[cell], scores[cell][bit - 1]);
+        }
+        any = next;
+    }
+    for cell in 0..81 {
+        best[cell] = best[cell].keep(any, scores[cell][0]);
+    }
+}
+
+/// For each of three lines, `LINE` apart, whose boxes are `BOX` apart and cells `CELL` apart, a number of
+/// two bits: whether the digit has three places there, and whether it is in two cells of two. And for each
+/// of their boxes whether the digit has three places there.
+#[inline(always)]
+fn lines<L: Lanes, const LINE: usize, const BOX: usize, const CELL: usize>(
     all: &[L; 81],
     in_two: &[L; 81],
-) -> ([[L; 2]; 9], [L; 9]) {
+    first: usize,
+) -> ([[L; 2]; 3], [L; 3]) {
     let none = L::splat(0);
-    let (mut sums, mut of_lines, mut of_boxes) = ([[none; 2]; 27], [[none; 2]; 9], [none; 9]);
-    for line in 0..9 {
-        let (mut one, mut several) = (none, none);
+    let (mut sums, mut of_lines, mut of_boxes) = ([[[none; 2]; 3]; 3], [[none; 2]; 3], [none; 3]);
+    for line in 0..3 {
+        let (mut once, mut twice) = ([none; 3], [none; 3]);
         for of in 0..3 {
-            let at = line * LINE + of * BOX;
+            let at = first + line * LINE + of * BOX;
             let (a, b, c) = (all[at], all[at + CELL], all[at + 2 * CELL]);
-            sums[3 * line + of] = [a.xor3(b, c), a.majority(b, c)];
+            sums[line][of] = [a.xor3(b, c), a.majority(b, c)];
             let (a, b, c) = (in_two[at], in_two[at + CELL], in_two[at + 2 * CELL]);
-            several = several.or(a.majority(b, c)).or_both(one, a.or3(b, c));
-            one = one.or(a.or3(b, c));
+            (once[of], twice[of]) = (a.or3(b, c), a.majority(b, c));
         }
-        let three = has_three(sums[3 * line], sums[3 * line + 1], sums[3 * line + 2]);
-        of_lines[line] = [three.xor(several), three.and(several)];
+        let ([a, b, c], [d, e, f]) = (once, twice);
+        let several = a.majority(b, c).or(d.or3(e, f));
+        let [a, b, c] = sums[line];
+        let three = has_three(a, b, c);
+        of_lines[line] = [three, several];
     }
-    for of in 0..9 {
-        let first = of / 3 * 9 + of % 3;
-        of_boxes[of] = has_three(sums[first], sums[first + 3], sums[first + 6]);
+    for of in 0..3 {
+        of_boxes[of] = has_three(sums[0][of], sums[1][of], sums[2][of]);
     }
     (of_lines, of_boxes)
 }

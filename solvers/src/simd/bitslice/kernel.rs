@@ -64,18 +64,26 @@ macro_rules! kernel {
 
             fn to_rows(&mut self) {
                 $(#[target_feature(enable = $feature)])?
-                fn run(planes: &[$vector; PLANES], rows: &mut [$vector; PLANES]) {
-                    to_rows(planes, rows);
+                fn run(
+                    planes: &[$vector; PLANES],
+                    rows: &mut [$vector; PLANES],
+                    square: &mut [$vector; 64],
+                ) {
+                    to_rows(planes, rows, square);
                 }
-                kernel!(call run(&self.planes, &mut self.rows) $(, $feature)?)
+                kernel!(call run(&self.planes, &mut self.rows, &mut self.square) $(, $feature)?)
             }
 
             fn to_planes(&mut self) {
                 $(#[target_feature(enable = $feature)])?
-                fn run(rows: &[$vector; PLANES], planes: &mut [$vector; PLANES]) {
-                    to_planes(rows, planes);
+                fn run(
+                    rows: &[$vector; PLANES],
+                    planes: &mut [$vector; PLANES],
+                    square: &mut [$vector; 64],
+                ) {
+                    to_planes(rows, planes, square);
                 }
-                kernel!(call run(&self.rows, &mut self.planes) $(, $feature)?)
+                kernel!(call run(&self.rows, &mut self.planes, &mut self.square) $(, $feature)?)
             }
 
             fn plane(&self, plane: usize) -> &[u64] {
@@ -120,6 +128,7 @@ pub(super) fn kernel(instructions: Instructions) -> Box<dyn Kernel> {
 struct Bank<L> {
     planes: Box<[L; PLANES]>,
     rows: Box<[L; PLANES]>,
+    square: Box<[L; 64]>,
     scratch: Box<Scratch<L>>,
 }
 
@@ -127,7 +136,8 @@ impl<L: Lanes> Bank<L> {
     #[inline(always)]
     fn new() -> Self {
         let empty = || Box::new([L::splat(0); PLANES]);
-        Self { planes: empty(), rows: empty(), scratch: Box::new(Scratch::new()) }
+        let square = Box::new([L::splat(0); 64]);
+        Self { planes: empty(), rows: empty(), square, scratch: Box::new(Scratch::new()) }
     }
 }
 

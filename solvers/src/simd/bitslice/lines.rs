@@ -1,9 +1,11 @@
 //! Lines in, solutions and counts out: the fast way for those who need no harness.
 
 use super::kernel::{Kernel, kernel};
+use super::search::Memory;
 use super::{search, text};
 use crate::meter::Limits;
 use crate::outcome::Stop;
+use crate::simd::fetch::fetch;
 use crate::simd::{Instructions, Solved};
 use crate::solver::Unsupported;
 
@@ -53,10 +55,14 @@ pub fn solve_lines(text: &[u8], solutions: u64) -> Result<Vec<Solved>, LineError
     Ok(solved)
 }
 
+/// So many lines ahead a line is fetched.
+const AHEAD: usize = 16;
+
 /// Solves text after text in the same memory.
 pub struct LineSolver {
     instructions: Instructions,
     kernel: Box<dyn Kernel>,
+    memory: Memory,
     /// Where each line begins.
     starts: Vec<usize>,
 }
@@ -68,7 +74,8 @@ impl LineSolver {
     /// When `HARNESS_SIMD` names instructions that are none or that this processor does not have.
     pub fn new() -> Result<Self, Unsupported> {
         let instructions = Instructions::chosen()?;
-        Ok(Self { instructions, kernel: kernel(instructions), starts: Vec::new() })
+        let (kernel, memory) = (kernel(instructions), Memory::default());
+        Ok(Self { instructions, kernel, memory, starts: Vec::new() })
     }
 
     /// Solves each line, as [`solve_lines`] does; what came of them takes the place of what `solved`
@@ -83,16 +90,23 @@ impl LineSolver {
         solved: &mut Vec<Solved>,
     ) -> Result<(), LineError> {
         find_lines(text, &mut self.starts, self.instructions)?;
-        let line = |number: usize| text[self.starts[number]..].first_chunk().unwrap_or(&[b'.'; 81]);
+        let line = |number: usize| {
+            let start = self.starts.get(number).copied().unwrap_or_default();
+            text[start..].first_chunk().unwrap_or(&[b'.'; 81])
+        };
         solved.resize(
             self.starts.len(),
             Solved { solutions: 0, is_all: false, bets: 0, grid: [0; 81] },
         );
         search::search(
             &mut *self.kernel,
+            &mut self.memory,
             self.starts.len(),
             &Limits::solutions(solutions),
-            &|number, row| text::read(line(number), row, self.instructions),
+            &|number, row| {
+                fetch(line(number + AHEAD));
+                text::read(line(number), row, self.instructions);
+            },
             &mut |number, answer| {
                 let Solved { solutions, is_all, bets, grid } = &mut solved[number];
                 *solutions = answer.solutions;

@@ -13,6 +13,7 @@
 
 mod choose;
 mod kernel;
+mod lane;
 mod lines;
 mod parts;
 mod planes;
@@ -29,6 +30,7 @@ pub use lines::{LineError, LineSolver, solve_lines};
 
 use self::kernel::{Kernel, kernel};
 use self::parts::Answer;
+use self::search::Memory;
 use super::{Instructions, only_classic};
 use crate::meter::Limits;
 use crate::outcome::{Counter, Counters, Outcome};
@@ -56,11 +58,12 @@ pub const BITSLICE: Backend = Backend {
 
 fn prepare(geometry: &Geometry) -> Result<Box<dyn Solver>, Unsupported> {
     only_classic(geometry)?;
-    Ok(Box::new(Bitslice { kernel: kernel(Instructions::chosen()?) }))
+    Ok(Box::new(Bitslice { kernel: kernel(Instructions::chosen()?), memory: Memory::default() }))
 }
 
 struct Bitslice {
     kernel: Box<dyn Kernel>,
+    memory: Memory,
 }
 
 impl Solver for Bitslice {
@@ -79,6 +82,7 @@ impl Solver for Bitslice {
         let mut answers: Vec<Option<Outcome>> = vec![None; puzzles.len()];
         search::search(
             &mut *self.kernel,
+            &mut self.memory,
             puzzles.len(),
             limits,
             &|number, row| *row = row::of_puzzle(&puzzles[number]),

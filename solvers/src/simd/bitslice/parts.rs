@@ -36,8 +36,7 @@ impl Answer {
     /// Adds what came of the next part, up to the limit of solutions. Tells whether that is still
     /// to be met.
     pub(super) fn add(&mut self, part: &Part, limit: u64) -> bool {
-        let kept = &part.grids[..part.kept];
-        for (grid, place) in kept.iter().zip(self.solutions as usize..TOLD_APART) {
+        for (grid, place) in part.grids.iter().zip(self.solutions as usize..TOLD_APART) {
             self.grids[place] = *grid;
         }
         let wanted = limit - self.solutions;
@@ -83,18 +82,18 @@ pub(super) struct Part {
     pub(super) stop: Option<Stop>,
     pub(super) solutions: u64,
     /// The first solutions, those found before the part was at the front.
-    pub(super) grids: [Row; TOLD_APART],
-    pub(super) kept: usize,
+    pub(super) grids: Vec<Row>,
     pub(super) counted: Counted,
     /// What was counted when each of the first solutions was found.
     pub(super) counted_at: [Counted; TOLD_APART],
 }
 
 impl Part {
-    /// Begins anew. Grids are there only as far as solutions are.
+    /// Begins anew.
     pub(super) fn begin(&mut self, chain: usize, lane: usize) {
         (self.chain, self.lane, self.next, self.stop) = (chain, lane, None, None);
-        (self.solutions, self.kept, self.counted) = (0, 0, Counted::default());
+        (self.solutions, self.counted) = (0, Counted::default());
+        self.grids.clear();
     }
 }
 

@@ -96,79 +96,78 @@ pub(super) const fn row_word(lane: usize, word: usize, words: usize) -> usize {
     (lane % 64 * ROW_WORDS + word) * words + lane / 64
 }
 
-/// Planes into rows.
+/// Planes into rows. `square` is memory that is needed on the way.
 #[inline(always)]
-pub(super) fn to_rows<L: Lanes>(planes: &[L; PLANES], rows: &mut [L; PLANES]) {
+pub(super) fn to_rows<L: Lanes>(
+    planes: &[L; PLANES],
+    rows: &mut [L; PLANES],
+    square: &mut [L; 64],
+) {
     for word in 0..ROW_WORDS {
-        let mut square = [L::splat(0); 64];
-        for bit in 0..64 {
-            square[bit] = planes[usize::from(PLANE[word][bit])];
+        for first in 0..8 {
+            let mut part = [planes[0]; 8];
+            for i in 0..8 {
+                part[i] = planes[usize::from(PLANE[word][first + 8 * i])];
+            }
+            transpose_bytes(&mut part);
+            for i in 0..8 {
+                square[first + 8 * i] = part[i];
+            }
         }
-        transpose(&mut square);
-        for lane in 0..64 {
-            rows[lane * ROW_WORDS + word] = square[lane];
+        for first in 0..8 {
+            let mut part = [planes[0]; 8];
+            part.copy_from_slice(&square[8 * first..8 * first + 8]);
+            transpose_bits(&mut part);
+            for i in 0..8 {
+                rows[(8 * first + i) * ROW_WORDS + word] = part[i];
+            }
         }
     }
 }
 
-/// Rows into planes.
+/// Rows into planes. `square` is memory that is needed on the way.
 #[inline(always)]
-pub(super) fn to_planes<L: Lanes>(rows: &[L; PLANES], planes: &mut [L; PLANES]) {
+pub(super) fn to_planes<L: Lanes>(
+    rows: &[L; PLANES],
+    planes: &mut [L; PLANES],
+    square: &mut [L; 64],
+) {
     for word in 0..ROW_WORDS {
-        let mut square = [L::splat(0); 64];
-        for lane in 0..64 {
-            square[lane] = rows[lane * ROW_WORDS + word];
+        for first in 0..8 {
+            let mut part = [rows[0]; 8];
+            for i in 0..8 {
+                part[i] = rows[(first + 8 * i) * ROW_WORDS + word];
+            }
+            transpose_bytes(&mut part);
+            for i in 0..8 {
+                square[first + 8 * i] = part[i];
+            }
         }
-        transpose(&mut square);
-        for bit in 0..64 {
-            planes[usize::from(PLANE[word][bit])] = square[bit];
+        for first in 0..8 {
+            let mut part = [rows[0]; 8];
+            part.copy_from_slice(&square[8 * first..8 * first + 8]);
+            transpose_bits(&mut part);
+            for i in 0..8 {
+                planes[usize::from(PLANE[word][8 * first + i])] = part[i];
+            }
         }
     }
 }
 
-/// Bit j of vector i becomes bit i of vector j.
+/// Byte j of the words of vector i becomes byte i of those of vector j.
 #[inline(always)]
-fn transpose<L: Lanes>(square: &mut [L; 64]) {
-    let low = [
-        0x0000_0000_FFFF_FFFF,
-        0x0000_FFFF_0000_FFFF,
-        0x00FF_00FF_00FF_00FF,
-        0x0F0F_0F0F_0F0F_0F0F,
-        0x3333_3333_3333_3333,
-        0x5555_5555_5555_5555,
-    ];
-    let low = [
-        L::splat(low[0]),
-        L::splat(low[1]),
-        L::splat(low[2]),
-        L::splat(low[3]),
-        L::splat(low[4]),
-        L::splat(low[5]),
-    ];
-    for first in 0..8 {
-        let mut part = [low[0]; 8];
-        for i in 0..8 {
-            part[i] = square[first + 8 * i];
-        }
-        swap::<L, 32, 4>(&mut part, low[0]);
-        swap::<L, 16, 2>(&mut part, low[1]);
-        swap::<L, 8, 1>(&mut part, low[2]);
-        for i in 0..8 {
-            square[first + 8 * i] = part[i];
-        }
-    }
-    for first in 0..8 {
-        let mut part = [low[0]; 8];
-        for i in 0..8 {
-            part[i] = square[8 * first + i];
-        }
-        swap::<L, 4, 4>(&mut part, low[3]);
-        swap::<L, 2, 2>(&mut part, low[4]);
-        swap::<L, 1, 1>(&mut part, low[5]);
-        for i in 0..8 {
-            square[8 * first + i] = part[i];
-        }
-    }
+fn transpose_bytes<L: Lanes>(part: &mut [L; 8]) {
+    swap::<L, 32, 4>(part, L::splat(0x0000_0000_FFFF_FFFF));
+    swap::<L, 16, 2>(part, L::splat(0x0000_FFFF_0000_FFFF));
+    swap::<L, 8, 1>(part, L::splat(0x00FF_00FF_00FF_00FF));
+}
+
+/// Bit j of the bytes of vector i becomes bit i of those of vector j.
+#[inline(always)]
+fn transpose_bits<L: Lanes>(part: &mut [L; 8]) {
+    swap::<L, 4, 4>(part, L::splat(0x0F0F_0F0F_0F0F_0F0F));
+    swap::<L, 2, 2>(part, L::splat(0x3333_3333_3333_3333));
+    swap::<L, 1, 1>(part, L::splat(0x5555_5555_5555_5555));
 }
 
 /// Swaps the high blocks of one vector with the low blocks of the vector `APART` places on; blocks
@@ -212,7 +211,8 @@ mod tests {
             *word = state ^ state >> 31;
         }
         let (mut rows, mut back) = (planes, [Portable::splat(0); PLANES]);
-        to_rows(&planes, &mut rows);
+        let mut square = [Portable::splat(0); 64];
+        to_rows(&planes, &mut rows, &mut square);
         for lane in 0..64 * Portable::WORDS {
             for (word, planes_of_word) in PLANE.iter().enumerate() {
                 let row = Portable::words(&rows)[row_word(lane, word, Portable::WORDS)];
@@ -222,7 +222,7 @@ mod tests {
                 }
             }
         }
-        to_planes(&rows, &mut back);
+        to_planes(&rows, &mut back, &mut square);
         assert_eq!(Portable::words(&back), Portable::words(&planes));
     }
 }

@@ -7,7 +7,7 @@ use super::planes::{LAST_CELLS, ROW_WORDS, Row, place, row_word};
 
 /// The rows of a kernel.
 pub(super) struct Rows<'a> {
-    /// The words of a vector.
+    /// The words of a vector: two, four or eight.
     pub(super) words: usize,
     pub(super) bits: &'a mut [u64],
 }
@@ -16,40 +16,73 @@ impl Rows<'_> {
     /// Reads a row, word by word: a processor that has just written words is slow to read wider ones.
     #[inline]
     pub(super) fn get(&self, lane: usize, row: &mut Row) {
-        let bits = &self.bits[row_word(lane, 0, self.words)..][..(ROW_WORDS - 1) * self.words + 1];
-        row.iter_mut().enumerate().for_each(|(word, of_row)| *of_row = bits[word * self.words]);
+        let bits = &self.bits[row_word(lane, 0, self.words)..];
+        match self.words {
+            8 => gather::<8>(bits, row),
+            4 => gather::<4>(bits, row),
+            _ => gather::<2>(bits, row),
+        }
     }
 
     /// Writes a row.
     #[inline]
     pub(super) fn set(&mut self, lane: usize, row: &Row) {
-        let words = self.words;
-        let bits = self.of(lane);
-        row.iter().enumerate().for_each(|(word, &of_row)| bits[word * words] = of_row);
+        let bits = &mut self.bits[row_word(lane, 0, self.words)..];
+        match self.words {
+            8 => scatter::<8>(row, bits),
+            4 => scatter::<4>(row, bits),
+            _ => scatter::<2>(row, bits),
+        }
     }
 
     /// Leaves one candidate in a cell.
     #[inline]
     pub(super) fn restrict(&mut self, lane: usize, cell: usize, digit: usize) {
-        let words = self.words;
-        let bits = self.of(lane);
-        let (word, bit) = place(0, cell);
-        let here = 1u64 << bit;
-        if word == 0 {
-            (0..9).for_each(|word| bits[word * words] &= !here);
-        } else {
-            let here = here | here << LAST_CELLS | here << (2 * LAST_CELLS);
-            (9..ROW_WORDS).for_each(|word| bits[word * words] &= !here);
+        let bits = &mut self.bits[row_word(lane, 0, self.words)..];
+        match self.words {
+            8 => restrict::<8>(bits, cell, digit),
+            4 => restrict::<4>(bits, cell, digit),
+            _ => restrict::<2>(bits, cell, digit),
         }
-        let (word, bit) = place(digit, cell);
-        bits[word * words] |= 1 << bit;
     }
+}
 
-    #[inline]
-    fn of(&mut self, lane: usize) -> &mut [u64] {
-        let first = row_word(lane, 0, self.words);
-        &mut self.bits[first..][..(ROW_WORDS - 1) * self.words + 1]
+/// Reads words that are `APART`: the distance is a constant, so that no word is looked up by itself.
+#[inline]
+fn gather<const APART: usize>(bits: &[u64], row: &mut Row) {
+    let bits = &bits[..(ROW_WORDS - 1) * APART + 1];
+    for word in 0..ROW_WORDS {
+        row[word] = bits[word * APART];
     }
+}
+
+/// Writes words that are `APART`.
+#[inline]
+fn scatter<const APART: usize>(row: &Row, bits: &mut [u64]) {
+    let bits = &mut bits[..(ROW_WORDS - 1) * APART + 1];
+    for word in 0..ROW_WORDS {
+        bits[word * APART] = row[word];
+    }
+}
+
+/// Leaves one candidate in a cell of a row whose words are `APART`.
+#[inline]
+fn restrict<const APART: usize>(bits: &mut [u64], cell: usize, digit: usize) {
+    let bits = &mut bits[..(ROW_WORDS - 1) * APART + 1];
+    let (word, bit) = place(0, cell);
+    let here = 1u64 << bit;
+    if word == 0 {
+        for word in 0..9 {
+            bits[word * APART] &= !here;
+        }
+    } else {
+        let here = here | here << LAST_CELLS | here << (2 * LAST_CELLS);
+        for word in 9..ROW_WORDS {
+            bits[word * APART] &= !here;
+        }
+    }
+    let (word, bit) = place(digit, cell);
+    bits[word * APART] |= 1 << bit;
 }
 
 /// The row of a puzzle of 81 cells and nine symbols.

@@ -14,9 +14,11 @@
 use crate::Limits;
 use crate::meter::Interrupt;
 use crate::outcome::Stop;
+use crate::simd::fetch::fetch;
 
 use super::kernel::Kernel;
-use super::parts::{Answer, Chain, Part, Shelf, TOLD_APART};
+use super::lane::{Lane, list};
+use super::parts::{Answer, Chain, Counted, Part, Shelf, TOLD_APART};
 use super::planes::{CHANGED, DEAD, OPEN, ROW_WORDS, Row, SPARE};
 use super::row::Rows;
 
@@ -26,28 +28,45 @@ const PASSES: usize = 4;
 /// Lanes that are stuck wait for others while they are less than this part of all.
 const FEW: usize = 8;
 
+/// So many lanes ahead the bets of a lane are fetched.
+const AHEAD: usize = 4;
+
 /// Writes the row of a puzzle.
 pub(super) type Load<'a> = dyn Fn(usize, &mut Row) + 'a;
 
 /// Takes the number of a puzzle, and what came of it.
 pub(super) type Tell<'a> = dyn FnMut(usize, &Answer) + 'a;
 
+/// What a search needs and leaves behind for the next one: nothing but room.
+#[derive(Default)]
+pub(super) struct Memory {
+    lanes: Vec<Lane>,
+    free: Vec<usize>,
+    standing: [Vec<usize>; 3],
+    parts: Shelf<Part>,
+    chains: Shelf<Chain>,
+}
+
 /// Solves so many puzzles, and tells of each when it is done.
 pub(super) fn search(
     kernel: &mut dyn Kernel,
+    memory: &mut Memory,
     puzzles: usize,
     limits: &Limits<'_>,
     load: &Load<'_>,
     tell: &mut Tell<'_>,
 ) {
-    let lanes = 64 * kernel.words();
+    let Memory { lanes, free, standing, parts, chains } = memory;
+    lanes.resize_with(64 * kernel.words(), Lane::default);
+    free.clear();
+    free.extend((0..lanes.len()).rev());
     let mut search = Search {
-        lanes: (0..lanes).map(|_| Lane::default()).collect(),
+        lanes,
         busy: vec![0; kernel.words()],
-        free: (0..lanes).rev().collect(),
-        standing: Default::default(),
-        parts: Shelf::default(),
-        chains: Shelf::default(),
+        free,
+        standing,
+        parts,
+        chains,
         next: 0,
         puzzles,
         solution_limit: limits.solutions.max(1),
@@ -57,6 +76,7 @@ pub(super) fn search(
         loaded: [0; ROW_WORDS],
         tell,
     };
+    search.load_next();
     let interrupt = Interrupt::new(limits);
     loop {
         if let Some(stop) = interrupt.stop() {
@@ -71,14 +91,14 @@ pub(super) fn search(
 }
 
 struct Search<'a> {
-    lanes: Vec<Lane>,
+    lanes: &'a mut Vec<Lane>,
     /// A bit for each lane that works.
     busy: Vec<u64>,
-    free: Vec<usize>,
+    free: &'a mut Vec<usize>,
     /// The lanes that are dead, solved and stuck.
-    standing: [Vec<usize>; 3],
-    parts: Shelf<Part>,
-    chains: Shelf<Chain>,
+    standing: &'a mut [Vec<usize>; 3],
+    parts: &'a mut Shelf<Part>,
+    chains: &'a mut Shelf<Chain>,
     /// The next puzzle that no lane has begun.
     next: usize,
     puzzles: usize,
@@ -86,40 +106,9 @@ struct Search<'a> {
     node_limit: u64,
     shares: bool,
     load: &'a Load<'a>,
-    /// Where rows are loaded.
+    /// The row of the next puzzle.
     loaded: Row,
     tell: &'a mut Tell<'a>,
-}
-
-/// Where a lane is.
-#[derive(Default)]
-struct Lane {
-    part: usize,
-    /// The open bets, and behind them room for more.
-    bets: Vec<Bet>,
-    open: usize,
-}
-
-impl Lane {
-    /// Room for one more open bet.
-    #[inline]
-    fn push(&mut self) -> &mut Bet {
-        if self.open == self.bets.len() {
-            self.bets.push(Bet::default());
-        }
-        self.open += 1;
-        &mut self.bets[self.open - 1]
-    }
-}
-
-/// A cell with values that are still to be tried.
-#[derive(Default)]
-struct Bet {
-    /// The state before.
-    row: Row,
-    cell: usize,
-    /// The values, as bits.
-    values: u64,
 }
 
 impl Search<'_> {
@@ -129,12 +118,12 @@ impl Search<'_> {
 
     /// Serves the lanes that stand still.
     fn serve(&mut self, kernel: &mut dyn Kernel) {
-        let mut standing = std::mem::take(&mut self.standing);
+        let mut standing = std::mem::take(self.standing);
         self.look_at(kernel, &mut standing);
         let [dead, solved, stuck] = &standing;
         let can_fill = !self.free.is_empty() && (self.next < self.puzzles || self.shares);
         if dead.is_empty() && solved.is_empty() && stuck.is_empty() && !can_fill {
-            self.standing = standing;
+            *self.standing = standing;
             return;
         }
         if !stuck.is_empty() {
@@ -142,19 +131,25 @@ impl Search<'_> {
         }
         kernel.to_rows();
         let rows = &mut Rows { words: kernel.words(), bits: kernel.rows() };
-        for &lane in solved {
+        // A lane that gets free takes the next puzzle at once, while its row is near. None of another list
+        // can: a lane ends others only where they share a puzzle, and then there is no next one.
+        for (at, &lane) in solved.iter().enumerate() {
+            self.fetch_part(solved.get(at + AHEAD));
             self.solved(lane, rows);
+            self.begin(rows);
         }
-        for &lane in dead {
+        for (at, &lane) in dead.iter().enumerate() {
+            self.fetch_bet(dead.get(at + AHEAD));
             if self.is_busy(lane) {
-                self.parts[self.lanes[lane].part].counted.conflicts += 1;
+                self.lanes[lane].counted.conflicts += 1;
                 self.go_back(lane, rows);
+                self.begin(rows);
             }
         }
-        for &lane in stuck {
+        for (at, &lane) in stuck.iter().enumerate() {
+            self.fetch_bet(stuck.get(at + AHEAD));
             if self.is_busy(lane) {
                 self.bet(lane, rows);
-                self.go_back(lane, rows);
             }
         }
         self.begin(rows);
@@ -162,28 +157,41 @@ impl Search<'_> {
             self.share(rows);
         }
         kernel.to_planes();
-        self.standing = standing;
+        *self.standing = standing;
     }
 
     /// Lists the lanes that are dead, solved and stuck. Choosing costs the same for one lane and for
     /// all: a few that are stuck wait for others.
     fn look_at(&self, kernel: &dyn Kernel, standing: &mut [Vec<usize>; 3]) {
         let [dead, open, changed] = [DEAD, OPEN, CHANGED].map(|plane| kernel.plane(plane));
-        standing.iter_mut().for_each(Vec::clear);
-        for (word, &busy) in self.busy.iter().enumerate() {
-            let still = busy & !dead[word] & !changed[word];
-            let sets = [busy & dead[word], still & !open[word], still & open[word]];
-            for (list, mut set) in standing.iter_mut().zip(sets) {
-                while set != 0 {
-                    list.push(64 * word + set.trailing_zeros() as usize);
-                    set &= set - 1;
-                }
-            }
-        }
+        let still = |word: usize| self.busy[word] & !dead[word] & !changed[word];
+        let [in_dead, in_solved, in_stuck] = standing;
+        list(in_dead, self.busy.len(), |word| self.busy[word] & dead[word]);
+        list(in_solved, self.busy.len(), |word| still(word) & !open[word]);
+        list(in_stuck, self.busy.len(), |word| still(word) & open[word]);
         let busy: usize = self.busy.iter().map(|word| word.count_ones() as usize).sum();
         let stuck = &mut standing[2];
         if stuck.len() < self.lanes.len() / FEW && 2 * stuck.len() < busy {
             stuck.clear();
+        }
+    }
+
+    /// Fetches the last bet of a lane and the room behind it.
+    #[inline]
+    fn fetch_bet(&self, lane: Option<&usize>) {
+        if let Some(&lane) = lane {
+            let Lane { bets, open, .. } = &self.lanes[lane];
+            bets[open.saturating_sub(1)..].iter().take(2).for_each(fetch);
+        }
+    }
+
+    /// Fetches what is known of the puzzle of a lane.
+    #[inline]
+    fn fetch_part(&self, lane: Option<&usize>) {
+        if let Some(&lane) = lane {
+            let Lane { part, chain, .. } = &self.lanes[lane];
+            fetch(&self.parts[*part]);
+            fetch(&self.chains[*chain]);
         }
     }
 
@@ -200,10 +208,11 @@ impl Search<'_> {
         let Chain { front, answer, .. } = &mut self.chains[part.chain];
         let found = part.solutions as usize;
         if found < TOLD_APART {
-            part.counted_at[found] = part.counted;
+            part.counted_at[found] = self.lanes[lane].counted;
             if *front != self.lanes[lane].part {
-                rows.get(lane, &mut part.grids[found]);
-                part.kept = found + 1;
+                let mut grid = Row::default();
+                rows.get(lane, &mut grid);
+                part.grids.push(grid);
             } else if let Some(grid) = answer.grids.get_mut(found + answer.solutions as usize) {
                 rows.get(lane, grid);
             }
@@ -216,28 +225,51 @@ impl Search<'_> {
         }
     }
 
-    /// Opens a bet on the cell that was chosen.
-    fn bet(&mut self, lane: usize, rows: &Rows<'_>) {
+    /// Opens a bet on the cell that was chosen, and tries its first value in the row as it stands.
+    fn bet(&mut self, lane: usize, rows: &mut Rows<'_>) {
         let bet = self.lanes[lane].push();
         rows.get(lane, &mut bet.row);
         let [row, column] = [0, 4].map(|bit| (bet.row[9] >> (SPARE + bit)) as usize & 0xF);
         bet.cell = 9 * row + column;
         bet.values = bet.row[10] >> SPARE & 0x1FF;
+        if let Some((cell, digit)) = self.next_value(lane) {
+            rows.restrict(lane, cell, digit);
+        }
     }
 
-    /// Tries the next value of the last bet.
+    /// Tries the next value of the last bet, in the row before it.
     fn go_back(&mut self, lane: usize, rows: &mut Rows<'_>) {
-        let Lane { part, bets, open } = &mut self.lanes[lane];
-        let Some(bet) = bets[..*open].last_mut() else { return self.end(lane, Stop::Exhausted) };
-        let counted = &mut self.parts[*part].counted;
+        let Some(last) = self.lanes[lane].open.checked_sub(1) else {
+            return self.end(lane, Stop::Exhausted);
+        };
+        if let Some((cell, digit)) = self.next_value(lane) {
+            rows.set(lane, &self.lanes[lane].bets[last].row);
+            rows.restrict(lane, cell, digit);
+        }
+    }
+
+    /// Takes the next value of the last bet, with its cell; or ends the part where that is one node too
+    /// many.
+    #[inline]
+    fn next_value(&mut self, lane: usize) -> Option<(usize, usize)> {
+        let Lane { counted, bets, open, .. } = &mut self.lanes[lane];
         if counted.nodes == self.node_limit {
-            return self.end(lane, Stop::NodeLimit);
+            self.end(lane, Stop::NodeLimit);
+            return None;
         }
         counted.nodes += 1;
-        rows.set(lane, &bet.row);
-        rows.restrict(lane, bet.cell, bet.values.trailing_zeros() as usize);
+        let bet = bets[..*open].last_mut()?;
+        let digit = bet.values.trailing_zeros() as usize;
         bet.values &= bet.values - 1;
         *open -= usize::from(bet.values == 0);
+        Some((bet.cell, digit))
+    }
+
+    /// Loads the next puzzle, so that it is there when a lane gets free.
+    fn load_next(&mut self) {
+        if self.next < self.puzzles {
+            (self.load)(self.next, &mut self.loaded);
+        }
     }
 
     /// Gives the next puzzles to free lanes.
@@ -247,8 +279,8 @@ impl Search<'_> {
         {
             let puzzle = self.next;
             self.next += 1;
-            (self.load)(puzzle, &mut self.loaded);
             rows.set(lane, &self.loaded);
+            self.load_next();
             let chain = self.chains.take();
             let front = self.part_in(lane, chain);
             let place = &mut self.chains[chain];
@@ -257,7 +289,7 @@ impl Search<'_> {
             if self.node_limit == 0 {
                 self.end(lane, Stop::NodeLimit);
             } else {
-                self.parts[front].counted.nodes = 1;
+                self.lanes[lane].counted.nodes = 1;
             }
         }
     }
@@ -286,14 +318,15 @@ impl Search<'_> {
         let part = self.parts.take();
         self.parts[part].begin(chain, lane);
         self.busy[lane / 64] |= 1 << (lane % 64);
-        self.lanes[lane].part = part;
+        let place = &mut self.lanes[lane];
+        (place.part, place.chain, place.counted) = (part, chain, Counted::default());
         part
     }
 
     /// The part of a lane is over, and with it perhaps the puzzle.
     fn end(&mut self, lane: usize, stop: Stop) {
-        let part = self.lanes[lane].part;
-        self.parts[part].stop = Some(stop);
+        let Lane { part, counted, .. } = self.lanes[lane];
+        (self.parts[part].stop, self.parts[part].counted) = (Some(stop), counted);
         self.leave(lane);
         let chain = self.parts[part].chain;
         if self.chains[chain].front == part {
@@ -349,6 +382,8 @@ impl Search<'_> {
             let lane = 64 * word + self.busy[word].trailing_zeros() as usize;
             let chain = self.parts[self.lanes[lane].part].chain;
             let Chain { puzzle, front, ref mut answer } = self.chains[chain];
+            let in_lane = self.parts[front].lane;
+            self.parts[front].counted = self.lanes[in_lane].counted;
             answer.add(&self.parts[front], self.solution_limit);
             answer.bets = answer.nodes.saturating_sub(1);
             answer.stop = stop;

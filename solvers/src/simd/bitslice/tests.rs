@@ -1,5 +1,8 @@
 //! The kernels against each other and against the oracle, on batches of every mixture and size.
 
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
 use board::{Puzzle, referee};
 
 use super::*;
@@ -9,7 +12,12 @@ use crate::candidates::mrv::MRV;
 
 fn here() -> impl Iterator<Item = (Instructions, Box<dyn Solver>)> {
     let all = Instructions::ALL.into_iter().filter(|it| it.are_here());
-    all.map(|it| (it, Box::new(Bitslice { kernel: kernel(it) }) as Box<dyn Solver>))
+    all.map(|it| {
+        (
+            it,
+            Box::new(Bitslice { kernel: kernel(it), memory: Memory::default() }) as Box<dyn Solver>,
+        )
+    })
 }
 
 /// So many puzzles: easy, hard, impossible, with several solutions, and empty.
@@ -101,5 +109,20 @@ fn limits_hold_for_each_puzzle_of_a_batch() {
         let nothing = Limits { nodes: Some(0), ..Limits::solutions(2) };
         let nothing = batch(&mut *solver, &puzzles, &nothing);
         assert!(nothing.iter().all(|it| *it == Outcome::ended(Stop::NodeLimit)));
+    }
+}
+
+#[test]
+fn what_an_earlier_batch_left_behind_changes_nothing() {
+    let puzzles = mixed(600);
+    let limits = Limits::solutions(2);
+    let stop = AtomicBool::new(true);
+    for ((_, mut used), (_, mut fresh)) in here().zip(here()) {
+        let expected = batch(&mut *fresh, &puzzles, &limits);
+        batch(&mut *used, &puzzles[..300], &Limits { nodes: Some(2), ..limits });
+        batch(&mut *used, &puzzles, &Limits { cancel: Some(&stop), ..limits });
+        let late = Limits { time: Some(Duration::from_micros(1)), ..limits };
+        batch(&mut *used, &puzzles, &late);
+        assert_eq!(batch(&mut *used, &puzzles, &limits), expected);
     }
 }

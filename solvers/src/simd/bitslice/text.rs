@@ -79,7 +79,7 @@ fn read_portably(line: &[u8; 81]) -> Row {
 
 #[cfg(target_arch = "x86_64")]
 mod avx512 {
-    //! Comparisons of 64 characters at once, with a mask of 64 bits as their answer.
+    //! 64 characters at once.
     #![expect(unsafe_code, reason = "vendor intrinsics")]
 
     use std::arch::x86_64::*;
@@ -109,39 +109,114 @@ mod avx512 {
         other(first) == 0 && other(last) & LAST == 0
     }
 
-    #[target_feature(enable = "avx512f,avx512bw")]
-    pub(super) fn read(line: &[u8; 81], row: &mut Row) {
-        let (first, last) = load(line);
-        let (one, nine) = (_mm512_set1_epi8(b'1' as i8), _mm512_set1_epi8(b'9' as i8));
-        let open = _mm512_cmplt_epi8_mask(first, one) | _mm512_cmpgt_epi8_mask(first, nine);
-        let last_open =
-            (_mm512_cmplt_epi8_mask(last, one) | _mm512_cmpgt_epi8_mask(last, nine)) & LAST;
-        let mut cells = [0; 9];
-        for digit in 0..9 {
-            let character = _mm512_set1_epi8(b'1' as i8 + digit as i8);
-            row[digit] = _mm512_cmpeq_epi8_mask(first, character) | open;
-            cells[digit] = _mm512_cmpeq_epi8_mask(last, character) | last_open;
+    /// The low six bits of a character: a bit for each of the digits 1 to 8 that it leaves.
+    const DIGITS: [u8; 64] = {
+        let mut digits = [0; 64];
+        (digits[b'.' as usize], digits[b'0' as usize]) = (0xFF, 0xFF);
+        let mut digit = 0;
+        while digit < 8 {
+            digits[b'1' as usize + digit] = 1 << digit;
+            digit += 1;
         }
-        for word in 0..3 {
-            let [a, b, c] = [cells[3 * word], cells[3 * word + 1], cells[3 * word + 2]];
-            row[9 + word] = a | b << LAST_CELLS | c << (2 * LAST_CELLS);
+        digits
+    };
+
+    /// The low six bits of a character: the highest bit where it leaves the digit 9.
+    const NINE: [u8; 64] = {
+        let mut nine = [0; 64];
+        (nine[b'.' as usize], nine[b'0' as usize], nine[b'9' as usize]) = (0x80, 0x80, 0x80);
+        nine
+    };
+
+    /// Byte j of word i becomes byte i of word j; or of word 7 - j.
+    const TURN: [[u8; 64]; 2] = {
+        let mut turn = [[0; 64]; 2];
+        let mut at = 0;
+        while at < 64 {
+            turn[0][at] = (at % 8 * 8 + at / 8) as u8;
+            turn[1][at] = ((7 - at % 8) * 8 + at / 8) as u8;
+            at += 1;
         }
+        turn
+    };
+
+    /// Bit i of byte i.
+    const DIAGONAL: i64 = 0x8040_2010_0804_0201_u64.cast_signed();
+
+    /// How far the last cells of a digit stand from the low end of their word.
+    const SHIFTS: [i64; 8] = {
+        let last = LAST_CELLS as i64;
+        [0, last, 2 * last, 0, last, 2 * last, 0, last]
+    };
+
+    #[target_feature(enable = "avx512f")]
+    fn bytes(bytes: &[u8; 64]) -> __m512i {
+        // SAFETY: 64 bytes are there.
+        unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) }
     }
 
-    #[target_feature(enable = "avx512f,avx512bw")]
-    pub(super) fn write(row: &Row, line: &mut [u8; 81]) {
-        let (mut first, mut last) = (_mm512_setzero_si512(), _mm512_setzero_si512());
-        for digit in 0..9 {
-            let character = _mm512_set1_epi8(b'1' as i8 + digit as i8);
-            let cells = row[9 + digit / 3] >> (LAST_CELLS * (digit % 3));
-            first = _mm512_mask_mov_epi8(first, row[digit], character);
-            last = _mm512_mask_mov_epi8(last, cells, character);
-        }
-        // SAFETY: 64 bytes, and those behind them that the mask names, are in the line.
+    #[target_feature(enable = "avx512f")]
+    fn shifts() -> __m512i {
+        // SAFETY: eight words are there.
+        unsafe { _mm512_loadu_si512(SHIFTS.as_ptr().cast()) }
+    }
+
+    /// Bit j of byte 7 - i of each word becomes bit i of byte j.
+    #[target_feature(enable = "avx512f,gfni")]
+    fn turn_bits(words: __m512i) -> __m512i {
+        let each = _mm512_set1_epi64(DIAGONAL);
+        _mm512_gf2p8affine_epi64_epi8::<0>(each, words)
+    }
+
+    /// The cells that each of the digits 1 to 8 may take, a word each, and those of 9.
+    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
+    fn cells(characters: __m512i) -> (__m512i, u64) {
+        let nine = _mm512_movepi8_mask(_mm512_permutexvar_epi8(characters, bytes(&NINE)));
+        let digits = _mm512_permutexvar_epi8(characters, bytes(&DIGITS));
+        // The bits of a byte the other way round.
+        let reverse = _mm512_set1_epi64(DIAGONAL);
+        let turned = _mm512_gf2p8affine_epi64_epi8::<0>(turn_bits(digits), reverse);
+        (_mm512_permutexvar_epi8(bytes(&TURN[0]), turned), nine)
+    }
+
+    /// A character is looked up among 64, as bits of the digits that it leaves; squares of eight by eight
+    /// such bits are turned, and their bytes put together to words.
+    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
+    pub(super) fn read(line: &[u8; 81], row: &mut Row) {
+        let (first, last) = load(line);
+        let ((first, nine), (last, last_nine)) = (cells(first), cells(last));
+        let mut words = [0; 8];
+        // SAFETY: eight words are there, and in the row.
         unsafe {
+            _mm512_storeu_si512(words.as_mut_ptr().cast(), _mm512_sllv_epi64(last, shifts()));
+            _mm512_storeu_si512(row.as_mut_ptr().cast(), first);
+        }
+        let [a, b, c, d, e, f, g, h] = words;
+        row[8] = nine;
+        (row[9], row[10]) = (a | b | c, d | e | f);
+        row[11] = g | h | last_nine << (2 * LAST_CELLS);
+    }
+
+    /// The characters of cells whose digits 1 to 8 are a word each. A cell has one bit, and the bits below
+    /// it are counted: all eight where there is none, which is the digit 9.
+    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512bitalg,gfni")]
+    fn characters(words: __m512i) -> __m512i {
+        let digits = turn_bits(_mm512_permutexvar_epi8(bytes(&TURN[1]), words));
+        let below = _mm512_popcnt_epi8(_mm512_sub_epi8(digits, _mm512_set1_epi8(1)));
+        _mm512_add_epi8(below, _mm512_set1_epi8(b'1' as i8))
+    }
+
+    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512bitalg,gfni")]
+    pub(super) fn write(row: &Row, line: &mut [u8; 81]) {
+        let [.., a, b, c] = row.map(u64::cast_signed);
+        let last = _mm512_srlv_epi64(_mm512_setr_epi64(a, a, a, b, b, b, c, c), shifts());
+        // SAFETY: eight words are in the row; 64 bytes, and those behind them that the mask names, in the
+        // line.
+        unsafe {
+            let first = _mm512_loadu_si512(row.as_ptr().cast());
             let at = line.as_mut_ptr().cast::<i8>();
-            _mm512_storeu_epi8(at, first);
-            _mm512_mask_storeu_epi8(at.add(64), LAST, last);
+            _mm512_storeu_epi8(at, characters(first));
+            _mm512_mask_storeu_epi8(at.add(64), LAST, characters(last));
         }
     }
 }
@@ -149,8 +224,27 @@ mod avx512 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::backtrack::oracle::{SEEDS, puzzle};
+    use crate::backtrack::oracle::{Draws, SEEDS, puzzle};
     use crate::simd::bitslice::row::of_puzzle;
+
+    #[test]
+    fn all_instructions_read_any_characters_and_write_any_digits_alike() {
+        let mut draws = Draws(17);
+        for _ in 0..200 {
+            let line: [u8; 81] = std::array::from_fn(|_| b".0123456789"[draws.below(11)]);
+            let digits: [u8; 81] = std::array::from_fn(|_| b"123456789"[draws.below(9)]);
+            for instructions in Instructions::ALL.into_iter().filter(|it| it.are_here()) {
+                let (mut row, mut expected) = ([0; 12], [0; 12]);
+                read(&line, &mut row, instructions);
+                read(&line, &mut expected, Instructions::Portable);
+                assert_eq!(row, expected, "{instructions:?}");
+                let mut written = [0; 81];
+                read(&digits, &mut row, instructions);
+                write(&row, &mut written, instructions);
+                assert_eq!(written, digits, "{instructions:?}");
+            }
+        }
+    }
 
     #[test]
     fn a_line_is_read_like_its_puzzle_and_a_grid_is_written() {

@@ -50,6 +50,7 @@ pub const CDCL: EngineRow = EngineRow {
     timed: cdcl,
     traced: cdcl,
     refute: Some(refute),
+    lasting: None,
     method: Method {
         state: "assigned literals, learnt clauses",
         inference: "unit propagation, clause learning",

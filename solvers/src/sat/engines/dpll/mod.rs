@@ -59,6 +59,7 @@ pub const DPLL: EngineRow = EngineRow {
     timed: dpll,
     traced: dpll,
     refute: Some(refute),
+    lasting: None,
     method: Method {
         state: "assigned literals",
         inference: "unit propagation",

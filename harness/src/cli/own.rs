@@ -1,0 +1,37 @@
+//! The arguments of the verbs with which a run starts itself.
+
+use clap::Args;
+
+/// What `child` takes.
+#[derive(Args, Debug)]
+pub struct ChildArgs {
+    /// The id of the backend
+    #[arg(long, value_name = "ID")]
+    pub backend: String,
+    /// The bytes of address space that it may have
+    #[arg(long, value_name = "BYTES")]
+    pub memory_limit: Option<u64>,
+    /// The process to die with
+    #[arg(long, value_name = "PID")]
+    pub parent: Option<u32>,
+    /// What it costs to read the clock, as the parent has measured it
+    #[arg(long, value_name = "NS")]
+    pub instant_ns: Option<u64>,
+    /// What it costs to read the clock of a thread's CPU time
+    #[arg(long, value_name = "NS")]
+    pub thread_cpu_ns: Option<u64>,
+}
+
+/// What `exec-guarded` takes.
+#[derive(Args, Debug)]
+pub struct GuardedArgs {
+    /// The bytes of address space that it may have
+    #[arg(long, value_name = "BYTES")]
+    pub memory: Option<u64>,
+    /// The process to die with
+    #[arg(long, value_name = "PID")]
+    pub parent: Option<u32>,
+    /// The program and its arguments
+    #[arg(required = true, last = true)]
+    pub command: Vec<String>,
+}

@@ -1,0 +1,230 @@
+//! The kernels against the oracle, against each other, and each operation against its definition.
+
+use board::{Symbol, text::line};
+
+use super::boxes::{Boxes, LANE, LANES, Portable, Words};
+use super::search::cell;
+use super::settle::settle;
+use super::*;
+use crate::backtrack::oracle::{Draws, agree, named, puzzles};
+
+/// A solver with each kind of instructions that this processor has.
+fn solvers() -> impl Iterator<Item = Single> {
+    let here = Instructions::ALL.into_iter().filter(|it| it.are_here());
+    here.map(|instructions| Single { instructions, bets: Vec::new() })
+}
+
+/// Puzzles with one solution, with several and with none.
+fn random(draws: &mut Draws, turn: usize) -> [Puzzle; 2] {
+    [draws.spoiled(20 + turn % 25, turn % 8), draws.emptied(1, 30 + turn % 25)]
+}
+
+#[test]
+fn it_says_what_naive_says() {
+    let mut draws = Draws(11);
+    let mut of_nine = puzzles();
+    of_nine.retain(|puzzle| only_classic(puzzle.geometry()).is_ok());
+    let drawn = (0..300).flat_map(|turn| random(&mut draws, turn));
+    for puzzle in of_nine.into_iter().chain(drawn) {
+        for mut single in solvers() {
+            agree(&mut single, &puzzle, 1);
+            agree(&mut single, &puzzle, 20);
+        }
+    }
+}
+
+#[test]
+fn all_instructions_say_the_same_to_the_last_counter() {
+    let mut draws = Draws(14);
+    for turn in 0..200 {
+        for puzzle in [draws.emptied(1, 50 + turn % 12), draws.spoiled(45, turn % 3)] {
+            let limits = Limits::solutions(40);
+            let mut outcomes = solvers().map(|mut single| single.solve(&puzzle, &limits));
+            let first = outcomes.next().expect("portable is always here");
+            assert!(outcomes.all(|outcome| outcome == first), "{:?}", puzzle.givens());
+        }
+    }
+}
+
+#[test]
+fn a_line_is_solved_like_its_puzzle() {
+    let mut draws = Draws(12);
+    let mut single = Single::new().unwrap();
+    let limits = Limits::solutions(2);
+    for turn in 0..100 {
+        let puzzle = draws.emptied(1, 30 + turn % 50);
+        let text = line::write(named("classic9").alphabet(), &puzzle.givens());
+        let line = text.as_bytes().try_into().unwrap();
+        let (solved, outcome) = (single.solve_line(line, &limits), single.solve(&puzzle, &limits));
+        assert_eq!((solved.solutions, solved.bets), (outcome.solutions, outcome.counters.bets));
+        assert_eq!(solved.is_all, outcome.stop == Stop::Exhausted);
+        let grid = outcome.first.expect("it has at least the grid that it comes from");
+        assert!(grid.symbols().iter().eq(solved.grid.map(|digit| digit - b'1').iter()));
+    }
+}
+
+#[test]
+fn a_reused_solver_answers_like_a_fresh_one() {
+    let mut single = Single::new().unwrap();
+    let mut draws = Draws(13);
+    for turn in 0..100 {
+        let puzzle = draws.emptied(1, 40 + turn % 30);
+        let limits = Limits { nodes: Some(turn as u64 % 7), ..Limits::solutions(3) };
+        let reused = single.solve(&puzzle, &limits);
+        assert_eq!(reused, Single::new().unwrap().solve(&puzzle, &limits));
+    }
+}
+
+#[test]
+fn every_step_leaves_what_a_solution_has() {
+    let mut draws = Draws(15);
+    for turn in 0..300 {
+        let puzzle = draws.emptied(1, 30 + turn % 30);
+        let outcome = Single::new().unwrap().solve(&puzzle, &Limits::solutions(10));
+        for grid in [outcome.first, outcome.second].into_iter().flatten() {
+            let given = |cell| puzzle.given(cell).map_or(ALL, |symbol| 1 << symbol);
+            let left = settled(state(given));
+            for at in 0..9 {
+                for of in 0..9 {
+                    let symbol = grid[cell(at, of)];
+                    assert!(left[at][of] >> symbol & 1 == 1, "{:?}", puzzle.givens());
+                }
+            }
+        }
+    }
+}
+
+/// What is left of the cells, for each place in a box those of the nine boxes.
+fn settled(mut state: State) -> [[u16; 9]; 9] {
+    let mut cells = state.each_ref().map(Portable::load);
+    settle(&mut cells).expect("no contradiction");
+    (0..9).for_each(|at| cells[at].store(&mut state[at]));
+    state.map(|words| LANE.map(|lane| words.0[lane]))
+}
+
+/// The same when the cells of one box may hold less, a set for each place in it.
+fn settled_with(of: usize, sets: [u16; 9]) -> [[u16; 9]; 9] {
+    let mut state = [Words::FULL; 9];
+    (0..9).for_each(|at| state[at].0[LANE[of]] = sets[at]);
+    settled(state)
+}
+
+#[test]
+fn two_cells_with_one_digit_and_two_digits_with_one_cell_are_contradictions() {
+    let (all, rest) = (ALL, ALL & !0b11);
+    let clashes: [[u16; 9]; 2] = [
+        [2, all, all, all, all, all, all, all, 2],
+        [all, rest, rest, rest, rest, rest, rest, rest, rest],
+    ];
+    for sets in clashes {
+        let mut state = [Words::FULL; 9];
+        (0..9).for_each(|at| state[at].0[LANE[3]] = sets[at]);
+        for mut single in solvers() {
+            let outcome = single.search(&state, &Limits { nodes: Some(9), ..Limits::solutions(1) });
+            assert_eq!((outcome.stop, outcome.solutions), (Stop::Exhausted, 0), "{sets:?}");
+        }
+    }
+}
+
+#[test]
+fn what_stands_in_a_line_of_a_box_leaves_the_rest_of_the_row() {
+    let (rest, all) = (ALL & !1, ALL);
+    let cells = settled_with(0, [all, all, all, rest, rest, rest, rest, rest, rest]);
+    for of in [1, 2] {
+        assert!((0..3).all(|at| cells[at][of] == rest) && (3..9).all(|at| cells[at][of] == all));
+    }
+}
+
+#[test]
+fn three_digits_in_three_cells_of_a_line_leave_all_others() {
+    let (three, rest, all) = (0b111, ALL & !0b111, ALL);
+    let cells = settled_with(4, [three, all, all, three, all, all, three, all, all]);
+    assert!([1, 2, 4, 5, 7, 8].iter().all(|&at| cells[at][4] == rest));
+    assert!([0, 3, 6].iter().all(|&at| cells[at][1] == rest && cells[at][7] == rest));
+}
+
+#[test]
+fn three_digits_that_have_no_other_line_of_a_box_keep_it_for_themselves() {
+    let (three, rest, all) = (0b111, ALL & !0b111, ALL);
+    let cells = settled_with(4, [all, rest, rest, all, rest, rest, all, rest, rest]);
+    assert!([0, 3, 6].iter().all(|&at| cells[at][4] == three));
+}
+
+/// Holds each operation of a vector against that of [`Portable`].
+fn like_portable<V: Boxes>() {
+    let mut draws = Draws(16);
+    let mut drawn = || {
+        let mut words = Words::FULL;
+        LANE.iter().for_each(|&lane| words.0[lane] = draws.below(512) as u16 >> draws.below(10));
+        words
+    };
+    for _ in 0..500 {
+        let words = [drawn(), drawn(), drawn()];
+        assert_eq!(everything::<V>(&words), everything::<Portable>(&words), "{words:?}");
+    }
+}
+
+/// What each operation makes of three vectors.
+fn everything<V: Boxes>(words: &[Words; 3]) -> (Vec<Words>, [bool; 3]) {
+    let [a, b, c] = words.each_ref().map(V::load);
+    let (three, fewer) = a.three();
+    let vectors = [
+        a.and(b),
+        a.and3(b, c),
+        a.along_band::<1>(),
+        a.along_band::<2>(),
+        a.along_stack::<1>(),
+        a.along_stack::<2>(),
+        a.keep(b, c),
+        a.lone(),
+        a.or(b),
+        a.or3(b, c),
+        a.or_both(b, c),
+        a.or_differ(b, c),
+        a.or_else(b),
+        a.smaller(b),
+        a.where_empty(b),
+        a.without(b),
+        a.without2(b, c),
+        a.without_lowest(),
+        a.xor(b),
+        three,
+        // What stands there is up to the vector.
+        V::splat(1).where_empty(fewer),
+    ];
+    let stored = vectors.map(|vector| {
+        let mut words = Words::NOTHING;
+        vector.store(&mut words);
+        words
+    });
+    (stored.into(), [a.has_empty(), a.is_empty(), a.and(b).without(b).is_empty()])
+}
+
+#[cfg(target_arch = "x86_64")]
+#[test]
+fn registers_do_what_an_array_does() {
+    if Instructions::Avx2.are_here() {
+        like_portable::<x86::Avx2>();
+    }
+    if Instructions::Avx512.are_here() {
+        like_portable::<x86::Avx512>();
+    }
+}
+
+#[test]
+fn a_vector_moves_boxes_within_their_band_and_stack() {
+    let mut words = Words::FULL;
+    (0..9).for_each(|of| words.0[LANE[of]] = of as u16);
+    let numbers = |vector: Portable| {
+        let mut words = Words::NOTHING;
+        vector.store(&mut words);
+        let unused = (0..LANES).filter(|lane| !LANE.contains(lane));
+        assert!(unused.into_iter().all(|lane| words.0[lane] == ALL));
+        LANE.map(|lane| words.0[lane] as Symbol)
+    };
+    let vector = Portable::load(&words);
+    assert_eq!(numbers(vector.along_band::<1>()), [1, 2, 0, 4, 5, 3, 7, 8, 6]);
+    assert_eq!(numbers(vector.along_band::<2>()), [2, 0, 1, 5, 3, 4, 8, 6, 7]);
+    assert_eq!(numbers(vector.along_stack::<1>()), [3, 4, 5, 6, 7, 8, 0, 1, 2]);
+    assert_eq!(numbers(vector.along_stack::<2>()), [6, 7, 8, 0, 1, 2, 3, 4, 5]);
+}
