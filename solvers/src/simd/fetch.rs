@@ -1,6 +1,7 @@
 //! Memory that is soon to be used, fetched into the cache ahead of time.
 
 /// How many bytes a line of the cache has.
+#[cfg(target_arch = "x86_64")]
 const LINE: usize = 64;
 
 /// Fetches what `thing` occupies, where the processor knows how: nothing waits for it.

@@ -21,6 +21,7 @@ mod tests;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
+#[cfg(target_arch = "x86_64")]
 use std::ops::ControlFlow;
 
 use board::{Cell, Geometry, Grid, Puzzle};
