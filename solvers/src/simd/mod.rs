@@ -13,6 +13,7 @@
 mod fetch;
 mod instructions;
 mod lanes;
+mod logic;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 

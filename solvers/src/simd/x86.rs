@@ -8,16 +8,64 @@
 use std::arch::x86_64::*;
 
 use super::lanes::Lanes;
+use super::logic::Logic;
 
-/// 256 puzzles: a register of AVX2.
+/// A register of AVX2: 256 puzzles, or the boxes of one.
 #[derive(Clone, Copy, Debug)]
 #[repr(transparent)]
-pub(super) struct Avx2(__m256i);
+pub(super) struct Avx2(pub(super) __m256i);
 
 /// 512 puzzles: a register of AVX-512, with its logic of three operands.
 #[derive(Clone, Copy, Debug)]
 #[repr(transparent)]
 pub(super) struct Avx512(__m512i);
+
+/// The boxes of one puzzle: a register of 256 bits with what AVX-512 has for that width: logic of three
+/// operands, counting of bits, bytes moved anywhere.
+#[derive(Clone, Copy, Debug)]
+#[repr(transparent)]
+pub(super) struct Avx512Vl(pub(super) __m256i);
+
+/// The logic of a register: its instructions, and that of three operands by a truth table where it has one:
+/// the bits of 0xF0, 0xCC and 0xAA are those of the first, second and third operand.
+macro_rules! logic {
+    ($register:ident: $and:ident $or:ident $xor:ident $without:ident $($three:ident)?) => {
+        impl Logic for $register {
+            logic! { two, and $and, or $or, xor $xor }
+
+            #[inline(always)]
+            fn without(self, other: Self) -> Self {
+                // SAFETY: there is a value, so there is the instruction.
+                Self(unsafe { $without(other.0, self.0) })
+            }
+
+            $(
+                logic! {
+                    $three, and3 0x80, or3 0xFE, and_either 0xE0, or_both 0xF8, keep 0xB0, or_differ 0xF6,
+                    without2 0x10, xor3 0x96, majority 0xE8, select 0xCA
+                }
+            )?
+        }
+    };
+    (two $(, $name:ident $instruction:ident)*) => {$(
+        #[inline(always)]
+        fn $name(self, other: Self) -> Self {
+            // SAFETY: there is a value, so there is the instruction.
+            Self(unsafe { $instruction(self.0, other.0) })
+        }
+    )*};
+    ($three:ident $(, $name:ident $table:literal)*) => {$(
+        #[inline(always)]
+        fn $name(self, b: Self, c: Self) -> Self {
+            // SAFETY: there is a value, so there is the instruction.
+            Self(unsafe { $three::<$table>(self.0, b.0, c.0) })
+        }
+    )*};
+}
+
+logic!(Avx2: _mm256_and_si256 _mm256_or_si256 _mm256_xor_si256 _mm256_andnot_si256);
+logic!(Avx512: _mm512_and_si512 _mm512_or_si512 _mm512_xor_si512 _mm512_andnot_si512 _mm512_ternarylogic_epi64);
+logic!(Avx512Vl: _mm256_and_si256 _mm256_or_si256 _mm256_xor_si256 _mm256_andnot_si256 _mm256_ternarylogic_epi64);
 
 /// The words of a slice of registers.
 macro_rules! seen_as_words {
@@ -46,30 +94,6 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
-    fn and(self, other: Self) -> Self {
-        // SAFETY: there is a value, so there is AVX2.
-        Self(unsafe { _mm256_and_si256(self.0, other.0) })
-    }
-
-    #[inline(always)]
-    fn or(self, other: Self) -> Self {
-        // SAFETY: there is a value, so there is AVX2.
-        Self(unsafe { _mm256_or_si256(self.0, other.0) })
-    }
-
-    #[inline(always)]
-    fn xor(self, other: Self) -> Self {
-        // SAFETY: there is a value, so there is AVX2.
-        Self(unsafe { _mm256_xor_si256(self.0, other.0) })
-    }
-
-    #[inline(always)]
-    fn without(self, other: Self) -> Self {
-        // SAFETY: there is a value, so there is AVX2.
-        Self(unsafe { _mm256_andnot_si256(other.0, self.0) })
-    }
-
-    #[inline(always)]
     fn up<const BY: u32>(self) -> Self {
         // SAFETY: there is a value, so there is AVX2.
         Self(unsafe { _mm256_sll_epi64(self.0, _mm_cvtsi64_si128(i64::from(BY))) })
@@ -84,18 +108,6 @@ impl Lanes for Avx2 {
     seen_as_words!();
 }
 
-/// An operation of three operands, by its truth table: the bits of 0xF0, 0xCC and 0xAA are those of
-/// the first, second and third operand.
-macro_rules! three_operands {
-    ($($name:ident $table:literal)*) => {$(
-        #[inline(always)]
-        fn $name(self, b: Self, c: Self) -> Self {
-            // SAFETY: there is a value, so there is AVX-512.
-            Self(unsafe { _mm512_ternarylogic_epi64::<$table>(self.0, b.0, c.0) })
-        }
-    )*};
-}
-
 impl Lanes for Avx512 {
     const WORDS: usize = 8;
 
@@ -103,30 +115,6 @@ impl Lanes for Avx512 {
     fn splat(word: u64) -> Self {
         // SAFETY: a kernel for AVX-512 calls it, and only where there is AVX-512.
         Self(unsafe { _mm512_set1_epi64(word.cast_signed()) })
-    }
-
-    #[inline(always)]
-    fn and(self, other: Self) -> Self {
-        // SAFETY: there is a value, so there is AVX-512.
-        Self(unsafe { _mm512_and_si512(self.0, other.0) })
-    }
-
-    #[inline(always)]
-    fn or(self, other: Self) -> Self {
-        // SAFETY: there is a value, so there is AVX-512.
-        Self(unsafe { _mm512_or_si512(self.0, other.0) })
-    }
-
-    #[inline(always)]
-    fn xor(self, other: Self) -> Self {
-        // SAFETY: there is a value, so there is AVX-512.
-        Self(unsafe { _mm512_xor_si512(self.0, other.0) })
-    }
-
-    #[inline(always)]
-    fn without(self, other: Self) -> Self {
-        // SAFETY: there is a value, so there is AVX-512.
-        Self(unsafe { _mm512_andnot_si512(other.0, self.0) })
     }
 
     #[inline(always)]
@@ -139,19 +127,6 @@ impl Lanes for Avx512 {
     fn down<const BY: u32>(self) -> Self {
         // SAFETY: there is a value, so there is AVX-512.
         Self(unsafe { _mm512_srli_epi64::<BY>(self.0) })
-    }
-
-    three_operands! {
-        and3 0x80
-        or3 0xFE
-        and_either 0xE0
-        or_both 0xF8
-        keep 0xB0
-        or_differ 0xF6
-        without2 0x10
-        xor3 0x96
-        majority 0xE8
-        select 0xCA
     }
 
     seen_as_words!();

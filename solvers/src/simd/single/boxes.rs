@@ -12,6 +12,8 @@
 //! [`Portable`] is an array, right everywhere, and what the others are tested against. Those made of a
 //! processor's registers stand in [`x86`](super::x86).
 
+use crate::simd::logic::Logic;
+
 /// How many lanes a vector has.
 pub(super) const LANES: usize = 16;
 
@@ -47,7 +49,7 @@ pub(super) const ALONG_BAND: [[u8; LANES]; 3] = [along(0, 0), along(1, 0), along
 pub(super) const ALONG_STACK: [[u8; LANES]; 3] = [along(0, 0), along(0, 1), along(0, 2)];
 
 /// A set of digits for each box.
-pub(super) trait Boxes: Copy {
+pub(super) trait Boxes: Logic {
     /// What lies in memory.
     fn load(words: &Words) -> Self;
 
@@ -56,15 +58,6 @@ pub(super) trait Boxes: Copy {
 
     /// The same set everywhere.
     fn splat(set: u16) -> Self;
-
-    fn and(self, other: Self) -> Self;
-
-    fn or(self, other: Self) -> Self;
-
-    fn xor(self, other: Self) -> Self;
-
-    /// What is in `self` and not in `other`.
-    fn without(self, other: Self) -> Self;
 
     /// Each box has what the box has that comes `BY` later in its band.
     fn along_band<const BY: usize>(self) -> Self;
@@ -106,42 +99,6 @@ pub(super) trait Boxes: Copy {
         let fewer = Self::splat(ALL).where_empty(third);
         (self.where_empty(third.without_lowest()).without(fewer), fewer)
     }
-
-    /// What is in all three.
-    #[inline(always)]
-    fn and3(self, b: Self, c: Self) -> Self {
-        self.and(b).and(c)
-    }
-
-    /// What is in any of the three.
-    #[inline(always)]
-    fn or3(self, b: Self, c: Self) -> Self {
-        self.or(b).or(c)
-    }
-
-    /// `self`, and what is in both others.
-    #[inline(always)]
-    fn or_both(self, b: Self, c: Self) -> Self {
-        self.or(b.and(c))
-    }
-
-    /// `self`, and where the two others differ.
-    #[inline(always)]
-    fn or_differ(self, b: Self, c: Self) -> Self {
-        self.or(b.xor(c))
-    }
-
-    /// What is in `self`, and not in `removed` unless in `kept`.
-    #[inline(always)]
-    fn keep(self, removed: Self, kept: Self) -> Self {
-        self.without(removed.without(kept))
-    }
-
-    /// What is in `self` and in neither of the others.
-    #[inline(always)]
-    fn without2(self, b: Self, c: Self) -> Self {
-        self.without(b.or(c))
-    }
 }
 
 /// Sixteen numbers, of which a compiler makes what it can.
@@ -168,22 +125,7 @@ impl Portable {
     }
 }
 
-impl Boxes for Portable {
-    #[inline(always)]
-    fn load(words: &Words) -> Self {
-        Self(words.0)
-    }
-
-    #[inline(always)]
-    fn store(self, words: &mut Words) {
-        words.0 = self.0;
-    }
-
-    #[inline(always)]
-    fn splat(set: u16) -> Self {
-        Self([set; LANES])
-    }
-
+impl Logic for Portable {
     #[inline(always)]
     fn and(self, other: Self) -> Self {
         self.each(other, |a, b| a & b)
@@ -202,6 +144,23 @@ impl Boxes for Portable {
     #[inline(always)]
     fn without(self, other: Self) -> Self {
         self.each(other, |a, b| a & !b)
+    }
+}
+
+impl Boxes for Portable {
+    #[inline(always)]
+    fn load(words: &Words) -> Self {
+        Self(words.0)
+    }
+
+    #[inline(always)]
+    fn store(self, words: &mut Words) {
+        words.0 = self.0;
+    }
+
+    #[inline(always)]
+    fn splat(set: u16) -> Self {
+        Self([set; LANES])
     }
 
     #[inline(always)]

@@ -28,6 +28,8 @@ use board::{Cell, Geometry, Grid, Puzzle};
 
 use self::boxes::{ALL, Portable};
 use self::search::{Bet, State, run, state};
+#[cfg(target_arch = "x86_64")]
+use super::x86::{Avx2, Avx512Vl};
 use super::{Instructions, Solved, only_classic};
 use crate::meter::{Limits, Meter};
 use crate::outcome::{Counter, Outcome, Stop};
@@ -118,13 +120,13 @@ static ALLOWED: [u16; 256] = allowed();
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,avx512bitalg,avx512bw,avx512f,avx512vbmi,avx512vl,bmi1,popcnt")]
 fn run_avx512(state: &State, bets: &mut Vec<Bet>, meter: &mut Meter<'_, ()>) -> ControlFlow<Stop> {
-    run::<x86::Avx512>(state, bets, meter)
+    run::<Avx512Vl>(state, bets, meter)
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,popcnt")]
 fn run_avx2(state: &State, bets: &mut Vec<Bet>, meter: &mut Meter<'_, ()>) -> ControlFlow<Stop> {
-    run::<x86::Avx2>(state, bets, meter)
+    run::<Avx2>(state, bets, meter)
 }
 
 const fn allowed() -> [u16; 256] {

@@ -204,10 +204,10 @@ fn everything<V: Boxes>(words: &[Words; 3]) -> (Vec<Words>, [bool; 3]) {
 #[test]
 fn registers_do_what_an_array_does() {
     if Instructions::Avx2.are_here() {
-        like_portable::<x86::Avx2>();
+        like_portable::<Avx2>();
     }
     if Instructions::Avx512.are_here() {
-        like_portable::<x86::Avx512>();
+        like_portable::<Avx512Vl>();
     }
 }
 

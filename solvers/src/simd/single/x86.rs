@@ -9,16 +9,7 @@
 use std::arch::x86_64::*;
 
 use super::boxes::{ALL, ALONG_BAND, ALONG_STACK, Boxes, LANES, Words};
-
-/// A register of AVX2.
-#[derive(Clone, Copy, Debug)]
-#[repr(transparent)]
-pub(super) struct Avx2(__m256i);
-
-/// The same register with AVX-512: logic of three operands, counting of bits, bytes moved anywhere.
-#[derive(Clone, Copy, Debug)]
-#[repr(transparent)]
-pub(super) struct Avx512(__m256i);
+use crate::simd::x86::{Avx2, Avx512Vl};
 
 /// What makes a byte zero, in place of the number of one.
 const NOTHING: u8 = 0x80;
@@ -44,7 +35,7 @@ static STACK_THERE: [Bytes; 3] =
 
 /// What both registers do alike: methods of the trait that are one instruction of AVX2 or two.
 macro_rules! with_avx2 {
-    ($($name:ident $instruction:ident)*) => {
+    () => {
         #[inline(always)]
         fn load(words: &Words) -> Self {
             // SAFETY: a kernel for these instructions calls it; words are aligned to 32 bytes.
@@ -64,12 +55,6 @@ macro_rules! with_avx2 {
         }
 
         #[inline(always)]
-        fn without(self, other: Self) -> Self {
-            // SAFETY: there is a value, so there is AVX2.
-            Self(unsafe { _mm256_andnot_si256(other.0, self.0) })
-        }
-
-        #[inline(always)]
         fn along_band<const BY: usize>(self) -> Self {
             // SAFETY: there is a value, so there is AVX2.
             Self(unsafe { _mm256_shuffle_epi8(self.0, register(&BAND[BY])) })
@@ -78,7 +63,9 @@ macro_rules! with_avx2 {
         #[inline(always)]
         fn without_lowest(self) -> Self {
             // SAFETY: there is a value, so there is AVX2.
-            Self(unsafe { _mm256_and_si256(self.0, _mm256_add_epi16(self.0, _mm256_set1_epi16(-1))) })
+            Self(unsafe {
+                _mm256_and_si256(self.0, _mm256_add_epi16(self.0, _mm256_set1_epi16(-1)))
+            })
         }
 
         #[inline(always)]
@@ -87,35 +74,16 @@ macro_rules! with_avx2 {
             unsafe { _mm256_testz_si256(self.0, self.0) != 0 }
         }
 
-        $(
-            #[inline(always)]
-            fn $name(self, other: Self) -> Self {
-                // SAFETY: there is a value, so there is AVX2.
-                Self(unsafe { $instruction(self.0, other.0) })
-            }
-        )*
+        #[inline(always)]
+        fn smaller(self, other: Self) -> Self {
+            // SAFETY: there is a value, so there is AVX2.
+            Self(unsafe { _mm256_min_epu16(self.0, other.0) })
+        }
     };
 }
 
-/// An operation of three operands, by its truth table: the bits of 0xF0, 0xCC and 0xAA are those of
-/// the first, second and third operand.
-macro_rules! three_operands {
-    ($($name:ident $table:literal)*) => {$(
-        #[inline(always)]
-        fn $name(self, b: Self, c: Self) -> Self {
-            // SAFETY: there is a value, so there is AVX-512.
-            Self(unsafe { _mm256_ternarylogic_epi64::<$table>(self.0, b.0, c.0) })
-        }
-    )*};
-}
-
 impl Boxes for Avx2 {
-    with_avx2! {
-        and _mm256_and_si256
-        or _mm256_or_si256
-        smaller _mm256_min_epu16
-        xor _mm256_xor_si256
-    }
+    with_avx2!();
 
     #[inline(always)]
     fn along_stack<const BY: usize>(self) -> Self {
@@ -143,22 +111,8 @@ impl Boxes for Avx2 {
     }
 }
 
-impl Boxes for Avx512 {
-    with_avx2! {
-        and _mm256_and_si256
-        or _mm256_or_si256
-        smaller _mm256_min_epu16
-        xor _mm256_xor_si256
-    }
-
-    three_operands! {
-        and3 0x80
-        or3 0xFE
-        or_both 0xF8
-        or_differ 0xF6
-        keep 0xB0
-        without2 0x10
-    }
+impl Boxes for Avx512Vl {
+    with_avx2!();
 
     #[inline(always)]
     fn along_stack<const BY: usize>(self) -> Self {

@@ -1,0 +1,98 @@
+//! Logic of vectors, bit by bit: what the kernels for many puzzles and for one have in common.
+//!
+//! Operations of three operands are put together of two here; a processor may have an instruction for
+//! each.
+
+/// A vector of bits.
+pub(super) trait Logic: Copy {
+    fn and(self, other: Self) -> Self;
+
+    fn or(self, other: Self) -> Self;
+
+    fn xor(self, other: Self) -> Self;
+
+    /// What is in `self` and not in `other`.
+    fn without(self, other: Self) -> Self;
+
+    /// What is in all three.
+    #[inline(always)]
+    fn and3(self, b: Self, c: Self) -> Self {
+        self.and(b).and(c)
+    }
+
+    /// What is in any of the three.
+    #[inline(always)]
+    fn or3(self, b: Self, c: Self) -> Self {
+        self.or(b).or(c)
+    }
+
+    /// What is in `self`, and in one of the others.
+    #[inline(always)]
+    fn and_either(self, b: Self, c: Self) -> Self {
+        self.and(b.or(c))
+    }
+
+    /// `self`, and what is in both others.
+    #[inline(always)]
+    fn or_both(self, b: Self, c: Self) -> Self {
+        self.or(b.and(c))
+    }
+
+    /// What is in `self`, and not in `removed` unless in `kept`.
+    #[inline(always)]
+    fn keep(self, removed: Self, kept: Self) -> Self {
+        self.without(removed.without(kept))
+    }
+
+    /// `self`, and where the two others differ.
+    #[inline(always)]
+    fn or_differ(self, b: Self, c: Self) -> Self {
+        self.or(b.xor(c))
+    }
+
+    /// What is in `self` and in neither of the others.
+    #[inline(always)]
+    fn without2(self, b: Self, c: Self) -> Self {
+        self.without(b.or(c))
+    }
+
+    /// What is in an odd number of the three.
+    #[inline(always)]
+    fn xor3(self, b: Self, c: Self) -> Self {
+        self.xor(b).xor(c)
+    }
+
+    /// What is in at least two of the three.
+    #[inline(always)]
+    fn majority(self, b: Self, c: Self) -> Self {
+        self.and(b).or(c.and(self.or(b)))
+    }
+
+    /// What is in `b` where `self` is set, and in `c` where it is not.
+    #[inline(always)]
+    fn select(self, b: Self, c: Self) -> Self {
+        self.and(b).or(c.without(self))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::lanes::{Lanes, Portable};
+    use super::*;
+
+    #[test]
+    fn three_operands_mean_what_they_say() {
+        let [a, b, c] = [0xF0F0, 0xCCCC, 0xAAAA].map(Portable::splat);
+        let word = |it: Portable| Portable::words(&[it])[1] & 0xFFFF;
+        assert_eq!(word(a.and3(b, c)), 0x8080);
+        assert_eq!(word(a.or3(b, c)), 0xFEFE);
+        assert_eq!(word(a.and_either(b, c)), 0xE0E0);
+        assert_eq!(word(a.or_both(b, c)), 0xF8F8);
+        assert_eq!(word(a.keep(b, c)), 0xB0B0);
+        assert_eq!(word(a.or_differ(b, c)), 0xF6F6);
+        assert_eq!(word(a.without2(b, c)), 0x1010);
+        assert_eq!(word(a.xor3(b, c)), 0x9696);
+        assert_eq!(word(a.majority(b, c)), 0xE8E8);
+        assert_eq!(word(a.select(b, c)), 0xCACA);
+    }
+}
