@@ -29,7 +29,7 @@ use super::engines::lasting::{Lasting, MakeLasting};
 use super::engines::*;
 use super::formula::{Literal, Variable};
 use super::joined::Joined;
-use super::{row, write};
+use super::{next_model, row, write};
 use crate::meter::{Limits, Meter, Phase};
 use crate::outcome::{Outcome, Stop};
 use crate::solver::{Backend, Solver};
@@ -132,17 +132,7 @@ impl Incremental {
         switch: &mut Option<Variable>,
         meter: &mut Meter<'_, ()>,
     ) -> ControlFlow<Stop> {
-        loop {
-            if let Some(stop) = meter.interrupt().stop() {
-                return ControlFlow::Break(stop);
-            }
-            meter.phase(Phase::Solve);
-            match engine.solve_under(&self.assumptions, meter.interrupt()) {
-                Answer::Satisfiable => {}
-                Answer::Stopped(stop) => return ControlFlow::Break(stop),
-                Answer::Unsatisfiable => return ControlFlow::Continue(()),
-            }
-            meter.phase(Phase::Decode);
+        while next_model(meter, |interrupt| engine.solve_under(&self.assumptions, interrupt))? {
             self.encoding.read(engine, &mut self.grid);
             meter.solution(&self.grid)?;
             meter.phase(Phase::Encode);
@@ -156,6 +146,7 @@ impl Incremental {
             self.encoding.block(puzzle, &self.grid, &mut self.clause);
             engine.add_clause(&self.clause);
         }
+        ControlFlow::Continue(())
     }
 }
 

@@ -14,7 +14,7 @@ use board::instance::{Entry, ExactCover, Formula, Item, Literal, Variable};
 use super::encodings::EXTENDED;
 use super::engines::*;
 use super::pairings::{on_every_engine, pairing};
-use super::write;
+use super::{next_model, write};
 use crate::cover::instances::{CoverBackend, CoverSolver};
 use crate::meter::{Interrupt, Limits, Meter, Phase};
 use crate::observer::Observer;
@@ -158,17 +158,7 @@ impl Models {
         found: Found<O, A>,
     ) -> ControlFlow<Stop> {
         let (mut values, mut clause) = (Vec::new(), Vec::new());
-        loop {
-            if let Some(stop) = meter.interrupt().stop() {
-                return ControlFlow::Break(stop);
-            }
-            meter.phase(Phase::Solve);
-            match engine.solve() {
-                Answer::Satisfiable => {}
-                Answer::Stopped(stop) => return ControlFlow::Break(stop),
-                Answer::Unsatisfiable => return ControlFlow::Continue(()),
-            }
-            meter.phase(Phase::Decode);
+        while next_model(meter, |_| engine.solve())? {
             values.clear();
             values.extend((0..self.formula.variables() as Variable).map(|it| engine.value(it)));
             clause.clear();
@@ -176,6 +166,7 @@ impl Models {
             meter.phase(Phase::Encode);
             engine.add_clause(&clause);
         }
+        ControlFlow::Continue(())
     }
 }
 

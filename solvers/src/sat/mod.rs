@@ -142,23 +142,14 @@ impl Sat {
         let size = self.encoding.load(puzzle, engine);
         meter.counters.variables = size.variables as u64;
         meter.counters.clauses = size.clauses as u64;
-        loop {
-            if let Some(stop) = meter.interrupt().stop() {
-                return ControlFlow::Break(stop);
-            }
-            meter.phase(Phase::Solve);
-            match engine.solve() {
-                Answer::Satisfiable => {}
-                Answer::Stopped(stop) => return ControlFlow::Break(stop),
-                Answer::Unsatisfiable => return ControlFlow::Continue(()),
-            }
-            meter.phase(Phase::Decode);
+        while next_model(meter, |_| engine.solve())? {
             self.encoding.read(engine, &mut self.grid);
             meter.solution(&self.grid)?;
             meter.phase(Phase::Encode);
             self.forbid_the_grid(puzzle);
             engine.add_clause(&self.clause);
         }
+        ControlFlow::Continue(())
     }
 
     /// Makes the blocking clause of the grid that was read last.
@@ -198,6 +189,25 @@ impl Solver for Sat {
         }
         let refutation = refute(&formula, Interrupt::new(limits));
         Some(Certificate { formula, refutation })
+    }
+}
+
+/// Asks for a model, unless it is time to stop: whether there is one, which is to be decoded then.
+fn next_model<'l, O: Observer, A>(
+    meter: &mut Meter<'l, O, A>,
+    solve: impl FnOnce(Interrupt<'l>) -> Answer,
+) -> ControlFlow<Stop, bool> {
+    if let Some(stop) = meter.interrupt().stop() {
+        return ControlFlow::Break(stop);
+    }
+    meter.phase(Phase::Solve);
+    match solve(meter.interrupt()) {
+        Answer::Satisfiable => {
+            meter.phase(Phase::Decode);
+            ControlFlow::Continue(true)
+        }
+        Answer::Stopped(stop) => ControlFlow::Break(stop),
+        Answer::Unsatisfiable => ControlFlow::Continue(false),
     }
 }
 
