@@ -69,8 +69,7 @@ pub struct Single {
 impl Solver for Single {
     fn solve(&mut self, puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome {
         let allowed = puzzle.allowed();
-        let set = |cell: Cell| allowed[cell].iter().fold(0, |digits, digit| digits | 1 << digit);
-        self.search(&state(set), limits)
+        self.search(&state(|cell: Cell| allowed[cell].bits() as u16), limits)
     }
 }
 
