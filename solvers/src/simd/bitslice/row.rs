@@ -3,7 +3,8 @@
 
 use board::{Puzzle, Symbol};
 
-use super::planes::{LAST_CELLS, ROW_WORDS, Row, place, row_word};
+use super::planes::{ROW_WORDS, Row, SPARE, place};
+use super::set::GROUP;
 
 /// The rows of a kernel.
 pub(super) struct Rows<'a> {
@@ -13,38 +14,81 @@ pub(super) struct Rows<'a> {
 }
 
 impl Rows<'_> {
+    /// The rows of a group of lanes.
+    #[inline]
+    pub(super) fn group(&mut self, group: usize) -> Group<'_> {
+        let length = ROW_WORDS * self.words;
+        Group { words: self.words, bits: &mut self.bits[length * group..][..length] }
+    }
+
+    /// The rows of the group of a lane, and which of them is its own.
+    #[inline]
+    pub(super) fn of_lane(&mut self, lane: usize) -> (Group<'_>, usize) {
+        (self.group(lane / GROUP), lane % GROUP)
+    }
+}
+
+/// The rows of a group of lanes, side by side: the first words of all of them, then the second words.
+pub(super) struct Group<'a> {
+    /// How many lanes it has.
+    words: usize,
+    bits: &'a mut [u64],
+}
+
+impl Group<'_> {
     /// Reads a row, word by word: a processor that has just written words is slow to read wider ones.
     #[inline]
     pub(super) fn get(&self, lane: usize, row: &mut Row) {
-        let bits = &self.bits[row_word(lane, 0, self.words)..];
         match self.words {
-            8 => gather::<8>(bits, row),
-            4 => gather::<4>(bits, row),
-            _ => gather::<2>(bits, row),
+            8 => gather::<8>(&self.bits[lane..], row),
+            4 => gather::<4>(&self.bits[lane..], row),
+            _ => gather::<2>(&self.bits[lane..], row),
         }
     }
 
     /// Writes a row.
     #[inline]
     pub(super) fn set(&mut self, lane: usize, row: &Row) {
-        let bits = &mut self.bits[row_word(lane, 0, self.words)..];
         match self.words {
-            8 => scatter::<8>(row, bits),
-            4 => scatter::<4>(row, bits),
-            _ => scatter::<2>(row, bits),
+            8 => scatter::<8>(row, &mut self.bits[lane..]),
+            4 => scatter::<4>(row, &mut self.bits[lane..]),
+            _ => scatter::<2>(row, &mut self.bits[lane..]),
         }
     }
 
-    /// Leaves one candidate in a cell.
+    /// Divides what a row allows, which is that of a lane, in two: the lane tries the first value of the
+    /// cell that was chosen, and the row keeps the others. Tells whether those are several.
     #[inline]
-    pub(super) fn restrict(&mut self, lane: usize, cell: usize, digit: usize) {
-        let bits = &mut self.bits[row_word(lane, 0, self.words)..];
-        match self.words {
-            8 => restrict::<8>(bits, cell, digit),
-            4 => restrict::<4>(bits, cell, digit),
-            _ => restrict::<2>(bits, cell, digit),
+    pub(super) fn divide(&mut self, lane: usize, row: &mut Row) -> bool {
+        let choice = row[9] >> SPARE;
+        let cell = (9 * (choice & 0xF) + (choice >> 4 & 0xF)) as usize;
+        let values = row[10] >> SPARE & 0x1FF;
+        let others = values & (values - 1);
+        let (word, bit) = place(values.trailing_zeros() as usize, cell);
+        row[word] &= !(1 << bit);
+        row[10] ^= (values ^ others) << SPARE;
+        let mut left = others;
+        while left != 0 {
+            let (word, bit) = place(left.trailing_zeros() as usize, cell);
+            self.bits[self.words * word + lane] &= !(1 << bit);
+            left &= left - 1;
         }
+        others & others.wrapping_sub(1) != 0
     }
+
+    /// The vectors of a group of eight lanes.
+    #[cfg(target_arch = "x86_64")]
+    #[inline]
+    pub(super) fn vectors(&mut self) -> Option<&mut [[u64; GROUP]; ROW_WORDS]> {
+        self.bits.as_chunks_mut().0.first_chunk_mut()
+    }
+}
+
+/// Whether several values of a bet are still to be tried.
+#[inline]
+pub(super) fn has_several(row: &Row) -> bool {
+    let values = row[10] >> SPARE & 0x1FF;
+    values & (values - 1) != 0
 }
 
 /// Reads words that are `APART`: the distance is a constant, so that no word is looked up by itself.
@@ -63,26 +107,6 @@ fn scatter<const APART: usize>(row: &Row, bits: &mut [u64]) {
     for word in 0..ROW_WORDS {
         bits[word * APART] = row[word];
     }
-}
-
-/// Leaves one candidate in a cell of a row whose words are `APART`.
-#[inline]
-fn restrict<const APART: usize>(bits: &mut [u64], cell: usize, digit: usize) {
-    let bits = &mut bits[..(ROW_WORDS - 1) * APART + 1];
-    let (word, bit) = place(0, cell);
-    let here = 1u64 << bit;
-    if word == 0 {
-        for word in 0..9 {
-            bits[word * APART] &= !here;
-        }
-    } else {
-        let here = here | here << LAST_CELLS | here << (2 * LAST_CELLS);
-        for word in 9..ROW_WORDS {
-            bits[word * APART] &= !here;
-        }
-    }
-    let (word, bit) = place(digit, cell);
-    bits[word * APART] |= 1 << bit;
 }
 
 /// The row of a puzzle of 81 cells and nine symbols.
