@@ -120,12 +120,12 @@ impl Lines<'_> {
     }
 }
 
-impl Puzzles for Lines<'_> {
+impl<const WORDS: usize> Puzzles<WORDS> for Lines<'_> {
     fn count(&self) -> usize {
         self.starts.len()
     }
 
-    fn load(&mut self, first: usize, group: &mut Group<'_>, lanes: u8) {
+    fn load(&mut self, first: usize, group: &mut Group<WORDS>, lanes: u8) {
         let mut next = first;
         let lines = std::array::from_fn(|lane| {
             let line = self.line(next);
@@ -139,7 +139,7 @@ impl Puzzles for Lines<'_> {
     fn tell_solved(
         &mut self,
         numbers: &[usize; GROUP],
-        group: &mut Group<'_>,
+        group: &Group<WORDS>,
         lanes: u8,
         stop: Stop,
     ) {

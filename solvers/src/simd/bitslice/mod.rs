@@ -95,29 +95,29 @@ struct Batch<'a> {
     outcomes: Vec<Option<Outcome>>,
 }
 
-impl Puzzles for Batch<'_> {
+impl<const WORDS: usize> Puzzles<WORDS> for Batch<'_> {
     fn count(&self) -> usize {
         self.puzzles.len()
     }
 
-    fn load(&mut self, first: usize, group: &mut Group<'_>, lanes: u8) {
+    fn load(&mut self, first: usize, group: &mut Group<WORDS>, lanes: u8) {
         for (lane, puzzle) in bits(lanes.into()).zip(&self.puzzles[first..]) {
-            group.set(lane, &row::of_puzzle(puzzle));
+            row::set(group, lane, &row::of_puzzle(puzzle));
         }
     }
 
     fn tell_solved(
         &mut self,
         numbers: &[usize; GROUP],
-        group: &mut Group<'_>,
+        group: &Group<WORDS>,
         lanes: u8,
         stop: Stop,
     ) {
         for lane in bits(lanes.into()) {
             let mut answer = Answer { solutions: 1, ..Answer::nothing(stop) };
-            group.get(lane, &mut answer.grids[0]);
+            row::get(group, lane, &mut answer.grids[0]);
             answer.counted.nodes = 1;
-            self.tell(numbers[lane], &answer);
+            self.outcomes[numbers[lane]] = Some(outcome(&answer));
         }
     }
 
