@@ -5,6 +5,7 @@ use super::parts::Answer;
 use super::row::Group;
 use super::search::{Memory, Puzzles};
 use super::set::{GROUP, bits};
+use super::text::REGULAR;
 use super::{search, text};
 use crate::meter::Limits;
 use crate::outcome::Stop;
@@ -169,7 +170,9 @@ fn find_lines(
 ) -> Result<(), LineError> {
     starts.clear();
     let text = text.strip_suffix(b"\n").unwrap_or(text);
-    let mut start = 0;
+    let regular = text::count_regular(text, instructions);
+    starts.extend((0..regular).map(|line| REGULAR * line));
+    let mut start = REGULAR * regular;
     while start < text.len() || (start == text.len() && start > 0) {
         let rest = &text[start..];
         let is_line = |cells: &[u8; 81]| text::is_puzzle(cells, instructions);

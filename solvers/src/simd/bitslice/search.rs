@@ -25,7 +25,7 @@ use super::set::{GROUP, GROUPS, LANES, LaneSet, bits};
 /// How many passes lie between two times that lanes are served.
 const PASSES: usize = 4;
 
-/// Lanes that are stuck wait for others while they are less than this part of all.
+/// While all lanes work, those that are stuck wait for others until they are this part of all.
 const FEW: usize = 8;
 
 /// Puzzles by number, from zero, and what is done with what came of them. Lanes are those of vectors of so
@@ -167,7 +167,7 @@ impl<const WORDS: usize> Search<'_, WORDS> {
             [DEAD, OPEN, CHANGED].map(|plane| LaneSet::of_plane(kernel.plane(plane)));
         let still = self.busy.without(dead).without(changed);
         let mut stuck = still.and(open);
-        if stuck.len() < self.all.len() / FEW && 2 * stuck.len() < self.busy.len() {
+        if self.busy == self.all && stuck.len() < self.all.len() / FEW {
             stuck = LaneSet::default();
         }
         Standing { dead: self.busy.and(dead), solved: still.without(open), stuck }

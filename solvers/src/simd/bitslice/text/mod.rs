@@ -65,6 +65,26 @@ pub(super) fn write_row(row: &Row, line: &mut [u8; 81], instructions: Instructio
     }
 }
 
+/// How many characters most lines have: the cells, and the end of the line.
+pub(super) const REGULAR: usize = 82;
+
+/// How many lines, before the first that is not, are a puzzle of so many characters.
+pub(super) fn count_regular(text: &[u8], instructions: Instructions) -> usize {
+    match instructions {
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: where there is a kernel for AVX-512, the processor has it.
+        #[expect(unsafe_code, reason = "the processor was asked")]
+        Instructions::Avx512 => unsafe { avx512::count_regular(text) },
+        _ => {
+            let is_regular = |line: &&[u8; REGULAR]| {
+                line[81] == b'\n'
+                    && line.first_chunk().is_some_and(|cells| is_puzzle(cells, instructions))
+            };
+            text.as_chunks().0.iter().take_while(is_regular).count()
+        }
+    }
+}
+
 /// Whether all characters of a line are cells.
 #[inline]
 pub(super) fn is_puzzle(line: &[u8; 81], instructions: Instructions) -> bool {
