@@ -1,8 +1,11 @@
 //! Lines in, solutions and counts out: the fast way for those who need no harness.
 
+use std::ops::Range;
+
 use super::kernel::{Kernel, kernel};
 use super::parts::Answer;
-use super::row::Group;
+use super::planes::{ROW_WORDS, Row};
+use super::row::{Group, get, set};
 use super::search::{Memory, Puzzles};
 use super::set::{GROUP, bits};
 use super::text::REGULAR;
@@ -60,7 +63,10 @@ pub fn solve_lines(text: &[u8], solutions: u64) -> Result<Vec<Solved>, LineError
 }
 
 /// So many lines ahead a line is fetched.
-const AHEAD: usize = 16;
+const AHEAD: usize = 24;
+
+/// So many lanes of a group are few.
+const FEW: u32 = 3;
 
 /// Solves text after text in the same memory.
 pub struct LineSolver {
@@ -99,7 +105,14 @@ impl LineSolver {
             Solved { solutions: 0, is_all: false, bets: 0, grid: [0; 81] },
         );
         let Self { instructions, kernel, memory, starts } = self;
-        let mut lines = Lines { text, starts, solved, instructions: *instructions };
+        let mut lines = Lines {
+            text,
+            starts,
+            solved,
+            instructions: *instructions,
+            ahead: [[0; GROUP]; ROW_WORDS],
+            numbers_ahead: 0..0,
+        };
         search::search(&mut **kernel, memory, &mut lines, &Limits::solutions(solutions));
         Ok(())
     }
@@ -111,13 +124,29 @@ struct Lines<'a> {
     starts: &'a [usize],
     solved: &'a mut [Solved],
     instructions: Instructions,
+    /// The rows of some lines, and their numbers.
+    ahead: Group<GROUP>,
+    numbers_ahead: Range<usize>,
 }
 
-impl Lines<'_> {
+impl<'a> Lines<'a> {
     /// A line, or any other where there is none of that number.
-    fn line(&self, number: usize) -> &[u8; 81] {
+    fn line(&self, number: usize) -> &'a [u8; 81] {
         let start = self.starts.get(number).copied().unwrap_or_default();
         self.text[start..].first_chunk().unwrap_or(&[b'.'; 81])
+    }
+
+    /// For each lane of a group the next line, and the same line again where the lane does not take it.
+    #[inline]
+    fn lines(&self, first: usize, lanes: u8) -> [&'a [u8; 81]; GROUP] {
+        let mut next = first;
+        let lines = std::array::from_fn(|lane| {
+            let line = self.line(next);
+            next += usize::from(lanes >> lane & 1);
+            line
+        });
+        (first..next).for_each(|number| fetch(self.line(number + AHEAD)));
+        lines
     }
 }
 
@@ -126,15 +155,21 @@ impl<const WORDS: usize> Puzzles<WORDS> for Lines<'_> {
         self.starts.len()
     }
 
+    /// Eight lines are read at a time. Where few lanes take one, the others wait for the next lanes.
     fn load(&mut self, first: usize, group: &mut Group<WORDS>, lanes: u8) {
-        let mut next = first;
-        let lines = std::array::from_fn(|lane| {
-            let line = self.line(next);
-            next += usize::from(lanes >> lane & 1);
-            line
-        });
-        (next..next + lanes.count_ones() as usize).for_each(|it| fetch(self.line(it + AHEAD)));
-        text::read(&lines, group, lanes, self.instructions);
+        if lanes.count_ones() > FEW {
+            return text::read(&self.lines(first, lanes), group, lanes, self.instructions);
+        }
+        let mut row = Row::default();
+        for (number, lane) in (first..).zip(bits(lanes.into())) {
+            if !self.numbers_ahead.contains(&number) {
+                let lines = self.lines(number, u8::MAX);
+                text::read(&lines, &mut self.ahead, u8::MAX, self.instructions);
+                self.numbers_ahead = number..number + GROUP;
+            }
+            get(&self.ahead, number - self.numbers_ahead.start, &mut row);
+            set(group, lane, &row);
+        }
     }
 
     fn tell_solved(
