@@ -28,14 +28,15 @@ impl Lane {
     }
 }
 
-/// A cell with values that are still to be tried.
+/// A digit in a band, with ways that are still to be tried.
 #[derive(Default)]
 pub(super) struct Bet {
     /// The state before.
     pub(super) row: Row,
-    pub(super) cell: usize,
-    /// The values, as bits.
-    pub(super) values: u64,
+    pub(super) band: usize,
+    pub(super) digit: usize,
+    /// The ways, as bits.
+    pub(super) ways: u64,
 }
 
 /// Lists the lanes whose bit is set in so many words, the same bit of all words one after the other:

@@ -3,7 +3,8 @@
 
 use board::{Puzzle, Symbol};
 
-use super::planes::{LAST_CELLS, ROW_WORDS, Row, place, row_word};
+use super::planes::{LAST_CELLS, ROW_WORDS, Row, row_word};
+use super::ways::STRUCK;
 
 /// The rows of a kernel.
 pub(super) struct Rows<'a> {
@@ -35,15 +36,13 @@ impl Rows<'_> {
         }
     }
 
-    /// Leaves one candidate in a cell.
+    /// Leaves a digit in one of its ways through a band.
     #[inline]
-    pub(super) fn restrict(&mut self, lane: usize, cell: usize, digit: usize) {
-        let bits = &mut self.bits[row_word(lane, 0, self.words)..];
-        match self.words {
-            8 => restrict::<8>(bits, cell, digit),
-            4 => restrict::<4>(bits, cell, digit),
-            _ => restrict::<2>(bits, cell, digit),
-        }
+    pub(super) fn restrict(&mut self, lane: usize, band: usize, digit: usize, way: usize) {
+        let [first, last] = STRUCK[band][way];
+        self.bits[row_word(lane, digit, self.words)] &= !first;
+        let last = last << (digit % 3 * LAST_CELLS);
+        self.bits[row_word(lane, 9 + digit / 3, self.words)] &= !last;
     }
 }
 
@@ -63,26 +62,6 @@ fn scatter<const APART: usize>(row: &Row, bits: &mut [u64]) {
     for word in 0..ROW_WORDS {
         bits[word * APART] = row[word];
     }
-}
-
-/// Leaves one candidate in a cell of a row whose words are `APART`.
-#[inline]
-fn restrict<const APART: usize>(bits: &mut [u64], cell: usize, digit: usize) {
-    let bits = &mut bits[..(ROW_WORDS - 1) * APART + 1];
-    let (word, bit) = place(0, cell);
-    let here = 1u64 << bit;
-    if word == 0 {
-        for word in 0..9 {
-            bits[word * APART] &= !here;
-        }
-    } else {
-        let here = here | here << LAST_CELLS | here << (2 * LAST_CELLS);
-        for word in 9..ROW_WORDS {
-            bits[word * APART] &= !here;
-        }
-    }
-    let (word, bit) = place(digit, cell);
-    bits[word * APART] |= 1 << bit;
 }
 
 /// The row of a puzzle of 81 cells and nine symbols.

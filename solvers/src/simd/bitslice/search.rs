@@ -225,15 +225,15 @@ impl Search<'_> {
         }
     }
 
-    /// Opens a bet on the cell that was chosen, and tries its first value in the row as it stands.
+    /// Opens a bet on the digit and band that were chosen, and tries the first way in the row as it stands.
     fn bet(&mut self, lane: usize, rows: &mut Rows<'_>) {
         let bet = self.lanes[lane].push();
         rows.get(lane, &mut bet.row);
-        let [row, column] = [0, 4].map(|bit| (bet.row[9] >> (SPARE + bit)) as usize & 0xF);
-        bet.cell = 9 * row + column;
-        bet.values = bet.row[10] >> SPARE & 0x1FF;
-        if let Some((cell, digit)) = self.next_value(lane) {
-            rows.restrict(lane, cell, digit);
+        let choice = bet.row[9] >> SPARE;
+        (bet.band, bet.digit) = (choice as usize & 0x7, (choice >> 3) as usize & 0xF);
+        bet.ways = bet.row[10] >> SPARE & 0x3F;
+        if let Some((band, digit, way)) = self.next_way(lane) {
+            rows.restrict(lane, band, digit, way);
         }
     }
 
@@ -242,16 +242,16 @@ impl Search<'_> {
         let Some(last) = self.lanes[lane].open.checked_sub(1) else {
             return self.end(lane, Stop::Exhausted);
         };
-        if let Some((cell, digit)) = self.next_value(lane) {
+        if let Some((band, digit, way)) = self.next_way(lane) {
             rows.set(lane, &self.lanes[lane].bets[last].row);
-            rows.restrict(lane, cell, digit);
+            rows.restrict(lane, band, digit, way);
         }
     }
 
-    /// Takes the next value of the last bet, with its cell; or ends the part where that is one node too
-    /// many.
+    /// Takes the next way of the last bet, with its band and digit; or ends the part where that is one node
+    /// too many.
     #[inline]
-    fn next_value(&mut self, lane: usize) -> Option<(usize, usize)> {
+    fn next_way(&mut self, lane: usize) -> Option<(usize, usize, usize)> {
         let Lane { counted, bets, open, .. } = &mut self.lanes[lane];
         if counted.nodes == self.node_limit {
             self.end(lane, Stop::NodeLimit);
@@ -259,10 +259,10 @@ impl Search<'_> {
         }
         counted.nodes += 1;
         let bet = bets[..*open].last_mut()?;
-        let digit = bet.values.trailing_zeros() as usize;
-        bet.values &= bet.values - 1;
-        *open -= usize::from(bet.values == 0);
-        Some((bet.cell, digit))
+        let way = bet.ways.trailing_zeros() as usize;
+        bet.ways &= bet.ways - 1;
+        *open -= usize::from(bet.ways == 0);
+        Some((bet.band, bet.digit, way))
     }
 
     /// Loads the next puzzle, so that it is there when a lane gets free.
