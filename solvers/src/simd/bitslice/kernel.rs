@@ -29,7 +29,7 @@ pub(super) trait Kernel {
     /// The bits of a plane.
     fn plane(&self, plane: usize) -> &[u64];
 
-    /// The words of all rows, as [`row_word`](super::planes::row_word) lays them out.
+    /// The words of all rows, as they [lie](super::planes).
     fn rows(&mut self) -> &mut [u64];
 }
 

@@ -1,7 +1,10 @@
 //! Lines in, solutions and counts out: the fast way for those who need no harness.
 
 use super::kernel::{Kernel, kernel};
-use super::search::Memory;
+use super::parts::Answer;
+use super::row::Group;
+use super::search::{Memory, Puzzles};
+use super::set::{GROUP, bits};
 use super::{search, text};
 use crate::meter::Limits;
 use crate::outcome::Stop;
@@ -90,35 +93,71 @@ impl LineSolver {
         solved: &mut Vec<Solved>,
     ) -> Result<(), LineError> {
         find_lines(text, &mut self.starts, self.instructions)?;
-        let line = |number: usize| {
-            let start = self.starts.get(number).copied().unwrap_or_default();
-            text[start..].first_chunk().unwrap_or(&[b'.'; 81])
-        };
         solved.resize(
             self.starts.len(),
             Solved { solutions: 0, is_all: false, bets: 0, grid: [0; 81] },
         );
-        search::search(
-            &mut *self.kernel,
-            &mut self.memory,
-            self.starts.len(),
-            &Limits::solutions(solutions),
-            &|number, row| {
-                fetch(line(number + AHEAD));
-                text::read(line(number), row, self.instructions);
-            },
-            &mut |number, answer| {
-                let Solved { solutions, is_all, bets, grid } = &mut solved[number];
-                *solutions = answer.solutions;
-                *is_all = answer.stop == Stop::Exhausted;
-                *bets = answer.bets;
-                match answer.solutions {
-                    0 => *grid = [b'.'; 81],
-                    _ => text::write(&answer.grids[0], grid, self.instructions),
-                }
-            },
-        );
+        let Self { instructions, kernel, memory, starts } = self;
+        let mut lines = Lines { text, starts, solved, instructions: *instructions };
+        search::search(&mut **kernel, memory, &mut lines, &Limits::solutions(solutions));
         Ok(())
+    }
+}
+
+/// Lines of text, and what came of each that is done.
+struct Lines<'a> {
+    text: &'a [u8],
+    starts: &'a [usize],
+    solved: &'a mut [Solved],
+    instructions: Instructions,
+}
+
+impl Lines<'_> {
+    /// A line, or any other where there is none of that number.
+    fn line(&self, number: usize) -> &[u8; 81] {
+        let start = self.starts.get(number).copied().unwrap_or_default();
+        self.text[start..].first_chunk().unwrap_or(&[b'.'; 81])
+    }
+}
+
+impl Puzzles for Lines<'_> {
+    fn count(&self) -> usize {
+        self.starts.len()
+    }
+
+    fn load(&mut self, first: usize, group: &mut Group<'_>, lanes: u8) {
+        let mut next = first;
+        let lines = std::array::from_fn(|lane| {
+            let line = self.line(next);
+            next += usize::from(lanes >> lane & 1);
+            line
+        });
+        (next..next + lanes.count_ones() as usize).for_each(|it| fetch(self.line(it + AHEAD)));
+        text::read(&lines, group, lanes, self.instructions);
+    }
+
+    fn tell_solved(
+        &mut self,
+        numbers: &[usize; GROUP],
+        group: &mut Group<'_>,
+        lanes: u8,
+        stop: Stop,
+    ) {
+        for lane in bits(lanes.into()) {
+            let solved = &mut self.solved[numbers[lane]];
+            (solved.solutions, solved.is_all, solved.bets) = (1, stop == Stop::Exhausted, 0);
+        }
+        text::write(group, lanes, numbers, self.solved, self.instructions);
+    }
+
+    fn tell(&mut self, number: usize, answer: &Answer) {
+        let solved = &mut self.solved[number];
+        (solved.solutions, solved.bets) = (answer.solutions, answer.bets());
+        solved.is_all = answer.stop == Stop::Exhausted;
+        match answer.solutions {
+            0 => solved.grid = [b'.'; 81],
+            _ => text::write_row(&answer.grids[0], &mut solved.grid, self.instructions),
+        }
     }
 }
 

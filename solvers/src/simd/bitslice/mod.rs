@@ -19,6 +19,7 @@ mod parts;
 mod planes;
 mod row;
 mod search;
+mod set;
 mod settle;
 #[cfg(test)]
 mod tests;
@@ -32,10 +33,12 @@ pub use lines::{LineError, LineSolver, solve_lines};
 
 use self::kernel::{Kernel, kernel};
 use self::parts::Answer;
-use self::search::Memory;
+use self::row::Group;
+use self::search::{Memory, Puzzles};
+use self::set::{GROUP, bits};
 use super::{Instructions, only_classic};
 use crate::meter::Limits;
-use crate::outcome::{Counter, Counters, Outcome};
+use crate::outcome::{Counter, Counters, Outcome, Stop};
 use crate::solver::{Backend, Honors, Method, Obeys, Solver, Task, Unsupported};
 
 /// The row `simd/bitslice`.
@@ -81,16 +84,47 @@ impl Solver for Bitslice {
         limits: &Limits<'_>,
         outcomes: &mut Vec<Outcome>,
     ) {
-        let mut answers: Vec<Option<Outcome>> = vec![None; puzzles.len()];
-        search::search(
-            &mut *self.kernel,
-            &mut self.memory,
-            puzzles.len(),
-            limits,
-            &|number, row| *row = row::of_puzzle(&puzzles[number]),
-            &mut |number, answer| answers[number] = Some(outcome(answer)),
-        );
-        outcomes.extend(answers.into_iter().map(|it| it.expect("an answer for each puzzle")));
+        let mut batch = Batch { puzzles, outcomes: vec![None; puzzles.len()] };
+        search::search(&mut *self.kernel, &mut self.memory, &mut batch, limits);
+        outcomes
+            .extend(batch.outcomes.into_iter().map(|it| it.expect("an outcome for each puzzle")));
+    }
+}
+
+/// Puzzles, and what came of each that is done.
+struct Batch<'a> {
+    puzzles: &'a [Puzzle],
+    outcomes: Vec<Option<Outcome>>,
+}
+
+impl Puzzles for Batch<'_> {
+    fn count(&self) -> usize {
+        self.puzzles.len()
+    }
+
+    fn load(&mut self, first: usize, group: &mut Group<'_>, lanes: u8) {
+        for (lane, puzzle) in bits(lanes.into()).zip(&self.puzzles[first..]) {
+            group.set(lane, &row::of_puzzle(puzzle));
+        }
+    }
+
+    fn tell_solved(
+        &mut self,
+        numbers: &[usize; GROUP],
+        group: &mut Group<'_>,
+        lanes: u8,
+        stop: Stop,
+    ) {
+        for lane in bits(lanes.into()) {
+            let mut answer = Answer { solutions: 1, ..Answer::nothing(stop) };
+            group.get(lane, &mut answer.grids[0]);
+            answer.counted.nodes = 1;
+            self.tell(numbers[lane], &answer);
+        }
+    }
+
+    fn tell(&mut self, number: usize, answer: &Answer) {
+        self.outcomes[number] = Some(outcome(answer));
     }
 }
 
@@ -103,9 +137,9 @@ fn outcome(answer: &Answer) -> Outcome {
         first: grid(0),
         second: grid(1),
         counters: Counters {
-            nodes: answer.nodes,
-            bets: answer.bets,
-            conflicts: answer.conflicts,
+            nodes: answer.counted.nodes,
+            bets: answer.bets(),
+            conflicts: answer.counted.conflicts,
             ..Counters::default()
         },
         ..Outcome::ended(answer.stop)

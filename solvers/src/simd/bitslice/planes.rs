@@ -3,7 +3,9 @@
 //! A *plane* is one bit of every lane; a lane is where a puzzle is worked on. There are 768 planes:
 //! 729 of candidates, digit by digit, and 39 to spare, three of which say how a lane stands and thirteen
 //! where it is to bet and on what. A *row* is all that belongs to one lane, as twelve words: for each digit the
-//! first 64 cells, then for three digits each the last 17 cells and thirteen spare bits.
+//! first 64 cells, then for three digits each the last 17 cells and thirteen spare bits. The rows that belong
+//! to the same bit of all words of a vector lie side by side: their first words are a vector, then their
+//! second words.
 //!
 //! Rows are gathered 64 planes at a time by transposing a square of 64 by 64 bits for all words of a
 //! vector at once, in six steps that swap ever smaller blocks off the diagonal (Hacker's Delight,
@@ -89,13 +91,6 @@ const PLANE: [[u16; 64]; ROW_WORDS] = {
     }
     planes
 };
-
-/// Where the word `word` of the row of `lane` stands among the words of the rows: lanes that share
-/// a vector lie side by side.
-#[inline]
-pub(super) const fn row_word(lane: usize, word: usize, words: usize) -> usize {
-    (lane % 64 * ROW_WORDS + word) * words + lane / 64
-}
 
 /// Planes into rows. `square` is memory that is needed on the way.
 #[inline(always)]
@@ -214,13 +209,11 @@ mod tests {
         let (mut rows, mut back) = (planes, [Portable::splat(0); PLANES]);
         let mut square = [Portable::splat(0); 64];
         to_rows(&planes, &mut rows, &mut square);
-        for lane in 0..64 * Portable::WORDS {
-            for (word, planes_of_word) in PLANE.iter().enumerate() {
-                let row = Portable::words(&rows)[row_word(lane, word, Portable::WORDS)];
-                for (bit, &plane) in planes_of_word.iter().enumerate() {
-                    let plane = &Portable::words(&planes)[usize::from(plane) * Portable::WORDS..];
-                    assert_eq!(row >> bit & 1, plane[lane / 64] >> (lane % 64) & 1);
-                }
+        for (of_word, row) in Portable::words(&rows).iter().enumerate() {
+            let (at, lane) = (of_word / Portable::WORDS, of_word % Portable::WORDS);
+            for (bit, &plane) in PLANE[at % ROW_WORDS].iter().enumerate() {
+                let plane = Portable::words(&planes)[usize::from(plane) * Portable::WORDS + lane];
+                assert_eq!(row >> bit & 1, plane >> (at / ROW_WORDS) & 1);
             }
         }
         to_planes(&rows, &mut back, &mut square);

@@ -3,8 +3,12 @@
 
 use board::{Puzzle, Symbol};
 
-use super::planes::{LAST_CELLS, ROW_WORDS, Row, row_word};
-use super::ways::STRUCK;
+use super::planes::{LAST_CELLS, ROW_WORDS, Row, SPARE};
+use super::set::GROUP;
+use super::ways::{STRUCK, WAYS};
+
+/// A bit for each way.
+const ALL_WAYS: u64 = (1 << WAYS) - 1;
 
 /// The rows of a kernel.
 pub(super) struct Rows<'a> {
@@ -14,36 +18,89 @@ pub(super) struct Rows<'a> {
 }
 
 impl Rows<'_> {
+    /// The rows of a group of lanes.
+    #[inline]
+    pub(super) fn group(&mut self, group: usize) -> Group<'_> {
+        let length = ROW_WORDS * self.words;
+        Group { words: self.words, bits: &mut self.bits[length * group..][..length] }
+    }
+
+    /// The rows of the group of a lane, and which of them is its own.
+    #[inline]
+    pub(super) fn of_lane(&mut self, lane: usize) -> (Group<'_>, usize) {
+        (self.group(lane / GROUP), lane % GROUP)
+    }
+}
+
+/// The rows of a group of lanes, side by side: the first words of all of them, then the second words.
+pub(super) struct Group<'a> {
+    /// How many lanes it has.
+    words: usize,
+    bits: &'a mut [u64],
+}
+
+impl Group<'_> {
     /// Reads a row, word by word: a processor that has just written words is slow to read wider ones.
     #[inline]
     pub(super) fn get(&self, lane: usize, row: &mut Row) {
-        let bits = &self.bits[row_word(lane, 0, self.words)..];
         match self.words {
-            8 => gather::<8>(bits, row),
-            4 => gather::<4>(bits, row),
-            _ => gather::<2>(bits, row),
+            8 => gather::<8>(&self.bits[lane..], row),
+            4 => gather::<4>(&self.bits[lane..], row),
+            _ => gather::<2>(&self.bits[lane..], row),
         }
     }
 
     /// Writes a row.
     #[inline]
     pub(super) fn set(&mut self, lane: usize, row: &Row) {
-        let bits = &mut self.bits[row_word(lane, 0, self.words)..];
         match self.words {
-            8 => scatter::<8>(row, bits),
-            4 => scatter::<4>(row, bits),
-            _ => scatter::<2>(row, bits),
+            8 => scatter::<8>(row, &mut self.bits[lane..]),
+            4 => scatter::<4>(row, &mut self.bits[lane..]),
+            _ => scatter::<2>(row, &mut self.bits[lane..]),
         }
     }
 
-    /// Leaves a digit in one of its ways through a band.
+    /// Divides what a row allows, which is that of a lane, in two: the lane tries the first way of the digit
+    /// that was chosen, and the row keeps the others. Tells whether those are several.
     #[inline]
-    pub(super) fn restrict(&mut self, lane: usize, band: usize, digit: usize, way: usize) {
-        let [first, last] = STRUCK[band][way];
-        self.bits[row_word(lane, digit, self.words)] &= !first;
-        let last = last << (digit % 3 * LAST_CELLS);
-        self.bits[row_word(lane, 9 + digit / 3, self.words)] &= !last;
+    pub(super) fn divide(&mut self, lane: usize, row: &mut Row) -> bool {
+        let choice = row[9] >> SPARE;
+        let (band, digit) = ((choice & 0x7) as usize, (choice >> 3 & 0xF) as usize);
+        let ways = row[10] >> SPARE & ALL_WAYS;
+        let others = ways & (ways - 1);
+        row[10] ^= (ways ^ others) << SPARE;
+        for (word, struck) in outside(band, digit, ways) {
+            self.bits[self.words * word + lane] &= !struck;
+        }
+        let are_several = others & others.wrapping_sub(1) != 0;
+        if !are_several {
+            for (word, struck) in outside(band, digit, others) {
+                row[word] &= !struck;
+            }
+        }
+        are_several
     }
+
+    /// The vectors of a group of eight lanes.
+    #[cfg(target_arch = "x86_64")]
+    #[inline]
+    pub(super) fn vectors(&mut self) -> Option<&mut [[u64; GROUP]; ROW_WORDS]> {
+        self.bits.as_chunks_mut().0.first_chunk_mut()
+    }
+}
+
+/// Whether several ways of a bet are still to be tried.
+#[inline]
+pub(super) fn has_several(row: &Row) -> bool {
+    let ways = row[10] >> SPARE & ALL_WAYS;
+    ways & (ways - 1) != 0
+}
+
+/// The words of a row that tell of a digit, with its cells in a band outside of the first of some ways.
+#[inline]
+fn outside(band: usize, digit: usize, ways: u64) -> [(usize, u64); 2] {
+    let [first, last] = STRUCK[band][ways.trailing_zeros() as usize];
+    [(digit, first), (9 + digit / 3, last << (digit % 3 * LAST_CELLS))]
 }
 
 /// Reads words that are `APART`: the distance is a constant, so that no word is looked up by itself.

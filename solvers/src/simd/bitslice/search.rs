@@ -2,14 +2,14 @@
 //!
 //! After a few passes every lane is *served* by what the planes say of it: a dead one goes back to
 //! its last bet, a solved one tells its grid, one that is stuck bets, and a free one takes the next
-//! puzzle. In a lane the search goes depth first: a bet keeps the row before it, with the values that
-//! are left to try, on the lane's own stack.
+//! puzzle. In a lane the search goes depth first: a bet keeps a row with the ways that are left to try,
+//! on the lane's own stack. Nothing but its number is kept of a puzzle before its first bet, and most easy
+//! ones need none: their lanes are emptied and filled group by group, as the rows lie.
 //!
 //! When no puzzle is left for free lanes, they take the oldest bet of a lane that has one, and with it
 //! all that comes after everything else that this lane will do. So the search of a puzzle falls into
-//! *parts* that stand in a chain in the order in which one lane would have come to them; a puzzle is
-//! done when the parts up to the last solution that was asked for are, and its counters are what one
-//! lane alone would have counted. So nothing depends on which lanes were free.
+//! [parts](super::parts); what one lane alone would have counted is what is told of it, and nothing depends
+//! on which lanes were free.
 
 use crate::Limits;
 use crate::meter::Interrupt;
@@ -17,10 +17,11 @@ use crate::outcome::Stop;
 use crate::simd::fetch::fetch;
 
 use super::kernel::Kernel;
-use super::lane::{Lane, list};
-use super::parts::{Answer, Chain, Counted, Part, Shelf, TOLD_APART};
-use super::planes::{CHANGED, DEAD, OPEN, ROW_WORDS, Row, SPARE};
-use super::row::Rows;
+use super::lane::{Bets, Lane};
+use super::parts::{Answer, Chains, TOLD_APART};
+use super::planes::{CHANGED, DEAD, OPEN};
+use super::row::{Group, Rows, has_several};
+use super::set::{GROUP, GROUPS, LANES, LaneSet, bits};
 
 /// How many passes lie between two times that lanes are served.
 const PASSES: usize = 4;
@@ -31,59 +32,69 @@ const FEW: usize = 8;
 /// So many lanes ahead the bets of a lane are fetched.
 const AHEAD: usize = 4;
 
-/// Writes the row of a puzzle.
-pub(super) type Load<'a> = dyn Fn(usize, &mut Row) + 'a;
+/// Puzzles by number, from zero, and what is done with what came of them.
+pub(super) trait Puzzles {
+    /// How many there are.
+    fn count(&self) -> usize;
 
-/// Takes the number of a puzzle, and what came of it.
-pub(super) type Tell<'a> = dyn FnMut(usize, &Answer) + 'a;
+    /// Writes the rows of puzzles, from number `first` on, into some lanes of a group.
+    fn load(&mut self, first: usize, group: &mut Group<'_>, lanes: u8);
+
+    /// Takes the only solutions that were looked for: those of the puzzles with these numbers, a number for
+    /// each lane of the group, where some lanes have found them without a bet.
+    fn tell_solved(
+        &mut self,
+        numbers: &[usize; GROUP],
+        group: &mut Group<'_>,
+        lanes: u8,
+        stop: Stop,
+    );
+
+    /// Takes what came of a puzzle.
+    fn tell(&mut self, number: usize, answer: &Answer);
+}
 
 /// What a search needs and leaves behind for the next one: nothing but room.
 #[derive(Default)]
 pub(super) struct Memory {
+    numbers: Vec<[usize; GROUP]>,
     lanes: Vec<Lane>,
-    free: Vec<usize>,
-    standing: [Vec<usize>; 3],
-    parts: Shelf<Part>,
-    chains: Shelf<Chain>,
+    answers: Vec<Answer>,
+    bets: Bets,
+    chains: Chains,
 }
 
-/// Solves so many puzzles, and tells of each when it is done.
+/// Solves all puzzles, and tells of each when it is done.
 pub(super) fn search(
     kernel: &mut dyn Kernel,
     memory: &mut Memory,
-    puzzles: usize,
+    puzzles: &mut dyn Puzzles,
     limits: &Limits<'_>,
-    load: &Load<'_>,
-    tell: &mut Tell<'_>,
 ) {
-    let Memory { lanes, free, standing, parts, chains } = memory;
-    lanes.resize_with(64 * kernel.words(), Lane::default);
-    free.clear();
-    free.extend((0..lanes.len()).rev());
+    memory.numbers.resize(GROUPS, [0; GROUP]);
+    memory.lanes.resize(LANES, Lane::default());
+    memory.answers.resize_with(LANES, Answer::default);
     let mut search = Search {
-        lanes,
-        busy: vec![0; kernel.words()],
-        free,
-        standing,
-        parts,
-        chains,
+        memory,
+        all: LaneSet::all(kernel.words()),
+        busy: LaneSet::default(),
+        fresh: LaneSet::default(),
         next: 0,
         puzzles,
         solution_limit: limits.solutions.max(1),
         node_limit: limits.nodes.unwrap_or(u64::MAX),
         shares: limits.nodes.is_none() && limits.solutions <= TOLD_APART as u64,
-        load,
-        loaded: [0; ROW_WORDS],
-        tell,
     };
-    search.load_next();
+    if search.node_limit == 0 {
+        return search.break_off(Stop::NodeLimit);
+    }
     let interrupt = Interrupt::new(limits);
     loop {
         if let Some(stop) = interrupt.stop() {
             return search.break_off(stop);
         }
         search.serve(kernel);
-        if search.is_done() {
+        if search.busy.is_empty() {
             return;
         }
         kernel.settle(PASSES);
@@ -91,39 +102,32 @@ pub(super) fn search(
 }
 
 struct Search<'a> {
-    lanes: &'a mut Vec<Lane>,
-    /// A bit for each lane that works.
-    busy: Vec<u64>,
-    free: &'a mut Vec<usize>,
-    /// The lanes that are dead, solved and stuck.
-    standing: &'a mut [Vec<usize>; 3],
-    parts: &'a mut Shelf<Part>,
-    chains: &'a mut Shelf<Chain>,
+    memory: &'a mut Memory,
+    all: LaneSet,
+    busy: LaneSet,
+    /// Those of them in whose puzzle there was no bet.
+    fresh: LaneSet,
     /// The next puzzle that no lane has begun.
     next: usize,
-    puzzles: usize,
+    puzzles: &'a mut dyn Puzzles,
     solution_limit: u64,
     node_limit: u64,
     shares: bool,
-    load: &'a Load<'a>,
-    /// The row of the next puzzle.
-    loaded: Row,
-    tell: &'a mut Tell<'a>,
+}
+
+/// The lanes that stand still.
+struct Standing {
+    dead: LaneSet,
+    solved: LaneSet,
+    stuck: LaneSet,
 }
 
 impl Search<'_> {
-    fn is_done(&self) -> bool {
-        self.next == self.puzzles && self.busy.iter().all(|&word| word == 0)
-    }
-
     /// Serves the lanes that stand still.
     fn serve(&mut self, kernel: &mut dyn Kernel) {
-        let mut standing = std::mem::take(self.standing);
-        self.look_at(kernel, &mut standing);
-        let [dead, solved, stuck] = &standing;
-        let can_fill = !self.free.is_empty() && (self.next < self.puzzles || self.shares);
-        if dead.is_empty() && solved.is_empty() && stuck.is_empty() && !can_fill {
-            *self.standing = standing;
+        let Standing { dead, solved, stuck } = self.look_at(kernel);
+        let can_fill = self.busy != self.all && (self.next < self.puzzles.count() || self.shares);
+        if dead.or(solved).or(stuck).is_empty() && !can_fill {
             return;
         }
         if !stuck.is_empty() {
@@ -131,268 +135,209 @@ impl Search<'_> {
         }
         kernel.to_rows();
         let rows = &mut Rows { words: kernel.words(), bits: kernel.rows() };
-        // A lane that gets free takes the next puzzle at once, while its row is near. None of another list
-        // can: a lane ends others only where they share a puzzle, and then there is no next one.
-        for (at, &lane) in solved.iter().enumerate() {
-            self.fetch_part(solved.get(at + AHEAD));
-            self.solved(lane, rows);
-            self.begin(rows);
-        }
-        for (at, &lane) in dead.iter().enumerate() {
-            self.fetch_bet(dead.get(at + AHEAD));
-            if self.is_busy(lane) {
-                self.lanes[lane].counted.conflicts += 1;
+        let done = solved.and(self.fresh);
+        dead.or(stuck).and(self.fresh).iter().for_each(|lane| self.take_up(lane));
+        solved.without(done).iter().for_each(|lane| self.solved(lane, rows));
+        let mut ahead = dead.iter().skip(AHEAD);
+        for lane in dead.iter() {
+            self.fetch_bet(ahead.next());
+            if self.busy.has(lane) {
+                self.memory.lanes[lane].counted.conflicts += 1;
                 self.go_back(lane, rows);
-                self.begin(rows);
             }
         }
-        for (at, &lane) in stuck.iter().enumerate() {
-            self.fetch_bet(stuck.get(at + AHEAD));
-            if self.is_busy(lane) {
+        let mut ahead = stuck.iter().skip(AHEAD);
+        for lane in stuck.iter() {
+            self.fetch_bet(ahead.next());
+            if self.busy.has(lane) {
                 self.bet(lane, rows);
             }
         }
-        self.begin(rows);
-        if self.shares {
+        self.exchange(done, rows);
+        if self.shares && self.next == self.puzzles.count() {
             self.share(rows);
         }
         kernel.to_planes();
-        *self.standing = standing;
     }
 
-    /// Lists the lanes that are dead, solved and stuck. Choosing costs the same for one lane and for
-    /// all: a few that are stuck wait for others.
-    fn look_at(&self, kernel: &dyn Kernel, standing: &mut [Vec<usize>; 3]) {
-        let [dead, open, changed] = [DEAD, OPEN, CHANGED].map(|plane| kernel.plane(plane));
-        let still = |word: usize| self.busy[word] & !dead[word] & !changed[word];
-        let [in_dead, in_solved, in_stuck] = standing;
-        list(in_dead, self.busy.len(), |word| self.busy[word] & dead[word]);
-        list(in_solved, self.busy.len(), |word| still(word) & !open[word]);
-        list(in_stuck, self.busy.len(), |word| still(word) & open[word]);
-        let busy: usize = self.busy.iter().map(|word| word.count_ones() as usize).sum();
-        let stuck = &mut standing[2];
-        if stuck.len() < self.lanes.len() / FEW && 2 * stuck.len() < busy {
-            stuck.clear();
+    /// Choosing costs the same for one lane and for all: a few that are stuck wait for others.
+    fn look_at(&self, kernel: &dyn Kernel) -> Standing {
+        let [dead, open, changed] =
+            [DEAD, OPEN, CHANGED].map(|plane| LaneSet::of_plane(kernel.plane(plane)));
+        let still = self.busy.without(dead).without(changed);
+        let mut stuck = still.and(open);
+        if stuck.len() < self.all.len() / FEW && 2 * stuck.len() < self.busy.len() {
+            stuck = LaneSet::default();
         }
+        Standing { dead: self.busy.and(dead), solved: still.without(open), stuck }
     }
 
     /// Fetches the last bet of a lane and the room behind it.
     #[inline]
-    fn fetch_bet(&self, lane: Option<&usize>) {
-        if let Some(&lane) = lane {
-            let Lane { bets, open, .. } = &self.lanes[lane];
-            bets[open.saturating_sub(1)..].iter().take(2).for_each(fetch);
+    fn fetch_bet(&self, lane: Option<usize>) {
+        if let Some(lane) = lane {
+            let open = self.memory.lanes[lane].open;
+            self.memory.bets.get(open.saturating_sub(1), lane).into_iter().for_each(fetch);
+            self.memory.bets.get(open, lane).into_iter().for_each(fetch);
         }
     }
 
-    /// Fetches what is known of the puzzle of a lane.
-    #[inline]
-    fn fetch_part(&self, lane: Option<&usize>) {
-        if let Some(&lane) = lane {
-            let Lane { part, chain, .. } = &self.lanes[lane];
-            fetch(&self.parts[*part]);
-            fetch(&self.chains[*chain]);
-        }
+    /// From now on it is kept what a lane does.
+    fn take_up(&mut self, lane: usize) {
+        self.fresh.remove(lane);
+        self.memory.lanes[lane] = Lane::new();
+        self.memory.answers[lane].solutions = 0;
     }
 
-    fn is_busy(&self, lane: usize) -> bool {
-        self.busy[lane / 64] >> (lane % 64) & 1 == 1
-    }
-
-    /// A lane has a grid: the part is over if that is the last that was asked for.
+    /// A lane has a grid: its work is over if that is the last that was asked for.
     fn solved(&mut self, lane: usize, rows: &mut Rows<'_>) {
-        if !self.is_busy(lane) {
+        if !self.busy.has(lane) {
             return;
         }
-        let part = &mut self.parts[self.lanes[lane].part];
-        let Chain { front, answer, .. } = &mut self.chains[part.chain];
-        let found = part.solutions as usize;
+        let answer = &mut self.memory.answers[lane];
+        let found = answer.solutions as usize;
         if found < TOLD_APART {
-            part.counted_at[found] = self.lanes[lane].counted;
-            if *front != self.lanes[lane].part {
-                let mut grid = Row::default();
-                rows.get(lane, &mut grid);
-                part.grids.push(grid);
-            } else if let Some(grid) = answer.grids.get_mut(found + answer.solutions as usize) {
-                rows.get(lane, grid);
-            }
+            answer.counted_at[found] = self.memory.lanes[lane].counted;
+            let (group, lane) = rows.of_lane(lane);
+            group.get(lane, &mut answer.grids[found]);
         }
-        part.solutions += 1;
-        if part.solutions == self.solution_limit {
+        answer.solutions += 1;
+        if answer.solutions == self.solution_limit {
             self.end(lane, Stop::SolutionLimit);
         } else {
             self.go_back(lane, rows);
         }
     }
 
-    /// Opens a bet on the digit and band that were chosen, and tries the first way in the row as it stands.
+    /// Opens a bet on the digit and band that were chosen, and tries the first way.
     fn bet(&mut self, lane: usize, rows: &mut Rows<'_>) {
-        let bet = self.lanes[lane].push();
-        rows.get(lane, &mut bet.row);
-        let choice = bet.row[9] >> SPARE;
-        (bet.band, bet.digit) = (choice as usize & 0x7, (choice >> 3) as usize & 0xF);
-        bet.ways = bet.row[10] >> SPARE & 0x3F;
-        if let Some((band, digit, way)) = self.next_way(lane) {
-            rows.restrict(lane, band, digit, way);
+        if self.enters_state(lane) {
+            let open = &mut self.memory.lanes[lane].open;
+            let bet = self.memory.bets.at(*open, lane);
+            *open += 1;
+            let (mut group, lane) = rows.of_lane(lane);
+            group.get(lane, bet);
+            group.divide(lane, bet);
         }
     }
 
-    /// Tries the next value of the last bet, in the row before it.
+    /// Tries the next way of the last bet.
     fn go_back(&mut self, lane: usize, rows: &mut Rows<'_>) {
-        let Some(last) = self.lanes[lane].open.checked_sub(1) else {
-            return self.end(lane, Stop::Exhausted);
-        };
-        if let Some((band, digit, way)) = self.next_way(lane) {
-            rows.set(lane, &self.lanes[lane].bets[last].row);
-            rows.restrict(lane, band, digit, way);
+        let place = &mut self.memory.lanes[lane];
+        if !place.has_bets() {
+            self.end(lane, Stop::Exhausted);
+        } else if self.enters_state(lane) {
+            let open = &mut self.memory.lanes[lane].open;
+            let bet = self.memory.bets.at(*open - 1, lane);
+            let (mut group, lane) = rows.of_lane(lane);
+            group.set(lane, bet);
+            if has_several(bet) {
+                group.divide(lane, bet);
+            } else {
+                *open -= 1;
+            }
         }
     }
 
-    /// Takes the next way of the last bet, with its band and digit; or ends the part where that is one node
-    /// too many.
+    /// Whether a lane may enter one more state; else its work is over.
     #[inline]
-    fn next_way(&mut self, lane: usize) -> Option<(usize, usize, usize)> {
-        let Lane { counted, bets, open, .. } = &mut self.lanes[lane];
+    fn enters_state(&mut self, lane: usize) -> bool {
+        let counted = &mut self.memory.lanes[lane].counted;
         if counted.nodes == self.node_limit {
             self.end(lane, Stop::NodeLimit);
-            return None;
+            return false;
         }
         counted.nodes += 1;
-        let bet = bets[..*open].last_mut()?;
-        let way = bet.ways.trailing_zeros() as usize;
-        bet.ways &= bet.ways - 1;
-        *open -= usize::from(bet.ways == 0);
-        Some((bet.band, bet.digit, way))
+        true
     }
 
-    /// Loads the next puzzle, so that it is there when a lane gets free.
-    fn load_next(&mut self) {
-        if self.next < self.puzzles {
-            (self.load)(self.next, &mut self.loaded);
-        }
-    }
-
-    /// Gives the next puzzles to free lanes.
-    fn begin(&mut self, rows: &mut Rows<'_>) {
-        while self.next < self.puzzles
-            && let Some(lane) = self.free.pop()
-        {
-            let puzzle = self.next;
-            self.next += 1;
-            rows.set(lane, &self.loaded);
-            self.load_next();
-            let chain = self.chains.take();
-            let front = self.part_in(lane, chain);
-            let place = &mut self.chains[chain];
-            (place.puzzle, place.front) = (puzzle, front);
-            place.answer.begin();
-            if self.node_limit == 0 {
-                self.end(lane, Stop::NodeLimit);
-            } else {
-                self.lanes[lane].counted.nodes = 1;
+    /// Tells of the puzzles that were solved without a bet, and gives the next ones to free lanes.
+    fn exchange(&mut self, done: LaneSet, rows: &mut Rows<'_>) {
+        let stop = if self.solution_limit == 1 { Stop::SolutionLimit } else { Stop::Exhausted };
+        self.busy = self.busy.without(done);
+        self.fresh = self.fresh.without(done);
+        let free = self.all.without(self.busy);
+        let count = self.puzzles.count();
+        for group in 0..GROUPS {
+            let (done, mut free) = (done.group(group), free.group(group));
+            if free == 0 {
+                continue;
+            }
+            let numbers = &mut self.memory.numbers[group];
+            let group_rows = &mut rows.group(group);
+            if done != 0 {
+                self.puzzles.tell_solved(numbers, group_rows, done, stop);
+            }
+            while free.count_ones() as usize > count - self.next {
+                free &= free - 1;
+            }
+            if free != 0 {
+                self.puzzles.load(self.next, group_rows, free);
+                for lane in bits(free.into()) {
+                    numbers[lane] = self.next;
+                    self.next += 1;
+                }
+                self.busy.insert_group(group, free);
+                self.fresh.insert_group(group, free);
             }
         }
     }
 
     /// Gives the oldest bets of busy lanes to free ones.
     fn share(&mut self, rows: &mut Rows<'_>) {
-        let mut giver = 0;
-        while !self.free.is_empty() {
-            let has_bets = |lane: &usize| self.lanes[*lane].open > 0;
-            let Some(found) = (giver..self.lanes.len()).find(has_bets) else { return };
-            let Some(lane) = self.free.pop() else { return };
-            giver = found + 1;
-            let bet = self.lanes[found].bets.remove(0);
-            self.lanes[found].open -= 1;
-            let before = self.lanes[found].part;
-            let part = self.part_in(lane, self.parts[before].chain);
-            self.parts[part].next = self.parts[before].next;
-            self.parts[before].next = Some(part);
-            *self.lanes[lane].push() = bet;
-            self.go_back(lane, rows);
-        }
-    }
-
-    /// A new part in a lane that works from now on.
-    fn part_in(&mut self, lane: usize, chain: usize) -> usize {
-        let part = self.parts.take();
-        self.parts[part].begin(chain, lane);
-        self.busy[lane / 64] |= 1 << (lane % 64);
-        let place = &mut self.lanes[lane];
-        (place.part, place.chain, place.counted) = (part, chain, Counted::default());
-        part
-    }
-
-    /// The part of a lane is over, and with it perhaps the puzzle.
-    fn end(&mut self, lane: usize, stop: Stop) {
-        let Lane { part, counted, .. } = self.lanes[lane];
-        (self.parts[part].stop, self.parts[part].counted) = (Some(stop), counted);
-        self.leave(lane);
-        let chain = self.parts[part].chain;
-        if self.chains[chain].front == part {
-            self.advance(chain);
-        }
-    }
-
-    fn leave(&mut self, lane: usize) {
-        self.busy[lane / 64] &= !(1 << (lane % 64));
-        self.lanes[lane].open = 0;
-        self.free.push(lane);
-    }
-
-    /// Adds up the parts of a puzzle that are over, up to the first that is not; where nothing is left
-    /// to wait for, the answer is told.
-    fn advance(&mut self, number: usize) {
-        let Chain { puzzle, front, answer } = &mut self.chains[number];
-        loop {
-            let part = &self.parts[*front];
-            let Some(stop) = part.stop else { return };
-            let goes_on = answer.add(part, self.solution_limit);
-            if stop == Stop::NodeLimit {
-                answer.stop = stop;
+        let mut free = self.all.without(self.busy).iter();
+        for giver in self.busy.without(self.fresh).iter() {
+            if !self.memory.lanes[giver].has_bets() {
+                continue;
             }
-            let next = part.next;
-            self.parts.forget(*front);
-            match next {
-                Some(next) if goes_on => *front = next,
-                _ => {
-                    answer.bets = answer.nodes.saturating_sub(1);
-                    (self.tell)(*puzzle, answer);
-                    self.chains.forget(number);
-                    return self.drop_parts(next);
+            let Some(taker) = free.next() else { return };
+            let number = self.number(giver);
+            let Memory { lanes, answers, bets, chains, .. } = &mut *self.memory;
+            let Lane { oldest, part, .. } = &mut lanes[giver];
+            let before = *part.get_or_insert_with(|| chains.begin(number, giver));
+            *bets.at(0, taker) = *bets.at(*oldest, giver);
+            *oldest += 1;
+            let part = Some(chains.insert(before, taker));
+            lanes[taker] = Lane { open: 1, part, ..Lane::default() };
+            answers[taker].solutions = 0;
+            self.busy.insert(taker);
+            self.go_back(taker, rows);
+        }
+    }
+
+    /// The number of the puzzle of a lane.
+    fn number(&self, lane: usize) -> usize {
+        self.memory.numbers[lane / GROUP][lane % GROUP]
+    }
+
+    /// The work of a lane is over, and with it perhaps the puzzle.
+    fn end(&mut self, lane: usize, stop: Stop) {
+        self.busy.remove(lane);
+        let number = self.number(lane);
+        let Memory { lanes, answers, chains, .. } = &mut *self.memory;
+        let answer = &mut answers[lane];
+        (answer.stop, answer.counted) = (stop, lanes[lane].counted);
+        match lanes[lane].part {
+            None => self.puzzles.tell(number, answer),
+            Some(part) => {
+                let ended = chains.end(part, answer, self.solution_limit);
+                if let Some((number, answer, dropped)) = ended {
+                    self.busy = self.busy.without(dropped);
+                    self.puzzles.tell(number, &answer);
                 }
             }
         }
     }
 
-    /// Ends parts of which nobody wants to know any more.
-    fn drop_parts(&mut self, mut next: Option<usize>) {
-        while let Some(part) = next {
-            if self.parts[part].stop.is_none() {
-                self.leave(self.parts[part].lane);
-            }
-            next = self.parts[part].next;
-            self.parts.forget(part);
-        }
-    }
-
     /// Tells of all puzzles that are not done that they were broken off.
     fn break_off(&mut self, stop: Stop) {
-        while let Some(word) = self.busy.iter().position(|&word| word != 0) {
-            let lane = 64 * word + self.busy[word].trailing_zeros() as usize;
-            let chain = self.parts[self.lanes[lane].part].chain;
-            let Chain { puzzle, front, ref mut answer } = self.chains[chain];
-            let in_lane = self.parts[front].lane;
-            self.parts[front].counted = self.lanes[in_lane].counted;
-            answer.add(&self.parts[front], self.solution_limit);
-            answer.bets = answer.nodes.saturating_sub(1);
-            answer.stop = stop;
-            (self.tell)(puzzle, answer);
-            self.chains.forget(chain);
-            self.drop_parts(Some(front));
+        self.fresh.iter().for_each(|lane| self.take_up(lane));
+        while let Some(lane) = self.busy.first() {
+            let part = self.memory.lanes[lane].part;
+            self.end(part.map_or(lane, |it| self.memory.chains.front_lane(it)), stop);
         }
-        for puzzle in self.next..self.puzzles {
-            (self.tell)(puzzle, &Answer::nothing(stop));
+        for number in self.next..self.puzzles.count() {
+            self.puzzles.tell(number, &Answer::nothing(stop));
         }
     }
 }

@@ -1,0 +1,148 @@
+//! Sets of lanes.
+
+/// How many lanes stand in the same place of all words of a vector: their rows lie side by side.
+pub(super) const GROUP: usize = 8;
+
+/// How many such groups there are: as many as a word has bits.
+pub(super) const GROUPS: usize = 64;
+
+/// How many numbers there are for lanes. A vector of fewer words leaves the last of each group out.
+pub(super) const LANES: usize = GROUPS * GROUP;
+
+/// A bit for each lane. Bit b of word w of a plane belongs to lane 8 b + w, so that the lanes of a group
+/// follow each other.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct LaneSet([u64; 8]);
+
+impl LaneSet {
+    /// All lanes of a vector of so many words.
+    pub(super) fn all(words: usize) -> Self {
+        Self::of_plane(&[u64::MAX; 8][..words])
+    }
+
+    /// The lanes of a plane: eight bits of each word are turned, so that they stand group by group.
+    #[inline]
+    pub(super) fn of_plane(words: &[u64]) -> Self {
+        let mut plane = [0; 8];
+        plane[..words.len()].copy_from_slice(words);
+        Self(std::array::from_fn(|byte| {
+            turn(u64::from_le_bytes(plane.map(|word| (word >> (8 * byte)) as u8)))
+        }))
+    }
+
+    #[inline]
+    pub(super) fn and(self, other: Self) -> Self {
+        Self(std::array::from_fn(|at| self.0[at] & other.0[at]))
+    }
+
+    #[inline]
+    pub(super) fn or(self, other: Self) -> Self {
+        Self(std::array::from_fn(|at| self.0[at] | other.0[at]))
+    }
+
+    #[inline]
+    pub(super) fn without(self, other: Self) -> Self {
+        Self(std::array::from_fn(|at| self.0[at] & !other.0[at]))
+    }
+
+    pub(super) fn is_empty(self) -> bool {
+        self.0 == [0; 8]
+    }
+
+    pub(super) fn len(self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    #[inline]
+    pub(super) fn has(&self, lane: usize) -> bool {
+        self.0[lane / 64] >> (lane % 64) & 1 == 1
+    }
+
+    #[inline]
+    pub(super) fn insert(&mut self, lane: usize) {
+        self.0[lane / 64] |= 1 << (lane % 64);
+    }
+
+    #[inline]
+    pub(super) fn remove(&mut self, lane: usize) {
+        self.0[lane / 64] &= !(1 << (lane % 64));
+    }
+
+    /// The first lane.
+    pub(super) fn first(self) -> Option<usize> {
+        self.iter().next()
+    }
+
+    /// The lanes, group by group.
+    #[inline]
+    pub(super) fn iter(self) -> impl Iterator<Item = usize> {
+        self.0
+            .into_iter()
+            .enumerate()
+            .flat_map(|(at, word)| bits(word).map(move |bit| 64 * at + bit))
+    }
+
+    /// The lanes of a group, a bit each.
+    #[inline]
+    pub(super) fn group(&self, group: usize) -> u8 {
+        (self.0[group / 8] >> (group % 8 * 8)) as u8
+    }
+
+    /// Adds lanes of a group.
+    #[inline]
+    pub(super) fn insert_group(&mut self, group: usize, lanes: u8) {
+        self.0[group / 8] |= u64::from(lanes) << (group % 8 * 8);
+    }
+}
+
+/// The bits that are set, the lowest first.
+#[inline]
+pub(super) fn bits(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = word.trailing_zeros() as usize;
+        (word != 0).then(|| {
+            word &= word - 1;
+            bit
+        })
+    })
+}
+
+/// Bit j of byte i becomes bit i of byte j (Hacker's Delight, 7-3).
+fn turn(square: u64) -> u64 {
+    let swap = |square: u64, by: u32, low: u64| {
+        let differ = (square ^ square >> by) & low;
+        square ^ differ ^ differ << by
+    };
+    let square = swap(square, 7, 0x00AA_00AA_00AA_00AA);
+    let square = swap(square, 14, 0x0000_CCCC_0000_CCCC);
+    swap(square, 28, 0x0000_0000_F0F0_F0F0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_has_the_lanes_of_a_plane_and_the_same_bit_of_all_words_follows_each_other() {
+        let set = LaneSet::of_plane(&[1 << 63 | 0b11, 1 << 9, 0, 0b10, 1 << 63]);
+        let lanes = [0, 8, 8 + 3, 9 * 8 + 1, 63 * 8, 63 * 8 + 4];
+        assert!(set.iter().eq(lanes));
+        assert_eq!((set.len(), set.first()), (6, Some(0)));
+        assert_eq!([0, 1, 9, 63].map(|group| set.group(group)), [1, 0b1001, 0b10, 0b1_0001]);
+        assert!((0..LANES).filter(|&lane| set.has(lane)).eq(lanes));
+    }
+
+    #[test]
+    fn lanes_come_and_go_one_by_one_and_by_groups() {
+        let all = LaneSet::all(2);
+        assert!(all.iter().eq((0..LANES).filter(|lane| lane % GROUP < 2)));
+        let mut set = LaneSet::default();
+        set.insert_group(7, 0b1010);
+        set.insert(7 * 8);
+        set.remove(7 * 8 + 3);
+        assert!(set.iter().eq([56, 57]));
+        assert!(set.and(all) == set && set.without(all).is_empty() && set.or(all) == all);
+        (56..58).for_each(|lane| set.remove(lane));
+        assert!(set.is_empty() && set.first().is_none());
+    }
+}

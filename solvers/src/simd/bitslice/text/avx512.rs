@@ -1,0 +1,277 @@
+//! The characters of eight lines at once, as planes.
+//!
+//! The low four bits of a character tell the digit. Squares of eight characters by eight bits are turned,
+//! and what belongs together is put together: four vectors with a bit of each cell, a word a line. Which
+//! digit that is, is then logic for all lines at once, and the vectors are those of the rows. Writing goes
+//! the same way back. The first 64 cells of a line take this way first, and then the last 17.
+#![expect(unsafe_code, reason = "vendor intrinsics")]
+
+use std::arch::x86_64::*;
+
+use crate::simd::Solved;
+use crate::simd::bitslice::planes::{LAST_CELLS, ROW_WORDS, Row};
+use crate::simd::bitslice::set::{GROUP, bits};
+
+/// The rows of a group, or some vectors of them: a word is a lane.
+type Vectors = [[u64; GROUP]; ROW_WORDS];
+
+/// The last cells of a line, or of a word of 64.
+const LAST: u64 = (1 << LAST_CELLS) - 1;
+
+/// Bit i of byte i.
+const DIAGONAL: i64 = 0x8040_2010_0804_0201_u64.cast_signed();
+
+/// Byte j of word i of a vector, for four i, becomes byte j of word i of the low half; that of a second vector
+/// goes to the high half.
+const GATHER: [u8; 64] = {
+    let mut gather = [0; 64];
+    let mut at = 0;
+    while at < 64 {
+        gather[at] = (at / 32 * 64 + at % 8 * 8 + at / 8 % 4) as u8;
+        at += 1;
+    }
+    gather
+};
+
+/// Each character that a cell can be, where its low six bits say; another one in all other places.
+const CELLS: [u8; 64] = {
+    let mut cells = [0; 64];
+    // The low six bits of 0 are 0, too.
+    cells[0] = 1;
+    cells[b'.' as usize] = b'.';
+    let mut digit = b'0';
+    while digit <= b'9' {
+        cells[digit as usize] = digit;
+        digit += 1;
+    }
+    cells
+};
+
+/// For each pair of lanes, from where in two vectors their words come, in the odd places; and what stands in
+/// the even ones: the upper four bits of a digit.
+const SPREAD: [[u32; 16]; 4] = {
+    let mut spread = [[0xFFFF_0000; 16]; 4];
+    let mut at = 0;
+    while at < 32 {
+        let (pair, word) = (at / 8, at % 8);
+        spread[pair][2 * word + 1] = (word / 4 * 16 + 4 * pair + word % 4) as u32;
+        at += 1;
+    }
+    spread
+};
+
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw")]
+fn load(line: &[u8; 81]) -> (__m512i, __m512i) {
+    // SAFETY: 64 bytes, and those behind them that the mask names, are in the line.
+    unsafe {
+        let at = line.as_ptr().cast::<i8>();
+        (_mm512_loadu_epi8(at), _mm512_maskz_loadu_epi8(LAST, at.add(64)))
+    }
+}
+
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn bytes(bytes: &[u8; 64]) -> __m512i {
+    // SAFETY: 64 bytes are there.
+    unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) }
+}
+
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn words(words: &[u64; GROUP]) -> __m512i {
+    // SAFETY: eight words are there.
+    unsafe { _mm512_loadu_si512(words.as_ptr().cast()) }
+}
+
+/// Whether all characters of a line are cells.
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
+pub(super) fn is_puzzle(line: &[u8; 81]) -> bool {
+    let (first, last) = load(line);
+    let cells = bytes(&CELLS);
+    let wrong = _mm512_cmpneq_epi8_mask(_mm512_permutexvar_epi8(first, cells), first);
+    let wrong_last = _mm512_cmpneq_epi8_mask(_mm512_permutexvar_epi8(last, cells), last);
+    wrong | wrong_last & LAST == 0
+}
+
+/// Writes the rows of some of eight lines.
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
+pub(super) fn read(lines: &[&[u8; 81]; GROUP], vectors: &mut Vectors, lanes: u8) {
+    let (mut first, mut last) = ([_mm512_setzero_si512(); GROUP], [_mm512_setzero_si512(); GROUP]);
+    for lane in 0..GROUP {
+        (first[lane], last[lane]) = load(lines[lane]);
+    }
+    let digits = digits(planes(&first));
+    for digit in 0..9 {
+        store(&mut vectors[digit], lanes, digits[digit]);
+    }
+    let [a, b, c, d, e, f, g, h, i] = self::digits(planes(&last));
+    for (word, of_word) in [[a, b, c], [d, e, f], [g, h, i]].into_iter().enumerate() {
+        store(&mut vectors[9 + word], lanes, side_by_side(of_word));
+    }
+}
+
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn store(vector: &mut [u64; GROUP], lanes: u8, words: __m512i) {
+    // SAFETY: eight words are there.
+    unsafe { _mm512_mask_storeu_epi64(vector.as_mut_ptr().cast(), lanes, words) }
+}
+
+/// Bit i of the characters of eight lines, for i from zero to three.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
+fn planes(characters: &[__m512i; GROUP]) -> [__m512i; 4] {
+    let diagonal = _mm512_set1_epi64(DIAGONAL);
+    let mut pairs = [diagonal; 4];
+    for pair in 0..4 {
+        // Byte j gets bit j of the characters of its word, the last one in the lowest bit.
+        let one = _mm512_gf2p8affine_epi64_epi8::<0>(diagonal, characters[pair]);
+        let other = _mm512_gf2p8affine_epi64_epi8::<0>(diagonal, characters[pair + 4]);
+        pairs[pair] = _mm512_permutex2var_epi8(one, bytes(&GATHER), other);
+    }
+    let [a, b, c, d] = pairs;
+    let even = (_mm512_unpacklo_epi64(a, b), _mm512_unpacklo_epi64(c, d));
+    let odd = (_mm512_unpackhi_epi64(a, b), _mm512_unpackhi_epi64(c, d));
+    let low = _mm512_setr_epi64(0, 1, 8, 9, 4, 5, 12, 13);
+    let high = _mm512_setr_epi64(2, 3, 10, 11, 6, 7, 14, 15);
+    let mut planes = [
+        _mm512_permutex2var_epi64(even.0, low, even.1),
+        _mm512_permutex2var_epi64(odd.0, low, odd.1),
+        _mm512_permutex2var_epi64(even.0, high, even.1),
+        _mm512_permutex2var_epi64(odd.0, high, odd.1),
+    ];
+    for plane in &mut planes {
+        // The bits of a byte the other way round.
+        *plane = _mm512_gf2p8affine_epi64_epi8::<0>(*plane, diagonal);
+    }
+    planes
+}
+
+/// The cells that each digit may take. The low bits of `0` are those of zero, and those of `.` of 14: both
+/// are open cells.
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn digits([one, two, four, eight]: [__m512i; 4]) -> [__m512i; 9] {
+    const OR_WITHOUT: i32 = 0xF4;
+    let any = _mm512_ternarylogic_epi64::<0xFE>(one, two, four);
+    let open = _mm512_ternarylogic_epi64::<0xC5>(eight, two, any);
+    let high = _mm512_andnot_si512(two, eight);
+    let below_eight = [
+        _mm512_ternarylogic_epi64::<0x02>(four, two, one),
+        _mm512_ternarylogic_epi64::<0x04>(four, two, one),
+        _mm512_ternarylogic_epi64::<0x08>(four, two, one),
+        _mm512_ternarylogic_epi64::<0x10>(four, two, one),
+        _mm512_ternarylogic_epi64::<0x20>(four, two, one),
+        _mm512_ternarylogic_epi64::<0x40>(four, two, one),
+        _mm512_ternarylogic_epi64::<0x80>(four, two, one),
+    ];
+    let mut digits = [open; 9];
+    for digit in 0..7 {
+        digits[digit] = _mm512_ternarylogic_epi64::<OR_WITHOUT>(open, below_eight[digit], eight);
+    }
+    digits[7] = _mm512_ternarylogic_epi64::<OR_WITHOUT>(open, high, one);
+    digits[8] = _mm512_ternarylogic_epi64::<0xF8>(open, high, one);
+    digits
+}
+
+/// The last cells of three digits in one word.
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn side_by_side([a, b, c]: [__m512i; 3]) -> __m512i {
+    let last = _mm512_set1_epi64(LAST.cast_signed());
+    let a = _mm512_and_si512(a, last);
+    let b = _mm512_slli_epi64::<{ LAST_CELLS as u32 }>(_mm512_and_si512(b, last));
+    let c = _mm512_slli_epi64::<{ 2 * LAST_CELLS as u32 }>(_mm512_and_si512(c, last));
+    _mm512_ternarylogic_epi64::<0xFE>(a, b, c)
+}
+
+/// Writes the grids of some lanes into what came of the puzzles with these numbers.
+#[target_feature(enable = "avx512f,avx512bw,gfni")]
+pub(super) fn write(vectors: &Vectors, lanes: u8, numbers: &[usize; GROUP], solved: &mut [Solved]) {
+    let mut all = [_mm512_setzero_si512(); ROW_WORDS];
+    for word in 0..ROW_WORDS {
+        all[word] = words(&vectors[word]);
+    }
+    let characters = Characters::of(&all);
+    for lane in bits(lanes.into()) {
+        characters.write(lane, &mut solved[numbers[lane]].grid);
+    }
+}
+
+/// Writes the digits of a row.
+#[target_feature(enable = "avx512f,avx512bw,gfni")]
+pub(super) fn write_row(row: &Row, line: &mut [u8; 81]) {
+    let mut all = [_mm512_setzero_si512(); ROW_WORDS];
+    for word in 0..ROW_WORDS {
+        all[word] = _mm512_set1_epi64(row[word].cast_signed());
+    }
+    Characters::of(&all).write(0, line);
+}
+
+/// The digits of the cells of eight lanes, each with one candidate: four bytes for eight cells.
+struct Characters {
+    first: Nibbles,
+    last: Nibbles,
+}
+
+/// Of the even lanes, then of the odd ones, the first four words, and the last four.
+type Nibbles = [[__m512i; 2]; 2];
+
+impl Characters {
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw")]
+    fn of(vectors: &[__m512i; ROW_WORDS]) -> Self {
+        let &[a, b, c, d, e, f, g, h, i, abc, def, ghi] = vectors;
+        const FAR: u32 = LAST_CELLS as u32;
+        let (b_last, c_last) =
+            (_mm512_srli_epi64::<FAR>(abc), _mm512_srli_epi64::<{ 2 * FAR }>(abc));
+        let (e_last, f_last) =
+            (_mm512_srli_epi64::<FAR>(def), _mm512_srli_epi64::<{ 2 * FAR }>(def));
+        let (h_last, i_last) =
+            (_mm512_srli_epi64::<FAR>(ghi), _mm512_srli_epi64::<{ 2 * FAR }>(ghi));
+        Self {
+            first: nibbles([a, b, c, d, e, f, g, h, i]),
+            last: nibbles([abc, b_last, c_last, def, e_last, f_last, ghi, h_last, i_last]),
+        }
+    }
+
+    /// Writes those of a lane: eight bytes with a bit of eight cells each are turned, the last four of them
+    /// as they are, and before these the bits that all digits have as characters.
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw,gfni")]
+    fn write(&self, lane: usize, line: &mut [u8; 81]) {
+        // SAFETY: sixteen numbers are there.
+        let spread = unsafe { _mm512_loadu_si512(SPREAD[lane / 2 % 4].as_ptr().cast()) };
+        let [[low, high], [last, _]] = [self.first[lane % 2], self.last[lane % 2]];
+        let diagonal = _mm512_set1_epi64(DIAGONAL);
+        let first = _mm512_mask2_permutex2var_epi32(low, spread, 0xAAAA, high);
+        let last = _mm512_mask2_permutex2var_epi32(last, spread, 0xAAAA, last);
+        let first = _mm512_gf2p8affine_epi64_epi8::<0>(diagonal, first);
+        let last = _mm512_gf2p8affine_epi64_epi8::<0>(diagonal, last);
+        // SAFETY: 64 bytes, and those behind them that the mask names, are in the line.
+        unsafe {
+            let at = line.as_mut_ptr().cast::<i8>();
+            _mm512_storeu_epi8(at, first);
+            _mm512_mask_storeu_epi8(at.add(64), LAST, last);
+        }
+    }
+}
+
+/// The digits of cells as numbers, of whose bits those of eight cells become a byte each, the highest bit
+/// first.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw")]
+fn nibbles([a, b, c, d, e, f, g, h, i]: [__m512i; 9]) -> Nibbles {
+    const OR: i32 = 0xFE;
+    let one = _mm512_ternarylogic_epi64::<OR>(_mm512_ternarylogic_epi64::<OR>(a, c, e), g, i);
+    let two = _mm512_or_si512(_mm512_ternarylogic_epi64::<OR>(b, c, f), g);
+    let four = _mm512_or_si512(_mm512_ternarylogic_epi64::<OR>(d, e, f), g);
+    let eight = _mm512_or_si512(h, i);
+    let even = (_mm512_unpacklo_epi8(eight, four), _mm512_unpacklo_epi8(two, one));
+    let odd = (_mm512_unpackhi_epi8(eight, four), _mm512_unpackhi_epi8(two, one));
+    [
+        [_mm512_unpacklo_epi16(even.0, even.1), _mm512_unpackhi_epi16(even.0, even.1)],
+        [_mm512_unpacklo_epi16(odd.0, odd.1), _mm512_unpackhi_epi16(odd.0, odd.1)],
+    ]
+}

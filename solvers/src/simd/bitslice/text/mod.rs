@@ -1,0 +1,200 @@
+//! Rows read from lines of text, and written into them: 81 characters, cells in reading order.
+//!
+//! The portable way takes eight characters at a time and gathers a bit of each by a multiplication; AVX-512
+//! takes eight lines at a time.
+
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+
+use super::planes::Row;
+use super::row::{Group, of_digits, symbols};
+use super::set::{GROUP, bits};
+use crate::simd::{Instructions, Solved};
+
+/// Writes the rows of lines, a line for each lane of a group, into those lanes that are named: the characters
+/// `1` to `9` are givens, `0` and `.` are open.
+pub(super) fn read(
+    lines: &[&[u8; 81]; GROUP],
+    group: &mut Group<'_>,
+    lanes: u8,
+    instructions: Instructions,
+) {
+    match (instructions, group.vectors()) {
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: where there is a kernel for AVX-512, the processor has it.
+        #[expect(unsafe_code, reason = "the processor was asked")]
+        (Instructions::Avx512, Some(vectors)) => unsafe { avx512::read(lines, vectors, lanes) },
+        _ => bits(lanes.into()).for_each(|lane| group.set(lane, &read_portably(lines[lane]))),
+    }
+}
+
+/// Writes the grids of lanes, in whose rows each cell has one candidate, into what came of the puzzles with
+/// these numbers, a number for each lane of the group.
+pub(super) fn write(
+    group: &mut Group<'_>,
+    lanes: u8,
+    numbers: &[usize; GROUP],
+    solved: &mut [Solved],
+    instructions: Instructions,
+) {
+    match (instructions, group.vectors()) {
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: where there is a kernel for AVX-512, the processor has it.
+        #[expect(unsafe_code, reason = "the processor was asked")]
+        (Instructions::Avx512, Some(vectors)) => unsafe {
+            avx512::write(vectors, lanes, numbers, solved);
+        },
+        _ => {
+            let mut row = Row::default();
+            for lane in bits(lanes.into()) {
+                group.get(lane, &mut row);
+                write_row(&row, &mut solved[numbers[lane]].grid, instructions);
+            }
+        }
+    }
+}
+
+/// Writes the digits of a row in which each cell has one candidate.
+pub(super) fn write_row(row: &Row, line: &mut [u8; 81], instructions: Instructions) {
+    match instructions {
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: where there is a kernel for AVX-512, the processor has it.
+        #[expect(unsafe_code, reason = "the processor was asked")]
+        Instructions::Avx512 => unsafe { avx512::write_row(row, line) },
+        _ => *line = symbols(row).map(|symbol| symbol + b'1'),
+    }
+}
+
+/// Whether all characters of a line are cells.
+#[inline]
+pub(super) fn is_puzzle(line: &[u8; 81], instructions: Instructions) -> bool {
+    match instructions {
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: where there is a kernel for AVX-512, the processor has it.
+        #[expect(unsafe_code, reason = "the processor was asked")]
+        Instructions::Avx512 => unsafe { avx512::is_puzzle(line) },
+        _ => line.iter().fold(true, |good, &byte| good & is_cell(byte)),
+    }
+}
+
+/// Whether a character is a cell: a digit, or a dot for an open one.
+#[inline]
+pub(super) fn is_cell(byte: u8) -> bool {
+    byte.is_ascii_digit() | (byte == b'.')
+}
+
+fn read_portably(line: &[u8; 81]) -> Row {
+    let mut bits = [0u128; 4];
+    let (groups, last) = line.as_chunks::<8>();
+    for (group, bytes) in groups.iter().enumerate() {
+        let bytes = u64::from_le_bytes(*bytes);
+        for (bit, plane) in bits.iter_mut().enumerate() {
+            let low = bytes >> bit & 0x0101_0101_0101_0101;
+            *plane |= u128::from(low.wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * group);
+        }
+    }
+    for (bit, plane) in bits.iter_mut().enumerate() {
+        *plane |= u128::from(last[0] >> bit & 1) << 80;
+    }
+    let [one, two, four, eight] = bits;
+    // The low half of the byte is the digit; that of 0 is 0, and that of a dot is 14.
+    let all = (1 << 81) - 1;
+    let open = all & (!(one | two | four | eight) | eight & (two | four));
+    let below_8 = |wanted: usize| {
+        let is = |plane: u128, bit: usize| if wanted >> bit & 1 == 1 { plane } else { !plane };
+        is(one, 0) & is(two, 1) & is(four, 2)
+    };
+    let by_digit = std::array::from_fn(|digit| {
+        let value = digit + 1;
+        open | all & below_8(value & 7) & if value < 8 { !eight } else { eight }
+    });
+    of_digits(by_digit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::backtrack::oracle::{Draws, SEEDS, puzzle};
+    use crate::simd::bitslice::planes::ROW_WORDS;
+    use crate::simd::bitslice::row::{Rows, of_puzzle};
+
+    /// Lines of any characters of these.
+    fn lines(draws: &mut Draws, characters: &[u8]) -> [[u8; 81]; GROUP] {
+        std::array::from_fn(|_| std::array::from_fn(|_| characters[draws.below(characters.len())]))
+    }
+
+    #[test]
+    fn all_instructions_read_any_characters_into_the_lanes_that_are_named() {
+        let mut draws = Draws(17);
+        for round in 0..200 {
+            let lines = lines(&mut draws, b".0123456789");
+            for instructions in Instructions::ALL.into_iter().filter(|it| it.are_here()) {
+                let bits = &mut [7; GROUP * ROW_WORDS];
+                let mut rows = Rows { words: GROUP, bits };
+                let mut group = rows.group(0);
+                read(&lines.each_ref(), &mut group, round as u8, instructions);
+                let mut row = Row::default();
+                for (lane, line) in lines.iter().enumerate() {
+                    group.get(lane, &mut row);
+                    let is_named = round >> lane & 1 == 1;
+                    let expected = if is_named { read_portably(line) } else { [7; ROW_WORDS] };
+                    assert_eq!(row, expected, "{instructions:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn all_instructions_write_any_digits_of_the_lanes_that_are_named() {
+        let mut draws = Draws(18);
+        let nothing = Solved { solutions: 0, is_all: false, bets: 0, grid: [b'x'; 81] };
+        let numbers = [8, 7, 6, 5, 4, 3, 2, 0];
+        for round in 0..200 {
+            let lines = lines(&mut draws, b"123456789");
+            for instructions in Instructions::ALL.into_iter().filter(|it| it.are_here()) {
+                let bits = &mut [0; GROUP * ROW_WORDS];
+                let mut rows = Rows { words: GROUP, bits };
+                let mut group = rows.group(0);
+                read(&lines.each_ref(), &mut group, 0xFF, instructions);
+                let mut solved = vec![nothing.clone(); 9];
+                write(&mut group, round as u8, &numbers, &mut solved, instructions);
+                for (lane, line) in lines.iter().enumerate() {
+                    let is_named = round >> lane & 1 == 1;
+                    let expected = if is_named { line } else { &nothing.grid };
+                    assert_eq!(&solved[numbers[lane]].grid, expected, "{instructions:?}");
+                }
+                assert_eq!(solved[1], nothing);
+            }
+        }
+    }
+
+    #[test]
+    fn a_line_is_read_like_its_puzzle_and_a_grid_is_written() {
+        for text in [SEEDS[1].1, SEEDS[1].2, SEEDS[2].1] {
+            let line: &[u8; 81] = text.as_bytes().try_into().unwrap();
+            let expected = of_puzzle(&puzzle("classic9", text));
+            assert_eq!(read_portably(line), expected);
+            let zeros = line.map(|byte| if byte == b'.' { b'0' } else { byte });
+            assert_eq!(read_portably(&zeros), expected);
+        }
+        let grid = SEEDS[1].2.as_bytes().try_into().unwrap();
+        for instructions in Instructions::ALL.into_iter().filter(|it| it.are_here()) {
+            let mut written = [0; 81];
+            write_row(&read_portably(grid), &mut written, instructions);
+            assert_eq!(&written, grid);
+        }
+    }
+
+    #[test]
+    fn all_instructions_know_the_same_characters() {
+        for instructions in Instructions::ALL.into_iter().filter(|it| it.are_here()) {
+            for character in 0..=u8::MAX {
+                for at in [0, 63, 64, 80] {
+                    let mut line = [b'.'; 81];
+                    line[at] = character;
+                    assert_eq!(is_puzzle(&line, instructions), is_cell(character), "{character}");
+                }
+            }
+        }
+    }
+}
