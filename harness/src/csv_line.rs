@@ -34,18 +34,21 @@ struct Fields<'a> {
 
 impl Fields<'_> {
     /// What needs no quotes.
+    #[inline(always)]
     fn plain(&mut self, text: &[u8]) -> fmt::Result {
         self.line.extend_from_slice(text);
         Ok(())
     }
 
+    #[inline(always)]
     fn integer(&mut self, value: impl itoa::Integer) -> fmt::Result {
         self.plain(itoa::Buffer::new().format(value).as_bytes())
     }
 
     fn text(&mut self, text: &str) -> fmt::Result {
-        let is_special = |byte: &u8| matches!(byte, b',' | b'"' | b'\r' | b'\n');
-        if !text.as_bytes().iter().any(is_special) {
+        let is_special = |byte: u8| matches!(byte, b',' | b'"' | b'\r' | b'\n');
+        // No way out of the loop, so that it works on many bytes at once.
+        if !text.bytes().fold(false, |any, byte| any | is_special(byte)) {
             return self.plain(text.as_bytes());
         }
         self.line.push(b'"');
@@ -65,6 +68,7 @@ impl ser::SerializeStruct for &mut Fields<'_> {
     type Ok = ();
     type Error = fmt::Error;
 
+    #[inline(always)]
     fn serialize_field<T: Serialize + ?Sized>(
         &mut self,
         _: &'static str,
@@ -103,6 +107,7 @@ impl<'a, 'b> ser::Serializer for &'a mut Fields<'b> {
     type SerializeTupleStruct = Never;
     type SerializeTupleVariant = Never;
 
+    #[inline(always)]
     fn serialize_bool(self, value: bool) -> fmt::Result {
         self.plain(if value { b"true" } else { b"false" })
     }
@@ -111,10 +116,12 @@ impl<'a, 'b> ser::Serializer for &'a mut Fields<'b> {
         self.plain(ryu::Buffer::new().format(value).as_bytes())
     }
 
+    #[inline(always)]
     fn serialize_none(self) -> fmt::Result {
         Ok(())
     }
 
+    #[inline(always)]
     fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> fmt::Result {
         value.serialize(self)
     }
@@ -131,16 +138,19 @@ impl<'a, 'b> ser::Serializer for &'a mut Fields<'b> {
         Ok(self)
     }
 
+    #[inline(always)]
     fn serialize_u32(self, value: u32) -> fmt::Result {
         self.integer(value)
     }
 
+    #[inline(always)]
     fn serialize_u64(self, value: u64) -> fmt::Result {
         self.integer(value)
     }
 
     fn serialize_unit_variant(self, _: &'static str, _: u32, variant: &'static str) -> fmt::Result {
-        self.text(variant)
+        // A word.
+        self.plain(variant.as_bytes())
     }
 
     refuse! {

@@ -93,6 +93,11 @@ impl PuzzleHasher {
 
     /// The hash of a puzzle of the geometry.
     pub fn hash(&self, puzzle: &Puzzle) -> PuzzleHash {
+        self.look(puzzle).0
+    }
+
+    /// The hash, and how many cells are given, which is seen on the way.
+    pub fn look(&self, puzzle: &Puzzle) -> (PuzzleHash, usize) {
         // No branch: which cells are given cannot be foreseen.
         let cell = |set: &SymbolSet| {
             let given = set.bits().trailing_zeros() as u8 + 1;
@@ -100,7 +105,9 @@ impl PuzzleHasher {
             select_unpredictable(set.single().is_some(), given, open)
         };
         let mut bytes: Vec<u8> = puzzle.allowed().iter().map(cell).collect();
-        if bytes.contains(&u8::MAX) {
+        let is_given = |byte: &u8| (1..u8::MAX).contains(byte);
+        let clues = bytes.iter().map(|byte| usize::from(is_given(byte))).sum();
+        if bytes.iter().fold(false, |any, &byte| any | (byte == u8::MAX)) {
             bytes.clear();
             for set in puzzle.allowed() {
                 bytes.push(cell(set));
@@ -109,8 +116,7 @@ impl PuzzleHasher {
                 }
             }
         }
-        let hash = blake3::keyed_hash(&self.geometry, &bytes);
-        hash.into()
+        (blake3::keyed_hash(&self.geometry, &bytes).into(), clues)
     }
 }
 

@@ -35,11 +35,18 @@ impl Isomorphs {
         plan.isomorphs.map_or(1, |count| count as usize)
     }
 
-    /// The isomorphs of an item, or the item itself where none are asked for.
-    pub fn of(&mut self, item: Item) -> Vec<Item> {
-        let Some(count) = self.count.filter(|_| item.instance.is_none()) else {
+    /// The isomorphs of items, or the items themselves where none are asked for.
+    pub fn of(&mut self, items: impl Iterator<Item = Item>) -> Vec<Item> {
+        match self.count {
+            None => items.collect(),
+            Some(count) => items.flat_map(|item| self.of_one(item, count)).collect(),
+        }
+    }
+
+    fn of_one(&mut self, item: Item, count: u64) -> Vec<Item> {
+        if item.instance.is_some() {
             return vec![item];
-        };
+        }
         let geometry = item.puzzle.geometry();
         let (_, symmetries) = self
             .symmetries

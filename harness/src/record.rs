@@ -17,7 +17,7 @@ use crate::hash::PuzzleHash;
 pub const SCHEMA: u32 = 1;
 
 /// One trial: one backend on one puzzle, once. What many rows have in common they share.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Row {
     /// [`SCHEMA`].
     pub schema: u32,
@@ -137,6 +137,87 @@ pub struct Row {
     pub error: Option<String>,
     /// The first solution, as characters of the geometry.
     pub solution: Option<String>,
+}
+
+impl Row {
+    /// A row of which no more is known than whose it is. Each field is said: the names of another row,
+    /// made only to be replaced, would be counted between all workers.
+    pub fn of(
+        run_id: Arc<str>,
+        corpus: Arc<str>,
+        puzzle: Arc<str>,
+        puzzle_hash: PuzzleHash,
+        geometry: Arc<str>,
+    ) -> Self {
+        Self {
+            schema: SCHEMA,
+            run_id,
+            corpus,
+            puzzle,
+            puzzle_hash,
+            class: puzzle_hash,
+            iso_seed: None,
+            geometry,
+            clues: 0,
+            level: None,
+            backend: Cow::Borrowed(""),
+            version: Cow::Borrowed(""),
+            task: Task::default(),
+            rep: 0,
+            invocation: 0,
+            order: 0,
+            worker: 0,
+            jobs: 0,
+            isolated: false,
+            status: Status::default(),
+            verified: Verified::default(),
+            solutions: 0,
+            wall_ns: None,
+            cpu_ns: None,
+            granularity: None,
+            setup_ns: None,
+            encode_ns: None,
+            solve_ns: None,
+            decode_ns: None,
+            nodes: None,
+            bets: None,
+            conflicts: None,
+            deductions: None,
+            strikes: None,
+            eliminations: None,
+            propagations: None,
+            max_depth: None,
+            rounds: None,
+            passes: None,
+            filled: None,
+            fill_rate: None,
+            candidates_removed: None,
+            elimination_rate: None,
+            techniques: None,
+            variables: None,
+            clauses: None,
+            updates: None,
+            accesses: None,
+            input_updates: None,
+            input_accesses: None,
+            colours: None,
+            colours_at_least: None,
+            certified: None,
+            peak_bytes: None,
+            limit_ms: None,
+            limit_nodes: None,
+            limit_rounds: None,
+            error: None,
+            solution: None,
+        }
+    }
+}
+
+impl Default for Row {
+    fn default() -> Self {
+        let [run_id, corpus, puzzle, geometry] = Default::default();
+        Self::of(run_id, corpus, puzzle, PuzzleHash::default(), geometry)
+    }
 }
 
 /// Writes rows as CSV behind what is in `csv`, without the line of the column names.

@@ -154,8 +154,14 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     without_comment(text).split_whitespace()
 }
 
-/// The first of the [`words`]. Nearly always it is ASCII, and found without a look at the rest.
+/// The first of the [`words`]. Nearly always it is the whole line, or ASCII and found without a look
+/// at the rest.
 fn first_word(text: &str) -> Option<&str> {
+    // No way out of the loop, so that it works on many bytes at once.
+    let is_plain = |byte: u8| matches!(byte, b'!'..=b'~') && byte != b'#';
+    if text.bytes().fold(!text.is_empty(), |all, byte| all & is_plain(byte)) {
+        return Some(text);
+    }
     let ends = |byte: u8| byte.is_ascii_whitespace() || byte == b'#' || !byte.is_ascii();
     let end = text.bytes().position(ends).unwrap_or(text.len());
     match text.as_bytes().get(end) {
@@ -198,7 +204,7 @@ fn plain<'t>(text: &'t str, geometry: &Geometry) -> Option<(Vec<SymbolSet>, &'t 
     }
     let table = geometry.alphabet().cells();
     let allowed: Vec<SymbolSet> = cells.bytes().map(|byte| table[usize::from(byte)]).collect();
-    let all_known = allowed.iter().all(|set| !set.is_empty());
+    let all_known = allowed.iter().fold(true, |all, set| all & !set.is_empty());
     all_known.then_some((allowed, rest))
 }
 

@@ -71,6 +71,8 @@ pub struct Item {
     pub puzzle: Puzzle,
     /// That instance.
     pub instance: Option<Arc<Instance>>,
+    /// How many cells are given.
+    pub clues: usize,
     /// See [`hash::puzzle`](crate::hash::puzzle).
     pub hash: PuzzleHash,
     /// The hash of the puzzle that this one is an isomorph of; its own, if it is none.

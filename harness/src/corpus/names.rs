@@ -11,6 +11,7 @@
 use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
 
 /// The names that were given out.
 #[derive(Debug, Default)]
@@ -21,6 +22,8 @@ pub(super) struct Names {
     /// Whether a name that was said looks like one that is made here.
     any_looks_made: bool,
     files: Vec<Made>,
+    /// Room for the next name.
+    next: String,
 }
 
 /// The names that are made for the puzzles of a file.
@@ -37,7 +40,7 @@ struct Made {
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Named {
     /// No other puzzle has it.
-    pub(super) name: String,
+    pub(super) name: Arc<str>,
     /// What should be told: the name that it would have had, and what it is called instead.
     pub(super) renamed: Option<(String, String)>,
 }
@@ -61,17 +64,19 @@ impl Names {
         let (rank, is_first) = (made.rank, made.lines.is_none());
         let first = made.lines.map_or(line, |(first, _)| first);
         made.lines = Some((first, line));
-        let plain = format!("{}:{line}", made.stem);
-        if self.any_looks_made {
-            let name = suffixed(plain.clone(), rank);
-            if self.said.contains_key(&hash(&name)) {
-                return self.rename(&plain, rank + 1, name);
-            }
+        let name = &mut self.next;
+        name.clear();
+        // A String takes every write.
+        let _ = write!(name, "{}:{line}", made.stem);
+        let plain = name.len();
+        suffix(name, rank);
+        if self.any_looks_made && self.said.contains_key(&hash(name)) {
+            let name = name.clone();
+            return self.rename(&name[..plain], rank + 1, &name);
         }
-        let name = suffixed(plain, rank);
-        let stem = &self.files[file].stem;
-        let other = || (format!("{stem}:LINE"), suffixed(format!("{stem}:LINE"), rank));
-        Named { name, renamed: (rank > 1 && is_first).then(other) }
+        let stem = &made.stem;
+        let other = || (format!("{stem}:LINE"), suffixed(&format!("{stem}:LINE"), rank));
+        Named { name: name.as_str().into(), renamed: (rank > 1 && is_first).then(other) }
     }
 
     /// The name of a puzzle that says one.
@@ -81,23 +86,23 @@ impl Names {
         let uses = *uses;
         self.any_looks_made |= self.made(&name).is_some();
         if uses > 1 || self.is_made(&name) {
-            self.rename(&name.clone(), uses.max(2), name)
+            self.rename(&name, uses.max(2), &name)
         } else {
-            Named { name, renamed: None }
+            Named { name: name.into(), renamed: None }
         }
     }
 
     /// Gives `base#k` instead of `old`, with the first k from `k` on that is free.
-    fn rename(&mut self, base: &str, mut k: u32, old: String) -> Named {
-        let mut name = suffixed(base.into(), k);
+    fn rename(&mut self, base: &str, mut k: u32, old: &str) -> Named {
+        let mut name = suffixed(base, k);
         while self.said.contains_key(&hash(&name)) || self.is_made(&name) {
             k += 1;
-            name = suffixed(base.into(), k);
+            name = suffixed(base, k);
         }
         self.said.insert(hash(base), k);
         self.said.insert(hash(&name), 1);
         self.any_looks_made |= self.made(&name).is_some();
-        Named { name: name.clone(), renamed: Some((old, name)) }
+        Named { name: name.as_str().into(), renamed: Some((old.into(), name)) }
     }
 
     /// The file and the line whose puzzle would have this name if it said none.
@@ -122,12 +127,17 @@ impl Names {
 }
 
 /// `name` for the first, `name#2` for the second.
-fn suffixed(mut name: String, rank: u32) -> String {
+fn suffixed(name: &str, rank: u32) -> String {
+    let mut name = name.to_owned();
+    suffix(&mut name, rank);
+    name
+}
+
+fn suffix(name: &mut String, rank: u32) {
     if rank > 1 {
         // A String takes every write.
         let _ = write!(name, "#{rank}");
     }
-    name
 }
 
 fn hash(name: &str) -> u64 {
@@ -146,7 +156,7 @@ mod tests {
 
     #[track_caller]
     fn check(named: Named, name: &str, renamed: Option<(&str, &str)>) {
-        assert_eq!(named.name, name);
+        assert_eq!(&*named.name, name);
         let found = named.renamed.as_ref().map(|(old, new)| (old.as_str(), new.as_str()));
         assert_eq!(found, renamed);
     }

@@ -70,11 +70,9 @@ impl Unhashed {
 
     /// The puzzle with its hash.
     pub fn hashed(self) -> Item {
-        let hash = match &self.item.instance {
-            Some(instance) => instance.hash(),
-            None => self.place.hasher.hash(&self.item.puzzle),
-        };
-        Item { class: hash, hash, ..self.item }
+        let (hash, clues) = self.place.hasher.look(&self.item.puzzle);
+        let hash = self.item.instance.as_ref().map_or(hash, |instance| instance.hash());
+        Item { class: hash, hash, clues, ..self.item }
     }
 }
 
@@ -178,10 +176,22 @@ impl Current {
         };
         let renamed = renamed.map(|(old, new)| (format!("{}:{line}", self.name), old, new));
         let corpus = self.stem.clone();
-        let (hash, name) = (PuzzleHash::default(), name.into());
+        // What is left open is seen when it is hashed.
+        let (hash, clues) = (PuzzleHash::default(), 0);
         let (class, iso_seed) = (hash, None);
-        let item =
-            Item { corpus, name, puzzle, instance, hash, class, iso_seed, expect, level, solution };
+        let item = Item {
+            corpus,
+            name,
+            puzzle,
+            instance,
+            clues,
+            hash,
+            class,
+            iso_seed,
+            expect,
+            level,
+            solution,
+        };
         (Unhashed { item, place }, renamed)
     }
 }

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use anyhow::Context;
 use board::text::line;
+use memchr::{memchr, memrchr};
 
 use super::lines::MAX_LINE;
 use super::source::Source;
@@ -45,6 +46,8 @@ fn geometries(mut source: Source) -> Vec<String> {
     let mut geometries: Vec<String> = Vec::new();
     let mut bytes = Vec::new();
     loop {
+        let plain = source.text().fill_buf().map_or(0, without_comment);
+        source.text().consume(plain);
         bytes.clear();
         match source.text().take(MAX_LINE as u64).read_until(b'\n', &mut bytes) {
             Ok(0) | Err(_) => return geometries,
@@ -56,6 +59,12 @@ fn geometries(mut source: Source) -> Vec<String> {
             geometries.push(geometry.into());
         }
     }
+}
+
+/// How long the whole lines are with which a text begins and that hold no `#`.
+fn without_comment(text: &[u8]) -> usize {
+    let end = memchr(b'#', text).unwrap_or(text.len());
+    memrchr(b'\n', &text[..end]).map_or(0, |at| at + 1)
 }
 
 /// The value of a header `geometry`.

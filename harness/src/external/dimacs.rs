@@ -41,7 +41,7 @@ impl Racer for Dimacs {
             let outside = Outside { version: self.start.version.clone(), counted: Vec::new() };
             let wall = pipe(times.solve.as_nanos() as u64);
             let finding = Finding::failed(Failure::Timeout, wall);
-            found(index, Finding { answer, outside: Some(outside), ..finding });
+            found(index, &Finding { answer, outside: Some(outside), ..finding });
         }
     }
 }

@@ -33,7 +33,7 @@ impl Racer for Lines {
             Err(error) => {
                 let failure = Failure::Crashed(format!("cannot start it: {error}"));
                 for index in 0..items.len() {
-                    found(index, Finding::failed(failure.clone(), Times::default()));
+                    found(index, &Finding::failed(failure.clone(), Times::default()));
                 }
                 return;
             }
@@ -65,7 +65,7 @@ impl Racer for Lines {
                 None => Err(failure.clone()),
             };
             let finding = Finding::failed(Failure::Timeout, times);
-            found(index, Finding { answer, outside: Some(outside), ..finding });
+            found(index, &Finding { answer, outside: Some(outside), ..finding });
         }
     }
 }

@@ -66,7 +66,7 @@ impl Racer for Speaker {
     fn pass(&mut self, items: &[&Item], question: &Question<'_>, found: &mut Found<'_>) {
         for (index, item) in items.iter().enumerate() {
             let Some(finding) = self.solve(item, question) else { return };
-            found(index, finding);
+            found(index, &finding);
         }
     }
 

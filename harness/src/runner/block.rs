@@ -1,7 +1,5 @@
 //! Blocks of puzzles, cut from the corpora as they are read.
 
-use std::collections::VecDeque;
-
 use anyhow::Context;
 
 use super::console::Console;
@@ -24,8 +22,7 @@ pub struct Block {
 impl Block {
     /// The items. This is work that can be done outside of the lock on the corpora.
     pub fn items(self, isomorphs: &mut Isomorphs) -> Vec<Item> {
-        let hashed = self.puzzles.into_iter().map(Unhashed::hashed);
-        hashed.flat_map(|item| isomorphs.of(item)).collect()
+        isomorphs.of(self.puzzles.into_iter().map(Unhashed::hashed))
     }
 }
 
@@ -39,7 +36,7 @@ pub struct Blocks {
     jobs: usize,
     /// The size of a block, if there are enough puzzles.
     largest: usize,
-    waiting: VecDeque<Unhashed>,
+    waiting: Vec<Unhashed>,
     exhausted: bool,
     size: Option<usize>,
     n_blocks: usize,
@@ -60,7 +57,7 @@ impl Blocks {
             console,
             jobs: plan.jobs,
             largest: plan.largest_block(),
-            waiting: VecDeque::new(),
+            waiting: Vec::new(),
             exhausted: false,
             size: None,
             n_blocks: 0,
@@ -96,7 +93,9 @@ impl Blocks {
         if self.waiting.is_empty() {
             return Ok(None);
         }
-        let puzzles: Vec<_> = self.waiting.drain(..size.min(self.waiting.len())).collect();
+        let rest = self.waiting.split_off(size.min(self.waiting.len()));
+        let puzzles = std::mem::replace(&mut self.waiting, rest);
+        self.waiting.reserve(size);
         let n_items = puzzles.len() * self.per_puzzle;
         let block = Block { index: self.n_blocks, first: self.n_items, n_items, puzzles };
         self.n_blocks += 1;
@@ -144,7 +143,7 @@ impl Blocks {
             }
             Entry::Puzzle(puzzle) => {
                 if self.filter.selects(puzzle.name(), true) {
-                    self.waiting.push_back(puzzle);
+                    self.waiting.push(puzzle);
                 }
             }
             Entry::Bad(line) => {

@@ -59,7 +59,7 @@ impl Racer for InProcess {
         for run in items.chunk_by(same_geometry) {
             let mut rest = run;
             while !rest.is_empty() && !question.cancel.load(Ordering::Relaxed) {
-                let mut here = |index: usize, finding| found(place + index, finding);
+                let mut here = |index: usize, finding: &Finding| found(place + index, finding);
                 let n_solved = self.some(rest, question, &mut here);
                 rest = &rest[n_solved..];
                 place += n_solved;
@@ -99,10 +99,12 @@ impl InProcess {
             if outcome.stop == Stop::Cancelled {
                 return items.len();
             }
-            found(index, apart(backend, &mut **solver, items[index], question, outcome, times));
+            let mut finding = Finding::answered(outcome, times);
+            apart(backend, &mut **solver, items[index], question, &mut finding);
+            found(index, &finding);
         }
         let Some(message) = timed.panic else { return n_solved };
-        found(n_solved, Finding::failed(Failure::Crashed(message), times));
+        found(n_solved, &Finding::failed(Failure::Crashed(message), times));
         // Its memory is in an unknown state.
         self.prepared.remove(&key);
         n_solved + 1
@@ -128,7 +130,7 @@ impl InProcess {
             Ok(solver) => &mut **solver,
             Err(failure) => {
                 let times = Times { setup: Some(prepared.setup), ..Times::default() };
-                found(0, Finding::failed(failure.clone(), times));
+                found(0, &Finding::failed(failure.clone(), times));
                 return None;
             }
         };
@@ -256,17 +258,15 @@ fn apart(
     solver: &mut dyn Solver,
     item: &Item,
     question: &Question<'_>,
-    outcome: Outcome,
-    times: Times,
-) -> Finding {
-    let limits = Limits { found: None, ..question.limits() };
-    let mut finding = Finding::answered(outcome, times);
+    finding: &mut Finding,
+) {
     let memory = question.plan.memory;
     let is_traced = backend.counts_traced.iter().any(|counter| memory || !counter.is_of_memory());
     if !is_traced && !memory {
-        return finding;
+        return;
     }
-    question.tell(item, Stage::Solved(&finding));
+    question.tell(item, Stage::Solved(finding));
+    let limits = Limits { found: None, ..question.limits() };
     if is_traced {
         let traced = guarded(|| solver.trace(&item.puzzle, &limits, &mut Attentive));
         let is_same =
@@ -277,5 +277,4 @@ fn apart(
         let measure = || allocations::measure_peak(|| solver.solve(&item.puzzle, &limits));
         finding.peak_bytes = guarded(measure).ok().map(|(_, peak)| peak);
     }
-    finding
 }

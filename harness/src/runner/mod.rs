@@ -239,21 +239,23 @@ impl<'a, S: Sink> Worker<'a, S> {
             (first..).zip(items.iter().copied()).filter(|(_, item)| !is_done(item)).unzip();
         let refusal = |item: &Item| contestant.refuses(item, race.plan.task);
         let (mut end, mut waiting) = (Ok(()), Vec::new());
-        let mut found = |index: usize, finding: Finding| {
-            let answer = finding.answer.as_ref().ok().filter(|_| race.plan.certify);
-            let grid = answer.and_then(|outcome| outcome.first.clone());
-            let row = rows::row(race.plan, contestant, pass, to_do[index], finding);
-            let Some(mut row) = row else { return };
-            row.run_id = self.run_id.clone();
-            row.order = orders[index];
-            row.worker = self.index;
-            written.rows.push(row);
+        let mut found = |index: usize, finding: &Finding| {
+            let (item, place) = (to_do[index], written.rows.len());
+            // A row is large: it is filled where it stays.
+            written.rows.push(rows::begun(race.plan, contestant, pass, item, self.run_id.clone()));
+            let row = &mut written.rows[place];
+            (row.order, row.worker) = (orders[index], self.index);
+            if rows::fill(row, contestant, item, finding).is_none() {
+                written.rows.truncate(place);
+                return;
+            }
             if race.plan.certify {
                 // What is not timed waits until the pass is over.
-                let row = written.rows.len() - 1;
-                waiting.push(Uncertified { row, item: index, grid });
-            } else if end.is_ok() && written.last_write.elapsed() > PATIENCE {
-                end = written.flush(race.sink);
+                let answer = finding.answer.as_ref().ok();
+                let grid = answer.and_then(|outcome| outcome.first.clone());
+                waiting.push(Uncertified { row: place, item: index, grid });
+            } else if end.is_ok() && !finding.times.are_shared() {
+                end = written.flush_if_late(race.sink);
             }
         };
         let Race { plan, cancel, found: counted, .. } = *race;
@@ -265,13 +267,14 @@ impl<'a, S: Sink> Worker<'a, S> {
                     .pass(part, &question, &mut |index, finding| found(first + index, finding)),
                 Some(why) => (first..first + part.len()).for_each(|index| {
                     let failure = Failure::Unsupported(why.into());
-                    found(index, Finding::failed(failure, Times::default()));
+                    found(index, &Finding::failed(failure, Times::default()));
                 }),
             }
             first += part.len();
         }
         self.certify(backend, &to_do, waiting)?;
-        end
+        end?;
+        self.written.flush_if_late(race.sink)
     }
 
     /// Certifies rows of a pass. Those that the end of the run comes before are taken back: they come
@@ -324,6 +327,11 @@ impl Written {
         self.n_written = self.rows.len();
         self.last_write = Instant::now();
         Ok(())
+    }
+
+    /// Writes what is there, if that was long ago.
+    fn flush_if_late(&mut self, sink: &Mutex<impl Sink>) -> anyhow::Result<()> {
+        if self.last_write.elapsed() > PATIENCE { self.flush(sink) } else { Ok(()) }
     }
 
     /// Writes the rest, and begins anew.

@@ -21,8 +21,8 @@ pub(crate) trait Racer {
     }
 }
 
-/// Takes the place of an item in its pass, and what came of it.
-pub(crate) type Found<'a> = dyn FnMut(usize, Finding) + 'a;
+/// Takes the place of an item in its pass, and what came of it: a look at it, since it is large.
+pub(crate) type Found<'a> = dyn FnMut(usize, &Finding) + 'a;
 
 /// What is asked of each puzzle of a pass.
 #[derive(Clone, Copy)]
@@ -117,6 +117,13 @@ pub(crate) struct Times {
     pub(crate) granularity: Option<Granularity>,
 }
 
+impl Times {
+    /// Whether they are those of several items, which were timed together.
+    pub(crate) fn are_shared(&self) -> bool {
+        matches!(self.granularity, Some(Granularity::Batch | Granularity::Block))
+    }
+}
+
 /// A time as it stands in rows.
 pub(super) fn nanoseconds(time: Duration) -> u64 {
     time.as_nanos() as u64
@@ -140,19 +147,15 @@ pub(crate) enum Failure {
 impl Finding {
     /// A finding with an answer, and nothing else.
     pub(crate) fn answered(outcome: Outcome, times: Times) -> Self {
-        Self { answer: Ok(outcome), ..Self::failed(Failure::Timeout, times) }
+        Self::new(Ok(outcome), times)
     }
 
     /// A finding without an answer.
     pub(crate) fn failed(failure: Failure, times: Times) -> Self {
-        Self {
-            answer: Err(failure),
-            apart: None,
-            times,
-            peak_bytes: None,
-            note: None,
-            outside: None,
-            line: None,
-        }
+        Self::new(Err(failure), times)
+    }
+
+    fn new(answer: Result<Outcome, Failure>, times: Times) -> Self {
+        Self { answer, apart: None, times, peak_bytes: None, note: None, outside: None, line: None }
     }
 }

@@ -73,7 +73,7 @@ impl Racer for Remote {
         let (mut first, mut alone) = (0, false);
         while first < items.len() {
             let size = if alone { 1 } else { items.len() - first };
-            let mut here = |index: usize, finding| found(first + index, finding);
+            let mut here = |index: usize, finding: &Finding| found(first + index, finding);
             let next = self.part(&items[first..first + size], alone, question, &mut here);
             match next {
                 Next::Behind(n_done) => first += n_done,
@@ -103,7 +103,7 @@ impl Remote {
             Ok(child) => child,
             Err(error) => {
                 let message = format!("cannot start {}: {error}", self.isolation.program.display());
-                found(0, Finding::failed(Failure::Crashed(message), Times::default()));
+                found(0, &Finding::failed(Failure::Crashed(message), Times::default()));
                 return Next::Behind(1);
             }
         };
@@ -324,7 +324,7 @@ impl<'a> Talk<'a> {
         finding.note = with_stray(finding.note, &self.stray);
         self.stray.clear();
         self.provisional = None;
-        found(self.n_done, finding);
+        found(self.n_done, &finding);
         self.n_done += 1;
     }
 

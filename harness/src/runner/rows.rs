@@ -1,94 +1,97 @@
 //! From a finding to a row.
 
-use std::borrow::Cow;
+use std::sync::Arc;
 
-use solvers::{Backend, Counter, Counters, Outcome, Stop};
+use solvers::{Counter, Counters, Outcome, Stop};
 
 use super::racer::{Failure, Finding, nanoseconds};
 use crate::contestant::Contestant;
 use crate::corpus::Item;
 use crate::plan::{Pass, Plan};
 use crate::progress::Progress;
-use crate::record::{Row, SCHEMA, Status};
+use crate::record::{Row, Status};
 use crate::verdict::{self, Verdict};
 
-/// The row of one trial. None when the outcome is that of a cancelled search.
-pub(crate) fn row(
+/// A row of the run `run_id` with what is known before the trial.
+pub(crate) fn begun(
     plan: &Plan,
     contestant: &Contestant,
     pass: &Pass,
     item: &Item,
-    finding: Finding,
-) -> Option<Row> {
+    run_id: Arc<str>,
+) -> Row {
+    Row {
+        class: item.class,
+        iso_seed: item.iso_seed,
+        clues: item.clues,
+        level: item.level.clone(),
+        backend: contestant.backend.id.into(),
+        version: contestant.program().map_or(solvers::VERSION, |_| "").into(),
+        task: item.asked(plan.task),
+        rep: pass.rep,
+        invocation: plan.invocation,
+        jobs: plan.jobs,
+        isolated: contestant.is_isolated(),
+        limit_ms: plan.timeout.map(|limit| limit.as_millis() as u64),
+        limit_nodes: plan.node_limit,
+        limit_rounds: plan.round_limit,
+        ..Row::of(
+            run_id,
+            item.corpus.clone(),
+            item.name.clone(),
+            item.hash,
+            item.puzzle.geometry().shared_name(),
+        )
+    }
+}
+
+/// Takes what came of the trial into its row. None when the outcome is that of a cancelled search:
+/// then there is no row.
+pub(crate) fn fill(
+    row: &mut Row,
+    contestant: &Contestant,
+    item: &Item,
+    finding: &Finding,
+) -> Option<()> {
     let backend = &contestant.backend;
-    let mut row = blank(plan, backend, pass, item);
-    row.isolated = contestant.is_isolated();
     let times = finding.times;
     row.setup_ns = times.setup.map(nanoseconds);
     row.wall_ns = times.wall_ns;
     row.cpu_ns = times.cpu_ns;
     row.granularity = times.granularity;
     row.peak_bytes = finding.peak_bytes;
-    if contestant.program().is_some() {
-        row.version = Cow::default();
-    }
     let mut counts = backend.counts;
     if let Some(outside) = &finding.outside {
         row.version = outside.version.clone().unwrap_or_default().into();
         counts = &outside.counted;
     }
-    match finding.answer {
+    match &finding.answer {
         Ok(outcome) => {
-            fill(&mut row, counts, item, &outcome)?;
-            row.error = row.error.or(finding.note);
-            if let Some(counters) = finding.apart {
-                fill_counters(&mut row, backend.counts_traced, &counters);
+            fill_answer(row, counts, item, outcome)?;
+            if let Some(counters) = &finding.apart {
+                fill_counters(row, backend.counts_traced, counters);
             }
         }
-        Err(failure) => {
-            let (status, message) = failed(failure);
-            (row.status, row.error) = (status, message.or(finding.note));
-        }
+        Err(failure) => (row.status, row.error) = failed(failure),
     }
-    Some(row)
+    if row.error.is_none() {
+        row.error.clone_from(&finding.note);
+    }
+    Some(())
 }
 
 /// The status of a failure, and what there is to say of it.
-fn failed(failure: Failure) -> (Status, Option<String>) {
+fn failed(failure: &Failure) -> (Status, Option<String>) {
     match failure {
-        Failure::Unsupported(reason) => (Status::Unsupported, Some(reason)),
-        Failure::Crashed(message) => (Status::Crashed, Some(message)),
+        Failure::Unsupported(reason) => (Status::Unsupported, Some(reason.clone())),
+        Failure::Crashed(message) => (Status::Crashed, Some(message.clone())),
         Failure::Timeout => (Status::Timeout, None),
-        Failure::Memout(message) => (Status::Memout, Some(message)),
-        Failure::Unknown(message) => (Status::Unknown, Some(message)),
+        Failure::Memout(message) => (Status::Memout, Some(message.clone())),
+        Failure::Unknown(message) => (Status::Unknown, Some(message.clone())),
     }
 }
 
-fn blank(plan: &Plan, backend: &Backend, pass: &Pass, item: &Item) -> Row {
-    Row {
-        schema: SCHEMA,
-        corpus: item.corpus.clone(),
-        puzzle: item.name.clone(),
-        puzzle_hash: item.hash,
-        class: item.class,
-        iso_seed: item.iso_seed,
-        geometry: item.puzzle.geometry().shared_name(),
-        clues: item.puzzle.clues(),
-        level: item.level.clone(),
-        backend: backend.id.into(),
-        version: solvers::VERSION.into(),
-        task: item.asked(plan.task),
-        rep: pass.rep,
-        invocation: plan.invocation,
-        jobs: plan.jobs,
-        limit_ms: plan.timeout.map(|limit| limit.as_millis() as u64),
-        limit_nodes: plan.node_limit,
-        limit_rounds: plan.round_limit,
-        ..Row::default()
-    }
-}
-
-fn fill(row: &mut Row, counts: &[Counter], item: &Item, outcome: &Outcome) -> Option<()> {
+fn fill_answer(row: &mut Row, counts: &[Counter], item: &Item, outcome: &Outcome) -> Option<()> {
     let Verdict { status, verified, error, solution } = verdict::judge(item, row.task, outcome)?;
     row.status = status;
     row.verified = verified;

@@ -134,7 +134,7 @@ impl<W: Write> Server<'_, W> {
         self.racer.set_alone(alone);
         self.racer.pass(&all, &question, &mut |index, finding| {
             let (id, item) = &items[index];
-            let answer = wire::answer(*id, task, backend, item.puzzle.geometry(), &finding);
+            let answer = wire::answer(*id, task, backend, item.puzzle.geometry(), finding);
             mouth.say(&Reply::Result(Box::new(answer)));
         });
     }
@@ -156,10 +156,12 @@ impl<W: Write> Server<'_, W> {
         let geometry = self.geometries.get(&solve.geometry);
         let geometry = geometry.ok_or_else(|| format!("no geometry {}", solve.geometry))?;
         let (geometry, instance) = geometry.as_ref().map_err(Clone::clone)?;
+        let puzzle = description::to_puzzle(&solve.puzzle, solve.marks.as_deref(), geometry)?;
         Ok(Item {
             corpus: "".into(),
             name: "".into(),
-            puzzle: description::to_puzzle(&solve.puzzle, solve.marks.as_deref(), geometry)?,
+            clues: puzzle.clues(),
+            puzzle,
             instance: instance.clone(),
             hash: PuzzleHash::default(),
             class: PuzzleHash::default(),

@@ -1,5 +1,6 @@
 //! Asking a contestant one puzzle, as a run does: the same racers, the same verdict, the same row.
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
@@ -90,7 +91,8 @@ impl<'a> Asker<'a> {
         let (note, line) = (finding.note.clone(), finding.line.clone());
         let is_killed = finding.answer == Err(Failure::Timeout);
         let pass = Pass { backend: 0, rep: 1 };
-        let row = rows::row(&self.plan, &self.contestant, &pass, item, finding)?;
+        let mut row = rows::begun(&self.plan, &self.contestant, &pass, item, Arc::default());
+        rows::fill(&mut row, &self.contestant, item, &finding)?;
         Some(Asked { row, outcome, counted, is_killed, note, line, trip })
     }
 
@@ -126,7 +128,7 @@ impl<'a> Asker<'a> {
         }
         let question = Question { plan: &self.plan, cancel: self.cancel, found: None, watch: None };
         let mut found = None;
-        self.racer.pass(&[item], &question, &mut |_, finding| found = Some(finding));
+        self.racer.pass(&[item], &question, &mut |_, finding| found = Some(finding.clone()));
         found
     }
 }

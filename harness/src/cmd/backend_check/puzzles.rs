@@ -142,6 +142,7 @@ impl Puzzles {
         Ok(Item {
             corpus: "check".into(),
             name: case.name.into(),
+            clues: puzzle.clues(),
             puzzle,
             class: hash,
             instance: None,

@@ -27,7 +27,7 @@ impl Lane {
     }
 }
 
-/// The open bets of all lanes. A bet is the row to go back to, with the values that are still to be tried
+/// The open bets of all lanes. A bet is the row to go back to, with the ways that are still to be tried
 /// (see [`row`](super::row)). They stand level by level and in a level lane by lane, so that neighbours
 /// that are served one after the other lie side by side.
 #[derive(Default)]

@@ -2,9 +2,9 @@
 //!
 //! The idea is old in cryptography (Biham 1997, DES in software): lay the data of many problems side
 //! by side, one bit of each in a register, and a logic operation is done for all of them. A state is
-//! 729 vectors, one for each candidate, 47 kB for 512 puzzles; [`settle`](self) is plain logic on
-//! them. Bets are each lane's own business: for them the planes are turned into rows, a row for each
-//! puzzle, and back.
+//! 729 vectors, one for each candidate, 47 kB for 512 puzzles; [`settle`](self) and `choose` are plain
+//! logic on them, on rules of tdoku. Bets are each lane's own business: for them the planes are turned into
+//! rows, a row for each puzzle, and back.
 //!
 //! The cost is that of the slowest part: a lane that has come to rest waits for the next service, and
 //! at the end of a batch a few hard puzzles would keep one lane each, so lanes share them. Below a few
@@ -24,6 +24,8 @@ mod settle;
 #[cfg(test)]
 mod tests;
 mod text;
+mod triads;
+mod ways;
 
 use board::{Geometry, Grid, Puzzle};
 
@@ -45,8 +47,8 @@ pub const BITSLICE: Backend = Backend {
     about: "up to 512 classic9 puzzles at once, one bit of each in a vector",
     method: Method {
         state: "a bit plane for each candidate",
-        inference: "singles and locked candidates",
-        choice: "cell with two candidates and most neighbours like it",
+        inference: "singles, locked candidates, triples in a line of a box",
+        choice: "digit with two ways through the band that has the fewest ways",
     },
     tasks: &[Task::First, Task::Unique, Task::Count],
     counts: &[Counter::Nodes, Counter::Bets, Counter::Conflicts],

@@ -3,8 +3,12 @@
 
 use board::{Puzzle, Symbol};
 
-use super::planes::{ROW_WORDS, Row, SPARE, place};
+use super::planes::{LAST_CELLS, ROW_WORDS, Row, SPARE};
 use super::set::GROUPS;
+use super::ways::{STRUCK, WAYS};
+
+/// A bit for each way.
+const ALL_WAYS: u64 = (1 << WAYS) - 1;
 
 /// The rows of a kernel whose vectors have so many words.
 pub(super) type Rows<const WORDS: usize> = [Group<WORDS>; GROUPS];
@@ -38,30 +42,37 @@ pub(super) fn set<const WORDS: usize>(group: &mut Group<WORDS>, lane: usize, row
     }
 }
 
-/// Divides what a row allows, which is that of a lane, in two: the lane tries the first value of the cell
+/// Divides what a row allows, which is that of a lane, in two: the lane tries the first way of the digit
 /// that was chosen, and the row keeps the others.
 #[inline]
 pub(super) fn divide<const WORDS: usize>(group: &mut Group<WORDS>, lane: usize, row: &mut Row) {
     let choice = row[9] >> SPARE;
-    let cell = (9 * (choice & 0xF) + (choice >> 4 & 0xF)) as usize;
-    let values = row[10] >> SPARE & 0x1FF;
-    let others = values & (values - 1);
-    let (word, bit) = place(values.trailing_zeros() as usize, cell);
-    row[word] &= !(1 << bit);
-    row[10] ^= (values ^ others) << SPARE;
-    let mut left = others;
-    while left != 0 {
-        let (word, bit) = place(left.trailing_zeros() as usize, cell);
-        group[word][lane % WORDS] &= !(1 << bit);
-        left &= left - 1;
+    let (band, digit) = ((choice & 0x7) as usize, (choice >> 3 & 0xF) as usize);
+    let ways = row[10] >> SPARE & ALL_WAYS;
+    let others = ways & (ways - 1);
+    row[10] ^= (ways ^ others) << SPARE;
+    for (word, struck) in outside(band, digit, ways) {
+        group[word][lane % WORDS] &= !struck;
+    }
+    if !has_several(row) {
+        for (word, struck) in outside(band, digit, others) {
+            row[word] &= !struck;
+        }
     }
 }
 
-/// Whether several values of a bet are still to be tried.
+/// Whether several ways of a bet are still to be tried.
 #[inline]
 pub(super) fn has_several(row: &Row) -> bool {
-    let values = row[10] >> SPARE & 0x1FF;
-    values & (values - 1) != 0
+    let ways = row[10] >> SPARE & ALL_WAYS;
+    ways & (ways - 1) != 0
+}
+
+/// The words of a row that tell of a digit, with its cells in a band outside of the first of some ways.
+#[inline]
+fn outside(band: usize, digit: usize, ways: u64) -> [(usize, u64); 2] {
+    let [first, last] = STRUCK[band][ways.trailing_zeros() as usize];
+    [(digit, first), (9 + digit / 3, last << (digit % 3 * LAST_CELLS))]
 }
 
 /// The row of a puzzle of 81 cells and nine symbols.

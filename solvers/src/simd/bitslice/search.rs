@@ -2,7 +2,7 @@
 //!
 //! After a few passes every lane is *served* by what the planes say of it: a dead one goes back to
 //! its last bet, a solved one tells its grid, one that is stuck bets, and a free one takes the next
-//! puzzle. In a lane the search goes depth first: a bet keeps a row with the values that are left to try,
+//! puzzle. In a lane the search goes depth first: a bet keeps a row with the ways that are left to try,
 //! on the lane's own stack. Nothing but its number is kept of a puzzle before its first bet, and most easy
 //! ones need none: their lanes are emptied and filled group by group, as the rows lie.
 //!
@@ -207,7 +207,7 @@ impl<const WORDS: usize> Search<'_, WORDS> {
         }
     }
 
-    /// Opens a bet on the cell that was chosen, and tries its first value.
+    /// Opens a bet on the digit and band that were chosen, and tries the first way.
     fn bet(&mut self, lane: usize, rows: &mut Rows<WORDS>) {
         if self.busy.has(lane) && self.enters_state(lane) {
             let open = &mut self.memory.lanes[lane].open;
@@ -219,7 +219,7 @@ impl<const WORDS: usize> Search<'_, WORDS> {
         }
     }
 
-    /// Tries the next value of the last bet.
+    /// Tries the next way of the last bet.
     #[inline]
     fn go_back(&mut self, lane: usize, rows: &mut Rows<WORDS>) {
         let place = &mut self.memory.lanes[lane];
