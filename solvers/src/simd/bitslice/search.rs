@@ -25,9 +25,6 @@ use super::set::{GROUP, GROUPS, LANES, LaneSet, bits};
 /// How many passes lie between two times that lanes are served.
 const PASSES: usize = 4;
 
-/// While all lanes work, those that are stuck wait for others until they are this part of all.
-const FEW: usize = 8;
-
 /// Puzzles by number, from zero, and what is done with what came of them. Lanes are those of vectors of so
 /// many words.
 pub(super) trait Puzzles<const WORDS: usize> {
@@ -161,16 +158,12 @@ impl<const WORDS: usize> Search<'_, WORDS> {
         }
     }
 
-    /// Choosing costs the same for one lane and for all: a few that are stuck wait for others.
+    /// What the last pass saw of the lanes that work.
     fn look_at(&self, kernel: &dyn Kernel) -> Standing {
         let [dead, open, changed] =
             [DEAD, OPEN, CHANGED].map(|plane| LaneSet::of_plane(kernel.plane(plane)));
         let still = self.busy.without(dead).without(changed);
-        let mut stuck = still.and(open);
-        if self.busy == self.all && stuck.len() < self.all.len() / FEW {
-            stuck = LaneSet::default();
-        }
-        Standing { dead: self.busy.and(dead), solved: still.without(open), stuck }
+        Standing { dead: self.busy.and(dead), solved: still.without(open), stuck: still.and(open) }
     }
 
     /// From now on it is kept what a lane does.
