@@ -33,7 +33,7 @@ pub struct Solved {
     pub solutions: u64,
     /// Whether those are all.
     pub is_all: bool,
-    /// How many values were tried in cells that had several left.
+    /// How many values or ways were tried where several were left.
     pub bets: u64,
     /// The first solution as 81 digits; 81 dots where there is none.
     pub grid: [u8; 81],

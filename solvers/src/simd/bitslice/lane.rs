@@ -27,7 +27,7 @@ impl Lane {
     }
 }
 
-/// The open bets of all lanes. A bet is the row to go back to, with the values that are still to be tried
+/// The open bets of all lanes. A bet is the row to go back to, with the ways that are still to be tried
 /// (see [`row`](super::row)). They stand level by level and in a level lane by lane, so that neighbours
 /// that are served one after the other lie side by side.
 #[derive(Default)]
@@ -44,12 +44,6 @@ impl Bets {
             self.grow(level);
         }
         &mut self.rows[place]
-    }
-
-    /// The bet of a lane on a level, if there is room for one.
-    #[inline]
-    pub(super) fn get(&self, level: u32, lane: usize) -> Option<&Row> {
-        self.rows.get(level as usize * LANES + lane)
     }
 
     #[cold]

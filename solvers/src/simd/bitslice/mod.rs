@@ -2,9 +2,9 @@
 //!
 //! The idea is old in cryptography (Biham 1997, DES in software): lay the data of many problems side
 //! by side, one bit of each in a register, and a logic operation is done for all of them. A state is
-//! 729 vectors, one for each candidate, 47 kB for 512 puzzles; [`settle`](self) is plain logic on
-//! them. Bets are each lane's own business: for them the planes are turned into rows, a row for each
-//! puzzle, and back.
+//! 729 vectors, one for each candidate, 47 kB for 512 puzzles; [`settle`](self) and `choose` are plain
+//! logic on them, on rules of tdoku. Bets are each lane's own business: for them the planes are turned into
+//! rows, a row for each puzzle, and back.
 //!
 //! The cost is that of the slowest part: a lane that has come to rest waits for the next service, and
 //! at the end of a batch a few hard puzzles would keep one lane each, so lanes share them. Below a few
@@ -24,6 +24,8 @@ mod settle;
 #[cfg(test)]
 mod tests;
 mod text;
+mod triads;
+mod ways;
 
 use board::{Geometry, Grid, Puzzle};
 
@@ -44,8 +46,8 @@ pub const BITSLICE: Backend = Backend {
     about: "up to 512 classic9 puzzles at once, one bit of each in a vector",
     method: Method {
         state: "a bit plane for each candidate",
-        inference: "singles and locked candidates",
-        choice: "cell with two candidates and most neighbours like it",
+        inference: "singles, locked candidates, triples in a line of a box",
+        choice: "digit with two ways through the band that has the fewest ways",
     },
     tasks: &[Task::First, Task::Unique, Task::Count],
     counts: &[Counter::Nodes, Counter::Bets, Counter::Conflicts],
@@ -93,29 +95,29 @@ struct Batch<'a> {
     outcomes: Vec<Option<Outcome>>,
 }
 
-impl Puzzles for Batch<'_> {
+impl<const WORDS: usize> Puzzles<WORDS> for Batch<'_> {
     fn count(&self) -> usize {
         self.puzzles.len()
     }
 
-    fn load(&mut self, first: usize, group: &mut Group<'_>, lanes: u8) {
+    fn load(&mut self, first: usize, group: &mut Group<WORDS>, lanes: u8) {
         for (lane, puzzle) in bits(lanes.into()).zip(&self.puzzles[first..]) {
-            group.set(lane, &row::of_puzzle(puzzle));
+            row::set(group, lane, &row::of_puzzle(puzzle));
         }
     }
 
     fn tell_solved(
         &mut self,
         numbers: &[usize; GROUP],
-        group: &mut Group<'_>,
+        group: &Group<WORDS>,
         lanes: u8,
         stop: Stop,
     ) {
         for lane in bits(lanes.into()) {
             let mut answer = Answer { solutions: 1, ..Answer::nothing(stop) };
-            group.get(lane, &mut answer.grids[0]);
+            row::get(group, lane, &mut answer.grids[0]);
             answer.counted.nodes = 1;
-            self.tell(numbers[lane], &answer);
+            self.outcomes[numbers[lane]] = Some(outcome(&answer));
         }
     }
 

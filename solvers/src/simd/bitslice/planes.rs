@@ -1,7 +1,7 @@
 //! Which bit of a puzzle stands in which plane, and planes turned into rows and back.
 //!
 //! A *plane* is one bit of every lane; a lane is where a puzzle is worked on. There are 768 planes:
-//! 729 of candidates, digit by digit, and 39 to spare, three of which say how a lane stands and seventeen
+//! 729 of candidates, digit by digit, and 39 to spare, three of which say how a lane stands and thirteen
 //! where it is to bet and on what. A *row* is all that belongs to one lane, as twelve words: for each digit the
 //! first 64 cells, then for three digits each the last 17 cells and thirteen spare bits. The rows that belong
 //! to the same bit of all words of a vector lie side by side: their first words are a vector, then their
@@ -34,15 +34,16 @@ pub(super) const SPARE: usize = 3 * LAST_CELLS;
 /// How many spare bits a last word has.
 const SPARE_BITS: usize = 64 - SPARE;
 
-/// The first of eight planes: the row, then the column, of the cell in which a lane is to bet, the lowest
-/// bit first. They are spare bits of the first of the last words.
+/// The first of seven planes: the number of the band or stack in which a lane is to bet, three bits, and the
+/// digit, the lowest bit first. They are spare bits of the first of the last words.
 pub(super) const CHOICE: usize = 729;
 
-/// The first of nine planes: the candidates of that cell. They are the spare bits of the next word.
-pub(super) const VALUES: usize = CHOICE + SPARE_BITS;
+/// The first of six planes: the ways of the digit through the band. They are the spare bits of the next
+/// word.
+pub(super) const CHOSEN_WAYS: usize = CHOICE + SPARE_BITS;
 
 /// Whether a lane has a contradiction.
-pub(super) const DEAD: usize = VALUES + SPARE_BITS;
+pub(super) const DEAD: usize = CHOSEN_WAYS + SPARE_BITS;
 
 /// Whether a cell of a lane has several candidates.
 pub(super) const OPEN: usize = DEAD + 1;
