@@ -26,9 +26,6 @@ use super::set::{GROUP, GROUPS, LANES, LaneSet, bits};
 /// How many passes lie between two times that lanes are served.
 const PASSES: usize = 4;
 
-/// Lanes that are stuck wait for others while they are less than this part of all.
-const FEW: usize = 8;
-
 /// So many lanes ahead the bets of a lane are fetched.
 const AHEAD: usize = 4;
 
@@ -160,16 +157,13 @@ impl Search<'_> {
         kernel.to_planes();
     }
 
-    /// Choosing costs the same for one lane and for all: a few that are stuck wait for others.
+    /// Which lanes stand, and how.
     fn look_at(&self, kernel: &dyn Kernel) -> Standing {
         let [dead, open, changed] =
             [DEAD, OPEN, CHANGED].map(|plane| LaneSet::of_plane(kernel.plane(plane)));
         let still = self.busy.without(dead).without(changed);
-        let mut stuck = still.and(open);
-        if stuck.len() < self.all.len() / FEW && 2 * stuck.len() < self.busy.len() {
-            stuck = LaneSet::default();
-        }
-        Standing { dead: self.busy.and(dead), solved: still.without(open), stuck }
+        let (solved, stuck) = (still.without(open), still.and(open));
+        Standing { dead: self.busy.and(dead), solved, stuck }
     }
 
     /// Fetches the last bet of a lane and the room behind it.
