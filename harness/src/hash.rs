@@ -106,8 +106,7 @@ impl PuzzleHasher {
             select_unpredictable(set.single().is_some(), given, open)
         };
         let mut bytes: Vec<u8> = puzzle.allowed().iter().map(cell).collect();
-        let is_given = |byte: &u8| (1..u8::MAX).contains(byte);
-        let clues = bytes.iter().map(|byte| usize::from(is_given(byte))).sum();
+        let clues = clues(&bytes);
         if bytes.iter().fold(false, |any, &byte| any | (byte == u8::MAX)) {
             bytes.clear();
             for set in puzzle.allowed() {
@@ -119,6 +118,20 @@ impl PuzzleHasher {
         }
         (blake3::keyed_hash(&self.geometry, &bytes).into(), clues)
     }
+
+    /// The same for a puzzle of nine symbols in a line of digits, with `.` or `0` where a cell is open.
+    pub fn look_at_line<const CELLS: usize>(&self, line: &[u8; CELLS]) -> (PuzzleHash, usize) {
+        let mut bytes = [0; CELLS];
+        for (byte, &character) in bytes.iter_mut().zip(line) {
+            *byte = if character == b'.' { 0 } else { character.wrapping_sub(b'0') };
+        }
+        (blake3::keyed_hash(&self.geometry, &bytes).into(), clues(&bytes))
+    }
+}
+
+/// How many cells are given, of those that are hashed as one byte each.
+fn clues(bytes: &[u8]) -> usize {
+    bytes.iter().map(|byte| usize::from((1..u8::MAX).contains(byte))).sum()
 }
 
 /// A number for a solution, as it stands in a row: XXH3 of its characters, 64 bits. It is to tell runs

@@ -1,10 +1,11 @@
 //! Bare lines: puzzles of classic 9×9 that are 81 characters a line and nothing else, many together as
 //! they stand in the file.
 //!
-//! A puzzle takes longer to be made of a line than the fastest backend needs to solve it. Where only
-//! sums are asked for, such lines are handed over as they are, and only the few that are looked at more
-//! closely become puzzles.
+//! Corpora are read by one worker at a time, so that what can be done later is. And a puzzle takes longer
+//! to be made of a line than the fastest backend needs to solve it: where only sums are asked for, lines
+//! stay what they are, and only the few that are looked at more closely become puzzles.
 
+use std::fmt::Write as _;
 use std::sync::Arc;
 
 use board::text::line;
@@ -85,15 +86,31 @@ impl Bare {
     /// One of them as an item, by its number from zero.
     ///
     /// # Panics
-    /// If it is not bare: then it would not be here.
+    /// If there is none of that number.
     pub fn item(&self, number: usize) -> Item {
-        let Said { corpus, place, expect, level } = &self.said;
+        self.item_of(number, &self.said.corpus, &mut String::new())
+    }
+
+    /// All of them as items. They have a copy of the name of their corpus: workers that count the uses of
+    /// one string wait for each other.
+    pub fn items(self) -> impl Iterator<Item = Item> {
+        let corpus: Arc<str> = (*self.said.corpus).into();
+        let mut name = String::new();
+        (0..self.len()).map(move |number| self.item_of(number, &corpus, &mut name))
+    }
+
+    /// One of them as an item, with room for its name.
+    fn item_of(&self, number: usize, corpus: &Arc<str>, name: &mut String) -> Item {
+        let Said { place, expect, level, .. } = &self.said;
         let text = str::from_utf8(self.line(number)).expect("a bare line is ASCII");
         let puzzle = line::parse(text, &place.geometry).expect("a bare line is a puzzle");
-        let (hash, clues) = place.hasher.look(&puzzle);
+        let (hash, clues) = place.hasher.look_at_line(self.line(number));
+        name.clear();
+        // A String takes every write.
+        let _ = write!(name, "{corpus}:{}", self.first + number);
         Item {
             corpus: corpus.clone(),
-            name: format!("{corpus}:{}", self.first + number).into(),
+            name: name.as_str().into(),
             puzzle,
             instance: None,
             clues,

@@ -98,17 +98,22 @@ impl Parser {
         self.ended
     }
 
-    /// What is said of the lines that follow, if they can be bare: the last one was of classic 9×9, and
-    /// nothing is kept of a line beside its puzzle.
-    pub(super) fn of_bare(&self, corpus: &Arc<str>) -> Option<Said> {
+    /// Where lines are played that can be bare: the last one was of classic 9×9, and nothing is kept of a
+    /// line beside its puzzle.
+    pub(super) fn place_of_bare(&self) -> Option<&Arc<Place>> {
         let are_lines = matches!(self.format, Format::Lines) && self.form != Form::Candidates;
-        let place = self.headers.last().filter(|place| place.is_classic9)?;
-        (are_lines && !self.ended && !self.options.keep_notes).then(|| Said {
+        let is_all = are_lines && !self.ended && !self.options.keep_notes;
+        self.headers.last().filter(|place| is_all && place.is_classic9)
+    }
+
+    /// What is said of bare lines that follow.
+    pub(super) fn of_bare(&self, corpus: &Arc<str>, place: &Arc<Place>) -> Said {
+        Said {
             corpus: corpus.clone(),
             place: place.clone(),
             expect: self.headers.expect,
             level: self.headers.level.clone(),
-        })
+        }
     }
 
     /// Takes the next line.

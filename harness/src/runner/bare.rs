@@ -12,7 +12,7 @@ use solvers::{Counter, Stop};
 
 use super::racer::{Finding, Question, Times};
 use super::rows::Place;
-use super::{Sink, Worker, lock};
+use super::{Block, Part, Sink, Worker, lock};
 use crate::corpus::{Bare, Item};
 use crate::hash;
 use crate::plan::{Order, Pass, Plan, SAMPLE};
@@ -33,9 +33,27 @@ pub(super) fn is_enough(plan: &Plan) -> bool {
 }
 
 impl<S: Sink> Worker<'_, S> {
+    /// Runs a block, its lines without rows. Its first trial has this place in the plan.
+    pub(super) fn parts(&mut self, block: Block, mut first: u64) -> anyhow::Result<()> {
+        let mut items: Vec<Item> = Vec::new();
+        for part in block.parts {
+            if let Part::Lines(lines) = &part {
+                self.items(block.index, first, &items)?;
+                first += items.len() as u64;
+                items.clear();
+                if self.lines(first, lines)? {
+                    first += lines.len() as u64;
+                    continue;
+                }
+            }
+            items.extend(part.items());
+        }
+        self.items(block.index, first, &items)
+    }
+
     /// Solves the lines of a block whose first trial has this place in the plan. False where they have to
     /// become puzzles; nothing is counted then.
-    pub(super) fn lines(&mut self, first: u64, lines: &Bare) -> anyhow::Result<bool> {
+    fn lines(&mut self, first: u64, lines: &Bare) -> anyhow::Result<bool> {
         let plan = self.race.plan;
         let backend = &plan.backends[0].backend;
         if !backend.tasks.contains(&plan.task.into()) {
@@ -72,9 +90,10 @@ impl<S: Sink> Worker<'_, S> {
     ) {
         let items: Vec<Item> = numbers.iter().map(|&number| lines.item(number)).collect();
         let items: Vec<&Item> = items.iter().collect();
+        let question = Question { found: None, ..*question };
         let (plan, written, solved) = (self.race.plan, &mut self.written, &self.solved);
         let (run_id, worker, pass) = (&self.run_id, self.index, Pass { backend: 0, rep: 1 });
-        self.racers[0].pass(&items, question, &mut |index, finding| {
+        self.racers[0].pass(&items, &question, &mut |index, finding| {
             let number = numbers[index];
             let place = Place { run_id, order: first + number as u64, worker };
             let finding = Finding { times, ..finding.clone() };

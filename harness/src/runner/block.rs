@@ -1,8 +1,9 @@
 //! Blocks of puzzles, cut from the corpora as they are read.
 
+use std::collections::VecDeque;
+
 use anyhow::Context;
 
-use super::bare;
 use super::console::Console;
 use crate::corpus::{Bare, Entry, Item, Reader, Unhashed};
 use crate::filter::Filter;
@@ -17,24 +18,32 @@ pub struct Block {
     pub first: usize,
     /// How many items there are: puzzles, or isomorphs of them.
     pub n_items: usize,
-    /// The puzzles.
-    pub content: Content,
+    /// The puzzles, in their order.
+    pub parts: Vec<Part>,
 }
 
-/// The puzzles of a block.
-pub enum Content {
-    /// As they were read.
-    Puzzles(Vec<Unhashed>),
-    /// Not read yet.
+/// Consecutive puzzles of a block.
+pub enum Part {
+    /// One as it was read.
+    Puzzle(Unhashed),
+    /// Lines that are not read yet.
     Lines(Bare),
 }
 
-impl Content {
-    /// The items. This is work that can be done outside of the lock on the corpora.
-    pub fn items(self, isomorphs: &mut Isomorphs) -> Vec<Item> {
+impl Part {
+    /// The puzzles. This is work that can be done outside of the lock on the corpora.
+    pub fn items(self) -> impl Iterator<Item = Item> {
+        let (puzzle, lines) = match self {
+            Self::Puzzle(puzzle) => (Some(puzzle), None),
+            Self::Lines(lines) => (None, Some(lines)),
+        };
+        puzzle.map(Unhashed::hashed).into_iter().chain(lines.into_iter().flat_map(Bare::items))
+    }
+
+    fn len(&self) -> usize {
         match self {
-            Self::Puzzles(puzzles) => isomorphs.of(puzzles.into_iter().map(Unhashed::hashed)),
-            Self::Lines(lines) => isomorphs.of((0..lines.len()).map(|number| lines.item(number))),
+            Self::Puzzle(_) => 1,
+            Self::Lines(lines) => lines.len(),
         }
     }
 }
@@ -49,11 +58,9 @@ pub struct Blocks {
     jobs: usize,
     /// The size of a block, if there are enough puzzles.
     largest: usize,
-    waiting: Vec<Unhashed>,
-    /// Whether lines are handed over as they are, where they can be.
-    bare: bool,
-    /// Such lines that wait.
-    lines: Option<Bare>,
+    waiting: VecDeque<Part>,
+    /// How many puzzles wait.
+    n_waiting: usize,
     exhausted: bool,
     size: Option<usize>,
     n_blocks: usize,
@@ -73,9 +80,8 @@ impl Blocks {
             console,
             jobs: plan.jobs,
             largest: plan.largest_block(),
-            waiting: Vec::new(),
-            bare: bare::is_enough(plan) && filter.selects_all(),
-            lines: None,
+            waiting: VecDeque::new(),
+            n_waiting: 0,
             filter,
             exhausted: false,
             size: None,
@@ -91,7 +97,7 @@ impl Blocks {
     /// When a file cannot be read further.
     pub fn is_empty(&mut self) -> anyhow::Result<bool> {
         self.read_ahead(1)?;
-        Ok(self.n_items + self.waiting.len() == 0)
+        Ok(self.n_items + self.n_waiting == 0)
     }
 
     /// The next block; none at the end of the corpora.
@@ -99,49 +105,43 @@ impl Blocks {
     /// # Errors
     /// When a file cannot be read further.
     pub fn next_block(&mut self) -> anyhow::Result<Option<Block>> {
-        if let Some(lines) = self.next_lines() {
-            return Ok(Some(self.block(lines.len(), Content::Lines(lines))));
-        }
         let size = match self.size {
             Some(size) => size,
             None => {
                 self.read_ahead((self.largest * self.jobs).div_ceil(self.per_puzzle))?;
-                let size =
-                    block_size(self.waiting.len() * self.per_puzzle, self.jobs, self.largest);
-                let size = size.div_ceil(self.per_puzzle);
-                // Before bare lines there may be few.
-                self.size = Some(size).filter(|_| !self.bare);
-                size
+                let size = block_size(self.n_waiting * self.per_puzzle, self.jobs, self.largest);
+                *self.size.insert(size.div_ceil(self.per_puzzle))
             }
         };
         self.read_ahead(size)?;
-        if self.waiting.is_empty() {
+        let parts = self.cut(size);
+        let n_items = parts.iter().map(Part::len).sum::<usize>() * self.per_puzzle;
+        if n_items == 0 {
             return Ok(None);
         }
-        let rest = self.waiting.split_off(size.min(self.waiting.len()));
-        let puzzles = std::mem::replace(&mut self.waiting, rest);
-        self.waiting.reserve(size);
-        Ok(Some(self.block(puzzles.len() * self.per_puzzle, Content::Puzzles(puzzles))))
-    }
-
-    /// Lines for a block, where the next ones are handed over as they are. They are read for all workers,
-    /// so that the last ones are shared among them.
-    fn next_lines(&mut self) -> Option<Bare> {
-        if self.lines.is_none() && self.bare && self.waiting.is_empty() {
-            self.lines = self.reader.take_bare(self.largest * self.jobs);
-            self.show_length();
-        }
-        let mut lines = self.lines.take()?;
-        let rest = lines.split_off(block_size(lines.len(), self.jobs, self.largest));
-        self.lines = Some(rest).filter(|rest| !rest.is_empty());
-        Some(lines)
-    }
-
-    fn block(&mut self, n_items: usize, content: Content) -> Block {
-        let block = Block { index: self.n_blocks, first: self.n_items, n_items, content };
+        let block = Block { index: self.n_blocks, first: self.n_items, n_items, parts };
         self.n_blocks += 1;
         self.n_items += n_items;
-        block
+        Ok(Some(block))
+    }
+
+    /// Takes as many puzzles from those that wait, or all.
+    fn cut(&mut self, size: usize) -> Vec<Part> {
+        let (mut parts, mut left) = (Vec::new(), size.min(self.n_waiting));
+        self.n_waiting -= left;
+        while left > 0
+            && let Some(mut part) = self.waiting.pop_front()
+        {
+            if let Part::Lines(lines) = &mut part
+                && lines.len() > left
+            {
+                let rest = lines.split_off(left);
+                self.waiting.push_front(Part::Lines(rest));
+            }
+            left -= part.len();
+            parts.push(part);
+        }
+        parts
     }
 
     /// How many items were given out.
@@ -155,7 +155,15 @@ impl Blocks {
     }
 
     fn read_ahead(&mut self, puzzles: usize) -> anyhow::Result<()> {
-        while !self.exhausted && self.waiting.len() < puzzles && !self.are_lines_next() {
+        while !self.exhausted && self.n_waiting < puzzles {
+            let bare = match self.filter.selects_all() {
+                true => self.reader.take_bare(puzzles - self.n_waiting),
+                false => None,
+            };
+            if let Some(lines) = bare {
+                self.push(Part::Lines(lines));
+                continue;
+            }
             let entry = self.reader.next_unhashed().context("cannot read the corpus further")?;
             match entry {
                 None => self.exhausted = true,
@@ -166,15 +174,14 @@ impl Blocks {
         Ok(())
     }
 
-    /// Whether lines follow that are handed over as they are, after those that wait.
-    fn are_lines_next(&mut self) -> bool {
-        self.bare && !self.waiting.is_empty() && self.reader.is_bare_next()
+    fn push(&mut self, part: Part) {
+        self.n_waiting += part.len();
+        self.waiting.push_back(part);
     }
 
     /// How many items there are, as far as it can be told.
     fn show_length(&self) {
-        let lines = self.lines.as_ref().map_or(0, Bare::len);
-        let so_far = (self.n_items + self.waiting.len() * self.per_puzzle + lines) as u64;
+        let so_far = (self.n_items + self.n_waiting * self.per_puzzle) as u64;
         match self.reader.progress() {
             _ if self.exhausted => self.console.length_is(so_far),
             (read, Some(total)) if read > 0 => {
@@ -194,7 +201,7 @@ impl Blocks {
             }
             Entry::Puzzle(puzzle) => {
                 if self.filter.selects(puzzle.name(), true) {
-                    self.waiting.push(puzzle);
+                    self.push(Part::Puzzle(puzzle));
                 }
             }
             Entry::Bad(line) => {

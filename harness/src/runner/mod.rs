@@ -25,7 +25,7 @@ use board::Grid;
 use solvers::Backend;
 use solvers::simd::Solved;
 
-pub use self::block::{Block, Blocks, Content};
+pub use self::block::{Block, Blocks, Part};
 pub use self::console::Console;
 use self::in_process::InProcess;
 use self::racer::{Failure, Finding, Question, Racer, Times};
@@ -186,22 +186,25 @@ impl<'a, S: Sink> Worker<'a, S> {
         let plan = self.race.plan;
         let trials = block.first as u64 * plan.backends.len() as u64;
         let first = trials * plan.repetitions.passes();
-        self.written.begin(first);
-        if let Content::Lines(lines) = &block.content
-            && self.lines(first, lines)?
-        {
-            return Ok(());
-        }
-        let number = block.index;
-        let items = block.content.items(&mut self.isomorphs);
         if let Some(certifier) = &mut self.certifier {
             certifier.begin_block();
         }
-        if plan.order == Order::Batch {
-            self.batch(number, &items)?;
+        if bare::is_enough(plan) {
+            return self.parts(block, first);
+        }
+        let items = self.isomorphs.of(block.parts.into_iter().flat_map(Part::items));
+        self.items(block.index, first, &items)
+    }
+
+    /// Runs the items of a block, or some that follow each other; their first trial has this place in
+    /// the plan.
+    fn items(&mut self, block: usize, first: u64, items: &[Item]) -> anyhow::Result<()> {
+        self.written.begin(first);
+        if self.race.plan.order == Order::Batch {
+            self.batch(block, items)?;
             self.written.finish(self.race.sink)
         } else {
-            self.passes(number, &items)
+            self.passes(block, items)
         }
     }
 
