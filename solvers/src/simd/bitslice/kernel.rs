@@ -3,7 +3,6 @@
 use super::choose::{Scratch, choose};
 use super::planes::{PLANES, to_planes, to_rows};
 use super::settle::settle;
-use super::triads::Triads;
 use crate::simd::Instructions;
 use crate::simd::lanes::{Lanes, Portable};
 #[cfg(target_arch = "x86_64")]
@@ -49,14 +48,10 @@ macro_rules! kernel {
 
             fn settle(&mut self, passes: usize) {
                 $(#[target_feature(enable = $feature)])?
-                fn run(
-                    planes: &mut [$vector; PLANES],
-                    triads: &mut Triads<$vector>,
-                    passes: usize,
-                ) {
-                    settle(planes, triads, passes);
+                fn run(planes: &mut [$vector; PLANES], passes: usize) {
+                    settle(planes, passes);
                 }
-                kernel!(call run(&mut self.planes, &mut self.triads, passes) $(, $feature)?)
+                kernel!(call run(&mut self.planes, passes) $(, $feature)?)
             }
 
             fn choose(&mut self) {
@@ -134,7 +129,6 @@ struct Bank<L> {
     planes: Box<[L; PLANES]>,
     rows: Box<[L; PLANES]>,
     square: Box<[L; 64]>,
-    triads: Box<Triads<L>>,
     scratch: Box<Scratch<L>>,
 }
 
@@ -143,8 +137,7 @@ impl<L: Lanes> Bank<L> {
     fn new() -> Self {
         let empty = || Box::new([L::splat(0); PLANES]);
         let square = Box::new([L::splat(0); 64]);
-        let (triads, scratch) = (Box::new(Triads::new()), Box::new(Scratch::new()));
-        Self { planes: empty(), rows: empty(), square, triads, scratch }
+        Self { planes: empty(), rows: empty(), square, scratch: Box::new(Scratch::new()) }
     }
 }
 

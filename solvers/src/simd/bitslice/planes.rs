@@ -180,9 +180,24 @@ fn swap<L: Lanes, const BITS: u32, const APART: usize>(part: &mut [L; 8], low: L
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::simd::lanes::Portable;
+
+    /// Planes of random bits.
+    pub(in super::super) fn random(seed: u64) -> [Portable; PLANES] {
+        let (mut planes, mut state) = ([Portable::splat(0); PLANES], seed);
+        for word in Portable::words_mut(&mut planes) {
+            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            *word = state ^ state >> 31;
+        }
+        planes
+    }
+
+    /// A bit of a vector.
+    pub(in super::super) fn bit(vector: &Portable, lane: usize) -> bool {
+        Portable::words(std::slice::from_ref(vector))[lane / 64] >> (lane % 64) & 1 == 1
+    }
 
     #[test]
     fn every_plane_has_one_place_in_a_row() {
@@ -200,12 +215,7 @@ mod tests {
 
     #[test]
     fn a_bit_of_a_plane_is_the_bit_of_a_row_and_comes_back() {
-        let mut planes = [Portable::splat(0); PLANES];
-        let mut state = 1u64;
-        for word in Portable::words_mut(&mut planes) {
-            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            *word = state ^ state >> 31;
-        }
+        let planes = random(1);
         let (mut rows, mut back) = (planes, [Portable::splat(0); PLANES]);
         let mut square = [Portable::splat(0); 64];
         to_rows(&planes, &mut rows, &mut square);

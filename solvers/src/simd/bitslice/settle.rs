@@ -38,13 +38,14 @@ const BOX_SPAN: usize = candidate(8, 20) + 1;
 
 /// Runs so many passes, and writes the planes [`DEAD`], [`OPEN`] and [`CHANGED`] in the last.
 #[inline(always)]
-pub(super) fn settle<L: Lanes>(x: &mut [L; PLANES], triads: &mut Triads<L>, passes: usize) {
-    let mut seen = Seen { alive: L::splat(u64::MAX), open: L::splat(0), changed: L::splat(0) };
+pub(super) fn settle<L: Lanes>(x: &mut [L; PLANES], passes: usize) {
+    let (none, all) = (L::splat(0), L::splat(u64::MAX));
+    let (mut seen, mut triads) = (Seen { alive: all, open: none, changed: none }, Triads::new());
     for _ in 1..passes {
-        pass::<L, false>(x, &mut seen, triads);
+        pass::<L, false>(x, &mut seen, &mut triads);
     }
-    pass::<L, true>(x, &mut seen, triads);
-    x[DEAD] = L::splat(u64::MAX).without(seen.alive);
+    pass::<L, true>(x, &mut seen, &mut triads);
+    x[DEAD] = all.without(seen.alive);
     x[OPEN] = seen.open;
     x[CHANGED] = seen.changed;
 }

@@ -102,3 +102,46 @@ fn three_and_four<L: Lanes>([a, b, c, d, e, f, g, h, i]: [L; 9]) -> (L, L) {
     let three = pairs.or_both(pair, s.or3(t, u)).or(s.and3(t, u));
     (three, pairs.or_both(pair, s.majority(t, u)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::simd::bitslice::planes::tests::{bit, random};
+    use crate::simd::lanes::Portable;
+    use crate::simd::logic::Logic;
+
+    #[test]
+    fn what_triads_lose_is_that_of_counting_lane_by_lane() {
+        for seed in 0..40 {
+            // Triads hold a quarter of the digits, so that they have three as often as less or more.
+            let mut planes = random(2 * seed).into_iter().zip(random(2 * seed + 1));
+            let mut next = || planes.next().map(|(a, b)| a.and(b)).expect("there are 768");
+            let mut triads = Triads::new();
+            for digit in 0..9 {
+                let holds = [[next(), next(), next()], [next(), next(), next()]];
+                triads.set_holds(digit, holds);
+                triads.set_only(digit, holds.map(only));
+            }
+            let enough = triads.count();
+            for lane in 0..64 * Portable::WORDS {
+                let holds =
+                    |digit: usize, i: usize, j: usize| bit(&triads.holds[digit][i][j], lane);
+                let n_held = |i, j| (0..9).filter(|&digit| holds(digit, i, j)).count();
+                let is_only = |digit, i, j| {
+                    holds(digit, i, j) && (0..3).filter(|&it| holds(digit, i, it)).count() == 1
+                };
+                let n_only = |i, j| (0..9).filter(|&digit| is_only(digit, i, j)).count();
+                let all = (0..6).all(|it| n_held(it / 3, it % 3) >= 3);
+                assert_eq!(bit(&enough, lane), all);
+                for (digit, it) in (0..54).map(|it| (it / 6, it % 6)) {
+                    let (i, j) = (it / 3, it % 3);
+                    let elsewhere = (0..3)
+                        .filter(|&other| other != j)
+                        .any(|other| holds(digit, i, other) && n_held(i, other) <= 3);
+                    let lost = n_only(i, j) >= 3 && !is_only(digit, i, j) || elsewhere;
+                    assert_eq!(bit(&triads.lost(digit)[i][j], lane), lost, "seed {seed}");
+                }
+            }
+        }
+    }
+}
