@@ -71,8 +71,8 @@ const FEW: u32 = 3;
 /// Solves text after text in the same memory.
 pub struct LineSolver {
     instructions: Instructions,
-    kernel: Box<dyn Kernel>,
-    memory: Memory,
+    pub(super) kernel: Box<dyn Kernel>,
+    pub(super) memory: Memory,
     /// Where each line begins.
     starts: Vec<usize>,
 }
@@ -83,9 +83,16 @@ impl LineSolver {
     /// # Errors
     /// When `HARNESS_SIMD` names instructions that are none or that this processor does not have.
     pub fn new() -> Result<Self, Unsupported> {
-        let instructions = Instructions::chosen()?;
+        Instructions::chosen().map(Self::with)
+    }
+
+    /// A solver with these instructions.
+    ///
+    /// # Panics
+    /// If this processor does not have them.
+    pub(super) fn with(instructions: Instructions) -> Self {
         let (kernel, memory) = (kernel(instructions), Memory::default());
-        Ok(Self { instructions, kernel, memory, starts: Vec::new() })
+        Self { instructions, kernel, memory, starts: Vec::new() }
     }
 
     /// Solves each line, as [`solve_lines`] does; what came of them takes the place of what `solved`
@@ -97,6 +104,19 @@ impl LineSolver {
         &mut self,
         text: &[u8],
         solutions: u64,
+        solved: &mut Vec<Solved>,
+    ) -> Result<(), LineError> {
+        self.solve_within(text, &Limits::solutions(solutions), solved)
+    }
+
+    /// The same with other limits: what met one of them is told with the solutions up to there.
+    ///
+    /// # Errors
+    /// Those of [`solve`](Self::solve).
+    pub fn solve_within(
+        &mut self,
+        text: &[u8],
+        limits: &Limits<'_>,
         solved: &mut Vec<Solved>,
     ) -> Result<(), LineError> {
         find_lines(text, &mut self.starts, self.instructions)?;
@@ -113,7 +133,7 @@ impl LineSolver {
             ahead: [[0; GROUP]; ROW_WORDS],
             numbers_ahead: 0..0,
         };
-        search::search(&mut **kernel, memory, &mut lines, &Limits::solutions(solutions));
+        search::search(&mut **kernel, memory, &mut lines, limits);
         Ok(())
     }
 }

@@ -31,12 +31,11 @@ use board::{Geometry, Grid, Puzzle};
 
 pub use lines::{LineError, LineSolver, solve_lines};
 
-use self::kernel::{Kernel, kernel};
 use self::parts::Answer;
 use self::row::Group;
-use self::search::{Memory, Puzzles};
+use self::search::Puzzles;
 use self::set::{GROUP, bits};
-use super::{Instructions, only_classic};
+use super::{Solved, only_classic};
 use crate::meter::Limits;
 use crate::outcome::{Counter, Counters, Outcome, Stop};
 use crate::solver::{Backend, Honors, Method, Obeys, Solver, Task, Unsupported};
@@ -63,15 +62,10 @@ pub const BITSLICE: Backend = Backend {
 
 fn prepare(geometry: &Geometry) -> Result<Box<dyn Solver>, Unsupported> {
     only_classic(geometry)?;
-    Ok(Box::new(Bitslice { kernel: kernel(Instructions::chosen()?), memory: Memory::default() }))
+    Ok(Box::new(LineSolver::new()?))
 }
 
-struct Bitslice {
-    kernel: Box<dyn Kernel>,
-    memory: Memory,
-}
-
-impl Solver for Bitslice {
+impl Solver for LineSolver {
     fn solve(&mut self, puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome {
         let mut outcomes = Vec::with_capacity(1);
         self.solve_batch(std::slice::from_ref(puzzle), limits, &mut outcomes);
@@ -88,6 +82,10 @@ impl Solver for Bitslice {
         search::search(&mut *self.kernel, &mut self.memory, &mut batch, limits);
         outcomes
             .extend(batch.outcomes.into_iter().map(|it| it.expect("an outcome for each puzzle")));
+    }
+
+    fn solve_lines(&mut self, text: &[u8], limits: &Limits<'_>, solved: &mut Vec<Solved>) -> bool {
+        self.solve_within(text, limits, solved).is_ok()
     }
 }
 
