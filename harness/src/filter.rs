@@ -45,6 +45,11 @@ impl Filter {
         Ok(Self { rules: rules.into_iter().map(rule).collect::<anyhow::Result<_>>()? })
     }
 
+    /// Whether it selects all that is selected by default.
+    pub fn selects_all(&self) -> bool {
+        self.rules.is_empty()
+    }
+
     /// Whether `name` is selected. `by_default` says whether it is where no rule matches and
     /// nothing is taken in by name.
     pub fn selects(&self, name: &str, by_default: bool) -> bool {

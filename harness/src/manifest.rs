@@ -76,8 +76,7 @@ pub struct Program {
 pub struct Counted {
     /// How often each status came.
     pub statuses: BTreeMap<String, u64>,
-    /// The sum, modulo 2⁶⁴, over all answers of the first 64 bits, as a little-endian number, of the
-    /// blake3 hash of `puzzle_hash` followed by `solution`.
+    /// The sum, modulo 2⁶⁴, over all answers of the XXH3 hash of 64 bits of `solution`, in hex.
     pub solutions_digest: String,
 }
 

@@ -31,7 +31,7 @@ pub struct Verdict {
 /// Judges an outcome by its own grids and by what the corpus expects. None when it was cancelled,
 /// which is no result at all.
 pub fn judge(item: &Item, task: Task, outcome: &Outcome) -> Option<Verdict> {
-    let status = status(task, outcome)?;
+    let status = status(task, outcome.stop, outcome.solutions)?;
     if let Err(error) = referee_grids(|grid| item.check(grid), outcome) {
         let (status, verified) = (Status::Wrong, Verified::No);
         return Some(Verdict { status, verified, error: Some(error), solution: None });
@@ -68,6 +68,31 @@ pub fn judge(item: &Item, task: Task, outcome: &Outcome) -> Option<Verdict> {
         }
     }
     Some(verdict)
+}
+
+/// What a claim of one solution is, and whether it is verified, where the referee accepts its one grid
+/// and nothing contradicts it. None where there is more to say.
+pub fn of_one_grid(
+    task: Task,
+    stop: Stop,
+    expect: Option<Expectation>,
+) -> Option<(Status, Verified)> {
+    let status = status(task, stop, 1).filter(|status| status.is_answer())?;
+    let claim = Claim::of(status, 1);
+    let agrees = expect.is_none_or(|expected| claim.agrees_with(expected));
+    let is_supported = expect.is_some() || claim.is_proved_by(1);
+    let verified = if is_supported { Verified::Yes } else { Verified::Unchecked };
+    agrees.then_some((status, verified))
+}
+
+/// Whether two claims of how many solutions there are, each with whether those are all, cannot both be
+/// true.
+pub fn contradict(one: (u64, bool), other: (u64, bool)) -> bool {
+    let claim = |(solutions, are_all)| match are_all {
+        true => Claim::Exactly(solutions),
+        false => Claim::AtLeast(solutions),
+    };
+    claim(one).contradicts(claim(other))
 }
 
 /// Holds rows of the same puzzle against each other: claims that refereed grids refute become
@@ -140,23 +165,19 @@ impl Claim {
     }
 }
 
-fn status(task: Task, outcome: &Outcome) -> Option<Status> {
-    Some(match (outcome.stop, task) {
+fn status(task: Task, stop: Stop, solutions: u64) -> Option<Status> {
+    Some(match (stop, task) {
         (Stop::Cancelled, _) => return None,
         (Stop::Deadline, _) => Status::Timeout,
         (Stop::NodeLimit, _) => Status::Nodeout,
         (Stop::RoundLimit, _) => Status::Roundout,
-        (Stop::Stuck, _) if outcome.solutions == 0 => Status::Stuck,
+        (Stop::Stuck, _) if solutions == 0 => Status::Stuck,
         (Stop::Stuck, _) => Status::Solved,
-        (Stop::Exhausted, _) if outcome.solutions == 0 => Status::Impossible,
-        (Stop::Exhausted, Task::Unique) if outcome.solutions == 1 => Status::Unique,
+        (Stop::Exhausted, _) if solutions == 0 => Status::Impossible,
+        (Stop::Exhausted, Task::Unique) if solutions == 1 => Status::Unique,
         (Stop::Exhausted, Task::Count) => Status::Counted,
-        (Stop::Exhausted | Stop::SolutionLimit, Task::Unique) if outcome.solutions > 1 => {
-            Status::Multiple
-        }
-        (Stop::Exhausted | Stop::SolutionLimit, Task::First) if outcome.solutions > 0 => {
-            Status::Solved
-        }
+        (Stop::Exhausted | Stop::SolutionLimit, Task::Unique) if solutions > 1 => Status::Multiple,
+        (Stop::Exhausted | Stop::SolutionLimit, Task::First) if solutions > 0 => Status::Solved,
         (Stop::SolutionLimit, Task::Count) => Status::Limited,
         (Stop::Exhausted | Stop::SolutionLimit, _) => Status::Unknown,
     })

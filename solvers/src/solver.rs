@@ -9,6 +9,7 @@ use crate::meter::{Limits, Meter};
 use crate::observer::{Event, Observer};
 use crate::outcome::{Counter, Outcome, Stop};
 use crate::sat::engines::Refutation;
+use crate::simd::Solved;
 
 /// Solves puzzles of the one geometry that it was prepared for.
 ///
@@ -44,6 +45,19 @@ pub trait Solver {
         outcomes: &mut Vec<Outcome>,
     ) {
         outcomes.extend(puzzles.iter().map(|puzzle| self.solve(puzzle, limits)));
+    }
+
+    /// Solves the lines of a text: 81 characters of `1` to `9`, `.` and `0` each, and a line feed. What
+    /// came of each, in their order, takes the place of what `solved` held. Limits hold as in
+    /// [`solve_batch`](Self::solve_batch): what met another than that of solutions has found fewer, and not
+    /// all. False, as by default, where it takes no lines, or these are none of the kind.
+    fn solve_lines(
+        &mut self,
+        _text: &[u8],
+        _limits: &Limits<'_>,
+        _solved: &mut Vec<Solved>,
+    ) -> bool {
+        false
     }
 
     /// Proves that the puzzle has no solution, or none but `grid`: never timed. None, as by default,

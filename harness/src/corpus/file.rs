@@ -9,6 +9,7 @@ use board::text::draft::{Atlas, Draft};
 use board::text::problem::TextError;
 use board::text::{self, Read};
 
+use super::bare::{self, Bare, Said};
 use super::headers::{Place, Places};
 use super::lines::{self, Lines, NOT_UTF8};
 use super::parser::{Found, Parser, Problem};
@@ -110,6 +111,20 @@ impl FileReader {
                 }));
             }
         }
+    }
+
+    /// What is said of the next line, if it is bare.
+    pub(super) fn of_bare(&mut self, corpus: &Arc<str>) -> Option<Said> {
+        let said = self.parser.of_bare(corpus).filter(|_| self.drafts.is_empty())?;
+        self.lines.is_next(bare::is_bare).then_some(said)
+    }
+
+    /// Takes the next lines as long as they are bare, and no more than `most`.
+    pub(super) fn take_bare(&mut self, most: usize, said: Said) -> Bare {
+        let first = self.lines.number() + 1;
+        let mut text = Vec::with_capacity(most * (bare::LENGTH + 1));
+        self.lines.take_while(most, bare::is_bare, &mut text);
+        Bare { said, first, text }
     }
 
     /// How many bytes of the file were read, before they were decompressed.

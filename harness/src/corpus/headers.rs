@@ -4,10 +4,10 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use board::Geometry;
 use board::text::draft::{Note, Topic};
 use board::text::symbols::Symbols;
 use board::text::{line, pencil_line};
+use board::{Geometry, catalog};
 
 use super::{CorpusOptions, Expectation};
 use crate::geometry;
@@ -75,12 +75,16 @@ pub(super) struct Place {
     pub(super) geometry: Arc<Geometry>,
     /// Hashes its puzzles.
     pub(super) hasher: PuzzleHasher,
+    /// Whether it is the classic one of order 9, and written in digits.
+    pub(super) is_classic9: bool,
 }
 
 impl Place {
     /// Where the puzzles of a geometry are played.
     pub(super) fn new(geometry: Arc<Geometry>) -> Self {
-        Self { hasher: PuzzleHasher::new(&geometry), geometry }
+        let is_classic9 = geometry.name() == "classic9"
+            && catalog::classic(9).is_ok_and(|classic| classic == *geometry);
+        Self { hasher: PuzzleHasher::new(&geometry), geometry, is_classic9 }
     }
 }
 
@@ -189,6 +193,11 @@ impl Headers {
         let place = place.map_err(|problem| (1, problem))?;
         self.last = Some((order, place.clone()));
         Ok(Some(place))
+    }
+
+    /// The place of the last puzzle, if no header came after it.
+    pub(super) fn last(&self) -> Option<&Arc<Place>> {
+        self.last.as_ref().map(|(_, place)| place)
     }
 
     /// Takes a header line. A key that is not known makes it a comment.

@@ -4,6 +4,8 @@
 use std::borrow::Cow;
 use std::io::{self, BufRead, Cursor, Read};
 
+use memchr::{memchr, memrchr};
+
 use super::source::Source;
 
 /// A line may be this long: an order-36 puzzle in numbers has 4 kB.
@@ -90,6 +92,82 @@ impl Lines {
         Ok(Some((self.number, line(&self.buffer[start..]))))
     }
 
+    /// Whether the next line is `wanted`, without its end. Not all of a line may be at hand: it is not,
+    /// then.
+    pub(super) fn is_next(&mut self, wanted: impl Fn(&[u8]) -> bool) -> bool {
+        let chunk = self.at_hand().unwrap_or_default();
+        memchr(b'\n', chunk).is_some_and(|end| wanted(without_return(&chunk[..end])))
+    }
+
+    /// Puts the next lines behind `text`, each with a line feed at its end, as long as they are `wanted`
+    /// without it, and no more than `most`. An error is left for who reads on.
+    pub(super) fn take_while(
+        &mut self,
+        most: usize,
+        wanted: impl Fn(&[u8]) -> bool,
+        text: &mut Vec<u8>,
+    ) {
+        let mut n_taken = 0;
+        while n_taken < most {
+            let chunk = self.at_hand().unwrap_or_default();
+            let Some(last) = memrchr(b'\n', chunk) else {
+                if self.join() {
+                    continue;
+                }
+                break;
+            };
+            let (mut length, before) = (0, n_taken);
+            while n_taken < most && length <= last {
+                let end = memchr(b'\n', &chunk[length..]).unwrap_or_default();
+                let line = without_return(&chunk[length..length + end]);
+                if !wanted(line) {
+                    break;
+                }
+                text.extend_from_slice(line);
+                text.push(b'\n');
+                (length, n_taken) = (length + end + 1, n_taken + 1);
+            }
+            let is_over = length <= last;
+            self.consume(length);
+            self.number += n_taken - before;
+            if is_over {
+                break;
+            }
+        }
+    }
+
+    /// What can be looked at before it is read; a line may go on behind it.
+    fn at_hand(&mut self) -> io::Result<&[u8]> {
+        match self.head.fill_buf()?.is_empty() && self.broken.is_none() {
+            true => self.source.text().fill_buf(),
+            false => self.head.fill_buf(),
+        }
+    }
+
+    /// So many bytes of what is at hand were read.
+    fn consume(&mut self, length: usize) {
+        match self.head.fill_buf().is_ok_and(<[u8]>::is_empty) {
+            true => self.source.text().consume(length),
+            false => self.head.consume(length),
+        }
+    }
+
+    /// Puts together a line that begins at the end of what is at hand. Not if there is none, or if it is
+    /// long.
+    fn join(&mut self) -> bool {
+        let Ok(chunk) = self.at_hand() else { return false };
+        let mut line = chunk.to_vec();
+        if line.is_empty() || line.len() >= MAX_LINE || self.broken.is_some() {
+            return false;
+        }
+        self.consume(line.len());
+        let left = (MAX_LINE - line.len()) as u64;
+        self.broken = self.source.text().take(left).read_until(b'\n', &mut line).err();
+        let is_whole = line.ends_with(b"\n");
+        self.head = Cursor::new(line);
+        is_whole
+    }
+
     /// The number of the last line, from one.
     pub(super) fn number(&self) -> usize {
         self.number
@@ -99,6 +177,10 @@ impl Lines {
     pub(super) fn source(&self) -> &Source {
         &self.source
     }
+}
+
+fn without_return(line: &[u8]) -> &[u8] {
+    line.strip_suffix(b"\r").unwrap_or(line)
 }
 
 fn line(bytes: &[u8]) -> Line<'_> {

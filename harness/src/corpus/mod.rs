@@ -19,6 +19,7 @@ use board::text::Notation;
 use board::text::symbols::Symbols;
 use board::{Geometry, Grid, Puzzle};
 
+pub use self::bare::Bare;
 pub(crate) use self::lines::{NOT_UTF8, utf8};
 pub use self::reader::{Reader, Unhashed};
 pub use self::records::{Listed, Records};
@@ -28,6 +29,7 @@ use crate::instance::{self, Instance};
 use crate::record::Task;
 
 pub mod arguments;
+mod bare;
 mod file;
 mod headers;
 mod lines;

@@ -79,6 +79,18 @@ impl Names {
         Named { name: name.as_str().into(), renamed: (rank > 1 && is_first).then(other) }
     }
 
+    /// Whether the names that are made for a file from now on are `stem:line`, each of them.
+    pub(super) fn are_plain(&self, file: usize) -> bool {
+        self.files[file].rank == 1 && !self.any_looks_made
+    }
+
+    /// So many lines from `first` on have the names that are made for them.
+    pub(super) fn make_lines(&mut self, file: usize, first: usize, count: usize) {
+        let made = &mut self.files[file];
+        let last = (first + count).saturating_sub(1);
+        made.lines = Some((made.lines.map_or(first, |(first, _)| first), last));
+    }
+
     /// The name of a puzzle that says one.
     pub(super) fn say(&mut self, name: String) -> Named {
         let uses = self.said.entry(hash(&name)).or_insert(0);

@@ -12,6 +12,7 @@ use board::text::table::{BadRow, Fields, Heading, Table, UNCLOSED};
 use board::text::{Read, jsonl, pencil_line};
 use board::{Grid, Puzzle};
 
+use super::bare::Said;
 use super::headers::{Form, Headers, Place, Places};
 use super::settle::Settler;
 use super::{CorpusOptions, Expectation};
@@ -95,6 +96,19 @@ impl Parser {
     /// Whether nothing can follow.
     pub(super) fn has_ended(&self) -> bool {
         self.ended
+    }
+
+    /// What is said of the lines that follow, if they can be bare: the last one was of classic 9×9, and
+    /// nothing is kept of a line beside its puzzle.
+    pub(super) fn of_bare(&self, corpus: &Arc<str>) -> Option<Said> {
+        let are_lines = matches!(self.format, Format::Lines) && self.form != Form::Candidates;
+        let place = self.headers.last().filter(|place| place.is_classic9)?;
+        (are_lines && !self.ended && !self.options.keep_notes).then(|| Said {
+            corpus: corpus.clone(),
+            place: place.clone(),
+            expect: self.headers.expect,
+            level: self.headers.level.clone(),
+        })
     }
 
     /// Takes the next line.

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, bail};
 
+use super::bare::{Bare, Said};
 use super::file::{FileReader, Step};
 use super::headers::{Place, Places};
 use super::names::{Named, Names};
@@ -115,6 +116,26 @@ impl Reader {
     pub fn progress(&self) -> (u64, Option<u64>) {
         let current = self.current.as_ref().map_or(0, |current| current.reader.bytes());
         (self.bytes_done + current, self.bytes)
+    }
+
+    /// Whether the next line is bare, and has the name that is made of its number.
+    pub fn is_bare_next(&mut self) -> bool {
+        self.of_bare().is_some()
+    }
+
+    /// The next lines as long as they are bare, and no more than `most`; none if the next one is not.
+    pub fn take_bare(&mut self, most: usize) -> Option<Bare> {
+        let said = self.of_bare()?;
+        let current = self.current.as_mut()?;
+        let bare = current.reader.take_bare(most, said);
+        self.names.make_lines(current.index, bare.first, bare.len());
+        Some(bare)
+    }
+
+    fn of_bare(&mut self) -> Option<Said> {
+        let current = self.current.as_mut().filter(|_| self.renamed.is_none())?;
+        let is_plain = self.names.are_plain(current.index);
+        current.reader.of_bare(&current.stem).filter(|_| is_plain)
     }
 
     /// The next entry, its hash left to be computed.

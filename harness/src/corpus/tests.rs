@@ -324,3 +324,85 @@ fn a_level_is_that_of_the_header_or_of_the_record() {
         format!("{{\"puzzle\":\"{CELLS}\",\"level\":\"hard\"}}\n{{\"puzzle\":\"{CELLS}\"}}\n");
     assert_eq!(levels("a.jsonl", &objects), [hard, none]);
 }
+
+/// What a reader gives that hands over bare lines where it can, an entry a line; and how many lines were
+/// bare.
+fn with_bare_lines(desk: &Desk, most: usize) -> (Vec<String>, usize) {
+    let (mut reader, mut told, mut n_bare) = (desk.open(), Vec::new(), 0);
+    loop {
+        if let Some(mut bare) = reader.take_bare(most) {
+            assert!((1..=most).contains(&bare.len()));
+            n_bare += bare.len();
+            let rest = bare.split_off(bare.len() / 3);
+            let items = |bare: &Bare| {
+                (0..bare.len()).map(|at| tell(Entry::Puzzle(bare.item(at)))).collect::<Vec<_>>()
+            };
+            told.extend([&bare, &rest].into_iter().flat_map(items));
+        }
+        match reader.next().transpose().expect("it reads") {
+            Some(entry) => told.push(tell(entry)),
+            None => return (told, n_bare),
+        }
+    }
+}
+
+/// All of an entry but the geometry.
+fn tell(entry: Entry) -> String {
+    let all = |item: Item| {
+        let Item { corpus, name, puzzle, clues, hash, class, expect, level, .. } = item;
+        format!(
+            "{corpus} {name} {:?} {clues} {hash} {class} {expect:?} {level:?}",
+            puzzle.allowed()
+        )
+    };
+    format!("{:?}", entry.map(all))
+}
+
+#[test]
+fn bare_lines_are_the_puzzles_that_they_would_be_and_leave_all_others() {
+    let kinds = [
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+        "530070000600195000098000060800060003400803001700020006060000280000419005000080079",
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 named",
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..7x",
+        "# expect: unique",
+        "# a comment",
+        "# level: hard",
+        "....1.3.431.2...",
+        "",
+        "# geometry: x",
+        "# geometry: classic9",
+    ];
+    let mut draws = 12345_u64;
+    let mut draw = |n: usize| {
+        draws = draws.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (draws >> 33) as usize % n
+    };
+    for (often, most) in [(1, 5), (4, 40), (300, 100_000), (300, 1000)] {
+        let mut text = String::new();
+        while text.len() < 3 << 16 {
+            let kind = if draw(often) == 0 { draw(kinds.len()) } else { draw(2) };
+            text += kinds[kind];
+            text += if draw(9) == 0 { "\r\n" } else { "\n" };
+        }
+        if often > 1 {
+            text.pop();
+        }
+        let mut gzip = GzEncoder::new(Vec::new(), Compression::fast());
+        gzip.write_all(text.as_bytes()).expect("room");
+        let gzip = gzip.finish().expect("room");
+        for (name, bytes) in [("a.txt", text.as_bytes()), ("a.txt.gz", &gzip)] {
+            // A second file of the stem has other names.
+            let desk = Desk::with(name, bytes).and(&format!("other/{name}"), kinds[0]);
+            let all: Vec<String> =
+                desk.open().map(|entry| tell(entry.expect("it reads"))).collect();
+            let (told, n_bare) = with_bare_lines(&desk, most);
+            assert!(n_bare > 0, "{often}");
+            assert!(often < 300 || n_bare > all.len() / 2, "{n_bare} of {}", all.len());
+            for (told, expected) in told.iter().zip(&all) {
+                assert_eq!(told, expected);
+            }
+            assert_eq!(told.len(), all.len());
+        }
+    }
+}

@@ -17,11 +17,12 @@ use std::time::{Duration, Instant};
 
 use board::{Geometry, Puzzle};
 use solvers::observer::Attentive;
+use solvers::simd::Solved;
 use solvers::{Backend, Limits, Outcome, Solver, Stop};
 
 use super::guard::guarded;
 use super::racer::{Failure, Finding, Found, Question, Racer, Stage, Times};
-use crate::corpus::Item;
+use crate::corpus::{Bare, Item};
 use crate::machine::allocations;
 use crate::machine::clock::{ClockCosts, ThreadClock};
 use crate::record::Granularity;
@@ -65,6 +66,31 @@ impl Racer for InProcess {
                 place += n_solved;
             }
         }
+    }
+
+    fn lines(
+        &mut self,
+        lines: &Bare,
+        question: &Question<'_>,
+        solved: &mut Vec<Solved>,
+    ) -> Option<Times> {
+        let first = lines.item(0);
+        let key = Arc::as_ptr(first.puzzle.geometry());
+        // What is wrong is told when they are puzzles.
+        let granularity = self.granularity(&[&first], question, &mut |_, _| {})?;
+        let granularity = Some(granularity).filter(|&it| it != Granularity::Solve)?;
+        let prepared = self.prepared.get_mut(&key)?;
+        let (setup, solver) = (Some(prepared.setup), prepared.solver.as_mut().ok()?);
+        let work = || solver.solve_lines(lines.text(), &question.limits(), solved);
+        let (taken, elapsed) = timed(&self.costs, || guarded(work));
+        if taken.is_err() {
+            // Its memory is in an unknown state.
+            self.prepared.remove(&key);
+        }
+        let mean = elapsed.mean(lines.len());
+        let times = Times { setup, granularity: Some(granularity), ..mean };
+        let is_done = taken.is_ok_and(|taken| taken) && solved.len() == lines.len();
+        is_done.then_some(times)
     }
 }
 
@@ -216,9 +242,7 @@ fn solve(
         true => items.iter().map(|item| item.puzzle.clone()).collect(),
         false => Vec::new(),
     };
-    let cpu = ThreadClock::now();
-    let start = Instant::now();
-    let end = guarded(|| {
+    let work = || {
         if batches {
             return solver.solve_batch(&batch, &limits, &mut outcomes);
         }
@@ -228,9 +252,8 @@ fn solve(
             }
             outcomes.push(solver.solve(&item.puzzle, &limits));
         }
-    });
-    let wall = start.elapsed();
-    let cpu = cpu.and_then(ThreadClock::since);
+    };
+    let (end, elapsed) = timed(costs, || guarded(work));
     let mut panic = end.err();
     outcomes.truncate(items.len());
     if batches && panic.is_none() && outcomes.len() < items.len() {
@@ -240,16 +263,33 @@ fn solve(
     if n_solved == 0 {
         return None;
     }
-    let mean = |time: Duration| time.as_nanos() as u64 / n_solved as u64;
-    let long_enough = |cpu: &Duration| {
-        costs.shortest_cpu_sample_ns().is_some_and(|least| cpu.as_nanos() as u64 >= least)
-    };
-    let cpu_ns = cpu.filter(long_enough).map(mean);
-    Some(Timed {
-        outcomes,
-        panic,
-        times: Times { wall_ns: Some(mean(wall)), cpu_ns, ..Times::default() },
-    })
+    Some(Timed { outcomes, panic, times: elapsed.mean(n_solved) })
+}
+
+/// Does work under one reading of the clocks.
+fn timed<T>(costs: &ClockCosts, work: impl FnOnce() -> T) -> (T, Elapsed) {
+    let cpu = ThreadClock::now();
+    let start = Instant::now();
+    let done = work();
+    let wall = start.elapsed();
+    let cpu = cpu.and_then(ThreadClock::since);
+    let least = costs.shortest_cpu_sample_ns();
+    let cpu = cpu.filter(|cpu| least.is_some_and(|least| cpu.as_nanos() as u64 >= least));
+    (done, Elapsed { wall, cpu })
+}
+
+/// How long some solves took together.
+struct Elapsed {
+    wall: Duration,
+    cpu: Option<Duration>,
+}
+
+impl Elapsed {
+    /// How long each of so many took in the mean.
+    fn mean(&self, n_solved: usize) -> Times {
+        let mean = |time: Duration| time.as_nanos() as u64 / n_solved as u64;
+        Times { wall_ns: Some(mean(self.wall)), cpu_ns: self.cpu.map(mean), ..Times::default() }
+    }
 }
 
 /// The passes that are not timed: what a backend counts only when somebody watches, and memory.

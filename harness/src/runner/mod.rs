@@ -5,6 +5,7 @@
 //! written when it is done, judged against each other, or after [`PATIENCE`] when it takes long, so
 //! that a run that is killed loses little.
 
+mod bare;
 mod block;
 mod console;
 pub(crate) mod guard;
@@ -22,12 +23,14 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use board::Grid;
 use solvers::Backend;
+use solvers::simd::Solved;
 
-pub use self::block::{Block, Blocks};
+pub use self::block::{Block, Blocks, Content};
 pub use self::console::Console;
 use self::in_process::InProcess;
 use self::racer::{Failure, Finding, Question, Racer, Times};
 use self::remote::Remote;
+use self::rows::Place;
 pub use self::serve::serve;
 use crate::certify::Certifier;
 use crate::contestant::{Contestant, Isolation, Runs};
@@ -39,7 +42,7 @@ use crate::machine::clock::ClockCosts;
 use crate::machine::pin;
 use crate::plan::{Order, Pass, Plan, SAMPLE};
 use crate::record::{self, Row};
-use crate::stats;
+use crate::stats::{self, Alike};
 use crate::verdict;
 
 /// How long rows may wait for the rest of their block.
@@ -52,6 +55,9 @@ pub trait Sink {
     /// # Errors
     /// When they cannot be written; the run ends then.
     fn write(&mut self, n_rows: usize, csv: &[u8]) -> anyhow::Result<()>;
+
+    /// Takes trials of a backend of which no row is written.
+    fn alike(&mut self, backend: &'static str, alike: &Alike);
 
     /// Takes rows that were written, when all verdicts across them are known: those of a block and
     /// a repetition.
@@ -114,6 +120,8 @@ struct Worker<'a, S> {
     isomorphs: Isomorphs,
     certifier: Option<Certifier<'a>>,
     written: Written,
+    /// Room for what comes of bare lines.
+    solved: Vec<Solved>,
 }
 
 /// Who runs the passes of a contestant.
@@ -162,7 +170,8 @@ impl<'a, S: Sink> Worker<'a, S> {
         let isomorphs = Isomorphs::new(race.plan);
         let certifier = Certifier::new(race.plan, race.cancel);
         let written = Written::new(race.plan.summary_only);
-        Self { race, index, run_id: race.run_id.into(), racers, isomorphs, certifier, written }
+        let (run_id, solved) = (race.run_id.into(), Vec::new());
+        Self { race, index, run_id, racers, isomorphs, certifier, written, solved }
     }
 
     fn work(&mut self) -> anyhow::Result<()> {
@@ -176,9 +185,15 @@ impl<'a, S: Sink> Worker<'a, S> {
     fn block(&mut self, block: Block) -> anyhow::Result<()> {
         let plan = self.race.plan;
         let trials = block.first as u64 * plan.backends.len() as u64;
-        self.written.begin(trials * plan.repetitions.passes());
+        let first = trials * plan.repetitions.passes();
+        self.written.begin(first);
+        if let Content::Lines(lines) = &block.content
+            && self.lines(first, lines)?
+        {
+            return Ok(());
+        }
         let number = block.index;
-        let items = block.items(&mut self.isomorphs);
+        let items = block.content.items(&mut self.isomorphs);
         if let Some(certifier) = &mut self.certifier {
             certifier.begin_block();
         }
@@ -239,21 +254,16 @@ impl<'a, S: Sink> Worker<'a, S> {
             (first..).zip(items.iter().copied()).filter(|(_, item)| !is_done(item)).unzip();
         let refusal = |item: &Item| contestant.refuses(item, race.plan.task);
         let (mut end, mut waiting) = (Ok(()), Vec::new());
+        let (run_id, worker) = (&self.run_id, self.index);
         let mut found = |index: usize, finding: &Finding| {
-            let (item, place) = (to_do[index], written.rows.len());
-            // A row is large: it is filled where it stays.
-            written.rows.push(rows::begun(race.plan, contestant, pass, item, self.run_id.clone()));
-            let row = &mut written.rows[place];
-            (row.order, row.worker) = (orders[index], self.index);
-            if rows::fill(row, contestant, item, finding).is_none() {
-                written.rows.truncate(place);
-                return;
-            }
+            let place = Place { run_id, order: orders[index], worker };
+            let row = written.push(race.plan, pass, to_do[index], finding, &place);
+            let Some(row) = row else { return };
             if race.plan.certify {
                 // What is not timed waits until the pass is over.
                 let answer = finding.answer.as_ref().ok();
                 let grid = answer.and_then(|outcome| outcome.first.clone());
-                waiting.push(Uncertified { row: place, item: index, grid });
+                waiting.push(Uncertified { row, item: index, grid });
             } else if end.is_ok() && !finding.times.are_shared() {
                 end = written.flush_if_late(race.sink);
             }
@@ -312,6 +322,26 @@ impl Written {
     fn begin(&mut self, order: u64) {
         self.order = order;
         self.last_write = Instant::now();
+    }
+
+    /// Puts the row of a trial behind the others, and tells its place among them; none where the search
+    /// was cancelled. A row is large: it is filled where it stays.
+    fn push(
+        &mut self,
+        plan: &Plan,
+        pass: &Pass,
+        item: &Item,
+        finding: &Finding,
+        place: &Place<'_>,
+    ) -> Option<usize> {
+        let contestant = &plan.backends[pass.backend];
+        let row = self.rows.len();
+        self.rows.push(rows::begun(plan, contestant, pass, item, place));
+        if rows::fill(&mut self.rows[row], contestant, item, finding).is_none() {
+            self.rows.truncate(row);
+            return None;
+        }
+        Some(row)
     }
 
     /// Writes what is there, judged as far as that goes.

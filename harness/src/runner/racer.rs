@@ -3,9 +3,10 @@
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::Duration;
 
+use solvers::simd::Solved;
 use solvers::{Counter, Counters, Limits, Outcome};
 
-use crate::corpus::Item;
+use crate::corpus::{Bare, Item};
 use crate::plan::Plan;
 use crate::record::Granularity;
 
@@ -14,6 +15,17 @@ pub(crate) trait Racer {
     /// Runs the items once each, in order, and hands over what came of each, with its place among
     /// them. It ends early when the question's flag is set; what it was at then is not handed over.
     fn pass(&mut self, items: &[&Item], question: &Question<'_>, found: &mut Found<'_>);
+
+    /// Solves bare lines, and puts what came of each in the place of what is in `solved`. None, as by
+    /// default, where that is not possible: they are puzzles like others then.
+    fn lines(
+        &mut self,
+        _lines: &Bare,
+        _question: &Question<'_>,
+        _solved: &mut Vec<Solved>,
+    ) -> Option<Times> {
+        None
+    }
 
     /// Says a line that is no question, where a program runs that listens. Tells whether one does.
     fn interject(&self, _line: &str) -> bool {

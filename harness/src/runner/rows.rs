@@ -12,13 +12,23 @@ use crate::progress::Progress;
 use crate::record::{Row, Status};
 use crate::verdict::{self, Verdict};
 
-/// A row of the run `run_id` with what is known before the trial.
+/// Where a trial stands.
+pub(crate) struct Place<'a> {
+    /// The run that it belongs to.
+    pub(crate) run_id: &'a Arc<str>,
+    /// Its place in the plan.
+    pub(crate) order: u64,
+    /// Who runs it.
+    pub(crate) worker: usize,
+}
+
+/// A row with what is known before the trial.
 pub(crate) fn begun(
     plan: &Plan,
     contestant: &Contestant,
     pass: &Pass,
     item: &Item,
-    run_id: Arc<str>,
+    place: &Place<'_>,
 ) -> Row {
     Row {
         class: item.class,
@@ -30,13 +40,15 @@ pub(crate) fn begun(
         task: item.asked(plan.task),
         rep: pass.rep,
         invocation: plan.invocation,
+        order: place.order,
+        worker: place.worker,
         jobs: plan.jobs,
         isolated: contestant.is_isolated(),
         limit_ms: plan.timeout.map(|limit| limit.as_millis() as u64),
         limit_nodes: plan.node_limit,
         limit_rounds: plan.round_limit,
         ..Row::of(
-            run_id,
+            place.run_id.clone(),
             item.corpus.clone(),
             item.name.clone(),
             item.hash,

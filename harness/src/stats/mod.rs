@@ -22,4 +22,4 @@ pub mod units;
 pub mod wilcoxon;
 
 pub use self::quantile::median;
-pub use self::summary::{PENALTY, Summary, is_failure, must_not_happen};
+pub use self::summary::{Alike, PENALTY, Summary, is_failure, must_not_happen};

@@ -1,8 +1,10 @@
 //! The rows of one backend, summed up while they are made: what the table of a run prints.
 
 use std::collections::HashMap;
+use std::iter::repeat_n;
 
 use super::quantile::median;
+use crate::hash;
 use crate::record::{Row, Status, Verified};
 
 /// What a failure costs in PAR-2: this many times the time limit.
@@ -23,14 +25,34 @@ pub struct Summary {
     pub nodes: Option<u64>,
     /// Bets over all trials; none if the backend does not count them.
     pub bets: Option<u64>,
-    /// The sum, modulo 2⁶⁴, of 64 bits of the hashes of puzzles with their solutions: two runs that
-    /// found the same have the same, in any order.
+    /// The sum, modulo 2⁶⁴, of the hashes of the first solutions: two runs that found the same have the
+    /// same, in any order.
     pub digest: u64,
     /// The wall times of the answers, in nanoseconds.
     times: Vec<u64>,
     /// Wall times of the answers and penalties of the failures; none when a failure has no limit
     /// to be measured by.
     par2: Option<u128>,
+}
+
+/// Trials of one backend of which no row is kept, summed up: each found one solution, which the referee
+/// accepts, and says the same of the others.
+#[derive(Clone, Debug)]
+pub struct Alike {
+    /// How many there are.
+    pub trials: u64,
+    /// What came of each.
+    pub status: Status,
+    /// What is known of each.
+    pub verified: Verified,
+    /// Nodes over all of them, if they are counted.
+    pub nodes: Option<u64>,
+    /// Bets over all of them, if they are counted.
+    pub bets: Option<u64>,
+    /// As [`Summary::digest`].
+    pub digest: u64,
+    /// The wall time of each.
+    pub wall_ns: Option<u64>,
 }
 
 impl Summary {
@@ -64,11 +86,27 @@ impl Summary {
     /// Takes the solution of a row into the digest.
     pub fn digest(&mut self, row: &Row) {
         if let Some(solution) = &row.solution {
-            let hash = blake3::hash(format!("{}{solution}", row.puzzle_hash).as_bytes());
-            let mut bits = [0; 8];
-            bits.copy_from_slice(&hash.as_bytes()[..8]);
-            self.digest = self.digest.wrapping_add(u64::from_le_bytes(bits));
+            self.digest = self.digest.wrapping_add(hash::solution(solution.as_bytes()));
         }
+    }
+
+    /// Adds trials that are alike, and their solutions.
+    pub fn add_alike(&mut self, alike: &Alike) {
+        if self.trials == 0 {
+            self.par2 = Some(0);
+        }
+        self.trials += alike.trials;
+        *self.statuses.entry(alike.status).or_default() += alike.trials;
+        for (total, sum) in [(&mut self.nodes, alike.nodes), (&mut self.bets, alike.bets)] {
+            *total = total.map_or(sum, |total| Some(total + sum.unwrap_or(0)));
+        }
+        self.answers += alike.trials;
+        self.verified += if alike.verified == Verified::Yes { alike.trials } else { 0 };
+        self.digest = self.digest.wrapping_add(alike.digest);
+        self.times
+            .extend(alike.wall_ns.iter().flat_map(|&time| repeat_n(time, alike.trials as usize)));
+        let cost = alike.wall_ns.map(|time| u128::from(time) * u128::from(alike.trials));
+        self.par2 = self.par2.zip(cost).map(|(total, cost)| total + cost);
     }
 
     /// How often a status came.

@@ -258,6 +258,73 @@ fn a_summary_keeps_a_sample_and_the_failures_and_a_digest_that_no_order_changes(
 }
 
 #[test]
+fn a_summary_of_bare_lines_is_that_of_the_puzzles_that_they_are() {
+    let lines = |text: &'static str| text.lines().filter(|line| !line.starts_with('#'));
+    let puzzles: Vec<&str> = [
+        include_str!("../../../datasets/medium.txt"),
+        include_str!("../../../datasets/easy.txt"),
+        include_str!("../../../datasets/hardest.txt"),
+    ]
+    .map(|text| lines(text).map(|line| &line[..81]).collect::<Vec<_>>())
+    .concat();
+    let clash = format!("11{}", ".".repeat(79));
+    let several = ".".repeat(81);
+    let [first, second] = [&puzzles[..700], &puzzles[700..]].map(|half| half.join("\n"));
+    let corpus = format!(
+        "# expect: unique\n{first}\n# expect:\n{clash}\nbad\n{clash}\r\n{several}\n{second}\n{} named\n",
+        puzzles[0]
+    );
+    let bench = Bench::new(&corpus);
+    let path = bench.path("corpus.txt");
+    let mut n_runs = 0;
+    let mut run = |more: &[&str]| {
+        n_runs += 1;
+        let run = bench.path(&format!("run{n_runs}"));
+        let fixed = [text(&path), "-o", text(&run), "--summary-only", "--no-probe"];
+        let output = harness(&[&fixed, more].concat());
+        assert_eq!(output.status.code(), Some(2), "a line is bad");
+        let manifest = fs::read_to_string(run.join("manifest.json")).expect("a manifest");
+        let manifest: serde_json::Value = serde_json::from_str(&manifest).expect("JSON");
+        let (_, summary) =
+            manifest["summary"].as_object().expect("one").iter().next().expect("one");
+        let mut kept: Vec<String> = rows(&run)
+            .iter()
+            .map(|row| {
+                format!(
+                    "{} {} {:?} {:?} {:?} {:?}",
+                    row.order, row.puzzle, row.status, row.verified, row.bets, row.solution
+                )
+            })
+            .collect();
+        kept.sort_unstable();
+        (summary.clone(), kept, stdout(&output))
+    };
+    for id in ["simd/bitslice", "simd/single", "candidates/mrv"] {
+        for task in ["unique", "first"] {
+            let (summary, kept, table) = run(&["-b", id, "--task", task, "--jobs", "1"]);
+            // A filter makes a puzzle of each line.
+            let by_name = ["-b", id, "--task", task, "--jobs", "1", "-f", "."];
+            let (expected, expected_kept, expected_table) = run(&by_name);
+            assert_eq!((&summary, &kept), (&expected, &expected_kept), "{id}");
+            let counts = |table: &str| {
+                let words = table.lines().nth(2).expect("a row").split_whitespace();
+                let words: Vec<String> = words.map(str::to_owned).collect();
+                [&words[..4], &words[words.len() - 2..]].concat()
+            };
+            assert_eq!(counts(&table), counts(&expected_table));
+            let verified = |table: &str| table.lines().nth(3).map(str::to_owned);
+            assert_eq!(verified(&table), verified(&expected_table));
+            assert!(kept.len() > 2, "{kept:?}");
+            let two = ["-b", id, "--task", task, "--jobs", "2"];
+            assert_eq!((summary, kept), {
+                let (summary, kept, _) = run(&two);
+                (summary, kept)
+            });
+        }
+    }
+}
+
+#[test]
 fn tables_and_compressed_corpora_are_read_like_any_other() {
     let bench = Bench::new("name;puzzle;solution\nMalherbe;....1.3.431.2...;3421123443122143\n");
     let (path, run) = (bench.path("corpus.txt"), bench.path("run"));

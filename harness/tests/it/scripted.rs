@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use crate::bench::Bench;
-use board::{Geometry, Grid, Puzzle};
+use board::{Geometry, Grid, Puzzle, catalog};
 use harness::cmd::End;
 use harness::record::{Row, Status, Verified};
+use solvers::simd::Solved;
 use solvers::solver::{Honors, Method, Obeys};
 use solvers::{BACKENDS, Backend, Limits, Outcome, Solver, Stop, Task, Unsupported};
 
@@ -282,4 +283,77 @@ fn a_batch_is_timed_as_one_and_a_lost_puzzle_costs_one_row() {
     let batch = Some(harness::record::Granularity::Batch);
     assert!(ran.rows.iter().all(|row| row.granularity == batch));
     assert_eq!(ran.rows[1].error.as_deref(), Some("1 outcomes for 3 puzzles"));
+}
+
+#[test]
+fn what_is_said_of_bare_lines_is_believed_no_more_than_anything_else() {
+    const LINE: &str =
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    const GRID: &[u8; 81] =
+        b"534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+    type Says = fn(&mut Vec<Solved>) -> bool;
+    struct Liar(Box<dyn Solver>, Says);
+    impl Solver for Liar {
+        fn solve(&mut self, puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome {
+            self.0.solve(puzzle, limits)
+        }
+
+        fn solve_lines(&mut self, text: &[u8], _: &Limits<'_>, solved: &mut Vec<Solved>) -> bool {
+            *solved =
+                vec![Solved { solutions: 1, is_all: true, bets: 0, grid: *GRID }; text.len() / 82];
+            (self.1)(solved)
+        }
+    }
+    fn liar(says: Says) -> Result<Box<dyn Solver>, Unsupported> {
+        let solver =
+            (solvers::candidates::mrv::MRV.prepare)(&catalog::classic(9).expect("it is there"))?;
+        Ok(Box::new(Liar(solver, says)))
+    }
+    let corpus = format!("{LINE}\n").repeat(10);
+    let check = |row: Backend, expected: Option<&str>| {
+        let bench = Bench::new(&corpus);
+        // A backend of batches is timed for all together, as lines are.
+        let row = Backend { batches: true, ..row };
+        let ran = bench.run(&[row], &["--summary-only", "--jobs", "1"]);
+        let errors: Vec<Option<&str>> = ran.rows.iter().map(|row| row.error.as_deref()).collect();
+        match expected {
+            // The first is the sample.
+            None => assert_eq!((ran.end, &errors[..]), (End::Well, &[None][..])),
+            Some(expected) => {
+                assert_eq!((ran.end, errors.len()), (End::Failed, 2));
+                assert!(errors[1].is_some_and(|error| error.contains(expected)), "{errors:?}");
+                assert_eq!((ran.rows[1].status, ran.rows[1].order), (Status::Wrong, 4));
+            }
+        }
+        let manifest =
+            std::fs::read_to_string(bench.path("run/manifest.json")).expect("it is there");
+        let n_unique = if expected.is_some() { "9" } else { "10" };
+        assert!(manifest.contains(&format!("\"unique\": {n_unique}")), "{manifest}");
+    };
+    check(row_of("zz/honest", |_| liar(|_| true)), None);
+    check(row_of("zz/silent", |_| liar(|_| false)), None);
+    check(row_of("zz/panics", |_| liar(|_| panic!("no lines, please"))), None);
+    check(row_of("zz/short", |_| liar(|solved| solved.pop().is_some())), None);
+    let wrong = row_of("zz/wrong", |_| {
+        liar(|solved| {
+            // The first line is read as a puzzle.
+            solved[3].grid.swap(0, 1);
+            true
+        })
+    });
+    check(wrong, Some("not a solution"));
+    let gives_up = row_of("zz/impossible", |_| {
+        liar(|solved| {
+            solved[3].solutions = 0;
+            true
+        })
+    });
+    check(gives_up, Some("it found 0 among other lines, and 1 alone"));
+    let sees_more = row_of("zz/several", |_| {
+        liar(|solved| {
+            (solved[3].solutions, solved[3].is_all) = (2, false);
+            true
+        })
+    });
+    check(sees_more, Some("it found 2 among other lines, and 1 alone"));
 }

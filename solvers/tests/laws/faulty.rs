@@ -8,6 +8,7 @@ use board::{Geometry, Puzzle};
 use solvers::candidates::mrv::MRV;
 use solvers::colour::greedy::WELSH_POWELL;
 use solvers::observer::Event;
+use solvers::simd::Solved;
 use solvers::{Backend, Limits, Observer, Outcome, Solver, Stop, Unsupported};
 
 use crate::{LAWS, solution_limit};
@@ -167,6 +168,23 @@ fn a_batch_that_loses_a_puzzle_is_found() {
         |geometry| Box::new(Careless(honest(geometry))),
         "a batch answers like its puzzles one by one",
     );
+}
+
+#[test]
+fn lines_with_another_answer_are_found() {
+    struct Careless(Box<dyn Solver>);
+    impl Solver for Careless {
+        fn solve(&mut self, puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome {
+            self.0.solve(puzzle, limits)
+        }
+
+        fn solve_lines(&mut self, text: &[u8], _: &Limits<'_>, solved: &mut Vec<Solved>) -> bool {
+            let nothing = Solved { solutions: 0, is_all: true, bets: 0, grid: [b'.'; 81] };
+            *solved = vec![nothing; text.len() / 82];
+            true
+        }
+    }
+    check(|geometry| Box::new(Careless(honest(geometry))), "a line answers like its puzzle");
 }
 
 #[test]

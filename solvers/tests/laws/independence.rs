@@ -2,6 +2,7 @@
 //! remembers on purpose gives the same answers.
 
 use board::Puzzle;
+use board::text::line;
 use solvers::{Backend, Limits, Outcome, Stop};
 
 use crate::puzzles::{
@@ -91,4 +92,50 @@ pub(crate) fn batches(backend: &Backend) -> Result<(), String> {
         }
     }
     (together.len() == puzzles.len()).then_some(()).ok_or("more outcomes than puzzles".into())
+}
+
+/// A row that takes lines says of each what it says of its puzzle, and takes no others.
+pub(crate) fn lines(backend: &Backend) -> Result<(), String> {
+    let Some(mut solver) = prepare(backend, &geometry("classic9")) else { return Ok(()) };
+    let mut puzzles: Vec<Puzzle> =
+        COUNTED.iter().filter(|row| row.0 == "classic9").map(|row| puzzle(row.0, row.1)).collect();
+    let classic = geometry("classic9");
+    // With fewer givens they have more solutions, with others none.
+    let changed = |puzzle: &Puzzle, number: usize| {
+        let mut givens = puzzle.givens();
+        for given in givens.iter_mut().skip(number).step_by(11) {
+            *given = given.filter(|_| number % 2 == 1).map(|symbol| (symbol + 1) % 9);
+        }
+        Puzzle::from_givens(classic.clone(), &givens)
+    };
+    let more: Vec<Puzzle> =
+        puzzles.iter().flat_map(|puzzle| (0..6).map(|number| changed(puzzle, number))).collect();
+    puzzles.extend(more);
+    let line = |puzzle: &Puzzle| line::write(classic.alphabet(), &puzzle.givens()) + "\n";
+    let text: String = puzzles.iter().map(line).collect();
+    for limits in [Limits::solutions(1), Limits::solutions(2), Limits::solutions(7)] {
+        let mut solved = Vec::new();
+        if !solver.solve_lines(text.as_bytes(), &limits, &mut solved) {
+            return Ok(());
+        }
+        if solved.len() != puzzles.len() {
+            return Err(format!("{} of {} lines", solved.len(), puzzles.len()));
+        }
+        for (puzzle, line) in puzzles.iter().zip(&solved) {
+            let alone = solver.solve(puzzle, &limits);
+            let first = alone.first.map(|grid| grid.symbols().iter().map(|it| it + b'1').collect());
+            let told = (line.solutions, line.is_all, line.bets, line.grid.to_vec());
+            let is_all = alone.stop == Stop::Exhausted;
+            let grid = first.unwrap_or(vec![b'.'; 81]);
+            if told != (alone.solutions, is_all, alone.counters.bets, grid) {
+                return Err(format!("{}: something else as a line", written(puzzle)));
+            }
+        }
+    }
+    for wrong in ["....1.3.431.2...\n", &text.replace('.', "x"), &text.replace('\n', " \n")] {
+        if solver.solve_lines(wrong.as_bytes(), &Limits::solutions(2), &mut Vec::new()) {
+            return Err(format!("it takes the lines {wrong:?}"));
+        }
+    }
+    Ok(())
 }

@@ -36,6 +36,7 @@ const LAWS: &[(&str, Law)] = &[
     ("it remembers nothing of earlier puzzles", independence::any_order),
     ("it remembers nothing on any geometry", independence::any_order_on_every_geometry),
     ("a batch answers like its puzzles one by one", independence::batches),
+    ("a line answers like its puzzle", independence::lines),
     ("it obeys the node limit as it says", limits::nodes),
     ("it obeys the round limit if it counts rounds", limits::rounds),
     ("it obeys time and cancellation as it says", limits::cancellation),

@@ -14,6 +14,7 @@ use crate::machine::clock::ClockCosts;
 use crate::plan::{Order, Pass, Plan, Repetitions};
 use crate::record::{Row, Status, Task};
 use crate::runner::racer::{Failure, Finding, Question, Racer, Times};
+use crate::runner::rows::Place;
 use crate::runner::{self, rows};
 
 /// Where a count ends, unless something else is said.
@@ -91,7 +92,8 @@ impl<'a> Asker<'a> {
         let (note, line) = (finding.note.clone(), finding.line.clone());
         let is_killed = finding.answer == Err(Failure::Timeout);
         let pass = Pass { backend: 0, rep: 1 };
-        let mut row = rows::begun(&self.plan, &self.contestant, &pass, item, Arc::default());
+        let place = Place { run_id: &Arc::default(), order: 0, worker: 0 };
+        let mut row = rows::begun(&self.plan, &self.contestant, &pass, item, &place);
         rows::fill(&mut row, &self.contestant, item, &finding)?;
         Some(Asked { row, outcome, counted, is_killed, note, line, trip })
     }

@@ -23,6 +23,7 @@ use crate::manifest::{self, Asked, InputFile, Manifest};
 use crate::plan::{Order, Plan, Repetitions};
 use crate::record::Row;
 use crate::runner::{Blocks, Console, Race, Sink};
+use crate::stats::Alike;
 
 mod dry_run;
 mod invocations;
@@ -182,6 +183,11 @@ impl Sink for Pen<'_> {
     fn write(&mut self, n_rows: usize, csv: &[u8]) -> anyhow::Result<()> {
         self.console.advance(n_rows);
         self.journal.append(csv)
+    }
+
+    fn alike(&mut self, backend: &'static str, alike: &Alike) {
+        self.console.advance(alike.trials as usize);
+        self.totals.add_alike(backend, alike);
     }
 
     fn judged(&mut self, rows: &[Row]) {

@@ -11,7 +11,7 @@ use crate::filter;
 use crate::manifest::{self, Counted, Manifest};
 use crate::plan::{BLOCK, Plan};
 use crate::record::{Certified, Row, Status};
-use crate::stats::{self, PENALTY, Summary};
+use crate::stats::{self, Alike, PENALTY, Summary};
 use crate::table::{Format, Table, counted, duration, grouped};
 
 /// How many failures are printed one by one; the rest are counted.
@@ -50,6 +50,11 @@ impl Totals {
         if let Some(summary) = self.summaries.get_mut(&row.backend).filter(|_| row.rep > 0) {
             summary.digest(row);
         }
+    }
+
+    /// Adds trials of a backend that are alike.
+    pub(super) fn add_alike(&mut self, backend: &'static str, alike: &Alike) {
+        self.summaries.entry(backend.into()).or_default().add_alike(alike);
     }
 
     /// What the manifest says of each backend where the rows are not all kept.

@@ -46,12 +46,6 @@ impl Bets {
         &mut self.rows[place]
     }
 
-    /// The bet of a lane on a level, if there is room for one.
-    #[inline]
-    pub(super) fn get(&self, level: u32, lane: usize) -> Option<&Row> {
-        self.rows.get(level as usize * LANES + lane)
-    }
-
     #[cold]
     fn grow(&mut self, level: u32) {
         self.rows.resize((level as usize + 1) * LANES, [0; ROW_WORDS]);

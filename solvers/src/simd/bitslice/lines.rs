@@ -1,10 +1,14 @@
 //! Lines in, solutions and counts out: the fast way for those who need no harness.
 
+use std::ops::Range;
+
 use super::kernel::{Kernel, kernel};
 use super::parts::Answer;
-use super::row::Group;
+use super::planes::{ROW_WORDS, Row};
+use super::row::{Group, get, set};
 use super::search::{Memory, Puzzles};
 use super::set::{GROUP, bits};
+use super::text::REGULAR;
 use super::{search, text};
 use crate::meter::Limits;
 use crate::outcome::Stop;
@@ -59,13 +63,16 @@ pub fn solve_lines(text: &[u8], solutions: u64) -> Result<Vec<Solved>, LineError
 }
 
 /// So many lines ahead a line is fetched.
-const AHEAD: usize = 16;
+const AHEAD: usize = 24;
+
+/// So many lanes of a group are few.
+const FEW: u32 = 3;
 
 /// Solves text after text in the same memory.
 pub struct LineSolver {
     instructions: Instructions,
-    kernel: Box<dyn Kernel>,
-    memory: Memory,
+    pub(super) kernel: Box<dyn Kernel>,
+    pub(super) memory: Memory,
     /// Where each line begins.
     starts: Vec<usize>,
 }
@@ -76,9 +83,16 @@ impl LineSolver {
     /// # Errors
     /// When `HARNESS_SIMD` names instructions that are none or that this processor does not have.
     pub fn new() -> Result<Self, Unsupported> {
-        let instructions = Instructions::chosen()?;
+        Instructions::chosen().map(Self::with)
+    }
+
+    /// A solver with these instructions.
+    ///
+    /// # Panics
+    /// If this processor does not have them.
+    pub(super) fn with(instructions: Instructions) -> Self {
         let (kernel, memory) = (kernel(instructions), Memory::default());
-        Ok(Self { instructions, kernel, memory, starts: Vec::new() })
+        Self { instructions, kernel, memory, starts: Vec::new() }
     }
 
     /// Solves each line, as [`solve_lines`] does; what came of them takes the place of what `solved`
@@ -92,14 +106,34 @@ impl LineSolver {
         solutions: u64,
         solved: &mut Vec<Solved>,
     ) -> Result<(), LineError> {
+        self.solve_within(text, &Limits::solutions(solutions), solved)
+    }
+
+    /// The same with other limits: what met one of them is told with the solutions up to there.
+    ///
+    /// # Errors
+    /// Those of [`solve`](Self::solve).
+    pub fn solve_within(
+        &mut self,
+        text: &[u8],
+        limits: &Limits<'_>,
+        solved: &mut Vec<Solved>,
+    ) -> Result<(), LineError> {
         find_lines(text, &mut self.starts, self.instructions)?;
         solved.resize(
             self.starts.len(),
             Solved { solutions: 0, is_all: false, bets: 0, grid: [0; 81] },
         );
         let Self { instructions, kernel, memory, starts } = self;
-        let mut lines = Lines { text, starts, solved, instructions: *instructions };
-        search::search(&mut **kernel, memory, &mut lines, &Limits::solutions(solutions));
+        let mut lines = Lines {
+            text,
+            starts,
+            solved,
+            instructions: *instructions,
+            ahead: [[0; GROUP]; ROW_WORDS],
+            numbers_ahead: 0..0,
+        };
+        search::search(&mut **kernel, memory, &mut lines, limits);
         Ok(())
     }
 }
@@ -110,36 +144,58 @@ struct Lines<'a> {
     starts: &'a [usize],
     solved: &'a mut [Solved],
     instructions: Instructions,
+    /// The rows of some lines, and their numbers.
+    ahead: Group<GROUP>,
+    numbers_ahead: Range<usize>,
 }
 
-impl Lines<'_> {
+impl<'a> Lines<'a> {
     /// A line, or any other where there is none of that number.
-    fn line(&self, number: usize) -> &[u8; 81] {
+    fn line(&self, number: usize) -> &'a [u8; 81] {
         let start = self.starts.get(number).copied().unwrap_or_default();
         self.text[start..].first_chunk().unwrap_or(&[b'.'; 81])
     }
-}
 
-impl Puzzles for Lines<'_> {
-    fn count(&self) -> usize {
-        self.starts.len()
-    }
-
-    fn load(&mut self, first: usize, group: &mut Group<'_>, lanes: u8) {
+    /// For each lane of a group the next line, and the same line again where the lane does not take it.
+    #[inline]
+    fn lines(&self, first: usize, lanes: u8) -> [&'a [u8; 81]; GROUP] {
         let mut next = first;
         let lines = std::array::from_fn(|lane| {
             let line = self.line(next);
             next += usize::from(lanes >> lane & 1);
             line
         });
-        (next..next + lanes.count_ones() as usize).for_each(|it| fetch(self.line(it + AHEAD)));
-        text::read(&lines, group, lanes, self.instructions);
+        (first..next).for_each(|number| fetch(self.line(number + AHEAD)));
+        lines
+    }
+}
+
+impl<const WORDS: usize> Puzzles<WORDS> for Lines<'_> {
+    fn count(&self) -> usize {
+        self.starts.len()
+    }
+
+    /// Eight lines are read at a time. Where few lanes take one, the others wait for the next lanes.
+    fn load(&mut self, first: usize, group: &mut Group<WORDS>, lanes: u8) {
+        if lanes.count_ones() > FEW {
+            return text::read(&self.lines(first, lanes), group, lanes, self.instructions);
+        }
+        let mut row = Row::default();
+        for (number, lane) in (first..).zip(bits(lanes.into())) {
+            if !self.numbers_ahead.contains(&number) {
+                let lines = self.lines(number, u8::MAX);
+                text::read(&lines, &mut self.ahead, u8::MAX, self.instructions);
+                self.numbers_ahead = number..number + GROUP;
+            }
+            get(&self.ahead, number - self.numbers_ahead.start, &mut row);
+            set(group, lane, &row);
+        }
     }
 
     fn tell_solved(
         &mut self,
         numbers: &[usize; GROUP],
-        group: &mut Group<'_>,
+        group: &Group<WORDS>,
         lanes: u8,
         stop: Stop,
     ) {
@@ -169,7 +225,9 @@ fn find_lines(
 ) -> Result<(), LineError> {
     starts.clear();
     let text = text.strip_suffix(b"\n").unwrap_or(text);
-    let mut start = 0;
+    let regular = text::count_regular(text, instructions);
+    starts.extend((0..regular).map(|line| REGULAR * line));
+    let mut start = REGULAR * regular;
     while start < text.len() || (start == text.len() && start > 0) {
         let rest = &text[start..];
         let is_line = |cells: &[u8; 81]| text::is_puzzle(cells, instructions);

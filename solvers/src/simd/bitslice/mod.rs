@@ -31,12 +31,11 @@ use board::{Geometry, Grid, Puzzle};
 
 pub use lines::{LineError, LineSolver, solve_lines};
 
-use self::kernel::{Kernel, kernel};
 use self::parts::Answer;
 use self::row::Group;
-use self::search::{Memory, Puzzles};
+use self::search::Puzzles;
 use self::set::{GROUP, bits};
-use super::{Instructions, only_classic};
+use super::{Solved, only_classic};
 use crate::meter::Limits;
 use crate::outcome::{Counter, Counters, Outcome, Stop};
 use crate::solver::{Backend, Honors, Method, Obeys, Solver, Task, Unsupported};
@@ -63,15 +62,10 @@ pub const BITSLICE: Backend = Backend {
 
 fn prepare(geometry: &Geometry) -> Result<Box<dyn Solver>, Unsupported> {
     only_classic(geometry)?;
-    Ok(Box::new(Bitslice { kernel: kernel(Instructions::chosen()?), memory: Memory::default() }))
+    Ok(Box::new(LineSolver::new()?))
 }
 
-struct Bitslice {
-    kernel: Box<dyn Kernel>,
-    memory: Memory,
-}
-
-impl Solver for Bitslice {
+impl Solver for LineSolver {
     fn solve(&mut self, puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome {
         let mut outcomes = Vec::with_capacity(1);
         self.solve_batch(std::slice::from_ref(puzzle), limits, &mut outcomes);
@@ -89,6 +83,10 @@ impl Solver for Bitslice {
         outcomes
             .extend(batch.outcomes.into_iter().map(|it| it.expect("an outcome for each puzzle")));
     }
+
+    fn solve_lines(&mut self, text: &[u8], limits: &Limits<'_>, solved: &mut Vec<Solved>) -> bool {
+        self.solve_within(text, limits, solved).is_ok()
+    }
 }
 
 /// Puzzles, and what came of each that is done.
@@ -97,29 +95,29 @@ struct Batch<'a> {
     outcomes: Vec<Option<Outcome>>,
 }
 
-impl Puzzles for Batch<'_> {
+impl<const WORDS: usize> Puzzles<WORDS> for Batch<'_> {
     fn count(&self) -> usize {
         self.puzzles.len()
     }
 
-    fn load(&mut self, first: usize, group: &mut Group<'_>, lanes: u8) {
+    fn load(&mut self, first: usize, group: &mut Group<WORDS>, lanes: u8) {
         for (lane, puzzle) in bits(lanes.into()).zip(&self.puzzles[first..]) {
-            group.set(lane, &row::of_puzzle(puzzle));
+            row::set(group, lane, &row::of_puzzle(puzzle));
         }
     }
 
     fn tell_solved(
         &mut self,
         numbers: &[usize; GROUP],
-        group: &mut Group<'_>,
+        group: &Group<WORDS>,
         lanes: u8,
         stop: Stop,
     ) {
         for lane in bits(lanes.into()) {
             let mut answer = Answer { solutions: 1, ..Answer::nothing(stop) };
-            group.get(lane, &mut answer.grids[0]);
+            row::get(group, lane, &mut answer.grids[0]);
             answer.counted.nodes = 1;
-            self.tell(numbers[lane], &answer);
+            self.outcomes[numbers[lane]] = Some(outcome(&answer));
         }
     }
 

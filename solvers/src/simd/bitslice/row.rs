@@ -4,88 +4,60 @@
 use board::{Puzzle, Symbol};
 
 use super::planes::{LAST_CELLS, ROW_WORDS, Row, SPARE};
-use super::set::GROUP;
+use super::set::GROUPS;
 use super::ways::{STRUCK, WAYS};
 
 /// A bit for each way.
 const ALL_WAYS: u64 = (1 << WAYS) - 1;
 
-/// The rows of a kernel.
-pub(super) struct Rows<'a> {
-    /// The words of a vector: two, four or eight.
-    pub(super) words: usize,
-    pub(super) bits: &'a mut [u64],
+/// The rows of a kernel whose vectors have so many words.
+pub(super) type Rows<const WORDS: usize> = [Group<WORDS>; GROUPS];
+
+/// The rows of the lanes of a group, side by side: the first words of all of them, then the second words.
+pub(super) type Group<const WORDS: usize> = [[u64; WORDS]; ROW_WORDS];
+
+/// The words of a kernel as rows.
+///
+/// # Panics
+/// If there are fewer.
+pub(super) fn rows<const WORDS: usize>(words: &mut [u64]) -> &mut Rows<WORDS> {
+    let vectors = words.as_chunks_mut().0;
+    vectors.as_chunks_mut().0.first_chunk_mut().expect("the rows of all lanes")
 }
 
-impl Rows<'_> {
-    /// The rows of a group of lanes.
-    #[inline]
-    pub(super) fn group(&mut self, group: usize) -> Group<'_> {
-        let length = ROW_WORDS * self.words;
-        Group { words: self.words, bits: &mut self.bits[length * group..][..length] }
-    }
-
-    /// The rows of the group of a lane, and which of them is its own.
-    #[inline]
-    pub(super) fn of_lane(&mut self, lane: usize) -> (Group<'_>, usize) {
-        (self.group(lane / GROUP), lane % GROUP)
+/// Reads the row of a lane of a group, word by word: a processor that has just written words is slow to
+/// read wider ones.
+#[inline]
+pub(super) fn get<const WORDS: usize>(group: &Group<WORDS>, lane: usize, row: &mut Row) {
+    for (word, words) in row.iter_mut().zip(group) {
+        *word = words[lane % WORDS];
     }
 }
 
-/// The rows of a group of lanes, side by side: the first words of all of them, then the second words.
-pub(super) struct Group<'a> {
-    /// How many lanes it has.
-    words: usize,
-    bits: &'a mut [u64],
+/// Writes the row of a lane of a group.
+#[inline]
+pub(super) fn set<const WORDS: usize>(group: &mut Group<WORDS>, lane: usize, row: &Row) {
+    for (word, words) in row.iter().zip(group) {
+        words[lane % WORDS] = *word;
+    }
 }
 
-impl Group<'_> {
-    /// Reads a row, word by word: a processor that has just written words is slow to read wider ones.
-    #[inline]
-    pub(super) fn get(&self, lane: usize, row: &mut Row) {
-        match self.words {
-            8 => gather::<8>(&self.bits[lane..], row),
-            4 => gather::<4>(&self.bits[lane..], row),
-            _ => gather::<2>(&self.bits[lane..], row),
-        }
+/// Divides what a row allows, which is that of a lane, in two: the lane tries the first way of the digit
+/// that was chosen, and the row keeps the others.
+#[inline]
+pub(super) fn divide<const WORDS: usize>(group: &mut Group<WORDS>, lane: usize, row: &mut Row) {
+    let choice = row[9] >> SPARE;
+    let (band, digit) = ((choice & 0x7) as usize, (choice >> 3 & 0xF) as usize);
+    let ways = row[10] >> SPARE & ALL_WAYS;
+    let others = ways & (ways - 1);
+    row[10] ^= (ways ^ others) << SPARE;
+    for (word, struck) in outside(band, digit, ways) {
+        group[word][lane % WORDS] &= !struck;
     }
-
-    /// Writes a row.
-    #[inline]
-    pub(super) fn set(&mut self, lane: usize, row: &Row) {
-        match self.words {
-            8 => scatter::<8>(row, &mut self.bits[lane..]),
-            4 => scatter::<4>(row, &mut self.bits[lane..]),
-            _ => scatter::<2>(row, &mut self.bits[lane..]),
+    if !has_several(row) {
+        for (word, struck) in outside(band, digit, others) {
+            row[word] &= !struck;
         }
-    }
-
-    /// Divides what a row allows, which is that of a lane, in two: the lane tries the first way of the digit
-    /// that was chosen, and the row keeps the others. Tells whether those are several.
-    #[inline]
-    pub(super) fn divide(&mut self, lane: usize, row: &mut Row) -> bool {
-        let choice = row[9] >> SPARE;
-        let (band, digit) = ((choice & 0x7) as usize, (choice >> 3 & 0xF) as usize);
-        let ways = row[10] >> SPARE & ALL_WAYS;
-        let others = ways & (ways - 1);
-        row[10] ^= (ways ^ others) << SPARE;
-        for (word, struck) in outside(band, digit, ways) {
-            self.bits[self.words * word + lane] &= !struck;
-        }
-        let are_several = others & others.wrapping_sub(1) != 0;
-        if !are_several {
-            for (word, struck) in outside(band, digit, others) {
-                row[word] &= !struck;
-            }
-        }
-        are_several
-    }
-
-    /// The vectors of a group of eight lanes.
-    #[cfg(target_arch = "x86_64")]
-    #[inline]
-    pub(super) fn vectors(&mut self) -> Option<&mut [[u64; GROUP]; ROW_WORDS]> {
-        self.bits.as_chunks_mut().0.first_chunk_mut()
     }
 }
 
@@ -101,24 +73,6 @@ pub(super) fn has_several(row: &Row) -> bool {
 fn outside(band: usize, digit: usize, ways: u64) -> [(usize, u64); 2] {
     let [first, last] = STRUCK[band][ways.trailing_zeros() as usize];
     [(digit, first), (9 + digit / 3, last << (digit % 3 * LAST_CELLS))]
-}
-
-/// Reads words that are `APART`: the distance is a constant, so that no word is looked up by itself.
-#[inline]
-fn gather<const APART: usize>(bits: &[u64], row: &mut Row) {
-    let bits = &bits[..(ROW_WORDS - 1) * APART + 1];
-    for word in 0..ROW_WORDS {
-        row[word] = bits[word * APART];
-    }
-}
-
-/// Writes words that are `APART`.
-#[inline]
-fn scatter<const APART: usize>(row: &Row, bits: &mut [u64]) {
-    let bits = &mut bits[..(ROW_WORDS - 1) * APART + 1];
-    for word in 0..ROW_WORDS {
-        bits[word * APART] = row[word];
-    }
 }
 
 /// The row of a puzzle of 81 cells and nine symbols.

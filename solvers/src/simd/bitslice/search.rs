@@ -14,35 +14,32 @@
 use crate::Limits;
 use crate::meter::Interrupt;
 use crate::outcome::Stop;
-use crate::simd::fetch::fetch;
 
 use super::kernel::Kernel;
 use super::lane::{Bets, Lane};
 use super::parts::{Answer, Chains, TOLD_APART};
 use super::planes::{CHANGED, DEAD, OPEN};
-use super::row::{Group, Rows, has_several};
+use super::row::{self, Group, Rows};
 use super::set::{GROUP, GROUPS, LANES, LaneSet, bits};
 
 /// How many passes lie between two times that lanes are served.
 const PASSES: usize = 4;
 
-/// So many lanes ahead the bets of a lane are fetched.
-const AHEAD: usize = 4;
-
-/// Puzzles by number, from zero, and what is done with what came of them.
-pub(super) trait Puzzles {
+/// Puzzles by number, from zero, and what is done with what came of them. Lanes are those of vectors of so
+/// many words.
+pub(super) trait Puzzles<const WORDS: usize> {
     /// How many there are.
     fn count(&self) -> usize;
 
     /// Writes the rows of puzzles, from number `first` on, into some lanes of a group.
-    fn load(&mut self, first: usize, group: &mut Group<'_>, lanes: u8);
+    fn load(&mut self, first: usize, group: &mut Group<WORDS>, lanes: u8);
 
     /// Takes the only solutions that were looked for: those of the puzzles with these numbers, a number for
     /// each lane of the group, where some lanes have found them without a bet.
     fn tell_solved(
         &mut self,
         numbers: &[usize; GROUP],
-        group: &mut Group<'_>,
+        group: &Group<WORDS>,
         lanes: u8,
         stop: Stop,
     );
@@ -65,7 +62,20 @@ pub(super) struct Memory {
 pub(super) fn search(
     kernel: &mut dyn Kernel,
     memory: &mut Memory,
-    puzzles: &mut dyn Puzzles,
+    puzzles: &mut (impl Puzzles<2> + Puzzles<4> + Puzzles<8>),
+    limits: &Limits<'_>,
+) {
+    match kernel.words() {
+        2 => search_in_lanes::<2>(kernel, memory, puzzles, limits),
+        4 => search_in_lanes::<4>(kernel, memory, puzzles, limits),
+        _ => search_in_lanes::<8>(kernel, memory, puzzles, limits),
+    }
+}
+
+fn search_in_lanes<const WORDS: usize>(
+    kernel: &mut dyn Kernel,
+    memory: &mut Memory,
+    puzzles: &mut dyn Puzzles<WORDS>,
     limits: &Limits<'_>,
 ) {
     memory.numbers.resize(GROUPS, [0; GROUP]);
@@ -73,7 +83,7 @@ pub(super) fn search(
     memory.answers.resize_with(LANES, Answer::default);
     let mut search = Search {
         memory,
-        all: LaneSet::all(kernel.words()),
+        all: LaneSet::all(WORDS),
         busy: LaneSet::default(),
         fresh: LaneSet::default(),
         next: 0,
@@ -98,7 +108,7 @@ pub(super) fn search(
     }
 }
 
-struct Search<'a> {
+struct Search<'a, const WORDS: usize> {
     memory: &'a mut Memory,
     all: LaneSet,
     busy: LaneSet,
@@ -106,7 +116,7 @@ struct Search<'a> {
     fresh: LaneSet,
     /// The next puzzle that no lane has begun.
     next: usize,
-    puzzles: &'a mut dyn Puzzles,
+    puzzles: &'a mut dyn Puzzles<WORDS>,
     solution_limit: u64,
     node_limit: u64,
     shares: bool,
@@ -119,7 +129,7 @@ struct Standing {
     stuck: LaneSet,
 }
 
-impl Search<'_> {
+impl<const WORDS: usize> Search<'_, WORDS> {
     /// Serves the lanes that stand still.
     fn serve(&mut self, kernel: &mut dyn Kernel) {
         let Standing { dead, solved, stuck } = self.look_at(kernel);
@@ -130,50 +140,30 @@ impl Search<'_> {
         if !stuck.is_empty() {
             kernel.choose();
         }
-        kernel.to_rows();
-        let rows = &mut Rows { words: kernel.words(), bits: kernel.rows() };
+        if !self.busy.is_empty() {
+            kernel.to_rows();
+        }
+        let rows = row::rows(kernel.rows());
         let done = solved.and(self.fresh);
         dead.or(stuck).and(self.fresh).iter().for_each(|lane| self.take_up(lane));
         solved.without(done).iter().for_each(|lane| self.solved(lane, rows));
-        let mut ahead = dead.iter().skip(AHEAD);
-        for lane in dead.iter() {
-            self.fetch_bet(ahead.next());
-            if self.busy.has(lane) {
-                self.memory.lanes[lane].counted.conflicts += 1;
-                self.go_back(lane, rows);
-            }
-        }
-        let mut ahead = stuck.iter().skip(AHEAD);
-        for lane in stuck.iter() {
-            self.fetch_bet(ahead.next());
-            if self.busy.has(lane) {
-                self.bet(lane, rows);
-            }
-        }
+        dead.iter().for_each(|lane| self.dead(lane, rows));
+        stuck.iter().for_each(|lane| self.bet(lane, rows));
         self.exchange(done, rows);
         if self.shares && self.next == self.puzzles.count() {
             self.share(rows);
         }
-        kernel.to_planes();
+        if !self.busy.is_empty() {
+            kernel.to_planes();
+        }
     }
 
-    /// Which lanes stand, and how.
+    /// What the last pass saw of the lanes that work.
     fn look_at(&self, kernel: &dyn Kernel) -> Standing {
         let [dead, open, changed] =
             [DEAD, OPEN, CHANGED].map(|plane| LaneSet::of_plane(kernel.plane(plane)));
         let still = self.busy.without(dead).without(changed);
-        let (solved, stuck) = (still.without(open), still.and(open));
-        Standing { dead: self.busy.and(dead), solved, stuck }
-    }
-
-    /// Fetches the last bet of a lane and the room behind it.
-    #[inline]
-    fn fetch_bet(&self, lane: Option<usize>) {
-        if let Some(lane) = lane {
-            let open = self.memory.lanes[lane].open;
-            self.memory.bets.get(open.saturating_sub(1), lane).into_iter().for_each(fetch);
-            self.memory.bets.get(open, lane).into_iter().for_each(fetch);
-        }
+        Standing { dead: self.busy.and(dead), solved: still.without(open), stuck: still.and(open) }
     }
 
     /// From now on it is kept what a lane does.
@@ -184,7 +174,7 @@ impl Search<'_> {
     }
 
     /// A lane has a grid: its work is over if that is the last that was asked for.
-    fn solved(&mut self, lane: usize, rows: &mut Rows<'_>) {
+    fn solved(&mut self, lane: usize, rows: &mut Rows<WORDS>) {
         if !self.busy.has(lane) {
             return;
         }
@@ -192,8 +182,7 @@ impl Search<'_> {
         let found = answer.solutions as usize;
         if found < TOLD_APART {
             answer.counted_at[found] = self.memory.lanes[lane].counted;
-            let (group, lane) = rows.of_lane(lane);
-            group.get(lane, &mut answer.grids[found]);
+            row::get(&rows[lane / GROUP], lane % GROUP, &mut answer.grids[found]);
         }
         answer.solutions += 1;
         if answer.solutions == self.solution_limit {
@@ -203,30 +192,39 @@ impl Search<'_> {
         }
     }
 
+    /// A lane has a contradiction.
+    fn dead(&mut self, lane: usize, rows: &mut Rows<WORDS>) {
+        if self.busy.has(lane) {
+            self.memory.lanes[lane].counted.conflicts += 1;
+            self.go_back(lane, rows);
+        }
+    }
+
     /// Opens a bet on the digit and band that were chosen, and tries the first way.
-    fn bet(&mut self, lane: usize, rows: &mut Rows<'_>) {
-        if self.enters_state(lane) {
+    fn bet(&mut self, lane: usize, rows: &mut Rows<WORDS>) {
+        if self.busy.has(lane) && self.enters_state(lane) {
             let open = &mut self.memory.lanes[lane].open;
             let bet = self.memory.bets.at(*open, lane);
             *open += 1;
-            let (mut group, lane) = rows.of_lane(lane);
-            group.get(lane, bet);
-            group.divide(lane, bet);
+            let (group, lane) = (&mut rows[lane / GROUP], lane % GROUP);
+            row::get(group, lane, bet);
+            row::divide(group, lane, bet);
         }
     }
 
     /// Tries the next way of the last bet.
-    fn go_back(&mut self, lane: usize, rows: &mut Rows<'_>) {
+    #[inline]
+    fn go_back(&mut self, lane: usize, rows: &mut Rows<WORDS>) {
         let place = &mut self.memory.lanes[lane];
         if !place.has_bets() {
             self.end(lane, Stop::Exhausted);
         } else if self.enters_state(lane) {
             let open = &mut self.memory.lanes[lane].open;
             let bet = self.memory.bets.at(*open - 1, lane);
-            let (mut group, lane) = rows.of_lane(lane);
-            group.set(lane, bet);
-            if has_several(bet) {
-                group.divide(lane, bet);
+            let (group, lane) = (&mut rows[lane / GROUP], lane % GROUP);
+            row::set(group, lane, bet);
+            if row::has_several(bet) {
+                row::divide(group, lane, bet);
             } else {
                 *open -= 1;
             }
@@ -246,19 +244,18 @@ impl Search<'_> {
     }
 
     /// Tells of the puzzles that were solved without a bet, and gives the next ones to free lanes.
-    fn exchange(&mut self, done: LaneSet, rows: &mut Rows<'_>) {
+    fn exchange(&mut self, done: LaneSet, rows: &mut Rows<WORDS>) {
         let stop = if self.solution_limit == 1 { Stop::SolutionLimit } else { Stop::Exhausted };
         self.busy = self.busy.without(done);
         self.fresh = self.fresh.without(done);
         let free = self.all.without(self.busy);
         let count = self.puzzles.count();
-        for group in 0..GROUPS {
+        for (group, group_rows) in rows.iter_mut().enumerate() {
             let (done, mut free) = (done.group(group), free.group(group));
             if free == 0 {
                 continue;
             }
             let numbers = &mut self.memory.numbers[group];
-            let group_rows = &mut rows.group(group);
             if done != 0 {
                 self.puzzles.tell_solved(numbers, group_rows, done, stop);
             }
@@ -278,7 +275,7 @@ impl Search<'_> {
     }
 
     /// Gives the oldest bets of busy lanes to free ones.
-    fn share(&mut self, rows: &mut Rows<'_>) {
+    fn share(&mut self, rows: &mut Rows<WORDS>) {
         let mut free = self.all.without(self.busy).iter();
         for giver in self.busy.without(self.fresh).iter() {
             if !self.memory.lanes[giver].has_bets() {

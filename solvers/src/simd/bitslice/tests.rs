@@ -9,15 +9,11 @@ use super::*;
 use crate::Stop;
 use crate::backtrack::oracle::{Draws, ESCARGOT, SIXTY_ONE_GRIDS, named, puzzle, puzzles};
 use crate::candidates::mrv::MRV;
+use crate::simd::Instructions;
 
 fn here() -> impl Iterator<Item = (Instructions, Box<dyn Solver>)> {
     let all = Instructions::ALL.into_iter().filter(|it| it.are_here());
-    all.map(|it| {
-        (
-            it,
-            Box::new(Bitslice { kernel: kernel(it), memory: Memory::default() }) as Box<dyn Solver>,
-        )
-    })
+    all.map(|it| (it, Box::new(LineSolver::with(it)) as Box<dyn Solver>))
 }
 
 /// So many puzzles: easy, hard, impossible, with several solutions, and empty.

@@ -71,6 +71,18 @@ impl Solver for Single {
         let allowed = puzzle.allowed();
         self.search(&state(|cell: Cell| allowed[cell].bits() as u16), limits)
     }
+
+    fn solve_lines(&mut self, text: &[u8], limits: &Limits<'_>, solved: &mut Vec<Solved>) -> bool {
+        solved.clear();
+        let is_cell = |&byte: &u8| byte.is_ascii_digit() || byte == b'.';
+        text.chunks(82).all(|line| match line.split_first_chunk() {
+            Some((cells, b"\n")) if cells.iter().all(is_cell) => {
+                solved.push(self.solve_line(cells, limits));
+                true
+            }
+            _ => false,
+        })
+    }
 }
 
 impl Single {

@@ -8,6 +8,7 @@
 
 use std::arch::x86_64::*;
 
+use super::REGULAR;
 use crate::simd::Solved;
 use crate::simd::bitslice::planes::{LAST_CELLS, ROW_WORDS, Row};
 use crate::simd::bitslice::set::{GROUP, bits};
@@ -84,7 +85,22 @@ fn words(words: &[u64; GROUP]) -> __m512i {
     unsafe { _mm512_loadu_si512(words.as_ptr().cast()) }
 }
 
+/// How many lines, before the first that is not, are 81 cells and the end of the line.
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
+pub(super) fn count_regular(text: &[u8]) -> usize {
+    let mut count = 0;
+    for line in text.as_chunks::<REGULAR>().0 {
+        let Some(cells) = line.first_chunk() else { break };
+        if line[81] != b'\n' || !is_puzzle(cells) {
+            break;
+        }
+        count += 1;
+    }
+    count
+}
+
 /// Whether all characters of a line are cells.
+#[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
 pub(super) fn is_puzzle(line: &[u8; 81]) -> bool {
     let (first, last) = load(line);
@@ -253,7 +269,8 @@ impl Characters {
         unsafe {
             let at = line.as_mut_ptr().cast::<i8>();
             _mm512_storeu_epi8(at, first);
-            _mm512_mask_storeu_epi8(at.add(64), LAST, last);
+            _mm_storeu_si128(at.add(64).cast(), _mm512_castsi512_si128(last));
+            line[80] = _mm_cvtsi128_si32(_mm512_extracti32x4_epi32::<1>(last)) as u8;
         }
     }
 }

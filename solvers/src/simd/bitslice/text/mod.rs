@@ -7,37 +7,37 @@
 mod avx512;
 
 use super::planes::Row;
-use super::row::{Group, of_digits, symbols};
+use super::row::{Group, get, of_digits, set, symbols};
 use super::set::{GROUP, bits};
 use crate::simd::{Instructions, Solved};
 
 /// Writes the rows of lines, a line for each lane of a group, into those lanes that are named: the characters
 /// `1` to `9` are givens, `0` and `.` are open.
-pub(super) fn read(
+pub(super) fn read<const WORDS: usize>(
     lines: &[&[u8; 81]; GROUP],
-    group: &mut Group<'_>,
+    group: &mut Group<WORDS>,
     lanes: u8,
     instructions: Instructions,
 ) {
-    match (instructions, group.vectors()) {
+    match (instructions, group.as_flattened_mut().as_chunks_mut().0.first_chunk_mut()) {
         #[cfg(target_arch = "x86_64")]
         // SAFETY: where there is a kernel for AVX-512, the processor has it.
         #[expect(unsafe_code, reason = "the processor was asked")]
         (Instructions::Avx512, Some(vectors)) => unsafe { avx512::read(lines, vectors, lanes) },
-        _ => bits(lanes.into()).for_each(|lane| group.set(lane, &read_portably(lines[lane]))),
+        _ => bits(lanes.into()).for_each(|lane| set(group, lane, &read_portably(lines[lane]))),
     }
 }
 
 /// Writes the grids of lanes, in whose rows each cell has one candidate, into what came of the puzzles with
 /// these numbers, a number for each lane of the group.
-pub(super) fn write(
-    group: &mut Group<'_>,
+pub(super) fn write<const WORDS: usize>(
+    group: &Group<WORDS>,
     lanes: u8,
     numbers: &[usize; GROUP],
     solved: &mut [Solved],
     instructions: Instructions,
 ) {
-    match (instructions, group.vectors()) {
+    match (instructions, group.as_flattened().as_chunks().0.first_chunk()) {
         #[cfg(target_arch = "x86_64")]
         // SAFETY: where there is a kernel for AVX-512, the processor has it.
         #[expect(unsafe_code, reason = "the processor was asked")]
@@ -47,7 +47,7 @@ pub(super) fn write(
         _ => {
             let mut row = Row::default();
             for lane in bits(lanes.into()) {
-                group.get(lane, &mut row);
+                get(group, lane, &mut row);
                 write_row(&row, &mut solved[numbers[lane]].grid, instructions);
             }
         }
@@ -62,6 +62,26 @@ pub(super) fn write_row(row: &Row, line: &mut [u8; 81], instructions: Instructio
         #[expect(unsafe_code, reason = "the processor was asked")]
         Instructions::Avx512 => unsafe { avx512::write_row(row, line) },
         _ => *line = symbols(row).map(|symbol| symbol + b'1'),
+    }
+}
+
+/// How many characters most lines have: the cells, and the end of the line.
+pub(super) const REGULAR: usize = 82;
+
+/// How many lines, before the first that is not, are a puzzle of so many characters.
+pub(super) fn count_regular(text: &[u8], instructions: Instructions) -> usize {
+    match instructions {
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: where there is a kernel for AVX-512, the processor has it.
+        #[expect(unsafe_code, reason = "the processor was asked")]
+        Instructions::Avx512 => unsafe { avx512::count_regular(text) },
+        _ => {
+            let is_regular = |line: &&[u8; REGULAR]| {
+                line[81] == b'\n'
+                    && line.first_chunk().is_some_and(|cells| is_puzzle(cells, instructions))
+            };
+            text.as_chunks().0.iter().take_while(is_regular).count()
+        }
     }
 }
 
@@ -116,7 +136,7 @@ mod tests {
     use super::*;
     use crate::backtrack::oracle::{Draws, SEEDS, puzzle};
     use crate::simd::bitslice::planes::ROW_WORDS;
-    use crate::simd::bitslice::row::{Rows, of_puzzle};
+    use crate::simd::bitslice::row::of_puzzle;
 
     /// Lines of any characters of these.
     fn lines(draws: &mut Draws, characters: &[u8]) -> [[u8; 81]; GROUP] {
@@ -129,13 +149,11 @@ mod tests {
         for round in 0..200 {
             let lines = lines(&mut draws, b".0123456789");
             for instructions in Instructions::ALL.into_iter().filter(|it| it.are_here()) {
-                let bits = &mut [7; GROUP * ROW_WORDS];
-                let mut rows = Rows { words: GROUP, bits };
-                let mut group = rows.group(0);
+                let mut group = [[7; GROUP]; ROW_WORDS];
                 read(&lines.each_ref(), &mut group, round as u8, instructions);
                 let mut row = Row::default();
                 for (lane, line) in lines.iter().enumerate() {
-                    group.get(lane, &mut row);
+                    get(&group, lane, &mut row);
                     let is_named = round >> lane & 1 == 1;
                     let expected = if is_named { read_portably(line) } else { [7; ROW_WORDS] };
                     assert_eq!(row, expected, "{instructions:?}");
@@ -152,12 +170,10 @@ mod tests {
         for round in 0..200 {
             let lines = lines(&mut draws, b"123456789");
             for instructions in Instructions::ALL.into_iter().filter(|it| it.are_here()) {
-                let bits = &mut [0; GROUP * ROW_WORDS];
-                let mut rows = Rows { words: GROUP, bits };
-                let mut group = rows.group(0);
+                let mut group = [[0; GROUP]; ROW_WORDS];
                 read(&lines.each_ref(), &mut group, 0xFF, instructions);
                 let mut solved = vec![nothing.clone(); 9];
-                write(&mut group, round as u8, &numbers, &mut solved, instructions);
+                write(&group, round as u8, &numbers, &mut solved, instructions);
                 for (lane, line) in lines.iter().enumerate() {
                     let is_named = round >> lane & 1 == 1;
                     let expected = if is_named { line } else { &nothing.grid };

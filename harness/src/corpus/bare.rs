@@ -1,0 +1,108 @@
+//! Bare lines: puzzles of classic 9×9 that are 81 characters a line and nothing else, many together as
+//! they stand in the file.
+//!
+//! A puzzle takes longer to be made of a line than the fastest backend needs to solve it. Where only
+//! sums are asked for, such lines are handed over as they are, and only the few that are looked at more
+//! closely become puzzles.
+
+use std::sync::Arc;
+
+use board::text::line;
+
+use super::headers::Place;
+use super::{Expectation, Item};
+
+/// How many characters a bare line has.
+pub(super) const LENGTH: usize = 81;
+
+/// Bare lines of one file, one after the other there.
+#[derive(Debug)]
+pub struct Bare {
+    /// What is said of all of them.
+    pub(super) said: Said,
+    /// The number of the first line in the file, from one.
+    pub(super) first: usize,
+    /// The lines, each with a line feed at its end.
+    pub(super) text: Vec<u8>,
+}
+
+/// What a file says of lines before it comes to them.
+#[derive(Clone, Debug)]
+pub(super) struct Said {
+    /// The stem of the file.
+    pub(super) corpus: Arc<str>,
+    /// Where they are played: the classic board of order 9.
+    pub(super) place: Arc<Place>,
+    /// What it says of their solutions.
+    pub(super) expect: Option<Expectation>,
+    /// What it says of how hard they are.
+    pub(super) level: Option<Arc<str>>,
+}
+
+/// Whether a line without its end is bare.
+pub(super) fn is_bare(line: &[u8]) -> bool {
+    // No way out of the loop, so that it works on many bytes at once.
+    let is_cell = |byte: u8| byte.is_ascii_digit() | (byte == b'.');
+    line.len() == LENGTH && line.iter().fold(true, |all, &byte| all & is_cell(byte))
+}
+
+impl Bare {
+    /// How many lines there are.
+    pub fn len(&self) -> usize {
+        self.text.len() / (LENGTH + 1)
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.text.is_empty()
+    }
+
+    /// The lines, each with a line feed at its end.
+    pub fn text(&self) -> &[u8] {
+        &self.text
+    }
+
+    /// The characters of one of them, by its number from zero.
+    ///
+    /// # Panics
+    /// If there is none of that number.
+    pub fn line(&self, number: usize) -> &[u8; LENGTH] {
+        let line = self.text[number * (LENGTH + 1)..].first_chunk();
+        line.expect("each line has as many characters")
+    }
+
+    /// What the file says of their solutions.
+    pub fn expect(&self) -> Option<Expectation> {
+        self.said.expect
+    }
+
+    /// The lines from `at` on, which are then no longer here.
+    pub(crate) fn split_off(&mut self, at: usize) -> Self {
+        let text = self.text.split_off((at * (LENGTH + 1)).min(self.text.len()));
+        Self { said: self.said.clone(), first: self.first + at, text }
+    }
+
+    /// One of them as an item, by its number from zero.
+    ///
+    /// # Panics
+    /// If it is not bare: then it would not be here.
+    pub fn item(&self, number: usize) -> Item {
+        let Said { corpus, place, expect, level } = &self.said;
+        let text = str::from_utf8(self.line(number)).expect("a bare line is ASCII");
+        let puzzle = line::parse(text, &place.geometry).expect("a bare line is a puzzle");
+        let (hash, clues) = place.hasher.look(&puzzle);
+        Item {
+            corpus: corpus.clone(),
+            name: format!("{corpus}:{}", self.first + number).into(),
+            puzzle,
+            instance: None,
+            clues,
+            hash,
+            class: hash,
+            iso_seed: None,
+            expect: *expect,
+            level: level.clone(),
+            solution: None,
+        }
+    }
+}
