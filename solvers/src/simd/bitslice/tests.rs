@@ -52,6 +52,38 @@ fn every_kernel_says_the_same_in_batches_of_any_size_and_mixture() {
 }
 
 #[test]
+fn lines_have_the_solutions_bets_and_grids_of_their_puzzles() {
+    for (size, end) in [(1, "\n"), (520, "\r\n"), (3000, "\n")] {
+        let mut puzzles = mixed(size);
+        let mut text = String::new();
+        for puzzle in &mut puzzles {
+            let givens = puzzle.givens();
+            *puzzle = Puzzle::from_givens(puzzle.geometry().clone(), &givens);
+            text.extend(givens.iter().map(|it| it.map_or('.', |digit| char::from(b'1' + digit))));
+            text += end;
+        }
+        for (instructions, mut solver) in here() {
+            let mut lines = LineSolver::with(instructions);
+            let mut solved = Vec::new();
+            for solutions in [1, 2] {
+                let outcomes = batch(&mut *solver, &puzzles, &Limits::solutions(solutions));
+                lines.solve(text.as_bytes(), solutions, &mut solved).unwrap();
+                assert_eq!(solved.len(), size);
+                for (outcome, solved) in outcomes.iter().zip(&solved) {
+                    let is_all = outcome.stop == Stop::Exhausted;
+                    assert_eq!((solved.solutions, solved.is_all), (outcome.solutions, is_all));
+                    assert_eq!(solved.bets, outcome.counters.bets);
+                    let grid = outcome.first.as_ref().map_or([b'.'; 81], |grid| {
+                        std::array::from_fn(|cell| grid.symbols()[cell] + b'1')
+                    });
+                    assert_eq!(solved.grid, grid, "{instructions:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn ten_thousand_puzzles_have_the_solutions_that_another_search_finds() {
     let puzzles = mixed(10_000);
     let mut other = (MRV.prepare)(&named("classic9")).unwrap();

@@ -11,10 +11,8 @@ use std::arch::x86_64::*;
 use super::REGULAR;
 use crate::simd::Solved;
 use crate::simd::bitslice::planes::{LAST_CELLS, ROW_WORDS, Row};
+use crate::simd::bitslice::row::Group;
 use crate::simd::bitslice::set::{GROUP, bits};
-
-/// The rows of a group, or some vectors of them: a word is a lane.
-type Vectors = [[u64; GROUP]; ROW_WORDS];
 
 /// The last cells of a line, or of a word of 64.
 const LAST: u64 = (1 << LAST_CELLS) - 1;
@@ -112,18 +110,18 @@ pub(super) fn is_puzzle(line: &[u8; 81]) -> bool {
 
 /// Writes the rows of some of eight lines.
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
-pub(super) fn read(lines: &[&[u8; 81]; GROUP], vectors: &mut Vectors, lanes: u8) {
+pub(super) fn read(lines: &[&[u8; 81]; GROUP], eight: &mut Group<GROUP>, lanes: u8) {
     let (mut first, mut last) = ([_mm512_setzero_si512(); GROUP], [_mm512_setzero_si512(); GROUP]);
     for lane in 0..GROUP {
         (first[lane], last[lane]) = load(lines[lane]);
     }
     let digits = digits(planes(&first));
     for digit in 0..9 {
-        store(&mut vectors[digit], lanes, digits[digit]);
+        store(&mut eight[digit], lanes, digits[digit]);
     }
     let [a, b, c, d, e, f, g, h, i] = self::digits(planes(&last));
     for (word, of_word) in [[a, b, c], [d, e, f], [g, h, i]].into_iter().enumerate() {
-        store(&mut vectors[9 + word], lanes, side_by_side(of_word));
+        store(&mut eight[9 + word], lanes, side_by_side(of_word));
     }
 }
 
@@ -204,10 +202,15 @@ fn side_by_side([a, b, c]: [__m512i; 3]) -> __m512i {
 
 /// Writes the grids of some lanes into what came of the puzzles with these numbers.
 #[target_feature(enable = "avx512f,avx512bw,gfni")]
-pub(super) fn write(vectors: &Vectors, lanes: u8, numbers: &[usize; GROUP], solved: &mut [Solved]) {
+pub(super) fn write(
+    eight: &Group<GROUP>,
+    lanes: u8,
+    numbers: &[usize; GROUP],
+    solved: &mut [Solved],
+) {
     let mut all = [_mm512_setzero_si512(); ROW_WORDS];
     for word in 0..ROW_WORDS {
-        all[word] = words(&vectors[word]);
+        all[word] = words(&eight[word]);
     }
     let characters = Characters::of(&all);
     for lane in bits(lanes.into()) {

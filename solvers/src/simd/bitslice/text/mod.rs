@@ -19,11 +19,13 @@ pub(super) fn read<const WORDS: usize>(
     lanes: u8,
     instructions: Instructions,
 ) {
-    match (instructions, group.as_flattened_mut().as_chunks_mut().0.first_chunk_mut()) {
+    let eight: Option<&mut Group<GROUP>> =
+        group.as_flattened_mut().as_chunks_mut().0.first_chunk_mut();
+    match (instructions, eight) {
         #[cfg(target_arch = "x86_64")]
         // SAFETY: where there is a kernel for AVX-512, the processor has it.
         #[expect(unsafe_code, reason = "the processor was asked")]
-        (Instructions::Avx512, Some(vectors)) => unsafe { avx512::read(lines, vectors, lanes) },
+        (Instructions::Avx512, Some(eight)) => unsafe { avx512::read(lines, eight, lanes) },
         _ => bits(lanes.into()).for_each(|lane| set(group, lane, &read_portably(lines[lane]))),
     }
 }
@@ -37,12 +39,13 @@ pub(super) fn write<const WORDS: usize>(
     solved: &mut [Solved],
     instructions: Instructions,
 ) {
-    match (instructions, group.as_flattened().as_chunks().0.first_chunk()) {
+    let eight: Option<&Group<GROUP>> = group.as_flattened().as_chunks().0.first_chunk();
+    match (instructions, eight) {
         #[cfg(target_arch = "x86_64")]
         // SAFETY: where there is a kernel for AVX-512, the processor has it.
         #[expect(unsafe_code, reason = "the processor was asked")]
-        (Instructions::Avx512, Some(vectors)) => unsafe {
-            avx512::write(vectors, lanes, numbers, solved);
+        (Instructions::Avx512, Some(eight)) => unsafe {
+            avx512::write(eight, lanes, numbers, solved);
         },
         _ => {
             let mut row = Row::default();
