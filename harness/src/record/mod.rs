@@ -7,11 +7,14 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
-use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
 use crate::csv_line;
 use crate::hash::PuzzleHash;
+
+mod words;
+
+pub use words::{Certified, Granularity, Status, Task, Verified};
 
 /// The version of the schema: a change of meaning or of a name raises it.
 pub const SCHEMA: u32 = 1;
@@ -241,161 +244,6 @@ pub fn csv_header() -> csv::Result<Vec<u8>> {
     Ok(line)
 }
 
-/// What a backend was asked.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ValueEnum)]
-#[serde(rename_all = "lowercase")]
-pub enum Task {
-    /// Find a solution
-    First,
-    /// Is there exactly one solution? Stop at the second
-    #[default]
-    Unique,
-    /// Count the solutions, up to --max-solutions
-    Count,
-}
-
-impl From<Task> for solvers::Task {
-    fn from(task: Task) -> Self {
-        match task {
-            Task::First => Self::First,
-            Task::Unique => Self::Unique,
-            Task::Count => Self::Count,
-        }
-    }
-}
-
-/// What came of a trial.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Status {
-    /// A solution was found, and nothing is said of others (task `first`; any task for a backend
-    /// that takes uniqueness for granted).
-    Solved,
-    /// Exactly one solution: claimed by an exhausted search.
-    Unique,
-    /// More than one solution.
-    Multiple,
-    /// No solution: claimed by an exhausted search.
-    Impossible,
-    /// All solutions were counted.
-    Counted,
-    /// As many solutions as were to be counted, and perhaps more.
-    Limited,
-    /// Nothing more could be concluded by a backend that does not guess.
-    Stuck,
-    /// The time was over.
-    Timeout,
-    /// The nodes were used up.
-    Nodeout,
-    /// The rounds were used up.
-    Roundout,
-    /// The memory was used up.
-    Memout,
-    /// A refereed grid refutes the answer.
-    Wrong,
-    /// The backend panicked.
-    Crashed,
-    /// The backend gave up without a reason that has a name here.
-    #[default]
-    Unknown,
-    /// The backend does not take this geometry or this task.
-    Unsupported,
-}
-
-impl Status {
-    /// All of them.
-    pub const ALL: [Self; 15] = [
-        Self::Solved,
-        Self::Unique,
-        Self::Multiple,
-        Self::Impossible,
-        Self::Counted,
-        Self::Limited,
-        Self::Stuck,
-        Self::Timeout,
-        Self::Nodeout,
-        Self::Roundout,
-        Self::Memout,
-        Self::Wrong,
-        Self::Crashed,
-        Self::Unknown,
-        Self::Unsupported,
-    ];
-
-    /// The word that stands in the CSV.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Solved => "solved",
-            Self::Unique => "unique",
-            Self::Multiple => "multiple",
-            Self::Impossible => "impossible",
-            Self::Counted => "counted",
-            Self::Limited => "limited",
-            Self::Stuck => "stuck",
-            Self::Timeout => "timeout",
-            Self::Nodeout => "nodeout",
-            Self::Roundout => "roundout",
-            Self::Memout => "memout",
-            Self::Wrong => "wrong",
-            Self::Crashed => "crashed",
-            Self::Unknown => "unknown",
-            Self::Unsupported => "unsupported",
-        }
-    }
-
-    /// Whether the question was answered, and not refuted.
-    pub fn is_answer(self) -> bool {
-        matches!(
-            self,
-            Self::Solved
-                | Self::Unique
-                | Self::Multiple
-                | Self::Impossible
-                | Self::Counted
-                | Self::Limited
-        )
-    }
-}
-
-/// What the referee and the other backends say to an answer.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Verified {
-    /// Every grid passed the referee, and what is claimed beyond the grids agrees with the corpus'
-    /// expectation or with a backend of another family.
-    Yes,
-    /// Something contradicts it.
-    No,
-    /// Nothing supports it, or there is nothing to check.
-    #[default]
-    Unchecked,
-}
-
-/// Whether a proof that there is no solution, or no other, was accepted by a checker that shares no
-/// code with the backend.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Certified {
-    /// It was.
-    Yes,
-    /// It was not, or a model came in its place: the row is wrong.
-    No,
-}
-
-/// What the times of a row are the times of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Granularity {
-    /// What a backend solved at once: each puzzle has the mean.
-    Batch,
-    /// A block of distinct puzzles: each has their mean.
-    Block,
-    /// From the question into a pipe to the answer out of it.
-    Pipe,
-    /// This solve alone.
-    Solve,
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -417,12 +265,5 @@ mod tests {
         let rows: Vec<Row> =
             csv::Reader::from_reader(&text[..]).deserialize().collect::<Result<_, _>>().unwrap();
         assert_eq!(rows, [row]);
-    }
-
-    #[test]
-    fn the_names_of_the_statuses_are_those_of_the_csv() {
-        for status in Status::ALL {
-            assert_eq!(serde_json::to_value(status).unwrap(), status.name());
-        }
     }
 }
