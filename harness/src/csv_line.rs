@@ -34,13 +34,11 @@ struct Fields<'a> {
 
 impl Fields<'_> {
     /// What needs no quotes.
-    #[inline(always)]
     fn plain(&mut self, text: &[u8]) -> fmt::Result {
         self.line.extend_from_slice(text);
         Ok(())
     }
 
-    #[inline(always)]
     fn integer(&mut self, value: impl itoa::Integer) -> fmt::Result {
         self.plain(itoa::Buffer::new().format(value).as_bytes())
     }
@@ -68,7 +66,6 @@ impl ser::SerializeStruct for &mut Fields<'_> {
     type Ok = ();
     type Error = fmt::Error;
 
-    #[inline(always)]
     fn serialize_field<T: Serialize + ?Sized>(
         &mut self,
         _: &'static str,
@@ -107,7 +104,6 @@ impl<'a, 'b> ser::Serializer for &'a mut Fields<'b> {
     type SerializeTupleStruct = Never;
     type SerializeTupleVariant = Never;
 
-    #[inline(always)]
     fn serialize_bool(self, value: bool) -> fmt::Result {
         self.plain(if value { b"true" } else { b"false" })
     }
@@ -116,12 +112,10 @@ impl<'a, 'b> ser::Serializer for &'a mut Fields<'b> {
         self.plain(ryu::Buffer::new().format(value).as_bytes())
     }
 
-    #[inline(always)]
     fn serialize_none(self) -> fmt::Result {
         Ok(())
     }
 
-    #[inline(always)]
     fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> fmt::Result {
         value.serialize(self)
     }
@@ -138,12 +132,10 @@ impl<'a, 'b> ser::Serializer for &'a mut Fields<'b> {
         Ok(self)
     }
 
-    #[inline(always)]
     fn serialize_u32(self, value: u32) -> fmt::Result {
         self.integer(value)
     }
 
-    #[inline(always)]
     fn serialize_u64(self, value: u64) -> fmt::Result {
         self.integer(value)
     }

@@ -60,7 +60,7 @@ impl<'de> Deserialize<'de> for PuzzleHash {
 /// is a byte: 0 when it may take every symbol, n when it is given the nth, else 255 and its allowed
 /// symbols as the bits of another such number. Names, positions and characters do not matter.
 pub fn puzzle(puzzle: &Puzzle) -> PuzzleHash {
-    PuzzleHasher::new(puzzle.geometry()).hash(puzzle)
+    PuzzleHasher::new(puzzle.geometry()).look(puzzle).0
 }
 
 /// Hashes the puzzles of one geometry, as [`puzzle`] does: the geometry once for all of them.
@@ -92,12 +92,7 @@ impl PuzzleHasher {
         Self { geometry: *hasher.finalize().as_bytes(), all }
     }
 
-    /// The hash of a puzzle of the geometry.
-    pub fn hash(&self, puzzle: &Puzzle) -> PuzzleHash {
-        self.look(puzzle).0
-    }
-
-    /// The hash, and how many cells are given, which is seen on the way.
+    /// The hash of a puzzle of the geometry, and how many cells are given, which is seen on the way.
     pub fn look(&self, puzzle: &Puzzle) -> (PuzzleHash, usize) {
         // No branch: which cells are given cannot be foreseen.
         let cell = |set: &SymbolSet| {

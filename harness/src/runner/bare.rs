@@ -59,8 +59,7 @@ impl<S: Sink> Worker<'_, S> {
         if !backend.tasks.contains(&plan.task.into()) {
             return Ok(false);
         }
-        let question =
-            Question { plan, cancel: self.race.cancel, found: Some(self.race.found), watch: None };
+        let question = self.race.question();
         let mut solved = std::mem::take(&mut self.solved);
         let Some(times) = self.racers[0].lines(lines, &question, &mut solved) else {
             return Ok(false);

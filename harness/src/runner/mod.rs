@@ -110,6 +110,13 @@ impl<S: Sink + Send> Race<'_, S> {
     }
 }
 
+impl<S> Race<'_, S> {
+    /// What is asked of each puzzle.
+    fn question(&self) -> Question<'_> {
+        Question { plan: self.plan, cancel: self.cancel, found: Some(self.found), watch: None }
+    }
+}
+
 /// One thread of the race, with solvers of its own.
 struct Worker<'a, S> {
     race: &'a Race<'a, S>,
@@ -271,8 +278,7 @@ impl<'a, S: Sink> Worker<'a, S> {
                 end = written.flush_if_late(race.sink);
             }
         };
-        let Race { plan, cancel, found: counted, .. } = *race;
-        let question = Question { plan, cancel, found: Some(counted), watch: None };
+        let question = race.question();
         let mut first = 0;
         for part in to_do.chunk_by(|a, b| refusal(a) == refusal(b)) {
             match refusal(part[0]) {

@@ -35,8 +35,8 @@ pub struct Summary {
     par2: Option<u128>,
 }
 
-/// Trials of one backend of which no row is kept, summed up: each found one solution, which the referee
-/// accepts, and says the same of the others.
+/// Trials of one backend that are alike, summed up: of which no row is kept, since each found one solution,
+/// which the referee accepts; or one by itself.
 #[derive(Clone, Debug)]
 pub struct Alike {
     /// How many there are.
@@ -56,31 +56,23 @@ pub struct Alike {
 }
 
 impl Summary {
-    /// Adds a row.
+    /// Adds a row, but for its solution.
     pub fn add(&mut self, row: &Row) {
-        if self.trials == 0 {
-            self.par2 = Some(0);
-        }
-        self.trials += 1;
-        *self.statuses.entry(row.status).or_default() += 1;
-        let sum = |total: &mut Option<u64>, value: Option<u64>| {
-            if let Some(value) = value {
-                *total.get_or_insert(0) += value;
-            }
+        let alone = Alike {
+            trials: 1,
+            status: row.status,
+            verified: row.verified,
+            nodes: row.nodes,
+            bets: row.bets,
+            digest: 0,
+            wall_ns: row.wall_ns,
         };
-        sum(&mut self.nodes, row.nodes);
-        sum(&mut self.bets, row.bets);
-        let cost = if row.status.is_answer() {
-            self.answers += 1;
-            self.verified += u64::from(row.verified == Verified::Yes);
-            self.times.extend(row.wall_ns);
-            row.wall_ns
-        } else if row.status == Status::Unsupported {
-            Some(0)
-        } else {
-            row.limit_ms.map(|limit| limit * 1_000_000 * PENALTY)
-        };
-        self.par2 = self.par2.zip(cost).map(|(total, cost)| total + u128::from(cost));
+        self.take(&alone, row.limit_ms);
+    }
+
+    /// Adds trials that are alike, and their solutions.
+    pub fn add_alike(&mut self, alike: &Alike) {
+        self.take(alike, None);
     }
 
     /// Takes the solution of a row into the digest.
@@ -88,25 +80,6 @@ impl Summary {
         if let Some(solution) = &row.solution {
             self.digest = self.digest.wrapping_add(hash::solution(solution.as_bytes()));
         }
-    }
-
-    /// Adds trials that are alike, and their solutions.
-    pub fn add_alike(&mut self, alike: &Alike) {
-        if self.trials == 0 {
-            self.par2 = Some(0);
-        }
-        self.trials += alike.trials;
-        *self.statuses.entry(alike.status).or_default() += alike.trials;
-        for (total, sum) in [(&mut self.nodes, alike.nodes), (&mut self.bets, alike.bets)] {
-            *total = total.map_or(sum, |total| Some(total + sum.unwrap_or(0)));
-        }
-        self.answers += alike.trials;
-        self.verified += if alike.verified == Verified::Yes { alike.trials } else { 0 };
-        self.digest = self.digest.wrapping_add(alike.digest);
-        self.times
-            .extend(alike.wall_ns.iter().flat_map(|&time| repeat_n(time, alike.trials as usize)));
-        let cost = alike.wall_ns.map(|time| u128::from(time) * u128::from(alike.trials));
-        self.par2 = self.par2.zip(cost).map(|(total, cost)| total + cost);
     }
 
     /// How often a status came.
@@ -129,6 +102,36 @@ impl Summary {
     /// The sum of the wall times of the answers, in nanoseconds.
     pub fn total_ns(&self) -> u64 {
         self.times.iter().sum()
+    }
+
+    /// Adds trials that had this time limit.
+    fn take(&mut self, alike: &Alike, limit_ms: Option<u64>) {
+        let &Alike { trials, status, verified, nodes, bets, digest, wall_ns } = alike;
+        if self.trials == 0 {
+            self.par2 = Some(0);
+        }
+        self.trials += trials;
+        *self.statuses.entry(status).or_default() += trials;
+        let sum = |total: &mut Option<u64>, value: Option<u64>| {
+            if let Some(value) = value {
+                *total.get_or_insert(0) += value;
+            }
+        };
+        sum(&mut self.nodes, nodes);
+        sum(&mut self.bets, bets);
+        self.digest = self.digest.wrapping_add(digest);
+        let cost = if status.is_answer() {
+            self.answers += trials;
+            self.verified += if verified == Verified::Yes { trials } else { 0 };
+            self.times.extend(wall_ns.iter().flat_map(|&time| repeat_n(time, trials as usize)));
+            wall_ns
+        } else if status == Status::Unsupported {
+            Some(0)
+        } else {
+            limit_ms.map(|limit| limit * 1_000_000 * PENALTY)
+        };
+        let cost = cost.map(|cost| u128::from(cost) * u128::from(trials));
+        self.par2 = self.par2.zip(cost).map(|(total, cost)| total + cost);
     }
 }
 

@@ -39,6 +39,12 @@ pub struct Solved {
     pub grid: [u8; 81],
 }
 
+/// Whether a character of a line is a cell: a digit, or a dot for an open one.
+#[inline]
+fn is_cell(byte: u8) -> bool {
+    byte.is_ascii_digit() | (byte == b'.')
+}
+
 /// Refuses every board but that of nine digits in rows, columns and boxes, whatever it is called.
 fn only_classic(geometry: &Geometry) -> Result<(), Unsupported> {
     let shape = |geometry: &Geometry| {

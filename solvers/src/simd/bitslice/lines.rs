@@ -13,7 +13,7 @@ use super::{search, text};
 use crate::meter::Limits;
 use crate::outcome::Stop;
 use crate::simd::fetch::fetch;
-use crate::simd::{Instructions, Solved};
+use crate::simd::{Instructions, Solved, is_cell};
 use crate::solver::Unsupported;
 
 /// What is wrong with a line.
@@ -250,7 +250,7 @@ fn find_lines(
 fn wrong(text: &[u8], line: usize) -> LineError {
     let text = text.split(|&byte| byte == b'\n').next().unwrap_or(text);
     let text = text.strip_suffix(b"\r").unwrap_or(text);
-    match text.iter().position(|&byte| !text::is_cell(byte)) {
+    match text.iter().position(|&byte| !is_cell(byte)) {
         Some(at) => LineError::Character { line, column: at + 1, character: text[at] },
         None => LineError::Length { line, length: text.len() },
     }

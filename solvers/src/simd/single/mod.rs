@@ -30,7 +30,7 @@ use self::boxes::{ALL, Portable};
 use self::search::{Bet, State, run, state};
 #[cfg(target_arch = "x86_64")]
 use super::x86::{Avx2, Avx512Vl};
-use super::{Instructions, Solved, only_classic};
+use super::{Instructions, Solved, is_cell, only_classic};
 use crate::meter::{Limits, Meter};
 use crate::outcome::{Counter, Outcome, Stop};
 use crate::solver::{Backend, Honors, Method, Obeys, Solver, Task, Unsupported};
@@ -74,9 +74,8 @@ impl Solver for Single {
 
     fn solve_lines(&mut self, text: &[u8], limits: &Limits<'_>, solved: &mut Vec<Solved>) -> bool {
         solved.clear();
-        let is_cell = |&byte: &u8| byte.is_ascii_digit() || byte == b'.';
         text.chunks(82).all(|line| match line.split_first_chunk() {
-            Some((cells, b"\n")) if cells.iter().all(is_cell) => {
+            Some((cells, b"\n")) if cells.iter().all(|&byte| is_cell(byte)) => {
                 solved.push(self.solve_line(cells, limits));
                 true
             }

@@ -9,7 +9,7 @@ mod avx512;
 use super::planes::Row;
 use super::row::{Group, get, of_digits, set, symbols};
 use super::set::{GROUP, bits};
-use crate::simd::{Instructions, Solved};
+use crate::simd::{Instructions, Solved, is_cell};
 
 /// Writes the rows of lines, a line for each lane of a group, into those lanes that are named: the characters
 /// `1` to `9` are givens, `0` and `.` are open.
@@ -98,12 +98,6 @@ pub(super) fn is_puzzle(line: &[u8; 81], instructions: Instructions) -> bool {
         Instructions::Avx512 => unsafe { avx512::is_puzzle(line) },
         _ => line.iter().fold(true, |good, &byte| good & is_cell(byte)),
     }
-}
-
-/// Whether a character is a cell: a digit, or a dot for an open one.
-#[inline]
-pub(super) fn is_cell(byte: u8) -> bool {
-    byte.is_ascii_digit() | (byte == b'.')
 }
 
 fn read_portably(line: &[u8; 81]) -> Row {
