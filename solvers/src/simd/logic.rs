@@ -56,6 +56,18 @@ pub(super) trait Logic: Copy {
         self.without(b.or(c))
     }
 
+    /// `self`, and what is in `b` and not in `c`.
+    #[inline(always)]
+    fn or_without(self, b: Self, c: Self) -> Self {
+        self.or(b.without(c))
+    }
+
+    /// What is in one of the three alone.
+    #[inline(always)]
+    fn one_of_three(self, b: Self, c: Self) -> Self {
+        self.xor(b).xor(c).without(self.and(b).and(c))
+    }
+
     /// What is in an odd number of the three.
     #[inline(always)]
     fn xor3(self, b: Self, c: Self) -> Self {
@@ -91,6 +103,8 @@ mod tests {
         assert_eq!(word(a.keep(b, c)), 0xB0B0);
         assert_eq!(word(a.or_differ(b, c)), 0xF6F6);
         assert_eq!(word(a.without2(b, c)), 0x1010);
+        assert_eq!(word(a.or_without(b, c)), 0xF4F4);
+        assert_eq!(word(a.one_of_three(b, c)), 0x1616);
         assert_eq!(word(a.xor3(b, c)), 0x9696);
         assert_eq!(word(a.majority(b, c)), 0xE8E8);
         assert_eq!(word(a.select(b, c)), 0xCACA);

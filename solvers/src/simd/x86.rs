@@ -42,7 +42,7 @@ macro_rules! logic {
             $(
                 logic! {
                     $three, and3 0x80, or3 0xFE, and_either 0xE0, or_both 0xF8, keep 0xB0, or_differ 0xF6,
-                    without2 0x10, xor3 0x96, majority 0xE8, select 0xCA
+                    without2 0x10, or_without 0xF4, one_of_three 0x16, xor3 0x96, majority 0xE8, select 0xCA
                 }
             )?
         }

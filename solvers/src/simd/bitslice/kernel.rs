@@ -3,6 +3,7 @@
 use super::choose::{Scratch, choose};
 use super::planes::{PLANES, to_planes, to_rows};
 use super::settle::settle;
+use super::triads::strike;
 use crate::simd::Instructions;
 use crate::simd::lanes::{Lanes, Portable};
 #[cfg(target_arch = "x86_64")]
@@ -15,6 +16,9 @@ pub(super) trait Kernel {
 
     /// Passes of propagation over the planes.
     fn settle(&mut self, passes: usize);
+
+    /// What triads tell, for lanes that would have to bet otherwise.
+    fn strike(&mut self);
 
     /// Chooses in the planes where each lane is to bet.
     fn choose(&mut self);
@@ -52,6 +56,14 @@ macro_rules! kernel {
                     settle(planes, passes);
                 }
                 kernel!(call run(&mut self.planes, passes) $(, $feature)?)
+            }
+
+            fn strike(&mut self) {
+                $(#[target_feature(enable = $feature)])?
+                fn run(planes: &mut [$vector; PLANES]) {
+                    strike(planes);
+                }
+                kernel!(call run(&mut self.planes) $(, $feature)?)
             }
 
             fn choose(&mut self) {

@@ -11,6 +11,7 @@
 //! hundred puzzles the gain is gone. [`solve_lines`] is the way in for those who have lines of text
 //! and need no harness.
 
+mod boxes;
 mod choose;
 mod kernel;
 mod lane;

@@ -132,7 +132,13 @@ struct Standing {
 impl<const WORDS: usize> Search<'_, WORDS> {
     /// Serves the lanes that stand still.
     fn serve(&mut self, kernel: &mut dyn Kernel) {
-        let Standing { dead, solved, stuck } = self.look_at(kernel);
+        let mut standing = self.look_at(kernel);
+        if !standing.stuck.is_empty() {
+            // Before they bet, triads are counted.
+            kernel.strike();
+            standing = self.look_at(kernel);
+        }
+        let Standing { dead, solved, stuck } = standing;
         let can_fill = self.busy != self.all && (self.next < self.puzzles.count() || self.shares);
         if dead.or(solved).or(stuck).is_empty() && !can_fill {
             return;

@@ -1,17 +1,17 @@
 //! What follows without a bet, for all lanes at once.
 //!
-//! A *pass* is two sweeps. The first goes from box to box: with three minirows and three minicolumns
-//! of each digit it finds hidden singles, with two counters for each cell naked ones, and strikes what
-//! clashes with either. The second goes from digit to digit and from band to band: a digit takes one
-//! of the six ways in which three minirows of a band can be in three rows and three boxes, as in
-//! tdoku's bands; what no way allows that is still possible goes. Both directions of locked
-//! candidates and the singles of rows and columns are in this, and the same holds for stacks. The last
-//! pass before lanes are served counts the digits of minirows and minicolumns too ([`triads`](super)).
+//! A *pass* is two sweeps. The first goes from box to box: a digit with one minirow and one minicolumn is a
+//! hidden single, a cell with one candidate a naked one, and what clashes with either is struck. The second
+//! goes from digit to digit and from band to band: a digit takes one of the six [ways](super::ways) through a
+//! band; what no way allows that is still possible goes. Both directions of locked candidates and the singles
+//! of rows and columns are in this, and the same holds for stacks. Lanes in which that is all are asked to
+//! count their [triads](super::triads) before they bet. About 6,600 operations of three operands a pass, none
+//! of which looks at a puzzle: for 512 lanes some 13 each.
 //!
-//! Every step only removes candidates, and would remove them from any smaller state that has a solution too,
-//! so that where the passes end does not depend on their order. That a state has none may show sooner or
-//! later; but after a bet each lane has the same passes, whatever other lanes do. About 8,000 operations of
-//! three operands a pass, none of which looks at a puzzle: for 512 lanes some 15 each.
+//! Every step only removes candidates, and would remove them from any smaller state in which there is no
+//! contradiction too: what it rests on holds there as well, or is a contradiction that is looked for. So
+//! where the passes end, and whether that is a contradiction, does not depend on their order or number, nor
+//! on what other lanes need.
 //!
 //! A lane that is alive, open and does not change has a digit with two ways through some band: else each
 //! digit would have one cell in each box, 81 candidates for 81 cells, of which none is empty and none
@@ -22,8 +22,8 @@
     reason = "closures of iterators would be compiled without the instructions of the kernel"
 )]
 
+use super::boxes::{OfBox, cells, digits, in_box, planes_of_box, triads};
 use super::planes::{CHANGED, DEAD, OPEN, PLANES, candidate};
-use super::triads::{OfTriads, Triads, only};
 use super::ways::{minirows, through, ways};
 use crate::simd::lanes::Lanes;
 
@@ -32,34 +32,32 @@ struct Seen<L> {
     alive: L,
     open: L,
     changed: L,
+    /// Whether a naked single has its digit in another cell of its box, or a hidden one another digit in its
+    /// cell.
+    clash: L,
 }
-
-/// The planes from the first cell of a box for the first digit to its last cell for the last digit.
-const BOX_SPAN: usize = candidate(8, 20) + 1;
 
 /// Runs so many passes, and writes the planes [`DEAD`], [`OPEN`] and [`CHANGED`] in the last.
 #[inline(always)]
 pub(super) fn settle<L: Lanes>(x: &mut [L; PLANES], passes: usize) {
     let (none, all) = (L::splat(0), L::splat(u64::MAX));
-    let (mut seen, mut triads) = (Seen { alive: all, open: none, changed: none }, Triads::new());
+    let mut seen = Seen { alive: all, open: none, changed: none, clash: none };
     for _ in 1..passes {
-        pass::<L, false>(x, &mut seen, &mut triads);
+        pass::<L, false>(x, &mut seen);
     }
-    pass::<L, true>(x, &mut seen, &mut triads);
-    x[DEAD] = all.without(seen.alive);
+    pass::<L, true>(x, &mut seen);
+    // Where nothing is removed, two naked singles have one digit, or two hidden ones one cell.
+    let alive = seen.alive.keep(seen.clash, seen.changed);
+    x[DEAD] = all.without(alive);
     x[OPEN] = seen.open;
     x[CHANGED] = seen.changed;
 }
 
 #[inline(always)]
-fn pass<L: Lanes, const LAST: bool>(
-    x: &mut [L; PLANES],
-    seen: &mut Seen<L>,
-    triads: &mut Triads<L>,
-) {
-    for corner in [0, 3, 6, 27, 30, 33, 54, 57, 60] {
-        let Some(planes) = x[corner..].first_chunk_mut() else { return };
-        sweep_box::<L, LAST>(planes, seen, triads);
+fn pass<L: Lanes, const LAST: bool>(x: &mut [L; PLANES], seen: &mut Seen<L>) {
+    for number in 0..9 {
+        let Some(planes) = planes_of_box(x, number) else { return };
+        sweep_box::<L, LAST>(planes, seen);
     }
     for digit in 0..9 {
         for band in 0..3 {
@@ -75,115 +73,66 @@ fn pass<L: Lanes, const LAST: bool>(
     }
 }
 
-/// The plane of cell `i` of a box among its planes.
+/// Hidden and naked singles of a box.
 #[inline(always)]
-const fn in_box(digit: usize, i: usize) -> usize {
-    candidate(digit, i / 3 * 9 + i % 3)
-}
-
-/// Hidden and naked singles of a box, and in the last pass what its triads tell.
-#[inline(always)]
-fn sweep_box<L: Lanes, const LAST: bool>(
-    x: &mut [L; BOX_SPAN],
-    seen: &mut Seen<L>,
-    triads: &mut Triads<L>,
-) {
-    // A hidden single is where the only minirow and the only minicolumn meet.
-    let mut hidden = [L::splat(0); 9];
+fn sweep_box<L: Lanes, const LAST: bool>(x: &mut OfBox<L>, seen: &mut Seen<L>) {
+    // A digit has one cell where it has one minirow and one minicolumn.
+    let (mut one_cell, mut hidden) = ([L::splat(0); 9], [L::splat(0); 9]);
     for digit in 0..9 {
-        let [rows, columns] = find_triads::<L, LAST>(x, triads, digit);
-        for i in 0..9 {
-            hidden[i] = hidden[i].or_both(rows[i / 3], columns[i % 3]);
+        let here = cells(x, digit);
+        let [[a, b, c], [d, e, f]] = triads(here);
+        one_cell[digit] = a.one_of_three(b, c).and(d.one_of_three(e, f));
+        for cell in 0..9 {
+            hidden[cell] = hidden[cell].or_both(here[cell], one_cell[digit]);
         }
     }
     let single = naked_singles::<L, LAST>(x, seen);
     if LAST {
-        seen.alive = seen.alive.and(triads.count());
+        for cell in 0..9 {
+            seen.clash = seen.clash.or_without(hidden[cell], single[cell]);
+        }
     }
     for digit in 0..9 {
-        let mut naked = L::splat(0);
-        if LAST {
-            let twice;
-            (naked, twice) = naked_once_and_twice(x, digit, &single);
-            seen.alive = seen.alive.without(twice);
-        } else {
-            for i in 0..9 {
-                naked = naked.or_both(x[in_box(digit, i)], single[i]);
-            }
+        let here = cells(x, digit);
+        let mut naked = here[0].and(single[0]);
+        for cell in 1..9 {
+            naked = naked.or_both(here[cell], single[cell]);
         }
-        let [rows, columns] = triads.only(digit);
-        let [no_rows, no_columns] = if LAST { triads.lost(digit) } else { [[naked; 3]; 2] };
-        for i in 0..9 {
-            let before = x[in_box(digit, i)];
-            let here = rows[i / 3].and(columns[i % 3]);
-            let mut after = before.keep(hidden[i], here).keep(naked, single[i]);
+        if LAST {
+            seen.clash = seen.clash.or_without(naked, one_cell[digit]);
+        }
+        for cell in 0..9 {
+            let before = here[cell];
+            let after = before.keep(hidden[cell], one_cell[digit]).keep(naked, single[cell]);
             if LAST {
-                after = after.without2(no_rows[i / 3], no_columns[i % 3]);
                 seen.changed = seen.changed.or_differ(before, after);
             }
-            x[in_box(digit, i)] = after;
+            x[in_box(digit, cell)] = after;
         }
     }
-}
-
-/// The minirows, and the minicolumns, of a box that are the only ones to hold a digit.
-#[inline(always)]
-fn find_triads<L: Lanes, const LAST: bool>(
-    x: &[L; BOX_SPAN],
-    triads: &mut Triads<L>,
-    digit: usize,
-) -> OfTriads<L> {
-    let mut here = [x[0]; 9];
-    for i in 0..9 {
-        here[i] = x[in_box(digit, i)];
-    }
-    let [a, b, c, d, e, f, g, h, i] = here;
-    let rows = [a.or3(b, c), d.or3(e, f), g.or3(h, i)];
-    let columns = [a.or3(d, g), b.or3(e, h), c.or3(f, i)];
-    if LAST {
-        triads.set_holds(digit, [rows, columns]);
-    }
-    let only = [only(rows), only(columns)];
-    triads.set_only(digit, only);
-    only
 }
 
 /// The cells of a box that have one candidate.
 #[inline(always)]
-fn naked_singles<L: Lanes, const LAST: bool>(x: &[L; BOX_SPAN], seen: &mut Seen<L>) -> [L; 9] {
-    let mut single = [L::splat(0); 9];
-    for i in 0..9 {
-        let mut here = [L::splat(0); 9];
-        for digit in 0..9 {
-            here[digit] = x[in_box(digit, i)];
-        }
-        let (some, several) = once_and_twice(here);
-        single[i] = some.without(several);
+fn naked_singles<L: Lanes, const LAST: bool>(x: &OfBox<L>, seen: &mut Seen<L>) -> [L; 9] {
+    let mut single = [x[0]; 9];
+    for cell in 0..9 {
+        let some;
+        (some, single[cell]) = some_and_one(digits(x, cell));
         if LAST {
             seen.alive = seen.alive.and(some);
-            seen.open = seen.open.or(several);
+            seen.open = seen.open.or_without(some, single[cell]);
         }
     }
     single
 }
 
-/// Whether a digit is the only candidate of a cell of a box, and whether of two: a contradiction, which
-/// no sweep would come across, and bets elsewhere not for long.
+/// Whether any of nine is set, and whether it is alone: three by three.
 #[inline(always)]
-fn naked_once_and_twice<L: Lanes>(x: &[L; BOX_SPAN], digit: usize, single: &[L; 9]) -> (L, L) {
-    let mut naked = *single;
-    for i in 0..9 {
-        naked[i] = single[i].and(x[in_box(digit, i)]);
-    }
-    once_and_twice(naked)
-}
-
-/// Whether any of nine is set, and whether two are: three by three.
-#[inline(always)]
-fn once_and_twice<L: Lanes>([a, b, c, d, e, f, g, h, i]: [L; 9]) -> (L, L) {
-    let twice = a.majority(b, c).or3(d.majority(e, f), g.majority(h, i));
+fn some_and_one<L: Lanes>([a, b, c, d, e, f, g, h, i]: [L; 9]) -> (L, L) {
+    let one = a.one_of_three(b, c).or3(d.one_of_three(e, f), g.one_of_three(h, i));
     let (a, b, c) = (a.or3(b, c), d.or3(e, f), g.or3(h, i));
-    (a.or3(b, c), twice.or(a.majority(b, c)))
+    (a.or3(b, c), one.and(a.one_of_three(b, c)))
 }
 
 /// The minirows of one digit in the planes of a band; with rows and columns exchanged, the
@@ -210,12 +159,91 @@ fn sweep_band<
         for of in 0..3 {
             let [one, other] = through(line, of);
             if LAST {
-                seen.changed = seen.changed.or_differ(holds[line][of], ways[one].or(ways[other]));
+                let lost = holds[line][of].without2(ways[one], ways[other]);
+                seen.changed = seen.changed.or(lost);
             }
             for cell in 0..3 {
                 let at = line * LINE + of * BOX + cell * CELL;
                 x[at] = x[at].and_either(ways[one], ways[other]);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::simd::bitslice::planes::tests::{bit, random};
+    use crate::simd::bitslice::triads::strike;
+    use crate::simd::lanes::Portable;
+    use crate::simd::logic::Logic;
+
+    /// Where passes end: so many before each look, the triads counted before or after.
+    fn end(mut x: [Portable; PLANES], passes: usize, counts_first: bool) -> [Portable; PLANES] {
+        for _ in 0..200 {
+            if counts_first {
+                strike(&mut x);
+            }
+            settle(&mut x, passes);
+            let by_passes = x[CHANGED];
+            strike(&mut x);
+            if Portable::words(&[by_passes.or(x[CHANGED])]) == [0; 2] {
+                return x;
+            }
+        }
+        panic!("there is no end");
+    }
+
+    #[test]
+    fn the_end_is_the_same_whatever_the_order_and_number_of_passes() {
+        let (mut n_dead, mut n_open) = (0, 0);
+        for seed in 0..60 {
+            // About half of all candidates, or five eighths, or three quarters.
+            let [mut x, more, fewer] = [0, 1, 2].map(|it| random(3 * seed + it));
+            for plane in 0..PLANES {
+                x[plane] = match seed % 3 {
+                    0 => x[plane],
+                    1 => x[plane].or_both(more[plane], fewer[plane]),
+                    _ => x[plane].or(more[plane]),
+                };
+            }
+            let expected = end(x, 4, false);
+            for (passes, counts_first) in [(1, false), (3, true), (1, true)] {
+                let told = end(x, passes, counts_first);
+                for lane in 0..64 * Portable::WORDS {
+                    let is = |plane: &Portable| bit(plane, lane);
+                    assert_eq!(is(&told[DEAD]), is(&expected[DEAD]), "seed {seed}, lane {lane}");
+                    n_dead += usize::from(is(&told[DEAD]));
+                    if !is(&told[DEAD]) {
+                        assert!((0..729).all(|at| is(&told[at]) == is(&expected[at])));
+                        n_open += 1;
+                    }
+                }
+            }
+        }
+        assert!(n_dead > 1000 && n_open > 1000, "{n_dead} and {n_open}");
+    }
+
+    #[test]
+    fn what_no_step_can_strike_is_a_contradiction_all_the_same() {
+        // Two cells of a box for one digit alone, two digits with one cell, four digits in three cells.
+        type Keeps = fn(usize, usize) -> bool;
+        let keeps: [(&str, Keeps); 3] = [
+            ("two naked singles", |digit, cell| digit == 4 || ![0, 10].contains(&cell)),
+            ("two hidden singles", |digit, cell| digit > 1 || cell == 0 || !in_first_box(cell)),
+            ("four digits", |digit, cell| digit > 3 || cell < 3 || !in_first_box(cell)),
+        ];
+        for (name, keeps) in keeps {
+            let mut x = [Portable::splat(0); PLANES];
+            for (digit, cell) in (0..729).map(|it| (it / 81, it % 81)) {
+                x[candidate(digit, cell)] =
+                    Portable::splat(0u64.wrapping_sub(keeps(digit, cell).into()));
+            }
+            assert!(bit(&end(x, 4, false)[DEAD], 0), "{name}");
+        }
+    }
+
+    fn in_first_box(cell: usize) -> bool {
+        cell < 21 && cell % 9 < 3
     }
 }

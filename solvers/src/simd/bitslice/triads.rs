@@ -3,94 +3,92 @@
 //! The idea is tdoku's, which calls them triads and counts what each may hold and must hold. One that
 //! only three digits may be in keeps these from the other two of its box that lie in the same direction.
 //! One that three digits must be in, since it is the only one in its box to hold them, loses all others.
-//! What has fewer digits than cells is a contradiction.
+//! Fewer digits than cells, or more that must be in them, are a contradiction. To count takes most of a pass, and is done when a
+//! lane would have to bet otherwise.
 
-#![expect(
-    clippy::needless_range_loop,
-    reason = "closures of iterators would be compiled without the instructions of the kernel"
-)]
-
+use super::boxes::{OfBox, cells, in_box, planes_of_box, triads};
+use super::planes::{CHANGED, DEAD, PLANES};
 use crate::simd::lanes::Lanes;
 
-/// Something of each triad of a box: of its minirows, then of its minicolumns.
-pub(super) type OfTriads<T> = [[T; 3]; 2];
+/// How many triads a box has: the minirows, then the minicolumns.
+const TRIADS: usize = 6;
 
-/// The triads of one box.
-pub(super) struct Triads<L> {
-    /// Of each digit, which triads may hold it.
-    holds: [OfTriads<L>; 9],
-    /// Of each digit, which triad is the only one of its direction to hold it.
-    only: [OfTriads<L>; 9],
-    /// Whether three digits must be in a triad.
-    full: OfTriads<L>,
-    /// Whether more than three may be.
-    many: OfTriads<L>,
-}
+/// Something of each triad of a box and each digit.
+type OfTriads<L> = [[L; 9]; TRIADS];
 
-impl<L: Lanes> Triads<L> {
-    #[inline(always)]
-    pub(super) fn new() -> Self {
-        let none = [[L::splat(0); 3]; 2];
-        Self { holds: [none; 9], only: [none; 9], full: none, many: none }
-    }
-
-    /// Notes which triads may hold a digit.
-    #[inline(always)]
-    pub(super) fn set_holds(&mut self, digit: usize, triads: OfTriads<L>) {
-        self.holds[digit] = triads;
-    }
-
-    /// Notes which triads are the only ones to hold a digit.
-    #[inline(always)]
-    pub(super) fn set_only(&mut self, digit: usize, triads: OfTriads<L>) {
-        self.only[digit] = triads;
-    }
-
-    /// The triads that are the only ones to hold a digit.
-    #[inline(always)]
-    pub(super) fn only(&self, digit: usize) -> OfTriads<L> {
-        self.only[digit]
-    }
-
-    /// Counts the digits of each triad. Tells where each has three or more.
-    #[inline(always)]
-    pub(super) fn count(&mut self) -> L {
-        let mut enough = L::splat(u64::MAX);
-        for direction in 0..2 {
-            for at in 0..3 {
-                let [mut holds, mut only] = [[enough; 9]; 2];
-                for digit in 0..9 {
-                    holds[digit] = self.holds[digit][direction][at];
-                    only[digit] = self.only[digit][direction][at];
-                }
-                (self.full[direction][at], _) = three_and_four(only);
-                let three;
-                (three, self.many[direction][at]) = three_and_four(holds);
-                enough = enough.and(three);
+/// Strikes what the triads of all boxes tell, and adds to the planes [`DEAD`] and [`CHANGED`].
+#[inline(always)]
+pub(super) fn strike<L: Lanes>(x: &mut [L; PLANES]) {
+    let none = [[L::splat(0); 9]; TRIADS];
+    let (mut holds, mut only) = (none, none);
+    let (mut dead, mut changed) = (x[DEAD], x[CHANGED]);
+    for number in 0..9 {
+        let Some(planes) = planes_of_box(x, number) else { return };
+        find_triads(planes, &mut holds, &mut only);
+        let (full, many, wrong) = count(&holds, &only);
+        dead = dead.or(wrong);
+        for digit in 0..9 {
+            let lost = lost(&holds, &only, &full, &many, digit);
+            for triad in 0..TRIADS {
+                changed = changed.or_both(lost[triad], holds[triad][digit]);
+            }
+            for cell in 0..9 {
+                let at = in_box(digit, cell);
+                planes[at] = planes[at].without2(lost[cell / 3], lost[3 + cell % 3]);
             }
         }
-        enough
     }
+    (x[DEAD], x[CHANGED]) = (dead, changed);
+}
 
-    /// The triads that a digit cannot be in, as the counts tell.
-    #[inline(always)]
-    pub(super) fn lost(&self, digit: usize) -> OfTriads<L> {
-        let mut lost = self.full;
-        for direction in 0..2 {
-            let ([a, b, c], [d, e, f]) = (self.holds[digit][direction], self.many[direction]);
-            let (a, b, c) = (a.without(d), b.without(e), c.without(f));
-            let ([d, e, f], [g, h, i]) = (self.full[direction], self.only[digit][direction]);
-            let (d, e, f) = (d.without(g), e.without(h), f.without(i));
-            lost[direction] = [d.or3(b, c), e.or3(a, c), f.or3(a, b)];
+/// Finds which triads of a box may hold each digit, and which is the only one of its direction to hold it.
+#[inline(always)]
+fn find_triads<L: Lanes>(x: &OfBox<L>, holds: &mut OfTriads<L>, only: &mut OfTriads<L>) {
+    for digit in 0..9 {
+        let [rows, columns] = triads(cells(x, digit));
+        for (first, [a, b, c]) in [(0, rows), (3, columns)] {
+            (holds[first][digit], only[first][digit]) = (a, a.without2(b, c));
+            (holds[first + 1][digit], only[first + 1][digit]) = (b, b.without2(a, c));
+            (holds[first + 2][digit], only[first + 2][digit]) = (c, c.without2(a, b));
         }
-        lost
     }
 }
 
-/// Which of the three is the only one.
+/// Which triads three digits must be in, which more than three may be in, and whether there
+/// are too many or too few of them for any.
 #[inline(always)]
-pub(super) fn only<L: Lanes>([a, b, c]: [L; 3]) -> [L; 3] {
-    [a.without2(b, c), b.without2(a, c), c.without2(a, b)]
+fn count<L: Lanes>(holds: &OfTriads<L>, only: &OfTriads<L>) -> ([L; TRIADS], [L; TRIADS], L) {
+    let (mut full, mut many, mut wrong) =
+        ([holds[0][0]; TRIADS], [holds[0][0]; TRIADS], L::splat(0));
+    for triad in 0..TRIADS {
+        let (three, four);
+        (full[triad], four) = three_and_four(only[triad]);
+        (three, many[triad]) = three_and_four(holds[triad]);
+        wrong = wrong.or(four).or_without(L::splat(u64::MAX), three);
+    }
+    (full, many, wrong)
+}
+
+/// The triads that a digit cannot be in, as the counts tell.
+#[inline(always)]
+fn lost<L: Lanes>(
+    holds: &OfTriads<L>,
+    only: &OfTriads<L>,
+    full: &[L; TRIADS],
+    many: &[L; TRIADS],
+    digit: usize,
+) -> [L; TRIADS] {
+    let mut lost = *full;
+    for first in [0, 3] {
+        let [i, j, k] = [first, first + 1, first + 2];
+        let a = holds[i][digit].without(many[i]);
+        let b = holds[j][digit].without(many[j]);
+        let c = holds[k][digit].without(many[k]);
+        lost[i] = b.or(c).or_without(full[i], only[i][digit]);
+        lost[j] = a.or(c).or_without(full[j], only[j][digit]);
+        lost[k] = a.or(b).or_without(full[k], only[k][digit]);
+    }
+    lost
 }
 
 /// Whether at least three of nine are set, and whether four: three are added up to one and two of them.
@@ -106,41 +104,76 @@ fn three_and_four<L: Lanes>([a, b, c, d, e, f, g, h, i]: [L; 9]) -> (L, L) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::simd::bitslice::planes::candidate;
     use crate::simd::bitslice::planes::tests::{bit, random};
     use crate::simd::lanes::Portable;
     use crate::simd::logic::Logic;
 
-    #[test]
-    fn what_triads_lose_is_that_of_counting_lane_by_lane() {
-        for seed in 0..40 {
-            // Triads hold a quarter of the digits, so that they have three as often as less or more.
-            let mut planes = random(2 * seed).into_iter().zip(random(2 * seed + 1));
-            let mut next = || planes.next().map(|(a, b)| a.and(b)).expect("there are 768");
-            let mut triads = Triads::new();
-            for digit in 0..9 {
-                let holds = [[next(), next(), next()], [next(), next(), next()]];
-                triads.set_holds(digit, holds);
-                triads.set_only(digit, holds.map(only));
-            }
-            let enough = triads.count();
-            for lane in 0..64 * Portable::WORDS {
-                let holds =
-                    |digit: usize, i: usize, j: usize| bit(&triads.holds[digit][i][j], lane);
-                let n_held = |i, j| (0..9).filter(|&digit| holds(digit, i, j)).count();
-                let is_only = |digit, i, j| {
-                    holds(digit, i, j) && (0..3).filter(|&it| holds(digit, i, it)).count() == 1
-                };
-                let n_only = |i, j| (0..9).filter(|&digit| is_only(digit, i, j)).count();
-                let all = (0..6).all(|it| n_held(it / 3, it % 3) >= 3);
-                assert_eq!(bit(&enough, lane), all);
-                for (digit, it) in (0..54).map(|it| (it / 6, it % 6)) {
-                    let (i, j) = (it / 3, it % 3);
-                    let elsewhere = (0..3)
-                        .filter(|&other| other != j)
-                        .any(|other| holds(digit, i, other) && n_held(i, other) <= 3);
-                    let lost = n_only(i, j) >= 3 && !is_only(digit, i, j) || elsewhere;
-                    assert_eq!(bit(&triads.lost(digit)[i][j], lane), lost, "seed {seed}");
+    /// What is left of the candidates of a lane, each a digit and a cell, box by box; and whether there is
+    /// a contradiction.
+    fn expected(has: impl Fn(usize, usize) -> bool) -> (Vec<(usize, usize)>, bool) {
+        let (mut left, mut dead) = (Vec::new(), false);
+        for corner in [0, 3, 6, 27, 30, 33, 54, 57, 60] {
+            let cell = |at: usize| corner + at / 3 * 9 + at % 3;
+            let triad_of = |at: usize, direction| if direction == 0 { at / 3 } else { at % 3 };
+            let holds = |digit, direction, triad| {
+                (0..9).any(|at| triad_of(at, direction) == triad && has(digit, cell(at)))
+            };
+            let must = |digit, direction, triad| {
+                holds(digit, direction, triad)
+                    && (0..3).all(|other| other == triad || !holds(digit, direction, other))
+            };
+            let n_may =
+                |direction, triad| (0..9).filter(|&digit| holds(digit, direction, triad)).count();
+            let n_must =
+                |direction, triad| (0..9).filter(|&digit| must(digit, direction, triad)).count();
+            dead |= (0..6).any(|it| n_may(it / 3, it % 3) < 3 || n_must(it / 3, it % 3) > 3);
+            for (digit, at) in (0..81).map(|it| (it / 9, it % 9)) {
+                let is_lost = (0..2).any(|direction| {
+                    let triad = triad_of(at, direction);
+                    let is_elsewhere = (0..3).any(|other| {
+                        other != triad
+                            && holds(digit, direction, other)
+                            && n_may(direction, other) <= 3
+                    });
+                    is_elsewhere || n_must(direction, triad) >= 3 && !must(digit, direction, triad)
+                });
+                if has(digit, cell(at)) && !is_lost {
+                    left.push((digit, cell(at)));
                 }
+            }
+        }
+        (left, dead)
+    }
+
+    #[test]
+    fn what_triads_strike_is_that_of_counting_lane_by_lane() {
+        for seed in 0..20 {
+            // One candidate in 8, or in 16: triads hold a third of the digits, or less.
+            let mut before = random(5 * seed);
+            for other in 1..4 + seed % 2 {
+                let fewer = random(5 * seed + other);
+                for plane in 0..PLANES {
+                    before[plane] = before[plane].and(fewer[plane]);
+                }
+            }
+            (before[DEAD], before[CHANGED]) = (Portable::splat(0), Portable::splat(0));
+            let mut after = before;
+            strike(&mut after);
+            for lane in 0..64 * Portable::WORDS {
+                let at = |planes: &[Portable; PLANES], digit, cell| {
+                    bit(&planes[candidate(digit, cell)], lane)
+                };
+                let (left, dead) = expected(|digit, cell| at(&before, digit, cell));
+                let all = || (0..9).flat_map(|digit| (0..81).map(move |cell| (digit, cell)));
+                let mut told: Vec<_> = all().filter(|&(d, c)| at(&after, d, c)).collect();
+                let n_before = all().filter(|&(d, c)| at(&before, d, c)).count();
+                assert_eq!(bit(&after[DEAD], lane), dead, "seed {seed}");
+                assert_eq!(bit(&after[CHANGED], lane), left.len() < n_before, "seed {seed}");
+                let mut left = left;
+                left.sort_unstable();
+                told.sort_unstable();
+                assert_eq!(told, left, "seed {seed}, lane {lane}");
             }
         }
     }
