@@ -4,6 +4,7 @@
 //! made of a processor's registers stand in [`x86`](super::x86).
 
 use super::logic::Logic;
+use super::square;
 
 /// Many puzzles' bits, as words of 64.
 pub(super) trait Lanes: Logic + 'static {
@@ -18,6 +19,17 @@ pub(super) trait Lanes: Logic + 'static {
 
     /// Each word shifted towards its low end.
     fn down<const BY: u32>(self) -> Self;
+
+    /// Bit j of the words of the vector at place i becomes bit i of those of the vector at place j, for i and j
+    /// below 64. `square` is memory that is needed on the way.
+    #[inline(always)]
+    fn transpose<const N: usize>(
+        vectors: &mut [Self; N],
+        place: impl Fn(usize) -> usize,
+        square: &mut [Self; 64],
+    ) {
+        square::transpose(vectors, place, square);
+    }
 
     /// The words, one vector after the other.
     fn words(vectors: &[Self]) -> &[u64];

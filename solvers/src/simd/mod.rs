@@ -14,6 +14,7 @@ mod fetch;
 mod instructions;
 mod lanes;
 mod logic;
+mod square;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 

@@ -9,6 +9,7 @@ use std::arch::x86_64::*;
 
 use super::lanes::Lanes;
 use super::logic::Logic;
+use super::square;
 
 /// A register of AVX2: 256 puzzles, or the boxes of one.
 #[derive(Clone, Copy, Debug)]
@@ -18,7 +19,7 @@ pub(super) struct Avx2(pub(super) __m256i);
 /// 512 puzzles: a register of AVX-512, with its logic of three operands.
 #[derive(Clone, Copy, Debug)]
 #[repr(transparent)]
-pub(super) struct Avx512(__m512i);
+pub(super) struct Avx512(pub(super) __m512i);
 
 /// The boxes of one puzzle: a register of 256 bits with what AVX-512 has for that width: logic of three
 /// operands, counting of bits, bytes moved anywhere.
@@ -127,6 +128,15 @@ impl Lanes for Avx512 {
     fn down<const BY: u32>(self) -> Self {
         // SAFETY: there is a value, so there is AVX-512.
         Self(unsafe { _mm512_srli_epi64::<BY>(self.0) })
+    }
+
+    #[inline(always)]
+    fn transpose<const N: usize>(
+        vectors: &mut [Self; N],
+        place: impl Fn(usize) -> usize,
+        square: &mut [Self; 64],
+    ) {
+        square::avx512::transpose(vectors, place, square);
     }
 
     seen_as_words!();

@@ -1,7 +1,7 @@
 //! The kernels: one code for many vectors, compiled for each processor that has them.
 
 use super::choose::{Scratch, choose};
-use super::planes::{PLANES, to_planes, to_rows};
+use super::planes::{PLANES, turn};
 use super::settle::settle;
 use super::triads::strike;
 use crate::simd::Instructions;
@@ -23,16 +23,13 @@ pub(super) trait Kernel {
     /// Chooses in the planes where each lane is to bet.
     fn choose(&mut self);
 
-    /// Turns the planes into rows.
-    fn to_rows(&mut self);
-
-    /// Turns the rows into planes.
-    fn to_planes(&mut self);
+    /// Turns the planes into rows, or the rows into planes.
+    fn turn(&mut self);
 
     /// The bits of a plane.
     fn plane(&self, plane: usize) -> &[u64];
 
-    /// The words of all rows, as they [lie](super::planes).
+    /// The words of all rows, as they [lie](super::planes) after turning.
     fn rows(&mut self) -> &mut [u64];
 }
 
@@ -74,28 +71,12 @@ macro_rules! kernel {
                 kernel!(call run(&mut self.planes, &mut self.scratch) $(, $feature)?)
             }
 
-            fn to_rows(&mut self) {
+            fn turn(&mut self) {
                 $(#[target_feature(enable = $feature)])?
-                fn run(
-                    planes: &[$vector; PLANES],
-                    rows: &mut [$vector; PLANES],
-                    square: &mut [$vector; 64],
-                ) {
-                    to_rows(planes, rows, square);
+                fn run(planes: &mut [$vector; PLANES], square: &mut [$vector; 64]) {
+                    turn(planes, square);
                 }
-                kernel!(call run(&self.planes, &mut self.rows, &mut self.square) $(, $feature)?)
-            }
-
-            fn to_planes(&mut self) {
-                $(#[target_feature(enable = $feature)])?
-                fn run(
-                    rows: &[$vector; PLANES],
-                    planes: &mut [$vector; PLANES],
-                    square: &mut [$vector; 64],
-                ) {
-                    to_planes(rows, planes, square);
-                }
-                kernel!(call run(&self.rows, &mut self.planes, &mut self.square) $(, $feature)?)
+                kernel!(call run(&mut self.planes, &mut self.square) $(, $feature)?)
             }
 
             fn plane(&self, plane: usize) -> &[u64] {
@@ -103,7 +84,7 @@ macro_rules! kernel {
             }
 
             fn rows(&mut self) -> &mut [u64] {
-                Lanes::words_mut(&mut self.rows[..])
+                Lanes::words_mut(&mut self.planes[..])
             }
         }
     };
@@ -130,16 +111,15 @@ pub(super) fn kernel(instructions: Instructions) -> Box<dyn Kernel> {
         #[cfg(target_arch = "x86_64")]
         Instructions::Avx2 => kernel!(call avx2(), "avx2"),
         #[cfg(target_arch = "x86_64")]
-        Instructions::Avx512 => kernel!(call avx512(), "avx512f"),
+        Instructions::Avx512 => kernel!(call avx512(), "avx512f,avx512bw,gfni"),
         #[cfg(not(target_arch = "x86_64"))]
         Instructions::Avx2 | Instructions::Avx512 => unreachable!("they are not here"),
     }
 }
 
-/// Planes, and the same turned.
+/// Planes or rows, and memory that is needed on the way.
 struct Bank<L> {
     planes: Box<[L; PLANES]>,
-    rows: Box<[L; PLANES]>,
     square: Box<[L; 64]>,
     scratch: Box<Scratch<L>>,
 }
@@ -147,9 +127,9 @@ struct Bank<L> {
 impl<L: Lanes> Bank<L> {
     #[inline(always)]
     fn new() -> Self {
-        let empty = || Box::new([L::splat(0); PLANES]);
-        let square = Box::new([L::splat(0); 64]);
-        Self { planes: empty(), rows: empty(), square, scratch: Box::new(Scratch::new()) }
+        let (planes, square) = ([L::splat(0); PLANES], [L::splat(0); 64]);
+        let scratch = Box::new(Scratch::new());
+        Self { planes: Box::new(planes), square: Box::new(square), scratch }
     }
 }
 
@@ -157,4 +137,4 @@ kernel!(Portable, portable);
 #[cfg(target_arch = "x86_64")]
 kernel!(Avx2, avx2, "avx2");
 #[cfg(target_arch = "x86_64")]
-kernel!(Avx512, avx512, "avx512f");
+kernel!(Avx512, avx512, "avx512f,avx512bw,gfni");

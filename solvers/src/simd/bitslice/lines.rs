@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use super::kernel::{Kernel, kernel};
 use super::parts::Answer;
-use super::planes::{ROW_WORDS, Row};
-use super::row::{Group, get, set};
+use super::planes::{PLANES, Row};
+use super::row::{Group, Rows};
 use super::search::{Memory, Puzzles};
 use super::set::{GROUP, bits};
 use super::text::REGULAR;
@@ -75,6 +75,8 @@ pub struct LineSolver {
     pub(super) memory: Memory,
     /// Where each line begins.
     starts: Vec<usize>,
+    /// Room for the rows of lines that come next.
+    ahead: Box<Rows<GROUP>>,
 }
 
 impl LineSolver {
@@ -92,7 +94,8 @@ impl LineSolver {
     /// If this processor does not have them.
     pub(super) fn with(instructions: Instructions) -> Self {
         let (kernel, memory) = (kernel(instructions), Memory::default());
-        Self { instructions, kernel, memory, starts: Vec::new() }
+        let ahead = Box::new([[0; GROUP]; PLANES]);
+        Self { instructions, kernel, memory, starts: Vec::new(), ahead }
     }
 
     /// Solves each line, as [`solve_lines`] does; what came of them takes the place of what `solved`
@@ -124,15 +127,9 @@ impl LineSolver {
             self.starts.len(),
             Solved { solutions: 0, is_all: false, bets: 0, grid: [0; 81] },
         );
-        let Self { instructions, kernel, memory, starts } = self;
-        let mut lines = Lines {
-            text,
-            starts,
-            solved,
-            instructions: *instructions,
-            ahead: [[0; GROUP]; ROW_WORDS],
-            numbers_ahead: 0..0,
-        };
+        let Self { instructions, kernel, memory, starts, ahead } = self;
+        let mut lines =
+            Lines { text, starts, solved, instructions: *instructions, ahead, numbers_ahead: 0..0 };
         search::search(&mut **kernel, memory, &mut lines, limits);
         Ok(())
     }
@@ -144,8 +141,8 @@ struct Lines<'a> {
     starts: &'a [usize],
     solved: &'a mut [Solved],
     instructions: Instructions,
-    /// The rows of some lines, and their numbers.
-    ahead: Group<GROUP>,
+    /// The rows of some lines, as the first group, and their numbers.
+    ahead: &'a mut Rows<GROUP>,
     numbers_ahead: Range<usize>,
 }
 
@@ -176,7 +173,7 @@ impl<const WORDS: usize> Puzzles<WORDS> for Lines<'_> {
     }
 
     /// Eight lines are read at a time. Where few lanes take one, the others wait for the next lanes.
-    fn load(&mut self, first: usize, group: &mut Group<WORDS>, lanes: u8) {
+    fn load(&mut self, first: usize, group: &mut Group<'_, WORDS>, lanes: u8) {
         if lanes.count_ones() > FEW {
             return text::read(&self.lines(first, lanes), group, lanes, self.instructions);
         }
@@ -184,18 +181,19 @@ impl<const WORDS: usize> Puzzles<WORDS> for Lines<'_> {
         for (number, lane) in (first..).zip(bits(lanes.into())) {
             if !self.numbers_ahead.contains(&number) {
                 let lines = self.lines(number, u8::MAX);
-                text::read(&lines, &mut self.ahead, u8::MAX, self.instructions);
+                let mut ahead = Group::of(self.ahead, 0);
+                text::read(&lines, &mut ahead, u8::MAX, self.instructions);
                 self.numbers_ahead = number..number + GROUP;
             }
-            get(&self.ahead, number - self.numbers_ahead.start, &mut row);
-            set(group, lane, &row);
+            Group::of(self.ahead, 0).get(number - self.numbers_ahead.start, &mut row);
+            group.set(lane, &row);
         }
     }
 
     fn tell_solved(
         &mut self,
         numbers: &[usize; GROUP],
-        group: &Group<WORDS>,
+        group: &Group<'_, WORDS>,
         lanes: u8,
         stop: Stop,
     ) {

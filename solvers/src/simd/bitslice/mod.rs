@@ -101,22 +101,22 @@ impl<const WORDS: usize> Puzzles<WORDS> for Batch<'_> {
         self.puzzles.len()
     }
 
-    fn load(&mut self, first: usize, group: &mut Group<WORDS>, lanes: u8) {
+    fn load(&mut self, first: usize, group: &mut Group<'_, WORDS>, lanes: u8) {
         for (lane, puzzle) in bits(lanes.into()).zip(&self.puzzles[first..]) {
-            row::set(group, lane, &row::of_puzzle(puzzle));
+            group.set(lane, &row::of_puzzle(puzzle));
         }
     }
 
     fn tell_solved(
         &mut self,
         numbers: &[usize; GROUP],
-        group: &Group<WORDS>,
+        group: &Group<'_, WORDS>,
         lanes: u8,
         stop: Stop,
     ) {
         for lane in bits(lanes.into()) {
             let mut answer = Answer { solutions: 1, ..Answer::nothing(stop) };
-            row::get(group, lane, &mut answer.grids[0]);
+            group.get(lane, &mut answer.grids[0]);
             answer.counted.nodes = 1;
             self.outcomes[numbers[lane]] = Some(outcome(&answer));
         }

@@ -3,13 +3,12 @@
 //! A *plane* is one bit of every lane; a lane is where a puzzle is worked on. There are 768 planes:
 //! 729 of candidates, digit by digit, and 39 to spare, three of which say how a lane stands and thirteen
 //! where it is to bet and on what. A *row* is all that belongs to one lane, as twelve words: for each digit the
-//! first 64 cells, then for three digits each the last 17 cells and thirteen spare bits. The rows that belong
-//! to the same bit of all words of a vector lie side by side: their first words are a vector, then their
-//! second words.
+//! first 64 cells, then for three digits each the last 17 cells and thirteen spare bits.
 //!
-//! Rows are gathered 64 planes at a time by transposing a square of 64 by 64 bits for all words of a
-//! vector at once, in six steps that swap ever smaller blocks off the diagonal (Hacker's Delight,
-//! 7-3); the three words of a row that hold last cells are the planes that they name.
+//! What belongs to a word of the rows are 64 planes, and turning them is to transpose a square of 64 by 64 bits
+//! for all words of a vector at once ([`Lanes::transpose`]). The rows take the place of the planes: those of
+//! lanes that have the same bit in all words of a vector, a [group](super::set), have each of their twelve
+//! words in one vector. To turn twice changes nothing.
 
 use crate::simd::lanes::Lanes;
 
@@ -78,7 +77,7 @@ const fn plane(word: usize, bit: usize) -> usize {
     }
 }
 
-const PLANE: [[u16; 64]; ROW_WORDS] = {
+static PLANE: [[u16; 64]; ROW_WORDS] = {
     let mut planes = [[0; 64]; ROW_WORDS];
     let mut word = 0;
     while word < ROW_WORDS {
@@ -92,90 +91,23 @@ const PLANE: [[u16; 64]; ROW_WORDS] = {
     planes
 };
 
-/// Planes into rows. `square` is memory that is needed on the way.
+/// The plane in whose place a word of the rows of a group is.
 #[inline(always)]
-pub(super) fn to_rows<L: Lanes>(
-    planes: &[L; PLANES],
-    rows: &mut [L; PLANES],
-    square: &mut [L; 64],
-) {
-    for word in 0..ROW_WORDS {
-        for first in 0..8 {
-            let mut part = [planes[0]; 8];
-            for i in 0..8 {
-                part[i] = planes[usize::from(PLANE[word][first + 8 * i])];
-            }
-            transpose_bytes(&mut part);
-            for i in 0..8 {
-                square[first + 8 * i] = part[i];
-            }
-        }
-        for first in 0..8 {
-            let mut part = [planes[0]; 8];
-            part.copy_from_slice(&square[8 * first..8 * first + 8]);
-            transpose_bits(&mut part);
-            for i in 0..8 {
-                rows[(8 * first + i) * ROW_WORDS + word] = part[i];
-            }
-        }
+pub(super) fn row_place(word: usize, group: usize) -> usize {
+    if word < 9 { candidate(word, group) } else { usize::from(PLANE[word][group]) }
+}
+
+/// Planes into rows, or rows into planes. `square` is memory that is needed on the way.
+#[inline(always)]
+pub(super) fn turn<L: Lanes>(planes: &mut [L; PLANES], square: &mut [L; 64]) {
+    for digit in 0..9 {
+        let Some(first_cells) = planes[candidate(digit, 0)..].first_chunk_mut::<64>() else {
+            return;
+        };
+        L::transpose(first_cells, |bit| bit, square);
     }
-}
-
-/// Rows into planes. `square` is memory that is needed on the way.
-#[inline(always)]
-pub(super) fn to_planes<L: Lanes>(
-    rows: &[L; PLANES],
-    planes: &mut [L; PLANES],
-    square: &mut [L; 64],
-) {
-    for word in 0..ROW_WORDS {
-        for first in 0..8 {
-            let mut part = [rows[0]; 8];
-            for i in 0..8 {
-                part[i] = rows[(first + 8 * i) * ROW_WORDS + word];
-            }
-            transpose_bytes(&mut part);
-            for i in 0..8 {
-                square[first + 8 * i] = part[i];
-            }
-        }
-        for first in 0..8 {
-            let mut part = [rows[0]; 8];
-            part.copy_from_slice(&square[8 * first..8 * first + 8]);
-            transpose_bits(&mut part);
-            for i in 0..8 {
-                planes[usize::from(PLANE[word][8 * first + i])] = part[i];
-            }
-        }
-    }
-}
-
-/// Byte j of the words of vector i becomes byte i of those of vector j.
-#[inline(always)]
-fn transpose_bytes<L: Lanes>(part: &mut [L; 8]) {
-    swap::<L, 32, 4>(part, L::splat(0x0000_0000_FFFF_FFFF));
-    swap::<L, 16, 2>(part, L::splat(0x0000_FFFF_0000_FFFF));
-    swap::<L, 8, 1>(part, L::splat(0x00FF_00FF_00FF_00FF));
-}
-
-/// Bit j of the bytes of vector i becomes bit i of those of vector j.
-#[inline(always)]
-fn transpose_bits<L: Lanes>(part: &mut [L; 8]) {
-    swap::<L, 4, 4>(part, L::splat(0x0F0F_0F0F_0F0F_0F0F));
-    swap::<L, 2, 2>(part, L::splat(0x3333_3333_3333_3333));
-    swap::<L, 1, 1>(part, L::splat(0x5555_5555_5555_5555));
-}
-
-/// Swaps the high blocks of one vector with the low blocks of the vector `APART` places on; blocks
-/// are `BITS` wide.
-#[inline(always)]
-fn swap<L: Lanes, const BITS: u32, const APART: usize>(part: &mut [L; 8], low: L) {
-    for i in 0..8 {
-        if i & APART == 0 {
-            let (a, b) = (part[i], part[i + APART]);
-            part[i] = low.select(a, b.up::<BITS>());
-            part[i + APART] = low.select(a.down::<BITS>(), b);
-        }
+    for word in &PLANE[9..] {
+        L::transpose(planes, |bit| usize::from(word[bit]), square);
     }
 }
 
@@ -216,17 +148,21 @@ pub(super) mod tests {
     #[test]
     fn a_bit_of_a_plane_is_the_bit_of_a_row_and_comes_back() {
         let planes = random(1);
-        let (mut rows, mut back) = (planes, [Portable::splat(0); PLANES]);
-        let mut square = [Portable::splat(0); 64];
-        to_rows(&planes, &mut rows, &mut square);
-        for (of_word, row) in Portable::words(&rows).iter().enumerate() {
-            let (at, lane) = (of_word / Portable::WORDS, of_word % Portable::WORDS);
-            for (bit, &plane) in PLANE[at % ROW_WORDS].iter().enumerate() {
-                let plane = Portable::words(&planes)[usize::from(plane) * Portable::WORDS + lane];
-                assert_eq!(row >> bit & 1, plane >> (at / ROW_WORDS) & 1);
+        let (mut rows, mut square) = (planes, [Portable::splat(0); 64]);
+        turn(&mut rows, &mut square);
+        let word = |vectors: &[Portable; PLANES], at: usize, lane: usize| {
+            Portable::words(vectors)[at * Portable::WORDS + lane]
+        };
+        for (group, of_word) in (0..64).flat_map(|group| (0..ROW_WORDS).map(move |it| (group, it)))
+        {
+            for (bit, &plane) in PLANE[of_word].iter().enumerate() {
+                for lane in 0..Portable::WORDS {
+                    let in_row = word(&rows, row_place(of_word, group), lane) >> bit & 1;
+                    assert_eq!(in_row, word(&planes, plane.into(), lane) >> group & 1);
+                }
             }
         }
-        to_planes(&rows, &mut back, &mut square);
-        assert_eq!(Portable::words(&back), Portable::words(&planes));
+        turn(&mut rows, &mut square);
+        assert_eq!(Portable::words(&rows), Portable::words(&planes));
     }
 }

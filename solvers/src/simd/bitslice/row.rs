@@ -3,56 +3,78 @@
 
 use board::{Puzzle, Symbol};
 
-use super::planes::{LAST_CELLS, ROW_WORDS, Row, SPARE};
+use super::planes::{LAST_CELLS, PLANES, ROW_WORDS, Row, SPARE, row_place};
 use super::set::GROUPS;
 use super::ways::{STRUCK, WAYS};
 
 /// A bit for each way.
 const ALL_WAYS: u64 = (1 << WAYS) - 1;
 
-/// The rows of a kernel whose vectors have so many words.
-pub(super) type Rows<const WORDS: usize> = [Group<WORDS>; GROUPS];
-
-/// The rows of the lanes of a group, side by side: the first words of all of them, then the second words.
-pub(super) type Group<const WORDS: usize> = [[u64; WORDS]; ROW_WORDS];
+/// The rows of a kernel whose vectors have so many words, as they [lie](super::planes).
+pub(super) type Rows<const WORDS: usize> = [[u64; WORDS]; PLANES];
 
 /// The words of a kernel as rows.
 ///
 /// # Panics
 /// If there are fewer.
 pub(super) fn rows<const WORDS: usize>(words: &mut [u64]) -> &mut Rows<WORDS> {
-    let vectors = words.as_chunks_mut().0;
-    vectors.as_chunks_mut().0.first_chunk_mut().expect("the rows of all lanes")
+    words.as_chunks_mut().0.first_chunk_mut().expect("the rows of all lanes")
 }
 
-/// Reads the row of a lane of a group, word by word: a processor that has just written words is slow to
-/// read wider ones.
-#[inline]
-pub(super) fn get<const WORDS: usize>(group: &Group<WORDS>, lane: usize, row: &mut Row) {
-    for (word, words) in row.iter_mut().zip(group) {
-        *word = words[lane % WORDS];
+/// The rows of the lanes of a group: a vector for their first words, one for the second ones, and so on.
+pub(super) struct Group<'a, const WORDS: usize> {
+    vectors: &'a mut Rows<WORDS>,
+    number: usize,
+}
+
+impl<'a, const WORDS: usize> Group<'a, WORDS> {
+    /// A group by its number.
+    #[inline]
+    pub(super) fn of(vectors: &'a mut Rows<WORDS>, number: usize) -> Self {
+        Self { vectors, number: number % GROUPS }
     }
-}
 
-/// Writes the row of a lane of a group.
-#[inline]
-pub(super) fn set<const WORDS: usize>(group: &mut Group<WORDS>, lane: usize, row: &Row) {
-    for (word, words) in row.iter().zip(group) {
-        words[lane % WORDS] = *word;
+    /// A word of all rows.
+    #[inline]
+    pub(super) fn word(&self, word: usize) -> &[u64; WORDS] {
+        &self.vectors[row_place(word, self.number)]
+    }
+
+    /// A word of all rows, to be written.
+    #[inline]
+    pub(super) fn word_mut(&mut self, word: usize) -> &mut [u64; WORDS] {
+        &mut self.vectors[row_place(word, self.number)]
+    }
+
+    /// Reads the row of a lane, word by word: a processor that has just written words is slow to read wider
+    /// ones.
+    #[inline]
+    pub(super) fn get(&self, lane: usize, row: &mut Row) {
+        for (at, word) in row.iter_mut().enumerate() {
+            *word = self.word(at)[lane % WORDS];
+        }
+    }
+
+    /// Writes the row of a lane.
+    #[inline]
+    pub(super) fn set(&mut self, lane: usize, row: &Row) {
+        for (at, word) in row.iter().enumerate() {
+            self.word_mut(at)[lane % WORDS] = *word;
+        }
     }
 }
 
 /// Divides what a row allows, which is that of a lane, in two: the lane tries the first way of the digit
 /// that was chosen, and the row keeps the others.
 #[inline]
-pub(super) fn divide<const WORDS: usize>(group: &mut Group<WORDS>, lane: usize, row: &mut Row) {
+pub(super) fn divide<const WORDS: usize>(group: &mut Group<'_, WORDS>, lane: usize, row: &mut Row) {
     let choice = row[9] >> SPARE;
     let (band, digit) = ((choice & 0x7) as usize, (choice >> 3 & 0xF) as usize);
     let ways = row[10] >> SPARE & ALL_WAYS;
     let others = ways & (ways - 1);
     row[10] ^= (ways ^ others) << SPARE;
     for (word, struck) in outside(band, digit, ways) {
-        group[word][lane % WORDS] &= !struck;
+        group.word_mut(word)[lane % WORDS] &= !struck;
     }
     if !has_several(row) {
         for (word, struck) in outside(band, digit, others) {

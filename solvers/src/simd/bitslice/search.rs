@@ -32,14 +32,14 @@ pub(super) trait Puzzles<const WORDS: usize> {
     fn count(&self) -> usize;
 
     /// Writes the rows of puzzles, from number `first` on, into some lanes of a group.
-    fn load(&mut self, first: usize, group: &mut Group<WORDS>, lanes: u8);
+    fn load(&mut self, first: usize, group: &mut Group<'_, WORDS>, lanes: u8);
 
     /// Takes the only solutions that were looked for: those of the puzzles with these numbers, a number for
     /// each lane of the group, where some lanes have found them without a bet.
     fn tell_solved(
         &mut self,
         numbers: &[usize; GROUP],
-        group: &Group<WORDS>,
+        group: &Group<'_, WORDS>,
         lanes: u8,
         stop: Stop,
     );
@@ -139,7 +139,8 @@ impl<const WORDS: usize> Search<'_, WORDS> {
             standing = self.look_at(kernel);
         }
         let Standing { dead, solved, stuck } = standing;
-        let can_fill = self.busy != self.all && (self.next < self.puzzles.count() || self.shares);
+        let can_fill = !self.all.without(self.busy).is_empty()
+            && (self.next < self.puzzles.count() || self.shares);
         if dead.or(solved).or(stuck).is_empty() && !can_fill {
             return;
         }
@@ -147,7 +148,7 @@ impl<const WORDS: usize> Search<'_, WORDS> {
             kernel.choose();
         }
         if !self.busy.is_empty() {
-            kernel.to_rows();
+            kernel.turn();
         }
         let rows = row::rows(kernel.rows());
         let done = solved.and(self.fresh);
@@ -160,7 +161,7 @@ impl<const WORDS: usize> Search<'_, WORDS> {
             self.share(rows);
         }
         if !self.busy.is_empty() {
-            kernel.to_planes();
+            kernel.turn();
         }
     }
 
@@ -188,7 +189,7 @@ impl<const WORDS: usize> Search<'_, WORDS> {
         let found = answer.solutions as usize;
         if found < TOLD_APART {
             answer.counted_at[found] = self.memory.lanes[lane].counted;
-            row::get(&rows[lane / GROUP], lane % GROUP, &mut answer.grids[found]);
+            Group::of(rows, lane / GROUP).get(lane % GROUP, &mut answer.grids[found]);
         }
         answer.solutions += 1;
         if answer.solutions == self.solution_limit {
@@ -212,9 +213,9 @@ impl<const WORDS: usize> Search<'_, WORDS> {
             let open = &mut self.memory.lanes[lane].open;
             let bet = self.memory.bets.at(*open, lane);
             *open += 1;
-            let (group, lane) = (&mut rows[lane / GROUP], lane % GROUP);
-            row::get(group, lane, bet);
-            row::divide(group, lane, bet);
+            let (mut group, lane) = (Group::of(rows, lane / GROUP), lane % GROUP);
+            group.get(lane, bet);
+            row::divide(&mut group, lane, bet);
         }
     }
 
@@ -227,10 +228,10 @@ impl<const WORDS: usize> Search<'_, WORDS> {
         } else if self.enters_state(lane) {
             let open = &mut self.memory.lanes[lane].open;
             let bet = self.memory.bets.at(*open - 1, lane);
-            let (group, lane) = (&mut rows[lane / GROUP], lane % GROUP);
-            row::set(group, lane, bet);
+            let (mut group, lane) = (Group::of(rows, lane / GROUP), lane % GROUP);
+            group.set(lane, bet);
             if row::has_several(bet) {
-                row::divide(group, lane, bet);
+                row::divide(&mut group, lane, bet);
             } else {
                 *open -= 1;
             }
@@ -256,20 +257,20 @@ impl<const WORDS: usize> Search<'_, WORDS> {
         self.fresh = self.fresh.without(done);
         let free = self.all.without(self.busy);
         let count = self.puzzles.count();
-        for (group, group_rows) in rows.iter_mut().enumerate() {
+        for (group, numbers) in self.memory.numbers.iter_mut().enumerate() {
             let (done, mut free) = (done.group(group), free.group(group));
             if free == 0 {
                 continue;
             }
-            let numbers = &mut self.memory.numbers[group];
+            let mut of_group = Group::of(rows, group);
             if done != 0 {
-                self.puzzles.tell_solved(numbers, group_rows, done, stop);
+                self.puzzles.tell_solved(numbers, &of_group, done, stop);
             }
             while free.count_ones() as usize > count - self.next {
                 free &= free - 1;
             }
             if free != 0 {
-                self.puzzles.load(self.next, group_rows, free);
+                self.puzzles.load(self.next, &mut of_group, free);
                 for lane in bits(free.into()) {
                     numbers[lane] = self.next;
                     self.next += 1;

@@ -45,8 +45,9 @@ impl LaneSet {
         Self(std::array::from_fn(|at| self.0[at] & !other.0[at]))
     }
 
+    #[inline]
     pub(super) fn is_empty(self) -> bool {
-        self.0 == [0; 8]
+        self.0.into_iter().fold(0, |all, word| all | word) == 0
     }
 
     #[inline]

@@ -78,7 +78,8 @@ fn bytes(bytes: &[u8; 64]) -> __m512i {
 
 #[inline]
 #[target_feature(enable = "avx512f")]
-fn words(words: &[u64; GROUP]) -> __m512i {
+fn words(words: &[u64]) -> __m512i {
+    assert_eq!(words.len(), GROUP, "the words of a vector of AVX-512");
     // SAFETY: eight words are there.
     unsafe { _mm512_loadu_si512(words.as_ptr().cast()) }
 }
@@ -110,24 +111,29 @@ pub(super) fn is_puzzle(line: &[u8; 81]) -> bool {
 
 /// Writes the rows of some of eight lines.
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
-pub(super) fn read(lines: &[&[u8; 81]; GROUP], eight: &mut Group<GROUP>, lanes: u8) {
+pub(super) fn read<const WORDS: usize>(
+    lines: &[&[u8; 81]; GROUP],
+    group: &mut Group<'_, WORDS>,
+    lanes: u8,
+) {
     let (mut first, mut last) = ([_mm512_setzero_si512(); GROUP], [_mm512_setzero_si512(); GROUP]);
     for lane in 0..GROUP {
         (first[lane], last[lane]) = load(lines[lane]);
     }
     let digits = digits(planes(&first));
     for digit in 0..9 {
-        store(&mut eight[digit], lanes, digits[digit]);
+        store(group.word_mut(digit), lanes, digits[digit]);
     }
     let [a, b, c, d, e, f, g, h, i] = self::digits(planes(&last));
     for (word, of_word) in [[a, b, c], [d, e, f], [g, h, i]].into_iter().enumerate() {
-        store(&mut eight[9 + word], lanes, side_by_side(of_word));
+        store(group.word_mut(9 + word), lanes, side_by_side(of_word));
     }
 }
 
 #[inline]
 #[target_feature(enable = "avx512f")]
-fn store(vector: &mut [u64; GROUP], lanes: u8, words: __m512i) {
+fn store(vector: &mut [u64], lanes: u8, words: __m512i) {
+    assert_eq!(vector.len(), GROUP, "the words of a vector of AVX-512");
     // SAFETY: eight words are there.
     unsafe { _mm512_mask_storeu_epi64(vector.as_mut_ptr().cast(), lanes, words) }
 }
@@ -202,15 +208,15 @@ fn side_by_side([a, b, c]: [__m512i; 3]) -> __m512i {
 
 /// Writes the grids of some lanes into what came of the puzzles with these numbers.
 #[target_feature(enable = "avx512f,avx512bw,gfni")]
-pub(super) fn write(
-    eight: &Group<GROUP>,
+pub(super) fn write<const WORDS: usize>(
+    group: &Group<'_, WORDS>,
     lanes: u8,
     numbers: &[usize; GROUP],
     solved: &mut [Solved],
 ) {
     let mut all = [_mm512_setzero_si512(); ROW_WORDS];
     for word in 0..ROW_WORDS {
-        all[word] = words(&eight[word]);
+        all[word] = words(group.word(word));
     }
     let characters = Characters::of(&all);
     for lane in bits(lanes.into()) {

@@ -7,7 +7,7 @@
 mod avx512;
 
 use super::planes::Row;
-use super::row::{Group, get, of_digits, set, symbols};
+use super::row::{Group, of_digits, symbols};
 use super::set::{GROUP, bits};
 use crate::simd::{Instructions, Solved, is_cell};
 
@@ -15,42 +15,37 @@ use crate::simd::{Instructions, Solved, is_cell};
 /// `1` to `9` are givens, `0` and `.` are open.
 pub(super) fn read<const WORDS: usize>(
     lines: &[&[u8; 81]; GROUP],
-    group: &mut Group<WORDS>,
+    group: &mut Group<'_, WORDS>,
     lanes: u8,
     instructions: Instructions,
 ) {
-    let eight: Option<&mut Group<GROUP>> =
-        group.as_flattened_mut().as_chunks_mut().0.first_chunk_mut();
-    match (instructions, eight) {
+    match instructions {
         #[cfg(target_arch = "x86_64")]
         // SAFETY: where there is a kernel for AVX-512, the processor has it.
         #[expect(unsafe_code, reason = "the processor was asked")]
-        (Instructions::Avx512, Some(eight)) => unsafe { avx512::read(lines, eight, lanes) },
-        _ => bits(lanes.into()).for_each(|lane| set(group, lane, &read_portably(lines[lane]))),
+        Instructions::Avx512 => unsafe { avx512::read(lines, group, lanes) },
+        _ => bits(lanes.into()).for_each(|lane| group.set(lane, &read_portably(lines[lane]))),
     }
 }
 
 /// Writes the grids of lanes, in whose rows each cell has one candidate, into what came of the puzzles with
 /// these numbers, a number for each lane of the group.
 pub(super) fn write<const WORDS: usize>(
-    group: &Group<WORDS>,
+    group: &Group<'_, WORDS>,
     lanes: u8,
     numbers: &[usize; GROUP],
     solved: &mut [Solved],
     instructions: Instructions,
 ) {
-    let eight: Option<&Group<GROUP>> = group.as_flattened().as_chunks().0.first_chunk();
-    match (instructions, eight) {
+    match instructions {
         #[cfg(target_arch = "x86_64")]
         // SAFETY: where there is a kernel for AVX-512, the processor has it.
         #[expect(unsafe_code, reason = "the processor was asked")]
-        (Instructions::Avx512, Some(eight)) => unsafe {
-            avx512::write(eight, lanes, numbers, solved);
-        },
+        Instructions::Avx512 => unsafe { avx512::write(group, lanes, numbers, solved) },
         _ => {
             let mut row = Row::default();
             for lane in bits(lanes.into()) {
-                get(group, lane, &mut row);
+                group.get(lane, &mut row);
                 write_row(&row, &mut solved[numbers[lane]].grid, instructions);
             }
         }
@@ -132,7 +127,7 @@ fn read_portably(line: &[u8; 81]) -> Row {
 mod tests {
     use super::*;
     use crate::backtrack::oracle::{Draws, SEEDS, puzzle};
-    use crate::simd::bitslice::planes::ROW_WORDS;
+    use crate::simd::bitslice::planes::{PLANES, ROW_WORDS};
     use crate::simd::bitslice::row::of_puzzle;
 
     /// Lines of any characters of these.
@@ -146,11 +141,12 @@ mod tests {
         for round in 0..200 {
             let lines = lines(&mut draws, b".0123456789");
             for instructions in Instructions::ALL.into_iter().filter(|it| it.are_here()) {
-                let mut group = [[7; GROUP]; ROW_WORDS];
+                let mut rows = Box::new([[7; GROUP]; PLANES]);
+                let mut group = Group::of(&mut rows, 3);
                 read(&lines.each_ref(), &mut group, round as u8, instructions);
                 let mut row = Row::default();
                 for (lane, line) in lines.iter().enumerate() {
-                    get(&group, lane, &mut row);
+                    group.get(lane, &mut row);
                     let is_named = round >> lane & 1 == 1;
                     let expected = if is_named { read_portably(line) } else { [7; ROW_WORDS] };
                     assert_eq!(row, expected, "{instructions:?}");
@@ -167,7 +163,8 @@ mod tests {
         for round in 0..200 {
             let lines = lines(&mut draws, b"123456789");
             for instructions in Instructions::ALL.into_iter().filter(|it| it.are_here()) {
-                let mut group = [[0; GROUP]; ROW_WORDS];
+                let mut rows = Box::new([[0; GROUP]; PLANES]);
+                let mut group = Group::of(&mut rows, 60);
                 read(&lines.each_ref(), &mut group, 0xFF, instructions);
                 let mut solved = vec![nothing.clone(); 9];
                 write(&group, round as u8, &numbers, &mut solved, instructions);

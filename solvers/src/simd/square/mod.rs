@@ -1,0 +1,65 @@
+//! Squares of 64 by 64 bits, one in the same word of 64 vectors each, transposed.
+//!
+//! In six steps ever smaller blocks off the diagonal are swapped (Hacker's Delight, 7-3): three that move
+//! whole bytes, then three within the bytes of vectors that stand together.
+
+#[cfg(target_arch = "x86_64")]
+pub(super) mod avx512;
+
+use super::lanes::Lanes;
+
+/// Transposes the squares of 64 vectors, each at a place of its own.
+#[inline(always)]
+pub(super) fn transpose<L: Lanes, const N: usize>(
+    vectors: &mut [L; N],
+    place: impl Fn(usize) -> usize,
+    square: &mut [L; 64],
+) {
+    for first in 0..8 {
+        let mut part = [square[0]; 8];
+        for i in 0..8 {
+            part[i] = vectors[place(first + 8 * i)];
+        }
+        transpose_bytes(&mut part);
+        for i in 0..8 {
+            square[first + 8 * i] = part[i];
+        }
+    }
+    for first in 0..8 {
+        let mut part = [square[0]; 8];
+        part.copy_from_slice(&square[8 * first..8 * first + 8]);
+        transpose_bits(&mut part);
+        for i in 0..8 {
+            vectors[place(8 * first + i)] = part[i];
+        }
+    }
+}
+
+/// Byte j of the words of vector i becomes byte i of those of vector j.
+#[inline(always)]
+fn transpose_bytes<L: Lanes>(part: &mut [L; 8]) {
+    swap::<L, 32, 4>(part, L::splat(0x0000_0000_FFFF_FFFF));
+    swap::<L, 16, 2>(part, L::splat(0x0000_FFFF_0000_FFFF));
+    swap::<L, 8, 1>(part, L::splat(0x00FF_00FF_00FF_00FF));
+}
+
+/// Bit j of the bytes of vector i becomes bit i of those of vector j.
+#[inline(always)]
+fn transpose_bits<L: Lanes>(part: &mut [L; 8]) {
+    swap::<L, 4, 4>(part, L::splat(0x0F0F_0F0F_0F0F_0F0F));
+    swap::<L, 2, 2>(part, L::splat(0x3333_3333_3333_3333));
+    swap::<L, 1, 1>(part, L::splat(0x5555_5555_5555_5555));
+}
+
+/// Swaps the high blocks of one vector with the low blocks of the vector `APART` places on; blocks
+/// are `BITS` wide.
+#[inline(always)]
+fn swap<L: Lanes, const BITS: u32, const APART: usize>(part: &mut [L; 8], low: L) {
+    for i in 0..8 {
+        if i & APART == 0 {
+            let (a, b) = (part[i], part[i + APART]);
+            part[i] = low.select(a, b.up::<BITS>());
+            part[i + APART] = low.select(a.down::<BITS>(), b);
+        }
+    }
+}
