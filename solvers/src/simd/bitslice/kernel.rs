@@ -138,3 +138,33 @@ kernel!(Portable, portable);
 kernel!(Avx2, avx2, "avx2");
 #[cfg(target_arch = "x86_64")]
 kernel!(Avx512, avx512, "avx512f,avx512bw,gfni");
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::simd::bitslice::planes::tests::random;
+
+    #[test]
+    fn every_kernel_turns_planes_alike_and_twice_changes_nothing() {
+        for instructions in Instructions::ALL.into_iter().filter(|it| it.are_here()) {
+            let mut kernel = kernel(instructions);
+            let words = kernel.words();
+            // Two words of each vector at a time, beside what the others hold.
+            for first in (0..words).step_by(2) {
+                let before = random(first as u64);
+                let mut expected = before;
+                turn(&mut expected, &mut [Portable::splat(0); 64]);
+                for (vector, planes) in kernel.rows().chunks_mut(words).zip(&before) {
+                    vector[first..first + 2].copy_from_slice(Portable::words(&[*planes]));
+                }
+                for planes in [expected, before] {
+                    kernel.turn();
+                    for (vector, planes) in kernel.rows().chunks(words).zip(&planes) {
+                        let told = &vector[first..first + 2];
+                        assert_eq!(told, Portable::words(&[*planes]), "{instructions:?}");
+                    }
+                }
+            }
+        }
+    }
+}

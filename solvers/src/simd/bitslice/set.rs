@@ -1,6 +1,6 @@
 //! Sets of lanes.
 
-/// How many lanes stand in the same place of all words of a vector: their rows lie side by side.
+/// How many lanes stand in the same place of all words of a vector: each word of their rows is in one vector.
 pub(super) const GROUP: usize = 8;
 
 /// How many such groups there are: as many as a word has bits.

@@ -120,11 +120,10 @@ pub(super) fn read<const WORDS: usize>(
     for lane in 0..GROUP {
         (first[lane], last[lane]) = load(lines[lane]);
     }
-    let digits = digits(planes(&first));
-    for digit in 0..9 {
-        store(group.word_mut(digit), lanes, digits[digit]);
+    for (digit, cells) in digits(planes(&first)).into_iter().enumerate() {
+        store(group.word_mut(digit), lanes, cells);
     }
-    let [a, b, c, d, e, f, g, h, i] = self::digits(planes(&last));
+    let [a, b, c, d, e, f, g, h, i] = digits(planes(&last));
     for (word, of_word) in [[a, b, c], [d, e, f], [g, h, i]].into_iter().enumerate() {
         store(group.word_mut(9 + word), lanes, side_by_side(of_word));
     }
@@ -215,8 +214,8 @@ pub(super) fn write<const WORDS: usize>(
     solved: &mut [Solved],
 ) {
     let mut all = [_mm512_setzero_si512(); ROW_WORDS];
-    for word in 0..ROW_WORDS {
-        all[word] = words(group.word(word));
+    for (number, word) in all.iter_mut().enumerate() {
+        *word = words(group.word(number));
     }
     let characters = Characters::of(&all);
     for lane in bits(lanes.into()) {
