@@ -11,6 +11,10 @@ use super::lanes::Lanes;
 use super::logic::Logic;
 use super::square;
 
+/// Bit i of byte i of a word. As the first operand of `gf2p8affine` it turns words: bit j of byte i, counted from
+/// the last byte, becomes bit i of byte j.
+pub(super) const DIAGONAL: i64 = 0x8040_2010_0804_0201_u64.cast_signed();
+
 /// A register of AVX2: 256 puzzles, or the boxes of one.
 #[derive(Clone, Copy, Debug)]
 #[repr(transparent)]

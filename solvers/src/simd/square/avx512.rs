@@ -9,10 +9,7 @@
 use std::arch::x86_64::*;
 use std::hint::black_box;
 
-use crate::simd::x86::Avx512;
-
-/// Bit i of byte i.
-const DIAGONAL: i64 = 0x8040_2010_0804_0201_u64.cast_signed();
+use crate::simd::x86::{Avx512, DIAGONAL};
 
 /// Which halves, quarters and eighths of words are the upper ones of a pair. A compiler that knows the masks
 /// takes shuffles of two registers, which are several times as slow.

@@ -13,12 +13,10 @@ use crate::simd::Solved;
 use crate::simd::bitslice::planes::{LAST_CELLS, ROW_WORDS, Row};
 use crate::simd::bitslice::row::Group;
 use crate::simd::bitslice::set::{GROUP, bits};
+use crate::simd::x86::DIAGONAL;
 
 /// The last cells of a line, or of a word of 64.
 const LAST: u64 = (1 << LAST_CELLS) - 1;
-
-/// Bit i of byte i.
-const DIAGONAL: i64 = 0x8040_2010_0804_0201_u64.cast_signed();
 
 /// Byte j of word i of a vector, for four i, becomes byte j of word i of the low half; that of a second vector
 /// goes to the high half.
