@@ -28,21 +28,23 @@ pub(super) const fn in_box(digit: usize, cell: usize) -> usize {
 /// The cells of a digit.
 #[inline(always)]
 pub(super) fn cells<L: Lanes>(x: &OfBox<L>, digit: usize) -> [L; 9] {
-    let mut cells = [x[0]; 9];
-    for cell in 0..9 {
-        cells[cell] = x[in_box(digit, cell)];
-    }
-    cells
+    nine(x, |cell| in_box(digit, cell))
 }
 
 /// The digits of a cell.
 #[inline(always)]
 pub(super) fn digits<L: Lanes>(x: &OfBox<L>, cell: usize) -> [L; 9] {
-    let mut digits = [x[0]; 9];
-    for digit in 0..9 {
-        digits[digit] = x[in_box(digit, cell)];
+    nine(x, |digit| in_box(digit, cell))
+}
+
+/// Nine planes.
+#[inline(always)]
+fn nine<L: Lanes>(x: &OfBox<L>, place: impl Fn(usize) -> usize) -> [L; 9] {
+    let mut nine = [x[0]; 9];
+    for i in 0..9 {
+        nine[i] = x[place(i)];
     }
-    digits
+    nine
 }
 
 /// The minirows of a digit in a box, and its minicolumns: whether any of three cells has it.
