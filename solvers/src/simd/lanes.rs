@@ -4,7 +4,7 @@
 //! made of a processor's registers stand in [`x86`](super::x86).
 
 use super::logic::Logic;
-use super::square;
+use super::square::Shift;
 
 /// Many puzzles' bits, as words of 64.
 pub(super) trait Lanes: Logic + 'static {
@@ -13,23 +13,6 @@ pub(super) trait Lanes: Logic + 'static {
 
     /// The same word everywhere.
     fn splat(word: u64) -> Self;
-
-    /// Each word shifted towards its high end.
-    fn up<const BY: u32>(self) -> Self;
-
-    /// Each word shifted towards its low end.
-    fn down<const BY: u32>(self) -> Self;
-
-    /// Bit j of the words of the vector at place i becomes bit i of those of the vector at place j, for i and j
-    /// below 64. `square` is memory that is needed on the way.
-    #[inline(always)]
-    fn transpose<const N: usize>(
-        vectors: &mut [Self; N],
-        place: impl Fn(usize) -> usize,
-        square: &mut [Self; 64],
-    ) {
-        square::transpose(vectors, place, square);
-    }
 
     /// The words, one vector after the other.
     fn words(vectors: &[Self]) -> &[u64];
@@ -73,16 +56,6 @@ impl Lanes for Portable {
         Self([word; 2])
     }
 
-    #[inline(always)]
-    fn up<const BY: u32>(self) -> Self {
-        Self(self.0.map(|word| word << BY))
-    }
-
-    #[inline(always)]
-    fn down<const BY: u32>(self) -> Self {
-        Self(self.0.map(|word| word >> BY))
-    }
-
     fn words(vectors: &[Self]) -> &[u64] {
         let n_words = vectors.len() * Self::WORDS;
         // SAFETY: a vector is two words and nothing else, as `repr(C)` lays them out.
@@ -99,5 +72,17 @@ impl Lanes for Portable {
         unsafe {
             std::slice::from_raw_parts_mut(vectors.as_mut_ptr().cast(), n_words)
         }
+    }
+}
+
+impl Shift for Portable {
+    #[inline(always)]
+    fn up<const BY: u32>(self) -> Self {
+        Self(self.0.map(|word| word << BY))
+    }
+
+    #[inline(always)]
+    fn down<const BY: u32>(self) -> Self {
+        Self(self.0.map(|word| word >> BY))
     }
 }

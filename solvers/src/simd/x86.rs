@@ -9,7 +9,7 @@ use std::arch::x86_64::*;
 
 use super::lanes::Lanes;
 use super::logic::Logic;
-use super::square;
+use super::square::Shift;
 
 /// Bit i of byte i of a word. As the first operand of `gf2p8affine` it turns words: bit j of byte i, counted from
 /// the last byte, becomes bit i of byte j.
@@ -98,6 +98,10 @@ impl Lanes for Avx2 {
         Self(unsafe { _mm256_set1_epi64x(word.cast_signed()) })
     }
 
+    seen_as_words!();
+}
+
+impl Shift for Avx2 {
     #[inline(always)]
     fn up<const BY: u32>(self) -> Self {
         // SAFETY: there is a value, so there is AVX2.
@@ -109,8 +113,6 @@ impl Lanes for Avx2 {
         // SAFETY: there is a value, so there is AVX2.
         Self(unsafe { _mm256_srl_epi64(self.0, _mm_cvtsi64_si128(i64::from(BY))) })
     }
-
-    seen_as_words!();
 }
 
 impl Lanes for Avx512 {
@@ -120,27 +122,6 @@ impl Lanes for Avx512 {
     fn splat(word: u64) -> Self {
         // SAFETY: a kernel for AVX-512 calls it, and only where there is AVX-512.
         Self(unsafe { _mm512_set1_epi64(word.cast_signed()) })
-    }
-
-    #[inline(always)]
-    fn up<const BY: u32>(self) -> Self {
-        // SAFETY: there is a value, so there is AVX-512.
-        Self(unsafe { _mm512_slli_epi64::<BY>(self.0) })
-    }
-
-    #[inline(always)]
-    fn down<const BY: u32>(self) -> Self {
-        // SAFETY: there is a value, so there is AVX-512.
-        Self(unsafe { _mm512_srli_epi64::<BY>(self.0) })
-    }
-
-    #[inline(always)]
-    fn transpose<const N: usize>(
-        vectors: &mut [Self; N],
-        place: impl Fn(usize) -> usize,
-        square: &mut [Self; 64],
-    ) {
-        square::avx512::transpose(vectors, place, square);
     }
 
     seen_as_words!();

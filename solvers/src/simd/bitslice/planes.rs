@@ -6,11 +6,11 @@
 //! first 64 cells, then for three digits each the last 17 cells and thirteen spare bits.
 //!
 //! What belongs to a word of the rows are 64 planes, and turning them is to transpose a square of 64 by 64 bits
-//! for all words of a vector at once ([`Lanes::transpose`]). The rows take the place of the planes: those of
+//! for all words of a vector at once ([`Transpose`]). The rows take the place of the planes: those of
 //! lanes that have the same bit in all words of a vector, a [group](super::set), have each of their twelve
 //! words in one vector. To turn twice changes nothing.
 
-use crate::simd::lanes::Lanes;
+use crate::simd::square::Transpose;
 
 /// How many planes there are.
 pub(super) const PLANES: usize = 768;
@@ -99,7 +99,7 @@ pub(super) fn row_place(word: usize, group: usize) -> usize {
 
 /// Planes into rows, or rows into planes. `square` is memory that is needed on the way.
 #[inline(always)]
-pub(super) fn turn<L: Lanes>(planes: &mut [L; PLANES], square: &mut [L; 64]) {
+pub(super) fn turn<L: Transpose>(planes: &mut [L; PLANES], square: &mut [L; 64]) {
     for digit in 0..9 {
         let Some(first_cells) = planes[candidate(digit, 0)..].first_chunk_mut::<64>() else {
             return;
@@ -114,7 +114,7 @@ pub(super) fn turn<L: Lanes>(planes: &mut [L; PLANES], square: &mut [L; 64]) {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::simd::lanes::Portable;
+    use crate::simd::lanes::{Lanes, Portable};
 
     /// Planes of random bits.
     pub(in super::super) fn random(seed: u64) -> [Portable; PLANES] {

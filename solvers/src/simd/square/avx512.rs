@@ -9,6 +9,7 @@
 use std::arch::x86_64::*;
 use std::hint::black_box;
 
+use super::Transpose;
 use crate::simd::x86::{Avx512, DIAGONAL};
 
 /// Which halves, quarters and eighths of words are the upper ones of a pair. A compiler that knows the masks
@@ -20,36 +21,37 @@ struct Upper {
     bytes: u64,
 }
 
-/// Transposes the squares of 64 vectors, each at a place of its own.
-#[inline(always)]
-pub(in crate::simd) fn transpose<const N: usize>(
-    vectors: &mut [Avx512; N],
-    place: impl Fn(usize) -> usize,
-    square: &mut [Avx512; 64],
-) {
-    let upper = black_box(Upper {
-        halves: 0xAAAA,
-        quarters: 0xCCCC_CCCC_CCCC_CCCC,
-        bytes: 0xAAAA_AAAA_AAAA_AAAA,
-    });
-    for first in 0..8 {
-        let mut part = [square[0]; 8];
-        for i in 0..8 {
-            part[7 - i] = vectors[place(8 * first + i)];
+impl Transpose for Avx512 {
+    #[inline(always)]
+    fn transpose<const N: usize>(
+        vectors: &mut [Self; N],
+        place: impl Fn(usize) -> usize,
+        square: &mut [Self; 64],
+    ) {
+        let upper = black_box(Upper {
+            halves: 0xAAAA,
+            quarters: 0xCCCC_CCCC_CCCC_CCCC,
+            bytes: 0xAAAA_AAAA_AAAA_AAAA,
+        });
+        for first in 0..8 {
+            let mut part = [square[0]; 8];
+            for i in 0..8 {
+                part[7 - i] = vectors[place(8 * first + i)];
+            }
+            transpose_bytes(&mut part, upper);
+            for i in 0..8 {
+                square[8 * first + i] = turn(part[i]);
+            }
         }
-        transpose_bytes(&mut part, upper);
-        for i in 0..8 {
-            square[8 * first + i] = turn(part[i]);
-        }
-    }
-    for first in 0..8 {
-        let mut part = [square[0]; 8];
-        for i in 0..8 {
-            part[i] = square[first + 8 * i];
-        }
-        transpose_bytes(&mut part, upper);
-        for i in 0..8 {
-            vectors[place(8 * first + i)] = part[i];
+        for first in 0..8 {
+            let mut part = [square[0]; 8];
+            for i in 0..8 {
+                part[i] = square[first + 8 * i];
+            }
+            transpose_bytes(&mut part, upper);
+            for i in 0..8 {
+                vectors[place(8 * first + i)] = part[i];
+            }
         }
     }
 }

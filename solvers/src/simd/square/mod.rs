@@ -4,40 +4,61 @@
 //! whole bytes, then three within the bytes of vectors that stand together.
 
 #[cfg(target_arch = "x86_64")]
-pub(super) mod avx512;
+mod avx512;
 
 use super::lanes::Lanes;
 
-/// Transposes the squares of 64 vectors, each at a place of its own.
-#[inline(always)]
-pub(super) fn transpose<L: Lanes, const N: usize>(
-    vectors: &mut [L; N],
-    place: impl Fn(usize) -> usize,
-    square: &mut [L; 64],
-) {
-    for first in 0..8 {
-        let mut part = [square[0]; 8];
-        for i in 0..8 {
-            part[i] = vectors[place(first + 8 * i)];
+/// Vectors whose squares can be transposed.
+pub(super) trait Transpose: Lanes {
+    /// Bit j of the words of the vector at place i becomes bit i of those of the vector at place j, for i and j
+    /// below 64. `square` is memory that is needed on the way.
+    fn transpose<const N: usize>(
+        vectors: &mut [Self; N],
+        place: impl Fn(usize) -> usize,
+        square: &mut [Self; 64],
+    );
+}
+
+/// Vectors whose words can be shifted, which is all that it takes.
+pub(super) trait Shift: Lanes {
+    /// Each word shifted towards its high end.
+    fn up<const BY: u32>(self) -> Self;
+
+    /// Each word shifted towards its low end.
+    fn down<const BY: u32>(self) -> Self;
+}
+
+impl<L: Shift> Transpose for L {
+    #[inline(always)]
+    fn transpose<const N: usize>(
+        vectors: &mut [L; N],
+        place: impl Fn(usize) -> usize,
+        square: &mut [L; 64],
+    ) {
+        for first in 0..8 {
+            let mut part = [square[0]; 8];
+            for i in 0..8 {
+                part[i] = vectors[place(first + 8 * i)];
+            }
+            transpose_bytes(&mut part);
+            for i in 0..8 {
+                square[first + 8 * i] = part[i];
+            }
         }
-        transpose_bytes(&mut part);
-        for i in 0..8 {
-            square[first + 8 * i] = part[i];
-        }
-    }
-    for first in 0..8 {
-        let mut part = [square[0]; 8];
-        part.copy_from_slice(&square[8 * first..8 * first + 8]);
-        transpose_bits(&mut part);
-        for i in 0..8 {
-            vectors[place(8 * first + i)] = part[i];
+        for first in 0..8 {
+            let mut part = [square[0]; 8];
+            part.copy_from_slice(&square[8 * first..8 * first + 8]);
+            transpose_bits(&mut part);
+            for i in 0..8 {
+                vectors[place(8 * first + i)] = part[i];
+            }
         }
     }
 }
 
 /// Byte j of the words of vector i becomes byte i of those of vector j.
 #[inline(always)]
-fn transpose_bytes<L: Lanes>(part: &mut [L; 8]) {
+fn transpose_bytes<L: Shift>(part: &mut [L; 8]) {
     swap::<L, 32, 4>(part, L::splat(0x0000_0000_FFFF_FFFF));
     swap::<L, 16, 2>(part, L::splat(0x0000_FFFF_0000_FFFF));
     swap::<L, 8, 1>(part, L::splat(0x00FF_00FF_00FF_00FF));
@@ -45,7 +66,7 @@ fn transpose_bytes<L: Lanes>(part: &mut [L; 8]) {
 
 /// Bit j of the bytes of vector i becomes bit i of those of vector j.
 #[inline(always)]
-fn transpose_bits<L: Lanes>(part: &mut [L; 8]) {
+fn transpose_bits<L: Shift>(part: &mut [L; 8]) {
     swap::<L, 4, 4>(part, L::splat(0x0F0F_0F0F_0F0F_0F0F));
     swap::<L, 2, 2>(part, L::splat(0x3333_3333_3333_3333));
     swap::<L, 1, 1>(part, L::splat(0x5555_5555_5555_5555));
@@ -54,7 +75,7 @@ fn transpose_bits<L: Lanes>(part: &mut [L; 8]) {
 /// Swaps the high blocks of one vector with the low blocks of the vector `APART` places on; blocks
 /// are `BITS` wide.
 #[inline(always)]
-fn swap<L: Lanes, const BITS: u32, const APART: usize>(part: &mut [L; 8], low: L) {
+fn swap<L: Shift, const BITS: u32, const APART: usize>(part: &mut [L; 8], low: L) {
     for i in 0..8 {
         if i & APART == 0 {
             let (a, b) = (part[i], part[i + APART]);
