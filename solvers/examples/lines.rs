@@ -9,17 +9,14 @@
 //! With a LIMIT of one the first solution is enough, with two it is known whether there is another.
 
 use std::fmt::Write as _;
+use std::hint::black_box;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use solvers::Limits;
-use solvers::simd::Solved;
 use solvers::simd::bitslice::LineSolver;
 use solvers::simd::single::Single;
-
-/// How many puzzles are solved together.
-const BATCH: usize = 8192;
 
 /// For how long a file is solved again and again; the clock of a thread may go by ticks.
 const LONG_ENOUGH: Duration = Duration::from_millis(400);
@@ -54,40 +51,41 @@ fn race(single: bool, limit: u64, file: &str, counts: Option<&String>) -> Result
     let text = std::fs::read(file).map_err(|error| format!("{file}: {error}"))?;
     let mut many = LineSolver::new().map_err(|error| error.to_string())?;
     let mut one = Single::new().map_err(|error| error.to_string())?;
-    let mut solved = Vec::new();
+    let mut counted = Vec::new();
     // Every line is looked at before the clock starts.
-    many.solve(&text, limit, &mut solved).map_err(|error| format!("{file}:{error}"))?;
-    let n = solved.len().max(1) as f64;
-    let mut solve = |text: &[u8], solved: &mut Vec<Solved>| match single {
-        true => one_by_one(&mut one, text, limit, solved),
-        false => many.solve(text, limit, solved).expect("the lines were read before"),
+    let mut solve = |counted: &mut Vec<u64>| match single {
+        true => Ok(one_by_one(&mut one, &text, limit, counted)),
+        false => many.solve_each(&text, limit, |number, solved| {
+            counted.resize(counted.len().max(number + 1), 0);
+            counted[number] = black_box(solved).solutions;
+        }),
     };
-    solve(&text, &mut solved);
+    let n = solve(&mut counted).map_err(|error| format!("{file}:{error}"))?.max(1) as f64;
     if let Some(path) = counts {
         let mut lines = String::new();
-        solved
+        counted
             .iter()
-            .try_for_each(|it| writeln!(lines, "{}", it.solutions))
+            .try_for_each(|count| writeln!(lines, "{count}"))
             .expect("a string takes everything");
         std::fs::write(path, lines).map_err(|error| format!("{path}: {error}"))?;
     }
-    let lines: Vec<&[u8]> = text.split_inclusive(|&byte| byte == b'\n').collect();
-    let batches: Vec<Vec<u8>> = lines.chunks(BATCH).map(<[_]>::concat).collect();
     let start = Instant::now();
     let clock = || cpu_time().unwrap_or_else(|| start.elapsed());
     let (before, mut rounds, mut time) = (clock(), 0, Duration::ZERO);
     while time < LONG_ENOUGH {
-        batches.iter().for_each(|text| solve(text, &mut solved));
+        solve(&mut counted).expect("the lines were read before");
         rounds += 1;
         time = clock() - before;
     }
     Ok(time.as_secs_f64() * 1e6 / f64::from(rounds) / n)
 }
 
-fn one_by_one(solver: &mut Single, text: &[u8], limit: u64, solved: &mut Vec<Solved>) {
-    solved.clear();
+fn one_by_one(solver: &mut Single, text: &[u8], limit: u64, counted: &mut Vec<u64>) -> usize {
+    counted.clear();
     let lines = text.split(|&byte| byte == b'\n').filter_map(|line| line.first_chunk());
-    solved.extend(lines.map(|line| solver.solve_line(line, &Limits::solutions(limit))));
+    let limits = Limits::solutions(limit);
+    counted.extend(lines.map(|line| black_box(solver.solve_line(line, &limits)).solutions));
+    counted.len()
 }
 
 /// The time that this thread has had a core, where the system tells (Linux does).

@@ -2,45 +2,19 @@
 
 use std::ops::Range;
 
+use super::found::{AHEAD, Found, LineError};
 use super::kernel::{Kernel, kernel};
 use super::parts::Answer;
 use super::planes::{PLANES, Row};
 use super::row::{Group, Rows};
 use super::search::{Memory, Puzzles};
 use super::set::{GROUP, bits};
-use super::text::REGULAR;
+use super::sink::{Each, NOTHING, Sink};
 use super::{search, text};
 use crate::meter::Limits;
 use crate::outcome::Stop;
-use crate::simd::fetch::fetch;
-use crate::simd::{Instructions, Solved, is_cell};
+use crate::simd::{Instructions, Solved};
 use crate::solver::Unsupported;
-
-/// What is wrong with a line.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum LineError {
-    /// It does not have 81 characters.
-    #[error("{line}:{}: the line ends after {length} characters, expected 81", length + 1)]
-    Length {
-        /// The number of the line, from one.
-        line: usize,
-        /// How many there are.
-        length: usize,
-    },
-    /// A character is none of a puzzle.
-    #[error("{line}:{column}: {:?} is no cell, expected 1 to 9, or 0 or . for an empty one", char::from(*.character))]
-    Character {
-        /// The number of the line, from one.
-        line: usize,
-        /// The number of the character, from one.
-        column: usize,
-        /// The character.
-        character: u8,
-    },
-    /// This processor does not have the instructions that were asked for.
-    #[error(transparent)]
-    Unsupported(#[from] Unsupported),
-}
 
 /// Solves each line of `text`, 81 characters of `1` to `9`, `0` and `.` each, until a puzzle has
 /// `solutions` of them. An empty line at the end is none.
@@ -62,9 +36,6 @@ pub fn solve_lines(text: &[u8], solutions: u64) -> Result<Vec<Solved>, LineError
     Ok(solved)
 }
 
-/// So many lines ahead a line is fetched.
-const AHEAD: usize = 24;
-
 /// So many lanes of a group are few.
 const FEW: u32 = 3;
 
@@ -73,7 +44,7 @@ pub struct LineSolver {
     instructions: Instructions,
     pub(super) kernel: Box<dyn Kernel>,
     pub(super) memory: Memory,
-    /// Where each line begins.
+    /// Where lines begin that are not of 82 characters like all before them.
     starts: Vec<usize>,
     /// Room for the rows of lines that come next.
     ahead: Box<Rows<GROUP>>,
@@ -102,7 +73,7 @@ impl LineSolver {
     /// held.
     ///
     /// # Errors
-    /// When a line is no puzzle: nothing is solved then.
+    /// When a line is no puzzle: nothing is told of any then.
     pub fn solve(
         &mut self,
         text: &[u8],
@@ -122,54 +93,76 @@ impl LineSolver {
         limits: &Limits<'_>,
         solved: &mut Vec<Solved>,
     ) -> Result<(), LineError> {
-        find_lines(text, &mut self.starts, self.instructions)?;
-        solved.resize(
-            self.starts.len(),
-            Solved { solutions: 0, is_all: false, bets: 0, grid: [0; 81] },
-        );
+        let count = self.solve_into(text, limits, solved);
+        solved.truncate(*count.as_ref().unwrap_or(&0));
+        count.map(drop)
+    }
+
+    /// Solves each line, and calls `told` with its number, from zero, and what came of it, as soon as
+    /// that is known and in any order: nothing is kept of lines that are done. Tells how many there are.
+    ///
+    /// # Errors
+    /// When a line is no puzzle. Lines before it are told.
+    pub fn solve_each(
+        &mut self,
+        text: &[u8],
+        solutions: u64,
+        told: impl FnMut(usize, &Solved),
+    ) -> Result<usize, LineError> {
+        let mut each = Each { solved: NOTHING, told };
+        self.solve_into(text, &Limits::solutions(solutions), &mut each)
+    }
+
+    fn solve_into(
+        &mut self,
+        text: &[u8],
+        limits: &Limits<'_>,
+        sink: &mut impl Sink,
+    ) -> Result<usize, LineError> {
         let Self { instructions, kernel, memory, starts, ahead } = self;
+        let found = Found::new(text, starts, *instructions);
         let mut lines =
-            Lines { text, starts, solved, instructions: *instructions, ahead, numbers_ahead: 0..0 };
+            Lines { found, sink, instructions: *instructions, ahead, numbers_ahead: 0..0 };
         search::search(&mut **kernel, memory, &mut lines, limits);
-        Ok(())
+        let count = lines.found.count(usize::MAX);
+        lines.found.error.map_or(Ok(count), Err)
     }
 }
 
-/// Lines of text, and what came of each that is done.
-struct Lines<'a> {
-    text: &'a [u8],
-    starts: &'a [usize],
-    solved: &'a mut [Solved],
+/// Lines of text, and what is done with what came of each.
+struct Lines<'a, S> {
+    found: Found<'a>,
+    sink: &'a mut S,
     instructions: Instructions,
     /// The rows of some lines, as the first group, and their numbers.
     ahead: &'a mut Rows<GROUP>,
     numbers_ahead: Range<usize>,
 }
 
-impl<'a> Lines<'a> {
-    /// A line, or any other where there is none of that number.
-    fn line(&self, number: usize) -> &'a [u8; 81] {
-        let start = self.starts.get(number).copied().unwrap_or_default();
-        self.text[start..].first_chunk().unwrap_or(&[b'.'; 81])
-    }
-
+impl<'a, S: Sink> Lines<'a, S> {
     /// For each lane of a group the next line, and the same line again where the lane does not take it.
     #[inline]
     fn lines(&self, first: usize, lanes: u8) -> [&'a [u8; 81]; GROUP] {
         let mut next = first;
         let lines = std::array::from_fn(|lane| {
-            let line = self.line(next);
+            let line = self.found.line(next);
             next += usize::from(lanes >> lane & 1);
             line
         });
-        (first..next).for_each(|number| fetch(self.line(number + AHEAD)));
+        for number in first + AHEAD..next + AHEAD {
+            self.found.fetch(number);
+            self.sink.prepare(number);
+        }
         lines
     }
 }
 
-impl<const WORDS: usize> Puzzles<WORDS> for Lines<'_> {
-    fn count(&self) -> usize {
-        self.starts.len()
+impl<const WORDS: usize, S: Sink> Puzzles<WORDS> for Lines<'_, S> {
+    fn count(&mut self, wanted: usize) -> usize {
+        // Some lines are read before a lane takes them.
+        let count = self.found.count(wanted.saturating_add(GROUP));
+        self.sink.expect(count);
+        count
     }
 
     /// Eight lines are read at a time. Where few lanes take one, the others wait for the next lanes.
@@ -197,60 +190,18 @@ impl<const WORDS: usize> Puzzles<WORDS> for Lines<'_> {
         lanes: u8,
         stop: Stop,
     ) {
-        for lane in bits(lanes.into()) {
-            let solved = &mut self.solved[numbers[lane]];
-            (solved.solutions, solved.is_all, solved.bets) = (1, stop == Stop::Exhausted, 0);
-        }
-        text::write(group, lanes, numbers, self.solved, self.instructions);
+        text::write(group, lanes, numbers, stop == Stop::Exhausted, self.sink, self.instructions);
     }
 
     fn tell(&mut self, number: usize, answer: &Answer) {
-        let solved = &mut self.solved[number];
+        let solved = self.sink.place(number);
         (solved.solutions, solved.bets) = (answer.solutions, answer.bets());
         solved.is_all = answer.stop == Stop::Exhausted;
         match answer.solutions {
             0 => solved.grid = [b'.'; 81],
             _ => text::write_row(&answer.grids[0], &mut solved.grid, self.instructions),
         }
-    }
-}
-
-/// Finds where each line begins, and looks at what it is made of.
-fn find_lines(
-    text: &[u8],
-    starts: &mut Vec<usize>,
-    instructions: Instructions,
-) -> Result<(), LineError> {
-    starts.clear();
-    let text = text.strip_suffix(b"\n").unwrap_or(text);
-    let regular = text::count_regular(text, instructions);
-    starts.extend((0..regular).map(|line| REGULAR * line));
-    let mut start = REGULAR * regular;
-    while start < text.len() || (start == text.len() && start > 0) {
-        let rest = &text[start..];
-        let is_line = |cells: &[u8; 81]| text::is_puzzle(cells, instructions);
-        let length = match (rest.first_chunk(), rest.get(81)) {
-            (Some(cells), None | Some(b'\n')) if is_line(cells) => 81,
-            (Some(cells), Some(b'\r'))
-                if matches!(rest.get(82), None | Some(b'\n')) && is_line(cells) =>
-            {
-                82
-            }
-            _ => return Err(wrong(rest, starts.len() + 1)),
-        };
-        starts.push(start);
-        start += length + 1;
-    }
-    Ok(())
-}
-
-/// What is wrong with the line that begins here.
-fn wrong(text: &[u8], line: usize) -> LineError {
-    let text = text.split(|&byte| byte == b'\n').next().unwrap_or(text);
-    let text = text.strip_suffix(b"\r").unwrap_or(text);
-    match text.iter().position(|&byte| !is_cell(byte)) {
-        Some(at) => LineError::Character { line, column: at + 1, character: text[at] },
-        None => LineError::Length { line, length: text.len() },
+        self.sink.is_written(number);
     }
 }
 

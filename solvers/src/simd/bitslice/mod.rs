@@ -13,6 +13,7 @@
 
 mod boxes;
 mod choose;
+mod found;
 mod kernel;
 mod lane;
 mod lines;
@@ -22,6 +23,7 @@ mod row;
 mod search;
 mod set;
 mod settle;
+mod sink;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -30,7 +32,8 @@ mod ways;
 
 use board::{Geometry, Grid, Puzzle};
 
-pub use lines::{LineError, LineSolver, solve_lines};
+pub use found::LineError;
+pub use lines::{LineSolver, solve_lines};
 
 use self::parts::Answer;
 use self::row::Group;
@@ -97,7 +100,7 @@ struct Batch<'a> {
 }
 
 impl<const WORDS: usize> Puzzles<WORDS> for Batch<'_> {
-    fn count(&self) -> usize {
+    fn count(&mut self, _wanted: usize) -> usize {
         self.puzzles.len()
     }
 

@@ -28,8 +28,8 @@ const PASSES: usize = 4;
 /// Puzzles by number, from zero, and what is done with what came of them. Lanes are those of vectors of so
 /// many words.
 pub(super) trait Puzzles<const WORDS: usize> {
-    /// How many there are.
-    fn count(&self) -> usize;
+    /// How many there are; or, if it is not known yet, at least `wanted`.
+    fn count(&mut self, wanted: usize) -> usize;
 
     /// Writes the rows of puzzles, from number `first` on, into some lanes of a group.
     fn load(&mut self, first: usize, group: &mut Group<'_, WORDS>, lanes: u8);
@@ -87,6 +87,7 @@ fn search_in_lanes<const WORDS: usize>(
         busy: LaneSet::default(),
         fresh: LaneSet::default(),
         next: 0,
+        count: 0,
         puzzles,
         solution_limit: limits.solutions.max(1),
         node_limit: limits.nodes.unwrap_or(u64::MAX),
@@ -114,8 +115,9 @@ struct Search<'a, const WORDS: usize> {
     busy: LaneSet,
     /// Those of them in whose puzzle there was no bet.
     fresh: LaneSet,
-    /// The next puzzle that no lane has begun.
+    /// The next puzzle that no lane has begun, and how many there are: enough for all lanes, or all.
     next: usize,
+    count: usize,
     puzzles: &'a mut dyn Puzzles<WORDS>,
     solution_limit: u64,
     node_limit: u64,
@@ -139,8 +141,9 @@ impl<const WORDS: usize> Search<'_, WORDS> {
             standing = self.look_at(kernel);
         }
         let Standing { dead, solved, stuck } = standing;
-        let can_fill = !self.all.without(self.busy).is_empty()
-            && (self.next < self.puzzles.count() || self.shares);
+        self.count = self.puzzles.count(self.next + LANES);
+        let can_fill =
+            !self.all.without(self.busy).is_empty() && (self.next < self.count || self.shares);
         if dead.or(solved).or(stuck).is_empty() && !can_fill {
             return;
         }
@@ -157,7 +160,7 @@ impl<const WORDS: usize> Search<'_, WORDS> {
         dead.iter().for_each(|lane| self.dead(lane, rows));
         stuck.iter().for_each(|lane| self.bet(lane, rows));
         self.exchange(done, rows);
-        if self.shares && self.next == self.puzzles.count() {
+        if self.shares && self.next == self.count {
             self.share(rows);
         }
         if !self.busy.is_empty() {
@@ -256,7 +259,6 @@ impl<const WORDS: usize> Search<'_, WORDS> {
         self.busy = self.busy.without(done);
         self.fresh = self.fresh.without(done);
         let free = self.all.without(self.busy);
-        let count = self.puzzles.count();
         for (group, numbers) in self.memory.numbers.iter_mut().enumerate() {
             let (done, mut free) = (done.group(group), free.group(group));
             if free == 0 {
@@ -266,7 +268,7 @@ impl<const WORDS: usize> Search<'_, WORDS> {
             if done != 0 {
                 self.puzzles.tell_solved(numbers, &of_group, done, stop);
             }
-            while free.count_ones() as usize > count - self.next {
+            while free.count_ones() as usize > self.count - self.next {
                 free &= free - 1;
             }
             if free != 0 {
@@ -334,7 +336,7 @@ impl<const WORDS: usize> Search<'_, WORDS> {
             let part = self.memory.lanes[lane].part;
             self.end(part.map_or(lane, |it| self.memory.chains.front_lane(it)), stop);
         }
-        for number in self.next..self.puzzles.count() {
+        for number in self.next..self.puzzles.count(usize::MAX) {
             self.puzzles.tell(number, &Answer::nothing(stop));
         }
     }

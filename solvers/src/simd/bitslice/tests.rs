@@ -78,8 +78,30 @@ fn lines_have_the_solutions_bets_and_grids_of_their_puzzles() {
                     });
                     assert_eq!(solved.grid, grid, "{instructions:?}");
                 }
+                let mut each = vec![None; size];
+                let count = lines.solve_each(text.as_bytes(), solutions, |number, solved| {
+                    assert_eq!(each[number].replace(solved.clone()), None, "told twice");
+                });
+                assert_eq!(count, Ok(size));
+                assert!(each.into_iter().eq(solved.iter().cloned().map(Some)));
             }
         }
+    }
+}
+
+#[test]
+fn a_line_that_is_none_ends_those_that_are_told_one_by_one_and_leaves_nothing_of_all() {
+    let good = format!("{ESCARGOT}\n");
+    for before in [0, 1, 700, 5000] {
+        let text = good.repeat(before) + &good[1..] + &good;
+        let mut lines = LineSolver::new().unwrap();
+        let mut solved = vec![sink::NOTHING; 3];
+        let expected = LineError::Length { line: before + 1, length: 80 };
+        assert_eq!(lines.solve(text.as_bytes(), 1, &mut solved), Err(expected.clone()));
+        assert!(solved.is_empty());
+        let mut told = 0;
+        assert_eq!(lines.solve_each(text.as_bytes(), 1, |_, _| told += 1), Err(expected));
+        assert_eq!(told, before);
     }
 }
 

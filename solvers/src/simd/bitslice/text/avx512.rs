@@ -9,10 +9,10 @@
 use std::arch::x86_64::*;
 
 use super::REGULAR;
-use crate::simd::Solved;
 use crate::simd::bitslice::planes::{LAST_CELLS, ROW_WORDS, Row};
 use crate::simd::bitslice::row::Group;
 use crate::simd::bitslice::set::{GROUP, bits};
+use crate::simd::bitslice::sink::Sink;
 use crate::simd::x86::DIAGONAL;
 
 /// The last cells of a line, or of a word of 64.
@@ -203,13 +203,14 @@ fn side_by_side([a, b, c]: [__m512i; 3]) -> __m512i {
     _mm512_ternarylogic_epi64::<0xFE>(a, b, c)
 }
 
-/// Writes the grids of some lanes into what came of the puzzles with these numbers.
+/// Tells the only solutions of some lanes, which are those of the puzzles with these numbers.
 #[target_feature(enable = "avx512f,avx512bw,gfni")]
 pub(super) fn write<const WORDS: usize>(
     group: &Group<'_, WORDS>,
     lanes: u8,
     numbers: &[usize; GROUP],
-    solved: &mut [Solved],
+    is_all: bool,
+    sink: &mut impl Sink,
 ) {
     let mut all = [_mm512_setzero_si512(); ROW_WORDS];
     for (number, word) in all.iter_mut().enumerate() {
@@ -217,7 +218,10 @@ pub(super) fn write<const WORDS: usize>(
     }
     let characters = Characters::of(&all);
     for lane in bits(lanes.into()) {
-        characters.write(lane, &mut solved[numbers[lane]].grid);
+        let solved = sink.place(numbers[lane]);
+        (solved.solutions, solved.is_all, solved.bets) = (1, is_all, 0);
+        characters.write(lane, &mut solved.grid);
+        sink.is_written(numbers[lane]);
     }
 }
 

@@ -9,7 +9,8 @@ mod avx512;
 use super::planes::Row;
 use super::row::{Group, of_digits, symbols};
 use super::set::{GROUP, bits};
-use crate::simd::{Instructions, Solved, is_cell};
+use super::sink::Sink;
+use crate::simd::{Instructions, is_cell};
 
 /// Writes the rows of lines, a line for each lane of a group, into those lanes that are named: the characters
 /// `1` to `9` are givens, `0` and `.` are open.
@@ -28,25 +29,29 @@ pub(super) fn read<const WORDS: usize>(
     }
 }
 
-/// Writes the grids of lanes, in whose rows each cell has one candidate, into what came of the puzzles with
-/// these numbers, a number for each lane of the group.
+/// Tells the only solutions that were looked for, those of lanes in whose rows each cell has one candidate,
+/// of the puzzles with these numbers, a number for each lane of the group.
 pub(super) fn write<const WORDS: usize>(
     group: &Group<'_, WORDS>,
     lanes: u8,
     numbers: &[usize; GROUP],
-    solved: &mut [Solved],
+    is_all: bool,
+    sink: &mut impl Sink,
     instructions: Instructions,
 ) {
     match instructions {
         #[cfg(target_arch = "x86_64")]
         // SAFETY: where there is a kernel for AVX-512, the processor has it.
         #[expect(unsafe_code, reason = "the processor was asked")]
-        Instructions::Avx512 => unsafe { avx512::write(group, lanes, numbers, solved) },
+        Instructions::Avx512 => unsafe { avx512::write(group, lanes, numbers, is_all, sink) },
         _ => {
             let mut row = Row::default();
             for lane in bits(lanes.into()) {
                 group.get(lane, &mut row);
-                write_row(&row, &mut solved[numbers[lane]].grid, instructions);
+                let solved = sink.place(numbers[lane]);
+                (solved.solutions, solved.is_all, solved.bets) = (1, is_all, 0);
+                write_row(&row, &mut solved.grid, instructions);
+                sink.is_written(numbers[lane]);
             }
         }
     }
@@ -127,8 +132,10 @@ fn read_portably(line: &[u8; 81]) -> Row {
 mod tests {
     use super::*;
     use crate::backtrack::oracle::{Draws, SEEDS, puzzle};
+    use crate::simd::Solved;
     use crate::simd::bitslice::planes::{PLANES, ROW_WORDS};
     use crate::simd::bitslice::row::of_puzzle;
+    use crate::simd::bitslice::sink::NOTHING;
 
     /// Lines of any characters of these.
     fn lines(draws: &mut Draws, characters: &[u8]) -> [[u8; 81]; GROUP] {
@@ -158,7 +165,6 @@ mod tests {
     #[test]
     fn all_instructions_write_any_digits_of_the_lanes_that_are_named() {
         let mut draws = Draws(18);
-        let nothing = Solved { solutions: 0, is_all: false, bets: 0, grid: [b'x'; 81] };
         let numbers = [8, 7, 6, 5, 4, 3, 2, 0];
         for round in 0..200 {
             let lines = lines(&mut draws, b"123456789");
@@ -166,14 +172,15 @@ mod tests {
                 let mut rows = Box::new([[0; GROUP]; PLANES]);
                 let mut group = Group::of(&mut rows, 60);
                 read(&lines.each_ref(), &mut group, 0xFF, instructions);
-                let mut solved = vec![nothing.clone(); 9];
-                write(&group, round as u8, &numbers, &mut solved, instructions);
+                let mut solved = vec![NOTHING; 9];
+                write(&group, round as u8, &numbers, true, &mut solved, instructions);
                 for (lane, line) in lines.iter().enumerate() {
                     let is_named = round >> lane & 1 == 1;
-                    let expected = if is_named { line } else { &nothing.grid };
-                    assert_eq!(&solved[numbers[lane]].grid, expected, "{instructions:?}");
+                    let told = Solved { solutions: 1, is_all: true, bets: 0, grid: *line };
+                    let expected = if is_named { told } else { NOTHING };
+                    assert_eq!(solved[numbers[lane]], expected, "{instructions:?}");
                 }
-                assert_eq!(solved[1], nothing);
+                assert_eq!(solved[1], NOTHING);
             }
         }
     }

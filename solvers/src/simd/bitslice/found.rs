@@ -1,0 +1,192 @@
+//! Where the lines of a text begin, found as they are needed.
+//!
+//! A text may be larger than any cache, and to look at it takes as long as to fetch it. So lines are looked at
+//! a window at a time, just before they are read.
+
+use super::text::{REGULAR, count_regular, is_puzzle};
+use crate::simd::fetch::fetch;
+use crate::simd::{Instructions, is_cell};
+use crate::solver::Unsupported;
+
+/// So many lines are looked at together; few in tests, so that windows end everywhere.
+const WINDOW: usize = if cfg!(test) { 3 } else { 1024 };
+
+/// So many lines before a line is read it is fetched, as long as lines are of 82 characters: before it is
+/// looked at.
+pub(super) const AHEAD: usize = 2 * WINDOW;
+
+/// What is wrong with a line.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LineError {
+    /// It does not have 81 characters.
+    #[error("{line}:{}: the line ends after {length} characters, expected 81", length + 1)]
+    Length {
+        /// The number of the line, from one.
+        line: usize,
+        /// How many there are.
+        length: usize,
+    },
+    /// A character is none of a puzzle.
+    #[error("{line}:{column}: {:?} is no cell, expected 1 to 9, or 0 or . for an empty one", char::from(*.character))]
+    Character {
+        /// The number of the line, from one.
+        line: usize,
+        /// The number of the character, from one.
+        column: usize,
+        /// The character.
+        character: u8,
+    },
+    /// This processor does not have the instructions that were asked for.
+    #[error(transparent)]
+    Unsupported(#[from] Unsupported),
+}
+
+/// The lines of a text that were found so far.
+pub(super) struct Found<'a> {
+    text: &'a [u8],
+    instructions: Instructions,
+    /// How many lines of 82 characters there are before the first other one.
+    regular: usize,
+    /// Where each of the others begins, and the next one.
+    starts: &'a mut Vec<usize>,
+    next: usize,
+    /// What is wrong with the line after those that were found.
+    pub(super) error: Option<LineError>,
+}
+
+impl<'a> Found<'a> {
+    /// Those of a text, none of which has been looked at. An empty line at the end is none.
+    pub(super) fn new(
+        text: &'a [u8],
+        starts: &'a mut Vec<usize>,
+        instructions: Instructions,
+    ) -> Self {
+        starts.clear();
+        let text = text.strip_suffix(b"\n").unwrap_or(text);
+        Self { text, instructions, regular: 0, starts, next: 0, error: None }
+    }
+
+    /// How many there are; or, if it is not known yet, at least `wanted`. Those after one that is no
+    /// puzzle are not counted.
+    pub(super) fn count(&mut self, wanted: usize) -> usize {
+        while self.regular + self.starts.len() < wanted && self.has_more() {
+            if self.starts.is_empty() {
+                let end = self.text.len().min(self.next + WINDOW * REGULAR);
+                let found = count_regular(&self.text[self.next..end], self.instructions);
+                self.regular += found;
+                self.next += found * REGULAR;
+                if found == WINDOW {
+                    continue;
+                }
+            }
+            self.find_one();
+        }
+        self.regular + self.starts.len()
+    }
+
+    fn has_more(&self) -> bool {
+        let is_line = self.next < self.text.len() || self.next == self.text.len() && self.next > 0;
+        is_line && self.error.is_none()
+    }
+
+    /// Finds the next line, which may be one of any length and end.
+    fn find_one(&mut self) {
+        if !self.has_more() {
+            return;
+        }
+        let rest = &self.text[self.next..];
+        let is_line = |cells: &[u8; 81]| is_puzzle(cells, self.instructions);
+        let length = match (rest.first_chunk(), rest.get(81)) {
+            (Some(cells), None | Some(b'\n')) if is_line(cells) => 81,
+            (Some(cells), Some(b'\r'))
+                if matches!(rest.get(82), None | Some(b'\n')) && is_line(cells) =>
+            {
+                82
+            }
+            _ => {
+                self.error = Some(wrong(rest, self.regular + self.starts.len() + 1));
+                return;
+            }
+        };
+        self.starts.push(self.next);
+        self.next += length + 1;
+    }
+
+    /// A line, or any other where none of that number was found.
+    #[inline]
+    pub(super) fn line(&self, number: usize) -> &'a [u8; 81] {
+        let start = match number.checked_sub(self.regular) {
+            None => number * REGULAR,
+            Some(other) => self.starts.get(other).copied().unwrap_or_default(),
+        };
+        self.text.get(start..).and_then(<[u8]>::first_chunk).unwrap_or(&[b'.'; 81])
+    }
+
+    /// Fetches a line that was not looked at yet.
+    #[inline]
+    pub(super) fn fetch(&self, number: usize) {
+        let line = self.text.get(number * REGULAR..).and_then(<[u8]>::first_chunk::<REGULAR>);
+        line.inspect(|&line| fetch(line));
+    }
+}
+
+/// What is wrong with the line that begins here.
+fn wrong(text: &[u8], line: usize) -> LineError {
+    let text = text.split(|&byte| byte == b'\n').next().unwrap_or(text);
+    let text = text.strip_suffix(b"\r").unwrap_or(text);
+    match text.iter().position(|&byte| !is_cell(byte)) {
+        Some(at) => LineError::Character { line, column: at + 1, character: text[at] },
+        None => LineError::Length { line, length: text.len() },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_found_as_far_as_wanted_and_those_of_each_end_alike() {
+        let cells = |number: usize| format!("{number:081}").into_bytes();
+        for ends in [&["\n"][..], &["\r\n"], &["\n", "\r\n", "\n"]] {
+            let mut text = Vec::new();
+            let count = 20;
+            for number in 0..count {
+                text.extend(cells(number));
+                text.extend(ends[number * ends.len() / count].as_bytes());
+            }
+            for text in [&text[..], text.strip_suffix(b"\n").unwrap()] {
+                let mut starts = vec![7];
+                let mut found = Found::new(text, &mut starts, Instructions::Portable);
+                assert_eq!(found.count(0), 0);
+                for wanted in [1, WINDOW, WINDOW + 1, count, usize::MAX] {
+                    let n = found.count(wanted);
+                    assert!(n >= wanted.min(count) && n <= count);
+                    assert!((0..n).all(|number| found.line(number)[..] == cells(number)[..]));
+                }
+                assert_eq!(found.error, None);
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_ends_the_lines() {
+        let good = ".".repeat(81);
+        for (text, expected) in [
+            (format!("{good}\n\n"), LineError::Length { line: 2, length: 0 }),
+            (format!("{good}."), LineError::Length { line: 1, length: 82 }),
+            (
+                format!("{good}\n{good}\r\n1x"),
+                LineError::Character { line: 3, column: 2, character: b'x' },
+            ),
+        ] {
+            let mut starts = Vec::new();
+            let mut found = Found::new(text.as_bytes(), &mut starts, Instructions::Portable);
+            let (LineError::Length { line, .. } | LineError::Character { line, .. }) = expected
+            else {
+                unreachable!()
+            };
+            assert_eq!(found.count(usize::MAX), line - 1);
+            assert_eq!(found.error, Some(expected));
+        }
+    }
+}
