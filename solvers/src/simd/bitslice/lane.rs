@@ -25,6 +25,14 @@ impl Lane {
     pub(super) fn has_bets(&self) -> bool {
         self.oldest < self.open
     }
+
+    /// Counts one more state, unless there are as many as the limit allows. Tells whether the lane may enter it.
+    #[inline]
+    pub(super) fn enters_state(&mut self, limit: u64) -> bool {
+        let may = self.counted.nodes < limit;
+        self.counted.nodes += u64::from(may);
+        may
+    }
 }
 
 /// The open bets of all lanes. A bet is the row to go back to, with the ways that are still to be tried

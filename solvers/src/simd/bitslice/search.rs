@@ -211,46 +211,42 @@ impl<const WORDS: usize> Search<'_, WORDS> {
     }
 
     /// Opens a bet on the digit and band that were chosen, and tries the first way.
+    #[inline]
     fn bet(&mut self, lane: usize, rows: &mut Rows<WORDS>) {
-        if self.busy.has(lane) && self.enters_state(lane) {
-            let open = &mut self.memory.lanes[lane].open;
-            let bet = self.memory.bets.at(*open, lane);
-            *open += 1;
-            let (mut group, lane) = (Group::of(rows, lane / GROUP), lane % GROUP);
-            group.get(lane, bet);
-            row::divide(&mut group, lane, bet);
+        if !self.busy.has(lane) {
+            return;
         }
+        let Memory { lanes, bets, .. } = &mut *self.memory;
+        let place = &mut lanes[lane];
+        if !place.enters_state(self.node_limit) {
+            return self.end(lane, Stop::NodeLimit);
+        }
+        let bet = bets.at(place.open, lane);
+        place.open += 1;
+        let mut group = Group::of(rows, lane / GROUP);
+        group.get(lane, bet);
+        row::divide(&mut group, lane, bet);
     }
 
     /// Tries the next way of the last bet.
     #[inline]
     fn go_back(&mut self, lane: usize, rows: &mut Rows<WORDS>) {
-        let place = &mut self.memory.lanes[lane];
+        let Memory { lanes, bets, .. } = &mut *self.memory;
+        let place = &mut lanes[lane];
         if !place.has_bets() {
-            self.end(lane, Stop::Exhausted);
-        } else if self.enters_state(lane) {
-            let open = &mut self.memory.lanes[lane].open;
-            let bet = self.memory.bets.at(*open - 1, lane);
-            let (mut group, lane) = (Group::of(rows, lane / GROUP), lane % GROUP);
-            group.set(lane, bet);
-            if row::has_several(bet) {
-                row::divide(&mut group, lane, bet);
-            } else {
-                *open -= 1;
-            }
+            return self.end(lane, Stop::Exhausted);
         }
-    }
-
-    /// Whether a lane may enter one more state; else its work is over.
-    #[inline]
-    fn enters_state(&mut self, lane: usize) -> bool {
-        let counted = &mut self.memory.lanes[lane].counted;
-        if counted.nodes == self.node_limit {
-            self.end(lane, Stop::NodeLimit);
-            return false;
+        if !place.enters_state(self.node_limit) {
+            return self.end(lane, Stop::NodeLimit);
         }
-        counted.nodes += 1;
-        true
+        let bet = bets.at(place.open - 1, lane);
+        let mut group = Group::of(rows, lane / GROUP);
+        group.set(lane, bet);
+        if row::has_several(bet) {
+            row::divide(&mut group, lane, bet);
+        } else {
+            place.open -= 1;
+        }
     }
 
     /// Tells of the puzzles that were solved without a bet, and gives the next ones to free lanes.
