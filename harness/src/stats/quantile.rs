@@ -17,6 +17,22 @@ pub fn median(values: &[u64]) -> Option<f64> {
     Some((sorted[sorted.len() / 2 - 1] as f64 + upper as f64) / 2.0)
 }
 
+/// The same of values that each come so many times.
+pub fn weighted_median(values: &[(u64, u64)]) -> Option<f64> {
+    let mut sorted = values.to_vec();
+    sorted.sort_unstable();
+    let n: u64 = sorted.iter().map(|(_, times)| times).sum();
+    let at = |place: u64| {
+        let mut seen = 0;
+        let found = sorted.iter().find(|(_, times)| {
+            seen += times;
+            place < seen
+        });
+        found.map(|&(value, _)| value as f64)
+    };
+    Some((at(n.checked_sub(1)? / 2)? + at(n / 2)?) / 2.0)
+}
+
 /// The quantile at `q`, from 0 to 1, of sorted values.
 pub fn quantile(sorted: &[f64], q: f64) -> Option<f64> {
     let last = sorted.len().checked_sub(1)?;
@@ -54,6 +70,25 @@ mod tests {
         assert_eq!(median(&[3]), Some(3.0));
         assert_eq!(median(&[9, 1, 2]), Some(2.0));
         assert_eq!(median(&[9, 1, 2, 4]), Some(3.0));
+    }
+
+    #[test]
+    fn values_that_come_several_times_count_as_often() {
+        assert_eq!(weighted_median(&[]), None);
+        assert_eq!(weighted_median(&[(3, 0)]), None);
+        let mut state = 1_u64;
+        for round in 0..200 {
+            let mut draw = |below: u64| {
+                state = state.wrapping_mul(6364136223846793005).wrapping_add(1);
+                (state >> 33) % below
+            };
+            let values: Vec<(u64, u64)> = (0..=round % 7).map(|_| (draw(9), 1 + draw(4))).collect();
+            let written_out: Vec<u64> = values
+                .iter()
+                .flat_map(|&(value, times)| std::iter::repeat_n(value, times as usize))
+                .collect();
+            assert_eq!(weighted_median(&values), median(&written_out), "{values:?}");
+        }
     }
 
     #[test]

@@ -1,9 +1,8 @@
 //! The rows of one backend, summed up while they are made: what the table of a run prints.
 
 use std::collections::HashMap;
-use std::iter::repeat_n;
 
-use super::quantile::median;
+use super::quantile::weighted_median;
 use crate::hash;
 use crate::record::{Row, Status, Verified};
 
@@ -28,8 +27,8 @@ pub struct Summary {
     /// The sum, modulo 2⁶⁴, of the hashes of the first solutions: two runs that found the same have the
     /// same, in any order.
     pub digest: u64,
-    /// The wall times of the answers, in nanoseconds.
-    times: Vec<u64>,
+    /// The wall times of the answers, in nanoseconds, and how many of them had each.
+    times: Vec<(u64, u64)>,
     /// Wall times of the answers and penalties of the failures; none when a failure has no limit
     /// to be measured by.
     par2: Option<u128>,
@@ -96,12 +95,12 @@ impl Summary {
 
     /// The median of the wall times of the answers, in nanoseconds.
     pub fn median_ns(&self) -> Option<f64> {
-        median(&self.times)
+        weighted_median(&self.times)
     }
 
     /// The sum of the wall times of the answers, in nanoseconds.
     pub fn total_ns(&self) -> u64 {
-        self.times.iter().sum()
+        self.times.iter().map(|(time, answers)| time * answers).sum()
     }
 
     /// Adds trials that had this time limit.
@@ -123,7 +122,7 @@ impl Summary {
         let cost = if status.is_answer() {
             self.answers += trials;
             self.verified += if verified == Verified::Yes { trials } else { 0 };
-            self.times.extend(wall_ns.iter().flat_map(|&time| repeat_n(time, trials as usize)));
+            self.times.extend(wall_ns.map(|time| (time, trials)));
             wall_ns
         } else if status == Status::Unsupported {
             Some(0)
