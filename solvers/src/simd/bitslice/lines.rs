@@ -101,6 +101,15 @@ impl LineSolver {
     /// Solves each line, and calls `told` with its number, from zero, and what came of it, as soon as
     /// that is known and in any order: nothing is kept of lines that are done. Tells how many there are.
     ///
+    /// ```
+    /// # use solvers::simd::bitslice::{LineError, LineSolver};
+    /// let text = ".".repeat(81) + "\n" + &"1".repeat(81) + "\n";
+    /// let mut counts = [0; 2];
+    /// LineSolver::new()?.solve_each(text.as_bytes(), 2, |line, solved| counts[line] = solved.solutions)?;
+    /// assert_eq!(counts, [2, 0]);
+    /// # Ok::<(), LineError>(())
+    /// ```
+    ///
     /// # Errors
     /// When a line is no puzzle. Lines before it are told.
     pub fn solve_each(

@@ -9,7 +9,7 @@
 //! The cost is that of the slowest part: a lane that has come to rest waits for the next service, and
 //! at the end of a batch a few hard puzzles would keep one lane each, so lanes share them. Below a few
 //! hundred puzzles the gain is gone. [`solve_lines`] is the way in for those who have lines of text
-//! and need no harness.
+//! and need no harness, [`LineSolver::solve_each`] for those who would not keep what came of them all.
 
 mod boxes;
 mod choose;
