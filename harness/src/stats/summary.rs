@@ -95,7 +95,7 @@ impl Summary {
 
     /// The median of the wall times of the answers, in nanoseconds.
     pub fn median_ns(&self) -> Option<f64> {
-        weighted_median(&self.times)
+        weighted_median(self.times.clone())
     }
 
     /// The sum of the wall times of the answers, in nanoseconds.
