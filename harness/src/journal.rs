@@ -78,18 +78,11 @@ impl Done {
 }
 
 impl Journal {
-    /// A journal in a new folder. The manifest is there before any row.
+    /// A journal in a [new folder](make_folder). The manifest is there before any row.
     ///
     /// # Errors
-    /// When there is something in the folder already, or it cannot be made or written.
-    pub fn create(folder: &Path, manifest: &Manifest) -> anyhow::Result<Self> {
-        if folder.exists() && !is_unbegun(folder) {
-            bail!(
-                "{} is there already, and a run is never overwritten; --resume goes on with it",
-                folder.display()
-            );
-        }
-        fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    /// When it cannot be written.
+    pub fn begin(folder: &Path, manifest: &Manifest) -> anyhow::Result<Self> {
         write_manifest(folder, manifest)?;
         Self::open(folder)
     }
@@ -189,6 +182,20 @@ pub fn write_manifest(folder: &Path, manifest: &Manifest) -> anyhow::Result<()> 
     fs::write(&draft, text)
         .and_then(|()| fs::rename(&draft, &path))
         .with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// Makes the folder of a new run.
+///
+/// # Errors
+/// When there is something in the folder already, or it cannot be made.
+pub fn make_folder(folder: &Path) -> anyhow::Result<()> {
+    if folder.exists() && !is_unbegun(folder) {
+        bail!(
+            "{} is there already, and a run is never overwritten; --resume goes on with it",
+            folder.display()
+        );
+    }
+    fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))
 }
 
 /// Whether a folder is empty but for the draft of a manifest: so a run leaves it that is killed before

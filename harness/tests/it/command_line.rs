@@ -38,7 +38,7 @@ fn the_main_job_leaves_rows_and_a_manifest_and_prints_the_folder_last() {
 fn a_folder_that_is_there_is_never_overwritten() {
     let bench = Bench::new(PUZZLE);
     let (corpus, run) = (bench.path("corpus.txt"), bench.path("run"));
-    let arguments = [text(&corpus), "-o", text(&run), "-b", "cover/dlx"];
+    let arguments = [text(&corpus), "-o", text(&run), "-b", "cover/dlx", "--no-probe"];
     assert_eq!(harness(&arguments).status.code(), Some(0));
     let before = fs::read(run.join("rows.csv")).expect("rows");
     check_refused(&arguments, "never overwritten");
@@ -50,7 +50,7 @@ fn a_bad_line_is_named_the_others_run_and_the_exit_is_2() {
     let bench = Bench::new(&format!("\u{feff}# a comment\r\n\r\n....1.3.431.2..x\r\n{PUZZLE}"));
     let (corpus, run) = (bench.path("corpus.txt"), bench.path("run"));
     let message = format!("{}:3:16: 'x' is no symbol, expected one of 1234", text(&corpus));
-    check_refused(&[text(&corpus), "-o", text(&run), "-b", "cover/dlx"], &message);
+    check_refused(&[text(&corpus), "-o", text(&run), "-b", "cover/dlx", "--no-probe"], &message);
     assert_eq!(rows(&run).len(), 1);
 }
 
@@ -65,11 +65,11 @@ fn bytes_that_are_no_text_are_bad_lines() {
     fs::write(&corpus, bytes).expect("a file");
     let run = bench.path("run");
     check_refused(
-        &[text(&corpus), "-o", text(&run), "-b", "cover/dlx"],
+        &[text(&corpus), "-o", text(&run), "-b", "cover/dlx", "--no-probe"],
         "corpus.txt:2:2: not UTF-8",
     );
     assert_eq!(rows(&run).len(), 2);
-    check_refused(&[text(&corpus), "--csv"], "corpus.txt:3:1: a line longer than");
+    check_refused(&[text(&corpus), "--csv", "--no-probe"], "corpus.txt:3:1: a line longer than");
 }
 
 #[test]
@@ -81,7 +81,7 @@ fn a_stream_that_is_cut_off_loses_nothing_that_was_read_and_the_exit_is_2() {
     let (cut, after, run) = (bench.path("cut.gz"), bench.path("corpus.txt"), bench.path("run"));
     fs::write(&cut, &bytes[..bytes.len() - 4]).expect("a file");
     let message = "cut.gz:4:1: the gzip stream is damaged or cut off";
-    let arguments = [text(&cut), text(&after), "-o", text(&run), "-b", "cover/dlx"];
+    let arguments = [text(&cut), text(&after), "-o", text(&run), "-b", "cover/dlx", "--no-probe"];
     check_refused(&arguments, message);
     assert_eq!(rows(&run).len(), 4);
 }
@@ -105,7 +105,7 @@ fn bad_usage_is_one_clear_line() {
 fn a_closed_pipe_is_no_panic() {
     let bench = Bench::new(&PUZZLE.repeat(2000));
     let mut child = Command::new(env!("CARGO_BIN_EXE_harness"))
-        .args([text(&bench.path("corpus.txt")), "--csv", "-b", "candidates/mrv"])
+        .args([text(&bench.path("corpus.txt")), "--csv", "-b", "candidates/mrv", "--no-probe"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -120,7 +120,7 @@ fn a_closed_pipe_is_no_panic() {
 #[test]
 fn rows_go_to_standard_output_on_request_and_a_corpus_comes_from_standard_input() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_harness"))
-        .args(["-", "--csv", "-b", "cover/dlx", "--task", "count"])
+        .args(["-", "--csv", "-b", "cover/dlx", "--task", "count", "--no-probe"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
@@ -181,7 +181,7 @@ fn generated_corpora_are_the_same_bytes_with_any_number_of_threads_and_read_back
     assert_eq!(corpus.stdout, make("3").stdout);
     let bench = Bench::new(&stdout(&corpus));
     let run = bench.path("run");
-    let backends = ["-b", "candidates/mrv", "-b", "cover/dlx"];
+    let backends = ["-b", "candidates/mrv", "-b", "cover/dlx", "--no-probe"];
     let path = bench.path("corpus.txt");
     let output = harness(&[&[text(&path), "-o", text(&run)], &backends[..]].concat());
     assert_eq!(output.status.code(), Some(0));
@@ -328,7 +328,7 @@ fn a_summary_of_bare_lines_is_that_of_the_puzzles_that_they_are() {
 fn tables_and_compressed_corpora_are_read_like_any_other() {
     let bench = Bench::new("name;puzzle;solution\nMalherbe;....1.3.431.2...;3421123443122143\n");
     let (path, run) = (bench.path("corpus.txt"), bench.path("run"));
-    let output = harness(&[text(&path), "-o", text(&run), "-b", "cover/dlx"]);
+    let output = harness(&[text(&path), "-o", text(&run), "-b", "cover/dlx", "--no-probe"]);
     assert_eq!(output.status.code(), Some(0));
     assert_eq!((&*rows(&run)[0].puzzle, rows(&run)[0].solutions), ("Malherbe", 1));
 }

@@ -180,7 +180,7 @@ fn a_sat_solver_is_asked_twice_for_uniqueness() {
 fn check_kill(bench: &Bench, command: &str, program: &str) {
     let mut parent = Command::new(env!("CARGO_BIN_EXE_harness"))
         .args([text(&bench.path("corpus.txt")), "--external", command, "-b", "external/"])
-        .args(["--timeout", "none", "-o", text(&bench.path("run"))])
+        .args(["--timeout", "none", "--no-probe", "-o", text(&bench.path("run"))])
         .stdout(Stdio::null())
         .spawn()
         .expect("the program runs");
@@ -221,7 +221,10 @@ fn a_command_on_the_command_line_is_listed_and_runs() {
     assert!(String::from_utf8_lossy(&list.stdout).contains("\nexternal/speak,"), "{list:?}");
     let mut run = Command::new(env!("CARGO_BIN_EXE_harness"));
     let corpus = bench.path("corpus.txt");
-    let run = run.args([text(&corpus), "--csv", "--external", &command]).output().expect("it runs");
+    let run = run
+        .args([text(&corpus), "--csv", "--no-probe", "--external", &command])
+        .output()
+        .expect("it runs");
     let rows = csv::Reader::from_reader(&run.stdout[..]).into_deserialize::<Row>();
     let rows: Vec<Row> = rows.collect::<Result<_, _>>().expect("rows");
     let ours = rows.iter().filter(|row| row.backend == "external/speak");

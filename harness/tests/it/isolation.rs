@@ -192,6 +192,7 @@ fn only_rows_that_obey_no_limit_are_isolated_when_nothing_is_said() {
         command.args([
             text(&corpus),
             "--csv",
+            "--no-probe",
             "-b",
             "candidates/mrv",
             "-b",
@@ -218,7 +219,7 @@ fn children_do_not_outlive_a_parent_that_is_killed() {
         .args([text(&bench.path("corpus.txt")), "-o", text(&bench.path("run"))])
         .args(["-b", "candidates/mrv", "--task", "count", "--max-solutions", "1000000000000"])
         // Long enough for this test, and not for ever should it fail.
-        .args(["--timeout", "5m", "--isolate", "all"])
+        .args(["--timeout", "5m", "--isolate", "all", "--no-probe"])
         .stdout(Stdio::null())
         .spawn()
         .expect("the program runs");

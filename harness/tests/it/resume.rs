@@ -149,7 +149,7 @@ fn a_full_disk_is_an_error_and_no_panic() {
     let bench = Bench::new(&corpus());
     let full = fs::OpenOptions::new().write(true).open("/dev/full").expect("/dev/full");
     let output = Command::new(env!("CARGO_BIN_EXE_harness"))
-        .args([text(&bench.path("corpus.txt")), "--csv", "-b", "candidates/mrv"])
+        .args([text(&bench.path("corpus.txt")), "--csv", "-b", "candidates/mrv", "--no-probe"])
         .stdout(full)
         .stderr(Stdio::piped())
         .output()

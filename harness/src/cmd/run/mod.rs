@@ -98,16 +98,19 @@ impl Run {
         start: jiff::Timestamp,
     ) -> anyhow::Result<Self> {
         let mut manifest = Manifest::new(start, asked);
+        if let Some(folder) = &folder {
+            if arguments.resume && folder.join(journal::MANIFEST).exists() {
+                return Self::resume(arguments, folder, &manifest);
+            }
+            journal::make_folder(folder)?;
+        }
         if !arguments.no_probe {
             manifest.interference = probe::probe(manifest.plan.jobs);
         }
         let (done, totals) = (Done::default(), Totals::default());
         let journal = match &folder {
             None => Journal::on_stdout(),
-            Some(folder) if arguments.resume && folder.join(journal::MANIFEST).exists() => {
-                return Self::resume(arguments, folder, &manifest);
-            }
-            Some(folder) => Journal::create(folder, &manifest)?,
+            Some(folder) => Journal::begin(folder, &manifest)?,
         };
         Ok(Self { folder, manifest, journal, done, totals })
     }
