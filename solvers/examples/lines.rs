@@ -15,6 +15,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use solvers::Limits;
+use solvers::simd::Solved;
 use solvers::simd::bitslice::LineSolver;
 use solvers::simd::single::Single;
 
@@ -51,16 +52,17 @@ fn race(single: bool, limit: u64, file: &str, counts: Option<&String>) -> Result
     let text = std::fs::read(file).map_err(|error| format!("{file}: {error}"))?;
     let mut many = LineSolver::new().map_err(|error| error.to_string())?;
     let mut one = Single::new().map_err(|error| error.to_string())?;
-    let mut counted = Vec::new();
     // Every line is looked at before the clock starts.
-    let mut solve = |counted: &mut Vec<u64>| match single {
-        true => Ok(one_by_one(&mut one, &text, limit, counted)),
-        false => many.solve_each(&text, limit, |number, solved| {
-            counted.resize(counted.len().max(number + 1), 0);
-            counted[number] = black_box(solved).solutions;
-        }),
+    let n = many.solve_each(&text, limit, |_, _| {}).map_err(|error| format!("{file}:{error}"))?;
+    let mut counted = vec![0; n];
+    let mut solve = |counted: &mut [u64]| match single {
+        true => one_by_one(&mut one, &text, limit, counted),
+        false => {
+            let each = |number, solved: &Solved| counted[number] = black_box(solved).solutions;
+            many.solve_each(&text, limit, each).expect("the lines were read before");
+        }
     };
-    let n = solve(&mut counted).map_err(|error| format!("{file}:{error}"))?.max(1) as f64;
+    solve(&mut counted);
     if let Some(path) = counts {
         let mut lines = String::new();
         counted
@@ -73,19 +75,19 @@ fn race(single: bool, limit: u64, file: &str, counts: Option<&String>) -> Result
     let clock = || cpu_time().unwrap_or_else(|| start.elapsed());
     let (before, mut rounds, mut time) = (clock(), 0, Duration::ZERO);
     while time < LONG_ENOUGH {
-        solve(&mut counted).expect("the lines were read before");
+        solve(&mut counted);
         rounds += 1;
         time = clock() - before;
     }
-    Ok(time.as_secs_f64() * 1e6 / f64::from(rounds) / n)
+    Ok(time.as_secs_f64() * 1e6 / f64::from(rounds) / n.max(1) as f64)
 }
 
-fn one_by_one(solver: &mut Single, text: &[u8], limit: u64, counted: &mut Vec<u64>) -> usize {
-    counted.clear();
+fn one_by_one(solver: &mut Single, text: &[u8], limit: u64, counted: &mut [u64]) {
     let lines = text.split(|&byte| byte == b'\n').filter_map(|line| line.first_chunk());
     let limits = Limits::solutions(limit);
-    counted.extend(lines.map(|line| black_box(solver.solve_line(line, &limits)).solutions));
-    counted.len()
+    for (line, count) in lines.zip(counted) {
+        *count = black_box(solver.solve_line(line, &limits)).solutions;
+    }
 }
 
 /// The time that this thread has had a core, where the system tells (Linux does).
