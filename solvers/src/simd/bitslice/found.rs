@@ -70,16 +70,9 @@ impl<'a> Found<'a> {
     /// puzzle are not counted.
     pub(super) fn count(&mut self, wanted: usize) -> usize {
         while self.regular + self.starts.len() < wanted && self.has_more() {
-            if self.starts.is_empty() {
-                let end = self.text.len().min(self.next + WINDOW * REGULAR);
-                let found = count_regular(&self.text[self.next..end], self.instructions);
-                self.regular += found;
-                self.next += found * REGULAR;
-                if found == WINDOW {
-                    continue;
-                }
+            if !self.starts.is_empty() || !self.find_regular() {
+                self.find_one();
             }
-            self.find_one();
         }
         self.regular + self.starts.len()
     }
@@ -89,11 +82,17 @@ impl<'a> Found<'a> {
         is_line && self.error.is_none()
     }
 
+    /// Finds the next lines of 82 characters, a window of them at most. Tells whether there are any.
+    fn find_regular(&mut self) -> bool {
+        let end = self.text.len().min(self.next + WINDOW * REGULAR);
+        let found = count_regular(&self.text[self.next..end], self.instructions);
+        self.regular += found;
+        self.next += found * REGULAR;
+        found > 0
+    }
+
     /// Finds the next line, which may be one of any length and end.
     fn find_one(&mut self) {
-        if !self.has_more() {
-            return;
-        }
         let rest = &self.text[self.next..];
         let is_line = |cells: &[u8; 81]| is_puzzle(cells, self.instructions);
         let length = match (rest.first_chunk(), rest.get(81)) {

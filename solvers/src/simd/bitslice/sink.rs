@@ -16,6 +16,14 @@ pub(super) trait Sink {
 
     /// What came of a line is in its place.
     fn is_written(&mut self, number: usize);
+
+    /// The place for the grid of a line of which one solution was found without a bet.
+    #[inline]
+    fn place_without_bets(&mut self, number: usize, is_all: bool) -> &mut [u8; 81] {
+        let solved = self.place(number);
+        (solved.solutions, solved.is_all, solved.bets) = (1, is_all, 0);
+        &mut solved.grid
+    }
 }
 
 /// Nothing, in a place that is to be written.

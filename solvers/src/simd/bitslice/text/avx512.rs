@@ -218,9 +218,7 @@ pub(super) fn write<const WORDS: usize>(
     }
     let characters = Characters::of(&all);
     for lane in bits(lanes.into()) {
-        let solved = sink.place(numbers[lane]);
-        (solved.solutions, solved.is_all, solved.bets) = (1, is_all, 0);
-        characters.write(lane, &mut solved.grid);
+        characters.write(lane, sink.place_without_bets(numbers[lane], is_all));
         sink.is_written(numbers[lane]);
     }
 }

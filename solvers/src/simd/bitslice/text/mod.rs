@@ -48,9 +48,8 @@ pub(super) fn write<const WORDS: usize>(
             let mut row = Row::default();
             for lane in bits(lanes.into()) {
                 group.get(lane, &mut row);
-                let solved = sink.place(numbers[lane]);
-                (solved.solutions, solved.is_all, solved.bets) = (1, is_all, 0);
-                write_row(&row, &mut solved.grid, instructions);
+                let grid = sink.place_without_bets(numbers[lane], is_all);
+                write_row(&row, grid, instructions);
                 sink.is_written(numbers[lane]);
             }
         }
