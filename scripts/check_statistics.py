@@ -9,7 +9,7 @@ rows alone, and holds them against what the harness says. Six digits must agree.
 usage: check_statistics.py RUN [HARNESS]
 
 RUN is the folder of a run, or a file of rows; HARNESS the program, target/debug/harness by default.
-Puzzles that were timed in blocks, and isomorphs, are not checked: their rules are the harness' own.
+Puzzles that were timed together, and isomorphs, are not checked: their rules are the harness' own.
 Statuses are taken as they stand in the rows: where an answer is refuted by other rows only, the
 figures differ.
 """
@@ -43,7 +43,7 @@ def read(run):
             if row.get("rep", "1") == "0":
                 continue
             if row.get("granularity") in {"block", "batch"} or row.get("iso_seed"):
-                sys.exit("this run has blocks, batches or isomorphs, which are not checked here")
+                sys.exit("this run has batches or isomorphs, which are not checked here")
             puzzle = row.get("puzzle_hash") or row["puzzle"]
             passes[row["backend"], puzzle].append(row)
     cells = collections.defaultdict(dict)
@@ -52,7 +52,7 @@ def read(run):
             continue
         solved = all(row["status"] in ANSWERS for row in rows)
         time = float(numpy.median([float(row["wall_ns"]) for row in rows])) if solved else None
-        limits = [float(row["limit_ms"]) * 1e6 for row in rows if row.get("limit_ms")]
+        limits = [float(row["limit_ns"]) for row in rows if row.get("limit_ns")]
         cells[backend][puzzle] = (time, min(limits, default=None))
     return cells
 

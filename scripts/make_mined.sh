@@ -30,7 +30,7 @@ while read -r backend count; do
     grep '^#' "$work/found"
     grep -v '^#' "$work/found" > "$work/puzzles"
     "$BUILT/harness" run "$work/puzzles" -b candidates/mrv --jobs 1 --no-probe --csv \
-        | awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "class") column = i }
+        | awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "iso_class") column = i }
                    NR > 1 { print $column }' \
         | paste -d ' ' - "$work/puzzles" \
         | awk -v count="$count" -v seen="$work/classes" '

@@ -101,6 +101,11 @@ impl Contestant {
         }
     }
 
+    /// Whether it is timed on many items as one.
+    pub fn shares_times(&self) -> bool {
+        self.backend.batches || self.program().is_some_and(|program| program.mode == Mode::Lines)
+    }
+
     /// Whether it runs in a process of its own.
     pub fn is_isolated(&self) -> bool {
         !matches!(self.runs, Runs::InProcess)

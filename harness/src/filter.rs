@@ -3,11 +3,15 @@
 //! A pattern that is a whole name selects that one; any other is a regular expression that may
 //! match anywhere in a name.
 
+use std::path::PathBuf;
+
 use anyhow::{Context, bail};
 use regex::Regex;
 use solvers::sat::engines::{ENGINES, FEATURES, Feature};
 use solvers::sat::pairings::PAIRINGS;
 use solvers::{Backend, Counter};
+
+use crate::corpus;
 
 /// What was asked for, in the order of the command line.
 #[derive(Clone, Debug, Default)]
@@ -126,7 +130,7 @@ pub fn select_names<const N: usize>(
     for rule in &filter.rules {
         if !names.iter().any(|name| rule.matches(name)) {
             let nearest = suggestion(&rule.pattern, &names);
-            bail!("no {kind} of these runs matches {:?}{nearest}", rule.pattern);
+            bail!("no {kind} here matches {:?}{nearest}", rule.pattern);
         }
     }
     let selected: Vec<bool> =
@@ -135,6 +139,20 @@ pub fn select_names<const N: usize>(
         bail!("the filters leave no {kind}");
     }
     Ok(selected)
+}
+
+/// The files whose corpora the patterns select: the name of one, or a regular expression. No pattern
+/// selects all.
+///
+/// # Errors
+/// When a pattern is no regular expression, or matches nothing.
+pub fn files_of(files: &[PathBuf], patterns: &[String]) -> anyhow::Result<Vec<PathBuf>> {
+    let stems: Vec<String> =
+        files.iter().map(|file| corpus::stem(&file.display().to_string())).collect();
+    let names: Vec<[&str; 1]> = stems.iter().map(|stem| [&**stem]).collect();
+    let rules: Vec<(bool, String)> = patterns.iter().map(|it| (true, it.clone())).collect();
+    let selected = select_names(&rules, "corpus", &names)?;
+    Ok(files.iter().zip(selected).filter(|it| it.1).map(|it| it.0.clone()).collect())
 }
 
 /// The family that an id names: what stands before the first stroke.

@@ -91,8 +91,8 @@ pub struct Asked {
     pub programs: Vec<program::Program>,
     /// The task.
     pub task: Task,
-    /// The time limit, in milliseconds.
-    pub limit_ms: Option<u64>,
+    /// The time limit, in nanoseconds.
+    pub limit_ns: Option<u64>,
     /// The node limit.
     pub limit_nodes: Option<u64>,
     /// The round limit.

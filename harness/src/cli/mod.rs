@@ -18,7 +18,7 @@ pub use self::own::{ChildArgs, GuardedArgs};
 pub use self::pairings::PairingArgs;
 pub use self::pictures::{DrawArgs, PlotArgs, ReportArgs};
 pub use self::rate::RateArgs;
-pub use self::rules::{BackendRules, PuzzleRules};
+pub use self::rules::{BackendRules, CorpusRules, PuzzleRules};
 pub use self::run::RunArgs;
 pub use self::solve::{Colour, SolveArgs};
 pub use self::statistics::{
@@ -203,6 +203,9 @@ pub struct CheckArgs {
     /// Which puzzles.
     #[command(flatten)]
     pub puzzles: PuzzleRules,
+    /// Which corpora.
+    #[command(flatten)]
+    pub corpora: CorpusRules,
     /// Find out how many solutions there are: none, one, or at least 2
     #[arg(short, long)]
     pub unique: bool,
@@ -235,6 +238,9 @@ pub struct ConvertArgs {
     /// Which puzzles.
     #[command(flatten)]
     pub puzzles: PuzzleRules,
+    /// Which corpora.
+    #[command(flatten)]
+    pub corpora: CorpusRules,
     /// The notation to write, named as in --format; by default the ending of --output tells
     #[arg(long, value_name = "NOTATION", value_parser = arguments::named)]
     pub to: Option<&'static Notation>,

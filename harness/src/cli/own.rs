@@ -2,6 +2,8 @@
 
 use clap::Args;
 
+use crate::machine::clock::ClockCosts;
+
 /// What `child` takes.
 #[derive(Args, Debug)]
 pub struct ChildArgs {
@@ -14,12 +16,9 @@ pub struct ChildArgs {
     /// The process to die with
     #[arg(long, value_name = "PID")]
     pub parent: Option<u32>,
-    /// What it costs to read the clock, as the parent has measured it
-    #[arg(long, value_name = "NS")]
-    pub instant_ns: Option<u64>,
-    /// What it costs to read the clock of a thread's CPU time
-    #[arg(long, value_name = "NS")]
-    pub thread_cpu_ns: Option<u64>,
+    /// What the clocks cost, as the parent has measured it
+    #[arg(long, value_name = "JSON", value_parser = |json: &str| serde_json::from_str::<ClockCosts>(json))]
+    pub clocks: Option<ClockCosts>,
 }
 
 /// What `exec-guarded` takes.

@@ -6,8 +6,8 @@ use std::time::Duration;
 use board::text::Notation;
 use clap::{Args, value_parser};
 
-use super::PuzzleRules;
 use super::limits::time;
+use super::{CorpusRules, PuzzleRules};
 use crate::corpus::arguments::{self, ReadArgs};
 use crate::table::FormatArgs;
 
@@ -45,6 +45,9 @@ pub struct RateArgs {
     /// Which puzzles.
     #[command(flatten)]
     pub puzzles: PuzzleRules,
+    /// Which corpora.
+    #[command(flatten)]
+    pub corpora: CorpusRules,
     /// Time for each puzzle, to count its solutions and again to rate it, like 100ms, 2s or 1m
     #[arg(long, value_name = "TIME", default_value = "5s", value_parser = time)]
     pub timeout: Duration,

@@ -11,6 +11,14 @@ pub struct BackendRules(pub Vec<(bool, String)>);
 #[derive(Clone, Debug, Default)]
 pub struct PuzzleRules(pub Vec<(bool, String)>);
 
+/// `--corpus`: which corpora.
+#[derive(Args, Clone, Debug, Default)]
+pub struct CorpusRules {
+    /// Keep to these corpora: the file without its folder and ending; repeatable
+    #[arg(long = "corpus", value_name = "NAME|REGEX")]
+    pub patterns: Vec<String>,
+}
+
 impl Args for BackendRules {
     fn augment_args(command: Command) -> Command {
         command

@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::Args;
 
 use super::limits::{RoundLimit, TimeLimit, round_limit, size, time, time_limit};
-use super::{BackendRules, ExternalArgs, PairingArgs, PuzzleRules};
+use super::{BackendRules, CorpusRules, ExternalArgs, PairingArgs, PuzzleRules};
 use crate::contestant::Isolate;
 use crate::corpus::arguments::ReadArgs;
 use crate::plan::Order;
@@ -32,6 +32,9 @@ pub struct RunArgs {
     /// Which puzzles.
     #[command(flatten)]
     pub puzzles: PuzzleRules,
+    /// Which corpora.
+    #[command(flatten)]
+    pub corpora: CorpusRules,
     /// How the corpora are to be read.
     #[command(flatten)]
     pub read: ReadArgs,

@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::{ArgGroup, Args, ValueEnum};
 
 use super::limits::time;
-use super::{BackendRules, PuzzleRules};
+use super::{BackendRules, CorpusRules, PuzzleRules};
 use crate::record::Task;
 use crate::stats::ranking::Statistic;
 use crate::stats::sheet::{Metric, Passes};
@@ -21,6 +21,9 @@ pub struct RunsArgs {
     /// Which puzzles.
     #[command(flatten)]
     pub puzzles: PuzzleRules,
+    /// Which corpora.
+    #[command(flatten)]
+    pub corpora: CorpusRules,
     /// Keep to puzzles of this level, as their corpus says it
     #[arg(long, value_name = "LEVEL")]
     pub level: Option<String>,
@@ -30,7 +33,7 @@ pub struct RunsArgs {
     /// Which of several passes over a puzzle stands for all
     #[arg(long, value_enum, default_value_t)]
     pub passes: Passes,
-    /// Keep to the puzzles that all backends have, where they have different ones
+    /// Keep to the puzzles that all backends have and support
     #[arg(long)]
     pub intersection: bool,
 }
@@ -38,8 +41,8 @@ pub struct RunsArgs {
 /// What `rank` takes.
 ///
 /// Failures cost: PAR-2 is the mean time, a puzzle that was not solved within the limit T counting 2T.
-/// Backends are ranked where they took the same puzzles; otherwise the verb refuses, and names what
-/// is missing. METHODOLOGY.md explains each figure.
+/// A backend that lacks puzzles which others have is named, and has no place. METHODOLOGY.md explains
+/// each figure.
 #[derive(Args, Debug)]
 pub struct RankArgs {
     /// Which rows.
@@ -101,6 +104,9 @@ pub struct CompareArgs {
     /// What is compared
     #[arg(long, value_enum, default_value_t)]
     pub metric: Metric,
+    /// A comparison for each part of the puzzles
+    #[arg(long, value_enum)]
+    pub by: Option<By>,
     /// How the bootstrap is done.
     #[command(flatten)]
     pub bootstrap: BootstrapArgs,
@@ -127,6 +133,9 @@ pub struct DiffArgs {
     /// Which puzzles.
     #[command(flatten)]
     pub puzzles: PuzzleRules,
+    /// Which corpora.
+    #[command(flatten)]
+    pub corpora: CorpusRules,
     /// Which of several tasks, where the rows have more than one
     #[arg(long, value_enum)]
     pub task: Option<Task>,

@@ -13,7 +13,7 @@ use super::solutions::{Asked, Solutions};
 use super::{Complaints, End};
 use crate::cli::CheckArgs;
 use crate::corpus::Records;
-use crate::filter::Filter;
+use crate::filter::{self, Filter};
 use crate::table::{Format, Table};
 
 /// How many violations people are shown of a puzzle; programs get all.
@@ -30,7 +30,9 @@ pub fn run(arguments: &CheckArgs, cancel: &AtomicBool, out: &mut dyn Write) -> a
     let mut judge = Judge { time: arguments.timeout, cancel, asked: Asked::default() };
     let mut findings = Vec::new();
     let (mut complaints, mut is_cancelled) = (Complaints::default(), false);
-    for listed in Records::open(&arguments.files, options)? {
+    for listed in
+        Records::open(&filter::files_of(&arguments.files, &arguments.corpora.patterns)?, options)?
+    {
         if let Some((record, called)) = complaints.puzzle(listed?, &filter) {
             findings.push(judge.finding(&record, called, arguments.unique)?);
         }

@@ -27,10 +27,7 @@ pub fn run(arguments: &ChildArgs, all: &[Backend]) -> anyhow::Result<End> {
         leash::limit_memory(bytes).context("cannot limit the memory")?;
     }
     let backend = filter::backend_of_id(&arguments.backend, all)?;
-    let costs = match arguments.instant_ns {
-        Some(instant_ns) => ClockCosts { instant_ns, thread_cpu_ns: arguments.thread_cpu_ns },
-        None => ClockCosts::measure(),
-    };
+    let costs = arguments.clocks.unwrap_or_else(ClockCosts::measure);
     let (sender, lines) = mpsc::channel();
     thread::spawn(move || {
         read(&sender);

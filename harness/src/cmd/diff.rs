@@ -20,7 +20,7 @@ use crate::stats::bootstrap::{Bootstrap, Interval, of_difference};
 use crate::stats::pair::noise::{Noise, process_means};
 use crate::stats::pair::{self, Comparison, Question, Verdict};
 use crate::stats::ranking;
-use crate::stats::sheet::{Sheet, timed_together};
+use crate::stats::sheet::Sheet;
 use crate::stats::units::Units;
 use crate::table::{Format, Table, counted, grouped};
 
@@ -48,6 +48,7 @@ struct Change {
 pub fn run(arguments: &DiffArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     let mut runs = Runs::read(&[arguments.before.clone(), arguments.after.clone()])?;
     runs.keep(&arguments.backends.0, &arguments.puzzles.0)?;
+    runs.keep_corpora(&arguments.corpora.patterns)?;
     selection::keep_task(&mut runs, arguments.task)?;
     let (backends, mut notes) = in_both(&runs)?;
     let mut changes = Vec::new();
@@ -173,12 +174,11 @@ fn change(
     let is = |source: usize| move |trial: &Trial| place(trial) == Some(source);
     let bootstrap = Bootstrap::from(arguments.bootstrap);
     let measure = metric.measure();
-    let (mut noise, mut together) = (Noise::default(), Vec::new());
-    if metric.is_time() {
-        noise = Noise::of(runs, measure, &is(0), &is(1));
-        together = timed_together(runs, |trial| place(trial).is_some());
-    }
-    let units = Units::of(&sheet, runs, &together);
+    let noise = match metric.is_time() {
+        true => Noise::of(runs, measure, &is(0), &is(1)),
+        false => Noise::default(),
+    };
+    let units = Units::of(&sheet, runs);
     let limit_ns = ranking::common_limit(&sheet).0;
     let left_out = left_out.or(selection::different_limits(&sheet));
     let question = Question { a: 0, b: 1, metric, limit_ns, bootstrap, noise };

@@ -41,15 +41,17 @@ pub fn run(arguments: &DoctorArgs, out: &mut dyn Write) -> anyhow::Result<End> {
 
 /// The load is read first: what follows is work.
 fn examine(jobs: usize) -> Facts {
+    let load = load();
+    let clocks = ClockCosts::measure();
     Facts {
-        load: load(),
+        load,
         jobs,
         is_optimised: manifest::is_optimised(),
         machine: Machine::describe(),
-        clocks: ClockCosts::measure(),
+        clocks,
         pinnable_workers: pin::pinnable_workers(),
         interference: probe::probe(jobs),
-        own_cost_ns_per_trial: own_cost_ns_per_trial(),
+        own_cost_ns_per_trial: own_cost_ns_per_trial(&clocks),
     }
 }
 

@@ -4,6 +4,7 @@
 //! say is read first, all of it, so that nothing is written if a field is bad or a trial is there
 //! twice.
 
+use std::borrow::Cow;
 use std::fs::{self, File};
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -15,6 +16,7 @@ use super::End;
 use crate::cli::MergeArgs;
 use crate::journal::{MANIFEST, ROWS};
 use crate::record;
+use crate::runs::columns::{self, FORMER, Found};
 use crate::runs::{self, Circumstances, RowFile, Runs};
 use crate::table::counted;
 
@@ -59,12 +61,11 @@ fn copy_rows(paths: &[PathBuf], output: &Path) -> anyhow::Result<u64> {
     for path in paths {
         let mut file = RowFile::open(path)?;
         must_be_known(&file, &names)?;
-        let header = file.header().clone();
-        let places: Vec<Option<usize>> =
-            names.iter().map(|name| header.iter().position(|column| column == *name)).collect();
+        let found: Vec<Option<Found>> = (names.iter())
+            .map(|name| columns::find(file.name(), file.header(), &String::from_utf8_lossy(name)))
+            .collect::<anyhow::Result<_>>()?;
         while file.next(&mut record)?.is_some() {
-            let field = |place: &Option<usize>| place.and_then(|place| record.get(place));
-            let fields = places.iter().map(|place| field(place).unwrap_or_default());
+            let fields = found.iter().map(|found| field(&record, *found));
             writer.write_record(fields).with_context(problem)?;
             n_rows += 1;
         }
@@ -73,9 +74,21 @@ fn copy_rows(paths: &[PathBuf], output: &Path) -> anyhow::Result<u64> {
     Ok(n_rows)
 }
 
+/// A field of a record, in the unit of today.
+fn field(record: &ByteRecord, found: Option<Found>) -> Cow<'_, [u8]> {
+    let Some(Found { place, suffix }) = found else { return Cow::Borrowed(b"") };
+    match record.get(place).unwrap_or_default() {
+        field if field.is_empty() || suffix.is_empty() => Cow::Borrowed(field),
+        field => Cow::Owned([field, suffix.as_bytes()].concat()),
+    }
+}
+
 /// Refuses columns that would be lost.
 fn must_be_known(file: &RowFile, names: &[&[u8]]) -> anyhow::Result<()> {
-    if let Some(unknown) = file.header().iter().find(|column| !names.contains(column)) {
+    let is_known = |column: &[u8]| {
+        names.contains(&column) || FORMER.iter().any(|(_, former, _)| former.as_bytes() == column)
+    };
+    if let Some(unknown) = file.header().iter().find(|column| !is_known(column)) {
         let unknown = String::from_utf8_lossy(unknown);
         let file = file.name();
         bail!("{file}:1:{unknown}: no column of schema {}, and it would be lost", record::SCHEMA);

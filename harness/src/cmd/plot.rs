@@ -20,7 +20,7 @@ pub fn run(arguments: &PlotArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     let passes = arguments.read.passes;
     let sheet = field.sheet(&runs, arguments.metric, passes);
     let intersection = arguments.read.intersection;
-    let (sheet, left_out) = selection::on_the_same_puzzles(sheet, &runs, &labels, intersection)?;
+    let (sheet, left_out) = selection::of_equals(sheet, &runs, &labels, intersection)?;
     let mut shown = Shown::new(&runs, &field.contestants, sheet, arguments.metric, passes);
     shown.notes.extend(left_out);
     let pair = pair(&arguments.backends.0, &labels);

@@ -80,6 +80,7 @@ fn report(
                 a: labels(&[first]),
                 b: labels(&others),
                 metric: Metric::Time,
+                by: None,
                 bootstrap: BootstrapArgs { resamples: RESAMPLES, seed: 1 },
                 format: StatisticsFormatArgs::of(format),
             };
@@ -111,8 +112,8 @@ fn report(
 /// The rows are read already: only what is asked of them matters.
 fn same_rows(arguments: &ReportArgs) -> RunsArgs {
     let RunsArgs { task, passes, .. } = arguments.read;
-    let (runs, puzzles, level) = (Vec::new(), Default::default(), None);
-    RunsArgs { runs, puzzles, level, task, passes, intersection: true }
+    let (runs, puzzles, corpora, level) = Default::default();
+    RunsArgs { runs, puzzles, corpora, level, task, passes, intersection: true }
 }
 
 fn printed(print: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>) -> anyhow::Result<String> {

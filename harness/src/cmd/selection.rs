@@ -1,16 +1,16 @@
 //! What the verbs that read runs have in common: the rows they work on, the contestants among them,
 //! and the puzzles that these share.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use anyhow::bail;
 
-use crate::cli::{BackendRules, RunsArgs};
-use crate::record::Task;
+use crate::cli::{BackendRules, By, RunsArgs};
+use crate::record::{Status, Task};
 use crate::runs::{Runs, Trial};
-use crate::stats::ranking;
 use crate::stats::sheet::{Cell, Metric, Passes, Sheet};
-use crate::table::duration;
+use crate::stats::{must_not_happen, ranking};
+use crate::table::{counted, duration};
 
 /// How many names are printed where something is missing.
 const NAMES: usize = 3;
@@ -22,6 +22,7 @@ const NAMES: usize = 3;
 pub(super) fn read(arguments: &RunsArgs, backends: &BackendRules) -> anyhow::Result<Runs> {
     let mut runs = Runs::read(&arguments.runs)?;
     runs.keep(&backends.0, &arguments.puzzles.0)?;
+    runs.keep_corpora(&arguments.corpora.patterns)?;
     if let Some(level) = &arguments.level {
         keep_level(&mut runs, level)?;
     }
@@ -109,6 +110,33 @@ impl Field {
     }
 }
 
+/// A sheet with what there is to say about puzzles that a contestant lacks. With `intersection`, the
+/// puzzles are left out that not all have and support.
+///
+/// # Errors
+/// When nothing is left.
+pub(super) fn of_equals(
+    sheet: Sheet,
+    runs: &Runs,
+    labels: &[String],
+    intersection: bool,
+) -> anyhow::Result<(Sheet, Vec<String>)> {
+    if intersection {
+        let (sheet, note) = keep_common(sheet)?;
+        return Ok((sheet, note.into_iter().collect()));
+    }
+    let lacking = (0..sheet.n_contestants()).filter_map(|one| {
+        let what = lacks(&sheet, runs, one)?;
+        Some(format!(
+            "{} lacks {what}, and has no place among the others; --intersection keeps to the puzzles \
+             that all have.",
+            labels[one]
+        ))
+    });
+    let notes = lacking.collect();
+    Ok((sheet, notes))
+}
+
 /// A sheet in which every contestant has rows for every puzzle, and what there is to say about it.
 ///
 /// # Errors
@@ -120,20 +148,25 @@ pub(super) fn on_the_same_puzzles(
     labels: &[String],
     intersection: bool,
 ) -> anyhow::Result<(Sheet, Option<String>)> {
+    if intersection {
+        return keep_common(sheet);
+    }
     let lacking: Vec<String> = (0..sheet.n_contestants())
         .filter_map(|one| {
             lacks(&sheet, runs, one).map(|what| format!("{} lacks {what}", labels[one]))
         })
         .collect();
-    if lacking.is_empty() && !intersection {
-        return Ok((sheet, None));
-    }
-    if !intersection {
+    if !lacking.is_empty() {
         bail!(
             "the backends have different puzzles: {}; --intersection keeps to those that all have",
             lacking.join("; ")
         );
     }
+    Ok((sheet, None))
+}
+
+/// The sheet of the puzzles that all have and support who have any, and how many were left out.
+fn keep_common(sheet: Sheet) -> anyhow::Result<(Sheet, Option<String>)> {
     let takes_any: Vec<usize> = (0..sheet.n_contestants())
         .filter(|&one| sheet.row(one).iter().any(Cell::is_taken))
         .collect();
@@ -148,6 +181,67 @@ pub(super) fn on_the_same_puzzles(
         format!("Left out: {left} of {all} puzzles that not every backend has and supports.")
     });
     Ok((sheet.with(&kept), note))
+}
+
+/// The rows of each part of the puzzles, in order. A puzzle that stands in several corpora is in the
+/// part of each of them, with what was measured there.
+pub(super) fn parts(by: By, runs: &Runs) -> Vec<(String, Runs)> {
+    let statuses = statuses(runs);
+    let known = |text: &str| if text.is_empty() { "unknown".into() } else { text.to_owned() };
+    let part = |trial: &Trial| -> (u64, String) {
+        let puzzle = &runs.puzzles[trial.puzzle as usize];
+        match by {
+            By::Clues => match puzzle.clues {
+                Some(clues) => (clues, format!("{clues} clues")),
+                None => (u64::MAX, "unknown clues".into()),
+            },
+            By::Corpus => (0, known(&runs.entries[trial.entry as usize].corpus)),
+            By::Geometry => (0, known(&puzzle.geometry)),
+            By::Level => (puzzle.place_of_level(), known(&puzzle.level)),
+            By::Status => (0, statuses[trial.puzzle as usize].into()),
+        }
+    };
+    let mut parts: Vec<((u64, String), Vec<Trial>)> = Vec::new();
+    let mut places = HashMap::new();
+    for trial in &runs.trials {
+        let place = *places.entry(part(trial)).or_insert_with_key(|key| {
+            parts.push((key.clone(), Vec::new()));
+            parts.len() - 1
+        });
+        parts[place].1.push(*trial);
+    }
+    parts.sort_by(|((number, name), _), ((other_number, other), _)| {
+        number.cmp(other_number).then_with(|| natural(name).cmp(&natural(other)))
+    });
+    let empty = Runs { trials: Vec::new(), ..runs.clone() };
+    parts.into_iter().map(|((_, name), trials)| (name, Runs { trials, ..empty.clone() })).collect()
+}
+
+/// A name cut into words and numbers, so that classic9 comes before classic16.
+fn natural(name: &str) -> Vec<(String, u64)> {
+    let bytes = name.as_bytes();
+    let digits = |a: &u8, b: &u8| a.is_ascii_digit() == b.is_ascii_digit();
+    let word = |part: &[u8]| {
+        let text = String::from_utf8_lossy(part).into_owned();
+        match text.parse() {
+            Ok(number) => (String::new(), number),
+            Err(_) => (text, 0),
+        }
+    };
+    bytes.chunk_by(digits).map(word).collect()
+}
+
+/// What is known of the answer of each puzzle of the runs: what those say that nothing contradicts.
+fn statuses(runs: &Runs) -> Vec<&'static str> {
+    let mut known: Vec<Option<(bool, Status)>> = vec![None; runs.puzzles.len()];
+    for trial in runs.trials.iter().filter(|trial| trial.status.is_answer()) {
+        let is_sound = !must_not_happen(trial.status, trial.verified);
+        let known = &mut known[trial.puzzle as usize];
+        if known.is_none_or(|(was_sound, _)| is_sound && !was_sound) {
+            *known = Some((is_sound, trial.status));
+        }
+    }
+    known.into_iter().map(|known| known.map_or("not solved", |it| it.1.name())).collect()
 }
 
 /// What has to be said where the trials had different limits.
@@ -169,7 +263,8 @@ fn lacks(sheet: &Sheet, runs: &Runs, contestant: usize) -> Option<String> {
     }
     let more = if missing.len() > NAMES { ", …" } else { "" };
     let names = missing[..missing.len().min(NAMES)].join(", ");
-    Some(format!("{} of {} ({names}{more})", missing.len(), sheet.puzzles.len()))
+    let n_puzzles = counted(sheet.puzzles.len() as u64, "puzzle");
+    Some(format!("{} of {n_puzzles} ({names}{more})", missing.len()))
 }
 
 #[cfg(test)]

@@ -46,7 +46,9 @@ impl Racer for Lines {
             }
         };
         let wall_ns = Some(ear.start.elapsed().as_nanos() as u64 / items.len() as u64);
-        let times = Times { wall_ns, granularity: Some(Granularity::Block), ..Times::default() };
+        let group_size = Some(items.len() as u64);
+        let granularity = Some(Granularity::Batch);
+        let times = Times { wall_ns, granularity, group_size, ..Times::default() };
         let (n_lines, is_end) = (lines.len(), heard == Heard::End);
         let Some(mut failure) = ear::failure(heard, session) else { return };
         if let (true, Failure::Crashed(words)) = (is_end, &failure) {

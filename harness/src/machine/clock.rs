@@ -2,8 +2,13 @@
 //!
 //! Wall time is [`Instant`], the monotonic clock of the system. CPU time is that of the calling
 //! thread alone, without the times in which it waited for a core. On Linux the first is read
-//! without entering the kernel and the second is a system call, ten to thirty times dearer: so a
-//! sample has to be [`READS_PER_SAMPLE`] times longer than a read before a clock is used for it.
+//! without entering the kernel and the second is a system call, ten to thirty times dearer: a sample
+//! of CPU time has to be [`READS_PER_SAMPLE`] times longer than a read before it is kept.
+//!
+//! A wall time has no such bound. Around a solve the clock is read twice, and what an empty sample
+//! shows is subtracted. A processor overlaps part of a read with the work beside it, so the true cost
+//! lies between nothing and the whole of an empty sample: that, or the tick of the clock where it is
+//! coarser, is the stated error of each time.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -12,8 +17,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::stats;
 
-/// How many reads of a clock a sample must outlast to be timed by it: the reading is then at most
-/// some percent of what is read.
+/// How many reads of the CPU clock a sample must outlast to have a CPU time: the reading is then at
+/// most some percent of what is read.
 pub const READS_PER_SAMPLE: u64 = 100;
 
 /// How many reads in a row are timed together.
@@ -60,12 +65,18 @@ impl ThreadClock {
     }
 }
 
-/// What the clocks cost: the time that one read takes, in nanoseconds.
+/// What the clocks cost, in nanoseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClockCosts {
-    /// Of [`Instant::now`].
+    /// One read of [`Instant::now`].
     pub instant_ns: u64,
-    /// Of a read of [`ThreadClock`]; none where there is no such clock.
+    /// What two reads with nothing between them differ by: it is subtracted from every sample.
+    #[serde(default)]
+    pub empty_ns: u64,
+    /// The smallest step of the clock.
+    #[serde(default)]
+    pub tick_ns: u64,
+    /// One read of [`ThreadClock`]; none where there is no such clock.
     pub thread_cpu_ns: Option<u64>,
 }
 
@@ -74,12 +85,20 @@ impl ClockCosts {
     pub fn measure() -> Self {
         let instant_ns = cost_of(Instant::now);
         let thread_cpu_ns = ThreadClock::now().map(|_| cost_of(ThreadClock::now));
-        Self { instant_ns, thread_cpu_ns }
+        let empty = empty_samples();
+        let empty_ns = stats::median(&empty).unwrap_or_default().round() as u64;
+        Self { instant_ns, empty_ns, tick_ns: tick_of(&empty), thread_cpu_ns }
     }
 
-    /// A solve shorter than this is not timed by itself, but in a block of solves.
-    pub fn shortest_solve_ns(&self) -> u64 {
-        self.instant_ns * READS_PER_SAMPLE
+    /// The time of a sample, in nanoseconds, without what reading the clock adds to it. Never zero,
+    /// which would be no time at all.
+    pub fn corrected_ns(&self, sample: Duration) -> u64 {
+        (sample.as_nanos() as u64).saturating_sub(self.empty_ns).max(1)
+    }
+
+    /// By how much a corrected time may be wrong because of the clock alone, in nanoseconds.
+    pub fn error_ns(&self) -> u64 {
+        self.empty_ns.max(self.tick_ns).max(1)
     }
 
     /// A sample shorter than this has no CPU time. None where there is no such clock.
@@ -103,6 +122,23 @@ fn cost_of<T>(read: impl Fn() -> T) -> u64 {
     (median / f64::from(READS)).round().max(1.0) as u64
 }
 
+/// What a sample reads in which nothing happens, again and again.
+fn empty_samples() -> Vec<u64> {
+    let sample = || {
+        let start = Instant::now();
+        black_box(start).elapsed().as_nanos() as u64
+    };
+    (0..BATCHES * READS as usize).map(|_| sample()).collect()
+}
+
+/// The smallest step by which samples differ, or by which the smallest of them differs from zero.
+fn tick_of(samples: &[u64]) -> u64 {
+    let mut samples = samples.to_vec();
+    samples.push(0);
+    samples.sort_unstable();
+    samples.windows(2).map(|pair| pair[1] - pair[0]).filter(|&step| step > 0).min().unwrap_or(1)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -119,12 +155,32 @@ mod tests {
     }
 
     #[test]
-    fn a_sample_is_long_when_it_outlasts_a_hundred_reads() {
-        let costs = ClockCosts { instant_ns: 25, thread_cpu_ns: Some(400) };
-        assert_eq!(costs.shortest_solve_ns(), 2_500);
+    fn a_sample_of_cpu_time_is_long_when_it_outlasts_a_hundred_reads() {
+        let costs =
+            ClockCosts { instant_ns: 25, empty_ns: 20, tick_ns: 1, thread_cpu_ns: Some(400) };
         assert_eq!(costs.shortest_cpu_sample_ns(), Some(40_000));
-        let costs = ClockCosts { instant_ns: 25, thread_cpu_ns: None };
+        let costs = ClockCosts { thread_cpu_ns: None, ..costs };
         assert_eq!(costs.shortest_cpu_sample_ns(), None);
+    }
+
+    #[test]
+    fn a_sample_is_freed_of_the_clock_and_never_vanishes() {
+        let costs = ClockCosts { instant_ns: 25, empty_ns: 20, tick_ns: 1, thread_cpu_ns: None };
+        assert_eq!(costs.corrected_ns(Duration::from_nanos(320)), 300);
+        assert_eq!(costs.corrected_ns(Duration::from_nanos(20)), 1);
+        assert_eq!(costs.corrected_ns(Duration::ZERO), 1);
+        assert_eq!(costs.error_ns(), 20);
+        // A clock that goes by ticks.
+        let coarse = ClockCosts { tick_ns: 100, ..costs };
+        assert_eq!(coarse.error_ns(), 100);
+    }
+
+    #[test]
+    fn the_tick_is_the_smallest_step_that_samples_show() {
+        assert_eq!(tick_of(&[20, 21, 20, 30]), 1);
+        assert_eq!(tick_of(&[0, 100, 0, 0, 200]), 100);
+        assert_eq!(tick_of(&[42, 42]), 42);
+        assert_eq!(tick_of(&[0, 0]), 1);
     }
 
     #[test]

@@ -17,7 +17,7 @@ mod words;
 pub use words::{Certified, Granularity, Status, Task, Verified};
 
 /// The version of the schema: a change of meaning or of a name raises it.
-pub const SCHEMA: u32 = 1;
+pub const SCHEMA: u32 = 2;
 
 /// One trial: one backend on one puzzle, once. What many rows have in common they share.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -33,7 +33,7 @@ pub struct Row {
     /// The hash of geometry and cells.
     pub puzzle_hash: PuzzleHash,
     /// The hash of the base puzzle that this one is an isomorph of; its own, if it is the base.
-    pub class: PuzzleHash,
+    pub iso_class: PuzzleHash,
     /// The seed of the isomorph.
     pub iso_seed: Option<u64>,
     /// The name of the geometry.
@@ -53,7 +53,7 @@ pub struct Row {
     /// The process, from 1, when a run restarts itself.
     pub invocation: u32,
     /// The place of the trial in the plan, from 0.
-    pub order: u64,
+    pub plan_order: u64,
     /// The worker that ran it, from 0.
     pub worker: usize,
     /// How many workers there were.
@@ -68,10 +68,16 @@ pub struct Row {
     pub solutions: u64,
     /// Wall time of the solve.
     pub wall_ns: Option<u64>,
+    /// By how much the wall time may be wrong because of the clock alone.
+    pub wall_error_ns: Option<u64>,
     /// Thread CPU time of the solve.
     pub cpu_ns: Option<u64>,
     /// What the times are the times of.
     pub granularity: Option<Granularity>,
+    /// Where several puzzles share one time: the `plan_order` of the first of them.
+    pub timing_group: Option<u64>,
+    /// How many puzzles share it.
+    pub timing_group_size: Option<u64>,
     /// Preparing the backend for the geometry, paid once for each worker.
     pub setup_ns: Option<u64>,
     /// The part of the solve that encodes.
@@ -89,7 +95,7 @@ pub struct Row {
     /// See [`nodes`](Self::nodes).
     pub deductions: Option<u64>,
     /// See [`nodes`](Self::nodes).
-    pub strikes: Option<u64>,
+    pub removals: Option<u64>,
     /// See [`nodes`](Self::nodes).
     pub eliminations: Option<u64>,
     /// See [`nodes`](Self::nodes).
@@ -130,8 +136,8 @@ pub struct Row {
     pub certified: Option<Certified>,
     /// The largest amount of memory held, in a pass that is not timed.
     pub peak_bytes: Option<u64>,
-    /// The time limit, in milliseconds.
-    pub limit_ms: Option<u64>,
+    /// The time limit.
+    pub limit_ns: Option<u64>,
     /// The node limit.
     pub limit_nodes: Option<u64>,
     /// The round limit.
@@ -158,7 +164,7 @@ impl Row {
             corpus,
             puzzle,
             puzzle_hash,
-            class: puzzle_hash,
+            iso_class: puzzle_hash,
             iso_seed: None,
             geometry,
             clues: 0,
@@ -168,7 +174,7 @@ impl Row {
             task: Task::default(),
             rep: 0,
             invocation: 0,
-            order: 0,
+            plan_order: 0,
             worker: 0,
             jobs: 0,
             isolated: false,
@@ -176,8 +182,11 @@ impl Row {
             verified: Verified::default(),
             solutions: 0,
             wall_ns: None,
+            wall_error_ns: None,
             cpu_ns: None,
             granularity: None,
+            timing_group: None,
+            timing_group_size: None,
             setup_ns: None,
             encode_ns: None,
             solve_ns: None,
@@ -186,7 +195,7 @@ impl Row {
             bets: None,
             conflicts: None,
             deductions: None,
-            strikes: None,
+            removals: None,
             eliminations: None,
             propagations: None,
             max_depth: None,
@@ -207,7 +216,7 @@ impl Row {
             colours_at_least: None,
             certified: None,
             peak_bytes: None,
-            limit_ms: None,
+            limit_ns: None,
             limit_nodes: None,
             limit_rounds: None,
             error: None,

@@ -150,7 +150,8 @@ pub enum Certified {
 pub enum Granularity {
     /// What a backend solved at once: each puzzle has the mean.
     Batch,
-    /// A block of distinct puzzles: each has their mean.
+    /// A block of distinct puzzles, solved one after the other under one reading of the clock: each
+    /// has their mean. Rows of schema 1 only.
     Block,
     /// From the question into a pipe to the answer out of it.
     Pipe,

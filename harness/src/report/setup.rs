@@ -3,13 +3,15 @@
 use serde_json::Value;
 
 /// What is told of a manifest: its place in it, and what it is called.
-const FACTS: [(&str, &str); 17] = [
+const FACTS: [(&str, &str); 18] = [
     ("/run_id", "run"),
     ("/command", "command"),
     ("/plan/corpora", "corpora (blake3)"),
     ("/puzzles", "puzzles"),
     ("/plan/jobs", "workers"),
     ("/plan/repetitions", "repetitions"),
+    ("/plan/limit_ns", "time limit, ns"),
+    // Of schema 1.
     ("/plan/limit_ms", "time limit, ms"),
     ("/plan/isomorphs", "isomorphs"),
     ("/plan/seed", "seed"),

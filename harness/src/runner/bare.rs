@@ -94,7 +94,8 @@ impl<S: Sink> Worker<'_, S> {
         let (run_id, worker, pass) = (&self.run_id, self.index, Pass { backend: 0, rep: 1 });
         self.racers[0].pass(&items, &question, &mut |index, finding| {
             let number = numbers[index];
-            let place = Place { run_id, order: first + number as u64, worker };
+            let order = first + number as u64;
+            let place = Place { run_id, order, worker, group: Some(first) };
             let finding = Finding { times, ..finding.clone() };
             let row = written.push(plan, &pass, items[index], &finding, &place);
             let objection = objection(lines.line(number), &solved[number], &finding);

@@ -1,53 +1,49 @@
 //! A backend of the registry, in this process.
 //!
-//! It is prepared once for each geometry. Before its first timed solve on a geometry it runs a
-//! short *pilot*, not timed for the rows, which warms it up and tells how long a solve takes: one
-//! that takes less than [`READS_PER_SAMPLE`] times as long as reading the clock is timed in blocks, the
-//! clock read before and after a run of distinct puzzles, each of which is given the mean. A backend
-//! that works on many puzzles at once is given them as a batch, timed the same way. Thread
-//! CPU time is read outside of the wall time, and kept where it is at least [`READS_PER_SAMPLE`]
-//! times the cost of its own clock.
-//!
-//! [`READS_PER_SAMPLE`]: crate::machine::clock::READS_PER_SAMPLE
+//! It is prepared once for each geometry. Before its first timed solve on a geometry it solves a few
+//! puzzles that are not timed, which warms it up. Then it solves in [stretches](stopwatch), each solve
+//! with a time of its own. A backend that works on many puzzles at once is given them as a batch, and
+//! each has the mean.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use board::{Geometry, Puzzle};
+use board::Geometry;
 use solvers::observer::Attentive;
 use solvers::simd::Solved;
 use solvers::{Backend, Limits, Outcome, Solver, Stop};
 
 use super::guard::guarded;
 use super::racer::{Failure, Finding, Found, Question, Racer, Stage, Times};
+use super::stopwatch::{self, STRETCH, timed};
 use crate::corpus::{Bare, Item};
 use crate::machine::allocations;
-use crate::machine::clock::{ClockCosts, ThreadClock};
-use crate::record::Granularity;
+use crate::machine::clock::ClockCosts;
 
-/// How many puzzles a pilot solves, at the most.
-const PILOT: usize = 8;
+/// How many puzzles the warm-up solves, at the most.
+const WARM_UP: usize = 8;
 
-/// How long a solve of a pilot may take: one that is longer is long enough to be timed by itself.
-const PILOT_TIME: Duration = Duration::from_millis(1);
+/// How long the warm-up goes on, and the limit of each of its solves.
+const WARM_UP_TIME: Duration = Duration::from_millis(1);
 
 /// A row of the registry that runs here.
 pub(crate) struct InProcess {
     backend: Backend,
     costs: ClockCosts,
     prepared: HashMap<*const Geometry, Prepared>,
-    /// Whether each solve is timed by itself, however short, and without a pilot.
-    alone: bool,
+    /// Whether each solve is handed over before the next one begins.
+    one_by_one: bool,
 }
 
 /// What preparing for a geometry gave.
 struct Prepared {
     solver: Result<Box<dyn Solver>, Failure>,
     setup: Duration,
-    /// None before the pilot.
-    granularity: Option<Granularity>,
+    /// Whether the last solve filled a stretch by itself: then the next one is told before it begins, and
+    /// handed over before another does.
+    is_slow: bool,
     /// Keeps the geometry where it is, so that its address names it.
     _geometry: Arc<Geometry>,
 }
@@ -76,19 +72,17 @@ impl Racer for InProcess {
     ) -> Option<Times> {
         let first = lines.item(0);
         let key = Arc::as_ptr(first.puzzle.geometry());
+        let costs = self.costs;
+        let prepared = self.prepared(&[&first], question);
         // What is wrong is told when they are puzzles.
-        let granularity = self.granularity(&[&first], question, &mut |_, _| {})?;
-        let granularity = Some(granularity).filter(|&it| it != Granularity::Solve)?;
-        let prepared = self.prepared.get_mut(&key)?;
         let (setup, solver) = (Some(prepared.setup), prepared.solver.as_mut().ok()?);
         let work = || solver.solve_lines(lines.text(), &question.limits(), solved);
-        let (taken, elapsed) = timed(&self.costs, || guarded(work));
+        let (taken, elapsed) = timed(&costs, || guarded(work));
         if taken.is_err() {
             // Its memory is in an unknown state.
             self.prepared.remove(&key);
         }
-        let mean = elapsed.mean(lines.len());
-        let times = Times { setup, granularity: Some(granularity), ..mean };
+        let times = Times { setup, ..elapsed.mean(lines.len(), &costs) };
         let is_done = taken.is_ok_and(|taken| taken) && solved.len() == lines.len();
         is_done.then_some(times)
     }
@@ -97,84 +91,67 @@ impl Racer for InProcess {
 impl InProcess {
     /// A racer for a row, on a machine with these clocks.
     pub(crate) fn new(backend: Backend, costs: ClockCosts) -> Self {
-        Self { backend, costs, prepared: HashMap::new(), alone: false }
+        Self { backend, costs, prepared: HashMap::new(), one_by_one: false }
     }
 
-    /// From now on each solve is timed by itself, however short, and without a pilot, or not.
-    pub(crate) fn set_alone(&mut self, alone: bool) {
-        self.alone = alone;
+    /// Whether from now on each solve is handed over before the next one begins, however short.
+    pub(crate) fn set_one_by_one(&mut self, one_by_one: bool) {
+        self.one_by_one = one_by_one;
     }
 
-    /// Solves the first item, or as many as are timed together. Tells how many; fewer than there
-    /// are after a panic or a cancellation.
+    /// Solves a stretch of items of one geometry, or a batch. Tells how many; all of them where the
+    /// pass is over because of a cancellation.
     fn some(&mut self, items: &[&Item], question: &Question<'_>, found: &mut Found<'_>) -> usize {
+        let (backend, costs, one_by_one) = (self.backend, self.costs, self.one_by_one);
         let key = Arc::as_ptr(items[0].puzzle.geometry());
-        let Some(granularity) = self.granularity(items, question, found) else { return 1 };
-        let (backend, costs) = (&self.backend, &self.costs);
-        let Some(prepared) = self.prepared.get_mut(&key) else { return 1 };
-        let Ok(solver) = &mut prepared.solver else { return 1 };
-        let together = if granularity == Granularity::Solve { 1 } else { items.len() };
-        let batches = granularity == Granularity::Batch;
-        let Some(timed) = solve(&mut **solver, &items[..together], batches, question, costs) else {
-            return 0;
-        };
+        let prepared = self.prepared(items, question);
         let setup = Some(prepared.setup);
-        let times = Times { setup, granularity: Some(granularity), ..timed.times };
-        let n_solved = timed.outcomes.len();
-        for (index, outcome) in timed.outcomes.into_iter().enumerate() {
+        let solver = match &mut prepared.solver {
+            Ok(solver) => &mut **solver,
+            Err(failure) => {
+                let times = Times { setup, ..Times::default() };
+                found(0, &Finding::failed(failure.clone(), times));
+                return 1;
+            }
+        };
+        let is_single = !backend.batches && (prepared.is_slow || one_by_one);
+        let together = if is_single { 1 } else { items.len() };
+        question.tell(items[0], if is_single { Stage::Solving } else { Stage::Block });
+        let solve = if backend.batches { stopwatch::batch } else { stopwatch::stretch };
+        let solved = solve(solver, &items[..together], question, &costs);
+        let n_solved = solved.outcomes.len();
+        let last = solved.outcomes.last().and_then(|(_, times)| times.wall_ns);
+        prepared.is_slow = last.is_some_and(|wall| u128::from(wall) >= STRETCH.as_nanos());
+        for (index, (outcome, times)) in solved.outcomes.into_iter().enumerate() {
             if outcome.stop == Stop::Cancelled {
                 return items.len();
             }
-            let mut finding = Finding::answered(outcome, times);
-            apart(backend, &mut **solver, items[index], question, &mut finding);
+            let mut finding = Finding::answered(outcome, Times { setup, ..times });
+            apart(&backend, solver, items[index], question, &mut finding);
             found(index, &finding);
         }
-        let Some(message) = timed.panic else { return n_solved };
-        found(n_solved, &Finding::failed(Failure::Crashed(message), times));
+        let Some((message, times)) = solved.panic else { return n_solved };
+        found(n_solved, &Finding::failed(Failure::Crashed(message), Times { setup, ..times }));
         // Its memory is in an unknown state.
         self.prepared.remove(&key);
         n_solved + 1
     }
 
-    /// How the items are timed, by a solver that is prepared for them. None when there is no solver:
-    /// the first item is told why.
-    fn granularity(
-        &mut self,
-        items: &[&Item],
-        question: &Question<'_>,
-        found: &mut Found<'_>,
-    ) -> Option<Granularity> {
-        let geometry = items[0].puzzle.geometry();
-        let key = Arc::as_ptr(geometry);
-        let is_new = !self.prepared.contains_key(&key);
-        if is_new {
+    /// The solver for the geometry of the items, warmed up; or why there is none.
+    fn prepared(&mut self, items: &[&Item], question: &Question<'_>) -> &mut Prepared {
+        let key = Arc::as_ptr(items[0].puzzle.geometry());
+        let (backend, one_by_one) = (&self.backend, self.one_by_one);
+        self.prepared.entry(key).or_insert_with(|| {
             question.tell(items[0], Stage::Preparing);
-        }
-        let (backend, costs) = (&self.backend, &self.costs);
-        let prepared = self.prepared.entry(key).or_insert_with(|| prepare(backend, items[0]));
-        let solver = match &mut prepared.solver {
-            Ok(solver) => &mut **solver,
-            Err(failure) => {
-                let times = Times { setup: Some(prepared.setup), ..Times::default() };
-                found(0, &Finding::failed(failure.clone(), times));
-                return None;
+            let mut prepared = prepare(backend, items[0]);
+            if let Ok(solver) = &mut prepared.solver
+                && !backend.batches
+                && !one_by_one
+            {
+                prepared.is_slow = warm_up(&mut **solver, items, question);
             }
-        };
-        let is_first = is_new || prepared.granularity.is_none();
-        let pilot = || match backend.batches {
-            true => Granularity::Batch,
-            false => pilot(solver, items, question, costs),
-        };
-        let granularity = match self.alone {
-            true => Granularity::Solve,
-            false => *prepared.granularity.get_or_insert_with(pilot),
-        };
-        if granularity != Granularity::Solve {
-            question.tell(items[0], Stage::Block);
-        } else if is_first {
-            question.tell(items[0], Stage::Solving);
-        }
-        Some(granularity)
+            prepared
+        })
     }
 }
 
@@ -192,104 +169,25 @@ fn prepare(backend: &Backend, item: &Item) -> Prepared {
         Err(message) => Err(Failure::Crashed(message)),
     };
     let setup = start.elapsed();
-    Prepared { solver, setup, granularity: None, _geometry: geometry.clone() }
+    Prepared { solver, setup, is_slow: false, _geometry: geometry.clone() }
 }
 
-/// Solves a few puzzles to learn how long a solve takes. One long solve is enough, and a panic is
-/// left for the pass to find.
-fn pilot(
-    solver: &mut dyn Solver,
-    items: &[&Item],
-    question: &Question<'_>,
-    costs: &ClockCosts,
-) -> Granularity {
-    let threshold = Duration::from_nanos(costs.shortest_solve_ns());
-    let time = question.plan.timeout.map_or(PILOT_TIME, |limit| limit.min(PILOT_TIME));
+/// Solves some puzzles without a row, for a millisecond and not beyond; a panic is left for the pass to
+/// find. Tells whether a solve fills a stretch by itself.
+fn warm_up(solver: &mut dyn Solver, items: &[&Item], question: &Question<'_>) -> bool {
+    let time = question.plan.timeout.map_or(WARM_UP_TIME, |limit| limit.min(WARM_UP_TIME));
     let limits = Limits { time: Some(time), found: None, ..question.limits() };
-    let mut shortest = Duration::MAX;
-    for item in items.iter().take(PILOT) {
+    let (begun, mut is_slow) = (Instant::now(), false);
+    for item in items.iter().take(WARM_UP) {
         question.tell(item, Stage::Pilot);
         let start = Instant::now();
         let solved = guarded(|| solver.solve(&item.puzzle, &limits));
-        shortest = shortest.min(start.elapsed());
-        if solved.is_err() || shortest > 10 * threshold {
-            return Granularity::Solve;
+        is_slow = start.elapsed() >= STRETCH;
+        if solved.is_err() || begun.elapsed() >= WARM_UP_TIME {
+            break;
         }
     }
-    if shortest < threshold { Granularity::Block } else { Granularity::Solve }
-}
-
-/// Solves that were timed together.
-struct Timed {
-    outcomes: Vec<Outcome>,
-    /// The message of the panic that ended them.
-    panic: Option<String>,
-    /// The mean for each.
-    times: Times,
-}
-
-/// Solves the items under one reading of the clocks. None when the run was cancelled before.
-fn solve(
-    solver: &mut dyn Solver,
-    items: &[&Item],
-    batches: bool,
-    question: &Question<'_>,
-    costs: &ClockCosts,
-) -> Option<Timed> {
-    let mut outcomes = Vec::with_capacity(items.len());
-    let limits = question.limits();
-    let batch: Vec<Puzzle> = match batches {
-        true => items.iter().map(|item| item.puzzle.clone()).collect(),
-        false => Vec::new(),
-    };
-    let work = || {
-        if batches {
-            return solver.solve_batch(&batch, &limits, &mut outcomes);
-        }
-        for item in items {
-            if question.cancel.load(Ordering::Relaxed) {
-                break;
-            }
-            outcomes.push(solver.solve(&item.puzzle, &limits));
-        }
-    };
-    let (end, elapsed) = timed(costs, || guarded(work));
-    let mut panic = end.err();
-    outcomes.truncate(items.len());
-    if batches && panic.is_none() && outcomes.len() < items.len() {
-        panic = Some(format!("{} outcomes for {} puzzles", outcomes.len(), items.len()));
-    }
-    let n_solved = outcomes.len() + usize::from(panic.is_some());
-    if n_solved == 0 {
-        return None;
-    }
-    Some(Timed { outcomes, panic, times: elapsed.mean(n_solved) })
-}
-
-/// Does work under one reading of the clocks.
-fn timed<T>(costs: &ClockCosts, work: impl FnOnce() -> T) -> (T, Elapsed) {
-    let cpu = ThreadClock::now();
-    let start = Instant::now();
-    let done = work();
-    let wall = start.elapsed();
-    let cpu = cpu.and_then(ThreadClock::since);
-    let least = costs.shortest_cpu_sample_ns();
-    let cpu = cpu.filter(|cpu| least.is_some_and(|least| cpu.as_nanos() as u64 >= least));
-    (done, Elapsed { wall, cpu })
-}
-
-/// How long some solves took together.
-struct Elapsed {
-    wall: Duration,
-    cpu: Option<Duration>,
-}
-
-impl Elapsed {
-    /// How long each of so many took in the mean.
-    fn mean(&self, n_solved: usize) -> Times {
-        let mean = |time: Duration| time.as_nanos() as u64 / n_solved as u64;
-        Times { wall_ns: Some(mean(self.wall)), cpu_ns: self.cpu.map(mean), ..Times::default() }
-    }
+    is_slow
 }
 
 /// The passes that are not timed: what a backend counts only when somebody watches, and memory.

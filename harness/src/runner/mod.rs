@@ -10,10 +10,12 @@ mod block;
 mod console;
 pub(crate) mod guard;
 mod in_process;
+mod parts;
 pub(crate) mod racer;
 mod remote;
 pub(crate) mod rows;
 mod serve;
+mod stopwatch;
 pub(crate) mod wire;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -28,6 +30,7 @@ use solvers::simd::Solved;
 pub use self::block::{Block, Blocks, Part};
 pub use self::console::Console;
 use self::in_process::InProcess;
+use self::parts::Groups;
 use self::racer::{Failure, Finding, Question, Racer, Times};
 use self::remote::Remote;
 use self::rows::Place;
@@ -262,11 +265,13 @@ impl<'a, S: Sink> Worker<'a, S> {
         };
         let (orders, to_do): (Vec<u64>, Vec<&Item>) =
             (first..).zip(items.iter().copied()).filter(|(_, item)| !is_done(item)).unzip();
-        let refusal = |item: &Item| contestant.refuses(item, race.plan.task);
         let (mut end, mut waiting) = (Ok(()), Vec::new());
         let (run_id, worker) = (&self.run_id, self.index);
+        let mut groups = Groups::default();
         let mut found = |index: usize, finding: &Finding| {
-            let place = Place { run_id, order: orders[index], worker };
+            let order = orders[index];
+            let group = finding.times.group_size.map(|size| groups.first_of(order, size));
+            let place = Place { run_id, order, worker, group };
             let row = written.push(race.plan, pass, to_do[index], finding, &place);
             let Some(row) = row else { return };
             if race.plan.certify {
@@ -274,22 +279,21 @@ impl<'a, S: Sink> Worker<'a, S> {
                 let answer = finding.answer.as_ref().ok();
                 let grid = answer.and_then(|outcome| outcome.first.clone());
                 waiting.push(Uncertified { row, item: index, grid });
-            } else if end.is_ok() && !finding.times.are_shared() {
+            } else if end.is_ok() {
                 end = written.flush_if_late(race.sink);
             }
         };
         let question = race.question();
-        let mut first = 0;
-        for part in to_do.chunk_by(|a, b| refusal(a) == refusal(b)) {
-            match refusal(part[0]) {
-                None => self.racers[pass.backend]
-                    .pass(part, &question, &mut |index, finding| found(first + index, finding)),
-                Some(why) => (first..first + part.len()).for_each(|index| {
+        for parts::Part { places, refusal } in parts::parts(contestant, race.plan.task, &to_do) {
+            let items: Vec<&Item> = places.iter().map(|&place| to_do[place]).collect();
+            let mut found = |index: usize, finding: &Finding| found(places[index], finding);
+            match refusal {
+                None => self.racers[pass.backend].pass(&items, &question, &mut found),
+                Some(why) => (0..items.len()).for_each(|index| {
                     let failure = Failure::Unsupported(why.into());
                     found(index, &Finding::failed(failure, Times::default()));
                 }),
             }
-            first += part.len();
         }
         self.certify(backend, &to_do, waiting)?;
         end?;
@@ -358,7 +362,7 @@ impl Written {
         verdict::cross_check(&mut self.rows);
         let new = &self.rows[self.n_written..];
         let wanted = |row: &&Row| {
-            !self.sampled || row.order.is_multiple_of(SAMPLE) || stats::is_failure(row)
+            !self.sampled || row.plan_order.is_multiple_of(SAMPLE) || stats::is_failure(row)
         };
         self.csv.clear();
         record::to_csv(new.iter().filter(wanted), &mut self.csv)?;

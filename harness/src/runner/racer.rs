@@ -59,9 +59,9 @@ pub(crate) enum Stage<'a> {
     Preparing,
     /// It is solved once in advance.
     Pilot,
-    /// It is solved, the first after one of the above.
+    /// It is solved.
     Solving,
-    /// It is solved, and those after it with it.
+    /// It is solved, and those after it, without a word between them.
     Block,
     /// It is solved, and passes that are not timed follow.
     Solved(&'a Finding),
@@ -123,17 +123,14 @@ pub(crate) struct Times {
     pub(crate) setup: Option<Duration>,
     /// Wall time.
     pub(crate) wall_ns: Option<u64>,
+    /// By how much it may be wrong because of the clock.
+    pub(crate) wall_error_ns: Option<u64>,
     /// Thread CPU time.
     pub(crate) cpu_ns: Option<u64>,
     /// What they are the times of.
     pub(crate) granularity: Option<Granularity>,
-}
-
-impl Times {
-    /// Whether they are those of several items, which were timed together.
-    pub(crate) fn are_shared(&self) -> bool {
-        matches!(self.granularity, Some(Granularity::Batch | Granularity::Block))
-    }
+    /// How many items share them, where several do: this one and those before and after it in the pass.
+    pub(crate) group_size: Option<u64>,
 }
 
 /// A time as it stands in rows.

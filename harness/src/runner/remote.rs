@@ -7,8 +7,9 @@
 //! the limit and a [grace](grace), its process group is killed, the puzzle that it was about is a
 //! time-out, a fresh child is started, and the pass goes on behind that puzzle.
 //!
-//! A block is timed as one. When a child is killed or dies within one, nobody knows at which
-//! puzzle, and the rest of the pass is solved puzzle by puzzle, each timed by itself.
+//! Short solves follow each other without a word between them. When a child is killed or dies within
+//! such a stretch, nobody knows at which puzzle: those after the last result are asked one by one until
+//! the one that did it is found.
 
 use std::collections::HashMap;
 use std::process::Command;
@@ -62,6 +63,8 @@ struct Running {
 enum Next {
     /// Behind so many items.
     Behind(usize),
+    /// Behind so many items, the last of which is the one that ended the child.
+    Failed(usize),
     /// Behind so many items, each by itself.
     Alone(usize),
     /// Not at all.
@@ -77,6 +80,7 @@ impl Racer for Remote {
             let next = self.part(&items[first..first + size], alone, question, &mut here);
             match next {
                 Next::Behind(n_done) => first += n_done,
+                Next::Failed(n_done) => (first, alone) = (first + n_done, false),
                 Next::Alone(n_done) => (first, alone) = (first + n_done, true),
                 Next::Cancelled => return,
             }
@@ -152,10 +156,7 @@ impl Remote {
         let mut command = Command::new(&self.isolation.program);
         command.args(["child", "--backend", self.backend.id]);
         command.args(["--parent", &std::process::id().to_string()]);
-        command.args(["--instant-ns", &self.costs.instant_ns.to_string()]);
-        if let Some(cost) = self.costs.thread_cpu_ns {
-            command.args(["--thread-cpu-ns", &cost.to_string()]);
-        }
+        command.args(["--clocks", &serde_json::to_string(&self.costs)?]);
         if let Some(bytes) = self.isolation.memory_limit {
             command.args(["--memory-limit", &bytes.to_string()]);
         }
@@ -350,7 +351,7 @@ impl<'a> Talk<'a> {
             Finding::failed(failure, times)
         });
         self.hand_over(finding, found);
-        Next::Behind(self.n_done)
+        Next::Failed(self.n_done)
     }
 }
 

@@ -9,7 +9,7 @@ use crate::contestant::Contestant;
 use crate::corpus::Item;
 use crate::plan::{Pass, Plan};
 use crate::progress::Progress;
-use crate::record::{Row, Status};
+use crate::record::{Row, Status, Verified};
 use crate::verdict::{self, Verdict};
 
 /// Where a trial stands.
@@ -20,6 +20,8 @@ pub(crate) struct Place<'a> {
     pub(crate) order: u64,
     /// Who runs it.
     pub(crate) worker: usize,
+    /// The place in the plan of the first trial with which it shares its time, if it does.
+    pub(crate) group: Option<u64>,
 }
 
 /// A row with what is known before the trial.
@@ -31,7 +33,7 @@ pub(crate) fn begun(
     place: &Place<'_>,
 ) -> Row {
     Row {
-        class: item.class,
+        iso_class: item.class,
         iso_seed: item.iso_seed,
         clues: item.clues,
         level: item.level.clone(),
@@ -40,11 +42,12 @@ pub(crate) fn begun(
         task: item.asked(plan.task),
         rep: pass.rep,
         invocation: plan.invocation,
-        order: place.order,
+        plan_order: place.order,
+        timing_group: place.group,
         worker: place.worker,
         jobs: plan.jobs,
         isolated: contestant.is_isolated(),
-        limit_ms: plan.timeout.map(|limit| limit.as_millis() as u64),
+        limit_ns: plan.timeout.map(nanoseconds),
         limit_nodes: plan.node_limit,
         limit_rounds: plan.round_limit,
         ..Row::of(
@@ -69,6 +72,8 @@ pub(crate) fn fill(
     let times = finding.times;
     row.setup_ns = times.setup.map(nanoseconds);
     row.wall_ns = times.wall_ns;
+    row.wall_error_ns = times.wall_error_ns;
+    row.timing_group_size = times.group_size;
     row.cpu_ns = times.cpu_ns;
     row.granularity = times.granularity;
     row.peak_bytes = finding.peak_bytes;
@@ -86,10 +91,21 @@ pub(crate) fn fill(
         }
         Err(failure) => (row.status, row.error) = failed(failure),
     }
+    refuse_if_late(row);
     if row.error.is_none() {
         row.error.clone_from(&finding.note);
     }
     Some(())
+}
+
+/// An answer that comes after the limit is a time-out, whoever gave it; the row keeps when it came. A
+/// time that several puzzles share is nobody's own, and says nothing of when.
+fn refuse_if_late(row: &mut Row) {
+    let is_late = row.wall_ns.zip(row.limit_ns).is_some_and(|(wall, limit)| wall > limit);
+    if is_late && row.status.is_answer() && row.timing_group_size.is_none() {
+        row.error = Some(format!("{} after the limit", row.status.name()));
+        (row.status, row.verified, row.solution) = (Status::Timeout, Verified::Unchecked, None);
+    }
 }
 
 /// The status of a failure, and what there is to say of it.
@@ -155,7 +171,7 @@ fn fill_counters(row: &mut Row, filled: &[Counter], counters: &Counters) {
             Counter::Bets => &mut row.bets,
             Counter::Conflicts => &mut row.conflicts,
             Counter::Deductions => &mut row.deductions,
-            Counter::Strikes => &mut row.strikes,
+            Counter::Strikes => &mut row.removals,
             Counter::Eliminations => &mut row.eliminations,
             Counter::Rounds => &mut row.rounds,
             Counter::Passes => &mut row.passes,

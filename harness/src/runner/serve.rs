@@ -131,7 +131,7 @@ impl<W: Write> Server<'_, W> {
         let never = AtomicBool::new(false);
         let question = Question { plan: &plan, cancel: &never, found: None, watch: Some(&watch) };
         let all: Vec<&Item> = items.iter().map(|(_, item)| item).collect();
-        self.racer.set_alone(alone);
+        self.racer.set_one_by_one(alone);
         self.racer.pass(&all, &question, &mut |index, finding| {
             let (id, item) = &items[index];
             let answer = wire::answer(*id, task, backend, item.puzzle.geometry(), finding);
@@ -186,7 +186,7 @@ fn plan(solve: &Solve) -> Plan {
         backends: Vec::new(),
         isolation: Isolation { isolate, memory_limit: None, program },
         task: solve.task,
-        timeout: solve.limit_ms.map(Duration::from_millis),
+        timeout: solve.limit_ns.map(Duration::from_nanos),
         node_limit: solve.limit_nodes,
         round_limit: solve.limit_rounds,
         max_solutions,

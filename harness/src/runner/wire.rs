@@ -15,15 +15,14 @@ use crate::external::protocol::{Answer, Said, Solve};
 use crate::plan::Plan;
 use crate::record::Task;
 
-/// What asks for an item, on the geometry that was announced under a number. The time limit is
-/// rounded up to whole milliseconds, so that none becomes zero.
+/// What asks for an item, on the geometry that was announced under a number.
 pub(crate) fn solve(id: u64, item: &Item, geometry: u64, plan: &Plan, peak: bool) -> Solve {
     Solve {
         id,
         puzzle: description::of_puzzle(&item.puzzle),
         geometry,
         task: item.asked(plan.task),
-        limit_ms: plan.timeout.map(|time| time.as_micros().div_ceil(1000) as u64),
+        limit_ns: plan.timeout.map(nanoseconds),
         limit_nodes: plan.node_limit,
         limit_rounds: plan.round_limit,
         limit_solutions: Some(plan.solution_limit()),
@@ -67,8 +66,10 @@ pub(crate) fn answer(
         answer.counters.extend(backend.counts_traced.iter().map(count));
     }
     answer.wall_ns = finding.times.wall_ns;
+    answer.wall_error_ns = finding.times.wall_error_ns;
     answer.cpu_ns = finding.times.cpu_ns;
     answer.granularity = finding.times.granularity;
+    answer.group_size = finding.times.group_size;
     answer.setup_ns = finding.times.setup.map(nanoseconds);
     answer.peak_bytes = finding.peak_bytes;
     answer
@@ -100,8 +101,10 @@ pub(crate) fn finding(answer: &Answer, backend: &Backend, geometry: &Arc<Geometr
         times: Times {
             setup: answer.setup_ns.map(Duration::from_nanos),
             wall_ns: answer.wall_ns,
+            wall_error_ns: answer.wall_error_ns,
             cpu_ns: answer.cpu_ns,
             granularity: answer.granularity,
+            group_size: answer.group_size,
         },
         peak_bytes: answer.peak_bytes,
         outside: None,

@@ -158,10 +158,29 @@ pub(super) fn warnings(runs: &Runs) -> Vec<String> {
     warnings
 }
 
+/// How many puzzles stand in several corpora.
+fn in_several_corpora(runs: &Runs, n_puzzles: usize) -> Option<String> {
+    let mut corpora: BTreeMap<u32, BTreeSet<&str>> = BTreeMap::new();
+    for trial in &runs.trials {
+        let corpus = &*runs.entries[trial.entry as usize].corpus;
+        corpora.entry(trial.puzzle).or_default().insert(corpus);
+    }
+    let several = corpora.values().filter(|corpora| corpora.len() > 1).count();
+    (several > 0).then(|| {
+        let stand = if several == 1 { "stands" } else { "stand" };
+        let count = if several == 1 { "it counts" } else { "they count" };
+        format!(
+            "{n_puzzles} distinct puzzles: {several} {stand} in several corpora. Over all corpora \
+             {count} once, by corpus in each."
+        )
+    })
+}
+
 /// What the rows themselves say.
 fn of_rows(runs: &Runs) -> Vec<String> {
     let mut warnings = Vec::new();
     let puzzles: BTreeSet<u32> = runs.trials.iter().map(|trial| trial.puzzle).collect();
+    warnings.extend(in_several_corpora(runs, puzzles.len()));
     if puzzles.len() < BLOCK {
         warnings.push(format!(
             "Fewer than {BLOCK} distinct puzzles: processors learn them by heart, and short times \

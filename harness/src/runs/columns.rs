@@ -3,7 +3,9 @@
 //! [`record`](crate::record) writes the columns; this file reads some of them, wherever they
 //! stand. A file needs three of them, so that a table made by hand or by other programs can be
 //! ranked as well; every other one may be missing, which is the same as if all its fields were
-//! empty. Unknown columns are passed over.
+//! empty. Unknown columns are passed over, and those of schema 1 are known by their [former] names.
+//!
+//! [former]: FORMER
 
 use anyhow::{Context, bail};
 use csv::ByteRecord;
@@ -38,12 +40,14 @@ pub enum Field {
     Verified,
     Solutions,
     Granularity,
+    TimingGroup,
+    TimingGroupSize,
     Solution,
 }
 
 impl Field {
     /// All of them; those without which nothing can be said stand first.
-    pub const ALL: [Self; 23] = [
+    pub const ALL: [Self; 25] = [
         Self::Backend,
         Self::Puzzle,
         Self::Status,
@@ -66,6 +70,8 @@ impl Field {
         Self::Verified,
         Self::Solutions,
         Self::Granularity,
+        Self::TimingGroup,
+        Self::TimingGroupSize,
         Self::Solution,
     ];
 
@@ -81,7 +87,7 @@ impl Field {
             Self::RunId => "run_id",
             Self::Corpus => "corpus",
             Self::PuzzleHash => "puzzle_hash",
-            Self::Class => "class",
+            Self::Class => "iso_class",
             Self::IsoSeed => "iso_seed",
             Self::Geometry => "geometry",
             Self::Clues => "clues",
@@ -90,12 +96,14 @@ impl Field {
             Self::Task => "task",
             Self::Rep => "rep",
             Self::Invocation => "invocation",
-            Self::Order => "order",
+            Self::Order => "plan_order",
             Self::Worker => "worker",
             Self::Isolated => "isolated",
             Self::Verified => "verified",
             Self::Solutions => "solutions",
             Self::Granularity => "granularity",
+            Self::TimingGroup => "timing_group",
+            Self::TimingGroupSize => "timing_group_size",
             Self::Solution => "solution",
         }
     }
@@ -106,6 +114,7 @@ impl Measure {
     pub fn column(self) -> &'static str {
         match self {
             Self::Wall => "wall_ns",
+            Self::WallError => "wall_error_ns",
             Self::Cpu => "cpu_ns",
             Self::Setup => "setup_ns",
             Self::Encode => "encode_ns",
@@ -115,24 +124,43 @@ impl Measure {
             Self::Bets => "bets",
             Self::Conflicts => "conflicts",
             Self::Deductions => "deductions",
-            Self::Strikes => "strikes",
+            Self::Removals => "removals",
             Self::Eliminations => "eliminations",
             Self::Propagations => "propagations",
             Self::MaxDepth => "max_depth",
             Self::Updates => "updates",
             Self::Accesses => "accesses",
             Self::Memory => "peak_bytes",
-            Self::LimitMs => "limit_ms",
+            Self::LimitNs => "limit_ns",
             Self::LimitNodes => "limit_nodes",
         }
     }
 }
 
+/// Columns that had another name in schema 1, and what is written behind each of their numbers so that it
+/// has the unit of today.
+pub const FORMER: [(&str, &str, &str); 4] = [
+    ("iso_class", "class", ""),
+    ("plan_order", "order", ""),
+    ("removals", "strikes", ""),
+    // Milliseconds.
+    ("limit_ns", "limit_ms", "000000"),
+];
+
 /// Where each column of a file stands.
 #[derive(Clone, Debug)]
 pub struct Columns {
     fields: [Option<usize>; Field::ALL.len()],
-    measures: [Option<usize>; Measure::ALL.len()],
+    measures: [Option<Found>; Measure::ALL.len()],
+}
+
+/// A column that was found: its place, and what is written behind its numbers.
+#[derive(Clone, Copy, Debug)]
+pub struct Found {
+    /// From zero.
+    pub place: usize,
+    /// See [`FORMER`].
+    pub suffix: &'static str,
 }
 
 impl Columns {
@@ -141,20 +169,12 @@ impl Columns {
     /// # Errors
     /// When one that is needed is missing, or one that is read is there twice.
     pub fn find(file: &str, header: &ByteRecord) -> anyhow::Result<Self> {
-        let place = |name: &str| -> anyhow::Result<Option<usize>> {
-            let mut places = (0..header.len()).filter(|&at| header[at] == *name.as_bytes());
-            let (first, second) = (places.next(), places.next());
-            if second.is_some() {
-                bail!("{file}:1:{name}: two columns have this name, expected one");
-            }
-            Ok(first)
-        };
         let (mut fields, mut measures) = ([None; Field::ALL.len()], [None; Measure::ALL.len()]);
         for field in Field::ALL {
-            fields[field as usize] = place(field.name())?;
+            fields[field as usize] = find(file, header, field.name())?.map(|found| found.place);
         }
         for measure in Measure::ALL {
-            measures[measure as usize] = place(measure.column())?;
+            measures[measure as usize] = find(file, header, measure.column())?;
         }
         if let Some(missing) = Field::NEEDED.iter().find(|&&field| fields[field as usize].is_none())
         {
@@ -238,9 +258,37 @@ impl Columns {
     /// # Errors
     /// When it is no whole number.
     pub fn measure(&self, record: &ByteRecord, measure: Measure) -> anyhow::Result<Option<u64>> {
-        let bytes = self.measures[measure as usize].and_then(|at| record.get(at));
-        number(bytes.unwrap_or_default(), measure.column())
+        let Some(Found { place, suffix }) = self.measures[measure as usize] else {
+            return Ok(None);
+        };
+        let bytes = record.get(place).unwrap_or_default();
+        match suffix {
+            "" => number(bytes, measure.column()),
+            _ if bytes.is_empty() => Ok(None),
+            _ => number(&[bytes, suffix.as_bytes()].concat(), measure.column()),
+        }
     }
+}
+
+/// Finds a column in the first line of `file`, by its name or the one that it had.
+///
+/// # Errors
+/// When it is there twice.
+pub fn find(file: &str, header: &ByteRecord, name: &str) -> anyhow::Result<Option<Found>> {
+    let place = |name: &str| -> anyhow::Result<Option<usize>> {
+        let mut places = (0..header.len()).filter(|&at| header[at] == *name.as_bytes());
+        let (first, second) = (places.next(), places.next());
+        if second.is_some() {
+            bail!("{file}:1:{name}: two columns have this name, expected one");
+        }
+        Ok(first)
+    };
+    if let Some(place) = place(name)? {
+        return Ok(Some(Found { place, suffix: "" }));
+    }
+    let former = FORMER.iter().find(|(today, ..)| *today == name);
+    let Some((_, former, suffix)) = former else { return Ok(None) };
+    Ok(place(former)?.map(|place| Found { place, suffix }))
 }
 
 fn number(bytes: &[u8], column: &str) -> anyhow::Result<Option<u64>> {
@@ -269,9 +317,23 @@ mod tests {
         let header = String::from_utf8(record::csv_header().unwrap()).unwrap();
         let written: Vec<&str> = header.trim_end().split(',').collect();
         let measures = Measure::ALL.iter().map(|measure| measure.column());
-        for name in Field::ALL.iter().map(|field| field.name()).chain(measures) {
+        let former = FORMER.iter().map(|(today, ..)| *today);
+        for name in Field::ALL.iter().map(|field| field.name()).chain(measures).chain(former) {
             assert!(written.contains(&name), "{name}");
         }
+    }
+
+    #[test]
+    fn a_limit_of_schema_1_is_in_milliseconds() {
+        let header = ByteRecord::from(vec!["backend", "puzzle", "status", "limit_ms"]);
+        let columns = Columns::find("a.csv", &header).unwrap();
+        let limit = |text| {
+            columns.measure(&ByteRecord::from(vec!["a/b", "p", "unique", text]), Measure::LimitNs)
+        };
+        assert_eq!(limit("2000").unwrap(), Some(2_000_000_000));
+        assert_eq!(limit("0").unwrap(), Some(0));
+        assert_eq!(limit("").unwrap(), None);
+        assert!(limit("18446744073710").is_err(), "more nanoseconds than 64 bits hold");
     }
 
     #[test]

@@ -5,6 +5,8 @@
 pub enum Measure {
     /// Wall time of the solve, in nanoseconds.
     Wall,
+    /// By how much that may be wrong because of the clock alone, in nanoseconds.
+    WallError,
     /// Thread CPU time of the solve, in nanoseconds.
     Cpu,
     /// Preparing the backend for the geometry, in nanoseconds.
@@ -24,7 +26,7 @@ pub enum Measure {
     /// Placements forced.
     Deductions,
     /// Candidates removed.
-    Strikes,
+    Removals,
     /// Candidates removed by techniques.
     Eliminations,
     /// Literals or cover operations propagated.
@@ -37,16 +39,17 @@ pub enum Measure {
     Accesses,
     /// The largest amount of memory held, in bytes.
     Memory,
-    /// The time limit, in milliseconds.
-    LimitMs,
+    /// The time limit, in nanoseconds.
+    LimitNs,
     /// The node limit.
     LimitNodes,
 }
 
 impl Measure {
     /// All of them, in the order of their columns.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 20] = [
         Self::Wall,
+        Self::WallError,
         Self::Cpu,
         Self::Setup,
         Self::Encode,
@@ -56,14 +59,14 @@ impl Measure {
         Self::Bets,
         Self::Conflicts,
         Self::Deductions,
-        Self::Strikes,
+        Self::Removals,
         Self::Eliminations,
         Self::Propagations,
         Self::MaxDepth,
         Self::Updates,
         Self::Accesses,
         Self::Memory,
-        Self::LimitMs,
+        Self::LimitNs,
         Self::LimitNodes,
     ];
 }

@@ -9,11 +9,16 @@
 //!
 //! What counts as the same:
 //! - a *puzzle* is known by its hash, not by its name: two files, or two machines, name the same
-//!   puzzle differently. A puzzle that stands twice in a corpus is one puzzle with more trials.
-//! - a *contestant* is a backend of one version; two versions of a backend are two contestants.
+//!   puzzle differently. A puzzle that stands in several corpora belongs to each of them ([`Entry`]), and
+//!   is one puzzle with more trials, as is one that stands twice in a corpus.
+//! - a *contestant* is a backend of one version; two versions of a backend are two contestants. A
+//!   program that was killed before it told its version is the one of that name in its run.
+//! - a *group* is the trials that share one time. What holds for a group is never reported for a part of
+//!   it: a verb that takes only some of its trials has no time for them.
 //! - a *trial* is what a run has once: the same trial twice is an error, because the same file was
 //!   given twice, or its rows were put together twice.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use solvers::rate::Level;
@@ -22,8 +27,9 @@ use crate::filter;
 use crate::record::{Granularity, Status, Task, Verified};
 
 pub mod circumstances;
-mod columns;
+pub mod columns;
 mod file;
+mod groups;
 mod measure;
 mod names;
 mod reader;
@@ -31,6 +37,7 @@ mod reader;
 mod tests;
 mod torn;
 mod verdicts;
+mod versions;
 
 pub use self::circumstances::Circumstances;
 pub use self::columns::{Columns, Field};
@@ -46,6 +53,10 @@ pub struct Runs {
     pub runs: Vec<String>,
     /// The puzzles, in the order of their hashes.
     pub puzzles: Vec<Puzzle>,
+    /// The puzzles as they stand in their corpora, in the order in which they came.
+    pub entries: Vec<Entry>,
+    /// How many trials each group has that share one time.
+    pub groups: Vec<u64>,
     /// The contestants, by backend and version.
     pub contestants: Vec<Contestant>,
     /// The solutions that stand in the rows, each once.
@@ -101,6 +112,17 @@ impl Puzzle {
     }
 }
 
+/// A puzzle in a corpus: the same one may stand in several, under several names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The place in [`Runs::puzzles`].
+    pub puzzle: u32,
+    /// The corpus.
+    pub corpus: String,
+    /// Its name there.
+    pub name: String,
+}
+
 /// A backend of one version.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Contestant {
@@ -130,6 +152,10 @@ pub struct Trial {
     pub contestant: u32,
     /// The place in [`Runs::puzzles`].
     pub puzzle: u32,
+    /// The place in [`Runs::entries`].
+    pub entry: u32,
+    /// The place in [`Runs::groups`], where its time is that of several puzzles.
+    pub group: Option<u32>,
     /// What was asked.
     pub task: Task,
     /// The repetition, from 1.
@@ -164,9 +190,9 @@ impl Trial {
         Some(self.measures[measure as usize]).filter(|&value| value != ABSENT)
     }
 
-    /// Whether the time is that of this puzzle alone, and not the mean of a block or a batch.
+    /// Whether the time is that of this puzzle alone, and not the mean of a group.
     pub fn is_timed_alone(&self) -> bool {
-        !matches!(self.granularity, Some(Granularity::Block | Granularity::Batch))
+        self.group.is_none()
     }
 }
 
@@ -193,11 +219,38 @@ impl Runs {
     ) -> anyhow::Result<()> {
         let names = self.contestants.iter().map(|one| [&*one.backend, &*one.label]);
         let contestants = filter::select_names(backends, "backend", &names.collect::<Vec<_>>())?;
-        let names = self.puzzles.iter().map(|puzzle| [&*puzzle.name]);
-        let puzzles = filter::select_names(puzzles, "puzzle", &names.collect::<Vec<_>>())?;
+        let names: Vec<[&str; 1]> = self.entries.iter().map(|entry| [&*entry.name]).collect();
+        let entries = filter::select_names(puzzles, "puzzle", &names)?;
+        // A puzzle that is selected by one of its names is selected with all its trials.
+        let mut selected = vec![false; self.puzzles.len()];
+        for (entry, is_selected) in self.entries.iter().zip(entries) {
+            selected[entry.puzzle as usize] |= is_selected;
+        }
         self.trials.retain(|trial| {
-            contestants[trial.contestant as usize] && puzzles[trial.puzzle as usize]
+            contestants[trial.contestant as usize] && selected[trial.puzzle as usize]
         });
+        Ok(())
+    }
+
+    /// The corpora that trials are of, in alphabetical order.
+    pub fn corpora(&self) -> Vec<&str> {
+        let corpus = |trial: &Trial| self.entries[trial.entry as usize].corpus.as_str();
+        self.trials.iter().map(corpus).collect::<BTreeSet<_>>().into_iter().collect()
+    }
+
+    /// Keeps the trials of the corpora that the patterns select: the name of one, or a regular
+    /// expression. No pattern selects all.
+    ///
+    /// # Errors
+    /// When a pattern is no regular expression, or matches nothing.
+    pub fn keep_corpora(&mut self, patterns: &[String]) -> anyhow::Result<()> {
+        let corpora: Vec<String> = self.corpora().into_iter().map(str::to_owned).collect();
+        let names: Vec<[&str; 1]> = corpora.iter().map(|corpus| [&**corpus]).collect();
+        let rules: Vec<(bool, String)> = patterns.iter().map(|it| (true, it.clone())).collect();
+        let selected = filter::select_names(&rules, "corpus", &names)?;
+        let selected: BTreeSet<&str> =
+            corpora.iter().zip(selected).filter(|it| it.1).map(|it| &**it.0).collect();
+        self.trials.retain(|trial| selected.contains(&*self.entries[trial.entry as usize].corpus));
         Ok(())
     }
 

@@ -8,8 +8,12 @@ use anyhow::{Context, bail};
 use csv::ByteRecord;
 
 use super::file::RowFile;
+use super::groups::{self, TimingGroup};
 use super::names::Names;
-use super::{ABSENT, Columns, Contestant, Field, Measure, Puzzle, Runs, Source, Trial, verdicts};
+use super::{
+    ABSENT, Columns, Contestant, Entry, Field, Measure, Puzzle, Runs, Source, Trial, verdicts,
+    versions,
+};
 use crate::record::{SCHEMA, Status, Task};
 use crate::stats;
 
@@ -34,6 +38,9 @@ struct Reader {
     runs: Runs,
     run_ids: Names,
     puzzles: Names,
+    entries: Names,
+    /// What each trial says of the group that shares its time.
+    groups: Vec<Option<TimingGroup>>,
     contestants: Names,
     corpora: Names,
     names: Names,
@@ -85,11 +92,14 @@ impl Reader {
             let schema_name = Field::Schema.name();
             bail!("{schema_name}: rows of version {schema}, this program reads up to {SCHEMA}");
         }
+        let puzzle = self.puzzle(columns, record)?;
         let mut trial = Trial {
             source: place.source,
             run: self.run(columns, record)?,
             contestant: self.contestant(columns, record)?,
-            puzzle: self.puzzle(columns, record)?,
+            puzzle,
+            entry: self.entry(columns, record, puzzle)?,
+            group: None,
             task: columns.word(record, Field::Task)?.unwrap_or_default(),
             rep: columns.number(record, Field::Rep, 1)?,
             invocation: columns.number(record, Field::Invocation, 1)?,
@@ -112,8 +122,33 @@ impl Reader {
             }
         }
         self.must_be_new(columns, record, &trial, place)?;
+        self.groups.push(match columns.bytes(record, Field::TimingGroup) {
+            b"" => None,
+            _ => Some(TimingGroup {
+                first: columns.number(record, Field::TimingGroup, 0)?,
+                size: columns.number(record, Field::TimingGroupSize, 1)?,
+            }),
+        });
         self.runs.trials.push(trial);
         Ok(())
+    }
+
+    /// The puzzle of a row as it stands in its corpus.
+    fn entry(
+        &mut self,
+        columns: &Columns,
+        record: &ByteRecord,
+        puzzle: u32,
+    ) -> anyhow::Result<u32> {
+        let corpus = columns.text(record, Field::Corpus)?;
+        let name = columns.text(record, Field::Puzzle)?;
+        let (number, is_new) =
+            self.entries.number(format!("{puzzle}\n{corpus}\n{name}").as_bytes());
+        if is_new {
+            let (corpus, name) = (corpus.to_owned(), name.to_owned());
+            self.runs.entries.push(Entry { puzzle, corpus, name });
+        }
+        Ok(number)
     }
 
     fn run(&mut self, columns: &Columns, record: &ByteRecord) -> anyhow::Result<u32> {
@@ -208,13 +243,20 @@ impl Reader {
     /// What was read, when all of it is there.
     fn finish(self) -> Runs {
         let mut runs = self.runs;
-        let ids: Vec<String> = runs.contestants.iter().map(|one| one.backend.clone()).collect();
+        versions::fill_in(&mut runs);
+        let mut take_part = vec![false; runs.contestants.len()];
+        runs.trials.iter().for_each(|trial| take_part[trial.contestant as usize] = true);
+        let ids: Vec<String> = (runs.contestants.iter().zip(take_part))
+            .filter(|(_, takes_part)| *takes_part)
+            .map(|(one, _)| one.backend.clone())
+            .collect();
         for one in &mut runs.contestants {
             if ids.iter().filter(|&id| *id == one.backend).count() > 1 {
                 let version = if one.version.is_empty() { "unknown" } else { &one.version };
                 one.label = format!("{}@{version}", one.backend);
             }
         }
+        groups::name(&mut runs, &self.groups);
         sort(&mut runs);
         runs.solutions = self.solutions.into_words();
         runs
@@ -227,6 +269,9 @@ fn sort(runs: &mut Runs) {
     let run = put_in_order(&mut runs.runs, String::cmp);
     let puzzle = put_in_order(&mut runs.puzzles, |a, b| a.hash.cmp(&b.hash));
     let contestant = put_in_order(&mut runs.contestants, Contestant::cmp);
+    for entry in &mut runs.entries {
+        entry.puzzle = puzzle[entry.puzzle as usize];
+    }
     for trial in &mut runs.trials {
         trial.run = run[trial.run as usize];
         trial.puzzle = puzzle[trial.puzzle as usize];

@@ -30,7 +30,7 @@ fn row(backend: &'static str, puzzle: &str) -> Row {
         backend: backend.to_owned().into(),
         puzzle: puzzle.into(),
         puzzle_hash: hash,
-        class: hash,
+        iso_class: hash,
         rep: 1,
         invocation: 1,
         status: Status::Unique,
@@ -59,7 +59,7 @@ fn check_refused(text: &str, message: &str) {
 fn what_was_written_is_read() {
     let rows = [
         Row { granularity: Some(Granularity::Block), isolated: true, ..row("cover/dlx", "one") },
-        Row { wall_ns: None, rep: 3, invocation: 2, order: 9, ..row("candidates/mrv", "one") },
+        Row { wall_ns: None, rep: 3, invocation: 2, plan_order: 9, ..row("candidates/mrv", "one") },
     ];
     let runs = read(&[("a.csv", &csv(&rows))]).unwrap();
     assert_eq!(runs.contestants[0].label, "candidates/mrv", "in order");
@@ -104,7 +104,7 @@ fn what_is_wrong_is_told_with_its_place() {
         ("mine,two,unique,1,yes,", "isolated: \"yes\", expected true or false"),
         ("mine,two,,1,,", "status: empty, expected what came of the trial"),
         (",two,unique,1,,", "backend: empty, expected the id of a backend"),
-        ("mine,two,unique,1,,99", "schema: rows of version 99, this program reads up to 1"),
+        ("mine,two,unique,1,,99", "schema: rows of version 99, this program reads up to 2"),
         ("mine,two,unique,1,", "5: 5 fields, expected 6 as in line 1"),
         (
             "mine,one,unique,2,,",
@@ -161,10 +161,10 @@ fn pilot_passes_are_left_out_but_their_failures_are_told() {
 
 #[test]
 fn two_versions_of_a_backend_are_two_contestants() {
-    let newer = Row { version: "2".into(), ..row("a/b", "one") };
-    let runs = read(&[("a.csv", &csv(&[newer, row("a/b", "one"), row("c/d", "one")]))]).unwrap();
+    let of = |version: &'static str| Row { version: version.into(), ..row("a/b", "one") };
+    let runs = read(&[("a.csv", &csv(&[of("2"), of("1"), row("c/d", "one")]))]).unwrap();
     let labels: Vec<&str> = runs.contestants.iter().map(|one| one.label.as_str()).collect();
-    assert_eq!(labels, ["a/b@unknown", "a/b@2", "c/d"]);
+    assert_eq!(labels, ["a/b@1", "a/b@2", "c/d"]);
     let kept = |rules: &[(bool, &str)]| -> anyhow::Result<Vec<u32>> {
         let rules: Vec<_> = rules.iter().map(|&(take, text)| (take, text.to_owned())).collect();
         let mut runs = runs.clone();
@@ -175,7 +175,7 @@ fn two_versions_of_a_backend_are_two_contestants() {
     assert_eq!(kept(&[(true, "a/b@2")]).unwrap(), [1]);
     assert_eq!(kept(&[(false, "a/b@2")]).unwrap(), [0, 2]);
     let error = kept(&[(true, "c/x")]).unwrap_err().to_string();
-    assert_eq!(error, "no backend of these runs matches \"c/x\", did you mean c/d?");
+    assert_eq!(error, "no backend here matches \"c/x\", did you mean c/d?");
 }
 
 #[test]
@@ -247,4 +247,62 @@ fn a_manifest_that_is_written_is_read_and_tells_what_spoils_times() {
     fs::write(&path, written.to_string()).unwrap();
     let error = Runs::read(&[folder.path().to_owned()]).unwrap_err().to_string();
     assert!(error.contains("manifest.json:1:"), "{error}");
+}
+
+#[test]
+fn a_program_that_was_killed_before_its_hello_is_the_one_of_its_name() {
+    let told = Row { version: "1".into(), ..row("external/loop", "one") };
+    let killed = Row { status: Status::Timeout, ..row("external/loop", "two") };
+    let runs = read(&[("a.csv", &csv(&[told.clone(), killed.clone()]))]).unwrap();
+    assert_eq!(runs.trials[0].contestant, runs.trials[1].contestant);
+    assert_eq!(runs.contestants[runs.trials[0].contestant as usize].label, "external/loop");
+    // Which of two versions it was, nobody knows.
+    let newer = Row { version: "2".into(), ..row("external/loop", "three") };
+    let runs = read(&[("a.csv", &csv(&[told, newer, killed]))]).unwrap();
+    let labels: Vec<&str> = runs.contestants.iter().map(|one| one.label.as_str()).collect();
+    assert_eq!(labels, ["external/loop@unknown", "external/loop@1", "external/loop@2"]);
+}
+
+#[test]
+fn a_puzzle_belongs_to_each_of_its_corpora_under_each_of_its_names() {
+    let hash = row("a/b", "x").puzzle_hash;
+    let there = |corpus: &str, name: &str| Row {
+        corpus: corpus.into(),
+        puzzle_hash: hash,
+        ..row("a/b", name)
+    };
+    let rows = [there("first", "one"), there("second", "uno"), row("a/b", "two")];
+    let runs = read(&[("a.csv", &csv(&rows))]).unwrap();
+    assert_eq!((runs.puzzles.len(), runs.entries.len()), (2, 3));
+    let kept = |rule: &str| {
+        let mut runs = runs.clone();
+        runs.keep(&[], &[(true, rule.into())]).unwrap();
+        runs.trials.len()
+    };
+    assert_eq!((kept("one"), kept("uno"), kept("two")), (2, 2, 1));
+    let of_corpus = |pattern: &str| {
+        let mut runs = runs.clone();
+        runs.keep_corpora(&[pattern.into()]).map(|()| runs.trials.len())
+    };
+    assert_eq!(of_corpus("second").unwrap(), 1);
+    assert_eq!(of_corpus("first|second").unwrap(), 2);
+    assert!(of_corpus("third").unwrap_err().to_string().contains("no corpus here"));
+}
+
+#[test]
+fn rows_of_schema_1_share_a_time_where_they_follow_each_other() {
+    let mut text = String::from("backend,puzzle,order,status,wall_ns,granularity\n");
+    for (puzzle, order, wall, granularity) in [
+        ("a", 0, 10, "block"),
+        ("b", 1, 10, "block"),
+        ("c", 2, 11, "block"),
+        ("d", 4, 11, "block"),
+        ("e", 5, 11, "solve"),
+    ] {
+        text += &format!("x/y,{puzzle},{order},unique,{wall},{granularity}\n");
+    }
+    let runs = read(&[("a.csv", &text)]).unwrap();
+    assert_eq!(runs.groups, [2, 1, 1]);
+    let groups: Vec<Option<u32>> = runs.trials.iter().map(|trial| trial.group).collect();
+    assert_eq!(groups, [Some(0), Some(0), Some(1), Some(2), None]);
 }

@@ -5,7 +5,7 @@
 //! [`Passes`] chooses. A puzzle counts as solved when every pass solved it: a backend that solves a
 //! puzzle now and then has not solved it.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use clap::ValueEnum;
 use serde::Serialize;
@@ -116,6 +116,8 @@ pub struct Cell {
     pub limit_ns: Option<f64>,
     /// Whether the times are those of this puzzle alone in all passes.
     pub is_timed_alone: bool,
+    /// Whether it has no times because they were measured together with puzzles that are not here.
+    pub is_parted: bool,
 }
 
 impl Cell {
@@ -156,12 +158,15 @@ pub struct Sheet {
     /// The puzzles, as places in [`Runs::puzzles`], in ascending order.
     pub puzzles: Vec<u32>,
     n_contestants: usize,
+    metric: Metric,
     cells: Vec<Cell>,
+    /// Which puzzles a contestant was timed on as one: sets of places in `puzzles`, each once.
+    together: Vec<(usize, Vec<usize>)>,
 }
 
 impl Sheet {
     /// The sheet of `n_contestants`. `contestant` says whose a trial is; those of nobody are left
-    /// out.
+    /// out. A trial whose time is shared with one that is left out has no time.
     pub fn new(
         runs: &Runs,
         n_contestants: usize,
@@ -169,33 +174,47 @@ impl Sheet {
         metric: Metric,
         passes: Passes,
     ) -> Self {
-        let mut puzzles: Vec<u32> = (runs.trials.iter())
-            .filter(|trial| contestant(trial).is_some())
-            .map(|trial| trial.puzzle)
-            .collect();
+        let mut mine: Vec<(usize, &Trial)> =
+            (runs.trials.iter()).filter_map(|trial| Some((contestant(trial)?, trial))).collect();
+        let mut puzzles: Vec<u32> = mine.iter().map(|(_, trial)| trial.puzzle).collect();
         puzzles.sort_unstable();
         puzzles.dedup();
         let mut place = vec![0; runs.puzzles.len()];
         puzzles.iter().enumerate().for_each(|(index, &puzzle)| place[puzzle as usize] = index);
-        let mut of_cell: Vec<(usize, &Trial)> = (runs.trials.iter())
-            .filter_map(|trial| {
-                let cell = contestant(trial)? * puzzles.len() + place[trial.puzzle as usize];
-                Some((cell, trial))
-            })
-            .collect();
-        of_cell.sort_by_key(|(cell, _)| *cell);
+        let is_whole = whole_groups(runs, &mine);
+        let together = together(&mine, &place, &is_whole);
+        mine.sort_by_key(|(contestant, trial)| (*contestant, trial.puzzle));
         let mut cells = vec![Cell::default(); n_contestants * puzzles.len()];
-        for trials in of_cell.chunk_by(|a, b| a.0 == b.0) {
-            cells[trials[0].0] = cell(trials, metric, passes);
+        for trials in mine.chunk_by(|a, b| (a.0, a.1.puzzle) == (b.0, b.1.puzzle)) {
+            let (contestant, trial) = trials[0];
+            let at = contestant * puzzles.len() + place[trial.puzzle as usize];
+            cells[at] = cell(trials, metric, passes, &is_whole);
         }
-        Self { puzzles, n_contestants, cells }
+        Self { puzzles, n_contestants, metric, cells, together }
     }
 
     /// A sheet of these rows, one for each contestant.
     #[cfg(test)]
     pub(crate) fn of(rows: Vec<Vec<Cell>>) -> Self {
         let puzzles = (0..rows.first().map_or(0, Vec::len) as u32).collect();
-        Self { puzzles, n_contestants: rows.len(), cells: rows.concat() }
+        let (n_contestants, metric) = (rows.len(), Metric::Time);
+        Self { puzzles, n_contestants, metric, cells: rows.concat(), together: Vec::new() }
+    }
+
+    /// The same sheet, a contestant timed on these puzzles as one.
+    #[cfg(test)]
+    pub(crate) fn timed_together(mut self, contestant: usize, puzzles: &[usize]) -> Self {
+        self.together.push((contestant, puzzles.to_vec()));
+        let n_puzzles = self.puzzles.len();
+        for puzzle in puzzles {
+            self.cells[contestant * n_puzzles + puzzle].is_timed_alone = false;
+        }
+        self
+    }
+
+    /// What is compared.
+    pub fn metric(&self) -> Metric {
+        self.metric
     }
 
     /// How many contestants there are.
@@ -214,17 +233,77 @@ impl Sheet {
         self.cells.iter().skip(puzzle).step_by(self.puzzles.len().max(1))
     }
 
-    /// The same sheet with these puzzles only, as places in [`puzzles`](Self::puzzles).
+    /// The puzzles that a contestant was timed on as one: sets of places in
+    /// [`puzzles`](Self::puzzles), with the contestant.
+    pub fn together(&self) -> &[(usize, Vec<usize>)] {
+        &self.together
+    }
+
+    /// The same sheet with these puzzles only, as places in [`puzzles`](Self::puzzles) in ascending
+    /// order. Where a time is that of several puzzles of which some are left out, it is left out too.
     pub fn with(&self, kept: &[usize]) -> Self {
         let rows = (0..self.n_contestants).map(|contestant| self.row(contestant));
         let cells = rows.flat_map(|row| kept.iter().map(|&puzzle| row[puzzle])).collect();
         let puzzles = kept.iter().map(|&puzzle| self.puzzles[puzzle]).collect();
-        Self { puzzles, n_contestants: self.n_contestants, cells }
+        let (n_contestants, metric) = (self.n_contestants, self.metric);
+        let mut sheet = Self { puzzles, n_contestants, metric, cells, together: Vec::new() };
+        for (contestant, set) in &self.together {
+            let left: Vec<usize> =
+                set.iter().filter_map(|puzzle| kept.binary_search(puzzle).ok()).collect();
+            if left.len() == set.len() {
+                sheet.together.push((*contestant, left));
+            } else {
+                left.into_iter().for_each(|puzzle| sheet.part(*contestant, puzzle));
+            }
+        }
+        sheet
+    }
+
+    /// Takes the times away from a cell.
+    fn part(&mut self, contestant: usize, puzzle: usize) {
+        let cell = &mut self.cells[contestant * self.puzzles.len() + puzzle];
+        (cell.wall_ns, cell.is_parted) = (None, true);
+        if self.metric.is_time() {
+            cell.value = None;
+        }
     }
 }
 
+/// Which groups of [`Runs::groups`] have all their trials among these.
+fn whole_groups(runs: &Runs, trials: &[(usize, &Trial)]) -> Vec<bool> {
+    let mut missing = runs.groups.clone();
+    for group in trials.iter().filter_map(|(_, trial)| trial.group) {
+        let missing = &mut missing[group as usize];
+        *missing = missing.saturating_sub(1);
+    }
+    missing.into_iter().map(|missing| missing == 0).collect()
+}
+
+/// The puzzles of each whole group, for its contestant; `place` has where a puzzle is.
+fn together(
+    trials: &[(usize, &Trial)],
+    place: &[usize],
+    is_whole: &[bool],
+) -> Vec<(usize, Vec<usize>)> {
+    let mut of_group: BTreeMap<u32, (usize, Vec<usize>)> = BTreeMap::new();
+    for (contestant, trial) in trials {
+        if let Some(group) = trial.group.filter(|&group| is_whole[group as usize]) {
+            let (_, set) = of_group.entry(group).or_insert((*contestant, Vec::new()));
+            set.push(place[trial.puzzle as usize]);
+        }
+    }
+    let mut sets: Vec<(usize, Vec<usize>)> = of_group.into_values().collect();
+    for (_, set) in &mut sets {
+        set.sort_unstable();
+        set.dedup();
+    }
+    sets.sort_unstable();
+    sets.dedup();
+    sets
+}
+
 /// Makes the cell of some trials of one contestant on one puzzle.
-fn cell(trials: &[(usize, &Trial)], metric: Metric, passes: Passes) -> Cell {
+fn cell(trials: &[(usize, &Trial)], metric: Metric, passes: Passes, is_whole: &[bool]) -> Cell {
     let trials = || trials.iter().map(|(_, trial)| *trial);
     let n_trials = trials().count();
     let reduce = |measure: Measure| {
@@ -234,18 +313,20 @@ fn cell(trials: &[(usize, &Trial)], metric: Metric, passes: Passes) -> Cell {
     };
     let n_answers = trials().filter(|trial| trial.status.is_answer()).count();
     let worst = trials().map(|trial| trial.status).max_by_key(|&status| badness(status));
-    let limits = trials().filter_map(|trial| trial.get(Measure::LimitMs));
+    let limits = trials().filter_map(|trial| trial.get(Measure::LimitNs));
+    let is_parted = trials().filter_map(|trial| trial.group).any(|group| !is_whole[group as usize]);
     Cell {
         trials: n_trials as u32,
         status: worst.unwrap_or_default(),
         is_unstable: n_answers > 0 && n_answers < n_trials,
         must_not_happen: trials().any(|trial| must_not_happen(trial.status, trial.verified)),
-        value: reduce(metric.measure()),
-        wall_ns: reduce(Measure::Wall),
+        value: reduce(metric.measure()).filter(|_| !(is_parted && metric.is_time())),
+        wall_ns: reduce(Measure::Wall).filter(|_| !is_parted),
         nodes: reduce(Measure::Nodes),
         bets: reduce(Measure::Bets),
-        limit_ns: limits.min().map(|limit| limit as f64 * 1e6),
+        limit_ns: limits.min().map(|limit| limit as f64),
         is_timed_alone: trials().all(Trial::is_timed_alone),
+        is_parted,
     }
 }
 
@@ -260,22 +341,4 @@ fn badness(status: Status) -> u8 {
         status if status.is_answer() => 0,
         _ => 2,
     }
-}
-
-/// Puzzles that one contestant was timed on as one: sets of places in [`Runs::puzzles`]. Trials of a
-/// pass that follow each other in the plan and have the same time belong together.
-pub fn timed_together(runs: &Runs, is_mine: impl Fn(&Trial) -> bool) -> Vec<Vec<u32>> {
-    let mut passes: HashMap<_, Vec<(u64, u64, u32)>> = HashMap::new();
-    for trial in runs.trials.iter().filter(|trial| !trial.is_timed_alone() && is_mine(trial)) {
-        let Some(wall) = trial.get(Measure::Wall) else { continue };
-        let pass = (trial.source, trial.run, trial.invocation, trial.rep, trial.worker);
-        passes.entry(pass).or_default().push((trial.order, wall, trial.puzzle));
-    }
-    let mut sets = Vec::new();
-    for mut trials in passes.into_values() {
-        trials.sort_unstable();
-        let together = trials.chunk_by(|a, b| a.0 + 1 == b.0 && a.1 == b.1);
-        sets.extend(together.map(|set| set.iter().map(|trial| trial.2).collect::<Vec<_>>()));
-    }
-    sets
 }

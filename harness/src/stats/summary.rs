@@ -66,7 +66,7 @@ impl Summary {
             digest: 0,
             wall_ns: row.wall_ns,
         };
-        self.take(&alone, row.limit_ms);
+        self.take(&alone, row.limit_ns);
     }
 
     /// Adds trials that are alike, and their solutions.
@@ -104,7 +104,7 @@ impl Summary {
     }
 
     /// Adds trials that had this time limit.
-    fn take(&mut self, alike: &Alike, limit_ms: Option<u64>) {
+    fn take(&mut self, alike: &Alike, limit_ns: Option<u64>) {
         let &Alike { trials, status, verified, nodes, bets, digest, wall_ns } = alike;
         if self.trials == 0 {
             self.par2 = Some(0);
@@ -127,7 +127,7 @@ impl Summary {
         } else if status == Status::Unsupported {
             Some(0)
         } else {
-            limit_ms.map(|limit| limit * 1_000_000 * PENALTY)
+            limit_ns.map(|limit| limit.saturating_mul(PENALTY))
         };
         let cost = cost.map(|cost| u128::from(cost) * u128::from(trials));
         self.par2 = self.par2.zip(cost).map(|(total, cost)| total + cost);
@@ -152,7 +152,7 @@ mod tests {
 
     fn row(status: Status, wall_ms: u64) -> Row {
         let wall_ns = Some(wall_ms * 1_000_000);
-        Row { status, wall_ns, limit_ms: Some(100), ..Row::default() }
+        Row { status, wall_ns, limit_ns: Some(100_000_000), ..Row::default() }
     }
 
     #[test]
@@ -174,9 +174,9 @@ mod tests {
     #[test]
     fn without_a_limit_a_failure_has_no_cost() {
         let mut summary = Summary::default();
-        summary.add(&Row { limit_ms: None, ..row(Status::Unique, 10) });
+        summary.add(&Row { limit_ns: None, ..row(Status::Unique, 10) });
         assert_eq!(summary.par2_mean_ns(), Some(1e7));
-        summary.add(&Row { limit_ms: None, ..row(Status::Crashed, 0) });
+        summary.add(&Row { limit_ns: None, ..row(Status::Crashed, 0) });
         assert_eq!(summary.par2_mean_ns(), None);
     }
 }

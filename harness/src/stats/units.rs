@@ -19,17 +19,13 @@ pub struct Units {
 }
 
 impl Units {
-    /// The units of the puzzles of a sheet, of which the sets in `together`, places in
-    /// [`Runs::puzzles`], were timed as one.
-    pub fn of(sheet: &Sheet, runs: &Runs, together: &[Vec<u32>]) -> Self {
-        let place: HashMap<u32, usize> =
-            sheet.puzzles.iter().enumerate().map(|(place, &puzzle)| (puzzle, place)).collect();
+    /// The units of the puzzles of a sheet: each by itself for a count, those that were timed as one
+    /// together for a time.
+    pub fn of(sheet: &Sheet, runs: &Runs) -> Self {
         let mut forest = Forest::new(sheet.puzzles.len());
-        for set in together {
-            let mut places = set.iter().filter_map(|puzzle| place.get(puzzle).copied());
-            if let Some(first) = places.next() {
-                places.for_each(|other| forest.join(first, other));
-            }
+        let together = sheet.together().iter().filter(|_| sheet.metric().is_time());
+        for (_, set) in together {
+            set.iter().for_each(|&other| forest.join(set[0], other));
         }
         let units = forest.numbers();
         let mut first_of_class: HashMap<&str, usize> = HashMap::new();
@@ -93,8 +89,8 @@ mod tests {
         let puzzle = |class: &str| Puzzle { class: class.into(), ..Puzzle::default() };
         let puzzles = ["p", "q", "r", "p", "s"].map(puzzle).to_vec();
         let runs = Runs { puzzles, ..Runs::default() };
-        let sheet = Sheet::of(vec![vec![Cell::default(); 5]]);
-        let units = Units::of(&sheet, &runs, &[vec![0, 1], vec![1, 0], vec![4, 9]]);
+        let sheet = Sheet::of(vec![vec![Cell::default(); 5]]).timed_together(0, &[0, 1]);
+        let units = Units::of(&sheet, &runs);
         assert_eq!(units.units, [0, 0, 1, 2, 3]);
         assert_eq!(units.clusters, [0, 0, 1, 0, 2]);
     }

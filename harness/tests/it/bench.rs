@@ -51,7 +51,7 @@ impl Bench {
         let (cancel, mut out) = (AtomicBool::new(false), Vec::new());
         let end = cmd::run::run(&cli.run, backends, &cancel, &mut out).expect("a run");
         let mut rows = rows(&run);
-        rows.sort_by_key(|row| row.order);
+        rows.sort_by_key(|row| row.plan_order);
         Ran { end, rows, printed: String::from_utf8(out).expect("text") }
     }
 }

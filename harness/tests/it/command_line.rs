@@ -292,7 +292,7 @@ fn a_summary_of_bare_lines_is_that_of_the_puzzles_that_they_are() {
             .map(|row| {
                 format!(
                     "{} {} {:?} {:?} {:?} {:?}",
-                    row.order, row.puzzle, row.status, row.verified, row.bets, row.solution
+                    row.plan_order, row.puzzle, row.status, row.verified, row.bets, row.solution
                 )
             })
             .collect();

@@ -150,11 +150,12 @@ fn tasks_that_a_program_does_not_take_are_refused() {
 }
 
 #[test]
-fn lines_are_solutions_in_order_and_the_block_is_timed() {
+fn lines_are_solutions_in_order_and_all_of_them_are_timed_as_one() {
     let rows = run("lines", "honest", &["--task", "first"]).rows;
     let (solved, none) = (Status::Solved, Status::Unknown);
     assert_eq!(statuses(&rows), [solved, solved, none, none]);
-    assert!(rows.iter().all(|row| row.granularity == Some(Granularity::Block)));
+    assert!(rows.iter().all(|row| row.granularity == Some(Granularity::Batch)));
+    assert!(rows.iter().all(|row| row.timing_group == Some(0) && row.timing_group_size == Some(4)));
     assert!(rows.iter().all(|row| row.wall_ns == rows[0].wall_ns && row.bets.is_none()));
     assert!(rows.iter().all(|row| row.version == "foreign 1.2.3"));
 }

@@ -155,7 +155,7 @@ fn answers_and_counters_are_the_same_in_a_process_of_its_own() {
         };
         let counted = |row: &Row| {
             let search = (row.nodes, row.bets, row.conflicts, row.max_depth);
-            let inferred = (row.deductions, row.strikes, row.propagations, row.rounds, row.passes);
+            let inferred = (row.deductions, row.removals, row.propagations, row.rounds, row.passes);
             (search, inferred, row.fill_rate)
         };
         assert_eq!(said(a), said(b));

@@ -21,3 +21,4 @@ mod resume;
 mod scripted;
 mod solve;
 mod statistics;
+mod times;

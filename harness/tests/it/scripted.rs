@@ -245,7 +245,7 @@ fn counters_that_a_row_does_not_claim_stay_empty() {
     let ran = Bench::new(CORPUS).run(&[honest("backtrack/naive"), honest("candidates/mrv")], &[]);
     for row in &ran.rows {
         assert!(row.nodes.is_some() && row.bets.is_some() && row.conflicts.is_some());
-        assert_eq!(row.strikes.is_some(), row.backend == "candidates/mrv");
+        assert_eq!(row.removals.is_some(), row.backend == "candidates/mrv");
         assert!(row.eliminations.is_none() && row.rounds.is_none() && row.propagations.is_none());
     }
 }
@@ -322,7 +322,7 @@ fn what_is_said_of_bare_lines_is_believed_no_more_than_anything_else() {
             Some(expected) => {
                 assert_eq!((ran.end, errors.len()), (End::Failed, 2));
                 assert!(errors[1].is_some_and(|error| error.contains(expected)), "{errors:?}");
-                assert_eq!((ran.rows[1].status, ran.rows[1].order), (Status::Wrong, 4));
+                assert_eq!((ran.rows[1].status, ran.rows[1].plan_order), (Status::Wrong, 4));
             }
         }
         let manifest =

@@ -92,7 +92,7 @@ impl<'a> Asker<'a> {
         let (note, line) = (finding.note.clone(), finding.line.clone());
         let is_killed = finding.answer == Err(Failure::Timeout);
         let pass = Pass { backend: 0, rep: 1 };
-        let place = Place { run_id: &Arc::default(), order: 0, worker: 0 };
+        let place = Place { run_id: &Arc::default(), order: 0, worker: 0, group: None };
         let mut row = rows::begun(&self.plan, &self.contestant, &pass, item, &place);
         rows::fill(&mut row, &self.contestant, item, &finding)?;
         Some(Asked { row, outcome, counted, is_killed, note, line, trip })

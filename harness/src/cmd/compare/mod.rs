@@ -13,7 +13,7 @@ use crate::stats::holm::holm;
 use crate::stats::pair::noise::Noise;
 use crate::stats::pair::{self, Comparison, Known, Question};
 use crate::stats::ranking;
-use crate::stats::sheet::{Metric, Sheet, timed_together};
+use crate::stats::sheet::{Metric, Sheet};
 use crate::stats::units::Units;
 
 mod print;
@@ -21,6 +21,8 @@ pub(super) mod sentence;
 
 /// Two contestants, and what is known of them.
 struct Pair {
+    /// The part of the puzzles; none for all.
+    part: Option<String>,
     a: String,
     b: String,
     comparison: Comparison,
@@ -34,8 +36,7 @@ struct Pair {
 /// Reads the runs and prints the comparison of each pair to `out`.
 ///
 /// # Errors
-/// When a run cannot be read, a backend is not in them, or has other puzzles than the one it is
-/// compared with; or when `out` takes no more.
+/// When a run cannot be read, a backend is not in them, or when `out` takes no more.
 pub fn run(arguments: &CompareArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     let runs = selection::read(&arguments.read, &BackendRules::default())?;
     of(&runs, arguments, out)?;
@@ -46,26 +47,48 @@ pub fn run(arguments: &CompareArgs, out: &mut dyn Write) -> anyhow::Result<End> 
 pub(super) fn of(runs: &Runs, arguments: &CompareArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut pairs = Vec::new();
     let mut notes = Vec::new();
+    let parts = arguments.by.map(|by| selection::parts(by, runs));
     for (a, b) in named(&arguments.a, &arguments.b)? {
         let field = Field::of(runs).only(&[find(runs, a)?, find(runs, b)?]);
-        let labels = field.labels(runs);
-        let sheet = field.sheet(runs, arguments.metric, arguments.read.passes);
-        let intersection = arguments.read.intersection;
-        let (sheet, left_out) = selection::on_the_same_puzzles(sheet, runs, &labels, intersection)?;
-        let comparison = compare(runs, &field, &sheet, arguments);
-        notes.extend(selection::different_limits(&sheet));
-        let [a, b] = [labels[0].clone(), labels[1].clone()];
-        notes.extend(sentence::caveats(&a, &b, &comparison, arguments.metric));
-        notes.extend(left_out);
-        let (signed_rank_p, sign_p) =
-            (comparison.signed_rank.map(|test| test.p), comparison.sign_p);
-        pairs.push(Pair { a, b, comparison, puzzles: sheet.puzzles, signed_rank_p, sign_p });
+        match &parts {
+            None => pairs.push(pair_of(runs, None, &field, arguments, &mut notes)?),
+            Some(parts) => {
+                for (name, runs) in parts {
+                    pairs.push(pair_of(runs, Some(name), &field, arguments, &mut notes)?);
+                }
+            }
+        }
     }
     correct(&mut pairs);
     notes.extend(runs.warnings());
     notes.dedup();
     let page = print::Page { runs, pairs: &pairs, metric: arguments.metric, notes: &notes };
     page.print(out, arguments.format.format())
+}
+
+/// Compares the two of a field on a part of the puzzles, or on all.
+fn pair_of(
+    runs: &Runs,
+    part: Option<&String>,
+    field: &Field,
+    arguments: &CompareArgs,
+    notes: &mut Vec<String>,
+) -> anyhow::Result<Pair> {
+    let labels = field.labels(runs);
+    let sheet = field.sheet(runs, arguments.metric, arguments.read.passes);
+    let (sheet, left_out) =
+        selection::of_equals(sheet, runs, &labels, arguments.read.intersection)?;
+    let has_rows = |puzzle: &usize| sheet.column(*puzzle).all(|cell| cell.trials > 0);
+    let sheet = sheet.with(&(0..sheet.puzzles.len()).filter(has_rows).collect::<Vec<_>>());
+    let comparison = compare(runs, field, &sheet, arguments);
+    notes.extend(selection::different_limits(&sheet));
+    let [a, b] = [labels[0].clone(), labels[1].clone()];
+    let prefix = part.map_or_else(String::new, |part| format!("{part}: "));
+    let caveats = sentence::caveats(&a, &b, &comparison, arguments.metric).into_iter();
+    notes.extend(caveats.chain(left_out).map(|note| format!("{prefix}{note}")));
+    let (signed_rank_p, sign_p) = (comparison.signed_rank.map(|test| test.p), comparison.sign_p);
+    let (part, puzzles) = (part.cloned(), sheet.puzzles);
+    Ok(Pair { part, a, b, comparison, puzzles, signed_rank_p, sign_p })
 }
 
 impl From<BootstrapArgs> for Bootstrap {
@@ -124,11 +147,7 @@ fn compare(runs: &Runs, field: &Field, sheet: &Sheet, arguments: &CompareArgs) -
         bootstrap: arguments.bootstrap.into(),
         noise: noise(runs, field, arguments.metric),
     };
-    let mut together = timed_together(runs, |trial| field.place(trial).is_some());
-    if !arguments.metric.is_time() {
-        together.clear();
-    }
-    let units = Units::of(sheet, runs, &together);
+    let units = Units::of(sheet, runs);
     let puzzle = |place: usize| &runs.puzzles[sheet.puzzles[place] as usize];
     let level = |place: usize| {
         let stated = Some(puzzle(place)).filter(|it| !it.level.is_empty())?;

@@ -60,7 +60,8 @@ impl Page<'_> {
     }
 
     fn verdict(&self, pair: &Pair) -> String {
-        sentence::verdict(&pair.a, &pair.b, &pair.comparison, self.metric)
+        let verdict = sentence::verdict(&pair.a, &pair.b, &pair.comparison, self.metric);
+        pair.part.iter().map(|part| format!("{part}: ")).chain([verdict]).collect()
     }
 
     /// The figures of a pair: effects, then the noise, then tests.
@@ -145,6 +146,7 @@ impl Page<'_> {
     fn json(&self) -> Value {
         let pair = |pair: &Pair| {
             let mut fields = json!(pair.comparison);
+            fields["part"] = json!(pair.part);
             fields["a"] = json!(pair.a);
             fields["b"] = json!(pair.b);
             fields["sentence"] = json!(self.verdict(pair));
@@ -168,6 +170,7 @@ fn columns(pair: &Pair, metric: Metric) -> Vec<(&'static str, String)> {
     let low = |interval: Option<Interval>| number(interval.map(|interval| interval.low));
     let high = |interval: Option<Interval>| number(interval.map(|interval| interval.high));
     vec![
+        ("part", pair.part.clone().unwrap_or_default()),
         ("a", pair.a.clone()),
         ("b", pair.b.clone()),
         ("metric", metric.name().into()),

@@ -49,7 +49,7 @@ struct Scenario<'a> {
     /// The puzzles that have trials.
     instances: Vec<u32>,
     id: String,
-    limit_ms: Option<u64>,
+    limit_ns: Option<u64>,
 }
 
 impl<'a> Scenario<'a> {
@@ -65,12 +65,12 @@ impl<'a> Scenario<'a> {
             names: instances::names(runs),
             instances,
             id: id.chars().map(plain).collect(),
-            limit_ms: runs.trials.iter().filter_map(|trial| trial.get(Measure::LimitMs)).max(),
+            limit_ns: runs.trials.iter().filter_map(|trial| trial.get(Measure::LimitNs)).max(),
         }
     }
 
     fn description(&self) -> String {
-        let cutoff = self.limit_ms.map_or("'?'".into(), |ms| (ms as f64 / 1e3).to_string());
+        let cutoff = self.limit_ns.map_or("'?'".into(), |ns| (ns as f64 / 1e9).to_string());
         let algorithms: String =
             self.algorithms.iter().map(|label| format!("    - \"{label}\"\n")).collect();
         format!(
@@ -113,7 +113,7 @@ impl<'a> Scenario<'a> {
             *repetition += 1;
             let name = &self.names[trial.puzzle as usize];
             let algorithm = &self.runs.contestants[trial.contestant as usize].label;
-            let limit = self.limit_ms.map(|ms| ms * 1_000_000);
+            let limit = self.limit_ns;
             let ns = trial.get(Measure::Wall).or(limit).with_context(|| {
                 format!("no time of {algorithm} on {name}, and ASlib allows none to be missing")
             })?;

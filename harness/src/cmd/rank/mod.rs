@@ -1,6 +1,5 @@
 //! `harness rank`: which backend is better, over all puzzles or over parts of them.
 
-use std::collections::BTreeMap;
 use std::io::Write;
 use std::time::Duration;
 
@@ -8,7 +7,7 @@ use anyhow::bail;
 
 use super::End;
 use super::selection::{self, Field};
-use crate::cli::{By, RankArgs};
+use crate::cli::RankArgs;
 use crate::runs::Runs;
 use crate::stats::ranking::{self, Question, Ranking, Statistic};
 use crate::stats::sheet::Sheet;
@@ -29,8 +28,8 @@ struct Part {
 /// Reads the runs and prints the ranking to `out`.
 ///
 /// # Errors
-/// When a run cannot be read, when the backends have different puzzles, when a limit is asked for
-/// that the rows cannot tell of, or when `out` takes no more.
+/// When a run cannot be read, when a limit is asked for that the rows cannot tell of, or when `out`
+/// takes no more.
 pub fn run(arguments: &RankArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     let runs = selection::read(&arguments.read, &arguments.backends)?;
     of(&runs, arguments, out)?;
@@ -41,20 +40,21 @@ pub fn run(arguments: &RankArgs, out: &mut dyn Write) -> anyhow::Result<End> {
 pub(super) fn of(runs: &Runs, arguments: &RankArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let field = Field::of(runs);
     let labels = field.labels(runs);
-    let sheet = field.sheet(runs, arguments.metric, arguments.read.passes);
-    let intersection = arguments.read.intersection;
-    let (sheet, left_out) = selection::on_the_same_puzzles(sheet, runs, &labels, intersection)?;
-    let limit_ns = ranking::common_limit(&sheet).0;
-    let question = question(arguments, limit_ns)?;
+    let sheet_of = |runs: &Runs| {
+        let sheet = field.sheet(runs, arguments.metric, arguments.read.passes);
+        selection::of_equals(sheet, runs, &labels, arguments.read.intersection)
+    };
+    let (sheet, left_out) = sheet_of(runs)?;
+    let question = question(arguments, ranking::common_limit(&sheet).0)?;
     let id = |one: usize| runs.contestants[field.contestants[one] as usize].backend.clone();
-    let whole = || vec![(None, (0..sheet.puzzles.len()).collect())];
-    let parts = arguments.by.map_or_else(whole, |by| parts(by, &sheet, runs));
-    let parts: Vec<Part> = (parts.into_iter())
-        .map(|(name, puzzles)| Part {
-            name,
-            ranking: ranking::rank(&sheet.with(&puzzles), &question, &id),
-        })
-        .collect();
+    let rank = |sheet: &Sheet| ranking::rank(sheet, &question, &id);
+    let parts: Vec<Part> = match arguments.by {
+        None => vec![Part { name: None, ranking: rank(&sheet) }],
+        Some(by) => selection::parts(by, runs)
+            .into_iter()
+            .map(|(name, runs)| Ok(Part { name: Some(name), ranking: rank(&sheet_of(&runs)?.0) }))
+            .collect::<anyhow::Result<_>>()?,
+    };
     let mut notes = notes::notes(&parts, &question, &labels);
     notes.extend(left_out);
     notes.extend(selection::different_limits(&sheet));
@@ -95,32 +95,4 @@ fn question(arguments: &RankArgs, limit_ns: Option<f64>) -> anyhow::Result<Quest
         further_limits_ns: further,
         shift: if metric.is_time() { nanoseconds(arguments.shift) } else { 1.0 },
     })
-}
-
-/// The parts of the puzzles of a sheet, as places in it, in order.
-fn parts(by: By, sheet: &Sheet, runs: &Runs) -> Vec<(Option<String>, Vec<usize>)> {
-    let mut parts: BTreeMap<(u64, String), Vec<usize>> = BTreeMap::new();
-    for (place, &index) in sheet.puzzles.iter().enumerate() {
-        let puzzle = &runs.puzzles[index as usize];
-        let known = |text: &str| if text.is_empty() { "unknown".into() } else { text.to_owned() };
-        let key = match by {
-            By::Clues => match puzzle.clues {
-                Some(clues) => (clues, format!("{clues} clues")),
-                None => (u64::MAX, "unknown clues".into()),
-            },
-            By::Corpus => (0, known(&puzzle.corpus)),
-            By::Geometry => (0, known(&puzzle.geometry)),
-            By::Level => (puzzle.place_of_level(), known(&puzzle.level)),
-            By::Status => (0, status(sheet, place).into()),
-        };
-        parts.entry(key).or_default().push(place);
-    }
-    parts.into_iter().map(|((_, name), puzzles)| (Some(name), puzzles)).collect()
-}
-
-/// What is known of the answer of a puzzle: what those say that nothing contradicts.
-fn status(sheet: &Sheet, puzzle: usize) -> &'static str {
-    let answers = || sheet.column(puzzle).filter(|cell| cell.is_solved());
-    let sound = answers().find(|cell| !cell.must_not_happen);
-    sound.or_else(|| answers().next()).map_or("not solved", |cell| cell.status.name())
 }

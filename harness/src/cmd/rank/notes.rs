@@ -32,10 +32,13 @@ pub(super) fn notes(parts: &[Part], question: &Question, labels: &[String]) -> V
         }
     }
     notes.extend(for_each(parts, labels, &|line| line.unsupported, "does not support"));
-    notes.extend(for_each(parts, labels, &|line| line.not_measured, "has no figure for"));
+    let unmeasured = |line: &Line| line.not_measured.saturating_sub(line.parted);
+    notes.extend(for_each(parts, labels, &unmeasured, "has no figure for"));
+    let parted = "was timed together with puzzles that are not in this table on";
+    notes.extend(for_each(parts, labels, &|line| line.parted, parted));
     if parts.iter().flat_map(|part| &part.ranking.lines).any(|line| line.timed_together > 0) {
         notes.push(
-            "Timed in blocks or batches, so without quantiles, geometric mean and virtual best, \
+            "Timed in batches, so without quantiles and geometric mean, and not in the virtual best, \
              which need the time of each puzzle: "
                 .to_owned()
                 + &names(parts, labels, &|line| line.timed_together > 0)

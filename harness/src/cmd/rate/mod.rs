@@ -20,7 +20,7 @@ use self::output::{Corpus, Output, Rows};
 use super::{Complaints, End, workers};
 use crate::cli::RateArgs;
 use crate::corpus::{CorpusOptions, Records};
-use crate::filter::Filter;
+use crate::filter::{self, Filter};
 use crate::table::Format;
 
 mod grading;
@@ -38,7 +38,8 @@ pub fn run(arguments: &RateArgs, cancel: &AtomicBool, out: &mut dyn Write) -> an
     let (options, _) = arguments.read.options()?;
     let options = CorpusOptions { keep_notes: arguments.to.is_some(), ..options };
     let filter = Filter::new(arguments.puzzles.0.clone(), &[])?;
-    let records = Records::open(&arguments.files, options)?;
+    let records =
+        Records::open(&filter::files_of(&arguments.files, &arguments.corpora.patterns)?, options)?;
     let Some(notation) = arguments.to else {
         let format = if arguments.csv { Format::Csv } else { arguments.format.format() };
         return rate(

@@ -42,7 +42,8 @@ pub fn run(
 ) -> anyhow::Result<End> {
     let plan = plan(arguments, all)?;
     let (options, geometry) = arguments.read.options()?;
-    let reader = Reader::open_with(&arguments.files, options)?;
+    let files = filter::files_of(&arguments.files, &arguments.corpora.patterns)?;
+    let reader = Reader::open_with(&files, options)?;
     let filter = Filter::new(arguments.puzzles.0.clone(), &[])?;
     let trials = plan.backends.len() * plan.repetitions.least as usize;
     let console = Console::new(trials, plan.task);
@@ -66,7 +67,7 @@ pub fn run(
     if let Some(folder) = &plan.keep_proofs {
         certify::make_folder(folder, arguments.resume || arguments.invocation.is_some())?;
     }
-    let asked = asked(arguments, &plan, geometry)?;
+    let asked = asked(arguments, &files, &plan, geometry)?;
     let mut run = Run::open(arguments, folder, asked, start)?;
     let end = if arguments.invocations > 1 && arguments.invocation.is_none() {
         invocations::run(arguments, &mut run, cancel)?
@@ -264,14 +265,19 @@ fn isolation(arguments: &RunArgs) -> anyhow::Result<Isolation> {
 }
 
 /// What is asked, for the manifest. Reads the files once, for their hashes.
-fn asked(arguments: &RunArgs, plan: &Plan, geometry: Option<Found>) -> anyhow::Result<Asked> {
-    let (corpora, geometries) = files(arguments, geometry)?;
+fn asked(
+    arguments: &RunArgs,
+    files: &[PathBuf],
+    plan: &Plan,
+    geometry: Option<Found>,
+) -> anyhow::Result<Asked> {
+    let (corpora, geometries) = inputs(files, geometry)?;
     Ok(Asked {
         version: solvers::VERSION.into(),
         backends: plan.backends.iter().map(|one| one.backend.id.into()).collect(),
         programs: plan.backends.iter().filter_map(Contestant::program).cloned().collect(),
         task: plan.task,
-        limit_ms: plan.timeout.map(|limit| limit.as_millis() as u64),
+        limit_ns: plan.timeout.map(|limit| limit.as_nanos() as u64),
         limit_nodes: plan.node_limit,
         limit_rounds: plan.round_limit,
         isolate: plan.isolation.isolate,
@@ -295,14 +301,14 @@ fn asked(arguments: &RunArgs, plan: &Plan, geometry: Option<Found>) -> anyhow::R
 
 /// The corpora, and the geometry files that they or the command line name. One that cannot be read
 /// is told of when a puzzle needs it.
-fn files(
-    arguments: &RunArgs,
+fn inputs(
+    files: &[PathBuf],
     geometry: Option<Found>,
 ) -> anyhow::Result<(Vec<InputFile>, Vec<InputFile>)> {
     let mut corpora = Vec::new();
     let mut geometries: Vec<InputFile> =
         geometry.and_then(|found| found.file).into_iter().collect();
-    for path in &arguments.files {
+    for path in files {
         let file = path.display().to_string();
         let survey = if file == "-" { None } else { corpus::survey(path)? };
         for name in survey.iter().flat_map(|survey| &survey.geometries) {

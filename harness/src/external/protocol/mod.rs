@@ -47,8 +47,8 @@ pub struct Solve {
     pub geometry: u64,
     /// What is asked.
     pub task: Task,
-    /// Time.
-    pub limit_ms: Option<u64>,
+    /// Time, in nanoseconds.
+    pub limit_ns: Option<u64>,
     /// Search states.
     pub limit_nodes: Option<u64>,
     /// Rounds.
@@ -124,9 +124,13 @@ pub struct Answer {
     /// What was counted.
     pub counters: Vec<(Counter, u64)>,
     /// See [`Row`](crate::record::Row), like those that follow.
+    pub wall_error_ns: Option<u64>,
+    /// Thread CPU time.
     pub cpu_ns: Option<u64>,
     /// What the times are the times of.
     pub granularity: Option<Granularity>,
+    /// How many puzzles share them.
+    pub group_size: Option<u64>,
     /// Preparing for the geometry.
     pub setup_ns: Option<u64>,
     /// The part that encodes.
@@ -157,8 +161,10 @@ impl Answer {
             left: None,
             techniques: Vec::new(),
             counters: Vec::new(),
+            wall_error_ns: None,
             cpu_ns: None,
             granularity: None,
+            group_size: None,
             setup_ns: None,
             encode_ns: None,
             solve_ns: None,

@@ -16,13 +16,13 @@ fn solve() -> impl Strategy<Value = Request> {
     let marks = option::of(vec(any::<u64>(), 1..5));
     (any::<u64>(), "[.1-9A-Z]{1,9}", any::<u64>(), task(), limits, marks, any::<bool>()).prop_map(
         |(id, puzzle, geometry, task, limits, marks, peak)| {
-            let (limit_ms, limit_nodes, limit_rounds, limit_solutions) = limits;
+            let (limit_ns, limit_nodes, limit_rounds, limit_solutions) = limits;
             Request::Solve(Solve {
                 id,
                 puzzle,
                 geometry,
                 task,
-                limit_ms,
+                limit_ns,
                 limit_nodes,
                 limit_rounds,
                 limit_solutions,
@@ -64,13 +64,14 @@ fn answer() -> impl Strategy<Value = Reply> {
     (
         (any::<u64>(), said, number(), grid(), grid(), number()),
         vec(any::<u64>(), 0..=Counter::ALL.len()),
-        (number(), number(), number(), number(), number(), number()),
+        (number(), number(), number(), number(), number(), number(), number(), number()),
         words,
         error,
     )
         .prop_map(|(main, counters, times, words, error)| {
             let (id, said, wall_ns, first, second, solutions) = main;
-            let (cpu_ns, setup_ns, encode_ns, solve_ns, decode_ns, peak_bytes) = times;
+            let (wall_error_ns, cpu_ns, group_size, setup_ns, ..) = times;
+            let (.., encode_ns, solve_ns, decode_ns, peak_bytes) = times;
             let (stop, left, techniques, granularity, more) = words;
             let counters = Counter::ALL.into_iter().zip(counters).collect();
             Reply::Result(Box::new(Answer {
@@ -84,8 +85,10 @@ fn answer() -> impl Strategy<Value = Reply> {
                 left,
                 techniques,
                 counters,
+                wall_error_ns,
                 cpu_ns,
                 granularity,
+                group_size,
                 setup_ns,
                 encode_ns,
                 solve_ns,

@@ -22,7 +22,10 @@ impl fmt::Display for Solve {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { id, puzzle, geometry, task, .. } = self;
         write!(f, "solve {id} {puzzle} geometry={geometry} task={}", task.word())?;
-        write!(f, " limit_ms={} limit_nodes={}", dash(&self.limit_ms), dash(&self.limit_nodes))?;
+        // Whole milliseconds, rounded up, are for programs that know no finer limit.
+        let limit_ms = self.limit_ns.map(|limit| limit.div_ceil(1_000_000));
+        write!(f, " limit_ms={} limit_nodes={}", dash(&limit_ms), dash(&self.limit_nodes))?;
+        pair(f, "limit_ns", &self.limit_ns)?;
         write!(f, " limit_solutions={}", dash(&self.limit_solutions))?;
         pair(f, "limit_rounds", &self.limit_rounds)?;
         if let Some(marks) = &self.marks {
@@ -68,8 +71,10 @@ impl fmt::Display for Answer {
         for (counter, value) in &self.counters {
             pair(f, counter.name(), &Some(value))?;
         }
+        pair(f, "wall_error_ns", &self.wall_error_ns)?;
         pair(f, "cpu_ns", &self.cpu_ns)?;
         pair(f, "granularity", &self.granularity.map(Granularity::word))?;
+        pair(f, "group_size", &self.group_size)?;
         pair(f, "setup_ns", &self.setup_ns)?;
         pair(f, "encode_ns", &self.encode_ns)?;
         pair(f, "solve_ns", &self.solve_ns)?;

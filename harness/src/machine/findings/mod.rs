@@ -297,9 +297,9 @@ fn thread_clock(facts: &Facts) -> Finding {
 
 fn clock(facts: &Facts) -> Finding {
     let found = format!(
-        "a read costs {}: solves shorter than {} are timed in blocks",
+        "a read costs {}, and a time may be off by {}",
         duration(facts.clocks.instant_ns as f64),
-        duration(facts.clocks.shortest_solve_ns() as f64)
+        duration(facts.clocks.error_ns() as f64)
     );
     if facts.clocks.instant_ns < CHEAP_CLOCK {
         return well("wall clock", found);

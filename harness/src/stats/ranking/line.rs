@@ -42,6 +42,7 @@ pub(super) fn line(
         bets: total(&|cell| cell.bets),
         ns_per_node: wall.zip(nodes).map(|(wall, nodes)| wall / nodes),
         timed_together: count(&|cell| !cell.is_timed_alone),
+        parted: count(&|cell| cell.is_parted && question.metric.is_time()),
         not_measured: count(&|cell| cell.is_solved() && cell.value.is_none()),
         ..Line::default()
     };

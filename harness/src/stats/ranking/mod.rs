@@ -80,7 +80,7 @@ pub struct Ranking {
     pub limit_ns: Option<f64>,
     /// The contestants, those with places first.
     pub lines: Vec<Line>,
-    /// The virtual best of those that took all puzzles; none where puzzles were timed together.
+    /// The virtual best of those that took all puzzles and have a time of their own for each.
     pub virtual_best: Option<VirtualBest>,
 }
 
@@ -137,6 +137,9 @@ pub struct Line {
     pub marginal: Option<f64>,
     /// How many of its puzzles were timed together with others.
     pub timed_together: usize,
+    /// How many of its puzzles have no time because they were timed together with puzzles that are not
+    /// here.
+    pub parted: usize,
     /// On how many of the puzzles that it solved the metric was not measured.
     pub not_measured: usize,
 }
@@ -196,11 +199,12 @@ pub fn rank(sheet: &Sheet, question: &Question, id: &dyn Fn(usize) -> String) ->
     let mut lines: Vec<Line> = (0..sheet.n_contestants())
         .map(|one| line(sheet.row(one), one, &common, question))
         .collect();
-    let virtual_best =
-        question.metric.is_time().then(|| best(sheet, &measured, question)).flatten();
+    let is_alone = |&one: &usize| sheet.row(one).iter().all(|cell| cell.is_timed_alone);
+    let alone: Vec<usize> = measured.iter().copied().filter(is_alone).collect();
+    let virtual_best = question.metric.is_time().then(|| best(sheet, &alone, question)).flatten();
     if virtual_best.is_some() {
-        let gains = contributions(sheet, &measured, question.limit_ns);
-        for (&one, (only, marginal)) in measured.iter().zip(gains) {
+        let gains = contributions(sheet, &alone, question.limit_ns);
+        for (&one, (only, marginal)) in alone.iter().zip(gains) {
             (lines[one].only, lines[one].marginal) = (Some(only), marginal);
         }
     }

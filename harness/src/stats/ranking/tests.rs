@@ -109,16 +109,33 @@ fn who_took_fewer_puzzles_has_no_place_and_is_not_in_the_virtual_best() {
 
 #[test]
 fn puzzles_that_were_timed_together_have_sums_and_no_quantiles() {
-    let together = |value| Cell { is_timed_alone: false, ..solved(value) };
-    let ranking = ranked(
-        vec![vec![together(3.0), together(3.0)], vec![solved(4.0), solved(5.0)]],
-        &question(),
-    );
+    let sheet = Sheet::of(vec![vec![solved(3.0); 2], vec![solved(4.0), solved(5.0)]]);
+    let sheet = sheet.timed_together(0, &[0, 1]);
+    let id = |one: usize| ["simd", "tree"][one].into();
+    let ranking = rank(&sheet, &question(), &id);
     let line = &ranking.lines[0];
     check(line.at_limit.par2_sum, 6.0);
-    assert_eq!((line.median, line.p99, line.geomean), (None, None, None));
-    assert!(ranking.virtual_best.is_none() && line.marginal.is_none());
+    assert_eq!((line.median, line.p99, line.geomean, line.marginal), (None, None, None, None));
     assert_eq!(ranking.lines[1].median, Some(4.5));
+    let best = ranking.virtual_best.expect("of the one with times of its own");
+    assert_eq!(best.contestants, 1);
+    check(best.line.at_limit.par2_sum, 9.0);
+}
+
+#[test]
+fn a_time_of_several_puzzles_is_not_that_of_some_of_them() {
+    let sheet = Sheet::of(vec![vec![solved(3.0); 3], vec![solved(4.0); 3]]);
+    let sheet = sheet.timed_together(0, &[0, 1]);
+    let id = |one: usize| ["simd", "tree"][one].into();
+    let ranking = rank(&sheet.with(&[1, 2]), &question(), &id);
+    let line = |one| ranking.lines.iter().find(|line| line.contestant == one).expect("a line");
+    assert_eq!((line(0).parted, line(0).not_measured, line(0).place), (1, 1, None));
+    assert_eq!((line(0).at_limit.par2, line(0).solved), (None, 2));
+    assert_eq!((line(1).parted, line(1).place), (0, Some(1)));
+    // The whole group is there.
+    let ranking = rank(&sheet.with(&[0, 1]), &question(), &id);
+    assert_eq!(ranking.lines[0].parted, 0);
+    check(ranking.lines[0].at_limit.par2, 3.0);
 }
 
 #[test]

@@ -4,10 +4,9 @@ use super::line::line;
 use super::{Question, VirtualBest};
 use crate::stats::sheet::{Cell, Sheet};
 
-/// The best of the pool on each puzzle; none where puzzles were timed together.
+/// The best of the pool on each puzzle; none of nobody, or of no puzzle.
 pub(super) fn best(sheet: &Sheet, pool: &[usize], question: &Question) -> Option<VirtualBest> {
-    let is_alone = |&one: &usize| sheet.row(one).iter().all(|cell| cell.is_timed_alone);
-    if pool.is_empty() || sheet.puzzles.is_empty() || !pool.iter().all(is_alone) {
+    if pool.is_empty() || sheet.puzzles.is_empty() {
         return None;
     }
     let limit = question.limit_ns;

@@ -27,12 +27,12 @@ sat/c,four,h4,h4,24,multiple,yes,2,3412,9000000,,2,100,solve
 ";
 
 /// A folder with files in it, and what the program says to arguments, in which `@` is the folder.
-struct Desk {
+pub(crate) struct Desk {
     bench: Bench,
 }
 
 impl Desk {
-    fn new(files: &[(&str, &str)]) -> Self {
+    pub(crate) fn new(files: &[(&str, &str)]) -> Self {
         let bench = Bench::new("");
         for (name, content) in files {
             fs::write(bench.path(name), content).expect("a file");
@@ -49,7 +49,7 @@ impl Desk {
 
     /// What is printed by a command that ends well.
     #[track_caller]
-    fn prints(&self, arguments: &[&str]) -> String {
+    pub(crate) fn prints(&self, arguments: &[&str]) -> String {
         let output = self.harness(arguments);
         let errors = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(0), "{errors}");
@@ -64,7 +64,7 @@ impl Desk {
         assert!(errors.contains(message) && !errors.contains("panicked"), "{errors}");
     }
 
-    fn json(&self, arguments: &[&str]) -> serde_json::Value {
+    pub(crate) fn json(&self, arguments: &[&str]) -> serde_json::Value {
         serde_json::from_str(&self.prints(arguments)).expect("JSON")
     }
 }

@@ -91,16 +91,25 @@ fn parts_of_the_puzzles_are_ranked_by_themselves() {
 }
 
 #[test]
-fn different_puzzles_are_named_and_refused_unless_asked_for() {
+fn who_lacks_puzzles_is_named_and_has_no_place() {
     let fewer: String = ROWS
         .lines()
         .filter(|line| !line.starts_with("tree/b,two"))
         .map(|line| format!("{line}\n"))
         .collect();
     let desk = Desk::new(&[("a.csv", &fewer)]);
-    let message = "tree/b lacks 1 of 4 (two); --intersection keeps to those that all have";
-    desk.refuses(&["rank", "@a.csv"], message);
-    desk.refuses(&["compare", "-a", "tree/a", "-b", "tree/b", "@a.csv"], message);
+    let message = "tree/b lacks 1 of 4 puzzles (two), and has no place among the others";
+    let ranked = desk.json(&["rank", "@a.csv", "--json"]);
+    assert!(ranked["notes"].to_string().contains(message), "{ranked}");
+    let lines = ranked["rankings"][0]["lines"].as_array().expect("lines");
+    let place = |id: &str| {
+        lines.iter().find(|line| line["backend"] == id).expect("a line")["place"].clone()
+    };
+    assert_eq!(place("tree/a"), 1);
+    assert!(place("tree/b").is_null());
+    let compared = desk.json(&["compare", "-a", "tree/a", "-b", "tree/b", "@a.csv", "--json"]);
+    assert_eq!(compared["pairs"][0]["puzzles"], 3);
+    assert!(compared["notes"].to_string().contains("tree/b lacks 1 of 4 puzzles"), "{compared}");
     let printed = desk.prints(&["rank", "@a.csv", "--intersection"]);
     assert!(printed.contains("Left out: 2 of 4 puzzles"), "{printed}");
     assert!(printed.contains("2 puzzles, wall time"), "{printed}");
