@@ -101,6 +101,11 @@ impl Contestant {
         }
     }
 
+    /// Its version; empty for a program of others, which says its own.
+    pub fn version(&self) -> &'static str {
+        if self.program().is_some() { "" } else { solvers::VERSION }
+    }
+
     /// Whether it is timed on many items as one.
     pub fn shares_times(&self) -> bool {
         self.backend.batches || self.program().is_some_and(|program| program.mode == Mode::Lines)

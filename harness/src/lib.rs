@@ -8,7 +8,7 @@
 //! 4. [`verdict`]: an outcome is held against the referee, the corpus and the other backends;
 //!    `certify`: what no grid can show is proved;
 //! 5. [`record`]: the row, and with it the CSV; [`journal`]: where rows are kept; [`manifest`]:
-//!    what the run was;
+//!    what the run was; [`package`]: what lies beside the rows for strangers;
 //! 6. [`runs`]: rows are read again; [`stats`]: figures out of them;
 //! 7. [`plot`]: pictures of them, [`draw`]: pictures of puzzles, both written by
 //!    [`svg`]; [`report`]: the page.
@@ -37,6 +37,9 @@ pub mod progress;
 pub mod record;
 
 pub mod journal;
+pub mod package;
+pub mod whole_lines;
+
 pub mod machine;
 pub mod manifest;
 pub mod runs;

@@ -5,16 +5,19 @@
 //! twice.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::fs::{self, File};
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use csv::ByteRecord;
+use xxhash_rust::xxh3::xxh3_128;
 
 use super::End;
 use crate::cli::MergeArgs;
 use crate::journal::{MANIFEST, ROWS};
+use crate::package::{self, backends, puzzles};
 use crate::record;
 use crate::runs::columns::{self, FORMER, Found};
 use crate::runs::{self, Circumstances, RowFile, Runs};
@@ -42,6 +45,10 @@ pub fn run(arguments: &MergeArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     let n_rows = copy_rows(&arguments.runs, &rows)?;
     if !is_file {
         copy_manifests(&arguments.runs, output)?;
+        [puzzles::FILE, backends::FILE]
+            .iter()
+            .try_for_each(|table| copy_table(&arguments.runs, table, output))?;
+        package::describe(output)?;
     }
     let n_runs = counted(runs.runs.len() as u64, "run");
     writeln!(out, "{} of {n_runs}.", counted(n_rows, "row"))?;
@@ -94,6 +101,31 @@ fn must_be_known(file: &RowFile, names: &[&[u8]]) -> anyhow::Result<()> {
         bail!("{file}:1:{unknown}: no column of schema {}, and it would be lost", record::SCHEMA);
     }
     Ok(())
+}
+
+/// Copies what lies beside the rows of the runs under one line of names, each line once. A run of
+/// schema 1 has none.
+fn copy_table(paths: &[PathBuf], table: &str, output: &Path) -> anyhow::Result<()> {
+    let (mut header, mut lines, mut seen) = (String::new(), String::new(), HashSet::new());
+    for path in paths.iter().map(|run| run.join(table)).filter(|path| path.is_file()) {
+        let name = path.display();
+        let text = fs::read_to_string(&path).with_context(|| format!("cannot read {name}"))?;
+        let (names, rows) = text.split_once('\n').unwrap_or_default();
+        if !header.is_empty() && header != names {
+            bail!("{name}:1:1: other columns than the runs before, expected {header}");
+        }
+        header = names.into();
+        for row in rows.lines().filter(|row| seen.insert(xxh3_128(row.as_bytes()))) {
+            lines += row;
+            lines.push('\n');
+        }
+    }
+    if header.is_empty() {
+        return Ok(());
+    }
+    let path = output.join(table);
+    fs::write(&path, format!("{header}\n{lines}"))
+        .with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// Copies the manifests beside the rows, each under the name of its run.

@@ -59,6 +59,12 @@ pub trait Sink {
     /// When they cannot be written; the run ends then.
     fn write(&mut self, n_rows: usize, csv: &[u8]) -> anyhow::Result<()>;
 
+    /// Takes the puzzles of a block before any of its rows.
+    ///
+    /// # Errors
+    /// When they cannot be kept; the run ends then.
+    fn puzzles(&mut self, items: &[Item]) -> anyhow::Result<()>;
+
     /// Takes trials of a backend of which no row is written.
     fn alike(&mut self, backend: &'static str, alike: &Alike);
 
@@ -209,6 +215,7 @@ impl<'a, S: Sink> Worker<'a, S> {
     /// Runs the items of a block, or some that follow each other; their first trial has this place in
     /// the plan.
     fn items(&mut self, block: usize, first: u64, items: &[Item]) -> anyhow::Result<()> {
+        lock(self.race.sink).puzzles(items)?;
         self.written.begin(first);
         if self.race.plan.order == Order::Batch {
             self.batch(block, items)?;

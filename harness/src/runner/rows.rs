@@ -38,7 +38,7 @@ pub(crate) fn begun(
         clues: item.clues,
         level: item.level.clone(),
         backend: contestant.backend.id.into(),
-        version: contestant.program().map_or(solvers::VERSION, |_| "").into(),
+        version: contestant.version().into(),
         task: item.asked(plan.task),
         rep: pass.rep,
         invocation: plan.invocation,

@@ -153,3 +153,23 @@ fn a_puzzle_that_one_backend_lacks_voids_nobody_else() {
     assert_eq!(found(0), ("a".into(), 2.into()));
     assert_eq!(found(1), ("b".into(), 0.into()));
 }
+
+#[test]
+fn a_run_has_its_puzzles_its_backends_and_a_description_of_every_column() {
+    let bench = Bench::new(CORPUS);
+    bench.run(&[row("zz/uneven")], &[]);
+    let read = |name: &str| std::fs::read_to_string(bench.path(&format!("run/{name}")));
+    let package = read("datapackage.json").expect("it is there");
+    let package: serde_json::Value = serde_json::from_str(&package).expect("JSON");
+    let resources = package["resources"].as_array().expect("resources");
+    assert_eq!(resources.len(), 3);
+    for resource in resources {
+        let file = read(resource["path"].as_str().expect("a path")).expect("it is there");
+        let fields = resource["schema"]["fields"].as_array().expect("fields");
+        let names: Vec<&str> = fields.iter().filter_map(|field| field["name"].as_str()).collect();
+        assert_eq!(file.lines().next(), Some(&*names.join(",")));
+        assert!(fields.iter().all(|field| field["description"].is_string()));
+    }
+    assert_eq!(read("puzzles.csv").expect("it is there").lines().count(), 5);
+    assert!(read("backends.csv").expect("it is there").contains("\nzz/uneven,zz,"));
+}

@@ -13,13 +13,15 @@ use super::{DEFAULT_ROWS, End};
 use crate::certify;
 use crate::cli::RunArgs;
 use crate::contestant::{Contestant, Isolate, Isolation, Runs};
-use crate::corpus::{self, Reader};
+use crate::corpus::{self, Item, Reader};
 use crate::external::{leash, program};
 use crate::filter::{self, Filter};
 use crate::geometry::{self, Found};
 use crate::journal::{self, Done, Journal};
 use crate::machine::probe;
 use crate::manifest::{self, Asked, InputFile, Manifest};
+use crate::package::puzzles::Puzzles;
+use crate::package::{self, backends};
 use crate::plan::{Order, Plan, Repetitions};
 use crate::record::Row;
 use crate::runner::{Blocks, Console, Race, Sink};
@@ -69,6 +71,7 @@ pub fn run(
     }
     let asked = asked(arguments, &files, &plan, geometry)?;
     let mut run = Run::open(arguments, folder, asked, start)?;
+    run.describe(&plan)?;
     let end = if arguments.invocations > 1 && arguments.invocation.is_none() {
         invocations::run(arguments, &mut run, cancel)?
     } else {
@@ -86,6 +89,8 @@ struct Run {
     folder: Option<PathBuf>,
     manifest: Manifest,
     journal: Journal,
+    /// Nothing where no folder is, or only a sample of the rows is kept.
+    puzzles: Option<Puzzles>,
     done: Done,
     totals: Totals,
 }
@@ -113,7 +118,7 @@ impl Run {
             None => Journal::on_stdout(),
             Some(folder) => Journal::begin(folder, &manifest)?,
         };
-        Ok(Self { folder, manifest, journal, done, totals })
+        Ok(Self { folder, manifest, journal, puzzles: None, done, totals })
     }
 
     /// Goes on with a run, if it is one that asks for the same.
@@ -129,7 +134,18 @@ impl Run {
             manifest.reopen();
             journal::write_manifest(folder, &manifest)?;
         }
-        Ok(Self { folder: Some(folder.to_owned()), manifest, journal, done, totals })
+        let folder = Some(folder.to_owned());
+        Ok(Self { folder, manifest, journal, puzzles: None, done, totals })
+    }
+
+    /// Puts beside the rows what says what they are.
+    fn describe(&mut self, plan: &Plan) -> anyhow::Result<()> {
+        let Some(folder) = &self.folder else { return Ok(()) };
+        if !plan.summary_only {
+            self.puzzles = Some(Puzzles::open(folder)?);
+        }
+        backends::write(folder, &plan.backends)?;
+        package::describe(folder)
     }
 
     /// Runs the plan in this process.
@@ -142,7 +158,8 @@ impl Run {
     ) -> anyhow::Result<End> {
         let blocks = Mutex::new(blocks);
         let (journal, totals) = (&mut self.journal, &mut self.totals);
-        let sink = Pen { journal, totals, console: &console, summary_only: plan.summary_only };
+        let (puzzles, summary_only) = (self.puzzles.as_mut(), plan.summary_only);
+        let sink = Pen { journal, puzzles, totals, console: &console, summary_only };
         let sink = Mutex::new(sink);
         let cores = Mutex::new(vec![None; plan.jobs]);
         let race = Race {
@@ -178,6 +195,7 @@ impl Run {
 /// Writes rows and sums them up.
 struct Pen<'a> {
     journal: &'a mut Journal,
+    puzzles: Option<&'a mut Puzzles>,
     totals: &'a mut Totals,
     console: &'a Console,
     summary_only: bool,
@@ -187,6 +205,10 @@ impl Sink for Pen<'_> {
     fn write(&mut self, n_rows: usize, csv: &[u8]) -> anyhow::Result<()> {
         self.console.advance(n_rows);
         self.journal.append(csv)
+    }
+
+    fn puzzles(&mut self, items: &[Item]) -> anyhow::Result<()> {
+        self.puzzles.as_mut().map_or(Ok(()), |puzzles| puzzles.add(items))
     }
 
     fn alike(&mut self, backend: &'static str, alike: &Alike) {

@@ -1,0 +1,176 @@
+//! `puzzles.csv`: each puzzle of each corpus of a run, with its cells. A puzzle that stands in two corpora
+//! has two rows with one hash.
+//!
+//! The rows are appended as blocks of puzzles are begun, so that a run of any size has them, and one that
+//! is killed has those of all its rows.
+
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::Context;
+use board::SymbolSet;
+use board::text::line;
+use serde::{Deserialize, Serialize};
+use xxhash_rust::xxh3::xxh3_128;
+
+use super::{Column, Kind};
+use crate::corpus::Item;
+use crate::csv_line;
+use crate::hash::PuzzleHash;
+use crate::whole_lines::WholeLines;
+
+/// The name of the file in a run folder.
+pub const FILE: &str = "puzzles.csv";
+
+/// The columns, in their order.
+pub const COLUMNS: &[Column] = &[
+    word("puzzle_hash", "As in rows.csv"),
+    word("corpus", "As in rows.csv"),
+    word("puzzle", "The name of the puzzle in this corpus"),
+    word("iso_class", "As in rows.csv"),
+    Column { name: "iso_seed", kind: Kind::Integer, unit: "", meaning: "As in rows.csv" },
+    word("geometry", "The name of the geometry"),
+    Column { name: "cells", kind: Kind::Integer, unit: "", meaning: "Cells of the geometry" },
+    Column { name: "clues", kind: Kind::Integer, unit: "", meaning: "Given cells" },
+    word("level", "The difficulty that the corpus states"),
+    word(
+        "expect",
+        "What the corpus states of the solutions: unique, multiple, impossible or a number",
+    ),
+    word("givens", "The cells in reading order, . for an open one; empty for other instances"),
+    word(
+        "candidates",
+        "Where open cells may not take every symbol: a hexadecimal set for each cell",
+    ),
+];
+
+const fn word(name: &'static str, meaning: &'static str) -> Column {
+    Column { name, kind: Kind::Word, unit: "", meaning }
+}
+
+/// A row of the file.
+#[derive(Serialize, Deserialize)]
+struct Row {
+    puzzle_hash: PuzzleHash,
+    corpus: Arc<str>,
+    puzzle: Arc<str>,
+    iso_class: PuzzleHash,
+    iso_seed: Option<u64>,
+    geometry: Arc<str>,
+    cells: Option<usize>,
+    clues: Option<usize>,
+    level: Option<Arc<str>>,
+    expect: Option<String>,
+    givens: String,
+    candidates: Option<String>,
+}
+
+impl Row {
+    fn of(item: &Item) -> Self {
+        let (geometry, is_puzzle) = (item.puzzle.geometry(), item.instance.is_none());
+        let givens = item.puzzle.givens();
+        let is_plain = |(set, given): (&SymbolSet, &Option<_>)| {
+            given.is_some() || *set == SymbolSet::all(geometry.symbols())
+        };
+        let allowed = item.puzzle.allowed();
+        let has_candidates = is_puzzle && !allowed.iter().zip(&givens).all(is_plain);
+        let sets = || allowed.iter().map(|set| format!("{:x}", set.bits())).collect::<Vec<_>>();
+        Self {
+            puzzle_hash: item.hash,
+            corpus: item.corpus.clone(),
+            puzzle: item.name.clone(),
+            iso_class: item.class,
+            iso_seed: item.iso_seed,
+            geometry: geometry.shared_name(),
+            cells: is_puzzle.then(|| geometry.cells()),
+            clues: is_puzzle.then_some(item.clues),
+            level: item.level.clone(),
+            expect: item.expect.map(|expect| expect.header()),
+            givens: match is_puzzle {
+                true => line::write(geometry.alphabet(), &givens),
+                false => String::new(),
+            },
+            candidates: has_candidates.then(|| sets().join(".")),
+        }
+    }
+}
+
+/// What a row is there for once, in 128 bits.
+fn key(hash: PuzzleHash, corpus: &str, puzzle: &str) -> u128 {
+    xxh3_128(format!("{hash}\n{corpus}\n{puzzle}").as_bytes())
+}
+
+/// Appends the puzzles that are not in the file yet.
+pub struct Puzzles {
+    file: WholeLines,
+    seen: HashSet<u128>,
+}
+
+impl Puzzles {
+    /// The file of a run folder, which may hold rows from before.
+    ///
+    /// # Errors
+    /// When it cannot be read or written.
+    pub fn open(folder: &Path) -> anyhow::Result<Self> {
+        let path: PathBuf = folder.join(FILE);
+        let mut file = WholeLines::open(&path)?;
+        let mut seen = HashSet::new();
+        if file.is_empty() {
+            let names: Vec<&str> = COLUMNS.iter().map(|column| column.name).collect();
+            file.append((names.join(",") + "\n").as_bytes())?;
+        } else {
+            let mut reader = csv::Reader::from_path(&path)?;
+            for row in reader.deserialize() {
+                let row: Row = row.with_context(|| format!("cannot read {}", path.display()))?;
+                seen.insert(key(row.puzzle_hash, &row.corpus, &row.puzzle));
+            }
+        }
+        Ok(Self { file, seen })
+    }
+
+    /// Appends those of these items that are new.
+    ///
+    /// # Errors
+    /// When they cannot be written.
+    pub fn add(&mut self, items: &[Item]) -> anyhow::Result<()> {
+        let mut csv = Vec::new();
+        for item in items {
+            if self.seen.insert(key(item.hash, &item.corpus, &item.name)) {
+                csv_line::write(&Row::of(item), &mut csv)?;
+            }
+        }
+        self.file.append(&csv)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::corpus::Reader;
+
+    #[test]
+    fn the_file_has_each_puzzle_once_in_the_columns_that_are_described() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let corpus = folder.path().join("c.txt");
+        let text = "# level: easy\n....1.3.431.2... one\n3421............ two\n";
+        std::fs::write(&corpus, text).expect("a corpus");
+        let items: Vec<Item> = (Reader::open(&[corpus]).expect("a reader"))
+            .filter_map(|entry| match entry.expect("an entry") {
+                crate::corpus::Entry::Puzzle(item) => Some(item),
+                _ => None,
+            })
+            .collect();
+        for some in [&items[..1], &items[..], &items[..]] {
+            Puzzles::open(folder.path()).expect("a file").add(some).expect("room");
+        }
+        let mut reader = csv::Reader::from_path(folder.path().join(FILE)).expect("the file");
+        let names: Vec<String> = reader.headers().expect("names").iter().map(Into::into).collect();
+        assert_eq!(names, COLUMNS.iter().map(|column| column.name).collect::<Vec<_>>());
+        let rows: Vec<Row> = reader.deserialize().collect::<Result<_, _>>().expect("rows");
+        assert_eq!(rows.len(), 2);
+        assert_eq!((&*rows[0].puzzle, &*rows[0].givens), ("one", "....1.3.431.2..."));
+        assert_eq!((rows[1].clues, rows[1].cells), (Some(4), Some(16)));
+        assert_eq!(rows[1].level.as_deref(), Some("easy"));
+    }
+}
