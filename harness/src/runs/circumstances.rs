@@ -10,10 +10,13 @@ use std::path::Path;
 use anyhow::{Context, bail};
 use serde::Deserialize;
 
-use super::{Runs, Trial};
+use super::{Measure, Runs, Trial};
 use crate::machine::probe::TOLERANCE;
 use crate::plan::BLOCK;
 use crate::record::Granularity;
+
+/// How many times its error a time has to last to be certain: then the clock changes it by 5 % at most.
+const CERTAIN: u64 = 20;
 
 /// What a manifest says that matters to those who compare times.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -176,6 +179,29 @@ fn in_several_corpora(runs: &Runs, n_puzzles: usize) -> Option<String> {
     })
 }
 
+/// Whose times the clock makes uncertain: more than half of them are less than [`CERTAIN`] times as long
+/// as their error.
+fn below_the_clock(runs: &Runs) -> Option<String> {
+    let mut counts: BTreeMap<u32, (usize, usize)> = BTreeMap::new();
+    for trial in &runs.trials {
+        if let Some((wall, error)) = trial.get(Measure::Wall).zip(trial.get(Measure::WallError)) {
+            let (uncertain, all) = counts.entry(trial.contestant).or_default();
+            *uncertain += usize::from(wall < error.saturating_mul(CERTAIN));
+            *all += 1;
+        }
+    }
+    let uncertain = counts.iter().filter(|(_, (uncertain, all))| 2 * uncertain > *all);
+    let labels: Vec<&str> =
+        uncertain.map(|(&one, _)| runs.contestants[one as usize].label.as_str()).collect();
+    (!labels.is_empty()).then(|| {
+        format!(
+            "The clock may be off by more than {} % on most puzzles of {} (column `wall_error_ns`).",
+            100 / CERTAIN,
+            labels.join(", ")
+        )
+    })
+}
+
 /// What the rows themselves say.
 fn of_rows(runs: &Runs) -> Vec<String> {
     let mut warnings = Vec::new();
@@ -203,6 +229,7 @@ fn of_rows(runs: &Runs) -> Vec<String> {
             pipe.iter().map(|&one| runs.contestants[one as usize].label.as_str()).collect();
         warnings.push(format!("Timed over a pipe, the pipe included: {}.", labels.join(", ")));
     }
+    warnings.extend(below_the_clock(runs));
     if runs.pilot_failures > 0 {
         let n = runs.pilot_failures;
         warnings

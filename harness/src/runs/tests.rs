@@ -306,3 +306,21 @@ fn rows_of_schema_1_share_a_time_where_they_follow_each_other() {
     let groups: Vec<Option<u32>> = runs.trials.iter().map(|trial| trial.group).collect();
     assert_eq!(groups, [Some(0), Some(0), Some(1), Some(2), None]);
 }
+
+#[test]
+fn whom_the_clock_makes_uncertain_is_named() {
+    let timed = |backend, puzzle, wall| Row {
+        wall_ns: Some(wall),
+        wall_error_ns: Some(25),
+        ..row(backend, puzzle)
+    };
+    let rows = [
+        timed("simd/single", "one", 220),
+        timed("simd/single", "two", 300),
+        timed("cover/dlx", "one", 220),
+        timed("cover/dlx", "two", 5_000),
+    ];
+    let warnings = read(&[("a.csv", &csv(&rows))]).unwrap().warnings();
+    let warning = warnings.iter().find(|it| it.starts_with("The clock")).expect("a warning");
+    assert!(warning.contains("more than 5 % on most puzzles of simd/single ("), "{warning}");
+}
