@@ -24,18 +24,22 @@ use crate::deduce::techniques::chains::{Kind, Node, Web};
 
 use super::ladder::{self, CONTINUE, Rung};
 
+/// What the shortest distinction costs, in tenths.
+const RATING: u16 = 80;
+
 /// What follows in every case.
 pub(super) const RUNG: Rung = Rung {
     id: "cases",
     name: "distinction of cases",
     weight: 500,
+    rating: RATING,
     find: cases,
-    grade: |_, step| score(step.chain.len()),
+    grade: |rating, _, step| score(rating, step.chain.len()),
 };
 
 /// The score of an argument of so many statements.
-fn score(statements: usize) -> u16 {
-    ladder::score(80, statements.saturating_sub(2), 84)
+fn score(rating: u16, statements: usize) -> u16 {
+    ladder::score(rating, statements.saturating_sub(2), 84)
 }
 
 fn cases(state: &State, found: &mut Found<'_>) -> ControlFlow<()> {
@@ -95,10 +99,10 @@ impl Search<'_> {
         let cases = &self.cases[..starts.len()];
         for &statement in &cases[0].reached {
             let lengths = || cases.iter().map(|case| usize::from(case.lengths[statement]));
-            if lengths().any(|length| length == 0) || score(lengths().sum()) > self.least {
+            if lengths().any(|length| length == 0) || score(RATING, lengths().sum()) > self.least {
                 continue;
             }
-            self.least = score(lengths().sum());
+            self.least = score(RATING, lengths().sum());
             let chain: Vec<Link> =
                 cases.iter().flat_map(|it| it.way(&self.web, statement)).collect();
             let (cell, symbol) = (self.web.cell(statement / 2), self.web.symbol(statement / 2));

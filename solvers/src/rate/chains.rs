@@ -10,18 +10,30 @@ use board::{Cell, Symbol};
 
 use crate::deduce::state::State;
 use crate::deduce::step::{Link, Step};
-use crate::deduce::table::Found;
+use crate::deduce::table::{Found, X_CHAIN};
 use crate::deduce::techniques::chains;
 
 use super::ladder::{CONTINUE, Rung, score};
 
+/// What a ring of the least length costs, in tenths.
+const RING: u16 = 65;
+
+/// What an open chain of one symbol costs at least, in tenths.
+const ONE_SYMBOL: u16 = X_CHAIN.rating.expect("it is on the ladder");
+
 /// Rings through cells with two candidates.
-pub(super) const XY_CYCLE: Rung =
-    Rung { id: "xy-cycle", name: "XY-cycle", weight: 260, find: xy_cycles, grade: ring };
+pub(super) const XY_CYCLE: Rung = Rung {
+    id: "xy-cycle",
+    name: "XY-cycle",
+    weight: 260,
+    rating: RING,
+    find: xy_cycles,
+    grade: by_length,
+};
 
 /// A chain of one symbol.
-pub(super) fn one_symbol(state: &State, step: &Step) -> u16 {
-    if is_ring(state, step) { ring(state, step) } else { score(66, length(state, step), 79) }
+pub(super) fn one_symbol(rating: u16, state: &State, step: &Step) -> u16 {
+    by_length(if is_ring(state, step) { RING } else { rating }, state, step)
 }
 
 /// Chains of any links, each with what both its ends rule out. What a ring rules out besides, at
@@ -44,13 +56,13 @@ pub(super) fn alternating(state: &State, found: &mut Found<'_>) -> ControlFlow<(
 }
 
 /// A chain of any links.
-pub(super) fn any(state: &State, step: &Step) -> u16 {
+pub(super) fn any(rating: u16, state: &State, step: &Step) -> u16 {
     let is_of_one = step.chain.windows(2).all(|pair| pair[0].symbol == pair[1].symbol);
-    if is_of_one { one_symbol(state, step) } else { score(70, length(state, step), 79) }
+    if is_of_one { one_symbol(ONE_SYMBOL, state, step) } else { by_length(rating, state, step) }
 }
 
-fn ring(state: &State, step: &Step) -> u16 {
-    score(65, length(state, step), 79)
+fn by_length(rating: u16, state: &State, step: &Step) -> u16 {
+    score(rating, length(state, step), 79)
 }
 
 fn xy_cycles(state: &State, found: &mut Found<'_>) -> ControlFlow<()> {

@@ -17,15 +17,16 @@ use crate::deduce::step::Step;
 use crate::deduce::table::Found;
 use crate::deduce::techniques::{hidden_set, locked};
 
-use super::ladder::{CONTINUE, Rung};
+use super::ladder::{CONTINUE, Rung, flat};
 
 /// From a region that is no line.
 pub(super) const POINTING: Rung = Rung {
     id: "direct-pointing",
     name: "pointing to a hidden single",
     weight: 50,
+    rating: 17,
     find: pointing,
-    grade: |_, _| 17,
+    grade: flat,
 };
 
 /// From a line.
@@ -33,8 +34,9 @@ pub(super) const CLAIMING: Rung = Rung {
     id: "direct-claiming",
     name: "claiming for a hidden single",
     weight: 50,
+    rating: 19,
     find: claiming,
-    grade: |_, _| 19,
+    grade: flat,
 };
 
 /// Two symbols that make room for a third.
@@ -42,8 +44,9 @@ pub(super) const HIDDEN_PAIR: Rung = Rung {
     id: "direct-hidden-pair",
     name: "hidden pair beside a hidden single",
     weight: 70,
+    rating: 20,
     find: hidden::<2>,
-    grade: |_, _| 20,
+    grade: flat,
 };
 
 /// Three symbols that make room for a fourth.
@@ -51,8 +54,9 @@ pub(super) const HIDDEN_TRIPLE: Rung = Rung {
     id: "direct-hidden-triple",
     name: "hidden triple beside a hidden single",
     weight: 100,
+    rating: 25,
     find: hidden::<3>,
-    grade: |_, _| 25,
+    grade: flat,
 };
 
 fn pointing(state: &State, found: &mut Found<'_>) -> ControlFlow<()> {

@@ -1,9 +1,9 @@
 //! The ladder: what a step can be, from the easiest to the hardest, and what each costs.
 //!
-//! Names, weights and finders are those of the [`table`] of techniques, and so are the scores, but
-//! where the score depends on the step: a hidden single is easier to see in a block than in a line,
-//! and a chain is the harder the longer it is. Rungs of one *stage* are looked at together, and the
-//! easiest step of all of them is taken.
+//! Names, weights, finders and ratings are those of the [`table`] of techniques. A step costs the rating
+//! of its rung, or more: a hidden single is easier to see in a block than in a line, and a chain is the
+//! harder the longer it is. Rungs of one *stage* are looked at together, and the easiest step of all of
+//! them is taken.
 //!
 //! Sudoku Explainer has what we lack, aligned pairs and rectangles of more than four cells, and we
 //! have what it lacks. Of that, skyscrapers, kites and W-Wings stand here with the score of the
@@ -19,8 +19,8 @@ use crate::deduce::techniques::naked_set;
 
 use super::{UNSOLVED, cases, chains, direct, one_symbol};
 
-/// The score of a step, in tenths.
-pub type Grade = fn(&State, &Step) -> u16;
+/// The score of a step, in tenths, by the rating of its rung.
+pub type Grade = fn(u16, &State, &Step) -> u16;
 
 /// A kind of step.
 #[derive(Clone, Copy, Debug)]
@@ -31,13 +31,20 @@ pub struct Rung {
     pub name: &'static str,
     /// What a step adds to the sum.
     pub weight: u16,
+    /// What a step of it costs where nothing makes it harder, in tenths.
+    pub rating: u16,
     /// Finds it.
     pub find: Find,
-    /// What a step of it costs.
+    /// What a certain step of it costs.
     pub grade: Grade,
 }
 
 impl Rung {
+    /// The score of a step, in tenths.
+    pub fn score(&self, state: &State, step: &Step) -> u16 {
+        (self.grade)(self.rating, state, step)
+    }
+
     /// Whether it is a naked or a hidden single, or the last cell of a region.
     pub fn is_single(&self) -> bool {
         ["full-house", "hidden-single", "naked-single"].contains(&self.id)
@@ -46,49 +53,54 @@ impl Rung {
 
 /// The stages, lowest first.
 pub fn ladder() -> Vec<Vec<Rung>> {
-    let row = |id, grade| vec![technique(id, grade)];
+    let row = |id| vec![technique(id, flat)];
     vec![
-        row("full-house", |_, _| 10),
-        row("hidden-single", hidden_single),
+        row("full-house"),
+        vec![technique("hidden-single", hidden_single)],
         vec![direct::POINTING],
         vec![direct::CLAIMING],
         vec![direct::HIDDEN_PAIR],
-        row("naked-single", |_, _| 23),
+        row("naked-single"),
         vec![direct::HIDDEN_TRIPLE],
-        row("pointing", |_, _| 26),
-        row("claiming", |_, _| 28),
-        vec![Rung { find: naked::<2>, ..technique("naked-pair", |_, _| 30) }],
-        row("x-wing", |_, _| 32),
-        row("hidden-pair", |_, _| 34),
-        vec![Rung { find: naked::<3>, ..technique("naked-triple", |_, _| 36) }],
-        row("swordfish", |_, _| 38),
-        row("hidden-triple", |_, _| 40),
-        row("xy-wing", |_, _| 42),
-        row("xyz-wing", |_, _| 44),
+        row("pointing"),
+        row("claiming"),
+        vec![Rung { find: naked::<2>, ..technique("naked-pair", flat) }],
+        row("x-wing"),
+        row("hidden-pair"),
+        vec![Rung { find: naked::<3>, ..technique("naked-triple", flat) }],
+        row("swordfish"),
+        row("hidden-triple"),
+        row("xy-wing"),
+        row("xyz-wing"),
         vec![
-            technique("unique-rectangle-1", |_, _| 45),
-            technique("unique-rectangle-2", |_, _| 45),
+            technique("unique-rectangle-1", flat),
+            technique("unique-rectangle-2", flat),
             technique("unique-rectangle-3", rectangle_with_set),
-            technique("unique-rectangle-4", |_, _| 45),
+            technique("unique-rectangle-4", flat),
         ],
-        row("naked-quad", |_, _| 50),
-        row("jellyfish", |_, _| 52),
-        row("hidden-quad", |_, _| 54),
-        row("bug-plus-one", |_, _| 56),
+        row("naked-quad"),
+        row("jellyfish"),
+        row("hidden-quad"),
+        row("bug-plus-one"),
         vec![
-            technique("skyscraper", |_, _| 66),
-            technique("two-string-kite", |_, _| 66),
+            technique("skyscraper", flat),
+            technique("two-string-kite", flat),
             technique("x-chain", chains::one_symbol),
             chains::XY_CYCLE,
         ],
         vec![
-            technique("w-wing", |_, _| 71),
+            technique("w-wing", flat),
             Rung { find: chains::alternating, ..technique("alternating-chain", chains::any) },
         ],
-        vec![technique("empty-rectangle", |_, _| 75), one_symbol::RUNG],
+        vec![technique("empty-rectangle", flat), one_symbol::RUNG],
         vec![cases::RUNG],
-        row("forcing", forcing),
+        vec![technique("forcing", forcing)],
     ]
+}
+
+/// Every step costs the same.
+pub(super) fn flat(rating: u16, _: &State, _: &Step) -> u16 {
+    rating
 }
 
 /// The score of a step from its base and its length, at most `most`, so that no kind of step reaches
@@ -115,7 +127,8 @@ pub(super) const CONTINUE: ControlFlow<()> = ControlFlow::Continue(());
 /// A rung of a row of the table of techniques.
 fn technique(id: &'static str, grade: Grade) -> Rung {
     let row = table::technique(id).unwrap_or_else(|| unreachable!("{id} stands in the table"));
-    Rung { id, name: row.name, weight: row.weight, find: row.find, grade }
+    let rating = row.rating.unwrap_or_else(|| unreachable!("{id} has a rating"));
+    Rung { id, name: row.name, weight: row.weight, rating, find: row.find, grade }
 }
 
 /// Naked sets, in however many regions they lie.
@@ -124,18 +137,18 @@ fn naked<const SIZE: usize>(state: &State, found: &mut Found<'_>) -> ControlFlow
     naked_set::locked::<SIZE>(state, found)
 }
 
-/// What is no line is seen at a glance.
-fn hidden_single(state: &State, step: &Step) -> u16 {
+/// What is no line is seen at a glance; in lines alone it costs three tenths more.
+fn hidden_single(rating: u16, state: &State, step: &Step) -> u16 {
     let is_line = |&region: &usize| state.layout().regions()[region].line.is_some();
-    if step.regions.iter().all(is_line) { 15 } else { 12 }
+    if step.regions.iter().all(is_line) { rating + 3 } else { rating }
 }
 
 /// The pair with which the roof makes a set costs a tenth, each further cell another.
-fn rectangle_with_set(_: &State, step: &Step) -> u16 {
-    45 + step.others.len().saturating_sub(2) as u16
+fn rectangle_with_set(rating: u16, _: &State, step: &Step) -> u16 {
+    rating + step.others.len().saturating_sub(2) as u16
 }
 
 /// What follows is placed, and struck elsewhere: two statements for each cell.
-fn forcing(_: &State, step: &Step) -> u16 {
-    score(85, 2 * step.chain.len(), UNSOLVED - 1)
+fn forcing(rating: u16, _: &State, step: &Step) -> u16 {
+    score(rating, 2 * step.chain.len(), UNSOLVED - 1)
 }

@@ -234,10 +234,9 @@ impl Climb {
 
 /// The steps of a stage with the lowest score.
 fn easiest(state: &State, stage: &[Rung], interrupt: &Interrupt<'_>) -> Result<Vec<Seen>, Unrated> {
-    let mut watch =
-        Watch { state, interrupt, seen: Vec::new(), rung: 0, grade: |_, _| 0, stop: None };
+    let mut watch = Watch { state, interrupt, stage, rung: 0, seen: Vec::new(), stop: None };
     for (index, rung) in stage.iter().enumerate() {
-        (watch.rung, watch.grade) = (index, rung.grade);
+        watch.rung = index;
         // Why it was broken off, if it was, stands there.
         let _ = (rung.find)(state, &mut watch);
         if let Some(stop) = watch.stop {
@@ -275,15 +274,16 @@ fn distinct(mut seen: Vec<Seen>) -> Vec<Seen> {
 struct Watch<'a> {
     state: &'a State,
     interrupt: &'a Interrupt<'a>,
-    seen: Vec<Seen>,
+    stage: &'a [Rung],
+    /// Which rung of the stage tells.
     rung: usize,
-    grade: ladder::Grade,
+    seen: Vec<Seen>,
     stop: Option<Stop>,
 }
 
 impl Finds for Watch<'_> {
     fn tell(&mut self, step: Step) -> ControlFlow<()> {
-        let score = (self.grade)(self.state, &step);
+        let score = self.stage[self.rung].score(self.state, &step);
         match self.seen.first().map(|it| it.score) {
             Some(least) if score > least => return ControlFlow::Continue(()),
             Some(least) if score < least => self.seen.clear(),

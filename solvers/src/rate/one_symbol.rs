@@ -20,9 +20,10 @@ pub(super) const RUNG: Rung = Rung {
     id: "one-symbol-supposed",
     name: "one symbol supposed",
     weight: 300,
+    rating: 75,
     find: refuted,
     // Each place is stated, and that it is the only one.
-    grade: |_, step| score(75, 2 * step.chain.len(), 79),
+    grade: |rating, _, step| score(rating, 2 * step.chain.len(), 79),
 };
 
 fn refuted(state: &State, found: &mut Found<'_>) -> ControlFlow<()> {

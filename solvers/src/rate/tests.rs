@@ -7,6 +7,7 @@ use board::{Geometry, Puzzle, catalog, text::line};
 
 use super::ladder::{ladder, score, surcharge};
 use super::*;
+use crate::deduce::table::TECHNIQUES;
 use crate::generate::{Generator, Wish};
 
 fn geometry(name: &str) -> Arc<Geometry> {
@@ -144,6 +145,15 @@ fn rungs_have_names_of_their_own() {
     ids.dedup();
     assert_eq!(ids.len(), rungs.len());
     assert!(rungs.iter().all(|rung| rung.weight > 0 && !rung.name.is_empty()));
+}
+
+#[test]
+fn a_technique_has_a_rating_exactly_if_it_is_a_rung() {
+    let rungs = ladder().concat();
+    for row in TECHNIQUES {
+        let rung = rungs.iter().find(|rung| rung.id == row.id);
+        assert_eq!(row.rating, rung.map(|rung| rung.rating), "{}", row.id);
+    }
 }
 
 #[test]

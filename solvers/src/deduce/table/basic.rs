@@ -1,88 +1,14 @@
-//! The techniques as data: one row each, in the order in which they are tried. Whoever wants
-//! another order or other weights changes this file and nothing else.
-//!
-//! `codes` are those of HoDoKu's library, `rating` is that of Sudoku Explainer 1.2.1 in tenths
-//! (None where it has no such technique), `level` and `weight` are HoDoKu's, and so is `order`.
+//! The first half of the table: singles, sets, fish without fins, wings, patterns of one symbol, and
+//! rectangles.
 
-use std::ops::ControlFlow;
-
-use super::state::State;
-use super::step::Step;
-use super::techniques::{
-    als, bug, chains, colouring, empty_rectangle, fish, forcing, hidden_set, locked, naked_set,
-    singles, sue_de_coq, tuple, turbot, unique_rectangle, w_wing, wings,
+use super::{Level, Technique};
+use crate::deduce::techniques::{
+    bug, colouring, empty_rectangle, fish, hidden_set, locked, naked_set, singles, tuple, turbot,
+    unique_rectangle, w_wing, wings,
 };
 
-/// Takes what a technique finds.
-pub trait Finds {
-    /// An instance; whoever takes it may have seen enough.
-    fn tell(&mut self, step: Step) -> ControlFlow<()>;
-
-    /// Whether to go on looking. Techniques whose search may be long ask on the way.
-    fn go_on(&mut self) -> ControlFlow<()> {
-        ControlFlow::Continue(())
-    }
-}
-
-impl<F: FnMut(Step) -> ControlFlow<()>> Finds for F {
-    fn tell(&mut self, step: Step) -> ControlFlow<()> {
-        self(step)
-    }
-}
-
-/// Whoever takes what a technique finds.
-pub type Found<'a> = dyn Finds + 'a;
-
-/// Tells all instances of a technique in a state that lead to something.
-pub type Find = fn(&State, &mut Found<'_>) -> ControlFlow<()>;
-
-/// A row of the table.
-#[derive(Clone, Copy, Debug)]
-pub struct Technique {
-    /// `naked-pair`: the key in the column `techniques`.
-    pub id: &'static str,
-    /// What people call it.
-    pub name: &'static str,
-    /// The argument, with the names of [`Step`]'s fields in braces.
-    pub says: &'static str,
-    /// The codes of HoDoKu's library.
-    pub codes: &'static [&'static str],
-    /// The rating of Sudoku Explainer, in tenths.
-    pub rating: Option<u16>,
-    /// How hard it is.
-    pub level: Level,
-    /// Easier ones first.
-    pub order: u16,
-    /// What a step adds to the score of a puzzle.
-    pub weight: u16,
-    /// Whether the argument needs the puzzle to have one solution.
-    pub assumes_unique: bool,
-    /// Finds it.
-    pub find: Find,
-}
-
-/// HoDoKu's levels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Level {
-    /// Singles.
-    Easy,
-    /// Locked candidates, pairs and triples.
-    Medium,
-    /// Fish, wings and single-symbol patterns.
-    Hard,
-    /// Chains and almost locked sets.
-    Unfair,
-    /// Whatever is next to guessing.
-    Extreme,
-}
-
-/// The technique called `id`.
-pub fn technique(id: &str) -> Option<&'static Technique> {
-    TECHNIQUES.iter().find(|row| row.id == id)
-}
-
-/// Every technique, easiest first.
-pub const TECHNIQUES: &[Technique] = &[
+/// The rows, easiest first.
+pub(super) const BASIC: &[Technique] = &[
     Technique {
         id: "full-house",
         name: "full house",
@@ -90,7 +16,6 @@ pub const TECHNIQUES: &[Technique] = &[
         codes: &["0000"],
         rating: Some(10),
         level: Level::Easy,
-        order: 100,
         weight: 4,
         assumes_unique: false,
         find: singles::full_houses,
@@ -102,7 +27,6 @@ pub const TECHNIQUES: &[Technique] = &[
         codes: &["0003"],
         rating: Some(23),
         level: Level::Easy,
-        order: 200,
         weight: 4,
         assumes_unique: false,
         find: singles::naked_singles,
@@ -112,9 +36,8 @@ pub const TECHNIQUES: &[Technique] = &[
         name: "hidden single",
         says: "in {regions} the only place for {symbols} is {cells}",
         codes: &["0002"],
-        rating: Some(15),
+        rating: Some(12),
         level: Level::Easy,
-        order: 300,
         weight: 14,
         assumes_unique: false,
         find: singles::hidden_singles,
@@ -124,9 +47,8 @@ pub const TECHNIQUES: &[Technique] = &[
         name: "locked pair",
         says: "{cells} are a naked pair, {symbols}, in {regions} at once",
         codes: &["0110"],
-        rating: Some(30),
+        rating: None,
         level: Level::Medium,
-        order: 1000,
         weight: 40,
         assumes_unique: false,
         find: naked_set::locked::<2>,
@@ -136,9 +58,8 @@ pub const TECHNIQUES: &[Technique] = &[
         name: "locked triple",
         says: "{cells} are a naked triple, {symbols}, in {regions} at once",
         codes: &["0111"],
-        rating: Some(36),
+        rating: None,
         level: Level::Medium,
-        order: 1100,
         weight: 60,
         assumes_unique: false,
         find: naked_set::locked::<3>,
@@ -150,7 +71,6 @@ pub const TECHNIQUES: &[Technique] = &[
         codes: &["0100"],
         rating: Some(26),
         level: Level::Medium,
-        order: 1200,
         weight: 50,
         assumes_unique: false,
         find: locked::pointing,
@@ -162,7 +82,6 @@ pub const TECHNIQUES: &[Technique] = &[
         codes: &["0101"],
         rating: Some(28),
         level: Level::Medium,
-        order: 1210,
         weight: 50,
         assumes_unique: false,
         find: locked::claiming,
@@ -174,7 +93,6 @@ pub const TECHNIQUES: &[Technique] = &[
         codes: &["0200"],
         rating: Some(30),
         level: Level::Medium,
-        order: 1300,
         weight: 60,
         assumes_unique: false,
         find: naked_set::naked::<2>,
@@ -186,7 +104,6 @@ pub const TECHNIQUES: &[Technique] = &[
         codes: &["0201"],
         rating: Some(36),
         level: Level::Medium,
-        order: 1400,
         weight: 80,
         assumes_unique: false,
         find: naked_set::naked::<3>,
@@ -198,7 +115,6 @@ pub const TECHNIQUES: &[Technique] = &[
         codes: &["0210"],
         rating: Some(34),
         level: Level::Medium,
-        order: 1500,
         weight: 70,
         assumes_unique: false,
         find: hidden_set::hidden::<2>,
@@ -210,7 +126,6 @@ pub const TECHNIQUES: &[Technique] = &[
         codes: &["0211"],
         rating: Some(40),
         level: Level::Medium,
-        order: 1600,
         weight: 100,
         assumes_unique: false,
         find: hidden_set::hidden::<3>,
@@ -222,7 +137,6 @@ pub const TECHNIQUES: &[Technique] = &[
         codes: &["0202"],
         rating: Some(50),
         level: Level::Hard,
-        order: 2000,
         weight: 120,
         assumes_unique: false,
         find: naked_set::naked::<4>,
@@ -234,7 +148,6 @@ pub const TECHNIQUES: &[Technique] = &[
         codes: &["0212"],
         rating: Some(54),
         level: Level::Hard,
-        order: 2100,
         weight: 150,
         assumes_unique: false,
         find: hidden_set::hidden::<4>,
@@ -246,7 +159,6 @@ pub const TECHNIQUES: &[Technique] = &[
         codes: &[],
         rating: None,
         level: Level::Hard,
-        order: 2150,
         weight: 150,
         assumes_unique: false,
         find: tuple::tuples,
@@ -258,7 +170,6 @@ pub const TECHNIQUES: &[Technique] = &[
         codes: &["0300"],
         rating: Some(32),
         level: Level::Hard,
-        order: 2200,
         weight: 140,
         assumes_unique: false,
         find: fish::basic::<2>,
@@ -270,7 +181,6 @@ pub const TECHNIQUES: &[Technique] = &[
         codes: &["0301"],
         rating: Some(38),
         level: Level::Hard,
-        order: 2300,
         weight: 150,
         assumes_unique: false,
         find: fish::basic::<3>,
@@ -282,7 +192,6 @@ pub const TECHNIQUES: &[Technique] = &[
         codes: &["0302"],
         rating: Some(52),
         level: Level::Hard,
-        order: 2400,
         weight: 160,
         assumes_unique: false,
         find: fish::basic::<4>,
@@ -294,7 +203,6 @@ pub const TECHNIQUES: &[Technique] = &[
         codes: &["0703"],
         rating: None,
         level: Level::Hard,
-        order: 2800,
         weight: 110,
         assumes_unique: false,
         find: colouring::remote_pairs,
@@ -306,7 +214,6 @@ pub const TECHNIQUES: &[Technique] = &[
         codes: &["0610"],
         rating: Some(56),
         level: Level::Hard,
-        order: 2900,
         weight: 100,
         assumes_unique: true,
         find: bug::plus_one,
@@ -316,9 +223,8 @@ pub const TECHNIQUES: &[Technique] = &[
         name: "skyscraper",
         says: "{symbols} in {regions}: one of {others} holds it, since {cells} share {covers}",
         codes: &["0400"],
-        rating: None,
+        rating: Some(66),
         level: Level::Hard,
-        order: 3000,
         weight: 130,
         assumes_unique: false,
         find: turbot::skyscraper,
@@ -328,9 +234,8 @@ pub const TECHNIQUES: &[Technique] = &[
         name: "two-string kite",
         says: "{symbols} in {regions}: one of {others} holds it, since {cells} share {covers}",
         codes: &["0401"],
-        rating: None,
+        rating: Some(66),
         level: Level::Hard,
-        order: 3100,
         weight: 150,
         assumes_unique: false,
         find: turbot::kite,
@@ -340,9 +245,8 @@ pub const TECHNIQUES: &[Technique] = &[
         name: "empty rectangle",
         says: "{symbols} in {regions} fits into {covers} only, and of {others} one holds it",
         codes: &["0402"],
-        rating: None,
+        rating: Some(75),
         level: Level::Hard,
-        order: 3170,
         weight: 120,
         assumes_unique: false,
         find: empty_rectangle::empty_rectangles,
@@ -352,9 +256,8 @@ pub const TECHNIQUES: &[Technique] = &[
         name: "W-Wing",
         says: "{cells} take the same two, and one of {others} holds {symbols}, in {regions}",
         codes: &["0803"],
-        rating: None,
+        rating: Some(71),
         level: Level::Hard,
-        order: 3200,
         weight: 150,
         assumes_unique: false,
         find: w_wing::w_wings,
@@ -366,7 +269,6 @@ pub const TECHNIQUES: &[Technique] = &[
         codes: &["0800"],
         rating: Some(42),
         level: Level::Hard,
-        order: 3300,
         weight: 160,
         assumes_unique: false,
         find: wings::xy,
@@ -378,7 +280,6 @@ pub const TECHNIQUES: &[Technique] = &[
         codes: &["0801"],
         rating: Some(44),
         level: Level::Hard,
-        order: 3400,
         weight: 180,
         assumes_unique: false,
         find: wings::xyz,
@@ -390,7 +291,6 @@ pub const TECHNIQUES: &[Technique] = &[
         codes: &["0600"],
         rating: Some(45),
         level: Level::Hard,
-        order: 3500,
         weight: 100,
         assumes_unique: true,
         find: unique_rectangle::type_1,
@@ -402,7 +302,6 @@ pub const TECHNIQUES: &[Technique] = &[
         codes: &["0601"],
         rating: Some(45),
         level: Level::Hard,
-        order: 3600,
         weight: 100,
         assumes_unique: true,
         find: unique_rectangle::type_2,
@@ -412,9 +311,8 @@ pub const TECHNIQUES: &[Technique] = &[
         name: "unique rectangle, type 3",
         says: "{cells} would take {symbols} crosswise, and they could be exchanged, but for {others}",
         codes: &["0602"],
-        rating: Some(46),
+        rating: Some(45),
         level: Level::Hard,
-        order: 3700,
         weight: 100,
         assumes_unique: true,
         find: unique_rectangle::type_3,
@@ -426,177 +324,8 @@ pub const TECHNIQUES: &[Technique] = &[
         codes: &["0603"],
         rating: Some(45),
         level: Level::Hard,
-        order: 3800,
         weight: 100,
         assumes_unique: true,
         find: unique_rectangle::type_4,
-    },
-    Technique {
-        id: "finned-x-wing",
-        name: "finned X-Wing",
-        says: "{symbols} in {regions} fits into {covers}, or else into {others}",
-        codes: &["0310"],
-        rating: None,
-        level: Level::Hard,
-        order: 4100,
-        weight: 130,
-        assumes_unique: false,
-        find: fish::finned::<2>,
-    },
-    Technique {
-        id: "sashimi-x-wing",
-        name: "sashimi X-Wing",
-        says: "{symbols} in {regions} fits into {covers}, or else into {others}",
-        codes: &["0320"],
-        rating: None,
-        level: Level::Hard,
-        order: 4200,
-        weight: 150,
-        assumes_unique: false,
-        find: fish::sashimi::<2>,
-    },
-    Technique {
-        id: "finned-swordfish",
-        name: "finned Swordfish",
-        says: "{symbols} in {regions} fits into {covers}, or else into {others}",
-        codes: &["0311"],
-        rating: None,
-        level: Level::Unfair,
-        order: 4300,
-        weight: 200,
-        assumes_unique: false,
-        find: fish::finned::<3>,
-    },
-    Technique {
-        id: "sashimi-swordfish",
-        name: "sashimi Swordfish",
-        says: "{symbols} in {regions} fits into {covers}, or else into {others}",
-        codes: &["0321"],
-        rating: None,
-        level: Level::Unfair,
-        order: 4400,
-        weight: 240,
-        assumes_unique: false,
-        find: fish::sashimi::<3>,
-    },
-    Technique {
-        id: "finned-jellyfish",
-        name: "finned Jellyfish",
-        says: "{symbols} in {regions} fits into {covers}, or else into {others}",
-        codes: &["0312"],
-        rating: None,
-        level: Level::Unfair,
-        order: 4500,
-        weight: 250,
-        assumes_unique: false,
-        find: fish::finned::<4>,
-    },
-    Technique {
-        id: "sashimi-jellyfish",
-        name: "sashimi Jellyfish",
-        says: "{symbols} in {regions} fits into {covers}, or else into {others}",
-        codes: &["0322"],
-        rating: None,
-        level: Level::Unfair,
-        order: 4600,
-        weight: 260,
-        assumes_unique: false,
-        find: fish::sashimi::<4>,
-    },
-    Technique {
-        id: "sue-de-coq",
-        name: "Sue de Coq",
-        says: "where {regions} meet, {cells} and {others} have as many symbols as cells",
-        codes: &["1101"],
-        rating: None,
-        level: Level::Unfair,
-        order: 5300,
-        weight: 250,
-        assumes_unique: false,
-        find: sue_de_coq::sue_de_coq,
-    },
-    Technique {
-        id: "simple-colours-trap",
-        name: "simple colouring (trap)",
-        says: "{symbols} stands in all of {cells} or in all of {others}",
-        codes: &["0500"],
-        rating: None,
-        level: Level::Hard,
-        order: 5330,
-        weight: 150,
-        assumes_unique: false,
-        find: colouring::traps,
-    },
-    Technique {
-        id: "simple-colours-wrap",
-        name: "simple colouring (wrap)",
-        says: "{symbols} would stand in all of {cells}, which see each other, unless in all of {others}",
-        codes: &["0501"],
-        rating: None,
-        level: Level::Hard,
-        order: 5340,
-        weight: 150,
-        assumes_unique: false,
-        find: colouring::wraps,
-    },
-    Technique {
-        id: "x-chain",
-        name: "X-chain",
-        says: "{chain}",
-        codes: &["0701"],
-        rating: Some(66),
-        level: Level::Unfair,
-        order: 5400,
-        weight: 260,
-        assumes_unique: false,
-        find: chains::x_chains,
-    },
-    Technique {
-        id: "xy-chain",
-        name: "XY-chain",
-        says: "{chain}",
-        codes: &["0702"],
-        rating: Some(70),
-        level: Level::Unfair,
-        order: 5500,
-        weight: 260,
-        assumes_unique: false,
-        find: chains::xy_chains,
-    },
-    Technique {
-        id: "alternating-chain",
-        name: "alternating inference chain",
-        says: "{chain}",
-        codes: &["0706", "0707", "0708"],
-        rating: Some(70),
-        level: Level::Unfair,
-        order: 5600,
-        weight: 280,
-        assumes_unique: false,
-        find: chains::alternating,
-    },
-    Technique {
-        id: "als-xz",
-        name: "ALS-XZ",
-        says: "{cells} and {others} have one symbol more than cells each, and {symbols} goes to one of them only",
-        codes: &["0901"],
-        rating: None,
-        level: Level::Unfair,
-        order: 5700,
-        weight: 300,
-        assumes_unique: false,
-        find: als::xz,
-    },
-    Technique {
-        id: "forcing",
-        name: "forcing",
-        says: "{chain} leads to a contradiction",
-        codes: &[],
-        rating: Some(75),
-        level: Level::Extreme,
-        order: 8500,
-        weight: 500,
-        assumes_unique: false,
-        find: forcing::contradictions,
     },
 ];
