@@ -132,7 +132,7 @@ impl Search for Bets {
             };
             meter.node()?;
             let others = self.grid[cell].bits() & !SymbolSet::only(symbol).bits();
-            state = self.strike(cell, SymbolSet::from_bits(others), meter).map(|_| ());
+            state = self.strike(cell, SymbolSet::from_bits(others), meter);
         }
     }
 }
@@ -210,13 +210,9 @@ impl Bets {
     ) -> Result<(), Conflict> {
         if self.places.len() == size {
             let places = std::mem::take(&mut self.places);
-            let struck = self.keep_to_itself(region, &places, union, meter);
+            let kept = self.keep_to_itself(region, &places, union, meter);
             self.places = places;
-            let struck = struck?;
-            if struck > 0 {
-                meter.eliminate(struck);
-            }
-            return Ok(());
+            return kept;
         }
         for place in start..self.regions[region].len() {
             let set = self.grid[self.regions[region][place]];
@@ -231,29 +227,32 @@ impl Bets {
     }
 
     /// The cells at `places` of a region have `symbols` between them, as many as they are: strikes
-    /// these from the other cells. How many candidates went.
+    /// these from the other cells. What several cells strike are eliminations, all of them, although a
+    /// cell that is left without a candidate ends the striking.
     fn keep_to_itself<O: Observer>(
         &mut self,
         region: usize,
         places: &[usize],
         symbols: SymbolSet,
         meter: &mut Meter<'_, O>,
-    ) -> Result<usize, Conflict> {
-        let others = || (0..self.regions[region].len()).filter(|place| !places.contains(place));
-        let is_hit = |place: usize| !self.common(region, place, symbols).is_empty();
-        if !others().any(is_hit) {
-            return Ok(0);
+    ) -> Result<(), Conflict> {
+        let others = (0..self.regions[region].len()).filter(|place| !places.contains(place));
+        let gone: usize = others.map(|place| self.common(region, place, symbols).len()).sum();
+        if gone == 0 {
+            return Ok(());
         }
         let technique = if places.len() == 1 { self.single } else { self.tuple };
         meter.step(technique, || self.step(region, places, symbols));
-        let mut struck = 0;
+        if places.len() > 1 {
+            meter.eliminate(gone);
+        }
         for place in 0..self.regions[region].len() {
             if !places.contains(&place) {
                 let gone = self.common(region, place, symbols);
-                struck += self.strike(self.regions[region][place], gone, meter)?;
+                self.strike(self.regions[region][place], gone, meter)?;
             }
         }
-        Ok(struck)
+        Ok(())
     }
 
     /// Which of `symbols` are candidates at a place of a region.
@@ -280,15 +279,15 @@ impl Bets {
         }
     }
 
-    /// Takes candidates from a cell. How many went.
+    /// Takes candidates from a cell.
     fn strike<O: Observer>(
         &mut self,
         cell: Cell,
         gone: SymbolSet,
         meter: &mut Meter<'_, O>,
-    ) -> Result<usize, Conflict> {
+    ) -> Result<(), Conflict> {
         if gone.is_empty() {
-            return Ok(0);
+            return Ok(());
         }
         let left = SymbolSet::from_bits(self.grid[cell].bits() & !gone.bits());
         self.grid[cell] = left;
@@ -306,7 +305,7 @@ impl Bets {
             None if left.is_empty() => return Err(Conflict),
             None => {}
         }
-        Ok(gone.len())
+        Ok(())
     }
 
     /// The first of the cells with the fewest candidates; none when all have one.

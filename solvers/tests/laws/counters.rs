@@ -1,6 +1,6 @@
 //! Counters mean what they say.
 
-use solvers::observer::{Attentive, Recorded, Recorder};
+use solvers::observer::Attentive;
 use solvers::{Backend, Counter, Counters, Limits, Stop};
 
 use crate::puzzles::{ESCARGOT, SOLVED, WINDOKU, puzzle};
@@ -44,46 +44,6 @@ pub(crate) fn givens_cost_nothing(backend: &Backend) -> Result<(), String> {
                 counters.bets,
                 counters.deductions
             ));
-        }
-    }
-    Ok(())
-}
-
-/// A trace claims what a solve claims, and its events are as many as the counters say; a bet is
-/// never on a given.
-pub(crate) fn events_agree(backend: &Backend) -> Result<(), String> {
-    let puzzle = puzzle("classic9", ESCARGOT);
-    let Some(mut solver) = prepare(backend, puzzle.geometry()) else { return Ok(()) };
-    let limits = Limits::solutions(2);
-    let solved = solver.solve(&puzzle, &limits);
-    let mut recorder = Recorder::default();
-    let traced = solver.trace(&puzzle, &limits, &mut recorder);
-    if (traced.stop, traced.solutions, &traced.first)
-        != (solved.stop, solved.solutions, &solved.first)
-    {
-        return Err("a trace claims something else than a solve".into());
-    }
-    // What remembers the puzzle needs less for it the second time.
-    for &counter in backend.counts.iter().filter(|_| !backend.stateful) {
-        if traced.counters.get(counter) != solved.counters.get(counter) {
-            return Err(format!("{counter:?} differs between a trace and a solve"));
-        }
-    }
-    let count =
-        |wanted: fn(&Recorded) -> bool| recorder.events.iter().filter(|e| wanted(e)).count();
-    let bets = count(|event| matches!(event, Recorded::Bet { .. })) as u64;
-    let solutions = count(|event| matches!(event, Recorded::Solution(_)));
-    if solutions == 0 && backend.complete {
-        return Err("no event tells the solution".into());
-    }
-    if bets > 0 && bets != traced.counters.bets {
-        return Err(format!("{bets} bets in the events, {} counted", traced.counters.bets));
-    }
-    for event in &recorder.events {
-        if let Recorded::Bet { cell, among, .. } = *event
-            && (puzzle.given(cell).is_some() || among < 2)
-        {
-            return Err(format!("a bet on cell {cell} among {among} is no bet"));
         }
     }
     Ok(())

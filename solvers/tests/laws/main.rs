@@ -1,10 +1,11 @@
 //! The laws: each is a function of a backend that says what is wrong with it, and each is held
-//! against every row of the registry. `faulty.rs` turns them on backends with a known fault: a law
+//! against every row of the registry. `faulty` turns them on backends with a known fault: a law
 //! that nobody can break proves nothing.
 
 mod conformance;
 mod counters;
 mod encodings;
+mod events;
 mod faulty;
 mod independence;
 mod limits;
@@ -32,7 +33,7 @@ const LAWS: &[(&str, Law)] = &[
     ("pencil marks are obeyed", conformance::pencil_marks),
     ("it fills the counters that it claims, and no other", counters::claimed_and_not_claimed),
     ("what is given is no bet and no deduction", counters::givens_cost_nothing),
-    ("its events tell what its counters count", counters::events_agree),
+    ("its events tell what its counters count", events::events_agree),
     ("it remembers nothing of earlier puzzles", independence::any_order),
     ("it remembers nothing on any geometry", independence::any_order_on_every_geometry),
     ("a batch answers like its puzzles one by one", independence::batches),

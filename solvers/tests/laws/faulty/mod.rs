@@ -1,13 +1,13 @@
 //! Backends with one fault each: the laws must name it.
 
+mod events;
+
 use std::cell::Cell;
-use std::rc::Rc;
 use std::sync::Arc;
 
 use board::{Geometry, Puzzle};
 use solvers::candidates::mrv::MRV;
 use solvers::colour::greedy::WELSH_POWELL;
-use solvers::observer::Event;
 use solvers::simd::Solved;
 use solvers::{Backend, Limits, Observer, Outcome, Solver, Stop, Unsupported};
 
@@ -353,36 +353,6 @@ fn a_colouring_with_a_clash_is_found() {
 fn a_row_that_gets_stuck_and_does_not_say_so_is_found() {
     let silent = Backend { complete: true, ..solvers::deduce::SINGLES };
     assert!(complaints(&silent).contains(&"it finds as many solutions as there are"));
-}
-
-#[test]
-fn an_event_too_few_is_found() {
-    /// Tells every second bet.
-    struct Shy(Box<dyn Solver>);
-    impl Solver for Shy {
-        fn solve(&mut self, puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome {
-            self.0.solve(puzzle, limits)
-        }
-
-        fn trace(
-            &mut self,
-            puzzle: &Puzzle,
-            limits: &Limits<'_>,
-            observer: &mut dyn Observer,
-        ) -> Outcome {
-            struct EverySecond<'a>(&'a mut dyn Observer, Rc<Cell<bool>>);
-            impl Observer for EverySecond<'_> {
-                fn event(&mut self, event: Event<'_>) {
-                    if !matches!(event, Event::Bet { .. }) || self.1.replace(!self.1.get()) {
-                        self.0.event(event);
-                    }
-                }
-            }
-            let mut every_second = EverySecond(observer, Rc::new(Cell::new(false)));
-            self.0.trace(puzzle, limits, &mut every_second)
-        }
-    }
-    check(|geometry| Box::new(Shy(honest(geometry))), "its events tell what its counters count");
 }
 
 #[test]

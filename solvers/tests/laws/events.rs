@@ -1,0 +1,212 @@
+//! Events tell what counters count.
+
+use std::collections::BTreeMap;
+
+use board::Puzzle;
+use solvers::colour::instances::GRAPH_BACKENDS;
+use solvers::cover::dlx_crate::DLX_CRATE;
+use solvers::cover::dlx_rs::DLX_RS;
+use solvers::cover::instances::COVER_BACKENDS;
+use solvers::generate::families::{
+    langford, mycielski, pentominoes, petersen, queen_graph, queens,
+};
+use solvers::observer::{Recorded, Recorder};
+use solvers::{Backend, Counter, Counters, Limits, Outcome, Solver};
+
+use crate::puzzles::{ESCARGOT, WINDOKU, empty, puzzle};
+use crate::{prepare, written};
+
+/// A trace claims what a solve claims, and its events are as many as each counter says; a bet is never
+/// on a given.
+pub(crate) fn events_agree(backend: &Backend) -> Result<(), String> {
+    let hard = puzzle("classic9", ESCARGOT);
+    let contradiction = puzzle("classic9", &ESCARGOT.replacen('0', "1", 1));
+    let all = Limits::solutions(2);
+    let few_nodes = Limits { nodes: Some(10), ..all };
+    let few_rounds = Limits { rounds: Some(3), ..all };
+    for (puzzle, limits) in [
+        (&hard, &all),
+        (&hard, &few_nodes),
+        (&hard, &few_rounds),
+        (&puzzle("windoku", WINDOKU), &all),
+        (&empty("latin5"), &all),
+        (&contradiction, &all),
+    ] {
+        let Some(mut solver) = prepare(backend, puzzle.geometry()) else { continue };
+        traced_alike(backend, &mut *solver, puzzle, limits)
+            .map_err(|complaint| format!("{}: {complaint}", written(puzzle)))?;
+    }
+    Ok(())
+}
+
+/// Solves, traces, and compares.
+fn traced_alike(
+    backend: &Backend,
+    solver: &mut dyn Solver,
+    puzzle: &Puzzle,
+    limits: &Limits<'_>,
+) -> Result<(), String> {
+    let solved = solver.solve(puzzle, limits);
+    let mut recorder = Recorder::default();
+    let traced = solver.trace(puzzle, limits, &mut recorder);
+    // Which solution comes first, and what it costs, depends on what came before for a row that
+    // remembers.
+    let is_other = !backend.stateful && traced.first != solved.first;
+    if is_other || (traced.stop, traced.solutions) != (solved.stop, solved.solutions) {
+        return Err("a trace claims something else than a solve".into());
+    }
+    for &counter in backend.counts.iter().filter(|_| !backend.stateful) {
+        if traced.counters.get(counter) != solved.counters.get(counter) {
+            return Err(format!("{counter:?} differs between a trace and a solve"));
+        }
+    }
+    let told = Told::by(&recorder.events);
+    if told.solutions == 0 && traced.first.is_some() {
+        return Err("no event tells the solution".into());
+    }
+    if told.steps == 0 && is_silent(backend) {
+        return Ok(());
+    }
+    // Nobody is told what an item of a puzzle's matrix is.
+    let is_told = |counter: &&Counter| **counter != Counter::Propagations;
+    told.compare(backend.counts.iter().filter(is_told), &traced)?;
+    for event in &recorder.events {
+        if let Recorded::Bet { cell, among, .. } = *event
+            && (puzzle.given(cell).is_some() || among < 2)
+        {
+            return Err(format!("a bet on cell {cell} among {among} is no bet"));
+        }
+    }
+    Ok(())
+}
+
+/// Whether a row may tell nothing but its solutions: engines do not say what they do, and vectors do
+/// it for many places at once.
+fn is_silent(backend: &Backend) -> bool {
+    ["sat", "simd"].contains(&backend.family()) || [DLX_CRATE.id, DLX_RS.id].contains(&backend.id)
+}
+
+/// The counters that follow from events.
+const TOLD: [Counter; 9] = [
+    Counter::Nodes,
+    Counter::Bets,
+    Counter::Conflicts,
+    Counter::Deductions,
+    Counter::Eliminations,
+    Counter::Rounds,
+    Counter::Passes,
+    Counter::MaxDepth,
+    Counter::Propagations,
+];
+
+/// What the events of a trace add up to.
+#[derive(Default)]
+struct Told {
+    counters: Counters,
+    depth: u64,
+    solutions: u64,
+    /// Events that are no solutions.
+    steps: u64,
+    /// How often each technique led to something.
+    techniques: BTreeMap<&'static str, u64>,
+}
+
+impl Told {
+    fn by(events: &[Recorded]) -> Self {
+        let mut told = Self::default();
+        events.iter().for_each(|event| told.add(event));
+        told
+    }
+
+    fn add(&mut self, event: &Recorded) {
+        self.steps += 1;
+        let counters = &mut self.counters;
+        match event {
+            Recorded::Node => counters.nodes += 1,
+            Recorded::Bet { among, .. }
+            | Recorded::Choose { among, .. }
+            | Recorded::Paint { among, .. }
+                if *among > 1 =>
+            {
+                counters.bets += 1;
+                self.depth += 1;
+                counters.max_depth = counters.max_depth.max(self.depth);
+            }
+            Recorded::Deduce { .. } | Recorded::Choose { .. } | Recorded::Paint { .. } => {
+                counters.deductions += 1;
+            }
+            Recorded::Undo => self.depth = self.depth.saturating_sub(1),
+            Recorded::Conflict => counters.conflicts += 1,
+            Recorded::Cover(_) => counters.propagations += 1,
+            Recorded::Round => counters.rounds += 1,
+            Recorded::Pass => counters.passes += 1,
+            Recorded::Step { technique, step } => {
+                *self.techniques.entry(technique).or_default() += 1;
+                // What a single rules out is the consequence of a placement.
+                if *technique != "naked-single" {
+                    counters.eliminations += step.eliminations.len() as u64;
+                }
+            }
+            Recorded::Solution(_)
+            | Recorded::Chosen(_)
+            | Recorded::Coloured(_)
+            | Recorded::Model(_) => {
+                self.solutions += 1;
+                self.steps -= 1;
+            }
+            _ => {}
+        }
+    }
+
+    /// Holds what was told against what was counted.
+    fn compare<'a, A>(
+        &self,
+        counts: impl Iterator<Item = &'a Counter>,
+        outcome: &Outcome<A>,
+    ) -> Result<(), String> {
+        if self.solutions != outcome.solutions {
+            let counted = outcome.solutions;
+            return Err(format!("{} solutions in the events, {counted} counted", self.solutions));
+        }
+        for &counter in counts.filter(|counter| TOLD.contains(counter)) {
+            let (told, counted) = (self.counters.get(counter), outcome.counters.get(counter));
+            if told != counted {
+                return Err(format!("{counter:?}: {told} in the events, {counted} counted"));
+            }
+        }
+        let counted: BTreeMap<_, _> = outcome.techniques.iter().copied().collect();
+        if !counted.is_empty() && self.techniques != counted {
+            return Err(format!("{:?} in the events, {counted:?} counted", self.techniques));
+        }
+        Ok(())
+    }
+}
+
+#[test]
+fn events_of_exact_cover_problems_tell_what_is_counted() {
+    for problem in [queens(6), langford(4), pentominoes(3, 20)] {
+        for backend in COVER_BACKENDS {
+            for solutions in [1, 2, u64::MAX] {
+                let mut recorder = Recorder::default();
+                let mut solver = (backend.prepare)(&problem).expect("it takes every problem");
+                let outcome = solver.trace(&Limits::solutions(solutions), &mut recorder);
+                let told = Told::by(&recorder.events);
+                let verdict = told.compare(backend.row.counts.iter(), &outcome);
+                assert_eq!(verdict, Ok(()), "{}", backend.row.id);
+            }
+        }
+    }
+}
+
+#[test]
+fn events_of_graphs_tell_what_is_counted() {
+    for graph in [queen_graph(5), queen_graph(6), mycielski(4), petersen()] {
+        for backend in GRAPH_BACKENDS {
+            let mut recorder = Recorder::default();
+            let outcome = (backend.prepare)(&graph).trace(&Limits::solutions(1), &mut recorder);
+            let told = Told::by(&recorder.events);
+            let verdict = told.compare(backend.row.counts.iter(), &outcome);
+            assert_eq!(verdict, Ok(()), "{}", backend.row.id);
+        }
+    }
+}
