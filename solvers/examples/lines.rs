@@ -50,8 +50,8 @@ fn main() -> ExitCode {
 /// Solves the file until the time is long enough. Tells the microseconds for each puzzle.
 fn race(single: bool, limit: u64, file: &str, counts: Option<&String>) -> Result<f64, String> {
     let text = std::fs::read(file).map_err(|error| format!("{file}: {error}"))?;
-    let mut many = LineSolver::new().map_err(|error| error.to_string())?;
-    let mut one = Single::new().map_err(|error| error.to_string())?;
+    let mut many = LineSolver::default();
+    let mut one = Single::default();
     // Every line is looked at before the clock starts.
     let n = many.solve_each(&text, limit, |_, _| {}).map_err(|error| format!("{file}:{error}"))?;
     let mut counted = vec![0; n];

@@ -33,7 +33,7 @@ pub use meter::{Limits, Meter};
 pub use observer::{Event, Observer};
 pub use outcome::{Counter, Counters, Outcome, Phases, Stop};
 pub use registry::BACKENDS;
-pub use solver::{Backend, Certificate, Search, Solver, Task, Unsupported};
+pub use solver::{Backend, Certificate, Package, Search, Solver, Task, Unsupported};
 
-/// The version of the backends that are written here.
+/// The version of this crate. That of a row is [`Backend::version`].
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -69,7 +69,13 @@ pub const BACKENDS: &[Backend] = &[
     sat::pairings::REDUCED_VARISAT,
     sat::pairings::SEQUENTIAL_BATSAT,
     simd::bitslice::BITSLICE,
+    simd::bitslice::BITSLICE_AVX2,
+    simd::bitslice::BITSLICE_AVX512,
+    simd::bitslice::BITSLICE_PORTABLE,
     simd::single::SINGLE,
+    simd::single::SINGLE_AVX2,
+    simd::single::SINGLE_AVX512,
+    simd::single::SINGLE_PORTABLE,
 ];
 
 /// The solver of exact cover problems that a row has, if it takes them.

@@ -1,15 +1,17 @@
 //! The contract: what every backend is, and how a row of the registry describes it.
 
+use std::borrow::Cow;
 use std::ops::ControlFlow;
 
 use board::instance::Formula;
 use board::{Geometry, Grid, Puzzle};
 
+use crate::VERSION;
 use crate::meter::{Limits, Meter};
 use crate::observer::{Event, Observer};
 use crate::outcome::{Counter, Outcome, Stop};
 use crate::sat::engines::Refutation;
-use crate::simd::Solved;
+use crate::simd::{Choice, Solved};
 
 /// Solves puzzles of the one geometry that it was prepared for.
 ///
@@ -144,6 +146,10 @@ pub struct Backend {
     pub stateful: bool,
     /// Whether it works on many puzzles at once, so that only the time of a batch means anything.
     pub batches: bool,
+    /// The crate that does its work; none where the work is done by code of this one.
+    pub package: Option<Package>,
+    /// Which instructions it uses, where that is a choice.
+    pub instructions: Option<Choice>,
     /// Makes a solver for a geometry; what this costs is paid once, not for each puzzle.
     pub prepare: fn(&Geometry) -> Result<Box<dyn Solver>, Unsupported>,
 }
@@ -153,6 +159,29 @@ impl Backend {
     pub fn family(&self) -> &'static str {
         self.id.split_once('/').map_or(self.id, |(family, _)| family)
     }
+
+    /// The version of what does the work: [`VERSION`], and behind it, as build metadata, the crate
+    /// that it is left to: `0.1.0+varisat.0.2.2`.
+    pub fn version(&self) -> Cow<'static, str> {
+        match self.package {
+            None => VERSION.into(),
+            Some(Package { name, version }) => format!("{VERSION}+{name}.{version}").into(),
+        }
+    }
+
+    /// The name of the instructions that it uses on this processor, where that is a choice.
+    pub fn instruction_set(&self) -> Option<&'static str> {
+        self.instructions.map(|choice| choice.instructions().name())
+    }
+}
+
+/// A crate of others, as `Cargo.lock` has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Package {
+    /// Its name.
+    pub name: &'static str,
+    /// Its version.
+    pub version: &'static str,
 }
 
 /// How a backend works: tdoku's descriptor in words.

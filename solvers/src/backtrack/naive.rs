@@ -34,6 +34,8 @@ pub const NAIVE: Backend = Backend {
     complete: true,
     stateful: false,
     batches: false,
+    package: None,
+    instructions: None,
     prepare: |geometry| Ok(Box::new(Naive::new(geometry))),
 };
 

@@ -43,6 +43,8 @@ pub const NAIVE_TWO_RUN: Backend = Backend {
     complete: true,
     stateful: false,
     batches: false,
+    package: None,
+    instructions: None,
     prepare: |geometry| Ok(Box::new(NaiveTwoRun::new(geometry))),
 };
 

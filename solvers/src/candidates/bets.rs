@@ -70,6 +70,8 @@ const fn row<const N: usize>(id: &'static str, about: &'static str) -> Backend {
         complete: true,
         stateful: false,
         batches: false,
+        package: None,
+        instructions: None,
         prepare: |geometry| Ok(Box::new(Bets::new(geometry, N))),
     }
 }

@@ -47,6 +47,8 @@ pub const MRV: Backend = Backend {
     complete: true,
     stateful: false,
     batches: false,
+    package: None,
+    instructions: None,
     prepare: |geometry| Ok(Box::new(Mrv::<_, SymbolSet>::new(geometry, InOrder))),
 };
 

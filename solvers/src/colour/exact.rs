@@ -47,6 +47,8 @@ pub const DSATUR_EXACT: Backend = Backend {
     complete: true,
     stateful: false,
     batches: false,
+    package: None,
+    instructions: None,
     prepare: |geometry| Ok(Box::new(puzzles::Exact::new(geometry, Ties::First))),
 };
 

@@ -57,6 +57,8 @@ pub const WELSH_POWELL: Backend = Backend {
     complete: false,
     stateful: false,
     batches: false,
+    package: None,
+    instructions: None,
     prepare: |geometry| Ok(Box::new(puzzles::Greedy::new(geometry, By::Degree))),
 };
 

@@ -32,11 +32,12 @@ use super::{cell_and_symbol, encode, possible_options};
 use crate::meter::{Meter, Phase};
 use crate::observer::Observer;
 use crate::outcome::Stop;
-use crate::solver::{Backend, Search};
+use crate::solver::{Backend, Package, Search};
 
 /// The row `cover/dlx-crate`.
 pub const DLX_CRATE: Backend = Backend {
     counts_traced: &[],
+    package: Some(Package { name: "dlx", version: "0.8.5" }),
     ..row(
         "cover/dlx-crate",
         "the crate dlx: Algorithm X, smallest item first",

@@ -16,7 +16,7 @@ use super::{cell_and_symbol, encode, possible_options};
 use crate::meter::{Meter, Phase};
 use crate::observer::Observer;
 use crate::outcome::Stop;
-use crate::solver::{Backend, Honors, Method, Obeys, Search, Task};
+use crate::solver::{Backend, Honors, Method, Obeys, Package, Search, Task};
 
 /// The row `cover/dlx-rs`.
 pub const DLX_RS: Backend = Backend {
@@ -35,6 +35,8 @@ pub const DLX_RS: Backend = Backend {
     complete: true,
     stateful: false,
     batches: false,
+    package: Some(Package { name: "dlx-rs", version: "1.3.0" }),
+    instructions: None,
     prepare: |geometry| Ok(Box::new(DlxRs::new(geometry))),
 };
 

@@ -48,6 +48,8 @@ pub(super) const fn row(
         complete: true,
         stateful: false,
         batches: false,
+        package: None,
+        instructions: None,
         prepare,
     }
 }

@@ -117,6 +117,8 @@ const ROW: Backend = Backend {
     complete: false,
     stateful: false,
     batches: false,
+    package: None,
+    instructions: None,
     prepare: |_| Err(crate::Unsupported(String::new())),
 };
 

@@ -94,6 +94,8 @@ const fn row(
         complete: true,
         stateful: false,
         batches: false,
+        package: engine.package,
+        instructions: None,
         prepare,
     }
 }

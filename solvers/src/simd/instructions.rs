@@ -1,5 +1,4 @@
-//! Which instructions a kernel uses: the best that the processor has, or those that
-//! `HARNESS_SIMD` names.
+//! Which instructions a kernel uses: the best that the processor has, or those that a row names.
 
 use crate::solver::Unsupported;
 
@@ -19,7 +18,7 @@ impl Instructions {
     /// All of them, the best first.
     pub const ALL: [Self; 3] = [Self::Avx512, Self::Avx2, Self::Portable];
 
-    /// The name that `HARNESS_SIMD` takes.
+    /// The name in ids of rows and in the column `instruction_set`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Avx512 => "avx512",
@@ -51,27 +50,44 @@ impl Instructions {
         }
     }
 
-    /// Those that the environment variable `HARNESS_SIMD` names, or the best that are here.
-    ///
-    /// # Errors
-    /// When it names none, or some that this processor does not have.
-    pub fn chosen() -> Result<Self, Unsupported> {
-        Self::named(std::env::var("HARNESS_SIMD").ok().as_deref())
+    /// The best that this processor has.
+    pub fn best() -> Self {
+        *Self::ALL.iter().find(|it| it.are_here()).unwrap_or(&Self::Portable)
     }
 
-    fn named(name: Option<&str>) -> Result<Self, Unsupported> {
-        let Some(name) = name else {
-            return Ok(*Self::ALL.iter().find(|it| it.are_here()).unwrap_or(&Self::Portable));
-        };
-        let Some(named) = Self::ALL.into_iter().find(|it| it.name() == name) else {
-            let message = format!("HARNESS_SIMD is {name:?}, expected avx512, avx2 or portable");
-            return Err(Unsupported(message));
-        };
-        if !named.are_here() {
-            let message = format!("HARNESS_SIMD is {name:?}, which this processor does not have");
-            return Err(Unsupported(message));
+    /// The same instructions, if this processor has them.
+    ///
+    /// # Errors
+    /// When it does not have them.
+    pub fn checked(self) -> Result<Self, Unsupported> {
+        if self.are_here() {
+            return Ok(self);
         }
-        Ok(named)
+        let needed = match self {
+            Self::Avx512 => "AVX-512 with BW, VL, VBMI, BITALG and GFNI",
+            Self::Avx2 => "AVX2 with BMI1 and POPCNT",
+            Self::Portable => "nothing",
+        };
+        Err(Unsupported(format!("this processor lacks some of what it needs: {needed}")))
+    }
+}
+
+/// Which instructions a row uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// The best that the processor has.
+    Best,
+    /// These, on any processor that has them.
+    Only(Instructions),
+}
+
+impl Choice {
+    /// The instructions that are meant on this processor, whether it has them or not.
+    pub fn instructions(self) -> Instructions {
+        match self {
+            Self::Best => Instructions::best(),
+            Self::Only(instructions) => instructions,
+        }
     }
 }
 
@@ -80,15 +96,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_chooses_and_no_name_means_the_best() {
-        let best = Instructions::ALL.into_iter().find(|it| it.are_here());
-        assert_eq!(Instructions::named(None).ok(), best);
-        assert_eq!(Instructions::named(Some("portable")), Ok(Instructions::Portable));
+    fn the_best_are_the_first_that_are_here() {
+        let here: Vec<_> = Instructions::ALL.into_iter().filter(|it| it.are_here()).collect();
+        assert_eq!(here.first(), Some(&Instructions::best()));
+        assert_eq!(here.last(), Some(&Instructions::Portable));
+        assert_eq!(Choice::Best.instructions(), Instructions::best());
     }
 
     #[test]
-    fn a_name_that_is_none_is_refused_with_those_that_are() {
-        let error = Instructions::named(Some("sse2")).unwrap_err().to_string();
-        assert_eq!(error, r#"HARNESS_SIMD is "sse2", expected avx512, avx2 or portable"#);
+    fn what_is_not_here_is_refused_with_what_is_needed() {
+        for instructions in Instructions::ALL {
+            match instructions.checked() {
+                Ok(checked) => assert!(checked == instructions && checked.are_here()),
+                Err(reason) => assert!(reason.to_string().contains("AVX")),
+            }
+        }
     }
 }

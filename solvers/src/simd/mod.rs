@@ -7,8 +7,9 @@
 //! puzzle, each a lane of a vector.
 //!
 //! What these rows may not do is take other boards: the nine digits, the bands and the boxes are
-//! built into their bits. `HARNESS_SIMD` names the [instructions](Instructions) where the best that the
-//! processor has are not wanted. What was tried, and what each step gave, stands in `NOTES.md`.
+//! built into their bits. Each has a row that takes the best [instructions](Instructions) of the
+//! processor, and one for each kind of instructions by its name. What was tried, and what each step
+//! gave, stands in `NOTES.md`.
 
 mod fetch;
 mod instructions;
@@ -21,7 +22,7 @@ mod x86;
 pub mod bitslice;
 pub mod single;
 
-pub use instructions::Instructions;
+pub use instructions::{Choice, Instructions};
 
 use board::{Geometry, catalog};
 

@@ -10,13 +10,16 @@ use crate::{prepare, written};
 pub(crate) fn claimed_and_not_claimed(backend: &Backend) -> Result<(), String> {
     let mut seen = Counters::default();
     let mut seen_traced = Counters::default();
+    let mut is_here = false;
     for puzzle in [puzzle("classic9", ESCARGOT), puzzle("windoku", WINDOKU)] {
         let Some(mut solver) = prepare(backend, puzzle.geometry()) else { continue };
+        is_here = true;
         let limits = Limits::solutions(2);
         add(&mut seen, &solver.solve(&puzzle, &limits).counters);
         add(&mut seen_traced, &solver.trace(&puzzle, &limits, &mut Attentive).counters);
     }
-    for counter in Counter::ALL {
+    // A row may need instructions that this processor does not have.
+    for counter in Counter::ALL.into_iter().filter(|_| is_here) {
         let claimed = backend.counts.contains(&counter);
         if claimed != (seen.get(counter) > 0) {
             return Err(format!("{counter:?}: claimed {claimed}, counted {}", seen.get(counter)));

@@ -4,8 +4,10 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use solvers::sat::engines::FEATURES;
-use solvers::{BACKENDS, Backend};
+use solvers::sat::engines::{ENGINES, FEATURES};
+use solvers::sat::pairings::PAIRINGS;
+use solvers::simd::{Choice, Instructions};
+use solvers::{BACKENDS, Backend, Package, VERSION};
 
 const FAMILIES: [&str; 8] =
     ["backtrack", "candidates", "colour", "cover", "deduce", "external", "sat", "simd"];
@@ -40,6 +42,51 @@ fn rows_say_what_they_are() {
         let counts: Vec<_> = backend.counts.iter().chain(backend.counts_traced).collect();
         let unique: HashSet<_> = counts.iter().collect();
         assert_eq!(counts.len(), unique.len(), "{} claims a counter twice", backend.id);
+    }
+}
+
+#[test]
+fn rows_name_the_crates_that_do_their_work_as_they_are_locked() {
+    let lock = fs::read_to_string(root().join("../Cargo.lock")).expect("the locked versions");
+    for backend in BACKENDS.iter().chain(PAIRINGS) {
+        if let Some(Package { name, version }) = backend.package {
+            let locked = format!("name = \"{name}\"\nversion = \"{version}\"\n");
+            assert!(lock.contains(&locked), "{}: {name} {version} is not locked", backend.id);
+            assert_eq!(backend.version(), format!("{VERSION}+{name}.{version}"));
+        } else {
+            assert_eq!(backend.version(), VERSION);
+        }
+    }
+    let ours = ENGINES.iter().filter(|engine| engine.package.is_none()).map(|engine| engine.name);
+    assert_eq!(ours.collect::<Vec<_>>(), ["cdcl", "dpll"]);
+    let of_others = |row: &&Backend| row.package.is_some() && row.family() != "sat";
+    let of_others: Vec<&str> = BACKENDS.iter().filter(of_others).map(|row| row.id).collect();
+    assert_eq!(of_others, ["cover/dlx-crate", "cover/dlx-rs"]);
+}
+
+#[test]
+fn the_id_of_a_row_names_the_instructions_that_are_fixed() {
+    for backend in BACKENDS {
+        match (backend.instructions, backend.id.split_once('.')) {
+            (Some(Choice::Only(instructions)), Some((_, variant))) => {
+                assert_eq!(variant, instructions.name());
+                assert_eq!(backend.instruction_set(), Some(variant));
+            }
+            (Some(Choice::Best), None) => {
+                assert_eq!(backend.instruction_set(), Some(Instructions::best().name()));
+            }
+            (choice, _) => {
+                assert!(choice.is_none() && backend.family() != "simd", "{}", backend.id)
+            }
+        }
+    }
+}
+
+#[test]
+fn nothing_here_depends_on_the_environment() {
+    for file in sources(&root().join("src")) {
+        let text = fs::read_to_string(&file).expect("a source file");
+        assert!(!text.contains("env::var"), "{}", file.display());
     }
 }
 

@@ -119,6 +119,8 @@ const ROW: Backend = Backend {
     complete: true,
     stateful: false,
     batches: false,
+    package: None,
+    instructions: None,
     prepare: |geometry| Ok(Box::new(Rounds::new(geometry, Rules::default()))),
 };
 

@@ -15,12 +15,13 @@ use super::{Answer, CDCL, Clauses, Engine, EngineRow, Statistics};
 use crate::meter::{Interrupt, Limits};
 use crate::outcome::Stop;
 use crate::sat::formula::{Formula, Literal, Variable};
-use crate::solver::Obeys;
+use crate::solver::{Obeys, Package};
 
 /// The engine. It counts as it goes, so that both passes are the same.
 pub const BATSAT: EngineRow = EngineRow {
     name: "batsat",
     about: "MiniSat in Rust (Hara, Cruanes)",
+    package: Some(Package { name: "batsat", version: "0.6.0" }),
     timed: batsat,
     traced: batsat,
     refute: None,

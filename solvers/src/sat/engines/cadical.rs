@@ -10,12 +10,13 @@ use cadical_sys::{CaDiCal, Status, Terminator};
 use super::{Answer, CDCL, Clauses, Engine, EngineRow, Statistics};
 use crate::meter::Interrupt;
 use crate::sat::formula::{Formula, Literal, Variable};
-use crate::solver::Obeys;
+use crate::solver::{Obeys, Package};
 
 /// The engine. It counts as it goes, so that both passes are the same.
 pub const CADICAL: EngineRow = EngineRow {
     name: "cadical",
     about: "CaDiCaL 3 in C++ (Biere and others)",
+    package: Some(Package { name: "cadical-sys", version: "0.8.0" }),
     timed: cadical,
     traced: cadical,
     refute: None,

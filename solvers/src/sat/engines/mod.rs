@@ -24,7 +24,7 @@
 use super::formula::{Formula, Literal, Proof, Variable};
 use crate::meter::Interrupt;
 use crate::outcome::{Counter, Stop};
-use crate::solver::{Method, Obeys};
+use crate::solver::{Method, Obeys, Package};
 use lasting::MakeLasting;
 
 mod batsat;
@@ -189,6 +189,8 @@ pub struct EngineRow {
     pub name: &'static str,
     /// What it is, for people.
     pub about: &'static str,
+    /// The crate that it is; none where it is written here.
+    pub package: Option<Package>,
     /// Makes one that loses no time.
     pub timed: Make,
     /// Makes one that counts all it can, for a pass that is not timed.

@@ -30,16 +30,25 @@ use super::lasting::Lasting;
 use super::{Answer, BATSAT, Clauses, Engine, EngineRow, Statistics};
 use crate::meter::{Interrupt, Limits};
 use crate::sat::formula::{Formula, Literal, Variable};
+use crate::solver::Package;
 
 /// Glucose. It counts as it goes, so that both passes are the same.
 #[cfg(feature = "glucose")]
-pub const GLUCOSE: EngineRow =
-    EngineRow { name: "glucose", about: "Glucose 4 in C++ (Audemard, Simon)", ..row::<Glucose>() };
+pub const GLUCOSE: EngineRow = EngineRow {
+    name: "glucose",
+    about: "Glucose 4 in C++ (Audemard, Simon)",
+    package: Some(Package { name: "rustsat-glucose", version: "0.7.5" }),
+    ..row::<Glucose>()
+};
 
 /// MiniSat. It counts as it goes, so that both passes are the same.
 #[cfg(feature = "minisat")]
-pub const MINISAT: EngineRow =
-    EngineRow { name: "minisat", about: "MiniSat 2 in C++ (Eén, Sörensson)", ..row::<Minisat>() };
+pub const MINISAT: EngineRow = EngineRow {
+    name: "minisat",
+    about: "MiniSat 2 in C++ (Eén, Sörensson)",
+    package: Some(Package { name: "rustsat-minisat", version: "0.7.5" }),
+    ..row::<Minisat>()
+};
 
 /// How many propagations the first pieces have.
 const FIRST_PIECE: u32 = 1 << 15;

@@ -19,13 +19,14 @@ use crate::meter::Interrupt;
 use crate::outcome::{Counter, Stop};
 use crate::sat::formula::{Formula, Literal, Variable, read_proof};
 use crate::sat::proof::ProofTally;
-use crate::solver::Obeys;
+use crate::solver::{Obeys, Package};
 
 /// The engine. The timed one cannot be stopped and counts nothing: the sizes are those
 /// of the formula.
 pub const VARISAT: EngineRow = EngineRow {
     name: "varisat",
     about: "CDCL in Rust from the ground up (Harder)",
+    package: Some(Package { name: "varisat", version: "0.2.2" }),
     timed: plain,
     traced: with_proof,
     refute: Some(refute),

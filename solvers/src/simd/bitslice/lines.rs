@@ -29,10 +29,10 @@ use crate::solver::Unsupported;
 /// ```
 ///
 /// # Errors
-/// Those of [`LineSolver::new`] and [`LineSolver::solve`].
+/// Those of [`LineSolver::solve`].
 pub fn solve_lines(text: &[u8], solutions: u64) -> Result<Vec<Solved>, LineError> {
     let mut solved = Vec::new();
-    LineSolver::new()?.solve(text, solutions, &mut solved)?;
+    LineSolver::default().solve(text, solutions, &mut solved)?;
     Ok(solved)
 }
 
@@ -50,20 +50,24 @@ pub struct LineSolver {
     ahead: Box<Rows<GROUP>>,
 }
 
-impl LineSolver {
-    /// A solver with the instructions that [`Instructions::chosen`] tells.
-    ///
-    /// # Errors
-    /// When `HARNESS_SIMD` names instructions that are none or that this processor does not have.
-    pub fn new() -> Result<Self, Unsupported> {
-        Instructions::chosen().map(Self::with)
+impl Default for LineSolver {
+    /// A solver with the best instructions that this processor has.
+    fn default() -> Self {
+        Self::of(Instructions::best())
     }
+}
 
+impl LineSolver {
     /// A solver with these instructions.
     ///
-    /// # Panics
-    /// If this processor does not have them.
-    pub(super) fn with(instructions: Instructions) -> Self {
+    /// # Errors
+    /// When this processor does not have them.
+    pub fn with(instructions: Instructions) -> Result<Self, Unsupported> {
+        instructions.checked().map(Self::of)
+    }
+
+    /// A solver with instructions that this processor has.
+    fn of(instructions: Instructions) -> Self {
         let (kernel, memory) = (kernel(instructions), Memory::default());
         let ahead = Box::new([[0; GROUP]; PLANES]);
         Self { instructions, kernel, memory, starts: Vec::new(), ahead }
@@ -105,7 +109,7 @@ impl LineSolver {
     /// # use solvers::simd::bitslice::{LineError, LineSolver};
     /// let text = ".".repeat(81) + "\n" + &"1".repeat(81) + "\n";
     /// let mut counts = [0; 2];
-    /// LineSolver::new()?.solve_each(text.as_bytes(), 2, |line, solved| counts[line] = solved.solutions)?;
+    /// LineSolver::default().solve_each(text.as_bytes(), 2, |line, solved| counts[line] = solved.solutions)?;
     /// assert_eq!(counts, [2, 0]);
     /// # Ok::<(), LineError>(())
     /// ```

@@ -39,7 +39,7 @@ use self::parts::Answer;
 use self::row::Group;
 use self::search::Puzzles;
 use self::set::{GROUP, bits};
-use super::{Solved, only_classic};
+use super::{Choice, Instructions, Solved, only_classic};
 use crate::meter::Limits;
 use crate::outcome::{Counter, Counters, Outcome, Stop};
 use crate::solver::{Backend, Honors, Method, Obeys, Solver, Task, Unsupported};
@@ -61,12 +61,41 @@ pub const BITSLICE: Backend = Backend {
     complete: true,
     stateful: false,
     batches: true,
-    prepare,
+    package: None,
+    instructions: Some(Choice::Best),
+    prepare: |geometry| prepare(geometry, Choice::Best),
 };
 
-fn prepare(geometry: &Geometry) -> Result<Box<dyn Solver>, Unsupported> {
+/// The row `simd/bitslice.avx2`.
+pub const BITSLICE_AVX2: Backend = Backend {
+    id: "simd/bitslice.avx2",
+    about: "simd/bitslice with AVX2, 256 puzzles at once, whatever else the processor has",
+    instructions: Some(Choice::Only(Instructions::Avx2)),
+    prepare: |geometry| prepare(geometry, Choice::Only(Instructions::Avx2)),
+    ..BITSLICE
+};
+
+/// The row `simd/bitslice.avx512`.
+pub const BITSLICE_AVX512: Backend = Backend {
+    id: "simd/bitslice.avx512",
+    about: "simd/bitslice with AVX-512, 512 puzzles at once",
+    instructions: Some(Choice::Only(Instructions::Avx512)),
+    prepare: |geometry| prepare(geometry, Choice::Only(Instructions::Avx512)),
+    ..BITSLICE
+};
+
+/// The row `simd/bitslice.portable`.
+pub const BITSLICE_PORTABLE: Backend = Backend {
+    id: "simd/bitslice.portable",
+    about: "simd/bitslice with the instructions that the whole build may use, 128 puzzles at once",
+    instructions: Some(Choice::Only(Instructions::Portable)),
+    prepare: |geometry| prepare(geometry, Choice::Only(Instructions::Portable)),
+    ..BITSLICE
+};
+
+fn prepare(geometry: &Geometry, choice: Choice) -> Result<Box<dyn Solver>, Unsupported> {
     only_classic(geometry)?;
-    Ok(Box::new(LineSolver::new()?))
+    Ok(Box::new(LineSolver::with(choice.instructions())?))
 }
 
 impl Solver for LineSolver {

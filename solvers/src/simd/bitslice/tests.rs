@@ -13,7 +13,7 @@ use crate::simd::Instructions;
 
 fn here() -> impl Iterator<Item = (Instructions, Box<dyn Solver>)> {
     let all = Instructions::ALL.into_iter().filter(|it| it.are_here());
-    all.map(|it| (it, Box::new(LineSolver::with(it)) as Box<dyn Solver>))
+    all.map(|it| (it, Box::new(LineSolver::with(it).unwrap()) as Box<dyn Solver>))
 }
 
 /// So many puzzles: easy, hard, impossible, with several solutions, and empty.
@@ -63,7 +63,7 @@ fn lines_have_the_solutions_bets_and_grids_of_their_puzzles() {
             text += end;
         }
         for (instructions, mut solver) in here() {
-            let mut lines = LineSolver::with(instructions);
+            let mut lines = LineSolver::with(instructions).unwrap();
             let mut solved = Vec::new();
             for solutions in [1, 2] {
                 let outcomes = batch(&mut *solver, &puzzles, &Limits::solutions(solutions));
@@ -94,7 +94,7 @@ fn a_line_that_is_none_ends_those_that_are_told_one_by_one_and_leaves_nothing_of
     let good = format!("{ESCARGOT}\n");
     for before in [0, 1, 700, 5000] {
         let text = good.repeat(before) + &good[1..] + &good;
-        let mut lines = LineSolver::new().unwrap();
+        let mut lines = LineSolver::default();
         let mut solved = vec![sink::NOTHING; 3];
         let expected = LineError::Length { line: before + 1, length: 80 };
         assert_eq!(lines.solve(text.as_bytes(), 1, &mut solved), Err(expected.clone()));

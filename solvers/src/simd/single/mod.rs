@@ -30,7 +30,7 @@ use self::boxes::{ALL, Portable};
 use self::search::{Bet, State, run, state};
 #[cfg(target_arch = "x86_64")]
 use super::x86::{Avx2, Avx512Vl};
-use super::{Instructions, Solved, is_cell, only_classic};
+use super::{Choice, Instructions, Solved, is_cell, only_classic};
 use crate::meter::{Limits, Meter};
 use crate::outcome::{Counter, Outcome, Stop};
 use crate::solver::{Backend, Honors, Method, Obeys, Solver, Task, Unsupported};
@@ -52,12 +52,41 @@ pub const SINGLE: Backend = Backend {
     complete: true,
     stateful: false,
     batches: false,
-    prepare,
+    package: None,
+    instructions: Some(Choice::Best),
+    prepare: |geometry| prepare(geometry, Choice::Best),
 };
 
-fn prepare(geometry: &Geometry) -> Result<Box<dyn Solver>, Unsupported> {
+/// The row `simd/single.avx2`.
+pub const SINGLE_AVX2: Backend = Backend {
+    id: "simd/single.avx2",
+    about: "simd/single with AVX2, whatever else the processor has",
+    instructions: Some(Choice::Only(Instructions::Avx2)),
+    prepare: |geometry| prepare(geometry, Choice::Only(Instructions::Avx2)),
+    ..SINGLE
+};
+
+/// The row `simd/single.avx512`.
+pub const SINGLE_AVX512: Backend = Backend {
+    id: "simd/single.avx512",
+    about: "simd/single with AVX-512",
+    instructions: Some(Choice::Only(Instructions::Avx512)),
+    prepare: |geometry| prepare(geometry, Choice::Only(Instructions::Avx512)),
+    ..SINGLE
+};
+
+/// The row `simd/single.portable`.
+pub const SINGLE_PORTABLE: Backend = Backend {
+    id: "simd/single.portable",
+    about: "simd/single with the instructions that the whole build may use",
+    instructions: Some(Choice::Only(Instructions::Portable)),
+    prepare: |geometry| prepare(geometry, Choice::Only(Instructions::Portable)),
+    ..SINGLE
+};
+
+fn prepare(geometry: &Geometry, choice: Choice) -> Result<Box<dyn Solver>, Unsupported> {
     only_classic(geometry)?;
-    Ok(Box::new(Single::new()?))
+    Ok(Box::new(Single::with(choice.instructions())?))
 }
 
 /// Solves puzzles one by one.
@@ -84,13 +113,20 @@ impl Solver for Single {
     }
 }
 
+impl Default for Single {
+    /// A solver with the best instructions that this processor has.
+    fn default() -> Self {
+        Self { instructions: Instructions::best(), bets: Vec::new() }
+    }
+}
+
 impl Single {
-    /// A solver with what [`Instructions::chosen`] allows.
+    /// A solver with these instructions.
     ///
     /// # Errors
-    /// When `HARNESS_SIMD` names instructions that are none or that this processor does not have.
-    pub fn new() -> Result<Self, Unsupported> {
-        Ok(Self { instructions: Instructions::chosen()?, bets: Vec::new() })
+    /// When this processor does not have them.
+    pub fn with(instructions: Instructions) -> Result<Self, Unsupported> {
+        Ok(Self { instructions: instructions.checked()?, bets: Vec::new() })
     }
 
     /// Solves a line of 81 characters, of which `1` to `9` are givens and all others are open.

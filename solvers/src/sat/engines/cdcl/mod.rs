@@ -47,6 +47,7 @@ mod restarts;
 pub const CDCL: EngineRow = EngineRow {
     name: "cdcl",
     about: "CDCL of ours, to be read",
+    package: None,
     timed: cdcl,
     traced: cdcl,
     refute: Some(refute),

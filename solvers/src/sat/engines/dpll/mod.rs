@@ -56,6 +56,7 @@ mod places;
 pub const DPLL: EngineRow = EngineRow {
     name: "dpll",
     about: "DPLL of ours, to be read: a tree search",
+    package: None,
     timed: dpll,
     traced: dpll,
     refute: Some(refute),
