@@ -19,6 +19,7 @@ pub const BACKENDS: &[Backend] = &[
     candidates::bets::BETS[5],
     candidates::bets::BETS[6],
     candidates::bets::BETS[7],
+    candidates::bitboards::BITBOARDS,
     candidates::mrv::MRV,
     candidates::mrv::MRV_FLAGS,
     candidates::mrv::MRV_LIST,

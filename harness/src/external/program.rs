@@ -177,6 +177,8 @@ impl Program {
             complete: false,
             stateful: false,
             batches: false,
+            package: None,
+            instructions: None,
             prepare: |_| Err(Unsupported("it is a program of its own".into())),
         }
     }

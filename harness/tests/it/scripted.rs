@@ -47,6 +47,8 @@ fn row_of(
         complete: false,
         stateful: false,
         batches: false,
+        package: None,
+        instructions: None,
         prepare,
     }
 }

@@ -13,7 +13,7 @@
 //! ```
 //!
 //! - `full` finds grids, `walk` makes them even ([`Grids`]);
-//! - `uniqueness` tells how many solutions are left, on `boards` of bits where it can;
+//! - `uniqueness` tells how many solutions are left;
 //! - `removal` takes clues away, with a symmetry if one is asked for (`motif`);
 //! - `pattern` keeps to cells that were named before, in both of the ways that Falissard names:
 //!   choosing among random grids, and building to the motif;
@@ -29,7 +29,6 @@
 //! [`families`] makes exact cover problems that are no puzzles, and puzzles in which chance decides
 //! how many solutions there are.
 
-mod boards;
 mod climb;
 pub mod families;
 mod full;

@@ -1,5 +1,5 @@
-//! How many solutions a puzzle has, asked by those who make puzzles, within an effort: a search over
-//! [`boards`](super::boards), and that of `candidates/mrv` where a board is too large for it.
+//! How many solutions a puzzle has, asked by those who make puzzles, within an effort: by
+//! `candidates/bitboards` where a word has a bit for each cell, by `candidates/mrv` on larger boards.
 //!
 //! A search that needs more than [`EFFORT`] states decides nothing. On 9×9 this does not happen.
 
@@ -8,10 +8,10 @@ use std::sync::atomic::AtomicBool;
 
 use board::{Cell, Geometry, Grid, Puzzle, SymbolSet};
 
-use super::boards::Boards;
+use crate::candidates::bitboards::BitBoards;
 use crate::candidates::mrv::{InOrder, Mrv};
 use crate::meter::Limits;
-use crate::outcome::{Outcome, Stop};
+use crate::outcome::Stop;
 use crate::solver::Solver;
 
 /// How many search states a question may enter.
@@ -20,7 +20,7 @@ const EFFORT: u64 = 20_000;
 /// Counts the solutions of puzzles of one geometry.
 pub(super) struct Uniqueness<'a> {
     geometry: Arc<Geometry>,
-    boards: Option<Boards>,
+    boards: Option<BitBoards<1>>,
     search: Mrv<InOrder, SymbolSet>,
     cancel: Option<&'a AtomicBool>,
     /// How many search states were entered.
@@ -30,7 +30,7 @@ pub(super) struct Uniqueness<'a> {
 impl<'a> Uniqueness<'a> {
     pub(super) fn new(geometry: &Arc<Geometry>, cancel: Option<&'a AtomicBool>) -> Self {
         let search = Mrv::new(geometry, InOrder);
-        let boards = Boards::new(geometry);
+        let boards = BitBoards::new(geometry);
         Self { geometry: geometry.clone(), boards, search, cancel, states: 0 }
     }
 
@@ -57,7 +57,8 @@ impl<'a> Uniqueness<'a> {
 
     /// Another solution than `grid`, if there is one; nothing when the effort did not tell.
     pub(super) fn other_than(&mut self, puzzle: &Puzzle, grid: &Grid) -> Option<Option<Grid>> {
-        let outcome = self.ask(puzzle, 2);
+        let outcome = self.search.solve(puzzle, &self.limits(2));
+        self.states += outcome.counters.nodes;
         let differs = |found: &Grid| found != grid;
         let other = outcome.second.filter(differs).or(outcome.first.filter(differs));
         let is_told = other.is_some() || outcome.stop == Stop::Exhausted;
@@ -70,22 +71,18 @@ impl<'a> Uniqueness<'a> {
     }
 
     fn count(&mut self, allowed: &[SymbolSet], limit: u64) -> Option<u64> {
-        if let Some(boards) = &self.boards {
-            let (solutions, states) = boards.solutions(allowed, limit, EFFORT);
-            self.states += states;
-            return solutions;
-        }
         let puzzle = Puzzle::from_allowed(self.geometry.clone(), allowed.to_vec());
-        let outcome = self.ask(&puzzle, limit);
+        let limits = self.limits(limit);
+        let outcome = match &mut self.boards {
+            Some(boards) => boards.solve(&puzzle, &limits),
+            None => self.search.solve(&puzzle, &limits),
+        };
+        self.states += outcome.counters.nodes;
         let is_told = matches!(outcome.stop, Stop::Exhausted | Stop::SolutionLimit);
         is_told.then_some(outcome.solutions)
     }
 
-    fn ask(&mut self, puzzle: &Puzzle, limit: u64) -> Outcome {
-        let limits =
-            Limits { nodes: Some(EFFORT), cancel: self.cancel, ..Limits::solutions(limit) };
-        let outcome = self.search.solve(puzzle, &limits);
-        self.states += outcome.counters.nodes;
-        outcome
+    fn limits(&self, solutions: u64) -> Limits<'a> {
+        Limits { nodes: Some(EFFORT), cancel: self.cancel, ..Limits::solutions(solutions) }
     }
 }

@@ -2,10 +2,10 @@
 
 use board::Puzzle;
 use solvers::observer::Recorder;
-use solvers::{BACKENDS, Backend, Limits, Outcome};
+use solvers::{BACKENDS, Backend, Counters, Limits, Outcome};
 
-use crate::prepare;
 use crate::puzzles::{COUNTED, SHIPPED, Shipped, chance, cut_out, geometry, puzzle};
+use crate::{prepare, written};
 
 /// Outcome and events of a row; no times.
 fn course(backend: &Backend, puzzle: &Puzzle) -> Option<(Outcome, Recorder)> {
@@ -43,5 +43,20 @@ fn lists_flags_and_bits_take_the_same_steps_with_the_same_counters() {
                 assert!(other.1.events == bits.1.events, "{id}.{variant}: other steps");
             }
         }
+    }
+}
+
+#[test]
+fn cells_of_a_symbol_and_symbols_of_a_cell_lead_the_same_way() {
+    let row = |id: &str| BACKENDS.iter().find(|row| row.id == id).expect("a row");
+    let way = |id: &str, puzzle: &Puzzle| {
+        let (Outcome { stop, solutions, first, second, counters, .. }, _) =
+            course(row(id), puzzle).expect("it takes every geometry");
+        let Counters { nodes, bets, conflicts, max_depth, .. } = counters;
+        (stop, solutions, first, second, [nodes, bets, conflicts, max_depth])
+    };
+    for puzzle in puzzles() {
+        let cells = way("candidates/mrv", &puzzle);
+        assert_eq!(way("candidates/bitboards", &puzzle), cells, "{}", written(&puzzle));
     }
 }

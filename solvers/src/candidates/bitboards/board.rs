@@ -1,0 +1,127 @@
+//! A set of the cells of a board, as bits.
+
+use std::ops::{BitAnd, BitOr, Not};
+
+use board::Cell;
+
+/// How many cells a word has room for.
+const WORD: usize = u128::BITS as usize;
+
+/// A set of cells, in `N` words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Board<const N: usize>([u128; N]);
+
+impl<const N: usize> Board<N> {
+    /// No cell.
+    pub(super) const EMPTY: Self = Self([0; N]);
+
+    /// How many cells there may be.
+    pub(super) const CELLS: usize = N * WORD;
+
+    /// Adds a cell.
+    #[inline]
+    pub(super) fn insert(&mut self, cell: Cell) {
+        self.0[cell / WORD] |= 1 << (cell % WORD);
+    }
+
+    /// Whether a cell is in the set.
+    #[inline]
+    pub(super) fn contains(&self, cell: Cell) -> bool {
+        self.0[cell / WORD] >> (cell % WORD) & 1 == 1
+    }
+
+    #[inline]
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.iter().all(|&word| word == 0)
+    }
+
+    /// The only cell; none where there are several, or none at all.
+    #[inline]
+    pub(super) fn single(&self) -> Option<Cell> {
+        let first = self.first()?;
+        let word = self.0[first / WORD];
+        let is_last =
+            word & (word - 1) == 0 && self.0[first / WORD + 1..].iter().all(|&it| it == 0);
+        is_last.then_some(first)
+    }
+
+    /// The lowest cell.
+    #[inline]
+    pub(super) fn first(&self) -> Option<Cell> {
+        let word = self.0.iter().position(|&word| word != 0)?;
+        Some(word * WORD + self.0[word].trailing_zeros() as usize)
+    }
+
+    /// The lowest cell, which is taken out of the set.
+    #[inline]
+    pub(super) fn pop(&mut self) -> Option<Cell> {
+        let first = self.first()?;
+        self.0[first / WORD] &= self.0[first / WORD] - 1;
+        Some(first)
+    }
+}
+
+impl<const N: usize> FromIterator<Cell> for Board<N> {
+    fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> Self {
+        let mut board = Self::EMPTY;
+        cells.into_iter().for_each(|cell| board.insert(cell));
+        board
+    }
+}
+
+impl<const N: usize> BitAnd for Board<N> {
+    type Output = Self;
+
+    #[inline]
+    fn bitand(self, other: Self) -> Self {
+        Self(std::array::from_fn(|word| self.0[word] & other.0[word]))
+    }
+}
+
+impl<const N: usize> BitOr for Board<N> {
+    type Output = Self;
+
+    #[inline]
+    fn bitor(self, other: Self) -> Self {
+        Self(std::array::from_fn(|word| self.0[word] | other.0[word]))
+    }
+}
+
+impl<const N: usize> Not for Board<N> {
+    type Output = Self;
+
+    #[inline]
+    fn not(self) -> Self {
+        Self(self.0.map(|word| !word))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_of_every_word_are_kept_in_order() {
+        let cells = [0, 5, 127, 128, 200, 255];
+        let mut board: Board<2> = cells.into_iter().collect();
+        assert!(board.contains(200) && !board.contains(199));
+        assert_eq!(board.single(), None);
+        let mut popped = Vec::new();
+        while let Some(cell) = board.pop() {
+            popped.push(cell);
+        }
+        assert_eq!(popped, cells);
+        assert!(board.is_empty());
+        assert_eq!((board.first(), board.single()), (None, None));
+    }
+
+    #[test]
+    fn one_cell_is_single_in_any_word() {
+        for cell in [0, 127, 128, 255] {
+            let board: Board<2> = [cell].into_iter().collect();
+            assert_eq!(board.single(), Some(cell));
+            assert!((board & !board).is_empty());
+            assert_eq!((board | Board::EMPTY).first(), Some(cell));
+        }
+    }
+}
