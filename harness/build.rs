@@ -9,9 +9,15 @@ fn main() {
     println!("cargo::rustc-env=HARNESS_COMPILER={compiler}");
     println!("cargo::rustc-env=HARNESS_OPT_LEVEL={}", env::var("OPT_LEVEL").unwrap_or_default());
     println!("cargo::rustc-env=HARNESS_TARGET={}", env::var("TARGET").unwrap_or_default());
+    let features = env::var("CARGO_CFG_TARGET_FEATURE").unwrap_or_default();
+    println!("cargo::rustc-env=HARNESS_TARGET_FEATURES={features}");
     println!("cargo::rustc-env=HARNESS_REVISION={}", revision().unwrap_or_default());
-    println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::rerun-if-changed=../.git/logs/HEAD");
+    // A commit changes the log, and whoever changes the program without one changes its sources.
+    let log = output("git", &["rev-parse", "--git-path", "logs/HEAD"]);
+    let sources = ["build.rs", "src", "../board/src", "../solvers/src", "../Cargo.lock"];
+    for path in sources.into_iter().chain(log.as_deref()) {
+        println!("cargo::rerun-if-changed={path}");
+    }
 }
 
 /// The commit, with a `+` when tracked files have changed since. None outside a checkout.

@@ -1,5 +1,6 @@
 //! Who takes part in a run: a backend, and where it runs.
 
+use std::borrow::Cow;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -102,8 +103,8 @@ impl Contestant {
     }
 
     /// Its version; empty for a program of others, which says its own.
-    pub fn version(&self) -> &'static str {
-        if self.program().is_some() { "" } else { solvers::VERSION }
+    pub fn version(&self) -> Cow<'static, str> {
+        if self.program().is_some() { "".into() } else { self.backend.version() }
     }
 
     /// Whether it is timed on many items as one.

@@ -1,6 +1,7 @@
 //! What a run was, beside its rows: the command, the program, the machine, the corpora.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
@@ -21,7 +22,7 @@ pub struct Manifest {
     pub schema: u32,
     /// The run, as in the column of that name.
     pub run_id: String,
-    /// The command line, a word each.
+    /// The command line, a word each; of absolute paths in it the last part.
     pub command: Vec<String>,
     /// The program.
     pub program: Program,
@@ -69,6 +70,12 @@ pub struct Program {
     pub debug_assertions: bool,
     /// What it was built for.
     pub target: String,
+    /// The features of the processor that all of its code may use, with commas.
+    #[serde(default)]
+    pub target_features: String,
+    /// The blake3 hash of `Cargo.lock`, which has the version of every crate.
+    #[serde(default)]
+    pub lock_blake3: Option<String>,
 }
 
 /// What came of a backend.
@@ -87,6 +94,9 @@ pub struct Asked {
     pub version: String,
     /// The ids.
     pub backends: Vec<String>,
+    /// Their versions, in the same order, empty for programs of others; older manifests have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub versions: Option<Vec<String>>,
     /// The programs of others among them.
     pub programs: Vec<program::Program>,
     /// The task.
@@ -136,7 +146,7 @@ pub struct Asked {
 /// A file that was read.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct InputFile {
-    /// As it was named.
+    /// As it was named; of an absolute path the last part.
     pub file: String,
     /// The blake3 hash of its bytes.
     pub blake3: Option<String>,
@@ -148,13 +158,13 @@ impl Manifest {
         Self {
             schema: crate::record::SCHEMA,
             run_id: run_id(start),
-            command: std::env::args().collect(),
+            command: std::env::args().map(|word| portable_word(&word)).collect(),
             program: program(),
             machine: Machine::describe(),
             clocks: ClockCosts::measure(),
             interference: None,
             cores: Vec::new(),
-            plan: asked,
+            plan: asked.portable(),
             summary: None,
             puzzles: 0,
             bad_lines: 0,
@@ -184,15 +194,59 @@ impl Manifest {
 }
 
 impl Asked {
-    /// The names of the fields in which two runs differ, with both values.
+    /// The same without absolute paths, as manifests keep it: where something lay on a machine says
+    /// nothing to others, and what it was is told by its hash.
+    fn portable(mut self) -> Self {
+        for InputFile { file, .. } in self.corpora.iter_mut().chain(&mut self.geometries) {
+            *file = portable(file);
+        }
+        for program in &mut self.programs {
+            for word in program.command.iter_mut().chain(&mut program.version_command) {
+                *word = portable_word(word);
+            }
+            if let Some(folder) = &mut program.cwd {
+                *folder = portable(&folder.to_string_lossy()).into();
+            }
+        }
+        self
+    }
+
+    /// The names of the fields in which two runs differ, with both values. Older manifests have
+    /// absolute paths.
     pub fn differences(&self, other: &Self) -> Vec<String> {
-        let fields = |asked: &Self| match serde_json::to_value(asked) {
+        let fields = |asked: &Self| match serde_json::to_value(asked.clone().portable()) {
             Ok(serde_json::Value::Object(fields)) => fields,
             _ => serde_json::Map::new(),
         };
         let (here, there) = (fields(self), fields(other));
         let differ = here.iter().filter(|(name, value)| there.get(*name) != Some(*value));
         differ.map(|(name, value)| format!("{name}: {value}, then {}", there[name])).collect()
+    }
+}
+
+/// A path that is not absolute: of one that is, the last part.
+fn portable(path: &str) -> String {
+    let name = Path::new(path).file_name().filter(|_| Path::new(path).is_absolute());
+    name.map_or_else(|| path.to_owned(), |name| name.to_string_lossy().into_owned())
+}
+
+/// A word of a command line without absolute paths: it may be one, or have some behind a `=` or among
+/// the words of a command.
+fn portable_word(word: &str) -> String {
+    if let Some((option, value)) = word.split_once('=').filter(|_| word.starts_with('-')) {
+        return format!("{option}={}", portable_word(value));
+    }
+    // A path may have blanks in it; a command begins with a program.
+    let is_command = |words: &Vec<String>| {
+        words.len() > 1 && (!word.starts_with('/') || Path::new(&words[0]).is_file())
+    };
+    let is_absolute = |word: &String| Path::new(word).is_absolute();
+    match shell_words::split(word).ok().filter(is_command) {
+        Some(words) if words.iter().any(is_absolute) => {
+            shell_words::join(words.iter().map(|word| portable(word)))
+        }
+        Some(_) => word.to_owned(),
+        None => portable(word),
     }
 }
 
@@ -216,5 +270,49 @@ fn program() -> Program {
         opt_level: env!("HARNESS_OPT_LEVEL").into(),
         debug_assertions: cfg!(debug_assertions),
         target: env!("HARNESS_TARGET").into(),
+        target_features: env!("HARNESS_TARGET_FEATURES").into(),
+        lock_blake3: Some(blake3::hash(include_bytes!("../../Cargo.lock")).to_hex().to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_word_of_a_command_tells_where_things_lie() {
+        for (word, kept) in [
+            ("/home/me/target/debug/harness", "harness"),
+            ("target/debug/harness", "target/debug/harness"),
+            ("/nowhere/my corpora/a.txt", "a.txt"),
+            ("my corpora/a.txt", "my corpora/a.txt"),
+            ("--output=/tmp/run", "--output=run"),
+            ("python3 -u /home/me/toy.py", "python3 -u toy.py"),
+            ("/bin/sh /home/me/toy.sh '/tmp/a b'", "sh toy.sh 'a b'"),
+            ("--external=python3 '/home/me/my toy.py'", "--external=python3 'my toy.py'"),
+            ("Al 'Escargot'", "Al 'Escargot'"),
+            ("simd/.*", "simd/.*"),
+            ("/", "/"),
+        ] {
+            assert_eq!(portable_word(word), kept);
+        }
+    }
+
+    #[test]
+    fn the_program_says_what_it_was_built_of() {
+        let program = program();
+        assert!(program.compiler.starts_with("rustc "));
+        assert_eq!(program.lock_blake3.map(|hash| hash.len()), Some(64));
+        if cfg!(target_arch = "x86_64") {
+            assert!(program.target_features.split(',').any(|it| it == "sse2"));
+        }
+    }
+
+    #[test]
+    fn a_program_of_an_older_manifest_is_read() {
+        let old = r#"{"version":"0.1.0","revision":null,"compiler":"rustc 1","opt_level":"3",
+            "debug_assertions":false,"target":"x"}"#;
+        let program: Program = serde_json::from_str(old).unwrap();
+        assert_eq!((program.target_features.as_str(), program.lock_blake3), ("", None));
     }
 }

@@ -1,5 +1,6 @@
 //! `backends.csv`: what took part in a run, and what each counts and obeys.
 
+use std::borrow::Cow;
 use std::fs;
 use std::path::Path;
 
@@ -23,6 +24,9 @@ pub const COLUMNS: &[Column] = &[
         "version",
         "The version, as in rows.csv; empty for a program that says its own in its rows",
     ),
+    word("engine", "The crate of others that does the work; empty where none does"),
+    word("engine_version", "The version of that crate"),
+    word("instruction_set", "The instructions that it uses, where it chooses among several"),
     word("about", "What it is, in a line"),
     word("counts", "The counters that it fills, as their columns are called"),
     word("counts_traced", "Those that it fills in a pass that is not timed"),
@@ -48,7 +52,10 @@ const fn truth(name: &'static str, meaning: &'static str) -> Column {
 struct Row<'a> {
     backend: &'a str,
     family: &'a str,
-    version: &'a str,
+    version: Cow<'static, str>,
+    engine: Option<&'a str>,
+    engine_version: Option<&'a str>,
+    instruction_set: Option<&'a str>,
     about: &'a str,
     counts: String,
     counts_traced: String,
@@ -89,6 +96,9 @@ fn row(contestant: &Contestant) -> Row<'_> {
         backend: backend.id,
         family: backend.family(),
         version: contestant.version(),
+        engine: backend.package.map(|package| package.name),
+        engine_version: backend.package.map(|package| package.version),
+        instruction_set: backend.instruction_set(),
         about: backend.about,
         counts: words(backend.counts),
         counts_traced: words(backend.counts_traced),

@@ -42,7 +42,11 @@ pub const COLUMNS: &[Column] = &[
     count("clues", "Given cells"),
     word("level", "The difficulty that the corpus states"),
     word("backend", "The id of the backend"),
-    word("version", "The version of the backend"),
+    word(
+        "version",
+        "The version of the backend: that of the harness, and behind a + the crate that does the work",
+    ),
+    word("instruction_set", "The instructions that it uses, where it chooses among several"),
     word("task", "What was asked: first, unique or count"),
     count("rep", "The repetition, from 1; 0 is a pilot pass, to be left out of statistics"),
     count("invocation", "The process, from 1, where a run starts several"),

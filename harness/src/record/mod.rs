@@ -46,8 +46,11 @@ pub struct Row {
     pub level: Option<Arc<str>>,
     /// The id of the backend.
     pub backend: Cow<'static, str>,
-    /// The version of the backend.
+    /// The version of the backend: that of the harness, and behind a `+` the crate of others that does
+    /// the work, if one does.
     pub version: Cow<'static, str>,
+    /// The instructions that it uses, where it chooses among several.
+    pub instruction_set: Option<Cow<'static, str>>,
     /// What was asked.
     pub task: Task,
     /// The repetition, from 1; 0 is a pilot pass.
@@ -173,6 +176,7 @@ impl Row {
             level: None,
             backend: Cow::Borrowed(""),
             version: Cow::Borrowed(""),
+            instruction_set: None,
             task: Task::default(),
             rep: 0,
             invocation: 0,

@@ -21,6 +21,7 @@ const FACTS: [(&str, &str); 18] = [
     ("/interference/inflation", "times beside neighbours / alone"),
     ("/load", "load before, after"),
     ("/program/compiler", "compiler"),
+    ("/program/target_features", "target features"),
     ("/program/revision", "revision"),
     ("/start", "start, UTC"),
 ];

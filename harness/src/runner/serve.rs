@@ -41,7 +41,7 @@ pub fn serve(
     let mouth = Mouth(RefCell::new((out, Ok(()))));
     mouth.say(&Reply::Hello(Hello {
         name: Some(backend.id.into()),
-        version: Some(solvers::VERSION.into()),
+        version: Some(backend.version().into_owned()),
         blocks: true,
         ..Hello::default()
     }));

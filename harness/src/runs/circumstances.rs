@@ -113,6 +113,7 @@ impl Circumstances {
         if self.program.debug_assertions || self.program.opt_level == "0" {
             warnings.push("The build was not optimised: its times say nothing.".into());
         }
+        warnings.extend(uncommitted(self.program.revision.as_deref()));
         if self.plan.order == "batch" {
             warnings.push(
                 "Each puzzle was solved again and again (--order batch): the processor learned it \
@@ -125,6 +126,15 @@ impl Circumstances {
         }
         warnings
     }
+}
+
+/// What has to be said of a program whose tree was not that of the commit: its revision ends with `+`.
+pub fn uncommitted(revision: Option<&str>) -> Option<String> {
+    let revision = revision.filter(|revision| revision.ends_with('+'))?;
+    Some(format!(
+        "Built from a tree with uncommitted changes ({revision}): nobody else can build what was \
+         measured."
+    ))
 }
 
 /// What has to be said of these runs, a sentence each; those that hold for some of several runs say

@@ -39,7 +39,7 @@ mod torn;
 mod verdicts;
 mod versions;
 
-pub use self::circumstances::Circumstances;
+pub use self::circumstances::{Circumstances, uncommitted};
 pub use self::columns::{Columns, Field};
 pub use self::file::{RowFile, manifests};
 pub use self::measure::Measure;

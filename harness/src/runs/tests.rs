@@ -227,11 +227,13 @@ fn a_manifest_that_is_written_is_read_and_tells_what_spoils_times() {
     let mut written = serde_json::json!({
         "program": manifest::Program {
             version: "1".into(),
-            revision: None,
+            revision: Some("1a2b3c+".into()),
             compiler: String::new(),
             opt_level: "0".into(),
             debug_assertions: false,
             target: String::new(),
+            target_features: String::new(),
+            lock_blake3: None,
         },
         "interference": {"inflation": 1.5},
         "plan": {"order": crate::plan::Order::Batch},
@@ -240,7 +242,7 @@ fn a_manifest_that_is_written_is_read_and_tells_what_spoils_times() {
     let path = folder.path().join(journal::MANIFEST);
     fs::write(&path, written.to_string()).unwrap();
     let warnings = Runs::read(&[folder.path().to_owned()]).unwrap().warnings();
-    for part in ["+50 %", "not optimised", "--order batch", "Fewer than 512"] {
+    for part in ["+50 %", "not optimised", "(1a2b3c+)", "--order batch", "Fewer than 512"] {
         assert!(warnings.iter().any(|warning| warning.contains(part)), "{part}: {warnings:?}");
     }
     written["complete"] = serde_json::json!("no");

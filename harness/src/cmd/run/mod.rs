@@ -297,6 +297,7 @@ fn asked(
     Ok(Asked {
         version: solvers::VERSION.into(),
         backends: plan.backends.iter().map(|one| one.backend.id.into()).collect(),
+        versions: Some(plan.backends.iter().map(|one| one.version().into_owned()).collect()),
         programs: plan.backends.iter().filter_map(Contestant::program).cloned().collect(),
         task: plan.task,
         limit_ns: plan.timeout.map(|limit| limit.as_nanos() as u64),

@@ -11,6 +11,7 @@ use crate::filter;
 use crate::manifest::{self, Counted, Manifest};
 use crate::plan::{BLOCK, Plan};
 use crate::record::{Certified, Row, Status};
+use crate::runs::uncommitted;
 use crate::stats::{self, Alike, PENALTY, Summary};
 use crate::table::{Format, Table, counted, duration, grouped};
 
@@ -142,6 +143,9 @@ impl Totals {
         }
         if !manifest::is_optimised() {
             writeln!(out, "This build is not optimised: its times say nothing.")?;
+        }
+        if let Some(caveat) = uncommitted(manifest.program.revision.as_deref()) {
+            writeln!(out, "{caveat}")?;
         }
         print_isolation(plan, out)?;
         let runs = |id: &str| plan.backends.iter().any(|one| one.backend.id == id);
