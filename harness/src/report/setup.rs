@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 /// What is told of a manifest: its place in it, and what it is called.
-const FACTS: [(&str, &str); 18] = [
+const FACTS: [(&str, &str); 19] = [
     ("/run_id", "run"),
     ("/command", "command"),
     ("/plan/corpora", "corpora (blake3)"),
