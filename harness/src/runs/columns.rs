@@ -31,6 +31,7 @@ pub enum Field {
     Clues,
     Level,
     Version,
+    InstructionSet,
     Task,
     Rep,
     Invocation,
@@ -47,7 +48,7 @@ pub enum Field {
 
 impl Field {
     /// All of them; those without which nothing can be said stand first.
-    pub const ALL: [Self; 25] = [
+    pub const ALL: [Self; 26] = [
         Self::Backend,
         Self::Puzzle,
         Self::Status,
@@ -61,6 +62,7 @@ impl Field {
         Self::Clues,
         Self::Level,
         Self::Version,
+        Self::InstructionSet,
         Self::Task,
         Self::Rep,
         Self::Invocation,
@@ -93,6 +95,7 @@ impl Field {
             Self::Clues => "clues",
             Self::Level => "level",
             Self::Version => "version",
+            Self::InstructionSet => "instruction_set",
             Self::Task => "task",
             Self::Rep => "rep",
             Self::Invocation => "invocation",

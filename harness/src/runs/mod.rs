@@ -11,7 +11,7 @@
 //! - a *puzzle* is known by its hash, not by its name: two files, or two machines, name the same
 //!   puzzle differently. A puzzle that stands in several corpora belongs to each of them ([`Entry`]), and
 //!   is one puzzle with more trials, as is one that stands twice in a corpus.
-//! - a *contestant* is a backend of one version; two versions of a backend are two contestants. A
+//! - a *contestant* is a backend of one version on one instruction set; two of either are two contestants. A
 //!   program that was killed before it told its version is the one of that name in its run.
 //! - a *group* is the trials that share one time. What holds for a group is never reported for a part of
 //!   it: a verb that takes only some of its trials has no time for them.

@@ -164,11 +164,16 @@ impl Reader {
         if backend.is_empty() {
             bail!("{}: empty, expected the id of a backend", Field::Backend.name());
         }
-        let version = columns.bytes(record, Field::Version);
-        let (number, is_new) = self.contestants.number(&[backend, version].join(&b'\n'));
+        let parts = [Field::Version, Field::InstructionSet].map(|it| columns.bytes(record, it));
+        let (number, is_new) = self.contestants.number(&[backend, parts[0], parts[1]].join(&b'\n'));
         if is_new {
             let backend = columns.text(record, Field::Backend)?.to_owned();
-            let version = columns.text(record, Field::Version)?.to_owned();
+            // What chooses its instructions by itself is another thing where it chooses others.
+            let version = columns.text(record, Field::Version)?;
+            let version = match columns.text(record, Field::InstructionSet)? {
+                "" => version.to_owned(),
+                set => format!("{version}+{set}"),
+            };
             let label = backend.clone();
             self.runs.contestants.push(Contestant { backend, version, label });
         }

@@ -326,3 +326,17 @@ fn whom_the_clock_makes_uncertain_is_named() {
     let warning = warnings.iter().find(|it| it.starts_with("The clock")).expect("a warning");
     assert!(warning.contains("more than 5 % on most puzzles of simd/single ("), "{warning}");
 }
+
+#[test]
+fn a_backend_on_other_instructions_is_another_contestant() {
+    let on = |set: &'static str, puzzle| Row {
+        version: "1".into(),
+        instruction_set: Some(set.into()),
+        ..row("simd/single", puzzle)
+    };
+    let runs = read(&[("a.csv", &csv(&[on("avx2", "one"), on("avx512", "one")]))]).unwrap();
+    let labels: Vec<&str> = runs.contestants.iter().map(|one| one.label.as_str()).collect();
+    assert_eq!(labels, ["simd/single@1+avx2", "simd/single@1+avx512"]);
+    let runs = read(&[("a.csv", &csv(&[on("avx2", "one")]))]).unwrap();
+    assert_eq!(runs.contestants[0].label, "simd/single");
+}
