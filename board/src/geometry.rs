@@ -150,6 +150,14 @@ impl Geometry {
         Ok(Self { alphabet, ..self })
     }
 
+    /// Whether this is the same board, with the same name, whatever its characters are.
+    pub fn is_same_board(&self, other: &Self) -> bool {
+        self.symbols() == other.symbols()
+            && self.name == other.name
+            && self.positions == other.positions
+            && self.regions == other.regions
+    }
+
     /// What it is called.
     pub fn name(&self) -> &str {
         &self.name

@@ -69,7 +69,7 @@ fn record() -> impl Strategy<Value = Record> {
 
 /// The puzzle of a draft, where the names of the catalog are known and nothing else is told.
 fn settled(draft: &Draft) -> Puzzle {
-    let stated = draft.said.geometry.as_ref().map(|(_, name)| name.clone());
+    let stated = draft.said.geometry.as_ref().map(|stated| stated.text.clone());
     let name = stated.unwrap_or_else(|| draft.cells.geometry().expect("the size tells"));
     let plain = catalog::named(&name).expect("a name of the catalog");
     let symbols = match &draft.said.symbols {
@@ -195,6 +195,9 @@ proptest! {
 fn piece() -> impl Strategy<Value = String> {
     let pieces = [
         "# geometry: samurai\n",
+        "# geometry:\n#   board:\n#   AB\n",
+        "#   rows\n",
+        "#\n",
         "# geometry: ",
         "# symbols: hex0\n",
         "# symbols: ",

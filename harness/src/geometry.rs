@@ -35,6 +35,9 @@ pub fn find(text: &str, folder: &Path) -> anyhow::Result<Found> {
     if let Ok(geometry) = catalog::named(text) {
         return Ok(Found { geometry, file: None });
     }
+    if text.is_empty() {
+        bail!("no geometry, expected a name, a file, or a drawing in comment lines below this one");
+    }
     if text.contains('\n') {
         return Ok(Found { geometry: drawn(text.as_bytes(), "the board")?, file: None });
     }

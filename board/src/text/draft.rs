@@ -6,12 +6,13 @@
 //! ```
 //!
 //! Comment lines `# key: value` are *headers* in every notation that has comments: `geometry` and
-//! `symbols` say how the cells are to be read, `name` what the puzzle is called, and the [`Topic`]s
+//! `symbols` say how the cells are to be read ([`board`](super::board_header)), `name` what the puzzle is called, and the [`Topic`]s
 //! what else there is to say of it. Any other comment is a comment.
 
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use super::board_header::Stated;
 use super::line;
 use super::pencil_line;
 use super::picture::Picture;
@@ -38,8 +39,8 @@ pub struct Draft {
 pub struct Said {
     /// What it is called.
     pub name: Option<String>,
-    /// The name of its geometry, and the line that says so.
-    pub geometry: Option<(usize, String)>,
+    /// Its geometry.
+    pub geometry: Option<Stated>,
     /// Its symbols, and the line that says so.
     pub symbols: Option<(usize, String)>,
     /// How many solutions it is expected to have, and the line that says so.
@@ -139,11 +140,14 @@ impl Note {
 impl Said {
     /// Takes what is behind the `#` of a comment line.
     pub(super) fn hear(&mut self, line: usize, comment: &str) {
+        if self.geometry.as_mut().is_some_and(|stated| stated.take(line, comment)) {
+            return;
+        }
         let (key, value) = comment.split_once(':').unwrap_or_default();
         let value = || value.trim().to_owned();
         match key.trim() {
             "expect" => self.expect = Some((line, value())),
-            "geometry" => self.geometry = Some((line, value())),
+            "geometry" => self.geometry = Some(Stated::new(line, &value())),
             "name" => self.name = Some(value()).filter(|name| !name.is_empty()),
             "symbols" => self.symbols = Some((line, value())),
             _ => self.notes.extend(Note::of_comment(comment)),
@@ -152,16 +156,9 @@ impl Said {
 
     /// Headers hold for the puzzles that follow until others are stated.
     pub(super) fn go_on(&mut self, holds: &mut Self) {
-        for (here, before) in [
-            (&mut self.geometry, &mut holds.geometry),
-            (&mut self.symbols, &mut holds.symbols),
-            (&mut self.expect, &mut holds.expect),
-        ] {
-            match here {
-                Some(_) => before.clone_from(here),
-                None => here.clone_from(before),
-            }
-        }
+        go_on(&mut self.geometry, &mut holds.geometry);
+        go_on(&mut self.symbols, &mut holds.symbols);
+        go_on(&mut self.expect, &mut holds.expect);
     }
 
     /// What else there is to say: what is said here already stays.
@@ -171,6 +168,14 @@ impl Said {
         self.symbols = self.symbols.take().or(other.symbols);
         self.expect = self.expect.take().or(other.expect);
         self.notes.extend(other.notes);
+    }
+}
+
+/// What is stated here holds from here on; where nothing is, what held before does.
+fn go_on<T: Clone>(here: &mut Option<T>, before: &mut Option<T>) {
+    match here {
+        Some(_) => before.clone_from(here),
+        None => here.clone_from(before),
     }
 }
 
@@ -238,6 +243,11 @@ impl Cells {
         let open = || TextError::new(line, column, Problem::Open);
         let symbols: Option<Vec<_>> = puzzle.givens().into_iter().collect();
         symbols.map(Grid::new).ok_or_else(open)
+    }
+
+    /// Whether they are rows as `geometry` has them.
+    pub(super) fn is_picture_of(&self, geometry: &Geometry) -> bool {
+        matches!(self, Self::Picture(picture) if picture.fits(geometry))
     }
 
     /// Where they begin.

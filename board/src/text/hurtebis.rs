@@ -41,7 +41,7 @@ pub fn read(text: &str, atlas: &mut Atlas<'_>) -> Result<Vec<Draft>, TextError> 
     };
     let dashes = is_double(first).then(|| first.matches('-').count());
     let pitch = if dashes.is_some() { 2 } else { 1 };
-    let stated = said.geometry.as_ref().map(|(_, name)| name.as_str());
+    let stated = said.geometry.as_ref().map(|stated| stated.text.as_str());
     let geometry = atlas(stated);
     let order = dashes.map_or(ORDER, |dashes| (dashes / 2).max(1));
     let (height, width) = geometry.map_or((order, order), |geometry| {

@@ -14,8 +14,11 @@
 //! jigsaw, with `diagonals`, `true` where both are regions; or `grids`, a list of the top left corners
 //! of 9×9 grids that overlap, `[[0,0],[0,12],…]` from zero. Other keys are not looked at.
 
+use std::sync::Arc;
+
 use serde_json::{Map, Value};
 
+use super::board_header::{self, Stated};
 use super::draft::{Cells, Draft, Note, Topic};
 use super::json::words;
 use super::pencil_line;
@@ -23,6 +26,7 @@ use super::picture::{Picture, Row, Word, Writing};
 use super::problem::{Problem, TextError};
 use super::record::{Record, Style, Unwritable, Writer};
 use super::table::{NAMES, PUZZLES, SOLUTIONS};
+use crate::geometry::Geometry;
 use crate::symbols::Alphabet;
 
 /// Reads a line.
@@ -68,6 +72,25 @@ pub(super) fn recognise(head: &str) -> bool {
 /// Writes an object a line.
 pub(super) struct Objects {
     pub(super) style: Style,
+    /// The geometry of the last puzzle, and the text that names it.
+    board: Option<(Arc<Geometry>, String)>,
+}
+
+impl Objects {
+    pub(super) fn new(style: Style) -> Self {
+        Self { style, board: None }
+    }
+
+    /// The text that names a geometry.
+    fn board(&mut self, geometry: &Arc<Geometry>) -> Result<String, Unwritable> {
+        if let Some((_, text)) = self.board.as_ref().filter(|(last, _)| Arc::ptr_eq(last, geometry))
+        {
+            return Ok(text.clone());
+        }
+        let text = board_header::text(geometry)?;
+        self.board = Some((geometry.clone(), text.clone()));
+        Ok(text)
+    }
 }
 
 impl Writer for Objects {
@@ -80,8 +103,9 @@ impl Writer for Objects {
             put("name", name.clone());
         }
         let told = Cells::Line(1, 1, cells.clone()).geometry().ok();
-        if told.as_deref() != Some(geometry.name()) {
-            put("geometry", geometry.name().into());
+        let board = self.board(geometry)?;
+        if told.is_none_or(|told| told != board) {
+            put("geometry", board);
         }
         if Alphabet::standard(geometry.symbols()).as_ref() != Ok(geometry.alphabet()) {
             put("symbols", geometry.alphabet().to_string());
@@ -138,7 +162,7 @@ fn draft(line: usize, value: &Value) -> Result<Draft, TextError> {
         find(SOLUTIONS).filter(|value| value.as_str() != Some("")).map(cells).transpose()?;
     draft.said.name = text(NAMES);
     let drawn = || drawing(find(&["regions"]), find(&["grids"]), find(&["diagonals"]));
-    draft.said.geometry = text(&["geometry"]).or_else(drawn).map(|name| (line, name));
+    draft.said.geometry = text(&["geometry"]).or_else(drawn).map(|name| Stated::new(line, &name));
     draft.said.symbols = text(&["symbols"]).map(|symbols| (line, symbols));
     draft.said.expect = text(&["expect"]).map(|expect| (line, expect));
     for topic in Topic::ALL {

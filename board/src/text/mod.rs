@@ -25,6 +25,7 @@ use self::problem::TextError;
 use self::record::{Record, Separate, Style, Unwritable, Writer};
 use self::rows::{Kind, Rows};
 
+pub mod board_header;
 pub mod draft;
 pub mod grid;
 pub mod hurtebis;
@@ -120,7 +121,7 @@ pub const NOTATIONS: &[Notation] = &[
         endings: &["jsonl", "ndjson"],
         read: Read::Objects,
         holds_many: true,
-        write: |style| Box::new(jsonl::Objects { style }),
+        write: |style| Box::new(jsonl::Objects::new(style)),
     },
     Notation {
         name: "line",
@@ -203,5 +204,5 @@ fn separate(
     style: Style,
     between: Option<&'static str>,
 ) -> Box<dyn Writer> {
-    Box::new(Separate { write, style, between, written: 0, name })
+    Box::new(Separate { write, style, between, written: 0, last: None, name })
 }

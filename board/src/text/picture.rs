@@ -133,6 +133,11 @@ impl Picture {
         Ok(Puzzle::from_allowed(geometry.clone(), allowed))
     }
 
+    /// Whether the rows are those of `geometry`.
+    pub(super) fn fits(&self, geometry: &Geometry) -> bool {
+        self.lay_out(geometry).is_ok()
+    }
+
     /// What stands in each cell of `geometry`; none for a blank.
     fn lay_out(&self, geometry: &Geometry) -> Result<Vec<Option<Spot<'_>>>, TextError> {
         let rows = rows_of(geometry);

@@ -5,12 +5,13 @@
 
 use std::sync::Arc;
 
+use super::draft::{Said, lines};
 use super::grid;
 use super::line::{self, without_comment};
 use super::table::{Heading, Table};
-use super::{Notation, json, jsonl, named, open_sudoku, pencil_line, sdk};
-use crate::catalog;
+use super::{Notation, Read, json, jsonl, named, open_sudoku, pencil_line, sdk};
 use crate::geometry::Geometry;
+use crate::{catalog, drawing};
 
 /// The widest row of a picture, in cells: that of the largest multi-grids.
 const WIDEST: usize = 64;
@@ -34,7 +35,22 @@ pub fn recognise(head: &str) -> Option<&'static Notation> {
     if is_long_line(head) || is_whole_puzzle(head) || is_table(head) {
         return None;
     }
-    tests.into_iter().find(|(_, is)| is(head)).and_then(|(name, _)| named(name))
+    let found = tests.into_iter().find(|(_, is)| is(head)).map(|(name, _)| name);
+    found.or_else(|| picture_of(&stated(head)?, head)).and_then(named)
+}
+
+/// The notation of a picture whose rows look like nothing, but are those of the board that is stated.
+fn picture_of(geometry: &Geometry, head: &str) -> Option<&'static str> {
+    let first = content(head).next()?.trim_start();
+    let name = match first {
+        _ if first.starts_with(".-") => "pencil",
+        _ if first.contains("---") && !first.contains('+') => "hurtebis",
+        _ => "grid",
+    };
+    let Read::Text(read) = named(name)?.read else { return None };
+    let geometry = Arc::new(geometry.clone());
+    let drafts = read(head, &mut |_| Some(geometry.clone())).ok()?;
+    drafts.first()?.cells.is_picture_of(&geometry).then_some(name)
 }
 
 /// Lines that are no comment and not blank.
@@ -52,21 +68,32 @@ fn is_long_line(head: &str) -> bool {
         && !grid::is_drawn(first)
 }
 
-/// Whether the first line has as many characters as the geometry of the first header that names one
-/// has cells.
+/// Whether the first line has as many characters as the geometry has cells that the headers before it
+/// state.
 fn is_whole_puzzle(head: &str) -> bool {
-    let header = |line: &'_ str| -> Option<String> {
-        let (key, value) = line.trim_start().strip_prefix('#')?.split_once(':')?;
-        (key.trim() == "geometry").then(|| without_comment(value).trim().to_owned())
-    };
-    let Some(geometry) = head.lines().find_map(header).and_then(|it| catalog::named(&it).ok())
-    else {
-        return false;
-    };
+    let Some(geometry) = stated(head) else { return false };
     let is_cells = |line: &&str| !line.starts_with(['<', '{', '[', '|']) && !grid::is_drawn(line);
     let first = content(head).next().map(str::trim).filter(is_cells);
     let cells = first.and_then(|line| line.split_whitespace().next());
     cells.is_some_and(|cells| cells.chars().count() == geometry.cells())
+}
+
+/// The geometry that comments state, the one of the first line if they do before it.
+fn stated(head: &str) -> Option<Geometry> {
+    let mut said = Said::default();
+    for (number, line) in lines(head) {
+        match line.trim_start().strip_prefix('#') {
+            Some(comment) => said.hear(number, comment),
+            None if said.geometry.is_some() && !line.trim().is_empty() => break,
+            None => {}
+        }
+    }
+    let text = said.geometry?.text;
+    if text.contains('\n') {
+        drawing::read(&text, "").ok().map(|drawing| drawing.geometry)
+    } else {
+        catalog::named(without_comment(&text).trim()).ok()
+    }
 }
 
 /// Whether the first line names columns, and the next has as many fields, or a puzzle where there is

@@ -4,7 +4,9 @@
 //! What is said beside the cells is written where there is a place for it.
 
 use std::fmt::Write as _;
+use std::sync::Arc;
 
+use super::board_header;
 use super::draft::{Note, Topic, one_line};
 use super::symbols::Symbols;
 use crate::geometry::Geometry;
@@ -39,6 +41,8 @@ pub struct Style {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Stated {
     geometry: bool,
+    /// The last puzzle was played on the same board: what holds for it holds here.
+    same_board: bool,
     symbols: bool,
     expect: bool,
 }
@@ -71,6 +75,8 @@ pub(super) struct Separate {
     /// What stands between two puzzles; none where there may be only one.
     pub(super) between: Option<&'static str>,
     pub(super) written: usize,
+    /// The geometry of the last puzzle.
+    pub(super) last: Option<Arc<Geometry>>,
     pub(super) name: &'static str,
 }
 
@@ -96,6 +102,12 @@ pub enum Unwritable {
         /// What would do.
         expected: &'static str,
     },
+    /// A board that has no name, and that no drawing shows.
+    #[error(
+        "the board {0} cannot be drawn: expected one of at most 1000 rows and columns, with cells \
+         in reading order"
+    )]
+    Drawing(String),
     /// The notation knows the standard symbols only.
     #[error("{notation} cannot say the symbols {symbols}: expected standard ones, by --to-symbols")]
     Symbols {
@@ -119,6 +131,11 @@ pub enum Unwritable {
 
 impl Writer for Separate {
     fn record(&mut self, record: &Record) -> Result<String, Unwritable> {
+        let geometry = record.puzzle.geometry();
+        self.style.stated.same_board = self
+            .last
+            .as_ref()
+            .is_some_and(|last| Arc::ptr_eq(last, geometry) || last.is_same_board(geometry));
         let text = (self.write)(record, self.style)?;
         let between = match (self.written, self.between) {
             (0, _) => "",
@@ -126,6 +143,7 @@ impl Writer for Separate {
             (_, None) => return Err(Unwritable::Second(self.name)),
         };
         self.written += 1;
+        self.last = Some(geometry.clone());
         let states = |header: &str| text.lines().any(|line| line.starts_with(header));
         let stated = &mut self.style.stated;
         stated.geometry |= states("# geometry:");
@@ -197,13 +215,15 @@ impl Record {
             return Err(Unwritable::Symbols { notation, symbols });
         }
         let mut text = String::new();
+        if !style.stated.same_board
+            && (style.stated.geometry || geometry.name() != format!("classic{order}"))
+        {
+            text += &board_header::header(geometry)?;
+        }
         let mut say = |key: &str, value: &str| {
             // A String takes every write.
             let _ = writeln!(text, "{}", format!("# {key}: {}", one_line(value).trim()).trim_end());
         };
-        if style.stated.geometry || geometry.name() != format!("classic{order}") {
-            say("geometry", geometry.name());
-        }
         let told = told_symbols(geometry, style.numbers);
         if let Some(symbols) = told.or(style.stated.symbols.then_some(Symbols::Hex1)) {
             say("symbols", &symbols.to_string());

@@ -5,7 +5,9 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::sync::Arc;
 
+use super::board_header;
 use super::draft::{Cells, Topic, one_line};
 use super::line;
 use super::pencil_line;
@@ -41,7 +43,8 @@ pub(super) struct Rows {
     kind: Kind,
     style: Style,
     n_written: usize,
-    geometry: Option<String>,
+    /// The geometry that a header states.
+    geometry: Option<Arc<Geometry>>,
     alphabet: Option<Alphabet>,
     expect: String,
     topics: BTreeMap<Topic, String>,
@@ -54,18 +57,21 @@ impl Rows {
     }
 
     /// The header lines that make what holds true of a puzzle.
-    fn headers(&mut self, record: &Record, cells: &str) -> String {
+    fn headers(&mut self, record: &Record, cells: &str) -> Result<String, Unwritable> {
         let geometry = record.puzzle.geometry();
         let mut text = String::new();
+        let holds = match &self.geometry {
+            Some(stated) => Arc::ptr_eq(stated, geometry) || stated.is_same_board(geometry),
+            None => told(cells, geometry).is_some(),
+        };
+        if !holds {
+            text += &board_header::header(geometry)?;
+            self.geometry = Some(geometry.clone());
+        }
         let mut say = |key: &str, value: &str| {
             // A String takes every write.
             let _ = writeln!(text, "{}", format!("# {key}: {}", one_line(value).trim()).trim_end());
         };
-        let told = self.geometry.clone().or_else(|| told(cells, geometry));
-        if told.as_deref() != Some(geometry.name()) {
-            say("geometry", geometry.name());
-            self.geometry = Some(geometry.name().into());
-        }
         let standard = || Alphabet::standard(geometry.symbols()).ok();
         let holds = self.alphabet.clone().or_else(standard);
         if holds.as_ref() != Some(geometry.alphabet()) {
@@ -87,7 +93,7 @@ impl Rows {
         }
         let comments = record.notes.iter().filter(|note| note.topic == Topic::Comment);
         text.extend(comments.map(comment));
-        text
+        Ok(text)
     }
 
     fn row(&self, record: &Record, cells: &str) -> Result<String, Unwritable> {
@@ -129,7 +135,7 @@ impl Writer for Rows {
             }
         };
         let headers =
-            if self.kind == Kind::Sdm { String::new() } else { self.headers(record, &cells) };
+            if self.kind == Kind::Sdm { String::new() } else { self.headers(record, &cells)? };
         let heading = match self.kind {
             Kind::Table(_) if self.n_written == 0 => {
                 let separator = if self.kind == Kind::Table('\t') { '\t' } else { ',' };

@@ -222,9 +222,11 @@ pub struct CheckArgs {
 
 /// What `convert` takes.
 ///
-/// What is written reads back as the same puzzle. A puzzle that a notation cannot hold, as one with
-/// candidates or of a geometry that it cannot say, is refused; the others are written. Names,
-/// comments and solutions are written where there is a place for them.
+/// What is written reads back as the same puzzle, without another file: a board that has no name is
+/// drawn in the headers. A puzzle that a notation cannot hold is refused, and the others are written:
+/// one with candidates in a notation of givens, or one on another than a classic board in json,
+/// opensudoku, sdk, sdm or ss, which have no headers. Names, comments and solutions are written where
+/// there is a place for them.
 ///
 /// Exit code: 0 all puzzles were written, 2 bad usage, bad input or a puzzle that was refused.
 #[derive(Args, Debug)]

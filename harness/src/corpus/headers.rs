@@ -4,11 +4,13 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use board::text::board_header;
 use board::text::draft::{Note, Topic};
 use board::text::symbols::Symbols;
 use board::text::{line, pencil_line};
 use board::{Geometry, catalog};
 
+use super::parser::Problem;
 use super::{CorpusOptions, Expectation};
 use crate::geometry;
 use crate::hash::PuzzleHasher;
@@ -39,6 +41,8 @@ enum Stated {
     Given(Arc<Geometry>),
     /// By a name or a file.
     Named(String),
+    /// By a drawing, whose lines may go on.
+    Drawing(board_header::Stated),
     /// A header that could not be read: the lines under it are left out.
     Broken,
 }
@@ -175,7 +179,7 @@ impl Headers {
     ) -> Result<Option<Arc<Place>>, (usize, String)> {
         let order = match self.geometry {
             Stated::Broken => return Ok(None),
-            Stated::Given(_) | Stated::Named(_) => None,
+            Stated::Given(_) | Stated::Named(_) | Stated::Drawing(_) => None,
             Stated::ByLength => {
                 Some(form.order(text).map_err(|error| (error.column, error.to_string()))?)
             }
@@ -200,23 +204,49 @@ impl Headers {
         self.last.as_ref().map(|(_, place)| place)
     }
 
+    /// Takes what is behind the `#` of a comment line, if it goes on with a drawing; returns whether
+    /// it does.
+    pub(super) fn go_on(&mut self, number: usize, comment: &str) -> bool {
+        match &mut self.geometry {
+            Stated::Drawing(stated) => stated.take(number, comment),
+            _ => false,
+        }
+    }
+
+    /// Ends the drawing of a geometry, if there is one.
+    ///
+    /// # Errors
+    /// What is wrong with it, and the line of its header.
+    pub(super) fn end_drawing(&mut self, places: &mut Places) -> Result<(), Problem> {
+        let Stated::Drawing(stated) = &mut self.geometry else { return Ok(()) };
+        let stated = stated.clone();
+        self.geometry = Stated::Broken;
+        let problem = |problem| (stated.line, 1, left_out(problem));
+        places.get(&stated.text, &self.folder, None).map_err(problem)?;
+        self.geometry = Stated::Named(stated.text);
+        Ok(())
+    }
+
     /// Takes a header line. A key that is not known makes it a comment.
     ///
     /// # Errors
     /// What is wrong with the value.
     pub(super) fn set(
         &mut self,
+        number: usize,
         key: &str,
         value: &str,
         places: &mut Places,
     ) -> Result<(), String> {
         self.last = None;
         match key {
+            "geometry" if value.is_empty() => {
+                let stated = board_header::Stated::new(number, value);
+                self.geometry = Stated::Drawing(stated);
+            }
             "geometry" => {
                 self.geometry = Stated::Broken;
-                places.get(value, &self.folder, None).map_err(|problem| {
-                    format!("{problem}; the puzzles under this header are left out")
-                })?;
+                places.get(value, &self.folder, None).map_err(left_out)?;
                 self.geometry = Stated::Named(value.to_owned());
             }
             "symbols" => {
@@ -237,6 +267,10 @@ impl Headers {
         }
         Ok(())
     }
+}
+
+fn left_out(problem: String) -> String {
+    format!("{problem}; the puzzles under this header are left out")
 }
 
 /// What a puzzle is expected to have; an empty text takes an expectation back.

@@ -8,8 +8,14 @@ use memchr::{memchr, memrchr};
 
 use super::source::Source;
 
-/// A line may be this long: an order-36 puzzle in numbers has 4 kB.
-pub(super) const MAX_LINE: usize = 64 * 1024;
+/// A line may be this long, in bytes: all candidates of 61 × 61 cells are 227 kB.
+pub(super) const MAX_LINE: usize = 256 * 1024;
+
+/// So many bytes tell the notation.
+const HEAD: usize = 64 * 1024;
+
+/// Comments at the start of a file may be this long, in bytes, before what follows tells its notation.
+const MAX_HEAD: usize = 4 << 20;
 
 /// What is said of bytes that are no text.
 pub(crate) const NOT_UTF8: &str = "not UTF-8, expected text";
@@ -35,13 +41,23 @@ impl Lines {
         Self { source, head, broken: None, buffer: Vec::new(), number: 0 }
     }
 
-    /// The first lines, as far as [`MAX_LINE`] bytes go, without reading past them. What is no UTF-8
-    /// is replaced.
+    /// The first lines, as far as [`HEAD`] bytes go, without reading past them; more where these are
+    /// comments, which may draw a board, up to [`MAX_HEAD`] bytes. What is no UTF-8 is replaced.
     pub(super) fn head(&mut self) -> Cow<'_, str> {
-        let mut limited = self.source.text().take(MAX_LINE as u64);
-        self.broken = limited.read_to_end(self.head.get_mut()).err();
+        let mut is_whole = false;
+        while !is_whole && self.broken.is_none() {
+            let before = self.head.get_ref().len();
+            let mut limited = self.source.text().take(HEAD as u64);
+            self.broken = limited.read_to_end(self.head.get_mut()).err();
+            let head = self.head.get_ref();
+            is_whole = head.len() - before < HEAD;
+            if head.len() >= MAX_HEAD
+                || !is_all_comments(&head[..before + (head.len() - before) / 2])
+            {
+                break;
+            }
+        }
         let head = self.head.get_ref();
-        let is_whole = head.len() < MAX_LINE;
         let end = if is_whole { None } else { head.iter().rposition(|&byte| byte == b'\n') };
         String::from_utf8_lossy(&head[..end.unwrap_or(head.len())])
     }
@@ -177,6 +193,12 @@ impl Lines {
     pub(super) fn source(&self) -> &Source {
         &self.source
     }
+}
+
+/// Whether every line is a comment or blank.
+fn is_all_comments(text: &[u8]) -> bool {
+    let first = |line: &[u8]| line.iter().copied().find(|byte| !byte.is_ascii_whitespace());
+    text.split(|&byte| byte == b'\n').all(|line| matches!(first(line), None | Some(b'#')))
 }
 
 fn without_return(line: &[u8]) -> &[u8] {

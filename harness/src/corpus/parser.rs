@@ -126,7 +126,7 @@ impl Parser {
         if !self.in_a_row() {
             if let Some(comment) = self.comment(text) {
                 let column = text.chars().count() - comment.chars().count() + 1;
-                let problem = self.header(comment, places).err()?;
+                let problem = self.header(number, comment, places).err()?;
                 return Some(Err((number, column, problem)));
             }
             if text.trim().is_empty() {
@@ -134,6 +134,7 @@ impl Parser {
             }
             self.row = number;
         }
+        let drawn = self.headers.end_drawing(places);
         if matches!(self.format, Format::Unknown) {
             match self.heading(text, places) {
                 Ok(format) => self.format = format,
@@ -143,8 +144,11 @@ impl Parser {
                 }
             }
             if matches!(self.format, Format::Table(_)) {
-                return None;
+                return drawn.err().map(Err);
             }
+        }
+        if let Err(problem) = drawn {
+            return Some(Err(problem));
         }
         self.puzzle(number, text, places)
     }
@@ -175,7 +179,10 @@ impl Parser {
         }
     }
 
-    fn header(&mut self, comment: &str, places: &mut Places) -> Result<(), String> {
+    fn header(&mut self, number: usize, comment: &str, places: &mut Places) -> Result<(), String> {
+        if self.headers.go_on(number, comment) {
+            return Ok(());
+        }
         if self.options.keep_notes {
             let note = Note::of_comment(comment).filter(|note| note.topic == Topic::Comment);
             let is_header = |note: &Note| {
@@ -185,7 +192,7 @@ impl Parser {
             self.comments.extend(note.filter(|note| !is_header(note)));
         }
         let Some((key, value)) = comment.split_once(':') else { return Ok(()) };
-        self.headers.set(key.trim(), line::without_comment(value).trim(), places)
+        self.headers.set(number, key.trim(), line::without_comment(value).trim(), places)
     }
 
     /// What the first line that is no comment makes of the file. A puzzle is never a heading,

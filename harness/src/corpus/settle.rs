@@ -108,8 +108,9 @@ impl Settler {
     ) -> Result<Arc<Place>, Problem> {
         let start = cells.start();
         match (&said.geometry, &self.geometry) {
-            (Some((line, name)), _) => {
-                places.get(name, &self.folder, symbols).map_err(|problem| (*line, 1, problem))
+            (Some(stated), _) => {
+                let place = places.get(&stated.text, &self.folder, symbols);
+                place.map_err(|problem| (stated.line, 1, problem))
             }
             (None, Some(geometry)) => {
                 places.given(geometry, symbols).map_err(|problem| (start.0, start.1, problem))

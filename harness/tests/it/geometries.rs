@@ -47,7 +47,11 @@ fn bench() -> Bench {
     let made =
         generate(&bench, &["--geometry", "boards/own.txt", "-c", "5", "-o", "corpus.txt.new"]);
     assert_eq!(made.status.code(), Some(0), "{}", String::from_utf8_lossy(&made.stderr));
-    fs::rename(bench.path("corpus.txt.new"), bench.path("corpus.txt")).expect("a corpus");
+    let made = fs::read_to_string(bench.path("corpus.txt.new")).expect("a corpus");
+    let is_drawn = |line: &&str| *line == "#" || line.starts_with("#  ");
+    let lines: Vec<&str> = made.lines().skip(1).skip_while(is_drawn).collect();
+    let corpus = format!("# geometry: boards/own.txt\n{}\n", lines.join("\n"));
+    fs::write(bench.path("corpus.txt"), corpus).expect("a corpus");
     bench
 }
 
@@ -72,8 +76,6 @@ fn check_rows(rows: &[Row], n_backends: usize) {
 #[test]
 fn a_corpus_finds_its_board_from_its_own_folder() {
     let bench = bench();
-    let corpus = fs::read_to_string(bench.path("corpus.txt")).expect("a corpus");
-    assert!(corpus.starts_with("# geometry: boards/own.txt\n"), "{corpus}");
     fs::create_dir(bench.path("elsewhere")).expect("a folder");
     let output = Command::new(env!("CARGO_BIN_EXE_harness"))
         .args(["../corpus.txt", "-o", "run", "-b", ".", "--no-probe"])
@@ -85,15 +87,37 @@ fn a_corpus_finds_its_board_from_its_own_folder() {
 }
 
 #[test]
-fn a_corpus_that_is_made_elsewhere_leads_to_its_board() {
+fn what_is_generated_or_converted_carries_its_board() {
     let bench = bench();
-    fs::create_dir_all(bench.path("deep/er")).expect("a folder");
-    let made = ["--geometry", "boards/own.txt", "-o", "deep/er/corpus.txt"];
-    assert_eq!(generate(&bench, &made).status.code(), Some(0));
-    let corpus = fs::read_to_string(bench.path("deep/er/corpus.txt")).expect("a corpus");
-    assert!(corpus.starts_with("# geometry: ../../boards/own.txt\n"), "{corpus}");
-    let ran = harness(&bench, &["deep/er/corpus.txt", "-o", "run", "-b", "cover/dlx"]);
-    assert_eq!(ran.status.code(), Some(0));
+    let convert = |notation: &str, output: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_harness"));
+        command.args(["convert", "one.txt", "--to", notation, "-o", output]);
+        command.current_dir(bench.path("")).output().expect("the program runs")
+    };
+    let corpus = fs::read_to_string(bench.path("corpus.txt")).expect("a corpus");
+    let one: Vec<&str> = corpus.lines().take(4).collect();
+    fs::write(bench.path("one.txt"), one.join("\n")).expect("a corpus");
+    let mut files = vec!["plain.txt".to_owned()];
+    generate(&bench, &["--geometry", "boards/own.txt", "-o", "plain.txt"]);
+    for notation in ["csv", "grid", "hurtebis", "jsonl", "line", "pencil", "pencil-line", "tsv"] {
+        let (made, converted) = (format!("made-{notation}.txt"), format!("turned-{notation}.txt"));
+        let arguments = ["--geometry", "boards/own.txt", "-c", "1", "--to", notation, "-o", &made];
+        assert_eq!(generate(&bench, &arguments).status.code(), Some(0), "{notation}");
+        let output = convert(notation, &converted);
+        assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+        files.extend([made, converted]);
+    }
+    fs::remove_dir_all(bench.path("boards")).expect("a folder");
+    for file in &files {
+        let ran = harness(&bench, &[file, "-o", &format!("run-{file}"), "-b", "cover/dlx"]);
+        assert_eq!(ran.status.code(), Some(0), "{file}: {}", String::from_utf8_lossy(&ran.stderr));
+        let rows = rows(&bench.path(&format!("run-{file}")));
+        assert!(!rows.is_empty(), "{file}");
+        for row in rows {
+            assert_eq!((row.status, row.verified), (Status::Unique, Verified::Yes), "{file}");
+            assert_eq!(&*row.geometry, "own");
+        }
+    }
 }
 
 #[test]

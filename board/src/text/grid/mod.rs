@@ -60,7 +60,7 @@ pub(super) fn read_as(
             }
             continue;
         }
-        let stated = sheet.said.geometry.as_ref().map(|(_, name)| name.as_str());
+        let stated = sheet.said.geometry.as_ref().map(|stated| stated.text.as_str());
         let height = atlas(stated).map(|geometry| rows_of(&geometry).len());
         drafts.extend(sheet.cut(writing, height));
     }
@@ -97,7 +97,9 @@ fn sheets(text: &str) -> Vec<Sheet> {
             Line::Comment(comment) => said(&mut sheets).hear(number, comment),
             Line::Words(line) => {
                 let (row, bars) = row(number, line);
-                if is_title(&row, usual) {
+                let trimmed = line.trim();
+                let in_bars = trimmed.starts_with(BARS) && trimmed.ends_with(BARS);
+                if !in_bars && is_title(&row, usual) {
                     let said = said(&mut sheets);
                     match said.name {
                         None => said.name = Some(line.trim().to_owned()),

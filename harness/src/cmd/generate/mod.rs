@@ -42,16 +42,15 @@ pub fn run(
     out: &mut dyn Write,
 ) -> anyhow::Result<End> {
     let found = geometry::find(&arguments.geometry, Path::new(""))?;
-    let called = output::called(&found, arguments.output.as_deref())?;
     let geometry = Arc::new(found.geometry);
     let motif = motif::find(&arguments.symmetry, &geometry)?;
     let wish = wish(arguments, &geometry, &motif)?;
     let Some(path) = &arguments.output else {
-        return write(arguments, &geometry, &called, motif, wish, cancel, out);
+        return write(arguments, &geometry, motif, wish, cancel, out);
     };
     let file = File::create_new(path).with_context(|| format!("cannot make {}", path.display()))?;
     let mut file = BufWriter::new(file);
-    let end = write(arguments, &geometry, &called, motif, wish, cancel, &mut file)?;
+    let end = write(arguments, &geometry, motif, wish, cancel, &mut file)?;
     file.flush().with_context(|| format!("cannot write {}", path.display()))?;
     Ok(end)
 }
@@ -103,13 +102,12 @@ fn wish(arguments: &GenerateArgs, geometry: &Geometry, motif: &Motif) -> anyhow:
 fn write(
     arguments: &GenerateArgs,
     geometry: &Arc<Geometry>,
-    called: &str,
     motif: Motif,
     wish: Wish,
     cancel: &AtomicBool,
     out: &mut dyn Write,
 ) -> anyhow::Result<End> {
-    let mut output = Output::new(arguments, called, out);
+    let mut output = Output::new(arguments, geometry, out);
     if let Some(goal) = Goal::of(&arguments.mining, geometry)? {
         return mine::run(arguments, &goal, geometry, cancel, &mut output);
     }

@@ -2,23 +2,21 @@
 //! again; else in any notation.
 
 use std::io::Write;
-use std::path::{Component, Path, PathBuf};
 
 use anyhow::Context;
-use board::Puzzle;
+use board::text::board_header;
 use board::text::draft::{Note, Topic};
 use board::text::line;
 use board::text::record::{Record, Style, Writer};
+use board::{Geometry, Puzzle};
 use clap::ValueEnum;
 
 use crate::cli::{GenerateArgs, GridsBy};
-use crate::geometry::Found;
 
 /// Writes puzzles one after the other.
 pub(super) struct Output<'a> {
     arguments: &'a GenerateArgs,
-    /// The geometry, as the header names it.
-    called: &'a str,
+    geometry: &'a Geometry,
     writer: Option<Box<dyn Writer>>,
     out: &'a mut dyn Write,
 }
@@ -26,11 +24,11 @@ pub(super) struct Output<'a> {
 impl<'a> Output<'a> {
     pub(super) fn new(
         arguments: &'a GenerateArgs,
-        called: &'a str,
+        geometry: &'a Geometry,
         out: &'a mut dyn Write,
     ) -> Self {
         let writer = arguments.to.map(|notation| notation.writer(Style::default()));
-        Self { arguments, called, writer, out }
+        Self { arguments, geometry, writer, out }
     }
 
     /// What stands in front.
@@ -38,7 +36,7 @@ impl<'a> Output<'a> {
         if self.writer.is_some() {
             return Ok(());
         }
-        writeln!(self.out, "# geometry: {}", self.called)?;
+        self.out.write_all(board_header::header(self.geometry)?.as_bytes())?;
         if self.arguments.family.is_none() {
             writeln!(self.out, "# expect: {}", word(self.arguments.expect))?;
         }
@@ -127,23 +125,6 @@ impl<'a> Output<'a> {
 fn shares(arguments: &GenerateArgs) -> String {
     let shares: Vec<String> = arguments.share.iter().map(f64::to_string).collect();
     shares.join(",")
-}
-
-/// What the header calls a geometry: its name, else its file as it is found from the folder of the
-/// corpus, or from the current one.
-pub(super) fn called(found: &Found, output: Option<&Path>) -> anyhow::Result<String> {
-    let Some(file) = &found.file else { return Ok(found.geometry.name().into()) };
-    let Some(folder) = output.and_then(Path::parent).filter(|it| !it.as_os_str().is_empty()) else {
-        return Ok(file.file.clone());
-    };
-    let whole = |path: &Path| {
-        path.canonicalize().with_context(|| format!("cannot find {}", path.display()))
-    };
-    let (file, folder) = (whole(Path::new(&file.file))?, whole(folder)?);
-    let shared = file.components().zip(folder.components()).take_while(|(a, b)| a == b).count();
-    let up = folder.components().skip(shared).map(|_| Component::ParentDir);
-    let path: PathBuf = up.chain(file.components().skip(shared)).collect();
-    Ok(path.display().to_string())
 }
 
 /// The word of an option on the command line.
