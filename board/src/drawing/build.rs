@@ -7,10 +7,16 @@ use super::{DrawingError, Problem, Spot, shapes};
 use crate::geometry::{Cell, Geometry, Position, Region};
 use crate::symbols::Alphabet;
 
+/// The largest number of cells of a board.
+const MOST_CELLS: usize = 1 << 16;
+
+/// The largest number of cells that all regions have together, and of pairs that are looked at.
+const MOST_ENTRIES: usize = 1 << 18;
+
 /// The geometry of a sheet, called `name` unless the sheet says it.
 pub(super) fn geometry(sheet: Sheet<'_>, name: &str) -> Result<Geometry, DrawingError> {
     let start = Spot { line: 1, column: 1 };
-    let positions: Vec<Position> = positions(&sheet.statements).into_iter().collect();
+    let positions: Vec<Position> = positions(&sheet.statements)?.into_iter().collect();
     let Some(&(first, _)) = sheet.statements.first().filter(|_| !positions.is_empty()) else {
         return Err(start.error(Problem::NoCells));
     };
@@ -27,14 +33,17 @@ pub(super) fn geometry(sheet: Sheet<'_>, name: &str) -> Result<Geometry, Drawing
         symbols: alphabet.len(),
         copy: (!is_alone).then_some(0),
         regions: Vec::new(),
+        known: HashSet::new(),
+        n_known: 0,
+        n_entries: 0,
     };
     for (spot, statement) in &sheet.statements {
         board.add(*spot, statement)?;
     }
     // Last, since a pair that shares a region is none.
-    for (_, statement) in &sheet.statements {
+    for (spot, statement) in &sheet.statements {
         if let Statement::Apart(offsets) = statement {
-            board.add_pairs(offsets);
+            board.add_pairs(*spot, offsets)?;
         }
     }
     let Board { positions, regions, .. } = board;
@@ -43,9 +52,18 @@ pub(super) fn geometry(sheet: Sheet<'_>, name: &str) -> Result<Geometry, Drawing
 }
 
 /// Where there are cells.
-fn positions(statements: &[(Spot, Statement<'_>)]) -> BTreeSet<Position> {
+fn positions(statements: &[(Spot, Statement<'_>)]) -> Result<BTreeSet<Position>, DrawingError> {
     let mut positions = BTreeSet::new();
-    for (_, statement) in statements {
+    let mut n_placed = 0;
+    for (spot, statement) in statements {
+        n_placed += match statement {
+            Statement::Board(picture) => picture.marks().count(),
+            Statement::Place(geometry, corners) => geometry.cells() * corners.len(),
+            _ => 0,
+        };
+        if n_placed > MOST_CELLS {
+            return Err(spot.error(Problem::Large { what: "cells", most: MOST_CELLS }));
+        }
         match statement {
             Statement::Board(picture) => {
                 let cells = picture.marks().filter(|&(.., mark)| mark != '-');
@@ -59,7 +77,7 @@ fn positions(statements: &[(Spot, Statement<'_>)]) -> BTreeSet<Position> {
             _ => {}
         }
     }
-    positions
+    Ok(positions)
 }
 
 /// |S|, where nobody says it.
@@ -95,6 +113,11 @@ struct Board {
     /// How many geometries were placed, where there are several.
     copy: Option<usize>,
     regions: Vec<Region>,
+    /// The cells of the first `n_known` regions, sorted.
+    known: HashSet<Vec<Cell>>,
+    n_known: usize,
+    /// The number of cells of all regions.
+    n_entries: usize,
 }
 
 impl Board {
@@ -126,9 +149,18 @@ impl Board {
     fn add_all(&mut self, spot: Spot, regions: Vec<Region>) -> Result<(), DrawingError> {
         for region in &regions {
             self.check_length(spot, &region.name, region.cells.len())?;
+            self.count(spot, region.cells.len())?;
         }
         self.regions.extend(regions);
         Ok(())
+    }
+
+    /// Counts so many cells of a region, or pairs.
+    fn count(&mut self, spot: Spot, cells: usize) -> Result<(), DrawingError> {
+        self.n_entries += cells;
+        let is_large = self.n_entries > MOST_ENTRIES;
+        let error = || spot.error(Problem::Large { what: "cells in regions", most: MOST_ENTRIES });
+        if is_large { Err(error()) } else { Ok(()) }
     }
 
     /// The regions of a geometry that is placed, without those that are there already.
@@ -146,7 +178,9 @@ impl Board {
             cells.sort_unstable();
             cells
         };
-        let known: HashSet<Vec<Cell>> = self.regions.iter().map(|it| sorted(&it.cells)).collect();
+        let later = self.regions[self.n_known..].iter().map(|it| sorted(&it.cells));
+        self.known.extend(later);
+        self.n_known = self.regions.len();
         let place = |region: &Region| {
             let name = match self.copy {
                 Some(copy) => format!("grid {copy} {}", region.name),
@@ -156,7 +190,8 @@ impl Board {
             Region { name, cells: region.cells.iter().map(cell).collect() }
         };
         let placed = geometry.regions().iter().map(place);
-        let new: Vec<Region> = placed.filter(|it| !known.contains(&sorted(&it.cells))).collect();
+        let new: Vec<Region> =
+            placed.filter(|it| !self.known.contains(&sorted(&it.cells))).collect();
         self.add_all(spot, new)
     }
 
@@ -196,6 +231,7 @@ impl Board {
             let cells = &mut letters[index].1;
             cells.push(cell);
             self.check_length(spot, &format!("{name} {mark}"), cells.len())?;
+            self.count(spot, 1)?;
         }
         let region = |(index, (_, cells))| Region { name: format!("{name} {}", index + 1), cells };
         self.regions.extend(letters.into_iter().enumerate().map(region));
@@ -203,14 +239,16 @@ impl Board {
     }
 
     /// A region of two for each pair of cells that lie so far apart and share no region yet.
-    fn add_pairs(&mut self, offsets: &[(usize, usize)]) {
+    fn add_pairs(&mut self, spot: Spot, offsets: &[(usize, usize)]) -> Result<(), DrawingError> {
+        self.count(spot, offsets.len() * self.positions.len())?;
         let mut shared: HashSet<(Cell, Cell)> = HashSet::new();
         for region in &self.regions {
             for &first in &region.cells {
                 shared.extend(region.cells.iter().map(|&second| (first, second)));
             }
         }
-        for (first, &here) in self.positions.iter().enumerate() {
+        for first in 0..self.positions.len() {
+            let here = self.positions[first];
             let mut apart: Vec<Cell> = offsets
                 .iter()
                 .flat_map(|&(a, b)| [(a, b), (b, a)])
@@ -222,10 +260,12 @@ impl Board {
             for second in apart {
                 if shared.insert((first, second)) {
                     let name = format!("{here} and {}", self.positions[second]);
+                    self.count(spot, 2)?;
                     self.regions.push(Region { name, cells: vec![first, second] });
                 }
             }
         }
+        Ok(())
     }
 
     fn check_length(&self, spot: Spot, region: &str, cells: usize) -> Result<(), DrawingError> {

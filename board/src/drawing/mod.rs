@@ -117,6 +117,14 @@ pub enum Problem {
         /// |S|.
         symbols: usize,
     },
+    /// More cells than a board may have.
+    #[error("more than {most} {what}, expected a smaller board")]
+    Large {
+        /// What there is too much of.
+        what: &'static str,
+        /// How many there may be.
+        most: usize,
+    },
     /// Nothing says where there are cells.
     #[error("no cells, expected a line `board:` and a picture, or `place: NAME at r1c1`")]
     NoCells,

@@ -284,6 +284,22 @@ fn any_drawing() -> impl Strategy<Value = Drawing> {
         })
 }
 
+#[test]
+fn a_board_that_would_fill_the_memory_is_refused() {
+    let problem = |text: &str| read(text, "").unwrap_err().to_string();
+    let cells = "more than 65536 cells, expected a smaller board";
+    let corners: String = (1..=200).map(|column| format!(" r1c{column}")).collect();
+    assert_eq!(problem(&format!("place: latin61 at{corners}\n")), cells);
+    assert_eq!(problem(&format!("board:\n{}", ".".repeat(70_000))), cells);
+    let entries = "more than 262144 cells in regions, expected a smaller board";
+    let offsets: String = (1..=100).map(|columns| format!(" 0,{columns}")).collect();
+    assert_eq!(problem(&format!("place: latin61 at r1c1\napart:{offsets}\n")), entries);
+    let region = format!("region a:{}\n", (1..=60).map(|c| format!(" r1c{c}")).collect::<String>());
+    let regions = region.repeat(5000);
+    assert_eq!(problem(&format!("place: latin60 at r1c1\n{regions}")), entries);
+    assert_eq!(read("place: latin61 at r1c1 r62c62\napart: 1,2 1,1\n", "").map(|_| ()), Ok(()));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
 

@@ -19,9 +19,6 @@ use super::knuth::words;
 use crate::graph::{Graph, Vertex};
 use crate::text::problem::{Problem, TextError};
 
-/// More vertices than these are not read: a line of a few bytes would ask for gigabytes.
-const MOST: usize = 1 << 24;
-
 /// Reads a graph.
 ///
 /// # Errors
@@ -29,7 +26,7 @@ const MOST: usize = 1 << 24;
 /// it says: with its line and column.
 pub fn read_graph(text: &str) -> Result<Graph, TextError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let mut reader = Reader::default();
+    let mut reader = Reader { most: super::most_announced(text), ..Reader::default() };
     let mut last = 1;
     for (index, line) in text.lines().enumerate() {
         last = index + 1;
@@ -60,6 +57,8 @@ pub fn write_graph(graph: &Graph) -> String {
 /// What was read so far.
 #[derive(Default)]
 struct Reader {
+    /// How many vertices there may be.
+    most: usize,
     /// The line `p`, how many vertices there are, and how many edges it says there are.
     header: Option<(usize, usize, usize)>,
     edges: Vec<(Vertex, Vertex)>,
@@ -78,9 +77,12 @@ impl Reader {
             }
             _ => None,
         };
-        let Some((order, size)) = numbers.filter(|&(order, _)| order <= MOST) else {
+        let most = self.most;
+        let Some((order, size)) = numbers.filter(|&(order, _)| order <= most) else {
             let said: Vec<&str> = words.iter().map(|word| word.1).collect();
-            let expected = format!("`p edge VERTICES EDGES`, at most {MOST} vertices");
+            let expected = format!(
+                "`p edge VERTICES EDGES`, at most {most} vertices in a text of this length"
+            );
             return malformed(number, column, format!("{:?}", said.join(" ")), expected);
         };
         self.header = Some((number, order, size));
@@ -173,12 +175,13 @@ mod tests {
 
     #[test]
     fn a_malformed_text_is_refused_where_it_is_wrong() {
-        let header = "expected `p edge VERTICES EDGES`, at most 16777216 vertices";
+        let header =
+            "expected `p edge VERTICES EDGES`, at most 1048576 vertices in a text of this length";
         check_refused("", "1:1: no graph, expected a line `p edge VERTICES EDGES` and edges");
         check_refused("c\ne 1 2", "2:1: \"e\", expected a line `p edge VERTICES EDGES` before");
         check_refused("p cnf 3 2", &format!("1:1: \"p cnf 3 2\", {header}"));
         check_refused("\n  p edge 3", &format!("2:3: \"p edge 3\", {header}"));
-        check_refused("p edge 16777217 0", &format!("1:1: \"p edge 16777217 0\", {header}"));
+        check_refused("p edge 1048577 0", &format!("1:1: \"p edge 1048577 0\", {header}"));
         check_refused("p edge 1 0\np edge 1 0", "2:1: a second line p, expected one, as in line 1");
         check_refused("p edge 3 1\ne 1  4", "2:6: \"4\", expected a vertex from 1 to 3");
         check_refused("p edge 3 1\ne 0 1", "2:3: \"0\", expected a vertex from 1 to 3");

@@ -16,9 +16,6 @@ use std::fmt::Write as _;
 use super::formula::{Formula, Literal};
 use crate::text::problem::{Problem, TextError};
 
-/// As many variables as literals can be numbered.
-const MOST: usize = 1 << 31;
-
 /// Reads a formula.
 ///
 /// # Errors
@@ -26,7 +23,7 @@ const MOST: usize = 1 << 31;
 /// clauses as it says: with its line and column.
 pub fn read_formula(text: &str) -> Result<Formula, TextError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let mut reader = Reader::default();
+    let mut reader = Reader { most: super::most_announced(text), ..Reader::default() };
     let mut last = 1;
     for (index, line) in text.lines().enumerate() {
         last = index + 1;
@@ -55,6 +52,8 @@ pub fn write_formula(formula: &Formula) -> String {
 /// What was read so far.
 #[derive(Default)]
 struct Reader {
+    /// How many variables there may be.
+    most: usize,
     formula: Option<Formula>,
     /// The line `p`, and how many clauses it says there are.
     header: (usize, usize),
@@ -79,8 +78,11 @@ impl Reader {
             ["p", "cnf", variables, clauses] => variables.parse().ok().zip(clauses.parse().ok()),
             _ => None,
         };
-        let Some((variables, clauses)) = numbers.filter(|&(variables, _)| variables < MOST) else {
-            let expected = format!("`p cnf VARIABLES CLAUSES`, less than {MOST} variables");
+        let most = self.most;
+        let Some((variables, clauses)) = numbers.filter(|&(variables, _)| variables <= most) else {
+            let expected = format!(
+                "`p cnf VARIABLES CLAUSES`, at most {most} variables in a text of this length"
+            );
             return malformed(format!("{:?}", line.trim()), expected);
         };
         self.formula = Some(Formula::new(variables));
@@ -161,6 +163,13 @@ mod tests {
     }
 
     #[test]
+    fn a_long_text_may_have_many_variables() {
+        assert_eq!(read_formula("p cnf 1048576 0").map(|it| it.variables()), Ok(1 << 20));
+        let text = format!("c{}\np cnf 2000000 0", " ".repeat(2_000_000));
+        assert_eq!(read_formula(&text).map(|it| it.variables()), Ok(2_000_000));
+    }
+
+    #[test]
     fn lines_comments_and_the_end_of_satlib_change_nothing() {
         let text = "\u{feff}c small\r\n\n p  cnf 3\t3\r\n1 -3\nc between\n0 2 3\t-1 0 0\n%\n0\n";
         assert_eq!(read_formula(text), read_formula(SMALL));
@@ -168,13 +177,17 @@ mod tests {
 
     #[test]
     fn a_malformed_text_is_refused_where_it_is_wrong() {
-        let header = "expected `p cnf VARIABLES CLAUSES`, less than 2147483648 variables";
+        let header = "expected `p cnf VARIABLES CLAUSES`, at most 1048576 variables in a text of this \
+                      length";
         check_refused("", "1:1: no formula, expected a line `p cnf VARIABLES CLAUSES` and clauses");
         check_refused("c\n1 0", "2:1: \"1\", expected a line `p cnf VARIABLES CLAUSES` before");
         check_refused("p sat 3 2", &format!("1:1: \"p sat 3 2\", {header}"));
         check_refused("\n  p cnf 3", &format!("2:3: \"p cnf 3\", {header}"));
         check_refused("p cnf -1 2", &format!("1:1: \"p cnf -1 2\", {header}"));
-        check_refused("p cnf 2147483648 0", &format!("1:1: \"p cnf 2147483648 0\", {header}"));
+        for most in ["1048577", "2147483647", "2147483648", "18446744073709551616"] {
+            let text = format!("p cnf {most} 0");
+            check_refused(&text, &format!("1:1: {text:?}, {header}"));
+        }
         check_refused("p cnf 1 0\np cnf 1 0", "2:1: a second line p, expected one, as in line 1");
         let literal = "expected a literal from 1 to 2 or -1 to -2, or 0";
         check_refused("p cnf 2 1\n1  3 0", &format!("2:4: \"3\", {literal}"));

@@ -20,6 +20,18 @@ mod knuth;
 mod proof;
 mod referee;
 
+/// The largest number of variables or vertices that the header of any text may announce.
+const MOST: usize = 1 << 24;
+
+/// The largest number that a header may announce whatever the length of the text.
+const MOST_UNSEEN: usize = 1 << 20;
+
+/// How many variables or vertices the header of `text` may announce: room is made for as many, so that
+/// a line of a few bytes must not ask for gigabytes. Beyond a million, each needs a byte of text.
+fn most_announced(text: &str) -> usize {
+    text.len().clamp(MOST_UNSEEN, MOST)
+}
+
 pub use col::{read_graph, write_graph};
 pub use dimacs::{read_formula, write_formula};
 pub use exact_cover::{Colour, Entry, ExactCover, Item, OptionError};
