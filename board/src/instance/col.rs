@@ -11,7 +11,9 @@
 //! an edge between two vertices, numbered from one. Published files differ in what they count: all
 //! their lines, each edge once though it stands there both ways, or twice though it stands there once.
 //! Each of these is taken, and any other number is refused, so that a file that was cut off is found
-//! out. Lines `n`, `d`, `v` and `x` (weights and places of vertices) say nothing of colours.
+//! out. Lines `n`, `d`, `v` and `x` (weights and places of vertices) say nothing of colours. Nor does an
+//! edge from a vertex to itself, which some published files have: no colouring could obey it, so it is
+//! dropped, as other programs do, and counted.
 
 use std::fmt::Write as _;
 
@@ -24,7 +26,7 @@ use crate::text::problem::{Problem, TextError};
 /// # Errors
 /// When there is no line `p edge`, an end of an edge is no vertex, or there are not as many edges as
 /// it says: with its line and column.
-pub fn read_graph(text: &str) -> Result<Graph, TextError> {
+pub fn read_graph(text: &str) -> Result<GraphText, TextError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut reader = Reader { most: super::most_announced(text), ..Reader::default() };
     let mut last = 1;
@@ -45,6 +47,15 @@ pub fn read_graph(text: &str) -> Result<Graph, TextError> {
     reader.finish(last)
 }
 
+/// A graph as it was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GraphText {
+    /// The graph, without loops.
+    pub graph: Graph,
+    /// The number of lines that joined a vertex with itself.
+    pub loops: usize,
+}
+
 /// Writes a graph; [`read_graph`] reads it as the same one.
 pub fn write_graph(graph: &Graph) -> String {
     let mut text = format!("p edge {} {}\n", graph.order(), graph.size());
@@ -62,6 +73,8 @@ struct Reader {
     /// The line `p`, how many vertices there are, and how many edges it says there are.
     header: Option<(usize, usize, usize)>,
     edges: Vec<(Vertex, Vertex)>,
+    /// The number of lines that joined a vertex with itself.
+    loops: usize,
 }
 
 impl Reader {
@@ -112,24 +125,27 @@ impl Reader {
         };
         let (from, to): (usize, usize) = (end(a)?, end(b)?);
         if from == to {
-            return malformed(number, b.0, format!("{:?} again", b.1), "another vertex");
+            self.loops += 1;
+        } else {
+            self.edges.push((from - 1, to - 1));
         }
-        self.edges.push((from - 1, to - 1));
         Ok(())
     }
 
-    fn finish(self, last: usize) -> Result<Graph, TextError> {
+    fn finish(self, last: usize) -> Result<GraphText, TextError> {
         let Some((line, order, said)) = self.header else {
             let expected = "a line `p edge VERTICES EDGES` and edges";
             return malformed(last, 1, "no graph", expected);
         };
-        let n_lines = self.edges.len();
+        let (n_edges, loops) = (self.edges.len(), self.loops);
         let graph = Graph::new(order, self.edges).expect("ends that were checked");
-        if ![n_lines, graph.size(), 2 * graph.size()].contains(&said) {
+        // The loops may be counted or not.
+        let counts = [n_edges, graph.size(), 2 * graph.size()];
+        if !counts.iter().any(|&count| said == count || said == count + loops) {
             let expected = format!("{}, as there are", graph.size());
             return malformed(line, 1, format!("{said} edges said"), expected);
         }
-        Ok(graph)
+        Ok(GraphText { graph, loops })
     }
 }
 
@@ -155,10 +171,10 @@ mod tests {
 
     #[test]
     fn what_is_written_reads_back_as_the_same() {
-        let graph = read_graph(PATH).unwrap();
+        let graph = read_graph(PATH).unwrap().graph;
         assert_eq!(graph.edges().collect::<Vec<_>>(), [(0, 1), (1, 2)]);
         assert_eq!(write_graph(&graph), PATH);
-        assert_eq!(read_graph("p edge 2 0").unwrap(), Graph::new(2, []).unwrap());
+        assert_eq!(read_graph("p edge 2 0").unwrap().graph, Graph::new(2, []).unwrap());
     }
 
     #[test]
@@ -174,6 +190,15 @@ mod tests {
     }
 
     #[test]
+    fn an_edge_from_a_vertex_to_itself_is_dropped_and_counted() {
+        let path = read_graph(PATH).unwrap().graph;
+        for said in [2, 3, 4] {
+            let read = read_graph(&format!("p edge 3 {said}\ne 1 2\ne 2 2\ne 2 3\n")).unwrap();
+            assert_eq!((&read.graph, read.loops), (&path, 1));
+        }
+    }
+
+    #[test]
     fn a_malformed_text_is_refused_where_it_is_wrong() {
         let header =
             "expected `p edge VERTICES EDGES`, at most 1048576 vertices in a text of this length";
@@ -186,7 +211,6 @@ mod tests {
         check_refused("p edge 3 1\ne 1  4", "2:6: \"4\", expected a vertex from 1 to 3");
         check_refused("p edge 3 1\ne 0 1", "2:3: \"0\", expected a vertex from 1 to 3");
         check_refused("p edge 3 1\ne 1 -2", "2:5: \"-2\", expected a vertex from 1 to 3");
-        check_refused("p edge 3 1\ne 2 2", "2:5: \"2\" again, expected another vertex");
         check_refused("p edge 3 1\ne 2", "2:1: 1 numbers, expected two behind `e`");
         check_refused("p edge 3 5\ne 1 2\ne 2 3", "1:1: 5 edges said, expected 2, as there are");
         check_refused(

@@ -32,7 +32,7 @@ fn most_announced(text: &str) -> usize {
     text.len().clamp(MOST_UNSEEN, MOST)
 }
 
-pub use col::{read_graph, write_graph};
+pub use col::{GraphText, read_graph, write_graph};
 pub use dimacs::{read_formula, write_formula};
 pub use exact_cover::{Colour, Entry, ExactCover, Item, OptionError};
 pub use formula::{Formula, Literal, Variable};

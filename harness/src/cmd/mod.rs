@@ -62,12 +62,13 @@ struct Complaints {
     n_errors: usize,
 }
 
-impl Complaints {
-    fn note(&self, note: &str) {
-        // Nobody is left to tell when standard error is closed.
-        drop(writeln!(io::stderr(), "note: {note}"));
-    }
+/// Prints something that a person should know of how a file was read.
+fn note(note: &str) {
+    // Nobody is left to tell when standard error is closed.
+    drop(writeln!(io::stderr(), "note: {note}"));
+}
 
+impl Complaints {
     fn error(&mut self, problem: &str) {
         self.n_errors += 1;
         if self.n_errors <= MESSAGES {
@@ -79,7 +80,7 @@ impl Complaints {
     /// where there is something else, which is told: notes, what cannot be read, instances.
     fn puzzle(&mut self, listed: Listed, filter: &Filter) -> Option<(Record, String)> {
         match listed {
-            Listed::Noted(note) => self.note(&note),
+            Listed::Noted(told) => note(&told),
             Listed::Bad(bad) => self.error(&bad.to_string()),
             Listed::Instance(instance, _, called) => {
                 let what = instance.in_words();

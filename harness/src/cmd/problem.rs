@@ -59,7 +59,8 @@ fn all(arguments: &ProblemArgs) -> anyhow::Result<Vec<Problem>> {
                 found.push(Problem { puzzle: *puzzle, instance: Some(instance) });
             }
             Listed::Bad(bad) => bail!(bad),
-            Listed::Record(..) | Listed::Instance(..) | Listed::Noted(_) => {}
+            Listed::Noted(note) => super::note(&note),
+            Listed::Record(..) | Listed::Instance(..) => {}
         }
     }
     Ok(found)

@@ -16,7 +16,7 @@ use super::parser::{Found, Parser, Problem};
 use super::settle::problem;
 use super::source::{Input, Source};
 use super::{BadLine, CorpusOptions};
-use crate::instance::Kind;
+use crate::instance::{Instance, Kind};
 
 /// A text that is read at once may be this long: lines may be endless, pictures and lists are not.
 const LONGEST: usize = 64 << 20;
@@ -167,7 +167,7 @@ impl FileReader {
         };
         let read = match how {
             Whole::Puzzles(read) => read,
-            Whole::Instance(kind) => return Ok(Some(found(kind, text))),
+            Whole::Instance(kind) => return Ok(Some(self.instance(kind, text))),
         };
         let settler = self.parser.settler();
         let atlas = &mut |name: Option<&str>| settler.atlas(name, places);
@@ -179,6 +179,13 @@ impl FileReader {
             }
             Err(error) => Ok(Some(Err(problem(error)))),
         }
+    }
+
+    /// The instance of a text. It is alone in its file.
+    fn instance(&mut self, kind: Kind, text: &str) -> Result<Found, Problem> {
+        let (instance, note) = kind.read_noted(text).map_err(problem)?;
+        self.parser.settler().say(note);
+        found(instance)
     }
 
     fn damage(&mut self, error: &io::Error) -> io::Result<Problem> {
@@ -196,9 +203,8 @@ impl FileReader {
     }
 }
 
-/// The instance of a text. It is alone in its file.
-fn found(kind: Kind, text: &str) -> Result<Found, Problem> {
-    let instance = kind.read(text).map_err(problem)?;
+/// An instance that is alone in its file.
+fn found(instance: Instance) -> Result<Found, Problem> {
     let puzzle = instance.stand_in().map_err(|nothing| (1, 1, nothing))?;
     Ok(Found {
         line: 1,

@@ -184,11 +184,13 @@ pub fn folder(file: &str) -> &Path {
     Path::new(file).parent().unwrap_or(Path::new(""))
 }
 
-/// The name of a file without its folder and without what follows the first dot.
+/// The name of a file without its folder, the ending of its compression, and its last ending.
 pub fn stem(file: &str) -> String {
     let name = Path::new(file).file_name().map_or(file.into(), |name| name.to_string_lossy());
-    match name.split_once('.') {
+    let packed = [".gz", ".zst"].into_iter().find_map(|ending| name.strip_suffix(ending));
+    let plain = packed.filter(|plain| !plain.is_empty()).unwrap_or(&name);
+    match plain.rsplit_once('.') {
         Some((stem, _)) if !stem.is_empty() => stem.into(),
-        _ => name.into(),
+        _ => plain.into(),
     }
 }

@@ -46,6 +46,11 @@ impl Settler {
         self.notes.pop()
     }
 
+    /// Something that is to be noted.
+    pub(super) fn say(&mut self, note: Option<String>) {
+        self.notes.extend(note);
+    }
+
     /// The geometry that is named, or that of the command line; none where the size has to tell, or
     /// where there is no such geometry: then the draft is an error.
     pub(super) fn atlas(&self, name: Option<&str>, places: &mut Places) -> Option<Arc<Geometry>> {

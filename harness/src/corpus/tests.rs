@@ -299,9 +299,14 @@ fn names_are_given_once() {
 }
 
 #[test]
-fn the_stem_ends_at_the_first_dot() {
+fn the_stem_is_all_but_the_last_ending() {
     assert_eq!(stem("x/a.txt.gz"), "a");
-    assert_eq!(stem("a.b.csv.zst"), "a");
+    assert_eq!(stem("a.b.csv.zst"), "a.b");
+    assert_eq!(stem("fpsol2.i.1.col"), "fpsol2.i.1");
+    assert_eq!(stem("queen8_8.col.gz"), "queen8_8");
+    assert_eq!(stem("le450_5a"), "le450_5a");
+    assert_eq!(stem("x.gz"), "x");
+    assert_eq!(stem(".gz"), ".gz");
     assert_eq!(stem(".hidden"), ".hidden");
 }
 

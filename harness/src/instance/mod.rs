@@ -16,7 +16,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 
-use board::instance::{self, ExactCover, Formula, VertexColour};
+use board::instance::{self, ExactCover, Formula, GraphText, VertexColour};
 use board::text::problem::TextError;
 use board::{Alphabet, Geometry, Graph, Grid, Position, Puzzle, Symbol, referee};
 use solvers::colour::instances::{GraphSolver, n_colours};
@@ -77,10 +77,23 @@ impl Kind {
     /// # Errors
     /// Where the text breaks the format, and how.
     pub fn read(self, text: &str) -> Result<Instance, TextError> {
+        self.read_noted(text).map(|(instance, _)| instance)
+    }
+
+    /// The instance of a text, and what was left out of it, in words.
+    ///
+    /// # Errors
+    /// As [`Kind::read`].
+    pub fn read_noted(self, text: &str) -> Result<(Instance, Option<String>), TextError> {
         Ok(match self {
-            Self::Cover => Instance::Cover(instance::read_cover(text)?),
-            Self::Formula => Instance::Formula(instance::read_formula(text)?),
-            Self::Graph => Instance::Graph(instance::read_graph(text)?),
+            Self::Cover => (Instance::Cover(instance::read_cover(text)?), None),
+            Self::Formula => (Instance::Formula(instance::read_formula(text)?), None),
+            Self::Graph => {
+                let GraphText { graph, loops } = instance::read_graph(text)?;
+                let edges = if loops == 1 { "edge" } else { "edges" };
+                let note = format!("{loops} {edges} from a vertex to itself dropped");
+                (Instance::Graph(graph), Some(note).filter(|_| loops > 0))
+            }
         })
     }
 }

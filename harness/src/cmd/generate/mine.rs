@@ -73,7 +73,8 @@ fn starts(file: &Path, geometry: &Arc<Geometry>) -> anyhow::Result<Vec<Puzzle>> 
                 starts.push(Puzzle::from_allowed(geometry.clone(), allowed));
             }
             Listed::Bad(bad) => bail!(bad),
-            Listed::Instance(..) | Listed::Noted(_) => {}
+            Listed::Noted(note) => super::super::note(&note),
+            Listed::Instance(..) => {}
         }
     }
     if starts.is_empty() {

@@ -9,8 +9,8 @@ use board::{Geometry, Graph, Puzzle, catalog};
 use solvers::generate::families::{mycielski, petersen, queen_graph};
 
 use crate::cli::GraphArgs;
-use crate::cmd::families;
 use crate::cmd::solve::is_a_file;
+use crate::cmd::{self, families};
 use crate::corpus::{Listed, Records};
 use crate::filter::Filter;
 use crate::geometry;
@@ -90,7 +90,8 @@ impl Subject {
                     other => bail!("a{} {} is no graph", article(other), other.in_words()),
                 },
                 Listed::Bad(bad) => bail!(bad),
-                Listed::Record(..) | Listed::Noted(_) => {}
+                Listed::Noted(note) => cmd::note(&note),
+                Listed::Record(..) => {}
             }
         }
         let n_found = found.len();

@@ -64,7 +64,7 @@ pub fn run(
     let pauses = terminal.as_ref().filter(|_| arguments.pause);
     for listed in records {
         match listed? {
-            Listed::Noted(note) => complaints.note(&note),
+            Listed::Noted(note) => super::note(&note),
             Listed::Bad(bad) => complaints.error(&bad.to_string()),
             Listed::Instance(instance, puzzle, called) if filter.selects(&called, true) => {
                 n_puzzles += 1;
