@@ -5,15 +5,22 @@
 //! line break, so that whatever follows the last line break of the file is a torn row: it is cut
 //! off when the run is resumed. When a write fails, as on a full disk, the file is cut back to the
 //! last whole row at once.
+//!
+//! One process writes a folder at a time, from before its manifest is read until the run has ended. The
+//! rows reach the disk before the manifest says that they are all there; while the race is on, nobody
+//! waits for the disk, which would be heard in the times. So a crash of the system may cost the last
+//! rows, but not the run.
 
 use std::collections::HashSet;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::process::Stdio;
 
 use anyhow::{Context, bail};
 
 use crate::corpus::Item;
+use crate::lock;
 use crate::manifest::Manifest;
 use crate::record::{self, Row};
 
@@ -78,42 +85,55 @@ impl Done {
 }
 
 impl Journal {
-    /// A journal in a [new folder](make_folder). The manifest is there before any row.
+    /// The journal of a folder, which no other process writes until this one is dropped. Nothing is
+    /// changed yet.
     ///
     /// # Errors
-    /// When it cannot be written.
-    pub fn begin(folder: &Path, manifest: &Manifest) -> anyhow::Result<Self> {
-        write_manifest(folder, manifest)?;
-        Self::open(folder)
+    /// When another process writes it, or the rows cannot be opened.
+    pub fn claim(folder: &Path) -> anyhow::Result<Self> {
+        let file = rows_of(folder)?;
+        lock::exclusive(&file, folder)?;
+        Ok(Self { place: Place::File(file, 0), needs_header: true })
     }
 
-    /// The journal of a run that goes on, and the trials that are done; `seen` takes their rows.
+    /// The journal of a folder that the process claimed which started this one.
+    ///
+    /// # Errors
+    /// When the rows cannot be opened.
+    pub fn of_parent(folder: &Path) -> anyhow::Result<Self> {
+        Ok(Self { place: Place::File(rows_of(folder)?, 0), needs_header: true })
+    }
+
+    /// Goes on behind the last whole row: returns the trials that are done, and `seen` takes their rows.
     ///
     /// # Errors
     /// When the rows cannot be read.
-    pub fn resume(folder: &Path, mut seen: impl FnMut(Row)) -> anyhow::Result<(Self, Done)> {
-        let mut journal = Self::open(folder)?;
+    pub fn resume(&mut self, folder: &Path, mut seen: impl FnMut(Row)) -> anyhow::Result<Done> {
         let mut done = Done::default();
-        if let Place::File(file, whole) = &mut journal.place {
-            let mut reader = csv::Reader::from_reader((&*file).take(*whole));
-            // What is appended has the columns of this version.
-            let columns = reader.byte_headers()?.iter().collect::<Vec<_>>().join(&b',');
-            if *whole > 0 && columns != record::csv_header()?.trim_ascii_end() {
-                bail!(
-                    "{} has not the columns of this version, expected a run that it began",
-                    folder.join(ROWS).display()
-                );
-            }
-            for row in reader.deserialize() {
-                let row: Row = row.with_context(|| {
-                    format!("{} is not one of this version", folder.join(ROWS).display())
-                })?;
-                done.0.insert(Trial::of_row(&row));
-                seen(row);
-            }
-            file.seek(SeekFrom::Start(*whole))?;
+        let Place::File(file, whole) = &mut self.place else { return Ok(done) };
+        let path = folder.join(ROWS);
+        let problem = || format!("cannot write {}", path.display());
+        *whole = length_of_whole_lines(file).with_context(problem)?;
+        file.set_len(*whole).with_context(problem)?;
+        file.seek(SeekFrom::Start(0))?;
+        self.needs_header = *whole == 0;
+        let mut reader = csv::Reader::from_reader((&*file).take(*whole));
+        // What is appended has the columns of this version.
+        let columns = reader.byte_headers()?.iter().collect::<Vec<_>>().join(&b',');
+        if *whole > 0 && columns != record::csv_header()?.trim_ascii_end() {
+            bail!(
+                "{} has not the columns of this version, expected a run that it began",
+                path.display()
+            );
         }
-        Ok((journal, done))
+        for row in reader.deserialize() {
+            let row: Row =
+                row.with_context(|| format!("{} is not one of this version", path.display()))?;
+            done.0.insert(Trial::of_row(&row));
+            seen(row);
+        }
+        file.seek(SeekFrom::Start(*whole))?;
+        Ok(done)
     }
 
     /// A journal on standard output.
@@ -121,22 +141,27 @@ impl Journal {
         Self { place: Place::Stdout, needs_header: true }
     }
 
-    /// Opens the rows of a folder for appending, and cuts off a torn one.
-    fn open(folder: &Path) -> anyhow::Result<Self> {
-        let path = folder.join(ROWS);
-        let problem = || format!("cannot write {}", path.display());
-        let mut options = OpenOptions::new();
-        let mut file = options
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(&path)
-            .with_context(problem)?;
-        let whole = length_of_whole_lines(&mut file).with_context(problem)?;
-        file.set_len(whole).with_context(problem)?;
-        file.seek(SeekFrom::Start(0))?;
-        Ok(Self { place: Place::File(file, whole), needs_header: whole == 0 })
+    /// The claim, as a child holds it that is to write the rows: as its standard input, so that the
+    /// folder stays claimed as long as one of both lives.
+    ///
+    /// # Errors
+    /// When the system has no room for one more open file.
+    pub fn for_child(&self) -> io::Result<Stdio> {
+        match &self.place {
+            Place::File(file, _) => file.try_clone().map(Stdio::from),
+            Place::Stdout => Ok(Stdio::null()),
+        }
+    }
+
+    /// Waits until the rows are on the disk.
+    ///
+    /// # Errors
+    /// When the disk takes them no more.
+    pub fn sync(&self) -> anyhow::Result<()> {
+        match &self.place {
+            Place::File(file, _) => file.sync_data().context("cannot write rows.csv to the disk"),
+            Place::Stdout => Ok(()),
+        }
     }
 
     /// Appends rows, as [`record::to_csv`] writes them.
@@ -179,9 +204,14 @@ pub fn write_manifest(folder: &Path, manifest: &Manifest) -> anyhow::Result<()> 
     let path = folder.join(MANIFEST);
     let text = serde_json::to_string_pretty(manifest)? + "\n";
     let draft = folder.join(format!("{MANIFEST}.new"));
-    fs::write(&draft, text)
-        .and_then(|()| fs::rename(&draft, &path))
-        .with_context(|| format!("cannot write {}", path.display()))
+    // On the disk before it takes the place of another, which would be lost with the power else.
+    let write = || {
+        let mut file = File::create(&draft)?;
+        file.write_all(text.as_bytes())?;
+        file.sync_all()?;
+        fs::rename(&draft, &path)
+    };
+    write().with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// Makes the folder of a new run.
@@ -189,23 +219,41 @@ pub fn write_manifest(folder: &Path, manifest: &Manifest) -> anyhow::Result<()> 
 /// # Errors
 /// When there is something in the folder already, or it cannot be made.
 pub fn make_folder(folder: &Path) -> anyhow::Result<()> {
-    if folder.exists() && !is_unbegun(folder) {
+    if folder.exists() {
+        must_be_unbegun(folder)?;
+    }
+    fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))
+}
+
+/// # Errors
+/// When there is a run in the folder, or something else.
+pub fn must_be_unbegun(folder: &Path) -> anyhow::Result<()> {
+    if !is_unbegun(folder) {
         bail!(
             "{} is there already, and a run is never overwritten; --resume goes on with it",
             folder.display()
         );
     }
-    fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))
+    Ok(())
 }
 
-/// Whether a folder is empty but for the draft of a manifest: so a run leaves it that is killed before
-/// its first word.
+/// Whether a folder is empty but for the draft of a manifest and a file without rows: so a run leaves it
+/// that is killed before its first word.
 fn is_unbegun(folder: &Path) -> bool {
     let draft = format!("{MANIFEST}.new");
-    let is_draft = |entry: io::Result<fs::DirEntry>| {
-        entry.is_ok_and(|entry| entry.file_name().to_str() == Some(&draft))
+    let is_left = |entry: fs::DirEntry| match entry.file_name().to_str() {
+        Some(ROWS) => entry.metadata().is_ok_and(|data| data.len() == 0),
+        name => name == Some(&draft),
     };
-    fs::read_dir(folder).is_ok_and(|mut entries| entries.all(is_draft))
+    fs::read_dir(folder).is_ok_and(|mut entries| entries.all(|entry| entry.is_ok_and(is_left)))
+}
+
+/// The rows of a folder, for reading and writing.
+fn rows_of(folder: &Path) -> anyhow::Result<File> {
+    let path = folder.join(ROWS);
+    let mut options = OpenOptions::new();
+    let options = options.read(true).write(true).create(true).truncate(false);
+    options.open(&path).with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// Reads the manifest of a run.
@@ -264,17 +312,24 @@ mod tests {
         csv
     }
 
+    fn opened(folder: &Path, seen: impl FnMut(Row)) -> (Journal, Done) {
+        let mut journal = Journal::claim(folder).expect("a journal");
+        let done = journal.resume(folder, seen).expect("rows");
+        (journal, done)
+    }
+
     fn names(folder: &Path) -> Vec<String> {
         let mut names = Vec::new();
-        Journal::resume(folder, |row| names.push(row.puzzle.to_string())).expect("a journal");
+        opened(folder, |row| names.push(row.puzzle.to_string()));
         names
     }
 
     #[test]
     fn a_torn_row_is_cut_off_wherever_it_was_torn() {
         let folder = tempfile::tempdir().expect("a folder");
-        let mut journal = Journal::open(folder.path()).expect("a journal");
+        let mut journal = Journal::claim(folder.path()).expect("a journal");
         journal.append(&csv(&[row("first"), row("second, \"quoted\"")])).expect("room");
+        drop(journal);
         let path = folder.path().join(ROWS);
         let bytes = fs::read(&path).expect("rows");
         for length in 0..bytes.len() {
@@ -282,8 +337,9 @@ mod tests {
             let whole = bytes[..length].iter().filter(|&&byte| byte == b'\n').count();
             let before = names(folder.path());
             assert_eq!(before.len(), whole.saturating_sub(1));
-            let (mut journal, _) = Journal::resume(folder.path(), drop).expect("a journal");
+            let (mut journal, _) = opened(folder.path(), drop);
             journal.append(&csv(&[row("third")])).expect("room");
+            drop(journal);
             assert_eq!(names(folder.path()).last().map(String::as_str), Some("third"));
             assert_eq!(names(folder.path()).len(), before.len() + 1);
         }
@@ -292,21 +348,22 @@ mod tests {
     #[test]
     fn rows_with_other_columns_are_not_gone_on_with() {
         let folder = tempfile::tempdir().expect("a folder");
-        let mut journal = Journal::open(folder.path()).expect("a journal");
+        let mut journal = Journal::claim(folder.path()).expect("a journal");
         journal.append(&csv(&[row("first")])).expect("room");
         let path = folder.path().join(ROWS);
         let text = fs::read_to_string(&path).expect("rows");
         fs::write(&path, text.replacen(",level,", ",grade,", 1)).expect("room");
-        let refused = Journal::resume(folder.path(), drop).err().expect("an error");
+        let refused = journal.resume(folder.path(), drop).err().expect("an error");
         assert!(refused.to_string().contains("the columns of this version"), "{refused}");
     }
 
     #[test]
     fn trials_that_are_done_are_known_again() {
         let folder = tempfile::tempdir().expect("a folder");
-        let mut journal = Journal::open(folder.path()).expect("a journal");
+        let mut journal = Journal::claim(folder.path()).expect("a journal");
         journal.append(&csv(&[Row { rep: 2, ..row("one") }])).expect("room");
-        let (_, done) = Journal::resume(folder.path(), drop).expect("a journal");
+        drop(journal);
+        let (_, done) = opened(folder.path(), drop);
         let trial = |rep, puzzle| Trial::of("a/b", "", puzzle, None, rep, 0);
         assert!(done.contains(|| trial(2, "one")));
         assert!(!done.contains(|| trial(1, "one")));

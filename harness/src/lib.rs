@@ -37,6 +37,7 @@ pub mod progress;
 pub mod record;
 
 pub mod journal;
+mod lock;
 pub mod package;
 pub mod whole_lines;
 

@@ -17,6 +17,7 @@ use xxhash_rust::xxh3::xxh3_128;
 use super::End;
 use crate::cli::MergeArgs;
 use crate::journal::{MANIFEST, ROWS};
+use crate::lock;
 use crate::package::{self, backends, puzzles};
 use crate::record;
 use crate::runs::columns::{self, FORMER, Found};
@@ -36,6 +37,9 @@ pub fn run(arguments: &MergeArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     if arguments.runs.iter().any(|path| path.as_os_str() == "-") {
         bail!("standard input can be read only once, and merging reads twice; expected files");
     }
+    // What is read twice must not grow between.
+    let _locks =
+        arguments.runs.iter().map(|path| unwritten(path)).collect::<Result<Vec<_>, _>>()?;
     let runs = Runs::read(&arguments.runs)?;
     let is_file = output.extension().is_some_and(|extension| extension == "csv");
     let rows = if is_file { output.clone() } else { output.join(ROWS) };
@@ -77,7 +81,9 @@ fn copy_rows(paths: &[PathBuf], output: &Path) -> anyhow::Result<u64> {
             n_rows += 1;
         }
     }
-    writer.flush().with_context(problem)?;
+    let file = writer.into_inner().map_err(|error| error.into_error()).with_context(problem)?;
+    let file = file.into_inner().map_err(|error| error.into_error()).with_context(problem)?;
+    file.sync_data().with_context(problem)?;
     Ok(n_rows)
 }
 
@@ -88,6 +94,14 @@ fn field(record: &ByteRecord, found: Option<Found>) -> Cow<'_, [u8]> {
         field if field.is_empty() || suffix.is_empty() => Cow::Borrowed(field),
         field => Cow::Owned([field, suffix.as_bytes()].concat()),
     }
+}
+
+/// The rows of a run, which nobody writes as long as they are open here.
+fn unwritten(path: &Path) -> anyhow::Result<File> {
+    let rows = if path.is_dir() { path.join(ROWS) } else { path.to_owned() };
+    let file = File::open(&rows).with_context(|| format!("cannot open {}", rows.display()))?;
+    lock::shared(&file, &rows)?;
+    Ok(file)
 }
 
 /// Refuses columns that would be lost.

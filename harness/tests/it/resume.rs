@@ -158,3 +158,70 @@ fn a_full_disk_is_an_error_and_no_panic() {
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(errors.contains("No space left") && !errors.contains("panicked"), "{errors}");
 }
+
+/// What a run says that ended, and how.
+fn ended(child: std::process::Child) -> (Option<i32>, String) {
+    let output = child.wait_with_output().expect("it ends");
+    (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+}
+
+fn start_heard(bench: &Bench, run: &Path, more: &[&str]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_harness"))
+        .args([text(&bench.path("corpus.txt")), "-o", text(run), "-b", "candidates/mrv"])
+        .args(["-b", "cover/dlx", "-b", "backtrack/naive", "--timeout", "10s", "--no-probe"])
+        .args(more)
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program runs")
+}
+
+#[test]
+fn a_second_writer_of_a_folder_ends_at_once_and_changes_nothing() {
+    let bench = Bench::new(&corpus());
+    let being_written = "run is being written by another process";
+    for more in
+        [&["--reps", "8", "--resume"][..], &["--invocations", "3", "--reps", "2", "--resume"]]
+    {
+        let run = bench.path("run");
+        let first = start_heard(&bench, &run, more);
+        let rows_file = run.join("rows.csv");
+        while fs::metadata(&rows_file).map_or(0, |data| data.len()) == 0 {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        let (code, told) = ended(start_heard(&bench, &run, more));
+        assert_eq!((code, told.matches("error").count()), (Some(2), 1), "{told}");
+        assert!(told.contains(being_written), "{told}");
+        let merged = Command::new(env!("CARGO_BIN_EXE_harness"))
+            .args(["merge", text(&run), "-o", text(&bench.path("merged"))])
+            .output()
+            .expect("the program runs");
+        assert!(String::from_utf8_lossy(&merged.stderr).contains("rows.csv is being written"));
+        let (code, told) = ended(first);
+        assert_eq!(code, Some(0), "{told}");
+        keys(&run);
+        let (code, told) = ended(start_heard(&bench, &run, more));
+        assert_eq!(code, Some(0), "{told}");
+        fs::remove_dir_all(&run).expect("it can go");
+    }
+}
+
+#[test]
+fn many_writers_that_start_at_once_leave_the_rows_of_one() {
+    let bench = Bench::new(&corpus());
+    let calm = bench.path("calm");
+    assert_eq!(ended(start_heard(&bench, &calm, &["--reps", "4"])).0, Some(0));
+    for round in 0..3 {
+        let run = bench.path(&format!("run-{round}"));
+        let more = if round == 0 { &["--reps", "4"][..] } else { &["--reps", "4", "--resume"] };
+        let all: Vec<Child> = (0..4).map(|_| start_heard(&bench, &run, more)).collect();
+        let ends: Vec<(Option<i32>, String)> = all.into_iter().map(ended).collect();
+        let (well, refused): (Vec<_>, Vec<_>) = ends.iter().partition(|(code, _)| *code == Some(0));
+        assert!(!well.is_empty(), "{ends:?}");
+        for (code, told) in refused {
+            assert_eq!(*code, Some(2), "{told}");
+            assert!(told.contains("being written") || told.contains("is there already"), "{told}");
+        }
+        assert_eq!(keys(&run), keys(&calm));
+    }
+}

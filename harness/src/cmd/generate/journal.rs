@@ -1,7 +1,8 @@
 //! The journal of mining: what was searched for, and a line of JSON for each climb that is done.
 //!
 //! A line is written at once, as one, when its climb is done. Whoever is killed loses the climbs that
-//! were under way, and at most half a line, which is cut off when the journal is opened again.
+//! were under way, and at most half a line, which is cut off when the journal is opened again. One
+//! process writes it at a time.
 
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
@@ -13,6 +14,8 @@ use anyhow::{Context, bail};
 use board::Geometry;
 use board::text::line;
 use serde::{Deserialize, Serialize};
+
+use crate::lock;
 
 /// What is searched for: a journal of something else does not go on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -67,6 +70,7 @@ impl Journal {
             .read(true)
             .open(path)
             .with_context(|| format!("cannot open {name}"))?;
+        lock::exclusive(&file, path)?;
         let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
         file.set_len(whole as u64).with_context(|| format!("cannot write {name}"))?;
@@ -120,7 +124,9 @@ impl Journal {
 
 fn write_line(file: &mut File, value: &impl Serialize) -> anyhow::Result<()> {
     let line = serde_json::to_string(value)? + "\n";
-    Ok(file.write_all(line.as_bytes())?)
+    file.write_all(line.as_bytes())?;
+    // A climb may take minutes: what it found is kept even if the power fails.
+    Ok(file.sync_data()?)
 }
 
 #[cfg(test)]
@@ -156,6 +162,8 @@ mod tests {
         let mut journal = open(1).unwrap();
         assert!(journal.has(2) && journal.has(4) && !journal.has(5));
         journal.add(climb(5)).unwrap();
+        assert!(open(1).err().unwrap().to_string().contains("is being written by another process"));
+        drop(journal);
         assert_eq!(open(1).unwrap().climbs(5), [climb(2), climb(4)]);
         assert_eq!(open(1).unwrap().climbs(9).len(), 3);
         let refused = open(2).err().unwrap().to_string();

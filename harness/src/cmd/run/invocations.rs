@@ -2,7 +2,8 @@
 //!
 //! One process is one draw of the layout of code and memory, which can make a backend faster or
 //! slower by some per cent from start to end. So the program starts itself again, with the same
-//! arguments and the number of the invocation, and each process goes on with the same folder.
+//! arguments and the number of the invocation, and each process goes on with the same folder, which
+//! stays claimed by the first.
 
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,7 +13,7 @@ use anyhow::{Context, bail};
 use super::{Run, Totals};
 use crate::cli::RunArgs;
 use crate::cmd::End;
-use crate::journal::{self, Journal};
+use crate::journal;
 
 /// Runs all invocations, and reads their rows.
 pub(super) fn run(arguments: &RunArgs, run: &mut Run, cancel: &AtomicBool) -> anyhow::Result<End> {
@@ -32,6 +33,7 @@ pub(super) fn run(arguments: &RunArgs, run: &mut Run, cancel: &AtomicBool) -> an
         let status = Command::new(&program)
             .args(&given)
             .args(["--invocation", &number.to_string()])
+            .stdin(run.journal.for_child()?)
             .stdout(Stdio::null())
             .status()
             .with_context(|| format!("cannot start {}", program.display()))?;
@@ -49,7 +51,7 @@ pub(super) fn run(arguments: &RunArgs, run: &mut Run, cancel: &AtomicBool) -> an
     }
     let mut totals = Totals::default();
     let mut puzzles = std::collections::HashSet::new();
-    Journal::resume(folder, |row| {
+    run.journal.resume(folder, |row| {
         totals.add(&row);
         puzzles.insert(row.puzzle_hash);
     })?;

@@ -104,32 +104,42 @@ impl Run {
         start: jiff::Timestamp,
     ) -> anyhow::Result<Self> {
         let mut manifest = Manifest::new(start, asked);
-        if let Some(folder) = &folder {
-            if arguments.resume && folder.join(journal::MANIFEST).exists() {
+        let journal = match &folder {
+            None => Journal::on_stdout(),
+            Some(folder) if arguments.resume && folder.join(journal::MANIFEST).exists() => {
                 return Self::resume(arguments, folder, &manifest);
             }
-            journal::make_folder(folder)?;
-        }
+            Some(folder) => {
+                journal::make_folder(folder)?;
+                let journal = Journal::claim(folder)?;
+                // Nobody began it before it was claimed.
+                journal::must_be_unbegun(folder)?;
+                journal
+            }
+        };
         if !arguments.no_probe {
             manifest.interference = probe::probe(manifest.plan.jobs);
         }
         let (done, totals) = (Done::default(), Totals::default());
-        let journal = match &folder {
-            None => Journal::on_stdout(),
-            Some(folder) => Journal::begin(folder, &manifest)?,
-        };
+        if let Some(folder) = &folder {
+            journal::write_manifest(folder, &manifest)?;
+        }
         Ok(Self { folder, manifest, journal, puzzles: None, done, totals })
     }
 
     /// Goes on with a run, if it is one that asks for the same.
     fn resume(arguments: &RunArgs, folder: &Path, wanted: &Manifest) -> anyhow::Result<Self> {
+        let mut journal = match arguments.invocation {
+            Some(_) => Journal::of_parent(folder)?,
+            None => Journal::claim(folder)?,
+        };
         let mut manifest = journal::read_manifest(folder)?;
         let differences = manifest.plan.differences(&wanted.plan);
         if !differences.is_empty() {
             bail!("{} is another run: {}", folder.display(), differences.join("; "));
         }
         let mut totals = Totals::default();
-        let (journal, done) = Journal::resume(folder, |row| totals.add(&row))?;
+        let done = journal.resume(folder, |row| totals.add(&row))?;
         if arguments.invocation.is_none() {
             manifest.reopen();
             journal::write_manifest(folder, &manifest)?;
@@ -180,6 +190,7 @@ impl Run {
         self.manifest.cores = cores.into_inner().unwrap_or_else(PoisonError::into_inner);
         self.manifest.summary = plan.summary_only.then(|| self.totals.counted());
         self.manifest.close(blocks.puzzles(), blocks.bad_lines(), ran.is_ok() && !interrupted);
+        self.journal.sync()?;
         if let Some(folder) = self.folder.as_ref().filter(|_| plan.invocations == 1) {
             journal::write_manifest(folder, &self.manifest)?;
         }
