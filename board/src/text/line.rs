@@ -16,7 +16,7 @@ use super::symbols::{self, Symbols};
 use crate::catalog;
 use crate::geometry::{Cell, Geometry};
 use crate::puzzle::{Grid, Puzzle};
-use crate::symbols::{Alphabet, Symbol, SymbolSet};
+use crate::symbols::{Alphabet, MAX_SYMBOLS, Symbol, SymbolSet};
 
 /// What is wrong with a line, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -49,7 +49,15 @@ pub fn order(text: &str) -> Result<usize, LineError> {
     } else {
         first.chars().count()
     };
-    catalog::classic_order(cells).ok_or_else(|| error(text, first, Problem::UnknownLength(cells)))
+    catalog::classic_order(cells).ok_or_else(|| {
+        let side = cells.isqrt();
+        let is_large = side > MAX_SYMBOLS && side * side == cells;
+        let problem = match is_large {
+            true => Problem::TooManySymbols(side),
+            false => Problem::UnknownLength(cells),
+        };
+        error(text, first, problem)
+    })
 }
 
 /// Reads a line: the puzzle, and the name behind it if there is one.

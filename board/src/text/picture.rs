@@ -20,7 +20,7 @@ use super::symbols::{Spot, Symbols, Words};
 use crate::catalog;
 use crate::geometry::{Cell, Geometry};
 use crate::puzzle::Puzzle;
-use crate::symbols::SymbolSet;
+use crate::symbols::{MAX_SYMBOLS, SymbolSet};
 
 /// Rows of words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -97,6 +97,13 @@ impl Picture {
         if is_classic && self.way(&vec![rows; rows], rows).is_some() {
             return Ok(rows);
         }
+        if let Some(first) = self.rows.first()
+            && first.length() > MAX_SYMBOLS
+            && self.rows.iter().all(|row| row.length() == first.length())
+        {
+            let problem = Problem::TooManySymbols(first.length());
+            return Err(TextError::new(first.line, first_column(first), problem));
+        }
         let odd = self.rows.iter().position(|row| row.length() != rows).unwrap_or(0);
         let (line, column) = self.rows.get(odd).map_or((1, 1), |row| (row.line, first_column(row)));
         let cells = self.rows.get(odd).map_or(0, Row::length);
@@ -123,11 +130,14 @@ impl Picture {
             Words::Characters if symbols.is_numbers() => Words::Numbers,
             words => words,
         };
-        let cell = |spot: &Option<Spot<'_>>| match spot {
-            None => Ok(SymbolSet::all(size)),
-            Some(spot) => symbols
-                .cell(spot.2, words, alphabet)
-                .ok_or_else(|| symbols.foreign(&[*spot], words, size)),
+        let cell = |spot: &Option<Spot<'_>>| {
+            let Some(spot) = spot else { return Ok(SymbolSet::all(size)) };
+            let allowed = symbols.cell(spot.2, words, alphabet);
+            let allowed = allowed.ok_or_else(|| symbols.foreign(&[*spot], words, size))?;
+            if words == Words::Candidates {
+                no_repeated_candidate(*spot)?;
+            }
+            Ok(allowed)
         };
         let allowed = spots.iter().map(cell).collect::<Result<Vec<_>, _>>()?;
         Ok(Puzzle::from_allowed(geometry.clone(), allowed))
@@ -211,12 +221,25 @@ impl Picture {
         if long.peek().is_none() {
             return Words::Characters;
         }
-        let is_number = |(_, _, word): &Spot<'_>| {
-            word.bytes().all(|byte| byte.is_ascii_digit())
-                && word.parse::<usize>().is_ok_and(|number| number <= size)
-        };
-        let are_numbers = self.writing == Writing::Values || (size > 9 && long.all(is_number));
+        let is_small = |(_, _, word): &Spot<'_>| number(word).is_some_and(|number| number <= size);
+        let are_digits =
+            || spots.iter().all(|(_, _, word)| number(word).is_some() || is_open(word));
+        let are_numbers = self.writing == Writing::Values
+            || (size > 9 && (long.all(is_small) || (are_digits() && !may_be_marks(spots))));
         if are_numbers { Words::Numbers } else { Words::Candidates }
+    }
+
+    /// The first number that is larger than its row has cells, and cannot be candidates; and how many
+    /// cells the row has.
+    pub(super) fn large_number(&self) -> Option<(Spot<'_>, usize)> {
+        let large = |row: &Row, word: &Word| {
+            let is_large = number(&word.text).is_some_and(|number| number > row.words.len());
+            is_large && !is_ascending(&word.text)
+        };
+        self.rows.iter().filter(|row| row.words.len() > 9).find_map(|row| {
+            let word = row.words.iter().find(|word| large(row, word))?;
+            Some(((row.line, word.column, &*word.text), row.words.len()))
+        })
     }
 
     /// The first row that has not as many cells as that of `geometry`.
@@ -232,6 +255,38 @@ impl Picture {
         };
         TextError::new(row.line, first_column(row), problem)
     }
+}
+
+/// The number that a word is.
+fn number(word: &str) -> Option<usize> {
+    word.parse().ok().filter(|_| word.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// Whether a word stands for an empty cell.
+fn is_open(word: &str) -> bool {
+    word.chars().all(|c| !c.is_alphanumeric())
+}
+
+/// Whether words may be the candidates of cells, as programs write them: in ascending order.
+fn may_be_marks(spots: &[Spot<'_>]) -> bool {
+    spots.iter().all(|(_, _, word)| is_ascending(word))
+}
+
+fn is_ascending(word: &str) -> bool {
+    word.chars().is_sorted_by(|a, b| a < b)
+}
+
+/// # Errors
+/// When a character stands twice in the candidates of a cell.
+fn no_repeated_candidate((line, column, word): Spot<'_>) -> Result<(), TextError> {
+    for (index, found) in word.char_indices() {
+        if word[..index].contains(found) && found.is_alphanumeric() {
+            let column = column + word[..index].chars().count();
+            let problem = Problem::RepeatedCandidate { found, word: word.into() };
+            return Err(TextError::new(line, column, problem));
+        }
+    }
+    Ok(())
 }
 
 /// Puts the words of a row where they stand.

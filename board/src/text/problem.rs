@@ -1,6 +1,7 @@
 //! What can be wrong with a text, and where.
 
 use super::symbols::Symbols;
+use crate::symbols::MAX_SYMBOLS;
 
 /// What is wrong with a text, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -70,7 +71,7 @@ pub enum Problem {
     /// No classic geometry has this shape, and no other was named.
     #[error(
         "{rows} rows with {cells} cells in row {row}: no classic order, expected one (4, 6, 8, 9, \
-         … rows with as many cells), or the geometry by --geometry or `# geometry: NAME`"
+         … 36 rows with as many cells), or the geometry by --geometry or `# geometry: NAME`"
     )]
     UnknownShape {
         /// How many rows.
@@ -79,6 +80,28 @@ pub enum Problem {
         row: usize,
         /// How many cells it has.
         cells: usize,
+    },
+    /// A board with more symbols than can be written.
+    #[error("a board of {0} symbols, expected at most {MAX_SYMBOLS}")]
+    TooManySymbols(usize),
+    /// Numbers that no row of their length can hold, in most pictures of a text.
+    #[error(
+        "{found} in a row of {cells} cells, expected numbers from 1 to {cells}: a row stands on one \
+         line, and a board has at most {MAX_SYMBOLS} symbols"
+    )]
+    LargeNumber {
+        /// The first number that is too large.
+        found: String,
+        /// How many cells its row has.
+        cells: usize,
+    },
+    /// A symbol that stands twice among the candidates of a cell.
+    #[error("{found:?} stands twice in {word:?}, expected each candidate of a cell once")]
+    RepeatedCandidate {
+        /// The character.
+        found: char,
+        /// The candidates.
+        word: String,
     },
     /// Something stands where the geometry has no cell.
     #[error("{found:?} where {geometry} has no cell")]

@@ -31,6 +31,9 @@ pub fn recognise(head: &str) -> Option<&'static Notation> {
         ("pencil", is_pencil),
         ("grid", is_grid),
     ];
+    if are_rows_of_numbers(head) {
+        return named("grid");
+    }
     // Most texts are lines, and these look like nothing else.
     if is_long_line(head) || is_whole_puzzle(head) || is_table(head) {
         return None;
@@ -51,6 +54,38 @@ fn picture_of(geometry: &Geometry, head: &str) -> Option<&'static str> {
     let geometry = Arc::new(geometry.clone());
     let drafts = read(head, &mut |_| Some(geometry.clone())).ok()?;
     drafts.first()?.cells.is_picture_of(&geometry).then_some(name)
+}
+
+/// Whether rows of as many numbers each hold what no line does: most have a number that is larger than
+/// the order which their length would tell. One that is larger than that length is not held to be
+/// candidates as long as some number is none. The last row may be shorter.
+fn are_rows_of_numbers(head: &str) -> bool {
+    let first = content(head).next().unwrap_or_default();
+    if !first.contains([' ', '\t', ',', ';']) {
+        return false;
+    }
+    let rows = grid::rows(head);
+    let Some(length) = rows.first().map(Vec::len).filter(|&length| length > 9) else {
+        return false;
+    };
+    let number = |word: &String| match word.chars().all(|c| "._*-?".contains(c)) {
+        true => Some(0),
+        false => word.parse::<usize>().ok(),
+    };
+    let largest = |row: &Vec<String>| row.iter().map(number).try_fold(0, |a, b| Some(a.max(b?)));
+    let Some(largest) = rows.iter().map(largest).collect::<Option<Vec<usize>>>() else {
+        return false;
+    };
+    let are_even = rows[..rows.len() - 1].iter().all(|row| row.len() == length)
+        && rows.last().is_some_and(|row| row.len() <= length);
+    let is_number = |word: &String| !word.chars().is_sorted_by(|a, b| a < b);
+    if !are_even || (largest.iter().any(|&it| it > length) && !rows.iter().flatten().any(is_number))
+    {
+        return false;
+    }
+    let n_large = largest.iter().filter(|&&number| number > length.isqrt()).count();
+    let n_given = largest.iter().filter(|&&number| number > 0).count();
+    rows.len() > 3 && n_large * 2 > n_given
 }
 
 /// Lines that are no comment and not blank.
@@ -215,7 +250,11 @@ fn is_grid(head: &str) -> bool {
         known.as_ref().is_some_and(|geometry| line::read(text, geometry).is_ok())
     };
     let lines: Vec<&str> = content(head).collect();
-    if lines.iter().filter(|line| reads(line)).count() * 2 > lines.len() {
+    // An empty row is read as any line.
+    let is_given = |line: &&&str| line.contains(|c: char| c.is_alphanumeric() && c != '0');
+    let given: Vec<&str> = lines.iter().filter(is_given).copied().collect();
+    let told = if given.is_empty() { &lines } else { &given };
+    if told.iter().filter(|line| reads(line)).count() * 2 > told.len() {
         return false;
     }
     let is_classic =

@@ -198,7 +198,7 @@ fn an_error_tells_the_line_the_column_and_what_was_expected() {
     gives(
         "....\n1.3.\n431\n2...\n",
         &[
-            "file:3:1: 4 rows with 3 cells in row 3: no classic order, expected one (4, 6, 8, 9, … rows with as many cells), or the geometry by --geometry or `# geometry: NAME`",
+            "file:3:1: 4 rows with 3 cells in row 3: no classic order, expected one (4, 6, 8, 9, … 36 rows with as many cells), or the geometry by --geometry or `# geometry: NAME`",
         ],
     );
     gives(
@@ -275,6 +275,113 @@ fn the_symbols_that_alone_fit_are_noted() {
     assert!(
         records.is_empty() && messages[0].starts_with("file:1:1: the symbols may be"),
         "{messages:?}"
+    );
+}
+
+/// A grid of this order, of which some cells are given, as numbers from one; `None` is an empty cell.
+fn large(order: usize, share: usize) -> Vec<Vec<Option<usize>>> {
+    let block = (1..=order.isqrt()).rev().find(|it| order.is_multiple_of(*it)).expect("one");
+    let width = order / block;
+    let cell = |row: usize, column: usize| {
+        let value = (width * (row % block) + row / block + column) % order + 1;
+        ((row * 31 + column * 17 + row * column) % 100 < share).then_some(value)
+    };
+    (0..order).map(|row| (0..order).map(|column| cell(row, column)).collect()).collect()
+}
+
+/// The ways to write rows of numbers: what is between two, and what an empty cell is.
+fn writings() -> impl Iterator<Item = (&'static str, &'static str, bool)> {
+    let between = [" ", "\t", ", ", ";"];
+    let written = between.into_iter().flat_map(|it| ["0", ".", "*"].map(|empty| (it, empty)));
+    written.flat_map(|(it, empty)| [false, true].map(|padded| (it, empty, padded)))
+}
+
+fn rows_of_numbers(
+    grid: &[Vec<Option<usize>>],
+    (between, empty, padded): (&str, &str, bool),
+) -> String {
+    let width = if padded { grid.len().to_string().len() } else { 1 };
+    let word = |cell: &Option<usize>| match cell {
+        Some(value) => format!("{value:>width$}"),
+        None => format!("{empty:>width$}"),
+    };
+    let row =
+        |row: &Vec<Option<usize>>| row.iter().map(word).collect::<Vec<_>>().join(between) + "\n";
+    grid.iter().map(row).collect()
+}
+
+#[test]
+fn rows_of_numbers_are_the_board_of_their_size_or_one_error() {
+    for order in [10, 12, 15, 16, 18, 20, 25, 28, 30, 36, 49, 60, 62, 64, 81, 100, 121, 144] {
+        for share in [10, 40, 100] {
+            let grid = large(order, share);
+            for writing in writings() {
+                let text = rows_of_numbers(&grid, writing);
+                // Without the last symbol, numbers may begin with zero.
+                let symbols = Some(board::text::symbols::Symbols::Numbers).filter(|_| share < 40);
+                let (records, messages) = read(&text, CorpusOptions { symbols, ..kept() });
+                let errors: Vec<&String> =
+                    messages.iter().filter(|it| !it.starts_with("note: ")).collect();
+                let about = format!("{order} {share} {writing:?} {errors:?}");
+                if order > 36 {
+                    let expected = match order {
+                        ..62 => "no classic order",
+                        _ => &format!("a board of {order} symbols, expected at most 61"),
+                    };
+                    assert!(records.is_empty() && errors.len() == 1, "{about}");
+                    assert!(errors[0].contains(expected), "{about}");
+                    continue;
+                }
+                assert!(errors.is_empty() && records.len() == 1, "{about}");
+                let givens = records[0].0.puzzle.givens();
+                let found = givens.iter().map(|it| it.map(|symbol| usize::from(symbol) + 1));
+                assert!(found.eq(grid.iter().flatten().copied()), "{about}");
+            }
+        }
+    }
+}
+
+#[test]
+fn rows_that_go_on_over_several_lines_are_one_error() {
+    let words: Vec<String> =
+        large(144, 60).iter().flatten().map(|cell| cell.unwrap_or(0).to_string()).collect();
+    for width in [12, 16, 18, 36] {
+        let text: String = words.chunks(width).map(|row| row.join(" ") + "\n").collect();
+        let (records, messages) = read(&text, kept());
+        assert!(records.is_empty() && messages.len() == 1, "{width}: {messages:?}");
+        assert!(messages[0].contains("a board has at most 61 symbols"), "{width}: {messages:?}");
+    }
+}
+
+#[test]
+fn lines_of_small_orders_stay_lines() {
+    for (order, n_lines) in [(4, 16), (4, 5), (6, 36), (9, 81), (10, 100)] {
+        let line = |spread: usize| {
+            let cell = |cell: usize| (cell % 3 == 0).then(|| (cell + spread) % order + 1);
+            (0..order * order).map(cell).collect::<Vec<_>>()
+        };
+        let lines: Vec<_> = (0..n_lines).map(line).collect();
+        for writing in writings().filter(|writing| matches!(writing.0, " " | "\t")) {
+            if writing.1 == "*" {
+                continue;
+            }
+            let (records, messages) = read(&rows_of_numbers(&lines, writing), kept());
+            assert_eq!((records.len(), messages.len()), (n_lines, 0), "{order} {messages:?}");
+        }
+    }
+    let line = format!("{}\n", "0".repeat(16));
+    assert_eq!(read(&line.repeat(16), kept()).0.len(), 16);
+}
+
+#[test]
+fn a_candidate_that_stands_twice_is_an_error() {
+    let cell = |word: &str| format!("{word} 1234 3 4\n{}", "1234 12 34 1234\n".repeat(3));
+    assert_eq!(read(&cell("12"), kept()).0.len(), 1);
+    let (records, messages) = read(&cell("1221"), kept());
+    assert!(records.is_empty());
+    assert_eq!(
+        messages,
+        ["file:1:3: '2' stands twice in \"1221\", expected each candidate of a cell once"]
     );
 }
 

@@ -67,7 +67,23 @@ pub(super) fn read_as(
     if drafts.is_empty() {
         return Err(TextError::new(1, 1, Problem::NoPuzzle("rows of cells")));
     }
+    must_hold_their_numbers(&drafts)?;
     Ok(drafts)
+}
+
+/// A board that is too large, or whose rows go on over several lines, is one error and not many small
+/// puzzles.
+fn must_hold_their_numbers(drafts: &[Draft]) -> Result<(), TextError> {
+    let large = |draft: &'_ Draft| match &draft.cells {
+        Cells::Picture(picture) => picture.large_number().map(|((line, column, word), cells)| {
+            let problem = Problem::LargeNumber { found: word.to_owned(), cells };
+            TextError::new(line, column, problem)
+        }),
+        Cells::Line(..) => None,
+    };
+    let mut errors: Vec<TextError> = drafts.iter().filter_map(large).collect();
+    let are_most = drafts.len() > 1 && errors.len() * 2 > drafts.len();
+    if are_most { Err(errors.swap_remove(0)) } else { Ok(()) }
 }
 
 /// Whether lines or bars are drawn in a text.
