@@ -11,7 +11,8 @@ use crate::corpus::arguments::ReadArgs;
 #[derive(Args, Debug)]
 pub struct ProblemArgs {
     /// A puzzle in a file of any notation or typed, an exact cover problem (.dlx, .xcc) or a formula
-    /// (.cnf), or a family: queens:N, langford:N, pentominoes:HxW, words:HxW:FILE (rectangles of the
+    /// (.cnf), or a family: queens:N, langford:N, pentominoes:HxW (or
+    /// HxW-HxW, with a hole in the middle), words:HxW:FILE (rectangles of the
     /// words of a file), random-cover:ITEMSxOPTIONSxSIZE:SEED; `-` is standard input
     #[arg(value_name = "FILE|PUZZLE")]
     pub problem: PathBuf,

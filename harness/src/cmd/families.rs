@@ -1,15 +1,20 @@
 //! Exact cover problems of known families by their names: `queens:8`, `langford:7`,
-//! `pentominoes:6x10`, `random-cover:30x120x3:7`, `words:3x4:FILE`.
+//! `pentominoes:6x10`, `pentominoes:8x8-2x2`, `random-cover:30x120x3:7`, `words:3x4:FILE`.
 
 use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, bail};
 use board::instance::ExactCover;
-use solvers::generate::families::{langford, pentominoes, queens, random_cover, word_rectangles};
+use solvers::generate::families::{
+    langford, pentominoes_around, queens, random_cover, word_rectangles,
+};
 
 /// No family is made of a larger size: its options would not fit into memory.
 const LARGEST: usize = 400;
+
+/// The number of squares that the pentominoes cover.
+const PENTOMINO_SQUARES: usize = 60;
 
 /// The problem of that name; none if it is no family that is named.
 ///
@@ -19,12 +24,31 @@ pub(super) fn named(text: &str) -> Option<anyhow::Result<ExactCover>> {
     let (family, size) = text.split_once(':')?;
     Some(match family {
         "langford" => one(size, LARGEST).map(langford),
-        "pentominoes" => two(size).map(|(height, width)| pentominoes(height, width)),
+        "pentominoes" => board(size),
         "queens" => one(size, LARGEST).map(queens),
         "random-cover" => random(size),
         "words" => words(size),
         _ => return None,
     })
+}
+
+/// The twelve pentominoes in a rectangle, HxW, or in one with a hole in its middle, HxW-HxW.
+fn board(size: &str) -> anyhow::Result<ExactCover> {
+    let (outer, hole) = size.split_once('-').map_or((size, None), |(a, b)| (a, Some(b)));
+    let (height, width) = two(outer)?;
+    let hole = hole.map(two).transpose()?.unwrap_or((0, 0));
+    if hole.0 > height || hole.1 > width {
+        bail!("{size:?} is no size, expected a hole that is smaller than the board");
+    }
+    let squares = height * width - hole.0 * hole.1;
+    if squares != PENTOMINO_SQUARES {
+        bail!(
+            "{size:?} has {squares} squares, expected {PENTOMINO_SQUARES}: twelve pieces cover five \
+             each. Those are 3x20, 4x15, 5x12, 6x10, and boards with a hole in the middle, as 8x8-2x2, \
+             7x9-1x3 and 5x13-1x5"
+        );
+    }
+    Ok(pentominoes_around(height, width, hole))
 }
 
 /// ITEMSxOPTIONSxSIZE:SEED.

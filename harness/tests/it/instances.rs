@@ -164,6 +164,19 @@ fn families_are_written_by_their_names() {
         fs::remove_file(bench.path("family.xcc")).expect("it is there");
         fs::remove_dir_all(bench.path("run")).expect("it is there");
     }
+    let hole = harness(&bench, &["encode", "pentominoes:8x8-2x2", "--to", "xcc", "-o", "@h.xcc"]);
+    assert_eq!(hole.status.code(), Some(0), "{}", errors(&hole));
+    let options = fs::read_to_string(bench.path("h.xcc")).expect("a problem").lines().count() - 1;
+    assert_eq!(options, 1568);
+    for (name, problem) in [
+        ("pentominoes:8x8", "has 64 squares, expected 60"),
+        ("pentominoes:400x400", "has 160000 squares, expected 60"),
+        ("pentominoes:8x8-2x9", "expected a hole that is smaller than the board"),
+    ] {
+        let output = harness(&bench, &["encode", name, "--to", "xcc"]);
+        assert_eq!(output.status.code(), Some(2), "{name}");
+        assert!(errors(&output).contains(problem), "{}", errors(&output));
+    }
     for name in ["queens:", "queens:x", "pentominoes:6", "langford:401"] {
         let output = harness(&bench, &["encode", name, "--to", "cnf"]);
         assert_eq!(output.status.code(), Some(2), "{name}");

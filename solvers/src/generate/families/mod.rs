@@ -16,7 +16,7 @@ mod words;
 
 pub use graphs::{mycielski, petersen, queen_graph};
 pub use langford::langford;
-pub use pentominoes::pentominoes;
+pub use pentominoes::{pentominoes, pentominoes_around};
 pub use quasigroups::Share;
 pub use queens::queens;
 pub use random_cover::random_cover;
@@ -72,6 +72,15 @@ mod tests {
     #[test]
     fn pentominoes_fill_the_longest_rectangle_in_two_ways_and_their_images() {
         check(&pentominoes(3, 20), 2 * 4);
+    }
+
+    /// 65 fillings, none of which is an image of another, and each has eight images.
+    #[test]
+    fn pentominoes_fill_eight_by_eight_without_its_middle_in_520_ways() {
+        let problem = pentominoes_around(8, 8, (2, 2));
+        let bitmatrix = COVER_BACKENDS.iter().find(|it| it.row.id == "cover/bitmatrix").unwrap();
+        let outcome = (bitmatrix.prepare)(&problem).unwrap().solve(&Limits::solutions(u64::MAX));
+        assert_eq!((outcome.stop, outcome.solutions), (Stop::Exhausted, 8 * 65));
     }
 
     /// The cross is its own image, and all other fillings follow from those that have its middle in

@@ -1,4 +1,4 @@
-//! Pentominoes in a rectangle: each of the twelve once, each square covered.
+//! Pentominoes in a rectangle, perhaps with a hole: each of the twelve once, each square covered.
 
 use board::instance::{Entry, ExactCover, Item};
 
@@ -24,8 +24,28 @@ const PIECES: [(&str, &[&str]); 12] = [
 /// The problem of a rectangle; an option puts a piece, turned and perhaps turned over, into five of
 /// its squares. There are solutions only where it has 60.
 pub fn pentominoes(height: usize, width: usize) -> ExactCover {
+    pentominoes_around(height, width, (0, 0))
+}
+
+/// The problem of a rectangle with a hole of so many rows and columns in its middle, nearer to the top
+/// left corner where it cannot be in the very middle. That of 8×8 without its four central squares is
+/// the one that Dana Scott's program solved in 1958.
+///
+/// # Panics
+/// If the hole is larger than the rectangle.
+pub fn pentominoes_around(height: usize, width: usize, hole: Square) -> ExactCover {
+    let (top, left) = ((height - hole.0) / 2, (width - hole.1) / 2);
+    let is_hole = |row: usize, column: usize| {
+        (top..top + hole.0).contains(&row) && (left..left + hole.1).contains(&column)
+    };
+    let all = (0..height * width).map(|i| (i / width, i % width));
+    let squares: Vec<Square> = all.filter(|&(row, column)| !is_hole(row, column)).collect();
+    let mut items = vec![None; height * width];
+    for (item, &(row, column)) in (PIECES.len()..).zip(&squares) {
+        items[row * width + column] = Some(item as Item);
+    }
     let pieces = PIECES.iter().map(|(name, _)| name.to_string());
-    let squares = (0..height * width).map(|i| format!("r{}c{}", i / width + 1, i % width + 1));
+    let squares = squares.iter().map(|(row, column)| format!("r{}c{}", row + 1, column + 1));
     let mut problem = ExactCover::new(pieces.chain(squares).collect(), Vec::new(), Vec::new());
     for (piece, (_, rows)) in PIECES.iter().enumerate() {
         for squares in images(rows) {
@@ -34,10 +54,12 @@ pub fn pentominoes(height: usize, width: usize) -> ExactCover {
             };
             let corners = (0..height * width).map(|corner| (corner / width, corner % width));
             for (down, right) in corners.filter(fits) {
-                let item =
-                    |&(row, column): &Square| PIECES.len() + (row + down) * width + column + right;
-                let items = std::iter::once(piece).chain(squares.iter().map(item));
-                let added = problem.add_option(items.map(|item| Entry::plain(item as Item)));
+                let item = |&(row, column): &Square| items[(row + down) * width + column + right];
+                let Some(covered) = squares.iter().map(item).collect::<Option<Vec<Item>>>() else {
+                    continue;
+                };
+                let items = std::iter::once(piece as Item).chain(covered);
+                let added = problem.add_option(items.map(Entry::plain));
                 added.expect("a piece and five different squares");
             }
         }
@@ -77,6 +99,12 @@ mod tests {
         let counts: Vec<usize> = images.iter().map(Vec::len).collect();
         assert_eq!(counts, [8, 2, 8, 8, 8, 4, 4, 4, 4, 1, 8, 4]);
         assert!(images.iter().flatten().all(|image| image.len() == 5));
+    }
+
+    #[test]
+    fn a_square_of_eight_without_its_middle_has_1568_options_as_published() {
+        let problem = pentominoes_around(8, 8, (2, 2));
+        assert_eq!((problem.items(), problem.option_count()), (72, 1568));
     }
 
     #[test]
