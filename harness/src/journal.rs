@@ -353,7 +353,7 @@ mod tests {
         let path = folder.path().join(ROWS);
         let text = fs::read_to_string(&path).expect("rows");
         fs::write(&path, text.replacen(",level,", ",grade,", 1)).expect("room");
-        let refused = journal.resume(folder.path(), drop).err().expect("an error");
+        let refused = journal.resume(folder.path(), drop).expect_err("an error");
         assert!(refused.to_string().contains("the columns of this version"), "{refused}");
     }
 

@@ -357,7 +357,7 @@ fn rows_that_go_on_over_several_lines_are_one_error() {
 fn lines_of_small_orders_stay_lines() {
     for (order, n_lines) in [(4, 16), (4, 5), (6, 36), (9, 81), (10, 100)] {
         let line = |spread: usize| {
-            let cell = |cell: usize| (cell % 3 == 0).then(|| (cell + spread) % order + 1);
+            let cell = |cell: usize| (cell.is_multiple_of(3)).then(|| (cell + spread) % order + 1);
             (0..order * order).map(cell).collect::<Vec<_>>()
         };
         let lines: Vec<_> = (0..n_lines).map(line).collect();
