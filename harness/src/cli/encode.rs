@@ -11,9 +11,9 @@ use crate::corpus::arguments::ReadArgs;
 #[derive(Args, Debug)]
 pub struct ProblemArgs {
     /// A puzzle in a file of any notation or typed, an exact cover problem (.dlx, .xcc) or a formula
-    /// (.cnf), or a family: queens:N, langford:N, pentominoes:HxW (or
-    /// HxW-HxW, with a hole in the middle), words:HxW:FILE (rectangles of the
-    /// words of a file), random-cover:ITEMSxOPTIONSxSIZE:SEED; `-` is standard input
+    /// (.cnf), or a family: queens:N, langford:N, pentominoes:HxW (HxW-HxW with a hole in its middle),
+    /// words:HxW:FILE (rectangles of the words of a file), random-cover:ITEMSxOPTIONSxSIZE:SEED; `-` is
+    /// standard input
     #[arg(value_name = "FILE|PUZZLE")]
     pub problem: PathBuf,
     /// How the file is to be read.
