@@ -1,6 +1,7 @@
 //! `harness`: parses the command line, calls the verb, and turns what came of it into an exit
 //! code: 0 all well, 1 a wrong answer, a crash or a failed check, 2 bad usage or bad input, 130 after Ctrl-C.
 
+use std::error::Error;
 use std::io::{self, Write};
 use std::process::{self, ExitCode};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -72,7 +73,16 @@ fn watch_ctrl_c() -> anyhow::Result<()> {
     })?)
 }
 
+/// Whether nobody reads standard output any more, whoever wrote to it.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    let broken = |error: &io::Error| error.kind() == io::ErrorKind::BrokenPipe;
-    error.chain().any(|cause| cause.downcast_ref::<io::Error>().is_some_and(broken))
+    // Errors of the crates for CSV and JSON do not name what they come from as their source.
+    let kind = |cause: &(dyn Error + 'static)| {
+        let in_csv = cause.downcast_ref::<csv::Error>().and_then(|it| match it.kind() {
+            csv::ErrorKind::Io(error) => Some(error.kind()),
+            _ => None,
+        });
+        let in_json = cause.downcast_ref::<serde_json::Error>().and_then(|it| it.io_error_kind());
+        cause.downcast_ref::<io::Error>().map(io::Error::kind).or(in_csv).or(in_json)
+    };
+    error.chain().any(|cause| kind(cause) == Some(io::ErrorKind::BrokenPipe))
 }

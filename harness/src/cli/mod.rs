@@ -269,6 +269,9 @@ pub struct ListArgs {
     /// Which programs of others.
     #[command(flatten)]
     pub external: ExternalArgs,
+    /// Print every column, however wide the table becomes; CSV, JSON and Markdown always have all
+    #[arg(long)]
+    pub wide: bool,
     /// Print the table as CSV
     #[arg(long, group = "format")]
     pub csv: bool,

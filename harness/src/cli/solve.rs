@@ -83,7 +83,7 @@ pub struct SolveArgs {
     /// The same as `--color never`
     #[arg(short, long, conflicts_with = "color")]
     pub no_color: bool,
-    /// Print a JSON object for each puzzle, one a line
+    /// Print a JSON array with an object for each puzzle, one a line
     #[arg(long)]
     pub json: bool,
     /// How the file is to be read.

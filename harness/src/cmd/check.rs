@@ -8,13 +8,14 @@ use anyhow::bail;
 use board::Geometry;
 use board::referee::{self, Standing, Violation};
 use board::text::record::Record;
+use serde_json::json;
 
 use super::solutions::{Asked, Solutions};
 use super::{Complaints, End};
 use crate::cli::CheckArgs;
 use crate::corpus::Records;
 use crate::filter::{self, Filter};
-use crate::table::{Format, Table};
+use crate::table::{Cell, Format, Table};
 
 /// How many violations people are shown of a puzzle; programs get all.
 const SHOWN: usize = 3;
@@ -140,7 +141,7 @@ fn table(findings: &[Finding], unique: bool, format: Format) -> Table {
         table = table.words("solutions");
     }
     if any_beside {
-        table = table.words("solution beside it");
+        table = table.words("solution beside it").key("solution_beside");
     }
     table = table.words("violations");
     for finding in findings {
@@ -149,15 +150,16 @@ fn table(findings: &[Finding], unique: bool, format: Format) -> Table {
             (Standing::Complete, _) => "complete",
             _ => "incomplete",
         };
-        let mut row = vec![finding.called.clone(), finding.geometry.clone()];
-        row.extend([finding.code().to_string(), standing.into()]);
-        row.extend([finding.filled.to_string(), finding.cells.to_string()]);
-        row.extend(finding.solutions.map(in_words));
+        let mut row: Vec<Cell> =
+            vec![finding.called.as_str().into(), finding.geometry.as_str().into()];
+        row.extend([number(finding.code()), standing.into()]);
+        row.extend([number(finding.filled), number(finding.cells)]);
+        row.extend(finding.solutions.map(solutions));
         if any_beside {
             row.push(match &finding.beside {
-                None => String::new(),
+                None => Cell::default(),
                 Some(Ok(())) => "solves it".into(),
-                Some(Err(problem)) => format!("wrong: {problem}"),
+                Some(Err(problem)) => format!("wrong: {problem}").into(),
             });
         }
         let shown = if format == Format::Text { SHOWN } else { usize::MAX };
@@ -165,18 +167,24 @@ fn table(findings: &[Finding], unique: bool, format: Format) -> Table {
         if finding.violations.len() > shown {
             violations.push(format!("and {} more", finding.violations.len() - shown));
         }
-        row.push(violations.join("; "));
+        row.push(Cell::new(violations.join("; "), violations));
         table.row(row);
     }
     table
 }
 
-fn in_words(solutions: Solutions) -> String {
-    match solutions {
-        Solutions::None => "none".into(),
-        Solutions::One => "one".into(),
-        Solutions::Two => "at least 2".into(),
-        Solutions::Unknown(0) => "unknown: out of time".into(),
-        Solutions::Unknown(least) => format!("at least {least}: out of time"),
-    }
+fn number(number: impl ToString + Into<serde_json::Value>) -> Cell {
+    Cell::new(number.to_string(), number)
+}
+
+/// How many solutions there are: in words, and between which bounds.
+fn solutions(solutions: Solutions) -> Cell {
+    let (words, least, most) = match solutions {
+        Solutions::None => ("none".into(), 0, Some(0)),
+        Solutions::One => ("one".into(), 1, Some(1)),
+        Solutions::Two => ("at least 2".into(), 2, None),
+        Solutions::Unknown(0) => ("unknown: out of time".into(), 0, None),
+        Solutions::Unknown(least) => (format!("at least {least}: out of time"), least, None),
+    };
+    Cell::new(words, json!({ "min": least, "max": most }))
 }

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use super::End;
+use super::{End, printing};
 use crate::cli::DoctorArgs;
 use crate::machine::clock::ClockCosts;
 use crate::machine::description::{Machine, load, physical_cores};
@@ -30,8 +30,7 @@ pub fn run(arguments: &DoctorArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     let facts = examine(arguments.jobs.map_or_else(physical_cores, usize::from));
     let findings = findings(&facts);
     if arguments.json {
-        serde_json::to_writer_pretty(&mut *out, &Report { facts, findings })?;
-        writeln!(out)?;
+        printing::json(out, &serde_json::to_value(Report { facts, findings })?)?;
         return Ok(End::Well);
     }
     print_machine(&facts, out)?;

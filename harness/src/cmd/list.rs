@@ -12,7 +12,10 @@ use super::{DEFAULT_ROWS, End};
 use crate::cli::{ExternalArgs, ListArgs};
 use crate::external::program;
 use crate::filter;
-use crate::table::{Format, Table};
+use crate::table::{Cell, Format, Table};
+
+/// How wide a table is on a terminal, where nothing else is asked for.
+const WIDTH: u16 = 100;
 
 /// Prints the backends that the filters select out of `all`: without filters, all of them. Or the
 /// geometries, or what SAT rows are made of.
@@ -21,22 +24,28 @@ use crate::table::{Format, Table};
 /// When a filter matches nothing, or `out` takes no more.
 pub fn run(arguments: &ListArgs, all: &[Backend], out: &mut dyn Write) -> anyhow::Result<End> {
     let format = if arguments.csv { Format::Csv } else { arguments.format.format() };
-    if arguments.geometries {
-        geometries(format != Format::Text)?.print(out, format)?;
-        return Ok(End::Well);
-    }
-    if arguments.sat {
-        parts_of_sat().print(out, format)?;
-        return Ok(End::Well);
-    }
+    let is_whole = arguments.wide || format != Format::Text;
+    let table = if arguments.geometries {
+        geometries(is_whole)?
+    } else if arguments.sat {
+        parts_of_sat(is_whole)
+    } else {
+        backends(arguments, all, is_whole)?
+    };
+    let table = if arguments.wide { table } else { table.wrapped(WIDTH) };
+    table.print(out, format)?;
+    Ok(End::Well)
+}
+
+/// The backends that the filters select, programs of others among them.
+fn backends(arguments: &ListArgs, all: &[Backend], whole: bool) -> anyhow::Result<Table> {
     let ExternalArgs { file, commands } = &arguments.external;
     let programs = program::programs(file.as_deref(), commands)?;
     let mut all = filter::with_pairings(all, &arguments.backends.0);
     all.extend(programs.iter().map(|program| program.backend()));
     let ids: Vec<&str> = all.iter().map(|backend| backend.id).collect();
     let selected = filter::select_backends(arguments.backends.0.clone(), &all, &ids)?;
-    table(&selected, format != Format::Text).print(out, format)?;
-    Ok(End::Well)
+    Ok(table(&selected, whole))
 }
 
 /// The geometries that have a name: those that differ in order alone in one row, or, in the `whole`
@@ -46,10 +55,10 @@ fn geometries(whole: bool) -> anyhow::Result<Table> {
     if whole {
         table = table.numbers("symbols").numbers("cells").numbers("regions").numbers("edges");
     }
-    table = table.words("what it is");
+    table = table.words("what it is").key("about");
     for Entry { names, about } in catalog::entries() {
         if !whole {
-            table.row(vec![orders(&names), about]);
+            table.row([orders(&names), about]);
             continue;
         }
         for name in names {
@@ -57,30 +66,34 @@ fn geometries(whole: bool) -> anyhow::Result<Table> {
             let ends = (0..geometry.cells()).map(|cell| geometry.peers(cell).len());
             let edges = ends.sum::<usize>() / 2;
             let sizes = [geometry.symbols(), geometry.cells(), geometry.regions().len(), edges];
-            let sizes = sizes.iter().map(usize::to_string);
-            table.row([name].into_iter().chain(sizes).chain([about.clone()]).collect());
+            let sizes = sizes.map(|size| Cell::new(size.to_string(), size));
+            let (name, about) = (Cell::from(name), Cell::from(&*about));
+            table.row([name].into_iter().chain(sizes).chain([about]));
         }
     }
     Ok(table)
 }
 
-/// The encodings and the engines.
-fn parts_of_sat() -> Table {
-    let mut table = Table::default().words("part").words("name").words("what it is");
-    table = table.words("counts").words("time limit");
+/// The encodings and the engines; the `whole` table says what engines count and obey.
+fn parts_of_sat(whole: bool) -> Table {
+    let mut table = Table::default().words("part").words("name").words("what it is").key("about");
+    if whole {
+        table = table.words("counts").words("time limit").key("time_limit");
+    }
+    let mut row = |part: &str, name: &str, about: &str, particulars: [Cell; 2]| {
+        let more = particulars.into_iter().filter(|_| whole);
+        table.row([part, name, about].map(Cell::from).into_iter().chain(more));
+    };
     for encoding in ENCODINGS {
-        let words = ["encoding", encoding.name, encoding.about, "", ""];
-        table.row(words.map(Into::into).to_vec());
+        row("encoding", encoding.name, encoding.about, Default::default());
     }
     for engine in ENGINES {
         let counts = engine.counts.iter().chain(engine.counts_traced);
         let counts = words(counts.map(|counter| counter.name().to_owned()));
-        let row = ["engine", engine.name, engine.about, &counts, obeys(engine.time)];
-        table.row(row.map(Into::into).to_vec());
+        row("engine", engine.name, engine.about, [counts, obeys(engine.time).into()]);
     }
     for feature in FEATURES.iter().filter(|feature| !feature.is_on) {
-        let about = filter::left_out(feature);
-        table.row(["engine", feature.name, &about, "", ""].map(Into::into).to_vec());
+        row("engine", feature.name, &filter::left_out(feature), Default::default());
     }
     table
 }
@@ -100,44 +113,54 @@ fn orders(names: &[String]) -> String {
 
 /// The table; `whole` has the columns that are too many for a terminal.
 fn table(backends: &[Backend], whole: bool) -> Table {
-    let mut table = Table::default().words("backend").words("default").words("what it is");
+    let mut table = Table::default().words("backend").words("default");
+    table = table.words("what it is").key("about");
     if whole {
-        table = table.words("state").words("inference").words("choice").words("tasks");
-        table = table.words("takes");
-    }
-    table = table.words("counts").words("node limit").words("time limit");
-    for backend in backends {
-        let is_default = if DEFAULT_ROWS.contains(&backend.id) { "yes" } else { "" };
-        let mut row = vec![backend.id.into(), is_default.into(), backend.about.into()];
-        if whole {
-            let method = backend.method;
-            row.extend([method.state, method.inference, method.choice].map(Into::into));
-            let tasks = backend.tasks.iter().map(|task| format!("{task:?}").to_lowercase());
-            row.push(words(tasks));
-            row.push(takes(backend).into());
+        for title in ["state", "inference", "choice", "tasks", "takes", "counts"] {
+            table = table.words(title);
         }
-        let counts = backend.counts.iter().chain(backend.counts_traced);
-        row.push(words(counts.map(|counter| counter.name().to_owned())));
-        row.push(obeys(backend.honors.nodes).into());
-        row.push(obeys(backend.honors.time).into());
+        table = table.words("node limit").key("node_limit").words("time limit").key("time_limit");
+    }
+    for backend in backends {
+        let is_default = DEFAULT_ROWS.contains(&backend.id);
+        let is_default = Cell::new(if is_default { "yes" } else { "" }, is_default);
+        let mut row: Vec<Cell> = vec![backend.id.into(), is_default, backend.about.into()];
+        if whole {
+            row.extend(particulars(backend));
+        }
         table.row(row);
     }
     table
 }
 
-/// What a row takes beside puzzles.
-fn takes(backend: &Backend) -> &'static str {
-    let covers = registry::cover_backend(backend.id).is_some();
-    match (covers, registry::formula_backend(backend.id).is_some()) {
-        (true, true) => "puzzles, exact covers, formulas",
-        (true, false) => "puzzles, exact covers",
-        (false, true) => "puzzles, formulas",
-        (false, false) => "puzzles",
-    }
+/// The cells of a backend that only the whole table has.
+fn particulars(backend: &Backend) -> [Cell; 8] {
+    let method = backend.method;
+    let counts = backend.counts.iter().chain(backend.counts_traced);
+    [
+        method.state.into(),
+        method.inference.into(),
+        method.choice.into(),
+        words(backend.tasks.iter().map(|task| format!("{task:?}").to_lowercase())),
+        takes(backend),
+        words(counts.map(|counter| counter.name().to_owned())),
+        obeys(backend.honors.nodes).into(),
+        obeys(backend.honors.time).into(),
+    ]
 }
 
-fn words(words: impl Iterator<Item = String>) -> String {
-    words.collect::<Vec<_>>().join(" ")
+/// What a row takes: puzzles, and some other problems.
+fn takes(backend: &Backend) -> Cell {
+    let covers = registry::cover_backend(backend.id).map(|_| "exact covers");
+    let formulas = registry::formula_backend(backend.id).map(|_| "formulas");
+    let taken: Vec<&str> = ["puzzles"].into_iter().chain(covers).chain(formulas).collect();
+    Cell::new(taken.join(", "), taken)
+}
+
+/// Words with spaces between them; a list for programs.
+fn words(words: impl Iterator<Item = String>) -> Cell {
+    let words: Vec<String> = words.collect();
+    Cell::new(words.join(" "), words)
 }
 
 fn obeys(limit: Obeys) -> &'static str {

@@ -1,19 +1,45 @@
 //! How verbs print what is no table: an object for programs, sentences, and texts that may have a file.
 
+use std::cell::Cell;
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
 
 use anyhow::Context;
+use serde_json::Value;
 
 use crate::svg::Escaped;
-use crate::table::{Format, in_latex};
+use crate::table::Format;
 
 /// Prints a value as JSON.
-pub(super) fn json(out: &mut dyn Write, value: &serde_json::Value) -> anyhow::Result<()> {
-    serde_json::to_writer_pretty(&mut *out, value)?;
-    writeln!(out)?;
-    Ok(())
+pub(super) fn json(out: &mut dyn Write, value: &Value) -> anyhow::Result<()> {
+    Ok(writeln!(out, "{value:#}")?)
+}
+
+/// An array that is printed an object a line, while its objects are found.
+#[derive(Debug, Default)]
+pub(super) struct List {
+    n_objects: Cell<usize>,
+}
+
+impl List {
+    /// Prints an object.
+    pub(super) fn put(&self, out: &mut dyn Write, object: &Value) -> anyhow::Result<()> {
+        let before = if self.has_begun() { "," } else { "[" };
+        self.n_objects.update(|n| n + 1);
+        Ok(write!(out, "{before}\n{object}")?)
+    }
+
+    /// Whether an object was printed.
+    pub(super) fn has_begun(&self) -> bool {
+        self.n_objects.get() > 0
+    }
+
+    /// Nothing follows.
+    pub(super) fn end(&self, out: &mut dyn Write) -> anyhow::Result<()> {
+        let before = if self.has_begun() { "" } else { "[" };
+        Ok(writeln!(out, "{before}\n]")?)
+    }
 }
 
 /// Writes a text to a new file, or where there is none to `out`.
@@ -31,7 +57,7 @@ pub(super) fn title(out: &mut dyn Write, title: &str, format: Format) -> anyhow:
     match format {
         Format::Html => writeln!(out, "<h4>{}</h4>", Escaped(title))?,
         Format::Markdown => writeln!(out, "**{title}**\n")?,
-        Format::Latex => writeln!(out, "% {}", in_latex(title))?,
+        Format::Latex => writeln!(out, "% {title}")?,
         _ => writeln!(out, "{title}")?,
     }
     Ok(())
@@ -46,7 +72,7 @@ pub(super) fn notes(out: &mut dyn Write, notes: &[String], format: Format) -> an
             Format::Csv => drop(writeln!(io::stderr(), "{note}")),
             Format::Html => writeln!(out, "<p class=\"note\">{}</p>", Escaped(note))?,
             Format::Markdown => writeln!(out, "{note}\n")?,
-            Format::Latex => writeln!(out, "% {}", in_latex(note))?,
+            Format::Latex => writeln!(out, "% {note}")?,
             _ => writeln!(out, "{note}")?,
         }
     }

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use serde_json::Value;
 
-use super::End;
+use super::{End, printing};
 use crate::cli::ShowArgs;
 use crate::journal;
 
@@ -15,8 +15,7 @@ use crate::journal;
 pub fn run(arguments: &ShowArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     let manifest = serde_json::to_value(journal::read_manifest(&arguments.run)?)?;
     if arguments.json {
-        serde_json::to_writer_pretty(&mut *out, &manifest)?;
-        writeln!(out)?;
+        printing::json(out, &manifest)?;
     } else {
         print(&manifest, 0, out)?;
     }

@@ -24,6 +24,7 @@ pub struct Machine {
     /// Its logical cores.
     pub logical_cores: Option<usize>,
     /// Memory in bytes.
+    #[serde(rename = "memory_bytes", alias = "memory")]
     pub memory: Option<u64>,
     /// The system.
     pub system: String,
@@ -46,6 +47,7 @@ pub struct Settings {
     /// The hypervisor: [`NO_HYPERVISOR`], or its name, `unknown` if it hides that.
     pub virtualisation: Option<String>,
     /// Bytes of memory that are swapped out.
+    #[serde(rename = "swap_used_bytes", alias = "swap_used")]
     pub swap_used: Option<u64>,
 }
 

@@ -9,6 +9,9 @@ use crate::record::{Row, Status, Verified};
 /// What a failure costs in PAR-2: this many times the time limit.
 pub const PENALTY: u64 = 2;
 
+/// What a failure counts in the median: longer than any time.
+const ENDLESS: u64 = u64::MAX;
+
 /// The rows of one backend, summed up.
 #[derive(Clone, Debug, Default)]
 pub struct Summary {
@@ -89,18 +92,27 @@ impl Summary {
     /// The mean of the wall times of the answers and of [`PENALTY`] times the limit for each
     /// failure, in nanoseconds. Trials that are not supported are left out.
     pub fn par2_mean_ns(&self) -> Option<f64> {
-        let trials = self.trials - self.count(Status::Unsupported);
-        self.par2.filter(|_| trials > 0).map(|total| total as f64 / trials as f64)
+        self.par2_sum_ns().map(|total| total / self.taken() as f64)
     }
 
-    /// The median of the wall times of the answers, in nanoseconds.
+    /// The sum that [`par2_mean_ns`](Self::par2_mean_ns) divides.
+    pub fn par2_sum_ns(&self) -> Option<f64> {
+        self.par2.filter(|_| self.taken() > 0).map(|total| total as f64)
+    }
+
+    /// The median of the wall times, in nanoseconds; a failure lasts for ever. Trials that are not
+    /// supported are left out.
     pub fn median_ns(&self) -> Option<f64> {
-        weighted_median(self.times.clone())
+        let failures = self.taken() - self.answers;
+        let times = self.times.iter().copied().chain([(ENDLESS, failures)]).collect();
+        // Beside an answer in the middle, a failure gives half of itself.
+        let or_infinity = |ns: f64| if ns < ENDLESS as f64 / 2.0 { ns } else { f64::INFINITY };
+        weighted_median(times).map(or_infinity)
     }
 
-    /// The sum of the wall times of the answers, in nanoseconds.
-    pub fn total_ns(&self) -> u64 {
-        self.times.iter().map(|(time, answers)| time * answers).sum()
+    /// How many trials were supported.
+    fn taken(&self) -> u64 {
+        self.trials - self.count(Status::Unsupported)
     }
 
     /// Adds trials that had this time limit.
@@ -167,8 +179,22 @@ mod tests {
             summary.add(&row);
         }
         assert_eq!(summary.par2_mean_ns(), Some((10.0 + 200.0 + 200.0) * 1e6 / 3.0));
-        assert_eq!((summary.answers, summary.total_ns()), (1, 10_000_000));
+        assert_eq!((summary.answers, summary.par2_sum_ns()), (1, Some(410e6)));
         assert_eq!(summary.count(Status::Wrong), 1);
+    }
+
+    #[test]
+    fn in_the_median_a_failure_lasts_for_ever() {
+        let mut summary = Summary::default();
+        assert_eq!(summary.median_ns(), None);
+        summary.add(&row(Status::Unsupported, 0));
+        assert_eq!((summary.median_ns(), summary.par2_sum_ns()), (None, None));
+        summary.add(&row(Status::Unique, 10));
+        assert_eq!(summary.median_ns(), Some(1e7));
+        summary.add(&row(Status::Timeout, 100));
+        assert_eq!(summary.median_ns(), Some(f64::INFINITY));
+        summary.add(&row(Status::Unique, 20));
+        assert_eq!(summary.median_ns(), Some(2e7));
     }
 
     #[test]

@@ -16,6 +16,7 @@ mod isolation;
 mod measured;
 mod notations;
 mod pairings;
+mod printed;
 mod rate;
 mod report;
 mod resume;

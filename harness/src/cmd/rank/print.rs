@@ -2,13 +2,13 @@
 
 use std::io::Write;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::Part;
 use crate::cmd::printing;
 use crate::stats::ranking::{AtLimit, Line, Question, VirtualBest};
 use crate::stats::sheet::Metric;
-use crate::table::{Format, Table, duration, grouped};
+use crate::table::{Format, Table, duration, grouped, in_full};
 
 /// What the values of a metric are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +36,15 @@ impl Unit {
             Self::Bytes => bytesize::ByteSize(value.round() as u64).to_string(),
             Self::Count if value < 1e4 => format!("{value:.1}"),
             Self::Count => grouped(value.round() as u64),
+        }
+    }
+
+    /// What stands behind the name of a value for programs.
+    pub(crate) fn suffix(self) -> &'static str {
+        match self {
+            Self::Time => "_ns",
+            Self::Bytes => "_bytes",
+            Self::Count => "",
         }
     }
 
@@ -68,9 +77,11 @@ impl Page<'_> {
         printing::notes(out, self.notes, format)
     }
 
-    fn json(&self) -> serde_json::Value {
+    fn json(&self) -> Value {
+        let suffix = Unit::of(self.question.metric).suffix();
         let line = |line: &Line| {
             let mut fields = json!(line);
+            with_units(&mut fields, suffix);
             fields["backend"] = json!(self.labels[line.contestant]);
             fields
         };
@@ -78,13 +89,16 @@ impl Page<'_> {
             let mut fields = json!(part.ranking);
             fields["part"] = json!(part.name);
             fields["lines"] = part.ranking.lines.iter().map(line).collect();
+            if let Some(best) = fields.pointer_mut("/virtual_best/line") {
+                with_units(best, suffix);
+            }
             fields
         };
         json!({
             "metric": self.question.metric,
             "statistic": self.question.statistic,
             "limit_ns": self.question.limit_ns,
-            "shift": self.question.shift,
+            format!("shift{suffix}"): self.question.shift,
             "rankings": self.parts.iter().map(part).collect::<Vec<_>>(),
             "notes": self.notes,
         })
@@ -182,8 +196,10 @@ impl Page<'_> {
 
     /// The columns of [`whole`](Self::whole): names and values.
     fn columns(&self, part: &Part, line: &Line) -> (Vec<String>, Vec<String>) {
-        let number = |value: Option<f64>| value.map_or(String::new(), |value| value.to_string());
+        let number = |value: Option<f64>| value.map_or(String::new(), in_full);
         let count = |value: usize| value.to_string();
+        let suffix = Unit::of(self.question.metric).suffix();
+        let of_metric = |name: &str, value: Option<f64>| (format!("{name}{suffix}"), number(value));
         let mut columns: Vec<(String, String)> = vec![
             ("part".into(), part.name.clone().unwrap_or_default()),
             ("backend".into(), self.labels[line.contestant].clone()),
@@ -196,26 +212,26 @@ impl Page<'_> {
             ("wrong".into(), count(line.wrong)),
             ("unstable".into(), count(line.unstable)),
             ("limit_ns".into(), number(line.at_limit.limit_ns)),
-            ("par2".into(), number(line.at_limit.par2)),
-            ("par2_sum".into(), number(line.at_limit.par2_sum)),
-            ("par10".into(), number(line.at_limit.par10)),
-            ("mean".into(), number(line.mean)),
-            ("sum".into(), number(line.sum)),
-            ("median".into(), number(line.median)),
-            ("p90".into(), number(line.p90)),
-            ("p99".into(), number(line.p99)),
-            ("geomean".into(), number(line.geomean)),
+            ("par2_ns".into(), number(line.at_limit.par2)),
+            ("par2_sum_ns".into(), number(line.at_limit.par2_sum)),
+            ("par10_ns".into(), number(line.at_limit.par10)),
+            of_metric("mean", line.mean),
+            of_metric("sum", line.sum),
+            of_metric("median", line.median),
+            of_metric("p90", line.p90),
+            of_metric("p99", line.p99),
+            of_metric("geomean", line.geomean),
             ("nodes".into(), number(line.nodes)),
             ("bets".into(), number(line.bets)),
             ("ns_per_node".into(), number(line.ns_per_node)),
             ("only".into(), line.only.map_or(String::new(), count)),
-            ("marginal".into(), number(line.marginal)),
+            ("marginal_ns".into(), number(line.marginal)),
         ];
         for (place, limit) in self.question.further_limits_ns.iter().enumerate() {
             let at = line.at_further_limits.get(place);
             let solved = at.map_or(String::new(), |at| count(at.solved));
             columns.push((format!("solved_at_{limit}_ns"), solved));
-            columns.push((format!("par2_at_{limit}_ns"), number(at.and_then(|at| at.par2))));
+            columns.push((format!("par2_ns_at_{limit}_ns"), number(at.and_then(|at| at.par2))));
         }
         columns.into_iter().unzip()
     }
@@ -247,5 +263,33 @@ impl Page<'_> {
         row.push(line.place.map_or("–".into(), |place| place.to_string()));
         row.push(self.labels[line.contestant].clone());
         row
+    }
+}
+
+/// Puts the unit behind the name of each value in the fields of a [`Line`]: the `suffix` of the metric,
+/// and nanoseconds where only times are meant.
+fn with_units(fields: &mut Value, suffix: &str) {
+    let rename = |fields: &mut Value, names: &[&str], suffix: &str| {
+        let Some(fields) = fields.as_object_mut() else { return };
+        for &name in names {
+            if let Some(value) = fields.remove(name) {
+                fields.insert(format!("{name}{suffix}"), value);
+            }
+        }
+    };
+    rename(fields, &["mean", "sum", "median", "p90", "p99", "geomean"], suffix);
+    rename(fields, &["marginal"], "_ns");
+    let mut at_limits: Vec<&mut Value> = Vec::new();
+    if let Some(fields) = fields.as_object_mut() {
+        for (name, value) in fields {
+            match (name.as_str(), value) {
+                ("at_limit", value) => at_limits.push(value),
+                ("at_further_limits", Value::Array(further)) => at_limits.extend(further),
+                _ => {}
+            }
+        }
+    }
+    for at_limit in at_limits {
+        rename(at_limit, &["par2", "par2_sum", "par10"], "_ns");
     }
 }

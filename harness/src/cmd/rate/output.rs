@@ -10,6 +10,7 @@ use solvers::rate::{Level, Rating, Use};
 
 use super::grading::Graded;
 use super::summary::Summary;
+use crate::cmd::printing::List;
 use crate::moves::Moves;
 use crate::table::{Format, Table, counted};
 
@@ -83,6 +84,7 @@ pub(super) struct Rows<'a> {
     table: Table,
     with_stars: bool,
     n_rows: usize,
+    list: List,
 }
 
 /// The columns.
@@ -109,7 +111,8 @@ impl<'a> Rows<'a> {
         let table = titles.fold(Table::default(), |table, title| {
             if numbers.contains(title) { table.numbers(title) } else { table.words(title) }
         });
-        Self { format, out, summary: Summary::default(), table, with_stars, n_rows: 0 }
+        let (summary, list) = (Summary::default(), List::default());
+        Self { format, out, summary, table, with_stars, n_rows: 0, list }
     }
 
     /// Writes a row of CSV, under the names of the columns if it is the first.
@@ -120,12 +123,6 @@ impl<'a> Rows<'a> {
         }
         writer.write_record(cells)?;
         Ok(writer.flush()?)
-    }
-
-    fn json(&mut self, object: &Value) -> anyhow::Result<()> {
-        let before = if self.n_rows == 0 { "[" } else { "," };
-        write!(self.out, "{before}\n{object}")?;
-        Ok(())
     }
 }
 
@@ -138,12 +135,12 @@ impl Output for Rows<'_> {
     ) -> anyhow::Result<Result<(), String>> {
         match self.format {
             Format::Csv => self.csv(&cells(&record, called, graded))?,
-            Format::Json => self.json(&object(&record, called, graded))?,
+            Format::Json => self.list.put(self.out, &object(&record, called, graded))?,
             Format::Text if self.n_rows >= SHOWN => {}
             _ => {
                 let cells = COLUMNS.iter().zip(cells(&record, called, graded));
                 let shown = cells.filter(|(title, _)| is_for_people(title, self.with_stars));
-                self.table.row(shown.map(|(_, cell)| cell).collect());
+                self.table.row(shown.map(|(_, cell)| cell));
             }
         }
         self.summary.add(record.puzzle.clues(), graded);
@@ -158,10 +155,7 @@ impl Output for Rows<'_> {
     fn end(&mut self) -> anyhow::Result<()> {
         match self.format {
             Format::Csv => {}
-            Format::Json => {
-                let before = if self.n_rows == 0 { "[" } else { "" };
-                writeln!(self.out, "{before}\n]")?;
-            }
+            Format::Json => self.list.end(self.out)?,
             format => {
                 let are_shown = self.n_rows <= SHOWN || format == Format::Markdown;
                 let techniques = self.summary.techniques();

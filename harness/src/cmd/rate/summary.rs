@@ -76,7 +76,7 @@ impl Summary {
         for rung in ladder().iter().flatten() {
             if let Some(needed) = self.techniques.get(rung.id) {
                 let counts = [needed.puzzles, needed.steps, needed.hardest].map(grouped);
-                table.row([rung.name.to_owned()].into_iter().chain(counts).collect());
+                table.row([rung.name.to_owned()].into_iter().chain(counts));
             }
         }
         (!self.techniques.is_empty()).then_some(table)

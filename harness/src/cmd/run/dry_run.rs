@@ -2,11 +2,13 @@
 
 use std::io::Write;
 
+use serde_json::json;
+
 use super::End;
 use crate::cli::RunArgs;
 use crate::plan::{Order, Plan};
 use crate::runner::Blocks;
-use crate::table::Table;
+use crate::table::{Cell, Table};
 
 /// Prints a row for each pass of each block; blocks are shared out among the workers as these
 /// become free.
@@ -20,19 +22,19 @@ pub(super) fn print(
     table = table.numbers("pass").words("backend");
     while let Some(block) = blocks.next_block()? {
         let last = block.first + block.n_items;
-        let puzzles = format!("{}–{last}", block.first + 1);
+        let first = block.first + 1;
+        let puzzles = Cell::new(format!("{first}–{last}"), json!({ "first": first, "last": last }));
         let reps = plan.repetitions.first()..=plan.repetitions.most;
         let reps = if plan.order == Order::Batch { 0..=0 } else { reps };
         for rep in reps {
             for (number, pass) in plan.passes(block.index, rep).into_iter().enumerate() {
                 let rep = match plan.order {
                     Order::Batch => "all".into(),
-                    _ => rep.to_string(),
+                    _ => Cell::count(rep.into()),
                 };
                 let backend = plan.backends[pass.backend].backend.id;
-                let block = (block.index + 1).to_string();
-                let pass = (number + 1).to_string();
-                table.row(vec![block, puzzles.clone(), rep, pass, backend.into()]);
+                let [block, pass] = [block.index + 1, number + 1].map(|n| Cell::count(n as u64));
+                table.row([block, puzzles.clone(), rep, pass, backend.into()]);
             }
         }
     }

@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 use anyhow::{Context, bail};
 use solvers::Backend;
 
-use self::totals::Totals;
+use self::totals::{Printed, Totals};
 use super::{DEFAULT_ROWS, End};
 use crate::certify;
 use crate::cli::RunArgs;
@@ -77,9 +77,9 @@ pub fn run(
     } else {
         run.race(&plan, blocks, console, cancel)?
     };
-    if let Some(folder) = run.folder.filter(|_| arguments.invocation.is_none()) {
-        run.totals.print(arguments, &plan, all, &run.manifest, out)?;
-        writeln!(out, "{}", folder.display())?;
+    if let Some(folder) = run.folder.as_ref().filter(|_| arguments.invocation.is_none()) {
+        let printed = Printed { folder, plan: &plan, all, manifest: &run.manifest };
+        run.totals.print(&printed, arguments.format.format(), out)?;
     }
     Ok(if run.totals.failed() && end != End::Interrupted { End::Failed } else { end })
 }

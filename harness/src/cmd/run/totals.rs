@@ -2,18 +2,20 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::io::Write;
+use std::io::{self, Write};
+use std::path::Path;
 
+use serde_json::{Value, json};
 use solvers::Backend;
 
-use crate::cli::RunArgs;
+use crate::cmd::printing;
 use crate::filter;
 use crate::manifest::{self, Counted, Manifest};
 use crate::plan::{BLOCK, Plan};
 use crate::record::{Certified, Row, Status};
 use crate::runs::uncommitted;
 use crate::stats::{self, Alike, PENALTY, Summary};
-use crate::table::{Format, Table, counted, duration, grouped};
+use crate::table::{Cell, Format, Table, counted, duration, grouped};
 
 /// How many failures are printed one by one; the rest are counted.
 const FAILURES: usize = 20;
@@ -76,93 +78,98 @@ impl Totals {
         self.n_failures > 0
     }
 
-    /// Failures first, then the table, then what the reader of the table should know.
+    /// Prints what came of the run: failures first, then the table, then what the reader of the table
+    /// should know. Where that is no text, the folder is named on standard error, or in the document.
     pub(super) fn print(
         &self,
-        arguments: &RunArgs,
-        plan: &Plan,
-        all: &[Backend],
-        manifest: &Manifest,
+        run: &Printed<'_>,
+        format: Format,
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {
+        let folder = run.folder.display();
+        if format == Format::Json {
+            return printing::json(out, &self.json(run));
+        }
         self.failures.iter().try_for_each(|failure| writeln!(out, "{failure}"))?;
         if self.n_failures > self.failures.len() as u64 {
             writeln!(out, "… {} in all; rows.csv has them", counted(self.n_failures, "failure"))?;
         }
-        let format = arguments.format.format();
         self.table().print(out, format)?;
         if format == Format::Text {
-            self.print_notes(plan, all, manifest, out)?;
+            self.notes(run).iter().try_for_each(|note| writeln!(out, "{note}"))?;
+            writeln!(out, "{folder}")?;
+        } else {
+            // Nobody is left to tell when standard error is closed.
+            drop(writeln!(io::stderr(), "{folder}"));
         }
         Ok(())
     }
 
-    fn print_notes(
-        &self,
-        plan: &Plan,
-        all: &[Backend],
-        manifest: &Manifest,
-        out: &mut dyn Write,
-    ) -> anyhow::Result<()> {
+    fn json(&self, run: &Printed<'_>) -> Value {
+        json!({
+            "folder": run.folder.display().to_string(),
+            "puzzles": run.manifest.puzzles,
+            "workers": run.plan.jobs,
+            "limit_ns": run.plan.timeout.map(|limit| limit.as_nanos() as u64),
+            "answers": self.answers(),
+            "verified": self.verified(),
+            "certified": run.plan.certify.then_some(self.n_certified),
+            "n_failures": self.n_failures,
+            "failures": self.failures,
+            "backends": self.table().json(),
+            "notes": self.notes(run),
+        })
+    }
+
+    fn answers(&self) -> u64 {
+        self.summaries.values().map(|summary| summary.answers).sum()
+    }
+
+    fn verified(&self) -> u64 {
+        self.summaries.values().map(|summary| summary.verified).sum()
+    }
+
+    /// The sentences below the table.
+    fn notes(&self, Printed { plan, all, manifest, .. }: &Printed<'_>) -> Vec<String> {
         let puzzles = manifest.puzzles as u64;
-        let answers: u64 = self.summaries.values().map(|summary| summary.answers).sum();
-        let verified: u64 = self.summaries.values().map(|summary| summary.verified).sum();
         let limit = plan.timeout.map(|limit| duration(limit.as_nanos() as f64));
-        writeln!(
-            out,
+        let mut notes = vec![format!(
             "{}, {}, time limit {}; {} of {} verified.",
             counted(puzzles, "puzzle"),
             counted(plan.jobs as u64, "worker"),
             limit.unwrap_or_else(|| "none".into()),
-            grouped(verified),
-            counted(answers, "answer")
-        )?;
+            grouped(self.verified()),
+            counted(self.answers(), "answer")
+        )];
         if plan.certify {
             let certified = counted(self.n_certified, "answer");
-            writeln!(out, "{certified} certified by proofs that hold; grids need none.")?;
+            notes.push(format!("{certified} certified by proofs that hold; grids need none."));
         }
-        writeln!(
-            out,
-            "PAR-2: mean time, a failure counting {PENALTY} times the limit. Median, total: \
-             answers only."
-        )?;
+        notes.push(format!(
+            "PAR-2: mean time, a failure counting {PENALTY} times the limit; sum: the same, added up. \
+             In the median a failure counts as infinite."
+        ));
+        if self.summaries.values().any(|summary| summary.trials != puzzles) {
+            notes.push(
+                "Every figure is over trials; `harness rank` has figures over puzzles, each of which \
+                 counts once."
+                    .into(),
+            );
+        }
         if puzzles < BLOCK as u64 {
-            writeln!(
-                out,
+            notes.push(format!(
                 "Fewer than {BLOCK} distinct puzzles: processors learn them by heart, and short \
                  times flatter."
-            )?;
+            ));
         }
-        let interference = manifest.interference.as_ref();
-        if let Some(probe) = interference.filter(|probe| probe.exceeds_tolerance()) {
-            writeln!(
-                out,
-                "Workers disturb each other here: {:+.0} % in a probe. --jobs 1 gives better times.",
-                (probe.inflation - 1.0) * 100.0
-            )?;
-        }
+        notes.extend(disturbance(manifest));
         if !manifest::is_optimised() {
-            writeln!(out, "This build is not optimised: its times say nothing.")?;
+            notes.push("This build is not optimised: its times say nothing.".into());
         }
-        if let Some(caveat) = uncommitted(manifest.program.revision.as_deref()) {
-            writeln!(out, "{caveat}")?;
-        }
-        print_isolation(plan, out)?;
-        let runs = |id: &str| plan.backends.iter().any(|one| one.backend.id == id);
-        let mut left_out: BTreeMap<&str, usize> = BTreeMap::new();
-        for row in all.iter().filter(|row| !runs(row.id)) {
-            *left_out.entry(filter::family(row.id)).or_default() += 1;
-        }
-        if !left_out.is_empty() {
-            let families = left_out.iter().map(|(family, rows)| format!("{rows} of {family}"));
-            let families: Vec<String> = families.collect();
-            writeln!(
-                out,
-                "Not run: {}. `harness list` names them; -b ID asks for one, -b . for all.",
-                families.join(", ")
-            )?;
-        }
-        Ok(())
+        notes.extend(uncommitted(manifest.program.revision.as_deref()));
+        notes.extend(isolation(plan));
+        notes.extend(left_out(plan, all));
+        notes
     }
 
     fn table(&self) -> Table {
@@ -173,42 +180,73 @@ impl Totals {
         };
         let rare: Vec<Status> = Status::ALL.into_iter().filter(rare).collect();
         let mut table = Table::default().words("backend");
-        for title in ["solved", "unique", "timeout"] {
+        for title in ["trials", "solved", "unique", "timeout"] {
             table = table.numbers(title);
         }
         for status in &rare {
             table = table.numbers(status.name());
         }
-        for title in ["PAR-2", "median", "total", "nodes", "bets"] {
-            table = table.numbers(title);
+        for (title, key) in [("PAR-2", "par2_ns"), ("sum", "par2_sum_ns"), ("median", "median_ns")]
+        {
+            table = table.numbers(title).key(key);
         }
+        table = table.numbers("nodes").numbers("bets");
         for (backend, summary) in &self.summaries {
-            let count = |status| grouped(summary.count(status));
-            let time = |ns: Option<f64>| ns.map_or(String::new(), duration);
-            let mut row = vec![backend.to_string(), grouped(summary.answers)];
+            let count = |status| Cell::count(summary.count(status));
+            let mut row: Vec<Cell> = vec![backend.as_ref().into()];
+            row.extend([summary.trials, summary.answers].map(Cell::count));
             row.extend([Status::Unique, Status::Timeout].map(count));
             row.extend(rare.iter().map(|&status| count(status)));
-            row.push(time(summary.par2_mean_ns()));
-            row.push(time(summary.median_ns()));
-            row.push(time(Some(summary.total_ns() as f64)));
-            row.extend([summary.nodes, summary.bets].map(|n| n.map_or(String::new(), grouped)));
+            let times = [summary.par2_mean_ns(), summary.par2_sum_ns(), summary.median_ns()];
+            row.extend(times.map(|ns| ns.map(Cell::time).into()));
+            row.extend([summary.nodes, summary.bets].map(|n| n.map(Cell::count).into()));
             table.row(row);
         }
         table
     }
 }
 
+/// What is printed of a run beside its totals.
+pub(super) struct Printed<'a> {
+    pub(super) folder: &'a Path,
+    pub(super) plan: &'a Plan,
+    /// The backends that there are, those that did not run among them.
+    pub(super) all: &'a [Backend],
+    pub(super) manifest: &'a Manifest,
+}
+
+/// Says so where workers disturb each other.
+fn disturbance(manifest: &Manifest) -> Option<String> {
+    let probe = manifest.interference.as_ref().filter(|probe| probe.exceeds_tolerance())?;
+    Some(format!(
+        "Workers disturb each other here: {:+.0} % in a probe. --jobs 1 gives better times.",
+        (probe.inflation - 1.0) * 100.0
+    ))
+}
+
 /// Says so where the table mixes processes.
-fn print_isolation(plan: &Plan, out: &mut dyn Write) -> anyhow::Result<()> {
+fn isolation(plan: &Plan) -> Option<String> {
     let isolated = plan.backends.iter().filter(|one| one.is_isolated()).count();
     let all = plan.backends.len();
-    if isolated > 0 && isolated < all {
-        writeln!(
-            out,
+    (isolated > 0 && isolated < all).then(|| {
+        format!(
             "In processes of their own: {isolated} of {all} backends; the column `isolated` tells."
-        )?;
+        )
+    })
+}
+
+/// Which backends did not run, by family.
+fn left_out(plan: &Plan, all: &[Backend]) -> Option<String> {
+    let runs = |id: &str| plan.backends.iter().any(|one| one.backend.id == id);
+    let mut left_out: BTreeMap<&str, usize> = BTreeMap::new();
+    for row in all.iter().filter(|row| !runs(row.id)) {
+        *left_out.entry(filter::family(row.id)).or_default() += 1;
     }
-    Ok(())
+    let families = left_out.iter().map(|(family, rows)| format!("{rows} of {family}"));
+    let families = families.collect::<Vec<_>>().join(", ");
+    (!left_out.is_empty()).then(|| {
+        format!("Not run: {families}. `harness list` names them; -b ID asks for one, -b . for all.")
+    })
 }
 
 fn failure(row: &Row) -> String {

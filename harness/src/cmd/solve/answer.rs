@@ -37,7 +37,7 @@ impl Answer<'_> {
             None => in_words(outcome, job.who.goes_in_rounds()).to_owned(),
         };
         if job.arguments.json {
-            writeln!(out, "{}", self.object(&word, steps))?;
+            job.list.put(out, &self.object(&word, steps))?;
             return Ok(end);
         }
         if job.arguments.tells_steps() {

@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 use solvers::candidates::rounds::level::Level;
 use solvers::{Backend, Limits, Outcome, Stop};
 
+use super::printing::List;
 use super::{Complaints, End};
 use crate::cli::{Colour, SolveArgs};
 use crate::corpus::{CorpusOptions, Listed, Records};
@@ -52,6 +53,23 @@ pub fn run(
     cancel: &AtomicBool,
     out: &mut dyn Write,
 ) -> anyhow::Result<End> {
+    let list = List::default();
+    let end = each(arguments, all, cancel, &list, out);
+    // What stands there before an error is a document, too.
+    if arguments.json && (end.is_ok() || list.has_begun()) {
+        list.end(out)?;
+    }
+    end
+}
+
+/// Solves each puzzle; objects go to the list.
+fn each(
+    arguments: &SolveArgs,
+    all: &[Backend],
+    cancel: &AtomicBool,
+    list: &List,
+    out: &mut dyn Write,
+) -> anyhow::Result<End> {
     let who = Who::chosen(arguments, all)?;
     let filter = Filter::new(arguments.puzzles.0.clone(), &[])?;
     let (mut complaints, mut ends, mut n_puzzles) = (Complaints::default(), End::Well, 0);
@@ -79,7 +97,7 @@ pub fn run(
                 }
                 n_puzzles += 1;
                 let puzzle = &record.puzzle;
-                let job = Job { arguments, who: &who, puzzle, called, level, pauses };
+                let job = Job { arguments, who: &who, puzzle, called, level, pauses, list };
                 if job.run(cancel, out)? == End::Failed {
                     ends = End::Failed;
                 }
@@ -153,6 +171,8 @@ struct Job<'a> {
     level: Option<Level>,
     /// Where somebody presses Enter after each step.
     pauses: Option<&'a Terminal>,
+    /// Takes the objects for programs.
+    list: &'a List,
 }
 
 impl Job<'_> {
@@ -237,7 +257,7 @@ impl Job<'_> {
             let words: Vec<String> = candidates.iter().map(word).collect();
             let geometry = self.puzzle.geometry().name();
             let value = json!({ "puzzle": self.called, "geometry": geometry, "candidates": words });
-            return Ok(writeln!(out, "{value}")?);
+            return self.list.put(out, &value);
         }
         let start = Puzzle::from_allowed(self.puzzle.geometry().clone(), candidates);
         let notation = text::named("pencil").context("the notation of pencil marks")?;
@@ -274,7 +294,7 @@ impl Job<'_> {
     ) -> anyhow::Result<End> {
         if self.arguments.json {
             let hint = kept.into_iter().next().unwrap_or(Value::Null);
-            writeln!(out, "{}", json!({ "puzzle": self.called, "hint": hint }))?;
+            self.list.put(out, &json!({ "puzzle": self.called, "hint": hint }))?;
         } else if n_steps == 0 {
             let word = match (outcome.stop, outcome.solutions) {
                 (Stop::Exhausted, 0) => "no hint: the puzzle contradicts itself",

@@ -1,11 +1,21 @@
-//! A table, for people and for programs: the same cells as text, Markdown, CSV or JSON.
+//! A table, for people and for programs: the same cells as text, Markdown, HTML, LaTeX, CSV or JSON.
 
 use std::io::Write;
 
 use clap::Args;
-use comfy_table::{CellAlignment, ContentLineStyle, LineStyle, TableStyle, presets};
+use comfy_table::{
+    CellAlignment, ContentArrangement, ContentLineStyle, LineStyle, TableStyle, presets,
+};
+use serde_json::Value;
 
+pub use self::cell::Cell;
+pub use self::figures::{counted, duration, grouped, in_full, p_in_full};
+pub use self::latex::PREAMBLE;
 use crate::svg::Escaped;
+
+mod cell;
+mod figures;
+mod latex;
 
 /// A line under the titles and no other.
 const UNDERLINED: TableStyle = TableStyle::new()
@@ -83,7 +93,7 @@ pub enum Format {
     Csv,
     /// An array of objects.
     Json,
-    /// An environment `tabular`.
+    /// An environment `table`, with `booktabs`.
     Latex,
     /// An element `table`, for a page.
     Html,
@@ -100,36 +110,75 @@ impl FormatArgs {
     }
 }
 
-/// A table of strings with a title for each column.
+/// A table with a title for each column, under which people find it, and a key for programs.
 #[derive(Clone, Debug, Default)]
 pub struct Table {
     columns: Vec<Column>,
-    rows: Vec<Vec<String>>,
+    rows: Vec<Vec<Cell>>,
+    /// What LaTeX prints above it, and calls it.
+    caption: String,
+    label: String,
+    /// How wide it is on a terminal, if it is to be wrapped.
+    width: Option<u16>,
 }
 
 #[derive(Clone, Debug)]
 struct Column {
     title: String,
+    key: String,
     right: bool,
 }
 
 impl Table {
     /// Adds a column of words.
-    pub fn words(mut self, title: &str) -> Self {
-        self.columns.push(Column { title: title.into(), right: false });
-        self
+    pub fn words(self, title: &str) -> Self {
+        self.column(title, false)
     }
 
     /// Adds a column of numbers.
-    pub fn numbers(mut self, title: &str) -> Self {
-        self.columns.push(Column { title: title.into(), right: true });
+    pub fn numbers(self, title: &str) -> Self {
+        self.column(title, true)
+    }
+
+    fn column(mut self, title: &str, right: bool) -> Self {
+        self.columns.push(Column { title: title.into(), key: title.into(), right });
+        self
+    }
+
+    /// What programs call the last column: its title says no unit, or is none of their words.
+    pub fn key(mut self, key: &str) -> Self {
+        if let Some(column) = self.columns.last_mut() {
+            column.key = key.into();
+        }
+        self
+    }
+
+    /// What LaTeX prints above the table, and what it is referred to by, behind `tab:`.
+    pub fn captioned(mut self, caption: &str, label: &str) -> Self {
+        (self.caption, self.label) = (caption.into(), label.into());
+        self
+    }
+
+    /// Wraps long cells on a terminal, so that the table is no wider than this.
+    pub fn wrapped(mut self, width: u16) -> Self {
+        self.width = Some(width);
         self
     }
 
     /// Adds a row; an empty cell is a value that is not there.
-    pub fn row(&mut self, cells: Vec<String>) {
+    pub fn row<C: Into<Cell>>(&mut self, cells: impl IntoIterator<Item = C>) {
+        let cells: Vec<Cell> = cells.into_iter().map(Into::into).collect();
         debug_assert_eq!(cells.len(), self.columns.len());
         self.rows.push(cells);
+    }
+
+    /// The rows for programs, an object each: numbers are numbers.
+    pub fn json(&self) -> Value {
+        let object = |row: &Vec<Cell>| -> Value {
+            let keys = self.columns.iter().map(|column| column.key.clone());
+            keys.zip(row.iter().map(|cell| cell.value().clone())).collect()
+        };
+        self.rows.iter().map(object).collect()
     }
 
     /// Prints it.
@@ -138,54 +187,42 @@ impl Table {
     /// When `out` takes no more.
     pub fn print(&self, out: &mut dyn Write, format: Format) -> anyhow::Result<()> {
         match format {
-            Format::Text => writeln!(out, "{}", self.drawn(UNDERLINED))?,
+            Format::Text => {
+                let mut drawn = self.drawn(UNDERLINED);
+                if let Some(width) = self.width {
+                    drawn.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
+                }
+                writeln!(out, "{drawn}")?;
+            }
             Format::Markdown => writeln!(out, "{}", self.drawn(presets::ASCII_MARKDOWN))?,
             Format::Latex => write!(out, "{}", self.latex())?,
             Format::Html => write!(out, "{}", self.html())?,
             Format::Csv => {
                 let mut writer = csv::Writer::from_writer(out);
-                writer.write_record(self.columns.iter().map(|column| &column.title))?;
-                self.rows.iter().try_for_each(|row| writer.write_record(row))?;
+                writer.write_record(self.columns.iter().map(|column| &column.key))?;
+                self.rows
+                    .iter()
+                    .try_for_each(|row| writer.write_record(row.iter().map(Cell::field)))?;
                 writer.flush()?;
             }
-            Format::Json => {
-                let object = |row: &Vec<String>| -> serde_json::Map<_, _> {
-                    let titles = self.columns.iter().map(|column| column.title.clone());
-                    titles.zip(row.iter().map(|cell| cell.as_str().into())).collect()
-                };
-                let rows: Vec<_> = self.rows.iter().map(object).collect();
-                serde_json::to_writer_pretty(&mut *out, &rows)?;
-                writeln!(out)?;
-            }
+            Format::Json => writeln!(out, "{:#}", self.json())?,
         }
         Ok(())
     }
 
     fn html(&self) -> String {
-        let line = |name: &str, cells: &mut dyn Iterator<Item = &String>| {
-            let cell = |(text, column): (&String, &Column)| {
+        let line = |name: &str, cells: &mut dyn Iterator<Item = &str>| {
+            let cell = |(text, column): (&str, &Column)| {
                 let class = if column.right { " class=\"number\"" } else { "" };
                 format!("<{name}{class}>{}</{name}>", Escaped(text))
             };
             let cells: String = cells.zip(&self.columns).map(cell).collect();
             format!("<tr>{cells}</tr>\n")
         };
-        let titles = line("th", &mut self.columns.iter().map(|column| &column.title));
-        let rows: String = self.rows.iter().map(|row| line("td", &mut row.iter())).collect();
+        let titles = line("th", &mut self.columns.iter().map(|column| &*column.title));
+        let cells = |row: &Vec<Cell>| line("td", &mut row.iter().map(Cell::text));
+        let rows: String = self.rows.iter().map(cells).collect();
         format!("<table>\n{titles}{rows}</table>\n")
-    }
-
-    fn latex(&self) -> String {
-        let columns: String =
-            self.columns.iter().map(|column| if column.right { 'r' } else { 'l' }).collect();
-        let line = |cells: &mut dyn Iterator<Item = &String>| {
-            cells.map(|cell| in_latex(cell)).collect::<Vec<_>>().join(" & ") + " \\\\\n"
-        };
-        let titles = line(&mut self.columns.iter().map(|column| &column.title));
-        let rows: String = self.rows.iter().map(|row| line(&mut row.iter())).collect();
-        format!(
-            "\\begin{{tabular}}{{{columns}}}\n\\hline\n{titles}\\hline\n{rows}\\hline\n\\end{{tabular}}\n"
-        )
     }
 
     fn drawn(&self, style: TableStyle) -> comfy_table::Table {
@@ -198,77 +235,23 @@ impl Table {
             }
         }
         self.rows.iter().for_each(|row| {
-            table.add_row(row);
+            table.add_row(row.iter().map(Cell::text));
         });
         table
     }
 }
 
-/// Text that LaTeX sets as it stands.
-pub fn in_latex(text: &str) -> String {
-    let mut set = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' | '%' | '$' | '#' | '_' | '{' | '}' => set.extend(['\\', c]),
-            '\\' => set.push_str("\\textbackslash{}"),
-            '~' => set.push_str("\\textasciitilde{}"),
-            '^' => set.push_str("\\textasciicircum{}"),
-            'µ' => set.push_str("$\\mu$"),
-            '∞' => set.push_str("$\\infty$"),
-            '−' => set.push_str("$-$"),
-            '×' => set.push_str("$\\times$"),
-            '→' => set.push_str("$\\to$"),
-            '–' => set.push_str("--"),
-            c => set.push(c),
-        }
-    }
-    set
-}
-
-/// A time for people: three digits and a unit.
-pub fn duration(ns: f64) -> String {
-    let (value, unit) = match ns {
-        _ if ns < 1e3 => (ns, "ns"),
-        _ if ns < 1e6 => (ns / 1e3, "µs"),
-        _ if ns < 1e9 => (ns / 1e6, "ms"),
-        _ => (ns / 1e9, "s"),
-    };
-    let decimals = if value < 10.0 {
-        2
-    } else if value < 100.0 {
-        1
-    } else {
-        0
-    };
-    format!("{value:.decimals$} {unit}")
-}
-
-/// `1 worker`, `2 workers`.
-pub fn counted(number: u64, noun: &str) -> String {
-    format!("{} {noun}{}", grouped(number), if number == 1 { "" } else { "s" })
-}
-
-/// A number for people: thousands apart.
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::with_capacity(digits.len() * 4 / 3);
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     fn printed(format: Format) -> String {
-        let mut table = Table::default().words("backend").numbers("nodes");
-        table.row(vec!["cover/dlx, ours".into(), "12".into()]);
-        table.row(vec!["sat".into(), String::new()]);
+        let table = Table::default().words("backend").numbers("nodes");
+        let mut table = table.numbers("median").key("median_ns");
+        table.row(["cover/dlx, ours".into(), Cell::count(12_345), Cell::time(2.5e6)]);
+        table.row(["sat".into(), Cell::default(), Cell::time(f64::INFINITY)]);
         let mut out = Vec::new();
         table.print(&mut out, format).unwrap();
         String::from_utf8(out).unwrap()
@@ -276,16 +259,25 @@ mod tests {
 
     #[test]
     fn programs_get_what_they_can_read() {
-        assert_eq!(printed(Format::Csv), "backend,nodes\n\"cover/dlx, ours\",12\nsat,\n");
-        let rows: Vec<serde_json::Value> = serde_json::from_str(&printed(Format::Json)).unwrap();
-        assert_eq!(rows[0]["nodes"], "12");
-        assert!(printed(Format::Markdown).starts_with("| backend"));
         assert_eq!(
-            printed(Format::Latex),
-            "\\begin{tabular}{lr}\n\\hline\nbackend & nodes \\\\\n\\hline\ncover/dlx, ours & 12 \
-             \\\\\nsat &  \\\\\n\\hline\n\\end{tabular}\n"
+            printed(Format::Csv),
+            "backend,nodes,median_ns\n\"cover/dlx, ours\",12345,2500000.0\nsat,,inf\n"
         );
-        assert_eq!(in_latex("5 % of a_b"), "5 \\% of a\\_b");
+        let rows: Value = serde_json::from_str(&printed(Format::Json)).unwrap();
+        let expected = json!([
+            { "backend": "cover/dlx, ours", "nodes": 12345, "median_ns": 2.5e6 },
+            { "backend": "sat", "nodes": null, "median_ns": "inf" },
+        ]);
+        assert_eq!(rows, expected);
+    }
+
+    #[test]
+    fn people_get_what_they_read_at_a_glance() {
+        assert!(printed(Format::Markdown).starts_with("| backend"));
+        assert!(printed(Format::Text).contains("12,345   2.50 ms"));
+        assert!(
+            printed(Format::Latex).contains("\\midrule\ncover/dlx, ours & 12,345 & 2.50 ms \\\\\n")
+        );
     }
 
     #[test]

@@ -1,0 +1,69 @@
+//! Figures for people: three digits and a unit, thousands apart.
+
+/// A time for people: three digits and a unit.
+pub fn duration(ns: f64) -> String {
+    let (value, unit) = match ns {
+        _ if ns < 1e3 => (ns, "ns"),
+        _ if ns < 1e6 => (ns / 1e3, "µs"),
+        _ if ns < 1e9 => (ns / 1e6, "ms"),
+        _ => (ns / 1e9, "s"),
+    };
+    let decimals = if value < 10.0 {
+        2
+    } else if value < 100.0 {
+        1
+    } else {
+        0
+    };
+    format!("{value:.decimals$} {unit}")
+}
+
+/// `1 worker`, `2 workers`.
+pub fn counted(number: u64, noun: &str) -> String {
+    format!("{} {noun}{}", grouped(number), if number == 1 { "" } else { "s" })
+}
+
+/// A number for people: thousands apart.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() * 4 / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A figure for programs, in full: no digit is lost, and none is there without need.
+pub fn in_full(value: f64) -> String {
+    let size = value.abs();
+    let is_plain = size == 0.0 || !value.is_finite() || (1e-5..1e17).contains(&size);
+    if is_plain { value.to_string() } else { format!("{value:e}") }
+}
+
+/// A p-value for programs: six digits say all that there is to say.
+pub fn p_in_full(p: f64) -> String {
+    in_full(format!("{p:.5e}").parse().unwrap_or(p))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_in_full_are_short_and_lose_nothing() {
+        assert_eq!(in_full(207e6), "207000000");
+        assert_eq!(in_full(1.0 / 3.0), "0.3333333333333333");
+        assert_eq!(in_full(f64::INFINITY), "inf");
+        assert_eq!(in_full(0.0), "0");
+        for value in [1e-130, 3.5e-7, 1.7e300, 1e-5, 12345.678] {
+            let text = in_full(value);
+            assert!(text.len() < 12 && text.parse() == Ok(value), "{text}");
+        }
+        assert_eq!(p_in_full(1.234_567_891_234e-120), "1.23457e-120");
+        assert_eq!(p_in_full(0.012_345_678), "0.0123457");
+        assert_eq!(p_in_full(1.0), "1");
+    }
+}
