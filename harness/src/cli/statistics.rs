@@ -107,6 +107,12 @@ pub struct CompareArgs {
     /// A comparison for each part of the puzzles
     #[arg(long, value_enum)]
     pub by: Option<By>,
+    /// How many puzzles are named where the two differ most, in each direction
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    pub top: usize,
+    /// With --csv: print a row for each pair of backends, not for each puzzle of each pair
+    #[arg(long, requires = "csv")]
+    pub pairs: bool,
     /// How the bootstrap is done.
     #[command(flatten)]
     pub bootstrap: BootstrapArgs,

@@ -22,7 +22,7 @@ use crate::stats::pair::{self, Comparison, Question, Verdict};
 use crate::stats::ranking;
 use crate::stats::sheet::Sheet;
 use crate::stats::units::Units;
-use crate::table::{Format, Table, counted, grouped};
+use crate::table::{Format, Table, counted, grouped, in_full};
 
 /// How many processes each run must have for an interval that draws them.
 const INVOCATIONS: usize = 5;
@@ -126,7 +126,6 @@ impl Change {
         fields["interval"] = json!(self.interval);
         fields["interval_over"] = json!(self.drawn());
         fields["verdict"] = json!(self.verdict());
-        fields["extremes"] = Value::Null;
         fields
     }
 
@@ -282,7 +281,7 @@ fn whole(changes: &[Change]) -> Table {
         "verdict",
     ];
     let mut table = titles.iter().fold(Table::default(), |table, title| table.words(title));
-    let number = |value: Option<f64>| value.map_or(String::new(), |value| value.to_string());
+    let number = |value: Option<f64>| value.map_or(String::new(), in_full);
     for one in changes {
         let found = &one.comparison;
         table.row(vec![

@@ -22,6 +22,9 @@ use crate::table::{Format, StatisticsFormatArgs, Table, counted, duration, group
 /// How many samples the intervals of a report are made from: a tenth of what `compare` draws.
 const RESAMPLES: u32 = 1_000;
 
+/// How many puzzles are named where two differ most, in each direction.
+const TOP: usize = 10;
+
 /// How many failures are named.
 const FAILURES: usize = 20;
 
@@ -81,6 +84,8 @@ fn report(
                 b: labels(&others),
                 metric: Metric::Time,
                 by: None,
+                top: TOP,
+                pairs: false,
                 bootstrap: BootstrapArgs { resamples: RESAMPLES, seed: 1 },
                 format: StatisticsFormatArgs::of(format),
             };

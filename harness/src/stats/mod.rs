@@ -6,6 +6,7 @@
 //! ([`pair`]). The files named after a test, a mean or an interval have that and nothing more.
 
 pub mod bootstrap;
+pub mod extremes;
 pub mod hodges_lehmann;
 pub mod holm;
 pub mod means;

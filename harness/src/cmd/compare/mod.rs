@@ -4,19 +4,23 @@ use std::io::Write;
 
 use anyhow::{Context, bail};
 
+use self::puzzles::Puzzles;
 use super::End;
 use super::selection::{self, Field};
 use crate::cli::{BackendRules, BootstrapArgs, CompareArgs};
 use crate::runs::Runs;
 use crate::stats::bootstrap::Bootstrap;
+use crate::stats::extremes::Both;
 use crate::stats::holm::holm;
 use crate::stats::pair::noise::Noise;
 use crate::stats::pair::{self, Comparison, Known, Question};
 use crate::stats::ranking;
 use crate::stats::sheet::{Metric, Sheet};
 use crate::stats::units::Units;
+use crate::table::Format;
 
 mod print;
+mod puzzles;
 pub(super) mod sentence;
 
 /// Two contestants, and what is known of them.
@@ -26,8 +30,10 @@ struct Pair {
     a: String,
     b: String,
     comparison: Comparison,
-    /// The puzzles of the sheet that it was made from, as places in [`Runs::puzzles`].
-    puzzles: Vec<u32>,
+    /// What it was made from.
+    sheet: Sheet,
+    /// What both needed for each puzzle.
+    puzzles: Vec<Both>,
     /// The p-values, corrected for the number of pairs.
     signed_rank_p: Option<f64>,
     sign_p: Option<f64>,
@@ -62,8 +68,13 @@ pub(super) fn of(runs: &Runs, arguments: &CompareArgs, out: &mut dyn Write) -> a
     correct(&mut pairs);
     notes.extend(runs.warnings());
     notes.dedup();
-    let page = print::Page { runs, pairs: &pairs, metric: arguments.metric, notes: &notes };
-    page.print(out, arguments.format.format())
+    let (metric, top) = (arguments.metric, arguments.top);
+    let puzzles = Puzzles { runs, metric, top };
+    let page = print::Page { pairs: &pairs, puzzles, metric, notes: &notes };
+    match arguments.format.format() {
+        Format::Csv if arguments.pairs => page.print_pairs(out),
+        format => page.print(out, format),
+    }
 }
 
 /// Compares the two of a field on a part of the puzzles, or on all.
@@ -87,8 +98,8 @@ fn pair_of(
     let caveats = sentence::caveats(&a, &b, &comparison, arguments.metric).into_iter();
     notes.extend(caveats.chain(left_out).map(|note| format!("{prefix}{note}")));
     let (signed_rank_p, sign_p) = (comparison.signed_rank.map(|test| test.p), comparison.sign_p);
-    let (part, puzzles) = (part.cloned(), sheet.puzzles);
-    Ok(Pair { part, a, b, comparison, puzzles, signed_rank_p, sign_p })
+    let puzzles = Both::of(&sheet, arguments.metric, ranking::common_limit(&sheet).0);
+    Ok(Pair { part: part.cloned(), a, b, comparison, sheet, puzzles, signed_rank_p, sign_p })
 }
 
 impl From<BootstrapArgs> for Bootstrap {

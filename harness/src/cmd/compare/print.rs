@@ -5,19 +5,19 @@ use std::io::Write;
 use serde_json::{Value, json};
 
 use super::Pair;
+use super::puzzles::Puzzles;
 use super::sentence::{self, figure, percent};
 use crate::cmd::printing;
 use crate::cmd::rank::Unit;
-use crate::runs::Runs;
 use crate::stats::bootstrap::Interval;
 use crate::stats::pair::Part;
 use crate::stats::sheet::Metric;
-use crate::table::{Format, Table, counted, grouped};
+use crate::table::{Format, Table, counted, grouped, in_full, p_in_full};
 
 /// Everything that is printed.
 pub(super) struct Page<'a> {
-    pub(super) runs: &'a Runs,
     pub(super) pairs: &'a [Pair],
+    pub(super) puzzles: Puzzles<'a>,
     pub(super) metric: Metric,
     pub(super) notes: &'a [String],
 }
@@ -27,10 +27,16 @@ impl Page<'_> {
     pub(super) fn print(&self, out: &mut dyn Write, format: Format) -> anyhow::Result<()> {
         match format {
             Format::Json => return printing::json(out, &self.json()),
-            Format::Csv => self.whole().print(out, format)?,
+            Format::Csv => self.puzzles.whole(self.pairs).print(out, format)?,
             _ => self.pairs.iter().try_for_each(|pair| self.pair(pair, out, format))?,
         }
         printing::notes(out, self.notes, format)
+    }
+
+    /// Prints CSV with a line for each pair.
+    pub(super) fn print_pairs(&self, out: &mut dyn Write) -> anyhow::Result<()> {
+        self.whole().print(out, Format::Csv)?;
+        printing::notes(out, self.notes, Format::Csv)
     }
 
     fn pair(&self, pair: &Pair, out: &mut dyn Write, format: Format) -> anyhow::Result<()> {
@@ -41,10 +47,10 @@ impl Page<'_> {
         };
         section(&self.verdict(pair), self.figures(pair))?;
         section(&format!("Status of {} (lines) and {} (columns)", pair.a, pair.b), matrix(pair))?;
-        let found = &pair.comparison;
-        if !found.extremes.is_empty() {
-            section("Where they differ most", self.extremes(pair))?;
+        for (title, table) in self.puzzles.extremes(pair) {
+            section(&title, table)?;
         }
+        let found = &pair.comparison;
         if found.deciles.len() > 1 {
             let title = "By difficulty: tenths of the puzzles by the geometric mean of both";
             let unit = Unit::of(self.metric);
@@ -102,34 +108,6 @@ impl Page<'_> {
         table
     }
 
-    fn extremes(&self, pair: &Pair) -> Table {
-        let mut table = Table::default().words("puzzle").numbers("clues").numbers(&pair.a);
-        table = table.numbers(&pair.b).numbers("ratio");
-        let unit = Unit::of(self.metric);
-        let needed = |value: Option<f64>| {
-            value.map_or("not solved".into(), |value| unit.write(self.as_counted(value)))
-        };
-        for extreme in &pair.comparison.extremes {
-            let puzzle = &self.runs.puzzles[pair.puzzles[extreme.puzzle] as usize];
-            let name = match puzzle.iso_seed {
-                Some(seed) => format!("{} (isomorph {seed})", puzzle.name),
-                None => puzzle.name.clone(),
-            };
-            let clues = puzzle.clues.map_or(String::new(), |clues| clues.to_string());
-            let ratio = extreme.a.zip(extreme.b).map_or(String::new(), |(a, b)| figure(b / a));
-            table.row(vec![name, clues, needed(extreme.a), needed(extreme.b), ratio]);
-        }
-        table
-    }
-
-    /// Ratios of counts are made of counts that are one larger.
-    fn as_counted(&self, value: f64) -> f64 {
-        match self.metric {
-            Metric::Nodes | Metric::Bets | Metric::Conflicts | Metric::Accesses => value - 1.0,
-            _ => value,
-        }
-    }
-
     /// Every figure in full, a line for each pair.
     fn whole(&self) -> Table {
         let mut table = Table::default();
@@ -138,7 +116,7 @@ impl Page<'_> {
             if number == 0 {
                 table = columns.iter().fold(table, |table, (title, _)| table.words(title));
             }
-            table.row(columns.into_iter().map(|(_, cell)| cell).collect());
+            table.row(columns.into_iter().map(|(_, cell)| cell));
         }
         table
     }
@@ -152,10 +130,8 @@ impl Page<'_> {
             fields["sentence"] = json!(self.verdict(pair));
             fields["sign_p_holm"] = json!(pair.sign_p);
             fields["signed_rank_p_holm"] = json!(pair.signed_rank_p);
-            fields["extremes"] = pair.comparison.extremes.iter().map(|extreme| {
-                let puzzle = &self.runs.puzzles[pair.puzzles[extreme.puzzle] as usize];
-                json!({"puzzle": puzzle.name, "puzzle_hash": puzzle.hash, "a": extreme.a, "b": extreme.b})
-            }).collect();
+            fields["extremes"] = self.puzzles.json(pair);
+            with_units(&mut fields["deciles"], Unit::of(self.metric).suffix());
             fields
         };
         let pairs: Vec<Value> = self.pairs.iter().map(pair).collect();
@@ -166,7 +142,8 @@ impl Page<'_> {
 /// The columns of a line of CSV, with their names.
 fn columns(pair: &Pair, metric: Metric) -> Vec<(&'static str, String)> {
     let found = &pair.comparison;
-    let number = |value: Option<f64>| value.map_or(String::new(), |value| value.to_string());
+    let number = |value: Option<f64>| value.map_or(String::new(), in_full);
+    let p = |p: Option<f64>| p.map_or(String::new(), p_in_full);
     let low = |interval: Option<Interval>| number(interval.map(|interval| interval.low));
     let high = |interval: Option<Interval>| number(interval.map(|interval| interval.high));
     vec![
@@ -195,11 +172,22 @@ fn columns(pair: &Pair, metric: Metric) -> Vec<(&'static str, String)> {
         ("losses", found.losses.to_string()),
         ("noise_floor", number(found.noise.floor)),
         ("noise_band", number(found.noise.band)),
-        ("sign_p", number(found.sign_p)),
-        ("sign_p_holm", number(pair.sign_p)),
-        ("signed_rank_p", number(found.signed_rank.map(|test| test.p))),
-        ("signed_rank_p_holm", number(pair.signed_rank_p)),
+        ("sign_p", p(found.sign_p)),
+        ("sign_p_holm", p(pair.sign_p)),
+        ("signed_rank_p", p(found.signed_rank.map(|test| test.p))),
+        ("signed_rank_p_holm", p(pair.signed_rank_p)),
     ]
+}
+
+/// Puts the unit behind the names of the bounds of parts.
+fn with_units(parts: &mut Value, suffix: &str) {
+    for part in parts.as_array_mut().into_iter().flatten().filter_map(Value::as_object_mut) {
+        for name in ["from", "to"] {
+            if let Some(value) = part.remove(name) {
+                part.insert(format!("{name}{suffix}"), value);
+            }
+        }
+    }
 }
 
 /// How often each status of A came with each of B.
@@ -215,7 +203,7 @@ fn matrix(pair: &Pair) -> Table {
             let found = of_a.iter().find(|(_, b, _)| b == status);
             found.map_or(String::new(), |(_, _, n)| grouped(*n as u64))
         };
-        table.row(std::iter::once(of_a[0].0.to_owned()).chain(columns.iter().map(count)).collect());
+        table.row(std::iter::once(of_a[0].0.to_owned()).chain(columns.iter().map(count)));
     }
     table
 }
@@ -240,7 +228,7 @@ fn parts(pair: &Pair, parts: &[Part], write: &dyn Fn(f64) -> String) -> Table {
             part.ratio.map_or(String::new(), figure),
             grouped(part.wins as u64),
         ];
-        table.row(which.into_iter().chain(figures).collect());
+        table.row(which.into_iter().chain(figures));
     }
     table
 }

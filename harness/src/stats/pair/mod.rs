@@ -101,8 +101,6 @@ pub struct Comparison {
     pub noise: Noise,
     /// What it comes to.
     pub verdict: Verdict,
-    /// Where the two differ most; empty where a unit has several puzzles.
-    pub extremes: Vec<Extreme>,
     /// By tenths of difficulty; empty where a unit has several puzzles.
     pub deciles: Vec<Part>,
     /// By the number of givens; empty where a unit has several puzzles.
@@ -141,18 +139,6 @@ pub enum Verdict {
     /// There are fewer than six observations.
     #[default]
     TooFew,
-}
-
-/// A puzzle, and what both needed.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Extreme {
-    /// The place of the puzzle in the sheet.
-    #[serde(skip)]
-    pub puzzle: usize,
-    /// What A needed; none where it did not solve it.
-    pub a: Option<f64>,
-    /// What B needed; none where it did not solve it.
-    pub b: Option<f64>,
 }
 
 /// What is known of a puzzle of the sheet, by which puzzles are parted.
@@ -198,7 +184,6 @@ pub fn compare(sheet: &Sheet, units: &Units, known: &Known<'_>, question: &Quest
     comparison.count_wins(&differences.clusters);
     comparison.is_timed_alone = is_single(&pairs);
     if comparison.is_timed_alone {
-        comparison.extremes = parts::extremes(&pairs);
         comparison.deciles = parts::by_difficulty(&pairs, question);
         comparison.clues = parts::by_clues(&pairs, known.clues);
         comparison.levels = parts::by_level(&pairs, known.level);

@@ -9,11 +9,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::Question;
 use super::differences::Paired;
-use super::{Extreme, Question};
-
-/// How many puzzles are named where the two differ most.
-const EXTREMES: usize = 20;
 
 /// Into how many parts the puzzles are cut by difficulty.
 const PARTS: usize = 10;
@@ -100,24 +97,4 @@ pub(super) fn by_level(
         ..Part::of(place as f64, place as f64, &pairs)
     };
     parts.into_iter().map(part).collect()
-}
-
-/// The puzzles where the two differ most: those that one did not solve, the quicker the other was the
-/// sooner, then the largest ratios.
-pub(super) fn extremes(pairs: &[Paired]) -> Vec<Extreme> {
-    let key = |pair: &Paired| -> (f64, f64) {
-        match (pair.a, pair.b) {
-            (Some(a), Some(b)) => (1.0, -(b / a).ln().abs()),
-            (Some(one), None) | (None, Some(one)) => (0.0, one),
-            (None, None) => (2.0, 0.0),
-        }
-    };
-    let mut sorted: Vec<&Paired> =
-        pairs.iter().filter(|pair| key(pair).0 < 2.0 && pair.a != pair.b).collect();
-    sorted.sort_by(|one, other| {
-        let (one, other) = (key(one), key(other));
-        one.0.total_cmp(&other.0).then(one.1.total_cmp(&other.1))
-    });
-    let extreme = |pair: &&Paired| Extreme { puzzle: pair.puzzle, a: pair.a, b: pair.b };
-    sorted.iter().take(EXTREMES).map(extreme).collect()
 }

@@ -82,19 +82,6 @@ fn beyond_the_common_limit_nothing_is_solved() {
 }
 
 #[test]
-fn the_extremes_are_named_first_those_that_one_did_not_solve() {
-    let found = compared(
-        &[solved(8.0), solved(8.0), timeout(), solved(50.0)],
-        &[solved(4.0), solved(80.0), solved(3.0), timeout()],
-        &alone(4),
-        &question(),
-    );
-    let order: Vec<usize> = found.extremes.iter().map(|extreme| extreme.puzzle).collect();
-    assert_eq!(order, [2, 3, 1, 0]);
-    assert_eq!((found.extremes[0].a, found.extremes[0].b), (None, Some(3.0)));
-}
-
-#[test]
 fn where_the_ratio_turns_is_seen_by_difficulty() {
     let a: Vec<f64> = (1..=20).chain(210..230).map(f64::from).collect();
     let b: Vec<f64> = a.iter().map(|a| if *a <= 20.0 { a * 2.0 } else { a / 2.0 }).collect();
@@ -117,7 +104,7 @@ fn a_block_is_one_observation_and_has_no_tables_of_puzzles() {
     let found = compared(&a, &b, &units, &question());
     assert_eq!((found.units, found.clusters, found.puzzles), (2, 2, 5));
     check(found.ratio, 2.0_f64.sqrt());
-    assert!(!found.is_timed_alone && found.deciles.is_empty() && found.extremes.is_empty());
+    assert!(!found.is_timed_alone && found.deciles.is_empty());
 }
 
 #[test]

@@ -1,0 +1,125 @@
+//! What both needed for each puzzle: all of them for programs, and for people those where the two differ
+//! most.
+
+use serde_json::{Map, Value, json};
+
+use super::Pair;
+use super::sentence::figure;
+use crate::cmd::rank::Unit;
+use crate::runs::{Puzzle, Runs};
+use crate::stats::extremes::{Both, extremes};
+use crate::stats::sheet::Metric;
+use crate::table::{Table, in_full};
+
+/// The puzzles of pairs.
+pub(super) struct Puzzles<'a> {
+    pub(super) runs: &'a Runs,
+    pub(super) metric: Metric,
+    /// How many are named in each direction.
+    pub(super) top: usize,
+}
+
+impl Puzzles<'_> {
+    /// Where the two of a pair differ most: the puzzles that are in favour of B, and those in favour of
+    /// A, each with its title. Nothing where puzzles have no figures of their own.
+    pub(super) fn extremes(&self, pair: &Pair) -> Vec<(String, Table)> {
+        let [less, more] = self.found(pair);
+        let title = |who: &str, n: usize| format!("Where they differ most in favour of {who}: {n}");
+        [(&pair.b, less), (&pair.a, more)]
+            .into_iter()
+            .filter(|(_, found)| !found.is_empty())
+            .map(|(who, found)| (title(who, found.len()), self.table(pair, &found)))
+            .collect()
+    }
+
+    /// The same for programs.
+    pub(super) fn json(&self, pair: &Pair) -> Value {
+        let suffix = Unit::of(self.metric).suffix();
+        let object = |both: &Both| {
+            let puzzle = self.puzzle(pair, both);
+            let mut fields = Map::new();
+            fields.insert("puzzle".into(), json!(puzzle.name));
+            fields.insert("puzzle_hash".into(), json!(puzzle.hash));
+            fields.insert(format!("a{suffix}"), json!(both.a));
+            fields.insert(format!("b{suffix}"), json!(both.b));
+            fields.insert("ratio".into(), json!(both.ratio));
+            Value::Object(fields)
+        };
+        let [less, more] =
+            self.found(pair).map(|found| found.iter().map(object).collect::<Value>());
+        json!({ "b_needs_less": less, "b_needs_more": more })
+    }
+
+    /// A row for each puzzle of each pair.
+    pub(super) fn whole(&self, pairs: &[Pair]) -> Table {
+        let suffix = Unit::of(self.metric).suffix();
+        let mut table = Table::default();
+        for title in ["part", "a", "b", "metric", "corpus", "puzzle", "puzzle_hash", "iso_seed", "geometry"]
+        {
+            table = table.words(title);
+        }
+        table = table.numbers("clues").words("level").words("a_status").words("b_status");
+        table = table.numbers(&format!("a{suffix}")).numbers(&format!("b{suffix}"));
+        table = table.numbers("ratio").words("timed_alone");
+        for pair in pairs {
+            pair.puzzles.iter().for_each(|both| table.row(self.row(pair, both)));
+        }
+        table
+    }
+
+    fn row(&self, pair: &Pair, both: &Both) -> Vec<String> {
+        let puzzle = self.puzzle(pair, both);
+        let [a, b] = [0, 1].map(|one| &pair.sheet.row(one)[both.puzzle]);
+        let number = |value: Option<f64>| value.map_or(String::new(), in_full);
+        let whole = |value: Option<u64>| value.map_or(String::new(), |value| value.to_string());
+        let is_alone = a.is_timed_alone && b.is_timed_alone;
+        vec![
+            pair.part.clone().unwrap_or_default(),
+            pair.a.clone(),
+            pair.b.clone(),
+            self.metric.name().into(),
+            puzzle.corpus.clone(),
+            puzzle.name.clone(),
+            puzzle.hash.clone(),
+            whole(puzzle.iso_seed),
+            puzzle.geometry.clone(),
+            whole(puzzle.clues),
+            puzzle.level.clone(),
+            a.status.name().into(),
+            b.status.name().into(),
+            number(both.a),
+            number(both.b),
+            number(both.ratio),
+            if is_alone || !self.metric.is_time() { "true" } else { "false" }.into(),
+        ]
+    }
+
+    fn found(&self, pair: &Pair) -> [Vec<Both>; 2] {
+        match pair.comparison.is_timed_alone {
+            true => extremes(&pair.puzzles, self.top),
+            false => Default::default(),
+        }
+    }
+
+    fn puzzle(&self, pair: &Pair, both: &Both) -> &Puzzle {
+        &self.runs.puzzles[pair.sheet.puzzles[both.puzzle] as usize]
+    }
+
+    fn table(&self, pair: &Pair, found: &[Both]) -> Table {
+        let mut table = Table::default().words("puzzle").numbers("clues").numbers(&pair.a);
+        table = table.numbers(&pair.b).numbers("ratio");
+        let unit = Unit::of(self.metric);
+        let needed = |value: Option<f64>| value.map_or("not solved".into(), |it| unit.write(it));
+        for both in found {
+            let puzzle = self.puzzle(pair, both);
+            let name = match puzzle.iso_seed {
+                Some(seed) => format!("{} (isomorph {seed})", puzzle.name),
+                None => puzzle.name.clone(),
+            };
+            let clues = puzzle.clues.map_or(String::new(), |clues| clues.to_string());
+            let ratio = both.ratio.map_or(String::new(), figure);
+            table.row([name, clues, needed(both.a), needed(both.b), ratio]);
+        }
+        table
+    }
+}
