@@ -1,7 +1,9 @@
 //! Filters: `-b PATTERN` takes in, `-B PATTERN` leaves out, the last match wins.
 //!
-//! A pattern that is a whole name selects that one; any other is a regular expression that may
-//! match anywhere in a name.
+//! A pattern that is a whole name selects that one. The id of a backend has two parts, a family and
+//! what tells it from others: a pattern without a stroke that is one of them selects the rows that
+//! have it, `mrv` the row candidates/mrv and `sat` the family. Any other pattern is a regular
+//! expression that may match anywhere in a name.
 
 use std::path::PathBuf;
 
@@ -23,8 +25,18 @@ pub struct Filter {
 struct Rule {
     take_in: bool,
     pattern: String,
-    /// None where the pattern is a whole name.
-    regex: Option<Regex>,
+    meant: Meant,
+}
+
+/// What a pattern is.
+#[derive(Clone, Debug)]
+enum Meant {
+    /// A whole name.
+    Name,
+    /// A family, or the last part of ids.
+    Part,
+    /// A regular expression.
+    Regex(Regex),
 }
 
 impl Filter {
@@ -37,14 +49,32 @@ impl Filter {
         rules: impl IntoIterator<Item = (bool, String)>,
         names: &[&str],
     ) -> anyhow::Result<Self> {
+        Self::with(rules, names, &[])
+    }
+
+    /// The same for backends: a pattern may be a part of some of `ids`, too.
+    fn of_backends(
+        rules: impl IntoIterator<Item = (bool, String)>,
+        ids: &[&str],
+    ) -> anyhow::Result<Self> {
+        Self::with(rules, ids, ids)
+    }
+
+    fn with(
+        rules: impl IntoIterator<Item = (bool, String)>,
+        names: &[&str],
+        ids: &[&str],
+    ) -> anyhow::Result<Self> {
         let rule = |(take_in, pattern): (bool, String)| {
-            let regex = if names.contains(&pattern.as_str()) {
-                None
+            let meant = if names.contains(&pattern.as_str()) {
+                Meant::Name
+            } else if ids.iter().any(|id| is_part(&pattern, id)) {
+                Meant::Part
             } else {
                 let problem = || format!("{pattern:?} is no name and no regular expression");
-                Some(Regex::new(&pattern).with_context(problem)?)
+                Meant::Regex(Regex::new(&pattern).with_context(problem)?)
             };
-            Ok(Rule { take_in, pattern, regex })
+            Ok(Rule { take_in, pattern, meant })
         };
         Ok(Self { rules: rules.into_iter().map(rule).collect::<anyhow::Result<_>>()? })
     }
@@ -73,14 +103,30 @@ impl Filter {
 
 impl Rule {
     fn matches(&self, name: &str) -> bool {
-        name == self.pattern || self.regex.as_ref().is_some_and(|regex| regex.is_match(name))
+        match &self.meant {
+            Meant::Name => name == self.pattern,
+            Meant::Part => is_part(&self.pattern, name),
+            Meant::Regex(regex) => regex.is_match(name),
+        }
     }
 }
 
-/// `all`, and behind them the pairings of SAT encodings and engines that the rules name by their ids:
-/// the registry shows but some of them.
+/// Whether a word is the family of an id, or its last part.
+fn is_part(word: &str, id: &str) -> bool {
+    family(id) == word || last_part(id) == word
+}
+
+/// What stands behind the last stroke of an id.
+pub fn last_part(id: &str) -> &str {
+    id.rsplit('/').next().unwrap_or(id)
+}
+
+/// `all`, and behind them the pairings of SAT encodings and engines that the rules name by their ids, or
+/// the last parts of these: the registry shows but some of them.
 pub fn with_pairings(all: &[Backend], rules: &[(bool, String)]) -> Vec<Backend> {
-    let is_named = |row: &&Backend| rules.iter().any(|(_, pattern)| pattern == row.id);
+    let is_named = |row: &&Backend| {
+        rules.iter().any(|(_, pattern)| pattern == row.id || pattern == last_part(row.id))
+    };
     let is_new = |row: &&Backend| all.iter().all(|other| other.id != row.id);
     all.iter().chain(PAIRINGS.iter().filter(is_named).filter(is_new)).copied().collect()
 }
@@ -96,7 +142,7 @@ pub fn select_backends(
     default: &[&str],
 ) -> anyhow::Result<Vec<Backend>> {
     let ids: Vec<&str> = all.iter().map(|backend| backend.id).collect();
-    let filter = Filter::new(rules, &ids)?;
+    let filter = Filter::of_backends(rules, &ids)?;
     for rule in &filter.rules {
         if !ids.iter().any(|id| rule.matches(id)) {
             let hint = hint(&rule.pattern, &ids);
@@ -110,6 +156,9 @@ pub fn select_backends(
     }
     Ok(selected)
 }
+
+/// What [`select_names`] calls a backend, whose name has two parts.
+pub const BACKEND: &str = "backend";
 
 /// Which of some things the rules `(take in?, pattern)` select; without any, all of them. A thing
 /// may have several names.
@@ -126,7 +175,10 @@ pub fn select_names<const N: usize>(
         return Ok(vec![true; things.len()]);
     }
     let names: Vec<&str> = things.iter().flatten().copied().collect();
-    let filter = Filter::new(rules.iter().cloned(), &names)?;
+    let filter = match kind {
+        BACKEND => Filter::of_backends(rules.iter().cloned(), &names)?,
+        _ => Filter::new(rules.iter().cloned(), &names)?,
+    };
     for rule in &filter.rules {
         if !names.iter().any(|name| rule.matches(name)) {
             let nearest = suggestion(&rule.pattern, &names);
@@ -170,17 +222,30 @@ pub fn is_cdcl(id: &str) -> bool {
     family(id) == "sat" && !id.split('.').nth(1).is_some_and(is_tree)
 }
 
-/// The row with this id, out of `all` or the pairings of SAT encodings and engines.
+/// The row with this id, out of `all` or the pairings of SAT encodings and engines; or the only one
+/// with this last part.
 ///
 /// # Errors
 /// When there is none, with the nearest id.
 pub fn backend_of_id(id: &str, all: &[Backend]) -> anyhow::Result<Backend> {
-    let found = all.iter().chain(PAIRINGS).find(|backend| backend.id == id);
+    let rows = || all.iter().chain(PAIRINGS);
+    let of_part = || only(rows().filter(|backend| last_part(backend.id) == id), |row| row.id);
+    let found = rows().find(|backend| backend.id == id).or_else(of_part);
     let missing = || {
         let ids: Vec<&str> = all.iter().map(|backend| backend.id).collect();
         format!("no backend is called {id:?}{}", hint(id, &ids))
     };
     found.copied().with_context(missing)
+}
+
+/// The one among things of which there may be copies, if there is no other: two are the same that have
+/// the same name.
+fn only<'b, T>(
+    mut things: impl Iterator<Item = &'b T>,
+    name: impl Fn(&T) -> &str,
+) -> Option<&'b T> {
+    let first = things.next()?;
+    things.all(|other| name(other) == name(first)).then_some(first)
 }
 
 /// That an engine is not in this build, and how to get it.
@@ -205,9 +270,8 @@ pub fn suggestion(name: &str, ids: &[&str]) -> String {
 
 fn nearest<'a>(name: &str, ids: &[&'a str]) -> Option<&'a str> {
     let similarity = |id: &str| {
-        let short = id.rsplit('/').next().unwrap_or(id);
         let alike = strsim::normalized_damerau_levenshtein;
-        alike(name, id).max(alike(name, short))
+        alike(name, id).max(alike(name, last_part(id)))
     };
     let nearest = ids.iter().max_by(|a, b| similarity(a).total_cmp(&similarity(b)))?;
     (similarity(nearest) > 0.4).then_some(nearest)
@@ -247,6 +311,23 @@ mod tests {
         assert!(ids(&[(true, "mvr")]).unwrap_err().to_string().contains("candidates/mrv"));
         assert!(ids(&[(true, "(")]).unwrap_err().to_string().contains("no regular expression"));
         assert!(ids(&[(true, "naive"), (false, "naive")]).is_err());
+    }
+
+    #[test]
+    fn a_word_without_a_stroke_is_a_last_part_or_a_family_before_it_is_an_expression() {
+        assert_eq!(ids(&[(true, "mrv")]).unwrap(), ["candidates/mrv"]);
+        assert_eq!(ids(&[(true, "dlx")]).unwrap(), ["cover/dlx"]);
+        assert_eq!(ids(&[(true, "colour"), (false, "dsatur")]).unwrap().len(), 3);
+        let sat = ids(&[(true, "sat")]).unwrap();
+        assert!(sat.len() > 5 && sat.iter().all(|id| id.starts_with("sat/")), "{sat:?}");
+        assert!(ids(&[(true, "mrv.")]).unwrap().len() > 1, "an expression");
+        assert!(ids(&[(true, "s/mrv")]).unwrap().len() > 1, "an expression");
+        let runs = [["a/mrv", "a/mrv@1"], ["a/mrv.list", "a/mrv.list@1"]];
+        let rules = [(true, "mrv".to_owned())];
+        assert_eq!(select_names(&rules, BACKEND, &runs).unwrap(), [true, false]);
+        assert_eq!(select_names(&rules, "puzzle", &runs).unwrap(), [true, true]);
+        assert_eq!(backend_of_id("mrv", solvers::BACKENDS).unwrap().id, "candidates/mrv");
+        assert!(backend_of_id("flags", solvers::BACKENDS).is_err());
     }
 
     #[test]

@@ -1,13 +1,14 @@
 //! `harness`: parses the command line, calls the verb, and turns what came of it into an exit
 //! code: 0 all well, 1 a wrong answer, a crash or a failed check, 2 bad usage or bad input, 130 after Ctrl-C.
 
+use std::env;
 use std::error::Error;
 use std::io::{self, Write};
 use std::process::{self, ExitCode};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Parser;
-use harness::cli::{BackendVerb, Cli, Verb};
+use harness::cli::{self, BackendVerb, Cli, Verb};
 use harness::cmd::{self, End};
 use solvers::BACKENDS;
 
@@ -15,6 +16,13 @@ use solvers::BACKENDS;
 static CANCEL: AtomicBool = AtomicBool::new(false);
 
 fn main() -> ExitCode {
+    // Before clap, for which it is a file.
+    let word = env::args_os().nth(1).unwrap_or_default();
+    let word = word.to_string_lossy();
+    if let Some(verb) = cli::mistyped_verb(&word) {
+        drop(writeln!(io::stderr(), "error: {word} is no verb and no file, did you mean {verb}?"));
+        return End::BadInput.into();
+    }
     match dispatch(&Cli::parse()) {
         Ok(end) => end.into(),
         // The reader of our output has enough, as in `| head`.

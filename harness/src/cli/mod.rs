@@ -1,11 +1,11 @@
 //! The command line.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use board::text::Notation;
 use board::text::symbols::Symbols;
-use clap::{Args, Command, Parser, Subcommand};
+use clap::{Args, Command, CommandFactory, Parser, Subcommand};
 
 pub use self::encode::{DecodeArgs, EncodeArgs, Form, ProblemArgs};
 pub use self::generate::{
@@ -44,7 +44,7 @@ mod statistics;
 ///
 /// `harness FILE…` is `harness run FILE…`: each backend on each puzzle, every answer checked, a
 /// table on the terminal, and a folder with a row for each trial (rows.csv) and what the run was
-/// (manifest.json).
+/// (manifest.json). Without -b the default rows run; `harness list` marks them.
 ///
 /// Exit code: 0 all well (time-outs included), 1 a wrong answer, a crash or a failed check, 2 bad
 /// usage or bad input, 130 after Ctrl-C.
@@ -315,11 +315,38 @@ pub struct ExternalArgs {
     pub commands: Vec<String>,
 }
 
+/// The verb that a first argument is probably meant to be, where it is neither one nor the name of a
+/// file.
+pub fn mistyped_verb(word: &str) -> Option<String> {
+    let is_word = !word.is_empty() && word.chars().all(|c| c.is_ascii_alphabetic() || c == '-');
+    if !is_word || word.starts_with('-') || Path::new(word).exists() {
+        return None;
+    }
+    let verbs = Cli::command();
+    let names = verbs.get_subcommands().filter(|verb| !verb.is_hide_set()).map(Command::get_name);
+    let alike = |name: &str| strsim::normalized_damerau_levenshtein(word, name);
+    let nearest = names.max_by(|one, other| alike(one).total_cmp(&alike(other)))?;
+    (ALIKE..1.0).contains(&alike(nearest)).then(|| nearest.to_owned())
+}
+
+/// How like a verb a word is that was meant to be one: `racnk` and `rank` are 0.8 alike.
+const ALIKE: f64 = 0.6;
+
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory;
-
     use super::*;
+
+    #[test]
+    fn a_word_that_is_nearly_a_verb_is_taken_for_one() {
+        for (word, verb) in
+            [("racnk", "rank"), ("reprot", "report"), ("lst", "list"), ("comapre", "compare")]
+        {
+            assert_eq!(mistyped_verb(word).as_deref(), Some(verb), "{word}");
+        }
+        for word in ["rank", "", "-b", "src", "hardest", "rank.txt", "no/rnak", "-"] {
+            assert_eq!(mistyped_verb(word), None, "{word}");
+        }
+    }
 
     #[test]
     fn the_command_line_is_well_formed() {

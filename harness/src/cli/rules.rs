@@ -23,8 +23,9 @@ impl Args for BackendRules {
     fn augment_args(command: Command) -> Command {
         command
             .arg(rule("backend", 'b', "ID|REGEX").help("Take in backends; the last match wins").long_help(
-                "Take in backends: an id selects that row, anything else is a regular expression. \
-                 Repeatable, also with -B; the last match wins. Without -b the default rows run",
+                "Take in backends: an id like candidates/mrv, its last part (mrv), a family (sat), or \
+                 else a regular expression that matches anywhere in an id. Repeatable, also with -B; \
+                 the last match wins",
             ))
             .arg(rule("backend-not", 'B', "ID|REGEX").help("Leave out backends"))
     }

@@ -14,6 +14,8 @@ use crate::record::Task;
 use crate::table::FormatArgs;
 
 /// What `run` takes.
+///
+/// Without -b the default rows run; `harness list` marks them.
 #[derive(Args, Debug)]
 pub struct RunArgs {
     /// Corpora in any notation (see --format): a puzzle a line, tables, grids, …; also in gzip or

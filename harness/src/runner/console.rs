@@ -25,15 +25,19 @@ impl Console {
     /// puzzle may have many, and its trial be long.
     pub fn new(trials_per_puzzle: usize, task: Task) -> Self {
         let (bar, found) = (ProgressBar::no_length(), Arc::new(AtomicU64::new(0)));
-        let trials = "{bar:30} {human_pos}/{human_len} trials, {per_sec}, {eta} left";
+        let trials = "{bar:30} {human_pos}/{human_len} trials, {rate}, {eta} left";
         let counting = "{bar:30} {human_pos}/{human_len} trials, {elapsed}, {found} solutions";
         let template = if task == Task::Count { counting } else { trials };
         if let Ok(style) = ProgressStyle::with_template(template) {
             let so_far = found.clone();
-            bar.set_style(style.with_key(
-                "found",
-                move |_: &ProgressState, out: &mut dyn std::fmt::Write| {
+            let style =
+                style.with_key("found", move |_: &ProgressState, out: &mut dyn std::fmt::Write| {
                     let _ = write!(out, "{}", HumanCount(so_far.load(Ordering::Relaxed)));
+                });
+            bar.set_style(style.with_key(
+                "rate",
+                |state: &ProgressState, out: &mut dyn std::fmt::Write| {
+                    let _ = write!(out, "{}", rate(state.per_sec()));
                 },
             ));
         }
@@ -67,5 +71,27 @@ impl Console {
     /// There are so many puzzles.
     pub(super) fn length_is(&self, puzzles: u64) {
         self.bar.set_length(puzzles * self.trials_per_puzzle);
+    }
+}
+
+/// A rate for people: no more digits than can be read while it changes.
+fn rate(per_second: f64) -> String {
+    match per_second {
+        _ if !per_second.is_finite() => "–/s".into(),
+        _ if per_second < 10.0 => format!("{per_second:.1}/s"),
+        _ => format!("{}/s", HumanCount(per_second.round() as u64)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rate_has_no_more_digits_than_are_read() {
+        assert_eq!(rate(1_710.3731), "1,710/s");
+        assert_eq!(rate(12.5), "13/s");
+        assert_eq!(rate(0.25), "0.2/s");
+        assert_eq!(rate(f64::INFINITY), "–/s");
     }
 }

@@ -332,3 +332,33 @@ fn tables_and_compressed_corpora_are_read_like_any_other() {
     assert_eq!(output.status.code(), Some(0));
     assert_eq!((&*rows(&run)[0].puzzle, rows(&run)[0].solutions), ("Malherbe", 1));
 }
+
+#[test]
+fn a_mistyped_verb_is_not_taken_for_a_file() {
+    check_refused(
+        &["racnk", "results/x", "--by", "corpus"],
+        "no verb and no file, did you mean rank?",
+    );
+    check_refused(&["none.txt"], "cannot open none.txt");
+}
+
+#[test]
+fn the_help_of_verbs_that_run_nothing_names_no_default_rows() {
+    let help = |verb: &str| stdout(&harness(&[verb, "--help"]));
+    assert!(help("run").contains("the default rows run"));
+    for verb in ["rank", "plot", "report", "diff", "export", "list"] {
+        assert!(!help(verb).contains("default rows run"), "{verb}");
+    }
+}
+
+#[test]
+fn lists_fit_a_terminal_unless_they_are_to_be_wide() {
+    for what in [&["list"][..], &["list", "--sat"], &["list", "--geometries"]] {
+        let widest = |more: &[&str]| {
+            let printed = stdout(&harness(&[what, more].concat()));
+            printed.lines().map(|line| line.chars().count()).max().expect("lines")
+        };
+        assert!(widest(&[]) <= 100, "{what:?}");
+        assert!(widest(&["--wide"]) > 100, "{what:?}");
+    }
+}

@@ -8,7 +8,8 @@ use self::puzzles::Puzzles;
 use super::End;
 use super::selection::{self, Field};
 use crate::cli::{BackendRules, BootstrapArgs, CompareArgs};
-use crate::runs::Runs;
+use crate::filter;
+use crate::runs::{Contestant, Runs};
 use crate::stats::bootstrap::Bootstrap;
 use crate::stats::extremes::Both;
 use crate::stats::holm::holm;
@@ -126,17 +127,23 @@ fn named<'a>(a: &'a [String], b: &'a [String]) -> anyhow::Result<Vec<(&'a str, &
     }
 }
 
-/// The contestant with this label or id.
+/// The contestant with this label or id, or else the only one with this last part.
 fn find(runs: &Runs, id: &str) -> anyhow::Result<u32> {
     let is_there =
         |index: usize| runs.trials.iter().any(|trial| trial.contestant as usize == index);
-    let mut found = (0..runs.contestants.len()).filter(|&index| {
-        let one = &runs.contestants[index];
-        (one.label == id || one.backend == id) && is_there(index)
-    });
+    let called = |is: &dyn Fn(&Contestant) -> bool| -> Vec<usize> {
+        let all = 0..runs.contestants.len();
+        all.filter(|&index| is(&runs.contestants[index]) && is_there(index)).collect()
+    };
+    let mut found = called(&|one| one.label == id || one.backend == id);
+    if found.is_empty() {
+        found =
+            called(&|one| [&one.label, &one.backend].iter().any(|it| filter::last_part(it) == id));
+    }
+    let mut found = found.into_iter();
     let first = found.next().with_context(|| {
         let labels: Vec<&str> = runs.contestants.iter().map(|one| one.label.as_str()).collect();
-        let nearest = crate::filter::suggestion(id, &labels);
+        let nearest = filter::suggestion(id, &labels);
         format!(
             "no backend of these runs is called {id:?}{nearest}; there are {}",
             labels.join(", ")
@@ -144,7 +151,7 @@ fn find(runs: &Runs, id: &str) -> anyhow::Result<u32> {
     })?;
     if let Some(second) = found.next() {
         let (one, other) = (&runs.contestants[first].label, &runs.contestants[second].label);
-        bail!("{id:?} has several versions in these runs: choose one, like {one} or {other}");
+        bail!("{id:?} may be several of these runs: choose one, like {one} or {other}");
     }
     Ok(first as u32)
 }
