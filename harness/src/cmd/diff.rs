@@ -231,8 +231,9 @@ fn print(
         let changes: Vec<Value> = changes.iter().map(Change::json).collect();
         return printing::json(out, &json!({ "changes": changes, "notes": notes }));
     }
-    if format == Format::Csv { whole(changes) } else { table(changes) }.print(out, format)?;
-    if format != Format::Csv {
+    let table = if format == Format::Csv { whole(changes) } else { table(changes) };
+    table.captioned(&summary(changes), "diff").print(out, format)?;
+    if !matches!(format, Format::Csv | Format::Latex) {
         writeln!(out)?;
         writeln!(out, "{}", summary(changes))?;
     }

@@ -57,7 +57,8 @@ pub(super) fn title(out: &mut dyn Write, title: &str, format: Format) -> anyhow:
     match format {
         Format::Html => writeln!(out, "<h4>{}</h4>", Escaped(title))?,
         Format::Markdown => writeln!(out, "**{title}**\n")?,
-        Format::Latex => writeln!(out, "% {title}")?,
+        // The table has it as its caption.
+        Format::Latex => {}
         _ => writeln!(out, "{title}")?,
     }
     Ok(())

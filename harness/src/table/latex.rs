@@ -24,7 +24,8 @@ impl Table {
             let body = format!("\\toprule\n{titles}\\midrule\n{rows}\\bottomrule\n");
             self.float(number, &format!("\\begin{{tabular}}{{{columns}}}\n{body}\\end{{tabular}}"))
         };
-        (0..n_floats).map(float).collect::<Vec<_>>().join("\n")
+        let floats: Vec<String> = (0..n_floats).map(float).collect();
+        format!("% {PREAMBLE} in the preamble\n{}", floats.join("\n"))
     }
 
     /// A float around a tabular; `number` counts from 0.
@@ -76,12 +77,14 @@ fn in_latex(text: &str) -> String {
             '"' => set.push_str("''"),
             // Two in a row would become a dash.
             '-' if set.ends_with('-') => set.push_str("{}-"),
+            // Behind the end of a row they would be arguments.
+            '[' | '*' => set.extend(['{', c, '}']),
             '<' | '>' | '|' => set.extend(['$', c, '$']),
             _ => match symbol(c) {
                 Some(symbol) => set.push_str(symbol),
                 None if c.is_ascii_control() => set.push(' '),
                 None if is_set(c) => set.push(c),
-                None => set.push_str(&format!("[U+{:04X}]", u32::from(c))),
+                None => set.push_str(&format!("{{[}}U+{:04X}]", u32::from(c))),
             },
         }
     }
@@ -130,7 +133,7 @@ mod tests {
     fn signs_are_mathematics_and_the_rest_is_escaped() {
         assert_eq!(in_latex("5 % of a_b"), "5 \\% of a\\_b");
         assert_eq!(in_latex("< 3 ± 1 µs × 2"), "$<$ 3 $\\pm$ 1 $\\mu$s $\\times$ 2");
-        assert_eq!(in_latex("--reps é 数\t\"x\""), "-{}-reps é [U+6570] ''x''");
+        assert_eq!(in_latex("--reps é 数\t\"x\""), "-{}-reps é {[}U+6570] ''x''");
         let in_cell = |text: &str| cell(&Cell::from(text));
         assert_eq!(in_cell("< 1e-10"), "$<10^{-10}$");
         assert_eq!(in_cell("2.5e-4"), "$2.5\\times10^{-4}$");

@@ -46,7 +46,7 @@ pub struct StatisticsFormatArgs {
     /// Print CSV, every figure in full; what there is to say goes to standard error
     #[arg(long, group = "format")]
     pub csv: bool,
-    /// Print LaTeX
+    /// Print LaTeX: floats with caption and label, for booktabs and graphicx
     #[arg(long, group = "format")]
     pub latex: bool,
     /// Print HTML, a part of a page

@@ -32,7 +32,7 @@ fn rounds_passes_and_level_are_told() {
     assert!(loose.contains("candidates/rounds: several solutions"), "{loose}");
     assert!(loose.contains("solved in 14 rounds (37 passes)\nestimated level: fiendish"));
     let object = solve(&[TOTO, ROUNDS[0], ROUNDS[1], "--json"]);
-    let object: Value = serde_json::from_str(&object).expect("an object");
+    let [object]: [Value; 1] = serde_json::from_str(&object).expect("an array of one");
     assert_eq!(object["solved_in"]["passes"], 14);
     assert_eq!(object["estimated_level"], "hard");
     assert_eq!(object["counters"]["rounds"], 2);

@@ -13,6 +13,7 @@ mod hurtebis;
 mod instances;
 #[cfg(unix)]
 mod isolation;
+mod latex;
 mod measured;
 mod notations;
 mod pairings;

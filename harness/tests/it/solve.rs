@@ -77,11 +77,12 @@ fn the_candidates_of_the_start_are_those_that_the_course_prints() {
 
 #[test]
 fn a_program_reads_objects() {
-    let object = |arguments: &[&str]| -> Value {
+    let objects = |arguments: &[&str]| -> Value {
         let printed = solve(arguments);
-        assert_eq!(printed.lines().count(), 1);
-        serde_json::from_str(&printed).expect("an object")
+        assert_eq!(printed.lines().count(), 3, "an object a line");
+        serde_json::from_str::<[Value; 1]>(&printed).expect("an array of one").into()
     };
+    let object = |arguments: &[&str]| objects(arguments)[0].take();
     let stuck = object(&[ESCARGOT, "-b", "deduce/singles", "--json"]);
     assert_eq!(stuck["solution"], Value::Null);
     assert_eq!(stuck["techniques"]["hidden-single"], 1);

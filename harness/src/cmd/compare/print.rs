@@ -28,7 +28,10 @@ impl Page<'_> {
         match format {
             Format::Json => return printing::json(out, &self.json()),
             Format::Csv => self.puzzles.whole(self.pairs).print(out, format)?,
-            _ => self.pairs.iter().try_for_each(|pair| self.pair(pair, out, format))?,
+            _ => {
+                let mut pairs = self.pairs.iter().zip(1..);
+                pairs.try_for_each(|(pair, number)| self.pair(pair, number, out, format))?;
+            }
         }
         printing::notes(out, self.notes, format)
     }
@@ -39,10 +42,24 @@ impl Page<'_> {
         printing::notes(out, self.notes, Format::Csv)
     }
 
-    fn pair(&self, pair: &Pair, out: &mut dyn Write, format: Format) -> anyhow::Result<()> {
+    fn pair(
+        &self,
+        pair: &Pair,
+        number: usize,
+        out: &mut dyn Write,
+        format: Format,
+    ) -> anyhow::Result<()> {
+        let mut n_tables = 0;
         let mut section = |title: &str, table: Table| -> anyhow::Result<()> {
+            n_tables += 1;
             printing::title(out, title, format)?;
-            table.print(out, format)?;
+            let caption = match title.contains(&pair.b) {
+                true => title.to_owned(),
+                false => format!("{title} ({}, {})", pair.a, pair.b),
+            };
+            table
+                .captioned(&caption, &format!("compare-{number}-{n_tables}"))
+                .print(out, format)?;
             Ok(writeln!(out)?)
         };
         section(&self.verdict(pair), self.figures(pair))?;

@@ -68,9 +68,13 @@ impl Page<'_> {
             Format::Json => return printing::json(out, &self.json()),
             Format::Csv => self.whole().print(out, format)?,
             _ => {
-                self.scores().print(out, format)?;
+                let is_time = self.question.metric.is_time();
+                let caption = self.notes.iter().take(if is_time { 2 } else { 1 });
+                let caption = caption.map(String::as_str).collect::<Vec<_>>().join(" ");
+                self.scores().captioned(&caption, "rank").print(out, format)?;
                 writeln!(out)?;
-                self.work().print(out, format)?;
+                let caption = "What it cost, over all puzzles, unsolved ones as far as they came.";
+                self.work().captioned(caption, "rank-work").print(out, format)?;
                 writeln!(out)?;
             }
         }

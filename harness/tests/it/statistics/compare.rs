@@ -33,9 +33,37 @@ fn a_comparison_tells_how_much_where_and_how_sure() {
     let json = desk.json(&["compare", "-a", "tree/b", "-b", "tree/a", "@a.csv", "--json"]);
     let pair = &json["pairs"][0];
     assert_eq!((&pair["verdict"], &pair["wins"]), (&"less".into(), &40.into()));
-    assert_eq!(pair["extremes"].as_array().map(Vec::len), Some(20));
+    let named = |direction: &str| pair["extremes"][direction].as_array().map(Vec::len);
+    assert_eq!((named("b_needs_less"), named("b_needs_more")), (Some(10), Some(0)));
     let sentence = pair["sentence"].as_str().expect("words");
     assert!(sentence.starts_with("tree/a is 2.000 times as fast as tree/b"), "{sentence}");
+}
+
+#[test]
+fn both_directions_are_named_and_csv_has_every_puzzle() {
+    let mut lines = String::from("backend,puzzle,clues,status,verified,wall_ns,bets,limit_ms\n");
+    for puzzle in 0..40_u64 {
+        // tree/b is quicker on three in four puzzles, and bets nowhere.
+        let (a, b) = (1_000 * (puzzle + 1), if puzzle % 4 == 0 { 900_000 } else { 7 });
+        lines += &format!("tree/a,p{puzzle},25,unique,yes,{a},{puzzle},1000\n");
+        lines += &format!("tree/b,p{puzzle},25,unique,yes,{b},0,1000\n");
+    }
+    let desk = Desk::new(&[("a.csv", &lines)]);
+    let compare = ["compare", "-a", "a", "-b", "b", "@a.csv"];
+    let printed = desk.prints(&compare);
+    assert!(printed.contains("most in favour of tree/b: 10\n"), "{printed}");
+    assert!(printed.contains("most in favour of tree/a: 10\n"), "{printed}");
+    let few = desk.prints(&[&compare[..], &["--top", "2"]].concat());
+    assert!(few.contains("in favour of tree/a: 2\n") && few.contains(" p0 "), "{few}");
+    let csv = desk.prints(&[&compare[..], &["--csv"]].concat());
+    assert_eq!(csv.lines().count(), 41);
+    assert!(csv.contains(",p1,") && csv.contains(",unique,unique,2000,7,0.0035,true\n"), "{csv}");
+    let bets = desk.prints(&[&compare[..], &["--csv", "--metric", "bets"]].concat());
+    assert!(bets.contains(",unique,unique,39,0,0.025,true\n"), "{bets}");
+    let pairs = desk.prints(&[&compare[..], &["--csv", "--pairs"]].concat());
+    assert_eq!(pairs.lines().count(), 2);
+    let longest = pairs.lines().last().expect("a pair").split(',').map(str::len).max();
+    assert!(longest.is_some_and(|it| it < 30), "{pairs}");
 }
 
 #[test]
@@ -55,8 +83,8 @@ fn blocks_are_one_observation_each_and_say_what_they_do_not_have() {
     let ranked = desk.json(&["rank", "@a.csv", "--json"]);
     let ranking = &ranked["rankings"][0];
     assert_eq!(ranking["virtual_best"]["contestants"], 1);
-    assert!(ranking["lines"][0]["median"].is_null());
-    assert_eq!(ranking["lines"][0]["at_limit"]["par2_sum"], 40_060.0);
+    assert!(ranking["lines"][0]["median_ns"].is_null());
+    assert_eq!(ranking["lines"][0]["at_limit"]["par2_sum_ns"], 40_060.0);
     assert!(ranked["notes"].to_string().contains("Timed in batches"));
 }
 

@@ -57,8 +57,11 @@ fn every_format_has_the_same_figures() {
     let json = desk.json(&["rank", "@a.csv", "--json"]);
     let lines = &json["rankings"][0]["lines"];
     assert_eq!(lines[0]["backend"], "tree/a");
-    assert_eq!(lines[0]["at_limit"]["par2_sum"], 207e6);
-    assert_eq!((&lines[0]["p90"], &lines[2]["place"]), (&"inf".into(), &serde_json::Value::Null));
+    assert_eq!(lines[0]["at_limit"]["par2_sum_ns"], 207e6);
+    assert_eq!(
+        (&lines[0]["p90_ns"], &lines[2]["place"]),
+        (&"inf".into(), &serde_json::Value::Null)
+    );
     let csv = desk.prints(&["rank", "@a.csv", "--csv"]);
     let mut reader = csv::Reader::from_reader(csv.as_bytes());
     let names = reader.headers().expect("names").clone();
@@ -66,11 +69,23 @@ fn every_format_has_the_same_figures() {
     let field =
         |name: &str| &first[names.iter().position(|column| column == name).expect("a column")];
     assert_eq!(
-        (field("par2_sum"), field("p90"), field("limit_ns")),
+        (field("par2_sum_ns"), field("p90_ns"), field("limit_ns")),
         ("207000000", "inf", "100000000")
     );
     assert!(desk.prints(&["rank", "@a.csv", "--markdown"]).contains("| tree/a "));
     assert!(desk.prints(&["rank", "@a.csv", "--latex"]).contains("\\begin{tabular}{rlrrr"));
+}
+
+#[test]
+fn parts_are_in_the_order_in_which_people_count() {
+    let line = |order: &str| format!("tree/a,p{order},classic{order},unique,yes,1000,100\n");
+    let lines: String = ["16", "25", "4"].map(line).concat();
+    let rows = format!("backend,puzzle,geometry,status,verified,wall_ns,limit_ms\n{lines}");
+    let desk = Desk::new(&[("a.csv", &rows)]);
+    let json = desk.json(&["rank", "@a.csv", "--json", "--by", "geometry"]);
+    let parts =
+        json["rankings"].as_array().expect("parts").iter().map(|part| part["part"].as_str());
+    assert_eq!(parts.flatten().collect::<Vec<_>>(), ["classic4", "classic16", "classic25"]);
 }
 
 #[test]
@@ -191,14 +206,27 @@ fn with_one_pass_the_ranking_and_the_table_of_the_run_agree() {
         .filter(|backend| ["candidates/mrv", "cover/dlx"].contains(&backend.id))
         .copied()
         .collect();
-    let bench = Bench::new("....1.3.431.2... one\n3421............ two\n11.............. clash\n");
-    let ran = bench.run(&backends, &["--json"]);
+    // Nobody counts the grids of an empty board in time.
+    let empty = format!("# geometry: classic9\n{} empty\n", ".".repeat(81));
+    let corpus = "....1.3.431.2... one\n3421............ two\n11.............. clash\n";
+    let bench = Bench::new(&format!("{corpus}{empty}"));
+    let counting =
+        ["--json", "--task", "count", "--max-solutions", "1000000000", "--timeout", "50ms"];
+    let ran = bench.run(&backends, &counting);
     let desk = Desk { bench };
     let ranked = desk.json(&["rank", "@run", "--json"]);
+    let table: serde_json::Value = serde_json::from_str(&ran.printed).expect("JSON");
     for line in ranked["rankings"][0]["lines"].as_array().expect("lines") {
+        let rows = table["backends"].as_array().expect("rows");
+        let row = rows.iter().find(|row| row["backend"] == line["backend"]).expect("a row");
+        assert_eq!((&row["trials"], &row["solved"]), (&4.into(), &line["solved"]));
+        assert_eq!(row["median_ns"], line["median_ns"]);
+        for name in ["par2_ns", "par2_sum_ns"] {
+            assert_eq!(row[name], line["at_limit"][name], "{name}");
+        }
         let mine = ran.rows.iter().filter(|row| line["backend"] == *row.backend);
-        let sum: u64 = mine.filter_map(|row| row.wall_ns).sum();
-        assert_eq!(line["at_limit"]["par2_sum"], sum as f64);
+        let solved = mine.filter(|row| row.status.is_answer()).filter_map(|row| row.wall_ns);
+        assert_eq!(line["at_limit"]["par2_sum_ns"], (solved.sum::<u64>() + 2 * 50_000_000) as f64);
         assert_eq!(line["solved"], 3);
     }
 }
