@@ -94,6 +94,9 @@ pub struct ReportArgs {
     /// The file, like report.html; `-` is standard output
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    /// The backend that each other one is compared with; by default the first of the ranking
+    #[arg(long, value_name = "ID")]
+    pub baseline: Option<String>,
     /// Write Markdown, without pictures
     #[arg(long)]
     pub markdown: bool,

@@ -192,8 +192,11 @@ pub fn page(words: &Words<'_>, area: Area, legend: &[Named]) -> Svg {
     let beside = if legend.is_empty() { 24.0 } else { 24.0 + 42.0 + names };
     let heads = width(words.title, 17.0).max(width(words.caption, SMALL)) + 32.0;
     let wide = (area.left + area.width + beside).max(heads);
-    let notes: Vec<String> =
-        words.notes.iter().flat_map(|note| wrapped(note, SMALL, wide - 40.0)).collect();
+    let notes: Vec<(usize, String)> = (words.notes.iter().enumerate())
+        .flat_map(|(number, note)| {
+            wrapped(note, SMALL, wide - 40.0).into_iter().map(move |line| (number, line))
+        })
+        .collect();
     let below = area.top + area.height + 64.0;
     let beside = area.top + legend.len() as f64 * 20.0 + 10.0;
     let high = (below + notes.len() as f64 * 15.0).max(beside);
@@ -205,8 +208,12 @@ pub fn page(words: &Words<'_>, area: Area, legend: &[Named]) -> Svg {
     svg.put(format_args!("{}", style::markers()));
     svg.text("title", (16.0, 24.0), Anchor::Start, words.title);
     svg.text("small", (16.0, 43.0), Anchor::Start, words.caption);
-    for (index, note) in notes.iter().enumerate() {
-        svg.text("small", (16.0, below + index as f64 * 15.0), Anchor::Start, note);
+    for (index, (number, note)) in notes.iter().enumerate() {
+        let (y, note) = (Px(below + index as f64 * 15.0), Escaped(note));
+        // A page that draws again knows the sentence by its number.
+        svg.put(format_args!(
+            r#"<text class="small" data-note="{number}" x="16" y="{y}">{note}</text>"#
+        ));
     }
     for (index, named) in legend.iter().enumerate() {
         let at = (area.left + area.width + 20.0, area.top + 10.0 + index as f64 * 20.0);

@@ -11,8 +11,8 @@ use crate::record::Status;
 use crate::stats::rank_correlation::ranks;
 
 /// The sample as JSON that may stand in a page: no word in it can end the element around it.
-pub(super) fn json(shown: &Shown<'_>) -> String {
-    value(shown).to_string().replace('<', "\\u003c")
+pub(super) fn json(shown: &Shown<'_>, givens: &HashMap<String, String>) -> String {
+    value(shown, givens).to_string().replace('<', "\\u003c")
 }
 
 /// The geometries of the puzzles, in the order of their numbers in the page.
@@ -20,7 +20,7 @@ pub(super) fn geometries<'s>(shown: &'s Shown<'_>) -> Vec<&'s str> {
     numbered(shown, |place| &shown.puzzle(place).geometry).0
 }
 
-fn value(shown: &Shown<'_>) -> Value {
+fn value(shown: &Shown<'_>, givens: &HashMap<String, String>) -> Value {
     let places = 0..shown.puzzles();
     let (corpora, corpus) = numbered(shown, |place| &shown.puzzle(place).corpus);
     let (geometries, geometry) = numbered(shown, |place| &shown.puzzle(place).geometry);
@@ -39,6 +39,7 @@ fn value(shown: &Shown<'_>) -> Value {
         "geometry": geometry,
         "clues": clues,
         "level": levels(shown).1,
+        "givens": places.map(|place| givens.get(&shown.puzzle(place).hash)).collect::<Vec<_>>(),
         "solutions": solutions(shown),
         "backends": (0..shown.entries.len()).map(|one| backend(shown, one)).collect::<Vec<_>>(),
     })

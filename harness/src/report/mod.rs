@@ -10,6 +10,8 @@
 //! Names come from files of others: in the page they are escaped, in its data no `<` is left, and the
 //! script writes them as text only.
 
+use std::collections::HashMap;
+
 use board::catalog;
 
 use crate::draw::{self, Cells};
@@ -41,8 +43,16 @@ pub struct Report {
     pub statuses: String,
     /// What `rank` says.
     pub ranking: String,
-    /// What `compare` says of the first and each other one.
+    /// Whom `compare` compares each other one with.
+    pub baseline: String,
+    /// What it says.
     pub comparison: String,
+    /// The ratios of all pairs, and what they are; empty where there is one backend only.
+    pub matrix: String,
+    /// What the ratios are.
+    pub matrix_legend: &'static str,
+    /// The cells of the puzzles as lines, by hash, as far as they are known.
+    pub givens: HashMap<String, String>,
 }
 
 impl Report {
@@ -62,11 +72,12 @@ impl Report {
             section("What was run", &self.setup_html()),
             section("What came of it", &self.statuses),
             section("Ranking", &self.ranking),
-            section("Each against the first", &details(&self.comparison)),
+            section("Each against each", &self.all_pairs()),
+            section(&self.against(), &details(&self.comparison)),
             section("Pictures", &pictures(shown, all)),
             section("Methods and bias", METHODS),
         ];
-        let (body, data) = (body.concat(), data::json(shown));
+        let (body, data) = (body.concat(), data::json(shown, &self.givens));
         let (page_style, plot_style) = (include_str!("page.css"), style::SHEET);
         let script = include_str!("page.js");
         format!(
@@ -79,6 +90,22 @@ impl Report {
              <script>\n{script}</script>\n</body>\n</html>\n",
             draw::SHEET
         )
+    }
+
+    fn all_pairs(&self) -> String {
+        match self.matrix.is_empty() {
+            true => "<p>There is one backend only.</p>".into(),
+            false => {
+                format!("{}<p class=\"note\">{}</p>", self.matrix, Escaped(self.matrix_legend))
+            }
+        }
+    }
+
+    fn against(&self) -> String {
+        match self.baseline.is_empty() {
+            true => "Each against the first".into(),
+            false => format!("Each against {}", Escaped(&self.baseline)),
+        }
     }
 
     /// The same without pictures, for a README; its tables have to be Markdown.
@@ -164,6 +191,9 @@ fn pictures(shown: &Shown<'_>, all: usize) -> String {
                     html.push_str(&chooser(shown, &with_points));
                 }
                 html.push_str(&format!("<figure>{}</figure>\n", svg.inline()));
+                if kind == Kind::Scatter {
+                    html.push_str("<p id=\"better\" class=\"note\"></p>\n");
+                }
             }
             Err(reason) => html.push_str(&format!(
                 "<p class=\"note\">No picture {}: {}.</p>\n",
@@ -173,7 +203,8 @@ fn pictures(shown: &Shown<'_>, all: usize) -> String {
         }
     }
     html + "<p class=\"note\">Hardness, bets and growth show all \
-           puzzles, whatever is chosen; so do the words and numbers beside and below the pictures.</p>\n"
+           puzzles, whatever is chosen; so do the words and numbers beside and below the pictures, but \
+           for those of the scatter plot.</p>\n"
         + &boards(shown)
 }
 

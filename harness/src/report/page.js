@@ -86,12 +86,28 @@
     const marker = data.backends[group.dataset.of]?.marker ?? 4;
     if (last >= 0) new Set([...places, last]).forEach((place) => use(marker, points[place], group));
   };
+  // Who is better how often: the sentence under the picture, for what it shows now.
+  const caption = (svg, a, b) => {
+    const count = { [-1]: 0, 0: 0, 1: 0 };
+    for (const place of shown.puzzles) {
+      const [first, second] = [a, b].map((backend) => data.backends[backend]);
+      if (!first.taken[place] || !second.taken[place]) continue;
+      const [left, right] = [first.time[place] ?? Infinity, second.time[place] ?? Infinity];
+      count[left < right ? -1 : left > right ? 1 : 0] += 1;
+    }
+    const [nameA, nameB] = [a, b].map((backend) => data.backends[backend].label);
+    all("text[data-note='0']", svg).forEach((line) => line.remove());
+    one("#better").textContent = `${nameA} is better on ${count[-1]}, ${nameB} on ${count[1]} puzzles, `
+      + `equal on ${count[0]}. Where ${nameB} is better, a point is below the line in the middle; `
+      + "dashed lines: 2× and 10×.";
+  };
   const drawPairs = (svg, x, y) => {
     const [a, b] = ["a", "b"].map((id) => +one(`#${id}`).value);
     const titles = all("text.axis", svg);
     [a, b].forEach((backend, index) => {
       titles[index].textContent = `${data.backends[backend].label}: ${data.metric} per puzzle (log scale)`;
     });
+    caption(svg, a, b);
     const group = one("g.series", svg);
     group.replaceChildren();
     group.setAttribute("fill", data.backends[b].colour);
@@ -133,7 +149,23 @@
     draw();
   };
 
-  // A puzzle with its rows, and its solution as a picture.
+  const symbols = (text) => /\s/.test(text) ? text.trim().split(/\s+/) : [...text];
+  // A filled board, givens bold; where there is none the text, or why there is no text.
+  const picture = (title, text, givens, board, parent, missing) => {
+    const figure = make("div", "", parent);
+    make("h4", title, figure);
+    if (!text || !board) { make("p", text || missing, figure); return; }
+    const copy = board.content.cloneNode(true);
+    const [filled, given] = [symbols(text), symbols(givens ?? "")];
+    all("[data-cell]", copy).forEach((cell) => {
+      const symbol = filled[cell.dataset.cell] ?? "";
+      const isGiven = (given[cell.dataset.cell] ?? ".") !== ".";
+      cell.textContent = symbol === "." ? "" : symbol;
+      cell.setAttribute("class", isGiven ? "given" : "found");
+    });
+    figure.append(copy);
+  };
+  // A puzzle with its rows, itself and its solution as pictures.
   const tell = (place) => {
     const detail = one("#puzzle");
     detail.replaceChildren();
@@ -149,14 +181,16 @@
       [backend.label, data.statuses[backend.status[place]] ?? "", time === null ? "" : duration(time),
         backend.nodes[place] ?? "", backend.bets[place] ?? ""].forEach((cell) => make("td", String(cell), row));
     }
-    const solution = data.solutions[place];
     const board = one(`#board${data.geometry[place]}`);
-    if (solution && board) {
-      const copy = board.content.cloneNode(true);
-      const symbols = /\s/.test(solution) ? solution.trim().split(/\s+/) : [...solution];
-      all("[data-cell]", copy).forEach((cell) => { cell.textContent = symbols[cell.dataset.cell] ?? ""; });
-      detail.append(copy);
-    } else make("p", solution || "The rows hold no solution of it.", detail);
+    const [givens, solution] = [data.givens[place], data.solutions[place]];
+    const boards = make("div", "", detail);
+    boards.className = "boards";
+    picture("puzzle", givens, givens, board, boards,
+      "Its corpus, which holds the puzzle itself, was not there when this page was written.");
+    picture("solution", solution, givens, board, boards, "The rows hold no solution of it.");
+    const close = make("button", "×", detail);
+    close.title = "Close (Escape)";
+    close.addEventListener("click", () => { detail.hidden = true; });
     detail.hidden = false;
   };
   const hover = one("#hover");
@@ -171,6 +205,9 @@
   document.addEventListener("click", (event) => {
     const mark = event.target.closest?.("[data-puzzle]");
     if (mark) tell(+mark.dataset.puzzle);
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") one("#puzzle").hidden = true;
   });
   document.addEventListener("change", (event) => {
     const family = event.target.dataset?.family;

@@ -10,7 +10,7 @@ fn report() -> Report {
         setup: vec![("<i>run</i>".into(), vec![("command", "harness <x>".into())])],
         statuses: "<table></table>\n".into(),
         ranking: "<table></table>\n".into(),
-        comparison: String::new(),
+        ..Report::default()
     }
 }
 

@@ -36,6 +36,10 @@ seen.cells = [...document.querySelectorAll("#puzzle [data-cell]")].map((cell) =>
 change(document.querySelector("#b"), "2");
 seen.pair = document.querySelectorAll("svg[data-kind='scatter'] text.axis")[1].textContent;
 seen.points = document.querySelectorAll("svg[data-kind='scatter'] [data-puzzle]").length;
+seen.better = document.querySelector("#better").textContent;
+seen.old = document.querySelectorAll("svg[data-kind='scatter'] [data-note='0']").length;
+document.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
+seen.closed = document.querySelector("#puzzle").hidden;
 seen.alerts = alerts;
 const out = document.createElement("pre");
 out.id = "seen";

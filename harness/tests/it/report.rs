@@ -28,15 +28,15 @@ fn harness(folder: &Path, arguments: &[&str]) -> std::process::Output {
     Command::new(program).current_dir(folder).args(arguments).output().expect("it starts")
 }
 
-/// What the browser holds after the script of this folder has used the page; none without a browser.
-fn used(page: &str, folder: &Path) -> Option<Value> {
+/// What the browser holds after a script has used the page; none without a browser.
+fn used(page: &str, folder: &Path, script: &str) -> Option<Value> {
     let browser = ["chromium", "chromium-browser", "google-chrome"]
         .into_iter()
         .find(|name| Command::new(name).arg("--version").output().is_ok())?;
     let watch = "<script>const problems = [], alerts = []; window.alert = (text) => alerts.push(text);\
                  console.error = (text) => problems.push(String(text));\
                  window.onerror = (text) => { problems.push(String(text)); };</script>";
-    let probe = format!("<script>{}</script>", include_str!("probe.js"));
+    let probe = format!("<script>{script}</script>");
     let page = page.replace("<body>", &format!("<body>{watch}"));
     let page = page.replace("</body>", &format!("{probe}</body>"));
     let path: PathBuf = folder.join("probed.html");
@@ -65,7 +65,7 @@ fn the_page_works_in_a_browser_and_names_do_nothing() {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let page = fs::read_to_string(folder.path().join("page.html")).expect("a page");
     assert!(page.contains("crashed on") && page.contains("gave a wrong answer on"));
-    let Some(seen) = used(&page, folder.path()) else {
+    let Some(seen) = used(&page, folder.path(), include_str!("probe.js")) else {
         eprintln!("SKIPPED: the page was not opened, because there is no chromium");
         return;
     };
@@ -79,9 +79,59 @@ fn the_page_works_in_a_browser_and_names_do_nothing() {
     assert_eq!(seen["family"], true, "{seen}");
     assert_eq!(seen["pair"], "sat/<b onclick=alert(3)>&x: wall time per puzzle (log scale)");
     assert_eq!(seen["points"], 4, "{seen}");
+    let better =
+        "candidates/mrv is better on 2, sat/<b onclick=alert(3)>&x on 2 puzzles, equal on 0.";
+    assert!(seen["better"].as_str().is_some_and(|text| text.starts_with(better)), "{seen}");
+    assert_eq!((&seen["old"], &seen["closed"]), (&0.into(), &true.into()), "{seen}");
     assert_eq!(seen["hover"], "<script>alert(1)</script>");
     assert_eq!(seen["puzzle"], "<script>alert(1)</script>");
     assert_eq!((&seen["rows"], &seen["cells"]), (&4.into(), &"1234341221434321".into()));
+}
+
+/// Opens a puzzle, reads its boards, and closes it.
+const POPUP: &str = r##"
+const cells = (board, kind) => [...board.querySelectorAll(`[data-cell]${kind}`)].map((cell) => cell.textContent || ".").join("");
+document.querySelector("[data-puzzle='1']").dispatchEvent(new MouseEvent("click", { bubbles: true }));
+const [puzzle, solution] = document.querySelectorAll("#puzzle .boards > div");
+const seen = { errors: problems, puzzle: cells(puzzle, ""), solution: cells(solution, ""), givens: cells(solution, ".given") };
+seen.open = !document.querySelector("#puzzle").hidden;
+document.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
+seen.closed = document.querySelector("#puzzle").hidden;
+const out = document.createElement("pre");
+out.id = "seen";
+out.textContent = JSON.stringify(seen);
+document.body.append(out);
+"##;
+
+#[test]
+fn a_puzzle_is_shown_with_its_solution_and_any_baseline_against_all() {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("c.txt"), "....1.3.431.2... one\n3421............ two\n")
+        .expect("a file");
+    let run = |arguments: &[&str]| {
+        let output = harness(folder.path(), arguments);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        fs::read_to_string(folder.path().join("page.html"))
+    };
+    let backends = ["-b", "mrv", "-b", "dlx", "-b", "naive", "--no-probe", "--isolate", "none"];
+    let _ = run(&[&["c.txt", "-o", "run"], &backends[..]].concat());
+    let page = run(&["report", "run", "-o", "page.html", "--baseline", "naive"]).expect("a page");
+    assert!(page.contains("<h2>Each against backtrack/naive</h2>"));
+    assert!(page.contains("candidates/mrv / backtrack/naive, geometric mean"));
+    assert!(page.contains("cover/dlx / backtrack/naive, geometric mean"));
+    let matrix = page.split("<h2>Each against each</h2>").nth(1).expect("a matrix");
+    let matrix = matrix.split("</table>").next().expect("a table");
+    assert_eq!((matrix.matches("<tr>").count(), matrix.matches("<td").count()), (4, 12));
+    let refused = harness(folder.path(), &["report", "run", "-o", "b.html", "--baseline", "mvr"]);
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("did you mean candidates/mrv?"));
+    let Some(seen) = used(&page, folder.path(), POPUP) else {
+        eprintln!("SKIPPED: the page was not opened, because there is no chromium");
+        return;
+    };
+    assert_eq!(seen["errors"], serde_json::json!([]), "{seen}");
+    assert_eq!((&seen["open"], &seen["closed"]), (&true.into(), &true.into()), "{seen}");
+    assert_eq!((&seen["puzzle"], &seen["givens"]), (&"....1.3.431.2...".into(), &"134312".into()));
+    assert_eq!(seen["solution"], "3421123443122143");
 }
 
 #[test]

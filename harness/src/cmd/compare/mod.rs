@@ -103,6 +103,20 @@ fn pair_of(
     Ok(Pair { part: part.cloned(), a, b, comparison, sheet, puzzles, signed_rank_p, sign_p })
 }
 
+/// What is known of B beside A, by itself.
+///
+/// # Errors
+/// When one of them is not in the rows, or they have no puzzles in common.
+pub(super) fn comparison(
+    runs: &Runs,
+    a: &str,
+    b: &str,
+    arguments: &CompareArgs,
+) -> anyhow::Result<Comparison> {
+    let field = Field::of(runs).only(&[find(runs, a)?, find(runs, b)?]);
+    Ok(pair_of(runs, None, &field, arguments, &mut Vec::new())?.comparison)
+}
+
 impl From<BootstrapArgs> for Bootstrap {
     fn from(arguments: BootstrapArgs) -> Self {
         Self { resamples: arguments.resamples, seed: arguments.seed, ..Self::default() }
@@ -128,7 +142,7 @@ fn named<'a>(a: &'a [String], b: &'a [String]) -> anyhow::Result<Vec<(&'a str, &
 }
 
 /// The contestant with this label or id, or else the only one with this last part.
-fn find(runs: &Runs, id: &str) -> anyhow::Result<u32> {
+pub(super) fn find(runs: &Runs, id: &str) -> anyhow::Result<u32> {
     let is_there =
         |index: usize| runs.trials.iter().any(|trial| trial.contestant as usize == index);
     let called = |is: &dyn Fn(&Contestant) -> bool| -> Vec<usize> {

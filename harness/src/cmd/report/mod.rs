@@ -6,6 +6,8 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 
+use serde_json::Value;
+
 use super::picture_file::write;
 use super::selection::{self, Field};
 use super::{End, compare, rank};
@@ -18,6 +20,9 @@ use crate::stats::must_not_happen;
 use crate::stats::ranking::{self, Question, Ranking, Statistic};
 use crate::stats::sheet::{Cell, Metric, Sheet};
 use crate::table::{Format, StatisticsFormatArgs, Table, counted, duration, grouped};
+
+mod givens;
+mod matrix;
 
 /// How many samples the intervals of a report are made from: a tenth of what `compare` draws.
 const RESAMPLES: u32 = 1_000;
@@ -43,10 +48,14 @@ pub fn run(arguments: &ReportArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     let sheet = field.sheet(&runs, Metric::Time, passes);
     let shown = Shown::new(&runs, &field.contestants, sheet, Metric::Time, passes);
     let format = if is_markdown { Format::Markdown } else { Format::Html };
-    let report = report(&runs, &shown, arguments, format)?;
+    let mut report = report(&runs, &field, &shown, arguments, format)?;
     if !is_markdown {
-        let all = shown.puzzles();
-        let page = report.html(&report::sampled(&shown), all);
+        let (all, sample) = (shown.puzzles(), report::sampled(&shown));
+        let manifests: Vec<Value> =
+            runs.sources.iter().filter_map(|source| manifest(&source.name)).collect();
+        let hashes = (0..sample.puzzles()).map(|place| &*sample.puzzle(place).hash);
+        report.givens = givens::givens(&manifests, &hashes.collect());
+        let page = report.html(&sample, all);
         let path = arguments.output.as_deref().unwrap_or(Path::new("-"));
         write(path, page.as_bytes(), out)?;
         return Ok(End::Well);
@@ -65,35 +74,56 @@ pub fn run(arguments: &ReportArgs, out: &mut dyn Write) -> anyhow::Result<End> {
 
 fn report(
     runs: &Runs,
+    field: &Field,
     shown: &Shown<'_>,
     arguments: &ReportArgs,
     format: Format,
 ) -> anyhow::Result<Report> {
     let ranking = ranked(shown);
+    let order: Vec<usize> = ranking.lines.iter().map(|line| line.contestant).collect();
     let first = ranking.lines.iter().find(|line| line.place == Some(1)).map(|line| line.contestant);
-    let others: Vec<usize> = (0..shown.entries.len()).filter(|&one| Some(one) != first).collect();
-    let labels = |contestants: &[usize]| -> Vec<String> {
-        let label = |&one: &usize| ranking_label(runs, shown, one);
-        contestants.iter().map(label).collect()
+    let baseline = match &arguments.baseline {
+        Some(id) => Some(place(runs, field, id)?),
+        None => first,
     };
-    let comparison = match first {
-        Some(first) if !others.is_empty() && format == Format::Html => {
-            let arguments = CompareArgs {
-                read: same_rows(arguments),
-                a: labels(&[first]),
-                b: labels(&others),
-                metric: Metric::Time,
-                by: None,
-                top: TOP,
-                pairs: false,
-                bootstrap: BootstrapArgs { resamples: RESAMPLES, seed: 1 },
-                format: StatisticsFormatArgs::of(format),
-            };
-            printed(|out| compare::of(runs, &arguments, out))?
-        }
-        _ => String::new(),
+    let labels = field.labels(runs);
+    let mut report = Report {
+        verdict: verdict(shown, &ranking),
+        failures: failures(runs),
+        warnings: runs.warnings(),
+        setup: runs.sources.iter().map(|source| facts(&source.name)).collect(),
+        statuses: printed(|out| statuses(shown).print(out, format))?,
+        ranking: printed(|out| rank::of(runs, &rank_arguments(arguments, format), out))?,
+        ..Report::default()
     };
-    let rank_arguments = RankArgs {
+    if format != Format::Html {
+        return Ok(report);
+    }
+    let others = order.iter().filter(|&&one| Some(one) != baseline);
+    let others: Vec<String> = others.map(|&one| labels[one].clone()).collect();
+    if let Some(baseline) = baseline.map(|one| labels[one].clone()).filter(|_| !others.is_empty()) {
+        let against = compare_arguments(arguments, vec![baseline.clone()], others, format);
+        report.comparison = printed(|out| compare::of(runs, &against, out))?;
+        report.baseline = baseline;
+    }
+    let in_order: Vec<String> = order.iter().map(|&one| labels[one].clone()).collect();
+    let all_pairs = compare_arguments(arguments, Vec::new(), Vec::new(), format);
+    if let Some(matrix) = matrix::matrix(runs, &in_order, &all_pairs) {
+        report.matrix = printed(|out| matrix.print(out, format))?;
+        report.matrix_legend = matrix::LEGEND;
+    }
+    Ok(report)
+}
+
+/// The place of a backend among those who are compared.
+fn place(runs: &Runs, field: &Field, id: &str) -> anyhow::Result<usize> {
+    let contestant = compare::find(runs, id)?;
+    let place = field.contestants.iter().position(|&one| one == contestant);
+    place.with_context(|| format!("{id} has no rows here"))
+}
+
+fn rank_arguments(arguments: &ReportArgs, format: Format) -> RankArgs {
+    RankArgs {
         read: same_rows(arguments),
         backends: BackendRules::default(),
         statistic: None,
@@ -102,16 +132,26 @@ fn report(
         shift: std::time::Duration::from_micros(1),
         by: None,
         format: StatisticsFormatArgs::of(format),
-    };
-    Ok(Report {
-        verdict: verdict(shown, &ranking),
-        failures: failures(runs),
-        warnings: runs.warnings(),
-        setup: runs.sources.iter().map(|source| facts(&source.name)).collect(),
-        statuses: printed(|out| statuses(shown).print(out, format))?,
-        ranking: printed(|out| rank::of(runs, &rank_arguments, out))?,
-        comparison,
-    })
+    }
+}
+
+fn compare_arguments(
+    arguments: &ReportArgs,
+    a: Vec<String>,
+    b: Vec<String>,
+    format: Format,
+) -> CompareArgs {
+    CompareArgs {
+        read: same_rows(arguments),
+        a,
+        b,
+        metric: Metric::Time,
+        by: None,
+        top: TOP,
+        pairs: false,
+        bootstrap: BootstrapArgs { resamples: RESAMPLES, seed: 1 },
+        format: StatisticsFormatArgs::of(format),
+    }
 }
 
 /// The rows are read already: only what is asked of them matters.
@@ -125,16 +165,6 @@ fn printed(print: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>) -> anyhow::
     let mut bytes = Vec::new();
     print(&mut bytes)?;
     Ok(String::from_utf8(bytes)?)
-}
-
-/// The whole label: what is shown may be shortened.
-fn ranking_label(runs: &Runs, shown: &Shown<'_>, one: usize) -> String {
-    let short = &shown.entries[one];
-    let whole = runs
-        .contestants
-        .iter()
-        .find(|contestant| crate::svg::shortened(&contestant.label, 48) == short.label);
-    whole.map_or_else(|| short.label.clone(), |contestant| contestant.label.clone())
 }
 
 fn ranked(shown: &Shown<'_>) -> Ranking {
@@ -240,9 +270,14 @@ fn statuses(shown: &Shown<'_>) -> Table {
 
 /// The facts of the manifest beside the rows.
 fn facts(source: &str) -> (String, Vec<(&'static str, String)>) {
+    let facts = manifest(source).map_or_else(Vec::new, |manifest| setup::facts(&manifest));
+    (source.to_owned(), facts)
+}
+
+/// The manifest beside the rows, if there is one.
+fn manifest(source: &str) -> Option<Value> {
     let path = Path::new(source);
     let folder = if path.is_dir() { Some(path) } else { path.parent() };
-    let read = folder.and_then(|folder| fs::read(folder.join(crate::journal::MANIFEST)).ok());
-    let manifest = read.and_then(|bytes| serde_json::from_slice(&bytes).ok());
-    (source.to_owned(), manifest.map_or_else(Vec::new, |manifest| setup::facts(&manifest)))
+    let read = fs::read(folder?.join(crate::journal::MANIFEST)).ok()?;
+    serde_json::from_slice(&read).ok()
 }

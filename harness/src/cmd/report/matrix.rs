@@ -1,0 +1,53 @@
+//! Every backend against every other: the ratios of all pairs.
+
+use crate::cli::CompareArgs;
+use crate::cmd::compare;
+use crate::cmd::compare::sentence::figure;
+use crate::runs::Runs;
+use crate::stats::pair::{Comparison, Verdict};
+use crate::table::Table;
+
+/// How many backends the matrix holds: more are not read at a glance.
+const LARGEST: usize = 24;
+
+/// What stands below the matrix.
+pub(super) const LEGEND: &str = "A cell is the geometric mean of the time of its line over that of its \
+column, on the puzzles that both solved: below 1, the line is faster. In brackets: no difference beyond \
+the noise, or too few observations to tell. Failures do not count here; the ranking charges them.";
+
+/// The ratios of the backends with these labels, in their order, each over each; none where there are
+/// not two of them.
+pub(super) fn matrix(runs: &Runs, labels: &[String], arguments: &CompareArgs) -> Option<Table> {
+    let labels = &labels[..labels.len().min(LARGEST)];
+    if labels.len() < 2 {
+        return None;
+    }
+    let numbered = |(index, label): (usize, &String)| format!("{}. {label}", index + 1);
+    let mut table = Table::default().words("");
+    for number in 1..=labels.len() {
+        table = table.numbers(&format!("{number}."));
+    }
+    let mut cells = vec![vec![String::new(); labels.len()]; labels.len()];
+    for (b, line) in labels.iter().enumerate() {
+        for (a, column) in labels[..b].iter().enumerate() {
+            // Two that have no puzzle in common have no ratio.
+            if let Ok(found) = compare::comparison(runs, column, line, arguments) {
+                cells[b][a] = cell(&found, |ratio| ratio);
+                cells[a][b] = cell(&found, |ratio| 1.0 / ratio);
+            }
+        }
+        cells[b][b] = "–".into();
+    }
+    for (label, line) in labels.iter().enumerate().map(numbered).zip(cells) {
+        table.row(std::iter::once(label).chain(line));
+    }
+    Some(table)
+}
+
+fn cell(found: &Comparison, turned: impl Fn(f64) -> f64) -> String {
+    let Some(ratio) = found.ratio.map(|ratio| figure(turned(ratio))) else { return String::new() };
+    match found.verdict {
+        Verdict::Less | Verdict::More => ratio,
+        Verdict::NoDifference | Verdict::WithinNoise | Verdict::TooFew => format!("({ratio})"),
+    }
+}
