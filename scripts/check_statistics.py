@@ -84,18 +84,18 @@ class Checker:
 
 def check_rank(checker, cells, said):
     ranking = said["rankings"][0]
-    limit, shift = ranking["limit_ns"], said["shift"]
+    limit, shift = ranking["limit_ns"], said["shift_ns"]
     for line in ranking["lines"]:
         backend, of = line["backend"], list(cells[line["backend"]].values())
         within = [time if time is not None and (not limit or time <= limit) else None for time, _ in of]
         endless = [math.inf if time is None else time for time in within]
         checker.check(f"{backend} solved", line["solved"], sum(time is not None for time in within))
-        for penalty, name in [(2, "par2"), (10, "par10")]:
+        for penalty, name in [(2, "par2_ns"), (10, "par10_ns")]:
             cost = None
             if limit or None not in within:
                 cost = float(numpy.mean([penalty * limit if time is None else time for time in within]))
             checker.check(f"{backend} {name}", line["at_limit"][name], cost)
-        for share, name in [(50, "median"), (90, "p90"), (99, "p99")]:
+        for share, name in [(50, "median_ns"), (90, "p90_ns"), (99, "p99_ns")]:
             with numpy.errstate(invalid="ignore"):
                 quantile = float(numpy.percentile(endless, share))
             # numpy makes inf - inf = nan where both neighbours are infinite.
@@ -103,7 +103,7 @@ def check_rank(checker, cells, said):
         if limit or None not in within:
             costs = numpy.array([limit if time is None else time for time in within])
             mean = float(numpy.exp(numpy.log(costs + shift).mean()) - shift)
-            checker.check(f"{backend} geomean", line["geomean"], mean)
+            checker.check(f"{backend} geomean", line["geomean_ns"], mean)
 
 
 def check_pair(checker, cells, a, b, said):
