@@ -4,7 +4,7 @@
 //! The rows are appended as blocks of puzzles are begun, so that a run of any size has them, and one that
 //! is killed has those of all its rows.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -99,6 +99,17 @@ impl Row {
 /// What a row is there for once, in 128 bits.
 fn key(hash: PuzzleHash, corpus: &str, puzzle: &str) -> u128 {
     xxh3_128(format!("{hash}\n{corpus}\n{puzzle}").as_bytes())
+}
+
+/// The givens of the puzzles of a run folder that are wanted, by hash: a line each, as the file has them.
+/// A file that is not there, or breaks off, has those that can be read.
+pub fn givens(folder: &Path, wanted: &HashSet<&str>) -> HashMap<String, String> {
+    let reader = csv::Reader::from_path(folder.join(FILE)).ok();
+    let rows = reader.into_iter().flat_map(csv::Reader::into_deserialize::<Row>);
+    rows.map_while(Result::ok)
+        .map(|row| (row.puzzle_hash.to_string(), row.givens))
+        .filter(|(hash, givens)| wanted.contains(&**hash) && !givens.is_empty())
+        .collect()
 }
 
 /// Appends the puzzles that are not in the file yet.

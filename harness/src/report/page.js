@@ -186,7 +186,7 @@
     const boards = make("div", "", detail);
     boards.className = "boards";
     picture("puzzle", givens, givens, board, boards,
-      "Its corpus, which holds the puzzle itself, was not there when this page was written.");
+      "Neither the run nor a corpus beside it held the puzzle when this page was written.");
     picture("solution", solution, givens, board, boards, "The rows hold no solution of it.");
     const close = make("button", "×", detail);
     close.title = "Close (Escape)";

@@ -218,7 +218,8 @@ impl Runs {
         puzzles: &[(bool, String)],
     ) -> anyhow::Result<()> {
         let names = self.contestants.iter().map(|one| [&*one.backend, &*one.label]);
-        let contestants = filter::select_names(backends, filter::BACKEND, &names.collect::<Vec<_>>())?;
+        let contestants =
+            filter::select_names(backends, filter::BACKEND, &names.collect::<Vec<_>>())?;
         let names: Vec<[&str; 1]> = self.entries.iter().map(|entry| [&*entry.name]).collect();
         let entries = filter::select_names(puzzles, "puzzle", &names)?;
         // A puzzle that is selected by one of its names is selected with all its trials.

@@ -54,7 +54,8 @@ impl Puzzles<'_> {
     pub(super) fn whole(&self, pairs: &[Pair]) -> Table {
         let suffix = Unit::of(self.metric).suffix();
         let mut table = Table::default();
-        for title in ["part", "a", "b", "metric", "corpus", "puzzle", "puzzle_hash", "iso_seed", "geometry"]
+        for title in
+            ["part", "a", "b", "metric", "corpus", "puzzle", "puzzle_hash", "iso_seed", "geometry"]
         {
             table = table.words(title);
         }

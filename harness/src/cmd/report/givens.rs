@@ -1,25 +1,39 @@
-//! The puzzles themselves, which rows do not hold: out of the corpora that the manifests name, as far as
-//! these are still there. A puzzle is known by its hash, so a file that was changed since shows nothing
-//! wrong.
+//! The puzzles themselves, which rows do not hold: out of `puzzles.csv` beside them, or, where a run of
+//! before has none, out of the corpora that its manifest names, as far as these are still there. A puzzle
+//! is known by its hash, so a file that was changed since shows nothing wrong.
 
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 
 use board::text::line;
-use serde_json::Value;
 
+use super::{folder, manifest};
 use crate::corpus::{CorpusOptions, Listed, Records};
 use crate::hash;
+use crate::package::puzzles;
+use crate::runs::Source;
 
 /// How many puzzles of a corpus are looked at.
 const LOOKED_AT: usize = 1_000_000;
 
-/// The cells of the puzzles with these hashes, as a line each, by hash.
-pub(super) fn givens(manifests: &[Value], wanted: &HashSet<&str>) -> HashMap<String, String> {
-    let corpora = manifests.iter().filter_map(|it| it.pointer("/plan/corpora")?.as_array());
-    let files = corpora.flatten().filter_map(|it| it.get("file")?.as_str()).map(PathBuf::from);
+/// The givens of the puzzles with these hashes, as a line each, by hash.
+pub(super) fn givens(sources: &[Source], wanted: &HashSet<&str>) -> HashMap<String, String> {
     let mut found = HashMap::new();
-    for file in files.filter(|file| file.is_file()) {
+    for Source { name, .. } in sources {
+        match folder(name).filter(|folder| folder.join(puzzles::FILE).is_file()) {
+            Some(folder) => found.extend(puzzles::givens(folder, wanted)),
+            None => of_corpora(name, wanted, &mut found),
+        }
+    }
+    found
+}
+
+/// Looks the puzzles up in the corpora that a manifest names.
+fn of_corpora(source: &str, wanted: &HashSet<&str>, found: &mut HashMap<String, String>) {
+    let manifest = manifest(source).unwrap_or_default();
+    let corpora = manifest.pointer("/plan/corpora").and_then(|it| it.as_array());
+    let files = corpora.into_iter().flatten().filter_map(|it| it.get("file")?.as_str());
+    for file in files.map(PathBuf::from).filter(|file| file.is_file()) {
         // A file that cannot be read any more is as one that is gone.
         let Ok(records) = Records::open(&[file], CorpusOptions::default()) else { continue };
         for listed in records.map_while(Result::ok).take(LOOKED_AT) {
@@ -29,10 +43,6 @@ pub(super) fn givens(manifests: &[Value], wanted: &HashSet<&str>) -> HashMap<Str
                 let alphabet = record.puzzle.geometry().alphabet();
                 found.insert(hash, line::write(alphabet, &record.puzzle.givens()));
             }
-            if found.len() == wanted.len() {
-                return found;
-            }
         }
     }
-    found
 }

@@ -51,10 +51,8 @@ pub fn run(arguments: &ReportArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     let mut report = report(&runs, &field, &shown, arguments, format)?;
     if !is_markdown {
         let (all, sample) = (shown.puzzles(), report::sampled(&shown));
-        let manifests: Vec<Value> =
-            runs.sources.iter().filter_map(|source| manifest(&source.name)).collect();
         let hashes = (0..sample.puzzles()).map(|place| &*sample.puzzle(place).hash);
-        report.givens = givens::givens(&manifests, &hashes.collect());
+        report.givens = givens::givens(&runs.sources, &hashes.collect());
         let page = report.html(&sample, all);
         let path = arguments.output.as_deref().unwrap_or(Path::new("-"));
         write(path, page.as_bytes(), out)?;
@@ -276,8 +274,12 @@ fn facts(source: &str) -> (String, Vec<(&'static str, String)>) {
 
 /// The manifest beside the rows, if there is one.
 fn manifest(source: &str) -> Option<Value> {
-    let path = Path::new(source);
-    let folder = if path.is_dir() { Some(path) } else { path.parent() };
-    let read = fs::read(folder?.join(crate::journal::MANIFEST)).ok()?;
+    let read = fs::read(folder(source)?.join(crate::journal::MANIFEST)).ok()?;
     serde_json::from_slice(&read).ok()
+}
+
+/// The folder of a run, or the one in which a file of rows stands.
+fn folder(source: &str) -> Option<&Path> {
+    let path = Path::new(source);
+    if path.is_dir() { Some(path) } else { path.parent() }
 }
