@@ -89,7 +89,7 @@ mod tests {
 
     #[test]
     fn a_rate_has_no_more_digits_than_are_read() {
-        assert_eq!(rate(1_710.3731), "1,710/s");
+        assert_eq!(rate(1_710.373), "1,710/s");
         assert_eq!(rate(12.5), "13/s");
         assert_eq!(rate(0.25), "0.2/s");
         assert_eq!(rate(f64::INFINITY), "–/s");

@@ -116,7 +116,7 @@ fn parts_of_runs_have_the_times_that_were_measured_for_them() {
     let par2 = |part: usize, backend: &str| {
         let lines = ranked["rankings"][part]["lines"].as_array().expect("lines");
         let line = lines.iter().find(|line| line["backend"] == backend).expect("a line");
-        line["at_limit"]["par2"].as_f64()
+        line["at_limit"]["par2_ns"].as_f64()
     };
     assert_eq!((par2(0, "x/batch"), par2(0, "y/alone")), (Some(10.0), Some(100.0)));
     assert_eq!((par2(1, "x/batch"), par2(1, "y/alone")), (Some(900.0), Some(100.0)));
