@@ -84,7 +84,6 @@ fn report(
         Some(id) => Some(place(runs, field, id)?),
         None => first,
     };
-    let labels = field.labels(runs);
     let mut report = Report {
         verdict: verdict(shown, &ranking),
         failures: failures(runs),
@@ -94,23 +93,38 @@ fn report(
         ranking: printed(|out| rank::of(runs, &rank_arguments(arguments, format), out))?,
         ..Report::default()
     };
-    if format != Format::Html {
-        return Ok(report);
+    let labels = field.labels(runs);
+    if format == Format::Html {
+        let in_order: Vec<String> = order.iter().map(|&one| labels[one].clone()).collect();
+        let baseline = baseline.map(|one| &*labels[one]);
+        add_pairs(&mut report, runs, &in_order, baseline, arguments)?;
     }
-    let others = order.iter().filter(|&&one| Some(one) != baseline);
-    let others: Vec<String> = others.map(|&one| labels[one].clone()).collect();
-    if let Some(baseline) = baseline.map(|one| labels[one].clone()).filter(|_| !others.is_empty()) {
-        let against = compare_arguments(arguments, vec![baseline.clone()], others, format);
+    Ok(report)
+}
+
+/// Adds what there is to say of pairs: each against the baseline, and each against each. The labels
+/// are those of all, in their order.
+fn add_pairs(
+    report: &mut Report,
+    runs: &Runs,
+    labels: &[String],
+    baseline: Option<&str>,
+    arguments: &ReportArgs,
+) -> anyhow::Result<()> {
+    let format = Format::Html;
+    let others: Vec<String> =
+        labels.iter().filter(|&label| Some(&**label) != baseline).cloned().collect();
+    if let Some(baseline) = baseline.filter(|_| !others.is_empty()) {
+        let against = compare_arguments(arguments, vec![baseline.to_owned()], others, format);
         report.comparison = printed(|out| compare::of(runs, &against, out))?;
-        report.baseline = baseline;
+        report.baseline = baseline.to_owned();
     }
-    let in_order: Vec<String> = order.iter().map(|&one| labels[one].clone()).collect();
     let all_pairs = compare_arguments(arguments, Vec::new(), Vec::new(), format);
-    if let Some(matrix) = matrix::matrix(runs, &in_order, &all_pairs) {
+    if let Some(matrix) = matrix::matrix(runs, labels, &all_pairs) {
         report.matrix = printed(|out| matrix.print(out, format))?;
         report.matrix_legend = matrix::LEGEND;
     }
-    Ok(report)
+    Ok(())
 }
 
 /// The place of a backend among those who are compared.
