@@ -27,6 +27,7 @@ const TEXTS: &[&str] = &[
     "candidates",
     "puzzle",
     "version",
+    "versions",
     "version_before",
     "version_after",
 ];
