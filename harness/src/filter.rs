@@ -132,7 +132,7 @@ pub fn with_pairings(all: &[Backend], rules: &[(bool, String)]) -> Vec<Backend> 
 }
 
 /// The rows that the rules `(take in?, pattern)` select out of `all`; without any, those of
-/// `default`.
+/// `default`. Those of `always` are selected whatever the rules say.
 ///
 /// # Errors
 /// When a pattern matches no row, with the nearest id, or when nothing is left.
@@ -140,6 +140,7 @@ pub fn select_backends(
     rules: impl IntoIterator<Item = (bool, String)>,
     all: &[Backend],
     default: &[&str],
+    always: &[&str],
 ) -> anyhow::Result<Vec<Backend>> {
     let ids: Vec<&str> = all.iter().map(|backend| backend.id).collect();
     let filter = Filter::of_backends(rules, &ids)?;
@@ -149,7 +150,9 @@ pub fn select_backends(
             bail!("no backend matches {:?}{hint}", rule.pattern);
         }
     }
-    let selected = |backend: &&Backend| filter.selects(backend.id, default.contains(&backend.id));
+    let selected = |backend: &&Backend| {
+        always.contains(&backend.id) || filter.selects(backend.id, default.contains(&backend.id))
+    };
     let selected: Vec<Backend> = all.iter().filter(selected).copied().collect();
     if selected.is_empty() {
         bail!("the filters leave no backend; `harness list` shows all");
@@ -285,7 +288,7 @@ mod tests {
 
     fn ids(rules: &[(bool, &str)]) -> anyhow::Result<Vec<&'static str>> {
         let rules = rules.iter().map(|&(take_in, pattern)| (take_in, pattern.to_owned()));
-        let selected = select_backends(rules, solvers::BACKENDS, DEFAULT)?;
+        let selected = select_backends(rules, solvers::BACKENDS, DEFAULT, &[])?;
         Ok(selected.iter().map(|backend| backend.id).collect())
     }
 
@@ -302,6 +305,16 @@ mod tests {
         assert!(without.contains(&"candidates/mrv") && !without.contains(&"cover/dlx"));
         let again = ids(&[(true, "."), (false, "cover/"), (true, "cover/dlx")]).unwrap();
         assert!(again.contains(&"cover/dlx"));
+    }
+
+    #[test]
+    fn what_always_takes_part_does_so_whatever_the_rules_say() {
+        for rule in [(true, "cover/dlx"), (false, ".")] {
+            let rules = [(rule.0, rule.1.to_owned())];
+            let always = ["candidates/mrv"];
+            let rows = select_backends(rules, solvers::BACKENDS, DEFAULT, &always).unwrap();
+            assert!(rows.iter().any(|row| row.id == "candidates/mrv"), "{rule:?}");
+        }
     }
 
     #[test]

@@ -44,7 +44,7 @@ fn backends(arguments: &ListArgs, all: &[Backend], whole: bool) -> anyhow::Resul
     let mut all = filter::with_pairings(all, &arguments.backends.0);
     all.extend(programs.iter().map(|program| program.backend()));
     let ids: Vec<&str> = all.iter().map(|backend| backend.id).collect();
-    let selected = filter::select_backends(arguments.backends.0.clone(), &all, &ids)?;
+    let selected = filter::select_backends(arguments.backends.0.clone(), &all, &ids, &[])?;
     Ok(table(&selected, whole))
 }
 

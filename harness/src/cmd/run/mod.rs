@@ -247,8 +247,8 @@ fn plan(arguments: &RunArgs, all: &[Backend]) -> anyhow::Result<Plan> {
     let everything = [filter::with_pairings(all, &rules), rows].concat();
     let named = programs.iter().filter(|program| program.is_named);
     let named = named.map(|program| program.id.as_str());
-    let default: Vec<&str> = DEFAULT_ROWS.iter().copied().chain(named).collect();
-    let backends = filter::select_backends(rules, &everything, &default)?;
+    let named: Vec<&str> = named.collect();
+    let backends = filter::select_backends(rules, &everything, DEFAULT_ROWS, &named)?;
     let least = arguments.reps;
     let most = arguments.min_time.map_or(least, |_| arguments.max_reps.max(least));
     let isolation = isolation(arguments)?;
