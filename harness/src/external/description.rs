@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use board::instance;
 use board::text::line;
-use board::{Alphabet, Geometry, Grid, Position, Puzzle, Region, SymbolSet, catalog};
+use board::{Alphabet, Geometry, Grid, Position, Puzzle, Region, Symbol, SymbolSet, catalog};
 
 use crate::instance::{Instance, Kind};
 
@@ -117,10 +117,13 @@ pub fn to_puzzle(
     marks: Option<&[u64]>,
     geometry: &Arc<Geometry>,
 ) -> Result<Puzzle, String> {
-    let Some(marks) = marks else {
-        return line::parse(text, geometry).map_err(|error| error.to_string());
-    };
     let all = SymbolSet::all(geometry.symbols());
+    let Some(marks) = marks else {
+        // A corpus may write numbers; here a cell is a character, also where `21` would be a number.
+        let given = |given: Option<Symbol>| given.map_or(all, SymbolSet::only);
+        let allowed: Vec<SymbolSet> = cells(text, geometry)?.into_iter().map(given).collect();
+        return Ok(Puzzle::from_allowed(geometry.clone(), allowed));
+    };
     let allowed: Vec<SymbolSet> = marks.iter().map(|&bits| SymbolSet::from_bits(bits)).collect();
     if allowed.len() != geometry.cells() || !allowed.iter().all(|set| set.is_subset(all)) {
         return Err("marks that do not fit the geometry".into());
@@ -141,19 +144,25 @@ pub fn of_grid(geometry: &Geometry, grid: &Grid) -> Option<String> {
 /// # Errors
 /// What is wrong, in words.
 pub fn to_grid(text: &str, geometry: &Geometry) -> Result<Grid, String> {
+    let open = |cell: usize| format!("cell {} is empty, in a grid", cell + 1);
+    let symbol = |(cell, symbol): (usize, Option<Symbol>)| symbol.ok_or_else(|| open(cell));
+    let symbols = cells(text, geometry)?.into_iter().enumerate().map(symbol);
+    Ok(Grid::new(symbols.collect::<Result<Vec<_>, _>>()?))
+}
+
+/// A symbol for each cell, in the standard characters; nothing for `.`.
+fn cells(text: &str, geometry: &Geometry) -> Result<Vec<Option<Symbol>>, String> {
     let alphabet = Alphabet::standard(geometry.symbols()).map_err(|error| error.to_string())?;
-    let symbol = |character: char| {
-        alphabet.symbol(character).ok_or_else(|| format!("{character:?} is no symbol, in a grid"))
+    let cell = |character: char| match alphabet.symbol(character) {
+        _ if character == '.' => Ok(None),
+        Some(symbol) => Ok(Some(symbol)),
+        None => Err(format!("{character:?} is no symbol")),
     };
-    let symbols = text.chars().map(symbol).collect::<Result<Vec<_>, _>>()?;
-    if symbols.len() != geometry.cells() {
-        return Err(format!(
-            "a grid of {} cells, expected one of {}",
-            symbols.len(),
-            geometry.cells()
-        ));
+    let cells = text.chars().map(cell).collect::<Result<Vec<_>, _>>()?;
+    if cells.len() != geometry.cells() {
+        return Err(format!("{} cells, expected {}", cells.len(), geometry.cells()));
     }
-    Ok(Grid::new(symbols))
+    Ok(cells)
 }
 
 /// Whether two geometries differ in names, positions and characters at most.
@@ -205,6 +214,18 @@ mod tests {
         for bad in ["", "classic5", "symbols=3", "symbols=3 cells=2 regions=7", "cells=1 regions="]
         {
             assert!(to_geometry(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn digits_are_cells_and_no_number() {
+        let geometry = Arc::new(to_geometry("symbols=3 cells=2 regions=0.1").expect("a geometry"));
+        for text in ["..", "21", "1."] {
+            let puzzle = to_puzzle(text, None, &geometry).expect("a puzzle");
+            assert_eq!(of_puzzle(&puzzle), text);
+        }
+        for bad in ["", "1", "213", "41", "1 2", "12."] {
+            assert!(to_puzzle(bad, None, &geometry).is_err(), "{bad}");
         }
     }
 

@@ -105,13 +105,28 @@ impl<W: Write> Mouth<W> {
 }
 
 impl<W: Write> Server<'_, W> {
-    /// Solves what was read together; all of it is asked like the first of it.
+    /// Solves what was read together; all of it is asked like the first of it. What cannot be read is
+    /// refused in its turn: whoever hears a result takes it for that of the next puzzle.
     fn pass(&mut self, solves: Vec<Solve>, alone: bool) {
         let Some(plan) = solves.first().map(plan) else { return };
-        let items: Vec<(u64, Item)> = solves.iter().filter_map(|solve| self.item(solve)).collect();
+        let read = |solve: &Solve| (solve.id, self.read(solve));
+        let read: Vec<(u64, Result<Item, String>)> = solves.iter().map(read).collect();
+        self.racer.set_one_by_one(alone);
+        for part in read.chunk_by(|a, b| a.1.is_ok() == b.1.is_ok()) {
+            let items = part.iter().filter_map(|(id, item)| Some((*id, item.as_ref().ok()?)));
+            let items: Vec<(u64, &Item)> = items.collect();
+            if items.is_empty() {
+                part.iter().for_each(|(id, problem)| self.refuse(*id, problem));
+            } else {
+                self.run(&items, &plan);
+            }
+        }
+    }
+
+    fn run(&mut self, items: &[(u64, &Item)], plan: &Plan) {
         let (backend, mouth, task) = (self.backend, &self.mouth, plan.task);
         let id = |item: &Item| {
-            items.iter().find(|(_, other)| std::ptr::eq(other, item)).map_or(0, |(id, _)| *id)
+            items.iter().find(|(_, other)| std::ptr::eq(*other, item)).map_or(0, |(id, _)| *id)
         };
         let watch = |item: &Item, stage: Stage<'_>| {
             let doing = match stage {
@@ -129,27 +144,20 @@ impl<W: Write> Server<'_, W> {
             mouth.say(&Reply::Doing(id(item), doing));
         };
         let never = AtomicBool::new(false);
-        let question = Question { plan: &plan, cancel: &never, found: None, watch: Some(&watch) };
-        let all: Vec<&Item> = items.iter().map(|(_, item)| item).collect();
-        self.racer.set_one_by_one(alone);
+        let question = Question { plan, cancel: &never, found: None, watch: Some(&watch) };
+        let all: Vec<&Item> = items.iter().map(|(_, item)| *item).collect();
         self.racer.pass(&all, &question, &mut |index, finding| {
-            let (id, item) = &items[index];
-            let answer = wire::answer(*id, task, backend, item.puzzle.geometry(), finding);
+            let (id, item) = items[index];
+            let answer = wire::answer(id, task, backend, item.puzzle.geometry(), finding);
             mouth.say(&Reply::Result(Box::new(answer)));
         });
     }
 
-    /// The puzzle of a line, with its id. One that cannot be read is refused.
-    fn item(&self, solve: &Solve) -> Option<(u64, Item)> {
-        match self.read(solve) {
-            Ok(item) => Some((solve.id, item)),
-            Err(problem) => {
-                let answer = Answer::new(solve.id, Said::Unsupported);
-                let answer = Answer { error: Some(problem), ..answer };
-                self.mouth.say(&Reply::Result(Box::new(answer)));
-                None
-            }
-        }
+    /// Says that a puzzle cannot be read.
+    fn refuse(&self, id: u64, problem: &Result<Item, String>) {
+        let error = problem.as_ref().err().cloned();
+        let answer = Answer { error, ..Answer::new(id, Said::Unsupported) };
+        self.mouth.say(&Reply::Result(Box::new(answer)));
     }
 
     fn read(&self, solve: &Solve) -> Result<Item, String> {
@@ -200,5 +208,29 @@ fn plan(solve: &Solve) -> Plan {
         keep_proofs: None,
         invocations: 1,
         invocation: 1,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use solvers::candidates::mrv::MRV;
+
+    use super::*;
+
+    #[test]
+    fn a_puzzle_that_cannot_be_read_costs_no_other_and_is_refused_in_its_turn() {
+        let mut lines = vec!["geometry 1 symbols=3 cells=2 regions=0.1".to_owned(), "block 4".into()];
+        let puzzles = ["..", "21", "4!", "1."].into_iter().enumerate();
+        lines.extend(puzzles.map(|(id, cells)| format!("solve {id} {cells} geometry=1")));
+        let mut out = Vec::new();
+        serve(&MRV, ClockCosts::measure(), lines.into_iter(), &mut out).expect("it is heard");
+        let replies = String::from_utf8(out).expect("text");
+        let answers = replies.lines().filter_map(|line| match line.parse() {
+            Ok(Reply::Result(answer)) => Some((answer.id, answer.said)),
+            _ => None,
+        });
+        let expected =
+            [(0, Said::Multiple), (1, Said::Unique), (2, Said::Unsupported), (3, Said::Multiple)];
+        assert_eq!(answers.collect::<Vec<_>>(), expected, "{replies}");
     }
 }
