@@ -102,14 +102,22 @@ impl Contestant {
         }
     }
 
-    /// Its version; empty for a program of others, which says its own.
-    pub fn version(&self) -> Cow<'static, str> {
-        if self.program().is_some() { "".into() } else { self.backend.version() }
-    }
-
     /// Whether it is timed on many items as one.
     pub fn shares_times(&self) -> bool {
         self.backend.batches || self.program().is_some_and(|program| program.mode == Mode::Lines)
+    }
+
+    /// Its version; empty for a program of others, which says its own while it runs.
+    pub fn own_version(&self) -> Cow<'static, str> {
+        if self.program().is_some() { "".into() } else { self.backend.version() }
+    }
+
+    /// Its version; of a program of others, as far as it has told one by now.
+    pub fn version(&self) -> Cow<'static, str> {
+        match &self.runs {
+            Runs::Program(program) => program.version().into(),
+            _ => self.backend.version(),
+        }
     }
 
     /// Whether it runs in a process of its own.

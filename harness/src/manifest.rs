@@ -6,11 +6,11 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use crate::contestant::Isolate;
-use crate::external::program;
+use crate::external::identity::Identity;
 use crate::machine::clock::ClockCosts;
 use crate::machine::description::load;
 use crate::machine::probe::Interference;
-use crate::plan::{Order, Repetitions};
+use crate::plan::{Clock, Order, Repetitions};
 use crate::record::Task;
 
 pub use crate::machine::description::{Machine, physical_cores};
@@ -98,11 +98,14 @@ pub struct Asked {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub versions: Option<Vec<String>>,
     /// The programs of others among them.
-    pub programs: Vec<program::Program>,
+    pub programs: Vec<Identity>,
     /// The task.
     pub task: Task,
     /// The time limit, in nanoseconds.
     pub limit_ns: Option<u64>,
+    /// Whose clock times the programs of others.
+    #[serde(default)]
+    pub clock: Clock,
     /// The node limit.
     pub limit_nodes: Option<u64>,
     /// The round limit.
@@ -204,21 +207,24 @@ impl Asked {
             for word in program.command.iter_mut().chain(&mut program.version_command) {
                 *word = portable_word(word);
             }
-            if let Some(folder) = &mut program.cwd {
-                *folder = portable(&folder.to_string_lossy()).into();
-            }
         }
         self
     }
 
-    /// The names of the fields in which two runs differ, with both values. Older manifests have
-    /// absolute paths.
+    /// The names of the fields in which two runs differ, with both values; of programs of others what has
+    /// changed. Older manifests have absolute paths.
     pub fn differences(&self, other: &Self) -> Vec<String> {
-        let fields = |asked: &Self| match serde_json::to_value(asked.clone().portable()) {
+        let (here, there) = (self.clone().portable(), other.clone().portable());
+        let pairs = here.programs.iter().zip(&there.programs);
+        let changed: Vec<String> = pairs.filter_map(|(then, now)| then.change(now)).collect();
+        if !changed.is_empty() {
+            return changed;
+        }
+        let fields = |asked: &Self| match serde_json::to_value(asked) {
             Ok(serde_json::Value::Object(fields)) => fields,
             _ => serde_json::Map::new(),
         };
-        let (here, there) = (fields(self), fields(other));
+        let (here, there) = (fields(&here), fields(&there));
         let differ = here.iter().filter(|(name, value)| there.get(*name) != Some(*value));
         differ.map(|(name, value)| format!("{name}: {value}, then {}", there[name])).collect()
     }

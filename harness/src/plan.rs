@@ -46,6 +46,8 @@ pub struct Plan {
     pub task: Task,
     /// Time for each puzzle.
     pub timeout: Option<Duration>,
+    /// Whose clock times the programs of others.
+    pub clock: Clock,
     /// Search states for each puzzle.
     pub node_limit: Option<u64>,
     /// Rounds for each puzzle.
@@ -113,6 +115,17 @@ pub enum Order {
     Random,
     /// All repetitions of a puzzle in a row, backend by backend: a trap, kept to show it
     Batch,
+}
+
+/// Whose clock times the programs of others.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Clock {
+    /// Their own, where what they tell is plausible beside the round trip
+    #[default]
+    Own,
+    /// Ours, from the question into the pipe to the answer out of it
+    Pipe,
 }
 
 /// A pass: one backend, and which repetition it is.
@@ -201,6 +214,7 @@ mod tests {
             isolation,
             task: Task::Unique,
             timeout: None,
+            clock: Clock::Own,
             node_limit: None,
             round_limit: None,
             max_solutions: 1,

@@ -9,7 +9,7 @@ use super::limits::{RoundLimit, TimeLimit, round_limit, size, time, time_limit};
 use super::{BackendRules, CorpusRules, ExternalArgs, PairingArgs, PuzzleRules};
 use crate::contestant::Isolate;
 use crate::corpus::arguments::ReadArgs;
-use crate::plan::Order;
+use crate::plan::{Clock, Order};
 use crate::record::Task;
 use crate::table::FormatArgs;
 
@@ -46,6 +46,9 @@ pub struct RunArgs {
     /// Time for each trial, like 100ms, 2s or 1m; `none` for no limit
     #[arg(long, value_name = "TIME", default_value = "2s", value_parser = time_limit)]
     pub timeout: TimeLimit,
+    /// Whose clock times external solvers
+    #[arg(long, value_enum, default_value_t = Clock::Own)]
+    pub clock: Clock,
     /// Search states for each trial, for the backends that obey it
     #[arg(long, value_name = "N")]
     pub node_limit: Option<u64>,

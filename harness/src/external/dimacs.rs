@@ -38,9 +38,9 @@ impl Racer for Dimacs {
                 Err(Some(failure)) => Err(failure),
                 Err(None) => return,
             };
-            let outside = Outside { version: self.start.version.clone(), counted: Vec::new() };
-            let wall = pipe(times.solve.as_nanos() as u64);
-            let finding = Finding::failed(Failure::Timeout, wall);
+            let trip_ns = times.solve.as_nanos() as u64;
+            let outside = Outside { counted: Vec::new(), trip_ns: Some(trip_ns) };
+            let finding = Finding::failed(Failure::Timeout, pipe(trip_ns));
             found(index, &Finding { answer, outside: Some(outside), ..finding });
         }
     }
@@ -107,16 +107,19 @@ impl Dimacs {
         let file = tempfile::Builder::new().suffix(".cnf").tempfile().map_err(broken)?;
         file.as_file().write_all(write_formula(&problem.formula).as_bytes()).map_err(broken)?;
         clocks.encode += start.elapsed();
-        let mut ear = Ear::new(question, 1);
+        let mut ear = Ear::to_the_limit(question, 1);
         // The second question has what the first one left.
         ear.start = ear.start.checked_sub(clocks.solve).unwrap_or(ear.start);
         let start = Instant::now();
         let mut command = self.start.command();
         let mut session = Session::start(command.arg(file.path())).map_err(broken)?;
         session.close_input();
-        let mut said = Said::default();
+        let n_variables = problem.formula.variables();
+        // Many solvers print the model in one line: a sign, ten digits and a blank for each variable.
+        session.allow_lines_of(12 * n_variables);
+        let mut said = Said { satisfiable: None, truths: vec![false; n_variables] };
         let heard = loop {
-            match ear.listen(&session) {
+            match ear.listen(&mut session) {
                 Heard::Line(line) => said.hear(&line),
                 heard => break heard,
             }
@@ -132,10 +135,10 @@ impl Dimacs {
 }
 
 /// What a solver has printed.
-#[derive(Default)]
 struct Said {
     satisfiable: Option<bool>,
-    model: Vec<i64>,
+    /// The variables that are true in the model. However often it names them, there are no more.
+    truths: Vec<bool>,
 }
 
 impl Said {
@@ -144,16 +147,20 @@ impl Said {
             ("s", "SATISFIABLE") => self.satisfiable = Some(true),
             ("s", "UNSATISFIABLE") => self.satisfiable = Some(false),
             ("v", literals) => {
-                self.model
-                    .extend(literals.split_whitespace().filter_map(|l| l.parse::<i64>().ok()));
+                let literals = literals.split_whitespace().filter_map(|l| l.parse::<i64>().ok());
+                for literal in literals.filter(|literal| *literal > 0) {
+                    if let Some(is_true) = self.truths.get_mut(literal as usize - 1) {
+                        *is_true = true;
+                    }
+                }
             }
             _ => {}
         }
     }
 
     fn grid(&self, problem: &AsFormula<'_>) -> Result<Grid, Failure> {
-        let truths = self.model.iter().filter(|literal| **literal > 0);
-        let grid = problem.grid(truths.map(|literal| (literal - 1) as usize));
+        let truths = self.truths.iter().enumerate().filter(|(_, is_true)| **is_true);
+        let grid = problem.grid(truths.map(|(variable, _)| variable));
         grid.ok_or_else(|| Failure::Unknown("its model leaves cells empty".into()))
     }
 }

@@ -13,6 +13,9 @@ const LOOK: Duration = Duration::from_millis(20);
 /// How long a program may take to say hello.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+/// How many bytes a program may print for one puzzle.
+const OUTPUT: u64 = 64 << 20;
+
 /// What was heard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Heard {
@@ -24,6 +27,8 @@ pub(super) enum Heard {
     Overdue,
     /// It holds so many bytes, which is too much.
     Memout(u64),
+    /// It prints too much: this is what is allowed.
+    Flood(String),
     /// The run is over.
     Cancelled,
 }
@@ -34,49 +39,92 @@ pub(super) struct Ear<'a> {
     pub(super) start: Instant,
     /// How long; for ever, if it is not said.
     allowed: Option<Duration>,
+    /// How many bytes may come, and how many of them have not.
+    output: (u64, u64),
     memory_limit: Option<u64>,
+    last_look: Instant,
     cancel: &'a AtomicBool,
 }
 
 impl<'a> Ear<'a> {
-    /// Waits from now, for so many times the limit and a grace.
-    pub(super) fn new(question: &Question<'a>, times: u32) -> Self {
-        let limit = question.plan.timeout.map(|limit| limit * times);
+    /// Waits from now for an answer to one puzzle: for the limit, and a grace for the answer of a program
+    /// that keeps it itself.
+    pub(super) fn new(question: &Question<'a>) -> Self {
+        let grace = |limit: Duration| limit + Duration::from_millis(40) + limit / 20;
+        Self { allowed: question.plan.timeout.map(grace), ..Self::to_the_limit(question, 1) }
+    }
+
+    /// Waits from now for the answers to so many puzzles, and no longer than their limits together.
+    pub(super) fn to_the_limit(question: &Question<'a>, puzzles: usize) -> Self {
+        let (start, output) = (Instant::now(), OUTPUT.saturating_mul(puzzles as u64));
         Self {
-            start: Instant::now(),
-            allowed: limit.map(|limit| limit + Duration::from_millis(40) + limit / 20),
+            start,
+            allowed: question.plan.timeout.map(|limit| limit.saturating_mul(puzzles as u32)),
+            output: (output, output),
             memory_limit: question.plan.isolation.memory_limit,
+            last_look: start,
             cancel: question.cancel,
         }
     }
 
     /// Waits from now for a hello.
     pub(super) fn for_hello(question: &Question<'a>) -> Self {
-        Self { allowed: Some(PATIENCE), ..Self::new(question, 1) }
+        Self { allowed: Some(PATIENCE), ..Self::to_the_limit(question, 1) }
     }
 
-    /// The next that is heard.
-    pub(super) fn listen(&self, session: &Session) -> Heard {
+    /// The next that is heard. Nothing is heard after the time, however much comes.
+    pub(super) fn listen(&mut self, session: &mut Session) -> Heard {
         loop {
             if self.cancel.load(Ordering::Relaxed) {
                 return Heard::Cancelled;
             }
             let spent = self.start.elapsed();
             let left = self.allowed.map_or(LOOK, |allowed| allowed.saturating_sub(spent));
-            match session.receive(left.min(LOOK)) {
-                Received::Line(line) => return Heard::Line(line),
-                Received::End => return Heard::End,
-                Received::Silence if left.is_zero() => return Heard::Overdue,
-                Received::Silence => {}
-            }
-            if let Some(limit) = self.memory_limit {
-                let held = resident(session.id());
-                if held > limit {
+            if left.is_zero() || self.last_look.elapsed() >= LOOK {
+                self.last_look = Instant::now();
+                if let Some(held) = self.too_much_memory(session) {
                     return Heard::Memout(held);
                 }
             }
+            if left.is_zero() {
+                return Heard::Overdue;
+            }
+            match session.receive(left.min(LOOK)) {
+                Received::Line(line) => return self.weigh(line),
+                Received::TooLong(bytes) => {
+                    return Heard::Flood(format!("a line of more than {bytes} bytes"));
+                }
+                Received::End => return Heard::End,
+                Received::Silence => {}
+            }
         }
     }
+
+    /// A line, unless it is the one that is too much.
+    fn weigh(&mut self, line: String) -> Heard {
+        let (allowed, left) = &mut self.output;
+        match left.checked_sub(line.len() as u64 + 1) {
+            Some(less) => *left = less,
+            None => return Heard::Flood(format!("more than {allowed} bytes")),
+        }
+        Heard::Line(line)
+    }
+
+    /// The bytes that the program holds, where they are more than it may.
+    fn too_much_memory(&self, session: &Session) -> Option<u64> {
+        let limit = self.memory_limit?;
+        Some(resident(session.id())).filter(|&held| held > limit)
+    }
+}
+
+/// The beginning of a line, for a message.
+pub(crate) fn shortened(line: &str) -> String {
+    const SHOWN: usize = 200;
+    let mut shown: String = line.chars().take(SHOWN).collect();
+    if line.chars().nth(SHOWN).is_some() {
+        shown.push('…');
+    }
+    shown
 }
 
 /// Why a program that has said no more gave no answer; nothing if the run is over.
@@ -85,7 +133,8 @@ pub(super) fn failure(heard: Heard, session: Session) -> Option<Failure> {
         Heard::Cancelled => return None,
         Heard::Overdue => Failure::Timeout,
         Heard::Memout(bytes) => Failure::Memout(format!("it held {bytes} bytes")),
-        Heard::Line(line) => Failure::Unknown(format!("it printed: {line}")),
+        Heard::Flood(what) => Failure::Unknown(format!("it printed {what}, and was killed")),
+        Heard::Line(line) => Failure::Unknown(format!("it printed: {}", shortened(&line))),
         Heard::End => match session.end() {
             Ok(death) => Failure::Crashed(last_words(&death)),
             Err(error) => Failure::Crashed(error.to_string()),

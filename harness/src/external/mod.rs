@@ -12,34 +12,40 @@
 pub mod description;
 mod dimacs;
 mod ear;
+pub mod identity;
+mod incoming;
 pub mod leash;
 mod lines;
 pub mod program;
 pub mod protocol;
 pub mod session;
 mod speaker;
+mod told;
 pub mod warden;
 
 use std::sync::Arc;
 
 use solvers::Backend;
 
-pub(crate) use self::ear::last_words;
+pub(crate) use self::ear::{last_words, shortened};
 use self::program::{Mode, Program};
-pub(crate) use self::speaker::{PRINTED, STRAY, TELLS_TIME, with_stray};
+pub(crate) use self::speaker::{PRINTED, STRAY, unreadable, with_stray};
+pub(crate) use self::told::{TELLS_COUNTERS, TELLS_TIME};
 use crate::contestant::Isolation;
+use crate::machine::clock::ClockCosts;
 use crate::runner::racer::Racer;
 
-/// The racer for a program of others.
+/// The racer for a program of others, on a machine with these clocks.
 pub(crate) fn racer(
     backend: Backend,
     program: &Arc<Program>,
     isolation: &Isolation,
+    costs: ClockCosts,
 ) -> Box<dyn Racer> {
     let start = program.starter(isolation);
     match program.mode {
         Mode::Dimacs => Box::new(dimacs::Dimacs::new(start)),
         Mode::Lines => Box::new(lines::Lines::new(start)),
-        Mode::Protocol => Box::new(speaker::Speaker::new(backend, start)),
+        Mode::Protocol => Box::new(speaker::Speaker::new(backend, start, costs)),
     }
 }

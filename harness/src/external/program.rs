@@ -13,8 +13,9 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::sync::Arc;
+use std::process::Command;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use serde::de::Error as _;
@@ -22,13 +23,15 @@ use serde::{Deserialize, Deserializer, Serialize};
 use solvers::solver::{Honors, Method, Obeys};
 use solvers::{Backend, Counter, Task, Unsupported};
 
+use super::ear::shortened;
+use super::session::{Received, Session};
 use crate::contestant::Isolation;
 
 /// The file that is read where it is found and no other is named.
 pub const FILE: &str = "backends.toml";
 
 /// A program of others.
-#[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
+#[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Program {
     /// `external/name`.
@@ -51,7 +54,19 @@ pub struct Program {
     /// Whether it was named on the command line: it runs then without being asked for again.
     #[serde(skip)]
     pub is_named: bool,
+    /// The version that it told in its hello, when it last said one.
+    #[serde(skip)]
+    told_version: Mutex<Option<String>>,
+    /// What its version command printed.
+    #[serde(skip)]
+    printed_version: OnceLock<Option<String>>,
 }
+
+/// How long a version command may take.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// The version of a program that tells none.
+const UNKNOWN: &str = "unknown";
 
 /// How a program is asked.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, Serialize)]
@@ -136,6 +151,8 @@ fn on_command_line(text: &str) -> anyhow::Result<Program> {
         build: None,
         about: None,
         is_named: true,
+        told_version: Mutex::default(),
+        printed_version: OnceLock::new(),
     })
 }
 
@@ -157,7 +174,6 @@ impl Program {
     pub fn backend(&self) -> Backend {
         let leak = |text: String| -> &'static str { String::leak(text) };
         let about = self.about.clone().unwrap_or_else(|| shell_words::join(&self.command));
-        const UNKNOWN: &str = "unknown";
         Backend {
             id: leak(self.id.clone()),
             about: leak(about),
@@ -183,21 +199,24 @@ impl Program {
         }
     }
 
-    /// What starts it.
+    /// What starts it. The first time, its version command is run.
     pub(crate) fn starter(self: &Arc<Self>, isolation: &Isolation) -> Starter {
-        Starter { program: self.clone(), isolation: isolation.clone(), version: self.version() }
+        let start = Starter { program: self.clone(), isolation: isolation.clone() };
+        self.printed_version.get_or_init(|| start.first_line(&self.version_command));
+        start
     }
 
-    /// The first line that its version command prints.
-    fn version(&self) -> Option<String> {
-        let (name, arguments) = self.version_command.split_first()?;
-        let mut command = Command::new(name);
-        if let Some(folder) = &self.cwd {
-            command.current_dir(folder);
-        }
-        let output = command.args(arguments).stdin(Stdio::null()).output().ok()?;
-        let text = String::from_utf8_lossy(&output.stdout).trim().to_owned();
-        text.lines().next().map(|line| line.trim().to_owned())
+    /// Its version, as it was last told: a process that is killed before its hello is no other program.
+    pub(crate) fn version(&self) -> String {
+        let told = self.told_version.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let printed = || self.printed_version.get().cloned().flatten();
+        told.or_else(printed).unwrap_or_else(|| UNKNOWN.into())
+    }
+
+    /// It has told its version.
+    pub(super) fn tells_version(&self, version: &str) {
+        let mut told = self.told_version.lock().unwrap_or_else(PoisonError::into_inner);
+        *told = Some(shortened(version));
     }
 }
 
@@ -205,19 +224,40 @@ impl Program {
 pub(crate) struct Starter {
     pub(crate) program: Arc<Program>,
     pub(crate) isolation: Isolation,
-    pub(crate) version: Option<String>,
 }
 
 impl Starter {
     /// The command; our own program, which puts on the leash and then becomes the other one.
     pub(crate) fn command(&self) -> Command {
+        self.on_a_leash(&self.program.command)
+    }
+
+    fn on_a_leash(&self, words: &[String]) -> Command {
         let mut command = Command::new(&self.isolation.program);
         command.args(["exec-guarded", "--parent", &std::process::id().to_string(), "--"]);
-        command.args(&self.program.command);
+        command.args(words);
         if let Some(folder) = &self.program.cwd {
             command.current_dir(folder);
         }
         command
+    }
+
+    /// The first line that a command prints, if it prints one in time.
+    fn first_line(&self, words: &[String]) -> Option<String> {
+        if words.is_empty() {
+            return None;
+        }
+        let mut session = Session::start(&mut self.on_a_leash(words)).ok()?;
+        session.close_input();
+        let start = Instant::now();
+        while start.elapsed() < PATIENCE {
+            match session.receive(PATIENCE.saturating_sub(start.elapsed())) {
+                Received::Line(line) if line.trim().is_empty() => {}
+                Received::Line(line) => return Some(shortened(line.trim())),
+                _ => break,
+            }
+        }
+        None
     }
 }
 

@@ -10,18 +10,17 @@
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
+use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::incoming::Incoming;
+pub use super::incoming::Received;
 use super::warden;
 
-/// How many lines may wait to be read before the process has to wait itself.
-const WAITING: usize = 1024;
-
-/// A longer line is cut into pieces.
-const LINE: u64 = 256 * 1024;
+/// A longer line of standard error is cut into pieces.
+const ERROR_LINE: u64 = 64 * 1024;
 
 /// How many lines of standard error are kept.
 const TAIL: usize = 8;
@@ -37,21 +36,10 @@ const LAST_BREATH: Duration = Duration::from_millis(500);
 pub struct Session {
     child: Child,
     input: Option<Sender<String>>,
-    output: Receiver<String>,
+    output: Incoming,
     errors: Errors,
     /// Its number may be another's by now.
     reaped: bool,
-}
-
-/// What came out of a process within the time.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Received {
-    /// A line, without its end.
-    Line(String),
-    /// Nothing.
-    Silence,
-    /// Its standard output is closed: nothing will come.
-    End,
 }
 
 /// How a process ended.
@@ -85,10 +73,7 @@ impl Session {
         if let Some(pipe) = child.stdin.take() {
             thread::spawn(move || write_all(pipe, &to_write));
         }
-        let (lines, output) = mpsc::sync_channel(WAITING);
-        if let Some(pipe) = child.stdout.take() {
-            thread::spawn(move || read_lines(pipe, &lines));
-        }
+        let output = Incoming::new(child.stdout.take());
         let (sign, closed) = mpsc::channel();
         let tail = Arc::new(Mutex::new(VecDeque::new()));
         if let Some(pipe) = child.stderr.take() {
@@ -119,12 +104,13 @@ impl Session {
     }
 
     /// The next line, if there is one within the time.
-    pub fn receive(&self, patience: Duration) -> Received {
-        match self.output.recv_timeout(patience) {
-            Ok(line) => Received::Line(line),
-            Err(RecvTimeoutError::Timeout) => Received::Silence,
-            Err(RecvTimeoutError::Disconnected) => Received::End,
-        }
+    pub fn receive(&mut self, patience: Duration) -> Received {
+        self.output.receive(patience)
+    }
+
+    /// Allows lines of so many bytes on its standard output, where that is more than is allowed already.
+    pub(super) fn allow_lines_of(&mut self, bytes: usize) {
+        self.output.allow_lines_of(bytes);
     }
 
     /// The number of the process, which is that of its group.
@@ -225,38 +211,20 @@ fn write_all(mut pipe: impl Write, lines: &Receiver<String>) {
     }
 }
 
-fn read_lines(pipe: impl Read, lines: &SyncSender<String>) {
-    each_line(pipe, |line| lines.send(line).is_ok());
-}
-
 fn keep_tail(pipe: impl Read, tail: &Mutex<VecDeque<String>>, sign: Sender<()>) {
-    each_line(pipe, |line| {
-        if line.is_empty() {
-            return true;
-        }
-        let mut tail = tail.lock().unwrap_or_else(PoisonError::into_inner);
-        if tail.len() == TAIL {
-            tail.pop_front();
-        }
-        tail.push_back(line.chars().take(TAIL_LINE).collect());
-        true
-    });
-    drop(sign);
-}
-
-/// Calls `take` with each line, until it has enough.
-fn each_line(pipe: impl Read, mut take: impl FnMut(String) -> bool) {
     let mut pipe = BufReader::new(pipe);
     let mut bytes = Vec::new();
-    loop {
-        bytes.clear();
-        match pipe.by_ref().take(LINE).read_until(b'\n', &mut bytes) {
-            Ok(0) | Err(_) => return,
-            Ok(_) => {}
-        }
+    while let Ok(1..) = pipe.by_ref().take(ERROR_LINE).read_until(b'\n', &mut bytes) {
         let line = String::from_utf8_lossy(&bytes);
-        if !take(line.trim_end_matches(['\n', '\r']).to_owned()) {
-            return;
+        let line = line.trim_end_matches(['\n', '\r']);
+        if !line.is_empty() {
+            let mut tail = tail.lock().unwrap_or_else(PoisonError::into_inner);
+            if tail.len() == TAIL {
+                tail.pop_front();
+            }
+            tail.push_back(line.chars().take(TAIL_LINE).collect());
         }
+        bytes.clear();
     }
+    drop(sign);
 }

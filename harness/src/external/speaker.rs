@@ -1,32 +1,33 @@
 //! A program of others that speaks `sudoku-backend/1`: one long-lived process, one puzzle at a
 //! time.
 //!
-//! Its own figure for the time is taken where it is not larger than the round trip, which is
-//! measured here; else, or where it gives none, the round trip is its time. A line that is not of
-//! the protocol is kept as a note of the row; a result that cannot be read is `unknown`.
+//! Its own figure for the time is taken where the round trip, which is measured here, does not refute
+//! it ([`told`](super::told)); else, or where it gives none, the round trip is its time. An answer that
+//! comes after the limit is a time-out, whatever it tells. A line that is not of the protocol is kept
+//! as a note of the row; a result that cannot be read is `unknown`.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
 use board::Geometry;
-use solvers::Backend;
+use solvers::{Backend, Phases, Stop};
 
 use super::description;
-use super::ear::{self, Ear, Heard};
+use super::ear::{self, Ear, Heard, shortened};
 use super::program::Starter;
-use super::protocol::{Answer, Hello, Reply, Request};
+use super::protocol::{Answer, Hello, ProtocolError, Reply, Request, Said};
 use super::session::{Received, Session};
+use super::told::{self, Trip};
 use crate::corpus::Item;
+use crate::machine::clock::ClockCosts;
+use crate::plan::Clock;
 use crate::record::Granularity;
 use crate::runner::racer::{Failure, Finding, Found, Outside, Question, Racer, Times};
 use crate::runner::wire;
 
 /// How many lines that are not of the protocol are kept for a note.
 pub(crate) const STRAY: usize = 3;
-
-/// How the note of a time begins that is longer than the round trip.
-pub(crate) const TELLS_TIME: &str = "it tells a time of";
 
 /// How the note of lines begins that are not of the protocol.
 pub(crate) const PRINTED: &str = "it printed:";
@@ -39,6 +40,7 @@ const MEETINGS: u32 = 3;
 pub(super) struct Speaker {
     backend: Backend,
     start: Starter,
+    costs: ClockCosts,
     running: Option<Running>,
     next_id: u64,
     /// How often in a row it did not say hello, and what came of it the last time.
@@ -49,6 +51,16 @@ struct Running {
     session: Session,
     hello: Hello,
     geometries: HashMap<*const Geometry, (u64, Arc<Geometry>)>,
+    has_answered: bool,
+}
+
+/// A question that was asked, and what came before its answer.
+struct Asked<'a> {
+    item: &'a Item,
+    question: &'a Question<'a>,
+    /// Whether the program heard of the geometry with it.
+    prepares: bool,
+    stray: Vec<String>,
 }
 
 impl Drop for Speaker {
@@ -80,55 +92,49 @@ impl Racer for Speaker {
 
 impl Speaker {
     /// A racer for a program, which is started when there is something to solve.
-    pub(super) fn new(backend: Backend, start: Starter) -> Self {
-        Self { backend, start, running: None, next_id: 0, missed: (0, None) }
+    pub(super) fn new(backend: Backend, start: Starter, costs: ClockCosts) -> Self {
+        Self { backend, start, costs, running: None, next_id: 0, missed: (0, None) }
     }
 
     /// What comes of an item; nothing when the run is over.
     fn solve(&mut self, item: &Item, question: &Question<'_>) -> Option<Finding> {
-        let failed = |failure| Some(Finding::failed(failure, Times::default()));
         let mut running = match self.running.take() {
             Some(running) => running,
             None => match self.meet_again(question)? {
                 Ok(running) => running,
-                Err(failure) => return failed(failure),
+                Err(failure) => return Some(without_answer(failure, None)),
             },
         };
-        let geometry = item.puzzle.geometry();
-        if let Some(refusal) = running.refusal(geometry, question) {
+        if let Some(refusal) = running.refusal(item.puzzle.geometry(), question) {
             self.running = Some(running);
-            return failed(Failure::Unsupported(refusal));
+            return Some(without_answer(Failure::Unsupported(refusal), None));
         }
         let id = self.next_id;
         self.next_id += 1;
-        let lines = running.lines(id, item, question);
-        let ear = Ear::new(question, 1);
+        let (lines, prepares) = running.lines(id, item, question);
+        let mut asked = Asked { item, question, prepares, stray: Vec::new() };
+        let mut ear = Ear::new(question);
         running.session.send(lines);
-        let mut stray = Vec::new();
         loop {
-            let heard = ear.listen(&running.session);
+            let heard = ear.listen(&mut running.session);
+            let trip_ns = ear.start.elapsed().as_nanos() as u64;
             let Heard::Line(line) = heard else {
-                let spent = pipe(ear.start.elapsed().as_nanos() as u64);
-                let failure = ear::failure(heard, running.session)?;
-                let is_late = failure == Failure::Timeout;
-                let times = if is_late { spent } else { Times::default() };
-                let note = with_stray(None, &stray);
-                return Some(Finding { note, ..Finding::failed(failure, times) });
+                return asked.failure(heard, running, trip_ns);
             };
             match line.parse::<Reply>() {
                 Ok(Reply::Result(answer)) if answer.id == id && !answer.more => {
-                    let trip = ear.start.elapsed().as_nanos() as u64;
-                    let finding = self.judge(&answer, trip, geometry, &running.hello, &stray);
+                    let finding = self.judge(*answer, trip_ns, &asked);
+                    running.has_answered = true;
                     self.running = Some(running);
                     return Some(Finding { line: Some(line), ..finding });
                 }
                 // An answer that cannot be read: there will be no other.
                 Err(error) if line.starts_with("result ") => {
-                    let problem = format!("{error}, in {line:?}");
-                    return failed(unreadable(problem, running.session));
+                    let failure = unreadable(&line, &error, running.session);
+                    return Some(without_answer(failure, Some(trip_ns)));
                 }
                 // One that belongs to a puzzle of before is as strange as any other line.
-                _ if stray.len() < STRAY => stray.push(line),
+                _ if asked.stray.len() < STRAY => asked.stray.push(shortened(&line)),
                 _ => {}
             }
         }
@@ -154,54 +160,122 @@ impl Speaker {
     /// Starts the program, and hears its hello.
     fn meet(&self, question: &Question<'_>) -> Option<Result<Running, Failure>> {
         let mut command = self.start.command();
-        let session = match Session::start(&mut command) {
+        let mut session = match Session::start(&mut command) {
             Ok(session) => session,
             Err(error) => return Some(Err(Failure::Crashed(format!("cannot start it: {error}")))),
         };
-        let ear = Ear::for_hello(question);
+        let mut ear = Ear::for_hello(question);
+        let mut stray = Vec::new();
         loop {
-            let heard = ear.listen(&session);
-            if let Heard::Line(line) = &heard {
-                if let Ok(Reply::Hello(hello)) = line.parse() {
-                    return Some(Ok(Running { session, hello, geometries: HashMap::new() }));
+            let heard = ear.listen(&mut session);
+            let Heard::Line(line) = heard else {
+                return Some(Err(match ear::failure(heard, session)? {
+                    Failure::Timeout => Failure::Crashed(never_met(ear.start.elapsed(), &stray)),
+                    failure => failure,
+                }));
+            };
+            if let Ok(Reply::Hello(hello)) = line.parse() {
+                if let Some(version) = &hello.version {
+                    self.start.program.tells_version(version);
                 }
-                continue;
+                let geometries = HashMap::new();
+                return Some(Ok(Running { session, hello, geometries, has_answered: false }));
             }
-            return Some(Err(match ear::failure(heard, session)? {
-                Failure::Timeout => Failure::Crashed("it did not say hello in time".into()),
-                failure => failure,
-            }));
+            if stray.len() < STRAY {
+                stray.push(shortened(&line));
+            }
         }
     }
 
-    fn judge(
-        &self,
-        answer: &Answer,
-        trip: u64,
-        geometry: &Arc<Geometry>,
-        hello: &Hello,
-        stray: &[String],
-    ) -> Finding {
-        let mut finding = wire::finding(answer, &self.backend, geometry);
-        let mut notes = finding.note.take();
-        match answer.wall_ns {
-            Some(told) if told <= trip => {
-                finding.times.granularity.get_or_insert(Granularity::Solve);
+    /// What an answer is worth, that came after this time.
+    fn judge(&self, mut answer: Answer, trip_ns: u64, asked: &Asked<'_>) -> Finding {
+        let told_ns = answer.wall_ns.filter(|_| asked.question.plan.clock == Clock::Own);
+        forget_our_own(&mut answer);
+        let geometry = asked.item.puzzle.geometry();
+        let mut finding = wire::finding(&answer, &self.backend, geometry);
+        let counted: Vec<_> = answer.counters.iter().map(|(counter, _)| *counter).collect();
+        let mut notes: Vec<String> = finding.note.take().into_iter().collect();
+        let trip = Trip { ns: trip_ns, prepares: asked.prepares, clock_ns: self.costs.instant_ns };
+        let late = asked.late(answer.said, trip_ns);
+        let refusal = late.clone().or_else(|| told_ns.and_then(|told_ns| trip.refutes(told_ns)));
+        finding.times = match told_ns.filter(|_| refusal.is_none()) {
+            Some(_) => Times {
+                wall_ns: told_ns,
+                granularity: Some(Granularity::Solve),
+                ..Times::default()
+            },
+            None => pipe(trip_ns),
+        };
+        notes.extend(refusal);
+        if let Ok(outcome) = &mut finding.answer {
+            notes.extend(told::contradiction(&counted, &outcome.counters, geometry.symbols()));
+            if late.is_some() {
+                outcome.stop = Stop::Deadline;
             }
-            told => {
-                finding.times = Times { setup: finding.times.setup, ..pipe(trip) };
-                if let Some(told) = told {
-                    let lie = format!("{TELLS_TIME} {told} ns, the round trip took {trip} ns");
-                    notes = Some(with_more(notes, lie));
-                }
+            if finding.times.granularity == Some(Granularity::Pipe) {
+                // Whose time is not taken has none of its parts either.
+                outcome.phases = Phases::default();
             }
         }
-        finding.note = with_stray(notes, stray);
-        let version = hello.version.clone().or_else(|| self.start.version.clone());
-        let counted = answer.counters.iter().map(|(counter, _)| *counter).collect();
-        finding.outside = Some(Outside { version, counted });
+        let note = (!notes.is_empty()).then(|| notes.join("; "));
+        finding.note = with_stray(note, &asked.stray);
+        finding.outside = Some(Outside { counted, trip_ns: Some(trip_ns) });
         finding
     }
+}
+
+impl Asked<'_> {
+    /// What there is to say of a claim that came after this time, where that is after the limit.
+    fn late(&self, said: Said, trip_ns: u64) -> Option<String> {
+        use Said::{Counted, Impossible, Limited, Multiple, Solved, Unique};
+        if !matches!(said, Counted | Impossible | Limited | Multiple | Solved | Unique) {
+            return None;
+        }
+        let trip = Duration::from_nanos(trip_ns);
+        let limit = self.question.plan.timeout.filter(|limit| trip > *limit)?;
+        Some(format!("its answer came after {trip:.1?}, the limit is {limit:?}"))
+    }
+
+    /// What it means that no answer was heard; nothing when the run is over.
+    fn failure(&self, heard: Heard, running: Running, trip_ns: u64) -> Option<Finding> {
+        let is_first = !running.has_answered;
+        let failure = ear::failure(heard, running.session)?;
+        let trip = Duration::from_nanos(trip_ns);
+        let silence = match &failure {
+            Failure::Timeout if !self.stray.is_empty() => Some(format!("no result in {trip:.1?}")),
+            Failure::Timeout if is_first => Some(format!(
+                "it said hello, then nothing for {trip:.1?}: does it flush its output, does it wait \
+                 for the end of input?"
+            )),
+            Failure::Timeout => Some(format!("it said nothing for {trip:.1?}, and was killed")),
+            _ => None,
+        };
+        let note = with_stray(silence, &self.stray);
+        Some(Finding { note, ..without_answer(failure, Some(trip_ns)) })
+    }
+}
+
+/// Takes away what only a child of our own may tell: how it was timed, and why its search ended.
+fn forget_our_own(answer: &mut Answer) {
+    (answer.stop, answer.granularity, answer.setup_ns) = (None, None, None);
+    (answer.cpu_ns, answer.peak_bytes) = (None, None);
+}
+
+/// What there is to say of a program that was waited for in vain.
+fn never_met(spent: Duration, stray: &[String]) -> String {
+    let asked = "does it speak sudoku-backend/1, does it flush its output?";
+    let message = format!("it never said hello in {spent:.1?}: {asked}");
+    with_stray(Some(message.clone()), stray).unwrap_or(message)
+}
+
+/// A finding without an answer, after this time.
+fn without_answer(failure: Failure, trip_ns: Option<u64>) -> Finding {
+    let times = match (&failure, trip_ns) {
+        (Failure::Timeout, Some(trip_ns)) => pipe(trip_ns),
+        _ => Times::default(),
+    };
+    let outside = Some(Outside { counted: Vec::new(), trip_ns });
+    Finding { outside, ..Finding::failed(failure, times) }
 }
 
 impl Running {
@@ -218,8 +292,8 @@ impl Running {
         None
     }
 
-    /// What asks for an item.
-    fn lines(&mut self, id: u64, item: &Item, question: &Question<'_>) -> String {
+    /// What asks for an item, and whether it tells of a geometry, too.
+    fn lines(&mut self, id: u64, item: &Item, question: &Question<'_>) -> (String, bool) {
         let geometry = item.puzzle.geometry();
         let mut lines = String::new();
         let number = self.geometries.len() as u64 + 1;
@@ -229,13 +303,14 @@ impl Running {
             (number, geometry.clone())
         });
         let solve = Request::Solve(wire::solve(id, item, known.0, question.plan, false));
-        format!("{lines}{solve}\n")
+        (format!("{lines}{solve}\n"), !lines.is_empty())
     }
 }
 
-/// What an answer that cannot be read means. It may be the last half line of a program that died;
-/// if it lives, it is started anew all the same: nobody knows what it will say next.
-fn unreadable(problem: String, session: Session) -> Failure {
+/// What a line that cannot be read means, where an answer was expected. It may be the last half line of a
+/// program that died; if it lives, it is started anew all the same: nobody knows what it will say next.
+pub(crate) fn unreadable(line: &str, error: &ProtocolError, mut session: Session) -> Failure {
+    let problem = shortened(&format!("{error}, in {:?}", shortened(line)));
     if session.receive(Duration::from_millis(100)) != Received::End {
         return Failure::Unknown(problem);
     }
@@ -255,11 +330,9 @@ pub(super) fn pipe(wall_ns: u64) -> Times {
 pub(crate) fn with_stray(note: Option<String>, stray: &[String]) -> Option<String> {
     match stray {
         [] => note,
-        stray => Some(with_more(note, format!("{PRINTED} {}", stray.join(" / ")))),
+        stray => {
+            let printed = format!("{PRINTED} {}", stray.join(" / "));
+            Some(note.map_or(printed.clone(), |note| format!("{note}; {printed}")))
+        }
     }
-}
-
-/// A note, and something more.
-fn with_more(note: Option<String>, more: String) -> String {
-    note.map_or(more.clone(), |note| format!("{note}; {more}"))
 }

@@ -95,7 +95,7 @@ fn row(contestant: &Contestant) -> Row<'_> {
     Row {
         backend: backend.id,
         family: backend.family(),
-        version: contestant.version(),
+        version: contestant.own_version(),
         engine: backend.package.map(|package| package.name),
         engine_version: backend.package.map(|package| package.version),
         instruction_set: backend.instruction_set(),

@@ -70,6 +70,7 @@ pub const COLUMNS: &[Column] = &[
     time("encode_ns", "The part of the solve that encodes"),
     time("solve_ns", "The part of the solve that searches"),
     time("decode_ns", "The part of the solve that decodes"),
+    time("trip_ns", "From the question to the answer, measured outside of a program of others"),
     count("nodes", "Search states entered"),
     count("bets", "Values tried where at least two were possible: guesses"),
     count(

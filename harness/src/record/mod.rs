@@ -91,6 +91,8 @@ pub struct Row {
     pub solve_ns: Option<u64>,
     /// The part of the solve that decodes.
     pub decode_ns: Option<u64>,
+    /// From the question to the answer, measured outside of a program of others.
+    pub trip_ns: Option<u64>,
     /// The counters: METHODOLOGY.md defines them.
     pub nodes: Option<u64>,
     /// See [`nodes`](Self::nodes).
@@ -197,6 +199,7 @@ impl Row {
             encode_ns: None,
             solve_ns: None,
             decode_ns: None,
+            trip_ns: None,
             nodes: None,
             bets: None,
             conflicts: None,

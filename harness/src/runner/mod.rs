@@ -150,7 +150,7 @@ pub(crate) fn racer(
     match &contestant.runs {
         Runs::InProcess => Box::new(InProcess::new(backend, costs)),
         Runs::Child => Box::new(Remote::new(backend, costs, isolation)),
-        Runs::Program(program) => external::racer(backend, program, isolation),
+        Runs::Program(program) => external::racer(backend, program, isolation, costs),
     }
 }
 

@@ -101,19 +101,20 @@ pub(crate) struct Finding {
     pub(crate) peak_bytes: Option<u64>,
     /// What else there is to say, where nothing is wrong.
     pub(crate) note: Option<String>,
-    /// What only a program of others can tell of itself.
+    /// What there is only of a program of others.
     pub(crate) outside: Option<Outside>,
     /// The line in which a program of others told it.
     pub(crate) line: Option<String>,
 }
 
-/// What a program of others tells of itself.
+/// What there is only of a program of others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Outside {
-    /// Its version.
-    pub(crate) version: Option<String>,
     /// What it counted this time.
     pub(crate) counted: Vec<Counter>,
+    /// From the question to the answer, or to the end of waiting for it, measured here; none where
+    /// nothing was asked.
+    pub(crate) trip_ns: Option<u64>,
 }
 
 /// What the clocks say of one item.

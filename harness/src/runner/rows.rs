@@ -80,7 +80,7 @@ pub(crate) fn fill(
     row.peak_bytes = finding.peak_bytes;
     let mut counts = backend.counts;
     if let Some(outside) = &finding.outside {
-        row.version = outside.version.clone().unwrap_or_default().into();
+        row.trip_ns = outside.trip_ns;
         counts = &outside.counted;
     }
     match &finding.answer {
@@ -93,8 +93,9 @@ pub(crate) fn fill(
         Err(failure) => (row.status, row.error) = failed(failure),
     }
     refuse_if_late(row);
-    if row.error.is_none() {
-        row.error.clone_from(&finding.note);
+    if let Some(note) = &finding.note {
+        let with_note = |error: String| format!("{error}; {note}");
+        row.error = Some(row.error.take().map_or(note.clone(), with_note));
     }
     Some(())
 }

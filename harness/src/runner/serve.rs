@@ -23,7 +23,7 @@ use crate::external::protocol::{Answer, Doing, Hello, Reply, Request, Said, Solv
 use crate::hash::PuzzleHash;
 use crate::instance::Instance;
 use crate::machine::clock::ClockCosts;
-use crate::plan::{Order, Plan, Repetitions};
+use crate::plan::{Clock, Order, Plan, Repetitions};
 use crate::record::Task;
 
 /// Answers the lines of a parent until one says `quit` or there are no more.
@@ -195,6 +195,7 @@ fn plan(solve: &Solve) -> Plan {
         isolation: Isolation { isolate, memory_limit: None, program },
         task: solve.task,
         timeout: solve.limit_ns.map(Duration::from_nanos),
+        clock: Clock::Own,
         node_limit: solve.limit_nodes,
         round_limit: solve.limit_rounds,
         max_solutions,
@@ -219,7 +220,8 @@ mod tests {
 
     #[test]
     fn a_puzzle_that_cannot_be_read_costs_no_other_and_is_refused_in_its_turn() {
-        let mut lines = vec!["geometry 1 symbols=3 cells=2 regions=0.1".to_owned(), "block 4".into()];
+        let mut lines =
+            vec!["geometry 1 symbols=3 cells=2 regions=0.1".to_owned(), "block 4".into()];
         let puzzles = ["..", "21", "4!", "1."].into_iter().enumerate();
         lines.extend(puzzles.map(|(id, cells)| format!("solve {id} {cells} geometry=1")));
         let mut out = Vec::new();

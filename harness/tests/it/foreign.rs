@@ -56,9 +56,20 @@ fn bad_row(behaviour: &str, arguments: &[&str]) -> Row {
 #[test]
 fn a_program_that_speaks_the_protocol_is_a_backend() {
     let row = bad_row("honest", &[]);
-    assert_eq!((row.status, row.error.as_deref()), (Status::Multiple, None));
-    assert_eq!((row.wall_ns, row.granularity), (Some(1234), Some(Granularity::Solve)));
-    assert_eq!(row.version, "0.7");
+    assert_eq!((row.status, row.version.as_ref()), (Status::Multiple, "0.7"));
+    let trip_ns = row.trip_ns.expect("it was measured");
+    // On a busy machine the trip of a short solve may take so long that nobody would believe it.
+    let believed = trip_ns <= 2 * 1234 + 5_000_000;
+    let expected = if believed { (1234, Granularity::Solve) } else { (trip_ns, Granularity::Pipe) };
+    assert_eq!((row.wall_ns, row.granularity), (Some(expected.0), Some(expected.1)));
+    assert_eq!(row.error.is_none(), believed, "{:?}", row.error);
+}
+
+#[test]
+fn the_clock_of_the_pipe_takes_no_time_that_is_told() {
+    let row = bad_row("honest", &["--clock", "pipe"]);
+    assert_eq!((row.status, row.granularity), (Status::Multiple, Some(Granularity::Pipe)));
+    assert_eq!((row.wall_ns, row.error), (row.trip_ns, None));
 }
 
 #[test]
@@ -96,7 +107,9 @@ fn strangers(command: &str, puzzles: usize) -> Vec<Row> {
 #[test]
 fn a_program_that_never_says_hello_has_crashed() {
     let rows = strangers(&format!("{} speak mute", example("foreign").display()), 1);
-    assert_eq!(rows[0].error.as_deref(), Some("it did not say hello in time"));
+    let error = rows[0].error.as_deref().expect("a message");
+    assert!(error.starts_with("it never said hello in 10."), "{error}");
+    assert!(error.contains("does it flush its output?"), "{error}");
 }
 
 #[cfg(unix)]
@@ -111,7 +124,7 @@ fn a_program_that_fails_to_say_hello_too_often_is_not_started_again() {
 fn a_stray_line_is_a_note_and_the_answer_counts() {
     let row = bad_row("chatty", &[]);
     assert_eq!(row.status, Status::Multiple);
-    assert_eq!(row.error.as_deref(), Some("it printed: thinking..."));
+    assert!(row.error.expect("a note").contains("it printed: thinking..."));
 }
 
 #[test]
@@ -146,7 +159,7 @@ fn a_program_that_holds_too_much_memory_is_ended() {
 fn tasks_that_a_program_does_not_take_are_refused() {
     let rows = run("speak", "honest", &["--task", "count"]).rows;
     assert_eq!(statuses(&rows), [Status::Unsupported; 4]);
-    assert!(rows.iter().all(|row| row.version.is_empty()), "ours is not theirs");
+    assert!(rows.iter().all(|row| row.version == "0.7"), "ours is not theirs");
 }
 
 #[test]
@@ -164,8 +177,11 @@ fn lines_are_solutions_in_order_and_all_of_them_are_timed_as_one() {
 fn lines_that_are_missing_are_told() {
     let rows = run("lines", "short", &["--task", "first"]).rows;
     assert_eq!(statuses(&rows)[..2], [Status::Solved, Status::Unknown]);
-    let error = rows[1].error.as_deref().expect("a message");
-    assert!(error.contains("1 lines came for 4 puzzles"), "{error}");
+    let error = |row: &Row| row.error.clone().expect("a message");
+    assert!(error(&rows[1]).contains("0 lines came for 1 puzzles"), "{}", error(&rows[1]));
+    // Those behind it are asked alone.
+    assert!(rows[2..].iter().all(|row| error(row).contains("no grid in its line")));
+    assert!(rows[1..].iter().all(|row| row.granularity == Some(Granularity::Pipe)));
 }
 
 #[test]

@@ -16,6 +16,8 @@ mod isolation;
 mod latex;
 mod measured;
 mod notations;
+#[cfg(unix)]
+mod outside;
 mod pairings;
 mod printed;
 mod rate;

@@ -11,7 +11,7 @@ use crate::corpus::Item;
 use crate::external::description;
 use crate::external::program::Mode;
 use crate::machine::clock::ClockCosts;
-use crate::plan::{Order, Pass, Plan, Repetitions};
+use crate::plan::{Clock, Order, Pass, Plan, Repetitions};
 use crate::record::{Row, Status, Task};
 use crate::runner::racer::{Failure, Finding, Question, Racer, Times};
 use crate::runner::rows::Place;
@@ -59,6 +59,7 @@ impl<'a> Asker<'a> {
             isolation,
             task: Task::Unique,
             timeout: Some(timeout),
+            clock: Clock::Own,
             node_limit: None,
             round_limit: None,
             max_solutions: COUNT,

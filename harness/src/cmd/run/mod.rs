@@ -14,6 +14,7 @@ use crate::certify;
 use crate::cli::RunArgs;
 use crate::contestant::{Contestant, Isolate, Isolation, Runs};
 use crate::corpus::{self, Item, Reader};
+use crate::external::identity::Identity;
 use crate::external::{leash, program};
 use crate::filter::{self, Filter};
 use crate::geometry::{self, Found};
@@ -29,6 +30,7 @@ use crate::stats::Alike;
 
 mod dry_run;
 mod invocations;
+mod own_times;
 mod totals;
 
 /// Runs the backends that the filters select out of `all` over the corpora, and prints the table
@@ -263,6 +265,7 @@ fn plan(arguments: &RunArgs, all: &[Backend]) -> anyhow::Result<Plan> {
         isolation,
         task: arguments.task,
         timeout: arguments.timeout.0,
+        clock: arguments.clock,
         node_limit: arguments.node_limit,
         round_limit: arguments.max_rounds.0,
         max_solutions: arguments.max_solutions,
@@ -308,10 +311,11 @@ fn asked(
     Ok(Asked {
         version: solvers::VERSION.into(),
         backends: plan.backends.iter().map(|one| one.backend.id.into()).collect(),
-        versions: Some(plan.backends.iter().map(|one| one.version().into_owned()).collect()),
-        programs: plan.backends.iter().filter_map(Contestant::program).cloned().collect(),
+        versions: Some(plan.backends.iter().map(|one| one.own_version().into_owned()).collect()),
+        programs: plan.backends.iter().filter_map(Contestant::program).map(Identity::of).collect(),
         task: plan.task,
         limit_ns: plan.timeout.map(|limit| limit.as_nanos() as u64),
+        clock: plan.clock,
         limit_nodes: plan.node_limit,
         limit_rounds: plan.round_limit,
         isolate: plan.isolation.isolate,

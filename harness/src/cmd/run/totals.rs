@@ -8,6 +8,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 use solvers::Backend;
 
+use super::own_times::OwnTimes;
 use crate::cmd::printing;
 use crate::filter;
 use crate::manifest::{self, Counted, Manifest};
@@ -28,6 +29,7 @@ pub(super) struct Totals {
     n_failures: u64,
     /// How many answers are certified.
     n_certified: u64,
+    own_times: OwnTimes,
 }
 
 impl Totals {
@@ -40,6 +42,7 @@ impl Totals {
                 self.failures.push(failure(row));
             }
         }
+        self.own_times.add(row);
         if row.rep == 0 {
             return;
         }
@@ -168,6 +171,7 @@ impl Totals {
         }
         notes.extend(uncommitted(manifest.program.revision.as_deref()));
         notes.extend(isolation(plan));
+        notes.extend(self.own_times.warnings());
         notes.extend(left_out(plan, all));
         notes
     }

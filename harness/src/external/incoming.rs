@@ -1,0 +1,178 @@
+//! The standard output of a process, line by line, in bounded memory.
+//!
+//! A thread reads whatever comes, and waits itself while [`WAITING`] pieces of at most [`PIECE`] bytes
+//! wait to be looked at. Lines are cut out of the pieces by whoever waits for them: a line that never
+//! ends keeps nobody from looking at the clock, and one that is too long is found before it is held.
+
+use std::io::Read;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How many bytes are read at once.
+const PIECE: usize = 64 * 1024;
+
+/// How many pieces may wait to be looked at before the process has to wait itself.
+const WAITING: usize = 16;
+
+/// The length of the longest line, in bytes, unless something else is said.
+pub(super) const LONGEST_LINE: usize = 4 << 20;
+
+/// What came out of a process within the time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Received {
+    /// A line, without its end.
+    Line(String),
+    /// A line that is longer than this many bytes. Its rest is not read.
+    TooLong(usize),
+    /// Nothing.
+    Silence,
+    /// Its standard output is closed: nothing will come.
+    End,
+}
+
+/// The lines of a pipe.
+#[derive(Debug)]
+pub(super) struct Incoming {
+    pieces: Receiver<Vec<u8>>,
+    /// What has come, and is not taken yet.
+    held: Vec<u8>,
+    /// Where the next line begins in it.
+    start: usize,
+    /// Up to where no line ends in it.
+    searched: usize,
+    longest_line: usize,
+}
+
+impl Incoming {
+    /// Reads a pipe to its end, in a thread.
+    pub(super) fn new(pipe: Option<impl Read + Send + 'static>) -> Self {
+        let (sender, pieces) = mpsc::sync_channel(WAITING);
+        if let Some(pipe) = pipe {
+            thread::spawn(move || read(pipe, &sender));
+        }
+        let (held, longest_line) = (Vec::new(), LONGEST_LINE);
+        Self { pieces, held, start: 0, searched: 0, longest_line }
+    }
+
+    /// Allows lines of so many bytes, where that is more than is allowed already.
+    pub(super) fn allow_lines_of(&mut self, bytes: usize) {
+        self.longest_line = self.longest_line.max(bytes);
+    }
+
+    /// The next line, if it comes within the time.
+    pub(super) fn receive(&mut self, patience: Duration) -> Received {
+        let start = Instant::now();
+        loop {
+            if let Some(line) = self.line() {
+                return Received::Line(line);
+            }
+            if self.held.len() - self.start > self.longest_line {
+                return Received::TooLong(self.longest_line);
+            }
+            match self.pieces.recv_timeout(patience.saturating_sub(start.elapsed())) {
+                Ok(piece) => self.hold(&piece),
+                Err(RecvTimeoutError::Timeout) => return Received::Silence,
+                Err(RecvTimeoutError::Disconnected) => return self.rest(),
+            }
+        }
+    }
+
+    fn hold(&mut self, piece: &[u8]) {
+        self.held.drain(..self.start);
+        self.searched -= self.start;
+        self.start = 0;
+        self.held.extend_from_slice(piece);
+    }
+
+    /// The next line that has come whole.
+    fn line(&mut self) -> Option<String> {
+        let end = self.held[self.searched..].iter().position(|&byte| byte == b'\n');
+        let Some(end) = end.map(|end| self.searched + end) else {
+            self.searched = self.held.len();
+            return None;
+        };
+        let line = text(&self.held[self.start..end]);
+        (self.start, self.searched) = (end + 1, end + 1);
+        Some(line)
+    }
+
+    /// The last line, which has no end; the end itself behind it.
+    fn rest(&mut self) -> Received {
+        let rest = &self.held[self.start..];
+        if rest.is_empty() {
+            return Received::End;
+        }
+        let line = text(rest);
+        (self.start, self.searched) = (self.held.len(), self.held.len());
+        Received::Line(line)
+    }
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).trim_end_matches('\r').to_owned()
+}
+
+fn read(mut pipe: impl Read, pieces: &SyncSender<Vec<u8>>) {
+    let mut piece = vec![0; PIECE];
+    loop {
+        match pipe.read(&mut piece) {
+            Ok(0) => return,
+            Ok(size) if pieces.send(piece[..size].to_vec()).is_ok() => {}
+            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
+            _ => return,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+
+    use super::*;
+
+    const LONG: Duration = Duration::from_secs(60);
+
+    fn incoming(text: &'static str) -> Incoming {
+        Incoming::new(Some(text.as_bytes()))
+    }
+
+    #[test]
+    fn lines_come_one_by_one_the_last_also_without_its_end() {
+        let mut lines = incoming("one\r\n\ntwo\nthr");
+        for expected in ["one", "", "two", "thr"] {
+            assert_eq!(lines.receive(LONG), Received::Line(expected.into()));
+        }
+        assert_eq!(lines.receive(LONG), Received::End);
+        assert_eq!(lines.receive(LONG), Received::End);
+    }
+
+    #[test]
+    fn a_line_without_an_end_is_told_before_it_is_held() {
+        let mut lines = Incoming::new(Some(io::repeat(b'1')));
+        assert_eq!(lines.receive(LONG), Received::TooLong(LONGEST_LINE));
+        assert!(lines.held.len() <= LONGEST_LINE + PIECE);
+    }
+
+    #[test]
+    fn a_line_that_grows_does_not_keep_anybody_from_the_clock() {
+        struct Slow;
+        impl Read for Slow {
+            fn read(&mut self, piece: &mut [u8]) -> io::Result<usize> {
+                thread::sleep(Duration::from_millis(1));
+                piece[0] = b'1';
+                Ok(1)
+            }
+        }
+        let mut lines = Incoming::new(Some(Slow));
+        assert_eq!(lines.receive(Duration::from_millis(20)), Received::Silence);
+    }
+
+    #[test]
+    fn longer_lines_may_be_allowed() {
+        let mut lines = Incoming::new(Some(io::repeat(b'1').take(2 * LONGEST_LINE as u64)));
+        lines.allow_lines_of(2 * LONGEST_LINE);
+        let Received::Line(line) = lines.receive(LONG) else { panic!("a line") };
+        assert_eq!(line.len(), 2 * LONGEST_LINE);
+    }
+}
