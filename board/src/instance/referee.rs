@@ -158,19 +158,23 @@ pub enum ProofRefutation {
         clause: String,
     },
     /// Each step is right, and the formula is not refuted.
-    #[error("its {0} steps do not lead to the empty clause")]
+    #[error("its {0} steps do not refute the formula")]
     Unfinished(usize),
 }
 
 /// Whether `proof` shows that `formula` has no model: each clause follows by unit propagation from the
-/// formula and the clauses before it (RUP), and the empty clause is among them.
+/// formula and the clauses before it (RUP), and in the end propagation finds a clause false.
+///
+/// The formula is propagated before the first step, and again after each: where that refutes it, nothing
+/// is left to prove, and no further step is looked at. So a proof may be empty, and it need not say the
+/// empty clause, as with other checkers of DRAT.
 ///
 /// The crate dratify looks at the steps, the program of somebody who wrote none of our engines. Clauses
 /// that do not follow but do no harm (RAT) are refused: no engine here needs them, and without them each
 /// step is a consequence.
 ///
 /// # Errors
-/// The first step that is wrong.
+/// The first step that is wrong, or that the steps leave the formula unrefuted.
 pub fn check_proof(formula: &Formula, proof: &Proof) -> Result<(), ProofRefutation> {
     let code = |literal: &Literal| literal.index() as u32;
     let clause = |clause: &[Literal]| {
@@ -183,6 +187,9 @@ pub fn check_proof(formula: &Formula, proof: &Proof) -> Result<(), ProofRefutati
     let clauses: Vec<Vec<u32>> = formula.clauses().map(clause).collect();
     let mut checker = Checker::new(formula.variables() as u32, &clauses, false, true);
     for (step, number) in proof.steps().zip(1..) {
+        if is_refuted(&mut checker) {
+            return Ok(());
+        }
         let (Step::Add(clause) | Step::Delete(clause)) = step;
         let is_unknown = |literal: &&Literal| literal.variable() as usize >= formula.variables();
         if let Some(literal) = clause.iter().find(is_unknown) {
@@ -195,11 +202,14 @@ pub fn check_proof(formula: &Formula, proof: &Proof) -> Result<(), ProofRefutati
             let clause = clause.collect::<String>() + "0";
             return Err(ProofRefutation::Unfounded { step: number, clause });
         }
-        if step == Step::Add(&[]) {
-            return Ok(());
-        }
     }
-    Err(ProofRefutation::Unfinished(proof.len()))
+    if is_refuted(&mut checker) { Ok(()) } else { Err(ProofRefutation::Unfinished(proof.len())) }
+}
+
+/// Whether the empty clause follows by unit propagation. The checker has propagated all it knows, so that
+/// this costs nothing, and a clause that does not follow changes nothing.
+fn is_refuted(checker: &mut Checker) -> bool {
+    checker.check_step(false, &[])
 }
 
 #[cfg(test)]
@@ -285,6 +295,9 @@ mod tests {
         assert_eq!(checked(SQUARE, "1 0\nd 1 2 0\nd 1 -2 0\n0\n"), "right");
         assert_eq!(checked("p cnf 1 2\n1 1 0\n-1 0\n", "0\n"), "right");
         assert_eq!(checked("p cnf 0 1\n0\n", "0\n"), "right");
+        assert_eq!(checked("p cnf 0 1\n0\n", ""), "right");
+        // Propagation finds the rest.
+        assert_eq!(checked(SQUARE, "1 0\n"), "right");
     }
 
     #[test]
@@ -294,8 +307,8 @@ mod tests {
         assert_eq!(checked("p cnf 2 1\n1 2 0\n", "0\n"), unfounded);
         let unfounded = "step 3: 1 0 does not follow by unit propagation";
         assert_eq!(checked(SQUARE, "d 1 2 0\nd 1 -2 0\n1 0\n0\n"), unfounded);
-        assert_eq!(checked(SQUARE, "1 0\n"), "its 1 steps do not lead to the empty clause");
-        assert_eq!(checked(SQUARE, "1 0\n-3 0\n0\n"), "step 2: there is no variable 3");
+        assert_eq!(checked(SQUARE, "d 1 2 0\n"), "its 1 steps do not refute the formula");
+        assert_eq!(checked(SQUARE, "-3 0\n1 0\n0\n"), "step 1: there is no variable 3");
         // Harmless, and no consequence.
         let unfounded = "step 1: 1 -2 0 does not follow by unit propagation";
         assert_eq!(checked("p cnf 2 1\n2 1 0\n", "1 -2 0\n"), unfounded);
