@@ -2,7 +2,7 @@
 //!
 //! In reading order:
 //! 1. [`solver`]: the trait [`Solver`] and [`Backend`], one row of the registry: start here;
-//! 2. [`registry`]: all the rows;
+//! 2. [`registry`]: all the rows; [`origin`]: whose code each is;
 //! 3. [`outcome`]: what a solver answers, and the counters; [`meter`]: limits, counters and
 //!    observer behind the calls that a search makes; [`observer`]: who may watch;
 //! 4. the families, one folder each, with an essay on top of each;
@@ -14,6 +14,7 @@
 
 pub mod meter;
 pub mod observer;
+pub mod origin;
 pub mod outcome;
 pub mod registry;
 pub mod solver;
@@ -31,6 +32,7 @@ pub mod rate;
 
 pub use meter::{Limits, Meter};
 pub use observer::{Event, Observer};
+pub use origin::{Origin, Problem};
 pub use outcome::{Counter, Counters, Outcome, Phases, Stop};
 pub use registry::BACKENDS;
 pub use solver::{Backend, Certificate, Package, Search, Solver, Task, Unsupported};

@@ -3,6 +3,7 @@
 
 use crate::colour::instances::GraphBackend;
 use crate::cover::instances::CoverBackend;
+use crate::origin::{Origin, Problem};
 use crate::sat::instances::FormulaBackend;
 use crate::solver::Backend;
 use crate::{backtrack, candidates, colour, cover, deduce, sat, simd};
@@ -78,6 +79,24 @@ pub const BACKENDS: &[Backend] = &[
     simd::single::SINGLE_AVX512,
     simd::single::SINGLE_PORTABLE,
 ];
+
+/// The origin of the row with this id, whether the registry shows it or not. A row of another build, or a
+/// program of others, is held to come from its family, and to read what that family reads. What a program
+/// reads is not known by its name; some read our encoding, so that is assumed of all.
+pub fn origin(id: &str) -> Origin<'_> {
+    let known = BACKENDS.iter().chain(sat::pairings::PAIRINGS).find(|row| row.id == id);
+    if let Some(row) = known {
+        return row.origin;
+    }
+    let family = id.split('/').next().unwrap_or_default();
+    let reads = match family {
+        "colour" => Problem::Graph,
+        "cover" => Problem::ExactCover,
+        "external" | "sat" => Problem::Formula,
+        _ => Problem::Puzzle,
+    };
+    Origin { code: family, reads }
+}
 
 /// The solver of exact cover problems that a row has, if it takes them.
 pub fn cover_backend(id: &str) -> Option<&'static CoverBackend> {

@@ -9,6 +9,7 @@ use board::{Geometry, Grid, Puzzle};
 use crate::VERSION;
 use crate::meter::{Limits, Meter};
 use crate::observer::{Event, Observer};
+use crate::origin::Origin;
 use crate::outcome::{Counter, Outcome, Stop};
 use crate::sat::engines::Refutation;
 use crate::simd::{Choice, Solved};
@@ -150,6 +151,8 @@ pub struct Backend {
     pub package: Option<Package>,
     /// Which instructions it uses, where that is a choice.
     pub instructions: Option<Choice>,
+    /// Whose code it is, and what that reads: who shares it supports no claim of this row.
+    pub origin: Origin<'static>,
     /// Makes a solver for a geometry; what this costs is paid once, not for each puzzle.
     pub prepare: fn(&Geometry) -> Result<Box<dyn Solver>, Unsupported>,
 }

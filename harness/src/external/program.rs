@@ -21,7 +21,7 @@ use anyhow::{Context, bail};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 use solvers::solver::{Honors, Method, Obeys};
-use solvers::{Backend, Counter, Task, Unsupported};
+use solvers::{Backend, Counter, Origin, Problem, Task, Unsupported};
 
 use super::ear::shortened;
 use super::session::{Received, Session};
@@ -79,6 +79,16 @@ pub enum Mode {
     /// Puzzle by puzzle: `sudoku-backend/1`.
     #[default]
     Protocol,
+}
+
+impl Mode {
+    /// What a program that is asked so reads. A puzzle in DIMACS is in our encoding.
+    fn reads(self) -> Problem {
+        match self {
+            Self::Dimacs => Problem::Formula,
+            Self::Lines | Self::Protocol => Problem::Puzzle,
+        }
+    }
 }
 
 /// What `backends.toml` holds.
@@ -195,6 +205,7 @@ impl Program {
             batches: false,
             package: None,
             instructions: None,
+            origin: Origin { code: "external", reads: self.mode.reads() },
             prepare: |_| Err(Unsupported("it is a program of its own".into())),
         }
     }

@@ -8,7 +8,9 @@ use harness::cmd::End;
 use harness::record::{Row, Status, Verified};
 use solvers::simd::Solved;
 use solvers::solver::{Honors, Method, Obeys};
-use solvers::{BACKENDS, Backend, Limits, Outcome, Solver, Stop, Task, Unsupported};
+use solvers::{
+    BACKENDS, Backend, Limits, Origin, Outcome, Problem, Solver, Stop, Task, Unsupported,
+};
 
 /// Two puzzles with one solution, and one with none.
 const CORPUS: &str = "\
@@ -49,6 +51,7 @@ fn row_of(
         batches: false,
         package: None,
         instructions: None,
+        origin: Origin { code: "scripted", reads: Problem::Puzzle },
         prepare,
     }
 }

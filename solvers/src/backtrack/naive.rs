@@ -18,6 +18,7 @@ use board::{Cell, Geometry, Puzzle, Symbol, SymbolSet};
 
 use crate::meter::Meter;
 use crate::observer::Observer;
+use crate::origin::{Origin, Problem};
 use crate::outcome::{Counter, Stop};
 use crate::solver::{Backend, Honors, Method, Obeys, Search, Task};
 
@@ -36,6 +37,7 @@ pub const NAIVE: Backend = Backend {
     batches: false,
     package: None,
     instructions: None,
+    origin: Origin { code: "backtrack", reads: Problem::Puzzle },
     prepare: |geometry| Ok(Box::new(Naive::new(geometry))),
 };
 

@@ -27,6 +27,7 @@ use board::{Cell, Geometry, Puzzle, Symbol, SymbolSet};
 use super::naive::{Ascending, Naive, Order};
 use crate::meter::{Limits, Meter};
 use crate::observer::Observer;
+use crate::origin::{Origin, Problem};
 use crate::outcome::{Counter, Outcome, Stop};
 use crate::solver::{Backend, Honors, Method, Obeys, Solver, Task};
 
@@ -45,6 +46,7 @@ pub const NAIVE_TWO_RUN: Backend = Backend {
     batches: false,
     package: None,
     instructions: None,
+    origin: Origin { code: "backtrack", reads: Problem::Puzzle },
     prepare: |geometry| Ok(Box::new(NaiveTwoRun::new(geometry))),
 };
 

@@ -27,6 +27,7 @@ use crate::deduce::step::Step;
 use crate::deduce::table::{Technique, technique};
 use crate::meter::Meter;
 use crate::observer::Observer;
+use crate::origin::{Origin, Problem};
 use crate::outcome::{Counter, Stop};
 use crate::solver::{Backend, Honors, Method, Obeys, Search, Task};
 
@@ -72,6 +73,7 @@ const fn row<const N: usize>(id: &'static str, about: &'static str) -> Backend {
         batches: false,
         package: None,
         instructions: None,
+        origin: Origin { code: "candidates", reads: Problem::Puzzle },
         prepare: |geometry| Ok(Box::new(Bets::new(geometry, N))),
     }
 }

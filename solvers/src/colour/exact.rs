@@ -21,6 +21,7 @@ use board::instance::VertexColour;
 
 use super::colouring::{Colouring, Ties};
 use super::{Panel, instances, puzzles};
+use crate::origin::{Origin, Problem};
 use crate::outcome::{Counter, Stop};
 use crate::solver::{Backend, Honors, Method, Obeys, Task};
 
@@ -49,6 +50,7 @@ pub const DSATUR_EXACT: Backend = Backend {
     batches: false,
     package: None,
     instructions: None,
+    origin: Origin { code: "colour", reads: Problem::Graph },
     prepare: |geometry| Ok(Box::new(puzzles::Exact::new(geometry, Ties::First))),
 };
 

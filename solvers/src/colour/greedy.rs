@@ -18,6 +18,7 @@ use board::{Graph, Vertex};
 
 use super::colouring::{Colouring, Ties};
 use super::{Panel, instances, puzzles};
+use crate::origin::{Origin, Problem};
 use crate::outcome::{Counter, Stop};
 use crate::solver::{Backend, Honors, Method, Obeys, Task};
 
@@ -59,6 +60,7 @@ pub const WELSH_POWELL: Backend = Backend {
     batches: false,
     package: None,
     instructions: None,
+    origin: Origin { code: "colour", reads: Problem::Graph },
     prepare: |geometry| Ok(Box::new(puzzles::Greedy::new(geometry, By::Degree))),
 };
 

@@ -31,6 +31,7 @@ use super::puzzles::row;
 use super::{cell_and_symbol, encode, possible_options};
 use crate::meter::{Meter, Phase};
 use crate::observer::Observer;
+use crate::origin::{Origin, Problem};
 use crate::outcome::Stop;
 use crate::solver::{Backend, Package, Search};
 
@@ -38,6 +39,7 @@ use crate::solver::{Backend, Package, Search};
 pub const DLX_CRATE: Backend = Backend {
     counts_traced: &[],
     package: Some(Package { name: "dlx", version: "0.8.5" }),
+    origin: Origin { code: "dlx", reads: Problem::ExactCover },
     ..row(
         "cover/dlx-crate",
         "the crate dlx: Algorithm X, smallest item first",

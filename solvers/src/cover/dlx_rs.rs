@@ -15,6 +15,7 @@ use board::{Geometry, Puzzle, Symbol};
 use super::{cell_and_symbol, encode, possible_options};
 use crate::meter::{Meter, Phase};
 use crate::observer::Observer;
+use crate::origin::{Origin, Problem};
 use crate::outcome::Stop;
 use crate::solver::{Backend, Honors, Method, Obeys, Package, Search, Task};
 
@@ -37,6 +38,7 @@ pub const DLX_RS: Backend = Backend {
     batches: false,
     package: Some(Package { name: "dlx-rs", version: "1.3.0" }),
     instructions: None,
+    origin: Origin { code: "dlx-rs", reads: Problem::ExactCover },
     prepare: |geometry| Ok(Box::new(DlxRs::new(geometry))),
 };
 

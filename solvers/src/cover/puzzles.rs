@@ -14,6 +14,7 @@ use super::structure::{Panel, Structure};
 use super::{cell_and_symbol, encode};
 use crate::meter::Meter;
 use crate::observer::Observer;
+use crate::origin::{Origin, Problem};
 use crate::outcome::{Counter, Stop};
 use crate::solver::{Backend, Honors, Method, Obeys, Search, Solver, Task, Unsupported};
 
@@ -50,6 +51,7 @@ pub(super) const fn row(
         batches: false,
         package: None,
         instructions: None,
+        origin: Origin { code: "cover", reads: Problem::ExactCover },
         prepare,
     }
 }

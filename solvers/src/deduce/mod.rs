@@ -30,6 +30,7 @@ use board::{Geometry, Puzzle, Symbol};
 
 use crate::meter::Meter;
 use crate::observer::Observer;
+use crate::origin::{Origin, Problem};
 use crate::outcome::{Counter, Stop};
 use crate::solver::{Backend, Honors, Method, Obeys, Search, Task};
 
@@ -119,6 +120,7 @@ const ROW: Backend = Backend {
     batches: false,
     package: None,
     instructions: None,
+    origin: Origin { code: "candidates", reads: Problem::Puzzle },
     prepare: |_| Err(crate::Unsupported(String::new())),
 };
 

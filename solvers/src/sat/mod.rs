@@ -53,6 +53,7 @@ use board::{Geometry, Grid, Puzzle, Symbol};
 
 use crate::meter::{Interrupt, Limits, Meter, Phase};
 use crate::observer::Observer;
+use crate::origin::{Origin, Problem};
 use crate::outcome::{Counters, Outcome, Stop};
 use crate::solver::{Backend, Certificate, Honors, Solver, Task, Unsupported};
 use encodings::{Encoding, EncodingRow};
@@ -96,6 +97,7 @@ const fn row(
         batches: false,
         package: engine.package,
         instructions: None,
+        origin: Origin { code: engine.origin, reads: Problem::Formula },
         prepare,
     }
 }

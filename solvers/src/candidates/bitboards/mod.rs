@@ -32,6 +32,7 @@ use ::board::{Cell, Geometry, Puzzle, Symbol};
 use self::board::Board;
 use crate::meter::Meter;
 use crate::observer::Observer;
+use crate::origin::{Origin, Problem};
 use crate::outcome::{Counter, Stop};
 use crate::solver::{Backend, Honors, Method, Obeys, Search, Solver, Task, Unsupported};
 
@@ -58,6 +59,7 @@ pub const BITBOARDS: Backend = Backend {
     complete: true,
     stateful: false,
     batches: false,
+    origin: Origin { code: "candidates", reads: Problem::Puzzle },
     package: None,
     instructions: None,
     prepare,

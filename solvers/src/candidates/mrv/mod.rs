@@ -20,6 +20,7 @@ use super::sets::{Candidates, Flags, List};
 use crate::deduce::layout::insert_all;
 use crate::meter::Meter;
 use crate::observer::Observer;
+use crate::origin::{Origin, Problem};
 use crate::outcome::{Counter, Stop};
 use crate::solver::{Backend, Honors, Method, Obeys, Search, Task};
 
@@ -49,6 +50,7 @@ pub const MRV: Backend = Backend {
     batches: false,
     package: None,
     instructions: None,
+    origin: Origin { code: "candidates", reads: Problem::Puzzle },
     prepare: |geometry| Ok(Box::new(Mrv::<_, SymbolSet>::new(geometry, InOrder))),
 };
 

@@ -55,6 +55,7 @@ use crate::deduce::step::Step;
 use crate::deduce::table::{Technique, technique};
 use crate::meter::Meter;
 use crate::observer::Observer;
+use crate::origin::{Origin, Problem};
 use crate::outcome::{Counter, Stop};
 use crate::solver::{Backend, Honors, Method, Obeys, Search, Task};
 
@@ -121,6 +122,7 @@ const ROW: Backend = Backend {
     batches: false,
     package: None,
     instructions: None,
+    origin: Origin { code: "candidates", reads: Problem::Puzzle },
     prepare: |geometry| Ok(Box::new(Rounds::new(geometry, Rules::default()))),
 };
 

@@ -22,6 +22,7 @@ pub const BATSAT: EngineRow = EngineRow {
     name: "batsat",
     about: "MiniSat in Rust (Hara, Cruanes)",
     package: Some(Package { name: "batsat", version: "0.6.0" }),
+    origin: "minisat",
     timed: batsat,
     traced: batsat,
     refute: None,

@@ -17,6 +17,7 @@ pub const CADICAL: EngineRow = EngineRow {
     name: "cadical",
     about: "CaDiCaL 3 in C++ (Biere and others)",
     package: Some(Package { name: "cadical-sys", version: "0.8.0" }),
+    origin: "cadical",
     timed: cadical,
     traced: cadical,
     refute: None,

@@ -191,6 +191,8 @@ pub struct EngineRow {
     pub about: &'static str,
     /// The crate that it is; none where it is written here.
     pub package: Option<Package>,
+    /// The code that it is, or comes from: see [`Origin`](crate::origin::Origin).
+    pub origin: &'static str,
     /// Makes one that loses no time.
     pub timed: Make,
     /// Makes one that counts all it can, for a pass that is not timed.

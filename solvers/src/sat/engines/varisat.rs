@@ -27,6 +27,7 @@ pub const VARISAT: EngineRow = EngineRow {
     name: "varisat",
     about: "CDCL in Rust from the ground up (Harder)",
     package: Some(Package { name: "varisat", version: "0.2.2" }),
+    origin: "varisat",
     timed: plain,
     traced: with_proof,
     refute: Some(refute),

@@ -41,6 +41,7 @@ use self::search::Puzzles;
 use self::set::{GROUP, bits};
 use super::{Choice, Instructions, Solved, only_classic};
 use crate::meter::Limits;
+use crate::origin::{Origin, Problem};
 use crate::outcome::{Counter, Counters, Outcome, Stop};
 use crate::solver::{Backend, Honors, Method, Obeys, Solver, Task, Unsupported};
 
@@ -64,6 +65,7 @@ pub const BITSLICE: Backend = Backend {
     package: None,
     instructions: Some(Choice::Best),
     prepare: |geometry| prepare(geometry, Choice::Best),
+    origin: Origin { code: "simd", reads: Problem::Puzzle },
 };
 
 /// The row `simd/bitslice.avx2`.

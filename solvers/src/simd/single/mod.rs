@@ -32,6 +32,7 @@ use self::search::{Bet, State, run, state};
 use super::x86::{Avx2, Avx512Vl};
 use super::{Choice, Instructions, Solved, is_cell, only_classic};
 use crate::meter::{Limits, Meter};
+use crate::origin::{Origin, Problem};
 use crate::outcome::{Counter, Outcome, Stop};
 use crate::solver::{Backend, Honors, Method, Obeys, Solver, Task, Unsupported};
 
@@ -55,6 +56,7 @@ pub const SINGLE: Backend = Backend {
     package: None,
     instructions: Some(Choice::Best),
     prepare: |geometry| prepare(geometry, Choice::Best),
+    origin: Origin { code: "simd", reads: Problem::Puzzle },
 };
 
 /// The row `simd/single.avx2`.

@@ -48,6 +48,7 @@ pub const CDCL: EngineRow = EngineRow {
     name: "cdcl",
     about: "CDCL of ours, to be read",
     package: None,
+    origin: "sat",
     timed: cdcl,
     traced: cdcl,
     refute: Some(refute),

@@ -57,6 +57,7 @@ pub const DPLL: EngineRow = EngineRow {
     name: "dpll",
     about: "DPLL of ours, to be read: a tree search",
     package: None,
+    origin: "sat",
     timed: dpll,
     traced: dpll,
     refute: Some(refute),
