@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use board::text::line;
-use board::{Alphabet, Puzzle, catalog};
+use board::{Alphabet, Grid, Puzzle, catalog};
 use harness::external::protocol::{Answer, Hello, Reply, Request, Said};
 use harness::record::Task;
 use solvers::candidates::mrv::MRV;
@@ -50,10 +50,11 @@ fn speak(behaviour: &str) {
         let outcome = outcome(&puzzle);
         let said = [Said::Impossible, Said::Unique, Said::Multiple][outcome.solutions as usize];
         let mut answer = Answer::new(solve.id, said);
-        answer.first = grid(&outcome);
+        answer.first = grid(&outcome.first);
+        answer.second = grid(&outcome.second).filter(|_| behaviour != "hasty");
         answer.counters = vec![(Counter::Bets, outcome.counters.bets)];
         answer.wall_ns = match behaviour {
-            "liar" => Some(u64::MAX),
+            "hasty" | "liar" => Some(u64::MAX),
             "untimed" => None,
             _ => Some(1234),
         };
@@ -93,7 +94,7 @@ fn lines(behaviour: &str) {
         if behaviour == "short" && puzzle.clues() == 4 {
             return;
         }
-        match grid(&outcome(&puzzle)) {
+        match grid(&outcome(&puzzle).first) {
             Some(solution) => println!("{text}:{solution}"),
             None => println!("no solution"),
         }
@@ -142,7 +143,7 @@ fn outcome(puzzle: &Puzzle) -> Outcome {
     solver.solve(puzzle, &Limits::solutions(2))
 }
 
-fn grid(outcome: &Outcome) -> Option<String> {
+fn grid(grid: &Option<Grid>) -> Option<String> {
     let alphabet = Alphabet::standard(4).expect("an alphabet");
-    outcome.first.as_ref().map(|grid| line::write_grid(&alphabet, grid))
+    grid.as_ref().map(|grid| line::write_grid(&alphabet, grid))
 }

@@ -118,6 +118,9 @@ fn outcome(
     backend: &Backend,
     geometry: &Arc<Geometry>,
 ) -> Result<Outcome, String> {
+    if let Some(flaw) = answer.flaw() {
+        return Err(flaw);
+    }
     let (stop, solutions) = match (answer.said, answer.stop) {
         (_, Some(stop)) => (stop, answer.solutions.unwrap_or(0)),
         (Said::Solved, _) => (Stop::SolutionLimit, 1),

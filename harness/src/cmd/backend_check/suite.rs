@@ -14,7 +14,8 @@ use super::report::{Check, Fault, failed, fault, ok, skipped, summed_up, word};
 use crate::corpus::Item;
 use crate::external::program::Mode;
 use crate::external::{PRINTED, TELLS_COUNTERS, TELLS_TIME};
-use crate::record::{Granularity, Status, Task, Verified};
+use crate::record::{Granularity, Status, Task};
+use crate::stats::is_failure;
 
 /// What a contestant may be late beyond the limit and a tenth of it: starting is in it, too.
 const GRACE: Duration = Duration::from_millis(500);
@@ -154,7 +155,7 @@ impl<'a> Suite<'a> {
             .as_ref()
             .is_some_and(|outcome| outcome.first.is_some() && outcome.second.is_some());
         let is_shown = row.status != Status::Multiple || shows_two;
-        if row.status == expected && row.verified != Verified::No && is_counted && is_shown {
+        if row.status == expected && !is_failure(row) && is_counted && is_shown {
             return Judged::Right(told(row.status, row.solutions));
         }
         let mut wanted = told(expected, solutions.min(limit));
@@ -199,7 +200,7 @@ impl<'a> Suite<'a> {
             return Some(skipped(name, "it has answered nothing"));
         };
         let asked = self.ask(&item, task, COUNT)?;
-        if asked.row.status.is_answer() && asked.row.verified != Verified::No {
+        if asked.row.status.is_answer() && !is_failure(&asked.row) {
             return Some(ok(name, "it answers the next puzzle"));
         }
         let fault = fault(&item, "an answer as before", &asked.came(), asked.line.clone());

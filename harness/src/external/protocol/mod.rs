@@ -15,6 +15,7 @@ use solvers::{Counter, Stop};
 
 use crate::record::{Granularity, Task};
 
+mod claim;
 mod read;
 #[cfg(test)]
 mod tests;
