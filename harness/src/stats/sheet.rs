@@ -11,7 +11,7 @@ use clap::ValueEnum;
 use serde::Serialize;
 
 use super::must_not_happen;
-use crate::record::Status;
+use crate::record::{Status, Verified};
 use crate::runs::{Measure, Runs, Trial};
 
 /// What is compared.
@@ -104,6 +104,8 @@ pub struct Cell {
     pub is_unstable: bool,
     /// Whether something contradicts an answer, or there was a wrong one, or a crash.
     pub must_not_happen: bool,
+    /// Whether what every pass answered is verified.
+    pub is_verified: bool,
     /// The metric; none where a pass did not measure it.
     pub value: Option<f64>,
     /// The wall time.
@@ -320,6 +322,7 @@ fn cell(trials: &[(usize, &Trial)], metric: Metric, passes: Passes, is_whole: &[
         status: worst.unwrap_or_default(),
         is_unstable: n_answers > 0 && n_answers < n_trials,
         must_not_happen: trials().any(|trial| must_not_happen(trial.status, trial.verified)),
+        is_verified: trials().all(|trial| trial.verified == Verified::Yes),
         value: reduce(metric.measure()).filter(|_| !(is_parted && metric.is_time())),
         wall_ns: reduce(Measure::Wall).filter(|_| !is_parted),
         nodes: reduce(Measure::Nodes),

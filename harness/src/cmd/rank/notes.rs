@@ -15,6 +15,11 @@ pub(super) fn notes(parts: &[Part], question: &Question, labels: &[String]) -> V
     });
     let of_line = |one: &dyn Fn(&Line) -> usize| total(parts, one);
     for (label, n, what) in [
+        (
+            "Answers that are claimed and not verified",
+            of_line(&|line| line.solved - line.verified),
+            "they count as solved, and nothing but their backend says so",
+        ),
         ("Wrong answers", of_line(&|line| line.wrong), "they count as failures"),
         (
             "Answers that something contradicts, wrong ones and crashes among them",

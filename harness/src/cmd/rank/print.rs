@@ -112,9 +112,12 @@ impl Page<'_> {
     fn scores(&self) -> Table {
         let (unit, is_time) = (Unit::of(self.question.metric), self.question.metric.is_time());
         let has = |number: &dyn Fn(&Line) -> usize| self.lines().any(|(_, line)| number(line) > 0);
+        let verified = has(&|line| line.solved - line.verified);
         let (wrong, unsupported) = (has(&|line| line.wrong), has(&|line| line.unsupported));
         let mut table = self.beginning().numbers("solved");
-        for (is_there, title) in [(wrong, "wrong"), (unsupported, "unsupported")] {
+        for (is_there, title) in
+            [(verified, "verified"), (wrong, "wrong"), (unsupported, "unsupported")]
+        {
             table = if is_there { table.numbers(title) } else { table };
         }
         let first = if is_time { ["PAR-2", "sum", "PAR-10"] } else { ["mean", "sum", ""] };
@@ -126,6 +129,7 @@ impl Page<'_> {
         }
         let row = |mut row: Vec<String>, line: &Line| {
             row.push(grouped(line.solved as u64));
+            row.extend(verified.then(|| grouped(line.verified as u64)));
             row.extend(wrong.then(|| grouped(line.wrong as u64)));
             row.extend(unsupported.then(|| grouped(line.unsupported as u64)));
             let AtLimit { par2, par2_sum, par10, .. } = line.at_limit;
@@ -213,6 +217,7 @@ impl Page<'_> {
             ("taken".into(), count(line.taken)),
             ("unsupported".into(), count(line.unsupported)),
             ("solved".into(), count(line.solved)),
+            ("verified".into(), count(line.verified)),
             ("wrong".into(), count(line.wrong)),
             ("unstable".into(), count(line.unstable)),
             ("limit_ns".into(), number(line.at_limit.limit_ns)),

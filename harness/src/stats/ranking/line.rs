@@ -34,6 +34,7 @@ pub(super) fn line(
         taken: taken.len(),
         unsupported: cells.iter().filter(|cell| cell.status == Status::Unsupported).count(),
         solved: count(&|cell| cell.is_solved_within(limit)),
+        verified: count(&|cell| cell.is_solved_within(limit) && cell.is_verified),
         wrong: count(&|cell| cell.status == Status::Wrong),
         must_not_happen: count(&|cell| cell.must_not_happen),
         unstable: count(&|cell| cell.is_unstable),

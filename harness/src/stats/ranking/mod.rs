@@ -98,6 +98,8 @@ pub struct Line {
     pub unsupported: usize,
     /// How many it solved in every pass, within the limit.
     pub solved: usize,
+    /// How many of those answers are verified; the others are claims.
+    pub verified: usize,
     /// How many answers are wrong.
     pub wrong: usize,
     /// How many answers something contradicts, wrong ones and crashes among them.
