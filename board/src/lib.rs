@@ -30,4 +30,4 @@ pub mod text;
 pub use geometry::{Cell, Geometry, GeometryError, Position, Region};
 pub use graph::{Graph, Vertex};
 pub use puzzle::{Grid, Puzzle};
-pub use symbols::{Alphabet, AlphabetError, MAX_SYMBOLS, Symbol, SymbolSet};
+pub use symbols::{Alphabet, AlphabetError, MAX_SYMBOLS, STANDARD_SYMBOLS, Symbol, SymbolSet};

@@ -10,9 +10,10 @@ use std::fmt;
 pub type Symbol = u8;
 
 /// How many symbols there may be: as many as `1–9 A–Z a–z` can write.
-pub const MAX_SYMBOLS: usize = STANDARD.len();
+pub const MAX_SYMBOLS: usize = STANDARD_SYMBOLS.len();
 
-const STANDARD: &str = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+/// The characters of [`Alphabet::standard`], for as many symbols as there may be.
+pub const STANDARD_SYMBOLS: &str = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 /// The characters of S: `characters[s]` writes symbol `s`.
 #[derive(Clone, PartialEq, Eq)]
@@ -42,7 +43,7 @@ impl Alphabet {
         if !(1..=MAX_SYMBOLS).contains(&size) {
             return Err(AlphabetError::Size(size));
         }
-        Ok(Self::of(STANDARD.chars().take(size).collect()))
+        Ok(Self::of(STANDARD_SYMBOLS.chars().take(size).collect()))
     }
 
     /// The characters of `text`, in their order.

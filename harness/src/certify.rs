@@ -98,7 +98,9 @@ impl<'a> Certifier<'a> {
         }
         match self.checked(backend, item, grid)? {
             Checked::Nothing => {}
-            Checked::Proved => row.certified = Some(Certified::Yes),
+            Checked::Proved => {
+                (row.certified, row.verified) = (Some(Certified::Yes), Verified::Yes);
+            }
             Checked::Missing(why) => {
                 row.error.get_or_insert(format!("not certified: {why}"));
             }

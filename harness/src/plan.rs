@@ -17,6 +17,7 @@ use board::seed::seeded;
 use clap::ValueEnum;
 use rand::seq::SliceRandom;
 use serde::{Deserialize, Serialize};
+use solvers::{Origin, registry};
 
 use crate::contestant::{Contestant, Isolation};
 use crate::record::Task;
@@ -138,6 +139,12 @@ pub struct Pass {
 }
 
 impl Plan {
+    /// Whose code the backend with this id is.
+    pub fn origin<'i>(&self, id: &'i str) -> Origin<'i> {
+        let row = self.backends.iter().find(|contestant| contestant.backend.id == id);
+        row.map_or_else(|| registry::origin(id), |contestant| contestant.backend.origin)
+    }
+
     /// How many puzzles a block has, if the corpora have enough of them.
     pub fn largest_block(&self) -> usize {
         match self.backends.iter().any(|contestant| contestant.backend.batches) {

@@ -24,6 +24,18 @@ pub enum Problem {
     Graph,
 }
 
+impl Problem {
+    /// The word that stands in CSV.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Puzzle => "puzzle",
+            Self::ExactCover => "exact-cover",
+            Self::Formula => "formula",
+            Self::Graph => "graph",
+        }
+    }
+}
+
 /// Whose code answers, and what that code reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Origin<'a> {

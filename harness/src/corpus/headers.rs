@@ -278,13 +278,22 @@ pub(super) fn expectation(text: &str) -> Result<Option<Expectation>, String> {
     Ok(Some(match text {
         "" => return Ok(None),
         "unique" => Expectation::Exactly(1),
-        "impossible" => Expectation::Exactly(0),
+        "impossible" | "unsatisfiable" => Expectation::Exactly(0),
         "multiple" => Expectation::Multiple,
+        "satisfiable" => Expectation::Possible,
         number => Expectation::Exactly(number.parse().map_err(|_| {
             format!(
-                "{number:?} is no expectation, expected unique, multiple, impossible or a number \
-                 of solutions"
+                "{number:?} is no expectation, expected unique, multiple, impossible, satisfiable, \
+                 unsatisfiable or a number of solutions"
             )
         })?),
     }))
+}
+
+/// How many colours a graph needs.
+pub(super) fn colours(text: &str) -> Result<Expectation, String> {
+    let colours = text.strip_suffix("colours").unwrap_or(text).trim().parse();
+    colours.map(Expectation::Colours).map_err(|_| {
+        format!("{text:?} is no chromatic number, expected how many colours the graph needs")
+    })
 }

@@ -115,6 +115,10 @@ pub enum Expectation {
     Exactly(u64),
     /// More than one.
     Multiple,
+    /// At least one.
+    Possible,
+    /// Of a graph: it can be coloured with so many colours, and with no fewer.
+    Colours(u64),
 }
 
 impl Expectation {
@@ -125,6 +129,8 @@ impl Expectation {
             Self::Exactly(1) => "unique".into(),
             Self::Exactly(solutions) => solutions.to_string(),
             Self::Multiple => "multiple".into(),
+            Self::Possible => "satisfiable".into(),
+            Self::Colours(colours) => colours.to_string(),
         }
     }
 }
@@ -136,6 +142,9 @@ impl fmt::Display for Expectation {
             Self::Exactly(1) => write!(f, "exactly one solution"),
             Self::Exactly(solutions) => write!(f, "exactly {solutions} solutions"),
             Self::Multiple => write!(f, "more than one solution"),
+            Self::Possible => write!(f, "a solution"),
+            Self::Colours(1) => write!(f, "1 colour"),
+            Self::Colours(colours) => write!(f, "{colours} colours"),
         }
     }
 }

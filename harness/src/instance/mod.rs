@@ -22,7 +22,9 @@ use board::{Alphabet, Geometry, Graph, Grid, Position, Puzzle, Symbol, referee};
 use solvers::colour::instances::{GraphSolver, n_colours};
 use solvers::cover::instances::CoverSolver;
 use solvers::sat::instances::FormulaSolver;
-use solvers::{Backend, Certificate, Limits, Observer, Outcome, Solver, Unsupported, registry};
+use solvers::{
+    Backend, Certificate, Limits, Observer, Outcome, Problem, Solver, Unsupported, registry,
+};
 
 use self::colours::Digits;
 use crate::hash::PuzzleHash;
@@ -102,9 +104,9 @@ impl Instance {
     /// The column `geometry`.
     pub const fn name(&self) -> &'static str {
         match self {
-            Self::Cover(_) => "exact-cover",
-            Self::Formula(_) => "formula",
-            Self::Graph(_) => "graph",
+            Self::Cover(_) => Problem::ExactCover.name(),
+            Self::Formula(_) => Problem::Formula.name(),
+            Self::Graph(_) => Problem::Graph.name(),
         }
     }
 
@@ -269,6 +271,12 @@ impl Instance {
             Self::Graph(_) => "graph",
         }
     }
+}
+
+/// The kind of problem that a row is about, by the name of its geometry.
+pub fn problem(geometry: &str) -> Problem {
+    let others = [Problem::ExactCover, Problem::Formula, Problem::Graph];
+    others.into_iter().find(|kind| kind.name() == geometry).unwrap_or(Problem::Puzzle)
 }
 
 /// Whether a grid solves a puzzle, or the instance for which it stands.

@@ -28,6 +28,15 @@ pub const COLUMNS: &[Column] = &[
     word("engine_version", "The version of that crate"),
     word("instruction_set", "The instructions that it uses, where it chooses among several"),
     word("about", "What it is, in a line"),
+    word(
+        "origin",
+        "The code that searches: backends that share it do not verify each other's claims",
+    ),
+    word(
+        "reads",
+        "What that code reads: puzzle, exact-cover, formula or graph. Anything else is translated, \
+         and backends that share a translation do not verify each other's claims, either",
+    ),
     word("counts", "The counters that it fills, as their columns are called"),
     word("counts_traced", "Those that it fills in a pass that is not timed"),
     word("time_limit", "Whether its search obeys a time limit: yes, between steps, or no"),
@@ -57,6 +66,8 @@ struct Row<'a> {
     engine_version: Option<&'a str>,
     instruction_set: Option<&'a str>,
     about: &'a str,
+    origin: &'a str,
+    reads: &'a str,
     counts: String,
     counts_traced: String,
     time_limit: &'a str,
@@ -100,6 +111,8 @@ fn row(contestant: &Contestant) -> Row<'_> {
         engine_version: backend.package.map(|package| package.version),
         instruction_set: backend.instruction_set(),
         about: backend.about,
+        origin: backend.origin.code,
+        reads: backend.origin.reads.name(),
         counts: words(backend.counts),
         counts_traced: words(backend.counts_traced),
         time_limit: obeys(backend.honors.time),

@@ -36,7 +36,8 @@ pub const COLUMNS: &[Column] = &[
     word("level", "The difficulty that the corpus states"),
     word(
         "expect",
-        "What the corpus states of the solutions: unique, multiple, impossible or a number",
+        "What the corpus states of the solutions: unique, multiple, impossible, satisfiable or a \
+         number; of a graph the number of colours that it needs",
     ),
     word("givens", "The cells in reading order, . for an open one; empty for other instances"),
     word(

@@ -55,7 +55,7 @@ pub const COLUMNS: &[Column] = &[
     count("jobs", "The number of workers"),
     column("isolated", Boolean, "", "Whether the trial ran in a process of its own"),
     word("status", "What the backend claims, or why it gave no answer"),
-    word("verified", "What is known of the claim: yes, no or unchecked"),
+    word("verified", "What is known of the claim: yes, no, disputed or unchecked"),
     count(
         "solutions",
         "Solutions found: a lower bound unless the status is unique, impossible or counted",
@@ -120,6 +120,11 @@ pub const COLUMNS: &[Column] = &[
     count("limit_rounds", "The round limit"),
     word("error", "What went wrong, or a remark, in words"),
     word("solution", "The first solution, in the characters of the geometry"),
+    word(
+        "symbols",
+        "The characters of the symbols of that solution, in order; empty if no puzzle's",
+    ),
+    word("contradicts", "What the corpus says that the answer contradicts"),
 ];
 
 #[cfg(test)]

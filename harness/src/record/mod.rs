@@ -153,6 +153,10 @@ pub struct Row {
     pub error: Option<String>,
     /// The first solution, as characters of the geometry.
     pub solution: Option<String>,
+    /// The characters of the symbols of that solution, in order; none where it is no puzzle's.
+    pub symbols: Option<String>,
+    /// What the corpus says that the answer contradicts, in words.
+    pub contradicts: Option<String>,
 }
 
 impl Row {
@@ -230,6 +234,8 @@ impl Row {
             limit_rounds: None,
             error: None,
             solution: None,
+            symbols: None,
+            contradicts: None,
         }
     }
 }

@@ -123,11 +123,13 @@ impl Status {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verified {
-    /// Every grid passed the referee, and what is claimed beyond the grids agrees with the corpus'
-    /// expectation or with a backend of another family.
+    /// Every grid passed the referee, and what is claimed beyond the grids is proved, or agrees with the
+    /// corpus or with a backend of independent origin.
     Yes,
-    /// Something contradicts it.
+    /// Something that is verified contradicts it.
     No,
+    /// Something else is claimed, too, and both have support, or neither has.
+    Disputed,
     /// Nothing supports it, or there is nothing to check.
     #[default]
     Unchecked,

@@ -124,7 +124,7 @@ fn quarters(shown: &Shown<'_>) -> Vec<usize> {
 fn solutions<'s>(shown: &'s Shown<'_>) -> Vec<Option<&'s str>> {
     let mut found = HashMap::new();
     let sound = |trial: &&crate::runs::Trial| {
-        trial.status.is_answer() && trial.verified != crate::record::Verified::No
+        trial.status.is_answer() && !crate::stats::must_not_happen(trial.status, trial.verified)
     };
     for trial in shown.runs.trials.iter().filter(sound) {
         if let Some(solution) = trial.solution {
@@ -133,7 +133,7 @@ fn solutions<'s>(shown: &'s Shown<'_>) -> Vec<Option<&'s str>> {
     }
     let text = |puzzle: &u32| {
         let solution = found.get(puzzle)?;
-        shown.runs.solutions.get(*solution as usize).map(String::as_str)
+        shown.runs.solutions.get(*solution as usize).map(|solution| &*solution.text)
     };
     shown.sheet.puzzles.iter().map(text).collect()
 }

@@ -74,7 +74,7 @@ impl<S: Sink> Worker<'_, S> {
         if let Some(alike) = alike {
             lock(self.race.sink).alike(backend.id, &alike);
         }
-        self.written.finish(self.race.sink)?;
+        self.written.finish(plan, self.race.sink)?;
         Ok(true)
     }
 

@@ -219,7 +219,7 @@ impl<'a, S: Sink> Worker<'a, S> {
         self.written.begin(first);
         if self.race.plan.order == Order::Batch {
             self.batch(block, items)?;
-            self.written.finish(self.race.sink)
+            self.written.finish(self.race.plan, self.race.sink)
         } else {
             self.passes(block, items)
         }
@@ -242,7 +242,7 @@ impl<'a, S: Sink> Worker<'a, S> {
                 self.pass(&pass, &items)?;
                 spent[pass.backend] += start.elapsed();
             }
-            self.written.finish(self.race.sink)?;
+            self.written.finish(self.race.plan, self.race.sink)?;
         }
         Ok(())
     }
@@ -287,7 +287,7 @@ impl<'a, S: Sink> Worker<'a, S> {
                 let grid = answer.and_then(|outcome| outcome.first.clone());
                 waiting.push(Uncertified { row, item: index, grid });
             } else if end.is_ok() {
-                end = written.flush_if_late(race.sink);
+                end = written.flush_if_late(race.plan, race.sink);
             }
         };
         let question = race.question();
@@ -304,7 +304,7 @@ impl<'a, S: Sink> Worker<'a, S> {
         }
         self.certify(backend, &to_do, waiting)?;
         end?;
-        self.written.flush_if_late(race.sink)
+        self.written.flush_if_late(race.plan, race.sink)
     }
 
     /// Certifies rows of a pass. Those that the end of the run comes before are taken back: they come
@@ -365,8 +365,8 @@ impl Written {
     }
 
     /// Writes what is there, judged as far as that goes.
-    fn flush(&mut self, sink: &Mutex<impl Sink>) -> anyhow::Result<()> {
-        verdict::cross_check(&mut self.rows);
+    fn flush(&mut self, plan: &Plan, sink: &Mutex<impl Sink>) -> anyhow::Result<()> {
+        verdict::cross_check(&mut self.rows, |id| plan.origin(id));
         let new = &self.rows[self.n_written..];
         let wanted = |row: &&Row| {
             !self.sampled || row.plan_order.is_multiple_of(SAMPLE) || stats::is_failure(row)
@@ -380,13 +380,13 @@ impl Written {
     }
 
     /// Writes what is there, if that was long ago.
-    fn flush_if_late(&mut self, sink: &Mutex<impl Sink>) -> anyhow::Result<()> {
-        if self.last_write.elapsed() > PATIENCE { self.flush(sink) } else { Ok(()) }
+    fn flush_if_late(&mut self, plan: &Plan, sink: &Mutex<impl Sink>) -> anyhow::Result<()> {
+        if self.last_write.elapsed() > PATIENCE { self.flush(plan, sink) } else { Ok(()) }
     }
 
     /// Writes the rest, and begins anew.
-    fn finish(&mut self, sink: &Mutex<impl Sink>) -> anyhow::Result<()> {
-        self.flush(sink)?;
+    fn finish(&mut self, plan: &Plan, sink: &Mutex<impl Sink>) -> anyhow::Result<()> {
+        self.flush(plan, sink)?;
         lock(sink).judged(&self.rows);
         self.rows.clear();
         self.n_written = 0;

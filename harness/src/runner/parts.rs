@@ -48,6 +48,8 @@ fn kind(item: &Item) -> impl Eq + std::hash::Hash {
     let solutions = item.expect.map(|expect| match expect {
         Expectation::Exactly(solutions) => solutions.min(2),
         Expectation::Multiple => 2,
+        Expectation::Possible => 3,
+        Expectation::Colours(_) => 4,
     });
     (item.corpus.clone(), Arc::as_ptr(item.puzzle.geometry()), item.level.clone(), solutions)
 }

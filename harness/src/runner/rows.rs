@@ -122,11 +122,10 @@ fn failed(failure: &Failure) -> (Status, Option<String>) {
 }
 
 fn fill_answer(row: &mut Row, counts: &[Counter], item: &Item, outcome: &Outcome) -> Option<()> {
-    let Verdict { status, verified, error, solution } = verdict::judge(item, row.task, outcome)?;
-    row.status = status;
-    row.verified = verified;
-    row.error = error;
-    row.solution = solution;
+    let verdict = verdict::judge(item, row.task, outcome)?;
+    let Verdict { status, verified, error, contradicts, solution, symbols } = verdict;
+    (row.status, row.verified, row.error) = (status, verified, error);
+    (row.contradicts, row.solution, row.symbols) = (contradicts, solution, symbols);
     row.solutions = outcome.solutions;
     row.encode_ns = outcome.phases.encode.map(nanoseconds);
     row.solve_ns = outcome.phases.solve.map(nanoseconds);

@@ -44,11 +44,14 @@ pub enum Field {
     TimingGroup,
     TimingGroupSize,
     Solution,
+    Symbols,
+    Certified,
+    Contradicts,
 }
 
 impl Field {
     /// All of them; those without which nothing can be said stand first.
-    pub const ALL: [Self; 26] = [
+    pub const ALL: [Self; 29] = [
         Self::Backend,
         Self::Puzzle,
         Self::Status,
@@ -75,6 +78,9 @@ impl Field {
         Self::TimingGroup,
         Self::TimingGroupSize,
         Self::Solution,
+        Self::Symbols,
+        Self::Certified,
+        Self::Contradicts,
     ];
 
     const NEEDED: &[Self] = &[Self::Backend, Self::Puzzle, Self::Status];
@@ -108,6 +114,9 @@ impl Field {
             Self::TimingGroup => "timing_group",
             Self::TimingGroupSize => "timing_group_size",
             Self::Solution => "solution",
+            Self::Symbols => "symbols",
+            Self::Certified => "certified",
+            Self::Contradicts => "contradicts",
         }
     }
 }

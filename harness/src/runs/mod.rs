@@ -24,7 +24,7 @@ use std::path::PathBuf;
 use solvers::rate::Level;
 
 use crate::filter;
-use crate::record::{Granularity, Status, Task, Verified};
+use crate::record::{Certified, Granularity, Status, Task, Verified};
 
 pub mod circumstances;
 pub mod columns;
@@ -60,7 +60,7 @@ pub struct Runs {
     /// The contestants, by backend and version.
     pub contestants: Vec<Contestant>,
     /// The solutions that stand in the rows, each once.
-    pub solutions: Vec<String>,
+    pub solutions: Vec<Solution>,
     /// The trials, in the order in which they came.
     pub trials: Vec<Trial>,
     /// How many wrong answers and crashes the pilot passes had.
@@ -75,6 +75,15 @@ pub struct Source {
     /// What the manifests beside it say: one for each run that was merged into it; none for a file
     /// by itself.
     pub circumstances: Vec<Circumstances>,
+}
+
+/// A solution as it stands in rows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Solution {
+    /// The characters of its cells.
+    pub text: String,
+    /// The characters of the symbols, in order; none in rows of older runs, which do not say.
+    pub symbols: Option<String>,
 }
 
 /// A puzzle, known by its hash.
@@ -176,8 +185,13 @@ pub struct Trial {
     pub granularity: Option<Granularity>,
     /// How many solutions are claimed.
     pub solutions: u64,
-    /// Stands for the solution: two trials with the same number show the same grid.
+    /// The place in [`Runs::solutions`]: trials with the same show the same grid. In another alphabet it
+    /// has another place.
     pub solution: Option<u32>,
+    /// Whether a proof was accepted.
+    pub certified: Option<Certified>,
+    /// Whether the answer contradicts what the corpus says.
+    pub contradicts_corpus: bool,
     measures: [u64; Measure::ALL.len()],
 }
 

@@ -11,15 +11,6 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// The words, in the order of their numbers.
-    pub(super) fn into_words(self) -> Vec<String> {
-        let mut words = vec![String::new(); self.numbers.len()];
-        for (word, number) in self.numbers {
-            words[number as usize] = String::from_utf8_lossy(&word).into_owned();
-        }
-        words
-    }
-
     /// The number of a word, and whether it is new.
     pub(super) fn number(&mut self, word: &[u8]) -> (u32, bool) {
         if let Some((last, number)) = &self.last

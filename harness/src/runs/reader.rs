@@ -11,8 +11,8 @@ use super::file::RowFile;
 use super::groups::{self, TimingGroup};
 use super::names::Names;
 use super::{
-    ABSENT, Columns, Contestant, Entry, Field, Measure, Puzzle, Runs, Source, Trial, verdicts,
-    versions,
+    ABSENT, Columns, Contestant, Entry, Field, Measure, Puzzle, Runs, Solution, Source, Trial,
+    verdicts, versions,
 };
 use crate::record::{SCHEMA, Status, Task};
 use crate::stats;
@@ -110,10 +110,9 @@ impl Reader {
             verified: columns.word(record, Field::Verified)?.unwrap_or_default(),
             granularity: columns.word(record, Field::Granularity)?,
             solutions: columns.number(record, Field::Solutions, 0)?,
-            solution: match columns.bytes(record, Field::Solution) {
-                b"" => None,
-                solution => Some(self.solutions.number(solution).0),
-            },
+            solution: self.solution(columns, record)?,
+            certified: columns.word(record, Field::Certified)?,
+            contradicts_corpus: !columns.bytes(record, Field::Contradicts).is_empty(),
             measures: [ABSENT; Measure::ALL.len()],
         };
         for measure in Measure::ALL {
@@ -157,6 +156,22 @@ impl Reader {
             self.runs.runs.push(columns.text(record, Field::RunId)?.to_owned());
         }
         Ok(number)
+    }
+
+    fn solution(&mut self, columns: &Columns, record: &ByteRecord) -> anyhow::Result<Option<u32>> {
+        let text = columns.bytes(record, Field::Solution);
+        if text.is_empty() {
+            return Ok(None);
+        }
+        let symbols = columns.bytes(record, Field::Symbols);
+        let (number, is_new) = self.solutions.number(&[text, symbols].join(&b'\n'));
+        if is_new {
+            let text = columns.text(record, Field::Solution)?.to_owned();
+            let symbols = columns.text(record, Field::Symbols)?.to_owned();
+            let symbols = Some(symbols).filter(|symbols| !symbols.is_empty());
+            self.runs.solutions.push(Solution { text, symbols });
+        }
+        Ok(Some(number))
     }
 
     fn contestant(&mut self, columns: &Columns, record: &ByteRecord) -> anyhow::Result<u32> {
@@ -263,7 +278,6 @@ impl Reader {
         }
         groups::name(&mut runs, &self.groups);
         sort(&mut runs);
-        runs.solutions = self.solutions.into_words();
         runs
     }
 }

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use super::quantile::weighted_median;
 use crate::hash;
 use crate::record::{Row, Status, Verified};
+use crate::verdict::alphabets;
 
 /// What a failure costs in PAR-2: this many times the time limit.
 pub const PENALTY: u64 = 2;
@@ -80,6 +81,8 @@ impl Summary {
     /// Takes the solution of a row into the digest.
     pub fn digest(&mut self, row: &Row) {
         if let Some(solution) = &row.solution {
+            let symbols = row.symbols.as_deref().unwrap_or_default();
+            let solution = alphabets::standard(solution, symbols);
             self.digest = self.digest.wrapping_add(hash::solution(solution.as_bytes()));
         }
     }
@@ -154,7 +157,7 @@ pub fn is_failure(row: &Row) -> bool {
 
 /// The same of what came of a trial and what is known of it.
 pub fn must_not_happen(status: Status, verified: Verified) -> bool {
-    let contradicted = status.is_answer() && verified == Verified::No;
+    let contradicted = status.is_answer() && matches!(verified, Verified::No | Verified::Disputed);
     contradicted || matches!(status, Status::Wrong | Status::Crashed)
 }
 

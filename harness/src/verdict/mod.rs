@@ -1,8 +1,9 @@
 //! Stage 4: what a backend claims is held against the referee, the corpus and the other backends.
 //!
 //! A grid proves itself: the referee looks at it. What is claimed beyond the grids (that there is
-//! no other solution, or none at all) needs support: the corpus says the same, or a backend of
-//! another family does. A claim that a refereed grid refutes is `wrong`, whoever made it.
+//! no other solution, or none at all) needs support: a proof, the corpus, or a backend of another
+//! [origin](solvers::Origin) that says the same ([`cross_check`]). A claim that a refereed grid refutes is
+//! `wrong`, whoever made it; one whose grids are not shown is no answer.
 
 use std::collections::HashSet;
 
@@ -10,10 +11,15 @@ use board::Grid;
 use board::text::line;
 use solvers::{Outcome, Stop};
 
+use self::claim::Claim;
 use crate::corpus::{Expectation, Item};
-use crate::filter;
-use crate::hash::PuzzleHash;
-use crate::record::{Row, Status, Task, Verified};
+use crate::record::{Status, Task, Verified};
+
+mod across;
+pub mod alphabets;
+mod claim;
+pub mod corpus;
+pub use self::across::cross_check;
 
 /// What is known of one outcome by itself.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,8 +30,22 @@ pub struct Verdict {
     pub verified: Verified,
     /// What is wrong, in words.
     pub error: Option<String>,
+    /// What the corpus says that the answer contradicts, in words.
+    pub contradicts: Option<String>,
     /// The first solution, if it is one.
     pub solution: Option<String>,
+    /// The characters of its symbols, in order, if it is the grid of a puzzle.
+    pub symbols: Option<String>,
+}
+
+impl Verdict {
+    fn new(status: Status, verified: Verified) -> Self {
+        Self { status, verified, error: None, contradicts: None, solution: None, symbols: None }
+    }
+
+    fn refused(self, status: Status, verified: Verified, error: &str) -> Self {
+        Self { status, verified, error: Some(error.into()), ..self }
+    }
 }
 
 /// Judges an outcome by its own grids and by what the corpus expects. None when it was cancelled,
@@ -33,41 +53,42 @@ pub struct Verdict {
 pub fn judge(item: &Item, task: Task, outcome: &Outcome) -> Option<Verdict> {
     let status = status(task, outcome.stop, outcome.solutions)?;
     if let Err(error) = referee_grids(|grid| item.check(grid), outcome) {
-        let (status, verified) = (Status::Wrong, Verified::No);
-        return Some(Verdict { status, verified, error: Some(error), solution: None });
+        let wrong = Verdict::new(Status::Wrong, Verified::No);
+        return Some(Verdict { error: Some(error), ..wrong });
     }
     let grids = proved_by(item, outcome);
-    let mut verdict = Verdict {
-        status,
-        verified: Verified::Unchecked,
-        error: None,
-        solution: outcome
-            .first
-            .as_ref()
-            .map(|grid| line::write_grid(item.puzzle.geometry().alphabet(), grid)),
-    };
-    let claim = Claim::of(status, outcome.solutions);
+    let claim = status.is_answer().then(|| Claim::of(status, outcome.solutions));
+    let contradiction = corpus::contradiction(item, claim, grids, outcome);
+    let mut verdict = Verdict::new(status, Verified::Unchecked);
+    show(&mut verdict, item, outcome);
+    verdict.contradicts = contradiction.as_ref().map(|it| it.says.clone());
+    let Some(claim) = claim else { return Some(verdict) };
     if matches!(claim, Claim::Exactly(n) if n < grids) {
-        verdict.status = Status::Wrong;
-        verdict.verified = Verified::No;
-        verdict.error = Some("the solution in the corpus is right, too".into());
-        return Some(verdict);
+        let error = "the solution in the corpus is right, too";
+        return Some(verdict.refused(Status::Wrong, Verified::No, error));
     }
-    if status.is_answer() && claim.is_proved_by(grids) {
+    let names_several = matches!(status, Status::Multiple | Status::Counted | Status::Limited);
+    if names_several && outcome.solutions > 1 && grids < 2 {
+        let error = "several solutions are claimed, but only one is shown";
+        return Some(verdict.refused(Status::Unknown, Verified::Unchecked, error));
+    }
+    let said = item.expect.and_then(Claim::expected);
+    let is_supported = said.is_some_and(|said| claim.is_supported_by(said));
+    if contradiction.is_some_and(|it| it.disputes) {
+        verdict.verified = Verified::Disputed;
+    } else if claim.is_proved_by(grids) || is_supported {
         verdict.verified = Verified::Yes;
     }
-    if let (true, Some(expected)) = (status.is_answer(), item.expect) {
-        if claim.agrees_with(expected) {
-            verdict.verified = Verified::Yes;
-        } else if verdict.verified == Verified::Yes {
-            let contradiction = format!("the grids are right, but the corpus expects {expected}");
-            verdict.error = Some(contradiction);
-        } else {
-            verdict.verified = Verified::No;
-            verdict.error = Some(format!("the corpus expects {expected}"));
-        }
-    }
     Some(verdict)
+}
+
+/// Puts the first solution into a verdict, and the characters that it is written with.
+fn show(verdict: &mut Verdict, item: &Item, outcome: &Outcome) {
+    let alphabet = item.puzzle.geometry().alphabet();
+    verdict.solution = outcome.first.as_ref().map(|grid| line::write_grid(alphabet, grid));
+    // What is no puzzle has characters of its own that no corpus chooses.
+    let is_named = outcome.first.is_some() && item.instance.is_none();
+    verdict.symbols = is_named.then(|| alphabet.to_string());
 }
 
 /// What a claim of one solution is, and whether it is verified, where the referee accepts its one grid
@@ -79,8 +100,10 @@ pub fn of_one_grid(
 ) -> Option<(Status, Verified)> {
     let status = status(task, stop, 1).filter(|status| status.is_answer())?;
     let claim = Claim::of(status, 1);
-    let agrees = expect.is_none_or(|expected| claim.agrees_with(expected));
-    let is_supported = expect.is_some() || claim.is_proved_by(1);
+    let said = expect.and_then(Claim::expected);
+    let agrees = said.is_none_or(|said| !claim.contradicts(said));
+    let is_supported = said.is_some_and(|said| claim.is_supported_by(said));
+    let is_supported = is_supported || claim.is_proved_by(1);
     let verified = if is_supported { Verified::Yes } else { Verified::Unchecked };
     agrees.then_some((status, verified))
 }
@@ -93,76 +116,6 @@ pub fn contradict(one: (u64, bool), other: (u64, bool)) -> bool {
         false => Claim::AtLeast(solutions),
     };
     claim(one).contradicts(claim(other))
-}
-
-/// Holds rows of the same puzzle against each other: claims that refereed grids refute become
-/// `wrong`, claims that another family supports become verified, claims that contradict each other
-/// are marked. Rows of one puzzle may stand anywhere.
-pub fn cross_check(rows: &mut [Row]) {
-    let mut order: Vec<(PuzzleHash, usize)> =
-        rows.iter().enumerate().map(|(index, row)| (row.puzzle_hash, index)).collect();
-    order.sort_unstable();
-    // A puzzle with one row has nothing that its own judgement did not see.
-    let puzzles = order.chunk_by(|a, b| a.0 == b.0).filter(|rows| rows.len() > 1);
-    for puzzle in puzzles {
-        let indices: Vec<usize> = puzzle.iter().map(|&(_, index)| index).collect();
-        let proved = proved_solutions(rows, &indices);
-        indices.iter().for_each(|&index| refute(&mut rows[index], proved));
-        refute_bounds(rows, &indices);
-        let claims = claims(rows, &indices);
-        for &index in &indices {
-            rows[index].verified = supported(&rows[index], &claims, proved);
-        }
-    }
-}
-
-/// What a row says of the number of solutions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Claim {
-    Exactly(u64),
-    AtLeast(u64),
-}
-
-impl Claim {
-    fn of(status: Status, solutions: u64) -> Self {
-        match status {
-            Status::Unique => Self::Exactly(1),
-            Status::Impossible => Self::Exactly(0),
-            Status::Counted => Self::Exactly(solutions),
-            _ => Self::AtLeast(solutions),
-        }
-    }
-
-    /// Whether so many different grids are all that is claimed.
-    fn is_proved_by(self, grids: u64) -> bool {
-        matches!(self, Self::AtLeast(n) if n <= grids)
-    }
-
-    fn agrees_with(self, expected: Expectation) -> bool {
-        match (self, expected) {
-            (Self::Exactly(n), Expectation::Exactly(m)) => n == m,
-            (Self::AtLeast(n), Expectation::Exactly(m)) => n <= m,
-            (Self::Exactly(n), Expectation::Multiple) => n >= 2,
-            (Self::AtLeast(_), Expectation::Multiple) => true,
-        }
-    }
-
-    fn contradicts(self, other: Self) -> bool {
-        match (self, other) {
-            (Self::Exactly(n), Self::Exactly(m)) => n != m,
-            (Self::Exactly(n), Self::AtLeast(m)) | (Self::AtLeast(m), Self::Exactly(n)) => n < m,
-            (Self::AtLeast(_), Self::AtLeast(_)) => false,
-        }
-    }
-
-    /// Whether an agreeing `other` says as much: a lower bound supports no exact number.
-    fn is_supported_by(self, other: Self) -> bool {
-        !self.contradicts(other)
-            && match (self, other) {
-                (Self::Exactly(_), _) => self == other,
-                (Self::AtLeast(n), Self::Exactly(m) | Self::AtLeast(m)) => n <= m,
-            }
-    }
 }
 
 fn status(task: Task, stop: Stop, solutions: u64) -> Option<Status> {
@@ -216,78 +169,4 @@ pub fn referee_grids(
         return Err("the second solution is the first one again".into());
     }
     Ok(())
-}
-
-/// How many solutions refereed grids prove.
-fn proved_solutions(rows: &[Row], indices: &[usize]) -> u64 {
-    let mut solutions = HashSet::new();
-    let mut several = false;
-    for &index in indices {
-        let row = &rows[index];
-        if row.status != Status::Wrong {
-            solutions.extend(row.solution.as_deref());
-            several |= row.status == Status::Multiple && row.verified == Verified::Yes;
-        }
-    }
-    (solutions.len() as u64).max(if several { 2 } else { 0 })
-}
-
-fn refute(row: &mut Row, proved: u64) {
-    if let Claim::Exactly(claimed) = Claim::of(row.status, row.solutions)
-        && claimed < proved
-    {
-        row.status = Status::Wrong;
-        row.verified = Verified::No;
-        row.error = Some(format!(
-            "{claimed} solutions are claimed, but grids of other backends prove {proved}"
-        ));
-    }
-}
-
-/// Refutes those who claim that a graph needs more colours than a refereed colouring has.
-fn refute_bounds(rows: &mut [Row], indices: &[usize]) {
-    let shown = indices.iter().map(|&index| &rows[index]).filter(|row| row.solution.is_some());
-    let Some(fewest) = shown.filter_map(|row| row.colours).min() else { return };
-    for &index in indices {
-        let row = &mut rows[index];
-        if let Some(claimed) = row.colours_at_least.filter(|&claimed| claimed > fewest) {
-            row.status = Status::Wrong;
-            row.verified = Verified::No;
-            row.error = Some(format!(
-                "{claimed} colours are claimed to be needed, but another backend has {fewest}"
-            ));
-        }
-    }
-}
-
-/// What each family claims of a puzzle, every claim once.
-fn claims(rows: &[Row], indices: &[usize]) -> Vec<(String, Claim)> {
-    let mut claims: Vec<(String, Claim)> = Vec::new();
-    for row in indices.iter().map(|&index| &rows[index]).filter(|row| row.status.is_answer()) {
-        let claim = (family(row), Claim::of(row.status, row.solutions));
-        if !claims.iter().any(|(family, said)| *family == claim.0 && *said == claim.1) {
-            claims.push((claim.0.to_owned(), claim.1));
-        }
-    }
-    claims
-}
-
-fn family(row: &Row) -> &str {
-    filter::family(&row.backend)
-}
-
-fn supported(row: &Row, claims: &[(String, Claim)], proved: u64) -> Verified {
-    if !row.status.is_answer() {
-        return row.verified;
-    }
-    let claim = Claim::of(row.status, row.solutions);
-    let others = || claims.iter().filter(|(other, _)| other != family(row)).map(|(_, said)| *said);
-    let proved = claim.is_supported_by(Claim::AtLeast(proved));
-    if row.verified == Verified::No || (others().any(|said| claim.contradicts(said)) && !proved) {
-        return Verified::No;
-    }
-    if proved || others().any(|said| claim.is_supported_by(said)) {
-        return Verified::Yes;
-    }
-    row.verified
 }
