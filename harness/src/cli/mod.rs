@@ -19,7 +19,7 @@ pub use self::pairings::PairingArgs;
 pub use self::pictures::{DrawArgs, PlotArgs, ReportArgs};
 pub use self::rate::RateArgs;
 pub use self::rules::{BackendRules, CorpusRules, PuzzleRules};
-pub use self::run::RunArgs;
+pub use self::run::{CorpusErrors, RunArgs};
 pub use self::solve::{Colour, SolveArgs};
 pub use self::statistics::{
     BootstrapArgs, By, CompareArgs, DiffArgs, ExportArgs, MergeArgs, RankArgs, RunsArgs,

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use super::limits::{RoundLimit, TimeLimit, round_limit, size, time, time_limit};
 use super::{BackendRules, CorpusRules, ExternalArgs, PairingArgs, PuzzleRules};
@@ -12,6 +12,15 @@ use crate::corpus::arguments::ReadArgs;
 use crate::plan::{Clock, Order};
 use crate::record::Task;
 use crate::table::FormatArgs;
+
+/// What comes of a corpus that verified answers contradict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum CorpusErrors {
+    /// Exit code 1
+    Fail,
+    /// A warning, and the exit code of a run without it
+    Warn,
+}
 
 /// What `run` takes.
 ///
@@ -96,6 +105,9 @@ pub struct RunArgs {
     /// Keep each proof (DRAT) and its formula (DIMACS) in this folder, which must be new or empty
     #[arg(long, value_name = "DIR", requires = "certify")]
     pub keep_proofs: Option<PathBuf>,
+    /// What comes of a corpus that says something else than verified answers: exit code 1, or a warning
+    #[arg(long, value_enum, value_name = "WHAT", default_value_t = CorpusErrors::Fail)]
+    pub corpus_errors: CorpusErrors,
     /// Keep one row in a thousand, and failures; the rest is summed up in the manifest, with a digest
     /// of the solutions
     #[arg(long, conflicts_with_all = ["resume", "invocations", "csv"])]

@@ -10,12 +10,12 @@ use board::text::problem::TextError;
 use board::text::{self, Read};
 
 use super::bare::{self, Bare};
-use super::headers::{Place, Places};
+use super::headers::{self, Place, Places};
 use super::lines::{self, Lines, NOT_UTF8};
 use super::parser::{Found, Parser, Problem};
 use super::settle::problem;
 use super::source::{Input, Source};
-use super::{BadLine, CorpusOptions};
+use super::{BadLine, CorpusOptions, Expectation};
 use crate::instance::{Instance, Kind};
 
 /// A text that is read at once may be this long: lines may be endless, pictures and lists are not.
@@ -185,7 +185,7 @@ impl FileReader {
     fn instance(&mut self, kind: Kind, text: &str) -> Result<Found, Problem> {
         let (instance, note) = kind.read_noted(text).map_err(problem)?;
         self.parser.settler().say(note);
-        found(instance)
+        Ok(Found { expect: expected(kind, text)?, ..found(instance)? })
     }
 
     fn damage(&mut self, error: &io::Error) -> io::Result<Problem> {
@@ -218,6 +218,24 @@ fn found(instance: Instance) -> Result<Found, Problem> {
         notes: Vec::new(),
         is_alone: true,
     })
+}
+
+/// What comments like `c expect: satisfiable` or `| expect: 2` say of an instance. Of a graph it is the
+/// number of colours that it needs.
+fn expected(kind: Kind, text: &str) -> Result<Option<Expectation>, Problem> {
+    let mut expect = None;
+    for (line, number) in text.lines().zip(1..) {
+        let comment = line.strip_prefix(if kind == Kind::Cover { "|" } else { "c " });
+        let said = comment.and_then(|comment| comment.split_once(':'));
+        let Some((_, value)) = said.filter(|(key, _)| key.trim() == "expect") else { continue };
+        let at =
+            |problem| (number, line.chars().count() - value.trim().chars().count() + 1, problem);
+        expect = match kind {
+            Kind::Graph => Some(headers::colours(value.trim()).map_err(at)?),
+            Kind::Cover | Kind::Formula => headers::expectation(value.trim()).map_err(at)?,
+        };
+    }
+    Ok(expect)
 }
 
 /// An error that names the file.

@@ -27,3 +27,4 @@ mod scripted;
 mod solve;
 mod statistics;
 mod times;
+mod verdicts;

@@ -28,6 +28,7 @@ use crate::record::Row;
 use crate::runner::{Blocks, Console, Race, Sink};
 use crate::stats::Alike;
 
+mod corpus_errors;
 mod dry_run;
 mod invocations;
 mod own_times;
@@ -83,7 +84,7 @@ pub fn run(
         let printed = Printed { folder, plan: &plan, all, manifest: &run.manifest };
         run.totals.print(&printed, arguments.format.format(), out)?;
     }
-    Ok(if run.totals.failed() && end != End::Interrupted { End::Failed } else { end })
+    Ok(if run.totals.failed(arguments) && end != End::Interrupted { End::Failed } else { end })
 }
 
 /// A run: where it is kept, and what is known of it.

@@ -8,12 +8,14 @@ use std::path::Path;
 use serde_json::{Value, json};
 use solvers::Backend;
 
+use super::corpus_errors::CorpusErrors;
 use super::own_times::OwnTimes;
+use crate::cli::{CorpusErrors as Consequence, RunArgs};
 use crate::cmd::printing;
 use crate::filter;
 use crate::manifest::{self, Counted, Manifest};
 use crate::plan::{BLOCK, Plan};
-use crate::record::{Certified, Row, Status};
+use crate::record::{Certified, Row, Status, Verified};
 use crate::runs::uncommitted;
 use crate::stats::{self, Alike, PENALTY, Summary};
 use crate::table::{Cell, Format, Table, counted, duration, grouped};
@@ -30,6 +32,7 @@ pub(super) struct Totals {
     /// How many answers are certified.
     n_certified: u64,
     own_times: OwnTimes,
+    corpus: CorpusErrors,
 }
 
 impl Totals {
@@ -43,6 +46,7 @@ impl Totals {
             }
         }
         self.own_times.add(row);
+        self.corpus.add(row);
         if row.rep == 0 {
             return;
         }
@@ -76,9 +80,10 @@ impl Totals {
         self.summaries.iter().map(|(id, summary)| (id.to_string(), counted(summary))).collect()
     }
 
-    /// Whether a row was what a run must not have.
-    pub(super) fn failed(&self) -> bool {
-        self.n_failures > 0
+    /// Whether a row was what a run must not have, or a corpus was wrong where that is a failure.
+    pub(super) fn failed(&self, arguments: &RunArgs) -> bool {
+        let is_wrong = !self.corpus.is_empty() && arguments.corpus_errors == Consequence::Fail;
+        self.n_failures > 0 || is_wrong
     }
 
     /// Prints what came of the run: failures first, then the table, then what the reader of the table
@@ -97,6 +102,7 @@ impl Totals {
         if self.n_failures > self.failures.len() as u64 {
             writeln!(out, "… {} in all; rows.csv has them", counted(self.n_failures, "failure"))?;
         }
+        self.corpus.lines().iter().try_for_each(|error| writeln!(out, "{error}"))?;
         self.table().print(out, format)?;
         if format == Format::Text {
             self.notes(run).iter().try_for_each(|note| writeln!(out, "{note}"))?;
@@ -119,6 +125,7 @@ impl Totals {
             "certified": run.plan.certify.then_some(self.n_certified),
             "n_failures": self.n_failures,
             "failures": self.failures,
+            "corpus_errors": self.corpus.lines(),
             "backends": self.table().json(),
             "notes": self.notes(run),
         })
@@ -137,12 +144,13 @@ impl Totals {
         let puzzles = manifest.puzzles as u64;
         let limit = plan.timeout.map(|limit| duration(limit.as_nanos() as f64));
         let mut notes = vec![format!(
-            "{}, {}, time limit {}; {} of {} verified.",
+            "{}, {}, time limit {}; {} of {} verified{}.",
             counted(puzzles, "puzzle"),
             counted(plan.jobs as u64, "worker"),
             limit.unwrap_or_else(|| "none".into()),
             grouped(self.verified()),
-            counted(self.answers(), "answer")
+            counted(self.answers(), "answer"),
+            self.corpus.in_short()
         )];
         if plan.certify {
             let certified = counted(self.n_certified, "answer");
@@ -254,7 +262,12 @@ fn left_out(plan: &Plan, all: &[Backend]) -> Option<String> {
 }
 
 fn failure(row: &Row) -> String {
-    let kind = if row.status.is_answer() { "contradicted" } else { row.status.name() };
-    let reason = row.error.as_deref().unwrap_or("it contradicts a backend of another family");
+    let (kind, otherwise) = match (row.verified, &row.contradicts) {
+        _ if !row.status.is_answer() => (row.status.name(), String::new()),
+        (Verified::Disputed, Some(says)) => ("disputed", format!("the corpus says {says}")),
+        (Verified::Disputed, None) => ("disputed", "others say something else".into()),
+        _ => ("contradicted", "others say something else, and that is verified".into()),
+    };
+    let reason = row.error.as_ref().unwrap_or(&otherwise);
     format!("{kind}: {} on {}: {reason}", row.backend, row.puzzle)
 }
