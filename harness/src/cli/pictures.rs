@@ -81,8 +81,7 @@ pub struct DrawArgs {
 ///
 /// The page holds everything that it shows, works without a network, and escapes every name. Its
 /// pictures show a sample where there are more than 2,000 puzzles, and say so; its tables are about
-/// all. --intersection is implied: where backends have different puzzles, tables keep to those that
-/// all have, and say so.
+/// all.
 #[derive(Args, Debug)]
 pub struct ReportArgs {
     /// Which rows.

@@ -50,7 +50,7 @@ pub struct Report {
     /// The ratios of all pairs, and what they are; empty where there is one backend only.
     pub matrix: String,
     /// What the ratios are.
-    pub matrix_legend: &'static str,
+    pub matrix_legend: String,
     /// The cells of the puzzles as lines, by hash, as far as they are known.
     pub givens: HashMap<String, String>,
 }
@@ -96,7 +96,7 @@ impl Report {
         match self.matrix.is_empty() {
             true => "<p>There is one backend only.</p>".into(),
             false => {
-                format!("{}<p class=\"note\">{}</p>", self.matrix, Escaped(self.matrix_legend))
+                format!("{}<p class=\"note\">{}</p>", self.matrix, Escaped(&self.matrix_legend))
             }
         }
     }

@@ -240,6 +240,12 @@ fn of_rows(runs: &Runs) -> Vec<String> {
         warnings.push(format!("Timed over a pipe, the pipe included: {}.", labels.join(", ")));
     }
     warnings.extend(below_the_clock(runs));
+    let selected = contestants(&|_| true);
+    warnings.extend(
+        runs.own_times.warnings(|id| {
+            selected.iter().any(|&one| runs.contestants[one as usize].backend == id)
+        }),
+    );
     if runs.pilot_failures > 0 {
         let n = runs.pilot_failures;
         warnings

@@ -132,6 +132,7 @@ impl Measure {
             Self::Encode => "encode_ns",
             Self::Solve => "solve_ns",
             Self::Decode => "decode_ns",
+            Self::Trip => "trip_ns",
             Self::Nodes => "nodes",
             Self::Bets => "bets",
             Self::Conflicts => "conflicts",

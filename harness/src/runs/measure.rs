@@ -17,6 +17,8 @@ pub enum Measure {
     Solve,
     /// The part of the solve that decodes, in nanoseconds.
     Decode,
+    /// From the question to a program of others to its answer, in nanoseconds.
+    Trip,
     /// Search states.
     Nodes,
     /// Values tried where there was a choice.
@@ -47,7 +49,7 @@ pub enum Measure {
 
 impl Measure {
     /// All of them, in the order of their columns.
-    pub const ALL: [Self; 20] = [
+    pub const ALL: [Self; 21] = [
         Self::Wall,
         Self::WallError,
         Self::Cpu,
@@ -55,6 +57,7 @@ impl Measure {
         Self::Encode,
         Self::Solve,
         Self::Decode,
+        Self::Trip,
         Self::Nodes,
         Self::Bets,
         Self::Conflicts,

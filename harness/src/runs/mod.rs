@@ -25,6 +25,7 @@ use solvers::rate::Level;
 
 use crate::filter;
 use crate::record::{Certified, Granularity, Status, Task, Verified};
+use crate::stats::own_times::OwnTimes;
 
 pub mod circumstances;
 pub mod columns;
@@ -65,6 +66,8 @@ pub struct Runs {
     pub trials: Vec<Trial>,
     /// How many wrong answers and crashes the pilot passes had.
     pub pilot_failures: u64,
+    /// What programs of others told of their own times, in the pilot passes, too.
+    pub own_times: OwnTimes,
 }
 
 /// A file of rows.

@@ -16,6 +16,7 @@ use super::{
 };
 use crate::record::{SCHEMA, Status, Task};
 use crate::stats;
+use crate::stats::own_times::Told;
 
 /// Reads all files, and works out what can be known only from all of them.
 pub(super) fn read(paths: &[PathBuf]) -> anyhow::Result<Runs> {
@@ -121,6 +122,13 @@ impl Reader {
             }
         }
         self.must_be_new(columns, record, &trial, place)?;
+        if let trip_ns @ Some(_) = trial.get(Measure::Trip) {
+            let Trial { rep, status, granularity, .. } = trial;
+            let told =
+                Told { rep, status, granularity, wall_ns: trial.get(Measure::Wall), trip_ns };
+            let backend = &self.runs.contestants[trial.contestant as usize].backend;
+            self.runs.own_times.add(backend, told);
+        }
         self.groups.push(match columns.bytes(record, Field::TimingGroup) {
             b"" => None,
             _ => Some(TimingGroup {

@@ -11,6 +11,7 @@ pub mod hodges_lehmann;
 pub mod holm;
 pub mod means;
 mod normal;
+pub mod own_times;
 pub mod pair;
 pub mod quantile;
 pub mod rank_correlation;

@@ -10,8 +10,15 @@ use crate::table::Table;
 /// How many backends the matrix holds: more are not read at a glance.
 const LARGEST: usize = 24;
 
-/// What stands below the matrix.
-pub(super) const LEGEND: &str = "A cell is the geometric mean of the time of its line over that of its \
+/// What stands below the matrix of so many backends.
+pub(super) fn legend(n_backends: usize) -> String {
+    match n_backends {
+        0..=LARGEST => LEGEND.into(),
+        more => format!("{LEGEND} The first {LARGEST} of {more} backends, in the order of rank."),
+    }
+}
+
+const LEGEND: &str = "A cell is the geometric mean of the time of its line over that of its \
 column, on the puzzles that both solved: below 1, the line is faster. In brackets: no difference beyond \
 the noise, or too few observations to tell. Failures do not count here; the ranking charges them.";
 

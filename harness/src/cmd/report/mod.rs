@@ -122,7 +122,7 @@ fn add_pairs(
     let all_pairs = compare_arguments(arguments, Vec::new(), Vec::new(), format);
     if let Some(matrix) = matrix::matrix(runs, labels, &all_pairs) {
         report.matrix = printed(|out| matrix.print(out, format))?;
-        report.matrix_legend = matrix::LEGEND;
+        report.matrix_legend = matrix::legend(labels.len());
     }
     Ok(())
 }
@@ -168,9 +168,9 @@ fn compare_arguments(
 
 /// The rows are read already: only what is asked of them matters.
 fn same_rows(arguments: &ReportArgs) -> RunsArgs {
-    let RunsArgs { task, passes, .. } = arguments.read;
+    let RunsArgs { task, passes, intersection, .. } = arguments.read;
     let (runs, puzzles, corpora, level) = Default::default();
-    RunsArgs { runs, puzzles, corpora, level, task, passes, intersection: true }
+    RunsArgs { runs, puzzles, corpora, level, task, passes, intersection }
 }
 
 fn printed(print: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>) -> anyhow::Result<String> {

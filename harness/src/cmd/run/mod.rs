@@ -31,7 +31,6 @@ use crate::stats::Alike;
 mod corpus_errors;
 mod dry_run;
 mod invocations;
-mod own_times;
 mod totals;
 
 /// Runs the backends that the filters select out of `all` over the corpora, and prints the table

@@ -9,7 +9,6 @@ use serde_json::{Value, json};
 use solvers::Backend;
 
 use super::corpus_errors::CorpusErrors;
-use super::own_times::OwnTimes;
 use crate::cli::{CorpusErrors as Consequence, RunArgs};
 use crate::cmd::printing;
 use crate::filter;
@@ -17,6 +16,7 @@ use crate::manifest::{self, Counted, Manifest};
 use crate::plan::{BLOCK, Plan};
 use crate::record::{Certified, Row, Status, Verified};
 use crate::runs::uncommitted;
+use crate::stats::own_times::OwnTimes;
 use crate::stats::{self, Alike, PENALTY, Summary};
 use crate::table::{Cell, Format, Table, counted, duration, grouped};
 
@@ -45,7 +45,7 @@ impl Totals {
                 self.failures.push(failure(row));
             }
         }
-        self.own_times.add(row);
+        self.own_times.add(&row.backend, row.into());
         self.corpus.add(row);
         if row.rep == 0 {
             return;
@@ -179,7 +179,7 @@ impl Totals {
         }
         notes.extend(uncommitted(manifest.program.revision.as_deref()));
         notes.extend(isolation(plan));
-        notes.extend(self.own_times.warnings());
+        notes.extend(self.own_times.warnings(|_| true));
         notes.extend(left_out(plan, all));
         notes
     }

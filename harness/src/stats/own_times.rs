@@ -4,10 +4,9 @@
 //! sums say more. Times that are a small part of their trips rest on the word of the program alone. And
 //! a program that remembers its answers is slow in the pilot pass only: puzzles are the same in each.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use crate::record::{Granularity, Row};
+use crate::record::{Granularity, Row, Status};
 
 /// Told times are a small part of the round trips below this share of their sum.
 const SMALL_PART: f64 = 0.1;
@@ -16,11 +15,33 @@ const SMALL_PART: f64 = 0.1;
 /// that compiles on the way gains less.
 const FAR_BELOW: f64 = 0.05;
 
-/// Sums for each program of others.
-#[derive(Default)]
-pub(super) struct OwnTimes(BTreeMap<Cow<'static, str>, Sums>);
+/// Sums for each program of others, by its id.
+#[derive(Clone, Debug, Default)]
+pub struct OwnTimes(BTreeMap<String, Sums>);
 
-#[derive(Default)]
+/// What a row says of a time.
+#[derive(Clone, Copy, Debug)]
+pub struct Told {
+    /// The repetition; 0 is the pilot.
+    pub rep: u32,
+    /// What came of the trial.
+    pub status: Status,
+    /// What the time is the time of.
+    pub granularity: Option<Granularity>,
+    /// The time, in nanoseconds.
+    pub wall_ns: Option<u64>,
+    /// The round trip, in nanoseconds; none of a backend of ours.
+    pub trip_ns: Option<u64>,
+}
+
+impl From<&Row> for Told {
+    fn from(row: &Row) -> Self {
+        let &Row { rep, status, granularity, wall_ns, trip_ns, .. } = row;
+        Self { rep, status, granularity, wall_ns, trip_ns }
+    }
+}
+
+#[derive(Clone, Debug, Default)]
 struct Sums {
     /// Of the times that were told, and of their round trips.
     told: (u64, u64),
@@ -31,26 +52,27 @@ struct Sums {
 }
 
 impl OwnTimes {
-    /// Adds a row, if it is one of a program of others that was answered.
-    pub(super) fn add(&mut self, row: &Row) {
-        let (Some(trip_ns), Some(wall_ns)) = (row.trip_ns, row.wall_ns) else { return };
-        if !row.status.is_answer() {
+    /// Adds a time of a backend, if it is that of a program of others that answered.
+    pub fn add(&mut self, backend: &str, told: Told) {
+        let (Some(trip_ns), Some(wall_ns)) = (told.trip_ns, told.wall_ns) else { return };
+        if !told.status.is_answer() {
             return;
         }
-        let sums = self.0.entry(row.backend.clone()).or_default();
-        if row.granularity == Some(Granularity::Solve) {
+        let sums = self.0.entry(backend.to_owned()).or_default();
+        if told.granularity == Some(Granularity::Solve) {
             sums.told = (sums.told.0 + wall_ns, sums.told.1 + trip_ns);
         }
-        let passes = if row.rep == 0 { &mut sums.pilot } else { &mut sums.later };
+        let passes = if told.rep == 0 { &mut sums.pilot } else { &mut sums.later };
         *passes = (passes.0 + 1, passes.1 + wall_ns);
     }
 
-    /// A sentence for each program and suspicion.
-    pub(super) fn warnings(&self) -> Vec<String> {
-        let warnings = |(id, sums): (&Cow<'_, str>, &Sums)| {
+    /// A sentence for each suspicion about the programs that are selected by their ids.
+    pub fn warnings(&self, is_selected: impl Fn(&str) -> bool) -> Vec<String> {
+        let selected = self.0.iter().filter(|(id, _)| is_selected(id));
+        let warnings = |(id, sums): (&String, &Sums)| {
             [sums.small_part(id), sums.far_below(id)].into_iter().flatten()
         };
-        self.0.iter().flat_map(warnings).collect()
+        selected.flat_map(warnings).collect()
     }
 }
 
@@ -83,7 +105,6 @@ impl Sums {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::Status;
 
     fn row(rep: u32, wall_ns: u64, trip_ns: Option<u64>) -> Row {
         let granularity = Some(Granularity::Solve);
@@ -101,8 +122,8 @@ mod tests {
 
     fn warnings(rows: &[Row]) -> Vec<String> {
         let mut times = OwnTimes::default();
-        rows.iter().for_each(|row| times.add(row));
-        times.warnings()
+        rows.iter().for_each(|row| times.add(&row.backend, row.into()));
+        times.warnings(|_| true)
     }
 
     #[test]
