@@ -12,8 +12,8 @@
 //! rows, but not the run.
 
 use std::collections::HashSet;
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::fs::{self, File};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
@@ -23,6 +23,7 @@ use crate::corpus::Item;
 use crate::lock;
 use crate::manifest::Manifest;
 use crate::record::{self, Row};
+use crate::whole_lines::WholeLines;
 
 /// The name of the rows in a run folder.
 pub const ROWS: &str = "rows.csv";
@@ -38,8 +39,7 @@ pub struct Journal {
 }
 
 enum Place {
-    /// A file, and how long it is up to its last whole row.
-    File(File, u64),
+    File(WholeLines),
     Stdout,
 }
 
@@ -91,9 +91,9 @@ impl Journal {
     /// # Errors
     /// When another process writes it, or the rows cannot be opened.
     pub fn claim(folder: &Path) -> anyhow::Result<Self> {
-        let file = rows_of(folder)?;
-        lock::exclusive(&file, folder)?;
-        Ok(Self { place: Place::File(file, 0), needs_header: true })
+        let rows = WholeLines::open_uncut(&folder.join(ROWS))?;
+        lock::exclusive(rows.file(), folder)?;
+        Ok(Self { place: Place::File(rows), needs_header: true })
     }
 
     /// The journal of a folder that the process claimed which started this one.
@@ -101,7 +101,8 @@ impl Journal {
     /// # Errors
     /// When the rows cannot be opened.
     pub fn of_parent(folder: &Path) -> anyhow::Result<Self> {
-        Ok(Self { place: Place::File(rows_of(folder)?, 0), needs_header: true })
+        let rows = WholeLines::open_uncut(&folder.join(ROWS))?;
+        Ok(Self { place: Place::File(rows), needs_header: true })
     }
 
     /// Goes on behind the last whole row: returns the trials that are done, and `seen` takes their rows.
@@ -110,17 +111,14 @@ impl Journal {
     /// When the rows cannot be read.
     pub fn resume(&mut self, folder: &Path, mut seen: impl FnMut(Row)) -> anyhow::Result<Done> {
         let mut done = Done::default();
-        let Place::File(file, whole) = &mut self.place else { return Ok(done) };
+        let Place::File(rows) = &mut self.place else { return Ok(done) };
         let path = folder.join(ROWS);
-        let problem = || format!("cannot write {}", path.display());
-        *whole = length_of_whole_lines(file).with_context(problem)?;
-        file.set_len(*whole).with_context(problem)?;
-        file.seek(SeekFrom::Start(0))?;
-        self.needs_header = *whole == 0;
-        let mut reader = csv::Reader::from_reader((&*file).take(*whole));
+        rows.cut()?;
+        self.needs_header = rows.is_empty();
+        let mut reader = csv::Reader::from_reader(rows.read()?);
         // What is appended has the columns of this version.
         let columns = reader.byte_headers()?.iter().collect::<Vec<_>>().join(&b',');
-        if *whole > 0 && columns != record::csv_header()?.trim_ascii_end() {
+        if !self.needs_header && columns != record::csv_header()?.trim_ascii_end() {
             bail!(
                 "{} has not the columns of this version, expected a run that it began",
                 path.display()
@@ -132,7 +130,6 @@ impl Journal {
             done.0.insert(Trial::of_row(&row));
             seen(row);
         }
-        file.seek(SeekFrom::Start(*whole))?;
         Ok(done)
     }
 
@@ -148,7 +145,7 @@ impl Journal {
     /// When the system has no room for one more open file.
     pub fn for_child(&self) -> io::Result<Stdio> {
         match &self.place {
-            Place::File(file, _) => file.try_clone().map(Stdio::from),
+            Place::File(rows) => rows.file().try_clone().map(Stdio::from),
             Place::Stdout => Ok(Stdio::null()),
         }
     }
@@ -159,7 +156,9 @@ impl Journal {
     /// When the disk takes them no more.
     pub fn sync(&self) -> anyhow::Result<()> {
         match &self.place {
-            Place::File(file, _) => file.sync_data().context("cannot write rows.csv to the disk"),
+            Place::File(rows) => {
+                rows.file().sync_data().context("cannot write rows.csv to the disk")
+            }
             Place::Stdout => Ok(()),
         }
     }
@@ -180,19 +179,10 @@ impl Journal {
         match &mut self.place {
             Place::Stdout => {
                 let mut stdout = io::stdout().lock();
-                stdout.write_all(bytes).and_then(|()| stdout.flush())?;
+                Ok(stdout.write_all(bytes).and_then(|()| stdout.flush())?)
             }
-            Place::File(file, whole) => {
-                if let Err(error) = file.write_all(bytes) {
-                    // What was written of these rows is cut off; if that fails, too, a resumed run
-                    // will cut it off.
-                    drop(file.set_len(*whole));
-                    return Err(error).context("cannot write rows.csv any further");
-                }
-                *whole += bytes.len() as u64;
-            }
+            Place::File(rows) => rows.append(bytes),
         }
-        Ok(())
     }
 }
 
@@ -248,14 +238,6 @@ fn is_unbegun(folder: &Path) -> bool {
     fs::read_dir(folder).is_ok_and(|mut entries| entries.all(|entry| entry.is_ok_and(is_left)))
 }
 
-/// The rows of a folder, for reading and writing.
-fn rows_of(folder: &Path) -> anyhow::Result<File> {
-    let path = folder.join(ROWS);
-    let mut options = OpenOptions::new();
-    let options = options.read(true).write(true).create(true).truncate(false);
-    options.open(&path).with_context(|| format!("cannot write {}", path.display()))
-}
-
 /// Reads the manifest of a run.
 ///
 /// # Errors
@@ -279,23 +261,6 @@ pub fn default_folder(time: jiff::Timestamp, corpus: &str) -> PathBuf {
         _ => PathBuf::from("results").join(format!("{name}-{number}")),
     };
     (1..).map(free).find(|folder| !folder.exists()).expect("one of all numbers is free")
-}
-
-/// How long a file is up to its last line break; reads backwards.
-fn length_of_whole_lines(file: &mut File) -> io::Result<u64> {
-    const STEP: u64 = 1 << 16;
-    let mut end = file.seek(SeekFrom::End(0))?;
-    while end > 0 {
-        let start = end.saturating_sub(STEP);
-        let mut bytes = vec![0; (end - start) as usize];
-        file.seek(SeekFrom::Start(start))?;
-        file.read_exact(&mut bytes)?;
-        if let Some(at) = bytes.iter().rposition(|&byte| byte == b'\n') {
-            return Ok(start + at as u64 + 1);
-        }
-        end = start;
-    }
-    Ok(0)
 }
 
 #[cfg(test)]

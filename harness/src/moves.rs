@@ -14,7 +14,7 @@ pub struct Moves {
     /// Bets that were taken back.
     pub wrong: u64,
     /// Candidates struck (Sudoto's *déductions*).
-    pub strikes: u64,
+    pub removals: u64,
 }
 
 /// How many moves a star stands for: *chaque étoile nécessite au minimum autour de 50 coups*.
@@ -32,7 +32,7 @@ impl Moves {
         time: Duration,
         cancel: &AtomicBool,
     ) -> Result<Option<Self>, Unsupported> {
-        if ![Counter::Bets, Counter::Strikes].iter().all(|it| backend.counts.contains(it)) {
+        if ![Counter::Bets, Counter::Removals].iter().all(|it| backend.counts.contains(it)) {
             return Ok(None);
         }
         let geometry: &Geometry = puzzle.geometry();
@@ -40,9 +40,9 @@ impl Moves {
         let limits = Limits { time: Some(time), cancel: Some(cancel), ..Limits::solutions(1) };
         let mut open = Open(0);
         let outcome = solver.trace(puzzle, &limits, &mut open);
-        let strikes = outcome.counters.strikes;
+        let removals = outcome.counters.removals;
         let (right, bets) = (open.0, outcome.counters.bets);
-        Ok(outcome.first.map(|_| Self { right, wrong: bets - right, strikes }))
+        Ok(outcome.first.map(|_| Self { right, wrong: bets - right, removals }))
     }
 
     /// Bets, right and wrong.
@@ -50,9 +50,9 @@ impl Moves {
         self.right + self.wrong
     }
 
-    /// Strikes and bets (*coups*).
+    /// Removals and bets (*coups*).
     pub fn total(self) -> u64 {
-        self.strikes + self.bets()
+        self.removals + self.bets()
     }
 
     /// The difficulty in stars.
@@ -96,12 +96,12 @@ mod tests {
         let escargot =
             "100007090030020008009600500005300900010080002600004000300000010040000007007000300";
         let cost = moves("candidates/bets.8", escargot).unwrap();
-        assert_eq!((cost.bets(), cost.strikes), (19, 1052));
+        assert_eq!((cost.bets(), cost.removals), (19, 1052));
         assert!(cost.right > 0 && cost.wrong > 0, "{cost:?}");
         assert!((cost.stars() - 21.42).abs() < 1e-9);
         // On an empty grid no bet of this backend is ever wrong.
         let empty = moves("candidates/bets.8", &".".repeat(81)).unwrap();
-        assert!(empty.right > 8 && empty.strikes == 8 * 81, "{empty:?}");
+        assert!(empty.right > 8 && empty.removals == 8 * 81, "{empty:?}");
     }
 
     #[test]

@@ -23,14 +23,40 @@ impl WholeLines {
     /// # Errors
     /// When it cannot be read or written.
     pub fn open(path: &Path) -> anyhow::Result<Self> {
-        let problem = || format!("cannot write {}", path.display());
+        let mut lines = Self::open_uncut(path)?;
+        lines.cut()?;
+        Ok(lines)
+    }
+
+    /// Opens a file, or makes it, and changes nothing: it has to be [cut](Self::cut) before it is used.
+    ///
+    /// # Errors
+    /// When it cannot be opened.
+    pub fn open_uncut(path: &Path) -> anyhow::Result<Self> {
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);
-        let mut file = options.open(path).with_context(problem)?;
-        let length = length_of_whole_lines(&mut file).with_context(problem)?;
-        file.set_len(length).with_context(problem)?;
-        file.seek(SeekFrom::Start(length)).with_context(problem)?;
-        Ok(Self { path: path.to_owned(), file, length })
+        let file =
+            options.open(path).with_context(|| format!("cannot write {}", path.display()))?;
+        Ok(Self { path: path.to_owned(), file, length: 0 })
+    }
+
+    /// Cuts off a torn line.
+    ///
+    /// # Errors
+    /// When the file cannot be read or written.
+    pub fn cut(&mut self) -> anyhow::Result<()> {
+        let cut = |file: &mut File| {
+            let length = length_of_whole_lines(file)?;
+            file.set_len(length).map(|()| length)
+        };
+        let problem = || format!("cannot write {}", self.path.display());
+        self.length = cut(&mut self.file).with_context(problem)?;
+        Ok(())
+    }
+
+    /// The file, to be locked or waited for.
+    pub fn file(&self) -> &File {
+        &self.file
     }
 
     /// Whether no line is there.
@@ -38,12 +64,22 @@ impl WholeLines {
         self.length == 0
     }
 
+    /// The lines that are there.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn read(&mut self) -> io::Result<impl Read> {
+        self.file.seek(SeekFrom::Start(0))?;
+        Ok((&self.file).take(self.length))
+    }
+
     /// Appends lines, each with its line feed.
     ///
     /// # Errors
     /// When they cannot be written: none of them is in the file then.
     pub fn append(&mut self, lines: &[u8]) -> anyhow::Result<()> {
-        if let Err(error) = self.file.write_all(lines) {
+        let end = self.file.seek(SeekFrom::Start(self.length));
+        if let Err(error) = end.and_then(|_| self.file.write_all(lines)) {
             // If this fails, too, what is left is cut off when the file is opened again.
             drop(self.file.set_len(self.length));
             let message = format!("cannot write {} any further", self.path.display());
@@ -69,4 +105,26 @@ fn length_of_whole_lines(file: &mut File) -> io::Result<u64> {
         end = start;
     }
     Ok(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_torn_line_is_cut_off_wherever_it_was_torn() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("lines");
+        let text = b"first\nsecond\nthird\n";
+        for length in 0..=text.len() {
+            std::fs::write(&path, &text[..length]).expect("room");
+            let mut lines = WholeLines::open(&path).expect("a file");
+            lines.append(b"last\n").expect("room");
+            let mut found = String::new();
+            lines.read().and_then(|mut all| all.read_to_string(&mut found)).expect("text");
+            let whole =
+                text[..length].iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+            assert_eq!(found.as_bytes(), [&text[..whole], b"last\n"].concat());
+        }
+    }
 }

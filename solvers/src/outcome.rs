@@ -88,7 +88,7 @@ pub struct Counters {
     /// Placements forced by propagation.
     pub deductions: u64,
     /// Candidates removed during the whole search.
-    pub strikes: u64,
+    pub removals: u64,
     /// Candidates removed by a technique, beyond those that a placement removes.
     pub eliminations: u64,
     /// Rounds of elimination and deduction begun.
@@ -126,8 +126,8 @@ pub enum Counter {
     Conflicts,
     /// [`Counters::deductions`].
     Deductions,
-    /// [`Counters::strikes`].
-    Strikes,
+    /// [`Counters::removals`].
+    Removals,
     /// [`Counters::eliminations`].
     Eliminations,
     /// [`Counters::rounds`].
@@ -161,7 +161,7 @@ impl Counter {
         Self::Bets,
         Self::Conflicts,
         Self::Deductions,
-        Self::Strikes,
+        Self::Removals,
         Self::Eliminations,
         Self::Rounds,
         Self::Passes,
@@ -183,7 +183,7 @@ impl Counter {
             Self::Bets => "bets",
             Self::Conflicts => "conflicts",
             Self::Deductions => "deductions",
-            Self::Strikes => "strikes",
+            Self::Removals => "removals",
             Self::Eliminations => "eliminations",
             Self::Rounds => "rounds",
             Self::Passes => "passes",
@@ -222,7 +222,7 @@ impl Counters {
             Counter::Bets => &mut self.bets,
             Counter::Conflicts => &mut self.conflicts,
             Counter::Deductions => &mut self.deductions,
-            Counter::Strikes => &mut self.strikes,
+            Counter::Removals => &mut self.removals,
             Counter::Eliminations => &mut self.eliminations,
             Counter::Rounds => &mut self.rounds,
             Counter::Passes => &mut self.passes,

@@ -172,7 +172,7 @@ fn fill_counters(row: &mut Row, filled: &[Counter], counters: &Counters) {
             Counter::Bets => &mut row.bets,
             Counter::Conflicts => &mut row.conflicts,
             Counter::Deductions => &mut row.deductions,
-            Counter::Strikes => &mut row.removals,
+            Counter::Removals => &mut row.removals,
             Counter::Eliminations => &mut row.eliminations,
             Counter::Rounds => &mut row.rounds,
             Counter::Passes => &mut row.passes,

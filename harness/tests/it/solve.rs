@@ -89,8 +89,8 @@ fn a_program_reads_objects() {
     assert_eq!(stuck["filled"], 1);
     let solved = object(&[SAE, "-b", "deduce/tuples", "--steps", "--json"]);
     assert_eq!(solved["solutions"], 1);
-    // 51 empty cells, eight strikes each, as Sudoto counts.
-    assert_eq!(solved["counters"]["strikes"], 408);
+    // 51 empty cells, eight removals each, as Sudoto counts.
+    assert_eq!(solved["counters"]["removals"], 408);
     assert_eq!(solved["steps"][0]["technique"], "naked-single");
     let hint = object(&[SAE, "--hint", "--json"]);
     assert_eq!(hint["hint"]["technique"], "naked-single");

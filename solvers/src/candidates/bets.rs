@@ -49,7 +49,7 @@ const COUNTS: &[Counter] = &[
     Counter::Bets,
     Counter::Conflicts,
     Counter::Deductions,
-    Counter::Strikes,
+    Counter::Removals,
     Counter::MaxDepth,
     Counter::Eliminations,
 ];
@@ -160,7 +160,7 @@ impl Bets {
         }
     }
 
-    /// Strikes what tuples tell, region after region, until none has changed.
+    /// Removes what tuples tell, region after region, until none has changed.
     fn deduce<O: Observer>(
         &mut self,
         meter: &mut Meter<'_, O>,
@@ -187,7 +187,7 @@ impl Bets {
         ControlFlow::Continue(Ok(()))
     }
 
-    /// Strikes the symbol of each cell with one candidate from the rest of the region.
+    /// Removes the symbol of each cell with one candidate from the rest of the region.
     fn singles<O: Observer>(
         &mut self,
         region: usize,
@@ -230,7 +230,7 @@ impl Bets {
         Ok(())
     }
 
-    /// The cells at `places` of a region have `symbols` between them, as many as they are: strikes
+    /// The cells at `places` of a region have `symbols` between them, as many as they are: removes
     /// these from the other cells. What several cells strike are eliminations, all of them, although a
     /// cell that is left without a candidate ends the striking.
     fn keep_to_itself<O: Observer>(
@@ -377,7 +377,7 @@ mod tests {
     fn al_escargot_costs_nineteen_bets_with_tuples_of_five_and_more() {
         let costs = |largest| solve(ESCARGOT, largest).counters;
         let costs: Vec<_> =
-            (1..=8).map(|largest| (costs(largest).bets, costs(largest).strikes)).collect();
+            (1..=8).map(|largest| (costs(largest).bets, costs(largest).removals)).collect();
         let few = [(22, 993), (29, 1314), (21, 1096), (19, 1054)];
         assert_eq!(costs[..4], few);
         assert_eq!(costs[4..], [(19, 1052); 4]);
@@ -389,6 +389,6 @@ mod tests {
         let sae =
             "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
         let counters = solve(sae, 1).counters;
-        assert_eq!((counters.bets, counters.strikes, counters.deductions), (0, 8 * 51, 51));
+        assert_eq!((counters.bets, counters.removals, counters.deductions), (0, 8 * 51, 51));
     }
 }

@@ -73,7 +73,7 @@ pub(super) struct Facts {
     /// The symbols that are given in each region.
     given: Vec<u64>,
     /// How many candidates went since the puzzle was loaded.
-    pub(super) strikes: u64,
+    pub(super) removals: u64,
     pub(super) index: Index,
     fresh: Fresh,
 }
@@ -103,19 +103,19 @@ impl Facts {
             n_places: fresh.n_places.clone(),
             n_open_in: fresh.n_open_in.clone(),
             given: vec![0; layout.regions().len()],
-            strikes: 0,
+            removals: 0,
             index: Index::new(layout),
             fresh,
         }
     }
 
-    /// Starts with a puzzle: strikes the givens from their peers. The index is not made.
+    /// Starts with a puzzle: removes the givens from their peers. The index is not made.
     ///
     /// # Errors
     /// When two givens clash, or a cell has no candidate.
     pub(super) fn load(&mut self, layout: &Layout, puzzle: &Puzzle) -> Result<(), Conflict> {
         self.index.is_made = false;
-        self.strikes = 0;
+        self.removals = 0;
         self.n_candidates.fill(SETTLED);
         self.n_places.copy_from_slice(&self.fresh.n_places);
         self.n_open_in.copy_from_slice(&self.fresh.n_open_in);
@@ -145,7 +145,7 @@ impl Facts {
         usize::from(self.n_open_in[region] % SETTLED)
     }
 
-    /// Places `symbol` in an open cell that may take it, and strikes it from the peers.
+    /// Places `symbol` in an open cell that may take it, and removes it from the peers.
     ///
     /// # Errors
     /// When a cell has no candidate left after it.
@@ -277,7 +277,7 @@ impl Facts {
         }
     }
 
-    /// Places the givens, and strikes them from the holders.
+    /// Places the givens, and removes them from the holders.
     fn take_givens(&mut self, layout: &Layout) -> Result<(), Conflict> {
         for cell in common([&self.givens]) {
             let bit = self.allowed[cell].bits();
@@ -322,7 +322,7 @@ impl Facts {
             // Few puzzles have pencil marks, and to count bits is slow.
             let n_allowed =
                 if allowed == all { layout.symbols() as u32 } else { allowed.count_ones() };
-            self.strikes += u64::from(n_allowed - u32::from(self.n_candidates[cell]));
+            self.removals += u64::from(n_allowed - u32::from(self.n_candidates[cell]));
         }
         if is_lost { Err(Conflict) } else { Ok(()) }
     }
@@ -339,7 +339,7 @@ impl Facts {
     /// A candidate goes from the counts of its regions, and from the index.
     #[inline]
     fn count_off(&mut self, layout: &Layout, cell: Cell, symbol: usize) {
-        self.strikes += 1;
+        self.removals += 1;
         for &(region, _) in layout.memberships(cell) {
             self.n_places[region * layout.stride() + symbol] -= 1;
         }

@@ -88,7 +88,7 @@ pub const SINGLES: Backend = Backend {
     id: "deduce/singles",
     about: "full houses, naked and hidden singles",
     method: method("singles"),
-    counts: &[Counter::Deductions, Counter::Strikes, Counter::Passes],
+    counts: &[Counter::Deductions, Counter::Removals, Counter::Passes],
     prepare: |geometry| Ok(Box::new(Deduction::new(geometry, is_single))),
     ..ROW
 };
@@ -111,7 +111,7 @@ const ROW: Backend = Backend {
     about: "",
     method: method(""),
     tasks: &[Task::First, Task::Unique, Task::Count],
-    counts: &[Counter::Deductions, Counter::Strikes, Counter::Eliminations, Counter::Passes],
+    counts: &[Counter::Deductions, Counter::Removals, Counter::Eliminations, Counter::Passes],
     counts_traced: &[],
     honors: Honors { nodes: Obeys::No, time: Obeys::Coarsely },
     assumes_unique: false,
@@ -213,7 +213,7 @@ impl Search for Deduction {
             Ok(()) => self.reason(meter),
             Err(Conflict) => ControlFlow::Continue(Err(Conflict)),
         };
-        meter.strike(self.state.strikes() as usize);
+        meter.strike(self.state.removals() as usize);
         let used = self.turns.iter().filter(|turn| turn.uses > 0);
         meter.techniques(used.map(|turn| (turn.technique.id, turn.uses)).collect());
         match end? {

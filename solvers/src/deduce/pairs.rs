@@ -1,6 +1,6 @@
 //! The deduction program of the SAÉ S1.02, as it stands in its text: naked single, hidden single,
 //! naked pair, hidden pair, one after the other over the whole grid, until the grid is full or an
-//! iteration neither fills a cell nor strikes a candidate.
+//! iteration neither fills a cell nor removes a candidate.
 //!
 //! It is written over the four operations on a cell's candidates and runs over each of the
 //! [`sets`](crate::candidates::sets), so that the question of the document can be put: the same
@@ -70,7 +70,7 @@ struct Pairs<S> {
     /// Whether a cell is filled.
     filled: Vec<bool>,
     n_open: usize,
-    /// What the step at hand strikes.
+    /// What the step at hand removes.
     struck: Vec<(Cell, Symbol)>,
 }
 
@@ -130,7 +130,7 @@ impl<S: Candidates> Pairs<S> {
         }
     }
 
-    /// Fills in the givens and strikes them from their peers.
+    /// Fills in the givens and removes them from their peers.
     fn load<O: Observer>(
         &mut self,
         puzzle: &Puzzle,
@@ -290,7 +290,7 @@ impl<S: Candidates> Pairs<S> {
         self.strike(HIDDEN_PAIR, region, cells, pair, meter)
     }
 
-    /// Strikes what a pair rules out, if there is anything.
+    /// Removes what a pair rules out, if there is anything.
     fn strike<O: Observer>(
         &mut self,
         turn: usize,
@@ -331,7 +331,7 @@ impl<S: Candidates> Pairs<S> {
         meter.step(self.techniques[turn], || step(&self.struck));
     }
 
-    /// Fills an open cell with one of its candidates, and strikes it from the peers.
+    /// Fills an open cell with one of its candidates, and removes it from the peers.
     fn fill<O: Observer>(
         &mut self,
         cell: Cell,

@@ -127,8 +127,8 @@ impl State {
     }
 
     /// How many candidates went since the puzzle was loaded.
-    pub fn strikes(&self) -> u64 {
-        self.facts.strikes
+    pub fn removals(&self) -> u64 {
+        self.facts.removals
     }
 
     /// The candidates of every cell.
@@ -142,7 +142,7 @@ impl State {
         grid.extend(self.facts.candidates.iter().map(|set| set.trailing_zeros() as Symbol));
     }
 
-    /// Places `symbol` in an open cell that may take it, and strikes it from the peers.
+    /// Places `symbol` in an open cell that may take it, and removes it from the peers.
     ///
     /// # Errors
     /// When a cell has no candidate left after it.

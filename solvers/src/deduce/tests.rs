@@ -46,7 +46,7 @@ fn marked(geometry: &Arc<Geometry>, rng: &mut ChaCha8Rng) -> Puzzle {
     Puzzle::from_allowed(geometry.clone(), (0..geometry.cells()).map(|_| cell()).collect())
 }
 
-/// Strikes or places a candidate of an open cell.
+/// Removes or places a candidate of an open cell.
 fn change(state: &mut State, rng: &mut ChaCha8Rng) -> Result<(), Conflict> {
     let cells = state.layout().cells();
     let first = rng.random_range(0..cells);
@@ -112,7 +112,7 @@ fn singles_that_are_counted_are_those_that_are_seen() {
             let allowed: usize = (0..layout.cells()).map(|cell| state.allowed(cell).len()).sum();
             while change(&mut state, &mut rng).is_ok() {
                 let left: usize = state.sets().iter().map(|set| set.len()).sum();
-                assert_eq!(state.strikes(), (allowed - left) as u64);
+                assert_eq!(state.removals(), (allowed - left) as u64);
                 if rng.random_bool(0.3) {
                     check(&state);
                     checked += 1;

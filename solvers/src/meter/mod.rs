@@ -218,7 +218,7 @@ impl<'a, O: Observer, A> Meter<'a, O, A> {
     #[inline]
     pub fn strike(&mut self, candidates: usize) {
         self.tick();
-        self.counters.strikes += candidates as u64;
+        self.counters.removals += candidates as u64;
     }
 
     /// A technique removes candidates, beyond those that a placement removes.

@@ -94,7 +94,7 @@ fn the_program_of_the_sae_ends_where_the_loop_over_its_four_techniques_ends() {
             assert_eq!(known(&here), known(&there), "{}", geometry.name());
             let (here, there) = (here.counters, there.counters);
             assert_eq!(here.deductions, there.deductions);
-            assert_eq!(here.strikes, there.strikes);
+            assert_eq!(here.removals, there.removals);
         }
     }
 }

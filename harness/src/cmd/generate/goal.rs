@@ -20,7 +20,7 @@ pub(super) enum Goal {
     /// Many cells that are not given.
     FewestClues,
     /// Much work for a backend.
-    Hardest(Backend, Cost),
+    Hardest(Box<Backend>, Cost),
 }
 
 impl Goal {
@@ -37,7 +37,7 @@ impl Goal {
             bail!("{id} does not count {}, expected a backend that does", mining.by.name());
         }
         (backend.prepare)(geometry)?;
-        Ok(Some(Self::Hardest(backend, mining.by)))
+        Ok(Some(Self::Hardest(Box::new(backend), mining.by)))
     }
 
     /// The backend that is set to work.

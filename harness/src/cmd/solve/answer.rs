@@ -85,7 +85,7 @@ impl Answer<'_> {
             writeln!(out, "{}", line("candidates removed", removed, removable, rate))?;
         }
         if let Some(moves) = self.moves {
-            let Moves { right, wrong, strikes } = moves;
+            let Moves { right, wrong, removals } = moves;
             let bets = match (right, wrong) {
                 (0, 0) => "no bet".to_owned(),
                 (right, 0) => format!("{right} bets, all right"),
@@ -94,7 +94,7 @@ impl Answer<'_> {
                 }
             };
             let (total, stars) = (moves.total(), moves.stars());
-            let line = format!("{bets}; {strikes} strikes; {total} moves, {stars:.1} stars");
+            let line = format!("{bets}; {removals} removals; {total} moves, {stars:.1} stars");
             writeln!(out, "{:19} {line}", "to the solution")?;
         }
         let words = counters(&job.who.backend, &outcome.counters);
@@ -138,7 +138,7 @@ impl Answer<'_> {
             object["to_the_first_solution"] = json!({
                 "bets_right": moves.right,
                 "bets_wrong": moves.wrong,
-                "strikes": moves.strikes,
+                "removals": moves.removals,
                 "moves": moves.total(),
                 "stars": moves.stars(),
             });

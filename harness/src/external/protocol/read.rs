@@ -123,6 +123,8 @@ impl Answer {
         answer.first = optional("a solution", line.word().unwrap_or("-"), text)?;
         answer.error = line.error.filter(|error| !matches!(*error, "" | "-")).map(Into::into);
         for (key, value) in line.pairs() {
+            // What the counter was called before.
+            let key = if key == "strikes" { "removals" } else { key };
             if let Some(counter) = Counter::ALL.into_iter().find(|c| c.name() == key) {
                 let value = optional(counter.name(), value, number)?;
                 answer.counters.extend(value.map(|value| (counter, value)));

@@ -39,7 +39,7 @@ pub const MRV: Backend = Backend {
         Counter::Bets,
         Counter::Conflicts,
         Counter::Deductions,
-        Counter::Strikes,
+        Counter::Removals,
         Counter::MaxDepth,
     ],
     counts_traced: &[],
@@ -286,7 +286,7 @@ impl<C: Choice, S: Candidates> Mrv<C, S> {
         Ok(())
     }
 
-    /// Strikes the symbol of a cell with one candidate from its peers.
+    /// Removes the symbol of a cell with one candidate from its peers.
     fn place<O: Observer>(&mut self, cell: Cell, meter: &mut Meter<'_, O>) -> Result<(), Conflict> {
         self.placed[cell] = true;
         self.order.push(cell);
@@ -309,7 +309,7 @@ impl<C: Choice, S: Candidates> Mrv<C, S> {
         Ok(())
     }
 
-    /// Strikes the other candidates of a cell, of which there are some; `kept` is one of them.
+    /// Removes the other candidates of a cell, of which there are some; `kept` is one of them.
     fn keep_only<O: Observer>(&mut self, cell: Cell, kept: Symbol, meter: &mut Meter<'_, O>) {
         let before = self.candidates[cell].clone();
         for symbol in before.symbols(self.layout.symbols).filter(|&symbol| symbol != kept) {

@@ -14,13 +14,13 @@ fn solve(text: &str) -> Outcome {
 }
 
 #[test]
-fn a_puzzle_without_bets_costs_eight_strikes_for_each_empty_cell() {
+fn a_puzzle_without_bets_costs_eight_removals_for_each_empty_cell() {
     let outcome =
         solve("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79");
     assert_eq!((outcome.stop, outcome.solutions), (Stop::Exhausted, 1));
     assert_eq!(outcome.counters.bets, 0);
     assert_eq!(outcome.counters.nodes, 1);
-    assert_eq!(outcome.counters.strikes, 51 * 8);
+    assert_eq!(outcome.counters.removals, 51 * 8);
     assert_eq!(outcome.counters.deductions, 51);
 }
 

@@ -16,7 +16,7 @@ const TRIADS: usize = 6;
 /// Something of each triad of a box and each digit.
 type OfTriads<L> = [[L; 9]; TRIADS];
 
-/// Strikes what the triads of all boxes tell, and adds to the planes [`DEAD`] and [`CHANGED`].
+/// Removes what the triads of all boxes tell, and adds to the planes [`DEAD`] and [`CHANGED`].
 #[inline(always)]
 pub(super) fn strike<L: Lanes>(x: &mut [L; PLANES]) {
     let none = [[L::splat(0); 9]; TRIADS];
