@@ -2,15 +2,15 @@
 //! has two rows with one hash.
 //!
 //! The rows are appended as blocks of puzzles are begun, so that a run of any size has them, and one that
-//! is killed has those of all its rows.
+//! is killed has those of all its rows. A run has each once; one that goes on leaves out those that are
+//! there already.
 
 use std::collections::{HashMap, HashSet};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::Context;
 use board::SymbolSet;
-use board::text::line;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_128;
 
@@ -70,13 +70,20 @@ struct Row {
 impl Row {
     fn of(item: &Item) -> Self {
         let (geometry, is_puzzle) = (item.puzzle.geometry(), item.instance.is_none());
-        let givens = item.puzzle.givens();
-        let is_plain = |(set, given): (&SymbolSet, &Option<_>)| {
-            given.is_some() || *set == SymbolSet::all(geometry.symbols())
-        };
-        let allowed = item.puzzle.allowed();
-        let has_candidates = is_puzzle && !allowed.iter().zip(&givens).all(is_plain);
-        let sets = || allowed.iter().map(|set| format!("{:x}", set.bits())).collect::<Vec<_>>();
+        let (mut givens, mut candidates) = (String::new(), None);
+        if is_puzzle {
+            let allowed = item.puzzle.allowed();
+            let cell = |set: &SymbolSet| {
+                set.single().map_or('.', |symbol| geometry.alphabet().character(symbol))
+            };
+            givens.reserve(allowed.len());
+            givens.extend(allowed.iter().map(cell));
+            let all = SymbolSet::all(geometry.symbols());
+            if !allowed.iter().all(|set| set.len() == 1 || *set == all) {
+                let sets = allowed.iter().map(|set| format!("{:x}", set.bits()));
+                candidates = Some(sets.collect::<Vec<_>>().join("."));
+            }
+        }
         Self {
             puzzle_hash: item.hash,
             corpus: item.corpus.clone(),
@@ -88,11 +95,8 @@ impl Row {
             clues: is_puzzle.then_some(item.clues),
             level: item.level.clone(),
             expect: item.expect.map(|expect| expect.header()),
-            givens: match is_puzzle {
-                true => line::write(geometry.alphabet(), &givens),
-                false => String::new(),
-            },
-            candidates: has_candidates.then(|| sets().join(".")),
+            givens,
+            candidates,
         }
     }
 }
@@ -100,6 +104,46 @@ impl Row {
 /// What a row is there for once, in 128 bits.
 fn key(hash: PuzzleHash, corpus: &str, puzzle: &str) -> u128 {
     xxh3_128(format!("{hash}\n{corpus}\n{puzzle}").as_bytes())
+}
+
+/// The puzzles that were in a file when it was opened.
+#[derive(Debug, Default)]
+pub struct Known(HashSet<u128>);
+
+impl Known {
+    /// The rows of those of these items that are new.
+    ///
+    /// # Errors
+    /// None in practice: a row has no field that CSV cannot hold.
+    pub fn rows(&self, items: &[Item]) -> anyhow::Result<Vec<u8>> {
+        let is_new = |item: &&Item| {
+            self.0.is_empty() || !self.0.contains(&key(item.hash, &item.corpus, &item.name))
+        };
+        let mut csv = Vec::new();
+        for item in items.iter().filter(is_new) {
+            csv_line::write(&Row::of(item), &mut csv)?;
+        }
+        Ok(csv)
+    }
+}
+
+/// Opens the file of a run folder for appending, and tells which puzzles it has.
+///
+/// # Errors
+/// When it cannot be read or written.
+pub fn open(folder: &Path) -> anyhow::Result<(WholeLines, Known)> {
+    let path = folder.join(FILE);
+    let (mut file, mut known) = (WholeLines::open(&path)?, Known::default());
+    if file.is_empty() {
+        let names: Vec<&str> = COLUMNS.iter().map(|column| column.name).collect();
+        file.append((names.join(",") + "\n").as_bytes())?;
+    } else {
+        for row in csv::Reader::from_reader(file.read()?).deserialize() {
+            let row: Row = row.with_context(|| format!("cannot read {}", path.display()))?;
+            known.0.insert(key(row.puzzle_hash, &row.corpus, &row.puzzle));
+        }
+    }
+    Ok((file, known))
 }
 
 /// The givens of the puzzles of a run folder that are wanted, by hash: a line each, as the file has them.
@@ -111,49 +155,6 @@ pub fn givens(folder: &Path, wanted: &HashSet<&str>) -> HashMap<String, String> 
         .map(|row| (row.puzzle_hash.to_string(), row.givens))
         .filter(|(hash, givens)| wanted.contains(&**hash) && !givens.is_empty())
         .collect()
-}
-
-/// Appends the puzzles that are not in the file yet.
-pub struct Puzzles {
-    file: WholeLines,
-    seen: HashSet<u128>,
-}
-
-impl Puzzles {
-    /// The file of a run folder, which may hold rows from before.
-    ///
-    /// # Errors
-    /// When it cannot be read or written.
-    pub fn open(folder: &Path) -> anyhow::Result<Self> {
-        let path: PathBuf = folder.join(FILE);
-        let mut file = WholeLines::open(&path)?;
-        let mut seen = HashSet::new();
-        if file.is_empty() {
-            let names: Vec<&str> = COLUMNS.iter().map(|column| column.name).collect();
-            file.append((names.join(",") + "\n").as_bytes())?;
-        } else {
-            let mut reader = csv::Reader::from_path(&path)?;
-            for row in reader.deserialize() {
-                let row: Row = row.with_context(|| format!("cannot read {}", path.display()))?;
-                seen.insert(key(row.puzzle_hash, &row.corpus, &row.puzzle));
-            }
-        }
-        Ok(Self { file, seen })
-    }
-
-    /// Appends those of these items that are new.
-    ///
-    /// # Errors
-    /// When they cannot be written.
-    pub fn add(&mut self, items: &[Item]) -> anyhow::Result<()> {
-        let mut csv = Vec::new();
-        for item in items {
-            if self.seen.insert(key(item.hash, &item.corpus, &item.name)) {
-                csv_line::write(&Row::of(item), &mut csv)?;
-            }
-        }
-        self.file.append(&csv)
-    }
 }
 
 #[cfg(test)]
@@ -174,7 +175,8 @@ mod tests {
             })
             .collect();
         for some in [&items[..1], &items[..], &items[..]] {
-            Puzzles::open(folder.path()).expect("a file").add(some).expect("room");
+            let (mut file, known) = open(folder.path()).expect("a file");
+            file.append(&known.rows(some).expect("rows")).expect("room");
         }
         let mut reader = csv::Reader::from_path(folder.path().join(FILE)).expect("the file");
         let names: Vec<String> = reader.headers().expect("names").iter().map(Into::into).collect();

@@ -13,7 +13,7 @@ use super::{DEFAULT_ROWS, End};
 use crate::certify;
 use crate::cli::RunArgs;
 use crate::contestant::{Contestant, Isolate, Isolation, Runs};
-use crate::corpus::{self, Item, Reader};
+use crate::corpus::{self, Reader};
 use crate::external::identity::Identity;
 use crate::external::{leash, program};
 use crate::filter::{self, Filter};
@@ -21,12 +21,13 @@ use crate::geometry::{self, Found};
 use crate::journal::{self, Done, Journal};
 use crate::machine::probe;
 use crate::manifest::{self, Asked, InputFile, Manifest};
-use crate::package::puzzles::Puzzles;
+use crate::package::puzzles::{self, Known};
 use crate::package::{self, backends};
 use crate::plan::{Order, Plan, Repetitions};
 use crate::record::Row;
 use crate::runner::{Blocks, Console, Race, Sink};
 use crate::stats::Alike;
+use crate::whole_lines::WholeLines;
 
 mod corpus_errors;
 mod dry_run;
@@ -92,7 +93,7 @@ struct Run {
     manifest: Manifest,
     journal: Journal,
     /// Nothing where no folder is, or only a sample of the rows is kept.
-    puzzles: Option<Puzzles>,
+    puzzles: Option<(WholeLines, Known)>,
     done: Done,
     totals: Totals,
 }
@@ -154,7 +155,7 @@ impl Run {
     fn describe(&mut self, plan: &Plan) -> anyhow::Result<()> {
         let Some(folder) = &self.folder else { return Ok(()) };
         if !plan.summary_only {
-            self.puzzles = Some(Puzzles::open(folder)?);
+            self.puzzles = Some(puzzles::open(folder)?);
         }
         backends::write(folder, &plan.backends)?;
         package::describe(folder)
@@ -170,7 +171,8 @@ impl Run {
     ) -> anyhow::Result<End> {
         let blocks = Mutex::new(blocks);
         let (journal, totals) = (&mut self.journal, &mut self.totals);
-        let (puzzles, summary_only) = (self.puzzles.as_mut(), plan.summary_only);
+        let summary_only = plan.summary_only;
+        let (puzzles, known) = self.puzzles.as_mut().map(|(file, known)| (file, &*known)).unzip();
         let sink = Pen { journal, puzzles, totals, console: &console, summary_only };
         let sink = Mutex::new(sink);
         let cores = Mutex::new(vec![None; plan.jobs]);
@@ -179,6 +181,7 @@ impl Run {
             run_id: &self.manifest.run_id,
             costs: self.manifest.clocks,
             done: &self.done,
+            known,
             blocks: &blocks,
             sink: &sink,
             cores: &cores,
@@ -208,7 +211,7 @@ impl Run {
 /// Writes rows and sums them up.
 struct Pen<'a> {
     journal: &'a mut Journal,
-    puzzles: Option<&'a mut Puzzles>,
+    puzzles: Option<&'a mut WholeLines>,
     totals: &'a mut Totals,
     console: &'a Console,
     summary_only: bool,
@@ -220,8 +223,8 @@ impl Sink for Pen<'_> {
         self.journal.append(csv)
     }
 
-    fn puzzles(&mut self, items: &[Item]) -> anyhow::Result<()> {
-        self.puzzles.as_mut().map_or(Ok(()), |puzzles| puzzles.add(items))
+    fn puzzles(&mut self, csv: &[u8]) -> anyhow::Result<()> {
+        self.puzzles.as_mut().map_or(Ok(()), |file| file.append(csv))
     }
 
     fn alike(&mut self, backend: &'static str, alike: &Alike) {
