@@ -196,6 +196,16 @@ pub fn select_names<const N: usize>(
     Ok(selected)
 }
 
+/// Which corpora the patterns select: the name of one, or a regular expression. No pattern selects all.
+///
+/// # Errors
+/// When a pattern is no regular expression, or matches nothing.
+pub fn select_corpora(corpora: &[String], patterns: &[String]) -> anyhow::Result<Vec<bool>> {
+    let names: Vec<[&str; 1]> = corpora.iter().map(|corpus| [&**corpus]).collect();
+    let rules: Vec<(bool, String)> = patterns.iter().map(|it| (true, it.clone())).collect();
+    select_names(&rules, "corpus", &names)
+}
+
 /// The files whose corpora the patterns select: the name of one, or a regular expression. No pattern
 /// selects all.
 ///
@@ -204,9 +214,7 @@ pub fn select_names<const N: usize>(
 pub fn files_of(files: &[PathBuf], patterns: &[String]) -> anyhow::Result<Vec<PathBuf>> {
     let stems: Vec<String> =
         files.iter().map(|file| corpus::stem(&file.display().to_string())).collect();
-    let names: Vec<[&str; 1]> = stems.iter().map(|stem| [&**stem]).collect();
-    let rules: Vec<(bool, String)> = patterns.iter().map(|it| (true, it.clone())).collect();
-    let selected = select_names(&rules, "corpus", &names)?;
+    let selected = select_corpora(&stems, patterns)?;
     Ok(files.iter().zip(selected).filter(|it| it.1).map(|it| it.0.clone()).collect())
 }
 

@@ -125,15 +125,13 @@ pub(super) fn of_equals(
         let (sheet, note) = keep_common(sheet)?;
         return Ok((sheet, note.into_iter().collect()));
     }
-    let lacking = (0..sheet.n_contestants()).filter_map(|one| {
-        let what = lacks(&sheet, runs, one)?;
-        Some(format!(
-            "{} lacks {what}, and has no place among the others; --intersection keeps to the puzzles \
-             that all have.",
-            labels[one]
-        ))
-    });
-    let notes = lacking.collect();
+    let note = |lacking: String| {
+        format!(
+            "{lacking}, and has no place among the others; --intersection keeps to the puzzles that \
+             all have."
+        )
+    };
+    let notes = lacking(&sheet, runs, labels).into_iter().map(note).collect();
     Ok((sheet, notes))
 }
 
@@ -151,11 +149,7 @@ pub(super) fn on_the_same_puzzles(
     if intersection {
         return keep_common(sheet);
     }
-    let lacking: Vec<String> = (0..sheet.n_contestants())
-        .filter_map(|one| {
-            lacks(&sheet, runs, one).map(|what| format!("{} lacks {what}", labels[one]))
-        })
-        .collect();
+    let lacking = lacking(&sheet, runs, labels);
     if !lacking.is_empty() {
         bail!(
             "the backends have different puzzles: {}; --intersection keeps to those that all have",
@@ -210,11 +204,8 @@ pub(super) fn parts(by: By, runs: &Runs) -> Vec<(String, Runs)> {
         });
         parts[place].1.push(*trial);
     }
-    parts.sort_by(|((number, name), _), ((other_number, other), _)| {
-        number.cmp(other_number).then_with(|| natural(name).cmp(&natural(other)))
-    });
-    let empty = Runs { trials: Vec::new(), ..runs.clone() };
-    parts.into_iter().map(|((_, name), trials)| (name, Runs { trials, ..empty.clone() })).collect()
+    parts.sort_by_cached_key(|((number, name), _)| (*number, natural(name)));
+    parts.into_iter().map(|((_, name), trials)| (name, runs.with_trials(trials))).collect()
 }
 
 /// A name cut into words and numbers, so that classic9 comes before classic16.
@@ -249,6 +240,12 @@ pub(super) fn different_limits(sheet: &Sheet) -> Option<String> {
     let (smallest, differ) = ranking::common_limit(sheet);
     let smallest = duration(smallest.filter(|_| differ)?);
     Some(format!("The rows have different time limits: the smallest, {smallest}, was put on all."))
+}
+
+/// Who lacks puzzles, and which, a sentence each without its end.
+fn lacking(sheet: &Sheet, runs: &Runs, labels: &[String]) -> Vec<String> {
+    let lacks = |(one, label)| lacks(sheet, runs, one).map(|what| format!("{label} lacks {what}"));
+    labels.iter().enumerate().filter_map(lacks).collect()
 }
 
 /// How many puzzles a contestant has no row for, with some names.

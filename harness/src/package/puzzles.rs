@@ -10,13 +10,16 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::Context;
-use board::SymbolSet;
+use board::Puzzle;
+use board::text::line;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_128;
 
 use super::{Column, Kind};
 use crate::corpus::Item;
 use crate::csv_line;
+use crate::external::description;
+use crate::external::protocol::hexadecimal;
 use crate::hash::PuzzleHash;
 use crate::whole_lines::WholeLines;
 
@@ -70,20 +73,8 @@ struct Row {
 impl Row {
     fn of(item: &Item) -> Self {
         let (geometry, is_puzzle) = (item.puzzle.geometry(), item.instance.is_none());
-        let (mut givens, mut candidates) = (String::new(), None);
-        if is_puzzle {
-            let allowed = item.puzzle.allowed();
-            let cell = |set: &SymbolSet| {
-                set.single().map_or('.', |symbol| geometry.alphabet().character(symbol))
-            };
-            givens.reserve(allowed.len());
-            givens.extend(allowed.iter().map(cell));
-            let all = SymbolSet::all(geometry.symbols());
-            if !allowed.iter().all(|set| set.len() == 1 || *set == all) {
-                let sets = allowed.iter().map(|set| format!("{:x}", set.bits()));
-                candidates = Some(sets.collect::<Vec<_>>().join("."));
-            }
-        }
+        let puzzle = is_puzzle.then_some(&item.puzzle);
+        let givens = |puzzle: &Puzzle| line::write(geometry.alphabet(), &puzzle.givens());
         Self {
             puzzle_hash: item.hash,
             corpus: item.corpus.clone(),
@@ -95,8 +86,8 @@ impl Row {
             clues: is_puzzle.then_some(item.clues),
             level: item.level.clone(),
             expect: item.expect.map(|expect| expect.header()),
-            givens,
-            candidates,
+            givens: puzzle.map(givens).unwrap_or_default(),
+            candidates: puzzle.and_then(description::marks).as_deref().map(hexadecimal),
         }
     }
 }

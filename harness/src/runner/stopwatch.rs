@@ -52,7 +52,7 @@ pub(super) fn stretch(
             let wall = start.get().elapsed();
             let is_cancelled = outcome.stop == Stop::Cancelled;
             outcomes.push((outcome, alone(wall, &cpu, costs)));
-            if is_cancelled || begun.elapsed() >= STRETCH {
+            if is_cancelled || start.get() - begun + wall >= STRETCH {
                 return;
             }
         }

@@ -263,13 +263,27 @@ impl Runs {
     /// When a pattern is no regular expression, or matches nothing.
     pub fn keep_corpora(&mut self, patterns: &[String]) -> anyhow::Result<()> {
         let corpora: Vec<String> = self.corpora().into_iter().map(str::to_owned).collect();
-        let names: Vec<[&str; 1]> = corpora.iter().map(|corpus| [&**corpus]).collect();
-        let rules: Vec<(bool, String)> = patterns.iter().map(|it| (true, it.clone())).collect();
-        let selected = filter::select_names(&rules, "corpus", &names)?;
+        let selected = filter::select_corpora(&corpora, patterns)?;
         let selected: BTreeSet<&str> =
             corpora.iter().zip(selected).filter(|it| it.1).map(|it| &**it.0).collect();
         self.trials.retain(|trial| selected.contains(&*self.entries[trial.entry as usize].corpus));
         Ok(())
+    }
+
+    /// The same runs with these trials in place of theirs.
+    pub fn with_trials(&self, trials: Vec<Trial>) -> Self {
+        Self {
+            sources: self.sources.clone(),
+            runs: self.runs.clone(),
+            puzzles: self.puzzles.clone(),
+            entries: self.entries.clone(),
+            groups: self.groups.clone(),
+            contestants: self.contestants.clone(),
+            solutions: self.solutions.clone(),
+            trials,
+            pilot_failures: self.pilot_failures,
+            own_times: self.own_times.clone(),
+        }
     }
 
     /// What has to be said under every table made from these rows: a sentence each.

@@ -21,6 +21,8 @@ mod read;
 mod tests;
 mod write;
 
+pub(crate) use self::write::hexadecimal;
+
 /// What the first word after `hello` is.
 pub const VERSION: &str = "sudoku-backend/1";
 

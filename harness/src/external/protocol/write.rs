@@ -90,7 +90,8 @@ fn pair(f: &mut fmt::Formatter<'_>, key: &str, value: &Option<impl fmt::Display>
     value.as_ref().map_or(Ok(()), |value| write!(f, " {key}={value}"))
 }
 
-fn hexadecimal(marks: &[u64]) -> String {
+/// Sets of symbols as hexadecimal numbers, a point between two.
+pub(crate) fn hexadecimal(marks: &[u64]) -> String {
     marks.iter().map(|bits| format!("{bits:x}")).collect::<Vec<_>>().join(".")
 }
 
