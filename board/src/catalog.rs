@@ -176,6 +176,11 @@ fn block_shape(order: usize) -> (usize, usize) {
     (height, order / height)
 }
 
+/// Rows and columns of the blocks of the classic geometry of this order, if there is one.
+pub(crate) fn classic_block(order: usize) -> Option<(usize, usize)> {
+    has_blocks(order).then(|| block_shape(order))
+}
+
 fn has_blocks(order: usize) -> bool {
     order <= MAX_CLASSIC && block_shape(order).0 > 1
 }

@@ -68,7 +68,7 @@ pub fn read(text: &str, atlas: &mut Atlas<'_>) -> Result<Vec<Draft>, TextError> 
     }
     let comments = lines.filter(|(_, line)| !is_double(line));
     said.notes.extend(comments.filter_map(|(_, line)| note(line)));
-    let cells = Cells::Picture(Picture { rows, writing: Writing::Placed });
+    let cells = Cells::Picture(Picture::new(rows, Writing::Placed));
     let mut draft = Draft::new(1, cells);
     draft.line = draft.cells.start().0;
     draft.said = said;

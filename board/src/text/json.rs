@@ -179,7 +179,7 @@ fn picture(line: usize, items: Vec<Value>) -> Result<Draft, TextError> {
         };
         rows.push(Row { line, words, spans: Vec::new() });
     }
-    Ok(Draft::new(line, Cells::Picture(Picture { rows, writing })))
+    Ok(Draft::new(line, Cells::Picture(Picture::new(rows, writing))))
 }
 
 /// The words of a row that begins at `column`; blanks are holes.

@@ -229,7 +229,7 @@ fn cells(line: usize, value: &Value) -> Option<Cells> {
         };
         rows.push(Row { line, words, spans: Vec::new() });
     }
-    (!rows.is_empty()).then_some(Cells::Picture(Picture { rows, writing }))
+    (!rows.is_empty()).then_some(Cells::Picture(Picture::new(rows, writing)))
 }
 
 /// What the parser says, without the place, which stands before it.

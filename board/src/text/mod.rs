@@ -26,6 +26,7 @@ use self::record::{Record, Separate, Style, Unwritable, Writer};
 use self::rows::{Kind, Rows};
 
 pub mod board_header;
+mod boxes;
 pub mod draft;
 pub mod grid;
 pub mod hurtebis;

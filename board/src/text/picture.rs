@@ -15,6 +15,7 @@
 
 use std::sync::Arc;
 
+use super::boxes::{Borders, Lines, Unit};
 use super::problem::{Problem, TextError};
 use super::symbols::{Spot, Symbols, Words};
 use crate::catalog;
@@ -27,6 +28,8 @@ use crate::symbols::{MAX_SYMBOLS, SymbolSet};
 pub struct Picture {
     pub(super) rows: Vec<Row>,
     pub(super) writing: Writing,
+    /// What is drawn around the cells.
+    pub(super) lines: Lines,
 }
 
 /// What the words of a picture may be.
@@ -84,6 +87,11 @@ impl Row {
 }
 
 impl Picture {
+    /// Rows without lines.
+    pub(super) fn new(rows: Vec<Row>, writing: Writing) -> Self {
+        Self { rows, writing, lines: Lines::default() }
+    }
+
     /// Where it begins.
     pub(super) fn start(&self) -> (usize, usize) {
         let first = self.rows.iter().find_map(|row| Some((row.line, row.words.first()?.column)));
@@ -93,8 +101,10 @@ impl Picture {
     /// The order of the classic geometry of this shape.
     pub(super) fn order(&self) -> Result<usize, TextError> {
         let rows = self.rows.len();
-        let is_classic = catalog::classic_order(rows.saturating_mul(rows)).is_some();
-        if is_classic && self.way(&vec![rows; rows], rows).is_some() {
+        if let Some(block) = catalog::classic_block(rows)
+            && let Some(way) = self.way(&vec![rows; rows], rows)
+        {
+            self.borders(rows, way).must_be_classic(rows, block)?;
             return Ok(rows);
         }
         if let Some(first) = self.rows.first()
@@ -104,10 +114,36 @@ impl Picture {
             let problem = Problem::TooManySymbols(first.length());
             return Err(TextError::new(first.line, first_column(first), problem));
         }
-        let odd = self.rows.iter().position(|row| row.length() != rows).unwrap_or(0);
+        let odd = self.rows.iter().position(|row| row.length() != rows);
+        if odd.is_none() && (2..=MAX_SYMBOLS).contains(&rows) {
+            let (line, column) = self.start();
+            return Err(TextError::new(line, column, Problem::NoClassic(rows)));
+        }
+        let odd = odd.unwrap_or(0);
         let (line, column) = self.rows.get(odd).map_or((1, 1), |row| (row.line, first_column(row)));
         let cells = self.rows.get(odd).map_or(0, Row::length);
         Err(TextError::new(line, column, Problem::UnknownShape { rows, row: odd + 1, cells }))
+    }
+
+    /// The lines that show boxes, where each row has `order` cells that are laid out in this way.
+    fn borders(&self, order: usize, way: Way) -> Borders {
+        let units = |row: &Row| -> Vec<Unit> {
+            let unit = |start, cells| Unit { start, cells };
+            match way {
+                Way::Said => Vec::new(),
+                Way::Words => row.words.iter().map(|word| unit(word.column, 1)).collect(),
+                Way::Characters => {
+                    let cells = |word: &Word| word.text.chars().count();
+                    row.words.iter().map(|word| unit(word.column, cells(word))).collect()
+                }
+                Way::Place => {
+                    let cells = order / row.spans.len().max(1);
+                    row.spans.iter().map(|&(start, _)| unit(start, cells)).collect()
+                }
+            }
+        };
+        let rows: Vec<_> = self.rows.iter().map(|row| (row.line, units(row))).collect();
+        self.lines.borders(order, &rows)
     }
 
     /// The symbols that alone fit the words.
@@ -124,6 +160,10 @@ impl Picture {
         symbols: &Symbols,
     ) -> Result<Puzzle, TextError> {
         let spots = self.lay_out(geometry)?;
+        let order = geometry.symbols();
+        if let Some(way) = self.way(&vec![order; self.rows.len()], order) {
+            self.borders(order, way).must_suit(geometry)?;
+        }
         let (size, alphabet) = (geometry.symbols(), geometry.alphabet());
         let present: Vec<Spot<'_>> = spots.iter().copied().flatten().collect();
         let words = match self.words(&present, size) {

@@ -1,5 +1,6 @@
 //! What can be wrong with a text, and where.
 
+use super::boxes::BoxShape;
 use super::symbols::Symbols;
 use crate::symbols::MAX_SYMBOLS;
 
@@ -80,6 +81,39 @@ pub enum Problem {
         row: usize,
         /// How many cells it has.
         cells: usize,
+    },
+    /// A square of an order that has no classic geometry, and no other was named.
+    #[error(
+        "{0} rows of {0} cells, and no classic board has {0} symbols: expected `--geometry latin{0}` \
+         or a header `# geometry: latin{0}` for rows and columns alone, or the file that draws its \
+         boxes by `--geometry FILE` or `# geometry: FILE`"
+    )]
+    NoClassic(usize),
+    /// The lines are not those of the classic geometry of this size, and no other was named.
+    #[error(
+        "{}, and those of classic{order} are {classic}: expected lines around these, or the board by \
+         `--geometry FILE` or a header `# geometry: FILE`", drawn(.found, *.order)
+    )]
+    UnknownBoxes {
+        /// The boxes that are drawn; none where they do not have one shape.
+        found: Option<BoxShape>,
+        /// How many symbols.
+        order: usize,
+        /// The boxes of the classic geometry.
+        classic: BoxShape,
+    },
+    /// A line cuts through a box of the geometry that was named.
+    #[error(
+        "a line before {before} cuts through a box of {geometry}, expected lines around boxes of \
+         {boxes}"
+    )]
+    CutBox {
+        /// The row or column behind the line.
+        before: String,
+        /// The name of the geometry.
+        geometry: String,
+        /// Its boxes.
+        boxes: BoxShape,
     },
     /// A board with more symbols than can be written.
     #[error("a board of {0} symbols, expected at most {MAX_SYMBOLS}")]
@@ -165,6 +199,14 @@ pub enum Problem {
 impl Problem {
     pub(crate) fn malformed(found: impl Into<String>, expected: impl Into<String>) -> Self {
         Self::Malformed { found: found.into(), expected: expected.into() }
+    }
+}
+
+/// What lines draw on a board of so many symbols.
+fn drawn(found: &Option<BoxShape>, order: usize) -> String {
+    match found {
+        Some(shape) => format!("the lines draw boxes of {shape}"),
+        None => format!("the lines draw no boxes of {order} cells and one shape"),
     }
 }
 

@@ -30,6 +30,8 @@ use crate::record::Task;
 
 pub mod arguments;
 mod bare;
+#[cfg(test)]
+mod boxes;
 mod file;
 mod headers;
 mod lines;

@@ -16,7 +16,7 @@ use tempfile::TempDir;
 use super::{CorpusOptions, Entry, Listed, Reader, Records};
 
 /// What reading one file gives: records, and messages.
-fn read(text: &str, options: CorpusOptions) -> (Vec<(Record, String)>, Vec<String>) {
+pub(super) fn read(text: &str, options: CorpusOptions) -> (Vec<(Record, String)>, Vec<String>) {
     let folder = TempDir::new().expect("a folder");
     let file = folder.path().join("file");
     fs::write(&file, text).expect("a file");
@@ -33,7 +33,7 @@ fn read(text: &str, options: CorpusOptions) -> (Vec<(Record, String)>, Vec<Strin
     (records, messages)
 }
 
-fn kept() -> CorpusOptions {
+pub(super) fn kept() -> CorpusOptions {
     CorpusOptions { keep_notes: true, ..CorpusOptions::default() }
 }
 
@@ -279,7 +279,7 @@ fn the_symbols_that_alone_fit_are_noted() {
 }
 
 /// A grid of this order, of which some cells are given, as numbers from one; `None` is an empty cell.
-fn large(order: usize, share: usize) -> Vec<Vec<Option<usize>>> {
+pub(super) fn large(order: usize, share: usize) -> Vec<Vec<Option<usize>>> {
     let block = (1..=order.isqrt()).rev().find(|it| order.is_multiple_of(*it)).expect("one");
     let width = order / block;
     let cell = |row: usize, column: usize| {
@@ -325,7 +325,7 @@ fn rows_of_numbers_are_the_board_of_their_size_or_one_error() {
                 let about = format!("{order} {share} {writing:?} {errors:?}");
                 if order > 36 {
                     let expected = match order {
-                        ..62 => "no classic order",
+                        ..62 => &format!("`--geometry latin{order}`"),
                         _ => &format!("a board of {order} symbols, expected at most 61"),
                     };
                     assert!(records.is_empty() && errors.len() == 1, "{about}");

@@ -128,3 +128,23 @@ fn a_board_may_be_drawn_beside_its_puzzle() {
     let twins = format!(r#"{{"puzzle":"{}","grids":[[0,0],[6,6]]}}"#, ".".repeat(153));
     check(&["check", "-", "--csv"], &twins, 0, ",grids,0,incomplete,0,153,", "");
 }
+
+#[test]
+fn a_grid_with_boxes_of_its_own_goes_through_convert_with_its_board_and_not_without() {
+    let header = "# geometry:\n#   name: upright\n#   order: 6\n#\n#   board:\n\
+        #   AABBCC\n#   AABBCC\n#   AABBCC\n#   DDEEFF\n#   DDEEFF\n#   DDEEFF\n#\n#   rows\n#   columns\n";
+    let line = "1.....4.....2.....5.....3.....6.....\n";
+    let row = |row: &str| format!("{row} . | . . | . .\n");
+    let rule = "----+-----+----\n";
+    let grid = ["1", "4", "2"].map(row).concat() + rule + &["5", "3", "6"].map(row).concat();
+    let (as_line, as_grid) = (format!("{header}{line}"), format!("{header}{grid}"));
+    check(&["convert", "-", "--to", "grid"], &as_line, 0, &as_grid, "");
+    check(&["convert", "-", "--to", "line"], &as_grid, 0, &as_line, "");
+    let refused = "stdin:1:5: the lines draw boxes of 3 rows by 2 columns, and those of classic6 are 2 \
+        rows by 3 columns: expected";
+    check(&["convert", "-", "--to", "line"], &grid, 1, "", refused);
+    let cut = "stdin:1:5: a line before column 3 cuts through a box of classic6, expected lines around boxes";
+    let named = ["convert", "-", "--to", "line", "--geometry", "classic6"];
+    check(&named, &grid, 1, "", cut);
+    check(&["convert", "-", "--to", "line", "--geometry", "latin6"], &grid, 0, line, "");
+}

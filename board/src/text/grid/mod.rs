@@ -6,8 +6,8 @@
 //!   …                          …                     …               ----+----
 //! ```
 //!
-//! Lines that draw are left out: those of dashes, crosses and corners, in ASCII or in Unicode's box
-//! drawing. What stands between upright bars, commas and blanks are the cells (`picture.rs`). A blank
+//! Lines that draw are those of dashes, crosses and corners, in ASCII or in Unicode's box drawing.
+//! They must be those of the board's boxes, as far as they show any (`boxes.rs`). What stands between upright bars, commas and blanks are the cells (`picture.rs`). A blank
 //! may be an empty cell where bars tell how wide a cell is, and is a hole where the geometry has
 //! no cell.
 //!
@@ -16,10 +16,12 @@
 //! as `Grid 01`, is the name of the grid below it.
 
 use self::rules::{BARS, Line, has_dashes, is_title, kind, row, usual_lengths};
+use super::boxes::{Lines, Rule};
 use super::draft::{Atlas, Cells, Draft, Note, Said, Topic, lines};
 use super::picture::{Picture, Row, Word, Writing, rows_of};
 use super::problem::{Problem, TextError};
-use crate::catalog;
+use crate::catalog::{self, MAX_CLASSIC};
+use crate::symbols::MAX_SYMBOLS;
 
 mod rules;
 pub(super) mod write;
@@ -29,8 +31,7 @@ pub(super) mod write;
 struct Sheet {
     said: Said,
     rows: Vec<Row>,
-    /// The columns of the bars of each row.
-    bars: Vec<Vec<usize>>,
+    lines: Lines,
     /// The rows before which a blank line stands.
     gaps: Vec<usize>,
 }
@@ -89,7 +90,7 @@ fn must_hold_their_numbers(drafts: &[Draft]) -> Result<(), TextError> {
 /// Whether lines or bars are drawn in a text.
 pub(super) fn is_drawn(text: &str) -> bool {
     let dashes = has_dashes(text);
-    lines(text).any(|(_, line)| matches!(kind(line, dashes), Line::Rule))
+    lines(text).any(|(_, line)| matches!(kind(line, dashes), Line::Rule(_)))
         || lines(text).filter(|(_, line)| line.contains(BARS)).count() > 1
 }
 
@@ -105,11 +106,14 @@ fn sheets(text: &str) -> Vec<Sheet> {
     let usual = usual_lengths(text, dashes);
     let mut sheets = vec![Sheet::default()];
     let mut was_blank = false;
+    let mut rule: Option<Rule> = None;
     for (number, line) in lines(text) {
         let Some(sheet) = sheets.last_mut() else { break };
         match kind(line, dashes) {
             Line::Blank => was_blank = true,
-            Line::Rule => {}
+            Line::Rule(text) => {
+                rule = Rule::of(number, text).map(|below| below.doubled(rule)).or(rule);
+            }
             Line::Comment(comment) => said(&mut sheets).hear(number, comment),
             Line::Words(line) => {
                 let (row, bars) = row(number, line);
@@ -126,7 +130,8 @@ fn sheets(text: &str) -> Vec<Sheet> {
                         sheet.gaps.push(sheet.rows.len());
                     }
                     sheet.rows.push(row);
-                    sheet.bars.push(bars);
+                    sheet.lines.bars.push(bars);
+                    sheet.lines.rules.push(rule.take());
                 }
             }
         }
@@ -165,7 +170,9 @@ impl Sheet {
             start = end;
             let Some(line) = rows.first().map(|row| row.line) else { continue };
             let next = Said { name: None, notes: Vec::new(), ..said.clone() };
-            let mut draft = Draft::new(line, Cells::Picture(Picture { rows, writing }));
+            let lines = self.lines.take(rows.len());
+            let picture = Picture { lines, ..Picture::new(rows, writing) };
+            let mut draft = Draft::new(line, Cells::Picture(picture));
             draft.said = std::mem::replace(&mut said, next);
             drafts.push(draft);
         }
@@ -177,8 +184,9 @@ impl Sheet {
         let n_rows = self.rows.len();
         let same = |length: &dyn Fn(&Row) -> usize| {
             let first = length(&self.rows[0]);
-            let is_classic = catalog::classic_order(first.saturating_mul(first)).is_some();
-            let fits = is_classic && n_rows.is_multiple_of(first);
+            let is_large = (MAX_CLASSIC + 1..=MAX_SYMBOLS).contains(&first);
+            let is_known = is_large || catalog::classic_block(first).is_some();
+            let fits = is_known && n_rows.is_multiple_of(first);
             (fits && self.rows.iter().all(|row| length(row) == first)).then_some(first)
         };
         let characters = |row: &Row| row.words.iter().map(|word| word.text.chars().count()).sum();
@@ -195,15 +203,15 @@ impl Sheet {
                 row.words.last().map_or(0, end),
             )
         };
-        let with_bars = || self.rows.iter().zip(&self.bars);
+        let with_bars = || self.rows.iter().zip(&self.lines.bars);
         let open_left =
-            with_bars().any(|(row, bars)| bars.first().is_some_and(|&bar| ends(row).0 < bar));
+            with_bars().any(|(row, bars)| bars.first().is_some_and(|bar| ends(row).0 < bar.column));
         let open_right =
-            with_bars().any(|(row, bars)| bars.last().is_some_and(|&bar| ends(row).1 > bar));
+            with_bars().any(|(row, bars)| bars.last().is_some_and(|bar| ends(row).1 > bar.column));
         let widest = self.rows.iter().map(|row| ends(row).1).max().unwrap_or(0);
-        for (row, bars) in self.rows.iter_mut().zip(&self.bars) {
-            let Some(&last) = bars.last() else { continue };
-            let mut edges = bars.clone();
+        for (row, bars) in self.rows.iter_mut().zip(&self.lines.bars) {
+            let mut edges: Vec<usize> = bars.iter().map(|bar| bar.column).collect();
+            let Some(&last) = edges.last() else { continue };
             if open_left {
                 edges.insert(0, 0);
             }

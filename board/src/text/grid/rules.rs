@@ -1,11 +1,15 @@
 //! What a line of a drawn grid is: lines around blocks, a row of cells, or words for people.
 
+use crate::text::boxes::Bar;
 use crate::text::draft::lines;
 use crate::text::line::without_comment;
 use crate::text::picture::{Row, Word};
 
 /// Upright bars.
 pub(super) const BARS: &[char] = &['|', '│', '┃', '║', '¦', '╎', '┆', '┊', '╏', '┇', '┋'];
+
+/// Those that are heavier than others.
+const HEAVY: &[char] = &['┃', '║', '╏', '┇', '┋'];
 
 /// What stands between cells, as a blank does.
 const SEPARATORS: &[char] = &[',', ';'];
@@ -20,7 +24,7 @@ pub(super) enum Line<'t> {
     /// What is behind the `#`.
     Comment(&'t str),
     /// Lines around blocks.
-    Rule,
+    Rule(&'t str),
     Words(&'t str),
 }
 
@@ -33,7 +37,7 @@ pub(super) fn kind(line: &str, dashes: Option<usize>) -> Line<'_> {
     if text.trim().is_empty() {
         return Line::Blank;
     }
-    if is_rule(text, dashes) { Line::Rule } else { Line::Words(text) }
+    if is_rule(text, dashes) { Line::Rule(text) } else { Line::Words(text) }
 }
 
 /// Whether a line only draws.
@@ -71,14 +75,14 @@ pub(super) fn has_dashes(text: &str) -> Option<usize> {
     Some(row.words.iter().map(|word| word.text.chars().count()).sum())
 }
 
-/// The words of a row, and the columns of its bars.
-pub(super) fn row(line: usize, text: &str) -> (Row, Vec<usize>) {
+/// The words of a row, and its bars.
+pub(super) fn row(line: usize, text: &str) -> (Row, Vec<Bar>) {
     let mut words: Vec<Word> = Vec::new();
     let mut bars = Vec::new();
     let mut in_word = false;
     for (index, character) in text.chars().enumerate() {
         if BARS.contains(&character) {
-            bars.push(index + 1);
+            bars.push(Bar { column: index + 1, is_heavy: HEAVY.contains(&character) });
             in_word = false;
         } else if character.is_whitespace() || SEPARATORS.contains(&character) {
             in_word = false;

@@ -2,8 +2,9 @@
 //!
 //! Where the regions have no blocks in rows and columns, there are no lines.
 
-use crate::geometry::{Cell, Geometry, Position};
+use crate::geometry::{Cell, Geometry};
 use crate::symbols::SymbolSet;
+use crate::text::boxes::boxes_of;
 use crate::text::picture::rows_of;
 use crate::text::record::{Record, Style, Unwritable};
 
@@ -96,7 +97,8 @@ impl Sheet {
             }
             rows.push(row);
         }
-        let block = block(geometry).unwrap_or((rows.len(), width));
+        let boxes = boxes_of(geometry).next();
+        let block = boxes.map_or((rows.len(), width), |boxes| (boxes.rows, boxes.columns));
         Self { rows, widths, block }
     }
 
@@ -138,23 +140,4 @@ impl Sheet {
             .collect();
         format!("{left}{}{right}\n", blocks.join(cross))
     }
-}
-
-/// Rows and columns of the blocks, if the regions have blocks that tile a square.
-fn block(geometry: &Geometry) -> Option<(usize, usize)> {
-    let order = geometry.symbols();
-    if geometry.cells() != order * order {
-        return None;
-    }
-    let is_block = |cells: &[Cell], height: usize, width: usize| {
-        let positions: Vec<Position> = cells.iter().map(|&cell| geometry.position(cell)).collect();
-        let corner = |p: &Position| (p.row / height, p.column / width);
-        positions.len() == order
-            && positions.windows(2).all(|two| corner(&two[0]) == corner(&two[1]))
-    };
-    let shapes = (2..order).filter(|height| order.is_multiple_of(*height));
-    shapes.map(|height| (height, order / height)).find(|&(height, width)| {
-        let regions = geometry.regions().iter();
-        regions.filter(|region| is_block(&region.cells, height, width)).count() == order
-    })
 }

@@ -1,0 +1,285 @@
+//! Which boxes the lines of a drawn grid show.
+//!
+//! Lines show boxes where they set some rows or columns apart from others:
+//!
+//! ```text
+//!   1 2 | 3 4     boxes       | 1 | 2 |     nothing: a line       ║ 1 │ 2 ║ 3 │ 4 ║     boxes: the
+//!   3 4 | 1 2     2 wide      | 3 | 4 |     around every cell     ║ 3 │ 4 ║ 1 │ 2 ║     heavy lines
+//! ```
+//!
+//! A line is heavy if its character is, or if it is drawn twice. Frames show nothing. Where lines
+//! go one way only, the order gives the other side of a box. The cost is one look at every bar.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use super::problem::{Problem, TextError};
+use crate::geometry::{Cell, Geometry};
+
+/// The lines of a drawing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Lines {
+    /// The bars in each row, from left to right.
+    pub(super) bars: Vec<Vec<Bar>>,
+    /// The rule above each row.
+    pub(super) rules: Vec<Option<Rule>>,
+}
+
+/// An upright bar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Bar {
+    /// Its column, in characters, from one.
+    pub(super) column: usize,
+    pub(super) is_heavy: bool,
+}
+
+/// A line between two rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Rule {
+    /// The line of the text, from one.
+    line: usize,
+    weight: Weight,
+}
+
+/// How a rule is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Weight {
+    Light,
+    Heavy,
+    /// Only a part of the cells have it above them, or it is heavy in parts.
+    Broken,
+}
+
+/// Cells side by side in a row, without a bar between them: their columns in the text, and how many
+/// there are.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Unit {
+    /// The first column, in characters, from one.
+    pub(super) start: usize,
+    pub(super) cells: usize,
+}
+
+/// The lines that show boxes.
+#[derive(Debug)]
+pub(super) struct Borders {
+    /// By the number of rows above each line: where it stands.
+    rows: BTreeMap<usize, (usize, usize)>,
+    /// By the number of columns to the left of each line: where it stands first.
+    columns: BTreeMap<usize, (usize, usize)>,
+    /// Where the first line stands that does not go on from edge to edge.
+    broken: Option<(usize, usize)>,
+}
+
+/// Rows and columns of a box.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BoxShape {
+    /// How many rows.
+    pub rows: usize,
+    /// How many columns.
+    pub columns: usize,
+}
+
+impl fmt::Display for BoxShape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} rows by {} columns", self.rows, self.columns)
+    }
+}
+
+/// A line that cuts through a box.
+#[derive(Debug)]
+struct Cut {
+    place: (usize, usize),
+    /// The row or column behind it, as `row 3`.
+    before: String,
+}
+
+impl Rule {
+    /// The rule that a line of a text draws; none if it has no dash.
+    pub(super) fn of(line: usize, text: &str) -> Option<Self> {
+        let is_light = |c: char| matches!(c, '-' | '_' | '–' | '—' | '─' | '┄' | '┈' | '╌');
+        let is_heavy = |c: char| matches!(c, '=' | '═' | '━' | '┅' | '┉' | '╍');
+        let has_gap = || {
+            // Blanks between dashes may be sloppy; between crosses, somebody left out dashes.
+            let ends = |c: char| !c.is_whitespace() && !is_light(c) && !is_heavy(c);
+            let mut pieces = text.trim().split(ends);
+            let is_gap = |piece: &str| piece.chars().nth(1).is_some() && piece.trim().is_empty();
+            pieces.any(is_gap)
+        };
+        let weight = match (text.contains(is_light), text.contains(is_heavy)) {
+            (false, false) => return None,
+            (true, true) => Weight::Broken,
+            _ if has_gap() => Weight::Broken,
+            (true, false) => Weight::Light,
+            (false, true) => Weight::Heavy,
+        };
+        Some(Self { line, weight })
+    }
+
+    /// One rule for two that follow each other.
+    pub(super) fn doubled(self, other: Option<Self>) -> Self {
+        match other {
+            Some(Self { weight: Weight::Broken, .. }) | None => other.unwrap_or(self),
+            Some(_) if self.weight == Weight::Broken => self,
+            Some(other) => Self { weight: Weight::Heavy, ..other },
+        }
+    }
+}
+
+impl Lines {
+    /// The lines of a number of rows, from one on.
+    pub(super) fn take(&mut self, count: usize) -> Self {
+        let bars = self.bars.drain(..count.min(self.bars.len())).collect();
+        let rules = self.rules.drain(..count.min(self.rules.len())).collect();
+        Self { bars, rules }
+    }
+
+    /// The lines that show boxes in rows of `order` cells each, whose numbers and units these are.
+    pub(super) fn borders(&self, order: usize, rows: &[(usize, Vec<Unit>)]) -> Borders {
+        let mut borders = self.row_borders(order);
+        let mut first: Option<Vec<usize>> = None;
+        for (bars, (line, units)) in self.bars.iter().zip(rows) {
+            let here = column_borders(bars, order, units);
+            let own: Vec<usize> = here.keys().copied().collect();
+            let column = here.values().next().copied().unwrap_or(1);
+            for (before, column) in here {
+                borders.columns.entry(before).or_insert((*line, column));
+            }
+            if *first.get_or_insert_with(|| own.clone()) != own {
+                borders.broken.get_or_insert((*line, column));
+            }
+        }
+        borders
+    }
+
+    fn row_borders(&self, order: usize) -> Borders {
+        let rules = |row: usize| self.rules.get(row).copied().flatten();
+        let weights = (1..order).map(|row| match rules(row).map(|rule| rule.weight) {
+            None => 0,
+            Some(Weight::Light) => 1,
+            Some(Weight::Heavy | Weight::Broken) => 2,
+        });
+        let place = |row: usize| Some((row, (rules(row)?.line, 1)));
+        let rows = told(&weights.collect::<Vec<_>>()).into_iter().filter_map(place).collect();
+        let is_broken = |rule: &Rule| rule.weight == Weight::Broken;
+        let broken = (1..order).filter_map(rules).find(is_broken).map(|rule| (rule.line, 1));
+        Borders { rows, columns: BTreeMap::new(), broken }
+    }
+}
+
+/// The columns of the bars that show boxes in a row, by the number of cells before them.
+fn column_borders(bars: &[Bar], order: usize, units: &[Unit]) -> BTreeMap<usize, usize> {
+    let mut weights = vec![0; order.saturating_sub(1)];
+    let mut columns = BTreeMap::new();
+    for bar in bars {
+        let before = units.iter().take_while(|unit| unit.start <= bar.column);
+        let before: usize = before.map(|unit| unit.cells).sum();
+        if (1..order).contains(&before) {
+            weights[before - 1] += if bar.is_heavy { 2 } else { 1 };
+            columns.entry(before).or_insert(bar.column);
+        }
+    }
+    let told = told(&weights);
+    columns.retain(|before, _| told.contains(before));
+    columns
+}
+
+/// The borders, from one on, that are heavier than others.
+fn told(weights: &[usize]) -> Vec<usize> {
+    let weight = |weight: usize| weight.min(2);
+    let least = weights.iter().map(|&it| weight(it)).min().unwrap_or(0);
+    (1..).zip(weights).filter(|&(_, &it)| weight(it) > least).map(|(before, _)| before).collect()
+}
+
+impl Borders {
+    /// Whether no line shows anything.
+    fn is_empty(&self) -> bool {
+        self.rows.is_empty() && self.columns.is_empty() && self.broken.is_none()
+    }
+
+    /// The boxes that the lines show in a square of `order` rows; none if they do not show boxes of
+    /// one shape with `order` cells each.
+    fn boxes(&self, order: usize) -> Option<BoxShape> {
+        let step = |borders: &BTreeMap<usize, (usize, usize)>| {
+            let step = *borders.keys().next()?;
+            borders.keys().copied().eq((step..order).step_by(step)).then_some(step)
+        };
+        let shape = match (step(&self.rows), step(&self.columns)) {
+            (Some(rows), Some(columns)) => Some((rows, columns)),
+            (Some(rows), None) if self.columns.is_empty() => Some((rows, order / rows)),
+            (None, Some(columns)) if self.rows.is_empty() => Some((order / columns, columns)),
+            _ => None,
+        };
+        let is_box = |&(rows, columns): &(usize, usize)| rows * columns == order;
+        let shape = shape.filter(|shape| self.broken.is_none() && is_box(shape));
+        shape.map(|(rows, columns)| BoxShape { rows, columns })
+    }
+
+    /// The first line that does not bound a box of this shape.
+    fn cut(&self, shape: BoxShape) -> Option<Cut> {
+        let find = |borders: &BTreeMap<usize, (usize, usize)>, side: usize, what: &str| {
+            let (before, &place) =
+                borders.iter().find(|(before, _)| !before.is_multiple_of(side))?;
+            Some(Cut { place, before: format!("{what} {}", before + 1) })
+        };
+        find(&self.columns, shape.columns, "column").or_else(|| find(&self.rows, shape.rows, "row"))
+    }
+
+    /// Where the line stands that is out of line, or else the first that shows something.
+    fn place(&self) -> (usize, usize) {
+        let lines = self.rows.values().chain(self.columns.values());
+        self.broken.or_else(|| lines.copied().min()).unwrap_or((1, 1))
+    }
+
+    /// # Errors
+    /// When the lines show something other than the boxes of the classic geometry of this order,
+    /// which have these rows and columns.
+    pub(super) fn must_be_classic(
+        &self,
+        order: usize,
+        (rows, columns): (usize, usize),
+    ) -> Result<(), TextError> {
+        let (found, classic) = (self.boxes(order), BoxShape { rows, columns });
+        if self.is_empty() || found == Some(classic) {
+            return Ok(());
+        }
+        let (line, column) = self.place();
+        Err(TextError::new(line, column, Problem::UnknownBoxes { found, order, classic }))
+    }
+
+    /// # Errors
+    /// When `geometry` is a square of boxes, and a line cuts through one.
+    pub(super) fn must_suit(&self, geometry: &Geometry) -> Result<(), TextError> {
+        if self.is_empty() {
+            return Ok(());
+        }
+        let shapes: Vec<BoxShape> = boxes_of(geometry).collect();
+        let cuts: Option<Vec<Cut>> = shapes.iter().map(|&shape| self.cut(shape)).collect();
+        let first = |cuts: Vec<Cut>| cuts.into_iter().zip(&shapes).next();
+        let Some((cut, &boxes)) = cuts.and_then(first) else { return Ok(()) };
+        let ((line, column), geometry) = (cut.place, geometry.name().into());
+        let problem = Problem::CutBox { before: cut.before, geometry, boxes };
+        Err(TextError::new(line, column, problem))
+    }
+}
+
+/// The boxes of a square geometry: every way in which regions tile it as boxes of one shape.
+pub(super) fn boxes_of(geometry: &Geometry) -> impl Iterator<Item = BoxShape> + '_ {
+    let order = geometry.symbols();
+    let is_square = geometry.cells() == order * order;
+    let rows = (2..order).filter(move |&rows| is_square && order.is_multiple_of(rows));
+    let shapes = rows.map(move |rows| BoxShape { rows, columns: order / rows });
+    shapes.filter(move |&shape| {
+        let regions = geometry.regions().iter();
+        regions.filter(|region| is_box(geometry, &region.cells, shape)).count() == order
+    })
+}
+
+/// Whether cells are one of the boxes of this shape.
+fn is_box(geometry: &Geometry, cells: &[Cell], shape: BoxShape) -> bool {
+    let corner = |&cell: &Cell| {
+        let position = geometry.position(cell);
+        (position.row / shape.rows, position.column / shape.columns)
+    };
+    cells.len() == geometry.symbols()
+        && cells.windows(2).all(|two| corner(&two[0]) == corner(&two[1]))
+}
