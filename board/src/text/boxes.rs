@@ -7,8 +7,9 @@
 //!   3 4 | 1 2     2 wide      | 3 | 4 |     around every cell     ║ 3 │ 4 ║ 1 │ 2 ║     heavy lines
 //! ```
 //!
-//! A line is heavy if its character is, or if it is drawn twice. Frames show nothing. Where lines
-//! go one way only, the order gives the other side of a box. The cost is one look at every bar.
+//! A line is heavy if its character is, or if it is drawn twice. Frames show nothing, nor does the rule
+//! under the first row of a table in Markdown. Where lines go one way only, the order gives the other
+//! side of a box. The cost is one look at every bar.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -159,7 +160,10 @@ impl Lines {
             Some(Weight::Heavy | Weight::Broken) => 2,
         });
         let place = |row: usize| Some((row, (rules(row)?.line, 1)));
-        let rows = told(&weights.collect::<Vec<_>>()).into_iter().filter_map(place).collect();
+        let told = told(&weights.collect::<Vec<_>>());
+        // The one rule under the first row is that of a table in Markdown.
+        let told = if told == [1] { Vec::new() } else { told };
+        let rows = told.into_iter().filter_map(place).collect();
         let is_broken = |rule: &Rule| rule.weight == Weight::Broken;
         let broken = (1..order).filter_map(rules).find(is_broken).map(|rule| (rule.line, 1));
         Borders { rows, columns: BTreeMap::new(), broken }
@@ -282,4 +286,49 @@ fn is_box(geometry: &Geometry, cells: &[Cell], shape: BoxShape) -> bool {
     };
     cells.len() == geometry.symbols()
         && cells.windows(2).all(|two| corner(&two[0]) == corner(&two[1]))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::text::grid;
+
+    /// What a grid is read as, where nothing names its board.
+    fn board(text: &str) -> Result<String, String> {
+        let drafts = grid::read(text, &mut |_| None).map_err(|error| error.to_string())?;
+        assert_eq!(drafts.len(), 1, "{text}");
+        drafts[0].cells.geometry().map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn lines_that_show_nothing_leave_the_classic_board() {
+        let plain = [
+            "| 1 | 2 | 3 | 4 |\n|---|---|---|---|\n| 3 | 4 | 1 | 2 |\n| 2 | 1 | 4 | 3 |\n| 4 | 3 | 2 | 1 |\n",
+            "+---+\n|1234|\n|3412|\n|2143|\n|4321|\n+---+\n",
+            "+-+--+\n|12|34|\n|34|12|\n+     +\n|21|43|\n|43|21|\n",
+            "1 2   3 4\n3 4   1 2\n---   ---\n2 1   4 3\n4 3   2 1\n",
+        ];
+        for text in plain {
+            assert_eq!(board(text).as_deref(), Ok("classic4"), "{text}");
+        }
+    }
+
+    #[test]
+    fn sloppy_rules_are_rules() {
+        let rules = ["---", "----+----------", "=====", "--- + ---", "-----\n-----", "━━━╋━━━"];
+        for rule in rules {
+            let text = format!("12|34\n34|12\n{rule}\n21|43\n43|21\n");
+            assert_eq!(board(&text).as_deref(), Ok("classic4"), "{text}");
+            let odd = format!("12|34\n34|12\n21|43\n{rule}\n43|21\n");
+            assert!(board(&odd).is_err_and(|it| it.contains("no boxes of 4 cells")), "{odd}");
+        }
+    }
+
+    #[test]
+    fn lines_one_way_show_boxes_of_the_order() {
+        let upright = "1 2 | 3 4 | 5 6\n".repeat(6);
+        let flat = "1 2 3 4 5 6\n1 2 3 4 5 6\n----\n".repeat(3);
+        let error = board(&upright).unwrap_err();
+        assert!(error.starts_with("1:5: the lines draw boxes of 3 rows by 2 columns"), "{error}");
+        assert_eq!(board(&flat).as_deref(), Ok("classic6"));
+    }
 }

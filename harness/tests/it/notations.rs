@@ -142,9 +142,9 @@ fn a_grid_with_boxes_of_its_own_goes_through_convert_with_its_board_and_not_with
     check(&["convert", "-", "--to", "line"], &as_grid, 0, &as_line, "");
     let refused = "stdin:1:5: the lines draw boxes of 3 rows by 2 columns, and those of classic6 are 2 \
         rows by 3 columns: expected";
-    check(&["convert", "-", "--to", "line"], &grid, 1, "", refused);
+    check(&["convert", "-", "--to", "line"], &grid, 2, "", refused);
     let cut = "stdin:1:5: a line before column 3 cuts through a box of classic6, expected lines around boxes";
     let named = ["convert", "-", "--to", "line", "--geometry", "classic6"];
-    check(&named, &grid, 1, "", cut);
+    check(&named, &grid, 2, "", cut);
     check(&["convert", "-", "--to", "line", "--geometry", "latin6"], &grid, 0, line, "");
 }
