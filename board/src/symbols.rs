@@ -5,6 +5,7 @@
 //! digits, letters or anything else.
 
 use std::fmt;
+use std::hint::select_unpredictable;
 
 /// The position of a symbol in S, from zero.
 pub type Symbol = u8;
@@ -21,6 +22,9 @@ pub struct Alphabet {
     characters: Vec<char>,
     /// [`Alphabet::cell`] of every byte, so that reading a corpus searches nothing.
     cells: Box<[SymbolSet; 256]>,
+    /// `bytes[s]` writes symbol `s`, and all bytes after the last symbol are `.`. None if a character is
+    /// not ASCII.
+    bytes: Option<Box<[u8; 64]>>,
 }
 
 /// Why characters cannot be an alphabet.
@@ -73,7 +77,12 @@ impl Alphabet {
                 cells[character as usize] = SymbolSet::only(symbol as Symbol);
             }
         }
-        Self { characters, cells }
+        let mut bytes = Box::new([b'.'; 64]);
+        for (byte, &character) in bytes.iter_mut().zip(&characters) {
+            *byte = character as u8;
+        }
+        let bytes = characters.iter().all(char::is_ascii).then_some(bytes);
+        Self { characters, cells, bytes }
     }
 
     /// |S|.
@@ -108,6 +117,22 @@ impl Alphabet {
         } else {
             self.symbol(character).map_or(SymbolSet::EMPTY, SymbolSet::only)
         }
+    }
+
+    /// The givens among the sets of symbols that cells may take, as characters; `.` for other cells.
+    pub(crate) fn givens(&self, allowed: &[SymbolSet]) -> String {
+        let Some(bytes) = &self.bytes else {
+            let character = |set: &SymbolSet| set.single().map_or('.', |it| self.character(it));
+            return allowed.iter().map(character).collect();
+        };
+        // Without a branch, since which cells are given cannot be predicted.
+        const OPEN: usize = 63;
+        let byte = |set: &SymbolSet| {
+            let symbol = set.bits().trailing_zeros() as usize;
+            bytes[select_unpredictable(set.single().is_some(), symbol, OPEN) % 64]
+        };
+        let bytes = allowed.iter().map(byte).collect();
+        String::from_utf8(bytes).expect("all characters are ASCII")
     }
 
     /// [`Alphabet::cell`] of ASCII characters; no other byte means anything.
@@ -249,6 +274,16 @@ mod tests {
         assert_eq!(Alphabet::standard(MAX_SYMBOLS).unwrap().symbol('z'), Some(60));
         assert_eq!(Alphabet::standard(62), Err(AlphabetError::Size(62)));
         assert_eq!(Alphabet::standard(0), Err(AlphabetError::Size(0)));
+    }
+
+    #[test]
+    fn givens_are_written_alike_in_ascii_and_beyond() {
+        let allowed = [0b1, 0b100, 0, 0b110, 0b111, 0b10].map(SymbolSet::from_bits);
+        assert_eq!(Alphabet::new("abc").unwrap().givens(&allowed), "ac...b");
+        assert_eq!(Alphabet::new("aüc").unwrap().givens(&allowed), "ac...ü");
+        let all = Alphabet::standard(MAX_SYMBOLS).unwrap();
+        let each: Vec<SymbolSet> = (0..MAX_SYMBOLS as Symbol).map(SymbolSet::only).collect();
+        assert_eq!(all.givens(&each), STANDARD_SYMBOLS);
     }
 
     #[test]

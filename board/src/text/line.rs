@@ -132,12 +132,17 @@ pub fn write(alphabet: &Alphabet, filling: &[Option<Symbol>]) -> String {
     filling.iter().map(|cell| cell.map_or('.', |symbol| alphabet.character(symbol))).collect()
 }
 
+/// The givens of a puzzle as characters of its geometry; `.` where a cell is open.
+pub fn write_givens(puzzle: &Puzzle) -> String {
+    puzzle.geometry().alphabet().givens(puzzle.allowed())
+}
+
 /// The givens of a puzzle, as characters or as numbers.
 pub(super) fn cells(puzzle: &Puzzle, numbers: bool) -> String {
-    let givens = puzzle.givens();
     if !numbers {
-        return write(puzzle.geometry().alphabet(), &givens);
+        return write_givens(puzzle);
     }
+    let givens = puzzle.givens();
     let word = |given: &Option<Symbol>| given.map_or(0, |symbol| usize::from(symbol) + 1);
     givens.iter().map(|given| word(given).to_string()).collect::<Vec<_>>().join(" ")
 }

@@ -101,8 +101,9 @@ pub fn of_puzzle(puzzle: &Puzzle) -> String {
 /// The allowed symbols of each cell as bits, where givens do not say it all.
 pub fn marks(puzzle: &Puzzle) -> Option<Vec<u64>> {
     let all = SymbolSet::all(puzzle.geometry().symbols());
-    let says_all = |allowed: &SymbolSet| allowed.len() == 1 || *allowed == all;
-    if puzzle.allowed().iter().all(says_all) {
+    // Without a branch, since which cells are given cannot be predicted.
+    let says_all = |allowed: &SymbolSet| allowed.single().is_some() | (*allowed == all);
+    if puzzle.allowed().iter().fold(true, |all, allowed| all & says_all(allowed)) {
         return None;
     }
     Some(puzzle.allowed().iter().map(|allowed| allowed.bits()).collect())

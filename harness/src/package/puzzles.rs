@@ -5,12 +5,11 @@
 //! is killed has those of all its rows. A run has each once; one that goes on leaves out those that are
 //! there already.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
-use std::sync::Arc;
 
 use anyhow::Context;
-use board::Puzzle;
 use board::text::line;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_128;
@@ -53,40 +52,40 @@ const fn word(name: &'static str, meaning: &'static str) -> Column {
     Column { name, kind: Kind::Word, unit: "", meaning }
 }
 
-/// A row of the file.
+/// A row of the file. A row to be written borrows from its item: reference counts of shared strings would
+/// make the workers wait for each other.
 #[derive(Serialize, Deserialize)]
-struct Row {
+struct Row<'a> {
     puzzle_hash: PuzzleHash,
-    corpus: Arc<str>,
-    puzzle: Arc<str>,
+    corpus: Cow<'a, str>,
+    puzzle: Cow<'a, str>,
     iso_class: PuzzleHash,
     iso_seed: Option<u64>,
-    geometry: Arc<str>,
+    geometry: Cow<'a, str>,
     cells: Option<usize>,
     clues: Option<usize>,
-    level: Option<Arc<str>>,
+    level: Option<Cow<'a, str>>,
     expect: Option<String>,
     givens: String,
     candidates: Option<String>,
 }
 
-impl Row {
-    fn of(item: &Item) -> Self {
+impl<'a> Row<'a> {
+    fn of(item: &'a Item) -> Self {
         let (geometry, is_puzzle) = (item.puzzle.geometry(), item.instance.is_none());
         let puzzle = is_puzzle.then_some(&item.puzzle);
-        let givens = |puzzle: &Puzzle| line::write(geometry.alphabet(), &puzzle.givens());
         Self {
             puzzle_hash: item.hash,
-            corpus: item.corpus.clone(),
-            puzzle: item.name.clone(),
+            corpus: Cow::Borrowed(&item.corpus),
+            puzzle: Cow::Borrowed(&item.name),
             iso_class: item.class,
             iso_seed: item.iso_seed,
-            geometry: geometry.shared_name(),
+            geometry: Cow::Borrowed(geometry.name()),
             cells: is_puzzle.then(|| geometry.cells()),
             clues: is_puzzle.then_some(item.clues),
-            level: item.level.clone(),
+            level: item.level.as_deref().map(Cow::Borrowed),
             expect: item.expect.map(|expect| expect.header()),
-            givens: puzzle.map(givens).unwrap_or_default(),
+            givens: puzzle.map(line::write_givens).unwrap_or_default(),
             candidates: puzzle.and_then(description::marks).as_deref().map(hexadecimal),
         }
     }
@@ -130,7 +129,7 @@ pub fn open(folder: &Path) -> anyhow::Result<(WholeLines, Known)> {
         file.append((names.join(",") + "\n").as_bytes())?;
     } else {
         for row in csv::Reader::from_reader(file.read()?).deserialize() {
-            let row: Row = row.with_context(|| format!("cannot read {}", path.display()))?;
+            let row: Row<'_> = row.with_context(|| format!("cannot read {}", path.display()))?;
             known.0.insert(key(row.puzzle_hash, &row.corpus, &row.puzzle));
         }
     }
@@ -141,7 +140,7 @@ pub fn open(folder: &Path) -> anyhow::Result<(WholeLines, Known)> {
 /// A file that is not there, or breaks off, has those that can be read.
 pub fn givens(folder: &Path, wanted: &HashSet<&str>) -> HashMap<String, String> {
     let reader = csv::Reader::from_path(folder.join(FILE)).ok();
-    let rows = reader.into_iter().flat_map(csv::Reader::into_deserialize::<Row>);
+    let rows = reader.into_iter().flat_map(csv::Reader::into_deserialize::<Row<'_>>);
     rows.map_while(Result::ok)
         .map(|row| (row.puzzle_hash.to_string(), row.givens))
         .filter(|(hash, givens)| wanted.contains(&**hash) && !givens.is_empty())
@@ -172,7 +171,7 @@ mod tests {
         let mut reader = csv::Reader::from_path(folder.path().join(FILE)).expect("the file");
         let names: Vec<String> = reader.headers().expect("names").iter().map(Into::into).collect();
         assert_eq!(names, COLUMNS.iter().map(|column| column.name).collect::<Vec<_>>());
-        let rows: Vec<Row> = reader.deserialize().collect::<Result<_, _>>().expect("rows");
+        let rows: Vec<Row<'_>> = reader.deserialize().collect::<Result<_, _>>().expect("rows");
         assert_eq!(rows.len(), 2);
         assert_eq!((&*rows[0].puzzle, &*rows[0].givens), ("one", "....1.3.431.2..."));
         assert_eq!((rows[1].clues, rows[1].cells), (Some(4), Some(16)));

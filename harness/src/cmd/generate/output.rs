@@ -59,7 +59,7 @@ impl<'a> Output<'a> {
         said: Option<(&str, &str)>,
     ) -> anyhow::Result<()> {
         let Some(writer) = &mut self.writer else {
-            let text = line::write(puzzle.geometry().alphabet(), &puzzle.givens());
+            let text = line::write_givens(puzzle);
             let said = said.map(|(name, comment)| format!(" {name} # {comment}"));
             return Ok(writeln!(self.out, "{text}{}", said.unwrap_or_default())?);
         };

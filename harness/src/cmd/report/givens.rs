@@ -40,8 +40,7 @@ fn of_corpora(source: &str, wanted: &HashSet<&str>, found: &mut HashMap<String, 
             let Listed::Record(record, _) = listed else { continue };
             let hash = hash::puzzle(&record.puzzle).to_string();
             if wanted.contains(&*hash) {
-                let alphabet = record.puzzle.geometry().alphabet();
-                found.insert(hash, line::write(alphabet, &record.puzzle.givens()));
+                found.insert(hash, line::write_givens(&record.puzzle));
             }
         }
     }
