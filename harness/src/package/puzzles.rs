@@ -8,6 +8,7 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 
 use anyhow::Context;
 use board::text::line;
@@ -96,44 +97,50 @@ fn key(hash: PuzzleHash, corpus: &str, puzzle: &str) -> u128 {
     xxh3_128(format!("{hash}\n{corpus}\n{puzzle}").as_bytes())
 }
 
-/// The puzzles that were in a file when it was opened.
-#[derive(Debug, Default)]
-pub struct Known(HashSet<u128>);
+/// The file of a run folder, shared by its workers.
+pub struct Puzzles {
+    file: Mutex<WholeLines>,
+    /// The puzzles that it had when it was opened.
+    known: HashSet<u128>,
+}
 
-impl Known {
-    /// The rows of those of these items that are new.
+impl Puzzles {
+    /// Opens the file for appending, or makes it.
     ///
     /// # Errors
-    /// None in practice: a row has no field that CSV cannot hold.
-    pub fn rows(&self, items: &[Item]) -> anyhow::Result<Vec<u8>> {
+    /// When it cannot be read or written.
+    pub fn open(folder: &Path) -> anyhow::Result<Self> {
+        let path = folder.join(FILE);
+        let (mut file, mut known) = (WholeLines::open(&path)?, HashSet::new());
+        if file.is_empty() {
+            let names: Vec<&str> = COLUMNS.iter().map(|column| column.name).collect();
+            file.append((names.join(",") + "\n").as_bytes())?;
+        } else {
+            for row in csv::Reader::from_reader(file.read()?).deserialize() {
+                let row: Row<'_> =
+                    row.with_context(|| format!("cannot read {}", path.display()))?;
+                known.insert(key(row.puzzle_hash, &row.corpus, &row.puzzle));
+            }
+        }
+        Ok(Self { file: Mutex::new(file), known })
+    }
+
+    /// Appends the rows of those of these items that the file did not have when it was opened.
+    ///
+    /// # Errors
+    /// When they cannot be written: none of them is in the file then.
+    pub fn append(&self, items: &[Item]) -> anyhow::Result<()> {
         let is_new = |item: &&Item| {
-            self.0.is_empty() || !self.0.contains(&key(item.hash, &item.corpus, &item.name))
+            self.known.is_empty() || !self.known.contains(&key(item.hash, &item.corpus, &item.name))
         };
+        // Made outside of the lock.
         let mut csv = Vec::new();
         for item in items.iter().filter(is_new) {
             csv_line::write(&Row::of(item), &mut csv)?;
         }
-        Ok(csv)
+        // The lines of a panicking holder are whole or not there at all.
+        self.file.lock().unwrap_or_else(PoisonError::into_inner).append(&csv)
     }
-}
-
-/// Opens the file of a run folder for appending, and tells which puzzles it has.
-///
-/// # Errors
-/// When it cannot be read or written.
-pub fn open(folder: &Path) -> anyhow::Result<(WholeLines, Known)> {
-    let path = folder.join(FILE);
-    let (mut file, mut known) = (WholeLines::open(&path)?, Known::default());
-    if file.is_empty() {
-        let names: Vec<&str> = COLUMNS.iter().map(|column| column.name).collect();
-        file.append((names.join(",") + "\n").as_bytes())?;
-    } else {
-        for row in csv::Reader::from_reader(file.read()?).deserialize() {
-            let row: Row<'_> = row.with_context(|| format!("cannot read {}", path.display()))?;
-            known.0.insert(key(row.puzzle_hash, &row.corpus, &row.puzzle));
-        }
-    }
-    Ok((file, known))
 }
 
 /// The givens of the puzzles of a run folder that are wanted, by hash: a line each, as the file has them.
@@ -165,8 +172,7 @@ mod tests {
             })
             .collect();
         for some in [&items[..1], &items[..], &items[..]] {
-            let (mut file, known) = open(folder.path()).expect("a file");
-            file.append(&known.rows(some).expect("rows")).expect("room");
+            Puzzles::open(folder.path()).expect("a file").append(some).expect("room");
         }
         let mut reader = csv::Reader::from_path(folder.path().join(FILE)).expect("the file");
         let names: Vec<String> = reader.headers().expect("names").iter().map(Into::into).collect();

@@ -43,7 +43,7 @@ use crate::isomorphs::Isomorphs;
 use crate::journal::{Done, Trial};
 use crate::machine::clock::ClockCosts;
 use crate::machine::pin;
-use crate::package::puzzles::Known;
+use crate::package::puzzles::Puzzles;
 use crate::plan::{Order, Pass, Plan, SAMPLE};
 use crate::record::{self, Row};
 use crate::stats::{self, Alike};
@@ -59,12 +59,6 @@ pub trait Sink {
     /// # Errors
     /// When they cannot be written; the run ends then.
     fn write(&mut self, n_rows: usize, csv: &[u8]) -> anyhow::Result<()>;
-
-    /// Writes the puzzles of a block, as CSV, before any of its rows.
-    ///
-    /// # Errors
-    /// When they cannot be written; the run ends then.
-    fn puzzles(&mut self, csv: &[u8]) -> anyhow::Result<()>;
 
     /// Takes trials of a backend of which no row is written.
     fn alike(&mut self, backend: &'static str, alike: &Alike);
@@ -84,8 +78,8 @@ pub struct Race<'a, S> {
     pub costs: ClockCosts,
     /// Trials that are done already, when a run is resumed.
     pub done: &'a Done,
-    /// The puzzles that need not be written again; none where no puzzle is written.
-    pub known: Option<&'a Known>,
+    /// Takes the puzzles of a block before any of its rows; none where no puzzle is written.
+    pub puzzles: Option<&'a Puzzles>,
     /// Where the puzzles come from.
     pub blocks: &'a Mutex<Blocks>,
     /// Where the rows go.
@@ -218,9 +212,8 @@ impl<'a, S: Sink> Worker<'a, S> {
     /// Runs the items of a block, or some that follow each other; their first trial has this place in
     /// the plan.
     fn items(&mut self, block: usize, first: u64, items: &[Item]) -> anyhow::Result<()> {
-        if let Some(known) = self.race.known {
-            let csv = known.rows(items)?;
-            lock(self.race.sink).puzzles(&csv)?;
+        if let Some(puzzles) = self.race.puzzles {
+            puzzles.append(items)?;
         }
         self.written.begin(first);
         if self.race.plan.order == Order::Batch {

@@ -21,13 +21,12 @@ use crate::geometry::{self, Found};
 use crate::journal::{self, Done, Journal};
 use crate::machine::probe;
 use crate::manifest::{self, Asked, InputFile, Manifest};
-use crate::package::puzzles::{self, Known};
+use crate::package::puzzles::Puzzles;
 use crate::package::{self, backends};
 use crate::plan::{Order, Plan, Repetitions};
 use crate::record::Row;
 use crate::runner::{Blocks, Console, Race, Sink};
 use crate::stats::Alike;
-use crate::whole_lines::WholeLines;
 
 mod corpus_errors;
 mod dry_run;
@@ -93,7 +92,7 @@ struct Run {
     manifest: Manifest,
     journal: Journal,
     /// Nothing where no folder is, or only a sample of the rows is kept.
-    puzzles: Option<(WholeLines, Known)>,
+    puzzles: Option<Puzzles>,
     done: Done,
     totals: Totals,
 }
@@ -155,7 +154,7 @@ impl Run {
     fn describe(&mut self, plan: &Plan) -> anyhow::Result<()> {
         let Some(folder) = &self.folder else { return Ok(()) };
         if !plan.summary_only {
-            self.puzzles = Some(puzzles::open(folder)?);
+            self.puzzles = Some(Puzzles::open(folder)?);
         }
         backends::write(folder, &plan.backends)?;
         package::describe(folder)
@@ -172,16 +171,14 @@ impl Run {
         let blocks = Mutex::new(blocks);
         let (journal, totals) = (&mut self.journal, &mut self.totals);
         let summary_only = plan.summary_only;
-        let (puzzles, known) = self.puzzles.as_mut().map(|(file, known)| (file, &*known)).unzip();
-        let sink = Pen { journal, puzzles, totals, console: &console, summary_only };
-        let sink = Mutex::new(sink);
+        let sink = Mutex::new(Pen { journal, totals, console: &console, summary_only });
         let cores = Mutex::new(vec![None; plan.jobs]);
         let race = Race {
             plan,
             run_id: &self.manifest.run_id,
             costs: self.manifest.clocks,
             done: &self.done,
-            known,
+            puzzles: self.puzzles.as_ref(),
             blocks: &blocks,
             sink: &sink,
             cores: &cores,
@@ -211,7 +208,6 @@ impl Run {
 /// Writes rows and sums them up.
 struct Pen<'a> {
     journal: &'a mut Journal,
-    puzzles: Option<&'a mut WholeLines>,
     totals: &'a mut Totals,
     console: &'a Console,
     summary_only: bool,
@@ -221,10 +217,6 @@ impl Sink for Pen<'_> {
     fn write(&mut self, n_rows: usize, csv: &[u8]) -> anyhow::Result<()> {
         self.console.advance(n_rows);
         self.journal.append(csv)
-    }
-
-    fn puzzles(&mut self, csv: &[u8]) -> anyhow::Result<()> {
-        self.puzzles.as_mut().map_or(Ok(()), |file| file.append(csv))
     }
 
     fn alike(&mut self, backend: &'static str, alike: &Alike) {
