@@ -7,14 +7,23 @@ fn main() {
     let compiler = env::var("RUSTC").unwrap_or_else(|_| "rustc".into());
     let compiler = output(&compiler, &["--version"]).unwrap_or_default();
     println!("cargo::rustc-env=HARNESS_COMPILER={compiler}");
-    println!("cargo::rustc-env=HARNESS_OPT_LEVEL={}", env::var("OPT_LEVEL").unwrap_or_default());
     println!("cargo::rustc-env=HARNESS_TARGET={}", env::var("TARGET").unwrap_or_default());
     let features = env::var("CARGO_CFG_TARGET_FEATURE").unwrap_or_default();
     println!("cargo::rustc-env=HARNESS_TARGET_FEATURES={features}");
     println!("cargo::rustc-env=HARNESS_REVISION={}", revision().unwrap_or_default());
     // A commit changes the log, and whoever changes the program without one changes its sources.
     let log = output("git", &["rev-parse", "--git-path", "logs/HEAD"]);
-    let sources = ["build.rs", "src", "../board/src", "../solvers/src", "../Cargo.lock"];
+    let sources = [
+        "build.rs",
+        "src",
+        "analysis/src",
+        "race/src",
+        "record/src",
+        "render/src",
+        "../board/src",
+        "../solvers/src",
+        "../Cargo.lock",
+    ];
     for path in sources.into_iter().chain(log.as_deref()) {
         println!("cargo::rerun-if-changed={path}");
     }

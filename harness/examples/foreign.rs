@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use board::text::line;
 use board::{Alphabet, Grid, Puzzle, catalog};
-use harness::external::protocol::{Answer, Hello, Reply, Request, Said};
-use harness::record::Task;
+use race::external::protocol::{Answer, Hello, Reply, Request, Said};
+use record::Task;
 use solvers::candidates::mrv::MRV;
 use solvers::sat::engines::{Answer as Sat, BATSAT};
 use solvers::sat::formula::{Formula, Literal};

@@ -16,7 +16,7 @@ use anyhow::Context;
 use clap::Parser;
 use harness::cli::Cli;
 use harness::cmd;
-use harness::record::Row;
+use record::Row;
 use solvers::Backend;
 use solvers::candidates::mrv::MRV;
 
@@ -39,7 +39,7 @@ fn main() -> anyhow::Result<()> {
         }
     }
     let total = |twin: usize| times.values().flat_map(|puzzle| &puzzle[twin]).sum::<u64>() as f64;
-    let middle = |values: &[u64]| harness::stats::median(values).unwrap_or(f64::NAN);
+    let middle = |values: &[u64]| record::median::median(values).unwrap_or(f64::NAN);
     let mut ratios: Vec<f64> =
         times.values().map(|puzzle| middle(&puzzle[1]) / middle(&puzzle[0])).collect();
     ratios.sort_by(f64::total_cmp);

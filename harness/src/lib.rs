@@ -1,64 +1,22 @@
-//! The race: corpora go in, rows and tables come out.
+//! The command line of the harness: the one program that people start.
 //!
-//! The stages in their order, from a file to a figure:
-//! 1. [`corpus`]: files become named puzzles; [`isomorphs`]: or other shapes of them;
-//! 2. [`plan`]: backends and puzzles become ordered trials;
-//! 3. [`runner`]: a trial becomes an outcome and a time, in this process or in another one
-//!    ([`contestant`], [`external`]);
-//! 4. [`verdict`]: an outcome is held against the referee, the corpus and the other backends;
-//!    `certify`: what no grid can show is proved;
-//! 5. [`record`]: the row, and with it the CSV; [`journal`]: where rows are kept; [`manifest`]:
-//!    what the run was; [`package`]: what lies beside the rows for strangers;
-//! 6. [`runs`]: rows are read again; [`stats`]: figures out of them;
-//! 7. [`plot`]: pictures of them, [`draw`]: pictures of puzzles, both written by
-//!    [`svg`]; [`report`]: the page.
+//! [`cli`] is what can be asked, and [`cmd`] has a file for each verb; `main.rs` parses, calls and turns
+//! what came of it into an exit code. What they call lies in crates of its own, in the order of the way of
+//! a row:
 //!
-//! [`machine`] asks the operating system for what they need: clocks, cores, memory.
+//! - `race` (`harness/race`) runs backends over corpora and writes rows;
+//! - `record` (`harness/record`) is what a run leaves behind: the row, the manifest, the tables beside them;
+//! - `analysis` (`harness/analysis`) reads rows again, and makes statistics of them;
+//! - `render` (`harness/render`) shows all that: tables, plots, drawings, the report page.
 //!
-//! [`cli`] is the command line and [`cmd`] has a file for each verb; [`filter`], [`geometry`] and
-//! [`table`] are shared by them.
+//! Here are, beside the verbs, [`build`]: what this program was built of, and [`moves`]: Sudoto's score.
 
-pub mod as_formula;
-pub mod contestant;
-pub mod corpus;
-pub mod external;
-pub mod hash;
-pub mod instance;
-pub mod isomorphs;
-pub mod plan;
-pub mod runner;
-pub mod verdict;
-
-mod certify;
-mod csv_line;
-
+pub mod build;
 pub mod moves;
-pub mod progress;
-pub mod record;
-
-pub mod journal;
-mod lock;
-pub mod package;
-pub mod whole_lines;
-
-pub mod machine;
-pub mod manifest;
-pub mod runs;
-pub mod stats;
-
-pub mod draw;
-pub mod plot;
-#[cfg(feature = "png")]
-pub mod png;
-pub mod report;
-pub mod svg;
 
 pub mod cli;
 pub mod cmd;
-pub mod filter;
-pub mod geometry;
-pub mod table;
 
 /// The system's allocator, which counts for a thread that asks it to.
 #[global_allocator]
-static ALLOCATOR: machine::allocations::Counting = machine::allocations::Counting;
+static ALLOCATOR: race::machine::allocations::Counting = race::machine::allocations::Counting;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::PuzzleRules;
-use crate::corpus::arguments::ReadArgs;
+use crate::cli::reading::ReadArgs;
 
 /// What is to be written or read back.
 #[derive(Args, Debug)]

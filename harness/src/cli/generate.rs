@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum, value_parser};
 use solvers::generate::{Grids, Solutions, Symmetry, Way};
 use solvers::rate::Level;
 
-use crate::corpus::arguments;
+use crate::cli::reading;
 
 /// What `--help` says before the options.
 pub(super) const ABOUT: &str = "\
@@ -93,7 +93,7 @@ pub struct GenerateArgs {
     pub jobs: Option<u16>,
     /// The notation to write, named as in `convert --to`; by default a line a puzzle, under headers that
     /// say how it was made
-    #[arg(long, value_name = "NOTATION", value_parser = arguments::named)]
+    #[arg(long, value_name = "NOTATION", value_parser = reading::named)]
     pub to: Option<&'static Notation>,
     /// A new file for the corpus; by default standard output
     #[arg(short, long, value_name = "FILE")]

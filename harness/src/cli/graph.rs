@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 
 use super::PuzzleRules;
 use super::limits::time;
-use crate::corpus::arguments::ReadArgs;
+use crate::cli::reading::ReadArgs;
 
 /// What `graph` takes.
 ///

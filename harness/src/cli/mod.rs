@@ -24,10 +24,11 @@ pub use self::solve::{Colour, SolveArgs};
 pub use self::statistics::{
     BootstrapArgs, By, CompareArgs, DiffArgs, ExportArgs, MergeArgs, RankArgs, RunsArgs,
 };
-use crate::corpus::arguments::{self, ReadArgs};
-use crate::table::FormatArgs;
+use crate::cli::format::FormatArgs;
+use crate::cli::reading::ReadArgs;
 
 mod encode;
+pub mod format;
 mod generate;
 mod graph;
 mod limits;
@@ -35,6 +36,7 @@ mod own;
 mod pairings;
 mod pictures;
 mod rate;
+pub mod reading;
 mod rules;
 mod run;
 mod solve;
@@ -244,10 +246,10 @@ pub struct ConvertArgs {
     #[command(flatten)]
     pub corpora: CorpusRules,
     /// The notation to write, named as in --format; by default the ending of --output tells
-    #[arg(long, value_name = "NOTATION", value_parser = arguments::named)]
+    #[arg(long, value_name = "NOTATION", value_parser = reading::named)]
     pub to: Option<&'static Notation>,
     /// The symbols to write, named or listed as in --symbols; by default those that were read
-    #[arg(long, value_name = "CHARACTERS|NAME", value_parser = arguments::symbols)]
+    #[arg(long, value_name = "CHARACTERS|NAME", value_parser = reading::symbols)]
     pub to_symbols: Option<Symbols>,
     /// A new file; by default standard output
     #[arg(short, long, value_name = "FILE")]

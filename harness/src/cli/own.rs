@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use crate::machine::clock::ClockCosts;
+use record::manifest::ClockCosts;
 
 /// What `child` takes.
 #[derive(Args, Debug)]

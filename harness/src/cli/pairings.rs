@@ -5,7 +5,7 @@ use solvers::sat::encodings::{ENCODINGS, EncodingRow};
 use solvers::sat::engines::{ENGINES, EngineRow, FEATURES};
 use solvers::sat::pairings::paired;
 
-use crate::filter;
+use record::filter;
 
 /// Which pairings of SAT encodings and engines.
 #[derive(Args, Clone, Debug, Default)]

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::{BackendRules, PuzzleRules, RunsArgs};
-use crate::corpus::arguments::ReadArgs;
-use crate::plot::Kind;
-use crate::stats::sheet::Metric;
+use crate::cli::reading::ReadArgs;
+use analysis::stats::sheet::Metric;
+use render::plot::Kind;
 
 /// What `plot` takes.
 ///

@@ -8,8 +8,8 @@ use clap::{Args, value_parser};
 
 use super::limits::time;
 use super::{CorpusRules, PuzzleRules};
-use crate::corpus::arguments::{self, ReadArgs};
-use crate::table::FormatArgs;
+use crate::cli::format::FormatArgs;
+use crate::cli::reading::{self, ReadArgs};
 
 /// What `--help` says before the options.
 pub(super) const ABOUT: &str = "\
@@ -58,7 +58,7 @@ pub struct RateArgs {
     #[arg(short, long, value_name = "N", value_parser = value_parser!(u16).range(1..))]
     pub jobs: Option<u16>,
     /// Write the puzzles in this notation, each with its level (`# level: hard`), and no table
-    #[arg(long, value_name = "NOTATION", value_parser = arguments::named, group = "format")]
+    #[arg(long, value_name = "NOTATION", value_parser = reading::named, group = "format")]
     pub to: Option<&'static Notation>,
     /// A new file for what --to writes; by default standard output
     #[arg(short, long, value_name = "FILE", requires = "to")]

@@ -7,11 +7,11 @@ use clap::{Args, ValueEnum};
 
 use super::limits::{RoundLimit, TimeLimit, round_limit, size, time, time_limit};
 use super::{BackendRules, CorpusRules, ExternalArgs, PairingArgs, PuzzleRules};
-use crate::contestant::Isolate;
-use crate::corpus::arguments::ReadArgs;
-use crate::plan::{Clock, Order};
-use crate::record::Task;
-use crate::table::FormatArgs;
+use crate::cli::format::FormatArgs;
+use crate::cli::reading::ReadArgs;
+use record::Task;
+use record::manifest::Isolate;
+use record::manifest::{Clock, Order};
 
 /// What comes of a corpus that verified answers contradict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

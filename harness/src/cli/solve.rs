@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 
 use super::limits::{RoundLimit, round_limit, time};
 use super::{PairingArgs, PuzzleRules};
-use crate::corpus::arguments::ReadArgs;
+use crate::cli::reading::ReadArgs;
 
 /// What `solve` takes.
 ///

@@ -7,10 +7,10 @@ use clap::{ArgGroup, Args, ValueEnum};
 
 use super::limits::time;
 use super::{BackendRules, CorpusRules, PuzzleRules};
-use crate::record::Task;
-use crate::stats::ranking::Statistic;
-use crate::stats::sheet::{Metric, Passes};
-use crate::table::StatisticsFormatArgs;
+use crate::cli::format::StatisticsFormatArgs;
+use analysis::stats::ranking::Statistic;
+use analysis::stats::sheet::{Metric, Passes};
+use record::Task;
 
 /// Which rows a verb works on.
 #[derive(Args, Debug)]

@@ -13,9 +13,9 @@ use serde_json::json;
 use super::solutions::{Asked, Solutions};
 use super::{Complaints, End};
 use crate::cli::CheckArgs;
-use crate::corpus::Records;
-use crate::filter::{self, Filter};
-use crate::table::{Cell, Format, Table};
+use race::corpus::{self, Records};
+use record::filter::Filter;
+use render::table::{Cell, Format, Table};
 
 /// How many violations people are shown of a puzzle; programs get all.
 const SHOWN: usize = 3;
@@ -32,7 +32,7 @@ pub fn run(arguments: &CheckArgs, cancel: &AtomicBool, out: &mut dyn Write) -> a
     let mut findings = Vec::new();
     let (mut complaints, mut is_cancelled) = (Complaints::default(), false);
     for listed in
-        Records::open(&filter::files_of(&arguments.files, &arguments.corpora.patterns)?, options)?
+        Records::open(&corpus::files_of(&arguments.files, &arguments.corpora.patterns)?, options)?
     {
         if let Some((record, called)) = complaints.puzzle(listed?, &filter) {
             findings.push(judge.finding(&record, called, arguments.unique)?);

@@ -11,10 +11,10 @@ use solvers::Backend;
 
 use super::End;
 use crate::cli::ChildArgs;
-use crate::external::leash;
-use crate::filter;
-use crate::machine::clock::ClockCosts;
-use crate::runner;
+use race::external::leash;
+use race::machine::clock;
+use race::runner;
+use record::filter;
 
 /// Serves the row that is asked for, one of `all` or a pairing of a SAT encoding and an engine, until there is nothing more to solve or nobody left
 /// to tell.
@@ -27,7 +27,7 @@ pub fn run(arguments: &ChildArgs, all: &[Backend]) -> anyhow::Result<End> {
         leash::limit_memory(bytes).context("cannot limit the memory")?;
     }
     let backend = filter::backend_of_id(&arguments.backend, all)?;
-    let costs = arguments.clocks.unwrap_or_else(ClockCosts::measure);
+    let costs = arguments.clocks.unwrap_or_else(clock::measure);
     let (sender, lines) = mpsc::channel();
     thread::spawn(move || {
         read(&sender);

@@ -14,8 +14,8 @@ use board::{Alphabet, Geometry, Puzzle};
 
 use super::{Complaints, End};
 use crate::cli::ConvertArgs;
-use crate::corpus::{CorpusOptions, Records};
-use crate::filter::{self, Filter};
+use race::corpus::{self, CorpusOptions, Records};
+use record::filter::Filter;
 
 /// Reads puzzles, and writes them to `out` or to a new file. `cancel` ends it.
 ///
@@ -31,7 +31,7 @@ pub fn run(
     let options = CorpusOptions { keep_notes: true, ..options };
     let filter = Filter::new(arguments.puzzles.0.clone(), &[])?;
     let records =
-        Records::open(&filter::files_of(&arguments.files, &arguments.corpora.patterns)?, options)?;
+        Records::open(&corpus::files_of(&arguments.files, &arguments.corpora.patterns)?, options)?;
     let numbers = arguments.to_symbols.as_ref().is_some_and(Symbols::is_numbers);
     let style = if numbers { Style::numbers() } else { Style::default() };
     let mut pen = Pen {

@@ -10,9 +10,9 @@ use board::text::line;
 
 use super::End;
 use super::problem::Problem;
-use crate::as_formula::AsFormula;
 use crate::cli::DecodeArgs;
-use crate::instance;
+use race::as_formula::AsFormula;
+use race::instance;
 
 /// Reads the answer, referees it, and shows it on `out`.
 ///

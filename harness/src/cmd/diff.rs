@@ -15,14 +15,14 @@ use serde_json::{Value, json};
 use super::compare::sentence::{figure, percent, range};
 use super::{End, printing, selection};
 use crate::cli::DiffArgs;
-use crate::runs::{Runs, Trial};
-use crate::stats::bootstrap::{Bootstrap, Interval, of_difference};
-use crate::stats::pair::noise::{Noise, process_means};
-use crate::stats::pair::{self, Comparison, Question, Verdict};
-use crate::stats::ranking;
-use crate::stats::sheet::Sheet;
-use crate::stats::units::Units;
-use crate::table::{Format, Table, counted, grouped, in_full};
+use analysis::load::{Runs, Trial};
+use analysis::stats::bootstrap::{Bootstrap, Interval, of_difference};
+use analysis::stats::pair::noise::{Noise, process_means};
+use analysis::stats::pair::{self, Comparison, Question, Verdict};
+use analysis::stats::ranking;
+use analysis::stats::sheet::Sheet;
+use analysis::stats::units::Units;
+use render::table::{Format, Table, counted, grouped, in_full};
 
 /// How many processes each run must have for an interval that draws them.
 const INVOCATIONS: usize = 5;

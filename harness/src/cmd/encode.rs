@@ -10,9 +10,9 @@ use solvers::cover;
 
 use super::problem::Problem;
 use super::{End, printing};
-use crate::as_formula::AsFormula;
 use crate::cli::{EncodeArgs, Form};
-use crate::instance::Instance;
+use race::as_formula::AsFormula;
+use race::instance::Instance;
 
 /// Writes the problem to a new file, or to `out`.
 ///

@@ -9,7 +9,7 @@ use anyhow::Context;
 
 use super::End;
 use crate::cli::GuardedArgs;
-use crate::external::leash;
+use race::external::leash;
 
 /// Becomes the command.
 ///

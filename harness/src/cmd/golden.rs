@@ -4,7 +4,10 @@ use clap::Parser;
 
 use super::{compare, rank};
 use crate::cli::{Cli, Verb};
-use crate::plot::tests::{ROWS, check_golden, runs};
+use kept::{ROWS, check_golden, runs};
+
+#[path = "../../render/src/golden.rs"]
+pub(super) mod kept;
 
 /// The ways to print, and how their files end.
 const WAYS: &[(&[&str], &str)] = &[

@@ -10,9 +10,9 @@ use solvers::{Backend, registry, solver::Obeys};
 
 use super::{DEFAULT_ROWS, End};
 use crate::cli::{ExternalArgs, ListArgs};
-use crate::external::program;
-use crate::filter;
-use crate::table::{Cell, Format, Table};
+use race::program;
+use record::filter;
+use render::table::{Cell, Format, Table};
 
 /// How wide a table is on a terminal, where nothing else is asked for.
 const WIDTH: u16 = 100;

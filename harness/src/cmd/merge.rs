@@ -16,13 +16,13 @@ use xxhash_rust::xxh3::xxh3_128;
 
 use super::End;
 use crate::cli::MergeArgs;
-use crate::journal::{MANIFEST, ROWS};
-use crate::lock;
-use crate::package::{self, backends, puzzles};
-use crate::record;
-use crate::runs::columns::{self, FORMER, Found};
-use crate::runs::{self, Circumstances, RowFile, Runs};
-use crate::table::counted;
+use record::folder::{MANIFEST, ROWS};
+use record::lock;
+use record::{backends, datapackage, puzzles};
+
+use analysis::load::columns::{self, FORMER, Found};
+use analysis::load::{self, Circumstances, RowFile, Runs};
+use render::table::counted;
 
 /// Merges the runs and prints to `out` what came of it.
 ///
@@ -52,7 +52,7 @@ pub fn run(arguments: &MergeArgs, out: &mut dyn Write) -> anyhow::Result<End> {
         [puzzles::FILE, backends::FILE]
             .iter()
             .try_for_each(|table| copy_table(&arguments.runs, table, output))?;
-        package::describe(output)?;
+        datapackage::describe(output)?;
     }
     let n_runs = counted(runs.runs.len() as u64, "run");
     writeln!(out, "{} of {n_runs}.", counted(n_rows, "row"))?;
@@ -145,7 +145,7 @@ fn copy_table(paths: &[PathBuf], table: &str, output: &Path) -> anyhow::Result<(
 /// Copies the manifests beside the rows, each under the name of its run.
 fn copy_manifests(paths: &[PathBuf], output: &Path) -> anyhow::Result<()> {
     for path in paths {
-        for manifest in runs::manifests(path)? {
+        for manifest in load::manifests(path)? {
             let run_id = Circumstances::read(&manifest)?.run_id;
             let stem = MANIFEST.trim_end_matches(".json");
             let copy = output.join(format!("{stem}-{run_id}.json"));

@@ -5,9 +5,9 @@ use std::process::ExitCode;
 
 use board::text::record::Record;
 
-use crate::corpus::Listed;
-use crate::filter::Filter;
-use crate::table::grouped;
+use race::corpus::Listed;
+use record::filter::Filter;
+use render::table::grouped;
 
 pub mod backend_check;
 pub mod check;

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 
-use crate::svg::Svg;
+use render::svg::Svg;
 
 /// Which bytes a picture becomes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +49,7 @@ impl Form {
         match self {
             Self::Page => bail!("a page of this picture: expected FILE.svg or FILE.png"),
             #[cfg(feature = "png")]
-            Self::Png => crate::png::of(&text),
+            Self::Png => render::png::of(&text),
             Self::Svg => Ok(text.into_bytes()),
         }
     }

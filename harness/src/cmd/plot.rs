@@ -6,7 +6,7 @@ use super::End;
 use super::picture_file::{Form, write};
 use super::selection::{self, Field};
 use crate::cli::PlotArgs;
-use crate::plot::{Picture, Shown, style};
+use render::plot::{Picture, Shown, style};
 
 /// Reads the runs and writes the picture.
 ///

@@ -8,8 +8,8 @@ use std::path::Path;
 use anyhow::Context;
 use serde_json::Value;
 
-use crate::svg::Escaped;
-use crate::table::Format;
+use render::svg::Escaped;
+use render::table::Format;
 
 /// Prints a value as JSON.
 pub(super) fn json(out: &mut dyn Write, value: &Value) -> anyhow::Result<()> {

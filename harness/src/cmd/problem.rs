@@ -9,9 +9,9 @@ use board::Puzzle;
 use super::families;
 use super::solve::is_a_file;
 use crate::cli::ProblemArgs;
-use crate::corpus::{Listed, Records};
-use crate::filter::Filter;
-use crate::instance::Instance;
+use race::corpus::{Listed, Records};
+use race::instance::Instance;
+use record::filter::Filter;
 
 /// A puzzle, or what stands for an instance that is none.
 pub(super) struct Problem {

@@ -6,11 +6,12 @@ use std::collections::{BTreeSet, HashMap};
 use anyhow::bail;
 
 use crate::cli::{BackendRules, By, RunsArgs};
-use crate::record::{Status, Task};
-use crate::runs::{Runs, Trial};
-use crate::stats::sheet::{Cell, Metric, Passes, Sheet};
-use crate::stats::{must_not_happen, ranking};
-use crate::table::{counted, duration};
+use analysis::load::{Runs, Trial};
+use analysis::stats::ranking;
+use analysis::stats::sheet::{Cell, Metric, Passes, Sheet};
+use record::must_not_happen;
+use record::{Status, Task};
+use render::table::{counted, duration};
 
 /// How many names are printed where something is missing.
 const NAMES: usize = 3;
@@ -267,7 +268,7 @@ fn lacks(sheet: &Sheet, runs: &Runs, contestant: usize) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::plot::tests::runs;
+    use crate::cmd::golden::kept::runs;
 
     #[test]
     fn a_level_is_kept_and_one_that_no_puzzle_has_is_told() {

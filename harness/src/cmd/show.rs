@@ -6,14 +6,14 @@ use serde_json::Value;
 
 use super::{End, printing};
 use crate::cli::ShowArgs;
-use crate::journal;
+use record::folder;
 
 /// Prints the manifest of a run, a line for each fact.
 ///
 /// # Errors
 /// When the folder is no run, or `out` takes no more.
 pub fn run(arguments: &ShowArgs, out: &mut dyn Write) -> anyhow::Result<End> {
-    let manifest = serde_json::to_value(journal::read_manifest(&arguments.run)?)?;
+    let manifest = serde_json::to_value(folder::read_manifest(&arguments.run)?)?;
     if arguments.json {
         printing::json(out, &manifest)?;
     } else {

@@ -8,9 +8,9 @@ use std::time::Duration;
 use board::{Geometry, Grid, Puzzle};
 use solvers::{BACKENDS, Limits, Solver, Stop};
 
-use crate::filter;
-use crate::instance;
-use crate::verdict;
+use race::instance;
+use race::judge;
+use record::filter;
 
 /// Who is asked, in this order. Both are complete, and take every geometry.
 const ASKED: [&str; 2] = ["candidates/mrv", "sat/extended.batsat"];
@@ -57,7 +57,7 @@ impl Asked {
             let limits = Limits { time: Some(time), cancel: Some(cancel), ..Limits::solutions(2) };
             let outcome = self.solvers[index].solve(puzzle, &limits);
             let check = |grid: &Grid| instance::check(puzzle, None, grid);
-            verdict::referee_grids(check, &outcome).map_err(anyhow::Error::msg)?;
+            judge::referee_grids(check, &outcome).map_err(anyhow::Error::msg)?;
             match (outcome.stop, outcome.solutions) {
                 (_, 2..) => return Ok(Solutions::Two),
                 (Stop::Exhausted, 0) => return Ok(Solutions::None),

@@ -4,7 +4,7 @@
 use std::io;
 
 use super::End;
-use crate::external::{session, warden};
+use race::external::{session, warden};
 
 /// Listens to standard input until it ends.
 pub fn run() -> End {

@@ -3,11 +3,11 @@
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use crate::manifest;
+use race::machine::description::physical_cores;
 
 /// So many threads, or one for each physical core.
 pub(super) fn pool(jobs: Option<u16>) -> anyhow::Result<ThreadPool> {
-    let jobs = jobs.map_or_else(manifest::physical_cores, usize::from);
+    let jobs = jobs.map_or_else(physical_cores, usize::from);
     Ok(ThreadPoolBuilder::new().num_threads(jobs).build()?)
 }
 

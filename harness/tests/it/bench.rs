@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use clap::Parser;
 use harness::cli::Cli;
 use harness::cmd::{self, End};
-use harness::record::Row;
+use record::Row;
 use solvers::Backend;
 use tempfile::TempDir;
 

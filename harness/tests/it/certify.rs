@@ -8,7 +8,7 @@ use board::{Geometry, Grid, Puzzle};
 use clap::Parser;
 use harness::cli::Cli;
 use harness::cmd::{self, End};
-use harness::record::{Certified, Row, Status, Verified};
+use record::{Certified, Row, Status, Verified};
 use solvers::sat::engines::Refutation;
 use solvers::{BACKENDS, Backend, Certificate, Limits, Outcome, Solver, Stop, Unsupported};
 

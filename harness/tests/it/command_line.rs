@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::{Command, Output, Stdio};
 
-use harness::record::Status;
+use record::Status;
 
 use crate::bench::{Bench, check_refused, harness, rows, text};
 
@@ -130,7 +130,7 @@ fn rows_go_to_standard_output_on_request_and_a_corpus_comes_from_standard_input(
     drop(stdin);
     let output = child.wait_with_output().expect("it ends");
     let mut reader = csv::Reader::from_reader(&output.stdout[..]);
-    let row: harness::record::Row = reader.deserialize().next().expect("a row").expect("a row");
+    let row: record::Row = reader.deserialize().next().expect("a row").expect("a row");
     assert_eq!((row.solutions, &*row.corpus), (288, "stdin"));
 }
 

@@ -4,7 +4,7 @@ use std::fs;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use harness::record::{Granularity, Row, Status, Verified};
+use record::{Granularity, Row, Status, Verified};
 
 use crate::bench::{Bench, Ran, example, processes, text, wait_until};
 

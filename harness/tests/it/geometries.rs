@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::{Command, Output};
 
-use harness::record::{Row, Status, Verified};
+use record::{Row, Status, Verified};
 
 use crate::bench::{Bench, rows, text};
 

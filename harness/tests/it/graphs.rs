@@ -4,7 +4,7 @@ use std::fs;
 use std::process::Command;
 
 use board::instance::{read_graph, write_graph};
-use harness::record::{Status, Task, Verified};
+use record::{Status, Task, Verified};
 use solvers::generate::families::{mycielski, petersen, queen_graph};
 
 use crate::bench::Bench;

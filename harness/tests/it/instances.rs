@@ -4,7 +4,7 @@ use std::fs;
 use std::process::{Command, Output, Stdio};
 
 use board::instance::write_cover;
-use harness::record::{Row, Status, Verified};
+use record::{Row, Status, Verified};
 use solvers::generate::families::{langford, queens};
 
 use crate::bench::{Bench, rows, text};

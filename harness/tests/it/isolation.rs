@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use harness::cmd::End;
-use harness::record::{Row, Status};
+use record::{Row, Status};
 use solvers::candidates::mrv::MRV;
 use solvers::solver::{Honors, Obeys};
 use solvers::{BACKENDS, Backend};

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use harness::record::Status;
+use record::Status;
 use solvers::simd::Instructions;
 
 use crate::bench::{Bench, harness, prints, rows, text};

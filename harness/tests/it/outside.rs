@@ -7,7 +7,7 @@ use std::fs;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use harness::record::{Granularity, Row, Status};
+use record::{Granularity, Row, Status};
 
 use crate::bench::{Bench, harness, rows, text};
 

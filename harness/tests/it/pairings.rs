@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::{Command, Output};
 
-use harness::record::Status;
+use record::Status;
 use solvers::BACKENDS;
 use solvers::sat::engines::{FEATURES, Feature};
 use solvers::sat::pairings::PAIRINGS;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::bench::Bench;
 use board::{Geometry, Grid, Puzzle, catalog};
 use harness::cmd::End;
-use harness::record::{Row, Status, Verified};
+use record::{Row, Status, Verified};
 use solvers::simd::Solved;
 use solvers::solver::{Honors, Method, Obeys};
 use solvers::{
@@ -289,7 +289,7 @@ fn a_batch_is_timed_as_one_and_a_lost_puzzle_costs_one_row() {
     assert_eq!(ran.end, End::Failed);
     let statuses: Vec<Status> = ran.rows.iter().map(|row| row.status).collect();
     assert_eq!(statuses, [Status::Unique, Status::Crashed, Status::Impossible]);
-    let batch = Some(harness::record::Granularity::Batch);
+    let batch = Some(record::Granularity::Batch);
     assert!(ran.rows.iter().all(|row| row.granularity == batch));
     assert_eq!(ran.rows[1].error.as_deref(), Some("1 outcomes for 3 puzzles"));
 }

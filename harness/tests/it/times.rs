@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::bench::{Bench, text};
 use crate::statistics::Desk;
 use board::Puzzle;
-use harness::record::{Granularity, Row, Status, Verified};
+use record::{Granularity, Row, Status, Verified};
 use solvers::{BACKENDS, Backend, Limits, Outcome, Solver, Unsupported};
 
 /// Puzzles of two levels, of which the second one is slow.

@@ -3,7 +3,7 @@
 use std::fs;
 
 use harness::cmd::End;
-use harness::record::{Certified, Row, Status, Verified};
+use record::{Certified, Row, Status, Verified};
 use solvers::{BACKENDS, Backend};
 
 use crate::bench::{Bench, Ran, rows, text};

@@ -6,16 +6,17 @@ use std::time::{Duration, Instant};
 
 use solvers::{Counter, Outcome};
 
-use crate::contestant::{Contestant, Isolation};
-use crate::corpus::Item;
-use crate::external::description;
-use crate::external::program::Mode;
-use crate::machine::clock::ClockCosts;
-use crate::plan::{Clock, Order, Pass, Plan, Repetitions};
-use crate::record::{Row, Status, Task};
-use crate::runner::racer::{Failure, Finding, Question, Racer, Times};
-use crate::runner::rows::Place;
-use crate::runner::{self, rows};
+use race::contestant::{Contestant, Isolation};
+use race::corpus::Item;
+use race::description;
+use race::executor::{Failure, Finding, Question, Racer, Times};
+use race::machine::clock;
+use race::plan::{Pass, Plan};
+use race::runner::rows::Place;
+use race::runner::{self, rows};
+use record::manifest::Mode;
+use record::manifest::{Clock, Order, Repetitions};
+use record::{Row, Status, Task};
 
 /// Where a count ends, unless something else is said.
 pub(super) const COUNT: u64 = 1000;
@@ -53,7 +54,7 @@ impl<'a> Asker<'a> {
         timeout: Duration,
         cancel: &'a AtomicBool,
     ) -> Self {
-        let racer = runner::racer(&contestant, ClockCosts::measure(), &isolation);
+        let racer = runner::racer(&contestant, clock::measure(), &isolation);
         let plan = Plan {
             backends: vec![contestant.clone()],
             isolation,

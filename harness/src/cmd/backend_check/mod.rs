@@ -17,10 +17,12 @@ use self::report::{Check, Outcome};
 use self::suite::{STEPS, Suite};
 use super::End;
 use crate::cli::BackendCheckArgs;
-use crate::contestant::{Contestant, Isolate, Isolation, Runs};
-use crate::external::{leash, program};
-use crate::filter;
-use crate::runner::guard;
+use race::contestant::{Contestant, Isolation, Runs};
+use race::executor::guard;
+use race::external::leash;
+use race::program;
+use record::filter;
+use record::manifest::Isolate;
 
 mod asking;
 mod puzzles;

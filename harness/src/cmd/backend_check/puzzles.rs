@@ -6,8 +6,8 @@ use anyhow::Context;
 use board::text::line;
 use board::{Geometry, Puzzle, catalog};
 
-use crate::corpus::{Expectation, Item};
-use crate::hash;
+use race::corpus::{Expectation, Item};
+use record::hash;
 
 /// A puzzle of the suite.
 pub(super) struct Case {

@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::asking::line_of;
-use crate::corpus::Item;
-use crate::record::Task;
+use race::corpus::Item;
+use record::Task;
 
 /// One check.
 #[derive(Serialize)]

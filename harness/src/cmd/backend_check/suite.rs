@@ -11,11 +11,11 @@ use solvers::Counter;
 use super::asking::{Asked, Asker, COUNT};
 use super::puzzles::{CASES, Case, EASY, Puzzles, SEVERAL, VAST};
 use super::report::{Check, Fault, failed, fault, ok, skipped, summed_up, word};
-use crate::corpus::Item;
-use crate::external::program::Mode;
-use crate::external::{PRINTED, TELLS_COUNTERS, TELLS_TIME};
-use crate::record::{Granularity, Status, Task};
-use crate::stats::is_failure;
+use race::corpus::Item;
+use race::external::{PRINTED, TELLS_COUNTERS, TELLS_TIME};
+use record::is_failure;
+use record::manifest::Mode;
+use record::{Granularity, Status, Task};
 
 /// What a contestant may be late beyond the limit and a tenth of it: starting is in it, too.
 const GRACE: Duration = Duration::from_millis(500);

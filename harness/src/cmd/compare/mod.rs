@@ -8,17 +8,17 @@ use self::puzzles::Puzzles;
 use super::End;
 use super::selection::{self, Field};
 use crate::cli::{BackendRules, BootstrapArgs, CompareArgs};
-use crate::filter;
-use crate::runs::{Contestant, Runs};
-use crate::stats::bootstrap::Bootstrap;
-use crate::stats::extremes::Both;
-use crate::stats::holm::holm;
-use crate::stats::pair::noise::Noise;
-use crate::stats::pair::{self, Comparison, Known, Question};
-use crate::stats::ranking;
-use crate::stats::sheet::{Metric, Sheet};
-use crate::stats::units::Units;
-use crate::table::Format;
+use analysis::load::{Contestant, Runs};
+use analysis::stats::bootstrap::Bootstrap;
+use analysis::stats::extremes::Both;
+use analysis::stats::holm::holm;
+use analysis::stats::pair::noise::Noise;
+use analysis::stats::pair::{self, Comparison, Known, Question};
+use analysis::stats::ranking;
+use analysis::stats::sheet::{Metric, Sheet};
+use analysis::stats::units::Units;
+use record::filter;
+use render::table::Format;
 
 mod print;
 mod puzzles;
@@ -194,7 +194,7 @@ fn noise(runs: &Runs, field: &Field, metric: Metric) -> Noise {
     if !metric.is_time() {
         return Noise::default();
     }
-    let is = |place: usize| move |trial: &crate::runs::Trial| field.place(trial) == Some(place);
+    let is = |place: usize| move |trial: &analysis::load::Trial| field.place(trial) == Some(place);
     Noise::of(runs, metric.measure(), &is(0), &is(1))
 }
 

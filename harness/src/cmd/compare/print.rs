@@ -9,10 +9,10 @@ use super::puzzles::Puzzles;
 use super::sentence::{self, figure, percent};
 use crate::cmd::printing;
 use crate::cmd::rank::Unit;
-use crate::stats::bootstrap::Interval;
-use crate::stats::pair::Part;
-use crate::stats::sheet::Metric;
-use crate::table::{Format, Table, counted, grouped, in_full, p_in_full};
+use analysis::stats::bootstrap::Interval;
+use analysis::stats::pair::Part;
+use analysis::stats::sheet::Metric;
+use render::table::{Format, Table, counted, grouped, in_full, p_in_full};
 
 /// Everything that is printed.
 pub(super) struct Page<'a> {

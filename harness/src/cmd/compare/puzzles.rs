@@ -6,10 +6,10 @@ use serde_json::{Map, Value, json};
 use super::Pair;
 use super::sentence::figure;
 use crate::cmd::rank::Unit;
-use crate::runs::{Puzzle, Runs};
-use crate::stats::extremes::{Both, extremes};
-use crate::stats::sheet::Metric;
-use crate::table::{Table, in_full};
+use analysis::load::{Puzzle, Runs};
+use analysis::stats::extremes::{Both, extremes};
+use analysis::stats::sheet::Metric;
+use render::table::{Table, in_full};
 
 /// The puzzles of pairs.
 pub(super) struct Puzzles<'a> {

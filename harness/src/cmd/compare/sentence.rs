@@ -1,10 +1,10 @@
 //! What a comparison comes to, in words that are made of its figures.
 
-use crate::filter;
-use crate::stats::bootstrap::Interval;
-use crate::stats::pair::{Comparison, Verdict};
-use crate::stats::sheet::Metric;
-use crate::table::{counted, grouped};
+use analysis::stats::bootstrap::Interval;
+use analysis::stats::pair::{Comparison, Verdict};
+use analysis::stats::sheet::Metric;
+use record::filter;
+use render::table::{counted, grouped};
 
 /// The verdict on B beside A.
 pub(crate) fn verdict(a: &str, b: &str, found: &Comparison, metric: Metric) -> String {

@@ -12,11 +12,11 @@ use board::{Geometry, Grid, catalog};
 use super::picture_file::{Form, write};
 use super::{Complaints, End};
 use crate::cli::DrawArgs;
-use crate::corpus::{CorpusOptions, Records};
-use crate::draw::paper::{self, Sheet};
-use crate::draw::{self, Cells};
-use crate::filter::Filter;
-use crate::svg::Svg;
+use race::corpus::{CorpusOptions, Records};
+use record::filter::Filter;
+use render::draw::paper::{self, Sheet};
+use render::draw::{self, Cells};
+use render::svg::Svg;
 
 mod printed;
 

@@ -8,7 +8,7 @@ use board::text::record::Record;
 use solvers::candidates::rounds::{ROUNDS, level::Level};
 use solvers::{Limits, Stop};
 
-use crate::draw::paper::Sheet;
+use render::draw::paper::Sheet;
 
 /// How much time finding a solution may take.
 const TIME: Duration = Duration::from_secs(5);

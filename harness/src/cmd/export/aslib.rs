@@ -16,8 +16,8 @@ use anyhow::Context;
 
 use super::instances;
 use crate::cmd::selection::Field;
-use crate::record::Status;
-use crate::runs::{Measure, Runs, Trial};
+use analysis::load::{Measure, Runs, Trial};
+use record::Status;
 
 /// How many folds there are.
 const FOLDS: usize = 10;
@@ -183,7 +183,7 @@ impl<'a> Scenario<'a> {
         )
     }
 
-    fn puzzles(&self) -> impl Iterator<Item = (&str, &crate::runs::Puzzle)> {
+    fn puzzles(&self) -> impl Iterator<Item = (&str, &analysis::load::Puzzle)> {
         self.instances
             .iter()
             .map(|&index| (self.names[index as usize].as_str(), &self.runs.puzzles[index as usize]))

@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 
-use crate::runs::Runs;
+use analysis::load::Runs;
 
 /// A name for each puzzle of the runs: corpus and name, the seed of an isomorph, and the hash where
 /// that is not enough. What is no ASCII letter, digit or one of `._/#:-` becomes `_`.
 pub(super) fn names(runs: &Runs) -> Vec<String> {
     let plain = |c: char| if c.is_ascii_alphanumeric() || "._/#:-".contains(c) { c } else { '_' };
-    let name = |puzzle: &crate::runs::Puzzle| -> String {
+    let name = |puzzle: &analysis::load::Puzzle| -> String {
         let seed = puzzle.iso_seed.map_or(String::new(), |seed| format!("#{seed}"));
         format!("{}/{}{seed}", puzzle.corpus, puzzle.name).chars().map(plain).collect()
     };
@@ -26,7 +26,7 @@ pub(super) fn names(runs: &Runs) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::runs::Puzzle;
+    use analysis::load::Puzzle;
 
     #[test]
     fn names_are_plain_and_no_two_are_the_same() {

@@ -9,8 +9,8 @@ use serde_json::{Map, Value, json};
 
 use super::instances;
 use crate::cmd::selection::Field;
-use crate::runs::Runs;
-use crate::stats::sheet::{Metric, Passes};
+use analysis::load::Runs;
+use analysis::stats::sheet::{Metric, Passes};
 
 /// Writes the file of the one backend of the runs.
 pub(super) fn write(runs: &Runs, field: &Field, passes: Passes, file: &Path) -> anyhow::Result<()> {

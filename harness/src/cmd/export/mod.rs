@@ -8,7 +8,7 @@ use anyhow::bail;
 use super::End;
 use super::selection::{self, Field};
 use crate::cli::ExportArgs;
-use crate::runs::Runs;
+use analysis::load::Runs;
 
 mod aslib;
 mod instances;
@@ -38,7 +38,7 @@ pub fn run(arguments: &ExportArgs, out: &mut dyn Write) -> anyhow::Result<End> {
 
 /// The runs on puzzles that every backend has.
 fn equal(mut runs: Runs, field: &Field, arguments: &ExportArgs) -> anyhow::Result<Runs> {
-    let metric = crate::stats::sheet::Metric::Time;
+    let metric = analysis::stats::sheet::Metric::Time;
     let sheet = field.sheet(&runs, metric, arguments.read.passes);
     let labels = field.labels(&runs);
     let intersection = arguments.read.intersection;

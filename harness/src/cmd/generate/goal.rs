@@ -9,8 +9,8 @@ use solvers::rate::Rater;
 use solvers::{BACKENDS, Backend, Counter, Limits, Solver, Stop};
 
 use crate::cli::{Cost, MiningArgs};
-use crate::filter;
-use crate::hash::{self, PuzzleHash};
+use record::filter;
+use record::hash::{self, PuzzleHash};
 
 /// How many search states a backend may need for a puzzle; what needs more has no cost.
 const STATES: u64 = 2_000_000;

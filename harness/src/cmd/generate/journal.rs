@@ -15,7 +15,7 @@ use board::Geometry;
 use board::text::line;
 use serde::{Deserialize, Serialize};
 
-use crate::lock;
+use record::lock;
 
 /// What is searched for: a journal of something else does not go on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -22,8 +22,8 @@ use super::goal::{Goal, Judge};
 use super::journal::{Climb, Heading, Journal};
 use super::output::Output;
 use crate::cli::GenerateArgs;
-use crate::corpus::{CorpusOptions, Listed, Records};
-use crate::hash::{self, PuzzleHash};
+use race::corpus::{CorpusOptions, Listed, Records};
+use record::hash::{self, PuzzleHash};
 
 /// Makes the climbs that the journal does not have, and writes the best puzzles.
 ///

@@ -23,7 +23,7 @@ use self::output::Output;
 use self::stream::Stream;
 use super::End;
 use crate::cli::{Expect, FamilyOf, GenerateArgs, Hardness, Method};
-use crate::geometry;
+use race::corpus::geometry;
 
 mod goal;
 mod journal;

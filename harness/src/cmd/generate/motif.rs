@@ -12,7 +12,7 @@ use board::Geometry;
 use solvers::generate::Motif;
 
 use crate::cli::symmetry;
-use crate::corpus;
+use race::corpus;
 
 /// The motif of that name or file.
 ///

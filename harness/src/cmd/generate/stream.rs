@@ -13,7 +13,7 @@ use indicatif::ProgressBar;
 use rayon::prelude::*;
 
 use super::super::workers;
-use crate::hash;
+use record::hash;
 
 /// How many numbers in a row may give nothing before a wish counts as one that cannot be had.
 const PATIENCE: u64 = 1_000;

@@ -11,7 +11,7 @@ use board::{Cell, Geometry, Position, Vertex};
 
 use super::subject::Subject;
 use crate::cli::Layout;
-use crate::draw;
+use render::draw;
 
 /// The text of a file.
 pub(super) fn written(subject: &Subject, layout: Layout) -> String {

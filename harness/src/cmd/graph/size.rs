@@ -10,7 +10,7 @@ use solvers::meter::Interrupt;
 use solvers::{Limits, registry};
 
 use super::subject::Subject;
-use crate::table::grouped;
+use render::table::grouped;
 
 /// How many search states the largest clique may take.
 const CLIQUE_NODES: u64 = 20_000;

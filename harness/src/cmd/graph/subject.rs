@@ -11,10 +11,10 @@ use solvers::generate::families::{mycielski, petersen, queen_graph};
 use crate::cli::GraphArgs;
 use crate::cmd::solve::is_a_file;
 use crate::cmd::{self, families};
-use crate::corpus::{Listed, Records};
-use crate::filter::Filter;
-use crate::geometry;
-use crate::instance::Instance;
+use race::corpus::geometry;
+use race::corpus::{Listed, Records};
+use race::instance::Instance;
+use record::filter::Filter;
 
 /// No Mycielski graph is made of more steps: each doubles it.
 const MOST_STEPS: usize = 10;

@@ -8,10 +8,10 @@ use anyhow::bail;
 use super::End;
 use super::selection::{self, Field};
 use crate::cli::RankArgs;
-use crate::runs::Runs;
-use crate::stats::ranking::{self, Question, Ranking, Statistic};
-use crate::stats::sheet::Sheet;
-use crate::table::duration;
+use analysis::load::Runs;
+use analysis::stats::ranking::{self, Question, Ranking, Statistic};
+use analysis::stats::sheet::Sheet;
+use render::table::duration;
 
 mod notes;
 mod print;

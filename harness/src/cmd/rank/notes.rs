@@ -1,8 +1,8 @@
 //! The sentences under a ranking: what the figures are, and what is amiss with them.
 
 use super::{Part, Unit};
-use crate::stats::ranking::{Line, Question, Statistic};
-use crate::table::{counted, duration, grouped};
+use analysis::stats::ranking::{Line, Question, Statistic};
+use render::table::{counted, duration, grouped};
 
 /// The sentences, in the order in which they are printed.
 pub(super) fn notes(parts: &[Part], question: &Question, labels: &[String]) -> Vec<String> {
@@ -66,11 +66,13 @@ fn what_was_ranked(parts: &[Part], question: &Question) -> String {
         Statistic::Geomean => "the shifted geometric mean",
     };
     let within = match question.metric {
-        crate::stats::sheet::Metric::Nodes | crate::stats::sheet::Metric::Accesses => {
+        analysis::stats::sheet::Metric::Nodes | analysis::stats::sheet::Metric::Accesses => {
             ", within each family"
         }
-        crate::stats::sheet::Metric::Bets => "; decisions of CDCL engines have no place among bets",
-        crate::stats::sheet::Metric::Conflicts => "; those of CDCL engines have no place",
+        analysis::stats::sheet::Metric::Bets => {
+            "; decisions of CDCL engines have no place among bets"
+        }
+        analysis::stats::sheet::Metric::Conflicts => "; those of CDCL engines have no place",
         _ => "",
     };
     format!(

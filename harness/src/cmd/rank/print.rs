@@ -6,9 +6,9 @@ use serde_json::{Value, json};
 
 use super::Part;
 use crate::cmd::printing;
-use crate::stats::ranking::{AtLimit, Line, Question, VirtualBest};
-use crate::stats::sheet::Metric;
-use crate::table::{Format, Table, duration, grouped, in_full};
+use analysis::stats::ranking::{AtLimit, Line, Question, VirtualBest};
+use analysis::stats::sheet::Metric;
+use render::table::{Format, Table, duration, grouped, in_full};
 
 /// What the values of a metric are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -15,9 +15,9 @@ use solvers::{BACKENDS, Limits, Stop};
 
 use crate::cli::RateArgs;
 use crate::cmd::solutions::{Asked, Solutions};
-use crate::filter;
 use crate::moves::Moves;
-use crate::record::Status;
+use record::Status;
+use record::filter;
 
 /// What came of a puzzle.
 pub(super) struct Graded {

@@ -19,9 +19,9 @@ use self::grading::{Graded, grade};
 use self::output::{Corpus, Output, Rows};
 use super::{Complaints, End, workers};
 use crate::cli::RateArgs;
-use crate::corpus::{CorpusOptions, Records};
-use crate::filter::{self, Filter};
-use crate::table::Format;
+use race::corpus::{self, CorpusOptions, Records};
+use record::filter::Filter;
+use render::table::Format;
 
 mod grading;
 mod output;
@@ -39,7 +39,7 @@ pub fn run(arguments: &RateArgs, cancel: &AtomicBool, out: &mut dyn Write) -> an
     let options = CorpusOptions { keep_notes: arguments.to.is_some(), ..options };
     let filter = Filter::new(arguments.puzzles.0.clone(), &[])?;
     let records =
-        Records::open(&filter::files_of(&arguments.files, &arguments.corpora.patterns)?, options)?;
+        Records::open(&corpus::files_of(&arguments.files, &arguments.corpora.patterns)?, options)?;
     let Some(notation) = arguments.to else {
         let format = if arguments.csv { Format::Csv } else { arguments.format.format() };
         return rate(

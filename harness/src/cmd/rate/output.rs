@@ -12,7 +12,7 @@ use super::grading::Graded;
 use super::summary::Summary;
 use crate::cmd::printing::List;
 use crate::moves::Moves;
-use crate::table::{Format, Table, counted};
+use render::table::{Format, Table, counted};
 
 /// How many puzzles people are shown one by one; of more, they get a summary.
 const SHOWN: usize = 20;

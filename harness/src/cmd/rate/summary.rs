@@ -7,8 +7,8 @@ use solvers::rate::{Level, Rating};
 
 use super::grading::Graded;
 use super::output::points;
-use crate::record::Status;
-use crate::table::{Table, grouped};
+use record::Status;
+use render::table::{Table, grouped};
 
 /// Counts puzzles by level, those without one by status; and the steps of all.
 #[derive(Default)]

@@ -8,10 +8,10 @@ use std::path::PathBuf;
 use board::text::line;
 
 use super::{folder, manifest};
-use crate::corpus::{CorpusOptions, Listed, Records};
-use crate::hash;
-use crate::package::puzzles;
-use crate::runs::Source;
+use analysis::load::Source;
+use race::corpus::{CorpusOptions, Listed, Records};
+use record::hash;
+use record::puzzles;
 
 /// How many puzzles of a corpus are looked at.
 const LOOKED_AT: usize = 1_000_000;

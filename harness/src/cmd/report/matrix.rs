@@ -3,9 +3,9 @@
 use crate::cli::CompareArgs;
 use crate::cmd::compare;
 use crate::cmd::compare::sentence::figure;
-use crate::runs::Runs;
-use crate::stats::pair::{Comparison, Verdict};
-use crate::table::Table;
+use analysis::load::Runs;
+use analysis::stats::pair::{Comparison, Verdict};
+use render::table::Table;
 
 /// How many backends the matrix holds: more are not read at a glance.
 const LARGEST: usize = 24;

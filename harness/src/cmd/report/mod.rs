@@ -11,15 +11,16 @@ use serde_json::Value;
 use super::picture_file::write;
 use super::selection::{self, Field};
 use super::{End, compare, rank};
+use crate::cli::format::StatisticsFormatArgs;
 use crate::cli::{BackendRules, BootstrapArgs, CompareArgs, RankArgs, ReportArgs, RunsArgs};
-use crate::plot::Shown;
-use crate::record::{Status, Verified};
-use crate::report::{self, Report, setup, splice::splice};
-use crate::runs::Runs;
-use crate::stats::must_not_happen;
-use crate::stats::ranking::{self, Question, Ranking, Statistic};
-use crate::stats::sheet::{Cell, Metric, Sheet};
-use crate::table::{Format, StatisticsFormatArgs, Table, counted, duration, grouped};
+use analysis::load::Runs;
+use analysis::stats::ranking::{self, Question, Ranking, Statistic};
+use analysis::stats::sheet::{Cell, Metric, Sheet};
+use record::must_not_happen;
+use record::{Status, Verified};
+use render::plot::Shown;
+use render::report::{self, Report, setup, splice::splice};
+use render::table::{Format, Table, counted, duration, grouped};
 
 mod givens;
 mod matrix;
@@ -288,7 +289,7 @@ fn facts(source: &str) -> (String, Vec<(&'static str, String)>) {
 
 /// The manifest beside the rows, if there is one.
 fn manifest(source: &str) -> Option<Value> {
-    let read = fs::read(folder(source)?.join(crate::journal::MANIFEST)).ok()?;
+    let read = fs::read(folder(source)?.join(record::folder::MANIFEST)).ok()?;
     serde_json::from_slice(&read).ok()
 }
 

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::record::Row;
-use crate::table::counted;
-use crate::verdict::corpus;
+use race::judge::corpus;
+use record::Row;
+use render::table::counted;
 
 /// How many are printed one by one; the rest are counted.
 const SHOWN: usize = 20;

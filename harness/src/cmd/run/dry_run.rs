@@ -6,9 +6,10 @@ use serde_json::json;
 
 use super::End;
 use crate::cli::RunArgs;
-use crate::plan::{Order, Plan};
-use crate::runner::Blocks;
-use crate::table::{Cell, Table};
+use race::plan::Plan;
+use race::runner::Blocks;
+use record::manifest::Order;
+use render::table::{Cell, Table};
 
 /// Prints a row for each pass of each block; blocks are shared out among the workers as these
 /// become free.

@@ -13,7 +13,8 @@ use anyhow::{Context, bail};
 use super::{Run, Totals};
 use crate::cli::RunArgs;
 use crate::cmd::End;
-use crate::journal;
+use race::manifest;
+use record::folder;
 
 /// Runs all invocations, and reads their rows.
 pub(super) fn run(arguments: &RunArgs, run: &mut Run, cancel: &AtomicBool) -> anyhow::Result<End> {
@@ -56,7 +57,7 @@ pub(super) fn run(arguments: &RunArgs, run: &mut Run, cancel: &AtomicBool) -> an
         puzzles.insert(row.puzzle_hash);
     })?;
     run.totals = totals;
-    run.manifest.close(puzzles.len(), 0, end != End::Interrupted);
-    journal::write_manifest(folder, &run.manifest)?;
+    manifest::close(&mut run.manifest, puzzles.len(), 0, end != End::Interrupted);
+    folder::write_manifest(folder, &run.manifest)?;
     Ok(end)
 }

@@ -10,23 +10,31 @@ use solvers::Backend;
 
 use self::totals::{Printed, Totals};
 use super::{DEFAULT_ROWS, End};
-use crate::certify;
+use crate::build;
 use crate::cli::RunArgs;
-use crate::contestant::{Contestant, Isolate, Isolation, Runs};
-use crate::corpus::{self, Reader};
-use crate::external::identity::Identity;
-use crate::external::{leash, program};
-use crate::filter::{self, Filter};
-use crate::geometry::{self, Found};
-use crate::journal::{self, Done, Journal};
-use crate::machine::probe;
-use crate::manifest::{self, Asked, InputFile, Manifest};
-use crate::package::puzzles::Puzzles;
-use crate::package::{self, backends};
-use crate::plan::{Order, Plan, Repetitions};
-use crate::record::Row;
-use crate::runner::{Blocks, Console, Race, Sink};
-use crate::stats::Alike;
+use race::backends;
+use race::certify;
+use race::contestant::{Contestant, Isolation, Runs};
+use race::corpus::geometry::{self, Found};
+use race::corpus::{self, Reader};
+use race::external::leash;
+use race::journal::{self, Done, Journal};
+use race::machine::description::physical_cores;
+use race::machine::probe;
+use race::manifest;
+use race::plan::Plan;
+use race::program;
+use race::program::identity;
+use race::puzzles::Puzzles;
+use race::runner::{Blocks, Console, Race, Sink};
+use record::Alike;
+use record::Row;
+use record::datapackage;
+use record::filter::{self, Filter};
+use record::folder;
+use record::manifest::Isolate;
+use record::manifest::{Asked, InputFile, Manifest};
+use record::manifest::{Order, Repetitions};
 
 mod corpus_errors;
 mod dry_run;
@@ -46,7 +54,7 @@ pub fn run(
 ) -> anyhow::Result<End> {
     let plan = plan(arguments, all)?;
     let (options, geometry) = arguments.read.options()?;
-    let files = filter::files_of(&arguments.files, &arguments.corpora.patterns)?;
+    let files = corpus::files_of(&arguments.files, &arguments.corpora.patterns)?;
     let reader = Reader::open_with(&files, options)?;
     let filter = Filter::new(arguments.puzzles.0.clone(), &[])?;
     let trials = plan.backends.len() * plan.repetitions.least as usize;
@@ -105,10 +113,10 @@ impl Run {
         asked: Asked,
         start: jiff::Timestamp,
     ) -> anyhow::Result<Self> {
-        let mut manifest = Manifest::new(start, asked);
+        let mut manifest = manifest::begin(start, asked, build::program());
         let journal = match &folder {
             None => Journal::on_stdout(),
-            Some(folder) if arguments.resume && folder.join(journal::MANIFEST).exists() => {
+            Some(folder) if arguments.resume && folder.join(folder::MANIFEST).exists() => {
                 return Self::resume(arguments, folder, &manifest);
             }
             Some(folder) => {
@@ -124,7 +132,7 @@ impl Run {
         }
         let (done, totals) = (Done::default(), Totals::default());
         if let Some(folder) = &folder {
-            journal::write_manifest(folder, &manifest)?;
+            folder::write_manifest(folder, &manifest)?;
         }
         Ok(Self { folder, manifest, journal, puzzles: None, done, totals })
     }
@@ -135,7 +143,7 @@ impl Run {
             Some(_) => Journal::of_parent(folder)?,
             None => Journal::claim(folder)?,
         };
-        let mut manifest = journal::read_manifest(folder)?;
+        let mut manifest = folder::read_manifest(folder)?;
         let differences = manifest.plan.differences(&wanted.plan);
         if !differences.is_empty() {
             bail!("{} is another run: {}", folder.display(), differences.join("; "));
@@ -143,8 +151,8 @@ impl Run {
         let mut totals = Totals::default();
         let done = journal.resume(folder, |row| totals.add(&row))?;
         if arguments.invocation.is_none() {
-            manifest.reopen();
-            journal::write_manifest(folder, &manifest)?;
+            manifest::reopen(&mut manifest);
+            folder::write_manifest(folder, &manifest)?;
         }
         let folder = Some(folder.to_owned());
         Ok(Self { folder, manifest, journal, puzzles: None, done, totals })
@@ -157,7 +165,7 @@ impl Run {
             self.puzzles = Some(Puzzles::open(folder)?);
         }
         backends::write(folder, &plan.backends)?;
-        package::describe(folder)
+        datapackage::describe(folder)
     }
 
     /// Runs the plan in this process.
@@ -191,10 +199,11 @@ impl Run {
         let blocks = blocks.into_inner().unwrap_or_else(PoisonError::into_inner);
         self.manifest.cores = cores.into_inner().unwrap_or_else(PoisonError::into_inner);
         self.manifest.summary = plan.summary_only.then(|| self.totals.counted());
-        self.manifest.close(blocks.puzzles(), blocks.bad_lines(), ran.is_ok() && !interrupted);
+        let complete = ran.is_ok() && !interrupted;
+        manifest::close(&mut self.manifest, blocks.puzzles(), blocks.bad_lines(), complete);
         self.journal.sync()?;
         if let Some(folder) = self.folder.as_ref().filter(|_| plan.invocations == 1) {
-            journal::write_manifest(folder, &self.manifest)?;
+            folder::write_manifest(folder, &self.manifest)?;
         }
         ran?;
         Ok(match (interrupted, blocks.bad_lines()) {
@@ -264,7 +273,7 @@ fn plan(arguments: &RunArgs, all: &[Backend]) -> anyhow::Result<Plan> {
         node_limit: arguments.node_limit,
         round_limit: arguments.max_rounds.0,
         max_solutions: arguments.max_solutions,
-        jobs: arguments.jobs.map_or_else(manifest::physical_cores, usize::from),
+        jobs: arguments.jobs.map_or_else(physical_cores, usize::from),
         repetitions: Repetitions { least, least_time: arguments.min_time, most },
         order: arguments.order,
         seed: arguments.seed,
@@ -307,7 +316,7 @@ fn asked(
         version: solvers::VERSION.into(),
         backends: plan.backends.iter().map(|one| one.backend.id.into()).collect(),
         versions: Some(plan.backends.iter().map(|one| one.own_version().into_owned()).collect()),
-        programs: plan.backends.iter().filter_map(Contestant::program).map(Identity::of).collect(),
+        programs: plan.backends.iter().filter_map(Contestant::program).map(identity::of).collect(),
         task: plan.task,
         limit_ns: plan.timeout.map(|limit| limit.as_nanos() as u64),
         clock: plan.clock,

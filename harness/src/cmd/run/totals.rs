@@ -11,14 +11,17 @@ use solvers::Backend;
 use super::corpus_errors::CorpusErrors;
 use crate::cli::{CorpusErrors as Consequence, RunArgs};
 use crate::cmd::printing;
-use crate::filter;
-use crate::manifest::{self, Counted, Manifest};
-use crate::plan::{BLOCK, Plan};
-use crate::record::{Certified, Row, Status, Verified};
-use crate::runs::uncommitted;
-use crate::stats::own_times::OwnTimes;
-use crate::stats::{self, Alike, PENALTY, Summary};
-use crate::table::{Cell, Format, Table, counted, duration, grouped};
+use analysis::load::uncommitted;
+use analysis::own_times::OwnTimes;
+use analysis::stats::{PENALTY, Summary};
+use race::manifest;
+use race::plan::Plan;
+use record::Alike;
+use record::filter;
+use record::manifest::BLOCK;
+use record::manifest::{Counted, Manifest};
+use record::{Certified, Row, Status, Verified};
+use render::table::{Cell, Format, Table, counted, duration, grouped};
 
 /// How many failures are printed one by one; the rest are counted.
 const FAILURES: usize = 20;
@@ -39,7 +42,7 @@ impl Totals {
     /// Adds a row to the summaries and, if it is one, to the failures. A pilot counts for failures
     /// only.
     pub(super) fn add(&mut self, row: &Row) {
-        if stats::is_failure(row) {
+        if record::is_failure(row) {
             self.n_failures += 1;
             if self.failures.len() < FAILURES {
                 self.failures.push(failure(row));

@@ -13,7 +13,7 @@ use super::picture::{self, Origins};
 use super::way::Way;
 use crate::cmd::End;
 use crate::moves::Moves;
-use crate::progress::Progress;
+use race::progress::Progress;
 
 /// An outcome, and the way to it.
 pub(super) struct Answer<'a> {

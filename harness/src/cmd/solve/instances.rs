@@ -12,8 +12,8 @@ use solvers::{Backend, Event, Limits, Observer, Outcome, Stop};
 use super::{TIME, answer};
 use crate::cli::SolveArgs;
 use crate::cmd::End;
-use crate::filter;
-use crate::instance::{Instance, in_words};
+use race::instance::{Instance, in_words};
+use record::filter;
 
 /// Who solves an instance where nobody is named.
 fn usual(instance: &Instance) -> &'static str {

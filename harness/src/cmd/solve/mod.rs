@@ -17,9 +17,9 @@ use solvers::{Backend, Limits, Outcome, Stop};
 use super::printing::List;
 use super::{Complaints, End};
 use crate::cli::{Colour, SolveArgs};
-use crate::corpus::{CorpusOptions, Listed, Records};
-use crate::filter::Filter;
 use crate::moves::Moves;
+use race::corpus::{CorpusOptions, Listed, Records};
+use record::filter::Filter;
 
 mod answer;
 mod builtin;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use anyhow::bail;
 use board::{Alphabet, Geometry, catalog, text};
 
-use crate::corpus::{CorpusOptions, Records};
+use race::corpus::{CorpusOptions, Records};
 
 /// The puzzle that is typed: on classic 9×9, where no geometry was named.
 ///

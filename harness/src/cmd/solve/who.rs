@@ -6,7 +6,7 @@ use solvers::candidates::rounds::{ROUNDS, Rounds, Rules};
 use solvers::{Backend, Counter, Solver, Task, Unsupported};
 
 use crate::cli::SolveArgs;
-use crate::filter;
+use record::filter;
 
 /// Who solves where nobody is named.
 const USUAL: &str = "candidates/mrv";

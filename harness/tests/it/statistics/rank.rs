@@ -1,7 +1,7 @@
 //! `harness rank`.
 
 use board::{Geometry, Puzzle};
-use harness::record::Status;
+use record::Status;
 use solvers::{Backend, Limits, Outcome, Solver, Stop, Unsupported};
 
 use super::{Desk, ROWS};

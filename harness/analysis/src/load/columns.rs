@@ -1,0 +1,361 @@
+//! Where the columns of a file stand, and how a field of them is read.
+//!
+//! [`record`](record) writes the columns; this file reads some of them, wherever they
+//! stand. A file needs three of them, so that a table made by hand or by other programs can be
+//! ranked as well; every other one may be missing, which is the same as if all its fields were
+//! empty. Unknown columns are passed over, and those of schema 1 are known by their [former] names.
+//!
+//! [former]: FORMER
+
+use anyhow::{Context, bail};
+use csv::ByteRecord;
+use serde::Deserialize;
+use serde::de::value::{Error as Unknown, StrDeserializer};
+
+use super::Measure;
+
+/// A column that is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the fields of `record::Row` have the same names")]
+pub enum Field {
+    Backend,
+    Puzzle,
+    Status,
+    Schema,
+    RunId,
+    Corpus,
+    PuzzleHash,
+    Class,
+    IsoSeed,
+    Geometry,
+    Clues,
+    Level,
+    Version,
+    InstructionSet,
+    Task,
+    Rep,
+    Invocation,
+    Order,
+    Worker,
+    Isolated,
+    Verified,
+    Solutions,
+    Granularity,
+    TimingGroup,
+    TimingGroupSize,
+    Solution,
+    Symbols,
+    Certified,
+    Contradicts,
+}
+
+impl Field {
+    /// All of them; those without which nothing can be said stand first.
+    pub const ALL: [Self; 29] = [
+        Self::Backend,
+        Self::Puzzle,
+        Self::Status,
+        Self::Schema,
+        Self::RunId,
+        Self::Corpus,
+        Self::PuzzleHash,
+        Self::Class,
+        Self::IsoSeed,
+        Self::Geometry,
+        Self::Clues,
+        Self::Level,
+        Self::Version,
+        Self::InstructionSet,
+        Self::Task,
+        Self::Rep,
+        Self::Invocation,
+        Self::Order,
+        Self::Worker,
+        Self::Isolated,
+        Self::Verified,
+        Self::Solutions,
+        Self::Granularity,
+        Self::TimingGroup,
+        Self::TimingGroupSize,
+        Self::Solution,
+        Self::Symbols,
+        Self::Certified,
+        Self::Contradicts,
+    ];
+
+    const NEEDED: &[Self] = &[Self::Backend, Self::Puzzle, Self::Status];
+
+    /// The name of the column.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Backend => "backend",
+            Self::Puzzle => "puzzle",
+            Self::Status => "status",
+            Self::Schema => "schema",
+            Self::RunId => "run_id",
+            Self::Corpus => "corpus",
+            Self::PuzzleHash => "puzzle_hash",
+            Self::Class => "iso_class",
+            Self::IsoSeed => "iso_seed",
+            Self::Geometry => "geometry",
+            Self::Clues => "clues",
+            Self::Level => "level",
+            Self::Version => "version",
+            Self::InstructionSet => "instruction_set",
+            Self::Task => "task",
+            Self::Rep => "rep",
+            Self::Invocation => "invocation",
+            Self::Order => "plan_order",
+            Self::Worker => "worker",
+            Self::Isolated => "isolated",
+            Self::Verified => "verified",
+            Self::Solutions => "solutions",
+            Self::Granularity => "granularity",
+            Self::TimingGroup => "timing_group",
+            Self::TimingGroupSize => "timing_group_size",
+            Self::Solution => "solution",
+            Self::Symbols => "symbols",
+            Self::Certified => "certified",
+            Self::Contradicts => "contradicts",
+        }
+    }
+}
+
+impl Measure {
+    /// The name of the column.
+    pub fn column(self) -> &'static str {
+        match self {
+            Self::Wall => "wall_ns",
+            Self::WallError => "wall_error_ns",
+            Self::Cpu => "cpu_ns",
+            Self::Setup => "setup_ns",
+            Self::Encode => "encode_ns",
+            Self::Solve => "solve_ns",
+            Self::Decode => "decode_ns",
+            Self::Trip => "trip_ns",
+            Self::Nodes => "nodes",
+            Self::Bets => "bets",
+            Self::Conflicts => "conflicts",
+            Self::Deductions => "deductions",
+            Self::Removals => "removals",
+            Self::Eliminations => "eliminations",
+            Self::Propagations => "propagations",
+            Self::MaxDepth => "max_depth",
+            Self::Updates => "updates",
+            Self::Accesses => "accesses",
+            Self::Memory => "peak_bytes",
+            Self::LimitNs => "limit_ns",
+            Self::LimitNodes => "limit_nodes",
+        }
+    }
+}
+
+/// Columns that had another name in schema 1, and what is written behind each of their numbers so that it
+/// has the unit of today.
+pub const FORMER: [(&str, &str, &str); 4] = [
+    ("iso_class", "class", ""),
+    ("plan_order", "order", ""),
+    ("removals", "strikes", ""),
+    // Milliseconds.
+    ("limit_ns", "limit_ms", "000000"),
+];
+
+/// Where each column of a file stands.
+#[derive(Clone, Debug)]
+pub struct Columns {
+    fields: [Option<usize>; Field::ALL.len()],
+    measures: [Option<Found>; Measure::ALL.len()],
+}
+
+/// A column that was found: its place, and what is written behind its numbers.
+#[derive(Clone, Copy, Debug)]
+pub struct Found {
+    /// From zero.
+    pub place: usize,
+    /// See [`FORMER`].
+    pub suffix: &'static str,
+}
+
+impl Columns {
+    /// Finds the columns in the first line of `file`.
+    ///
+    /// # Errors
+    /// When one that is needed is missing, or one that is read is there twice.
+    pub fn find(file: &str, header: &ByteRecord) -> anyhow::Result<Self> {
+        let (mut fields, mut measures) = ([None; Field::ALL.len()], [None; Measure::ALL.len()]);
+        for field in Field::ALL {
+            fields[field as usize] = find(file, header, field.name())?.map(|found| found.place);
+        }
+        for measure in Measure::ALL {
+            measures[measure as usize] = find(file, header, measure.column())?;
+        }
+        if let Some(missing) = Field::NEEDED.iter().find(|&&field| fields[field as usize].is_none())
+        {
+            let needed: Vec<&str> = Field::NEEDED.iter().map(|field| field.name()).collect();
+            bail!(
+                "{file}:1:{}: this column is missing, expected rows of a run, with at least {}",
+                missing.name(),
+                needed.join(", ")
+            );
+        }
+        Ok(Self { fields, measures })
+    }
+
+    /// The bytes of a field; none where the column is missing.
+    pub fn bytes<'r>(&self, record: &'r ByteRecord, field: Field) -> &'r [u8] {
+        self.fields[field as usize].and_then(|at| record.get(at)).unwrap_or_default()
+    }
+
+    /// A field as text; empty where the column is missing.
+    ///
+    /// # Errors
+    /// When it is not UTF-8.
+    pub fn text<'r>(&self, record: &'r ByteRecord, field: Field) -> anyhow::Result<&'r str> {
+        std::str::from_utf8(self.bytes(record, field))
+            .with_context(|| format!("{}: not UTF-8", field.name()))
+    }
+
+    /// A whole number; `default` where there is nothing.
+    ///
+    /// # Errors
+    /// When it is something else.
+    pub fn number<N: TryFrom<u64>>(
+        &self,
+        record: &ByteRecord,
+        field: Field,
+        default: N,
+    ) -> anyhow::Result<N> {
+        let number = number(self.bytes(record, field), field.name())?;
+        number.map_or(Ok(default), |number| {
+            N::try_from(number)
+                .ok()
+                .with_context(|| format!("{}: {number} is too large", field.name()))
+        })
+    }
+
+    /// One of the words of a type, as it is written in the column; none where there is nothing.
+    ///
+    /// # Errors
+    /// When it is none of them.
+    pub fn word<'r, W: Deserialize<'r>>(
+        &self,
+        record: &'r ByteRecord,
+        field: Field,
+    ) -> anyhow::Result<Option<W>> {
+        let text = self.text(record, field)?;
+        if text.is_empty() {
+            return Ok(None);
+        }
+        W::deserialize(StrDeserializer::<Unknown>::new(text))
+            .map(Some)
+            .map_err(|problem| anyhow::anyhow!("{}: {problem}", field.name()))
+    }
+
+    /// `true` or `false`; false where there is nothing.
+    ///
+    /// # Errors
+    /// When it is something else.
+    pub fn truth(&self, record: &ByteRecord, field: Field) -> anyhow::Result<bool> {
+        match self.bytes(record, field) {
+            b"true" => Ok(true),
+            b"false" | b"" => Ok(false),
+            other => {
+                let other = String::from_utf8_lossy(other);
+                bail!("{}: {other:?}, expected true or false", field.name())
+            }
+        }
+    }
+
+    /// A measure; none where there is nothing.
+    ///
+    /// # Errors
+    /// When it is no whole number.
+    pub fn measure(&self, record: &ByteRecord, measure: Measure) -> anyhow::Result<Option<u64>> {
+        let Some(Found { place, suffix }) = self.measures[measure as usize] else {
+            return Ok(None);
+        };
+        let bytes = record.get(place).unwrap_or_default();
+        match suffix {
+            "" => number(bytes, measure.column()),
+            _ if bytes.is_empty() => Ok(None),
+            _ => number(&[bytes, suffix.as_bytes()].concat(), measure.column()),
+        }
+    }
+}
+
+/// Finds a column in the first line of `file`, by its name or the one that it had.
+///
+/// # Errors
+/// When it is there twice.
+pub fn find(file: &str, header: &ByteRecord, name: &str) -> anyhow::Result<Option<Found>> {
+    let place = |name: &str| -> anyhow::Result<Option<usize>> {
+        let mut places = (0..header.len()).filter(|&at| header[at] == *name.as_bytes());
+        let (first, second) = (places.next(), places.next());
+        if second.is_some() {
+            bail!("{file}:1:{name}: two columns have this name, expected one");
+        }
+        Ok(first)
+    };
+    if let Some(place) = place(name)? {
+        return Ok(Some(Found { place, suffix: "" }));
+    }
+    let former = FORMER.iter().find(|(today, ..)| *today == name);
+    let Some((_, former, suffix)) = former else { return Ok(None) };
+    Ok(place(former)?.map(|place| Found { place, suffix }))
+}
+
+fn number(bytes: &[u8], column: &str) -> anyhow::Result<Option<u64>> {
+    if bytes.is_empty() {
+        return Ok(None);
+    }
+    // By hand, because most of the reading of a large run is this.
+    let digits = bytes.iter().try_fold(0_u64, |number, byte| {
+        let digit = byte.is_ascii_digit().then(|| u64::from(byte - b'0'))?;
+        number.checked_mul(10)?.checked_add(digit)
+    });
+    if digits.is_none() {
+        let text = String::from_utf8_lossy(bytes);
+        bail!("{column}: {text:?} is no whole number below 2^64, expected one or nothing");
+    }
+    Ok(digits)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_column_that_is_read_is_one_that_is_written() {
+        let header = String::from_utf8(record::csv_header().unwrap()).unwrap();
+        let written: Vec<&str> = header.trim_end().split(',').collect();
+        let measures = Measure::ALL.iter().map(|measure| measure.column());
+        let former = FORMER.iter().map(|(today, ..)| *today);
+        for name in Field::ALL.iter().map(|field| field.name()).chain(measures).chain(former) {
+            assert!(written.contains(&name), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_limit_of_schema_1_is_in_milliseconds() {
+        let header = ByteRecord::from(vec!["backend", "puzzle", "status", "limit_ms"]);
+        let columns = Columns::find("a.csv", &header).unwrap();
+        let limit = |text| {
+            columns.measure(&ByteRecord::from(vec!["a/b", "p", "unique", text]), Measure::LimitNs)
+        };
+        assert_eq!(limit("2000").unwrap(), Some(2_000_000_000));
+        assert_eq!(limit("0").unwrap(), Some(0));
+        assert_eq!(limit("").unwrap(), None);
+        assert!(limit("18446744073710").is_err(), "more nanoseconds than 64 bits hold");
+    }
+
+    #[test]
+    fn numbers_are_whole() {
+        assert_eq!(number(b"", "x").unwrap(), None);
+        assert_eq!(number(b"0", "x").unwrap(), Some(0));
+        assert_eq!(number(b"18446744073709551615", "x").unwrap(), Some(u64::MAX));
+        for wrong in ["18446744073709551616", "-1", "1.5", "1e3", " 1", "NaN"] {
+            let message = number(wrong.as_bytes(), "x").unwrap_err().to_string();
+            assert!(message.starts_with("x: \"") && message.contains(wrong), "{message}");
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! A file of rows, record by record, and the manifests beside it.
+
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use csv::ByteRecord;
+
+use super::Circumstances;
+use super::torn::WholeRows;
+use record::folder::{MANIFEST, ROWS};
+
+/// A file of rows that is being read.
+pub struct RowFile {
+    name: String,
+    circumstances: Vec<Circumstances>,
+    header: ByteRecord,
+    reader: csv::Reader<WholeRows<Box<dyn Read>>>,
+}
+
+impl RowFile {
+    /// Opens the rows of a folder, or a file of rows; `-` is standard input.
+    ///
+    /// # Errors
+    /// When it cannot be read, has no line of names, or is that of a run that kept only a sample of
+    /// its rows.
+    pub fn open(path: &Path) -> anyhow::Result<Self> {
+        let circumstances: Vec<Circumstances> = manifests(path)?
+            .iter()
+            .map(|file| Circumstances::read(file))
+            .collect::<Result<_, _>>()?;
+        for known in &circumstances {
+            known.must_have_all_rows(&path.display().to_string())?;
+        }
+        let may_be_torn = circumstances.iter().any(|known| !known.complete);
+        let rows = if path.is_dir() { path.join(ROWS) } else { path.to_owned() };
+        let name = rows.display().to_string();
+        let input = open(&rows).with_context(|| format!("cannot open {name}"))?;
+        let reader = csv::ReaderBuilder::new()
+            .has_headers(false)
+            .flexible(true)
+            .terminator(csv::Terminator::Any(b'\n'))
+            .buffer_capacity(1 << 18)
+            .from_reader(WholeRows::new(input, may_be_torn));
+        let mut file = Self { name, circumstances, header: ByteRecord::new(), reader };
+        let mut header = ByteRecord::new();
+        if !file.read(&mut header)? {
+            bail!("{}:1:1: the file is empty, expected the names of the columns", file.name);
+        }
+        file.header = header;
+        Ok(file)
+    }
+
+    /// The name of the file.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The names of the columns.
+    pub fn header(&self) -> &ByteRecord {
+        &self.header
+    }
+
+    /// What the manifests say; nothing the second time.
+    pub fn take_circumstances(&mut self) -> Vec<Circumstances> {
+        std::mem::take(&mut self.circumstances)
+    }
+
+    /// Reads the next record, and tells its line; none at the end. Empty lines are passed over.
+    ///
+    /// # Errors
+    /// When the file cannot be read further, or the record has more or fewer fields than there are
+    /// columns.
+    pub fn next(&mut self, record: &mut ByteRecord) -> anyhow::Result<Option<u64>> {
+        let width = self.header.len();
+        while self.read(record)? {
+            let line = record.position().map_or(0, csv::Position::line);
+            let n_fields = record.len();
+            if n_fields == width {
+                return Ok(Some(line));
+            }
+            if n_fields != 1 || !record[0].is_empty() {
+                let file = &self.name;
+                bail!("{file}:{line}:{n_fields}: {n_fields} fields, expected {width} as in line 1");
+            }
+        }
+        Ok(None)
+    }
+
+    fn read(&mut self, record: &mut ByteRecord) -> anyhow::Result<bool> {
+        let is_there = self.reader.read_byte_record(record);
+        let is_there = is_there.with_context(|| format!("cannot read {}", self.name))?;
+        trim_end(record);
+        Ok(is_there)
+    }
+}
+
+/// The manifests beside the rows of a folder or a file: that of a run, or those of the runs that were
+/// merged, in order.
+///
+/// # Errors
+/// When the folder cannot be read.
+pub fn manifests(path: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let is_of_a_run = path.file_name().is_some_and(|name| name == ROWS);
+    let folder = match path.parent() {
+        _ if path.is_dir() => path,
+        Some(folder) if is_of_a_run && folder.as_os_str().is_empty() => Path::new("."),
+        Some(folder) if is_of_a_run => folder,
+        _ => return Ok(Vec::new()),
+    };
+    let (stem, extension) = MANIFEST.split_once('.').unwrap_or_default();
+    let mut found = Vec::new();
+    for entry in
+        fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?
+    {
+        let file = entry?.path();
+        let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let is_manifest = name.strip_prefix(stem).is_some_and(|rest| {
+            rest.starts_with(['.', '-']) && rest.ends_with(&format!(".{extension}"))
+        });
+        found.extend(is_manifest.then_some(file));
+    }
+    found.sort();
+    Ok(found)
+}
+
+/// Takes away what is left of a line break in the manner of Windows. The parser is told of one
+/// manner only, because it counts lines wrongly with the other.
+fn trim_end(record: &mut ByteRecord) {
+    let Some(last) = record.len().checked_sub(1) else { return };
+    if let Some(text) = record[last].strip_suffix(b"\r") {
+        let text = text.to_owned();
+        record.truncate(last);
+        record.push_field(&text);
+    }
+}
+
+fn open(path: &Path) -> io::Result<Box<dyn Read>> {
+    Ok(if path.as_os_str() == "-" { Box::new(io::stdin()) } else { Box::new(File::open(path)?) })
+}

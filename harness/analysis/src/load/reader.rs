@@ -1,0 +1,337 @@
+//! Reads rows, one after the other, and keeps of each what [`Trial`] has.
+
+use std::cmp::Ordering;
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use csv::ByteRecord;
+
+use super::file::RowFile;
+use super::groups::{self, TimingGroup};
+use super::names::Names;
+use super::{
+    ABSENT, Columns, Contestant, Entry, Field, Measure, Puzzle, Runs, Solution, Source, Trial,
+    verdicts, versions,
+};
+use crate::own_times::Told;
+use record::{SCHEMA, Status, Task};
+
+/// Reads all files, and works out what can be known only from all of them.
+pub(super) fn read(paths: &[PathBuf]) -> anyhow::Result<Runs> {
+    let mut reader = Reader::default();
+    for path in paths {
+        reader.file(path)?;
+    }
+    let mut runs = reader.finish();
+    verdicts::work_out(&mut runs);
+    runs.pilot_failures = leave_out_pilots(&mut runs.trials);
+    if runs.trials.is_empty() {
+        bail!("no row to work with: {} has none, or pilot passes only", names_of(&runs.sources));
+    }
+    Ok(runs)
+}
+
+/// What has been read so far, and the numbers of the words in it.
+#[derive(Default)]
+struct Reader {
+    runs: Runs,
+    run_ids: Names,
+    puzzles: Names,
+    entries: Names,
+    /// What each trial says of the group that shares its time.
+    groups: Vec<Option<TimingGroup>>,
+    contestants: Names,
+    corpora: Names,
+    names: Names,
+    solutions: Names,
+    seen: HashMap<Key, Place>,
+}
+
+/// What a run has once.
+#[derive(PartialEq, Eq, Hash)]
+struct Key {
+    run: u32,
+    contestant: u32,
+    puzzle: u32,
+    corpus: u32,
+    name: u32,
+    rep: u32,
+    invocation: u32,
+    task: Task,
+}
+
+/// The place of a row: its file and its line.
+#[derive(Clone, Copy)]
+struct Place {
+    source: u32,
+    line: u32,
+}
+
+impl Reader {
+    /// Reads the rows of a folder or a file, and the manifests beside them.
+    fn file(&mut self, path: &Path) -> anyhow::Result<()> {
+        let mut file = RowFile::open(path)?;
+        let columns = Columns::find(file.name(), file.header())?;
+        let source = self.runs.sources.len() as u32;
+        let name = path.display().to_string();
+        self.runs.sources.push(Source { name, circumstances: file.take_circumstances() });
+        let mut record = ByteRecord::new();
+        while let Some(line) = file.next(&mut record)? {
+            let place = Place { source, line: line as u32 };
+            self.row(&columns, &record, place)
+                .map_err(|problem| anyhow::anyhow!("{}:{line}:{problem:#}", file.name()))?;
+        }
+        Ok(())
+    }
+
+    /// Takes a row.
+    fn row(&mut self, columns: &Columns, record: &ByteRecord, place: Place) -> anyhow::Result<()> {
+        let schema = columns.number(record, Field::Schema, SCHEMA)?;
+        if schema > SCHEMA {
+            let schema_name = Field::Schema.name();
+            bail!("{schema_name}: rows of version {schema}, this program reads up to {SCHEMA}");
+        }
+        let puzzle = self.puzzle(columns, record)?;
+        let mut trial = Trial {
+            source: place.source,
+            run: self.run(columns, record)?,
+            contestant: self.contestant(columns, record)?,
+            puzzle,
+            entry: self.entry(columns, record, puzzle)?,
+            group: None,
+            task: columns.word(record, Field::Task)?.unwrap_or_default(),
+            rep: columns.number(record, Field::Rep, 1)?,
+            invocation: columns.number(record, Field::Invocation, 1)?,
+            worker: columns.number(record, Field::Worker, 0)?,
+            order: columns.number(record, Field::Order, 0)?,
+            isolated: columns.truth(record, Field::Isolated)?,
+            status: needed(columns.word(record, Field::Status)?)?,
+            verified: columns.word(record, Field::Verified)?.unwrap_or_default(),
+            granularity: columns.word(record, Field::Granularity)?,
+            solutions: columns.number(record, Field::Solutions, 0)?,
+            solution: self.solution(columns, record)?,
+            certified: columns.word(record, Field::Certified)?,
+            contradicts_corpus: !columns.bytes(record, Field::Contradicts).is_empty(),
+            measures: [ABSENT; Measure::ALL.len()],
+        };
+        for measure in Measure::ALL {
+            if let Some(value) = columns.measure(record, measure)? {
+                trial.measures[measure as usize] = value;
+            }
+        }
+        self.must_be_new(columns, record, &trial, place)?;
+        if let trip_ns @ Some(_) = trial.get(Measure::Trip) {
+            let Trial { rep, status, granularity, .. } = trial;
+            let told =
+                Told { rep, status, granularity, wall_ns: trial.get(Measure::Wall), trip_ns };
+            let backend = &self.runs.contestants[trial.contestant as usize].backend;
+            self.runs.own_times.add(backend, told);
+        }
+        self.groups.push(match columns.bytes(record, Field::TimingGroup) {
+            b"" => None,
+            _ => Some(TimingGroup {
+                first: columns.number(record, Field::TimingGroup, 0)?,
+                size: columns.number(record, Field::TimingGroupSize, 1)?,
+            }),
+        });
+        self.runs.trials.push(trial);
+        Ok(())
+    }
+
+    /// The puzzle of a row as it stands in its corpus.
+    fn entry(
+        &mut self,
+        columns: &Columns,
+        record: &ByteRecord,
+        puzzle: u32,
+    ) -> anyhow::Result<u32> {
+        let corpus = columns.text(record, Field::Corpus)?;
+        let name = columns.text(record, Field::Puzzle)?;
+        let (number, is_new) =
+            self.entries.number(format!("{puzzle}\n{corpus}\n{name}").as_bytes());
+        if is_new {
+            let (corpus, name) = (corpus.to_owned(), name.to_owned());
+            self.runs.entries.push(Entry { puzzle, corpus, name });
+        }
+        Ok(number)
+    }
+
+    fn run(&mut self, columns: &Columns, record: &ByteRecord) -> anyhow::Result<u32> {
+        let (number, is_new) = self.run_ids.number(columns.bytes(record, Field::RunId));
+        if is_new {
+            self.runs.runs.push(columns.text(record, Field::RunId)?.to_owned());
+        }
+        Ok(number)
+    }
+
+    fn solution(&mut self, columns: &Columns, record: &ByteRecord) -> anyhow::Result<Option<u32>> {
+        let text = columns.bytes(record, Field::Solution);
+        if text.is_empty() {
+            return Ok(None);
+        }
+        let symbols = columns.bytes(record, Field::Symbols);
+        let (number, is_new) = self.solutions.number(&[text, symbols].join(&b'\n'));
+        if is_new {
+            let text = columns.text(record, Field::Solution)?.to_owned();
+            let symbols = columns.text(record, Field::Symbols)?.to_owned();
+            let symbols = Some(symbols).filter(|symbols| !symbols.is_empty());
+            self.runs.solutions.push(Solution { text, symbols });
+        }
+        Ok(Some(number))
+    }
+
+    fn contestant(&mut self, columns: &Columns, record: &ByteRecord) -> anyhow::Result<u32> {
+        let backend = columns.bytes(record, Field::Backend);
+        if backend.is_empty() {
+            bail!("{}: empty, expected the id of a backend", Field::Backend.name());
+        }
+        let parts = [Field::Version, Field::InstructionSet].map(|it| columns.bytes(record, it));
+        let (number, is_new) = self.contestants.number(&[backend, parts[0], parts[1]].join(&b'\n'));
+        if is_new {
+            let backend = columns.text(record, Field::Backend)?.to_owned();
+            // What chooses its instructions by itself is another thing where it chooses others.
+            let version = columns.text(record, Field::Version)?;
+            let version = match columns.text(record, Field::InstructionSet)? {
+                "" => version.to_owned(),
+                set => format!("{version}+{set}"),
+            };
+            let label = backend.clone();
+            self.runs.contestants.push(Contestant { backend, version, label });
+        }
+        Ok(number)
+    }
+
+    fn puzzle(&mut self, columns: &Columns, record: &ByteRecord) -> anyhow::Result<u32> {
+        let hash = columns.bytes(record, Field::PuzzleHash);
+        let (number, is_new) = if hash.is_empty() {
+            let parts = [Field::Corpus, Field::Puzzle, Field::IsoSeed];
+            self.puzzles.number(&parts.map(|field| columns.bytes(record, field)).join(&b'\n'))
+        } else {
+            self.puzzles.number(hash)
+        };
+        if is_new {
+            let text = |field| columns.text(record, field).map(str::to_owned);
+            let name = text(Field::Puzzle)?;
+            let corpus = text(Field::Corpus)?;
+            let hash = match text(Field::PuzzleHash)? {
+                hash if hash.is_empty() => [&*corpus, &*name, &*text(Field::IsoSeed)?].join(" "),
+                hash => hash,
+            };
+            let class = Some(text(Field::Class)?).filter(|class| !class.is_empty());
+            let iso_seed = Some(columns.number(record, Field::IsoSeed, ABSENT)?);
+            let clues = Some(columns.number(record, Field::Clues, ABSENT)?);
+            self.runs.puzzles.push(Puzzle {
+                class: class.unwrap_or_else(|| hash.clone()),
+                hash,
+                name,
+                corpus,
+                iso_seed: iso_seed.filter(|&seed| seed != ABSENT),
+                geometry: text(Field::Geometry)?,
+                clues: clues.filter(|&clues| clues != ABSENT),
+                level: text(Field::Level)?,
+            });
+        }
+        Ok(number)
+    }
+
+    fn must_be_new(
+        &mut self,
+        columns: &Columns,
+        record: &ByteRecord,
+        trial: &Trial,
+        place: Place,
+    ) -> anyhow::Result<()> {
+        let key = Key {
+            run: trial.run,
+            contestant: trial.contestant,
+            puzzle: trial.puzzle,
+            corpus: self.corpora.number(columns.bytes(record, Field::Corpus)).0,
+            name: self.names.number(columns.bytes(record, Field::Puzzle)).0,
+            rep: trial.rep,
+            invocation: trial.invocation,
+            task: trial.task,
+        };
+        if let Some(first) = self.seen.insert(key, place) {
+            let puzzle = columns.text(record, Field::Puzzle)?;
+            let backend = &self.runs.contestants[trial.contestant as usize].backend;
+            let file = &self.runs.sources[first.source as usize].name;
+            bail!(
+                "{}: the trial of {backend} on {puzzle}, repetition {}, stands in line {} of {file} \
+                 already; expected each trial once",
+                Field::Puzzle.name(),
+                trial.rep,
+                first.line
+            );
+        }
+        Ok(())
+    }
+
+    /// What was read, when all of it is there.
+    fn finish(self) -> Runs {
+        let mut runs = self.runs;
+        versions::fill_in(&mut runs);
+        let mut take_part = vec![false; runs.contestants.len()];
+        runs.trials.iter().for_each(|trial| take_part[trial.contestant as usize] = true);
+        let ids: Vec<String> = (runs.contestants.iter().zip(take_part))
+            .filter(|(_, takes_part)| *takes_part)
+            .map(|(one, _)| one.backend.clone())
+            .collect();
+        for one in &mut runs.contestants {
+            if ids.iter().filter(|&id| *id == one.backend).count() > 1 {
+                let version = if one.version.is_empty() { "unknown" } else { &one.version };
+                one.label = format!("{}@{version}", one.backend);
+            }
+        }
+        groups::name(&mut runs, &self.groups);
+        sort(&mut runs);
+        runs
+    }
+}
+
+/// Puts runs, puzzles and contestants in an order of their own, so that nothing that is made of them
+/// depends on the order of the rows.
+fn sort(runs: &mut Runs) {
+    let run = put_in_order(&mut runs.runs, String::cmp);
+    let puzzle = put_in_order(&mut runs.puzzles, |a, b| a.hash.cmp(&b.hash));
+    let contestant = put_in_order(&mut runs.contestants, Contestant::cmp);
+    for entry in &mut runs.entries {
+        entry.puzzle = puzzle[entry.puzzle as usize];
+    }
+    for trial in &mut runs.trials {
+        trial.run = run[trial.run as usize];
+        trial.puzzle = puzzle[trial.puzzle as usize];
+        trial.contestant = contestant[trial.contestant as usize];
+    }
+}
+
+/// Sorts, and tells the new place of each thing.
+fn put_in_order<T>(things: &mut Vec<T>, order: impl Fn(&T, &T) -> Ordering) -> Vec<u32> {
+    let mut numbered: Vec<(usize, T)> = things.drain(..).enumerate().collect();
+    numbered.sort_by(|a, b| order(&a.1, &b.1));
+    let mut places = vec![0; numbered.len()];
+    numbered.iter().enumerate().for_each(|(place, (number, _))| places[*number] = place as u32);
+    things.extend(numbered.into_iter().map(|(_, thing)| thing));
+    places
+}
+
+/// Keeps the measurements. Tells how many failures there were among the rest.
+fn leave_out_pilots(trials: &mut Vec<Trial>) -> u64 {
+    let failures = trials
+        .iter()
+        .filter(|trial| trial.rep == 0)
+        .filter(|trial| record::must_not_happen(trial.status, trial.verified));
+    let failures = failures.count() as u64;
+    trials.retain(|trial| trial.rep > 0);
+    failures
+}
+
+fn needed(status: Option<Status>) -> anyhow::Result<Status> {
+    status.with_context(|| {
+        format!("{}: empty, expected what came of the trial", Field::Status.name())
+    })
+}
+
+fn names_of(sources: &[Source]) -> String {
+    sources.iter().map(|source| source.name.as_str()).collect::<Vec<_>>().join(", ")
+}

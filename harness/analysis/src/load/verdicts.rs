@@ -1,0 +1,89 @@
+//! The verdicts across rows, worked out again from all rows.
+//!
+//! The rules are those of [`verdict`]. Most puzzles need no second look: all their
+//! answers are verified, say the same and show the same grid. The trials of the others become rows
+//! again, with the columns that the rules ask for, and are held against each other. A solution is a
+//! number there, since only which ones are the same matters, in whatever characters they stand.
+
+use rayon::prelude::*;
+use solvers::{Problem, registry};
+
+use super::{Runs, Solution, Trial};
+use record::hash::PuzzleHash;
+use record::verdict;
+use record::verdict::alphabets::{self, Shown};
+use record::{Row, Verified, problem};
+
+/// Sets status and verdict of each trial to what all trials of its puzzle prove.
+pub(super) fn work_out(runs: &mut Runs) {
+    let mut of_puzzle: Vec<Vec<usize>> = vec![Vec::new(); runs.puzzles.len()];
+    for (index, trial) in runs.trials.iter().enumerate() {
+        of_puzzle[trial.puzzle as usize].push(index);
+    }
+    let doubtful: Vec<Vec<usize>> =
+        of_puzzle.into_iter().filter(|trials| is_doubtful(&runs.trials, trials)).collect();
+    let judged: Vec<Vec<Row>> = doubtful
+        .par_iter()
+        .map(|trials| {
+            let grids = grids(runs, trials);
+            let of_trial = |(&index, grid)| row(runs, &runs.trials[index], grid);
+            let mut rows: Vec<Row> = trials.iter().zip(grids).map(of_trial).collect();
+            verdict::cross_check(&mut rows, registry::origin);
+            rows
+        })
+        .collect();
+    for (trials, rows) in doubtful.iter().zip(judged) {
+        for (&index, row) in trials.iter().zip(rows) {
+            let trial = &mut runs.trials[index];
+            (trial.status, trial.verified) = (row.status, row.verified);
+        }
+    }
+}
+
+/// Whether holding the trials of a puzzle against each other can change anything.
+fn is_doubtful(all: &[Trial], trials: &[usize]) -> bool {
+    let Some(first) = trials.first().map(|&index| all[index]) else { return false };
+    let is_like_first = |trial: &Trial| {
+        trial.verified == Verified::Yes
+            && (trial.status, trial.solutions, trial.solution)
+                == (first.status, first.solutions, first.solution)
+    };
+    trials.len() > 1 && !trials.iter().all(|&index| is_like_first(&all[index]))
+}
+
+/// A number for the grid of each trial that shows one.
+fn grids(runs: &Runs, trials: &[usize]) -> Vec<Option<usize>> {
+    let solutions = || trials.iter().map(|&index| runs.trials[index].solution);
+    let mut places: Vec<u32> = solutions().flatten().collect();
+    places.sort_unstable();
+    places.dedup();
+    let geometry = |index: usize| &runs.puzzles[runs.trials[index].puzzle as usize].geometry;
+    let is_puzzle = |index: &usize| problem(geometry(*index)) == Problem::Puzzle;
+    let is_puzzle = trials.first().is_some_and(is_puzzle);
+    let shown = |place: &u32| {
+        let Solution { text, symbols } = &runs.solutions[*place as usize];
+        // What is no puzzle is written in one alphabet only.
+        let symbols = symbols.as_deref().filter(|_| is_puzzle).or((!is_puzzle).then_some(""));
+        Shown { text, symbols }
+    };
+    let numbers = alphabets::grids(&places.iter().map(shown).collect::<Vec<_>>());
+    let number = |place| places.binary_search(&place).ok().map(|index| numbers[index]);
+    solutions().map(|solution| solution.and_then(number)).collect()
+}
+
+/// The columns of a trial that the verdicts look at.
+fn row(runs: &Runs, trial: &Trial, grid: Option<usize>) -> Row {
+    let puzzle = &runs.puzzles[trial.puzzle as usize];
+    Row {
+        puzzle_hash: PuzzleHash(trial.puzzle.into()),
+        geometry: puzzle.geometry.as_str().into(),
+        backend: runs.contestants[trial.contestant as usize].backend.clone().into(),
+        status: trial.status,
+        verified: trial.verified,
+        certified: trial.certified,
+        solutions: trial.solutions,
+        solution: grid.map(|number| number.to_string()),
+        contradicts: trial.contradicts_corpus.then(String::new),
+        ..Row::default()
+    }
+}

@@ -1,0 +1,57 @@
+//! Writes `backends.csv`: what took part in a run, and what each counts and obeys.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::Context;
+use solvers::Counter;
+use solvers::solver::Obeys;
+
+use crate::contestant::Contestant;
+use record::backends::{BackendRow, COLUMNS, FILE};
+use record::{column, csv_line};
+
+/// Writes the file of a run folder.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn write(folder: &Path, contestants: &[Contestant]) -> anyhow::Result<()> {
+    let path = folder.join(FILE);
+    let mut csv = column::header(COLUMNS).into_bytes();
+    for contestant in contestants {
+        csv_line::write(&row(contestant), &mut csv)?;
+    }
+    fs::write(&path, csv).with_context(|| format!("cannot write {}", path.display()))
+}
+
+fn row(contestant: &Contestant) -> BackendRow<'_> {
+    let backend = &contestant.backend;
+    let words = |counters: &[Counter]| {
+        counters.iter().map(|counter| counter.name()).collect::<Vec<_>>().join(" ")
+    };
+    let obeys = |obeys: Obeys| match obeys {
+        Obeys::Exactly => "yes",
+        Obeys::Coarsely => "between steps",
+        Obeys::No => "no",
+    };
+    BackendRow {
+        backend: backend.id,
+        family: backend.family(),
+        version: contestant.own_version(),
+        engine: backend.package.map(|package| package.name),
+        engine_version: backend.package.map(|package| package.version),
+        instruction_set: backend.instruction_set(),
+        about: backend.about,
+        origin: backend.origin.code,
+        reads: backend.origin.reads.name(),
+        counts: words(backend.counts),
+        counts_traced: words(backend.counts_traced),
+        time_limit: obeys(backend.honors.time),
+        node_limit: obeys(backend.honors.nodes),
+        complete: backend.complete,
+        assumes_unique: backend.assumes_unique,
+        stateful: backend.stateful,
+        batches: backend.batches,
+        isolated: contestant.is_isolated(),
+    }
+}

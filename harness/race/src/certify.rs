@@ -1,0 +1,224 @@
+//! Stage 4, where it is asked for: what no grid can show is proved, or it is wrong.
+//!
+//! That a puzzle has a solution is shown by a grid. That it has no other, or none at all, is the word of
+//! a backend. A backend that can write proofs is asked for one, in a pass that is not timed: the formula
+//! of the puzzle, and a clause that forbids the grid that was found, have no model. The proof is checked
+//! by [`board::instance::check_proof`], with a program that shares no code with any backend.
+//!
+//! ```text
+//!   unique, grid g      encoding ∧ puzzle ∧ ¬g   ──engine──>  proof  ──checker──>  certified
+//!   impossible          encoding ∧ puzzle                                 └─────>  wrong
+//! ```
+//!
+//! Trusted are the encoding, the checker, and the referee's word that g is a solution; not the engine.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::ptr;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use anyhow::Context;
+use board::instance::{check_proof, write_formula, write_proof};
+use board::{Geometry, Grid};
+use solvers::sat::engines::Refutation;
+use solvers::{Backend, Certificate, Limits, Solver, Stop};
+
+use crate::corpus::Item;
+use crate::executor::guard::guarded;
+use crate::plan::Plan;
+use record::{Certified, Row, Status, Verified};
+
+/// Asks for proofs and checks them, one worker's worth.
+pub(crate) struct Certifier<'a> {
+    plan: &'a Plan,
+    cancel: &'a AtomicBool,
+    prepared: HashMap<(&'static str, *const Geometry), Prepared>,
+    /// What came of the claims about the items of a block: each is proved once, however often it is
+    /// repeated.
+    known: HashMap<Claim, Checked>,
+}
+
+/// By its id a backend says of an item of the block, which its address names, that there is no solution
+/// but the grid.
+type Claim = (&'static str, *const Item, Option<Grid>);
+
+/// A solver of this process, also where the trials run in another.
+struct Prepared {
+    solver: Option<Box<dyn Solver>>,
+    /// Keeps the geometry where it is, so that its address names it.
+    _geometry: Arc<Geometry>,
+}
+
+/// What came of one claim.
+#[derive(Clone)]
+enum Checked {
+    /// The backend writes no proofs, or was interrupted by the end of the run.
+    Nothing,
+    /// There is a proof, and it holds.
+    Proved,
+    /// There is no proof, for no fault of the claim.
+    Missing(String),
+    /// The claim is not proved by what was to prove it.
+    Refused(String),
+    /// It panicked.
+    Crashed(String),
+}
+
+impl<'a> Certifier<'a> {
+    /// For a run that asks for it.
+    pub(crate) fn new(plan: &'a Plan, cancel: &'a AtomicBool) -> Option<Self> {
+        plan.certify.then(|| Self { plan, cancel, prepared: HashMap::new(), known: HashMap::new() })
+    }
+
+    /// Other items come now.
+    pub(crate) fn begin_block(&mut self) {
+        self.known.clear();
+    }
+
+    /// Certifies what a row claims beyond its `grid`, if it claims that there is no other.
+    ///
+    /// # Errors
+    /// When a proof is to be kept and cannot be written.
+    pub(crate) fn certify(
+        &mut self,
+        backend: &Backend,
+        item: &Item,
+        grid: Option<&Grid>,
+        row: &mut Row,
+    ) -> anyhow::Result<()> {
+        let is_closed = match row.status {
+            Status::Unique | Status::Impossible => true,
+            Status::Counted => row.solutions < 2,
+            _ => false,
+        };
+        if !is_closed {
+            return Ok(());
+        }
+        match self.checked(backend, item, grid)? {
+            Checked::Nothing => {}
+            Checked::Proved => {
+                (row.certified, row.verified) = (Some(Certified::Yes), Verified::Yes);
+            }
+            Checked::Missing(why) => {
+                row.error.get_or_insert(format!("not certified: {why}"));
+            }
+            Checked::Refused(why) => {
+                (row.status, row.verified) = (Status::Wrong, Verified::No);
+                (row.certified, row.error) = (Some(Certified::No), Some(why));
+            }
+            Checked::Crashed(message) => {
+                (row.status, row.error) = (Status::Crashed, Some(message));
+            }
+        }
+        Ok(())
+    }
+
+    fn checked(
+        &mut self,
+        backend: &Backend,
+        item: &Item,
+        grid: Option<&Grid>,
+    ) -> anyhow::Result<Checked> {
+        let claim = (backend.id, ptr::from_ref(item), grid.cloned());
+        if let Some(known) = self.known.get(&claim) {
+            return Ok(known.clone());
+        }
+        let checked = self.check(backend, item, grid)?;
+        self.known.insert(claim, checked.clone());
+        Ok(checked)
+    }
+
+    fn check(
+        &mut self,
+        backend: &Backend,
+        item: &Item,
+        grid: Option<&Grid>,
+    ) -> anyhow::Result<Checked> {
+        let limits =
+            Limits { time: self.plan.timeout, cancel: Some(self.cancel), ..Limits::solutions(1) };
+        let Some(solver) = self.solver(backend, item) else { return Ok(Checked::Nothing) };
+        let certificate = match guarded(|| solver.certify(&item.puzzle, grid, &limits)) {
+            Ok(Some(certificate)) => certificate,
+            Ok(None) => return Ok(Checked::Nothing),
+            Err(message) => {
+                self.prepared.clear();
+                return Ok(Checked::Crashed(message));
+            }
+        };
+        if let Some(folder) = &self.plan.keep_proofs {
+            keep(folder, backend, item, &certificate)?;
+        }
+        Ok(judge(&certificate))
+    }
+
+    /// The backend, prepared for the item. None when it does not take it.
+    fn solver(&mut self, backend: &Backend, item: &Item) -> Option<&mut Box<dyn Solver>> {
+        let geometry = item.puzzle.geometry();
+        let prepare = || {
+            let solver = match &item.instance {
+                Some(instance) => guarded(|| instance.prepare(backend)),
+                None => guarded(|| (backend.prepare)(geometry)),
+            };
+            let solver = solver.ok().and_then(Result::ok);
+            Prepared { solver, _geometry: geometry.clone() }
+        };
+        let key = (backend.id, Arc::as_ptr(geometry));
+        self.prepared.entry(key).or_insert_with(prepare).solver.as_mut()
+    }
+}
+
+fn judge(Certificate { formula, refutation }: &Certificate) -> Checked {
+    match refutation {
+        Refutation::Proved(proof) => match check_proof(formula, proof) {
+            Ok(()) => Checked::Proved,
+            Err(error) => Checked::Refused(format!("its proof does not hold: {error}")),
+        },
+        Refutation::Satisfiable => Checked::Refused("asked for a proof, it found a model".into()),
+        Refutation::Stopped(Stop::Cancelled) => Checked::Nothing,
+        Refutation::Stopped(_) => Checked::Missing("no proof within the time limit".into()),
+    }
+}
+
+/// Writes formula and proof where checkers of others can read them.
+fn keep(
+    folder: &Path,
+    backend: &Backend,
+    item: &Item,
+    Certificate { formula, refutation }: &Certificate,
+) -> anyhow::Result<()> {
+    let Refutation::Proved(proof) = refutation else { return Ok(()) };
+    let stem = stem(backend, item);
+    let write = |ending: &str, text: String| {
+        let path = folder.join(format!("{stem}.{ending}"));
+        fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))
+    };
+    write("cnf", write_formula(formula))?;
+    write("drat", write_proof(proof))
+}
+
+/// What the files of a trial are called: its backend, its puzzle, and a hash for the sake of names that
+/// differ in letters that file names have not.
+fn stem(backend: &Backend, item: &Item) -> String {
+    let letter = |c: char| if c.is_alphanumeric() || "-._".contains(c) { c } else { '-' };
+    let name: String = item.name.chars().map(letter).take(80).collect();
+    format!("{}--{name}--{}", backend.id.replace('/', "-"), item.hash)
+}
+
+/// Makes the folder of the proofs, or takes one that is empty, so that nothing is overwritten.
+///
+/// # Errors
+/// When there is something in it and the run does not go on with it, or it cannot be made.
+pub fn make_folder(folder: &PathBuf, goes_on: bool) -> anyhow::Result<()> {
+    let cannot = || format!("cannot make the folder {}", folder.display());
+    fs::create_dir_all(folder).with_context(cannot)?;
+    let is_empty = fs::read_dir(folder).with_context(cannot)?.next().is_none();
+    if !is_empty && !goes_on {
+        anyhow::bail!(
+            "{} has files already, expected a new folder for the proofs (or --resume)",
+            folder.display()
+        );
+    }
+    Ok(())
+}

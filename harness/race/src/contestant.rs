@@ -1,0 +1,114 @@
+//! Who takes part in a run: a backend, and where it runs.
+
+use std::borrow::Cow;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use record::manifest::Isolate;
+use solvers::Backend;
+use solvers::solver::Obeys;
+
+use crate::corpus::Item;
+use crate::program::Program;
+use record::Task;
+use record::manifest::Mode;
+
+/// A backend of a run.
+#[derive(Clone, Debug)]
+pub struct Contestant {
+    /// What it is.
+    pub backend: Backend,
+    /// Where it runs.
+    pub runs: Runs,
+}
+
+/// Where a backend runs.
+#[derive(Clone, Debug)]
+pub enum Runs {
+    /// In this process: nothing is lost on the way, and nothing is safe from it.
+    InProcess,
+    /// In a child process of our own program, which can be killed.
+    Child,
+    /// It is a program of others.
+    Program(Arc<Program>),
+}
+
+impl Contestant {
+    /// Why an item is not even handed over in a run that asks for `task`, if it is not: the backend does
+    /// not take what is asked, or it is an instance that is no puzzle, which of the programs of others
+    /// only SAT solvers get.
+    pub fn refuses(&self, item: &Item, task: Task) -> Option<&'static str> {
+        match &self.runs {
+            Runs::Program(program) if program.mode != Mode::Dimacs && item.instance.is_some() => {
+                Some("a program in this mode gets puzzles only")
+            }
+            _ if !self.backend.tasks.contains(&item.asked(task).into()) => {
+                Some("it does not take this task")
+            }
+            _ => None,
+        }
+    }
+}
+
+/// How child processes are made.
+#[derive(Clone, Debug)]
+pub struct Isolation {
+    /// Which backends run in them.
+    pub isolate: Isolate,
+    /// The bytes that each may have.
+    pub memory_limit: Option<u64>,
+    /// The program to start.
+    pub program: PathBuf,
+}
+
+impl Isolation {
+    /// Whether a backend runs in a child process, when trials are `timed`: limited in time.
+    pub fn takes(&self, backend: &Backend, timed: bool) -> bool {
+        match self.isolate {
+            Isolate::All => true,
+            Isolate::None => false,
+            Isolate::Needed => {
+                self.memory_limit.is_some() || (timed && backend.honors.time == Obeys::No)
+            }
+        }
+    }
+}
+
+impl Contestant {
+    /// A backend of ours, where it belongs.
+    pub fn new(backend: Backend, isolation: &Isolation, timed: bool) -> Self {
+        let runs = if isolation.takes(&backend, timed) { Runs::Child } else { Runs::InProcess };
+        Self { backend, runs }
+    }
+
+    /// The program of others that it is, if it is one.
+    pub fn program(&self) -> Option<&Program> {
+        match &self.runs {
+            Runs::Program(program) => Some(program),
+            _ => None,
+        }
+    }
+
+    /// Whether it is timed on many items as one.
+    pub fn shares_times(&self) -> bool {
+        self.backend.batches || self.program().is_some_and(|program| program.mode == Mode::Lines)
+    }
+
+    /// Its version; empty for a program of others, which says its own while it runs.
+    pub fn own_version(&self) -> Cow<'static, str> {
+        if self.program().is_some() { "".into() } else { self.backend.version() }
+    }
+
+    /// Its version; of a program of others, as far as it has told one by now.
+    pub fn version(&self) -> Cow<'static, str> {
+        match &self.runs {
+            Runs::Program(program) => program.version().into(),
+            _ => self.backend.version(),
+        }
+    }
+
+    /// Whether it runs in a process of its own.
+    pub fn is_isolated(&self) -> bool {
+        !matches!(self.runs, Runs::InProcess)
+    }
+}

@@ -1,0 +1,237 @@
+//! The lines of a text, one at a time: numbered, checked to be UTF-8, and never longer than
+//! [`MAX_LINE`] in memory, whatever stands in the file.
+
+use std::borrow::Cow;
+use std::io::{self, BufRead, Cursor, Read};
+
+use memchr::{memchr, memrchr};
+
+use super::source::Source;
+
+/// A line may be this long, in bytes: all candidates of 61 × 61 cells are 227 kB.
+pub(super) const MAX_LINE: usize = 256 * 1024;
+
+/// So many bytes tell the notation.
+const HEAD: usize = 64 * 1024;
+
+/// Comments at the start of a file may be this long, in bytes, before what follows tells its notation.
+const MAX_HEAD: usize = 4 << 20;
+
+/// What is said of bytes that are no text.
+pub const NOT_UTF8: &str = "not UTF-8, expected text";
+
+/// Cuts a source into lines.
+pub(super) struct Lines {
+    source: Source,
+    /// What was looked at before the first line was read, and is still to be cut.
+    head: Cursor<Vec<u8>>,
+    /// Why the head ends where it ends.
+    broken: Option<io::Error>,
+    buffer: Vec<u8>,
+    number: usize,
+}
+
+/// The text of a line without its end, or the column and what is wrong with it.
+pub(super) type Line<'l> = Result<&'l str, (usize, String)>;
+
+impl Lines {
+    /// The lines of `source`.
+    pub(super) fn new(source: Source) -> Self {
+        let head = Cursor::default();
+        Self { source, head, broken: None, buffer: Vec::new(), number: 0 }
+    }
+
+    /// The first lines, as far as [`HEAD`] bytes go, without reading past them; more where these are
+    /// comments, which may draw a board, up to [`MAX_HEAD`] bytes. What is no UTF-8 is replaced.
+    pub(super) fn head(&mut self) -> Cow<'_, str> {
+        let mut is_whole = false;
+        while !is_whole && self.broken.is_none() {
+            let before = self.head.get_ref().len();
+            let mut limited = self.source.text().take(HEAD as u64);
+            self.broken = limited.read_to_end(self.head.get_mut()).err();
+            let head = self.head.get_ref();
+            is_whole = head.len() - before < HEAD;
+            if head.len() >= MAX_HEAD
+                || !is_all_comments(&head[..before + (head.len() - before) / 2])
+            {
+                break;
+            }
+        }
+        let head = self.head.get_ref();
+        let end = if is_whole { None } else { head.iter().rposition(|&byte| byte == b'\n') };
+        String::from_utf8_lossy(&head[..end.unwrap_or(head.len())])
+    }
+
+    /// The whole text, as far as `limit` bytes go; none if it is longer. A byte order mark is part
+    /// of it.
+    ///
+    /// # Errors
+    /// When the source is damaged or cannot be read.
+    pub(super) fn whole(&mut self, limit: usize) -> io::Result<Option<Vec<u8>>> {
+        let mut bytes = std::mem::take(&mut self.head).into_inner();
+        if let Some(error) = self.broken.take() {
+            return Err(error);
+        }
+        let left = (limit + 1).saturating_sub(bytes.len());
+        self.source.text().take(left as u64).read_to_end(&mut bytes)?;
+        Ok((bytes.len() <= limit).then_some(bytes))
+    }
+
+    /// The next line and its number, from one. A byte order mark is no part of the first.
+    ///
+    /// # Errors
+    /// When the source is damaged or cannot be read. A line that it breaks is left out.
+    pub(super) fn next(&mut self) -> io::Result<Option<(usize, Line<'_>)>> {
+        self.buffer.clear();
+        let text: &mut dyn BufRead = match (self.head.fill_buf()?.is_empty(), &self.broken) {
+            (true, None) => self.source.text(),
+            (false, None) => &mut (&mut self.head).chain(self.source.text()),
+            (_, Some(_)) => &mut self.head,
+        };
+        text.take(MAX_LINE as u64).read_until(b'\n', &mut self.buffer)?;
+        if !self.buffer.ends_with(b"\n")
+            && let Some(error) = self.broken.take()
+        {
+            return Err(error);
+        }
+        if self.buffer.is_empty() {
+            return Ok(None);
+        }
+        self.number += 1;
+        if self.buffer.len() == MAX_LINE && !self.buffer.ends_with(b"\n") {
+            skip_line(text)?;
+            let problem = format!("a line longer than {MAX_LINE} bytes, expected a puzzle");
+            return Ok(Some((self.number, Err((1, problem)))));
+        }
+        let start =
+            if self.number == 1 && self.buffer.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
+        Ok(Some((self.number, line(&self.buffer[start..]))))
+    }
+
+    /// Whether the next line is `wanted`, without its end. Not all of a line may be at hand: it is not,
+    /// then.
+    pub(super) fn is_next(&mut self, wanted: impl Fn(&[u8]) -> bool) -> bool {
+        let chunk = self.at_hand().unwrap_or_default();
+        memchr(b'\n', chunk).is_some_and(|end| wanted(without_return(&chunk[..end])))
+    }
+
+    /// Puts the next lines behind `text`, each with a line feed at its end, as long as they are `wanted`
+    /// without it, and no more than `most`. An error is left for who reads on.
+    pub(super) fn take_while(
+        &mut self,
+        most: usize,
+        wanted: impl Fn(&[u8]) -> bool,
+        text: &mut Vec<u8>,
+    ) {
+        let mut n_taken = 0;
+        while n_taken < most {
+            let chunk = self.at_hand().unwrap_or_default();
+            let Some(last) = memrchr(b'\n', chunk) else {
+                if self.join() {
+                    continue;
+                }
+                break;
+            };
+            let (mut length, before) = (0, n_taken);
+            while n_taken < most && length <= last {
+                let end = memchr(b'\n', &chunk[length..]).unwrap_or_default();
+                let line = without_return(&chunk[length..length + end]);
+                if !wanted(line) {
+                    break;
+                }
+                text.extend_from_slice(line);
+                text.push(b'\n');
+                (length, n_taken) = (length + end + 1, n_taken + 1);
+            }
+            let is_over = length <= last;
+            self.consume(length);
+            self.number += n_taken - before;
+            if is_over {
+                break;
+            }
+        }
+    }
+
+    /// What can be looked at before it is read; a line may go on behind it.
+    fn at_hand(&mut self) -> io::Result<&[u8]> {
+        match self.head.fill_buf()?.is_empty() && self.broken.is_none() {
+            true => self.source.text().fill_buf(),
+            false => self.head.fill_buf(),
+        }
+    }
+
+    /// So many bytes of what is at hand were read.
+    fn consume(&mut self, length: usize) {
+        match self.head.fill_buf().is_ok_and(<[u8]>::is_empty) {
+            true => self.source.text().consume(length),
+            false => self.head.consume(length),
+        }
+    }
+
+    /// Puts together a line that begins at the end of what is at hand. Not if there is none, or if it is
+    /// long.
+    fn join(&mut self) -> bool {
+        let Ok(chunk) = self.at_hand() else { return false };
+        let mut line = chunk.to_vec();
+        if line.is_empty() || line.len() >= MAX_LINE || self.broken.is_some() {
+            return false;
+        }
+        self.consume(line.len());
+        let left = (MAX_LINE - line.len()) as u64;
+        self.broken = self.source.text().take(left).read_until(b'\n', &mut line).err();
+        let is_whole = line.ends_with(b"\n");
+        self.head = Cursor::new(line);
+        is_whole
+    }
+
+    /// The number of the last line, from one.
+    pub(super) fn number(&self) -> usize {
+        self.number
+    }
+
+    /// Where the lines come from.
+    pub(super) fn source(&self) -> &Source {
+        &self.source
+    }
+}
+
+/// Whether every line is a comment or blank.
+fn is_all_comments(text: &[u8]) -> bool {
+    let first = |line: &[u8]| line.iter().copied().find(|byte| !byte.is_ascii_whitespace());
+    text.split(|&byte| byte == b'\n').all(|line| matches!(first(line), None | Some(b'#')))
+}
+
+fn without_return(line: &[u8]) -> &[u8] {
+    line.strip_suffix(b"\r").unwrap_or(line)
+}
+
+fn line(bytes: &[u8]) -> Line<'_> {
+    match utf8(bytes) {
+        Ok(text) => {
+            let text = text.strip_suffix('\n').unwrap_or(text);
+            Ok(text.strip_suffix('\r').unwrap_or(text))
+        }
+        Err((_, column)) => Err((column, NOT_UTF8.into())),
+    }
+}
+
+/// The text that bytes are, or the line and the column, from one, where they are none.
+pub fn utf8(bytes: &[u8]) -> Result<&str, (usize, usize)> {
+    str::from_utf8(bytes).map_err(|error| {
+        let read = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
+        let last = read.rsplit('\n').next().unwrap_or_default();
+        (read.matches('\n').count() + 1, last.chars().count() + 1)
+    })
+}
+
+fn skip_line(text: &mut dyn BufRead) -> io::Result<()> {
+    loop {
+        let chunk = text.fill_buf()?;
+        let end = chunk.iter().position(|&byte| byte == b'\n');
+        let length = end.map_or(chunk.len(), |end| end + 1);
+        text.consume(length);
+        if end.is_some() || length == 0 {
+            return Ok(());
+        }
+    }
+}

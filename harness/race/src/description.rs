@@ -1,0 +1,254 @@
+//! Geometries and puzzles as one line of text, for a process that does not share our memory.
+//!
+//! A geometry that everyone can make by rule (a classic order, a Latin square, one with diagonals)
+//! goes by its name; any other by its name and what it is made of:
+//! `twin symbols=9 cells=153 regions=0.1.2.3.4.5.6.7.8,9.10.…`. Puzzles are always written in the standard characters,
+//! whatever the corpus uses, so that an alphabet never crosses the pipe.
+
+use std::sync::Arc;
+
+use board::instance;
+use board::text::line;
+use board::{Alphabet, Geometry, Grid, Position, Puzzle, Region, Symbol, SymbolSet, catalog};
+
+use crate::instance::{Instance, Kind};
+
+/// The name of a geometry, what it is made of, or both. A name that is another geometry's, or no
+/// word, is left out.
+pub fn of_geometry(geometry: &Geometry) -> String {
+    let name = geometry.name();
+    let known = catalog::named(name).map(|named| is_alike(&named, geometry));
+    if known == Ok(true) && !catalog::is_drawn(name) {
+        return name.into();
+    }
+    let is_word = !name.is_empty() && !name.contains(|c: char| c.is_whitespace() || c == '=');
+    let name = if is_word && known != Ok(false) { format!("{name} ") } else { String::new() };
+    let region =
+        |region: &Region| region.cells.iter().map(usize::to_string).collect::<Vec<_>>().join(".");
+    let regions = geometry.regions().iter().map(region).collect::<Vec<_>>().join(",");
+    format!("{name}symbols={} cells={} regions={regions}", geometry.symbols(), geometry.cells())
+}
+
+/// The geometry that [`of_geometry`] describes, with the standard characters.
+///
+/// # Errors
+/// What is wrong, in words.
+pub fn to_geometry(text: &str) -> Result<Geometry, String> {
+    let list: Vec<_> = text.split(' ').filter_map(|word| word.split_once('=')).collect();
+    if list.is_empty() {
+        let named = catalog::named(text).map_err(|error| error.to_string())?;
+        return standard(named);
+    }
+    let value = |name: &str| {
+        let found = list.iter().find(|(key, _)| *key == name).map(|(_, value)| *value);
+        found.ok_or_else(|| format!("a geometry without {name}="))
+    };
+    let number = |text: &str| {
+        text.parse::<usize>().map_err(|_| format!("{text:?} is no number, in a geometry"))
+    };
+    let alphabet =
+        Alphabet::standard(number(value("symbols")?)?).map_err(|error| error.to_string())?;
+    let cells = number(value("cells")?)?;
+    if cells > 1 << 16 {
+        return Err(format!("a geometry of {cells} cells"));
+    }
+    let positions = (0..cells).map(|column| Position { row: 0, column }).collect();
+    let mut regions = Vec::new();
+    for text in value("regions")?.split(',').filter(|text| !text.is_empty()) {
+        let cells = text.split('.').map(number).collect::<Result<_, _>>()?;
+        regions.push(Region { name: format!("region {}", regions.len() + 1), cells });
+    }
+    Geometry::new("described", alphabet, positions, regions).map_err(|error| error.to_string())
+}
+
+/// What stands in the place of a geometry for an instance that is no puzzle, for a child of our own:
+/// `exact-cover`, `formula` or `graph`, and its text as a JSON string. None when it cannot be written.
+pub fn of_instance(instance: &Instance) -> Option<String> {
+    let text = match instance {
+        Instance::Cover(problem) => instance::write_cover(problem).ok()?,
+        Instance::Formula(formula) => instance::write_formula(formula),
+        Instance::Graph(graph) => instance::write_graph(graph),
+    };
+    Some(format!("{} {}", instance.name(), serde_json::Value::String(text)))
+}
+
+/// The instance that [`of_instance`] describes; none if it is a geometry that is described.
+///
+/// # Errors
+/// What is wrong, in words.
+pub fn to_instance(text: &str) -> Option<Result<Instance, String>> {
+    let (name, text) = text.split_once(' ')?;
+    let kind = match name {
+        "exact-cover" => Kind::Cover,
+        "formula" => Kind::Formula,
+        "graph" => Kind::Graph,
+        _ => return None,
+    };
+    let text: Result<String, _> = serde_json::from_str(text);
+    let read = |text: String| kind.read(&text).map_err(|error| error.to_string());
+    Some(text.map_err(|error| error.to_string()).and_then(read))
+}
+
+/// A puzzle in the standard characters; `.` where a cell is not given.
+pub fn of_puzzle(puzzle: &Puzzle) -> String {
+    match Alphabet::standard(puzzle.geometry().symbols()) {
+        Ok(alphabet) => line::write(&alphabet, &puzzle.givens()),
+        // Cannot be: a geometry has no more symbols than the standard characters.
+        Err(_) => String::new(),
+    }
+}
+
+/// The allowed symbols of each cell as bits, where givens do not say it all.
+pub fn marks(puzzle: &Puzzle) -> Option<Vec<u64>> {
+    let all = SymbolSet::all(puzzle.geometry().symbols());
+    // Without a branch, since which cells are given cannot be predicted.
+    let says_all = |allowed: &SymbolSet| allowed.single().is_some() | (*allowed == all);
+    if puzzle.allowed().iter().fold(true, |all, allowed| all & says_all(allowed)) {
+        return None;
+    }
+    Some(puzzle.allowed().iter().map(|allowed| allowed.bits()).collect())
+}
+
+/// Sets of symbols as hexadecimal numbers, a point between two.
+pub(crate) fn hexadecimal(marks: &[u64]) -> String {
+    marks.iter().map(|bits| format!("{bits:x}")).collect::<Vec<_>>().join(".")
+}
+
+/// The puzzle of such a text, in a geometry with the standard characters.
+///
+/// # Errors
+/// What is wrong, in words.
+pub fn to_puzzle(
+    text: &str,
+    marks: Option<&[u64]>,
+    geometry: &Arc<Geometry>,
+) -> Result<Puzzle, String> {
+    let all = SymbolSet::all(geometry.symbols());
+    let Some(marks) = marks else {
+        // A corpus may write numbers; here a cell is a character, also where `21` would be a number.
+        let given = |given: Option<Symbol>| given.map_or(all, SymbolSet::only);
+        let allowed: Vec<SymbolSet> = cells(text, geometry)?.into_iter().map(given).collect();
+        return Ok(Puzzle::from_allowed(geometry.clone(), allowed));
+    };
+    let allowed: Vec<SymbolSet> = marks.iter().map(|&bits| SymbolSet::from_bits(bits)).collect();
+    if allowed.len() != geometry.cells() || !allowed.iter().all(|set| set.is_subset(all)) {
+        return Err("marks that do not fit the geometry".into());
+    }
+    Ok(Puzzle::from_allowed(geometry.clone(), allowed))
+}
+
+/// A grid in the standard characters.
+pub fn of_grid(geometry: &Geometry, grid: &Grid) -> Option<String> {
+    let alphabet = Alphabet::standard(geometry.symbols()).ok()?;
+    let symbols = grid.symbols();
+    let fits = symbols.iter().all(|&symbol| usize::from(symbol) < alphabet.len());
+    fits.then(|| line::write_grid(&alphabet, grid))
+}
+
+/// The grid of such a text: a symbol for every cell.
+///
+/// # Errors
+/// What is wrong, in words.
+pub fn to_grid(text: &str, geometry: &Geometry) -> Result<Grid, String> {
+    let open = |cell: usize| format!("cell {} is empty, in a grid", cell + 1);
+    let symbol = |(cell, symbol): (usize, Option<Symbol>)| symbol.ok_or_else(|| open(cell));
+    let symbols = cells(text, geometry)?.into_iter().enumerate().map(symbol);
+    Ok(Grid::new(symbols.collect::<Result<Vec<_>, _>>()?))
+}
+
+/// A symbol for each cell, in the standard characters; nothing for `.`.
+fn cells(text: &str, geometry: &Geometry) -> Result<Vec<Option<Symbol>>, String> {
+    let alphabet = Alphabet::standard(geometry.symbols()).map_err(|error| error.to_string())?;
+    let cell = |character: char| match alphabet.symbol(character) {
+        _ if character == '.' => Ok(None),
+        Some(symbol) => Ok(Some(symbol)),
+        None => Err(format!("{character:?} is no symbol")),
+    };
+    let cells = text.chars().map(cell).collect::<Result<Vec<_>, _>>()?;
+    if cells.len() != geometry.cells() {
+        return Err(format!("{} cells, expected {}", cells.len(), geometry.cells()));
+    }
+    Ok(cells)
+}
+
+/// Whether two geometries differ in names, positions and characters at most.
+pub(crate) fn is_alike(a: &Geometry, b: &Geometry) -> bool {
+    let cells = |geometry: &Geometry| -> Vec<Vec<usize>> {
+        geometry.regions().iter().map(|region| region.cells.clone()).collect()
+    };
+    a.symbols() == b.symbols() && a.cells() == b.cells() && cells(a) == cells(b)
+}
+
+fn standard(geometry: Geometry) -> Result<Geometry, String> {
+    let alphabet = Alphabet::standard(geometry.symbols()).map_err(|error| error.to_string())?;
+    geometry.with_alphabet(alphabet).map_err(|error| error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_geometry_that_is_made_by_rule_goes_by_its_name() {
+        for name in ["classic16", "latin5", "x", "x6"] {
+            let geometry = catalog::named(name).expect("a geometry");
+            assert_eq!(of_geometry(&geometry), name);
+            assert_eq!(to_geometry(name), Ok(geometry));
+        }
+    }
+
+    #[test]
+    fn a_geometry_of_a_file_is_told_with_its_name() {
+        for entry in catalog::entries().iter().filter(|entry| catalog::is_drawn(&entry.names[0])) {
+            let geometry = catalog::named(&entry.names[0]).expect("a geometry");
+            let described = of_geometry(&geometry);
+            assert!(described.starts_with(&format!("{} symbols=", geometry.name())));
+            assert!(is_alike(&to_geometry(&described).expect("a geometry"), &geometry));
+        }
+    }
+
+    #[test]
+    fn any_other_geometry_comes_back_with_the_same_cells_and_regions() {
+        let region = |cells: &[usize]| Region { name: "part".into(), cells: cells.to_vec() };
+        let positions = (0..4).map(|row| Position { row, column: 3 }).collect();
+        let alphabet = Alphabet::new("abc").expect("an alphabet");
+        let regions = vec![region(&[0, 1, 2]), region(&[2, 3])];
+        let own = Geometry::new("classic9", alphabet, positions, regions).expect("a geometry");
+        let described = of_geometry(&own);
+        assert_eq!(described, "symbols=3 cells=4 regions=0.1.2,2.3");
+        assert!(is_alike(&to_geometry(&described).expect("a geometry"), &own));
+        for bad in ["", "classic5", "symbols=3", "symbols=3 cells=2 regions=7", "cells=1 regions="]
+        {
+            assert!(to_geometry(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn digits_are_cells_and_no_number() {
+        let geometry = Arc::new(to_geometry("symbols=3 cells=2 regions=0.1").expect("a geometry"));
+        for text in ["..", "21", "1."] {
+            let puzzle = to_puzzle(text, None, &geometry).expect("a puzzle");
+            assert_eq!(of_puzzle(&puzzle), text);
+        }
+        for bad in ["", "1", "213", "41", "1 2", "12."] {
+            assert!(to_puzzle(bad, None, &geometry).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn givens_marks_and_grids_come_back() {
+        let geometry = Arc::new(catalog::named("classic4").expect("a geometry"));
+        let puzzle = line::parse("....1.3.431.2...", &geometry).expect("a puzzle");
+        assert_eq!((of_puzzle(&puzzle).as_str(), marks(&puzzle)), ("....1.3.431.2...", None));
+        assert_eq!(to_puzzle("....1.3.431.2...", None, &geometry), Ok(puzzle.clone()));
+        let mut allowed = puzzle.allowed().to_vec();
+        allowed[0].remove(2);
+        let pencilled = Puzzle::from_allowed(geometry.clone(), allowed);
+        let bits = marks(&pencilled).expect("marks");
+        assert_eq!(to_puzzle("", Some(&bits), &geometry), Ok(pencilled));
+        let grid = to_grid("3421123443122143", &geometry).expect("a grid");
+        assert_eq!(of_grid(&geometry, &grid).as_deref(), Some("3421123443122143"));
+        assert!(to_grid("342112344312214", &geometry).is_err());
+        assert!(to_grid("3421123443122149", &geometry).is_err());
+    }
+}

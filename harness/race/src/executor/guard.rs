@@ -1,0 +1,38 @@
+//! Panics of backends become messages: told in a row, not on the terminal.
+
+use std::any::Any;
+use std::cell::{Cell, RefCell};
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::Once;
+
+thread_local! {
+    static GUARDED: Cell<bool> = const { Cell::new(false) };
+    static MESSAGE: RefCell<Option<String>> = const { RefCell::new(None) };
+}
+
+/// Panics inside [`guarded`] print nothing from now on.
+pub fn keep_panics_quiet() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let loud = panic::take_hook();
+        panic::set_hook(Box::new(move |info| {
+            if GUARDED.get() {
+                MESSAGE.set(Some(info.to_string().replace('\n', " ")));
+            } else {
+                loud(info);
+            }
+        }));
+    });
+}
+
+/// Calls what may panic; the message of a panic is the error.
+pub fn guarded<T>(call: impl FnOnce() -> T) -> Result<T, String> {
+    GUARDED.set(true);
+    let result = panic::catch_unwind(AssertUnwindSafe(call));
+    GUARDED.set(false);
+    result.map_err(|payload: Box<dyn Any + Send>| {
+        // A payload may panic when it is dropped.
+        std::mem::forget(payload);
+        MESSAGE.take().unwrap_or_else(|| "it panicked".into())
+    })
+}

@@ -1,0 +1,233 @@
+//! Lines to messages.
+
+use std::str::{FromStr, SplitWhitespace};
+
+use solvers::{Counter, Stop};
+
+use super::{Answer, Doing, Hello, ProtocolError, Reply, Request, Said, Solve, VERSION, Word};
+use record::{Granularity, Task};
+
+impl FromStr for Request {
+    type Err = ProtocolError;
+
+    fn from_str(line: &str) -> Result<Self, ProtocolError> {
+        let mut line = Line::new(line);
+        Ok(match line.word() {
+            Some("geometry") => {
+                line.verb = "geometry";
+                let number = line.need("its number", number)?;
+                let description = line.words.by_ref().collect::<Vec<_>>().join(" ");
+                if description.is_empty() {
+                    return Err(line.missing("its name"));
+                }
+                Self::Geometry(number, description)
+            }
+            Some("block") => {
+                line.verb = "block";
+                Self::Block(line.need("its size", number)? as usize)
+            }
+            Some("solve") => Self::Solve(Solve::read(line)?),
+            Some("quit") => Self::Quit,
+            verb => return Err(ProtocolError::Verb(verb.unwrap_or_default().into())),
+        })
+    }
+}
+
+impl Solve {
+    fn read(mut line: Line<'_>) -> Result<Self, ProtocolError> {
+        line.verb = "solve";
+        let id = line.need("an id", number)?;
+        let puzzle = line.need("a puzzle", |word| Some(word.to_owned()))?;
+        let mut solve = Self {
+            id,
+            puzzle,
+            geometry: 0,
+            task: Task::Unique,
+            limit_ns: None,
+            limit_nodes: None,
+            limit_rounds: None,
+            limit_solutions: None,
+            marks: None,
+            peak: false,
+        };
+        for (key, value) in line.pairs() {
+            match key {
+                "geometry" => solve.geometry = need("geometry", value, number)?,
+                "task" => solve.task = need("task", value, Task::of_word)?,
+                "limit_ns" => solve.limit_ns = optional("limit_ns", value, number)?,
+                // The exact limit stands behind it, unless somebody else asks.
+                "limit_ms" => {
+                    let limit_ms = optional("limit_ms", value, number)?;
+                    solve.limit_ns = limit_ms.map(|limit| limit.saturating_mul(1_000_000));
+                }
+                "limit_nodes" => solve.limit_nodes = optional("limit_nodes", value, number)?,
+                "limit_rounds" => solve.limit_rounds = optional("limit_rounds", value, number)?,
+                "limit_solutions" => {
+                    solve.limit_solutions = optional("limit_solutions", value, number)?;
+                }
+                "marks" => solve.marks = optional("marks", value, marks)?,
+                "peak" => solve.peak = value == "yes",
+                _ => {}
+            }
+        }
+        Ok(solve)
+    }
+}
+
+impl FromStr for Reply {
+    type Err = ProtocolError;
+
+    fn from_str(line: &str) -> Result<Self, ProtocolError> {
+        let mut line = Line::new(line);
+        Ok(match line.word() {
+            Some("hello") => Self::Hello(Hello::read(line)?),
+            Some("doing") => {
+                line.verb = "doing";
+                Self::Doing(line.need("an id", number)?, line.need("what", Doing::of_word)?)
+            }
+            Some("result") => Self::Result(Box::new(Answer::read(line)?)),
+            verb => return Err(ProtocolError::Verb(verb.unwrap_or_default().into())),
+        })
+    }
+}
+
+impl Hello {
+    fn read(mut line: Line<'_>) -> Result<Self, ProtocolError> {
+        line.verb = "hello";
+        line.need("its version", |word| (word == VERSION).then_some(()))?;
+        let mut hello = Self::default();
+        for (key, value) in line.pairs().filter(|(_, value)| *value != "-") {
+            let list = || value.split(',').filter(|word| !word.is_empty());
+            match key {
+                "name" => hello.name = Some(value.into()),
+                "version" => hello.version = Some(value.into()),
+                "geometries" => hello.geometries = list().map(Into::into).collect(),
+                "tasks" => hello.tasks = list().filter_map(Task::of_word).collect(),
+                "blocks" => hello.blocks = value == "yes",
+                _ => {}
+            }
+        }
+        Ok(hello)
+    }
+}
+
+impl Answer {
+    fn read(mut line: Line<'_>) -> Result<Self, ProtocolError> {
+        line.verb = "result";
+        let id = line.need("an id", number)?;
+        let said = line.need("what came of it", Said::of_word)?;
+        let text = |word: &str| Some(word.to_owned());
+        let mut answer = Self::new(id, said);
+        let time = line.word().ok_or(line.missing("a time"))?;
+        answer.wall_ns = optional("a time", time, number)?;
+        answer.first = optional("a solution", line.word().unwrap_or("-"), text)?;
+        answer.error = line.error.filter(|error| !matches!(*error, "" | "-")).map(Into::into);
+        for (key, value) in line.pairs() {
+            // What the counter was called before.
+            let key = if key == "strikes" { "removals" } else { key };
+            if let Some(counter) = Counter::ALL.into_iter().find(|c| c.name() == key) {
+                let value = optional(counter.name(), value, number)?;
+                answer.counters.extend(value.map(|value| (counter, value)));
+                continue;
+            }
+            match key {
+                "second" => answer.second = optional("second", value, text)?,
+                "solutions" => answer.solutions = optional("solutions", value, number)?,
+                "stop" => answer.stop = optional("stop", value, Stop::of_word)?,
+                "left" => answer.left = optional("left", value, marks)?,
+                "techniques" => {
+                    answer.techniques = optional("techniques", value, counts)?.unwrap_or_default();
+                }
+                "wall_error_ns" => {
+                    answer.wall_error_ns = optional("wall_error_ns", value, number)?;
+                }
+                "cpu_ns" => answer.cpu_ns = optional("cpu_ns", value, number)?,
+                "granularity" => {
+                    answer.granularity = optional("granularity", value, Granularity::of_word)?;
+                }
+                "group_size" => answer.group_size = optional("group_size", value, number)?,
+                "setup_ns" => answer.setup_ns = optional("setup_ns", value, number)?,
+                "encode_ns" => answer.encode_ns = optional("encode_ns", value, number)?,
+                "solve_ns" => answer.solve_ns = optional("solve_ns", value, number)?,
+                "decode_ns" => answer.decode_ns = optional("decode_ns", value, number)?,
+                "peak_bytes" => answer.peak_bytes = optional("peak_bytes", value, number)?,
+                "more" => answer.more = value == "yes",
+                _ => {}
+            }
+        }
+        Ok(answer)
+    }
+}
+
+/// A line that is being read.
+struct Line<'t> {
+    verb: &'static str,
+    words: SplitWhitespace<'t>,
+    /// What stands behind `error=`.
+    error: Option<&'t str>,
+}
+
+impl<'t> Line<'t> {
+    fn new(line: &'t str) -> Self {
+        let (words, error) = match line.split_once(" error=") {
+            Some((words, error)) => (words, Some(error.trim())),
+            None => (line, None),
+        };
+        Self { verb: "", words: words.split_whitespace(), error }
+    }
+
+    fn word(&mut self) -> Option<&'t str> {
+        self.words.next()
+    }
+
+    fn pairs(self) -> impl Iterator<Item = (&'t str, &'t str)> {
+        self.words.filter_map(|word| word.split_once('='))
+    }
+
+    fn missing(&self, what: &'static str) -> ProtocolError {
+        ProtocolError::Missing { verb: self.verb, what }
+    }
+
+    fn need<T>(
+        &mut self,
+        what: &'static str,
+        read: impl Fn(&str) -> Option<T>,
+    ) -> Result<T, ProtocolError> {
+        let word = self.word().ok_or(self.missing(what))?;
+        need(what, word, read)
+    }
+}
+
+/// Sets of symbols: `1ff.3.8`.
+fn marks(word: &str) -> Option<Vec<u64>> {
+    word.split('.').map(|bits| u64::from_str_radix(bits, 16).ok()).collect()
+}
+
+/// `naked-pair:3,x-wing:1`.
+fn counts(word: &str) -> Option<Vec<(String, u64)>> {
+    let count = |pair: &str| {
+        let (id, count) = pair.split_once(':')?;
+        Some((id.to_owned(), number(count)?))
+    };
+    word.split(',').map(count).collect()
+}
+
+fn number(word: &str) -> Option<u64> {
+    word.parse().ok()
+}
+
+fn need<T>(
+    what: &'static str,
+    value: &str,
+    read: impl Fn(&str) -> Option<T>,
+) -> Result<T, ProtocolError> {
+    read(value).ok_or_else(|| ProtocolError::Value { what, value: value.into() })
+}
+
+fn optional<T>(
+    what: &'static str,
+    value: &str,
+    read: impl Fn(&str) -> Option<T>,
+) -> Result<Option<T>, ProtocolError> {
+    if value == "-" { Ok(None) } else { need(what, value, read).map(Some) }
+}

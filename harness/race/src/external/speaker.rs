@@ -1,0 +1,338 @@
+//! A program of others that speaks `sudoku-backend/1`: one long-lived process, one puzzle at a
+//! time.
+//!
+//! Its own figure for the time is taken where the round trip, which is measured here, does not refute
+//! it ([`told`](super::told)); else, or where it gives none, the round trip is its time. An answer that
+//! comes after the limit is a time-out, whatever it tells. A line that is not of the protocol is kept
+//! as a note of the row; a result that cannot be read is `unknown`.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use board::Geometry;
+use solvers::{Backend, Phases, Stop};
+
+use super::ear::{self, Ear, Heard, shortened};
+use super::protocol::{Answer, Hello, ProtocolError, Reply, Request, Said};
+use super::session::{Received, Session};
+use super::starter::Starter;
+use super::told::{self, Trip};
+use crate::corpus::Item;
+use crate::description;
+use crate::executor::{Failure, Finding, Found, Outside, Question, Racer, Times};
+use crate::external::wire;
+use record::Granularity;
+use record::manifest::Clock;
+use record::manifest::ClockCosts;
+
+/// How many lines that are not of the protocol are kept for a note.
+pub(crate) const STRAY: usize = 3;
+
+/// How the note of lines begins that are not of the protocol.
+pub const PRINTED: &str = "it printed:";
+
+/// How often in a row a program may fail to say hello. It is not started again after that, so that
+/// one that never will does not cost its time for each puzzle.
+const MEETINGS: u32 = 3;
+
+/// A program that speaks the protocol.
+pub(super) struct Speaker {
+    backend: Backend,
+    start: Starter,
+    costs: ClockCosts,
+    running: Option<Running>,
+    next_id: u64,
+    /// How often in a row it did not say hello, and what came of it the last time.
+    missed: (u32, Option<Failure>),
+}
+
+struct Running {
+    session: Session,
+    hello: Hello,
+    geometries: HashMap<*const Geometry, (u64, Arc<Geometry>)>,
+    has_answered: bool,
+}
+
+/// A question that was asked, and what came before its answer.
+struct Asked<'a> {
+    item: &'a Item,
+    question: &'a Question<'a>,
+    /// Whether the program heard of the geometry with it.
+    prepares: bool,
+    stray: Vec<String>,
+}
+
+impl Drop for Speaker {
+    /// Says good-bye, and closes the pipe; whoever does not listen is killed.
+    fn drop(&mut self) {
+        if let Some(running) = self.running.take() {
+            running.session.send(format!("{}\n", Request::Quit));
+            // Nobody is left to tell.
+            drop(running.session.end());
+        }
+    }
+}
+
+impl Racer for Speaker {
+    fn pass(&mut self, items: &[&Item], question: &Question<'_>, found: &mut Found<'_>) {
+        for (index, item) in items.iter().enumerate() {
+            let Some(finding) = self.solve(item, question) else { return };
+            found(index, &finding);
+        }
+    }
+
+    fn interject(&self, line: &str) -> bool {
+        self.running.as_ref().is_some_and(|running| {
+            running.session.send(format!("{line}\n"));
+            true
+        })
+    }
+}
+
+impl Speaker {
+    /// A racer for a program, which is started when there is something to solve.
+    pub(super) fn new(backend: Backend, start: Starter, costs: ClockCosts) -> Self {
+        Self { backend, start, costs, running: None, next_id: 0, missed: (0, None) }
+    }
+
+    /// What comes of an item; nothing when the run is over.
+    fn solve(&mut self, item: &Item, question: &Question<'_>) -> Option<Finding> {
+        let mut running = match self.running.take() {
+            Some(running) => running,
+            None => match self.meet_again(question)? {
+                Ok(running) => running,
+                Err(failure) => return Some(without_answer(failure, None)),
+            },
+        };
+        if let Some(refusal) = running.refusal(item.puzzle.geometry(), question) {
+            self.running = Some(running);
+            return Some(without_answer(Failure::Unsupported(refusal), None));
+        }
+        let id = self.next_id;
+        self.next_id += 1;
+        let (lines, prepares) = running.lines(id, item, question);
+        let mut asked = Asked { item, question, prepares, stray: Vec::new() };
+        let mut ear = Ear::new(question);
+        running.session.send(lines);
+        loop {
+            let heard = ear.listen(&mut running.session);
+            let trip_ns = ear.start.elapsed().as_nanos() as u64;
+            let Heard::Line(line) = heard else {
+                return asked.failure(heard, running, trip_ns);
+            };
+            match line.parse::<Reply>() {
+                Ok(Reply::Result(answer)) if answer.id == id && !answer.more => {
+                    let finding = self.judge(*answer, trip_ns, &asked);
+                    running.has_answered = true;
+                    self.running = Some(running);
+                    return Some(Finding { line: Some(line), ..finding });
+                }
+                // An answer that cannot be read: there will be no other.
+                Err(error) if line.starts_with("result ") => {
+                    let failure = unreadable(&line, &error, running.session);
+                    return Some(without_answer(failure, Some(trip_ns)));
+                }
+                // One that belongs to a puzzle of before is as strange as any other line.
+                _ if asked.stray.len() < STRAY => asked.stray.push(shortened(&line)),
+                _ => {}
+            }
+        }
+    }
+
+    /// Starts the program, unless it has failed too often.
+    fn meet_again(&mut self, question: &Question<'_>) -> Option<Result<Running, Failure>> {
+        if let (MEETINGS, Some(failure)) = &self.missed {
+            let note = |message| format!("{message}; not started again after {MEETINGS} times");
+            return Some(Err(match failure.clone() {
+                Failure::Crashed(message) => Failure::Crashed(note(message)),
+                failure => failure,
+            }));
+        }
+        let met = self.meet(question)?;
+        self.missed = match &met {
+            Ok(_) => (0, None),
+            Err(failure) => (self.missed.0 + 1, Some(failure.clone())),
+        };
+        Some(met)
+    }
+
+    /// Starts the program, and hears its hello.
+    fn meet(&self, question: &Question<'_>) -> Option<Result<Running, Failure>> {
+        let mut command = self.start.command();
+        let mut session = match Session::start(&mut command) {
+            Ok(session) => session,
+            Err(error) => return Some(Err(Failure::Crashed(format!("cannot start it: {error}")))),
+        };
+        let mut ear = Ear::for_hello(question);
+        let mut stray = Vec::new();
+        loop {
+            let heard = ear.listen(&mut session);
+            let Heard::Line(line) = heard else {
+                return Some(Err(match ear::failure(heard, session)? {
+                    Failure::Timeout => Failure::Crashed(never_met(ear.start.elapsed(), &stray)),
+                    failure => failure,
+                }));
+            };
+            if let Ok(Reply::Hello(hello)) = line.parse() {
+                if let Some(version) = &hello.version {
+                    self.start.program.tells_version(shortened(version));
+                }
+                let geometries = HashMap::new();
+                return Some(Ok(Running { session, hello, geometries, has_answered: false }));
+            }
+            if stray.len() < STRAY {
+                stray.push(shortened(&line));
+            }
+        }
+    }
+
+    /// What an answer is worth, that came after this time.
+    fn judge(&self, mut answer: Answer, trip_ns: u64, asked: &Asked<'_>) -> Finding {
+        let told_ns = answer.wall_ns.filter(|_| asked.question.plan.clock == Clock::Own);
+        forget_our_own(&mut answer);
+        let geometry = asked.item.puzzle.geometry();
+        let mut finding = wire::finding(&answer, &self.backend, geometry);
+        let counted: Vec<_> = answer.counters.iter().map(|(counter, _)| *counter).collect();
+        let mut notes: Vec<String> = finding.note.take().into_iter().collect();
+        let trip = Trip { ns: trip_ns, prepares: asked.prepares, clock_ns: self.costs.instant_ns };
+        let late = asked.late(answer.said, trip_ns);
+        let refusal = late.clone().or_else(|| told_ns.and_then(|told_ns| trip.refutes(told_ns)));
+        finding.times = match told_ns.filter(|_| refusal.is_none()) {
+            Some(_) => Times {
+                wall_ns: told_ns,
+                granularity: Some(Granularity::Solve),
+                ..Times::default()
+            },
+            None => pipe(trip_ns),
+        };
+        notes.extend(refusal);
+        if let Ok(outcome) = &mut finding.answer {
+            notes.extend(told::contradiction(&counted, &outcome.counters, geometry.symbols()));
+            if late.is_some() {
+                outcome.stop = Stop::Deadline;
+            }
+            if finding.times.granularity == Some(Granularity::Pipe) {
+                // Whose time is not taken has none of its parts either.
+                outcome.phases = Phases::default();
+            }
+        }
+        let note = (!notes.is_empty()).then(|| notes.join("; "));
+        finding.note = with_stray(note, &asked.stray);
+        finding.outside = Some(Outside { counted, trip_ns: Some(trip_ns) });
+        finding
+    }
+}
+
+impl Asked<'_> {
+    /// What there is to say of a claim that came after this time, where that is after the limit.
+    fn late(&self, said: Said, trip_ns: u64) -> Option<String> {
+        use Said::{Counted, Impossible, Limited, Multiple, Solved, Unique};
+        if !matches!(said, Counted | Impossible | Limited | Multiple | Solved | Unique) {
+            return None;
+        }
+        let trip = Duration::from_nanos(trip_ns);
+        let limit = self.question.plan.timeout.filter(|limit| trip > *limit)?;
+        Some(format!("its answer came after {trip:.1?}, the limit is {limit:?}"))
+    }
+
+    /// What it means that no answer was heard; nothing when the run is over.
+    fn failure(&self, heard: Heard, running: Running, trip_ns: u64) -> Option<Finding> {
+        let is_first = !running.has_answered;
+        let failure = ear::failure(heard, running.session)?;
+        let trip = Duration::from_nanos(trip_ns);
+        let silence = match &failure {
+            Failure::Timeout if !self.stray.is_empty() => Some(format!("no result in {trip:.1?}")),
+            Failure::Timeout if is_first => Some(format!(
+                "it said hello, then nothing for {trip:.1?}: does it flush its output, does it wait \
+                 for the end of input?"
+            )),
+            Failure::Timeout => Some(format!("it said nothing for {trip:.1?}, and was killed")),
+            _ => None,
+        };
+        let note = with_stray(silence, &self.stray);
+        Some(Finding { note, ..without_answer(failure, Some(trip_ns)) })
+    }
+}
+
+/// Takes away what only a child of our own may tell: how it was timed, and why its search ended.
+fn forget_our_own(answer: &mut Answer) {
+    (answer.stop, answer.granularity, answer.setup_ns) = (None, None, None);
+    (answer.cpu_ns, answer.peak_bytes) = (None, None);
+}
+
+/// What there is to say of a program that was waited for in vain.
+fn never_met(spent: Duration, stray: &[String]) -> String {
+    let asked = "does it speak sudoku-backend/1, does it flush its output?";
+    let message = format!("it never said hello in {spent:.1?}: {asked}");
+    with_stray(Some(message.clone()), stray).unwrap_or(message)
+}
+
+/// A finding without an answer, after this time.
+fn without_answer(failure: Failure, trip_ns: Option<u64>) -> Finding {
+    let times = match (&failure, trip_ns) {
+        (Failure::Timeout, Some(trip_ns)) => pipe(trip_ns),
+        _ => Times::default(),
+    };
+    let outside = Some(Outside { counted: Vec::new(), trip_ns });
+    Finding { outside, ..Finding::failed(failure, times) }
+}
+
+impl Running {
+    /// Why the program does not take a question, by its own hello.
+    fn refusal(&self, geometry: &Geometry, question: &Question<'_>) -> Option<String> {
+        let Hello { tasks, geometries, .. } = &self.hello;
+        if !tasks.is_empty() && !tasks.contains(&question.plan.task) {
+            return Some("it does not take this task".into());
+        }
+        let takes = |name: &String| name == geometry.name();
+        if !geometries.is_empty() && !geometries.iter().any(takes) {
+            return Some(format!("it takes {} only", geometries.join(", ")));
+        }
+        None
+    }
+
+    /// What asks for an item, and whether it tells of a geometry, too.
+    fn lines(&mut self, id: u64, item: &Item, question: &Question<'_>) -> (String, bool) {
+        let geometry = item.puzzle.geometry();
+        let mut lines = String::new();
+        let number = self.geometries.len() as u64 + 1;
+        let known = self.geometries.entry(Arc::as_ptr(geometry)).or_insert_with(|| {
+            let description = description::of_geometry(geometry);
+            lines = format!("{}\n", Request::Geometry(number, description));
+            (number, geometry.clone())
+        });
+        let solve = Request::Solve(wire::solve(id, item, known.0, question.plan, false));
+        (format!("{lines}{solve}\n"), !lines.is_empty())
+    }
+}
+
+/// What a line that cannot be read means, where an answer was expected. It may be the last half line of a
+/// program that died; if it lives, it is started anew all the same: nobody knows what it will say next.
+pub(crate) fn unreadable(line: &str, error: &ProtocolError, mut session: Session) -> Failure {
+    let problem = shortened(&format!("{error}, in {:?}", shortened(line)));
+    if session.receive(Duration::from_millis(100)) != Received::End {
+        return Failure::Unknown(problem);
+    }
+    match session.end() {
+        Ok(death) => Failure::Crashed(format!("{problem}; {}", ear::last_words(&death))),
+        Err(error) => Failure::Crashed(error.to_string()),
+    }
+}
+
+/// The times of what was measured over the pipe.
+pub(super) fn pipe(wall_ns: u64) -> Times {
+    let granularity = Some(Granularity::Pipe);
+    Times { wall_ns: Some(wall_ns), granularity, ..Times::default() }
+}
+
+/// A note, and what was printed beside the answer.
+pub(crate) fn with_stray(note: Option<String>, stray: &[String]) -> Option<String> {
+    match stray {
+        [] => note,
+        stray => {
+            let printed = format!("{PRINTED} {}", stray.join(" / "));
+            Some(note.map_or(printed.clone(), |note| format!("{note}; {printed}")))
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! What a program tells of itself, held against what is seen from outside.
+//!
+//! A program times its own solve, because only it knows where that begins and ends; nobody else can
+//! read that clock. What can be seen is the round trip, from the question to the answer, and a time
+//! has to fit into it from both sides:
+//!
+//! ```text
+//!   question ─┬─ pipe, reading ─┬──── the time that is told ────┬─ printing, pipe ─┬─ answer
+//!             └─────────────────────────── round trip ──────────────────────────────┘
+//!   a read of the clock  ≤  told  ≤  round trip  ≤  2 × told + 5 ms
+//! ```
+//!
+//! Counters have no such measure, but some contradict each other in any search.
+
+use solvers::{Counter, Counters};
+
+/// How the note of a time begins that is not believed.
+pub const TELLS_TIME: &str = "it tells a time of";
+
+/// How the note of counters begins that contradict each other.
+pub const TELLS_COUNTERS: &str = "it tells implausible counters:";
+
+/// How many times the told time a round trip may take: reading and printing cost no more than solving…
+const FACTOR: u64 = 2;
+
+/// …beside so many nanoseconds for the pipe: some tens of microseconds, and some milliseconds where the
+/// program has to wait for a core.
+const ALLOWANCE_NS: u64 = 5_000_000;
+
+/// A round trip, from the question to the answer.
+pub(super) struct Trip {
+    /// What it took.
+    pub(super) ns: u64,
+    /// Whether the program heard of a geometry in it: it prepares for that, which is no part of a solve.
+    pub(super) prepares: bool,
+    /// What one read of a clock takes.
+    pub(super) clock_ns: u64,
+}
+
+impl Trip {
+    /// Why a told time is not believed; nothing where it may be true.
+    pub(super) fn refutes(&self, told_ns: u64) -> Option<String> {
+        let trip_ns = self.ns;
+        let most = told_ns.saturating_mul(FACTOR).saturating_add(ALLOWANCE_NS);
+        if told_ns < self.clock_ns {
+            let clock_ns = self.clock_ns;
+            return Some(format!(
+                "{TELLS_TIME} {told_ns} ns, one read of a clock takes {clock_ns} ns"
+            ));
+        }
+        let is_plausible = told_ns <= trip_ns && (self.prepares || trip_ns <= most);
+        (!is_plausible)
+            .then(|| format!("{TELLS_TIME} {told_ns} ns, the round trip took {trip_ns} ns"))
+    }
+}
+
+/// What is impossible about counters that were told, whatever the search, on a board with so many
+/// symbols; nothing where they may be true.
+pub(super) fn contradiction(
+    told: &[Counter],
+    counters: &Counters,
+    symbols: usize,
+) -> Option<String> {
+    let value = |counter: Counter| told.contains(&counter).then(|| counters.get(counter));
+    let shown = |a: Counter, b: Counter, why: &str| {
+        let values = (counters.get(a), counters.get(b));
+        format!("{}={} beside {}={}: {why}", a.name(), values.0, b.name(), values.1)
+    };
+    let (nodes, bets) = (value(Counter::Nodes), value(Counter::Bets));
+    let mut wrong = Vec::new();
+    if let (Some(nodes), Some(bets)) = (nodes, bets)
+        && bets > nodes.saturating_mul(symbols as u64)
+    {
+        let why = format!("a state has a place for bets, and that has at most {symbols} values");
+        wrong.push(shown(Counter::Nodes, Counter::Bets, &why));
+    }
+    if let (Some(0), Some(1..)) = (nodes, value(Counter::Conflicts)) {
+        wrong.push(shown(Counter::Nodes, Counter::Conflicts, "a conflict is a state"));
+    }
+    if let (Some(depth), Some(bets)) = (value(Counter::MaxDepth), bets)
+        && (depth > bets || (depth == 0 && bets > 0))
+    {
+        wrong.push(shown(Counter::MaxDepth, Counter::Bets, "it is how many bets are open at once"));
+    }
+    (!wrong.is_empty()).then(|| format!("{TELLS_COUNTERS} {}", wrong.join(", ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_time_has_to_fit_into_the_round_trip_from_both_sides() {
+        let trip = |ns| Trip { ns, prepares: false, clock_ns: 30 };
+        let is_believed = |ns, told| trip(ns).refutes(told).is_none();
+        assert!(is_believed(50_000, 30) && is_believed(50_000, 50_000));
+        assert!(!is_believed(50_000, 29) && !is_believed(50_000, 50_001));
+        assert!(is_believed(25_000_000, 10_000_000));
+        assert!(!is_believed(25_000_001, 10_000_000));
+        assert!(!is_believed(u64::MAX, 1_000) && is_believed(u64::MAX, u64::MAX));
+    }
+
+    #[test]
+    fn preparing_for_a_geometry_is_no_part_of_a_solve() {
+        let trip = Trip { ns: 900_000_000, prepares: true, clock_ns: 30 };
+        assert_eq!(trip.refutes(1_000), None);
+        assert!(trip.refutes(29).is_some() && trip.refutes(900_000_001).is_some());
+    }
+
+    #[test]
+    fn counters_that_contradict_each_other_are_named() {
+        use Counter::{Bets, Conflicts, MaxDepth, Nodes};
+        let found = |told: &[(Counter, u64)]| {
+            let mut counters = Counters::default();
+            told.iter().for_each(|&(counter, value)| *counters.get_mut(counter) = value);
+            let told: Vec<Counter> = told.iter().map(|(counter, _)| *counter).collect();
+            contradiction(&told, &counters, 9)
+        };
+        let nodes = found(&[(Nodes, 0), (Bets, 45_702)]).expect("a contradiction");
+        assert!(nodes.contains("nodes=0 beside bets=45702"), "{nodes}");
+        assert!(found(&[(Nodes, 10), (Bets, 91)]).is_some());
+        assert!(found(&[(MaxDepth, 4), (Bets, 3)]).is_some());
+        assert!(found(&[(MaxDepth, 0), (Bets, 3)]).is_some());
+        assert!(found(&[(Nodes, 0), (Conflicts, 3)]).is_some());
+        // What is not told contradicts nothing.
+        assert_eq!(found(&[(Bets, 3)]), None);
+        assert_eq!(found(&[(MaxDepth, 7), (Nodes, 3)]), None);
+        assert_eq!(found(&[(Nodes, 1), (Bets, 9), (MaxDepth, 1), (Conflicts, 9)]), None);
+        assert_eq!(found(&[(Nodes, 0), (Bets, 0), (MaxDepth, 0), (Conflicts, 0)]), None);
+    }
+}

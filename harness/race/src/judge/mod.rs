@@ -1,0 +1,172 @@
+//! Stage 4: what a backend claims is held against the referee, the corpus and the other backends.
+//!
+//! A grid proves itself: the referee looks at it. What is claimed beyond the grids (that there is
+//! no other solution, or none at all) needs support: a proof, the corpus, or a backend of another
+//! [origin](solvers::Origin) that says the same ([`cross_check`]). A claim that a refereed grid refutes is
+//! `wrong`, whoever made it; one whose grids are not shown is no answer.
+
+use board::Grid;
+use board::text::line;
+use solvers::{Outcome, Stop};
+
+use crate::corpus::{Expectation, Item};
+use record::verdict::Claim;
+use record::{Status, Task, Verified};
+
+pub mod corpus;
+
+/// What is known of one outcome by itself.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Verdict {
+    /// What came of the trial.
+    pub status: Status,
+    /// Whether the referee and the corpus agree.
+    pub verified: Verified,
+    /// What is wrong, in words.
+    pub error: Option<String>,
+    /// What the corpus says that the answer contradicts, in words.
+    pub contradicts: Option<String>,
+    /// The first solution, if it is one.
+    pub solution: Option<String>,
+    /// The characters of its symbols, in order, if it is the grid of a puzzle.
+    pub symbols: Option<String>,
+}
+
+impl Verdict {
+    fn new(status: Status, verified: Verified) -> Self {
+        Self { status, verified, error: None, contradicts: None, solution: None, symbols: None }
+    }
+
+    fn refused(self, status: Status, verified: Verified, error: &str) -> Self {
+        Self { status, verified, error: Some(error.into()), ..self }
+    }
+}
+
+/// Judges an outcome by its own grids and by what the corpus expects. None when it was cancelled,
+/// which is no result at all.
+pub fn judge(item: &Item, task: Task, outcome: &Outcome) -> Option<Verdict> {
+    let status = status(task, outcome.stop, outcome.solutions)?;
+    if let Err(error) = referee_grids(|grid| item.check(grid), outcome) {
+        let wrong = Verdict::new(Status::Wrong, Verified::No);
+        return Some(Verdict { error: Some(error), ..wrong });
+    }
+    let grids = proved_by(item, outcome);
+    let claim = status.is_answer().then(|| Claim::of(status, outcome.solutions));
+    let contradiction = corpus::contradiction(item, claim, grids, outcome);
+    let mut verdict = Verdict::new(status, Verified::Unchecked);
+    show(&mut verdict, item, outcome);
+    verdict.contradicts = contradiction.as_ref().map(|it| it.says.clone());
+    let Some(claim) = claim else { return Some(verdict) };
+    if matches!(claim, Claim::Exactly(n) if n < grids) {
+        let error = "the solution in the corpus is right, too";
+        return Some(verdict.refused(Status::Wrong, Verified::No, error));
+    }
+    let names_several = matches!(status, Status::Multiple | Status::Counted | Status::Limited);
+    if names_several && outcome.solutions > 1 && grids < 2 {
+        let error = "several solutions are claimed, but only one is shown";
+        return Some(verdict.refused(Status::Unknown, Verified::Unchecked, error));
+    }
+    let said = item.expect.and_then(expected);
+    let is_supported = said.is_some_and(|said| claim.is_supported_by(said));
+    if contradiction.is_some_and(|it| it.disputes) {
+        verdict.verified = Verified::Disputed;
+    } else if claim.is_proved_by(grids) || is_supported {
+        verdict.verified = Verified::Yes;
+    }
+    Some(verdict)
+}
+
+/// What a corpus says of the number of solutions; none where it says something else.
+fn expected(expectation: Expectation) -> Option<Claim> {
+    match expectation {
+        Expectation::Exactly(n) => Some(Claim::Exactly(n)),
+        Expectation::Multiple => Some(Claim::AtLeast(2)),
+        Expectation::Possible => Some(Claim::AtLeast(1)),
+        Expectation::Colours(_) => None,
+    }
+}
+
+/// Puts the first solution into a verdict, and the characters that it is written with.
+fn show(verdict: &mut Verdict, item: &Item, outcome: &Outcome) {
+    let alphabet = item.puzzle.geometry().alphabet();
+    verdict.solution = outcome.first.as_ref().map(|grid| line::write_grid(alphabet, grid));
+    // What is no puzzle has characters of its own that no corpus chooses.
+    let is_named = outcome.first.is_some() && item.instance.is_none();
+    verdict.symbols = is_named.then(|| alphabet.to_string());
+}
+
+/// What a claim of one solution is, and whether it is verified, where the referee accepts its one grid
+/// and nothing contradicts it. None where there is more to say.
+pub fn of_one_grid(
+    task: Task,
+    stop: Stop,
+    expect: Option<Expectation>,
+) -> Option<(Status, Verified)> {
+    let status = status(task, stop, 1).filter(|status| status.is_answer())?;
+    let claim = Claim::of(status, 1);
+    let said = expect.and_then(expected);
+    let agrees = said.is_none_or(|said| !claim.contradicts(said));
+    let is_supported = said.is_some_and(|said| claim.is_supported_by(said));
+    let is_supported = is_supported || claim.is_proved_by(1);
+    let verified = if is_supported { Verified::Yes } else { Verified::Unchecked };
+    agrees.then_some((status, verified))
+}
+
+fn status(task: Task, stop: Stop, solutions: u64) -> Option<Status> {
+    Some(match (stop, task) {
+        (Stop::Cancelled, _) => return None,
+        (Stop::Deadline, _) => Status::Timeout,
+        (Stop::NodeLimit, _) => Status::Nodeout,
+        (Stop::RoundLimit, _) => Status::Roundout,
+        (Stop::Stuck, _) if solutions == 0 => Status::Stuck,
+        (Stop::Stuck, _) => Status::Solved,
+        (Stop::Exhausted, _) if solutions == 0 => Status::Impossible,
+        (Stop::Exhausted, Task::Unique) if solutions == 1 => Status::Unique,
+        (Stop::Exhausted, Task::Count) => Status::Counted,
+        (Stop::Exhausted | Stop::SolutionLimit, Task::Unique) if solutions > 1 => Status::Multiple,
+        (Stop::Exhausted | Stop::SolutionLimit, Task::First) if solutions > 0 => Status::Solved,
+        (Stop::SolutionLimit, Task::Count) => Status::Limited,
+        (Stop::Exhausted | Stop::SolutionLimit, _) => Status::Unknown,
+    })
+}
+
+fn grids(outcome: &Outcome) -> impl Iterator<Item = &Grid> {
+    outcome.first.iter().chain(&outcome.second)
+}
+
+/// How many solutions are proved by the grids of an outcome, which passed the referee, and by one
+/// that stands in the corpus, if it passes as well.
+fn proved_by(item: &Item, outcome: &Outcome) -> u64 {
+    let given = item.solution.iter().filter(|grid| item.check(grid).is_ok());
+    let mut distinct: Vec<&Grid> = Vec::new();
+    // Three at most: to compare them costs less than to hash them.
+    for grid in grids(outcome).chain(given) {
+        if !distinct.contains(&grid) {
+            distinct.push(grid);
+        }
+    }
+    distinct.len() as u64
+}
+
+/// Whether each grid passes `check`, and as many are shown as can be.
+///
+/// # Errors
+/// What is wrong, in words.
+pub fn referee_grids(
+    check: impl Fn(&Grid) -> Result<(), String>,
+    outcome: &Outcome,
+) -> Result<(), String> {
+    for grid in grids(outcome) {
+        check(grid).map_err(|error| format!("not a solution: {error}"))?;
+    }
+    if outcome.solutions > 0 && outcome.first.is_none() {
+        return Err("a solution is claimed, but none is shown".into());
+    }
+    if outcome.solutions == 0 && outcome.first.is_some() {
+        return Err("a solution is shown, but none is claimed".into());
+    }
+    if outcome.second.is_some() && outcome.second == outcome.first {
+        return Err("the second solution is the first one again".into());
+    }
+    Ok(())
+}

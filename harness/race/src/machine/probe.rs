@@ -1,0 +1,151 @@
+//! The interference probe: how much slower a worker becomes when others work beside it.
+//!
+//! Workers of one machine share caches, memory, power and, on a shared host, cores. How much that
+//! costs is measured, not guessed: one worker solves a fixed block of work alone, then beside busy
+//! neighbours that solve the same, in several rounds one after the other, so that a machine that
+//! changes its pace changes it for both. Each worker is pinned where that is possible. The
+//! neighbours begin elsewhere in the block, so that no two do the same at the same time.
+//!
+//! The block is [`PUZZLES`] distinct puzzles, [`PASSES`] times in the same order, by
+//! `candidates/mrv`: some 40 ms here. A search of that kind lives in the first caches: a backend
+//! that needs more memory suffers more from its neighbours than the probe says.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Barrier, OnceLock};
+use std::thread;
+use std::time::Instant;
+
+use board::{Puzzle, catalog};
+use record::manifest::{Interference, Sample};
+use solvers::candidates::mrv::MRV;
+use solvers::generate::{Generator, Wish};
+use solvers::{Limits, Solver};
+
+use super::clock::ThreadClock;
+use super::pin::pin_worker;
+
+/// How many distinct puzzles the block has.
+pub const PUZZLES: usize = 512;
+
+/// How many times they are solved, in order, in one measurement.
+pub const PASSES: usize = 6;
+
+/// How many times each is measured, alone and beside.
+const ROUNDS: usize = 5;
+
+/// The puzzles are those of this seed, with so many clues.
+const SEED: u64 = 512;
+const CLUES: usize = 26;
+
+/// Probes with so many workers, in less than a second on most machines. None for one worker, which
+/// nobody can disturb.
+pub fn probe(jobs: usize) -> Option<Interference> {
+    if jobs <= 1 {
+        return None;
+    }
+    measure(1)?; // Warms up.
+    let (mut alone, mut beside) = (Vec::new(), Vec::new());
+    for _ in 0..ROUNDS {
+        alone.push(measure(1)?);
+        beside.push(measure(jobs)?);
+    }
+    Interference::of(jobs, alone, beside)
+}
+
+/// Measures worker 0 among so many. None when a worker cannot start.
+fn measure(workers: usize) -> Option<Sample> {
+    let puzzles = block();
+    let (together, over) = (&Barrier::new(workers), &AtomicBool::new(false));
+    thread::scope(|scope| {
+        let measured = scope.spawn(move || {
+            let solver = prepare(0, puzzles);
+            together.wait();
+            let sample = solver.map(|mut solver| timed(solver.as_mut(), puzzles));
+            over.store(true, Ordering::Relaxed);
+            sample
+        });
+        for index in 1..workers {
+            scope.spawn(move || {
+                let solver = prepare(index, puzzles);
+                together.wait();
+                let first = index * puzzles.len() / workers;
+                let endless = puzzles.iter().cycle().skip(first);
+                if let Some(mut solver) = solver {
+                    keep_busy(solver.as_mut(), endless, over);
+                }
+            });
+        }
+        measured.join().ok().flatten()
+    })
+}
+
+/// A pinned worker's solver.
+fn prepare(index: usize, puzzles: &[Puzzle]) -> Option<Box<dyn Solver>> {
+    pin_worker(index);
+    (MRV.prepare)(puzzles.first()?.geometry()).ok()
+}
+
+fn timed(solver: &mut dyn Solver, puzzles: &[Puzzle]) -> Sample {
+    let limits = Limits::solutions(2);
+    let cpu = ThreadClock::now();
+    let wall = Instant::now();
+    for puzzle in (0..PASSES).flat_map(|_| puzzles) {
+        std::hint::black_box(solver.solve(puzzle, &limits));
+    }
+    let wall_ns = wall.elapsed().as_nanos() as u64;
+    let cpu = cpu.and_then(ThreadClock::since);
+    Sample { wall_ns, cpu_ns: cpu.map(|time| time.as_nanos() as u64) }
+}
+
+fn keep_busy<'a>(
+    solver: &mut dyn Solver,
+    puzzles: impl Iterator<Item = &'a Puzzle>,
+    over: &AtomicBool,
+) {
+    let limits = Limits::solutions(2);
+    for puzzle in puzzles.take_while(|_| !over.load(Ordering::Relaxed)) {
+        std::hint::black_box(solver.solve(puzzle, &limits));
+    }
+}
+
+/// The puzzles, made once: the same in every process and on every machine.
+fn block() -> &'static [Puzzle] {
+    static PUZZLES_OF_THE_SEED: OnceLock<Vec<Puzzle>> = OnceLock::new();
+    PUZZLES_OF_THE_SEED.get_or_init(|| {
+        let Ok(geometry) = catalog::named("classic9") else { return Vec::new() };
+        let mut generator = Generator::new(Arc::new(geometry));
+        let wish = Wish { clues: Some(CLUES), ..Wish::default() };
+        let puzzles = (0..).filter_map(|number| generator.puzzle(SEED, number, wish));
+        puzzles.take(PUZZLES).collect()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn the_block_has_enough_puzzles_and_no_two_are_the_same() {
+        let distinct: HashSet<_> = block().iter().map(Puzzle::givens).collect();
+        assert_eq!(distinct.len(), PUZZLES.max(record::manifest::BLOCK));
+    }
+
+    #[test]
+    fn one_worker_has_nobody_beside_it() {
+        assert_eq!(probe(0), None);
+        assert_eq!(probe(1), None);
+    }
+
+    #[test]
+    fn the_probe_measures_as_often_alone_as_beside() {
+        let found = probe(2).expect("two workers");
+        assert_eq!((found.jobs, found.alone.len(), found.beside.len()), (2, ROUNDS, ROUNDS));
+        assert_eq!(found.cpu_inflation.is_some(), ThreadClock::now().is_some());
+        let json = serde_json::to_value(&found).expect("JSON");
+        for key in ["jobs", "alone_ns", "beside_ns", "inflation", "cpu_inflation"] {
+            assert!(json[key].is_number() || json[key].is_null(), "{key}");
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! The manifest of a run that begins, goes on or ends.
+
+use jiff::Timestamp;
+use record::SCHEMA;
+use record::manifest::portable::portable_word;
+use record::manifest::{Asked, Manifest, Program};
+
+use crate::machine::clock;
+use crate::machine::description::{describe, load};
+
+/// How the code that times solves was optimised.
+pub const OPT_LEVEL: &str = env!("RACE_OPT_LEVEL");
+
+/// Whether times of this build mean anything.
+pub fn is_optimised() -> bool {
+    !cfg!(debug_assertions) && OPT_LEVEL != "0"
+}
+
+/// The manifest of a run of `program` that begins.
+pub fn begin(start: Timestamp, asked: Asked, program: Program) -> Manifest {
+    Manifest {
+        schema: SCHEMA,
+        run_id: run_id(start),
+        command: std::env::args().map(|word| portable_word(&word)).collect(),
+        program,
+        machine: describe(),
+        clocks: clock::measure(),
+        interference: None,
+        cores: Vec::new(),
+        plan: asked.portable(),
+        summary: None,
+        puzzles: 0,
+        bad_lines: 0,
+        start: start.to_string(),
+        end: None,
+        resumed: Vec::new(),
+        complete: false,
+        load: (load(), None),
+    }
+}
+
+/// The run goes on.
+pub fn reopen(manifest: &mut Manifest) {
+    manifest.end = None;
+    manifest.complete = false;
+    manifest.resumed.push(Timestamp::now().to_string());
+}
+
+/// The run has ended.
+pub fn close(manifest: &mut Manifest, puzzles: usize, bad_lines: usize, complete: bool) {
+    manifest.puzzles = puzzles;
+    manifest.bad_lines = bad_lines;
+    manifest.end = Some(Timestamp::now().to_string());
+    manifest.complete = complete;
+    manifest.load.1 = load();
+}
+
+/// The time, and what tells apart two runs of the same second.
+fn run_id(start: Timestamp) -> String {
+    let salt = format!("{} {}", std::process::id(), start.as_nanosecond());
+    let hash = blake3::hash(salt.as_bytes()).to_hex();
+    format!("{}-{}", start.strftime("%Y%m%dT%H%M%SZ"), &hash[..8])
+}

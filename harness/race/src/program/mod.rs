@@ -1,0 +1,248 @@
+//! Which programs of others take part, and how they are started: `backends.toml`, or
+//! `--external 'python3 my_solver.py'`.
+//!
+//! ```toml
+//! [[backend]]
+//! id = "external/toy"
+//! command = "python3 toy.py"
+//! mode = "protocol"
+//! ```
+//!
+//! A command is a text, split at blanks as a shell does it, or a list of words. It runs in the
+//! folder of the file, unless `cwd` names another one from there.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use anyhow::{Context, bail};
+use record::manifest::Mode;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer};
+use solvers::solver::{Honors, Method, Obeys};
+use solvers::{Backend, Counter, Origin, Problem, Task, Unsupported};
+
+pub mod identity;
+
+/// The file that is read where it is found and no other is named.
+pub const FILE: &str = "backends.toml";
+
+/// A program of others.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Program {
+    /// `external/name`.
+    pub id: String,
+    /// The program and its arguments.
+    #[serde(deserialize_with = "words")]
+    pub command: Vec<String>,
+    /// How it is asked.
+    #[serde(default)]
+    pub mode: Mode,
+    /// Where it is started; a path from the folder of the file, which is the default.
+    pub cwd: Option<PathBuf>,
+    /// What prints its version, where it tells none itself.
+    #[serde(default, deserialize_with = "words")]
+    pub version_command: Vec<String>,
+    /// How it was built, for people.
+    pub build: Option<String>,
+    /// One line for people.
+    pub about: Option<String>,
+    /// Whether it was named on the command line: it runs then without being asked for again.
+    #[serde(skip)]
+    pub is_named: bool,
+    /// The version that it told in its hello, when it last said one.
+    #[serde(skip)]
+    told_version: Mutex<Option<String>>,
+    /// What its version command printed.
+    #[serde(skip)]
+    printed_version: OnceLock<Option<String>>,
+}
+
+/// The version of a program that tells none.
+const UNKNOWN: &str = "unknown";
+
+/// What a program that is asked so reads. A puzzle in DIMACS is in our encoding.
+fn reads(mode: Mode) -> Problem {
+    match mode {
+        Mode::Dimacs => Problem::Formula,
+        Mode::Lines | Mode::Protocol => Problem::Puzzle,
+    }
+}
+
+/// What `backends.toml` holds.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    #[serde(default)]
+    backend: Vec<Program>,
+}
+
+/// The programs of a file, and those of the command line. Without a file, that of the current
+/// folder is read, if there is one.
+///
+/// # Errors
+/// When the file or a command is bad, or two programs have one id.
+pub fn programs(file: Option<&Path>, commands: &[String]) -> anyhow::Result<Vec<Arc<Program>>> {
+    let file = file.or(Some(Path::new(FILE)).filter(|path| path.exists()));
+    let mut programs = file.map_or(Ok(Vec::new()), read)?;
+    for command in commands {
+        programs.push(on_command_line(command)?);
+    }
+    programs.sort_by(|a, b| a.id.cmp(&b.id));
+    if let Some(pair) = programs.windows(2).find(|pair| pair[0].id == pair[1].id) {
+        bail!("two programs are called {:?}", pair[0].id);
+    }
+    programs.iter().try_for_each(check)?;
+    Ok(programs.into_iter().map(Arc::new).collect())
+}
+
+/// A text that is split into words, or the words.
+fn words<'d, D: Deserializer<'d>>(from: D) -> Result<Vec<String>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Words {
+        Text(String),
+        List(Vec<String>),
+    }
+    match Words::deserialize(from)? {
+        Words::Text(text) => shell_words::split(&text).map_err(D::Error::custom),
+        Words::List(words) => Ok(words),
+    }
+}
+
+fn read(path: &Path) -> anyhow::Result<Vec<Program>> {
+    let name = path.display();
+    let text = fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
+    let file: File = toml::from_str(&text).with_context(|| format!("{name} is not as expected"))?;
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let from_here = |program: Program| {
+        let cwd = folder.join(program.cwd.unwrap_or_else(|| ".".into()));
+        Program { cwd: Some(cwd), ..program }
+    };
+    Ok(file.backend.into_iter().map(from_here).collect())
+}
+
+/// A program that speaks the protocol, named after its script or, without one, itself.
+fn on_command_line(text: &str) -> anyhow::Result<Program> {
+    let command = shell_words::split(text).with_context(|| format!("cannot split {text:?}"))?;
+    let name = command.iter().skip(1).find(|word| !word.starts_with('-'));
+    let name = name.or(command.first()).with_context(|| format!("{text:?} is no command"))?;
+    let stem = Path::new(name).file_stem().unwrap_or_default().to_string_lossy().to_lowercase();
+    let allowed = |c: char| if c.is_ascii_alphanumeric() || c == '.' { c } else { '-' };
+    let id = format!("external/{}", stem.chars().map(allowed).collect::<String>());
+    Ok(Program {
+        id,
+        command,
+        mode: Mode::Protocol,
+        cwd: None,
+        version_command: Vec::new(),
+        build: None,
+        about: None,
+        is_named: true,
+        told_version: Mutex::default(),
+        printed_version: OnceLock::new(),
+    })
+}
+
+fn check(program: &Program) -> anyhow::Result<()> {
+    let Program { id, command, .. } = program;
+    let is_allowed = |c: char| matches!(c, 'a'..='z' | '0'..='9' | '.' | '-');
+    let name = id.strip_prefix("external/").unwrap_or_default();
+    if name.is_empty() || !name.chars().all(is_allowed) {
+        bail!("{id:?} is no id, expected external/ and then a-z, 0-9, - or .");
+    }
+    if command.is_empty() {
+        bail!("{id} has no command");
+    }
+    Ok(())
+}
+
+impl Program {
+    /// Its row. It is made once for each run, and lives as long as the process.
+    pub fn backend(&self) -> Backend {
+        let leak = |text: String| -> &'static str { String::leak(text) };
+        let about = self.about.clone().unwrap_or_else(|| shell_words::join(&self.command));
+        Backend {
+            id: leak(self.id.clone()),
+            about: leak(about),
+            method: Method { state: UNKNOWN, inference: UNKNOWN, choice: UNKNOWN },
+            tasks: match self.mode {
+                Mode::Protocol => &[Task::First, Task::Unique, Task::Count],
+                Mode::Dimacs => &[Task::First, Task::Unique],
+                Mode::Lines => &[Task::First],
+            },
+            counts: match self.mode {
+                Mode::Protocol => &Counter::ALL,
+                _ => &[],
+            },
+            counts_traced: &[],
+            honors: Honors { nodes: Obeys::No, time: Obeys::No },
+            assumes_unique: false,
+            complete: false,
+            stateful: false,
+            batches: false,
+            package: None,
+            instructions: None,
+            origin: Origin { code: "external", reads: reads(self.mode) },
+            prepare: |_| Err(Unsupported("it is a program of its own".into())),
+        }
+    }
+
+    /// Its version, as it was last told: a process that is killed before its hello is no other program.
+    pub(crate) fn version(&self) -> String {
+        let told = self.told_version.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let printed = || self.printed_version.get().cloned().flatten();
+        told.or_else(printed).unwrap_or_else(|| UNKNOWN.into())
+    }
+
+    /// What its version command printed, the first time it is asked for.
+    pub(crate) fn version_printed_by(&self, run: impl FnOnce() -> Option<String>) {
+        self.printed_version.get_or_init(run);
+    }
+
+    /// It has told its version.
+    pub(crate) fn tells_version(&self, version: String) {
+        let mut told = self.told_version.lock().unwrap_or_else(PoisonError::into_inner);
+        *told = Some(version);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_is_split_into_words_and_named_after_its_script() {
+        let program =
+            on_command_line("python3 -u 'my solvers/Toy_1.py' --fast").expect("a program");
+        assert_eq!(program.id, "external/toy-1");
+        assert_eq!(program.command, ["python3", "-u", "my solvers/Toy_1.py", "--fast"]);
+        assert_eq!(on_command_line("./kissat").expect("a program").id, "external/kissat");
+        assert!(on_command_line("").is_err());
+        assert!(on_command_line("'open").is_err());
+    }
+
+    #[test]
+    fn a_file_holds_programs_and_a_bad_one_is_refused() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join(FILE);
+        let read = |text: &str| {
+            fs::write(&path, text).expect("a file");
+            programs(Some(&path), &[]).map_err(|error| format!("{error:#}"))
+        };
+        let toy = "[[backend]]\nid = \"external/toy\"\ncommand = [\"toy\"]\n";
+        let one = read(&format!("{toy}mode = \"lines\"\ncwd = \"sub\"\n")).expect("programs");
+        assert_eq!((one.len(), one[0].mode), (1, Mode::Lines));
+        assert_eq!(one[0].cwd, Some(folder.path().join("sub")));
+        let text = toy.replace("[\"toy\"]", "\"python3 'a toy.py'\"");
+        let split = read(&text).expect("programs");
+        assert_eq!(split[0].command, ["python3", "a toy.py"]);
+        assert_eq!(split[0].cwd, Some(folder.path().join(".")));
+        assert!(read(&format!("{toy}{toy}")).unwrap_err().contains("two programs"));
+        assert!(read(&format!("{toy}colour = 1\n")).unwrap_err().contains("colour"));
+        assert!(
+            read("[[backend]]\nid = \"toy\"\ncommand = [\"x\"]\n").unwrap_err().contains("no id")
+        );
+    }
+}

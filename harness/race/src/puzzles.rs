@@ -1,0 +1,122 @@
+//! Writes `puzzles.csv`: each puzzle of each corpus of a run.
+//!
+//! The rows are appended as blocks of puzzles are begun, so that a run of any size has them, and one that
+//! is killed has those of all its rows. A run has each once; one that goes on leaves out those that are
+//! there already.
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+
+use anyhow::Context;
+use board::text::line;
+use xxhash_rust::xxh3::xxh3_128;
+
+use crate::corpus::Item;
+use crate::description::{self, hexadecimal};
+use record::hash::PuzzleHash;
+use record::puzzles::{COLUMNS, FILE, PuzzleRow};
+use record::whole_lines::WholeLines;
+use record::{column, csv_line};
+
+fn row(item: &Item) -> PuzzleRow<'_> {
+    let (geometry, is_puzzle) = (item.puzzle.geometry(), item.instance.is_none());
+    let puzzle = is_puzzle.then_some(&item.puzzle);
+    PuzzleRow {
+        puzzle_hash: item.hash,
+        corpus: Cow::Borrowed(&item.corpus),
+        puzzle: Cow::Borrowed(&item.name),
+        iso_class: item.class,
+        iso_seed: item.iso_seed,
+        geometry: Cow::Borrowed(geometry.name()),
+        cells: is_puzzle.then(|| geometry.cells()),
+        clues: is_puzzle.then_some(item.clues),
+        level: item.level.as_deref().map(Cow::Borrowed),
+        expect: item.expect.map(|expect| expect.header()),
+        givens: puzzle.map(line::write_givens).unwrap_or_default(),
+        candidates: puzzle.and_then(description::marks).as_deref().map(hexadecimal),
+    }
+}
+
+/// What a row is there for once, in 128 bits.
+fn key(hash: PuzzleHash, corpus: &str, puzzle: &str) -> u128 {
+    xxh3_128(format!("{hash}\n{corpus}\n{puzzle}").as_bytes())
+}
+
+/// The file of a run folder, shared by its workers.
+pub struct Puzzles {
+    file: Mutex<WholeLines>,
+    /// The puzzles that it had when it was opened.
+    known: HashSet<u128>,
+}
+
+impl Puzzles {
+    /// Opens the file for appending, or makes it.
+    ///
+    /// # Errors
+    /// When it cannot be read or written.
+    pub fn open(folder: &Path) -> anyhow::Result<Self> {
+        let path = folder.join(FILE);
+        let (mut file, mut known) = (WholeLines::open(&path)?, HashSet::new());
+        if file.is_empty() {
+            file.append(column::header(COLUMNS).as_bytes())?;
+        } else {
+            for row in csv::Reader::from_reader(file.read()?).deserialize() {
+                let row: PuzzleRow<'_> =
+                    row.with_context(|| format!("cannot read {}", path.display()))?;
+                known.insert(key(row.puzzle_hash, &row.corpus, &row.puzzle));
+            }
+        }
+        Ok(Self { file: Mutex::new(file), known })
+    }
+
+    /// Appends the rows of those of these items that the file did not have when it was opened.
+    ///
+    /// # Errors
+    /// When they cannot be written: none of them is in the file then.
+    pub fn append(&self, items: &[Item]) -> anyhow::Result<()> {
+        let is_new = |item: &&Item| {
+            self.known.is_empty() || !self.known.contains(&key(item.hash, &item.corpus, &item.name))
+        };
+        // Made outside of the lock.
+        let mut csv = Vec::new();
+        for item in items.iter().filter(is_new) {
+            csv_line::write(&row(item), &mut csv)?;
+        }
+        // The lines of a panicking holder are whole or not there at all.
+        self.file.lock().unwrap_or_else(PoisonError::into_inner).append(&csv)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::corpus::Reader;
+
+    #[test]
+    fn the_file_has_each_puzzle_once_in_the_columns_that_are_described() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let corpus = folder.path().join("c.txt");
+        let text = "# level: easy\n....1.3.431.2... one\n3421............ two\n";
+        std::fs::write(&corpus, text).expect("a corpus");
+        let items: Vec<Item> = (Reader::open(&[corpus]).expect("a reader"))
+            .filter_map(|entry| match entry.expect("an entry") {
+                crate::corpus::Entry::Puzzle(item) => Some(item),
+                _ => None,
+            })
+            .collect();
+        for some in [&items[..1], &items[..], &items[..]] {
+            Puzzles::open(folder.path()).expect("a file").append(some).expect("room");
+        }
+        let mut reader = csv::Reader::from_path(folder.path().join(FILE)).expect("the file");
+        let names: Vec<String> = reader.headers().expect("names").iter().map(Into::into).collect();
+        assert_eq!(names, COLUMNS.iter().map(|column| column.name).collect::<Vec<_>>());
+        let rows: Vec<PuzzleRow<'_>> =
+            reader.deserialize().collect::<Result<_, _>>().expect("rows");
+        assert_eq!(rows.len(), 2);
+        assert_eq!((&*rows[0].puzzle, &*rows[0].givens), ("one", "....1.3.431.2..."));
+        assert_eq!((rows[1].clues, rows[1].cells), (Some(4), Some(16)));
+        assert_eq!(rows[1].level.as_deref(), Some("easy"));
+    }
+}

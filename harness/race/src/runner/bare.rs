@@ -1,0 +1,154 @@
+//! Raw speed: bare lines go to a backend that takes lines, and what is alike of what comes of them is
+//! summed up without rows.
+//!
+//! With `--summary-only` one row in a thousand is kept, and failures. A puzzle that is to have no row is
+//! never made: its line is solved among thousands, the referee looks at the characters of the grid, and
+//! what is left is to count it. Everything else goes the way of all puzzles: the sample, what has not one
+//! solution, and what the referee or the corpus contradicts, each asked once more by itself.
+
+use board::referee;
+use solvers::simd::Solved;
+use solvers::{Counter, Stop};
+
+use super::rows::Place;
+use super::{Block, Part, Sink, Worker, lock};
+use crate::corpus::{Bare, Item};
+use crate::executor::{Finding, Question, Times};
+use crate::judge;
+use crate::plan::{Pass, Plan, SAMPLE};
+use record::Alike;
+use record::hash;
+use record::manifest::Order;
+use record::{Status, Task, Verified};
+
+/// Whether bare lines are enough for a plan: one backend, once, of which no row is kept.
+pub(super) fn is_enough(plan: &Plan) -> bool {
+    let [contestant] = &plan.backends[..] else { return false };
+    plan.summary_only
+        && !contestant.is_isolated()
+        && plan.repetitions.most <= 1
+        && plan.order != Order::Batch
+        && plan.isomorphs.is_none()
+        && !plan.memory
+        && !plan.certify
+}
+
+impl<S: Sink> Worker<'_, S> {
+    /// Runs a block, its lines without rows. Its first trial has this place in the plan.
+    pub(super) fn parts(&mut self, block: Block, mut first: u64) -> anyhow::Result<()> {
+        let mut items: Vec<Item> = Vec::new();
+        for part in block.parts {
+            if let Part::Lines(lines) = &part {
+                self.items(block.index, first, &items)?;
+                first += items.len() as u64;
+                items.clear();
+                if self.lines(first, lines)? {
+                    first += lines.len() as u64;
+                    continue;
+                }
+            }
+            items.extend(part.items());
+        }
+        self.items(block.index, first, &items)
+    }
+
+    /// Solves the lines of a block whose first trial has this place in the plan. False where they have to
+    /// become puzzles; nothing is counted then.
+    fn lines(&mut self, first: u64, lines: &Bare) -> anyhow::Result<bool> {
+        let plan = self.race.plan;
+        let backend = &plan.backends[0].backend;
+        if !backend.tasks.contains(&plan.task.into()) {
+            return Ok(false);
+        }
+        let question = self.race.question();
+        let mut solved = std::mem::take(&mut self.solved);
+        let Some(times) = self.racers[0].lines(lines, &question, &mut solved) else {
+            return Ok(false);
+        };
+        let (alike, others) = sum_up(plan, first, lines, &solved, times);
+        self.solved = solved;
+        self.others(first, lines, &others, &question, times);
+        if self.cancelled() {
+            self.written.rows.clear();
+            return Ok(true);
+        }
+        if let Some(alike) = alike {
+            lock(self.race.sink).alike(backend.id, &alike);
+        }
+        self.written.finish(plan, self.race.sink)?;
+        Ok(true)
+    }
+
+    /// The rows of some of the lines, by their numbers. Their times are those that they had among all.
+    fn others(
+        &mut self,
+        first: u64,
+        lines: &Bare,
+        numbers: &[usize],
+        question: &Question<'_>,
+        times: Times,
+    ) {
+        let items: Vec<Item> = numbers.iter().map(|&number| lines.item(number)).collect();
+        let items: Vec<&Item> = items.iter().collect();
+        let question = Question { found: None, ..*question };
+        let (plan, written, solved) = (self.race.plan, &mut self.written, &self.solved);
+        let (run_id, worker, pass) = (&self.run_id, self.index, Pass { backend: 0, rep: 1 });
+        self.racers[0].pass(&items, &question, &mut |index, finding| {
+            let number = numbers[index];
+            let order = first + number as u64;
+            let place = Place { run_id, order, worker, group: Some(first) };
+            let finding = Finding { times, ..finding.clone() };
+            let row = written.push(plan, &pass, items[index], &finding, &place);
+            let objection = objection(lines.line(number), &solved[number], &finding);
+            if let Some((row, objection)) = row.zip(objection) {
+                let row = &mut written.rows[row];
+                (row.status, row.verified) = (Status::Wrong, Verified::No);
+                (row.error, row.solution) = (Some(objection), None);
+            }
+        });
+    }
+}
+
+/// What is wrong with what a backend said of a line among others, by the referee and by what it says of
+/// it alone.
+fn objection(line: &[u8; 81], solved: &Solved, finding: &Finding) -> Option<String> {
+    let Solved { solutions, is_all, grid, .. } = solved;
+    if *solutions > 0 && !referee::solves_line(line, grid) {
+        return Some("not a solution: what it gave among other lines".into());
+    }
+    let alone = finding.answer.as_ref().ok()?;
+    let is_exhausted = alone.stop == Stop::Exhausted;
+    record::verdict::contradict((*solutions, *is_all), (alone.solutions, is_exhausted))
+        .then(|| format!("it found {solutions} among other lines, and {} alone", alone.solutions))
+}
+
+/// What is alike of what came of lines, and the numbers of the others.
+fn sum_up(
+    plan: &Plan,
+    first: u64,
+    lines: &Bare,
+    solved: &[Solved],
+    times: Times,
+) -> (Option<Alike>, Vec<usize>) {
+    let Some((status, verified)) = judge::of_one_grid(plan.task, Stop::Exhausted, lines.expect())
+    else {
+        return (None, (0..lines.len()).collect());
+    };
+    let (mut trials, mut bets, mut digest, mut others) = (0, 0, 0_u64, Vec::new());
+    for (number, solved) in solved.iter().enumerate() {
+        let is_claimed = solved.solutions == 1 && (solved.is_all || plan.task == Task::First);
+        let is_sampled = (first + number as u64).is_multiple_of(SAMPLE);
+        if is_claimed && !is_sampled && referee::solves_line(lines.line(number), &solved.grid) {
+            trials += 1;
+            bets += solved.bets;
+            digest = digest.wrapping_add(hash::solution(&solved.grid));
+        } else {
+            others.push(number);
+        }
+    }
+    let counts = |counter| plan.backends[0].backend.counts.contains(&counter);
+    // A search begins with a node, and each bet is one more.
+    let nodes = counts(Counter::Nodes).then_some(trials + bets);
+    let bets = counts(Counter::Bets).then_some(bets);
+    (Some(Alike { trials, status, verified, nodes, bets, digest, wall_ns: times.wall_ns }), others)
+}

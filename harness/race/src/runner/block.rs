@@ -1,0 +1,221 @@
+//! Blocks of puzzles, cut from the corpora as they are read.
+
+use std::collections::VecDeque;
+
+use anyhow::Context;
+
+use super::console::Console;
+use crate::corpus::{Bare, Entry, Item, Reader, Unhashed};
+use crate::isomorphs::Isomorphs;
+use crate::plan::{Plan, block_size};
+use record::filter::Filter;
+
+/// Consecutive puzzles that a worker runs pass by pass.
+pub struct Block {
+    /// From zero, in the order of reading.
+    pub index: usize,
+    /// The place of the first item among all that are run, from zero.
+    pub first: usize,
+    /// How many items there are: puzzles, or isomorphs of them.
+    pub n_items: usize,
+    /// The puzzles, in their order.
+    pub parts: Vec<Part>,
+}
+
+/// Consecutive puzzles of a block.
+pub enum Part {
+    /// One as it was read.
+    Puzzle(Unhashed),
+    /// Lines that are not read yet.
+    Lines(Bare),
+}
+
+impl Part {
+    /// The puzzles. This is work that can be done outside of the lock on the corpora.
+    pub fn items(self) -> impl Iterator<Item = Item> {
+        let (puzzle, lines) = match self {
+            Self::Puzzle(puzzle) => (Some(puzzle), None),
+            Self::Lines(lines) => (None, Some(lines)),
+        };
+        puzzle.map(Unhashed::hashed).into_iter().chain(lines.into_iter().flat_map(Bare::items))
+    }
+
+    fn len(&self) -> usize {
+        match self {
+            Self::Puzzle(_) => 1,
+            Self::Lines(lines) => lines.len(),
+        }
+    }
+}
+
+/// Cuts what a reader gives into blocks, leaves out what the filter refuses, and reports lines
+/// that cannot be read.
+pub struct Blocks {
+    reader: Reader,
+    filter: Filter,
+    per_puzzle: usize,
+    console: Console,
+    jobs: usize,
+    /// The size of a block, if there are enough puzzles.
+    largest: usize,
+    waiting: VecDeque<Part>,
+    /// How many puzzles wait.
+    n_waiting: usize,
+    exhausted: bool,
+    size: Option<usize>,
+    n_blocks: usize,
+    n_items: usize,
+    n_bad: usize,
+}
+
+/// How many messages of one kind are printed one by one; the rest are counted.
+const MESSAGES: usize = 20;
+
+impl Blocks {
+    /// Blocks for the workers of a plan.
+    pub fn new(reader: Reader, filter: Filter, plan: &Plan, console: Console) -> Self {
+        Self {
+            reader,
+            per_puzzle: Isomorphs::per_puzzle(plan),
+            console,
+            jobs: plan.jobs,
+            largest: plan.largest_block(),
+            waiting: VecDeque::new(),
+            n_waiting: 0,
+            filter,
+            exhausted: false,
+            size: None,
+            n_blocks: 0,
+            n_items: 0,
+            n_bad: 0,
+        }
+    }
+
+    /// Whether there is no puzzle at all.
+    ///
+    /// # Errors
+    /// When a file cannot be read further.
+    pub fn is_empty(&mut self) -> anyhow::Result<bool> {
+        self.read_ahead(1)?;
+        Ok(self.n_items + self.n_waiting == 0)
+    }
+
+    /// The next block; none at the end of the corpora.
+    ///
+    /// # Errors
+    /// When a file cannot be read further.
+    pub fn next_block(&mut self) -> anyhow::Result<Option<Block>> {
+        let size = match self.size {
+            Some(size) => size,
+            None => {
+                self.read_ahead((self.largest * self.jobs).div_ceil(self.per_puzzle))?;
+                let size = block_size(self.n_waiting * self.per_puzzle, self.jobs, self.largest);
+                *self.size.insert(size.div_ceil(self.per_puzzle))
+            }
+        };
+        self.read_ahead(size)?;
+        let parts = self.cut(size);
+        let n_items = parts.iter().map(Part::len).sum::<usize>() * self.per_puzzle;
+        if n_items == 0 {
+            return Ok(None);
+        }
+        let block = Block { index: self.n_blocks, first: self.n_items, n_items, parts };
+        self.n_blocks += 1;
+        self.n_items += n_items;
+        Ok(Some(block))
+    }
+
+    /// Takes as many puzzles from those that wait, or all.
+    fn cut(&mut self, size: usize) -> Vec<Part> {
+        let (mut parts, mut left) = (Vec::new(), size.min(self.n_waiting));
+        self.n_waiting -= left;
+        while left > 0
+            && let Some(mut part) = self.waiting.pop_front()
+        {
+            if let Part::Lines(lines) = &mut part
+                && lines.len() > left
+            {
+                let rest = lines.split_off(left);
+                self.waiting.push_front(Part::Lines(rest));
+            }
+            left -= part.len();
+            parts.push(part);
+        }
+        parts
+    }
+
+    /// How many items were given out.
+    pub fn puzzles(&self) -> usize {
+        self.n_items
+    }
+
+    /// How many lines could not be read.
+    pub fn bad_lines(&self) -> usize {
+        self.n_bad
+    }
+
+    fn read_ahead(&mut self, puzzles: usize) -> anyhow::Result<()> {
+        while !self.exhausted && self.n_waiting < puzzles {
+            let bare = match self.filter.selects_all() {
+                true => self.reader.take_bare(puzzles - self.n_waiting),
+                false => None,
+            };
+            if let Some(lines) = bare {
+                self.push(Part::Lines(lines));
+                continue;
+            }
+            let entry = self.reader.next_unhashed().context("cannot read the corpus further")?;
+            match entry {
+                None => self.exhausted = true,
+                Some(entry) => self.take(entry),
+            }
+        }
+        self.show_length();
+        Ok(())
+    }
+
+    fn push(&mut self, part: Part) {
+        self.n_waiting += part.len();
+        self.waiting.push_back(part);
+    }
+
+    /// How many items there are, as far as it can be told.
+    fn show_length(&self) {
+        let so_far = (self.n_items + self.n_waiting * self.per_puzzle) as u64;
+        match self.reader.progress() {
+            _ if self.exhausted => self.console.length_is(so_far),
+            (read, Some(total)) if read > 0 => {
+                let length = u128::from(so_far) * u128::from(total) / u128::from(read);
+                self.console.length_is(length as u64);
+            }
+            _ => {}
+        }
+    }
+
+    fn take(&mut self, entry: Entry<Unhashed>) {
+        match entry {
+            Entry::Puzzle(puzzle) if puzzle.is_instance() && self.per_puzzle > 1 => {
+                self.n_bad += 1;
+                let name = puzzle.name();
+                self.console.say(&format!("error: {name} is no puzzle, and so has no isomorphs"));
+            }
+            Entry::Puzzle(puzzle) => {
+                if self.filter.selects(puzzle.name(), true) {
+                    self.push(Part::Puzzle(puzzle));
+                }
+            }
+            Entry::Bad(line) => {
+                self.n_bad += 1;
+                if self.n_bad <= MESSAGES {
+                    self.console.say(&format!("error: {line}"));
+                } else if self.n_bad == MESSAGES + 1 {
+                    self.console.say("error: more lines that cannot be read; they are counted");
+                }
+            }
+            Entry::Noted(note) => self.console.say(&format!("note: {note}")),
+            Entry::Renamed(place, old, new) => self.console.say(&format!(
+                "warning: {place}: a second puzzle is called {old:?}; it runs as {new:?}"
+            )),
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! From a finding to a row.
+
+use std::sync::Arc;
+
+use solvers::{Counter, Counters, Outcome, Stop};
+
+use crate::contestant::Contestant;
+use crate::corpus::Item;
+use crate::executor::{Failure, Finding, nanoseconds};
+use crate::judge::{self, Verdict};
+use crate::plan::{Pass, Plan};
+use crate::progress::Progress;
+use record::{Row, Status, Verified};
+
+/// Where a trial stands.
+pub struct Place<'a> {
+    /// The run that it belongs to.
+    pub run_id: &'a Arc<str>,
+    /// Its place in the plan.
+    pub order: u64,
+    /// Who runs it.
+    pub worker: usize,
+    /// The place in the plan of the first trial with which it shares its time, if it does.
+    pub group: Option<u64>,
+}
+
+/// A row with what is known before the trial.
+pub fn begun(
+    plan: &Plan,
+    contestant: &Contestant,
+    pass: &Pass,
+    item: &Item,
+    place: &Place<'_>,
+) -> Row {
+    Row {
+        iso_class: item.class,
+        iso_seed: item.iso_seed,
+        clues: item.clues,
+        level: item.level.clone(),
+        backend: contestant.backend.id.into(),
+        version: contestant.version(),
+        instruction_set: contestant.backend.instruction_set().map(Into::into),
+        task: item.asked(plan.task),
+        rep: pass.rep,
+        invocation: plan.invocation,
+        plan_order: place.order,
+        timing_group: place.group,
+        worker: place.worker,
+        jobs: plan.jobs,
+        isolated: contestant.is_isolated(),
+        limit_ns: plan.timeout.map(nanoseconds),
+        limit_nodes: plan.node_limit,
+        limit_rounds: plan.round_limit,
+        ..Row::of(
+            place.run_id.clone(),
+            item.corpus.clone(),
+            item.name.clone(),
+            item.hash,
+            item.puzzle.geometry().shared_name(),
+        )
+    }
+}
+
+/// Takes what came of the trial into its row. None when the outcome is that of a cancelled search:
+/// then there is no row.
+pub fn fill(row: &mut Row, contestant: &Contestant, item: &Item, finding: &Finding) -> Option<()> {
+    let backend = &contestant.backend;
+    let times = finding.times;
+    row.setup_ns = times.setup.map(nanoseconds);
+    row.wall_ns = times.wall_ns;
+    row.wall_error_ns = times.wall_error_ns;
+    row.timing_group_size = times.group_size;
+    row.cpu_ns = times.cpu_ns;
+    row.granularity = times.granularity;
+    row.peak_bytes = finding.peak_bytes;
+    let mut counts = backend.counts;
+    if let Some(outside) = &finding.outside {
+        row.trip_ns = outside.trip_ns;
+        counts = &outside.counted;
+    }
+    match &finding.answer {
+        Ok(outcome) => {
+            fill_answer(row, counts, item, outcome)?;
+            if let Some(counters) = &finding.apart {
+                fill_counters(row, backend.counts_traced, counters);
+            }
+        }
+        Err(failure) => (row.status, row.error) = failed(failure),
+    }
+    refuse_if_late(row);
+    if let Some(note) = &finding.note {
+        let with_note = |error: String| format!("{error}; {note}");
+        row.error = Some(row.error.take().map_or(note.clone(), with_note));
+    }
+    Some(())
+}
+
+/// An answer that comes after the limit is a time-out, whoever gave it; the row keeps when it came. A
+/// time that several puzzles share is nobody's own, and says nothing of when.
+fn refuse_if_late(row: &mut Row) {
+    let is_late = row.wall_ns.zip(row.limit_ns).is_some_and(|(wall, limit)| wall > limit);
+    if is_late && row.status.is_answer() && row.timing_group_size.is_none() {
+        row.error = Some(format!("{} after the limit", row.status.name()));
+        (row.status, row.verified, row.solution) = (Status::Timeout, Verified::Unchecked, None);
+    }
+}
+
+/// The status of a failure, and what there is to say of it.
+fn failed(failure: &Failure) -> (Status, Option<String>) {
+    match failure {
+        Failure::Unsupported(reason) => (Status::Unsupported, Some(reason.clone())),
+        Failure::Crashed(message) => (Status::Crashed, Some(message.clone())),
+        Failure::Timeout => (Status::Timeout, None),
+        Failure::Memout(message) => (Status::Memout, Some(message.clone())),
+        Failure::Unknown(message) => (Status::Unknown, Some(message.clone())),
+    }
+}
+
+fn fill_answer(row: &mut Row, counts: &[Counter], item: &Item, outcome: &Outcome) -> Option<()> {
+    let verdict = judge::judge(item, row.task, outcome)?;
+    let Verdict { status, verified, error, contradicts, solution, symbols } = verdict;
+    (row.status, row.verified, row.error) = (status, verified, error);
+    (row.contradicts, row.solution, row.symbols) = (contradicts, solution, symbols);
+    row.solutions = outcome.solutions;
+    row.encode_ns = outcome.phases.encode.map(nanoseconds);
+    row.solve_ns = outcome.phases.solve.map(nanoseconds);
+    row.decode_ns = outcome.phases.decode.map(nanoseconds);
+    fill_counters(row, counts, &outcome.counters);
+    fill_colours(row, item, outcome);
+    if row.status.is_answer() || row.status == Status::Stuck {
+        fill_progress(row, item, outcome);
+    }
+    Some(())
+}
+
+/// How far it came, and by which techniques.
+fn fill_progress(row: &mut Row, item: &Item, outcome: &Outcome) {
+    let progress = || Progress::of(&item.puzzle, outcome);
+    if let (None, Some(progress)) = (&item.instance, progress()) {
+        row.filled = Some(progress.filled);
+        row.fill_rate = Some(progress.fill_rate());
+        row.candidates_removed = Some(progress.removed);
+        row.elimination_rate = Some(progress.elimination_rate());
+    }
+    if !outcome.techniques.is_empty() {
+        let count = |&(id, count): &(&str, u64)| (id.to_owned(), count.into());
+        let counts: serde_json::Map<_, _> = outcome.techniques.iter().map(count).collect();
+        row.techniques = Some(serde_json::Value::Object(counts).to_string());
+    }
+}
+
+/// How many colours the colouring of a graph has, and that none has fewer where nothing was left to
+/// search.
+fn fill_colours(row: &mut Row, item: &Item, outcome: &Outcome) {
+    let colours = item.instance.as_deref().zip(outcome.first.as_ref());
+    let Some(colours) = colours.and_then(|(instance, grid)| instance.n_colours(grid)) else {
+        return;
+    };
+    row.colours = Some(colours as u64);
+    row.colours_at_least = row.colours.filter(|_| outcome.stop == Stop::Exhausted);
+}
+
+fn fill_counters(row: &mut Row, filled: &[Counter], counters: &Counters) {
+    for &counter in filled {
+        let field = match counter {
+            Counter::Nodes => &mut row.nodes,
+            Counter::Bets => &mut row.bets,
+            Counter::Conflicts => &mut row.conflicts,
+            Counter::Deductions => &mut row.deductions,
+            Counter::Removals => &mut row.removals,
+            Counter::Eliminations => &mut row.eliminations,
+            Counter::Rounds => &mut row.rounds,
+            Counter::Passes => &mut row.passes,
+            Counter::Propagations => &mut row.propagations,
+            Counter::MaxDepth => &mut row.max_depth,
+            Counter::Variables => &mut row.variables,
+            Counter::Clauses => &mut row.clauses,
+            Counter::Colours => &mut row.colours,
+            Counter::Updates => &mut row.updates,
+            Counter::Accesses => &mut row.accesses,
+            Counter::InputUpdates => &mut row.input_updates,
+            Counter::InputAccesses => &mut row.input_accesses,
+        };
+        *field = Some(counters.get(counter));
+    }
+}

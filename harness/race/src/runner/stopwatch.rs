@@ -1,0 +1,223 @@
+//! Solves under the clocks, one after the other.
+//!
+//! Each solve has a wall time of its own, however short it is: the clock is read before and after it, and
+//! the cost of reading it is subtracted ([`ClockCosts`]). Between two solves nothing happens but that
+//! the outcome is put beside the others, so that a short solve finds caches and branch predictors as
+//! the one before it left them. What takes longer, the referee and the row, comes when a *stretch* of
+//! solves is over.
+
+use std::mem;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use board::Puzzle;
+use solvers::{Outcome, Solver, Stop};
+
+use crate::corpus::Item;
+use crate::executor::guard::guarded;
+use crate::executor::{Question, Times};
+use crate::machine::clock::ThreadClock;
+use record::Granularity;
+use record::manifest::ClockCosts;
+
+/// How long a stretch lasts before its outcomes are handed over. A solve that takes longer is a stretch
+/// by itself.
+pub(super) const STRETCH: Duration = Duration::from_millis(1);
+
+/// What came of solves: their outcomes, each with its times, as far as they came.
+pub(super) struct Solved {
+    pub(super) outcomes: Vec<(Outcome, Times)>,
+    /// The message of the panic that ended them, and the times of the solve that panicked.
+    pub(super) panic: Option<(String, Times)>,
+}
+
+/// Solves items in turn until all are solved, a stretch is over, one panics, or the run is cancelled.
+pub(super) fn stretch(
+    solver: &mut dyn Solver,
+    items: &[&Item],
+    question: &Question<'_>,
+    costs: &ClockCosts,
+) -> Solved {
+    let limits = question.limits();
+    let mut outcomes: Vec<(Outcome, Times)> = Vec::with_capacity(items.len());
+    let mut clocks = Clocks::new(costs);
+    let begun = clocks.start;
+    let work = || {
+        for item in items {
+            if question.cancel.load(Ordering::Relaxed) {
+                return;
+            }
+            clocks.start();
+            let outcome = solver.solve(&item.puzzle, &limits);
+            let times = clocks.stop();
+            let is_cancelled = outcome.stop == Stop::Cancelled;
+            outcomes.push((outcome, times));
+            if is_cancelled || clocks.end - begun >= STRETCH {
+                return;
+            }
+        }
+    };
+    let end = guarded(work);
+    let panic = end.err().map(|message| (message, clocks.stop()));
+    Solved { outcomes, panic }
+}
+
+/// The clocks around the solves of a stretch.
+///
+/// Reading the CPU clock takes longer than a short solve, and only a solve that outlasts a hundred reads
+/// keeps a CPU time ([`ClockCosts::shortest_cpu_sample_ns`]). CPU time is no longer than wall time, so the
+/// clock is not read at the end of a solve whose wall time is shorter. The beginning of a long solve has to
+/// be read before its length is known. One reading therefore serves every solve that begins within the
+/// cost of a read after it: a CPU time contains at most two reads, its own and the age of its first
+/// reading.
+///
+/// ```text
+///   read             read                               read
+///    │ short  short   │ short │ ─────── long ────────── │ ─────── long ─ …
+///    └── 1 read ──┘   └───────┘ counted with the first long solve
+/// ```
+struct Clocks<'a> {
+    costs: &'a ClockCosts,
+    /// The beginning of the last solve.
+    start: Instant,
+    /// Its end.
+    end: Instant,
+    /// The last reading of the CPU clock.
+    cpu: Option<Duration>,
+    /// The time of that reading.
+    read: Instant,
+}
+
+impl<'a> Clocks<'a> {
+    /// The clocks before the first solve.
+    fn new(costs: &'a ClockCosts) -> Self {
+        let now = Instant::now();
+        Self { costs, start: now, end: now, cpu: None, read: now }
+    }
+
+    /// Begins a solve.
+    fn start(&mut self) {
+        let cost_of_read = Duration::from_nanos(self.costs.thread_cpu_ns.unwrap_or_default());
+        let is_stale = self.cpu.is_none() || self.end - self.read > cost_of_read;
+        if is_stale {
+            self.cpu = ThreadClock::now();
+        }
+        self.start = Instant::now();
+        if is_stale {
+            self.read = self.start;
+        }
+    }
+
+    /// Ends the solve, and returns its times.
+    fn stop(&mut self) -> Times {
+        self.end = Instant::now();
+        let wall = self.end - self.start;
+        Times {
+            wall_ns: Some(self.costs.corrected_ns(wall)),
+            wall_error_ns: Some(self.costs.error_ns()),
+            cpu_ns: self.cpu_ns(wall),
+            granularity: Some(Granularity::Solve),
+            ..Times::default()
+        }
+    }
+
+    /// The CPU time of a solve with this wall time, where it is long enough for its clock.
+    fn cpu_ns(&mut self, wall: Duration) -> Option<u64> {
+        let shortest = self.costs.shortest_cpu_sample_ns()?;
+        if wall < Duration::from_nanos(shortest) {
+            return None;
+        }
+        let now = ThreadClock::now();
+        self.read = self.end;
+        let spent = mem::replace(&mut self.cpu, now).zip(now);
+        worth_keeping(spent.map(|(before, now)| now.saturating_sub(before)), self.costs)
+    }
+}
+
+/// Solves all items at once. Each has the mean, and all of them are one group.
+pub(super) fn batch(
+    solver: &mut dyn Solver,
+    items: &[&Item],
+    question: &Question<'_>,
+    costs: &ClockCosts,
+) -> Solved {
+    let limits = question.limits();
+    let puzzles: Vec<Puzzle> = items.iter().map(|item| item.puzzle.clone()).collect();
+    let mut outcomes = Vec::with_capacity(items.len());
+    let work = || solver.solve_batch(&puzzles, &limits, &mut outcomes);
+    let (end, elapsed) = timed(costs, || guarded(work));
+    outcomes.truncate(items.len());
+    let missing = || format!("{} outcomes for {} puzzles", outcomes.len(), items.len());
+    let message = end.err().or_else(|| (outcomes.len() < items.len()).then(missing));
+    let times = elapsed.mean(outcomes.len() + usize::from(message.is_some()), costs);
+    let outcomes = outcomes.into_iter().map(|outcome| (outcome, times)).collect();
+    Solved { outcomes, panic: message.map(|message| (message, times)) }
+}
+
+/// Does work under one reading of the clocks.
+pub(super) fn timed<T>(costs: &ClockCosts, work: impl FnOnce() -> T) -> (T, Elapsed) {
+    let cpu = ThreadClock::now();
+    let start = Instant::now();
+    let done = work();
+    let wall = start.elapsed();
+    let cpu = worth_keeping(cpu.and_then(ThreadClock::since), costs);
+    (done, Elapsed { wall_ns: costs.corrected_ns(wall), cpu_ns: cpu })
+}
+
+/// A CPU time in nanoseconds, where it is long enough for its clock.
+fn worth_keeping(cpu: Option<Duration>, costs: &ClockCosts) -> Option<u64> {
+    let shortest = costs.shortest_cpu_sample_ns()?;
+    cpu.map(|cpu| cpu.as_nanos() as u64).filter(|&cpu| cpu >= shortest)
+}
+
+/// How long some solves took together, in nanoseconds.
+pub(super) struct Elapsed {
+    wall_ns: u64,
+    cpu_ns: Option<u64>,
+}
+
+impl Elapsed {
+    /// How long each of so many took in the mean.
+    pub(super) fn mean(&self, n_solved: usize, costs: &ClockCosts) -> Times {
+        let n = n_solved as u64;
+        Times {
+            wall_ns: Some((self.wall_ns / n).max(1)),
+            wall_error_ns: Some(costs.error_ns().div_ceil(n)),
+            cpu_ns: self.cpu_ns.map(|cpu| cpu / n),
+            granularity: Some(Granularity::Batch),
+            group_size: Some(n),
+            ..Times::default()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Spends this much CPU time.
+    fn spend(time: Duration) {
+        let Some(start) = ThreadClock::now() else { return };
+        while ThreadClock::since(start) < Some(time) {}
+    }
+
+    #[test]
+    fn a_cpu_time_has_nothing_of_the_short_solves_before_it() {
+        let costs =
+            ClockCosts { instant_ns: 1, empty_ns: 1, tick_ns: 1, thread_cpu_ns: Some(10_000) };
+        let (short, long) = (Duration::from_micros(3), Duration::from_millis(2));
+        let mut clocks = Clocks::new(&costs);
+        for _ in 0..1_000 {
+            clocks.start();
+            spend(short);
+            // Another program may take the core in between: the wall time is long then, but not this one.
+            assert_eq!(clocks.stop().cpu_ns, None);
+        }
+        for _ in 0..2 {
+            clocks.start();
+            spend(long);
+            let Some(cpu) = clocks.stop().cpu_ns else { continue };
+            assert!((2_000_000..4_000_000).contains(&cpu), "{cpu} ns");
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! What lies beside the rows of a run, so that a stranger can read them: `puzzles.csv`, `backends.csv`,
+//! and `datapackage.json`, which says of every column of the three files what it is.
+//!
+//! The last is a Data Package (Frictionless, version 1), which pandas, R and others read: a resource for
+//! each file, a type, a unit and a meaning for each column.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::Context;
+use serde_json::{Value, json};
+
+use crate::column::{Column, Kind};
+use crate::folder::ROWS;
+use crate::row::{self, SCHEMA};
+use crate::{backends, puzzles};
+
+/// The name of the description in a run folder.
+pub const DESCRIPTION: &str = "datapackage.json";
+
+/// Writes the description of the files of a run that are in its folder.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn describe(folder: &Path) -> anyhow::Result<()> {
+    let path = folder.join(DESCRIPTION);
+    let text = serde_json::to_string_pretty(&description(folder))? + "\n";
+    fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))
+}
+
+fn description(folder: &Path) -> Value {
+    let tables: [(&str, &str, &[Column], Value); 3] = [
+        (ROWS, "One row a trial", row::COLUMNS, json!(["run_id", "plan_order"])),
+        (puzzles::FILE, "One row for each puzzle of each corpus", puzzles::COLUMNS, Value::Null),
+        (backends::FILE, "One row for each backend", backends::COLUMNS, Value::Null),
+    ];
+    let resources: Vec<Value> = (tables.iter())
+        .filter(|(file, ..)| *file == ROWS || folder.join(file).exists())
+        .map(|(file, title, columns, key)| {
+            let mut schema = json!({
+                "fields": columns.iter().map(field).collect::<Vec<_>>(),
+                "missingValues": [""],
+            });
+            if !key.is_null() {
+                schema["primaryKey"] = key.clone();
+            }
+            json!({
+                "name": file.trim_end_matches(".csv"),
+                "path": file,
+                "title": title,
+                "profile": "tabular-data-resource",
+                "format": "csv",
+                "mediatype": "text/csv",
+                "encoding": "utf-8",
+                "schema": schema,
+            })
+        })
+        .collect();
+    json!({
+        "profile": "tabular-data-package",
+        "name": "exact-cover-run",
+        "title": "A run of the benchmark harness for exact cover and SAT",
+        "version": format!("schema {SCHEMA}"),
+        "resources": resources,
+    })
+}
+
+fn field(column: &Column) -> Value {
+    let kind = match column.kind {
+        Kind::Boolean => "boolean",
+        Kind::Integer => "integer",
+        Kind::Number => "number",
+        Kind::Word => "string",
+    };
+    let mut field = json!({ "name": column.name, "type": kind, "description": column.meaning });
+    if !column.unit.is_empty() {
+        field["unit"] = json!(column.unit);
+    }
+    field
+}

@@ -1,0 +1,45 @@
+//! The folder of a run: its rows, and its manifest.
+
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::Path;
+
+use anyhow::Context;
+
+use crate::manifest::Manifest;
+
+/// The name of the rows in a run folder.
+pub const ROWS: &str = "rows.csv";
+
+/// The name of the manifest in a run folder.
+pub const MANIFEST: &str = "manifest.json";
+
+/// Writes the manifest of a run, in place of an earlier one.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn write_manifest(folder: &Path, manifest: &Manifest) -> anyhow::Result<()> {
+    let path = folder.join(MANIFEST);
+    let text = serde_json::to_string_pretty(manifest)? + "\n";
+    let draft = folder.join(format!("{MANIFEST}.new"));
+    // On the disk before it takes the place of another, which would be lost with the power else.
+    let write = || {
+        let mut file = File::create(&draft)?;
+        file.write_all(text.as_bytes())?;
+        file.sync_all()?;
+        fs::rename(&draft, &path)
+    };
+    write().with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// Reads the manifest of a run.
+///
+/// # Errors
+/// When there is none, or it is not one of this version.
+pub fn read_manifest(folder: &Path) -> anyhow::Result<Manifest> {
+    let path = folder.join(MANIFEST);
+    let text = fs::read_to_string(&path)
+        .with_context(|| format!("{} is no run: cannot read {MANIFEST}", folder.display()))?;
+    serde_json::from_str(&text)
+        .with_context(|| format!("{} is not one of this version", path.display()))
+}

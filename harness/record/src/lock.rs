@@ -1,0 +1,64 @@
+//! One writer at a time: the rows of a run, and a journal of mining, are locked while they are
+//! written.
+//!
+//! The lock belongs to the open file, not to a file beside it. The system releases it when the last
+//! process that holds the file ends, however it ends, so that nothing is left over that somebody would
+//! have to remove. It is advisory: whoever only reads is not stopped.
+
+use std::fs::{File, TryLockError};
+use std::io;
+use std::path::Path;
+
+use anyhow::{Context, bail};
+
+/// Locks a file for its only writer, until it is closed.
+///
+/// # Errors
+/// When another process writes it, or it cannot be locked.
+pub fn exclusive(file: &File, path: &Path) -> anyhow::Result<()> {
+    locked(file.try_lock(), path)
+}
+
+/// Locks a file against writers, until it is closed.
+///
+/// # Errors
+/// When a process writes it, or it cannot be locked.
+pub fn shared(file: &File, path: &Path) -> anyhow::Result<()> {
+    locked(file.try_lock_shared(), path)
+}
+
+fn locked(result: Result<(), TryLockError>, path: &Path) -> anyhow::Result<()> {
+    match result {
+        Ok(()) => Ok(()),
+        Err(TryLockError::WouldBlock) => {
+            bail!("{} is being written by another process, expected one that ended", path.display())
+        }
+        // Some file systems have no locks.
+        Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(()),
+        Err(TryLockError::Error(error)) => {
+            Err(error).with_context(|| format!("cannot lock {}", path.display()))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_writes_or_many_read() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("rows.csv");
+        let [first, second, third] = [(); 3].map(|()| {
+            File::options().read(true).append(true).create(true).open(&path).expect("a file")
+        });
+        exclusive(&first, &path).expect("nobody else");
+        let refused = exclusive(&second, &path).expect_err("a second writer").to_string();
+        assert!(refused.ends_with("is being written by another process, expected one that ended"));
+        assert!(shared(&second, &path).is_err());
+        drop(first);
+        shared(&second, &path).expect("no writer");
+        shared(&third, &path).expect("no writer");
+        assert!(exclusive(&third, &path).is_err());
+    }
+}

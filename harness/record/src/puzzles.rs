@@ -1,0 +1,81 @@
+//! `puzzles.csv`: each puzzle of each corpus of a run, with its cells. A puzzle that stands in two corpora
+//! has two rows with one hash.
+
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use crate::column::Column;
+use crate::hash::PuzzleHash;
+
+/// The name of the file in a run folder.
+pub const FILE: &str = "puzzles.csv";
+
+/// The columns, in their order.
+pub const COLUMNS: &[Column] = &[
+    Column::word("puzzle_hash", "As in rows.csv"),
+    Column::word("corpus", "As in rows.csv"),
+    Column::word("puzzle", "The name of the puzzle in this corpus"),
+    Column::word("iso_class", "As in rows.csv"),
+    Column::integer("iso_seed", "As in rows.csv"),
+    Column::word("geometry", "The name of the geometry"),
+    Column::integer("cells", "Cells of the geometry"),
+    Column::integer("clues", "Given cells"),
+    Column::word("level", "The difficulty that the corpus states"),
+    Column::word(
+        "expect",
+        "What the corpus states of the solutions: unique, multiple, impossible, satisfiable or a \
+         number; of a graph the number of colours that it needs",
+    ),
+    Column::word(
+        "givens",
+        "The cells in reading order, . for an open one; empty for other instances",
+    ),
+    Column::word(
+        "candidates",
+        "Where open cells may not take every symbol: a hexadecimal set for each cell",
+    ),
+];
+
+/// A row of the file. A row to be written borrows from its item: reference counts of shared strings would
+/// make the workers wait for each other.
+#[derive(Serialize, Deserialize)]
+pub struct PuzzleRow<'a> {
+    /// As in rows.csv.
+    pub puzzle_hash: PuzzleHash,
+    /// As in rows.csv.
+    pub corpus: Cow<'a, str>,
+    /// The name of the puzzle in this corpus.
+    pub puzzle: Cow<'a, str>,
+    /// As in rows.csv.
+    pub iso_class: PuzzleHash,
+    /// As in rows.csv.
+    pub iso_seed: Option<u64>,
+    /// The name of the geometry.
+    pub geometry: Cow<'a, str>,
+    /// Cells of the geometry; none for other instances.
+    pub cells: Option<usize>,
+    /// Given cells; none for other instances.
+    pub clues: Option<usize>,
+    /// The difficulty that the corpus states.
+    pub level: Option<Cow<'a, str>>,
+    /// What the corpus states of the solutions.
+    pub expect: Option<String>,
+    /// The cells in reading order; empty for other instances.
+    pub givens: String,
+    /// Where open cells may not take every symbol: a hexadecimal set for each cell.
+    pub candidates: Option<String>,
+}
+
+/// The givens of the puzzles of a run folder that are wanted, by hash: a line each, as the file has them.
+/// A file that is not there, or breaks off, has those that can be read.
+pub fn givens(folder: &Path, wanted: &HashSet<&str>) -> HashMap<String, String> {
+    let reader = csv::Reader::from_path(folder.join(FILE)).ok();
+    let rows = reader.into_iter().flat_map(csv::Reader::into_deserialize::<PuzzleRow<'_>>);
+    rows.map_while(Result::ok)
+        .map(|row| (row.puzzle_hash.to_string(), row.givens))
+        .filter(|(hash, givens)| wanted.contains(&**hash) && !givens.is_empty())
+        .collect()
+}

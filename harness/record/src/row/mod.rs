@@ -1,0 +1,297 @@
+//! One flat row a trial. The CSV schema is this struct, and `columns.rs` says what each column
+//! means.
+//!
+//! Times are integers in nanoseconds; an empty field was not measured or not counted.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::csv_line;
+use crate::hash::PuzzleHash;
+use crate::words::{Certified, Granularity, Status, Task, Verified, must_not_happen};
+
+mod columns;
+
+pub use columns::COLUMNS;
+
+/// The version of the schema: a change of meaning or of a name raises it.
+pub const SCHEMA: u32 = 2;
+
+/// One trial: one backend on one puzzle, once. What many rows have in common they share.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Row {
+    /// [`SCHEMA`].
+    pub schema: u32,
+    /// The run that the row belongs to.
+    pub run_id: Arc<str>,
+    /// The corpus: the stem of its file.
+    pub corpus: Arc<str>,
+    /// The name of the puzzle, else `stem:line`.
+    pub puzzle: Arc<str>,
+    /// The hash of geometry and cells.
+    pub puzzle_hash: PuzzleHash,
+    /// The hash of the base puzzle that this one is an isomorph of; its own, if it is the base.
+    pub iso_class: PuzzleHash,
+    /// The seed of the isomorph.
+    pub iso_seed: Option<u64>,
+    /// The name of the geometry.
+    pub geometry: Arc<str>,
+    /// How many cells are given.
+    pub clues: usize,
+    /// How hard the corpus says that it is: a word.
+    pub level: Option<Arc<str>>,
+    /// The id of the backend.
+    pub backend: Cow<'static, str>,
+    /// The version of the backend: that of the harness, and behind a `+` the crate of others that does
+    /// the work, if one does.
+    pub version: Cow<'static, str>,
+    /// The instructions that it uses, where it chooses among several.
+    pub instruction_set: Option<Cow<'static, str>>,
+    /// What was asked.
+    pub task: Task,
+    /// The repetition, from 1; 0 is a pilot pass.
+    pub rep: u32,
+    /// The process, from 1, when a run restarts itself.
+    pub invocation: u32,
+    /// The place of the trial in the plan, from 0.
+    pub plan_order: u64,
+    /// The worker that ran it, from 0.
+    pub worker: usize,
+    /// How many workers there were.
+    pub jobs: usize,
+    /// Whether it ran in a process of its own.
+    pub isolated: bool,
+    /// What came of it.
+    pub status: Status,
+    /// What the referee and the other backends say to it.
+    pub verified: Verified,
+    /// Solutions found: a lower bound unless the status is unique, impossible or counted.
+    pub solutions: u64,
+    /// Wall time of the solve.
+    pub wall_ns: Option<u64>,
+    /// By how much the wall time may be wrong because of the clock alone.
+    pub wall_error_ns: Option<u64>,
+    /// Thread CPU time of the solve.
+    pub cpu_ns: Option<u64>,
+    /// What the times are the times of.
+    pub granularity: Option<Granularity>,
+    /// Where several puzzles share one time: the `plan_order` of the first of them.
+    pub timing_group: Option<u64>,
+    /// How many puzzles share it.
+    pub timing_group_size: Option<u64>,
+    /// Preparing the backend for the geometry, paid once for each worker.
+    pub setup_ns: Option<u64>,
+    /// The part of the solve that encodes.
+    pub encode_ns: Option<u64>,
+    /// The part of the solve that searches.
+    pub solve_ns: Option<u64>,
+    /// The part of the solve that decodes.
+    pub decode_ns: Option<u64>,
+    /// From the question to the answer, measured outside of a program of others.
+    pub trip_ns: Option<u64>,
+    /// The counters: METHODOLOGY.md defines them.
+    pub nodes: Option<u64>,
+    /// See [`nodes`](Self::nodes).
+    pub bets: Option<u64>,
+    /// See [`nodes`](Self::nodes).
+    pub conflicts: Option<u64>,
+    /// See [`nodes`](Self::nodes).
+    pub deductions: Option<u64>,
+    /// See [`nodes`](Self::nodes).
+    pub removals: Option<u64>,
+    /// See [`nodes`](Self::nodes).
+    pub eliminations: Option<u64>,
+    /// See [`nodes`](Self::nodes).
+    pub propagations: Option<u64>,
+    /// See [`nodes`](Self::nodes).
+    pub max_depth: Option<u64>,
+    /// See [`nodes`](Self::nodes).
+    pub rounds: Option<u64>,
+    /// See [`nodes`](Self::nodes).
+    pub passes: Option<u64>,
+    /// Cells that the backend filled.
+    pub filled: Option<u64>,
+    /// `filled` / cells that were empty at the start; 1 when solved.
+    pub fill_rate: Option<f64>,
+    /// Initial candidates gone at the end, placements included.
+    pub candidates_removed: Option<u64>,
+    /// `candidates_removed` / (initial candidates − empty cells); 1 when solved.
+    pub elimination_rate: Option<f64>,
+    /// How often each technique was used, as JSON.
+    pub techniques: Option<String>,
+    /// The size of the formula.
+    pub variables: Option<u64>,
+    /// The size of the formula.
+    pub clauses: Option<u64>,
+    /// See [`nodes`](Self::nodes); counted where memory is measured.
+    pub updates: Option<u64>,
+    /// See [`updates`](Self::updates).
+    pub accesses: Option<u64>,
+    /// See [`updates`](Self::updates).
+    pub input_updates: Option<u64>,
+    /// See [`updates`](Self::updates).
+    pub input_accesses: Option<u64>,
+    /// Colours used.
+    pub colours: Option<u64>,
+    /// No colouring of the graph has fewer colours: this is claimed.
+    pub colours_at_least: Option<u64>,
+    /// Whether a proof of what no grid can show was accepted.
+    pub certified: Option<Certified>,
+    /// The largest amount of memory held, in a pass that is not timed.
+    pub peak_bytes: Option<u64>,
+    /// The time limit.
+    pub limit_ns: Option<u64>,
+    /// The node limit.
+    pub limit_nodes: Option<u64>,
+    /// The round limit.
+    pub limit_rounds: Option<u64>,
+    /// What went wrong, in words.
+    pub error: Option<String>,
+    /// The first solution, as characters of the geometry.
+    pub solution: Option<String>,
+    /// The characters of the symbols of that solution, in order; none where it is no puzzle's.
+    pub symbols: Option<String>,
+    /// What the corpus says that the answer contradicts, in words.
+    pub contradicts: Option<String>,
+}
+
+impl Row {
+    /// A row of which no more is known than whose it is. Each field is said: the names of another row,
+    /// made only to be replaced, would be counted between all workers.
+    pub fn of(
+        run_id: Arc<str>,
+        corpus: Arc<str>,
+        puzzle: Arc<str>,
+        puzzle_hash: PuzzleHash,
+        geometry: Arc<str>,
+    ) -> Self {
+        Self {
+            schema: SCHEMA,
+            run_id,
+            corpus,
+            puzzle,
+            puzzle_hash,
+            iso_class: puzzle_hash,
+            iso_seed: None,
+            geometry,
+            clues: 0,
+            level: None,
+            backend: Cow::Borrowed(""),
+            version: Cow::Borrowed(""),
+            instruction_set: None,
+            task: Task::default(),
+            rep: 0,
+            invocation: 0,
+            plan_order: 0,
+            worker: 0,
+            jobs: 0,
+            isolated: false,
+            status: Status::default(),
+            verified: Verified::default(),
+            solutions: 0,
+            wall_ns: None,
+            wall_error_ns: None,
+            cpu_ns: None,
+            granularity: None,
+            timing_group: None,
+            timing_group_size: None,
+            setup_ns: None,
+            encode_ns: None,
+            solve_ns: None,
+            decode_ns: None,
+            trip_ns: None,
+            nodes: None,
+            bets: None,
+            conflicts: None,
+            deductions: None,
+            removals: None,
+            eliminations: None,
+            propagations: None,
+            max_depth: None,
+            rounds: None,
+            passes: None,
+            filled: None,
+            fill_rate: None,
+            candidates_removed: None,
+            elimination_rate: None,
+            techniques: None,
+            variables: None,
+            clauses: None,
+            updates: None,
+            accesses: None,
+            input_updates: None,
+            input_accesses: None,
+            colours: None,
+            colours_at_least: None,
+            certified: None,
+            peak_bytes: None,
+            limit_ns: None,
+            limit_nodes: None,
+            limit_rounds: None,
+            error: None,
+            solution: None,
+            symbols: None,
+            contradicts: None,
+        }
+    }
+}
+
+impl Default for Row {
+    fn default() -> Self {
+        let [run_id, corpus, puzzle, geometry] = Default::default();
+        Self::of(run_id, corpus, puzzle, PuzzleHash::default(), geometry)
+    }
+}
+
+/// Whether a row is what a run must not have: see [`must_not_happen`].
+pub fn is_failure(row: &Row) -> bool {
+    must_not_happen(row.status, row.verified)
+}
+
+/// Writes rows as CSV behind what is in `csv`, without the line of the column names.
+///
+/// # Errors
+/// None in practice: a row has no field that CSV cannot hold.
+pub fn to_csv<'a>(rows: impl IntoIterator<Item = &'a Row>, csv: &mut Vec<u8>) -> fmt::Result {
+    rows.into_iter().try_for_each(|row| csv_line::write(row, csv))
+}
+
+/// The line of the column names.
+///
+/// # Errors
+/// None in practice, as in [`to_csv`].
+pub fn csv_header() -> csv::Result<Vec<u8>> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer.serialize(Row::default())?;
+    let mut line = writer.into_inner().map_err(|error| error.into_error())?;
+    let end = line.iter().position(|&byte| byte == b'\n').map_or(line.len(), |at| at + 1);
+    line.truncate(end);
+    Ok(line)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_reads_back_as_it_was_written() {
+        let row = Row {
+            schema: SCHEMA,
+            puzzle: "a, \"b\"\nc".into(),
+            status: Status::Nodeout,
+            granularity: Some(Granularity::Solve),
+            nodes: Some(u64::MAX),
+            fill_rate: Some(0.1),
+            certified: Some(Certified::Yes),
+            ..Row::default()
+        };
+        let mut text = csv_header().unwrap();
+        to_csv([&row], &mut text).unwrap();
+        let rows: Vec<Row> =
+            csv::Reader::from_reader(&text[..]).deserialize().collect::<Result<_, _>>().unwrap();
+        assert_eq!(rows, [row]);
+    }
+}

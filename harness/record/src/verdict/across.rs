@@ -1,0 +1,188 @@
+//! Rows of the same puzzle, held against each other.
+//!
+//! Grids come first: what they refute is wrong. Of what is left to say (that there is no other solution, or
+//! none, or so many) each row is a voice. A claim is *supported* when something proves it (grids, a proof
+//! that was checked), or a voice of an independent origin or the corpus says the same.
+//!
+//! ```text
+//!                         no claim against it   some, unsupported   some, supported
+//!   supported                  yes                  yes                disputed
+//!   not supported              unchecked            disputed           no
+//! ```
+//!
+//! So one voice alone convicts nobody: a claim without support makes others `disputed` at most, and only
+//! those that have none either.
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+
+use solvers::{Origin, Problem};
+
+use super::alphabets;
+use super::claim::Claim;
+use crate::hash::PuzzleHash;
+use crate::row::Row;
+use crate::words::{Certified, Status, Verified, problem};
+
+/// Holds rows of the same puzzle against each other: claims that refereed grids refute become
+/// `wrong`, claims that an independent voice supports become verified, claims that contradict each other
+/// are marked. Rows of one puzzle may stand anywhere. `origin` is that of the backend with an id.
+pub fn cross_check(rows: &mut [Row], origin: impl Fn(&str) -> Origin<'_>) {
+    let mut order: Vec<(PuzzleHash, usize)> =
+        rows.iter().enumerate().map(|(index, row)| (row.puzzle_hash, index)).collect();
+    order.sort_unstable();
+    // A puzzle with one row has nothing that its own judgement did not see.
+    for puzzle in order.chunk_by(|a, b| a.0 == b.0).filter(|rows| rows.len() > 1) {
+        let indices: Vec<usize> = puzzle.iter().map(|&(_, index)| index).collect();
+        if is_settled(rows, &indices) {
+            continue;
+        }
+        let proved = proved_solutions(rows, &indices);
+        indices.iter().for_each(|&index| refute(&mut rows[index], proved));
+        refute_bounds(rows, &indices);
+        let voices = voices(rows, &indices, &origin);
+        let weighed: Vec<Verified> =
+            indices.iter().map(|&index| weigh(&rows[index], proved, &voices, &origin)).collect();
+        for (index, verified) in indices.into_iter().zip(weighed) {
+            rows[index].verified = verified;
+        }
+    }
+}
+
+/// Whether all rows say the same, show the same, and are verified.
+fn is_settled(rows: &[Row], indices: &[usize]) -> bool {
+    let first = &rows[indices[0]];
+    let said = |row: &Row| (row.status, row.solutions, row.colours, row.colours_at_least);
+    indices.iter().map(|&index| &rows[index]).all(|row| {
+        row.verified == Verified::Yes
+            && said(row) == said(first)
+            && (&row.solution, &row.symbols) == (&first.solution, &first.symbols)
+    })
+}
+
+/// How many solutions refereed grids prove.
+fn proved_solutions(rows: &[Row], indices: &[usize]) -> u64 {
+    let mut solutions = HashSet::new();
+    let mut several = false;
+    for row in indices.iter().map(|&index| &rows[index]).filter(|row| row.status != Status::Wrong) {
+        solutions.extend(grid(row));
+        several |= row.status == Status::Multiple && row.verified == Verified::Yes;
+    }
+    (solutions.len() as u64).max(if several { 2 } else { 0 })
+}
+
+/// The solution of a row, in characters that are the same for all rows of its puzzle.
+fn grid(row: &Row) -> Option<Cow<'_, str>> {
+    let symbols = row.symbols.as_deref().unwrap_or_default();
+    row.solution.as_deref().map(|text| alphabets::standard(text, symbols))
+}
+
+fn refute(row: &mut Row, proved: u64) {
+    if let Claim::Exactly(claimed) = Claim::of(row.status, row.solutions)
+        && claimed < proved
+    {
+        row.status = Status::Wrong;
+        row.verified = Verified::No;
+        row.error = Some(format!(
+            "{claimed} solutions are claimed, but grids of other backends prove {proved}"
+        ));
+    }
+}
+
+/// Refutes those who claim that a graph needs more colours than a refereed colouring has.
+fn refute_bounds(rows: &mut [Row], indices: &[usize]) {
+    let shown = indices.iter().map(|&index| &rows[index]).filter(|row| row.solution.is_some());
+    let Some(fewest) = shown.filter_map(|row| row.colours).min() else { return };
+    for &index in indices {
+        let row = &mut rows[index];
+        if let Some(claimed) = row.colours_at_least.filter(|&claimed| claimed > fewest) {
+            row.status = Status::Wrong;
+            row.verified = Verified::No;
+            row.error = Some(format!(
+                "{claimed} colours are claimed to be needed, but another backend has {fewest}"
+            ));
+        }
+    }
+}
+
+/// What is claimed by code of one origin.
+struct Voice<'a> {
+    claim: Claim,
+    origin: Origin<'a>,
+    /// What kind of problem it is about.
+    problem: Problem,
+    /// Whether the claim is verified by itself or by its corpus.
+    is_verified: bool,
+    /// Whether a proof was checked.
+    is_proved: bool,
+}
+
+impl Voice<'_> {
+    /// What a row says.
+    fn of<'a>(row: &'a Row, origin: &impl Fn(&str) -> Origin<'_>) -> Voice<'a> {
+        Voice {
+            claim: Claim::of(row.status, row.solutions),
+            origin: origin(&row.backend),
+            problem: problem(&row.geometry),
+            is_verified: row.verified == Verified::Yes,
+            is_proved: row.certified == Some(Certified::Yes),
+        }
+    }
+
+    fn is_supported(&self, voices: &[Voice<'_>]) -> bool {
+        let supports = |other: &Voice<'_>| {
+            let is_independent = self.origin.is_independent_of(other.origin, self.problem);
+            (other.is_proved || is_independent) && self.claim.is_supported_by(other.claim)
+        };
+        self.is_verified || self.is_proved || voices.iter().any(supports)
+    }
+}
+
+/// What is claimed of a puzzle, each claim of an origin once.
+fn voices<'a>(
+    rows: &'a [Row],
+    indices: &[usize],
+    origin: &impl Fn(&str) -> Origin<'_>,
+) -> Vec<Voice<'a>> {
+    let mut voices: Vec<Voice<'a>> = Vec::new();
+    for row in indices.iter().map(|&index| &rows[index]).filter(|row| row.status.is_answer()) {
+        let voice = Voice::of(row, origin);
+        let is_same = |it: &&mut Voice<'_>| it.claim == voice.claim && it.origin == voice.origin;
+        match voices.iter_mut().find(is_same) {
+            Some(known) => {
+                known.is_verified |= voice.is_verified;
+                known.is_proved |= voice.is_proved;
+            }
+            None => voices.push(voice),
+        }
+    }
+    voices
+}
+
+/// What is known of a row by all that is claimed: the table above.
+fn weigh(
+    row: &Row,
+    proved: u64,
+    voices: &[Voice<'_>],
+    origin: &impl Fn(&str) -> Origin<'_>,
+) -> Verified {
+    let own = Voice::of(row, origin);
+    // What is in dispute of a graph is how many colours it needs, and no number of solutions.
+    let is_of_colours = own.problem == Problem::Graph && row.verified == Verified::Disputed;
+    if !row.status.is_answer() || is_of_colours {
+        return row.verified;
+    }
+    if own.claim.is_proved_by(proved) || own.is_proved {
+        return Verified::Yes;
+    }
+    let against = || voices.iter().filter(|other| own.claim.contradicts(other.claim));
+    let is_against = against().next().is_some() || row.contradicts.is_some();
+    let is_refuted = against().any(|other| other.is_supported(voices));
+    match (own.is_supported(voices), is_refuted) {
+        (true, false) => Verified::Yes,
+        (true, true) => Verified::Disputed,
+        (false, true) => Verified::No,
+        (false, false) if is_against && row.verified != Verified::No => Verified::Disputed,
+        (false, false) => row.verified,
+    }
+}

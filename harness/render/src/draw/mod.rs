@@ -1,0 +1,211 @@
+//! Puzzles as pictures: any geometry, overlapping grids with holes among them.
+//!
+//! ```text
+//!   ┏━━━┯━━━┳━━━┯━━━┓    givens are bold, found values are blue, candidates small
+//!   ┃ 1 │ 2 ┃   │ 4 ┃    thick lines: the outline, and between blocks
+//!   ┠───┼───╂───┼───┨    tints: further regions, like diagonals and windows
+//! ```
+//! A cell stands where its geometry says. What a *block* is, and what a further region, is read off
+//! the shape of the regions alone (`shape`), so that geometries of the user's own look right.
+
+use board::{Cell, Geometry, Grid, Puzzle, Symbol, SymbolSet};
+
+use crate::svg::{Anchor, Escaped, Point, Px, Svg};
+
+pub mod paper;
+mod shape;
+#[cfg(test)]
+mod tests;
+mod tint;
+
+pub use self::shape::blocks;
+pub use self::tint::tint;
+
+/// What the classes of these pictures look like.
+pub const SHEET: &str = "\
+text{font-family:Helvetica,Arial,'DejaVu Sans',sans-serif}\
+.paper{fill:#fff}.thin{fill:none;stroke:#999}.thick{fill:none;stroke:#000;stroke-width:2.5;stroke-linecap:square}\
+.given{font-size:22px;font-weight:bold;fill:#000}.found{font-size:22px;fill:#0072B2}\
+.candidate{font-size:10px;fill:#555}.place{font-size:10px;fill:#777}.name{font-size:13px;fill:#222}";
+
+/// The tints of further regions: those of Okabe and Ito, thin enough to be read on.
+const TINTS: [&str; 6] = ["#56B4E9", "#E69F00", "#009E73", "#CC79A7", "#F0E442", "#D55E00"];
+
+/// Around the cells, in pixels: room for the numbers of rows and columns.
+const MARGIN: f64 = 22.0;
+
+/// What stands in the cells.
+#[derive(Clone, Copy, Debug)]
+pub enum Cells<'a> {
+    /// Nothing; a page writes into them later, by the number of the cell in `data-cell`.
+    Blank,
+    /// The givens of a puzzle, and the values of a solution in the other cells. Where there is no
+    /// solution, the candidates of cells that may not take everything; of all cells, if `all`.
+    Puzzle {
+        /// The puzzle.
+        puzzle: &'a Puzzle,
+        /// Its solution.
+        solution: Option<&'a Grid>,
+        /// Whether every open cell has its candidates: what its peers' givens leave.
+        all: bool,
+        /// Whether each cell has the colour of its symbol, in place of the tints of further regions.
+        colours: bool,
+    },
+}
+
+/// What stands in a cell.
+#[derive(Clone, Copy)]
+enum Content {
+    Candidates(SymbolSet),
+    Found(Symbol),
+    Given(Symbol),
+    Later,
+}
+
+/// Draws a geometry with what stands in its cells. `name` stands above it.
+pub fn board(geometry: &Geometry, cells: Cells<'_>, name: &str) -> Svg {
+    let size = cell_size(geometry);
+    let top = if name.is_empty() { MARGIN } else { MARGIN + 22.0 };
+    let (rows, columns) = extent(geometry);
+    let least = crate::svg::width(name, 13.0) + 2.0 * MARGIN;
+    let wide = (columns as f64 * size + MARGIN + 8.0).max(least);
+    let mut svg = Svg::new(wide, rows as f64 * size + top + 8.0);
+    svg.attribute("role", "img");
+    svg.put(format_args!(r#"<rect class="paper" width="100%" height="100%"/>"#));
+    if !name.is_empty() {
+        svg.text("name", (MARGIN, 18.0), Anchor::Start, name);
+    }
+    let corner = |cell: Cell| {
+        let position = geometry.position(cell);
+        (MARGIN + position.column as f64 * size, top + position.row as f64 * size)
+    };
+    let contents = contents(geometry, cells);
+    match cells {
+        Cells::Puzzle { colours: true, .. } => fills(&mut svg, geometry, &contents, &corner),
+        _ => tints(&mut svg, geometry, size, &corner),
+    }
+    let [thin, thick] = shape::lines(geometry).map(|lines| {
+        let line = |&((row, column), is_level): &shape::Line| {
+            let (x, y) = (MARGIN + column as f64 * size, top + row as f64 * size);
+            let direction = if is_level { 'h' } else { 'v' };
+            format!("M{} {}{direction}{}", Px(x), Px(y), Px(size))
+        };
+        lines.iter().map(line).collect::<String>()
+    });
+    for (cell, content) in contents.into_iter().enumerate() {
+        write(&mut svg, geometry, cell, content, corner(cell));
+    }
+    svg.put(format_args!(r#"<path class="thin" d="{thin}"/><path class="thick" d="{thick}"/>"#));
+    numbers(&mut svg, (rows, columns), top, size);
+    svg
+}
+
+/// The numbers of rows and columns.
+fn numbers(svg: &mut Svg, (rows, columns): (usize, usize), top: f64, size: f64) {
+    for row in 0..rows {
+        let y = top + (row as f64 + 0.5) * size + 4.0;
+        svg.text("place", (MARGIN - 5.0, y), Anchor::End, &(row + 1).to_string());
+    }
+    for column in 0..columns {
+        let x = MARGIN + (column as f64 + 0.5) * size;
+        svg.text("place", (x, top - 5.0), Anchor::Middle, &(column + 1).to_string());
+    }
+}
+
+/// The candidates of each cell: what its puzzle allows and no given among its peers has.
+pub fn candidates(puzzle: &Puzzle) -> Vec<SymbolSet> {
+    let geometry = puzzle.geometry();
+    let left = |cell: Cell| {
+        let peers = geometry.peers(cell).iter();
+        let taken: SymbolSet = peers.filter_map(|&peer| puzzle.given(peer)).collect();
+        puzzle.allowed()[cell].iter().filter(|&symbol| !taken.contains(symbol)).collect()
+    };
+    (0..geometry.cells()).map(left).collect()
+}
+
+/// How many rows and columns there are, holes among them.
+fn extent(geometry: &Geometry) -> (usize, usize) {
+    let positions = (0..geometry.cells()).map(|cell| geometry.position(cell));
+    positions.fold((0, 0), |(rows, columns), position| {
+        (rows.max(position.row + 1), columns.max(position.column + 1))
+    })
+}
+
+/// How wide a cell is, in pixels, so that all candidates of a cell find room.
+fn cell_size(geometry: &Geometry) -> f64 {
+    (side(geometry) as f64 * 14.0).max(38.0)
+}
+
+/// How many candidates stand beside each other.
+fn side(geometry: &Geometry) -> usize {
+    (1..).find(|side| side * side >= geometry.symbols()).unwrap_or(1)
+}
+
+fn tints(svg: &mut Svg, geometry: &Geometry, size: f64, corner: &dyn Fn(Cell) -> Point) {
+    for (index, region) in shape::further(geometry).into_iter().enumerate() {
+        let (tint, name) = (TINTS[index % TINTS.len()], Escaped(&region.name));
+        let square = |&cell: &Cell| {
+            let ((x, y), size) = (corner(cell), Px(size));
+            format!("M{} {}h{size}v{size}h-{size}z", Px(x), Px(y))
+        };
+        let path: String = region.cells.iter().map(square).collect();
+        svg.put(format_args!(
+            r#"<path fill="{tint}" fill-opacity="0.28" d="{path}"><title>{name}</title></path>"#
+        ));
+    }
+}
+
+/// A square in the colour of its symbol for each cell that has one.
+fn fills(svg: &mut Svg, geometry: &Geometry, contents: &[Content], corner: &dyn Fn(Cell) -> Point) {
+    let size = Px(cell_size(geometry));
+    for (cell, content) in contents.iter().enumerate() {
+        if let Content::Given(symbol) | Content::Found(symbol) = *content {
+            let ((x, y), fill) = (corner(cell), tint(symbol, geometry.symbols()));
+            let (x, y) = (Px(x), Px(y));
+            svg.put(format_args!(
+                r#"<rect fill="{fill}" x="{x}" y="{y}" width="{size}" height="{size}"/>"#
+            ));
+        }
+    }
+}
+
+/// What stands in each cell.
+fn contents(geometry: &Geometry, cells: Cells<'_>) -> Vec<Content> {
+    let Cells::Puzzle { puzzle, solution, all, .. } = cells else {
+        return vec![Content::Later; geometry.cells()];
+    };
+    let left = if all { candidates(puzzle) } else { puzzle.allowed().to_vec() };
+    let everything = SymbolSet::all(geometry.symbols());
+    let content = |(cell, left): (Cell, SymbolSet)| match (puzzle.given(cell), solution) {
+        (Some(given), _) => Content::Given(given),
+        (None, Some(solution)) => Content::Found(solution[cell]),
+        (None, None) if all || left != everything => Content::Candidates(left),
+        (None, None) => Content::Candidates(SymbolSet::EMPTY),
+    };
+    left.into_iter().enumerate().map(content).collect()
+}
+
+fn write(svg: &mut Svg, geometry: &Geometry, cell: Cell, content: Content, (x, y): Point) {
+    let size = cell_size(geometry);
+    let middle = (x + size / 2.0, y + size / 2.0 + 8.0);
+    let character = |symbol| geometry.alphabet().character(symbol).to_string();
+    match content {
+        Content::Later => {
+            let (x, y) = (Px(middle.0), Px(middle.1));
+            svg.put(format_args!(
+                r#"<text data-cell="{cell}" x="{x}" y="{y}" text-anchor="middle"/>"#
+            ));
+        }
+        Content::Given(symbol) => svg.text("given", middle, Anchor::Middle, &character(symbol)),
+        Content::Found(symbol) => svg.text("found", middle, Anchor::Middle, &character(symbol)),
+        Content::Candidates(set) => {
+            let side = side(geometry);
+            let step = size / side as f64;
+            for symbol in set.iter() {
+                let (row, column) = (usize::from(symbol) / side, usize::from(symbol) % side);
+                let at = (x + (column as f64 + 0.5) * step, y + (row as f64 + 0.5) * step + 3.5);
+                svg.text("candidate", at, Anchor::Middle, &character(symbol));
+            }
+        }
+    }
+}

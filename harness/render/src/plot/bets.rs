@@ -1,0 +1,182 @@
+//! How many bets a puzzle needs: a histogram for each backend that counts them.
+//!
+//! A puzzle solved without a bet was solved by deduction alone; its share stands beside the
+//! histogram. Bets compare between tree searches. What a CDCL engine counts are decisions, which
+//! learned clauses undo and forget; the pictures of the family `sat` stand here because the question
+//! is asked, and are marked.
+
+use anyhow::bail;
+
+use super::Shown;
+use super::frame::{self, Area, Words};
+use crate::svg::{Anchor, Px, Svg, width};
+use crate::table::grouped;
+use record::filter;
+
+/// How wide all bins together are, and a bin at most; how high bars are, and a row with its histogram:
+/// in pixels.
+const WIDE: f64 = 560.0;
+const BIN: f64 = 34.0;
+const HIGH: f64 = 52.0;
+const ROW: f64 = 76.0;
+
+/// What all histograms have in common.
+struct Scale {
+    bins: usize,
+    /// How wide a bin is, in pixels.
+    wide: f64,
+    /// The share that is as high as a histogram.
+    highest: f64,
+}
+
+pub(super) fn draw(shown: &Shown<'_>) -> anyhow::Result<Svg> {
+    let (counting, others): (Vec<usize>, Vec<usize>) =
+        (0..shown.entries.len()).partition(|&one| !bets(shown, one).is_empty());
+    if counting.is_empty() {
+        bail!("no backend has counted its bets on a puzzle that it solved");
+    }
+    let most = counting.iter().flat_map(|&one| bets(shown, one)).fold(0.0, f64::max);
+    let bins = bin(most) + 1;
+    let shares = counting.iter().flat_map(|&one| shares(&bets(shown, one), bins));
+    let highest = shares.fold(0.0, f64::max);
+    let scale = Scale { bins, wide: (WIDE / bins as f64).min(BIN), highest };
+    let mut notes = Vec::new();
+    if counting.iter().any(|&one| is_cdcl(shown, one)) {
+        notes.push(
+            "† Decisions of a CDCL engine: they are no bets of a tree search, and do not compare."
+                .into(),
+        );
+    }
+    if !others.is_empty() {
+        notes.push(format!("Left out, because they count no bets: {}.", shown.names(&others)));
+    }
+    notes.extend(shown.notes.iter().cloned());
+    let names = counting
+        .iter()
+        .map(|&one| width(&shown.entries[one].label, 12.0) + 12.0)
+        .fold(60.0, f64::max);
+    let histogram = bins as f64 * scale.wide;
+    let area = Area {
+        left: 16.0,
+        top: 58.0,
+        width: names + histogram + 190.0,
+        height: counting.len() as f64 * ROW + 22.0,
+    };
+    let words = Words {
+        kind: "bets",
+        title: "Bets needed: share of the puzzles solved, by number of bets",
+        caption: &shown.caption,
+        notes: &notes,
+    };
+    let mut svg = frame::page(&words, area, &[]);
+    let left = area.left + names + 8.0;
+    for (row, &one) in counting.iter().enumerate() {
+        strip(&mut svg, shown, one, &scale, (left, area.top + row as f64 * ROW));
+    }
+    let bottom = area.top + (counting.len() - 1) as f64 * ROW + HIGH;
+    // The names of large bins are wider than a bin.
+    for bin in (0..bins).step_by((40.0 / scale.wide).ceil() as usize) {
+        let x = left + (bin as f64 + 0.5) * scale.wide;
+        svg.text("small", (x, bottom + 16.0), Anchor::Middle, &bin_name(bin));
+    }
+    let middle = (left + histogram / 2.0, bottom + 36.0);
+    svg.text(
+        "axis",
+        middle,
+        Anchor::Middle,
+        "bets per puzzle; each bar stands for twice as many as the last",
+    );
+    Ok(svg)
+}
+
+/// The histogram of one contestant.
+fn strip(svg: &mut Svg, shown: &Shown<'_>, one: usize, scale: &Scale, (left, top): (f64, f64)) {
+    let bets = bets(shown, one);
+    let shares = shares(&bets, scale.bins);
+    let entry = &shown.entries[one];
+    let mark = if is_cdcl(shown, one) { " †" } else { "" };
+    let name = format!("{}{mark}", entry.label);
+    let (colour, base) = (entry.style.colour, top + HIGH);
+    svg.text("name", (left - 10.0, base - 4.0), Anchor::End, &name);
+    svg.put(format_args!(r#"<g class="series" data-of="{one}" fill="{colour}">"#));
+    for (bin, share) in shares.into_iter().enumerate().filter(|(_, share)| *share > 0.0) {
+        let high = share / scale.highest * (HIGH - 12.0);
+        let x = left + bin as f64 * scale.wide + 1.5;
+        let (edge, y, wide, height) = (Px(x), Px(base - high), Px(scale.wide - 3.0), Px(high));
+        svg.put(format_args!(r#"<rect x="{edge}" y="{y}" width="{wide}" height="{height}"/>"#));
+        let at = (x + scale.wide / 2.0 - 1.5, base - high - 2.0);
+        svg.text("small", at, Anchor::Middle, &percent(share));
+    }
+    svg.put(format_args!("</g>"));
+    let right = left + scale.bins as f64 * scale.wide;
+    svg.line("border", (left, base), (right, base));
+    let none = bets.iter().filter(|bets| **bets < 1.0).count() as f64 / bets.len() as f64;
+    let without = format!("without a bet: {} %", percent(none));
+    let n_solved = format!("of {} solved", grouped(bets.len() as u64));
+    svg.text("name", (right + 12.0, base - 18.0), Anchor::Start, &without);
+    svg.text("small", (right + 12.0, base - 4.0), Anchor::Start, &n_solved);
+}
+
+/// The share of the puzzles in each bin.
+fn shares(bets: &[f64], bins: usize) -> Vec<f64> {
+    let mut shares = vec![0.0; bins];
+    bets.iter().for_each(|&bets| shares[bin(bets)] += 1.0);
+    shares.iter_mut().for_each(|share| *share /= bets.len() as f64);
+    shares
+}
+
+/// A share in percent, without making something of nothing or all of nearly all.
+fn percent(share: f64) -> String {
+    match (share * 100.0).round() as u64 {
+        0 if share > 0.0 => "<1".into(),
+        100 if share < 1.0 => ">99".into(),
+        percent => percent.to_string(),
+    }
+}
+
+/// The bets of a contestant on the puzzles that it solved.
+fn bets(shown: &Shown<'_>, one: usize) -> Vec<f64> {
+    let solved = shown.sheet.row(one).iter().filter(|cell| cell.is_solved());
+    solved.filter_map(|cell| cell.bets).collect()
+}
+
+fn is_cdcl(shown: &Shown<'_>, one: usize) -> bool {
+    filter::is_cdcl(&shown.entries[one].backend)
+}
+
+/// None, 1, 2–3, 4–7, 8–15, …
+fn bin(bets: f64) -> usize {
+    if bets < 1.0 { 0 } else { bets.log2().floor() as usize + 1 }
+}
+
+fn bin_name(bin: usize) -> String {
+    match bin {
+        0 => "0".into(),
+        1 => "1".into(),
+        bin => {
+            let first = 1_u64 << (bin - 1);
+            let units = [(30, " G"), (20, " M"), (10, " k")];
+            let unit = units.into_iter().find(|(bits, _)| first >> bits > 0);
+            let (bits, unit) = unit.unwrap_or((0, ""));
+            format!("{}{unit}–", first >> bits)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bins_double() {
+        let bins = [0.0, 1.0, 2.0, 3.0, 4.0, 7.0, 8.0, 1024.0].map(bin);
+        assert_eq!(bins, [0, 1, 2, 2, 3, 3, 4, 11]);
+        assert_eq!([0, 1, 2, 3, 11, 21].map(bin_name), ["0", "1", "2–", "4–", "1 k–", "1 M–"]);
+    }
+
+    #[test]
+    fn a_percentage_makes_nothing_of_nothing() {
+        let percents = [0.0, 0.003, 0.997, 1.0, 0.75].map(percent);
+        assert_eq!(percents, ["0", "<1", ">99", "100", "75"]);
+    }
+}

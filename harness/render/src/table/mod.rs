@@ -1,0 +1,224 @@
+//! A table, for people and for programs: the same cells as text, Markdown, HTML, LaTeX, CSV or JSON.
+
+use std::io::Write;
+
+use comfy_table::{
+    CellAlignment, ContentArrangement, ContentLineStyle, LineStyle, TableStyle, presets,
+};
+use serde_json::Value;
+
+pub use self::cell::Cell;
+pub use self::figures::{counted, duration, grouped, in_full, p_in_full};
+pub use self::latex::PREAMBLE;
+use crate::svg::Escaped;
+
+mod cell;
+mod figures;
+mod latex;
+
+/// A line under the titles and no other.
+const UNDERLINED: TableStyle = TableStyle::new()
+    .header_lines(ContentLineStyle::none())
+    .header_separator(LineStyle::none().fill('─').junction('─'))
+    .content_lines(ContentLineStyle::none());
+
+/// How a table is printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Format {
+    /// For people, on a terminal.
+    #[default]
+    Text,
+    /// Markdown.
+    Markdown,
+    /// Comma-separated values.
+    Csv,
+    /// An array of objects.
+    Json,
+    /// An environment `table`, with `booktabs`.
+    Latex,
+    /// An element `table`, for a page.
+    Html,
+}
+
+/// A table with a title for each column, under which people find it, and a key for programs.
+#[derive(Clone, Debug, Default)]
+pub struct Table {
+    columns: Vec<Column>,
+    rows: Vec<Vec<Cell>>,
+    /// What LaTeX prints above it, and calls it.
+    caption: String,
+    label: String,
+    /// How wide it is on a terminal, if it is to be wrapped.
+    width: Option<u16>,
+}
+
+#[derive(Clone, Debug)]
+struct Column {
+    title: String,
+    key: String,
+    right: bool,
+}
+
+impl Table {
+    /// Adds a column of words.
+    pub fn words(self, title: &str) -> Self {
+        self.column(title, false)
+    }
+
+    /// Adds a column of numbers.
+    pub fn numbers(self, title: &str) -> Self {
+        self.column(title, true)
+    }
+
+    fn column(mut self, title: &str, right: bool) -> Self {
+        self.columns.push(Column { title: title.into(), key: title.into(), right });
+        self
+    }
+
+    /// What programs call the last column: its title says no unit, or is none of their words.
+    pub fn key(mut self, key: &str) -> Self {
+        if let Some(column) = self.columns.last_mut() {
+            column.key = key.into();
+        }
+        self
+    }
+
+    /// What LaTeX prints above the table, and what it is referred to by, behind `tab:`.
+    pub fn captioned(mut self, caption: &str, label: &str) -> Self {
+        (self.caption, self.label) = (caption.into(), label.into());
+        self
+    }
+
+    /// Wraps long cells on a terminal, so that the table is no wider than this.
+    pub fn wrapped(mut self, width: u16) -> Self {
+        self.width = Some(width);
+        self
+    }
+
+    /// Adds a row; an empty cell is a value that is not there.
+    pub fn row<C: Into<Cell>>(&mut self, cells: impl IntoIterator<Item = C>) {
+        let cells: Vec<Cell> = cells.into_iter().map(Into::into).collect();
+        debug_assert_eq!(cells.len(), self.columns.len());
+        self.rows.push(cells);
+    }
+
+    /// The rows for programs, an object each: numbers are numbers.
+    pub fn json(&self) -> Value {
+        let object = |row: &Vec<Cell>| -> Value {
+            let keys = self.columns.iter().map(|column| column.key.clone());
+            keys.zip(row.iter().map(|cell| cell.value().clone())).collect()
+        };
+        self.rows.iter().map(object).collect()
+    }
+
+    /// Prints it.
+    ///
+    /// # Errors
+    /// When `out` takes no more.
+    pub fn print(&self, out: &mut dyn Write, format: Format) -> anyhow::Result<()> {
+        match format {
+            Format::Text => {
+                let mut drawn = self.drawn(UNDERLINED);
+                if let Some(width) = self.width {
+                    drawn.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
+                }
+                writeln!(out, "{drawn}")?;
+            }
+            Format::Markdown => writeln!(out, "{}", self.drawn(presets::ASCII_MARKDOWN))?,
+            Format::Latex => write!(out, "{}", self.latex())?,
+            Format::Html => write!(out, "{}", self.html())?,
+            Format::Csv => {
+                let mut writer = csv::Writer::from_writer(out);
+                writer.write_record(self.columns.iter().map(|column| &column.key))?;
+                self.rows
+                    .iter()
+                    .try_for_each(|row| writer.write_record(row.iter().map(Cell::field)))?;
+                writer.flush()?;
+            }
+            Format::Json => writeln!(out, "{:#}", self.json())?,
+        }
+        Ok(())
+    }
+
+    fn html(&self) -> String {
+        let line = |name: &str, cells: &mut dyn Iterator<Item = &str>| {
+            let cell = |(text, column): (&str, &Column)| {
+                let class = if column.right { " class=\"number\"" } else { "" };
+                format!("<{name}{class}>{}</{name}>", Escaped(text))
+            };
+            let cells: String = cells.zip(&self.columns).map(cell).collect();
+            format!("<tr>{cells}</tr>\n")
+        };
+        let titles = line("th", &mut self.columns.iter().map(|column| &*column.title));
+        let cells = |row: &Vec<Cell>| line("td", &mut row.iter().map(Cell::text));
+        let rows: String = self.rows.iter().map(cells).collect();
+        format!("<table>\n{titles}{rows}</table>\n")
+    }
+
+    fn drawn(&self, style: TableStyle) -> comfy_table::Table {
+        let mut table = comfy_table::Table::new();
+        table.load_style(style);
+        table.set_header(self.columns.iter().map(|column| &column.title));
+        for (index, column) in self.columns.iter().enumerate() {
+            if let (true, Some(drawn)) = (column.right, table.column_mut(index)) {
+                drawn.set_cell_alignment(CellAlignment::Right);
+            }
+        }
+        self.rows.iter().for_each(|row| {
+            table.add_row(row.iter().map(Cell::text));
+        });
+        table
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn printed(format: Format) -> String {
+        let table = Table::default().words("backend").numbers("nodes");
+        let mut table = table.numbers("median").key("median_ns");
+        table.row(["cover/dlx, ours".into(), Cell::count(12_345), Cell::time(2.5e6)]);
+        table.row(["sat".into(), Cell::default(), Cell::time(f64::INFINITY)]);
+        let mut out = Vec::new();
+        table.print(&mut out, format).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn programs_get_what_they_can_read() {
+        assert_eq!(
+            printed(Format::Csv),
+            "backend,nodes,median_ns\n\"cover/dlx, ours\",12345,2500000.0\nsat,,inf\n"
+        );
+        let rows: Value = serde_json::from_str(&printed(Format::Json)).unwrap();
+        let expected = json!([
+            { "backend": "cover/dlx, ours", "nodes": 12345, "median_ns": 2.5e6 },
+            { "backend": "sat", "nodes": null, "median_ns": "inf" },
+        ]);
+        assert_eq!(rows, expected);
+    }
+
+    #[test]
+    fn people_get_what_they_read_at_a_glance() {
+        assert!(printed(Format::Markdown).starts_with("| backend"));
+        assert!(printed(Format::Text).contains("12,345   2.50 ms"));
+        assert!(
+            printed(Format::Latex).contains("\\midrule\ncover/dlx, ours & 12,345 & 2.50 ms \\\\\n")
+        );
+    }
+
+    #[test]
+    fn figures_are_short() {
+        assert_eq!(duration(999.0), "999 ns");
+        assert_eq!(duration(1_234.0), "1.23 µs");
+        assert_eq!(duration(45_678_000.0), "45.7 ms");
+        assert_eq!(duration(2e9), "2.00 s");
+        assert_eq!(grouped(1_234_567), "1,234,567");
+        assert_eq!(grouped(12), "12");
+        assert_eq!(counted(1, "puzzle"), "1 puzzle");
+        assert_eq!(counted(1_000, "puzzle"), "1,000 puzzles");
+    }
+}

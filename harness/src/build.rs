@@ -1,0 +1,33 @@
+//! What this program was built of, for the manifests of its runs.
+
+use race::manifest;
+use record::manifest::Program;
+
+/// The program.
+pub fn program() -> Program {
+    Program {
+        version: env!("CARGO_PKG_VERSION").into(),
+        revision: Some(env!("HARNESS_REVISION").to_owned()).filter(|text| !text.is_empty()),
+        compiler: env!("HARNESS_COMPILER").into(),
+        opt_level: manifest::OPT_LEVEL.into(),
+        debug_assertions: cfg!(debug_assertions),
+        target: env!("HARNESS_TARGET").into(),
+        target_features: env!("HARNESS_TARGET_FEATURES").into(),
+        lock_blake3: Some(blake3::hash(include_bytes!("../../Cargo.lock")).to_hex().to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_program_says_what_it_was_built_of() {
+        let program = program();
+        assert!(program.compiler.starts_with("rustc "));
+        assert_eq!(program.lock_blake3.map(|hash| hash.len()), Some(64));
+        if cfg!(target_arch = "x86_64") {
+            assert!(program.target_features.split(',').any(|it| it == "sse2"));
+        }
+    }
+}

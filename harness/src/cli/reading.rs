@@ -1,0 +1,94 @@
+//! The options of every verb that reads puzzles.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use board::text::symbols::Symbols;
+use board::text::{self, Notation};
+use clap::Args;
+
+use race::corpus::CorpusOptions;
+use race::corpus::geometry::{self, Found};
+use record::filter;
+
+/// How files are to be read.
+#[derive(Args, Clone, Debug, Default)]
+pub struct ReadArgs {
+    /// The notation of the files: auto (known by the first lines), csv, grid, hurtebis, json, jsonl,
+    /// line, opensudoku, pencil, pencil-line, sdk, sdm, ss or tsv
+    #[arg(long = "format", id = "notation", value_name = "NOTATION", value_parser = notation)]
+    pub notation: Option<Chosen>,
+    /// Where the puzzles are played whose file does not say it: a name (`harness list --geometries`
+    /// shows all) or a file; else the size tells a classic order
+    #[arg(long, value_name = "NAME|FILE")]
+    pub geometry: Option<String>,
+    /// The symbols of puzzles whose file does not say it: the characters in their order, or hex0
+    /// (0–9 A–Z), hex1 (1–9 A–Z), letters, numbers (from 1) or numbers0
+    #[arg(long, value_name = "CHARACTERS|NAME", value_parser = symbols)]
+    pub symbols: Option<Symbols>,
+    /// The column of a table that holds the puzzles, if its name does not tell
+    #[arg(long, value_name = "NAME")]
+    pub puzzle_column: Option<String>,
+}
+
+/// A notation that was asked for; none for `auto`.
+#[derive(Clone, Copy, Debug)]
+pub struct Chosen(pub Option<&'static Notation>);
+
+impl ReadArgs {
+    /// The options, and the geometry that was named.
+    ///
+    /// # Errors
+    /// When there is no such geometry.
+    pub fn options(&self) -> anyhow::Result<(CorpusOptions, Option<Found>)> {
+        let geometry = self.geometry.as_ref();
+        let found = geometry.map(|text| geometry::find(text, Path::new(""))).transpose()?;
+        let options = CorpusOptions {
+            puzzle_column: self.puzzle_column.clone(),
+            geometry: found.as_ref().map(|found| Arc::new(found.geometry.clone())),
+            notation: self.notation.and_then(|chosen| chosen.0),
+            symbols: self.symbols.clone(),
+            keep_notes: false,
+        };
+        Ok((options, found))
+    }
+
+    /// What was asked for, as words.
+    pub fn words(&self) -> Vec<String> {
+        let notation = self.notation.and_then(|chosen| chosen.0);
+        let pairs = [
+            ("format", notation.map(|notation| notation.name.to_owned())),
+            ("geometry", self.geometry.clone()),
+            ("symbols", self.symbols.as_ref().map(Symbols::to_string)),
+            ("puzzle-column", self.puzzle_column.clone()),
+        ];
+        let said = pairs.into_iter().filter_map(|(key, value)| Some((key, value?)));
+        said.map(|(key, value)| format!("{key}={value}")).collect()
+    }
+}
+
+/// The notation of this name.
+///
+/// # Errors
+/// The nearest name where there is none.
+pub fn named(text: &str) -> Result<&'static Notation, String> {
+    let names: Vec<&str> = text::NOTATIONS.iter().map(|notation| notation.name).collect();
+    text::named(text).ok_or_else(|| {
+        let nearest = filter::suggestion(text, &names);
+        format!("no notation is called {text:?}{nearest}, expected one of {}", names.join(", "))
+    })
+}
+
+/// Symbols that are named or listed.
+///
+/// # Errors
+/// When the characters cannot be an alphabet.
+pub fn symbols(text: &str) -> Result<Symbols, String> {
+    Symbols::parse(text).map_err(|error| {
+        format!("{error}; expected the characters, or one of {}", Symbols::NAMES.join(", "))
+    })
+}
+
+fn notation(text: &str) -> Result<Chosen, String> {
+    if text == "auto" { Ok(Chosen(None)) } else { named(text).map(Some).map(Chosen) }
+}

@@ -1,0 +1,78 @@
+//! `harness doctor`: what on this machine will spoil a measurement, and what to do about it.
+
+use std::io::Write;
+
+use serde::Serialize;
+
+use self::findings::{Facts, Finding, findings};
+use super::{End, printing};
+use crate::cli::DoctorArgs;
+use race::machine::clock;
+use race::machine::description::{describe, load, physical_cores};
+use race::machine::own_cost::own_cost_ns_per_trial;
+use race::machine::{pin, probe};
+use race::manifest;
+use render::table::counted;
+
+mod findings;
+
+/// What `--json` prints.
+#[derive(Serialize)]
+struct Report {
+    facts: Facts,
+    findings: Vec<Finding>,
+}
+
+/// Examines the machine, which takes about a second, and prints what was found to `out`, the worst
+/// first. A finding is no failure.
+///
+/// # Errors
+/// When `out` takes no more.
+pub fn run(arguments: &DoctorArgs, out: &mut dyn Write) -> anyhow::Result<End> {
+    let facts = examine(arguments.jobs.map_or_else(physical_cores, usize::from));
+    let findings = findings(&facts);
+    if arguments.json {
+        printing::json(out, &serde_json::to_value(Report { facts, findings })?)?;
+        return Ok(End::Well);
+    }
+    print_machine(&facts, out)?;
+    findings.iter().try_for_each(|finding| print_finding(finding, out))?;
+    Ok(End::Well)
+}
+
+/// The load is read first: what follows is work.
+fn examine(jobs: usize) -> Facts {
+    let load = load();
+    let clocks = clock::measure();
+    Facts {
+        load,
+        jobs,
+        is_optimised: manifest::is_optimised(),
+        machine: describe(),
+        clocks,
+        pinnable_workers: pin::pinnable_workers(),
+        interference: probe::probe(jobs),
+        own_cost_ns_per_trial: own_cost_ns_per_trial(&clocks),
+    }
+}
+
+fn print_machine(facts: &Facts, out: &mut dyn Write) -> anyhow::Result<()> {
+    let machine = &facts.machine;
+    let mut parts = vec![machine.cpu.clone().unwrap_or_else(|| "unknown processor".into())];
+    parts.extend(machine.physical_cores.map(|cores| counted(cores as u64, "core")));
+    parts.extend(machine.memory.map(|bytes| format!("{} MiB", bytes >> 20)));
+    parts.push(machine.system.clone());
+    parts.push(counted(facts.jobs as u64, "worker"));
+    writeln!(out, "{}", parts.join(", "))?;
+    Ok(())
+}
+
+fn print_finding(finding: &Finding, out: &mut dyn Write) -> anyhow::Result<()> {
+    let Finding { severity, topic, found, advice } = finding;
+    write!(out, "{:<8} {topic:<12} {found}.", severity.name())?;
+    if let Some(advice) = advice {
+        write!(out, " {advice}.")?;
+    }
+    writeln!(out)?;
+    Ok(())
+}
