@@ -4,12 +4,12 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::Context;
+use record::backends::{BackendRow, COLUMNS, FILE};
+use record::{column, csv_line};
 use solvers::Counter;
 use solvers::solver::Obeys;
 
 use crate::contestant::Contestant;
-use record::backends::{BackendRow, COLUMNS, FILE};
-use record::{column, csv_line};
 
 /// Writes the file of a run folder.
 ///

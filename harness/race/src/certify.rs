@@ -1,4 +1,4 @@
-//! Stage 4, where it is asked for: what no grid can show is proved, or it is wrong.
+//! Where it is asked for, what no grid can show is proved, or it is wrong.
 //!
 //! That a puzzle has a solution is shown by a grid. That it has no other, or none at all, is the word of
 //! a backend. A backend that can write proofs is asked for one, in a pass that is not timed: the formula
@@ -13,22 +13,21 @@
 //! Trusted are the encoding, the checker, and the referee's word that g is a solution; not the engine.
 
 use std::collections::HashMap;
-use std::fs;
 use std::path::{Path, PathBuf};
-use std::ptr;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::{fs, ptr};
 
 use anyhow::Context;
 use board::instance::{check_proof, write_formula, write_proof};
 use board::{Geometry, Grid};
+use record::{Certified, Row, Status, Verified};
 use solvers::sat::engines::Refutation;
 use solvers::{Backend, Certificate, Limits, Solver, Stop};
 
 use crate::corpus::Item;
 use crate::executor::guard::guarded;
 use crate::plan::Plan;
-use record::{Certified, Row, Status, Verified};
 
 /// Asks for proofs and checks them, one worker's worth.
 pub(crate) struct Certifier<'a> {

@@ -4,14 +4,13 @@ use std::borrow::Cow;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use record::manifest::Isolate;
+use record::Task;
+use record::manifest::{Isolate, Mode};
 use solvers::Backend;
 use solvers::solver::Obeys;
 
 use crate::corpus::Item;
 use crate::program::Program;
-use record::Task;
-use record::manifest::Mode;
 
 /// A backend of a run.
 #[derive(Clone, Debug)]

@@ -7,9 +7,10 @@
 
 use std::sync::Arc;
 
-use board::instance;
 use board::text::line;
-use board::{Alphabet, Geometry, Grid, Position, Puzzle, Region, Symbol, SymbolSet, catalog};
+use board::{
+    Alphabet, Geometry, Grid, Position, Puzzle, Region, Symbol, SymbolSet, catalog, instance,
+};
 
 use crate::instance::{Instance, Kind};
 

@@ -11,10 +11,10 @@ use std::sync::Arc;
 
 use board::Geometry;
 use board::symmetry::Symmetries;
+use record::hash;
 
 use crate::corpus::Item;
 use crate::plan::Plan;
-use record::hash;
 
 /// Turns puzzles into their isomorphs.
 pub struct Isomorphs {

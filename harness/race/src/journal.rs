@@ -18,12 +18,11 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
 use anyhow::{Context, bail};
+use record::folder::{MANIFEST, ROWS};
+use record::whole_lines::WholeLines;
+use record::{Row, lock};
 
 use crate::corpus::Item;
-use record::Row;
-use record::folder::{MANIFEST, ROWS};
-use record::lock;
-use record::whole_lines::WholeLines;
 
 /// Appends rows, whole ones only.
 pub struct Journal {

@@ -1,4 +1,4 @@
-//! Stage 2: backends and puzzles become trials in an order that favours nobody.
+//! Backends and puzzles become trials in an order that favours nobody.
 //!
 //! The puzzles of a corpus form blocks. A worker runs a block pass by pass: every puzzle of the
 //! block once by one backend, then by the next, so that no backend sees a puzzle twice in a row,
@@ -15,11 +15,11 @@ use std::time::Duration;
 
 use board::seed::seeded;
 use rand::seq::SliceRandom;
+use record::Task;
 use record::manifest::{BLOCK, Clock, Order, Repetitions};
 use solvers::{Origin, registry};
 
 use crate::contestant::{Contestant, Isolation};
-use record::Task;
 
 /// How many puzzles a block has where a backend takes whole batches: what those cost to begin and to
 /// end is then spread over enough.
@@ -149,9 +149,9 @@ mod tests {
     use std::collections::HashMap;
 
     use proptest::prelude::*;
+    use record::manifest::Isolate;
 
     use super::*;
-    use record::manifest::Isolate;
 
     fn plan(n_backends: usize, order: Order) -> Plan {
         let isolation = Isolation {

@@ -11,14 +11,14 @@ use std::sync::{Mutex, PoisonError};
 
 use anyhow::Context;
 use board::text::line;
-use xxhash_rust::xxh3::xxh3_128;
-
-use crate::corpus::Item;
-use crate::description::{self, hexadecimal};
 use record::hash::PuzzleHash;
 use record::puzzles::{COLUMNS, FILE, PuzzleRow};
 use record::whole_lines::WholeLines;
 use record::{column, csv_line};
+use xxhash_rust::xxh3::xxh3_128;
+
+use crate::corpus::Item;
+use crate::description::{self, hexadecimal};
 
 fn row(item: &Item) -> PuzzleRow<'_> {
     let (geometry, is_puzzle) = (item.puzzle.geometry(), item.instance.is_none());

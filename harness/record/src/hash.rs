@@ -5,8 +5,7 @@ use std::fmt;
 use std::hint::select_unpredictable;
 use std::str::FromStr;
 
-use board::symmetry;
-use board::{Geometry, Puzzle, SymbolSet};
+use board::{Geometry, Puzzle, SymbolSet, symmetry};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
 use xxhash_rust::xxh3::xxh3_64;
 

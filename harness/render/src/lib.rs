@@ -1,7 +1,7 @@
 //! What people look at: tables, pictures and pages.
 //!
-//! - [`svg`]: text with marks, which every picture is made of, [`png`](../render/png/index.html) with the
-//!   feature of that name;
+//! - [`svg`]: text with marks, which every picture is made of; `png`, with the feature of that name, makes
+//!   pixels of it;
 //! - [`table`]: the same cells as text, Markdown, HTML, LaTeX, CSV or JSON;
 //! - [`draw`]: a puzzle on any geometry;
 //! - [`plot`]: the figures of runs, a kind of picture a file;

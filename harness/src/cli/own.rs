@@ -1,7 +1,6 @@
 //! The arguments of the verbs with which a run starts itself.
 
 use clap::Args;
-
 use record::manifest::ClockCosts;
 
 /// What `child` takes.

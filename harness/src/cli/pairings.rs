@@ -1,11 +1,10 @@
 //! `--encoding` and `--engine`: rows of the family `sat`, by the names of what they are made of.
 
 use clap::Args;
+use record::filter;
 use solvers::sat::encodings::{ENCODINGS, EncodingRow};
 use solvers::sat::engines::{ENGINES, EngineRow, FEATURES};
 use solvers::sat::pairings::paired;
-
-use record::filter;
 
 /// Which pairings of SAT encodings and engines.
 #[derive(Args, Clone, Debug, Default)]

@@ -2,12 +2,12 @@
 
 use std::path::PathBuf;
 
+use analysis::stats::sheet::Metric;
 use clap::Args;
+use render::plot::Kind;
 
 use super::{BackendRules, PuzzleRules, RunsArgs};
 use crate::cli::reading::ReadArgs;
-use analysis::stats::sheet::Metric;
-use render::plot::Kind;
 
 /// What `plot` takes.
 ///

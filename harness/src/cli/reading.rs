@@ -6,7 +6,6 @@ use std::sync::Arc;
 use board::text::symbols::Symbols;
 use board::text::{self, Notation};
 use clap::Args;
-
 use race::corpus::CorpusOptions;
 use race::corpus::geometry::{self, Found};
 use record::filter;

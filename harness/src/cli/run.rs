@@ -4,14 +4,13 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
+use record::Task;
+use record::manifest::{Clock, Isolate, Order};
 
 use super::limits::{RoundLimit, TimeLimit, round_limit, size, time, time_limit};
 use super::{BackendRules, CorpusRules, ExternalArgs, PairingArgs, PuzzleRules};
 use crate::cli::format::FormatArgs;
 use crate::cli::reading::ReadArgs;
-use record::Task;
-use record::manifest::Isolate;
-use record::manifest::{Clock, Order};
 
 /// What comes of a corpus that verified answers contradict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

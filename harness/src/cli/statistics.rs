@@ -3,14 +3,14 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use analysis::stats::ranking::Statistic;
+use analysis::stats::sheet::{Metric, Passes};
 use clap::{ArgGroup, Args, ValueEnum};
+use record::Task;
 
 use super::limits::time;
 use super::{BackendRules, CorpusRules, PuzzleRules};
 use crate::cli::format::StatisticsFormatArgs;
-use analysis::stats::ranking::Statistic;
-use analysis::stats::sheet::{Metric, Passes};
-use record::Task;
 
 /// Which rows a verb works on.
 #[derive(Args, Debug)]

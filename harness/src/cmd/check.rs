@@ -8,14 +8,14 @@ use anyhow::bail;
 use board::Geometry;
 use board::referee::{self, Standing, Violation};
 use board::text::record::Record;
+use race::corpus::{self, Records};
+use record::filter::Filter;
+use render::table::{Cell, Format, Table};
 use serde_json::json;
 
 use super::solutions::{Asked, Solutions};
 use super::{Complaints, End};
 use crate::cli::CheckArgs;
-use race::corpus::{self, Records};
-use record::filter::Filter;
-use render::table::{Cell, Format, Table};
 
 /// How many violations people are shown of a puzzle; programs get all.
 const SHOWN: usize = 3;

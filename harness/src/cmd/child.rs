@@ -2,19 +2,18 @@
 //! it.
 
 use std::io::{self, BufRead};
-use std::process;
 use std::sync::mpsc::{self, Sender};
-use std::thread;
+use std::{process, thread};
 
 use anyhow::Context;
-use solvers::Backend;
-
-use super::End;
-use crate::cli::ChildArgs;
 use race::external::leash;
 use race::machine::clock;
 use race::runner;
 use record::filter;
+use solvers::Backend;
+
+use super::End;
+use crate::cli::ChildArgs;
 
 /// Serves the row that is asked for, one of `all` or a pairing of a SAT encoding and an engine, until there is nothing more to solve or nobody left
 /// to tell.

@@ -11,11 +11,11 @@ use board::text::record::{Record, Style, Writer};
 use board::text::symbols::Symbols;
 use board::text::{NOTATIONS, Notation};
 use board::{Alphabet, Geometry, Puzzle};
+use race::corpus::{self, CorpusOptions, Records};
+use record::filter::Filter;
 
 use super::{Complaints, End};
 use crate::cli::ConvertArgs;
-use race::corpus::{self, CorpusOptions, Records};
-use record::filter::Filter;
 
 /// Reads puzzles, and writes them to `out` or to a new file. `cancel` ends it.
 ///

@@ -7,12 +7,12 @@ use std::path::Path;
 use anyhow::{Context, bail};
 use board::Grid;
 use board::text::line;
+use race::as_formula::AsFormula;
+use race::instance;
 
 use super::End;
 use super::problem::Problem;
 use crate::cli::DecodeArgs;
-use race::as_formula::AsFormula;
-use race::instance;
 
 /// Reads the answer, referees it, and shows it on `out`.
 ///

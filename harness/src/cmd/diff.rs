@@ -9,12 +9,6 @@
 
 use std::io::Write;
 
-use anyhow::{Context, bail};
-use serde_json::{Value, json};
-
-use super::compare::sentence::{figure, percent, range};
-use super::{End, printing, selection};
-use crate::cli::DiffArgs;
 use analysis::load::{Runs, Trial};
 use analysis::stats::bootstrap::{Bootstrap, Interval, of_difference};
 use analysis::stats::pair::noise::{Noise, process_means};
@@ -22,7 +16,13 @@ use analysis::stats::pair::{self, Comparison, Question, Verdict};
 use analysis::stats::ranking;
 use analysis::stats::sheet::Sheet;
 use analysis::stats::units::Units;
+use anyhow::{Context, bail};
 use render::table::{Format, Table, counted, grouped, in_full};
+use serde_json::{Value, json};
+
+use super::compare::sentence::{figure, percent, range};
+use super::{End, printing, selection};
+use crate::cli::DiffArgs;
 
 /// How many processes each run must have for an interval that draws them.
 const INVOCATIONS: usize = 5;

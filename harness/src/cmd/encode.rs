@@ -6,13 +6,13 @@ use std::io::Write;
 use anyhow::bail;
 use board::instance::{Entry, ExactCover, Formula, write_cover, write_formula};
 use board::{Puzzle, Symbol};
+use race::as_formula::AsFormula;
+use race::instance::Instance;
 use solvers::cover;
 
 use super::problem::Problem;
 use super::{End, printing};
 use crate::cli::{EncodeArgs, Form};
-use race::as_formula::AsFormula;
-use race::instance::Instance;
 
 /// Writes the problem to a new file, or to `out`.
 ///

@@ -6,10 +6,10 @@
 use std::process::Command;
 
 use anyhow::Context;
+use race::external::leash;
 
 use super::End;
 use crate::cli::GuardedArgs;
-use race::external::leash;
 
 /// Becomes the command.
 ///

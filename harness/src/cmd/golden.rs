@@ -1,10 +1,10 @@
 //! What `rank` and `compare` print of a few rows, held against what is kept.
 
 use clap::Parser;
+use kept::{ROWS, check_golden, runs};
 
 use super::{compare, rank};
 use crate::cli::{Cli, Verb};
-use kept::{ROWS, check_golden, runs};
 
 #[path = "../../render/src/golden.rs"]
 pub(super) mod kept;

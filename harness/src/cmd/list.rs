@@ -4,15 +4,15 @@
 use std::io::Write;
 
 use board::catalog::{self, Entry};
+use race::program;
+use record::filter;
+use render::table::{Cell, Format, Table};
 use solvers::sat::encodings::ENCODINGS;
 use solvers::sat::engines::{ENGINES, FEATURES};
 use solvers::{Backend, registry, solver::Obeys};
 
 use super::{DEFAULT_ROWS, End};
 use crate::cli::{ExternalArgs, ListArgs};
-use race::program;
-use record::filter;
-use render::table::{Cell, Format, Table};
 
 /// How wide a table is on a terminal, where nothing else is asked for.
 const WIDTH: u16 = 100;

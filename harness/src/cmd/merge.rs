@@ -10,19 +10,17 @@ use std::fs::{self, File};
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
+use analysis::load::columns::{self, FORMER, Found};
+use analysis::load::{self, Circumstances, RowFile, Runs};
 use anyhow::{Context, bail};
 use csv::ByteRecord;
+use record::folder::{MANIFEST, ROWS};
+use record::{backends, datapackage, lock, puzzles};
+use render::table::counted;
 use xxhash_rust::xxh3::xxh3_128;
 
 use super::End;
 use crate::cli::MergeArgs;
-use record::folder::{MANIFEST, ROWS};
-use record::lock;
-use record::{backends, datapackage, puzzles};
-
-use analysis::load::columns::{self, FORMER, Found};
-use analysis::load::{self, Circumstances, RowFile, Runs};
-use render::table::counted;
 
 /// Merges the runs and prints to `out` what came of it.
 ///

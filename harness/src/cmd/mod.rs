@@ -4,7 +4,6 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use board::text::record::Record;
-
 use race::corpus::Listed;
 use record::filter::Filter;
 use render::table::grouped;

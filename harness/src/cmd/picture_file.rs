@@ -4,7 +4,6 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::{Context, bail};
-
 use render::svg::Svg;
 
 /// Which bytes a picture becomes.

@@ -2,11 +2,12 @@
 
 use std::io::Write;
 
+use render::plot::{Picture, Shown, style};
+
 use super::End;
 use super::picture_file::{Form, write};
 use super::selection::{self, Field};
 use crate::cli::PlotArgs;
-use render::plot::{Picture, Shown, style};
 
 /// Reads the runs and writes the picture.
 ///

@@ -6,10 +6,9 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use anyhow::Context;
-use serde_json::Value;
-
 use render::svg::Escaped;
 use render::table::Format;
+use serde_json::Value;
 
 /// Prints a value as JSON.
 pub(super) fn json(out: &mut dyn Write, value: &Value) -> anyhow::Result<()> {

@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use anyhow::bail;
 use board::Puzzle;
+use race::corpus::{Listed, Records};
+use race::instance::Instance;
+use record::filter::Filter;
 
 use super::families;
 use super::solve::is_a_file;
 use crate::cli::ProblemArgs;
-use race::corpus::{Listed, Records};
-use race::instance::Instance;
-use record::filter::Filter;
 
 /// A puzzle, or what stands for an instance that is none.
 pub(super) struct Problem {

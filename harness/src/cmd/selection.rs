@@ -3,15 +3,14 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use anyhow::bail;
-
-use crate::cli::{BackendRules, By, RunsArgs};
 use analysis::load::{Runs, Trial};
 use analysis::stats::ranking;
 use analysis::stats::sheet::{Cell, Metric, Passes, Sheet};
-use record::must_not_happen;
-use record::{Status, Task};
+use anyhow::bail;
+use record::{Status, Task, must_not_happen};
 use render::table::{counted, duration};
+
+use crate::cli::{BackendRules, By, RunsArgs};
 
 /// How many names are printed where something is missing.
 const NAMES: usize = 3;

@@ -2,11 +2,11 @@
 
 use std::io::Write;
 
+use record::folder;
 use serde_json::Value;
 
 use super::{End, printing};
 use crate::cli::ShowArgs;
-use record::folder;
 
 /// Prints the manifest of a run, a line for each fact.
 ///

@@ -6,11 +6,9 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use board::{Geometry, Grid, Puzzle};
-use solvers::{BACKENDS, Limits, Solver, Stop};
-
-use race::instance;
-use race::judge;
+use race::{instance, judge};
 use record::filter;
+use solvers::{BACKENDS, Limits, Solver, Stop};
 
 /// Who is asked, in this order. Both are complete, and take every geometry.
 const ASKED: [&str; 2] = ["candidates/mrv", "sat/extended.batsat"];

@@ -3,8 +3,9 @@
 
 use std::io;
 
-use super::End;
 use race::external::{session, warden};
+
+use super::End;
 
 /// Listens to standard input until it ends.
 pub fn run() -> End {

@@ -1,9 +1,8 @@
 //! Threads for the verbs that work on many puzzles, and a bar that tells how far they are.
 
 use indicatif::{ProgressBar, ProgressStyle};
-use rayon::{ThreadPool, ThreadPoolBuilder};
-
 use race::machine::description::physical_cores;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
 /// So many threads, or one for each physical core.
 pub(super) fn pool(jobs: Option<u16>) -> anyhow::Result<ThreadPool> {

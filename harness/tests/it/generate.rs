@@ -1,9 +1,8 @@
 //! `harness generate`, from the command line to the corpus that other verbs read.
 
-use std::fs;
 use std::process::{Command, Stdio};
-use std::thread;
 use std::time::Duration;
+use std::{fs, thread};
 
 use crate::bench::{self, Bench, prints, rows, text};
 

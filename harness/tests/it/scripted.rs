@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use crate::bench::Bench;
 use board::{Geometry, Grid, Puzzle, catalog};
 use harness::cmd::End;
 use record::{Row, Status, Verified};
@@ -11,6 +10,8 @@ use solvers::solver::{Honors, Method, Obeys};
 use solvers::{
     BACKENDS, Backend, Limits, Origin, Outcome, Problem, Solver, Stop, Task, Unsupported,
 };
+
+use crate::bench::Bench;
 
 /// Two puzzles with one solution, and one with none.
 const CORPUS: &str = "\

@@ -3,11 +3,12 @@
 use std::thread::sleep;
 use std::time::Duration;
 
-use crate::bench::{Bench, text};
-use crate::statistics::Desk;
 use board::Puzzle;
 use record::{Granularity, Row, Status, Verified};
 use solvers::{BACKENDS, Backend, Limits, Outcome, Solver, Unsupported};
+
+use crate::bench::{Bench, text};
+use crate::statistics::Desk;
 
 /// Puzzles of two levels, of which the second one is slow.
 const CORPUS: &str = "\

@@ -8,12 +8,11 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, bail};
+use record::Granularity;
+use record::manifest::{BLOCK, TOLERANCE};
 use serde::Deserialize;
 
 use super::{Measure, Runs, Trial};
-use record::Granularity;
-use record::manifest::BLOCK;
-use record::manifest::TOLERANCE;
 
 /// How many times its error a time has to last to be certain: then the clock changes it by 5 % at most.
 const CERTAIN: u64 = 20;

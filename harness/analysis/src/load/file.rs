@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use csv::ByteRecord;
+use record::folder::{MANIFEST, ROWS};
 
 use super::Circumstances;
 use super::torn::WholeRows;
-use record::folder::{MANIFEST, ROWS};
 
 /// A file of rows that is being read.
 pub struct RowFile {

@@ -6,8 +6,9 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::{Measure, Runs, Trial};
 use record::Granularity;
+
+use super::{Measure, Runs, Trial};
 
 /// What a row says of its group.
 #[derive(Clone, Copy, Debug)]

@@ -21,11 +21,10 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
+use record::{Certified, Granularity, Status, Task, Verified, filter};
 use solvers::rate::Level;
 
 use crate::own_times::OwnTimes;
-use record::filter;
-use record::{Certified, Granularity, Status, Task, Verified};
 
 pub mod circumstances;
 pub mod columns;

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use csv::ByteRecord;
+use record::{SCHEMA, Status, Task};
 
 use super::file::RowFile;
 use super::groups::{self, TimingGroup};
@@ -15,7 +16,6 @@ use super::{
     verdicts, versions,
 };
 use crate::own_times::Told;
-use record::{SCHEMA, Status, Task};
 
 /// Reads all files, and works out what can be known only from all of them.
 pub(super) fn read(paths: &[PathBuf]) -> anyhow::Result<Runs> {

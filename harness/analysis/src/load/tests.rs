@@ -1,10 +1,11 @@
 use std::fs;
 use std::path::PathBuf;
 
-use super::*;
 use record::Row;
 use record::folder::{MANIFEST, ROWS};
 use record::hash::PuzzleHash;
+
+use super::*;
 
 /// Files in a folder of their own, and what reading all of them gives.
 fn read(files: &[(&str, &str)]) -> anyhow::Result<Runs> {

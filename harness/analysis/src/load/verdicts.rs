@@ -6,13 +6,12 @@
 //! number there, since only which ones are the same matters, in whatever characters they stand.
 
 use rayon::prelude::*;
+use record::hash::PuzzleHash;
+use record::verdict::alphabets::{self, Shown};
+use record::{Row, Verified, problem, verdict};
 use solvers::{Problem, registry};
 
 use super::{Runs, Solution, Trial};
-use record::hash::PuzzleHash;
-use record::verdict;
-use record::verdict::alphabets::{self, Shown};
-use record::{Row, Verified, problem};
 
 /// Sets status and verdict of each trial to what all trials of its puzzle prove.
 pub(super) fn work_out(runs: &mut Runs) {

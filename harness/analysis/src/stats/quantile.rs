@@ -35,8 +35,9 @@ pub(super) fn with_infinity<S: serde::Serializer>(
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use record::median::weighted_median;
+
+    use super::*;
 
     #[test]
     fn values_that_come_several_times_count_as_often() {

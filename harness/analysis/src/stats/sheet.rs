@@ -7,11 +7,10 @@
 
 use std::collections::BTreeMap;
 
+use record::{Status, Verified, must_not_happen};
 use serde::Serialize;
 
 use crate::load::{Measure, Runs, Trial};
-use record::must_not_happen;
-use record::{Status, Verified};
 
 /// What is compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]

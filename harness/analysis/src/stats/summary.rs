@@ -2,10 +2,9 @@
 
 use std::collections::HashMap;
 
-use record::hash;
 use record::median::weighted_median;
 use record::verdict::alphabets;
-use record::{Alike, Row, Status, Verified};
+use record::{Alike, Row, Status, Verified, hash};
 
 /// What a failure costs in PAR-2: this many times the time limit.
 pub const PENALTY: u64 = 2;

@@ -6,11 +6,11 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use board::{Geometry, catalog, drawing};
+use record::filter;
+use record::manifest::InputFile;
 
 use super::{NOT_UTF8, stem, utf8};
 use crate::description;
-use record::filter;
-use record::manifest::InputFile;
 
 /// A geometry file may be this long, in bytes.
 const MAX_BYTES: u64 = 1 << 20;

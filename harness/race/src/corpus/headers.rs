@@ -4,16 +4,14 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use board::text::board_header;
 use board::text::draft::{Note, Topic};
 use board::text::symbols::Symbols;
-use board::text::{line, pencil_line};
+use board::text::{board_header, line, pencil_line};
 use board::{Geometry, catalog};
-
-use super::geometry;
-use super::parser::Problem;
-use super::{CorpusOptions, Expectation};
 use record::hash::PuzzleHasher;
+
+use super::parser::Problem;
+use super::{CorpusOptions, Expectation, geometry};
 
 /// What the header lines so far say.
 #[derive(Clone, Debug)]

@@ -1,4 +1,4 @@
-//! Stage 1: files become named puzzles, one at a time, so that a corpus of any size fits.
+//! Files become named puzzles, one at a time, so that a corpus of any size fits.
 //!
 //! ```text
 //!   source ──> lines ──> parser ──> names, hashes ──> entries
@@ -18,6 +18,9 @@ use std::sync::Arc;
 use board::text::Notation;
 use board::text::symbols::Symbols;
 use board::{Geometry, Grid, Puzzle};
+use record::Task;
+use record::filter::select_corpora;
+use record::hash::PuzzleHash;
 
 pub use self::bare::Bare;
 pub use self::lines::{NOT_UTF8, utf8};
@@ -25,9 +28,6 @@ pub use self::reader::{Reader, Unhashed};
 pub use self::records::{Listed, Records};
 pub use self::survey::{Survey, survey};
 use crate::instance::{self, Instance};
-use record::Task;
-use record::filter::select_corpora;
-use record::hash::PuzzleHash;
 
 mod bare;
 #[cfg(test)]

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context, bail};
+use record::hash::PuzzleHash;
 
 use super::bare::Bare;
 use super::file::{FileReader, Step};
@@ -15,7 +16,6 @@ use super::names::{Named, Names};
 use super::parser::Found;
 use super::source::Input;
 use super::{CorpusOptions, Entry, Item, stem};
-use record::hash::PuzzleHash;
 
 /// Reads corpora one after the other. It is an iterator of entries; an error is the end.
 pub struct Reader {

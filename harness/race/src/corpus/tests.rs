@@ -7,11 +7,11 @@ use std::path::PathBuf;
 use board::text::line;
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use record::hash;
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 use tempfile::TempDir;
 
 use super::*;
-use record::hash;
 
 const CELLS: &str = "....1.3.431.2...";
 const GRID: &str = "3421123443122143";

@@ -5,12 +5,12 @@ pub mod guard;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::Duration;
 
+use record::Granularity;
 use solvers::simd::Solved;
 use solvers::{Counter, Counters, Limits, Outcome};
 
 use crate::corpus::{Bare, Item};
 use crate::plan::Plan;
-use record::Granularity;
 
 /// Runs passes for one backend.
 pub trait Racer {

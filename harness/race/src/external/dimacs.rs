@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use board::Grid;
 use board::instance::write_formula;
+use record::Task;
 use solvers::{Outcome, Phases, Stop};
 
 use super::ear::{self, Ear, Heard};
@@ -19,7 +20,6 @@ use super::starter::Starter;
 use crate::as_formula::AsFormula;
 use crate::corpus::Item;
 use crate::executor::{Failure, Finding, Found, Outside, Question, Racer};
-use record::Task;
 
 /// A SAT solver that reads files.
 pub(super) struct Dimacs {

@@ -9,6 +9,7 @@
 
 use std::time::Duration;
 
+use record::Granularity;
 use solvers::{Outcome, Stop};
 
 use super::ear::{self, Ear, Heard, shortened};
@@ -18,7 +19,6 @@ use super::starter::Starter;
 use crate::corpus::Item;
 use crate::description;
 use crate::executor::{Failure, Finding, Found, Outside, Question, Racer, Times};
-use record::Granularity;
 
 /// A program that maps lines.
 pub(super) struct Lines {

@@ -24,6 +24,7 @@ pub(crate) mod wire;
 
 use std::sync::Arc;
 
+use record::manifest::{ClockCosts, Mode};
 use solvers::Backend;
 
 pub(crate) use self::ear::{last_words, shortened};
@@ -34,8 +35,6 @@ pub use self::told::{TELLS_COUNTERS, TELLS_TIME};
 use crate::contestant::Isolation;
 use crate::executor::Racer;
 use crate::program::Program;
-use record::manifest::ClockCosts;
-use record::manifest::Mode;
 
 /// The racer for a program of others, on a machine with these clocks.
 pub(crate) fn racer(

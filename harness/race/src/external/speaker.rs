@@ -11,6 +11,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use board::Geometry;
+use record::Granularity;
+use record::manifest::{Clock, ClockCosts};
 use solvers::{Backend, Phases, Stop};
 
 use super::ear::{self, Ear, Heard, shortened};
@@ -22,9 +24,6 @@ use crate::corpus::Item;
 use crate::description;
 use crate::executor::{Failure, Finding, Found, Outside, Question, Racer, Times};
 use crate::external::wire;
-use record::Granularity;
-use record::manifest::Clock;
-use record::manifest::ClockCosts;
 
 /// How many lines that are not of the protocol are kept for a note.
 pub(crate) const STRAY: usize = 3;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use board::{Geometry, Puzzle, SymbolSet};
+use record::Task;
 use solvers::deduce::table::technique;
 use solvers::{Backend, Counter, Counters, Outcome, Phases, Stop};
 
@@ -13,7 +14,6 @@ use crate::description;
 use crate::executor::{Failure, Finding, Times, nanoseconds};
 use crate::external::protocol::{Answer, Said, Solve};
 use crate::plan::Plan;
-use record::Task;
 
 /// What asks for an item, on the geometry that was announced under a number.
 pub(crate) fn solve(id: u64, item: &Item, geometry: u64, plan: &Plan, peak: bool) -> Solve {

@@ -19,6 +19,7 @@ use std::sync::Arc;
 use board::instance::{self, ExactCover, Formula, GraphText, VertexColour};
 use board::text::problem::TextError;
 use board::{Alphabet, Geometry, Graph, Grid, Position, Puzzle, Symbol, referee};
+use record::hash::PuzzleHash;
 use solvers::colour::instances::{GraphSolver, n_colours};
 use solvers::cover::instances::CoverSolver;
 use solvers::sat::instances::FormulaSolver;
@@ -27,7 +28,6 @@ use solvers::{
 };
 
 use self::colours::Digits;
-use record::hash::PuzzleHash;
 
 /// Such a problem.
 #[derive(Clone, Debug, PartialEq, Eq)]

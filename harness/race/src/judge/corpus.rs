@@ -5,13 +5,12 @@
 //! solution in it needs no answer: the referee judges it.
 
 use board::Grid;
-use solvers::{Outcome, Stop};
-
 use record::verdict::Claim;
+use record::{Row, Status, Verified};
+use solvers::{Outcome, Stop};
 
 use super::expected;
 use crate::corpus::{Expectation, Item};
-use record::{Row, Status, Verified};
 
 /// How the part of the column `contradicts` begins that is about a solution.
 const SOLUTION: &str = "a solution that is none: ";

@@ -1,4 +1,4 @@
-//! Stage 4: what a backend claims is held against the referee, the corpus and the other backends.
+//! What a backend claims is held against the referee, the corpus and the other backends.
 //!
 //! A grid proves itself: the referee looks at it. What is claimed beyond the grids (that there is
 //! no other solution, or none at all) needs support: a proof, the corpus, or a backend of another
@@ -7,11 +7,11 @@
 
 use board::Grid;
 use board::text::line;
+use record::verdict::Claim;
+use record::{Status, Task, Verified};
 use solvers::{Outcome, Stop};
 
 use crate::corpus::{Expectation, Item};
-use record::verdict::Claim;
-use record::{Status, Task, Verified};
 
 pub mod corpus;
 

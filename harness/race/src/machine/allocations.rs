@@ -130,9 +130,8 @@ unsafe impl GlobalAlloc for Counting {
 #[cfg(test)]
 mod tests {
     use std::hint::black_box;
-    use std::panic;
     use std::sync::Barrier;
-    use std::thread;
+    use std::{panic, thread};
 
     use super::*;
 

@@ -6,11 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use board::{Puzzle, catalog};
-use solvers::{Limits, Outcome, Solver, Stop};
-
-use record::manifest::BLOCK;
-use record::manifest::ClockCosts;
+use record::manifest::{BLOCK, ClockCosts};
 use record::median::median;
+use solvers::{Limits, Outcome, Solver, Stop};
 
 /// How many passes over a block are timed; the median of their means counts.
 const PASSES: usize = 101;

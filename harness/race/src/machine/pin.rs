@@ -7,9 +7,8 @@
 //! workers run unpinned. On macOS pinning is a wish at most.
 
 use std::collections::HashMap;
-use std::fs;
 use std::sync::OnceLock;
-use std::thread;
+use std::{fs, thread};
 
 use core_affinity::CoreId;
 

@@ -7,6 +7,8 @@
 //! solution, and what the referee or the corpus contradicts, each asked once more by itself.
 
 use board::referee;
+use record::manifest::Order;
+use record::{Alike, Status, Task, Verified, hash};
 use solvers::simd::Solved;
 use solvers::{Counter, Stop};
 
@@ -16,10 +18,6 @@ use crate::corpus::{Bare, Item};
 use crate::executor::{Finding, Question, Times};
 use crate::judge;
 use crate::plan::{Pass, Plan, SAMPLE};
-use record::Alike;
-use record::hash;
-use record::manifest::Order;
-use record::{Status, Task, Verified};
 
 /// Whether bare lines are enough for a plan: one backend, once, of which no row is kept.
 pub(super) fn is_enough(plan: &Plan) -> bool {

@@ -3,12 +3,12 @@
 use std::collections::VecDeque;
 
 use anyhow::Context;
+use record::filter::Filter;
 
 use super::console::Console;
 use crate::corpus::{Bare, Entry, Item, Reader, Unhashed};
 use crate::isomorphs::Isomorphs;
 use crate::plan::{Plan, block_size};
-use record::filter::Filter;
 
 /// Consecutive puzzles that a worker runs pass by pass.
 pub struct Block {

@@ -11,6 +11,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use board::Geometry;
+use record::manifest::ClockCosts;
 use solvers::observer::Attentive;
 use solvers::simd::Solved;
 use solvers::{Backend, Limits, Outcome, Solver, Stop};
@@ -20,7 +21,6 @@ use crate::corpus::{Bare, Item};
 use crate::executor::guard::guarded;
 use crate::executor::{Failure, Finding, Found, Question, Racer, Stage, Times};
 use crate::machine::allocations;
-use record::manifest::ClockCosts;
 
 /// How many puzzles the warm-up solves, at the most.
 const WARM_UP: usize = 8;

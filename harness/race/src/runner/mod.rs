@@ -1,4 +1,4 @@
-//! Stage 3: workers take blocks of puzzles and turn trials into rows.
+//! Workers take blocks of puzzles and turn trials into rows.
 //!
 //! Each worker has a core where the system allows it, and its own solvers, which it keeps over all
 //! its blocks. It runs the passes of a block in the order of the plan. The rows of a repetition are
@@ -21,6 +21,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use board::Grid;
+use record::manifest::{ClockCosts, Order};
+use record::{Alike, Row};
 use solvers::Backend;
 use solvers::simd::Solved;
 
@@ -41,10 +43,6 @@ use crate::journal::{Done, Trial};
 use crate::machine::pin;
 use crate::plan::{Pass, Plan, SAMPLE};
 use crate::puzzles::Puzzles;
-use record::Alike;
-use record::Row;
-use record::manifest::ClockCosts;
-use record::manifest::Order;
 
 /// How long rows may wait for the rest of their block.
 pub const PATIENCE: Duration = Duration::from_secs(5);

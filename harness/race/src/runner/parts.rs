@@ -8,9 +8,10 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use record::Task;
+
 use crate::contestant::Contestant;
 use crate::corpus::{Expectation, Item};
-use record::Task;
 
 /// Some items of a pass, by their places in it.
 pub(super) struct Part {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use record::{Row, Status, Verified};
 use solvers::{Counter, Counters, Outcome, Stop};
 
 use crate::contestant::Contestant;
@@ -10,7 +11,6 @@ use crate::executor::{Failure, Finding, nanoseconds};
 use crate::judge::{self, Verdict};
 use crate::plan::{Pass, Plan};
 use crate::progress::Progress;
-use record::{Row, Status, Verified};
 
 /// Where a trial stands.
 pub struct Place<'a> {

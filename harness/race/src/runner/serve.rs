@@ -10,23 +10,20 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use board::Geometry;
+use record::Task;
+use record::hash::PuzzleHash;
+use record::manifest::{Clock, ClockCosts, Isolate, Order, Repetitions};
 use solvers::Backend;
 
 use super::in_process::InProcess;
 use crate::contestant::Isolation;
 use crate::corpus::Item;
 use crate::description;
-use crate::executor::guard;
-use crate::executor::{Question, Racer, Stage};
+use crate::executor::{Question, Racer, Stage, guard};
 use crate::external::protocol::{Answer, Doing, Hello, Reply, Request, Said, Solve};
 use crate::external::wire;
 use crate::instance::Instance;
 use crate::plan::Plan;
-use record::Task;
-use record::hash::PuzzleHash;
-use record::manifest::ClockCosts;
-use record::manifest::Isolate;
-use record::manifest::{Clock, Order, Repetitions};
 
 /// Answers the lines of a parent until one says `quit` or there are no more.
 ///

@@ -11,14 +11,14 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use board::Puzzle;
+use record::Granularity;
+use record::manifest::ClockCosts;
 use solvers::{Outcome, Solver, Stop};
 
 use crate::corpus::Item;
 use crate::executor::guard::guarded;
 use crate::executor::{Question, Times};
 use crate::machine::clock::ThreadClock;
-use record::Granularity;
-use record::manifest::ClockCosts;
 
 /// How long a stretch lasts before its outcomes are handed over. A solve that takes longer is a stretch
 /// by itself.

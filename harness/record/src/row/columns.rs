@@ -1,9 +1,9 @@
 //! What each column of `rows.csv` means. A test holds this table to the columns that are written, and
 //! to names that need no quotes in SQL and Python.
 
-use crate::column::{Column, Kind};
-
 use Kind::{Boolean, Integer, Number, Word};
+
+use crate::column::{Column, Kind};
 
 const fn column(
     name: &'static str,

@@ -6,12 +6,12 @@
 //! is asked, and are marked.
 
 use anyhow::bail;
+use record::filter;
 
 use super::Shown;
 use super::frame::{self, Area, Words};
 use crate::svg::{Anchor, Px, Svg, width};
 use crate::table::grouped;
-use record::filter;
 
 /// How wide all bins together are, and a bin at most; how high bars are, and a row with its histogram:
 /// in pixels.

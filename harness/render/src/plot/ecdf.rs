@@ -3,10 +3,9 @@
 //! The share of puzzles solved within a time, of all puzzles, so that a curve ends at the share that
 //! its backend solved.
 
-use super::Shown;
 use super::axis::{Axis, Unit};
-use super::cactus;
 use super::frame::{Frame, Named, Words};
+use super::{Shown, cactus};
 use crate::svg::Svg;
 use crate::table::duration;
 

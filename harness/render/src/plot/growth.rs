@@ -9,6 +9,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use analysis::stats::quantile::quantile;
 use anyhow::bail;
 use board::catalog;
 
@@ -17,7 +18,6 @@ use super::axis::{Axis, Unit};
 use super::frame::{Frame, Named, Words};
 use crate::svg::{Px, Svg};
 use crate::table::{counted, duration};
-use analysis::stats::quantile::quantile;
 
 /// The quartiles of a contestant on the puzzles of an order; infinite where not solved.
 struct Spread {

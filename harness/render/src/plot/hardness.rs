@@ -5,13 +5,13 @@
 //! not solved is harder than any that was. Nodes compare here across families, because the order of
 //! the puzzles alone matters and not how many there are.
 
+use analysis::stats::rank_correlation::spearman;
+use analysis::stats::sheet::Cell;
 use anyhow::bail;
 
 use super::Shown;
 use super::frame::{self, Area, Words};
 use crate::svg::{Anchor, Escaped, Px, Svg, width};
-use analysis::stats::rank_correlation::spearman;
-use analysis::stats::sheet::Cell;
 
 /// How wide and high a cell is, in pixels.
 const CELL: f64 = 46.0;

@@ -17,10 +17,10 @@
 //! it can be shown alone. [`shown`] is what they draw, [`frame`] what is around all of them,
 //! [`axis`] and [`style`] what the words say.
 
+use analysis::stats::sheet::Metric;
 use anyhow::bail;
 
 use crate::svg::Svg;
-use analysis::stats::sheet::Metric;
 
 pub mod axis;
 mod bets;

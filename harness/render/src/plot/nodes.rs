@@ -5,14 +5,14 @@
 //! are defined within a family: a point further left is no smaller search than one of another
 //! family.
 
+use analysis::stats;
+use analysis::stats::sheet::Cell;
 use anyhow::bail;
 
 use super::axis::{Axis, Unit};
 use super::frame::{Frame, Named, Words};
 use super::{Shown, sample};
 use crate::svg::{Escaped, Px, Svg};
-use analysis::stats;
-use analysis::stats::sheet::Cell;
 
 pub(super) fn draw(shown: &Shown<'_>) -> anyhow::Result<Svg> {
     let (timed, mut notes) = shown.with_own_values();

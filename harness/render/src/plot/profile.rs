@@ -8,10 +8,9 @@
 
 use anyhow::bail;
 
-use super::Shown;
 use super::axis::{Axis, Unit};
-use super::ecdf;
 use super::frame::{Frame, Named, Words};
+use super::{Shown, ecdf};
 use crate::svg::Svg;
 
 pub(super) fn draw(shown: &Shown<'_>) -> anyhow::Result<Svg> {

@@ -1,13 +1,14 @@
 //! What is shown: the contestants with their looks, one cell for each of their puzzles, and what has
 //! to be said of the rows.
 
+use analysis::load::{Puzzle, Runs};
+use analysis::stats::ranking;
+use analysis::stats::sheet::{Cell, Metric, Passes, Sheet};
+
 use super::axis::Unit;
 use super::style::Style;
 use crate::svg;
 use crate::table::{counted, duration};
-use analysis::load::{Puzzle, Runs};
-use analysis::stats::ranking;
-use analysis::stats::sheet::{Cell, Metric, Passes, Sheet};
 
 /// How many names of corpora a caption has.
 const NAMES: usize = 3;

@@ -1,9 +1,9 @@
+use analysis::load::Runs;
+use analysis::stats::sheet::{Passes, Sheet};
 use proptest::prelude::*;
 
 use super::*;
 use crate::golden::{ROWS, check_golden, runs};
-use analysis::load::Runs;
-use analysis::stats::sheet::{Passes, Sheet};
 
 pub(crate) fn shown(runs: &Runs, metric: Metric) -> Shown<'_> {
     let all: Vec<u32> = (0..runs.contestants.len() as u32).collect();

@@ -9,8 +9,11 @@
 
 use std::collections::BTreeMap;
 
+use analysis::stats::quantile::{quantile, sorted};
+use analysis::stats::transition;
 use anyhow::bail;
 use board::catalog;
+use record::Status;
 
 use super::Shown;
 use super::axis::{Axis, Unit};
@@ -18,9 +21,6 @@ use super::frame::{Frame, Named, Words};
 use super::style::Style;
 use crate::svg::Svg;
 use crate::table::counted;
-use analysis::stats::quantile::{quantile, sorted};
-use analysis::stats::transition;
-use record::Status;
 
 /// The fewest shares that make a curve.
 const SHARES: usize = 3;
@@ -195,10 +195,11 @@ fn in_words(boards: &[Board], costs: &[Curve], solvable: &[Curve]) -> Vec<String
 
 #[cfg(test)]
 mod tests {
+    use analysis::stats::sheet::Metric;
+
     use super::super::{Kind, Picture};
     use crate::golden::runs;
     use crate::plot::tests::shown;
-    use analysis::stats::sheet::Metric;
 
     /// Completion on a board of 16 cells: two puzzles for each of three shares.
     const ROWS: &str = "\

@@ -3,12 +3,11 @@
 
 use std::collections::HashMap;
 
+use analysis::stats::rank_correlation::ranks;
+use record::{Status, filter};
 use serde_json::{Value, json};
 
 use crate::plot::Shown;
-use analysis::stats::rank_correlation::ranks;
-use record::Status;
-use record::filter;
 
 /// The sample as JSON that may stand in a page: no word in it can end the element around it.
 pub(super) fn json(shown: &Shown<'_>, givens: &HashMap<String, String>) -> String {
@@ -140,10 +139,11 @@ fn solutions<'s>(shown: &'s Shown<'_>) -> Vec<Option<&'s str>> {
 
 #[cfg(test)]
 mod tests {
+    use analysis::stats::sheet::Metric;
+
     use super::*;
     use crate::golden::{ROWS, runs};
     use crate::plot::tests::shown;
-    use analysis::stats::sheet::Metric;
 
     #[test]
     fn levels_are_those_of_the_rows_and_quarters_where_these_tell_none() {

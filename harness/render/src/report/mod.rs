@@ -13,11 +13,11 @@
 use std::collections::HashMap;
 
 use board::catalog;
+use record::filter;
 
 use crate::draw::{self, Cells};
 use crate::plot::{Kind, Picture, Shown, sample, style};
 use crate::svg::Escaped;
-use record::filter;
 
 mod data;
 pub mod setup;

@@ -1,7 +1,8 @@
+use analysis::stats::sheet::Metric;
+
 use super::*;
 use crate::golden::{ROWS, check_golden, runs};
 use crate::plot::tests::shown;
-use analysis::stats::sheet::Metric;
 
 fn report() -> Report {
     Report {

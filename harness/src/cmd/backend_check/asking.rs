@@ -4,8 +4,6 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use solvers::{Counter, Outcome};
-
 use race::contestant::{Contestant, Isolation};
 use race::corpus::Item;
 use race::description;
@@ -14,9 +12,9 @@ use race::machine::clock;
 use race::plan::{Pass, Plan};
 use race::runner::rows::Place;
 use race::runner::{self, rows};
-use record::manifest::Mode;
-use record::manifest::{Clock, Order, Repetitions};
+use record::manifest::{Clock, Mode, Order, Repetitions};
 use record::{Row, Status, Task};
+use solvers::{Counter, Outcome};
 
 /// Where a count ends, unless something else is said.
 pub(super) const COUNT: u64 = 1000;

@@ -9,6 +9,12 @@ use std::io::Write;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
+use race::contestant::{Contestant, Isolation, Runs};
+use race::executor::guard;
+use race::external::leash;
+use race::program;
+use record::filter;
+use record::manifest::Isolate;
 use serde_json::json;
 use solvers::Backend;
 
@@ -17,12 +23,6 @@ use self::report::{Check, Outcome};
 use self::suite::{STEPS, Suite};
 use super::End;
 use crate::cli::BackendCheckArgs;
-use race::contestant::{Contestant, Isolation, Runs};
-use race::executor::guard;
-use race::external::leash;
-use race::program;
-use record::filter;
-use record::manifest::Isolate;
 
 mod asking;
 mod puzzles;

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use anyhow::Context;
 use board::text::line;
 use board::{Geometry, Puzzle, catalog};
-
 use race::corpus::{Expectation, Item};
 use record::hash;
 

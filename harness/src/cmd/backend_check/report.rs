@@ -1,10 +1,10 @@
 //! What came of a check: ok, failed with its fault, or skipped with the reason.
 
+use race::corpus::Item;
+use record::Task;
 use serde::Serialize;
 
 use super::asking::line_of;
-use race::corpus::Item;
-use record::Task;
 
 /// One check.
 #[derive(Serialize)]

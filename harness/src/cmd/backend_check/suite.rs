@@ -6,16 +6,15 @@
 use std::time::Duration;
 
 use board::Grid;
+use race::corpus::Item;
+use race::external::{PRINTED, TELLS_COUNTERS, TELLS_TIME};
+use record::manifest::Mode;
+use record::{Granularity, Status, Task, is_failure};
 use solvers::Counter;
 
 use super::asking::{Asked, Asker, COUNT};
 use super::puzzles::{CASES, Case, EASY, Puzzles, SEVERAL, VAST};
 use super::report::{Check, Fault, failed, fault, ok, skipped, summed_up, word};
-use race::corpus::Item;
-use race::external::{PRINTED, TELLS_COUNTERS, TELLS_TIME};
-use record::is_failure;
-use record::manifest::Mode;
-use record::{Granularity, Status, Task};
 
 /// What a contestant may be late beyond the limit and a tenth of it: starting is in it, too.
 const GRACE: Duration = Duration::from_millis(500);

@@ -2,12 +2,6 @@
 
 use std::io::Write;
 
-use anyhow::{Context, bail};
-
-use self::puzzles::Puzzles;
-use super::End;
-use super::selection::{self, Field};
-use crate::cli::{BackendRules, BootstrapArgs, CompareArgs};
 use analysis::load::{Contestant, Runs};
 use analysis::stats::bootstrap::Bootstrap;
 use analysis::stats::extremes::Both;
@@ -17,8 +11,14 @@ use analysis::stats::pair::{self, Comparison, Known, Question};
 use analysis::stats::ranking;
 use analysis::stats::sheet::{Metric, Sheet};
 use analysis::stats::units::Units;
+use anyhow::{Context, bail};
 use record::filter;
 use render::table::Format;
+
+use self::puzzles::Puzzles;
+use super::End;
+use super::selection::{self, Field};
+use crate::cli::{BackendRules, BootstrapArgs, CompareArgs};
 
 mod print;
 mod puzzles;

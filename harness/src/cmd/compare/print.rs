@@ -2,6 +2,10 @@
 
 use std::io::Write;
 
+use analysis::stats::bootstrap::Interval;
+use analysis::stats::pair::Part;
+use analysis::stats::sheet::Metric;
+use render::table::{Format, Table, counted, grouped, in_full, p_in_full};
 use serde_json::{Value, json};
 
 use super::Pair;
@@ -9,10 +13,6 @@ use super::puzzles::Puzzles;
 use super::sentence::{self, figure, percent};
 use crate::cmd::printing;
 use crate::cmd::rank::Unit;
-use analysis::stats::bootstrap::Interval;
-use analysis::stats::pair::Part;
-use analysis::stats::sheet::Metric;
-use render::table::{Format, Table, counted, grouped, in_full, p_in_full};
 
 /// Everything that is printed.
 pub(super) struct Page<'a> {

@@ -1,15 +1,15 @@
 //! What both needed for each puzzle: all of them for programs, and for people those where the two differ
 //! most.
 
+use analysis::load::{Puzzle, Runs};
+use analysis::stats::extremes::{Both, extremes};
+use analysis::stats::sheet::Metric;
+use render::table::{Table, in_full};
 use serde_json::{Map, Value, json};
 
 use super::Pair;
 use super::sentence::figure;
 use crate::cmd::rank::Unit;
-use analysis::load::{Puzzle, Runs};
-use analysis::stats::extremes::{Both, extremes};
-use analysis::stats::sheet::Metric;
-use render::table::{Table, in_full};
 
 /// The puzzles of pairs.
 pub(super) struct Puzzles<'a> {

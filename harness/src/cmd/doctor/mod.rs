@@ -2,17 +2,16 @@
 
 use std::io::Write;
 
+use race::machine::description::{describe, load, physical_cores};
+use race::machine::own_cost::own_cost_ns_per_trial;
+use race::machine::{clock, pin, probe};
+use race::manifest;
+use render::table::counted;
 use serde::Serialize;
 
 use self::findings::{Facts, Finding, findings};
 use super::{End, printing};
 use crate::cli::DoctorArgs;
-use race::machine::clock;
-use race::machine::description::{describe, load, physical_cores};
-use race::machine::own_cost::own_cost_ns_per_trial;
-use race::machine::{pin, probe};
-use race::manifest;
-use render::table::counted;
 
 mod findings;
 

@@ -8,15 +8,15 @@ use anyhow::bail;
 use board::text::line;
 use board::text::record::Record;
 use board::{Geometry, Grid, catalog};
-
-use super::picture_file::{Form, write};
-use super::{Complaints, End};
-use crate::cli::DrawArgs;
 use race::corpus::{CorpusOptions, Records};
 use record::filter::Filter;
 use render::draw::paper::{self, Sheet};
 use render::draw::{self, Cells};
 use render::svg::Svg;
+
+use super::picture_file::{Form, write};
+use super::{Complaints, End};
+use crate::cli::DrawArgs;
 
 mod printed;
 

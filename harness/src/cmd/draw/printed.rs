@@ -5,10 +5,9 @@ use std::time::Duration;
 use board::Grid;
 use board::text::draft::Topic;
 use board::text::record::Record;
+use render::draw::paper::Sheet;
 use solvers::candidates::rounds::{ROUNDS, level::Level};
 use solvers::{Limits, Stop};
-
-use render::draw::paper::Sheet;
 
 /// How much time finding a solution may take.
 const TIME: Duration = Duration::from_secs(5);

@@ -12,12 +12,12 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
+use analysis::load::{Measure, Runs, Trial};
 use anyhow::Context;
+use record::Status;
 
 use super::instances;
 use crate::cmd::selection::Field;
-use analysis::load::{Measure, Runs, Trial};
-use record::Status;
 
 /// How many folds there are.
 const FOLDS: usize = 10;

@@ -25,8 +25,9 @@ pub(super) fn names(runs: &Runs) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use analysis::load::Puzzle;
+
+    use super::*;
 
     #[test]
     fn names_are_plain_and_no_two_are_the_same() {

@@ -4,13 +4,13 @@
 use std::fs;
 use std::path::Path;
 
+use analysis::load::Runs;
+use analysis::stats::sheet::{Metric, Passes};
 use anyhow::{Context, bail};
 use serde_json::{Map, Value, json};
 
 use super::instances;
 use crate::cmd::selection::Field;
-use analysis::load::Runs;
-use analysis::stats::sheet::{Metric, Passes};
 
 /// Writes the file of the one backend of the runs.
 pub(super) fn write(runs: &Runs, field: &Field, passes: Passes, file: &Path) -> anyhow::Result<()> {

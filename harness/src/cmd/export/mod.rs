@@ -3,12 +3,12 @@
 use std::io::Write;
 use std::path::Path;
 
+use analysis::load::Runs;
 use anyhow::bail;
 
 use super::End;
 use super::selection::{self, Field};
 use crate::cli::ExportArgs;
-use analysis::load::Runs;
 
 mod aslib;
 mod instances;

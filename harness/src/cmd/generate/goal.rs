@@ -5,12 +5,12 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::bail;
 use board::{Geometry, Puzzle};
+use record::filter;
+use record::hash::{self, PuzzleHash};
 use solvers::rate::Rater;
 use solvers::{BACKENDS, Backend, Counter, Limits, Solver, Stop};
 
 use crate::cli::{Cost, MiningArgs};
-use record::filter;
-use record::hash::{self, PuzzleHash};
 
 /// How many search states a backend may need for a puzzle; what needs more has no cost.
 const STATES: u64 = 2_000_000;

@@ -13,9 +13,8 @@ use std::sync::Arc;
 use anyhow::{Context, bail};
 use board::Geometry;
 use board::text::line;
-use serde::{Deserialize, Serialize};
-
 use record::lock;
+use serde::{Deserialize, Serialize};
 
 /// What is searched for: a journal of something else does not go on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -13,7 +13,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use anyhow::bail;
 use board::text::line;
 use board::{Geometry, Puzzle};
+use race::corpus::{CorpusOptions, Listed, Records};
 use rayon::prelude::*;
+use record::hash::{self, PuzzleHash};
 use solvers::generate::{Effort, Generator, Summit};
 
 use super::super::workers;
@@ -22,8 +24,6 @@ use super::goal::{Goal, Judge};
 use super::journal::{Climb, Heading, Journal};
 use super::output::Output;
 use crate::cli::GenerateArgs;
-use race::corpus::{CorpusOptions, Listed, Records};
-use record::hash::{self, PuzzleHash};
 
 /// Makes the climbs that the journal does not have, and writes the best puzzles.
 ///

@@ -16,6 +16,7 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, bail};
 use board::Geometry;
+use race::corpus::geometry;
 use solvers::generate::{Generator, Motif, Share, Solutions, Way, Wish};
 
 use self::goal::Goal;
@@ -23,7 +24,6 @@ use self::output::Output;
 use self::stream::Stream;
 use super::End;
 use crate::cli::{Expect, FamilyOf, GenerateArgs, Hardness, Method};
-use race::corpus::geometry;
 
 mod goal;
 mod journal;

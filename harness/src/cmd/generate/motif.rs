@@ -9,10 +9,10 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use board::Geometry;
+use race::corpus;
 use solvers::generate::Motif;
 
 use crate::cli::symmetry;
-use race::corpus;
 
 /// The motif of that name or file.
 ///

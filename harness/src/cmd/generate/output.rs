@@ -4,10 +4,9 @@
 use std::io::Write;
 
 use anyhow::Context;
-use board::text::board_header;
 use board::text::draft::{Note, Topic};
-use board::text::line;
 use board::text::record::{Record, Style, Writer};
+use board::text::{board_header, line};
 use board::{Geometry, Puzzle};
 use clap::ValueEnum;
 

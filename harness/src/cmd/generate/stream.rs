@@ -11,9 +11,9 @@ use std::time::{Duration, Instant};
 use board::Puzzle;
 use indicatif::ProgressBar;
 use rayon::prelude::*;
+use record::hash;
 
 use super::super::workers;
-use record::hash;
 
 /// How many numbers in a row may give nothing before a wish counts as one that cannot be had.
 const PATIENCE: u64 = 1_000;

@@ -8,10 +8,10 @@
 use std::fmt::Write as _;
 
 use board::{Cell, Geometry, Position, Vertex};
+use render::draw;
 
 use super::subject::Subject;
 use crate::cli::Layout;
-use render::draw;
 
 /// The text of a file.
 pub(super) fn written(subject: &Subject, layout: Layout) -> String {

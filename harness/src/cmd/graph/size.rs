@@ -5,12 +5,12 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use board::Graph;
+use render::table::grouped;
 use solvers::colour::{clique, exact, instances::n_colours};
 use solvers::meter::Interrupt;
 use solvers::{Limits, registry};
 
 use super::subject::Subject;
-use render::table::grouped;
 
 /// How many search states the largest clique may take.
 const CLIQUE_NODES: u64 = 20_000;

@@ -6,15 +6,14 @@ use std::sync::Arc;
 use anyhow::{Context, bail};
 use board::text::line;
 use board::{Geometry, Graph, Puzzle, catalog};
+use race::corpus::{Listed, Records, geometry};
+use race::instance::Instance;
+use record::filter::Filter;
 use solvers::generate::families::{mycielski, petersen, queen_graph};
 
 use crate::cli::GraphArgs;
 use crate::cmd::solve::is_a_file;
 use crate::cmd::{self, families};
-use race::corpus::geometry;
-use race::corpus::{Listed, Records};
-use race::instance::Instance;
-use record::filter::Filter;
 
 /// No Mycielski graph is made of more steps: each doubles it.
 const MOST_STEPS: usize = 10;

@@ -3,15 +3,15 @@
 use std::io::Write;
 use std::time::Duration;
 
+use analysis::load::Runs;
+use analysis::stats::ranking::{self, Question, Ranking, Statistic};
+use analysis::stats::sheet::Sheet;
 use anyhow::bail;
+use render::table::duration;
 
 use super::End;
 use super::selection::{self, Field};
 use crate::cli::RankArgs;
-use analysis::load::Runs;
-use analysis::stats::ranking::{self, Question, Ranking, Statistic};
-use analysis::stats::sheet::Sheet;
-use render::table::duration;
 
 mod notes;
 mod print;

@@ -1,8 +1,9 @@
 //! The sentences under a ranking: what the figures are, and what is amiss with them.
 
-use super::{Part, Unit};
 use analysis::stats::ranking::{Line, Question, Statistic};
 use render::table::{counted, duration, grouped};
+
+use super::{Part, Unit};
 
 /// The sentences, in the order in which they are printed.
 pub(super) fn notes(parts: &[Part], question: &Question, labels: &[String]) -> Vec<String> {

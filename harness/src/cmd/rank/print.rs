@@ -2,13 +2,13 @@
 
 use std::io::Write;
 
+use analysis::stats::ranking::{AtLimit, Line, Question, VirtualBest};
+use analysis::stats::sheet::Metric;
+use render::table::{Format, Table, duration, grouped, in_full};
 use serde_json::{Value, json};
 
 use super::Part;
 use crate::cmd::printing;
-use analysis::stats::ranking::{AtLimit, Line, Question, VirtualBest};
-use analysis::stats::sheet::Metric;
-use render::table::{Format, Table, duration, grouped, in_full};
 
 /// What the values of a metric are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

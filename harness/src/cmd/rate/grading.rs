@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use anyhow::bail;
 use board::{Geometry, Puzzle};
+use record::{Status, filter};
 use solvers::candidates::rounds::level::Level as Estimate;
 use solvers::rate::{Level, Rater, Rating, Unrated};
 use solvers::{BACKENDS, Limits, Stop};
@@ -16,8 +17,6 @@ use solvers::{BACKENDS, Limits, Stop};
 use crate::cli::RateArgs;
 use crate::cmd::solutions::{Asked, Solutions};
 use crate::moves::Moves;
-use record::Status;
-use record::filter;
 
 /// What came of a puzzle.
 pub(super) struct Graded {

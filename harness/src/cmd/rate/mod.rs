@@ -13,15 +13,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, bail};
 use board::text::record::{Record, Style};
+use race::corpus::{self, CorpusOptions, Records};
 use rayon::prelude::*;
+use record::filter::Filter;
+use render::table::Format;
 
 use self::grading::{Graded, grade};
 use self::output::{Corpus, Output, Rows};
 use super::{Complaints, End, workers};
 use crate::cli::RateArgs;
-use race::corpus::{self, CorpusOptions, Records};
-use record::filter::Filter;
-use render::table::Format;
 
 mod grading;
 mod output;

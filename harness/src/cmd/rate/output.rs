@@ -4,6 +4,7 @@ use std::io::Write;
 
 use board::text::draft::{Note, Topic};
 use board::text::record::{Record, Writer};
+use render::table::{Format, Table, counted};
 use serde_json::{Map, Value, json};
 use solvers::candidates::rounds::level::Level as Estimate;
 use solvers::rate::{Level, Rating, Use};
@@ -12,7 +13,6 @@ use super::grading::Graded;
 use super::summary::Summary;
 use crate::cmd::printing::List;
 use crate::moves::Moves;
-use render::table::{Format, Table, counted};
 
 /// How many puzzles people are shown one by one; of more, they get a summary.
 const SHOWN: usize = 20;

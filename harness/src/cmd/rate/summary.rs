@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use record::Status;
+use render::table::{Table, grouped};
 use solvers::rate::ladder::ladder;
 use solvers::rate::{Level, Rating};
 
 use super::grading::Graded;
 use super::output::points;
-use record::Status;
-use render::table::{Table, grouped};
 
 /// Counts puzzles by level, those without one by status; and the steps of all.
 #[derive(Default)]

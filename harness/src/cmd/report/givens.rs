@@ -5,13 +5,12 @@
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 
+use analysis::load::Source;
 use board::text::line;
+use race::corpus::{CorpusOptions, Listed, Records};
+use record::{hash, puzzles};
 
 use super::{folder, manifest};
-use analysis::load::Source;
-use race::corpus::{CorpusOptions, Listed, Records};
-use record::hash;
-use record::puzzles;
 
 /// How many puzzles of a corpus are looked at.
 const LOOKED_AT: usize = 1_000_000;

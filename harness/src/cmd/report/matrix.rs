@@ -1,11 +1,12 @@
 //! Every backend against every other: the ratios of all pairs.
 
-use crate::cli::CompareArgs;
-use crate::cmd::compare;
-use crate::cmd::compare::sentence::figure;
 use analysis::load::Runs;
 use analysis::stats::pair::{Comparison, Verdict};
 use render::table::Table;
+
+use crate::cli::CompareArgs;
+use crate::cmd::compare;
+use crate::cmd::compare::sentence::figure;
 
 /// How many backends the matrix holds: more are not read at a glance.
 const LARGEST: usize = 24;

@@ -4,8 +4,14 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 
+use analysis::load::Runs;
+use analysis::stats::ranking::{self, Question, Ranking, Statistic};
+use analysis::stats::sheet::{Cell, Metric, Sheet};
 use anyhow::{Context, bail};
-
+use record::{Status, Verified, must_not_happen};
+use render::plot::Shown;
+use render::report::{self, Report, setup, splice::splice};
+use render::table::{Format, Table, counted, duration, grouped};
 use serde_json::Value;
 
 use super::picture_file::write;
@@ -13,14 +19,6 @@ use super::selection::{self, Field};
 use super::{End, compare, rank};
 use crate::cli::format::StatisticsFormatArgs;
 use crate::cli::{BackendRules, BootstrapArgs, CompareArgs, RankArgs, ReportArgs, RunsArgs};
-use analysis::load::Runs;
-use analysis::stats::ranking::{self, Question, Ranking, Statistic};
-use analysis::stats::sheet::{Cell, Metric, Sheet};
-use record::must_not_happen;
-use record::{Status, Verified};
-use render::plot::Shown;
-use render::report::{self, Report, setup, splice::splice};
-use render::table::{Format, Table, counted, duration, grouped};
 
 mod givens;
 mod matrix;

@@ -2,14 +2,14 @@
 
 use std::io::Write;
 
-use serde_json::json;
-
-use super::End;
-use crate::cli::RunArgs;
 use race::plan::Plan;
 use race::runner::Blocks;
 use record::manifest::Order;
 use render::table::{Cell, Table};
+use serde_json::json;
+
+use super::End;
+use crate::cli::RunArgs;
 
 /// Prints a row for each pass of each block; blocks are shared out among the workers as these
 /// become free.

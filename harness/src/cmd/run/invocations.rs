@@ -9,12 +9,12 @@ use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, bail};
+use race::manifest;
+use record::folder;
 
 use super::{Run, Totals};
 use crate::cli::RunArgs;
 use crate::cmd::End;
-use race::manifest;
-use record::folder;
 
 /// Runs all invocations, and reads their rows.
 pub(super) fn run(arguments: &RunArgs, run: &mut Run, cancel: &AtomicBool) -> anyhow::Result<End> {

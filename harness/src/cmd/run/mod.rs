@@ -6,14 +6,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context, bail};
-use solvers::Backend;
-
-use self::totals::{Printed, Totals};
-use super::{DEFAULT_ROWS, End};
-use crate::build;
-use crate::cli::RunArgs;
-use race::backends;
-use race::certify;
 use race::contestant::{Contestant, Isolation, Runs};
 use race::corpus::geometry::{self, Found};
 use race::corpus::{self, Reader};
@@ -21,20 +13,20 @@ use race::external::leash;
 use race::journal::{self, Done, Journal};
 use race::machine::description::physical_cores;
 use race::machine::probe;
-use race::manifest;
 use race::plan::Plan;
-use race::program;
 use race::program::identity;
 use race::puzzles::Puzzles;
 use race::runner::{Blocks, Console, Race, Sink};
-use record::Alike;
-use record::Row;
-use record::datapackage;
+use race::{backends, certify, manifest, program};
 use record::filter::{self, Filter};
-use record::folder;
-use record::manifest::Isolate;
-use record::manifest::{Asked, InputFile, Manifest};
-use record::manifest::{Order, Repetitions};
+use record::manifest::{Asked, InputFile, Isolate, Manifest, Order, Repetitions};
+use record::{Alike, Row, datapackage, folder};
+use solvers::Backend;
+
+use self::totals::{Printed, Totals};
+use super::{DEFAULT_ROWS, End};
+use crate::build;
+use crate::cli::RunArgs;
 
 mod corpus_errors;
 mod dry_run;

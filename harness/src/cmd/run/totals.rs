@@ -5,23 +5,20 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::Path;
 
+use analysis::load::uncommitted;
+use analysis::own_times::OwnTimes;
+use analysis::stats::{PENALTY, Summary};
+use race::manifest;
+use race::plan::Plan;
+use record::manifest::{BLOCK, Counted, Manifest};
+use record::{Alike, Certified, Row, Status, Verified, filter};
+use render::table::{Cell, Format, Table, counted, duration, grouped};
 use serde_json::{Value, json};
 use solvers::Backend;
 
 use super::corpus_errors::CorpusErrors;
 use crate::cli::{CorpusErrors as Consequence, RunArgs};
 use crate::cmd::printing;
-use analysis::load::uncommitted;
-use analysis::own_times::OwnTimes;
-use analysis::stats::{PENALTY, Summary};
-use race::manifest;
-use race::plan::Plan;
-use record::Alike;
-use record::filter;
-use record::manifest::BLOCK;
-use record::manifest::{Counted, Manifest};
-use record::{Certified, Row, Status, Verified};
-use render::table::{Cell, Format, Table, counted, duration, grouped};
 
 /// How many failures are printed one by one; the rest are counted.
 const FAILURES: usize = 20;

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use board::text::line;
 use board::{Puzzle, referee};
+use race::progress::Progress;
 use serde_json::{Value, json};
 use solvers::candidates::rounds::level::Level;
 use solvers::{Backend, Counter, Counters, Outcome, Stop};
@@ -13,7 +14,6 @@ use super::picture::{self, Origins};
 use super::way::Way;
 use crate::cmd::End;
 use crate::moves::Moves;
-use race::progress::Progress;
 
 /// An outcome, and the way to it.
 pub(super) struct Answer<'a> {

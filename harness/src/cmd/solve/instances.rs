@@ -7,13 +7,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::bail;
 use board::Puzzle;
 use board::instance::ExactCover;
+use race::instance::{Instance, in_words};
+use record::filter;
 use solvers::{Backend, Event, Limits, Observer, Outcome, Stop};
 
 use super::{TIME, answer};
 use crate::cli::SolveArgs;
 use crate::cmd::End;
-use race::instance::{Instance, in_words};
-use record::filter;
 
 /// Who solves an instance where nobody is named.
 fn usual(instance: &Instance) -> &'static str {

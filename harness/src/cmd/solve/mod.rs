@@ -7,9 +7,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context, bail};
-use board::Puzzle;
-use board::text;
 use board::text::record::{Record, Style};
+use board::{Puzzle, text};
+use race::corpus::{CorpusOptions, Listed, Records};
+use record::filter::Filter;
 use serde_json::{Value, json};
 use solvers::candidates::rounds::level::Level;
 use solvers::{Backend, Limits, Outcome, Stop};
@@ -18,8 +19,6 @@ use super::printing::List;
 use super::{Complaints, End};
 use crate::cli::{Colour, SolveArgs};
 use crate::moves::Moves;
-use race::corpus::{CorpusOptions, Listed, Records};
-use record::filter::Filter;
 
 mod answer;
 mod builtin;

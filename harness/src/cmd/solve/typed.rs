@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use anyhow::bail;
 use board::{Alphabet, Geometry, catalog, text};
-
 use race::corpus::{CorpusOptions, Records};
 
 /// The puzzle that is typed: on classic 9×9, where no geometry was named.

@@ -2,11 +2,11 @@
 
 use anyhow::bail;
 use board::Geometry;
+use record::filter;
 use solvers::candidates::rounds::{ROUNDS, Rounds, Rules};
 use solvers::{Backend, Counter, Solver, Task, Unsupported};
 
 use crate::cli::SolveArgs;
-use record::filter;
 
 /// Who solves where nobody is named.
 const USUAL: &str = "candidates/mrv";

@@ -1,7 +1,7 @@
 use proptest::prelude::*;
+use record::Status;
 
 use super::*;
-use record::Status;
 
 fn solved(value: f64) -> Cell {
     Cell {

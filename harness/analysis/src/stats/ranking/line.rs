@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use record::Status;
+
 use super::{AtLimit, Line, Question};
 use crate::stats::means::{mean, shifted_geometric_mean};
 use crate::stats::quantile::{quantile, sorted};
 use crate::stats::sheet::Cell;
-use record::Status;
 
 /// The figures of the cells of a contestant. `common` are the places of the puzzles that all solved.
 pub(super) fn line(

@@ -1,8 +1,9 @@
 //! Who is before whom.
 
+use record::filter::{family, is_cdcl};
+
 use super::{Line, Question, Statistic};
 use crate::stats::sheet::Metric;
-use record::filter::{family, is_cdcl};
 
 /// Orders the lines and gives places to those that can be ranked. Equal values share a place.
 pub(super) fn give_places(

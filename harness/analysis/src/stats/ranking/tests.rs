@@ -1,7 +1,7 @@
 use proptest::prelude::*;
+use record::Status;
 
 use super::*;
-use record::Status;
 
 const LIMIT: f64 = 100.0;
 

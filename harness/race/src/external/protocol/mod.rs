@@ -11,9 +11,8 @@
 //! limit to hold it to. `more=yes` in a result announces another one for the same puzzle, with the
 //! figures of the passes that are not timed.
 
-use solvers::{Counter, Stop};
-
 use record::{Granularity, Task};
+use solvers::{Counter, Stop};
 
 mod claim;
 mod read;

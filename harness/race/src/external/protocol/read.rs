@@ -2,10 +2,10 @@
 
 use std::str::{FromStr, SplitWhitespace};
 
+use record::{Granularity, Task};
 use solvers::{Counter, Stop};
 
 use super::{Answer, Doing, Hello, ProtocolError, Reply, Request, Said, Solve, VERSION, Word};
-use record::{Granularity, Task};
 
 impl FromStr for Request {
     type Err = ProtocolError;

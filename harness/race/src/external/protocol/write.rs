@@ -2,11 +2,11 @@
 
 use std::fmt;
 
+use record::Granularity;
 use solvers::Stop;
 
 use super::{Answer, Hello, Reply, Request, Solve, VERSION, Word};
 use crate::description::hexadecimal;
-use record::Granularity;
 
 impl fmt::Display for Request {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

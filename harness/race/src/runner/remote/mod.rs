@@ -16,6 +16,7 @@ use std::process::Command;
 use std::sync::Arc;
 
 use board::Geometry;
+use record::manifest::ClockCosts;
 use solvers::Backend;
 
 use self::talk::{End, Next, State, Talk};
@@ -25,9 +26,7 @@ use crate::description;
 use crate::executor::{Failure, Finding, Found, Question, Racer, Times};
 use crate::external::protocol::Request;
 use crate::external::session::{Death, Session};
-use crate::external::wire;
-use crate::external::{last_words, unreadable};
-use record::manifest::ClockCosts;
+use crate::external::{last_words, unreadable, wire};
 
 mod talk;
 

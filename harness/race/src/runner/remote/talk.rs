@@ -4,15 +4,14 @@
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
+use record::Granularity;
 use solvers::Backend;
 
 use crate::corpus::Item;
 use crate::executor::{Failure, Finding, Found, Question, Times};
 use crate::external::protocol::{Answer, Doing, ProtocolError, Reply};
 use crate::external::session::{Received, Session};
-use crate::external::wire;
-use crate::external::{STRAY, shortened, with_stray};
-use record::Granularity;
+use crate::external::{STRAY, shortened, wire, with_stray};
 
 /// How often the flag that ends a run is looked at.
 const LOOK: Duration = Duration::from_millis(50);

@@ -4,12 +4,9 @@
 //! on a machine that does not exist. A rule always says something, also that it found nothing, or
 //! that the system does not tell.
 
-use serde::Serialize;
-
-use record::manifest::ClockCosts;
-use record::manifest::{Interference, TOLERANCE};
-use record::manifest::{Machine, NO_HYPERVISOR};
+use record::manifest::{ClockCosts, Interference, Machine, NO_HYPERVISOR, TOLERANCE};
 use render::table::{counted, duration, grouped};
+use serde::Serialize;
 
 /// A load of others beyond which somebody else is at work.
 const QUIET_LOAD: f64 = 0.5;

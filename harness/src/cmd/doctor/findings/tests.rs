@@ -1,8 +1,8 @@
 //! Each rule, on machines that do not exist.
 
+use record::manifest::{Sample, Settings};
+
 use super::*;
-use record::manifest::Sample;
-use record::manifest::Settings;
 
 /// A machine on which nothing is wrong.
 fn quiet() -> Facts {
