@@ -21,6 +21,7 @@ const CORPUS: &str = "\
 const TEXTS: &[&str] = &[
     "command",
     "opt_level",
+    "revision",
     "solution",
     "second",
     "left",
