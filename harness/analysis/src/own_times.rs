@@ -1,8 +1,8 @@
 //! What is suspicious about the times that programs of others tell of themselves, summed up over a run.
 //!
-//! A single time may be any part of its round trip where that is short ([`told`](race::external)); the
-//! sums say more. Times that are a small part of their trips rest on the word of the program alone. And
-//! a program that remembers its answers is slow in the pilot pass only: puzzles are the same in each.
+//! A single time may be any part of its round trip where that is short (`external/told.rs` of the crate
+//! `race`); the sums say more. Times that are a small part of their trips rest on the word of the program
+//! alone. And a program that remembers its answers is slow in the pilot pass only: puzzles are the same in each.
 
 use std::collections::BTreeMap;
 

@@ -1,7 +1,7 @@
 //! What a run leaves behind, and what follows from that alone.
 //!
 //! A run is a folder. Each trial is a [`row`] of `rows.csv`; [`puzzles`] and [`backends`] are the tables
-//! beside it; [`manifest`] is what the run was; [`datapackage`] says of every [`column`] what it means. Here
+//! beside it; [`manifest`] is what the run was; [`datapackage`] says of every [`column`](mod@column) what it means. Here
 //! are the models of these files and what both sides need: those who race write them, those who analyse
 //! read them, and neither knows the other.
 //!

@@ -1,6 +1,6 @@
 //! Where the columns of a file stand, and how a field of them is read.
 //!
-//! [`record`](record) writes the columns; this file reads some of them, wherever they
+//! [`record`] writes the columns; this file reads some of them, wherever they
 //! stand. A file needs three of them, so that a table made by hand or by other programs can be
 //! ranked as well; every other one may be missing, which is the same as if all its fields were
 //! empty. Unknown columns are passed over, and those of schema 1 are known by their [former] names.

@@ -4,9 +4,9 @@
 //! A process of its own is what stops a backend that obeys no limit: a time limit is a kill, a
 //! memory limit is the operating system's, and a stack that overflows takes nobody else with it.
 //! [`leash`] ties a process to its parent, [`session`] talks to it over pipes, [`protocol`] is what
-//! is said, [`description`] how puzzles are written down for it.
+//! is said, [`description`](crate::description) how puzzles are written down for it.
 //!
-//! The programs of others are backends of the family `external`: [`program`] reads which there
+//! The programs of others are backends of the family `external`: [`program`](crate::program) reads which there
 //! are, and each [`Mode`] of asking them has a file.
 
 mod dimacs;

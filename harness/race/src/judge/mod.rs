@@ -2,8 +2,8 @@
 //!
 //! A grid proves itself: the referee looks at it. What is claimed beyond the grids (that there is
 //! no other solution, or none at all) needs support: a proof, the corpus, or a backend of another
-//! [origin](solvers::Origin) that says the same ([`cross_check`]). A claim that a refereed grid refutes is
-//! `wrong`, whoever made it; one whose grids are not shown is no answer.
+//! [origin](solvers::Origin) that says the same ([`cross_check`](record::verdict::cross_check)). A claim that
+//! a refereed grid refutes is `wrong`, whoever made it; one whose grids are not shown is no answer.
 
 use board::Grid;
 use board::text::line;
