@@ -114,7 +114,7 @@ fn dimacs(path: &str) {
         }));
     }
     let limits = Limits::solutions(1);
-    let mut engine = (BATSAT.timed)(solvers::meter::Interrupt::new(&limits));
+    let mut engine = (BATSAT.timed)(solvers::Interrupt::new(&limits));
     engine.load(&formula);
     println!("c foreign");
     if !matches!(engine.solve(), Sat::Satisfiable) {
@@ -139,7 +139,7 @@ fn parse(text: &str) -> Puzzle {
 }
 
 fn outcome(puzzle: &Puzzle) -> Outcome {
-    let mut solver = (MRV.prepare)(puzzle.geometry()).expect("it takes everything");
+    let mut solver = MRV.prepare::<Puzzle>(puzzle.geometry()).expect("it takes everything");
     solver.solve(puzzle, &Limits::solutions(2))
 }
 

@@ -12,8 +12,7 @@ use clap::Parser;
 use harness::cli::{Cli, Verb};
 use harness::cmd;
 use solvers::candidates::mrv::MRV;
-use solvers::solver::{Honors, Obeys};
-use solvers::{Backend, Limits, Outcome, Solver, Unsupported};
+use solvers::{Backend, LimitSupport, Limits, Outcome, Solver, Takes, Unsupported};
 
 /// The rows; the tests of the harness know their names.
 const ROWS: &[Backend] = &[
@@ -67,7 +66,13 @@ const fn row(
     id: &'static str,
     prepare: fn(&Geometry) -> Result<Box<dyn Solver>, Unsupported>,
 ) -> Backend {
-    Backend { id, honors: Honors { nodes: Obeys::No, time: Obeys::No }, prepare, ..MRV }
+    Backend {
+        id,
+        node_limit: LimitSupport::None,
+        time_limit: LimitSupport::None,
+        takes: Takes::puzzles(prepare),
+        ..MRV
+    }
 }
 
 fn honest_but(misbehave: fn()) -> Result<Box<dyn Solver>, Unsupported> {
@@ -84,7 +89,7 @@ impl Solver for Hostile {
         if puzzle.clues() == 4 {
             (self.misbehave)();
         }
-        let prepare = || (MRV.prepare)(puzzle.geometry()).expect("it takes everything");
+        let prepare = || MRV.prepare::<Puzzle>(puzzle.geometry()).expect("it takes everything");
         self.inner.get_or_insert_with(prepare).solve(puzzle, limits)
     }
 }

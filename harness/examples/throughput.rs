@@ -15,7 +15,7 @@ use clap::Parser;
 use harness::cli::Cli;
 use harness::cmd;
 use solvers::candidates::mrv::MRV;
-use solvers::{Backend, Limits, Outcome, Solver, Stop};
+use solvers::{Backend, Limits, Outcome, Solver, Stop, Takes};
 
 /// Gives up at once.
 struct Nothing;
@@ -34,7 +34,7 @@ fn main() -> anyhow::Result<()> {
     let nothing = Backend {
         id: "candidates/nothing",
         counts: &[],
-        prepare: |_| Ok(Box::new(Nothing)),
+        takes: Takes::puzzles(|_| Ok(Box::new(Nothing))),
         ..MRV
     };
     let start = Instant::now();

@@ -36,7 +36,7 @@ impl Moves {
             return Ok(None);
         }
         let geometry: &Geometry = puzzle.geometry();
-        let mut solver = (backend.prepare)(geometry)?;
+        let mut solver = backend.prepare::<Puzzle>(geometry)?;
         let limits = Limits { time: Some(time), cancel: Some(cancel), ..Limits::solutions(1) };
         let mut open = Open(0);
         let outcome = solver.trace(puzzle, &limits, &mut open);

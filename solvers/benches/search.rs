@@ -88,7 +88,7 @@ fn bench(criterion: &mut Criterion, stream: &Stream) {
             .sampling_mode(SamplingMode::Flat)
             .throughput(Throughput::Elements(stream.size as u64));
         for backend in BACKENDS.iter().filter(|row| is_enrolled(row, stream, task)) {
-            let Ok(mut solver) = (backend.prepare)(&nine()) else { continue };
+            let Ok(mut solver) = backend.prepare::<Puzzle>(&nine()) else { continue };
             let mut is_checked = false;
             group.bench_function(BenchmarkId::from_parameter(backend.id), |bencher| {
                 // Criterion comes here for every sample.

@@ -38,7 +38,7 @@ fn main() -> ExitCode {
 fn corpus(seed: u64) -> String {
     let geometry = Arc::new(catalog::classic(9).expect("nine is an order"));
     let mut generator = Generator::new(geometry.clone());
-    let mut solver = (ROUNDS.prepare)(&geometry).expect("it takes every board");
+    let mut solver = ROUNDS.prepare::<Puzzle>(&geometry).expect("it takes every board");
     let mut text = format!(
         "# geometry: classic9\n# expect: unique\n# source: the example builtin of solvers, seed {seed}\n"
     );

@@ -15,8 +15,8 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use solvers::Limits;
-use solvers::simd::Solved;
-use solvers::simd::bitslice::LineSolver;
+use solvers::LineResult;
+use solvers::simd::bitslice::Bitslice;
 use solvers::simd::single::Single;
 
 /// For how long a file is solved again and again; the clock of a thread may go by ticks.
@@ -50,7 +50,7 @@ fn main() -> ExitCode {
 /// Solves the file until the time is long enough. Tells the microseconds for each puzzle.
 fn race(single: bool, limit: u64, file: &str, counts: Option<&String>) -> Result<f64, String> {
     let text = std::fs::read(file).map_err(|error| format!("{file}: {error}"))?;
-    let mut many = LineSolver::default();
+    let mut many = Bitslice::default();
     let mut one = Single::default();
     // Every line is looked at before the clock starts.
     let n = many.solve_each(&text, limit, |_, _| {}).map_err(|error| format!("{file}:{error}"))?;
@@ -58,7 +58,7 @@ fn race(single: bool, limit: u64, file: &str, counts: Option<&String>) -> Result
     let mut solve = |counted: &mut [u64]| match single {
         true => one_by_one(&mut one, &text, limit, counted),
         false => {
-            let each = |number, solved: &Solved| counted[number] = black_box(solved).solutions;
+            let each = |number, solved: &LineResult| counted[number] = black_box(solved).solutions;
             many.solve_each(&text, limit, each).expect("the lines were read before");
         }
     };

@@ -1,11 +1,7 @@
 //! All the rows, sorted by id. A row that stands here is in the tests, in the command line, in
 //! the CSV and in the report.
 
-use crate::colour::instances::GraphBackend;
-use crate::cover::instances::CoverBackend;
-use crate::origin::{Origin, Problem};
-use crate::sat::instances::FormulaBackend;
-use crate::solver::Backend;
+use crate::contract::{Backend, Origin, ProblemKind};
 use crate::{backtrack, candidates, colour, cover, deduce, sat, simd};
 
 /// Every backend.
@@ -45,31 +41,31 @@ pub const BACKENDS: &[Backend] = &[
     deduce::pairs::PAIRS_LIST,
     deduce::SINGLES,
     deduce::TUPLES,
-    sat::pairings::BINARY_BATSAT,
-    sat::pairings::COMMANDER_BATSAT,
-    sat::pairings::EXTENDED_BATSAT,
+    sat::combinations::BINARY_BATSAT,
+    sat::combinations::COMMANDER_BATSAT,
+    sat::combinations::EXTENDED_BATSAT,
     sat::incremental::EXTENDED_BATSAT_INCREMENTAL,
     #[cfg(feature = "cadical")]
-    sat::pairings::EXTENDED_CADICAL,
-    sat::pairings::EXTENDED_CDCL,
-    sat::pairings::EXTENDED_DPLL,
+    sat::combinations::EXTENDED_CADICAL,
+    sat::combinations::EXTENDED_CDCL,
+    sat::combinations::EXTENDED_DPLL,
     #[cfg(feature = "glucose")]
-    sat::pairings::EXTENDED_GLUCOSE,
+    sat::combinations::EXTENDED_GLUCOSE,
     #[cfg(feature = "glucose")]
     sat::incremental::EXTENDED_GLUCOSE_INCREMENTAL,
     #[cfg(feature = "minisat")]
-    sat::pairings::EXTENDED_MINISAT,
+    sat::combinations::EXTENDED_MINISAT,
     #[cfg(feature = "minisat")]
     sat::incremental::EXTENDED_MINISAT_INCREMENTAL,
-    sat::pairings::EXTENDED_VARISAT,
+    sat::combinations::EXTENDED_VARISAT,
     sat::incremental::EXTENDED_VARISAT_INCREMENTAL,
-    sat::pairings::LOG_BATSAT,
-    sat::pairings::MINIMAL_BATSAT,
-    sat::pairings::MINIMAL_VARISAT,
-    sat::pairings::PRODUCT_BATSAT,
-    sat::pairings::REDUCED_BATSAT,
-    sat::pairings::REDUCED_VARISAT,
-    sat::pairings::SEQUENTIAL_BATSAT,
+    sat::combinations::LOG_BATSAT,
+    sat::combinations::MINIMAL_BATSAT,
+    sat::combinations::MINIMAL_VARISAT,
+    sat::combinations::PRODUCT_BATSAT,
+    sat::combinations::REDUCED_BATSAT,
+    sat::combinations::REDUCED_VARISAT,
+    sat::combinations::SEQUENTIAL_BATSAT,
     simd::bitslice::BITSLICE,
     simd::bitslice::BITSLICE_AVX2,
     simd::bitslice::BITSLICE_AVX512,
@@ -84,32 +80,62 @@ pub const BACKENDS: &[Backend] = &[
 /// program of others, is held to come from its family, and to read what that family reads. What a program
 /// reads is not known by its name; some read our encoding, so that is assumed of all.
 pub fn origin(id: &str) -> Origin<'_> {
-    let known = BACKENDS.iter().chain(sat::pairings::PAIRINGS).find(|row| row.id == id);
+    let known = BACKENDS.iter().chain(sat::combinations::COMBINATIONS).find(|row| row.id == id);
     if let Some(row) = known {
         return row.origin;
     }
     let family = id.split('/').next().unwrap_or_default();
     let reads = match family {
-        "colour" => Problem::Graph,
-        "cover" => Problem::ExactCover,
-        "external" | "sat" => Problem::Formula,
-        _ => Problem::Puzzle,
+        "colour" => ProblemKind::Graph,
+        "cover" => ProblemKind::ExactCover,
+        "external" | "sat" => ProblemKind::Formula,
+        _ => ProblemKind::Puzzle,
     };
     Origin { code: family, reads }
 }
 
-/// The solver of exact cover problems that a row has, if it takes them.
-pub fn cover_backend(id: &str) -> Option<&'static CoverBackend> {
-    let mut rows = cover::instances::COVER_BACKENDS.iter().chain(sat::instances::COVER_BACKENDS);
-    rows.find(|backend| backend.row.id == id)
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// The solver of formulas that a row has, if it takes them.
-pub fn formula_backend(id: &str) -> Option<&'static FormulaBackend> {
-    sat::instances::FORMULA_BACKENDS.iter().find(|backend| backend.row.id == id)
-}
+    #[track_caller]
+    fn check(one: &str, other: &str, independent_on: &[ProblemKind]) {
+        use ProblemKind::*;
+        for problem in [Puzzle, ExactCover, Formula, Graph] {
+            let expected = independent_on.contains(&problem);
+            let found = origin(one).is_independent_of(origin(other), problem);
+            assert_eq!(found, expected, "{one} and {other} on {problem:?}");
+            assert_eq!(origin(other).is_independent_of(origin(one), problem), expected);
+        }
+    }
 
-/// The solver of graphs that a row has, if it takes them.
-pub fn graph_backend(id: &str) -> Option<&'static GraphBackend> {
-    colour::instances::GRAPH_BACKENDS.iter().find(|backend| backend.row.id == id)
+    #[test]
+    fn engines_of_different_origin_are_independent_on_what_they_read_themselves() {
+        use ProblemKind::*;
+        check("sat/extended.varisat", "sat/extended.batsat", &[Formula]);
+        check("sat/extended.varisat", "sat/extended.cdcl", &[Formula]);
+        check("sat/minimal.varisat", "sat/log.batsat", &[Formula]);
+        check("cover/dlx", "cover/dlx-crate", &[ExactCover]);
+        check("cover/dlx", "cover/dlx-rs", &[ExactCover]);
+        check("candidates/mrv", "cover/dlx", &[Puzzle, ExactCover, Formula, Graph]);
+        check("sat/extended.varisat", "cover/dlx-rs", &[Puzzle, ExactCover, Formula, Graph]);
+    }
+
+    #[test]
+    fn what_shares_its_search_is_never_independent() {
+        check("cover/dlx", "cover/dlx", &[]);
+        check("cover/dlx", "cover/bitmatrix", &[]);
+        check("sat/extended.cdcl", "sat/extended.dpll", &[]);
+        check("sat/extended.batsat", "sat/extended.batsat.incremental", &[]);
+        check("candidates/bets", "deduce/all", &[]);
+    }
+
+    #[test]
+    fn what_is_not_in_this_build_is_independent_of_other_families_only() {
+        use ProblemKind::*;
+        check("sat/extended.unheard-of", "sat/extended.cdcl", &[]);
+        check("external/one", "external/two", &[]);
+        check("external/one", "sat/extended.varisat", &[Formula]);
+        check("external/one", "cover/dlx", &[Puzzle, ExactCover, Formula, Graph]);
+    }
 }

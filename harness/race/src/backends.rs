@@ -6,8 +6,7 @@ use std::path::Path;
 use anyhow::Context;
 use record::backends::{BackendRow, COLUMNS, FILE};
 use record::{column, csv_line};
-use solvers::Counter;
-use solvers::solver::Obeys;
+use solvers::{Counter, LimitSupport};
 
 use crate::contestant::Contestant;
 
@@ -29,10 +28,10 @@ fn row(contestant: &Contestant) -> BackendRow<'_> {
     let words = |counters: &[Counter]| {
         counters.iter().map(|counter| counter.name()).collect::<Vec<_>>().join(" ")
     };
-    let obeys = |obeys: Obeys| match obeys {
-        Obeys::Exactly => "yes",
-        Obeys::Coarsely => "between steps",
-        Obeys::No => "no",
+    let obeys = |obeys: LimitSupport| match obeys {
+        LimitSupport::Exact => "yes",
+        LimitSupport::Coarse => "between steps",
+        LimitSupport::None => "no",
     };
     BackendRow {
         backend: backend.id,
@@ -46,12 +45,12 @@ fn row(contestant: &Contestant) -> BackendRow<'_> {
         reads: backend.origin.reads.name(),
         counts: words(backend.counts),
         counts_traced: words(backend.counts_traced),
-        time_limit: obeys(backend.honors.time),
-        node_limit: obeys(backend.honors.nodes),
+        time_limit: obeys(backend.time_limit),
+        node_limit: obeys(backend.node_limit),
         complete: backend.complete,
         assumes_unique: backend.assumes_unique,
         stateful: backend.stateful,
-        batches: backend.batches,
+        batches: backend.batch.is_some(),
         isolated: contestant.is_isolated(),
     }
 }

@@ -20,10 +20,9 @@ use std::{fs, ptr};
 
 use anyhow::Context;
 use board::instance::{check_proof, write_formula, write_proof};
-use board::{Geometry, Grid};
+use board::{Geometry, Grid, Puzzle};
 use record::{Certified, Row, Status, Verified};
-use solvers::sat::engines::Refutation;
-use solvers::{Backend, Certificate, Limits, Solver, Stop};
+use solvers::{Backend, Certificate, Limits, Prover, Refutation, Stop};
 
 use crate::corpus::Item;
 use crate::executor::guard::guarded;
@@ -45,7 +44,7 @@ type Claim = (&'static str, *const Item, Option<Grid>);
 
 /// A solver of this process, also where the trials run in another.
 struct Prepared {
-    solver: Option<Box<dyn Solver>>,
+    prover: Option<Box<dyn Prover>>,
     /// Keeps the geometry where it is, so that its address names it.
     _geometry: Arc<Geometry>,
 }
@@ -137,10 +136,9 @@ impl<'a> Certifier<'a> {
     ) -> anyhow::Result<Checked> {
         let limits =
             Limits { time: self.plan.timeout, cancel: Some(self.cancel), ..Limits::solutions(1) };
-        let Some(solver) = self.solver(backend, item) else { return Ok(Checked::Nothing) };
-        let certificate = match guarded(|| solver.certify(&item.puzzle, grid, &limits)) {
-            Ok(Some(certificate)) => certificate,
-            Ok(None) => return Ok(Checked::Nothing),
+        let Some(prover) = self.prover(backend, item) else { return Ok(Checked::Nothing) };
+        let certificate = match guarded(|| prover.certify(&item.puzzle, grid, &limits)) {
+            Ok(certificate) => certificate,
             Err(message) => {
                 self.prepared.clear();
                 return Ok(Checked::Crashed(message));
@@ -152,19 +150,18 @@ impl<'a> Certifier<'a> {
         Ok(judge(&certificate))
     }
 
-    /// The backend, prepared for the item. None when it does not take it.
-    fn solver(&mut self, backend: &Backend, item: &Item) -> Option<&mut Box<dyn Solver>> {
+    /// The prover of a backend, prepared for the item. None when it does not take it, or proves nothing.
+    fn prover(&mut self, backend: &Backend, item: &Item) -> Option<&mut Box<dyn Prover>> {
         let geometry = item.puzzle.geometry();
         let prepare = || {
-            let solver = match &item.instance {
-                Some(instance) => guarded(|| instance.prepare(backend)),
-                None => guarded(|| (backend.prepare)(geometry)),
+            let prover = match &item.instance {
+                Some(instance) => guarded(|| instance.prover(backend)),
+                None => guarded(|| backend.prover::<Puzzle>()?(geometry).ok()),
             };
-            let solver = solver.ok().and_then(Result::ok);
-            Prepared { solver, _geometry: geometry.clone() }
+            Prepared { prover: prover.ok().flatten(), _geometry: geometry.clone() }
         };
         let key = (backend.id, Arc::as_ptr(geometry));
-        self.prepared.entry(key).or_insert_with(prepare).solver.as_mut()
+        self.prepared.entry(key).or_insert_with(prepare).prover.as_mut()
     }
 }
 

@@ -6,8 +6,7 @@ use std::sync::Arc;
 
 use record::Task;
 use record::manifest::{Isolate, Mode};
-use solvers::Backend;
-use solvers::solver::Obeys;
+use solvers::{Backend, LimitSupport};
 
 use crate::corpus::Item;
 use crate::program::Program;
@@ -67,7 +66,7 @@ impl Isolation {
             Isolate::All => true,
             Isolate::None => false,
             Isolate::Needed => {
-                self.memory_limit.is_some() || (timed && backend.honors.time == Obeys::No)
+                self.memory_limit.is_some() || (timed && backend.time_limit == LimitSupport::None)
             }
         }
     }
@@ -90,7 +89,8 @@ impl Contestant {
 
     /// Whether it is timed on many items as one.
     pub fn shares_times(&self) -> bool {
-        self.backend.batches || self.program().is_some_and(|program| program.mode == Mode::Lines)
+        self.backend.batch.is_some()
+            || self.program().is_some_and(|program| program.mode == Mode::Lines)
     }
 
     /// Its version; empty for a program of others, which says its own while it runs.

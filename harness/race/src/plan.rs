@@ -92,7 +92,7 @@ impl Plan {
 
     /// How many puzzles a block has, if the corpora have enough of them.
     pub fn largest_block(&self) -> usize {
-        match self.backends.iter().any(|contestant| contestant.backend.batches) {
+        match self.backends.iter().any(|contestant| contestant.backend.batch.is_some()) {
             true => BATCH,
             false => BLOCK,
         }
@@ -196,7 +196,7 @@ mod tests {
     fn blocks_are_larger_where_a_backend_takes_batches() {
         let mut plan = plan(3, Order::Interleaved);
         assert_eq!(plan.largest_block(), BLOCK);
-        plan.backends[1].backend.batches = true;
+        plan.backends[1].backend.batch = Some(|_| Err(solvers::Unsupported(String::new())));
         assert_eq!(plan.largest_block(), BATCH);
     }
 

@@ -71,7 +71,8 @@ mod tests {
         let geometry = Arc::new(catalog::classic(4).unwrap());
         let puzzle = board::text::line::parse("1.....3.........", &geometry).unwrap();
         let row = BACKENDS.iter().find(|row| row.id == "candidates/mrv").unwrap();
-        let solved = (row.prepare)(&geometry).unwrap().solve(&puzzle, &Limits::solutions(1));
+        let solved =
+            row.prepare::<Puzzle>(&geometry).unwrap().solve(&puzzle, &Limits::solutions(1));
         let progress = Progress::of(&puzzle, &solved).unwrap();
         assert_eq!((progress.filled, progress.empty), (14, 14));
         assert_eq!((progress.fill_rate(), progress.elimination_rate()), (1.0, 1.0));

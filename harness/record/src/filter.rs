@@ -7,8 +7,8 @@
 
 use anyhow::{Context, bail};
 use regex::Regex;
+use solvers::sat::combinations::COMBINATIONS;
 use solvers::sat::engines::{ENGINES, FEATURES, Feature};
-use solvers::sat::pairings::PAIRINGS;
 use solvers::{Backend, Counter};
 
 /// What was asked for, in the order of the command line.
@@ -124,7 +124,7 @@ pub fn with_pairings(all: &[Backend], rules: &[(bool, String)]) -> Vec<Backend> 
         rules.iter().any(|(_, pattern)| pattern == row.id || pattern == last_part(row.id))
     };
     let is_new = |row: &&Backend| all.iter().all(|other| other.id != row.id);
-    all.iter().chain(PAIRINGS.iter().filter(is_named).filter(is_new)).copied().collect()
+    all.iter().chain(COMBINATIONS.iter().filter(is_named).filter(is_new)).copied().collect()
 }
 
 /// The rows that the rules `(take in?, pattern)` select out of `all`; without any, those of
@@ -223,7 +223,7 @@ pub fn is_cdcl(id: &str) -> bool {
 /// # Errors
 /// When there is none, with the nearest id.
 pub fn backend_of_id(id: &str, all: &[Backend]) -> anyhow::Result<Backend> {
-    let rows = || all.iter().chain(PAIRINGS);
+    let rows = || all.iter().chain(COMBINATIONS);
     let of_part = || only(rows().filter(|backend| last_part(backend.id) == id), |row| row.id);
     let found = rows().find(|backend| backend.id == id).or_else(of_part);
     let missing = || {

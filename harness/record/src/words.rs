@@ -1,7 +1,7 @@
 //! The words that stand in rows: what was asked, what came of it, and what is said to that.
 
 use serde::{Deserialize, Serialize};
-use solvers::Problem;
+use solvers::ProblemKind;
 
 /// What a backend was asked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -170,9 +170,9 @@ pub fn must_not_happen(status: Status, verified: Verified) -> bool {
 }
 
 /// The kind of problem that a row is about, by the name of its geometry.
-pub fn problem(geometry: &str) -> Problem {
-    let others = [Problem::ExactCover, Problem::Formula, Problem::Graph];
-    others.into_iter().find(|kind| kind.name() == geometry).unwrap_or(Problem::Puzzle)
+pub fn problem(geometry: &str) -> ProblemKind {
+    let others = [ProblemKind::ExactCover, ProblemKind::Formula, ProblemKind::Graph];
+    others.into_iter().find(|kind| kind.name() == geometry).unwrap_or(ProblemKind::Puzzle)
 }
 
 #[cfg(test)]

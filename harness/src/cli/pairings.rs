@@ -2,9 +2,9 @@
 
 use clap::Args;
 use record::filter;
+use solvers::sat::combinations::combined;
 use solvers::sat::encodings::{ENCODINGS, EncodingRow};
 use solvers::sat::engines::{ENGINES, EngineRow, FEATURES};
-use solvers::sat::pairings::paired;
 
 /// Which pairings of SAT encodings and engines.
 #[derive(Args, Clone, Debug, Default)]
@@ -36,7 +36,10 @@ impl PairingArgs {
     pub fn ids(&self) -> Vec<&'static str> {
         let pairs =
             self.encodings.iter().flat_map(|it| self.engines.iter().map(move |at| (it, at)));
-        pairs.filter_map(|(encoding, engine)| paired(encoding, engine)).map(|row| row.id).collect()
+        pairs
+            .filter_map(|(encoding, engine)| combined(encoding, engine))
+            .map(|row| row.id)
+            .collect()
     }
 }
 

@@ -9,7 +9,7 @@ use record::filter;
 use render::table::{Cell, Format, Table};
 use solvers::sat::encodings::ENCODINGS;
 use solvers::sat::engines::{ENGINES, FEATURES};
-use solvers::{Backend, registry, solver::Obeys};
+use solvers::{Backend, LimitSupport};
 
 use super::{DEFAULT_ROWS, End};
 use crate::cli::{ExternalArgs, ListArgs};
@@ -144,15 +144,15 @@ fn particulars(backend: &Backend) -> [Cell; 8] {
         words(backend.tasks.iter().map(|task| format!("{task:?}").to_lowercase())),
         takes(backend),
         words(counts.map(|counter| counter.name().to_owned())),
-        obeys(backend.honors.nodes).into(),
-        obeys(backend.honors.time).into(),
+        obeys(backend.node_limit).into(),
+        obeys(backend.time_limit).into(),
     ]
 }
 
 /// What a row takes: puzzles, and some other problems.
 fn takes(backend: &Backend) -> Cell {
-    let covers = registry::cover_backend(backend.id).map(|_| "exact covers");
-    let formulas = registry::formula_backend(backend.id).map(|_| "formulas");
+    let covers = backend.takes.covers.map(|_| "exact covers");
+    let formulas = backend.takes.formulas.map(|_| "formulas");
     let taken: Vec<&str> = ["puzzles"].into_iter().chain(covers).chain(formulas).collect();
     Cell::new(taken.join(", "), taken)
 }
@@ -163,10 +163,10 @@ fn words(words: impl Iterator<Item = String>) -> Cell {
     Cell::new(words.join(" "), words)
 }
 
-fn obeys(limit: Obeys) -> &'static str {
+fn obeys(limit: LimitSupport) -> &'static str {
     match limit {
-        Obeys::Exactly => "exactly",
-        Obeys::Coarsely => "coarsely",
-        Obeys::No => "no",
+        LimitSupport::Exact => "exactly",
+        LimitSupport::Coarse => "coarsely",
+        LimitSupport::None => "no",
     }
 }

@@ -50,7 +50,8 @@ impl Asked {
         let mut least = 0;
         for (index, id) in ASKED.iter().enumerate() {
             if self.solvers.len() == index {
-                self.solvers.push((filter::backend_of_id(id, BACKENDS)?.prepare)(geometry)?);
+                self.solvers
+                    .push(filter::backend_of_id(id, BACKENDS)?.prepare::<Puzzle>(geometry)?);
             }
             let limits = Limits { time: Some(time), cancel: Some(cancel), ..Limits::solutions(2) };
             let outcome = self.solvers[index].solve(puzzle, &limits);

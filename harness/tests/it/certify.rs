@@ -9,8 +9,11 @@ use clap::Parser;
 use harness::cli::Cli;
 use harness::cmd::{self, End};
 use record::{Certified, Row, Status, Verified};
-use solvers::sat::engines::Refutation;
-use solvers::{BACKENDS, Backend, Certificate, Limits, Outcome, Solver, Stop, Unsupported};
+use solvers::sat::combinations::EXTENDED_CDCL;
+use solvers::{
+    BACKENDS, Backend, Certificate, Limits, Preparation, Prover, Refutation, Stop, Takes,
+    Unsupported,
+};
 
 use crate::bench::{Bench, text};
 
@@ -128,34 +131,32 @@ fn a_folder_with_files_in_it_keeps_no_proofs() {
     assert!(Cli::try_parse_from(["harness", "x", "--keep-proofs", "y"]).is_err());
 }
 
-/// Answers like an honest row, and proves like none.
-struct Liar(Box<dyn Solver>, fn(Certificate) -> Certificate);
+/// Proves like no honest row.
+struct Liar(Box<dyn Prover>, fn(Certificate) -> Certificate);
 
-impl Solver for Liar {
-    fn solve(&mut self, puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome {
-        self.0.solve(puzzle, limits)
-    }
-
+impl Prover for Liar {
     fn certify(
         &mut self,
         puzzle: &Puzzle,
-        grid: Option<&Grid>,
+        known: Option<&Grid>,
         limits: &Limits<'_>,
-    ) -> Option<Certificate> {
-        self.0.certify(puzzle, grid, limits).map(self.1)
+    ) -> Certificate {
+        (self.1)(self.0.certify(puzzle, known, limits))
     }
 }
 
-fn honest(geometry: &Geometry) -> Result<Box<dyn Solver>, Unsupported> {
-    (named(&["sat/extended.cdcl"])[0].prepare)(geometry)
+fn honest(geometry: &Geometry) -> Result<Box<dyn Prover>, Unsupported> {
+    EXTENDED_CDCL.prover::<Puzzle>().expect("it writes proofs")(geometry)
 }
 
 /// A row that answers like an honest one.
 fn liar(
     id: &'static str,
-    prepare: fn(&Geometry) -> Result<Box<dyn Solver>, Unsupported>,
+    prover: fn(&Geometry) -> Result<Box<dyn Prover>, Unsupported>,
 ) -> Backend {
-    Backend { id, prepare, ..named(&["sat/extended.cdcl"])[0] }
+    let puzzles = EXTENDED_CDCL.takes.puzzles.expect("it takes puzzles");
+    let puzzles = Preparation { prover: Some(prover), ..puzzles };
+    Backend { id, takes: Takes { puzzles: Some(puzzles), ..Takes::NOTHING }, ..EXTENDED_CDCL }
 }
 
 fn with(refutation: Refutation, honest: Certificate) -> Certificate {

@@ -10,7 +10,7 @@ use clap::Parser;
 use harness::cli::{BackendVerb, Cli, Verb};
 use harness::cmd::{self, End};
 use solvers::candidates::mrv::MRV;
-use solvers::{Backend, Limits, Outcome, Solver, Stop, Unsupported};
+use solvers::{Backend, Limits, Outcome, Solver, Stop, Takes, Unsupported};
 
 #[cfg(unix)]
 use crate::bench::{Bench, example, text};
@@ -72,7 +72,7 @@ fn spoilt(
     geometry: &Geometry,
     spoil: fn(&Puzzle, u64, &mut Outcome),
 ) -> Result<Box<dyn Solver>, Unsupported> {
-    Ok(Box::new(Spoilt { inner: (MRV.prepare)(geometry)?, asked: 0, spoil }))
+    Ok(Box::new(Spoilt { inner: MRV.prepare::<Puzzle>(geometry)?, asked: 0, spoil }))
 }
 
 #[track_caller]
@@ -80,7 +80,8 @@ fn check_here(
     prepare: fn(&Geometry) -> Result<Box<dyn Solver>, Unsupported>,
     expected: &[&str],
 ) -> String {
-    let row = Backend { id: "zz/spoilt", counts_traced: &[], prepare, ..MRV };
+    let row =
+        Backend { id: "zz/spoilt", counts_traced: &[], takes: Takes::puzzles(prepare), ..MRV };
     let cli = Cli::parse_from(["harness", "backend", "check", "zz/spoilt", "--timeout", "100ms"]);
     let Some(Verb::Backend(BackendVerb::Check(arguments))) = &cli.verb else {
         panic!("another verb")

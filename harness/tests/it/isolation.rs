@@ -7,8 +7,7 @@ use std::time::{Duration, Instant};
 use harness::cmd::End;
 use record::{Row, Status};
 use solvers::candidates::mrv::MRV;
-use solvers::solver::{Honors, Obeys};
-use solvers::{BACKENDS, Backend};
+use solvers::{BACKENDS, Backend, LimitSupport, Takes};
 
 use crate::bench::{Bench, Ran, example, processes, text, wait_until};
 
@@ -24,8 +23,13 @@ const LIMIT: Duration = Duration::from_millis(300);
 
 /// What the parent knows of a scripted row. It never solves anything itself.
 fn row_of(id: &'static str) -> Backend {
-    let honors = Honors { nodes: Obeys::No, time: Obeys::No };
-    Backend { id, honors, prepare: |_| panic!("not in the parent"), ..MRV }
+    Backend {
+        id,
+        node_limit: LimitSupport::None,
+        time_limit: LimitSupport::None,
+        takes: Takes::puzzles(|_| panic!("not in the parent")),
+        ..MRV
+    }
 }
 
 fn run(id: &'static str, arguments: &[&str]) -> Ran {

@@ -3,7 +3,7 @@
 use std::fs;
 
 use record::Status;
-use solvers::simd::Instructions;
+use solvers::Instructions;
 
 use crate::bench::{Bench, harness, prints, rows, text};
 

@@ -5,8 +5,8 @@ use std::process::{Command, Output};
 
 use record::Status;
 use solvers::BACKENDS;
+use solvers::sat::combinations::COMBINATIONS;
 use solvers::sat::engines::{FEATURES, Feature};
-use solvers::sat::pairings::PAIRINGS;
 
 use crate::bench::{Bench, rows, text};
 use crate::solve::{refused, solve};
@@ -23,7 +23,7 @@ fn run(bench: &Bench, folder: &Path, arguments: &[&str]) -> Output {
 fn every_encoding_runs_on_every_engine_in_processes_of_their_own_too() {
     let bench = Bench::new(CORPUS);
     let names = |part: usize| {
-        let parts = PAIRINGS.iter().filter_map(|row| row.id.split(['/', '.']).nth(part));
+        let parts = COMBINATIONS.iter().filter_map(|row| row.id.split(['/', '.']).nth(part));
         parts.collect::<Vec<_>>().join(",")
     };
     let (encodings, engines) = (names(1), names(2));
@@ -32,7 +32,7 @@ fn every_encoding_runs_on_every_engine_in_processes_of_their_own_too() {
     let output = run(&bench, &folder, &asked);
     assert_eq!(output.status.code(), Some(0), "{output:?}");
     let rows = rows(&folder);
-    assert_eq!(rows.len(), 3 * PAIRINGS.len());
+    assert_eq!(rows.len(), 3 * COMBINATIONS.len());
     for row in &rows {
         let expected = match &*row.puzzle {
             "Malherbe" => Status::Unique,
@@ -40,7 +40,7 @@ fn every_encoding_runs_on_every_engine_in_processes_of_their_own_too() {
             _ => Status::Impossible,
         };
         assert_eq!(row.status, expected, "{}: {:?}", row.backend, row.error);
-        assert!(PAIRINGS.iter().any(|pairing| pairing.id == row.backend), "{}", row.backend);
+        assert!(COMBINATIONS.iter().any(|pairing| pairing.id == row.backend), "{}", row.backend);
     }
 }
 

@@ -5,10 +5,10 @@ use std::time::Duration;
 use board::{Geometry, Grid, Puzzle, catalog};
 use harness::cmd::End;
 use record::{Row, Status, Verified};
-use solvers::simd::Solved;
-use solvers::solver::{Honors, Method, Obeys};
+use solvers::candidates::mrv::MRV;
 use solvers::{
-    BACKENDS, Backend, Limits, Origin, Outcome, Problem, Solver, Stop, Task, Unsupported,
+    BACKENDS, Backend, BatchSolver, LimitSupport, Limits, LineResult, LineSolver, Method, Origin,
+    Outcome, ProblemKind, Solver, Stop, Takes, Task, Unsupported,
 };
 
 use crate::bench::Bench;
@@ -45,15 +45,17 @@ fn row_of(
         tasks: &[Task::First, Task::Unique],
         counts: &[],
         counts_traced: &[],
-        honors: Honors { nodes: Obeys::No, time: Obeys::No },
+        node_limit: LimitSupport::None,
+        time_limit: LimitSupport::None,
         assumes_unique: false,
         complete: false,
         stateful: false,
-        batches: false,
+        batch: None,
+        lines: None,
         package: None,
         instructions: None,
-        origin: Origin { code: "scripted", reads: Problem::Puzzle },
-        prepare,
+        origin: Origin { code: "scripted", reads: ProblemKind::Puzzle },
+        takes: Takes::puzzles(prepare),
     }
 }
 
@@ -137,7 +139,7 @@ fn a_false_claim_of_uniqueness_is_refuted() {
     // It solves honestly, but never looks for a second solution.
     let rows = rows_beside_honest(
         |geometry| {
-            let mut inner = (solvers::candidates::mrv::MRV.prepare)(geometry)?;
+            let mut inner = MRV.prepare::<Puzzle>(geometry)?;
             struct Hasty(Box<dyn Solver>);
             impl Solver for Hasty {
                 fn solve(&mut self, puzzle: &Puzzle, _: &Limits<'_>) -> Outcome {
@@ -178,7 +180,7 @@ fn a_solution_that_is_not_shown_or_shown_twice_is_wrong() {
                 answer(Stop::SolutionLimit, grids.len() as u64, &grids)
             }
         }
-        Ok(Box::new(Doubled((solvers::candidates::mrv::MRV.prepare)(geometry)?)))
+        Ok(Box::new(Doubled(MRV.prepare::<Puzzle>(geometry)?)))
     };
     let rows = rows_beside_honest(doubled, End::Failed);
     assert_eq!(rows[0].status, Status::Wrong);
@@ -267,7 +269,8 @@ fn a_batch_is_timed_as_one_and_a_lost_puzzle_costs_one_row() {
         fn solve(&mut self, puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome {
             self.0.solve(puzzle, limits)
         }
-
+    }
+    impl BatchSolver for Kernel {
         fn solve_batch(
             &mut self,
             puzzles: &[Puzzle],
@@ -281,10 +284,8 @@ fn a_batch_is_timed_as_one_and_a_lost_puzzle_costs_one_row() {
         }
     }
     let kernel = Backend {
-        batches: true,
-        ..row_of("zz/kernel", |geometry| {
-            Ok(Box::new(Kernel((solvers::candidates::mrv::MRV.prepare)(geometry)?)))
-        })
+        batch: Some(|geometry| Ok(Box::new(Kernel(MRV.prepare::<Puzzle>(geometry)?)))),
+        ..row_of("zz/kernel", |geometry| MRV.prepare::<Puzzle>(geometry))
     };
     let ran = Bench::new(CORPUS).run(&[kernel], &["--jobs", "1"]);
     assert_eq!(ran.end, End::Failed);
@@ -301,29 +302,50 @@ fn what_is_said_of_bare_lines_is_believed_no_more_than_anything_else() {
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     const GRID: &[u8; 81] =
         b"534678912672195348198342567859761423426853791713924856961537284287419635345286179";
-    type Says = fn(&mut Vec<Solved>) -> bool;
+    type Says = fn(&mut Vec<LineResult>) -> bool;
     struct Liar(Box<dyn Solver>, Says);
     impl Solver for Liar {
         fn solve(&mut self, puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome {
             self.0.solve(puzzle, limits)
         }
-
-        fn solve_lines(&mut self, text: &[u8], _: &Limits<'_>, solved: &mut Vec<Solved>) -> bool {
-            *solved =
-                vec![Solved { solutions: 1, is_all: true, bets: 0, grid: *GRID }; text.len() / 82];
+    }
+    impl BatchSolver for Liar {
+        fn solve_batch(
+            &mut self,
+            puzzles: &[Puzzle],
+            limits: &Limits<'_>,
+            outcomes: &mut Vec<Outcome>,
+        ) {
+            outcomes.extend(puzzles.iter().map(|puzzle| self.solve(puzzle, limits)));
+        }
+    }
+    impl LineSolver for Liar {
+        fn solve_lines(
+            &mut self,
+            text: &[u8],
+            _: &Limits<'_>,
+            solved: &mut Vec<LineResult>,
+        ) -> bool {
+            *solved = vec![
+                LineResult { solutions: 1, is_all: true, bets: 0, grid: *GRID };
+                text.len() / 82
+            ];
             (self.1)(solved)
         }
     }
-    fn liar(says: Says) -> Result<Box<dyn Solver>, Unsupported> {
-        let solver =
-            (solvers::candidates::mrv::MRV.prepare)(&catalog::classic(9).expect("it is there"))?;
+    fn liar(says: Says) -> Result<Box<Liar>, Unsupported> {
+        let solver = MRV.prepare::<Puzzle>(&catalog::classic(9).expect("it is there"))?;
         Ok(Box::new(Liar(solver, says)))
     }
+    type Lines = fn(&Geometry) -> Result<Box<dyn LineSolver>, Unsupported>;
+    let row_of = |id, lines: Lines| {
+        let row = row_of(id, |geometry| MRV.prepare::<Puzzle>(geometry));
+        // A backend of batches is timed for all together, as lines are.
+        Backend { batch: Some(|_| Ok(liar(|_| true)?)), lines: Some(lines), ..row }
+    };
     let corpus = format!("{LINE}\n").repeat(10);
     let check = |row: Backend, expected: Option<&str>| {
         let bench = Bench::new(&corpus);
-        // A backend of batches is timed for all together, as lines are.
-        let row = Backend { batches: true, ..row };
         let ran = bench.run(&[row], &["--summary-only", "--jobs", "1"]);
         let errors: Vec<Option<&str>> = ran.rows.iter().map(|row| row.error.as_deref()).collect();
         match expected {
@@ -340,30 +362,30 @@ fn what_is_said_of_bare_lines_is_believed_no_more_than_anything_else() {
         let n_unique = if expected.is_some() { "9" } else { "10" };
         assert!(manifest.contains(&format!("\"unique\": {n_unique}")), "{manifest}");
     };
-    check(row_of("zz/honest", |_| liar(|_| true)), None);
-    check(row_of("zz/silent", |_| liar(|_| false)), None);
-    check(row_of("zz/panics", |_| liar(|_| panic!("no lines, please"))), None);
-    check(row_of("zz/short", |_| liar(|solved| solved.pop().is_some())), None);
+    check(row_of("zz/honest", |_| Ok(liar(|_| true)?)), None);
+    check(row_of("zz/silent", |_| Ok(liar(|_| false)?)), None);
+    check(row_of("zz/panics", |_| Ok(liar(|_| panic!("no lines, please"))?)), None);
+    check(row_of("zz/short", |_| Ok(liar(|solved| solved.pop().is_some())?)), None);
     let wrong = row_of("zz/wrong", |_| {
-        liar(|solved| {
+        Ok(liar(|solved| {
             // The first line is read as a puzzle.
             solved[3].grid.swap(0, 1);
             true
-        })
+        })?)
     });
     check(wrong, Some("not a solution"));
     let gives_up = row_of("zz/impossible", |_| {
-        liar(|solved| {
+        Ok(liar(|solved| {
             solved[3].solutions = 0;
             true
-        })
+        })?)
     });
     check(gives_up, Some("it found 0 among other lines, and 1 alone"));
     let sees_more = row_of("zz/several", |_| {
-        liar(|solved| {
+        Ok(liar(|solved| {
             (solved[3].solutions, solved[3].is_all) = (2, false);
             true
-        })
+        })?)
     });
     check(sees_more, Some("it found 2 among other lines, and 1 alone"));
 }

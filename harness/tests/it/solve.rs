@@ -6,7 +6,7 @@ use clap::Parser;
 use harness::cli::{Cli, Verb};
 use harness::cmd::{self, End};
 use serde_json::Value;
-use solvers::{BACKENDS, Backend, Outcome};
+use solvers::{BACKENDS, Backend, Outcome, Takes};
 
 /// The example of a course on comparing approaches (SAÉ S1.02).
 const SAE: &str =
@@ -120,7 +120,7 @@ fn puzzles_without_a_solution_and_with_several_are_answered() {
 #[test]
 fn a_wrong_grid_is_called_wrong() {
     let mut liar = *BACKENDS.iter().find(|row| row.id == "candidates/mrv").expect("the row");
-    liar.prepare = |_| {
+    liar.takes = Takes::puzzles(|_| {
         struct Liar;
         impl solvers::Solver for Liar {
             fn solve(&mut self, puzzle: &board::Puzzle, _: &solvers::Limits<'_>) -> Outcome {
@@ -130,7 +130,7 @@ fn a_wrong_grid_is_called_wrong() {
             }
         }
         Ok(Box::new(Liar))
-    };
+    });
     let (end, printed) = try_solve(&[liar], &[SAE]).expect("an answer");
     assert_eq!(end, End::Failed);
     assert!(printed.contains("WRONG"));

@@ -5,10 +5,11 @@ use std::time::Duration;
 
 use board::Puzzle;
 use record::{Granularity, Row, Status, Verified};
-use solvers::{BACKENDS, Backend, Limits, Outcome, Solver, Unsupported};
+use solvers::{BACKENDS, Backend, BatchSolver, Limits, Outcome, Solver, Takes, Unsupported};
 
 use crate::bench::{Bench, text};
 use crate::statistics::Desk;
+use solvers::candidates::mrv::MRV;
 
 /// Puzzles of two levels, of which the second one is slow.
 const CORPUS: &str = "\
@@ -36,13 +37,24 @@ impl Solver for Uneven {
     }
 }
 
+impl BatchSolver for Uneven {
+    fn solve_batch(
+        &mut self,
+        puzzles: &[Puzzle],
+        limits: &Limits<'_>,
+        outcomes: &mut Vec<Outcome>,
+    ) {
+        outcomes.extend(puzzles.iter().map(|puzzle| self.solve(puzzle, limits)));
+    }
+}
+
 fn uneven(geometry: &board::Geometry) -> Result<Box<dyn Solver>, Unsupported> {
-    Ok(Box::new(Uneven((solvers::candidates::mrv::MRV.prepare)(geometry)?)))
+    Ok(Box::new(Uneven(MRV.prepare::<Puzzle>(geometry)?)))
 }
 
 fn row(id: &'static str) -> Backend {
     let mrv = BACKENDS.iter().find(|backend| backend.id == "candidates/mrv").expect("it is there");
-    Backend { id, prepare: uneven, ..*mrv }
+    Backend { id, takes: Takes::puzzles(uneven), ..*mrv }
 }
 
 fn of<'r>(rows: &'r [Row], puzzle: &str) -> &'r Row {
@@ -66,7 +78,10 @@ fn a_time_of_several_puzzles_stays_within_corpus_and_level() {
     let bench = Bench::new(CORPUS);
     let other = bench.path("other.txt");
     std::fs::write(&other, "# level: easy\n.1.3.43..2.1.... five\n").expect("a corpus");
-    let batch = Backend { batches: true, ..row("zz/batch") };
+    let batch = Backend {
+        batch: Some(|geometry| Ok(Box::new(Uneven(MRV.prepare::<Puzzle>(geometry)?)))),
+        ..row("zz/batch")
+    };
     let ran = bench.run(&[batch], &["--jobs", "1", text(&other)]);
     let group = |puzzle: &str| {
         let row = of(&ran.rows, puzzle);

@@ -16,11 +16,10 @@ use std::ops::ControlFlow;
 
 use board::{Cell, Geometry, Puzzle, Symbol, SymbolSet};
 
-use crate::meter::Meter;
-use crate::observer::Observer;
-use crate::origin::{Origin, Problem};
-use crate::outcome::{Counter, Stop};
-use crate::solver::{Backend, Honors, Method, Obeys, Search, Task};
+use crate::contract::{
+    Backend, Counter, LimitSupport, Meter, Method, Observer, Origin, ProblemKind, Search, Stop,
+    Takes, Task,
+};
 
 /// The row `backtrack/naive`.
 pub const NAIVE: Backend = Backend {
@@ -30,15 +29,17 @@ pub const NAIVE: Backend = Backend {
     tasks: &[Task::First, Task::Unique, Task::Count],
     counts: &[Counter::Nodes, Counter::Bets, Counter::Conflicts, Counter::MaxDepth],
     counts_traced: &[],
-    honors: Honors { nodes: Obeys::Exactly, time: Obeys::Exactly },
+    node_limit: LimitSupport::Exact,
+    time_limit: LimitSupport::Exact,
     assumes_unique: false,
     complete: true,
     stateful: false,
-    batches: false,
+    batch: None,
+    lines: None,
     package: None,
     instructions: None,
-    origin: Origin { code: "backtrack", reads: Problem::Puzzle },
-    prepare: |geometry| Ok(Box::new(Naive::new(geometry))),
+    origin: Origin { code: "backtrack", reads: ProblemKind::Puzzle },
+    takes: Takes::puzzles(|geometry| Ok(Box::new(Naive::new(geometry)))),
 };
 
 /// The order in which the symbols are tried in a cell, which line 2 of *Remplissage* leaves open.

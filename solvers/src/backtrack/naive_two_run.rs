@@ -25,11 +25,10 @@ use std::ops::ControlFlow;
 use board::{Cell, Geometry, Puzzle, Symbol, SymbolSet};
 
 use super::naive::{Ascending, Naive, Order};
-use crate::meter::{Limits, Meter};
-use crate::observer::Observer;
-use crate::origin::{Origin, Problem};
-use crate::outcome::{Counter, Outcome, Stop};
-use crate::solver::{Backend, Honors, Method, Obeys, Solver, Task};
+use crate::contract::{
+    Backend, Counter, LimitSupport, Limits, Meter, Method, Observer, Origin, Outcome, ProblemKind,
+    Solver, Stop, Takes, Task,
+};
 
 /// The row `backtrack/naive-two-run`.
 pub const NAIVE_TWO_RUN: Backend = Backend {
@@ -39,15 +38,17 @@ pub const NAIVE_TWO_RUN: Backend = Backend {
     tasks: &[Task::First, Task::Unique],
     counts: &[Counter::Nodes, Counter::Bets, Counter::Conflicts, Counter::MaxDepth],
     counts_traced: &[],
-    honors: Honors { nodes: Obeys::Exactly, time: Obeys::Exactly },
+    node_limit: LimitSupport::Exact,
+    time_limit: LimitSupport::Exact,
     assumes_unique: false,
     complete: true,
     stateful: false,
-    batches: false,
+    batch: None,
+    lines: None,
     package: None,
     instructions: None,
-    origin: Origin { code: "backtrack", reads: Problem::Puzzle },
-    prepare: |geometry| Ok(Box::new(NaiveTwoRun::new(geometry))),
+    origin: Origin { code: "backtrack", reads: ProblemKind::Puzzle },
+    takes: Takes::puzzles(|geometry| Ok(Box::new(NaiveTwoRun::new(geometry)))),
 };
 
 struct NaiveTwoRun {
@@ -145,8 +146,8 @@ mod tests {
     use crate::backtrack::oracle::{
         Draws, ESCARGOT, SEEDS, agree, check_that_nothing_is_remembered, named, puzzle, puzzles,
     };
-    use crate::observer::{Recorded, Recorder};
-    use crate::outcome::Counters;
+    use crate::contract::Counters;
+    use crate::recorder::{Recorded, Recorder};
 
     fn solve(puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome {
         NaiveTwoRun::new(puzzle.geometry()).solve(puzzle, limits)
@@ -158,7 +159,7 @@ mod tests {
             let mut solver = NaiveTwoRun::new(puzzle.geometry());
             agree(&mut solver, &puzzle, 2);
             let outcome = agree(&mut solver, &puzzle, 1);
-            let naive = (NAIVE.prepare)(puzzle.geometry()).unwrap();
+            let naive = NAIVE.prepare::<Puzzle>(puzzle.geometry()).unwrap();
             let expected = { naive }.solve(&puzzle, &Limits::solutions(1));
             assert_eq!(outcome, expected, "for a first solution it is naive itself");
         }

@@ -10,7 +10,7 @@ use board::{
 };
 
 use super::naive::Naive;
-use crate::outcome::{Outcome, Phases, Stop};
+use crate::contract::{Outcome, Phases, Stop};
 use crate::{Backend, Limits, Solver};
 
 pub(crate) const ESCARGOT: &str =
@@ -173,7 +173,7 @@ pub(crate) fn agree(solver: &mut dyn Solver, puzzle: &Puzzle, solutions: u64) ->
 pub(crate) fn check_that_nothing_is_remembered(backend: &Backend) {
     let mut used = BTreeMap::new();
     for puzzle in &[puzzles(), puzzles()].concat() {
-        let fresh = || (backend.prepare)(puzzle.geometry()).unwrap();
+        let fresh = || backend.prepare::<Puzzle>(puzzle.geometry()).unwrap();
         let reused = used.entry(puzzle.geometry().name()).or_insert_with(fresh);
         let [reused, fresh] = [reused, &mut fresh()].map(|solver| {
             let outcome = solver.solve(puzzle, &Limits::solutions(2));

@@ -23,13 +23,12 @@ use std::ops::ControlFlow;
 
 use board::{Cell, Geometry, Puzzle, Symbol, SymbolSet};
 
+use crate::contract::{
+    Backend, Counter, LimitSupport, Meter, Method, Observer, Origin, ProblemKind, Search, Stop,
+    Takes, Task,
+};
 use crate::deduce::step::Step;
 use crate::deduce::table::{Technique, technique};
-use crate::meter::Meter;
-use crate::observer::Observer;
-use crate::origin::{Origin, Problem};
-use crate::outcome::{Counter, Stop};
-use crate::solver::{Backend, Honors, Method, Obeys, Search, Task};
 
 /// The rows `candidates/bets.1` to `candidates/bets.8`, in order.
 pub const BETS: [Backend; 8] = [
@@ -66,15 +65,17 @@ const fn row<const N: usize>(id: &'static str, about: &'static str) -> Backend {
         tasks: &[Task::First, Task::Unique, Task::Count],
         counts: if N == 1 { COUNTS.split_at(COUNTS.len() - 1).0 } else { COUNTS },
         counts_traced: &[],
-        honors: Honors { nodes: Obeys::Exactly, time: Obeys::Coarsely },
+        node_limit: LimitSupport::Exact,
+        time_limit: LimitSupport::Coarse,
         assumes_unique: false,
         complete: true,
         stateful: false,
-        batches: false,
+        batch: None,
+        lines: None,
         package: None,
         instructions: None,
-        origin: Origin { code: "candidates", reads: Problem::Puzzle },
-        prepare: |geometry| Ok(Box::new(Bets::new(geometry, N))),
+        origin: Origin { code: "candidates", reads: ProblemKind::Puzzle },
+        takes: Takes::puzzles(|geometry| Ok(Box::new(Bets::new(geometry, N)))),
     }
 }
 
@@ -99,7 +100,7 @@ pub struct Bets {
 /// A cell in which values are tried one after the other.
 struct Bet {
     cell: Cell,
-    among: usize,
+    alternatives: usize,
     untried: SymbolSet,
 }
 
@@ -136,7 +137,7 @@ impl Search for Bets {
             };
             meter.node()?;
             let others = self.grid[cell].bits() & !SymbolSet::only(symbol).bits();
-            state = self.strike(cell, SymbolSet::from_bits(others), meter);
+            state = self.remove_candidates(cell, SymbolSet::from_bits(others), meter);
         }
     }
 }
@@ -246,14 +247,14 @@ impl Bets {
             return Ok(());
         }
         let technique = if places.len() == 1 { self.single } else { self.tuple };
-        meter.step(technique, || self.step(region, places, symbols));
+        meter.step(technique.id, || self.step(region, places, symbols));
         if places.len() > 1 {
             meter.eliminate(gone);
         }
         for place in 0..self.regions[region].len() {
             if !places.contains(&place) {
                 let gone = self.common(region, place, symbols);
-                self.strike(self.regions[region][place], gone, meter)?;
+                self.remove_candidates(self.regions[region][place], gone, meter)?;
             }
         }
         Ok(())
@@ -284,7 +285,7 @@ impl Bets {
     }
 
     /// Takes candidates from a cell.
-    fn strike<O: Observer>(
+    fn remove_candidates<O: Observer>(
         &mut self,
         cell: Cell,
         gone: SymbolSet,
@@ -295,7 +296,7 @@ impl Bets {
         }
         let left = SymbolSet::from_bits(self.grid[cell].bits() & !gone.bits());
         self.grid[cell] = left;
-        meter.strike(gone.len());
+        meter.remove_candidates(gone.len());
         for &region in &self.regions_of[cell] {
             self.changed[region] = true;
         }
@@ -326,7 +327,7 @@ impl Bets {
         }
         self.saved[depth].clone_from(&self.grid);
         let untried = self.grid[cell];
-        self.bets.push(Bet { cell, among: untried.len(), untried });
+        self.bets.push(Bet { cell, alternatives: untried.len(), untried });
     }
 
     /// Goes back to the last bet that has a value untried, and takes the next one.
@@ -334,7 +335,7 @@ impl Bets {
         loop {
             let depth = self.bets.len();
             let bet = self.bets.last_mut()?;
-            if bet.untried.len() < bet.among {
+            if bet.untried.len() < bet.alternatives {
                 meter.undo();
                 self.grid.clone_from(&self.saved[depth - 1]);
                 self.changed.fill(false);
@@ -342,7 +343,7 @@ impl Bets {
             match bet.untried.first() {
                 Some(symbol) => {
                     bet.untried.remove(symbol);
-                    meter.bet(bet.cell, symbol, bet.among);
+                    meter.bet(bet.cell, symbol, bet.alternatives);
                     return Some((bet.cell, symbol));
                 }
                 None => self.bets.pop(),

@@ -13,8 +13,7 @@ use std::ops::ControlFlow;
 
 use board::{Graph, Vertex};
 
-use crate::meter::Interrupt;
-use crate::outcome::Stop;
+use crate::contract::{Interrupt, Stop};
 
 /// Puts the largest clique that it comes across into `best`; `go_on` is asked before each of as many
 /// passes as there are vertices.

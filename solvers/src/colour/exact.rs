@@ -16,14 +16,14 @@
 
 use std::ops::ControlFlow;
 
-use board::Vertex;
 use board::instance::VertexColour;
+use board::{Graph, Vertex};
 
+use super::Tracer;
 use super::colouring::{Colouring, Ties};
-use super::{Panel, instances, puzzles};
-use crate::origin::{Origin, Problem};
-use crate::outcome::{Counter, Stop};
-use crate::solver::{Backend, Honors, Method, Obeys, Task};
+use crate::contract::{
+    Backend, Counter, LimitSupport, Method, Origin, Preparation, ProblemKind, Stop, Takes, Task,
+};
 
 /// The row `colour/dsatur-exact`.
 pub const DSATUR_EXACT: Backend = Backend {
@@ -43,15 +43,23 @@ pub const DSATUR_EXACT: Backend = Backend {
         Counter::MaxDepth,
     ],
     counts_traced: &[],
-    honors: Honors { nodes: Obeys::Exactly, time: Obeys::Exactly },
+    node_limit: LimitSupport::Exact,
+    time_limit: LimitSupport::Exact,
     assumes_unique: false,
     complete: true,
     stateful: false,
-    batches: false,
+    batch: None,
+    lines: None,
     package: None,
     instructions: None,
-    origin: Origin { code: "colour", reads: Problem::Graph },
-    prepare: |geometry| Ok(Box::new(puzzles::Exact::new(geometry, Ties::First))),
+    origin: Origin { code: "colour", reads: ProblemKind::Graph },
+    takes: Takes {
+        puzzles: Some(Preparation::new(|it| Ok(Box::new(Exact::new(Graph::of(it), Ties::First))))),
+        graphs: Some(Preparation::new(|it: &Graph| {
+            Ok(Box::new(Exact::new(it.clone(), Ties::First)))
+        })),
+        ..Takes::NOTHING
+    },
 };
 
 /// The row `colour/dsatur-exact.brelaz`.
@@ -62,20 +70,32 @@ pub const DSATUR_EXACT_BRELAZ: Backend = Backend {
         choice: "most impossible colours, most open neighbours",
         ..DSATUR_EXACT.method
     },
-    prepare: |geometry| Ok(Box::new(puzzles::Exact::new(geometry, Ties::OpenDegree))),
+    takes: Takes {
+        puzzles: Some(Preparation::new(|it| {
+            Ok(Box::new(Exact::new(Graph::of(it), Ties::OpenDegree)))
+        })),
+        graphs: Some(Preparation::new(|it: &Graph| {
+            Ok(Box::new(Exact::new(it.clone(), Ties::OpenDegree)))
+        })),
+        ..Takes::NOTHING
+    },
     ..DSATUR_EXACT
 };
 
-/// [`DSATUR_EXACT`] on graphs.
-pub(super) const DSATUR_EXACT_OF_GRAPHS: instances::Prepare =
-    |graph| Box::new(instances::Exact::new(graph, Ties::First));
+/// Colours exactly.
+pub(super) struct Exact {
+    pub(super) backtracking: Backtracking,
+    pub(super) colouring: Colouring,
+}
 
-/// [`DSATUR_EXACT_BRELAZ`] on graphs.
-pub(super) const DSATUR_EXACT_BRELAZ_OF_GRAPHS: instances::Prepare =
-    |graph| Box::new(instances::Exact::new(graph, Ties::OpenDegree));
+impl Exact {
+    pub(super) fn new(graph: Graph, ties: Ties) -> Self {
+        Self { backtracking: Backtracking::new(ties), colouring: Colouring::new(graph) }
+    }
+}
 
 /// The search, over a colouring in which some vertices may have their colours already.
-pub(super) struct Search {
+pub(super) struct Backtracking {
     ties: Ties,
     frames: Vec<Frame>,
 }
@@ -84,14 +104,14 @@ pub(super) struct Search {
 struct Frame {
     vertex: Vertex,
     /// How many colours were left for it.
-    among: usize,
+    alternatives: usize,
     /// The colours from here on were not tried.
     next: VertexColour,
     /// How many colours there were before it got one.
     n_colours: usize,
 }
 
-impl Search {
+impl Backtracking {
     pub(super) fn new(ties: Ties) -> Self {
         Self { ties, frames: Vec::new() }
     }
@@ -99,33 +119,39 @@ impl Search {
     /// Runs through the colourings that have at most `most` colours, as long as `found` lets it; it
     /// says how many colours those have that come after. Of the colours that no vertex has yet, beyond
     /// those that there are at the start, the first is tried only.
-    pub(super) fn run<P: Panel>(
+    pub(super) fn run<P: Tracer>(
         &mut self,
         colouring: &mut Colouring,
         mut most: usize,
-        panel: &mut P,
+        tracer: &mut P,
         mut found: impl FnMut(&Colouring, &mut P) -> ControlFlow<Stop, usize>,
     ) -> ControlFlow<Stop> {
         self.frames.clear();
         loop {
             match colouring.most_saturated(self.ties) {
-                None => most = found(colouring, panel)?,
-                Some(vertex) => self.open(vertex, most, colouring, panel),
+                None => most = found(colouring, tracer)?,
+                Some(vertex) => self.open(vertex, most, colouring, tracer),
             }
-            if !self.advance(most, colouring, panel)? {
+            if !self.advance(most, colouring, tracer)? {
                 return ControlFlow::Continue(());
             }
         }
     }
 
     /// Looks what a vertex may get.
-    fn open(&mut self, vertex: Vertex, most: usize, colouring: &Colouring, panel: &mut impl Panel) {
+    fn open(
+        &mut self,
+        vertex: Vertex,
+        most: usize,
+        colouring: &Colouring,
+        tracer: &mut impl Tracer,
+    ) {
         let n_colours = colouring.n_colours();
-        let among = colouring.n_possible(vertex) + usize::from(n_colours < most);
-        if among == 0 {
-            panel.conflict();
+        let alternatives = colouring.n_possible(vertex) + usize::from(n_colours < most);
+        if alternatives == 0 {
+            tracer.conflict();
         } else {
-            self.frames.push(Frame { vertex, among, next: 0, n_colours });
+            self.frames.push(Frame { vertex, alternatives, next: 0, n_colours });
         }
     }
 
@@ -134,12 +160,12 @@ impl Search {
         &mut self,
         most: usize,
         colouring: &mut Colouring,
-        panel: &mut impl Panel,
+        tracer: &mut impl Tracer,
     ) -> ControlFlow<Stop, bool> {
         while let Some(frame) = self.frames.last_mut() {
             if colouring.erase(frame.vertex).is_some() {
-                if frame.among > 1 {
-                    panel.undo();
+                if frame.alternatives > 1 {
+                    tracer.undo();
                 }
                 if colouring.n_colours() > frame.n_colours {
                     colouring.drop_colour();
@@ -150,8 +176,8 @@ impl Search {
                 continue;
             };
             frame.next = colour + 1;
-            panel.paint(frame.vertex, colour, frame.among);
-            panel.node()?;
+            tracer.paint(frame.vertex, colour, frame.alternatives);
+            tracer.node()?;
             if colour as usize == colouring.n_colours() {
                 colouring.add_colour();
             }

@@ -16,11 +16,11 @@ use std::ops::ControlFlow;
 
 use board::{Graph, Vertex};
 
+use super::Tracer;
 use super::colouring::{Colouring, Ties};
-use super::{Panel, instances, puzzles};
-use crate::origin::{Origin, Problem};
-use crate::outcome::{Counter, Stop};
-use crate::solver::{Backend, Honors, Method, Obeys, Task};
+use crate::contract::{
+    Backend, Counter, LimitSupport, Method, Origin, Preparation, ProblemKind, Stop, Takes, Task,
+};
 
 /// The row `colour/dsatur`.
 pub const DSATUR: Backend = Backend {
@@ -30,7 +30,15 @@ pub const DSATUR: Backend = Backend {
         choice: "most impossible colours, most open neighbours",
         ..WELSH_POWELL.method
     },
-    prepare: |geometry| Ok(Box::new(puzzles::Greedy::new(geometry, By::Saturation))),
+    takes: Takes {
+        puzzles: Some(Preparation::new(|it| {
+            Ok(Box::new(Greedy::new(Graph::of(it), By::Saturation)))
+        })),
+        graphs: Some(Preparation::new(|it: &Graph| {
+            Ok(Box::new(Greedy::new(it.clone(), By::Saturation)))
+        })),
+        ..Takes::NOTHING
+    },
     ..WELSH_POWELL
 };
 
@@ -53,24 +61,24 @@ pub const WELSH_POWELL: Backend = Backend {
         Counter::Colours,
     ],
     counts_traced: &[],
-    honors: Honors { nodes: Obeys::Exactly, time: Obeys::Exactly },
+    node_limit: LimitSupport::Exact,
+    time_limit: LimitSupport::Exact,
     assumes_unique: false,
     complete: false,
     stateful: false,
-    batches: false,
+    batch: None,
+    lines: None,
     package: None,
     instructions: None,
-    origin: Origin { code: "colour", reads: Problem::Graph },
-    prepare: |geometry| Ok(Box::new(puzzles::Greedy::new(geometry, By::Degree))),
+    origin: Origin { code: "colour", reads: ProblemKind::Graph },
+    takes: Takes {
+        puzzles: Some(Preparation::new(|it| Ok(Box::new(Greedy::new(Graph::of(it), By::Degree))))),
+        graphs: Some(Preparation::new(|it: &Graph| {
+            Ok(Box::new(Greedy::new(it.clone(), By::Degree)))
+        })),
+        ..Takes::NOTHING
+    },
 };
-
-/// [`DSATUR`] on graphs.
-pub(super) const DSATUR_OF_GRAPHS: instances::Prepare =
-    |graph| Box::new(instances::Greedy::new(graph, By::Saturation));
-
-/// [`WELSH_POWELL`] on graphs.
-pub(super) const WELSH_POWELL_OF_GRAPHS: instances::Prepare =
-    |graph| Box::new(instances::Greedy::new(graph, By::Degree));
 
 /// In which order the vertices get their colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,6 +87,18 @@ pub(super) enum By {
     Degree,
     /// Falling saturation.
     Saturation,
+}
+
+/// Colours greedily.
+pub(super) struct Greedy {
+    pub(super) order: Order,
+    pub(super) colouring: Colouring,
+}
+
+impl Greedy {
+    pub(super) fn new(graph: Graph, by: By) -> Self {
+        Self { order: Order::new(&graph, by), colouring: Colouring::new(graph) }
+    }
 }
 
 /// The greedy algorithm.
@@ -104,17 +124,17 @@ impl Order {
         &self,
         colouring: &mut Colouring,
         is_free: bool,
-        panel: &mut impl Panel,
+        tracer: &mut impl Tracer,
     ) -> ControlFlow<Stop> {
         let mut turn = 0;
         while let Some(vertex) = self.next(colouring, &mut turn) {
-            panel.node()?;
-            let among = colouring.n_possible(vertex) + usize::from(is_free);
+            tracer.node()?;
+            let alternatives = colouring.n_possible(vertex) + usize::from(is_free);
             let first = colouring.possible_from(vertex, 0);
             let colour = first.unwrap_or_else(|| colouring.add_colour());
-            match among {
-                0 => panel.conflict(),
-                _ => panel.paint(vertex, colour, among),
+            match alternatives {
+                0 => tracer.conflict(),
+                _ => tracer.paint(vertex, colour, alternatives),
             }
             colouring.paint(vertex, colour);
         }

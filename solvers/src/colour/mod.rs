@@ -27,7 +27,7 @@
 //!
 //! # Graphs that are no boards
 //!
-//! [`instances`] asks how few colours a graph needs, its chromatic number. Colours have no names
+//! [`graphs`] asks how few colours a graph needs, its chromatic number. Colours have no names
 //! then: a colour that no vertex has yet is as good as any other, and only the first of them is tried.
 //! A [`clique`], vertices that are all joined with each other, needs as many colours as it has
 //! vertices, and the greedy colouring is the first that the exact search comes to: it goes on with one
@@ -38,24 +38,24 @@ use std::ops::ControlFlow;
 use board::Vertex;
 use board::instance::VertexColour;
 
-use crate::outcome::Stop;
+use crate::contract::Stop;
 
 pub mod clique;
 mod colouring;
 pub mod exact;
+pub mod graphs;
 pub mod greedy;
-pub mod instances;
 mod puzzles;
 #[cfg(test)]
 mod tests;
 
-/// What a search of this family tells: the calls of a meter, whatever its answers are.
-trait Panel {
+/// The steps that a search of this family reports: the calls of a meter, whatever its answers are.
+trait Tracer {
     /// A search state is entered, unless a limit forbids it.
     fn node(&mut self) -> ControlFlow<Stop>;
 
-    /// A vertex gets a colour, one of `among` that are left for it.
-    fn paint(&mut self, vertex: Vertex, colour: VertexColour, among: usize);
+    /// A vertex gets a colour, one of `alternatives` that are left for it.
+    fn paint(&mut self, vertex: Vertex, colour: VertexColour, alternatives: usize);
 
     /// The last open bet is taken back.
     fn undo(&mut self);

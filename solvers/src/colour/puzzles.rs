@@ -3,38 +3,15 @@
 use std::ops::ControlFlow;
 
 use board::instance::VertexColour;
-use board::{Geometry, Graph, Puzzle, Symbol, SymbolSet, Vertex};
+use board::{Puzzle, Symbol, SymbolSet, Vertex};
 
-use super::colouring::{Colouring, Ties};
-use super::greedy::{By, Order};
-use super::{Panel, exact};
-use crate::meter::Meter;
-use crate::observer::Observer;
-use crate::outcome::Stop;
-use crate::solver::Search;
-
-/// Colours greedily: a colouring with more colours than symbols is stuck.
-///
-/// A colouring is a guess as a whole. So the partial puzzle has the cells whose colour is a symbol, and
-/// need not be part of a solution. Only where each vertex had one colour left when its turn came is the
-/// grid the only one, or the puzzle impossible.
-pub(super) struct Greedy {
-    order: Order,
-    colouring: Colouring,
-}
-
-/// Colours exactly.
-pub(super) struct Exact {
-    search: exact::Search,
-    colouring: Colouring,
-}
+use super::Tracer;
+use super::colouring::Colouring;
+use super::exact::Exact;
+use super::greedy::Greedy;
+use crate::contract::{Meter, Observer, Search, Stop};
 
 impl Greedy {
-    pub(super) fn new(geometry: &Geometry, by: By) -> Self {
-        let graph = Graph::of(geometry);
-        Self { order: Order::new(&graph, by), colouring: Colouring::new(graph) }
-    }
-
     /// What is left of a puzzle when the colours are too many: the cells whose colour is a symbol.
     fn partial(&self, puzzle: &Puzzle) -> Puzzle {
         let symbols = puzzle.geometry().symbols();
@@ -55,6 +32,11 @@ impl Greedy {
     }
 }
 
+/// Colours greedily: a colouring with more colours than symbols is stuck.
+///
+/// A colouring is a guess as a whole. So the partial puzzle has the cells whose colour is a symbol, and
+/// need not be part of a solution. Only where each vertex had one colour left when its turn came is the
+/// grid the only one, or the puzzle impossible.
 impl Search for Greedy {
     fn search<O: Observer>(
         &mut self,
@@ -80,13 +62,6 @@ impl Search for Greedy {
     }
 }
 
-impl Exact {
-    pub(super) fn new(geometry: &Geometry, ties: Ties) -> Self {
-        let colouring = Colouring::new(Graph::of(geometry));
-        Self { search: exact::Search::new(ties), colouring }
-    }
-}
-
 impl Search for Exact {
     fn search<O: Observer>(
         &mut self,
@@ -99,24 +74,24 @@ impl Search for Exact {
             return ControlFlow::Continue(());
         }
         let symbols = puzzle.geometry().symbols();
-        self.search.run(&mut self.colouring, symbols, meter, |colouring, meter| {
+        self.backtracking.run(&mut self.colouring, symbols, meter, |colouring, meter| {
             meter.solution(&grid(colouring))?;
             ControlFlow::Continue(symbols)
         })
     }
 }
 
-impl<O: Observer> Panel for Meter<'_, O> {
+impl<O: Observer> Tracer for Meter<'_, O> {
     #[inline]
     fn node(&mut self) -> ControlFlow<Stop> {
         Meter::node(self)
     }
 
     #[inline]
-    fn paint(&mut self, vertex: Vertex, colour: VertexColour, among: usize) {
-        match among {
+    fn paint(&mut self, vertex: Vertex, colour: VertexColour, alternatives: usize) {
+        match alternatives {
             1 => self.deduce(vertex, colour as Symbol),
-            _ => self.bet(vertex, colour as Symbol, among),
+            _ => self.bet(vertex, colour as Symbol, alternatives),
         }
     }
 

@@ -6,11 +6,13 @@ use board::{Graph, Vertex};
 use rand::RngExt;
 
 use super::clique;
-use super::instances::{GRAPH_BACKENDS, GraphBackend, n_colours};
+use super::exact::DSATUR_EXACT_BRELAZ;
+use super::graphs::n_colours;
+use super::greedy::{DSATUR, WELSH_POWELL};
+use crate::contract::Interrupt;
 use crate::generate::families::{mycielski, petersen, queen_graph};
-use crate::meter::Interrupt;
-use crate::observer::{Recorded, Recorder};
-use crate::{Limits, Outcome, Stop};
+use crate::recorder::{Recorded, Recorder};
+use crate::{BACKENDS, Backend, Counter, Limits, Outcome, Stop};
 
 /// The stream of chance of these tests.
 const STREAM: u64 = 0xc010;
@@ -30,11 +32,20 @@ fn random(order: usize, seed: u64) -> Graph {
     graph(order, pairs(order).filter(|_| rng.random_bool(density)))
 }
 
-fn solve(backend: &GraphBackend, graph: &Graph) -> Outcome<Vec<VertexColour>> {
-    let outcome = (backend.prepare)(graph).solve(&Limits::solutions(1));
+/// The rows that take graphs.
+fn rows() -> impl Iterator<Item = &'static Backend> {
+    BACKENDS.iter().filter(|row| row.takes::<Graph>())
+}
+
+fn solve(backend: &Backend, graph: &Graph) -> Outcome<Vec<VertexColour>> {
+    let outcome = backend
+        .prepare::<Graph>(graph)
+        .expect("it takes graphs")
+        .solve(graph, &Limits::solutions(1));
     let first = outcome.first.as_ref().expect("a colouring");
-    assert_eq!(check_colouring(graph, first), Ok(()), "{}", backend.row.id);
-    assert_eq!(outcome.counters.colours, n_colours(first) as u64, "{}", backend.row.id);
+    assert_eq!(check_colouring(graph, first), Ok(()), "{}", backend.id);
+    let claimed = backend.counts.contains(&Counter::Colours).then(|| n_colours(first) as u64);
+    assert_eq!(outcome.counters.colours, claimed.unwrap_or_default(), "{}", backend.id);
     outcome
 }
 
@@ -42,14 +53,14 @@ fn solve(backend: &GraphBackend, graph: &Graph) -> Outcome<Vec<VertexColour>> {
 /// they are stuck.
 #[track_caller]
 fn check(graph: &Graph, chromatic: usize) {
-    for backend in GRAPH_BACKENDS {
+    for backend in rows() {
         let outcome = solve(backend, graph);
-        let colours = outcome.counters.colours as usize;
-        if backend.row.complete {
-            assert_eq!((outcome.stop, colours), (Stop::Exhausted, chromatic), "{}", backend.row.id);
+        let colours = n_colours(outcome.first.as_ref().expect("a colouring"));
+        if backend.complete {
+            assert_eq!((outcome.stop, colours), (Stop::Exhausted, chromatic), "{}", backend.id);
         } else {
             assert_eq!(outcome.stop, Stop::Stuck);
-            assert!(colours >= chromatic, "{}", backend.row.id);
+            assert!(colours >= chromatic, "{}", backend.id);
         }
     }
 }
@@ -86,9 +97,8 @@ fn a_mycielski_graph_needs_one_colour_more_than_the_one_before() {
     for n in 0..4 {
         check(&mycielski(n), n + 2);
     }
-    let exact = &GRAPH_BACKENDS[2];
-    assert_eq!(exact.row.id, "colour/dsatur-exact.brelaz");
-    assert_eq!(solve(exact, &mycielski(4)).counters.colours, 6);
+    let exact = &DSATUR_EXACT_BRELAZ;
+    assert_eq!(solve(exact, &mycielski(4)).first.as_deref().map(n_colours), Some(6));
 }
 
 #[test]
@@ -113,8 +123,7 @@ fn random_graphs_need_what_brute_force_finds() {
 
 #[test]
 fn dsatur_finds_two_colours_wherever_two_are_enough() {
-    let dsatur = &GRAPH_BACKENDS[0];
-    assert_eq!(dsatur.row.id, "colour/dsatur");
+    let dsatur = &DSATUR;
     for seed in 0..200 {
         let mut rng = seeded(seed, STREAM);
         let mut is_left: Vec<bool> = (0..30).map(|_| rng.random()).collect();
@@ -127,8 +136,7 @@ fn dsatur_finds_two_colours_wherever_two_are_enough() {
 
 #[test]
 fn welsh_and_powell_need_no_more_colours_than_they_promise() {
-    let row = GRAPH_BACKENDS.last().expect("rows");
-    assert_eq!(row.row.id, "colour/welsh-powell");
+    let row = &WELSH_POWELL;
     for seed in 0..200 {
         let graph = random(40, seed);
         let mut degrees: Vec<usize> = (0..40).map(|vertex| graph.degree(vertex)).collect();
@@ -170,10 +178,11 @@ fn the_largest_clique_is_one_and_none_is_larger() {
 #[test]
 fn a_search_that_a_limit_ends_shows_the_best_so_far() {
     let graph = queen_graph(8);
-    for backend in GRAPH_BACKENDS.iter().filter(|backend| backend.row.complete) {
+    for backend in rows().filter(|backend| backend.complete) {
         for nodes in [1, 20, 64, 2000] {
             let limits = Limits { nodes: Some(nodes), ..Limits::solutions(1) };
-            let outcome = (backend.prepare)(&graph).solve(&limits);
+            let outcome =
+                backend.prepare::<Graph>(&graph).expect("it takes graphs").solve(&graph, &limits);
             assert_eq!((outcome.stop, outcome.counters.nodes), (Stop::NodeLimit, nodes));
             assert_eq!(outcome.first.is_some(), nodes > 56, "{nodes}");
             assert_eq!(outcome.solutions, u64::from(nodes > 56));
@@ -183,18 +192,28 @@ fn a_search_that_a_limit_ends_shows_the_best_so_far() {
 
 #[test]
 fn steps_lead_to_the_colouring_and_are_as_many_as_the_counters_say() {
-    for backend in GRAPH_BACKENDS {
+    for backend in rows() {
         let graph = queen_graph(6);
         let solved = solve(backend, &graph);
         let mut recorder = Recorder::default();
-        let traced = (backend.prepare)(&graph).trace(&Limits::solutions(1), &mut recorder);
-        assert_eq!(traced, solved, "{}", backend.row.id);
+        let traced = backend.prepare::<Graph>(&graph).expect("it takes graphs").trace(
+            &graph,
+            &Limits::solutions(1),
+            &mut recorder,
+        );
+        assert_eq!(traced, solved, "{}", backend.id);
         let count = |is_it: fn(&Recorded) -> bool| {
             recorder.events.iter().filter(|event| is_it(event)).count() as u64
         };
         let counters = traced.counters;
-        assert_eq!(count(|it| matches!(it, Recorded::Paint { among: 2.., .. })), counters.bets);
-        assert_eq!(count(|it| matches!(it, Recorded::Paint { among: 1, .. })), counters.deductions);
+        assert_eq!(
+            count(|it| matches!(it, Recorded::Paint { alternatives: 2.., .. })),
+            counters.bets
+        );
+        assert_eq!(
+            count(|it| matches!(it, Recorded::Paint { alternatives: 1, .. })),
+            counters.deductions
+        );
         assert_eq!(count(|it| matches!(it, Recorded::Conflict)), counters.conflicts);
         assert_eq!(recorder.events.last(), traced.first.map(Recorded::Coloured).as_ref());
     }
@@ -203,6 +222,6 @@ fn steps_lead_to_the_colouring_and_are_as_many_as_the_counters_say() {
 #[test]
 fn a_star_with_a_hundred_thousand_points_takes_two_colours_and_little_memory() {
     let star = graph(100_000, (1..100_000).map(|point| (0, point)));
-    let row = GRAPH_BACKENDS.last().expect("rows");
+    let row = &WELSH_POWELL;
     assert_eq!(solve(row, &star).counters.colours, 2);
 }

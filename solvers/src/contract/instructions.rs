@@ -1,6 +1,6 @@
 //! Which instructions a kernel uses: the best that the processor has, or those that a row names.
 
-use crate::solver::Unsupported;
+use super::Unsupported;
 
 /// The instructions of a kernel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,14 +74,14 @@ impl Instructions {
 
 /// Which instructions a row uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Choice {
+pub enum InstructionChoice {
     /// The best that the processor has.
     Best,
     /// These, on any processor that has them.
     Only(Instructions),
 }
 
-impl Choice {
+impl InstructionChoice {
     /// The instructions that are meant on this processor, whether it has them or not.
     pub fn instructions(self) -> Instructions {
         match self {
@@ -100,7 +100,7 @@ mod tests {
         let here: Vec<_> = Instructions::ALL.into_iter().filter(|it| it.are_here()).collect();
         assert_eq!(here.first(), Some(&Instructions::best()));
         assert_eq!(here.last(), Some(&Instructions::Portable));
-        assert_eq!(Choice::Best.instructions(), Instructions::best());
+        assert_eq!(InstructionChoice::Best.instructions(), Instructions::best());
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::outcome::Stop;
+use super::Stop;
 
 /// How far a search may go.
 #[derive(Clone, Copy, Debug)]

@@ -1,7 +1,7 @@
 //! The instrument panel of a search: limits, counters and observer behind the same calls, so that
 //! they cannot disagree and every backend counts alike.
 //!
-//! A search says what it does: `node()?`, `bet`, `deduce`, `strike`, `conflict`, `undo`,
+//! A search says what it does: `node()?`, `bet`, `deduce`, `remove_candidates`, `conflict`, `undo`,
 //! `solution()?`. The `?` on [`ControlFlow`] unwinds it when a limit is met. Every call is a tick;
 //! [`node`](Meter::node) looks at the clock and at the cancel flag when [`INTERVAL`] ticks have
 //! gone by since the last look.
@@ -13,13 +13,7 @@ use std::time::Instant;
 use board::instance::VertexColour;
 use board::{Cell, Grid, Puzzle, Symbol, Vertex};
 
-use crate::deduce::{step::Step, table::Technique};
-use crate::observer::{Event, Observer};
-use crate::outcome::{Counters, Outcome, Phases, Stop};
-
-mod limits;
-
-pub use limits::{Interrupt, Limits};
+use super::{Counters, Event, Interrupt, Limits, Observer, Outcome, Phases, Step, Stop};
 
 /// How many ticks lie between two looks at the clock.
 pub const INTERVAL: u64 = 1024;
@@ -60,12 +54,7 @@ pub struct Meter<'a, O: Observer, A = Grid> {
     observer: O,
 }
 
-impl<'a, O: Observer> Meter<'a, O> {
-    /// The meter of a puzzle. Starts the clock.
-    pub fn new(limits: &Limits<'a>, observer: O) -> Self {
-        Self::of_any(limits, observer)
-    }
-
+impl<O: Observer> Meter<'_, O> {
     /// A solution is found: the symbol of each cell.
     pub fn solution(&mut self, symbols: &[Symbol]) -> ControlFlow<Stop> {
         self.observer.event(Event::Solution { grid: symbols });
@@ -73,12 +62,7 @@ impl<'a, O: Observer> Meter<'a, O> {
     }
 }
 
-impl<'a, O: Observer> Meter<'a, O, Vec<usize>> {
-    /// The meter of an exact cover problem. Starts the clock.
-    pub fn of_options(limits: &Limits<'a>, observer: O) -> Self {
-        Self::of_any(limits, observer)
-    }
-
+impl<O: Observer> Meter<'_, O, Vec<usize>> {
     /// An item is covered.
     #[inline]
     pub fn cover(&mut self, item: usize) {
@@ -92,60 +76,51 @@ impl<'a, O: Observer> Meter<'a, O, Vec<usize>> {
         self.observer.event(Event::Uncover { item });
     }
 
-    /// `option` is tried, one of `among` that an item has left: a bet, or a deduction where it is
+    /// `option` is tried, one of `alternatives` that an item has left: a bet, or a deduction where it is
     /// the only one.
     #[inline]
-    pub fn choose(&mut self, option: usize, among: usize) {
+    pub fn choose(&mut self, option: usize, alternatives: usize) {
         self.tick();
-        self.count_among(among);
-        self.observer.event(Event::Choose { option, among });
+        self.count_alternatives(alternatives);
+        self.observer.event(Event::Choose { option, alternatives });
     }
 
     /// A solution is found: the numbers of the options.
-    pub fn chosen(&mut self, options: &[usize]) -> ControlFlow<Stop> {
+    pub fn solution(&mut self, options: &[usize]) -> ControlFlow<Stop> {
         self.observer.event(Event::Chosen { options });
         self.answer(|| options.to_vec())
     }
 }
 
-impl<'a, O: Observer> Meter<'a, O, Vec<bool>> {
-    /// The meter of a formula. Starts the clock.
-    pub fn of_values(limits: &Limits<'a>, observer: O) -> Self {
-        Self::of_any(limits, observer)
-    }
-
+impl<O: Observer> Meter<'_, O, Vec<bool>> {
     /// A solution is found: the value of each variable.
-    pub fn model(&mut self, values: Vec<bool>) -> ControlFlow<Stop> {
+    pub fn solution(&mut self, values: Vec<bool>) -> ControlFlow<Stop> {
         self.observer.event(Event::Model { values: &values });
         self.answer(|| values)
     }
 }
 
-impl<'a, O: Observer> Meter<'a, O, Vec<VertexColour>> {
-    /// The meter of a graph. Starts the clock.
-    pub fn of_colours(limits: &Limits<'a>, observer: O) -> Self {
-        Self::of_any(limits, observer)
-    }
-
-    /// `vertex` gets `colour`, one of `among` that are left for it: a bet, or a deduction where it is
+impl<O: Observer> Meter<'_, O, Vec<VertexColour>> {
+    /// `vertex` gets `colour`, one of `alternatives` that are left for it: a bet, or a deduction where it is
     /// the only one.
     #[inline]
-    pub fn paint(&mut self, vertex: Vertex, colour: VertexColour, among: usize) {
+    pub fn paint(&mut self, vertex: Vertex, colour: VertexColour, alternatives: usize) {
         self.tick();
-        self.count_among(among);
-        self.observer.event(Event::Paint { vertex, colour, among });
+        self.count_alternatives(alternatives);
+        self.observer.event(Event::Paint { vertex, colour, alternatives });
     }
 
-    /// The best colouring that was found, at the end of the search.
-    pub fn coloured(&mut self, colours: Vec<VertexColour>) {
+    /// The best colouring that was found, at the end of the search. A search that has ended can ignore
+    /// that as many were asked for.
+    pub fn solution(&mut self, colours: Vec<VertexColour>) -> ControlFlow<Stop> {
         self.observer.event(Event::Coloured { colours: &colours });
-        // A search that has ended needs not be told that as many were asked for.
-        let _ = self.answer(|| colours);
+        self.answer(|| colours)
     }
 }
 
 impl<'a, O: Observer, A> Meter<'a, O, A> {
-    fn of_any(limits: &Limits<'a>, observer: O) -> Self {
+    /// The meter of a problem. Starts the clock.
+    pub fn new(limits: &Limits<'a>, observer: O) -> Self {
         let interrupt = Interrupt::new(limits);
         let watched = interrupt.is_set() || limits.found.is_some();
         Self {
@@ -190,12 +165,12 @@ impl<'a, O: Observer, A> Meter<'a, O, A> {
         ControlFlow::Continue(())
     }
 
-    /// `symbol` is tried in `cell`, one of `among` possibilities of the place that was chosen.
+    /// `symbol` is tried in `cell`, one of `alternatives` possibilities of the place that was chosen.
     #[inline]
-    pub fn bet(&mut self, cell: Cell, symbol: Symbol, among: usize) {
+    pub fn bet(&mut self, cell: Cell, symbol: Symbol, alternatives: usize) {
         self.tick();
         self.count_bet();
-        self.observer.event(Event::Bet { cell, symbol, among });
+        self.observer.event(Event::Bet { cell, symbol, alternatives });
     }
 
     /// The last open bet is taken back.
@@ -216,7 +191,7 @@ impl<'a, O: Observer, A> Meter<'a, O, A> {
 
     /// Candidates are removed.
     #[inline]
-    pub fn strike(&mut self, candidates: usize) {
+    pub fn remove_candidates(&mut self, candidates: usize) {
         self.tick();
         self.counters.removals += candidates as u64;
     }
@@ -257,7 +232,7 @@ impl<'a, O: Observer, A> Meter<'a, O, A> {
 
     /// A step that is about to be taken: it is made only for somebody who watches.
     #[inline]
-    pub fn step(&mut self, technique: &'static Technique, step: impl FnOnce() -> Step) {
+    pub fn step(&mut self, technique: &'static str, step: impl FnOnce() -> Step) {
         self.tick();
         if self.observer.watches() {
             self.observer.event(Event::Step { technique, step: &step() });
@@ -360,10 +335,10 @@ impl<'a, O: Observer, A> Meter<'a, O, A> {
         self.counters.max_depth = self.counters.max_depth.max(self.depth);
     }
 
-    /// Counts one of `among` possibilities that is taken.
+    /// Counts one of `alternatives` possibilities that is taken.
     #[inline]
-    fn count_among(&mut self, among: usize) {
-        if among > 1 {
+    fn count_alternatives(&mut self, alternatives: usize) {
+        if alternatives > 1 {
             self.count_bet();
         } else {
             self.counters.deductions += 1;

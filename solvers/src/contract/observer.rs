@@ -1,12 +1,12 @@
 //! Who may watch a search: one method and an enum, so that forwarding and recording are one line.
 //!
-//! [`Solver::solve`](crate::Solver::solve) is compiled with `()`, which watches nothing and adds
-//! no instruction; [`Solver::trace`](crate::Solver::trace) with `&mut dyn Observer`.
+//! [`Solver::solve`](super::Solver::solve) is compiled with `()`, which watches nothing and adds
+//! no instruction; [`Solver::trace`](super::Solver::trace) with `&mut dyn Observer`.
 
 use board::instance::VertexColour;
-use board::{Cell, Grid, Symbol, Vertex};
+use board::{Cell, Symbol, Vertex};
 
-use crate::deduce::{step::Step, table::Technique};
+use super::Step;
 
 /// A step of a search.
 #[derive(Clone, Copy, Debug)]
@@ -18,7 +18,7 @@ pub enum Event<'a> {
     Round,
     /// The turn of a technique led to something, or a sweep of a round began.
     Pass,
-    /// `symbol` was tried in `cell`, one of `among` possibilities of the place that was chosen (a
+    /// `symbol` was tried in `cell`, one of `alternatives` possibilities of the place that was chosen (a
     /// cell, or a symbol in a region).
     Bet {
         /// Where.
@@ -26,7 +26,7 @@ pub enum Event<'a> {
         /// What.
         symbol: Symbol,
         /// Out of how many.
-        among: usize,
+        alternatives: usize,
     },
     /// `symbol` was the only possibility left and was placed in `cell`.
     Deduce {
@@ -37,8 +37,8 @@ pub enum Event<'a> {
     },
     /// A technique led to a step, which is taken next.
     Step {
-        /// The technique.
-        technique: &'static Technique,
+        /// The id of the technique.
+        technique: &'static str,
         /// What it saw, and what follows.
         step: &'a Step,
     },
@@ -47,12 +47,12 @@ pub enum Event<'a> {
         /// Its number.
         item: usize,
     },
-    /// An option of an exact cover problem was tried, one of `among` that an item had left.
+    /// An option of an exact cover problem was tried, one of `alternatives` that an item had left.
     Choose {
         /// Its number.
         option: usize,
         /// Out of how many; a bet, unless it was the only one.
-        among: usize,
+        alternatives: usize,
     },
     /// An item of an exact cover problem was put back. Told by Dancing Links alone: other structures
     /// restore their state at once.
@@ -60,14 +60,14 @@ pub enum Event<'a> {
         /// Its number.
         item: usize,
     },
-    /// A vertex of a graph got a colour, one of `among` that were left for it.
+    /// A vertex of a graph got a colour, one of `alternatives` that were left for it.
     Paint {
         /// Its number.
         vertex: Vertex,
         /// The colour.
         colour: VertexColour,
         /// Out of how many; a bet, unless it was the only one.
-        among: usize,
+        alternatives: usize,
     },
     /// The search state had no possibility left somewhere and was abandoned.
     Conflict,
@@ -129,107 +129,8 @@ impl<O: Observer + ?Sized> Observer for &mut O {
 
 /// Watches and keeps nothing: for what is counted only when somebody watches.
 #[derive(Clone, Copy, Debug)]
-pub struct Attentive;
+pub struct NullObserver;
 
-impl Observer for Attentive {
+impl Observer for NullObserver {
     fn event(&mut self, _: Event<'_>) {}
-}
-
-/// A step, kept.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Recorded {
-    /// [`Event::Node`].
-    Node,
-    /// [`Event::Round`].
-    Round,
-    /// [`Event::Pass`].
-    Pass,
-    /// [`Event::Bet`].
-    Bet {
-        /// Where.
-        cell: Cell,
-        /// What.
-        symbol: Symbol,
-        /// Out of how many.
-        among: usize,
-    },
-    /// [`Event::Deduce`].
-    Deduce {
-        /// Where.
-        cell: Cell,
-        /// What.
-        symbol: Symbol,
-    },
-    /// [`Event::Step`].
-    Step {
-        /// The id of the technique.
-        technique: &'static str,
-        /// What it saw, and what follows.
-        step: Step,
-    },
-    /// [`Event::Cover`].
-    Cover(usize),
-    /// [`Event::Choose`].
-    Choose {
-        /// The number of the option.
-        option: usize,
-        /// Out of how many.
-        among: usize,
-    },
-    /// [`Event::Uncover`].
-    Uncover(usize),
-    /// [`Event::Paint`].
-    Paint {
-        /// The vertex.
-        vertex: Vertex,
-        /// The colour.
-        colour: VertexColour,
-        /// Out of how many.
-        among: usize,
-    },
-    /// [`Event::Conflict`].
-    Conflict,
-    /// [`Event::Undo`].
-    Undo,
-    /// [`Event::Chosen`].
-    Chosen(Vec<usize>),
-    /// [`Event::Coloured`].
-    Coloured(Vec<VertexColour>),
-    /// [`Event::Model`].
-    Model(Vec<bool>),
-    /// [`Event::Solution`].
-    Solution(Grid),
-}
-
-/// Keeps every step.
-#[derive(Clone, Debug, Default)]
-pub struct Recorder {
-    /// The steps, in order.
-    pub events: Vec<Recorded>,
-}
-
-impl Observer for Recorder {
-    fn event(&mut self, event: Event<'_>) {
-        self.events.push(match event {
-            Event::Node => Recorded::Node,
-            Event::Round => Recorded::Round,
-            Event::Pass => Recorded::Pass,
-            Event::Bet { cell, symbol, among } => Recorded::Bet { cell, symbol, among },
-            Event::Deduce { cell, symbol } => Recorded::Deduce { cell, symbol },
-            Event::Step { technique, step } => {
-                Recorded::Step { technique: technique.id, step: step.clone() }
-            }
-            Event::Cover { item } => Recorded::Cover(item),
-            Event::Choose { option, among } => Recorded::Choose { option, among },
-            Event::Uncover { item } => Recorded::Uncover(item),
-            Event::Paint { vertex, colour, among } => Recorded::Paint { vertex, colour, among },
-            Event::Conflict => Recorded::Conflict,
-            Event::Undo => Recorded::Undo,
-            Event::Chosen { options } => Recorded::Chosen(options.to_vec()),
-            Event::Coloured { colours } => Recorded::Coloured(colours.to_vec()),
-            Event::Model { values } => Recorded::Model(values.to_vec()),
-            Event::Solution { grid } => Recorded::Solution(Grid::new(grid)),
-        });
-    }
 }

@@ -23,19 +23,24 @@ use std::ops::Range;
 
 use board::instance::{Entry, ExactCover};
 
+use super::heuristic::{Smallest, Weighted};
 use super::levels::{Levels, Turn};
-use super::puzzles::{self, Puzzles};
-use super::rule::{Smallest, Weighted};
-use super::sizes::{Saved, Sizes};
-use super::structure::{Panel, Structure};
-use crate::solver::{Backend, Method, Unsupported};
+use super::matrix::Matrix;
+use super::option_counts::{OptionCounts, Saved};
+use super::tracer::Tracer;
+use super::{puzzles, search};
+use crate::contract::{Backend, Method, Preparation, Takes, Unsupported};
 
 /// The row `cover/bitmatrix`.
 pub const BITMATRIX: Backend = puzzles::row(
     "cover/bitmatrix",
     "Algorithm X on bit sets, smallest item first",
     "items and options, as bits",
-    |geometry| Ok(Box::new(Puzzles::new(geometry, BitMatrix::new, |_| Smallest)?)),
+    Takes {
+        puzzles: Some(Preparation::new(|it| puzzles::prepare(it, BitMatrix::new, |_| Smallest))),
+        covers: Some(Preparation::new(|it| search::prepare(it, BitMatrix::new, |_| Smallest))),
+        ..Takes::NOTHING
+    },
 );
 
 /// The row `cover/bitmatrix.weighted`.
@@ -43,7 +48,11 @@ pub const WEIGHTED: Backend = Backend {
     id: "cover/bitmatrix.weighted",
     about: "Algorithm X on bit sets, items that failed often first (dom/wdeg)",
     method: Method { choice: "item with few options that failed often", ..BITMATRIX.method },
-    prepare: |geometry| Ok(Box::new(Puzzles::new(geometry, BitMatrix::new, Weighted::new)?)),
+    takes: Takes {
+        puzzles: Some(Preparation::new(|it| puzzles::prepare(it, BitMatrix::new, Weighted::new))),
+        covers: Some(Preparation::new(|it| search::prepare(it, BitMatrix::new, Weighted::new))),
+        ..Takes::NOTHING
+    },
     ..BITMATRIX
 };
 
@@ -51,7 +60,7 @@ pub const WEIGHTED: Backend = Backend {
 #[derive(Clone, Debug)]
 pub(super) struct BitMatrix {
     left: Vec<u64>,
-    sizes: Sizes,
+    sizes: OptionCounts,
     /// Where the entries of each option begin, and where the last ones end.
     starts: Vec<u32>,
     entries: Vec<Rivals>,
@@ -114,7 +123,7 @@ impl BitMatrix {
         let mut matrix = Self {
             saved_left: left.clone(),
             left,
-            sizes: Sizes::new(problem)?,
+            sizes: OptionCounts::new(problem)?,
             starts: vec![0],
             entries: Vec::with_capacity(problem.entry_count()),
             masks: Masks::default(),
@@ -165,17 +174,17 @@ impl BitMatrix {
 
     /// Takes the options of a mask away.
     #[inline]
-    fn take_off<P: Panel>(&mut self, mask: u32, panel: &mut P) {
+    fn take_off<P: Tracer>(&mut self, mask: u32, tracer: &mut P) {
         for &Word { index, bits } in self.masks.get(mask) {
             let mut taken = self.left[index as usize] & bits;
             self.left[index as usize] ^= taken;
-            panel.access(4);
+            tracer.access(4);
             while taken != 0 {
                 let option = (index * 64 + taken.trailing_zeros()) as usize;
                 taken &= taken - 1;
                 let entries = self.starts[option] as usize..self.starts[option + 1] as usize;
-                panel.update(entries.len());
-                panel.access(3 * entries.len() + 1);
+                tracer.update(entries.len());
+                tracer.access(3 * entries.len() + 1);
                 for entry in &self.entries[entries] {
                     self.sizes.shrink(entry.item as usize);
                 }
@@ -184,23 +193,23 @@ impl BitMatrix {
     }
 
     /// Covers the items of an option that are not covered yet, or settles their colours.
-    fn commit<P: Panel>(&mut self, option: usize, panel: &mut P) {
+    fn commit<P: Tracer>(&mut self, option: usize, tracer: &mut P) {
         for entry in self.entries_of(option) {
             let Rivals { item, mask } = self.entries[entry];
-            panel.access(2);
+            tracer.access(2);
             if !self.sizes.is_covered(item as usize) {
-                self.cover(item as usize, mask, panel);
+                self.cover(item as usize, mask, tracer);
             }
         }
     }
 
     #[inline]
-    fn cover<P: Panel>(&mut self, item: usize, mask: u32, panel: &mut P) {
-        panel.cover(item);
-        panel.update(1);
-        panel.access(3);
+    fn cover<P: Tracer>(&mut self, item: usize, mask: u32, tracer: &mut P) {
+        tracer.cover(item);
+        tracer.update(1);
+        tracer.access(3);
         self.sizes.cover(item);
-        self.take_off(mask, panel);
+        self.take_off(mask, tracer);
     }
 
     /// How many words a state has.
@@ -215,12 +224,12 @@ impl BitMatrix {
     }
 }
 
-impl Structure for BitMatrix {
-    fn sizes(&self) -> &Sizes {
+impl Matrix for BitMatrix {
+    fn option_counts(&self) -> &OptionCounts {
         &self.sizes
     }
 
-    fn open<P: Panel>(&mut self, item: usize, panel: &mut P) {
+    fn open<P: Tracer>(&mut self, item: usize, tracer: &mut P) {
         let options = self.masks.get(item as u32).iter().flat_map(|&Word { index, bits }| {
             let mut left = self.left[index as usize] & bits;
             std::iter::from_fn(move || {
@@ -230,23 +239,23 @@ impl Structure for BitMatrix {
             })
         });
         let several = self.levels.open(options);
-        panel.access(4 * self.masks.get(item as u32).len());
-        self.cover(item, item as u32, panel);
+        tracer.access(4 * self.masks.get(item as u32).len());
+        self.cover(item, item as u32, tracer);
         if several {
-            panel.access(2 * self.words());
+            tracer.access(2 * self.words());
             self.saved_left.extend_from_slice(&self.left);
             self.saved_sizes.save(&self.sizes);
         }
     }
 
-    fn advance<P: Panel>(&mut self, panel: &mut P) -> Option<usize> {
+    fn advance<P: Tracer>(&mut self, tracer: &mut P) -> Option<usize> {
         match self.levels.advance()? {
             Turn::Try { option, again } => {
                 if again {
-                    panel.access(2 * self.words());
+                    tracer.access(2 * self.words());
                     self.restore();
                 }
-                self.commit(option, panel);
+                self.commit(option, tracer);
                 Some(option)
             }
             Turn::Close { several } => {
@@ -259,20 +268,20 @@ impl Structure for BitMatrix {
         }
     }
 
-    fn force<P: Panel>(&mut self, option: usize, panel: &mut P) -> bool {
+    fn force<P: Tracer>(&mut self, option: usize, tracer: &mut P) -> bool {
         let possible = self.is_left(option);
-        panel.access(1);
+        tracer.access(1);
         if possible {
-            self.commit(option, panel);
+            self.commit(option, tracer);
         }
         possible
     }
 
-    fn forbid<P: Panel>(&mut self, option: usize, panel: &mut P) {
+    fn forbid<P: Tracer>(&mut self, option: usize, tracer: &mut P) {
         self.left[option / 64] &= !(1 << (option % 64));
         let entries = self.entries_of(option);
-        panel.update(entries.len());
-        panel.access(3 * entries.len() + 3);
+        tracer.update(entries.len());
+        tracer.access(3 * entries.len() + 3);
         for entry in entries {
             self.sizes.shrink(self.entries[entry].item as usize);
         }

@@ -21,19 +21,24 @@ use std::ops::Range;
 
 use board::instance::{Entry, ExactCover};
 
+use super::heuristic::Smallest;
 use super::levels::{Levels, Turn};
-use super::puzzles::{self, Puzzles};
-use super::rule::Smallest;
-use super::sizes::{Saved, Sizes};
-use super::structure::{Panel, Structure};
-use crate::solver::{Backend, Unsupported};
+use super::matrix::Matrix;
+use super::option_counts::{OptionCounts, Saved};
+use super::tracer::Tracer;
+use super::{puzzles, search};
+use crate::contract::{Backend, Preparation, Takes, Unsupported};
 
 /// The row `cover/dancing-cells`.
 pub const DANCING_CELLS: Backend = puzzles::row(
     "cover/dancing-cells",
     "Algorithm X on sparse sets, smallest item first (Solnon, Knuth)",
     "items and options, as sparse sets",
-    |geometry| Ok(Box::new(Puzzles::new(geometry, DancingCells::new, |_| Smallest)?)),
+    Takes {
+        puzzles: Some(Preparation::new(|it| puzzles::prepare(it, DancingCells::new, |_| Smallest))),
+        covers: Some(Preparation::new(|it| search::prepare(it, DancingCells::new, |_| Smallest))),
+        ..Takes::NOTHING
+    },
 );
 
 /// What stands for the colour where there is none.
@@ -46,7 +51,7 @@ pub(super) struct DancingCells {
     sets: Vec<u32>,
     /// Where each set begins.
     set_starts: Vec<u32>,
-    sizes: Sizes,
+    sizes: OptionCounts,
     /// Where each node stands in `sets`.
     places: Vec<u32>,
     nodes: Vec<Node>,
@@ -70,7 +75,7 @@ impl DancingCells {
         let mut cells = Self {
             sets: Vec::with_capacity(problem.entry_count()),
             set_starts: Vec::with_capacity(problem.items()),
-            sizes: Sizes::new(problem)?,
+            sizes: OptionCounts::new(problem)?,
             places: vec![0; problem.entry_count()],
             nodes: Vec::with_capacity(problem.entry_count()),
             starts: vec![0],
@@ -110,39 +115,39 @@ impl DancingCells {
     }
 
     /// Covers the items of an option that are not covered yet, or settles their colours.
-    fn commit<P: Panel>(&mut self, option: usize, panel: &mut P) {
+    fn commit<P: Tracer>(&mut self, option: usize, tracer: &mut P) {
         for node in self.nodes_of(option) {
             let Node { item, colour, .. } = self.nodes[node];
-            panel.access(3);
+            tracer.access(3);
             if !self.sizes.is_covered(item as usize) {
-                self.cover(item as usize, colour, panel);
+                self.cover(item as usize, colour, tracer);
             }
         }
     }
 
     /// Takes the options that have an item, but for those that give it `colour`, out of the sets of
     /// their other items.
-    fn cover<P: Panel>(&mut self, item: usize, colour: u32, panel: &mut P) {
-        panel.cover(item);
-        panel.update(1);
-        panel.access(4);
+    fn cover<P: Tracer>(&mut self, item: usize, colour: u32, tracer: &mut P) {
+        tracer.cover(item);
+        tracer.update(1);
+        tracer.access(4);
         let set = self.set(item);
         self.sizes.cover(item);
         for place in set {
             let node = self.sets[place] as usize;
-            panel.access(2);
+            tracer.access(2);
             if colour == NO_COLOUR || self.nodes[node].colour != colour {
-                self.hide(node, panel);
+                self.hide(node, tracer);
             }
         }
     }
 
     #[inline]
-    fn hide<P: Panel>(&mut self, node: usize, panel: &mut P) {
-        panel.access(3);
+    fn hide<P: Tracer>(&mut self, node: usize, tracer: &mut P) {
+        tracer.access(3);
         for other in self.nodes_of(self.nodes[node].option as usize) {
             if other != node {
-                self.take_out(other, panel);
+                self.take_out(other, tracer);
             }
         }
     }
@@ -150,14 +155,14 @@ impl DancingCells {
     /// Takes a node out of the set of its item. That of a covered item is of no more interest: it is
     /// restored with its size.
     #[inline]
-    fn take_out<P: Panel>(&mut self, node: usize, panel: &mut P) {
+    fn take_out<P: Tracer>(&mut self, node: usize, tracer: &mut P) {
         let item = self.nodes[node].item as usize;
-        panel.access(2);
+        tracer.access(2);
         if self.sizes.is_covered(item) {
             return;
         }
-        panel.update(1);
-        panel.access(9);
+        tracer.update(1);
+        tracer.access(9);
         self.sizes.shrink(item);
         let (place, end) = (self.places[node], self.set(item).end);
         let last = self.sets[end];
@@ -168,31 +173,31 @@ impl DancingCells {
     }
 }
 
-impl Structure for DancingCells {
-    fn sizes(&self) -> &Sizes {
+impl Matrix for DancingCells {
+    fn option_counts(&self) -> &OptionCounts {
         &self.sizes
     }
 
-    fn open<P: Panel>(&mut self, item: usize, panel: &mut P) {
+    fn open<P: Tracer>(&mut self, item: usize, tracer: &mut P) {
         let set = &self.sets[self.set(item)];
         let options = set.iter().map(|&node| self.nodes[node as usize].option);
         let several = self.levels.open(options);
-        panel.access(2 + 3 * self.set(item).len());
-        self.cover(item, NO_COLOUR, panel);
+        tracer.access(2 + 3 * self.set(item).len());
+        self.cover(item, NO_COLOUR, tracer);
         if several {
-            panel.access(2 * self.sizes.words());
+            tracer.access(2 * self.sizes.words());
             self.saved.save(&self.sizes);
         }
     }
 
-    fn advance<P: Panel>(&mut self, panel: &mut P) -> Option<usize> {
+    fn advance<P: Tracer>(&mut self, tracer: &mut P) -> Option<usize> {
         match self.levels.advance()? {
             Turn::Try { option, again } => {
                 if again {
-                    panel.access(2 * self.sizes.words());
+                    tracer.access(2 * self.sizes.words());
                     self.saved.restore(&mut self.sizes);
                 }
-                self.commit(option, panel);
+                self.commit(option, tracer);
                 Some(option)
             }
             Turn::Close { several } => {
@@ -204,19 +209,19 @@ impl Structure for DancingCells {
         }
     }
 
-    fn force<P: Panel>(&mut self, option: usize, panel: &mut P) -> bool {
+    fn force<P: Tracer>(&mut self, option: usize, tracer: &mut P) -> bool {
         let mut nodes = self.nodes_of(option);
-        panel.access(2 + 2 * nodes.len());
+        tracer.access(2 + 2 * nodes.len());
         let possible = nodes.all(|node| !self.sizes.is_covered(self.nodes[node].item as usize));
         if possible {
-            self.commit(option, panel);
+            self.commit(option, tracer);
         }
         possible
     }
 
-    fn forbid<P: Panel>(&mut self, option: usize, panel: &mut P) {
-        panel.access(2);
-        self.nodes_of(option).for_each(|node| self.take_out(node, panel));
+    fn forbid<P: Tracer>(&mut self, option: usize, tracer: &mut P) {
+        tracer.access(2);
+        self.nodes_of(option).for_each(|node| self.take_out(node, tracer));
     }
 
     fn reset(&mut self) {

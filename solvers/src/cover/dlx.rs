@@ -11,21 +11,25 @@
 //!
 //! The nodes of an option lie side by side in memory with a *spacer* behind them, so that an option
 //! needs no links sideways. Where Knuth keeps the items that are left on a list, too, the smallest is
-//! found here among all of them, side by side (`Sizes`). A colour is settled as in his Algorithm C:
+//! found here among all of them, side by side (`OptionCounts`). A colour is settled as in his Algorithm C:
 //! the options that disagree are taken out. How many chosen options agree is counted, and no node is
 //! marked, so that the innermost loop knows no colours.
 
+use super::heuristic::Smallest;
 use super::links::Links;
-use super::puzzles::{self, Puzzles};
-use super::rule::Smallest;
-use crate::solver::Backend;
+use super::{puzzles, search};
+use crate::contract::{Backend, Preparation, Takes};
 
 /// The row `cover/dlx`.
 pub const DLX: Backend = puzzles::row(
     "cover/dlx",
     "Dancing Links, smallest item first (Knuth)",
     "items and options, linked",
-    |geometry| Ok(Box::new(Puzzles::new(geometry, Links::new, |_| Smallest)?)),
+    Takes {
+        puzzles: Some(Preparation::new(|it| puzzles::prepare(it, Links::new, |_| Smallest))),
+        covers: Some(Preparation::new(|it| search::prepare(it, Links::new, |_| Smallest))),
+        ..Takes::NOTHING
+    },
 );
 
 #[cfg(test)]
@@ -36,6 +40,7 @@ mod tests {
 
     use super::*;
     use crate::cover::encode;
+    use crate::cover::puzzles::Puzzles;
     use crate::{Limits, Solver, Stop};
 
     const ESCARGOT: &str =
@@ -62,7 +67,7 @@ mod tests {
         ];
         for (puzzle, limits, stop) in ends {
             assert_eq!(solver.solve(puzzle, &limits).stop, stop);
-            assert!(*solver.structure() == pristine);
+            assert!(*solver.matrix() == pristine);
         }
     }
 

@@ -29,22 +29,20 @@ use dlx::{Dance, Int, Items, OptOrder, Solve, Uint, x};
 
 use super::puzzles::row;
 use super::{cell_and_symbol, encode, possible_options};
-use crate::meter::{Meter, Phase};
-use crate::observer::Observer;
-use crate::origin::{Origin, Problem};
-use crate::outcome::Stop;
-use crate::solver::{Backend, Package, Search};
+use crate::contract::{
+    Backend, Meter, Observer, Origin, Package, Phase, ProblemKind, Search, Stop, Takes,
+};
 
 /// The row `cover/dlx-crate`.
 pub const DLX_CRATE: Backend = Backend {
     counts_traced: &[],
     package: Some(Package { name: "dlx", version: "0.8.5" }),
-    origin: Origin { code: "dlx", reads: Problem::ExactCover },
+    origin: Origin { code: "dlx", reads: ProblemKind::ExactCover },
     ..row(
         "cover/dlx-crate",
         "the crate dlx: Algorithm X, smallest item first",
         "items and options, linked",
-        |geometry| Ok(Box::new(DlxCrate::new(geometry))),
+        Takes::puzzles(|geometry| Ok(Box::new(DlxCrate::new(geometry)))),
     )
 };
 
@@ -76,8 +74,15 @@ impl Search for DlxCrate {
             return meter.solution(&self.grid);
         }
         let (symbols, grid) = (self.symbols, &mut self.grid);
-        let mut watched =
-            Watched { problem, options, symbols, grid, among: Vec::new(), meter, stop: None };
+        let mut watched = Watched {
+            problem,
+            options,
+            symbols,
+            grid,
+            alternatives: Vec::new(),
+            meter,
+            stop: None,
+        };
         let mut chooser = Watching(mrv_chooser(prefer_any(), no_tiebreak()));
         let mut search = dlx::Solver::new(&mut watched);
         while search.next_solution(&mut chooser) {}
@@ -124,7 +129,7 @@ struct Watched<'s, 'a, O: Observer> {
     /// The symbol tried last in each cell: in a solution, that of the solution.
     grid: &'s mut [Symbol],
     /// How many options the item of each level had when it was chosen.
-    among: Vec<usize>,
+    alternatives: Vec<usize>,
     meter: &'s mut Meter<'a, O>,
     /// The limit that was met. The links are left as they are then: nobody reads them again.
     stop: Option<Stop>,
@@ -137,9 +142,9 @@ impl<O: Observer> Watched<'_, '_, O> {
         let option = self.option_at(node);
         let (cell, symbol) = cell_and_symbol(self.options[option], self.symbols);
         self.grid[cell] = symbol;
-        match self.among[level as usize] {
+        match self.alternatives[level as usize] {
             1 => self.meter.deduce(cell, symbol),
-            among => self.meter.bet(cell, symbol, among),
+            alternatives => self.meter.bet(cell, symbol, alternatives),
         }
         self.stop = self.visit().break_value();
         self.stop.is_none()
@@ -222,11 +227,11 @@ impl<O: Observer> Dance for Watched<'_, '_, O> {
 
 impl<O: Observer> Solve for Watched<'_, '_, O> {
     fn enter_level(&mut self, _: Uint, _: Uint, _: Uint) {
-        self.among.push(0);
+        self.alternatives.push(0);
     }
 
     fn prepare_to_branch(&mut self, item: Uint, level: Uint, node: Uint) {
-        self.among[level as usize] = self.branch_degree(item) as usize;
+        self.alternatives[level as usize] = self.branch_degree(item) as usize;
         x::prepare_to_branch(self, item, level, node);
     }
 
@@ -238,7 +243,7 @@ impl<O: Observer> Solve for Watched<'_, '_, O> {
         if self.stop.is_some() {
             return false;
         }
-        if self.among[level as usize] > 1 {
+        if self.alternatives[level as usize] > 1 {
             self.meter.undo();
         }
         x::try_again(self, item, level, node)
@@ -273,17 +278,17 @@ mod tests {
     use crate::backtrack::oracle::{
         Draws, ESCARGOT, SIXTY_ONE_GRIDS, check_that_nothing_is_remembered, named, puzzle, puzzles,
     };
+    use crate::contract::Phases;
     use crate::cover::dlx::DLX;
     use crate::cover::dlx_rs::facts;
-    use crate::observer::Recorder;
-    use crate::outcome::Phases;
+    use crate::recorder::Recorder;
     use crate::{Limits, Outcome, Solver};
 
     /// Both rows: the whole answer, counters included, and each step on the way.
     #[track_caller]
     fn check_that_ours_is_the_same(puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome {
         let [crates, ours] = [DLX_CRATE, DLX].map(|backend| {
-            let mut solver = (backend.prepare)(puzzle.geometry()).unwrap();
+            let mut solver = backend.prepare::<Puzzle>(puzzle.geometry()).unwrap();
             let mut recorder = Recorder::default();
             solver.trace(puzzle, limits, &mut recorder);
             let outcome = solver.solve(puzzle, limits);

@@ -13,11 +13,10 @@ use board::instance::{Entry, ExactCover};
 use board::{Geometry, Puzzle, Symbol};
 
 use super::{cell_and_symbol, encode, possible_options};
-use crate::meter::{Meter, Phase};
-use crate::observer::Observer;
-use crate::origin::{Origin, Problem};
-use crate::outcome::Stop;
-use crate::solver::{Backend, Honors, Method, Obeys, Package, Search, Task};
+use crate::contract::{
+    Backend, LimitSupport, Meter, Method, Observer, Origin, Package, Phase, ProblemKind, Search,
+    Stop, Takes, Task,
+};
 
 /// The row `cover/dlx-rs`.
 pub const DLX_RS: Backend = Backend {
@@ -31,15 +30,17 @@ pub const DLX_RS: Backend = Backend {
     tasks: &[Task::First, Task::Unique, Task::Count],
     counts: &[],
     counts_traced: &[],
-    honors: Honors { nodes: Obeys::No, time: Obeys::No },
+    node_limit: LimitSupport::None,
+    time_limit: LimitSupport::None,
     assumes_unique: false,
     complete: true,
     stateful: false,
-    batches: false,
+    batch: None,
+    lines: None,
     package: Some(Package { name: "dlx-rs", version: "1.3.0" }),
     instructions: None,
-    origin: Origin { code: "dlx-rs", reads: Problem::ExactCover },
-    prepare: |geometry| Ok(Box::new(DlxRs::new(geometry))),
+    origin: Origin { code: "dlx-rs", reads: ProblemKind::ExactCover },
+    takes: Takes::puzzles(|geometry| Ok(Box::new(DlxRs::new(geometry)))),
 };
 
 struct DlxRs {
@@ -114,7 +115,7 @@ pub(super) mod facts {
 
     #[track_caller]
     fn check(backend: &Backend, puzzle: &Puzzle, solutions: u64) -> Outcome {
-        let mut solver = (backend.prepare)(puzzle.geometry()).unwrap();
+        let mut solver = backend.prepare::<Puzzle>(puzzle.geometry()).unwrap();
         agree(solver.as_mut(), puzzle, solutions)
     }
 
@@ -157,7 +158,7 @@ mod tests {
 
     use super::*;
     use crate::backtrack::oracle::{check_that_nothing_is_remembered, named, puzzle};
-    use crate::observer::Event;
+    use crate::contract::Event;
     use crate::{Limits, Solver};
 
     #[test]

@@ -2,14 +2,15 @@
 
 use board::instance::ExactCover;
 
-use super::sizes::Sizes;
-use super::structure::Panel;
+use super::option_counts::OptionCounts;
+use super::tracer::Tracer;
 
 /// Chooses the items that are covered. Where an item has no option left, that one comes next; where
 /// none has and one has a single option left, one of those.
-pub(super) trait Rule {
+pub(super) trait ItemHeuristic {
     /// The primary item that is covered next and how many options it has; none when all are covered.
-    fn choose<P: Panel>(&mut self, sizes: &Sizes, panel: &mut P) -> Option<(usize, usize)>;
+    fn choose<P: Tracer>(&mut self, sizes: &OptionCounts, tracer: &mut P)
+    -> Option<(usize, usize)>;
 
     /// Forgets what was learnt of a problem.
     fn reset(&mut self);
@@ -18,10 +19,14 @@ pub(super) trait Rule {
 /// The item with the fewest options, the first among equals.
 pub(super) struct Smallest;
 
-impl Rule for Smallest {
+impl ItemHeuristic for Smallest {
     #[inline]
-    fn choose<P: Panel>(&mut self, sizes: &Sizes, panel: &mut P) -> Option<(usize, usize)> {
-        panel.access(sizes.primary_words());
+    fn choose<P: Tracer>(
+        &mut self,
+        sizes: &OptionCounts,
+        tracer: &mut P,
+    ) -> Option<(usize, usize)> {
+        tracer.access(sizes.primary_words());
         sizes.smallest()
     }
 
@@ -53,18 +58,22 @@ impl Weighted {
     }
 }
 
-impl Rule for Weighted {
-    fn choose<P: Panel>(&mut self, sizes: &Sizes, panel: &mut P) -> Option<(usize, usize)> {
-        panel.access(sizes.primary_words());
+impl ItemHeuristic for Weighted {
+    fn choose<P: Tracer>(
+        &mut self,
+        sizes: &OptionCounts,
+        tracer: &mut P,
+    ) -> Option<(usize, usize)> {
+        tracer.access(sizes.primary_words());
         match sizes.smallest()? {
             (item, 0) => {
-                panel.access(2);
+                tracer.access(2);
                 self.weights[item] += 1.0;
                 Some((item, 0))
             }
             (item, 1) => Some((item, 1)),
             _ => {
-                panel.access(sizes.primary_words() + self.weights.len().div_ceil(2));
+                tracer.access(sizes.primary_words() + self.weights.len().div_ceil(2));
                 sizes.cheapest(&self.weights)
             }
         }

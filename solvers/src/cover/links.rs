@@ -4,9 +4,10 @@ use std::ops::Range;
 
 use board::instance::{Entry, ExactCover};
 
-use super::sizes::Sizes;
-use super::structure::{Panel, Structure};
-use crate::solver::Unsupported;
+use super::matrix::Matrix;
+use super::option_counts::OptionCounts;
+use super::tracer::Tracer;
+use crate::contract::Unsupported;
 
 /// What stands for the item in the node behind the last one of an option.
 const SPACER: u32 = u32::MAX;
@@ -23,7 +24,7 @@ pub(super) struct Links {
     colours: Vec<u32>,
     /// The first node of each option.
     starts: Vec<u32>,
-    sizes: Sizes,
+    sizes: OptionCounts,
     /// For each item how many chosen options agree on its colour.
     agreed: Vec<u32>,
     /// Items in progress.
@@ -60,7 +61,7 @@ impl Links {
             nodes: (0..items as u32).map(header).collect(),
             colours: vec![NO_COLOUR; items],
             starts: Vec::with_capacity(problem.option_count()),
-            sizes: Sizes::new(problem)?,
+            sizes: OptionCounts::new(problem)?,
             agreed: vec![0; items],
             levels: Vec::with_capacity(problem.primary()),
             forced: Vec::new(),
@@ -102,121 +103,121 @@ impl Links {
     }
 
     /// Covers an item: takes the options that have it out of the lists of their other items.
-    fn cover<P: Panel>(&mut self, item: usize, panel: &mut P) {
-        panel.cover(item);
-        panel.update(1);
-        panel.access(3);
+    fn cover<P: Tracer>(&mut self, item: usize, tracer: &mut P) {
+        tracer.cover(item);
+        tracer.update(1);
+        tracer.access(3);
         self.sizes.cover(item);
         let mut node = self.nodes[item].down as usize;
         while node != item {
-            self.hide(node, panel);
-            panel.access(1);
+            self.hide(node, tracer);
+            tracer.access(1);
             node = self.nodes[node].down as usize;
         }
     }
 
-    fn uncover<P: Panel>(&mut self, item: usize, panel: &mut P) {
-        panel.access(3);
+    fn uncover<P: Tracer>(&mut self, item: usize, tracer: &mut P) {
+        tracer.access(3);
         let mut node = self.nodes[item].up as usize;
         while node != item {
-            self.unhide(node, panel);
-            panel.access(1);
+            self.unhide(node, tracer);
+            tracer.access(1);
             node = self.nodes[node].up as usize;
         }
         self.sizes.uncover(item);
-        panel.uncover(item);
+        tracer.uncover(item);
     }
 
     /// Settles the colour of the item of `node`: takes the options that give it another one, or
     /// none, out of the lists of their other items.
-    fn purify<P: Panel>(&mut self, node: usize, panel: &mut P) {
+    fn purify<P: Tracer>(&mut self, node: usize, tracer: &mut P) {
         let (item, colour) = (self.nodes[node].item, self.colours[node]);
-        panel.access(3);
+        tracer.access(3);
         let mut other = self.nodes[item as usize].down;
         while other != item {
             if self.colours[other as usize] != colour {
-                self.hide(other as usize, panel);
+                self.hide(other as usize, tracer);
             }
-            panel.access(2);
+            tracer.access(2);
             other = self.nodes[other as usize].down;
         }
     }
 
-    fn unpurify<P: Panel>(&mut self, node: usize, panel: &mut P) {
+    fn unpurify<P: Tracer>(&mut self, node: usize, tracer: &mut P) {
         let (item, colour) = (self.nodes[node].item, self.colours[node]);
-        panel.access(3);
+        tracer.access(3);
         let mut other = self.nodes[item as usize].up;
         while other != item {
             if self.colours[other as usize] != colour {
-                self.unhide(other as usize, panel);
+                self.unhide(other as usize, tracer);
             }
-            panel.access(2);
+            tracer.access(2);
             other = self.nodes[other as usize].up;
         }
     }
 
     /// Covers the item of `node`, or settles its colour if no chosen option did so before.
     #[inline]
-    fn commit<P: Panel>(&mut self, node: usize, panel: &mut P) {
+    fn commit<P: Tracer>(&mut self, node: usize, tracer: &mut P) {
         let (item, colour) = (self.nodes[node].item, self.colours[node]);
         let item = item as usize;
-        panel.access(2);
+        tracer.access(2);
         if colour == NO_COLOUR {
-            return self.cover(item, panel);
+            return self.cover(item, tracer);
         }
-        panel.access(2);
+        tracer.access(2);
         if self.agreed[item] == 0 {
-            panel.cover(item);
-            self.purify(node, panel);
+            tracer.cover(item);
+            self.purify(node, tracer);
         }
         self.agreed[item] += 1;
     }
 
     #[inline]
-    fn uncommit<P: Panel>(&mut self, node: usize, panel: &mut P) {
+    fn uncommit<P: Tracer>(&mut self, node: usize, tracer: &mut P) {
         let (item, colour) = (self.nodes[node].item, self.colours[node]);
         let item = item as usize;
-        panel.access(2);
+        tracer.access(2);
         if colour == NO_COLOUR {
-            return self.uncover(item, panel);
+            return self.uncover(item, tracer);
         }
-        panel.access(2);
+        tracer.access(2);
         self.agreed[item] -= 1;
         if self.agreed[item] == 0 {
-            self.unpurify(node, panel);
-            panel.uncover(item);
+            self.unpurify(node, tracer);
+            tracer.uncover(item);
         }
     }
 
     /// Commits the other items of the option of `node`.
-    fn commit_others<P: Panel>(&mut self, node: usize, panel: &mut P) {
+    fn commit_others<P: Tracer>(&mut self, node: usize, tracer: &mut P) {
         let nodes = self.beside(node);
-        panel.access(nodes.end - node + 1);
-        (nodes.start..node).for_each(|other| self.commit(other, panel));
-        (node + 1..nodes.end).for_each(|other| self.commit(other, panel));
+        tracer.access(nodes.end - node + 1);
+        (nodes.start..node).for_each(|other| self.commit(other, tracer));
+        (node + 1..nodes.end).for_each(|other| self.commit(other, tracer));
     }
 
-    fn uncommit_others<P: Panel>(&mut self, node: usize, panel: &mut P) {
+    fn uncommit_others<P: Tracer>(&mut self, node: usize, tracer: &mut P) {
         let nodes = self.beside(node);
-        panel.access(nodes.end - node + 1);
-        (node + 1..nodes.end).rev().for_each(|other| self.uncommit(other, panel));
-        (nodes.start..node).rev().for_each(|other| self.uncommit(other, panel));
+        tracer.access(nodes.end - node + 1);
+        (node + 1..nodes.end).rev().for_each(|other| self.uncommit(other, tracer));
+        (nodes.start..node).rev().for_each(|other| self.uncommit(other, tracer));
     }
 
     /// Takes the option of `node` out of the lists of its other items.
     #[inline]
-    fn hide<P: Panel>(&mut self, node: usize, panel: &mut P) {
+    fn hide<P: Tracer>(&mut self, node: usize, tracer: &mut P) {
         let others = self.each_other(node, Self::take_out);
-        panel.update(others);
-        panel.access(5 * others + 1);
+        tracer.update(others);
+        tracer.access(5 * others + 1);
     }
 
     /// Puts it back. In what order it goes through the lists is all the same: they have no node of
     /// the option but one.
     #[inline]
-    fn unhide<P: Panel>(&mut self, node: usize, panel: &mut P) {
+    fn unhide<P: Tracer>(&mut self, node: usize, tracer: &mut P) {
         let others = self.each_other(node, Self::put_back);
-        panel.access(5 * others + 1);
+        tracer.access(5 * others + 1);
     }
 
     /// Does something to each other node of the option of `node`, and tells how many there are.
@@ -253,52 +254,52 @@ impl Links {
     }
 }
 
-impl Structure for Links {
-    fn sizes(&self) -> &Sizes {
+impl Matrix for Links {
+    fn option_counts(&self) -> &OptionCounts {
         &self.sizes
     }
 
-    fn open<P: Panel>(&mut self, item: usize, panel: &mut P) {
-        self.cover(item, panel);
+    fn open<P: Tracer>(&mut self, item: usize, tracer: &mut P) {
+        self.cover(item, tracer);
         self.levels.push(Level { item: item as u32, node: item as u32 });
     }
 
-    fn take_back<P: Panel>(&mut self, panel: &mut P) {
+    fn take_back<P: Tracer>(&mut self, tracer: &mut P) {
         if let Some(&Level { node, .. }) = self.levels.last() {
-            self.uncommit_others(node as usize, panel);
+            self.uncommit_others(node as usize, tracer);
         }
     }
 
-    fn advance<P: Panel>(&mut self, panel: &mut P) -> Option<usize> {
+    fn advance<P: Tracer>(&mut self, tracer: &mut P) -> Option<usize> {
         let &Level { item, node } = self.levels.last()?;
         let next = self.nodes[node as usize].down;
         if next == item {
-            self.uncover(item as usize, panel);
+            self.uncover(item as usize, tracer);
             self.levels.pop();
             return None;
         }
-        self.commit_others(next as usize, panel);
+        self.commit_others(next as usize, tracer);
         self.levels.last_mut()?.node = next;
         let spacer = self.spacer(next as usize);
-        panel.access(spacer - next as usize + 2);
+        tracer.access(spacer - next as usize + 2);
         Some(self.nodes[spacer].down as usize)
     }
 
-    fn force<P: Panel>(&mut self, option: usize, panel: &mut P) -> bool {
+    fn force<P: Tracer>(&mut self, option: usize, tracer: &mut P) -> bool {
         let nodes = self.beside(self.starts[option] as usize);
-        panel.access(3 * nodes.len() + 2);
+        tracer.access(3 * nodes.len() + 2);
         if nodes.clone().any(|node| self.sizes.is_covered(self.nodes[node].item as usize)) {
             return false;
         }
-        nodes.for_each(|node| self.commit(node, panel));
+        nodes.for_each(|node| self.commit(node, tracer));
         self.forced.push(option);
         true
     }
 
-    fn forbid<P: Panel>(&mut self, option: usize, panel: &mut P) {
+    fn forbid<P: Tracer>(&mut self, option: usize, tracer: &mut P) {
         let nodes = self.beside(self.starts[option] as usize);
-        panel.update(nodes.len());
-        panel.access(6 * nodes.len() + 2);
+        tracer.update(nodes.len());
+        tracer.access(6 * nodes.len() + 2);
         nodes.for_each(|node| self.take_out(node));
         self.forbidden.push(option);
     }

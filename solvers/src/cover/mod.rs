@@ -38,13 +38,12 @@
 //!
 //! # The rows
 //!
-//! The search is one, over a structure, and there are three, which take the same way and differ in their
+//! There is one search, over a matrix, and three matrices, which take the same way and differ in their
 //! time: linked lists ([`dlx`]), bit sets ([`bitmatrix`]) and sparse sets ([`dancing_cells`]). Which item
-//! comes next is a rule: the smallest, or in the variant `weighted` one that had no option left before.
-//! [`dlx_crate`] and [`dlx_rs`] are what others wrote, on the same items and options. What is no puzzle
-//! is solved by [`instances`].
+//! comes next is a heuristic: the smallest, or in the variant `weighted` one that had no option left before.
+//! [`dlx_crate`] and [`dlx_rs`] are what others wrote, on the same items and options, for puzzles alone.
 //!
-//! A watched search of an instance tells [`Event::Cover`](crate::Event::Cover),
+//! A watched search of an exact cover problem reports [`Event::Cover`](crate::Event::Cover),
 //! [`Choose`](crate::Event::Choose) and [`Uncover`](crate::Event::Uncover).
 
 use board::instance::{Entry, ExactCover, Item};
@@ -55,16 +54,16 @@ pub mod dancing_cells;
 pub mod dlx;
 pub mod dlx_crate;
 pub mod dlx_rs;
-pub mod instances;
+pub mod heuristic;
 mod levels;
 mod links;
+mod matrix;
+mod option_counts;
 mod puzzles;
-mod rule;
 mod search;
-mod sizes;
-mod structure;
 #[cfg(test)]
 mod tests;
+mod tracer;
 
 /// The items and options of `geometry`, without givens: option `cell · |S| + symbol` puts the symbol
 /// into the cell.

@@ -7,7 +7,7 @@
 
 use board::instance::ExactCover;
 
-use crate::solver::Unsupported;
+use crate::contract::Unsupported;
 
 /// How many options an item has left.
 pub(super) type Size = i16;
@@ -20,12 +20,12 @@ const STRIDE: usize = 64;
 
 /// The counts, primary items first.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Sizes {
+pub(super) struct OptionCounts {
     sizes: Vec<Size>,
     n_primary: usize,
 }
 
-impl Sizes {
+impl OptionCounts {
     /// How often each item is in an option of `problem`.
     ///
     /// # Errors
@@ -151,23 +151,23 @@ pub(super) struct Saved(Vec<Size>);
 
 impl Saved {
     /// Puts a copy on top.
-    pub(super) fn save(&mut self, sizes: &Sizes) {
+    pub(super) fn save(&mut self, sizes: &OptionCounts) {
         self.0.extend_from_slice(&sizes.sizes);
     }
 
     /// Makes the counts those of the copy on top, which stays.
-    pub(super) fn restore(&self, sizes: &mut Sizes) {
+    pub(super) fn restore(&self, sizes: &mut OptionCounts) {
         let start = self.0.len() - sizes.sizes.len();
         sizes.sizes.copy_from_slice(&self.0[start..]);
     }
 
     /// Takes the copy on top away.
-    pub(super) fn forget(&mut self, sizes: &Sizes) {
+    pub(super) fn forget(&mut self, sizes: &OptionCounts) {
         self.0.truncate(self.0.len() - sizes.sizes.len());
     }
 
     /// Takes all copies away but the first.
-    pub(super) fn keep_first(&mut self, sizes: &Sizes) {
+    pub(super) fn keep_first(&mut self, sizes: &OptionCounts) {
         self.0.truncate(sizes.sizes.len());
     }
 }
@@ -195,14 +195,14 @@ mod tests {
             let mut uses = vec![5; length + 3];
             uses[place] = 2;
             uses[place + 1..].fill(2);
-            let sizes = Sizes::new(&problem(length, &uses)).unwrap();
+            let sizes = OptionCounts::new(&problem(length, &uses)).unwrap();
             assert_eq!(sizes.smallest(), Some((place, 2)));
         }
     }
 
     #[test]
     fn covered_and_secondary_items_are_not_chosen() {
-        let mut sizes = Sizes::new(&problem(3, &[2, 1, 3, 0])).unwrap();
+        let mut sizes = OptionCounts::new(&problem(3, &[2, 1, 3, 0])).unwrap();
         sizes.cover(1);
         assert_eq!((sizes.smallest(), sizes.get(1)), (Some((0, 2)), 1));
         sizes.cover(0);
@@ -214,7 +214,7 @@ mod tests {
 
     #[test]
     fn the_cheapest_has_few_options_for_its_weight() {
-        let sizes = Sizes::new(&problem(5, &[4, 3, 2, 3, 2])).unwrap();
+        let sizes = OptionCounts::new(&problem(5, &[4, 3, 2, 3, 2])).unwrap();
         assert_eq!(sizes.cheapest(&[1.0; 5]), Some((2, 2)));
         assert_eq!(sizes.cheapest(&[1.0, 4.0, 1.0, 4.0, 1.0]), Some((1, 3)));
         assert_eq!(sizes.cheapest(&[3.0, 2.0, 1.0, 2.0, 1.0]), Some((0, 4)));
@@ -222,7 +222,7 @@ mod tests {
 
     #[test]
     fn a_covered_item_is_never_the_cheapest_whatever_its_weight() {
-        let mut sizes = Sizes::new(&problem(2, &[2, 9])).unwrap();
+        let mut sizes = OptionCounts::new(&problem(2, &[2, 9])).unwrap();
         sizes.cover(0);
         assert_eq!(sizes.cheapest(&[1e6, 1.0]), Some((1, 9)));
         sizes.cover(1);
@@ -231,8 +231,8 @@ mod tests {
 
     #[test]
     fn more_options_than_can_be_counted_are_refused() {
-        assert!(Sizes::new(&problem(1, &[1, 16_383])).is_ok());
-        let refused = Sizes::new(&problem(1, &[1, 16_384])).unwrap_err();
+        assert!(OptionCounts::new(&problem(1, &[1, 16_383])).is_ok());
+        let refused = OptionCounts::new(&problem(1, &[1, 16_384])).unwrap_err();
         assert_eq!(refused.0, "item i0 has 16384 options, expected 16383 at most");
     }
 }

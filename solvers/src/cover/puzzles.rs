@@ -1,4 +1,4 @@
-//! Puzzles over any structure: givens are options that are chosen before the search.
+//! Puzzles over any matrix: givens are options that are chosen before the search.
 //!
 //! The matrix is built once for a geometry, and a puzzle costs only the covering of its givens, and
 //! the taking away of what its pencil marks forbid.
@@ -8,22 +8,22 @@ use std::ops::ControlFlow;
 use board::instance::ExactCover;
 use board::{Geometry, Puzzle, Symbol};
 
-use super::rule::Rule;
+use super::encode;
+use super::heuristic::ItemHeuristic;
+use super::matrix::Matrix;
 use super::search::AlgorithmX;
-use super::structure::{Panel, Structure};
-use super::{cell_and_symbol, encode};
-use crate::meter::Meter;
-use crate::observer::Observer;
-use crate::origin::{Origin, Problem};
-use crate::outcome::{Counter, Stop};
-use crate::solver::{Backend, Honors, Method, Obeys, Search, Solver, Task, Unsupported};
+use super::tracer::{InputTracer, PuzzleTracer, Tracer};
+use crate::contract::{
+    Backend, Counter, LimitSupport, Meter, Method, Observer, Origin, ProblemKind, Search, Solver,
+    Stop, Takes, Task, Unsupported,
+};
 
-/// A row of the registry that takes the smallest item: structures differ in their time alone.
+/// A row of the registry that takes the smallest item: matrices differ in their time alone.
 pub(super) const fn row(
     id: &'static str,
     about: &'static str,
     state: &'static str,
-    prepare: fn(&Geometry) -> Result<Box<dyn Solver>, Unsupported>,
+    takes: Takes,
 ) -> Backend {
     Backend {
         id,
@@ -44,16 +44,30 @@ pub(super) const fn row(
             Counter::InputUpdates,
             Counter::InputAccesses,
         ],
-        honors: Honors { nodes: Obeys::Exactly, time: Obeys::Exactly },
+        node_limit: LimitSupport::Exact,
+        time_limit: LimitSupport::Exact,
         assumes_unique: false,
         complete: true,
         stateful: false,
-        batches: false,
+        batch: None,
+        lines: None,
         package: None,
         instructions: None,
-        origin: Origin { code: "cover", reads: Problem::ExactCover },
-        prepare,
+        origin: Origin { code: "cover", reads: ProblemKind::ExactCover },
+        takes,
     }
+}
+
+/// A solver of the puzzles of a geometry.
+///
+/// # Errors
+/// When the matrix cannot hold the geometry.
+pub(super) fn prepare<S: Matrix + 'static, R: ItemHeuristic + 'static>(
+    geometry: &Geometry,
+    matrix: fn(&ExactCover) -> Result<S, Unsupported>,
+    heuristic: fn(&ExactCover) -> R,
+) -> Result<Box<dyn Solver>, Unsupported> {
+    Ok(Box::new(Puzzles::new(geometry, matrix, heuristic)?))
 }
 
 /// Solves the puzzles of a geometry.
@@ -64,26 +78,26 @@ pub(super) struct Puzzles<S, R> {
     grid: Vec<Symbol>,
 }
 
-impl<S: Structure, R: Rule> Puzzles<S, R> {
+impl<S: Matrix, R: ItemHeuristic> Puzzles<S, R> {
     /// # Errors
-    /// When the structure cannot hold the geometry's matrix.
+    /// When the matrix cannot hold the geometry.
     pub(super) fn new(
         geometry: &Geometry,
-        structure: fn(&ExactCover) -> Result<S, Unsupported>,
-        rule: fn(&ExactCover) -> R,
+        matrix: fn(&ExactCover) -> Result<S, Unsupported>,
+        heuristic: fn(&ExactCover) -> R,
     ) -> Result<Self, Unsupported> {
         let problem = encode(geometry);
         Ok(Self {
             symbols: geometry.symbols(),
-            search: AlgorithmX::new(structure(&problem)?, rule(&problem)),
+            search: AlgorithmX::new(matrix(&problem)?, heuristic(&problem)),
             grid: vec![0; geometry.cells()],
         })
     }
 
     /// What the search runs on.
     #[cfg(test)]
-    pub(super) fn structure(&self) -> &S {
-        &self.search.structure
+    pub(super) fn matrix(&self) -> &S {
+        &self.search.matrix
     }
 
     fn enter<O: Observer>(
@@ -92,34 +106,34 @@ impl<S: Structure, R: Rule> Puzzles<S, R> {
         meter: &mut Meter<'_, O>,
     ) -> ControlFlow<Stop> {
         meter.node()?;
-        let mut input = Input(meter);
+        let mut input = InputTracer(meter);
         self.forbid_marks(puzzle, &mut input);
         if !self.force_givens(puzzle, &mut input) {
             meter.conflict();
             return ControlFlow::Continue(());
         }
-        let mut panel = Told { meter, symbols: self.symbols, grid: &mut self.grid };
-        self.search.run(&mut panel)
+        let mut tracer = PuzzleTracer { meter, symbols: self.symbols, grid: &mut self.grid };
+        self.search.run(&mut tracer)
     }
 
-    fn forbid_marks<P: Panel>(&mut self, puzzle: &Puzzle, input: &mut P) {
+    fn forbid_marks<P: Tracer>(&mut self, puzzle: &Puzzle, input: &mut P) {
         for (cell, &allowed) in puzzle.allowed().iter().enumerate() {
             if allowed.len() == 1 || allowed.len() == self.symbols {
                 continue;
             }
             for symbol in (0..self.symbols).filter(|&s| !allowed.contains(s as Symbol)) {
-                self.search.structure.forbid(cell * self.symbols + symbol, input);
+                self.search.matrix.forbid(cell * self.symbols + symbol, input);
             }
         }
     }
 
     /// False when two givens clash.
-    fn force_givens<P: Panel>(&mut self, puzzle: &Puzzle, input: &mut P) -> bool {
+    fn force_givens<P: Tracer>(&mut self, puzzle: &Puzzle, input: &mut P) -> bool {
         for (cell, allowed) in puzzle.allowed().iter().enumerate() {
             let Some(symbol) = allowed.single() else { continue };
             self.grid[cell] = symbol;
             let option = cell * self.symbols + usize::from(symbol);
-            if !self.search.structure.force(option, input) {
+            if !self.search.matrix.force(option, input) {
                 return false;
             }
         }
@@ -127,7 +141,7 @@ impl<S: Structure, R: Rule> Puzzles<S, R> {
     }
 }
 
-impl<S: Structure, R: Rule> Search for Puzzles<S, R> {
+impl<S: Matrix, R: ItemHeuristic> Search for Puzzles<S, R> {
     fn search<O: Observer>(
         &mut self,
         puzzle: &Puzzle,
@@ -136,77 +150,5 @@ impl<S: Structure, R: Rule> Search for Puzzles<S, R> {
         let flow = self.enter(puzzle, meter);
         self.search.reset();
         flow
-    }
-}
-
-/// The meter of a puzzle while its givens and marks are taken in: what this costs stands apart.
-struct Input<'s, 'a, O: Observer>(&'s mut Meter<'a, O>);
-
-impl<O: Observer> Panel for Input<'_, '_, O> {
-    #[inline]
-    fn update(&mut self, changes: usize) {
-        self.0.input_update(changes);
-    }
-
-    #[inline]
-    fn access(&mut self, words: usize) {
-        self.0.input_access(words);
-    }
-}
-
-/// The meter of a puzzle, told in cells and symbols.
-struct Told<'s, 'a, O: Observer> {
-    meter: &'s mut Meter<'a, O>,
-    symbols: usize,
-    grid: &'s mut [Symbol],
-}
-
-impl<O: Observer> Panel for Told<'_, '_, O> {
-    #[inline]
-    fn node(&mut self) -> ControlFlow<Stop> {
-        self.meter.node()
-    }
-
-    #[inline]
-    fn cover(&mut self, _: usize) {
-        self.meter.propagate(1);
-    }
-
-    #[inline]
-    fn choose(&mut self, option: usize, among: usize) {
-        let (cell, symbol) = cell_and_symbol(option, self.symbols);
-        if among > 1 {
-            self.meter.bet(cell, symbol, among);
-        } else {
-            self.meter.deduce(cell, symbol);
-        }
-    }
-
-    #[inline]
-    fn undo(&mut self) {
-        self.meter.undo();
-    }
-
-    #[inline]
-    fn conflict(&mut self) {
-        self.meter.conflict();
-    }
-
-    #[inline]
-    fn update(&mut self, changes: usize) {
-        self.meter.update(changes);
-    }
-
-    #[inline]
-    fn access(&mut self, words: usize) {
-        self.meter.access(words);
-    }
-
-    fn solution(&mut self, options: &[usize]) -> ControlFlow<Stop> {
-        for &option in options {
-            let (cell, symbol) = cell_and_symbol(option, self.symbols);
-            self.grid[cell] = symbol;
-        }
-        self.meter.solution(self.grid)
     }
 }

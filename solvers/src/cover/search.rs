@@ -1,76 +1,106 @@
-//! Algorithm X: one search over any [`Structure`], without recursion and without sudoku.
+//! Algorithm X: one search over any [`Matrix`], without recursion and without sudoku.
 //!
 //! The smallest item is covered, the first among equals, and its options are tried in ascending
 //! order. An item with one option left is a forced move: a node, but no bet.
 
 use std::ops::ControlFlow;
 
-use super::rule::Rule;
-use super::structure::{Panel, Structure};
-use crate::outcome::Stop;
+use board::instance::ExactCover;
 
-/// A search over a structure, and where it stands.
+use super::heuristic::ItemHeuristic;
+use super::matrix::Matrix;
+use super::tracer::Tracer;
+use crate::contract::{Meter, Observer, Search, Solver, Stop, Unsupported};
+
+/// A search over a matrix, and where it stands.
 pub(super) struct AlgorithmX<S, R> {
-    pub(super) structure: S,
-    rule: R,
+    pub(super) matrix: S,
+    heuristic: R,
     /// For each level how many options its item had when it was chosen.
-    among: Vec<usize>,
+    alternatives: Vec<usize>,
     /// The option that is tried on each level; the last level may have none.
     chosen: Vec<usize>,
 }
 
-impl<S: Structure, R: Rule> AlgorithmX<S, R> {
-    pub(super) fn new(structure: S, rule: R) -> Self {
-        let levels = structure.sizes().primary();
-        let (among, chosen) = (Vec::with_capacity(levels), Vec::with_capacity(levels));
-        Self { structure, rule, among, chosen }
+impl<S: Matrix, R: ItemHeuristic> AlgorithmX<S, R> {
+    pub(super) fn new(matrix: S, heuristic: R) -> Self {
+        let levels = matrix.option_counts().primary();
+        let (alternatives, chosen) = (Vec::with_capacity(levels), Vec::with_capacity(levels));
+        Self { matrix, heuristic, alternatives, chosen }
     }
 
     /// Runs through the solutions, after what was chosen or forbidden before. The first node is the
     /// caller's to tell.
-    pub(super) fn run<P: Panel>(&mut self, panel: &mut P) -> ControlFlow<Stop> {
+    pub(super) fn run<P: Tracer>(&mut self, tracer: &mut P) -> ControlFlow<Stop> {
         loop {
-            match self.rule.choose(self.structure.sizes(), panel) {
-                None => panel.solution(&self.chosen)?,
-                Some((_, 0)) => panel.conflict(),
-                Some((item, among)) => {
-                    self.structure.open(item, panel);
-                    self.among.push(among);
+            match self.heuristic.choose(self.matrix.option_counts(), tracer) {
+                None => tracer.solution(&self.chosen)?,
+                Some((_, 0)) => tracer.conflict(),
+                Some((item, alternatives)) => {
+                    self.matrix.open(item, tracer);
+                    self.alternatives.push(alternatives);
                 }
             }
-            if !self.next_option(panel) {
+            if !self.next_option(tracer) {
                 return ControlFlow::Continue(());
             }
-            panel.node()?;
+            tracer.node()?;
         }
     }
 
     /// Forgets everything but the problem.
     pub(super) fn reset(&mut self) {
-        self.structure.reset();
-        self.rule.reset();
-        self.among.clear();
+        self.matrix.reset();
+        self.heuristic.reset();
+        self.alternatives.clear();
         self.chosen.clear();
     }
 
     /// Goes back to the last level that has an option untried, and takes the next one; false when
     /// there is none.
-    fn next_option<P: Panel>(&mut self, panel: &mut P) -> bool {
-        while let Some(&among) = self.among.last() {
-            if self.chosen.len() == self.among.len() {
+    fn next_option<P: Tracer>(&mut self, tracer: &mut P) -> bool {
+        while let Some(&alternatives) = self.alternatives.last() {
+            if self.chosen.len() == self.alternatives.len() {
                 self.chosen.pop();
-                self.structure.take_back(panel);
-                if among > 1 {
-                    panel.undo();
+                self.matrix.take_back(tracer);
+                if alternatives > 1 {
+                    tracer.undo();
                 }
             }
-            if let Some(option) = self.structure.advance(panel) {
+            if let Some(option) = self.matrix.advance(tracer) {
                 self.chosen.push(option);
-                panel.choose(option, among);
+                tracer.choose(option, alternatives);
                 return true;
             }
-            self.among.pop();
+            self.alternatives.pop();
         }
         false
     }
+}
+
+impl<S: Matrix, R: ItemHeuristic> Search<ExactCover> for AlgorithmX<S, R> {
+    fn search<O: Observer>(
+        &mut self,
+        _: &ExactCover,
+        meter: &mut Meter<'_, O, Vec<usize>>,
+    ) -> ControlFlow<Stop> {
+        let mut flow = meter.node();
+        if flow.is_continue() {
+            flow = self.run(meter);
+        }
+        self.reset();
+        flow
+    }
+}
+
+/// A solver of an exact cover problem.
+///
+/// # Errors
+/// When the matrix cannot hold the problem.
+pub(super) fn prepare<S: Matrix + 'static, R: ItemHeuristic + 'static>(
+    problem: &ExactCover,
+    matrix: fn(&ExactCover) -> Result<S, Unsupported>,
+    heuristic: fn(&ExactCover) -> R,
+) -> Result<Box<dyn Solver<ExactCover>>, Unsupported> {
+    Ok(Box::new(AlgorithmX::new(matrix(problem)?, heuristic(problem))))
 }

@@ -9,10 +9,9 @@ use super::bitmatrix::{BITMATRIX, WEIGHTED};
 use super::dancing_cells::DANCING_CELLS;
 use super::dlx::DLX;
 use super::encode;
-use super::instances::{COVER_BACKENDS, CoverBackend};
 use crate::backtrack::oracle::{Draws, ESCARGOT, SIXTY_ONE_GRIDS, named, puzzle, puzzles};
-use crate::observer::{Recorded, Recorder};
-use crate::{BACKENDS, Backend, Limits, Outcome, Stop};
+use crate::recorder::{Recorded, Recorder};
+use crate::{Backend, Limits, Outcome, Stop};
 
 /// The stream of chance of these tests.
 const STREAM: u64 = 0xc0fe;
@@ -39,7 +38,7 @@ fn every_full_item_is_in_as_many_options_as_there_are_symbols() {
 #[track_caller]
 fn check_that_all_go_the_same_way(puzzle: &Puzzle, limits: &Limits<'_>) {
     let [dlx, bits, cells] = [DLX, BITMATRIX, DANCING_CELLS].map(|backend| {
-        let mut solver = (backend.prepare)(puzzle.geometry()).unwrap();
+        let mut solver = backend.prepare::<Puzzle>(puzzle.geometry()).unwrap();
         let mut recorder = Recorder::default();
         solver.trace(puzzle, limits, &mut recorder);
         (solver.solve(puzzle, limits), recorder.events)
@@ -78,7 +77,7 @@ fn every_structure_stops_at_the_same_node() {
 #[test]
 fn items_that_failed_before_come_first_and_so_there_are_fewer_bets() {
     let bets = |backend: &Backend, puzzle: &Puzzle| {
-        let mut solver = (backend.prepare)(puzzle.geometry()).unwrap();
+        let mut solver = backend.prepare::<Puzzle>(puzzle.geometry()).unwrap();
         let outcome = solver.solve(puzzle, &Limits::solutions(2));
         assert_eq!((outcome.stop, outcome.solutions), (Stop::Exhausted, 1));
         outcome.counters.bets
@@ -99,24 +98,24 @@ fn a_board_of_order_36_is_no_burden() {
     check_that_all_go_the_same_way(&Puzzle::empty(named("classic36")), &limits);
 }
 
-#[test]
-fn each_row_for_instances_is_a_row_for_puzzles_and_they_are_sorted() {
-    let ids: Vec<&str> = COVER_BACKENDS.iter().map(|backend| backend.row.id).collect();
-    assert!(ids.is_sorted());
-    assert!(ids.iter().all(|id| BACKENDS.iter().any(|backend| backend.id == *id)));
-}
+/// The rows of our own search.
+const ROWS: [Backend; 4] = [BITMATRIX, WEIGHTED, DANCING_CELLS, DLX];
 
 /// The essay's example, in Knuth's format.
 const TOY: &str = "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n";
 
 /// What a watched search tells, a letter a step: covered, Uncovered, chosen.
-fn told(backend: &CoverBackend, problem: &ExactCover) -> String {
+fn told(backend: &Backend, problem: &ExactCover) -> String {
     let mut recorder = Recorder::default();
-    (backend.prepare)(problem).unwrap().trace(&Limits::solutions(9), &mut recorder);
+    backend.prepare::<ExactCover>(problem).unwrap().trace(
+        problem,
+        &Limits::solutions(9),
+        &mut recorder,
+    );
     let words = recorder.events.iter().map(|event| match event {
         Recorded::Node => "/".into(),
         Recorded::Cover(item) => format!("+{}", problem.name(*item as u32)),
-        Recorded::Choose { option, among } => format!("{option}of{among}"),
+        Recorded::Choose { option, alternatives } => format!("{option}of{alternatives}"),
         Recorded::Uncover(item) => format!("-{}", problem.name(*item as u32)),
         Recorded::Conflict => "conflict".into(),
         Recorded::Undo => "undo".into(),
@@ -129,7 +128,7 @@ fn told(backend: &CoverBackend, problem: &ExactCover) -> String {
 #[test]
 fn dancing_links_go_the_way_of_the_essay() {
     let toy = read_cover(TOY).unwrap();
-    let dlx = COVER_BACKENDS.iter().find(|backend| backend.row.id == "cover/dlx").unwrap();
+    let dlx = &DLX;
     let first = "/ +a +d +g 1of2 / +b +c +f 2of1 / conflict -f -c -b -g -d undo";
     let second = "+d +f 3of2 / +b +g 4of1 / +c +e 0of1 / [3, 4, 0]";
     let back = "-e -c -g -b -f -d undo -a";
@@ -139,7 +138,7 @@ fn dancing_links_go_the_way_of_the_essay() {
 #[test]
 fn a_structure_that_copies_its_state_tells_all_but_what_it_uncovers() {
     let toy = read_cover(TOY).unwrap();
-    let told: Vec<String> = COVER_BACKENDS.iter().map(|backend| told(backend, &toy)).collect();
+    let told: Vec<String> = ROWS.iter().map(|backend| told(backend, &toy)).collect();
     let uncovered = |word: &&str| !word.starts_with('-');
     let dlx = told.last().unwrap().split(' ').filter(uncovered).collect::<Vec<_>>().join(" ");
     assert!(told[..told.len() - 1].iter().all(|told| *told == dlx), "{told:?}");
@@ -150,10 +149,10 @@ type Listing = (Outcome<Vec<usize>>, Vec<Vec<usize>>);
 
 /// What each backend says of a problem.
 fn listed(problem: &ExactCover, limits: &Limits<'_>) -> Vec<Listing> {
-    let list = |backend: &CoverBackend| {
-        let mut solver = (backend.prepare)(problem).unwrap();
+    let list = |backend: &Backend| {
+        let mut solver = backend.prepare::<ExactCover>(problem).unwrap();
         let mut recorder = Recorder::default();
-        solver.trace(limits, &mut recorder);
+        solver.trace(problem, limits, &mut recorder);
         let solutions = recorder.events.into_iter().filter_map(|event| match event {
             Recorded::Chosen(mut options) => {
                 check_cover(problem, &options).unwrap();
@@ -163,9 +162,9 @@ fn listed(problem: &ExactCover, limits: &Limits<'_>) -> Vec<Listing> {
             _ => None,
         });
         let solutions = solutions.collect();
-        (solver.solve(limits), solutions)
+        (solver.solve(problem, limits), solutions)
     };
-    COVER_BACKENDS.iter().map(list).collect()
+    ROWS.iter().map(list).collect()
 }
 
 /// Every set of options that the referee accepts.
@@ -208,9 +207,9 @@ fn every_structure_lists_what_brute_force_lists() {
         with_several += usize::from(expected.len() > 1);
         with_none += usize::from(expected.is_empty());
         let listed = listed(&problem, &Limits::solutions(u64::MAX));
-        for (backend, (outcome, mut solutions)) in COVER_BACKENDS.iter().zip(listed.clone()) {
+        for (backend, (outcome, mut solutions)) in ROWS.iter().zip(listed.clone()) {
             assert_eq!((outcome.stop, outcome.solutions), (Stop::Exhausted, expected.len() as u64));
-            if backend.row.method.choice == BITMATRIX.method.choice {
+            if backend.method.choice == BITMATRIX.method.choice {
                 assert_eq!(outcome, listed[0].0);
             }
             solutions.sort();
@@ -267,14 +266,14 @@ fn an_item_without_an_option_is_one_conflict() {
 #[test]
 fn an_instance_that_was_broken_off_is_solved_again_like_a_fresh_one() {
     let problem = encode(&named("classic4"));
-    for backend in COVER_BACKENDS {
-        let mut solver = (backend.prepare)(&problem).unwrap();
-        let whole = solver.solve(&Limits::solutions(u64::MAX));
+    for backend in &ROWS {
+        let mut solver = backend.prepare::<ExactCover>(&problem).unwrap();
+        let whole = solver.solve(&problem, &Limits::solutions(u64::MAX));
         assert_eq!((whole.stop, whole.solutions), (Stop::Exhausted, 288));
         for nodes in [1, 5, 17, 60] {
             let limits = Limits { nodes: Some(nodes), ..Limits::solutions(u64::MAX) };
-            assert_eq!(solver.solve(&limits).stop, Stop::NodeLimit);
-            assert_eq!(solver.solve(&Limits::solutions(u64::MAX)), whole);
+            assert_eq!(solver.solve(&problem, &limits).stop, Stop::NodeLimit);
+            assert_eq!(solver.solve(&problem, &Limits::solutions(u64::MAX)), whole);
         }
     }
 }

@@ -185,7 +185,7 @@ impl Facts {
     ///
     /// # Errors
     /// When the cell has none left after it.
-    pub(super) fn strike(
+    pub(super) fn remove_candidates(
         &mut self,
         layout: &Layout,
         cell: Cell,

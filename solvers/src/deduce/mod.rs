@@ -28,11 +28,10 @@ use std::sync::Arc;
 
 use board::{Geometry, Puzzle, Symbol};
 
-use crate::meter::Meter;
-use crate::observer::Observer;
-use crate::origin::{Origin, Problem};
-use crate::outcome::{Counter, Stop};
-use crate::solver::{Backend, Honors, Method, Obeys, Search, Task};
+use crate::contract::{
+    Backend, Counter, LimitSupport, Meter, Method, Observer, Origin, ProblemKind, Search, Stop,
+    Takes, Task,
+};
 
 mod counts;
 mod facts;
@@ -57,7 +56,9 @@ pub const ALL: Backend = Backend {
     id: "deduce/all",
     about: "every technique that needs no uniqueness, the easiest first",
     method: method("all without uniqueness"),
-    prepare: |geometry| Ok(Box::new(Deduction::new(geometry, |it| !it.assumes_unique))),
+    takes: Takes::puzzles(|geometry| {
+        Ok(Box::new(Deduction::new(geometry, |it| !it.assumes_unique)))
+    }),
     ..ROW
 };
 
@@ -67,7 +68,7 @@ pub const ALL_UNIQUE: Backend = Backend {
     about: "every technique, those among them that take uniqueness for granted",
     method: method("all"),
     assumes_unique: true,
-    prepare: |geometry| Ok(Box::new(Deduction::new(geometry, |_| true))),
+    takes: Takes::puzzles(|geometry| Ok(Box::new(Deduction::new(geometry, |_| true)))),
     ..ROW
 };
 
@@ -76,10 +77,10 @@ pub const LOCKED: Backend = Backend {
     id: "deduce/locked",
     about: "singles and locked candidates",
     method: method("singles, locked candidates"),
-    prepare: |geometry| {
+    takes: Takes::puzzles(|geometry| {
         let is_locked = |it: &Technique| ["pointing", "claiming"].contains(&it.id);
         Ok(Box::new(Deduction::new(geometry, |it| is_single(it) || is_locked(it))))
-    },
+    }),
     ..ROW
 };
 
@@ -89,7 +90,7 @@ pub const SINGLES: Backend = Backend {
     about: "full houses, naked and hidden singles",
     method: method("singles"),
     counts: &[Counter::Deductions, Counter::Removals, Counter::Passes],
-    prepare: |geometry| Ok(Box::new(Deduction::new(geometry, is_single))),
+    takes: Takes::puzzles(|geometry| Ok(Box::new(Deduction::new(geometry, is_single)))),
     ..ROW
 };
 
@@ -98,10 +99,10 @@ pub const TUPLES: Backend = Backend {
     id: "deduce/tuples",
     about: "naked tuples of any size, singles among them, as one rule (Sudoto)",
     method: method("naked tuples of any size"),
-    prepare: |geometry| {
+    takes: Takes::puzzles(|geometry| {
         let tuples = ["naked-single", "naked-tuple"];
         Ok(Box::new(Deduction::new(geometry, |it| tuples.contains(&it.id))))
-    },
+    }),
     ..ROW
 };
 
@@ -113,15 +114,17 @@ const ROW: Backend = Backend {
     tasks: &[Task::First, Task::Unique, Task::Count],
     counts: &[Counter::Deductions, Counter::Removals, Counter::Eliminations, Counter::Passes],
     counts_traced: &[],
-    honors: Honors { nodes: Obeys::No, time: Obeys::Coarsely },
+    node_limit: LimitSupport::None,
+    time_limit: LimitSupport::Coarse,
     assumes_unique: false,
     complete: false,
     stateful: false,
-    batches: false,
+    batch: None,
+    lines: None,
     package: None,
     instructions: None,
-    origin: Origin { code: "candidates", reads: Problem::Puzzle },
-    prepare: |_| Err(crate::Unsupported(String::new())),
+    origin: Origin { code: "candidates", reads: ProblemKind::Puzzle },
+    takes: Takes::NOTHING,
 };
 
 const fn method(inference: &'static str) -> Method {
@@ -213,7 +216,7 @@ impl Search for Deduction {
             Ok(()) => self.reason(meter),
             Err(Conflict) => ControlFlow::Continue(Err(Conflict)),
         };
-        meter.strike(self.state.removals() as usize);
+        meter.remove_candidates(self.state.removals() as usize);
         let used = self.turns.iter().filter(|turn| turn.uses > 0);
         meter.techniques(used.map(|turn| (turn.technique.id, turn.uses)).collect());
         match end? {
@@ -296,7 +299,9 @@ impl Deduction {
         self.state.add_singles(last, &mut self.singles)?;
         for &Single { cell, symbol, region } in &self.singles {
             if self.state.has(cell, symbol) {
-                meter.step(technique, || Step::single(cell, symbol, region.into_iter().collect()));
+                meter.step(technique.id, || {
+                    Step::single(cell, symbol, region.into_iter().collect())
+                });
                 meter.deduce(cell, symbol);
                 *uses += 1;
                 self.state.place(cell, symbol)?;
@@ -320,7 +325,7 @@ impl Deduction {
         }
         *uses += 1;
         self.assumed |= technique.assumes_unique;
-        meter.step(technique, || step.clone());
+        meter.step(technique.id, || step.clone());
         meter.eliminate(step.eliminations.len());
         for &(cell, symbol) in &step.eliminations {
             self.state.eliminate(cell, symbol)?;

@@ -17,17 +17,14 @@ use super::step::Step;
 use super::table::{Technique, technique};
 use super::{ROW, method};
 use crate::candidates::sets::{Candidates, Flags, List};
-use crate::meter::Meter;
-use crate::observer::Observer;
-use crate::outcome::Stop;
-use crate::solver::{Backend, Method, Search};
+use crate::contract::{Backend, Meter, Method, Observer, Search, Stop, Takes};
 
 /// The row `deduce/pairs`.
 pub const PAIRS: Backend = Backend {
     id: "deduce/pairs",
     about: "naked and hidden singles and pairs in turn (SAÉ S1.02), candidates as bits",
     method: Method { state: "candidate bits", ..method("singles, pairs") },
-    prepare: |geometry| Ok(Box::new(Pairs::<SymbolSet>::new(geometry))),
+    takes: Takes::puzzles(|geometry| Ok(Box::new(Pairs::<SymbolSet>::new(geometry)))),
     ..ROW
 };
 
@@ -36,7 +33,7 @@ pub const PAIRS_FLAGS: Backend = Backend {
     id: "deduce/pairs.flags",
     about: "the loop of deduce/pairs, candidates as truth values and a count (SAÉ, tCase2)",
     method: Method { state: "candidate truth values", ..PAIRS.method },
-    prepare: |geometry| Ok(Box::new(Pairs::<Flags>::new(geometry))),
+    takes: Takes::puzzles(|geometry| Ok(Box::new(Pairs::<Flags>::new(geometry)))),
     ..PAIRS
 };
 
@@ -45,7 +42,7 @@ pub const PAIRS_LIST: Backend = Backend {
     id: "deduce/pairs.list",
     about: "the loop of deduce/pairs, candidates as a list and a count (SAÉ, tCase1)",
     method: Method { state: "candidate lists", ..PAIRS.method },
-    prepare: |geometry| Ok(Box::new(Pairs::<List>::new(geometry))),
+    takes: Takes::puzzles(|geometry| Ok(Box::new(Pairs::<List>::new(geometry)))),
     ..PAIRS
 };
 
@@ -246,7 +243,7 @@ impl<S: Candidates> Pairs<S> {
                 self.struck.extend(gone.map(|symbol| (cell, symbol)));
             }
         }
-        self.strike(NAKED_PAIR, region, cells, pair, meter)
+        self.remove_candidates(NAKED_PAIR, region, cells, pair, meter)
     }
 
     fn hidden_pairs<O: Observer>(&mut self, meter: &mut Meter<'_, O>) -> Result<(), Conflict> {
@@ -287,11 +284,11 @@ impl<S: Candidates> Pairs<S> {
         }
         // How they are stored is not how they are told.
         self.struck.sort_unstable();
-        self.strike(HIDDEN_PAIR, region, cells, pair, meter)
+        self.remove_candidates(HIDDEN_PAIR, region, cells, pair, meter)
     }
 
     /// Removes what a pair rules out, if there is anything.
-    fn strike<O: Observer>(
+    fn remove_candidates<O: Observer>(
         &mut self,
         turn: usize,
         region: usize,
@@ -310,7 +307,7 @@ impl<S: Candidates> Pairs<S> {
             ..Step::default()
         });
         meter.eliminate(self.struck.len());
-        meter.strike(self.struck.len());
+        meter.remove_candidates(self.struck.len());
         for &(cell, symbol) in &self.struck {
             self.candidates[cell].remove(symbol);
             if self.candidates[cell].count() == 0 {
@@ -328,7 +325,7 @@ impl<S: Candidates> Pairs<S> {
         step: impl FnOnce(&[(Cell, Symbol)]) -> Step,
     ) {
         self.uses[turn] += 1;
-        meter.step(self.techniques[turn], || step(&self.struck));
+        meter.step(self.techniques[turn].id, || step(&self.struck));
     }
 
     /// Fills an open cell with one of its candidates, and removes it from the peers.
@@ -355,7 +352,7 @@ impl<S: Candidates> Pairs<S> {
                 is_possible &= self.candidates[peer].count() > 0;
             }
         }
-        meter.strike(gone);
+        meter.remove_candidates(gone);
         if is_possible { Ok(()) } else { Err(Conflict) }
     }
 

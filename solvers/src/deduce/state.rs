@@ -158,7 +158,7 @@ impl State {
     /// When the cell has no candidate left after it.
     pub fn eliminate(&mut self, cell: Cell, symbol: Symbol) -> Result<(), Conflict> {
         debug_assert!(self.has(cell, symbol), "symbol {symbol} in cell {cell}");
-        self.facts.strike(&self.layout, cell, symbol)
+        self.facts.remove_candidates(&self.layout, cell, symbol)
     }
 
     /// Adds the singles of one kind that there are now. Each may become impossible when another one

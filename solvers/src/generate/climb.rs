@@ -227,7 +227,7 @@ mod tests {
 
     fn climb(seed: u64, number: u64) -> (Vec<(Puzzle, u64)>, Summit) {
         let geometry = Arc::new(catalog::classic(9).unwrap());
-        let mut solver: Box<dyn Solver> = (MRV.prepare)(&geometry).unwrap();
+        let mut solver: Box<dyn Solver> = MRV.prepare::<Puzzle>(&geometry).unwrap();
         let mut seen = Vec::new();
         let summit = Generator::new(geometry).climb(seed, number, None, EFFORT, &mut |puzzle| {
             let outcome = solver.solve(puzzle, &Limits::solutions(2));
@@ -258,7 +258,7 @@ mod tests {
         let mut generator = Generator::new(geometry.clone());
         let start = generator.puzzle(7, 1, Wish::default()).unwrap();
         let known = class(&start);
-        let mut solver = (MRV.prepare)(&geometry).unwrap();
+        let mut solver = MRV.prepare::<Puzzle>(&geometry).unwrap();
         let mut climb = |drawings| {
             let effort = Effort { patience: 20, drawings };
             let mut asked = 0;
@@ -281,7 +281,7 @@ mod tests {
     #[test]
     fn puzzles_on_the_way_are_minimal() {
         let (seen, _) = climb(4, 1);
-        let mut solver = (MRV.prepare)(seen[0].0.geometry()).unwrap();
+        let mut solver = MRV.prepare::<Puzzle>(seen[0].0.geometry()).unwrap();
         for (puzzle, _) in seen.iter().step_by(10) {
             for cell in given(puzzle) {
                 let mut givens = puzzle.givens();

@@ -24,9 +24,7 @@ use rand::seq::{IteratorRandom, SliceRandom};
 
 use super::walk::Walk;
 use crate::candidates::mrv::{Choice, Mrv};
-use crate::meter::Limits;
-use crate::outcome::Stop;
-use crate::solver::Solver;
+use crate::contract::{Limits, Solver, Stop};
 
 /// How many search states a start may enter for each cell.
 const NODES_PER_CELL: u64 = 20;

@@ -22,8 +22,7 @@ use rand::seq::{IteratorRandom, SliceRandom};
 
 use crate::candidates::rounds::level::Level;
 use crate::candidates::rounds::{Rounds, Rules};
-use crate::meter::Limits;
-use crate::solver::Solver;
+use crate::contract::{Limits, Solver};
 
 /// How often a puzzle is begun.
 const STARTS: usize = 100;

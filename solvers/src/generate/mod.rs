@@ -54,7 +54,7 @@ pub use layout::jigsaw;
 pub use motif::{Motif, NoImage, Symmetry};
 
 use crate::candidates::rounds::level::Level as Estimate;
-use crate::meter::Limits;
+use crate::contract::Limits;
 use crate::rate::{Level, Rater};
 use full::FullGrids;
 use hurtebis::Hurtebis;

@@ -10,9 +10,7 @@ use board::{Cell, Geometry, Grid, Puzzle, SymbolSet};
 
 use crate::candidates::bitboards::BitBoards;
 use crate::candidates::mrv::{InOrder, Mrv};
-use crate::meter::Limits;
-use crate::outcome::Stop;
-use crate::solver::Solver;
+use crate::contract::{Limits, Solver, Stop};
 
 /// How many search states a question may enter.
 const EFFORT: u64 = 20_000;

@@ -22,10 +22,7 @@ use rand::RngExt;
 use rand::seq::SliceRandom;
 
 use crate::candidates::mrv::{InOrder, Mrv};
-use crate::meter::Limits;
-use crate::observer::{Event, Observer};
-use crate::outcome::Stop;
-use crate::solver::Solver;
+use crate::contract::{Event, Limits, Observer, Solver, Stop};
 
 /// How many steps are made for each symbol.
 const STEPS_PER_SYMBOL: usize = 10;

@@ -32,12 +32,11 @@ use std::sync::Arc;
 
 use board::{Cell, Geometry, Puzzle, Symbol};
 
+use crate::contract::{Interrupt, Limits, Stop};
 use crate::deduce::layout::Layout;
 use crate::deduce::state::{Conflict, State};
 use crate::deduce::step::Step;
 use crate::deduce::table::Finds;
-use crate::meter::{Interrupt, Limits};
-use crate::outcome::Stop;
 
 pub mod ladder;
 pub mod level;

@@ -1,23 +1,36 @@
 //! Every encoding on every engine, as rows: what the registry shows a selection of.
 //!
-//! A row is a constant with a plain function in it, so that the pairings are written out by the
-//! compiler. An encoding or an engine that is added stands once more here, in [`PAIRINGS`].
+//! A row is a constant with a plain function in it, so that the combinations are written out by the
+//! compiler. An encoding or an engine that is added stands once more here, in [`COMBINATIONS`].
 
 use super::encodings::{
     BINARY, COMMANDER, EXTENDED, EncodingRow, LOG, MINIMAL, PRODUCT, REDUCED, SEQUENTIAL,
 };
 use super::engines::*;
-use crate::solver::Backend;
+use crate::contract::Backend;
 
 /// The row of an encoding and an engine, which are constants.
-macro_rules! pairing {
+macro_rules! combination {
     ($encoding:ident, $engine:ident) => {{
-        use $crate::sat::{Sat, joined::Joined, row};
+        use $crate::contract::Preparation;
+        use $crate::sat::instances::{Covers, Models};
+        use $crate::sat::{Sat, joined::Joined, refuter::Refuter, row, takes};
         const ID: &Joined = &Joined::of(&["sat/", $encoding.name, ".", $engine.name]);
         const ABOUT: &Joined = &Joined::of(&[$encoding.about, ", engine ", $engine.name]);
-        row(ID.as_str(), ABOUT.as_str(), &$engine, |geometry| {
-            Ok(Box::new(Sat::new(geometry, &$encoding, &$engine)))
-        })
+        let puzzles = Preparation {
+            solver: |it| Ok(Box::new(Sat::new(it, &$encoding, &$engine))),
+            prover: Some(|it| Ok(Refuter::new(Sat::new(it, &$encoding, &$engine), &$engine)?)),
+        };
+        let covers = Preparation {
+            solver: |it| Ok(Box::new(Covers::new(it, &$engine)?)),
+            prover: Some(|it| Ok(Refuter::new(Covers::new(it, &$engine)?, &$engine)?)),
+        };
+        let formulas = Preparation {
+            solver: |it| Ok(Box::new(Models::new(it, &$engine))),
+            prover: Some(|it| Ok(Refuter::new(Models::new(it, &$engine), &$engine)?)),
+        };
+        let takes = takes(&$encoding, &$engine, (puzzles, covers, formulas));
+        row(ID.as_str(), ABOUT.as_str(), &$engine, takes)
     }};
 }
 
@@ -39,71 +52,69 @@ macro_rules! on_every_engine {
     };
 }
 
-pub(super) use {on_every_engine, pairing};
-
-/// Every pairing, sorted by id.
-pub const PAIRINGS: &[Backend] =
-    on_every_engine!(pairing: BINARY COMMANDER EXTENDED LOG MINIMAL PRODUCT REDUCED SEQUENTIAL);
+/// Every combination, sorted by id.
+pub const COMBINATIONS: &[Backend] =
+    on_every_engine!(combination: BINARY COMMANDER EXTENDED LOG MINIMAL PRODUCT REDUCED SEQUENTIAL);
 
 /// The row of an encoding and an engine that have these names.
-pub fn paired(encoding: &EncodingRow, engine: &EngineRow) -> Option<&'static Backend> {
+pub fn combined(encoding: &EncodingRow, engine: &EngineRow) -> Option<&'static Backend> {
     let is_it = |id: &str| {
         let names = id.strip_prefix("sat/").and_then(|names| names.split_once('.'));
         names == Some((encoding.name, engine.name))
     };
-    PAIRINGS.iter().find(|row| is_it(row.id))
+    COMBINATIONS.iter().find(|row| is_it(row.id))
 }
 
 /// The row `sat/binary.batsat`.
-pub const BINARY_BATSAT: Backend = pairing!(BINARY, BATSAT);
+pub const BINARY_BATSAT: Backend = combination!(BINARY, BATSAT);
 
 /// The row `sat/commander.batsat`.
-pub const COMMANDER_BATSAT: Backend = pairing!(COMMANDER, BATSAT);
+pub const COMMANDER_BATSAT: Backend = combination!(COMMANDER, BATSAT);
 
 /// The row `sat/extended.batsat`.
-pub const EXTENDED_BATSAT: Backend = pairing!(EXTENDED, BATSAT);
+pub const EXTENDED_BATSAT: Backend = combination!(EXTENDED, BATSAT);
 
 /// The row `sat/extended.cadical`.
 #[cfg(feature = "cadical")]
-pub const EXTENDED_CADICAL: Backend = pairing!(EXTENDED, CADICAL);
+pub const EXTENDED_CADICAL: Backend = combination!(EXTENDED, CADICAL);
 
 /// The row `sat/extended.cdcl`.
-pub const EXTENDED_CDCL: Backend = pairing!(EXTENDED, CDCL);
+pub const EXTENDED_CDCL: Backend = combination!(EXTENDED, CDCL);
 
 /// The row `sat/extended.dpll`.
-pub const EXTENDED_DPLL: Backend = pairing!(EXTENDED, DPLL);
+pub const EXTENDED_DPLL: Backend = combination!(EXTENDED, DPLL);
 
 /// The row `sat/extended.glucose`.
 #[cfg(feature = "glucose")]
-pub const EXTENDED_GLUCOSE: Backend = pairing!(EXTENDED, GLUCOSE);
+pub const EXTENDED_GLUCOSE: Backend = combination!(EXTENDED, GLUCOSE);
 
 /// The row `sat/extended.minisat`.
 #[cfg(feature = "minisat")]
-pub const EXTENDED_MINISAT: Backend = pairing!(EXTENDED, MINISAT);
+pub const EXTENDED_MINISAT: Backend = combination!(EXTENDED, MINISAT);
 
 /// The row `sat/extended.varisat`.
-pub const EXTENDED_VARISAT: Backend = pairing!(EXTENDED, VARISAT);
+pub const EXTENDED_VARISAT: Backend = combination!(EXTENDED, VARISAT);
 
 /// The row `sat/log.batsat`.
-pub const LOG_BATSAT: Backend = pairing!(LOG, BATSAT);
+pub const LOG_BATSAT: Backend = combination!(LOG, BATSAT);
 
 /// The row `sat/minimal.batsat`.
-pub const MINIMAL_BATSAT: Backend = pairing!(MINIMAL, BATSAT);
+pub const MINIMAL_BATSAT: Backend = combination!(MINIMAL, BATSAT);
 
 /// The row `sat/minimal.varisat`.
-pub const MINIMAL_VARISAT: Backend = pairing!(MINIMAL, VARISAT);
+pub const MINIMAL_VARISAT: Backend = combination!(MINIMAL, VARISAT);
 
 /// The row `sat/product.batsat`.
-pub const PRODUCT_BATSAT: Backend = pairing!(PRODUCT, BATSAT);
+pub const PRODUCT_BATSAT: Backend = combination!(PRODUCT, BATSAT);
 
 /// The row `sat/reduced.batsat`.
-pub const REDUCED_BATSAT: Backend = pairing!(REDUCED, BATSAT);
+pub const REDUCED_BATSAT: Backend = combination!(REDUCED, BATSAT);
 
 /// The row `sat/reduced.varisat`.
-pub const REDUCED_VARISAT: Backend = pairing!(REDUCED, VARISAT);
+pub const REDUCED_VARISAT: Backend = combination!(REDUCED, VARISAT);
 
 /// The row `sat/sequential.batsat`.
-pub const SEQUENTIAL_BATSAT: Backend = pairing!(SEQUENTIAL, BATSAT);
+pub const SEQUENTIAL_BATSAT: Backend = combination!(SEQUENTIAL, BATSAT);
 
 #[cfg(test)]
 mod tests {
@@ -118,12 +129,12 @@ mod tests {
             for engine in ENGINES {
                 expected.push(format!("sat/{}.{}", encoding.name, engine.name));
                 assert_eq!(
-                    paired(encoding, engine).map(|it| it.id),
+                    combined(encoding, engine).map(|it| it.id),
                     expected.last().map(|it| &**it)
                 );
             }
         }
-        let ids: Vec<&str> = PAIRINGS.iter().map(|row| row.id).collect();
+        let ids: Vec<&str> = COMBINATIONS.iter().map(|row| row.id).collect();
         assert!(ids.is_sorted());
         assert_eq!(ids, expected);
     }
@@ -132,8 +143,10 @@ mod tests {
     fn a_pairing_of_the_registry_is_that_row() {
         let mut shown = 0;
         for row in BACKENDS {
-            if let Some(pairing) = PAIRINGS.iter().find(|pairing| pairing.id == row.id) {
-                assert_eq!((pairing.about, pairing.counts), (row.about, row.counts));
+            if let Some(combination) =
+                COMBINATIONS.iter().find(|combination| combination.id == row.id)
+            {
+                assert_eq!((combination.about, combination.counts), (row.about, row.counts));
                 shown += 1;
             }
         }

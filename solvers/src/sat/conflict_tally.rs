@@ -23,7 +23,7 @@ use varisat_internal_proof::binary_format::Parser;
 
 /// Reads a proof and counts.
 #[derive(Default)]
-pub struct ProofTally {
+pub(super) struct ConflictTally {
     parser: Parser,
     /// The beginning of a step.
     unfinished: Vec<u8>,
@@ -33,11 +33,11 @@ pub struct ProofTally {
 /// The bytes are no proof of varisat's: another version of it, perhaps.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a proof in varisat's native format: {0}")]
-pub struct BrokenProof(String);
+pub(super) struct BrokenProof(String);
 
-impl ProofTally {
+impl ConflictTally {
     /// How many conflicts the proof tells of, as far as it was read.
-    pub fn conflicts(&self) -> u64 {
+    pub(super) fn conflicts(&self) -> u64 {
         self.conflicts
     }
 
@@ -45,7 +45,7 @@ impl ProofTally {
     ///
     /// # Errors
     /// When it cannot be decoded.
-    pub fn read(&mut self, piece: &[u8]) -> Result<(), BrokenProof> {
+    pub(super) fn read(&mut self, piece: &[u8]) -> Result<(), BrokenProof> {
         self.unfinished.extend_from_slice(piece);
         let mut rest = &self.unfinished[..];
         let mut complete = 0;
@@ -110,8 +110,8 @@ mod tests {
     }
 
     #[track_caller]
-    fn tally(proof: &[u8], piece: usize) -> ProofTally {
-        let mut tally = ProofTally::default();
+    fn tally(proof: &[u8], piece: usize) -> ConflictTally {
+        let mut tally = ConflictTally::default();
         proof.chunks(piece).for_each(|piece| tally.read(piece).unwrap());
         tally
     }
@@ -138,7 +138,7 @@ mod tests {
     #[test]
     fn no_more_is_kept_than_an_unfinished_step() {
         let proof = proof(&pigeons(7));
-        let mut tally = ProofTally::default();
+        let mut tally = ConflictTally::default();
         let mut kept = 0;
         for piece in proof.chunks(64) {
             tally.read(piece).unwrap();
@@ -149,7 +149,7 @@ mod tests {
 
     #[test]
     fn bytes_that_are_no_proof_are_refused() {
-        let error = ProofTally::default().read(&[0xff; 64]).unwrap_err();
+        let error = ConflictTally::default().read(&[0xff; 64]).unwrap_err();
         assert!(error.to_string().starts_with("not a proof in varisat's native format"));
     }
 }

@@ -24,15 +24,13 @@ use std::ops::ControlFlow;
 
 use board::{Geometry, Puzzle, Symbol};
 
-use super::encodings::{EXTENDED, Encoding, Whole, extended, variable};
-use super::engines::lasting::{Lasting, MakeLasting};
+use super::encodings::{EXTENDED, Encoding, StaticEncoding, extended, variable};
+use super::engines::incremental::{IncrementalEngine, MakeIncremental};
 use super::engines::*;
 use super::formula::{Literal, Variable};
 use super::joined::Joined;
 use super::{next_model, row, write};
-use crate::meter::{Limits, Meter, Phase};
-use crate::outcome::{Outcome, Stop};
-use crate::solver::{Backend, Solver};
+use crate::contract::{Backend, Limits, Meter, Outcome, Phase, Solver, Stop, Takes};
 
 /// After so many puzzles the engine is made anew: on classic 9×9 grids the variables that they leave
 /// are a third of those of the formula then, and loading it was saved 255 times.
@@ -48,10 +46,16 @@ macro_rules! incremental {
         Backend {
             stateful: true,
             counts_traced: &[],
-            ..row(ID.as_str(), ABOUT.as_str(), &$engine, |geometry| {
-                const MAKE: MakeLasting = $engine.lasting.expect("an engine that can be kept");
-                Ok(Box::new(Incremental::new(geometry, MAKE)))
-            })
+            ..row(
+                ID.as_str(),
+                ABOUT.as_str(),
+                &$engine,
+                Takes::puzzles(|geometry| {
+                    const MAKE: MakeIncremental =
+                        $engine.incremental.expect("an engine that can be kept");
+                    Ok(Box::new(Incremental::new(geometry, MAKE)))
+                }),
+            )
         }
     }};
 }
@@ -72,10 +76,10 @@ pub const EXTENDED_VARISAT_INCREMENTAL: Backend = incremental!(VARISAT);
 
 /// The extended encoding in an engine that stays.
 pub struct Incremental {
-    encoding: Whole,
-    make: MakeLasting,
+    encoding: StaticEncoding,
+    make: MakeIncremental,
     /// The engine and how many puzzles it was asked.
-    kept: Option<(Box<dyn Lasting>, usize)>,
+    kept: Option<(Box<dyn IncrementalEngine>, usize)>,
     /// What holds for the puzzle alone.
     assumptions: Vec<Literal>,
     /// The symbol of each cell, for a solution.
@@ -86,9 +90,9 @@ pub struct Incremental {
 
 impl Incremental {
     /// Encodes `geometry`, for engines that are made so.
-    pub fn new(geometry: &Geometry, make: MakeLasting) -> Self {
+    pub fn new(geometry: &Geometry, make: MakeIncremental) -> Self {
         Self {
-            encoding: Whole::direct(geometry, extended),
+            encoding: StaticEncoding::direct(geometry, extended),
             make,
             kept: None,
             assumptions: Vec::new(),
@@ -98,7 +102,7 @@ impl Incremental {
     }
 
     /// The engine for the next puzzle, with the number of puzzles that it will have been asked.
-    fn engine(&mut self) -> (Box<dyn Lasting>, usize) {
+    fn engine(&mut self) -> (Box<dyn IncrementalEngine>, usize) {
         match self.kept.take() {
             Some((engine, puzzles)) if puzzles < PUZZLES => (engine, puzzles + 1),
             _ => {
@@ -128,7 +132,7 @@ impl Incremental {
     fn search(
         &mut self,
         puzzle: &Puzzle,
-        engine: &mut dyn Lasting,
+        engine: &mut dyn IncrementalEngine,
         switch: &mut Option<Variable>,
         meter: &mut Meter<'_, ()>,
     ) -> ControlFlow<Stop> {
@@ -192,7 +196,7 @@ mod tests {
     use super::*;
     use crate::generate::{Generator, Solutions, Wish};
     use crate::registry::BACKENDS;
-    use crate::sat::pairings::EXTENDED_BATSAT;
+    use crate::sat::combinations::EXTENDED_BATSAT;
 
     /// The rows that keep an engine.
     fn rows() -> impl Iterator<Item = &'static Backend> {
@@ -217,9 +221,9 @@ mod tests {
         let (geometry, limits) = ("classic6", Limits::solutions(5));
         let puzzles = puzzles(geometry, 3 * PUZZLES as u64);
         assert!(puzzles.len() > 2 * PUZZLES, "it is made anew twice: {}", puzzles.len());
-        let mut fresh = (EXTENDED_BATSAT.prepare)(puzzles[0].geometry()).unwrap();
+        let mut fresh = EXTENDED_BATSAT.prepare::<Puzzle>(puzzles[0].geometry()).unwrap();
         for row in rows() {
-            let mut kept = (row.prepare)(puzzles[0].geometry()).unwrap();
+            let mut kept = row.prepare::<Puzzle>(puzzles[0].geometry()).unwrap();
             for puzzle in &puzzles {
                 let (here, there) = (kept.solve(puzzle, &limits), fresh.solve(puzzle, &limits));
                 let claims = |outcome: &Outcome| (outcome.stop, outcome.solutions);
@@ -241,7 +245,7 @@ mod tests {
         let puzzles: Vec<Puzzle> = lines.map(parse).collect();
         assert!(puzzles.len() > 40);
         for row in rows() {
-            let mut kept = (row.prepare)(&geometry).unwrap();
+            let mut kept = row.prepare::<Puzzle>(&geometry).unwrap();
             for puzzle in &puzzles {
                 let outcome = kept.solve(puzzle, &Limits::solutions(2));
                 assert_eq!((outcome.stop, outcome.solutions), (Stop::Exhausted, 1), "{}", row.id);
@@ -254,7 +258,7 @@ mod tests {
         let flag = AtomicBool::new(true);
         let puzzles = puzzles("classic9", 6);
         for row in rows() {
-            let mut kept = (row.prepare)(puzzles[0].geometry()).unwrap();
+            let mut kept = row.prepare::<Puzzle>(puzzles[0].geometry()).unwrap();
             for puzzle in &puzzles {
                 let whole = kept.solve(puzzle, &Limits::solutions(2));
                 let cancelled = Limits { cancel: Some(&flag), ..Limits::solutions(2) };
@@ -272,7 +276,8 @@ mod tests {
     #[test]
     fn the_counters_are_those_of_the_puzzle_alone() {
         let puzzles = puzzles("classic9", 9);
-        let mut kept = (EXTENDED_BATSAT_INCREMENTAL.prepare)(puzzles[0].geometry()).unwrap();
+        let mut kept =
+            EXTENDED_BATSAT_INCREMENTAL.prepare::<Puzzle>(puzzles[0].geometry()).unwrap();
         let mut cost = |puzzle| kept.solve(puzzle, &Limits::solutions(2)).counters;
         let all: Vec<_> = puzzles.iter().map(|puzzle| cost(puzzle).propagations).collect();
         let (first, last) = (all[0], all[all.len() - 1]);

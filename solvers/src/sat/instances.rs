@@ -11,50 +11,9 @@ use std::ops::ControlFlow;
 
 use board::instance::{Entry, ExactCover, Formula, Item, Literal, Variable};
 
-use super::encodings::EXTENDED;
-use super::engines::*;
-use super::pairings::{on_every_engine, pairing};
+use super::engines::{Engine, EngineRow, Make};
 use super::{next_model, write};
-use crate::cover::instances::{CoverBackend, CoverSolver};
-use crate::meter::{Interrupt, Limits, Meter, Phase};
-use crate::observer::Observer;
-use crate::outcome::{Outcome, Stop};
-use crate::solver::{Backend, Certificate, Unsupported};
-
-/// Solves the one formula that it was prepared for.
-pub trait FormulaSolver {
-    /// Searches until all models are known or a limit is met. The outcome depends on the formula
-    /// and the limits alone.
-    fn solve(&mut self, limits: &Limits<'_>) -> Outcome<Vec<bool>>;
-
-    /// The same, telling `observer` the models, and counting all that the engine can.
-    fn trace(&mut self, limits: &Limits<'_>, observer: &mut dyn Observer) -> Outcome<Vec<bool>>;
-
-    /// Proves that the formula has no model, or none but `model`; none when it writes no proofs.
-    fn certify(&mut self, model: Option<&[bool]>, limits: &Limits<'_>) -> Option<Certificate>;
-}
-
-/// A row of the registry that takes formulas, too; its encoding has nothing to do then.
-#[derive(Clone, Copy, Debug)]
-pub struct FormulaBackend {
-    /// The row: its id, what it counts and which limits it obeys.
-    pub row: Backend,
-    /// Makes a solver for a formula.
-    pub prepare: fn(&Formula) -> Box<dyn FormulaSolver>,
-}
-
-/// A pairing that is given formulas.
-macro_rules! for_formulas {
-    ($encoding:ident, $engine:ident) => {
-        FormulaBackend {
-            row: pairing!($encoding, $engine),
-            prepare: |formula| Box::new(Models::new(formula, &$engine)),
-        }
-    };
-}
-
-/// Every row that takes formulas, sorted by id.
-pub const FORMULA_BACKENDS: &[FormulaBackend] = on_every_engine!(for_formulas: EXTENDED);
+use crate::contract::{Limits, Meter, Observer, Outcome, Phase, Solver, Stop, Unsupported};
 
 /// More clauses than these are not made of an exact cover problem.
 const MOST_CLAUSES: usize = 50_000_000;
@@ -97,29 +56,9 @@ fn is_primary(problem: &ExactCover, item: Item) -> bool {
     (item as usize) < problem.primary()
 }
 
-/// A pairing that is given exact cover problems.
-macro_rules! for_covers {
-    ($encoding:ident, $engine:ident) => {
-        CoverBackend {
-            row: pairing!($encoding, $engine),
-            prepare: |problem| covers(problem, &$engine),
-        }
-    };
-}
-
-/// The rows of this family that take exact cover problems, sorted by id.
-pub const COVER_BACKENDS: &[CoverBackend] = on_every_engine!(for_covers: EXTENDED);
-
-fn covers(
-    problem: &ExactCover,
-    engine: &'static EngineRow,
-) -> Result<Box<dyn CoverSolver>, Unsupported> {
-    Ok(Box::new(Covers(Models { formula: formula_of(problem)?, engine })))
-}
-
 /// Models of a formula.
-struct Models {
-    formula: Formula,
+pub(super) struct Models {
+    pub(super) formula: Formula,
     engine: &'static EngineRow,
 }
 
@@ -127,10 +66,21 @@ struct Models {
 type Found<O, A> = fn(&[bool], &mut Meter<'_, O, A>, &mut Vec<Literal>) -> ControlFlow<Stop>;
 
 /// Models that are covers.
-struct Covers(Models);
+pub(super) struct Covers(pub(super) Models);
+
+impl Covers {
+    /// # Errors
+    /// When the formula is too large.
+    pub(super) fn new(
+        problem: &ExactCover,
+        engine: &'static EngineRow,
+    ) -> Result<Self, Unsupported> {
+        Ok(Self(Models { formula: formula_of(problem)?, engine }))
+    }
+}
 
 impl Models {
-    fn new(formula: &Formula, engine: &'static EngineRow) -> Self {
+    pub(super) fn new(formula: &Formula, engine: &'static EngineRow) -> Self {
         Self { formula: formula.clone(), engine }
     }
 
@@ -170,42 +120,33 @@ impl Models {
     }
 }
 
-impl Models {
-    /// Proves that there is no model but that which `clause` forbids, if there is one.
-    fn certify(&self, clause: Option<Vec<Literal>>, limits: &Limits<'_>) -> Option<Certificate> {
-        let refute = self.engine.refute?;
-        let mut formula = self.formula.clone();
-        clause.into_iter().for_each(|clause| formula.add_clause(clause));
-        let refutation = refute(&formula, Interrupt::new(limits));
-        Some(Certificate { formula, refutation })
+impl Solver<Formula> for Models {
+    fn solve(&mut self, _: &Formula, limits: &Limits<'_>) -> Outcome<Vec<bool>> {
+        self.run(self.engine.timed, Meter::new(limits, ()), model)
+    }
+
+    fn trace(
+        &mut self,
+        _: &Formula,
+        limits: &Limits<'_>,
+        observer: &mut dyn Observer,
+    ) -> Outcome<Vec<bool>> {
+        self.run(self.engine.traced, Meter::new(limits, observer), model)
     }
 }
 
-impl FormulaSolver for Models {
-    fn solve(&mut self, limits: &Limits<'_>) -> Outcome<Vec<bool>> {
-        self.run(self.engine.timed, Meter::of_values(limits, ()), model)
+impl Solver<ExactCover> for Covers {
+    fn solve(&mut self, _: &ExactCover, limits: &Limits<'_>) -> Outcome<Vec<usize>> {
+        self.0.run(self.0.engine.timed, Meter::new(limits, ()), cover)
     }
 
-    fn trace(&mut self, limits: &Limits<'_>, observer: &mut dyn Observer) -> Outcome<Vec<bool>> {
-        self.run(self.engine.traced, Meter::of_values(limits, observer), model)
-    }
-
-    fn certify(&mut self, model: Option<&[bool]>, limits: &Limits<'_>) -> Option<Certificate> {
-        Models::certify(self, model.map(|model| other_values(model).collect()), limits)
-    }
-}
-
-impl CoverSolver for Covers {
-    fn solve(&mut self, limits: &Limits<'_>) -> Outcome<Vec<usize>> {
-        self.0.run(self.0.engine.timed, Meter::of_options(limits, ()), cover)
-    }
-
-    fn trace(&mut self, limits: &Limits<'_>, observer: &mut dyn Observer) -> Outcome<Vec<usize>> {
-        self.0.run(self.0.engine.traced, Meter::of_options(limits, observer), cover)
-    }
-
-    fn certify(&mut self, cover: Option<&[usize]>, limits: &Limits<'_>) -> Option<Certificate> {
-        self.0.certify(cover.map(|cover| not_all(cover).collect()), limits)
+    fn trace(
+        &mut self,
+        _: &ExactCover,
+        limits: &Limits<'_>,
+        observer: &mut dyn Observer,
+    ) -> Outcome<Vec<usize>> {
+        self.0.run(self.0.engine.traced, Meter::new(limits, observer), cover)
     }
 }
 
@@ -215,11 +156,11 @@ fn model<O: Observer>(
     clause: &mut Vec<Literal>,
 ) -> ControlFlow<Stop> {
     clause.extend(other_values(values));
-    meter.model(values.to_vec())
+    meter.solution(values.to_vec())
 }
 
 /// What another model has in one place at least.
-fn other_values(values: &[bool]) -> impl Iterator<Item = Literal> {
+pub(super) fn other_values(values: &[bool]) -> impl Iterator<Item = Literal> {
     values.iter().zip(0..).map(|(&value, variable)| match value {
         true => Literal::negative(variable),
         false => Literal::positive(variable),
@@ -227,7 +168,7 @@ fn other_values(values: &[bool]) -> impl Iterator<Item = Literal> {
 }
 
 /// What another cover has in one place at least.
-fn not_all(options: &[usize]) -> impl Iterator<Item = Literal> {
+pub(super) fn not_all(options: &[usize]) -> impl Iterator<Item = Literal> {
     options.iter().map(|&option| Literal::negative(option as Variable))
 }
 
@@ -238,30 +179,13 @@ fn cover<O: Observer>(
 ) -> ControlFlow<Stop> {
     let options: Vec<usize> = (0..values.len()).filter(|&option| values[option]).collect();
     clause.extend(not_all(&options));
-    meter.chosen(&options)
+    meter.solution(&options)
 }
 
 #[cfg(test)]
 mod tests {
-    use board::instance::{check_cover, check_model};
-
     use super::*;
-    use crate::cover::instances::COVER_BACKENDS as STRUCTURES;
-    use crate::generate::families::{langford, queens};
-
-    #[test]
-    fn every_row_that_takes_covers_counts_the_same() {
-        for (problem, count) in [(queens(6), 4), (langford(3), 2), (langford(4), 2)] {
-            for backend in STRUCTURES.iter().chain(COVER_BACKENDS) {
-                let mut solver = (backend.prepare)(&problem).expect("it is small");
-                let outcome = solver.solve(&Limits::solutions(u64::MAX));
-                let found = (outcome.stop, outcome.solutions);
-                assert_eq!(found, (Stop::Exhausted, count), "{}", backend.row.id);
-                let first = outcome.first.expect("a cover");
-                assert_eq!(check_cover(&problem, &first), Ok(()));
-            }
-        }
-    }
+    use crate::sat::engines::BATSAT;
 
     #[test]
     fn a_problem_without_items_has_one_cover_and_it_is_empty() {
@@ -269,25 +193,9 @@ mod tests {
         problem.add_option([Entry::plain(0)]).expect("an option");
         let formula = formula_of(&problem).expect("it is small");
         assert_eq!(formula.clause_count(), 1);
-        let outcome = covers(&problem, &BATSAT).expect("small").solve(&Limits::solutions(5));
+        let mut solver = Covers::new(&problem, &BATSAT).expect("it is small");
+        let outcome = solver.solve(&problem, &Limits::solutions(5));
         assert_eq!((outcome.stop, outcome.solutions), (Stop::Exhausted, 1));
         assert_eq!(outcome.first, Some(Vec::new()));
-    }
-
-    #[test]
-    fn all_models_of_a_formula_are_found() {
-        // At most one of three: the empty set, and each alone.
-        let mut formula = Formula::new(3);
-        formula.at_most_one(&[0, 1, 2]);
-        for backend in FORMULA_BACKENDS {
-            let mut solver = (backend.prepare)(&formula);
-            let outcome = solver.solve(&Limits::solutions(100));
-            assert_eq!((outcome.stop, outcome.solutions), (Stop::Exhausted, 4));
-            let first = outcome.first.expect("a model");
-            assert_eq!(check_model(&formula, &first), Ok(()));
-            assert!(outcome.second.is_some_and(|second| second != first));
-            let few = solver.solve(&Limits::solutions(2));
-            assert_eq!((few.stop, few.solutions), (Stop::SolutionLimit, 2));
-        }
     }
 }

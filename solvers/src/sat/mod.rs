@@ -44,29 +44,30 @@
 //! long as there are open cells. That is quadratic at least, and fit for some thousands of grids.
 //!
 //! **The parts.** A row is an encoding ([`encodings`]) and an engine ([`engines`]), both ports; [`Sat`]
-//! puts them together. [`pairings`] has a row for each encoding on each engine, of which the registry
+//! puts them together. [`combinations`] has a row for each encoding on each engine, of which the registry
 //! shows some; any other can be asked for by name.
 
 use std::ops::ControlFlow;
 
-use board::{Geometry, Grid, Puzzle, Symbol};
+use board::instance::ExactCover;
+use board::{Geometry, Puzzle, Symbol};
 
-use crate::meter::{Interrupt, Limits, Meter, Phase};
-use crate::observer::Observer;
-use crate::origin::{Origin, Problem};
-use crate::outcome::{Counters, Outcome, Stop};
-use crate::solver::{Backend, Certificate, Honors, Solver, Task, Unsupported};
+use crate::contract::{
+    Backend, Counters, Interrupt, Limits, Meter, Observer, Origin, Outcome, Phase, Preparation,
+    Problem, ProblemKind, Solver, Stop, Takes, Task,
+};
 use encodings::{Encoding, EncodingRow};
 use engines::{Answer, Engine, EngineRow, Make, Statistics};
 use formula::{Formula, Literal};
 
+pub mod combinations;
+mod conflict_tally;
 pub mod encodings;
 pub mod engines;
 pub mod incremental;
 pub mod instances;
 mod joined;
-pub mod pairings;
-pub mod proof;
+mod refuter;
 
 /// What an encoding makes and an engine takes.
 pub mod formula {
@@ -77,12 +78,7 @@ pub mod formula {
 mod tests;
 
 /// A row of the registry: what it counts and obeys is the engine's business.
-const fn row(
-    id: &'static str,
-    about: &'static str,
-    engine: &EngineRow,
-    prepare: fn(&Geometry) -> Result<Box<dyn Solver>, Unsupported>,
-) -> Backend {
+const fn row(id: &'static str, about: &'static str, engine: &EngineRow, takes: Takes) -> Backend {
     Backend {
         id,
         about,
@@ -90,15 +86,46 @@ const fn row(
         tasks: &[Task::First, Task::Unique, Task::Count],
         counts: engine.counts,
         counts_traced: engine.counts_traced,
-        honors: Honors { nodes: engine.nodes, time: engine.time },
+        node_limit: engine.nodes,
+        time_limit: engine.time,
         assumes_unique: false,
         complete: true,
         stateful: false,
-        batches: false,
+        batch: None,
+        lines: None,
         package: engine.package,
         instructions: None,
-        origin: Origin { code: engine.origin, reads: Problem::Formula },
-        prepare,
+        origin: Origin { code: engine.origin, reads: ProblemKind::Formula },
+        takes,
+    }
+}
+
+/// The kinds of problems that a combination takes, and proves where its engine writes proofs.
+const fn takes(
+    encoding: &EncodingRow,
+    engine: &EngineRow,
+    (puzzles, covers, formulas): (
+        Preparation<Puzzle>,
+        Preparation<ExactCover>,
+        Preparation<Formula>,
+    ),
+) -> Takes {
+    let puzzles = Takes { puzzles: Some(proving(puzzles, engine)), ..Takes::NOTHING };
+    if !encoding.takes_formulas {
+        return puzzles;
+    }
+    Takes {
+        covers: Some(proving(covers, engine)),
+        formulas: Some(proving(formulas, engine)),
+        ..puzzles
+    }
+}
+
+/// The same, without a prover where the engine writes no proofs.
+const fn proving<P: Problem>(preparation: Preparation<P>, engine: &EngineRow) -> Preparation<P> {
+    match engine.refute {
+        Some(_) => preparation,
+        None => Preparation::new(preparation.solver),
     }
 }
 
@@ -175,24 +202,6 @@ impl Solver for Sat {
         observer: &mut dyn Observer,
     ) -> Outcome {
         self.run(puzzle, self.engine.traced, Meter::new(limits, observer))
-    }
-
-    fn certify(
-        &mut self,
-        puzzle: &Puzzle,
-        grid: Option<&Grid>,
-        limits: &Limits<'_>,
-    ) -> Option<Certificate> {
-        let refute = self.engine.refute?;
-        let mut formula = Formula::new(0);
-        self.encoding.load(puzzle, &mut formula);
-        if let Some(grid) = grid {
-            self.grid.copy_from_slice(grid.symbols());
-            self.forbid_the_grid(puzzle);
-            formula.add_clause(self.clause.iter().copied());
-        }
-        let refutation = refute(&formula, Interrupt::new(limits));
-        Some(Certificate { formula, refutation })
     }
 }
 

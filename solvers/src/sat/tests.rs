@@ -8,12 +8,10 @@ use board::{
     Alphabet, Geometry, Position, Puzzle, Region, SymbolSet, catalog, referee, text::line,
 };
 
-use crate::meter::Limits;
-use crate::observer::{Recorded, Recorder};
-use crate::outcome::{Counter, Counters, Outcome, Stop};
+use crate::contract::{Backend, Counter, Counters, LimitSupport, Limits, Outcome, Solver, Stop};
+use crate::recorder::{Recorded, Recorder};
 use crate::registry::BACKENDS;
 use crate::sat::engines::FEATURES;
-use crate::solver::{Backend, Obeys, Solver};
 
 const ESCARGOT: &str =
     "100007090030020008009600500005300900010080002600004000300000010040000007007000300";
@@ -59,7 +57,7 @@ fn named(name: &str) -> Arc<Geometry> {
 }
 
 fn prepare(row: &Backend, geometry: &Geometry) -> Box<dyn Solver> {
-    (row.prepare)(geometry).unwrap()
+    row.prepare::<Puzzle>(geometry).unwrap()
 }
 
 fn solve(row: &Backend, puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome {
@@ -217,14 +215,15 @@ fn a_search_without_an_end_is_stopped_in_its_middle() {
         ..Limits::solutions(1)
     };
     // Of those that do not obey, varisat can be stopped while it is traced.
-    let never_stops = |row: &&Backend| row.honors.time == Obeys::No && row.counts_traced.is_empty();
+    let never_stops =
+        |row: &&Backend| row.time_limit == LimitSupport::None && row.counts_traced.is_empty();
     for row in rows().into_iter().filter(|row| !never_stops(row)) {
         let mut solver = prepare(row, puzzle.geometry());
         // On a busy machine a short time may be over before the search begins.
         let mut traces = (5..12).map(|n| solver.trace(&puzzle, &limits(1 << n), &mut ()));
         let begun = traces.find(|outcome| outcome.counters.conflicts > 0).unwrap();
         assert_eq!((begun.stop, begun.solutions), (Stop::Deadline, 0), "{}", row.id);
-        if row.honors.time != Obeys::No {
+        if row.time_limit != LimitSupport::None {
             assert_eq!(solver.solve(&puzzle, &limits(30)).stop, Stop::Deadline, "{}", row.id);
         }
     }

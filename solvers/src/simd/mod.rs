@@ -7,12 +7,11 @@
 //! puzzle, each a lane of a vector.
 //!
 //! What these rows may not do is take other boards: the nine digits, the bands and the boxes are
-//! built into their bits. Each has a row that takes the best [instructions](Instructions) of the
+//! built into their bits. Each has a row that takes the best [instructions](crate::Instructions) of the
 //! processor, and one for each kind of instructions by its name. What was tried, and what each step
 //! gave, stands in `NOTES.md`.
 
 mod fetch;
-mod instructions;
 mod lanes;
 mod logic;
 mod square;
@@ -22,24 +21,9 @@ mod x86;
 pub mod bitslice;
 pub mod single;
 
-pub use instructions::{Choice, Instructions};
-
 use board::{Geometry, catalog};
 
-use crate::solver::Unsupported;
-
-/// What came of a line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solved {
-    /// How many solutions there are, at most as many as were asked for.
-    pub solutions: u64,
-    /// Whether those are all.
-    pub is_all: bool,
-    /// How many values or ways were tried where several were left.
-    pub bets: u64,
-    /// The first solution as 81 digits; 81 dots where there is none.
-    pub grid: [u8; 81],
-}
+use crate::contract::Unsupported;
 
 /// Whether a character of a line is a cell: a digit, or a dot for an open one.
 #[inline]

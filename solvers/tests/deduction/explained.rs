@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use board::{Puzzle, catalog, text::line};
 use solvers::deduce::table::technique;
-use solvers::observer::{Event, Observer};
-use solvers::{BACKENDS, Limits, Outcome};
+use solvers::{BACKENDS, Event, Limits, Observer, Outcome};
 
 /// The sentences of a trace.
 #[derive(Default)]
@@ -13,8 +12,8 @@ struct Sentences(Vec<String>, Option<Puzzle>);
 
 impl Observer for Sentences {
     fn event(&mut self, event: Event<'_>) {
-        if let (Event::Step { technique, step }, Some(puzzle)) = (event, &self.1) {
-            self.0.push(step.explain(technique, puzzle.geometry()));
+        if let (Event::Step { technique: id, step }, Some(puzzle)) = (event, &self.1) {
+            self.0.push(step.explain(technique(id).expect("of the table"), puzzle.geometry()));
         }
     }
 }
@@ -24,7 +23,7 @@ fn explain(backend: &str, geometry: &str, text: &str) -> (Outcome, Vec<String>) 
     let puzzle = line::parse(text, &geometry).unwrap();
     let row = BACKENDS.iter().find(|row| row.id == backend).unwrap();
     let mut sentences = Sentences(Vec::new(), Some(puzzle.clone()));
-    let mut solver = (row.prepare)(&geometry).unwrap();
+    let mut solver = row.prepare::<Puzzle>(&geometry).unwrap();
     let outcome = solver.trace(&puzzle, &Limits::solutions(2), &mut sentences);
     (outcome, sentences.0)
 }

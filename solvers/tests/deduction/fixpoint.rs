@@ -87,7 +87,7 @@ fn the_program_of_the_sae_ends_where_the_loop_over_its_four_techniques_ends() {
             .contains(&it.id)
     };
     for geometry in geometries() {
-        let mut program = (PAIRS.prepare)(&geometry).unwrap();
+        let mut program = PAIRS.prepare::<Puzzle>(&geometry).unwrap();
         for puzzle in puzzles(&geometry, 5) {
             let here = program.solve(&puzzle, &Limits::solutions(2));
             let there = solve(&geometry, chosen(four), &puzzle);

@@ -4,5 +4,9 @@
 
 mod explained;
 mod fixpoint;
+#[path = "../recorder/mod.rs"]
+mod recorder;
 mod soundness;
 mod states;
+
+use solvers::{Event, Observer, Step};

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use crate::recorder::{Recorded, Recorder};
 use board::seed::{ChaCha8Rng, seeded};
 use board::{Alphabet, Geometry, Grid, Position, Puzzle, Region, SymbolSet, catalog};
 use rand::RngExt;
@@ -12,7 +13,6 @@ use solvers::deduce::state::State;
 use solvers::deduce::step::Step;
 use solvers::deduce::table::Technique;
 use solvers::generate::{Generator, Grids};
-use solvers::observer::{Recorded, Recorder};
 use solvers::{Backend, Limits};
 
 /// The stream of chance of these tests.
@@ -78,7 +78,7 @@ pub(crate) fn cut_out(geometry: &Arc<Geometry>, percent: usize, rng: &mut ChaCha
 /// The solutions of a puzzle; none if there are more than a hundred.
 pub(crate) fn solutions(puzzle: &Puzzle) -> Option<Vec<Grid>> {
     let row: Backend = solvers::candidates::mrv::MRV;
-    let mut oracle = (row.prepare)(puzzle.geometry()).unwrap();
+    let mut oracle = row.prepare::<Puzzle>(puzzle.geometry()).unwrap();
     let mut recorder = Recorder::default();
     let outcome = oracle.trace(puzzle, &Limits::solutions(101), &mut recorder);
     let grids = recorder.events.into_iter().filter_map(|event| match event {

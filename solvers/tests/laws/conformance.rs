@@ -71,7 +71,7 @@ pub(crate) fn agrees_with_the_oracle(backend: &Backend) -> Result<(), String> {
 pub(crate) fn every_geometry(backend: &Backend) -> Result<(), String> {
     let mut refused = Vec::new();
     for Shipped { geometry, puzzles } in SHIPPED.iter() {
-        let mut solver = match (backend.prepare)(geometry) {
+        let mut solver = match backend.prepare::<Puzzle>(geometry) {
             Ok(solver) => solver,
             Err(reason) => {
                 refused.push(format!("{}: {reason}", geometry.name()));

@@ -3,15 +3,14 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use crate::recorder::{Recorded, Recorder};
 use board::instance::Literal;
 use board::{Geometry, Puzzle, Symbol};
 use rand::RngExt;
 use solvers::backtrack::naive::NAIVE;
-use solvers::meter::Interrupt;
-use solvers::observer::{Recorded, Recorder};
 use solvers::sat::encodings::{ENCODINGS, Encoding};
 use solvers::sat::engines::{Answer, BATSAT, Engine};
-use solvers::{Limits, Stop};
+use solvers::{Interrupt, Limits, Stop};
 
 use crate::prepare;
 use crate::puzzles::{chance, geometry, jigsaw, random_geometry, random_puzzle};
@@ -95,7 +94,7 @@ fn by_models(encoding: &mut dyn Encoding, puzzle: &Puzzle) -> Grids {
         let grid: Vec<Symbol> = cells.map(|cell| encoding.symbol(cell, &*engine)).collect();
         let mut clause = Vec::new();
         for (cell, &symbol) in grid.iter().enumerate() {
-            encoding.otherwise(cell, symbol, &mut clause);
+            encoding.negated(cell, symbol, &mut clause);
         }
         engine.add_clause(&clause);
         assert!(grids.insert(grid), "a grid that was forbidden came again");

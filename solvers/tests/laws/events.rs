@@ -2,53 +2,39 @@
 
 use std::collections::BTreeMap;
 
-use board::Puzzle;
-use solvers::colour::instances::GRAPH_BACKENDS;
 use solvers::cover::dlx_crate::DLX_CRATE;
 use solvers::cover::dlx_rs::DLX_RS;
-use solvers::cover::instances::COVER_BACKENDS;
-use solvers::generate::families::{
-    langford, mycielski, pentominoes, petersen, queen_graph, queens,
-};
-use solvers::observer::{Recorded, Recorder};
 use solvers::{Backend, Counter, Counters, Limits, Outcome, Solver};
 
-use crate::puzzles::{ESCARGOT, WINDOKU, empty, puzzle};
-use crate::{prepare, written};
+use crate::kinds::Kind;
+use crate::prepare_for;
+use crate::recorder::{Recorded, Recorder};
 
-/// A trace claims what a solve claims, and its events are as many as each counter says; a bet is never
-/// on a given.
-pub(crate) fn events_agree(backend: &Backend) -> Result<(), String> {
-    let hard = puzzle("classic9", ESCARGOT);
-    let contradiction = puzzle("classic9", &ESCARGOT.replacen('0', "1", 1));
+/// A trace claims what a solve claims, and its events are as many as each counter says.
+pub(crate) fn agree<P: Kind>(backend: &Backend) -> Result<(), String> {
     let all = Limits::solutions(2);
     let few_nodes = Limits { nodes: Some(10), ..all };
     let few_rounds = Limits { rounds: Some(3), ..all };
-    for (puzzle, limits) in [
-        (&hard, &all),
-        (&hard, &few_nodes),
-        (&hard, &few_rounds),
-        (&puzzle("windoku", WINDOKU), &all),
-        (&empty("latin5"), &all),
-        (&contradiction, &all),
-    ] {
-        let Some(mut solver) = prepare(backend, puzzle.geometry()) else { continue };
-        traced_alike(backend, &mut *solver, puzzle, limits)
-            .map_err(|complaint| format!("{}: {complaint}", written(puzzle)))?;
+    for case in P::cases() {
+        let Some(mut solver) = prepare_for::<P>(backend, case.problem.frame()) else { continue };
+        for limits in [all, few_nodes, few_rounds] {
+            traced_alike(backend, &mut *solver, &case.problem, &limits)
+                .map_err(|complaint| format!("{}: {complaint}", case.problem.in_words()))?;
+        }
     }
     Ok(())
 }
 
 /// Solves, traces, and compares.
-fn traced_alike(
+fn traced_alike<P: Kind>(
     backend: &Backend,
-    solver: &mut dyn Solver,
-    puzzle: &Puzzle,
+    solver: &mut dyn Solver<P>,
+    problem: &P,
     limits: &Limits<'_>,
 ) -> Result<(), String> {
-    let solved = solver.solve(puzzle, limits);
+    let solved = solver.solve(problem, limits);
     let mut recorder = Recorder::default();
-    let traced = solver.trace(puzzle, limits, &mut recorder);
+    let traced = solver.trace(problem, limits, &mut recorder);
     // Which solution comes first, and what it costs, depends on what came before for a row that
     // remembers.
     let is_other = !backend.stateful && traced.first != solved.first;
@@ -67,17 +53,9 @@ fn traced_alike(
     if told.steps == 0 && is_silent(backend) {
         return Ok(());
     }
-    // Nobody is told what an item of a puzzle's matrix is.
-    let is_told = |counter: &&Counter| **counter != Counter::Propagations;
+    let is_told = |counter: &&Counter| !P::UNTOLD.contains(counter);
     told.compare(backend.counts.iter().filter(is_told), &traced)?;
-    for event in &recorder.events {
-        if let Recorded::Bet { cell, among, .. } = *event
-            && (puzzle.given(cell).is_some() || among < 2)
-        {
-            return Err(format!("a bet on cell {cell} among {among} is no bet"));
-        }
-    }
-    Ok(())
+    recorder.events.iter().try_for_each(|event| problem.judge_event(event))
 }
 
 /// Whether a row may tell nothing but its solutions: engines do not say what they do, and vectors do
@@ -123,10 +101,10 @@ impl Told {
         let counters = &mut self.counters;
         match event {
             Recorded::Node => counters.nodes += 1,
-            Recorded::Bet { among, .. }
-            | Recorded::Choose { among, .. }
-            | Recorded::Paint { among, .. }
-                if *among > 1 =>
+            Recorded::Bet { alternatives, .. }
+            | Recorded::Choose { alternatives, .. }
+            | Recorded::Paint { alternatives, .. }
+                if *alternatives > 1 =>
             {
                 counters.bets += 1;
                 self.depth += 1;
@@ -179,34 +157,5 @@ impl Told {
             return Err(format!("{:?} in the events, {counted:?} counted", self.techniques));
         }
         Ok(())
-    }
-}
-
-#[test]
-fn events_of_exact_cover_problems_tell_what_is_counted() {
-    for problem in [queens(6), langford(4), pentominoes(3, 20)] {
-        for backend in COVER_BACKENDS {
-            for solutions in [1, 2, u64::MAX] {
-                let mut recorder = Recorder::default();
-                let mut solver = (backend.prepare)(&problem).expect("it takes every problem");
-                let outcome = solver.trace(&Limits::solutions(solutions), &mut recorder);
-                let told = Told::by(&recorder.events);
-                let verdict = told.compare(backend.row.counts.iter(), &outcome);
-                assert_eq!(verdict, Ok(()), "{}", backend.row.id);
-            }
-        }
-    }
-}
-
-#[test]
-fn events_of_graphs_tell_what_is_counted() {
-    for graph in [queen_graph(5), queen_graph(6), mycielski(4), petersen()] {
-        for backend in GRAPH_BACKENDS {
-            let mut recorder = Recorder::default();
-            let outcome = (backend.prepare)(&graph).trace(&Limits::solutions(1), &mut recorder);
-            let told = Told::by(&recorder.events);
-            let verdict = told.compare(backend.row.counts.iter(), &outcome);
-            assert_eq!(verdict, Ok(()), "{}", backend.row.id);
-        }
     }
 }

@@ -3,12 +3,13 @@
 
 use board::Puzzle;
 use board::text::line;
-use solvers::{Backend, Limits, Outcome, Stop};
+use solvers::{Backend, Limits, Outcome, Solver, Stop};
 
+use crate::kinds::{Case, Kind};
 use crate::puzzles::{
     COUNTED, ESCARGOT, LARGE, SHIPPED, Shipped, chance, cut_out, geometry, puzzle,
 };
-use crate::{prepare, written};
+use crate::{prepare, prepare_for, written};
 
 /// The puzzles of every board that is shipped, forwards and backwards.
 pub(crate) fn any_order_on_every_geometry(backend: &Backend) -> Result<(), String> {
@@ -16,7 +17,7 @@ pub(crate) fn any_order_on_every_geometry(backend: &Backend) -> Result<(), Strin
     for Shipped { geometry, puzzles } in SHIPPED.iter().filter(is_small) {
         let Some(mut solver) = prepare(backend, geometry) else { continue };
         let mut outcomes =
-            |puzzle: &Puzzle| lasting(backend, solver.solve(puzzle, &Limits::solutions(2)));
+            |puzzle: &Puzzle| comparable(backend, solver.solve(puzzle, &Limits::solutions(2)));
         let there: Vec<Outcome> = puzzles.iter().map(|(puzzle, _)| outcomes(puzzle)).collect();
         let back: Vec<Outcome> = puzzles.iter().rev().map(|(puzzle, _)| outcomes(puzzle)).collect();
         if !there.iter().eq(back.iter().rev()) {
@@ -39,12 +40,12 @@ pub(crate) fn any_order(backend: &Backend) -> Result<(), String> {
     let Some(mut backwards) = prepare(backend, &classic9) else { return Ok(()) };
     let mut last = Vec::new();
     for puzzle in puzzles.iter().rev() {
-        last.push(outcomes(backend, &mut *backwards, puzzle));
+        last.push(outcomes(backend, &mut *backwards, puzzle, &[0, 1, 2]));
     }
     for puzzle in &puzzles {
-        let here = outcomes(backend, &mut *forwards, puzzle);
+        let here = outcomes(backend, &mut *forwards, puzzle, &[0, 1, 2]);
         let Some(mut fresh) = prepare(backend, &classic9) else { return Ok(()) };
-        let alone = outcomes(backend, &mut *fresh, puzzle);
+        let alone = outcomes(backend, &mut *fresh, puzzle, &[0, 1, 2]);
         if Some(&here) != last.pop().as_ref() || here != alone {
             return Err(format!("{}: another outcome in another order", written(puzzle)));
         }
@@ -54,33 +55,53 @@ pub(crate) fn any_order(backend: &Backend) -> Result<(), String> {
 
 /// What is the same in any order: all but times, or how many solutions there are, where a backend
 /// remembers other puzzles.
-fn lasting(backend: &Backend, outcome: Outcome) -> Outcome {
+fn comparable<A>(backend: &Backend, outcome: Outcome<A>) -> Outcome<A> {
     match backend.stateful {
         true => Outcome { solutions: outcome.solutions, ..Outcome::ended(outcome.stop) },
         false => Outcome { phases: Default::default(), ..outcome },
     }
 }
 
-/// The outcomes under several limits.
-fn outcomes(backend: &Backend, solver: &mut dyn solvers::Solver, puzzle: &Puzzle) -> Vec<Outcome> {
+/// Each problem twice by one solver, and by a solver of its own; limits are met on the way, so that a
+/// search which was broken off leaves nothing behind.
+pub(crate) fn again<P: Kind>(backend: &Backend) -> Result<(), String> {
+    for Case { problem, .. } in P::cases() {
+        let Some(mut solver) = prepare_for::<P>(backend, problem.frame()) else { continue };
+        let Some(mut fresh) = prepare_for::<P>(backend, problem.frame()) else { continue };
+        let mut last_first = outcomes(backend, &mut *fresh, problem, &[2, 1, 0]);
+        last_first.reverse();
+        let there = outcomes(backend, &mut *solver, problem, &[0, 1, 2]);
+        if there != last_first || there != outcomes(backend, &mut *solver, problem, &[0, 1, 2]) {
+            return Err(format!("{}: another outcome the second time", problem.in_words()));
+        }
+    }
+    Ok(())
+}
+
+/// The outcomes under some of several limits.
+fn outcomes<P: Kind>(
+    backend: &Backend,
+    solver: &mut dyn Solver<P>,
+    problem: &P,
+    which: &[usize],
+) -> Vec<Outcome<P::Answer>> {
     let few_nodes = Limits { nodes: Some(7), ..Limits::solutions(2) };
-    [few_nodes, Limits::solutions(1), Limits::solutions(2)]
-        .iter()
-        .map(|limits| {
-            let outcome = solver.solve(puzzle, limits);
-            assert_ne!(outcome.stop, Stop::Deadline);
-            lasting(backend, outcome)
-        })
-        .collect()
+    let limits = [few_nodes, Limits::solutions(1), Limits::solutions(2)];
+    let outcome = |&index: &usize| comparable(backend, solver.solve(problem, &limits[index]));
+    which.iter().map(outcome).collect()
 }
 
 /// A batch answers like its puzzles one by one, behind whatever stands there already.
 pub(crate) fn batches(backend: &Backend) -> Result<(), String> {
     let puzzles: Vec<Puzzle> =
         COUNTED.iter().filter(|row| row.0 == "classic9").map(|row| puzzle(row.0, row.1)).collect();
-    let Some(mut solver) = prepare(backend, &geometry("classic9")) else { return Ok(()) };
+    let Some(prepared) = backend.batch.map(|batch| batch(&geometry("classic9"))) else {
+        return Ok(());
+    };
+    // A row may need instructions that this processor does not have.
+    let Ok(mut solver) = prepared else { return Ok(()) };
     let limits = Limits::solutions(2);
-    let bare = |outcome: Outcome| lasting(backend, outcome);
+    let bare = |outcome: Outcome| comparable(backend, outcome);
     let one_by_one: Vec<Outcome> =
         puzzles.iter().map(|puzzle| bare(solver.solve(puzzle, &limits))).collect();
     let mut together = vec![solver.solve(&puzzles[0], &limits)];
@@ -96,7 +117,10 @@ pub(crate) fn batches(backend: &Backend) -> Result<(), String> {
 
 /// A row that takes lines says of each what it says of its puzzle, and takes no others.
 pub(crate) fn lines(backend: &Backend) -> Result<(), String> {
-    let Some(mut solver) = prepare(backend, &geometry("classic9")) else { return Ok(()) };
+    let Some(prepared) = backend.lines.map(|lines| lines(&geometry("classic9"))) else {
+        return Ok(());
+    };
+    let Ok(mut solver) = prepared else { return Ok(()) };
     let mut puzzles: Vec<Puzzle> =
         COUNTED.iter().filter(|row| row.0 == "classic9").map(|row| puzzle(row.0, row.1)).collect();
     let classic = geometry("classic9");
@@ -116,7 +140,7 @@ pub(crate) fn lines(backend: &Backend) -> Result<(), String> {
     for limits in [Limits::solutions(1), Limits::solutions(2), Limits::solutions(7)] {
         let mut solved = Vec::new();
         if !solver.solve_lines(text.as_bytes(), &limits, &mut solved) {
-            return Ok(());
+            return Err("it takes no lines".into());
         }
         if solved.len() != puzzles.len() {
             return Err(format!("{} of {} lines", solved.len(), puzzles.len()));

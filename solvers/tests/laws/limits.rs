@@ -1,96 +1,86 @@
-//! Limits are honoured as the row says.
+//! Limits are obeyed as the row says.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use solvers::solver::Obeys;
-use solvers::{Backend, Counter, Limits, Stop};
+use solvers::{Backend, Counter, LimitSupport, Limits, Outcome, Stop};
 
-use crate::prepare;
-use crate::puzzles::{ESCARGOT, empty, puzzle};
+use crate::kinds::{ENOUGH, Kind};
+use crate::prepare_for;
 
-/// With a limit of nodes a row that obeys exactly enters so many and stops, unless it is stuck before;
-/// one that does not obey goes on to its end.
-pub(crate) fn nodes(backend: &Backend) -> Result<(), String> {
-    let puzzle = puzzle("classic9", ESCARGOT);
-    let Some(mut solver) = prepare(backend, puzzle.geometry()) else { return Ok(()) };
-    for limit in [1, 2, 10] {
-        let limits = Limits { nodes: Some(limit), ..Limits::solutions(2) };
-        let outcome = solver.solve(&puzzle, &limits);
-        let nodes = outcome.counters.nodes;
-        let fault = match backend.honors.nodes {
-            // It knew no further before the limit was met.
-            _ if outcome.stop == Stop::Stuck && nodes < limit => None,
-            Obeys::Exactly if nodes != limit => Some("it should stop to the node"),
-            Obeys::Exactly | Obeys::Coarsely if outcome.stop != Stop::NodeLimit => {
-                Some("it ignores the node limit")
+/// With a limit of nodes a row that obeys exactly enters so many and stops, unless it ends before; one
+/// that does not obey goes on to its end.
+pub(crate) fn nodes<P: Kind>(backend: &Backend) -> Result<(), String> {
+    let limited = |nodes| Limits { nodes: Some(nodes), ..Limits::solutions(solutions(backend)) };
+    let support = backend.node_limit;
+    compare::<P>(backend, &[1, 2, 10], limited, |limit, whole, outcome| {
+        let is_met = whole.counters.nodes > limit;
+        match (support, is_met) {
+            (LimitSupport::Exact, true) => {
+                (outcome.stop, outcome.counters.nodes) == (Stop::NodeLimit, limit)
             }
-            Obeys::No if outcome.stop == Stop::NodeLimit => Some("it obeys, but does not say so"),
-            _ => None,
-        };
-        if let Some(fault) = fault {
-            return Err(format!("{fault}: {:?} after {nodes} nodes of {limit}", outcome.stop));
+            (LimitSupport::Coarse, true) => outcome.stop == Stop::NodeLimit,
+            _ => outcome.stop == whole.stop,
+        }
+    })
+}
+
+/// With a limit of rounds a row that counts rounds begins so many and stops, unless it ends before; to
+/// any other row it means nothing.
+pub(crate) fn rounds<P: Kind>(backend: &Backend) -> Result<(), String> {
+    let limited = |rounds| Limits { rounds: Some(rounds), ..Limits::solutions(solutions(backend)) };
+    let counts = backend.counts.contains(&Counter::Rounds);
+    compare::<P>(backend, &[0, 1, 5], limited, |limit, whole, outcome| {
+        match counts && whole.counters.rounds > limit {
+            true => (outcome.stop, outcome.counters.rounds) == (Stop::RoundLimit, limit),
+            false => outcome.stop == whole.stop,
+        }
+    })
+}
+
+/// Solves each problem with and without each limit.
+fn compare<P: Kind>(
+    backend: &Backend,
+    limits: &[u64],
+    limited: impl Fn(u64) -> Limits<'static>,
+    agrees: impl Fn(u64, &Outcome<P::Answer>, &Outcome<P::Answer>) -> bool,
+) -> Result<(), String> {
+    for case in P::cases() {
+        let Some(mut solver) = prepare_for::<P>(backend, case.problem.frame()) else { continue };
+        let whole = solver.solve(&case.problem, &Limits::solutions(solutions(backend)));
+        for &limit in limits {
+            let outcome = solver.solve(&case.problem, &limited(limit));
+            if !agrees(limit, &whole, &outcome) {
+                let (stop, what) = (outcome.stop, case.problem.in_words());
+                let counters = outcome.counters;
+                return Err(format!("{what}: {stop:?} at a limit of {limit}: {counters:?}"));
+            }
         }
     }
     Ok(())
 }
 
-/// With a limit of rounds a row that counts rounds begins so many and stops; to any other row it
-/// means nothing.
-pub(crate) fn rounds(backend: &Backend) -> Result<(), String> {
-    let puzzle = puzzle("classic9", ESCARGOT);
-    let Some(mut solver) = prepare(backend, puzzle.geometry()) else { return Ok(()) };
-    let counts = backend.counts.contains(&Counter::Rounds);
-    for limit in [0, 1, 5] {
-        let limits = Limits { rounds: Some(limit), ..Limits::solutions(2) };
-        let outcome = solver.solve(&puzzle, &limits);
-        let (stop, rounds) = (outcome.stop, outcome.counters.rounds);
-        if counts != (stop == Stop::RoundLimit) || (counts && rounds != limit) {
-            return Err(format!("{stop:?} after {rounds} rounds of {limit}"));
-        }
-    }
-    Ok(())
+/// How many solutions are asked for where a row may count.
+fn solutions(backend: &Backend) -> u64 {
+    if backend.tasks.contains(&solvers::Task::Count) { ENOUGH } else { 2 }
 }
 
 /// A search that is cancelled before it starts, or whose time is over, ends early; the task is one
 /// that a row which does not obey gets through, too.
-pub(crate) fn cancellation(backend: &Backend) -> Result<(), String> {
-    let puzzle = empty("classic9");
-    let Some(mut solver) = prepare(backend, puzzle.geometry()) else { return Ok(()) };
-    if backend.honors.time == Obeys::No {
+pub(crate) fn cancellation<P: Kind>(backend: &Backend) -> Result<(), String> {
+    let (problem, many) = P::long();
+    let Some(mut solver) = prepare_for::<P>(backend, problem.frame()) else { return Ok(()) };
+    if backend.time_limit == LimitSupport::None {
         return Ok(());
     }
-    let solutions = if backend.tasks.contains(&solvers::Task::Count) { 3000 } else { 2 };
-    let escargot = crate::puzzles::puzzle("classic9", ESCARGOT);
-    let long = if solutions > 2 { &puzzle } else { &escargot };
+    let solutions = if backend.tasks.contains(&solvers::Task::Count) { many } else { 2 };
     let flag = AtomicBool::new(true);
     let cancelled = Limits { cancel: Some(&flag), ..Limits::solutions(solutions) };
     let late = Limits { time: Some(Duration::ZERO), ..Limits::solutions(solutions) };
     for (limits, expected) in [(cancelled, Stop::Cancelled), (late, Stop::Deadline)] {
-        let stop = solver.solve(long, &limits).stop;
+        let stop = solver.solve(&problem, &limits).stop;
         if stop != expected {
             return Err(format!("it ended with {stop:?}, expected {expected:?}"));
-        }
-    }
-    Ok(())
-}
-
-/// The search ends at the solution that was asked for last.
-pub(crate) fn solutions(backend: &Backend) -> Result<(), String> {
-    let puzzle = empty("classic4");
-    let Some(mut solver) = prepare(backend, puzzle.geometry()) else { return Ok(()) };
-    let limits: &[u64] =
-        if backend.tasks.contains(&solvers::Task::Count) { &[1, 2, 3, 287] } else { &[1, 2] };
-    for &limit in limits {
-        let outcome = solver.solve(&puzzle, &Limits::solutions(limit));
-        if outcome.stop == Stop::Stuck && !backend.complete {
-            continue;
-        }
-        if (outcome.stop, outcome.solutions) != (Stop::SolutionLimit, limit) {
-            return Err(format!(
-                "{:?} with {} solutions at a limit of {limit}",
-                outcome.stop, outcome.solutions
-            ));
         }
     }
     Ok(())

@@ -5,11 +5,16 @@
 mod conformance;
 mod counters;
 mod encodings;
+mod ends;
 mod events;
 mod faulty;
 mod independence;
+mod kinds;
 mod limits;
+mod proofs;
 mod puzzles;
+#[path = "../recorder/mod.rs"]
+mod recorder;
 mod representations;
 mod stuck;
 mod symmetry;
@@ -18,33 +23,67 @@ mod tidy;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use board::{Geometry, Puzzle, referee};
-use solvers::{BACKENDS, Backend, Limits, Outcome, Solver, Task};
+use board::instance::{ExactCover, Formula};
+use board::{Geometry, Graph, Puzzle};
+use kinds::Kind;
+use solvers::{
+    BACKENDS, Backend, Event, Limits, Observer, Outcome, ProblemKind, Solver, Step, Task,
+};
 
 /// What a law finds: nothing, or what is wrong.
 type Law = fn(&Backend) -> Result<(), String>;
 
-/// The laws that every backend is under, with what each says.
-const LAWS: &[(&str, Law)] = &[
-    ("it finds as many solutions as there are", conformance::known_counts),
+/// The laws that every backend is under for each kind of problem that it takes, with what each says.
+fn laws<P: Kind>() -> [(&'static str, Law); 9] {
+    [
+        ("it finds as many solutions as there are", ends::as_known::<P>),
+        ("a problem that is renumbered ends alike", ends::renumbered::<P>),
+        (
+            "it fills the counters that it claims, and no other",
+            counters::claimed_and_not_claimed::<P>,
+        ),
+        ("its events tell what its counters count", events::agree::<P>),
+        ("it remembers nothing of earlier searches", independence::again::<P>),
+        ("it obeys the node limit as it says", limits::nodes::<P>),
+        ("it obeys the round limit if it counts rounds", limits::rounds::<P>),
+        ("it obeys time and cancellation as it says", limits::cancellation::<P>),
+        ("its proofs hold", proofs::hold::<P>),
+    ]
+}
+
+/// The laws that are about boards, and what is done with puzzles alone.
+const PUZZLE_LAWS: &[(&str, Law)] = &[
+    ("it finds as many grids as are published", conformance::known_counts),
     ("it agrees with the oracle on every kind of geometry", conformance::agrees_with_the_oracle),
     ("it answers on every geometry that is shipped", conformance::every_geometry),
     ("givens that clash are impossible", conformance::clashing_givens),
     ("pencil marks are obeyed", conformance::pencil_marks),
-    ("it fills the counters that it claims, and no other", counters::claimed_and_not_claimed),
     ("what is given is no bet and no deduction", counters::givens_cost_nothing),
-    ("its events tell what its counters count", events::events_agree),
     ("it remembers nothing of earlier puzzles", independence::any_order),
     ("it remembers nothing on any geometry", independence::any_order_on_every_geometry),
     ("a batch answers like its puzzles one by one", independence::batches),
     ("a line answers like its puzzle", independence::lines),
-    ("it obeys the node limit as it says", limits::nodes),
-    ("it obeys the round limit if it counts rounds", limits::rounds),
-    ("it obeys time and cancellation as it says", limits::cancellation),
-    ("it stops at as many solutions as were asked for", limits::solutions),
     ("what it concludes holds in every solution", stuck::holds_in_every_solution),
     ("a relabelled, permuted puzzle ends alike", symmetry::as_many_solutions),
 ];
+
+/// All laws that a backend is under, with the kind of problem that each is about.
+fn laws_of(backend: &Backend) -> Vec<(ProblemKind, &'static str, Law)> {
+    fn of_kind<P: Kind>(backend: &Backend, all: &mut Vec<(ProblemKind, &'static str, Law)>) {
+        if backend.takes::<P>() {
+            all.extend(laws::<P>().map(|(says, law)| (P::KIND, says, law)));
+        }
+    }
+    let mut all = Vec::new();
+    of_kind::<Puzzle>(backend, &mut all);
+    of_kind::<ExactCover>(backend, &mut all);
+    of_kind::<Formula>(backend, &mut all);
+    of_kind::<Graph>(backend, &mut all);
+    if backend.takes::<Puzzle>() {
+        all.extend(PUZZLE_LAWS.iter().map(|&(says, law)| (ProblemKind::Puzzle, says, law)));
+    }
+    all
+}
 
 #[test]
 fn every_row_is_under_every_law() {
@@ -52,9 +91,9 @@ fn every_row_is_under_every_law() {
     let complaints = Mutex::new(Vec::new());
     let work = || {
         while let Some(backend) = BACKENDS.get(next.fetch_add(1, Ordering::Relaxed)) {
-            for (says, law) in LAWS {
+            for (kind, says, law) in laws_of(backend) {
                 if let Err(complaint) = law(backend) {
-                    let complaint = format!("{}: {says}: {complaint}", backend.id);
+                    let complaint = format!("{}, {}: {says}: {complaint}", backend.id, kind.name());
                     complaints.lock().expect("no law panics").push(complaint);
                 }
             }
@@ -69,9 +108,14 @@ fn every_row_is_under_every_law() {
     assert!(complaints.is_empty(), "\n{}", complaints.join("\n"));
 }
 
-/// A solver of the row; a row that refuses a geometry is under no law there.
+/// A solver of the row; a row that refuses a frame is under no law there.
+fn prepare_for<P: Kind>(backend: &Backend, frame: &P::Frame) -> Option<Box<dyn Solver<P>>> {
+    backend.prepare::<P>(frame).ok()
+}
+
+/// A solver of the row for puzzles.
 fn prepare(backend: &Backend, geometry: &Geometry) -> Option<Box<dyn Solver>> {
-    (backend.prepare)(geometry).ok()
+    prepare_for::<Puzzle>(backend, geometry)
 }
 
 /// The number of solutions at which a search for `task` ends.
@@ -86,25 +130,8 @@ fn solution_limit(task: Task, count: u64) -> u64 {
 /// Solves under a limit of solutions, and shows every grid to the referee.
 fn solve(solver: &mut dyn Solver, puzzle: &Puzzle, solutions: u64) -> Result<Outcome, String> {
     let outcome = solver.solve(puzzle, &Limits::solutions(solutions));
-    refereed(puzzle, &outcome)?;
+    puzzle.refereed(&outcome)?;
     Ok(outcome)
-}
-
-/// Every grid of an outcome solves the puzzle, and there are as many as can be shown.
-fn refereed(puzzle: &Puzzle, outcome: &Outcome) -> Result<(), String> {
-    for grid in outcome.first.iter().chain(&outcome.second) {
-        referee::check(puzzle, grid).map_err(|error| format!("{}: {error}", written(puzzle)))?;
-    }
-    let shown = (outcome.first.is_some(), outcome.second.is_some());
-    let expected = (outcome.solutions > 0, outcome.solutions > 1);
-    if shown != expected || (shown.1 && outcome.first == outcome.second) {
-        return Err(format!(
-            "{}: {} solutions, but the grids shown do not prove them",
-            written(puzzle),
-            outcome.solutions
-        ));
-    }
-    Ok(())
 }
 
 /// A puzzle as a complaint names it.

@@ -1,7 +1,7 @@
 //! Where only the representation of the candidates differs, nothing but time may differ.
 
+use crate::recorder::Recorder;
 use board::Puzzle;
-use solvers::observer::Recorder;
 use solvers::{BACKENDS, Backend, Counters, Limits, Outcome};
 
 use crate::puzzles::{COUNTED, SHIPPED, Shipped, chance, cut_out, geometry, puzzle};

@@ -1,12 +1,12 @@
 //! What a row that may get stuck says all the same: it holds in every solution.
 
+use crate::recorder::{Recorded, Recorder};
 use board::{Grid, Puzzle, referee};
-use solvers::observer::Recorded;
-use solvers::observer::Recorder;
 use solvers::{Backend, Counter, Limits, Outcome, Stop};
 
+use crate::kinds::Kind;
 use crate::puzzles::{chance, cut_out, geometry, jigsaw, random_geometry, random_puzzle};
-use crate::{prepare, refereed, written};
+use crate::{prepare, written};
 
 /// How many solutions are looked at.
 const ENOUGH: u64 = 100;
@@ -39,7 +39,7 @@ pub(crate) fn holds_in_every_solution(backend: &Backend) -> Result<(), String> {
 fn check(backend: &Backend, puzzle: &Puzzle) -> Result<(), String> {
     let Some(mut solver) = prepare(backend, puzzle.geometry()) else { return Ok(()) };
     let outcome = solver.solve(puzzle, &Limits::solutions(2));
-    refereed(puzzle, &outcome)?;
+    puzzle.refereed(&outcome)?;
     if outcome.stop == Stop::Stuck {
         return is_sound(backend, puzzle, &outcome);
     }

@@ -81,7 +81,7 @@ fn compare(backend: &Backend, puzzle: &Puzzle, moved: &Puzzle) -> Result<(), Str
 
 /// The same puzzle with its cells in another order, its regions in another order, and its symbols
 /// renamed: a puzzle of another geometry.
-fn permute(puzzle: &Puzzle, rng: &mut ChaCha8Rng) -> Puzzle {
+pub(crate) fn permute(puzzle: &Puzzle, rng: &mut ChaCha8Rng) -> Puzzle {
     let old = puzzle.geometry();
     let shuffled = |n: usize, rng: &mut ChaCha8Rng| {
         let mut order: Vec<usize> = (0..n).collect();

@@ -4,10 +4,10 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use solvers::sat::combinations::COMBINATIONS;
 use solvers::sat::engines::{ENGINES, FEATURES};
-use solvers::sat::pairings::PAIRINGS;
-use solvers::simd::{Choice, Instructions};
-use solvers::{BACKENDS, Backend, Package, VERSION};
+
+use solvers::{BACKENDS, Backend, InstructionChoice, Instructions, Package, VERSION};
 
 const FAMILIES: [&str; 8] =
     ["backtrack", "candidates", "colour", "cover", "deduce", "external", "sat", "simd"];
@@ -48,7 +48,7 @@ fn rows_say_what_they_are() {
 #[test]
 fn rows_name_the_crates_that_do_their_work_as_they_are_locked() {
     let lock = fs::read_to_string(root().join("../Cargo.lock")).expect("the locked versions");
-    for backend in BACKENDS.iter().chain(PAIRINGS) {
+    for backend in BACKENDS.iter().chain(COMBINATIONS) {
         if let Some(Package { name, version }) = backend.package {
             let locked = format!("name = \"{name}\"\nversion = \"{version}\"\n");
             assert!(lock.contains(&locked), "{}: {name} {version} is not locked", backend.id);
@@ -68,11 +68,11 @@ fn rows_name_the_crates_that_do_their_work_as_they_are_locked() {
 fn the_id_of_a_row_names_the_instructions_that_are_fixed() {
     for backend in BACKENDS {
         match (backend.instructions, backend.id.split_once('.')) {
-            (Some(Choice::Only(instructions)), Some((_, variant))) => {
+            (Some(InstructionChoice::Only(instructions)), Some((_, variant))) => {
                 assert_eq!(variant, instructions.name());
                 assert_eq!(backend.instruction_set(), Some(variant));
             }
-            (Some(Choice::Best), None) => {
+            (Some(InstructionChoice::Best), None) => {
                 assert_eq!(backend.instruction_set(), Some(Instructions::best().name()));
             }
             (choice, _) => {

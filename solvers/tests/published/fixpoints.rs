@@ -1,6 +1,7 @@
 //! What singles, and singles with locked candidates, leave of published puzzles: the collections
 //! say it in columns, row for row.
 
+use board::Puzzle;
 use board::text::line;
 use solvers::{Backend, Limits, Outcome};
 
@@ -29,7 +30,7 @@ fn check(file: &str, rows: usize) {
     let column = |name: &str| names.iter().position(|it| *it == name).unwrap();
     let columns = ["clues_after_singles", "cands_after_singles", "cands_after_singles_and_locked"];
     let [clues, singles, locked] = columns.map(column);
-    let solver = |backend: &Backend| (backend.prepare)(&nine).unwrap();
+    let solver = |backend: &Backend| backend.prepare::<Puzzle>(&nine).unwrap();
     let mut by_singles = solver(row("deduce/singles"));
     let mut by_locked = solver(row("deduce/locked"));
     let mut checked = 0;

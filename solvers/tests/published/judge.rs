@@ -124,7 +124,7 @@ pub(crate) fn answers(
     for Question { id, puzzle, expected } in questions {
         let geometry = puzzle.geometry();
         if !at_hand.is_some_and(|it| Arc::ptr_eq(it, geometry)) {
-            (at_hand, solver) = (Some(geometry), (row.prepare)(geometry).ok());
+            (at_hand, solver) = (Some(geometry), row.prepare::<Puzzle>(geometry).ok());
         }
         let is_answered = match &mut solver {
             None => true,

@@ -94,7 +94,7 @@ fn candidates(field: &str) -> Vec<(Cell, Symbol)> {
 }
 
 fn solution(puzzle: &Puzzle) -> Grid {
-    let mut solver = (row("candidates/mrv").prepare)(puzzle.geometry()).unwrap();
+    let mut solver = row("candidates/mrv").prepare::<Puzzle>(puzzle.geometry()).unwrap();
     let outcome = solver.solve(puzzle, &Limits::solutions(2));
     assert_eq!((outcome.stop, outcome.solutions), (Stop::Exhausted, 1));
     outcome.first.unwrap()

@@ -14,7 +14,7 @@ const SAMPLE: usize = 300;
 
 /// A grid of each puzzle, by one row.
 fn grids(id: &str, puzzles: &[Puzzle]) -> Vec<Grid> {
-    let mut solver = (row(id).prepare)(puzzles[0].geometry()).unwrap();
+    let mut solver = row(id).prepare::<Puzzle>(puzzles[0].geometry()).unwrap();
     let limits = Limits::solutions(1);
     puzzles.iter().map(|puzzle| solver.solve(puzzle, &limits).first.unwrap()).collect()
 }
@@ -127,7 +127,7 @@ fn the_representation_of_candidates_changes_no_counter_on_whole_collections() {
     puzzles.extend(corpora.puzzles("17_clue.txt").into_iter().take(5000));
     for id in ["candidates/mrv", "deduce/pairs"] {
         let [mut bits, mut flags, mut list] = ["", ".flags", ".list"].map(|variant| {
-            (row(&format!("{id}{variant}")).prepare)(puzzles[0].geometry()).unwrap()
+            row(&format!("{id}{variant}")).prepare::<Puzzle>(puzzles[0].geometry()).unwrap()
         });
         for puzzle in &puzzles {
             let limits = Limits::solutions(2);

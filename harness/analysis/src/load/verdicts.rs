@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use record::hash::PuzzleHash;
 use record::verdict::alphabets::{self, Shown};
 use record::{Row, Verified, problem, verdict};
-use solvers::{Problem, registry};
+use solvers::{ProblemKind, registry};
 
 use super::{Runs, Solution, Trial};
 
@@ -57,7 +57,7 @@ fn grids(runs: &Runs, trials: &[usize]) -> Vec<Option<usize>> {
     places.sort_unstable();
     places.dedup();
     let geometry = |index: usize| &runs.puzzles[runs.trials[index].puzzle as usize].geometry;
-    let is_puzzle = |index: &usize| problem(geometry(*index)) == Problem::Puzzle;
+    let is_puzzle = |index: &usize| problem(geometry(*index)) == ProblemKind::Puzzle;
     let is_puzzle = trials.first().is_some_and(is_puzzle);
     let shown = |place: &u32| {
         let Solution { text, symbols } = &runs.solutions[*place as usize];

@@ -6,8 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::Duration;
 
 use record::Granularity;
-use solvers::simd::Solved;
-use solvers::{Counter, Counters, Limits, Outcome};
+use solvers::{Counter, Counters, Limits, LineResult, Outcome};
 
 use crate::corpus::{Bare, Item};
 use crate::plan::Plan;
@@ -24,7 +23,7 @@ pub trait Racer {
         &mut self,
         _lines: &Bare,
         _question: &Question<'_>,
-        _solved: &mut Vec<Solved>,
+        _solved: &mut Vec<LineResult>,
     ) -> Option<Times> {
         None
     }

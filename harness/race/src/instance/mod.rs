@@ -20,11 +20,10 @@ use board::instance::{self, ExactCover, Formula, GraphText, VertexColour};
 use board::text::problem::TextError;
 use board::{Alphabet, Geometry, Graph, Grid, Position, Puzzle, Symbol, referee};
 use record::hash::PuzzleHash;
-use solvers::colour::instances::{GraphSolver, n_colours};
-use solvers::cover::instances::CoverSolver;
-use solvers::sat::instances::FormulaSolver;
+use solvers::colour::graphs::n_colours;
 use solvers::{
-    Backend, Certificate, Limits, Observer, Outcome, Problem, Solver, Unsupported, registry,
+    Backend, Certificate, Limits, Observer, Outcome, Problem, ProblemKind, Prover, Solver,
+    Unsupported,
 };
 
 use self::colours::Digits;
@@ -104,9 +103,9 @@ impl Instance {
     /// The column `geometry`.
     pub const fn name(&self) -> &'static str {
         match self {
-            Self::Cover(_) => Problem::ExactCover.name(),
-            Self::Formula(_) => Problem::Formula.name(),
-            Self::Graph(_) => Problem::Graph.name(),
+            Self::Cover(_) => ProblemKind::ExactCover.name(),
+            Self::Formula(_) => ProblemKind::Formula.name(),
+            Self::Graph(_) => ProblemKind::Graph.name(),
         }
     }
 
@@ -246,21 +245,46 @@ impl Instance {
     /// # Errors
     /// When the backend does not take instances of this kind, or not this one.
     pub fn prepare(&self, backend: &Backend) -> Result<Box<dyn Solver>, Unsupported> {
-        let refused = || Unsupported(format!("it takes no {}", self.in_words()));
+        let instance = self.clone();
         Ok(match self {
             Self::Cover(problem) => {
-                let row = registry::cover_backend(backend.id).ok_or_else(refused)?;
-                Box::new(Covers { solver: (row.prepare)(problem)?, size: self.size() })
+                let (inner, problem) = (backend.prepare(problem)?, problem.clone());
+                let grid = move |options| instance.grid_of_options(options);
+                Box::new(Translated { inner, problem, grid, answer: chosen })
             }
             Self::Formula(formula) => {
-                let row = registry::formula_backend(backend.id).ok_or_else(refused)?;
-                Box::new(Models((row.prepare)(formula)))
+                let (inner, problem) = (backend.prepare(formula)?, formula.clone());
+                Box::new(Translated { inner, problem, grid: of_values, answer: values })
             }
             Self::Graph(graph) => {
-                let row = registry::graph_backend(backend.id).ok_or_else(refused)?;
-                Box::new(Colourings { solver: (row.prepare)(graph), digits: Digits::of(graph) })
+                let (inner, problem) = (backend.prepare(graph)?, graph.clone());
+                let digits = Digits::of(graph);
+                let grid = move |colours: Vec<VertexColour>| digits.grid(&colours);
+                Box::new(Translated { inner, problem, grid, answer: () })
             }
         })
+    }
+
+    /// A prover of this instance; it takes the stand-in. None when the backend has none.
+    pub fn prover(&self, backend: &Backend) -> Option<Box<dyn Prover>> {
+        Some(match self {
+            Self::Cover(problem) => {
+                let inner = backend.prover::<ExactCover>()?(problem).ok()?;
+                Box::new(Translated { inner, problem: problem.clone(), grid: (), answer: chosen })
+            }
+            Self::Formula(formula) => {
+                let inner = backend.prover::<Formula>()?(formula).ok()?;
+                Box::new(Translated { inner, problem: formula.clone(), grid: (), answer: values })
+            }
+            Self::Graph(_) => return None,
+        })
+    }
+
+    /// Chosen options as a grid of the stand-in.
+    fn grid_of_options(&self, options: Vec<usize>) -> Grid {
+        let mut symbols: Vec<Symbol> = vec![0; self.size()];
+        options.into_iter().for_each(|option| symbols[option] = 1);
+        Grid::new(symbols)
     }
 
     /// What it is, for people.
@@ -293,76 +317,27 @@ pub fn in_words(problem: &ExactCover, option: usize) -> String {
     problem.option(option).iter().map(word).collect::<Vec<_>>().join(" ")
 }
 
-/// Answers about options as grids.
-struct Covers {
-    solver: Box<dyn CoverSolver>,
-    size: usize,
+/// Answers to a problem as grids of its stand-in, and the other way round.
+struct Translated<S, P, G, A> {
+    inner: S,
+    problem: P,
+    grid: G,
+    answer: A,
 }
 
-/// Answers about vertices as grids.
-struct Colourings {
-    solver: Box<dyn GraphSolver>,
-    digits: Digits,
-}
-
-/// Answers about variables as grids.
-struct Models(Box<dyn FormulaSolver>);
-
-impl Covers {
-    fn grid(&self, options: Vec<usize>) -> Grid {
-        let mut symbols: Vec<Symbol> = vec![0; self.size];
-        options.into_iter().for_each(|option| symbols[option] = 1);
-        Grid::new(symbols)
-    }
-}
-
-impl Solver for Covers {
+impl<P: Problem, G: Fn(P::Answer) -> Grid, A> Solver for Translated<Box<dyn Solver<P>>, P, G, A> {
     fn solve(&mut self, _: &Puzzle, limits: &Limits<'_>) -> Outcome {
-        let outcome = self.solver.solve(limits);
-        outcome.map(|options| self.grid(options))
+        self.inner.solve(&self.problem, limits).map(&self.grid)
     }
 
     fn trace(&mut self, _: &Puzzle, limits: &Limits<'_>, observer: &mut dyn Observer) -> Outcome {
-        let outcome = self.solver.trace(limits, observer);
-        outcome.map(|options| self.grid(options))
-    }
-
-    fn certify(
-        &mut self,
-        _: &Puzzle,
-        grid: Option<&Grid>,
-        limits: &Limits<'_>,
-    ) -> Option<Certificate> {
-        self.solver.certify(grid.map(chosen).as_deref(), limits)
+        self.inner.trace(&self.problem, limits, observer).map(&self.grid)
     }
 }
 
-impl Solver for Colourings {
-    fn solve(&mut self, _: &Puzzle, limits: &Limits<'_>) -> Outcome {
-        self.solver.solve(limits).map(|colours| self.digits.grid(&colours))
-    }
-
-    fn trace(&mut self, _: &Puzzle, limits: &Limits<'_>, observer: &mut dyn Observer) -> Outcome {
-        self.solver.trace(limits, observer).map(|colours| self.digits.grid(&colours))
-    }
-}
-
-impl Solver for Models {
-    fn solve(&mut self, _: &Puzzle, limits: &Limits<'_>) -> Outcome {
-        self.0.solve(limits).map(of_values)
-    }
-
-    fn trace(&mut self, _: &Puzzle, limits: &Limits<'_>, observer: &mut dyn Observer) -> Outcome {
-        self.0.trace(limits, observer).map(of_values)
-    }
-
-    fn certify(
-        &mut self,
-        _: &Puzzle,
-        grid: Option<&Grid>,
-        limits: &Limits<'_>,
-    ) -> Option<Certificate> {
-        self.0.certify(grid.map(values).as_deref(), limits)
+impl<P: Problem, G, A: Fn(&Grid) -> P::Answer> Prover for Translated<Box<dyn Prover<P>>, P, G, A> {
+    fn certify(&mut self, _: &Puzzle, known: Option<&Grid>, limits: &Limits<'_>) -> Certificate {
+        self.inner.certify(&self.problem, known.map(&self.answer).as_ref(), limits)
     }
 }
 

@@ -82,7 +82,7 @@ fn measure(workers: usize) -> Option<Sample> {
 /// A pinned worker's solver.
 fn prepare(index: usize, puzzles: &[Puzzle]) -> Option<Box<dyn Solver>> {
     pin_worker(index);
-    (MRV.prepare)(puzzles.first()?.geometry()).ok()
+    MRV.prepare::<Puzzle>(puzzles.first()?.geometry()).ok()
 }
 
 fn timed(solver: &mut dyn Solver, puzzles: &[Puzzle]) -> Sample {

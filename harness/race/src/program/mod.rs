@@ -19,8 +19,9 @@ use anyhow::{Context, bail};
 use record::manifest::Mode;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
-use solvers::solver::{Honors, Method, Obeys};
-use solvers::{Backend, Counter, Origin, Problem, Task, Unsupported};
+use solvers::{
+    Backend, Counter, LimitSupport, Method, Origin, ProblemKind, Takes, Task, Unsupported,
+};
 
 pub mod identity;
 
@@ -63,10 +64,10 @@ pub struct Program {
 const UNKNOWN: &str = "unknown";
 
 /// What a program that is asked so reads. A puzzle in DIMACS is in our encoding.
-fn reads(mode: Mode) -> Problem {
+fn reads(mode: Mode) -> ProblemKind {
     match mode {
-        Mode::Dimacs => Problem::Formula,
-        Mode::Lines | Mode::Protocol => Problem::Puzzle,
+        Mode::Dimacs => ProblemKind::Formula,
+        Mode::Lines | Mode::Protocol => ProblemKind::Puzzle,
     }
 }
 
@@ -177,15 +178,17 @@ impl Program {
                 _ => &[],
             },
             counts_traced: &[],
-            honors: Honors { nodes: Obeys::No, time: Obeys::No },
+            node_limit: LimitSupport::None,
+            time_limit: LimitSupport::None,
             assumes_unique: false,
             complete: false,
             stateful: false,
-            batches: false,
+            batch: None,
+            lines: None,
             package: None,
             instructions: None,
             origin: Origin { code: "external", reads: reads(self.mode) },
-            prepare: |_| Err(Unsupported("it is a program of its own".into())),
+            takes: Takes::puzzles(|_| Err(Unsupported("it is a program of its own".into()))),
         }
     }
 

@@ -9,8 +9,7 @@
 use board::referee;
 use record::manifest::Order;
 use record::{Alike, Status, Task, Verified, hash};
-use solvers::simd::Solved;
-use solvers::{Counter, Stop};
+use solvers::{Counter, LineResult, Stop};
 
 use super::rows::Place;
 use super::{Block, Part, Sink, Worker, lock};
@@ -109,8 +108,8 @@ impl<S: Sink> Worker<'_, S> {
 
 /// What is wrong with what a backend said of a line among others, by the referee and by what it says of
 /// it alone.
-fn objection(line: &[u8; 81], solved: &Solved, finding: &Finding) -> Option<String> {
-    let Solved { solutions, is_all, grid, .. } = solved;
+fn objection(line: &[u8; 81], solved: &LineResult, finding: &Finding) -> Option<String> {
+    let LineResult { solutions, is_all, grid, .. } = solved;
     if *solutions > 0 && !referee::solves_line(line, grid) {
         return Some("not a solution: what it gave among other lines".into());
     }
@@ -125,7 +124,7 @@ fn sum_up(
     plan: &Plan,
     first: u64,
     lines: &Bare,
-    solved: &[Solved],
+    solved: &[LineResult],
     times: Times,
 ) -> (Option<Alike>, Vec<usize>) {
     let Some((status, verified)) = judge::of_one_grid(plan.task, Stop::Exhausted, lines.expect())

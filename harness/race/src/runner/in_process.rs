@@ -10,11 +10,12 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use board::Geometry;
+use board::{Geometry, Puzzle};
 use record::manifest::ClockCosts;
-use solvers::observer::Attentive;
-use solvers::simd::Solved;
-use solvers::{Backend, Limits, Outcome, Solver, Stop};
+use solvers::{
+    Backend, BatchSolver, Limits, LineResult, LineSolver, NullObserver, Outcome, Solver, Stop,
+    Unsupported,
+};
 
 use super::stopwatch::{self, STRETCH, timed};
 use crate::corpus::{Bare, Item};
@@ -32,20 +33,36 @@ const WARM_UP_TIME: Duration = Duration::from_millis(1);
 pub(crate) struct InProcess {
     backend: Backend,
     costs: ClockCosts,
-    prepared: HashMap<*const Geometry, Prepared>,
+    prepared: HashMap<*const Geometry, Prepared<Hand>>,
+    for_lines: HashMap<*const Geometry, Prepared<Box<dyn LineSolver>>>,
     /// Whether each solve is handed over before the next one begins.
     one_by_one: bool,
 }
 
 /// What preparing for a geometry gave.
-struct Prepared {
-    solver: Result<Box<dyn Solver>, Failure>,
+struct Prepared<S> {
+    solver: Result<S, Failure>,
     setup: Duration,
     /// Whether the last solve filled a stretch by itself: then the next one is told before it begins, and
     /// handed over before another does.
     is_slow: bool,
     /// Keeps the geometry where it is, so that its address names it.
     _geometry: Arc<Geometry>,
+}
+
+/// A solver of one puzzle at a time, or of batches.
+enum Hand {
+    One(Box<dyn Solver>),
+    Many(Box<dyn BatchSolver>),
+}
+
+impl Hand {
+    fn one(&mut self) -> &mut dyn Solver {
+        match self {
+            Self::One(solver) => &mut **solver,
+            Self::Many(solver) => &mut **solver,
+        }
+    }
 }
 
 impl Racer for InProcess {
@@ -68,19 +85,19 @@ impl Racer for InProcess {
         &mut self,
         lines: &Bare,
         question: &Question<'_>,
-        solved: &mut Vec<Solved>,
+        solved: &mut Vec<LineResult>,
     ) -> Option<Times> {
         let first = lines.item(0);
         let key = Arc::as_ptr(first.puzzle.geometry());
         let costs = self.costs;
-        let prepared = self.prepared(&[&first], question);
+        let prepared = self.prepared_for_lines(&first, question)?;
         // What is wrong is told when they are puzzles.
         let (setup, solver) = (Some(prepared.setup), prepared.solver.as_mut().ok()?);
         let work = || solver.solve_lines(lines.text(), &question.limits(), solved);
         let (taken, elapsed) = timed(&costs, || guarded(work));
         if taken.is_err() {
             // Its memory is in an unknown state.
-            self.prepared.remove(&key);
+            self.for_lines.remove(&key);
         }
         let times = Times { setup, ..elapsed.mean(lines.len(), &costs) };
         let is_done = taken.is_ok_and(|taken| taken) && solved.len() == lines.len();
@@ -91,7 +108,13 @@ impl Racer for InProcess {
 impl InProcess {
     /// A racer for a row, on a machine with these clocks.
     pub(crate) fn new(backend: Backend, costs: ClockCosts) -> Self {
-        Self { backend, costs, prepared: HashMap::new(), one_by_one: false }
+        Self {
+            backend,
+            costs,
+            prepared: HashMap::new(),
+            for_lines: HashMap::new(),
+            one_by_one: false,
+        }
     }
 
     /// Whether from now on each solve is handed over before the next one begins, however short.
@@ -107,18 +130,20 @@ impl InProcess {
         let prepared = self.prepared(items, question);
         let setup = Some(prepared.setup);
         let solver = match &mut prepared.solver {
-            Ok(solver) => &mut **solver,
+            Ok(solver) => solver,
             Err(failure) => {
                 let times = Times { setup, ..Times::default() };
                 found(0, &Finding::failed(failure.clone(), times));
                 return 1;
             }
         };
-        let is_single = !backend.batches && (prepared.is_slow || one_by_one);
+        let is_single = backend.batch.is_none() && (prepared.is_slow || one_by_one);
         let together = if is_single { 1 } else { items.len() };
         question.tell(items[0], if is_single { Stage::Solving } else { Stage::Block });
-        let solve = if backend.batches { stopwatch::batch } else { stopwatch::stretch };
-        let solved = solve(solver, &items[..together], question, &costs);
+        let solved = match solver {
+            Hand::One(one) => stopwatch::stretch(&mut **one, &items[..together], question, &costs),
+            Hand::Many(many) => stopwatch::batch(&mut **many, &items[..together], question, &costs),
+        };
         let n_solved = solved.outcomes.len();
         let last = solved.outcomes.last().and_then(|(_, times)| times.wall_ns);
         prepared.is_slow = last.is_some_and(|wall| u128::from(wall) >= STRETCH.as_nanos());
@@ -127,7 +152,7 @@ impl InProcess {
                 return items.len();
             }
             let mut finding = Finding::answered(outcome, Times { setup, ..times });
-            apart(&backend, solver, items[index], question, &mut finding);
+            apart(&backend, solver.one(), items[index], question, &mut finding);
             found(index, &finding);
         }
         let Some((message, times)) = solved.panic else { return n_solved };
@@ -138,14 +163,13 @@ impl InProcess {
     }
 
     /// The solver for the geometry of the items, warmed up; or why there is none.
-    fn prepared(&mut self, items: &[&Item], question: &Question<'_>) -> &mut Prepared {
+    fn prepared(&mut self, items: &[&Item], question: &Question<'_>) -> &mut Prepared<Hand> {
         let key = Arc::as_ptr(items[0].puzzle.geometry());
         let (backend, one_by_one) = (&self.backend, self.one_by_one);
         self.prepared.entry(key).or_insert_with(|| {
             question.tell(items[0], Stage::Preparing);
             let mut prepared = prepare(backend, items[0]);
-            if let Ok(solver) = &mut prepared.solver
-                && !backend.batches
+            if let Ok(Hand::One(solver)) = &mut prepared.solver
                 && !one_by_one
             {
                 prepared.is_slow = warm_up(&mut **solver, items, question);
@@ -153,17 +177,46 @@ impl InProcess {
             prepared
         })
     }
+
+    /// The solver of lines for the geometry of an item, warmed up; none where the backend has none.
+    fn prepared_for_lines(
+        &mut self,
+        item: &Item,
+        question: &Question<'_>,
+    ) -> Option<&mut Prepared<Box<dyn LineSolver>>> {
+        let lines = self.backend.lines?;
+        let (is_warmed_up, geometry) = (self.backend.batch.is_none(), item.puzzle.geometry());
+        let prepared = self.for_lines.entry(Arc::as_ptr(geometry)).or_insert_with(|| {
+            question.tell(item, Stage::Preparing);
+            let mut prepared = timed_setup(geometry, || lines(geometry));
+            if let Ok(solver) = &mut prepared.solver
+                && is_warmed_up
+            {
+                warm_up(&mut **solver, &[item], question);
+            }
+            prepared
+        });
+        Some(prepared)
+    }
 }
 
 /// Prepares a solver for the geometry of an item, or for the instance that it is.
-fn prepare(backend: &Backend, item: &Item) -> Prepared {
-    let start = Instant::now();
+fn prepare(backend: &Backend, item: &Item) -> Prepared<Hand> {
     let geometry = item.puzzle.geometry();
-    let prepared = || match &item.instance {
-        Some(instance) => instance.prepare(backend),
-        None => (backend.prepare)(geometry),
-    };
-    let solver = match guarded(prepared) {
+    timed_setup(geometry, || match (&item.instance, backend.batch) {
+        (Some(instance), _) => instance.prepare(backend).map(Hand::One),
+        (None, Some(batch)) => batch(geometry).map(Hand::Many),
+        (None, None) => backend.prepare::<Puzzle>(geometry).map(Hand::One),
+    })
+}
+
+/// Prepares, and takes the time.
+fn timed_setup<S>(
+    geometry: &Arc<Geometry>,
+    prepare: impl FnOnce() -> Result<S, Unsupported>,
+) -> Prepared<S> {
+    let start = Instant::now();
+    let solver = match guarded(prepare) {
         Ok(Ok(solver)) => Ok(solver),
         Ok(Err(unsupported)) => Err(Failure::Unsupported(unsupported.to_string())),
         Err(message) => Err(Failure::Crashed(message)),
@@ -206,7 +259,7 @@ fn apart(
     question.tell(item, Stage::Solved(finding));
     let limits = Limits { found: None, ..question.limits() };
     if is_traced {
-        let traced = guarded(|| solver.trace(&item.puzzle, &limits, &mut Attentive));
+        let traced = guarded(|| solver.trace(&item.puzzle, &limits, &mut NullObserver));
         let is_same =
             |traced: &Outcome| finding.answer.as_ref().is_ok_and(|o| o.stop == traced.stop);
         finding.apart = traced.ok().filter(is_same).map(|traced| traced.counters);

@@ -23,8 +23,7 @@ use anyhow::Context;
 use board::Grid;
 use record::manifest::{ClockCosts, Order};
 use record::{Alike, Row};
-use solvers::Backend;
-use solvers::simd::Solved;
+use solvers::{Backend, LineResult};
 
 pub use self::block::{Block, Blocks, Part};
 pub use self::console::Console;
@@ -129,7 +128,7 @@ struct Worker<'a, S> {
     certifier: Option<Certifier<'a>>,
     written: Written,
     /// Room for what comes of bare lines.
-    solved: Vec<Solved>,
+    solved: Vec<LineResult>,
 }
 
 /// Who runs the passes of a contestant.

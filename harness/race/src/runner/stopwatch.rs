@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use board::Puzzle;
 use record::Granularity;
 use record::manifest::ClockCosts;
-use solvers::{Outcome, Solver, Stop};
+use solvers::{BatchSolver, Outcome, Solver, Stop};
 
 use crate::corpus::Item;
 use crate::executor::guard::guarded;
@@ -136,7 +136,7 @@ impl<'a> Clocks<'a> {
 
 /// Solves all items at once. Each has the mean, and all of them are one group.
 pub(super) fn batch(
-    solver: &mut dyn Solver,
+    solver: &mut dyn BatchSolver,
     items: &[&Item],
     question: &Question<'_>,
     costs: &ClockCosts,

@@ -16,7 +16,7 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use solvers::{Origin, Problem};
+use solvers::{Origin, ProblemKind};
 
 use super::alphabets;
 use super::claim::Claim;
@@ -110,7 +110,7 @@ struct Voice<'a> {
     claim: Claim,
     origin: Origin<'a>,
     /// What kind of problem it is about.
-    problem: Problem,
+    problem: ProblemKind,
     /// Whether the claim is verified by itself or by its corpus.
     is_verified: bool,
     /// Whether a proof was checked.
@@ -168,7 +168,7 @@ fn weigh(
 ) -> Verified {
     let own = Voice::of(row, origin);
     // What is in dispute of a graph is how many colours it needs, and no number of solutions.
-    let is_of_colours = own.problem == Problem::Graph && row.verified == Verified::Disputed;
+    let is_of_colours = own.problem == ProblemKind::Graph && row.verified == Verified::Disputed;
     if !row.status.is_answer() || is_of_colours {
         return row.verified;
     }

@@ -174,7 +174,7 @@ mod tests {
         let mut puzzles = Puzzles::default();
         for case in EASY.iter().chain(CASES) {
             let puzzle = puzzles.item(case).expect("a puzzle").puzzle;
-            let mut solver = (MRV.prepare)(puzzle.geometry()).expect("it takes everything");
+            let mut solver = MRV.prepare::<Puzzle>(puzzle.geometry()).expect("it takes everything");
             let outcome = solver.solve(&puzzle, &Limits::solutions(1000));
             assert_eq!(Some(outcome.solutions), case.solutions, "{}", case.name);
         }

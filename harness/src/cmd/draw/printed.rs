@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use board::Grid;
 use board::text::draft::Topic;
 use board::text::record::Record;
+use board::{Grid, Puzzle};
 use render::draw::paper::Sheet;
 use solvers::candidates::rounds::{ROUNDS, level::Level};
 use solvers::{Limits, Stop};
@@ -25,7 +25,7 @@ pub(super) fn sheet(
 ) -> anyhow::Result<Sheet> {
     let puzzle = &record.puzzle;
     let geometry = puzzle.geometry();
-    let mut solver = (ROUNDS.prepare)(geometry)?;
+    let mut solver = ROUNDS.prepare::<Puzzle>(geometry)?;
     let outcome = solver.solve(puzzle, &Limits { time: Some(TIME), ..Limits::solutions(1) });
     let said = record.notes.iter().find(|note| note.topic == Topic::Level);
     let level = match (said, &outcome.first) {

@@ -36,7 +36,7 @@ impl Goal {
         if counter(mining.by).is_some_and(|counter| !backend.counts.contains(&counter)) {
             bail!("{id} does not count {}, expected a backend that does", mining.by.name());
         }
-        (backend.prepare)(geometry)?;
+        backend.prepare::<Puzzle>(geometry)?;
         Ok(Some(Self::Hardest(Box::new(backend), mining.by)))
     }
 
@@ -71,7 +71,7 @@ impl Goal {
         known: &'a HashSet<PuzzleHash>,
         cancel: &'a AtomicBool,
     ) -> Judge<'a> {
-        let solver = self.backend().and_then(|it| (it.prepare)(geometry).ok());
+        let solver = self.backend().and_then(|it| it.prepare::<Puzzle>(geometry).ok());
         Judge { goal: self, solver, rater: Rater::new(geometry), known, cancel }
     }
 }

@@ -6,9 +6,8 @@ use std::time::Duration;
 
 use board::Graph;
 use render::table::grouped;
-use solvers::colour::{clique, exact, instances::n_colours};
-use solvers::meter::Interrupt;
-use solvers::{Limits, registry};
+use solvers::colour::{clique, exact, graphs::n_colours};
+use solvers::{Interrupt, Limits};
 
 use super::subject::Subject;
 
@@ -51,8 +50,8 @@ fn degrees(graph: &Graph) -> String {
 
 /// The chromatic number, or what is known of it when the time is over.
 fn chromatic(graph: &Graph, clique: usize, limits: &Limits<'_>) -> String {
-    let row = registry::graph_backend(exact::DSATUR_EXACT_BRELAZ.id).expect("it takes graphs");
-    let outcome = (row.prepare)(graph).solve(limits);
+    let mut solver = exact::DSATUR_EXACT_BRELAZ.prepare(graph).expect("it takes graphs");
+    let outcome = solver.solve(graph, limits);
     let found = outcome.first.as_deref().map(n_colours);
     let is_proved = outcome.stop == solvers::Stop::Exhausted || found == Some(clique);
     match found {

@@ -41,7 +41,7 @@ mod tests {
     use std::collections::HashSet;
     use std::sync::Arc;
 
-    use board::{catalog, text::line};
+    use board::{Puzzle, catalog, text::line};
     use solvers::candidates::rounds::ROUNDS;
     use solvers::{Limits, Stop};
 
@@ -50,7 +50,7 @@ mod tests {
     #[test]
     fn there_are_five_grids_of_each_level_with_one_solution_and_no_harder_than_they_say() {
         let geometry = Arc::new(catalog::classic(9).unwrap());
-        let mut solver = (ROUNDS.prepare)(&geometry).unwrap();
+        let mut solver = ROUNDS.prepare::<Puzzle>(&geometry).unwrap();
         let mut lines = HashSet::new();
         for (index, level) in Level::ALL.into_iter().enumerate() {
             for number in 1..=5 {

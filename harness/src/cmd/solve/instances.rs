@@ -124,13 +124,13 @@ impl Steps<'_> {
     }
 
     /// Tells what is taken, and indents what follows where it was a bet.
-    fn take(&mut self, what: &str, among: usize) {
-        let among_words = match among {
+    fn take(&mut self, what: &str, alternatives: usize) {
+        let among_words = match alternatives {
             1 => "the only one".into(),
-            _ => format!("one of {among}"),
+            _ => format!("one of {alternatives}"),
         };
         self.tell(&format!("{what}, {among_words}"));
-        self.depth += usize::from(among > 1);
+        self.depth += usize::from(alternatives > 1);
     }
 }
 
@@ -146,13 +146,13 @@ impl Observer for Steps<'_> {
             (Event::Uncover { item }, Some(problem)) => {
                 format!("uncover {}", problem.name(item as u32))
             }
-            (Event::Choose { option, among }, Some(problem)) => {
+            (Event::Choose { option, alternatives }, Some(problem)) => {
                 let what = format!("choose `{}`", in_words(problem, option));
-                return self.take(&what, among);
+                return self.take(&what, alternatives);
             }
-            (Event::Paint { vertex, colour, among }, _) => {
+            (Event::Paint { vertex, colour, alternatives }, _) => {
                 let what = format!("vertex {} gets colour {}", vertex + 1, colour + 1);
-                return self.take(&what, among);
+                return self.take(&what, alternatives);
             }
             (Event::Conflict, None) => "a vertex has no colour left".into(),
             (Event::Conflict, Some(_)) => "an item has no option left".into(),

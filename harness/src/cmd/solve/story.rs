@@ -5,9 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use board::{Cell, Geometry, Symbol};
 use serde_json::{Value, json};
-use solvers::deduce::step::Step;
-use solvers::deduce::table::Technique;
-use solvers::{Event, Observer};
+use solvers::deduce::table;
+use solvers::{Event, Observer, Step};
 
 use super::terminal::Terminal;
 
@@ -86,13 +85,16 @@ impl<'a, 'w> Story<'a, 'w> {
         }
     }
 
-    fn step(&mut self, technique: &Technique, step: &Step) {
-        let explained = step.explain(technique, self.geometry);
+    fn step(&mut self, technique: &str, step: &Step) {
+        let explained = match table::technique(technique) {
+            Some(known) => step.explain(known, self.geometry),
+            None => format!("{technique}: {}", step.conclusion(self.geometry)),
+        };
         let candidates = |all: &[(Cell, Symbol)]| -> Value {
             all.iter().map(|&(cell, symbol)| json!(self.candidate(cell, symbol))).collect()
         };
         let value = json!({
-            "technique": technique.id,
+            "technique": technique,
             "placements": candidates(&step.placements),
             "eliminations": candidates(&step.eliminations),
             "explained": explained,
@@ -122,10 +124,10 @@ impl Observer for Story<'_, '_> {
             }
             _ if self.extent == Extent::Hint => {}
             Event::Round => self.round(),
-            Event::Bet { cell, symbol, among } => {
+            Event::Bet { cell, symbol, alternatives } => {
                 let candidate = self.candidate(cell, symbol);
-                let line = format!("bet on {candidate}, one of {among}");
-                self.tell(&line, json!({ "bet": candidate, "among": among }));
+                let line = format!("bet on {candidate}, one of {alternatives}");
+                self.tell(&line, json!({ "bet": candidate, "among": alternatives }));
             }
             Event::Deduce { cell, symbol } if !self.is_explained => {
                 let candidate = self.candidate(cell, symbol);

@@ -115,7 +115,7 @@ mod tests {
     fn what_is_taken_back_leaves_no_trace_and_what_follows_the_first_solution_neither() {
         let mut way = Way::new(4);
         let deduce = |cell| Event::Deduce { cell, symbol: 0 };
-        let bet = |cell| Event::Bet { cell, symbol: 0, among: 2 };
+        let bet = |cell| Event::Bet { cell, symbol: 0, alternatives: 2 };
         let events = [
             Event::Round,
             deduce(0),

@@ -1,7 +1,7 @@
 //! Who solves: a row of the registry, or Hurtebis' rounds under rules that no row has.
 
 use anyhow::bail;
-use board::Geometry;
+use board::{Geometry, Puzzle};
 use record::filter;
 use solvers::candidates::rounds::{ROUNDS, Rounds, Rules};
 use solvers::{Backend, Counter, Solver, Task, Unsupported};
@@ -65,7 +65,7 @@ impl Who {
     pub(super) fn prepare(&self, geometry: &Geometry) -> Result<Box<dyn Solver>, Unsupported> {
         match self.rules {
             Some(rules) => Ok(Box::new(Rounds::new(geometry, rules))),
-            None => (self.backend.prepare)(geometry),
+            None => self.backend.prepare::<Puzzle>(geometry),
         }
     }
 

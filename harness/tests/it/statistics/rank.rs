@@ -1,8 +1,8 @@
 //! `harness rank`.
 
-use board::{Geometry, Puzzle};
+use board::Puzzle;
 use record::Status;
-use solvers::{Backend, Limits, Outcome, Solver, Stop, Unsupported};
+use solvers::{Backend, Limits, Outcome, Solver, Stop, Takes};
 
 use super::{Desk, ROWS};
 use crate::bench::{Bench, rows, text};
@@ -180,10 +180,10 @@ fn a_lie_that_only_another_run_refutes_is_wrong_and_ranks_last() {
     let corpus = "....1.3.431.2... one\n3421............ two\n";
     let honest: Backend =
         *solvers::BACKENDS.iter().find(|backend| backend.id == "cover/dlx").expect("a row");
-    let prepare = |geometry: &Geometry| -> Result<Box<dyn Solver>, Unsupported> {
-        Ok(Box::new(Denier((solvers::candidates::mrv::MRV.prepare)(geometry)?)))
-    };
-    let liar = Backend { id: "zz/liar", prepare, ..honest };
+    let takes = Takes::puzzles(|geometry| {
+        Ok(Box::new(Denier(solvers::candidates::mrv::MRV.prepare::<Puzzle>(geometry)?)))
+    });
+    let liar = Backend { id: "zz/liar", takes, ..honest };
     let (alone, other) = (Bench::new(corpus), Bench::new(corpus));
     alone.run(&[liar], &[]);
     other.run(&[honest], &[]);

@@ -30,11 +30,10 @@ use std::ops::ControlFlow;
 use ::board::{Cell, Geometry, Puzzle, Symbol};
 
 use self::board::Board;
-use crate::meter::Meter;
-use crate::observer::Observer;
-use crate::origin::{Origin, Problem};
-use crate::outcome::{Counter, Stop};
-use crate::solver::{Backend, Honors, Method, Obeys, Search, Solver, Task, Unsupported};
+use crate::contract::{
+    Backend, Counter, LimitSupport, Meter, Method, Observer, Origin, ProblemKind, Search, Solver,
+    Stop, Takes, Task, Unsupported,
+};
 
 /// The row `candidates/bitboards`.
 pub const BITBOARDS: Backend = Backend {
@@ -54,15 +53,17 @@ pub const BITBOARDS: Backend = Backend {
         Counter::MaxDepth,
     ],
     counts_traced: &[],
-    honors: Honors { nodes: Obeys::Exactly, time: Obeys::Exactly },
+    node_limit: LimitSupport::Exact,
+    time_limit: LimitSupport::Exact,
     assumes_unique: false,
     complete: true,
     stateful: false,
-    batches: false,
-    origin: Origin { code: "candidates", reads: Problem::Puzzle },
+    batch: None,
+    lines: None,
+    origin: Origin { code: "candidates", reads: ProblemKind::Puzzle },
     package: None,
     instructions: None,
-    prepare,
+    takes: Takes::puzzles(prepare),
 };
 
 fn prepare(geometry: &Geometry) -> Result<Box<dyn Solver>, Unsupported> {
@@ -108,7 +109,7 @@ struct State<const N: usize> {
 /// A cell in which symbols are tried one after the other.
 struct Frame {
     cell: Cell,
-    among: usize,
+    alternatives: usize,
     /// The least symbol that is not tried yet.
     next: usize,
 }
@@ -163,8 +164,8 @@ impl<const N: usize> BitBoards<N> {
 
     /// Opens a bet on `cell`.
     fn open(&mut self, cell: Cell) {
-        let among = self.states[self.frames.len()].candidates(cell).count();
-        self.frames.push(Frame { cell, among, next: 0 });
+        let alternatives = self.states[self.frames.len()].candidates(cell).count();
+        self.frames.push(Frame { cell, alternatives, next: 0 });
         if self.states.len() == self.frames.len() {
             self.states.push(State::empty());
         }
@@ -188,7 +189,7 @@ impl<const N: usize> BitBoards<N> {
                 continue;
             };
             frame.next = symbol + 1;
-            meter.bet(frame.cell, symbol as Symbol, frame.among);
+            meter.bet(frame.cell, symbol as Symbol, frame.alternatives);
             state.clone_from(before);
             state.keep_only(frame.cell, symbol);
             state.known.insert(frame.cell);
@@ -339,7 +340,7 @@ mod tests {
     fn check(name: &str) {
         let geometry = Arc::new(catalog::named(name).unwrap());
         let mut boards = BitBoards::<1>::new(&geometry).unwrap();
-        let mut other: Box<dyn Solver> = (DLX.prepare)(&geometry).unwrap();
+        let mut other: Box<dyn Solver> = DLX.prepare::<Puzzle>(&geometry).unwrap();
         let mut generator = Generator::new(geometry.clone());
         for number in 0..20 {
             let given = geometry.cells() * (2 + number as usize % 4) / 8;

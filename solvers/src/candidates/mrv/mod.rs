@@ -17,12 +17,11 @@ use std::ops::ControlFlow;
 use board::{Cell, Geometry, Puzzle, Symbol, SymbolSet};
 
 use super::sets::{Candidates, Flags, List};
+use crate::contract::{
+    Backend, Counter, LimitSupport, Meter, Method, Observer, Origin, ProblemKind, Search, Stop,
+    Takes, Task,
+};
 use crate::deduce::layout::insert_all;
-use crate::meter::Meter;
-use crate::observer::Observer;
-use crate::origin::{Origin, Problem};
-use crate::outcome::{Counter, Stop};
-use crate::solver::{Backend, Honors, Method, Obeys, Search, Task};
 
 /// The row `candidates/mrv`.
 pub const MRV: Backend = Backend {
@@ -43,15 +42,17 @@ pub const MRV: Backend = Backend {
         Counter::MaxDepth,
     ],
     counts_traced: &[],
-    honors: Honors { nodes: Obeys::Exactly, time: Obeys::Exactly },
+    node_limit: LimitSupport::Exact,
+    time_limit: LimitSupport::Exact,
     assumes_unique: false,
     complete: true,
     stateful: false,
-    batches: false,
+    batch: None,
+    lines: None,
     package: None,
     instructions: None,
-    origin: Origin { code: "candidates", reads: Problem::Puzzle },
-    prepare: |geometry| Ok(Box::new(Mrv::<_, SymbolSet>::new(geometry, InOrder))),
+    origin: Origin { code: "candidates", reads: ProblemKind::Puzzle },
+    takes: Takes::puzzles(|geometry| Ok(Box::new(Mrv::<_, SymbolSet>::new(geometry, InOrder)))),
 };
 
 /// The row `candidates/mrv.flags`.
@@ -59,7 +60,7 @@ pub const MRV_FLAGS: Backend = Backend {
     id: "candidates/mrv.flags",
     about: "the search of candidates/mrv, candidates as truth values and a count (SAÉ, tCase2)",
     method: Method { state: "candidate truth values", ..MRV.method },
-    prepare: |geometry| Ok(Box::new(Mrv::<_, Flags>::new(geometry, InOrder))),
+    takes: Takes::puzzles(|geometry| Ok(Box::new(Mrv::<_, Flags>::new(geometry, InOrder)))),
     ..MRV
 };
 
@@ -68,7 +69,7 @@ pub const MRV_LIST: Backend = Backend {
     id: "candidates/mrv.list",
     about: "the search of candidates/mrv, candidates as a list and a count (SAÉ, tCase1)",
     method: Method { state: "candidate lists", ..MRV.method },
-    prepare: |geometry| Ok(Box::new(Mrv::<_, List>::new(geometry, InOrder))),
+    takes: Takes::puzzles(|geometry| Ok(Box::new(Mrv::<_, List>::new(geometry, InOrder)))),
     ..MRV
 };
 
@@ -128,7 +129,7 @@ struct Layout {
 /// A cell in which symbols are tried one after the other.
 struct Frame {
     cell: Cell,
-    among: usize,
+    alternatives: usize,
     untried: SymbolSet,
     /// How long the trail and the order were before the first of them.
     trail: usize,
@@ -297,7 +298,7 @@ impl<C: Choice, S: Candidates> Mrv<C, S> {
             if candidates.contains(symbol) {
                 candidates.remove(symbol);
                 trail.push((peer as u32, symbol));
-                meter.strike(1);
+                meter.remove_candidates(1);
                 insert_all(dirty, layout.full_regions_of(peer));
                 match candidates.count() {
                     0 => return Err(Conflict),
@@ -316,7 +317,7 @@ impl<C: Choice, S: Candidates> Mrv<C, S> {
             self.candidates[cell].remove(symbol);
             self.trail.push((cell as u32, symbol));
         }
-        meter.strike(before.count() - 1);
+        meter.remove_candidates(before.count() - 1);
         insert_all(&mut self.dirty, self.layout.full_regions_of(cell));
         self.singles.push(cell);
     }
@@ -340,14 +341,14 @@ impl<C: Choice, S: Candidates> Mrv<C, S> {
     fn open(&mut self, cell: Cell) {
         let untried: SymbolSet = self.candidates[cell].symbols(self.layout.symbols).collect();
         let (trail, order) = (self.trail.len(), self.order.len());
-        self.frames.push(Frame { cell, among: untried.len(), untried, trail, order });
+        self.frames.push(Frame { cell, alternatives: untried.len(), untried, trail, order });
     }
 
     /// Goes back to the last bet that has a symbol untried, and takes the next one.
     fn next_bet<O: Observer>(&mut self, meter: &mut Meter<'_, O>) -> Option<(Cell, Symbol)> {
         loop {
             let frame = self.frames.last_mut()?;
-            if frame.untried.len() < frame.among {
+            if frame.untried.len() < frame.alternatives {
                 meter.undo();
                 for (cell, symbol) in self.trail.drain(frame.trail..).rev() {
                     self.candidates[cell as usize].add(symbol);
@@ -359,7 +360,7 @@ impl<C: Choice, S: Candidates> Mrv<C, S> {
             match self.choice.symbol(frame.untried) {
                 Some(symbol) => {
                     frame.untried.remove(symbol);
-                    meter.bet(frame.cell, symbol, frame.among);
+                    meter.bet(frame.cell, symbol, frame.alternatives);
                     return Some((frame.cell, symbol));
                 }
                 None => self.frames.pop(),

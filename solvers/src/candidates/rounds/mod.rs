@@ -51,13 +51,12 @@ use std::ops::ControlFlow;
 
 use board::{Cell, Geometry, Puzzle, Symbol, SymbolSet};
 
+use crate::contract::{
+    Backend, Counter, LimitSupport, Meter, Method, Observer, Origin, ProblemKind, Search, Stop,
+    Takes, Task,
+};
 use crate::deduce::step::Step;
 use crate::deduce::table::{Technique, technique};
-use crate::meter::Meter;
-use crate::observer::Observer;
-use crate::origin::{Origin, Problem};
-use crate::outcome::{Counter, Stop};
-use crate::solver::{Backend, Honors, Method, Obeys, Search, Task};
 
 pub mod level;
 mod sheet;
@@ -79,9 +78,9 @@ pub const ROUNDS_H1: Backend = Backend {
     about: "rounds, with one hypothesis at a time at most: may get stuck (Hurtebis -h 1)",
     tasks: &[Task::First],
     complete: false,
-    prepare: |geometry| {
+    takes: Takes::puzzles(|geometry| {
         Ok(Box::new(Rounds::new(geometry, Rules { max_hypotheses: Some(1), ..Rules::default() })))
-    },
+    }),
     ..ROW
 };
 
@@ -89,9 +88,9 @@ pub const ROUNDS_H1: Backend = Backend {
 pub const ROUNDS_INSIST: Backend = Backend {
     id: "candidates/rounds.insist",
     about: "rounds, deduction as long as it leads to something (Hurtebis -i)",
-    prepare: |geometry| {
+    takes: Takes::puzzles(|geometry| {
         Ok(Box::new(Rounds::new(geometry, Rules { insist: true, ..Rules::default() })))
-    },
+    }),
     ..ROW
 };
 
@@ -115,15 +114,17 @@ const ROW: Backend = Backend {
         Counter::MaxDepth,
     ],
     counts_traced: &[],
-    honors: Honors { nodes: Obeys::Exactly, time: Obeys::Exactly },
+    node_limit: LimitSupport::Exact,
+    time_limit: LimitSupport::Exact,
     assumes_unique: false,
     complete: true,
     stateful: false,
-    batches: false,
+    batch: None,
+    lines: None,
     package: None,
     instructions: None,
-    origin: Origin { code: "candidates", reads: Problem::Puzzle },
-    prepare: |geometry| Ok(Box::new(Rounds::new(geometry, Rules::default()))),
+    origin: Origin { code: "candidates", reads: ProblemKind::Puzzle },
+    takes: Takes::puzzles(|geometry| Ok(Box::new(Rounds::new(geometry, Rules::default())))),
 };
 
 /// How the search goes about it.
@@ -151,7 +152,7 @@ pub struct Rounds {
 /// A cell in which values are tried one after the other.
 struct Hypothesis {
     cell: Cell,
-    among: usize,
+    alternatives: usize,
     untried: SymbolSet,
     /// Whether a value was given up that nothing refuted.
     has_given_up: bool,
@@ -251,7 +252,7 @@ impl Rounds {
                 }
                 if possible.is_power_of_two() {
                     let symbol = possible.trailing_zeros() as Symbol;
-                    meter.step(self.naked_single, || Step::single(cell, symbol, vec![]));
+                    meter.step(self.naked_single.id, || Step::single(cell, symbol, vec![]));
                     meter.deduce(cell, symbol);
                     self.sheet.fill(cell, symbol);
                 }
@@ -293,7 +294,7 @@ impl Rounds {
                 // Two values that need one cell are a contradiction, which elimination will see.
                 let symbol = found.trailing_zeros() as Symbol;
                 let region = self.sheet.full_regions()[index].number;
-                meter.step(self.hidden_single, || Step::single(cell, symbol, vec![region]));
+                meter.step(self.hidden_single.id, || Step::single(cell, symbol, vec![region]));
                 meter.deduce(cell, symbol);
                 self.sheet.fill(cell, symbol);
             }
@@ -312,8 +313,8 @@ impl Rounds {
         let Some(cell) = self.sheet.with_fewest().find(is_behind) else { return false };
         let untried = SymbolSet::from_bits(self.sheet.possible(cell));
         let filled = self.sheet.n_filled();
-        let (among, has_given_up) = (untried.len(), false);
-        self.hypotheses.push(Hypothesis { cell, among, untried, has_given_up, filled });
+        let (alternatives, has_given_up) = (untried.len(), false);
+        self.hypotheses.push(Hypothesis { cell, alternatives, untried, has_given_up, filled });
         true
     }
 
@@ -328,15 +329,15 @@ impl Rounds {
     /// Goes back to the last level that has something to try, and takes it.
     fn next_hypothesis<O: Observer>(&mut self, meter: &mut Meter<'_, O>) -> Option<(Cell, Symbol)> {
         loop {
-            let &Hypothesis { cell, among, untried, has_given_up, filled } =
+            let &Hypothesis { cell, alternatives, untried, has_given_up, filled } =
                 self.hypotheses.last()?;
-            if untried.len() < among {
+            if untried.len() < alternatives {
                 meter.undo();
                 self.sheet.erase(filled);
             }
             if let Some(symbol) = untried.first() {
                 self.hypotheses.last_mut()?.untried.remove(symbol);
-                meter.bet(cell, symbol, among);
+                meter.bet(cell, symbol, alternatives);
                 return Some((cell, symbol));
             }
             self.hypotheses.pop();

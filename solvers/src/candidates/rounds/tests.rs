@@ -7,7 +7,7 @@ use board::{Puzzle, catalog};
 
 use super::*;
 use crate::generate::{Generator, Wish};
-use crate::observer::{Recorded, Recorder};
+use crate::recorder::{Recorded, Recorder};
 use crate::{Limits, Outcome, Solver};
 
 /// The file `toto.txt`.

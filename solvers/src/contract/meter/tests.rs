@@ -4,12 +4,12 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use super::*;
-use crate::observer::{Recorded, Recorder};
+use crate::recorder::{Recorded, Recorder};
 
 #[test]
 fn a_node_limit_is_obeyed_to_the_node() {
     let limits = Limits { nodes: Some(3), ..Limits::solutions(1) };
-    let mut meter = Meter::new(&limits, ());
+    let mut meter: Meter<'_, ()> = Meter::new(&limits, ());
     let mut search = || {
         loop {
             meter.node()?;
@@ -24,7 +24,7 @@ fn a_node_limit_is_obeyed_to_the_node() {
 fn a_round_limit_is_obeyed_to_the_round() {
     for limit in [0, 1, 5] {
         let limits = Limits { rounds: Some(limit), ..Limits::solutions(1) };
-        let mut meter = Meter::new(&limits, ());
+        let mut meter: Meter<'_, ()> = Meter::new(&limits, ());
         let mut search = || {
             loop {
                 meter.round()?;
@@ -40,7 +40,7 @@ fn a_round_limit_is_obeyed_to_the_round() {
 fn a_cancel_flag_stops_within_the_interval() {
     let flag = AtomicBool::new(true);
     let limits = Limits { cancel: Some(&flag), ..Limits::solutions(1) };
-    let mut meter = Meter::new(&limits, ());
+    let mut meter: Meter<'_, ()> = Meter::new(&limits, ());
     let nodes = (0..).take_while(|_| meter.node().is_continue()).count();
     assert_eq!(nodes as u64, INTERVAL - 1);
 }
@@ -48,16 +48,16 @@ fn a_cancel_flag_stops_within_the_interval() {
 #[test]
 fn a_deadline_that_has_passed_stops_within_the_interval() {
     let limits = Limits { time: Some(Duration::ZERO), ..Limits::solutions(1) };
-    let mut meter = Meter::new(&limits, ());
+    let mut meter: Meter<'_, ()> = Meter::new(&limits, ());
     for _ in 0..INTERVAL {
-        meter.strike(1);
+        meter.remove_candidates(1);
     }
     assert_eq!(meter.node(), ControlFlow::Break(Stop::Deadline));
 }
 
 #[test]
 fn two_solutions_are_kept_and_the_limit_ends_the_search() {
-    let mut meter = Meter::new(&Limits::solutions(3), ());
+    let mut meter: Meter<'_, ()> = Meter::new(&Limits::solutions(3), ());
     assert!(meter.solution(&[0]).is_continue());
     assert!(meter.solution(&[1]).is_continue());
     let flow = meter.solution(&[2]);
@@ -70,7 +70,7 @@ fn two_solutions_are_kept_and_the_limit_ends_the_search() {
 #[test]
 fn depth_is_the_largest_number_of_open_bets_and_events_tell_the_same() {
     let mut recorder = Recorder::default();
-    let mut meter = Meter::new(&Limits::solutions(1), &mut recorder);
+    let mut meter: Meter<'_, _> = Meter::new(&Limits::solutions(1), &mut recorder);
     meter.bet(0, 1, 2);
     meter.bet(5, 0, 3);
     meter.conflict();
@@ -85,7 +85,7 @@ fn depth_is_the_largest_number_of_open_bets_and_events_tell_the_same() {
 
 #[test]
 fn phases_add_up_over_their_parts() {
-    let mut meter = Meter::new(&Limits::solutions(1), ());
+    let mut meter: Meter<'_, ()> = Meter::new(&Limits::solutions(1), ());
     meter.phase(Phase::Encode);
     meter.phase(Phase::Solve);
     meter.phase(Phase::Solve);

@@ -33,10 +33,15 @@ mod tests {
     use board::{Geometry, Puzzle, catalog};
 
     use super::*;
+    use crate::contract::NullObserver;
+    use crate::cover::bitmatrix::{BITMATRIX, WEIGHTED};
+    use crate::cover::dancing_cells::DANCING_CELLS;
+    use crate::cover::dlx::DLX;
     use crate::cover::encode;
-    use crate::cover::instances::{COVER_BACKENDS, CoverBackend};
-    use crate::observer::Attentive;
-    use crate::{BACKENDS, Limits, Stop};
+    use crate::{Backend, Limits, Stop};
+
+    /// The rows of our own search.
+    const ROWS: [Backend; 4] = [BITMATRIX, WEIGHTED, DANCING_CELLS, DLX];
 
     /// Every row counts so many solutions and shows two of them, and those that choose alike count
     /// them at the same cost.
@@ -44,8 +49,8 @@ mod tests {
     fn check(problem: &ExactCover, solutions: u64) {
         let limits = Limits::solutions(u64::MAX);
         let mut costs = BTreeMap::new();
-        for CoverBackend { row, prepare } in COVER_BACKENDS {
-            let outcome = prepare(problem).unwrap().solve(&limits);
+        for row in ROWS {
+            let outcome = row.prepare::<ExactCover>(problem).unwrap().solve(problem, &limits);
             assert_eq!((outcome.stop, outcome.solutions), (Stop::Exhausted, solutions));
             for options in outcome.first.iter().chain(&outcome.second) {
                 check_cover(problem, options).unwrap();
@@ -78,8 +83,8 @@ mod tests {
     #[test]
     fn pentominoes_fill_eight_by_eight_without_its_middle_in_520_ways() {
         let problem = pentominoes_around(8, 8, (2, 2));
-        let bitmatrix = COVER_BACKENDS.iter().find(|it| it.row.id == "cover/bitmatrix").unwrap();
-        let outcome = (bitmatrix.prepare)(&problem).unwrap().solve(&Limits::solutions(u64::MAX));
+        let mut solver = BITMATRIX.prepare::<ExactCover>(&problem).unwrap();
+        let outcome = solver.solve(&problem, &Limits::solutions(u64::MAX));
         assert_eq!((outcome.stop, outcome.solutions), (Stop::Exhausted, 8 * 65));
     }
 
@@ -98,8 +103,8 @@ mod tests {
                 quarter.add_option(option.iter().copied()).unwrap();
             }
         }
-        let bitmatrix = COVER_BACKENDS.iter().find(|it| it.row.id == "cover/bitmatrix").unwrap();
-        let outcome = (bitmatrix.prepare)(&quarter).unwrap().solve(&Limits::solutions(u64::MAX));
+        let mut solver = BITMATRIX.prepare::<ExactCover>(&quarter).unwrap();
+        let outcome = solver.solve(&quarter, &Limits::solutions(u64::MAX));
         assert_eq!((outcome.stop, outcome.solutions), (Stop::Exhausted, 2339));
     }
 
@@ -107,7 +112,6 @@ mod tests {
     /// covers an item that has no option, too, so that it has one update more for each conflict.
     #[test]
     fn dancing_links_take_the_way_of_dlx1_to_the_last_update() {
-        let dlx = COVER_BACKENDS.iter().find(|it| it.row.id == "cover/dlx").unwrap();
         for (problem, solutions, nodes, updates) in [
             (queens(8), 92, 1_199, 21_375),
             (langford(7), 52, 607, 8_339),
@@ -115,7 +119,8 @@ mod tests {
             (pentominoes(3, 20), 8, 32_978, 10_986_975),
         ] {
             let limits = Limits::solutions(u64::MAX);
-            let outcome = (dlx.prepare)(&problem).unwrap().trace(&limits, &mut Attentive);
+            let mut solver = DLX.prepare::<ExactCover>(&problem).unwrap();
+            let outcome = solver.trace(&problem, &limits, &mut NullObserver);
             let counters = outcome.counters;
             assert_eq!((outcome.solutions, counters.nodes), (solutions, nodes));
             assert_eq!(counters.updates + counters.conflicts, updates);
@@ -162,12 +167,13 @@ mod tests {
     #[test]
     fn an_instance_costs_what_the_puzzle_costs() {
         let geometry = Arc::new(catalog::named("classic4").unwrap());
-        for backend in COVER_BACKENDS {
+        let problem = encode(&geometry);
+        for row in ROWS {
             let limits = Limits::solutions(u64::MAX);
-            let row = BACKENDS.iter().find(|row| row.id == backend.row.id).unwrap();
             let puzzle = Puzzle::empty(geometry.clone());
-            let counted = (row.prepare)(&geometry).unwrap().solve(&puzzle, &limits).counters;
-            let instance = (backend.prepare)(&encode(&geometry)).unwrap().solve(&limits);
+            let counted =
+                row.prepare::<Puzzle>(&geometry).unwrap().solve(&puzzle, &limits).counters;
+            let instance = row.prepare::<ExactCover>(&problem).unwrap().solve(&problem, &limits);
             assert_eq!(instance.counters, counted);
         }
     }
@@ -181,8 +187,8 @@ mod tests {
             assert!(problem.options().all(|option| option.len() == 3));
             assert_eq!(problem, random_cover(12, 20, 3, seed));
             assert_ne!(problem, random_cover(12, 20, 3, seed + 1));
-            let dlx = &COVER_BACKENDS[0];
-            let counted = (dlx.prepare)(&problem).unwrap().solve(&Limits::solutions(u64::MAX));
+            let mut solver = DLX.prepare::<ExactCover>(&problem).unwrap();
+            let counted = solver.solve(&problem, &Limits::solutions(u64::MAX));
             n_solvable += u64::from(counted.solutions > 0);
             check(&problem, counted.solutions);
         }

@@ -3,7 +3,7 @@
 use board::{Region, catalog, referee};
 
 use super::*;
-use crate::solver::{Backend, Solver};
+use crate::contract::{Backend, Solver};
 use crate::{Limits, Stop};
 
 mod grids;
@@ -13,7 +13,7 @@ mod ways;
 
 fn oracle(geometry: &Geometry) -> Box<dyn Solver> {
     let backend: &Backend = &crate::cover::dlx::DLX;
-    (backend.prepare)(geometry).expect("it takes every geometry")
+    backend.prepare::<Puzzle>(geometry).expect("it takes every geometry")
 }
 
 fn solutions(puzzle: &Puzzle) -> u64 {

@@ -22,12 +22,12 @@ mod extended;
 mod log;
 mod minimal;
 pub mod reduced;
-mod whole;
+mod static_encoding;
 
 pub use extended::{extended, extended_by};
 pub use log::log;
 pub use minimal::minimal;
-pub use whole::Whole;
+pub use static_encoding::StaticEncoding;
 
 /// A geometry as a formula, for the puzzles on it.
 pub trait Encoding: Debug {
@@ -39,7 +39,7 @@ pub trait Encoding: Debug {
     fn symbol(&self, cell: Cell, engine: &dyn Engine) -> Symbol;
 
     /// Adds the literals of which one is true wherever `symbol` does not stand in `cell`.
-    fn otherwise(&self, cell: Cell, symbol: Symbol, clause: &mut Vec<Literal>);
+    fn negated(&self, cell: Cell, symbol: Symbol, clause: &mut Vec<Literal>);
 
     /// Reads the model that `engine` found last, of the puzzle that was loaded last, as a grid.
     fn read(&self, engine: &dyn Engine, grid: &mut [Symbol]) {
@@ -52,7 +52,7 @@ pub trait Encoding: Debug {
     fn block(&self, puzzle: &Puzzle, grid: &[Symbol], clause: &mut Vec<Literal>) {
         for (cell, &symbol) in grid.iter().enumerate() {
             if puzzle.given(cell).is_none() {
-                self.otherwise(cell, symbol, clause);
+                self.negated(cell, symbol, clause);
             }
         }
     }
@@ -74,6 +74,9 @@ pub struct EncodingRow {
     pub name: &'static str,
     /// What it is, for people.
     pub about: &'static str,
+    /// Whether its combinations take formulas and exact cover problems, too. Those need no encoding of
+    /// a geometry, so that one is enough to have them on each engine.
+    pub takes_formulas: bool,
     /// Encodes a geometry for all puzzles to come.
     pub make: fn(&Geometry) -> Box<dyn Encoding>,
 }
@@ -86,48 +89,55 @@ pub const ENCODINGS: &[EncodingRow] =
 pub const BINARY: EncodingRow = EncodingRow {
     name: "binary",
     about: "extended encoding, at most one by binary (Frisch et al.)",
-    make: |it| Box::new(Whole::direct(it, |it| extended_by(at_most_one::binary, it))),
+    takes_formulas: false,
+    make: |it| Box::new(StaticEncoding::direct(it, |it| extended_by(at_most_one::binary, it))),
 };
 
 /// The extended encoding, with commanders.
 pub const COMMANDER: EncodingRow = EncodingRow {
     name: "commander",
     about: "extended encoding, at most one by commander (Klieber & Kwon)",
-    make: |it| Box::new(Whole::direct(it, |it| extended_by(at_most_one::commander, it))),
+    takes_formulas: false,
+    make: |it| Box::new(StaticEncoding::direct(it, |it| extended_by(at_most_one::commander, it))),
 };
 
 /// The extended encoding.
 pub const EXTENDED: EncodingRow = EncodingRow {
     name: "extended",
     about: "extended encoding (Lynce & Ouaknine)",
-    make: |it| Box::new(Whole::direct(it, extended)),
+    takes_formulas: true,
+    make: |it| Box::new(StaticEncoding::direct(it, extended)),
 };
 
 /// The log encoding.
 pub const LOG: EncodingRow = EncodingRow {
     name: "log",
     about: "log encoding, the symbol of a cell in bits (Iwama & Miyazaki)",
-    make: |it| Box::new(Whole::log(it)),
+    takes_formulas: false,
+    make: |it| Box::new(StaticEncoding::log(it)),
 };
 
 /// The minimal encoding.
 pub const MINIMAL: EncodingRow = EncodingRow {
     name: "minimal",
     about: "minimal encoding (Lynce & Ouaknine)",
-    make: |it| Box::new(Whole::direct(it, minimal)),
+    takes_formulas: false,
+    make: |it| Box::new(StaticEncoding::direct(it, minimal)),
 };
 
 /// The extended encoding, with products.
 pub const PRODUCT: EncodingRow = EncodingRow {
     name: "product",
     about: "extended encoding, at most one by product (Chen)",
-    make: |it| Box::new(Whole::direct(it, |it| extended_by(at_most_one::product, it))),
+    takes_formulas: false,
+    make: |it| Box::new(StaticEncoding::direct(it, |it| extended_by(at_most_one::product, it))),
 };
 
 /// The extended encoding without what the givens settle.
 pub const REDUCED: EncodingRow = EncodingRow {
     name: "reduced",
     about: "extended encoding without what the givens settle (Kwon & Jain)",
+    takes_formulas: false,
     make: |it| Box::new(reduced::Reduced::new(it)),
 };
 
@@ -135,7 +145,8 @@ pub const REDUCED: EncodingRow = EncodingRow {
 pub const SEQUENTIAL: EncodingRow = EncodingRow {
     name: "sequential",
     about: "extended encoding, at most one by sequential (Sinz)",
-    make: |it| Box::new(Whole::direct(it, |it| extended_by(at_most_one::sequential, it))),
+    takes_formulas: false,
+    make: |it| Box::new(StaticEncoding::direct(it, |it| extended_by(at_most_one::sequential, it))),
 };
 
 /// The variable that is true when `symbol` stands in `cell`, among so many symbols.
@@ -165,7 +176,7 @@ mod tests {
     use board::{Alphabet, Position, Region, catalog};
 
     use super::*;
-    use crate::meter::{Interrupt, Limits};
+    use crate::contract::{Interrupt, Limits};
     use crate::sat::engines::{Answer, BATSAT};
     use crate::sat::formula::Literal;
     use crate::sat::tests::ragged;

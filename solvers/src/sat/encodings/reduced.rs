@@ -127,7 +127,7 @@ impl Encoding for Reduced {
         symbol.expect("a model gives each open cell a symbol") as Symbol
     }
 
-    fn otherwise(&self, cell: Cell, symbol: Symbol, clause: &mut Vec<Literal>) {
+    fn negated(&self, cell: Cell, symbol: Symbol, clause: &mut Vec<Literal>) {
         if let Fate::Open(number) = self.fate(cell, symbol.into()) {
             clause.push(Literal::negative(number));
         }

@@ -13,7 +13,7 @@ use crate::sat::formula::{Formula, Literal};
 
 /// A formula, and how its variables say which symbol stands in a cell.
 #[derive(Clone, Debug)]
-pub struct Whole {
+pub struct StaticEncoding {
     formula: Formula,
     symbols: usize,
     words: Words,
@@ -28,7 +28,7 @@ enum Words {
     Bits(usize),
 }
 
-impl Whole {
+impl StaticEncoding {
     /// A formula whose first variables say each which symbol stands where.
     pub fn direct(geometry: &Geometry, encode: fn(&Geometry) -> Formula) -> Self {
         let (formula, symbols) = (encode(geometry), geometry.symbols());
@@ -60,7 +60,7 @@ impl Whole {
     }
 }
 
-impl Encoding for Whole {
+impl Encoding for StaticEncoding {
     fn load(&mut self, puzzle: &Puzzle, engine: &mut dyn Clauses) -> Size {
         engine.load(&self.formula);
         let mut clauses = self.formula.clause_count();
@@ -75,7 +75,7 @@ impl Encoding for Whole {
             }
             for symbol in (0..self.symbols as Symbol).filter(|&s| !allowed.contains(s)) {
                 clause.clear();
-                self.otherwise(cell, symbol, &mut clause);
+                self.negated(cell, symbol, &mut clause);
                 engine.add_clause(&clause);
                 clauses += 1;
             }
@@ -90,7 +90,7 @@ impl Encoding for Whole {
         symbol.expect("each encoding gives each cell a symbol") as Symbol
     }
 
-    fn otherwise(&self, cell: Cell, symbol: Symbol, clause: &mut Vec<Literal>) {
+    fn negated(&self, cell: Cell, symbol: Symbol, clause: &mut Vec<Literal>) {
         clause.extend(self.literals(cell, symbol.into()).map(|literal| !literal));
     }
 }

@@ -10,12 +10,10 @@ use std::cell::Cell;
 
 use batsat::{Callbacks, Lit, Solver, SolverInterface, SolverOpts, Var, lbool};
 
-use super::lasting::Lasting;
+use super::incremental::IncrementalEngine;
 use super::{Answer, CDCL, Clauses, Engine, EngineRow, Statistics};
-use crate::meter::{Interrupt, Limits};
-use crate::outcome::Stop;
+use crate::contract::{Interrupt, LimitSupport, Limits, Package, Stop};
 use crate::sat::formula::{Formula, Literal, Variable};
-use crate::solver::{Obeys, Package};
 
 /// The engine. It counts as it goes, so that both passes are the same.
 pub const BATSAT: EngineRow = EngineRow {
@@ -26,12 +24,12 @@ pub const BATSAT: EngineRow = EngineRow {
     timed: batsat,
     traced: batsat,
     refute: None,
-    lasting: Some(lasting),
+    incremental: Some(incremental),
     method: CDCL.method,
     counts: CDCL.counts,
     counts_traced: &[],
-    nodes: Obeys::No,
-    time: Obeys::Coarsely,
+    nodes: LimitSupport::None,
+    time: LimitSupport::Coarse,
 };
 
 /// How many decisions lie between two looks at the clock.
@@ -52,7 +50,7 @@ fn batsat(interrupt: Interrupt<'_>) -> Box<dyn Engine + '_> {
 
 /// One that is kept. It looks at the clock as often as another, at the flag that cancels between
 /// searches of twice as many decisions each, because a reference to it is not to be kept.
-fn lasting() -> Box<dyn Lasting> {
+fn incremental() -> Box<dyn IncrementalEngine> {
     Box::new(Batsat::new(Interrupt::new(&Limits::solutions(1))))
 }
 
@@ -118,7 +116,7 @@ impl Engine for Batsat<'_> {
     }
 }
 
-impl Lasting for Batsat<'static> {
+impl IncrementalEngine for Batsat<'static> {
     fn add_variable(&mut self) -> Variable {
         self.solver.new_var_default().idx()
     }

@@ -8,9 +8,8 @@
 use cadical_sys::{CaDiCal, Status, Terminator};
 
 use super::{Answer, CDCL, Clauses, Engine, EngineRow, Statistics};
-use crate::meter::Interrupt;
+use crate::contract::{Interrupt, LimitSupport, Package};
 use crate::sat::formula::{Formula, Literal, Variable};
-use crate::solver::{Obeys, Package};
 
 /// The engine. It counts as it goes, so that both passes are the same.
 pub const CADICAL: EngineRow = EngineRow {
@@ -21,12 +20,12 @@ pub const CADICAL: EngineRow = EngineRow {
     timed: cadical,
     traced: cadical,
     refute: None,
-    lasting: None,
+    incremental: None,
     method: CDCL.method,
     counts: CDCL.counts,
     counts_traced: &[],
-    nodes: Obeys::No,
-    time: Obeys::Coarsely,
+    nodes: LimitSupport::None,
+    time: LimitSupport::Coarse,
 };
 
 /// How many conflicts the first search may meet.

@@ -2,14 +2,14 @@
 //! later.
 
 use super::{Answer, Engine};
-use crate::meter::Interrupt;
+use crate::contract::Interrupt;
 use crate::sat::formula::{Literal, Variable};
 
 /// Makes an engine that is kept.
-pub type MakeLasting = fn() -> Box<dyn Lasting>;
+pub type MakeIncremental = fn() -> Box<dyn IncrementalEngine>;
 
 /// An engine that outlives the limits of a puzzle.
-pub trait Lasting: Engine {
+pub trait IncrementalEngine: Engine {
     /// Adds a variable behind those that there are.
     fn add_variable(&mut self) -> Variable;
 
@@ -21,7 +21,7 @@ pub trait Lasting: Engine {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::meter::Limits;
+    use crate::contract::Limits;
     use crate::sat::engines::ENGINES;
     use crate::sat::formula::Formula;
 
@@ -29,12 +29,12 @@ mod tests {
     fn assumptions_hold_for_one_search_and_clauses_for_all() {
         let limits = Limits::solutions(1);
         let (is, not) = (Literal::positive, Literal::negative);
-        for make in ENGINES.iter().filter_map(|row| row.lasting) {
+        for make in ENGINES.iter().filter_map(|row| row.incremental) {
             let mut engine = make();
             let mut formula = Formula::new(2);
             formula.at_least_one(&[0, 1]);
             engine.load(&formula);
-            let ask = |engine: &mut dyn Lasting, assumptions: &[Literal]| {
+            let ask = |engine: &mut dyn IncrementalEngine, assumptions: &[Literal]| {
                 engine.solve_under(assumptions, Interrupt::new(&limits))
             };
             assert_eq!(ask(&mut *engine, &[not(0), not(1)]), Answer::Unsatisfiable);

@@ -1,7 +1,7 @@
 //! What the family needs of a SAT engine, and the engines, one file each.
 //!
 //! An engine knows formulas and no puzzles. It is made for one puzzle and thrown away after it, so
-//! that nothing that it learnt can help the next; those that are [`lasting`] stay on purpose.
+//! that nothing that it learnt can help the next; those that are [`incremental`] stay on purpose.
 //!
 //! Two are ours, to be read: `dpll` walks a tree, and `cdcl` learns from each conflict. They share
 //! unit propagation (`propagation`), and nothing else, so that reading them one after the other shows
@@ -22,17 +22,15 @@
 //! has all clauses from the beginning, because no format knows clauses that come later.
 
 use super::formula::{Formula, Literal, Proof, Variable};
-use crate::meter::Interrupt;
-use crate::outcome::{Counter, Stop};
-use crate::solver::{Method, Obeys, Package};
-use lasting::MakeLasting;
+use crate::contract::{Counter, Interrupt, LimitSupport, Method, Package, Refutation, Stop};
+use incremental::MakeIncremental;
 
 mod batsat;
 #[cfg(feature = "cadical")]
 mod cadical;
 mod cdcl;
 mod dpll;
-pub mod lasting;
+pub mod incremental;
 mod propagation;
 #[cfg(any(feature = "glucose", feature = "minisat"))]
 mod rustsat;
@@ -148,25 +146,12 @@ pub struct Statistics {
     pub max_depth: Option<u64>,
 }
 
-/// How an attempt to prove that a formula has no model ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refutation {
-    /// With a proof.
-    Proved(Proof),
-    /// With a model: there is no proof.
-    Satisfiable,
-    /// The interrupt said so.
-    Stopped(Stop),
-}
-
-impl Refutation {
-    /// What came of a search that wrote a proof.
-    fn of(answer: Answer, proof: Option<Proof>) -> Self {
-        match answer {
-            Answer::Satisfiable => Self::Satisfiable,
-            Answer::Stopped(stop) => Self::Stopped(stop),
-            Answer::Unsatisfiable => Self::Proved(proof.unwrap_or_default()),
-        }
+/// How an attempt to prove ended, by the answer of an engine that wrote a proof.
+fn refutation(answer: Answer, proof: Option<Proof>) -> Refutation {
+    match answer {
+        Answer::Satisfiable => Refutation::Satisfiable,
+        Answer::Stopped(stop) => Refutation::Stopped(stop),
+        Answer::Unsatisfiable => Refutation::Proved(proof.unwrap_or_default()),
     }
 }
 
@@ -191,7 +176,7 @@ pub struct EngineRow {
     pub about: &'static str,
     /// The crate that it is; none where it is written here.
     pub package: Option<Package>,
-    /// The code that it is, or comes from: see [`Origin`](crate::origin::Origin).
+    /// The code that it is, or comes from: see [`Origin`](crate::contract::Origin).
     pub origin: &'static str,
     /// Makes one that loses no time.
     pub timed: Make,
@@ -200,7 +185,7 @@ pub struct EngineRow {
     /// Writes proofs, if it can: for a pass that is not timed.
     pub refute: Option<Refute>,
     /// Makes one that is kept, if it can be.
-    pub lasting: Option<MakeLasting>,
+    pub incremental: Option<MakeIncremental>,
     /// How it works.
     pub method: Method,
     /// The counters that both fill.
@@ -208,9 +193,9 @@ pub struct EngineRow {
     /// The counters that only the traced one fills.
     pub counts_traced: &'static [Counter],
     /// How it obeys a limit of nodes.
-    pub nodes: Obeys,
+    pub nodes: LimitSupport,
     /// How the timed one obeys the interrupt.
-    pub time: Obeys,
+    pub time: LimitSupport,
 }
 
 #[cfg(test)]

@@ -26,11 +26,10 @@ use rustsat_minisat::core::Minisat;
 use rustsat::solvers::{GetInternalStats, LimitPropagations, SolveIncremental, SolverResult};
 use rustsat::types::{Lit, TernaryVal, Var};
 
-use super::lasting::Lasting;
+use super::incremental::IncrementalEngine;
 use super::{Answer, BATSAT, Clauses, Engine, EngineRow, Statistics};
-use crate::meter::{Interrupt, Limits};
+use crate::contract::{Interrupt, Limits, Package};
 use crate::sat::formula::{Formula, Literal, Variable};
-use crate::solver::Package;
 
 /// Glucose. It counts as it goes, so that both passes are the same.
 #[cfg(feature = "glucose")]
@@ -60,14 +59,19 @@ impl<S: Default + GetInternalStats + LimitPropagations + SolveIncremental> Solve
 
 /// What is true of both rows: in all that they count and obey they are like batsat.
 const fn row<S: Solver + 'static>() -> EngineRow {
-    EngineRow { timed: engine::<S>, traced: engine::<S>, lasting: Some(lasting::<S>), ..BATSAT }
+    EngineRow {
+        timed: engine::<S>,
+        traced: engine::<S>,
+        incremental: Some(incremental::<S>),
+        ..BATSAT
+    }
 }
 
 fn engine<S: Solver + 'static>(interrupt: Interrupt<'_>) -> Box<dyn Engine + '_> {
     Box::new(Rustsat::<S>::new(interrupt))
 }
 
-fn lasting<S: Solver + 'static>() -> Box<dyn Lasting> {
+fn incremental<S: Solver + 'static>() -> Box<dyn IncrementalEngine> {
     Box::new(Rustsat::<S>::new(Interrupt::new(&Limits::solutions(1))))
 }
 
@@ -155,7 +159,7 @@ impl<S: Solver> Engine for Rustsat<'_, S> {
     }
 }
 
-impl<S: Solver> Lasting for Rustsat<'static, S> {
+impl<S: Solver> IncrementalEngine for Rustsat<'static, S> {
     fn add_variable(&mut self) -> Variable {
         self.reserve(self.variables + 1);
         (self.variables - 1) as Variable

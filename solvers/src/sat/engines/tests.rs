@@ -8,7 +8,7 @@ use board::seed::{ChaCha8Rng, seeded};
 use rand::RngExt;
 
 use super::*;
-use crate::meter::Limits;
+use crate::contract::Limits;
 
 /// How each engine is made, and how it is made to count more where that is another way.
 fn makes() -> impl Iterator<Item = Make> {
@@ -83,7 +83,7 @@ fn a_search_that_would_take_for_ever_is_stopped() {
     let flag = AtomicBool::new(true);
     let cancelled = Limits { cancel: Some(&flag), ..Limits::solutions(1) };
     let late = Limits { time: Some(Duration::from_millis(30)), ..Limits::solutions(1) };
-    let obey = ENGINES.iter().filter(|row| row.time != Obeys::No).map(|row| row.timed);
+    let obey = ENGINES.iter().filter(|row| row.time != LimitSupport::None).map(|row| row.timed);
     for make in obey.chain([VARISAT.traced]) {
         for (limits, stop) in [(cancelled, Stop::Cancelled), (late, Stop::Deadline)] {
             let mut engine = make(Interrupt::new(&limits));

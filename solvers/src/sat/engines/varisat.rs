@@ -3,7 +3,7 @@
 //! Conflict-driven clause learning with decisions by activity, Luby restarts and learnt clauses
 //! in tiers by glue; no random choices. It has no counters and cannot be stopped, with one way in:
 //! when it writes a proof, somebody has to take the proof. In the pass that is not timed, that is
-//! a [`Sink`], which reads the proof as it comes ([`proof`](crate::sat::proof)) and counts the
+//! a [`Sink`], which reads the proof as it comes (`conflict_tally`) and counts the
 //! conflicts, keeps none of it, and fails when the interrupt says so, which ends the search. The
 //! timed pass writes no proof: that would cost time, and the race is about time.
 
@@ -13,13 +13,11 @@ use std::rc::Rc;
 
 use varisat::{ExtendFormula, Lit, ProofFormat, Solver, Var};
 
-use super::lasting::Lasting;
-use super::{Answer, CDCL, Clauses, Engine, EngineRow, Refutation, Statistics, refute_with};
-use crate::meter::Interrupt;
-use crate::outcome::{Counter, Stop};
+use super::incremental::IncrementalEngine;
+use super::{Answer, CDCL, Clauses, Engine, EngineRow, Statistics, refutation, refute_with};
+use crate::contract::{Counter, Interrupt, LimitSupport, Package, Refutation, Stop};
+use crate::sat::conflict_tally::ConflictTally;
 use crate::sat::formula::{Formula, Literal, Variable, read_proof};
-use crate::sat::proof::ProofTally;
-use crate::solver::{Obeys, Package};
 
 /// The engine. The timed one cannot be stopped and counts nothing: the sizes are those
 /// of the formula.
@@ -31,12 +29,12 @@ pub const VARISAT: EngineRow = EngineRow {
     timed: plain,
     traced: with_proof,
     refute: Some(refute),
-    lasting: Some(lasting),
+    incremental: Some(incremental),
     method: CDCL.method,
     counts: &[Counter::Variables, Counter::Clauses],
     counts_traced: &[Counter::Conflicts],
-    nodes: Obeys::No,
-    time: Obeys::No,
+    nodes: LimitSupport::None,
+    time: LimitSupport::None,
 };
 
 struct Varisat<'a> {
@@ -69,12 +67,12 @@ fn refute(formula: &Formula, interrupt: Interrupt<'_>) -> Refutation {
     let proof = read_proof(&String::from_utf8_lossy(&text));
     match told.stop {
         Some(stop) => Refutation::Stopped(stop),
-        None => Refutation::of(answer, Some(proof.expect("varisat writes steps"))),
+        None => refutation(answer, Some(proof.expect("varisat writes steps"))),
     }
 }
 
 /// One that is kept.
-fn lasting() -> Box<dyn Lasting> {
+fn incremental() -> Box<dyn IncrementalEngine> {
     Box::new(Varisat::new())
 }
 
@@ -141,7 +139,7 @@ impl Engine for Varisat<'_> {
     }
 }
 
-impl Lasting for Varisat<'static> {
+impl IncrementalEngine for Varisat<'static> {
     fn add_variable(&mut self) -> Variable {
         self.model.push(false);
         (self.model.len() - 1) as Variable
@@ -170,14 +168,14 @@ struct Told {
 /// What is made of a proof.
 enum What {
     /// Conflicts are counted in it.
-    Tally(ProofTally),
+    Tally(ConflictTally),
     /// It is kept, as a text.
     Text(Vec<u8>),
 }
 
 impl Default for What {
     fn default() -> Self {
-        Self::Tally(ProofTally::default())
+        Self::Tally(ConflictTally::default())
     }
 }
 

@@ -1,7 +1,6 @@
 //! When an engine of ours has to stop.
 
-use crate::meter::Interrupt;
-use crate::outcome::Stop;
+use crate::contract::{Interrupt, Stop};
 
 /// How many steps lie between two looks at the clock. A step is a decision and what follows from it:
 /// some microseconds on 9×9, up to a millisecond on 36×36.

@@ -4,8 +4,9 @@
 //! a window at a time, just before they are read.
 
 use super::text::{REGULAR, count_regular, is_puzzle};
+use crate::contract::Instructions;
 use crate::simd::fetch::fetch;
-use crate::simd::{Instructions, is_cell};
+use crate::simd::is_cell;
 
 /// So many lines are looked at together; few in tests, so that windows end everywhere.
 const WINDOW: usize = if cfg!(test) { 3 } else { 1024 };

@@ -4,7 +4,7 @@ use super::choose::{Scratch, choose};
 use super::planes::{PLANES, turn};
 use super::settle::settle;
 use super::triads::strike;
-use crate::simd::Instructions;
+use crate::contract::Instructions;
 use crate::simd::lanes::{Lanes, Portable};
 #[cfg(target_arch = "x86_64")]
 use crate::simd::x86::{Avx2, Avx512};

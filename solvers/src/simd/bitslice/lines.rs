@@ -11,10 +11,8 @@ use super::search::{Memory, Puzzles};
 use super::set::{GROUP, bits};
 use super::sink::{Each, NOTHING, Sink};
 use super::{search, text};
-use crate::meter::Limits;
-use crate::outcome::Stop;
-use crate::simd::{Instructions, Solved};
-use crate::solver::Unsupported;
+use crate::contract::{Instructions, LineResult};
+use crate::contract::{Limits, Stop, Unsupported};
 
 /// Solves each line of `text`, 81 characters of `1` to `9`, `0` and `.` each, until a puzzle has
 /// `solutions` of them. An empty line at the end is none.
@@ -29,10 +27,10 @@ use crate::solver::Unsupported;
 /// ```
 ///
 /// # Errors
-/// Those of [`LineSolver::solve`].
-pub fn solve_lines(text: &[u8], solutions: u64) -> Result<Vec<Solved>, LineError> {
+/// Those of [`Bitslice::solve`].
+pub fn solve_lines(text: &[u8], solutions: u64) -> Result<Vec<LineResult>, LineError> {
     let mut solved = Vec::new();
-    LineSolver::default().solve(text, solutions, &mut solved)?;
+    Bitslice::default().solve(text, solutions, &mut solved)?;
     Ok(solved)
 }
 
@@ -40,7 +38,7 @@ pub fn solve_lines(text: &[u8], solutions: u64) -> Result<Vec<Solved>, LineError
 const FEW: u32 = 3;
 
 /// Solves text after text in the same memory.
-pub struct LineSolver {
+pub struct Bitslice {
     instructions: Instructions,
     pub(super) kernel: Box<dyn Kernel>,
     pub(super) memory: Memory,
@@ -50,14 +48,14 @@ pub struct LineSolver {
     ahead: Box<Rows<GROUP>>,
 }
 
-impl Default for LineSolver {
+impl Default for Bitslice {
     /// A solver with the best instructions that this processor has.
     fn default() -> Self {
         Self::of(Instructions::best())
     }
 }
 
-impl LineSolver {
+impl Bitslice {
     /// A solver with these instructions.
     ///
     /// # Errors
@@ -82,7 +80,7 @@ impl LineSolver {
         &mut self,
         text: &[u8],
         solutions: u64,
-        solved: &mut Vec<Solved>,
+        solved: &mut Vec<LineResult>,
     ) -> Result<(), LineError> {
         self.solve_within(text, &Limits::solutions(solutions), solved)
     }
@@ -95,7 +93,7 @@ impl LineSolver {
         &mut self,
         text: &[u8],
         limits: &Limits<'_>,
-        solved: &mut Vec<Solved>,
+        solved: &mut Vec<LineResult>,
     ) -> Result<(), LineError> {
         let count = self.solve_into(text, limits, solved);
         solved.truncate(*count.as_ref().unwrap_or(&0));
@@ -106,10 +104,10 @@ impl LineSolver {
     /// that is known and in any order: nothing is kept of lines that are done. Tells how many there are.
     ///
     /// ```
-    /// # use solvers::simd::bitslice::{LineError, LineSolver};
+    /// # use solvers::simd::bitslice::{LineError, Bitslice};
     /// let text = ".".repeat(81) + "\n" + &"1".repeat(81) + "\n";
     /// let mut counts = [0; 2];
-    /// LineSolver::default().solve_each(text.as_bytes(), 2, |line, solved| counts[line] = solved.solutions)?;
+    /// Bitslice::default().solve_each(text.as_bytes(), 2, |line, solved| counts[line] = solved.solutions)?;
     /// assert_eq!(counts, [2, 0]);
     /// # Ok::<(), LineError>(())
     /// ```
@@ -120,7 +118,7 @@ impl LineSolver {
         &mut self,
         text: &[u8],
         solutions: u64,
-        told: impl FnMut(usize, &Solved),
+        told: impl FnMut(usize, &LineResult),
     ) -> Result<usize, LineError> {
         let mut each = Each { solved: NOTHING, told };
         self.solve_into(text, &Limits::solutions(solutions), &mut each)

@@ -9,7 +9,7 @@
 //! The cost is that of the slowest part: a lane that has come to rest waits for the next service, and
 //! at the end of a batch a few hard puzzles would keep one lane each, so lanes share them. Below a few
 //! hundred puzzles the gain is gone. [`solve_lines`] is the way in for those who have lines of text
-//! and need no harness, [`LineSolver::solve_each`] for those who would not keep what came of them all.
+//! and need no harness, [`Bitslice::solve_each`] for those who would not keep what came of them all.
 
 mod boxes;
 mod choose;
@@ -33,17 +33,18 @@ mod ways;
 use board::{Geometry, Grid, Puzzle};
 
 pub use found::LineError;
-pub use lines::{LineSolver, solve_lines};
+pub use lines::{Bitslice, solve_lines};
 
 use self::parts::Answer;
 use self::row::Group;
 use self::search::Puzzles;
 use self::set::{GROUP, bits};
-use super::{Choice, Instructions, Solved, only_classic};
-use crate::meter::Limits;
-use crate::origin::{Origin, Problem};
-use crate::outcome::{Counter, Counters, Outcome, Stop};
-use crate::solver::{Backend, Honors, Method, Obeys, Solver, Task, Unsupported};
+use super::only_classic;
+use crate::contract::{
+    Backend, BatchSolver, Counter, Counters, InstructionChoice, Instructions, LimitSupport, Limits,
+    LineResult, LineSolver, Method, Origin, Outcome, ProblemKind, Solver, Stop, Takes, Task,
+    Unsupported,
+};
 
 /// The row `simd/bitslice`.
 pub const BITSLICE: Backend = Backend {
@@ -57,56 +58,69 @@ pub const BITSLICE: Backend = Backend {
     tasks: &[Task::First, Task::Unique, Task::Count],
     counts: &[Counter::Nodes, Counter::Bets, Counter::Conflicts],
     counts_traced: &[],
-    honors: Honors { nodes: Obeys::Exactly, time: Obeys::Coarsely },
+    node_limit: LimitSupport::Exact,
+    time_limit: LimitSupport::Coarse,
     assumes_unique: false,
     complete: true,
     stateful: false,
-    batches: true,
     package: None,
-    instructions: Some(Choice::Best),
-    prepare: |geometry| prepare(geometry, Choice::Best),
-    origin: Origin { code: "simd", reads: Problem::Puzzle },
+    instructions: Some(InstructionChoice::Best),
+    takes: Takes::puzzles(|it| Ok(prepare(it, InstructionChoice::Best)?)),
+    batch: Some(|it| Ok(prepare(it, InstructionChoice::Best)?)),
+    lines: Some(|it| Ok(prepare(it, InstructionChoice::Best)?)),
+    origin: Origin { code: "simd", reads: ProblemKind::Puzzle },
 };
 
-/// The row `simd/bitslice.avx2`.
-pub const BITSLICE_AVX2: Backend = Backend {
-    id: "simd/bitslice.avx2",
-    about: "simd/bitslice with AVX2, 256 puzzles at once, whatever else the processor has",
-    instructions: Some(Choice::Only(Instructions::Avx2)),
-    prepare: |geometry| prepare(geometry, Choice::Only(Instructions::Avx2)),
-    ..BITSLICE
-};
-
-/// The row `simd/bitslice.avx512`.
-pub const BITSLICE_AVX512: Backend = Backend {
-    id: "simd/bitslice.avx512",
-    about: "simd/bitslice with AVX-512, 512 puzzles at once",
-    instructions: Some(Choice::Only(Instructions::Avx512)),
-    prepare: |geometry| prepare(geometry, Choice::Only(Instructions::Avx512)),
-    ..BITSLICE
-};
-
-/// The row `simd/bitslice.portable`.
-pub const BITSLICE_PORTABLE: Backend = Backend {
-    id: "simd/bitslice.portable",
-    about: "simd/bitslice with the instructions that the whole build may use, 128 puzzles at once",
-    instructions: Some(Choice::Only(Instructions::Portable)),
-    prepare: |geometry| prepare(geometry, Choice::Only(Instructions::Portable)),
-    ..BITSLICE
-};
-
-fn prepare(geometry: &Geometry, choice: Choice) -> Result<Box<dyn Solver>, Unsupported> {
-    only_classic(geometry)?;
-    Ok(Box::new(LineSolver::with(choice.instructions())?))
+/// The row for fixed instructions.
+macro_rules! fixed {
+    ($id:literal, $about:literal, $instructions:expr) => {
+        Backend {
+            id: $id,
+            about: $about,
+            instructions: Some(InstructionChoice::Only($instructions)),
+            takes: Takes::puzzles(|it| Ok(prepare(it, InstructionChoice::Only($instructions))?)),
+            batch: Some(|it| Ok(prepare(it, InstructionChoice::Only($instructions))?)),
+            lines: Some(|it| Ok(prepare(it, InstructionChoice::Only($instructions))?)),
+            ..BITSLICE
+        }
+    };
 }
 
-impl Solver for LineSolver {
+/// The row `simd/bitslice.avx2`.
+pub const BITSLICE_AVX2: Backend = fixed!(
+    "simd/bitslice.avx2",
+    "simd/bitslice with AVX2, 256 puzzles at once, whatever else the processor has",
+    Instructions::Avx2
+);
+
+/// The row `simd/bitslice.avx512`.
+pub const BITSLICE_AVX512: Backend = fixed!(
+    "simd/bitslice.avx512",
+    "simd/bitslice with AVX-512, 512 puzzles at once",
+    Instructions::Avx512
+);
+
+/// The row `simd/bitslice.portable`.
+pub const BITSLICE_PORTABLE: Backend = fixed!(
+    "simd/bitslice.portable",
+    "simd/bitslice with the instructions that the whole build may use, 128 puzzles at once",
+    Instructions::Portable
+);
+
+fn prepare(geometry: &Geometry, choice: InstructionChoice) -> Result<Box<Bitslice>, Unsupported> {
+    only_classic(geometry)?;
+    Ok(Box::new(Bitslice::with(choice.instructions())?))
+}
+
+impl Solver for Bitslice {
     fn solve(&mut self, puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome {
         let mut outcomes = Vec::with_capacity(1);
         self.solve_batch(std::slice::from_ref(puzzle), limits, &mut outcomes);
         outcomes.pop().expect("an outcome for the puzzle")
     }
+}
 
+impl BatchSolver for Bitslice {
     fn solve_batch(
         &mut self,
         puzzles: &[Puzzle],
@@ -118,8 +132,15 @@ impl Solver for LineSolver {
         outcomes
             .extend(batch.outcomes.into_iter().map(|it| it.expect("an outcome for each puzzle")));
     }
+}
 
-    fn solve_lines(&mut self, text: &[u8], limits: &Limits<'_>, solved: &mut Vec<Solved>) -> bool {
+impl LineSolver for Bitslice {
+    fn solve_lines(
+        &mut self,
+        text: &[u8],
+        limits: &Limits<'_>,
+        solved: &mut Vec<LineResult>,
+    ) -> bool {
         self.solve_within(text, limits, solved).is_ok()
     }
 }

@@ -8,7 +8,7 @@ use std::ops::{Index, IndexMut};
 
 use super::planes::{ROW_WORDS, Row};
 use super::set::LaneSet;
-use crate::outcome::Stop;
+use crate::contract::Stop;
 
 /// A search is told apart solution by solution up to this many: only then do lanes share a puzzle.
 pub(super) const TOLD_APART: usize = 2;

@@ -12,8 +12,7 @@
 //! on which lanes were free.
 
 use crate::Limits;
-use crate::meter::Interrupt;
-use crate::outcome::Stop;
+use crate::contract::{Interrupt, Stop};
 
 use super::kernel::Kernel;
 use super::lane::{Bets, Lane};

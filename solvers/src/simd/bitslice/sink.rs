@@ -1,6 +1,6 @@
 //! Where what came of lines goes.
 
-use crate::simd::Solved;
+use crate::contract::LineResult;
 use crate::simd::fetch::fetch;
 
 /// Takes what came of each line, in any order.
@@ -12,7 +12,7 @@ pub(super) trait Sink {
     fn prepare(&self, number: usize);
 
     /// The place for what came of a line, with anything in it.
-    fn place(&mut self, number: usize) -> &mut Solved;
+    fn place(&mut self, number: usize) -> &mut LineResult;
 
     /// What came of a line is in its place.
     fn is_written(&mut self, number: usize);
@@ -27,10 +27,11 @@ pub(super) trait Sink {
 }
 
 /// Nothing, in a place that is to be written.
-pub(super) const NOTHING: Solved = Solved { solutions: 0, is_all: false, bets: 0, grid: [0; 81] };
+pub(super) const NOTHING: LineResult =
+    LineResult { solutions: 0, is_all: false, bets: 0, grid: [0; 81] };
 
 /// All in their order.
-impl Sink for Vec<Solved> {
+impl Sink for Vec<LineResult> {
     fn expect(&mut self, count: usize) {
         if self.len() < count {
             self.resize(count, NOTHING);
@@ -43,7 +44,7 @@ impl Sink for Vec<Solved> {
     }
 
     #[inline]
-    fn place(&mut self, number: usize) -> &mut Solved {
+    fn place(&mut self, number: usize) -> &mut LineResult {
         &mut self[number]
     }
 
@@ -52,17 +53,17 @@ impl Sink for Vec<Solved> {
 
 /// Each told as soon as it is known.
 pub(super) struct Each<F> {
-    pub(super) solved: Solved,
+    pub(super) solved: LineResult,
     pub(super) told: F,
 }
 
-impl<F: FnMut(usize, &Solved)> Sink for Each<F> {
+impl<F: FnMut(usize, &LineResult)> Sink for Each<F> {
     fn expect(&mut self, _count: usize) {}
 
     fn prepare(&self, _number: usize) {}
 
     #[inline]
-    fn place(&mut self, _number: usize) -> &mut Solved {
+    fn place(&mut self, _number: usize) -> &mut LineResult {
         &mut self.solved
     }
 

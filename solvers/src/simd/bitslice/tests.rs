@@ -9,11 +9,11 @@ use super::*;
 use crate::Stop;
 use crate::backtrack::oracle::{Draws, ESCARGOT, SIXTY_ONE_GRIDS, named, puzzle, puzzles};
 use crate::candidates::mrv::MRV;
-use crate::simd::Instructions;
+use crate::contract::Instructions;
 
-fn here() -> impl Iterator<Item = (Instructions, Box<dyn Solver>)> {
+fn here() -> impl Iterator<Item = (Instructions, Box<dyn BatchSolver>)> {
     let all = Instructions::ALL.into_iter().filter(|it| it.are_here());
-    all.map(|it| (it, Box::new(LineSolver::with(it).unwrap()) as Box<dyn Solver>))
+    all.map(|it| (it, Box::new(Bitslice::with(it).unwrap()) as Box<dyn BatchSolver>))
 }
 
 /// So many puzzles: easy, hard, impossible, with several solutions, and empty.
@@ -31,7 +31,7 @@ fn mixed(size: usize) -> Vec<Puzzle> {
         .collect()
 }
 
-fn batch(solver: &mut dyn Solver, puzzles: &[Puzzle], limits: &Limits<'_>) -> Vec<Outcome> {
+fn batch(solver: &mut dyn BatchSolver, puzzles: &[Puzzle], limits: &Limits<'_>) -> Vec<Outcome> {
     let mut outcomes = Vec::new();
     solver.solve_batch(puzzles, limits, &mut outcomes);
     assert_eq!(outcomes.len(), puzzles.len());
@@ -63,7 +63,7 @@ fn lines_have_the_solutions_bets_and_grids_of_their_puzzles() {
             text += end;
         }
         for (instructions, mut solver) in here() {
-            let mut lines = LineSolver::with(instructions).unwrap();
+            let mut lines = Bitslice::with(instructions).unwrap();
             let mut solved = Vec::new();
             for solutions in [1, 2] {
                 let outcomes = batch(&mut *solver, &puzzles, &Limits::solutions(solutions));
@@ -94,7 +94,7 @@ fn a_line_that_is_none_ends_those_that_are_told_one_by_one_and_leaves_nothing_of
     let good = format!("{ESCARGOT}\n");
     for before in [0, 1, 700, 5000] {
         let text = good.repeat(before) + &good[1..] + &good;
-        let mut lines = LineSolver::default();
+        let mut lines = Bitslice::default();
         let mut solved = vec![sink::NOTHING; 3];
         let expected = LineError::Length { line: before + 1, length: 80 };
         assert_eq!(lines.solve(text.as_bytes(), 1, &mut solved), Err(expected.clone()));
@@ -108,7 +108,7 @@ fn a_line_that_is_none_ends_those_that_are_told_one_by_one_and_leaves_nothing_of
 #[test]
 fn ten_thousand_puzzles_have_the_solutions_that_another_search_finds() {
     let puzzles = mixed(10_000);
-    let mut other = (MRV.prepare)(&named("classic9")).unwrap();
+    let mut other = MRV.prepare::<Puzzle>(&named("classic9")).unwrap();
     let limits = Limits::solutions(2);
     let (_, mut solver) = here().next().expect("there is always one");
     let outcomes = batch(&mut *solver, &puzzles, &limits);

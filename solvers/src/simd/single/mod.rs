@@ -30,11 +30,12 @@ use self::boxes::{ALL, Portable};
 use self::search::{Bet, State, run, state};
 #[cfg(target_arch = "x86_64")]
 use super::x86::{Avx2, Avx512Vl};
-use super::{Choice, Instructions, Solved, is_cell, only_classic};
-use crate::meter::{Limits, Meter};
-use crate::origin::{Origin, Problem};
-use crate::outcome::{Counter, Outcome, Stop};
-use crate::solver::{Backend, Honors, Method, Obeys, Solver, Task, Unsupported};
+use super::{is_cell, only_classic};
+use crate::contract::{
+    Backend, Counter, InstructionChoice, Instructions, LimitSupport, Limits, LineResult,
+    LineSolver, Meter, Method, Origin, Outcome, ProblemKind, Solver, Stop, Takes, Task,
+    Unsupported,
+};
 
 /// The row `simd/single`.
 pub const SINGLE: Backend = Backend {
@@ -48,45 +49,52 @@ pub const SINGLE: Backend = Backend {
     tasks: &[Task::First, Task::Unique, Task::Count],
     counts: &[Counter::Nodes, Counter::Bets, Counter::Conflicts, Counter::MaxDepth],
     counts_traced: &[],
-    honors: Honors { nodes: Obeys::Exactly, time: Obeys::Exactly },
+    node_limit: LimitSupport::Exact,
+    time_limit: LimitSupport::Exact,
     assumes_unique: false,
     complete: true,
     stateful: false,
-    batches: false,
     package: None,
-    instructions: Some(Choice::Best),
-    prepare: |geometry| prepare(geometry, Choice::Best),
-    origin: Origin { code: "simd", reads: Problem::Puzzle },
+    instructions: Some(InstructionChoice::Best),
+    takes: Takes::puzzles(|it| Ok(prepare(it, InstructionChoice::Best)?)),
+    batch: None,
+    lines: Some(|it| Ok(prepare(it, InstructionChoice::Best)?)),
+    origin: Origin { code: "simd", reads: ProblemKind::Puzzle },
 };
+
+/// The row for fixed instructions.
+macro_rules! fixed {
+    ($id:literal, $about:literal, $instructions:expr) => {
+        Backend {
+            id: $id,
+            about: $about,
+            instructions: Some(InstructionChoice::Only($instructions)),
+            takes: Takes::puzzles(|it| Ok(prepare(it, InstructionChoice::Only($instructions))?)),
+            lines: Some(|it| Ok(prepare(it, InstructionChoice::Only($instructions))?)),
+            ..SINGLE
+        }
+    };
+}
 
 /// The row `simd/single.avx2`.
-pub const SINGLE_AVX2: Backend = Backend {
-    id: "simd/single.avx2",
-    about: "simd/single with AVX2, whatever else the processor has",
-    instructions: Some(Choice::Only(Instructions::Avx2)),
-    prepare: |geometry| prepare(geometry, Choice::Only(Instructions::Avx2)),
-    ..SINGLE
-};
+pub const SINGLE_AVX2: Backend = fixed!(
+    "simd/single.avx2",
+    "simd/single with AVX2, whatever else the processor has",
+    Instructions::Avx2
+);
 
 /// The row `simd/single.avx512`.
-pub const SINGLE_AVX512: Backend = Backend {
-    id: "simd/single.avx512",
-    about: "simd/single with AVX-512",
-    instructions: Some(Choice::Only(Instructions::Avx512)),
-    prepare: |geometry| prepare(geometry, Choice::Only(Instructions::Avx512)),
-    ..SINGLE
-};
+pub const SINGLE_AVX512: Backend =
+    fixed!("simd/single.avx512", "simd/single with AVX-512", Instructions::Avx512);
 
 /// The row `simd/single.portable`.
-pub const SINGLE_PORTABLE: Backend = Backend {
-    id: "simd/single.portable",
-    about: "simd/single with the instructions that the whole build may use",
-    instructions: Some(Choice::Only(Instructions::Portable)),
-    prepare: |geometry| prepare(geometry, Choice::Only(Instructions::Portable)),
-    ..SINGLE
-};
+pub const SINGLE_PORTABLE: Backend = fixed!(
+    "simd/single.portable",
+    "simd/single with the instructions that the whole build may use",
+    Instructions::Portable
+);
 
-fn prepare(geometry: &Geometry, choice: Choice) -> Result<Box<dyn Solver>, Unsupported> {
+fn prepare(geometry: &Geometry, choice: InstructionChoice) -> Result<Box<Single>, Unsupported> {
     only_classic(geometry)?;
     Ok(Box::new(Single::with(choice.instructions())?))
 }
@@ -102,8 +110,15 @@ impl Solver for Single {
         let allowed = puzzle.allowed();
         self.search(&state(|cell: Cell| allowed[cell].bits() as u16), limits)
     }
+}
 
-    fn solve_lines(&mut self, text: &[u8], limits: &Limits<'_>, solved: &mut Vec<Solved>) -> bool {
+impl LineSolver for Single {
+    fn solve_lines(
+        &mut self,
+        text: &[u8],
+        limits: &Limits<'_>,
+        solved: &mut Vec<LineResult>,
+    ) -> bool {
         solved.clear();
         text.chunks(82).all(|line| match line.split_first_chunk() {
             Some((cells, b"\n")) if cells.iter().all(|&byte| is_cell(byte)) => {
@@ -132,12 +147,12 @@ impl Single {
     }
 
     /// Solves a line of 81 characters, of which `1` to `9` are givens and all others are open.
-    pub fn solve_line(&mut self, line: &[u8; 81], limits: &Limits<'_>) -> Solved {
+    pub fn solve_line(&mut self, line: &[u8; 81], limits: &Limits<'_>) -> LineResult {
         let state = state(|cell| ALLOWED[usize::from(line[cell])]);
         let outcome = self.search(&state, limits);
         let digits =
             |grid: Grid| grid.symbols().try_into().map(|it: [u8; 81]| it.map(|s| s + b'1'));
-        Solved {
+        LineResult {
             solutions: outcome.solutions,
             is_all: outcome.stop == Stop::Exhausted,
             bets: outcome.counters.bets,

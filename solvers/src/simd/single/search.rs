@@ -8,8 +8,7 @@ use board::{Cell, Symbol};
 use super::boxes::{Boxes, LANE, Words};
 use super::choose::{Place, choose};
 use super::settle::{Cells, settle};
-use crate::meter::Meter;
-use crate::outcome::Stop;
+use crate::contract::{Meter, Stop};
 
 /// The candidates as they lie in memory.
 pub(super) type State = [Words; 9];
@@ -20,7 +19,7 @@ pub(super) struct Bet {
     place: Place,
     lines: u8,
     /// How many there were.
-    among: usize,
+    alternatives: usize,
 }
 
 /// The number of the cell at a place of a box.
@@ -57,8 +56,8 @@ pub(super) fn run<V: Boxes>(
             Some(lines) => match choose(&cells, &lines) {
                 None => meter.solution(&symbols(&stored(&cells)))?,
                 Some((place, lines)) => {
-                    let among = lines.count_ones() as usize;
-                    bets.push(Bet { before: stored(&cells), place, lines, among });
+                    let alternatives = lines.count_ones() as usize;
+                    bets.push(Bet { before: stored(&cells), place, lines, alternatives });
                 }
             },
         }
@@ -69,7 +68,7 @@ pub(super) fn run<V: Boxes>(
         meter.bet(
             bet.place.first_cell(line),
             bet.place.digit.trailing_zeros() as Symbol,
-            bet.among,
+            bet.alternatives,
         );
         meter.node()?;
         cells = loaded(&bet.before);
@@ -81,7 +80,7 @@ pub(super) fn run<V: Boxes>(
 #[inline(always)]
 fn take_back(bets: &mut Vec<Bet>, meter: &mut Meter<'_, ()>) {
     while let Some(bet) = bets.last() {
-        if (bet.lines.count_ones() as usize) < bet.among {
+        if (bet.lines.count_ones() as usize) < bet.alternatives {
             meter.undo();
         }
         if bet.lines != 0 {

@@ -2,14 +2,13 @@
 
 use std::cell::Cell;
 
-use board::{Geometry, Puzzle};
+use board::Puzzle;
 use solvers::candidates::mrv::MRV;
 use solvers::candidates::rounds::ROUNDS;
-use solvers::observer::Event;
-use solvers::{Backend, Limits, Observer, Outcome, Solver, Unsupported, deduce};
+use solvers::{Backend, Event, Limits, Observer, Outcome, Solver, Takes, deduce};
 
 use super::{Change, Changed, check, honest};
-use crate::events::events_agree;
+use crate::events::agree;
 
 /// Tells all events but the first of those that are left out.
 struct Shy {
@@ -61,12 +60,12 @@ fn an_event_too_few_is_found_of_every_kind() {
     ];
     for (kind, (row, leaves_out)) in kinds.into_iter().enumerate() {
         FAULT.set(Some((row, leaves_out)));
-        let prepare = |geometry: &Geometry| -> Result<Box<dyn Solver>, Unsupported> {
+        let takes = Takes::puzzles(|geometry| {
             let (row, leaves_out) = FAULT.get().expect("a fault");
-            Ok(Box::new(Shy { inner: (row.prepare)(geometry)?, leaves_out }))
-        };
-        assert!(events_agree(&Backend { prepare, ..row }).is_err(), "kind {kind}");
-        assert_eq!(events_agree(&row), Ok(()));
+            Ok(Box::new(Shy { inner: row.prepare::<Puzzle>(geometry)?, leaves_out }))
+        });
+        assert!(agree::<Puzzle>(&Backend { takes, ..row }).is_err(), "kind {kind}");
+        assert_eq!(agree::<Puzzle>(&row), Ok(()));
     }
 }
 
@@ -90,11 +89,11 @@ fn a_counter_that_counts_more_than_is_told_is_found() {
     thread_local! { static CHANGE: Cell<Option<Change>> = const { Cell::new(None) }; }
     CHANGE.set(Some(change));
     let counts_too_much = Backend {
-        prepare: |geometry| {
+        takes: Takes::puzzles(|geometry| {
             let change = CHANGE.get().expect("a fault");
             Ok(Box::new(Changed { inner: honest(geometry), change }))
-        },
+        }),
         ..MRV
     };
-    assert!(events_agree(&counts_too_much).is_err());
+    assert!(agree::<Puzzle>(&counts_too_much).is_err());
 }

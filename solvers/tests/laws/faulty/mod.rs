@@ -1,6 +1,8 @@
 //! Backends with one fault each: the laws must name it.
 
 mod events;
+mod every_kind;
+mod honest;
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -8,14 +10,17 @@ use std::sync::Arc;
 use board::{Geometry, Puzzle};
 use solvers::candidates::mrv::MRV;
 use solvers::colour::greedy::WELSH_POWELL;
-use solvers::simd::Solved;
-use solvers::{Backend, Limits, Observer, Outcome, Solver, Stop, Unsupported};
+use solvers::{
+    Backend, BatchSolver, Limits, LineResult, LineSolver, Observer, Outcome, Solver, Stop, Takes,
+    Unsupported,
+};
 
-use crate::{LAWS, solution_limit};
+use crate::{laws_of, solution_limit};
 
 /// The laws that complain of a backend.
 fn complaints(backend: &Backend) -> Vec<&'static str> {
-    LAWS.iter().filter(|(_, law)| law(backend).is_err()).map(|&(says, _)| says).collect()
+    let all = laws_of(backend).into_iter();
+    all.filter(|(_, _, law)| law(backend).is_err()).map(|(_, says, _)| says).collect()
 }
 
 type Prepare = fn(&Geometry) -> Box<dyn Solver>;
@@ -25,13 +30,14 @@ fn check(prepare: Prepare, law: &str) {
     // A faulty solver is made by a function; the row is that of an honest one.
     thread_local! { static FAULT: Cell<Option<Prepare>> = const { Cell::new(None) }; }
     FAULT.set(Some(prepare));
-    let faulty = Backend { prepare: |geometry| Ok(FAULT.get().expect("a fault")(geometry)), ..MRV };
+    let takes = Takes::puzzles(|geometry| Ok(FAULT.get().expect("a fault")(geometry)));
+    let faulty = Backend { takes, ..MRV };
     let complaints = complaints(&faulty);
     assert!(complaints.contains(&law), "the laws complain of {complaints:?}");
 }
 
 fn honest(geometry: &Geometry) -> Box<dyn Solver> {
-    (MRV.prepare)(geometry).expect("it takes every geometry")
+    MRV.prepare::<Puzzle>(geometry).expect("it takes every geometry")
 }
 
 type Change = fn(&Puzzle, &Limits<'_>, Outcome) -> Outcome;
@@ -90,10 +96,10 @@ fn a_forgotten_diagonal_is_found() {
 fn a_board_that_is_refused_or_given_up_is_found() {
     let law = "it answers on every geometry that is shipped";
     let refusing = Backend {
-        prepare: |geometry| match geometry.cells() {
+        takes: Takes::puzzles(|geometry| match geometry.cells() {
             369 => Err(Unsupported("five grids".into())),
-            _ => (MRV.prepare)(geometry),
-        },
+            _ => MRV.prepare::<Puzzle>(geometry),
+        }),
         ..MRV
     };
     assert_eq!(complaints(&refusing), [law]);
@@ -147,90 +153,57 @@ fn a_solver_that_keeps_state_is_found() {
     );
 }
 
+/// Forgets the first of several puzzles, and reads no line.
+struct Careless(Box<dyn Solver>);
+
+impl Solver for Careless {
+    fn solve(&mut self, puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome {
+        self.0.solve(puzzle, limits)
+    }
+}
+
+impl BatchSolver for Careless {
+    fn solve_batch(
+        &mut self,
+        puzzles: &[Puzzle],
+        limits: &Limits<'_>,
+        outcomes: &mut Vec<Outcome>,
+    ) {
+        outcomes.extend(puzzles[1..].iter().map(|puzzle| self.0.solve(puzzle, limits)));
+    }
+}
+
+impl LineSolver for Careless {
+    fn solve_lines(&mut self, text: &[u8], _: &Limits<'_>, solved: &mut Vec<LineResult>) -> bool {
+        let nothing = LineResult { solutions: 0, is_all: true, bets: 0, grid: [b'.'; 81] };
+        *solved = vec![nothing; text.len() / 82];
+        true
+    }
+}
+
 #[test]
 fn a_batch_that_loses_a_puzzle_is_found() {
-    struct Careless(Box<dyn Solver>);
-    impl Solver for Careless {
-        fn solve(&mut self, puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome {
-            self.0.solve(puzzle, limits)
-        }
-
-        fn solve_batch(
-            &mut self,
-            puzzles: &[Puzzle],
-            limits: &Limits<'_>,
-            outcomes: &mut Vec<Outcome>,
-        ) {
-            self.0.solve_batch(&puzzles[1..], limits, outcomes);
-        }
-    }
-    check(
-        |geometry| Box::new(Careless(honest(geometry))),
-        "a batch answers like its puzzles one by one",
-    );
+    let batch = |geometry: &Geometry| -> Result<Box<dyn BatchSolver>, Unsupported> {
+        Ok(Box::new(Careless(honest(geometry))))
+    };
+    let complaints = complaints(&Backend { batch: Some(batch), ..MRV });
+    assert_eq!(complaints, ["a batch answers like its puzzles one by one"]);
 }
 
 #[test]
 fn lines_with_another_answer_are_found() {
-    struct Careless(Box<dyn Solver>);
-    impl Solver for Careless {
-        fn solve(&mut self, puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome {
-            self.0.solve(puzzle, limits)
-        }
-
-        fn solve_lines(&mut self, text: &[u8], _: &Limits<'_>, solved: &mut Vec<Solved>) -> bool {
-            let nothing = Solved { solutions: 0, is_all: true, bets: 0, grid: [b'.'; 81] };
-            *solved = vec![nothing; text.len() / 82];
-            true
-        }
-    }
-    check(|geometry| Box::new(Careless(honest(geometry))), "a line answers like its puzzle");
-}
-
-#[test]
-fn ignored_limits_are_found() {
-    struct Deaf(Box<dyn Solver>, bool);
-    impl Solver for Deaf {
-        fn solve(&mut self, puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome {
-            let solutions = Limits::solutions(limits.solutions);
-            let heard = if self.1 { Limits { nodes: None, ..*limits } } else { solutions };
-            self.0.solve(puzzle, &heard)
-        }
-    }
-    check(|geometry| Box::new(Deaf(honest(geometry), true)), "it obeys the node limit as it says");
-    check(
-        |geometry| Box::new(Deaf(honest(geometry), false)),
-        "it obeys time and cancellation as it says",
-    );
-}
-
-#[test]
-fn a_limit_that_is_obeyed_in_secret_is_found() {
-    let secretive = Backend {
-        honors: solvers::solver::Honors { nodes: solvers::solver::Obeys::No, ..MRV.honors },
-        ..MRV
+    let lines = |geometry: &Geometry| -> Result<Box<dyn LineSolver>, Unsupported> {
+        Ok(Box::new(Careless(honest(geometry))))
     };
-    assert_eq!(complaints(&secretive), ["it obeys the node limit as it says"]);
+    let complaints = complaints(&Backend { lines: Some(lines), ..MRV });
+    assert_eq!(complaints, ["a line answers like its puzzle"]);
 }
 
 #[test]
-fn a_round_limit_that_is_ignored_or_obeyed_in_secret_is_found() {
-    let ignorant = Backend { counts: &[solvers::Counter::Rounds], ..MRV };
+fn a_round_limit_that_is_obeyed_in_secret_is_found() {
     let secretive = Backend { counts: &[], ..solvers::candidates::rounds::ROUNDS };
-    for backend in [ignorant, secretive] {
-        assert!(crate::limits::rounds(&backend).is_err(), "{}", backend.id);
-    }
-    assert_eq!(crate::limits::rounds(&MRV), Ok(()));
-}
-
-#[test]
-fn counters_that_are_not_claimed_or_not_counted_are_found() {
-    let silent = Backend { counts: &[solvers::Counter::Nodes], ..MRV };
-    let boastful = Backend { counts: &solvers::Counter::ALL, ..MRV };
-    for backend in [silent, boastful] {
-        let complaints = complaints(&backend);
-        assert!(complaints.contains(&"it fills the counters that it claims, and no other"));
-    }
+    assert!(crate::limits::rounds::<Puzzle>(&secretive).is_err());
+    assert_eq!(crate::limits::rounds::<Puzzle>(&solvers::candidates::rounds::ROUNDS), Ok(()));
 }
 
 #[test]
@@ -256,7 +229,7 @@ fn a_solution_too_many_or_too_few_is_found() {
             };
             Box::new(Changed { inner: honest(geometry), change })
         },
-        "it stops at as many solutions as were asked for",
+        "it finds as many solutions as there are",
     );
 }
 
@@ -314,10 +287,10 @@ fn a_conclusion_that_does_not_hold_is_found() {
     CHANGE.set(Some(change));
     let rash = Backend {
         complete: false,
-        prepare: |geometry| {
+        takes: Takes::puzzles(|geometry| {
             let change = CHANGE.get().expect("a fault");
             Ok(Box::new(Changed { inner: honest(geometry), change }))
-        },
+        }),
         ..MRV
     };
     assert!(complaints(&rash).contains(&"what it concludes holds in every solution"));
@@ -339,10 +312,10 @@ fn a_colouring_with_a_clash_is_found() {
     thread_local! { static CHANGE: Cell<Option<Change>> = const { Cell::new(None) }; }
     CHANGE.set(Some(change));
     let clashing = Backend {
-        prepare: |geometry| {
-            let inner = (WELSH_POWELL.prepare)(geometry)?;
+        takes: Takes::puzzles(|geometry| {
+            let inner = WELSH_POWELL.prepare::<Puzzle>(geometry)?;
             Ok(Box::new(Changed { inner, change: CHANGE.get().expect("a fault") }))
-        },
+        }),
         ..WELSH_POWELL
     };
     assert_eq!(complaints(&WELSH_POWELL), Vec::<&str>::new());

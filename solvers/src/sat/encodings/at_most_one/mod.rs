@@ -40,7 +40,7 @@ const FEW: usize = 4;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::meter::{Interrupt, Limits};
+    use crate::contract::{Interrupt, Limits};
     use crate::sat::engines::{Answer, BATSAT};
     use crate::sat::formula::Literal;
 

@@ -27,12 +27,10 @@
 
 use super::propagation::{Conflict, Propagation, Reason};
 use super::watch::Watch;
-use super::{Answer, Clauses, Engine, EngineRow, Refutation, Statistics, refute_with};
-use crate::meter::Interrupt;
-use crate::outcome::Counter;
+use super::{Answer, Clauses, Engine, EngineRow, Statistics, refutation, refute_with};
+use crate::contract::{Counter, Interrupt, LimitSupport, Method, Refutation};
 use crate::sat::formula::{Formula, Literal, Variable};
 use crate::sat::formula::{Proof, Step};
-use crate::solver::{Method, Obeys};
 use activity::Activity;
 use analysis::Analysis;
 use reduction::Reduction;
@@ -52,7 +50,7 @@ pub const CDCL: EngineRow = EngineRow {
     timed: cdcl,
     traced: cdcl,
     refute: Some(refute),
-    lasting: None,
+    incremental: None,
     method: Method {
         state: "assigned literals, learnt clauses",
         inference: "unit propagation, clause learning",
@@ -66,8 +64,8 @@ pub const CDCL: EngineRow = EngineRow {
         Counter::Clauses,
     ],
     counts_traced: &[],
-    nodes: Obeys::No,
-    time: Obeys::Exactly,
+    nodes: LimitSupport::None,
+    time: LimitSupport::Exact,
 };
 
 fn cdcl(interrupt: Interrupt<'_>) -> Box<dyn Engine + '_> {
@@ -78,7 +76,7 @@ fn refute(formula: &Formula, interrupt: Interrupt<'_>) -> Refutation {
     let mut engine = Cdcl::new(interrupt);
     engine.proof = Some(Proof::default());
     let answer = refute_with(&mut engine, formula);
-    Refutation::of(answer, engine.proof)
+    refutation(answer, engine.proof)
 }
 
 /// The search, and all that it has learnt.

@@ -42,12 +42,10 @@ use std::ops::ControlFlow;
 
 use super::propagation::{Propagation, Reason};
 use super::watch::Watch;
-use super::{Answer, Clauses, Engine, EngineRow, Refutation, Statistics, refute_with};
-use crate::meter::Interrupt;
-use crate::outcome::{Counter, Stop};
+use super::{Answer, Clauses, Engine, EngineRow, Statistics, refutation, refute_with};
+use crate::contract::{Counter, Interrupt, LimitSupport, Method, Refutation, Stop};
 use crate::sat::formula::{Formula, Literal, Variable};
 use crate::sat::formula::{Proof, Step};
-use crate::solver::{Method, Obeys};
 use places::{Choice, Places};
 
 mod places;
@@ -61,7 +59,7 @@ pub const DPLL: EngineRow = EngineRow {
     timed: dpll,
     traced: dpll,
     refute: Some(refute),
-    lasting: None,
+    incremental: None,
     method: Method {
         state: "assigned literals",
         inference: "unit propagation",
@@ -77,8 +75,8 @@ pub const DPLL: EngineRow = EngineRow {
         Counter::Clauses,
     ],
     counts_traced: &[],
-    nodes: Obeys::Exactly,
-    time: Obeys::Exactly,
+    nodes: LimitSupport::Exact,
+    time: LimitSupport::Exact,
 };
 
 fn dpll(interrupt: Interrupt<'_>) -> Box<dyn Engine + '_> {
@@ -89,7 +87,7 @@ fn refute(formula: &Formula, interrupt: Interrupt<'_>) -> Refutation {
     let mut engine = Dpll::new(interrupt);
     engine.proof = Some(Proof::default());
     let answer = refute_with(&mut engine, formula);
-    Refutation::of(answer, engine.proof)
+    refutation(answer, engine.proof)
 }
 
 /// The search, and where it stands.

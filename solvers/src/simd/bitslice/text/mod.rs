@@ -10,7 +10,8 @@ use super::planes::Row;
 use super::row::{Group, of_digits, symbols};
 use super::set::{GROUP, bits};
 use super::sink::Sink;
-use crate::simd::{Instructions, is_cell};
+use crate::contract::Instructions;
+use crate::simd::is_cell;
 
 /// Writes the rows of lines, a line for each lane of a group, into those lanes that are named: the characters
 /// `1` to `9` are givens, `0` and `.` are open.
@@ -131,7 +132,7 @@ fn read_portably(line: &[u8; 81]) -> Row {
 mod tests {
     use super::*;
     use crate::backtrack::oracle::{Draws, SEEDS, puzzle};
-    use crate::simd::Solved;
+    use crate::contract::LineResult;
     use crate::simd::bitslice::planes::{PLANES, ROW_WORDS};
     use crate::simd::bitslice::row::of_puzzle;
     use crate::simd::bitslice::sink::NOTHING;
@@ -175,7 +176,7 @@ mod tests {
                 write(&group, round as u8, &numbers, true, &mut solved, instructions);
                 for (lane, line) in lines.iter().enumerate() {
                     let is_named = round >> lane & 1 == 1;
-                    let told = Solved { solutions: 1, is_all: true, bets: 0, grid: *line };
+                    let told = LineResult { solutions: 1, is_all: true, bets: 0, grid: *line };
                     let expected = if is_named { told } else { NOTHING };
                     assert_eq!(solved[numbers[lane]], expected, "{instructions:?}");
                 }

@@ -1,0 +1,103 @@
+//! Graphs that are no boards: with how few colours can they be coloured?
+//!
+//! A graph is asked one question, whatever the task and the number of solutions asked for. The answer is
+//! a colouring, the best that was found, and how the search ended says what it is worth: where nothing
+//! is left to search no colouring has fewer colours, so that theirs is the chromatic number; greedy rows
+//! prove nothing and are stuck. A search that a limit ends shows what it has found so far.
+//!
+//! The exact search paints a clique first. No colouring has fewer colours than that, and in every one
+//! its vertices differ, so that nothing is lost.
+
+use std::ops::ControlFlow;
+
+use board::instance::VertexColour;
+use board::{Graph, Vertex};
+
+use super::exact::Exact;
+use super::greedy::Greedy;
+use super::{Tracer, clique};
+use crate::contract::{Meter, Observer, Search, Stop};
+
+/// How many colours a colouring has.
+pub fn n_colours(colouring: &[VertexColour]) -> usize {
+    let mut colours = colouring.to_vec();
+    colours.sort_unstable();
+    colours.dedup();
+    colours.len()
+}
+
+impl Search<Graph> for Greedy {
+    fn search<O: Observer>(
+        &mut self,
+        _: &Graph,
+        meter: &mut Meter<'_, O, Vec<VertexColour>>,
+    ) -> ControlFlow<Stop> {
+        self.colouring.clear(0);
+        self.order.colour(&mut self.colouring, true, meter)?;
+        let colours = self.colouring.complete();
+        meter.counters.colours = n_colours(&colours) as u64;
+        let _ = meter.solution(colours);
+        meter.stuck(None)
+    }
+}
+
+impl Search<Graph> for Exact {
+    fn search<O: Observer>(
+        &mut self,
+        _: &Graph,
+        meter: &mut Meter<'_, O, Vec<VertexColour>>,
+    ) -> ControlFlow<Stop> {
+        let mut best = None;
+        let flow = self.improve(&mut best, meter);
+        if let Some(best) = best {
+            let _ = meter.solution(best);
+        }
+        flow
+    }
+}
+
+impl Exact {
+    /// Paints a clique, and runs through ever better colourings; `best` has the last.
+    fn improve<O: Observer>(
+        &mut self,
+        best: &mut Option<Vec<VertexColour>>,
+        meter: &mut Meter<'_, O, Vec<VertexColour>>,
+    ) -> ControlFlow<Stop> {
+        meter.node()?;
+        let Self { backtracking, colouring } = self;
+        let mut clique = Vec::new();
+        clique::greedy(colouring.graph(), &mut clique, &mut || meter.turn())?;
+        colouring.clear(0);
+        for &vertex in &clique {
+            let colour = colouring.add_colour();
+            colouring.paint(vertex, colour);
+        }
+        backtracking.run(colouring, colouring.graph().order(), meter, |colouring, _| {
+            *best = Some(colouring.complete());
+            let has_fewest = colouring.n_colours() <= clique.len();
+            ControlFlow::Continue(if has_fewest { 0 } else { colouring.n_colours() - 1 })
+        })
+    }
+}
+
+impl<O: Observer> Tracer for Meter<'_, O, Vec<VertexColour>> {
+    #[inline]
+    fn node(&mut self) -> ControlFlow<Stop> {
+        Meter::node(self)
+    }
+
+    #[inline]
+    fn paint(&mut self, vertex: Vertex, colour: VertexColour, alternatives: usize) {
+        Meter::paint(self, vertex, colour, alternatives);
+    }
+
+    #[inline]
+    fn undo(&mut self) {
+        Meter::undo(self);
+    }
+
+    #[inline]
+    fn conflict(&mut self) {
+        Meter::conflict(self);
+    }
+}

@@ -1,0 +1,39 @@
+//! The contract between problems, solvers and the programs that compare them. It knows no family.
+//!
+//! In reading order:
+//! 1. [`problem`]: what can be asked, and who checks the answer;
+//! 2. [`solver`]: what a backend has to write, [`Search`] or [`Solver`]; [`abilities`]: what it may
+//!    write beyond that;
+//! 3. [`backend`]: a row of the registry; [`takes`]: the kinds of problems that it takes;
+//!    [`origin`]: whose code it is; [`instructions`]: which instructions it uses;
+//! 4. [`limits`]: when a search has to stop; [`meter`]: limits, counters and observer behind the
+//!    calls that a search makes; [`observer`]: the events; [`step`]: a step of deduction;
+//! 5. [`outcome`]: what a solver answers; [`counters`]: what that cost.
+
+pub mod abilities;
+pub mod backend;
+pub mod counters;
+pub mod instructions;
+pub mod limits;
+pub mod meter;
+pub mod observer;
+pub mod origin;
+pub mod outcome;
+pub mod problem;
+pub mod solver;
+pub mod step;
+pub mod takes;
+
+pub use abilities::{BatchSolver, Certificate, LineResult, LineSolver, Prover, Refutation};
+pub use backend::{Backend, LimitSupport, Method, Package, Task};
+pub use counters::{Counter, Counters};
+pub use instructions::{InstructionChoice, Instructions};
+pub use limits::{Interrupt, Limits};
+pub use meter::{INTERVAL, Meter, Phase};
+pub use observer::{Event, NullObserver, Observer};
+pub use origin::Origin;
+pub use outcome::{Outcome, Phases, Stop};
+pub use problem::{Problem, ProblemKind};
+pub use solver::{Search, Solver, Unsupported};
+pub use step::{Link, Step};
+pub use takes::{Preparation, Takes};

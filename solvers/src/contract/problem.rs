@@ -1,0 +1,168 @@
+//! What can be asked of a backend. A kind of problem is one type that is a [`Problem`], and one field
+//! of [`Takes`].
+
+use std::fmt::Debug;
+
+use board::instance::{
+    ExactCover, Formula, VertexColour, check_colouring, check_cover, check_model,
+};
+use board::{Geometry, Graph, Grid, Puzzle, referee};
+
+use super::{Event, Preparation, Takes};
+
+/// A kind of problem: what is asked, what an answer is, and how an answer is checked.
+pub trait Problem: Debug + Sized + 'static {
+    /// The part that a solver is prepared for once: the geometry of a puzzle; of any other problem, all
+    /// of it.
+    type Frame;
+
+    /// A solution.
+    type Answer: Clone + Debug + PartialEq;
+
+    /// Which kind it is.
+    const KIND: ProblemKind;
+
+    /// The part that a solver is prepared for.
+    fn frame(&self) -> &Self::Frame;
+
+    /// Checks that `answer` is a solution.
+    ///
+    /// # Errors
+    /// Why it is none, in words.
+    fn check(&self, answer: &Self::Answer) -> Result<(), String>;
+
+    /// The event that tells a solution.
+    fn solution_event(answer: &Self::Answer) -> Event<'_>;
+
+    /// How a backend that takes problems of this kind is prepared for one.
+    fn preparation(takes: &Takes) -> Option<Preparation<Self>>;
+}
+
+/// The kinds of problems, as data.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ProblemKind {
+    /// A board with symbols in some cells.
+    Puzzle,
+    /// Items and options.
+    ExactCover,
+    /// Clauses.
+    Formula,
+    /// Vertices and edges.
+    Graph,
+}
+
+impl ProblemKind {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Puzzle, Self::ExactCover, Self::Formula, Self::Graph];
+
+    /// The word in CSV.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Puzzle => "puzzle",
+            Self::ExactCover => "exact-cover",
+            Self::Formula => "formula",
+            Self::Graph => "graph",
+        }
+    }
+
+    /// The words for people.
+    pub const fn in_words(self) -> &'static str {
+        match self {
+            Self::Puzzle => "puzzle",
+            Self::ExactCover => "exact cover problem",
+            Self::Formula => "formula",
+            Self::Graph => "graph",
+        }
+    }
+}
+
+impl Problem for Puzzle {
+    type Frame = Geometry;
+    type Answer = Grid;
+    const KIND: ProblemKind = ProblemKind::Puzzle;
+
+    fn frame(&self) -> &Geometry {
+        self.geometry()
+    }
+
+    fn check(&self, answer: &Grid) -> Result<(), String> {
+        referee::check(self, answer).map_err(|error| error.to_string())
+    }
+
+    fn solution_event(answer: &Grid) -> Event<'_> {
+        Event::Solution { grid: answer.symbols() }
+    }
+
+    fn preparation(takes: &Takes) -> Option<Preparation<Self>> {
+        takes.puzzles
+    }
+}
+
+impl Problem for ExactCover {
+    type Frame = Self;
+    type Answer = Vec<usize>;
+    const KIND: ProblemKind = ProblemKind::ExactCover;
+
+    fn frame(&self) -> &Self {
+        self
+    }
+
+    fn check(&self, answer: &Vec<usize>) -> Result<(), String> {
+        check_cover(self, answer).map_err(|error| error.to_string())
+    }
+
+    fn solution_event(answer: &Vec<usize>) -> Event<'_> {
+        Event::Chosen { options: answer }
+    }
+
+    fn preparation(takes: &Takes) -> Option<Preparation<Self>> {
+        takes.covers
+    }
+}
+
+impl Problem for Formula {
+    type Frame = Self;
+    type Answer = Vec<bool>;
+    const KIND: ProblemKind = ProblemKind::Formula;
+
+    fn frame(&self) -> &Self {
+        self
+    }
+
+    fn check(&self, answer: &Vec<bool>) -> Result<(), String> {
+        check_model(self, answer).map_err(|error| error.to_string())
+    }
+
+    fn solution_event(answer: &Vec<bool>) -> Event<'_> {
+        Event::Model { values: answer }
+    }
+
+    fn preparation(takes: &Takes) -> Option<Preparation<Self>> {
+        takes.formulas
+    }
+}
+
+/// What is asked is a colouring with as few colours as possible. It is checked that joined vertices have
+/// different colours; that no fewer colours are enough is the claim of
+/// [`Stop::Exhausted`](super::Stop::Exhausted).
+impl Problem for Graph {
+    type Frame = Self;
+    type Answer = Vec<VertexColour>;
+    const KIND: ProblemKind = ProblemKind::Graph;
+
+    fn frame(&self) -> &Self {
+        self
+    }
+
+    fn check(&self, answer: &Vec<VertexColour>) -> Result<(), String> {
+        check_colouring(self, answer).map_err(|error| error.to_string())
+    }
+
+    fn solution_event(answer: &Vec<VertexColour>) -> Event<'_> {
+        Event::Coloured { colours: answer }
+    }
+
+    fn preparation(takes: &Takes) -> Option<Preparation<Self>> {
+        takes.graphs
+    }
+}

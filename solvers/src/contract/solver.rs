@@ -1,0 +1,77 @@
+//! What a backend has to write: a [`Search`] that reports each step to a [`Meter`], or, where it cannot
+//! be watched, a [`Solver`].
+
+use std::ops::ControlFlow;
+
+use board::Puzzle;
+
+use super::{Limits, Meter, Observer, Outcome, Problem, Stop};
+
+/// Solves the problems of the one frame that it was prepared for.
+///
+/// It may keep scratch memory between problems, but it remembers nothing of them: a corpus in any
+/// order gives the same counters. A backend that keeps state on purpose says so in its row.
+pub trait Solver<P: Problem = Puzzle> {
+    /// Searches until the space is exhausted or a limit is met. The outcome depends on the problem
+    /// and the limits alone.
+    fn solve(&mut self, problem: &P, limits: &Limits<'_>) -> Outcome<P::Answer>;
+
+    /// The same, and reports each step to `observer`. Slower, and never timed: a solver may count here
+    /// what would cost time in [`solve`](Self::solve). By default only the first solution is reported.
+    fn trace(
+        &mut self,
+        problem: &P,
+        limits: &Limits<'_>,
+        observer: &mut dyn Observer,
+    ) -> Outcome<P::Answer> {
+        let outcome = self.solve(problem, limits);
+        if let Some(first) = &outcome.first {
+            observer.event(P::solution_event(first));
+        }
+        outcome
+    }
+}
+
+/// A search that reports each step to a [`Meter`]: all that most backends have to write.
+///
+/// It is compiled twice: for [`Solver::solve`] with an observer that costs nothing, and for
+/// [`Solver::trace`].
+pub trait Search<P: Problem = Puzzle> {
+    /// Runs through the solutions of a problem of the frame that the search was prepared for, until the
+    /// meter stops it.
+    fn search<O: Observer>(
+        &mut self,
+        problem: &P,
+        meter: &mut Meter<'_, O, P::Answer>,
+    ) -> ControlFlow<Stop>;
+
+    /// Searches, and returns the outcome.
+    fn run<O: Observer>(
+        &mut self,
+        problem: &P,
+        mut meter: Meter<'_, O, P::Answer>,
+    ) -> Outcome<P::Answer> {
+        let flow = self.search(problem, &mut meter);
+        meter.finish(flow)
+    }
+}
+
+impl<P: Problem, S: Search<P>> Solver<P> for S {
+    fn solve(&mut self, problem: &P, limits: &Limits<'_>) -> Outcome<P::Answer> {
+        self.run(problem, Meter::new(limits, ()))
+    }
+
+    fn trace(
+        &mut self,
+        problem: &P,
+        limits: &Limits<'_>,
+        observer: &mut dyn Observer,
+    ) -> Outcome<P::Answer> {
+        self.run(problem, Meter::new(limits, observer))
+    }
+}
+
+/// Why a backend cannot take a problem.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Unsupported(pub String);

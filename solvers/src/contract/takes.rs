@@ -1,0 +1,67 @@
+//! The kinds of problems that a backend takes, and how it is prepared for one of them.
+
+use std::fmt;
+
+use board::instance::{ExactCover, Formula};
+use board::{Graph, Puzzle};
+
+use super::{Problem, Prover, Solver, Unsupported};
+
+/// How a backend is prepared for each kind of problem that it takes. There is a field for each kind.
+#[derive(Clone, Copy, Debug)]
+pub struct Takes {
+    /// Puzzles.
+    pub puzzles: Option<Preparation<Puzzle>>,
+    /// Exact cover problems, with secondary items and colours.
+    pub covers: Option<Preparation<ExactCover>>,
+    /// Formulas.
+    pub formulas: Option<Preparation<Formula>>,
+    /// Graphs to be coloured.
+    pub graphs: Option<Preparation<Graph>>,
+}
+
+impl Takes {
+    /// No problem of any kind.
+    pub const NOTHING: Self = Self { puzzles: None, covers: None, formulas: None, graphs: None };
+
+    /// Puzzles alone, without proofs.
+    pub const fn puzzles(solver: Prepare<Puzzle>) -> Self {
+        Self { puzzles: Some(Preparation::new(solver)), ..Self::NOTHING }
+    }
+}
+
+/// Makes a solver for a frame.
+pub type Prepare<P> = fn(&<P as Problem>::Frame) -> Result<Box<dyn Solver<P>>, Unsupported>;
+
+/// Makes a prover for a frame.
+pub type PrepareProver<P> = fn(&<P as Problem>::Frame) -> Result<Box<dyn Prover<P>>, Unsupported>;
+
+/// How a backend is prepared for one kind of problem.
+pub struct Preparation<P: Problem = Puzzle> {
+    /// Makes a solver for a frame; what this costs is paid once, not for each problem.
+    pub solver: Prepare<P>,
+    /// Makes a prover for a frame, where the backend writes proofs.
+    pub prover: Option<PrepareProver<P>>,
+}
+
+impl<P: Problem> Preparation<P> {
+    /// That of a backend which writes no proofs.
+    pub const fn new(solver: Prepare<P>) -> Self {
+        Self { solver, prover: None }
+    }
+}
+
+impl<P: Problem> Copy for Preparation<P> {}
+
+impl<P: Problem> Clone for Preparation<P> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P: Problem> fmt::Debug for Preparation<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a {}", P::KIND.in_words())?;
+        f.write_str(if self.prover.is_some() { ", with proofs" } else { "" })
+    }
+}

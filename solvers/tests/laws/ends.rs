@@ -1,0 +1,32 @@
+//! Right ends with right answers: the number of solutions, whatever the limit of solutions is.
+
+use solvers::{Backend, Limits, ProblemKind, Task};
+
+use crate::kinds::{Case, ENOUGH, Kind};
+
+/// Problems whose number of solutions is known, for every task that the row takes.
+pub(crate) fn as_known<P: Kind>(backend: &Backend) -> Result<(), String> {
+    P::cases().iter().try_for_each(|case| check(backend, &case.problem, case.solutions))
+}
+
+/// The same problems, renumbered.
+pub(crate) fn renumbered<P: Kind>(backend: &Backend) -> Result<(), String> {
+    P::cases().iter().zip(0..).try_for_each(|(Case { problem, solutions }, seed)| {
+        check(backend, &problem.shuffled(seed), *solutions)
+    })
+}
+
+fn check<P: Kind>(backend: &Backend, problem: &P, solutions: u64) -> Result<(), String> {
+    let mut solver = match backend.prepare::<P>(problem.frame()) {
+        Ok(solver) => solver,
+        // A row may be made for one board.
+        Err(_) if P::KIND == ProblemKind::Puzzle => return Ok(()),
+        Err(refused) => return Err(format!("{}: {refused}", problem.in_words())),
+    };
+    let counts = backend.tasks.contains(&Task::Count);
+    let limits: &[u64] = if counts { &[1, 2, 3, ENOUGH] } else { &[1, 2] };
+    limits.iter().try_for_each(|&limit| {
+        let outcome = solver.solve(problem, &Limits::solutions(limit));
+        problem.judge(solutions, limit, backend, &outcome)
+    })
+}

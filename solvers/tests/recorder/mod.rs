@@ -1,0 +1,108 @@
+//! Keeps every event of a search, for the tests of the crate and for those beside it.
+
+use board::instance::VertexColour;
+use board::{Cell, Grid, Symbol, Vertex};
+
+use super::{Event, Observer, Step};
+
+/// A step, kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Recorded {
+    /// [`Event::Node`].
+    Node,
+    /// [`Event::Round`].
+    Round,
+    /// [`Event::Pass`].
+    Pass,
+    /// [`Event::Bet`].
+    Bet {
+        /// Where.
+        cell: Cell,
+        /// What.
+        symbol: Symbol,
+        /// Out of how many.
+        alternatives: usize,
+    },
+    /// [`Event::Deduce`].
+    Deduce {
+        /// Where.
+        cell: Cell,
+        /// What.
+        symbol: Symbol,
+    },
+    /// [`Event::Step`].
+    Step {
+        /// The id of the technique.
+        technique: &'static str,
+        /// What it saw, and what follows.
+        step: Step,
+    },
+    /// [`Event::Cover`].
+    Cover(usize),
+    /// [`Event::Choose`].
+    Choose {
+        /// The number of the option.
+        option: usize,
+        /// Out of how many.
+        alternatives: usize,
+    },
+    /// [`Event::Uncover`].
+    Uncover(usize),
+    /// [`Event::Paint`].
+    Paint {
+        /// The vertex.
+        vertex: Vertex,
+        /// The colour.
+        colour: VertexColour,
+        /// Out of how many.
+        alternatives: usize,
+    },
+    /// [`Event::Conflict`].
+    Conflict,
+    /// [`Event::Undo`].
+    Undo,
+    /// [`Event::Chosen`].
+    Chosen(Vec<usize>),
+    /// [`Event::Coloured`].
+    Coloured(Vec<VertexColour>),
+    /// [`Event::Model`].
+    Model(Vec<bool>),
+    /// [`Event::Solution`].
+    Solution(Grid),
+}
+
+/// Keeps every step.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Recorder {
+    /// The steps, in order.
+    pub(crate) events: Vec<Recorded>,
+}
+
+#[allow(unreachable_patterns, reason = "within the crate all events are known")]
+impl Observer for Recorder {
+    fn event(&mut self, event: Event<'_>) {
+        self.events.push(match event {
+            Event::Node => Recorded::Node,
+            Event::Round => Recorded::Round,
+            Event::Pass => Recorded::Pass,
+            Event::Bet { cell, symbol, alternatives } => {
+                Recorded::Bet { cell, symbol, alternatives }
+            }
+            Event::Deduce { cell, symbol } => Recorded::Deduce { cell, symbol },
+            Event::Step { technique, step } => Recorded::Step { technique, step: step.clone() },
+            Event::Cover { item } => Recorded::Cover(item),
+            Event::Choose { option, alternatives } => Recorded::Choose { option, alternatives },
+            Event::Uncover { item } => Recorded::Uncover(item),
+            Event::Paint { vertex, colour, alternatives } => {
+                Recorded::Paint { vertex, colour, alternatives }
+            }
+            Event::Conflict => Recorded::Conflict,
+            Event::Undo => Recorded::Undo,
+            Event::Chosen { options } => Recorded::Chosen(options.to_vec()),
+            Event::Coloured { colours } => Recorded::Coloured(colours.to_vec()),
+            Event::Model { values } => Recorded::Model(values.to_vec()),
+            Event::Solution { grid } => Recorded::Solution(Grid::new(grid)),
+            _ => return,
+        });
+    }
+}
