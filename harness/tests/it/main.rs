@@ -5,6 +5,8 @@ mod certify;
 mod check;
 mod command_line;
 #[cfg(unix)]
+mod documents;
+#[cfg(unix)]
 mod foreign;
 mod generate;
 mod geometries;

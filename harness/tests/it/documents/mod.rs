@@ -1,0 +1,141 @@
+//! What the documents show is true: their commands run and print what is quoted, their links lead
+//! somewhere, and their options exist.
+//!
+//! A fenced block is a test by its info string, the words behind the backticks:
+//!
+//! | info string | meaning |
+//! |---|---|
+//! | `sh` | a script, which must succeed |
+//! | `console` | commands behind `$`, each with its output; a line `…` stands for any lines |
+//! | `console measured` | the same, but numbers may differ, and caveats that a machine adds |
+//! | `sh not-run: REASON` | cannot be run here; counted below, so that none is overlooked |
+//!
+//! A command announces an exit code other than 0 by a comment: `# exit code 1`. The blocks of a document
+//! run in order, in one folder. `UPDATE_DOCUMENTS=1` replaces the output of `console` blocks by what the
+//! program prints now.
+
+mod blocks;
+mod links;
+mod options;
+mod quoted;
+mod stage;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use blocks::{Block, Kind};
+use stage::Stage;
+
+/// Declares the documents: a test for each, and how many of its blocks are not run.
+macro_rules! documents {
+    ($($name:ident: $path:literal, $not_run:literal;)*) => {
+        /// Each document.
+        const DOCUMENTS: &[&str] = &[$($path),*];
+        $(
+            #[test]
+            fn $name() {
+                check($path, $not_run);
+            }
+        )*
+    };
+}
+
+documents! {
+    architecture: "ARCHITECTURE.md", 0;
+    backends: "harness/BACKENDS.md", 0;
+    changelog: "CHANGELOG.md", 0;
+    contributing: "CONTRIBUTING.md", 0;
+    corpora: "datasets/README.md", 0;
+    first_run: "docs/first-run.md", 1;
+    geometries: "datasets/geometries/README.md", 0;
+    instances: "docs/instances.md", 0;
+    measuring: "docs/measuring.md", 0;
+    methodology: "METHODOLOGY.md", 0;
+    puzzles: "docs/puzzles.md", 1;
+    reading_results: "docs/reading-results.md", 0;
+    readme: "README.md", 1;
+    report_and_cite: "docs/report-and-cite.md", 0;
+    results: "results/README.md", 0;
+    solvers: "solvers/README.md", 0;
+    tutorials: "docs/README.md", 1;
+    your_solver: "docs/your-solver.md", 0;
+}
+
+/// Documents without commands or readers: golden files, and notes beside code.
+const OTHERS: &[&str] = &["harness/tests/golden", "solvers/src"];
+
+/// The root of the repository.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a workspace").to_owned()
+}
+
+fn read(path: &str) -> String {
+    fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// Runs the blocks of a document, and counts those that are not run.
+#[track_caller]
+fn check(path: &str, not_run: usize) {
+    let text = read(path);
+    let stage = Stage::new();
+    let mut updates = Vec::new();
+    let mut left_out = 0;
+    for block in blocks::blocks(path, &text) {
+        match &block.kind {
+            Kind::Other => check_no_command(&block),
+            Kind::NotRun => left_out += 1,
+            Kind::Script => stage.script(&block),
+            Kind::Console { measured } => stage.console(&block, *measured, &mut updates),
+        }
+    }
+    assert_eq!(left_out, not_run, "{path}: blocks with `not-run`");
+    if !updates.is_empty() {
+        fs::write(root().join(path), quoted::replaced(&text, updates)).expect("a document");
+    }
+}
+
+/// A block that shows a command says whether it can be run.
+fn check_no_command(block: &Block<'_>) {
+    for line in &block.lines {
+        let words = line.trim_start_matches(['$', ' ']);
+        let command = ["harness ", "cargo run "].iter().any(|start| words.starts_with(start));
+        assert!(!command, "{}: `{line}` stands in a block without `sh` or `console`", block.place);
+    }
+}
+
+#[test]
+fn no_document_is_overlooked() {
+    let mut found = BTreeSet::new();
+    let mut folders = vec![root()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("a folder").flatten() {
+            let path = entry.path();
+            let name = entry.file_name().to_string_lossy().into_owned();
+            if path.is_dir() && !name.starts_with('.') && !["target", "corpora"].contains(&&*name) {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "md") {
+                let path = path.strip_prefix(root()).expect("below the root");
+                found.insert(path.to_string_lossy().replace('\\', "/"));
+            }
+        }
+    }
+    found.retain(|path| !OTHERS.iter().any(|other| path.starts_with(other)));
+    let listed = DOCUMENTS.iter().map(|&path| path.to_owned()).collect();
+    assert_eq!(found, listed);
+}
+
+#[test]
+fn every_link_leads_somewhere() {
+    for path in DOCUMENTS {
+        links::check(path);
+    }
+}
+
+#[test]
+fn every_option_that_is_named_exists() {
+    let options = options::all();
+    for path in DOCUMENTS.iter().filter(|&&path| path != "CHANGELOG.md") {
+        options::check(path, &options);
+    }
+}
