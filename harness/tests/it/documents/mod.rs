@@ -139,3 +139,25 @@ fn every_option_that_is_named_exists() {
         options::check(path, &options);
     }
 }
+
+/// The glossary of METHODOLOGY.md, which explains every column.
+#[test]
+fn every_column_is_in_the_glossary() {
+    let methodology = read("METHODOLOGY.md");
+    let (_, glossary) = methodology.split_once("\n## Glossary\n").expect("a glossary");
+    let names: BTreeSet<&str> = glossary.split('`').skip(1).step_by(2).collect();
+    let stage = Stage::new();
+    let package = stage
+        .print("harness datasets/4x4.txt -b mrv --jobs 1 -o run > table; cat run/datapackage.json");
+    let package: serde_json::Value = serde_json::from_str(&package).expect("JSON");
+    for table in package["resources"].as_array().expect("tables") {
+        for field in table["schema"]["fields"].as_array().expect("columns") {
+            let name = field["name"].as_str().expect("a name");
+            assert!(
+                names.contains(name),
+                "the glossary lacks the column `{name}` of {}",
+                table["name"]
+            );
+        }
+    }
+}

@@ -79,6 +79,11 @@ impl Stage {
         Some(ran)
     }
 
+    /// What a command that succeeds prints.
+    pub(super) fn print(&self, command: &str) -> String {
+        self.expect_code(command, command).expect("a command without tools").output
+    }
+
     fn has(&self, tool: &str) -> bool {
         self.run(&format!("command -v {tool}")).code == Some(0)
     }
