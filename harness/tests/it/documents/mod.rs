@@ -45,7 +45,7 @@ documents! {
     architecture: "ARCHITECTURE.md", 0;
     backends: "harness/BACKENDS.md", 0;
     changelog: "CHANGELOG.md", 0;
-    contributing: "CONTRIBUTING.md", 0;
+    contributing: "CONTRIBUTING.md", 2;
     corpora: "datasets/README.md", 0;
     first_run: "docs/first-run.md", 1;
     geometries: "datasets/geometries/README.md", 0;
