@@ -56,7 +56,7 @@ documents! {
     reading_results: "docs/reading-results.md", 0;
     readme: "README.md", 1;
     report_and_cite: "docs/report-and-cite.md", 0;
-    results: "results/README.md", 0;
+    results: "results/README.md", 5;
     solvers: "solvers/README.md", 0;
     tutorials: "docs/README.md", 1;
     your_solver: "docs/your-solver.md", 0;
