@@ -49,7 +49,7 @@ pub(super) fn check(path: &str, options: &BTreeSet<String>) {
     let not_run = blocks.iter().filter(|block| matches!(block.kind, Kind::NotRun));
     let commands = not_run.flat_map(|block| block.lines.iter().map(|line| (block.fence, *line)));
     for (line, text) in spans.chain(commands) {
-        for word in text.split([' ', '=', '[', ']', '|']).filter(|word| word.len() > 2) {
+        for word in text.split([' ', '=', '[', ']', '|', '\'']).filter(|word| word.len() > 2) {
             let is_known = options.contains(word) || FOREIGN.contains(&word);
             let is_option = word.starts_with("--") && !word.starts_with("---");
             assert!(!is_option || is_known, "{path}:{line}: there is no option {word}");
