@@ -1,4 +1,4 @@
-//! The links of a document: files of the repository, and headings in them.
+//! The links of a document and the paths that it names: files of the repository, and headings in them.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -21,6 +21,30 @@ pub(super) fn check(path: &str) {
             }
         }
     }
+}
+
+/// Every path from the root between backticks leads to a file or a folder, but for those of a run.
+pub(super) fn check_paths(path: &str) {
+    let text = read(path);
+    let folders = folders();
+    for (index, line) in prose(&text) {
+        for span in line.split('`').skip(1).step_by(2) {
+            let name = span.split_whitespace().next().unwrap_or("").trim_end_matches('/');
+            let folder = name.split_once('/').map_or("", |(folder, _)| folder);
+            let is_path = folders.contains(folder) && !name.contains(['*', '<', '…', '$']);
+            assert!(
+                !is_path || root().join(name).exists(),
+                "{path}:{index}: `{name}` leads to no file"
+            );
+        }
+    }
+}
+
+/// The folders at the root of the repository.
+fn folders() -> BTreeSet<String> {
+    let entries = std::fs::read_dir(root()).expect("the root").flatten();
+    let folders = entries.filter(|entry| entry.path().is_dir());
+    folders.map(|folder| folder.file_name().to_string_lossy().into_owned()).collect()
 }
 
 fn follow(path: &str, link: &str) -> Result<(), String> {

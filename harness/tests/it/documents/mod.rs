@@ -133,6 +133,13 @@ fn every_link_leads_somewhere() {
 }
 
 #[test]
+fn every_path_that_is_named_exists() {
+    for path in DOCUMENTS.iter().filter(|&&path| path != "CHANGELOG.md") {
+        links::check_paths(path);
+    }
+}
+
+#[test]
 fn every_option_that_is_named_exists() {
     let options = options::all();
     for path in DOCUMENTS.iter().filter(|&&path| path != "CHANGELOG.md") {
