@@ -7,7 +7,7 @@
 //! |---|---|
 //! | `sh` | a script, which must succeed |
 //! | `console` | commands behind `$`, each with its output; a line `…` stands for any lines |
-//! | `console measured` | the same, but numbers may differ, and caveats that a machine adds |
+//! | `console measured` | the same, but numbers may differ, and a machine may add remarks of its own |
 //! | `sh not-run: REASON` | cannot be run here; counted below, so that none is overlooked |
 //!
 //! A command announces an exit code other than 0 by a comment: `# exit code 1`. The blocks of a document

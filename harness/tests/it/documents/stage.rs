@@ -15,6 +15,9 @@ const CALLS: &[&str] = &["cargo run -p harness -- ", "cargo run -q -p harness --
 /// Tools that need not be there.
 const TOOLS: &[&str] = &["dot", "python3"];
 
+/// How often a measurement is attempted: other programs on a machine may spoil one.
+const ATTEMPTS: usize = 3;
+
 /// What came of a command.
 struct Ran {
     /// Standard output and standard error, as a terminal mixes them.
@@ -46,14 +49,15 @@ impl Stage {
 
     /// Runs a block as one script.
     pub(super) fn script(&self, block: &Block<'_>) {
-        self.expect_code(&block.place, &block.lines.join("\n"));
+        self.expect_code(&block.place, &block.lines.join("\n"), 1);
     }
 
     /// Runs the commands of a block, and holds what they print against what is quoted.
     pub(super) fn console(&self, block: &Block<'_>, measured: bool, updates: &mut Vec<Update>) {
         for quoted in block.commands() {
             let place = format!("{}: `{}`", block.place, quoted.command);
-            let Some(ran) = self.expect_code(&place, &quoted.command) else { continue };
+            let attempts = if measured { ATTEMPTS } else { 1 };
+            let Some(ran) = self.expect_code(&place, &quoted.command, attempts) else { continue };
             let actual: Vec<&str> = ran.output.lines().map(str::trim_end).collect();
             if measured {
                 quoted::check_shape(&place, &quoted.output, &actual);
@@ -65,8 +69,9 @@ impl Stage {
         }
     }
 
-    /// Runs a script, which ends with the code that it announces; `None` where a tool is missing.
-    fn expect_code(&self, place: &str, script: &str) -> Option<Ran> {
+    /// Runs a script, which ends with the code that it announces, in one of several attempts; `None` where
+    /// a tool is missing.
+    fn expect_code(&self, place: &str, script: &str, attempts: usize) -> Option<Ran> {
         if let Some(tool) = TOOLS.iter().find(|&&tool| uses(script, tool) && !self.has(tool)) {
             eprintln!("SKIPPED: {place} was not run, because there is no {tool}");
             return None;
@@ -74,14 +79,20 @@ impl Stage {
         let script =
             CALLS.iter().fold(script.to_owned(), |text, call| text.replace(call, "harness "));
         assert!(!script.contains("cargo "), "{place}: builds something; say `not-run: REASON`");
-        let ran = self.run(&script);
-        assert_eq!(ran.code, Some(announced(&script)), "{place}: exit code\n{}", ran.output);
+        let announced = Some(announced(&script));
+        let mut ran = self.run(&script);
+        for _ in 1..attempts {
+            if ran.code != announced {
+                ran = self.run(&script);
+            }
+        }
+        assert_eq!(ran.code, announced, "{place}: exit code\n{}", ran.output);
         Some(ran)
     }
 
     /// What a command that succeeds prints.
     pub(super) fn print(&self, command: &str) -> String {
-        self.expect_code(command, command).expect("a command without tools").output
+        self.expect_code(command, command, 1).expect("a command without tools").output
     }
 
     fn has(&self, tool: &str) -> bool {
