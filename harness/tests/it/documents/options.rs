@@ -10,16 +10,14 @@ use super::{links, read};
 
 /// Options of other programs.
 const FOREIGN: &[&str] = &[
-    "--all-targets",
     "--check",
     "--check-all",
     "--compare",
     "--example",
-    "--examples",
     "--features",
     "--lib",
+    "--release",
     "--test",
-    "--verb",
     "--version",
     "--workspace",
 ];
