@@ -14,7 +14,7 @@ cd "$(dirname "$0")/.."
 # Where the programs are: in BUILT, if that is said.
 if [ -z "${BUILT:-}" ]; then
     BUILT=${CARGO_TARGET_DIR:-target}/debug
-    cargo build --quiet --package solvers --example builtin --example jigsaw
+    cargo build --quiet --package generate --example builtin --example jigsaw
     cargo build --quiet --package harness
 fi
 

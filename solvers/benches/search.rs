@@ -28,7 +28,7 @@ use board::symmetry::Symmetries;
 use board::text::line;
 use board::{Geometry, Puzzle, catalog};
 use criterion::{BenchmarkId, Criterion, SamplingMode, Throughput};
-use solvers::generate::{Generator, Solutions, Wish};
+use generate::{Generator, Solutions, Spec};
 use solvers::{BACKENDS, Backend, Limits, Solver, Stop, Task};
 
 /// What all streams start from.
@@ -67,8 +67,8 @@ fn streams() -> [Stream; 4] {
         puzzles: LazyCell::new(puzzles),
     };
     let generate = |name, tasks, solutions, clues| {
-        let wish = Wish { solutions, clues, ..Wish::default() };
-        stream(name, tasks, GENERATED, Box::new(move || generated(wish)))
+        let spec = Spec { solutions, clues, ..Spec::default() };
+        stream(name, tasks, GENERATED, Box::new(move || generated(spec)))
     };
     let one: &[Task] = &[Task::First, Task::Unique];
     [
@@ -146,9 +146,9 @@ fn nine() -> Arc<Geometry> {
     Arc::new(catalog::classic(9).expect("nine symbols"))
 }
 
-fn generated(wish: Wish) -> Vec<Puzzle> {
+fn generated(spec: Spec) -> Vec<Puzzle> {
     let mut generator = Generator::new(nine());
-    (0..).filter_map(|number| generator.puzzle(SEED, number, wish)).take(GENERATED).collect()
+    (0..).filter_map(|number| generator.puzzle(SEED, number, spec)).take(GENERATED).collect()
 }
 
 /// Isomorphs by turns, so that two of one puzzle stand far apart.

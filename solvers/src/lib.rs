@@ -5,7 +5,7 @@
 //!    [`contract::solver`];
 //! 2. [`registry`]: all the rows;
 //! 3. the families, one folder each, with an essay on top of each;
-//! 4. [`generate`], which makes puzzles, and [`rate`], which says how hard they are.
+//! 4. [`rate`], which says how hard puzzles are.
 //!
 //! The crate prints nothing, reads no file and starts no thread.
 
@@ -22,7 +22,6 @@ pub mod deduce;
 pub mod sat;
 pub mod simd;
 
-pub mod generate;
 pub mod rate;
 
 pub use contract::{

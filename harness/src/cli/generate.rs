@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use board::text::Notation;
 use clap::{Args, ValueEnum, value_parser};
-use solvers::generate::{Grids, Solutions, Symmetry, Way};
+use generate::objective::Measure;
+use generate::{Grids, Solutions, Strategy, Symmetry};
 use solvers::rate::Level;
 
 use crate::cli::reading;
@@ -65,7 +66,7 @@ pub struct GenerateArgs {
         default_value = "none"
     )]
     pub symmetry: String,
-    /// How they are made; by default `build` where a file draws the motif, else `remove`
+    /// How they are made; by default `build` where a file draws the pattern, else `remove`
     #[arg(long, value_enum)]
     pub method: Option<Method>,
     /// How full grids are found
@@ -165,14 +166,13 @@ pub enum Cost {
     Rating,
 }
 
-impl Cost {
-    /// Its word on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Bets => "bets",
-            Self::Conflicts => "conflicts",
-            Self::Nodes => "nodes",
-            Self::Rating => "rating",
+impl From<Cost> for Measure {
+    fn from(cost: Cost) -> Self {
+        match cost {
+            Cost::Bets => Self::Bets,
+            Cost::Conflicts => Self::Conflicts,
+            Cost::Nodes => Self::Nodes,
+            Cost::Rating => Self::Rating,
         }
     }
 }
@@ -242,9 +242,9 @@ impl From<Hardness> for Level {
 /// How puzzles are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Method {
-    /// Symbols in the cells of the motif change until one solution is left (Falissard)
+    /// Symbols in the cells of the pattern change until one solution is left (Falissard)
     Build,
-    /// Among random grids, one whose symbols in the cells of the motif suffice (Falissard)
+    /// Among random grids, one whose symbols in the cells of the pattern suffice (Falissard)
     Choose,
     /// Two series of symbols grow until nothing has to be supposed, then shrink (Hurtebis)
     Hurtebis,
@@ -252,7 +252,7 @@ pub enum Method {
     Remove,
 }
 
-impl From<Method> for Way {
+impl From<Method> for Strategy {
     fn from(method: Method) -> Self {
         match method {
             Method::Build => Self::Build,

@@ -6,9 +6,7 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use board::instance::ExactCover;
-use solvers::generate::families::{
-    langford, pentominoes_around, queens, random_cover, word_rectangles,
-};
+use generate::instances::{langford, pentominoes_around, queens, random_cover, word_rectangles};
 
 /// No family is made of a larger size: its options would not fit into memory.
 const LARGEST: usize = 400;

@@ -4,8 +4,8 @@ use std::fs;
 use std::process::Command;
 
 use board::instance::{read_graph, write_graph};
+use generate::instances::{mycielski, petersen, queen_graph};
 use record::{Status, Task, Verified};
-use solvers::generate::families::{mycielski, petersen, queen_graph};
 
 use crate::bench::Bench;
 use crate::instances::{self, bench, errors, harness, run};

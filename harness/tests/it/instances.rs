@@ -4,8 +4,8 @@ use std::fs;
 use std::process::{Command, Output, Stdio};
 
 use board::instance::write_cover;
+use generate::instances::{langford, queens};
 use record::{Row, Status, Verified};
-use solvers::generate::families::{langford, queens};
 
 use crate::bench::{Bench, rows, text};
 

@@ -3,6 +3,7 @@
 use board::instance::{VertexColour, check_colouring};
 use board::seed::seeded;
 use board::{Graph, Vertex};
+use generate::instances::{mycielski, petersen, queen_graph};
 use rand::RngExt;
 
 use super::clique;
@@ -10,7 +11,6 @@ use super::exact::DSATUR_EXACT_BRELAZ;
 use super::graphs::n_colours;
 use super::greedy::{DSATUR, WELSH_POWELL};
 use crate::contract::Interrupt;
-use crate::generate::families::{mycielski, petersen, queen_graph};
 use crate::recorder::{Recorded, Recorder};
 use crate::{BACKENDS, Backend, Counter, Limits, Outcome, Stop};
 

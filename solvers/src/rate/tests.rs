@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use board::symmetry::Symmetry;
 use board::{Geometry, Puzzle, catalog, text::line};
+use generate::{Generator, Spec};
 
 use super::ladder::{ladder, score, surcharge};
 use super::*;
 use crate::deduce::table::TECHNIQUES;
-use crate::generate::{Generator, Wish};
 
 fn geometry(name: &str) -> Arc<Geometry> {
     Arc::new(catalog::named(name).unwrap())
@@ -91,9 +91,9 @@ fn a_score_does_not_change_under_symmetry() {
     {
         let geometry = geometry(name);
         let mut generator = Generator::new(geometry.clone());
-        let wish = Wish::default();
+        let spec = Spec::default();
         for number in 0..puzzles {
-            let Some(puzzle) = generator.puzzle(7, number, wish) else { continue };
+            let Some(puzzle) = generator.puzzle(7, number, spec) else { continue };
             let here = rating(&puzzle);
             let there = rating(&Symmetry::random(&geometry, number).apply(&puzzle));
             assert_eq!(here, there, "{name} {number}");
@@ -105,9 +105,9 @@ fn a_score_does_not_change_under_symmetry() {
 fn the_sum_is_that_of_the_steps_and_the_score_that_of_the_hardest() {
     let geometry = geometry("classic9");
     let mut generator = Generator::new(geometry);
-    let wish = Wish::default();
+    let spec = Spec::default();
     for number in 0..20 {
-        let puzzle = generator.puzzle(11, number, wish).unwrap();
+        let puzzle = generator.puzzle(11, number, spec).unwrap();
         let rating = rating(&puzzle);
         let sum: u64 = rating.uses.iter().map(|it| it.count * u64::from(it.weight)).sum();
         assert_eq!(rating.sum(), sum);
@@ -120,10 +120,10 @@ fn the_sum_is_that_of_the_steps_and_the_score_that_of_the_hardest() {
 fn no_easier_rungs_solve_what_a_harder_one_was_used_on() {
     let geometry = geometry("classic9");
     let mut generator = Generator::new(geometry.clone());
-    let wish = Wish::default();
+    let spec = Spec::default();
     let mut n_hard = 0;
     for number in 0..20 {
-        let puzzle = generator.puzzle(13, number, wish).unwrap();
+        let puzzle = generator.puzzle(13, number, spec).unwrap();
         let rating = rating(&puzzle);
         let Some(hardest) = rating.hardest() else { continue };
         let mut lower = Rater::new(&geometry);

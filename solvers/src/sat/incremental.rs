@@ -192,9 +192,9 @@ mod tests {
     use std::time::Duration;
 
     use board::{catalog, referee};
+    use generate::{Generator, Solutions, Spec};
 
     use super::*;
-    use crate::generate::{Generator, Solutions, Wish};
     use crate::registry::BACKENDS;
     use crate::sat::combinations::EXTENDED_BATSAT;
 
@@ -210,8 +210,8 @@ mod tests {
         let clues = Some(geometry.cells() * 2 / 5);
         let kinds = [Solutions::One, Solutions::Several, Solutions::None];
         let mut puzzle = |index: u64| {
-            let wish = Wish { solutions: kinds[index as usize % 3], clues, ..Wish::default() };
-            (0..50).find_map(|attempt| generator.puzzle(5, index * 50 + attempt, wish))
+            let spec = Spec { solutions: kinds[index as usize % 3], clues, ..Spec::default() };
+            (0..50).find_map(|attempt| generator.puzzle(5, index * 50 + attempt, spec))
         };
         (0..number).filter_map(&mut puzzle).collect()
     }

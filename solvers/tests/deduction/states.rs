@@ -3,17 +3,18 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use crate::recorder::{Recorded, Recorder};
 use board::seed::{ChaCha8Rng, seeded};
 use board::{Alphabet, Geometry, Grid, Position, Puzzle, Region, SymbolSet, catalog};
+use generate::{Generator, Grids};
 use rand::RngExt;
 use rand::seq::SliceRandom;
 use solvers::deduce::layout::Layout;
 use solvers::deduce::state::State;
 use solvers::deduce::step::Step;
 use solvers::deduce::table::Technique;
-use solvers::generate::{Generator, Grids};
 use solvers::{Backend, Limits};
+
+use crate::recorder::{Recorded, Recorder};
 
 /// The stream of chance of these tests.
 const STREAM: u64 = 0xdedc;

@@ -5,9 +5,9 @@ use std::sync::{Arc, LazyLock};
 use board::seed::{ChaCha8Rng, seeded};
 use board::text::line;
 use board::{Alphabet, Geometry, Position, Puzzle, Region, SymbolSet, catalog};
+use generate::{Generator, Solutions, Spec};
 use rand::RngExt;
 use rand::seq::SliceRandom;
-use solvers::generate::{Generator, Solutions, Wish};
 
 /// The stream of chance of these tests.
 const STREAM: u64 = 0x1a35;
@@ -146,8 +146,8 @@ fn shipped(name: &str) -> Shipped {
     let clues = Some(geometry.cells() - geometry.cells() / 4);
     let kinds = [(Solutions::One, 1), (Solutions::Several, 2), (Solutions::None, 0)];
     let puzzles = kinds.map(|(solutions, found)| {
-        let wish = Wish { solutions, clues, ..Wish::default() };
-        let mut puzzles = (0..100).filter_map(|number| generator.puzzle(1, number, wish));
+        let spec = Spec { solutions, clues, ..Spec::default() };
+        let mut puzzles = (0..100).filter_map(|number| generator.puzzle(1, number, spec));
         (puzzles.next().unwrap_or_else(|| panic!("{name}, {solutions:?}")), found)
     });
     Shipped { geometry, puzzles }

@@ -84,7 +84,7 @@ fn the_id_of_a_row_names_the_instructions_that_are_fixed() {
 
 #[test]
 fn nothing_here_depends_on_the_environment() {
-    for file in sources(&root().join("src")) {
+    for file in library_sources() {
         let text = fs::read_to_string(&file).expect("a source file");
         assert!(!text.contains("env::var"), "{}", file.display());
     }
@@ -92,17 +92,17 @@ fn nothing_here_depends_on_the_environment() {
 
 #[test]
 fn every_file_of_a_family_says_what_it_is_first() {
-    for file in sources(&root().join("src")) {
+    for file in library_sources() {
         let text = fs::read_to_string(&file).expect("a source file");
         assert!(text.starts_with("//! "), "{}", file.display());
     }
 }
 
 #[test]
-fn solvers_print_nothing_read_no_file_and_start_no_thread() {
+fn solvers_and_generators_print_nothing_read_no_file_and_start_no_thread() {
     let forbidden =
         ["print!(", "println!(", "dbg!(", "std::fs", "std::process", "std::thread", "std::net"];
-    for file in sources(&root().join("src")) {
+    for file in library_sources() {
         let text = fs::read_to_string(&file).expect("a source file");
         for word in forbidden {
             assert!(!text.contains(word), "{} in {}", word, file.display());
@@ -144,6 +144,11 @@ fn table() -> String {
 
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The sources of this crate and of `generate`.
+fn library_sources() -> impl Iterator<Item = PathBuf> {
+    ["src", "../generate/src"].into_iter().flat_map(|folder| sources(&root().join(folder)))
 }
 
 fn sources(folder: &Path) -> Vec<PathBuf> {

@@ -16,9 +16,9 @@ use std::thread;
 use std::time::Instant;
 
 use board::{Puzzle, catalog};
+use generate::{Generator, Spec};
 use record::manifest::{Interference, Sample};
 use solvers::candidates::mrv::MRV;
-use solvers::generate::{Generator, Wish};
 use solvers::{Limits, Solver};
 
 use super::clock::ThreadClock;
@@ -114,8 +114,8 @@ fn block() -> &'static [Puzzle] {
     PUZZLES_OF_THE_SEED.get_or_init(|| {
         let Ok(geometry) = catalog::named("classic9") else { return Vec::new() };
         let mut generator = Generator::new(Arc::new(geometry));
-        let wish = Wish { clues: Some(CLUES), ..Wish::default() };
-        let puzzles = (0..).filter_map(|number| generator.puzzle(SEED, number, wish));
+        let spec = Spec { clues: Some(CLUES), ..Spec::default() };
+        let puzzles = (0..).filter_map(|number| generator.puzzle(SEED, number, spec));
         puzzles.take(PUZZLES).collect()
     })
 }

@@ -13,14 +13,15 @@ use std::sync::{Arc, Mutex, PoisonError};
 use anyhow::bail;
 use board::text::line;
 use board::{Geometry, Puzzle};
+use generate::objective::{Judge, Objective};
+use generate::{Effort, Generator, LocalOptimum};
 use race::corpus::{CorpusOptions, Listed, Records};
 use rayon::prelude::*;
 use record::hash::{self, PuzzleHash};
-use solvers::generate::{Effort, Generator, Summit};
 
 use super::super::workers;
 use super::End;
-use super::goal::{Goal, Judge};
+use super::goal;
 use super::journal::{Climb, Heading, Journal};
 use super::output::Output;
 use crate::cli::GenerateArgs;
@@ -31,7 +32,7 @@ use crate::cli::GenerateArgs;
 /// When the goal cannot be had, the journal is of another search, or there are not so many puzzles.
 pub(super) fn run(
     arguments: &GenerateArgs,
-    goal: &Goal,
+    objective: &Objective,
     geometry: &Arc<Geometry>,
     cancel: &AtomicBool,
     output: &mut Output<'_>,
@@ -44,18 +45,18 @@ pub(super) fn run(
         from: (!starts.is_empty()).then(|| hash_of(&starts)),
         geometry: geometry.name().into(),
         seed: arguments.seed,
-        backend: goal.backend().map(|it| it.id.into()),
-        by: goal.by().into(),
+        backend: objective.backend_id().map(Into::into),
+        by: objective.measured(),
         patience: arguments.mining.patience,
         drawings: arguments.mining.drawings,
         version: env!("CARGO_PKG_VERSION").into(),
     };
     let journal = Journal::open(arguments.mining.journal.as_deref(), &heading, geometry)?;
-    let climbs = climbs(arguments, goal, &starts, geometry, cancel, journal)?;
+    let climbs = climbs(arguments, objective, &starts, geometry, cancel, journal)?;
     if cancel.load(Ordering::Relaxed) {
         return Ok(End::Interrupted);
     }
-    write(arguments, goal, climbs, geometry, output)
+    write(arguments, objective, climbs, geometry, output)
 }
 
 /// The puzzles of a corpus.
@@ -91,7 +92,7 @@ fn hash_of(starts: &[Puzzle]) -> String {
 /// All climbs, those of the journal among them, in the order of their numbers.
 fn climbs(
     arguments: &GenerateArgs,
-    goal: &Goal,
+    objective: &Objective,
     starts: &[Puzzle],
     geometry: &Arc<Geometry>,
     cancel: &AtomicBool,
@@ -106,21 +107,21 @@ fn climbs(
     let known: HashSet<PuzzleHash> = starts.iter().map(hash::class).collect();
     let new = || {
         let generator = Generator::until(geometry.clone(), Some(cancel));
-        (generator, goal.judge(geometry, &known, cancel))
+        (generator, objective.judge(geometry, cancel))
     };
     let effort = Effort { patience: mining.patience, drawings: mining.drawings.into() };
     let climb = |(generator, judge): &mut (Generator<'_>, Judge<'_>), &number: &u64| {
         if cancel.load(Ordering::Relaxed) {
             return Ok(());
         }
-        let cost = &mut |puzzle: &Puzzle| judge.cost(puzzle);
+        let cost = &mut |puzzle: &Puzzle| goal::cost(judge, &known, puzzle);
         let start = starts.get(number as usize % starts.len().max(1));
-        let summit = generator.climb(arguments.seed, number, start, effort, cost);
+        let optimum = generator.climb(arguments.seed, number, start, effort, cost);
         if cancel.load(Ordering::Relaxed) {
             return Ok(());
         }
         bar.inc(1);
-        let climb = in_a_line(number, summit.as_ref(), geometry);
+        let climb = in_a_line(number, optimum.as_ref(), geometry);
         journal.lock().unwrap_or_else(PoisonError::into_inner).add(climb)
     };
     let done: anyhow::Result<()> =
@@ -131,20 +132,20 @@ fn climbs(
     Ok(journal.climbs(mining.climbs))
 }
 
-fn in_a_line(number: u64, summit: Option<&Summit>, geometry: &Geometry) -> Climb {
-    let text = |it: &Summit| line::write(geometry.alphabet(), &it.puzzle.givens());
+fn in_a_line(number: u64, optimum: Option<&LocalOptimum>, geometry: &Geometry) -> Climb {
+    let text = |it: &LocalOptimum| line::write(geometry.alphabet(), &it.puzzle.givens());
     Climb {
         climb: number,
-        cost: summit.map(|it| it.cost),
-        steps: summit.map_or(0, |it| it.steps),
-        puzzle: summit.map(text),
+        cost: optimum.map(|it| it.cost),
+        steps: optimum.map_or(0, |it| it.steps),
+        puzzle: optimum.map(text),
     }
 }
 
 /// Writes the costliest, one of each class.
 fn write(
     arguments: &GenerateArgs,
-    goal: &Goal,
+    objective: &Objective,
     mut climbs: Vec<Climb>,
     geometry: &Arc<Geometry>,
     output: &mut Output<'_>,
@@ -157,7 +158,8 @@ fn write(
         let (Some(cost), Some(text)) = (climb.cost, &climb.puzzle) else { continue };
         let puzzle = line::parse(text, geometry)?;
         if written < arguments.count && seen.insert(hash::class(&puzzle)) {
-            let (name, figure) = (format!("climb-{}", climb.climb), goal.said(cost, geometry));
+            let (name, figure) =
+                (format!("climb-{}", climb.climb), objective.describe(cost, geometry));
             output.put_named(&puzzle, Some((&name, &figure)))?;
             written += 1;
         }

@@ -5,7 +5,7 @@
 //! ```
 //!
 //! A number of the seed is one puzzle or none, whoever works on it, so that the bytes do not depend on
-//! how many work. `stream` goes through the numbers, `motif` reads what `--symmetry` means,
+//! how many work. `stream` goes through the numbers, `pattern` reads what `--symmetry` means,
 //! `output` writes. `mine` climbs to a `goal`, and keeps a `journal`.
 
 use std::fs::File;
@@ -16,10 +16,9 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, bail};
 use board::Geometry;
+use generate::{Generator, Pattern, Share, Solutions, Spec, Strategy};
 use race::corpus::geometry;
-use solvers::generate::{Generator, Motif, Share, Solutions, Way, Wish};
 
-use self::goal::Goal;
 use self::output::Output;
 use self::stream::Stream;
 use super::End;
@@ -28,8 +27,8 @@ use crate::cli::{Expect, FamilyOf, GenerateArgs, Hardness, Method};
 mod goal;
 mod journal;
 mod mine;
-mod motif;
 mod output;
+mod pattern;
 mod stream;
 
 /// Writes the puzzles to the file that the arguments name, or to `out`.
@@ -43,38 +42,38 @@ pub fn run(
 ) -> anyhow::Result<End> {
     let found = geometry::find(&arguments.geometry, Path::new(""))?;
     let geometry = Arc::new(found.geometry);
-    let motif = motif::find(&arguments.symmetry, &geometry)?;
-    let wish = wish(arguments, &geometry, &motif)?;
+    let pattern = pattern::find(&arguments.symmetry, &geometry)?;
+    let spec = spec(arguments, &geometry, &pattern)?;
     let Some(path) = &arguments.output else {
-        return write(arguments, &geometry, motif, wish, cancel, out);
+        return write(arguments, &geometry, pattern, spec, cancel, out);
     };
     let file = File::create_new(path).with_context(|| format!("cannot make {}", path.display()))?;
     let mut file = BufWriter::new(file);
-    let end = write(arguments, &geometry, motif, wish, cancel, &mut file)?;
+    let end = write(arguments, &geometry, pattern, spec, cancel, &mut file)?;
     file.flush().with_context(|| format!("cannot write {}", path.display()))?;
     Ok(end)
 }
 
 /// What the arguments ask for, where they do not contradict each other.
-fn wish(arguments: &GenerateArgs, geometry: &Geometry, motif: &Motif) -> anyhow::Result<Wish> {
-    let (clues, is_drawn) = (arguments.clues, matches!(motif, Motif::Cells(_)));
+fn spec(arguments: &GenerateArgs, geometry: &Geometry, pattern: &Pattern) -> anyhow::Result<Spec> {
+    let (clues, is_drawn) = (arguments.clues, matches!(pattern, Pattern::Cells(_)));
     if let Some(clues) = clues.filter(|&clues| clues > geometry.cells()) {
         bail!("{clues} clues, but {} has only {} cells", geometry.name(), geometry.cells());
     }
-    if let (Motif::Cells(cells), Some(clues)) = (motif, clues)
+    if let (Pattern::Cells(cells), Some(clues)) = (pattern, clues)
         && cells.len() != clues
     {
         bail!("{clues} clues, but {} draws {} given cells", arguments.symmetry, cells.len());
     }
     let method = arguments.method.unwrap_or(if is_drawn { Method::Build } else { Method::Remove });
-    let has_motif = arguments.symmetry != "none";
+    let has_pattern = arguments.symmetry != "none";
     match method {
         Method::Build | Method::Choose if !is_drawn && clues.is_none() => {
             bail!(
                 "this method needs to know how many cells are given: expected --clues, or a file for --symmetry"
             );
         }
-        Method::Hurtebis if has_motif => bail!("Hurtebis' puzzles have no symmetry"),
+        Method::Hurtebis if has_pattern => bail!("Hurtebis' puzzles have no symmetry"),
         Method::Hurtebis if arguments.level.is_some_and(|it| it > Hardness::Hard) => {
             bail!("Hurtebis' puzzles need no hypothesis, expected --level easy, medium or hard");
         }
@@ -86,41 +85,41 @@ fn wish(arguments: &GenerateArgs, geometry: &Geometry, motif: &Motif) -> anyhow:
         }
         _ => {}
     }
-    if has_motif && (arguments.family.is_some() || arguments.mining.is_asked_for()) {
+    if has_pattern && (arguments.family.is_some() || arguments.mining.is_asked_for()) {
         bail!("--symmetry does not go with --family, --fewest-clues and --hardest-for");
     }
-    let is_plain = method == Method::Remove && !has_motif && arguments.level.is_none();
+    let is_plain = method == Method::Remove && !has_pattern && arguments.level.is_none();
     if arguments.expect != Expect::Unique && !is_plain {
         bail!("only puzzles with one solution have a level, a symmetry or another method");
     }
     let level = arguments.level.map(Into::into);
-    let (solutions, way, grids) =
-        (Solutions::from(arguments.expect), Way::from(method), arguments.grids.into());
-    Ok(Wish { solutions, clues, level, way, grids })
+    let (solutions, strategy, grids) =
+        (Solutions::from(arguments.expect), Strategy::from(method), arguments.grids.into());
+    Ok(Spec { solutions, clues, level, strategy, grids })
 }
 
 fn write(
     arguments: &GenerateArgs,
     geometry: &Arc<Geometry>,
-    motif: Motif,
-    wish: Wish,
+    pattern: Pattern,
+    spec: Spec,
     cancel: &AtomicBool,
     out: &mut dyn Write,
 ) -> anyhow::Result<End> {
     let mut output = Output::new(arguments, geometry, out);
-    if let Some(goal) = Goal::of(&arguments.mining, geometry)? {
-        return mine::run(arguments, &goal, geometry, cancel, &mut output);
+    if let Some(objective) = goal::of(&arguments.mining, geometry)? {
+        return mine::run(arguments, &objective, geometry, cancel, &mut output);
     }
     output.begin()?;
-    let new = || Generator::until(geometry.clone(), Some(cancel)).with_motif(motif.clone());
+    let new = || Generator::until(geometry.clone(), Some(cancel)).with_pattern(pattern.clone());
     let stream = Stream::new(arguments.count, arguments.jobs, cancel)?;
     let mut end = stream::End::All;
     for share in shares(arguments, geometry) {
         let make = |generator: &mut Generator<'_>, number| {
             let before = generator.states();
             let puzzle = match share {
-                Some(share) => generator.with_share(arguments.seed, number, share, wish.grids),
-                None => generator.puzzle(arguments.seed, number, wish),
+                Some(share) => generator.with_share(arguments.seed, number, share, spec.grids),
+                None => generator.puzzle(arguments.seed, number, spec),
             };
             (puzzle, generator.states() - before)
         };
@@ -141,7 +140,7 @@ fn write(
     }
 }
 
-/// The shares that are asked for; without any, puzzles that are wished for.
+/// The shares that are asked for; without any, puzzles of the spec.
 fn shares(arguments: &GenerateArgs, geometry: &Geometry) -> Vec<Option<Share>> {
     let Some(family) = arguments.family else { return vec![None] };
     let share = |share: &f64| {

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use anyhow::{Context, bail};
 use board::text::line;
 use board::{Geometry, Graph, Puzzle, catalog};
+use generate::instances::{mycielski, petersen, queen_graph};
 use race::corpus::{Listed, Records, geometry};
 use race::instance::Instance;
 use record::filter::Filter;
-use solvers::generate::families::{mycielski, petersen, queen_graph};
 
 use crate::cli::GraphArgs;
 use crate::cmd::solve::is_a_file;

@@ -21,7 +21,7 @@
 //! has one word of 128 bits up to 128 cells, four up to 512, and 32 up to 4,096; each look costs all of
 //! them, which is why it is the quicker of the two on boards of one word and the slower one on others.
 //!
-//! [`generate`](crate::generate) asks with it how many solutions a puzzle has, on boards of one word.
+//! The crate `generate` counts the solutions of puzzles with it, on boards of one word.
 
 mod board;
 
@@ -80,7 +80,7 @@ fn prepare(geometry: &Geometry) -> Result<Box<dyn Solver>, Unsupported> {
 }
 
 /// The search, prepared for a geometry.
-pub(crate) struct BitBoards<const N: usize> {
+pub struct BitBoards<const N: usize> {
     layout: Layout<N>,
     /// The state at the root, and behind each open bet.
     states: Vec<State<N>>,
@@ -142,7 +142,7 @@ impl<const N: usize> Search for BitBoards<N> {
 
 impl<const N: usize> BitBoards<N> {
     /// For puzzles of `geometry`; none if it has more cells than a board.
-    pub(crate) fn new(geometry: &Geometry) -> Option<Self> {
+    pub fn new(geometry: &Geometry) -> Option<Self> {
         let layout = Layout::new(geometry)?;
         Some(Self { layout, states: vec![State::empty()], frames: Vec::new() })
     }
@@ -330,11 +330,11 @@ mod tests {
     use std::sync::Arc;
 
     use ::board::catalog;
+    use generate::{Generator, Grids, Share};
 
     use super::*;
     use crate::Limits;
     use crate::cover::dlx::DLX;
-    use crate::generate::{Generator, Grids, Share};
 
     /// Counts up to thirty solutions, and compares with Dancing Links.
     fn check(name: &str) {

@@ -75,7 +75,7 @@ pub const MRV_LIST: Backend = Backend {
 
 /// Where the rule "fewest candidates first" leaves a choice: among equal cells, and among the
 /// symbols of a cell.
-pub(crate) trait Choice {
+pub trait Choice {
     /// One of the cells that have the fewest candidates; they are given in ascending order.
     fn cell(&mut self, equals: impl Iterator<Item = Cell>) -> Option<Cell>;
 
@@ -84,7 +84,7 @@ pub(crate) trait Choice {
 }
 
 /// The first cell, and symbols in ascending order.
-pub(crate) struct InOrder;
+pub struct InOrder;
 
 impl Choice for InOrder {
     fn cell(&mut self, mut equals: impl Iterator<Item = Cell>) -> Option<Cell> {
@@ -97,7 +97,7 @@ impl Choice for InOrder {
 }
 
 /// The search; what it leaves open is settled by a [`Choice`], and how candidates are stored by `S`.
-pub(crate) struct Mrv<C, S> {
+pub struct Mrv<C, S> {
     choice: C,
     layout: Layout,
     /// The candidates of each cell.
@@ -197,7 +197,7 @@ impl<C: Choice, S: Candidates> Search for Mrv<C, S> {
 
 impl<C: Choice, S: Candidates> Mrv<C, S> {
     /// A search on `geometry`.
-    pub(crate) fn new(geometry: &Geometry, choice: C) -> Self {
+    pub fn new(geometry: &Geometry, choice: C) -> Self {
         let layout = Layout::new(geometry);
         let cells = geometry.cells();
         Self {
@@ -214,7 +214,7 @@ impl<C: Choice, S: Candidates> Mrv<C, S> {
     }
 
     /// Who settles what the search leaves open.
-    pub(crate) fn choice_mut(&mut self) -> &mut C {
+    pub fn choice_mut(&mut self) -> &mut C {
         &mut self.choice
     }
 

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use board::text::line;
 use board::{Puzzle, catalog};
+use generate::{Generator, Spec};
 
 use super::*;
-use crate::generate::{Generator, Wish};
 use crate::recorder::{Recorded, Recorder};
 use crate::{Limits, Outcome, Solver};
 
@@ -212,8 +212,8 @@ fn rounds_and_passes_are_those_of_the_annex() {
     let mut solved = 0;
     for number in 0..120 {
         let clues = [None, Some(26), Some(30), Some(40)][number as usize % 4];
-        let wish = Wish { clues, ..Wish::default() };
-        let Some(puzzle) = generator.puzzle(7, number, wish) else { continue };
+        let spec = Spec { clues, ..Spec::default() };
+        let Some(puzzle) = generator.puzzle(7, number, spec) else { continue };
         let text = line::write(geometry.alphabet(), &puzzle.givens());
         for insist in [false, true] {
             let rules = Rules { insist, max_hypotheses: Some(0) };

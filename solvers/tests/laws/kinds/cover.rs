@@ -5,9 +5,9 @@ use std::sync::LazyLock;
 
 use board::instance::{Entry, ExactCover, Item, check_cover};
 use board::seed::ChaCha8Rng;
+use generate::instances::{langford, queens};
 use rand::RngExt;
 use rand::seq::SliceRandom;
-use solvers::generate::families::{langford, queens};
 use solvers::{Counter, Preparation, Takes};
 
 use super::{Case, Kind};

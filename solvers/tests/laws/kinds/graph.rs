@@ -4,10 +4,10 @@ use std::sync::LazyLock;
 
 use board::instance::{VertexColour, check_colouring, write_graph};
 use board::{Graph, Vertex};
+use generate::instances::{mycielski, petersen, queen_graph};
 use rand::RngExt;
 use rand::seq::SliceRandom;
 use solvers::colour::graphs::n_colours;
-use solvers::generate::families::{mycielski, petersen, queen_graph};
 use solvers::{Backend, Counter, Outcome, Preparation, Stop, Takes};
 
 use super::{Case, Kind};

@@ -20,9 +20,8 @@ use board::seed::ChaCha8Rng;
 use board::{Geometry, Grid, Puzzle, Region, Symbol, SymbolSet};
 use rand::RngExt;
 use rand::seq::SliceRandom;
-
-use crate::candidates::mrv::{InOrder, Mrv};
-use crate::contract::{Event, Limits, Observer, Solver, Stop};
+use solvers::candidates::mrv::{InOrder, Mrv};
+use solvers::{Event, Limits, Observer, Solver, Stop};
 
 /// How many steps are made for each symbol.
 const STEPS_PER_SYMBOL: usize = 10;

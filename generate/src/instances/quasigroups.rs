@@ -17,7 +17,7 @@ use board::seed::ChaCha8Rng;
 use board::{Cell, Geometry, Grid, Puzzle, Symbol, SymbolSet};
 use rand::seq::{IteratorRandom, SliceRandom};
 
-use crate::generate::pattern;
+use crate::fit;
 
 /// How many cells are given, and by what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +36,7 @@ pub(crate) fn with_holes(
     rng: &mut ChaCha8Rng,
 ) -> Puzzle {
     let cells = in_random_order(geometry, rng);
-    pattern::with_symbols(geometry, &cells[..given.min(cells.len())], |cell| grid[cell])
+    fit::with_symbols(geometry, &cells[..given.min(cells.len())], |cell| grid[cell])
 }
 
 /// A puzzle in which so many random cells have random symbols that do not clash. None when no further

@@ -1,18 +1,19 @@
 //! What the generator promises.
 
-use board::{Region, catalog, referee};
+use std::sync::Arc;
 
-use super::*;
-use crate::contract::{Backend, Solver};
-use crate::{Limits, Stop};
+use board::{Geometry, Grid, Puzzle, Region, catalog, referee};
+use solvers::{Backend, Limits, Solver, Stop};
+
+use crate::{Generator, Grids, Pattern, Share, Solutions, Spec, Strategy, Symmetry};
 
 mod grids;
-mod motifs;
+mod patterns;
 mod shares;
-mod ways;
+mod strategies;
 
 fn oracle(geometry: &Geometry) -> Box<dyn Solver> {
-    let backend: &Backend = &crate::cover::dlx::DLX;
+    let backend: &Backend = &solvers::cover::dlx::DLX;
     backend.prepare::<Puzzle>(geometry).expect("it takes every geometry")
 }
 
@@ -30,8 +31,8 @@ fn geometries() -> Vec<Arc<Geometry>> {
 #[test]
 fn a_unique_puzzle_has_one_solution_and_no_clue_too_many() {
     for geometry in geometries() {
-        let wish = Wish::default();
-        let puzzle = Generator::new(geometry.clone()).puzzle(1, 0, wish).expect("a puzzle");
+        let spec = Spec::default();
+        let puzzle = Generator::new(geometry.clone()).puzzle(1, 0, spec).expect("a puzzle");
         assert_eq!(solutions(&puzzle), 1, "{}", geometry.name());
         if geometry.cells() > 100 {
             continue;
@@ -50,9 +51,9 @@ fn clues_are_as_many_as_were_asked_for() {
     for (solutions_asked, found) in
         [(Solutions::One, 1), (Solutions::Several, 2), (Solutions::None, 0)]
     {
-        let wish = Wish { solutions: solutions_asked, clues: Some(30), ..Wish::default() };
+        let spec = Spec { solutions: solutions_asked, clues: Some(30), ..Spec::default() };
         for number in 0..20 {
-            let Some(puzzle) = generator.puzzle(7, number, wish) else { continue };
+            let Some(puzzle) = generator.puzzle(7, number, spec) else { continue };
             assert_eq!(solutions(&puzzle), found);
             assert_eq!(puzzle.clues(), 30);
         }
@@ -63,8 +64,8 @@ fn clues_are_as_many_as_were_asked_for() {
 fn an_impossible_puzzle_has_no_two_givens_that_clash() {
     let geometry = Arc::new(catalog::classic(9).expect("order 9"));
     let mut generator = Generator::new(geometry.clone());
-    let wish = Wish { solutions: Solutions::None, ..Wish::default() };
-    let puzzle = generator.puzzle(3, 0, wish).expect("a puzzle");
+    let spec = Spec { solutions: Solutions::None, ..Spec::default() };
+    let puzzle = generator.puzzle(3, 0, spec).expect("a puzzle");
     assert_eq!(referee::standing(&geometry, &puzzle.givens()).code(), 0);
     assert_eq!(solutions(&puzzle), 0);
 }
@@ -72,8 +73,8 @@ fn an_impossible_puzzle_has_no_two_givens_that_clash() {
 #[test]
 fn a_number_means_the_same_puzzle_and_other_numbers_others() {
     let geometry = Arc::new(catalog::classic(9).expect("order 9"));
-    let wish = Wish { clues: Some(28), ..Wish::default() };
-    let make = |seed, number| Generator::new(geometry.clone()).puzzle(seed, number, wish);
+    let spec = Spec { clues: Some(28), ..Spec::default() };
+    let make = |seed, number| Generator::new(geometry.clone()).puzzle(seed, number, spec);
     assert_eq!(make(5, 3), make(5, 3));
     assert_ne!(make(5, 3), make(5, 4));
     assert_ne!(make(5, 3), make(6, 3));

@@ -8,7 +8,7 @@
 //! - *reading order*: Falissard's own, brute force with the symbols of each cell in random order. From
 //!   25×25 on it does not end. It is not even, either, and does not treat all symmetries of a board
 //!   alike, as the first one does: the first cells are filled before anything hinders them;
-//! - *uniform*: a random walk ([`walk`](super::walk)) from a grid of the first way.
+//! - *uniform*: a random walk ([`walk`](crate::walk)) from a grid of the first way.
 //!
 //! A random search can get lost where its first choices were bad, so that it is given up after
 //! [`NODES_PER_CELL`] search states for each cell ([`BRUTE_PER_CELL`] in reading order) and started
@@ -21,10 +21,10 @@ use board::seed::{ChaCha8Rng, seeded};
 use board::{Cell, Geometry, Grid, Puzzle, Symbol, SymbolSet};
 use rand::RngExt;
 use rand::seq::{IteratorRandom, SliceRandom};
+use solvers::candidates::mrv::{Choice, Mrv};
+use solvers::{Limits, Solver, Stop};
 
-use super::walk::Walk;
-use crate::candidates::mrv::{Choice, Mrv};
-use crate::contract::{Limits, Solver, Stop};
+use crate::walk::Walk;
 
 /// How many search states a start may enter for each cell.
 const NODES_PER_CELL: u64 = 20;

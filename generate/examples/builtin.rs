@@ -6,7 +6,7 @@
 //! looked.
 //!
 //! ```text
-//! cargo run -p solvers --example builtin -- SEED
+//! cargo run -p generate --example builtin -- SEED
 //! ```
 
 use std::fmt::Write as _;
@@ -15,9 +15,9 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use board::{Puzzle, catalog, text::line};
+use generate::{Generator, Spec};
 use solvers::candidates::rounds::ROUNDS;
 use solvers::candidates::rounds::level::Level;
-use solvers::generate::{Generator, Wish};
 use solvers::{Limits, Solver};
 
 /// How many grids of a level there are.
@@ -40,13 +40,13 @@ fn corpus(seed: u64) -> String {
     let mut generator = Generator::new(geometry.clone());
     let mut solver = ROUNDS.prepare::<Puzzle>(&geometry).expect("it takes every board");
     let mut text = format!(
-        "# geometry: classic9\n# expect: unique\n# source: the example builtin of solvers, seed {seed}\n"
+        "# geometry: classic9\n# expect: unique\n# source: the example builtin of generate, seed {seed}\n"
     );
     let mut numbers = 0..;
     for level in Level::ALL {
         writeln!(text, "# level: {level}").expect("a string takes everything");
-        let wish = Wish { clues: clues(level), ..Wish::default() };
-        let puzzles = numbers.by_ref().filter_map(|number| generator.puzzle(seed, number, wish));
+        let spec = Spec { clues: clues(level), ..Spec::default() };
+        let puzzles = numbers.by_ref().filter_map(|number| generator.puzzle(seed, number, spec));
         let fitting = puzzles.filter(|puzzle| is_of(level, puzzle, &mut *solver)).take(EACH);
         for (puzzle, number) in fitting.zip(1..) {
             let cells = line::write(geometry.alphabet(), &puzzle.givens());

@@ -1,14 +1,13 @@
-//! Puzzles whose given cells are known beforehand, both of Falissard's ways.
+//! Puzzles whose given cells are fixed beforehand, by both of Falissard's methods.
 //!
-//! *Choosing*: random grids, of each only the symbols of the motif stay; the first that leaves one
-//! solution is taken. A motif of 32 cells of a 9×9 needs some hundred grids, and each clue less
+//! *Choosing*: random grids, of each only the symbols of the pattern stay; the first that leaves one
+//! solution is taken. A pattern of 32 cells of a 9×9 takes about a hundred grids, and each clue less
 //! several times as many.
 //!
-//! *Building*: the puzzle begins with the symbols of one random grid and is changed cell by cell. A
-//! random cell of the motif takes a random other symbol; what has no solution, or more of them than
-//! before, is taken back. So the number of solutions falls, and ends at one or in a puzzle that no
-//! single change improves. Solutions are counted up to [`MOST`] only: above, every change is as good
-//! as another.
+//! *Building*: the puzzle starts with the symbols of one random grid and changes cell by cell. A random
+//! cell of the pattern takes a random other symbol; a change to no solution, or to more solutions than
+//! before, is undone. So the number of solutions falls, and ends at one or in a puzzle that no single
+//! change improves. Solutions are counted up to [`MOST`] only: above, all changes are equal.
 
 use std::sync::Arc;
 
@@ -16,12 +15,12 @@ use board::seed::ChaCha8Rng;
 use board::{Cell, Geometry, Grid, Puzzle, Symbol, SymbolSet};
 use rand::seq::IndexedRandom;
 
-use super::uniqueness::Uniqueness;
+use crate::uniqueness::Uniqueness;
 
-/// Up to how many solutions are counted while a puzzle is built.
+/// The number of solutions at which counting stops while a puzzle is built.
 const MOST: u64 = 2_000;
 
-/// How many changes a puzzle that is built may need for each of its clues.
+/// The largest number of changes for each clue of a puzzle that is built.
 const CHANGES_PER_CLUE: usize = 40;
 
 /// The puzzle with the symbols of `grid` in these cells, if it has no other solution.
@@ -35,7 +34,7 @@ pub(super) fn chosen(
     (uniqueness.is_unique(&puzzle) == Some(true)).then_some(puzzle)
 }
 
-/// A puzzle with one solution and clues in these cells. None when the changes led to none.
+/// A puzzle with one solution and clues in these cells. `None` if the changes led to none.
 pub(super) fn built(
     geometry: &Arc<Geometry>,
     cells: &[Cell],

@@ -1,5 +1,5 @@
-//! How many solutions a puzzle has, asked by those who make puzzles, within an effort: by
-//! `candidates/bitboards` where a word has a bit for each cell, by `candidates/mrv` on larger boards.
+//! Counts solutions within a limit: by `candidates/bitboards` where a word has a bit for each cell, by
+//! `candidates/mrv` on larger boards.
 //!
 //! A search that needs more than [`EFFORT`] states decides nothing. On 9×9 this does not happen.
 
@@ -7,12 +7,11 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use board::{Cell, Geometry, Grid, Puzzle, SymbolSet};
+use solvers::candidates::bitboards::BitBoards;
+use solvers::candidates::mrv::{InOrder, Mrv};
+use solvers::{Limits, Solver, Stop};
 
-use crate::candidates::bitboards::BitBoards;
-use crate::candidates::mrv::{InOrder, Mrv};
-use crate::contract::{Limits, Solver, Stop};
-
-/// How many search states a question may enter.
+/// The number of search states that a question may enter.
 const EFFORT: u64 = 20_000;
 
 /// Counts the solutions of puzzles of one geometry.
@@ -21,7 +20,7 @@ pub(super) struct Uniqueness<'a> {
     boards: Option<BitBoards<1>>,
     search: Mrv<InOrder, SymbolSet>,
     cancel: Option<&'a AtomicBool>,
-    /// How many search states were entered.
+    /// The number of search states entered so far.
     pub(super) states: u64,
 }
 
@@ -32,13 +31,12 @@ impl<'a> Uniqueness<'a> {
         Self { geometry: geometry.clone(), boards, search, cancel, states: 0 }
     }
 
-    /// Whether a puzzle has exactly one solution; none when the effort did not tell.
+    /// Whether a puzzle has exactly one solution; `None` when the limit was reached.
     pub(super) fn is_unique(&mut self, puzzle: &Puzzle) -> Option<bool> {
         self.solutions(puzzle, 2).map(|solutions| solutions == 1)
     }
 
-    /// Whether `grid` is the only solution that these sets leave, and the effort showed it. It has to
-    /// be one of them.
+    /// Whether `grid`, which has to be a solution that these sets leave, was shown to be the only one.
     pub(super) fn leaves_only(&mut self, allowed: &[SymbolSet], grid: &Grid) -> bool {
         debug_assert!((0..allowed.len()).all(|cell| allowed[cell].contains(grid[cell])));
         self.count(allowed, 2) == Some(1)
@@ -53,7 +51,7 @@ impl<'a> Uniqueness<'a> {
         self.count(&others, 1) == Some(0)
     }
 
-    /// Another solution than `grid`, if there is one; nothing when the effort did not tell.
+    /// Another solution than `grid`, if there is one; `None` when the limit was reached.
     pub(super) fn other_than(&mut self, puzzle: &Puzzle, grid: &Grid) -> Option<Option<Grid>> {
         let outcome = self.search.solve(puzzle, &self.limits(2));
         self.states += outcome.counters.nodes;
@@ -63,7 +61,7 @@ impl<'a> Uniqueness<'a> {
         is_told.then_some(other)
     }
 
-    /// How many solutions there are, up to a limit; none when the effort did not tell.
+    /// How many solutions there are, up to a limit; `None` when the limit was reached.
     pub(super) fn solutions(&mut self, puzzle: &Puzzle, limit: u64) -> Option<u64> {
         self.count(puzzle.allowed(), limit)
     }

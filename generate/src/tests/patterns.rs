@@ -1,4 +1,4 @@
-//! Puzzles with a motif.
+//! Puzzles with a pattern.
 
 use std::collections::HashSet;
 
@@ -35,18 +35,18 @@ fn has(symmetry: Symmetry, places: &HashSet<(usize, usize)>, n: usize) -> bool {
     })
 }
 
-fn with_motif(name: &str, symmetry: Symmetry) -> Generator<'static> {
+fn with_pattern(name: &str, symmetry: Symmetry) -> Generator<'static> {
     let geometry = Arc::new(catalog::named(name).expect("a name"));
-    let motif = Motif::symmetric(&geometry, symmetry).expect("a symmetric board");
-    Generator::new(geometry).with_motif(motif)
+    let pattern = Pattern::symmetric(&geometry, symmetry).expect("a symmetric board");
+    Generator::new(geometry).with_pattern(pattern)
 }
 
 #[test]
 fn clues_that_are_removed_by_orbits_leave_the_symmetry() {
     for (name, n) in [("classic9", 9), ("classic6", 6), ("x", 9), ("samurai", 21)] {
         for symmetry in SYMMETRIES {
-            let mut generator = with_motif(name, symmetry);
-            let puzzle = generator.puzzle(4, 0, Wish::default()).expect("a puzzle");
+            let mut generator = with_pattern(name, symmetry);
+            let puzzle = generator.puzzle(4, 0, Spec::default()).expect("a puzzle");
             assert_eq!(solutions(&puzzle), 1);
             assert!(has(symmetry, &places(&puzzle), n), "{name} {symmetry:?}");
         }
@@ -54,28 +54,28 @@ fn clues_that_are_removed_by_orbits_leave_the_symmetry() {
 }
 
 #[test]
-fn both_ways_to_a_motif_keep_to_it() {
-    for (way, clues) in [(Way::Choose, 36), (Way::Build, 28)] {
+fn both_strategies_for_a_pattern_keep_to_it() {
+    for (strategy, clues) in [(Strategy::Choose, 36), (Strategy::Build, 28)] {
         for symmetry in SYMMETRIES {
-            let mut generator = with_motif("classic9", symmetry);
-            let wish = Wish { clues: Some(clues), way, ..Wish::default() };
-            let mut puzzles = (0..50).filter_map(|number| generator.puzzle(5, number, wish));
-            let puzzle = puzzles.next().unwrap_or_else(|| panic!("{way:?} {symmetry:?}"));
+            let mut generator = with_pattern("classic9", symmetry);
+            let spec = Spec { clues: Some(clues), strategy, ..Spec::default() };
+            let mut puzzles = (0..50).filter_map(|number| generator.puzzle(5, number, spec));
+            let puzzle = puzzles.next().unwrap_or_else(|| panic!("{strategy:?} {symmetry:?}"));
             assert_eq!((solutions(&puzzle), puzzle.clues()), (1, clues));
-            assert!(has(symmetry, &places(&puzzle), 9), "{way:?} {symmetry:?}");
+            assert!(has(symmetry, &places(&puzzle), 9), "{strategy:?} {symmetry:?}");
         }
     }
 }
 
 #[test]
-fn a_motif_that_is_drawn_is_met_cell_by_cell() {
-    // Falissard's puzzle of two diagonals has a motif of 25 cells.
+fn a_pattern_that_is_drawn_is_met_cell_by_cell() {
+    // Falissard's puzzle of two diagonals has a pattern of 25 cells.
     let geometry = Arc::new(catalog::named("x").expect("a name"));
     let text = "9.......4..7...8...4..6..5....2.6.....8...9.....8.4....5..2..3...1...5..3.......7";
     let cells: Vec<Cell> = (0..81).filter(|&cell| text.as_bytes()[cell] != b'.').collect();
-    let mut generator = Generator::new(geometry).with_motif(Motif::Cells(cells.clone()));
-    let wish = Wish { way: Way::Build, ..Wish::default() };
-    let puzzle = (0..50).find_map(|number| generator.puzzle(6, number, wish)).expect("a puzzle");
+    let mut generator = Generator::new(geometry).with_pattern(Pattern::Cells(cells.clone()));
+    let spec = Spec { strategy: Strategy::Build, ..Spec::default() };
+    let puzzle = (0..50).find_map(|number| generator.puzzle(6, number, spec)).expect("a puzzle");
     assert_eq!(solutions(&puzzle), 1);
     let given: Vec<Cell> = (0..81).filter(|&cell| puzzle.given(cell).is_some()).collect();
     assert_eq!(given, cells);
@@ -84,7 +84,7 @@ fn a_motif_that_is_drawn_is_met_cell_by_cell() {
 #[test]
 fn a_board_that_is_not_drawn_so_has_no_such_symmetry() {
     let geometry = catalog::named("triple").expect("a name");
-    let refused = Motif::symmetric(&geometry, Symmetry::Vertical);
+    let refused = Pattern::symmetric(&geometry, Symmetry::Vertical);
     assert!(refused.is_err(), "{refused:?}");
-    assert!(Motif::symmetric(&geometry, Symmetry::None).is_ok());
+    assert!(Pattern::symmetric(&geometry, Symmetry::None).is_ok());
 }

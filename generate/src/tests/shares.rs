@@ -8,12 +8,12 @@ fn a_puzzle_with_holes_has_as_many_as_were_asked_for_and_a_solution() {
         let geometry = Arc::new(catalog::named(name).expect("a name"));
         let mut generator = Generator::new(geometry);
         for number in 0..5 {
-            let wish = (Share::Left(given), Grids::FewestFirst);
-            let puzzle = generator.with_share(11, number, wish.0, wish.1).expect("a puzzle");
+            let spec = (Share::Left(given), Grids::FewestFirst);
+            let puzzle = generator.with_share(11, number, spec.0, spec.1).expect("a puzzle");
             assert_eq!(puzzle.clues(), given);
             assert!(solutions(&puzzle) > 0, "{name}");
-            assert_eq!(generator.with_share(11, number, wish.0, wish.1), Some(puzzle.clone()));
-            assert_ne!(generator.with_share(12, number, wish.0, wish.1), Some(puzzle));
+            assert_eq!(generator.with_share(11, number, spec.0, spec.1), Some(puzzle.clone()));
+            assert_ne!(generator.with_share(12, number, spec.0, spec.1), Some(puzzle));
         }
     }
 }

@@ -2,14 +2,13 @@
 //! `datasets/geometries` were made.
 //!
 //! ```text
-//! cargo run -p solvers --example jigsaw -- NAME ORDER SEED
+//! cargo run -p generate --example jigsaw -- NAME ORDER SEED
 //! ```
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use board::drawing::{self, Drawing};
-use solvers::generate;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

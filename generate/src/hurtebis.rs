@@ -2,7 +2,7 @@
 //! without ever asking whether the solution is unique.
 //!
 //! 1. Two series of the symbols are put into random cells, so that none clash.
-//! 2. That is solved by rounds with hypotheses ([`crate::candidates::rounds`]). Where it is
+//! 2. That is solved by rounds with hypotheses ([`solvers::candidates::rounds`]). Where it is
 //!    impossible, or rounds come to their limit, it begins again.
 //! 3. The grid of step 1 gets one cell of the solution after the other until no hypothesis is
 //!    needed to solve it. So it has one solution: each value is forced.
@@ -19,10 +19,9 @@ use std::sync::atomic::AtomicBool;
 use board::seed::ChaCha8Rng;
 use board::{Cell, Geometry, Grid, Puzzle, Symbol};
 use rand::seq::{IteratorRandom, SliceRandom};
-
-use crate::candidates::rounds::level::Level;
-use crate::candidates::rounds::{Rounds, Rules};
-use crate::contract::{Limits, Solver};
+use solvers::candidates::rounds::level::Level;
+use solvers::candidates::rounds::{Rounds, Rules};
+use solvers::{Limits, Solver};
 
 /// How often a puzzle is begun.
 const STARTS: usize = 100;

@@ -1,9 +1,9 @@
-//! Motifs: which cells are given. Either a symmetry, under which the set of given cells stays the
-//! same, or a picture that says it cell by cell.
+//! Patterns (Falissard's *motifs*): which cells are given. Either a symmetry that preserves the set of
+//! given cells, or that set cell by cell.
 //!
-//! A symmetry of the motif moves places on paper and knows nothing of rows and blocks: it asks only
-//! that the board is drawn so that each cell has an image. The cells that it moves to each other are an
-//! *orbit*, and are given together or not at all:
+//! A symmetry of a pattern moves places on paper and knows nothing of rows and blocks: it only needs a
+//! board on which each cell has an image. Cells that it moves to each other form an *orbit*, and are
+//! given together or not at all:
 //!
 //! ```text
 //!   central       rotational    diagonal      horizontal    vertical
@@ -38,7 +38,7 @@ pub enum Symmetry {
 
 /// Which cells are given.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Motif {
+pub enum Pattern {
     /// Of each of these sets all cells or none; every cell is in one of them.
     Orbits(Vec<Vec<Cell>>),
     /// These, and no other.
@@ -70,7 +70,7 @@ impl Symmetry {
     }
 }
 
-impl Motif {
+impl Pattern {
     /// Any set of cells that a symmetry leaves as it is.
     ///
     /// # Errors
@@ -98,7 +98,7 @@ impl Motif {
         Ok(Self::Orbits(orbits))
     }
 
-    /// A random set of so many cells that has this motif. None when no such set was met, or where the
+    /// A random set of so many cells that has this pattern. None when no such set was met, or where the
     /// cells are said and it is not so many.
     pub(super) fn cells(&self, clues: Option<usize>, rng: &mut ChaCha8Rng) -> Option<Vec<Cell>> {
         let mut cells = match self {

@@ -1,10 +1,14 @@
 //! Puzzles of a level, Hurtebis' puzzles, and removal held to asking clue by clue.
 
-use proptest::prelude::*;
+use board::seed::seeded;
+use proptest::prelude::{ProptestConfig, prop, prop_assert_eq, proptest};
+use rand::seq::SliceRandom;
+use solvers::candidates::rounds::{Rounds, Rules};
+use solvers::rate::{Level, Rater};
 
 use super::*;
-use crate::candidates::rounds::{Rounds, Rules};
-use crate::rate::{Level, Rater};
+use crate::uniqueness::Uniqueness;
+use crate::{fit, removal};
 
 /// Whether Hurtebis' rounds solve a puzzle without a hypothesis.
 fn needs_no_hypothesis(puzzle: &Puzzle) -> bool {
@@ -25,8 +29,8 @@ fn a_level_that_is_asked_for_is_that_of_the_rater() {
     let rater = Rater::new(&geometry);
     let mut generator = Generator::new(geometry);
     for level in Level::ALL {
-        let wish = Wish { level: Some(level), ..Wish::default() };
-        let puzzle = (0..1000).find_map(|number| generator.puzzle(8, number, wish));
+        let spec = Spec { level: Some(level), ..Spec::default() };
+        let puzzle = (0..1000).find_map(|number| generator.puzzle(8, number, spec));
         let puzzle = puzzle.expect("one in a thousand");
         assert_eq!(rater.rate(&puzzle, &Limits::solutions(1)).unwrap().level(), level);
         assert_eq!(solutions(&puzzle), 1);
@@ -37,9 +41,9 @@ fn a_level_that_is_asked_for_is_that_of_the_rater() {
 fn hurtebis_puzzles_need_no_hypothesis_and_have_no_superfluous_clue() {
     for name in ["classic4", "classic9", "x", "classic12"] {
         let geometry = Arc::new(catalog::named(name).expect("a name"));
-        let wish = Wish { way: Way::Hurtebis, ..Wish::default() };
+        let spec = Spec { strategy: Strategy::Hurtebis, ..Spec::default() };
         let mut generator = Generator::new(geometry.clone());
-        let puzzle = generator.puzzle(9, 0, wish).expect("a puzzle");
+        let puzzle = generator.puzzle(9, 0, spec).expect("a puzzle");
         assert_eq!(solutions(&puzzle), 1);
         assert!(needs_no_hypothesis(&puzzle), "{name}");
         let given = (0..geometry.cells()).filter(|&cell| puzzle.given(cell).is_some());
@@ -52,19 +56,19 @@ fn hurtebis_puzzles_need_no_hypothesis_and_have_no_superfluous_clue() {
 #[test]
 fn hurtebis_puzzles_have_the_clues_that_he_names_and_those_that_are_asked_for() {
     let mut generator = Generator::new(Arc::new(catalog::classic(9).expect("order 9")));
-    let wish = Wish { way: Way::Hurtebis, ..Wish::default() };
+    let spec = Spec { strategy: Strategy::Hurtebis, ..Spec::default() };
     for number in 0..40 {
-        let clues = generator.puzzle(10, number, wish).expect("a puzzle").clues();
+        let clues = generator.puzzle(10, number, spec).expect("a puzzle").clues();
         assert!((21..=28).contains(&clues), "{clues}");
     }
-    let wish = Wish { clues: Some(35), ..wish };
-    let puzzle = generator.puzzle(10, 0, wish).expect("a puzzle");
+    let spec = Spec { clues: Some(35), ..spec };
+    let puzzle = generator.puzzle(10, 0, spec).expect("a puzzle");
     assert_eq!((puzzle.clues(), solutions(&puzzle)), (35, 1));
     for (level, clues) in [(Level::Easy, 33), (Level::Medium, 28)] {
-        let wish = Wish { level: Some(level), clues: None, ..wish };
-        assert_eq!(generator.puzzle(10, 0, wish).expect("a puzzle").clues(), clues);
+        let spec = Spec { level: Some(level), clues: None, ..spec };
+        assert_eq!(generator.puzzle(10, 0, spec).expect("a puzzle").clues(), clues);
     }
-    let fiendish = Wish { level: Some(Level::Fiendish), clues: None, ..wish };
+    let fiendish = Spec { level: Some(Level::Fiendish), clues: None, ..spec };
     assert_eq!(generator.puzzle(10, 0, fiendish), None);
 }
 
@@ -101,7 +105,7 @@ proptest! {
         let alone: Vec<Vec<usize>> = (0..geometry.cells()).map(|cell| vec![cell]).collect();
         let mut uniqueness = Uniqueness::new(&geometry, None);
         let rng = &mut seeded(seed, 0);
-        let full = pattern::with_symbols(&geometry, &alone.concat(), |cell| grid[cell]);
+        let full = fit::with_symbols(&geometry, &alone.concat(), |cell| grid[cell]);
         let made = removal::reduce(&full, &alone, &grid, clues, &mut uniqueness, rng);
         let expected = one_by_one(&grid, &geometry, clues, seed);
         prop_assert_eq!(made, clues.is_none_or(|clues| clues == expected.clues()).then_some(expected));

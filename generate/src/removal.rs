@@ -13,7 +13,7 @@ use board::seed::ChaCha8Rng;
 use board::{Cell, Grid, Puzzle, SymbolSet};
 use rand::seq::SliceRandom;
 
-use super::uniqueness::Uniqueness;
+use crate::uniqueness::Uniqueness;
 
 /// What is left of a puzzle whose only solution is `grid`: so many clues, or none that can go, where a
 /// group goes together. None when so few are not reached.

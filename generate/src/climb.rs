@@ -1,26 +1,27 @@
 //! Mining: hill climbing towards puzzles that cost a solver much.
 //!
-//! A climb starts at a random minimal puzzle, or near one that is named. A step changes it, makes it
-//! minimal again, and is kept if the new puzzle costs at least as much. Four changes, the first three
-//! after the {−1, +1} and {−2, +2} searches by which players found the hardest puzzles that are known:
+//! A climb starts at a random minimal puzzle, or near a given one. A step changes the puzzle, makes it
+//! minimal again, and is kept if the cost does not fall. There are four changes, the first three after
+//! the {−1, +1} and {−2, +2} searches with which players found the hardest known puzzles:
 //!
-//! - *remove*: one or two clues go, and the solution is no longer unique: another one is drawn at
-//!   random, and clues of it are added where it differs from what else is possible;
-//! - *add*: one or two clues of the solution are added, so that others become superfluous;
-//! - *move*: clues go, and as many are added elsewhere, before it goes on like *remove*;
+//! - *remove* one or two clues, so that the solution is no longer unique; draw another solution at
+//!   random, and add clues of it where it differs from the remaining ones;
+//! - *add* one or two clues of the solution, so that others become superfluous;
+//! - *move*: remove clues, add as many elsewhere, and continue as for *remove*;
 //! - *turn*: a random isomorph, the same puzzle in another drawing.
 //!
-//! Every puzzle on the way is unique and minimal. A climb ends when so many steps in a row brought no
-//! more. It is a function of seed and number, as puzzles are; what the cost is, the caller says.
+//! Every puzzle on the way is unique and minimal. A climb ends after a given number of steps without a
+//! gain. It is a function of seed and number, as puzzles are; the caller defines the cost.
 //!
-//! Most of what a search needs for a grid is due to its drawing, since ties are broken by the numbers of
-//! cells and symbols: isomorphs spread over a factor of a hundred. So *turn* is what gains most, and a
-//! summit is the worst case that was met of a search with its ties, not a class of puzzles that is hard
-//! in every drawing. With one drawing of a changed puzzle set against the best of many of the old one,
-//! changes are soon in vain; so each may be drawn in several ways, of which the costliest stands for it.
+//! Most of the cost of a puzzle for a search is due to its drawing, since the numbers of cells and
+//! symbols break ties: the costs of isomorphs span a factor of a hundred. So *turn* gains most, and a
+//! local optimum is a worst case of a search and its ties, not a class of puzzles that is hard in every
+//! drawing. When one drawing of a changed puzzle competes with the best of many drawings of the old
+//! one, changes soon fail; so each puzzle may be drawn several times, and the costliest drawing counts.
 //!
-//! From a named puzzle the first steps all change that one, until they are in vain, and the best of them
-//! is where the climb begins: the puzzle itself need not have a cost, which leads away from what is known.
+//! From a given puzzle the first steps all change that one, until they gain nothing, and the climb
+//! continues from the best of them. The given puzzle need not have a cost, which leads away from known
+//! puzzles.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -31,39 +32,41 @@ use board::{Cell, Geometry, Grid, Puzzle};
 use rand::RngExt;
 use rand::seq::{IndexedRandom, SliceRandom};
 
-use super::full::FullGrids;
-use super::uniqueness::Uniqueness;
-use super::{Generator, Wish, pattern, removal};
+use crate::full::FullGrids;
+use crate::generator::Generator;
+use crate::spec::Spec;
+use crate::uniqueness::Uniqueness;
+use crate::{fit, removal};
 
-/// The stream of chance of climbs; the puzzles that they start from have that of puzzles.
+/// The first random stream of climbs; the puzzles that they start from have that of puzzles.
 const STREAM: u64 = 1 << 44;
 
-/// How many clues a step takes away or adds at most.
+/// The largest number of clues that a step removes or adds.
 const MOST: usize = 2;
 
-/// What a climb came to.
+/// Where a climb ended: a puzzle none of whose tried neighbours costs more.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Summit {
+pub struct LocalOptimum {
     /// The puzzle.
     pub puzzle: Puzzle,
     /// What it costs.
     pub cost: u64,
-    /// How many steps were made.
+    /// The number of steps made.
     pub steps: u64,
 }
 
-/// What is spent on a climb.
+/// How much work a climb may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
-    /// It ends after so many steps in a row without a gain.
+    /// The number of steps without a gain after which it ends.
     pub patience: u64,
-    /// In how many ways a changed puzzle is drawn.
+    /// The number of drawings of each changed puzzle.
     pub drawings: usize,
 }
 
 impl Generator<'_> {
-    /// The climb with this number, near `start` if there is one. None when `cost` tells nothing for its
-    /// first puzzle, or for all changes of the start; a step to a puzzle without a cost is not made.
+    /// The climb with this number, from near `start` if there is one. `None` if `cost` is `None` for its
+    /// first puzzle, or for all changes of the start; steps to a puzzle without a cost are not made.
     pub fn climb(
         &mut self,
         seed: u64,
@@ -71,13 +74,13 @@ impl Generator<'_> {
         start: Option<&Puzzle>,
         effort: Effort,
         cost: &mut dyn FnMut(&Puzzle) -> Option<u64>,
-    ) -> Option<Summit> {
+    ) -> Option<LocalOptimum> {
         let mut rng = seeded(seed, STREAM + number);
         let first = match start {
             Some(_) => None,
             None => {
-                let puzzle = self.puzzle(seed, number, Wish::default())?;
-                Some(Summit { cost: cost(&puzzle)?, puzzle, steps: 0 })
+                let puzzle = self.puzzle(seed, number, Spec::default())?;
+                Some(LocalOptimum { cost: cost(&puzzle)?, puzzle, steps: 0 })
             }
         };
         let Self { geometry, grids, uniqueness, cancel, .. } = self;
@@ -88,12 +91,12 @@ impl Generator<'_> {
             Some(start) => ascent.ascend(Some(start), first, &mut rng),
             None => first,
         };
-        let summit = ascent.ascend(None, Some(first?), &mut rng)?;
-        Some(Summit { steps: ascent.steps, ..summit })
+        let optimum = ascent.ascend(None, Some(first?), &mut rng)?;
+        Some(LocalOptimum { steps: ascent.steps, ..optimum })
     }
 }
 
-/// A climb under way.
+/// A climb in progress.
 struct Ascent<'t, 'g, 'a> {
     tools: Tools<'g, 'a>,
     effort: Effort,
@@ -103,16 +106,16 @@ struct Ascent<'t, 'g, 'a> {
 }
 
 impl Ascent<'_, '_, '_> {
-    /// Steps from `base`, or else from the best so far, until they are in vain; and the best.
+    /// Steps from `base`, or else from the best so far, until they gain nothing; returns the best.
     fn ascend(
         &mut self,
         base: Option<&Puzzle>,
-        mut best: Option<Summit>,
+        mut best: Option<LocalOptimum>,
         rng: &mut ChaCha8Rng,
-    ) -> Option<Summit> {
-        let mut in_vain = 0;
-        while in_vain < self.effort.patience && !self.is_cancelled() {
-            (self.steps, in_vain) = (self.steps + 1, in_vain + 1);
+    ) -> Option<LocalOptimum> {
+        let mut idle = 0;
+        while idle < self.effort.patience && !self.is_cancelled() {
+            (self.steps, idle) = (self.steps + 1, idle + 1);
             let from = base.or(best.as_ref().map(|it| &it.puzzle))?;
             let Some(found) = self.step(from, rng) else { continue };
             let floor = best.as_ref().map(|it| it.cost);
@@ -120,7 +123,7 @@ impl Ascent<'_, '_, '_> {
                 continue;
             }
             if floor != Some(found.cost) {
-                in_vain = 0;
+                idle = 0;
             }
             best = Some(found);
         }
@@ -128,16 +131,16 @@ impl Ascent<'_, '_, '_> {
     }
 
     /// A puzzle near this one, in the costliest of its drawings.
-    fn step(&mut self, from: &Puzzle, rng: &mut ChaCha8Rng) -> Option<Summit> {
+    fn step(&mut self, from: &Puzzle, rng: &mut ChaCha8Rng) -> Option<LocalOptimum> {
         let puzzle = self.tools.changed(from, rng)?;
         let others = (1..self.effort.drawings)
             .map(|_| self.tools.symmetries.random(rng.random()).apply(&puzzle))
             .collect::<Vec<_>>();
-        let mut best: Option<Summit> = None;
+        let mut best: Option<LocalOptimum> = None;
         for puzzle in std::iter::once(puzzle).chain(others) {
             let cost = (self.cost)(&puzzle)?;
             if best.as_ref().is_none_or(|it| it.cost < cost) {
-                best = Some(Summit { puzzle, cost, steps: 0 });
+                best = Some(LocalOptimum { puzzle, cost, steps: 0 });
             }
         }
         best
@@ -148,7 +151,7 @@ impl Ascent<'_, '_, '_> {
     }
 }
 
-/// What a step needs.
+/// What a step uses.
 struct Tools<'g, 'a> {
     geometry: &'g Arc<Geometry>,
     symmetries: Symmetries,
@@ -157,7 +160,7 @@ struct Tools<'g, 'a> {
 }
 
 impl Tools<'_, '_> {
-    /// A minimal puzzle near this one. None where a search was given up.
+    /// A minimal puzzle near this one. `None` if a search was given up.
     fn changed(&mut self, puzzle: &Puzzle, rng: &mut ChaCha8Rng) -> Option<Puzzle> {
         let (is_less, is_more) = match rng.random_range(0..4) {
             0 => return Some(self.symmetries.random(rng.random()).apply(puzzle)),
@@ -169,9 +172,8 @@ impl Tools<'_, '_> {
         given.shuffle(rng);
         let many = rng.random_range(1..=MOST).min(given.len().saturating_sub(1));
         let kept = if is_less { &given[many..] } else { &given[..] };
-        let opened = pattern::with_symbols(self.geometry, kept, |cell| {
-            puzzle.given(cell).expect("it is given")
-        });
+        let opened =
+            fit::with_symbols(self.geometry, kept, |cell| puzzle.given(cell).expect("it is given"));
         let grid = self.grids.solution(&opened, rng)?;
         let mut cells = kept.to_vec();
         if is_more {
@@ -183,7 +185,7 @@ impl Tools<'_, '_> {
         self.minimal(&unique, &grid, rng)
     }
 
-    /// These clues of a grid, and as many others as it takes until it is the only solution.
+    /// These clues of a grid, and more of them until it is the only solution.
     fn completed(
         &mut self,
         mut cells: Vec<Cell>,
@@ -191,7 +193,7 @@ impl Tools<'_, '_> {
         rng: &mut ChaCha8Rng,
     ) -> Option<Puzzle> {
         loop {
-            let puzzle = pattern::with_symbols(self.geometry, &cells, |cell| grid[cell]);
+            let puzzle = fit::with_symbols(self.geometry, &cells, |cell| grid[cell]);
             let Some(other) = self.uniqueness.other_than(&puzzle, grid)? else {
                 return Some(puzzle);
             };
@@ -220,32 +222,32 @@ mod tests {
     use board::{Symbol, catalog};
 
     use super::*;
-    use crate::candidates::mrv::MRV;
-    use crate::{Limits, Solver};
+    use solvers::candidates::mrv::MRV;
+    use solvers::{Limits, Solver};
 
     const EFFORT: Effort = Effort { patience: 60, drawings: 1 };
 
-    fn climb(seed: u64, number: u64) -> (Vec<(Puzzle, u64)>, Summit) {
+    fn climb(seed: u64, number: u64) -> (Vec<(Puzzle, u64)>, LocalOptimum) {
         let geometry = Arc::new(catalog::classic(9).unwrap());
         let mut solver: Box<dyn Solver> = MRV.prepare::<Puzzle>(&geometry).unwrap();
         let mut seen = Vec::new();
-        let summit = Generator::new(geometry).climb(seed, number, None, EFFORT, &mut |puzzle| {
+        let optimum = Generator::new(geometry).climb(seed, number, None, EFFORT, &mut |puzzle| {
             let outcome = solver.solve(puzzle, &Limits::solutions(2));
             assert_eq!(outcome.solutions, 1, "every puzzle on the way is unique");
             seen.push((puzzle.clone(), outcome.counters.bets));
             Some(outcome.counters.bets)
         });
-        (seen, summit.unwrap())
+        (seen, optimum.unwrap())
     }
 
     #[test]
     fn a_climb_ends_at_the_costliest_puzzle_that_it_met_and_repeats_itself() {
-        let (seen, summit) = climb(3, 5);
-        assert_eq!(seen.iter().map(|&(_, bets)| bets).max(), Some(summit.cost));
-        assert!(summit.cost > seen[0].1, "it gained");
+        let (seen, optimum) = climb(3, 5);
+        assert_eq!(seen.iter().map(|&(_, bets)| bets).max(), Some(optimum.cost));
+        assert!(optimum.cost > seen[0].1, "it gained");
         assert!(seen.iter().map(|(puzzle, _)| puzzle.givens()).collect::<HashSet<_>>().len() > 20);
-        assert_eq!(climb(3, 5).1, summit);
-        assert_ne!(climb(3, 6).1, summit);
+        assert_eq!(climb(3, 5).1, optimum);
+        assert_ne!(climb(3, 6).1, optimum);
     }
 
     fn class(puzzle: &Puzzle) -> Vec<Option<Symbol>> {
@@ -256,24 +258,24 @@ mod tests {
     fn a_climb_leads_away_from_a_start_that_has_no_cost_and_its_drawings_count() {
         let geometry = Arc::new(catalog::classic(9).unwrap());
         let mut generator = Generator::new(geometry.clone());
-        let start = generator.puzzle(7, 1, Wish::default()).unwrap();
+        let start = generator.puzzle(7, 1, Spec::default()).unwrap();
         let known = class(&start);
         let mut solver = MRV.prepare::<Puzzle>(&geometry).unwrap();
         let mut climb = |drawings| {
             let effort = Effort { patience: 20, drawings };
             let mut asked = 0;
-            let summit = generator.climb(7, 0, Some(&start), effort, &mut |puzzle| {
+            let optimum = generator.climb(7, 0, Some(&start), effort, &mut |puzzle| {
                 asked += 1;
                 let is_known = class(puzzle) == known;
                 (!is_known).then(|| solver.solve(puzzle, &Limits::solutions(2)).counters.bets)
             });
-            (summit.unwrap(), asked)
+            (optimum.unwrap(), asked)
         };
-        let (summit, asked) = climb(1);
-        assert_ne!(class(&summit.puzzle), known);
-        assert!(asked <= summit.steps, "one drawing a step");
-        let (summit, asked) = climb(8);
-        assert!(asked > 4 * summit.steps, "eight drawings of most changes");
+        let (optimum, asked) = climb(1);
+        assert_ne!(class(&optimum.puzzle), known);
+        assert!(asked <= optimum.steps, "one drawing a step");
+        let (optimum, asked) = climb(8);
+        assert!(asked > 4 * optimum.steps, "eight drawings of most changes");
         let none = Effort { patience: 20, drawings: 1 };
         assert_eq!(generator.climb(7, 0, Some(&start), none, &mut |_| None), None);
     }

@@ -1,7 +1,7 @@
 //! What `--symmetry` means: the name of a symmetry, or a picture of the cells that are given.
 //!
 //! A picture has a mark for each cell, in reading order: `.`, `0` or `_` is open, a letter or another
-//! digit is given, so that a puzzle is the picture of its own motif. Blanks and the lines that people
+//! digit is given, so that a puzzle is the picture of its own pattern. Blanks and the lines that people
 //! draw between blocks (`|`, `-`, `+`) are passed over, lines that begin with `#` as well.
 
 use std::fs;
@@ -9,25 +9,25 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use board::Geometry;
+use generate::Pattern;
 use race::corpus;
-use solvers::generate::Motif;
 
 use crate::cli::symmetry;
 
-/// The motif of that name or file.
+/// The pattern of that name or file.
 ///
 /// # Errors
 /// When a board has no such symmetry, and `file:line:column: what is wrong` with a file.
-pub(super) fn find(text: &str, geometry: &Geometry) -> anyhow::Result<Motif> {
+pub(super) fn find(text: &str, geometry: &Geometry) -> anyhow::Result<Pattern> {
     if let Some(symmetry) = symmetry(text) {
-        let motif = Motif::symmetric(geometry, symmetry);
-        return motif.with_context(|| format!("{} and --symmetry {text}", geometry.name()));
+        let pattern = Pattern::symmetric(geometry, symmetry);
+        return pattern.with_context(|| format!("{} and --symmetry {text}", geometry.name()));
     }
     let bytes = match fs::read(Path::new(text)) {
         Ok(bytes) => bytes,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => bail!(
             "{text:?} is no symmetry and no file, expected central, rotational, diagonal, horizontal, \
-             vertical, none or a file that draws a motif"
+             vertical, none or a file that draws a pattern"
         ),
         Err(error) => return Err(error).with_context(|| format!("cannot read {text}")),
     };
@@ -37,7 +37,7 @@ pub(super) fn find(text: &str, geometry: &Geometry) -> anyhow::Result<Motif> {
     }
 }
 
-fn drawn(picture: &str, file: &str, geometry: &Geometry) -> anyhow::Result<Motif> {
+fn drawn(picture: &str, file: &str, geometry: &Geometry) -> anyhow::Result<Pattern> {
     let (mut cells, mut next) = (Vec::new(), 0);
     let mut last = (1, 1);
     for (line, text) in (1..).zip(picture.lines()) {
@@ -67,12 +67,12 @@ fn drawn(picture: &str, file: &str, geometry: &Geometry) -> anyhow::Result<Motif
     if next < geometry.cells() {
         let (line, column) = last;
         bail!(
-            "{file}:{line}:{column}: the motif ends after {next} marks, expected {} for {}",
+            "{file}:{line}:{column}: the pattern ends after {next} marks, expected {} for {}",
             geometry.cells(),
             geometry.name()
         );
     }
-    Ok(Motif::Cells(cells))
+    Ok(Pattern::Cells(cells))
 }
 
 #[cfg(test)]
@@ -85,7 +85,7 @@ mod tests {
     fn check(picture: &str, expected: Result<&[usize], &str>) {
         let geometry = catalog::named("classic4").unwrap();
         let found = drawn(picture, "m.txt", &geometry).map_err(|error| error.to_string());
-        let cells = expected.map(|cells| Motif::Cells(cells.to_vec())).map_err(str::to_owned);
+        let cells = expected.map(|cells| Pattern::Cells(cells.to_vec())).map_err(str::to_owned);
         assert_eq!(found, cells);
     }
 
@@ -106,12 +106,12 @@ mod tests {
         );
         check(
             "....\n....\n",
-            Err("m.txt:2:5: the motif ends after 8 marks, expected 16 for classic4"),
+            Err("m.txt:2:5: the pattern ends after 8 marks, expected 16 for classic4"),
         );
         check(
             "................x",
             Err("m.txt:1:17: more marks than classic4 has cells, expected 16"),
         );
-        check("", Err("m.txt:1:1: the motif ends after 0 marks, expected 16 for classic4"));
+        check("", Err("m.txt:1:1: the pattern ends after 0 marks, expected 16 for classic4"));
     }
 }

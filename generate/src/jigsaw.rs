@@ -16,7 +16,7 @@ use board::{Alphabet, Cell, Geometry, GeometryError, Position, Region, catalog};
 use rand::RngExt;
 use rand::seq::IteratorRandom;
 
-use super::full::{FullGrids, Grids};
+use crate::full::{FullGrids, Grids};
 
 /// How many exchanges are tried for each cell.
 const STEPS: usize = 200;
@@ -129,7 +129,7 @@ mod tests {
     use board::{Puzzle, referee};
 
     use super::*;
-    use crate::generate::{Generator, Grids};
+    use crate::{Generator, Grids};
 
     #[test]
     fn blocks_are_in_one_piece_of_the_right_size_and_have_a_grid() {

@@ -1,0 +1,201 @@
+//! The generator of one geometry: puzzles of a [`Spec`], full grids, and puzzles with a share of
+//! given cells.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use board::seed::{ChaCha8Rng, seeded};
+use board::{Geometry, Grid, Puzzle, SymbolSet};
+use rand::seq::SliceRandom;
+use solvers::Limits;
+use solvers::candidates::rounds::level::Level as Estimate;
+use solvers::rate::{Level, Rater};
+
+use crate::full::{FullGrids, Grids};
+use crate::hurtebis::Hurtebis;
+use crate::instances::{self, Share};
+use crate::pattern::Pattern;
+use crate::spec::{Solutions, Spec, Strategy};
+use crate::uniqueness::Uniqueness;
+use crate::{fit, removal};
+
+/// The first random stream of puzzles; each puzzle has its own.
+const STREAM: u64 = 1 << 40;
+
+/// The first random stream of puzzles with a share of given cells: one for each number of given cells
+/// and puzzle.
+const SHARES: u64 = 1 << 43;
+
+/// The number of random grids among which one is chosen, for one puzzle.
+const GRIDS: usize = 1_000;
+
+/// Makes puzzles of one geometry.
+pub struct Generator<'a> {
+    pub(crate) geometry: Arc<Geometry>,
+    pattern: Pattern,
+    pub(crate) grids: FullGrids<'a>,
+    pub(crate) uniqueness: Uniqueness<'a>,
+    hurtebis: Hurtebis<'a>,
+    rater: Option<Rater>,
+    pub(crate) cancel: Option<&'a AtomicBool>,
+}
+
+impl<'a> Generator<'a> {
+    /// A generator for `geometry`.
+    pub fn new(geometry: Arc<Geometry>) -> Self {
+        Self::until(geometry, None)
+    }
+
+    /// A generator that gives up as soon as `cancel` is set; what it makes from then on is arbitrary.
+    pub fn until(geometry: Arc<Geometry>, cancel: Option<&'a AtomicBool>) -> Self {
+        let alone = (0..geometry.cells()).map(|cell| vec![cell]).collect();
+        Self {
+            pattern: Pattern::Orbits(alone),
+            grids: FullGrids::new(&geometry, cancel),
+            uniqueness: Uniqueness::new(&geometry, cancel),
+            hurtebis: Hurtebis::new(&geometry, cancel),
+            rater: None,
+            cancel,
+            geometry,
+        }
+    }
+
+    /// The same generator for puzzles with a pattern of the geometry.
+    pub fn with_pattern(self, pattern: Pattern) -> Self {
+        Self { pattern, ..self }
+    }
+
+    /// Puzzle number `number` of `seed`. `None` if there is none: no random start found a grid,
+    /// the clues of this one cannot be made so few, or the puzzle has another level.
+    pub fn puzzle(&mut self, seed: u64, number: u64, spec: Spec) -> Option<Puzzle> {
+        let mut rng = seeded(seed, STREAM + number);
+        let puzzle = match (spec.strategy, &self.pattern) {
+            (Strategy::Hurtebis, _) => {
+                let level = spec.level.map(estimate);
+                return self.hurtebis.puzzle(spec.clues, level, &mut rng);
+            }
+            (Strategy::Remove, Pattern::Orbits(_)) => self.removed(spec, &mut rng)?,
+            (Strategy::Remove | Strategy::Choose, _) => self.chosen(spec, &mut rng)?,
+            (Strategy::Build, _) => self.built(spec, &mut rng)?,
+        };
+        let is_of_level = spec.level.is_none_or(|level| self.level(&puzzle) == Some(level));
+        is_of_level.then_some(puzzle)
+    }
+
+    /// Grid number `number` of `seed`.
+    pub fn grid(&mut self, seed: u64, number: u64, grids: Grids) -> Option<Grid> {
+        self.grids.random(grids, &mut seeded(seed, STREAM + number))
+    }
+
+    /// Puzzle number `number` of `seed` in which a number of cells is given, whatever its
+    /// solutions. `None` if no grid was found, or not so many cells can be given.
+    pub fn with_share(
+        &mut self,
+        seed: u64,
+        number: u64,
+        share: Share,
+        grids: Grids,
+    ) -> Option<Puzzle> {
+        let (given, is_completion) = match share {
+            Share::Assigned(given) => (given, true),
+            Share::Left(given) => (given, false),
+        };
+        let stream = SHARES + ((given as u64) << 32) + number;
+        let mut rng = seeded(seed, stream);
+        if is_completion {
+            return instances::pre_assigned(&self.geometry, given, &mut rng);
+        }
+        let grid = self.grids.random(grids, &mut rng)?;
+        Some(instances::with_holes(&self.geometry, &grid, given, &mut rng))
+    }
+
+    /// The number of search states that all puzzles and grids have cost so far.
+    pub fn states(&self) -> u64 {
+        self.grids.states + self.uniqueness.states + self.hurtebis.states
+    }
+
+    /// Removes clues of one random grid.
+    fn removed(&mut self, spec: Spec, rng: &mut ChaCha8Rng) -> Option<Puzzle> {
+        let grid = self.grids.random(spec.grids, rng)?;
+        let clues = match spec.solutions {
+            Solutions::One => spec.clues,
+            // One more clue is removed afterwards.
+            Solutions::Several => spec.clues.map(|clues| clues + 1),
+            // A misleading one is added afterwards.
+            Solutions::None => spec.clues.map(|clues| clues.saturating_sub(1)),
+        };
+        let Pattern::Orbits(orbits) = &self.pattern else { return None };
+        let full = fit::with_symbols(&self.geometry, &orbits.concat(), |cell| grid[cell]);
+        let puzzle = removal::reduce(&full, orbits, &grid, clues, &mut self.uniqueness, rng)?;
+        match spec.solutions {
+            Solutions::One => Some(puzzle),
+            Solutions::Several => self.open_one_more(&puzzle, rng),
+            Solutions::None => self.mislead(&puzzle, &grid, rng),
+        }
+    }
+
+    /// Chooses among random grids.
+    fn chosen(&mut self, spec: Spec, rng: &mut ChaCha8Rng) -> Option<Puzzle> {
+        (0..GRIDS).find_map(|_| {
+            let cells = self.pattern.cells(spec.clues, rng)?;
+            let grid = self.grids.random(spec.grids, rng)?;
+            fit::chosen(&self.geometry, &cells, &grid, &mut self.uniqueness)
+        })
+    }
+
+    /// Changes the symbols of one random grid.
+    fn built(&mut self, spec: Spec, rng: &mut ChaCha8Rng) -> Option<Puzzle> {
+        let cells = self.pattern.cells(spec.clues, rng)?;
+        let grid = self.grids.random(spec.grids, rng)?;
+        fit::built(&self.geometry, &cells, &grid, &mut self.uniqueness, rng)
+    }
+
+    /// The level of a puzzle with one solution; `None` when cancelled.
+    fn level(&mut self, puzzle: &Puzzle) -> Option<Level> {
+        let rater = self.rater.get_or_insert_with(|| Rater::new(&self.geometry));
+        let limits = Limits { cancel: self.cancel, ..Limits::solutions(1) };
+        rater.rate(puzzle, &limits).ok().map(|rating| rating.level())
+    }
+
+    /// Removes one clue so that the solution is no longer unique.
+    fn open_one_more(&mut self, puzzle: &Puzzle, rng: &mut ChaCha8Rng) -> Option<Puzzle> {
+        let mut given: Vec<usize> =
+            (0..self.geometry.cells()).filter(|&cell| puzzle.given(cell).is_some()).collect();
+        given.shuffle(rng);
+        let all = SymbolSet::all(self.geometry.symbols());
+        given.into_iter().find_map(|cell| {
+            let mut allowed = puzzle.allowed().to_vec();
+            allowed[cell] = all;
+            let opened = Puzzle::from_allowed(self.geometry.clone(), allowed);
+            (self.uniqueness.is_unique(&opened) == Some(false)).then_some(opened)
+        })
+    }
+
+    /// Gives one cell a symbol that is not that of the only solution and clashes with no given, so
+    /// that the contradiction is not obvious.
+    fn mislead(&mut self, puzzle: &Puzzle, grid: &Grid, rng: &mut ChaCha8Rng) -> Option<Puzzle> {
+        let mut cells: Vec<usize> = (0..self.geometry.cells()).collect();
+        cells.shuffle(rng);
+        cells.into_iter().filter(|&cell| puzzle.given(cell).is_none()).find_map(|cell| {
+            let peers = self.geometry.peers(cell).iter();
+            let taken: SymbolSet = peers.filter_map(|&peer| puzzle.given(peer)).collect();
+            let mut wrong: Vec<u8> = (0..self.geometry.symbols() as u8)
+                .filter(|&symbol| symbol != grid[cell] && !taken.contains(symbol))
+                .collect();
+            wrong.shuffle(rng);
+            let mut allowed = puzzle.allowed().to_vec();
+            allowed[cell] = SymbolSet::only(*wrong.first()?);
+            Some(Puzzle::from_allowed(self.geometry.clone(), allowed))
+        })
+    }
+}
+
+/// Hurtebis' name for a level of ours; he knows none beyond fiendish.
+fn estimate(level: Level) -> Estimate {
+    match level {
+        Level::Easy => Estimate::Easy,
+        Level::Medium => Estimate::Medium,
+        Level::Hard => Estimate::Hard,
+        Level::Fiendish | Level::Beyond => Estimate::Fiendish,
+    }
+}

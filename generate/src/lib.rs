@@ -1,0 +1,65 @@
+//! Makes puzzles, boards and other instances by seed.
+//!
+//! In reading order:
+//! 1. [`Spec`]: what is asked for; [`Pattern`]: which cells are given;
+//! 2. [`Generator`]: makes the puzzles of a [`Spec`], and full grids;
+//! 3. `climb` and [`objective`]: mining, hill climbing towards puzzles that are hard or have few
+//!    clues;
+//! 4. [`jigsaw`]: boards with random blocks;
+//! 5. [`instances`]: exact covers and graphs that are no puzzles.
+//!
+//! A puzzle is made as Falissard describes it (*Théorie des ensembles appliquée au sudoku*, §4): an
+//! empty grid is solved with symbols in random order, so that each run ends in another grid; then
+//! clues are removed while the solution stays unique. This works on every geometry that can be
+//! solved.
+//!
+//! ```text
+//!                ┌─ remove: clues go, alone or by orbits ───┐
+//!   full grid ───┼─ choose: only the pattern's cells stay ──┼──> puzzle ──> right level?
+//!  (full, walk)  └─ build: the pattern's cells change ──────┘
+//!   two series of symbols ── hurtebis: no full grid ────────┘
+//! ```
+//!
+//! - `full` finds grids, `walk` draws them uniformly ([`Grids`]);
+//! - `uniqueness` counts the solutions that are left;
+//! - `removal` removes clues, whole orbits of a symmetry at a time if one is asked for;
+//! - `fit` keeps to the cells of a pattern, by either of Falissard's methods: choosing among random
+//!   grids, and building;
+//! - `hurtebis` is the creation mode of É. Hurtebis' manual;
+//! - a level ([`solvers::rate`]) is not constructed: puzzles of another level are discarded.
+//!
+//! Everything is a function of a seed. Puzzle number *n* depends on the seed and *n* alone, so any
+//! number of threads makes the same puzzles. They stay the same from version to version as long as
+//! the search of `candidates/mrv` does: when it changes, the corpora have to be made again.
+//!
+//! The crate does no I/O, reads no clock and starts no thread.
+
+#![deny(clippy::print_stdout, clippy::print_stderr)]
+
+mod spec;
+
+mod fit;
+mod full;
+mod hurtebis;
+mod pattern;
+mod removal;
+mod uniqueness;
+mod walk;
+
+mod climb;
+mod generator;
+mod jigsaw;
+
+pub mod instances;
+pub mod objective;
+
+pub use climb::{Effort, LocalOptimum};
+pub use full::Grids;
+pub use generator::Generator;
+pub use instances::Share;
+pub use jigsaw::jigsaw;
+pub use pattern::{NoImage, Pattern, Symmetry};
+pub use spec::{Solutions, Spec, Strategy};
+
+#[cfg(test)]
+mod tests;
