@@ -9,7 +9,7 @@ use board::{Geometry, Grid, Puzzle, SymbolSet};
 use rand::seq::SliceRandom;
 use solvers::Limits;
 use solvers::candidates::rounds::level::Level as Estimate;
-use solvers::rate::{Level, Rater};
+use solvers::logic::rating::{Level, Rater};
 
 use crate::full::{FullGrids, Grids};
 use crate::hurtebis::Hurtebis;

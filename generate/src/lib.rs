@@ -26,7 +26,7 @@
 //! - `fit` keeps to the cells of a pattern, by either of Falissard's methods: choosing among random
 //!   grids, and building;
 //! - `hurtebis` is the creation mode of É. Hurtebis' manual;
-//! - a level ([`solvers::rate`]) is not constructed: puzzles of another level are discarded.
+//! - a level ([`solvers::logic::rating`]) is not constructed: puzzles of another level are discarded.
 //!
 //! Everything is a function of a seed. Puzzle number *n* depends on the seed and *n* alone, so any
 //! number of threads makes the same puzzles. They stay the same from version to version as long as

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::atomic::AtomicBool;
 
 use board::{Geometry, Puzzle};
-use solvers::rate::Rater;
+use solvers::logic::rating::Rater;
 use solvers::{Backend, Counter, Limits, Solver, Stop, Unsupported};
 
 /// The number of search states that a backend may need for a puzzle; what needs more has no cost.

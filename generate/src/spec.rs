@@ -1,6 +1,6 @@
 //! What is asked of the generator.
 
-use solvers::rate::Level;
+use solvers::logic::rating::Level;
 
 use crate::full::Grids;
 

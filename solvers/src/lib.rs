@@ -5,7 +5,7 @@
 //!    [`contract::solver`];
 //! 2. [`registry`]: all the rows;
 //! 3. the families, one folder each, with an essay on top of each;
-//! 4. [`rate`], which says how hard puzzles are.
+//! 4. [`sets`], which several families compute with; [`logic::rating`]: how hard puzzles are.
 //!
 //! The crate prints nothing, reads no file and starts no thread.
 
@@ -18,11 +18,11 @@ pub mod backtrack;
 pub mod candidates;
 pub mod colour;
 pub mod cover;
-pub mod deduce;
+pub mod logic;
 pub mod sat;
 pub mod simd;
 
-pub mod rate;
+pub mod sets;
 
 pub use contract::{
     Backend, BatchSolver, Certificate, Counter, Counters, Event, INTERVAL, InstructionChoice,

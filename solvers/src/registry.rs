@@ -2,7 +2,7 @@
 //! the CSV and in the report.
 
 use crate::contract::{Backend, Origin, ProblemKind};
-use crate::{backtrack, candidates, colour, cover, deduce, sat, simd};
+use crate::{backtrack, candidates, colour, cover, logic, sat, simd};
 
 /// Every backend.
 pub const BACKENDS: &[Backend] = &[
@@ -33,14 +33,14 @@ pub const BACKENDS: &[Backend] = &[
     cover::dlx::DLX,
     cover::dlx_crate::DLX_CRATE,
     cover::dlx_rs::DLX_RS,
-    deduce::ALL,
-    deduce::ALL_UNIQUE,
-    deduce::LOCKED,
-    deduce::pairs::PAIRS,
-    deduce::pairs::PAIRS_FLAGS,
-    deduce::pairs::PAIRS_LIST,
-    deduce::SINGLES,
-    deduce::TUPLES,
+    logic::rows::ALL,
+    logic::rows::ALL_UNIQUE,
+    logic::rows::LOCKED,
+    logic::pairs::PAIRS,
+    logic::pairs::PAIRS_FLAGS,
+    logic::pairs::PAIRS_LIST,
+    logic::rows::SINGLES,
+    logic::rows::TUPLES,
     sat::combinations::BINARY_BATSAT,
     sat::combinations::COMMANDER_BATSAT,
     sat::combinations::EXTENDED_BATSAT,

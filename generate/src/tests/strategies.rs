@@ -4,7 +4,7 @@ use board::seed::seeded;
 use proptest::prelude::{ProptestConfig, prop, prop_assert_eq, proptest};
 use rand::seq::SliceRandom;
 use solvers::candidates::rounds::{Rounds, Rules};
-use solvers::rate::{Level, Rater};
+use solvers::logic::rating::{Level, Rater};
 
 use super::*;
 use crate::uniqueness::Uniqueness;

@@ -6,7 +6,7 @@ use board::text::Notation;
 use clap::{Args, ValueEnum, value_parser};
 use generate::objective::Measure;
 use generate::{Grids, Solutions, Strategy, Symmetry};
-use solvers::rate::Level;
+use solvers::logic::rating::Level;
 
 use crate::cli::reading;
 

@@ -24,11 +24,9 @@ use std::ops::ControlFlow;
 use board::{Cell, Geometry, Puzzle, Symbol, SymbolSet};
 
 use crate::contract::{
-    Backend, Counter, LimitSupport, Meter, Method, Observer, Origin, ProblemKind, Search, Stop,
-    Takes, Task,
+    Backend, Counter, LimitSupport, Meter, Method, Observer, Origin, ProblemKind, Search, Step,
+    Stop, Takes, Task,
 };
-use crate::deduce::step::Step;
-use crate::deduce::table::{Technique, technique};
 
 /// The rows `candidates/bets.1` to `candidates/bets.8`, in order.
 pub const BETS: [Backend; 8] = [
@@ -84,8 +82,6 @@ pub struct Bets {
     largest: usize,
     regions: Vec<Vec<Cell>>,
     regions_of: Vec<Vec<usize>>,
-    single: &'static Technique,
-    tuple: &'static Technique,
     /// The candidates of each cell.
     grid: Vec<SymbolSet>,
     /// The regions that lost a candidate since they were last looked at.
@@ -145,14 +141,11 @@ impl Search for Bets {
 impl Bets {
     /// A search on `geometry` that looks for tuples of up to `largest` cells; at least one.
     pub fn new(geometry: &Geometry, largest: usize) -> Self {
-        let named = |id| technique(id).expect("a row of the table");
         let regions = geometry.regions().iter();
         Self {
             largest: largest.max(1),
             regions: regions.map(|region| region.cells.clone()).collect(),
             regions_of: (0..geometry.cells()).map(|it| geometry.regions_of(it).to_vec()).collect(),
-            single: named("naked-single"),
-            tuple: named("naked-tuple"),
             grid: Vec::with_capacity(geometry.cells()),
             changed: vec![false; geometry.regions().len()],
             places: Vec::with_capacity(largest),
@@ -246,8 +239,8 @@ impl Bets {
         if gone == 0 {
             return Ok(());
         }
-        let technique = if places.len() == 1 { self.single } else { self.tuple };
-        meter.step(technique.id, || self.step(region, places, symbols));
+        let technique = if places.len() == 1 { "naked-single" } else { "naked-tuple" };
+        meter.step(technique, || self.step(region, places, symbols));
         if places.len() > 1 {
             meter.eliminate(gone);
         }

@@ -4,7 +4,7 @@
 //! its cell; a cell with one candidate left (a *naked single*) and a full region with one cell
 //! left for a symbol (a *hidden single*) are placed without a bet. What remains is a bet: the
 //! family differs in where it bets, in what it concludes first, and in how a set is stored:
-//! [`sets`] has three ways, and [`mrv`] runs over each of them; [`bitboards`] has a set of cells for each
+//! [`sets`](crate::sets::candidates) has three ways, and [`mrv`] runs over each of them; [`bitboards`] has a set of cells for each
 //! symbol instead. [`rounds`] stores none, and finds anew what a cell may still be whenever it looks.
 //!
 //! A strike is a candidate that goes, whether a placement or a bet removed it, the other
@@ -16,4 +16,3 @@ pub mod bets;
 pub mod bitboards;
 pub mod mrv;
 pub mod rounds;
-pub mod sets;

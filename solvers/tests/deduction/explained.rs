@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use board::{Puzzle, catalog, text::line};
-use solvers::deduce::table::technique;
+use solvers::logic::table::technique;
 use solvers::{BACKENDS, Event, Limits, Observer, Outcome};
 
 /// The sentences of a trace.

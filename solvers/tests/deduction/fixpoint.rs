@@ -5,9 +5,10 @@ use std::sync::Arc;
 use board::symmetry::Symmetry;
 use board::{Geometry, Puzzle, SymbolSet};
 use rand::seq::SliceRandom;
-use solvers::deduce::Deduction;
-use solvers::deduce::pairs::PAIRS;
-use solvers::deduce::table::{Level, TECHNIQUES, Technique};
+use solvers::logic::deduction::Deduction;
+use solvers::logic::pairs::PAIRS;
+use solvers::logic::table::TECHNIQUES;
+use solvers::logic::technique::{HodokuLevel, Technique};
 use solvers::{Limits, Outcome, Solver, Stop};
 
 use crate::states::{chance, cut_out, geometries, solutions};
@@ -16,11 +17,11 @@ type Choice = (&'static str, fn(&Technique) -> bool);
 
 /// Choices of techniques whose loops have to end in the same place whatever the order.
 const CHOICES: [Choice; 4] = [
-    ("singles", |it| it.level == Level::Easy),
+    ("singles", |it| it.level == HodokuLevel::Easy),
     ("singles and locked candidates", |it| {
-        it.level == Level::Easy || ["pointing", "claiming"].contains(&it.id)
+        it.level == HodokuLevel::Easy || ["pointing", "claiming"].contains(&it.id)
     }),
-    ("up to medium", |it| it.level <= Level::Medium || it.id == "naked-tuple"),
+    ("up to medium", |it| it.level <= HodokuLevel::Medium || it.id == "naked-tuple"),
     ("all", |it| !it.assumes_unique),
 ];
 
@@ -29,7 +30,7 @@ fn solve(geometry: &Geometry, techniques: Vec<&'static Technique>, puzzle: &Puzz
 }
 
 fn chosen(choice: fn(&Technique) -> bool) -> Vec<&'static Technique> {
-    TECHNIQUES.iter().filter(|it| choice(it)).collect()
+    TECHNIQUES.iter().filter(|it| it.deduces && choice(it)).collect()
 }
 
 /// What is known in the end: the candidates of each cell.

@@ -4,14 +4,15 @@ use std::collections::BTreeMap;
 
 use board::{Geometry, Grid};
 use rand::RngExt;
-use solvers::deduce::state::State;
-use solvers::deduce::step::Step;
-use solvers::deduce::table::{TECHNIQUES, Technique};
+use solvers::Step;
+use solvers::logic::store::CandidateStore;
+use solvers::logic::table::TECHNIQUES;
+use solvers::logic::technique::Technique;
 
 use crate::states::{chance, cut_out, geometries, solutions, steps, thinned};
 
 /// What is wrong with a step, if all of the grids solve the puzzle.
-fn fault(step: &Step, state: &State, grids: &[Grid]) -> Option<&'static str> {
+fn fault(step: &Step, state: &CandidateStore, grids: &[Grid]) -> Option<&'static str> {
     let all = step.placements.iter().chain(&step.eliminations);
     if step.placements.is_empty() && step.eliminations.is_empty() {
         return Some("it leads to nothing");

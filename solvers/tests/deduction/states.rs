@@ -8,11 +8,10 @@ use board::{Alphabet, Geometry, Grid, Position, Puzzle, Region, SymbolSet, catal
 use generate::{Generator, Grids};
 use rand::RngExt;
 use rand::seq::SliceRandom;
-use solvers::deduce::layout::Layout;
-use solvers::deduce::state::State;
-use solvers::deduce::step::Step;
-use solvers::deduce::table::Technique;
-use solvers::{Backend, Limits};
+use solvers::logic::board_index::BoardIndex;
+use solvers::logic::store::CandidateStore;
+use solvers::logic::technique::Technique;
+use solvers::{Backend, Limits, Step};
 
 use crate::recorder::{Recorded, Recorder};
 
@@ -95,7 +94,7 @@ pub(crate) fn thinned(
     solutions: &[Grid],
     share: f64,
     rng: &mut ChaCha8Rng,
-) -> State {
+) -> CandidateStore {
     let mut state = state(puzzle);
     for cell in 0..puzzle.geometry().cells() {
         for symbol in state.candidates(cell).iter() {
@@ -108,13 +107,13 @@ pub(crate) fn thinned(
     state
 }
 
-pub(crate) fn state(puzzle: &Puzzle) -> State {
-    let layout = Arc::new(Layout::new(puzzle.geometry()));
-    State::of(&layout, puzzle).unwrap()
+pub(crate) fn state(puzzle: &Puzzle) -> CandidateStore {
+    let layout = Arc::new(BoardIndex::new(puzzle.geometry()));
+    CandidateStore::of(&layout, puzzle).unwrap()
 }
 
 /// All instances of a technique.
-pub(crate) fn steps(technique: &Technique, state: &State) -> Vec<Step> {
+pub(crate) fn steps(technique: &Technique, state: &CandidateStore) -> Vec<Step> {
     let mut steps = Vec::new();
     let _ = (technique.find)(state, &mut |step: Step| {
         steps.push(step);

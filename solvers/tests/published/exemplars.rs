@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use board::text::line;
-use solvers::deduce::Deduction;
-use solvers::deduce::table::{Level, TECHNIQUES, Technique};
+use solvers::logic::deduction::Deduction;
+use solvers::logic::table::TECHNIQUES;
+use solvers::logic::technique::{HodokuLevel, Technique};
 use solvers::{Limits, Solver, Stop};
 
 use crate::collections::{Corpora, nine};
@@ -49,7 +50,7 @@ const WORDS: &[(&str, &[&str])] = &[
 fn is_solved(text: &str, others: &[&str]) -> bool {
     let nine = nine();
     let puzzle = line::parse(text, &nine).unwrap();
-    let chosen = |it: &Technique| it.level == Level::Easy || others.contains(&it.id);
+    let chosen = |it: &Technique| it.level == HodokuLevel::Easy || others.contains(&it.id);
     let outcome = Deduction::new(&nine, chosen).solve(&puzzle, &Limits::solutions(2));
     assert!(matches!(outcome.stop, Stop::Stuck | Stop::Exhausted));
     outcome.solutions == 1

@@ -10,10 +10,11 @@ use std::sync::Arc;
 
 use board::text::line;
 use board::{Cell, Grid, Puzzle, Symbol};
-use solvers::deduce::layout::Layout;
-use solvers::deduce::state::State;
-use solvers::deduce::step::Step;
-use solvers::deduce::table::{TECHNIQUES, Technique};
+use solvers::Step;
+use solvers::logic::board_index::BoardIndex;
+use solvers::logic::store::CandidateStore;
+use solvers::logic::table::TECHNIQUES;
+use solvers::logic::technique::Technique;
 use solvers::{Limits, Stop};
 
 use crate::collections::{Corpora, nine};
@@ -36,19 +37,19 @@ struct Case<'a> {
     text: &'a str,
     code: &'a str,
     variant: &'a str,
-    state: State,
+    state: CandidateStore,
     solution: Grid,
     eliminations: Vec<(Cell, Symbol)>,
     placements: Vec<(Cell, Symbol)>,
 }
 
 impl<'a> Case<'a> {
-    fn read(text: &'a str, layout: &Arc<Layout>) -> Self {
+    fn read(text: &'a str, layout: &Arc<BoardIndex>) -> Self {
         let fields: Vec<&str> = text.split(':').collect();
         let (code, variant) = fields[1].split_once('-').unwrap_or((fields[1], ""));
         let cells = fields[3].replace('+', "");
         let puzzle = line::parse(&cells, &nine()).unwrap();
-        let mut state = State::of(layout, &puzzle).unwrap();
+        let mut state = CandidateStore::of(layout, &puzzle).unwrap();
         for (cell, symbol) in candidates(fields[4]) {
             if state.has(cell, symbol) {
                 state.eliminate(cell, symbol).unwrap();
@@ -100,7 +101,7 @@ fn solution(puzzle: &Puzzle) -> Grid {
     outcome.first.unwrap()
 }
 
-fn steps(technique: &Technique, state: &State) -> Vec<Step> {
+fn steps(technique: &Technique, state: &CandidateStore) -> Vec<Step> {
     let mut steps = Vec::new();
     let _ = (technique.find)(state, &mut |step: Step| {
         steps.push(step);
@@ -110,7 +111,7 @@ fn steps(technique: &Technique, state: &State) -> Vec<Step> {
 }
 
 fn cases(text: &str) -> Vec<Case<'_>> {
-    let layout = Arc::new(Layout::new(&nine()));
+    let layout = Arc::new(BoardIndex::new(&nine()));
     text.lines().filter(|it| it.starts_with(':')).map(|it| Case::read(it, &layout)).collect()
 }
 

@@ -22,7 +22,7 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use record::{Certified, Granularity, Status, Task, Verified, filter};
-use solvers::rate::Level;
+use solvers::logic::rating::Level;
 
 use crate::own_times::OwnTimes;
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use board::{Geometry, Puzzle, SymbolSet};
 use record::Task;
-use solvers::deduce::table::technique;
+use solvers::logic::table::technique;
 use solvers::{Backend, Counter, Counters, Outcome, Phases, Stop};
 
 use crate::corpus::Item;

@@ -11,7 +11,7 @@ use anyhow::bail;
 use board::{Geometry, Puzzle};
 use record::{Status, filter};
 use solvers::candidates::rounds::level::Level as Estimate;
-use solvers::rate::{Level, Rater, Rating, Unrated};
+use solvers::logic::rating::{Level, Rater, Rating, Unrated};
 use solvers::{BACKENDS, Limits, Stop};
 
 use crate::cli::RateArgs;

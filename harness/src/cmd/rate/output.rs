@@ -7,7 +7,7 @@ use board::text::record::{Record, Writer};
 use render::table::{Format, Table, counted};
 use serde_json::{Map, Value, json};
 use solvers::candidates::rounds::level::Level as Estimate;
-use solvers::rate::{Level, Rating, Use};
+use solvers::logic::rating::{Level, Rating, Use};
 
 use super::grading::Graded;
 use super::summary::Summary;

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use record::Status;
 use render::table::{Table, grouped};
-use solvers::rate::ladder::ladder;
-use solvers::rate::{Level, Rating};
+use solvers::logic::rating::{Level, Rating};
+use solvers::logic::table::ladder;
 
 use super::grading::Graded;
 use super::output::points;
@@ -73,10 +73,10 @@ impl Summary {
     pub(super) fn techniques(&self) -> Option<Table> {
         let mut table = Table::default().words("technique").numbers("puzzles").numbers("steps");
         table = table.numbers("hardest step of");
-        for rung in ladder().iter().flatten() {
-            if let Some(needed) = self.techniques.get(rung.id) {
+        for technique in ladder().iter().flatten().map(|it| it.technique) {
+            if let Some(needed) = self.techniques.get(technique.id) {
                 let counts = [needed.puzzles, needed.steps, needed.hardest].map(grouped);
-                table.row([rung.name.to_owned()].into_iter().chain(counts));
+                table.row([technique.name.to_owned()].into_iter().chain(counts));
             }
         }
         (!self.techniques.is_empty()).then_some(table)

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use board::{Cell, Geometry, Symbol};
 use serde_json::{Value, json};
-use solvers::deduce::table;
+use solvers::logic::table;
 use solvers::{Event, Observer, Step};
 
 use super::terminal::Terminal;

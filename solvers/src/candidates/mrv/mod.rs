@@ -10,18 +10,18 @@
 //! is as quick on 9×9, but costs 10 kB a bet on 36×36.
 //!
 //! How a set of candidates is stored is left open: the same search runs over each of the
-//! [`sets`](super::sets), with the same counters.
+//! [`sets`](crate::sets::candidates), with the same counters.
 
 use std::ops::ControlFlow;
 
 use board::{Cell, Geometry, Puzzle, Symbol, SymbolSet};
 
-use super::sets::{Candidates, Flags, List};
 use crate::contract::{
     Backend, Counter, LimitSupport, Meter, Method, Observer, Origin, ProblemKind, Search, Stop,
     Takes, Task,
 };
-use crate::deduce::layout::insert_all;
+use crate::sets::candidates::{Candidates, Flags, List};
+use crate::sets::cells::insert_all;
 
 /// The row `candidates/mrv`.
 pub const MRV: Backend = Backend {

@@ -52,11 +52,9 @@ use std::ops::ControlFlow;
 use board::{Cell, Geometry, Puzzle, Symbol, SymbolSet};
 
 use crate::contract::{
-    Backend, Counter, LimitSupport, Meter, Method, Observer, Origin, ProblemKind, Search, Stop,
-    Takes, Task,
+    Backend, Counter, LimitSupport, Meter, Method, Observer, Origin, ProblemKind, Search, Step,
+    Stop, Takes, Task,
 };
-use crate::deduce::step::Step;
-use crate::deduce::table::{Technique, technique};
 
 pub mod level;
 mod sheet;
@@ -141,8 +139,6 @@ pub struct Rounds {
     rules: Rules,
     sheet: Sheet,
     /// How the phases are called, for those who watch.
-    naked_single: &'static Technique,
-    hidden_single: &'static Technique,
     /// The hypotheses that are open: a level each, as in his table.
     hypotheses: Vec<Hypothesis>,
     /// Whether level 0 was given up: no hypothesis led to a solution, and nothing refutes them all.
@@ -208,15 +204,7 @@ impl Search for Rounds {
 impl Rounds {
     /// A search on `geometry`.
     pub fn new(geometry: &Geometry, rules: Rules) -> Self {
-        let single = |id| technique(id).expect("singles stand in the table");
-        Self {
-            rules,
-            sheet: Sheet::new(geometry),
-            naked_single: single("naked-single"),
-            hidden_single: single("hidden-single"),
-            hypotheses: Vec::new(),
-            has_given_up: false,
-        }
+        Self { rules, sheet: Sheet::new(geometry), hypotheses: Vec::new(), has_given_up: false }
     }
 
     /// Rounds, until the grid is full, a cell can take no value, or one leads to nothing.
@@ -252,7 +240,7 @@ impl Rounds {
                 }
                 if possible.is_power_of_two() {
                     let symbol = possible.trailing_zeros() as Symbol;
-                    meter.step(self.naked_single.id, || Step::single(cell, symbol, vec![]));
+                    meter.step("naked-single", || Step::single(cell, symbol, vec![]));
                     meter.deduce(cell, symbol);
                     self.sheet.fill(cell, symbol);
                 }
@@ -294,7 +282,7 @@ impl Rounds {
                 // Two values that need one cell are a contradiction, which elimination will see.
                 let symbol = found.trailing_zeros() as Symbol;
                 let region = self.sheet.full_regions()[index].number;
-                meter.step(self.hidden_single.id, || Step::single(cell, symbol, vec![region]));
+                meter.step("hidden-single", || Step::single(cell, symbol, vec![region]));
                 meter.deduce(cell, symbol);
                 self.sheet.fill(cell, symbol);
             }

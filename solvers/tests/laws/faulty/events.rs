@@ -5,7 +5,7 @@ use std::cell::Cell;
 use board::Puzzle;
 use solvers::candidates::mrv::MRV;
 use solvers::candidates::rounds::ROUNDS;
-use solvers::{Backend, Event, Limits, Observer, Outcome, Solver, Takes, deduce};
+use solvers::{Backend, Event, Limits, Observer, Outcome, Solver, Takes, logic};
 
 use super::{Change, Changed, check, honest};
 use crate::events::agree;
@@ -56,7 +56,7 @@ fn an_event_too_few_is_found_of_every_kind() {
         (MRV, |event| matches!(event, Event::Solution { .. })),
         (ROUNDS, |event| matches!(event, Event::Round)),
         (ROUNDS, |event| matches!(event, Event::Pass)),
-        (deduce::ALL, |event| matches!(event, Event::Step { .. })),
+        (logic::rows::ALL, |event| matches!(event, Event::Step { .. })),
     ];
     for (kind, (row, leaves_out)) in kinds.into_iter().enumerate() {
         FAULT.set(Some((row, leaves_out)));

@@ -324,7 +324,7 @@ fn a_colouring_with_a_clash_is_found() {
 
 #[test]
 fn a_row_that_gets_stuck_and_does_not_say_so_is_found() {
-    let silent = Backend { complete: true, ..solvers::deduce::SINGLES };
+    let silent = Backend { complete: true, ..solvers::logic::rows::SINGLES };
     assert!(complaints(&silent).contains(&"it finds as many solutions as there are"));
 }
 

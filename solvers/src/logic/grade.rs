@@ -1,0 +1,117 @@
+//! Grades: what a certain step costs. A step costs the rating of its [rung](super::technique::Rung),
+//! or more: a hidden single is easier to see in a block than in a line, and a chain is the harder the
+//! longer it is.
+//!
+//! The length of a chain is that of Sudoku Explainer, which counts its statements but two. An open
+//! chain begins and ends there with what is ruled out, which is two statements more than ours.
+
+use super::links::is_ring;
+use super::store::CandidateStore;
+use crate::contract::{Link, Step};
+
+/// The score of a puzzle that no rung finishes: where Sudoku Explainer begins to suppose things
+/// within what is supposed.
+pub const UNSOLVED: u16 = 95;
+
+/// The score of a ring of the least length, in tenths.
+pub(super) const RING: u16 = 65;
+
+/// The least score of an open chain of one symbol, in tenths.
+pub(super) const ONE_SYMBOL: u16 = 66;
+
+/// The score of the shortest distinction of cases, in tenths.
+pub(super) const CASES: u16 = 80;
+
+/// Every step costs the same.
+pub(super) fn flat(rating: u16, _: &CandidateStore, _: &Step) -> u16 {
+    rating
+}
+
+/// In a line a hidden single costs three tenths more; any other region is seen at a glance.
+pub(super) fn hidden_single(rating: u16, store: &CandidateStore, step: &Step) -> u16 {
+    let is_line = |&region: &usize| store.board().regions()[region].line.is_some();
+    if step.regions.iter().all(is_line) { rating + 3 } else { rating }
+}
+
+/// The pair with which the roof makes a set costs a tenth, each further cell another.
+pub(super) fn rectangle_with_set(rating: u16, _: &CandidateStore, step: &Step) -> u16 {
+    rating + step.others.len().saturating_sub(2) as u16
+}
+
+/// A chain.
+pub(super) fn chain(rating: u16, store: &CandidateStore, step: &Step) -> u16 {
+    score(rating, length(store, step), 79)
+}
+
+/// A chain of one symbol, cheaper where it closes to a ring.
+pub(super) fn chain_of_one_symbol(rating: u16, store: &CandidateStore, step: &Step) -> u16 {
+    chain(if is_ring(store, step) { RING } else { rating }, store, step)
+}
+
+/// A chain of any links, cheaper where it keeps to one symbol.
+pub(super) fn any_chain(rating: u16, store: &CandidateStore, step: &Step) -> u16 {
+    let is_of_one = step.chain.windows(2).all(|pair| pair[0].symbol == pair[1].symbol);
+    if is_of_one {
+        chain_of_one_symbol(ONE_SYMBOL, store, step)
+    } else {
+        chain(rating, store, step)
+    }
+}
+
+/// Each place of the symbol is stated, and that it is the only one.
+pub(super) fn nishio(rating: u16, _: &CandidateStore, step: &Step) -> u16 {
+    score(rating, 2 * step.chain.len(), 79)
+}
+
+/// The statements of all cases together.
+pub(super) fn cases(rating: u16, _: &CandidateStore, step: &Step) -> u16 {
+    cases_of(rating, step.chain.len())
+}
+
+/// The score of a distinction of cases of so many statements.
+pub(super) fn cases_of(rating: u16, statements: usize) -> u16 {
+    score(rating, statements.saturating_sub(2), 84)
+}
+
+/// What follows is placed, and removed elsewhere: two statements for each cell.
+pub(super) fn forcing(rating: u16, _: &CandidateStore, step: &Step) -> u16 {
+    score(rating, 2 * step.chain.len(), UNSOLVED - 1)
+}
+
+/// The score of a step from its base and its length, at most `most`, so that no kind of step reaches
+/// into the level of another.
+fn score(base: u16, length: usize, most: u16) -> u16 {
+    (base + surcharge(length)).min(most)
+}
+
+/// What a chain costs more for its length, in tenths: one for each of 4, 6, 8, 12, 16, 24, … that the
+/// length exceeds.
+fn surcharge(length: usize) -> u16 {
+    let mut limits = [4, 6];
+    let mut tenths = 0;
+    while length > limits[0] {
+        tenths += 1;
+        limits = [limits[1], 2 * limits[0]];
+    }
+    tenths
+}
+
+fn length(store: &CandidateStore, step: &Step) -> usize {
+    let (Some(first), Some(last)) = (step.chain.first(), step.chain.last()) else { return 0 };
+    let candidate = |link: &Link| (link.cell, link.symbol);
+    let comes_back = candidate(first) == candidate(last);
+    let added = if comes_back || is_ring(store, step) { 0 } else { 2 };
+    (step.chain.len() + added).saturating_sub(2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_chain_costs_more_for_its_length() {
+        let lengths = [4, 5, 6, 7, 8, 9, 12, 13, 16, 17, 24, 25];
+        assert_eq!(lengths.map(surcharge), [0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6]);
+        assert_eq!([4, 5, 10_000].map(|length| score(70, length, 79)), [70, 71, 79]);
+    }
+}

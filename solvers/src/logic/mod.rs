@@ -1,0 +1,36 @@
+//! Logic: techniques that a player uses, and never a guess.
+//!
+//! In reading order:
+//! 1. [`board_index`]: what reasoning needs to know of a geometry;
+//! 2. [`store`]: the candidates of a puzzle, with `tally`, `counts` and `place_index` behind it;
+//! 3. [`technique`]: a row of the table; `explain`: [steps](crate::contract::step) in words;
+//! 4. `links` and `inference_graph`: what chains are made of; [`techniques`]: all of them;
+//! 5. [`table`]: their order, weights, levels and sentences, and with `grade` their scores;
+//! 6. [`deduction`]: the loop over techniques, and [`rows`], the backends `deduce/…`; [`pairs`]: the
+//!    program of the SAÉ in their place;
+//! 7. [`rating`]: how hard a puzzle is.
+
+pub mod board_index;
+mod counts;
+mod place_index;
+pub mod store;
+mod tally;
+
+mod explain;
+pub mod technique;
+
+mod inference_graph;
+mod links;
+pub mod techniques;
+
+mod grade;
+pub mod table;
+
+pub mod deduction;
+pub mod pairs;
+pub mod rows;
+
+pub mod rating;
+
+#[cfg(test)]
+mod tests;

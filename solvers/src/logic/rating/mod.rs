@@ -1,0 +1,82 @@
+//! Ratings: how hard a puzzle is for a player.
+//!
+//! Falissard grades a grid by the strategies that it needs. So does this: a player who always takes
+//! the easiest step that there is goes through the puzzle, and what the hardest of the steps was is
+//! the *score*. It is in tenths, on the scale of Sudoku Explainer 1.2.1 (Nicolas Juillerat, 2007),
+//! for which players have rated millions of puzzles:
+//!
+//! ```text
+//!   1.0–2.8   singles, locked candidates                  easy
+//!   3.0–4.0   pairs, triples, fish                        medium
+//!   4.2–5.6   wings, quads, uniqueness                    hard
+//!   6.5–7.9   chains, one symbol supposed                 fiendish
+//!   8.0–      distinction of cases, supposing at length   beyond
+//! ```
+//!
+//! Each kind of step is a rung of the [`ladder`]. A *turn* takes the lowest rung on
+//! which something is seen, of that the steps with the lowest score, and all of these at once. So no
+//! turn depends on the order in which cells are looked at, and a puzzle that is turned, relabelled
+//! or permuted has the same score and the same steps. What a turn takes counts once for each thing
+//! that follows from it and is no part of another: six chains to the same elimination are one step.
+//!
+//! The second score is HoDoKu's (Bernhard Hobiger, 2008): each step adds the weight of its rung.
+//! It grows with the length of a solution, where the first shows its steepest place alone.
+//!
+//! Rungs that take uniqueness for granted are among them, as in both programs. So what is rated has
+//! to have one solution; that is for the caller to know. The cost is that of `deduce/all`, and a
+//! tenth of a second for a distinction of cases on a large board.
+
+use std::sync::Arc;
+
+use board::{Geometry, Puzzle};
+
+use self::climb::Climb;
+use super::board_index::BoardIndex;
+use super::store::CandidateStore;
+use super::table::ladder;
+use super::technique::RatedTechnique;
+use crate::contract::{Interrupt, Limits};
+
+mod climb;
+mod level;
+mod score;
+#[cfg(test)]
+mod tests;
+
+pub use self::level::Level;
+pub use self::score::{Rating, Unrated, Use};
+pub use super::grade::UNSOLVED;
+
+/// Rates the puzzles of one geometry.
+pub struct Rater {
+    board: Arc<BoardIndex>,
+    stages: Vec<Vec<RatedTechnique>>,
+}
+
+impl Rater {
+    /// For puzzles of `geometry`.
+    pub fn new(geometry: &Geometry) -> Self {
+        Self { board: Arc::new(BoardIndex::new(geometry)), stages: ladder() }
+    }
+
+    /// Rates a puzzle that has one solution. Of the limits time and the flag are obeyed.
+    ///
+    /// # Errors
+    /// When the puzzle turns out to have no solution, or a limit is met.
+    pub fn rate(&self, puzzle: &Puzzle, limits: &Limits<'_>) -> Result<Rating, Unrated> {
+        let interrupt = Interrupt::new(limits);
+        let store = CandidateStore::of(&self.board, puzzle)?;
+        let is_single =
+            |stage: &Vec<RatedTechnique>| stage.iter().all(|it| it.technique.is_single());
+        let singles = self.stages.iter().filter(|stage| is_single(stage)).collect();
+        let mut by_singles = Climb::new(store.clone(), singles);
+        while by_singles.turn(&interrupt)? {}
+        let mut climb = Climb::new(store, self.stages.iter().collect());
+        while climb.turn(&interrupt)? {}
+        Ok(Rating {
+            uses: climb.uses(),
+            is_solved: climb.is_solved(),
+            is_solved_by_singles: by_singles.is_solved(),
+        })
+    }
+}

@@ -1,0 +1,85 @@
+//! The rows `deduce/…` that choose among the techniques of the [table](super::table).
+
+use super::deduction::Deduction;
+use super::technique::Technique;
+use crate::contract::{Backend, Counter, LimitSupport, Method, Origin, ProblemKind, Takes, Task};
+
+/// The row `deduce/all`.
+pub const ALL: Backend = Backend {
+    id: "deduce/all",
+    about: "every technique that needs no uniqueness, the easiest first",
+    method: method("all without uniqueness"),
+    takes: Takes::puzzles(|geometry| {
+        Ok(Box::new(Deduction::new(geometry, |it| !it.assumes_unique)))
+    }),
+    ..ROW
+};
+
+/// The row `deduce/all-unique`.
+pub const ALL_UNIQUE: Backend = Backend {
+    id: "deduce/all-unique",
+    about: "every technique, those among them that take uniqueness for granted",
+    method: method("all"),
+    assumes_unique: true,
+    takes: Takes::puzzles(|geometry| Ok(Box::new(Deduction::new(geometry, |_| true)))),
+    ..ROW
+};
+
+/// The row `deduce/locked`.
+pub const LOCKED: Backend = Backend {
+    id: "deduce/locked",
+    about: "singles and locked candidates",
+    method: method("singles, locked candidates"),
+    takes: Takes::puzzles(|geometry| {
+        let is_locked = |it: &Technique| ["pointing", "claiming"].contains(&it.id);
+        Ok(Box::new(Deduction::new(geometry, |it| it.is_single() || is_locked(it))))
+    }),
+    ..ROW
+};
+
+/// The row `deduce/singles`.
+pub const SINGLES: Backend = Backend {
+    id: "deduce/singles",
+    about: "full houses, naked and hidden singles",
+    method: method("singles"),
+    counts: &[Counter::Deductions, Counter::Removals, Counter::Passes],
+    takes: Takes::puzzles(|geometry| Ok(Box::new(Deduction::new(geometry, Technique::is_single)))),
+    ..ROW
+};
+
+/// The row `deduce/tuples`.
+pub const TUPLES: Backend = Backend {
+    id: "deduce/tuples",
+    about: "naked tuples of any size, singles among them, as one rule (Sudoto)",
+    method: method("naked tuples of any size"),
+    takes: Takes::puzzles(|geometry| {
+        let tuples = ["naked-single", "naked-tuple"];
+        Ok(Box::new(Deduction::new(geometry, |it| tuples.contains(&it.id))))
+    }),
+    ..ROW
+};
+
+/// What all rows `deduce/…` have in common.
+pub(super) const ROW: Backend = Backend {
+    id: "",
+    about: "",
+    method: method(""),
+    tasks: &[Task::First, Task::Unique, Task::Count],
+    counts: &[Counter::Deductions, Counter::Removals, Counter::Eliminations, Counter::Passes],
+    counts_traced: &[],
+    node_limit: LimitSupport::None,
+    time_limit: LimitSupport::Coarse,
+    assumes_unique: false,
+    complete: false,
+    stateful: false,
+    batch: None,
+    lines: None,
+    package: None,
+    instructions: None,
+    origin: Origin { code: "candidates", reads: ProblemKind::Puzzle },
+    takes: Takes::NOTHING,
+};
+
+pub(super) const fn method(inference: &'static str) -> Method {
+    Method { state: "candidate bits, places of each symbol", inference, choice: "none" }
+}

@@ -1,0 +1,185 @@
+//! Chains: if one end does not hold, then, link by link, the other does. So one of them does.
+//!
+//! ```text
+//!    a ═══ b ─── c ═══ d        a strong link ═══: not both are false
+//!    no a → b → no c → d        a weak link ───: not both are true
+//!    ┊                 ┊
+//!    └┄┄┄ neither ┄┄┄┄┄┘        what either end rules out goes
+//! ```
+//!
+//! A node is a candidate. Two candidates of a cell, or a symbol in two cells that see each other,
+//! are weakly linked; two that are the last of a cell, or of a symbol in a full region, strongly.
+//! X-chains keep to one symbol, XY-chains to cells with two candidates; alternating inference chains
+//! take all links. Where the ends are weakly linked themselves the chain is a loop, and what any
+//! of its weak links rules out goes; where a chain comes back to its start, the start holds.
+//!
+//! From each candidate one search in breadth finds a shortest chain to each candidate that follows;
+//! it looks at every link once.
+
+use std::collections::VecDeque;
+use std::ops::ControlFlow;
+
+use board::{Cell, Symbol, SymbolSet};
+
+use crate::contract::{Link, Step};
+use crate::logic::inference_graph::{InferenceGraph, Kind, Node};
+use crate::logic::store::CandidateStore;
+use crate::logic::technique::StepSink;
+
+/// Chains of one symbol.
+pub fn x_chains(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+    each(store, Kind::X, sink)
+}
+
+/// Chains through cells with two candidates.
+pub fn xy_chains(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+    each(store, Kind::Xy, sink)
+}
+
+/// Chains of any links.
+pub fn alternating(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+    each(store, Kind::Any, sink)
+}
+
+const NONE: Node = usize::MAX;
+
+/// What follows when one candidate, the start, does not hold.
+struct Search {
+    start: Node,
+    /// For each node that holds then, the one whose falsity makes it hold.
+    holds: Vec<Node>,
+    /// For each node that does not hold then, the one that rules it out.
+    falls: Vec<Node>,
+    /// The nodes that hold, nearest first.
+    reached: Vec<Node>,
+    queue: VecDeque<Node>,
+}
+
+fn each(store: &CandidateStore, kind: Kind, sink: &mut dyn StepSink) -> ControlFlow<()> {
+    let graph = InferenceGraph::new(store, kind);
+    let nodes = graph.strong.len();
+    let mut search = Search {
+        start: 0,
+        holds: vec![NONE; nodes],
+        falls: vec![NONE; nodes],
+        reached: Vec::new(),
+        queue: VecDeque::new(),
+    };
+    for start in (0..nodes).filter(|&node| !graph.strong[node].is_empty()) {
+        sink.keep_going()?;
+        search.run(&graph, start);
+        for &end in &search.reached {
+            // The other way round it is the same chain.
+            if end >= start {
+                report(&graph, &search, end, sink)?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+impl Search {
+    /// Follows every link from the falsity of `start`.
+    fn run(&mut self, graph: &InferenceGraph<'_>, start: Node) {
+        self.start = start;
+        self.holds.fill(NONE);
+        self.falls.fill(NONE);
+        self.reached.clear();
+        self.falls[start] = start;
+        self.fall(graph, start);
+        while let Some(node) = self.queue.pop_front() {
+            for next in graph.weak(node) {
+                if !graph.strong[next].is_empty()
+                    && graph.takes(node, next)
+                    && self.falls[next] == NONE
+                {
+                    self.falls[next] = node;
+                    self.fall(graph, next);
+                }
+            }
+        }
+    }
+
+    /// `node` does not hold: what is strongly linked to it does.
+    fn fall(&mut self, graph: &InferenceGraph<'_>, node: Node) {
+        for &next in &graph.strong[node] {
+            if self.holds[next] == NONE {
+                self.holds[next] = node;
+                self.reached.push(next);
+                self.queue.push_back(next);
+            }
+        }
+    }
+
+    /// The chain from the start to `end`: false and true by turns.
+    fn chain(&self, end: Node) -> Vec<Node> {
+        let mut chain = vec![end];
+        let mut node = self.holds[end];
+        while node != self.start {
+            chain.push(node);
+            node = self.falls[node];
+            chain.push(node);
+            node = self.holds[node];
+        }
+        chain.push(self.start);
+        chain.reverse();
+        chain
+    }
+}
+
+/// Reports the chain from the start of a search to `end`, if it rules anything out.
+fn report(
+    graph: &InferenceGraph<'_>,
+    search: &Search,
+    end: Node,
+    sink: &mut dyn StepSink,
+) -> ControlFlow<()> {
+    let start = search.start;
+    let mut eliminations =
+        if end == start { graph.others_in_cell(start) } else { graph.ruled_out(start, end) };
+    let is_loop = graph.kind() == Kind::Any && end != start && graph.is_weak(start, end);
+    if eliminations.is_empty() && !is_loop {
+        return ControlFlow::Continue(());
+    }
+    let chain = search.chain(end);
+    if is_loop && is_simple(&chain) {
+        eliminations.extend(ruled_out_inside(graph, &chain));
+        eliminations.sort_unstable();
+        eliminations.dedup();
+    }
+    if eliminations.is_empty() {
+        return ControlFlow::Continue(());
+    }
+    let link = |(index, &node): (usize, &Node)| Link {
+        cell: graph.cell(node),
+        symbol: graph.symbol(node),
+        holds: index % 2 == 1,
+    };
+    sink.report(Step {
+        symbols: eliminations.iter().map(|&(_, symbol)| symbol).collect::<SymbolSet>(),
+        cells: vec![graph.cell(start), graph.cell(end)],
+        chain: chain.iter().enumerate().map(link).collect(),
+        eliminations,
+        ..Step::default()
+    })
+}
+
+/// What the weak links of a loop rule out, where the loop does not end.
+fn ruled_out_inside(graph: &InferenceGraph<'_>, chain: &[Node]) -> Vec<(Cell, Symbol)> {
+    let is_in_loop = |cell: Cell| chain.iter().any(|&node| graph.cell(node) == cell);
+    let mut all = Vec::new();
+    for link in chain[1..chain.len() - 1].chunks_exact(2) {
+        let inside = graph.cell(link[0]) == graph.cell(link[1]);
+        let gone = graph.ruled_out(link[0], link[1]).into_iter();
+        // A cell of the loop is left to the chain that ends at this link.
+        all.extend(gone.filter(|&(cell, _)| inside || !is_in_loop(cell)));
+    }
+    all
+}
+
+/// Whether no candidate stands in the chain twice.
+fn is_simple(chain: &[Node]) -> bool {
+    let mut sorted = chain.to_vec();
+    sorted.sort_unstable();
+    sorted.windows(2).all(|pair| pair[0] != pair[1])
+}

@@ -1,0 +1,24 @@
+//! The techniques, one a file. Each reports all its instances in a store, concludes something from
+//! each, and knows of the geometry nothing but regions, where they meet and where lines cross.
+
+pub mod als;
+pub mod bug;
+pub mod cases;
+pub mod chains;
+pub mod colouring;
+pub mod direct;
+pub mod empty_rectangle;
+pub mod fish;
+pub mod forcing;
+pub mod hidden_set;
+pub mod locked;
+pub mod naked_set;
+pub mod nishio;
+pub mod rings;
+pub mod singles;
+pub mod sue_de_coq;
+pub mod tuple;
+pub mod turbot;
+pub mod unique_rectangle;
+pub mod w_wing;
+pub mod wings;

@@ -1,0 +1,129 @@
+//! Naked pairs, triples and quads: *k* cells of a region that take *k* symbols between them keep
+//! these symbols to themselves.
+//!
+//! ```text
+//!    {1 3}  {1 3}  {1 3 5}  {2 3 5}          the first two cells take 1 and 3:
+//!                      ↓        ↓            one each, whichever way round
+//!                    {5}     {2 5}
+//! ```
+//!
+//! Where the cells lie in two regions at once, and both lose candidates, the set is *locked*. It
+//! goes from all regions that hold it whole. All combinations of cells with at most *k* candidates
+//! are tried, and a branch ends where the union grows beyond *k*.
+
+use std::ops::ControlFlow;
+
+use board::{Cell, SymbolSet};
+
+use crate::contract::Step;
+use crate::logic::store::CandidateStore;
+use crate::logic::technique::StepSink;
+use crate::sets::cells::bits;
+
+/// Naked sets of `size` cells that reach into one region.
+pub fn naked<const SIZE: usize>(
+    store: &CandidateStore,
+    sink: &mut dyn StepSink,
+) -> ControlFlow<()> {
+    each(store, SIZE, &mut |step: Step| {
+        if step.regions.len() == 1 { sink.report(step) } else { CONTINUE }
+    })
+}
+
+/// Naked sets of `size` cells that reach into several regions.
+pub fn locked<const SIZE: usize>(
+    store: &CandidateStore,
+    sink: &mut dyn StepSink,
+) -> ControlFlow<()> {
+    each(store, SIZE, &mut |step: Step| {
+        if step.regions.len() > 1 { sink.report(step) } else { CONTINUE }
+    })
+}
+
+/// Naked sets of `SIZE` cells, in however many regions they lie.
+pub fn any<const SIZE: usize>(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+    naked::<SIZE>(store, sink)?;
+    locked::<SIZE>(store, sink)
+}
+
+const CONTINUE: ControlFlow<()> = ControlFlow::Continue(());
+
+/// Combinations in progress.
+struct Combination {
+    size: usize,
+    region: usize,
+    cells: Vec<Cell>,
+}
+
+fn each(store: &CandidateStore, size: usize, sink: &mut dyn StepSink) -> ControlFlow<()> {
+    for region in 0..store.board().regions().len() {
+        let open = store.open_in(region);
+        if open.len() <= size {
+            continue;
+        }
+        let is_small = |cell: &Cell| (2..=size).contains(&store.candidates(*cell).len());
+        let small: Vec<Cell> = open.into_iter().filter(is_small).collect();
+        let mut combination = Combination { size, region, cells: Vec::with_capacity(size) };
+        combination.extend(store, &small, SymbolSet::EMPTY, sink)?;
+    }
+    CONTINUE
+}
+
+impl Combination {
+    /// Adds each of the cells in turn, as long as the union of their candidates is small enough.
+    fn extend(
+        &mut self,
+        store: &CandidateStore,
+        rest: &[Cell],
+        union: SymbolSet,
+        sink: &mut dyn StepSink,
+    ) -> ControlFlow<()> {
+        if self.cells.len() == self.size {
+            return if union.len() == self.size {
+                self.report(store, union, sink)
+            } else {
+                CONTINUE
+            };
+        }
+        for (index, &cell) in rest.iter().enumerate() {
+            let wider = SymbolSet::from_bits(union.bits() | store.candidates(cell).bits());
+            if wider.len() <= self.size {
+                self.cells.push(cell);
+                self.extend(store, &rest[index + 1..], wider, sink)?;
+                self.cells.pop();
+            }
+        }
+        CONTINUE
+    }
+
+    /// Tells the set, from the first of the regions that it reaches into.
+    fn report(
+        &self,
+        store: &CandidateStore,
+        symbols: SymbolSet,
+        sink: &mut dyn StepSink,
+    ) -> ControlFlow<()> {
+        let mut step = Step { symbols, cells: self.cells.clone(), ..Step::default() };
+        for region in store.board().common_regions(&self.cells) {
+            let mut reaches = false;
+            for symbol in symbols.iter() {
+                for place in bits(store.places(region, symbol)) {
+                    let cell = store.board().regions()[region].cells[place];
+                    if !self.cells.contains(&cell) {
+                        reaches = true;
+                        step.eliminations.push((cell, symbol));
+                    }
+                }
+            }
+            if reaches {
+                step.regions.push(region);
+            }
+        }
+        if step.regions.first() != Some(&self.region) {
+            return CONTINUE;
+        }
+        step.eliminations.sort_unstable();
+        step.eliminations.dedup();
+        sink.report(step)
+    }
+}

@@ -1,0 +1,88 @@
+//! Skyscraper and two-string kite: two strong links of a symbol, one end of each of which sees the
+//! other's. So one of the two far ends holds the symbol.
+//!
+//! ```text
+//!    skyscraper                          two-string kite
+//!         c3       c7                         c2        c8
+//!    r2 . X═════════X . .  near ends     r1 . . .│. . . .
+//!    r6 . │ . . . x │ . .  in one        r2 . p══╪═══════X   a row and a column that
+//!    r8 . X═════X . . . .  line          r3 . . q│            meet in a block
+//!                                        r7 . . X   . . x
+//! ```
+
+use std::ops::ControlFlow;
+
+use board::{Cell, Symbol, SymbolSet};
+
+use crate::contract::Step;
+use crate::logic::links::{StrongLink, strong_links};
+use crate::logic::store::CandidateStore;
+use crate::logic::technique::StepSink;
+use crate::sets::cells::common;
+
+/// Two parallel lines whose near ends share a line.
+pub fn skyscraper(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+    each(store, true, sink)
+}
+
+/// Two lines that cross, whose near ends share a region that is no line.
+pub fn kite(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+    each(store, false, sink)
+}
+
+fn each(store: &CandidateStore, parallel: bool, sink: &mut dyn StepSink) -> ControlFlow<()> {
+    let regions = store.board().regions();
+    for symbol in store.symbols() {
+        let mut links = strong_links(store, symbol);
+        links.retain(|link| regions[link.region].line.is_some());
+        for (index, one) in links.iter().enumerate() {
+            sink.keep_going()?;
+            for other in &links[index + 1..] {
+                if (regions[one.region].line == regions[other.region].line) == parallel {
+                    pair(store, symbol, [one, other], parallel, sink)?;
+                }
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// The four ways to pair the ends of two links.
+fn pair(
+    store: &CandidateStore,
+    symbol: Symbol,
+    links: [&StrongLink; 2],
+    parallel: bool,
+    sink: &mut dyn StepSink,
+) -> ControlFlow<()> {
+    let board = store.board();
+    for (one, other) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+        let near = [links[0].ends[one], links[1].ends[other]];
+        let far = [links[0].ends[1 - one], links[1].ends[1 - other]];
+        let shared = board.common_regions(&near);
+        let join = |&region: &usize| board.regions()[region].line.is_some() == parallel;
+        let Some(join) = shared.into_iter().find(join) else { continue };
+        let mut cells = [near[0], near[1], far[0], far[1]];
+        cells.sort_unstable();
+        if cells.windows(2).any(|pair| pair[0] == pair[1]) {
+            continue;
+        }
+        let [a, b] = far.map(|cell| board.peer_set(cell));
+        let gone =
+            common([store.holders(symbol), a, b]).filter(|cell: &Cell| !cells.contains(cell));
+        let eliminations: Vec<_> = gone.map(|cell| (cell, symbol)).collect();
+        if eliminations.is_empty() {
+            continue;
+        }
+        sink.report(Step {
+            symbols: SymbolSet::only(symbol),
+            cells: near.to_vec(),
+            others: far.to_vec(),
+            regions: links.iter().map(|link| link.region).collect(),
+            covers: vec![join],
+            eliminations,
+            ..Step::default()
+        })?;
+    }
+    ControlFlow::Continue(())
+}

@@ -1,0 +1,78 @@
+//! XY-Wing and XYZ-Wing: a pivot, and two cells that it sees, one of which takes *z* whatever the
+//! pivot is.
+//!
+//! ```text
+//!    {x y} ───── {x z}          The pivot is x or y, so one of the wings is z:
+//!      │           ┊            z goes from the cells that see both.
+//!    {y z} ┄┄┄┄┄ no z           If the pivot may be z as well (XYZ-Wing), from those
+//!                               that see it, too.
+//! ```
+
+use std::ops::ControlFlow;
+
+use board::{Cell, Symbol, SymbolSet};
+
+use crate::contract::Step;
+use crate::logic::store::CandidateStore;
+use crate::logic::technique::StepSink;
+use crate::sets::cells::common;
+
+/// Pivots with two candidates.
+pub fn xy(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+    each(store, 2, sink)
+}
+
+/// Pivots with three candidates.
+pub fn xyz(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+    each(store, 3, sink)
+}
+
+fn each(store: &CandidateStore, size: usize, sink: &mut dyn StepSink) -> ControlFlow<()> {
+    for pivot in common([store.open_cells()]).filter(|&it| store.candidates(it).len() == size) {
+        let its = store.candidates(pivot).bits();
+        let shared = if size == 2 { 1 } else { 2 };
+        let is_wing = |&cell: &Cell| {
+            let candidates = store.candidates(cell);
+            let in_both = (candidates.bits() & its).count_ones();
+            store.is_open(cell) && candidates.len() == 2 && in_both == shared
+        };
+        let peers = store.board().peers(pivot).iter().copied();
+        let wings: Vec<Cell> = peers.filter(is_wing).collect();
+        for (index, &one) in wings.iter().enumerate() {
+            for &other in &wings[index + 1..] {
+                let (a, b) = (store.candidates(one).bits(), store.candidates(other).bits());
+                let z = SymbolSet::from_bits(a & b);
+                let is_right = if size == 2 { its & a & b == 0 } else { a | b == its };
+                if let (Some(z), true) = (z.single(), is_right) {
+                    report(store, pivot, [one, other], z, sink)?;
+                }
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+fn report(
+    store: &CandidateStore,
+    pivot: Cell,
+    wings: [Cell; 2],
+    z: Symbol,
+    sink: &mut dyn StepSink,
+) -> ControlFlow<()> {
+    let board = store.board();
+    let [a, b] = wings.map(|wing| board.peer_set(wing));
+    let pivot_takes_z = store.has(pivot, z);
+    let gone = common([store.holders(z), a, b])
+        .filter(|&cell| cell != pivot && (!pivot_takes_z || board.sees(pivot, cell)));
+    let eliminations: Vec<_> = gone.map(|cell| (cell, z)).collect();
+    if eliminations.is_empty() {
+        return ControlFlow::Continue(());
+    }
+    sink.report(Step {
+        symbols: SymbolSet::only(z),
+        cells: vec![pivot],
+        others: wings.to_vec(),
+        eliminations,
+        ..Step::default()
+    })
+}
