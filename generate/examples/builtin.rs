@@ -17,7 +17,7 @@ use std::sync::Arc;
 use board::{Puzzle, catalog, text::line};
 use generate::{Generator, Spec};
 use solvers::candidates::rounds::ROUNDS;
-use solvers::candidates::rounds::level::Level;
+use solvers::candidates::rounds::level::HurtebisLevel;
 use solvers::{Limits, Solver};
 
 /// How many grids of a level there are.
@@ -43,7 +43,7 @@ fn corpus(seed: u64) -> String {
         "# geometry: classic9\n# expect: unique\n# source: the example builtin of generate, seed {seed}\n"
     );
     let mut numbers = 0..;
-    for level in Level::ALL {
+    for level in HurtebisLevel::ALL {
         writeln!(text, "# level: {level}").expect("a string takes everything");
         let spec = Spec { clues: clues(level), ..Spec::default() };
         let puzzles = numbers.by_ref().filter_map(|number| generator.puzzle(seed, number, spec));
@@ -57,16 +57,16 @@ fn corpus(seed: u64) -> String {
 }
 
 /// How many clues are asked for; none where no clue is to be superfluous.
-fn clues(level: Level) -> Option<usize> {
+fn clues(level: HurtebisLevel) -> Option<usize> {
     match level {
-        Level::Easy => Some(35),
-        Level::Medium => Some(30),
-        Level::Hard | Level::Fiendish | Level::Unknown => None,
+        HurtebisLevel::Easy => Some(35),
+        HurtebisLevel::Medium => Some(30),
+        HurtebisLevel::Hard | HurtebisLevel::Fiendish | HurtebisLevel::Unknown => None,
     }
 }
 
-fn is_of(level: Level, puzzle: &Puzzle, solver: &mut dyn Solver) -> bool {
+fn is_of(level: HurtebisLevel, puzzle: &Puzzle, solver: &mut dyn Solver) -> bool {
     let bets = solver.solve(puzzle, &Limits::solutions(2)).counters.bets;
-    let estimated = Level::estimate(puzzle.clues(), puzzle.geometry().cells(), bets > 0);
-    level == Level::Unknown || level == estimated
+    let estimated = HurtebisLevel::estimate(puzzle.clues(), puzzle.geometry().cells(), bets > 0);
+    level == HurtebisLevel::Unknown || level == estimated
 }

@@ -1,18 +1,18 @@
 //! Full grids: the empty puzzle solved with symbols in random order.
 //!
-//! Three ways:
+//! There are three methods:
 //!
-//! - *fewest first*: the search of `candidates/mrv`, with chance where it leaves a choice: among the
-//!   cells with the fewest candidates, and among the symbols of a cell. It finds grids of any
-//!   geometry. They are not drawn evenly: one that many random paths lead to comes more often;
+//! - *fewest first*: the search of `candidates/mrv`, with random choices among the cells with the fewest
+//!   candidates and among the symbols of a cell. It finds grids of any geometry. They are not drawn
+//!   uniformly: a grid that many random paths lead to comes more often;
 //! - *reading order*: Falissard's own, brute force with the symbols of each cell in random order. From
-//!   25×25 on it does not end. It is not even, either, and does not treat all symmetries of a board
-//!   alike, as the first one does: the first cells are filled before anything hinders them;
-//! - *uniform*: a random walk ([`walk`](crate::walk)) from a grid of the first way.
+//!   25×25 on it does not end. It is not uniform either, and unlike the first method it does not treat
+//!   all symmetries of a board alike: the first cells are filled before anything constrains them;
+//! - *uniform*: a random walk ([`walk`](crate::walk)) from a grid of the first method.
 //!
-//! A random search can get lost where its first choices were bad, so that it is given up after
-//! [`NODES_PER_CELL`] search states for each cell ([`BRUTE_PER_CELL`] in reading order) and started
-//! again, [`STARTS`] times.
+//! A random search can get lost after bad first choices, so it is abandoned after [`NODES_PER_CELL`]
+//! search states for each cell ([`BRUTE_PER_CELL`] in reading order) and restarted, up to [`STARTS`]
+//! times.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -26,13 +26,13 @@ use solvers::{Limits, Solver, Stop};
 
 use crate::walk::Walk;
 
-/// How many search states a start may enter for each cell.
+/// The number of search states that a start may enter for each cell.
 const NODES_PER_CELL: u64 = 20;
 
 /// The same for brute force, whose states are cheaper and more.
 const BRUTE_PER_CELL: u64 = 500;
 
-/// How often a grid is started.
+/// The number of starts.
 const STARTS: usize = 200;
 
 /// How full grids are found.
@@ -43,7 +43,7 @@ pub enum Grids {
     FewestFirst,
     /// Cells in reading order, symbols at random.
     ReadingOrder,
-    /// A random walk whose steps make no grid likelier than another.
+    /// A random walk whose steps preserve the uniform distribution.
     Uniform,
 }
 
@@ -53,7 +53,7 @@ pub(super) struct FullGrids<'a> {
     search: Mrv<AtRandom, SymbolSet>,
     walk: Walk<'a>,
     cancel: Option<&'a AtomicBool>,
-    /// How many search states were entered.
+    /// The number of search states entered so far.
     pub(super) states: u64,
 }
 
@@ -68,7 +68,7 @@ impl<'a> FullGrids<'a> {
         }
     }
 
-    /// A random grid; none when no start found one.
+    /// A random grid; `None` if no start found one.
     pub(super) fn random(&mut self, grids: Grids, rng: &mut ChaCha8Rng) -> Option<Grid> {
         match grids {
             Grids::FewestFirst => self.solution(&Puzzle::empty(self.geometry.clone()), rng),
@@ -80,7 +80,7 @@ impl<'a> FullGrids<'a> {
         }
     }
 
-    /// A random solution of a puzzle; none when no start found one.
+    /// A random solution of a puzzle; `None` if no start found one.
     pub(super) fn solution(&mut self, puzzle: &Puzzle, rng: &mut ChaCha8Rng) -> Option<Grid> {
         let nodes = NODES_PER_CELL * self.geometry.cells() as u64;
         let limits = Limits { nodes: Some(nodes), cancel: self.cancel, ..Limits::solutions(1) };

@@ -8,7 +8,7 @@ use board::seed::{ChaCha8Rng, seeded};
 use board::{Geometry, Grid, Puzzle, SymbolSet};
 use rand::seq::SliceRandom;
 use solvers::Limits;
-use solvers::candidates::rounds::level::Level as Estimate;
+use solvers::candidates::rounds::level::HurtebisLevel;
 use solvers::logic::rating::{Level, Rater};
 
 use crate::full::{FullGrids, Grids};
@@ -71,7 +71,7 @@ impl<'a> Generator<'a> {
         let mut rng = seeded(seed, STREAM + number);
         let puzzle = match (spec.strategy, &self.pattern) {
             (Strategy::Hurtebis, _) => {
-                let level = spec.level.map(estimate);
+                let level = spec.level.map(hurtebis_level);
                 return self.hurtebis.puzzle(spec.clues, level, &mut rng);
             }
             (Strategy::Remove, Pattern::Orbits(_)) => self.removed(spec, &mut rng)?,
@@ -191,11 +191,11 @@ impl<'a> Generator<'a> {
 }
 
 /// Hurtebis' name for a level of ours; he knows none beyond fiendish.
-fn estimate(level: Level) -> Estimate {
+fn hurtebis_level(level: Level) -> HurtebisLevel {
     match level {
-        Level::Easy => Estimate::Easy,
-        Level::Medium => Estimate::Medium,
-        Level::Hard => Estimate::Hard,
-        Level::Fiendish | Level::Beyond => Estimate::Fiendish,
+        Level::Easy => HurtebisLevel::Easy,
+        Level::Medium => HurtebisLevel::Medium,
+        Level::Hard => HurtebisLevel::Hard,
+        Level::Fiendish | Level::Beyond => HurtebisLevel::Fiendish,
     }
 }

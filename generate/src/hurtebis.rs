@@ -1,12 +1,12 @@
-//! Creation in the way of É. Hurtebis' console tool of 2005 (option `-c`): without a full grid, and
-//! without ever asking whether the solution is unique.
+//! Creation as in É. Hurtebis' console tool of 2005 (option `-c`): without a full grid, and without ever
+//! testing whether the solution is unique.
 //!
 //! 1. Two series of the symbols are put into random cells, so that none clash.
 //! 2. That is solved by rounds with hypotheses ([`solvers::candidates::rounds`]). Where it is
 //!    impossible, or rounds come to their limit, it begins again.
 //! 3. The grid of step 1 gets one cell of the solution after the other until no hypothesis is
 //!    needed to solve it. So it has one solution: each value is forced.
-//! 4. Clues are taken away in random order, each if still no hypothesis is needed: none is superfluous.
+//! 4. Clues are removed in random order, each if still no hypothesis is needed: none is superfluous.
 //! 5. Cells of the solution are added up to the number of clues, or to his level, that is asked for.
 //!
 //! So his puzzles need naked and hidden singles only. He writes that what comes out of step 4 has 22
@@ -19,14 +19,14 @@ use std::sync::atomic::AtomicBool;
 use board::seed::ChaCha8Rng;
 use board::{Cell, Geometry, Grid, Puzzle, Symbol};
 use rand::seq::{IteratorRandom, SliceRandom};
-use solvers::candidates::rounds::level::Level;
+use solvers::candidates::rounds::level::HurtebisLevel;
 use solvers::candidates::rounds::{Rounds, Rules};
 use solvers::{Limits, Solver};
 
-/// How often a puzzle is begun.
+/// The number of starts.
 const STARTS: usize = 100;
 
-/// After how many rounds a start is given up, as in his program.
+/// The number of rounds after which a start is abandoned, as in his program.
 const ROUNDS: u64 = 1000;
 
 /// Creates puzzles of one geometry.
@@ -35,7 +35,7 @@ pub(super) struct Hurtebis<'a> {
     with_hypotheses: Rounds,
     without: Rounds,
     cancel: Option<&'a AtomicBool>,
-    /// How many search states were entered.
+    /// The number of search states entered so far.
     pub(super) states: u64,
 }
 
@@ -56,7 +56,7 @@ impl<'a> Hurtebis<'a> {
     pub(super) fn puzzle(
         &mut self,
         clues: Option<usize>,
-        level: Option<Level>,
+        level: Option<HurtebisLevel>,
         rng: &mut ChaCha8Rng,
     ) -> Option<Puzzle> {
         let (mut givens, grid) = (0..STARTS).find_map(|_| self.start(rng))?;
@@ -72,7 +72,8 @@ impl<'a> Hurtebis<'a> {
             given += 1;
         }
         let is_so_many = clues.is_none_or(|clues| clues == given);
-        let is_of_level = level.is_none_or(|level| level == Level::estimate(given, cells, false));
+        let is_of_level =
+            level.is_none_or(|level| level == HurtebisLevel::estimate(given, cells, false));
         (is_so_many && is_of_level).then(|| Puzzle::from_givens(self.geometry.clone(), &givens))
     }
 

@@ -6,8 +6,8 @@
 //! after it. [`STEPS`] of them for each cell leave nothing of the rows. Layouts are not drawn
 //! uniformly: compact blocks come more often, as there are more ways to them.
 //!
-//! Not every layout has a grid: one whose block is a row but for a cell that went down, say, has
-//! none. Those in which no random start finds one are thrown away, for all that is known of them.
+//! Not every layout has a grid: one with a block that is a row but for one cell has none, for example.
+//! Layouts in which no random start finds a grid are discarded.
 
 use std::sync::Arc;
 
@@ -18,10 +18,10 @@ use rand::seq::IteratorRandom;
 
 use crate::full::{FullGrids, Grids};
 
-/// How many exchanges are tried for each cell.
+/// The number of exchanges tried for each cell.
 const STEPS: usize = 200;
 
-/// The stream of chance of this module.
+/// The random stream of this module.
 const STREAM: u64 = 1 << 41;
 
 /// A square board of so many rows with as many blocks, in one piece each, that has a grid. It is a

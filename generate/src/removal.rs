@@ -1,13 +1,13 @@
-//! Removal: clues are taken away in random order, each if the solution stays unique without it.
+//! Removal: clues are removed in random order, each if the solution stays unique without it.
 //!
-//! Clues that have to go together, as the orbits of a symmetry do, are taken away together. What
-//! stays is a puzzle from which no group can go; with groups of one clue, a minimal one.
+//! Clues that belong together, like the orbits of a symmetry, are removed together. The result is a
+//! puzzle from which no group can be removed; with groups of one clue, a minimal one.
 //!
-//! At first nearly every clue can go, so that it is a waste to ask for each. Groups are taken away
-//! many at a time: if the solution is still unique, it was so at each step on the way, because fewer
-//! clues never have fewer solutions. If it is not, half as many are tried. So the puzzle is the one
-//! that asking for each would have led to, and a 9×9 needs about half as many questions (as long as
-//! no question is given up for its effort, which may then happen at other places).
+//! At first nearly every clue can go, so testing each is a waste. Groups are removed many at a time: if
+//! the solution is still unique, it was so after each of them, because fewer clues never have fewer
+//! solutions. If it is not, half as many are tried. The puzzle is the one that testing each group leads
+//! to, and a 9×9 needs about half as many tests (as long as no test reaches its limit, which may then
+//! happen in other places).
 
 use board::seed::ChaCha8Rng;
 use board::{Cell, Grid, Puzzle, SymbolSet};
@@ -15,8 +15,8 @@ use rand::seq::SliceRandom;
 
 use crate::uniqueness::Uniqueness;
 
-/// What is left of a puzzle whose only solution is `grid`: so many clues, or none that can go, where a
-/// group goes together. None when so few are not reached.
+/// Removes groups of clues from a puzzle whose only solution is `grid`, until `clues` are left or no group
+/// can go. `None` if `clues` is not reached.
 pub(super) fn reduce(
     puzzle: &Puzzle,
     groups: &[Vec<Cell>],
@@ -50,7 +50,7 @@ pub(super) fn reduce(
     is_reached.then(|| Puzzle::from_allowed(puzzle.geometry().clone(), allowed))
 }
 
-/// A puzzle of which some clues are gone already.
+/// A puzzle some of whose clues are removed.
 struct Left<'g, 'u, 'a> {
     grid: &'g Grid,
     uniqueness: &'u mut Uniqueness<'a>,
@@ -66,7 +66,7 @@ impl<'g, 'u, 'a> Left<'g, 'u, 'a> {
         Self { grid, uniqueness, all, n_given, allowed }
     }
 
-    /// Opens these cells if the solution stays unique, and tells whether it does.
+    /// Opens these cells if the solution stays unique, and returns whether it does.
     fn take_away(&mut self, cells: &[Cell]) -> bool {
         let can_go = if let &[cell] = cells {
             self.uniqueness.forces(&self.allowed, cell, self.grid)

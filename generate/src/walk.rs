@@ -1,17 +1,17 @@
-//! A random walk over the full grids of a geometry, in which none is likelier than another.
+//! A random walk over the full grids of a geometry whose stationary distribution is uniform.
 //!
 //! A step opens a part of the grid and fills it again: either all cells that hold one of two or three
 //! random symbols, which take these symbols again, or all cells of two or three random regions. All
-//! ways to fill the part are found, and one of them is taken, each as likely as the others; where
-//! there are more than [`MOST`], the grid stays as it is.
+//! ways to fill the part are enumerated, and one of them is drawn uniformly; if there are more than
+//! [`MOST`], the grid stays as it is.
 //!
-//! From any of the ways the same part leads to the same ways. So a step from one grid to another is as
-//! likely as the step back, and the even distribution is one that the walk keeps: it is Gibbs
-//! sampling, a part of the grid at a time (Geman & Geman 1984). Two things are not proved. That every
-//! grid can be reached from every other holds where it was counted (all 288 grids of order 4, all 576
-//! Latin squares of order 4, as a test) and is taken for granted elsewhere. And how many steps make the
-//! walk forget its beginning nobody knows: [`STEPS_PER_SYMBOL`] is chosen, not derived. For Latin
-//! squares Jacobson and Matthews (1996) have a walk that is proved to reach all.
+//! The same part has the same fillings in each of the grids that they lead to. So a step from one grid
+//! to another is as likely as the step back, and the walk preserves the uniform distribution: it is
+//! Gibbs sampling, a part of the grid at a time (Geman & Geman 1984). Two things are not proved. That
+//! every grid can be reached from every other was checked by counting for order 4 (all 288 grids and all
+//! 576 Latin squares, in a test) and is assumed elsewhere. And the number of steps after which the walk
+//! has forgotten its start is unknown: [`STEPS_PER_SYMBOL`] is chosen, not derived. For Latin squares
+//! Jacobson and Matthews (1996) have a walk that provably reaches all.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -23,13 +23,13 @@ use rand::seq::SliceRandom;
 use solvers::candidates::mrv::{InOrder, Mrv};
 use solvers::{Event, Limits, Observer, Solver, Stop};
 
-/// How many steps are made for each symbol.
+/// The number of steps for each symbol.
 const STEPS_PER_SYMBOL: usize = 10;
 
-/// How many ways to fill a part are looked at.
+/// The largest number of fillings of a part.
 const MOST: u64 = 1_000;
 
-/// How many search states it may take to find them.
+/// The largest number of search states that may find them.
 const EFFORT: u64 = 20_000;
 
 /// Walks from grid to grid.
@@ -88,7 +88,7 @@ impl<'a> Walk<'a> {
         allowed
     }
 
-    /// One of the ways to fill what is open; none where there are too many.
+    /// One of the ways to fill the open part; `None` if there are too many.
     fn filled(
         &mut self,
         allowed: Vec<SymbolSet>,
@@ -104,7 +104,7 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// How many symbols or regions a step opens.
+/// The number of symbols or regions that a step opens.
 fn two_or_three(rng: &mut ChaCha8Rng) -> usize {
     rng.random_range(2..=3)
 }

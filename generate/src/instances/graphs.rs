@@ -1,4 +1,4 @@
-//! Graphs whose chromatic number everybody knows.
+//! Graphs with a known chromatic number.
 
 use board::{Graph, Vertex};
 

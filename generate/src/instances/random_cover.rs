@@ -9,7 +9,7 @@ use board::instance::{Entry, ExactCover, Item};
 use board::seed::seeded;
 use rand::RngExt;
 
-/// The stream of chance of this family.
+/// The random stream of this family.
 const STREAM: u64 = 1 << 42;
 
 /// So many options of `size` different items each, out of so many items; a function of the seed. An

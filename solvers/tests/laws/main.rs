@@ -8,6 +8,7 @@ mod encodings;
 mod ends;
 mod events;
 mod faulty;
+mod imports;
 mod independence;
 mod kinds;
 mod limits;

@@ -142,7 +142,7 @@ fn table() -> String {
     table
 }
 
-fn root() -> PathBuf {
+pub(crate) fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
@@ -151,7 +151,7 @@ fn library_sources() -> impl Iterator<Item = PathBuf> {
     ["src", "../generate/src"].into_iter().flat_map(|folder| sources(&root().join(folder)))
 }
 
-fn sources(folder: &Path) -> Vec<PathBuf> {
+pub(crate) fn sources(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder).expect("a folder of sources") {
         let path = entry.expect("an entry").path();

@@ -6,7 +6,7 @@ use board::text::draft::Topic;
 use board::text::record::Record;
 use board::{Grid, Puzzle};
 use render::draw::paper::Sheet;
-use solvers::candidates::rounds::{ROUNDS, level::Level};
+use solvers::candidates::rounds::{ROUNDS, level::HurtebisLevel};
 use solvers::{Limits, Stop};
 
 /// How much time finding a solution may take.
@@ -30,10 +30,10 @@ pub(super) fn sheet(
     let said = record.notes.iter().find(|note| note.topic == Topic::Level);
     let level = match (said, &outcome.first) {
         (Some(said), _) => said.text.clone(),
-        (None, None) => Level::Unknown.name().into(),
+        (None, None) => HurtebisLevel::Unknown.name().into(),
         (None, Some(_)) => {
             let takes_hypotheses = outcome.counters.bets > 0;
-            let level = Level::estimate(puzzle.clues(), geometry.cells(), takes_hypotheses);
+            let level = HurtebisLevel::estimate(puzzle.clues(), geometry.cells(), takes_hypotheses);
             format!("{level} (estimated)")
         }
     };

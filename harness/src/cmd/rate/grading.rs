@@ -10,7 +10,7 @@ use std::time::Duration;
 use anyhow::bail;
 use board::{Geometry, Puzzle};
 use record::{Status, filter};
-use solvers::candidates::rounds::level::Level as Estimate;
+use solvers::candidates::rounds::level::HurtebisLevel;
 use solvers::logic::rating::{Level, Rater, Rating, Unrated};
 use solvers::{BACKENDS, Limits, Stop};
 
@@ -24,7 +24,7 @@ pub(super) struct Graded {
     pub(super) status: Status,
     pub(super) rating: Option<Rating>,
     /// The level that Hurtebis estimates.
-    pub(super) hurtebis: Option<Estimate>,
+    pub(super) hurtebis: Option<HurtebisLevel>,
     /// What Sudoto's search did, if that was asked and it came to an end.
     pub(super) moves: Option<Moves>,
 }
@@ -98,7 +98,7 @@ impl Desk {
             Ok(rating) => {
                 let hypotheses = !rating.is_solved_by_singles;
                 let hurtebis =
-                    Some(Estimate::estimate(puzzle.clues(), geometry.cells(), hypotheses));
+                    Some(HurtebisLevel::estimate(puzzle.clues(), geometry.cells(), hypotheses));
                 let (status, moves) = (Status::Unique, None);
                 Some(Graded { status, rating: Some(rating), hurtebis, moves })
             }

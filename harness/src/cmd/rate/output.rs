@@ -6,7 +6,7 @@ use board::text::draft::{Note, Topic};
 use board::text::record::{Record, Writer};
 use render::table::{Format, Table, counted};
 use serde_json::{Map, Value, json};
-use solvers::candidates::rounds::level::Level as Estimate;
+use solvers::candidates::rounds::level::HurtebisLevel;
 use solvers::logic::rating::{Level, Rating, Use};
 
 use super::grading::Graded;
@@ -200,7 +200,7 @@ fn cells(record: &Record, called: &str, graded: &Graded) -> Vec<String> {
         told(&|it| hardest(it).into()),
         told(&|it| it.sum().to_string()),
         told(&|it| it.steps().to_string()),
-        graded.hurtebis.map_or("", Estimate::name).into(),
+        graded.hurtebis.map_or("", HurtebisLevel::name).into(),
         graded.moves.map_or(String::new(), |it| it.total().to_string()),
         graded.moves.map_or(String::new(), |it| format!("{:.1}", it.stars())),
         told(&|it| Value::Object(counts(&it.uses)).to_string()),
@@ -219,7 +219,7 @@ fn object(record: &Record, called: &str, graded: &Graded) -> Value {
         "hardest": rating.map(hardest),
         "sum": rating.map(Rating::sum),
         "steps": rating.map(Rating::steps),
-        "hurtebis": graded.hurtebis.map(Estimate::name),
+        "hurtebis": graded.hurtebis.map(HurtebisLevel::name),
         "moves": graded.moves.map(Moves::total),
         "stars": graded.moves.map(Moves::stars),
         "techniques": rating.map(|it| counts(&it.uses)),

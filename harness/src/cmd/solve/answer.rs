@@ -6,7 +6,7 @@ use board::text::line;
 use board::{Puzzle, referee};
 use race::progress::Progress;
 use serde_json::{Value, json};
-use solvers::candidates::rounds::level::Level;
+use solvers::candidates::rounds::level::HurtebisLevel;
 use solvers::{Backend, Counter, Counters, Outcome, Stop};
 
 use super::Job;
@@ -145,7 +145,7 @@ impl Answer<'_> {
         }
         if outcome.first.is_some() && job.who.goes_in_rounds() {
             let (clues, cells) = (job.puzzle.clues(), job.puzzle.geometry().cells());
-            let level = Level::estimate(clues, cells, way.bets > 0).name();
+            let level = HurtebisLevel::estimate(clues, cells, way.bets > 0).name();
             object["estimated_level"] = level.into();
             let (rounds, passes, bets) = (way.rounds, way.passes, way.bets);
             object["solved_in"] = json!({ "rounds": rounds, "passes": passes, "bets": bets });

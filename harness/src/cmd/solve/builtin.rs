@@ -4,14 +4,14 @@
 //! They are those of `datasets/builtin.txt`, which says how they were made.
 
 use anyhow::bail;
-use solvers::candidates::rounds::level::Level;
+use solvers::candidates::rounds::level::HurtebisLevel;
 
 const GRIDS: &str = include_str!("../../../../datasets/builtin.txt");
 
 /// A grid that is built in.
 pub(super) struct Builtin {
     /// Its level.
-    pub(super) level: Level,
+    pub(super) level: HurtebisLevel,
     /// What it is called.
     pub(super) name: String,
     /// Its cells and its name, as a line of a corpus.
@@ -24,9 +24,10 @@ pub(super) struct Builtin {
 /// When there is none.
 pub(super) fn find(level: &str, number: &str) -> anyhow::Result<Builtin> {
     let numbered = |it: usize| (it + 1).to_string();
-    let is_meant = |it: &usize| [Level::ALL[*it].name(), &numbered(*it)].contains(&level);
-    let Some(level) = (0..Level::ALL.len()).find(is_meant).map(|it| Level::ALL[it]) else {
-        let names = Level::ALL.map(Level::name).join(", ");
+    let is_meant = |it: &usize| [HurtebisLevel::ALL[*it].name(), &numbered(*it)].contains(&level);
+    let Some(level) = (0..HurtebisLevel::ALL.len()).find(is_meant).map(|it| HurtebisLevel::ALL[it])
+    else {
+        let names = HurtebisLevel::ALL.map(HurtebisLevel::name).join(", ");
         bail!("there is no level {level:?}, expected one of {names}, or 1 to 5");
     };
     let name = format!("{level} {number}");
@@ -52,7 +53,7 @@ mod tests {
         let geometry = Arc::new(catalog::classic(9).unwrap());
         let mut solver = ROUNDS.prepare::<Puzzle>(&geometry).unwrap();
         let mut lines = HashSet::new();
-        for (index, level) in Level::ALL.into_iter().enumerate() {
+        for (index, level) in HurtebisLevel::ALL.into_iter().enumerate() {
             for number in 1..=5 {
                 let grid = find(level.name(), &number.to_string()).unwrap();
                 let same = find(&(index + 1).to_string(), &number.to_string()).unwrap();
@@ -62,8 +63,9 @@ mod tests {
                 let puzzle = line::parse(cells, &geometry).unwrap();
                 let outcome = solver.solve(&puzzle, &Limits::solutions(2));
                 assert_eq!((outcome.stop, outcome.solutions), (Stop::Exhausted, 1));
-                let estimated = Level::estimate(puzzle.clues(), 81, outcome.counters.bets > 0);
-                assert!(level == Level::Unknown || estimated == level, "{}", grid.name);
+                let estimated =
+                    HurtebisLevel::estimate(puzzle.clues(), 81, outcome.counters.bets > 0);
+                assert!(level == HurtebisLevel::Unknown || estimated == level, "{}", grid.name);
             }
         }
     }

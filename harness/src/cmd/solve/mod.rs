@@ -12,7 +12,7 @@ use board::{Puzzle, text};
 use race::corpus::{CorpusOptions, Listed, Records};
 use record::filter::Filter;
 use serde_json::{Value, json};
-use solvers::candidates::rounds::level::Level;
+use solvers::candidates::rounds::level::HurtebisLevel;
 use solvers::{Backend, Limits, Outcome, Stop};
 
 use super::printing::List;
@@ -128,7 +128,7 @@ fn records(
     arguments: &SolveArgs,
     terminal: Option<&Terminal>,
     cancel: &AtomicBool,
-) -> anyhow::Result<(Records, Option<Level>)> {
+) -> anyhow::Result<(Records, Option<HurtebisLevel>)> {
     if let Some([level, number]) = arguments.builtin.as_deref() {
         let grid = builtin::find(level, number)?;
         let records = Records::of_text(&grid.name, grid.line, CorpusOptions::default());
@@ -167,7 +167,7 @@ struct Job<'a> {
     puzzle: &'a Puzzle,
     called: String,
     /// The level that it is known to have.
-    level: Option<Level>,
+    level: Option<HurtebisLevel>,
     /// Where somebody presses Enter after each step.
     pauses: Option<&'a Terminal>,
     /// Takes the objects for programs.
@@ -275,10 +275,10 @@ impl Job<'_> {
     /// Prints the level that the puzzle is known to have, else what is estimated.
     fn tell_level(&self, hypotheses: bool, out: &mut dyn Write) -> io::Result<()> {
         let (clues, cells) = (self.puzzle.clues(), self.puzzle.geometry().cells());
-        match self.level.filter(|&level| level != Level::Unknown) {
+        match self.level.filter(|&level| level != HurtebisLevel::Unknown) {
             Some(level) => writeln!(out, "level: {level} ({clues} clues)"),
             None => {
-                let level = Level::estimate(clues, cells, hypotheses);
+                let level = HurtebisLevel::estimate(clues, cells, hypotheses);
                 writeln!(out, "estimated level: {level} ({clues} clues)")
             }
         }

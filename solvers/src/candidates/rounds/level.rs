@@ -1,4 +1,4 @@
-//! The levels of difficulty of Hurtebis' manual, by the number of cells that are known.
+//! Hurtebis' levels of difficulty, by the number of given cells.
 //!
 //! He names three levels by that number, and a fourth for grids that need a hypothesis; the fifth of
 //! his built-in grids is *unknown*. Where a level begins is lost from the text. What is known of 9×9:
@@ -7,9 +7,9 @@
 
 use std::fmt;
 
-/// How hard a puzzle is said to be.
+/// The difficulty of a puzzle, by the number of given cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Level {
+pub enum HurtebisLevel {
     /// Many cells are known.
     Easy,
     /// Some are known.
@@ -26,7 +26,7 @@ pub enum Level {
 const EASY: usize = 33;
 const MEDIUM: usize = 28;
 
-impl Level {
+impl HurtebisLevel {
     /// All of them, in the order of his numbers from 1 to 5.
     pub const ALL: [Self; 5] =
         [Self::Easy, Self::Medium, Self::Hard, Self::Fiendish, Self::Unknown];
@@ -63,7 +63,7 @@ impl Level {
     }
 }
 
-impl fmt::Display for Level {
+impl fmt::Display for HurtebisLevel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
@@ -75,33 +75,39 @@ mod tests {
 
     #[test]
     fn the_levels_of_the_manual_are_met() {
-        for (clues, level) in [(35, Level::Easy), (29, Level::Medium), (24, Level::Hard)] {
-            assert_eq!(Level::estimate(clues, 81, false), level);
-            assert_eq!(Level::estimate(clues, 81, true), Level::Fiendish);
+        for (clues, level) in
+            [(35, HurtebisLevel::Easy), (29, HurtebisLevel::Medium), (24, HurtebisLevel::Hard)]
+        {
+            assert_eq!(HurtebisLevel::estimate(clues, 81, false), level);
+            assert_eq!(HurtebisLevel::estimate(clues, 81, true), HurtebisLevel::Fiendish);
         }
         for clues in 22..=27 {
-            assert_eq!(Level::estimate(clues, 81, false), Level::Hard);
+            assert_eq!(HurtebisLevel::estimate(clues, 81, false), HurtebisLevel::Hard);
         }
-        for (clues, level) in [(33, Level::Easy), (32, Level::Medium), (28, Level::Medium)] {
-            assert_eq!(Level::estimate(clues, 81, false), level);
+        for (clues, level) in
+            [(33, HurtebisLevel::Easy), (32, HurtebisLevel::Medium), (28, HurtebisLevel::Medium)]
+        {
+            assert_eq!(HurtebisLevel::estimate(clues, 81, false), level);
         }
     }
 
     #[test]
     fn a_level_begins_at_its_fewest_clues() {
-        for (level, cells) in [(Level::Easy, 81), (Level::Medium, 81), (Level::Medium, 256)] {
+        for (level, cells) in
+            [(HurtebisLevel::Easy, 81), (HurtebisLevel::Medium, 81), (HurtebisLevel::Medium, 256)]
+        {
             let fewest = level.fewest_clues(cells);
-            assert_eq!(Level::estimate(fewest, cells, false), level);
-            assert!(Level::estimate(fewest - 1, cells, false) > level);
+            assert_eq!(HurtebisLevel::estimate(fewest, cells, false), level);
+            assert!(HurtebisLevel::estimate(fewest - 1, cells, false) > level);
         }
     }
 
     #[test]
     fn other_boards_have_the_same_shares() {
-        assert_eq!(Level::estimate(7, 16, false), Level::Easy);
-        assert_eq!(Level::estimate(6, 16, false), Level::Medium);
-        assert_eq!(Level::estimate(5, 16, false), Level::Hard);
-        assert_eq!(Level::estimate(105, 256, false), Level::Easy);
-        assert_eq!(Level::estimate(0, 0, false), Level::Easy);
+        assert_eq!(HurtebisLevel::estimate(7, 16, false), HurtebisLevel::Easy);
+        assert_eq!(HurtebisLevel::estimate(6, 16, false), HurtebisLevel::Medium);
+        assert_eq!(HurtebisLevel::estimate(5, 16, false), HurtebisLevel::Hard);
+        assert_eq!(HurtebisLevel::estimate(105, 256, false), HurtebisLevel::Easy);
+        assert_eq!(HurtebisLevel::estimate(0, 0, false), HurtebisLevel::Easy);
     }
 }

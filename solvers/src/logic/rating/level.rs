@@ -23,7 +23,7 @@ impl Level {
     pub const ALL: [Self; 5] = [Self::Easy, Self::Medium, Self::Hard, Self::Fiendish, Self::Beyond];
 
     /// The level that a score belongs to, in tenths.
-    pub fn of(score: u16) -> Self {
+    pub(super) fn of(score: u16) -> Self {
         match score {
             0..=29 => Self::Easy,
             30..=41 => Self::Medium,

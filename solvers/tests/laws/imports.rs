@@ -1,0 +1,111 @@
+//! No circle of imports: each file uses files below it.
+//!
+//! An import is a `use` line outside of tests. What a folder re-exports of its own files (`pub use`)
+//! is no import: it names them for others.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::tidy::{root, sources};
+
+/// Rooms of this crate that are held to this, and the crate `generate`.
+const ROOMS: [&str; 3] = ["candidates", "logic", "sets"];
+
+/// A file by its path of modules.
+type Module = Vec<String>;
+
+#[test]
+fn files_import_each_other_one_way() {
+    let here = root().join("src");
+    let files = ROOMS.iter().flat_map(|room| sources(&here.join(room)));
+    check(&here, files.collect());
+    let there = root().join("../generate/src");
+    check(&there, sources(&there));
+}
+
+#[track_caller]
+fn check(crate_root: &Path, files: Vec<PathBuf>) {
+    let is_test = |path: &Path| path.components().any(|it| it.as_os_str() == "tests");
+    let named = files.into_iter().map(|path| (module(crate_root, &path), path));
+    let files: BTreeMap<Module, PathBuf> = named
+        .filter(|(module, path)| !is_test(path) && !module.ends_with(&["tests".into()]))
+        .collect();
+    let mut left: BTreeMap<&Module, BTreeSet<&Module>> =
+        files.iter().map(|(module, path)| (module, imports(module, path, &files))).collect();
+    // Whatever imports nothing that is left goes, until only circles are left.
+    while let Some(bottom) = left.iter().find(|(_, its)| its.is_empty()).map(|(it, _)| *it) {
+        left.remove(bottom);
+        left.values_mut().for_each(|its| _ = its.remove(bottom));
+    }
+    assert!(left.is_empty(), "in or above a circle: {left:#?}");
+}
+
+/// `["logic", "table"]` for `src/logic/table/mod.rs`.
+fn module(crate_root: &Path, path: &Path) -> Module {
+    let relative = path.strip_prefix(crate_root).expect("a file of the crate").with_extension("");
+    let parts = relative.iter().map(|part| part.to_string_lossy().into_owned());
+    parts.filter(|part| part != "mod" && part != "lib").collect()
+}
+
+/// The files that a file imports.
+fn imports<'f>(
+    module: &Module,
+    path: &Path,
+    files: &'f BTreeMap<Module, PathBuf>,
+) -> BTreeSet<&'f Module> {
+    let text = fs::read_to_string(path).expect("a source file");
+    let mut all = BTreeSet::new();
+    // Tests are indented, as are imports inside of functions.
+    let trees = text.split("\nuse ").skip(1).filter_map(|rest| rest.split(';').next());
+    for used in trees.flat_map(leaves) {
+        let mut parts: Module = used.split("::").map(Into::into).collect();
+        let child = [module.clone(), vec![parts[0].clone()]].concat();
+        let mut base = match parts[0].as_str() {
+            "crate" => Vec::new(),
+            "self" | "super" => module.clone(),
+            _ if files.contains_key(&child) => module.clone(),
+            _ => continue,
+        };
+        while ["crate", "self", "super"].contains(&parts[0].as_str()) {
+            if parts.remove(0) == "super" {
+                base.pop();
+            }
+        }
+        base.append(&mut parts);
+        // The longest path that is a file: what is behind it are items.
+        let file = (0..=base.len()).rev().find_map(|n| files.get_key_value(&base[..n]));
+        all.extend(file.map(|(file, _)| file).filter(|&file| file != module));
+    }
+    all
+}
+
+/// The paths of a tree: `a::{b, c::d}` are `a::b` and `a::c::d`.
+fn leaves(tree: &str) -> Vec<String> {
+    let tree = tree.trim();
+    let Some((prefix, rest)) = tree.split_once('{') else { return vec![tree.to_owned()] };
+    let (mut depth, mut all, mut leaf) = (1, Vec::new(), String::new());
+    for character in rest.chars() {
+        match character {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 || (depth == 1 && character == ',') {
+            all.extend(leaves(&leaf).into_iter().filter(|it| !it.is_empty()));
+            leaf.clear();
+        } else {
+            leaf.push(character);
+        }
+        if depth == 0 {
+            break;
+        }
+    }
+    all.iter().map(|leaf| format!("{prefix}{leaf}")).collect()
+}
+
+#[test]
+fn trees_of_paths_are_taken_apart() {
+    assert_eq!(leaves("crate::a"), ["crate::a"]);
+    assert_eq!(leaves("a::{b, c::{d, e},\n f}"), ["a::b", "a::c::d", "a::c::e", "a::f"]);
+}
