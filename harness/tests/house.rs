@@ -9,8 +9,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The crates that are held to this, by their folders.
-const CRATES: &[&str] =
-    &["harness", "harness/analysis", "harness/race", "harness/record", "harness/render"];
+const CRATES: &[&str] = &[
+    "generate",
+    "harness",
+    "harness/analysis",
+    "harness/race",
+    "harness/record",
+    "harness/render",
+];
 
 /// Which rooms each room names, and a file where it does.
 type Arrows = BTreeMap<String, BTreeMap<String, PathBuf>>;
