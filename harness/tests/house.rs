@@ -16,6 +16,7 @@ const CRATES: &[&str] = &[
     "harness/race",
     "harness/record",
     "harness/render",
+    "solvers",
 ];
 
 /// Which rooms each room names, and a file where it does.
