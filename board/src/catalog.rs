@@ -1,17 +1,18 @@
-//! The geometries that have a name, each in one place: a constructor here, or a file of
-//! `datasets/geometries` ([`drawing`]), which is compiled in so that its name works from any folder.
+//! The named geometries: made by a constructor, or read from a file of `datasets/geometries`
+//! ([`drawing`]), which is compiled in so that its name is known in any folder.
 //!
 //! | constructor | what it makes |
 //! |---|---|
-//! | `classic4` … `classic36` | rows, columns and blocks; the blocks of `classic6` are 2 rows high and 3 columns wide, those of `classic12` 3 by 4: the most square shape that lies down |
+//! | `classic4` … `classic36` | rows, columns and blocks; the blocks of `classic6` are 2 rows high and 3 columns wide, those of `classic12` 3 by 4: the shape nearest to a square, at least as wide as high |
 //! | `latin1` … `latin61` | rows and columns only |
 //! | `x`, `x4` … `x36` | classic, and both diagonals; `x` is `x9` |
 
-use crate::drawing;
+use crate::drawing::{self, Drawing};
 use crate::geometry::{Cell, Geometry, GeometryError, Position, Region};
+use crate::source::TextError;
 use crate::symbols::{Alphabet, MAX_SYMBOLS};
 
-/// The largest classic order that has a name.
+/// The largest classic order.
 pub const MAX_CLASSIC: usize = 36;
 
 /// The files, by name, sorted.
@@ -34,19 +35,28 @@ const FILES: &[(&str, &str)] = &[
     ("windoku", include_str!("../../datasets/geometries/windoku.txt")),
 ];
 
-/// Geometries that go by one name, or by one name and an order.
+/// A geometry of the catalog, or a family with a geometry for each order.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
-    /// The names, by order where there are several.
+pub struct CatalogEntry {
+    /// The names, by order if there are several.
     pub names: Vec<String>,
-    /// What they are, for people.
+    /// A description.
     pub about: String,
+}
+
+/// Reads a drawing, in which any geometry of the catalog may be placed; `name` is its name unless the
+/// text states one.
+///
+/// # Errors
+/// The first error of the text.
+pub fn read_drawing(text: &str, name: &str) -> Result<Drawing, TextError> {
+    drawing::read(text, name, named)
 }
 
 /// The geometry called `name`.
 ///
 /// # Errors
-/// When no geometry has that name.
+/// If no geometry has that name.
 pub fn named(name: &str) -> Result<Geometry, GeometryError> {
     let is_plain = |digits: &&str| digits.starts_with(|c: char| ('1'..='9').contains(&c));
     let order = |prefix: &str| name.strip_prefix(prefix).filter(is_plain)?.parse::<usize>().ok();
@@ -74,15 +84,15 @@ pub fn named(name: &str) -> Result<Geometry, GeometryError> {
     Err(GeometryError::UnknownName { name: name.into(), known })
 }
 
-/// All geometries that have a name.
-pub fn entries() -> Vec<Entry> {
+/// All named geometries.
+pub fn entries() -> Vec<CatalogEntry> {
     let orders = |prefix: &str, orders: &mut dyn Iterator<Item = usize>| {
         orders.map(|order| format!("{prefix}{order}")).collect::<Vec<_>>()
     };
     let with_blocks = || (1..=MAX_CLASSIC).filter(|&order| has_blocks(order));
     let mut x = orders("x", &mut with_blocks());
     x.insert(0, "x".into());
-    let entry = |names, about: &str| Entry { names, about: about.into() };
+    let entry = |names, about: &str| CatalogEntry { names, about: about.into() };
     let constructors = [
         entry(orders("classic", &mut with_blocks()), "rows, columns and blocks"),
         entry(orders("latin", &mut (1..=MAX_SYMBOLS)), "rows and columns: Latin squares"),
@@ -93,26 +103,26 @@ pub fn entries() -> Vec<Entry> {
     constructors.into_iter().chain(files).collect()
 }
 
-/// What a file draws.
-fn drawn(name: &str, text: &str) -> drawing::Drawing {
-    drawing::read(text, name).expect("a test reads every file")
+/// The drawing of a file.
+fn drawn(name: &str, text: &str) -> Drawing {
+    read_drawing(text, name).expect("a test reads every file")
 }
 
-/// Whether a name is that of a file, not of a constructor.
+/// Returns whether a name is that of a file, not of a constructor.
 pub fn is_drawn(name: &str) -> bool {
     FILES.iter().any(|(file, _)| *file == name)
 }
 
-/// The classic order that has this many cells, if there is one.
+/// The classic order with this number of cells, if there is one.
 pub fn classic_order(cells: usize) -> Option<usize> {
     let order = cells.isqrt();
     (order * order == cells && order <= MAX_CLASSIC && has_blocks(order)).then_some(order)
 }
 
-/// Rows, columns and blocks. `order` is the number of symbols.
+/// Rows, columns and blocks; `order` is the number of symbols.
 ///
 /// # Errors
-/// When there are more symbols than can be written.
+/// If there are more symbols than can be written.
 pub fn classic(order: usize) -> Result<Geometry, GeometryError> {
     square(format!("classic{order}"), order, [rows(order), columns(order), blocks(order)].concat())
 }
@@ -120,7 +130,7 @@ pub fn classic(order: usize) -> Result<Geometry, GeometryError> {
 /// Rows and columns only: a Latin square.
 ///
 /// # Errors
-/// When there are more symbols than can be written.
+/// If there are more symbols than can be written.
 pub fn latin(order: usize) -> Result<Geometry, GeometryError> {
     square(format!("latin{order}"), order, [rows(order), columns(order)].concat())
 }
@@ -128,7 +138,7 @@ pub fn latin(order: usize) -> Result<Geometry, GeometryError> {
 /// Classic with both diagonals.
 ///
 /// # Errors
-/// When there are more symbols than can be written.
+/// If there are more symbols than can be written.
 pub fn x(order: usize) -> Result<Geometry, GeometryError> {
     let diagonals = vec![
         Region { name: "diagonal 1".into(), cells: (0..order).map(|i| i * order + i).collect() },
@@ -170,7 +180,8 @@ fn numbered(kind: &str, order: usize, cells: impl Fn(usize) -> Vec<Cell>) -> Vec
         .collect()
 }
 
-/// Rows and columns of a block: the divisors of `order` nearest to its square root, lying down.
+/// Rows and columns of a block: the divisors of `order` nearest to its square root, at least as wide as
+/// high.
 fn block_shape(order: usize) -> (usize, usize) {
     let height = (1..=order.isqrt()).rev().find(|h| order.is_multiple_of(*h)).unwrap_or(1);
     (height, order / height)
@@ -239,17 +250,17 @@ mod tests {
     }
 
     #[test]
-    fn every_file_reads_and_is_called_what_it_says() {
+    fn every_file_reads_and_states_its_name() {
         assert!(FILES.is_sorted_by_key(|(name, _)| name));
         for (name, text) in FILES {
-            let drawing = drawing::read(text, "another name").unwrap();
+            let drawing = read_drawing(text, "another name").unwrap();
             assert_eq!(drawing.geometry.name(), *name);
             assert!(!drawing.about.is_empty() && drawing.about.chars().count() < 100, "{name}");
         }
     }
 
     #[test]
-    fn every_name_that_is_listed_names_a_geometry() {
+    fn every_listed_name_is_known() {
         let entries = entries();
         assert_eq!(entries.len(), 3 + FILES.len());
         for name in entries.iter().flat_map(|entry| &entry.names) {
@@ -282,14 +293,14 @@ mod tests {
     }
 
     #[test]
-    fn a_length_tells_a_classic_order() {
+    fn the_number_of_cells_determines_a_classic_order() {
         let orders = [16, 36, 64, 81, 100, 144, 225, 256, 625, 1296].map(classic_order);
         assert_eq!(orders, [4, 6, 8, 9, 10, 12, 15, 16, 25, 36].map(Some));
         assert_eq!([0, 1, 25, 49, 80, 1369].map(classic_order), [None; 6]);
     }
 
     #[test]
-    fn a_name_that_names_nothing_is_refused() {
+    fn an_unknown_name_is_refused() {
         let names =
             ["", "classic", "classic7", "classic37", "classic+9", "classic09", "latin0", "x5"];
         for name in names {

@@ -2,32 +2,43 @@
 //! set C of cells, and regions E_j, which are subsets of C in which no symbol repeats.
 //!
 //! In reading order:
-//! 1. [`symbols`]: symbols, sets of them, and the characters that they are written with;
-//! 2. [`geometry`]: S, C and all E_j; [`catalog`]: the geometries that have a name; [`drawing`]:
-//!    geometries as text;
-//! 3. [`puzzle`]: the symbols that each cell may take, and grids, which answer a puzzle;
-//! 4. [`text`]: the notations, one file each;
-//! 5. [`referee`]: what is right and what is not;
-//! 6. [`symmetry`]: what looks different and is the same; [`seed`]: how chance is reproduced;
-//! 7. [`graph`]: a geometry as a graph that a grid colours;
-//! 8. [`instance`]: exact cover problems, formulas and graphs that are no puzzles, and their referee.
+//! 1. [`seed`]: reproducible random numbers; [`source`]: texts and the errors in them;
+//! 2. [`symbols`]: symbols, sets of them, and the characters that they are written with;
+//! 3. [`geometry`]: S, C and all E_j; [`drawing`]: geometries as text; [`catalog`]: the geometries with a
+//!    name; [`graph`]: a geometry as a graph, whose colourings are the grids;
+//! 4. [`puzzle`]: the symbols that each cell may take, and grids, which answer a puzzle;
+//! 5. [`text`]: the notations, one file each;
+//! 6. [`referee`]: whether a grid is a solution;
+//! 7. [`symmetry`]: isomorphic puzzles;
+//! 8. [`instance`]: exact cover problems, formulas and graphs that are not puzzles, and their referee.
 //!
-//! The crate does no input or output, searches nothing and reads no clock. The referee cannot
-//! know a solver: the crate `solvers` depends on this one.
+//! The crate does no input or output, no search, and reads no clock. The referee cannot depend on a
+//! solver: the crate `solvers` depends on this one.
+
+pub mod seed;
+pub mod source;
+
+pub mod symbols;
+
+pub mod geometry;
+
+pub mod drawing;
 
 pub mod catalog;
-pub mod drawing;
-pub mod geometry;
 pub mod graph;
-pub mod instance;
+
 pub mod puzzle;
-pub mod referee;
-pub mod seed;
-pub mod symbols;
-pub mod symmetry;
+
 pub mod text;
+
+pub mod referee;
+
+pub mod symmetry;
+
+pub mod instance;
 
 pub use geometry::{Cell, Geometry, GeometryError, Position, Region};
 pub use graph::{Graph, Vertex};
 pub use puzzle::{Grid, Puzzle};
+pub use source::TextError;
 pub use symbols::{Alphabet, AlphabetError, MAX_SYMBOLS, STANDARD_SYMBOLS, Symbol, SymbolSet};

@@ -34,7 +34,7 @@ pub enum AlphabetError {
     #[error("{0} symbols, expected 1 to {MAX_SYMBOLS}")]
     Size(usize),
     /// The same character stands for two symbols.
-    #[error("the symbol {0:?} stands there twice")]
+    #[error("the symbol {0:?} is repeated")]
     Repeated(char),
     /// A blank, `.` or `#` would not be told from an empty cell or a comment.
     #[error("{0:?} cannot be a symbol: it means something else in a corpus")]

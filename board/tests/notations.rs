@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use board::text::draft::{Cells, Draft, Note, Topic};
-use board::text::record::{Record, Style, Unwritable};
+use board::text::WriteError;
+use board::text::record::{Record, Style};
 use board::text::symbols::Symbols;
 use board::text::{self, NOTATIONS, Notation, Read, jsonl, line, open_sudoku, pencil_line};
+use board::text::{Cells, Note, ParsedPuzzle, Topic};
 use board::{Alphabet, Geometry, Puzzle, SymbolSet, catalog};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -67,26 +68,26 @@ fn record() -> impl Strategy<Value = Record> {
     })
 }
 
-/// The puzzle of a draft, where the names of the catalog are known and nothing else is told.
-fn settled(draft: &Draft) -> Puzzle {
-    let stated = draft.said.geometry.as_ref().map(|stated| stated.text.clone());
-    let name = stated.unwrap_or_else(|| draft.cells.geometry().expect("the size tells"));
+/// The puzzle, with the geometries of the catalog and nothing else stated.
+fn settled(puzzle: &ParsedPuzzle) -> Puzzle {
+    let stated = puzzle.metadata.geometry.as_ref().map(|stated| stated.text.clone());
+    let name = stated.unwrap_or_else(|| puzzle.cells.geometry().expect("the size tells"));
     let plain = catalog::named(&name).expect("a name of the catalog");
-    let symbols = match &draft.said.symbols {
+    let symbols = match &puzzle.metadata.symbols {
         Some((_, text)) => Symbols::parse(text).expect("symbols"),
-        None => draft.cells.symbols(&plain).expect("symbols that are told apart"),
+        None => puzzle.cells.symbols(&plain).expect("unambiguous symbols"),
     };
     let alphabet = symbols.alphabet(plain.symbols()).expect("few symbols");
     let geometry = Arc::new(plain.with_alphabet(alphabet).expect("as many"));
-    draft.cells.puzzle(&geometry, &symbols).expect("the puzzle that was written")
+    puzzle.cells.puzzle(&geometry, &symbols).expect("the puzzle that was written")
 }
 
-/// All drafts of a text in a notation that is read as a whole, or in JSON lines.
-fn drafts(notation: &Notation, text: &str) -> Vec<Draft> {
-    let mut atlas = |name: Option<&str>| Some(Arc::new(catalog::named(name?).ok()?));
+/// All puzzles of a text in a notation that is read as a whole, or in JSON lines.
+fn puzzles(notation: &Notation, text: &str) -> Vec<ParsedPuzzle> {
+    let mut lookup = |name: Option<&str>| Some(Arc::new(catalog::named(name?).ok()?));
     match notation.read {
         Read::Text(read) => {
-            read(text, &mut atlas).unwrap_or_else(|error| panic!("{error}\n{text}"))
+            read(text, &mut lookup).unwrap_or_else(|error| panic!("{error}\n{text}"))
         }
         Read::Objects => (1..)
             .zip(text.lines())
@@ -109,9 +110,9 @@ proptest! {
             let mut writer = notation.writer(Style::default());
             let Ok(mut text) = writer.record(&record) else { continue };
             text += &writer.end();
-            let drafts = drafts(notation, &text);
-            prop_assert_eq!(drafts.len(), 1, "{}\n{}", notation.name, text);
-            prop_assert_eq!(&settled(&drafts[0]), &record.puzzle, "{}\n{}", notation.name, text);
+            let puzzles = puzzles(notation, &text);
+            prop_assert_eq!(puzzles.len(), 1, "{}\n{}", notation.name, text);
+            prop_assert_eq!(&settled(&puzzles[0]), &record.puzzle, "{}\n{}", notation.name, text);
         }
     }
 
@@ -119,8 +120,8 @@ proptest! {
     fn numbers_read_back_as_well(puzzle in puzzle()) {
         let grid = text::named("grid").expect("a notation");
         if let Ok(text) = grid.writer(Style::numbers()).record(&Record::new(puzzle.clone())) {
-            let drafts = drafts(grid, &text);
-            let read = settled(&drafts[0]);
+            let puzzles = puzzles(grid, &text);
+            let read = settled(&puzzles[0]);
             prop_assert_eq!(read.allowed(), puzzle.allowed(), "{}", text);
         }
     }
@@ -130,14 +131,14 @@ proptest! {
         for name in ["grid", "hurtebis", "jsonl", "pencil"] {
             let notation = text::named(name).expect("a notation");
             let Ok(text) = notation.writer(Style::default()).record(&record) else { continue };
-            let said = &drafts(notation, &text)[0].said;
-            prop_assert_eq!(&said.name, &record.name, "{}\n{}", name, text);
+            let metadata = &puzzles(notation, &text)[0].metadata;
+            prop_assert_eq!(&metadata.name, &record.name, "{}\n{}", name, text);
             let sorted = |notes: &[Note]| {
                 let mut notes: Vec<_> = notes.iter().map(|note| (note.topic, note.text.clone())).collect();
                 notes.sort();
                 notes
             };
-            prop_assert_eq!(sorted(&said.notes), sorted(&record.notes), "{}\n{}", name, text);
+            prop_assert_eq!(sorted(&metadata.notes), sorted(&record.notes), "{}\n{}", name, text);
         }
     }
 
@@ -149,7 +150,7 @@ proptest! {
         for name in ["grid", "hurtebis", "json", "line", "opensudoku", "sdk", "sdm", "ss"] {
             let writer = &mut text::named(name).expect("a notation").writer(Style::default());
             let written = writer.record(&Record::new(puzzle.clone()));
-            let is_refused = matches!(written, Err(Unwritable::Candidates(_)));
+            let is_refused = matches!(written, Err(WriteError::Candidates(_)));
             prop_assert_eq!(is_refused, has_candidates, "{}", name);
         }
     }
@@ -183,8 +184,8 @@ proptest! {
                         prop_assert!(record.puzzle.geometry().cells() < 16, "{}\n{}", notation.name, text);
                         continue;
                     };
-                    let drafts = drafts(recognised, &text);
-                    prop_assert_eq!(&settled(&drafts[0]), &record.puzzle, "{} as {}\n{}", notation.name, recognised.name, text);
+                    let puzzles = puzzles(recognised, &text);
+                    prop_assert_eq!(&settled(&puzzles[0]), &record.puzzle, "{} as {}\n{}", notation.name, recognised.name, text);
                 }
             }
         }
@@ -252,31 +253,31 @@ fn piece() -> impl Strategy<Value = String> {
     prop_oneof![3 => prop::sample::select(pieces), 1 => ".{0,12}"]
 }
 
-/// Reads a text in every way, and makes puzzles of what comes; nothing may panic.
+/// Reads a text in every way, and makes puzzles of the results; nothing may panic.
 fn read_in_every_way(text: &str) {
     let _ = text::recognise(text);
     for geometry in [None, Some("samurai"), Some("classic4"), Some("latin1")] {
         let told = geometry.map(|name| Arc::new(catalog::named(name).expect("a name")));
         for notation in NOTATIONS {
-            let mut atlas = |name: Option<&str>| match name {
+            let mut lookup = |name: Option<&str>| match name {
                 Some(name) => Some(Arc::new(catalog::named(name).ok()?)),
                 None => told.clone(),
             };
-            let drafts = match notation.read {
-                Read::Text(read) => read(text, &mut atlas).unwrap_or_default(),
+            let puzzles = match notation.read {
+                Read::Text(read) => read(text, &mut lookup).unwrap_or_default(),
                 Read::Objects => {
                     text.lines().filter_map(|line| jsonl::read(1, line).ok()).collect()
                 }
                 Read::Lines | Read::Table => Vec::new(),
             };
-            drafts.iter().for_each(|draft| settle_if_possible(draft, told.as_ref()));
+            puzzles.iter().for_each(|puzzle| settle_if_possible(puzzle, told.as_ref()));
         }
         let four = Arc::new(catalog::classic(4).expect("an order"));
         for text in text.lines() {
             let geometry = told.as_ref().unwrap_or(&four);
             let cells = Cells::Line(1, 1, text.into());
             settle_if_possible(
-                &Draft { line: 1, cells, solution: None, said: Default::default() },
+                &ParsedPuzzle { line: 1, cells, solution: None, metadata: Default::default() },
                 told.as_ref(),
             );
             let _ = (line::read(text, geometry), line::read_grid(text, geometry));
@@ -285,16 +286,16 @@ fn read_in_every_way(text: &str) {
     }
 }
 
-fn settle_if_possible(draft: &Draft, told: Option<&Arc<Geometry>>) {
-    let named = || Some(Arc::new(catalog::named(&draft.cells.geometry().ok()?).ok()?));
+fn settle_if_possible(puzzle: &ParsedPuzzle, told: Option<&Arc<Geometry>>) {
+    let named = || Some(Arc::new(catalog::named(&puzzle.cells.geometry().ok()?).ok()?));
     let Some(geometry) = told.cloned().or_else(named) else { return };
     let symbols =
         [Symbols::Hex0, Symbols::Hex1, Symbols::Letters, Symbols::Numbers, Symbols::Numbers0];
-    for symbols in draft.cells.symbols(&geometry).into_iter().chain(symbols) {
+    for symbols in puzzle.cells.symbols(&geometry).into_iter().chain(symbols) {
         let Ok(alphabet) = symbols.alphabet(geometry.symbols()) else { continue };
         let geometry =
             Arc::new(Geometry::clone(&geometry).with_alphabet(alphabet).expect("as many"));
-        for cells in [Some(&draft.cells), draft.solution.as_ref()].into_iter().flatten() {
+        for cells in [Some(&puzzle.cells), puzzle.solution.as_ref()].into_iter().flatten() {
             let _ = (cells.puzzle(&geometry, &symbols), cells.grid(&geometry, &symbols));
         }
     }
@@ -346,27 +347,27 @@ fn two_alphabets_that_fit_are_an_error_that_names_both() {
     let sixteen = catalog::classic(16).expect("an order");
     let row = "123456789ABCDEF.";
     let text = |row: &str| [row, "\n"].concat().repeat(16);
-    let told = |text: &str| {
-        let draft = &drafts(text::named("grid").expect("a notation"), text)[0];
-        draft.cells.symbols(&sixteen).map_err(|error| error.to_string())
+    let symbols = |text: &str| {
+        let puzzle = &puzzles(text::named("grid").expect("a notation"), text)[0];
+        puzzle.cells.symbols(&sixteen).map_err(|error| error.to_string())
     };
-    let error = told(&text(row)).expect_err("two alphabets");
+    let error = symbols(&text(row)).expect_err("two alphabets");
     assert!(
         error.starts_with("1:1: ") && error.contains("hex1") && error.contains("hex0"),
         "{error}"
     );
-    assert_eq!(told(&text("G..............1")), Ok(Symbols::Hex1));
-    assert_eq!(told(&text("P..............A")), Ok(Symbols::Letters));
+    assert_eq!(symbols(&text("G..............1")), Ok(Symbols::Hex1));
+    assert_eq!(symbols(&text("P..............A")), Ok(Symbols::Letters));
     let with_zero = format!("0{}\n{}", &row[1..], text("F..............9"))
         .lines()
         .take(16)
         .collect::<Vec<_>>()
         .join("\n");
-    let error = told(&with_zero).expect_err("a zero beside dots");
+    let error = symbols(&with_zero).expect_err("a zero beside dots");
     assert!(error.contains("hex0"), "{error}");
     // So many zeros are empty cells.
-    assert_eq!(told(&text("0000100000000G00")), Ok(Symbols::Hex1));
-    assert_eq!(told(&text("0000100000000F00")), Ok(Symbols::Hex1));
+    assert_eq!(symbols(&text("0000100000000G00")), Ok(Symbols::Hex1));
+    assert_eq!(symbols(&text("0000100000000F00")), Ok(Symbols::Hex1));
 }
 
 #[test]

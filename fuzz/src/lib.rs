@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
-use board::text::draft::{Cells, Draft};
+use board::text::{Cells, ParsedPuzzle};
 use board::text::{self, Read, jsonl, line, pencil_line, table};
 use board::{Geometry, catalog};
 
@@ -18,13 +18,13 @@ pub fn read(notation: &str, bytes: &[u8]) {
     let _ = text::recognise(&text);
     match notation.read {
         Read::Text(read) => {
-            let mut atlas = |name: Option<&str>| name.map_or(told.clone(), geometry);
-            let drafts = read(&text, &mut atlas).unwrap_or_default();
-            drafts.iter().for_each(|draft| settle(draft, told.as_ref()));
+            let mut lookup = |name: Option<&str>| name.map_or(told.clone(), geometry);
+            let puzzles = read(&text, &mut lookup).unwrap_or_default();
+            puzzles.iter().for_each(|puzzle| settle(puzzle, told.as_ref()));
         }
         Read::Objects => {
-            let drafts = text.lines().filter_map(|line| jsonl::read(1, line).ok());
-            drafts.for_each(|draft| settle(&draft, told.as_ref()));
+            let puzzles = text.lines().filter_map(|line| jsonl::read(1, line).ok());
+            puzzles.for_each(|puzzle| settle(&puzzle, told.as_ref()));
         }
         Read::Lines => text.lines().for_each(|text| lines(text, told.as_ref())),
         Read::Table => rows(&text, told.as_ref()),
@@ -37,7 +37,7 @@ fn lines(text: &str, told: Option<&Arc<Geometry>>) {
     let _ = (line::read(text, geometry), line::read_grid(text, geometry));
     let _ = (line::symbols(text, geometry), pencil_line::read(text, geometry));
     let cells = Cells::Line(1, 1, text.into());
-    settle(&Draft { line: 1, cells, solution: None, said: Default::default() }, told);
+    settle(&ParsedPuzzle { line: 1, cells, solution: None, metadata: Default::default() }, told);
 }
 
 fn rows(text: &str, told: Option<&Arc<Geometry>>) {
@@ -67,13 +67,13 @@ fn geometry(name: &str) -> Option<Arc<Geometry>> {
 }
 
 /// Makes a puzzle of a draft, if the size tells where it is played.
-fn settle(draft: &Draft, told: Option<&Arc<Geometry>>) {
-    let by_size = || geometry(&draft.cells.geometry().ok()?);
+fn settle(puzzle: &ParsedPuzzle, told: Option<&Arc<Geometry>>) {
+    let by_size = || geometry(&puzzle.cells.geometry().ok()?);
     let Some(geometry) = told.cloned().or_else(by_size) else { return };
-    let Ok(symbols) = draft.cells.symbols(&geometry) else { return };
+    let Ok(symbols) = puzzle.cells.symbols(&geometry) else { return };
     let Ok(alphabet) = symbols.alphabet(geometry.symbols()) else { return };
     let geometry = Geometry::clone(&geometry).with_alphabet(alphabet).expect("as many symbols");
     let geometry = Arc::new(geometry);
-    let _ = draft.cells.puzzle(&geometry, &symbols);
-    let _ = draft.solution.as_ref().map(|cells| cells.grid(&geometry, &symbols));
+    let _ = puzzle.cells.puzzle(&geometry, &symbols);
+    let _ = puzzle.solution.as_ref().map(|cells| cells.grid(&geometry, &symbols));
 }

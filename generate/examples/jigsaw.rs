@@ -8,7 +8,7 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use board::drawing::{self, Drawing};
+use board::drawing;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -31,5 +31,5 @@ fn drawn(arguments: &[String]) -> Result<String, String> {
     let seed = seed.parse().map_err(|_| expected())?;
     let geometry = generate::jigsaw(name, order, seed).map_err(|error| error.to_string())?;
     let about = format!("a jigsaw of order {order}: rows, columns, and blocks by seed {seed}");
-    drawing::write(&Drawing { geometry, about }).ok_or_else(expected)
+    drawing::write(&geometry, &about).ok_or_else(expected)
 }

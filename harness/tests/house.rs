@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 /// The crates that are held to this, by their folders.
 const CRATES: &[&str] = &[
+    "board",
     "generate",
     "harness",
     "harness/analysis",

@@ -1,72 +1,63 @@
-//! What the lines of a drawing say, as a geometry.
+//! The geometry that the statements of a drawing define.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use super::read::{Picture, Sheet, Statement};
-use super::{DrawingError, Problem, Spot, shapes};
+use super::shapes;
+use super::statements::{Letters, Statement, Statements, alphabet_error};
 use crate::geometry::{Cell, Geometry, Position, Region};
+use crate::source::{Span, TextError};
 use crate::symbols::Alphabet;
 
 /// The largest number of cells of a board.
 const MOST_CELLS: usize = 1 << 16;
 
-/// The largest number of cells that all regions have together, and of pairs that are looked at.
+/// The largest number of cells that all regions have together, and of pairs that are tested.
 const MOST_ENTRIES: usize = 1 << 18;
 
-/// The geometry of a sheet, called `name` unless the sheet says it.
-pub(super) fn geometry(sheet: Sheet<'_>, name: &str) -> Result<Geometry, DrawingError> {
-    let start = Spot { line: 1, column: 1 };
-    let positions: Vec<Position> = positions(&sheet.statements)?.into_iter().collect();
-    let Some(&(first, _)) = sheet.statements.first().filter(|_| !positions.is_empty()) else {
-        return Err(start.error(Problem::NoCells));
+/// The geometry that statements define, called `name` unless they state a name.
+pub(super) fn geometry(statements: Statements<'_>, name: &str) -> Result<Geometry, TextError> {
+    let positions: Vec<Position> = positions(&statements.list)?.into_iter().collect();
+    let Some(&(first, _)) = statements.list.first().filter(|_| !positions.is_empty()) else {
+        let expected = "a line `board:` and a picture, or `place: NAME at r1c1`";
+        return Err(TextError::new(1, 1, "no cells", expected));
     };
-    let alphabet = match sheet.alphabet {
+    let alphabet = match statements.alphabet {
         Some(alphabet) => alphabet,
-        None => Alphabet::standard(order(&sheet.statements)).map_err(|error| first.error(error))?,
+        None => Alphabet::standard(order(&statements.list))
+            .map_err(|error| alphabet_error(first, &error))?,
     };
-    let cells = positions.iter().enumerate().map(|(cell, &position)| (position, cell)).collect();
-    let is_alone = copies(&sheet.statements) == 1;
-    let mut board = Board {
-        size: shapes::size(&positions),
-        positions,
-        cells,
-        symbols: alphabet.len(),
-        copy: (!is_alone).then_some(0),
-        regions: Vec::new(),
-        known: HashSet::new(),
-        n_known: 0,
-        n_entries: 0,
-    };
-    for (spot, statement) in &sheet.statements {
-        board.add(*spot, statement)?;
+    let mut board = Board::new(positions, alphabet.len(), copies(&statements.list) > 1);
+    for (span, statement) in &statements.list {
+        board.add(*span, statement)?;
     }
-    // Last, since a pair that shares a region is none.
-    for (spot, statement) in &sheet.statements {
+    // Last, since only pairs that share no region are added.
+    for (span, statement) in &statements.list {
         if let Statement::Apart(offsets) = statement {
-            board.add_pairs(*spot, offsets)?;
+            board.add_pairs(*span, offsets)?;
         }
     }
     let Board { positions, regions, .. } = board;
-    let name = sheet.name.unwrap_or(name);
-    Geometry::new(name, alphabet, positions, regions).map_err(|error| first.error(error))
+    let name = statements.name.unwrap_or(name);
+    Geometry::new(name, alphabet, positions, regions)
+        .map_err(|error| first.error(error.to_string(), "a geometry"))
 }
 
-/// Where there are cells.
-fn positions(statements: &[(Spot, Statement<'_>)]) -> Result<BTreeSet<Position>, DrawingError> {
+/// The positions of the cells.
+fn positions(statements: &[(Span<'_>, Statement<'_>)]) -> Result<BTreeSet<Position>, TextError> {
     let mut positions = BTreeSet::new();
     let mut n_placed = 0;
-    for (spot, statement) in statements {
+    for (span, statement) in statements {
         n_placed += match statement {
-            Statement::Board(picture) => picture.marks().count(),
+            Statement::Board(letters) => letters.marks().count(),
             Statement::Place(geometry, corners) => geometry.cells() * corners.len(),
             _ => 0,
         };
         if n_placed > MOST_CELLS {
-            return Err(spot.error(Problem::Large { what: "cells", most: MOST_CELLS }));
+            return Err(too_large(*span, "cells", MOST_CELLS));
         }
         match statement {
-            Statement::Board(picture) => {
-                let cells = picture.marks().filter(|&(.., mark)| mark != '-');
+            Statement::Board(letters) => {
+                let cells = letters.marks().filter(|&(.., mark)| mark != '-');
                 positions.extend(cells.map(|(_, position, _)| position));
             }
             Statement::Place(geometry, corners) => {
@@ -80,19 +71,33 @@ fn positions(statements: &[(Spot, Statement<'_>)]) -> Result<BTreeSet<Position>,
     Ok(positions)
 }
 
-/// |S|, where nobody says it.
-fn order(statements: &[(Spot, Statement<'_>)]) -> usize {
-    let order = |(_, statement): &(Spot, Statement<'_>)| match statement {
-        Statement::Board(picture) => picture.size().1,
+fn too_large(span: Span<'_>, what: &str, most: usize) -> TextError {
+    span.error(format!("more than {most} {what}"), "a smaller board")
+}
+
+/// The error for a cell that is not on the board.
+fn outside(span: Span<'_>, position: Position) -> TextError {
+    span.error(format!("{position} is no cell of the board"), "one of its cells")
+}
+
+/// Rows and columns, in words.
+fn in_words((rows, columns): (usize, usize)) -> String {
+    format!("{rows} rows and {columns} columns")
+}
+
+/// |S|, if no statement states it.
+fn order(statements: &[(Span<'_>, Statement<'_>)]) -> usize {
+    let order = |(_, statement): &(Span<'_>, Statement<'_>)| match statement {
+        Statement::Board(letters) => letters.size().1,
         Statement::Place(geometry, _) => geometry.symbols(),
         _ => 0,
     };
     statements.iter().map(order).max().unwrap_or(0)
 }
 
-/// How many geometries are placed.
-fn copies(statements: &[(Spot, Statement<'_>)]) -> usize {
-    let copies = |(_, statement): &(Spot, Statement<'_>)| match statement {
+/// The number of geometries that are placed.
+fn copies(statements: &[(Span<'_>, Statement<'_>)]) -> usize {
+    let copies = |(_, statement): &(Span<'_>, Statement<'_>)| match statement {
         Statement::Place(_, corners) => corners.len(),
         _ => 0,
     };
@@ -110,7 +115,7 @@ struct Board {
     /// Rows and columns.
     size: (usize, usize),
     symbols: usize,
-    /// How many geometries were placed, where there are several.
+    /// The number of geometries placed so far, if there are several.
     copy: Option<usize>,
     regions: Vec<Region>,
     /// The cells of the first `n_known` regions, sorted.
@@ -121,55 +126,73 @@ struct Board {
 }
 
 impl Board {
-    fn add(&mut self, spot: Spot, statement: &Statement<'_>) -> Result<(), DrawingError> {
-        match statement {
-            Statement::Apart(_) => Ok(()),
-            Statement::Board(picture) => self.add_picture("block", picture),
-            Statement::Columns => self.add_all(spot, shapes::columns(&self.positions)),
-            Statement::Diagonals => {
-                let diagonals = shapes::diagonals(&self.positions);
-                let none = || spot.error(Problem::Diagonals(self.size));
-                self.add_all(spot, diagonals.ok_or_else(none)?)
-            }
-            Statement::Place(geometry, corners) => {
-                corners.iter().try_for_each(|&corner| self.add_copy(spot, geometry, corner))
-            }
-            Statement::Region(name, cells) => self.add_region(spot, name, cells),
-            Statement::Regions(name, picture) => {
-                if picture.size() != self.size {
-                    let (found, expected) = (picture.size(), self.size);
-                    return Err(spot.error(Problem::Size { found, expected }));
-                }
-                self.add_picture(name, picture)
-            }
-            Statement::Rows => self.add_all(spot, shapes::rows(&self.positions)),
+    fn new(positions: Vec<Position>, symbols: usize, has_copies: bool) -> Self {
+        Self {
+            size: shapes::size(&positions),
+            cells: positions.iter().enumerate().map(|(cell, &it)| (it, cell)).collect(),
+            positions,
+            symbols,
+            copy: has_copies.then_some(0),
+            regions: Vec::new(),
+            known: HashSet::new(),
+            n_known: 0,
+            n_entries: 0,
         }
     }
 
-    fn add_all(&mut self, spot: Spot, regions: Vec<Region>) -> Result<(), DrawingError> {
+    fn add(&mut self, span: Span<'_>, statement: &Statement<'_>) -> Result<(), TextError> {
+        match statement {
+            Statement::Apart(_) => Ok(()),
+            Statement::Board(letters) => self.add_letters("block", letters),
+            Statement::Columns => self.add_all(span, shapes::columns(&self.positions)),
+            Statement::Diagonals => {
+                let Some(diagonals) = shapes::diagonals(&self.positions) else {
+                    let found = format!("diagonals of a board of {}", in_words(self.size));
+                    return Err(span.error(found, "a square without a hole on them"));
+                };
+                self.add_all(span, diagonals)
+            }
+            Statement::Place(geometry, corners) => {
+                corners.iter().try_for_each(|&corner| self.add_copy(span, geometry, corner))
+            }
+            Statement::Region(name, cells) => self.add_region(span, name, cells),
+            Statement::Regions(name, letters) => {
+                if letters.size() != self.size {
+                    let found = format!("a picture of {}", in_words(letters.size()));
+                    let expected = format!("{} as the board has", in_words(self.size));
+                    return Err(span.error(found, expected));
+                }
+                self.add_letters(name, letters)
+            }
+            Statement::Rows => self.add_all(span, shapes::rows(&self.positions)),
+        }
+    }
+
+    fn add_all(&mut self, span: Span<'_>, regions: Vec<Region>) -> Result<(), TextError> {
         for region in &regions {
-            self.check_length(spot, &region.name, region.cells.len())?;
-            self.count(spot, region.cells.len())?;
+            self.check_length(span, &region.name, region.cells.len())?;
+            self.count(span, region.cells.len())?;
         }
         self.regions.extend(regions);
         Ok(())
     }
 
-    /// Counts so many cells of a region, or pairs.
-    fn count(&mut self, spot: Spot, cells: usize) -> Result<(), DrawingError> {
+    /// Adds to the number of cells in regions, or of pairs.
+    fn count(&mut self, span: Span<'_>, cells: usize) -> Result<(), TextError> {
         self.n_entries += cells;
-        let is_large = self.n_entries > MOST_ENTRIES;
-        let error = || spot.error(Problem::Large { what: "cells in regions", most: MOST_ENTRIES });
-        if is_large { Err(error()) } else { Ok(()) }
+        if self.n_entries > MOST_ENTRIES {
+            return Err(too_large(span, "cells in regions", MOST_ENTRIES));
+        }
+        Ok(())
     }
 
-    /// The regions of a geometry that is placed, without those that are there already.
+    /// Adds the regions of a geometry that is placed, except those that exist already.
     fn add_copy(
         &mut self,
-        spot: Spot,
+        span: Span<'_>,
         geometry: &Geometry,
         corner: Position,
-    ) -> Result<(), DrawingError> {
+    ) -> Result<(), TextError> {
         if let Some(copy) = &mut self.copy {
             *copy += 1;
         }
@@ -192,35 +215,38 @@ impl Board {
         let placed = geometry.regions().iter().map(place);
         let new: Vec<Region> =
             placed.filter(|it| !self.known.contains(&sorted(&it.cells))).collect();
-        self.add_all(spot, new)
+        self.add_all(span, new)
     }
 
     fn add_region(
         &mut self,
-        spot: Spot,
+        span: Span<'_>,
         name: &str,
-        named: &[(Spot, Position)],
-    ) -> Result<(), DrawingError> {
+        named: &[(Span<'_>, Position)],
+    ) -> Result<(), TextError> {
         let mut cells = Vec::with_capacity(named.len());
-        for &(spot, position) in named {
+        for &(span, position) in named {
             let cell = self.cells.get(&position);
-            let &cell = cell.ok_or_else(|| spot.error(Problem::Outside(position)))?;
+            let &cell = cell.ok_or_else(|| outside(span, position))?;
             if cells.contains(&cell) {
-                return Err(spot.error(Problem::Repeated { region: name.into(), position }));
+                return Err(span.error(format!("{name} names {position} twice"), "each cell once"));
             }
             cells.push(cell);
         }
-        self.add_all(spot, vec![Region { name: name.into(), cells }])
+        self.add_all(span, vec![Region { name: name.into(), cells }])
     }
 
-    /// A region for each letter, numbered by their first cells.
-    fn add_picture(&mut self, name: &str, picture: &Picture) -> Result<(), DrawingError> {
+    /// Adds a region for each letter, numbered by their first cells.
+    fn add_letters(&mut self, name: &str, picture: &Letters<'_>) -> Result<(), TextError> {
         let mut letters: Vec<(char, Vec<Cell>)> = Vec::new();
-        for (spot, position, mark) in picture.marks() {
+        for (span, position, mark) in picture.marks() {
             let cell = match (mark, self.cells.get(&position)) {
                 ('-', None) | ('.', Some(_)) => continue,
-                ('-', Some(_)) => return Err(spot.error(Problem::Hole(position))),
-                (_, None) => return Err(spot.error(Problem::Outside(position))),
+                ('-', Some(_)) => {
+                    let found = format!("a hole at {position}, where the board has a cell");
+                    return Err(span.error(found, "`.` or a letter"));
+                }
+                (_, None) => return Err(outside(span, position)),
                 (_, Some(&cell)) => cell,
             };
             let index = letters.iter().position(|(letter, _)| *letter == mark);
@@ -230,17 +256,17 @@ impl Board {
             });
             let cells = &mut letters[index].1;
             cells.push(cell);
-            self.check_length(spot, &format!("{name} {mark}"), cells.len())?;
-            self.count(spot, 1)?;
+            self.check_length(span, &format!("{name} {mark}"), cells.len())?;
+            self.count(span, 1)?;
         }
         let region = |(index, (_, cells))| Region { name: format!("{name} {}", index + 1), cells };
         self.regions.extend(letters.into_iter().enumerate().map(region));
         Ok(())
     }
 
-    /// A region of two for each pair of cells that lie so far apart and share no region yet.
-    fn add_pairs(&mut self, spot: Spot, offsets: &[(usize, usize)]) -> Result<(), DrawingError> {
-        self.count(spot, offsets.len() * self.positions.len())?;
+    /// Adds a region of two for each pair of cells at one of these distances that share no region yet.
+    fn add_pairs(&mut self, span: Span<'_>, offsets: &[(usize, usize)]) -> Result<(), TextError> {
+        self.count(span, offsets.len() * self.positions.len())?;
         let mut shared: HashSet<(Cell, Cell)> = HashSet::new();
         for region in &self.regions {
             for &first in &region.cells {
@@ -260,7 +286,7 @@ impl Board {
             for second in apart {
                 if shared.insert((first, second)) {
                     let name = format!("{here} and {}", self.positions[second]);
-                    self.count(spot, 2)?;
+                    self.count(span, 2)?;
                     self.regions.push(Region { name, cells: vec![first, second] });
                 }
             }
@@ -268,16 +294,18 @@ impl Board {
         Ok(())
     }
 
-    fn check_length(&self, spot: Spot, region: &str, cells: usize) -> Result<(), DrawingError> {
+    fn check_length(&self, span: Span<'_>, region: &str, cells: usize) -> Result<(), TextError> {
         let symbols = self.symbols;
         if cells > symbols {
-            return Err(spot.error(Problem::Long { region: region.into(), cells, symbols }));
+            let found = format!("{region} has {cells} cells");
+            let expected = format!("at most {symbols}: there are no more symbols");
+            return Err(span.error(found, expected));
         }
         Ok(())
     }
 }
 
-/// The places so many rows and columns away, in any direction.
+/// The positions this number of rows and columns away, in any direction.
 fn around(here: Position, (rows, columns): (usize, usize)) -> impl Iterator<Item = Position> {
     let row = [here.row.checked_add(rows), here.row.checked_sub(rows)];
     let column = [here.column.checked_add(columns), here.column.checked_sub(columns)];

@@ -1,20 +1,20 @@
-//! The regions that a board has by its shape: rows, columns and diagonals.
+//! The regions that follow from the shape of a board: rows, columns and diagonals.
 
 use std::collections::BTreeMap;
 
 use crate::geometry::{Cell, Position, Region};
 
-/// A region for each row: its cells in reading order.
+/// The rows: their cells in reading order.
 pub(super) fn rows(positions: &[Position]) -> Vec<Region> {
     by_line("row", positions, |position| position.row)
 }
 
-/// A region for each column.
+/// The columns.
 pub(super) fn columns(positions: &[Position]) -> Vec<Region> {
     by_line("column", positions, |position| position.column)
 }
 
-/// Both diagonals; none of a board that is no square, or has a hole on them.
+/// Both diagonals; `None` if the board is not a square, or has a hole on them.
 pub(super) fn diagonals(positions: &[Position]) -> Option<Vec<Region>> {
     let (top, left) = corner(positions)?;
     let (height, width) = size(positions);
@@ -30,7 +30,7 @@ pub(super) fn diagonals(positions: &[Position]) -> Option<Vec<Region>> {
     Some(vec![diagonal(1, &|i| i)?, diagonal(2, &|i| side - 1 - i)?])
 }
 
-/// Rows and columns of a picture, which begins at r1c1.
+/// Rows and columns of a picture, which starts at r1c1.
 pub(super) fn size(positions: &[Position]) -> (usize, usize) {
     let last = |line: fn(&Position) -> usize| positions.iter().map(line).max();
     (
@@ -39,7 +39,7 @@ pub(super) fn size(positions: &[Position]) -> (usize, usize) {
     )
 }
 
-/// The first row and the first column that have a cell.
+/// The first row and the first column with a cell.
 fn corner(positions: &[Position]) -> Option<(usize, usize)> {
     let top = positions.iter().map(|position| position.row).min()?;
     let left = positions.iter().map(|position| position.column).min()?;

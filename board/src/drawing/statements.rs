@@ -1,9 +1,11 @@
-//! The text of a drawing, line by line, as what each line says.
+//! The text of a drawing, line by line, as statements.
 
-use super::{DrawingError, Problem, Spot};
-use crate::catalog;
-use crate::geometry::{Geometry, Position};
-use crate::symbols::Alphabet;
+use crate::geometry::{Geometry, GeometryError, Position};
+use crate::source::{Span, TextError, without_mark};
+use crate::symbols::{Alphabet, AlphabetError, MAX_SYMBOLS};
+
+/// Finds a geometry by its name.
+pub type Named = fn(&str) -> Result<Geometry, GeometryError>;
 
 /// The first words of lines.
 pub(super) const KEYWORDS: &[&str] = &[
@@ -21,40 +23,40 @@ pub(super) const KEYWORDS: &[&str] = &[
     "symbols",
 ];
 
-/// What a text says.
-#[derive(Default)]
-pub(super) struct Sheet<'t> {
+/// The statements of a text.
+pub(super) struct Statements<'t> {
     pub(super) name: Option<&'t str>,
     pub(super) about: Option<&'t str>,
     pub(super) alphabet: Option<Alphabet>,
     /// In the order of the lines.
-    pub(super) statements: Vec<(Spot, Statement<'t>)>,
+    pub(super) list: Vec<(Span<'t>, Statement<'t>)>,
+    named: Named,
 }
 
-/// What makes cells and regions.
+/// A statement that defines cells and regions.
 pub(super) enum Statement<'t> {
     Apart(Vec<(usize, usize)>),
-    Board(Picture),
+    Board(Letters<'t>),
     Columns,
     Diagonals,
     Place(Box<Geometry>, Vec<Position>),
-    Region(&'t str, Vec<(Spot, Position)>),
-    Regions(&'t str, Picture),
+    Region(&'t str, Vec<(Span<'t>, Position)>),
+    Regions(&'t str, Letters<'t>),
     Rows,
 }
 
 /// Characters in rows and columns, each with its place in the text.
 #[derive(Default)]
-pub(super) struct Picture {
-    pub(super) rows: Vec<Vec<(Spot, char)>>,
+pub(super) struct Letters<'t> {
+    rows: Vec<Vec<(Span<'t>, char)>>,
 }
 
-impl Picture {
-    /// The characters and where the cells stand.
-    pub(super) fn marks(&self) -> impl Iterator<Item = (Spot, Position, char)> {
+impl<'t> Letters<'t> {
+    /// The characters and their places on the board.
+    pub(super) fn marks(&self) -> impl Iterator<Item = (Span<'t>, Position, char)> {
         self.rows.iter().enumerate().flat_map(|(row, marks)| {
-            let mark = move |(column, &(spot, mark)): (usize, &(Spot, char))| {
-                (spot, Position { row, column }, mark)
+            let mark = move |(column, &(span, mark)): (usize, &(Span<'t>, char))| {
+                (span, Position { row, column }, mark)
             };
             marks.iter().enumerate().map(mark)
         })
@@ -75,84 +77,93 @@ struct Line<'t> {
 }
 
 impl<'t> Line<'t> {
-    /// The place of a part of this line.
-    fn spot(self, part: &str) -> Spot {
+    /// The span of a part of this line.
+    fn span(self, part: &'t str) -> Span<'t> {
         let start = part.as_ptr() as usize - self.whole.as_ptr() as usize;
-        Spot { line: self.number, column: self.whole[..start].chars().count() + 1 }
+        let column = self.whole[..start].chars().count() + 1;
+        Span { line: self.number, column, text: part }
     }
 
-    /// What follows `keyword:`, which may not be empty.
-    fn value(self, form: &'static str) -> Result<&'t str, DrawingError> {
+    /// The error for a keyword that is used in another way.
+    fn wrong_form(self, form: &str) -> TextError {
+        let span = self.span(self.text);
+        span.error(format!("{:?}", span.text), format!("`{form}`"))
+    }
+
+    /// The text after `keyword:`, which must not be empty.
+    fn value(self, form: &'static str) -> Result<&'t str, TextError> {
         let value = self.text.split_once(':').map(|(key, value)| (key.trim_end(), value.trim()));
         match value {
             Some((key, value)) if form.starts_with(key) && !value.is_empty() => Ok(value),
-            _ => Err(self.spot(self.text).error(Problem::Form(form))),
+            _ => Err(self.wrong_form(form)),
         }
     }
 
-    /// Nothing may follow the keyword.
-    fn alone(self, form: &'static str) -> Result<(), DrawingError> {
-        let is_alone = self.text == form;
-        is_alone.then_some(()).ok_or_else(|| self.spot(self.text).error(Problem::Form(form)))
+    /// # Errors
+    /// If anything follows the keyword.
+    fn alone(self, form: &'static str) -> Result<(), TextError> {
+        if self.text == form { Ok(()) } else { Err(self.wrong_form(form)) }
     }
 }
 
-/// Reads all lines.
-pub(super) fn sheet(text: &str) -> Result<Sheet<'_>, DrawingError> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let mut lines = text
-        .lines()
-        .enumerate()
-        .map(|(index, whole)| Line { number: index + 1, whole, text: whole.trim() })
-        .filter(|line| !line.text.starts_with('#'));
-    let mut sheet = Sheet::default();
-    while let Some(line) = lines.next() {
-        if !line.text.is_empty() {
-            sheet.take(line, &mut lines)?;
+impl<'t> Statements<'t> {
+    /// Parses all lines.
+    pub(super) fn parse(text: &'t str, named: Named) -> Result<Self, TextError> {
+        let mut lines = without_mark(text)
+            .lines()
+            .enumerate()
+            .map(|(index, whole)| Line { number: index + 1, whole, text: whole.trim() })
+            .filter(|line| !line.text.starts_with('#'));
+        let mut statements =
+            Self { name: None, about: None, alphabet: None, list: Vec::new(), named };
+        while let Some(line) = lines.next() {
+            if !line.text.is_empty() {
+                statements.parse_line(line, &mut lines)?;
+            }
         }
+        Ok(statements)
     }
-    Ok(sheet)
-}
 
-impl<'t> Sheet<'t> {
-    fn take(
+    fn parse_line(
         &mut self,
         line: Line<'t>,
         lines: &mut impl Iterator<Item = Line<'t>>,
-    ) -> Result<(), DrawingError> {
-        let spot = line.spot(line.text);
+    ) -> Result<(), TextError> {
+        const SYMBOLS: &str = "order` or `symbols";
+        let span = line.span(line.text);
         let is_in_word = |c: char| !c.is_whitespace() && c != ':';
         let word = line.text.split(|c| !is_in_word(c)).next().unwrap_or_default();
         let statement = match word {
-            "name" => return once(&mut self.name, line.value("name: WORDS")?, spot, "name"),
-            "about" => return once(&mut self.about, line.value("about: WORDS")?, spot, "about"),
-            "order" => return once(&mut self.alphabet, order(line)?, spot, "order` or `symbols"),
-            "symbols" => {
-                return once(&mut self.alphabet, symbols(line)?, spot, "order` or `symbols");
-            }
+            "name" => return once(&mut self.name, line.value("name: WORDS")?, span, "name"),
+            "about" => return once(&mut self.about, line.value("about: WORDS")?, span, "about"),
+            "order" => return once(&mut self.alphabet, order(line)?, span, SYMBOLS),
+            "symbols" => return once(&mut self.alphabet, symbols(line)?, span, SYMBOLS),
             "apart" => apart(line)?,
             "board" => {
                 line.alone("board:")?;
                 let is_board = |(_, statement): &_| matches!(statement, Statement::Board(_));
-                if self.statements.iter().any(is_board) {
-                    return Err(spot.error(Problem::Again("board")));
+                if self.list.iter().any(is_board) {
+                    return Err(span.error("a second `board`", "one"));
                 }
-                Statement::Board(picture(spot, lines)?)
+                Statement::Board(letters(span, lines)?)
             }
             "columns" => line.alone("columns").map(|()| Statement::Columns)?,
             "diagonals" => line.alone("diagonals").map(|()| Statement::Diagonals)?,
-            "place" => place(line)?,
+            "place" => place(line, self.named)?,
             "region" => region(line)?,
             "regions" => {
                 let name = line.text.strip_prefix("regions").and_then(|it| it.strip_suffix(':'));
                 let name = name.map(str::trim).filter(|name| !name.is_empty());
-                let form = || spot.error(Problem::Form("regions NAME:"));
-                Statement::Regions(name.ok_or_else(form)?, picture(spot, lines)?)
+                let name = name.ok_or_else(|| line.wrong_form("regions NAME:"))?;
+                Statement::Regions(name, letters(span, lines)?)
             }
             "rows" => line.alone("rows").map(|()| Statement::Rows)?,
-            _ => return Err(spot.error(Problem::Keyword { found: word.into() })),
+            _ => {
+                let expected = format!("one of {}", KEYWORDS.join(", "));
+                return Err(span.error(format!("{word:?} is no keyword"), expected));
+            }
         };
-        self.statements.push((spot, statement));
+        self.list.push((span, statement));
         Ok(())
     }
 }
@@ -160,53 +171,76 @@ impl<'t> Sheet<'t> {
 fn once<T>(
     place: &mut Option<T>,
     value: T,
-    spot: Spot,
-    what: &'static str,
-) -> Result<(), DrawingError> {
+    span: Span<'_>,
+    keyword: &'static str,
+) -> Result<(), TextError> {
     match place.replace(value) {
-        Some(_) => Err(spot.error(Problem::Again(what))),
+        Some(_) => Err(span.error(format!("a second `{keyword}`"), "one")),
         None => Ok(()),
     }
 }
 
-fn order(line: Line<'_>) -> Result<Alphabet, DrawingError> {
+fn order(line: Line<'_>) -> Result<Alphabet, TextError> {
     let value = line.value("order: N")?;
-    let spot = line.spot(value);
-    let order = value.parse().map_err(|_| spot.error(Problem::Order(value.into())))?;
-    Alphabet::standard(order).map_err(|error| spot.error(error))
+    let span = line.span(value);
+    let order = value.parse().map_err(|_| {
+        span.error(format!("{value:?} is no number of symbols"), format!("1 to {MAX_SYMBOLS}"))
+    })?;
+    Alphabet::standard(order).map_err(|error| alphabet_error(span, &error))
 }
 
-fn symbols(line: Line<'_>) -> Result<Alphabet, DrawingError> {
+fn symbols(line: Line<'_>) -> Result<Alphabet, TextError> {
     let value = line.value("symbols: CHARACTERS")?;
-    Alphabet::new(value).map_err(|error| line.spot(value).error(error))
+    Alphabet::new(value).map_err(|error| alphabet_error(line.span(value), &error))
 }
 
-fn apart<'t>(line: Line<'t>) -> Result<Statement<'t>, DrawingError> {
+/// An error in the symbols of a board.
+pub(super) fn alphabet_error(span: Span<'_>, error: &AlphabetError) -> TextError {
+    match error {
+        AlphabetError::Size(size) => {
+            span.error(format!("{size} symbols"), format!("1 to {MAX_SYMBOLS}"))
+        }
+        AlphabetError::Repeated(_) => span.error(error.to_string(), "characters that differ"),
+        AlphabetError::Reserved(_) => {
+            span.error(error.to_string(), "characters other than blanks, `.` and `#`")
+        }
+    }
+}
+
+fn apart<'t>(line: Line<'t>) -> Result<Statement<'t>, TextError> {
     let offset = |word: &'t str| {
         let parsed = word.split_once(',').and_then(|(rows, columns)| {
             Some((number(rows)?, number(columns)?)).filter(|&offset| offset != (0, 0))
         });
-        parsed.ok_or_else(|| line.spot(word).error(Problem::Offset(word.into())))
+        let span = line.span(word);
+        parsed.ok_or_else(|| {
+            span.error(format!("{word:?} is no offset"), "rows and columns like 1,2")
+        })
     };
     let words = line.value("apart: ROWS,COLUMNS …")?.split_whitespace();
     words.map(offset).collect::<Result<_, _>>().map(Statement::Apart)
 }
 
-fn place<'t>(line: Line<'t>) -> Result<Statement<'t>, DrawingError> {
+fn place<'t>(line: Line<'t>, named: Named) -> Result<Statement<'t>, TextError> {
     const FORM: &str = "place: NAME at r1c1 …";
     let mut words = line.value(FORM)?.split_whitespace();
     let (name, at) = (words.next().unwrap_or_default(), words.next());
-    let geometry = catalog::named(name).map_err(|error| line.spot(name).error(error))?;
+    let geometry = named(name).map_err(|error| match error {
+        GeometryError::UnknownName { name: _, known } => line
+            .span(name)
+            .error(format!("no geometry is called {name:?}"), format!("one of {known}")),
+        error => line.span(name).error(error.to_string(), "another geometry"),
+    })?;
     let corners: Vec<Position> =
         words.map(|word| cell(line, word).map(|(_, cell)| cell)).collect::<Result<_, _>>()?;
     if at != Some("at") || corners.is_empty() {
-        return Err(line.spot(line.text).error(Problem::Form(FORM)));
+        return Err(line.wrong_form(FORM));
     }
     Ok(Statement::Place(Box::new(geometry), corners))
 }
 
-fn region<'t>(line: Line<'t>) -> Result<Statement<'t>, DrawingError> {
-    let form = || line.spot(line.text).error(Problem::Form("region NAME: r1c1 …"));
+fn region<'t>(line: Line<'t>) -> Result<Statement<'t>, TextError> {
+    let form = || line.wrong_form("region NAME: r1c1 …");
     let rest = line.text.strip_prefix("region").ok_or_else(form)?;
     let (name, cells) = rest.rsplit_once(':').ok_or_else(form)?;
     let cells: Vec<_> =
@@ -219,39 +253,47 @@ fn region<'t>(line: Line<'t>) -> Result<Statement<'t>, DrawingError> {
 }
 
 /// The lines up to an empty one.
-fn picture<'t>(
-    spot: Spot,
+fn letters<'t>(
+    keyword: Span<'t>,
     lines: &mut impl Iterator<Item = Line<'t>>,
-) -> Result<Picture, DrawingError> {
-    let mut picture = Picture::default();
+) -> Result<Letters<'t>, TextError> {
+    let mut letters = Letters::default();
     for line in lines.take_while(|line| !line.text.is_empty()) {
-        let first = line.spot(line.text);
-        let marks = line.text.chars().enumerate().map(|(index, mark)| {
-            let spot = Spot { column: first.column + index, ..first };
-            let is_mark = !mark.is_whitespace() && mark != '#';
-            is_mark.then_some((spot, mark)).ok_or_else(|| spot.error(Problem::Mark(mark)))
-        });
-        let expected = picture.rows.first().map(Vec::len);
+        let first = line.span(line.text);
+        let expected = letters.rows.first().map(Vec::len);
         let found = line.text.chars().count();
         if let Some(expected) = expected.filter(|&expected| expected != found) {
-            let column = first.column + found.min(expected);
-            return Err(Spot { column, ..first }.error(Problem::Ragged { found, expected }));
+            let wanted = format!(
+                "{expected} as in the first line of the picture; a picture ends with an empty line"
+            );
+            return Err(first.error_at(found.min(expected), format!("{found} cells"), wanted));
         }
-        picture.rows.push(marks.collect::<Result<_, _>>()?);
+        let marks = line.text.chars().enumerate().map(|(index, mark)| {
+            let is_mark = !mark.is_whitespace() && mark != '#';
+            let span = Span { column: first.column + index, ..first };
+            is_mark
+                .then_some((span, mark))
+                .ok_or_else(|| span.error(format!("{mark:?} in a picture"), "a letter, `.` or `-`"))
+        });
+        letters.rows.push(marks.collect::<Result<_, _>>()?);
     }
-    if picture.rows.is_empty() { Err(spot.error(Problem::NoPicture)) } else { Ok(picture) }
+    if letters.rows.is_empty() {
+        let expected = "one in the lines after this: a character for each cell";
+        return Err(keyword.error("no picture", expected));
+    }
+    Ok(letters)
 }
 
-/// A cell like `r1c1`, and where it stands in the text.
-fn cell(line: Line<'_>, word: &str) -> Result<(Spot, Position), DrawingError> {
-    let spot = line.spot(word);
+/// A cell like `r1c1`, and its span in the text.
+fn cell<'t>(line: Line<'t>, word: &'t str) -> Result<(Span<'t>, Position), TextError> {
+    let span = line.span(word);
     let position = || {
         let (row, column) = word.strip_prefix('r')?.split_once('c')?;
         let (row, column) = (number(row)?.checked_sub(1)?, number(column)?.checked_sub(1)?);
         Some(Position { row, column })
     };
-    let position = position().ok_or_else(|| spot.error(Problem::Cell(word.into())))?;
-    Ok((spot, position))
+    let error = || span.error(format!("{word:?} is no cell"), "one like r1c1");
+    position().map(|position| (span, position)).ok_or_else(error)
 }
 
 /// A number of at most four digits: no board is larger.

@@ -1,10 +1,11 @@
-//! What drawings promise.
+//! Drawings are read as documented, and what is written reads back.
 
 use proptest::prelude::*;
 
-use super::*;
-use crate::catalog;
-use crate::geometry::Region;
+use super::statements::KEYWORDS;
+use super::{Drawing, shapes, write};
+use crate::catalog::{self, read_drawing as read};
+use crate::geometry::{Geometry, Position, Region};
 use crate::symbols::Alphabet;
 
 const EXAMPLE: &str = "\
@@ -36,7 +37,7 @@ fn names(geometry: &Geometry) -> Vec<&str> {
 #[track_caller]
 fn check_error(text: &str, line: usize, column: usize, message: &str) {
     let error = read(text, "unnamed").unwrap_err();
-    assert_eq!((error.line, error.column, error.to_string().as_str()), (line, column, message));
+    assert_eq!((error.line, error.column, error.message().as_str()), (line, column, message));
 }
 
 #[test]
@@ -51,17 +52,17 @@ fn the_example_of_the_documentation_is_read() {
     assert_eq!(regions[2], Region { name: "block 3".into(), cells: vec![5, 6, 9, 12] });
     assert_eq!(names(&geometry)[4..6], ["row 1", "row 2"]);
     assert_eq!(names(&geometry)[12], "corners");
-    // r1c1 and r2c3 are a knight's move apart; r1c1 and r3c2 are, too.
+    // r1c1 and r2c3 are a knight's move apart, and so are r1c1 and r3c2.
     assert_eq!(regions[13], Region { name: "r1c1 and r2c3".into(), cells: vec![0, 6] });
     assert_eq!(regions[14], Region { name: "r1c1 and r3c2".into(), cells: vec![0, 9] });
-    // r1c2 and r3c1 are, too, but block 1 has both.
+    // r1c2 and r3c1 are as well, but block 1 contains both.
     assert!(!names(&geometry).contains(&"r1c2 and r3c1"));
 }
 
 #[test]
 fn the_documentation_shows_the_example_and_every_keyword() {
     assert!(DOCUMENTATION.contains(EXAMPLE));
-    for keyword in read::KEYWORDS {
+    for keyword in KEYWORDS {
         let is_shown =
             [":", " ", "`"].iter().any(|end| DOCUMENTATION.contains(&format!("`{keyword}{end}")));
         assert!(is_shown, "{keyword}");
@@ -71,7 +72,7 @@ fn the_documentation_shows_the_example_and_every_keyword() {
 const DOCUMENTATION: &str = include_str!("../../../datasets/geometries/README.md");
 
 #[test]
-fn what_is_not_said_is_told_by_board_and_file() {
+fn board_and_file_determine_what_is_not_stated() {
     let latin = geometry("board:\n...\n...\n...\n\nrows\ncolumns\n");
     assert_eq!(latin.name(), "unnamed");
     assert_eq!((latin.symbols(), latin.regions().len()), (3, 6));
@@ -121,13 +122,18 @@ fn errors_name_line_column_and_what_was_expected() {
         "\"rwos\" is no keyword, expected one of about, apart, board, columns, diagonals, name, \
          order, place, region, regions, rows, symbols",
     );
-    check_error("rows: 9\n", 1, 1, "expected `rows`");
-    check_error("name:\n", 1, 1, "expected `name: WORDS`");
+    check_error("rows: 9\n", 1, 1, "\"rows: 9\", expected `rows`");
+    check_error("name:\n", 1, 1, "\"name:\", expected `name: WORDS`");
     check_error("name: a\nname: b\n", 2, 1, "a second `name`, expected one");
     check_error("order: 4\nsymbols: ABCD\n", 2, 1, "a second `order` or `symbols`, expected one");
-    check_error("order: many\n", 1, 8, "\"many\" is no number of symbols");
+    check_error("order: many\n", 1, 8, "\"many\" is no number of symbols, expected 1 to 61");
     check_error("order: 62\n", 1, 8, "62 symbols, expected 1 to 61");
-    check_error("symbols: ABA\n", 1, 10, "the symbol 'A' stands there twice");
+    check_error(
+        "symbols: ABA\n",
+        1,
+        10,
+        "the symbol 'A' is repeated, expected characters that differ",
+    );
     check_error(
         "board:\n\nAB\n",
         1,
@@ -141,7 +147,7 @@ fn errors_name_line_column_and_what_was_expected() {
         1,
         "no cells, expected a line `board:` and a picture, or `place: NAME at r1c1`",
     );
-    check_error("place: classic4\n", 1, 1, "expected `place: NAME at r1c1 …`");
+    check_error("place: classic4\n", 1, 1, "\"place: classic4\", expected `place: NAME at r1c1 …`");
     check_error("place: classic4 at r1\n", 1, 20, "\"r1\" is no cell, expected one like r1c1");
 }
 
@@ -166,7 +172,12 @@ fn errors_of_regions_name_the_cell() {
         1,
         "row 1 has 2 cells, expected at most 1: there are no more symbols",
     );
-    check_error(&board("region x: r1c1 r3c1"), 5, 16, "r3c1 is no cell of the board");
+    check_error(
+        &board("region x: r1c1 r3c1"),
+        5,
+        16,
+        "r3c1 is no cell of the board, expected one of its cells",
+    );
     check_error(
         &board("region x: r1c1 r0c1"),
         5,
@@ -179,8 +190,13 @@ fn errors_of_regions_name_the_cell() {
         16,
         "\"r99999c1\" is no cell, expected one like r1c1",
     );
-    check_error(&board("region x: r1c1 r1c1"), 5, 16, "x names r1c1 twice");
-    check_error(&board("region x:"), 5, 1, "expected `region NAME: r1c1 …`");
+    check_error(
+        &board("region x: r1c1 r1c1"),
+        5,
+        16,
+        "x names r1c1 twice, expected each cell once",
+    );
+    check_error(&board("region x:"), 5, 1, "\"region x:\", expected `region NAME: r1c1 …`");
     check_error(
         &board("regions x:\nA.\n"),
         5,
@@ -191,19 +207,19 @@ fn errors_of_regions_name_the_cell() {
         &board("regions x:\nA.\n-A\n"),
         7,
         1,
-        "a hole at r2c1, where the board has a cell: expected `.` or a letter",
+        "a hole at r2c1, where the board has a cell, expected `.` or a letter",
     );
     check_error(
         "order: 3\nboard:\nA-\n.A\n\ndiagonals\n",
         6,
         1,
-        "diagonals of a board that is 2 rows and 2 columns, expected a square without a hole on them",
+        "diagonals of a board of 2 rows and 2 columns, expected a square without a hole on them",
     );
     check_error(
         "order: 3\nboard:\nA-\n.A\n\nregions x:\nA.\n.A\n",
         7,
         2,
-        "r1c2 is no cell of the board",
+        "r1c2 is no cell of the board, expected one of its cells",
     );
     check_error(
         &board("apart: 1,2 0,0"),
@@ -219,21 +235,21 @@ fn every_geometry_of_the_catalog_comes_back_from_its_drawing() {
     for entry in catalog::entries() {
         for name in entry.names.iter().take(12) {
             let (geometry, about) = (catalog::named(name).unwrap(), entry.about.clone());
-            let drawing = Drawing { geometry, about };
-            assert_eq!(read(&write(&drawing).unwrap(), "unnamed").as_ref(), Ok(&drawing), "{name}");
+            let text = write(&geometry, &about).unwrap();
+            assert_eq!(read(&text, "unnamed"), Ok(Drawing { geometry, about }), "{name}");
         }
     }
 }
 
 #[test]
 fn words_and_pictures_are_written_where_they_can_be() {
-    let text = write(&read(EXAMPLE, "").unwrap()).unwrap();
+    let example = read(EXAMPLE, "").unwrap();
+    let text = write(&example.geometry, &example.about).unwrap();
     let (head, _) = text.split_once("region r1c1 and r2c3: r1c1 r2c3").unwrap();
     let (before, after) = EXAMPLE.split_once("\napart").unwrap();
     let expected = before.lines().skip(1).filter(|line| !line.is_empty());
     assert!(head.lines().filter(|line| !line.is_empty()).eq(expected), "{text}{after}");
-    let windoku = Drawing { geometry: catalog::named("windoku").unwrap(), about: String::new() };
-    let text = write(&windoku).unwrap();
+    let text = write(&catalog::named("windoku").unwrap(), "").unwrap();
     assert!(text.contains("\nregions window:\n.........\n.AAA.BBB.\n"));
 }
 
@@ -243,15 +259,15 @@ fn what_no_picture_can_show_is_not_written() {
     let of = |positions: Vec<Position>| {
         let alphabet = Alphabet::standard(1).unwrap();
         let geometry = Geometry::new("odd", alphabet, positions, Vec::new()).unwrap();
-        write(&Drawing { geometry, about: String::new() })
+        write(&geometry, "")
     };
     assert_eq!(of(vec![at(1, 0), at(0, 0)]), None);
     assert_eq!(of(vec![at(0, 5000)]), None);
     assert!(of(vec![at(3, 2), at(4, 0)]).is_some());
 }
 
-/// Any geometry whose cells stand in reading order: holes, short regions, regions twice, names
-/// that look like those of pictures, symbols of all kinds.
+/// Any geometry whose cells are in reading order: holes, short regions, repeated regions, names that look
+/// like those of pictures, symbols of all kinds.
 fn any_drawing() -> impl Strategy<Value = Drawing> {
     let positions = prop::collection::btree_set((0..6_usize, 0..6_usize), 1..=20);
     let alphabets = ["12", "1234567", "αβγ#".trim_end_matches('#'), "0ABCDEF", "123456789"];
@@ -286,7 +302,7 @@ fn any_drawing() -> impl Strategy<Value = Drawing> {
 
 #[test]
 fn a_board_that_would_fill_the_memory_is_refused() {
-    let problem = |text: &str| read(text, "").unwrap_err().to_string();
+    let problem = |text: &str| read(text, "").unwrap_err().message();
     let cells = "more than 65536 cells, expected a smaller board";
     let corners: String = (1..=200).map(|column| format!(" r1c{column}")).collect();
     assert_eq!(problem(&format!("place: latin61 at{corners}\n")), cells);
@@ -305,7 +321,7 @@ proptest! {
 
     #[test]
     fn what_is_written_reads_back(drawing in any_drawing()) {
-        let text = write(&drawing).unwrap();
+        let text = write(&drawing.geometry, &drawing.about).unwrap();
         prop_assert_eq!(read(&text, "unnamed"), Ok(drawing), "{}", text);
     }
 

@@ -1,57 +1,57 @@
-//! A geometry as a drawing that reads back as the same geometry.
+//! Writes a geometry as a drawing that reads back as the same geometry.
 //!
-//! The regions are written from the first to the last: rows, columns and diagonals as a word where
-//! they stand in a row; regions without a common cell, numbered from one, as a picture; any other
-//! as a list of cells.
+//! The regions are written from the first to the last: rows, columns and diagonals as a keyword if they
+//! are consecutive; disjoint regions that are numbered from one as a picture; any other as a list of
+//! cells.
 
 use std::fmt::Write as _;
 
-use super::{Drawing, shapes};
+use super::shapes;
 use crate::geometry::{Geometry, Position, Region};
 use crate::symbols::Alphabet;
 
 /// The letters of a picture.
 const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
-/// The largest side of a picture.
-const SIDE: usize = 1000;
+/// The maximum number of rows, and of columns, of a picture.
+const MAX_SIDE: usize = 1000;
 
-/// The text that draws a geometry. Regions without a cell, which say nothing, are left out.
+/// The drawing of a geometry with a description. Regions without cells, which have no effect, are
+/// omitted.
 ///
-/// None where a picture cannot show it: its cells are not numbered in reading order, or it is more
-/// than a thousand cells high or wide.
-pub fn write(drawing: &Drawing) -> Option<String> {
-    let geometry = &drawing.geometry;
+/// `None` if the cells are not numbered in reading order, or the board has more than a thousand rows or
+/// columns.
+pub fn write(geometry: &Geometry, about: &str) -> Option<String> {
     let positions: Vec<Position> = (0..geometry.cells()).map(|c| geometry.position(c)).collect();
     let (height, width) = shapes::size(&positions);
-    if !positions.is_sorted() || height > SIDE || width > SIDE {
+    if !positions.is_sorted() || height > MAX_SIDE || width > MAX_SIDE {
         return None;
     }
-    let mut pen = Pen { geometry, positions, size: (height, width), text: String::new() };
-    pen.header(&drawing.about);
+    let mut writer = Writer { geometry, positions, size: (height, width), text: String::new() };
+    writer.header(about);
     let regions: Vec<Region> =
         geometry.regions().iter().filter(|region| !region.cells.is_empty()).cloned().collect();
     let n_blocks = |rest: &[Region]| run_of_pictures(rest, "block");
     let first_block = (0..regions.len()).find(|&index| n_blocks(&regions[index..]) > 0);
     if first_block.is_none() {
-        pen.picture("board:", &[]);
+        writer.picture("board:", &[]);
     }
     let mut rest = &regions[..];
     while let Some(first) = rest.first() {
         let is_board = first_block == Some(regions.len() - rest.len());
-        rest = &rest[pen.statement(first, rest, is_board)..];
+        rest = &rest[writer.statement(first, rest, is_board)..];
     }
-    Some(pen.text)
+    Some(writer.text)
 }
 
-struct Pen<'a> {
+struct Writer<'a> {
     geometry: &'a Geometry,
     positions: Vec<Position>,
     size: (usize, usize),
     text: String,
 }
 
-impl Pen<'_> {
+impl Writer<'_> {
     fn header(&mut self, about: &str) {
         self.line(&format!("name: {}", self.geometry.name()));
         if !about.is_empty() {
@@ -65,7 +65,7 @@ impl Pen<'_> {
         }
     }
 
-    /// Writes the first of these regions, and those that go with it; returns how many.
+    /// Writes the first of these regions, with those that share its statement; returns their number.
     fn statement(&mut self, first: &Region, rest: &[Region], is_board: bool) -> usize {
         let shapes = [
             ("rows", Some(shapes::rows(&self.positions))),
@@ -109,13 +109,12 @@ impl Pen<'_> {
     }
 
     fn line(&mut self, text: &str) {
-        // A String takes every write.
-        let _ = writeln!(self.text, "{text}");
+        writeln!(self.text, "{text}").expect("a string accepts every write");
     }
 }
 
-/// How many of these regions a picture can show under this name: they are numbered from one in the
-/// order of their first cells, have no cell in common, and list their cells in reading order.
+/// The number of these regions that a picture under this name can show: they are numbered from one in
+/// the order of their first cells, are disjoint, and list their cells in reading order.
 fn run_of_pictures(regions: &[Region], name: &str) -> usize {
     let mut drawn: Vec<&Region> = Vec::new();
     for (region, number) in regions.iter().zip(1..=LETTERS.len()) {

@@ -1,61 +1,61 @@
-//! Formulas as text, as SAT competitions write them: DIMACS CNF.
+//! Formulas as text, in the format of SAT competitions: DIMACS CNF.
 //!
 //! ```text
-//! c a comment: any line that begins with c
+//! c a comment: any line that starts with c
 //! p cnf 3 2
 //! 1 -3 0
 //! 2 3 -1 0
 //! ```
 //!
-//! The line `p` says how many variables and clauses there are. A clause is numbers up to a zero, over
-//! as many lines as it takes; −3 is the negation of variable 3. A line that begins with `%` ends the
+//! The line `p` gives the numbers of variables and clauses. A clause consists of numbers up to a zero,
+//! over any number of lines; −3 is the negation of variable 3. A line that starts with `%` ends the
 //! formula, as in the files of SATLIB.
 
 use std::fmt::Write as _;
 
 use super::formula::{Formula, Literal};
-use crate::text::problem::{Problem, TextError};
+use super::limits::max_announced;
+use crate::source::{Span, TextError, lines, words};
 
 /// Reads a formula.
 ///
 /// # Errors
-/// When there is no line `p cnf`, a literal is none of its variables, or there are not as many
-/// clauses as it says: with its line and column.
+/// If there is no line `p cnf`, a literal is not one of its variables, or the number of clauses is not
+/// the announced one.
 pub fn read_formula(text: &str) -> Result<Formula, TextError> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let mut reader = Reader { most: super::most_announced(text), ..Reader::default() };
+    let mut reader = Reader { max: max_announced(text), ..Reader::default() };
     let mut last = 1;
-    for (index, line) in text.lines().enumerate() {
-        last = index + 1;
+    for (number, line) in lines(text) {
+        last = number;
         match line.trim_start().chars().next() {
             None | Some('c') => {}
             Some('%') => break,
             Some('p') => reader.header(last, line)?,
-            Some(_) => reader.literals(last, line)?,
+            Some(_) => words(number, line).try_for_each(|word| reader.literal(word))?,
         }
     }
     reader.finish(last)
 }
 
-/// Writes a formula; [`read_formula`] reads it as the same one.
+/// Writes a formula; [`read_formula`] reads the same one back.
 pub fn write_formula(formula: &Formula) -> String {
     let mut text = format!("p cnf {} {}\n", formula.variables(), formula.clause_count());
     for clause in formula.clauses() {
         for literal in clause {
-            write!(text, "{} ", literal.number()).expect("a string takes everything");
+            write!(text, "{} ", literal.number()).expect("a string accepts every write");
         }
         text += "0\n";
     }
     text
 }
 
-/// What was read so far.
+/// The part of a formula that was read so far.
 #[derive(Default)]
 struct Reader {
-    /// How many variables there may be.
-    most: usize,
+    /// The maximum number of variables.
+    max: usize,
     formula: Option<Formula>,
-    /// The line `p`, and how many clauses it says there are.
+    /// The line `p`, and the announced number of clauses.
     header: (usize, usize),
     /// The clause that has not ended yet.
     clause: Vec<Literal>,
@@ -64,79 +64,64 @@ struct Reader {
 impl Reader {
     fn header(&mut self, number: usize, line: &str) -> Result<(), TextError> {
         let column = line.chars().take_while(|c| c.is_whitespace()).count() + 1;
-        let malformed = |found: String, expected: String| {
-            Err(TextError::new(number, column, Problem::malformed(found, expected)))
-        };
+        let whole = Span { line: number, column, text: line.trim() };
         if self.formula.is_some() {
-            return malformed(
-                "a second line p".into(),
-                format!("one, as in line {}", self.header.0),
-            );
+            let expected = format!("one, as in line {}", self.header.0);
+            return Err(whole.error("a second line p", expected));
         }
-        let words: Vec<&str> = line.split_whitespace().collect();
-        let numbers = match words[..] {
+        let texts: Vec<&str> = line.split_whitespace().collect();
+        let numbers = match texts[..] {
             ["p", "cnf", variables, clauses] => variables.parse().ok().zip(clauses.parse().ok()),
             _ => None,
         };
-        let most = self.most;
-        let Some((variables, clauses)) = numbers.filter(|&(variables, _)| variables <= most) else {
+        let max = self.max;
+        let Some((variables, clauses)) = numbers.filter(|&(variables, _)| variables <= max) else {
             let expected = format!(
-                "`p cnf VARIABLES CLAUSES`, at most {most} variables in a text of this length"
+                "`p cnf VARIABLES CLAUSES`, at most {max} variables in a text of this length"
             );
-            return malformed(format!("{:?}", line.trim()), expected);
+            return Err(whole.error(format!("{:?}", whole.text), expected));
         };
         self.formula = Some(Formula::new(variables));
         self.header = (number, clauses);
         Ok(())
     }
 
-    fn literals(&mut self, number: usize, line: &str) -> Result<(), TextError> {
-        let mut column = 1;
-        for word in line.split(|c: char| c.is_whitespace()) {
-            let malformed = |found: String, expected: String| {
-                Err(TextError::new(number, column, Problem::malformed(found, expected)))
-            };
-            let width = word.chars().count() + 1;
-            if word.is_empty() {
-                column += width;
-                continue;
+    fn literal(&mut self, word: Span<'_>) -> Result<(), TextError> {
+        let found = || format!("{:?}", word.text);
+        let Some(formula) = &mut self.formula else {
+            return Err(word.error(found(), "a line `p cnf VARIABLES CLAUSES` before"));
+        };
+        match word.text.parse::<i64>() {
+            Ok(0) => formula.add_clause(self.clause.drain(..)),
+            Ok(literal) if literal.unsigned_abs() <= formula.variables() as u64 => {
+                self.clause.extend(Literal::numbered(literal));
             }
-            let Some(formula) = &mut self.formula else {
-                let expected = "a line `p cnf VARIABLES CLAUSES` before";
-                return malformed(format!("{word:?}"), expected.into());
-            };
-            match word.parse::<i64>() {
-                Ok(0) => formula.add_clause(self.clause.drain(..)),
-                Ok(literal) if literal.unsigned_abs() <= formula.variables() as u64 => {
-                    self.clause.extend(Literal::numbered(literal));
-                }
-                _ => {
-                    let most = formula.variables();
-                    let expected = format!("a literal from 1 to {most} or -1 to -{most}, or 0");
-                    return malformed(format!("{word:?}"), expected);
-                }
+            _ => {
+                let max = formula.variables();
+                let expected = format!("a literal from 1 to {max} or -1 to -{max}, or 0");
+                return Err(word.error(found(), expected));
             }
-            column += width;
         }
         Ok(())
     }
 
     fn finish(self, last: usize) -> Result<Formula, TextError> {
-        let malformed = |line, found: String, expected: String| {
-            Err(TextError::new(line, 1, Problem::malformed(found, expected)))
-        };
         let Some(formula) = self.formula else {
             let expected = "a line `p cnf VARIABLES CLAUSES` and clauses";
-            return malformed(last, "no formula".into(), expected.into());
+            return Err(TextError::new(last, 1, "no formula", expected));
         };
         if !self.clause.is_empty() {
-            return malformed(last, "a clause without an end".into(), "a 0 behind it".into());
+            return Err(TextError::new(last, 1, "a clause without an end", "a 0 after it"));
         }
-        let (line, clauses) = self.header;
-        if formula.clause_count() != clauses {
-            let found = format!("{clauses} clauses said");
-            let expected = format!("{}, as there are", formula.clause_count());
-            return malformed(line, found, expected);
+        let (line, announced) = self.header;
+        if formula.clause_count() != announced {
+            let expected = format!("{}, as listed", formula.clause_count());
+            return Err(TextError::new(
+                line,
+                1,
+                format!("{announced} clauses announced"),
+                expected,
+            ));
         }
         Ok(formula)
     }
@@ -197,7 +182,7 @@ mod tests {
             "p cnf 2 1\n9223372036854775808 0",
             &format!("2:1: \"9223372036854775808\", {literal}"),
         );
-        check_refused("p cnf 2 1\n1 2", "2:1: a clause without an end, expected a 0 behind it");
-        check_refused("p cnf 2 2\n1 2 0", "1:1: 2 clauses said, expected 1, as there are");
+        check_refused("p cnf 2 1\n1 2", "2:1: a clause without an end, expected a 0 after it");
+        check_refused("p cnf 2 2\n1 2 0", "1:1: 2 clauses announced, expected 1, as listed");
     }
 }

@@ -1,42 +1,39 @@
-//! Exact cover problems as text, as Knuth's programs DLX1 and DLX2 read them.
+//! Exact cover problems as text, in the format of Knuth's programs DLX1 and DLX2.
 //!
 //! ```text
-//! | a comment: any line that begins with a bar
+//! | a comment: any line that starts with a bar
 //! a b c | x y
 //! a b x:red
 //! b c y
 //! ```
 //!
-//! The first line names the items, the primary ones before a bar that stands alone, the secondary
-//! ones behind it. Each other line is an option: names of items, a secondary one perhaps with a
-//! colour. Names have no blanks, colons or bars in them; they may be longer than the eight characters
-//! that Knuth allows, and so may colours. Multiplicities, which DLX3 reads (`2:3|a`), are not read.
+//! The first line lists the items, the primary ones before a bar, the secondary ones after it. Each other
+//! line is an option: names of items, where a secondary one may have a colour. Names contain no blanks,
+//! colons or bars; they may be longer than the eight characters that Knuth allows, and so may colours.
+//! Multiplicities, which DLX3 reads (`2:3|a`), are not supported.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry::{Occupied, Vacant};
 
 use super::exact_cover::{Colour, Entry, ExactCover, Item};
-use crate::text::problem::{Problem, TextError};
+use crate::source::{Span, TextError, lines, words};
 
 /// Reads a problem.
 ///
 /// # Errors
-/// When there is no line of items, a name is not one of them or stands twice, or a colour is where
-/// none can be: with its line and column.
+/// If there is no line of items, a name is unknown or repeated, or a colour is where none can be.
 pub fn read_cover(text: &str) -> Result<ExactCover, TextError> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let is_told = |line: &&(usize, &str)| {
+    let is_content = |line: &(usize, &str)| {
         let line = line.1.trim_start();
         !line.is_empty() && !line.starts_with('|')
     };
-    let lines: Vec<(usize, &str)> = text.lines().enumerate().collect();
-    let mut told = lines.iter().filter(is_told).map(|&(index, line)| (index + 1, line));
-    let Some((number, line)) = told.next() else {
-        let problem = Problem::malformed("no items", "a line with their names");
-        return Err(TextError::new(lines.len().max(1), 1, problem));
+    let mut content = lines(text).filter(is_content);
+    let Some((number, line)) = content.next() else {
+        let last = lines(text).count().max(1);
+        return Err(TextError::new(last, 1, "no items", "a line with their names"));
     };
     let mut reader = Reader::of_items(number, line)?;
-    for (number, line) in told {
+    for (number, line) in content {
         reader.option(number, line)?;
     }
     Ok(reader.finish())
@@ -44,14 +41,14 @@ pub fn read_cover(text: &str) -> Result<ExactCover, TextError> {
 
 /// Why a problem cannot be written in Knuth's format.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum UnwritableCover {
-    /// A name that would not be read as one.
+pub enum CoverWriteError {
+    /// A name that would not read back as one.
     #[error("{0:?} cannot be written, expected a name without blanks, colons and bars")]
     Name(String),
-    /// Two items, or two colours, that are called the same.
+    /// Two items, or two colours, with the same name.
     #[error("two items or two colours are called {0:?}, expected names that differ")]
     Repeated(String),
-    /// The line of items would begin with a bar, as comments do.
+    /// The line of items would start with a bar, as comments do.
     #[error("there is no primary item, expected one at least")]
     NoPrimary,
     /// An option without items, which would be an empty line.
@@ -59,17 +56,17 @@ pub enum UnwritableCover {
     EmptyOption(usize),
 }
 
-/// Writes a problem; [`read_cover`] reads it as the same one, but for colours that no option gives.
+/// Writes a problem; [`read_cover`] reads the same one back, except for colours that no option uses.
 ///
 /// # Errors
-/// When it cannot be written so that it would be.
-pub fn write_cover(problem: &ExactCover) -> Result<String, UnwritableCover> {
+/// If the text would not read back as the same problem.
+pub fn write_cover(problem: &ExactCover) -> Result<String, CoverWriteError> {
     let items: Vec<&str> = (0..problem.items()).map(|item| problem.name(item as Item)).collect();
     let colours = (0..problem.colours()).map(|colour| problem.colour_name(colour as Colour));
     check_names(&items)?;
     check_names(&colours.collect::<Vec<_>>())?;
     if problem.primary() == 0 {
-        return Err(UnwritableCover::NoPrimary);
+        return Err(CoverWriteError::NoPrimary);
     }
     let (primary, secondary) = items.split_at(problem.primary());
     let mut text = primary.join(" ");
@@ -79,7 +76,7 @@ pub fn write_cover(problem: &ExactCover) -> Result<String, UnwritableCover> {
     text.push('\n');
     for (number, option) in problem.options().enumerate() {
         if option.is_empty() {
-            return Err(UnwritableCover::EmptyOption(number));
+            return Err(CoverWriteError::EmptyOption(number));
         }
         let written = |&Entry { item, colour }: &Entry| match colour {
             None => problem.name(item).to_string(),
@@ -91,20 +88,20 @@ pub fn write_cover(problem: &ExactCover) -> Result<String, UnwritableCover> {
     Ok(text)
 }
 
-fn check_names(names: &[&str]) -> Result<(), UnwritableCover> {
+fn check_names(names: &[&str]) -> Result<(), CoverWriteError> {
     let breaks = |c: char| c.is_whitespace() || ":|\u{feff}".contains(c);
     let mut sorted = names.to_vec();
     sorted.sort_unstable();
     if let Some(name) = names.iter().find(|name| name.is_empty() || name.contains(breaks)) {
-        return Err(UnwritableCover::Name(name.to_string()));
+        return Err(CoverWriteError::Name(name.to_string()));
     }
     match sorted.windows(2).find(|pair| pair[0] == pair[1]) {
-        Some(pair) => Err(UnwritableCover::Repeated(pair[0].to_string())),
+        Some(pair) => Err(CoverWriteError::Repeated(pair[0].to_string())),
         None => Ok(()),
     }
 }
 
-/// What was read so far.
+/// The part of a problem that was read so far.
 struct Reader<'a> {
     /// The line of the items.
     line: usize,
@@ -114,80 +111,77 @@ struct Reader<'a> {
     colours: Vec<&'a str>,
     colour_numbers: HashMap<&'a str, Colour>,
     options: Vec<Vec<Entry>>,
-    /// For each item the line in which it stood last.
+    /// For each item the last line in which it occurred.
     seen: Vec<usize>,
 }
 
 impl<'a> Reader<'a> {
     fn of_items(number: usize, line: &'a str) -> Result<Self, TextError> {
-        let mut reader = Self {
-            line: number,
-            items: Vec::new(),
-            n_primary: 0,
-            numbers: HashMap::new(),
-            colours: Vec::new(),
-            colour_numbers: HashMap::new(),
-            options: Vec::new(),
-            seen: Vec::new(),
-        };
+        let (mut items, mut numbers) = (Vec::new(), HashMap::new());
         let mut bar = None;
-        for (column, word) in words(line) {
-            let malformed = |found: String, expected: &str| {
-                Err(TextError::new(number, column, Problem::malformed(found, expected)))
-            };
+        for span in words(number, line) {
+            let word = span.text;
             if word == "|" {
-                if bar.replace(reader.items.len()).is_some() {
-                    return malformed("a second bar".into(), "one, before the secondary items");
+                if bar.replace(items.len()).is_some() {
+                    return Err(span.error("a second bar", "one, before the secondary items"));
                 }
                 continue;
             }
             if word.contains([':', '|']) {
                 let expected = "the name of an item, without colons and bars: multiplicities are \
-                                not read";
-                return malformed(format!("{word:?}"), expected);
+                                not supported";
+                return Err(span.error(format!("{word:?}"), expected));
             }
-            match reader.numbers.entry(word) {
+            match numbers.entry(word) {
                 Occupied(_) => {
-                    return malformed(format!("item {word:?} again"), "names that differ");
+                    return Err(span.error(format!("item {word:?} again"), "names that differ"));
                 }
-                Vacant(place) => place.insert(reader.items.len() as Item),
+                Vacant(place) => place.insert(items.len() as Item),
             };
-            reader.items.push(word);
+            items.push(word);
         }
-        reader.n_primary = bar.unwrap_or(reader.items.len());
-        reader.seen = vec![0; reader.items.len()];
-        Ok(reader)
+        Ok(Self {
+            line: number,
+            n_primary: bar.unwrap_or(items.len()),
+            seen: vec![0; items.len()],
+            items,
+            numbers,
+            colours: Vec::new(),
+            colour_numbers: HashMap::new(),
+            options: Vec::new(),
+        })
     }
 
     fn option(&mut self, number: usize, line: &'a str) -> Result<(), TextError> {
         let mut option: Vec<Entry> = Vec::new();
-        for (column, word) in words(line) {
-            let entry = self.entry(word).and_then(|entry| {
-                let before = std::mem::replace(&mut self.seen[entry.item as usize], number);
-                let again = || Problem::malformed(format!("{word:?} again"), "an item once");
-                (before != number).then_some(entry).ok_or_else(again)
-            });
-            option.push(entry.map_err(|problem| TextError::new(number, column, problem))?);
+        for span in words(number, line) {
+            let entry = self.entry(span)?;
+            let before = std::mem::replace(&mut self.seen[entry.item as usize], number);
+            if before == number {
+                return Err(span.error(format!("{:?} again", span.text), "an item once"));
+            }
+            option.push(entry);
         }
         self.options.push(option);
         Ok(())
     }
 
-    fn entry(&mut self, word: &'a str) -> Result<Entry, Problem> {
+    fn entry(&mut self, span: Span<'a>) -> Result<Entry, TextError> {
+        let word = span.text;
         let (name, colour) =
             word.split_once(':').map_or((word, None), |(name, colour)| (name, Some(colour)));
         let Some(&item) = self.numbers.get(name) else {
             let expected = format!("one of the items of line {}", self.line);
-            return Err(Problem::malformed(format!("{name:?} is no item"), expected));
+            return Err(span.error(format!("{name:?} is no item"), expected));
         };
         let Some(colour) = colour else { return Ok(Entry::plain(item)) };
         if (item as usize) < self.n_primary {
-            let expected = "colours on secondary items only";
-            return Err(Problem::malformed(format!("{word:?}, and {name} is primary"), expected));
+            let found = format!("{word:?}, and {name} is primary");
+            return Err(span.error(found, "colours on secondary items only"));
         }
         if colour.is_empty() || colour.contains([':', '|']) {
-            let expected = "a colour behind the colon, without colons and bars";
-            return Err(Problem::malformed(format!("{word:?}"), expected));
+            let expected = "a colour after the colon, without colons and bars";
+            return Err(span.error(format!("{word:?}"), expected));
         }
         let next = self.colours.len() as Colour;
         let number = *self.colour_numbers.entry(colour).or_insert(next);
@@ -206,21 +200,6 @@ impl<'a> Reader<'a> {
         }
         problem
     }
-}
-
-/// The words of a line, each with its column.
-pub(super) fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
-    let mut rest = line;
-    let mut column = 1;
-    std::iter::from_fn(move || {
-        let word = rest.split_whitespace().next()?;
-        let before = rest.find(word)?;
-        column += rest[..before].chars().count();
-        let at = column;
-        column += word.chars().count();
-        rest = &rest[before + word.len()..];
-        Some((at, word))
-    })
 }
 
 #[cfg(test)]
@@ -244,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn comments_blanks_and_marks_of_other_systems_change_nothing() {
+    fn comments_blanks_and_a_byte_order_mark_are_ignored() {
         let text =
             COLOURED.replace('\n', "  \r\n").replace("p x:B", "\r\n  | no option\n\t p\tx:B");
         let text = format!("\u{feff}| the example\n\n{text}");
@@ -262,13 +241,13 @@ mod tests {
         check_refused(
             "a 2:3|b",
             "1:3: \"2:3|b\", expected the name of an item, without colons and bars: \
-             multiplicities are not read",
+             multiplicities are not supported",
         );
         check_refused(
             "a | b\na:1",
             "2:1: \"a:1\", and a is primary, expected colours on secondary items only",
         );
-        let behind = "expected a colour behind the colon, without colons and bars";
+        let behind = "expected a colour after the colon, without colons and bars";
         check_refused("a | b\na b:", &format!("2:3: \"b:\", {behind}"));
         check_refused("a | b\na b:c:d", &format!("2:3: \"b:c:d\", {behind}"));
         check_refused("a | b\na | b", "2:3: \"|\" is no item, expected one of the items of line 1");
@@ -276,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_of_a_hundred_thousand_items_is_read_in_no_time() {
+    fn a_line_of_a_hundred_thousand_items_is_read_fast() {
         let line: Vec<String> = (0..100_000).map(|item| format!("i{item}")).collect();
         let line = line.join(" ");
         let problem = read_cover(&format!("{line}\n{line}\n")).unwrap();
@@ -287,15 +266,15 @@ mod tests {
     fn what_would_not_read_back_is_not_written() {
         let words = |text: &str| text.split(' ').map(Into::into).collect::<Vec<String>>();
         let write = |primary, secondary| write_cover(&ExactCover::new(primary, secondary, vec![]));
-        assert_eq!(write(vec![], words("a")), Err(UnwritableCover::NoPrimary));
-        assert_eq!(write(words("a"), words("a")), Err(UnwritableCover::Repeated("a".into())));
+        assert_eq!(write(vec![], words("a")), Err(CoverWriteError::NoPrimary));
+        assert_eq!(write(words("a"), words("a")), Err(CoverWriteError::Repeated("a".into())));
         for name in ["", "a b", "a:b", "|"] {
-            let error = UnwritableCover::Name(name.into());
+            let error = CoverWriteError::Name(name.into());
             assert_eq!(write(vec![name.into()], vec![]), Err(error));
         }
         let mut problem = ExactCover::new(words("a"), vec![], vec![]);
         problem.add_option([Entry::plain(0)]).unwrap();
         problem.add_option([]).unwrap();
-        assert_eq!(write_cover(&problem), Err(UnwritableCover::EmptyOption(1)));
+        assert_eq!(write_cover(&problem), Err(CoverWriteError::EmptyOption(1)));
     }
 }

@@ -1,62 +1,62 @@
-//! Proofs that a formula has no model, as SAT competitions write them: DRAT (Wetzler, Heule & Hunt
+//! Proofs that a formula has no model, in the format of SAT competitions: DRAT (Wetzler, Heule & Hunt
 //! 2014).
 //!
-//! A proof is a list of clauses, each of which follows from the formula and those before it, the last
-//! one empty; and it says which clauses it needs no longer.
+//! A proof is a list of clauses, each of which follows from the formula and those before it, and the last
+//! of which is empty; it may also delete clauses that are no longer needed.
 //!
 //! ```text
 //!   p cnf 2 4            1 0          1 follows: were it false, 1 ∨ 2 makes 2 true,
 //!    1  2 0              0            and 1 ∨ ¬2 is false. Then ¬1 ∨ 2 makes 2 true,
-//!    1 -2 0                           and ¬1 ∨ ¬2 is false: nothing can be true.
-//!   -1  2 0              d 1 2 0      would say that 1 ∨ 2 is needed no longer.
+//!    1 -2 0                           and ¬1 ∨ ¬2 is false: a contradiction.
+//!   -1  2 0              d 1 2 0      would delete 1 ∨ 2.
 //!   -1 -2 0
 //! ```
 //!
-//! That a clause follows is seen by unit propagation alone: suppose that all its literals are false, and
-//! a clause is false in the end. So a checker is a small program that searches nothing, and whoever
-//! trusts it need not trust the engine.
+//! That a clause follows is shown by unit propagation alone: assuming that all its literals are false
+//! makes another clause false. So a checker is a small program without search, and trusting it does not
+//! require trusting the engine.
 
 use std::fmt::Write as _;
 
 use super::formula::Literal;
-use crate::text::problem::{Problem, TextError};
+use crate::source::{TextError, words};
 
-/// A proof, step by step. Its steps lie one behind the other in memory.
+/// A proof, step by step. All steps share one allocation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Proof {
     literals: Vec<Literal>,
-    /// Where each step ends in `literals`, and whether it adds a clause.
+    /// The end of each step in `literals`, and whether it adds a clause.
     ends: Vec<(usize, bool)>,
 }
 
-/// What a proof says next.
+/// A step of a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step<'a> {
     /// This clause follows.
     Add(&'a [Literal]),
-    /// This clause is needed no longer.
+    /// This clause is no longer needed.
     Delete(&'a [Literal]),
 }
 
 impl Proof {
-    /// Says something more.
+    /// Appends a step.
     pub fn push(&mut self, step: Step<'_>) {
         let (Step::Add(clause) | Step::Delete(clause)) = step;
         self.literals.extend(clause);
         self.ends.push((self.literals.len(), matches!(step, Step::Add(_))));
     }
 
-    /// How many steps there are.
+    /// The number of steps.
     pub fn len(&self) -> usize {
         self.ends.len()
     }
 
-    /// Whether there are none.
+    /// Returns whether there are no steps.
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
 
-    /// What it says, in order.
+    /// The steps, in order.
     pub fn steps(&self) -> impl Iterator<Item = Step<'_>> {
         let mut start = 0;
         self.ends.iter().map(move |&(end, adds)| {
@@ -67,25 +67,25 @@ impl Proof {
     }
 }
 
-/// Writes a proof, a line for each step; [`read_proof`] reads it as the same one.
+/// Writes a proof, a line for each step; [`read_proof`] reads the same one back.
 pub fn write_proof(proof: &Proof) -> String {
     let mut text = String::new();
     for step in proof.steps() {
         let (Step::Add(clause) | Step::Delete(clause)) = step;
         text += if matches!(step, Step::Add(_)) { "" } else { "d " };
         for literal in clause {
-            write!(text, "{} ", literal.number()).expect("a string takes everything");
+            write!(text, "{} ", literal.number()).expect("a string accepts every write");
         }
         text += "0\n";
     }
     text
 }
 
-/// Reads a proof: a step a line, literals and a 0, behind a `d` where a clause is deleted; lines that
-/// begin with `c` are comments.
+/// Reads a proof: one step per line, literals and a 0, after a `d` if it deletes a clause; lines that
+/// start with `c` are comments.
 ///
 /// # Errors
-/// When a line is something else: with its line and column.
+/// At the first line that is something else.
 pub fn read_proof(text: &str) -> Result<Proof, TextError> {
     let mut proof = Proof::default();
     let mut clause = Vec::new();
@@ -93,33 +93,26 @@ pub fn read_proof(text: &str) -> Result<Proof, TextError> {
         if line.is_empty() || line.starts_with('c') {
             continue;
         }
-        let malformed = |column: usize, found: String, expected: &str| {
-            TextError::new(number, column, Problem::malformed(found, expected.to_owned()))
-        };
-        let (start, words) = line.strip_prefix("d ").map_or((1, line), |rest| (3, rest));
-        let (mut column, mut has_end) = (start, false);
         clause.clear();
-        for word in words.split(' ') {
-            match word.parse().ok() {
-                _ if word.is_empty() => {}
-                _ if has_end => {
-                    let expected = "the end of the line behind 0";
-                    return Err(malformed(column, format!("{word:?}"), expected));
-                }
+        let deletes = line.starts_with("d ");
+        let mut has_end = false;
+        for word in words(number, line).skip(usize::from(deletes)) {
+            let found = || format!("{:?}", word.text);
+            match word.text.parse().ok() {
+                _ if has_end => return Err(word.error(found(), "the end of the line after 0")),
                 Some(0) => has_end = true,
                 literal => {
-                    let literal = literal.and_then(Literal::numbered).ok_or_else(|| {
-                        malformed(column, format!("{word:?}"), "a literal like 3 or -3, or 0")
-                    })?;
-                    clause.push(literal);
+                    let literal = literal.and_then(Literal::numbered);
+                    let error = || word.error(found(), "a literal like 3 or -3, or 0");
+                    clause.push(literal.ok_or_else(error)?);
                 }
             }
-            column += word.chars().count() + 1;
         }
         if !has_end {
-            return Err(malformed(column - 1, "the end of the line".into(), "a 0 before it"));
+            let column = line.chars().count() + 1;
+            return Err(TextError::new(number, column, "the end of the line", "a 0 before it"));
         }
-        proof.push(if start == 1 { Step::Add(&clause) } else { Step::Delete(&clause) });
+        proof.push(if deletes { Step::Delete(&clause) } else { Step::Add(&clause) });
     }
     Ok(proof)
 }
@@ -148,6 +141,6 @@ mod tests {
         assert_eq!(error("1 0\n2 x 0\n"), format!("2:3: \"x\", {literal}"));
         assert_eq!(error("d 1 2147483648 0"), format!("1:5: \"2147483648\", {literal}"));
         assert_eq!(error("1 2\n"), "1:4: the end of the line, expected a 0 before it");
-        assert_eq!(error("1 0 2\n"), "1:5: \"2\", expected the end of the line behind 0");
+        assert_eq!(error("1 0 2\n"), "1:5: \"2\", expected the end of the line after 0");
     }
 }

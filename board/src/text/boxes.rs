@@ -14,8 +14,8 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use super::problem::{Problem, TextError};
 use crate::geometry::{Cell, Geometry};
+use crate::source::TextError;
 
 /// The lines of a drawing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -73,11 +73,9 @@ pub(super) struct Borders {
 
 /// Rows and columns of a box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BoxShape {
-    /// How many rows.
-    pub rows: usize,
-    /// How many columns.
-    pub columns: usize,
+pub(super) struct BoxShape {
+    pub(super) rows: usize,
+    pub(super) columns: usize,
 }
 
 impl fmt::Display for BoxShape {
@@ -247,7 +245,14 @@ impl Borders {
             return Ok(());
         }
         let (line, column) = self.place();
-        Err(TextError::new(line, column, Problem::UnknownBoxes { found, order, classic }))
+        let drawn = match found {
+            Some(shape) => format!("the lines draw boxes of {shape}"),
+            None => format!("the lines draw no boxes of {order} cells and one shape"),
+        };
+        let found = format!("{drawn}, and those of classic{order} are {classic}");
+        let expected = "lines around these, or the board by `--geometry FILE` or a header \
+                        `# geometry: FILE`";
+        Err(TextError::new(line, column, found, expected))
     }
 
     /// # Errors
@@ -260,9 +265,10 @@ impl Borders {
         let cuts: Option<Vec<Cut>> = shapes.iter().map(|&shape| self.cut(shape)).collect();
         let first = |cuts: Vec<Cut>| cuts.into_iter().zip(&shapes).next();
         let Some((cut, &boxes)) = cuts.and_then(first) else { return Ok(()) };
-        let ((line, column), geometry) = (cut.place, geometry.name().into());
-        let problem = Problem::CutBox { before: cut.before, geometry, boxes };
-        Err(TextError::new(line, column, problem))
+        let (line, column) = cut.place;
+        let found =
+            format!("a line before {} cuts through a box of {}", cut.before, geometry.name());
+        Err(TextError::new(line, column, found, format!("lines around boxes of {boxes}")))
     }
 }
 

@@ -2,26 +2,28 @@
 //!
 //! ```text
 //!   [[0,0,0,0],[1,0,3,0],[4,3,1,0],[2,0,0,0]]        rows of numbers
-//!   grid = [['.', '1'], …]   np.array([[0, 1], …])   as it stands in a program
+//!   grid = [['.', '1'], …]   np.array([[0, 1], …])   as in a program
 //!   ["53..7....", "6..195...", …]                    rows of characters
 //!   [{"puzzle": "53..7…", "name": "SAE"}, …]         objects: see `jsonl`
 //! ```
 //!
-//! `0`, `.`, an empty text, `null` and `None` are empty cells. Lists of lists of lists, or lists one
-//! after the other, are several puzzles. Lists are read here and not by a JSON parser, because most
-//! of them are no JSON, and because it is to be told on which line a wrong value stands.
+//! `0`, `.`, an empty text, `null` and `None` are empty cells. Lists of lists of lists, or several lists
+//! in a row, are several puzzles. Lists have a parser of their own because most of them are not JSON,
+//! and because errors need the line of a value.
 
-use super::draft::{Atlas, Cells, Draft, Said};
 use super::jsonl;
-use super::picture::{Picture, Row, Word, Writing, rows_of};
-use super::problem::{Problem, TextError};
-use super::record::{Record, Style, Unwritable};
+use super::metadata::Metadata;
+use super::parsed::{Cells, GeometryLookup, ParsedPuzzle};
+use super::picture::{Picture, Row, Word, Writing, rows_of, words_of};
+use super::record::{Record, Style};
+use super::write_error::WriteError;
 use crate::catalog;
+use crate::source::{TextError, without_mark};
 
-/// How deep lists may lie in each other.
+/// The maximum nesting depth of lists.
 const DEEPEST: usize = 16;
 
-/// A value, and where it begins.
+/// A value, and where it starts.
 #[derive(Debug)]
 struct Value {
     line: usize,
@@ -40,29 +42,29 @@ enum What {
 /// Reads lists, or objects.
 ///
 /// # Errors
-/// When brackets or quotes are not closed, or what stands in them is no puzzle.
-pub fn read(text: &str, _: &mut Atlas<'_>) -> Result<Vec<Draft>, TextError> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+/// If brackets or quotes are not closed, or their content is not a puzzle.
+pub fn read(text: &str, _: &mut GeometryLookup<'_>) -> Result<Vec<ParsedPuzzle>, TextError> {
+    let text = without_mark(text);
     if has_objects(text) {
         return jsonl::objects(text);
     }
     let mut scanner = Scanner { rest: text.chars().peekable(), line: 1, column: 1 };
-    let mut said = Said::default();
-    let mut drafts = Vec::new();
-    while let Some(value) = scanner.list(&mut said)? {
-        let before = drafts.len();
-        value.drafts(&mut drafts)?;
-        if let Some(first) = drafts.get_mut(before) {
-            first.said = std::mem::take(&mut said);
+    let mut metadata = Metadata::default();
+    let mut puzzles = Vec::new();
+    while let Some(value) = scanner.list(&mut metadata)? {
+        let before = puzzles.len();
+        value.puzzles(&mut puzzles)?;
+        if let Some(first) = puzzles.get_mut(before) {
+            first.metadata = std::mem::take(&mut metadata);
         }
     }
-    if drafts.is_empty() {
-        return Err(TextError::new(1, 1, Problem::NoPuzzle("lists of rows")));
+    if puzzles.is_empty() {
+        return Err(TextError::new(1, 1, "no puzzle", "lists of rows"));
     }
-    Ok(drafts)
+    Ok(puzzles)
 }
 
-/// Whether a text begins with a list, or with an object over several lines.
+/// Returns whether a text starts with a list, or with an object over several lines.
 pub(super) fn recognise(head: &str) -> bool {
     let lines = head.lines().map(str::trim);
     let mut lines = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
@@ -77,7 +79,7 @@ pub(super) fn recognise(head: &str) -> bool {
 }
 
 /// Writes rows of numbers.
-pub(super) fn write(record: &Record, _: Style) -> Result<String, Unwritable> {
+pub(super) fn write(record: &Record, _: Style) -> Result<String, WriteError> {
     record.only_givens("json")?;
     record.only_classic("json", catalog::MAX_CLASSIC)?;
     let row = |(_, cells): (usize, Vec<usize>)| {
@@ -95,12 +97,12 @@ fn has_objects(text: &str) -> bool {
 }
 
 impl Value {
-    /// The puzzles in a list.
-    fn drafts(self, drafts: &mut Vec<Draft>) -> Result<(), TextError> {
+    /// Appends the puzzles of a list.
+    fn puzzles(self, puzzles: &mut Vec<ParsedPuzzle>) -> Result<(), TextError> {
         let (line, column) = (self.line, self.column);
+        let error = |found: &str, expected: &str| TextError::new(line, column, found, expected);
         let What::List(items) = self.what else {
-            let problem = Problem::malformed("a value alone", "lists of rows");
-            return Err(TextError::new(line, column, problem));
+            return Err(error("a value alone", "lists of rows"));
         };
         let is_list = |value: &Value| matches!(value.what, What::List(_));
         let is_value = |value: &Value| !is_list(value);
@@ -110,33 +112,30 @@ impl Value {
             What::Bare(_) => false,
         };
         if items.is_empty() {
-            let problem = Problem::malformed("an empty list", "a list of rows");
-            return Err(TextError::new(line, column, problem));
+            return Err(error("an empty list", "a list of rows"));
         }
         if items.iter().all(is_line(items.len())) {
-            drafts.extend(items.into_iter().map(Value::line));
+            puzzles.extend(items.into_iter().map(Value::line));
         } else if items.len() > 1 && items.iter().all(is_row) {
-            drafts.push(picture(line, items)?);
+            puzzles.push(picture(line, items));
         } else if items.iter().all(is_list) {
-            items.into_iter().try_for_each(|item| item.drafts(drafts))?;
+            items.into_iter().try_for_each(|item| item.puzzles(puzzles))?;
         } else if items.iter().all(is_value) {
             let words: Vec<String> = items.into_iter().map(Value::word).collect();
-            let cells = Cells::Line(line, column, words.join(" "));
-            drafts.push(Draft::new(line, cells));
+            puzzles.push(ParsedPuzzle::new(line, Cells::Line(line, column, words.join(" "))));
         } else {
-            let problem = Problem::malformed("lists beside values", "lists or values");
-            return Err(TextError::new(line, column, problem));
+            return Err(error("lists beside values", "lists or values"));
         }
         Ok(())
     }
 
-    /// The text of a puzzle in a line.
-    fn line(self) -> Draft {
+    /// A puzzle that is one text.
+    fn line(self) -> ParsedPuzzle {
         let (line, column) = (self.line, self.column + 1);
-        Draft::new(line, Cells::Line(line, column, self.word()))
+        ParsedPuzzle::new(line, Cells::Line(line, column, self.word()))
     }
 
-    /// What stands in a cell.
+    /// The content of a cell.
     fn word(self) -> String {
         match self.what {
             What::Bare(text) if matches!(text.as_str(), "null" | "None" | "nan" | "NaN") => {
@@ -149,7 +148,7 @@ impl Value {
     }
 }
 
-/// Whether a value is the text of a whole puzzle, not of a row of so many.
+/// Returns whether a value is a whole puzzle, not one of `rows` rows.
 fn is_line(rows: usize) -> impl Fn(&Value) -> bool {
     move |value| match &value.what {
         What::Quoted(text) => {
@@ -161,7 +160,7 @@ fn is_line(rows: usize) -> impl Fn(&Value) -> bool {
 }
 
 /// A puzzle in rows.
-fn picture(line: usize, items: Vec<Value>) -> Result<Draft, TextError> {
+fn picture(line: usize, items: Vec<Value>) -> ParsedPuzzle {
     let mut writing = Writing::Values;
     let mut rows = Vec::new();
     for item in items {
@@ -174,32 +173,15 @@ fn picture(line: usize, items: Vec<Value>) -> Result<Draft, TextError> {
             }
             What::Quoted(text) | What::Bare(text) => {
                 writing = Writing::Any;
-                words(column + 1, &text)
+                words_of(column + 1, &text)
             }
         };
-        rows.push(Row { line, words, spans: Vec::new() });
+        rows.push(Row::new(line, words));
     }
-    Ok(Draft::new(line, Cells::Picture(Picture::new(rows, writing))))
+    ParsedPuzzle::new(line, Cells::Picture(Picture::new(rows, writing)))
 }
 
-/// The words of a row that begins at `column`; blanks are holes.
-pub(super) fn words(column: usize, text: &str) -> Vec<Word> {
-    let mut words: Vec<Word> = Vec::new();
-    let mut in_word = false;
-    for (index, character) in text.chars().enumerate() {
-        if character.is_whitespace() {
-            in_word = false;
-        } else if in_word && let Some(word) = words.last_mut() {
-            word.text.push(character);
-        } else {
-            words.push(Word { column: column + index, text: character.into(), place: None });
-            in_word = true;
-        }
-    }
-    words
-}
-
-/// Reads values, and knows where it is.
+/// Reads values, and keeps track of the place.
 struct Scanner<'t> {
     rest: std::iter::Peekable<std::str::Chars<'t>>,
     line: usize,
@@ -218,17 +200,17 @@ impl Scanner<'_> {
     }
 
     fn error(&self, found: &str, expected: &str) -> TextError {
-        TextError::new(self.line, self.column, Problem::malformed(found, expected))
+        TextError::new(self.line, self.column, found, expected)
     }
 
-    /// The next list; none at the end. What stands between lists are names, signs and comments.
-    fn list(&mut self, said: &mut Said) -> Result<Option<Value>, TextError> {
+    /// The next list; `None` at the end. Between lists there are names, signs and comments.
+    fn list(&mut self, metadata: &mut Metadata) -> Result<Option<Value>, TextError> {
         while let Some(&character) = self.rest.peek() {
             match character {
                 '[' | '(' => return self.nested().map(Some),
                 '#' => {
                     let line = self.line;
-                    said.hear(line, &self.comment());
+                    metadata.parse_header(line, &self.comment());
                 }
                 ']' | ')' | '{' | '}' | '"' | '\'' => {
                     return Err(self.error(&format!("{character:?}"), "a list of rows"));
@@ -239,7 +221,7 @@ impl Scanner<'_> {
         Ok(None)
     }
 
-    /// What is behind a `#`.
+    /// The text after a `#`.
     fn comment(&mut self) -> String {
         self.next();
         let mut text = String::new();
@@ -249,8 +231,8 @@ impl Scanner<'_> {
         text
     }
 
-    /// The list that begins here. The lists that are open lie on a stack of their own, so that no
-    /// text can exhaust ours.
+    /// The list that starts here. The open lists are on an explicit stack, so that no text can overflow
+    /// the call stack.
     fn nested(&mut self) -> Result<Value, TextError> {
         let mut open: Vec<Value> = Vec::new();
         loop {
@@ -274,9 +256,7 @@ impl Scanner<'_> {
                 '\'' | '"' => done = Some(Value { line, column, what: self.quoted(character)? }),
                 '#' => drop(self.comment()),
                 c if c == ',' || c.is_whitespace() => drop(self.next()),
-                c if c.is_alphanumeric() || "._-+*".contains(c) => {
-                    done = Some(Value { line, column, what: self.bare() });
-                }
+                c if is_bare(c) => done = Some(Value { line, column, what: self.bare() }),
                 c => return Err(self.error(&format!("{c:?}"), "a number, a text or a list")),
             }
             let Some(value) = done else { continue };
@@ -290,7 +270,7 @@ impl Scanner<'_> {
 
     fn bare(&mut self) -> What {
         let mut text = String::new();
-        while self.rest.peek().is_some_and(|&c| c.is_alphanumeric() || "._-+*".contains(c)) {
+        while self.rest.peek().is_some_and(|&c| is_bare(c)) {
             text.extend(self.next());
         }
         What::Bare(text)
@@ -309,4 +289,9 @@ impl Scanner<'_> {
             }
         }
     }
+}
+
+/// Returns whether a number or a name may contain a character.
+fn is_bare(c: char) -> bool {
+    c.is_alphanumeric() || "._-+*".contains(c)
 }

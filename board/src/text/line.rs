@@ -5,43 +5,35 @@
 //! 1 0 3 4  0 0 0 0  16 0 0 0  …                   numbers, where letters would be hard to read
 //! ```
 //!
-//! `.` is an empty cell, and so is `0` where it is not a symbol. Symbols are the characters of the
+//! `.` is an empty cell, and so is `0` unless it is a symbol. Symbols are the characters of the
 //! geometry's alphabet or, separated by blanks, their numbers from 1. A `#` at the start or after
-//! a blank opens a comment.
+//! a blank starts a comment.
+//!
+//! Errors are on line 1; the caller knows the number of the line.
 
 use std::sync::Arc;
 
-use super::problem::Problem;
 use super::symbols::{self, Symbols};
 use crate::catalog;
 use crate::geometry::{Cell, Geometry};
 use crate::puzzle::{Grid, Puzzle};
+use crate::source::TextError;
 use crate::symbols::{Alphabet, MAX_SYMBOLS, Symbol, SymbolSet};
 
-/// What is wrong with a line, and where.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{problem}")]
-pub struct LineError {
-    /// The column, in characters, from one.
-    pub column: usize,
-    /// What is wrong and what was expected.
-    pub problem: Problem,
-}
-
-/// The name of the geometry that the length of a line tells: the classic one with as many cells.
+/// The name of the classic geometry with as many cells as the line.
 ///
 /// # Errors
-/// When the line is empty or no classic geometry has as many cells.
-pub fn geometry_of(text: &str) -> Result<String, LineError> {
+/// If the line is empty or no classic geometry has as many cells.
+pub fn geometry_of(text: &str) -> Result<String, TextError> {
     order(text).map(|order| format!("classic{order}"))
 }
 
-/// The order of the classic geometry that the length of a line tells.
+/// The order of the classic geometry with as many cells as the line.
 ///
 /// # Errors
-/// When the line is empty or no classic geometry has as many cells.
-pub fn order(text: &str) -> Result<usize, LineError> {
-    let Some(first) = first_word(text) else { return Err(error(text, text, Problem::Empty)) };
+/// If the line is empty or no classic geometry has as many cells.
+pub fn order(text: &str) -> Result<usize, TextError> {
+    let Some(first) = first_word(text) else { return Err(empty_line()) };
     let cells = if is_number(first) {
         words(text).take_while(|word| is_number(word)).count()
     } else if first.is_ascii() {
@@ -51,80 +43,81 @@ pub fn order(text: &str) -> Result<usize, LineError> {
     };
     catalog::classic_order(cells).ok_or_else(|| {
         let side = cells.isqrt();
-        let is_large = side > MAX_SYMBOLS && side * side == cells;
-        let problem = match is_large {
-            true => Problem::TooManySymbols(side),
-            false => Problem::UnknownLength(cells),
-        };
-        error(text, first, problem)
+        let column = column_of_word(text, first);
+        if side > MAX_SYMBOLS && side * side == cells {
+            return symbols::too_many(1, column, side);
+        }
+        let expected = "81 for classic9, or 16, 36, 64, 100, 144, 225, 256, … for another classic \
+                        order, or a header line `# geometry: NAME` before";
+        TextError::new(1, column, format!("{cells} cells"), expected)
     })
 }
 
-/// Reads a line: the puzzle, and the name behind it if there is one.
+/// Reads a line: the puzzle, and the name after it if there is one.
 ///
 /// # Errors
-/// When the length is not that of the geometry, or at the first foreign symbol.
+/// If the line has another number of cells than the geometry, or at the first character that is not a
+/// symbol.
 pub fn read<'t>(
     text: &'t str,
     geometry: &Arc<Geometry>,
-) -> Result<(Puzzle, Option<&'t str>), LineError> {
-    let (allowed, rest) = match plain(text.trim_start(), geometry) {
+) -> Result<(Puzzle, Option<&'t str>), TextError> {
+    let (allowed, rest) = match read_plain(text.trim_start(), geometry) {
         Some(read) => read,
-        None => any(text, geometry)?,
+        None => read_any(text, geometry)?,
     };
     let name = without_comment(rest).trim();
     let puzzle = Puzzle::from_allowed(geometry.clone(), allowed);
     Ok((puzzle, Some(name).filter(|name| !name.is_empty())))
 }
 
-/// The puzzle of a line, whatever its name.
+/// The puzzle of a line, without its name.
 ///
 /// # Errors
 /// As [`read`].
-pub fn parse(text: &str, geometry: &Arc<Geometry>) -> Result<Puzzle, LineError> {
+pub fn parse(text: &str, geometry: &Arc<Geometry>) -> Result<Puzzle, TextError> {
     read(text, geometry).map(|(puzzle, _)| puzzle)
 }
 
-/// The grid of a line, whatever its name.
+/// The grid of a line, without its name.
 ///
 /// # Errors
 /// As [`read`], and at the first empty cell.
-pub fn read_grid(text: &str, geometry: &Arc<Geometry>) -> Result<Grid, LineError> {
+pub fn read_grid(text: &str, geometry: &Arc<Geometry>) -> Result<Grid, TextError> {
     let puzzle = parse(text, geometry)?;
-    let open =
-        |cell: Cell| LineError { column: column_of_cell(text, cell), problem: Problem::Open };
+    let open = |cell: Cell| empty_cell(1, column_of_cell(text, cell));
     let symbol = |cell: Cell| puzzle.given(cell).ok_or_else(|| open(cell));
     let symbols: Vec<Symbol> = (0..geometry.cells()).map(symbol).collect::<Result<_, _>>()?;
     Ok(Grid::new(symbols))
 }
 
-/// The symbols of a line whose reader was not told: the standard characters, or numbers from one.
+/// The symbols of a line, if nothing states them: the standard characters, or numbers from one.
 ///
 /// # Errors
-/// When `0` may be a symbol as well as an empty cell: of more than nine symbols, the last stands
-/// nowhere, and `0` in no more cells than a symbol can.
-pub fn symbols(text: &str, geometry: &Geometry) -> Result<Symbols, LineError> {
+/// If `0` may be a symbol as well as an empty cell: there are more than nine symbols, the last one
+/// does not occur, and `0` occurs in no more cells than a symbol can.
+pub fn symbols(text: &str, geometry: &Geometry) -> Result<Symbols, TextError> {
     let (size, cells) = (geometry.symbols(), geometry.cells());
     if size <= 9 || !text.contains('0') {
         return Ok(Symbols::Hex1);
     }
     let Some(first) = words(text).next() else { return Ok(Symbols::Hex1) };
     let last = Alphabet::standard(size).map_or(' ', |alphabet| alphabet.character(size as u8 - 1));
-    let (zeros, is_clear, choices) = if is_number(first) {
+    let (zeros, has_last, choices) = if is_number(first) {
         let zeros = words(text).take(cells).filter(|word| word.parse() == Ok(0)).count();
-        let is_clear = words(text).take(cells).any(|word| word.parse() == Ok(size));
-        (zeros, is_clear, [Symbols::Numbers, Symbols::Numbers0])
+        let has_last = words(text).take(cells).any(|word| word.parse() == Ok(size));
+        (zeros, has_last, [Symbols::Numbers, Symbols::Numbers0])
     } else {
         let zeros = first.bytes().filter(|&byte| byte == b'0').count();
         (zeros, first.contains(last), [Symbols::Hex1, Symbols::Hex0])
     };
-    if is_clear || !symbols::may_be_symbol(zeros, size, cells) {
+    if has_last || !symbols::may_be_symbol(zeros, size, cells) {
         return Ok(choices[0].clone());
     }
-    Err(error(text, first, Problem::Ambiguous(choices.into())))
+    Err(symbols::ambiguous(1, column_of_word(text, first), &choices))
 }
 
-/// A filling as characters; `.` where a cell is empty.
+/// A filling as characters, with `.` for an empty cell.
 ///
 /// # Panics
 /// If a symbol is not in S.
@@ -132,13 +125,13 @@ pub fn write(alphabet: &Alphabet, filling: &[Option<Symbol>]) -> String {
     filling.iter().map(|cell| cell.map_or('.', |symbol| alphabet.character(symbol))).collect()
 }
 
-/// The givens of a puzzle as characters of its geometry; `.` where a cell is open.
+/// The givens of a puzzle as characters of its geometry, with `.` for an open cell.
 pub fn write_givens(puzzle: &Puzzle) -> String {
     puzzle.geometry().alphabet().givens(puzzle.allowed())
 }
 
 /// The givens of a puzzle, as characters or as numbers.
-pub(super) fn cells(puzzle: &Puzzle, numbers: bool) -> String {
+pub(super) fn write_cells(puzzle: &Puzzle, numbers: bool) -> String {
     if !numbers {
         return write_givens(puzzle);
     }
@@ -155,7 +148,7 @@ pub fn write_grid(alphabet: &Alphabet, grid: &Grid) -> String {
     grid.symbols().iter().map(|&symbol| alphabet.character(symbol)).collect()
 }
 
-/// `text` up to a `#` that stands at the start or after a blank.
+/// `text` up to a `#` at the start or after a blank.
 pub fn without_comment(text: &str) -> &str {
     let opens =
         |&(at, _): &(usize, &str)| text[..at].chars().next_back().is_none_or(char::is_whitespace);
@@ -167,10 +160,10 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     without_comment(text).split_whitespace()
 }
 
-/// The first of the [`words`]. Nearly always it is the whole line, or ASCII and found without a look
+/// The first of the [`words`]. Nearly always it is the whole line, or ASCII and found without looking
 /// at the rest.
 fn first_word(text: &str) -> Option<&str> {
-    // No way out of the loop, so that it works on many bytes at once.
+    // Without an early exit, so that the loop is vectorised.
     let is_plain = |byte: u8| matches!(byte, b'!'..=b'~') && byte != b'#';
     if text.bytes().fold(!text.is_empty(), |all, byte| all & is_plain(byte)) {
         return Some(text);
@@ -183,22 +176,34 @@ fn first_word(text: &str) -> Option<&str> {
     }
 }
 
-/// Whether a word is a cell of its own: `.` or a number of at most two digits.
+/// Returns whether a word is a cell of its own: `.` or a number of at most two digits.
 fn is_number(word: &str) -> bool {
     word == "." || (word.len() <= 2 && word.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// A problem with `word`, which is a part of `text`.
-fn error(text: &str, word: &str, problem: Problem) -> LineError {
-    LineError { column: column_of_word(text, word), problem }
+/// The error for a line without a puzzle.
+pub(super) fn empty_line() -> TextError {
+    TextError::new(1, 1, "an empty line", "a puzzle")
 }
 
+/// The error for an empty cell in a grid.
+pub(super) fn empty_cell(line: usize, column: usize) -> TextError {
+    TextError::new(line, column, "an empty cell", "a full grid")
+}
+
+/// The error at `column` for a line of `found` cells.
+fn wrong_length(column: usize, found: usize, geometry: &Geometry) -> TextError {
+    let expected = format!("{} ({})", geometry.cells(), geometry.name());
+    TextError::new(1, column, format!("{found} cells"), expected)
+}
+
+/// The column of `word`, which is a part of `text`.
 fn column_of_word(text: &str, word: &str) -> usize {
     let start = word.as_ptr() as usize - text.as_ptr() as usize;
     text[..start].chars().count() + 1
 }
 
-/// The column of a cell in a line that can be read.
+/// The column of a cell in a valid line.
 fn column_of_cell(text: &str, cell: Cell) -> usize {
     let first = words(text).next().unwrap_or(text);
     match words(text).nth(cell) {
@@ -207,9 +212,9 @@ fn column_of_cell(text: &str, cell: Cell) -> usize {
     }
 }
 
-/// Nearly every line: an ASCII character a cell, each looked up in a table. Returns the cells and
-/// the rest of the line; none where the line is anything else, or wrong.
-fn plain<'t>(text: &'t str, geometry: &Geometry) -> Option<(Vec<SymbolSet>, &'t str)> {
+/// Reads nearly every line: an ASCII character for each cell, looked up in a table. Returns the cells
+/// and the rest of the line, or `None` if the line is invalid or of another form.
+fn read_plain<'t>(text: &'t str, geometry: &Geometry) -> Option<(Vec<SymbolSet>, &'t str)> {
     let (cells, rest) = text.split_at_checked(geometry.cells())?;
     let could_be_a_number = cells.len() <= 2;
     if could_be_a_number || !(rest.is_empty() || rest.starts_with(char::is_whitespace)) {
@@ -221,61 +226,59 @@ fn plain<'t>(text: &'t str, geometry: &Geometry) -> Option<(Vec<SymbolSet>, &'t 
     all_known.then_some((allowed, rest))
 }
 
-/// Any line: numbers, characters beyond ASCII, or something wrong.
-fn any<'t>(text: &'t str, geometry: &Geometry) -> Result<(Vec<SymbolSet>, &'t str), LineError> {
-    let Some(first) = words(text).next() else { return Err(error(text, text, Problem::Empty)) };
+/// Reads any line: numbers, characters beyond ASCII, or one with an error.
+fn read_any<'t>(
+    text: &'t str,
+    geometry: &Geometry,
+) -> Result<(Vec<SymbolSet>, &'t str), TextError> {
+    let Some(first) = words(text).next() else { return Err(empty_line()) };
     let (allowed, last) = if is_number(first) && geometry.cells() > 1 {
-        numbers(text, geometry)?
+        read_numbers(text, geometry)?
     } else {
-        (characters(text, first, geometry)?, first)
+        (read_characters(text, first, geometry)?, first)
     };
     let end = last.as_ptr() as usize - text.as_ptr() as usize + last.len();
     Ok((allowed, &text[end..]))
 }
 
-fn characters(text: &str, word: &str, geometry: &Geometry) -> Result<Vec<SymbolSet>, LineError> {
-    let at = |index: usize, problem: Problem| {
-        let mut error = error(text, word, problem);
-        error.column += index;
-        error
-    };
+fn read_characters(
+    text: &str,
+    word: &str,
+    geometry: &Geometry,
+) -> Result<Vec<SymbolSet>, TextError> {
+    let start = column_of_word(text, word);
     let (found, expected) = (word.chars().count(), geometry.cells());
     if found != expected {
-        let problem = Problem::Length { found, expected, geometry: geometry.name().into() };
-        return Err(at(found.min(expected), problem));
+        return Err(wrong_length(start + found.min(expected), found, geometry));
     }
     let alphabet = geometry.alphabet();
     let cell = |(index, character): (usize, char)| {
-        let foreign = || Problem::Foreign { found: character, alphabet: alphabet.to_string() };
         let allowed = Some(alphabet.cell(character)).filter(|set| !set.is_empty());
-        allowed.ok_or_else(|| at(index, foreign()))
+        allowed.ok_or_else(|| symbols::foreign_character(1, start + index, character, alphabet))
     };
     word.chars().enumerate().map(cell).collect()
 }
 
 /// The cells, and the word of the last one.
-fn numbers<'t>(text: &'t str, geometry: &Geometry) -> Result<(Vec<SymbolSet>, &'t str), LineError> {
-    let (expected, symbols) = (geometry.cells(), geometry.symbols());
+fn read_numbers<'t>(
+    text: &'t str,
+    geometry: &Geometry,
+) -> Result<(Vec<SymbolSet>, &'t str), TextError> {
+    let (expected, size) = (geometry.cells(), geometry.symbols());
     let mut allowed = Vec::with_capacity(expected);
     let mut last = text;
     for word in words(text).take(expected) {
         allowed.push(match word.parse::<usize>() {
-            Ok(0) => SymbolSet::all(symbols),
-            Ok(number) if number <= symbols => SymbolSet::only((number - 1) as Symbol),
-            Err(_) if word == "." => SymbolSet::all(symbols),
-            _ => {
-                let problem = Problem::ForeignNumber { found: word.into(), symbols };
-                return Err(error(text, word, problem));
-            }
+            Ok(0) => SymbolSet::all(size),
+            Ok(number) if number <= size => SymbolSet::only((number - 1) as Symbol),
+            Err(_) if word == "." => SymbolSet::all(size),
+            _ => return Err(symbols::foreign_number(1, column_of_word(text, word), word, size)),
         });
         last = word;
     }
     if allowed.len() < expected {
-        let found = allowed.len();
-        let problem = Problem::Length { found, expected, geometry: geometry.name().into() };
-        let mut error = error(text, last, problem);
-        error.column += last.len();
-        return Err(error);
+        let column = column_of_word(text, last) + last.len();
+        return Err(wrong_length(column, allowed.len(), geometry));
     }
     Ok((allowed, last))
 }
@@ -298,7 +301,7 @@ mod tests {
     #[track_caller]
     fn check_error(text: &str, column: usize, message: &str) {
         let error = read(text, &four()).unwrap_err();
-        assert_eq!((error.column, error.to_string().as_str()), (column, message));
+        assert_eq!((error.column, error.message().as_str()), (column, message));
     }
 
     #[test]
@@ -349,9 +352,9 @@ mod tests {
         let grid = read_grid("3421123443122143 Malherbe", &four()).unwrap();
         assert_eq!(write_grid(four().alphabet(), &grid), "3421123443122143");
         let open = |text: &str| read_grid(text, &four()).unwrap_err();
-        assert_eq!(open(" 34211234.3122143"), LineError { column: 10, problem: Problem::Open });
+        assert_eq!(open(" 34211234.3122143"), empty_cell(1, 10));
         let numbers = "3 4 2 1 1 2 3 4 0 3 1 2 2 1 4 3";
-        assert_eq!(open(numbers), LineError { column: 17, problem: Problem::Open });
+        assert_eq!(open(numbers), empty_cell(1, 17));
         assert_eq!(open(&numbers.replacen('3', ".", 1)).column, 1);
     }
 
@@ -373,11 +376,11 @@ mod tests {
     }
 
     #[test]
-    fn a_length_tells_the_geometry() {
+    fn the_length_determines_the_geometry() {
         assert_eq!(geometry_of(&".".repeat(81)).as_deref(), Ok("classic9"));
         assert_eq!(geometry_of("0 1 2 3 0 0 0 0 0 0 0 0 0 0 0 0 x").as_deref(), Ok("classic4"));
-        assert_eq!(geometry_of("abc").unwrap_err().problem, Problem::UnknownLength(3));
-        assert_eq!(geometry_of("").unwrap_err().problem, Problem::Empty);
+        assert_eq!(geometry_of("abc").unwrap_err().found, "3 cells");
+        assert_eq!(geometry_of(""), Err(empty_line()));
     }
 
     #[test]

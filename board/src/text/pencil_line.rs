@@ -4,23 +4,22 @@
 //!   1..4.....  .2.......  123456789  …        81 × 9 = 729 characters, without the blanks
 //! ```
 //!
-//! There are as many characters a cell as symbols, and each is the symbol whose place it is, or `.`
-//! or `0` where the cell may not take it. Then, after a blank, a name may follow, as in the
-//! [one-line notation](super::line). A length may be that of cells in a larger order (729 = 27 × 27):
-//! then the characters tell, since none of a pencil-mark line is out of its place.
+//! Each cell has one character for each symbol: the symbol itself, in its place, or `.` or `0` where it
+//! is not a candidate. After a blank, a name may follow, as in the [one-line notation](super::line). A
+//! pencil-mark line may be as long as a line of a larger order (729 = 27 × 27); the characters decide
+//! then, since those of a pencil-mark line are all in their places.
 
 use std::sync::Arc;
 
-use super::line::{LineError, without_comment};
-use super::problem::Problem;
-use super::record::{Record, Unwritable};
+use super::line::{empty_line, without_comment};
 use crate::catalog;
 use crate::geometry::Geometry;
 use crate::puzzle::Puzzle;
+use crate::source::{Span, TextError, words};
 use crate::symbols::{Alphabet, Symbol, SymbolSet};
 
-/// The order of the classic geometry whose candidates a line holds, if it holds candidates, of
-/// standard symbols: one at least, and each in its place.
+/// The order of the classic geometry whose candidates a line holds, in standard symbols; `None` if it
+/// holds no candidates, or one out of its place.
 pub fn order(text: &str) -> Option<usize> {
     let order = order_by_length(text)?;
     let word = text.split_whitespace().next()?;
@@ -33,14 +32,14 @@ pub fn order(text: &str) -> Option<usize> {
     (has_any && word.bytes().enumerate().all(is_in_place)).then_some(order)
 }
 
-/// The order of the classic geometry whose candidates have the length of a line.
+/// The order of the classic geometry with as many candidates as the line has characters.
 pub fn order_by_length(text: &str) -> Option<usize> {
     let length = without_comment(text).split_whitespace().next()?.len();
     let order = (2..=catalog::MAX_CLASSIC).find(|order| order.pow(3) == length)?;
     catalog::classic_order(order * order)
 }
 
-/// Whether a line is as long as the candidates of `geometry` are.
+/// Returns whether a line has as many characters as `geometry` has candidates.
 pub fn is_as_long(text: &str, geometry: &Geometry) -> bool {
     let length = geometry.cells() * geometry.symbols();
     // Nearly every line is too short.
@@ -50,40 +49,45 @@ pub fn is_as_long(text: &str, geometry: &Geometry) -> bool {
     }
 }
 
-/// Reads a line: the puzzle, and the name behind it if there is one.
+/// Reads a line: the puzzle, and the name after it if there is one.
 ///
 /// # Errors
-/// When the length is not that of the candidates of `geometry`, or a character is out of its place.
+/// If the line has another number of characters than `geometry` has candidates, or a character is out
+/// of its place.
 pub fn read<'t>(
     text: &'t str,
     geometry: &Arc<Geometry>,
-) -> Result<(Puzzle, Option<&'t str>), LineError> {
-    let start = text.chars().take_while(|c| c.is_whitespace()).count() + 1;
-    let Some(word) = without_comment(text).split_whitespace().next() else {
-        return Err(LineError { column: 1, problem: Problem::Empty });
-    };
-    let (size, alphabet) = (geometry.symbols(), geometry.alphabet());
-    let (found, expected) = (word.chars().count(), geometry.cells() * size);
+) -> Result<(Puzzle, Option<&'t str>), TextError> {
+    let Some(span) = words(1, without_comment(text)).next() else { return Err(empty_line()) };
+    let size = geometry.symbols();
+    let (found, expected) = (span.text.chars().count(), geometry.cells() * size);
     if found != expected {
-        let geometry = format!("{size} characters for each cell of {}", geometry.name());
-        let problem = Problem::Length { found, expected, geometry };
-        return Err(LineError { column: start + found.min(expected), problem });
+        let expected_text =
+            format!("{expected} ({size} characters for each cell of {})", geometry.name());
+        return Err(span.error_at(found.min(expected), format!("{found} cells"), expected_text));
     }
+    let puzzle = Puzzle::from_allowed(geometry.clone(), candidates(span, geometry)?);
+    let end = span.text.as_ptr() as usize - text.as_ptr() as usize + span.text.len();
+    let name = without_comment(&text[end..]).trim();
+    Ok((puzzle, Some(name).filter(|name| !name.is_empty())))
+}
+
+/// The candidates of each cell, from a word of the right length.
+fn candidates(span: Span<'_>, geometry: &Geometry) -> Result<Vec<SymbolSet>, TextError> {
+    let (size, alphabet) = (geometry.symbols(), geometry.alphabet());
     let mut allowed = vec![SymbolSet::EMPTY; geometry.cells()];
-    for (index, character) in word.chars().enumerate() {
+    for (index, character) in span.text.chars().enumerate() {
         let symbol = (index % size) as Symbol;
-        if alphabet.character(symbol) == character {
+        let expected = alphabet.character(symbol);
+        if expected == character {
             allowed[index / size].insert(symbol);
         } else if !is_absent(character) {
-            let problem =
-                Problem::Misplaced { found: character, expected: alphabet.character(symbol) };
-            return Err(LineError { column: start + index, problem });
+            let found = format!("{character:?} is no candidate here");
+            let expected = format!("{expected}, or . where there is none");
+            return Err(span.error_at(index, found, expected));
         }
     }
-    let end = word.as_ptr() as usize - text.as_ptr() as usize + word.len();
-    let name = without_comment(&text[end..]).trim();
-    let puzzle = Puzzle::from_allowed(geometry.clone(), allowed);
-    Ok((puzzle, Some(name).filter(|name| !name.is_empty())))
+    Ok(allowed)
 }
 
 /// The candidates of a puzzle.
@@ -94,24 +98,6 @@ pub fn write(puzzle: &Puzzle) -> String {
     };
     let cell = |&set: &SymbolSet| (0..geometry.symbols() as Symbol).map(move |s| place(set, s));
     puzzle.allowed().iter().flat_map(cell).collect()
-}
-
-/// The cells as a field of a notation holds them: givens, or all candidates where there are some.
-pub(super) fn cells(
-    record: &Record,
-    notation: &'static str,
-    numbers: bool,
-) -> Result<String, Unwritable> {
-    if !record.has_only_givens() {
-        // With one symbol, a cell is as long as its candidates, and `.` is an open cell.
-        let is_told = record.puzzle.geometry().symbols() > 1;
-        return if is_told {
-            Ok(write(&record.puzzle))
-        } else {
-            Err(Unwritable::Impossible(notation))
-        };
-    }
-    Ok(super::line::cells(&record.puzzle, numbers))
 }
 
 fn is_absent(character: char) -> bool {

@@ -1,7 +1,7 @@
-//! Cells in rows: what stands in each row of a text, and to which cells it belongs.
+//! Cells in rows: the words of each row of a text, and the cells that they belong to.
 //!
-//! A row is words, and the spans between upright bars. To which cell a word belongs is found out
-//! for all rows alike, the first way that suits every one of them:
+//! A row consists of words, and of the spans between upright bars. Words are assigned to cells in the
+//! same way in all rows, the first of these that fits every one of them:
 //!
 //! ```text
 //!   a word a cell          5 3 . | . 7 . | . . .        10 2 . 16        12 5 379
@@ -9,18 +9,18 @@
 //!   by place               | 5 3   |   7   |       |    blanks are empty cells
 //! ```
 //!
-//! By place, a span that is *w* wide and has *k* cells gives the character at offset *o* to cell
-//! ⌊*ok* / *w*⌋: this is right for cells that are one, two, three, … characters wide, with or without
+//! By place, a span of width *w* with *k* cells assigns the character at offset *o* to cell
+//! ⌊*ok* / *w*⌋: this is correct for cells that are one, two, three, … characters wide, with or without
 //! a margin. A geometry with holes has rows of different lengths; a hole is a blank.
 
 use std::sync::Arc;
 
 use super::boxes::{Borders, Lines, Unit};
-use super::problem::{Problem, TextError};
-use super::symbols::{Spot, Symbols, Words};
+use super::symbols::{self, Symbols, Words};
 use crate::catalog;
 use crate::geometry::{Cell, Geometry};
 use crate::puzzle::Puzzle;
+use crate::source::{Span, TextError};
 use crate::symbols::{MAX_SYMBOLS, SymbolSet};
 
 /// Rows of words.
@@ -28,7 +28,7 @@ use crate::symbols::{MAX_SYMBOLS, SymbolSet};
 pub struct Picture {
     pub(super) rows: Vec<Row>,
     pub(super) writing: Writing,
-    /// What is drawn around the cells.
+    /// The lines around the cells.
     pub(super) lines: Lines,
 }
 
@@ -41,48 +41,75 @@ pub(super) enum Writing {
     Values,
     /// The candidates of a cell each.
     Candidates,
-    /// A character each, whose place the notation says.
+    /// A character each, in the column that the notation defines.
     Placed,
 }
 
 /// A row of words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Row {
-    /// The line that it stands on, from one.
+    /// Its line in the text, from one.
     pub(super) line: usize,
     pub(super) words: Vec<Word>,
-    /// The first column and the width between two bars; none where there are no bars.
+    /// The first column and the width of each gap between two bars; empty without bars.
     pub(super) spans: Vec<(usize, usize)>,
 }
 
 /// A word of a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Word {
-    /// Where it begins, in characters, from one.
+    /// Its first column, in characters, from one.
     pub(super) column: usize,
     pub(super) text: String,
-    /// The column of its cell, where the notation says it, from zero.
+    /// The column of its cell on the board, from zero, if the notation defines it.
     pub(super) place: Option<usize>,
 }
 
-/// To which cells words belong.
+/// How words are assigned to cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Way {
-    /// The notation says it.
-    Said,
+enum Layout {
+    /// As the notation defines.
+    Given,
     Words,
     Characters,
     Place,
 }
 
+/// The words of a row of text that starts at `column`; blanks separate them.
+pub(super) fn words_of(column: usize, text: &str) -> Vec<Word> {
+    let mut words: Vec<Word> = Vec::new();
+    let mut in_word = false;
+    for (index, character) in text.chars().enumerate() {
+        if character.is_whitespace() {
+            in_word = false;
+        } else if in_word && let Some(word) = words.last_mut() {
+            word.text.push(character);
+        } else {
+            words.push(Word { column: column + index, text: character.into(), place: None });
+            in_word = true;
+        }
+    }
+    words
+}
+
 impl Row {
-    fn characters(&self) -> usize {
+    /// A row without bars.
+    pub(super) fn new(line: usize, words: Vec<Word>) -> Self {
+        Self { line, words, spans: Vec::new() }
+    }
+
+    /// The number of characters in all words.
+    pub(super) fn characters(&self) -> usize {
         self.words.iter().map(|word| word.text.chars().count()).sum()
     }
 
-    /// How many cells it seems to have.
+    /// The number of cells that it seems to have.
     fn length(&self) -> usize {
         if self.words.len() > 1 { self.words.len() } else { self.characters() }
+    }
+
+    fn span<'p>(&self, word: &'p Word) -> Span<'p> {
+        Span { line: self.line, column: word.column, text: &word.text }
     }
 }
 
@@ -92,7 +119,7 @@ impl Picture {
         Self { rows, writing, lines: Lines::default() }
     }
 
-    /// Where it begins.
+    /// Line and column of the first word.
     pub(super) fn start(&self) -> (usize, usize) {
         let first = self.rows.iter().find_map(|row| Some((row.line, row.words.first()?.column)));
         first.unwrap_or((self.rows.first().map_or(1, |row| row.line), 1))
@@ -102,41 +129,55 @@ impl Picture {
     pub(super) fn order(&self) -> Result<usize, TextError> {
         let rows = self.rows.len();
         if let Some(block) = catalog::classic_block(rows)
-            && let Some(way) = self.way(&vec![rows; rows], rows)
+            && let Some(layout) = self.layout(&vec![rows; rows], rows)
         {
-            self.borders(rows, way).must_be_classic(rows, block)?;
+            self.borders(rows, layout).must_be_classic(rows, block)?;
             return Ok(rows);
         }
+        Err(self.not_classic())
+    }
+
+    /// The error for a picture whose shape is not that of a classic geometry.
+    fn not_classic(&self) -> TextError {
+        let rows = self.rows.len();
         if let Some(first) = self.rows.first()
             && first.length() > MAX_SYMBOLS
             && self.rows.iter().all(|row| row.length() == first.length())
         {
-            let problem = Problem::TooManySymbols(first.length());
-            return Err(TextError::new(first.line, first_column(first), problem));
+            return symbols::too_many(first.line, first_column(first), first.length());
         }
         let odd = self.rows.iter().position(|row| row.length() != rows);
         if odd.is_none() && (2..=MAX_SYMBOLS).contains(&rows) {
             let (line, column) = self.start();
-            return Err(TextError::new(line, column, Problem::NoClassic(rows)));
+            let found =
+                format!("{rows} rows of {rows} cells, and no classic board has {rows} symbols");
+            let expected = format!(
+                "`--geometry latin{rows}` or a header `# geometry: latin{rows}` for rows and columns \
+                 alone, or the file that draws its boxes by `--geometry FILE` or `# geometry: FILE`"
+            );
+            return TextError::new(line, column, found, expected);
         }
         let odd = odd.unwrap_or(0);
         let (line, column) = self.rows.get(odd).map_or((1, 1), |row| (row.line, first_column(row)));
         let cells = self.rows.get(odd).map_or(0, Row::length);
-        Err(TextError::new(line, column, Problem::UnknownShape { rows, row: odd + 1, cells }))
+        let found = format!("{rows} rows with {cells} cells in row {}", odd + 1);
+        let expected = "a classic order (4, 6, 8, 9, … 36 rows with as many cells), or the geometry \
+                        by --geometry or `# geometry: NAME`";
+        TextError::new(line, column, found, expected)
     }
 
-    /// The lines that show boxes, where each row has `order` cells that are laid out in this way.
-    fn borders(&self, order: usize, way: Way) -> Borders {
+    /// The lines that show boxes, if each row has `order` cells in this layout.
+    fn borders(&self, order: usize, layout: Layout) -> Borders {
         let units = |row: &Row| -> Vec<Unit> {
             let unit = |start, cells| Unit { start, cells };
-            match way {
-                Way::Said => Vec::new(),
-                Way::Words => row.words.iter().map(|word| unit(word.column, 1)).collect(),
-                Way::Characters => {
+            match layout {
+                Layout::Given => Vec::new(),
+                Layout::Words => row.words.iter().map(|word| unit(word.column, 1)).collect(),
+                Layout::Characters => {
                     let cells = |word: &Word| word.text.chars().count();
                     row.words.iter().map(|word| unit(word.column, cells(word))).collect()
                 }
-                Way::Place => {
+                Layout::Place => {
                     let cells = order / row.spans.len().max(1);
                     row.spans.iter().map(|&(start, _)| unit(start, cells)).collect()
                 }
@@ -146,11 +187,11 @@ impl Picture {
         self.lines.borders(order, &rows)
     }
 
-    /// The symbols that alone fit the words.
+    /// The only symbols that fit the words.
     pub(super) fn symbols(&self, geometry: &Geometry) -> Result<Symbols, TextError> {
-        let spots: Vec<Spot<'_>> = self.lay_out(geometry)?.into_iter().flatten().collect();
-        let words = self.words(&spots, geometry.symbols());
-        Symbols::of_words(&spots, words, geometry.symbols(), geometry.cells())
+        let spans: Vec<Span<'_>> = self.lay_out(geometry)?.into_iter().flatten().collect();
+        let words = self.words(&spans, geometry.symbols());
+        Symbols::of_words(&spans, words, geometry.symbols(), geometry.cells())
     }
 
     /// The puzzle.
@@ -159,141 +200,135 @@ impl Picture {
         geometry: &Arc<Geometry>,
         symbols: &Symbols,
     ) -> Result<Puzzle, TextError> {
-        let spots = self.lay_out(geometry)?;
+        let spans = self.lay_out(geometry)?;
         let order = geometry.symbols();
-        if let Some(way) = self.way(&vec![order; self.rows.len()], order) {
-            self.borders(order, way).must_suit(geometry)?;
+        if let Some(layout) = self.layout(&vec![order; self.rows.len()], order) {
+            self.borders(order, layout).must_suit(geometry)?;
         }
         let (size, alphabet) = (geometry.symbols(), geometry.alphabet());
-        let present: Vec<Spot<'_>> = spots.iter().copied().flatten().collect();
+        let present: Vec<Span<'_>> = spans.iter().copied().flatten().collect();
         let words = match self.words(&present, size) {
             Words::Characters if symbols.is_numbers() => Words::Numbers,
             words => words,
         };
-        let cell = |spot: &Option<Spot<'_>>| {
-            let Some(spot) = spot else { return Ok(SymbolSet::all(size)) };
-            let allowed = symbols.cell(spot.2, words, alphabet);
-            let allowed = allowed.ok_or_else(|| symbols.foreign(&[*spot], words, size))?;
+        let cell = |span: &Option<Span<'_>>| {
+            let Some(span) = span else { return Ok(SymbolSet::all(size)) };
+            let allowed = symbols.cell(span.text, words, alphabet);
+            let allowed = allowed.ok_or_else(|| symbols.foreign(&[*span], words, size))?;
             if words == Words::Candidates {
-                no_repeated_candidate(*spot)?;
+                no_repeated_candidate(*span)?;
             }
             Ok(allowed)
         };
-        let allowed = spots.iter().map(cell).collect::<Result<Vec<_>, _>>()?;
+        let allowed = spans.iter().map(cell).collect::<Result<Vec<_>, _>>()?;
         Ok(Puzzle::from_allowed(geometry.clone(), allowed))
     }
 
-    /// Whether the rows are those of `geometry`.
+    /// Returns whether the rows are those of `geometry`.
     pub(super) fn fits(&self, geometry: &Geometry) -> bool {
         self.lay_out(geometry).is_ok()
     }
 
-    /// What stands in each cell of `geometry`; none for a blank.
-    fn lay_out(&self, geometry: &Geometry) -> Result<Vec<Option<Spot<'_>>>, TextError> {
+    /// The span of each cell of `geometry`; `None` for a blank.
+    fn lay_out(&self, geometry: &Geometry) -> Result<Vec<Option<Span<'_>>>, TextError> {
         let rows = rows_of(geometry);
         if self.rows.len() != rows.len() {
-            let (found, expected) = (self.rows.len(), rows.len());
-            let problem = Problem::Rows { found, expected, geometry: geometry.name().into() };
-            let line = self.rows.get(expected).or(self.rows.last()).map_or(1, |row| row.line);
-            return Err(TextError::new(line, 1, problem));
+            let line = self.rows.get(rows.len()).or(self.rows.last()).map_or(1, |row| row.line);
+            let expected = format!("{} ({})", rows.len(), geometry.name());
+            return Err(TextError::new(line, 1, format!("{} rows", self.rows.len()), expected));
         }
         let lengths: Vec<usize> = rows.iter().map(|(_, cells)| cells.len()).collect();
-        let width = (0..geometry.cells()).map(|cell| geometry.position(cell).column + 1).max();
-        let width = width.unwrap_or(0);
-        let Some(way) = self.way(&lengths, width) else {
+        let width = width_of(geometry);
+        let Some(layout) = self.layout(&lengths, width) else {
             return Err(self.odd_row(&rows, geometry));
         };
-        let mut spots = vec![None; geometry.cells()];
+        let mut spans = vec![None; geometry.cells()];
         for (row, (_, cells)) in self.rows.iter().zip(&rows) {
-            match way {
-                Way::Words => {
-                    let spot = |word: &'_ Word| (row.line, word.column);
+            match layout {
+                Layout::Words => {
                     for (word, &cell) in row.words.iter().zip(cells) {
-                        let (line, column) = spot(word);
-                        spots[cell] = Some((line, column, word.text.as_str()));
+                        spans[cell] = Some(row.span(word));
                     }
                 }
-                Way::Characters => {
-                    let characters = row.words.iter().flat_map(|word| {
-                        let cut = word.text.char_indices().enumerate();
-                        cut.map(|(index, (at, c))| {
-                            (row.line, word.column + index, &word.text[at..at + c.len_utf8()])
-                        })
-                    });
-                    for (spot, &cell) in characters.zip(cells) {
-                        spots[cell] = Some(spot);
+                Layout::Characters => {
+                    for (span, &cell) in row.words.iter().flat_map(|it| letters(row, it)).zip(cells)
+                    {
+                        spans[cell] = Some(span);
                     }
                 }
-                Way::Said | Way::Place => place(row, cells, width, geometry, &mut spots)?,
+                Layout::Given | Layout::Place => place(row, cells, width, geometry, &mut spans)?,
             }
         }
-        Ok(spots)
+        Ok(spans)
     }
 
-    /// The first way that suits rows of these lengths, the widest `width` columns wide.
-    fn way(&self, lengths: &[usize], width: usize) -> Option<Way> {
-        let all = |suits: &dyn Fn(&Row, usize) -> bool| {
-            self.rows.iter().zip(lengths).all(|(row, &length)| suits(row, length))
+    /// The first layout that fits rows of these lengths, the widest `width` columns wide.
+    fn layout(&self, lengths: &[usize], width: usize) -> Option<Layout> {
+        let all = |fits: &dyn Fn(&Row, usize) -> bool| {
+            self.rows.iter().zip(lengths).all(|(row, &length)| fits(row, length))
         };
         if self.writing == Writing::Placed {
-            return Some(Way::Said);
+            return Some(Layout::Given);
         }
         if all(&|row, length| row.words.len() == length) {
-            return Some(Way::Words);
+            return Some(Layout::Words);
         }
         if self.writing == Writing::Any && all(&|row, length| row.characters() == length) {
-            return Some(Way::Characters);
+            return Some(Layout::Characters);
         }
         let spans = self.rows.first()?.spans.len();
-        let bars = spans > 0
+        let has_bars = spans > 0
             && width.is_multiple_of(spans)
             && all(&|row, length| row.spans.len() == spans && row.words.len() <= length);
-        bars.then_some(Way::Place)
+        has_bars.then_some(Layout::Place)
     }
 
-    /// What the words are that the cells are written in.
-    fn words(&self, spots: &[Spot<'_>], size: usize) -> Words {
+    /// What the words of the cells are.
+    fn words(&self, spans: &[Span<'_>], size: usize) -> Words {
         if self.writing == Writing::Candidates {
             return Words::Candidates;
         }
-        let is_long = |(_, _, word): &&Spot<'_>| word.chars().nth(1).is_some();
-        let mut long = spots.iter().filter(is_long).peekable();
+        let is_long = |span: &&Span<'_>| span.text.chars().nth(1).is_some();
+        let mut long = spans.iter().filter(is_long).peekable();
         if long.peek().is_none() {
             return Words::Characters;
         }
-        let is_small = |(_, _, word): &Spot<'_>| number(word).is_some_and(|number| number <= size);
+        let is_small = |span: &Span<'_>| number(span.text).is_some_and(|number| number <= size);
         let are_digits =
-            || spots.iter().all(|(_, _, word)| number(word).is_some() || is_open(word));
+            || spans.iter().all(|span| number(span.text).is_some() || is_open(span.text));
+        let may_be_marks = || spans.iter().all(|span| is_ascending(span.text));
         let are_numbers = self.writing == Writing::Values
-            || (size > 9 && (long.all(is_small) || (are_digits() && !may_be_marks(spots))));
+            || (size > 9 && (long.all(is_small) || (are_digits() && !may_be_marks())));
         if are_numbers { Words::Numbers } else { Words::Candidates }
     }
 
-    /// The first number that is larger than its row has cells, and cannot be candidates; and how many
-    /// cells the row has.
-    pub(super) fn large_number(&self) -> Option<(Spot<'_>, usize)> {
+    /// The error for the first number that is larger than the number of cells in its row, and cannot
+    /// be candidates.
+    pub(super) fn large_number(&self) -> Option<TextError> {
         let large = |row: &Row, word: &Word| {
             let is_large = number(&word.text).is_some_and(|number| number > row.words.len());
             is_large && !is_ascending(&word.text)
         };
         self.rows.iter().filter(|row| row.words.len() > 9).find_map(|row| {
             let word = row.words.iter().find(|word| large(row, word))?;
-            Some(((row.line, word.column, &*word.text), row.words.len()))
+            let cells = row.words.len();
+            let found = format!("{} in a row of {cells} cells", word.text);
+            let expected = format!(
+                "numbers from 1 to {cells}: a row stands on one line, and a board has at most \
+                 {MAX_SYMBOLS} symbols"
+            );
+            Some(row.span(word).error(found, expected))
         })
     }
 
-    /// The first row that has not as many cells as that of `geometry`.
+    /// The error for the first row with another number of cells than that of `geometry`.
     fn odd_row(&self, rows: &[(usize, Vec<Cell>)], geometry: &Geometry) -> TextError {
         let odd = |(row, (_, cells)): &(&Row, &(usize, Vec<Cell>))| row.length() != cells.len();
         let found = self.rows.iter().zip(rows).find(odd);
         let (row, (number, cells)) = found.unwrap_or((&self.rows[0], &rows[0]));
-        let problem = Problem::RowLength {
-            row: number + 1,
-            found: row.length(),
-            expected: cells.len(),
-            geometry: geometry.name().into(),
-        };
-        TextError::new(row.line, first_column(row), problem)
+        let found = format!("{} cells in row {}", row.length(), number + 1);
+        let expected = format!("{} ({})", cells.len(), geometry.name());
+        TextError::new(row.line, first_column(row), found, expected)
     }
 }
 
@@ -302,40 +337,51 @@ fn number(word: &str) -> Option<usize> {
     word.parse().ok().filter(|_| word.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// Whether a word stands for an empty cell.
+/// Returns whether a word stands for an empty cell.
 fn is_open(word: &str) -> bool {
     word.chars().all(|c| !c.is_alphanumeric())
 }
 
-/// Whether words may be the candidates of cells, as programs write them: in ascending order.
-fn may_be_marks(spots: &[Spot<'_>]) -> bool {
-    spots.iter().all(|(_, _, word)| is_ascending(word))
-}
-
+/// Returns whether a word may be the candidates of a cell, which programs write in ascending order.
 fn is_ascending(word: &str) -> bool {
     word.chars().is_sorted_by(|a, b| a < b)
 }
 
 /// # Errors
-/// When a character stands twice in the candidates of a cell.
-fn no_repeated_candidate((line, column, word): Spot<'_>) -> Result<(), TextError> {
-    for (index, found) in word.char_indices() {
-        if word[..index].contains(found) && found.is_alphanumeric() {
-            let column = column + word[..index].chars().count();
-            let problem = Problem::RepeatedCandidate { found, word: word.into() };
-            return Err(TextError::new(line, column, problem));
+/// If a candidate of a cell is repeated.
+fn no_repeated_candidate(span: Span<'_>) -> Result<(), TextError> {
+    let word = span.text;
+    for (index, (byte, character)) in word.char_indices().enumerate() {
+        if word[..byte].contains(character) && character.is_alphanumeric() {
+            let found = format!("{character:?} stands twice in {word:?}");
+            return Err(span.error_at(index, found, "each candidate of a cell once"));
         }
     }
     Ok(())
 }
 
-/// Puts the words of a row where they stand.
+/// The error for a second value in a cell.
+pub(super) fn second_in_cell(span: Span<'_>) -> TextError {
+    span.error(format!("{:?} is the second value in its cell", span.text), "one")
+}
+
+/// The characters of a word, each as a span.
+fn letters<'p>(row: &Row, word: &'p Word) -> impl Iterator<Item = Span<'p>> {
+    let (line, column) = (row.line, word.column);
+    word.text.char_indices().enumerate().map(move |(index, (at, c))| Span {
+        line,
+        column: column + index,
+        text: &word.text[at..at + c.len_utf8()],
+    })
+}
+
+/// Assigns the words of a row to the cells by their columns.
 fn place<'p>(
     row: &'p Row,
     cells: &[Cell],
     width: usize,
     geometry: &Geometry,
-    spots: &mut [Option<Spot<'p>>],
+    spans: &mut [Option<Span<'p>>],
 ) -> Result<(), TextError> {
     let per_span = width / row.spans.len().max(1);
     for word in &row.words {
@@ -348,15 +394,15 @@ fn place<'p>(
             Some(span * per_span + (middle - start) * per_span / width)
         });
         let is_there = |&&cell: &&Cell| Some(geometry.position(cell).column) == column;
+        let span = row.span(word);
         let Some(&cell) = cells.iter().find(is_there) else {
-            let (found, geometry) = (word.text.clone(), geometry.name().into());
-            return Err(TextError::new(row.line, word.column, Problem::Hole { found, geometry }));
+            let found = format!("{:?} where {} has no cell", word.text, geometry.name());
+            return Err(span.error(found, "a blank"));
         };
-        if spots[cell].is_some() {
-            let problem = Problem::SecondInCell(word.text.clone());
-            return Err(TextError::new(row.line, word.column, problem));
+        if spans[cell].is_some() {
+            return Err(second_in_cell(span));
         }
-        spots[cell] = Some((row.line, word.column, &word.text));
+        spans[cell] = Some(span);
     }
     Ok(())
 }
@@ -374,6 +420,12 @@ pub(super) fn rows_of(geometry: &Geometry) -> Vec<(usize, Vec<Cell>)> {
         }
     }
     rows
+}
+
+/// The number of columns of a geometry.
+pub(super) fn width_of(geometry: &Geometry) -> usize {
+    let columns = (0..geometry.cells()).map(|cell| geometry.position(cell).column + 1);
+    columns.max().unwrap_or(1)
 }
 
 fn first_column(row: &Row) -> usize {

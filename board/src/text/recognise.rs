@@ -5,13 +5,15 @@
 
 use std::sync::Arc;
 
-use super::draft::{Said, lines};
 use super::grid;
 use super::line::{self, without_comment};
+use super::metadata::Metadata;
+use super::notation::{Notation, Read, named};
 use super::table::{Heading, Table};
-use super::{Notation, Read, json, jsonl, named, open_sudoku, pencil_line, sdk};
+use super::{json, jsonl, open_sudoku, pencil_line, sdk};
+use crate::catalog;
 use crate::geometry::Geometry;
-use crate::{catalog, drawing};
+use crate::source::{lines, without_mark};
 
 /// The widest row of a picture, in cells: that of the largest multi-grids.
 const WIDEST: usize = 64;
@@ -52,8 +54,8 @@ fn picture_of(geometry: &Geometry, head: &str) -> Option<&'static str> {
     };
     let Read::Text(read) = named(name)?.read else { return None };
     let geometry = Arc::new(geometry.clone());
-    let drafts = read(head, &mut |_| Some(geometry.clone())).ok()?;
-    drafts.first()?.cells.is_picture_of(&geometry).then_some(name)
+    let puzzles = read(head, &mut |_| Some(geometry.clone())).ok()?;
+    puzzles.first()?.cells.is_picture_of(&geometry).then_some(name)
 }
 
 /// Whether rows of as many numbers each hold what no line does: most have a number that is larger than
@@ -90,8 +92,7 @@ fn are_rows_of_numbers(head: &str) -> bool {
 
 /// Lines that are no comment and not blank.
 fn content(head: &str) -> impl Iterator<Item = &str> {
-    let head = head.strip_prefix('\u{feff}').unwrap_or(head);
-    head.lines().filter(|line| !without_comment(line).trim().is_empty())
+    without_mark(head).lines().filter(|line| !without_comment(line).trim().is_empty())
 }
 
 /// Whether the first line is wider than any row, and cells.
@@ -115,17 +116,17 @@ fn is_whole_puzzle(head: &str) -> bool {
 
 /// The geometry that comments state, the one of the first line if they do before it.
 fn stated(head: &str) -> Option<Geometry> {
-    let mut said = Said::default();
+    let mut metadata = Metadata::default();
     for (number, line) in lines(head) {
         match line.trim_start().strip_prefix('#') {
-            Some(comment) => said.hear(number, comment),
-            None if said.geometry.is_some() && !line.trim().is_empty() => break,
+            Some(comment) => metadata.parse_header(number, comment),
+            None if metadata.geometry.is_some() && !line.trim().is_empty() => break,
             None => {}
         }
     }
-    let text = said.geometry?.text;
+    let text = metadata.geometry?.text;
     if text.contains('\n') {
-        drawing::read(&text, "").ok().map(|drawing| drawing.geometry)
+        catalog::read_drawing(&text, "").ok().map(|drawing| drawing.geometry)
     } else {
         catalog::named(without_comment(&text).trim()).ok()
     }
@@ -253,8 +254,8 @@ fn is_grid(head: &str) -> bool {
     // An empty row is read as any line.
     let is_given = |line: &&&str| line.contains(|c: char| c.is_alphanumeric() && c != '0');
     let given: Vec<&str> = lines.iter().filter(is_given).copied().collect();
-    let told = if given.is_empty() { &lines } else { &given };
-    if told.iter().filter(|line| reads(line)).count() * 2 > told.len() {
+    let sample = if given.is_empty() { &lines } else { &given };
+    if sample.iter().filter(|line| reads(line)).count() * 2 > sample.len() {
         return false;
     }
     let is_classic =

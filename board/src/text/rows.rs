@@ -1,28 +1,30 @@
-//! Writes the notations with a puzzle a line: `line`, `pencil-line`, `sdm`, `csv` and `tsv`.
+//! Writes the notations with one puzzle per line: `line`, `pencil-line`, `sdm`, `csv` and `tsv`.
 //!
-//! What is said of a puzzle stands in header lines before it, which hold until others follow: so
-//! only what changes is written. A name stands behind the cells, or in a column.
+//! Metadata is written in header lines, which apply until they are replaced, so that only changes are
+//! written. A name follows the cells, or has a column of its own.
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 use std::sync::Arc;
 
 use super::board_header;
-use super::draft::{Cells, Topic, one_line};
 use super::line;
+use super::metadata::Topic;
+use super::parsed::Cells;
 use super::pencil_line;
-use super::record::{Record, Style, Unwritable, Writer, comment};
+use super::record::{Record, Style, Writer, comment, push_header};
 use super::symbols::Symbols;
+use super::write_error::WriteError;
 use crate::geometry::Geometry;
+use crate::source::one_line;
 use crate::symbols::Alphabet;
 
-/// A notation with a puzzle a line.
+/// A notation with one puzzle per line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Line,
     PencilLine,
     Sdm,
-    /// The columns are apart by this.
+    /// A table with this separator.
     Table(char),
 }
 
@@ -36,14 +38,22 @@ impl Kind {
             Self::Table(_) => "csv",
         }
     }
+
+    /// The first line, if it is the heading of a table.
+    fn heading(self) -> String {
+        match self {
+            Self::Table(separator) => ["puzzle", "solution", "name\n"].join(&separator.to_string()),
+            _ => String::new(),
+        }
+    }
 }
 
-/// Writes lines, and knows which headers hold.
+/// Writes lines, and keeps track of the headers in force.
 pub(super) struct Rows {
     kind: Kind,
     style: Style,
-    n_written: usize,
-    /// The geometry that a header states.
+    is_first: bool,
+    /// The geometry of the last header `geometry`.
     geometry: Option<Arc<Geometry>>,
     alphabet: Option<Alphabet>,
     expect: String,
@@ -53,42 +63,39 @@ pub(super) struct Rows {
 impl Rows {
     pub(super) fn new(kind: Kind, style: Style) -> Self {
         let (geometry, alphabet, topics) = (None, None, BTreeMap::new());
-        Self { kind, style, n_written: 0, geometry, alphabet, expect: String::new(), topics }
+        Self { kind, style, is_first: true, geometry, alphabet, expect: String::new(), topics }
     }
 
-    /// The header lines that make what holds true of a puzzle.
-    fn headers(&mut self, record: &Record, cells: &str) -> Result<String, Unwritable> {
+    /// The header lines after which the headers in force are those of a puzzle.
+    fn headers(&mut self, record: &Record, cells: &str) -> Result<String, WriteError> {
         let geometry = record.puzzle.geometry();
         let mut text = String::new();
-        let holds = match &self.geometry {
+        let applies = match &self.geometry {
             Some(stated) => Arc::ptr_eq(stated, geometry) || stated.is_same_board(geometry),
-            None => told(cells, geometry).is_some(),
+            None => determine(cells, geometry),
         };
-        if !holds {
+        if !applies {
             text += &board_header::header(geometry)?;
             self.geometry = Some(geometry.clone());
         }
-        let mut say = |key: &str, value: &str| {
-            // A String takes every write.
-            let _ = writeln!(text, "{}", format!("# {key}: {}", one_line(value).trim()).trim_end());
-        };
         let standard = || Alphabet::standard(geometry.symbols()).ok();
-        let holds = self.alphabet.clone().or_else(standard);
-        if holds.as_ref() != Some(geometry.alphabet()) {
-            say("symbols", &named(geometry).to_string());
+        let current = self.alphabet.clone().or_else(standard);
+        if current.as_ref() != Some(geometry.alphabet()) {
+            let symbols = Symbols::of_alphabet(geometry.alphabet());
+            push_header(&mut text, "symbols", &symbols.to_string());
             self.alphabet = Some(geometry.alphabet().clone());
         }
         let expect = record.expect.clone().unwrap_or_default();
         if self.expect != expect {
-            say("expect", &expect);
+            push_header(&mut text, "expect", &expect);
             self.expect = expect;
         }
         for topic in Topic::ALL.into_iter().filter(|&topic| topic != Topic::Comment) {
             let notes = record.notes.iter().filter(|note| note.topic == topic);
-            let said = notes.map(|note| note.text.as_str()).collect::<Vec<_>>().join("; ");
-            if self.topics.get(&topic).map_or("", String::as_str) != said {
-                say(topic.key(), &said);
-                self.topics.insert(topic, said);
+            let value = notes.map(|note| note.text.as_str()).collect::<Vec<_>>().join("; ");
+            if self.topics.get(&topic).map_or("", String::as_str) != value {
+                push_header(&mut text, topic.key(), &value);
+                self.topics.insert(topic, value);
             }
         }
         let comments = record.notes.iter().filter(|note| note.topic == Topic::Comment);
@@ -96,18 +103,17 @@ impl Rows {
         Ok(text)
     }
 
-    fn row(&self, record: &Record, cells: &str) -> Result<String, Unwritable> {
+    fn row(&self, record: &Record, cells: &str) -> Result<String, WriteError> {
         let name = record.name.as_deref().unwrap_or_default();
         match self.kind {
             Kind::Sdm => Ok(format!("{cells}\n")),
             Kind::Line | Kind::PencilLine if name.is_empty() => Ok(format!("{cells}\n")),
             Kind::Line | Kind::PencilLine => {
-                // It is read as it is written.
-                if name != name.trim()
-                    || name != one_line(name)
-                    || line::without_comment(name) != name
-                {
-                    return Err(Unwritable::Name { notation: self.kind.name(), name: name.into() });
+                let reads_back = name == name.trim()
+                    && name == one_line(name)
+                    && line::without_comment(name) == name;
+                if !reads_back {
+                    return Err(WriteError::Name { notation: self.kind.name(), name: name.into() });
                 }
                 Ok(format!("{cells} {name}\n"))
             }
@@ -124,69 +130,48 @@ impl Rows {
 }
 
 impl Writer for Rows {
-    fn record(&mut self, record: &Record) -> Result<String, Unwritable> {
+    fn record(&mut self, record: &Record) -> Result<String, WriteError> {
         let cells = match self.kind {
             Kind::Sdm => plain_cells(record, "sdm")?,
             Kind::PencilLine => pencil_line::write(&record.puzzle),
-            Kind::Table(_) => pencil_line::cells(record, self.kind.name(), self.style.numbers)?,
+            Kind::Table(_) => record.cells(self.kind.name(), self.style.numbers)?,
             Kind::Line => {
                 record.only_givens("line")?;
-                line::cells(&record.puzzle, self.style.numbers)
+                line::write_cells(&record.puzzle, self.style.numbers)
             }
         };
         let headers =
             if self.kind == Kind::Sdm { String::new() } else { self.headers(record, &cells)? };
-        let heading = match self.kind {
-            Kind::Table(_) if self.n_written == 0 => {
-                let separator = if self.kind == Kind::Table('\t') { '\t' } else { ',' };
-                ["puzzle", "solution", "name\n"].join(&separator.to_string())
-            }
-            _ => String::new(),
-        };
+        let heading = if self.is_first { self.kind.heading() } else { String::new() };
         let row = self.row(record, &cells)?;
-        self.n_written += 1;
+        self.is_first = false;
         Ok(format!("{heading}{headers}{row}"))
     }
 
     fn end(&mut self) -> String {
-        match self.kind {
-            Kind::Table(separator) if self.n_written == 0 => {
-                ["puzzle", "solution", "name\n"].join(&separator.to_string())
-            }
-            _ => String::new(),
-        }
+        if self.is_first { self.kind.heading() } else { String::new() }
     }
 }
 
 /// The givens as characters, of a puzzle that a notation without headers can hold.
-pub(super) fn plain_cells(record: &Record, notation: &'static str) -> Result<String, Unwritable> {
+pub(super) fn plain_cells(record: &Record, notation: &'static str) -> Result<String, WriteError> {
     record.only_givens(notation)?;
     record.only_classic(notation, 9)?;
-    let cells = line::cells(&record.puzzle, false);
+    let cells = line::write_cells(&record.puzzle, false);
     let geometry = record.puzzle.geometry();
-    if told(&cells, geometry).is_none() {
+    if !determine(&cells, geometry) {
         let (geometry, expected) = (geometry.name().into(), "its cells look like candidates");
-        return Err(Unwritable::Geometry { notation, geometry, expected });
+        return Err(WriteError::Geometry { notation, geometry, expected });
     }
     Ok(cells)
 }
 
-/// The geometry of a puzzle, if its cells tell it.
-fn told(cells: &str, geometry: &Geometry) -> Option<String> {
-    let told = Cells::Line(1, 1, cells.into()).geometry().ok()?;
-    (told == geometry.name()).then_some(told)
+/// Returns whether cells alone determine this geometry.
+fn determine(cells: &str, geometry: &Geometry) -> bool {
+    Cells::Line(1, 1, cells.into()).geometry().is_ok_and(|name| name == geometry.name())
 }
 
-/// The symbols of a geometry, by their name where they have one.
-fn named(geometry: &Geometry) -> Symbols {
-    let is = |symbols: &Symbols| {
-        symbols.alphabet(geometry.symbols()).as_ref() == Ok(geometry.alphabet())
-    };
-    let named = [Symbols::Hex1, Symbols::Hex0, Symbols::Letters].into_iter().find(is);
-    named.unwrap_or_else(|| Symbols::Characters(geometry.alphabet().clone()))
-}
-
-/// A field of a table: in quotes where it must be.
+/// A field of a table, quoted if necessary.
 fn quoted(field: &str, separator: char) -> String {
     let special = |c: char| c == separator || matches!(c, '"' | '\n' | '\r');
     if field.contains(special) {

@@ -1,20 +1,22 @@
-//! The `.sdk` files of SadMan and SudoCue: what there is to say, then nine rows.
+//! The `.sdk` files of SadMan and SudoCue: metadata, then nine rows.
 //!
 //! ```text
 //!   #AJane Doe             #A author    #B date    #C comment    #D description
 //!   #LHard                 #L level     #S source  #U address
-//!   [Puzzle]               only where other sections follow
+//!   [Puzzle]               only if other sections follow
 //!   53..7....
 //!   …
 //! ```
 //!
-//! Sections other than `[Puzzle]` hold what a player did, and are left out.
+//! Sections other than `[Puzzle]` hold the state of a game and are ignored.
 
-use super::draft::{Atlas, Draft, Note, Topic, lines, one_line};
 use super::grid;
+use super::metadata::{Note, Topic};
+use super::parsed::{GeometryLookup, ParsedPuzzle};
 use super::picture::rows_of;
-use super::problem::{Problem, TextError};
-use super::record::{Record, Style, Unwritable};
+use super::record::{Record, Style};
+use super::write_error::WriteError;
+use crate::source::{TextError, lines, one_line};
 
 const LETTERS: &[(char, Topic)] = &[
     ('A', Topic::Author),
@@ -26,19 +28,18 @@ const LETTERS: &[(char, Topic)] = &[
     ('U', Topic::Url),
 ];
 
-/// Reads a grid and what is said of it.
+/// Reads a grid and its metadata.
 ///
 /// # Errors
-/// As the notation [`grid`], and when there is more than one.
-pub fn read(text: &str, atlas: &mut Atlas<'_>) -> Result<Vec<Draft>, TextError> {
+/// As the notation [`grid`], and if there is more than one grid.
+pub fn read(text: &str, lookup: &mut GeometryLookup<'_>) -> Result<Vec<ParsedPuzzle>, TextError> {
     let mut notes = Vec::new();
     let mut in_puzzle = true;
-    // Every line keeps its number.
+    // The other lines are blanked, so that every row keeps its number.
     let mut rows = String::new();
     for (_, line) in lines(text) {
-        let letter = letter(line);
-        if let Some((topic, said)) = letter {
-            notes.extend(Some(Note::new(topic, said)).filter(|note| !note.text.is_empty()));
+        if let Some((topic, value)) = metadata_of(line) {
+            notes.extend(Some(Note::new(topic, value)).filter(|note| !note.text.is_empty()));
         } else if let Some(section) = line.trim().strip_prefix('[') {
             in_puzzle = section.trim_end_matches(']').eq_ignore_ascii_case("puzzle");
         } else if in_puzzle {
@@ -46,31 +47,30 @@ pub fn read(text: &str, atlas: &mut Atlas<'_>) -> Result<Vec<Draft>, TextError> 
         }
         rows.push('\n');
     }
-    let mut drafts = grid::read(&rows, atlas)?;
-    if let Some(second) = drafts.get(1) {
-        let problem = Problem::malformed("a second grid", "one grid in an sdk file");
-        return Err(TextError::new(second.line, 1, problem));
+    let mut puzzles = grid::read(&rows, lookup)?;
+    if let Some(second) = puzzles.get(1) {
+        return Err(TextError::new(second.line, 1, "a second grid", "one grid in an sdk file"));
     }
-    for draft in &mut drafts {
-        notes.append(&mut draft.said.notes);
-        draft.said.notes = std::mem::take(&mut notes);
+    for puzzle in &mut puzzles {
+        notes.append(&mut puzzle.metadata.notes);
+        puzzle.metadata.notes = std::mem::take(&mut notes);
     }
-    Ok(drafts)
+    Ok(puzzles)
 }
 
-/// Whether a text has lines that only these files have.
+/// Returns whether a text has lines that only these files have.
 pub(super) fn recognise(head: &str) -> bool {
     let is_section = |line: &str| line.trim().eq_ignore_ascii_case("[puzzle]");
     let is_row = |line: &str| (4..=36).contains(&line.trim().chars().count());
-    let said = lines(head).any(|(_, line)| letter(line).is_some());
+    let has_metadata = lines(head).any(|(_, line)| metadata_of(line).is_some());
     let first = lines(head)
         .map(|(_, line)| line)
         .find(|line| !line.trim().is_empty() && !line.starts_with('#'));
-    lines(head).any(|(_, line)| is_section(line)) || (said && first.is_some_and(is_row))
+    lines(head).any(|(_, line)| is_section(line)) || (has_metadata && first.is_some_and(is_row))
 }
 
-/// Writes a grid and what is said of it.
-pub(super) fn write(record: &Record, _: Style) -> Result<String, Unwritable> {
+/// Writes a grid and its metadata.
+pub(super) fn write(record: &Record, _: Style) -> Result<String, WriteError> {
     record.only_givens("sdk")?;
     record.only_classic("sdk", 9)?;
     let mut text = String::new();
@@ -89,8 +89,8 @@ pub(super) fn write(record: &Record, _: Style) -> Result<String, Unwritable> {
     Ok(text)
 }
 
-/// What a line `#A…` says.
-fn letter(line: &str) -> Option<(Topic, &str)> {
+/// The topic and the text of a line `#A…`.
+fn metadata_of(line: &str) -> Option<(Topic, &str)> {
     let rest = line.strip_prefix('#')?;
     let (_, topic) = LETTERS.iter().find(|(letter, _)| rest.starts_with(*letter))?;
     Some((*topic, rest[1..].trim()))

@@ -1,25 +1,24 @@
-//! What the symbols of a text look like: digits, letters or numbers, and which come first.
+//! How the symbols of a text are written: digits, letters or numbers, and which comes first.
 //!
-//! Up to nine symbols, everybody writes 1–9. Sixteen are written in at least four ways, and a
-//! character means another symbol in each:
+//! Up to nine symbols are always 1–9. Sixteen are written in at least four ways, in which the same
+//! character is a different symbol:
 //!
-//! | name | sixteen symbols | who |
+//! | name | sixteen symbols | used by |
 //! |---|---|---|
-//! | `hex1` | `1–9 A–G` | this project's own; Malherbe |
-//! | `hex0` | `0–9 A–F` | where `0` is a symbol, and an empty cell is something else |
+//! | `hex1` | `1–9 A–G` | this project; Malherbe |
+//! | `hex0` | `0–9 A–F` | texts where `0` is a symbol, and an empty cell is something else |
 //! | `letters` | `A–P` | |
-//! | `numbers` | 1 … 16 | words, apart by blanks |
+//! | `numbers` | 1 … 16 | words, separated by blanks |
 //! | `numbers0` | 0 … 15 | words |
 //!
-//! A text is never guessed at: where more than one of these fits what stands there, it is an error
-//! that names them, unless the reader was told. That `0` is an empty cell is held to be a way to
-//! read a text as well; but a symbol does not stand in more cells than there are rows, so that many
-//! zeros can only be empty cells.
+//! The reader never guesses: if more than one of these fits the text and nothing states which, it is an
+//! error that names them. `0` as an empty cell counts as a way to read a text, too; but a symbol occurs
+//! in no more cells than there are rows, so that many zeros can only be empty cells.
 
 use std::fmt;
 
-use super::problem::{Problem, TextError};
-use crate::symbols::{Alphabet, AlphabetError, SymbolSet};
+use crate::source::{Span, TextError};
+use crate::symbols::{Alphabet, AlphabetError, MAX_SYMBOLS, SymbolSet};
 
 /// A way to write symbols.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,9 +37,6 @@ pub enum Symbols {
     Characters(Alphabet),
 }
 
-/// Words that a cell is written in, and where they stand: line, column, text.
-pub(super) type Spot<'t> = (usize, usize, &'t str);
-
 /// What the words of a picture are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Words {
@@ -48,21 +44,21 @@ pub(super) enum Words {
     Characters,
     /// A number each.
     Numbers,
-    /// The candidates of a cell each, a character a candidate.
+    /// The candidates of a cell each, one character per candidate.
     Candidates,
 }
 
-/// What stands for an empty cell in pictures, beside `0` where it is no symbol.
+/// The characters for an empty cell in pictures, besides `0` where it is not a symbol.
 const EMPTY: &[char] = &['.', '_', '*', '-', '?'];
 
 impl Symbols {
     /// The names of those that have one.
     pub const NAMES: &[&str] = &["hex0", "hex1", "letters", "numbers", "numbers0"];
 
-    /// The symbols that go by this name; any other text lists its characters.
+    /// The symbols with this name; any other text lists its characters.
     ///
     /// # Errors
-    /// When the characters cannot be an alphabet.
+    /// If the characters are not an alphabet.
     pub fn parse(text: &str) -> Result<Self, AlphabetError> {
         Ok(match text {
             "hex0" => Self::Hex0,
@@ -74,11 +70,11 @@ impl Symbols {
         })
     }
 
-    /// The characters of so many symbols. Those of numbers are what a character notation would
-    /// write.
+    /// The characters of `size` symbols. Numbers get the characters of the corresponding character
+    /// notation.
     ///
     /// # Errors
-    /// When there are more symbols than characters, or not as many as were listed.
+    /// If there are more symbols than characters, or another number of them than was listed.
     pub fn alphabet(&self, size: usize) -> Result<Alphabet, AlphabetError> {
         let letters = ('A'..='Z').chain('a'..='z');
         let first = |characters: &mut dyn Iterator<Item = char>| {
@@ -94,17 +90,24 @@ impl Symbols {
         }
     }
 
-    /// Whether a cell is a number.
+    /// The symbols with this alphabet, by name if they have one.
+    pub(super) fn of_alphabet(alphabet: &Alphabet) -> Self {
+        let is = |symbols: &Self| symbols.alphabet(alphabet.len()).as_ref() == Ok(alphabet);
+        let named = [Self::Hex1, Self::Hex0, Self::Letters].into_iter().find(is);
+        named.unwrap_or_else(|| Self::Characters(alphabet.clone()))
+    }
+
+    /// Returns whether a cell is written as a number.
     pub fn is_numbers(&self) -> bool {
         matches!(self, Self::Numbers | Self::Numbers0)
     }
 
-    /// The symbols of a text whose reader was not told: the only ones that fit its words.
+    /// The only symbols that fit the words of a text which does not state its symbols.
     ///
     /// # Errors
-    /// When more than one fits, or none.
+    /// If more than one way fits, or none.
     pub(super) fn of_words(
-        spots: &[Spot<'_>],
+        spans: &[Span<'_>],
         words: Words,
         size: usize,
         cells: usize,
@@ -114,38 +117,21 @@ impl Symbols {
             Words::Numbers => &[Self::Numbers, Self::Numbers0],
             _ => &[Self::Hex1, Self::Hex0, Self::Letters],
         };
-        let fits = |symbols: &&Self| symbols.fit(spots, words, size, cells);
+        let fits = |symbols: &&Self| symbols.fit(spans, words, size, cells);
         let fitting: Vec<Self> = all.iter().filter(known).filter(fits).cloned().collect();
         match fitting.len() {
             1 => Ok(fitting[0].clone()),
-            // Nothing but empty cells: nothing can be mistaken.
-            _ if spots.iter().all(|(_, _, word)| is_empty(word)) => Ok(all[0].clone()),
-            // The first word that no way of writing knows, or the first at all.
-            0 => Err(all[0].foreign(spots, words, size)),
-            _ => {
-                let (line, column, _) = spots[0];
-                Err(TextError::new(line, column, Problem::Ambiguous(fitting)))
-            }
+            // Empty cells only: every way gives the same puzzle.
+            _ if spans.iter().all(|span| is_empty(span.text)) => Ok(all[0].clone()),
+            0 => Err(all[0].foreign(spans, words, size)),
+            _ => Err(ambiguous(spans[0].line, spans[0].column, &fitting)),
         }
     }
 
-    /// What a cell may take in which `word` stands; none if it means nothing.
+    /// The symbols that a cell written as `word` may take; `None` if the word is invalid.
     pub(super) fn cell(&self, word: &str, words: Words, alphabet: &Alphabet) -> Option<SymbolSet> {
-        let all = SymbolSet::all(alphabet.len());
         match words {
-            Words::Numbers => {
-                if word.chars().all(|c| EMPTY.contains(&c)) {
-                    return Some(all);
-                }
-                let number = word.parse::<usize>().ok().filter(|_| !word.starts_with('+'))?;
-                match (self, number) {
-                    (Self::Numbers0, n) if n < alphabet.len() => Some(SymbolSet::only(n as u8)),
-                    (Self::Numbers0, _) => None,
-                    (_, 0) => Some(all),
-                    (_, n) if n <= alphabet.len() => Some(SymbolSet::only(n as u8 - 1)),
-                    _ => None,
-                }
-            }
+            Words::Numbers => self.cell_of_number(word, alphabet.len()),
             Words::Candidates if word.chars().nth(1).is_some() => {
                 word.chars().map(|character| symbol(character, alphabet)).collect()
             }
@@ -159,48 +145,64 @@ impl Symbols {
                     return Some(SymbolSet::only(symbol));
                 }
                 let is_cross = alphabet.len() <= 9 && matches!(first, 'x' | 'X');
-                (first == '0' || is_cross || EMPTY.contains(&first)).then_some(all)
+                let is_open = first == '0' || is_cross || EMPTY.contains(&first);
+                is_open.then(|| SymbolSet::all(alphabet.len()))
             }
         }
     }
 
-    /// The first word that means nothing, as an error.
-    pub(super) fn foreign(&self, spots: &[Spot<'_>], words: Words, size: usize) -> TextError {
-        let alphabet = match self.alphabet(size) {
-            Ok(alphabet) => alphabet,
-            Err(error) => return TextError::new(1, 1, Problem::Symbols(error.to_string())),
-        };
-        let is_foreign = |(_, _, word): &&Spot<'_>| self.cell(word, words, &alphabet).is_none();
-        let (line, column, word) = spots.iter().find(is_foreign).copied().unwrap_or((1, 1, ""));
-        if words == Words::Numbers {
-            let problem = Problem::ForeignNumber { found: word.into(), symbols: size };
-            return TextError::new(line, column, problem);
+    fn cell_of_number(&self, word: &str, size: usize) -> Option<SymbolSet> {
+        let all = SymbolSet::all(size);
+        if word.chars().all(|c| EMPTY.contains(&c)) {
+            return Some(all);
         }
-        let means_something = |c: char| {
+        let number = word.parse::<usize>().ok().filter(|_| !word.starts_with('+'))?;
+        match (self, number) {
+            (Self::Numbers0, n) if n < size => Some(SymbolSet::only(n as u8)),
+            (Self::Numbers0, _) => None,
+            (_, 0) => Some(all),
+            (_, n) if n <= size => Some(SymbolSet::only(n as u8 - 1)),
+            _ => None,
+        }
+    }
+
+    /// The error for the first invalid word.
+    pub(super) fn foreign(&self, spans: &[Span<'_>], words: Words, size: usize) -> TextError {
+        let Ok(alphabet) = self.alphabet(size) else {
+            let expected = format!("the characters of {size} symbols");
+            return TextError::new(1, 1, format!("the symbols {self}"), expected);
+        };
+        let is_foreign = |span: &&Span<'_>| self.cell(span.text, words, &alphabet).is_none();
+        let none = Span { line: 1, column: 1, text: "" };
+        let Span { line, column, text: word } =
+            spans.iter().find(is_foreign).copied().unwrap_or(none);
+        if words == Words::Numbers {
+            return foreign_number(line, column, word, size);
+        }
+        let is_known = |c: char| {
             symbol(c, &alphabet).is_some()
                 || (word.len() == 1 && self.cell(word, words, &alphabet).is_some())
         };
-        let foreign = word.chars().enumerate().find(|(_, c)| !means_something(*c));
+        let foreign = word.chars().enumerate().find(|(_, c)| !is_known(*c));
         let (index, found) = foreign.unwrap_or((0, word.chars().next().unwrap_or(' ')));
-        let problem = Problem::Foreign { found, alphabet: alphabet.to_string() };
-        TextError::new(line, column + index, problem)
+        foreign_character(line, column + index, found, &alphabet)
     }
 
-    /// Whether every word means something, and not too many mean the symbol zero.
-    fn fit(&self, spots: &[Spot<'_>], words: Words, size: usize, cells: usize) -> bool {
+    /// Returns whether every word is valid, and the symbol zero does not occur too often.
+    fn fit(&self, spans: &[Span<'_>], words: Words, size: usize, cells: usize) -> bool {
         let Ok(alphabet) = self.alphabet(size) else { return false };
         let zero_is_a_symbol = matches!(self, Self::Hex0 | Self::Numbers0);
         if zero_is_a_symbol && words != Words::Candidates {
-            let zeros = spots.iter().filter(|(_, _, word)| is_zero(word)).count();
+            let zeros = spans.iter().filter(|span| is_zero(span.text)).count();
             if zeros > 0 && !may_be_symbol(zeros, size, cells) {
                 return false;
             }
         }
-        spots.iter().all(|(_, _, word)| self.cell(word, words, &alphabet).is_some())
+        spans.iter().all(|span| self.cell(span.text, words, &alphabet).is_some())
     }
 
-    /// For people: the name, and what the first and the last look like.
-    pub fn told(&self) -> String {
+    /// A description for messages: the first and the last symbols, and the name.
+    pub fn description(&self) -> String {
         match self {
             Self::Hex1 => "1–9 A–Z a–z (hex1)".into(),
             Self::Hex0 => "0–9 A–Z a–z (hex0)".into(),
@@ -226,8 +228,41 @@ impl fmt::Display for Symbols {
     }
 }
 
-/// Whether what stands in so many cells may be a symbol: in as many cells as there are rows, at
-/// most.
+/// The error for a text whose words fit each of `choices`.
+pub(super) fn ambiguous(line: usize, column: usize, choices: &[Symbols]) -> TextError {
+    let choices: Vec<String> = choices.iter().map(Symbols::description).collect();
+    let choices = match choices.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+        _ => choices.concat(),
+    };
+    let found = format!("the symbols may be {choices}");
+    TextError::new(line, column, found, "`--symbols NAME` or a header line `# symbols: NAME`")
+}
+
+/// The error for a character that is not a symbol.
+pub(super) fn foreign_character(
+    line: usize,
+    column: usize,
+    found: char,
+    alphabet: &Alphabet,
+) -> TextError {
+    let expected = format!("one of {alphabet}, or . for an empty cell");
+    TextError::new(line, column, format!("{found:?} is no symbol"), expected)
+}
+
+/// The error for a number, or a word among numbers, that is not a symbol.
+pub(super) fn foreign_number(line: usize, column: usize, found: &str, size: usize) -> TextError {
+    let expected = format!("a number from 1 to {size}, or 0 or . for an empty cell");
+    TextError::new(line, column, format!("{found:?} is no symbol"), expected)
+}
+
+/// The error for a board with more symbols than can be written.
+pub(super) fn too_many(line: usize, column: usize, size: usize) -> TextError {
+    let found = format!("a board of {size} symbols");
+    TextError::new(line, column, found, format!("at most {MAX_SYMBOLS}"))
+}
+
+/// Returns whether what occurs this many times may be a symbol: at most once in each row.
 pub(super) fn may_be_symbol(times: usize, size: usize, cells: usize) -> bool {
     times > 0 && times <= cells.div_ceil(size)
 }
@@ -240,9 +275,9 @@ fn is_empty(word: &str) -> bool {
     word.chars().all(|c| EMPTY.contains(&c)) || is_zero(word)
 }
 
-/// The symbol of a character. A small letter may stand for a large one where the alphabet has only
-/// that.
+/// The symbol of a character. A lower-case letter may stand for an upper-case one if the alphabet has
+/// only that.
 fn symbol(character: char, alphabet: &Alphabet) -> Option<u8> {
-    let large = || alphabet.symbol(character.to_ascii_uppercase());
-    alphabet.symbol(character).or_else(large)
+    let upper = || alphabet.symbol(character.to_ascii_uppercase());
+    alphabet.symbol(character).or_else(upper)
 }

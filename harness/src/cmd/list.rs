@@ -3,7 +3,7 @@
 
 use std::io::Write;
 
-use board::catalog::{self, Entry};
+use board::catalog::{self, CatalogEntry};
 use race::program;
 use record::filter;
 use render::table::{Cell, Format, Table};
@@ -56,7 +56,7 @@ fn geometries(whole: bool) -> anyhow::Result<Table> {
         table = table.numbers("symbols").numbers("cells").numbers("regions").numbers("edges");
     }
     table = table.words("what it is").key("about");
-    for Entry { names, about } in catalog::entries() {
+    for CatalogEntry { names, about } in catalog::entries() {
         if !whole {
             table.row([orders(&names), about]);
             continue;

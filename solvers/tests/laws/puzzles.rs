@@ -102,7 +102,7 @@ pub(crate) const GRIDLESS_NINE: &str = "board:\nAAAAAAAAB\nBBBBBBBCA\nBCCCCCCCC\
 
 /// The empty puzzle of a drawing.
 pub(crate) fn blank(drawing: &str) -> Puzzle {
-    let drawing = board::drawing::read(drawing, "drawn").expect("a drawing");
+    let drawing = board::catalog::read_drawing(drawing, "drawn").expect("a drawing");
     Puzzle::empty(Arc::new(drawing.geometry))
 }
 

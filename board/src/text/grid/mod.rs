@@ -1,4 +1,4 @@
-//! A grid as people draw it: rows of cells, with lines around the blocks or without.
+//! A grid as it is usually drawn: rows of cells, with or without lines around the blocks.
 //!
 //! ```text
 //!   5 3 . | . 7 . | . . .      +-------+-------+     ┌─────┬─────┐     1 0 | 0 0
@@ -6,180 +6,189 @@
 //!   …                          …                     …               ----+----
 //! ```
 //!
-//! Lines that draw are those of dashes, crosses and corners, in ASCII or in Unicode's box drawing.
-//! They must be those of the board's boxes, as far as they show any (`boxes.rs`). What stands between upright bars, commas and blanks are the cells (`picture.rs`). A blank
-//! may be an empty cell where bars tell how wide a cell is, and is a hole where the geometry has
-//! no cell.
+//! Lines are made of dashes, crosses and corners, in ASCII or in Unicode's box drawing. As far as they
+//! show boxes, these must be those of the board (`boxes.rs`). The rest, separated by upright bars, commas
+//! and blanks, are the cells (`picture.rs`). A blank may be an empty cell if bars give the width of a
+//! cell, and is a hole where the geometry has no cell.
 //!
-//! Several grids may stand one after the other: as many rows as a grid has make one, whatever blank
-//! lines are between them; where blanks are empty cells, a blank line ends a grid. A line of words,
-//! as `Grid 01`, is the name of the grid below it.
+//! A text may hold several grids: every so many rows as a grid has are one, whatever blank lines are
+//! between them; where blanks are empty cells, a blank line ends a grid. A line of words, as `Grid 01`,
+//! is the name of the grid below it.
 
 use self::rules::{BARS, Line, has_dashes, is_title, kind, row, usual_lengths};
 use super::boxes::{Lines, Rule};
-use super::draft::{Atlas, Cells, Draft, Note, Said, Topic, lines};
+use super::metadata::{Metadata, Note, Topic};
+use super::parsed::{Cells, GeometryLookup, ParsedPuzzle};
 use super::picture::{Picture, Row, Word, Writing, rows_of};
-use super::problem::{Problem, TextError};
 use crate::catalog::{self, MAX_CLASSIC};
+use crate::source::{TextError, lines};
 use crate::symbols::MAX_SYMBOLS;
 
 mod rules;
 pub(super) mod write;
 
-/// Rows that make a grid, and what was said before them.
+/// Rows of grids, and the metadata before them.
 #[derive(Debug, Default)]
-struct Sheet {
-    said: Said,
+struct Section {
+    metadata: Metadata,
     rows: Vec<Row>,
     lines: Lines,
-    /// The rows before which a blank line stands.
+    /// The rows after a blank line.
     gaps: Vec<usize>,
 }
 
 /// Reads grids, one after the other.
 ///
 /// # Errors
-/// When there is none, or a row has not as many cells as the others.
-pub fn read(text: &str, atlas: &mut Atlas<'_>) -> Result<Vec<Draft>, TextError> {
-    read_as(text, Writing::Any, atlas)
+/// If there is none, or a row has another number of cells than the others.
+pub fn read(text: &str, lookup: &mut GeometryLookup<'_>) -> Result<Vec<ParsedPuzzle>, TextError> {
+    read_as(text, Writing::Any, lookup)
 }
 
-/// Reads grids whose words are known to be of some kind.
-pub(super) fn read_as(
+/// Reads grids whose cells are the candidates, as HoDoKu prints them.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_candidates(
+    text: &str,
+    lookup: &mut GeometryLookup<'_>,
+) -> Result<Vec<ParsedPuzzle>, TextError> {
+    read_as(text, Writing::Candidates, lookup)
+}
+
+fn read_as(
     text: &str,
     writing: Writing,
-    atlas: &mut Atlas<'_>,
-) -> Result<Vec<Draft>, TextError> {
-    let mut drafts: Vec<Draft> = Vec::new();
-    let mut holds = Said::default();
-    for mut sheet in sheets(text) {
-        sheet.said.go_on(&mut holds);
-        if sheet.rows.is_empty() {
-            // What is said behind the last grid is said of it.
-            if let Some(last) = drafts.last_mut() {
-                last.said.add(Said { name: None, ..sheet.said });
+    lookup: &mut GeometryLookup<'_>,
+) -> Result<Vec<ParsedPuzzle>, TextError> {
+    let mut puzzles: Vec<ParsedPuzzle> = Vec::new();
+    let mut current = Metadata::default();
+    for mut section in sections(text) {
+        section.metadata.inherit(&mut current);
+        if section.rows.is_empty() {
+            // Metadata after the last grid belongs to it.
+            if let Some(last) = puzzles.last_mut() {
+                last.metadata.merge(Metadata { name: None, ..section.metadata });
             }
             continue;
         }
-        let stated = sheet.said.geometry.as_ref().map(|stated| stated.text.as_str());
-        let height = atlas(stated).map(|geometry| rows_of(&geometry).len());
-        drafts.extend(sheet.cut(writing, height));
+        let stated = section.metadata.geometry.as_ref().map(|stated| stated.text.as_str());
+        let height = lookup(stated).map(|geometry| rows_of(&geometry).len());
+        puzzles.extend(section.cut(writing, height));
     }
-    if drafts.is_empty() {
-        return Err(TextError::new(1, 1, Problem::NoPuzzle("rows of cells")));
+    if puzzles.is_empty() {
+        return Err(TextError::new(1, 1, "no puzzle", "rows of cells"));
     }
-    must_hold_their_numbers(&drafts)?;
-    Ok(drafts)
+    check_numbers(&puzzles)?;
+    Ok(puzzles)
 }
 
-/// A board that is too large, or whose rows go on over several lines, is one error and not many small
-/// puzzles.
-fn must_hold_their_numbers(drafts: &[Draft]) -> Result<(), TextError> {
-    let large = |draft: &'_ Draft| match &draft.cells {
-        Cells::Picture(picture) => picture.large_number().map(|((line, column, word), cells)| {
-            let problem = Problem::LargeNumber { found: word.to_owned(), cells };
-            TextError::new(line, column, problem)
-        }),
+/// # Errors
+/// If most grids contain a number that is too large: this is one board that is too large, or one whose
+/// rows span several lines, not many small puzzles.
+fn check_numbers(puzzles: &[ParsedPuzzle]) -> Result<(), TextError> {
+    let large = |puzzle: &ParsedPuzzle| match &puzzle.cells {
+        Cells::Picture(picture) => picture.large_number(),
         Cells::Line(..) => None,
     };
-    let mut errors: Vec<TextError> = drafts.iter().filter_map(large).collect();
-    let are_most = drafts.len() > 1 && errors.len() * 2 > drafts.len();
+    let mut errors: Vec<TextError> = puzzles.iter().filter_map(large).collect();
+    let are_most = puzzles.len() > 1 && errors.len() * 2 > puzzles.len();
     if are_most { Err(errors.swap_remove(0)) } else { Ok(()) }
 }
 
-/// Whether lines or bars are drawn in a text.
+/// Returns whether a text contains lines or bars.
 pub(super) fn is_drawn(text: &str) -> bool {
     let dashes = has_dashes(text);
     lines(text).any(|(_, line)| matches!(kind(line, dashes), Line::Rule(_)))
         || lines(text).filter(|(_, line)| line.contains(BARS)).count() > 1
 }
 
-/// The words of each row, for who has to tell what a text is.
+/// The words of each row, for the recognition of notations.
 pub(super) fn rows(text: &str) -> Vec<Vec<String>> {
-    let rows = sheets(text).into_iter().flat_map(|sheet| sheet.rows);
+    let rows = sections(text).into_iter().flat_map(|section| section.rows);
     rows.map(|row| row.words.into_iter().map(|word| word.text).collect()).collect()
 }
 
-/// What stands between two headers or titles.
-fn sheets(text: &str) -> Vec<Sheet> {
+/// The sections of a text, each of which starts with headers or a title.
+fn sections(text: &str) -> Vec<Section> {
     let dashes = has_dashes(text);
     let usual = usual_lengths(text, dashes);
-    let mut sheets = vec![Sheet::default()];
+    let mut sections = vec![Section::default()];
     let mut was_blank = false;
     let mut rule: Option<Rule> = None;
     for (number, line) in lines(text) {
-        let Some(sheet) = sheets.last_mut() else { break };
+        let Some(section) = sections.last_mut() else { break };
         match kind(line, dashes) {
             Line::Blank => was_blank = true,
             Line::Rule(text) => {
                 rule = Rule::of(number, text).map(|below| below.doubled(rule)).or(rule);
             }
-            Line::Comment(comment) => said(&mut sheets).hear(number, comment),
+            Line::Comment(comment) => metadata(&mut sections).parse_header(number, comment),
             Line::Words(line) => {
                 let (row, bars) = row(number, line);
                 let trimmed = line.trim();
                 let in_bars = trimmed.starts_with(BARS) && trimmed.ends_with(BARS);
                 if !in_bars && is_title(&row, usual) {
-                    let said = said(&mut sheets);
-                    match said.name {
-                        None => said.name = Some(line.trim().to_owned()),
-                        Some(_) => said.notes.push(Note::new(Topic::Comment, line)),
+                    let metadata = metadata(&mut sections);
+                    match metadata.name {
+                        None => metadata.name = Some(line.trim().to_owned()),
+                        Some(_) => metadata.notes.push(Note::new(Topic::Comment, line)),
                     }
                 } else {
                     if std::mem::take(&mut was_blank) {
-                        sheet.gaps.push(sheet.rows.len());
+                        section.gaps.push(section.rows.len());
                     }
-                    sheet.rows.push(row);
-                    sheet.lines.bars.push(bars);
-                    sheet.lines.rules.push(rule.take());
+                    section.rows.push(row);
+                    section.lines.bars.push(bars);
+                    section.lines.rules.push(rule.take());
                 }
             }
         }
     }
-    sheets
+    sections
 }
 
-/// Where to put what is said here: before the rows that follow.
-fn said(sheets: &mut Vec<Sheet>) -> &mut Said {
-    if sheets.last().is_none_or(|sheet| !sheet.rows.is_empty()) {
-        sheets.push(Sheet::default());
+/// The metadata of the rows that follow.
+fn metadata(sections: &mut Vec<Section>) -> &mut Metadata {
+    if sections.last().is_none_or(|section| !section.rows.is_empty()) {
+        sections.push(Section::default());
     }
-    let last = sheets.len() - 1;
-    &mut sheets[last].said
+    let last = sections.len() - 1;
+    &mut sections[last].metadata
 }
 
-impl Sheet {
+impl Section {
     /// Cuts the rows into grids of `height` rows.
-    fn cut(mut self, writing: Writing, height: Option<usize>) -> Vec<Draft> {
+    fn cut(mut self, writing: Writing, height: Option<usize>) -> Vec<ParsedPuzzle> {
         self.measure();
         let n_rows = self.rows.len();
         let ends: Vec<usize> = match height.or_else(|| self.height()) {
             Some(height) if height > 0 && n_rows.is_multiple_of(height) => {
                 (1..=n_rows / height).map(|count| count * height).collect()
             }
-            // A row too many or too few: the geometry will tell.
+            // A row too many or too few: the error names the geometry.
             Some(_) => vec![n_rows],
             None => self.gaps.iter().copied().filter(|&gap| gap > 0).chain([n_rows]).collect(),
         };
         let mut rows = self.rows.into_iter();
-        let mut said = self.said;
+        let mut metadata = self.metadata;
         let mut start = 0;
-        let mut drafts = Vec::new();
+        let mut puzzles = Vec::new();
         for end in ends {
             let rows: Vec<Row> = rows.by_ref().take(end - start).collect();
             start = end;
             let Some(line) = rows.first().map(|row| row.line) else { continue };
-            let next = Said { name: None, notes: Vec::new(), ..said.clone() };
+            let next = Metadata { name: None, notes: Vec::new(), ..metadata.clone() };
             let lines = self.lines.take(rows.len());
             let picture = Picture { lines, ..Picture::new(rows, writing) };
-            let mut draft = Draft::new(line, Cells::Picture(picture));
-            draft.said = std::mem::replace(&mut said, next);
-            drafts.push(draft);
+            let mut puzzle = ParsedPuzzle::new(line, Cells::Picture(picture));
+            puzzle.metadata = std::mem::replace(&mut metadata, next);
+            puzzles.push(puzzle);
         }
-        drafts
+        puzzles
     }
 
-    /// How many rows a grid has, as many as cells in each row.
+    /// The number of rows of a grid, if each row has as many cells.
     fn height(&self) -> Option<usize> {
         let n_rows = self.rows.len();
         let same = |length: &dyn Fn(&Row) -> usize| {
@@ -189,12 +198,11 @@ impl Sheet {
             let fits = is_known && n_rows.is_multiple_of(first);
             (fits && self.rows.iter().all(|row| length(row) == first)).then_some(first)
         };
-        let characters = |row: &Row| row.words.iter().map(|word| word.text.chars().count()).sum();
-        same(&characters).or_else(|| same(&|row| row.words.len()))
+        same(&Row::characters).or_else(|| same(&|row| row.words.len()))
     }
 
-    /// Finds the spans between bars. What stands outside of the outer bars in any row is a span in
-    /// all of them; the last, which nothing closes, is as wide as the widest row or its neighbour.
+    /// Finds the spans between bars. Cells outside of the outer bars in any row make a span in all of
+    /// them; the last one, which has no bar at its end, is as wide as the widest row or its neighbour.
     fn measure(&mut self) {
         let ends = |row: &Row| {
             let end = |word: &Word| word.column + word.text.chars().count();
@@ -219,7 +227,7 @@ impl Sheet {
                 let inner = edges.windows(2).last().map_or(1, |pair| pair[1] - pair[0]);
                 edges.push(widest.max((last + inner).saturating_sub(1)));
             }
-            // Two bars side by side have nothing between them, nor has the last one at the end.
+            // Adjacent bars have no span between them.
             let spans =
                 edges.windows(2).map(|pair| (pair[0] + 1, pair[1].saturating_sub(pair[0] + 1)));
             row.spans = spans.filter(|&(_, width)| width > 0).collect();

@@ -1,34 +1,34 @@
-//! What a line of a drawn grid is: lines around blocks, a row of cells, or words for people.
+//! The lines of the text of a drawn grid: lines around blocks, rows of cells, and titles.
 
+use crate::source::lines;
 use crate::text::boxes::Bar;
-use crate::text::draft::lines;
 use crate::text::line::without_comment;
 use crate::text::picture::{Row, Word};
 
 /// Upright bars.
 pub(super) const BARS: &[char] = &['|', '│', '┃', '║', '¦', '╎', '┆', '┊', '╏', '┇', '┋'];
 
-/// Those that are heavier than others.
+/// The heavy ones.
 const HEAVY: &[char] = &['┃', '║', '╏', '┇', '┋'];
 
-/// What stands between cells, as a blank does.
+/// The separators of cells, besides blanks.
 const SEPARATORS: &[char] = &[',', ';'];
 
-/// The largest number of cells in a row: more is no grid.
+/// The largest number of cells in a row of a grid.
 const WIDEST: usize = 128;
 
-/// A line of a drawing.
+/// A line of the text.
 #[derive(Debug)]
 pub(super) enum Line<'t> {
     Blank,
-    /// What is behind the `#`.
+    /// The text after the `#`.
     Comment(&'t str),
     /// Lines around blocks.
     Rule(&'t str),
     Words(&'t str),
 }
 
-/// What a line is. `dashes` is how many cells a row has where `-` is an empty cell.
+/// The kind of a line. `dashes` is the number of cells in a row if `-` is an empty cell.
 pub(super) fn kind(line: &str, dashes: Option<usize>) -> Line<'_> {
     if let Some(comment) = line.trim_start().strip_prefix('#') {
         return Line::Comment(comment);
@@ -40,7 +40,7 @@ pub(super) fn kind(line: &str, dashes: Option<usize>) -> Line<'_> {
     if is_rule(text, dashes) { Line::Rule(text) } else { Line::Words(text) }
 }
 
-/// Whether a line only draws.
+/// Returns whether a line contains no cells.
 fn is_rule(text: &str, dashes: Option<usize>) -> bool {
     let is_box = |c: char| ('\u{2500}'..='\u{257f}').contains(&c) && !BARS.contains(&c);
     let is_dash = |c: char| matches!(c, '-' | '=' | '_' | '–' | '—') || is_box(c);
@@ -64,7 +64,8 @@ fn is_rule(text: &str, dashes: Option<usize>) -> bool {
             && characters.contains(&'+')
 }
 
-/// How many cells a row has in which `-` or `_` stands beside a value; none if there is none.
+/// The number of cells in the first row in which `-` or `_` occurs beside a value; `None` if there is no
+/// such row.
 pub(super) fn has_dashes(text: &str) -> Option<usize> {
     let has_both = |line: &&str| {
         let line = without_comment(line);
@@ -72,7 +73,7 @@ pub(super) fn has_dashes(text: &str) -> Option<usize> {
     };
     let line = text.lines().filter(|line| !line.trim_start().starts_with('#')).find(has_both)?;
     let (row, _) = row(1, without_comment(line));
-    Some(row.words.iter().map(|word| word.text.chars().count()).sum())
+    Some(row.characters())
 }
 
 /// The words of a row, and its bars.
@@ -93,29 +94,27 @@ pub(super) fn row(line: usize, text: &str) -> (Row, Vec<Bar>) {
             in_word = true;
         }
     }
-    (Row { line, words, spans: Vec::new() }, bars)
+    (Row::new(line, words), bars)
 }
 
-/// The numbers of words and of characters that most rows have.
+/// The most frequent numbers of words and of characters in a row.
 pub(super) fn usual_lengths(text: &str, dashes: Option<usize>) -> (usize, usize) {
     let (mut words, mut characters) = (vec![0; WIDEST + 1], vec![0; WIDEST + 1]);
     for (number, line) in lines(text) {
         if let Line::Words(line) = kind(line, dashes) {
             let (row, _) = row(number, line);
             words[row.words.len().min(WIDEST)] += 1;
-            let length: usize = row.words.iter().map(|word| word.text.chars().count()).sum();
-            characters[length.min(WIDEST)] += 1;
+            characters[row.characters().min(WIDEST)] += 1;
         }
     }
     let most = |counts: &[usize]| (0..counts.len()).max_by_key(|&n| (counts[n], n)).unwrap_or(0);
     (most(&words), most(&characters))
 }
 
-/// Whether a line is words for people: it has small letters behind others, as candidates seldom have,
-/// and not as many cells as a row.
+/// Returns whether a line is a title: it has lower-case letters after others, as candidates seldom have,
+/// and another number of cells than the usual row.
 pub(super) fn is_title(row: &Row, (words, characters): (usize, usize)) -> bool {
     let is_word = |two: &[char]| two[0].is_alphabetic() && two[1].is_lowercase();
     let has_letters = |word: &Word| word.text.chars().collect::<Vec<_>>().windows(2).any(is_word);
-    let length: usize = row.words.iter().map(|word| word.text.chars().count()).sum();
-    row.words.iter().any(has_letters) && row.words.len() != words && length != characters
+    row.words.iter().any(has_letters) && row.words.len() != words && row.characters() != characters
 }

@@ -1,15 +1,16 @@
-//! Draws a grid: a cell in its place, lines between the blocks, blanks where there is no cell.
+//! Draws a grid: each cell in its place, lines between the blocks, and blanks for holes.
 //!
-//! Where the regions have no blocks in rows and columns, there are no lines.
+//! If the blocks are not the boxes of a square, there are no lines.
 
 use crate::geometry::{Cell, Geometry};
 use crate::symbols::SymbolSet;
 use crate::text::boxes::boxes_of;
-use crate::text::picture::rows_of;
-use crate::text::record::{Record, Style, Unwritable};
+use crate::text::picture::{rows_of, width_of};
+use crate::text::record::{Record, Style};
+use crate::text::write_error::WriteError;
 
 /// A grid with lines between blocks, under its headers.
-pub(in crate::text) fn grid(record: &Record, style: Style) -> Result<String, Unwritable> {
+pub(in crate::text) fn grid(record: &Record, style: Style) -> Result<String, WriteError> {
     record.only_givens("grid")?;
     let geometry = record.puzzle.geometry();
     let cell = |cell: Cell| match record.puzzle.given(cell) {
@@ -17,11 +18,11 @@ pub(in crate::text) fn grid(record: &Record, style: Style) -> Result<String, Unw
         Some(symbol) if style.numbers => (usize::from(symbol) + 1).to_string(),
         Some(symbol) => geometry.alphabet().character(symbol).into(),
     };
-    let sheet = Sheet::new(geometry, cell);
+    let drawn = Drawn::new(geometry, cell);
     let mut text = record.headers("grid", style)?;
-    let rule = sheet.rule(["", "+", ""], '-', 1);
-    for (number, row) in sheet.rows(" ", " | ").enumerate() {
-        if number > 0 && sheet.is_border(number) {
+    let rule = drawn.rule(["", "+", ""], '-', 1);
+    for (number, row) in drawn.rows(" ", " | ").enumerate() {
+        if number > 0 && drawn.is_border(number) {
             text += &rule;
         }
         text += row.trim_end();
@@ -31,7 +32,7 @@ pub(in crate::text) fn grid(record: &Record, style: Style) -> Result<String, Unw
 }
 
 /// The grid of Simple Sudoku.
-pub(in crate::text) fn simple_sudoku(record: &Record, _: Style) -> Result<String, Unwritable> {
+pub(in crate::text) fn simple_sudoku(record: &Record, _: Style) -> Result<String, WriteError> {
     record.only_givens("ss")?;
     record.only_classic("ss", 9)?;
     let geometry = record.puzzle.geometry();
@@ -39,12 +40,12 @@ pub(in crate::text) fn simple_sudoku(record: &Record, _: Style) -> Result<String
         let given = record.puzzle.given(cell);
         given.map_or('.', |symbol| geometry.alphabet().character(symbol)).to_string()
     };
-    let sheet = Sheet::new(geometry, cell);
-    let dashes = |corner: &str, cross: &str| sheet.rule([corner, cross, corner], '-', 0);
+    let drawn = Drawn::new(geometry, cell);
+    let dashes = |corner: &str, cross: &str| drawn.rule([corner, cross, corner], '-', 0);
     let edge = dashes("*", "-");
     let mut text = edge.clone();
-    for (number, row) in sheet.rows("", "|").enumerate() {
-        if number > 0 && sheet.is_border(number) {
+    for (number, row) in drawn.rows("", "|").enumerate() {
+        if number > 0 && drawn.is_border(number) {
             text += &dashes("|", "+");
         }
         text += &format!("|{row}|\n");
@@ -53,39 +54,38 @@ pub(in crate::text) fn simple_sudoku(record: &Record, _: Style) -> Result<String
 }
 
 /// The candidates of every cell, as HoDoKu prints them, under the headers.
-pub(in crate::text) fn pencil(record: &Record, style: Style) -> Result<String, Unwritable> {
+pub(in crate::text) fn pencil(record: &Record, style: Style) -> Result<String, WriteError> {
     if record.puzzle.allowed().contains(&SymbolSet::EMPTY) {
-        return Err(Unwritable::Impossible("pencil"));
+        return Err(WriteError::Impossible("pencil"));
     }
     let geometry = record.puzzle.geometry();
     let characters = |set: SymbolSet| {
         set.iter().map(|symbol| geometry.alphabet().character(symbol)).collect::<String>()
     };
-    let sheet = Sheet::new(geometry, |cell| characters(record.puzzle.allowed()[cell]));
+    let drawn = Drawn::new(geometry, |cell| characters(record.puzzle.allowed()[cell]));
     let mut text = record.headers("pencil", Style { numbers: false, ..style })?;
-    text += &sheet.rule([".", ".", "."], '-', 1);
-    for (number, row) in sheet.rows(" ", " | ").enumerate() {
-        if number > 0 && sheet.is_border(number) {
-            text += &sheet.rule([":", "+", ":"], '-', 1);
+    text += &drawn.rule([".", ".", "."], '-', 1);
+    for (number, row) in drawn.rows(" ", " | ").enumerate() {
+        if number > 0 && drawn.is_border(number) {
+            text += &drawn.rule([":", "+", ":"], '-', 1);
         }
         text += &format!("| {row} |\n");
     }
-    Ok(text + &sheet.rule(["'", "'", "'"], '-', 1))
+    Ok(text + &drawn.rule(["'", "'", "'"], '-', 1))
 }
 
-/// What stands in each place of a drawing; nothing in holes.
-struct Sheet {
+/// The text of each cell, empty in holes.
+struct Drawn {
     rows: Vec<Vec<String>>,
-    /// How wide each column is.
+    /// The width of each column.
     widths: Vec<usize>,
     /// Rows and columns of a block.
     block: (usize, usize),
 }
 
-impl Sheet {
+impl Drawn {
     fn new(geometry: &Geometry, cell: impl Fn(Cell) -> String) -> Self {
-        let columns = (0..geometry.cells()).map(|cell| geometry.position(cell).column + 1);
-        let width = columns.max().unwrap_or(1);
+        let width = width_of(geometry);
         let mut widths = vec![1; width];
         let mut rows = Vec::new();
         for (_, cells) in rows_of(geometry) {
@@ -102,7 +102,7 @@ impl Sheet {
         Self { rows, widths, block }
     }
 
-    /// The rows, with something between two cells and between two blocks.
+    /// The rows, with separators between cells and between blocks.
     fn rows(&self, between: &str, blocks: &str) -> impl Iterator<Item = String> {
         let per_block = self.block.1;
         self.rows.iter().map(move |row| {
@@ -118,12 +118,12 @@ impl Sheet {
         })
     }
 
-    /// Whether a block begins with this row.
+    /// Returns whether a block starts with this row.
     fn is_border(&self, row: usize) -> bool {
         row.is_multiple_of(self.block.0)
     }
 
-    /// A line from end to end, where `margin` blanks are between cells and beside lines.
+    /// A line from end to end, for rows with `margin` blanks between cells and beside lines.
     fn rule(&self, [left, cross, right]: [&str; 3], dash: char, margin: usize) -> String {
         let has_ends = !left.is_empty();
         let blocks: Vec<String> = self

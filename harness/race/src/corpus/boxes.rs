@@ -6,7 +6,7 @@ use std::sync::Arc;
 use board::text::record::{Record, Style};
 use board::text::symbols::Symbols;
 use board::text::{self, board_header};
-use board::{Geometry, Puzzle, SymbolSet, catalog, drawing};
+use board::{Geometry, Puzzle, SymbolSet, catalog};
 
 use super::CorpusOptions;
 use super::notations::{kept, large, read};
@@ -38,7 +38,7 @@ fn board_of((rows, columns): Shape) -> Arc<Geometry> {
     let lines: String = picture.chunks(order).map(|row| String::from_iter(row) + "\n").collect();
     let name = format!("boxes-{rows}-{columns}");
     let text = format!("name: {name}\norder: {order}\nboard:\n{lines}\nrows\ncolumns\n");
-    Arc::new(drawing::read(&text, "").expect("a board").geometry)
+    Arc::new(catalog::read_drawing(&text, "").expect("a board").geometry)
 }
 
 /// Every cell is given; the values are in no order that a board would ask for.

@@ -5,9 +5,9 @@ use std::collections::VecDeque;
 use std::io;
 use std::sync::Arc;
 
-use board::text::draft::{Atlas, Draft};
-use board::text::problem::TextError;
+use board::TextError;
 use board::text::{self, Read};
+use board::text::{GeometryLookup, ParsedPuzzle};
 
 use super::bare::{self, Bare};
 use super::headers::{self, Place, Places};
@@ -29,7 +29,7 @@ pub(super) struct FileReader {
     /// How the whole text is read, until it is.
     whole: Option<Whole>,
     /// What it gave.
-    drafts: VecDeque<Draft>,
+    puzzles: VecDeque<ParsedPuzzle>,
     /// Whether it gave one puzzle.
     is_alone: bool,
 }
@@ -51,7 +51,7 @@ enum Whole {
     Instance(Kind),
 }
 
-type ReadText = fn(&str, &mut Atlas<'_>) -> Result<Vec<Draft>, TextError>;
+type ReadText = fn(&str, &mut GeometryLookup<'_>) -> Result<Vec<ParsedPuzzle>, TextError>;
 
 impl FileReader {
     /// A reader of the file that is called so.
@@ -76,8 +76,8 @@ impl FileReader {
             _ => kind.map(Whole::Instance),
         };
         let parser = Parser::new(options, super::folder(file));
-        let drafts = VecDeque::new();
-        Ok(Self { file: file.into(), lines, parser, whole, drafts, is_alone: false })
+        let puzzles = VecDeque::new();
+        Ok(Self { file: file.into(), lines, parser, whole, puzzles, is_alone: false })
     }
 
     /// The next puzzle, or what cannot be read; none at the end.
@@ -92,8 +92,8 @@ impl FileReader {
             }
             let read = match self.whole.take() {
                 Some(whole) => self.read_whole(whole, places)?,
-                None => match self.drafts.pop_front() {
-                    Some(draft) => Some(self.parser.settler().settle(draft, places)),
+                None => match self.puzzles.pop_front() {
+                    Some(puzzle) => Some(self.parser.settler().settle(puzzle, places)),
                     None if self.parser.has_ended() => return Ok(None),
                     None => self.next_line(places)?,
                 },
@@ -115,7 +115,7 @@ impl FileReader {
 
     /// Takes the next lines as long as they are bare, and no more than `most`; none if the next one is not.
     pub(super) fn take_bare(&mut self, most: usize, corpus: &Arc<str>) -> Option<Bare> {
-        let place = self.parser.place_of_bare().filter(|_| self.drafts.is_empty())?;
+        let place = self.parser.place_of_bare().filter(|_| self.puzzles.is_empty())?;
         if !self.lines.is_next(bare::is_bare) {
             return None;
         }
@@ -170,11 +170,11 @@ impl FileReader {
             Whole::Instance(kind) => return Ok(Some(self.instance(kind, text))),
         };
         let settler = self.parser.settler();
-        let atlas = &mut |name: Option<&str>| settler.atlas(name, places);
-        match read(text, atlas) {
-            Ok(drafts) => {
-                self.is_alone = drafts.len() == 1;
-                self.drafts = drafts.into();
+        let lookup = &mut |name: Option<&str>| settler.lookup(name, places);
+        match read(text, lookup) {
+            Ok(puzzles) => {
+                self.is_alone = puzzles.len() == 1;
+                self.puzzles = puzzles.into();
                 Ok(None)
             }
             Err(error) => Ok(Some(Err(problem(error)))),

@@ -5,7 +5,7 @@ use std::io::Read as _;
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use board::{Geometry, catalog, drawing};
+use board::{Geometry, catalog};
 use record::filter;
 use record::manifest::InputFile;
 
@@ -64,10 +64,8 @@ fn drawn(bytes: &[u8], file: &str) -> anyhow::Result<Geometry> {
         Ok(text) => text,
         Err((line, column)) => bail!("{file}:{line}:{column}: {}", NOT_UTF8),
     };
-    let drawing = drawing::read(text, &stem(file));
-    let geometry = drawing
-        .map_err(|error| anyhow::anyhow!("{file}:{}:{}: {error}", error.line, error.column))?
-        .geometry;
+    let drawing = catalog::read_drawing(text, &stem(file));
+    let geometry = drawing.map_err(|error| anyhow::anyhow!("{file}:{error}"))?.geometry;
     let namesake = catalog::named(geometry.name());
     if namesake.is_ok_and(|namesake| !description::is_alike(&namesake, &geometry)) {
         let name = geometry.name();

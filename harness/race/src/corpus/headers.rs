@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use board::text::draft::{Note, Topic};
 use board::text::symbols::Symbols;
+use board::text::{Note, Topic};
 use board::text::{board_header, line, pencil_line};
 use board::{Geometry, catalog};
 use record::hash::PuzzleHasher;
@@ -40,7 +40,7 @@ enum Stated {
     /// By a name or a file.
     Named(String),
     /// By a drawing, whose lines may go on.
-    Drawing(board_header::Stated),
+    Drawing(board_header::StatedBoard),
     /// A header that could not be read: the lines under it are left out.
     Broken,
 }
@@ -59,7 +59,7 @@ pub(super) enum Form {
 
 impl Form {
     /// The order of the classic geometry that the length of a line tells.
-    fn order(self, text: &str) -> Result<usize, line::LineError> {
+    fn order(self, text: &str) -> Result<usize, board::TextError> {
         match (self, line::order(text)) {
             (Self::Cells, order) => order,
             (Self::Candidates, order) => pencil_line::order_by_length(text).map_or(order, Ok),
@@ -179,7 +179,7 @@ impl Headers {
             Stated::Broken => return Ok(None),
             Stated::Given(_) | Stated::Named(_) | Stated::Drawing(_) => None,
             Stated::ByLength => {
-                Some(form.order(text).map_err(|error| (error.column, error.to_string()))?)
+                Some(form.order(text).map_err(|error| (error.column, error.message()))?)
             }
         };
         if let Some((_, place)) = self.last.as_ref().filter(|(of, _)| *of == order) {
@@ -206,7 +206,7 @@ impl Headers {
     /// it does.
     pub(super) fn go_on(&mut self, number: usize, comment: &str) -> bool {
         match &mut self.geometry {
-            Stated::Drawing(stated) => stated.take(number, comment),
+            Stated::Drawing(stated) => stated.extend(number, comment),
             _ => false,
         }
     }
@@ -239,7 +239,7 @@ impl Headers {
         self.last = None;
         match key {
             "geometry" if value.is_empty() => {
-                let stated = board_header::Stated::new(number, value);
+                let stated = board_header::StatedBoard::new(number, value);
                 self.geometry = Stated::Drawing(stated);
             }
             "geometry" => {

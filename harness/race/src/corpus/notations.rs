@@ -5,9 +5,9 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use board::text::draft::{Note, Topic};
 use board::text::record::{Record, Style};
 use board::text::{self, NOTATIONS};
+use board::text::{Note, Topic};
 use board::{Grid, Puzzle, SymbolSet, catalog};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -423,7 +423,8 @@ const DRAWN: &[&str] = &[
 
 /// Puzzles of givens on boards that have no name, and on those that are shipped.
 fn on_boards() -> Vec<Vec<Record>> {
-    let drawn = DRAWN.iter().map(|text| board::drawing::read(text, "").expect("a board").geometry);
+    let drawn =
+        DRAWN.iter().map(|text| board::catalog::read_drawing(text, "").expect("a board").geometry);
     let names = catalog::entries().into_iter().map(|entry| entry.names.last().cloned());
     let named = names.map(|name| catalog::named(&name.expect("a name")).expect("a board"));
     let puzzle = |geometry: &Arc<board::Geometry>, step: usize| {

@@ -6,11 +6,10 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use board::text::draft::{Note, Topic};
-use board::text::line::{self, LineError};
 use board::text::table::{BadRow, Fields, Heading, Table, UNCLOSED};
-use board::text::{Read, jsonl, pencil_line};
-use board::{Grid, Puzzle};
+use board::text::{Note, Topic};
+use board::text::{Read, jsonl, line, pencil_line};
+use board::{Grid, Puzzle, TextError};
 
 use super::bare::Said;
 use super::headers::{Form, Headers, Place, Places};
@@ -88,7 +87,7 @@ impl Parser {
         Self { options, headers, comments, format, form, settler, row: 0, ended: false }
     }
 
-    /// What makes puzzles of drafts.
+    /// What makes puzzles of parsed ones.
     pub(super) fn settler(&mut self) -> &mut Settler {
         &mut self.settler
     }
@@ -223,9 +222,9 @@ impl Parser {
         let headers = &mut self.headers;
         let read = match &mut self.format {
             Format::Objects => {
-                let draft = jsonl::read(number, text)
-                    .map_err(|error| (error.line, error.column, error.problem.to_string()));
-                return Some(draft.and_then(|draft| self.settler.settle(draft, places)));
+                let parsed = jsonl::read(number, text)
+                    .map_err(|error| (error.line, error.column, error.message()));
+                return Some(parsed.and_then(|puzzle| self.settler.settle(puzzle, places)));
             }
             Format::Table(table) => {
                 let in_line = number == self.row;
@@ -310,7 +309,7 @@ fn read_row(
     let Some(mut found) = read else { return Ok(None) };
     if let Some(solution) = solution {
         let grid = line::read_grid(solution, &found.place.geometry);
-        let bad = |error: LineError| table.bad_solution(error.column, &error.to_string());
+        let bad = |error: TextError| table.bad_solution(error.column, &error.message());
         found.solution = Some(grid.map_err(bad)?);
     }
     found.name = name.map(Into::into).or(found.name);
@@ -318,6 +317,6 @@ fn read_row(
     Ok(Some(found))
 }
 
-fn at(error: LineError) -> (usize, String) {
-    (error.column, error.to_string())
+fn at(error: TextError) -> (usize, String) {
+    (error.column, error.message())
 }

@@ -1,4 +1,4 @@
-//! Makes puzzles of drafts: finds out where each is played and what its symbols are.
+//! Makes puzzles of parsed ones: finds the geometry and the symbols of each.
 //!
 //! What a header says comes first, then what the command line says, then what the size and the
 //! characters alone allow. What was taken without being told, and might have been otherwise, is
@@ -7,15 +7,15 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use board::text::draft::{Cells, Draft, Said, Topic};
 use board::text::symbols::Symbols;
-use board::{Geometry, text::problem::TextError};
+use board::text::{Cells, Metadata, ParsedPuzzle, Topic};
+use board::{Geometry, TextError};
 
 use super::CorpusOptions;
 use super::headers::{Place, Places, expectation};
 use super::parser::{Found, Problem};
 
-/// Makes puzzles of the drafts of a file.
+/// Makes puzzles of the parsed ones of a file.
 pub(super) struct Settler {
     /// The folder in which geometry files are looked for.
     folder: PathBuf,
@@ -52,8 +52,8 @@ impl Settler {
     }
 
     /// The geometry that is named, or that of the command line; none where the size has to tell, or
-    /// where there is no such geometry: then the draft is an error.
-    pub(super) fn atlas(&self, name: Option<&str>, places: &mut Places) -> Option<Arc<Geometry>> {
+    /// where there is no such geometry: then the puzzle is an error.
+    pub(super) fn lookup(&self, name: Option<&str>, places: &mut Places) -> Option<Arc<Geometry>> {
         match name {
             Some(name) => {
                 let place = places.get(name, &self.folder, None).ok()?;
@@ -63,14 +63,18 @@ impl Settler {
         }
     }
 
-    /// The puzzle of a draft.
+    /// The puzzle with its geometry and symbols.
     ///
     /// # Errors
     /// When its geometry cannot be found, or its cells cannot be read.
-    pub(super) fn settle(&mut self, draft: Draft, places: &mut Places) -> Result<Found, Problem> {
-        let Draft { line, cells, solution, said } = draft;
-        let plain = self.place(&cells, &said, None, places)?;
-        let told = match &said.symbols {
+    pub(super) fn settle(
+        &mut self,
+        puzzle: ParsedPuzzle,
+        places: &mut Places,
+    ) -> Result<Found, Problem> {
+        let ParsedPuzzle { line, cells, solution, metadata } = puzzle;
+        let plain = self.place(&cells, &metadata, None, places)?;
+        let told = match &metadata.symbols {
             Some((line, text)) => {
                 let symbols = Symbols::parse(text);
                 Some(symbols.map_err(|error| (*line, 1, error.to_string()))?)
@@ -87,19 +91,19 @@ impl Settler {
         };
         let place = match symbols {
             Symbols::Hex1 | Symbols::Numbers => plain,
-            _ => self.place(&cells, &said, Some(&symbols), places)?,
+            _ => self.place(&cells, &metadata, Some(&symbols), places)?,
         };
         let puzzle = cells.puzzle(&place.geometry, &symbols).map_err(problem)?;
         let grid = |cells: &Cells| cells.grid(&place.geometry, &symbols);
         let solution = solution.as_ref().map(grid).transpose().map_err(problem)?;
-        let expect = match &said.expect {
+        let expect = match &metadata.expect {
             Some((line, text)) => expectation(text).map_err(|problem| (*line, 1, problem))?,
             None => None,
         };
-        let level = said.notes.iter().find(|note| note.topic == Topic::Level);
+        let level = metadata.notes.iter().find(|note| note.topic == Topic::Level);
         let level = level.map(|note| note.text.as_str().into());
-        let notes = if self.keep_notes { said.notes } else { Vec::new() };
-        let (name, instance, is_alone) = (said.name, None, false);
+        let notes = if self.keep_notes { metadata.notes } else { Vec::new() };
+        let (name, instance, is_alone) = (metadata.name, None, false);
         Ok(Found { line, puzzle, instance, place, name, solution, expect, level, notes, is_alone })
     }
 
@@ -107,12 +111,12 @@ impl Settler {
     fn place(
         &self,
         cells: &Cells,
-        said: &Said,
+        metadata: &Metadata,
         symbols: Option<&Symbols>,
         places: &mut Places,
     ) -> Result<Arc<Place>, Problem> {
         let start = cells.start();
-        match (&said.geometry, &self.geometry) {
+        match (&metadata.geometry, &self.geometry) {
             (Some(stated), _) => {
                 let place = places.get(&stated.text, &self.folder, symbols);
                 place.map_err(|problem| (stated.line, 1, problem))
@@ -135,12 +139,12 @@ impl Settler {
             && (size <= 9 || matches!(cells, Cells::Line(..)));
         if !is_expected && !self.taken.contains(symbols) {
             self.taken.push(symbols.clone());
-            self.notes.push(format!("the symbols are read as {}", symbols.told()));
+            self.notes.push(format!("the symbols are read as {}", symbols.description()));
         }
     }
 }
 
 /// Where a text is wrong, and how.
 pub(super) fn problem(error: TextError) -> Problem {
-    (error.line, error.column, error.problem.to_string())
+    (error.line, error.column, error.message())
 }

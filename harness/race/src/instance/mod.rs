@@ -16,8 +16,8 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 
+use board::TextError;
 use board::instance::{self, ExactCover, Formula, GraphText, VertexColour};
-use board::text::problem::TextError;
 use board::{Alphabet, Geometry, Graph, Grid, Position, Puzzle, Symbol, referee};
 use record::hash::PuzzleHash;
 use solvers::colour::graphs::n_colours;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use anyhow::bail;
 use board::text::line;
 use board::text::record::Record;
-use board::{Geometry, Grid, catalog};
+use board::{Geometry, Grid, TextError, catalog};
 use race::corpus::{CorpusOptions, Records};
 use record::filter::Filter;
 use render::draw::paper::{self, Sheet};
@@ -82,17 +82,16 @@ fn is_line(text: &str) -> bool {
 }
 
 fn of_line(text: &str, named: Option<&Arc<Geometry>>) -> anyhow::Result<board::Puzzle> {
-    let wrong = |column: usize, error: &dyn std::fmt::Display| {
-        anyhow::anyhow!("puzzle:1:{column}: {error}; there is no file of this name either")
-    };
+    let wrong =
+        |error: TextError| anyhow::anyhow!("puzzle:{error}; there is no file of this name either");
     let geometry = match named {
         Some(geometry) => geometry.clone(),
         None => {
-            let order = line::order(text).map_err(|error| wrong(error.column, &error))?;
+            let order = line::order(text).map_err(wrong)?;
             Arc::new(catalog::classic(order)?)
         }
     };
-    line::parse(text, &geometry).map_err(|error| wrong(error.column, &error))
+    line::parse(text, &geometry).map_err(wrong)
 }
 
 fn of_file(
@@ -113,8 +112,7 @@ fn of_file(
 fn solution(arguments: &DrawArgs, record: &Record) -> anyhow::Result<Option<Grid>> {
     let geometry = record.puzzle.geometry();
     let given = arguments.solution.as_ref().map(|text| {
-        line::read_grid(text, geometry)
-            .map_err(|error| anyhow::anyhow!("--solution:1:{}: {error}", error.column))
+        line::read_grid(text, geometry).map_err(|error| anyhow::anyhow!("--solution:{error}"))
     });
     let of_file = record.solution.clone().filter(|_| !arguments.no_solution);
     Ok(given.transpose()?.or(of_file))

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use board::text::draft::Topic;
+use board::text::Topic;
 use board::text::record::Record;
 use board::{Grid, Puzzle};
 use render::draw::paper::Sheet;

@@ -4,8 +4,8 @@
 use std::io::Write;
 
 use anyhow::Context;
-use board::text::draft::{Note, Topic};
 use board::text::record::{Record, Style, Writer};
+use board::text::{Note, Topic};
 use board::text::{board_header, line};
 use board::{Geometry, Puzzle};
 use clap::ValueEnum;

@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use board::text::draft::{Note, Topic};
 use board::text::record::{Record, Writer};
+use board::text::{Note, Topic};
 use render::table::{Format, Table, counted};
 use serde_json::{Map, Value, json};
 use solvers::candidates::rounds::level::HurtebisLevel;
