@@ -1,8 +1,8 @@
 //! A puzzle is a geometry and the symbols that each cell may take; a grid is a symbol for every
 //! cell.
 //!
-//! A *given* is a cell that may take one symbol only. So a puzzle with pencil marks is a puzzle
-//! like any other, and a cell that may take none is a legal, impossible puzzle.
+//! A *given* is a cell that may take one symbol only. So a puzzle with pencil marks is an ordinary
+//! puzzle, and one with a cell that may take no symbol is valid, but has no solution.
 
 use std::ops::Index;
 use std::sync::Arc;
@@ -24,10 +24,10 @@ impl Puzzle {
         Self { geometry, allowed }
     }
 
-    /// The puzzle with these givens; `None` leaves a cell open.
+    /// The puzzle with these givens; `None` is an open cell.
     ///
     /// # Panics
-    /// If there are not as many as cells, or if one is not in S.
+    /// If their number is not that of the cells, or one is not in S.
     pub fn from_givens(geometry: Arc<Geometry>, givens: &[Option<Symbol>]) -> Self {
         let all = SymbolSet::all(geometry.symbols());
         let set = |given: &Option<Symbol>| given.map_or(all, SymbolSet::only);
@@ -37,16 +37,16 @@ impl Puzzle {
     /// The puzzle in which each cell may take the symbols of its set.
     ///
     /// # Panics
-    /// If there are not as many sets as cells, or if one holds what is not in S.
+    /// If the number of sets is not that of the cells, or one has a member that is not in S.
     pub fn from_allowed(geometry: Arc<Geometry>, allowed: Vec<SymbolSet>) -> Self {
         let all = SymbolSet::all(geometry.symbols());
         assert_eq!(allowed.len(), geometry.cells(), "one set for each cell");
-        let union = allowed.iter().fold(0, |union, set| union | set.bits());
-        assert!(SymbolSet::from_bits(union).is_subset(all), "symbols of the geometry only");
+        let union = allowed.iter().fold(SymbolSet::EMPTY, |union, &set| union | set);
+        assert!(union.is_subset(all), "symbols of the geometry only");
         Self { geometry, allowed: allowed.into() }
     }
 
-    /// Where it is played.
+    /// The geometry.
     pub fn geometry(&self) -> &Arc<Geometry> {
         &self.geometry
     }
@@ -56,38 +56,38 @@ impl Puzzle {
         &self.allowed
     }
 
-    /// The symbol of `cell`, if it is given.
+    /// The symbol of `cell` if it is a given.
     pub fn given(&self, cell: Cell) -> Option<Symbol> {
         self.allowed[cell].single()
     }
 
-    /// The givens, in the order of C; `None` where a cell is open.
+    /// The givens, in the order of C; `None` for other cells.
     pub fn givens(&self) -> Vec<Option<Symbol>> {
         self.allowed.iter().map(|set| set.single()).collect()
     }
 
-    /// The candidates of each cell at the start: what it may take and no given of its regions
-    /// holds. A given keeps its symbol.
+    /// The initial candidates of each cell: the symbols that it may take, without the givens of its
+    /// regions. A given keeps its symbol.
     pub fn candidates(&self) -> Vec<SymbolSet> {
-        let given = |&cell: &Cell| self.given(cell).map_or(0, |symbol| 1 << symbol);
-        let union = |taken: u64, more: u64| taken | more;
+        let given = |&cell: &Cell| Some(self.allowed[cell]).filter(|set| set.single().is_some());
+        let union = |taken: SymbolSet, more: SymbolSet| taken | more;
         let regions = self.geometry.regions().iter();
-        let taken: Vec<u64> =
-            regions.map(|region| region.cells.iter().map(given).fold(0, union)).collect();
-        let candidates = |(cell, set): (Cell, &SymbolSet)| match set.single() {
-            Some(_) => *set,
+        let taken: Vec<SymbolSet> = regions
+            .map(|region| region.cells.iter().filter_map(given).fold(SymbolSet::EMPTY, union))
+            .collect();
+        let candidates = |(cell, &set): (Cell, &SymbolSet)| match set.single() {
+            Some(_) => set,
             None => {
                 let regions = self.geometry.regions_of(cell).iter();
-                let taken = regions.map(|&region| taken[region]).fold(0, union);
-                SymbolSet::from_bits(set.bits() & !taken)
+                set - regions.map(|&region| taken[region]).fold(SymbolSet::EMPTY, union)
             }
         };
         self.allowed.iter().enumerate().map(candidates).collect()
     }
 
-    /// How many cells are given.
+    /// The number of givens.
     pub fn clues(&self) -> usize {
-        // No branch: which cells are given cannot be foreseen.
+        // Without a branch, since which cells are given cannot be predicted.
         self.allowed.iter().map(|set| usize::from(set.bits().is_power_of_two())).sum()
     }
 }
@@ -122,13 +122,13 @@ mod tests {
     use crate::catalog;
 
     #[test]
-    fn givens_are_struck_from_the_cells_that_see_them() {
+    fn givens_are_removed_from_the_cells_that_see_them() {
         let geometry = Arc::new(catalog::classic(4).unwrap());
         let mut givens = vec![None; 16];
         (givens[0], givens[6]) = (Some(0), Some(2));
         let candidates = Puzzle::from_givens(geometry, &givens).candidates();
         assert_eq!(candidates[0], SymbolSet::only(0));
-        // In a row with the 1, in a block with the 3.
+        // In a row with the 1, and in a block with the 3.
         assert_eq!(candidates[2], [1, 3].into_iter().collect());
         assert_eq!(candidates[15], SymbolSet::all(4));
     }

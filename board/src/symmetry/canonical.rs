@@ -1,69 +1,69 @@
-//! The canonical form of classic 9×9 and 4×4 puzzles: of all isomorphs the first in the order of
-//! a dictionary, so that two puzzles are isomorphic exactly when their canonical forms are equal.
+//! The canonical form of classic 9×9 and 4×4 puzzles: the isomorph that comes first in lexicographic
+//! order, so that two puzzles are isomorphic exactly if their canonical forms are equal.
 //!
-//! The convention is the one called "minlex" among collectors: cells are compared in reading
-//! order, an empty cell before every digit, digits by their value. Royle's list of puzzles with 17
-//! clues (`.................1.....2.3......3.2…`) is said to be kept in this form. Of its 49,158
-//! lines, 47,653 are; the others have a lesser isomorph, so that some other rule made them.
+//! Collectors call this convention "minlex": cells are compared in reading order, an empty cell before
+//! every digit, digits by their value. Royle's list of puzzles with 17 clues
+//! (`.................1.....2.3......3.2…`) is said to be in this form. Of its 49,158 lines, 47,653 are;
+//! the others have a smaller isomorph, so that they were made by another rule.
 //!
-//! The idea (a well-known one: the min-lex tools of the players' forum work like it; this is
-//! written from the idea, not from them). There are 2 · (3!·3!³)² · 9! isomorphs, but the first
-//! row of the canonical form is the least row that any of them has, the second the least that may
-//! stand below such a first row, and so on. So go down row by row, keeping all *arrangements* that
-//! reach the least rows so far, and no other. Three choices need not be made before they matter:
+//! The idea is well known (the min-lex tools of the players' forum work like it; this implementation
+//! follows the idea, not their code). There are 2 · (3!·3!³)² · 9! isomorphs, but the first row of the
+//! canonical form is the least row that any of them has, the second the least that can follow such a first
+//! row, and so on. So the search descends row by row, and keeps exactly the *arrangements* that reach the
+//! least rows so far. Three choices can be deferred until they matter:
 //!
-//! - Labels: going through the form in reading order, a digit that is met for the first time gets
-//!   the least label that is left. Nothing is gained by another.
-//! - Columns: those of a stack that were empty in all rows so far are interchangeable. In the next
-//!   row its empty ones come first, and stay interchangeable; the others get their places.
-//! - Stacks: likewise those that were empty so far; the one with the fewest givens in the next row
-//!   comes first, because at the first place where two differ it still has an empty cell.
+//! - Labels: in the reading order of the form, a digit that occurs for the first time gets the least unused
+//!   label. No other choice is better.
+//! - Columns: those of a stack that were empty in all rows so far are interchangeable. In the next row its
+//!   empty ones come first, and stay interchangeable; the others get their places.
+//! - Stacks: likewise those that were empty so far; the one with the fewest givens in the next row comes
+//!   first, because it still has an empty cell where two first differ.
 //!
 //! ```text
 //!   so far         . . . | . . . | . . 1    two stacks open; in the third, two columns
-//!   the next row   5 . 4 | 7 . . | . 8 .    as it stands in the puzzle
+//!   the next row   5 . 4 | 7 . . | . 8 .    in the puzzle
 //!   least          . . 2 | . 3 4 | . 5 .    one given before two; 7, then 5 and 4, then 8
 //! ```
 //!
-//! Whether the 5 becomes 3 and the 4 becomes 4, or the other way round, only the rows below will
-//! tell: both arrangements are kept. Each step compares with the least row found so far, cell by
-//! cell, and stops at the first cell that is greater. What is left at the end are all ways to reach
-//! the form, so that their number is that of the automorphisms.
+//! Only the rows below decide whether the 5 becomes 3 and the 4 becomes 4, or the other way round: both
+//! arrangements are kept. Each step compares with the least row found so far, cell by cell, and stops at
+//! the first greater cell. At the end the arrangements are all the ways to reach the form, so their number
+//! is that of the automorphisms.
 //!
-//! The cost is the number of arrangements that tie. Measured once, on one core: 100,000 puzzles
-//! with 17 clues a second, but 900 full grids, since the first row of a grid ties in all 18 lines
-//! times 3!·3!³ orders of the columns before the second decides. Givens that repeat a symbol in a
-//! region are accepted; there, nearly all 3,359,232 arrangements can tie, for half a second.
+//! The cost is the number of tied arrangements. Measured once, on one core: 100,000 puzzles with 17 clues
+//! per second, but 900 full grids, since the first row of a grid ties in all 18 lines times 3!·3!³ orders
+//! of the columns before the second decides. Givens that repeat a symbol in a region are accepted; then
+//! nearly all 3,359,232 arrangements may tie, for half a second.
 
+use super::chart::RegionSets;
+use super::permutation::Symmetry;
 use crate::geometry::{Cell, Geometry, Position};
 use crate::puzzle::Puzzle;
 use crate::symbols::SymbolSet;
-use crate::symmetry::{RegionSets, Symmetry};
 
-/// The largest order that has a canonical form here.
+/// The largest order with a canonical form.
 const ORDER: usize = 9;
 
-/// A row of givens, from 1; 0 where it is empty. For 4×4 the first four count.
+/// A row of givens, from 1, with 0 for an empty cell; for 4×4 only the first four are used.
 type Row = [u8; ORDER];
 
 /// The least isomorph of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Canonical {
-    /// The form itself.
+    /// The canonical form.
     pub puzzle: Puzzle,
-    /// A symmetry that turns the puzzle that was asked about into it.
+    /// A symmetry that maps the given puzzle to it.
     pub symmetry: Symmetry,
-    /// How many permutations of the cells, with a suitable relabelling, turn the puzzle into
-    /// itself: 1 when it has no symmetry of its own.
+    /// The number of permutations of the cells that, with a suitable relabelling, map the puzzle to
+    /// itself: 1 if it has no symmetry of its own.
     pub automorphisms: u64,
 }
 
-/// The canonical form of `puzzle`, whose cells are givens or quite open: the isomorph that comes
-/// first when cells are compared in reading order, an empty cell before every symbol. Full grids
-/// are puzzles too.
+/// The canonical form of `puzzle`, whose cells are givens or open: the isomorph that comes first if cells
+/// are compared in reading order, an empty cell before every symbol. Full grids are puzzles, too.
 ///
-/// `None` when a cell is neither (pencil marks), and for geometries other than classic 9×9 and
-/// 4×4 with the cells in reading order. The name of the geometry does not matter.
+/// `None` if a cell is neither (pencil marks), and for geometries other than classic 9×9 and 4×4 with the
+/// cells in reading order. The name of the geometry does not matter.
 pub fn canonical(puzzle: &Puzzle) -> Option<Canonical> {
     let all = SymbolSet::all(puzzle.geometry().symbols());
     let cell = |set: &SymbolSet| match set.single() {
@@ -98,33 +98,33 @@ fn is_classic<const B: usize>(geometry: &Geometry) -> bool {
 
 fn least<const B: usize>(puzzle: &Puzzle, givens: &[u8]) -> Canonical {
     let size = B * B;
-    let straight = Sheet::of::<B>(|row, column| givens[row * size + column]);
-    let turned = Sheet::of::<B>(|row, column| givens[column * size + row]);
-    let sheets = [straight, turned];
-    let (form, ties) = descend::<B>(&sheets);
+    let straight = Board::of::<B>(|row, column| givens[row * size + column]);
+    let turned = Board::of::<B>(|row, column| givens[column * size + row]);
+    let boards = [straight, turned];
+    let (form, ties) = descend::<B>(&boards);
     let label = |row: u64, column: usize| (row >> (4 * (size - 1 - column)) & 15) as u8;
     let cells = form.iter().flat_map(|&row| (0..size).map(move |column| label(row, column)));
     let givens: Vec<_> = cells.map(|label| label.checked_sub(1)).collect();
     Canonical {
         puzzle: Puzzle::from_givens(puzzle.geometry().clone(), &givens),
         symmetry: ties[0].symmetry(size),
-        automorphisms: ties.iter().map(|tie| tie.weight::<B>(&sheets)).sum(),
+        automorphisms: ties.iter().map(|tie| tie.weight::<B>(&boards)).sum(),
     }
 }
 
-/// Goes down row by row; returns the rows of the form, and the arrangements that reach it.
-fn descend<const B: usize>(sheets: &[Sheet; 2]) -> (Vec<u64>, Vec<Arrangement>) {
+/// Descends row by row; returns the rows of the form, and the arrangements that reach it.
+fn descend<const B: usize>(boards: &[Board; 2]) -> (Vec<u64>, Vec<Arrangement>) {
     let mut form = Vec::with_capacity(B * B);
     let mut ties = vec![Arrangement::start::<B>(false), Arrangement::start::<B>(true)];
     for depth in 0..B * B {
         let mut step = Step::<B> { least: u64::MAX, reached: Vec::new() };
         for tie in &ties {
-            let sheet = &sheets[usize::from(tie.turned)];
-            for row in tie.next_rows::<B>(sheet, depth) {
+            let board = &boards[usize::from(tie.turned)];
+            for row in tie.next_rows::<B>(board, depth) {
                 let mut next = *tie;
                 next.rows[depth] = row as u8;
                 next.taken |= 1 << row;
-                step.place_stack(&next, 0, &sheet.rows[row], 0);
+                step.place_stack(&next, 0, &board.rows[row], 0);
             }
         }
         form.push(step.least);
@@ -133,8 +133,8 @@ fn descend<const B: usize>(sheets: &[Sheet; 2]) -> (Vec<u64>, Vec<Arrangement>) 
     (form, ties)
 }
 
-/// The puzzle as it stands, or transposed; with the lines that need not be told apart.
-struct Sheet {
+/// The puzzle, or its transpose, with the lines that need not be distinguished.
+struct Board {
     rows: [Row; ORDER],
     /// For each row, those before it in its band that are equal to it, as bits.
     row_twins: [u16; ORDER],
@@ -142,7 +142,7 @@ struct Sheet {
     band_twins: [u16; ORDER],
 }
 
-impl Sheet {
+impl Board {
     fn of<const B: usize>(given: impl Fn(usize, usize) -> u8) -> Self {
         let mut rows = [[0; ORDER]; ORDER];
         for (index, row) in rows[..B * B].iter_mut().enumerate() {
@@ -162,22 +162,22 @@ impl Sheet {
     }
 }
 
-/// A transposition or none, an order of rows, a partial order of columns, and the labels so far.
+/// An optional transposition, an order of rows, a partial order of columns, and the labels so far.
 #[derive(Clone, Copy)]
 struct Arrangement {
     turned: bool,
-    /// The row of the sheet that stands in each row of the form.
+    /// The row of the board in each row of the form.
     rows: [u8; ORDER],
-    /// The rows of the sheet that stand somewhere, as bits.
+    /// The rows of the board that have a place, as bits.
     taken: u16,
-    /// The column of the sheet that stands in each column of the form.
+    /// The column of the board in each column of the form.
     columns: [u8; ORDER],
-    /// How many columns of each stack, from its left, are empty so far and interchangeable. Where
+    /// The number of columns of each stack, from its left, that are empty so far and interchangeable. If
     /// it is all of them, the stack is interchangeable with the others like it, which are leftmost.
     open: [u8; ORDER],
     /// The label of each given, 0 before it has one; index 0 is the empty cell.
     labels: [u8; ORDER + 1],
-    /// How many labels are in use.
+    /// The number of labels in use.
     used: u8,
 }
 
@@ -188,10 +188,10 @@ impl Arrangement {
         Self { turned, rows: [0; 9], taken: 0, columns, open, labels: [0; 10], used: 0 }
     }
 
-    /// The rows of the sheet that may come next, one of those that need not be told apart.
+    /// The rows of the board that may come next, one of each set that need not be distinguished.
     fn next_rows<const B: usize>(
         &self,
-        sheet: &Sheet,
+        board: &Board,
         depth: usize,
     ) -> impl Iterator<Item = usize> {
         let is_taken = |row: usize| self.taken >> row & 1 == 1;
@@ -199,13 +199,13 @@ impl Arrangement {
         let unfinished = (!depth.is_multiple_of(B)).then(|| usize::from(self.rows[depth - 1]) / B);
         (0..B * B).filter(move |&row| {
             let band = row / B;
-            let may_begin = || !is_taken(band * B) && is_first(sheet.band_twins[band]);
+            let may_begin = || !is_taken(band * B) && is_first(board.band_twins[band]);
             let is_its_turn = unfinished.map_or_else(may_begin, |unfinished| band == unfinished);
-            is_its_turn && !is_taken(row) && is_first(sheet.row_twins[row])
+            is_its_turn && !is_taken(row) && is_first(board.row_twins[row])
         })
     }
 
-    /// What `given` would be called: the number that the form shows for it.
+    /// The label of `given`: its number in the form.
     fn label(&self, given: u8) -> u8 {
         match self.labels[usize::from(given)] {
             0 if given > 0 => self.used + 1,
@@ -218,12 +218,12 @@ impl Arrangement {
         self.used = self.used.max(label);
     }
 
-    /// The automorphisms that this arrangement stands for: those that exchange what was not told
-    /// apart.
-    fn weight<const B: usize>(&self, sheets: &[Sheet; 2]) -> u64 {
-        let sheet = &sheets[usize::from(self.turned)];
+    /// The number of automorphisms that this arrangement represents: those that exchange lines that
+    /// were not distinguished.
+    fn weight<const B: usize>(&self, boards: &[Board; 2]) -> u64 {
+        let board = &boards[usize::from(self.turned)];
         let times = |twins: &u16| u64::from(twins.count_ones() + 1);
-        let rows: u64 = sheet.row_twins.iter().chain(&sheet.band_twins).map(times).product();
+        let rows: u64 = board.row_twins.iter().chain(&board.band_twins).map(times).product();
         let factorial = |size: u8| (1..=u64::from(size)).product::<u64>();
         let stacks = self.open[..B].iter().filter(|&&open| usize::from(open) == B).count();
         rows * factorial(stacks as u8)
@@ -238,7 +238,7 @@ impl Arrangement {
             let source = if self.turned { column * size + row } else { row * size + column };
             cells[source] = target;
         }
-        // Symbols that are not given take the labels that are left, in order.
+        // Symbols that are not given get the unused labels, in order.
         let mut used = self.used;
         let mut rest = || {
             used += 1;
@@ -260,7 +260,7 @@ struct Step<const B: usize> {
 }
 
 impl<const B: usize> Step<B> {
-    /// Decides which stack stands at `stack` of the form. `line` are the labels left of it.
+    /// Chooses the stack at `stack` of the form. `line` holds the labels to its left.
     fn place_stack(&mut self, next: &Arrangement, line: u64, row: &Row, stack: usize) {
         if stack == B {
             return self.offer(next, line);
@@ -303,7 +303,7 @@ impl<const B: usize> Step<B> {
     }
 
     /// Fills the places from `place` to the end of its stack; the columns of those before `end`
-    /// got givens in this row, and may still be exchanged.
+    /// got givens in this row, and are still interchangeable.
     fn fill(&mut self, next: Arrangement, line: u64, row: &Row, place: usize, end: usize) {
         let given = |place: usize| row[usize::from(next.columns[place])];
         let choices = place..end.max(place + 1);
@@ -324,7 +324,7 @@ impl<const B: usize> Step<B> {
         }
     }
 
-    /// Whether a row that begins with these labels can be as little as the least so far.
+    /// Returns whether a row that starts with these labels can be at most the least so far.
     fn may_begin(&self, line: u64, labels: usize) -> bool {
         line <= self.least >> (4 * (B * B - labels))
     }

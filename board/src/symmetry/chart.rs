@@ -1,17 +1,16 @@
-//! The cells as they are drawn: rows and columns with holes, and the moves of lines that map
-//! regions to regions.
+//! The board as rows and columns with holes, and the moves of lines that map regions to regions.
 //!
-//! The automorphisms of any set of regions could be found by a search (graph isomorphism; no
-//! polynomial algorithm is known). None is made here: the symmetries that sudokus are known for
-//! are moves of whole rows and columns of the drawing, so those are listed, and each is *tested*
-//! on the regions themselves. What passes is a symmetry by definition; a symmetry that is no
-//! product of such moves (of one corner of a samurai alone, say) is not found.
+//! The automorphisms of any set of regions could be found by a search (graph isomorphism, for which no
+//! polynomial algorithm is known). Here there is none: the known symmetries of sudokus are moves of whole
+//! rows and columns of the board, so these are listed, and each is *tested* on the regions. A move that
+//! passes is a symmetry by definition; a symmetry that is not a product of such moves (of one corner of a
+//! samurai alone, say) is not found.
 
 use std::collections::BTreeMap;
 
 use crate::geometry::{Cell, Geometry};
 
-/// All E_j as sets, each with the number of times that it occurs.
+/// All E_j as sets, with their multiplicities.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct RegionSets(BTreeMap<Vec<Cell>, usize>);
 
@@ -20,8 +19,8 @@ impl RegionSets {
         geometry.regions().iter().map(|region| region.cells.clone()).collect()
     }
 
-    /// Whether moving each cell `c` to `cells[c]`, a permutation, maps the regions to themselves.
-    pub(super) fn kept_by(&self, cells: &[Cell]) -> bool {
+    /// Returns whether moving each cell `c` to `cells[c]`, a permutation, maps the regions to themselves.
+    pub(super) fn preserved_by(&self, cells: &[Cell]) -> bool {
         self.0.iter().all(|(region, times)| {
             let mut image: Vec<Cell> = region.iter().map(|&cell| cells[cell]).collect();
             image.sort_unstable();
@@ -41,7 +40,7 @@ impl FromIterator<Vec<Cell>> for RegionSets {
     }
 }
 
-/// Where the cells stand among the occupied rows and columns, both numbered from 0 without gaps.
+/// The places of the cells among the occupied rows and columns, both numbered from 0 without gaps.
 pub(super) struct Chart {
     rows: usize,
     columns: usize,
@@ -62,7 +61,7 @@ impl Chart {
         Self { rows: rows.len(), columns: columns.len(), places, cells }
     }
 
-    /// The number of rows, where the cells fill a square without holes.
+    /// The number of rows if the cells fill a square without holes.
     pub(super) fn full_square(&self) -> Option<usize> {
         (self.is_square() && self.cells.len() == self.places.len()).then_some(self.rows)
     }
@@ -74,8 +73,8 @@ impl Chart {
             .collect()
     }
 
-    /// Where each cell goes under `lines`; `None` when one of them falls into a hole.
-    pub(super) fn cells_under(&self, lines: &Lines) -> Option<Box<[Cell]>> {
+    /// The image of each cell under `lines`; `None` if one of them is a hole.
+    pub(super) fn cells_under(&self, lines: &LineMove) -> Option<Box<[Cell]>> {
         let target = |&(row, column): &(usize, usize)| {
             let (row, column) = if lines.transposed { (column, row) } else { (row, column) };
             self.cells[lines.rows[row] * self.columns + lines.columns[column]]
@@ -90,28 +89,28 @@ impl Chart {
             .listed_moves()
             .iter()
             .filter_map(|lines| self.cells_under(lines))
-            .filter(|cells| moves(cells) && regions.kept_by(cells))
+            .filter(|cells| moves(cells) && regions.preserved_by(cells))
             .collect();
         generators.sort_unstable();
         generators.dedup();
         generators
     }
 
-    /// Every move that is tried: the eight (or four) images of the bounding box; each exchange of
-    /// rows, of columns, of both at once, and of the rows with the mirrored exchange of the
-    /// columns, which are those that keep a diagonal.
-    fn listed_moves(&self) -> Vec<Lines> {
+    /// The moves to test: the eight (or four) images of the bounding box; each exchange of rows, of
+    /// columns, of both at once, and of the rows with the mirrored exchange of the columns; the last
+    /// two preserve a diagonal.
+    fn listed_moves(&self) -> Vec<LineMove> {
         let (rows, columns): (Vec<_>, Vec<_>) =
             ((0..self.rows).collect(), (0..self.columns).collect());
         let mut moves = Vec::new();
         for transposed in [false, true].into_iter().take(1 + usize::from(self.is_square())) {
             for rows in [rows.clone(), mirrored(&rows)] {
                 for columns in [columns.clone(), mirrored(&columns)] {
-                    moves.push(Lines { transposed, rows: rows.clone(), columns });
+                    moves.push(LineMove { transposed, rows: rows.clone(), columns });
                 }
             }
         }
-        let straight = |rows, columns| Lines { transposed: false, rows, columns };
+        let straight = |rows, columns| LineMove { transposed: false, rows, columns };
         for exchange in exchanges(self.rows) {
             if self.is_square() {
                 moves.push(straight(exchange.clone(), exchange.clone()));
@@ -129,16 +128,16 @@ impl Chart {
     }
 }
 
-/// A move of whole lines: the transposition if there is one, then row `r` to `rows[r]` and column
+/// A move of whole lines: optionally the transposition, then row `r` to `rows[r]` and column
 /// `c` to `columns[c]`.
-pub(super) struct Lines {
+pub(super) struct LineMove {
     pub(super) transposed: bool,
     pub(super) rows: Vec<usize>,
     pub(super) columns: Vec<usize>,
 }
 
-/// The exchanges of two bands of lines, for bands of every height that divides `size`, single
-/// lines included; and each together with its mirror image, where the two do not touch.
+/// The exchanges of two bands of lines, for bands of every height that divides `size`, including single
+/// lines; and each together with its mirror image if the two are disjoint.
 fn exchanges(size: usize) -> Vec<Vec<usize>> {
     let mut exchanges = Vec::new();
     for height in (1..size).filter(|&height| size.is_multiple_of(height)) {

@@ -1,29 +1,29 @@
-//! The symmetries of a geometry, prepared once, so that each seed draws one quickly.
+//! The symmetries of a geometry, prepared once, so that drawing one by its seed is fast.
 //!
-//! Two ways lead to a random permutation of the cells:
+//! There are two ways to a random permutation of the cells:
 //!
-//! - Where the regions are rows and columns, with or without h×w blocks, the *standard group* is
-//!   known: bands among themselves, rows within each band, stacks and columns likewise, and the
-//!   transposition where blocks are square (or absent). Each element is one choice of each, so
-//!   independent uniform choices are a uniform element. Classic 9×9: 2 · (3!·3!³)² = 3,359,232.
-//! - Elsewhere, a random walk over the group that the tested moves of [`chart`](super::chart)
-//!   generate: a word of [`LETTERS`] letters a generator, each letter idle with probability ½.
-//!   An idle letter keeps even and odd words equally likely. On a finite group such a walk
-//!   forgets where it began, at a rate that depends on the group. For groups this small the
-//!   distribution after the word can be computed exactly, and a test does: its total variation
-//!   distance from the uniform one is below 10⁻¹² for `x` (96 permutations), `windoku` (128), `x4`
-//!   (16), a jigsaw and a grid with holes. For larger groups it was not measured.
+//! - If the regions are rows and columns, with or without h×w blocks, the *standard group* is known: it
+//!   permutes bands, the rows within each band, and likewise stacks and columns, and transposes if blocks
+//!   are square (or absent). Each element is one choice of each, so independent uniform choices are a
+//!   uniform element. Classic 9×9: 2 · (3!·3!³)² = 3,359,232.
+//! - Otherwise, a random walk over the group that the tested moves of [`chart`](super::chart) generate: a
+//!   word of [`LETTERS`] letters per generator, each letter idle with probability ½. Idle letters keep
+//!   even and odd words equally likely. On a finite group such a walk converges to the uniform
+//!   distribution, at a rate that depends on the group. For groups this small the distribution after the
+//!   word can be computed exactly, and a test does: its total variation distance from the uniform one is
+//!   below 10⁻¹² for `x` (96 permutations), `windoku` (128), `x4` (16), a jigsaw and a grid with holes. For
+//!   larger groups it was not measured.
 
 use rand::RngExt as _;
 use rand::seq::SliceRandom as _;
 use rand_chacha::ChaCha8Rng;
 
-use super::chart::{Chart, Lines, RegionSets};
-use super::{STREAM, Symmetry, shuffled_symbols};
+use super::chart::{Chart, LineMove, RegionSets};
+use super::permutation::{STREAM, Symmetry, shuffled_symbols};
 use crate::geometry::{Cell, Geometry};
 use crate::seed::seeded;
 
-/// Letters of a random word for each generator: see the head of this file.
+/// The letters of a random word per generator: see the head of this file.
 const LETTERS: usize = 32;
 
 /// The symmetries of one geometry that can be drawn.
@@ -35,11 +35,11 @@ pub struct Symmetries {
 enum Permutations {
     /// The standard group of the frame.
     Standard(Chart, Frame),
-    /// The products of these; of so many cells.
+    /// The products of these permutations of a number of cells.
     Generated(Vec<Box<[Cell]>>, usize),
 }
 
-/// Bands of so many rows and stacks of so many columns, in a square of `size` by `size`.
+/// Bands of `band` rows and stacks of `stack` columns, in a square of `size` by `size`.
 #[derive(Clone, Copy)]
 struct Frame {
     size: usize,
@@ -48,9 +48,9 @@ struct Frame {
 }
 
 impl Symmetries {
-    /// Finds out which moves the regions of `geometry` allow.
+    /// Determines the moves that map the regions of `geometry` to regions.
     ///
-    /// The cost, outside classic and Latin geometries: some 4·n² moves of n lines are tried, each
+    /// The cost, except for classic and Latin geometries: some 4·n² moves of n lines are tested, each
     /// on all cells; most fail on the first region. Measured once: 0.2 ms for `x`, 33 ms for `x36`.
     pub fn of(geometry: &Geometry) -> Self {
         let (chart, regions) = (Chart::of(geometry), RegionSets::of(geometry));
@@ -74,8 +74,15 @@ impl Symmetries {
     }
 }
 
+impl Symmetry {
+    /// The symmetry of `seed`: see [`Symmetries::random`], which is faster for several of one geometry.
+    pub fn random(geometry: &Geometry, seed: u64) -> Self {
+        Symmetries::of(geometry).random(seed)
+    }
+}
+
 impl Frame {
-    /// The frame whose rows, columns and blocks are just these regions. A Latin square is one
+    /// The frame whose rows, columns and blocks are exactly these regions. A Latin square is one
     /// band and one stack, and has no blocks.
     fn of(chart: &Chart, regions: &RegionSets) -> Option<Self> {
         let size = chart.full_square()?;
@@ -98,7 +105,7 @@ impl Frame {
     }
 
     fn uniform(self, chart: &Chart, generator: &mut ChaCha8Rng) -> Box<[Cell]> {
-        let lines = Lines {
+        let lines = LineMove {
             transposed: self.band == self.stack && generator.random(),
             rows: shuffled_lines(self.size, self.band, generator),
             columns: shuffled_lines(self.size, self.stack, generator),
@@ -191,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_is_long_enough_to_forget_where_it_began() {
+    fn a_random_word_is_nearly_uniform() {
         let (x, x4) = (catalog::x(9).unwrap(), catalog::x(4).unwrap());
         let windoku = catalog::named("windoku").unwrap();
         for geometry in [x, x4, windoku, samples::pinwheel(), samples::twins()] {
@@ -218,7 +225,7 @@ mod tests {
         }
     }
 
-    /// How often each permutation of the cells is drawn.
+    /// The number of times that each permutation of the cells is drawn.
     fn drawn(geometry: &Geometry, seeds: u64) -> Vec<u64> {
         let symmetries = Symmetries::of(geometry);
         let mut times = BTreeMap::new();
@@ -252,7 +259,7 @@ mod tests {
     #[test]
     fn every_generator_of_classic_nine_is_an_automorphism_and_is_found() {
         let nine = catalog::classic(9).unwrap();
-        let is_standard = |cells: &Cells| RegionSets::of(&nine).kept_by(cells);
+        let is_standard = |cells: &Cells| RegionSets::of(&nine).preserved_by(cells);
         let letters = generators(&nine);
         assert!(letters.iter().all(is_standard));
         let exchange = |a: usize, b: usize| -> Cells {

@@ -1,48 +1,40 @@
-//! Symbols, sets of symbols, and the characters that they are written with.
-//!
-//! A [`Symbol`] is a number from zero: the *n*th symbol of S. What it looks like is the business
-//! of an [`Alphabet`] alone, so that nothing else has to know whether a puzzle is played with
-//! digits, letters or anything else.
+//! The characters that symbols are written with.
 
 use std::fmt;
 use std::hint::select_unpredictable;
 
-/// The position of a symbol in S, from zero.
-pub type Symbol = u8;
-
-/// How many symbols there may be: as many as `1–9 A–Z a–z` can write.
-pub const MAX_SYMBOLS: usize = STANDARD_SYMBOLS.len();
-
-/// The characters of [`Alphabet::standard`], for as many symbols as there may be.
-pub const STANDARD_SYMBOLS: &str = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+use super::set::{MAX_SYMBOLS, STANDARD_SYMBOLS, Symbol, SymbolSet};
 
 /// The characters of S: `characters[s]` writes symbol `s`.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Alphabet {
     characters: Vec<char>,
-    /// [`Alphabet::cell`] of every byte, so that reading a corpus searches nothing.
+    /// [`Alphabet::cell`] of every byte, so that reading a corpus needs no search.
     cells: Box<[SymbolSet; 256]>,
     /// `bytes[s]` writes symbol `s`, and all bytes after the last symbol are `.`. None if a character is
     /// not ASCII.
     bytes: Option<Box<[u8; 64]>>,
 }
 
-/// Why characters cannot be an alphabet.
+/// Why characters are not an alphabet.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AlphabetError {
-    /// There are none, or more than [`MAX_SYMBOLS`].
+    /// There is no character, or there are more than [`MAX_SYMBOLS`].
     #[error("{0} symbols, expected 1 to {MAX_SYMBOLS}")]
     Size(usize),
-    /// The same character stands for two symbols.
+    /// The same character for two symbols.
     #[error("the symbol {0:?} is repeated")]
     Repeated(char),
-    /// A blank, `.` or `#` would not be told from an empty cell or a comment.
+    /// A blank, `.` or `#`, which would be read as an empty cell or a comment.
     #[error("{0:?} cannot be a symbol: it means something else in a corpus")]
     Reserved(char),
 }
 
 impl Alphabet {
-    /// `1–9`, then `A–Z`, then `a–z`, as far as `size` symbols go.
+    /// The first `size` characters of `1–9`, `A–Z`, `a–z`.
+    ///
+    /// # Errors
+    /// If `size` is zero or more than [`MAX_SYMBOLS`].
     pub fn standard(size: usize) -> Result<Self, AlphabetError> {
         if !(1..=MAX_SYMBOLS).contains(&size) {
             return Err(AlphabetError::Size(size));
@@ -51,6 +43,9 @@ impl Alphabet {
     }
 
     /// The characters of `text`, in their order.
+    ///
+    /// # Errors
+    /// If there are none or too many, or one is repeated or reserved.
     pub fn new(text: &str) -> Result<Self, AlphabetError> {
         let characters: Vec<char> = text.chars().collect();
         if !(1..=MAX_SYMBOLS).contains(&characters.len()) {
@@ -90,7 +85,7 @@ impl Alphabet {
         self.characters.len()
     }
 
-    /// Never: an alphabet has at least one symbol.
+    /// Always `false`: an alphabet has at least one symbol.
     pub fn is_empty(&self) -> bool {
         false
     }
@@ -109,8 +104,8 @@ impl Alphabet {
         Some(index as Symbol)
     }
 
-    /// What a cell may take that is written as `character`: its symbol; all for `.`, and for `0`
-    /// where it is no symbol; none for a character that means nothing.
+    /// The symbols that a cell written as `character` may take: its symbol; all of them for `.`, and
+    /// for `0` unless it is a symbol; none for any other character.
     pub fn cell(&self, character: char) -> SymbolSet {
         if character.is_ascii() {
             self.cells[character as usize]
@@ -119,7 +114,7 @@ impl Alphabet {
         }
     }
 
-    /// The givens among the sets of symbols that cells may take, as characters; `.` for other cells.
+    /// The givens among the sets of symbols that cells may take, as characters, with `.` for other cells.
     pub(crate) fn givens(&self, allowed: &[SymbolSet]) -> String {
         let Some(bytes) = &self.bytes else {
             let character = |set: &SymbolSet| set.single().map_or('.', |it| self.character(it));
@@ -135,7 +130,7 @@ impl Alphabet {
         String::from_utf8(bytes).expect("all characters are ASCII")
     }
 
-    /// [`Alphabet::cell`] of ASCII characters; no other byte means anything.
+    /// [`Alphabet::cell`] of the ASCII characters; empty for all other bytes.
     pub(crate) fn cells(&self) -> &[SymbolSet; 256] {
         &self.cells
     }
@@ -150,116 +145,6 @@ impl fmt::Debug for Alphabet {
 impl fmt::Display for Alphabet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.characters.iter().try_for_each(|character| write!(f, "{character}"))
-    }
-}
-
-/// A set of symbols, as bits: bit `s` is set when symbol `s` is a member.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct SymbolSet(u64);
-
-impl SymbolSet {
-    /// The empty set.
-    pub const EMPTY: Self = Self(0);
-
-    /// How many symbols a set could hold: every symbol is below.
-    pub const CAPACITY: usize = 64;
-
-    /// The first `size` symbols: the whole of S where |S| = `size`.
-    #[inline]
-    pub const fn all(size: usize) -> Self {
-        debug_assert!(size <= MAX_SYMBOLS);
-        Self((1 << size) - 1)
-    }
-
-    /// The set with one member.
-    #[inline]
-    pub const fn only(symbol: Symbol) -> Self {
-        Self(1 << symbol)
-    }
-
-    /// The set whose members are the bits of `bits`.
-    #[inline]
-    pub const fn from_bits(bits: u64) -> Self {
-        Self(bits)
-    }
-
-    /// The members as bits.
-    #[inline]
-    pub const fn bits(self) -> u64 {
-        self.0
-    }
-
-    /// How many members there are.
-    #[inline]
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Whether there is no member.
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Whether `symbol` is a member.
-    #[inline]
-    pub const fn contains(self, symbol: Symbol) -> bool {
-        self.0 & (1 << symbol) != 0
-    }
-
-    /// Whether every member of this set is one of `other`.
-    #[inline]
-    pub const fn is_subset(self, other: Self) -> bool {
-        self.0 & !other.0 == 0
-    }
-
-    /// Adds `symbol`.
-    #[inline]
-    pub const fn insert(&mut self, symbol: Symbol) {
-        self.0 |= 1 << symbol;
-    }
-
-    /// Takes `symbol` out.
-    #[inline]
-    pub const fn remove(&mut self, symbol: Symbol) {
-        self.0 &= !(1 << symbol);
-    }
-
-    /// The member with the lowest number.
-    #[inline]
-    pub const fn first(self) -> Option<Symbol> {
-        if self.0 == 0 { None } else { Some(self.0.trailing_zeros() as Symbol) }
-    }
-
-    /// The member, if there is exactly one.
-    #[inline]
-    pub const fn single(self) -> Option<Symbol> {
-        if self.0.is_power_of_two() { self.first() } else { None }
-    }
-
-    /// The members in ascending order.
-    #[inline]
-    pub fn iter(self) -> impl Iterator<Item = Symbol> {
-        let mut rest = self.0;
-        std::iter::from_fn(move || {
-            let symbol = Self(rest).first()?;
-            rest &= rest - 1;
-            Some(symbol)
-        })
-    }
-}
-
-impl FromIterator<Symbol> for SymbolSet {
-    fn from_iter<I: IntoIterator<Item = Symbol>>(symbols: I) -> Self {
-        let mut set = Self::EMPTY;
-        symbols.into_iter().for_each(|symbol| set.insert(symbol));
-        set
-    }
-}
-
-impl fmt::Debug for SymbolSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter()).finish()
     }
 }
 
@@ -306,17 +191,5 @@ mod tests {
         assert_eq!(others.cell('0'), SymbolSet::only(0));
         assert_eq!(others.cell('é'), SymbolSet::only(1));
         assert_eq!(others.cell('\u{ff}'), SymbolSet::EMPTY);
-    }
-
-    #[test]
-    fn a_set_lists_its_members_in_order() {
-        let set: SymbolSet = [8, 0, 60].into_iter().collect();
-        assert_eq!(set.iter().collect::<Vec<_>>(), [0, 8, 60]);
-        assert_eq!(set.len(), 3);
-        assert_eq!(set.single(), None);
-        assert_eq!(SymbolSet::only(60).single(), Some(60));
-        assert_eq!(SymbolSet::EMPTY.single(), None);
-        assert!(set.is_subset(SymbolSet::all(61)));
-        assert!(!set.is_subset(SymbolSet::all(60)));
     }
 }
