@@ -1,4 +1,4 @@
-//! Where a puzzle is played: Falissard's S, C and E_j as data, so that one algorithm serves every
+//! The geometry of a puzzle: Falissard's S, C and E_j as data, so that one algorithm works for every
 //! variant.
 //!
 //! ```text
@@ -11,9 +11,9 @@
 //!   E_0 = {0, 1, 2, 3}, …         regions: rows, columns, blocks, diagonals, …
 //! ```
 //!
-//! In a region no symbol repeats. Where |E_j| = |S| the region is *full* and holds each symbol
-//! exactly once; a shorter region holds each symbol at most once; a longer one cannot be filled
-//! and is refused.
+//! In a region no symbol repeats. If |E_j| = |S| the region is *full* and contains each symbol exactly
+//! once; a shorter region contains each symbol at most once; a longer one cannot be filled and is an
+//! error.
 
 use std::fmt;
 use std::sync::Arc;
@@ -23,7 +23,7 @@ use crate::symbols::{Alphabet, AlphabetError};
 /// The number of a cell in C, from zero.
 pub type Cell = usize;
 
-/// Where a cell is drawn: its row and column, from zero. It is written `r1c1` from one.
+/// The position of a cell: its row and column, from zero. It is written `r1c1` from one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Position {
     /// From the top, from zero.
@@ -38,7 +38,7 @@ impl fmt::Display for Position {
     }
 }
 
-/// One E_j: a set of cells in which no symbol repeats, with a name for people.
+/// One E_j: a set of cells in which no symbol repeats, with a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Region {
     /// `row 3`, `block 5`, `diagonal 1`, …
@@ -47,7 +47,7 @@ pub struct Region {
     pub cells: Vec<Cell>,
 }
 
-/// S, C and all E_j, with a name, and a position for each cell so that it can be drawn.
+/// S, C and all E_j, with a name, and a position for each cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Geometry {
     name: Arc<str>,
@@ -58,7 +58,7 @@ pub struct Geometry {
     peers: Vec<Vec<Cell>>,
 }
 
-/// Why S, C and E_j do not make a geometry, or a name does not name one.
+/// Why S, C and E_j are not a geometry, or a name is unknown.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GeometryError {
     /// S is empty or too large.
@@ -79,7 +79,7 @@ pub enum GeometryError {
     ForeignCell {
         /// Its name.
         region: String,
-        /// The number that it names.
+        /// The number.
         cell: Cell,
         /// |C|.
         cells: usize,
@@ -89,11 +89,11 @@ pub enum GeometryError {
     RepeatedCell {
         /// Its name.
         region: String,
-        /// Where the cell is.
+        /// The position of the cell.
         position: Position,
     },
-    /// Two cells stand in the same place.
-    #[error("two cells stand at {0}")]
+    /// Two cells have the same position.
+    #[error("two cells are at {0}")]
     SharedPosition(Position),
     /// There is no cell.
     #[error("a geometry without cells")]
@@ -101,9 +101,9 @@ pub enum GeometryError {
     /// No geometry has this name.
     #[error("no geometry is called {name:?}; known are {known}")]
     UnknownName {
-        /// The name that was asked for.
+        /// The unknown name.
         name: String,
-        /// The names that would have done.
+        /// The known names.
         known: String,
     },
 }
@@ -112,8 +112,8 @@ impl Geometry {
     /// A geometry from the set description.
     ///
     /// # Errors
-    /// When a region is longer than the alphabet, names a cell that is not there or names one
-    /// twice, when two cells share a position, or when there is no cell.
+    /// If a region is longer than the alphabet, names an unknown cell or names one twice, if two cells
+    /// share a position, or if there is no cell.
     pub fn new(
         name: impl Into<Arc<str>>,
         alphabet: Alphabet,
@@ -139,10 +139,10 @@ impl Geometry {
         Ok(Self { name: name.into(), alphabet, positions, regions, regions_of, peers })
     }
 
-    /// The same cells and regions, played with other characters.
+    /// The same cells and regions with other characters.
     ///
     /// # Errors
-    /// When the number of symbols is not the same.
+    /// If the number of symbols is not the same.
     pub fn with_alphabet(self, alphabet: Alphabet) -> Result<Self, GeometryError> {
         if alphabet.len() != self.symbols() {
             return Err(AlphabetError::Size(alphabet.len()).into());
@@ -150,7 +150,7 @@ impl Geometry {
         Ok(Self { alphabet, ..self })
     }
 
-    /// Whether this is the same board, with the same name, whatever its characters are.
+    /// Returns whether this is the same board, with the same name, regardless of the characters.
     pub fn is_same_board(&self, other: &Self) -> bool {
         self.symbols() == other.symbols()
             && self.name == other.name
@@ -158,12 +158,12 @@ impl Geometry {
             && self.regions == other.regions
     }
 
-    /// What it is called.
+    /// The name.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The same, for those who keep it.
+    /// The name, without a copy of the text.
     pub fn shared_name(&self) -> Arc<str> {
         self.name.clone()
     }
@@ -183,10 +183,10 @@ impl Geometry {
         self.positions.len()
     }
 
-    /// Where `cell` is drawn.
+    /// The position of `cell`.
     ///
     /// # Panics
-    /// If `cell` is not in C, as in every method that takes one.
+    /// If `cell` is not in C, as in every method with a cell.
     pub fn position(&self, cell: Cell) -> Position {
         self.positions[cell]
     }
@@ -196,12 +196,12 @@ impl Geometry {
         &self.regions
     }
 
-    /// Whether |E_j| = |S|, so that each symbol stands in it exactly once.
+    /// Returns whether |E_j| = |S|, so that a region contains each symbol exactly once.
     pub fn is_full(&self, region: usize) -> bool {
         self.regions[region].cells.len() == self.symbols()
     }
 
-    /// The numbers of the regions that `cell` lies in.
+    /// The numbers of the regions that contain `cell`.
     pub fn regions_of(&self, cell: Cell) -> &[usize] {
         &self.regions_of[cell]
     }
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_geometry_is_refused_by_name() {
+    fn errors_name_the_region() {
         let message = |result: Result<Geometry, GeometryError>| result.unwrap_err().to_string();
         assert_eq!(
             message(line_of(5, vec![0, 1, 2, 3])),
@@ -282,6 +282,6 @@ mod tests {
         assert_eq!(message(line_of(0, vec![])), "a geometry without cells");
         let twice = vec![Position { row: 4, column: 1 }; 2];
         let alphabet = Alphabet::standard(3).unwrap();
-        assert_eq!(message(Geometry::new("", alphabet, twice, vec![])), "two cells stand at r5c2");
+        assert_eq!(message(Geometry::new("", alphabet, twice, vec![])), "two cells are at r5c2");
     }
 }

@@ -1,7 +1,7 @@
-//! A graph: vertices, and edges between two of them. That of a geometry has its cells as vertices and
-//! an edge between two cells that share a region, so that a grid is a colouring with |S| colours.
+//! A graph: vertices, and edges between two of them. The graph of a geometry has its cells as vertices and
+//! an edge between any two cells that share a region, so that a grid is a colouring with |S| colours.
 //!
-//! The view is that of Malherbe's document, where a grid is solved by colouring:
+//! This is the view of Malherbe's document, where a grid is solved by colouring:
 //!
 //! ```text
 //!    1 ─ 2 ─ 3 ─ 4       r1c1 of a 4×4 has 7 neighbours: 3 in its row, 3 in its column, and the
@@ -9,20 +9,20 @@
 //!    5 ─ 6   …
 //! ```
 //!
-//! An edge stands in the lists of both its ends; each list ascends.
+//! An edge is in the lists of both its ends; each list is sorted.
 
 use crate::geometry::Geometry;
 
 /// The number of a vertex, from zero.
 pub type Vertex = usize;
 
-/// A simple graph: no vertex is beside itself, and two are joined once at most.
+/// A simple graph: it has no loops, and at most one edge between two vertices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Graph {
     neighbours: Vec<Vec<Vertex>>,
 }
 
-/// Why a pair of vertices is no edge.
+/// Why a pair of vertices is not an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EdgeError {
     /// There is no such vertex.
@@ -30,20 +30,19 @@ pub enum EdgeError {
     UnknownVertex {
         /// The number.
         vertex: Vertex,
-        /// How many there are.
+        /// The number of vertices.
         order: usize,
     },
-    /// A vertex beside itself, which no colouring allows.
+    /// A loop, which no colouring allows.
     #[error("vertex {0} is joined with itself")]
     Loop(Vertex),
 }
 
 impl Graph {
-    /// The graph with so many vertices and these edges; one that is told again, either way round, is
-    /// the same.
+    /// The graph with `order` vertices and these edges; repeated edges, in either direction, count once.
     ///
     /// # Errors
-    /// When an edge has an end that is no vertex, or two ends that are one.
+    /// If an edge is a loop, or an end of it is not a vertex.
     pub fn new(
         order: usize,
         edges: impl IntoIterator<Item = (Vertex, Vertex)>,
@@ -72,12 +71,12 @@ impl Graph {
         Self { neighbours: (0..geometry.cells()).map(peers).collect() }
     }
 
-    /// How many vertices there are.
+    /// The number of vertices.
     pub fn order(&self) -> usize {
         self.neighbours.len()
     }
 
-    /// How many edges there are.
+    /// The number of edges.
     pub fn size(&self) -> usize {
         self.neighbours.iter().map(Vec::len).sum::<usize>() / 2
     }
@@ -91,20 +90,20 @@ impl Graph {
         self.neighbours.iter().enumerate().flat_map(from)
     }
 
-    /// The vertices that are joined with `vertex`, in ascending order.
+    /// The neighbours of `vertex`, in ascending order.
     ///
     /// # Panics
-    /// If there is no such vertex, as in every method that takes one.
+    /// If there is no such vertex, as in every method with a vertex.
     pub fn neighbours(&self, vertex: Vertex) -> &[Vertex] {
         &self.neighbours[vertex]
     }
 
-    /// How many vertices are joined with `vertex`.
+    /// The number of neighbours of `vertex`.
     pub fn degree(&self, vertex: Vertex) -> usize {
         self.neighbours[vertex].len()
     }
 
-    /// Whether two vertices are joined.
+    /// Returns whether two vertices are neighbours.
     pub fn is_edge(&self, a: Vertex, b: Vertex) -> bool {
         self.neighbours[a].binary_search(&b).is_ok()
     }
@@ -139,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn an_edge_that_is_told_twice_is_one() {
+    fn a_repeated_edge_counts_once() {
         let graph = Graph::new(4, [(2, 0), (0, 2), (0, 1), (2, 0)]).unwrap();
         assert_eq!((graph.order(), graph.size()), (4, 2));
         assert_eq!(graph.edges().collect::<Vec<_>>(), [(0, 1), (0, 2)]);
@@ -148,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_edge_is_refused() {
+    fn an_invalid_edge_is_refused() {
         let error = |edge| Graph::new(3, [(0, 1), edge]).unwrap_err().to_string();
         assert_eq!(error((0, 3)), "there is no vertex 3: 3 are numbered from 0");
         assert_eq!(error((2, 2)), "vertex 2 is joined with itself");

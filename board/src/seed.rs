@@ -1,14 +1,14 @@
-//! How chance is reproduced: a seed and a stream make a generator, the same on every machine.
+//! Reproducible random numbers: a seed and a stream determine a generator, the same on every machine.
 //!
-//! A *seed* is what a user types, and what a row of results records. A *stream* keeps apart the
-//! uses of one seed: ChaCha generates 2⁶⁴ streams from each key, and two of them never meet, so
-//! that the puzzles generated from seed 7 have nothing in common with the relabellings drawn from
-//! seed 7. Whoever draws declares a stream of its own as a constant.
+//! A *seed* is chosen by the user and recorded in the rows of results. A *stream* separates the uses of
+//! one seed: ChaCha generates 2⁶⁴ independent streams from each key, so that the puzzles generated from
+//! seed 7 are independent of the relabellings drawn from seed 7. Each use of random numbers declares a
+//! constant with its stream.
 
 use rand::SeedableRng;
 pub use rand_chacha::ChaCha8Rng;
 
-/// The generator of `seed` for one use of it.
+/// The generator of `seed` for one stream.
 pub fn seeded(seed: u64, stream: u64) -> ChaCha8Rng {
     let mut generator = ChaCha8Rng::seed_from_u64(seed);
     generator.set_stream(stream);
@@ -22,7 +22,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_seed_and_a_stream_mean_the_same_for_ever() {
+    fn a_seed_and_a_stream_determine_the_numbers() {
         let draws = |seed, stream| {
             let mut generator = seeded(seed, stream);
             [generator.next_u64(), generator.next_u64()]
@@ -33,7 +33,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbouring_seeds_and_streams_have_nothing_in_common() {
+    fn neighbouring_seeds_and_streams_differ() {
         let mut first: Vec<u64> = (0..32)
             .flat_map(|seed| (0..32).map(move |stream| seeded(seed, stream).next_u64()))
             .collect();

@@ -3,8 +3,7 @@
 //! An *option* is a set of items. *Primary* items are covered by exactly one of the chosen options,
 //! *secondary* ones by at most one; but where options give a secondary item a *colour*, any number
 //! of them may share it as long as they agree (Knuth, *The Art of Computer Programming* 4B,
-//! §7.2.2.1: the problems XC and XCC). An option without a primary item is allowed and is never
-//! chosen: nothing asks for it.
+//! §7.2.2.1: the problems XC and XCC). An option without a primary item is allowed and never chosen.
 
 /// An item: primary ones are numbered from zero, secondary ones after them.
 pub type Item = u32;
@@ -31,18 +30,18 @@ impl Entry {
 /// An exact cover problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExactCover {
-    /// What the items are called, primary ones first.
+    /// The names of the items, primary ones first.
     names: Vec<String>,
     n_primary: usize,
-    /// What the colours are called.
+    /// The names of the colours.
     colours: Vec<String>,
-    /// The items of all options, one option behind the other.
+    /// The items of all options, one after the other.
     entries: Vec<Entry>,
-    /// Where each option ends in `entries`.
+    /// The end of each option in `entries`.
     ends: Vec<u32>,
 }
 
-/// Why an option does not belong to a problem.
+/// Why an option is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OptionError {
     /// There is no such item.
@@ -54,25 +53,24 @@ pub enum OptionError {
     /// A primary item with a colour.
     #[error("item number {0} is primary and has a colour, expected one of secondary items only")]
     ColouredPrimary(Item),
-    /// An item that stands twice in the option.
-    #[error("item number {0} stands twice in the option")]
+    /// An item that is repeated in the option.
+    #[error("item number {0} is repeated in the option")]
     Repeated(Item),
 }
 
 impl ExactCover {
-    /// A problem without options, whose items and colours are called so. Names are for people: what
-    /// is solved does not depend on them.
+    /// A problem without options, with these names of items and colours. Solvers do not depend on names.
     pub fn new(primary: Vec<String>, secondary: Vec<String>, colours: Vec<String>) -> Self {
         let n_primary = primary.len();
         let names = primary.into_iter().chain(secondary).collect();
         Self { names, n_primary, colours, entries: Vec::new(), ends: Vec::new() }
     }
 
-    /// Adds an option behind those that there are, and tells its number.
+    /// Appends an option, and returns its number.
     ///
     /// # Errors
-    /// When an item or a colour does not exist, an item stands there twice, or a primary item has a
-    /// colour. Nothing is added then.
+    /// If an item or a colour does not exist, an item is repeated, or a primary item has a colour. The
+    /// problem is unchanged then.
     pub fn add_option(
         &mut self,
         entries: impl IntoIterator<Item = Entry>,
@@ -87,32 +85,32 @@ impl ExactCover {
         Ok(self.ends.len() - 1)
     }
 
-    /// How many items there are.
+    /// The number of items.
     pub fn items(&self) -> usize {
         self.names.len()
     }
 
-    /// How many of them are primary: they come first.
+    /// The number of primary items, which come first.
     pub fn primary(&self) -> usize {
         self.n_primary
     }
 
-    /// What an item is called.
+    /// The name of an item.
     pub fn name(&self, item: Item) -> &str {
         &self.names[item as usize]
     }
 
-    /// How many colours there are.
+    /// The number of colours.
     pub fn colours(&self) -> usize {
         self.colours.len()
     }
 
-    /// What a colour is called.
+    /// The name of a colour.
     pub fn colour_name(&self, colour: Colour) -> &str {
         &self.colours[colour as usize]
     }
 
-    /// How many options there are.
+    /// The number of options.
     pub fn option_count(&self) -> usize {
         self.ends.len()
     }
@@ -128,12 +126,12 @@ impl ExactCover {
         (0..self.option_count()).map(|option| self.option(option))
     }
 
-    /// How many items all options have together.
+    /// The total number of items in all options.
     pub fn entry_count(&self) -> usize {
         self.entries.len()
     }
 
-    /// What is wrong with the entries from `start` on.
+    /// The first error in the entries from `start` on.
     fn fault(&self, start: usize) -> Option<OptionError> {
         let entries = &self.entries[start..];
         let mut items: Vec<Item> = entries.iter().map(|entry| entry.item).collect();
@@ -174,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn an_option_that_does_not_belong_is_refused_and_leaves_nothing() {
+    fn an_invalid_option_is_refused_and_changes_nothing() {
         let mut problem = ExactCover::new(words("a"), words("x"), words("red"));
         let coloured = |item, colour| Entry { item, colour: Some(colour) };
         let faults = [

@@ -1,5 +1,4 @@
-//! A formula in conjunctive normal form: what an encoding makes and an engine takes. It knows no
-//! puzzle.
+//! Formulas in conjunctive normal form: the output of an encoding, and the input of an engine.
 
 use std::fmt;
 use std::ops::Not;
@@ -12,28 +11,28 @@ pub type Variable = u32;
 pub struct Literal(u32);
 
 impl Literal {
-    /// The literal that is true when `variable` is.
+    /// The literal that is true if `variable` is.
     pub const fn positive(variable: Variable) -> Self {
         Self(variable << 1)
     }
 
-    /// The literal that is true when `variable` is not.
+    /// The literal that is true if `variable` is not.
     pub const fn negative(variable: Variable) -> Self {
         Self(variable << 1 | 1)
     }
 
-    /// The variable that it speaks of.
+    /// The variable.
     pub const fn variable(self) -> Variable {
         self.0 >> 1
     }
 
-    /// Whether it is the variable itself, not its negation.
+    /// Returns whether it is the variable itself, not its negation.
     pub const fn is_positive(self) -> bool {
         self.0 & 1 == 0
     }
 
-    /// The literal that DIMACS writes so: variables are numbered from one there, and −3 is the negation
-    /// of the third. None for 0, and beyond 2³¹ − 1.
+    /// The literal with this number in DIMACS, where variables are numbered from one, and −3 is the
+    /// negation of the third. `None` for 0, and beyond 2³¹ − 1.
     pub fn numbered(number: i64) -> Option<Self> {
         let variable = u32::try_from(number.unsigned_abs()).ok()?.checked_sub(1)?;
         let is_literal = variable < Variable::MAX >> 1;
@@ -46,8 +45,7 @@ impl Literal {
         if self.is_positive() { number } else { -number }
     }
 
-    /// Its place in a table of all literals: those of a variable lie side by side, the positive one
-    /// first.
+    /// Its index in a table of all literals: those of a variable are adjacent, the positive one first.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -67,33 +65,33 @@ impl fmt::Debug for Literal {
     }
 }
 
-/// Clauses, all of which have to hold. They lie one behind the other in memory: a classic 36×36
-/// has more than three million.
+/// Clauses, all of which must be true. They share one allocation: a classic 36×36 has more than three
+/// million.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Formula {
     variables: usize,
     literals: Vec<Literal>,
-    /// Where each clause ends in `literals`.
+    /// The end of each clause in `literals`.
     ends: Vec<u32>,
 }
 
 impl Formula {
-    /// The formula without clauses, over so many variables.
+    /// The formula over `variables` variables, without clauses.
     pub fn new(variables: usize) -> Self {
         Self { variables, literals: Vec::new(), ends: Vec::new() }
     }
 
-    /// How many variables there are: they are numbered below that.
+    /// The number of variables.
     pub fn variables(&self) -> usize {
         self.variables
     }
 
-    /// How many clauses there are.
+    /// The number of clauses.
     pub fn clause_count(&self) -> usize {
         self.ends.len()
     }
 
-    /// The clauses, in the order in which they came.
+    /// The clauses, in the order of addition.
     pub fn clauses(&self) -> impl Iterator<Item = &[Literal]> {
         let mut start = 0;
         self.ends.iter().map(move |&end| {
@@ -103,13 +101,13 @@ impl Formula {
         })
     }
 
-    /// Adds a variable behind those that there are.
+    /// Appends a variable.
     pub fn add_variable(&mut self) -> Variable {
         self.variables += 1;
         (self.variables - 1) as Variable
     }
 
-    /// Adds a clause: one of these literals at least is true.
+    /// Adds a clause: at least one of these literals is true.
     pub fn add_clause(&mut self, clause: impl IntoIterator<Item = Literal>) {
         self.literals.extend(clause);
         self.ends.push(self.literals.len() as u32);

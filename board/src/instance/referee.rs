@@ -1,4 +1,4 @@
-//! What solves an instance and what does not: the referee knows problems and answers, and no solver.
+//! The referee of instances, which depends on problems and answers, and on no solver.
 
 use dratify::Checker;
 
@@ -15,19 +15,19 @@ pub enum CoverRefutation {
     UnknownOption {
         /// The number.
         option: usize,
-        /// How many there are.
+        /// The number of options.
         options: usize,
     },
-    /// An option that no primary item asks for.
+    /// An option without a primary item.
     #[error("option {0} has no primary item")]
-    NotAskedFor(usize),
+    WithoutPrimary(usize),
     /// A primary item that no option has.
     #[error("no option covers {0}")]
     Uncovered(String),
     /// Two options have the same item and do not agree on a colour.
     #[error("options {first} and {second} both have {item}")]
     Clash {
-        /// What the item is called.
+        /// The name of the item.
         item: String,
         /// An option.
         first: usize,
@@ -36,11 +36,11 @@ pub enum CoverRefutation {
     },
 }
 
-/// Whether `options` solve `problem`: each has a primary item, each primary item is in exactly one,
+/// Checks that `options` solve `problem`: each has a primary item, each primary item is in exactly one,
 /// and those that share a secondary item give it the same colour.
 ///
 /// # Errors
-/// The first reason found why they do not.
+/// The first violation found.
 pub fn check_cover(problem: &ExactCover, options: &[usize]) -> Result<(), CoverRefutation> {
     let mut covered = vec![None; problem.items()];
     for &option in options {
@@ -50,7 +50,7 @@ pub fn check_cover(problem: &ExactCover, options: &[usize]) -> Result<(), CoverR
         }
         let entries = problem.option(option);
         if !entries.iter().any(|entry| (entry.item as usize) < problem.primary()) {
-            return Err(CoverRefutation::NotAskedFor(option));
+            return Err(CoverRefutation::WithoutPrimary(option));
         }
         for &Entry { item, colour } in entries {
             match covered[item as usize].replace((option, colour)) {
@@ -73,12 +73,12 @@ pub fn check_cover(problem: &ExactCover, options: &[usize]) -> Result<(), CoverR
 /// Why values do not satisfy a formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ModelRefutation {
-    /// There are not as many values as variables.
+    /// The number of values is not that of the variables.
     #[error("{found} values, expected {expected}")]
     Size {
-        /// How many values.
+        /// The number of values.
         found: usize,
-        /// How many variables.
+        /// The number of variables.
         expected: usize,
     },
     /// A clause without a true literal.
@@ -86,10 +86,10 @@ pub enum ModelRefutation {
     Falsified(usize),
 }
 
-/// Whether `model`, a value for each variable, satisfies `formula`.
+/// Checks that `model`, a value for each variable, satisfies `formula`.
 ///
 /// # Errors
-/// The first reason found why it does not; clauses are numbered from one, as people count them.
+/// The first violation found; clauses are numbered from one.
 pub fn check_model(formula: &Formula, model: &[bool]) -> Result<(), ModelRefutation> {
     let (found, expected) = (model.len(), formula.variables());
     if found != expected {
@@ -107,26 +107,26 @@ pub fn check_model(formula: &Formula, model: &[bool]) -> Result<(), ModelRefutat
 /// The colour of a vertex, numbered from zero.
 pub type VertexColour = u32;
 
-/// Why colours do not colour a graph.
+/// Why colours are not a colouring of a graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ColouringRefutation {
-    /// There are not as many colours as vertices.
+    /// The number of colours is not that of the vertices.
     #[error("{found} colours, expected {expected}, one for each vertex")]
     Size {
-        /// How many colours.
+        /// The number of colours.
         found: usize,
-        /// How many vertices.
+        /// The number of vertices.
         expected: usize,
     },
-    /// Two vertices that are joined have the same colour.
+    /// Two neighbours have the same colour.
     #[error("vertices {} and {} are joined and have the same colour", .0 + 1, .1 + 1)]
     Clash(Vertex, Vertex),
 }
 
-/// Whether `colours`, one for each vertex, colour `graph`: those of joined vertices differ.
+/// Checks that `colours`, one for each vertex, are a colouring of `graph`: those of neighbours differ.
 ///
 /// # Errors
-/// The first reason found why they do not; vertices are numbered from one, as people count them.
+/// The first violation found; vertices are numbered from one.
 pub fn check_colouring(graph: &Graph, colours: &[VertexColour]) -> Result<(), ColouringRefutation> {
     let (found, expected) = (colours.len(), graph.order());
     if found != expected {
@@ -138,10 +138,10 @@ pub fn check_colouring(graph: &Graph, colours: &[VertexColour]) -> Result<(), Co
     }
 }
 
-/// Why a proof proves nothing.
+/// Why a proof is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProofRefutation {
-    /// A clause with a variable that the formula has not.
+    /// A clause with a variable that the formula lacks.
     #[error("step {step}: there is no variable {variable}")]
     UnknownVariable {
         /// The step, from one.
@@ -157,28 +157,28 @@ pub enum ProofRefutation {
         /// The clause, as DIMACS writes it.
         clause: String,
     },
-    /// Each step is right, and the formula is not refuted.
+    /// Each step is valid, but the formula is not refuted.
     #[error("its {0} steps do not refute the formula")]
     Unfinished(usize),
 }
 
-/// Whether `proof` shows that `formula` has no model: each clause follows by unit propagation from the
-/// formula and the clauses before it (RUP), and in the end propagation finds a clause false.
+/// Checks that `proof` shows that `formula` has no model: each clause follows by unit propagation from the
+/// formula and the clauses before it (RUP), and in the end propagation finds a false clause.
 ///
-/// The formula is propagated before the first step, and again after each: where that refutes it, nothing
-/// is left to prove, and no further step is looked at. So a proof may be empty, and it need not say the
-/// empty clause, as with other checkers of DRAT.
+/// The formula is propagated before the first step, and again after each; the check ends as soon as that
+/// refutes it. So a proof may be empty, and need not contain the empty clause, as with other checkers of
+/// DRAT.
 ///
-/// The crate dratify looks at the steps, the program of somebody who wrote none of our engines. Clauses
-/// that do not follow but do no harm (RAT) are refused: no engine here needs them, and without them each
+/// The steps are checked by the crate dratify, which is independent of the engines. Clauses that do not
+/// follow but preserve satisfiability (RAT) are refused: no engine here needs them, and without them each
 /// step is a consequence.
 ///
 /// # Errors
-/// The first step that is wrong, or that the steps leave the formula unrefuted.
+/// The first invalid step, or that the steps do not refute the formula.
 pub fn check_proof(formula: &Formula, proof: &Proof) -> Result<(), ProofRefutation> {
     let code = |literal: &Literal| literal.index() as u32;
     let clause = |clause: &[Literal]| {
-        // A clause is a set; the checker takes that for granted of the formula's.
+        // The checker requires the clauses of the formula to be sets.
         let mut literals: Vec<u32> = clause.iter().map(code).collect();
         literals.sort_unstable();
         literals.dedup();
@@ -206,8 +206,8 @@ pub fn check_proof(formula: &Formula, proof: &Proof) -> Result<(), ProofRefutati
     if is_refuted(&mut checker) { Ok(()) } else { Err(ProofRefutation::Unfinished(proof.len())) }
 }
 
-/// Whether the empty clause follows by unit propagation. The checker has propagated all it knows, so that
-/// this costs nothing, and a clause that does not follow changes nothing.
+/// Returns whether the empty clause follows by unit propagation. The checker has propagated all clauses, so
+/// that this is cheap, and a clause that does not follow has no effect.
 fn is_refuted(checker: &mut Checker) -> bool {
     checker.check_step(false, &[])
 }
@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn a_colouring_parts_every_two_that_are_joined_or_is_refuted() {
+    fn neighbours_of_the_same_colour_refute_a_colouring() {
         let path = Graph::new(3, [(0, 1), (1, 2)]).unwrap();
         assert_eq!(check_colouring(&path, &[0, 7, 0]), Ok(()));
         let refuted = |colours: &[VertexColour]| check_colouring(&path, colours).unwrap_err();
@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn a_proof_is_right_when_each_step_follows_and_the_last_is_empty() {
+    fn a_proof_is_valid_if_each_step_follows_and_the_last_is_empty() {
         assert_eq!(checked(SQUARE, "1 0\n0\n"), "right");
         assert_eq!(checked(SQUARE, "1 0\nd 1 2 0\nd 1 -2 0\n0\n"), "right");
         assert_eq!(checked("p cnf 1 2\n1 1 0\n-1 0\n", "0\n"), "right");

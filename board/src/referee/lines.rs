@@ -1,8 +1,8 @@
-//! The referee for lines of classic 9×9, which is asked a million times a second: four cells of a row are in
-//! a word, 16 bits each with the bit of the digit, and a house is right where nine cells have all nine bits.
+//! The referee for lines of classic 9×9, for a million checks per second: a word holds four cells of a row,
+//! 16 bits each with the bit of the digit, and a house is correct if its nine cells have all nine bits.
 
-/// Whether a line of 81 digits solves a puzzle of classic 9×9 in another, of digits, `.` and `0`: the
-/// answer of [`check`](super::check), for those who have a million of them.
+/// Returns whether a line of 81 digits solves a puzzle of classic 9×9 in another line of digits, `.` and
+/// `0`. The result is that of [`check`](super::check).
 pub fn solves_line(puzzle: &[u8; 81], grid: &[u8; 81]) -> bool {
     let is_kept =
         |(&given, &digit): (&u8, &u8)| (given == digit) | (given == b'.') | (given == b'0');
@@ -39,7 +39,7 @@ fn four(cells: &[u8]) -> u64 {
     cells.iter().rev().fold(0, |word, &cell| word << 16 | BITS[usize::from(cell)])
 }
 
-/// The bits that four cells have together.
+/// The union of the bits of four cells.
 fn union(word: u64) -> u64 {
     let halves = word | word >> 32;
     (halves | halves >> 16) & 0xFFFF
@@ -67,7 +67,7 @@ mod tests {
     use crate::{catalog, text::line};
 
     #[test]
-    fn lines_are_judged_as_their_puzzles_and_grids_are() {
+    fn lines_are_judged_like_their_puzzles_and_grids() {
         let classic = Arc::new(catalog::classic(9).unwrap());
         let symmetries = Symmetries::of(&classic);
         let pattern =

@@ -1,8 +1,8 @@
-//! What is right and what is not: the referee knows geometries and grids, and no solver.
+//! The referee, which depends on geometries and grids, and on no solver.
 //!
 //! It answers two questions. [`standing`] is Malherbe's `verifie_grille_Sudoku`: is this (perhaps
-//! partial) filling complete and right, violated, or incomplete and consistent? [`check`] is the
-//! one that judges a backend: does this grid solve this puzzle?
+//! partial) filling complete and correct, violated, or incomplete and consistent? [`check`] judges a
+//! backend: does this grid solve this puzzle?
 
 use crate::geometry::{Cell, Geometry};
 use crate::puzzle::{Grid, Puzzle};
@@ -12,7 +12,7 @@ mod lines;
 
 pub use lines::solves_line;
 
-/// How a filling stands under the rules.
+/// The state of a filling under the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Standing {
     /// Every cell is filled and no region repeats a symbol.
@@ -24,8 +24,8 @@ pub enum Standing {
 }
 
 impl Standing {
-    /// Malherbe's answer: 1, −1 or 0. His −1 is for complete grids that violate a rule; ours is
-    /// for partial ones as well, where he leaves the answer open.
+    /// Malherbe's answer: 1, −1 or 0. His −1 is for complete grids that violate a rule; here it is for
+    /// partial ones as well, which he does not define.
     pub fn code(&self) -> i8 {
         match self {
             Self::Complete => 1,
@@ -35,34 +35,34 @@ impl Standing {
     }
 }
 
-/// A symbol that stands twice in a region.
+/// A symbol that occurs twice in a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Violation {
     /// The number of the region in the geometry.
     pub region: usize,
     /// The symbol that repeats.
     pub symbol: Symbol,
-    /// Two cells that hold it.
+    /// Two cells with this symbol.
     pub cells: [Cell; 2],
 }
 
 /// Why a grid does not solve a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refutation {
-    /// The grid is that of another geometry.
+    /// The grid has another number of cells.
     #[error("{found} cells, expected {expected}")]
     Size {
-        /// How many cells the grid has.
+        /// The number of cells of the grid.
         found: usize,
-        /// How many cells the geometry has.
+        /// The number of cells of the geometry.
         expected: usize,
     },
-    /// A cell holds a symbol that the puzzle does not allow there, or that is not in S.
+    /// A cell contains a symbol that the puzzle does not allow there, or that is not in S.
     #[error("{position} holds {symbol}, which the puzzle does not allow there")]
     NotAllowed {
-        /// Where, as `r1c1`.
+        /// The position, as `r1c1`.
         position: String,
-        /// The symbol as the geometry writes it, or its number where it is not in S.
+        /// The symbol as the geometry writes it, or its number if it is not in S.
         symbol: String,
     },
     /// A region repeats a symbol.
@@ -72,17 +72,17 @@ pub enum Refutation {
         region: String,
         /// The symbol as the geometry writes it.
         symbol: char,
-        /// Where, as `r1c1`.
+        /// The position, as `r1c1`.
         first: String,
-        /// Where else.
+        /// The second position.
         second: String,
     },
 }
 
-/// Malherbe's question for a filling of `geometry`; `None` is an empty cell.
+/// The state of a filling of `geometry`; `None` is an empty cell.
 ///
 /// # Panics
-/// If there are not as many cells as in the geometry, or if a symbol is not in S.
+/// If its number of cells is not that of the geometry, or a symbol is not in S.
 pub fn standing(geometry: &Geometry, filling: &[Option<Symbol>]) -> Standing {
     assert_eq!(filling.len(), geometry.cells(), "a filling of another geometry");
     match violations(geometry, filling).next() {
@@ -92,8 +92,8 @@ pub fn standing(geometry: &Geometry, filling: &[Option<Symbol>]) -> Standing {
     }
 }
 
-/// Every repetition in `filling`: each cell whose symbol stands earlier in the same region, with
-/// the cell before it that holds the symbol.
+/// Every repetition in `filling`: each cell whose symbol occurs earlier in the same region, with the
+/// last cell before it that has the symbol.
 pub fn violations<'a>(
     geometry: &'a Geometry,
     filling: &'a [Option<Symbol>],
@@ -108,11 +108,11 @@ pub fn violations<'a>(
     })
 }
 
-/// Whether `grid` solves `puzzle`: a symbol that the puzzle allows in every cell, and none twice
-/// in a region.
+/// Checks that `grid` solves `puzzle`: every cell has a symbol that the puzzle allows, and no region
+/// repeats one.
 ///
 /// # Errors
-/// The first reason found why it does not.
+/// The first violation found.
 pub fn check(puzzle: &Puzzle, grid: &Grid) -> Result<(), Refutation> {
     let (geometry, symbols) = (puzzle.geometry(), grid.symbols());
     if symbols.len() != geometry.cells() {
@@ -129,9 +129,9 @@ pub fn check(puzzle: &Puzzle, grid: &Grid) -> Result<(), Refutation> {
             });
         }
     }
-    // Nearly every grid is right, and that is seen by bits; only a wrong one is gone through in words.
-    let bits = |cells: &[Cell]| cells.iter().fold(0_u64, |seen, &cell| seen | 1 << symbols[cell]);
-    let differ = |cells: &[Cell]| bits(cells).count_ones() as usize == cells.len();
+    // Nearly every grid is correct, which bits show quickly; only others need the details.
+    let set = |cells: &[Cell]| cells.iter().map(|&cell| symbols[cell]).collect::<SymbolSet>();
+    let differ = |cells: &[Cell]| set(cells).len() == cells.len();
     if geometry.regions().iter().all(|region| differ(&region.cells)) {
         return Ok(());
     }

@@ -1,6 +1,6 @@
-//! Which boxes the lines of a drawn grid show.
+//! The boxes that the lines of a drawn grid show.
 //!
-//! Lines show boxes where they set some rows or columns apart from others:
+//! Lines show boxes if they separate some rows or columns and not others:
 //!
 //! ```text
 //!   1 2 | 3 4     boxes       | 1 | 2 |     nothing: a line       ║ 1 │ 2 ║ 3 │ 4 ║     boxes: the
@@ -8,8 +8,8 @@
 //! ```
 //!
 //! A line is heavy if its character is, or if it is drawn twice. Frames show nothing, nor does the rule
-//! under the first row of a table in Markdown. Where lines go one way only, the order gives the other
-//! side of a box. The cost is one look at every bar.
+//! under the first row of a table in Markdown. If there are lines in one direction only, the order gives
+//! the other side of a box. The cost is linear in the number of bars.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -47,12 +47,11 @@ pub(super) struct Rule {
 enum Weight {
     Light,
     Heavy,
-    /// Only a part of the cells have it above them, or it is heavy in parts.
+    /// Above only some of the cells, or only partly heavy.
     Broken,
 }
 
-/// Cells side by side in a row, without a bar between them: their columns in the text, and how many
-/// there are.
+/// Adjacent cells in a row, without a bar between them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Unit {
     /// The first column, in characters, from one.
@@ -63,11 +62,11 @@ pub(super) struct Unit {
 /// The lines that show boxes.
 #[derive(Debug)]
 pub(super) struct Borders {
-    /// By the number of rows above each line: where it stands.
+    /// The place of each line, by the number of rows above it.
     rows: BTreeMap<usize, (usize, usize)>,
-    /// By the number of columns to the left of each line: where it stands first.
+    /// The first place of each line, by the number of columns to its left.
     columns: BTreeMap<usize, (usize, usize)>,
-    /// Where the first line stands that does not go on from edge to edge.
+    /// The place of the first line that does not reach from edge to edge.
     broken: Option<(usize, usize)>,
 }
 
@@ -88,17 +87,17 @@ impl fmt::Display for BoxShape {
 #[derive(Debug)]
 struct Cut {
     place: (usize, usize),
-    /// The row or column behind it, as `row 3`.
+    /// The row or column after it, as `row 3`.
     before: String,
 }
 
 impl Rule {
-    /// The rule that a line of a text draws; none if it has no dash.
+    /// The rule in a line of text; `None` if it has no dash.
     pub(super) fn of(line: usize, text: &str) -> Option<Self> {
         let is_light = |c: char| matches!(c, '-' | '_' | '–' | '—' | '─' | '┄' | '┈' | '╌');
         let is_heavy = |c: char| matches!(c, '=' | '═' | '━' | '┅' | '┉' | '╍');
         let has_gap = || {
-            // Blanks between dashes may be sloppy; between crosses, somebody left out dashes.
+            // Blanks between dashes are tolerated; between crosses, dashes are missing.
             let ends = |c: char| !c.is_whitespace() && !is_light(c) && !is_heavy(c);
             let mut pieces = text.trim().split(ends);
             let is_gap = |piece: &str| piece.chars().nth(1).is_some() && piece.trim().is_empty();
@@ -114,7 +113,7 @@ impl Rule {
         Some(Self { line, weight })
     }
 
-    /// One rule for two that follow each other.
+    /// The rule that two consecutive ones make.
     pub(super) fn doubled(self, other: Option<Self>) -> Self {
         match other {
             Some(Self { weight: Weight::Broken, .. }) | None => other.unwrap_or(self),
@@ -125,14 +124,14 @@ impl Rule {
 }
 
 impl Lines {
-    /// The lines of a number of rows, from one on.
+    /// Removes the lines of the first `count` rows.
     pub(super) fn take(&mut self, count: usize) -> Self {
         let bars = self.bars.drain(..count.min(self.bars.len())).collect();
         let rules = self.rules.drain(..count.min(self.rules.len())).collect();
         Self { bars, rules }
     }
 
-    /// The lines that show boxes in rows of `order` cells each, whose numbers and units these are.
+    /// The lines that show boxes in rows of `order` cells each, given with their line numbers and units.
     pub(super) fn borders(&self, order: usize, rows: &[(usize, Vec<Unit>)]) -> Borders {
         let mut borders = self.row_borders(order);
         let mut first: Option<Vec<usize>> = None;
@@ -158,10 +157,10 @@ impl Lines {
             Some(Weight::Heavy | Weight::Broken) => 2,
         });
         let place = |row: usize| Some((row, (rules(row)?.line, 1)));
-        let told = told(&weights.collect::<Vec<_>>());
-        // The one rule under the first row is that of a table in Markdown.
-        let told = if told == [1] { Vec::new() } else { told };
-        let rows = told.into_iter().filter_map(place).collect();
+        let heavier = heavier(&weights.collect::<Vec<_>>());
+        // A single rule, under the first row, is that of a table in Markdown.
+        let heavier = if heavier == [1] { Vec::new() } else { heavier };
+        let rows = heavier.into_iter().filter_map(place).collect();
         let is_broken = |rule: &Rule| rule.weight == Weight::Broken;
         let broken = (1..order).filter_map(rules).find(is_broken).map(|rule| (rule.line, 1));
         Borders { rows, columns: BTreeMap::new(), broken }
@@ -180,26 +179,26 @@ fn column_borders(bars: &[Bar], order: usize, units: &[Unit]) -> BTreeMap<usize,
             columns.entry(before).or_insert(bar.column);
         }
     }
-    let told = told(&weights);
-    columns.retain(|before, _| told.contains(before));
+    let heavier = heavier(&weights);
+    columns.retain(|before, _| heavier.contains(before));
     columns
 }
 
-/// The borders, from one on, that are heavier than others.
-fn told(weights: &[usize]) -> Vec<usize> {
+/// The borders, numbered from one, that are heavier than others.
+fn heavier(weights: &[usize]) -> Vec<usize> {
     let weight = |weight: usize| weight.min(2);
     let least = weights.iter().map(|&it| weight(it)).min().unwrap_or(0);
     (1..).zip(weights).filter(|&(_, &it)| weight(it) > least).map(|(before, _)| before).collect()
 }
 
 impl Borders {
-    /// Whether no line shows anything.
+    /// Returns whether no line shows anything.
     fn is_empty(&self) -> bool {
         self.rows.is_empty() && self.columns.is_empty() && self.broken.is_none()
     }
 
-    /// The boxes that the lines show in a square of `order` rows; none if they do not show boxes of
-    /// one shape with `order` cells each.
+    /// The boxes that the lines show in a square of `order` rows; `None` if they do not show boxes of one
+    /// shape with `order` cells each.
     fn boxes(&self, order: usize) -> Option<BoxShape> {
         let step = |borders: &BTreeMap<usize, (usize, usize)>| {
             let step = *borders.keys().next()?;
@@ -226,15 +225,15 @@ impl Borders {
         find(&self.columns, shape.columns, "column").or_else(|| find(&self.rows, shape.rows, "row"))
     }
 
-    /// Where the line stands that is out of line, or else the first that shows something.
+    /// The place of the broken line, or else of the first line.
     fn place(&self) -> (usize, usize) {
         let lines = self.rows.values().chain(self.columns.values());
         self.broken.or_else(|| lines.copied().min()).unwrap_or((1, 1))
     }
 
     /// # Errors
-    /// When the lines show something other than the boxes of the classic geometry of this order,
-    /// which have these rows and columns.
+    /// If the lines show other boxes than those of the classic geometry of this order, which have these
+    /// rows and columns.
     pub(super) fn must_be_classic(
         &self,
         order: usize,
@@ -256,7 +255,7 @@ impl Borders {
     }
 
     /// # Errors
-    /// When `geometry` is a square of boxes, and a line cuts through one.
+    /// If `geometry` is a square of boxes, and a line cuts through one.
     pub(super) fn must_suit(&self, geometry: &Geometry) -> Result<(), TextError> {
         if self.is_empty() {
             return Ok(());
@@ -284,7 +283,7 @@ pub(super) fn boxes_of(geometry: &Geometry) -> impl Iterator<Item = BoxShape> + 
     })
 }
 
-/// Whether cells are one of the boxes of this shape.
+/// Returns whether cells are one of the boxes of this shape.
 fn is_box(geometry: &Geometry, cells: &[Cell], shape: BoxShape) -> bool {
     let corner = |&cell: &Cell| {
         let position = geometry.position(cell);
@@ -298,7 +297,7 @@ fn is_box(geometry: &Geometry, cells: &[Cell], shape: BoxShape) -> bool {
 mod tests {
     use crate::text::grid;
 
-    /// What a grid is read as, where nothing names its board.
+    /// The board of a grid without a header.
     fn board(text: &str) -> Result<String, String> {
         let drafts = grid::read(text, &mut |_| None).map_err(|error| error.to_string())?;
         assert_eq!(drafts.len(), 1, "{text}");
@@ -306,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_that_show_nothing_leave_the_classic_board() {
+    fn lines_that_show_nothing_allow_the_classic_board() {
         let plain = [
             "| 1 | 2 | 3 | 4 |\n|---|---|---|---|\n| 3 | 4 | 1 | 2 |\n| 2 | 1 | 4 | 3 |\n| 4 | 3 | 2 | 1 |\n",
             "+---+\n|1234|\n|3412|\n|2143|\n|4321|\n+---+\n",
@@ -330,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_one_way_show_boxes_of_the_order() {
+    fn lines_in_one_direction_show_boxes_of_the_order() {
         let upright = "1 2 | 3 4 | 5 6\n".repeat(6);
         let flat = "1 2 3 4 5 6\n1 2 3 4 5 6\n----\n".repeat(3);
         let error = board(&upright).unwrap_err();

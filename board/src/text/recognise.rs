@@ -1,7 +1,7 @@
-//! Tells by the first lines of a text which notation it is in.
+//! Recognises the notation of a text by its first lines.
 //!
-//! What a notation alone has comes first: brackets, a heading, `#A`. Then come pictures, by their
-//! rows. What nothing recognises is held to be lines, so that each line that is none can be named.
+//! Features of a single notation are tested first: brackets, a heading, `#A`. Then come pictures, by their
+//! rows. Any other text is treated as lines, so that errors name the lines that are invalid.
 
 use std::sync::Arc;
 
@@ -20,8 +20,8 @@ const WIDEST: usize = 64;
 
 type Test = fn(&str) -> bool;
 
-/// The notation of a text that begins so; none where it can only be lines or a table, which a
-/// heading tells.
+/// The notation of a text with these first lines; `None` if it can only be lines or a table, which has a
+/// heading.
 pub fn recognise(head: &str) -> Option<&'static Notation> {
     let tests: [(&str, Test); 8] = [
         ("opensudoku", open_sudoku::recognise),
@@ -44,7 +44,7 @@ pub fn recognise(head: &str) -> Option<&'static Notation> {
     found.or_else(|| picture_of(&stated(head)?, head)).and_then(named)
 }
 
-/// The notation of a picture whose rows look like nothing, but are those of the board that is stated.
+/// The notation of a picture that is recognised only by the board that it states.
 fn picture_of(geometry: &Geometry, head: &str) -> Option<&'static str> {
     let first = content(head).next()?.trim_start();
     let name = match first {
@@ -58,9 +58,9 @@ fn picture_of(geometry: &Geometry, head: &str) -> Option<&'static str> {
     puzzles.first()?.cells.is_picture_of(&geometry).then_some(name)
 }
 
-/// Whether rows of as many numbers each hold what no line does: most have a number that is larger than
-/// the order which their length would tell. One that is larger than that length is not held to be
-/// candidates as long as some number is none. The last row may be shorter.
+/// Returns whether the text is rows of equally many numbers that cannot be lines: most rows contain a
+/// number larger than the order of a line of that length. Numbers larger than the length may be
+/// candidates, unless some number cannot. The last row may be shorter.
 fn are_rows_of_numbers(head: &str) -> bool {
     let first = content(head).next().unwrap_or_default();
     if !first.contains([' ', '\t', ',', ';']) {
@@ -90,12 +90,12 @@ fn are_rows_of_numbers(head: &str) -> bool {
     rows.len() > 3 && n_large * 2 > n_given
 }
 
-/// Lines that are no comment and not blank.
+/// The lines that are neither comments nor blank.
 fn content(head: &str) -> impl Iterator<Item = &str> {
     without_mark(head).lines().filter(|line| !without_comment(line).trim().is_empty())
 }
 
-/// Whether the first line is wider than any row, and cells.
+/// Returns whether the first line is wider than any row, and consists of cells.
 fn is_long_line(head: &str) -> bool {
     let Some(first) = content(head).next().map(str::trim) else { return false };
     first.len() > WIDEST
@@ -104,8 +104,7 @@ fn is_long_line(head: &str) -> bool {
         && !grid::is_drawn(first)
 }
 
-/// Whether the first line has as many characters as the geometry has cells that the headers before it
-/// state.
+/// Returns whether the first line has as many characters as the stated geometry has cells.
 fn is_whole_puzzle(head: &str) -> bool {
     let Some(geometry) = stated(head) else { return false };
     let is_cells = |line: &&str| !line.starts_with(['<', '{', '[', '|']) && !grid::is_drawn(line);
@@ -114,7 +113,7 @@ fn is_whole_puzzle(head: &str) -> bool {
     cells.is_some_and(|cells| cells.chars().count() == geometry.cells())
 }
 
-/// The geometry that comments state, the one of the first line if they do before it.
+/// The geometry that comments before the first line state, or else those after it.
 fn stated(head: &str) -> Option<Geometry> {
     let mut metadata = Metadata::default();
     for (number, line) in lines(head) {
@@ -132,8 +131,8 @@ fn stated(head: &str) -> Option<Geometry> {
     }
 }
 
-/// Whether the first line names columns, and the next has as many fields, or a puzzle where there is
-/// one column.
+/// Returns whether the first line names columns, and the next has fields, or a puzzle if there is one
+/// column.
 fn is_table(head: &str) -> bool {
     let mut lines = content(head);
     let (Some(first), next) = (lines.next(), lines.next()) else { return false };
@@ -156,14 +155,14 @@ fn is_simple_sudoku(head: &str) -> bool {
     lines.next().is_some_and(is_edge)
 }
 
-/// Under a drawn line, rows in which a value stands in the second of two characters, and blanks; or
-/// rows of single characters with blanks between.
+/// Returns whether there are rows of two characters per cell under a drawn line, with the values in the
+/// second; or rows of single characters with blanks between.
 fn is_hurtebis(head: &str) -> bool {
     let lines: Vec<&str> = content(head).collect();
     let Some(first) = lines.first() else { return false };
     let is_value = |c: char| c.is_ascii_alphanumeric() || matches!(c, ' ' | '.');
     if first.contains("---") {
-        // One drawn line of dashes, no crosses: as many as two for each cell.
+        // One line of dashes without crosses, two for each cell.
         let dashes = first.matches('-').count();
         let is_plain = first.trim().chars().all(|c| matches!(c, '-' | '|'));
         let width = dashes + 1;
@@ -180,11 +179,11 @@ fn is_hurtebis(head: &str) -> bool {
             && !rows.is_empty()
             && rows.iter().all(row);
     }
-    // As typed: nine characters, and blanks that are not just between all cells.
+    // As typed: nine characters, and blanks that do not separate all cells.
     let rows: Vec<&str> =
         lines.iter().map(|line| without_comment(line).trim_end()).take(9).collect();
     let is_value = |c: char| c.is_ascii_digit() || matches!(c, ' ' | '.');
-    // What is behind is a comment.
+    // The rest is a comment.
     let is_row = |row: &&str| row.chars().take(9).all(is_value);
     let has_blank = |row: &&str| row.chars().take(9).any(|c| c == ' ');
     let is_close = |row: &&str| {
@@ -198,7 +197,7 @@ fn is_hurtebis(head: &str) -> bool {
         && !is_even(&grid::rows(head))
 }
 
-/// Whether all rows have as many words, or as many characters.
+/// Returns whether all rows have equally many words, or equally many characters.
 fn is_even(rows: &[Vec<String>]) -> bool {
     let characters = |row: &Vec<String>| row.iter().map(|word| word.chars().count()).sum::<usize>();
     let words = rows.iter().map(Vec::len);
@@ -209,7 +208,7 @@ fn is_even(rows: &[Vec<String>]) -> bool {
     all_same(Box::new(words)) || all_same(Box::new(rows.iter().map(characters)))
 }
 
-/// Rows of as many words as there are rows, of which some are several candidates.
+/// Returns whether there are as many rows as words in each, and some words are several candidates.
 fn is_pencil(head: &str) -> bool {
     let rows = grid::rows(head);
     let Some(order) = rows.first().map(Vec::len) else { return false };
@@ -219,7 +218,7 @@ fn is_pencil(head: &str) -> bool {
     }
     let long: Vec<&String> =
         rows.iter().flatten().filter(|word| word.chars().nth(1).is_some()).collect();
-    // The standard characters stand in the order of their codes.
+    // The standard characters are in the order of their codes.
     let is_ascending = |word: &&String| {
         let characters: Vec<char> = word.chars().collect();
         characters.iter().all(|c| c.is_alphanumeric()) && characters.is_sorted_by(|a, b| a < b)
@@ -229,7 +228,7 @@ fn is_pencil(head: &str) -> bool {
     !long.is_empty() && !are_numbers && long.iter().all(is_ascending)
 }
 
-/// Lines that are drawn, or rows that are too short for puzzles of their own.
+/// Returns whether lines are drawn, or the rows are too short to be puzzles.
 fn is_grid(head: &str) -> bool {
     let rows = grid::rows(head);
     let characters = |row: &Vec<String>| row.iter().map(|word| word.chars().count()).sum::<usize>();
@@ -251,7 +250,7 @@ fn is_grid(head: &str) -> bool {
         known.as_ref().is_some_and(|geometry| line::read(text, geometry).is_ok())
     };
     let lines: Vec<&str> = content(head).collect();
-    // An empty row is read as any line.
+    // An empty row reads as a line of any notation.
     let is_given = |line: &&&str| line.contains(|c: char| c.is_alphanumeric() && c != '0');
     let given: Vec<&str> = lines.iter().filter(is_given).copied().collect();
     let sample = if given.is_empty() { &lines } else { &given };
@@ -262,7 +261,7 @@ fn is_grid(head: &str) -> bool {
         lines.iter().filter(|line| line::order(line).is_ok()).count() * 2 > lines.len();
     let first = rows[0].len().max(characters(&rows[0]));
     let is_square = |length: usize| rows.len().is_multiple_of(length);
-    // Lines of sixteen cells that are no puzzles: a grid, if there are as many of them.
+    // Lines of sixteen cells that are not puzzles are a grid if their number fits.
     !is_classic || is_square(first) || is_square(rows[0].len())
 }
 
@@ -271,7 +270,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_of_a_stated_geometry_are_no_rows_of_a_picture() {
+    fn lines_of_a_stated_geometry_are_not_a_picture() {
         for (name, cells) in [("jigsaw5", 25), ("jigsaw7", 49), ("classic4", 16)] {
             let text = format!("# geometry: {name}\n{}", format!("{:.<cells$}\n", "1").repeat(50));
             assert!(recognise(&text).is_none(), "{name}");

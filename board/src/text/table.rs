@@ -5,46 +5,46 @@
 //! 1,"53..7....6..195...",534678912…,7.2
 //! ```
 //!
-//! A file is a table if its first line, comments aside, names a column of puzzles ([`PUZZLES`], or
-//! the one that was asked for). The separator is the one of that line. A row's name, level and
-//! solution are read from columns called so; other columns are not looked at. A field in quotes may hold
-//! separators, quotes written twice, and line ends.
+//! A file is a table if its first line, except for comments, names a column of puzzles ([`PUZZLES`], or
+//! the requested one). The separator is that of this line. The name, level and solution of a row are read
+//! from the columns with these names; other columns are ignored. A quoted field may contain separators,
+//! doubled quotes, and line ends.
 //!
-//! The parser is that of the crate `csv`, one storey below its `Reader`: fed line by line, it never
-//! holds more than a row, and it is known on which line a row stands.
+//! The parser is `csv-core`, on which the crate `csv` is built: fed line by line, it holds at most one
+//! row, and the line of each row is known.
 
 use csv_core::ReadRecordResult;
 
-/// How long a row may be, in bytes: an order-36 puzzle in numbers has 4 kB.
-const LONGEST: usize = 64 * 1024;
+/// The maximum length of a row, in bytes: an order-36 puzzle in numbers has 4 kB.
+const MAX_ROW: usize = 64 * 1024;
 
-/// What a column of puzzles may be called, the likeliest first. Large and small letters are one.
+/// The names of a column of puzzles, the most likely first, in any case.
 pub const PUZZLES: &[&str] =
     &["puzzle", "puzzles", "quiz", "quizzes", "sudoku", "question", "grid"];
 
-/// What a column of solutions may be called.
+/// The names of a column of solutions.
 pub const SOLUTIONS: &[&str] = &["solution", "solutions", "answer"];
 
-/// What a column of names may be called.
+/// The names of a column of names.
 pub const NAMES: &[&str] = &["name", "id"];
 
-/// What a column of levels may be called.
+/// The names of a column of levels.
 pub const LEVELS: &[&str] = &["level"];
 
-/// What is wrong with a quote that nothing closes.
+/// The message for a quote that is not closed.
 pub const UNCLOSED: &str =
     "a quote that is not closed, expected one more in a row of at most 65536 bytes";
 
 const SEPARATORS: [u8; 3] = *b",;\t";
 
-/// What the first line of a file says.
+/// The meaning of the first line of a file.
 #[derive(Debug)]
 pub enum Heading {
-    /// Nothing: it is no heading.
+    /// It is not a heading.
     None,
-    /// The columns.
+    /// It names the columns of a table.
     Table(Box<Table>),
-    /// The names of columns, but none is one of puzzles.
+    /// It names columns, but none of puzzles; the message lists them.
     WithoutPuzzles(String),
 }
 
@@ -54,7 +54,7 @@ pub struct Table {
     separator: u8,
     parser: csv_core::Reader,
     row: Row,
-    /// Whether the row goes on in the next line, inside quotes.
+    /// Whether the row continues in the next line, inside quotes.
     open: bool,
     columns: Vec<String>,
     puzzle: usize,
@@ -63,7 +63,7 @@ pub struct Table {
     level: Option<usize>,
 }
 
-/// The fields of a row, one behind the other, and where each ends. Both grow, and never shrink.
+/// The fields of a row, one after the other, and the end of each. Both grow, and never shrink.
 #[derive(Debug, Default)]
 struct Row {
     text: Vec<u8>,
@@ -72,32 +72,33 @@ struct Row {
     n_fields: usize,
 }
 
-/// What is wrong with a row, and where.
+/// An error in a row. The caller knows the lines of the row, so its place is relative to a field.
 #[derive(Debug)]
 pub struct BadRow {
     /// The field, from zero.
     pub field: usize,
     /// The column in the field, in characters, from one.
     pub column: usize,
-    /// The message.
+    /// What is wrong and what was expected.
     pub problem: String,
 }
 
-/// What a row says.
+/// The fields of a row.
 #[derive(Debug)]
 pub struct Fields<'t> {
-    /// The puzzle, as a line says it.
+    /// The puzzle, as in a line.
     pub puzzle: &'t str,
-    /// The grid that solves it.
+    /// Its solution.
     pub solution: Option<&'t str>,
     /// Its name.
     pub name: Option<&'t str>,
-    /// How hard it is said to be.
+    /// Its level.
     pub level: Option<&'t str>,
 }
 
 impl Table {
-    /// Looks whether `text` names the columns of a table, with puzzles in the one called `wanted`.
+    /// Parses `text` as the heading of a table with puzzles in the column `wanted`, or in one of
+    /// [`PUZZLES`].
     pub fn heading(text: &str, wanted: Option<&str>) -> Heading {
         let wanted = wanted.map(str::to_lowercase);
         let wanted = wanted.as_deref();
@@ -123,10 +124,10 @@ impl Table {
         Heading::None
     }
 
-    /// Takes a line. Returns whether a row is complete with it: if not, it goes on in the next.
+    /// Parses a line. Returns whether it completes a row; if not, the row continues in the next line.
     ///
     /// # Errors
-    /// When the row is too long: a quote is open that nothing closes.
+    /// If the row is too long: a quote is not closed.
     pub fn push(&mut self, line: &str) -> Result<bool, BadRow> {
         if !self.open {
             (self.row.n_text, self.row.n_fields) = (0, 0);
@@ -134,22 +135,22 @@ impl Table {
         self.row.make_room(line.len() + 1);
         let ended = self.feed(line.as_bytes()) || self.feed(b"\n");
         self.open = !ended;
-        if self.row.n_text > LONGEST {
+        if self.row.n_text > MAX_ROW {
             self.leave_row();
             return Err(BadRow { field: 0, column: 1, problem: UNCLOSED.into() });
         }
         Ok(ended)
     }
 
-    /// Whether a row goes on in the next line.
+    /// Returns whether a row continues in the next line.
     pub fn is_open(&self) -> bool {
         self.open
     }
 
-    /// The row that is complete.
+    /// The complete row.
     ///
     /// # Errors
-    /// When it has not as many fields as the heading.
+    /// If its number of fields is not that of the heading.
     pub fn fields(&self) -> Result<Fields<'_>, BadRow> {
         let (found, expected) = (self.row.n_fields, self.columns.len());
         if found != expected {
@@ -168,23 +169,23 @@ impl Table {
         })
     }
 
-    /// What is wrong with the puzzle of a row.
+    /// An error in the puzzle of a row.
     pub fn bad_puzzle(&self, column: usize, problem: &str) -> BadRow {
         self.bad(self.puzzle, column, problem)
     }
 
-    /// What is wrong with the solution of a row.
+    /// An error in the solution of a row.
     pub fn bad_solution(&self, column: usize, problem: &str) -> BadRow {
         self.bad(self.solution.unwrap_or(self.puzzle), column, problem)
     }
 
-    /// Leaves the row that goes on; whether there is one.
+    /// Discards the open row; returns whether there was one.
     pub fn leave_row(&mut self) -> bool {
         self.parser.reset();
         std::mem::take(&mut self.open)
     }
 
-    /// The column, in characters, at which a field of a row of one line begins, or the line ends.
+    /// The column, in characters, at which a field of a row of one line starts, or the line ends.
     pub fn column_of(&self, field: usize, line: &str) -> usize {
         let (mut fields_before, mut quoted) = (0, false);
         for (index, character) in line.chars().enumerate() {
@@ -232,7 +233,7 @@ impl Table {
         names.iter().find_map(position)
     }
 
-    /// Feeds the parser; true when that ends a row.
+    /// Feeds the parser; returns whether that ends a row.
     fn feed(&mut self, input: &[u8]) -> bool {
         let Row { text, ends, n_text, n_fields } = &mut self.row;
         let (text, ends) = (&mut text[*n_text..], &mut ends[*n_fields..]);
@@ -244,7 +245,7 @@ impl Table {
 }
 
 impl Row {
-    /// Room for so many bytes more, each of which may end a field.
+    /// Makes room for `bytes` more bytes, each of which may end a field.
     fn make_room(&mut self, bytes: usize) {
         if self.text.len() < self.n_text + bytes {
             self.text.resize(self.n_text + bytes, 0);
@@ -256,12 +257,12 @@ impl Row {
 
     fn field(&self, index: usize) -> &str {
         let start = if index == 0 { 0 } else { self.ends[index - 1] };
-        // The line was UTF-8, and is cut at ASCII characters.
+        // The line is UTF-8, and fields end at ASCII characters.
         std::str::from_utf8(&self.text[start..self.ends[index]]).unwrap_or_default()
     }
 }
 
-/// Whether a field may be the name of a column: short, with a letter in front, and no row of cells.
+/// Returns whether a field may be the name of a column: short, starting with a letter, and not cells.
 fn is_like_a_name(field: &str) -> bool {
     field.len() <= 40 && field.starts_with(char::is_alphabetic) && !field.contains("..")
 }
