@@ -13,7 +13,7 @@ use crate::source::TextError;
 use crate::symbols::{Alphabet, MAX_SYMBOLS};
 
 /// The largest classic order.
-pub const MAX_CLASSIC: usize = 36;
+pub(crate) const MAX_CLASSIC: usize = 36;
 
 /// The files, by name, sorted.
 const FILES: &[(&str, &str)] = &[
@@ -114,7 +114,7 @@ pub fn is_drawn(name: &str) -> bool {
 }
 
 /// The classic order with this number of cells, if there is one.
-pub fn classic_order(cells: usize) -> Option<usize> {
+pub(crate) fn classic_order(cells: usize) -> Option<usize> {
     let order = cells.isqrt();
     (order * order == cells && order <= MAX_CLASSIC && has_blocks(order)).then_some(order)
 }

@@ -151,7 +151,7 @@ impl Geometry {
     }
 
     /// Returns whether this is the same board, with the same name, regardless of the characters.
-    pub fn is_same_board(&self, other: &Self) -> bool {
+    pub(crate) fn is_same_board(&self, other: &Self) -> bool {
         self.symbols() == other.symbols()
             && self.name == other.name
             && self.positions == other.positions

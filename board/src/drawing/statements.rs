@@ -139,14 +139,7 @@ impl<'t> Statements<'t> {
             "order" => return once(&mut self.alphabet, order(line)?, span, SYMBOLS),
             "symbols" => return once(&mut self.alphabet, symbols(line)?, span, SYMBOLS),
             "apart" => apart(line)?,
-            "board" => {
-                line.alone("board:")?;
-                let is_board = |(_, statement): &_| matches!(statement, Statement::Board(_));
-                if self.list.iter().any(is_board) {
-                    return Err(span.error("a second `board`", "one"));
-                }
-                Statement::Board(letters(span, lines)?)
-            }
+            "board" => self.board(line, lines)?,
             "columns" => line.alone("columns").map(|()| Statement::Columns)?,
             "diagonals" => line.alone("diagonals").map(|()| Statement::Diagonals)?,
             "place" => place(line, self.named)?,
@@ -165,6 +158,21 @@ impl<'t> Statements<'t> {
         };
         self.list.push((span, statement));
         Ok(())
+    }
+
+    /// The statement `board`, which may occur once.
+    fn board(
+        &self,
+        line: Line<'t>,
+        lines: &mut impl Iterator<Item = Line<'t>>,
+    ) -> Result<Statement<'t>, TextError> {
+        line.alone("board:")?;
+        let span = line.span(line.text);
+        let is_board = |(_, statement): &_| matches!(statement, Statement::Board(_));
+        if self.list.iter().any(is_board) {
+            return Err(span.error("a second `board`", "one"));
+        }
+        letters(span, lines).map(Statement::Board)
     }
 }
 

@@ -16,7 +16,8 @@
 
 use super::metadata::{Metadata, Note, Topic};
 use super::parsed::{Cells, GeometryLookup, ParsedPuzzle};
-use super::picture::{Picture, Row, Word, Writing, rows_of, second_in_cell, width_of};
+use super::picture::{Picture, Writing, second_in_cell};
+use super::picture_row::{Row, Word, rows_of, width_of};
 use super::record::{Record, Style};
 use super::write_error::WriteError;
 use crate::source::{Span, TextError, lines};

@@ -14,7 +14,8 @@
 use super::jsonl;
 use super::metadata::Metadata;
 use super::parsed::{Cells, GeometryLookup, ParsedPuzzle};
-use super::picture::{Picture, Row, Word, Writing, rows_of, words_of};
+use super::picture::{Picture, Writing};
+use super::picture_row::{Row, Word, rows_of, words_of};
 use super::record::{Record, Style};
 use super::write_error::WriteError;
 use crate::catalog;

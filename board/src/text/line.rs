@@ -20,14 +20,6 @@ use crate::puzzle::{Grid, Puzzle};
 use crate::source::TextError;
 use crate::symbols::{Alphabet, MAX_SYMBOLS, Symbol, SymbolSet};
 
-/// The name of the classic geometry with as many cells as the line.
-///
-/// # Errors
-/// If the line is empty or no classic geometry has as many cells.
-pub fn geometry_of(text: &str) -> Result<String, TextError> {
-    order(text).map(|order| format!("classic{order}"))
-}
-
 /// The order of the classic geometry with as many cells as the line.
 ///
 /// # Errors
@@ -377,10 +369,10 @@ mod tests {
 
     #[test]
     fn the_length_determines_the_geometry() {
-        assert_eq!(geometry_of(&".".repeat(81)).as_deref(), Ok("classic9"));
-        assert_eq!(geometry_of("0 1 2 3 0 0 0 0 0 0 0 0 0 0 0 0 x").as_deref(), Ok("classic4"));
-        assert_eq!(geometry_of("abc").unwrap_err().found, "3 cells");
-        assert_eq!(geometry_of(""), Err(empty_line()));
+        assert_eq!(order(&".".repeat(81)), Ok(9));
+        assert_eq!(order("0 1 2 3 0 0 0 0 0 0 0 0 0 0 0 0 x"), Ok(4));
+        assert_eq!(order("abc").unwrap_err().found, "3 cells");
+        assert_eq!(order(""), Err(empty_line()));
     }
 
     #[test]

@@ -33,6 +33,8 @@ pub mod line;
 pub mod pencil_line;
 
 mod boxes;
+mod picture_row;
+
 mod picture;
 
 pub mod parsed;

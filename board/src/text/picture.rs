@@ -16,6 +16,7 @@
 use std::sync::Arc;
 
 use super::boxes::{Borders, Lines, Unit};
+use super::picture_row::{Row, Word, rows_of, width_of};
 use super::symbols::{self, Symbols, Words};
 use crate::catalog;
 use crate::geometry::{Cell, Geometry};
@@ -45,26 +46,6 @@ pub(super) enum Writing {
     Placed,
 }
 
-/// A row of words.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Row {
-    /// Its line in the text, from one.
-    pub(super) line: usize,
-    pub(super) words: Vec<Word>,
-    /// The first column and the width of each gap between two bars; empty without bars.
-    pub(super) spans: Vec<(usize, usize)>,
-}
-
-/// A word of a row.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Word {
-    /// Its first column, in characters, from one.
-    pub(super) column: usize,
-    pub(super) text: String,
-    /// The column of its cell on the board, from zero, if the notation defines it.
-    pub(super) place: Option<usize>,
-}
-
 /// How words are assigned to cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Layout {
@@ -73,44 +54,6 @@ enum Layout {
     Words,
     Characters,
     Place,
-}
-
-/// The words of a row of text that starts at `column`; blanks separate them.
-pub(super) fn words_of(column: usize, text: &str) -> Vec<Word> {
-    let mut words: Vec<Word> = Vec::new();
-    let mut in_word = false;
-    for (index, character) in text.chars().enumerate() {
-        if character.is_whitespace() {
-            in_word = false;
-        } else if in_word && let Some(word) = words.last_mut() {
-            word.text.push(character);
-        } else {
-            words.push(Word { column: column + index, text: character.into(), place: None });
-            in_word = true;
-        }
-    }
-    words
-}
-
-impl Row {
-    /// A row without bars.
-    pub(super) fn new(line: usize, words: Vec<Word>) -> Self {
-        Self { line, words, spans: Vec::new() }
-    }
-
-    /// The number of characters in all words.
-    pub(super) fn characters(&self) -> usize {
-        self.words.iter().map(|word| word.text.chars().count()).sum()
-    }
-
-    /// The number of cells that it seems to have.
-    fn length(&self) -> usize {
-        if self.words.len() > 1 { self.words.len() } else { self.characters() }
-    }
-
-    fn span<'p>(&self, word: &'p Word) -> Span<'p> {
-        Span { line: self.line, column: word.column, text: &word.text }
-    }
 }
 
 impl Picture {
@@ -144,7 +87,7 @@ impl Picture {
             && first.length() > MAX_SYMBOLS
             && self.rows.iter().all(|row| row.length() == first.length())
         {
-            return symbols::too_many(first.line, first_column(first), first.length());
+            return symbols::too_many(first.line, first.column(), first.length());
         }
         let odd = self.rows.iter().position(|row| row.length() != rows);
         if odd.is_none() && (2..=MAX_SYMBOLS).contains(&rows) {
@@ -158,7 +101,7 @@ impl Picture {
             return TextError::new(line, column, found, expected);
         }
         let odd = odd.unwrap_or(0);
-        let (line, column) = self.rows.get(odd).map_or((1, 1), |row| (row.line, first_column(row)));
+        let (line, column) = self.rows.get(odd).map_or((1, 1), |row| (row.line, row.column()));
         let cells = self.rows.get(odd).map_or(0, Row::length);
         let found = format!("{rows} rows with {cells} cells in row {}", odd + 1);
         let expected = "a classic order (4, 6, 8, 9, … 36 rows with as many cells), or the geometry \
@@ -251,7 +194,7 @@ impl Picture {
                     }
                 }
                 Layout::Characters => {
-                    for (span, &cell) in row.words.iter().flat_map(|it| letters(row, it)).zip(cells)
+                    for (span, &cell) in row.words.iter().flat_map(|it| row.letters(it)).zip(cells)
                     {
                         spans[cell] = Some(span);
                     }
@@ -328,7 +271,7 @@ impl Picture {
         let (row, (number, cells)) = found.unwrap_or((&self.rows[0], &rows[0]));
         let found = format!("{} cells in row {}", row.length(), number + 1);
         let expected = format!("{} ({})", cells.len(), geometry.name());
-        TextError::new(row.line, first_column(row), found, expected)
+        TextError::new(row.line, row.column(), found, expected)
     }
 }
 
@@ -365,16 +308,6 @@ pub(super) fn second_in_cell(span: Span<'_>) -> TextError {
     span.error(format!("{:?} is the second value in its cell", span.text), "one")
 }
 
-/// The characters of a word, each as a span.
-fn letters<'p>(row: &Row, word: &'p Word) -> impl Iterator<Item = Span<'p>> {
-    let (line, column) = (row.line, word.column);
-    word.text.char_indices().enumerate().map(move |(index, (at, c))| Span {
-        line,
-        column: column + index,
-        text: &word.text[at..at + c.len_utf8()],
-    })
-}
-
 /// Assigns the words of a row to the cells by their columns.
 fn place<'p>(
     row: &'p Row,
@@ -405,29 +338,4 @@ fn place<'p>(
         spans[cell] = Some(span);
     }
     Ok(())
-}
-
-/// The rows of a geometry that have cells: the number, from zero, and the cells from left to right.
-pub(super) fn rows_of(geometry: &Geometry) -> Vec<(usize, Vec<Cell>)> {
-    let mut cells: Vec<Cell> = (0..geometry.cells()).collect();
-    cells.sort_by_key(|&cell| geometry.position(cell));
-    let mut rows: Vec<(usize, Vec<Cell>)> = Vec::new();
-    for cell in cells {
-        let row = geometry.position(cell).row;
-        match rows.last_mut() {
-            Some((last, cells)) if *last == row => cells.push(cell),
-            _ => rows.push((row, vec![cell])),
-        }
-    }
-    rows
-}
-
-/// The number of columns of a geometry.
-pub(super) fn width_of(geometry: &Geometry) -> usize {
-    let columns = (0..geometry.cells()).map(|cell| geometry.position(cell).column + 1);
-    columns.max().unwrap_or(1)
-}
-
-fn first_column(row: &Row) -> usize {
-    row.words.first().map_or(1, |word| word.column)
 }

@@ -13,7 +13,7 @@
 use super::grid;
 use super::metadata::{Note, Topic};
 use super::parsed::{GeometryLookup, ParsedPuzzle};
-use super::picture::rows_of;
+use super::picture_row::rows_of;
 use super::record::{Record, Style};
 use super::write_error::WriteError;
 use crate::source::{TextError, lines, one_line};

@@ -23,13 +23,13 @@ pub const PUZZLES: &[&str] =
     &["puzzle", "puzzles", "quiz", "quizzes", "sudoku", "question", "grid"];
 
 /// The names of a column of solutions.
-pub const SOLUTIONS: &[&str] = &["solution", "solutions", "answer"];
+pub(super) const SOLUTIONS: &[&str] = &["solution", "solutions", "answer"];
 
 /// The names of a column of names.
 pub const NAMES: &[&str] = &["name", "id"];
 
 /// The names of a column of levels.
-pub const LEVELS: &[&str] = &["level"];
+const LEVELS: &[&str] = &["level"];
 
 /// The message for a quote that is not closed.
 pub const UNCLOSED: &str =

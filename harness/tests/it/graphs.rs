@@ -194,7 +194,7 @@ fn what_is_no_graph_is_refused_with_its_place() {
     for (argument, problem) in [
         ("@far.col", "far.col:2:5: \"3\", expected a vertex from 1 to 2"),
         ("@empty.col", "empty.col:1:1: no vertex, expected some"),
-        ("@cut.col", "cut.col:1:1: 3 edges said, expected 1, as there are"),
+        ("@cut.col", "cut.col:1:1: 3 edges announced, expected 1, as listed"),
         ("@two.txt", "2 puzzles, expected one"),
         ("@a.cnf", "a formula is no graph"),
         ("queens:0", "no size"),

@@ -64,7 +64,7 @@ fn convert_writes_what_it_reads_in_another_notation() {
         "",
     );
     let latin = ["convert", "-", "--to", "sdm", "--geometry", "latin4"];
-    check(&latin, line, 2, "", "sdm cannot say the geometry latin4");
+    check(&latin, line, 2, "", "sdm cannot hold the geometry latin4");
     check(&["convert", "-", "--to", "sdkk"], line, 2, "", "no notation is called");
     check(&["convert", "-"], line, 2, "", "into which notation?");
     check(&["convert", "-", "--to", "line"], "", 2, "", "no puzzle was written");
@@ -141,7 +141,7 @@ fn a_grid_with_boxes_of_its_own_goes_through_convert_with_its_board_and_not_with
     check(&["convert", "-", "--to", "grid"], &as_line, 0, &as_grid, "");
     check(&["convert", "-", "--to", "line"], &as_grid, 0, &as_line, "");
     let refused = "stdin:1:5: the lines draw boxes of 3 rows by 2 columns, and those of classic6 are 2 \
-        rows by 3 columns: expected";
+        rows by 3 columns, expected";
     check(&["convert", "-", "--to", "line"], &grid, 2, "", refused);
     let cut = "stdin:1:5: a line before column 3 cuts through a box of classic6, expected lines around boxes";
     let named = ["convert", "-", "--to", "line", "--geometry", "classic6"];

@@ -19,7 +19,8 @@ use self::rules::{BARS, Line, has_dashes, is_title, kind, row, usual_lengths};
 use super::boxes::{Lines, Rule};
 use super::metadata::{Metadata, Note, Topic};
 use super::parsed::{Cells, GeometryLookup, ParsedPuzzle};
-use super::picture::{Picture, Row, Word, Writing, rows_of};
+use super::picture::{Picture, Writing};
+use super::picture_row::{Row, Word, rows_of};
 use crate::catalog::{self, MAX_CLASSIC};
 use crate::source::{TextError, lines};
 use crate::symbols::MAX_SYMBOLS;
@@ -49,7 +50,7 @@ pub fn read(text: &str, lookup: &mut GeometryLookup<'_>) -> Result<Vec<ParsedPuz
 ///
 /// # Errors
 /// As [`read`].
-pub fn read_candidates(
+pub(super) fn read_candidates(
     text: &str,
     lookup: &mut GeometryLookup<'_>,
 ) -> Result<Vec<ParsedPuzzle>, TextError> {

@@ -3,7 +3,7 @@
 use crate::source::lines;
 use crate::text::boxes::Bar;
 use crate::text::line::without_comment;
-use crate::text::picture::{Row, Word};
+use crate::text::picture_row::{Row, Word};
 
 /// Upright bars.
 pub(super) const BARS: &[char] = &['|', '│', '┃', '║', '¦', '╎', '┆', '┊', '╏', '┇', '┋'];

@@ -5,7 +5,7 @@
 use crate::geometry::{Cell, Geometry};
 use crate::symbols::SymbolSet;
 use crate::text::boxes::boxes_of;
-use crate::text::picture::{rows_of, width_of};
+use crate::text::picture_row::{rows_of, width_of};
 use crate::text::record::{Record, Style};
 use crate::text::write_error::WriteError;
 

@@ -132,7 +132,7 @@ fn the_boxes_that_are_drawn_are_those_of_the_board_or_one_error() {
             let (own_rows, own_columns) = classic(shape);
             let expected = format!(
                 "the lines draw boxes of {rows} rows by {columns} columns, and those of \
-                 classic{order} are {own_rows} rows by {own_columns} columns: expected lines around \
+                 classic{order} are {own_rows} rows by {own_columns} columns, expected lines around \
                  these, or the board by `--geometry FILE` or a header `# geometry: FILE`"
             );
             assert!(error.ends_with(&expected) && error.starts_with("file:"), "{error}\n{text}");
@@ -252,7 +252,7 @@ fn rows_of_an_order_without_a_classic_board_are_one_error_that_names_the_latin_s
             }
             let error = outcome(&text, numbers()).expect_err(&text);
             let expected = format!(
-                "{order} rows of {order} cells, and no classic board has {order} symbols: expected \
+                "{order} rows of {order} cells, and no classic board has {order} symbols, expected \
                  `--geometry latin{order}` or a header `# geometry: latin{order}`"
             );
             assert!(error.contains(&expected) && error.starts_with("file:1:"), "{error}\n{text}");

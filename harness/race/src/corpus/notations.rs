@@ -198,7 +198,7 @@ fn an_error_tells_the_line_the_column_and_what_was_expected() {
     gives(
         "....\n1.3.\n431\n2...\n",
         &[
-            "file:3:1: 4 rows with 3 cells in row 3: no classic order, expected one (4, 6, 8, 9, … 36 rows with as many cells), or the geometry by --geometry or `# geometry: NAME`",
+            "file:3:1: 4 rows with 3 cells in row 3, expected a classic order (4, 6, 8, 9, … 36 rows with as many cells), or the geometry by --geometry or `# geometry: NAME`",
         ],
     );
     gives(

@@ -233,7 +233,7 @@ fn a_bad_row_is_told_with_its_line_its_column_and_the_name_of_the_field() {
         "a:2:18: puzzle: 'x' is no symbol, expected one of 1234, or . for an empty cell",
         "a:3:19: 2 fields, expected 3: id, puzzle, solution",
         "a:4:21: 4 fields, expected 3: id, puzzle, solution",
-        "a:5:34: solution: an empty cell, expected a grid that is full",
+        "a:5:34: solution: an empty cell, expected a full grid",
         &format!("5 {CELLS} {GRID}"),
         "a:7:3: puzzle: 1 cells, expected 81 for classic9, or 16, 36, 64, 100, 144, 225, 256, … for \
          another classic order, or a header line `# geometry: NAME` before",
