@@ -111,7 +111,7 @@ proptest! {
     }
 }
 
-/// Whether a line and a column are inside of a text, or just behind a line of it.
+/// Returns whether a line and a column are inside of a text, or just after a line of it.
 fn has_place(text: &str, line: usize, column: usize) -> bool {
     let found = text.lines().nth(line - 1).unwrap_or_default();
     line <= text.lines().count().max(1) && column <= found.chars().count() + 1

@@ -71,7 +71,7 @@ fn record() -> impl Strategy<Value = Record> {
 /// The puzzle, with the geometries of the catalog and nothing else stated.
 fn settled(puzzle: &ParsedPuzzle) -> Puzzle {
     let stated = puzzle.metadata.geometry.as_ref().map(|stated| stated.text.clone());
-    let name = stated.unwrap_or_else(|| puzzle.cells.geometry().expect("the size tells"));
+    let name = stated.unwrap_or_else(|| puzzle.cells.geometry().expect("the size determines it"));
     let plain = catalog::named(&name).expect("a name of the catalog");
     let symbols = match &puzzle.metadata.symbols {
         Some((_, text)) => Symbols::parse(text).expect("symbols"),
@@ -365,7 +365,7 @@ fn two_alphabets_that_fit_are_an_error_that_names_both() {
         .join("\n");
     let error = symbols(&with_zero).expect_err("a zero beside dots");
     assert!(error.contains("hex0"), "{error}");
-    // So many zeros are empty cells.
+    // This many zeros are empty cells.
     assert_eq!(symbols(&text("0000100000000G00")), Ok(Symbols::Hex1));
     assert_eq!(symbols(&text("0000100000000F00")), Ok(Symbols::Hex1));
 }

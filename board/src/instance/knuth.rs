@@ -247,9 +247,9 @@ mod tests {
             "a | b\na:1",
             "2:1: \"a:1\", and a is primary, expected colours on secondary items only",
         );
-        let behind = "expected a colour after the colon, without colons and bars";
-        check_refused("a | b\na b:", &format!("2:3: \"b:\", {behind}"));
-        check_refused("a | b\na b:c:d", &format!("2:3: \"b:c:d\", {behind}"));
+        let after = "expected a colour after the colon, without colons and bars";
+        check_refused("a | b\na b:", &format!("2:3: \"b:\", {after}"));
+        check_refused("a | b\na b:c:d", &format!("2:3: \"b:c:d\", {after}"));
         check_refused("a | b\na | b", "2:3: \"|\" is no item, expected one of the items of line 1");
         check_refused("a | b\na b b:1", "2:5: \"b:1\" again, expected an item once");
     }

@@ -11,7 +11,7 @@
 //! and blanks, are the cells (`picture.rs`). A blank may be an empty cell if bars give the width of a
 //! cell, and is a hole where the geometry has no cell.
 //!
-//! A text may hold several grids: every so many rows as a grid has are one, whatever blank lines are
+//! A text may hold several grids: the rows are divided into grids by the number of rows of one, whatever blank lines are
 //! between them; where blanks are empty cells, a blank line ends a grid. A line of words, as `Grid 01`,
 //! is the name of the grid below it.
 
