@@ -27,7 +27,8 @@ pub fn write(geometry: &Geometry, about: &str) -> Option<String> {
     if !positions.is_sorted() || height > MAX_SIDE || width > MAX_SIDE {
         return None;
     }
-    let mut writer = Writer { geometry, positions, size: (height, width), text: String::new() };
+    let mut writer =
+        DrawingWriter { geometry, positions, size: (height, width), text: String::new() };
     writer.header(about);
     let regions: Vec<Region> =
         geometry.regions().iter().filter(|region| !region.cells.is_empty()).cloned().collect();
@@ -44,14 +45,14 @@ pub fn write(geometry: &Geometry, about: &str) -> Option<String> {
     Some(writer.text)
 }
 
-struct Writer<'a> {
+struct DrawingWriter<'a> {
     geometry: &'a Geometry,
     positions: Vec<Position>,
     size: (usize, usize),
     text: String,
 }
 
-impl Writer<'_> {
+impl DrawingWriter<'_> {
     fn header(&mut self, about: &str) {
         self.line(&format!("name: {}", self.geometry.name()));
         if !about.is_empty() {

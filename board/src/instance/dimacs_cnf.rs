@@ -23,7 +23,7 @@ use crate::source::{Span, TextError, lines, words};
 /// If there is no line `p cnf`, a literal is not one of its variables, or the number of clauses is not
 /// the announced one.
 pub fn read_formula(text: &str) -> Result<Formula, TextError> {
-    let mut reader = Reader { max: max_announced(text), ..Reader::default() };
+    let mut reader = FormulaReader { max: max_announced(text), ..FormulaReader::default() };
     let mut last = 1;
     for (number, line) in lines(text) {
         last = number;
@@ -51,7 +51,7 @@ pub fn write_formula(formula: &Formula) -> String {
 
 /// The part of a formula that was read so far.
 #[derive(Default)]
-struct Reader {
+struct FormulaReader {
     /// The maximum number of variables.
     max: usize,
     formula: Option<Formula>,
@@ -61,7 +61,7 @@ struct Reader {
     clause: Vec<Literal>,
 }
 
-impl Reader {
+impl FormulaReader {
     fn header(&mut self, number: usize, line: &str) -> Result<(), TextError> {
         let column = line.chars().take_while(|c| c.is_whitespace()).count() + 1;
         let whole = Span { line: number, column, text: line.trim() };

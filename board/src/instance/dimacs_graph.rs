@@ -27,7 +27,7 @@ use crate::source::{Span, TextError, lines, words};
 /// If there is no line `p edge`, an end of an edge is not a vertex, or the number of edges is not the
 /// announced one.
 pub fn read_graph(text: &str) -> Result<GraphText, TextError> {
-    let mut reader = Reader { max: max_announced(text), ..Reader::default() };
+    let mut reader = GraphReader { max: max_announced(text), ..GraphReader::default() };
     let mut last = 1;
     for (number, line) in lines(text) {
         last = number;
@@ -66,7 +66,7 @@ pub fn write_graph(graph: &Graph) -> String {
 
 /// The part of a graph that was read so far.
 #[derive(Default)]
-struct Reader {
+struct GraphReader {
     /// The maximum number of vertices.
     max: usize,
     /// The line `p`, the number of vertices, and the announced number of edges.
@@ -76,7 +76,7 @@ struct Reader {
     loops: usize,
 }
 
-impl Reader {
+impl GraphReader {
     fn header(&mut self, words: &[Span<'_>]) -> Result<(), TextError> {
         if let Some((before, ..)) = self.header {
             return Err(words[0].error("a second line p", format!("one, as in line {before}")));

@@ -32,7 +32,7 @@ pub fn read_cover(text: &str) -> Result<ExactCover, TextError> {
         let last = lines(text).count().max(1);
         return Err(TextError::new(last, 1, "no items", "a line with their names"));
     };
-    let mut reader = Reader::of_items(number, line)?;
+    let mut reader = CoverReader::of_items(number, line)?;
     for (number, line) in content {
         reader.option(number, line)?;
     }
@@ -102,7 +102,7 @@ fn check_names(names: &[&str]) -> Result<(), CoverWriteError> {
 }
 
 /// The part of a problem that was read so far.
-struct Reader<'a> {
+struct CoverReader<'a> {
     /// The line of the items.
     line: usize,
     items: Vec<&'a str>,
@@ -115,7 +115,7 @@ struct Reader<'a> {
     seen: Vec<usize>,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> CoverReader<'a> {
     fn of_items(number: usize, line: &'a str) -> Result<Self, TextError> {
         let (mut items, mut numbers) = (Vec::new(), HashMap::new());
         let mut bar = None;

@@ -45,7 +45,7 @@ use crate::symbols::SymbolSet;
 const ORDER: usize = 9;
 
 /// A row of givens, from 1, with 0 for an empty cell; for 4×4 only the first four are used.
-type Row = [u8; ORDER];
+type Givens = [u8; ORDER];
 
 /// The least isomorph of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,8 +98,8 @@ fn is_classic<const B: usize>(geometry: &Geometry) -> bool {
 
 fn least<const B: usize>(puzzle: &Puzzle, givens: &[u8]) -> Canonical {
     let size = B * B;
-    let straight = Board::of::<B>(|row, column| givens[row * size + column]);
-    let turned = Board::of::<B>(|row, column| givens[column * size + row]);
+    let straight = Orientation::of::<B>(|row, column| givens[row * size + column]);
+    let turned = Orientation::of::<B>(|row, column| givens[column * size + row]);
     let boards = [straight, turned];
     let (form, ties) = descend::<B>(&boards);
     let label = |row: u64, column: usize| (row >> (4 * (size - 1 - column)) & 15) as u8;
@@ -113,11 +113,11 @@ fn least<const B: usize>(puzzle: &Puzzle, givens: &[u8]) -> Canonical {
 }
 
 /// Descends row by row; returns the rows of the form, and the arrangements that reach it.
-fn descend<const B: usize>(boards: &[Board; 2]) -> (Vec<u64>, Vec<Arrangement>) {
+fn descend<const B: usize>(boards: &[Orientation; 2]) -> (Vec<u64>, Vec<Arrangement>) {
     let mut form = Vec::with_capacity(B * B);
     let mut ties = vec![Arrangement::start::<B>(false), Arrangement::start::<B>(true)];
     for depth in 0..B * B {
-        let mut step = Step::<B> { least: u64::MAX, reached: Vec::new() };
+        let mut step = RowSearch::<B> { least: u64::MAX, reached: Vec::new() };
         for tie in &ties {
             let board = &boards[usize::from(tie.turned)];
             for row in tie.next_rows::<B>(board, depth) {
@@ -134,15 +134,15 @@ fn descend<const B: usize>(boards: &[Board; 2]) -> (Vec<u64>, Vec<Arrangement>) 
 }
 
 /// The puzzle, or its transpose, with the lines that need not be distinguished.
-struct Board {
-    rows: [Row; ORDER],
+struct Orientation {
+    rows: [Givens; ORDER],
     /// For each row, those before it in its band that are equal to it, as bits.
     row_twins: [u16; ORDER],
     /// For each band, the *first rows* of those before it that are equal to it, as bits.
     band_twins: [u16; ORDER],
 }
 
-impl Board {
+impl Orientation {
     fn of<const B: usize>(given: impl Fn(usize, usize) -> u8) -> Self {
         let mut rows = [[0; ORDER]; ORDER];
         for (index, row) in rows[..B * B].iter_mut().enumerate() {
@@ -191,7 +191,7 @@ impl Arrangement {
     /// The rows of the board that may come next, one of each set that need not be distinguished.
     fn next_rows<const B: usize>(
         &self,
-        board: &Board,
+        board: &Orientation,
         depth: usize,
     ) -> impl Iterator<Item = usize> {
         let is_taken = |row: usize| self.taken >> row & 1 == 1;
@@ -220,7 +220,7 @@ impl Arrangement {
 
     /// The number of automorphisms that this arrangement represents: those that exchange lines that
     /// were not distinguished.
-    fn weight<const B: usize>(&self, boards: &[Board; 2]) -> u64 {
+    fn weight<const B: usize>(&self, boards: &[Orientation; 2]) -> u64 {
         let board = &boards[usize::from(self.turned)];
         let times = |twins: &u16| u64::from(twins.count_ones() + 1);
         let rows: u64 = board.row_twins.iter().chain(&board.band_twins).map(times).product();
@@ -253,15 +253,15 @@ impl Arrangement {
 }
 
 /// The search for the least next row, over all arrangements that tie so far.
-struct Step<const B: usize> {
+struct RowSearch<const B: usize> {
     /// The least row so far, as hexadecimal digits.
     least: u64,
     reached: Vec<Arrangement>,
 }
 
-impl<const B: usize> Step<B> {
+impl<const B: usize> RowSearch<B> {
     /// Chooses the stack at `stack` of the form. `line` holds the labels to its left.
-    fn place_stack(&mut self, next: &Arrangement, line: u64, row: &Row, stack: usize) {
+    fn place_stack(&mut self, next: &Arrangement, line: u64, row: &Givens, stack: usize) {
         if stack == B {
             return self.offer(next, line);
         }
@@ -284,7 +284,7 @@ impl<const B: usize> Step<B> {
     }
 
     /// Moves the open columns of `stack` that are empty in this row to the left.
-    fn part_columns(&mut self, mut next: Arrangement, line: u64, row: &Row, stack: usize) {
+    fn part_columns(&mut self, mut next: Arrangement, line: u64, row: &Givens, stack: usize) {
         let (start, end) = (stack * B, stack * B + usize::from(next.open[stack]));
         let mut empty = start;
         for place in start..end {
@@ -304,7 +304,7 @@ impl<const B: usize> Step<B> {
 
     /// Fills the places from `place` to the end of its stack; the columns of those before `end`
     /// got givens in this row, and are still interchangeable.
-    fn fill(&mut self, next: Arrangement, line: u64, row: &Row, place: usize, end: usize) {
+    fn fill(&mut self, next: Arrangement, line: u64, row: &Givens, place: usize, end: usize) {
         let given = |place: usize| row[usize::from(next.columns[place])];
         let choices = place..end.max(place + 1);
         let label = choices.clone().map(|place| next.label(given(place))).min().unwrap_or(0);

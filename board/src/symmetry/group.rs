@@ -145,20 +145,20 @@ mod tests {
     use crate::catalog;
     use crate::symmetry::samples;
 
-    type Cells = Box<[Cell]>;
+    type Images = Box<[Cell]>;
 
-    fn generators(geometry: &Geometry) -> Vec<Cells> {
+    fn generators(geometry: &Geometry) -> Vec<Images> {
         Chart::of(geometry).generators(&RegionSets::of(geometry))
     }
 
     /// All products of `generators`, numbered.
-    fn group(generators: &[Cells], cells: usize) -> HashMap<Cells, usize> {
-        let identity: Cells = (0..cells).collect();
+    fn group(generators: &[Images], cells: usize) -> HashMap<Images, usize> {
+        let identity: Images = (0..cells).collect();
         let mut found = HashMap::from([(identity.clone(), 0)]);
         let mut queue = VecDeque::from([identity]);
         while let Some(element) = queue.pop_front() {
             for letter in generators {
-                let product: Cells = element.iter().map(|&cell| letter[cell]).collect();
+                let product: Images = element.iter().map(|&cell| letter[cell]).collect();
                 let number = found.len();
                 found.entry(product).or_insert_with_key(|product| {
                     queue.push_back(product.clone());
@@ -206,8 +206,8 @@ mod tests {
             let group = group(&letters, geometry.cells());
             let mut steps = vec![Vec::new(); group.len()];
             for (element, &number) in &group {
-                let times = |letter: &Cells| element.iter().map(|&cell| letter[cell]).collect();
-                steps[number] = letters.iter().map(|it| group[&times(it) as &Cells]).collect();
+                let times = |letter: &Images| element.iter().map(|&cell| letter[cell]).collect();
+                steps[number] = letters.iter().map(|it| group[&times(it) as &Images]).collect();
             }
             let mut chances = vec![0.0; group.len()];
             chances[0] = 1.0;
@@ -259,10 +259,10 @@ mod tests {
     #[test]
     fn every_generator_of_classic_nine_is_an_automorphism_and_is_found() {
         let nine = catalog::classic(9).unwrap();
-        let is_standard = |cells: &Cells| RegionSets::of(&nine).preserved_by(cells);
+        let is_standard = |cells: &Images| RegionSets::of(&nine).preserved_by(cells);
         let letters = generators(&nine);
         assert!(letters.iter().all(is_standard));
-        let exchange = |a: usize, b: usize| -> Cells {
+        let exchange = |a: usize, b: usize| -> Images {
             let line = |line| {
                 if line == a {
                     b
@@ -276,7 +276,7 @@ mod tests {
         };
         assert!(letters.contains(&exchange(3, 5)));
         assert!(!letters.contains(&exchange(2, 3)));
-        let transposition: Cells = (0..81).map(|cell| cell % 9 * 9 + cell / 9).collect();
+        let transposition: Images = (0..81).map(|cell| cell % 9 * 9 + cell / 9).collect();
         assert!(letters.contains(&transposition));
     }
 

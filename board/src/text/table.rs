@@ -53,7 +53,7 @@ pub enum Heading {
 pub struct Table {
     separator: u8,
     parser: csv_core::Reader,
-    row: Row,
+    row: RowBuffer,
     /// Whether the row continues in the next line, inside quotes.
     open: bool,
     columns: Vec<String>,
@@ -65,7 +65,7 @@ pub struct Table {
 
 /// The fields of a row, one after the other, and the end of each. Both grow, and never shrink.
 #[derive(Debug, Default)]
-struct Row {
+struct RowBuffer {
     text: Vec<u8>,
     ends: Vec<usize>,
     n_text: usize,
@@ -207,7 +207,7 @@ impl Table {
         Self {
             separator,
             parser: csv_core::ReaderBuilder::new().delimiter(separator).build(),
-            row: Row::default(),
+            row: RowBuffer::default(),
             open: false,
             columns: Vec::new(),
             puzzle: 0,
@@ -235,7 +235,7 @@ impl Table {
 
     /// Feeds the parser; returns whether that ends a row.
     fn feed(&mut self, input: &[u8]) -> bool {
-        let Row { text, ends, n_text, n_fields } = &mut self.row;
+        let RowBuffer { text, ends, n_text, n_fields } = &mut self.row;
         let (text, ends) = (&mut text[*n_text..], &mut ends[*n_fields..]);
         let (result, _, written, ended) = self.parser.read_record(input, text, ends);
         *n_text += written;
@@ -244,7 +244,7 @@ impl Table {
     }
 }
 
-impl Row {
+impl RowBuffer {
     /// Makes room for `bytes` more bytes, each of which may end a field.
     fn make_room(&mut self, bytes: usize) {
         if self.text.len() < self.n_text + bytes {

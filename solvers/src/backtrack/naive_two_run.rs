@@ -64,7 +64,7 @@ impl Order for AwayFrom<'_> {
     #[inline(always)]
     fn next(&self, cell: Cell, untried: SymbolSet) -> Option<Symbol> {
         let up_to_own = SymbolSet::all(usize::from(self.0[cell]) + 1);
-        let after = SymbolSet::from_bits(untried.bits() & !up_to_own.bits());
+        let after = untried - up_to_own;
         after.first().or(untried.first())
     }
 }

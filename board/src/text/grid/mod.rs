@@ -11,11 +11,11 @@
 //! and blanks, are the cells (`picture.rs`). A blank may be an empty cell if bars give the width of a
 //! cell, and is a hole where the geometry has no cell.
 //!
-//! A text may hold several grids: the rows are divided into grids by the number of rows of one, whatever blank lines are
-//! between them; where blanks are empty cells, a blank line ends a grid. A line of words, as `Grid 01`,
-//! is the name of the grid below it.
+//! A text may hold several grids: its rows are divided by the number of rows of a grid, regardless of blank
+//! lines; where blanks are empty cells, a blank line ends a grid. A line of words, as `Grid 01`, is the
+//! name of the grid below it.
 
-use self::rules::{BARS, Line, has_dashes, is_title, kind, row, usual_lengths};
+use self::rules::{BARS, LineKind, has_dashes, is_title, kind, row, usual_lengths};
 use super::boxes::{Lines, Rule};
 use super::metadata::{Metadata, Note, Topic};
 use super::parsed::{Cells, GeometryLookup, ParsedPuzzle};
@@ -100,7 +100,7 @@ fn check_numbers(puzzles: &[ParsedPuzzle]) -> Result<(), TextError> {
 /// Returns whether a text contains lines or bars.
 pub(super) fn is_drawn(text: &str) -> bool {
     let dashes = has_dashes(text);
-    lines(text).any(|(_, line)| matches!(kind(line, dashes), Line::Rule(_)))
+    lines(text).any(|(_, line)| matches!(kind(line, dashes), LineKind::Rule(_)))
         || lines(text).filter(|(_, line)| line.contains(BARS)).count() > 1
 }
 
@@ -120,12 +120,12 @@ fn sections(text: &str) -> Vec<Section> {
     for (number, line) in lines(text) {
         let Some(section) = sections.last_mut() else { break };
         match kind(line, dashes) {
-            Line::Blank => was_blank = true,
-            Line::Rule(text) => {
+            LineKind::Blank => was_blank = true,
+            LineKind::Rule(text) => {
                 rule = Rule::of(number, text).map(|below| below.doubled(rule)).or(rule);
             }
-            Line::Comment(comment) => metadata(&mut sections).parse_header(number, comment),
-            Line::Words(line) => {
+            LineKind::Comment(comment) => metadata(&mut sections).parse_header(number, comment),
+            LineKind::Words(line) => {
                 let (row, bars) = row(number, line);
                 let trimmed = line.trim();
                 let in_bars = trimmed.starts_with(BARS) && trimmed.ends_with(BARS);

@@ -19,7 +19,7 @@ const WIDEST: usize = 128;
 
 /// A line of the text.
 #[derive(Debug)]
-pub(super) enum Line<'t> {
+pub(super) enum LineKind<'t> {
     Blank,
     /// The text after the `#`.
     Comment(&'t str),
@@ -29,15 +29,15 @@ pub(super) enum Line<'t> {
 }
 
 /// The kind of a line. `dashes` is the number of cells in a row if `-` is an empty cell.
-pub(super) fn kind(line: &str, dashes: Option<usize>) -> Line<'_> {
+pub(super) fn kind(line: &str, dashes: Option<usize>) -> LineKind<'_> {
     if let Some(comment) = line.trim_start().strip_prefix('#') {
-        return Line::Comment(comment);
+        return LineKind::Comment(comment);
     }
     let text = without_comment(line);
     if text.trim().is_empty() {
-        return Line::Blank;
+        return LineKind::Blank;
     }
-    if is_rule(text, dashes) { Line::Rule(text) } else { Line::Words(text) }
+    if is_rule(text, dashes) { LineKind::Rule(text) } else { LineKind::Words(text) }
 }
 
 /// Returns whether a line contains no cells.
@@ -101,7 +101,7 @@ pub(super) fn row(line: usize, text: &str) -> (Row, Vec<Bar>) {
 pub(super) fn usual_lengths(text: &str, dashes: Option<usize>) -> (usize, usize) {
     let (mut words, mut characters) = (vec![0; WIDEST + 1], vec![0; WIDEST + 1]);
     for (number, line) in lines(text) {
-        if let Line::Words(line) = kind(line, dashes) {
+        if let LineKind::Words(line) = kind(line, dashes) {
             let (row, _) = row(number, line);
             words[row.words.len().min(WIDEST)] += 1;
             characters[row.characters().min(WIDEST)] += 1;
