@@ -1,10 +1,10 @@
-//! Memory that is soon to be used, fetched into the cache ahead of time.
+//! Prefetching of memory that is used soon.
 
-/// How many bytes a line of the cache has.
+/// The size of a cache line in bytes.
 #[cfg(target_arch = "x86_64")]
 const LINE: usize = 64;
 
-/// Fetches what `thing` occupies, where the processor knows how: nothing waits for it.
+/// Prefetches the memory of `thing`, on processors that support it, without waiting for it.
 #[inline]
 pub(super) fn fetch<T>(thing: &T) {
     #[cfg(target_arch = "x86_64")]

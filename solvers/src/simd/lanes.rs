@@ -1,27 +1,27 @@
-//! A vector of bits, one for each puzzle, and the few operations that the kernels need of it.
+//! A vector of bits, one for each puzzle, and the few operations that the kernels need.
 //!
-//! [`Portable`] is an array of words: right everywhere, and what the others are tested against. Those
-//! made of a processor's registers stand in [`x86`](super::x86).
+//! [`Portable`] is an array of words. It runs everywhere, and the other vectors are tested against
+//! it. Those backed by processor registers are in [`x86`](super::x86).
 
 use super::logic::Logic;
 use super::square::Shift;
 
-/// Many puzzles' bits, as words of 64.
+/// One bit of each of many puzzles, as words of 64 bits.
 pub(super) trait Lanes: Logic + 'static {
-    /// How many words there are.
+    /// The number of words.
     const WORDS: usize;
 
-    /// The same word everywhere.
+    /// Returns the vector whose words all equal `word`.
     fn splat(word: u64) -> Self;
 
-    /// The words, one vector after the other.
+    /// Returns the words of consecutive vectors.
     fn words(vectors: &[Self]) -> &[u64];
 
-    /// The words, to be written.
+    /// Returns the words of consecutive vectors, mutably.
     fn words_mut(vectors: &mut [Self]) -> &mut [u64];
 }
 
-/// Two words: 128 puzzles, which is a register of every 64-bit machine that has vectors at all.
+/// Two words, for 128 puzzles: one register on every 64-bit machine that has vectors.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(16))]
 pub(super) struct Portable([u64; 2]);
@@ -67,7 +67,7 @@ impl Lanes for Portable {
 
     fn words_mut(vectors: &mut [Self]) -> &mut [u64] {
         let n_words = vectors.len() * Self::WORDS;
-        // SAFETY: as above, and nobody else sees them.
+        // SAFETY: as above, and the borrow is exclusive.
         #[expect(unsafe_code, reason = "the same memory, seen as words")]
         unsafe {
             std::slice::from_raw_parts_mut(vectors.as_mut_ptr().cast(), n_words)

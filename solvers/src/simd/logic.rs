@@ -1,7 +1,7 @@
-//! Logic of vectors, bit by bit: what the kernels for many puzzles and for one have in common.
+//! Bitwise logic of vectors, shared by the kernels for many puzzles and for one.
 //!
-//! Operations of three operands are put together of two here; a processor may have an instruction for
-//! each.
+//! Operations with three operands have default implementations that combine operations with two. A
+//! processor may have an instruction for each of them.
 
 /// A vector of bits.
 pub(super) trait Logic: Copy {
@@ -11,76 +11,76 @@ pub(super) trait Logic: Copy {
 
     fn xor(self, other: Self) -> Self;
 
-    /// What is in `self` and not in `other`.
+    /// Returns the bits of `self` that are not in `other`.
     fn without(self, other: Self) -> Self;
 
-    /// What is in all three.
+    /// Returns the bits that are in all three operands.
     #[inline(always)]
     fn and3(self, b: Self, c: Self) -> Self {
         self.and(b).and(c)
     }
 
-    /// What is in any of the three.
+    /// Returns the bits that are in any of the three operands.
     #[inline(always)]
     fn or3(self, b: Self, c: Self) -> Self {
         self.or(b).or(c)
     }
 
-    /// What is in `self`, and in one of the others.
+    /// Returns the bits of `self` that are in `b` or `c`.
     #[inline(always)]
     fn and_either(self, b: Self, c: Self) -> Self {
         self.and(b.or(c))
     }
 
-    /// `self`, and what is in both others.
+    /// Returns the bits of `self`, and those that are in both `b` and `c`.
     #[inline(always)]
     fn or_both(self, b: Self, c: Self) -> Self {
         self.or(b.and(c))
     }
 
-    /// What is in `self`, and not in `removed` unless in `kept`.
+    /// Returns the bits of `self` except those that are in `removed` but not in `kept`.
     #[inline(always)]
     fn keep(self, removed: Self, kept: Self) -> Self {
         self.without(removed.without(kept))
     }
 
-    /// `self`, and where the two others differ.
+    /// Returns the bits of `self`, and those in which `b` and `c` differ.
     #[inline(always)]
     fn or_differ(self, b: Self, c: Self) -> Self {
         self.or(b.xor(c))
     }
 
-    /// What is in `self` and in neither of the others.
+    /// Returns the bits of `self` that are in neither `b` nor `c`.
     #[inline(always)]
     fn without2(self, b: Self, c: Self) -> Self {
         self.without(b.or(c))
     }
 
-    /// `self`, and what is in `b` and not in `c`.
+    /// Returns the bits of `self`, and those of `b` that are not in `c`.
     #[inline(always)]
     fn or_without(self, b: Self, c: Self) -> Self {
         self.or(b.without(c))
     }
 
-    /// What is in one of the three alone.
+    /// Returns the bits that are in exactly one of the three operands.
     #[inline(always)]
     fn one_of_three(self, b: Self, c: Self) -> Self {
         self.xor(b).xor(c).without(self.and(b).and(c))
     }
 
-    /// What is in an odd number of the three.
+    /// Returns the bits that are in an odd number of the three operands.
     #[inline(always)]
     fn xor3(self, b: Self, c: Self) -> Self {
         self.xor(b).xor(c)
     }
 
-    /// What is in at least two of the three.
+    /// Returns the bits that are in at least two of the three operands.
     #[inline(always)]
     fn majority(self, b: Self, c: Self) -> Self {
         self.and(b).or(c.and(self.or(b)))
     }
 
-    /// What is in `b` where `self` is set, and in `c` where it is not.
+    /// Returns the bits of `b` where `self` is set, and those of `c` elsewhere.
     #[inline(always)]
     fn select(self, b: Self, c: Self) -> Self {
         self.and(b).or(c.without(self))

@@ -1,15 +1,15 @@
-//! Classic 9×9 at the speed of the processor.
+//! Vectorised solvers for classic 9×9.
 //!
-//! Two ways of doing many things at once. [`bitslice`] does one thing to many puzzles: a vector holds
-//! one bit of each of up to 512 puzzles, and logic on whole vectors is all the propagation that there
-//! is. It knows no branch that a processor could guess wrong, and needs no table; what it costs is
-//! patience: a puzzle by itself takes as long as 512. [`single`] does one thing to the nine boxes of one
-//! puzzle, each a lane of a vector.
+//! There are two ways to use a vector. [`bitslice`] applies one operation to many puzzles: a vector
+//! holds one bit of each of up to 512 puzzles, and propagation is nothing but logic on whole
+//! vectors. It has no data-dependent branch and no lookup table, but a single puzzle takes as long
+//! as 512. [`single`] applies one operation to the nine boxes of one puzzle, each of them a lane of
+//! a vector.
 //!
-//! What these rows may not do is take other boards: the nine digits, the bands and the boxes are
-//! built into their bits. Each has a row that takes the best [instructions](crate::Instructions) of the
-//! processor, and one for each kind of instructions by its name. What was tried, and what each step
-//! gave, stands in `NOTES.md`.
+//! Neither accepts any other board: nine digits, bands and boxes are built into the layout of the
+//! bits. Each has one row that uses the best [instructions](crate::Instructions) of the processor,
+//! and one row for each instruction set by name. `NOTES.md` records what was tried and what each
+//! step gained.
 
 mod fetch;
 mod lanes;
@@ -25,13 +25,14 @@ use board::{Geometry, catalog};
 
 use crate::contract::Unsupported;
 
-/// Whether a character of a line is a cell: a digit, or a dot for an open one.
+/// Returns whether `byte` is a cell of a line: a digit, or a dot for an open cell.
 #[inline]
 fn is_cell(byte: u8) -> bool {
     byte.is_ascii_digit() | (byte == b'.')
 }
 
-/// Refuses every board but that of nine digits in rows, columns and boxes, whatever it is called.
+/// Returns an error for every geometry other than nine symbols in rows, columns and boxes. The name
+/// of the geometry does not matter.
 fn only_classic(geometry: &Geometry) -> Result<(), Unsupported> {
     let shape = |geometry: &Geometry| {
         let cells = |region: &board::Region| {

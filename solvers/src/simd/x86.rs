@@ -1,7 +1,7 @@
-//! Vectors that are registers of x86-64 processors: 256 puzzles with AVX2, 512 with AVX-512.
+//! Vectors backed by registers of x86-64 processors: 256 puzzles with AVX2, 512 with AVX-512.
 //!
-//! Their methods are inlined into kernels that are compiled for the processor that has the
-//! instructions; whoever makes a kernel has asked the processor first. That is the one contract behind
+//! Their methods are inlined into kernels that are compiled for processors with these instructions;
+//! a kernel is created only after the processor has been checked. That is the one contract behind
 //! each `unsafe` here: a value of these types exists only where the instructions do.
 #![expect(unsafe_code, reason = "vendor intrinsics")]
 
@@ -11,28 +11,29 @@ use super::lanes::Lanes;
 use super::logic::Logic;
 use super::square::Shift;
 
-/// Bit i of byte i of a word. As the first operand of `gf2p8affine` it turns words: bit j of byte i, counted from
-/// the last byte, becomes bit i of byte j.
+/// Bit i of byte i of a word. As the first operand of `gf2p8affine`, it transposes words: bit j of
+/// byte i, counted from the last byte, becomes bit i of byte j.
 pub(super) const DIAGONAL: i64 = 0x8040_2010_0804_0201_u64.cast_signed();
 
-/// A register of AVX2: 256 puzzles, or the boxes of one.
+/// A 256-bit register with AVX2: 256 puzzles, or the boxes of one puzzle.
 #[derive(Clone, Copy, Debug)]
 #[repr(transparent)]
 pub(super) struct Avx2(pub(super) __m256i);
 
-/// 512 puzzles: a register of AVX-512, with its logic of three operands.
+/// A 512-bit register with AVX-512 and its ternary logic: 512 puzzles.
 #[derive(Clone, Copy, Debug)]
 #[repr(transparent)]
 pub(super) struct Avx512(pub(super) __m512i);
 
-/// The boxes of one puzzle: a register of 256 bits with what AVX-512 has for that width: logic of three
-/// operands, counting of bits, bytes moved anywhere.
+/// The boxes of one puzzle: a 256-bit register with what AVX-512 offers at that width, namely
+/// ternary logic, population counts and arbitrary byte permutations.
 #[derive(Clone, Copy, Debug)]
 #[repr(transparent)]
 pub(super) struct Avx512Vl(pub(super) __m256i);
 
-/// The logic of a register: its instructions, and that of three operands by a truth table where it has one:
-/// the bits of 0xF0, 0xCC and 0xAA are those of the first, second and third operand.
+/// Implements [`Logic`] for a register by its instructions. Operations with three operands use a
+/// truth table where the register has an instruction for that; the bits of 0xF0, 0xCC and 0xAA are
+/// those of the first, second and third operand.
 macro_rules! logic {
     ($register:ident: $and:ident $or:ident $xor:ident $without:ident $($three:ident)?) => {
         impl Logic for $register {
@@ -72,7 +73,7 @@ logic!(Avx2: _mm256_and_si256 _mm256_or_si256 _mm256_xor_si256 _mm256_andnot_si2
 logic!(Avx512: _mm512_and_si512 _mm512_or_si512 _mm512_xor_si512 _mm512_andnot_si512 _mm512_ternarylogic_epi64);
 logic!(Avx512Vl: _mm256_and_si256 _mm256_or_si256 _mm256_xor_si256 _mm256_andnot_si256 _mm256_ternarylogic_epi64);
 
-/// The words of a slice of registers.
+/// Implements the views of a slice of registers as words.
 macro_rules! seen_as_words {
     () => {
         fn words(vectors: &[Self]) -> &[u64] {
@@ -83,7 +84,7 @@ macro_rules! seen_as_words {
 
         fn words_mut(vectors: &mut [Self]) -> &mut [u64] {
             let n_words = vectors.len() * Self::WORDS;
-            // SAFETY: as above, and nobody else sees them.
+            // SAFETY: as above, and the borrow is exclusive.
             unsafe { std::slice::from_raw_parts_mut(vectors.as_mut_ptr().cast(), n_words) }
         }
     };

@@ -1,28 +1,30 @@
-//! Where to bet, for all lanes at once.
+//! The choice of a bet, for all lanes at once.
 //!
-//! A digit stands in a band in one of six [ways](super::ways), and a bet is on one of them. As in tdoku the
-//! band or stack is taken that has least left to be decided, and in it a digit that has two ways, or else
-//! one that has more. What a digit leaves to be decided is 2 for two ways and 3 for more, as the logarithms
-//! of two and three, so that the sum of a band tells how many combinations of ways there are. Among digits
-//! those come first that have two ways through two of the three stacks that cross the band as well.
+//! A digit occupies a band in one of six [configurations](super::configurations), and a bet is on
+//! one of them. As in tdoku, the chosen band or stack is the one with the least left to decide, and
+//! within it a digit with two configurations, or else one with more. A digit with two
+//! configurations counts 2 and a digit with more counts 3, in proportion to the logarithms of two
+//! and three, so that the sum over a band estimates the number of combinations of configurations.
+//! Among digits, those are preferred that also have two configurations through two of the three
+//! stacks that cross the band.
 //!
-//! Counting is done in planes, with an adder for each bit of a sum: about 2,500 operations.
+//! Sums are computed in planes, with an adder for each bit: about 2,500 operations.
 
 #![expect(
     clippy::needless_range_loop,
     reason = "closures of iterators would be compiled without the instructions of the kernel"
 )]
 
-use super::planes::{CHOICE, CHOSEN_WAYS, PLANES, candidate};
-use super::ways::{BANDS, WAYS, minirows, ways};
+use super::configurations::{BANDS, CONFIGURATIONS, configurations, minirows};
+use super::planes::{CHOICE, CHOSEN_CONFIGURATIONS, PLANES, candidate};
 use crate::simd::lanes::Lanes;
 
-/// Planes that are needed on the way: of each band, and of each of its digits.
+/// Scratch planes for each band and each of its digits.
 pub(super) struct Scratch<L> {
-    ways: [[[L; WAYS]; 9]; BANDS],
-    /// Whether there are exactly two.
+    configurations: [[[L; CONFIGURATIONS]; 9]; BANDS],
+    /// Whether exactly two configurations are left.
     two: [[L; 9]; BANDS],
-    /// Whether there are two or more.
+    /// Whether two or more configurations are left.
     several: [[L; 9]; BANDS],
 }
 
@@ -31,14 +33,14 @@ impl<L: Lanes> Scratch<L> {
     pub(super) fn new() -> Self {
         let none = L::splat(0);
         Self {
-            ways: [[[none; WAYS]; 9]; BANDS],
+            configurations: [[[none; CONFIGURATIONS]; 9]; BANDS],
             two: [[none; 9]; BANDS],
             several: [[none; 9]; BANDS],
         }
     }
 }
 
-/// Writes where to bet into the planes from [`CHOICE`] and [`CHOSEN_WAYS`] on.
+/// Writes the chosen bet into the planes from [`CHOICE`] and [`CHOSEN_CONFIGURATIONS`] on.
 #[inline(always)]
 pub(super) fn choose<L: Lanes>(x: &mut [L; PLANES], scratch: &mut Scratch<L>) {
     for digit in 0..9 {
@@ -55,16 +57,17 @@ pub(super) fn choose<L: Lanes>(x: &mut [L; PLANES], scratch: &mut Scratch<L>) {
     }
     let band = best_band(scratch);
     let digit = best_digit(scratch, &band);
-    let mut chosen = [L::splat(0); WAYS];
+    let mut chosen = [L::splat(0); CONFIGURATIONS];
     for of in 0..BANDS {
         for value in 0..9 {
             let here = band[of].and(digit[value]);
-            for way in 0..WAYS {
-                chosen[way] = chosen[way].or_both(here, scratch.ways[of][value][way]);
+            for configuration in 0..CONFIGURATIONS {
+                chosen[configuration] = chosen[configuration]
+                    .or_both(here, scratch.configurations[of][value][configuration]);
             }
         }
     }
-    x[CHOSEN_WAYS..CHOSEN_WAYS + WAYS].copy_from_slice(&chosen);
+    x[CHOSEN_CONFIGURATIONS..CHOSEN_CONFIGURATIONS + CONFIGURATIONS].copy_from_slice(&chosen);
     let [_, one, two, three, four, five] = band;
     x[CHOICE..CHOICE + 3].copy_from_slice(&[one.or3(three, five), two.or(three), four.or(five)]);
     let [_, one, two, three, four, five, six, seven, eight] = digit;
@@ -73,7 +76,7 @@ pub(super) fn choose<L: Lanes>(x: &mut [L; PLANES], scratch: &mut Scratch<L>) {
     x[CHOICE + 3..CHOICE + 7].copy_from_slice(&number);
 }
 
-/// Finds the ways of a digit through a band, and how many there are.
+/// Finds the configurations of a digit in a band, and counts them.
 #[inline(always)]
 fn count<L: Lanes, const SPAN: usize, const LINE: usize, const BOX: usize, const CELL: usize>(
     x: &[L; SPAN],
@@ -81,18 +84,18 @@ fn count<L: Lanes, const SPAN: usize, const LINE: usize, const BOX: usize, const
     band: usize,
     digit: usize,
 ) {
-    let ways = ways(&minirows::<L, SPAN, LINE, BOX, CELL>(x));
-    let [a, b, c, d, e, f] = ways;
+    let configurations = configurations(&minirows::<L, SPAN, LINE, BOX, CELL>(x));
+    let [a, b, c, d, e, f] = configurations;
     let (any, pair) = (a.or3(b, c), a.majority(b, c));
     let (other, other_pair) = (d.or3(e, f), d.majority(e, f));
     let several = pair.or(other_pair).or_both(any, other);
     let three = a.and3(b, c).or_both(pair, other).or(d.and3(e, f).or_both(other_pair, any));
-    scratch.ways[band][digit] = ways;
+    scratch.configurations[band][digit] = configurations;
     scratch.several[band][digit] = several;
     scratch.two[band][digit] = several.without(three);
 }
 
-/// The band that has least left to be decided, but something.
+/// Returns the band that has the least left to decide, excluding decided ones.
 #[inline(always)]
 fn best_band<L: Lanes>(scratch: &Scratch<L>) -> [L; BANDS] {
     let none = L::splat(0);
@@ -126,7 +129,7 @@ fn best_band<L: Lanes>(scratch: &Scratch<L>) -> [L; BANDS] {
     first(best)
 }
 
-/// The first of the best digits of a band.
+/// Returns the first of the best digits of a band.
 #[inline(always)]
 fn best_digit<L: Lanes>(scratch: &Scratch<L>, band: &[L; BANDS]) -> [L; 9] {
     let Scratch { two, several, .. } = scratch;
@@ -147,7 +150,7 @@ fn best_digit<L: Lanes>(scratch: &Scratch<L>, band: &[L; BANDS]) -> [L; 9] {
     first(best)
 }
 
-/// Keeps of some planes those that are wanted, where any is.
+/// Restricts `planes` to `wanted` in lanes where any of them is wanted.
 #[inline(always)]
 fn narrow<L: Lanes>(planes: &mut [L; 9], wanted: &[L; 9]) {
     let mut any = L::splat(0);
@@ -159,7 +162,7 @@ fn narrow<L: Lanes>(planes: &mut [L; 9], wanted: &[L; 9]) {
     }
 }
 
-/// The first that is set.
+/// Returns, in each lane, only the first plane that is set.
 #[inline(always)]
 fn first<L: Lanes, const N: usize>(mut planes: [L; N]) -> [L; N] {
     let mut taken = planes[0];
@@ -171,7 +174,7 @@ fn first<L: Lanes, const N: usize>(mut planes: [L; N]) -> [L; N] {
     planes
 }
 
-/// How many of nine are set, as a number of four bits, the lowest first.
+/// Returns how many of nine planes are set, as a number of four bits, the lowest first.
 #[inline(always)]
 fn sum<L: Lanes>(&[a, b, c, d, e, f, g, h, i]: &[L; 9]) -> [L; 4] {
     let [s, t, u] = [a.xor3(b, c), d.xor3(e, f), g.xor3(h, i)];
@@ -188,35 +191,46 @@ mod tests {
     use crate::simd::lanes::Portable;
     use crate::simd::logic::Logic;
 
-    /// The ways of a digit through a band, in a lane of planes.
-    fn ways_of(x: &[Portable; PLANES], lane: usize, band: usize, digit: usize) -> Vec<usize> {
+    /// Returns the configurations of a digit in a band, in one lane.
+    fn configurations_of(
+        x: &[Portable; PLANES],
+        lane: usize,
+        band: usize,
+        digit: usize,
+    ) -> Vec<usize> {
         let has = |cell: usize| bit(&x[candidate(digit, cell)], lane);
         let minirow = |line: usize, of: usize| match band {
             ..3 => (0..3).any(|i| has(27 * band + 9 * line + 3 * of + i)),
             _ => (0..3).any(|i| has(3 * (band - 3) + line + 27 * of + 9 * i)),
         };
         let boxes = [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2, 1], [1, 0, 2], [2, 1, 0]];
-        (0..WAYS).filter(|&way| (0..3).all(|line| minirow(line, boxes[way][line]))).collect()
+        (0..CONFIGURATIONS)
+            .filter(|&configuration| (0..3).all(|line| minirow(line, boxes[configuration][line])))
+            .collect()
     }
 
-    /// The band and the digit to bet on, and its ways, by counting one after the other.
+    /// Returns the band and the digit to bet on, and its configurations, by counting lane by lane.
     fn expected(x: &[Portable; PLANES], lane: usize) -> Option<(usize, usize, Vec<usize>)> {
-        let n_ways = |band, digit| ways_of(x, lane, band, digit).len();
-        let left = |band| (0..9).map(|digit| [0, 0, 2, 3][n_ways(band, digit).min(3)]).sum::<u32>();
+        let n_configurations = |band, digit| configurations_of(x, lane, band, digit).len();
+        let left = |band| {
+            (0..9).map(|digit| [0, 0, 2, 3][n_configurations(band, digit).min(3)]).sum::<u32>()
+        };
         let band = (0..BANDS).filter(|&band| left(band) > 0).min_by_key(|&band| left(band))?;
         let crossing = if band < 3 { 3..6 } else { 0..3 };
         let rank = |&digit: &usize| {
-            let crosses = crossing.clone().filter(|&it| n_ways(it, digit) == 2).count() < 2;
-            (n_ways(band, digit) != 2, crosses)
+            let crosses =
+                crossing.clone().filter(|&it| n_configurations(it, digit) == 2).count() < 2;
+            (n_configurations(band, digit) != 2, crosses)
         };
-        let digit = (0..9).filter(|&digit| n_ways(band, digit) > 1).min_by_key(rank)?;
-        Some((band, digit, ways_of(x, lane, band, digit)))
+        let digit = (0..9).filter(|&digit| n_configurations(band, digit) > 1).min_by_key(rank)?;
+        Some((band, digit, configurations_of(x, lane, band, digit)))
     }
 
     #[test]
     fn the_choice_is_that_of_counting_lane_by_lane() {
         for seed in 0..40 {
-            // A quarter of all candidates, or an eighth: few enough for digits of two ways.
+            // A quarter of all candidates, or an eighth: few enough for digits with two
+            // configurations.
             let (mut x, more, fewer) =
                 (random(3 * seed), random(3 * seed + 1), random(3 * seed + 2));
             for plane in 0..PLANES {
@@ -231,10 +245,13 @@ mod tests {
                 let number = |from: usize, bits: usize| -> usize {
                     (0..bits).map(|i| usize::from(bit(&x[from + i], lane)) << i).sum()
                 };
-                let ways = (0..WAYS).filter(|way| number(CHOSEN_WAYS, WAYS) >> way & 1 == 1);
+                let configurations = (0..CONFIGURATIONS).filter(|configuration| {
+                    number(CHOSEN_CONFIGURATIONS, CONFIGURATIONS) >> configuration & 1 == 1
+                });
                 if let Some(expected) = expected(&before, lane) {
-                    let told = (number(CHOICE, 3), number(CHOICE + 3, 4), ways.collect());
-                    assert_eq!(told, expected, "seed {seed}, lane {lane}");
+                    let actual =
+                        (number(CHOICE, 3), number(CHOICE + 3, 4), configurations.collect());
+                    assert_eq!(actual, expected, "seed {seed}, lane {lane}");
                 }
             }
         }

@@ -1,14 +1,15 @@
-//! In which ways a digit can stand in a band.
+//! Band configurations: the ways in which a digit can occupy a band.
 //!
-//! The three minirows of a digit in a band lie in three rows and in three boxes. So there are six ways to
-//! place them, as in tdoku's bands: the minirow of the first row may be in any of the boxes, and that of the
-//! next row in the box after it or in the one after that. Stacks are the same lying down. What no way uses
-//! goes, and a bet is on a way.
+//! The three minirows of a digit in a band lie in three different rows and three different boxes.
+//! This leaves six configurations, as in tdoku's bands: the minirow of the first row may be in any
+//! of the boxes, and that of the next row in either the next box or the one after it. Stacks are
+//! the same with rows and columns exchanged. Candidates that no configuration uses are removed, and
+//! a bet is on one configuration.
 //!
 //! ```text
-//! way 0: a . .   way 1: . a .   way 2: . . a   way 3: a . .   way 4: . a .   way 5: . . a
-//!        . a .          . . a          a . .          . . a          a . .          . a .
-//!        . . a          a . .          . a .          . a .          . . a          a . .
+//! 0: a . .   1: . a .   2: . . a   3: a . .   4: . a .   5: . . a
+//!    . a .      . . a      a . .      . . a      a . .      . a .
+//!    . . a      a . .      . a .      . a .      . . a      a . .
 //! ```
 
 #![expect(
@@ -19,17 +20,17 @@
 use super::planes::place;
 use crate::simd::lanes::Lanes;
 
-/// How many ways there are.
-pub(super) const WAYS: usize = 6;
+/// The number of configurations of a digit in a band.
+pub(super) const CONFIGURATIONS: usize = 6;
 
-/// How many bands and stacks there are: the bands first.
+/// The number of bands and stacks together. Bands come first.
 pub(super) const BANDS: usize = 6;
 
 /// For each row of a band, and each of its boxes, whether a digit may be there.
 pub(super) type Minirows<L> = [[L; 3]; 3];
 
-/// The minirows of a digit in the planes of a band whose lines are `LINE` apart, boxes `BOX` and cells
-/// `CELL`; with rows and columns exchanged, the minicolumns of a stack.
+/// Returns the minirows of a digit in the planes of a band whose lines are `LINE` apart, boxes
+/// `BOX` and cells `CELL`; with rows and columns exchanged, the minicolumns of a stack.
 #[inline(always)]
 pub(super) fn minirows<
     L: Lanes,
@@ -50,44 +51,45 @@ pub(super) fn minirows<
     holds
 }
 
-/// The ways that are left.
+/// Returns the configurations that are still possible.
 #[inline(always)]
-pub(super) fn ways<L: Lanes>(holds: &Minirows<L>) -> [L; WAYS] {
-    let mut ways = [holds[0][0]; WAYS];
-    for way in 0..WAYS {
-        let (b, c) = (holds[1][box_of(way, 1)], holds[2][box_of(way, 2)]);
-        ways[way] = holds[0][box_of(way, 0)].and3(b, c);
+pub(super) fn configurations<L: Lanes>(holds: &Minirows<L>) -> [L; CONFIGURATIONS] {
+    let mut configurations = [holds[0][0]; CONFIGURATIONS];
+    for configuration in 0..CONFIGURATIONS {
+        let (b, c) = (holds[1][box_of(configuration, 1)], holds[2][box_of(configuration, 2)]);
+        configurations[configuration] = holds[0][box_of(configuration, 0)].and3(b, c);
     }
-    ways
+    configurations
 }
 
-/// The box in which a way has a line.
+/// Returns the box that a configuration uses in a line.
 #[inline(always)]
-pub(super) const fn box_of(way: usize, line: usize) -> usize {
-    if way < 3 { (way + line) % 3 } else { (way + 3 - line) % 3 }
+pub(super) const fn box_of(configuration: usize, line: usize) -> usize {
+    if configuration < 3 { (configuration + line) % 3 } else { (configuration + 3 - line) % 3 }
 }
 
-/// The two ways that have a line in a box.
+/// Returns the two configurations that use a given box in a given line.
 #[inline(always)]
 pub(super) const fn through(line: usize, of: usize) -> [usize; 2] {
     [(of + 3 - line) % 3, 3 + (of + line) % 3]
 }
 
-/// For each band, then each stack, and each way through it: the cells of the band that are not in the way,
-/// as they stand in the first and in the last word of a digit.
-pub(super) static STRUCK: [[[u64; 2]; WAYS]; BANDS] = struck();
+/// For each band, then each stack, and each of its configurations: the cells of the band outside
+/// the configuration, as positions in the first and in the last word of a digit.
+pub(super) static STRUCK: [[[u64; 2]; CONFIGURATIONS]; BANDS] = struck();
 
-const fn struck() -> [[[u64; 2]; WAYS]; BANDS] {
-    let mut table = [[[0; 2]; WAYS]; BANDS];
+const fn struck() -> [[[u64; 2]; CONFIGURATIONS]; BANDS] {
+    let mut table = [[[0; 2]; CONFIGURATIONS]; BANDS];
     let mut at = 0;
-    while at < BANDS * WAYS * 27 {
-        let (band, way, cell) = (at / 27 / WAYS, at / 27 % WAYS, at % 27);
+    while at < BANDS * CONFIGURATIONS * 27 {
+        let (band, configuration, cell) =
+            (at / 27 / CONFIGURATIONS, at / 27 % CONFIGURATIONS, at % 27);
         let (line, of, i) = (cell / 9, cell / 3 % 3, cell % 3);
         let cell =
             if band < 3 { 27 * band + cell } else { 3 * (band - 3) + line + 27 * of + 9 * i };
-        if box_of(way, line) != of {
+        if box_of(configuration, line) != of {
             let (word, bit) = place(0, cell);
-            table[band][way][(word > 0) as usize] |= 1 << bit;
+            table[band][configuration][(word > 0) as usize] |= 1 << bit;
         }
         at += 1;
     }
@@ -102,9 +104,9 @@ mod tests {
 
     #[test]
     fn the_ways_of_a_band_leave_each_row_and_each_box_of_it_once_and_each_minirow_twice() {
-        for (band, ways) in STRUCK.iter().enumerate() {
+        for (band, configurations) in STRUCK.iter().enumerate() {
             let mut left = [0; 81];
-            for [first, last] in ways {
+            for [first, last] in configurations {
                 let struck = u128::from(*first) | u128::from(*last) << 64;
                 let cells = (0..81).filter(|&cell| {
                     let of = if band < 3 { cell / 27 } else { 3 + cell % 9 / 3 };
@@ -129,7 +131,8 @@ mod tests {
     fn a_minirow_is_in_two_ways_of_which_each_has_its_row_in_its_box() {
         for line in 0..3 {
             for of in 0..3 {
-                let mut found = (0..WAYS).filter(|&way| box_of(way, line) == of);
+                let mut found =
+                    (0..CONFIGURATIONS).filter(|&configuration| box_of(configuration, line) == of);
                 assert_eq!(through(line, of).map(Some), [found.next(), found.next()]);
                 assert_eq!(found.next(), None);
             }

@@ -1,39 +1,40 @@
-//! The kernels: one code for many vectors, compiled for each processor that has them.
+//! The kernels: one generic implementation, compiled for each vector type and the instructions that
+//! it needs.
 
 use super::choose::{Scratch, choose};
-use super::planes::{PLANES, turn};
-use super::settle::settle;
-use super::triads::strike;
+use super::planes::{PLANES, transpose};
+use super::propagate::propagate;
+use super::triads::count_triads;
 use crate::contract::Instructions;
 use crate::simd::lanes::{Lanes, Portable};
 #[cfg(target_arch = "x86_64")]
 use crate::simd::x86::{Avx2, Avx512};
 
-/// A bank of lanes, and what can be done to all of them at once.
+/// A bank of lanes, and the operations that apply to all of them at once.
 pub(super) trait Kernel {
-    /// How many lanes there are, in words of 64.
+    /// Returns the number of lanes, in words of 64.
     fn words(&self) -> usize;
 
-    /// Passes of propagation over the planes.
-    fn settle(&mut self, passes: usize);
+    /// Runs `passes` passes of propagation over the planes.
+    fn propagate(&mut self, passes: usize);
 
-    /// What triads tell, for lanes that would have to bet otherwise.
-    fn strike(&mut self);
+    /// Removes what counting triads excludes, for lanes that would otherwise have to bet.
+    fn count_triads(&mut self);
 
-    /// Chooses in the planes where each lane is to bet.
+    /// Chooses a bet for each lane, in planes.
     fn choose(&mut self);
 
-    /// Turns the planes into rows, or the rows into planes.
-    fn turn(&mut self);
+    /// Transposes planes into rows, or rows into planes.
+    fn transpose(&mut self);
 
-    /// The bits of a plane.
+    /// Returns the bits of a plane.
     fn plane(&self, plane: usize) -> &[u64];
 
-    /// The words of all rows, as they [lie](super::planes) after turning.
+    /// Returns the words of all rows, [placed](super::planes) as transposition leaves them.
     fn rows(&mut self) -> &mut [u64];
 }
 
-/// A kernel over a vector: each loop is a function of its own, so that it can ask for the
+/// Implements a kernel over a vector. Each loop is a function of its own, so that it can enable the
 /// instructions of a processor.
 macro_rules! kernel {
     ($vector:ident, $new:ident $(, $feature:literal)?) => {
@@ -47,18 +48,18 @@ macro_rules! kernel {
                 <$vector as Lanes>::WORDS
             }
 
-            fn settle(&mut self, passes: usize) {
+            fn propagate(&mut self, passes: usize) {
                 $(#[target_feature(enable = $feature)])?
                 fn run(planes: &mut [$vector; PLANES], passes: usize) {
-                    settle(planes, passes);
+                    propagate(planes, passes);
                 }
                 kernel!(call run(&mut self.planes, passes) $(, $feature)?)
             }
 
-            fn strike(&mut self) {
+            fn count_triads(&mut self) {
                 $(#[target_feature(enable = $feature)])?
                 fn run(planes: &mut [$vector; PLANES]) {
-                    strike(planes);
+                    count_triads(planes);
                 }
                 kernel!(call run(&mut self.planes) $(, $feature)?)
             }
@@ -71,10 +72,10 @@ macro_rules! kernel {
                 kernel!(call run(&mut self.planes, &mut self.scratch) $(, $feature)?)
             }
 
-            fn turn(&mut self) {
+            fn transpose(&mut self) {
                 $(#[target_feature(enable = $feature)])?
                 fn run(planes: &mut [$vector; PLANES], square: &mut [$vector; 64]) {
-                    turn(planes, square);
+                    transpose(planes, square);
                 }
                 kernel!(call run(&mut self.planes, &mut self.square) $(, $feature)?)
             }
@@ -100,10 +101,10 @@ macro_rules! kernel {
     }};
 }
 
-/// A kernel of these instructions, which this processor has.
+/// Returns a kernel for `instructions`, which this processor must have.
 ///
 /// # Panics
-/// If it does not have them.
+/// If the processor does not have them.
 pub(super) fn kernel(instructions: Instructions) -> Box<dyn Kernel> {
     assert!(instructions.are_here(), "no processor for {}", instructions.name());
     match instructions {
@@ -117,7 +118,7 @@ pub(super) fn kernel(instructions: Instructions) -> Box<dyn Kernel> {
     }
 }
 
-/// Planes or rows, and memory that is needed on the way.
+/// Planes or rows, and scratch memory.
 struct Bank<L> {
     planes: Box<[L; PLANES]>,
     square: Box<[L; 64]>,
@@ -153,15 +154,15 @@ mod tests {
             for first in (0..words).step_by(2) {
                 let before = random(first as u64);
                 let mut expected = before;
-                turn(&mut expected, &mut [Portable::splat(0); 64]);
+                transpose(&mut expected, &mut [Portable::splat(0); 64]);
                 for (vector, planes) in kernel.rows().chunks_mut(words).zip(&before) {
                     vector[first..first + 2].copy_from_slice(Portable::words(&[*planes]));
                 }
                 for planes in [expected, before] {
-                    kernel.turn();
+                    kernel.transpose();
                     for (vector, planes) in kernel.rows().chunks(words).zip(&planes) {
-                        let told = &vector[first..first + 2];
-                        assert_eq!(told, Portable::words(&[*planes]), "{instructions:?}");
+                        let actual = &vector[first..first + 2];
+                        assert_eq!(actual, Portable::words(&[*planes]), "{instructions:?}");
                     }
                 }
             }

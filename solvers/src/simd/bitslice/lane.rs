@@ -1,32 +1,33 @@
-//! What belongs to one lane, and the bets that are open in all of them.
+//! The state of one lane, and the open bets of all lanes.
 
-use super::parts::Counted;
-use super::planes::{ROW_WORDS, Row};
-use super::set::LANES;
+use super::lane_set::LANES;
+use super::planes::{LaneRow, ROW_WORDS};
+use super::work_splits::SearchCounts;
 
-/// Where a lane is in the search of a puzzle in which there was a bet.
+/// The state of a lane's search, once it has made a bet.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Lane {
-    /// What was counted so far.
-    pub(super) counted: Counted,
-    /// The first open bet, and the one behind the last.
+    /// The counters so far.
+    pub(super) counted: SearchCounts,
+    /// The level of the oldest open bet; the level above the newest is `open`.
     pub(super) oldest: u32,
     pub(super) open: u32,
-    /// Which part of a search it is, where lanes share the puzzle.
+    /// The part of a split search that the lane works on, where lanes share the puzzle.
     pub(super) part: Option<usize>,
 }
 
 impl Lane {
-    /// A search that begins.
+    /// Returns the state of a search that begins.
     pub(super) fn new() -> Self {
-        Self { counted: Counted { nodes: 1, conflicts: 0 }, ..Self::default() }
+        Self { counted: SearchCounts { nodes: 1, conflicts: 0 }, ..Self::default() }
     }
 
     pub(super) fn has_bets(&self) -> bool {
         self.oldest < self.open
     }
 
-    /// Counts one more state, unless there are as many as the limit allows. Tells whether the lane may enter it.
+    /// Counts one more search state unless the limit is reached. Returns whether the lane may enter
+    /// it.
     #[inline]
     pub(super) fn enters_state(&mut self, limit: u64) -> bool {
         let may = self.counted.nodes < limit;
@@ -35,18 +36,18 @@ impl Lane {
     }
 }
 
-/// The open bets of all lanes. A bet is the row to go back to, with the ways that are still to be tried
-/// (see [`row`](super::row)). They stand level by level and in a level lane by lane, so that neighbours
-/// that are served one after the other lie side by side.
+/// The open bets of all lanes. A bet is the row to return to, with the configurations that are
+/// still to be tried (see [`row`](super::row)). Bets are stored level by level, and within a level
+/// lane by lane, so that lanes that are served one after the other are adjacent.
 #[derive(Default)]
-pub(super) struct Bets {
-    rows: Vec<Row>,
+pub(super) struct BetStacks {
+    rows: Vec<LaneRow>,
 }
 
-impl Bets {
-    /// The bet of a lane on a level.
+impl BetStacks {
+    /// Returns the bet of a lane on a level.
     #[inline]
-    pub(super) fn at(&mut self, level: u32, lane: usize) -> &mut Row {
+    pub(super) fn at(&mut self, level: u32, lane: usize) -> &mut LaneRow {
         let place = level as usize * LANES + lane;
         if place >= self.rows.len() {
             self.grow(level);

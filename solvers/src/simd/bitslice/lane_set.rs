@@ -1,32 +1,34 @@
 //! Sets of lanes.
 
-/// How many lanes stand in the same place of all words of a vector: each word of their rows is in one vector.
+/// The number of lanes that have the same bit position in all words of a vector. Each word of their
+/// rows is in one vector.
 pub(super) const GROUP: usize = 8;
 
-/// How many such groups there are: as many as a word has bits.
+/// The number of groups: one for each bit of a word.
 pub(super) const GROUPS: usize = 64;
 
-/// How many numbers there are for lanes. A vector of fewer words leaves the last of each group out.
+/// The number of lane indices. Vectors with fewer words do not use the last ones of each group.
 pub(super) const LANES: usize = GROUPS * GROUP;
 
-/// A bit for each lane. Bit b of word w of a plane belongs to lane 8 b + w, so that the lanes of a group
-/// follow each other.
+/// A set of lanes. Bit b of word w of a plane belongs to lane 8 b + w, so that the lanes of a group
+/// are adjacent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct LaneSet([u64; 8]);
 
 impl LaneSet {
-    /// All lanes of a vector of so many words.
+    /// Returns all lanes of a vector with this number of words.
     pub(super) fn all(words: usize) -> Self {
         Self::of_plane(&[u64::MAX; 8][..words])
     }
 
-    /// The lanes of a plane: eight bits of each word are turned, so that they stand group by group.
+    /// Returns the lanes that are set in a plane: eight bits of each word are transposed, so that
+    /// they are ordered by group.
     #[inline]
     pub(super) fn of_plane(words: &[u64]) -> Self {
         let mut plane = [0; 8];
         plane[..words.len()].copy_from_slice(words);
         Self(std::array::from_fn(|byte| {
-            turn(u64::from_le_bytes(plane.map(|word| (word >> (8 * byte)) as u8)))
+            transpose(u64::from_le_bytes(plane.map(|word| (word >> (8 * byte)) as u8)))
         }))
     }
 
@@ -51,7 +53,7 @@ impl LaneSet {
     }
 
     #[inline]
-    pub(super) fn has(&self, lane: usize) -> bool {
+    pub(super) fn contains(&self, lane: usize) -> bool {
         self.0[lane / 64] >> (lane % 64) & 1 == 1
     }
 
@@ -65,12 +67,12 @@ impl LaneSet {
         self.0[lane / 64] &= !(1 << (lane % 64));
     }
 
-    /// The first lane.
+    /// Returns the first lane.
     pub(super) fn first(self) -> Option<usize> {
         self.iter().next()
     }
 
-    /// The lanes, group by group.
+    /// Returns an iterator over the lanes, group by group.
     #[inline]
     pub(super) fn iter(self) -> impl Iterator<Item = usize> {
         self.0
@@ -79,20 +81,20 @@ impl LaneSet {
             .flat_map(|(at, word)| bits(word).map(move |bit| 64 * at + bit))
     }
 
-    /// The lanes of a group, a bit each.
+    /// Returns the lanes of a group, one bit each.
     #[inline]
     pub(super) fn group(&self, group: usize) -> u8 {
         (self.0[group / 8] >> (group % 8 * 8)) as u8
     }
 
-    /// Adds lanes of a group.
+    /// Inserts lanes of a group.
     #[inline]
     pub(super) fn insert_group(&mut self, group: usize, lanes: u8) {
         self.0[group / 8] |= u64::from(lanes) << (group % 8 * 8);
     }
 }
 
-/// The bits that are set, the lowest first.
+/// Returns an iterator over the bits that are set, the lowest first.
 #[inline]
 pub(super) fn bits(mut word: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
@@ -104,8 +106,8 @@ pub(super) fn bits(mut word: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Bit j of byte i becomes bit i of byte j (Hacker's Delight, 7-3).
-fn turn(square: u64) -> u64 {
+/// Moves bit j of byte i to bit i of byte j (Hacker's Delight, 7-3).
+fn transpose(square: u64) -> u64 {
     let swap = |square: u64, by: u32, low: u64| {
         let differ = (square ^ square >> by) & low;
         square ^ differ ^ differ << by
@@ -126,7 +128,7 @@ mod tests {
         assert!(set.iter().eq(lanes));
         assert_eq!(set.first(), Some(0));
         assert_eq!([0, 1, 9, 63].map(|group| set.group(group)), [1, 0b1001, 0b10, 0b1_0001]);
-        assert!((0..LANES).filter(|&lane| set.has(lane)).eq(lanes));
+        assert!((0..LANES).filter(|&lane| set.contains(lane)).eq(lanes));
     }
 
     #[test]

@@ -1,58 +1,61 @@
-//! Where the lines of a text begin, found as they are needed.
+//! An index of where the lines of a text begin, built on demand.
 //!
-//! A text may be larger than any cache, and to look at it takes as long as to fetch it. So lines are looked at
-//! a window at a time, just before they are read.
+//! A text may be larger than any cache, and scanning it takes as long as fetching it. Lines are
+//! therefore scanned one window at a time, just before they are read.
 
 use super::text::{REGULAR, count_regular, is_puzzle};
 use crate::contract::Instructions;
 use crate::simd::fetch::fetch;
 use crate::simd::is_cell;
 
-/// So many lines are looked at together; few in tests, so that windows end everywhere.
+/// The number of lines that are scanned together. It is small in tests, so that windows end
+/// everywhere.
 const WINDOW: usize = if cfg!(test) { 3 } else { 1024 };
 
-/// So many lines before a line is read it is fetched, as long as lines are of 82 characters: before it is
-/// looked at.
-pub(super) const AHEAD: usize = 2 * WINDOW;
+/// How many lines in advance a line is prefetched, as long as lines have 82 characters. This is
+/// before the line is scanned.
+pub(super) const FETCH_DISTANCE: usize = 2 * WINDOW;
 
-/// What is wrong with a line.
+/// Why a line is not a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LineError {
-    /// It does not have 81 characters.
+    /// The line does not have 81 characters.
     #[error("{line}:{}: the line ends after {length} characters, expected 81", length + 1)]
     Length {
         /// The number of the line, from one.
         line: usize,
-        /// How many there are.
+        /// The number of its characters.
         length: usize,
     },
-    /// A character is none of a puzzle.
+    /// A character is not a cell.
     #[error("{line}:{column}: {:?} is no cell, expected 1 to 9, or 0 or . for an empty one", char::from(*.character))]
     Character {
         /// The number of the line, from one.
         line: usize,
-        /// The number of the character, from one.
+        /// The position of the character, from one.
         column: usize,
         /// The character.
         character: u8,
     },
 }
 
-/// The lines of a text that were found so far.
-pub(super) struct Found<'a> {
+/// The lines of a text found so far.
+pub(super) struct LineIndex<'a> {
     text: &'a [u8],
     instructions: Instructions,
-    /// How many lines of 82 characters there are before the first other one.
+    /// The number of lines of 82 characters before the first other line.
     regular: usize,
-    /// Where each of the others begins, and the next one.
+    /// The start of each later line; `next` is the start of the first line that has not been found
+    /// yet.
     starts: &'a mut Vec<usize>,
     next: usize,
-    /// What is wrong with the line after those that were found.
+    /// What is wrong with the line after the last one found.
     pub(super) error: Option<LineError>,
 }
 
-impl<'a> Found<'a> {
-    /// Those of a text, none of which has been looked at. An empty line at the end is none.
+impl<'a> LineIndex<'a> {
+    /// Returns the index of a text that has not been scanned yet. An empty line at the end does not
+    /// count as a line.
     pub(super) fn new(
         text: &'a [u8],
         starts: &'a mut Vec<usize>,
@@ -63,8 +66,8 @@ impl<'a> Found<'a> {
         Self { text, instructions, regular: 0, starts, next: 0, error: None }
     }
 
-    /// How many there are; or, if it is not known yet, at least `wanted`. Those after one that is no
-    /// puzzle are not counted.
+    /// Returns the number of lines or, while it is unknown, a number of at least `wanted`. Lines
+    /// after an invalid one are not counted.
     pub(super) fn count(&mut self, wanted: usize) -> usize {
         while self.regular + self.starts.len() < wanted && self.has_more() {
             if !self.starts.is_empty() || !self.find_regular() {
@@ -79,7 +82,7 @@ impl<'a> Found<'a> {
         is_line && self.error.is_none()
     }
 
-    /// Finds the next lines of 82 characters, a window of them at most. Tells whether there are any.
+    /// Finds the next lines of 82 characters, up to one window. Returns whether there are any.
     fn find_regular(&mut self) -> bool {
         let end = self.text.len().min(self.next + WINDOW * REGULAR);
         let found = count_regular(&self.text[self.next..end], self.instructions);
@@ -88,7 +91,7 @@ impl<'a> Found<'a> {
         found > 0
     }
 
-    /// Finds the next line, which may be one of any length and end.
+    /// Finds the next line, of any length and line ending.
     fn find_one(&mut self) {
         let rest = &self.text[self.next..];
         let is_line = |cells: &[u8; 81]| is_puzzle(cells, self.instructions);
@@ -108,7 +111,7 @@ impl<'a> Found<'a> {
         self.next += length + 1;
     }
 
-    /// A line, or any other where none of that number was found.
+    /// Returns a line; if the number has not been found, any line.
     #[inline]
     pub(super) fn line(&self, number: usize) -> &'a [u8; 81] {
         let start = match number.checked_sub(self.regular) {
@@ -118,7 +121,7 @@ impl<'a> Found<'a> {
         self.text.get(start..).and_then(<[u8]>::first_chunk).unwrap_or(&[b'.'; 81])
     }
 
-    /// Fetches a line that was not looked at yet.
+    /// Prefetches a line that has not been scanned yet.
     #[inline]
     pub(super) fn fetch(&self, number: usize) {
         let line = self.text.get(number * REGULAR..).and_then(<[u8]>::first_chunk::<REGULAR>);
@@ -126,7 +129,7 @@ impl<'a> Found<'a> {
     }
 }
 
-/// What is wrong with the line that begins here.
+/// Returns what is wrong with the line at the start of `text`.
 fn wrong(text: &[u8], line: usize) -> LineError {
     let text = text.split(|&byte| byte == b'\n').next().unwrap_or(text);
     let text = text.strip_suffix(b"\r").unwrap_or(text);
@@ -152,7 +155,7 @@ mod tests {
             }
             for text in [&text[..], text.strip_suffix(b"\n").unwrap()] {
                 let mut starts = vec![7];
-                let mut found = Found::new(text, &mut starts, Instructions::Portable);
+                let mut found = LineIndex::new(text, &mut starts, Instructions::Portable);
                 assert_eq!(found.count(0), 0);
                 for wanted in [1, WINDOW, WINDOW + 1, count, usize::MAX] {
                     let n = found.count(wanted);
@@ -176,7 +179,7 @@ mod tests {
             ),
         ] {
             let mut starts = Vec::new();
-            let mut found = Found::new(text.as_bytes(), &mut starts, Instructions::Portable);
+            let mut found = LineIndex::new(text.as_bytes(), &mut starts, Instructions::Portable);
             let (LineError::Length { line, .. } | LineError::Character { line, .. }) = expected;
             assert_eq!(found.count(usize::MAX), line - 1);
             assert_eq!(found.error, Some(expected));

@@ -1,21 +1,21 @@
-//! Lines in, solutions and counts out: the fast way for those who need no harness.
+//! Lines in, solutions and counts out: the fast path for users who do not need the harness.
 
 use std::ops::Range;
 
-use super::found::{AHEAD, Found, LineError};
 use super::kernel::{Kernel, kernel};
-use super::parts::Answer;
-use super::planes::{PLANES, Row};
-use super::row::{Group, Rows};
-use super::search::{Memory, Puzzles};
-use super::set::{GROUP, bits};
-use super::sink::{Each, NOTHING, Sink};
+use super::lane_set::{GROUP, bits};
+use super::line_index::{FETCH_DISTANCE, LineError, LineIndex};
+use super::planes::{LaneRow, PLANES};
+use super::row::{Group, LaneRows};
+use super::search::{Memory, PuzzleSource};
+use super::sink::{Callback, EMPTY_RESULT, ResultSink};
+use super::work_splits::SearchResult;
 use super::{search, text};
 use crate::contract::{Instructions, LineResult};
 use crate::contract::{Limits, Stop, Unsupported};
 
-/// Solves each line of `text`, 81 characters of `1` to `9`, `0` and `.` each, until a puzzle has
-/// `solutions` of them. An empty line at the end is none.
+/// Solves each line of `text`, 81 characters of `1` to `9`, `0` and `.`, until a puzzle has
+/// `solutions` solutions. An empty line at the end does not count as a line.
 ///
 /// ```
 /// # use solvers::simd::bitslice::solve_lines;
@@ -27,55 +27,55 @@ use crate::contract::{Limits, Stop, Unsupported};
 /// ```
 ///
 /// # Errors
-/// Those of [`Bitslice::solve`].
+/// The same as [`Bitslice::solve`].
 pub fn solve_lines(text: &[u8], solutions: u64) -> Result<Vec<LineResult>, LineError> {
     let mut solved = Vec::new();
     Bitslice::default().solve(text, solutions, &mut solved)?;
     Ok(solved)
 }
 
-/// So many lanes of a group are few.
-const FEW: u32 = 3;
+/// Up to this many lanes of a group take their rows from lines that were read in advance.
+const MAX_SINGLE_READS: u32 = 3;
 
-/// Solves text after text in the same memory.
+/// A solver of whole texts that keeps its memory between them.
 pub struct Bitslice {
     instructions: Instructions,
     pub(super) kernel: Box<dyn Kernel>,
     pub(super) memory: Memory,
-    /// Where lines begin that are not of 82 characters like all before them.
+    /// The starts of lines from the first one on that does not have 82 characters.
     starts: Vec<usize>,
-    /// Room for the rows of lines that come next.
-    ahead: Box<Rows<GROUP>>,
+    /// The rows of the next lines, read in advance.
+    ahead: Box<LaneRows<GROUP>>,
 }
 
 impl Default for Bitslice {
-    /// A solver with the best instructions that this processor has.
+    /// Returns a solver with the best instructions of this processor.
     fn default() -> Self {
         Self::of(Instructions::best())
     }
 }
 
 impl Bitslice {
-    /// A solver with these instructions.
+    /// Returns a solver with these instructions.
     ///
     /// # Errors
-    /// When this processor does not have them.
+    /// If this processor does not have them.
     pub fn with(instructions: Instructions) -> Result<Self, Unsupported> {
         instructions.checked().map(Self::of)
     }
 
-    /// A solver with instructions that this processor has.
+    /// Returns a solver with instructions that this processor has.
     fn of(instructions: Instructions) -> Self {
         let (kernel, memory) = (kernel(instructions), Memory::default());
         let ahead = Box::new([[0; GROUP]; PLANES]);
         Self { instructions, kernel, memory, starts: Vec::new(), ahead }
     }
 
-    /// Solves each line, as [`solve_lines`] does; what came of them takes the place of what `solved`
-    /// held.
+    /// Solves each line, as [`solve_lines`] does, and replaces the contents of `solved` by the
+    /// results.
     ///
     /// # Errors
-    /// When a line is no puzzle: nothing is told of any then.
+    /// If a line is not a puzzle. `solved` is then empty.
     pub fn solve(
         &mut self,
         text: &[u8],
@@ -85,10 +85,11 @@ impl Bitslice {
         self.solve_within(text, &Limits::solutions(solutions), solved)
     }
 
-    /// The same with other limits: what met one of them is told with the solutions up to there.
+    /// Like [`solve`](Self::solve), with other limits. A puzzle that meets one of them is reported
+    /// with the solutions found up to then.
     ///
     /// # Errors
-    /// Those of [`solve`](Self::solve).
+    /// The same as [`solve`](Self::solve).
     pub fn solve_within(
         &mut self,
         text: &[u8],
@@ -100,8 +101,8 @@ impl Bitslice {
         count.map(drop)
     }
 
-    /// Solves each line, and calls `told` with its number, from zero, and what came of it, as soon as
-    /// that is known and in any order: nothing is kept of lines that are done. Tells how many there are.
+    /// Solves each line, and calls `report` with its number, from zero, and its result as soon as
+    /// it is known, in any order. Nothing is kept of finished lines. Returns the number of lines.
     ///
     /// ```
     /// # use solvers::simd::bitslice::{LineError, Bitslice};
@@ -113,14 +114,14 @@ impl Bitslice {
     /// ```
     ///
     /// # Errors
-    /// When a line is no puzzle. Lines before it are told.
+    /// If a line is not a puzzle. The lines before it are reported.
     pub fn solve_each(
         &mut self,
         text: &[u8],
         solutions: u64,
-        told: impl FnMut(usize, &LineResult),
+        report: impl FnMut(usize, &LineResult),
     ) -> Result<usize, LineError> {
-        let mut each = Each { solved: NOTHING, told };
+        let mut each = Callback { solved: EMPTY_RESULT, report };
         self.solve_into(text, &Limits::solutions(solutions), &mut each)
     }
 
@@ -128,10 +129,10 @@ impl Bitslice {
         &mut self,
         text: &[u8],
         limits: &Limits<'_>,
-        sink: &mut impl Sink,
+        sink: &mut impl ResultSink,
     ) -> Result<usize, LineError> {
         let Self { instructions, kernel, memory, starts, ahead } = self;
-        let found = Found::new(text, starts, *instructions);
+        let found = LineIndex::new(text, starts, *instructions);
         let mut lines =
             Lines { found, sink, instructions: *instructions, ahead, numbers_ahead: 0..0 };
         search::search(&mut **kernel, memory, &mut lines, limits);
@@ -140,18 +141,19 @@ impl Bitslice {
     }
 }
 
-/// Lines of text, and what is done with what came of each.
+/// The lines of a text, and the destination of their results.
 struct Lines<'a, S> {
-    found: Found<'a>,
+    found: LineIndex<'a>,
     sink: &'a mut S,
     instructions: Instructions,
-    /// The rows of some lines, as the first group, and their numbers.
-    ahead: &'a mut Rows<GROUP>,
+    /// The rows of some lines, as the first group; `numbers_ahead` are their numbers.
+    ahead: &'a mut LaneRows<GROUP>,
     numbers_ahead: Range<usize>,
 }
 
-impl<'a, S: Sink> Lines<'a, S> {
-    /// For each lane of a group the next line, and the same line again where the lane does not take it.
+impl<'a, S: ResultSink> Lines<'a, S> {
+    /// Returns the next line for each lane of a group that takes one. The other lanes get a line
+    /// that is not used.
     #[inline]
     fn lines(&self, first: usize, lanes: u8) -> [&'a [u8; 81]; GROUP] {
         let mut next = first;
@@ -160,7 +162,7 @@ impl<'a, S: Sink> Lines<'a, S> {
             next += usize::from(lanes >> lane & 1);
             line
         });
-        for number in first + AHEAD..next + AHEAD {
+        for number in first + FETCH_DISTANCE..next + FETCH_DISTANCE {
             self.found.fetch(number);
             self.sink.prepare(number);
         }
@@ -168,7 +170,7 @@ impl<'a, S: Sink> Lines<'a, S> {
     }
 }
 
-impl<const WORDS: usize, S: Sink> Puzzles<WORDS> for Lines<'_, S> {
+impl<const WORDS: usize, S: ResultSink> PuzzleSource<WORDS> for Lines<'_, S> {
     fn count(&mut self, wanted: usize) -> usize {
         // Some lines are read before a lane takes them.
         let count = self.found.count(wanted.saturating_add(GROUP));
@@ -176,25 +178,26 @@ impl<const WORDS: usize, S: Sink> Puzzles<WORDS> for Lines<'_, S> {
         count
     }
 
-    /// Eight lines are read at a time. Where few lanes take one, the others wait for the next lanes.
+    /// Eight lines are read at a time. Where few lanes take one, the remaining ones wait for the
+    /// next lanes.
     fn load(&mut self, first: usize, group: &mut Group<'_, WORDS>, lanes: u8) {
-        if lanes.count_ones() > FEW {
+        if lanes.count_ones() > MAX_SINGLE_READS {
             return text::read(&self.lines(first, lanes), group, lanes, self.instructions);
         }
-        let mut row = Row::default();
+        let mut row = LaneRow::default();
         for (number, lane) in (first..).zip(bits(lanes.into())) {
             if !self.numbers_ahead.contains(&number) {
                 let lines = self.lines(number, u8::MAX);
-                let mut ahead = Group::of(self.ahead, 0);
+                let mut ahead = Group::new(self.ahead, 0);
                 text::read(&lines, &mut ahead, u8::MAX, self.instructions);
                 self.numbers_ahead = number..number + GROUP;
             }
-            Group::of(self.ahead, 0).get(number - self.numbers_ahead.start, &mut row);
+            Group::new(self.ahead, 0).get(number - self.numbers_ahead.start, &mut row);
             group.set(lane, &row);
         }
     }
 
-    fn tell_solved(
+    fn report_solved(
         &mut self,
         numbers: &[usize; GROUP],
         group: &Group<'_, WORDS>,
@@ -204,7 +207,7 @@ impl<const WORDS: usize, S: Sink> Puzzles<WORDS> for Lines<'_, S> {
         text::write(group, lanes, numbers, stop == Stop::Exhausted, self.sink, self.instructions);
     }
 
-    fn tell(&mut self, number: usize, answer: &Answer) {
+    fn report(&mut self, number: usize, answer: &SearchResult) {
         let solved = self.sink.place(number);
         (solved.solutions, solved.bets) = (answer.solutions, answer.bets());
         solved.is_all = answer.stop == Stop::Exhausted;
@@ -212,7 +215,7 @@ impl<const WORDS: usize, S: Sink> Puzzles<WORDS> for Lines<'_, S> {
             0 => solved.grid = [b'.'; 81],
             _ => text::write_row(&answer.grids[0], &mut solved.grid, self.instructions),
         }
-        self.sink.is_written(number);
+        self.sink.commit(number);
     }
 }
 

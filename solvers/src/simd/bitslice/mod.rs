@@ -1,44 +1,45 @@
 //! Bit slicing: one bit for each candidate of each puzzle, and up to 512 puzzles in a vector.
 //!
-//! The idea is old in cryptography (Biham 1997, DES in software): lay the data of many problems side
-//! by side, one bit of each in a register, and a logic operation is done for all of them. A state is
-//! 729 vectors, one for each candidate, 47 kB for 512 puzzles; [`settle`](self) and `choose` are plain
-//! logic on them, on rules of tdoku. Bets are each lane's own business: for them the planes are turned into
-//! rows, a row for each puzzle, and back.
+//! The idea comes from cryptography (Biham 1997, DES in software): with one bit of each of many
+//! problems side by side in a register, a logic operation applies to all of them. A state is 729
+//! vectors, one for each candidate, or 47 kB for 512 puzzles; [`propagate`](self) and `choose` are
+//! plain logic on them, with rules of tdoku. Each lane makes its own bets: for these, planes are
+//! transposed into rows, one row for each puzzle, and back.
 //!
-//! The cost is that of the slowest part: a lane that has come to rest waits for the next service, and
-//! at the end of a batch a few hard puzzles would keep one lane each, so lanes share them. Below a few
-//! hundred puzzles the gain is gone. [`solve_lines`] is the way in for those who have lines of text
-//! and need no harness, [`Bitslice::solve_each`] for those who would not keep what came of them all.
+//! The slowest lane determines the cost. A lane that has come to rest waits until lanes are next
+//! served, and at the end of a batch a few hard puzzles would occupy one lane each, so lanes share
+//! them. Below a few hundred puzzles there is no gain. Callers with lines of text who do not need
+//! the harness use [`solve_lines`], or [`Bitslice::solve_each`] if the results need not all be
+//! kept.
 
 mod boxes;
 mod choose;
-mod found;
+mod configurations;
 mod kernel;
 mod lane;
+mod lane_set;
+mod line_index;
 mod lines;
-mod parts;
 mod planes;
+mod propagate;
 mod row;
 mod search;
-mod set;
-mod settle;
 mod sink;
 #[cfg(test)]
 mod tests;
 mod text;
 mod triads;
-mod ways;
+mod work_splits;
 
 use board::{Geometry, Grid, Puzzle};
 
-pub use found::LineError;
+pub use line_index::LineError;
 pub use lines::{Bitslice, solve_lines};
 
-use self::parts::Answer;
+use self::lane_set::{GROUP, bits};
 use self::row::Group;
-use self::search::Puzzles;
-use self::set::{GROUP, bits};
+use self::search::PuzzleSource;
+use self::work_splits::SearchResult;
 use super::only_classic;
 use crate::contract::{
     Backend, BatchSolver, Counter, Counters, InstructionChoice, Instructions, LimitSupport, Limits,
@@ -71,7 +72,7 @@ pub const BITSLICE: Backend = Backend {
     origin: Origin { code: "simd", reads: ProblemKind::Puzzle },
 };
 
-/// The row for fixed instructions.
+/// A row for one instruction set.
 macro_rules! fixed {
     ($id:literal, $about:literal, $instructions:expr) => {
         Backend {
@@ -145,13 +146,13 @@ impl LineSolver for Bitslice {
     }
 }
 
-/// Puzzles, and what came of each that is done.
+/// Puzzles, and the outcomes of those that are finished.
 struct Batch<'a> {
     puzzles: &'a [Puzzle],
     outcomes: Vec<Option<Outcome>>,
 }
 
-impl<const WORDS: usize> Puzzles<WORDS> for Batch<'_> {
+impl<const WORDS: usize> PuzzleSource<WORDS> for Batch<'_> {
     fn count(&mut self, _wanted: usize) -> usize {
         self.puzzles.len()
     }
@@ -162,7 +163,7 @@ impl<const WORDS: usize> Puzzles<WORDS> for Batch<'_> {
         }
     }
 
-    fn tell_solved(
+    fn report_solved(
         &mut self,
         numbers: &[usize; GROUP],
         group: &Group<'_, WORDS>,
@@ -170,19 +171,19 @@ impl<const WORDS: usize> Puzzles<WORDS> for Batch<'_> {
         stop: Stop,
     ) {
         for lane in bits(lanes.into()) {
-            let mut answer = Answer { solutions: 1, ..Answer::nothing(stop) };
+            let mut answer = SearchResult { solutions: 1, ..SearchResult::unstarted(stop) };
             group.get(lane, &mut answer.grids[0]);
             answer.counted.nodes = 1;
             self.outcomes[numbers[lane]] = Some(outcome(&answer));
         }
     }
 
-    fn tell(&mut self, number: usize, answer: &Answer) {
+    fn report(&mut self, number: usize, answer: &SearchResult) {
         self.outcomes[number] = Some(outcome(answer));
     }
 }
 
-fn outcome(answer: &Answer) -> Outcome {
+fn outcome(answer: &SearchResult) -> Outcome {
     let grid = |nth: usize| {
         (answer.solutions > nth as u64).then(|| Grid::new(row::symbols(&answer.grids[nth])))
     };

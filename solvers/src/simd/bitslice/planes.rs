@@ -1,62 +1,62 @@
-//! Which bit of a puzzle stands in which plane, and planes turned into rows and back.
+//! The layout of planes, and their transposition into rows and back.
 //!
-//! A *plane* is one bit of every lane; a lane is where a puzzle is worked on. There are 768 planes:
-//! 729 of candidates, digit by digit, and 39 to spare, three of which say how a lane stands and thirteen
-//! where it is to bet and on what. A *row* is all that belongs to one lane, as twelve words: for each digit the
-//! first 64 cells, then for three digits each the last 17 cells and thirteen spare bits.
+//! A *plane* is one bit of every lane; a lane is the place of one puzzle. There are 768 planes: 729
+//! for candidates, digit by digit, and 39 spare ones, three of which hold the status of a lane and
+//! thirteen its chosen bet. A *row* holds all bits of one lane as twelve words: the first 64 cells
+//! of each digit, then for each three digits the last 17 cells and thirteen spare bits.
 //!
-//! What belongs to a word of the rows are 64 planes, and turning them is to transpose a square of 64 by 64 bits
-//! for all words of a vector at once ([`Transpose`]). The rows take the place of the planes: those of
-//! lanes that have the same bit in all words of a vector, a [group](super::set), have each of their twelve
-//! words in one vector. To turn twice changes nothing.
+//! Each word of the rows corresponds to 64 planes, which are transposed as a square of 64 × 64 bits
+//! for all words of a vector at once ([`Transpose`]). Rows replace planes in place: the lanes with
+//! the same bit position in all words of a vector, a [group](super::lane_set), have each of their
+//! twelve words in one vector. Transposition is its own inverse.
 
 use crate::simd::square::Transpose;
 
-/// How many planes there are.
+/// The number of planes.
 pub(super) const PLANES: usize = 768;
 
-/// How many words a row has.
+/// The number of words in a row.
 pub(super) const ROW_WORDS: usize = 12;
 
-/// All that belongs to one lane.
-pub(super) type Row = [u64; ROW_WORDS];
+/// All bits of one lane.
+pub(super) type LaneRow = [u64; ROW_WORDS];
 
-/// How many cells a first word of a digit has.
+/// The number of cells in the first word of a digit.
 const FIRST_CELLS: usize = 64;
 
-/// How many cells are left for a last word.
+/// The number of remaining cells, in the last word of a digit.
 pub(super) const LAST_CELLS: usize = 17;
 
 /// The first spare bit of a last word.
 pub(super) const SPARE: usize = 3 * LAST_CELLS;
 
-/// How many spare bits a last word has.
+/// The number of spare bits in a last word.
 const SPARE_BITS: usize = 64 - SPARE;
 
-/// The first of seven planes: the number of the band or stack in which a lane is to bet, three bits, and the
-/// digit, the lowest bit first. They are spare bits of the first of the last words.
+/// The first of seven planes: three bits for the number of the band or stack of the chosen bet, and
+/// four for its digit, the lowest bit first. They are spare bits of the first of the last words.
 pub(super) const CHOICE: usize = 729;
 
-/// The first of six planes: the ways of the digit through the band. They are the spare bits of the next
-/// word.
-pub(super) const CHOSEN_WAYS: usize = CHOICE + SPARE_BITS;
+/// The first of six planes: the configurations of the chosen digit in the chosen band. They are
+/// spare bits of the next word.
+pub(super) const CHOSEN_CONFIGURATIONS: usize = CHOICE + SPARE_BITS;
 
 /// Whether a lane has a contradiction.
-pub(super) const DEAD: usize = CHOSEN_WAYS + SPARE_BITS;
+pub(super) const DEAD: usize = CHOSEN_CONFIGURATIONS + SPARE_BITS;
 
 /// Whether a cell of a lane has several candidates.
 pub(super) const OPEN: usize = DEAD + 1;
 
-/// Whether the last pass removed something.
+/// Whether the last pass removed a candidate.
 pub(super) const CHANGED: usize = OPEN + 1;
 
-/// The plane of a candidate.
+/// Returns the plane of a candidate.
 #[inline(always)]
 pub(super) const fn candidate(digit: usize, cell: usize) -> usize {
     81 * digit + cell
 }
 
-/// Where a candidate stands in a row: a word and a bit of it.
+/// Returns the word of a row that holds a candidate, and its bit.
 #[inline]
 pub(super) const fn place(digit: usize, cell: usize) -> (usize, usize) {
     if cell < FIRST_CELLS {
@@ -66,7 +66,7 @@ pub(super) const fn place(digit: usize, cell: usize) -> (usize, usize) {
     }
 }
 
-/// The plane of a bit of a row.
+/// Returns the plane of a bit of a row.
 const fn plane(word: usize, bit: usize) -> usize {
     if word < 9 {
         candidate(word, bit)
@@ -91,15 +91,15 @@ static PLANE: [[u16; 64]; ROW_WORDS] = {
     planes
 };
 
-/// The plane in whose place a word of the rows of a group is.
+/// Returns the plane whose place holds a word of the rows of a group.
 #[inline(always)]
 pub(super) fn row_place(word: usize, group: usize) -> usize {
     if word < 9 { candidate(word, group) } else { usize::from(PLANE[word][group]) }
 }
 
-/// Planes into rows, or rows into planes. `square` is memory that is needed on the way.
+/// Transposes planes into rows, or rows into planes. `square` is scratch memory.
 #[inline(always)]
-pub(super) fn turn<L: Transpose>(planes: &mut [L; PLANES], square: &mut [L; 64]) {
+pub(super) fn transpose<L: Transpose>(planes: &mut [L; PLANES], square: &mut [L; 64]) {
     for digit in 0..9 {
         let Some(first_cells) = planes[candidate(digit, 0)..].first_chunk_mut::<64>() else {
             return;
@@ -116,7 +116,7 @@ pub(super) mod tests {
     use super::*;
     use crate::simd::lanes::{Lanes, Portable};
 
-    /// Planes of random bits.
+    /// Returns planes of random bits.
     pub(in super::super) fn random(seed: u64) -> [Portable; PLANES] {
         let (mut planes, mut state) = ([Portable::splat(0); PLANES], seed);
         for word in Portable::words_mut(&mut planes) {
@@ -126,7 +126,7 @@ pub(super) mod tests {
         planes
     }
 
-    /// A bit of a vector.
+    /// Returns a bit of a vector.
     pub(in super::super) fn bit(vector: &Portable, lane: usize) -> bool {
         Portable::words(std::slice::from_ref(vector))[lane / 64] >> (lane % 64) & 1 == 1
     }
@@ -149,7 +149,7 @@ pub(super) mod tests {
     fn a_bit_of_a_plane_is_the_bit_of_a_row_and_comes_back() {
         let planes = random(1);
         let (mut rows, mut square) = (planes, [Portable::splat(0); 64]);
-        turn(&mut rows, &mut square);
+        transpose(&mut rows, &mut square);
         let word = |vectors: &[Portable; PLANES], at: usize, lane: usize| {
             Portable::words(vectors)[at * Portable::WORDS + lane]
         };
@@ -162,7 +162,7 @@ pub(super) mod tests {
                 }
             }
         }
-        turn(&mut rows, &mut square);
+        transpose(&mut rows, &mut square);
         assert_eq!(Portable::words(&rows), Portable::words(&planes));
     }
 }

@@ -1,47 +1,49 @@
-//! What follows without a bet, for all lanes at once.
+//! Propagation for all lanes at once.
 //!
-//! A *pass* is two sweeps. The first goes from box to box: a digit with one minirow and one minicolumn is a
-//! hidden single, a cell with one candidate a naked one, and what clashes with either is struck. The second
-//! goes from digit to digit and from band to band: a digit takes one of the six [ways](super::ways) through a
-//! band; what no way allows that is still possible goes. Both directions of locked candidates and the singles
-//! of rows and columns are in this, and the same holds for stacks. Lanes in which that is all are asked to
-//! count their [triads](super::triads) before they bet. About 6,600 operations of three operands a pass, none
-//! of which looks at a puzzle: for 512 lanes some 13 each.
+//! A *pass* is two sweeps. The first visits box by box: a digit with one minirow and one minicolumn
+//! is a hidden single, a cell with one candidate a naked one, and candidates that conflict with
+//! either are removed. The second visits digit by digit and band by band: a digit occupies a band
+//! in one of six [configurations](super::configurations), and candidates that no remaining
+//! configuration uses are removed. This covers both directions of locked candidates and the singles
+//! of rows and columns; stacks are treated alike. Lanes in which this finds nothing more count
+//! their [triads](super::triads) before they bet. A pass takes about 6,600 operations of three
+//! operands, none of which depends on the puzzle: some 13 for each of 512 lanes.
 //!
-//! Every step only removes candidates, and would remove them from any smaller state in which there is no
-//! contradiction too: what it rests on holds there as well, or is a contradiction that is looked for. So
-//! where the passes end, and whether that is a contradiction, does not depend on their order or number, nor
-//! on what other lanes need.
+//! Every step only removes candidates, and would also remove them from any smaller state without a
+//! contradiction: what it relies on either holds there as well, or is a contradiction that is
+//! detected. The state in which passes end, and whether it is a contradiction, therefore depends
+//! neither on their order or number nor on what other lanes need.
 //!
-//! A lane that is alive, open and does not change has a digit with two ways through some band: else each
-//! digit would have one cell in each box, 81 candidates for 81 cells, of which none is empty and none
-//! open. So there is always something to bet on, and a bet removes a candidate.
+//! A lane that is alive, open and unchanged has a digit with two configurations in some band.
+//! Otherwise each digit would have one cell in each box, which makes 81 candidates for 81 cells,
+//! none of them empty and none open. So there is always something to bet on, and a bet removes a
+//! candidate.
 
 #![expect(
     clippy::needless_range_loop,
     reason = "closures of iterators would be compiled without the instructions of the kernel"
 )]
 
-use super::boxes::{OfBox, cells, digits, in_box, planes_of_box, triads};
+use super::boxes::{BoxPlanes, cells, digits, in_box, planes_of_box, triads};
+use super::configurations::{configurations, minirows, through};
 use super::planes::{CHANGED, DEAD, OPEN, PLANES, candidate};
-use super::ways::{minirows, through, ways};
 use crate::simd::lanes::Lanes;
 
-/// What the last of some passes sees.
-struct Seen<L> {
+/// What the last of several passes observes.
+struct PassResult<L> {
     alive: L,
     open: L,
     changed: L,
-    /// Whether a naked single has its digit in another cell of its box, or a hidden one another digit in its
-    /// cell.
+    /// Whether a naked single has its digit in another cell of its box, or a hidden single another
+    /// digit in its cell.
     clash: L,
 }
 
-/// Runs so many passes, and writes the planes [`DEAD`], [`OPEN`] and [`CHANGED`] in the last.
+/// Runs `passes` passes. The last one writes the planes [`DEAD`], [`OPEN`] and [`CHANGED`].
 #[inline(always)]
-pub(super) fn settle<L: Lanes>(x: &mut [L; PLANES], passes: usize) {
+pub(super) fn propagate<L: Lanes>(x: &mut [L; PLANES], passes: usize) {
     let (none, all) = (L::splat(0), L::splat(u64::MAX));
-    let mut seen = Seen { alive: all, open: none, changed: none, clash: none };
+    let mut seen = PassResult { alive: all, open: none, changed: none, clash: none };
     for _ in 1..passes {
         pass::<L, false>(x, &mut seen);
     }
@@ -54,7 +56,7 @@ pub(super) fn settle<L: Lanes>(x: &mut [L; PLANES], passes: usize) {
 }
 
 #[inline(always)]
-fn pass<L: Lanes, const LAST: bool>(x: &mut [L; PLANES], seen: &mut Seen<L>) {
+fn pass<L: Lanes, const LAST: bool>(x: &mut [L; PLANES], seen: &mut PassResult<L>) {
     for number in 0..9 {
         let Some(planes) = planes_of_box(x, number) else { return };
         sweep_box::<L, LAST>(planes, seen);
@@ -73,9 +75,9 @@ fn pass<L: Lanes, const LAST: bool>(x: &mut [L; PLANES], seen: &mut Seen<L>) {
     }
 }
 
-/// Hidden and naked singles of a box.
+/// Places the hidden and naked singles of a box.
 #[inline(always)]
-fn sweep_box<L: Lanes, const LAST: bool>(x: &mut OfBox<L>, seen: &mut Seen<L>) {
+fn sweep_box<L: Lanes, const LAST: bool>(x: &mut BoxPlanes<L>, seen: &mut PassResult<L>) {
     // A digit has one cell where it has one minirow and one minicolumn.
     let (mut one_cell, mut hidden) = ([L::splat(0); 9], [L::splat(0); 9]);
     for digit in 0..9 {
@@ -112,9 +114,9 @@ fn sweep_box<L: Lanes, const LAST: bool>(x: &mut OfBox<L>, seen: &mut Seen<L>) {
     }
 }
 
-/// The cells of a box that have one candidate.
+/// Returns the cells of a box that have one candidate.
 #[inline(always)]
-fn naked_singles<L: Lanes, const LAST: bool>(x: &OfBox<L>, seen: &mut Seen<L>) -> [L; 9] {
+fn naked_singles<L: Lanes, const LAST: bool>(x: &BoxPlanes<L>, seen: &mut PassResult<L>) -> [L; 9] {
     let mut single = [x[0]; 9];
     for cell in 0..9 {
         let some;
@@ -127,7 +129,7 @@ fn naked_singles<L: Lanes, const LAST: bool>(x: &OfBox<L>, seen: &mut Seen<L>) -
     single
 }
 
-/// Whether any of nine is set, and whether it is alone: three by three.
+/// Returns whether any of nine is set, and whether exactly one is; computed three by three.
 #[inline(always)]
 fn some_and_one<L: Lanes>([a, b, c, d, e, f, g, h, i]: [L; 9]) -> (L, L) {
     let one = a.one_of_three(b, c).or3(d.one_of_three(e, f), g.one_of_three(h, i));
@@ -135,8 +137,8 @@ fn some_and_one<L: Lanes>([a, b, c, d, e, f, g, h, i]: [L; 9]) -> (L, L) {
     (a.or3(b, c), one.and(a.one_of_three(b, c)))
 }
 
-/// The minirows of one digit in the planes of a band; with rows and columns exchanged, the
-/// minicolumns of a stack.
+/// Restricts one digit to its configurations, in the planes of a band; with rows and columns
+/// exchanged, of a stack.
 #[inline(always)]
 fn sweep_band<
     L: Lanes,
@@ -147,24 +149,27 @@ fn sweep_band<
     const CELL: usize,
 >(
     x: &mut [L; SPAN],
-    seen: &mut Seen<L>,
+    seen: &mut PassResult<L>,
 ) {
     let holds = minirows::<L, SPAN, LINE, BOX, CELL>(x);
-    let ways = ways(&holds);
+    let configurations = configurations(&holds);
     if LAST {
-        let any = ways[0].or3(ways[1], ways[2]).or3(ways[3], ways[4]).or(ways[5]);
+        let any = configurations[0]
+            .or3(configurations[1], configurations[2])
+            .or3(configurations[3], configurations[4])
+            .or(configurations[5]);
         seen.alive = seen.alive.and(any);
     }
     for line in 0..3 {
         for of in 0..3 {
             let [one, other] = through(line, of);
             if LAST {
-                let lost = holds[line][of].without2(ways[one], ways[other]);
+                let lost = holds[line][of].without2(configurations[one], configurations[other]);
                 seen.changed = seen.changed.or(lost);
             }
             for cell in 0..3 {
                 let at = line * LINE + of * BOX + cell * CELL;
-                x[at] = x[at].and_either(ways[one], ways[other]);
+                x[at] = x[at].and_either(configurations[one], configurations[other]);
             }
         }
     }
@@ -174,19 +179,20 @@ fn sweep_band<
 mod tests {
     use super::*;
     use crate::simd::bitslice::planes::tests::{bit, random};
-    use crate::simd::bitslice::triads::strike;
+    use crate::simd::bitslice::triads::count_triads;
     use crate::simd::lanes::Portable;
     use crate::simd::logic::Logic;
 
-    /// Where passes end: so many before each look, the triads counted before or after.
+    /// Returns the state in which propagation ends, with `passes` passes at a time and triads
+    /// counted before or after them.
     fn end(mut x: [Portable; PLANES], passes: usize, counts_first: bool) -> [Portable; PLANES] {
         for _ in 0..200 {
             if counts_first {
-                strike(&mut x);
+                count_triads(&mut x);
             }
-            settle(&mut x, passes);
+            propagate(&mut x, passes);
             let by_passes = x[CHANGED];
-            strike(&mut x);
+            count_triads(&mut x);
             if Portable::words(&[by_passes.or(x[CHANGED])]) == [0; 2] {
                 return x;
             }
@@ -209,13 +215,13 @@ mod tests {
             }
             let expected = end(x, 4, false);
             for (passes, counts_first) in [(1, false), (3, true), (1, true)] {
-                let told = end(x, passes, counts_first);
+                let actual = end(x, passes, counts_first);
                 for lane in 0..64 * Portable::WORDS {
                     let is = |plane: &Portable| bit(plane, lane);
-                    assert_eq!(is(&told[DEAD]), is(&expected[DEAD]), "seed {seed}, lane {lane}");
-                    n_dead += usize::from(is(&told[DEAD]));
-                    if !is(&told[DEAD]) {
-                        assert!((0..729).all(|at| is(&told[at]) == is(&expected[at])));
+                    assert_eq!(is(&actual[DEAD]), is(&expected[DEAD]), "seed {seed}, lane {lane}");
+                    n_dead += usize::from(is(&actual[DEAD]));
+                    if !is(&actual[DEAD]) {
+                        assert!((0..729).all(|at| is(&actual[at]) == is(&expected[at])));
                         n_open += 1;
                     }
                 }
@@ -226,7 +232,8 @@ mod tests {
 
     #[test]
     fn what_no_step_can_strike_is_a_contradiction_all_the_same() {
-        // Two cells of a box for one digit alone, two digits with one cell, four digits in three cells.
+        // Two cells of a box with the same only digit, two digits with the same only cell, four
+        // digits in three cells.
         type Keeps = fn(usize, usize) -> bool;
         let keeps: [(&str, Keeps); 3] = [
             ("two naked singles", |digit, cell| digit == 4 || ![0, 10].contains(&cell)),

@@ -1,55 +1,56 @@
-//! One puzzle as a row of bits: read from a puzzle, changed by a bet, and read off when
-//! solved.
+//! Rows: the bits of one puzzle, built from a puzzle, divided by a bet, and decoded when solved.
 
 use board::{Puzzle, Symbol};
 
-use super::planes::{LAST_CELLS, PLANES, ROW_WORDS, Row, SPARE, row_place};
-use super::set::GROUPS;
-use super::ways::{STRUCK, WAYS};
+use super::configurations::{CONFIGURATIONS, STRUCK};
+use super::lane_set::GROUPS;
+use super::planes::{LAST_CELLS, LaneRow, PLANES, ROW_WORDS, SPARE, row_place};
 
-/// A bit for each way.
-const ALL_WAYS: u64 = (1 << WAYS) - 1;
+/// One bit for each configuration.
+const ALL_CONFIGURATIONS: u64 = (1 << CONFIGURATIONS) - 1;
 
-/// The rows of a kernel whose vectors have so many words, as they [lie](super::planes).
-pub(super) type Rows<const WORDS: usize> = [[u64; WORDS]; PLANES];
+/// The rows of a kernel whose vectors have `WORDS` words, [placed](super::planes) as transposition
+/// leaves them.
+pub(super) type LaneRows<const WORDS: usize> = [[u64; WORDS]; PLANES];
 
-/// The words of a kernel as rows.
+/// Returns the words of a kernel as rows.
 ///
 /// # Panics
-/// If there are fewer.
-pub(super) fn rows<const WORDS: usize>(words: &mut [u64]) -> &mut Rows<WORDS> {
+/// If there are too few words.
+pub(super) fn rows<const WORDS: usize>(words: &mut [u64]) -> &mut LaneRows<WORDS> {
     words.as_chunks_mut().0.first_chunk_mut().expect("the rows of all lanes")
 }
 
-/// The rows of the lanes of a group: a vector for their first words, one for the second ones, and so on.
+/// The rows of the lanes of a group: one vector for their first words, one for their second words,
+/// and so on.
 pub(super) struct Group<'a, const WORDS: usize> {
-    vectors: &'a mut Rows<WORDS>,
+    vectors: &'a mut LaneRows<WORDS>,
     number: usize,
 }
 
 impl<'a, const WORDS: usize> Group<'a, WORDS> {
-    /// A group by its number.
+    /// Returns the group with this number.
     #[inline]
-    pub(super) fn of(vectors: &'a mut Rows<WORDS>, number: usize) -> Self {
+    pub(super) fn new(vectors: &'a mut LaneRows<WORDS>, number: usize) -> Self {
         Self { vectors, number: number % GROUPS }
     }
 
-    /// A word of all rows.
+    /// Returns a word of all rows.
     #[inline]
     pub(super) fn word(&self, word: usize) -> &[u64; WORDS] {
         &self.vectors[row_place(word, self.number)]
     }
 
-    /// A word of all rows, to be written.
+    /// Returns a word of all rows, mutably.
     #[inline]
     pub(super) fn word_mut(&mut self, word: usize) -> &mut [u64; WORDS] {
         &mut self.vectors[row_place(word, self.number)]
     }
 
-    /// Reads the row of a lane, word by word: a processor that has just written words is slow to read wider
-    /// ones.
+    /// Reads the row of a lane, word by word: processors are slow to read wider than what was just
+    /// written.
     #[inline]
-    pub(super) fn get(&self, lane: usize, row: &mut Row) {
+    pub(super) fn get(&self, lane: usize, row: &mut LaneRow) {
         for (at, word) in row.iter_mut().enumerate() {
             *word = self.word(at)[lane % WORDS];
         }
@@ -57,23 +58,27 @@ impl<'a, const WORDS: usize> Group<'a, WORDS> {
 
     /// Writes the row of a lane.
     #[inline]
-    pub(super) fn set(&mut self, lane: usize, row: &Row) {
+    pub(super) fn set(&mut self, lane: usize, row: &LaneRow) {
         for (at, word) in row.iter().enumerate() {
             self.word_mut(at)[lane % WORDS] = *word;
         }
     }
 }
 
-/// Divides what a row allows, which is that of a lane, in two: the lane tries the first way of the digit
-/// that was chosen, and the row keeps the others.
+/// Divides the candidates of a row, which are those of a lane, in two: the lane tries the first
+/// configuration of the chosen digit, and the row keeps the others.
 #[inline]
-pub(super) fn divide<const WORDS: usize>(group: &mut Group<'_, WORDS>, lane: usize, row: &mut Row) {
+pub(super) fn divide<const WORDS: usize>(
+    group: &mut Group<'_, WORDS>,
+    lane: usize,
+    row: &mut LaneRow,
+) {
     let choice = row[9] >> SPARE;
     let (band, digit) = ((choice & 0x7) as usize, (choice >> 3 & 0xF) as usize);
-    let ways = row[10] >> SPARE & ALL_WAYS;
-    let others = ways & (ways - 1);
-    row[10] ^= (ways ^ others) << SPARE;
-    for (word, struck) in outside(band, digit, ways) {
+    let configurations = row[10] >> SPARE & ALL_CONFIGURATIONS;
+    let others = configurations & (configurations - 1);
+    row[10] ^= (configurations ^ others) << SPARE;
+    for (word, struck) in outside(band, digit, configurations) {
         group.word_mut(word)[lane % WORDS] &= !struck;
     }
     if !has_several(row) {
@@ -83,22 +88,23 @@ pub(super) fn divide<const WORDS: usize>(group: &mut Group<'_, WORDS>, lane: usi
     }
 }
 
-/// Whether several ways of a bet are still to be tried.
+/// Returns whether several configurations of a bet are still to be tried.
 #[inline]
-pub(super) fn has_several(row: &Row) -> bool {
-    let ways = row[10] >> SPARE & ALL_WAYS;
-    ways & (ways - 1) != 0
+pub(super) fn has_several(row: &LaneRow) -> bool {
+    let configurations = row[10] >> SPARE & ALL_CONFIGURATIONS;
+    configurations & (configurations - 1) != 0
 }
 
-/// The words of a row that tell of a digit, with its cells in a band outside of the first of some ways.
+/// Returns the words of a row that hold a digit, with the cells of a band outside the first of the
+/// given configurations.
 #[inline]
-fn outside(band: usize, digit: usize, ways: u64) -> [(usize, u64); 2] {
-    let [first, last] = STRUCK[band][ways.trailing_zeros() as usize];
+fn outside(band: usize, digit: usize, configurations: u64) -> [(usize, u64); 2] {
+    let [first, last] = STRUCK[band][configurations.trailing_zeros() as usize];
     [(digit, first), (9 + digit / 3, last << (digit % 3 * LAST_CELLS))]
 }
 
-/// The row of a puzzle of 81 cells and nine symbols.
-pub(super) fn of_puzzle(puzzle: &Puzzle) -> Row {
+/// Returns the row of a puzzle with 81 cells and nine symbols.
+pub(super) fn of_puzzle(puzzle: &Puzzle) -> LaneRow {
     let mut by_digit = [0u128; 9];
     let mut open = 0u128;
     for (cell, set) in puzzle.allowed().iter().enumerate() {
@@ -111,8 +117,8 @@ pub(super) fn of_puzzle(puzzle: &Puzzle) -> Row {
     of_digits(by_digit.map(|cells| cells | open))
 }
 
-/// The symbols of a row in which each cell has one candidate.
-pub(super) fn symbols(row: &Row) -> [Symbol; 81] {
+/// Returns the symbols of a row in which each cell has one candidate.
+pub(super) fn symbols(row: &LaneRow) -> [Symbol; 81] {
     let mut bits = [0u128; 4];
     for digit in 0..9 {
         let cells = digit_cells(row, digit);
@@ -137,14 +143,14 @@ pub(super) fn symbols(row: &Row) -> [Symbol; 81] {
     symbols
 }
 
-/// The cells in which a digit is a candidate.
-fn digit_cells(row: &Row, digit: usize) -> u128 {
+/// Returns the cells in which a digit is a candidate.
+fn digit_cells(row: &LaneRow, digit: usize) -> u128 {
     let last = row[9 + digit / 3] >> (17 * (digit % 3)) & 0x1_FFFF;
     u128::from(row[digit]) | u128::from(last) << 64
 }
 
-/// The row of the cells in which each digit is a candidate.
-pub(super) fn of_digits(by_digit: [u128; 9]) -> Row {
+/// Returns the row with the given cells for each digit.
+pub(super) fn of_digits(by_digit: [u128; 9]) -> LaneRow {
     let mut row = [0; ROW_WORDS];
     for (digit, cells) in by_digit.into_iter().enumerate() {
         row[digit] = cells as u64;
@@ -153,7 +159,7 @@ pub(super) fn of_digits(by_digit: [u128; 9]) -> Row {
     row
 }
 
-/// The bits of a byte as the lowest bits of eight bytes.
+/// Spreads the bits of a byte to the lowest bits of eight bytes.
 fn spread_out(bits: u8) -> u64 {
     let each = u64::from(bits).wrapping_mul(0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
     ((each + 0x7F7F_7F7F_7F7F_7F7F) & 0x8080_8080_8080_8080) >> 7

@@ -1,41 +1,42 @@
-//! The search: which lane works on what, bets, and what came of each puzzle.
+//! The search: the assignment of puzzles to lanes, bets, and the results of puzzles.
 //!
-//! After a few passes every lane is *served* by what the planes say of it: a dead one goes back to
-//! its last bet, a solved one tells its grid, one that is stuck bets, and a free one takes the next
-//! puzzle. In a lane the search goes depth first: a bet keeps a row with the ways that are left to try,
-//! on the lane's own stack. Nothing but its number is kept of a puzzle before its first bet, and most easy
-//! ones need none: their lanes are emptied and filled group by group, as the rows lie.
+//! After a few passes every lane is *served* according to the planes: a dead lane returns to its
+//! last bet, a solved one reports its grid, one that is stuck bets, and a free one takes the next
+//! puzzle. Within a lane the search is depth first: a bet keeps a row with the configurations that
+//! are left to try, on the lane's own stack. Before its first bet only the number of a puzzle is
+//! kept; most easy puzzles need no bet, and their lanes are emptied and filled group by group, in
+//! the order of the rows.
 //!
-//! When no puzzle is left for free lanes, they take the oldest bet of a lane that has one, and with it
-//! all that comes after everything else that this lane will do. So the search of a puzzle falls into
-//! [parts](super::parts); what one lane alone would have counted is what is told of it, and nothing depends
-//! on which lanes were free.
+//! When no puzzles are left, free lanes take over the oldest bet of a lane that has one, and with
+//! it the last part of that lane's remaining work. The search of a puzzle is thus
+//! [split](super::work_splits) into parts. The counts reported are those of a single lane, and
+//! nothing depends on which lanes were free.
 
 use crate::Limits;
 use crate::contract::{Interrupt, Stop};
 
 use super::kernel::Kernel;
-use super::lane::{Bets, Lane};
-use super::parts::{Answer, Chains, TOLD_APART};
+use super::lane::{BetStacks, Lane};
+use super::lane_set::{GROUP, GROUPS, LANES, LaneSet, bits};
 use super::planes::{CHANGED, DEAD, OPEN};
-use super::row::{self, Group, Rows};
-use super::set::{GROUP, GROUPS, LANES, LaneSet, bits};
+use super::row::{self, Group, LaneRows};
+use super::work_splits::{MAX_GRIDS, SearchResult, WorkSplits};
 
-/// How many passes lie between two times that lanes are served.
+/// The number of passes between two times that lanes are served.
 const PASSES: usize = 4;
 
-/// Puzzles by number, from zero, and what is done with what came of them. Lanes are those of vectors of so
-/// many words.
-pub(super) trait Puzzles<const WORDS: usize> {
-    /// How many there are; or, if it is not known yet, at least `wanted`.
+/// Puzzles, numbered from zero, and the destination of their results. Lanes are those of vectors
+/// with `WORDS` words.
+pub(super) trait PuzzleSource<const WORDS: usize> {
+    /// Returns the number of puzzles or, while it is unknown, a number of at least `wanted`.
     fn count(&mut self, wanted: usize) -> usize;
 
-    /// Writes the rows of puzzles, from number `first` on, into some lanes of a group.
+    /// Writes the rows of the puzzles from number `first` on into `lanes` of a group.
     fn load(&mut self, first: usize, group: &mut Group<'_, WORDS>, lanes: u8);
 
-    /// Takes the only solutions that were looked for: those of the puzzles with these numbers, a number for
-    /// each lane of the group, where some lanes have found them without a bet.
-    fn tell_solved(
+    /// Reports the first solution of puzzles solved without a bet. `numbers` are the puzzles of the
+    /// lanes of the group, `lanes` those that are solved.
+    fn report_solved(
         &mut self,
         numbers: &[usize; GROUP],
         group: &Group<'_, WORDS>,
@@ -43,25 +44,25 @@ pub(super) trait Puzzles<const WORDS: usize> {
         stop: Stop,
     );
 
-    /// Takes what came of a puzzle.
-    fn tell(&mut self, number: usize, answer: &Answer);
+    /// Reports the result of a puzzle.
+    fn report(&mut self, number: usize, answer: &SearchResult);
 }
 
-/// What a search needs and leaves behind for the next one: nothing but room.
+/// The memory of a search, kept for the next one. Its contents do not matter.
 #[derive(Default)]
 pub(super) struct Memory {
     numbers: Vec<[usize; GROUP]>,
     lanes: Vec<Lane>,
-    answers: Vec<Answer>,
-    bets: Bets,
-    chains: Chains,
+    answers: Vec<SearchResult>,
+    bets: BetStacks,
+    splits: WorkSplits,
 }
 
-/// Solves all puzzles, and tells of each when it is done.
+/// Solves all puzzles, and reports each as soon as it is finished.
 pub(super) fn search(
     kernel: &mut dyn Kernel,
     memory: &mut Memory,
-    puzzles: &mut (impl Puzzles<2> + Puzzles<4> + Puzzles<8>),
+    puzzles: &mut (impl PuzzleSource<2> + PuzzleSource<4> + PuzzleSource<8>),
     limits: &Limits<'_>,
 ) {
     match kernel.words() {
@@ -74,13 +75,13 @@ pub(super) fn search(
 fn search_in_lanes<const WORDS: usize>(
     kernel: &mut dyn Kernel,
     memory: &mut Memory,
-    puzzles: &mut dyn Puzzles<WORDS>,
+    puzzles: &mut dyn PuzzleSource<WORDS>,
     limits: &Limits<'_>,
 ) {
     memory.numbers.resize(GROUPS, [0; GROUP]);
     memory.lanes.resize(LANES, Lane::default());
-    memory.answers.resize_with(LANES, Answer::default);
-    let mut search = Search {
+    memory.answers.resize_with(LANES, SearchResult::default);
+    let mut search = LaneSearch {
         memory,
         all: LaneSet::all(WORDS),
         busy: LaneSet::default(),
@@ -90,54 +91,56 @@ fn search_in_lanes<const WORDS: usize>(
         puzzles,
         solution_limit: limits.solutions.max(1),
         node_limit: limits.nodes.unwrap_or(u64::MAX),
-        shares: limits.nodes.is_none() && limits.solutions <= TOLD_APART as u64,
+        shares: limits.nodes.is_none() && limits.solutions <= MAX_GRIDS as u64,
     };
     if search.node_limit == 0 {
-        return search.break_off(Stop::NodeLimit);
+        return search.abort(Stop::NodeLimit);
     }
     let interrupt = Interrupt::new(limits);
     loop {
         if let Some(stop) = interrupt.stop() {
-            return search.break_off(stop);
+            return search.abort(stop);
         }
         search.serve(kernel);
         if search.busy.is_empty() {
             return;
         }
-        kernel.settle(PASSES);
+        kernel.propagate(PASSES);
     }
 }
 
-struct Search<'a, const WORDS: usize> {
+struct LaneSearch<'a, const WORDS: usize> {
     memory: &'a mut Memory,
     all: LaneSet,
     busy: LaneSet,
-    /// Those of them in whose puzzle there was no bet.
+    /// The busy lanes whose puzzle has had no bet.
+    /// The busy lanes whose puzzle has had no bet.
     fresh: LaneSet,
-    /// The next puzzle that no lane has begun, and how many there are: enough for all lanes, or all.
+    /// The next puzzle that no lane has begun; `count` is the number of puzzles, or enough of them
+    /// for all lanes.
     next: usize,
     count: usize,
-    puzzles: &'a mut dyn Puzzles<WORDS>,
+    puzzles: &'a mut dyn PuzzleSource<WORDS>,
     solution_limit: u64,
     node_limit: u64,
     shares: bool,
 }
 
-/// The lanes that stand still.
+/// The lanes that have come to rest.
 struct Standing {
     dead: LaneSet,
     solved: LaneSet,
     stuck: LaneSet,
 }
 
-impl<const WORDS: usize> Search<'_, WORDS> {
-    /// Serves the lanes that stand still.
+impl<const WORDS: usize> LaneSearch<'_, WORDS> {
+    /// Serves the lanes that have come to rest.
     fn serve(&mut self, kernel: &mut dyn Kernel) {
-        let mut standing = self.look_at(kernel);
+        let mut standing = self.inspect(kernel);
         if !standing.stuck.is_empty() {
-            // Before they bet, triads are counted.
-            kernel.strike();
-            standing = self.look_at(kernel);
+            // Triads are counted before lanes bet.
+            kernel.count_triads();
+            standing = self.inspect(kernel);
         }
         let Standing { dead, solved, stuck } = standing;
         self.count = self.puzzles.count(self.next + LANES);
@@ -150,11 +153,11 @@ impl<const WORDS: usize> Search<'_, WORDS> {
             kernel.choose();
         }
         if !self.busy.is_empty() {
-            kernel.turn();
+            kernel.transpose();
         }
         let rows = row::rows(kernel.rows());
         let done = solved.and(self.fresh);
-        dead.or(stuck).and(self.fresh).iter().for_each(|lane| self.take_up(lane));
+        dead.or(stuck).and(self.fresh).iter().for_each(|lane| self.start_tracking(lane));
         solved.without(done).iter().for_each(|lane| self.solved(lane, rows));
         dead.iter().for_each(|lane| self.dead(lane, rows));
         stuck.iter().for_each(|lane| self.bet(lane, rows));
@@ -163,35 +166,35 @@ impl<const WORDS: usize> Search<'_, WORDS> {
             self.share(rows);
         }
         if !self.busy.is_empty() {
-            kernel.turn();
+            kernel.transpose();
         }
     }
 
-    /// What the last pass saw of the lanes that work.
-    fn look_at(&self, kernel: &dyn Kernel) -> Standing {
+    /// Returns what the last pass observed in busy lanes.
+    fn inspect(&self, kernel: &dyn Kernel) -> Standing {
         let [dead, open, changed] =
             [DEAD, OPEN, CHANGED].map(|plane| LaneSet::of_plane(kernel.plane(plane)));
         let still = self.busy.without(dead).without(changed);
         Standing { dead: self.busy.and(dead), solved: still.without(open), stuck: still.and(open) }
     }
 
-    /// From now on it is kept what a lane does.
-    fn take_up(&mut self, lane: usize) {
+    /// Starts to record the search of a lane.
+    fn start_tracking(&mut self, lane: usize) {
         self.fresh.remove(lane);
         self.memory.lanes[lane] = Lane::new();
         self.memory.answers[lane].solutions = 0;
     }
 
-    /// A lane has a grid: its work is over if that is the last that was asked for.
-    fn solved(&mut self, lane: usize, rows: &mut Rows<WORDS>) {
-        if !self.busy.has(lane) {
+    /// Handles a lane with a grid. Its work is finished if that is the last solution asked for.
+    fn solved(&mut self, lane: usize, rows: &mut LaneRows<WORDS>) {
+        if !self.busy.contains(lane) {
             return;
         }
         let answer = &mut self.memory.answers[lane];
         let found = answer.solutions as usize;
-        if found < TOLD_APART {
+        if found < MAX_GRIDS {
             answer.counted_at[found] = self.memory.lanes[lane].counted;
-            Group::of(rows, lane / GROUP).get(lane % GROUP, &mut answer.grids[found]);
+            Group::new(rows, lane / GROUP).get(lane % GROUP, &mut answer.grids[found]);
         }
         answer.solutions += 1;
         if answer.solutions == self.solution_limit {
@@ -201,18 +204,18 @@ impl<const WORDS: usize> Search<'_, WORDS> {
         }
     }
 
-    /// A lane has a contradiction.
-    fn dead(&mut self, lane: usize, rows: &mut Rows<WORDS>) {
-        if self.busy.has(lane) {
+    /// Handles a lane with a contradiction.
+    fn dead(&mut self, lane: usize, rows: &mut LaneRows<WORDS>) {
+        if self.busy.contains(lane) {
             self.memory.lanes[lane].counted.conflicts += 1;
             self.go_back(lane, rows);
         }
     }
 
-    /// Opens a bet on the digit and band that were chosen, and tries the first way.
+    /// Opens a bet on the chosen digit and band, and tries its first configuration.
     #[inline]
-    fn bet(&mut self, lane: usize, rows: &mut Rows<WORDS>) {
-        if !self.busy.has(lane) {
+    fn bet(&mut self, lane: usize, rows: &mut LaneRows<WORDS>) {
+        if !self.busy.contains(lane) {
             return;
         }
         let Memory { lanes, bets, .. } = &mut *self.memory;
@@ -222,14 +225,14 @@ impl<const WORDS: usize> Search<'_, WORDS> {
         }
         let bet = bets.at(place.open, lane);
         place.open += 1;
-        let mut group = Group::of(rows, lane / GROUP);
+        let mut group = Group::new(rows, lane / GROUP);
         group.get(lane, bet);
         row::divide(&mut group, lane, bet);
     }
 
-    /// Tries the next way of the last bet.
+    /// Tries the next configuration of the last bet.
     #[inline]
-    fn go_back(&mut self, lane: usize, rows: &mut Rows<WORDS>) {
+    fn go_back(&mut self, lane: usize, rows: &mut LaneRows<WORDS>) {
         let Memory { lanes, bets, .. } = &mut *self.memory;
         let place = &mut lanes[lane];
         if !place.has_bets() {
@@ -239,7 +242,7 @@ impl<const WORDS: usize> Search<'_, WORDS> {
             return self.end(lane, Stop::NodeLimit);
         }
         let bet = bets.at(place.open - 1, lane);
-        let mut group = Group::of(rows, lane / GROUP);
+        let mut group = Group::new(rows, lane / GROUP);
         group.set(lane, bet);
         if row::has_several(bet) {
             row::divide(&mut group, lane, bet);
@@ -248,8 +251,8 @@ impl<const WORDS: usize> Search<'_, WORDS> {
         }
     }
 
-    /// Tells of the puzzles that were solved without a bet, and gives the next ones to free lanes.
-    fn exchange(&mut self, done: LaneSet, rows: &mut Rows<WORDS>) {
+    /// Reports the puzzles that were solved without a bet, and assigns the next ones to free lanes.
+    fn exchange(&mut self, done: LaneSet, rows: &mut LaneRows<WORDS>) {
         let stop = if self.solution_limit == 1 { Stop::SolutionLimit } else { Stop::Exhausted };
         self.busy = self.busy.without(done);
         self.fresh = self.fresh.without(done);
@@ -259,9 +262,9 @@ impl<const WORDS: usize> Search<'_, WORDS> {
             if free == 0 {
                 continue;
             }
-            let mut of_group = Group::of(rows, group);
+            let mut of_group = Group::new(rows, group);
             if done != 0 {
-                self.puzzles.tell_solved(numbers, &of_group, done, stop);
+                self.puzzles.report_solved(numbers, &of_group, done, stop);
             }
             while free.count_ones() as usize > self.count - self.next {
                 free &= free - 1;
@@ -278,8 +281,8 @@ impl<const WORDS: usize> Search<'_, WORDS> {
         }
     }
 
-    /// Gives the oldest bets of busy lanes to free ones.
-    fn share(&mut self, rows: &mut Rows<WORDS>) {
+    /// Moves the oldest bets of busy lanes to free lanes.
+    fn share(&mut self, rows: &mut LaneRows<WORDS>) {
         let mut free = self.all.without(self.busy).iter();
         for giver in self.busy.without(self.fresh).iter() {
             if !self.memory.lanes[giver].has_bets() {
@@ -287,12 +290,12 @@ impl<const WORDS: usize> Search<'_, WORDS> {
             }
             let Some(taker) = free.next() else { return };
             let number = self.number(giver);
-            let Memory { lanes, answers, bets, chains, .. } = &mut *self.memory;
+            let Memory { lanes, answers, bets, splits, .. } = &mut *self.memory;
             let Lane { oldest, part, .. } = &mut lanes[giver];
-            let before = *part.get_or_insert_with(|| chains.begin(number, giver));
+            let before = *part.get_or_insert_with(|| splits.begin(number, giver));
             *bets.at(0, taker) = *bets.at(*oldest, giver);
             *oldest += 1;
-            let part = Some(chains.insert(before, taker));
+            let part = Some(splits.insert(before, taker));
             lanes[taker] = Lane { open: 1, part, ..Lane::default() };
             answers[taker].solutions = 0;
             self.busy.insert(taker);
@@ -300,39 +303,39 @@ impl<const WORDS: usize> Search<'_, WORDS> {
         }
     }
 
-    /// The number of the puzzle of a lane.
+    /// Returns the number of the puzzle of a lane.
     fn number(&self, lane: usize) -> usize {
         self.memory.numbers[lane / GROUP][lane % GROUP]
     }
 
-    /// The work of a lane is over, and with it perhaps the puzzle.
+    /// Ends the work of a lane, and with it the puzzle if no other lane has a part of it.
     fn end(&mut self, lane: usize, stop: Stop) {
         self.busy.remove(lane);
         let number = self.number(lane);
-        let Memory { lanes, answers, chains, .. } = &mut *self.memory;
+        let Memory { lanes, answers, splits, .. } = &mut *self.memory;
         let answer = &mut answers[lane];
         (answer.stop, answer.counted) = (stop, lanes[lane].counted);
         match lanes[lane].part {
-            None => self.puzzles.tell(number, answer),
+            None => self.puzzles.report(number, answer),
             Some(part) => {
-                let ended = chains.end(part, answer, self.solution_limit);
+                let ended = splits.end(part, answer, self.solution_limit);
                 if let Some((number, answer, dropped)) = ended {
                     self.busy = self.busy.without(dropped);
-                    self.puzzles.tell(number, &answer);
+                    self.puzzles.report(number, &answer);
                 }
             }
         }
     }
 
-    /// Tells of all puzzles that are not done that they were broken off.
-    fn break_off(&mut self, stop: Stop) {
-        self.fresh.iter().for_each(|lane| self.take_up(lane));
+    /// Reports all unfinished puzzles as stopped.
+    fn abort(&mut self, stop: Stop) {
+        self.fresh.iter().for_each(|lane| self.start_tracking(lane));
         while let Some(lane) = self.busy.first() {
             let part = self.memory.lanes[lane].part;
-            self.end(part.map_or(lane, |it| self.memory.chains.front_lane(it)), stop);
+            self.end(part.map_or(lane, |it| self.memory.splits.front_lane(it)), stop);
         }
         for number in self.next..self.puzzles.count(usize::MAX) {
-            self.puzzles.tell(number, &Answer::nothing(stop));
+            self.puzzles.report(number, &SearchResult::unstarted(stop));
         }
     }
 }

@@ -1,40 +1,40 @@
-//! Where what came of lines goes.
+//! Destinations for the results of lines.
 
 use crate::contract::LineResult;
 use crate::simd::fetch::fetch;
 
-/// Takes what came of each line, in any order.
-pub(super) trait Sink {
-    /// There are at least so many lines.
+/// Receives the result of each line, in any order.
+pub(super) trait ResultSink {
+    /// Announces that there are at least `count` lines.
     fn expect(&mut self, count: usize);
 
-    /// What came of a line is soon to be written.
+    /// Announces that the result of a line will soon be written.
     fn prepare(&self, number: usize);
 
-    /// The place for what came of a line, with anything in it.
+    /// Returns the slot for the result of a line. Its contents are unspecified.
     fn place(&mut self, number: usize) -> &mut LineResult;
 
-    /// What came of a line is in its place.
-    fn is_written(&mut self, number: usize);
+    /// Announces that the result of a line has been written to its slot.
+    fn commit(&mut self, number: usize);
 
-    /// The place for the grid of a line of which one solution was found without a bet.
+    /// Returns the slot for the grid of a line for which one solution was found without a bet.
     #[inline]
-    fn place_without_bets(&mut self, number: usize, is_all: bool) -> &mut [u8; 81] {
+    fn slot_without_bets(&mut self, number: usize, is_all: bool) -> &mut [u8; 81] {
         let solved = self.place(number);
         (solved.solutions, solved.is_all, solved.bets) = (1, is_all, 0);
         &mut solved.grid
     }
 }
 
-/// Nothing, in a place that is to be written.
-pub(super) const NOTHING: LineResult =
+/// The contents of a slot that has not been written.
+pub(super) const EMPTY_RESULT: LineResult =
     LineResult { solutions: 0, is_all: false, bets: 0, grid: [0; 81] };
 
-/// All in their order.
-impl Sink for Vec<LineResult> {
+/// Keeps all results, in the order of the lines.
+impl ResultSink for Vec<LineResult> {
     fn expect(&mut self, count: usize) {
         if self.len() < count {
-            self.resize(count, NOTHING);
+            self.resize(count, EMPTY_RESULT);
         }
     }
 
@@ -48,16 +48,16 @@ impl Sink for Vec<LineResult> {
         &mut self[number]
     }
 
-    fn is_written(&mut self, _number: usize) {}
+    fn commit(&mut self, _number: usize) {}
 }
 
-/// Each told as soon as it is known.
-pub(super) struct Each<F> {
+/// Reports each result as soon as it is known.
+pub(super) struct Callback<F> {
     pub(super) solved: LineResult,
-    pub(super) told: F,
+    pub(super) report: F,
 }
 
-impl<F: FnMut(usize, &LineResult)> Sink for Each<F> {
+impl<F: FnMut(usize, &LineResult)> ResultSink for Callback<F> {
     fn expect(&mut self, _count: usize) {}
 
     fn prepare(&self, _number: usize) {}
@@ -68,7 +68,7 @@ impl<F: FnMut(usize, &LineResult)> Sink for Each<F> {
     }
 
     #[inline]
-    fn is_written(&mut self, number: usize) {
-        (self.told)(number, &self.solved);
+    fn commit(&mut self, number: usize) {
+        (self.report)(number, &self.solved);
     }
 }

@@ -1,4 +1,4 @@
-//! The kernels against each other and against the oracle, on batches of every mixture and size.
+//! The kernels against each other and against the oracle, on batches of many mixtures and sizes.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -16,7 +16,7 @@ fn here() -> impl Iterator<Item = (Instructions, Box<dyn BatchSolver>)> {
     all.map(|it| (it, Box::new(Bitslice::with(it).unwrap()) as Box<dyn BatchSolver>))
 }
 
-/// So many puzzles: easy, hard, impossible, with several solutions, and empty.
+/// Returns `size` puzzles: easy, hard, impossible, with several solutions, and empty.
 fn mixed(size: usize) -> Vec<Puzzle> {
     let mut draws = Draws(size as u64 + 5);
     let mut some: Vec<Puzzle> = puzzles();
@@ -80,7 +80,7 @@ fn lines_have_the_solutions_bets_and_grids_of_their_puzzles() {
                 }
                 let mut each = vec![None; size];
                 let count = lines.solve_each(text.as_bytes(), solutions, |number, solved| {
-                    assert_eq!(each[number].replace(solved.clone()), None, "told twice");
+                    assert_eq!(each[number].replace(solved.clone()), None, "reported twice");
                 });
                 assert_eq!(count, Ok(size));
                 assert!(each.into_iter().eq(solved.iter().cloned().map(Some)));
@@ -95,13 +95,13 @@ fn a_line_that_is_none_ends_those_that_are_told_one_by_one_and_leaves_nothing_of
     for before in [0, 1, 700, 5000] {
         let text = good.repeat(before) + &good[1..] + &good;
         let mut lines = Bitslice::default();
-        let mut solved = vec![sink::NOTHING; 3];
+        let mut solved = vec![sink::EMPTY_RESULT; 3];
         let expected = LineError::Length { line: before + 1, length: 80 };
         assert_eq!(lines.solve(text.as_bytes(), 1, &mut solved), Err(expected.clone()));
         assert!(solved.is_empty());
-        let mut told = 0;
-        assert_eq!(lines.solve_each(text.as_bytes(), 1, |_, _| told += 1), Err(expected));
-        assert_eq!(told, before);
+        let mut reported = 0;
+        assert_eq!(lines.solve_each(text.as_bytes(), 1, |_, _| reported += 1), Err(expected));
+        assert_eq!(reported, before);
     }
 }
 
@@ -132,7 +132,7 @@ fn a_puzzle_costs_the_same_alone_and_where_lanes_share_it() {
         let puzzle = puzzle("classic9", text);
         for (instructions, mut solver) in here() {
             for solutions in [1, 2] {
-                // Where there is a limit of nodes, no lane takes work from another.
+                // With a node limit, no lane takes work from another.
                 let alone = Limits { nodes: Some(1 << 40), ..Limits::solutions(solutions) };
                 let alone = solver.solve(&puzzle, &alone);
                 let shared = solver.solve(&puzzle, &Limits::solutions(solutions));

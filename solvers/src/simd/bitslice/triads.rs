@@ -1,24 +1,26 @@
-//! Counting the digits of a minirow or minicolumn: it has three cells, and so three digits.
+//! Counting the digits of a triad, which is a minirow or minicolumn: it has three cells, and
+//! therefore three digits.
 //!
-//! The idea is tdoku's, which calls them triads and counts what each may hold and must hold. One that
-//! only three digits may be in keeps these from the other two of its box that lie in the same direction.
-//! One that three digits must be in, since it is the only one in its box to hold them, loses all others.
-//! Fewer digits than cells, or more that must be in them, are a contradiction. To count takes most of a pass, and is done when a
-//! lane would have to bet otherwise.
+//! The idea and the name are tdoku's, which counts the digits that a triad may hold and those that
+//! it must hold. If only three digits may be in a triad, they are removed from the other two triads
+//! of its box in the same direction. If three digits must be in a triad, because no other one of
+//! its box can hold them, all others are removed from it. Fewer digits than cells, or more digits
+//! that must be in them, are a contradiction. Counting takes most of a pass, and is only done when
+//! a lane would otherwise have to bet.
 
-use super::boxes::{OfBox, cells, in_box, planes_of_box, triads};
+use super::boxes::{BoxPlanes, cells, in_box, planes_of_box, triads};
 use super::planes::{CHANGED, DEAD, PLANES};
 use crate::simd::lanes::Lanes;
 
-/// How many triads a box has: the minirows, then the minicolumns.
+/// The number of triads of a box: the minirows, then the minicolumns.
 const TRIADS: usize = 6;
 
-/// Something of each triad of a box and each digit.
-type OfTriads<L> = [[L; 9]; TRIADS];
+/// A plane for each triad of a box and each digit.
+type PerTriad<L> = [[L; 9]; TRIADS];
 
-/// Removes what the triads of all boxes tell, and adds to the planes [`DEAD`] and [`CHANGED`].
+/// Removes what the triads of all boxes exclude, and adds to the planes [`DEAD`] and [`CHANGED`].
 #[inline(always)]
-pub(super) fn strike<L: Lanes>(x: &mut [L; PLANES]) {
+pub(super) fn count_triads<L: Lanes>(x: &mut [L; PLANES]) {
     let none = [[L::splat(0); 9]; TRIADS];
     let (mut holds, mut only) = (none, none);
     let (mut dead, mut changed) = (x[DEAD], x[CHANGED]);
@@ -41,9 +43,10 @@ pub(super) fn strike<L: Lanes>(x: &mut [L; PLANES]) {
     (x[DEAD], x[CHANGED]) = (dead, changed);
 }
 
-/// Finds which triads of a box may hold each digit, and which is the only one of its direction to hold it.
+/// Finds which triads of a box may hold each digit, and which is the only one in its direction to
+/// hold it.
 #[inline(always)]
-fn find_triads<L: Lanes>(x: &OfBox<L>, holds: &mut OfTriads<L>, only: &mut OfTriads<L>) {
+fn find_triads<L: Lanes>(x: &BoxPlanes<L>, holds: &mut PerTriad<L>, only: &mut PerTriad<L>) {
     for digit in 0..9 {
         let [rows, columns] = triads(cells(x, digit));
         for (first, [a, b, c]) in [(0, rows), (3, columns)] {
@@ -54,10 +57,10 @@ fn find_triads<L: Lanes>(x: &OfBox<L>, holds: &mut OfTriads<L>, only: &mut OfTri
     }
 }
 
-/// Which triads three digits must be in, which more than three may be in, and whether there
-/// are too many or too few of them for any.
+/// Returns which triads three digits must be in, which ones more than three may be in, and whether
+/// there are too many or too few for any triad.
 #[inline(always)]
-fn count<L: Lanes>(holds: &OfTriads<L>, only: &OfTriads<L>) -> ([L; TRIADS], [L; TRIADS], L) {
+fn count<L: Lanes>(holds: &PerTriad<L>, only: &PerTriad<L>) -> ([L; TRIADS], [L; TRIADS], L) {
     let (mut full, mut many, mut wrong) =
         ([holds[0][0]; TRIADS], [holds[0][0]; TRIADS], L::splat(0));
     for triad in 0..TRIADS {
@@ -69,11 +72,11 @@ fn count<L: Lanes>(holds: &OfTriads<L>, only: &OfTriads<L>) -> ([L; TRIADS], [L;
     (full, many, wrong)
 }
 
-/// The triads that a digit cannot be in, as the counts tell.
+/// Returns the triads that a digit cannot be in according to the counts.
 #[inline(always)]
 fn lost<L: Lanes>(
-    holds: &OfTriads<L>,
-    only: &OfTriads<L>,
+    holds: &PerTriad<L>,
+    only: &PerTriad<L>,
     full: &[L; TRIADS],
     many: &[L; TRIADS],
     digit: usize,
@@ -91,7 +94,8 @@ fn lost<L: Lanes>(
     lost
 }
 
-/// Whether at least three of nine are set, and whether four: three are added up to one and two of them.
+/// Returns whether at least three of nine are set, and whether at least four are: sums of three
+/// have a bit for one and a bit for two.
 #[inline(always)]
 fn three_and_four<L: Lanes>([a, b, c, d, e, f, g, h, i]: [L; 9]) -> (L, L) {
     let [s, t, u] = [a.xor3(b, c), d.xor3(e, f), g.xor3(h, i)];
@@ -109,8 +113,8 @@ mod tests {
     use crate::simd::lanes::Portable;
     use crate::simd::logic::Logic;
 
-    /// What is left of the candidates of a lane, each a digit and a cell, box by box; and whether there is
-    /// a contradiction.
+    /// Returns the remaining candidates of a lane, each a digit and a cell, box by box; and whether
+    /// there is a contradiction.
     fn expected(has: impl Fn(usize, usize) -> bool) -> (Vec<(usize, usize)>, bool) {
         let (mut left, mut dead) = (Vec::new(), false);
         for corner in [0, 3, 6, 27, 30, 33, 54, 57, 60] {
@@ -149,7 +153,7 @@ mod tests {
     #[test]
     fn what_triads_strike_is_that_of_counting_lane_by_lane() {
         for seed in 0..20 {
-            // One candidate in 8, or in 16: triads hold a third of the digits, or less.
+            // One candidate in 8, or in 16: triads hold a third of the digits, or fewer.
             let mut before = random(5 * seed);
             for other in 1..4 + seed % 2 {
                 let fewer = random(5 * seed + other);
@@ -159,19 +163,19 @@ mod tests {
             }
             (before[DEAD], before[CHANGED]) = (Portable::splat(0), Portable::splat(0));
             let mut after = before;
-            strike(&mut after);
+            count_triads(&mut after);
             for lane in 0..64 * Portable::WORDS {
                 let at = |planes: &[Portable; PLANES], digit, cell| {
                     bit(&planes[candidate(digit, cell)], lane)
                 };
                 let (mut left, dead) = expected(|digit, cell| at(&before, digit, cell));
                 let all = || (0..9).flat_map(|digit| (0..81).map(move |cell| (digit, cell)));
-                let told: Vec<_> = all().filter(|&(d, c)| at(&after, d, c)).collect();
+                let actual: Vec<_> = all().filter(|&(d, c)| at(&after, d, c)).collect();
                 let n_before = all().filter(|&(d, c)| at(&before, d, c)).count();
                 assert_eq!(bit(&after[DEAD], lane), dead, "seed {seed}");
                 assert_eq!(bit(&after[CHANGED], lane), left.len() < n_before, "seed {seed}");
                 left.sort_unstable();
-                assert_eq!(told, left, "seed {seed}, lane {lane}");
+                assert_eq!(actual, left, "seed {seed}, lane {lane}");
             }
         }
     }

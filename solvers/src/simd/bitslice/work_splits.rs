@@ -1,53 +1,54 @@
-//! What came of a puzzle, and of the parts into which its search falls when lanes share it.
+//! Results of searches, and searches that several lanes share.
 //!
-//! The parts of a puzzle stand in a *chain*, in the order in which one lane would have come to them. What
-//! is known of the front of the chain is added up; the puzzle is done when the parts up to the last
-//! solution that was asked for are.
+//! A shared search is split into parts, which are linked in the order in which a single lane would
+//! reach them. The results of finished parts at the front are added up. The puzzle is finished when
+//! the parts up to the last solution asked for are.
 
 use std::ops::{Index, IndexMut};
 
-use super::planes::{ROW_WORDS, Row};
-use super::set::LaneSet;
+use super::lane_set::LaneSet;
+use super::planes::{LaneRow, ROW_WORDS};
 use crate::contract::Stop;
 
-/// A search is told apart solution by solution up to this many: only then do lanes share a puzzle.
-pub(super) const TOLD_APART: usize = 2;
+/// The number of solutions that are recorded individually. Lanes share a puzzle only if no more are
+/// asked for.
+pub(super) const MAX_GRIDS: usize = 2;
 
-/// What came of a puzzle, or of a part of it.
+/// The result of the search of a puzzle, or of a part of it.
 #[derive(Clone, Debug)]
-pub(super) struct Answer {
+pub(super) struct SearchResult {
     pub(super) stop: Stop,
     pub(super) solutions: u64,
-    /// The first solutions, as far as there are that many.
-    pub(super) grids: [Row; TOLD_APART],
-    pub(super) counted: Counted,
-    /// What was counted when each of the first solutions was found.
-    pub(super) counted_at: [Counted; TOLD_APART],
+    /// The first solutions, as far as found.
+    pub(super) grids: [LaneRow; MAX_GRIDS],
+    pub(super) counted: SearchCounts,
+    /// The counters at the time when each of the first solutions was found.
+    pub(super) counted_at: [SearchCounts; MAX_GRIDS],
 }
 
-impl Answer {
-    /// That of a search that nobody has begun.
-    pub(super) fn nothing(stop: Stop) -> Self {
-        let grids = [[0; ROW_WORDS]; TOLD_APART];
+impl SearchResult {
+    /// Returns the result of a search that has not begun.
+    pub(super) fn unstarted(stop: Stop) -> Self {
+        let grids = [[0; ROW_WORDS]; MAX_GRIDS];
         let (counted, counted_at) = Default::default();
         Self { stop, solutions: 0, grids, counted, counted_at }
     }
 
-    /// How many values were tried: all states but the first were entered by one.
+    /// Returns the number of values tried: every state but the first was entered by one.
     pub(super) fn bets(&self) -> u64 {
         self.counted.nodes.saturating_sub(1)
     }
 
-    /// Adds what came of the next part, up to the limit of solutions. Tells whether that is still
-    /// to be met.
+    /// Adds the result of the next part, up to the limit of solutions. Returns whether that limit
+    /// is still unmet.
     fn add(&mut self, part: &Self, limit: u64) -> bool {
-        for (grid, place) in part.grids.iter().zip(self.solutions as usize..TOLD_APART) {
+        for (grid, place) in part.grids.iter().zip(self.solutions as usize..MAX_GRIDS) {
             self.grids[place] = *grid;
         }
         let wanted = limit - self.solutions;
         let is_met = part.solutions >= wanted;
         let counted = match wanted as usize {
-            1..=TOLD_APART if is_met => part.counted_at[wanted as usize - 1],
+            1..=MAX_GRIDS if is_met => part.counted_at[wanted as usize - 1],
             _ => part.counted,
         };
         self.counted.nodes += counted.nodes;
@@ -58,133 +59,135 @@ impl Answer {
     }
 }
 
-impl Default for Answer {
+impl Default for SearchResult {
     fn default() -> Self {
-        Self::nothing(Stop::Exhausted)
+        Self::unstarted(Stop::Exhausted)
     }
 }
 
-/// What was counted.
+/// The counters of a search.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Counted {
+pub(super) struct SearchCounts {
     pub(super) nodes: u64,
     pub(super) conflicts: u64,
 }
 
-/// The puzzles that lanes share.
+/// The searches that lanes share.
 #[derive(Default)]
-pub(super) struct Chains {
-    parts: Shelf<Part>,
-    chains: Shelf<Chain>,
+pub(super) struct WorkSplits {
+    parts: Slab<SearchPart>,
+    searches: Slab<SplitSearch>,
 }
 
-/// The parts of a puzzle, in the order in which one lane would come to them.
+/// A search whose parts are linked in the order in which a single lane would reach them.
 #[derive(Default)]
-struct Chain {
+struct SplitSearch {
     puzzle: usize,
-    /// The first part that is not over.
+    /// The first part that is not finished.
     front: usize,
-    /// What came of those before it.
-    answer: Answer,
+    /// The sum of the parts before it.
+    result: SearchResult,
 }
 
 /// A part of the search of a puzzle, in one lane.
 #[derive(Default)]
-struct Part {
-    chain: usize,
-    /// What comes after it.
+struct SearchPart {
+    search: usize,
+    /// The part after it.
     next: Option<usize>,
     lane: usize,
-    /// What came of it, when it is over.
-    answer: Option<Answer>,
+    /// Its result, once it is finished.
+    result: Option<SearchResult>,
 }
 
-impl Chains {
-    /// A chain for a puzzle that one lane has worked on alone. Tells the part of that lane.
+impl WorkSplits {
+    /// Starts to split a search that one lane has run alone. Returns the part of that lane.
     pub(super) fn begin(&mut self, puzzle: usize, lane: usize) -> usize {
-        let chain = self.chains.take();
-        let front = self.parts.take();
-        self.parts[front] = Part { chain, next: None, lane, answer: None };
-        self.chains[chain] = Chain { puzzle, front, answer: Answer::default() };
+        let search = self.searches.allocate();
+        let front = self.parts.allocate();
+        self.parts[front] = SearchPart { search, next: None, lane, result: None };
+        self.searches[search] = SplitSearch { puzzle, front, result: SearchResult::default() };
         front
     }
 
-    /// A new part behind another, for a lane.
+    /// Inserts a part for a lane after another part.
     pub(super) fn insert(&mut self, before: usize, lane: usize) -> usize {
-        let part = self.parts.take();
-        let Part { chain, next, .. } = self.parts[before];
-        self.parts[part] = Part { chain, next, lane, answer: None };
+        let part = self.parts.allocate();
+        let SearchPart { search, next, .. } = self.parts[before];
+        self.parts[part] = SearchPart { search, next, lane, result: None };
         self.parts[before].next = Some(part);
         part
     }
 
-    /// The lane that works on the front of the chain of a part.
+    /// Returns the lane that works on the front of the search of a part.
     pub(super) fn front_lane(&self, part: usize) -> usize {
-        self.parts[self.chains[self.parts[part].chain].front].lane
+        self.parts[self.searches[self.parts[part].search].front].lane
     }
 
-    /// A part is over. Where nothing of its chain is left to wait for, that is the end of the puzzle: it is
-    /// told, with what came of it, and the lanes whose work nobody wants to know any more.
+    /// Ends a part. If the search has no more parts to wait for, this ends the puzzle: returns its
+    /// number, its result, and the lanes whose work is no longer needed.
     pub(super) fn end(
         &mut self,
         part: usize,
-        answer: &Answer,
+        result: &SearchResult,
         limit: u64,
-    ) -> Option<(usize, Answer, LaneSet)> {
-        self.parts[part].answer = Some(answer.clone());
-        let number = self.parts[part].chain;
-        let chain = &mut self.chains[number];
+    ) -> Option<(usize, SearchResult, LaneSet)> {
+        self.parts[part].result = Some(result.clone());
+        let number = self.parts[part].search;
+        let search = &mut self.searches[number];
         loop {
-            let front = &self.parts[chain.front];
-            let goes_on = chain.answer.add(front.answer.as_ref()?, limit);
+            let front = &self.parts[search.front];
+            let is_unmet = search.result.add(front.result.as_ref()?, limit);
             let next = front.next;
-            self.parts.forget(chain.front);
+            self.parts.release(search.front);
             match next {
-                Some(next) if goes_on && chain.answer.stop == Stop::Exhausted => chain.front = next,
+                Some(next) if is_unmet && search.result.stop == Stop::Exhausted => {
+                    search.front = next
+                }
                 _ => {
-                    let (puzzle, answer) = (chain.puzzle, std::mem::take(&mut chain.answer));
-                    self.chains.forget(number);
-                    return Some((puzzle, answer, self.drop_parts(next)));
+                    let (puzzle, result) = (search.puzzle, std::mem::take(&mut search.result));
+                    self.searches.release(number);
+                    return Some((puzzle, result, self.drop_parts(next)));
                 }
             }
         }
     }
 
-    /// Forgets parts. Tells the lanes of those that are not over.
+    /// Drops a part and those after it. Returns the lanes of those that are not finished.
     fn drop_parts(&mut self, mut next: Option<usize>) -> LaneSet {
         let mut lanes = LaneSet::default();
         while let Some(part) = next {
-            if self.parts[part].answer.is_none() {
+            if self.parts[part].result.is_none() {
                 lanes.insert(self.parts[part].lane);
             }
             next = self.parts[part].next;
-            self.parts.forget(part);
+            self.parts.release(part);
         }
         lanes
     }
 }
 
-/// Things by number; a number that nobody uses any more is given out again, with what was there.
+/// Values by index. Released indices are reused, with their old value.
 #[derive(Default)]
-struct Shelf<T> {
+struct Slab<T> {
     things: Vec<T>,
     unused: Vec<usize>,
 }
 
-impl<T: Default> Shelf<T> {
-    fn take(&mut self) -> usize {
+impl<T: Default> Slab<T> {
+    fn allocate(&mut self) -> usize {
         self.unused.pop().unwrap_or_else(|| {
             self.things.push(T::default());
             self.things.len() - 1
         })
     }
 
-    fn forget(&mut self, number: usize) {
+    fn release(&mut self, number: usize) {
         self.unused.push(number);
     }
 }
 
-impl<T> Index<usize> for Shelf<T> {
+impl<T> Index<usize> for Slab<T> {
     type Output = T;
 
     fn index(&self, number: usize) -> &T {
@@ -192,7 +195,7 @@ impl<T> Index<usize> for Shelf<T> {
     }
 }
 
-impl<T> IndexMut<usize> for Shelf<T> {
+impl<T> IndexMut<usize> for Slab<T> {
     fn index_mut(&mut self, number: usize) -> &mut T {
         &mut self.things[number]
     }

@@ -1,34 +1,34 @@
-//! A set of digits for each of the nine boxes, in one vector: what all of the kernel works on.
+//! A set of digits for each of the nine boxes, in one vector: the data type of the whole kernel.
 //!
-//! A vector has sixteen lanes of 16 bits. Nine of them are boxes, a digit a bit; the other seven keep all
-//! digits for ever, so that nothing ever happens there. The third band of boxes begins with the second
-//! half of the vector, so that the three boxes of a band never lie apart:
+//! A vector has sixteen lanes of 16 bits. Nine of them are boxes, with one bit for each digit; the
+//! other seven always hold all digits and never have any effect. The third band of boxes starts at
+//! the second half of the vector, so that the three boxes of a band are never separated:
 //!
 //! ```text
 //! lane  0 1 2 3 4 5 6 7   8 9 10 11 12 13 14 15
 //! box   0 1 2 3 4 5 - -   6 7 8  -  -  -  -  -
 //! ```
 //!
-//! [`Portable`] is an array, right everywhere, and what the others are tested against. Those made of a
-//! processor's registers stand in [`x86`](super::x86).
+//! [`PortableBoxes`] is an array. It runs everywhere, and the other vectors are tested against it.
+//! Those backed by processor registers are in [`x86`](super::x86).
 
 use crate::simd::logic::Logic;
 
-/// How many lanes a vector has.
+/// The number of lanes of a vector.
 pub(super) const LANES: usize = 16;
 
 /// The lane of each box.
 pub(super) const LANE: [usize; 9] = [0, 1, 2, 3, 4, 5, 8, 9, 10];
 
-/// All digits of a box.
+/// All nine digits.
 pub(super) const ALL: u16 = 0x1FF;
 
-/// A vector as it lies in memory.
+/// A vector in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C, align(32))]
-pub(super) struct Words(pub(super) [u16; LANES]);
+pub(super) struct LaneWords(pub(super) [u16; LANES]);
 
-impl Words {
+impl LaneWords {
     /// All digits in every lane.
     pub(super) const FULL: Self = Self([ALL; LANES]);
 
@@ -37,62 +37,65 @@ impl Words {
 }
 
 /// For each box, every bit of its lane.
-pub(super) static ONLY: [Words; 9] = only();
+pub(super) static ONLY: [LaneWords; 9] = only();
 
 /// Every bit of the lanes that are boxes.
-pub(super) static USED: Words = used();
+pub(super) static USED: LaneWords = used();
 
-/// For each lane the one whose box comes so many boxes later in the same band, cyclically.
+/// For each lane and distance, the lane of the box that many boxes later in the same band,
+/// cyclically.
 pub(super) const ALONG_BAND: [[u8; LANES]; 3] = [along(0, 0), along(1, 0), along(2, 0)];
 
-/// For each lane the one whose box comes so many boxes later in the same stack, cyclically.
+/// For each lane and distance, the lane of the box that many boxes later in the same stack,
+/// cyclically.
 pub(super) const ALONG_STACK: [[u8; LANES]; 3] = [along(0, 0), along(0, 1), along(0, 2)];
 
 /// A set of digits for each box.
 pub(super) trait Boxes: Logic {
-    /// What lies in memory.
-    fn load(words: &Words) -> Self;
+    /// Loads a vector from memory.
+    fn load(words: &LaneWords) -> Self;
 
-    /// Into memory.
-    fn store(self, words: &mut Words);
+    /// Stores the vector to memory.
+    fn store(self, words: &mut LaneWords);
 
-    /// The same set everywhere.
+    /// Returns the vector with the same set in every lane.
     fn splat(set: u16) -> Self;
 
-    /// Each box has what the box has that comes `BY` later in its band.
+    /// Replaces the set of each box by that of the box `BY` places later in its band.
     fn along_band<const BY: usize>(self) -> Self;
 
-    /// Each box has what the box has that comes `BY` later in its stack.
+    /// Replaces the set of each box by that of the box `BY` places later in its stack.
     fn along_stack<const BY: usize>(self) -> Self;
 
-    /// What is left when each set loses its lowest digit.
+    /// Removes the lowest digit from each set.
     fn without_lowest(self) -> Self;
 
-    /// `self` where `other` is empty, and nothing elsewhere.
+    /// Returns `self` where `other` is empty, and empty sets elsewhere.
     fn where_empty(self, other: Self) -> Self;
 
-    /// The smaller number in each lane: empty where either of the two is.
+    /// Returns the smaller number in each lane, which is empty where either set is.
     fn smaller(self, other: Self) -> Self;
 
-    /// Whether all sets are empty.
+    /// Returns whether all sets are empty.
     fn is_empty(self) -> bool;
 
-    /// Whether any set is empty.
+    /// Returns whether any set is empty.
     fn has_empty(self) -> bool;
 
-    /// The sets of one digit, and nothing where there are more.
+    /// Returns the sets with one digit, and empty sets where there are more.
     #[inline(always)]
     fn lone(self) -> Self {
         self.where_empty(self.without_lowest())
     }
 
-    /// `self`, and `other` where that is empty.
+    /// Returns `self`, and `other` where it is empty.
     #[inline(always)]
     fn or_else(self, other: Self) -> Self {
         self.or(other.where_empty(self))
     }
 
-    /// The sets of exactly three digits and nothing elsewhere, and something where there are fewer.
+    /// Returns the sets of exactly three digits, with empty sets elsewhere; and a vector that is
+    /// not empty where a set has fewer digits.
     #[inline(always)]
     fn three(self) -> (Self, Self) {
         let third = self.without_lowest().without_lowest();
@@ -101,11 +104,11 @@ pub(super) trait Boxes: Logic {
     }
 }
 
-/// Sixteen numbers, of which a compiler makes what it can.
+/// Sixteen numbers, left to the compiler to vectorise.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Portable([u16; LANES]);
+pub(super) struct PortableBoxes([u16; LANES]);
 
-impl Portable {
+impl PortableBoxes {
     #[inline(always)]
     fn each(self, other: Self, of: impl Fn(u16, u16) -> u16) -> Self {
         let mut lanes = self.0;
@@ -125,7 +128,7 @@ impl Portable {
     }
 }
 
-impl Logic for Portable {
+impl Logic for PortableBoxes {
     #[inline(always)]
     fn and(self, other: Self) -> Self {
         self.each(other, |a, b| a & b)
@@ -147,14 +150,14 @@ impl Logic for Portable {
     }
 }
 
-impl Boxes for Portable {
+impl Boxes for PortableBoxes {
     #[inline(always)]
-    fn load(words: &Words) -> Self {
+    fn load(words: &LaneWords) -> Self {
         Self(words.0)
     }
 
     #[inline(always)]
-    fn store(self, words: &mut Words) {
+    fn store(self, words: &mut LaneWords) {
         words.0 = self.0;
     }
 
@@ -199,8 +202,8 @@ impl Boxes for Portable {
     }
 }
 
-const fn used() -> Words {
-    let mut words = Words::NOTHING;
+const fn used() -> LaneWords {
+    let mut words = LaneWords::NOTHING;
     let mut of = 0;
     while of < 9 {
         words.0[LANE[of]] = u16::MAX;
@@ -209,8 +212,8 @@ const fn used() -> Words {
     words
 }
 
-const fn only() -> [Words; 9] {
-    let mut table = [Words::NOTHING; 9];
+const fn only() -> [LaneWords; 9] {
+    let mut table = [LaneWords::NOTHING; 9];
     let mut of = 0;
     while of < 9 {
         table[of].0[LANE[of]] = u16::MAX;
@@ -219,7 +222,7 @@ const fn only() -> [Words; 9] {
     table
 }
 
-/// For each lane the one whose box comes so many boxes and bands later, cyclically.
+/// Returns, for each lane, the lane of the box that many boxes and bands later, cyclically.
 const fn along(boxes: usize, bands: usize) -> [u8; LANES] {
     let mut table = [0; LANES];
     let mut lane = 0;

@@ -1,41 +1,43 @@
-//! Where to bet: on the line of a box that a digit stands in.
+//! The choice of a bet: the line of a box that a digit occupies.
 //!
-//! In a band a digit is placed in one of six ways, each a row in each of its three boxes. As in tdoku
-//! the band or stack is taken that has least left to be decided, and in it a digit that has two ways, or
-//! else one that has more. There a bet is on a way; here it is on the line of one box, the first that has
-//! the fewest lines left for the digit. For two ways that is the same. And there what is left to be
-//! decided is the sum of the ways; here it is nearer to how many combinations of them there are, 2 for a
-//! digit that has two ways and 3 for one that has more, as the logarithms of two and three. On what is
-//! hard that saves a few bets of a hundred.
+//! In a band a digit is placed in one of six configurations, each with one row in each of its three
+//! boxes. As in tdoku, the chosen band or stack is the one with the least left to decide, and
+//! within it a digit with two configurations, or else one with more. In tdoku a bet is on a
+//! configuration; here it is on the line of one box, the first that has the fewest lines left for
+//! the digit. With two configurations the two are the same. In tdoku, what is left to decide is the
+//! sum of the configurations; here it is closer to the number of their combinations, 2 for a digit
+//! with two configurations and 3 for one with more, in proportion to the logarithms of two and
+//! three. On hard puzzles that saves a few bets out of a hundred.
 //!
-//! The ways of all bands are worked out at once, those of a band in the lane of its first box.
+//! The configurations of all bands are computed at once, those of a band in the lane of its first
+//! box.
 
 use board::Cell;
 
-use super::boxes::{Boxes, LANE, ONLY, USED, Words};
-use super::settle::{Cells, Lines, along_bands, along_stacks};
+use super::boxes::{Boxes, LANE, LaneWords, ONLY, USED};
+use super::propagate::{BoxCells, BoxLines, along_bands, along_stacks};
 
 /// A digit in a box, whose line is bet on.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct BetPlace {
     /// The number of the box.
     pub(super) of: usize,
     /// The digit, as a set of one.
     pub(super) digit: u16,
-    /// Whether its column is asked for, and not its row.
+    /// Whether the bet is on its column rather than its row.
     pub(super) is_column: bool,
 }
 
-impl Place {
-    /// The first cell of a line of the box, in the reading order of the puzzle.
+impl BetPlace {
+    /// Returns the first cell of a line of the box, in the reading order of the puzzle.
     pub(super) fn first_cell(self, line: usize) -> Cell {
         let corner = self.of / 3 * 27 + self.of % 3 * 3;
         corner + if self.is_column { line } else { 9 * line }
     }
 
-    /// Leaves the digit in one line of the box.
+    /// Restricts the digit to one line of the box.
     #[inline(always)]
-    pub(super) fn bet<V: Boxes>(self, cells: &mut Cells<V>, line: usize) {
+    pub(super) fn bet<V: Boxes>(self, cells: &mut BoxCells<V>, line: usize) {
         let struck = V::load(&ONLY[self.of]).and(V::splat(self.digit));
         for (at, cell) in cells.iter_mut().enumerate() {
             if line != if self.is_column { at % 3 } else { at / 3 } {
@@ -51,7 +53,7 @@ struct Band {
     boxes: [usize; 3],
 }
 
-/// All six.
+/// The three bands, then the three stacks.
 static BANDS: [Band; 6] = [
     Band { is_stack: false, boxes: [0, 1, 2] },
     Band { is_stack: false, boxes: [3, 4, 5] },
@@ -61,15 +63,15 @@ static BANDS: [Band; 6] = [
     Band { is_stack: true, boxes: [2, 5, 8] },
 ];
 
-/// The place to bet on, and the lines that it may have, a bit each. None when every cell has one
-/// candidate.
+/// Returns the place to bet on, and its possible lines, one bit each; or `None` if every cell has
+/// one candidate.
 #[inline(always)]
-pub(super) fn choose<V: Boxes>(cells: &Cells<V>, lines: &Lines<V>) -> Option<(Place, u8)> {
+pub(super) fn choose<V: Boxes>(cells: &BoxCells<V>, lines: &BoxLines<V>) -> Option<(BetPlace, u8)> {
     if is_full(cells) {
         return None;
     }
-    let across = Ways::of(lines.rows, along_bands(lines.rows));
-    let down = Ways::of(lines.columns, along_stacks(lines.columns));
+    let across = ConfigurationCounts::of(lines.rows, along_bands(lines.rows));
+    let down = ConfigurationCounts::of(lines.columns, along_stacks(lines.columns));
     let (mut least, mut best) = (u32::MAX, &BANDS[0]);
     for band in &BANDS {
         let undecided = if band.is_stack { &down } else { &across }.undecided(band);
@@ -82,22 +84,22 @@ pub(super) fn choose<V: Boxes>(cells: &Cells<V>, lines: &Lines<V>) -> Option<(Pl
 }
 
 impl Band {
-    /// The lane that tells the ways of the band.
+    /// Returns the lane that holds the configurations of the band.
     #[inline(always)]
     fn lane(&self) -> usize {
         LANE[self.boxes[0]]
     }
 
-    /// The box that has the fewest lines for a digit, but not one, and those lines.
+    /// Returns the box that has the fewest lines for a digit, but at least two, and those lines.
     #[inline(always)]
-    fn place<V: Boxes>(&self, lines: &Lines<V>, digit: u16) -> (Place, u8) {
-        let mut words = [Words::NOTHING; 3];
+    fn place<V: Boxes>(&self, lines: &BoxLines<V>, digit: u16) -> (BetPlace, u8) {
+        let mut words = [LaneWords::NOTHING; 3];
         for (words, line) in
             words.iter_mut().zip(if self.is_stack { lines.columns } else { lines.rows })
         {
             line.store(words);
         }
-        let place = |of| Place { of, digit, is_column: self.is_stack };
+        let place = |of| BetPlace { of, digit, is_column: self.is_stack };
         let (mut fewest, mut best) = (u32::MAX, (place(self.boxes[0]), 0));
         for of in self.boxes {
             let has = |line: usize| u8::from(words[line].0[LANE[of]] & digit != 0) << line;
@@ -112,7 +114,7 @@ impl Band {
 }
 
 #[inline(always)]
-fn is_full<V: Boxes>(cells: &Cells<V>) -> bool {
+fn is_full<V: Boxes>(cells: &BoxCells<V>) -> bool {
     let mut several = cells[0].without_lowest();
     for cell in &cells[1..] {
         several = several.or(cell.without_lowest());
@@ -120,16 +122,16 @@ fn is_full<V: Boxes>(cells: &Cells<V>) -> bool {
     several.and(V::load(&USED)).is_empty()
 }
 
-/// The digits of each band by how many ways they have.
-struct Ways {
-    two_or_more: Words,
-    three_or_more: Words,
+/// The digits of each band, by the number of their configurations.
+struct ConfigurationCounts {
+    two_or_more: LaneWords,
+    three_or_more: LaneWords,
 }
 
-impl Ways {
+impl ConfigurationCounts {
     #[inline(always)]
     fn of<V: Boxes>(lines: [V; 3], [next, last]: [[V; 3]; 2]) -> Self {
-        let ways = [
+        let configurations = [
             lines[0].and3(next[1], last[2]),
             lines[0].and3(next[2], last[1]),
             lines[1].and3(next[0], last[2]),
@@ -139,25 +141,26 @@ impl Ways {
         ];
         let none = V::splat(0);
         let (mut one, mut two, mut three) = (none, none, none);
-        for way in ways {
-            three = three.or_both(two, way);
-            two = two.or_both(one, way);
-            one = one.or(way);
+        for configuration in configurations {
+            three = three.or_both(two, configuration);
+            two = two.or_both(one, configuration);
+            one = one.or(configuration);
         }
-        let mut told = Self { two_or_more: Words::NOTHING, three_or_more: Words::NOTHING };
-        two.store(&mut told.two_or_more);
-        three.store(&mut told.three_or_more);
-        told
+        let mut counts =
+            Self { two_or_more: LaneWords::NOTHING, three_or_more: LaneWords::NOTHING };
+        two.store(&mut counts.two_or_more);
+        three.store(&mut counts.three_or_more);
+        counts
     }
 
-    /// How much is left to be decided in a band.
+    /// Returns how much is left to decide in a band.
     #[inline(always)]
     fn undecided(&self, band: &Band) -> u32 {
         let (two, three) = (self.two_or_more.0[band.lane()], self.three_or_more.0[band.lane()]);
         2 * two.count_ones() + three.count_ones()
     }
 
-    /// The digits of a band that have two ways, or else those that have more.
+    /// Returns the digits of a band with two configurations, or else those with more.
     #[inline(always)]
     fn fewest(&self, band: &Band) -> u16 {
         let (two, three) = (self.two_or_more.0[band.lane()], self.three_or_more.0[band.lane()]);

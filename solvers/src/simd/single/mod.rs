@@ -1,21 +1,22 @@
-//! One puzzle at a time: a vector has a lane for each of the nine boxes, and each step is done to all of
-//! them at once.
+//! One puzzle at a time: a vector has a lane for each of the nine boxes, and each step applies to
+//! all of them at once.
 //!
-//! The candidates of the 81 cells are nine vectors, the first with the top left cell of each box, and so
-//! on: what a rule says within a box is then logic of whole vectors, and what it says along a band or a
-//! stack is the same after moving the lanes by one and by two. [`settle`](self) has the rules,
-//! `choose` the place of a bet; both ideas, threes of cells and ways of a band, are those of tdoku, which
-//! has a vector for each box instead. So nothing here depends on the puzzle but how often a sweep is made:
-//! no queue, no table of cases, and hardly a branch for the processor to guess wrong.
+//! The candidates of the 81 cells are nine vectors: the first holds the top left cell of each box,
+//! and so on. A rule within a box is then logic on whole vectors, and a rule along a band or a
+//! stack is the same after rotating the lanes by one and by two. [`propagate`](self) contains the
+//! rules and `choose` the choice of a bet. Both ideas, lines of three cells and configurations of a
+//! band, are those of tdoku, which has a vector for each box instead. Only the number of sweeps
+//! depends on the puzzle: there is no queue, no lookup table for cases, and hardly an unpredictable
+//! branch.
 //!
-//! The one code is compiled for three kinds of vector ([`boxes`](self)); they say the same to the last
-//! counter. How it compares with others, and with the bands of 27 bits that stood here before, is told in
-//! `NOTES.md`.
+//! The code is compiled for three vector types ([`boxes`](self)), which give the same results and
+//! counters. `NOTES.md` compares it with other solvers, and with an earlier version that used bands
+//! of 27 bits.
 
 mod boxes;
 mod choose;
+mod propagate;
 mod search;
-mod settle;
 #[cfg(test)]
 mod tests;
 #[cfg(target_arch = "x86_64")]
@@ -26,8 +27,8 @@ use std::ops::ControlFlow;
 
 use board::{Cell, Geometry, Grid, Puzzle};
 
-use self::boxes::{ALL, Portable};
-use self::search::{Bet, State, run, state};
+use self::boxes::{ALL, PortableBoxes};
+use self::search::{BoxState, LineBet, run, state};
 #[cfg(target_arch = "x86_64")]
 use super::x86::{Avx2, Avx512Vl};
 use super::{is_cell, only_classic};
@@ -62,7 +63,7 @@ pub const SINGLE: Backend = Backend {
     origin: Origin { code: "simd", reads: ProblemKind::Puzzle },
 };
 
-/// The row for fixed instructions.
+/// A row for one instruction set.
 macro_rules! fixed {
     ($id:literal, $about:literal, $instructions:expr) => {
         Backend {
@@ -99,10 +100,10 @@ fn prepare(geometry: &Geometry, choice: InstructionChoice) -> Result<Box<Single>
     Ok(Box::new(Single::with(choice.instructions())?))
 }
 
-/// Solves puzzles one by one.
+/// A solver of one puzzle at a time.
 pub struct Single {
     instructions: Instructions,
-    bets: Vec<Bet>,
+    bets: Vec<LineBet>,
 }
 
 impl Solver for Single {
@@ -131,22 +132,23 @@ impl LineSolver for Single {
 }
 
 impl Default for Single {
-    /// A solver with the best instructions that this processor has.
+    /// Returns a solver with the best instructions of this processor.
     fn default() -> Self {
         Self { instructions: Instructions::best(), bets: Vec::new() }
     }
 }
 
 impl Single {
-    /// A solver with these instructions.
+    /// Returns a solver with these instructions.
     ///
     /// # Errors
-    /// When this processor does not have them.
+    /// If this processor does not have them.
     pub fn with(instructions: Instructions) -> Result<Self, Unsupported> {
         Ok(Self { instructions: instructions.checked()?, bets: Vec::new() })
     }
 
-    /// Solves a line of 81 characters, of which `1` to `9` are givens and all others are open.
+    /// Solves a line of 81 characters, of which `1` to `9` are givens and all others are open
+    /// cells.
     pub fn solve_line(&mut self, line: &[u8; 81], limits: &Limits<'_>) -> LineResult {
         let state = state(|cell| ALLOWED[usize::from(line[cell])]);
         let outcome = self.search(&state, limits);
@@ -160,7 +162,7 @@ impl Single {
         }
     }
 
-    fn search(&mut self, state: &State, limits: &Limits<'_>) -> Outcome {
+    fn search(&mut self, state: &BoxState, limits: &Limits<'_>) -> Outcome {
         let mut meter = Meter::new(limits, ());
         let flow = match self.instructions {
             // SAFETY: the processor was asked when the solver was made.
@@ -171,24 +173,32 @@ impl Single {
             #[cfg(target_arch = "x86_64")]
             #[expect(unsafe_code, reason = "the processor was asked")]
             Instructions::Avx2 => unsafe { run_avx2(state, &mut self.bets, &mut meter) },
-            _ => run::<Portable>(state, &mut self.bets, &mut meter),
+            _ => run::<PortableBoxes>(state, &mut self.bets, &mut meter),
         };
         meter.finish(flow)
     }
 }
 
-/// What a character of a line allows.
+/// The digits that each character of a line allows.
 static ALLOWED: [u16; 256] = allowed();
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,avx512bitalg,avx512bw,avx512f,avx512vbmi,avx512vl,bmi1,popcnt")]
-fn run_avx512(state: &State, bets: &mut Vec<Bet>, meter: &mut Meter<'_, ()>) -> ControlFlow<Stop> {
+fn run_avx512(
+    state: &BoxState,
+    bets: &mut Vec<LineBet>,
+    meter: &mut Meter<'_, ()>,
+) -> ControlFlow<Stop> {
     run::<Avx512Vl>(state, bets, meter)
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,popcnt")]
-fn run_avx2(state: &State, bets: &mut Vec<Bet>, meter: &mut Meter<'_, ()>) -> ControlFlow<Stop> {
+fn run_avx2(
+    state: &BoxState,
+    bets: &mut Vec<LineBet>,
+    meter: &mut Meter<'_, ()>,
+) -> ControlFlow<Stop> {
     run::<Avx2>(state, bets, meter)
 }
 

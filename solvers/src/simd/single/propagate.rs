@@ -1,43 +1,43 @@
-//! Propagation: what follows from the candidates of all cells at once, again and again until nothing
-//! changes.
+//! Propagation of all cells at once, repeated until nothing changes.
 //!
-//! A box has six *lines*, its rows and columns of three cells, and a digit stands in one row and one
-//! column of it. The idea of such threes, and of counting them, is Tom Dillon's (tdoku); the way through
-//! them is another. There one box after the other is settled and sends word to its neighbours; here a sweep
-//! does each step to all nine boxes, and nobody keeps a list of what is to be done:
+//! A box has six *lines*, its rows and columns of three cells, and a digit occupies one row and one
+//! column of it. The idea of such triples, and of counting them, is Tom Dillon's (tdoku); the order
+//! of evaluation differs. tdoku updates one box after the other, and each notifies its neighbours;
+//! here a sweep applies each step to all nine boxes, and there is no work list:
 //!
 //! 1. A line may hold what its cells may.
-//! 2. In a band a digit has a row of its own in each of the three boxes. Of the nine rows those stay that
-//!    some way to place all three uses. Stacks are the same lying down. Locked candidates are a case of
-//!    this.
-//! 3. A line holds three digits. One that has only three left keeps them from the other lines of its
-//!    box; one that three digits cannot leave loses all others.
+//! 2. In a band a digit has a different row in each of the three boxes. Of the nine rows, those
+//!    remain that some configuration of all three uses. Stacks are the same with rows and columns
+//!    exchanged. Locked candidates are a special case.
+//! 3. A line holds three digits. If it has only three left, they are removed from the other lines
+//!    of its box; if three digits have no other line, all others are removed from it.
 //! 4. A cell may hold what its row and its column may. A digit that has one row and one column left
-//!    stands where they cross: a hidden single of the box, and after step 2 of row and column, too.
-//! 5. A cell with one digit left keeps it from the other cells of its box.
+//!    is placed where they cross: a hidden single of the box, and after step 2 of row and column,
+//!    too.
+//! 5. A cell with one digit left removes it from the other cells of its box.
 //!
-//! Each step takes away only what no solution has, so that it ends in one place whatever their order. A
-//! sweep is about 280 instructions with AVX-512, whatever the puzzle; after a bet four of them are
-//! enough as a rule.
+//! Each step removes only what no solution has, so that the result does not depend on their order.
+//! A sweep is about 280 instructions with AVX-512, whatever the puzzle; four sweeps are usually
+//! enough after a bet.
 
 #![expect(clippy::needless_range_loop, reason = "cells, rows and columns go hand in hand")]
 
 use super::boxes::{ALL, Boxes};
 
 /// The candidates of the cells: for each place in a box, in reading order, those of the nine boxes.
-pub(super) type Cells<V> = [V; 9];
+pub(super) type BoxCells<V> = [V; 9];
 
 /// The candidates of the lines of all boxes.
 #[derive(Clone, Copy)]
-pub(super) struct Lines<V> {
+pub(super) struct BoxLines<V> {
     pub(super) rows: [V; 3],
     pub(super) columns: [V; 3],
 }
 
-/// Sweeps until nothing changes. Tells nothing when that is a contradiction, and else what is left of
-/// the lines.
+/// Sweeps until nothing changes. Returns the remaining candidates of the lines, or `None` on a
+/// contradiction.
 #[inline(always)]
-pub(super) fn settle<V: Boxes>(cells: &mut Cells<V>) -> Option<Lines<V>> {
+pub(super) fn propagate<V: Boxes>(cells: &mut BoxCells<V>) -> Option<BoxLines<V>> {
     loop {
         let before = *cells;
         let mut lines = lines(cells);
@@ -61,14 +61,14 @@ pub(super) fn settle<V: Boxes>(cells: &mut Cells<V>) -> Option<Lines<V>> {
 
 /// The first two steps.
 #[inline(always)]
-fn lines<V: Boxes>(cells: &Cells<V>) -> Lines<V> {
+fn lines<V: Boxes>(cells: &BoxCells<V>) -> BoxLines<V> {
     let [a, b, c, d, e, f, g, h, i] = *cells;
     let rows = [a.or3(b, c), d.or3(e, f), g.or3(h, i)];
     let columns = [a.or3(d, g), b.or3(e, h), c.or3(f, i)];
-    Lines { rows: fit(rows, along_bands(rows)), columns: fit(columns, along_stacks(columns)) }
+    BoxLines { rows: fit(rows, along_bands(rows)), columns: fit(columns, along_stacks(columns)) }
 }
 
-/// The rows of the next box of the band, and of the one after it.
+/// Returns the rows of the next box of the band, and of the one after it.
 #[inline(always)]
 pub(super) fn along_bands<V: Boxes>([a, b, c]: [V; 3]) -> [[V; 3]; 2] {
     [
@@ -77,7 +77,7 @@ pub(super) fn along_bands<V: Boxes>([a, b, c]: [V; 3]) -> [[V; 3]; 2] {
     ]
 }
 
-/// The columns of the next box of the stack, and of the one after it.
+/// Returns the columns of the next box of the stack, and of the one after it.
 #[inline(always)]
 pub(super) fn along_stacks<V: Boxes>([a, b, c]: [V; 3]) -> [[V; 3]; 2] {
     [
@@ -86,7 +86,7 @@ pub(super) fn along_stacks<V: Boxes>([a, b, c]: [V; 3]) -> [[V; 3]; 2] {
     ]
 }
 
-/// What some way uses, given the lines of each box and of the two others.
+/// Returns what some configuration uses, given the lines of each box and of the two others.
 #[inline(always)]
 fn fit<V: Boxes>(lines: [V; 3], [next, last]: [[V; 3]; 2]) -> [V; 3] {
     [
@@ -96,7 +96,7 @@ fn fit<V: Boxes>(lines: [V; 3], [next, last]: [[V; 3]; 2]) -> [V; 3] {
     ]
 }
 
-/// The first half of the third step. Tells where a line has fewer digits than cells.
+/// The first half of the third step. Returns where a line has fewer digits than cells.
 #[inline(always)]
 fn count_three<V: Boxes>(lines: &mut [V; 3]) -> V {
     let [(a, few_a), (b, few_b), (c, few_c)] =
@@ -105,17 +105,17 @@ fn count_three<V: Boxes>(lines: &mut [V; 3]) -> V {
     few_a.or3(few_b, few_c)
 }
 
-/// The digits that have no row or no column in a box.
+/// Returns the digits that have no row or no column in a box.
 #[inline(always)]
-fn nowhere<V: Boxes>(lines: &Lines<V>) -> V {
-    let Lines { rows: [a, b, c], columns: [d, e, f] } = *lines;
+fn nowhere<V: Boxes>(lines: &BoxLines<V>) -> V {
+    let BoxLines { rows: [a, b, c], columns: [d, e, f] } = *lines;
     V::splat(ALL).without(a.or3(b, c).and(d.or3(e, f)))
 }
 
-/// Whether two cells of a box have one digit left for both, or two digits one cell: nothing that a
-/// sweep would ever change, and a search without end.
+/// Returns whether two cells of a box have the same only digit, or two digits the same only cell.
+/// No sweep would ever change that, and the search would not terminate.
 #[inline(always)]
-fn clashes<V: Boxes>(cells: &Cells<V>, lines: &Lines<V>) -> bool {
+fn clashes<V: Boxes>(cells: &BoxCells<V>, lines: &BoxLines<V>) -> bool {
     let (in_row, in_column) = (only(lines.rows), only(lines.columns));
     let (mut once, mut twice) = (V::splat(0), V::splat(0));
     for at in 0..9 {
@@ -127,7 +127,7 @@ fn clashes<V: Boxes>(cells: &Cells<V>, lines: &Lines<V>) -> bool {
     !twice.is_empty()
 }
 
-/// The digits that have one of three lines left.
+/// Returns, for each of three lines, the digits that have no other line.
 #[inline(always)]
 fn only<V: Boxes>([a, b, c]: [V; 3]) -> [V; 3] {
     [a.without2(b, c), b.without2(a, c), c.without2(a, b)]
@@ -135,7 +135,7 @@ fn only<V: Boxes>([a, b, c]: [V; 3]) -> [V; 3] {
 
 /// The second half of the third step, and the fourth.
 #[inline(always)]
-fn place<V: Boxes>(cells: &mut Cells<V>, lines: &mut Lines<V>) {
+fn place<V: Boxes>(cells: &mut BoxCells<V>, lines: &mut BoxLines<V>) {
     let (in_row, in_column) = (only(lines.rows), only(lines.columns));
     for line in 0..3 {
         lines.rows[line] = in_row[line].three().0.or_else(lines.rows[line]);
@@ -150,7 +150,7 @@ fn place<V: Boxes>(cells: &mut Cells<V>, lines: &mut Lines<V>) {
 
 /// The fifth step.
 #[inline(always)]
-fn strike_lone<V: Boxes>(cells: &mut Cells<V>) {
+fn strike_lone<V: Boxes>(cells: &mut BoxCells<V>) {
     let mut lone = *cells;
     for at in 0..9 {
         lone[at] = cells[at].lone();

@@ -1,37 +1,37 @@
-//! The search: settle, choose a place, bet on one line after the other. There is nothing to undo; a bet
-//! copies the 288 bytes of the candidates.
+//! The search: propagate, choose a place, bet on one line after the other. Nothing is undone in
+//! place; a bet copies the 288 bytes of the candidates.
 
 use std::ops::ControlFlow;
 
 use board::{Cell, Symbol};
 
-use super::boxes::{Boxes, LANE, Words};
-use super::choose::{Place, choose};
-use super::settle::{Cells, settle};
+use super::boxes::{Boxes, LANE, LaneWords};
+use super::choose::{BetPlace, choose};
+use super::propagate::{BoxCells, propagate};
 use crate::contract::{Meter, Stop};
 
-/// The candidates as they lie in memory.
-pub(super) type State = [Words; 9];
+/// The candidates in memory.
+pub(super) type BoxState = [LaneWords; 9];
 
 /// A place with lines that are still to be tried.
-pub(super) struct Bet {
-    before: State,
-    place: Place,
+pub(super) struct LineBet {
+    before: BoxState,
+    place: BetPlace,
     lines: u8,
-    /// How many there were.
+    /// The number of lines at first.
     alternatives: usize,
 }
 
-/// The number of the cell at a place of a box.
+/// Returns the cell at a place of a box.
 #[inline(always)]
 pub(super) fn cell(at: usize, of: usize) -> Cell {
     of / 3 * 27 + of % 3 * 3 + at / 3 * 9 + at % 3
 }
 
-/// The state that allows each cell a set of digits.
+/// Returns the state in which each cell has the set of digits `allowed`.
 #[inline(always)]
-pub(super) fn state(allowed: impl Fn(Cell) -> u16) -> State {
-    let mut state = [Words::FULL; 9];
+pub(super) fn state(allowed: impl Fn(Cell) -> u16) -> BoxState {
+    let mut state = [LaneWords::FULL; 9];
     for (at, words) in state.iter_mut().enumerate() {
         for (of, lane) in LANE.into_iter().enumerate() {
             words.0[lane] = allowed(cell(at, of));
@@ -40,28 +40,28 @@ pub(super) fn state(allowed: impl Fn(Cell) -> u16) -> State {
     state
 }
 
-/// Runs through all solutions of a state, until the meter breaks it off.
+/// Enumerates the solutions of a state, until the meter stops it.
 #[inline(always)]
 pub(super) fn run<V: Boxes>(
-    state: &State,
-    bets: &mut Vec<Bet>,
+    state: &BoxState,
+    bets: &mut Vec<LineBet>,
     meter: &mut Meter<'_, ()>,
 ) -> ControlFlow<Stop> {
     bets.clear();
-    let mut cells: Cells<V> = loaded(state);
+    let mut cells: BoxCells<V> = loaded(state);
     meter.node()?;
     loop {
-        match settle(&mut cells) {
+        match propagate(&mut cells) {
             None => meter.conflict(),
             Some(lines) => match choose(&cells, &lines) {
                 None => meter.solution(&symbols(&stored(&cells)))?,
                 Some((place, lines)) => {
                     let alternatives = lines.count_ones() as usize;
-                    bets.push(Bet { before: stored(&cells), place, lines, alternatives });
+                    bets.push(LineBet { before: stored(&cells), place, lines, alternatives });
                 }
             },
         }
-        take_back(bets, meter);
+        undo_last(bets, meter);
         let Some(bet) = bets.last_mut() else { return ControlFlow::Continue(()) };
         let line = bet.lines.trailing_zeros() as usize;
         bet.lines &= bet.lines - 1;
@@ -76,9 +76,9 @@ pub(super) fn run<V: Boxes>(
     }
 }
 
-/// Takes back what was bet last, and drops the bets that have no line left.
+/// Undoes the last bet, and drops the bets that have no line left.
 #[inline(always)]
-fn take_back(bets: &mut Vec<Bet>, meter: &mut Meter<'_, ()>) {
+fn undo_last(bets: &mut Vec<LineBet>, meter: &mut Meter<'_, ()>) {
     while let Some(bet) = bets.last() {
         if (bet.lines.count_ones() as usize) < bet.alternatives {
             meter.undo();
@@ -91,7 +91,7 @@ fn take_back(bets: &mut Vec<Bet>, meter: &mut Meter<'_, ()>) {
 }
 
 #[inline(always)]
-fn loaded<V: Boxes>(state: &State) -> Cells<V> {
+fn loaded<V: Boxes>(state: &BoxState) -> BoxCells<V> {
     let mut cells = [V::splat(0); 9];
     for at in 0..9 {
         cells[at] = V::load(&state[at]);
@@ -100,18 +100,18 @@ fn loaded<V: Boxes>(state: &State) -> Cells<V> {
 }
 
 #[inline(always)]
-fn stored<V: Boxes>(cells: &Cells<V>) -> State {
-    let mut state = [Words::NOTHING; 9];
+fn stored<V: Boxes>(cells: &BoxCells<V>) -> BoxState {
+    let mut state = [LaneWords::NOTHING; 9];
     for at in 0..9 {
         cells[at].store(&mut state[at]);
     }
     state
 }
 
-/// The symbols of a state that allows each cell one. Once for a solution, and not to be made part of the
-/// loop, which is slower by a quarter with it.
+/// Returns the symbols of a state with one candidate in each cell. It runs once for each solution
+/// and is kept out of the loop, which is a quarter slower with it inlined.
 #[inline(never)]
-fn symbols(state: &State) -> [Symbol; 81] {
+fn symbols(state: &BoxState) -> [Symbol; 81] {
     let mut symbols = [0; 81];
     for at in 0..9 {
         for (of, lane) in LANE.into_iter().enumerate() {

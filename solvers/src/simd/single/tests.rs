@@ -2,18 +2,18 @@
 
 use board::{Symbol, text::line};
 
-use super::boxes::{Boxes, LANE, LANES, Portable, Words};
+use super::boxes::{Boxes, LANE, LANES, LaneWords, PortableBoxes};
+use super::propagate::propagate;
 use super::search::cell;
-use super::settle::settle;
 use super::*;
 use crate::backtrack::oracle::{Draws, agree, named, puzzles};
 
-/// A solver with each kind of instructions that this processor has.
+/// Returns a solver for each kind of instructions that this processor has.
 fn solvers() -> impl Iterator<Item = Single> {
     Instructions::ALL.into_iter().filter_map(|instructions| Single::with(instructions).ok())
 }
 
-/// Puzzles with one solution, with several and with none.
+/// Returns puzzles with one solution, with several and with none.
 fn random(draws: &mut Draws, turn: usize) -> [Puzzle; 2] {
     [draws.spoiled(20 + turn % 25, turn % 8), draws.emptied(1, 30 + turn % 25)]
 }
@@ -82,7 +82,7 @@ fn every_step_leaves_what_a_solution_has() {
         let outcome = Single::default().solve(&puzzle, &Limits::solutions(10));
         for grid in [outcome.first, outcome.second].into_iter().flatten() {
             let given = |cell| puzzle.given(cell).map_or(ALL, |symbol| 1 << symbol);
-            let left = settled(state(given));
+            let left = propagated(state(given));
             for at in 0..9 {
                 for of in 0..9 {
                     let symbol = grid[cell(at, of)];
@@ -93,19 +93,19 @@ fn every_step_leaves_what_a_solution_has() {
     }
 }
 
-/// What is left of the cells, for each place in a box those of the nine boxes.
-fn settled(mut state: State) -> [[u16; 9]; 9] {
-    let mut cells = state.each_ref().map(Portable::load);
-    settle(&mut cells).expect("no contradiction");
+/// Returns the remaining candidates of the cells: for each place in a box, those of the nine boxes.
+fn propagated(mut state: BoxState) -> [[u16; 9]; 9] {
+    let mut cells = state.each_ref().map(PortableBoxes::load);
+    propagate(&mut cells).expect("no contradiction");
     (0..9).for_each(|at| cells[at].store(&mut state[at]));
     state.map(|words| LANE.map(|lane| words.0[lane]))
 }
 
-/// The same when the cells of one box may hold less, a set for each place in it.
-fn settled_with(of: usize, sets: [u16; 9]) -> [[u16; 9]; 9] {
-    let mut state = [Words::FULL; 9];
+/// Like [`propagated`], with one box restricted to `sets`, one for each of its places.
+fn propagated_with(of: usize, sets: [u16; 9]) -> [[u16; 9]; 9] {
+    let mut state = [LaneWords::FULL; 9];
     (0..9).for_each(|at| state[at].0[LANE[of]] = sets[at]);
-    settled(state)
+    propagated(state)
 }
 
 #[test]
@@ -116,7 +116,7 @@ fn two_cells_with_one_digit_and_two_digits_with_one_cell_are_contradictions() {
         [all, rest, rest, rest, rest, rest, rest, rest, rest],
     ];
     for sets in clashes {
-        let mut state = [Words::FULL; 9];
+        let mut state = [LaneWords::FULL; 9];
         (0..9).for_each(|at| state[at].0[LANE[3]] = sets[at]);
         for mut single in solvers() {
             let outcome = single.search(&state, &Limits { nodes: Some(9), ..Limits::solutions(1) });
@@ -128,7 +128,7 @@ fn two_cells_with_one_digit_and_two_digits_with_one_cell_are_contradictions() {
 #[test]
 fn what_stands_in_a_line_of_a_box_leaves_the_rest_of_the_row() {
     let (rest, all) = (ALL & !1, ALL);
-    let cells = settled_with(0, [all, all, all, rest, rest, rest, rest, rest, rest]);
+    let cells = propagated_with(0, [all, all, all, rest, rest, rest, rest, rest, rest]);
     for of in [1, 2] {
         assert!((0..3).all(|at| cells[at][of] == rest) && (3..9).all(|at| cells[at][of] == all));
     }
@@ -137,7 +137,7 @@ fn what_stands_in_a_line_of_a_box_leaves_the_rest_of_the_row() {
 #[test]
 fn three_digits_in_three_cells_of_a_line_leave_all_others() {
     let (three, rest, all) = (0b111, ALL & !0b111, ALL);
-    let cells = settled_with(4, [three, all, all, three, all, all, three, all, all]);
+    let cells = propagated_with(4, [three, all, all, three, all, all, three, all, all]);
     assert!([1, 2, 4, 5, 7, 8].iter().all(|&at| cells[at][4] == rest));
     assert!([0, 3, 6].iter().all(|&at| cells[at][1] == rest && cells[at][7] == rest));
 }
@@ -145,26 +145,26 @@ fn three_digits_in_three_cells_of_a_line_leave_all_others() {
 #[test]
 fn three_digits_that_have_no_other_line_of_a_box_keep_it_for_themselves() {
     let (three, rest, all) = (0b111, ALL & !0b111, ALL);
-    let cells = settled_with(4, [all, rest, rest, all, rest, rest, all, rest, rest]);
+    let cells = propagated_with(4, [all, rest, rest, all, rest, rest, all, rest, rest]);
     assert!([0, 3, 6].iter().all(|&at| cells[at][4] == three));
 }
 
-/// Holds each operation of a vector against that of [`Portable`].
+/// Compares each operation of a vector with that of [`PortableBoxes`].
 fn like_portable<V: Boxes>() {
     let mut draws = Draws(16);
     let mut drawn = || {
-        let mut words = Words::FULL;
+        let mut words = LaneWords::FULL;
         LANE.iter().for_each(|&lane| words.0[lane] = draws.below(512) as u16 >> draws.below(10));
         words
     };
     for _ in 0..500 {
         let words = [drawn(), drawn(), drawn()];
-        assert_eq!(everything::<V>(&words), everything::<Portable>(&words), "{words:?}");
+        assert_eq!(everything::<V>(&words), everything::<PortableBoxes>(&words), "{words:?}");
     }
 }
 
-/// What each operation makes of three vectors.
-fn everything<V: Boxes>(words: &[Words; 3]) -> (Vec<Words>, [bool; 3]) {
+/// Returns the result of each operation on three vectors.
+fn everything<V: Boxes>(words: &[LaneWords; 3]) -> (Vec<LaneWords>, [bool; 3]) {
     let [a, b, c] = words.each_ref().map(V::load);
     let (three, fewer) = a.three();
     let vectors = [
@@ -188,11 +188,11 @@ fn everything<V: Boxes>(words: &[Words; 3]) -> (Vec<Words>, [bool; 3]) {
         a.without_lowest(),
         a.xor(b),
         three,
-        // What stands there is up to the vector.
+        // The values of non-empty lanes are unspecified.
         V::splat(1).where_empty(fewer),
     ];
     let stored = vectors.map(|vector| {
-        let mut words = Words::NOTHING;
+        let mut words = LaneWords::NOTHING;
         vector.store(&mut words);
         words
     });
@@ -212,16 +212,16 @@ fn registers_do_what_an_array_does() {
 
 #[test]
 fn a_vector_moves_boxes_within_their_band_and_stack() {
-    let mut words = Words::FULL;
+    let mut words = LaneWords::FULL;
     (0..9).for_each(|of| words.0[LANE[of]] = of as u16);
-    let numbers = |vector: Portable| {
-        let mut words = Words::NOTHING;
+    let numbers = |vector: PortableBoxes| {
+        let mut words = LaneWords::NOTHING;
         vector.store(&mut words);
         let unused = (0..LANES).filter(|lane| !LANE.contains(lane));
         assert!(unused.into_iter().all(|lane| words.0[lane] == ALL));
         LANE.map(|lane| words.0[lane] as Symbol)
     };
-    let vector = Portable::load(&words);
+    let vector = PortableBoxes::load(&words);
     assert_eq!(numbers(vector.along_band::<1>()), [1, 2, 0, 4, 5, 3, 7, 8, 6]);
     assert_eq!(numbers(vector.along_band::<2>()), [2, 0, 1, 5, 3, 4, 8, 6, 7]);
     assert_eq!(numbers(vector.along_stack::<1>()), [3, 4, 5, 6, 7, 8, 0, 1, 2]);

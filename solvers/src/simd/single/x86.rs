@@ -1,24 +1,24 @@
-//! Vectors of boxes that are registers of x86-64 processors, of 256 bits both: with AVX2, and with what
-//! AVX-512 has for that width.
+//! Vectors of boxes backed by 256-bit registers of x86-64 processors: with AVX2, and with what
+//! AVX-512 offers at that width.
 //!
-//! Their methods are inlined into kernels that are compiled for the processor that has the
-//! instructions; whoever runs a kernel has asked the processor first. That is the one contract behind
-//! each `unsafe` here: a value of these types exists only where the instructions do.
+//! Their methods are inlined into kernels that are compiled for processors with these instructions;
+//! a kernel runs only after the processor has been checked. That is the one contract behind each
+//! `unsafe` here: a value of these types exists only where the instructions do.
 #![expect(unsafe_code, reason = "vendor intrinsics")]
 
 use std::arch::x86_64::*;
 
-use super::boxes::{ALL, ALONG_BAND, ALONG_STACK, Boxes, LANES, Words};
+use super::boxes::{ALL, ALONG_BAND, ALONG_STACK, Boxes, LANES, LaneWords};
 use crate::simd::x86::{Avx2, Avx512Vl};
 
-/// What makes a byte zero, in place of the number of one.
+/// The index that makes a byte zero.
 const NOTHING: u8 = 0x80;
 
-/// Which byte goes to each byte.
+/// The source index of each byte.
 #[repr(C, align(32))]
 struct Bytes([u8; 2 * LANES]);
 
-/// [`ALONG_BAND`], which never leaves a half.
+/// [`ALONG_BAND`], which never crosses halves.
 static BAND: [Bytes; 3] = [here(&ALONG_BAND[0]), here(&ALONG_BAND[1]), here(&ALONG_BAND[2])];
 
 /// [`ALONG_STACK`], over the whole register.
@@ -33,17 +33,17 @@ static STACK_HERE: [Bytes; 3] =
 static STACK_THERE: [Bytes; 3] =
     [there(&ALONG_STACK[0]), there(&ALONG_STACK[1]), there(&ALONG_STACK[2])];
 
-/// What both registers do alike: methods of the trait that are one instruction of AVX2 or two.
+/// The methods that both registers implement alike, with one or two instructions of AVX2.
 macro_rules! with_avx2 {
     () => {
         #[inline(always)]
-        fn load(words: &Words) -> Self {
+        fn load(words: &LaneWords) -> Self {
             // SAFETY: a kernel for these instructions calls it; words are aligned to 32 bytes.
             Self(unsafe { _mm256_load_si256(words.0.as_ptr().cast()) })
         }
 
         #[inline(always)]
-        fn store(self, words: &mut Words) {
+        fn store(self, words: &mut LaneWords) {
             // SAFETY: there is a value, so there is AVX2; words are aligned to 32 bytes.
             unsafe { _mm256_store_si256(words.0.as_mut_ptr().cast(), self.0) }
         }
@@ -148,11 +148,11 @@ impl Boxes for Avx512Vl {
 /// The processor has AVX2.
 #[inline(always)]
 unsafe fn register(bytes: &Bytes) -> __m256i {
-    // SAFETY: as told; bytes are aligned to 32.
+    // SAFETY: the caller guarantees AVX2; bytes are aligned to 32.
     unsafe { _mm256_load_si256(bytes.0.as_ptr().cast()) }
 }
 
-/// The bytes of the lanes that `from` names.
+/// Returns the bytes of the lanes `from`.
 const fn anywhere(from: &[u8; LANES]) -> Bytes {
     let mut table = Bytes([0; 2 * LANES]);
     let mut lane = 0;
@@ -164,12 +164,12 @@ const fn anywhere(from: &[u8; LANES]) -> Bytes {
     table
 }
 
-/// The same for an instruction that moves bytes within each half: those that stay there.
+/// Returns those that stay in the same half, for an instruction that moves bytes within halves.
 const fn here(from: &[u8; LANES]) -> Bytes {
     within(from, false)
 }
 
-/// Those that come from the other half, when the halves are swapped beforehand.
+/// Returns those that come from the other half, for when the halves have been swapped.
 const fn there(from: &[u8; LANES]) -> Bytes {
     within(from, true)
 }

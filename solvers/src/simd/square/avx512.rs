@@ -1,9 +1,10 @@
-//! The same with what AVX-512 has: an instruction that transposes 8 by 8 bits in a word, and bytes that are
-//! moved and put in under a mask.
+//! Transposition with AVX-512, which has an instruction that transposes 8 × 8 bits in a word, and
+//! byte shuffles under a mask.
 //!
-//! Of a vector's number, the number of a byte in a word and that of a bit in a byte, eight of each, first the
-//! last two of 8 vectors change places with the number of the vector in turn; then bytes take their places
-//! among every eighth vector.
+//! The position of a bit consists of the number of its vector, the number of a byte in a word and
+//! the number of a bit in a byte, eight of each. First the byte and bit numbers of eight vectors
+//! are exchanged with the vector number in turn; then bytes are moved to their places among every
+//! eighth vector.
 #![expect(unsafe_code, reason = "vendor intrinsics")]
 
 use std::arch::x86_64::*;
@@ -12,8 +13,8 @@ use std::hint::black_box;
 use super::Transpose;
 use crate::simd::x86::{Avx512, DIAGONAL};
 
-/// Which halves, quarters and eighths of words are the upper ones of a pair. A compiler that knows the masks
-/// takes shuffles of two registers, which are several times as slow.
+/// Masks of the halves, quarters and eighths of words that are the upper ones of a pair. A compiler
+/// that knows the masks emits shuffles of two registers, which are several times as slow.
 #[derive(Clone, Copy)]
 struct Upper {
     halves: u16,
@@ -40,7 +41,7 @@ impl Transpose for Avx512 {
             }
             transpose_bytes(&mut part, upper);
             for i in 0..8 {
-                square[8 * first + i] = turn(part[i]);
+                square[8 * first + i] = transpose_bits(part[i]);
             }
         }
         for first in 0..8 {
@@ -56,14 +57,14 @@ impl Transpose for Avx512 {
     }
 }
 
-/// Bit j of byte i of each word, counted from the last byte, becomes bit i of byte j.
+/// Moves bit j of byte i of each word, counted from the last byte, to bit i of byte j.
 #[inline(always)]
-fn turn(Avx512(squares): Avx512) -> Avx512 {
+fn transpose_bits(Avx512(squares): Avx512) -> Avx512 {
     // SAFETY: there is a value, so there are the instructions.
     Avx512(unsafe { _mm512_gf2p8affine_epi64_epi8::<0>(_mm512_set1_epi64(DIAGONAL), squares) })
 }
 
-/// Byte j of the words of vector i becomes byte i of those of vector j.
+/// Moves byte j of the words of vector i to byte i of the words of vector j.
 #[inline(always)]
 fn transpose_bytes(part: &mut [Avx512; 8], Upper { halves, quarters, bytes }: Upper) {
     // SAFETY: there is a value, so there are the instructions.

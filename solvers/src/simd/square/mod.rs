@@ -1,7 +1,7 @@
-//! Squares of 64 by 64 bits, one in the same word of 64 vectors each, transposed.
+//! Transposition of squares of 64 × 64 bits. A square occupies the same word of each of 64 vectors.
 //!
-//! In six steps ever smaller blocks off the diagonal are swapped (Hacker's Delight, 7-3): three that move
-//! whole bytes, then three within the bytes of vectors that stand together.
+//! Six steps swap ever smaller blocks off the diagonal (Hacker's Delight, 7-3): the first three
+//! move whole bytes, the last three move bits within the bytes of neighbouring vectors.
 
 #[cfg(target_arch = "x86_64")]
 mod avx512;
@@ -10,8 +10,8 @@ use super::lanes::Lanes;
 
 /// Vectors whose squares can be transposed.
 pub(super) trait Transpose: Lanes {
-    /// Bit j of the words of the vector at place i becomes bit i of those of the vector at place j, for i and j
-    /// below 64. `square` is memory that is needed on the way.
+    /// Moves bit j of the words of the vector at `place(i)` to bit i of the words of the vector at
+    /// `place(j)`, for i and j below 64. `square` is scratch memory.
     fn transpose<const N: usize>(
         vectors: &mut [Self; N],
         place: impl Fn(usize) -> usize,
@@ -19,12 +19,12 @@ pub(super) trait Transpose: Lanes {
     );
 }
 
-/// Vectors whose words can be shifted, which is all that it takes.
+/// Vectors whose words can be shifted, which is all that a transposition requires.
 pub(super) trait Shift: Lanes {
-    /// Each word shifted towards its high end.
+    /// Shifts each word towards its high end.
     fn up<const BY: u32>(self) -> Self;
 
-    /// Each word shifted towards its low end.
+    /// Shifts each word towards its low end.
     fn down<const BY: u32>(self) -> Self;
 }
 
@@ -56,7 +56,7 @@ impl<L: Shift> Transpose for L {
     }
 }
 
-/// Byte j of the words of vector i becomes byte i of those of vector j.
+/// Moves byte j of the words of vector i to byte i of the words of vector j.
 #[inline(always)]
 fn transpose_bytes<L: Shift>(part: &mut [L; 8]) {
     swap::<L, 32, 4>(part, L::splat(0x0000_0000_FFFF_FFFF));
@@ -64,7 +64,7 @@ fn transpose_bytes<L: Shift>(part: &mut [L; 8]) {
     swap::<L, 8, 1>(part, L::splat(0x00FF_00FF_00FF_00FF));
 }
 
-/// Bit j of the bytes of vector i becomes bit i of those of vector j.
+/// Moves bit j of the bytes of vector i to bit i of the bytes of vector j.
 #[inline(always)]
 fn transpose_bits<L: Shift>(part: &mut [L; 8]) {
     swap::<L, 4, 4>(part, L::splat(0x0F0F_0F0F_0F0F_0F0F));
@@ -72,8 +72,8 @@ fn transpose_bits<L: Shift>(part: &mut [L; 8]) {
     swap::<L, 1, 1>(part, L::splat(0x5555_5555_5555_5555));
 }
 
-/// Swaps the high blocks of one vector with the low blocks of the vector `APART` places on; blocks
-/// are `BITS` wide.
+/// Swaps the high blocks of each vector with the low blocks of the vector `APART` places later.
+/// Blocks are `BITS` wide.
 #[inline(always)]
 fn swap<L: Shift, const BITS: u32, const APART: usize>(part: &mut [L; 8], low: L) {
     for i in 0..8 {

@@ -1,25 +1,26 @@
-//! The characters of eight lines at once, as planes.
+//! Conversion of eight lines at once, with AVX-512.
 //!
-//! The low four bits of a character tell the digit. Squares of eight characters by eight bits are turned,
-//! and what belongs together is put together: four vectors with a bit of each cell, a word a line. Which
-//! digit that is, is then logic for all lines at once, and the vectors are those of the rows. Writing goes
-//! the same way back. The first 64 cells of a line take this way first, and then the last 17.
+//! The low four bits of a character encode the digit. Squares of eight characters by eight bits are
+//! transposed, and equal bits are collected into four vectors, each with one bit of every cell and
+//! one word for each line. Logic on all lines at once then yields the digits, and the resulting
+//! vectors are those of the rows. Writing takes the same path in reverse. The first 64 cells of a
+//! line are converted first, and then the last 17.
 #![expect(unsafe_code, reason = "vendor intrinsics")]
 
 use std::arch::x86_64::*;
 
 use super::REGULAR;
-use crate::simd::bitslice::planes::{LAST_CELLS, ROW_WORDS, Row};
+use crate::simd::bitslice::lane_set::{GROUP, bits};
+use crate::simd::bitslice::planes::{LAST_CELLS, LaneRow, ROW_WORDS};
 use crate::simd::bitslice::row::Group;
-use crate::simd::bitslice::set::{GROUP, bits};
-use crate::simd::bitslice::sink::Sink;
+use crate::simd::bitslice::sink::ResultSink;
 use crate::simd::x86::DIAGONAL;
 
 /// The last cells of a line, or of a word of 64.
 const LAST: u64 = (1 << LAST_CELLS) - 1;
 
-/// Byte j of word i of a vector, for four i, becomes byte j of word i of the low half; that of a second vector
-/// goes to the high half.
+/// Moves byte j of word i of a vector, for four i, to byte j of word i of the low half; that of a
+/// second vector goes to the high half.
 const GATHER: [u8; 64] = {
     let mut gather = [0; 64];
     let mut at = 0;
@@ -30,7 +31,8 @@ const GATHER: [u8; 64] = {
     gather
 };
 
-/// Each character that a cell can be, where its low six bits say; another one in all other places.
+/// Each character that can be a cell, at the index of its low six bits; other entries hold a
+/// different character.
 const CELLS: [u8; 64] = {
     let mut cells = [0; 64];
     // The low six bits of 0 are 0, too.
@@ -44,8 +46,8 @@ const CELLS: [u8; 64] = {
     cells
 };
 
-/// For each pair of lanes, from where in two vectors their words come, in the odd places; and what stands in
-/// the even ones: the upper four bits of a digit.
+/// For each pair of lanes: the positions in two vectors from which their words are taken, at odd
+/// indices; and at even indices, the upper four bits of a digit.
 const SPREAD: [[u32; 16]; 4] = {
     let mut spread = [[0xFFFF_0000; 16]; 4];
     let mut at = 0;
@@ -82,7 +84,7 @@ fn words(words: &[u64]) -> __m512i {
     unsafe { _mm512_loadu_si512(words.as_ptr().cast()) }
 }
 
-/// How many lines, before the first that is not, are 81 cells and the end of the line.
+/// Returns the number of leading lines that are 81 cells and a line feed.
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
 pub(super) fn count_regular(text: &[u8]) -> usize {
     let mut count = 0;
@@ -96,7 +98,7 @@ pub(super) fn count_regular(text: &[u8]) -> usize {
     count
 }
 
-/// Whether all characters of a line are cells.
+/// Returns whether all characters of a line are cells.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
 pub(super) fn is_puzzle(line: &[u8; 81]) -> bool {
@@ -135,14 +137,14 @@ fn store(vector: &mut [u64], lanes: u8, words: __m512i) {
     unsafe { _mm512_mask_storeu_epi64(vector.as_mut_ptr().cast(), lanes, words) }
 }
 
-/// Bit i of the characters of eight lines, for i from zero to three.
+/// Returns bit i of the characters of eight lines, for i from zero to three.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
 fn planes(characters: &[__m512i; GROUP]) -> [__m512i; 4] {
     let diagonal = _mm512_set1_epi64(DIAGONAL);
     let mut pairs = [diagonal; 4];
     for pair in 0..4 {
-        // Byte j gets bit j of the characters of its word, the last one in the lowest bit.
+        // Byte j receives bit j of the characters of its word, the last one in the lowest bit.
         let one = _mm512_gf2p8affine_epi64_epi8::<0>(diagonal, characters[pair]);
         let other = _mm512_gf2p8affine_epi64_epi8::<0>(diagonal, characters[pair + 4]);
         pairs[pair] = _mm512_permutex2var_epi8(one, bytes(&GATHER), other);
@@ -159,14 +161,14 @@ fn planes(characters: &[__m512i; GROUP]) -> [__m512i; 4] {
         _mm512_permutex2var_epi64(odd.0, high, odd.1),
     ];
     for plane in &mut planes {
-        // The bits of a byte the other way round.
+        // Reverses the bits of each byte.
         *plane = _mm512_gf2p8affine_epi64_epi8::<0>(*plane, diagonal);
     }
     planes
 }
 
-/// The cells that each digit may take. The low bits of `0` are those of zero, and those of `.` of 14: both
-/// are open cells.
+/// Returns the cells that each digit may take. The low bits of `0` are those of zero, and those of
+/// `.` of 14: both are open cells.
 #[inline]
 #[target_feature(enable = "avx512f")]
 fn digits([one, two, four, eight]: [__m512i; 4]) -> [__m512i; 9] {
@@ -192,7 +194,7 @@ fn digits([one, two, four, eight]: [__m512i; 4]) -> [__m512i; 9] {
     digits
 }
 
-/// The last cells of three digits in one word.
+/// Packs the last cells of three digits into one word.
 #[inline]
 #[target_feature(enable = "avx512f")]
 fn side_by_side([a, b, c]: [__m512i; 3]) -> __m512i {
@@ -203,14 +205,14 @@ fn side_by_side([a, b, c]: [__m512i; 3]) -> __m512i {
     _mm512_ternarylogic_epi64::<0xFE>(a, b, c)
 }
 
-/// Tells the only solutions of some lanes, which are those of the puzzles with these numbers.
+/// Writes the first solutions of some lanes to `sink`. `numbers` are the puzzles of all lanes.
 #[target_feature(enable = "avx512f,avx512bw,gfni")]
 pub(super) fn write<const WORDS: usize>(
     group: &Group<'_, WORDS>,
     lanes: u8,
     numbers: &[usize; GROUP],
     is_all: bool,
-    sink: &mut impl Sink,
+    sink: &mut impl ResultSink,
 ) {
     let mut all = [_mm512_setzero_si512(); ROW_WORDS];
     for (number, word) in all.iter_mut().enumerate() {
@@ -218,14 +220,14 @@ pub(super) fn write<const WORDS: usize>(
     }
     let characters = Characters::of(&all);
     for lane in bits(lanes.into()) {
-        characters.write(lane, sink.place_without_bets(numbers[lane], is_all));
-        sink.is_written(numbers[lane]);
+        characters.write(lane, sink.slot_without_bets(numbers[lane], is_all));
+        sink.commit(numbers[lane]);
     }
 }
 
 /// Writes the digits of a row.
 #[target_feature(enable = "avx512f,avx512bw,gfni")]
-pub(super) fn write_row(row: &Row, line: &mut [u8; 81]) {
+pub(super) fn write_row(row: &LaneRow, line: &mut [u8; 81]) {
     let mut all = [_mm512_setzero_si512(); ROW_WORDS];
     for word in 0..ROW_WORDS {
         all[word] = _mm512_set1_epi64(row[word].cast_signed());
@@ -233,13 +235,14 @@ pub(super) fn write_row(row: &Row, line: &mut [u8; 81]) {
     Characters::of(&all).write(0, line);
 }
 
-/// The digits of the cells of eight lanes, each with one candidate: four bytes for eight cells.
+/// The digits of the cells of eight lanes, each cell with one candidate: four bytes for eight
+/// cells.
 struct Characters {
     first: Nibbles,
     last: Nibbles,
 }
 
-/// Of the even lanes, then of the odd ones, the first four words, and the last four.
+/// For the even lanes, then for the odd ones: the first four words, and the last four.
 type Nibbles = [[__m512i; 2]; 2];
 
 impl Characters {
@@ -260,8 +263,9 @@ impl Characters {
         }
     }
 
-    /// Writes those of a lane: eight bytes with a bit of eight cells each are turned, the last four of them
-    /// as they are, and before these the bits that all digits have as characters.
+    /// Writes the characters of a lane. Squares of eight bytes with a bit of eight cells each are
+    /// transposed: the last four bytes come from the lane, the first four are the bits that all
+    /// digits share as characters.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,gfni")]
     fn write(&self, lane: usize, line: &mut [u8; 81]) {
@@ -283,8 +287,8 @@ impl Characters {
     }
 }
 
-/// The digits of cells as numbers, of whose bits those of eight cells become a byte each, the highest bit
-/// first.
+/// Returns the digits of cells as numbers. Each bit of the numbers of eight cells becomes one byte,
+/// the highest bit first.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
 fn nibbles([a, b, c, d, e, f, g, h, i]: [__m512i; 9]) -> Nibbles {

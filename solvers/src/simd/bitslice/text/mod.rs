@@ -1,20 +1,20 @@
-//! Rows read from lines of text, and written into them: 81 characters, cells in reading order.
+//! Conversion between rows and lines of text: 81 characters, cells in reading order.
 //!
-//! The portable way takes eight characters at a time and gathers a bit of each by a multiplication; AVX-512
-//! takes eight lines at a time.
+//! The portable code takes eight characters at a time and gathers a bit of each by a
+//! multiplication. The code for AVX-512 takes eight lines at a time.
 
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 
-use super::planes::Row;
+use super::lane_set::{GROUP, bits};
+use super::planes::LaneRow;
 use super::row::{Group, of_digits, symbols};
-use super::set::{GROUP, bits};
-use super::sink::Sink;
+use super::sink::ResultSink;
 use crate::contract::Instructions;
 use crate::simd::is_cell;
 
-/// Writes the rows of lines, a line for each lane of a group, into those lanes that are named: the characters
-/// `1` to `9` are givens, `0` and `.` are open.
+/// Writes the rows of lines, one line for each lane of a group, into `lanes`. The characters `1` to
+/// `9` are givens, `0` and `.` are open cells.
 pub(super) fn read<const WORDS: usize>(
     lines: &[&[u8; 81]; GROUP],
     group: &mut Group<'_, WORDS>,
@@ -30,14 +30,14 @@ pub(super) fn read<const WORDS: usize>(
     }
 }
 
-/// Tells the only solutions that were looked for, those of lanes in whose rows each cell has one candidate,
-/// of the puzzles with these numbers, a number for each lane of the group.
+/// Writes the first solutions of `lanes`, in whose rows each cell has one candidate, to `sink`.
+/// `numbers` are the puzzles of all lanes of the group.
 pub(super) fn write<const WORDS: usize>(
     group: &Group<'_, WORDS>,
     lanes: u8,
     numbers: &[usize; GROUP],
     is_all: bool,
-    sink: &mut impl Sink,
+    sink: &mut impl ResultSink,
     instructions: Instructions,
 ) {
     match instructions {
@@ -46,19 +46,19 @@ pub(super) fn write<const WORDS: usize>(
         #[expect(unsafe_code, reason = "the processor was asked")]
         Instructions::Avx512 => unsafe { avx512::write(group, lanes, numbers, is_all, sink) },
         _ => {
-            let mut row = Row::default();
+            let mut row = LaneRow::default();
             for lane in bits(lanes.into()) {
                 group.get(lane, &mut row);
-                let grid = sink.place_without_bets(numbers[lane], is_all);
+                let grid = sink.slot_without_bets(numbers[lane], is_all);
                 write_row(&row, grid, instructions);
-                sink.is_written(numbers[lane]);
+                sink.commit(numbers[lane]);
             }
         }
     }
 }
 
 /// Writes the digits of a row in which each cell has one candidate.
-pub(super) fn write_row(row: &Row, line: &mut [u8; 81], instructions: Instructions) {
+pub(super) fn write_row(row: &LaneRow, line: &mut [u8; 81], instructions: Instructions) {
     match instructions {
         #[cfg(target_arch = "x86_64")]
         // SAFETY: where there is a kernel for AVX-512, the processor has it.
@@ -68,10 +68,10 @@ pub(super) fn write_row(row: &Row, line: &mut [u8; 81], instructions: Instructio
     }
 }
 
-/// How many characters most lines have: the cells, and the end of the line.
+/// The length of most lines: the cells and a line feed.
 pub(super) const REGULAR: usize = 82;
 
-/// How many lines, before the first that is not, are a puzzle of so many characters.
+/// Returns the number of leading lines that are puzzles of this length.
 pub(super) fn count_regular(text: &[u8], instructions: Instructions) -> usize {
     match instructions {
         #[cfg(target_arch = "x86_64")]
@@ -88,7 +88,7 @@ pub(super) fn count_regular(text: &[u8], instructions: Instructions) -> usize {
     }
 }
 
-/// Whether all characters of a line are cells.
+/// Returns whether all characters of a line are cells.
 #[inline]
 pub(super) fn is_puzzle(line: &[u8; 81], instructions: Instructions) -> bool {
     match instructions {
@@ -100,7 +100,7 @@ pub(super) fn is_puzzle(line: &[u8; 81], instructions: Instructions) -> bool {
     }
 }
 
-fn read_portably(line: &[u8; 81]) -> Row {
+fn read_portably(line: &[u8; 81]) -> LaneRow {
     let mut bits = [0u128; 4];
     let (groups, last) = line.as_chunks::<8>();
     for (group, bytes) in groups.iter().enumerate() {
@@ -135,9 +135,9 @@ mod tests {
     use crate::contract::LineResult;
     use crate::simd::bitslice::planes::{PLANES, ROW_WORDS};
     use crate::simd::bitslice::row::of_puzzle;
-    use crate::simd::bitslice::sink::NOTHING;
+    use crate::simd::bitslice::sink::EMPTY_RESULT;
 
-    /// Lines of any characters of these.
+    /// Returns lines of random characters out of `characters`.
     fn lines(draws: &mut Draws, characters: &[u8]) -> [[u8; 81]; GROUP] {
         std::array::from_fn(|_| std::array::from_fn(|_| characters[draws.below(characters.len())]))
     }
@@ -149,9 +149,9 @@ mod tests {
             let lines = lines(&mut draws, b".0123456789");
             for instructions in Instructions::ALL.into_iter().filter(|it| it.are_here()) {
                 let mut rows = Box::new([[7; GROUP]; PLANES]);
-                let mut group = Group::of(&mut rows, 3);
+                let mut group = Group::new(&mut rows, 3);
                 read(&lines.each_ref(), &mut group, round as u8, instructions);
-                let mut row = Row::default();
+                let mut row = LaneRow::default();
                 for (lane, line) in lines.iter().enumerate() {
                     group.get(lane, &mut row);
                     let is_named = round >> lane & 1 == 1;
@@ -170,17 +170,17 @@ mod tests {
             let lines = lines(&mut draws, b"123456789");
             for instructions in Instructions::ALL.into_iter().filter(|it| it.are_here()) {
                 let mut rows = Box::new([[0; GROUP]; PLANES]);
-                let mut group = Group::of(&mut rows, 60);
+                let mut group = Group::new(&mut rows, 60);
                 read(&lines.each_ref(), &mut group, 0xFF, instructions);
-                let mut solved = vec![NOTHING; 9];
+                let mut solved = vec![EMPTY_RESULT; 9];
                 write(&group, round as u8, &numbers, true, &mut solved, instructions);
                 for (lane, line) in lines.iter().enumerate() {
                     let is_named = round >> lane & 1 == 1;
-                    let told = LineResult { solutions: 1, is_all: true, bets: 0, grid: *line };
-                    let expected = if is_named { told } else { NOTHING };
+                    let solution = LineResult { solutions: 1, is_all: true, bets: 0, grid: *line };
+                    let expected = if is_named { solution } else { EMPTY_RESULT };
                     assert_eq!(solved[numbers[lane]], expected, "{instructions:?}");
                 }
-                assert_eq!(solved[1], NOTHING);
+                assert_eq!(solved[1], EMPTY_RESULT);
             }
         }
     }
