@@ -11,7 +11,7 @@ use board::{Alphabet, Grid, Puzzle, catalog};
 use race::external::protocol::{Answer, Hello, Reply, Request, Said};
 use record::Task;
 use solvers::candidates::mrv::MRV;
-use solvers::sat::engines::{Answer as Sat, BATSAT};
+use solvers::sat::engines::{BATSAT, SatResult};
 use solvers::sat::formula::{Formula, Literal};
 use solvers::{Counter, Limits, Outcome};
 
@@ -117,7 +117,7 @@ fn dimacs(path: &str) {
     let mut engine = (BATSAT.timed)(solvers::Interrupt::new(&limits));
     engine.load(&formula);
     println!("c foreign");
-    if !matches!(engine.solve(), Sat::Satisfiable) {
+    if !matches!(engine.solve(), SatResult::Satisfiable) {
         return println!("s UNSATISFIABLE");
     }
     println!("s SATISFIABLE");

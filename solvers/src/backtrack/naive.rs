@@ -44,7 +44,7 @@ pub const NAIVE: Backend = Backend {
 
 /// The order in which the symbols are tried in a cell, which line 2 of *Remplissage* leaves open.
 /// The search is compiled once for each.
-pub(super) trait Order {
+pub(super) trait SymbolOrder {
     /// The next symbol for `cell`, out of those not tried yet.
     fn next(&self, cell: Cell, untried: SymbolSet) -> Option<Symbol>;
 }
@@ -52,7 +52,7 @@ pub(super) trait Order {
 /// The order of S, in every cell.
 pub(super) struct Ascending;
 
-impl Order for Ascending {
+impl SymbolOrder for Ascending {
     #[inline(always)]
     fn next(&self, _: Cell, untried: SymbolSet) -> Option<Symbol> {
         untried.first()
@@ -89,7 +89,7 @@ impl Naive {
     pub(super) fn search_in<'a, O: Observer>(
         &mut self,
         puzzle: &Puzzle,
-        order: &impl Order,
+        order: &impl SymbolOrder,
         meter: &mut Meter<'a, O>,
         mut found: impl FnMut(&[Symbol], &mut Meter<'a, O>) -> ControlFlow<Stop>,
     ) -> ControlFlow<Stop> {

@@ -24,7 +24,7 @@ use std::ops::ControlFlow;
 
 use board::{Cell, Geometry, Puzzle, Symbol, SymbolSet};
 
-use super::naive::{Ascending, Naive, Order};
+use super::naive::{Ascending, Naive, SymbolOrder};
 use crate::contract::{
     Backend, Counter, LimitSupport, Limits, Meter, Method, Observer, Origin, Outcome, ProblemKind,
     Solver, Stop, Takes, Task,
@@ -60,7 +60,7 @@ struct NaiveTwoRun {
 /// In each cell from the symbol after that of a grid round to the grid's own.
 struct AwayFrom<'g>(&'g [Symbol]);
 
-impl Order for AwayFrom<'_> {
+impl SymbolOrder for AwayFrom<'_> {
     #[inline(always)]
     fn next(&self, cell: Cell, untried: SymbolSet) -> Option<Symbol> {
         let up_to_own = SymbolSet::all(usize::from(self.0[cell]) + 1);

@@ -15,15 +15,15 @@ use board::{Graph, Vertex};
 
 use crate::contract::{Interrupt, Stop};
 
-/// Puts the largest clique that it comes across into `best`; `go_on` is asked before each of as many
+/// Puts the largest clique that it comes across into `best`; `keep_going` is asked before each of as many
 /// passes as there are vertices.
 pub(super) fn greedy(
     graph: &Graph,
     best: &mut Vec<Vertex>,
-    go_on: &mut impl FnMut() -> ControlFlow<Stop>,
+    keep_going: &mut impl FnMut() -> ControlFlow<Stop>,
 ) -> ControlFlow<Stop> {
     for first in 0..graph.order() {
-        go_on()?;
+        keep_going()?;
         if graph.degree(first) < best.len() {
             continue;
         }
@@ -45,11 +45,11 @@ pub(super) fn greedy(
 /// The largest clique that was found within so many search states and before `interrupt` says that it
 /// is time, in ascending order, and whether no other is larger.
 pub fn largest(graph: &Graph, nodes: u64, interrupt: &Interrupt<'_>) -> (Vec<Vertex>, bool) {
-    let mut go_on = || interrupt.stop().map_or(ControlFlow::Continue(()), ControlFlow::Break);
+    let mut keep_going = || interrupt.stop().map_or(ControlFlow::Continue(()), ControlFlow::Break);
     let mut best = Vec::new();
-    let is_over = greedy(graph, &mut best, &mut go_on).is_break();
+    let is_over = greedy(graph, &mut best, &mut keep_going).is_break();
     let mut search = Largest { graph, best, clique: Vec::new(), class: vec![NONE; graph.order()] };
-    let is_largest = !is_over && search.run(nodes, &mut go_on);
+    let is_largest = !is_over && search.run(nodes, &mut keep_going);
     search.best.sort_unstable();
     (search.best, is_largest)
 }
@@ -69,8 +69,8 @@ struct Largest<'a> {
 }
 
 impl Largest<'_> {
-    /// Searches; false when that took more search states than are allowed, or `go_on` ended it.
-    fn run(&mut self, nodes: u64, go_on: &mut impl FnMut() -> ControlFlow<Stop>) -> bool {
+    /// Searches; false when that took more search states than are allowed, or `keep_going` ended it.
+    fn run(&mut self, nodes: u64, keep_going: &mut impl FnMut() -> ControlFlow<Stop>) -> bool {
         let mut by_degree: Vec<Vertex> = (0..self.graph.order()).collect();
         by_degree.sort_by_key(|&vertex| Reverse(self.graph.degree(vertex)));
         let mut levels = vec![self.bounded(&by_degree)];
@@ -82,7 +82,7 @@ impl Largest<'_> {
                 self.clique.pop();
                 continue;
             };
-            if n_nodes == nodes || go_on().is_break() {
+            if n_nodes == nodes || keep_going().is_break() {
                 return false;
             }
             n_nodes += 1;

@@ -19,7 +19,7 @@ use std::ops::ControlFlow;
 use board::instance::VertexColour;
 use board::{Graph, Vertex};
 
-use super::Tracer;
+use super::ColouringTracer;
 use super::colouring::{Colouring, Ties};
 use crate::contract::{
     Backend, Counter, LimitSupport, Method, Origin, Preparation, ProblemKind, Stop, Takes, Task,
@@ -119,7 +119,7 @@ impl Backtracking {
     /// Runs through the colourings that have at most `most` colours, as long as `found` lets it; it
     /// says how many colours those have that come after. Of the colours that no vertex has yet, beyond
     /// those that there are at the start, the first is tried only.
-    pub(super) fn run<P: Tracer>(
+    pub(super) fn run<P: ColouringTracer>(
         &mut self,
         colouring: &mut Colouring,
         mut most: usize,
@@ -144,7 +144,7 @@ impl Backtracking {
         vertex: Vertex,
         most: usize,
         colouring: &Colouring,
-        tracer: &mut impl Tracer,
+        tracer: &mut impl ColouringTracer,
     ) {
         let n_colours = colouring.n_colours();
         let alternatives = colouring.n_possible(vertex) + usize::from(n_colours < most);
@@ -160,7 +160,7 @@ impl Backtracking {
         &mut self,
         most: usize,
         colouring: &mut Colouring,
-        tracer: &mut impl Tracer,
+        tracer: &mut impl ColouringTracer,
     ) -> ControlFlow<Stop, bool> {
         while let Some(frame) = self.frames.last_mut() {
             if colouring.erase(frame.vertex).is_some() {

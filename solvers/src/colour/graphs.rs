@@ -15,7 +15,7 @@ use board::{Graph, Vertex};
 
 use super::exact::Exact;
 use super::greedy::Greedy;
-use super::{Tracer, clique};
+use super::{ColouringTracer, clique};
 use crate::contract::{Meter, Observer, Search, Stop};
 
 /// How many colours a colouring has.
@@ -33,7 +33,7 @@ impl Search<Graph> for Greedy {
         meter: &mut Meter<'_, O, Vec<VertexColour>>,
     ) -> ControlFlow<Stop> {
         self.colouring.clear(0);
-        self.order.colour(&mut self.colouring, true, meter)?;
+        self.first_fit.colour(&mut self.colouring, true, meter)?;
         let colours = self.colouring.complete();
         meter.counters.colours = n_colours(&colours) as u64;
         let _ = meter.solution(colours);
@@ -80,7 +80,7 @@ impl Exact {
     }
 }
 
-impl<O: Observer> Tracer for Meter<'_, O, Vec<VertexColour>> {
+impl<O: Observer> ColouringTracer for Meter<'_, O, Vec<VertexColour>> {
     #[inline]
     fn node(&mut self) -> ControlFlow<Stop> {
         Meter::node(self)

@@ -16,7 +16,7 @@ use std::ops::ControlFlow;
 
 use board::{Graph, Vertex};
 
-use super::Tracer;
+use super::ColouringTracer;
 use super::colouring::{Colouring, Ties};
 use crate::contract::{
     Backend, Counter, LimitSupport, Method, Origin, Preparation, ProblemKind, Stop, Takes, Task,
@@ -32,10 +32,10 @@ pub const DSATUR: Backend = Backend {
     },
     takes: Takes {
         puzzles: Some(Preparation::new(|it| {
-            Ok(Box::new(Greedy::new(Graph::of(it), By::Saturation)))
+            Ok(Box::new(Greedy::new(Graph::of(it), VertexOrder::Saturation)))
         })),
         graphs: Some(Preparation::new(|it: &Graph| {
-            Ok(Box::new(Greedy::new(it.clone(), By::Saturation)))
+            Ok(Box::new(Greedy::new(it.clone(), VertexOrder::Saturation)))
         })),
         ..Takes::NOTHING
     },
@@ -72,9 +72,11 @@ pub const WELSH_POWELL: Backend = Backend {
     instructions: None,
     origin: Origin { code: "colour", reads: ProblemKind::Graph },
     takes: Takes {
-        puzzles: Some(Preparation::new(|it| Ok(Box::new(Greedy::new(Graph::of(it), By::Degree))))),
+        puzzles: Some(Preparation::new(|it| {
+            Ok(Box::new(Greedy::new(Graph::of(it), VertexOrder::Degree)))
+        })),
         graphs: Some(Preparation::new(|it: &Graph| {
-            Ok(Box::new(Greedy::new(it.clone(), By::Degree)))
+            Ok(Box::new(Greedy::new(it.clone(), VertexOrder::Degree)))
         })),
         ..Takes::NOTHING
     },
@@ -82,7 +84,7 @@ pub const WELSH_POWELL: Backend = Backend {
 
 /// In which order the vertices get their colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum By {
+enum VertexOrder {
     /// Falling degree.
     Degree,
     /// Falling saturation.
@@ -91,31 +93,31 @@ pub(super) enum By {
 
 /// Colours greedily.
 pub(super) struct Greedy {
-    pub(super) order: Order,
+    pub(super) first_fit: FirstFit,
     pub(super) colouring: Colouring,
 }
 
 impl Greedy {
-    pub(super) fn new(graph: Graph, by: By) -> Self {
-        Self { order: Order::new(&graph, by), colouring: Colouring::new(graph) }
+    fn new(graph: Graph, order: VertexOrder) -> Self {
+        Self { first_fit: FirstFit::new(&graph, order), colouring: Colouring::new(graph) }
     }
 }
 
 /// The greedy algorithm.
-pub(super) struct Order {
-    by: By,
+pub(super) struct FirstFit {
+    order: VertexOrder,
     /// The vertices by falling degree, where that is the order.
     by_degree: Vec<Vertex>,
 }
 
-impl Order {
-    pub(super) fn new(graph: &Graph, by: By) -> Self {
-        let mut by_degree: Vec<Vertex> = match by {
-            By::Degree => (0..graph.order()).collect(),
-            By::Saturation => Vec::new(),
+impl FirstFit {
+    fn new(graph: &Graph, order: VertexOrder) -> Self {
+        let mut by_degree: Vec<Vertex> = match order {
+            VertexOrder::Degree => (0..graph.order()).collect(),
+            VertexOrder::Saturation => Vec::new(),
         };
         by_degree.sort_by_key(|&vertex| Reverse(graph.degree(vertex)));
-        Self { by, by_degree }
+        Self { order, by_degree }
     }
 
     /// Colours every vertex that has no colour. A vertex that has none left gets a further one; that
@@ -124,7 +126,7 @@ impl Order {
         &self,
         colouring: &mut Colouring,
         is_free: bool,
-        tracer: &mut impl Tracer,
+        tracer: &mut impl ColouringTracer,
     ) -> ControlFlow<Stop> {
         let mut turn = 0;
         while let Some(vertex) = self.next(colouring, &mut turn) {
@@ -142,9 +144,9 @@ impl Order {
     }
 
     fn next(&self, colouring: &Colouring, turn: &mut usize) -> Option<Vertex> {
-        match self.by {
-            By::Saturation => colouring.most_saturated(Ties::OpenDegree),
-            By::Degree => {
+        match self.order {
+            VertexOrder::Saturation => colouring.most_saturated(Ties::OpenDegree),
+            VertexOrder::Degree => {
                 let rest = &self.by_degree[*turn..];
                 let step = rest.iter().position(|&it| colouring.colours()[it].is_none())?;
                 *turn += step + 1;

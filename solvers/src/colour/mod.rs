@@ -50,7 +50,7 @@ mod puzzles;
 mod tests;
 
 /// The steps that a search of this family reports: the calls of a meter, whatever its answers are.
-trait Tracer {
+trait ColouringTracer {
     /// A search state is entered, unless a limit forbids it.
     fn node(&mut self) -> ControlFlow<Stop>;
 

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use board::instance::VertexColour;
 use board::{Puzzle, Symbol, SymbolSet, Vertex};
 
-use super::Tracer;
+use super::ColouringTracer;
 use super::colouring::Colouring;
 use super::exact::Exact;
 use super::greedy::Greedy;
@@ -49,7 +49,7 @@ impl Search for Greedy {
             meter.conflict();
             return ControlFlow::Continue(());
         }
-        self.order.colour(&mut self.colouring, false, meter)?;
+        self.first_fit.colour(&mut self.colouring, false, meter)?;
         meter.counters.colours = self.n_used();
         let is_grid = self.colouring.n_colours() == puzzle.geometry().symbols();
         if is_grid {
@@ -81,7 +81,7 @@ impl Search for Exact {
     }
 }
 
-impl<O: Observer> Tracer for Meter<'_, O> {
+impl<O: Observer> ColouringTracer for Meter<'_, O> {
     #[inline]
     fn node(&mut self) -> ControlFlow<Stop> {
         Meter::node(self)

@@ -24,9 +24,9 @@ use std::ops::Range;
 use board::instance::{Entry, ExactCover};
 
 use super::heuristic::{Smallest, Weighted};
-use super::levels::{Levels, Turn};
-use super::matrix::Matrix;
-use super::option_counts::{OptionCounts, Saved};
+use super::levels::{LevelStep, Levels};
+use super::matrix::CoverMatrix;
+use super::option_counts::{OptionCounts, SavedCounts};
 use super::tracer::Tracer;
 use super::{puzzles, search};
 use crate::contract::{Backend, Method, Preparation, Takes, Unsupported};
@@ -60,7 +60,7 @@ pub const WEIGHTED: Backend = Backend {
 #[derive(Clone, Debug)]
 pub(super) struct BitMatrix {
     left: Vec<u64>,
-    sizes: OptionCounts,
+    counts: OptionCounts,
     /// Where the entries of each option begin, and where the last ones end.
     starts: Vec<u32>,
     entries: Vec<Rivals>,
@@ -68,7 +68,7 @@ pub(super) struct BitMatrix {
     levels: Levels,
     /// The state of each level that has several options; that of the whole problem comes first.
     saved_left: Vec<u64>,
-    saved_sizes: Saved,
+    saved_counts: SavedCounts,
 }
 
 /// An item of an option, and the mask of the options that cannot stand beside it.
@@ -123,14 +123,14 @@ impl BitMatrix {
         let mut matrix = Self {
             saved_left: left.clone(),
             left,
-            sizes: OptionCounts::new(problem)?,
+            counts: OptionCounts::new(problem)?,
             starts: vec![0],
             entries: Vec::with_capacity(problem.entry_count()),
             masks: Masks::default(),
             levels: Levels::new(problem.primary()),
-            saved_sizes: Saved::default(),
+            saved_counts: SavedCounts::default(),
         };
-        matrix.saved_sizes.save(&matrix.sizes);
+        matrix.saved_counts.save(&matrix.counts);
         matrix.index(problem);
         Ok(matrix)
     }
@@ -186,7 +186,7 @@ impl BitMatrix {
                 tracer.update(entries.len());
                 tracer.access(3 * entries.len() + 1);
                 for entry in &self.entries[entries] {
-                    self.sizes.shrink(entry.item as usize);
+                    self.counts.shrink(entry.item as usize);
                 }
             }
         }
@@ -197,7 +197,7 @@ impl BitMatrix {
         for entry in self.entries_of(option) {
             let Rivals { item, mask } = self.entries[entry];
             tracer.access(2);
-            if !self.sizes.is_covered(item as usize) {
+            if !self.counts.is_covered(item as usize) {
                 self.cover(item as usize, mask, tracer);
             }
         }
@@ -208,25 +208,25 @@ impl BitMatrix {
         tracer.cover(item);
         tracer.update(1);
         tracer.access(3);
-        self.sizes.cover(item);
+        self.counts.cover(item);
         self.take_off(mask, tracer);
     }
 
     /// How many words a state has.
     fn words(&self) -> usize {
-        self.left.len() + self.sizes.words()
+        self.left.len() + self.counts.words()
     }
 
     fn restore(&mut self) {
         let start = self.saved_left.len() - self.left.len();
         self.left.copy_from_slice(&self.saved_left[start..]);
-        self.saved_sizes.restore(&mut self.sizes);
+        self.saved_counts.restore(&mut self.counts);
     }
 }
 
-impl Matrix for BitMatrix {
+impl CoverMatrix for BitMatrix {
     fn option_counts(&self) -> &OptionCounts {
-        &self.sizes
+        &self.counts
     }
 
     fn open<P: Tracer>(&mut self, item: usize, tracer: &mut P) {
@@ -244,13 +244,13 @@ impl Matrix for BitMatrix {
         if several {
             tracer.access(2 * self.words());
             self.saved_left.extend_from_slice(&self.left);
-            self.saved_sizes.save(&self.sizes);
+            self.saved_counts.save(&self.counts);
         }
     }
 
     fn advance<P: Tracer>(&mut self, tracer: &mut P) -> Option<usize> {
         match self.levels.advance()? {
-            Turn::Try { option, again } => {
+            LevelStep::Try { option, again } => {
                 if again {
                     tracer.access(2 * self.words());
                     self.restore();
@@ -258,10 +258,10 @@ impl Matrix for BitMatrix {
                 self.commit(option, tracer);
                 Some(option)
             }
-            Turn::Close { several } => {
+            LevelStep::Close { several } => {
                 if several {
                     self.saved_left.truncate(self.saved_left.len() - self.left.len());
-                    self.saved_sizes.forget(&self.sizes);
+                    self.saved_counts.forget(&self.counts);
                 }
                 None
             }
@@ -283,14 +283,14 @@ impl Matrix for BitMatrix {
         tracer.update(entries.len());
         tracer.access(3 * entries.len() + 3);
         for entry in entries {
-            self.sizes.shrink(self.entries[entry].item as usize);
+            self.counts.shrink(self.entries[entry].item as usize);
         }
     }
 
     fn reset(&mut self) {
         self.levels.clear();
         self.saved_left.truncate(self.left.len());
-        self.saved_sizes.keep_first(&self.sizes);
+        self.saved_counts.keep_first(&self.counts);
         self.restore();
     }
 }

@@ -22,9 +22,9 @@ use std::ops::Range;
 use board::instance::{Entry, ExactCover};
 
 use super::heuristic::Smallest;
-use super::levels::{Levels, Turn};
-use super::matrix::Matrix;
-use super::option_counts::{OptionCounts, Saved};
+use super::levels::{LevelStep, Levels};
+use super::matrix::CoverMatrix;
+use super::option_counts::{OptionCounts, SavedCounts};
 use super::tracer::Tracer;
 use super::{puzzles, search};
 use crate::contract::{Backend, Preparation, Takes, Unsupported};
@@ -51,7 +51,7 @@ pub(super) struct DancingCells {
     sets: Vec<u32>,
     /// Where each set begins.
     set_starts: Vec<u32>,
-    sizes: OptionCounts,
+    counts: OptionCounts,
     /// Where each node stands in `sets`.
     places: Vec<u32>,
     nodes: Vec<Node>,
@@ -59,7 +59,7 @@ pub(super) struct DancingCells {
     starts: Vec<u32>,
     levels: Levels,
     /// The sizes on each level that has several options; those of the whole problem come first.
-    saved: Saved,
+    saved: SavedCounts,
 }
 
 /// An item in an option.
@@ -75,14 +75,14 @@ impl DancingCells {
         let mut cells = Self {
             sets: Vec::with_capacity(problem.entry_count()),
             set_starts: Vec::with_capacity(problem.items()),
-            sizes: OptionCounts::new(problem)?,
+            counts: OptionCounts::new(problem)?,
             places: vec![0; problem.entry_count()],
             nodes: Vec::with_capacity(problem.entry_count()),
             starts: vec![0],
             levels: Levels::new(problem.primary()),
-            saved: Saved::default(),
+            saved: SavedCounts::default(),
         };
-        cells.saved.save(&cells.sizes);
+        cells.saved.save(&cells.counts);
         let mut sets: Vec<Vec<u32>> = vec![Vec::new(); problem.items()];
         for (option, entries) in problem.options().enumerate() {
             for &Entry { item, colour } in entries {
@@ -106,7 +106,7 @@ impl DancingCells {
     #[inline]
     fn set(&self, item: usize) -> Range<usize> {
         let start = self.set_starts[item] as usize;
-        start..start + self.sizes.get(item)
+        start..start + self.counts.get(item)
     }
 
     #[inline]
@@ -119,7 +119,7 @@ impl DancingCells {
         for node in self.nodes_of(option) {
             let Node { item, colour, .. } = self.nodes[node];
             tracer.access(3);
-            if !self.sizes.is_covered(item as usize) {
+            if !self.counts.is_covered(item as usize) {
                 self.cover(item as usize, colour, tracer);
             }
         }
@@ -132,7 +132,7 @@ impl DancingCells {
         tracer.update(1);
         tracer.access(4);
         let set = self.set(item);
-        self.sizes.cover(item);
+        self.counts.cover(item);
         for place in set {
             let node = self.sets[place] as usize;
             tracer.access(2);
@@ -147,7 +147,7 @@ impl DancingCells {
         tracer.access(3);
         for other in self.nodes_of(self.nodes[node].option as usize) {
             if other != node {
-                self.take_out(other, tracer);
+                self.remove(other, tracer);
             }
         }
     }
@@ -155,15 +155,15 @@ impl DancingCells {
     /// Takes a node out of the set of its item. That of a covered item is of no more interest: it is
     /// restored with its size.
     #[inline]
-    fn take_out<P: Tracer>(&mut self, node: usize, tracer: &mut P) {
+    fn remove<P: Tracer>(&mut self, node: usize, tracer: &mut P) {
         let item = self.nodes[node].item as usize;
         tracer.access(2);
-        if self.sizes.is_covered(item) {
+        if self.counts.is_covered(item) {
             return;
         }
         tracer.update(1);
         tracer.access(9);
-        self.sizes.shrink(item);
+        self.counts.shrink(item);
         let (place, end) = (self.places[node], self.set(item).end);
         let last = self.sets[end];
         self.sets[place as usize] = last;
@@ -173,9 +173,9 @@ impl DancingCells {
     }
 }
 
-impl Matrix for DancingCells {
+impl CoverMatrix for DancingCells {
     fn option_counts(&self) -> &OptionCounts {
-        &self.sizes
+        &self.counts
     }
 
     fn open<P: Tracer>(&mut self, item: usize, tracer: &mut P) {
@@ -185,24 +185,24 @@ impl Matrix for DancingCells {
         tracer.access(2 + 3 * self.set(item).len());
         self.cover(item, NO_COLOUR, tracer);
         if several {
-            tracer.access(2 * self.sizes.words());
-            self.saved.save(&self.sizes);
+            tracer.access(2 * self.counts.words());
+            self.saved.save(&self.counts);
         }
     }
 
     fn advance<P: Tracer>(&mut self, tracer: &mut P) -> Option<usize> {
         match self.levels.advance()? {
-            Turn::Try { option, again } => {
+            LevelStep::Try { option, again } => {
                 if again {
-                    tracer.access(2 * self.sizes.words());
-                    self.saved.restore(&mut self.sizes);
+                    tracer.access(2 * self.counts.words());
+                    self.saved.restore(&mut self.counts);
                 }
                 self.commit(option, tracer);
                 Some(option)
             }
-            Turn::Close { several } => {
+            LevelStep::Close { several } => {
                 if several {
-                    self.saved.forget(&self.sizes);
+                    self.saved.forget(&self.counts);
                 }
                 None
             }
@@ -212,7 +212,7 @@ impl Matrix for DancingCells {
     fn force<P: Tracer>(&mut self, option: usize, tracer: &mut P) -> bool {
         let mut nodes = self.nodes_of(option);
         tracer.access(2 + 2 * nodes.len());
-        let possible = nodes.all(|node| !self.sizes.is_covered(self.nodes[node].item as usize));
+        let possible = nodes.all(|node| !self.counts.is_covered(self.nodes[node].item as usize));
         if possible {
             self.commit(option, tracer);
         }
@@ -221,12 +221,12 @@ impl Matrix for DancingCells {
 
     fn forbid<P: Tracer>(&mut self, option: usize, tracer: &mut P) {
         tracer.access(2);
-        self.nodes_of(option).for_each(|node| self.take_out(node, tracer));
+        self.nodes_of(option).for_each(|node| self.remove(node, tracer));
     }
 
     fn reset(&mut self) {
         self.levels.clear();
-        self.saved.keep_first(&self.sizes);
-        self.saved.restore(&mut self.sizes);
+        self.saved.keep_first(&self.counts);
+        self.saved.restore(&mut self.counts);
     }
 }

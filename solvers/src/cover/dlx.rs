@@ -40,7 +40,7 @@ mod tests {
 
     use super::*;
     use crate::cover::encode;
-    use crate::cover::puzzles::Puzzles;
+    use crate::cover::puzzles::PuzzleSearch;
     use crate::{Limits, Solver, Stop};
 
     const ESCARGOT: &str =
@@ -49,7 +49,7 @@ mod tests {
     #[test]
     fn the_links_are_as_they_were_after_every_kind_of_end() {
         let geometry = Arc::new(catalog::classic(9).unwrap());
-        let mut solver = Puzzles::new(&geometry, Links::new, |_| Smallest).unwrap();
+        let mut solver = PuzzleSearch::new(&geometry, Links::new, |_| Smallest).unwrap();
         let pristine = Links::new(&encode(&geometry)).unwrap();
         let puzzle = line::parse(ESCARGOT, &geometry).unwrap();
         let clashing = line::parse(&format!("11{}", ".".repeat(79)), &geometry).unwrap();
@@ -75,7 +75,7 @@ mod tests {
     fn a_forced_item_is_a_node_but_no_bet() {
         let geometry = Arc::new(catalog::classic(4).unwrap());
         let puzzle = line::parse("....1.3.431.2...", &geometry).unwrap();
-        let outcome = Puzzles::new(&geometry, Links::new, |_| Smallest)
+        let outcome = PuzzleSearch::new(&geometry, Links::new, |_| Smallest)
             .unwrap()
             .solve(&puzzle, &Limits::solutions(2));
         assert_eq!((outcome.stop, outcome.solutions), (Stop::Exhausted, 1));

@@ -1,8 +1,8 @@
-//! The crate dlx (Ed McCardell) as a peer: Knuth's Algorithm X as somebody else wrote it, watched
+//! The crate dlx (Ed McCardell) as a peer: Knuth's Algorithm X as somebody else wrote it, metered
 //! at each step.
 //!
 //! Its search is generic over a problem that knows how to cover, try an option and take it back,
-//! and its own problem's steps are public functions. `Watched` is such a problem: it hands every
+//! and its own problem's steps are public functions. `Metered` is such a problem: it hands every
 //! step on to the crate's and tells the meter. So the crate can be stopped to the node: once a
 //! limit is met no option is tried any more, and the search goes up and ends. The grid is written
 //! on the way, and there is no phase of decoding.
@@ -17,7 +17,7 @@
 //!
 //! The items of the givens are covered before the search, and equally small items are taken in
 //! order. Both are as in [`dlx`](super::dlx), and so the tree is the same: all counters are equal,
-//! and what is left to compare is the time. Being watched is a part of it: 13 % more instructions
+//! and what is left to compare is the time. Being metered is a part of it: 13 % more instructions
 //! than the crate alone, on a hundred hard 9×9 puzzles (callgrind; not measured in time).
 
 use std::ops::ControlFlow;
@@ -74,7 +74,7 @@ impl Search for DlxCrate {
             return meter.solution(&self.grid);
         }
         let (symbols, grid) = (self.symbols, &mut self.grid);
-        let mut watched = Watched {
+        let mut metered = Metered {
             problem,
             options,
             symbols,
@@ -83,10 +83,10 @@ impl Search for DlxCrate {
             meter,
             stop: None,
         };
-        let mut chooser = Watching(mrv_chooser(prefer_any(), no_tiebreak()));
-        let mut search = dlx::Solver::new(&mut watched);
+        let mut chooser = MeteredChooser(mrv_chooser(prefer_any(), no_tiebreak()));
+        let mut search = dlx::Solver::new(&mut metered);
         while search.next_solution(&mut chooser) {}
-        watched.stop.map_or(ControlFlow::Continue(()), ControlFlow::Break)
+        metered.stop.map_or(ControlFlow::Continue(()), ControlFlow::Break)
     }
 }
 
@@ -121,7 +121,7 @@ impl DlxCrate {
 }
 
 /// The crate's problem, with a meter that is told of each step and can stop the search.
-struct Watched<'s, 'a, O: Observer> {
+struct Metered<'s, 'a, O: Observer> {
     problem: x::Problem,
     /// Which of our options the crate's are.
     options: Vec<usize>,
@@ -135,7 +135,7 @@ struct Watched<'s, 'a, O: Observer> {
     stop: Option<Stop>,
 }
 
-impl<O: Observer> Watched<'_, '_, O> {
+impl<O: Observer> Metered<'_, '_, O> {
     /// An option of the item of `level` was chosen, and all its items are covered; false when the
     /// search has to stop.
     fn enter(&mut self, level: Uint, node: Uint) -> bool {
@@ -169,7 +169,7 @@ impl<O: Observer> Watched<'_, '_, O> {
     }
 }
 
-impl<O: Observer> Dance for Watched<'_, '_, O> {
+impl<O: Observer> Dance for Metered<'_, '_, O> {
     type I = x::INodes;
     type O = x::ONodes;
 
@@ -225,7 +225,7 @@ impl<O: Observer> Dance for Watched<'_, '_, O> {
     }
 }
 
-impl<O: Observer> Solve for Watched<'_, '_, O> {
+impl<O: Observer> Solve for Metered<'_, '_, O> {
     fn enter_level(&mut self, _: Uint, _: Uint, _: Uint) {
         self.alternatives.push(0);
     }
@@ -257,13 +257,13 @@ impl<O: Observer> Solve for Watched<'_, '_, O> {
 }
 
 /// The crate's choice of an item, told to the meter when the item has no option left.
-struct Watching<C>(C);
+struct MeteredChooser<C>(C);
 
-impl<'s, 'a, O: Observer, C: Choose<x::Problem>> Choose<Watched<'s, 'a, O>> for Watching<C> {
-    fn choose(&mut self, watched: &mut Watched<'s, 'a, O>) -> Uint {
-        let item = self.0.choose(&mut watched.problem);
-        if watched.branch_degree(item) == 0 {
-            watched.meter.conflict();
+impl<'s, 'a, O: Observer, C: Choose<x::Problem>> Choose<Metered<'s, 'a, O>> for MeteredChooser<C> {
+    fn choose(&mut self, metered: &mut Metered<'s, 'a, O>) -> Uint {
+        let item = self.0.choose(&mut metered.problem);
+        if metered.branch_degree(item) == 0 {
+            metered.meter.conflict();
         }
         item
     }

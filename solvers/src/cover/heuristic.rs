@@ -9,8 +9,11 @@ use super::tracer::Tracer;
 /// none has and one has a single option left, one of those.
 pub(super) trait ItemHeuristic {
     /// The primary item that is covered next and how many options it has; none when all are covered.
-    fn choose<P: Tracer>(&mut self, sizes: &OptionCounts, tracer: &mut P)
-    -> Option<(usize, usize)>;
+    fn choose<P: Tracer>(
+        &mut self,
+        counts: &OptionCounts,
+        tracer: &mut P,
+    ) -> Option<(usize, usize)>;
 
     /// Forgets what was learnt of a problem.
     fn reset(&mut self);
@@ -23,11 +26,11 @@ impl ItemHeuristic for Smallest {
     #[inline]
     fn choose<P: Tracer>(
         &mut self,
-        sizes: &OptionCounts,
+        counts: &OptionCounts,
         tracer: &mut P,
     ) -> Option<(usize, usize)> {
-        tracer.access(sizes.primary_words());
-        sizes.smallest()
+        tracer.access(counts.primary_words());
+        counts.smallest()
     }
 
     fn reset(&mut self) {}
@@ -61,11 +64,11 @@ impl Weighted {
 impl ItemHeuristic for Weighted {
     fn choose<P: Tracer>(
         &mut self,
-        sizes: &OptionCounts,
+        counts: &OptionCounts,
         tracer: &mut P,
     ) -> Option<(usize, usize)> {
-        tracer.access(sizes.primary_words());
-        match sizes.smallest()? {
+        tracer.access(counts.primary_words());
+        match counts.smallest()? {
             (item, 0) => {
                 tracer.access(2);
                 self.weights[item] += 1.0;
@@ -73,8 +76,8 @@ impl ItemHeuristic for Weighted {
             }
             (item, 1) => Some((item, 1)),
             _ => {
-                tracer.access(sizes.primary_words() + self.weights.len().div_ceil(2));
-                sizes.cheapest(&self.weights)
+                tracer.access(counts.primary_words() + self.weights.len().div_ceil(2));
+                counts.cheapest(&self.weights)
             }
         }
     }

@@ -23,7 +23,7 @@ struct Level {
 
 /// Where a search goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Turn {
+pub(super) enum LevelStep {
     /// With the next option of the last level, `again` from the state in which it was opened.
     Try { option: usize, again: bool },
     /// The last level is closed; it had several options or one.
@@ -47,17 +47,17 @@ impl Levels {
 
     /// Where the search goes on; nowhere when there is no level.
     #[inline]
-    pub(super) fn advance(&mut self) -> Option<Turn> {
+    pub(super) fn advance(&mut self) -> Option<LevelStep> {
         let level = self.levels.last_mut()?;
         let Level { first, next } = *level;
         let several = self.options.len() - first > 1;
         if next == self.options.len() {
             self.levels.pop();
             self.options.truncate(first);
-            return Some(Turn::Close { several });
+            return Some(LevelStep::Close { several });
         }
         level.next += 1;
-        Some(Turn::Try { option: self.options[next] as usize, again: next > first })
+        Some(LevelStep::Try { option: self.options[next] as usize, again: next > first })
     }
 
     /// Closes all levels.
@@ -75,13 +75,13 @@ mod tests {
     fn options_are_tried_in_ascending_order_level_upon_level() {
         let mut levels = Levels::new(2);
         assert!(levels.open([7, 3].into_iter()));
-        let turn = |option, again| Some(Turn::Try { option, again });
-        assert_eq!(levels.advance(), turn(3, false));
+        let step = |option, again| Some(LevelStep::Try { option, again });
+        assert_eq!(levels.advance(), step(3, false));
         assert!(!levels.open([5].into_iter()));
-        assert_eq!(levels.advance(), turn(5, false));
-        assert_eq!(levels.advance(), Some(Turn::Close { several: false }));
-        assert_eq!(levels.advance(), turn(7, true));
-        assert_eq!(levels.advance(), Some(Turn::Close { several: true }));
+        assert_eq!(levels.advance(), step(5, false));
+        assert_eq!(levels.advance(), Some(LevelStep::Close { several: false }));
+        assert_eq!(levels.advance(), step(7, true));
+        assert_eq!(levels.advance(), Some(LevelStep::Close { several: true }));
         assert_eq!(levels.advance(), None);
     }
 }

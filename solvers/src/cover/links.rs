@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use board::instance::{Entry, ExactCover};
 
-use super::matrix::Matrix;
+use super::matrix::CoverMatrix;
 use super::option_counts::OptionCounts;
 use super::tracer::Tracer;
 use crate::contract::Unsupported;
@@ -24,7 +24,7 @@ pub(super) struct Links {
     colours: Vec<u32>,
     /// The first node of each option.
     starts: Vec<u32>,
-    sizes: OptionCounts,
+    counts: OptionCounts,
     /// For each item how many chosen options agree on its colour.
     agreed: Vec<u32>,
     /// Items in progress.
@@ -61,7 +61,7 @@ impl Links {
             nodes: (0..items as u32).map(header).collect(),
             colours: vec![NO_COLOUR; items],
             starts: Vec::with_capacity(problem.option_count()),
-            sizes: OptionCounts::new(problem)?,
+            counts: OptionCounts::new(problem)?,
             agreed: vec![0; items],
             levels: Vec::with_capacity(problem.primary()),
             forced: Vec::new(),
@@ -107,7 +107,7 @@ impl Links {
         tracer.cover(item);
         tracer.update(1);
         tracer.access(3);
-        self.sizes.cover(item);
+        self.counts.cover(item);
         let mut node = self.nodes[item].down as usize;
         while node != item {
             self.hide(node, tracer);
@@ -124,7 +124,7 @@ impl Links {
             tracer.access(1);
             node = self.nodes[node].up as usize;
         }
-        self.sizes.uncover(item);
+        self.counts.uncover(item);
         tracer.uncover(item);
     }
 
@@ -207,7 +207,7 @@ impl Links {
     /// Takes the option of `node` out of the lists of its other items.
     #[inline]
     fn hide<P: Tracer>(&mut self, node: usize, tracer: &mut P) {
-        let others = self.each_other(node, Self::take_out);
+        let others = self.each_other(node, Self::unlink);
         tracer.update(others);
         tracer.access(5 * others + 1);
     }
@@ -216,7 +216,7 @@ impl Links {
     /// the option but one.
     #[inline]
     fn unhide<P: Tracer>(&mut self, node: usize, tracer: &mut P) {
-        let others = self.each_other(node, Self::put_back);
+        let others = self.each_other(node, Self::relink);
         tracer.access(5 * others + 1);
     }
 
@@ -238,25 +238,25 @@ impl Links {
     }
 
     #[inline]
-    fn take_out(&mut self, node: usize) {
+    fn unlink(&mut self, node: usize) {
         let Node { up, down, item, .. } = self.nodes[node];
         self.nodes[up as usize].down = down;
         self.nodes[down as usize].up = up;
-        self.sizes.shrink(item as usize);
+        self.counts.shrink(item as usize);
     }
 
     #[inline]
-    fn put_back(&mut self, node: usize) {
+    fn relink(&mut self, node: usize) {
         let Node { up, down, item, .. } = self.nodes[node];
         self.nodes[up as usize].down = node as u32;
         self.nodes[down as usize].up = node as u32;
-        self.sizes.grow(item as usize);
+        self.counts.grow(item as usize);
     }
 }
 
-impl Matrix for Links {
+impl CoverMatrix for Links {
     fn option_counts(&self) -> &OptionCounts {
-        &self.sizes
+        &self.counts
     }
 
     fn open<P: Tracer>(&mut self, item: usize, tracer: &mut P) {
@@ -264,7 +264,7 @@ impl Matrix for Links {
         self.levels.push(Level { item: item as u32, node: item as u32 });
     }
 
-    fn take_back<P: Tracer>(&mut self, tracer: &mut P) {
+    fn undo_option<P: Tracer>(&mut self, tracer: &mut P) {
         if let Some(&Level { node, .. }) = self.levels.last() {
             self.uncommit_others(node as usize, tracer);
         }
@@ -288,7 +288,7 @@ impl Matrix for Links {
     fn force<P: Tracer>(&mut self, option: usize, tracer: &mut P) -> bool {
         let nodes = self.beside(self.starts[option] as usize);
         tracer.access(3 * nodes.len() + 2);
-        if nodes.clone().any(|node| self.sizes.is_covered(self.nodes[node].item as usize)) {
+        if nodes.clone().any(|node| self.counts.is_covered(self.nodes[node].item as usize)) {
             return false;
         }
         nodes.for_each(|node| self.commit(node, tracer));
@@ -300,7 +300,7 @@ impl Matrix for Links {
         let nodes = self.beside(self.starts[option] as usize);
         tracer.update(nodes.len());
         tracer.access(6 * nodes.len() + 2);
-        nodes.for_each(|node| self.take_out(node));
+        nodes.for_each(|node| self.unlink(node));
         self.forbidden.push(option);
     }
 
@@ -316,7 +316,7 @@ impl Matrix for Links {
             nodes.rev().for_each(|node| self.uncommit(node, &mut ()));
         }
         while let Some(option) = self.forbidden.pop() {
-            self.beside(self.starts[option] as usize).for_each(|node| self.put_back(node));
+            self.beside(self.starts[option] as usize).for_each(|node| self.relink(node));
         }
     }
 }

@@ -8,7 +8,7 @@ use super::tracer::Tracer;
 /// A matrix keeps the *levels* of the search: the items whose options are being tried, the last
 /// one on top. Every matrix answers the same to the same calls, so that the search goes the same
 /// way over each.
-pub(super) trait Matrix {
+pub(super) trait CoverMatrix {
     /// How many options each item has left.
     fn option_counts(&self) -> &OptionCounts;
 
@@ -17,7 +17,7 @@ pub(super) trait Matrix {
 
     /// Takes back the option that is tried on the last level: uncovers its other items. A structure
     /// that copies its state has nothing to do before it advances.
-    fn take_back<P: Tracer>(&mut self, _panel: &mut P) {}
+    fn undo_option<P: Tracer>(&mut self, _tracer: &mut P) {}
 
     /// Tries the next option of the last level, in ascending order: covers its other items. When there
     /// is none, takes back the level.

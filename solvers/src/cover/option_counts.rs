@@ -10,10 +10,10 @@ use board::instance::ExactCover;
 use crate::contract::Unsupported;
 
 /// How many options an item has left.
-pub(super) type Size = i16;
+pub(super) type OptionCount = i16;
 
 /// What is added to the count of an item while it is covered.
-const COVERED: Size = 1 << 14;
+const COVERED: OptionCount = 1 << 14;
 
 /// How many counts are looked at before their smallest is compared with the smallest before.
 const STRIDE: usize = 64;
@@ -21,7 +21,7 @@ const STRIDE: usize = 64;
 /// The counts, primary items first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct OptionCounts {
-    sizes: Vec<Size>,
+    counts: Vec<OptionCount>,
     n_primary: usize,
 }
 
@@ -40,17 +40,17 @@ impl OptionCounts {
                 "item {name} has {uses} options, expected {most} at most"
             )));
         }
-        let sizes = uses.into_iter().map(|uses| uses as Size).collect();
-        Ok(Self { sizes, n_primary: problem.primary() })
+        let counts = uses.into_iter().map(|uses| uses as OptionCount).collect();
+        Ok(Self { counts, n_primary: problem.primary() })
     }
 
     /// The primary item with the smallest count, the first among equals, and this count; none when
     /// all are covered.
     pub(super) fn smallest(&self) -> Option<(usize, usize)> {
         let (mut fewest, mut start) = (COVERED, 0);
-        let primary = &self.sizes[..self.n_primary];
-        for (index, sizes) in primary.chunks(STRIDE).enumerate() {
-            let smallest = sizes.iter().fold(COVERED, |fewest, &size| fewest.min(size));
+        let primary = &self.counts[..self.n_primary];
+        for (index, counts) in primary.chunks(STRIDE).enumerate() {
+            let smallest = counts.iter().fold(COVERED, |fewest, &count| fewest.min(count));
             if smallest < fewest {
                 (fewest, start) = (smallest, index * STRIDE);
                 if fewest == 0 {
@@ -63,11 +63,12 @@ impl OptionCounts {
         }
         // The first one is the furthest from the end. Nothing leaves this loop early, so that it is
         // made of vectors, too.
-        let sizes = &primary[start..primary.len().min(start + STRIDE)];
-        let length = sizes.len() as Size;
-        let furthest = sizes.iter().enumerate().fold(0, |furthest: Size, (index, &size)| {
-            furthest.max(if size == fewest { length - index as Size } else { 0 })
-        });
+        let counts = &primary[start..primary.len().min(start + STRIDE)];
+        let length = counts.len() as OptionCount;
+        let furthest =
+            counts.iter().enumerate().fold(0, |furthest: OptionCount, (index, &count)| {
+                furthest.max(if count == fewest { length - index as OptionCount } else { 0 })
+            });
         Some((start + (length - furthest) as usize, fewest as usize))
     }
 
@@ -77,15 +78,15 @@ impl OptionCounts {
         // The bits of numbers that are not negative are in the order of the numbers, and as integers
         // they have a minimum that vectors can find.
         let never = f32::INFINITY.to_bits();
-        let cost = |(&size, &weight): (&Size, &f32)| {
-            let quotient = (f32::from(size - 1) / weight).to_bits();
-            if size < COVERED { quotient } else { never }
+        let cost = |(&count, &weight): (&OptionCount, &f32)| {
+            let quotient = (f32::from(count - 1) / weight).to_bits();
+            if count < COVERED { quotient } else { never }
         };
         let (mut least, mut start) = (never, 0);
-        let primary = &self.sizes[..self.n_primary];
+        let primary = &self.counts[..self.n_primary];
         let strides = primary.chunks(STRIDE).zip(weights.chunks(STRIDE));
-        for (index, (sizes, weights)) in strides.enumerate() {
-            let costs = sizes.iter().zip(weights).map(cost);
+        for (index, (counts, weights)) in strides.enumerate() {
+            let costs = counts.iter().zip(weights).map(cost);
             let smallest = costs.fold(never, u32::min);
             if smallest < least {
                 (least, start) = (smallest, index * STRIDE);
@@ -104,71 +105,71 @@ impl OptionCounts {
     /// How many words of 64 bits the counts of the primary items take.
     #[inline]
     pub(super) fn primary_words(&self) -> usize {
-        self.n_primary.div_ceil(size_of::<u64>() / size_of::<Size>())
+        self.n_primary.div_ceil(size_of::<u64>() / size_of::<OptionCount>())
     }
 
     /// How many words of 64 bits all counts take.
     #[inline]
     pub(super) fn words(&self) -> usize {
-        self.sizes.len().div_ceil(size_of::<u64>() / size_of::<Size>())
+        self.counts.len().div_ceil(size_of::<u64>() / size_of::<OptionCount>())
     }
 
     /// How many options an item has left, or had when it was covered.
     #[inline]
     pub(super) fn get(&self, item: usize) -> usize {
-        (self.sizes[item] & (COVERED - 1)) as usize
+        (self.counts[item] & (COVERED - 1)) as usize
     }
 
     #[inline]
     pub(super) fn is_covered(&self, item: usize) -> bool {
-        self.sizes[item] >= COVERED
+        self.counts[item] >= COVERED
     }
 
     #[inline]
     pub(super) fn cover(&mut self, item: usize) {
-        self.sizes[item] += COVERED;
+        self.counts[item] += COVERED;
     }
 
     #[inline]
     pub(super) fn uncover(&mut self, item: usize) {
-        self.sizes[item] -= COVERED;
+        self.counts[item] -= COVERED;
     }
 
     #[inline]
     pub(super) fn grow(&mut self, item: usize) {
-        self.sizes[item] += 1;
+        self.counts[item] += 1;
     }
 
     #[inline]
     pub(super) fn shrink(&mut self, item: usize) {
-        self.sizes[item] -= 1;
+        self.counts[item] -= 1;
     }
 }
 
 /// Copies of all counts, the last one on top.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Saved(Vec<Size>);
+pub(super) struct SavedCounts(Vec<OptionCount>);
 
-impl Saved {
+impl SavedCounts {
     /// Puts a copy on top.
-    pub(super) fn save(&mut self, sizes: &OptionCounts) {
-        self.0.extend_from_slice(&sizes.sizes);
+    pub(super) fn save(&mut self, counts: &OptionCounts) {
+        self.0.extend_from_slice(&counts.counts);
     }
 
     /// Makes the counts those of the copy on top, which stays.
-    pub(super) fn restore(&self, sizes: &mut OptionCounts) {
-        let start = self.0.len() - sizes.sizes.len();
-        sizes.sizes.copy_from_slice(&self.0[start..]);
+    pub(super) fn restore(&self, counts: &mut OptionCounts) {
+        let start = self.0.len() - counts.counts.len();
+        counts.counts.copy_from_slice(&self.0[start..]);
     }
 
     /// Takes the copy on top away.
-    pub(super) fn forget(&mut self, sizes: &OptionCounts) {
-        self.0.truncate(self.0.len() - sizes.sizes.len());
+    pub(super) fn forget(&mut self, counts: &OptionCounts) {
+        self.0.truncate(self.0.len() - counts.counts.len());
     }
 
     /// Takes all copies away but the first.
-    pub(super) fn keep_first(&mut self, sizes: &OptionCounts) {
-        self.0.truncate(sizes.sizes.len());
+    pub(super) fn keep_first(&mut self, counts: &OptionCounts) {
+        self.0.truncate(counts.counts.len());
     }
 }
 
@@ -195,38 +196,38 @@ mod tests {
             let mut uses = vec![5; length + 3];
             uses[place] = 2;
             uses[place + 1..].fill(2);
-            let sizes = OptionCounts::new(&problem(length, &uses)).unwrap();
-            assert_eq!(sizes.smallest(), Some((place, 2)));
+            let counts = OptionCounts::new(&problem(length, &uses)).unwrap();
+            assert_eq!(counts.smallest(), Some((place, 2)));
         }
     }
 
     #[test]
     fn covered_and_secondary_items_are_not_chosen() {
-        let mut sizes = OptionCounts::new(&problem(3, &[2, 1, 3, 0])).unwrap();
-        sizes.cover(1);
-        assert_eq!((sizes.smallest(), sizes.get(1)), (Some((0, 2)), 1));
-        sizes.cover(0);
-        sizes.cover(2);
-        assert_eq!(sizes.smallest(), None);
-        sizes.uncover(2);
-        assert_eq!(sizes.smallest(), Some((2, 3)));
+        let mut counts = OptionCounts::new(&problem(3, &[2, 1, 3, 0])).unwrap();
+        counts.cover(1);
+        assert_eq!((counts.smallest(), counts.get(1)), (Some((0, 2)), 1));
+        counts.cover(0);
+        counts.cover(2);
+        assert_eq!(counts.smallest(), None);
+        counts.uncover(2);
+        assert_eq!(counts.smallest(), Some((2, 3)));
     }
 
     #[test]
     fn the_cheapest_has_few_options_for_its_weight() {
-        let sizes = OptionCounts::new(&problem(5, &[4, 3, 2, 3, 2])).unwrap();
-        assert_eq!(sizes.cheapest(&[1.0; 5]), Some((2, 2)));
-        assert_eq!(sizes.cheapest(&[1.0, 4.0, 1.0, 4.0, 1.0]), Some((1, 3)));
-        assert_eq!(sizes.cheapest(&[3.0, 2.0, 1.0, 2.0, 1.0]), Some((0, 4)));
+        let counts = OptionCounts::new(&problem(5, &[4, 3, 2, 3, 2])).unwrap();
+        assert_eq!(counts.cheapest(&[1.0; 5]), Some((2, 2)));
+        assert_eq!(counts.cheapest(&[1.0, 4.0, 1.0, 4.0, 1.0]), Some((1, 3)));
+        assert_eq!(counts.cheapest(&[3.0, 2.0, 1.0, 2.0, 1.0]), Some((0, 4)));
     }
 
     #[test]
     fn a_covered_item_is_never_the_cheapest_whatever_its_weight() {
-        let mut sizes = OptionCounts::new(&problem(2, &[2, 9])).unwrap();
-        sizes.cover(0);
-        assert_eq!(sizes.cheapest(&[1e6, 1.0]), Some((1, 9)));
-        sizes.cover(1);
-        assert_eq!(sizes.cheapest(&[1e6, 1.0]), None);
+        let mut counts = OptionCounts::new(&problem(2, &[2, 9])).unwrap();
+        counts.cover(0);
+        assert_eq!(counts.cheapest(&[1e6, 1.0]), Some((1, 9)));
+        counts.cover(1);
+        assert_eq!(counts.cheapest(&[1e6, 1.0]), None);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Puzzles over any matrix: givens are options that are chosen before the search.
+//! PuzzleSearch over any matrix: givens are options that are chosen before the search.
 //!
 //! The matrix is built once for a geometry, and a puzzle costs only the covering of its givens, and
 //! the taking away of what its pencil marks forbid.
@@ -10,7 +10,7 @@ use board::{Geometry, Puzzle, Symbol};
 
 use super::encode;
 use super::heuristic::ItemHeuristic;
-use super::matrix::Matrix;
+use super::matrix::CoverMatrix;
 use super::search::AlgorithmX;
 use super::tracer::{InputTracer, PuzzleTracer, Tracer};
 use crate::contract::{
@@ -62,23 +62,23 @@ pub(super) const fn row(
 ///
 /// # Errors
 /// When the matrix cannot hold the geometry.
-pub(super) fn prepare<S: Matrix + 'static, R: ItemHeuristic + 'static>(
+pub(super) fn prepare<S: CoverMatrix + 'static, R: ItemHeuristic + 'static>(
     geometry: &Geometry,
     matrix: fn(&ExactCover) -> Result<S, Unsupported>,
     heuristic: fn(&ExactCover) -> R,
 ) -> Result<Box<dyn Solver>, Unsupported> {
-    Ok(Box::new(Puzzles::new(geometry, matrix, heuristic)?))
+    Ok(Box::new(PuzzleSearch::new(geometry, matrix, heuristic)?))
 }
 
 /// Solves the puzzles of a geometry.
-pub(super) struct Puzzles<S, R> {
+pub(super) struct PuzzleSearch<S, R> {
     symbols: usize,
     search: AlgorithmX<S, R>,
     /// The symbol of each cell, for a solution.
     grid: Vec<Symbol>,
 }
 
-impl<S: Matrix, R: ItemHeuristic> Puzzles<S, R> {
+impl<S: CoverMatrix, R: ItemHeuristic> PuzzleSearch<S, R> {
     /// # Errors
     /// When the matrix cannot hold the geometry.
     pub(super) fn new(
@@ -141,7 +141,7 @@ impl<S: Matrix, R: ItemHeuristic> Puzzles<S, R> {
     }
 }
 
-impl<S: Matrix, R: ItemHeuristic> Search for Puzzles<S, R> {
+impl<S: CoverMatrix, R: ItemHeuristic> Search for PuzzleSearch<S, R> {
     fn search<O: Observer>(
         &mut self,
         puzzle: &Puzzle,

@@ -1,4 +1,4 @@
-//! Algorithm X: one search over any [`Matrix`], without recursion and without sudoku.
+//! Algorithm X: one search over any [`CoverMatrix`], without recursion and without sudoku.
 //!
 //! The smallest item is covered, the first among equals, and its options are tried in ascending
 //! order. An item with one option left is a forced move: a node, but no bet.
@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use board::instance::ExactCover;
 
 use super::heuristic::ItemHeuristic;
-use super::matrix::Matrix;
+use super::matrix::CoverMatrix;
 use super::tracer::Tracer;
 use crate::contract::{Meter, Observer, Search, Solver, Stop, Unsupported};
 
@@ -22,7 +22,7 @@ pub(super) struct AlgorithmX<S, R> {
     chosen: Vec<usize>,
 }
 
-impl<S: Matrix, R: ItemHeuristic> AlgorithmX<S, R> {
+impl<S: CoverMatrix, R: ItemHeuristic> AlgorithmX<S, R> {
     pub(super) fn new(matrix: S, heuristic: R) -> Self {
         let levels = matrix.option_counts().primary();
         let (alternatives, chosen) = (Vec::with_capacity(levels), Vec::with_capacity(levels));
@@ -62,7 +62,7 @@ impl<S: Matrix, R: ItemHeuristic> AlgorithmX<S, R> {
         while let Some(&alternatives) = self.alternatives.last() {
             if self.chosen.len() == self.alternatives.len() {
                 self.chosen.pop();
-                self.matrix.take_back(tracer);
+                self.matrix.undo_option(tracer);
                 if alternatives > 1 {
                     tracer.undo();
                 }
@@ -78,7 +78,7 @@ impl<S: Matrix, R: ItemHeuristic> AlgorithmX<S, R> {
     }
 }
 
-impl<S: Matrix, R: ItemHeuristic> Search<ExactCover> for AlgorithmX<S, R> {
+impl<S: CoverMatrix, R: ItemHeuristic> Search<ExactCover> for AlgorithmX<S, R> {
     fn search<O: Observer>(
         &mut self,
         _: &ExactCover,
@@ -97,7 +97,7 @@ impl<S: Matrix, R: ItemHeuristic> Search<ExactCover> for AlgorithmX<S, R> {
 ///
 /// # Errors
 /// When the matrix cannot hold the problem.
-pub(super) fn prepare<S: Matrix + 'static, R: ItemHeuristic + 'static>(
+pub(super) fn prepare<S: CoverMatrix + 'static, R: ItemHeuristic + 'static>(
     problem: &ExactCover,
     matrix: fn(&ExactCover) -> Result<S, Unsupported>,
     heuristic: fn(&ExactCover) -> R,

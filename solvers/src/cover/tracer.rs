@@ -67,8 +67,8 @@ impl<O: Observer> Tracer for Meter<'_, O, Vec<usize>> {
     }
 
     #[inline]
-    fn choose(&mut self, option: usize, among: usize) {
-        Meter::choose(self, option, among);
+    fn choose(&mut self, option: usize, alternatives: usize) {
+        Meter::choose(self, option, alternatives);
     }
 
     #[inline]

@@ -14,9 +14,10 @@ macro_rules! combination {
     ($encoding:ident, $engine:ident) => {{
         use $crate::contract::Preparation;
         use $crate::sat::instances::{Covers, Models};
-        use $crate::sat::{Sat, joined::Joined, refuter::Refuter, row, takes};
-        const ID: &Joined = &Joined::of(&["sat/", $encoding.name, ".", $engine.name]);
-        const ABOUT: &Joined = &Joined::of(&[$encoding.about, ", engine ", $engine.name]);
+        use $crate::sat::{Sat, const_string::ConstString, refuter::Refuter, row, takes};
+        const ID: &ConstString = &ConstString::concat(&["sat/", $encoding.name, ".", $engine.name]);
+        const ABOUT: &ConstString =
+            &ConstString::concat(&[$encoding.about, ", engine ", $engine.name]);
         let puzzles = Preparation {
             solver: |it| Ok(Box::new(Sat::new(it, &$encoding, &$engine))),
             prover: Some(|it| Ok(Refuter::new(Sat::new(it, &$encoding, &$engine), &$engine)?)),

@@ -2,7 +2,7 @@
 //!
 //! varisat keeps its statistics to itself. But the proof that it writes when asked holds each
 //! clause that it derives, as a step `AtClause`, with a hash for each clause that the derivation
-//! rests on. Clauses are derived in two places only:
+//! rests on. ClauseSink are derived in two places only:
 //!
 //! ```text
 //!                                             clause        hashes

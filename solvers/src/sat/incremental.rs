@@ -24,11 +24,11 @@ use std::ops::ControlFlow;
 
 use board::{Geometry, Puzzle, Symbol};
 
+use super::const_string::ConstString;
 use super::encodings::{EXTENDED, Encoding, StaticEncoding, extended, variable};
 use super::engines::incremental::{IncrementalEngine, MakeIncremental};
 use super::engines::*;
 use super::formula::{Literal, Variable};
-use super::joined::Joined;
 use super::{next_model, row, write};
 use crate::contract::{Backend, Limits, Meter, Outcome, Phase, Solver, Stop, Takes};
 
@@ -39,10 +39,14 @@ pub const PUZZLES: usize = 256;
 /// The row of an engine that can be kept. It is traced like it is timed.
 macro_rules! incremental {
     ($engine:ident) => {{
-        const ID: &Joined =
-            &Joined::of(&["sat/", EXTENDED.name, ".", $engine.name, ".incremental"]);
-        const ABOUT: &Joined =
-            &Joined::of(&[EXTENDED.about, ", one engine ", $engine.name, " for many puzzles"]);
+        const ID: &ConstString =
+            &ConstString::concat(&["sat/", EXTENDED.name, ".", $engine.name, ".incremental"]);
+        const ABOUT: &ConstString = &ConstString::concat(&[
+            EXTENDED.about,
+            ", one engine ",
+            $engine.name,
+            " for many puzzles",
+        ]);
         Backend {
             stateful: true,
             counts_traced: &[],

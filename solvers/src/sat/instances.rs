@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 
 use board::instance::{Entry, ExactCover, Formula, Item, Literal, Variable};
 
-use super::engines::{Engine, EngineRow, Make};
+use super::engines::{Engine, EngineRow, MakeEngine};
 use super::{next_model, write};
 use crate::contract::{Limits, Meter, Observer, Outcome, Phase, Solver, Stop, Unsupported};
 
@@ -63,7 +63,7 @@ pub(super) struct Models {
 }
 
 /// Takes the values of a model, and leaves the clause that forbids it.
-type Found<O, A> = fn(&[bool], &mut Meter<'_, O, A>, &mut Vec<Literal>) -> ControlFlow<Stop>;
+type OnModel<O, A> = fn(&[bool], &mut Meter<'_, O, A>, &mut Vec<Literal>) -> ControlFlow<Stop>;
 
 /// Models that are covers.
 pub(super) struct Covers(pub(super) Models);
@@ -87,16 +87,16 @@ impl Models {
     /// Lists models.
     fn run<O: Observer, A>(
         &self,
-        make: Make,
+        make: MakeEngine,
         mut meter: Meter<'_, O, A>,
-        found: Found<O, A>,
+        on_model: OnModel<O, A>,
     ) -> Outcome<A> {
         meter.phase(Phase::Encode);
         let mut engine = make(meter.interrupt());
         engine.load(&self.formula);
         meter.counters.variables = self.formula.variables() as u64;
         meter.counters.clauses = self.formula.clause_count() as u64;
-        let flow = self.search(&mut *engine, &mut meter, found);
+        let flow = self.search(&mut *engine, &mut meter, on_model);
         write(engine.statistics(), &mut meter.counters);
         meter.finish(flow)
     }
@@ -105,14 +105,14 @@ impl Models {
         &self,
         engine: &mut dyn Engine,
         meter: &mut Meter<'_, O, A>,
-        found: Found<O, A>,
+        on_model: OnModel<O, A>,
     ) -> ControlFlow<Stop> {
         let (mut values, mut clause) = (Vec::new(), Vec::new());
         while next_model(meter, |_| engine.solve())? {
             values.clear();
             values.extend((0..self.formula.variables() as Variable).map(|it| engine.value(it)));
             clause.clear();
-            found(&values, meter, &mut clause)?;
+            on_model(&values, meter, &mut clause)?;
             meter.phase(Phase::Encode);
             engine.add_clause(&clause);
         }

@@ -57,16 +57,16 @@ use crate::contract::{
     Problem, ProblemKind, Solver, Stop, Takes, Task,
 };
 use encodings::{Encoding, EncodingRow};
-use engines::{Answer, Engine, EngineRow, Make, Statistics};
+use engines::{Engine, EngineRow, MakeEngine, SatResult, Statistics};
 use formula::{Formula, Literal};
 
 pub mod combinations;
 mod conflict_tally;
+mod const_string;
 pub mod encodings;
 pub mod engines;
 pub mod incremental;
 pub mod instances;
-mod joined;
 mod refuter;
 
 /// What an encoding makes and an engine takes.
@@ -154,7 +154,7 @@ impl Sat {
     fn run<O: Observer>(
         &mut self,
         puzzle: &Puzzle,
-        make: Make,
+        make: MakeEngine,
         mut meter: Meter<'_, O>,
     ) -> Outcome {
         meter.phase(Phase::Encode);
@@ -208,19 +208,19 @@ impl Solver for Sat {
 /// Asks for a model, unless it is time to stop: whether there is one, which is to be decoded then.
 fn next_model<'l, O: Observer, A>(
     meter: &mut Meter<'l, O, A>,
-    solve: impl FnOnce(Interrupt<'l>) -> Answer,
+    solve: impl FnOnce(Interrupt<'l>) -> SatResult,
 ) -> ControlFlow<Stop, bool> {
     if let Some(stop) = meter.interrupt().stop() {
         return ControlFlow::Break(stop);
     }
     meter.phase(Phase::Solve);
     match solve(meter.interrupt()) {
-        Answer::Satisfiable => {
+        SatResult::Satisfiable => {
             meter.phase(Phase::Decode);
             ControlFlow::Continue(true)
         }
-        Answer::Stopped(stop) => ControlFlow::Break(stop),
-        Answer::Unsatisfiable => ControlFlow::Continue(false),
+        SatResult::Stopped(stop) => ControlFlow::Break(stop),
+        SatResult::Unsatisfiable => ControlFlow::Continue(false),
     }
 }
 

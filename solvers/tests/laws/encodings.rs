@@ -9,7 +9,7 @@ use board::{Geometry, Puzzle, Symbol};
 use rand::RngExt;
 use solvers::backtrack::naive::NAIVE;
 use solvers::sat::encodings::{ENCODINGS, Encoding};
-use solvers::sat::engines::{Answer, BATSAT, Engine};
+use solvers::sat::engines::{BATSAT, Engine, SatResult};
 use solvers::{Interrupt, Limits, Stop};
 
 use crate::prepare;
@@ -89,7 +89,7 @@ fn by_models(encoding: &mut dyn Encoding, puzzle: &Puzzle) -> Grids {
     let mut engine = (BATSAT.timed)(Interrupt::new(&limits));
     encoding.load(puzzle, &mut *engine);
     let mut grids = Grids::new();
-    while engine.solve() == Answer::Satisfiable {
+    while engine.solve() == SatResult::Satisfiable {
         let cells = 0..puzzle.geometry().cells();
         let grid: Vec<Symbol> = cells.map(|cell| encoding.symbol(cell, &*engine)).collect();
         let mut clause = Vec::new();
@@ -104,7 +104,7 @@ fn by_models(encoding: &mut dyn Encoding, puzzle: &Puzzle) -> Grids {
 
 fn count_models(engine: &mut dyn Engine, variables: usize) -> usize {
     let mut models = 0;
-    while engine.solve() == Answer::Satisfiable {
+    while engine.solve() == SatResult::Satisfiable {
         let other =
             |it| if engine.value(it) { Literal::negative(it) } else { Literal::positive(it) };
         let clause: Vec<Literal> = (0..variables as u32).map(other).collect();

@@ -14,7 +14,7 @@ use std::fmt::Debug;
 
 use board::{Cell, Geometry, Puzzle, Symbol};
 
-use super::engines::{Clauses, Engine};
+use super::engines::{ClauseSink, Engine};
 use super::formula::{Formula, Literal, Variable};
 
 pub mod at_most_one;
@@ -33,7 +33,7 @@ pub use static_encoding::StaticEncoding;
 pub trait Encoding: Debug {
     /// Hands a puzzle over to an engine that is new, or to a formula, and tells the size of what it
     /// gets.
-    fn load(&mut self, puzzle: &Puzzle, engine: &mut dyn Clauses) -> Size;
+    fn load(&mut self, puzzle: &Puzzle, engine: &mut dyn ClauseSink) -> FormulaSize;
 
     /// The symbol of `cell` in the model that `engine` found last, of the puzzle that was loaded last.
     fn symbol(&self, cell: Cell, engine: &dyn Engine) -> Symbol;
@@ -60,7 +60,7 @@ pub trait Encoding: Debug {
 
 /// The size of a formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Size {
+pub struct FormulaSize {
     /// How many variables it has.
     pub variables: usize,
     /// How many clauses, those of the puzzle among them.
@@ -177,7 +177,7 @@ mod tests {
 
     use super::*;
     use crate::contract::{Interrupt, Limits};
-    use crate::sat::engines::{Answer, BATSAT};
+    use crate::sat::engines::{BATSAT, SatResult};
     use crate::sat::formula::Literal;
     use crate::sat::tests::ragged;
 
@@ -304,6 +304,6 @@ mod tests {
         let mut engine = (BATSAT.timed)(Interrupt::new(&Limits::solutions(1)));
         engine.load(formula);
         variables.iter().for_each(|&v| engine.add_clause(&[Literal::positive(v)]));
-        engine.solve() == Answer::Satisfiable
+        engine.solve() == SatResult::Satisfiable
     }
 }

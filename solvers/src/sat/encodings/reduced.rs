@@ -2,7 +2,7 @@
 //!
 //! Kwon and Jain (*Optimized CNF encoding for sudoku puzzles*, 2006): a given makes its own variable
 //! true, and false those of the other symbols in its cell and of its symbol in the cells that it sees.
-//! Clauses with a true literal hold and are left out, false literals are taken out of the others, and
+//! ClauseSink with a true literal hold and are left out, false literals are taken out of the others, and
 //! the variables that are left get numbers of their own:
 //!
 //! ```text
@@ -17,8 +17,8 @@
 
 use board::{Cell, Geometry, Puzzle, Symbol};
 
-use super::{Encoding, Size, extended, variable};
-use crate::sat::engines::{Clauses, Engine};
+use super::{Encoding, FormulaSize, extended, variable};
+use crate::sat::engines::{ClauseSink, Engine};
 use crate::sat::formula::{Formula, Literal, Variable};
 
 /// The extended formula, and what a puzzle left of it.
@@ -27,12 +27,12 @@ pub struct Reduced {
     whole: Formula,
     symbols: usize,
     /// Of each variable of the whole formula.
-    fates: Vec<Fate>,
+    assigned: Vec<Assigned>,
 }
 
 /// What a puzzle makes of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Fate {
+enum Assigned {
     False,
     True,
     /// It is not settled, and has this number.
@@ -42,8 +42,8 @@ enum Fate {
 impl Reduced {
     /// Encodes `geometry` for all puzzles to come.
     pub fn new(geometry: &Geometry) -> Self {
-        let fates = vec![Fate::Open(0); geometry.cells() * geometry.symbols()];
-        Self { whole: extended(geometry), symbols: geometry.symbols(), fates }
+        let assigned = vec![Assigned::Open(0); geometry.cells() * geometry.symbols()];
+        Self { whole: extended(geometry), symbols: geometry.symbols(), assigned }
     }
 
     /// The formula of a puzzle.
@@ -61,30 +61,30 @@ impl Reduced {
     /// What the puzzle says, once. A given stays true where another one forbids it: the clause that
     /// says so will be empty.
     fn settle(&mut self, puzzle: &Puzzle) {
-        self.fates.fill(Fate::Open(0));
+        self.assigned.fill(Assigned::Open(0));
         let geometry = puzzle.geometry();
         for (cell, &allowed) in puzzle.allowed().iter().enumerate() {
             for symbol in (0..self.symbols).filter(|&it| !allowed.contains(it as Symbol)) {
                 self.forbid(cell, symbol);
             }
             let Some(given) = allowed.single().map(usize::from) else { continue };
-            self.fates[variable(cell, given, self.symbols) as usize] = Fate::True;
+            self.assigned[variable(cell, given, self.symbols) as usize] = Assigned::True;
             geometry.peers(cell).iter().for_each(|&peer| self.forbid(peer, given));
         }
     }
 
     fn forbid(&mut self, cell: Cell, symbol: usize) {
-        let fate = &mut self.fates[variable(cell, symbol, self.symbols) as usize];
-        if *fate != Fate::True {
-            *fate = Fate::False;
+        let fate = &mut self.assigned[variable(cell, symbol, self.symbols) as usize];
+        if *fate != Assigned::True {
+            *fate = Assigned::False;
         }
     }
 
     /// Gives the variables that are open their numbers, and tells how many they are.
     fn number(&mut self) -> usize {
         let mut open = 0;
-        for fate in &mut self.fates {
-            if let Fate::Open(number) = fate {
+        for fate in &mut self.assigned {
+            if let Assigned::Open(number) = fate {
                 *number = open;
                 open += 1;
             }
@@ -92,43 +92,43 @@ impl Reduced {
         open as usize
     }
 
-    fn fate(&self, cell: Cell, symbol: usize) -> Fate {
-        self.fates[variable(cell, symbol, self.symbols) as usize]
+    fn fate(&self, cell: Cell, symbol: usize) -> Assigned {
+        self.assigned[variable(cell, symbol, self.symbols) as usize]
     }
 
     fn holds(&self, literal: Literal) -> bool {
-        let truth = if literal.is_positive() { Fate::True } else { Fate::False };
-        self.fates[literal.variable() as usize] == truth
+        let truth = if literal.is_positive() { Assigned::True } else { Assigned::False };
+        self.assigned[literal.variable() as usize] == truth
     }
 
     /// What is left of a literal in a clause that does not hold yet.
     fn left_of(&self, literal: Literal) -> Option<Literal> {
-        match self.fates[literal.variable() as usize] {
-            Fate::Open(number) if literal.is_positive() => Some(Literal::positive(number)),
-            Fate::Open(number) => Some(Literal::negative(number)),
-            Fate::False | Fate::True => None,
+        match self.assigned[literal.variable() as usize] {
+            Assigned::Open(number) if literal.is_positive() => Some(Literal::positive(number)),
+            Assigned::Open(number) => Some(Literal::negative(number)),
+            Assigned::False | Assigned::True => None,
         }
     }
 }
 
 impl Encoding for Reduced {
-    fn load(&mut self, puzzle: &Puzzle, engine: &mut dyn Clauses) -> Size {
+    fn load(&mut self, puzzle: &Puzzle, engine: &mut dyn ClauseSink) -> FormulaSize {
         let formula = self.formula(puzzle);
         engine.load(&formula);
-        Size { variables: formula.variables(), clauses: formula.clause_count() }
+        FormulaSize { variables: formula.variables(), clauses: formula.clause_count() }
     }
 
     fn symbol(&self, cell: Cell, engine: &dyn Engine) -> Symbol {
         let stands = |&symbol: &usize| match self.fate(cell, symbol) {
-            Fate::Open(number) => engine.value(number),
-            fate => fate == Fate::True,
+            Assigned::Open(number) => engine.value(number),
+            fate => fate == Assigned::True,
         };
         let symbol = (0..self.symbols).find(stands);
         symbol.expect("a model gives each open cell a symbol") as Symbol
     }
 
     fn negated(&self, cell: Cell, symbol: Symbol, clause: &mut Vec<Literal>) {
-        if let Fate::Open(number) = self.fate(cell, symbol.into()) {
+        if let Assigned::Open(number) = self.fate(cell, symbol.into()) {
             clause.push(Literal::negative(number));
         }
     }

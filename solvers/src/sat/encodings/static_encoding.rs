@@ -7,8 +7,8 @@
 use board::{Cell, Geometry, Puzzle, Symbol};
 
 use super::log::{bit, width};
-use super::{Encoding, Size, variable};
-use crate::sat::engines::{Clauses, Engine};
+use super::{Encoding, FormulaSize, variable};
+use crate::sat::engines::{ClauseSink, Engine};
 use crate::sat::formula::{Formula, Literal};
 
 /// A formula, and how its variables say which symbol stands in a cell.
@@ -16,12 +16,12 @@ use crate::sat::formula::{Formula, Literal};
 pub struct StaticEncoding {
     formula: Formula,
     symbols: usize,
-    words: Words,
+    cell_encoding: CellEncoding,
 }
 
 /// How it is said that a symbol stands in a cell.
 #[derive(Clone, Copy, Debug)]
-enum Words {
+enum CellEncoding {
     /// By a variable of its own.
     Direct,
     /// By its number in so many bits.
@@ -32,13 +32,13 @@ impl StaticEncoding {
     /// A formula whose first variables say each which symbol stands where.
     pub fn direct(geometry: &Geometry, encode: fn(&Geometry) -> Formula) -> Self {
         let (formula, symbols) = (encode(geometry), geometry.symbols());
-        Self { formula, symbols, words: Words::Direct }
+        Self { formula, symbols, cell_encoding: CellEncoding::Direct }
     }
 
     /// The formula of the [`log`](super::log()) encoding.
     pub fn log(geometry: &Geometry) -> Self {
         let (formula, symbols) = (super::log(geometry), geometry.symbols());
-        Self { formula, symbols, words: Words::Bits(width(symbols)) }
+        Self { formula, symbols, cell_encoding: CellEncoding::Bits(width(symbols)) }
     }
 
     /// The formula without a puzzle.
@@ -48,20 +48,20 @@ impl StaticEncoding {
 
     /// The literals that are all true when `symbol` stands in `cell`, and only then.
     fn literals(&self, cell: Cell, symbol: usize) -> impl Iterator<Item = Literal> {
-        let (symbols, words) = (self.symbols, self.words);
-        let size = match words {
-            Words::Direct => 1,
-            Words::Bits(width) => width,
+        let (symbols, cell_encoding) = (self.symbols, self.cell_encoding);
+        let size = match cell_encoding {
+            CellEncoding::Direct => 1,
+            CellEncoding::Bits(width) => width,
         };
-        (0..size).map(move |place| match words {
-            Words::Direct => Literal::positive(variable(cell, symbol, symbols)),
-            Words::Bits(width) => bit(cell, symbol, place, width),
+        (0..size).map(move |place| match cell_encoding {
+            CellEncoding::Direct => Literal::positive(variable(cell, symbol, symbols)),
+            CellEncoding::Bits(width) => bit(cell, symbol, place, width),
         })
     }
 }
 
 impl Encoding for StaticEncoding {
-    fn load(&mut self, puzzle: &Puzzle, engine: &mut dyn Clauses) -> Size {
+    fn load(&mut self, puzzle: &Puzzle, engine: &mut dyn ClauseSink) -> FormulaSize {
         engine.load(&self.formula);
         let mut clauses = self.formula.clause_count();
         let mut clause = Vec::new();
@@ -80,7 +80,7 @@ impl Encoding for StaticEncoding {
                 clauses += 1;
             }
         }
-        Size { variables: self.formula.variables(), clauses }
+        FormulaSize { variables: self.formula.variables(), clauses }
     }
 
     fn symbol(&self, cell: Cell, engine: &dyn Engine) -> Symbol {

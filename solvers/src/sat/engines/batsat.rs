@@ -11,7 +11,7 @@ use std::cell::Cell;
 use batsat::{Callbacks, Lit, Solver, SolverInterface, SolverOpts, Var, lbool};
 
 use super::incremental::IncrementalEngine;
-use super::{Answer, CDCL, Clauses, Engine, EngineRow, Statistics};
+use super::{CDCL, ClauseSink, Engine, EngineRow, SatResult, Statistics};
 use crate::contract::{Interrupt, LimitSupport, Limits, Package, Stop};
 use crate::sat::formula::{Formula, Literal, Variable};
 
@@ -39,7 +39,7 @@ const INTERVAL: u64 = 64;
 const FIRST_PAUSE: u64 = 1 << 16;
 
 struct Batsat<'a> {
-    solver: Solver<Watch<'a>>,
+    solver: Solver<StopCallback<'a>>,
     /// Scratch memory for a clause or for assumptions.
     clause: Vec<Lit>,
 }
@@ -56,32 +56,32 @@ fn incremental() -> Box<dyn IncrementalEngine> {
 
 impl<'a> Batsat<'a> {
     fn new(interrupt: Interrupt<'a>) -> Self {
-        let watch = Watch {
+        let callback = StopCallback {
             interrupt: Cell::new(interrupt),
             polls: Cell::new(0),
             pause: Cell::new(None),
             stop: Cell::new(None),
         };
-        let solver = Solver::new(SolverOpts::default(), watch);
+        let solver = Solver::new(SolverOpts::default(), callback);
         Self { solver, clause: Vec::new() }
     }
 
     /// Searches; nothing comes of it when the watch wanted a pause.
-    fn search(&mut self, assumptions: &[Literal]) -> Option<Answer> {
+    fn search(&mut self, assumptions: &[Literal]) -> Option<SatResult> {
         self.clause.clear();
         self.clause.extend(assumptions.iter().copied().map(lit));
         let answer = self.solver.solve_limited(&self.clause);
         if answer == lbool::TRUE {
-            Some(Answer::Satisfiable)
+            Some(SatResult::Satisfiable)
         } else if answer == lbool::FALSE {
-            Some(Answer::Unsatisfiable)
+            Some(SatResult::Unsatisfiable)
         } else {
-            self.solver.cb().stop.get().map(Answer::Stopped)
+            self.solver.cb().stop.get().map(SatResult::Stopped)
         }
     }
 }
 
-impl Clauses for Batsat<'_> {
+impl ClauseSink for Batsat<'_> {
     fn load(&mut self, formula: &Formula) {
         for _ in 0..formula.variables() {
             self.solver.new_var_default();
@@ -98,7 +98,7 @@ impl Clauses for Batsat<'_> {
 }
 
 impl Engine for Batsat<'_> {
-    fn solve(&mut self) -> Answer {
+    fn solve(&mut self) -> SatResult {
         self.search(&[]).expect("it gives up when the watch says so, and never else")
     }
 
@@ -121,7 +121,7 @@ impl IncrementalEngine for Batsat<'static> {
         self.solver.new_var_default().idx()
     }
 
-    fn solve_under(&mut self, assumptions: &[Literal], interrupt: Interrupt<'_>) -> Answer {
+    fn solve_under(&mut self, assumptions: &[Literal], interrupt: Interrupt<'_>) -> SatResult {
         let mut decisions = FIRST_PAUSE;
         loop {
             self.solver.cb().begin(interrupt.without_flag(), decisions);
@@ -129,7 +129,7 @@ impl IncrementalEngine for Batsat<'static> {
                 return answer;
             }
             if let Some(stop) = interrupt.stop() {
-                return Answer::Stopped(stop);
+                return SatResult::Stopped(stop);
             }
             decisions *= 2;
         }
@@ -141,7 +141,7 @@ fn lit(literal: Literal) -> Lit {
 }
 
 /// Says when to stop: batsat asks before each decision.
-struct Watch<'a> {
+struct StopCallback<'a> {
     interrupt: Cell<Interrupt<'a>>,
     polls: Cell<u64>,
     /// At how many polls there is a pause.
@@ -150,7 +150,7 @@ struct Watch<'a> {
     stop: Cell<Option<Stop>>,
 }
 
-impl<'a> Watch<'a> {
+impl<'a> StopCallback<'a> {
     /// Another search, with a pause after so many polls.
     fn begin(&self, interrupt: Interrupt<'a>, polls: u64) {
         self.interrupt.set(interrupt);
@@ -160,7 +160,7 @@ impl<'a> Watch<'a> {
     }
 }
 
-impl Callbacks for Watch<'_> {
+impl Callbacks for StopCallback<'_> {
     fn stop(&self) -> bool {
         let polls = self.polls.get();
         self.polls.set(polls.wrapping_add(1));

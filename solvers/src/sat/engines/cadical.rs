@@ -7,7 +7,7 @@
 
 use cadical_sys::{CaDiCal, Status, Terminator};
 
-use super::{Answer, CDCL, Clauses, Engine, EngineRow, Statistics};
+use super::{CDCL, ClauseSink, Engine, EngineRow, SatResult, Statistics};
 use crate::contract::{Interrupt, LimitSupport, Package};
 use crate::sat::formula::{Formula, Literal, Variable};
 
@@ -44,7 +44,7 @@ fn cadical(interrupt: Interrupt<'_>) -> Box<dyn Engine + '_> {
     Box::new(Cadical { solver, interrupt, model: Vec::new() })
 }
 
-impl Clauses for Cadical<'_> {
+impl ClauseSink for Cadical<'_> {
     fn load(&mut self, formula: &Formula) {
         self.model.resize(formula.variables(), false);
         self.solver.resize(formula.variables() as i32);
@@ -58,7 +58,7 @@ impl Clauses for Cadical<'_> {
 }
 
 impl Engine for Cadical<'_> {
-    fn solve(&mut self) -> Answer {
+    fn solve(&mut self) -> SatResult {
         let mut conflicts = FIRST_PAUSE;
         loop {
             self.solver.limit("conflicts", conflicts);
@@ -67,13 +67,13 @@ impl Engine for Cadical<'_> {
                     for (place, variable) in self.model.iter_mut().zip(0..) {
                         *place = self.solver.val(dimacs(Literal::positive(variable))) > 0;
                     }
-                    return Answer::Satisfiable;
+                    return SatResult::Satisfiable;
                 }
-                Status::UNSATISFIABLE => return Answer::Unsatisfiable,
+                Status::UNSATISFIABLE => return SatResult::Unsatisfiable,
                 Status::UNKNOWN => {}
             }
             if let Some(stop) = self.interrupt.stop() {
-                return Answer::Stopped(stop);
+                return SatResult::Stopped(stop);
             }
             conflicts = conflicts.saturating_mul(2);
         }

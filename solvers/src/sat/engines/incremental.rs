@@ -1,7 +1,7 @@
 //! Engines that are kept from puzzle to puzzle: searches under assumptions, and variables that come
 //! later.
 
-use super::{Answer, Engine};
+use super::{Engine, SatResult};
 use crate::contract::Interrupt;
 use crate::sat::formula::{Literal, Variable};
 
@@ -15,7 +15,7 @@ pub trait IncrementalEngine: Engine {
 
     /// Searches for a model of all clauses in which `assumptions` are true, for as long as `interrupt`
     /// lets it, as far as the engine obeys.
-    fn solve_under(&mut self, assumptions: &[Literal], interrupt: Interrupt<'_>) -> Answer;
+    fn solve_under(&mut self, assumptions: &[Literal], interrupt: Interrupt<'_>) -> SatResult;
 }
 
 #[cfg(test)]
@@ -37,18 +37,18 @@ mod tests {
             let ask = |engine: &mut dyn IncrementalEngine, assumptions: &[Literal]| {
                 engine.solve_under(assumptions, Interrupt::new(&limits))
             };
-            assert_eq!(ask(&mut *engine, &[not(0), not(1)]), Answer::Unsatisfiable);
-            assert_eq!(ask(&mut *engine, &[not(0)]), Answer::Satisfiable);
+            assert_eq!(ask(&mut *engine, &[not(0), not(1)]), SatResult::Unsatisfiable);
+            assert_eq!(ask(&mut *engine, &[not(0)]), SatResult::Satisfiable);
             assert!(!engine.value(0) && engine.value(1));
             let switch = engine.add_variable();
             assert_eq!(switch, 2);
             engine.add_clause(&[not(switch), not(1)]);
-            assert_eq!(ask(&mut *engine, &[not(0), is(switch)]), Answer::Unsatisfiable);
-            assert_eq!(ask(&mut *engine, &[is(switch)]), Answer::Satisfiable);
+            assert_eq!(ask(&mut *engine, &[not(0), is(switch)]), SatResult::Unsatisfiable);
+            assert_eq!(ask(&mut *engine, &[is(switch)]), SatResult::Satisfiable);
             assert!(engine.value(0) && !engine.value(1) && engine.value(2));
             engine.add_clause(&[not(switch)]);
-            assert_eq!(ask(&mut *engine, &[not(0)]), Answer::Satisfiable);
-            assert_eq!(ask(&mut *engine, &[]), Answer::Satisfiable);
+            assert_eq!(ask(&mut *engine, &[not(0)]), SatResult::Satisfiable);
+            assert_eq!(ask(&mut *engine, &[]), SatResult::Satisfiable);
         }
     }
 }

@@ -31,11 +31,11 @@ mod cadical;
 mod cdcl;
 mod dpll;
 pub mod incremental;
+mod poller;
 mod propagation;
 #[cfg(any(feature = "glucose", feature = "minisat"))]
 mod rustsat;
 mod varisat;
-mod watch;
 
 pub use batsat::BATSAT;
 #[cfg(feature = "cadical")]
@@ -90,7 +90,7 @@ impl Feature {
 }
 
 /// Takes clauses: an engine, or a formula, which does nothing with them.
-pub trait Clauses {
+pub trait ClauseSink {
     /// Takes a whole formula. It comes first, and once.
     fn load(&mut self, formula: &Formula);
 
@@ -98,7 +98,7 @@ pub trait Clauses {
     fn add_clause(&mut self, clause: &[Literal]);
 }
 
-impl Clauses for Formula {
+impl ClauseSink for Formula {
     fn load(&mut self, formula: &Formula) {
         self.clone_from(formula);
     }
@@ -109,9 +109,9 @@ impl Clauses for Formula {
 }
 
 /// Finds models of a formula that grows.
-pub trait Engine: Clauses {
+pub trait Engine: ClauseSink {
     /// Searches for a model of all clauses.
-    fn solve(&mut self) -> Answer;
+    fn solve(&mut self) -> SatResult;
 
     /// Whether `variable` is true in the model that was found last.
     fn value(&self, variable: Variable) -> bool;
@@ -122,7 +122,7 @@ pub trait Engine: Clauses {
 
 /// How a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum SatResult {
     /// There is a model.
     Satisfiable,
     /// There is none.
@@ -138,7 +138,7 @@ pub struct Statistics {
     pub nodes: Option<u64>,
     /// Variables set without a reason.
     pub decisions: Option<u64>,
-    /// Clauses found false, those with which a search ended among them.
+    /// ClauseSink found false, those with which a search ended among them.
     pub conflicts: Option<u64>,
     /// Literals propagated.
     pub propagations: Option<u64>,
@@ -147,16 +147,16 @@ pub struct Statistics {
 }
 
 /// How an attempt to prove ended, by the answer of an engine that wrote a proof.
-fn refutation(answer: Answer, proof: Option<Proof>) -> Refutation {
+fn refutation(answer: SatResult, proof: Option<Proof>) -> Refutation {
     match answer {
-        Answer::Satisfiable => Refutation::Satisfiable,
-        Answer::Stopped(stop) => Refutation::Stopped(stop),
-        Answer::Unsatisfiable => Refutation::Proved(proof.unwrap_or_default()),
+        SatResult::Satisfiable => Refutation::Satisfiable,
+        SatResult::Stopped(stop) => Refutation::Stopped(stop),
+        SatResult::Unsatisfiable => Refutation::Proved(proof.unwrap_or_default()),
     }
 }
 
 /// Loads a formula and searches once.
-fn refute_with(engine: &mut dyn Engine, formula: &Formula) -> Answer {
+fn refute_with(engine: &mut dyn Engine, formula: &Formula) -> SatResult {
     engine.load(formula);
     engine.solve()
 }
@@ -165,7 +165,7 @@ fn refute_with(engine: &mut dyn Engine, formula: &Formula) -> Answer {
 pub type Refute = fn(&Formula, Interrupt<'_>) -> Refutation;
 
 /// Makes an engine under the interrupt of a puzzle.
-pub type Make = fn(Interrupt<'_>) -> Box<dyn Engine + '_>;
+pub type MakeEngine = fn(Interrupt<'_>) -> Box<dyn Engine + '_>;
 
 /// An engine as data: how it is made, and what it can do.
 #[derive(Clone, Copy, Debug)]
@@ -179,9 +179,9 @@ pub struct EngineRow {
     /// The code that it is, or comes from: see [`Origin`](crate::contract::Origin).
     pub origin: &'static str,
     /// Makes one that loses no time.
-    pub timed: Make,
+    pub timed: MakeEngine,
     /// Makes one that counts all it can, for a pass that is not timed.
-    pub traced: Make,
+    pub traced: MakeEngine,
     /// Writes proofs, if it can: for a pass that is not timed.
     pub refute: Option<Refute>,
     /// Makes one that is kept, if it can be.

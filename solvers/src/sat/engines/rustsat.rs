@@ -27,7 +27,7 @@ use rustsat::solvers::{GetInternalStats, LimitPropagations, SolveIncremental, So
 use rustsat::types::{Lit, TernaryVal, Var};
 
 use super::incremental::IncrementalEngine;
-use super::{Answer, BATSAT, Clauses, Engine, EngineRow, Statistics};
+use super::{BATSAT, ClauseSink, Engine, EngineRow, SatResult, Statistics};
 use crate::contract::{Interrupt, Limits, Package};
 use crate::sat::formula::{Formula, Literal, Variable};
 
@@ -53,12 +53,12 @@ pub const MINISAT: EngineRow = EngineRow {
 const FIRST_PIECE: u32 = 1 << 15;
 
 /// What rustsat says of both.
-trait Solver: Default + GetInternalStats + LimitPropagations + SolveIncremental {}
+trait CppSolver: Default + GetInternalStats + LimitPropagations + SolveIncremental {}
 
-impl<S: Default + GetInternalStats + LimitPropagations + SolveIncremental> Solver for S {}
+impl<S: Default + GetInternalStats + LimitPropagations + SolveIncremental> CppSolver for S {}
 
 /// What is true of both rows: in all that they count and obey they are like batsat.
-const fn row<S: Solver + 'static>() -> EngineRow {
+const fn row<S: CppSolver + 'static>() -> EngineRow {
     EngineRow {
         timed: engine::<S>,
         traced: engine::<S>,
@@ -67,11 +67,11 @@ const fn row<S: Solver + 'static>() -> EngineRow {
     }
 }
 
-fn engine<S: Solver + 'static>(interrupt: Interrupt<'_>) -> Box<dyn Engine + '_> {
+fn engine<S: CppSolver + 'static>(interrupt: Interrupt<'_>) -> Box<dyn Engine + '_> {
     Box::new(Rustsat::<S>::new(interrupt))
 }
 
-fn incremental<S: Solver + 'static>() -> Box<dyn IncrementalEngine> {
+fn incremental<S: CppSolver + 'static>() -> Box<dyn IncrementalEngine> {
     Box::new(Rustsat::<S>::new(Interrupt::new(&Limits::solutions(1))))
 }
 
@@ -99,7 +99,7 @@ impl<'a, S: Solver> Rustsat<'a, S> {
     }
 
     /// Searches piece by piece.
-    fn search(&mut self, assumptions: &[Literal], interrupt: Interrupt<'_>) -> Answer {
+    fn search(&mut self, assumptions: &[Literal], interrupt: Interrupt<'_>) -> SatResult {
         self.clause.clear();
         self.clause.extend(assumptions.iter().copied().map(lit));
         let before = self.solver.propagations();
@@ -110,13 +110,13 @@ impl<'a, S: Solver> Rustsat<'a, S> {
             match self.solver.solve_assumps(&self.clause).expect(MEMORY) {
                 SolverResult::Sat => {
                     self.models += 1;
-                    return Answer::Satisfiable;
+                    return SatResult::Satisfiable;
                 }
-                SolverResult::Unsat => return Answer::Unsatisfiable,
+                SolverResult::Unsat => return SatResult::Unsatisfiable,
                 SolverResult::Interrupted => {}
             }
             if let Some(stop) = interrupt.stop() {
-                return Answer::Stopped(stop);
+                return SatResult::Stopped(stop);
             }
         }
     }
@@ -125,7 +125,7 @@ impl<'a, S: Solver> Rustsat<'a, S> {
 /// All that can go wrong in a call that is allowed.
 const MEMORY: &str = "there is memory enough";
 
-impl<S: Solver> Clauses for Rustsat<'_, S> {
+impl<S: CppSolver> ClauseSink for Rustsat<'_, S> {
     fn load(&mut self, formula: &Formula) {
         self.reserve(formula.variables());
         formula.clauses().for_each(|clause| self.add_clause(clause));
@@ -138,8 +138,8 @@ impl<S: Solver> Clauses for Rustsat<'_, S> {
     }
 }
 
-impl<S: Solver> Engine for Rustsat<'_, S> {
-    fn solve(&mut self) -> Answer {
+impl<S: CppSolver> Engine for Rustsat<'_, S> {
+    fn solve(&mut self) -> SatResult {
         self.search(&[], self.interrupt)
     }
 
@@ -159,13 +159,13 @@ impl<S: Solver> Engine for Rustsat<'_, S> {
     }
 }
 
-impl<S: Solver> IncrementalEngine for Rustsat<'static, S> {
+impl<S: CppSolver> IncrementalEngine for Rustsat<'static, S> {
     fn add_variable(&mut self) -> Variable {
         self.reserve(self.variables + 1);
         (self.variables - 1) as Variable
     }
 
-    fn solve_under(&mut self, assumptions: &[Literal], interrupt: Interrupt<'_>) -> Answer {
+    fn solve_under(&mut self, assumptions: &[Literal], interrupt: Interrupt<'_>) -> SatResult {
         self.search(assumptions, interrupt)
     }
 }

@@ -11,7 +11,7 @@ use super::*;
 use crate::contract::Limits;
 
 /// How each engine is made, and how it is made to count more where that is another way.
-fn makes() -> impl Iterator<Item = Make> {
+fn makes() -> impl Iterator<Item = MakeEngine> {
     let traced = ENGINES.iter().filter(|row| !row.counts_traced.is_empty());
     ENGINES.iter().map(|row| row.timed).chain(traced.map(|row| row.traced))
 }
@@ -37,7 +37,7 @@ fn models_are_models_and_blocking_them_ends_at_their_number() {
         let mut engine = make(Interrupt::new(&limits));
         engine.load(&formula);
         let mut models = 0;
-        while engine.solve() == Answer::Satisfiable {
+        while engine.solve() == SatResult::Satisfiable {
             let holds = |&l: &Literal| engine.value(l.variable()) == l.is_positive();
             assert!(formula.clauses().all(|clause| clause.iter().any(holds)));
             let literal = |v| match engine.value(v) {
@@ -48,7 +48,7 @@ fn models_are_models_and_blocking_them_ends_at_their_number() {
             engine.add_clause(&blocking);
             models += 1;
         }
-        assert_eq!(engine.solve(), Answer::Unsatisfiable);
+        assert_eq!(engine.solve(), SatResult::Unsatisfiable);
         // One hole each: 24. One pigeon in two holes, too: 3 · 4 · 3. No more holes than that.
         assert_eq!(models, 24 + 3 * 12);
     }
@@ -60,9 +60,9 @@ fn a_formula_with_an_empty_clause_has_no_model() {
     for make in makes() {
         let mut engine = make(Interrupt::new(&limits));
         engine.load(&pigeons(1, 2));
-        assert_eq!(engine.solve(), Answer::Satisfiable);
+        assert_eq!(engine.solve(), SatResult::Satisfiable);
         engine.add_clause(&[]);
-        assert_eq!(engine.solve(), Answer::Unsatisfiable);
+        assert_eq!(engine.solve(), SatResult::Unsatisfiable);
     }
 }
 
@@ -72,7 +72,7 @@ fn a_variable_in_no_clause_has_a_value() {
     for make in makes() {
         let mut engine = make(Interrupt::new(&limits));
         engine.load(&Formula::new(3));
-        assert_eq!(engine.solve(), Answer::Satisfiable);
+        assert_eq!(engine.solve(), SatResult::Satisfiable);
         (0..3).for_each(|variable| _ = engine.value(variable));
     }
 }
@@ -88,7 +88,7 @@ fn a_search_that_would_take_for_ever_is_stopped() {
         for (limits, stop) in [(cancelled, Stop::Cancelled), (late, Stop::Deadline)] {
             let mut engine = make(Interrupt::new(&limits));
             engine.load(&formula);
-            assert_eq!(engine.solve(), Answer::Stopped(stop));
+            assert_eq!(engine.solve(), SatResult::Stopped(stop));
         }
     }
 }
@@ -114,12 +114,12 @@ fn random(variables: u32, clauses: usize, length: usize, rng: &mut ChaCha8Rng) -
 }
 
 /// What an engine answers, its model shown to the referee.
-fn answer(make: Make, formula: &Formula) -> Answer {
+fn answer(make: MakeEngine, formula: &Formula) -> SatResult {
     let limits = Limits::solutions(1);
     let mut engine = make(Interrupt::new(&limits));
     engine.load(formula);
     let answer = engine.solve();
-    if answer == Answer::Satisfiable {
+    if answer == SatResult::Satisfiable {
         let values = 0..formula.variables() as Variable;
         let model: Vec<bool> = values.map(|variable| engine.value(variable)).collect();
         assert_eq!(check_model(formula, &model), Ok(()));
@@ -153,7 +153,7 @@ fn random_formulas_at_the_threshold_are_decided_alike_and_refutations_are_proved
         for row in ENGINES {
             assert_eq!(answer(row.timed, &formula), expected, "{}", row.name);
         }
-        for row in proving().filter(|_| expected == Answer::Unsatisfiable) {
+        for row in proving().filter(|_| expected == SatResult::Unsatisfiable) {
             assert_eq!(check_proof(&formula, &proof(row, &formula)), Ok(()), "{}", row.name);
             refuted += 1;
         }
@@ -185,7 +185,7 @@ fn models_of_odd_formulas_are_as_many_as_there_are() {
             let mut engine = make(Interrupt::new(&limits));
             engine.load(&formula);
             let mut count = 0;
-            while engine.solve() == Answer::Satisfiable {
+            while engine.solve() == SatResult::Satisfiable {
                 let other = |variable| match engine.value(variable) {
                     true => Literal::negative(variable),
                     false => Literal::positive(variable),
@@ -199,7 +199,7 @@ fn models_of_odd_formulas_are_as_many_as_there_are() {
     }
 }
 
-/// Clauses of any length, with repetitions, of few variables.
+/// ClauseSink of any length, with repetitions, of few variables.
 fn odd(rng: &mut ChaCha8Rng) -> Formula {
     let variables = rng.random_range(1..=7);
     let mut formula = Formula::new(variables as usize);
@@ -259,7 +259,7 @@ fn dpll_counts_the_tree_that_it_walks() {
     let limits = Limits::solutions(1);
     let mut engine = (DPLL.timed)(Interrupt::new(&limits));
     engine.load(&formula);
-    assert_eq!(engine.solve(), Answer::Satisfiable);
+    assert_eq!(engine.solve(), SatResult::Satisfiable);
     let Statistics { nodes, decisions, conflicts, max_depth, .. } = engine.statistics();
     let counted = [nodes, decisions, conflicts, max_depth].map(Option::unwrap);
     assert_eq!(counted, [4, 3, 2, 1]);

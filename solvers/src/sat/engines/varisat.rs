@@ -3,7 +3,7 @@
 //! Conflict-driven clause learning with decisions by activity, Luby restarts and learnt clauses
 //! in tiers by glue; no random choices. It has no counters and cannot be stopped, with one way in:
 //! when it writes a proof, somebody has to take the proof. In the pass that is not timed, that is
-//! a [`Sink`], which reads the proof as it comes (`conflict_tally`) and counts the
+//! a [`ProofWriter`], which reads the proof as it comes (`conflict_tally`) and counts the
 //! conflicts, keeps none of it, and fails when the interrupt says so, which ends the search. The
 //! timed pass writes no proof: that would cost time, and the race is about time.
 
@@ -14,7 +14,7 @@ use std::rc::Rc;
 use varisat::{ExtendFormula, Lit, ProofFormat, Solver, Var};
 
 use super::incremental::IncrementalEngine;
-use super::{Answer, CDCL, Clauses, Engine, EngineRow, Statistics, refutation, refute_with};
+use super::{CDCL, ClauseSink, Engine, EngineRow, SatResult, Statistics, refutation, refute_with};
 use crate::contract::{Counter, Interrupt, LimitSupport, Package, Refutation, Stop};
 use crate::sat::conflict_tally::ConflictTally;
 use crate::sat::formula::{Formula, Literal, Variable, read_proof};
@@ -39,8 +39,8 @@ pub const VARISAT: EngineRow = EngineRow {
 
 struct Varisat<'a> {
     solver: Solver<'a>,
-    /// What the proof told, if there is one.
-    told: Option<Rc<RefCell<Told>>>,
+    /// The proof log, if a proof is written.
+    log: Option<Rc<RefCell<ProofLog>>>,
     /// The value of each variable in the model found last.
     model: Vec<bool>,
     /// Scratch memory for a clause or for assumptions.
@@ -52,20 +52,20 @@ fn plain(_: Interrupt<'_>) -> Box<dyn Engine + '_> {
 }
 
 fn with_proof(interrupt: Interrupt<'_>) -> Box<dyn Engine + '_> {
-    Box::new(Varisat::writing(ProofFormat::Varisat, What::default(), interrupt))
+    Box::new(Varisat::writing(ProofFormat::Varisat, Recording::default(), interrupt))
 }
 
 fn refute(formula: &Formula, interrupt: Interrupt<'_>) -> Refutation {
-    let what = What::Text(Vec::new());
-    let mut engine = Varisat::writing(ProofFormat::Drat, what, interrupt);
+    let recording = Recording::Text(Vec::new());
+    let mut engine = Varisat::writing(ProofFormat::Drat, recording, interrupt);
     let answer = refute_with(&mut engine, formula);
     // The last pieces are written when it goes.
-    let told = engine.told.take();
+    let log = engine.log.take();
     drop(engine);
-    let told = told.map(|told| told.take()).unwrap_or_default();
-    let What::Text(text) = told.what else { unreachable!("it was told to keep the text") };
+    let log = log.map(|log| log.take()).unwrap_or_default();
+    let Recording::Text(text) = log.recording else { unreachable!("a text was asked for") };
     let proof = read_proof(&String::from_utf8_lossy(&text));
-    match told.stop {
+    match log.stop {
         Some(stop) => Refutation::Stopped(stop),
         None => refutation(answer, Some(proof.expect("varisat writes steps"))),
     }
@@ -78,15 +78,15 @@ fn incremental() -> Box<dyn IncrementalEngine> {
 
 impl Varisat<'_> {
     fn new() -> Self {
-        Self { solver: Solver::new(), told: None, model: Vec::new(), clause: Vec::new() }
+        Self { solver: Solver::new(), log: None, model: Vec::new(), clause: Vec::new() }
     }
 
     /// One that writes a proof, of which something is made.
-    fn writing(format: ProofFormat, what: What, interrupt: Interrupt<'_>) -> Varisat<'_> {
-        let told = Rc::new(RefCell::new(Told { what, stop: None }));
+    fn writing(format: ProofFormat, recording: Recording, interrupt: Interrupt<'_>) -> Varisat<'_> {
+        let log = Rc::new(RefCell::new(ProofLog { recording, stop: None }));
         let mut engine = Varisat::new();
-        engine.solver.write_proof(Sink { interrupt, told: told.clone() }, format);
-        engine.told = Some(told);
+        engine.solver.write_proof(ProofWriter { interrupt, log: log.clone() }, format);
+        engine.log = Some(log);
         engine
     }
 
@@ -98,7 +98,7 @@ impl Varisat<'_> {
     }
 }
 
-impl Clauses for Varisat<'_> {
+impl ClauseSink for Varisat<'_> {
     fn load(&mut self, formula: &Formula) {
         self.model.resize(formula.variables(), false);
         formula.clauses().for_each(|clause| self.add_clause(clause));
@@ -112,15 +112,15 @@ impl Clauses for Varisat<'_> {
 }
 
 impl Engine for Varisat<'_> {
-    fn solve(&mut self) -> Answer {
+    fn solve(&mut self) -> SatResult {
         match self.solver.solve() {
             Ok(true) => {
                 self.read_model();
-                Answer::Satisfiable
+                SatResult::Satisfiable
             }
-            Ok(false) => Answer::Unsatisfiable,
-            Err(error) => match self.told.as_ref().and_then(|told| told.borrow().stop) {
-                Some(stop) => Answer::Stopped(stop),
+            Ok(false) => SatResult::Unsatisfiable,
+            Err(error) => match self.log.as_ref().and_then(|log| log.borrow().stop) {
+                Some(stop) => SatResult::Stopped(stop),
                 None => panic!("varisat gave up: {error}"),
             },
         }
@@ -131,9 +131,9 @@ impl Engine for Varisat<'_> {
     }
 
     fn statistics(&self) -> Statistics {
-        let conflicts = self.told.as_ref().and_then(|told| match &told.borrow().what {
-            What::Tally(tally) => Some(tally.conflicts()),
-            What::Text(_) => None,
+        let conflicts = self.log.as_ref().and_then(|log| match &log.borrow().recording {
+            Recording::Tally(tally) => Some(tally.conflicts()),
+            Recording::Text(_) => None,
         });
         Statistics { conflicts, ..Statistics::default() }
     }
@@ -145,7 +145,7 @@ impl IncrementalEngine for Varisat<'static> {
         (self.model.len() - 1) as Variable
     }
 
-    fn solve_under(&mut self, assumptions: &[Literal], _: Interrupt<'_>) -> Answer {
+    fn solve_under(&mut self, assumptions: &[Literal], _: Interrupt<'_>) -> SatResult {
         self.clause.clear();
         self.clause.extend(assumptions.iter().copied().map(lit));
         self.solver.assume(&self.clause);
@@ -157,44 +157,44 @@ fn lit(literal: Literal) -> Lit {
     Lit::from_var(Var::from_index(literal.variable() as usize), literal.is_positive())
 }
 
-/// What a [`Sink`] has learnt.
+/// The state of a [`ProofWriter`].
 #[derive(Default)]
-struct Told {
-    what: What,
+struct ProofLog {
+    recording: Recording,
     /// Once it was told to stop, the sink takes nothing any more.
     stop: Option<Stop>,
 }
 
-/// What is made of a proof.
-enum What {
+/// What is recorded of a proof.
+enum Recording {
     /// Conflicts are counted in it.
     Tally(ConflictTally),
     /// It is kept, as a text.
     Text(Vec<u8>),
 }
 
-impl Default for What {
+impl Default for Recording {
     fn default() -> Self {
         Self::Tally(ConflictTally::default())
     }
 }
 
 /// Takes the proof, in pieces of some kilobytes.
-struct Sink<'a> {
+struct ProofWriter<'a> {
     interrupt: Interrupt<'a>,
-    told: Rc<RefCell<Told>>,
+    log: Rc<RefCell<ProofLog>>,
 }
 
-impl io::Write for Sink<'_> {
+impl io::Write for ProofWriter<'_> {
     fn write(&mut self, piece: &[u8]) -> io::Result<usize> {
-        let mut told = self.told.borrow_mut();
-        told.stop = told.stop.or_else(|| self.interrupt.stop());
-        if told.stop.is_some() {
+        let mut log = self.log.borrow_mut();
+        log.stop = log.stop.or_else(|| self.interrupt.stop());
+        if log.stop.is_some() {
             return Err(io::Error::other("the search has to stop"));
         }
-        match &mut told.what {
-            What::Tally(tally) => tally.read(piece).map_err(io::Error::other)?,
-            What::Text(text) => text.extend_from_slice(piece),
+        match &mut log.recording {
+            Recording::Tally(tally) => tally.read(piece).map_err(io::Error::other)?,
+            Recording::Text(text) => text.extend_from_slice(piece),
         }
         Ok(piece.len())
     }

@@ -41,10 +41,10 @@ const FEW: usize = 4;
 mod tests {
     use super::*;
     use crate::contract::{Interrupt, Limits};
-    use crate::sat::engines::{Answer, BATSAT};
+    use crate::sat::engines::{BATSAT, SatResult};
     use crate::sat::formula::Literal;
 
-    const WAYS: [(&str, AtMostOne); 5] = [
+    const ENCODINGS: [(&str, AtMostOne); 5] = [
         ("pairwise", pairwise),
         ("sequential", sequential),
         ("binary", binary),
@@ -57,12 +57,12 @@ mod tests {
         let mut engine = (BATSAT.timed)(Interrupt::new(&Limits::solutions(1)));
         engine.load(formula);
         truths.iter().for_each(|&it| engine.add_clause(&[Literal::positive(it)]));
-        engine.solve() == Answer::Satisfiable
+        engine.solve() == SatResult::Satisfiable
     }
 
     #[test]
     fn none_and_each_alone_but_no_two() {
-        for (name, way) in WAYS {
+        for (name, way) in ENCODINGS {
             for size in 0..=17 {
                 let mut formula = Formula::new(size);
                 let variables: Vec<Variable> = (0..size as Variable).collect();
@@ -106,13 +106,13 @@ mod tests {
     /// not built for that here, since it brings two dozen crates.
     #[test]
     fn sizes_are_those_of_another_program() {
-        type Told = (usize, (usize, usize));
-        let told: [(AtMostOne, &[Told]); 3] = [
+        type Published = (usize, (usize, usize));
+        let published: [(AtMostOne, &[Published]); 3] = [
             (binary, &[(5, (3, 15)), (9, (4, 36)), (16, (4, 64)), (25, (5, 125)), (36, (6, 216))]),
             (commander, &[(5, (2, 10)), (6, (2, 13)), (9, (3, 21))]),
             (product, &[(5, (5, 14)), (6, (5, 16)), (9, (6, 24)), (16, (8, 44))]),
         ];
-        for (way, sizes) in told {
+        for (way, sizes) in published {
             sizes.iter().for_each(|&(n, theirs)| assert_eq!(size(way, n), theirs, "of {n}"));
         }
     }

@@ -19,7 +19,7 @@
 //! reason lies, step by step, wholly within the clause is left out, because the others force it. What is
 //! found on the way is remembered, so that no variable is looked at twice.
 
-use super::super::propagation::{Conflict, Propagation};
+use super::super::propagation::{FalsifiedClause, Propagation};
 use super::activity::Activity;
 use crate::sat::formula::{Literal, Variable};
 
@@ -79,7 +79,7 @@ impl Analysis {
     pub(super) fn analyse(
         &mut self,
         propagation: &Propagation,
-        conflict: &Conflict,
+        conflict: &FalsifiedClause,
         activity: &mut Activity,
     ) -> Learnt {
         self.resolve(propagation, conflict, activity);
@@ -89,7 +89,12 @@ impl Analysis {
     }
 
     /// Resolves until one literal of the open level is left.
-    fn resolve(&mut self, propagation: &Propagation, conflict: &Conflict, activity: &mut Activity) {
+    fn resolve(
+        &mut self,
+        propagation: &Propagation,
+        conflict: &FalsifiedClause,
+        activity: &mut Activity,
+    ) {
         let trail = &propagation.trail;
         self.clause.clear();
         let mut antecedents = propagation.literals_of(conflict);

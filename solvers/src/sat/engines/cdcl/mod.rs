@@ -25,9 +25,9 @@
 //! Cost: exponential at worst. What is learnt is learnt by resolution, and of pigeons and holes there is
 //! no short proof by resolution (Haken 1985). Per conflict: the clauses that led to it, once each.
 
-use super::propagation::{Conflict, Propagation, Reason};
-use super::watch::Watch;
-use super::{Answer, Clauses, Engine, EngineRow, Statistics, refutation, refute_with};
+use super::poller::Poller;
+use super::propagation::{FalsifiedClause, Propagation, Reason};
+use super::{ClauseSink, Engine, EngineRow, SatResult, Statistics, refutation, refute_with};
 use crate::contract::{Counter, Interrupt, LimitSupport, Method, Refutation};
 use crate::sat::formula::{Formula, Literal, Variable};
 use crate::sat::formula::{Proof, Step};
@@ -88,7 +88,7 @@ struct Cdcl<'a> {
     analysis: Analysis,
     restarts: Restarts,
     reduction: Reduction,
-    watch: Watch<'a>,
+    poller: Poller<'a>,
     decisions: u64,
     conflicts: u64,
     /// The clauses contradict each other.
@@ -105,7 +105,7 @@ impl<'a> Cdcl<'a> {
             analysis: Analysis::default(),
             restarts: Restarts::default(),
             reduction: Reduction::default(),
-            watch: Watch::new(interrupt),
+            poller: Poller::new(interrupt),
             decisions: 0,
             conflicts: 0,
             refuted: false,
@@ -113,15 +113,15 @@ impl<'a> Cdcl<'a> {
         }
     }
 
-    fn search(&mut self) -> Answer {
+    fn search(&mut self) -> SatResult {
         self.restarts.begin(self.conflicts);
         while !self.refuted {
             if let Err(conflict) = self.propagation.propagate() {
                 self.learn_from(&conflict);
                 continue;
             }
-            if let Some(stop) = self.watch.step() {
-                return Answer::Stopped(stop);
+            if let Some(stop) = self.poller.step() {
+                return SatResult::Stopped(stop);
             }
             if self.restarts.is_due(self.conflicts) {
                 self.back_to(0);
@@ -131,11 +131,11 @@ impl<'a> Cdcl<'a> {
                 self.reduction.reduce(self.conflicts, &mut self.propagation, proof);
             }
             match self.next_variable() {
-                None => return Answer::Satisfiable,
+                None => return SatResult::Satisfiable,
                 Some(variable) => self.decide(variable),
             }
         }
-        Answer::Unsatisfiable
+        SatResult::Unsatisfiable
     }
 
     /// The most active variable that is free.
@@ -159,7 +159,7 @@ impl<'a> Cdcl<'a> {
     }
 
     /// Learns a clause from a conflict, and goes back to where it says something.
-    fn learn_from(&mut self, conflict: &Conflict) {
+    fn learn_from(&mut self, conflict: &FalsifiedClause) {
         self.conflicts += 1;
         if self.propagation.trail.level() == 0 {
             self.refute();
@@ -196,7 +196,7 @@ impl<'a> Cdcl<'a> {
     }
 }
 
-impl Clauses for Cdcl<'_> {
+impl ClauseSink for Cdcl<'_> {
     fn load(&mut self, formula: &Formula) {
         self.activity.grow(formula.variables());
         self.analysis.grow(formula.variables());
@@ -215,7 +215,7 @@ impl Clauses for Cdcl<'_> {
 }
 
 impl Engine for Cdcl<'_> {
-    fn solve(&mut self) -> Answer {
+    fn solve(&mut self) -> SatResult {
         self.search()
     }
 

@@ -15,7 +15,7 @@ const FIRST: u64 = 2000;
 /// By how much each pause is longer.
 const LONGER: u64 = 300;
 
-/// Clauses with so much glue are kept.
+/// ClauseSink with so much glue are kept.
 const KEPT: u32 = 2;
 
 /// Says when to forget, and forgets.

@@ -4,7 +4,7 @@
 //! Propagate units; if a clause is false, take back the last choice that has an alternative; if no
 //! clause is left open, what is assigned is a model; else choose. Their rule of *pure literals* (a
 //! variable that has one sign only gets it) is left out, as in most programs since: looking for
-//! them costs more than they save, and they lose models, so that nothing could be counted.
+//! them costs more than they save, and they lose models, so that nothing could be tally.
 //!
 //! **The choice** is that of a *place*: a shortest clause of those that are open and whose free
 //! literals are all positive ([`places`]). Its literals are tried one after the other; while one is
@@ -40,15 +40,15 @@
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
+use super::poller::Poller;
 use super::propagation::{Propagation, Reason};
-use super::watch::Watch;
-use super::{Answer, Clauses, Engine, EngineRow, Statistics, refutation, refute_with};
+use super::{ClauseSink, Engine, EngineRow, SatResult, Statistics, refutation, refute_with};
 use crate::contract::{Counter, Interrupt, LimitSupport, Method, Refutation, Stop};
 use crate::sat::formula::{Formula, Literal, Variable};
 use crate::sat::formula::{Proof, Step};
-use places::{Choice, Places};
+use branching::{Branching, BranchingClauses};
 
-mod places;
+mod branching;
 
 /// The engine.
 pub const DPLL: EngineRow = EngineRow {
@@ -93,15 +93,15 @@ fn refute(formula: &Formula, interrupt: Interrupt<'_>) -> Refutation {
 /// The search, and where it stands.
 struct Dpll<'a> {
     propagation: Propagation,
-    places: Places,
+    branching: BranchingClauses,
     /// The places that are open, one a level.
     frames: Vec<Frame>,
     /// The literals of all of them.
     alternatives: Vec<Literal>,
-    watch: Watch<'a>,
-    counted: Counted,
+    poller: Poller<'a>,
+    tally: Tally,
     /// Where the next search begins.
-    next: Next,
+    resume: Resume,
     proof: Option<Proof>,
 }
 
@@ -116,19 +116,19 @@ struct Frame {
 
 /// Where a search begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Next {
+enum Resume {
     /// At the root.
-    Root,
+    AtRoot,
     /// In the state in which the last one ended.
-    Here,
+    AtModel,
     /// In the next state behind that one, which a clause forbids.
-    Behind,
+    AfterModel,
     /// Nowhere: all states are refuted.
-    Nowhere,
+    Exhausted,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
-struct Counted {
+struct Tally {
     nodes: u64,
     bets: u64,
     conflicts: u64,
@@ -139,39 +139,43 @@ impl<'a> Dpll<'a> {
     fn new(interrupt: Interrupt<'a>) -> Self {
         Self {
             propagation: Propagation::default(),
-            places: Places::default(),
+            branching: BranchingClauses::default(),
             frames: Vec::new(),
             alternatives: Vec::new(),
-            watch: Watch::new(interrupt),
-            counted: Counted::default(),
-            next: Next::Root,
+            poller: Poller::new(interrupt),
+            tally: Tally::default(),
+            resume: Resume::AtRoot,
             proof: None,
         }
     }
 
-    fn search(&mut self) -> ControlFlow<Answer, Infallible> {
-        match self.next {
-            Next::Root => self.enter()?,
-            Next::Here => {}
-            Next::Behind => self.go_on()?,
-            Next::Nowhere => {
+    fn search(&mut self) -> ControlFlow<SatResult, Infallible> {
+        match self.resume {
+            Resume::AtRoot => self.enter()?,
+            Resume::AtModel => {}
+            Resume::AfterModel => self.backtrack()?,
+            Resume::Exhausted => {
                 self.prove();
-                return ControlFlow::Break(Answer::Unsatisfiable);
+                return ControlFlow::Break(SatResult::Unsatisfiable);
             }
         }
         loop {
             let is_dead = self.propagation.propagate().is_err();
-            match if is_dead { Choice::Dead } else { self.places.choose(&self.propagation.trail) } {
-                Choice::Dead => {
-                    self.counted.conflicts += 1;
-                    self.go_on()?;
+            match if is_dead {
+                Branching::Conflict
+            } else {
+                self.branching.choose(&self.propagation.trail)
+            } {
+                Branching::Conflict => {
+                    self.tally.conflicts += 1;
+                    self.backtrack()?;
                 }
-                Choice::Forced(literal) => self.propagation.trail.push(literal, Reason::None),
-                Choice::None => {
-                    self.next = Next::Here;
-                    return ControlFlow::Break(Answer::Satisfiable);
+                Branching::Unit(literal) => self.propagation.trail.push(literal, Reason::None),
+                Branching::Model => {
+                    self.resume = Resume::AtModel;
+                    return ControlFlow::Break(SatResult::Satisfiable);
                 }
-                Choice::Place(place) => {
+                Branching::Branch(place) => {
                     let start = self.alternatives.len();
                     let is_free = |it: &&Literal| self.propagation.trail.value(**it).is_none();
                     self.alternatives.extend(place.iter().filter(is_free));
@@ -183,20 +187,20 @@ impl<'a> Dpll<'a> {
     }
 
     /// Enters a state, unless a limit forbids it.
-    fn enter(&mut self) -> ControlFlow<Answer> {
-        let limit = self.watch.is_last_node(self.counted.nodes).then_some(Stop::NodeLimit);
-        if let Some(stop) = limit.or_else(|| self.watch.step()) {
-            return ControlFlow::Break(Answer::Stopped(stop));
+    fn enter(&mut self) -> ControlFlow<SatResult> {
+        let limit = self.poller.is_last_node(self.tally.nodes).then_some(Stop::NodeLimit);
+        if let Some(stop) = limit.or_else(|| self.poller.step()) {
+            return ControlFlow::Break(SatResult::Stopped(stop));
         }
-        self.counted.nodes += 1;
+        self.tally.nodes += 1;
         ControlFlow::Continue(())
     }
 
     /// Bets on the literal that is next in the last place.
-    fn bet(&mut self) -> ControlFlow<Answer> {
+    fn bet(&mut self) -> ControlFlow<SatResult> {
         self.enter()?;
-        self.counted.bets += 1;
-        self.counted.max_depth = self.counted.max_depth.max(self.frames.len() as u64);
+        self.tally.bets += 1;
+        self.tally.max_depth = self.tally.max_depth.max(self.frames.len() as u64);
         let Frame { start, tried } = self.frames[self.frames.len() - 1];
         let trail = &mut self.propagation.trail;
         trail.open_level();
@@ -207,7 +211,7 @@ impl<'a> Dpll<'a> {
     }
 
     /// Leaves the state, which is refuted, for the next one that is not.
-    fn go_on(&mut self) -> ControlFlow<Answer> {
+    fn backtrack(&mut self) -> ControlFlow<SatResult> {
         self.prove();
         while let [above @ .., frame] = &mut self.frames[..] {
             self.propagation.trail.back_to(above.len(), |_| {});
@@ -217,8 +221,8 @@ impl<'a> Dpll<'a> {
             }
             self.close();
         }
-        self.next = Next::Nowhere;
-        ControlFlow::Break(Answer::Unsatisfiable)
+        self.resume = Resume::Exhausted;
+        ControlFlow::Break(SatResult::Unsatisfiable)
     }
 
     /// Leaves a place all of whose literals are refuted: so is the bet above it.
@@ -251,7 +255,7 @@ impl<'a> Dpll<'a> {
         }
         let level = clause.iter().map(|literal| trail.level_of(literal.variable())).max();
         self.back_to(level.unwrap_or(0));
-        self.next = Next::Behind;
+        self.resume = Resume::AfterModel;
     }
 
     /// Leaves all places but so many, without a word about them.
@@ -264,41 +268,41 @@ impl<'a> Dpll<'a> {
     }
 }
 
-impl Clauses for Dpll<'_> {
+impl ClauseSink for Dpll<'_> {
     fn load(&mut self, formula: &Formula) {
         if !self.propagation.load(formula) {
-            self.next = Next::Nowhere;
+            self.resume = Resume::Exhausted;
         }
-        for clause in formula.clauses().filter(|clause| places::may_be_place(clause)) {
+        for clause in formula.clauses().filter(|clause| branching::may_branch(clause)) {
             if let Some(clause) = self.propagation.tidy(clause) {
-                self.places.add(&clause);
+                self.branching.add(&clause);
             }
         }
     }
 
     fn add_clause(&mut self, clause: &[Literal]) {
         let Some(clause) = self.propagation.tidy(clause) else { return };
-        if self.next == Next::Nowhere {
+        if self.resume == Resume::Exhausted {
             return;
         }
-        if places::may_be_place(&clause) {
-            self.places.add(&clause);
+        if branching::may_branch(&clause) {
+            self.branching.add(&clause);
         }
         if clause.len() == 1 && !self.frames.is_empty() {
             // It has nothing to watch but holds everywhere: the search begins anew.
             self.back_to(0);
-            self.next = Next::Root;
+            self.resume = Resume::AtRoot;
         } else {
             self.leave(&clause);
         }
         if !self.propagation.add(&clause) {
-            self.next = Next::Nowhere;
+            self.resume = Resume::Exhausted;
         }
     }
 }
 
 impl Engine for Dpll<'_> {
-    fn solve(&mut self) -> Answer {
+    fn solve(&mut self) -> SatResult {
         match self.search() {
             ControlFlow::Break(answer) => answer,
             ControlFlow::Continue(never) => match never {},
@@ -310,7 +314,7 @@ impl Engine for Dpll<'_> {
     }
 
     fn statistics(&self) -> Statistics {
-        let Counted { nodes, bets, conflicts, max_depth } = self.counted;
+        let Tally { nodes, bets, conflicts, max_depth } = self.tally;
         Statistics {
             nodes: Some(nodes),
             decisions: Some(bets),

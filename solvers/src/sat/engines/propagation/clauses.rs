@@ -1,4 +1,4 @@
-//! Clauses of two literals or more, one behind the other in memory.
+//! ClauseDatabase of two literals or more, one behind the other in memory.
 //!
 //! A clause is known by a number that it keeps as long as it lives, wherever its literals are moved
 //! to; the number of one that is gone is given to another.
@@ -18,16 +18,16 @@ struct Head {
     glue: u32,
 }
 
-/// Clauses by their numbers.
+/// ClauseDatabase by their numbers.
 #[derive(Debug, Default)]
-pub(crate) struct Clauses {
+pub(crate) struct ClauseDatabase {
     heads: Vec<Head>,
     literals: Vec<Literal>,
     /// Numbers that are free.
     free: Vec<ClauseId>,
 }
 
-impl Clauses {
+impl ClauseDatabase {
     /// Adds a clause.
     pub(crate) fn add(&mut self, clause: &[Literal], glue: u32) -> ClauseId {
         let (start, length) = (self.literals.len() as u32, clause.len() as u32);

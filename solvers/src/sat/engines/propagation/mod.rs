@@ -18,7 +18,7 @@
 //! before those that were passed over do. A watch has a *blocker*, another literal of its clause:
 //! where that is true, the clause is not even looked at (Sörensson & Eén 2008, MiniSat 2.1).
 //!
-//! **Pairs.** Of the formula of a puzzle nearly all clauses have two literals, and watch both. They
+//! **BinaryClauses.** Of the formula of a puzzle nearly all clauses have two literals, and watch both. They
 //! lie in one flat table: behind each literal those that have to be true when it is.
 //!
 //! Cost: the clauses that watch what became false, and for each of them at worst its length. Loading
@@ -29,22 +29,22 @@ use std::mem;
 
 use super::super::formula::{Formula, Literal, Variable};
 
-pub(super) use clauses::{ClauseId, Clauses};
+pub(super) use clauses::{ClauseDatabase, ClauseId};
 pub(super) use trail::{Reason, Trail};
 
+mod binary;
 mod clauses;
-mod pairs;
 mod trail;
 
-use pairs::Pairs;
+use binary::BinaryClauses;
 
 /// A clause all of whose literals are false.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Conflict {
+pub(super) enum FalsifiedClause {
     /// One of the long ones.
     Clause(ClauseId),
     /// One of the flat table.
-    Pair([Literal; 2]),
+    Binary([Literal; 2]),
 }
 
 /// A clause that is visited when a literal becomes false.
@@ -55,16 +55,16 @@ struct Watcher {
     blocker: Literal,
 }
 
-/// Clauses, what is assigned, and what follows from both.
+/// ClauseDatabase, what is assigned, and what follows from both.
 #[derive(Debug, Default)]
 pub(super) struct Propagation {
     /// What is assigned.
     pub(super) trail: Trail,
     /// The clauses, except for pairs of the formula and single literals.
-    pub(super) clauses: Clauses,
+    pub(super) clauses: ClauseDatabase,
     /// How many literals were propagated.
     pub(super) propagations: u64,
-    pairs: Pairs,
+    binary: BinaryClauses,
     /// By literal: the clauses that watch it.
     watches: Vec<Vec<Watcher>>,
     /// Scratch memory, by literal: whether a clause has it.
@@ -78,9 +78,9 @@ impl Propagation {
         self.trail.grow(formula.variables());
         self.watches.resize_with(2 * formula.variables(), Vec::new);
         self.marks.resize(2 * formula.variables(), false);
-        self.pairs = Pairs::of(formula);
-        let is_pair = |clause: &&[Literal]| pairs::is_pair(clause);
-        let mut others = formula.clauses().filter(|clause| !is_pair(clause));
+        self.binary = BinaryClauses::of(formula);
+        let is_binary = |clause: &&[Literal]| binary::is_binary(clause);
+        let mut others = formula.clauses().filter(|clause| !is_binary(clause));
         others.all(|clause| self.add_at_root(clause))
     }
 
@@ -142,20 +142,20 @@ impl Propagation {
     ///
     /// # Errors
     /// The first clause found that is false.
-    pub(super) fn propagate(&mut self) -> Result<(), Conflict> {
+    pub(super) fn propagate(&mut self) -> Result<(), FalsifiedClause> {
         while let Some(literal) = self.trail.next() {
             self.propagations += 1;
-            self.visit_pairs(literal)?;
+            self.visit_binary_clauses(literal)?;
             self.visit_watches(!literal)?;
         }
         Ok(())
     }
 
     /// The literals of a clause that is false.
-    pub(super) fn literals_of<'a>(&'a self, conflict: &'a Conflict) -> &'a [Literal] {
+    pub(super) fn literals_of<'a>(&'a self, conflict: &'a FalsifiedClause) -> &'a [Literal] {
         match conflict {
-            Conflict::Clause(id) => self.clauses.literals(*id),
-            Conflict::Pair(pair) => pair,
+            FalsifiedClause::Clause(id) => self.clauses.literals(*id),
+            FalsifiedClause::Binary(pair) => pair,
         }
     }
 
@@ -164,7 +164,7 @@ impl Propagation {
         match self.trail.reason(variable) {
             Reason::None => &[],
             Reason::Clause(id) => &self.clauses.literals(*id)[1..],
-            Reason::Pair(other) => std::slice::from_ref(other),
+            Reason::Binary(other) => std::slice::from_ref(other),
         }
     }
 
@@ -177,19 +177,19 @@ impl Propagation {
         self.clauses.compact();
     }
 
-    fn visit_pairs(&mut self, literal: Literal) -> Result<(), Conflict> {
-        for &other in self.pairs.implied_by(literal) {
+    fn visit_binary_clauses(&mut self, literal: Literal) -> Result<(), FalsifiedClause> {
+        for &other in self.binary.implied_by(literal) {
             match self.trail.value(other) {
                 Some(true) => {}
-                Some(false) => return Err(Conflict::Pair([other, !literal])),
-                None => self.trail.push(other, Reason::Pair(!literal)),
+                Some(false) => return Err(FalsifiedClause::Binary([other, !literal])),
+                None => self.trail.push(other, Reason::Binary(!literal)),
             }
         }
         Ok(())
     }
 
     /// Visits the clauses that watch `falsified`; those that go on doing so move to the front.
-    fn visit_watches(&mut self, falsified: Literal) -> Result<(), Conflict> {
+    fn visit_watches(&mut self, falsified: Literal) -> Result<(), FalsifiedClause> {
         let mut list = mem::take(&mut self.watches[falsified.index()]);
         let (mut kept, mut next, mut end) = (0, 0, Ok(()));
         while next < list.len() && end.is_ok() {
@@ -201,7 +201,7 @@ impl Propagation {
                 kept += 1;
             }
             if moved.is_err() {
-                end = Err(Conflict::Clause(watch.clause));
+                end = Err(FalsifiedClause::Clause(watch.clause));
             }
         }
         list.copy_within(next.., kept);

@@ -16,7 +16,7 @@ fn loaded(variables: usize, clauses: &[&[i32]]) -> (Propagation, bool) {
     (propagation, holds)
 }
 
-fn suppose(propagation: &mut Propagation, number: i32) -> Result<(), Conflict> {
+fn suppose(propagation: &mut Propagation, number: i32) -> Result<(), FalsifiedClause> {
     propagation.trail.open_level();
     propagation.trail.push(literal(number), Reason::None);
     propagation.propagate()

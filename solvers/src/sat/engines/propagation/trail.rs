@@ -20,7 +20,7 @@ pub(crate) enum Reason {
     /// All others of a clause are false; it stands first in it.
     Clause(ClauseId),
     /// The other one of a pair, which is false.
-    Pair(Literal),
+    Binary(Literal),
 }
 
 /// The assignment.

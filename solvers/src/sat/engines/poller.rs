@@ -8,12 +8,12 @@ const INTERVAL: u32 = 8;
 
 /// Looks at an interrupt now and then.
 #[derive(Debug)]
-pub(super) struct Watch<'a> {
+pub(super) struct Poller<'a> {
     interrupt: Interrupt<'a>,
     steps: u32,
 }
 
-impl<'a> Watch<'a> {
+impl<'a> Poller<'a> {
     /// A watch that looks at the first step.
     pub(super) fn new(interrupt: Interrupt<'a>) -> Self {
         Self { interrupt, steps: 0 }

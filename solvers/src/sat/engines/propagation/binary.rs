@@ -4,21 +4,21 @@ use super::super::super::formula::{Formula, Literal};
 
 /// Behind each literal those that have to be true when it is.
 #[derive(Debug, Default)]
-pub(super) struct Pairs {
+pub(super) struct BinaryClauses {
     implied: Vec<Literal>,
     /// By literal: where its part begins; and the end of the last one.
     starts: Vec<u32>,
 }
 
 /// Whether a clause stands in the table: two literals of two variables.
-pub(super) fn is_pair(clause: &[Literal]) -> bool {
+pub(super) fn is_binary(clause: &[Literal]) -> bool {
     matches!(clause, [a, b] if a.variable() != b.variable())
 }
 
-impl Pairs {
+impl BinaryClauses {
     /// The pairs of a formula: they are counted, then put in their places.
     pub(super) fn of(formula: &Formula) -> Self {
-        let pairs = || formula.clauses().filter(|clause| is_pair(clause));
+        let pairs = || formula.clauses().filter(|clause| is_binary(clause));
         let mut starts = vec![0; 2 * formula.variables() + 1];
         for literal in pairs().flatten() {
             starts[(!*literal).index() + 1] += 1;

@@ -9,44 +9,44 @@ use crate::sat::formula::{Formula, Literal};
 
 /// The clauses that may become places, in the order in which they came.
 #[derive(Debug)]
-pub(super) struct Places(Formula);
+pub(super) struct BranchingClauses(Formula);
 
 /// What is to be done in a state.
-pub(super) enum Choice<'a> {
+pub(super) enum Branching<'a> {
     /// A clause is false.
-    Dead,
+    Conflict,
     /// A clause has one literal left.
-    Forced(Literal),
+    Unit(Literal),
     /// Nothing: what is free can be false.
-    None,
+    Model,
     /// There is a place: these are its literals, two or more of which are free.
-    Place(&'a [Literal]),
+    Branch(&'a [Literal]),
 }
 
-impl Default for Places {
+impl Default for BranchingClauses {
     fn default() -> Self {
         Self(Formula::new(0))
     }
 }
 
-impl Places {
+impl BranchingClauses {
     /// Adds a clause without repetitions that may become a place.
     pub(super) fn add(&mut self, clause: &[Literal]) {
         self.0.add_clause(clause.iter().copied());
     }
 
     /// What is to be done when nothing follows any more: the first of the shortest places.
-    pub(super) fn choose(&self, trail: &Trail) -> Choice<'_> {
-        let mut best = (usize::MAX, Choice::None);
+    pub(super) fn choose(&self, trail: &Trail) -> Branching<'_> {
+        let mut best = (usize::MAX, Branching::Model);
         for clause in self.0.clauses() {
             match free_literals(clause, trail) {
                 None => {}
-                Some(0) => return Choice::Dead,
+                Some(0) => return Branching::Conflict,
                 Some(1) => {
                     let free = clause.iter().find(|&&literal| trail.value(literal).is_none());
-                    return free.map_or(Choice::Dead, |&literal| Choice::Forced(literal));
+                    return free.map_or(Branching::Conflict, |&literal| Branching::Unit(literal));
                 }
-                Some(free) if free < best.0 => best = (free, Choice::Place(clause)),
+                Some(free) if free < best.0 => best = (free, Branching::Branch(clause)),
                 Some(_) => {}
             }
         }
@@ -55,7 +55,7 @@ impl Places {
 }
 
 /// Whether a clause may become a place: one without a positive literal is none.
-pub(super) fn may_be_place(clause: &[Literal]) -> bool {
+pub(super) fn may_branch(clause: &[Literal]) -> bool {
     clause.iter().any(|literal| literal.is_positive())
 }
 

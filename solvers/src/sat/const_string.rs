@@ -1,17 +1,17 @@
 //! Words put together by the compiler: constants that are made of other constants.
 
 /// Words that the compiler put together.
-pub(super) struct Joined {
+pub(super) struct ConstString {
     bytes: [u8; Self::MOST],
     length: usize,
 }
 
-impl Joined {
+impl ConstString {
     /// More bytes than these do not compile.
     const MOST: usize = 96;
 
     /// These, one behind the other.
-    pub(super) const fn of(parts: &[&str]) -> Self {
+    pub(super) const fn concat(parts: &[&str]) -> Self {
         let (mut bytes, mut length, mut part) = ([0; Self::MOST], 0, 0);
         while part < parts.len() {
             let mut index = 0;
