@@ -23,7 +23,7 @@ mkdir -p "$folder" "${JOURNALS:=$work}"
 # The costliest for each of three searches: BACKEND COUNT. A name says for which, since the climbs of all
 # have the same numbers.
 while read -r backend count; do
-    "$BUILT/harness" generate --hardest-for "$backend" --by bets --from datasets/hardest.txt \
+    "$BUILT/harness" generate --hardest-for "$backend" --cost bets --from datasets/hardest.txt \
         --climbs 260 --patience 120 --drawings 16 --count 60 --seed 1 --journal "$JOURNALS/${backend//\//-}" \
         | sed "s| climb-| ${backend##*[/.]}-|" > "$work/found"
     # Climbs for two searches may end in drawings of the same puzzle; it stays with the first.

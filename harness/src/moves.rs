@@ -29,7 +29,7 @@ impl Moves {
     pub fn to_the_first_solution(
         backend: &Backend,
         puzzle: &Puzzle,
-        time: Duration,
+        time: Option<Duration>,
         cancel: &AtomicBool,
     ) -> Result<Option<Self>, Unsupported> {
         if ![Counter::Bets, Counter::Removals].iter().all(|it| backend.counts.contains(it)) {
@@ -37,7 +37,7 @@ impl Moves {
         }
         let geometry: &Geometry = puzzle.geometry();
         let mut solver = backend.prepare::<Puzzle>(geometry)?;
-        let limits = Limits { time: Some(time), cancel: Some(cancel), ..Limits::solutions(1) };
+        let limits = Limits { time, cancel: Some(cancel), ..Limits::solutions(1) };
         let mut open = Open(0);
         let outcome = solver.trace(puzzle, &limits, &mut open);
         let removals = outcome.counters.removals;
@@ -87,7 +87,7 @@ mod tests {
         let geometry = Arc::new(catalog::classic(9).unwrap());
         let puzzle = line::parse(text, &geometry).unwrap();
         let backend = BACKENDS.iter().find(|row| row.id == id).unwrap();
-        let time = Duration::from_secs(60);
+        let time = Some(Duration::from_secs(60));
         Moves::to_the_first_solution(backend, &puzzle, time, &AtomicBool::new(false)).unwrap()
     }
 

@@ -8,152 +8,167 @@ use generate::objective::Measure;
 use generate::{Grids, Solutions, Strategy, Symmetry};
 use solvers::logic::rating::Level;
 
-use crate::cli::reading;
+use super::headings::{METHODS, MINING, OUTPUT, PUZZLES};
+use super::reading;
+use super::{JobsArgs, SeedArgs};
 
-/// What `--help` says before the options.
+/// What follows the options in `--help`: the examples would be wrapped in a comment.
 pub(super) const ABOUT: &str = "\
-Make puzzles by seed, as a corpus
-
-A random full grid, then clues are taken away while the solution stays unique. The same arguments give \
-the same bytes, with any number of threads. No two puzzles are the same; of 9×9 and 4×4, no two are \
+By default, clues are removed from a random full grid while the solution stays unique. The same arguments \
+give the same bytes with any number of workers. No two puzzles are equal; no two 9×9 or 4×4 puzzles are \
 isomorphic.
 
-  harness generate                                     a minimal 9×9
-  harness generate --level hard --count 10             that `harness rate` calls hard
-  harness generate --symmetry central --clues 28       whose clues are those of a half turn
-  harness generate --symmetry motif.txt                whose clues stand where a picture says
-  harness generate --geometry samurai --to grid        any board, any notation
-  harness generate --method hurtebis --level medium    solved without a hypothesis, 28 clues
+  harness generate                                     a minimal 9×9 puzzle
+  harness generate --level hard --count 10             puzzles that `harness rate` calls hard
+  harness generate --symmetry central --clues 28       clues with rotational symmetry
+  harness generate --symmetry pattern.txt              clues where a file draws them
+  harness generate --geometry samurai --to grid        any geometry, any notation
+  harness generate --method hurtebis --level medium    solvable without hypotheses, 28 clues
   harness generate --clues 81 --grids uniform          a full grid
   harness generate --family completion --geometry latin16 --share 0.3,0.42,0.5 --count 20
-  harness generate --hardest-for candidates/mrv --by bets --journal mined.jsonl
+  harness generate --hardest-for candidates/mrv --cost bets --journal mined.jsonl
   harness generate --fewest-clues --patience 5000 --climbs 1      about 19 clues
 
-What cannot be had ends with a message: after 1,000 numbers of the seed in a row, or 20 million \
-search states, that gave no puzzle. A level is waited for, not made: of minimal 9×9 puzzles more than \
-half are easy, one in forty medium.
+Requests that cannot be met fail with an error, after 1,000 consecutive attempts or 20 million search \
+states without a puzzle. A level is not constructed but waited for: more than half of all minimal 9×9 \
+puzzles are easy, one in forty is medium.
 
---hardest-for and --fewest-clues climb: a step takes one or two clues away, adds or moves some, makes \
-the puzzle minimal again, or draws it otherwise, and is kept if the backend needs at least as much, or \
-there are no more clues. The best of --climbs are written, no two of them isomorphic (9×9 and 4×4). \
-With --journal the same command goes on where it was interrupted, even by kill -9.
+--hardest-for and --fewest-clues climb: a step removes one or two clues, adds or moves some, makes the \
+puzzle minimal again or redraws it, and is kept if the backend needs at least as much, or if the puzzle \
+does not have more clues. The best results of --climbs are written, no two of them isomorphic (9×9 and \
+4×4). With --journal, the same command continues after an interruption, even by kill -9.
 
-Exit code: 0 all puzzles were written, 2 bad usage, or what cannot be had, 130 after Ctrl-C.";
+Exit code: 0 all puzzles were written; 2 bad usage or a request that cannot be met; 130 after Ctrl-C.";
 
 /// What `generate` takes.
 #[derive(Args, Debug)]
 pub struct GenerateArgs {
-    /// Where the puzzles are played: a name (`harness list --geometries` shows all) or a file
-    #[arg(long, value_name = "NAME|FILE", default_value = "classic9")]
+    /// Geometry: a name (`harness list --geometries`) or a file
+    #[arg(long, value_name = "NAME|FILE", default_value = "classic9", help_heading = PUZZLES)]
     pub geometry: String,
-    /// How many puzzles
-    #[arg(short, long, value_name = "N", default_value_t = 1)]
+    /// Number of puzzles
+    #[arg(short, long, value_name = "N", default_value_t = 1, help_heading = PUZZLES)]
     pub count: u64,
-    /// The seed
-    #[arg(short, long, value_name = "N", default_value_t = 1)]
-    pub seed: u64,
-    /// How many cells are given; without it, no clue can be taken away without losing uniqueness, or,
-    /// with a symmetry, none together with its images
-    #[arg(long, value_name = "N")]
+    /// Where random choices start.
+    #[command(flatten, next_help_heading = PUZZLES)]
+    pub seed: SeedArgs,
+    /// Number of given cells; by default as few as removing clues allows
+    ///
+    /// By default, no clue can be removed without losing uniqueness or, with --symmetry, none together with
+    /// its images.
+    #[arg(long, value_name = "N", help_heading = PUZZLES)]
     pub clues: Option<usize>,
-    /// How hard they are, as `harness rate` says it; with --method hurtebis, as he estimates it
-    #[arg(long, value_name = "LEVEL", value_enum)]
+    /// Only puzzles of this level
+    ///
+    /// The level is that of `harness rate`; with --method hurtebis, Hurtebis' estimate.
+    #[arg(long, value_name = "LEVEL", value_enum, help_heading = PUZZLES)]
     pub level: Option<Hardness>,
-    /// Which cells are given together, or a file that draws which are: `.` an open cell, `x` a given
+    /// Symmetry of the given cells, or a file that draws them: `.` open, `x` given
     #[arg(
         long,
         value_name = "central|rotational|diagonal|horizontal|vertical|none|FILE",
-        default_value = "none"
+        default_value = "none",
+        help_heading = PUZZLES
     )]
     pub symmetry: String,
-    /// How they are made; by default `build` where a file draws the pattern, else `remove`
-    #[arg(long, value_enum)]
-    pub method: Option<Method>,
-    /// How full grids are found
-    #[arg(long, value_enum, default_value_t = GridsBy::FewestFirst)]
-    pub grids: GridsBy,
-    /// What the puzzles have
-    #[arg(long, value_enum, default_value_t = Expect::Unique)]
+    /// Number of solutions of the puzzles
+    #[arg(long, value_enum, value_name = "WHAT", default_value_t = Expect::Unique, help_heading = PUZZLES)]
     pub expect: Expect,
+    /// How puzzles are made; by default `build` if a file draws the given cells, else `remove`
+    #[arg(long, value_enum, value_name = "METHOD", help_heading = METHODS)]
+    pub method: Option<Method>,
+    /// How full grids are made
+    #[arg(long, value_enum, value_name = "METHOD", default_value_t = GridsBy::FewestFirst, help_heading = METHODS)]
+    pub grids: GridsBy,
     /// Puzzles with a share of given cells, whatever their solutions: for `harness plot transition`
     #[arg(
         long,
         value_enum,
+        value_name = "FAMILY",
         requires = "share",
-        conflicts_with_all = ["clues", "level", "method", "expect", "goal"]
+        conflicts_with_all = ["clues", "level", "method", "expect", "goal"],
+        help_heading = METHODS
     )]
     pub family: Option<FamilyOf>,
-    /// The shares, from 0 to 1, each with --count puzzles: of holes, or of cells that are assigned
-    #[arg(long, value_name = "SHARE,…", value_delimiter = ',', value_parser = share, requires = "family")]
+    /// Shares from 0 to 1, each with --count puzzles: of holes, or of assigned cells
+    #[arg(long, value_name = "SHARE,…", value_delimiter = ',', value_parser = share, requires = "family", help_heading = METHODS)]
     pub share: Vec<f64>,
     /// Which puzzles to climb to.
     #[command(flatten)]
     pub mining: MiningArgs,
-    /// How many workers; by default one for each physical core
-    #[arg(short, long, value_name = "N", value_parser = value_parser!(u16).range(1..))]
-    pub jobs: Option<u16>,
-    /// The notation to write, named as in `convert --to`; by default a line a puzzle, under headers that
-    /// say how it was made
-    #[arg(long, value_name = "NOTATION", value_parser = reading::named)]
+    /// How many workers.
+    #[command(flatten)]
+    pub jobs: JobsArgs,
+    /// Notation to write
+    ///
+    /// A name as in `convert --to`; by default one line per puzzle, below headers that state how the corpus
+    /// was made.
+    #[arg(long, value_name = "NOTATION", value_parser = reading::named, help_heading = OUTPUT)]
     pub to: Option<&'static Notation>,
-    /// A new file for the corpus; by default standard output
-    #[arg(short, long, value_name = "FILE")]
+    /// Where to write the result; it must not exist
+    ///
+    /// By default standard output.
+    #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     pub output: Option<PathBuf>,
 }
 
 /// Which puzzles to climb to.
 #[derive(Args, Debug)]
 pub struct MiningArgs {
-    /// Climb to puzzles that cost this backend much
+    /// Climb to puzzles that are costly for this backend
     #[arg(
         long,
         value_name = "ID",
         group = "goal",
-        conflicts_with_all = ["clues", "level", "method", "expect", "grids"]
+        conflicts_with_all = ["clues", "level", "method", "expect", "grids"],
+        help_heading = MINING
     )]
     pub hardest_for: Option<String>,
     /// Climb to puzzles with few clues
     #[arg(
         long,
         group = "goal",
-        conflicts_with_all = ["clues", "level", "method", "expect", "grids"]
+        conflicts_with_all = ["clues", "level", "method", "expect", "grids"],
+        help_heading = MINING
     )]
     pub fewest_clues: bool,
-    /// What counts as cost
-    #[arg(long, value_enum, default_value_t = Cost::Bets, requires = "hardest_for", conflicts_with = "fewest_clues")]
-    pub by: Cost,
-    /// Climb from puzzles one step from those of this corpus, in turn, not from random ones; isomorphs of
-    /// the corpus are left out
-    #[arg(long, value_name = "FILE", requires = "goal")]
+    /// Cost that --hardest-for maximises
+    #[arg(long, value_enum, value_name = "COST", default_value_t = Cost::Bets, requires = "hardest_for", conflicts_with = "fewest_clues", help_heading = MINING)]
+    pub cost: Cost,
+    /// Start from variants of the puzzles in this corpus, in turn, instead of random puzzles
+    ///
+    /// A variant is one step away from a puzzle. Isomorphs of the corpus are excluded.
+    #[arg(long, value_name = "FILE", requires = "goal", help_heading = MINING)]
     pub from: Option<PathBuf>,
-    /// How many climbs, each from another puzzle
-    #[arg(long, value_name = "N", default_value_t = 100, requires = "goal")]
+    /// Number of climbs, each from another puzzle
+    #[arg(long, value_name = "N", default_value_t = 100, requires = "goal", help_heading = MINING)]
     pub climbs: u64,
-    /// After how many steps in a row without a gain a climb ends
-    #[arg(long, value_name = "N", default_value_t = 300, requires = "goal")]
+    /// Number of consecutive steps without a gain after which a climb ends
+    #[arg(long, value_name = "N", default_value_t = 300, requires = "goal", help_heading = MINING)]
     pub patience: u64,
-    /// In how many ways each puzzle on the way is drawn; the costliest counts
+    /// Number of isomorphs on which the cost of each puzzle is measured; the highest counts
     #[arg(
         long,
         value_name = "N",
         default_value_t = 1,
         value_parser = value_parser!(u16).range(1..),
-        requires = "goal"
+        requires = "goal",
+        help_heading = MINING
     )]
     pub drawings: u16,
-    /// A file that keeps the climbs that are done; if it is there, they are not made again
-    #[arg(long, value_name = "FILE", requires = "goal")]
+    /// File that records completed climbs; if it exists, they are not repeated
+    #[arg(long, value_name = "FILE", requires = "goal", help_heading = MINING)]
     pub journal: Option<PathBuf>,
 }
 
 impl MiningArgs {
-    /// Whether there is anything to climb to.
+    /// Whether a goal was given.
     pub fn is_asked_for(&self) -> bool {
         self.fewest_clues || self.hardest_for.is_some()
     }
 }
 
-/// What a backend needs for a puzzle.
+/// What a puzzle costs a backend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Cost {
     /// Values tried where there was a choice
@@ -162,7 +177,7 @@ pub enum Cost {
     Conflicts,
     /// Search states
     Nodes,
-    /// The score of `harness rate`, in tenths, which is the same for every backend
+    /// The score of `harness rate`, in tenths, the same for every backend
     Rating,
 }
 
@@ -177,18 +192,18 @@ impl From<Cost> for Measure {
     }
 }
 
-/// What a share is of.
+/// A family of puzzles with a share of given cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum FamilyOf {
-    /// Random symbols that do not clash, in that share of the cells: solvable or not
+    /// Random symbols without a violation in that share of the cells; solvable or not
     Completion,
-    /// A grid in which that share of the cells is empty: solvable
+    /// A full grid in which that share of the cells was emptied; solvable
     Holes,
 }
 
 fn share(text: &str) -> Result<f64, String> {
     let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
-    share.ok_or_else(|| format!("{text:?} is no share, expected a number from 0 to 1 like 0.42"))
+    share.ok_or_else(|| format!("{text:?} is not a share, expected a number from 0 to 1 like 0.42"))
 }
 
 /// How many solutions generated puzzles have.
@@ -198,7 +213,7 @@ pub enum Expect {
     Unique,
     /// More than one solution
     Multiple,
-    /// No solution, although no two givens clash
+    /// No solution, although no rule is violated
     Impossible,
 }
 
@@ -221,9 +236,9 @@ pub enum Hardness {
     Medium,
     /// Wings, quads, Jellyfish, uniqueness
     Hard,
-    /// Chains; one symbol supposed
+    /// Chains, Nishio
     Fiendish,
-    /// Distinction of cases, suppositions
+    /// Forcing chains (cell, region)
     Beyond,
 }
 
@@ -242,13 +257,13 @@ impl From<Hardness> for Level {
 /// How puzzles are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Method {
-    /// Symbols in the cells of the pattern change until one solution is left (Falissard)
+    /// Change the symbols in the drawn cells until one solution is left (Falissard)
     Build,
-    /// Among random grids, one whose symbols in the cells of the pattern suffice (Falissard)
+    /// Choose a random grid whose symbols in the drawn cells determine it (Falissard)
     Choose,
-    /// Two series of symbols grow until nothing has to be supposed, then shrink (Hurtebis)
+    /// Add clues until no hypothesis is needed, then remove clues (Hurtebis)
     Hurtebis,
-    /// Clues of a random grid are taken away (Falissard)
+    /// Remove clues from a random grid (Falissard)
     Remove,
 }
 
@@ -263,14 +278,14 @@ impl From<Method> for Strategy {
     }
 }
 
-/// How full grids are found.
+/// How full grids are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum GridsBy {
-    /// Cells with the fewest candidates first, at random
+    /// Fill cells with the fewest candidates first, at random
     FewestFirst,
-    /// Cells in reading order, symbols at random (Falissard); not for boards beyond 16×16
+    /// Fill cells in reading order, symbols at random (Falissard); up to 16×16
     ReadingOrder,
-    /// A random walk from there that makes no grid likelier than another
+    /// A random walk under which all grids are equally likely
     Uniform,
 }
 
@@ -284,7 +299,7 @@ impl From<GridsBy> for Grids {
     }
 }
 
-/// The symmetry of that name.
+/// The symmetry with this name.
 pub fn symmetry(name: &str) -> Option<Symmetry> {
     Some(match name {
         "central" => Symmetry::Central,

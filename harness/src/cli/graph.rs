@@ -6,55 +6,63 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 
 use super::PuzzleRules;
-use super::limits::time;
-use crate::cli::reading::ReadArgs;
+use super::format::{FORM, FormatArgs, TextOrJson};
+use super::headings::{LIMITS, OUTPUT};
+use super::limits::Limit;
+use super::reading::ReadArgs;
 
 /// What `graph` takes.
 ///
-/// The vertices are the cells, and two cells that share a region are joined; the symbols are colours,
-/// and a grid colours the graph. Without an option it says how large the graph is and how many colours
-/// it needs: at least as many as a clique has vertices, and the chromatic number where it is found in
-/// time. It is written for Graphviz (--dot), as a graph of DIMACS (--col), or as vertices with their
-/// neighbours (--json). `dot -Tpng FILE.dot -o FILE.png` makes a picture of what --dot writes.
+/// The vertices are the cells; two cells that share a region are adjacent. The symbols are colours, and a
+/// completed grid is a colouring. By default, `graph` prints the size of the graph and how many colours it
+/// needs: at least as many as its largest known clique, and the chromatic number if it is found within the
+/// time limit. `dot -Tpng FILE.dot -o FILE.png` renders the output of --dot.
 #[derive(Args, Debug)]
 pub struct GraphArgs {
-    /// A geometry (a name or a file), a puzzle or grid (its cells, or a file with one), a graph
-    /// (.col), or a family: queens:N, mycielski:N, petersen
+    /// A geometry, a puzzle, a graph (.col) or a family of graphs
+    ///
+    /// A geometry is a name or a file; a puzzle or grid is given by its cells or by a file; the families are
+    /// queens:N, mycielski:N and petersen.
     #[arg(value_name = "GEOMETRY|PUZZLE|FILE")]
     pub what: String,
-    /// How a file of puzzles is to be read.
+    /// How a file of puzzles is read.
     #[command(flatten)]
     pub read: ReadArgs,
-    /// Which puzzle, where the file has several.
+    /// Which puzzle, if the file has several.
     #[command(flatten)]
     pub puzzles: PuzzleRules,
-    /// Write the graph for Graphviz; a puzzle or grid has its symbols as colours. osage: the cells
-    /// alone, in their places
+    /// Time limit, such as 100ms, 2s or 1m; `none` for no limit
+    ///
+    /// It applies to the search for a clique and to that for the chromatic number, each.
+    #[arg(long, value_name = "TIME", default_value = "5s", help_heading = LIMITS)]
+    pub timeout: Limit<Duration>,
+    /// Write the graph for Graphviz, in this layout
+    ///
+    /// The colours of a puzzle or grid are its symbols.
     #[arg(
         long,
         value_enum,
         value_name = "LAYOUT",
         num_args = 0..=1,
         default_missing_value = "dot",
-        conflicts_with_all = ["col", "json"]
+        group = FORM,
+        help_heading = OUTPUT
     )]
     pub dot: Option<Layout>,
-    /// Write the graph as DIMACS does for colouring
-    #[arg(long, conflicts_with = "json")]
+    /// Write the graph in the DIMACS format for graph colouring
+    #[arg(long, group = FORM, help_heading = OUTPUT)]
     pub col: bool,
-    /// Print JSON: each vertex with its neighbours, and its colour in a puzzle, 0 where it has none;
-    /// cells as row and column
-    #[arg(long)]
-    pub json: bool,
-    /// Time for the clique and for the chromatic number, each, like 100ms, 2s or 1m
-    #[arg(long, value_name = "TIME", default_value = "5s", value_parser = time)]
-    pub timeout: Duration,
-    /// A new file; by default standard output
-    #[arg(short, long, value_name = "FILE")]
+    /// Where to write the result; it must not exist
+    ///
+    /// By default standard output.
+    #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     pub output: Option<PathBuf>,
+    /// How the graph is printed.
+    #[command(flatten)]
+    pub format: FormatArgs<TextOrJson>,
 }
 
-/// A program of Graphviz that places the vertices.
+/// A layout program of Graphviz.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Layout {
     /// In layers
@@ -63,6 +71,6 @@ pub enum Layout {
     Circo,
     /// By springs
     Neato,
-    /// In a rectangle: the cells of a board where they are, without edges
+    /// The cells at their places on the board, without edges
     Osage,
 }

@@ -1,30 +1,66 @@
-//! Limits as they are typed: times, sizes, rounds.
+//! Limits as they are typed: a quantity, or `none`.
 
+use std::num::NonZeroU64;
+use std::str::FromStr;
 use std::time::Duration;
 
-/// A time limit, or none.
+/// A limit of a run or a search; `none` on the command line where there is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TimeLimit(pub Option<Duration>);
+pub struct Limit<T>(pub Option<T>);
 
-/// A limit of rounds, or none.
+/// A number of bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RoundLimit(pub Option<u64>);
+pub struct Bytes(pub u64);
 
-pub(super) fn round_limit(text: &str) -> Result<RoundLimit, String> {
-    let rounds: u64 = text.parse().map_err(|_| "expected a whole number, 0 for no limit")?;
-    Ok(RoundLimit((rounds > 0).then_some(rounds)))
+/// What can be limited.
+pub trait Quantity: Sized {
+    /// Parses a quantity.
+    ///
+    /// # Errors
+    /// What was expected instead.
+    fn parse(text: &str) -> Result<Self, String>;
 }
 
-pub(super) fn time_limit(text: &str) -> Result<TimeLimit, String> {
-    if text == "none" {
-        return Ok(TimeLimit(None));
+impl<T: Quantity> FromStr for Limit<T> {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text == "none" {
+            return Ok(Self(None));
+        }
+        T::parse(text).map(Some).map(Self).map_err(|problem| format!("{problem}, or none"))
     }
-    let time = time(text).map_err(|problem| format!("{problem}, or none"))?;
-    Ok(TimeLimit(Some(time)))
 }
 
+impl Quantity for Duration {
+    fn parse(text: &str) -> Result<Self, String> {
+        time(text)
+    }
+}
+
+impl Quantity for Bytes {
+    fn parse(text: &str) -> Result<Self, String> {
+        let size = text.parse::<bytesize::ByteSize>().ok().filter(|size| size.as_u64() > 0);
+        let expected = || format!("{text:?} is not a size, expected one like 512MB or 2GiB");
+        size.map(|size| Self(size.as_u64())).ok_or_else(expected)
+    }
+}
+
+impl Quantity for NonZeroU64 {
+    fn parse(text: &str) -> Result<Self, String> {
+        text.parse().map_err(|_| "expected a whole number from 1".into())
+    }
+}
+
+impl Quantity for usize {
+    fn parse(text: &str) -> Result<Self, String> {
+        text.parse().map_err(|_| "expected a whole number".into())
+    }
+}
+
+/// Parses a time that is not zero.
 pub(super) fn time(text: &str) -> Result<Duration, String> {
-    let expected = || format!("{text:?} is no time, expected one like 100ms, 2s or 1m");
+    let expected = || format!("{text:?} is not a time, expected one like 100ms, 2s or 1m");
     let span: jiff::SignedDuration = text.parse().map_err(|_| expected())?;
     match Duration::try_from(span) {
         Ok(time) if !time.is_zero() => Ok(time),
@@ -32,23 +68,35 @@ pub(super) fn time(text: &str) -> Result<Duration, String> {
     }
 }
 
-pub(super) fn size(text: &str) -> Result<u64, String> {
-    let size = text.parse::<bytesize::ByteSize>().ok().filter(|size| size.as_u64() > 0);
-    let expected = || format!("{text:?} is no size, expected one like 512MB or 2GiB");
-    size.map(|size| size.as_u64()).ok_or_else(expected)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn limit<T: Quantity>(text: &str) -> Option<Option<T>> {
+        text.parse().ok().map(|Limit(limit)| limit)
+    }
+
     #[test]
-    fn times_have_units() {
-        assert_eq!(time_limit("100ms"), Ok(TimeLimit(Some(Duration::from_millis(100)))));
-        assert_eq!(time_limit("1m"), Ok(TimeLimit(Some(Duration::from_secs(60)))));
-        assert_eq!(time_limit("none"), Ok(TimeLimit(None)));
-        for text in ["", "2", "0s", "-1s", "two"] {
-            assert!(time_limit(text).is_err(), "{text}");
+    fn every_limit_is_a_quantity_or_none() {
+        assert_eq!(limit("100ms"), Some(Some(Duration::from_millis(100))));
+        assert_eq!(limit("1m"), Some(Some(Duration::from_secs(60))));
+        assert_eq!(limit("2KiB"), Some(Some(Bytes(2048))));
+        assert_eq!(limit("7"), Some(NonZeroU64::new(7)));
+        assert_eq!(limit("0"), Some(Some(0_usize)));
+        assert_eq!(limit::<Duration>("none"), Some(None));
+        assert_eq!(limit::<NonZeroU64>("none"), Some(None));
+    }
+
+    #[test]
+    fn what_is_no_limit_is_refused_with_what_was_expected() {
+        for text in ["", "2", "0s", "-1s", "two", "NONE"] {
+            let problem = text.parse::<Limit<Duration>>().expect_err(text);
+            assert!(problem.ends_with("expected one like 100ms, 2s or 1m, or none"), "{problem}");
         }
+        for text in ["", "0", "-1", "1.5", "many"] {
+            let problem = text.parse::<Limit<NonZeroU64>>().expect_err(text);
+            assert_eq!(problem, "expected a whole number from 1, or none");
+        }
+        assert!("0MB".parse::<Limit<Bytes>>().is_err());
     }
 }

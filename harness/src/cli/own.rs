@@ -1,7 +1,32 @@
-//! The arguments of the verbs with which a run starts itself.
+//! The arguments of the subcommands about this program: those with which a run starts itself, shell
+//! completions and manual pages.
+
+use std::path::PathBuf;
 
 use clap::Args;
+use clap_complete::Shell;
+
 use record::manifest::ClockCosts;
+
+/// What `completions` takes.
+///
+/// For bash: `harness completions bash > ~/.local/share/bash-completion/completions/harness`.
+#[derive(Args, Debug)]
+pub struct CompletionsArgs {
+    /// The shell
+    #[arg(value_enum, value_name = "SHELL")]
+    pub shell: Shell,
+}
+
+/// What `man` takes.
+///
+/// `harness man | man -l -` shows the page of the program.
+#[derive(Args, Debug)]
+pub struct ManArgs {
+    /// An existing folder that receives a page per subcommand; by default the page of the program is printed
+    #[arg(value_name = "DIR")]
+    pub folder: Option<PathBuf>,
+}
 
 /// What `child` takes.
 #[derive(Args, Debug)]
@@ -9,13 +34,13 @@ pub struct ChildArgs {
     /// The id of the backend
     #[arg(long, value_name = "ID")]
     pub backend: String,
-    /// The bytes of address space that it may have
+    /// The limit of its address space in bytes
     #[arg(long, value_name = "BYTES")]
     pub memory_limit: Option<u64>,
     /// The process to die with
     #[arg(long, value_name = "PID")]
     pub parent: Option<u32>,
-    /// What the clocks cost, as the parent has measured it
+    /// The cost of the clocks as measured by the parent
     #[arg(long, value_name = "JSON", value_parser = |json: &str| serde_json::from_str::<ClockCosts>(json))]
     pub clocks: Option<ClockCosts>,
 }
@@ -23,7 +48,7 @@ pub struct ChildArgs {
 /// What `exec-guarded` takes.
 #[derive(Args, Debug)]
 pub struct GuardedArgs {
-    /// The bytes of address space that it may have
+    /// The limit of its address space in bytes
     #[arg(long, value_name = "BYTES")]
     pub memory: Option<u64>,
     /// The process to die with

@@ -1,4 +1,4 @@
-//! `--encoding` and `--engine`: rows of the family `sat`, by the names of what they are made of.
+//! `--encoding` and `--engine`: backends of the family `sat`, by the names of their parts.
 
 use clap::Args;
 use record::filter;
@@ -6,26 +6,31 @@ use solvers::sat::combinations::combined;
 use solvers::sat::encodings::{ENCODINGS, EncodingRow};
 use solvers::sat::engines::{ENGINES, EngineRow, FEATURES};
 
+use super::headings::SELECTION;
+
 /// Which pairings of SAT encodings and engines.
 #[derive(Args, Clone, Debug, Default)]
 pub struct PairingArgs {
-    /// SAT encodings, each on every engine of --engine: the same as `-b sat/ENCODING.ENGINE` for each,
-    /// also where the registry does not show the row. Repeatable, or a list with commas;
-    /// `harness list --sat` has the names
+    /// SAT encodings, each combined with every --engine; repeatable
+    ///
+    /// The same as `-b sat/ENCODING.ENGINE` for each pair. A list with commas is accepted, too. `harness list
+    /// --sat` prints the names.
     #[arg(
         long = "encoding",
         value_name = "NAME",
         value_delimiter = ',',
         requires = "engines",
+        help_heading = SELECTION,
         value_parser = encoding
     )]
     pub encodings: Vec<&'static EncodingRow>,
-    /// SAT engines for the encodings of --encoding. Repeatable, or a list with commas
+    /// SAT engines, each combined with every --encoding; repeatable
     #[arg(
         long = "engine",
         value_name = "NAME",
         value_delimiter = ',',
         requires = "encodings",
+        help_heading = SELECTION,
         value_parser = engine
     )]
     pub engines: Vec<&'static EngineRow>,

@@ -1,4 +1,4 @@
-//! What the verbs take that make pictures and pages: `draw`, `plot`, `report`.
+//! The arguments of the subcommands that draw: `draw`, `plot`, `report`.
 
 use std::path::PathBuf;
 
@@ -6,17 +6,19 @@ use analysis::stats::sheet::Metric;
 use clap::Args;
 use render::plot::Kind;
 
+use super::format::{FormatArgs, Page};
+use super::headings::{OUTPUT, STATISTICS, STEPS};
+use super::reading::ReadArgs;
 use super::{BackendRules, PuzzleRules, RunsArgs};
-use crate::cli::reading::ReadArgs;
 
 /// What `plot` takes.
 ///
-/// The same rows give the same bytes. Title, axes and the line under the title say what is shown: the
-/// unit, the corpus, how many puzzles, and the limit T; what has to be said against the times stands
-/// below. METHODOLOGY.md says how to read each kind.
+/// The same rows always give the same bytes. The title, the axes and the line below the title state the
+/// unit, the corpus, the number of puzzles and the time limit T; caveats about the times are printed below
+/// the figure. METHODOLOGY.md explains how to read each kind.
 #[derive(Args, Debug)]
 pub struct PlotArgs {
-    /// Which picture
+    /// The kind of figure
     #[arg(value_enum, value_name = "KIND")]
     pub kind: Kind,
     /// Which rows.
@@ -25,63 +27,70 @@ pub struct PlotArgs {
     /// Which backends.
     #[command(flatten)]
     pub backends: BackendRules,
-    /// What is shown, where the kind leaves a choice
-    #[arg(long, value_enum, default_value_t)]
+    /// Metric
+    ///
+    /// Some kinds always show the same metric.
+    #[arg(long, value_enum, value_name = "METRIC", default_value_t, help_heading = STATISTICS)]
     pub metric: Metric,
-    /// Show the ratio of two backends, instead of one against the other (scatter)
-    #[arg(long)]
+    /// Plot the ratio of two backends instead of one against the other (scatter)
+    #[arg(long, help_heading = OUTPUT)]
     pub relative: bool,
-    /// The file of the picture, like cactus.svg; `-` is standard output
-    #[arg(short, long, value_name = "FILE")]
+    /// Where to write the result
+    ///
+    /// The extension decides the format: .svg, or .png if this program was built with it. `-` is standard
+    /// output.
+    #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     pub output: PathBuf,
 }
 
 /// What `draw` takes.
 ///
-/// Givens are bold, found values blue, candidates small; lines are thick around blocks, and further
-/// regions tinted. The solution is the one that stands beside the puzzle in its file, or the one of
-/// --solution. An SVG or PNG holds one puzzle, an HTML page any number.
+/// Givens are bold, solution values blue, candidates small; lines around blocks are thick, and additional
+/// regions tinted. The solution is the one given by --solution or the one that accompanies the puzzle in its
+/// file. An SVG or PNG file holds one puzzle, an HTML page any number.
 ///
-/// A page for paper (--print) has each puzzle with its level and the number of its clues below, and the
-/// solutions on pages of their own; those that do not stand in the file are found. The level is that of
-/// the file, else the one that Hurtebis' manual would give. A browser prints it, as in
+/// A page for printing (--paper) has each puzzle with its level and number of clues, and the solutions on
+/// separate pages; solutions that the file lacks are computed. The level is that of the file, or else the
+/// one that Hurtebis' manual gives. A browser prints the page, for example
 /// `chromium --headless --print-to-pdf=puzzles.pdf puzzles.html`.
 #[derive(Args, Debug)]
 pub struct DrawArgs {
-    /// A puzzle as a line of cells, or files of puzzles in any notation; `-` is standard input
+    /// Puzzles as lines of cells, or files of puzzles in any notation; `-` is standard input
     #[arg(required = true, value_name = "PUZZLE|FILE")]
     pub puzzles: Vec<String>,
-    /// How files are to be read.
+    /// How files are read.
     #[command(flatten)]
     pub read: ReadArgs,
     /// Which puzzles of the files.
     #[command(flatten)]
     pub filter: PuzzleRules,
-    /// A grid as a line of cells: its values in the cells that are not given
-    #[arg(long, value_name = "GRID")]
+    /// Solution to draw, as a line of cells
+    #[arg(long, value_name = "GRID", help_heading = STEPS)]
     pub solution: Option<String>,
-    /// Leave out the solutions
-    #[arg(short = 's', long, conflicts_with = "solution")]
+    /// Omit the solutions
+    #[arg(long, conflicts_with = "solution", help_heading = STEPS)]
     pub no_solution: bool,
-    /// Show in each open cell what the givens leave
-    #[arg(long)]
+    /// Show the candidates that the givens leave in each open cell
+    #[arg(long, help_heading = STEPS)]
     pub candidates: bool,
-    /// Give each cell the colour of its symbol: the coloured graph seen as a grid
-    #[arg(long)]
-    pub colours: bool,
-    /// Make a page for paper
-    #[arg(long)]
-    pub print: bool,
-    /// The file of the picture, like puzzle.svg, puzzle.png or puzzles.html; `-` is standard output
-    #[arg(short, long, value_name = "FILE")]
+    /// Fill each cell with a colour for its symbol, as a graph colouring
+    #[arg(long, help_heading = STEPS)]
+    pub fill: bool,
+    /// Write a page for printing
+    #[arg(long, help_heading = OUTPUT)]
+    pub paper: bool,
+    /// Where to write the result
+    ///
+    /// The extension decides the format: .svg, .html, or .png if this program was built with it. `-` is
+    /// standard output.
+    #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     pub output: PathBuf,
 }
 
 /// What `report` takes.
 ///
-/// The page holds everything that it shows, works without a network, and escapes every name. Its
-/// pictures show a sample where there are more than 2,000 puzzles, and say so; its tables are about
-/// all.
+/// The page is self-contained: it works without a network, and every name is escaped. Its figures show a
+/// sample of more than 2,000 puzzles, and say so; its tables cover all.
 #[derive(Args, Debug)]
 pub struct ReportArgs {
     /// Which rows.
@@ -90,16 +99,20 @@ pub struct ReportArgs {
     /// Which backends.
     #[command(flatten)]
     pub backends: BackendRules,
-    /// The file, like report.html; `-` is standard output
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
-    /// The backend that each other one is compared with; by default the first of the ranking
-    #[arg(long, value_name = "ID")]
+    /// Backend that each other one is compared with
+    ///
+    /// By default the first of the ranking.
+    #[arg(long, value_name = "ID", help_heading = STATISTICS)]
     pub baseline: Option<String>,
-    /// Write Markdown, without pictures
-    #[arg(long)]
-    pub markdown: bool,
-    /// Write Markdown between the lines `<!-- begin: report -->` and `<!-- end: report -->` of a file
-    #[arg(long, value_name = "FILE", conflicts_with = "output")]
+    /// Where to write the result
+    ///
+    /// A file such as report.html; `-` is standard output, and so is the default for Markdown.
+    #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
+    pub output: Option<PathBuf>,
+    /// Replace the text between `<!-- begin: report -->` and `<!-- end: report -->` in FILE by Markdown
+    #[arg(long, value_name = "FILE", conflicts_with = "output", help_heading = OUTPUT)]
     pub splice: Option<PathBuf>,
+    /// Page or Markdown.
+    #[command(flatten)]
+    pub format: FormatArgs<Page>,
 }

@@ -1,4 +1,4 @@
-//! The options of every verb that reads puzzles.
+//! The options of every subcommand that reads puzzles.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -10,23 +10,30 @@ use race::corpus::CorpusOptions;
 use race::corpus::geometry::{self, Found};
 use record::filter;
 
-/// How files are to be read.
+use super::headings::INPUT;
+
+/// How files are read.
 #[derive(Args, Clone, Debug, Default)]
 pub struct ReadArgs {
-    /// The notation of the files: auto (known by the first lines), csv, grid, hurtebis, json, jsonl,
-    /// line, opensudoku, pencil, pencil-line, sdk, sdm, ss or tsv
-    #[arg(long = "format", id = "notation", value_name = "NOTATION", value_parser = notation)]
+    /// Notation of the files; by default detected from their first lines
+    ///
+    /// auto, csv, grid, hurtebis, json, jsonl, line, opensudoku, pencil, pencil-line, sdk, sdm, ss or tsv.
+    #[arg(long, value_name = "NOTATION", value_parser = notation, help_heading = INPUT)]
     pub notation: Option<Chosen>,
-    /// Where the puzzles are played whose file does not say it: a name (`harness list --geometries`
-    /// shows all) or a file; else the size tells a classic order
-    #[arg(long, value_name = "NAME|FILE")]
+    /// Geometry: a name (`harness list --geometries`) or a file
+    ///
+    /// It applies to puzzles whose file does not state one; without it, these are classic, and the number of
+    /// cells decides the order.
+    #[arg(long, value_name = "NAME|FILE", help_heading = INPUT)]
     pub geometry: Option<String>,
-    /// The symbols of puzzles whose file does not say it: the characters in their order, or hex0
-    /// (0–9 A–Z), hex1 (1–9 A–Z), letters, numbers (from 1) or numbers0
-    #[arg(long, value_name = "CHARACTERS|NAME", value_parser = symbols)]
+    /// Symbols of the puzzles: the characters in order, or a name
+    ///
+    /// It applies to puzzles whose file does not state them. The names are hex0 (0–9 A–Z), hex1 (1–9 A–Z),
+    /// letters, numbers (from 1) and numbers0.
+    #[arg(long, value_name = "CHARACTERS|NAME", value_parser = symbols, help_heading = INPUT)]
     pub symbols: Option<Symbols>,
-    /// The column of a table that holds the puzzles, if its name does not tell
-    #[arg(long, value_name = "NAME")]
+    /// Column of a table that holds the puzzles; by default its name decides
+    #[arg(long, value_name = "NAME", help_heading = INPUT)]
     pub puzzle_column: Option<String>,
 }
 
@@ -56,7 +63,7 @@ impl ReadArgs {
     pub fn words(&self) -> Vec<String> {
         let notation = self.notation.and_then(|chosen| chosen.0);
         let pairs = [
-            ("format", notation.map(|notation| notation.name.to_owned())),
+            ("notation", notation.map(|notation| notation.name.to_owned())),
             ("geometry", self.geometry.clone()),
             ("symbols", self.symbols.as_ref().map(Symbols::to_string)),
             ("puzzle-column", self.puzzle_column.clone()),
@@ -70,7 +77,7 @@ impl ReadArgs {
 ///
 /// # Errors
 /// The nearest name where there is none.
-pub fn named(text: &str) -> Result<&'static Notation, String> {
+pub(super) fn named(text: &str) -> Result<&'static Notation, String> {
     let names: Vec<&str> = text::NOTATIONS.iter().map(|notation| notation.name).collect();
     text::named(text).ok_or_else(|| {
         let nearest = filter::suggestion(text, &names);
@@ -82,7 +89,7 @@ pub fn named(text: &str) -> Result<&'static Notation, String> {
 ///
 /// # Errors
 /// When the characters cannot be an alphabet.
-pub fn symbols(text: &str) -> Result<Symbols, String> {
+pub(super) fn symbols(text: &str) -> Result<Symbols, String> {
     Symbols::parse(text).map_err(|error| {
         format!("{error}; expected the characters, or one of {}", Symbols::NAMES.join(", "))
     })

@@ -1,7 +1,9 @@
-//! `-b -B` and `-f -F`: what takes part and what is left out, in the order in which it was said.
+//! `-b -B` and `-f -F`: what is included and excluded, in the order of the command line.
 
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
+
+use super::headings::SELECTION;
 
 /// `-b` and `-B`, in the order in which they stand.
 #[derive(Clone, Debug, Default)]
@@ -14,20 +16,22 @@ pub struct PuzzleRules(pub Vec<(bool, String)>);
 /// `--corpus`: which corpora.
 #[derive(Args, Clone, Debug, Default)]
 pub struct CorpusRules {
-    /// Keep to these corpora: the file without its folder and ending; repeatable
-    #[arg(long = "corpus", value_name = "NAME|REGEX")]
+    /// Include corpora; repeatable
+    ///
+    /// The name of a corpus is that of its file, without folder and extension.
+    #[arg(long = "corpus", value_name = "NAME|REGEX", help_heading = SELECTION)]
     pub patterns: Vec<String>,
 }
 
 impl Args for BackendRules {
     fn augment_args(command: Command) -> Command {
         command
-            .arg(rule("backend", 'b', "ID|REGEX").help("Take in backends; the last match wins").long_help(
-                "Take in backends: an id like candidates/mrv, its last part (mrv), a family (sat), or \
-                 else a regular expression that matches anywhere in an id. Repeatable, also with -B; \
-                 the last match wins",
+            .arg(rule("backend", 'b', "ID|REGEX", "Include backends; repeatable").long_help(
+                "Include backends; repeatable\n\nAn id such as candidates/mrv, its last part (mrv), a \
+                 family (sat), or a regular expression that matches anywhere in an id. Of several -b and \
+                 -B, the last match wins.",
             ))
-            .arg(rule("backend-not", 'B', "ID|REGEX").help("Leave out backends"))
+            .arg(rule("backend-not", 'B', "ID|REGEX", "Exclude backends; the last match wins"))
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -48,9 +52,12 @@ impl FromArgMatches for BackendRules {
 
 impl Args for PuzzleRules {
     fn augment_args(command: Command) -> Command {
-        command
-            .arg(rule("filter", 'f', "NAME|REGEX").help("Take in puzzles; the last match wins"))
-            .arg(rule("filter-not", 'F', "NAME|REGEX").help("Leave out puzzles"))
+        command.arg(rule("filter", 'f', "NAME|REGEX", "Include puzzles; repeatable")).arg(rule(
+            "filter-not",
+            'F',
+            "NAME|REGEX",
+            "Exclude puzzles; the last match wins",
+        ))
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -69,23 +76,24 @@ impl FromArgMatches for PuzzleRules {
     }
 }
 
-fn rule(name: &'static str, short: char, value: &'static str) -> Arg {
-    Arg::new(name).long(name).short(short).value_name(value).action(ArgAction::Append)
+fn rule(name: &'static str, short: char, value: &'static str, help: &'static str) -> Arg {
+    let rule = Arg::new(name).long(name).short(short).value_name(value).help(help);
+    rule.action(ArgAction::Append).help_heading(SELECTION)
 }
 
-/// The values of two options that take in and leave out, in the order of the command line.
+/// The values of two options that include and exclude, in the order of the command line.
 fn rules(
     matches: &ArgMatches,
-    take_in: &str,
-    leave_out: &str,
+    include: &str,
+    exclude: &str,
 ) -> Result<Vec<(bool, String)>, clap::Error> {
     let mut rules = Vec::new();
-    for (name, takes_in) in [(take_in, true), (leave_out, false)] {
+    for (name, includes) in [(include, true), (exclude, false)] {
         let wrong = |error| clap::Error::raw(ErrorKind::InvalidValue, error);
         let values = matches.try_get_many::<String>(name).map_err(wrong)?.into_iter().flatten();
         let places = matches.indices_of(name).into_iter().flatten();
-        rules.extend(places.zip(values).map(|(place, value)| (place, takes_in, value.clone())));
+        rules.extend(places.zip(values).map(|(place, value)| (place, includes, value.clone())));
     }
     rules.sort();
-    Ok(rules.into_iter().map(|(_, takes_in, value)| (takes_in, value)).collect())
+    Ok(rules.into_iter().map(|(_, includes, value)| (includes, value)).collect())
 }

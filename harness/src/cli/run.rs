@@ -1,33 +1,41 @@
-//! The arguments of `run`, which stand for themselves where no verb is said.
+//! The arguments of `run`, which is the subcommand where none is named.
 
+use std::num::NonZeroU64;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use anyhow::bail;
 use clap::{Args, ValueEnum};
+
+use super::format::{FormatArgs, OfRun};
+use super::headings::{CHECKS, LIMITS, OUTPUT, PROCESSES, REPETITIONS, WHAT_RUNS};
+use super::limits::{Bytes, Limit, time};
+use super::reading::ReadArgs;
+use super::{
+    BackendRules, CorpusRules, ExternalArgs, JobsArgs, PairingArgs, PuzzleRules, SeedArgs,
+};
 use record::Task;
 use record::manifest::{Clock, Isolate, Order};
+use render::table::Format;
 
-use super::limits::{RoundLimit, TimeLimit, round_limit, size, time, time_limit};
-use super::{BackendRules, CorpusRules, ExternalArgs, PairingArgs, PuzzleRules};
-use crate::cli::format::FormatArgs;
-use crate::cli::reading::ReadArgs;
-
-/// What comes of a corpus that verified answers contradict.
+/// The consequence of a corpus that verified answers contradict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum CorpusErrors {
-    /// Exit code 1
+    /// The run fails with exit code 1
     Fail,
-    /// A warning, and the exit code of a run without it
+    /// The run prints a warning
     Warn,
 }
 
 /// What `run` takes.
 ///
-/// Without -b the default rows run; `harness list` marks them.
+/// Without `-b`, the default backends run; `harness list` marks them.
 #[derive(Args, Debug)]
 pub struct RunArgs {
-    /// Corpora in any notation (see --format): a puzzle a line, tables, grids, …; also in gzip or
-    /// zstd; `-` is standard input
+    /// Files of puzzles, exact cover problems (.dlx, .xcc), formulas (.cnf) or graphs (.col)
+    ///
+    /// Puzzles may be in any notation (see --notation). Files may be compressed with gzip or zstd. `-` is
+    /// standard input.
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// Which backends.
@@ -36,106 +44,143 @@ pub struct RunArgs {
     /// Which pairings of SAT encodings and engines.
     #[command(flatten)]
     pub pairings: PairingArgs,
-    /// Which programs of others.
-    #[command(flatten)]
-    pub external: ExternalArgs,
     /// Which puzzles.
     #[command(flatten)]
     pub puzzles: PuzzleRules,
     /// Which corpora.
     #[command(flatten)]
     pub corpora: CorpusRules,
-    /// How the corpora are to be read.
-    #[command(flatten)]
-    pub read: ReadArgs,
-    /// What to ask of each puzzle
-    #[arg(long, value_enum, default_value_t = Task::Unique)]
+    /// Task: what is asked of each puzzle
+    #[arg(long, value_enum, value_name = "TASK", default_value_t = Task::Unique, help_heading = WHAT_RUNS)]
     pub task: Task,
-    /// Time for each trial, like 100ms, 2s or 1m; `none` for no limit
-    #[arg(long, value_name = "TIME", default_value = "2s", value_parser = time_limit)]
-    pub timeout: TimeLimit,
-    /// Whose clock times external solvers
-    #[arg(long, value_enum, default_value_t = Clock::Own)]
-    pub clock: Clock,
-    /// Search states for each trial, for the backends that obey it
-    #[arg(long, value_name = "N")]
-    pub node_limit: Option<u64>,
-    /// Rounds for each trial, for the backends that count them; 0 is no limit
-    #[arg(long, value_name = "N", default_value = "0", value_parser = round_limit)]
-    pub max_rounds: RoundLimit,
-    /// Where `--task count` stops counting
-    #[arg(long, value_name = "N", default_value_t = 100_000)]
-    pub max_solutions: u64,
-    /// How many workers; by default one for each physical core. 1 for times that are published
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
-    pub jobs: Option<u16>,
-    /// How often each backend passes over the puzzles, after a pilot pass (rep 0) if more than once
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    /// Replace each puzzle by N random isomorphs of it
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), help_heading = WHAT_RUNS)]
+    pub isomorphs: Option<u64>,
+    /// The seed of the isomorphs and of the random order.
+    #[command(flatten, next_help_heading = WHAT_RUNS)]
+    pub seed: SeedArgs,
+    /// Print the passes of the plan without running them
+    #[arg(long, help_heading = WHAT_RUNS)]
+    pub dry_run: bool,
+    /// Time limit, such as 100ms, 2s or 1m; `none` for no limit
+    ///
+    /// It applies to each trial: one backend on one puzzle.
+    #[arg(long, value_name = "TIME", default_value = "2s", help_heading = LIMITS)]
+    pub timeout: Limit<Duration>,
+    /// Maximum number of search states per trial; `none` for no limit
+    ///
+    /// Only the backends that support a node limit obey it (`harness list --wide`).
+    #[arg(long, value_name = "N", default_value = "none", help_heading = LIMITS)]
+    pub node_limit: Limit<NonZeroU64>,
+    /// Maximum number of rounds per puzzle; `none` for no limit
+    ///
+    /// Only the backends that work in rounds obey it, such as candidates/rounds.
+    #[arg(long, value_name = "N", default_value = "none", help_heading = LIMITS)]
+    pub max_rounds: Limit<NonZeroU64>,
+    /// Maximum number of solutions that `--task count` counts; `none` for no limit
+    #[arg(long, value_name = "N", default_value = "100000", help_heading = LIMITS)]
+    pub max_solutions: Limit<NonZeroU64>,
+    /// Memory limit per trial, such as 512MB or 2GiB; `none` for no limit
+    ///
+    /// It limits the address space of a child process in which the backend runs.
+    #[arg(long, value_name = "SIZE", default_value = "none", help_heading = LIMITS)]
+    pub memory_limit: Limit<Bytes>,
+    /// Number of repetitions
+    ///
+    /// If there is more than one, an untimed pilot pass (rep 0) precedes them.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..), help_heading = REPETITIONS)]
     pub reps: u32,
-    /// Pass on until each backend has spent so much time on a block of puzzles
-    #[arg(long, value_name = "TIME", value_parser = time)]
+    /// Repeat until each backend has accumulated at least TIME per block of puzzles
+    #[arg(long, value_name = "TIME", value_parser = time, help_heading = REPETITIONS)]
     pub min_time: Option<Duration>,
-    /// But no more often than this
-    #[arg(long, value_name = "N", default_value_t = 100, requires = "min_time", value_parser = clap::value_parser!(u32).range(1..))]
+    /// Maximum number of repetitions
+    #[arg(long, value_name = "N", default_value_t = 100, requires = "min_time", value_parser = clap::value_parser!(u32).range(1..), help_heading = REPETITIONS)]
     pub max_reps: u32,
-    /// Run the whole plan in so many processes, one after the other
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    /// Run the whole plan in N processes, one after the other
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..), help_heading = REPETITIONS)]
     pub invocations: u32,
-    /// Which of them this is: the run starts itself with it
+    /// The number of this process among the invocations: the run starts itself with it
     #[arg(long, hide = true)]
     pub invocation: Option<u32>,
-    /// Run so many random isomorphs of each puzzle in its place
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    pub isomorphs: Option<u64>,
-    /// The seed of the isomorphs and of the random order
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub seed: u64,
-    /// In which order backends and puzzles meet
-    #[arg(long, value_enum, default_value_t = Order::Interleaved)]
+    /// Order in which backends and puzzles are combined
+    #[arg(long, value_enum, value_name = "ORDER", default_value_t = Order::Interleaved, help_heading = REPETITIONS)]
     pub order: Order,
-    /// Measure memory too, in passes of their own that are not timed: the most that is held, and the
-    /// accesses of structures that count them
-    #[arg(long)]
-    pub memory: bool,
-    /// Prove answers that say that there is no solution, or no other, and check the proofs, in passes
-    /// that are not timed: for the backends that write proofs. A proof that does not hold is a failure
-    #[arg(long)]
+    /// Prove answers without a solution or without a second one, and check the proofs
+    ///
+    /// Proofs are written and checked in passes that are not timed, by the backends that write proofs. A
+    /// proof that does not hold is a failure.
+    #[arg(long, help_heading = CHECKS)]
     pub certify: bool,
-    /// Keep each proof (DRAT) and its formula (DIMACS) in this folder, which must be new or empty
-    #[arg(long, value_name = "DIR", requires = "certify")]
+    /// Keep each proof (DRAT) and its formula (DIMACS) in a new or empty folder
+    #[arg(long, value_name = "DIR", requires = "certify", help_heading = CHECKS)]
     pub keep_proofs: Option<PathBuf>,
-    /// What comes of a corpus that says something else than verified answers: exit code 1, or a warning
-    #[arg(long, value_enum, value_name = "WHAT", default_value_t = CorpusErrors::Fail)]
+    /// Consequence of a corpus that contradicts verified answers
+    #[arg(long, value_enum, value_name = "WHAT", default_value_t = CorpusErrors::Fail, help_heading = CHECKS)]
     pub corpus_errors: CorpusErrors,
-    /// Keep one row in a thousand, and failures; the rest is summed up in the manifest, with a digest
-    /// of the solutions
-    #[arg(long, conflicts_with_all = ["resume", "invocations", "csv"])]
-    pub summary_only: bool,
-    /// Leave out the probe of how much parallel workers disturb each other (half a second)
-    #[arg(long)]
+    /// Measure memory in additional passes that are not timed
+    ///
+    /// Records the peak allocation of each backend, and the memory accesses of data structures that
+    /// count them.
+    #[arg(long, help_heading = CHECKS)]
+    pub memory: bool,
+    /// Skip the probe of how much parallel workers slow each other down (half a second)
+    #[arg(long, help_heading = CHECKS)]
     pub no_probe: bool,
-    /// Which backends run in child processes, which can be killed
-    #[arg(long, value_enum, default_value_t = Isolate::Needed)]
+    /// How the corpora are read.
+    #[command(flatten)]
+    pub read: ReadArgs,
+    /// Which external solvers take part.
+    #[command(flatten)]
+    pub external: ExternalArgs,
+    /// Clock that times external solvers
+    #[arg(long, value_enum, value_name = "CLOCK", default_value_t = Clock::Own, help_heading = super::headings::EXTERNAL)]
+    pub clock: Clock,
+    /// How many workers.
+    #[command(flatten)]
+    pub jobs: JobsArgs,
+    /// Backends that run in child processes, which can be killed
+    #[arg(long, value_enum, value_name = "WHICH", default_value_t = Isolate::Needed, help_heading = PROCESSES)]
     pub isolate: Isolate,
-    /// Memory for each trial, like 512MB or 2GiB: the address space of its process
-    #[arg(long, value_name = "SIZE", value_parser = size)]
-    pub memory_limit: Option<u64>,
-    /// The program whose verb `child` is started; by default this one
+    /// The program whose subcommand `child` is started; by default this one
     #[arg(long, value_name = "FILE", hide = true)]
     pub program: Option<PathBuf>,
-    /// Print the passes of the plan, and run nothing
-    #[arg(long)]
-    pub dry_run: bool,
-    /// Go on with the run in --output where it was interrupted; start it if there is none
-    #[arg(long, requires = "output")]
-    pub resume: bool,
-    /// The folder of the run; by default results/TIME-CORPUS, time in UTC. It must not exist
-    #[arg(short, long, value_name = "DIR")]
+    /// Where to write the result; it must not exist
+    ///
+    /// The folder of the run. By default results/TIME-CORPUS, with the time in UTC.
+    #[arg(short, long, value_name = "DIR", help_heading = OUTPUT)]
     pub output: Option<PathBuf>,
-    /// Write the rows to standard output, and no folder and no table
-    #[arg(long, conflicts_with_all = ["output", "format"])]
-    pub csv: bool,
-    /// How the table is printed.
+    /// Continue the interrupted run in --output, or start it if there is none
+    #[arg(long, requires = "output", help_heading = OUTPUT)]
+    pub resume: bool,
+    /// Keep one row in a thousand, and all failures
+    ///
+    /// The manifest summarises the other rows, with a digest of the solutions.
+    #[arg(long, conflicts_with_all = ["resume", "invocations"], help_heading = OUTPUT)]
+    pub summary_only: bool,
+    /// How the result is printed.
     #[command(flatten)]
-    pub format: FormatArgs,
+    pub format: FormatArgs<OfRun>,
+}
+
+impl RunArgs {
+    /// Checks what clap cannot: rows on standard output leave no folder.
+    ///
+    /// # Errors
+    /// If `--format csv` is combined with an option about the folder.
+    pub fn check(&self) -> anyhow::Result<()> {
+        let of_folder = [
+            (self.output.is_some(), "--output"),
+            (self.summary_only, "--summary-only"),
+            (self.invocations > 1, "--invocations"),
+        ];
+        match of_folder.iter().find(|(is_given, _)| *is_given && self.streams_rows()) {
+            Some((_, option)) => bail!("{option} cannot be combined with --format csv"),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether the rows go to standard output, instead of a folder and a table.
+    pub fn streams_rows(&self) -> bool {
+        self.format.format() == Format::Csv
+    }
 }

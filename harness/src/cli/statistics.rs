@@ -1,18 +1,19 @@
-//! What the verbs take that read runs: `rank`, `compare`, `diff`, `merge`, `export`.
+//! The arguments of the subcommands that read runs: `rank`, `compare`, `diff`, `merge`, `export`.
 
 use std::path::PathBuf;
 use std::time::Duration;
 
+use clap::{ArgGroup, Args, ValueEnum};
+
+use super::format::{FormatArgs, Statistics};
+use super::headings::{OUTPUT, ROWS, STATISTICS};
+use super::limits::time;
+use super::{BackendRules, BootstrapArgs, CorpusRules, PuzzleRules};
 use analysis::stats::ranking::Statistic;
 use analysis::stats::sheet::{Metric, Passes};
-use clap::{ArgGroup, Args, ValueEnum};
 use record::Task;
 
-use super::limits::time;
-use super::{BackendRules, CorpusRules, PuzzleRules};
-use crate::cli::format::StatisticsFormatArgs;
-
-/// Which rows a verb works on.
+/// Which rows of runs a subcommand reads.
 #[derive(Args, Debug)]
 pub struct RunsArgs {
     /// Runs: their folders, or files of rows; `-` is standard input
@@ -24,25 +25,36 @@ pub struct RunsArgs {
     /// Which corpora.
     #[command(flatten)]
     pub corpora: CorpusRules,
-    /// Keep to puzzles of this level, as their corpus says it
-    #[arg(long, value_name = "LEVEL")]
+    /// Only puzzles of this level
+    ///
+    /// The level is the one that the corpus states; `harness rate --to line` writes it.
+    #[arg(long, value_name = "LEVEL", help_heading = ROWS)]
     pub level: Option<String>,
-    /// Which of several tasks, where the rows have more than one
-    #[arg(long, value_enum)]
+    /// How trials are chosen and combined.
+    #[command(flatten)]
+    pub trials: TrialsArgs,
+}
+
+/// How trials are chosen and combined.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct TrialsArgs {
+    /// Task: what is asked of each puzzle
+    ///
+    /// Required if the rows have several tasks.
+    #[arg(long, value_enum, value_name = "TASK", help_heading = ROWS)]
     pub task: Option<Task>,
-    /// Which of several passes over a puzzle stands for all
-    #[arg(long, value_enum, default_value_t)]
+    /// How several passes over a puzzle are combined
+    #[arg(long, value_enum, value_name = "HOW", default_value_t, help_heading = ROWS)]
     pub passes: Passes,
-    /// Keep to the puzzles that all backends have and support
-    #[arg(long)]
+    /// Restrict to the puzzles that every backend has and supports
+    #[arg(long, help_heading = ROWS)]
     pub intersection: bool,
 }
 
 /// What `rank` takes.
 ///
-/// Failures cost: PAR-2 is the mean time, a puzzle that was not solved within the limit T counting 2T.
-/// A backend that lacks puzzles which others have is named, and has no place. METHODOLOGY.md explains
-/// each figure.
+/// PAR-2 is the mean time, where a puzzle that was not solved within the time limit T counts 2T. A backend
+/// that lacks puzzles which others have is listed without a place. METHODOLOGY.md defines each statistic.
 #[derive(Args, Debug)]
 pub struct RankArgs {
     /// Which rows.
@@ -51,86 +63,100 @@ pub struct RankArgs {
     /// Which backends.
     #[command(flatten)]
     pub backends: BackendRules,
-    /// The figure that decides the places; par2 for times, geomean for counts
-    #[arg(short, long, value_enum)]
+    /// Statistic that decides the places; by default par2 for times, geomean for counts
+    #[arg(long, value_enum, value_name = "STATISTIC", help_heading = STATISTICS)]
     pub statistic: Option<Statistic>,
-    /// What is compared
-    #[arg(long, value_enum, default_value_t)]
+    /// Metric
+    #[arg(long, value_enum, value_name = "METRIC", default_value_t, help_heading = STATISTICS)]
     pub metric: Metric,
-    /// Further limits T, like 10ms,1s: the same rows, what lasted longer counting as not solved
-    #[arg(long, value_name = "TIMES", value_delimiter = ',', value_parser = time)]
+    /// Additional time limits T, such as 10ms,1s
+    ///
+    /// The same rows count as unsolved if they took longer.
+    #[arg(long, value_name = "TIMES", value_delimiter = ',', value_parser = time, help_heading = STATISTICS)]
     pub par_at: Vec<Duration>,
-    /// The shift of the geometric mean; times far below it count as equal
-    #[arg(long, value_name = "TIME", default_value = "1µs", value_parser = time)]
+    /// Shift of the geometric mean; times far below it count as equal
+    #[arg(long, value_name = "TIME", default_value = "1µs", value_parser = time, help_heading = STATISTICS)]
     pub shift: Duration,
-    /// A ranking for each part of the puzzles
-    #[arg(long, value_enum)]
+    /// One table per group of puzzles
+    #[arg(long, value_enum, value_name = "PROPERTY", help_heading = STATISTICS)]
     pub by: Option<By>,
     /// How the table is printed.
     #[command(flatten)]
-    pub format: StatisticsFormatArgs,
+    pub format: FormatArgs<Statistics>,
 }
 
-/// How puzzles are parted.
+/// How puzzles are grouped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum By {
-    /// By the number of givens
+    /// Number of givens
     Clues,
-    /// By corpus
+    /// Corpus
     Corpus,
-    /// By geometry
+    /// Geometry
     Geometry,
-    /// By the level that the corpus states (`harness rate --to line` writes it)
+    /// Level that the corpus states (`harness rate --to line` writes it)
     Level,
-    /// By what is known of the answer: unique, multiple, …, or not solved by anyone
+    /// Known answer: unique, multiple, …, or not solved
     Status,
 }
 
 /// What `compare` takes.
 ///
-/// The ratio is that of B to A: below 1, B is faster. -a and -b may be repeated for several pairs; one
-/// -a stands against every -b. METHODOLOGY.md explains each figure.
+/// Each other backend is compared with the baseline. The ratio is that of the backend to the baseline: below
+/// 1, the backend is faster. METHODOLOGY.md defines each statistic.
 #[derive(Args, Debug)]
 pub struct CompareArgs {
     /// Which rows.
     #[command(flatten)]
     pub read: RunsArgs,
-    /// The backend that is compared with
-    #[arg(short = 'a', long = "a", value_name = "ID", required = true)]
-    pub a: Vec<String>,
-    /// The backend that is compared
-    #[arg(short = 'b', long = "b", value_name = "ID", required = true)]
-    pub b: Vec<String>,
-    /// What is compared
-    #[arg(long, value_enum, default_value_t)]
-    pub metric: Metric,
-    /// A comparison for each part of the puzzles
-    #[arg(long, value_enum)]
-    pub by: Option<By>,
-    /// How many puzzles are named where the two differ most, in each direction
-    #[arg(long, value_name = "N", default_value_t = 10)]
-    pub top: usize,
-    /// With --csv: print a row for each pair of backends, not for each puzzle of each pair
-    #[arg(long, requires = "csv")]
+    /// Which backends are compared with the baseline.
+    #[command(flatten)]
+    pub backends: BackendRules,
+    /// Backend that each other one is compared with
+    ///
+    /// By default the first of two backends.
+    #[arg(long, value_name = "ID", help_heading = STATISTICS)]
+    pub baseline: Option<String>,
+    /// How backends are compared.
+    #[command(flatten)]
+    pub how: HowCompared,
+    /// With --format csv, print a row per pair of backends instead of a row per puzzle
+    #[arg(long, help_heading = OUTPUT)]
     pub pairs: bool,
+    /// How the tables are printed.
+    #[command(flatten)]
+    pub format: FormatArgs<Statistics>,
+}
+
+/// How backends are compared.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct HowCompared {
+    /// Metric
+    #[arg(long, value_enum, value_name = "METRIC", default_value_t, help_heading = STATISTICS)]
+    pub metric: Metric,
+    /// One table per group of puzzles
+    #[arg(long, value_enum, value_name = "PROPERTY", help_heading = STATISTICS)]
+    pub by: Option<By>,
+    /// Number of puzzles to name where the two differ most, in each direction
+    #[arg(long, value_name = "N", default_value_t = 10, help_heading = STATISTICS)]
+    pub top: usize,
     /// How the bootstrap is done.
     #[command(flatten)]
     pub bootstrap: BootstrapArgs,
-    /// How the tables are printed.
-    #[command(flatten)]
-    pub format: StatisticsFormatArgs,
 }
 
 /// What `diff` takes.
 ///
-/// The ratio is that of the second run to the first: above 1, the second is slower. Only backends
-/// that both runs have are compared, on the puzzles that both runs have if --intersection says so.
+/// The ratio is that of the second run to the first: above 1, the second is slower. Only backends that occur
+/// in both runs are compared.
+///
+/// Exit code: 0 all well; 1 --fail-on found a backend that is worse; 2 bad usage or bad input.
 #[derive(Args, Debug)]
 pub struct DiffArgs {
-    /// The run before: its folder, or a file of rows
+    /// The run before a change: its folder, or a file of rows
     #[arg(value_name = "RUN1")]
     pub before: PathBuf,
-    /// The run after
+    /// The run after it
     #[arg(value_name = "RUN2")]
     pub after: PathBuf,
     /// Which backends.
@@ -142,51 +168,37 @@ pub struct DiffArgs {
     /// Which corpora.
     #[command(flatten)]
     pub corpora: CorpusRules,
-    /// Which of several tasks, where the rows have more than one
-    #[arg(long, value_enum)]
-    pub task: Option<Task>,
-    /// Which of several passes over a puzzle stands for all
-    #[arg(long, value_enum, default_value_t)]
-    pub passes: Passes,
-    /// Keep to the puzzles that both runs have
-    #[arg(long)]
-    pub intersection: bool,
-    /// What is compared
-    #[arg(long, value_enum, default_value_t)]
+    /// How trials are chosen and combined.
+    #[command(flatten)]
+    pub trials: TrialsArgs,
+    /// Metric
+    #[arg(long, value_enum, value_name = "METRIC", default_value_t, help_heading = STATISTICS)]
     pub metric: Metric,
-    /// Exit with 1 when a backend became slower by at least so much, like 5%, or solves less. Both
-    /// runs must have at least five invocations
-    #[arg(long, value_name = "PERCENT", value_parser = percent)]
+    /// Exit with 1 if a backend became slower by at least this much, such as 5%, or solves fewer puzzles
+    ///
+    /// Both runs must have at least five invocations.
+    #[arg(long, value_name = "PERCENT", value_parser = percent, help_heading = STATISTICS)]
     pub fail_on: Option<f64>,
     /// How the bootstrap is done.
     #[command(flatten)]
     pub bootstrap: BootstrapArgs,
     /// How the table is printed.
     #[command(flatten)]
-    pub format: StatisticsFormatArgs,
-}
-
-/// How the bootstrap is done.
-#[derive(Args, Clone, Copy, Debug)]
-pub struct BootstrapArgs {
-    /// How many samples are drawn for an interval
-    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(100..))]
-    pub resamples: u32,
-    /// The seed of the draws
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub seed: u64,
+    pub format: FormatArgs<Statistics>,
 }
 
 /// What `merge` takes.
 ///
-/// Every row is kept as it is. The manifests are kept side by side, one for each run.
+/// Every row is kept unchanged. The manifests are kept side by side, one per run.
 #[derive(Args, Debug)]
 pub struct MergeArgs {
     /// Runs: their folders, or files of rows
     #[arg(required = true, value_name = "RUN")]
     pub runs: Vec<PathBuf>,
-    /// The folder of the merged run, or a file that ends in .csv. It must not exist
-    #[arg(short, long, value_name = "RUN")]
+    /// Where to write the result; it must not exist
+    ///
+    /// A folder, or a file that ends in .csv.
+    #[arg(short, long, value_name = "RUN", help_heading = OUTPUT)]
     pub output: PathBuf,
 }
 
@@ -200,11 +212,11 @@ pub struct ExportArgs {
     /// Which backends.
     #[command(flatten)]
     pub backends: BackendRules,
-    /// A new folder for a scenario of the algorithm selection library
-    #[arg(long, value_name = "DIR", group = "target")]
+    /// Write a scenario of the algorithm selection library (ASlib) to a new folder
+    #[arg(long, value_name = "DIR", group = "target", help_heading = OUTPUT)]
     pub aslib: Option<PathBuf>,
-    /// A new file for mkplot, which draws cactus and scatter plots: JSON, one backend a file
-    #[arg(long, value_name = "FILE", group = "target")]
+    /// Write JSON for mkplot, which draws cactus and scatter plots, to a new file per backend
+    #[arg(long, value_name = "FILE", group = "target", help_heading = OUTPUT)]
     pub mkplot: Option<PathBuf>,
 }
 
@@ -216,7 +228,7 @@ fn percent(text: &str) -> Result<f64, String> {
     };
     let share = number.parse::<f64>().ok().map(|number| number / scale);
     let share = share.filter(|share| share.is_finite() && *share > 0.0);
-    share.ok_or_else(|| format!("{text:?} is no share, expected one like 5% or 0.05"))
+    share.ok_or_else(|| format!("{text:?} is not a share, expected one like 5% or 0.05"))
 }
 
 #[cfg(test)]

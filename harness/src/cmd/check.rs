@@ -27,8 +27,8 @@ const SHOWN: usize = 3;
 pub fn run(arguments: &CheckArgs, cancel: &AtomicBool, out: &mut dyn Write) -> anyhow::Result<End> {
     let (options, _) = arguments.read.options()?;
     let filter = Filter::new(arguments.puzzles.0.clone(), &[])?;
-    let format = if arguments.csv { Format::Csv } else { arguments.format.format() };
-    let mut judge = Judge { time: arguments.timeout, cancel, asked: Asked::default() };
+    let format = arguments.format.format();
+    let mut judge = Judge { time: arguments.timeout.0, cancel, asked: Asked::default() };
     let mut findings = Vec::new();
     let (mut complaints, mut is_cancelled) = (Complaints::default(), false);
     for listed in
@@ -75,7 +75,7 @@ struct Finding {
 
 /// Looks at puzzles, and asks solvers.
 struct Judge<'a> {
-    time: Duration,
+    time: Option<Duration>,
     cancel: &'a AtomicBool,
     asked: Asked,
 }

@@ -49,7 +49,7 @@ pub fn run(arguments: &DiffArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     let mut runs = Runs::read(&[arguments.before.clone(), arguments.after.clone()])?;
     runs.keep(&arguments.backends.0, &arguments.puzzles.0)?;
     runs.keep_corpora(&arguments.corpora.patterns)?;
-    selection::keep_task(&mut runs, arguments.task)?;
+    selection::keep_task(&mut runs, arguments.trials.task)?;
     let (backends, mut notes) = in_both(&runs)?;
     let mut changes = Vec::new();
     for backend in backends {
@@ -166,10 +166,10 @@ fn change(
     let is_it: Vec<bool> = runs.contestants.iter().map(|one| one.backend == backend).collect();
     let place = |trial: &Trial| is_it[trial.contestant as usize].then_some(trial.source as usize);
     let metric = arguments.metric;
-    let sheet = Sheet::new(runs, 2, place, metric, arguments.passes);
+    let sheet = Sheet::new(runs, 2, place, metric, arguments.trials.passes);
     let labels = [0, 1].map(|source| format!("{backend} in {}", runs.sources[source].name));
     let (sheet, left_out) =
-        selection::on_the_same_puzzles(sheet, runs, &labels, arguments.intersection)?;
+        selection::on_the_same_puzzles(sheet, runs, &labels, arguments.trials.intersection)?;
     let is = |source: usize| move |trial: &Trial| place(trial) == Some(source);
     let bootstrap = Bootstrap::from(arguments.bootstrap);
     let measure = metric.measure();

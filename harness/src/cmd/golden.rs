@@ -4,7 +4,7 @@ use clap::Parser;
 use kept::{ROWS, check_golden, runs};
 
 use super::{compare, rank};
-use crate::cli::{Cli, Verb};
+use crate::cli::{Cli, Subcommand};
 
 #[path = "../../render/src/golden.rs"]
 pub(super) mod kept;
@@ -12,21 +12,21 @@ pub(super) mod kept;
 /// The ways to print, and how their files end.
 const WAYS: &[(&[&str], &str)] = &[
     (&[], "txt"),
-    (&["--csv"], "csv"),
-    (&["--json"], "json"),
-    (&["--latex"], "tex"),
-    (&["--markdown"], "md"),
+    (&["--format", "csv"], "csv"),
+    (&["--format", "json"], "json"),
+    (&["--format", "latex"], "tex"),
+    (&["--format", "markdown"], "md"),
 ];
 
-/// What a verb prints with these arguments; it gets the rows instead of a file.
+/// What a subcommand prints with these arguments; it gets the rows instead of a file.
 fn printed(arguments: &[&str], way: &[&str]) -> String {
     let words = ["harness"].iter().chain(arguments).chain(&["rows.csv"]).chain(way);
     let mut out = Vec::new();
     let runs = runs(ROWS);
-    match Cli::try_parse_from(words).expect("arguments").verb {
-        Some(Verb::Rank(arguments)) => rank::of(&runs, &arguments, &mut out),
-        Some(Verb::Compare(arguments)) => compare::of(&runs, &arguments, &mut out),
-        _ => panic!("no verb of this test"),
+    match Cli::try_parse_from(words).expect("arguments").subcommand {
+        Some(Subcommand::Rank(arguments)) => rank::of(&runs, &arguments, &mut out),
+        Some(Subcommand::Compare(arguments)) => compare::of(&runs, &arguments, &mut out),
+        _ => panic!("no subcommand of this test"),
     }
     .expect("it is printed");
     String::from_utf8(out).expect("text")
@@ -43,7 +43,7 @@ fn rank_prints_what_it_printed() {
 #[test]
 fn compare_prints_what_it_printed() {
     for (way, ending) in WAYS {
-        let text = printed(&["compare", "-a", "candidates/mrv", "-b", "cover/dlx"], way);
+        let text = printed(&["compare", "--baseline", "candidates/mrv", "-b", "cover/dlx"], way);
         check_golden("tests/golden/compare", &format!("pair.{ending}"), &text);
     }
 }

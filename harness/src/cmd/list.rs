@@ -23,7 +23,7 @@ const WIDTH: u16 = 100;
 /// # Errors
 /// When a filter matches nothing, or `out` takes no more.
 pub fn run(arguments: &ListArgs, all: &[Backend], out: &mut dyn Write) -> anyhow::Result<End> {
-    let format = if arguments.csv { Format::Csv } else { arguments.format.format() };
+    let format = arguments.format.format();
     let is_whole = arguments.wide || format != Format::Text;
     let table = if arguments.geometries {
         geometries(is_whole)?

@@ -18,9 +18,9 @@ pub fn run(arguments: &PlotArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     let runs = selection::read(&arguments.read, &arguments.backends)?;
     let field = Field::of(&runs);
     let labels = field.labels(&runs);
-    let passes = arguments.read.passes;
+    let passes = arguments.read.trials.passes;
     let sheet = field.sheet(&runs, arguments.metric, passes);
-    let intersection = arguments.read.intersection;
+    let intersection = arguments.read.trials.intersection;
     let (sheet, left_out) = selection::of_equals(sheet, &runs, &labels, intersection)?;
     let mut shown = Shown::new(&runs, &field.contestants, sheet, arguments.metric, passes);
     shown.notes.extend(left_out);

@@ -26,7 +26,7 @@ pub(super) fn read(arguments: &RunsArgs, backends: &BackendRules) -> anyhow::Res
     if let Some(level) = &arguments.level {
         keep_level(&mut runs, level)?;
     }
-    keep_task(&mut runs, arguments.task)?;
+    keep_task(&mut runs, arguments.trials.task)?;
     Ok(runs)
 }
 

@@ -14,7 +14,7 @@ use crate::cli::ShowArgs;
 /// When the folder is no run, or `out` takes no more.
 pub fn run(arguments: &ShowArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     let manifest = serde_json::to_value(folder::read_manifest(&arguments.run)?)?;
-    if arguments.json {
+    if arguments.format.is_json() {
         printing::json(out, &manifest)?;
     } else {
         print(&manifest, 0, out)?;

@@ -40,7 +40,7 @@ impl Asked {
     pub(super) fn solutions(
         &mut self,
         puzzle: &Puzzle,
-        time: Duration,
+        time: Option<Duration>,
         cancel: &AtomicBool,
     ) -> anyhow::Result<Solutions> {
         let geometry = puzzle.geometry();
@@ -53,7 +53,7 @@ impl Asked {
                 self.solvers
                     .push(filter::backend_of_id(id, BACKENDS)?.prepare::<Puzzle>(geometry)?);
             }
-            let limits = Limits { time: Some(time), cancel: Some(cancel), ..Limits::solutions(2) };
+            let limits = Limits { time, cancel: Some(cancel), ..Limits::solutions(2) };
             let outcome = self.solvers[index].solve(puzzle, &limits);
             let check = |grid: &Grid| instance::check(puzzle, None, grid);
             judge::referee_grids(check, &outcome).map_err(anyhow::Error::msg)?;

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use board::{Geometry, Grid, Puzzle};
 use clap::Parser;
-use harness::cli::{BackendVerb, Cli, Verb};
+use harness::cli::{BackendSubcommand, Cli, Subcommand};
 use harness::cmd::{self, End};
 use solvers::candidates::mrv::MRV;
 use solvers::{Backend, Limits, Outcome, Solver, Stop, Takes, Unsupported};
@@ -83,8 +83,8 @@ fn check_here(
     let row =
         Backend { id: "zz/spoilt", counts_traced: &[], takes: Takes::puzzles(prepare), ..MRV };
     let cli = Cli::parse_from(["harness", "backend", "check", "zz/spoilt", "--timeout", "100ms"]);
-    let Some(Verb::Backend(BackendVerb::Check(arguments))) = &cli.verb else {
-        panic!("another verb")
+    let Some(Subcommand::Backend(BackendSubcommand::Check(arguments))) = &cli.subcommand else {
+        panic!("another subcommand")
     };
     let mut out = Vec::new();
     let end = cmd::backend_check::run(arguments, &[row], &AtomicBool::new(false), &mut out);

@@ -334,20 +334,20 @@ fn tables_and_compressed_corpora_are_read_like_any_other() {
 }
 
 #[test]
-fn a_mistyped_verb_is_not_taken_for_a_file() {
+fn a_mistyped_subcommand_is_not_taken_for_a_file() {
     check_refused(
         &["racnk", "results/x", "--by", "corpus"],
-        "no verb and no file, did you mean rank?",
+        "neither a subcommand nor a file; did you mean rank?",
     );
     check_refused(&["none.txt"], "cannot open none.txt");
 }
 
 #[test]
-fn the_help_of_verbs_that_run_nothing_names_no_default_rows() {
-    let help = |verb: &str| stdout(&harness(&[verb, "--help"]));
-    assert!(help("run").contains("the default rows run"));
-    for verb in ["rank", "plot", "report", "diff", "export", "list"] {
-        assert!(!help(verb).contains("default rows run"), "{verb}");
+fn the_help_of_subcommands_that_run_nothing_names_no_default_backends() {
+    let help = |name: &str| stdout(&harness(&[name, "--help"]));
+    assert!(help("run").contains("the default backends run"));
+    for name in ["rank", "plot", "report", "diff", "export", "list"] {
+        assert!(!help(name).contains("default backends run"), "{name}");
     }
 }
 

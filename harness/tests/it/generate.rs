@@ -1,4 +1,4 @@
-//! `harness generate`, from the command line to the corpus that other verbs read.
+//! `harness generate`, from the command line to the corpus that other subcommands read.
 
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -142,7 +142,8 @@ fn a_search_that_is_killed_goes_on_and_ends_as_if_it_had_not_been() {
 
 #[test]
 fn mined_puzzles_cost_what_is_said_of_them() {
-    let search = ["generate", "--hardest-for", "cover/dlx", "--by", "conflicts", "--patience", "5"];
+    let search =
+        ["generate", "--hardest-for", "cover/dlx", "--cost", "conflicts", "--patience", "5"];
     let corpus = prints(&[&search[..], &["--climbs", "6", "-c", "3"]].concat());
     let bench = Bench::new(&corpus);
     let (file, run) = (bench.path("corpus.txt"), bench.path("run"));
@@ -170,7 +171,7 @@ fn a_climb_to_few_clues_leads_to_fewer_than_removal_does() {
         assert!(line.ends_with(&format!("# {given} clues")), "{line}");
     }
     check_refused(&["--fewest-clues", "--hardest-for", "cover/dlx"], "cannot be used with");
-    check_refused(&["--fewest-clues", "--by", "nodes"], "cannot be used with");
+    check_refused(&["--fewest-clues", "--cost", "nodes"], "cannot be used with");
     check_refused(&["--drawings", "3"], "--hardest-for");
 }
 
@@ -191,5 +192,5 @@ fn shares_of_given_cells_lead_to_a_picture_of_their_transition() {
     let clues: Vec<usize> = rows.iter().map(|row| row.clues).collect();
     assert!([16, 26, 32, 38].iter().all(|given| clues.contains(given)));
     check_refused(&["--family", "holes"], "--share");
-    check_refused(&["--family", "holes", "--share", "1.5"], "is no share");
+    check_refused(&["--family", "holes", "--share", "1.5"], "is not a share");
 }

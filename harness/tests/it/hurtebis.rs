@@ -52,7 +52,7 @@ fn hypotheses_and_rounds_have_limits() {
     let few = solve(&[LOOSE, "-t", "3"]);
     assert!(few.contains("given up: as many rounds as are allowed"), "{few}");
     assert!(few.contains("rounds 3,"), "{few}");
-    assert!(solve(&[LOOSE, "-t", "0"]).contains("several solutions"));
+    assert!(solve(&[LOOSE, "-t", "none"]).contains("several solutions"));
 }
 
 #[test]
@@ -85,7 +85,7 @@ fn mute_prints_the_grid_alone_and_print_only_the_puzzle() {
     assert!(grid.starts_with("2 5 8 │ 3 7 4 │ 1 6 9\n"), "{grid}");
     let clash = TOTO.replacen("2.", "22", 1);
     assert_eq!(solve(&[&clash, "--quiet"]), "");
-    let puzzle = solve(&["-s", TOTO]);
+    let puzzle = solve(&["--print", TOTO]);
     assert!(puzzle.starts_with("2 . . │ . . 4 │ . 6 9\n"), "{puzzle}");
     assert!(puzzle.ends_with("estimated level: hard (24 clues)\n"), "{puzzle}");
 }
@@ -95,7 +95,7 @@ fn grids_are_built_in() {
     let printed = solve(&["--builtin", "2", "3", "-b", "candidates/rounds"]);
     assert!(printed.contains("\nsolved in ") && printed.contains("\nlevel: medium (30 clues)\n"));
     assert_eq!(printed, solve(&["--builtin", "medium", "3", "-b", "candidates/rounds"]));
-    assert!(solve(&["--builtin", "unknown", "1", "-s"]).contains("\nestimated level: "));
+    assert!(solve(&["--builtin", "unknown", "1", "--print"]).contains("\nestimated level: "));
     assert!(refused(&["--builtin", "0", "1"]).contains("no level \"0\""));
     assert!(refused(&["--builtin", "4", "6"]).contains("no grid \"6\""));
 }
@@ -105,19 +105,20 @@ fn options_that_do_not_go_together_are_refused() {
     for arguments in [
         &["-m", "-v", TOTO][..],
         &["-m", "-p", TOTO],
-        &["-p", "--json", TOTO],
-        &["-s", "-v", TOTO],
+        &["--print", "-v", TOTO],
         &["-n", "--color", "always", TOTO],
         &["--builtin", "2", "3", TOTO],
         &["--builtin", "2"],
         &["--builtin", "2", "3", "--geometry", "x"],
         &["-t", "many", TOTO],
+        &["-t", "0", TOTO],
         &["--max-hypotheses", "-1", TOTO],
         &[],
     ] {
         let parsed = Cli::try_parse_from(["harness", "solve"].iter().chain(arguments));
         assert!(parsed.is_err(), "{arguments:?}");
     }
+    assert!(refused(&[TOTO, "-p", "--json"]).contains("cannot be combined with --format json"));
     assert!(refused(&[TOTO, "-b", "cover/dlx", "-i"]).contains("rules of candidates/rounds"));
     assert!(refused(&[TOTO, "-b", "cover/dlx", "-t", "5"]).contains("does not go in rounds"));
     assert!(refused(&[TOTO, "-i", "--hint"]).contains("does not reason"));

@@ -70,7 +70,7 @@ fn a_plain_article_takes_every_table() {
     fs::write(bench.path("a.csv"), rows("1", 1)).expect("a file");
     fs::write(bench.path("b.csv"), rows("2", 2)).expect("a file");
     let (a, b) = (bench.path("a.csv"), bench.path("b.csv"));
-    let pair = ["compare", "-a", "mrv", "-b", "dlx", "-b", "a_b.c%", text(&a), "--latex"];
+    let pair = ["compare", "--baseline", "mrv", "-b", "dlx", "-b", "a_b.c%", text(&a), "--latex"];
     for arguments in [
         &["rank", text(&a), "--latex"][..],
         &["rank", text(&a), "--latex", "--by", "clues", "--par-at", "10us,1ms,20ms"],

@@ -107,9 +107,9 @@ fn a_tree_with_changes_is_told_wherever_its_times_are_shown() {
     for (revision, is_told) in [("1a2b3c", false), ("1a2b3c+", true)] {
         manifest["program"]["revision"] = revision.into();
         fs::write(&file, manifest.to_string()).expect("room");
-        for verb in [&["rank"][..], &["compare", "--a", "cover/dlx", "--b", "candidates/mrv"]] {
-            let shown = prints(&[verb, &[text(&run)]].concat());
-            assert_eq!(shown.contains(caveat), is_told, "{verb:?} {revision}: {shown}");
+        for subcommand in [&["rank"][..], &["compare", "--baseline", "cover/dlx"]] {
+            let shown = prints(&[subcommand, &[text(&run)]].concat());
+            assert_eq!(shown.contains(caveat), is_told, "{subcommand:?} {revision}: {shown}");
         }
     }
 }

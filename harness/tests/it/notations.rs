@@ -50,7 +50,7 @@ fn convert_writes_what_it_reads_in_another_notation() {
     check(&["convert", "-", "--to", "grid"], line, 0, GRID, "");
     check(&["convert", "-", "--to", "json"], line, 0, "[[0,0,0,0],\n [1,0,3,0],", "");
     check(
-        &["convert", "-", "--to", "line", "--format", "json"],
+        &["convert", "-", "--to", "line", "--notation", "json"],
         "[[1]]",
         2,
         "",
@@ -111,7 +111,7 @@ fn check_tells_malherbes_answer_and_what_is_violated() {
 #[test]
 fn check_counts_the_solutions_of_puzzles_with_candidates() {
     let all = "1234".repeat(15);
-    let csv = ["check", "-", "--csv", "-u", "--format", "pencil-line"];
+    let csv = ["check", "-", "--csv", "-u", "--notation", "pencil-line"];
     check(&csv, &format!("1...{all}\n"), 1, ",at least 2,", "");
     check(&csv, &format!("....{all}\n"), 1, "-1,violated,0,16,none,r1c1 may take nothing", "");
 }

@@ -59,7 +59,7 @@ fn run_on(corpus: &str, mode: &str, script: &str, arguments: &[&str]) -> Option<
     write(&bench, mode, script);
     let (file, folder) = (bench.path("own.toml"), bench.path("run"));
     let corpus = bench.path("corpus.txt");
-    let fixed = [text(&corpus), "-o", text(&folder), "--backends", text(&file)];
+    let fixed = [text(&corpus), "-o", text(&folder), "--external-file", text(&file)];
     let more = ["-b", "external/toy", "--no-probe", "--jobs", "1"];
     let start = Instant::now();
     let output = harness(&[&fixed[..], &more, arguments].concat());
@@ -228,7 +228,8 @@ fn a_run_does_not_go_on_with_a_program_that_has_changed() {
     let again = || {
         let (corpus, folder) = (ran.bench.path("corpus.txt"), ran.bench.path("run"));
         let file = ran.bench.path("own.toml");
-        let fixed = [text(&corpus), "-o", text(&folder), "--backends", text(&file), "--resume"];
+        let fixed =
+            [text(&corpus), "-o", text(&folder), "--external-file", text(&file), "--resume"];
         let output =
             harness(&[&fixed[..], &["-b", "external/toy", "--no-probe", "--jobs", "1"]].concat());
         (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())

@@ -1,4 +1,4 @@
-//! What every verb owes to programs: with `--json` exactly one document whose numbers are numbers, and a
+//! What every subcommand owes to programs: with `--format json` exactly one document whose numbers are numbers, and a
 //! quiet end when nobody reads on.
 
 use std::collections::BTreeSet;
@@ -52,7 +52,7 @@ fn words(bench: &Bench, line: &str) -> Vec<String> {
     line.split_whitespace().map(|word| word.replace('@', text(&here))).collect()
 }
 
-/// For each verb that has `--json`, the ways to ask for it.
+/// For each subcommand that prints JSON, the ways to ask for it.
 const DOCUMENTS: &[&str] = &[
     "run @corpus.txt -o @new --no-probe -b candidates/mrv -b simd/single --reps 3",
     "run @corpus.txt -o @failing --no-probe -b candidates/rounds.h1 --timeout 1ms --max-rounds 1",
@@ -74,8 +74,8 @@ const DOCUMENTS: &[&str] = &[
     "rank @run",
     "rank @run --by clues --par-at 1ms",
     "rank @run --metric bets",
-    "compare @run -a candidates/mrv -b cover/dlx",
-    "compare @run -a candidates/mrv -b cover/dlx --metric nodes",
+    "compare @run",
+    "compare @run --baseline candidates/mrv --metric nodes",
     "diff @run @again",
     "graph classic4",
     "doctor --jobs 2",
@@ -112,7 +112,7 @@ fn complain(path: &str, key: &str, value: &Value, complaints: &mut Vec<String>) 
 fn json_is_one_document_and_its_numbers_are_numbers() {
     let bench = bench();
     for line in DOCUMENTS {
-        let words = words(&bench, &format!("{line} --json"));
+        let words = words(&bench, &format!("{line} --format json"));
         let output = harness(&words.iter().map(String::as_str).collect::<Vec<_>>());
         let errors = String::from_utf8_lossy(&output.stderr);
         assert!(matches!(output.status.code(), Some(0 | 1)), "{line}: {errors}");
@@ -124,33 +124,37 @@ fn json_is_one_document_and_its_numbers_are_numbers() {
     }
 }
 
-/// The verbs that take an option, `backend check` among them.
-fn verbs_with(option: &str) -> BTreeSet<String> {
+/// The subcommands that take an option, `backend check` among them.
+fn subcommands_with(option: &str) -> BTreeSet<String> {
     let has = |command: &clap::Command| {
         command.get_arguments().any(|argument| argument.get_long() == Some(option))
     };
-    let mut verbs = BTreeSet::new();
-    for verb in Cli::command().get_subcommands() {
-        verbs.extend(has(verb).then(|| verb.get_name().to_owned()));
-        let names = verb.get_subcommands().filter(|&below| has(below));
-        verbs.extend(names.map(|below| format!("{} {}", verb.get_name(), below.get_name())));
+    let mut names = BTreeSet::new();
+    for command in Cli::command().get_subcommands() {
+        names.extend(has(command).then(|| command.get_name().to_owned()));
+        let below = command.get_subcommands().filter(|&below| has(below));
+        names.extend(below.map(|it| format!("{} {}", command.get_name(), it.get_name())));
     }
-    verbs
+    names
 }
 
 #[test]
-fn no_verb_with_json_is_forgotten_here() {
-    let is_asked = |verb: &String| DOCUMENTS.iter().any(|line| line.starts_with(verb.as_str()));
+fn no_subcommand_with_json_is_forgotten_here() {
+    let is_asked = |name: &String| DOCUMENTS.iter().any(|line| line.starts_with(name.as_str()));
     let forgotten: Vec<String> =
-        verbs_with("json").into_iter().filter(|it| !is_asked(it)).collect();
+        subcommands_with("json").into_iter().filter(|it| !is_asked(it)).collect();
     assert_eq!(forgotten, Vec::<String>::new());
 }
 
-/// What verbs print beside JSON.
+/// What subcommands print beside JSON.
 const TEXT: &[&str] = &[
     "@corpus.txt --csv --no-probe -b candidates/mrv",
     "run @corpus.txt -o @closed --no-probe -b candidates/mrv",
-    "list --csv",
+    "list --format csv",
+    "completions bash",
+    "man",
+    "--help",
+    "run --help",
     "show @run",
     "solve @corpus.txt",
     "solve @corpus.txt --steps",
@@ -164,22 +168,22 @@ const TEXT: &[&str] = &[
     "decode ....1.3.431.2... @answer.txt",
     "rank @run --csv",
     "rank @run --latex",
-    "compare @run -a candidates/mrv -b cover/dlx --csv",
-    "compare @run -a candidates/mrv -b cover/dlx --html",
+    "compare @run --baseline candidates/mrv --csv",
+    "compare @run --baseline candidates/mrv --html",
     "diff @run @again --markdown",
     "draw ....1.3.431.2... -o -",
     "graph classic9 --dot",
     "graph classic9 --col",
     "plot cactus @run -o -",
     "report @run -o -",
-    "report @run --markdown",
+    "report @run --format markdown",
     "generate --geometry classic4 --count 3",
     "doctor",
     "backend check candidates/mrv --timeout 200ms",
 ];
 
 #[test]
-fn a_closed_pipe_ends_every_verb_quietly() {
+fn a_closed_pipe_ends_every_subcommand_quietly() {
     let bench = bench();
     std::fs::write(bench.path("answer.txt"), "s UNSATISFIABLE\n").expect("a file");
     let _ = std::fs::remove_dir_all(bench.path("new"));

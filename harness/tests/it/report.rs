@@ -172,10 +172,10 @@ fn pictures_are_written_and_wrong_arguments_are_told() {
         (vec!["plot", "cactus", "none.csv", "-o", "a.svg"], "cannot open none.csv"),
         (vec!["draw", puzzle, puzzle, "-o", "b.svg"], "2 puzzles, but a picture holds one"),
         (vec!["draw", puzzle, "-o", "b.bmp"], "b.bmp: expected FILE.svg, FILE.png or FILE.html"),
-        (vec!["draw", puzzle, "--print", "-o", "b.svg"], "--print makes a page"),
+        (vec!["draw", puzzle, "--paper", "-o", "b.svg"], "--paper makes a page"),
         (vec!["draw", "none.txt", "-o", "b.svg"], "there is no file of this name either"),
         (vec!["draw", puzzle, "--solution", "12", "-o", "b.svg"], "--solution:1:"),
-        (vec!["report", "a.csv"], "a page needs a file"),
+        (vec!["report", "a.csv"], "expected a file for the page"),
     ] {
         let output = run(&arguments);
         let told = String::from_utf8_lossy(&output.stderr).into_owned();

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use clap::Parser;
-use harness::cli::{Cli, Verb};
+use harness::cli::{Cli, Subcommand};
 use harness::cmd::{self, End};
 use serde_json::Value;
 use solvers::{BACKENDS, Backend, Outcome, Takes};
@@ -21,7 +21,9 @@ const ESCARGOT: &str =
 
 pub(crate) fn try_solve(backends: &[Backend], arguments: &[&str]) -> anyhow::Result<(End, String)> {
     let cli = Cli::parse_from(["harness", "solve"].iter().chain(arguments));
-    let Some(Verb::Solve(arguments)) = &cli.verb else { panic!("the verb is solve") };
+    let Some(Subcommand::Solve(arguments)) = &cli.subcommand else {
+        panic!("the subcommand is solve")
+    };
     let mut out = Vec::new();
     let end = cmd::solve::run(arguments, backends, &AtomicBool::new(false), &mut out)?;
     Ok((end, String::from_utf8(out).expect("text")))

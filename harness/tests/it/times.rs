@@ -160,7 +160,7 @@ fn a_puzzle_that_one_backend_lacks_voids_nobody_else() {
     let desk = Desk::new(&[("rows.csv", &rows)]);
     let ranked = desk.prints(&["rank", "@rows.csv"]);
     assert!(ranked.contains("y/alone lacks 1 of 3 puzzles (three)"), "{ranked}");
-    let compare = ["compare", "-a", "y/alone", "-b", "x/batch", "--by", "corpus", "@rows.csv"];
+    let compare = ["compare", "--baseline", "y/alone", "--by", "corpus", "@rows.csv"];
     let compared = desk.json(&[&compare[..], &["--json"]].concat());
     let pairs = compared["pairs"].as_array().expect("pairs");
     let found = |at: usize| (pairs[at]["part"].clone(), pairs[at]["puzzles"].clone());

@@ -49,7 +49,7 @@ pub fn run(
     let mut checks = Vec::new();
     for step in STEPS {
         let Some(made) = step(&mut suite)? else { return Ok(End::Interrupted) };
-        if !arguments.json {
+        if !arguments.format.is_json() {
             made.iter().try_for_each(|check| print(check, out))?;
             out.flush()?;
         }
@@ -57,7 +57,7 @@ pub fn run(
     }
     let count = |result| checks.iter().filter(|check| check.result == result).count();
     let [ok, failed, skipped] = [Outcome::Ok, Outcome::Failed, Outcome::Skipped].map(count);
-    if arguments.json {
+    if arguments.format.is_json() {
         let report = json!({
             "backend": arguments.id, "version": suite.version, "checks": checks,
             "ok": ok, "failed": failed, "skipped": skipped,

@@ -18,7 +18,7 @@ use render::table::Format;
 use self::puzzles::Puzzles;
 use super::End;
 use super::selection::{self, Field};
-use crate::cli::{BackendRules, BootstrapArgs, CompareArgs};
+use crate::cli::{BackendRules, BootstrapArgs, CompareArgs, HowCompared, TrialsArgs};
 
 mod print;
 mod puzzles;
@@ -40,11 +40,21 @@ struct Pair {
     sign_p: Option<f64>,
 }
 
+/// How two contestants are compared.
+#[derive(Clone, Copy)]
+pub(super) struct How {
+    pub(super) trials: TrialsArgs,
+    pub(super) compared: HowCompared,
+}
+
 /// Reads the runs and prints the comparison of each pair to `out`.
 ///
 /// # Errors
 /// When a run cannot be read, a backend is not in them, or when `out` takes no more.
 pub fn run(arguments: &CompareArgs, out: &mut dyn Write) -> anyhow::Result<End> {
+    if arguments.pairs && arguments.format.format() != Format::Csv {
+        bail!("--pairs chooses the rows of CSV: expected --format csv with it");
+    }
     let runs = selection::read(&arguments.read, &BackendRules::default())?;
     of(&runs, arguments, out)?;
     Ok(End::Well)
@@ -52,16 +62,46 @@ pub fn run(arguments: &CompareArgs, out: &mut dyn Write) -> anyhow::Result<End> 
 
 /// Prints the comparison of rows that are read and selected.
 pub(super) fn of(runs: &Runs, arguments: &CompareArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    let mut pairs = Vec::new();
-    let mut notes = Vec::new();
-    let parts = arguments.by.map(|by| selection::parts(by, runs));
-    for (a, b) in named(&arguments.a, &arguments.b)? {
-        let field = Field::of(runs).only(&[find(runs, a)?, find(runs, b)?]);
+    let named = named(runs, arguments)?;
+    let how = How { trials: arguments.read.trials, compared: arguments.how };
+    let format = arguments.format.format();
+    with_page(runs, &named, how, |page| match format {
+        Format::Csv if arguments.pairs => page.print_pairs(out),
+        format => page.print(out, format),
+    })
+}
+
+/// Prints the comparison of a baseline with others.
+pub(super) fn with_baseline(
+    runs: &Runs,
+    baseline: &str,
+    others: &[String],
+    how: How,
+    out: &mut dyn Write,
+    format: Format,
+) -> anyhow::Result<()> {
+    let baseline = find(runs, baseline)?;
+    let pair = |other: &String| Ok((baseline, find(runs, other)?));
+    let named = others.iter().map(pair).collect::<anyhow::Result<Vec<_>>>()?;
+    with_page(runs, &named, how, |page| page.print(out, format))
+}
+
+/// Compares pairs, and hands over the page about them.
+fn with_page(
+    runs: &Runs,
+    named: &[(u32, u32)],
+    how: How,
+    print: impl FnOnce(&print::Page<'_>) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let (mut pairs, mut notes) = (Vec::new(), Vec::new());
+    let parts = how.compared.by.map(|by| selection::parts(by, runs));
+    for &(a, b) in named {
+        let field = Field::of(runs).only(&[a, b]);
         match &parts {
-            None => pairs.push(pair_of(runs, None, &field, arguments, &mut notes)?),
+            None => pairs.push(pair_of(runs, None, &field, how, &mut notes)?),
             Some(parts) => {
                 for (name, runs) in parts {
-                    pairs.push(pair_of(runs, Some(name), &field, arguments, &mut notes)?);
+                    pairs.push(pair_of(runs, Some(name), &field, how, &mut notes)?);
                 }
             }
         }
@@ -69,13 +109,9 @@ pub(super) fn of(runs: &Runs, arguments: &CompareArgs, out: &mut dyn Write) -> a
     correct(&mut pairs);
     notes.extend(runs.warnings());
     notes.dedup();
-    let (metric, top) = (arguments.metric, arguments.top);
+    let HowCompared { metric, top, .. } = how.compared;
     let puzzles = Puzzles { runs, metric, top };
-    let page = print::Page { pairs: &pairs, puzzles, metric, notes: &notes };
-    match arguments.format.format() {
-        Format::Csv if arguments.pairs => page.print_pairs(out),
-        format => page.print(out, format),
-    }
+    print(&print::Page { pairs: &pairs, puzzles, metric, notes: &notes })
 }
 
 /// Compares the two of a field on a part of the puzzles, or on all.
@@ -83,23 +119,23 @@ fn pair_of(
     runs: &Runs,
     part: Option<&String>,
     field: &Field,
-    arguments: &CompareArgs,
+    how: How,
     notes: &mut Vec<String>,
 ) -> anyhow::Result<Pair> {
     let labels = field.labels(runs);
-    let sheet = field.sheet(runs, arguments.metric, arguments.read.passes);
-    let (sheet, left_out) =
-        selection::of_equals(sheet, runs, &labels, arguments.read.intersection)?;
+    let How { trials, compared: HowCompared { metric, bootstrap, .. } } = how;
+    let sheet = field.sheet(runs, metric, trials.passes);
+    let (sheet, left_out) = selection::of_equals(sheet, runs, &labels, trials.intersection)?;
     let has_rows = |puzzle: &usize| sheet.column(*puzzle).all(|cell| cell.trials > 0);
     let sheet = sheet.with(&(0..sheet.puzzles.len()).filter(has_rows).collect::<Vec<_>>());
-    let comparison = compare(runs, field, &sheet, arguments);
+    let comparison = compare(runs, field, &sheet, metric, bootstrap);
     notes.extend(selection::different_limits(&sheet));
     let [a, b] = [labels[0].clone(), labels[1].clone()];
     let prefix = part.map_or_else(String::new, |part| format!("{part}: "));
-    let caveats = sentence::caveats(&a, &b, &comparison, arguments.metric).into_iter();
+    let caveats = sentence::caveats(&a, &b, &comparison, metric).into_iter();
     notes.extend(caveats.chain(left_out).map(|note| format!("{prefix}{note}")));
     let (signed_rank_p, sign_p) = (comparison.signed_rank.map(|test| test.p), comparison.sign_p);
-    let puzzles = Both::of(&sheet, arguments.metric, ranking::common_limit(&sheet).0);
+    let puzzles = Both::of(&sheet, metric, ranking::common_limit(&sheet).0);
     Ok(Pair { part: part.cloned(), a, b, comparison, sheet, puzzles, signed_rank_p, sign_p })
 }
 
@@ -107,38 +143,40 @@ fn pair_of(
 ///
 /// # Errors
 /// When one of them is not in the rows, or they have no puzzles in common.
-pub(super) fn comparison(
-    runs: &Runs,
-    a: &str,
-    b: &str,
-    arguments: &CompareArgs,
-) -> anyhow::Result<Comparison> {
+pub(super) fn comparison(runs: &Runs, a: &str, b: &str, how: How) -> anyhow::Result<Comparison> {
     let field = Field::of(runs).only(&[find(runs, a)?, find(runs, b)?]);
-    Ok(pair_of(runs, None, &field, arguments, &mut Vec::new())?.comparison)
+    Ok(pair_of(runs, None, &field, how, &mut Vec::new())?.comparison)
 }
 
 impl From<BootstrapArgs> for Bootstrap {
     fn from(arguments: BootstrapArgs) -> Self {
-        Self { resamples: arguments.resamples, seed: arguments.seed, ..Self::default() }
+        Self { resamples: arguments.resamples, seed: arguments.seed.number, ..Self::default() }
     }
 }
 
-/// The pairs that were asked for: one against one, or one against each.
-fn named<'a>(a: &'a [String], b: &'a [String]) -> anyhow::Result<Vec<(&'a str, &'a str)>> {
-    let of = |index: usize, ids: &'a [String]| ids[if ids.len() == 1 { 0 } else { index }].as_str();
-    let n_pairs = a.len().max(b.len());
-    if [a.len(), b.len()].iter().any(|&n| n != 1 && n != n_pairs) {
-        bail!(
-            "{} times -a and {} times -b: expected as many of both, or one of one",
-            a.len(),
-            b.len()
-        );
+/// The pairs to compare: the baseline, which the filters need not select, with each other backend that
+/// they select. Of two backends the first is the baseline.
+fn named(runs: &Runs, arguments: &CompareArgs) -> anyhow::Result<Vec<(u32, u32)>> {
+    let names = runs.contestants.iter().map(|one| [&*one.backend, &*one.label]);
+    let names: Vec<[&str; 2]> = names.collect();
+    let is_selected = filter::select_names(&arguments.backends.0, filter::BACKEND, &names)?;
+    let mut selected = Field::of(runs).contestants;
+    selected.retain(|&one| is_selected[one as usize]);
+    let label = |&one: &u32| runs.contestants[one as usize].label.as_str();
+    let baseline = match (&arguments.baseline, &selected[..]) {
+        (Some(id), _) => find(runs, id)?,
+        (None, &[first, _]) => first,
+        (None, selected) => bail!(
+            "expected two backends, or --baseline ID to compare the others with; there are {}: {}",
+            selected.len(),
+            selected.iter().map(label).collect::<Vec<_>>().join(", ")
+        ),
+    };
+    selected.retain(|&one| one != baseline);
+    if selected.is_empty() {
+        bail!("{} is compared with itself; expected another backend", label(&baseline));
     }
-    let pairs: Vec<_> = (0..n_pairs).map(|index| (of(index, a), of(index, b))).collect();
-    match pairs.iter().find(|(a, b)| a == b) {
-        Some((a, _)) => bail!("{a} is compared with itself; expected two backends"),
-        None => Ok(pairs),
-    }
+    Ok(selected.into_iter().map(|other| (baseline, other)).collect())
 }
 
 /// The contestant with this label or id, or else the only one with this last part.
@@ -170,14 +208,20 @@ pub(super) fn find(runs: &Runs, id: &str) -> anyhow::Result<u32> {
     Ok(first as u32)
 }
 
-fn compare(runs: &Runs, field: &Field, sheet: &Sheet, arguments: &CompareArgs) -> Comparison {
+fn compare(
+    runs: &Runs,
+    field: &Field,
+    sheet: &Sheet,
+    metric: Metric,
+    bootstrap: BootstrapArgs,
+) -> Comparison {
     let question = Question {
         a: 0,
         b: 1,
-        metric: arguments.metric,
+        metric,
         limit_ns: ranking::common_limit(sheet).0,
-        bootstrap: arguments.bootstrap.into(),
-        noise: noise(runs, field, arguments.metric),
+        bootstrap: bootstrap.into(),
+        noise: noise(runs, field, metric),
     };
     let units = Units::of(sheet, runs);
     let puzzle = |place: usize| &runs.puzzles[sheet.puzzles[place] as usize];

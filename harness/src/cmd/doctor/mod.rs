@@ -28,9 +28,9 @@ struct Report {
 /// # Errors
 /// When `out` takes no more.
 pub fn run(arguments: &DoctorArgs, out: &mut dyn Write) -> anyhow::Result<End> {
-    let facts = examine(arguments.jobs.map_or_else(physical_cores, usize::from));
+    let facts = examine(arguments.jobs.number.map_or_else(physical_cores, usize::from));
     let findings = findings(&facts);
-    if arguments.json {
+    if arguments.format.is_json() {
         printing::json(out, &serde_json::to_value(Report { facts, findings })?)?;
         return Ok(End::Well);
     }

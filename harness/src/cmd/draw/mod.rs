@@ -28,8 +28,8 @@ mod printed;
 pub fn run(arguments: &DrawArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     let form = Form::of(&arguments.output, true)?;
     let is_standard = arguments.output.as_os_str() == "-";
-    if arguments.print && form != Form::Page && !is_standard {
-        bail!("{}: --print makes a page, expected FILE.html", arguments.output.display());
+    if arguments.paper && form != Form::Page && !is_standard {
+        bail!("{}: --paper makes a page, expected FILE.html", arguments.output.display());
     }
     let mut complaints = Complaints::default();
     let puzzles = puzzles(arguments, &mut complaints)?;
@@ -39,10 +39,10 @@ pub fn run(arguments: &DrawArgs, out: &mut dyn Write) -> anyhow::Result<End> {
         [] => bail!(
             "no puzzle to draw: the files have none that can be read, or the filters leave none"
         ),
-        some if arguments.print => {
+        some if arguments.paper => {
             let sheet = |(record, name): &(Record, String)| sheet(arguments, record, name);
             let sheets = some.iter().map(sheet).collect::<anyhow::Result<Vec<Sheet>>>()?;
-            paper::page(&sheets, arguments.candidates, arguments.colours).into_bytes()
+            paper::page(&sheets, arguments.candidates, arguments.fill).into_bytes()
         }
         some if form == Form::Page => {
             page(&some.iter().map(picture).collect::<anyhow::Result<Vec<Svg>>>()?).into_bytes()
@@ -63,7 +63,7 @@ fn puzzles(
     complaints: &mut Complaints,
 ) -> anyhow::Result<Vec<(Record, String)>> {
     let (mut options, found) = arguments.read.options()?;
-    options.keep_notes = arguments.print;
+    options.keep_notes = arguments.paper;
     let named = found.map(|found| Arc::new(found.geometry));
     let mut puzzles = Vec::new();
     for text in &arguments.puzzles {
@@ -119,7 +119,7 @@ fn solution(arguments: &DrawArgs, record: &Record) -> anyhow::Result<Option<Grid
 }
 
 fn picture(arguments: &DrawArgs, record: &Record, name: &str) -> anyhow::Result<Svg> {
-    let DrawArgs { candidates: all, colours, .. } = *arguments;
+    let DrawArgs { candidates: all, fill: colours, .. } = *arguments;
     let solution = solution(arguments, record)?.filter(|_| !all);
     let cells = Cells::Puzzle { puzzle: &record.puzzle, solution: solution.as_ref(), all, colours };
     Ok(draw::board(record.puzzle.geometry(), cells, name))

@@ -30,7 +30,7 @@ pub fn run(arguments: &ExportArgs, out: &mut dyn Write) -> anyhow::Result<End> {
         aslib::write(&equal(runs, &field, arguments)?, &field, folder)?;
         writeln!(out, "{}", folder.display())?;
     } else if let Some(file) = &arguments.mkplot {
-        mkplot::write(&runs, &field, arguments.read.passes, file)?;
+        mkplot::write(&runs, &field, arguments.read.trials.passes, file)?;
         writeln!(out, "{}", file.display())?;
     }
     Ok(End::Well)
@@ -39,9 +39,9 @@ pub fn run(arguments: &ExportArgs, out: &mut dyn Write) -> anyhow::Result<End> {
 /// The runs on puzzles that every backend has.
 fn equal(mut runs: Runs, field: &Field, arguments: &ExportArgs) -> anyhow::Result<Runs> {
     let metric = analysis::stats::sheet::Metric::Time;
-    let sheet = field.sheet(&runs, metric, arguments.read.passes);
+    let sheet = field.sheet(&runs, metric, arguments.read.trials.passes);
     let labels = field.labels(&runs);
-    let intersection = arguments.read.intersection;
+    let intersection = arguments.read.trials.intersection;
     let (sheet, _) = selection::on_the_same_puzzles(sheet, &runs, &labels, intersection)?;
     runs.trials.retain(|trial| sheet.puzzles.binary_search(&trial.puzzle).is_ok());
     Ok(runs)

@@ -19,7 +19,7 @@ pub(super) fn of(mining: &MiningArgs, geometry: &Geometry) -> anyhow::Result<Opt
         return Ok(mining.fewest_clues.then_some(Objective::FewestClues));
     };
     let backend = filter::backend_of_id(id, BACKENDS)?;
-    Ok(Some(Objective::hardest(backend, mining.by.into(), geometry)?))
+    Ok(Some(Objective::hardest(backend, mining.cost.into(), geometry)?))
 }
 
 /// The cost of a puzzle; `None` also for isomorphs of known puzzles.

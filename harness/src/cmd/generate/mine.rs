@@ -44,7 +44,7 @@ pub(super) fn run(
     let heading = Heading {
         from: (!starts.is_empty()).then(|| hash_of(&starts)),
         geometry: geometry.name().into(),
-        seed: arguments.seed,
+        seed: arguments.seed.number,
         backend: objective.backend_id().map(Into::into),
         by: objective.measured(),
         patience: arguments.mining.patience,
@@ -99,7 +99,7 @@ fn climbs(
     journal: Journal,
 ) -> anyhow::Result<Vec<Climb>> {
     let mining = &arguments.mining;
-    let pool = workers::pool(arguments.jobs)?;
+    let pool = workers::pool(arguments.jobs.number)?;
     let missing: Vec<u64> = (0..mining.climbs).filter(|&it| !journal.has(it)).collect();
     let bar = workers::bar("climbs", mining.climbs);
     bar.set_position(mining.climbs - missing.len() as u64);
@@ -116,7 +116,7 @@ fn climbs(
         }
         let cost = &mut |puzzle: &Puzzle| goal::cost(judge, &known, puzzle);
         let start = starts.get(number as usize % starts.len().max(1));
-        let optimum = generator.climb(arguments.seed, number, start, effort, cost);
+        let optimum = generator.climb(arguments.seed.number, number, start, effort, cost);
         if cancel.load(Ordering::Relaxed) {
             return Ok(());
         }

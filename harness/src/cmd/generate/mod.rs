@@ -112,14 +112,16 @@ fn write(
     }
     output.begin()?;
     let new = || Generator::until(geometry.clone(), Some(cancel)).with_pattern(pattern.clone());
-    let stream = Stream::new(arguments.count, arguments.jobs, cancel)?;
+    let stream = Stream::new(arguments.count, arguments.jobs.number, cancel)?;
     let mut end = stream::End::All;
     for share in shares(arguments, geometry) {
         let make = |generator: &mut Generator<'_>, number| {
             let before = generator.states();
             let puzzle = match share {
-                Some(share) => generator.with_share(arguments.seed, number, share, spec.grids),
-                None => generator.puzzle(arguments.seed, number, spec),
+                Some(share) => {
+                    generator.with_share(arguments.seed.number, number, share, spec.grids)
+                }
+                None => generator.puzzle(arguments.seed.number, number, spec),
             };
             (puzzle, generator.states() - before)
         };

@@ -83,7 +83,7 @@ impl<'a> Output<'a> {
     fn mining(&self) -> Option<String> {
         let mining = &self.arguments.mining;
         let goal = match &mining.hardest_for {
-            Some(id) => format!("--hardest-for {id} --by {}", word(mining.by)),
+            Some(id) => format!("--hardest-for {id} --cost {}", word(mining.cost)),
             None if mining.fewest_clues => "--fewest-clues".into(),
             None => return None,
         };
@@ -116,7 +116,7 @@ impl<'a> Output<'a> {
             arguments.geometry,
             parts.into_iter().flatten().collect::<String>(),
             arguments.count,
-            arguments.seed
+            arguments.seed.number
         )
     }
 }

@@ -26,8 +26,8 @@ pub fn run(arguments: &GraphArgs, cancel: &AtomicBool, out: &mut dyn Write) -> a
     let text = match arguments.dot {
         Some(layout) => dot::written(&subject, layout),
         None if arguments.col => write_graph(&subject.graph),
-        None if arguments.json => format!("{:#}\n", object(&subject)),
-        None => size::told(&subject, arguments.timeout, cancel),
+        None if arguments.format.is_json() => format!("{:#}\n", object(&subject)),
+        None => size::told(&subject, arguments.timeout.0, cancel),
     };
     if cancel.load(Ordering::Relaxed) {
         return Ok(End::Interrupted);

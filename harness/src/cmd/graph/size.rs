@@ -15,7 +15,7 @@ use super::subject::Subject;
 const CLIQUE_NODES: u64 = 20_000;
 
 /// Order, edges, degrees, clique and chromatic number, a line each.
-pub(super) fn told(subject: &Subject, time: Duration, cancel: &AtomicBool) -> String {
+pub(super) fn told(subject: &Subject, time: Option<Duration>, cancel: &AtomicBool) -> String {
     let graph = &subject.graph;
     let mut text = String::new();
     let mut line = |what: &str, value: String| {
@@ -25,7 +25,7 @@ pub(super) fn told(subject: &Subject, time: Duration, cancel: &AtomicBool) -> St
     line("order", grouped(graph.order() as u64));
     line("edges", grouped(graph.size() as u64));
     line("degrees", degrees(graph));
-    let limits = Limits { time: Some(time), cancel: Some(cancel), ..Limits::solutions(1) };
+    let limits = Limits { time, cancel: Some(cancel), ..Limits::solutions(1) };
     let (clique, is_largest) = clique::largest(graph, CLIQUE_NODES, &Interrupt::new(&limits));
     let largest = if is_largest { "none is larger" } else { "there may be larger ones" };
     line("clique", format!("{}, {largest}", clique.len()));

@@ -41,8 +41,8 @@ pub(super) fn of(runs: &Runs, arguments: &RankArgs, out: &mut dyn Write) -> anyh
     let field = Field::of(runs);
     let labels = field.labels(runs);
     let sheet_of = |runs: &Runs| {
-        let sheet = field.sheet(runs, arguments.metric, arguments.read.passes);
-        selection::of_equals(sheet, runs, &labels, arguments.read.intersection)
+        let sheet = field.sheet(runs, arguments.metric, arguments.read.trials.passes);
+        selection::of_equals(sheet, runs, &labels, arguments.read.trials.intersection)
     };
     let (sheet, left_out) = sheet_of(runs)?;
     let question = question(arguments, ranking::common_limit(&sheet).0)?;

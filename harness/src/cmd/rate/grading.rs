@@ -63,7 +63,7 @@ pub(super) fn grade(
     arguments: &RateArgs,
     cancel: &AtomicBool,
 ) -> anyhow::Result<Option<Graded>> {
-    let time = arguments.timeout;
+    let time = arguments.timeout.0;
     DESK.with_borrow_mut(|desk| {
         let status = match desk.asked.solutions(puzzle, time, cancel)? {
             Solutions::One => {
@@ -86,14 +86,14 @@ impl Desk {
     fn rate(
         &mut self,
         puzzle: &Puzzle,
-        time: Duration,
+        time: Option<Duration>,
         cancel: &AtomicBool,
     ) -> anyhow::Result<Option<Graded>> {
         let geometry = puzzle.geometry();
         let known = self.rater.take().filter(|(of, _)| Arc::ptr_eq(of, geometry));
         let (_, rater) =
             self.rater.insert(known.unwrap_or_else(|| (geometry.clone(), Rater::new(geometry))));
-        let limits = Limits { time: Some(time), cancel: Some(cancel), ..Limits::solutions(1) };
+        let limits = Limits { time, cancel: Some(cancel), ..Limits::solutions(1) };
         Ok(match rater.rate(puzzle, &limits) {
             Ok(rating) => {
                 let hypotheses = !rating.is_solved_by_singles;

@@ -16,7 +16,6 @@ use board::text::record::{Record, Style};
 use race::corpus::{self, CorpusOptions, Records};
 use rayon::prelude::*;
 use record::filter::Filter;
-use render::table::Format;
 
 use self::grading::{Graded, grade};
 use self::output::{Corpus, Output, Rows};
@@ -41,7 +40,7 @@ pub fn run(arguments: &RateArgs, cancel: &AtomicBool, out: &mut dyn Write) -> an
     let records =
         Records::open(&corpus::files_of(&arguments.files, &arguments.corpora.patterns)?, options)?;
     let Some(notation) = arguments.to else {
-        let format = if arguments.csv { Format::Csv } else { arguments.format.format() };
+        let format = arguments.format.format();
         return rate(
             arguments,
             records,
@@ -70,7 +69,7 @@ fn rate(
     cancel: &AtomicBool,
     output: &mut dyn Output,
 ) -> anyhow::Result<End> {
-    let pool = workers::pool(arguments.jobs)?;
+    let pool = workers::pool(arguments.jobs.number)?;
     let (mut records, mut complaints) = (records, Complaints::default());
     let mut n_puzzles = 0;
     loop {

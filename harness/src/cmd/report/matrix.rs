@@ -4,9 +4,8 @@ use analysis::load::Runs;
 use analysis::stats::pair::{Comparison, Verdict};
 use render::table::Table;
 
-use crate::cli::CompareArgs;
-use crate::cmd::compare;
 use crate::cmd::compare::sentence::figure;
+use crate::cmd::compare::{self, How};
 
 /// How many backends the matrix holds: more are not read at a glance.
 const LARGEST: usize = 24;
@@ -25,7 +24,7 @@ the noise, or too few observations to tell. Failures do not count here; the rank
 
 /// The ratios of the backends with these labels, in their order, each over each; none where there are
 /// not two of them.
-pub(super) fn matrix(runs: &Runs, labels: &[String], arguments: &CompareArgs) -> Option<Table> {
+pub(super) fn matrix(runs: &Runs, labels: &[String], how: How) -> Option<Table> {
     let labels = &labels[..labels.len().min(LARGEST)];
     if labels.len() < 2 {
         return None;
@@ -39,7 +38,7 @@ pub(super) fn matrix(runs: &Runs, labels: &[String], arguments: &CompareArgs) ->
     for (b, line) in labels.iter().enumerate() {
         for (a, column) in labels[..b].iter().enumerate() {
             // Two that have no puzzle in common have no ratio.
-            if let Ok(found) = compare::comparison(runs, column, line, arguments) {
+            if let Ok(found) = compare::comparison(runs, column, line, how) {
                 cells[b][a] = cell(&found, |ratio| ratio);
                 cells[a][b] = cell(&found, |ratio| 1.0 / ratio);
             }

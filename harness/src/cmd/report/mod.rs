@@ -14,11 +14,13 @@ use render::report::{self, Report, setup, splice::splice};
 use render::table::{Format, Table, counted, duration, grouped};
 use serde_json::Value;
 
+use super::compare::How;
 use super::picture_file::write;
 use super::selection::{self, Field};
 use super::{End, compare, rank};
-use crate::cli::format::StatisticsFormatArgs;
-use crate::cli::{BackendRules, BootstrapArgs, CompareArgs, RankArgs, ReportArgs, RunsArgs};
+use crate::cli::{
+    BackendRules, BootstrapArgs, FormatArgs, HowCompared, RankArgs, ReportArgs, RunsArgs, SeedArgs,
+};
 
 mod givens;
 mod matrix;
@@ -37,13 +39,15 @@ const FAILURES: usize = 20;
 /// # Errors
 /// When a run cannot be read, a marker is missing, or a file cannot be written.
 pub fn run(arguments: &ReportArgs, out: &mut dyn Write) -> anyhow::Result<End> {
-    let is_markdown = arguments.markdown || arguments.splice.is_some();
+    let is_markdown = arguments.format.format() == Format::Markdown || arguments.splice.is_some();
     if !is_markdown && arguments.output.is_none() {
-        bail!("a page needs a file: -o report.html; or --markdown, or --splice README.md");
+        bail!(
+            "expected a file for the page, such as -o report.html; or --format markdown, or --splice FILE"
+        );
     }
     let runs = selection::read(&arguments.read, &arguments.backends)?;
     let field = Field::of(&runs);
-    let passes = arguments.read.passes;
+    let passes = arguments.read.trials.passes;
     let sheet = field.sheet(&runs, Metric::Time, passes);
     let shown = Shown::new(&runs, &field.contestants, sheet, Metric::Time, passes);
     let format = if is_markdown { Format::Markdown } else { Format::Html };
@@ -110,16 +114,15 @@ fn add_pairs(
     baseline: Option<&str>,
     arguments: &ReportArgs,
 ) -> anyhow::Result<()> {
-    let format = Format::Html;
+    let (format, how) = (Format::Html, how(arguments));
     let others: Vec<String> =
         labels.iter().filter(|&label| Some(&**label) != baseline).cloned().collect();
     if let Some(baseline) = baseline.filter(|_| !others.is_empty()) {
-        let against = compare_arguments(arguments, vec![baseline.to_owned()], others, format);
-        report.comparison = printed(|out| compare::of(runs, &against, out))?;
+        report.comparison =
+            printed(|out| compare::with_baseline(runs, baseline, &others, how, out, format))?;
         report.baseline = baseline.to_owned();
     }
-    let all_pairs = compare_arguments(arguments, Vec::new(), Vec::new(), format);
-    if let Some(matrix) = matrix::matrix(runs, labels, &all_pairs) {
+    if let Some(matrix) = matrix::matrix(runs, labels, how) {
         report.matrix = printed(|out| matrix.print(out, format))?;
         report.matrix_legend = matrix::legend(labels.len());
     }
@@ -142,34 +145,21 @@ fn rank_arguments(arguments: &ReportArgs, format: Format) -> RankArgs {
         par_at: Vec::new(),
         shift: std::time::Duration::from_micros(1),
         by: None,
-        format: StatisticsFormatArgs::of(format),
+        format: FormatArgs::of(format),
     }
 }
 
-fn compare_arguments(
-    arguments: &ReportArgs,
-    a: Vec<String>,
-    b: Vec<String>,
-    format: Format,
-) -> CompareArgs {
-    CompareArgs {
-        read: same_rows(arguments),
-        a,
-        b,
-        metric: Metric::Time,
-        by: None,
-        top: TOP,
-        pairs: false,
-        bootstrap: BootstrapArgs { resamples: RESAMPLES, seed: 1 },
-        format: StatisticsFormatArgs::of(format),
-    }
+/// How pairs are compared.
+fn how(arguments: &ReportArgs) -> How {
+    let bootstrap = BootstrapArgs { resamples: RESAMPLES, seed: SeedArgs { number: 1 } };
+    let compared = HowCompared { metric: Metric::Time, by: None, top: TOP, bootstrap };
+    How { trials: arguments.read.trials, compared }
 }
 
 /// The rows are read already: only what is asked of them matters.
 fn same_rows(arguments: &ReportArgs) -> RunsArgs {
-    let RunsArgs { task, passes, intersection, .. } = arguments.read;
     let (runs, puzzles, corpora, level) = Default::default();
-    RunsArgs { runs, puzzles, corpora, level, task, passes, intersection }
+    RunsArgs { runs, puzzles, corpora, level, trials: arguments.read.trials }
 }
 
 fn printed(print: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>) -> anyhow::Result<String> {

@@ -19,7 +19,7 @@ use crate::cmd::End;
 /// Runs all invocations, and reads their rows.
 pub(super) fn run(arguments: &RunArgs, run: &mut Run, cancel: &AtomicBool) -> anyhow::Result<End> {
     let Some(folder) = &run.folder else {
-        bail!("--invocations needs a folder for the rows, not --csv");
+        bail!("--invocations needs a folder for the rows, not --format csv");
     };
     let program = std::env::current_exe().context("cannot find the program itself")?;
     let mut given: Vec<_> = std::env::args_os().skip(1).collect();

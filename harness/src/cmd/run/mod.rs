@@ -1,6 +1,7 @@
 //! `harness run`: the main job.
 
 use std::io::Write;
+use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -44,6 +45,7 @@ pub fn run(
     cancel: &AtomicBool,
     out: &mut dyn Write,
 ) -> anyhow::Result<End> {
+    arguments.check()?;
     let plan = plan(arguments, all)?;
     let (options, geometry) = arguments.read.options()?;
     let files = corpus::files_of(&arguments.files, &arguments.corpora.patterns)?;
@@ -67,7 +69,7 @@ pub fn run(
         return dry_run::print(arguments, &plan, blocks, out);
     }
     let start = jiff::Timestamp::now();
-    let folder = (!arguments.csv).then(|| folder(arguments, start));
+    let folder = (!arguments.streams_rows()).then(|| folder(arguments, start));
     if let Some(folder) = &plan.keep_proofs {
         certify::make_folder(folder, arguments.resume || arguments.invocation.is_some())?;
     }
@@ -262,13 +264,13 @@ fn plan(arguments: &RunArgs, all: &[Backend]) -> anyhow::Result<Plan> {
         task: arguments.task,
         timeout: arguments.timeout.0,
         clock: arguments.clock,
-        node_limit: arguments.node_limit,
-        round_limit: arguments.max_rounds.0,
-        max_solutions: arguments.max_solutions,
-        jobs: arguments.jobs.map_or_else(physical_cores, usize::from),
+        node_limit: arguments.node_limit.0.map(NonZeroU64::get),
+        round_limit: arguments.max_rounds.0.map(NonZeroU64::get),
+        max_solutions: arguments.max_solutions.0.map_or(u64::MAX, NonZeroU64::get),
+        jobs: arguments.jobs.number.map_or_else(physical_cores, usize::from),
         repetitions: Repetitions { least, least_time: arguments.min_time, most },
         order: arguments.order,
-        seed: arguments.seed,
+        seed: arguments.seed.number,
         isomorphs: arguments.isomorphs,
         memory: arguments.memory,
         certify: arguments.certify,
@@ -280,20 +282,21 @@ fn plan(arguments: &RunArgs, all: &[Backend]) -> anyhow::Result<Plan> {
 }
 
 fn isolation(arguments: &RunArgs) -> anyhow::Result<Isolation> {
-    let is_asked_for = arguments.isolate == Isolate::All || arguments.memory_limit.is_some();
+    let is_asked_for = arguments.isolate == Isolate::All || arguments.memory_limit.0.is_some();
     let isolate = match arguments.isolate {
         _ if leash::ISOLATION => arguments.isolate,
         _ if is_asked_for => bail!("isolation is missing on this system"),
         _ => Isolate::None,
     };
-    if isolate == Isolate::None && arguments.memory_limit.is_some() {
+    if isolate == Isolate::None && arguments.memory_limit.0.is_some() {
         bail!("--memory-limit needs isolation, not --isolate none");
     }
     let program = match &arguments.program {
         Some(program) => program.clone(),
         None => std::env::current_exe().context("cannot find the program itself")?,
     };
-    Ok(Isolation { isolate, memory_limit: arguments.memory_limit, program })
+    let memory_limit = arguments.memory_limit.0.map(|limit| limit.0);
+    Ok(Isolation { isolate, memory_limit, program })
 }
 
 /// What is asked, for the manifest. Reads the files once, for their hashes.

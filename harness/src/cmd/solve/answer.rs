@@ -36,7 +36,7 @@ impl Answer<'_> {
             Some(fault) => format!("WRONG, {id} gave a grid that is no solution: {fault}"),
             None => in_words(outcome, job.who.goes_in_rounds()).to_owned(),
         };
-        if job.arguments.json {
+        if job.arguments.is_json() {
             job.list.put(out, &self.object(&word, steps))?;
             return Ok(end);
         }

@@ -44,7 +44,7 @@ pub(super) fn solve(
         Ok(solver) => solver,
         Err(refusal) => bail!("{id}: {refusal}"),
     };
-    let time = Some(arguments.timeout.unwrap_or(TIME));
+    let time = arguments.timeout.map_or(Some(TIME), |limit| limit.0);
     let limits = Limits { time, cancel: Some(cancel), ..Limits::solutions(2) };
     let outcome = if arguments.tells_steps() {
         let mut steps = Steps { instance, depth: 0, n_steps: 0, error: None, cancel, out };

@@ -2,6 +2,7 @@
 //! there.
 
 use std::io::{self, IsTerminal, Write};
+use std::num::NonZeroU64;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -52,10 +53,11 @@ pub fn run(
     cancel: &AtomicBool,
     out: &mut dyn Write,
 ) -> anyhow::Result<End> {
+    arguments.check()?;
     let list = List::default();
     let end = each(arguments, all, cancel, &list, out);
     // What stands there before an error is a document, too.
-    if arguments.json && (end.is_ok() || list.has_begun()) {
+    if arguments.is_json() && (end.is_ok() || list.has_begun()) {
         list.end(out)?;
     }
     end
@@ -91,7 +93,7 @@ fn each(
                 }
             }
             Listed::Record(record, called) if filter.selects(&called, true) => {
-                if n_puzzles > 0 && !arguments.json {
+                if n_puzzles > 0 && !arguments.is_json() {
                     writeln!(out)?;
                 }
                 n_puzzles += 1;
@@ -194,7 +196,7 @@ impl Job<'_> {
         let limits = self.limits(flag);
         let is_told = self.arguments.tells_steps() || self.arguments.hint;
         let extent = if self.arguments.hint { Extent::Hint } else { Extent::All };
-        let lines = if self.arguments.json { None } else { Some(&mut *out) };
+        let lines = if self.arguments.is_json() { None } else { Some(&mut *out) };
         let mut story = Story::new(geometry, extent, lines, self.pauses, flag);
         let mut way = Way::new(geometry.cells());
         let outcome = if is_told || self.shows_the_way() {
@@ -211,10 +213,12 @@ impl Job<'_> {
             return self.hint(&outcome, n_steps, kept, out);
         }
         let moves = match outcome.first {
-            Some(_) if !self.who.has_rules() => {
-                let time = limits.time.unwrap_or(TIME);
-                Moves::to_the_first_solution(&self.who.backend, self.puzzle, time, flag)
-            }
+            Some(_) if !self.who.has_rules() => Moves::to_the_first_solution(
+                &self.who.backend,
+                self.puzzle,
+                limits.time.or(Some(TIME)),
+                flag,
+            ),
             _ => Ok(None),
         };
         let moves = moves.map_err(|refusal| anyhow::anyhow!("{refusal}"))?;
@@ -222,8 +226,10 @@ impl Job<'_> {
     }
 
     fn limits<'f>(&self, cancel: &'f AtomicBool) -> Limits<'f> {
-        let time = self.arguments.timeout.or((!self.arguments.pause).then_some(TIME));
-        let rounds = self.arguments.max_rounds.map_or(Some(ROUNDS), |limit| limit.0);
+        let usual = (!self.arguments.pause).then_some(TIME);
+        let time = self.arguments.timeout.map_or(usual, |limit| limit.0);
+        let given = self.arguments.max_rounds.map(|limit| limit.0.map(NonZeroU64::get));
+        let rounds = given.unwrap_or(Some(ROUNDS));
         Limits { time, rounds, cancel: Some(cancel), ..Limits::solutions(self.who.solutions()) }
     }
 
@@ -248,7 +254,7 @@ impl Job<'_> {
 
     fn candidates(&self, out: &mut dyn Write) -> anyhow::Result<()> {
         let candidates = self.puzzle.candidates();
-        if self.arguments.json {
+        if self.arguments.is_json() {
             let alphabet = self.puzzle.geometry().alphabet();
             let word = |set: &board::SymbolSet| -> String {
                 set.iter().map(|symbol| alphabet.character(symbol)).collect()
@@ -291,7 +297,7 @@ impl Job<'_> {
         kept: Vec<Value>,
         out: &mut dyn Write,
     ) -> anyhow::Result<End> {
-        if self.arguments.json {
+        if self.arguments.is_json() {
             let hint = kept.into_iter().next().unwrap_or(Value::Null);
             self.list.put(out, &json!({ "puzzle": self.called, "hint": hint }))?;
         } else if n_steps == 0 {

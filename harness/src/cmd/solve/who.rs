@@ -50,7 +50,8 @@ impl Who {
         if id != ROUNDS.id {
             bail!("--insist and --max-hypotheses are rules of {}, not of {id}", ROUNDS.id);
         }
-        let SolveArgs { insist, max_hypotheses, .. } = *arguments;
+        let insist = arguments.insist;
+        let max_hypotheses = arguments.max_hypotheses.and_then(|limit| limit.0);
         if max_hypotheses.is_some() {
             backend.tasks = &[Task::First];
             backend.complete = false;

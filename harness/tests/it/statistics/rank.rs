@@ -42,11 +42,11 @@ fn the_order_of_rows_changes_nothing() {
     lines.reverse();
     let turned = format!("{header}\n{}\n", lines.join("\n"));
     let desk = Desk::new(&[("a.csv", ROWS), ("b.csv", &turned)]);
-    let compare = ["compare", "-a", "tree/a", "-b", "tree/b", "--csv"];
-    for verb in [&["rank", "--csv"][..], &compare] {
+    let compare = ["compare", "--baseline", "tree/a", "-b", "tree/b", "--csv"];
+    for subcommand in [&["rank", "--csv"][..], &compare] {
         assert_eq!(
-            desk.prints(&[verb, &["@a.csv"]].concat()),
-            desk.prints(&[verb, &["@b.csv"]].concat())
+            desk.prints(&[subcommand, &["@a.csv"]].concat()),
+            desk.prints(&[subcommand, &["@b.csv"]].concat())
         );
     }
 }
@@ -122,7 +122,8 @@ fn who_lacks_puzzles_is_named_and_has_no_place() {
     };
     assert_eq!(place("tree/a"), 1);
     assert!(place("tree/b").is_null());
-    let compared = desk.json(&["compare", "-a", "tree/a", "-b", "tree/b", "@a.csv", "--json"]);
+    let compared =
+        desk.json(&["compare", "--baseline", "tree/a", "-b", "tree/b", "@a.csv", "--json"]);
     assert_eq!(compared["pairs"][0]["puzzles"], 3);
     assert!(compared["notes"].to_string().contains("tree/b lacks 1 of 4 puzzles"), "{compared}");
     let printed = desk.prints(&["rank", "@a.csv", "--intersection"]);
@@ -139,7 +140,7 @@ fn the_smallest_of_different_limits_is_put_on_all() {
     )]);
     let printed = desk.prints(&["rank", "@a.csv"]);
     assert!(printed.contains("the smallest, 100 ms, was put on all"), "{printed}");
-    let printed = desk.prints(&["compare", "-a", "tree/a", "-b", "tree/b", "@a.csv"]);
+    let printed = desk.prints(&["compare", "--baseline", "tree/a", "-b", "tree/b", "@a.csv"]);
     assert!(printed.contains("Of 1 puzzle, neither solves 1."), "{printed}");
     assert!(printed.contains("the smallest, 100 ms, was put on all"), "{printed}");
 }
@@ -149,20 +150,24 @@ fn what_the_rows_cannot_tell_is_refused() {
     let desk = Desk::new(&[("a.csv", ROWS), ("empty.csv", "backend,puzzle,status\n")]);
     desk.refuses(&["rank", "@a.csv", "--par-at", "1s"], "--par-at 1.00 s: the rows end at 100 ms");
     desk.refuses(&["rank", "@a.csv", "--metric", "nodes", "--par-at", "1ms"], "is about times");
-    desk.refuses(&["rank", "@a.csv", "--metric", "bets", "-s", "par2"], "PAR is about times");
+    desk.refuses(
+        &["rank", "@a.csv", "--metric", "bets", "--statistic", "par2"],
+        "PAR is about times",
+    );
     desk.refuses(&["rank", "@a.csv", "@a.csv"], "stands in line 2 of");
     desk.refuses(&["rank", "@a.csv", "-b", "tree/x"], "did you mean tree/");
     desk.refuses(&["rank", "@a.csv", "--task", "count"], "no row is of this task");
     desk.refuses(&["rank", "@empty.csv"], "no row to work with");
     desk.refuses(&["rank", "@no.csv"], "cannot open");
     desk.refuses(&["rank"], "required");
-    desk.refuses(&["compare", "-a", "tree/a", "-b", "tree/c", "@a.csv"], "did you mean");
-    desk.refuses(&["compare", "-a", "tree/a", "-b", "tree/a", "@a.csv"], "compared with itself");
-    let uneven = [
-        "compare", "-a", "tree/a", "-a", "tree/b", "-b", "sat/c", "-b", "tree/a", "-b", "tree/b",
-        "@a.csv",
-    ];
-    desk.refuses(&uneven, "expected as many of both");
+    desk.refuses(&["compare", "--baseline", "tree/a", "-b", "tree/x", "@a.csv"], "did you mean");
+    desk.refuses(
+        &["compare", "--baseline", "tree/a", "-b", "tree/a", "@a.csv"],
+        "compared with itself",
+    );
+    desk.refuses(&["compare", "@a.csv"], "expected two backends, or --baseline ID");
+    desk.refuses(&["compare", "@a.csv", "-b", "tree/a"], "there are 1: tree/a");
+    desk.refuses(&["compare", "@a.csv", "--pairs"], "expected --format csv");
 }
 
 /// Says of everything that it has no solution, whatever it found.

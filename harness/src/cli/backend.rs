@@ -1,0 +1,93 @@
+//! The arguments of `backend check`, `list`, `show` and `doctor`.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, Subcommand};
+
+use super::format::{AnyTable, FormatArgs, TextOrJson};
+use super::headings::{LIMITS, OUTPUT, SELECTION};
+use super::limits::time;
+use super::{BackendRules, ExternalArgs, JobsArgs, more};
+
+/// What `backend` does.
+#[derive(Subcommand, Debug)]
+pub enum BackendSubcommand {
+    /// Test one backend against the conformance suite
+    #[command(after_long_help = more::<BackendCheckArgs>())]
+    Check(BackendCheckArgs),
+}
+
+/// What `backend check` takes.
+///
+/// Gives easy, hard, malformed and huge puzzles to a backend of this program or an external solver, for
+/// every task that it supports, and prints a line per check: ok, FAILED (with the puzzle, the expected and
+/// the actual answer) or skipped, with the reason. Refusing a geometry or a task is not a failure.
+///
+/// Exit code: 0 no check failed; 1 a check failed; 2 bad usage; 130 after Ctrl-C.
+#[derive(Args, Debug)]
+pub struct BackendCheckArgs {
+    /// The id of the backend, such as cover/dlx
+    ///
+    /// An external solver given by --external has the id external/NAME, after the name of its script.
+    #[arg(value_name = "ID")]
+    pub id: String,
+    /// Which external solvers there are.
+    #[command(flatten)]
+    pub external: ExternalArgs,
+    /// Time limit, such as 100ms, 2s or 1m
+    ///
+    /// It applies to each puzzle. There is always one: the suite has puzzles that no backend finishes.
+    #[arg(long, value_name = "TIME", default_value = "2s", value_parser = time, help_heading = LIMITS)]
+    pub timeout: Duration,
+    /// How the checks are printed.
+    #[command(flatten)]
+    pub format: FormatArgs<TextOrJson>,
+}
+
+/// What `list` takes.
+#[derive(Args, Debug)]
+pub struct ListArgs {
+    /// List the named geometries instead of the backends
+    #[arg(long, conflicts_with_all = ["backend", "backend-not", "file", "commands"], help_heading = SELECTION)]
+    pub geometries: bool,
+    /// List the SAT encodings and engines for --encoding and --engine instead of the backends
+    #[arg(long, conflicts_with_all = ["geometries", "backend", "backend-not", "file", "commands"], help_heading = SELECTION)]
+    pub sat: bool,
+    /// Which backends.
+    #[command(flatten)]
+    pub backends: BackendRules,
+    /// Which external solvers.
+    #[command(flatten)]
+    pub external: ExternalArgs,
+    /// Print every column; all forms but the table always have all
+    #[arg(long, help_heading = OUTPUT)]
+    pub wide: bool,
+    /// How the table is printed.
+    #[command(flatten)]
+    pub format: FormatArgs<AnyTable>,
+}
+
+/// What `show` takes.
+#[derive(Args, Debug)]
+pub struct ShowArgs {
+    /// The folder of a run
+    #[arg(value_name = "RUN")]
+    pub run: PathBuf,
+    /// How the manifest is printed.
+    #[command(flatten)]
+    pub format: FormatArgs<TextOrJson>,
+}
+
+/// What `doctor` takes.
+///
+/// Prints a line per finding, the most severe first. A finding is not a failure: the exit code is 0.
+#[derive(Args, Debug)]
+pub struct DoctorArgs {
+    /// How many workers the measurements will have.
+    #[command(flatten)]
+    pub jobs: JobsArgs,
+    /// How facts and findings are printed.
+    #[command(flatten)]
+    pub format: FormatArgs<TextOrJson>,
+}

@@ -1,0 +1,298 @@
+//! What to use here in place of an option of another program, a former name, or a mistyped subcommand.
+
+use std::path::Path;
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Command, CommandFactory};
+
+use super::Cli;
+
+/// An option of other benchmark programs, and ours for the same purpose.
+struct Habit {
+    /// The options as they are typed elsewhere, separated by spaces.
+    typed: &'static str,
+    /// The long name of our option; empty where there is none.
+    ours: &'static str,
+    /// What to use, in a sentence.
+    advice: &'static str,
+}
+
+/// The habits of users of hyperfine, Criterion, rebar, BenchExec and others.
+const HABITS: &[Habit] = &[
+    Habit {
+        typed: "--runs --repeat --repeats --repetitions --iterations --num-runs --samples \
+                --sample-size -r -n",
+        ours: "reps",
+        advice: "--reps N sets the number of repetitions",
+    },
+    Habit {
+        typed: "--min-runs --measurement-time --min-iters",
+        ours: "min-time",
+        advice: "--min-time TIME repeats until each backend has accumulated TIME per block",
+    },
+    Habit {
+        typed: "--max-runs --max-iters",
+        ours: "max-reps",
+        advice: "--max-reps N sets the maximum number of repetitions for --min-time",
+    },
+    Habit {
+        typed: "--warmup --warm-up --warm-up-time --warmup-time --max-warmup-time -w",
+        ours: "reps",
+        advice: "--reps N with N > 1 begins with an untimed pilot pass",
+    },
+    Habit {
+        typed: "--export-csv",
+        ours: "format",
+        advice: "--format csv prints CSV; a run also writes rows.csv to its folder (--output DIR)",
+    },
+    Habit { typed: "--export-json", ours: "format", advice: "--format json prints JSON" },
+    Habit {
+        typed: "--export-markdown --export-asciidoc --export-orgmode",
+        ours: "format",
+        advice: "--format markdown prints Markdown",
+    },
+    Habit {
+        typed: "--export-latex --tex",
+        ours: "format",
+        advice: "--format latex prints LaTeX (rank, compare, diff)",
+    },
+    Habit {
+        typed: "--time-limit --timelimit --walltimelimit --hardtimelimit --softtimelimit --cutoff \
+                --max-time --time -t -T",
+        ours: "timeout",
+        advice: "--timeout TIME sets the time limit",
+    },
+    Habit {
+        typed: "--threads --num-threads --numOfThreads --parallel --workers --processes --cores \
+                --corelimit -P -p",
+        ours: "jobs",
+        advice: "--jobs N sets the number of workers",
+    },
+    Habit {
+        typed: "--memlimit --mem-limit --max-memory --memorylimit --mem",
+        ours: "memory-limit",
+        advice: "--memory-limit SIZE limits the memory of each trial",
+    },
+    Habit {
+        typed: "--max-nodes --nodes --nodelimit --node-limits",
+        ours: "node-limit",
+        advice: "--node-limit N limits the search states of each trial",
+    },
+    Habit {
+        typed: "--seeds --random-seed --rng-seed",
+        ours: "seed",
+        advice: "--seed N seeds the random choices; `harness run --isomorphs N` runs variants",
+    },
+    Habit {
+        typed: "--solver --solvers --algorithm --algorithms --algo --tool --tools",
+        ours: "backend",
+        advice: "-b ID selects backends (`harness list` prints them); --external COMMAND runs a \
+                 solver of your own",
+    },
+    Habit {
+        typed: "--puzzle --puzzles --instance --instances --only --include",
+        ours: "filter",
+        advice: "-f NAME selects puzzles; files are given without an option",
+    },
+    Habit {
+        typed: "--exclude --skip --ignore",
+        ours: "backend-not",
+        advice: "-B ID excludes backends, -F NAME puzzles",
+    },
+    Habit {
+        typed: "--baseline --save-baseline --load-baseline",
+        ours: "",
+        advice: "--output DIR keeps a run; `harness compare RUN --baseline ID` compares backends, \
+                 `harness diff RUN1 RUN2` two runs",
+    },
+    Habit {
+        typed: "--out --outdir --out-dir --output-dir --outputpath --dir",
+        ours: "output",
+        advice: "--output (-o) sets where to write the result",
+    },
+    Habit {
+        typed: "--shuffle --randomize --random-order",
+        ours: "order",
+        advice: "--order random shuffles the backends",
+    },
+    Habit {
+        typed: "--container --no-container --sandbox --no-isolation",
+        ours: "isolate",
+        advice: "--isolate chooses the backends that run in child processes",
+    },
+    Habit {
+        typed: "--continue --restart",
+        ours: "resume",
+        advice: "--resume continues an interrupted run",
+    },
+    Habit {
+        typed: "-N --shell",
+        ours: "",
+        advice: "external solvers start without a shell; --reps N sets the number of repetitions, \
+                 --jobs N that of workers",
+    },
+    Habit { typed: "--list", ours: "", advice: "`harness list` prints the backends" },
+    Habit { typed: "--plot", ours: "", advice: "`harness plot KIND RUN -o FILE` draws a run" },
+];
+
+/// A former name of an option of this program.
+struct Former {
+    /// The subcommand; empty for all.
+    of: &'static str,
+    typed: &'static str,
+    now: &'static str,
+}
+
+const FORMER: &[Former] = &[
+    Former { of: "", typed: "--backends", now: "--external-file" },
+    Former { of: "compare", typed: "-a", now: "--baseline" },
+    Former { of: "compare", typed: "--a", now: "--baseline" },
+    Former { of: "compare", typed: "--b", now: "-b" },
+    Former { of: "draw", typed: "--colours", now: "--fill" },
+    Former { of: "draw", typed: "--print", now: "--paper" },
+    Former { of: "draw", typed: "-s", now: "--no-solution" },
+    Former { of: "generate", typed: "--by", now: "--cost" },
+    Former { of: "rank", typed: "-s", now: "--statistic" },
+    Former { of: "solve", typed: "-s", now: "--print" },
+];
+
+/// What to use instead of the option that clap refused, in one line; nothing where the error of clap
+/// says it all.
+pub(super) fn hint(error: &clap::Error, first: &str, command: &Command) -> Option<String> {
+    let text = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => Some(text.as_str()),
+        _ => None,
+    };
+    let typed = text(ContextKind::InvalidArg)?;
+    let called = command.find_subcommand(first);
+    let of = called.map_or("run", Command::get_name);
+    match error.kind() {
+        ErrorKind::UnknownArgument => {
+            let advice = former(typed, of).or_else(|| habit(typed, of, called.unwrap_or(command)));
+            advice.map(|advice| format!("unexpected argument {typed}: {advice}"))
+        }
+        ErrorKind::InvalidValue if typed.starts_with("--format ") => {
+            let value = text(ContextKind::InvalidValue)?;
+            board::text::named(value).map(|_| {
+                format!(
+                    "--format {value}: {value} is a notation of puzzles: use --notation {value}"
+                )
+            })
+        }
+        _ => None,
+    }
+}
+
+fn former(typed: &str, of: &str) -> Option<String> {
+    let is_it = |it: &&Former| it.typed == typed && (it.of.is_empty() || it.of == of);
+    FORMER.iter().find(is_it).map(|it| format!("the option is now called {}", it.now))
+}
+
+fn habit(typed: &str, of: &str, called: &Command) -> Option<String> {
+    let Habit { ours, advice, .. } =
+        HABITS.iter().find(|habit| habit.typed.split_whitespace().any(|word| word == typed))?;
+    let is_known =
+        ours.is_empty() || called.get_arguments().any(|arg| arg.get_long() == Some(ours));
+    Some(match is_known {
+        true => (*advice).into(),
+        false => format!("`harness {of}` has no such option; in `harness run`, {advice}"),
+    })
+}
+
+/// The message for a first word that is neither a subcommand nor a file, but nearly a subcommand.
+pub(super) fn mistyped_subcommand(word: &str) -> Option<String> {
+    let is_word = !word.is_empty() && word.chars().all(|c| c.is_ascii_alphabetic() || c == '-');
+    if !is_word || word.starts_with('-') || Path::new(word).exists() {
+        return None;
+    }
+    let command = Cli::command();
+    let names = command.get_subcommands().filter(|it| !it.is_hide_set()).map(Command::get_name);
+    let alike = |name: &str| strsim::normalized_damerau_levenshtein(word, name);
+    let nearest = names.max_by(|one, other| alike(one).total_cmp(&alike(other)))?;
+    let is_near = (ALIKE..1.0).contains(&alike(nearest));
+    is_near.then(|| format!("{word} is neither a subcommand nor a file; did you mean {nearest}?"))
+}
+
+/// The similarity from which a word was probably meant to be a subcommand: that of `racnk` and `rank` is
+/// 0.8.
+const ALIKE: f64 = 0.6;
+
+#[cfg(test)]
+mod tests {
+    use std::ffi::OsString;
+
+    use super::*;
+    use crate::cli::{Refusal, parse};
+
+    fn refused(words: &[&str]) -> String {
+        let words: Vec<OsString> = ["harness"].iter().chain(words).map(|&it| it.into()).collect();
+        match parse(&words) {
+            Err(Refusal::Hint(hint)) => hint,
+            other => panic!("{words:?}: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn every_habit_leads_to_an_option_of_a_run_in_one_line() {
+        let command = Cli::command();
+        let run = command.find_subcommand("run").expect("it is there");
+        for habit in HABITS {
+            for typed in habit.typed.split_whitespace() {
+                let is_ours = |arg: &clap::Arg| {
+                    arg.get_long().is_some_and(|it| typed == format!("--{it}"))
+                        || arg.get_short().is_some_and(|it| typed == format!("-{it}"))
+                };
+                assert!(!run.get_arguments().any(is_ours), "{typed} is an option of run");
+                let said = refused(&["run", "a.txt", typed]);
+                assert_eq!(said, format!("unexpected argument {typed}: {}", habit.advice));
+            }
+            let is_known = run.get_arguments().any(|arg| arg.get_long() == Some(habit.ours));
+            assert!(habit.ours.is_empty() || is_known, "{}", habit.ours);
+        }
+    }
+
+    #[test]
+    fn a_habit_is_answered_without_a_subcommand_and_where_the_option_is_missing() {
+        let said = refused(&["a.txt", "--warmup", "3"]);
+        assert!(said.contains("--reps N with N > 1"), "{said}");
+        let said = refused(&["rank", "results/x", "--runs=3"]);
+        assert!(
+            said.contains("`harness rank` has no such option; in `harness run`, --reps"),
+            "{said}"
+        );
+    }
+
+    #[test]
+    fn every_former_name_leads_to_the_one_of_today() {
+        let command = Cli::command();
+        for Former { of, typed, now } in FORMER {
+            let of = if of.is_empty() { "run" } else { of };
+            let known = command.find_subcommand(of).expect(of);
+            let is_now = |arg: &clap::Arg| {
+                arg.get_long().is_some_and(|it| *now == format!("--{it}"))
+                    || arg.get_short().is_some_and(|it| *now == format!("-{it}"))
+            };
+            assert!(known.get_arguments().any(is_now), "{of} {now}");
+            let said = refused(&[of, typed]);
+            assert_eq!(
+                said,
+                format!("unexpected argument {typed}: the option is now called {now}")
+            );
+        }
+        let said = refused(&["a.txt", "--format", "sdm"]);
+        assert!(said.ends_with("use --notation sdm"), "{said}");
+    }
+
+    #[test]
+    fn a_word_that_is_nearly_a_subcommand_is_taken_for_one() {
+        for (word, meant) in
+            [("racnk", "rank"), ("reprot", "report"), ("lst", "list"), ("comapre", "compare")]
+        {
+            let said = mistyped_subcommand(word).expect(word);
+            assert!(said.ends_with(&format!("did you mean {meant}?")), "{said}");
+        }
+        for word in ["rank", "", "-b", "src", "hardest", "rank.txt", "no/rnak", "-"] {
+            assert_eq!(mistyped_subcommand(word), None, "{word}");
+        }
+    }
+}

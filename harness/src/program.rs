@@ -1,0 +1,121 @@
+//! The program: parses the command line, calls the subcommand, and turns its end into an exit code.
+
+use std::env;
+use std::error::Error;
+use std::io::{self, Write};
+use std::process::{self, ExitCode};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use solvers::{BACKENDS, Backend};
+
+use crate::cli::{self, BackendSubcommand, Cli, Refusal, Subcommand};
+use crate::cmd::{self, End};
+
+/// Set by Ctrl-C: searches read it.
+static CANCEL: AtomicBool = AtomicBool::new(false);
+
+/// Runs the program with the backends of this workspace and with `own` ones, which take part in
+/// every subcommand like the others.
+///
+/// Exit code: 0 all well, 1 a wrong answer, a crash or a failed check, 2 bad usage or bad input, 130
+/// after Ctrl-C.
+///
+/// A backend may run in a child process, which is the same program started again: call this function at
+/// the beginning of `main`, and print nothing before.
+pub fn main_with(own: &[Backend]) -> ExitCode {
+    let words: Vec<_> = env::args_os().collect();
+    let cli = match cli::parse(&words) {
+        Ok(cli) => cli,
+        Err(refusal) => return refused(refusal),
+    };
+    match dispatch(&cli, &[BACKENDS, own].concat()) {
+        Ok(end) => end.into(),
+        // The reader of the output has enough, as in `| head`.
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            // Nothing can be reported if standard error is closed.
+            drop(writeln!(io::stderr(), "error: {error:#}"));
+            End::BadInput.into()
+        }
+    }
+}
+
+/// Prints why there is nothing to do: bad usage, or help that was asked for.
+fn refused(refusal: Refusal) -> ExitCode {
+    match refusal {
+        Refusal::Hint(hint) => {
+            drop(writeln!(io::stderr(), "error: {hint}"));
+            End::BadInput.into()
+        }
+        Refusal::Clap(error) => {
+            // A closed pipe has read enough of the help.
+            drop(error.print());
+            if error.use_stderr() { End::BadInput.into() } else { End::Well.into() }
+        }
+    }
+}
+
+fn dispatch(cli: &Cli, all: &[Backend]) -> anyhow::Result<End> {
+    use Subcommand as S;
+    // A child is ended by its parent.
+    if !matches!(cli.subcommand, Some(S::Child(_) | S::ExecGuarded(_) | S::Warden)) {
+        watch_ctrl_c()?;
+    }
+    let out = &mut io::stdout();
+    let Some(subcommand) = &cli.subcommand else {
+        return cmd::run::run(&cli.run, all, &CANCEL, out);
+    };
+    match subcommand {
+        S::Run(arguments) => cmd::run::run(arguments, all, &CANCEL, out),
+        S::List(arguments) => cmd::list::run(arguments, all, out),
+        S::Show(arguments) => cmd::show::run(arguments, out),
+        S::Solve(arguments) => cmd::solve::run(arguments, all, &CANCEL, out),
+        S::Check(arguments) => cmd::check::run(arguments, &CANCEL, out),
+        S::Rate(arguments) => cmd::rate::run(arguments, &CANCEL, out),
+        S::Convert(arguments) => cmd::convert::run(arguments, &CANCEL, out),
+        S::Encode(arguments) => cmd::encode::run(arguments, out),
+        S::Decode(arguments) => cmd::decode::run(arguments, out),
+        S::Rank(arguments) => cmd::rank::run(arguments, out),
+        S::Compare(arguments) => cmd::compare::run(arguments, out),
+        S::Diff(arguments) => cmd::diff::run(arguments, out),
+        S::Merge(arguments) => cmd::merge::run(arguments, out),
+        S::Export(arguments) => cmd::export::run(arguments, out),
+        S::Draw(arguments) => cmd::draw::run(arguments, out),
+        S::Graph(arguments) => cmd::graph::run(arguments, &CANCEL, out),
+        S::Plot(arguments) => cmd::plot::run(arguments, out),
+        S::Report(arguments) => cmd::report::run(arguments, out),
+        S::Generate(arguments) => cmd::generate::run(arguments, &CANCEL, out),
+        S::Doctor(arguments) => cmd::doctor::run(arguments, out),
+        S::Backend(BackendSubcommand::Check(arguments)) => {
+            cmd::backend_check::run(arguments, all, &CANCEL, out)
+        }
+        S::Completions(arguments) => cmd::completions::run(arguments, all, out),
+        S::Man(arguments) => cmd::man::run(arguments, out),
+        S::ExecGuarded(arguments) => cmd::exec_guarded::run(arguments),
+        S::Child(arguments) => cmd::child::run(arguments, all),
+        S::Warden => Ok(cmd::warden::run()),
+    }
+}
+
+/// The first Ctrl-C ends a subcommand cleanly, the second at once: not every backend can be interrupted.
+fn watch_ctrl_c() -> anyhow::Result<()> {
+    Ok(ctrlc::set_handler(|| {
+        if CANCEL.swap(true, Ordering::Relaxed) {
+            process::exit(130);
+        }
+    })?)
+}
+
+/// Whether nobody reads standard output any more, whoever wrote to it.
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    // Errors of the crates for CSV and JSON do not name their cause as their source.
+    let kind = |cause: &(dyn Error + 'static)| {
+        let in_csv = cause.downcast_ref::<csv::Error>().and_then(|it| match it.kind() {
+            csv::ErrorKind::Io(error) => Some(error.kind()),
+            _ => None,
+        });
+        let in_json = cause.downcast_ref::<serde_json::Error>().and_then(|it| it.io_error_kind());
+        cause.downcast_ref::<io::Error>().map(io::Error::kind).or(in_csv).or(in_json)
+    };
+    error.chain().any(|cause| kind(cause) == Some(io::ErrorKind::BrokenPipe))
+}
