@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use board::{Geometry, Puzzle};
 use clap::Parser;
-use harness::cli::{Cli, Verb};
+use harness::cli::{Cli, Subcommand};
 use harness::cmd;
 use solvers::candidates::mrv::MRV;
 use solvers::{Backend, LimitSupport, Limits, Outcome, Solver, Takes, Unsupported};
@@ -58,7 +58,9 @@ const ROWS: &[Backend] = &[
 const FOR_EVER: Duration = Duration::from_secs(1000);
 
 fn main() -> ExitCode {
-    let Some(Verb::Child(arguments)) = Cli::parse().verb else { return ExitCode::FAILURE };
+    let Some(Subcommand::Child(arguments)) = Cli::parse().subcommand else {
+        return ExitCode::FAILURE;
+    };
     cmd::child::run(&arguments, ROWS).map_or(ExitCode::FAILURE, Into::into)
 }
 

@@ -10,7 +10,7 @@ use solvers::ProblemKind;
 pub enum Task {
     /// Find a solution
     First,
-    /// Is there exactly one solution? Stop at the second
+    /// Decide whether there is exactly one solution; stop at the second
     #[default]
     Unique,
     /// Count the solutions, up to --max-solutions

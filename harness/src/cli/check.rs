@@ -79,7 +79,7 @@ pub struct ConvertArgs {
     /// Symbols to write, as in --symbols; by default those that were read
     #[arg(long, value_name = "CHARACTERS|NAME", value_parser = reading::symbols, help_heading = OUTPUT)]
     pub to_symbols: Option<Symbols>,
-    /// Where to write the result; it must not exist
+    /// Output file; it must not exist
     ///
     /// By default standard output.
     #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]

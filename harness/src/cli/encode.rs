@@ -39,7 +39,7 @@ pub struct EncodeArgs {
     /// Notation to write
     #[arg(long, value_name = "NOTATION", help_heading = OUTPUT)]
     pub to: Form,
-    /// Where to write the result; it must not exist
+    /// Output file; it must not exist
     ///
     /// By default standard output.
     #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]

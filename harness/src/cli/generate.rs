@@ -63,10 +63,13 @@ pub struct GenerateArgs {
     /// The level is that of `harness rate`; with --method hurtebis, Hurtebis' estimate.
     #[arg(long, value_name = "LEVEL", value_enum, help_heading = PUZZLES)]
     pub level: Option<Hardness>,
-    /// Symmetry of the given cells, or a file that draws them: `.` open, `x` given
+    /// Symmetry of the given cells, or a file that draws them
+    ///
+    /// central, rotational, diagonal, horizontal, vertical or none. In a file, `.` is an open cell and `x` a
+    /// given.
     #[arg(
         long,
-        value_name = "central|rotational|diagonal|horizontal|vertical|none|FILE",
+        value_name = "SYMMETRY|FILE",
         default_value = "none",
         help_heading = PUZZLES
     )]
@@ -105,7 +108,7 @@ pub struct GenerateArgs {
     /// was made.
     #[arg(long, value_name = "NOTATION", value_parser = reading::named, help_heading = OUTPUT)]
     pub to: Option<&'static Notation>,
-    /// Where to write the result; it must not exist
+    /// Output file; it must not exist
     ///
     /// By default standard output.
     #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]

@@ -52,7 +52,7 @@ pub struct GraphArgs {
     /// Write the graph in the DIMACS format for graph colouring
     #[arg(long, group = FORM, help_heading = OUTPUT)]
     pub col: bool,
-    /// Where to write the result; it must not exist
+    /// Output file; it must not exist
     ///
     /// By default standard output.
     #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]

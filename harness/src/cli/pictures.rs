@@ -27,7 +27,7 @@ pub struct PlotArgs {
     /// Which backends.
     #[command(flatten)]
     pub backends: BackendRules,
-    /// Metric
+    /// Metric: the measured quantity
     ///
     /// Some kinds always show the same metric.
     #[arg(long, value_enum, value_name = "METRIC", default_value_t, help_heading = STATISTICS)]
@@ -35,10 +35,9 @@ pub struct PlotArgs {
     /// Plot the ratio of two backends instead of one against the other (scatter)
     #[arg(long, help_heading = OUTPUT)]
     pub relative: bool,
-    /// Where to write the result
+    /// Output file; `-` for standard output
     ///
-    /// The extension decides the format: .svg, or .png if this program was built with it. `-` is standard
-    /// output.
+    /// The extension decides the format: .svg, or .png if this program was built with it.
     #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     pub output: PathBuf,
 }
@@ -79,10 +78,9 @@ pub struct DrawArgs {
     /// Write a page for printing
     #[arg(long, help_heading = OUTPUT)]
     pub paper: bool,
-    /// Where to write the result
+    /// Output file; `-` for standard output
     ///
-    /// The extension decides the format: .svg, .html, or .png if this program was built with it. `-` is
-    /// standard output.
+    /// The extension decides the format: .svg, .html, or .png if this program was built with it.
     #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     pub output: PathBuf,
 }
@@ -104,9 +102,9 @@ pub struct ReportArgs {
     /// By default the first of the ranking.
     #[arg(long, value_name = "ID", help_heading = STATISTICS)]
     pub baseline: Option<String>,
-    /// Where to write the result
+    /// Output file; `-` for standard output
     ///
-    /// A file such as report.html; `-` is standard output, and so is the default for Markdown.
+    /// By default standard output for Markdown; a page needs a file.
     #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     pub output: Option<PathBuf>,
     /// Replace the text between `<!-- begin: report -->` and `<!-- end: report -->` in FILE by Markdown

@@ -62,7 +62,7 @@ pub struct RateArgs {
     /// A name as in --notation. Writes the puzzles, each with its level (`# level: hard`), instead of a table.
     #[arg(long, value_name = "NOTATION", value_parser = reading::named, group = FORM, help_heading = OUTPUT)]
     pub to: Option<&'static Notation>,
-    /// Where to write the result; it must not exist
+    /// Output file; it must not exist
     ///
     /// By default standard output.
     #[arg(short, long, value_name = "FILE", requires = "to", help_heading = OUTPUT)]

@@ -144,9 +144,9 @@ pub struct RunArgs {
     /// The program whose subcommand `child` is started; by default this one
     #[arg(long, value_name = "FILE", hide = true)]
     pub program: Option<PathBuf>,
-    /// Where to write the result; it must not exist
+    /// Output folder; it must not exist
     ///
-    /// The folder of the run. By default results/TIME-CORPUS, with the time in UTC.
+    /// By default results/TIME-CORPUS, with the time in UTC.
     #[arg(short, long, value_name = "DIR", help_heading = OUTPUT)]
     pub output: Option<PathBuf>,
     /// Continue the interrupted run in --output, or start it if there is none

@@ -66,7 +66,7 @@ pub struct RankArgs {
     /// Statistic that decides the places; by default par2 for times, geomean for counts
     #[arg(long, value_enum, value_name = "STATISTIC", help_heading = STATISTICS)]
     pub statistic: Option<Statistic>,
-    /// Metric
+    /// Metric: the measured quantity
     #[arg(long, value_enum, value_name = "METRIC", default_value_t, help_heading = STATISTICS)]
     pub metric: Metric,
     /// Additional time limits T, such as 10ms,1s
@@ -131,7 +131,7 @@ pub struct CompareArgs {
 /// How backends are compared.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct HowCompared {
-    /// Metric
+    /// Metric: the measured quantity
     #[arg(long, value_enum, value_name = "METRIC", default_value_t, help_heading = STATISTICS)]
     pub metric: Metric,
     /// One table per group of puzzles
@@ -171,7 +171,7 @@ pub struct DiffArgs {
     /// How trials are chosen and combined.
     #[command(flatten)]
     pub trials: TrialsArgs,
-    /// Metric
+    /// Metric: the measured quantity
     #[arg(long, value_enum, value_name = "METRIC", default_value_t, help_heading = STATISTICS)]
     pub metric: Metric,
     /// Exit with 1 if a backend became slower by at least this much, such as 5%, or solves fewer puzzles
@@ -195,9 +195,7 @@ pub struct MergeArgs {
     /// Runs: their folders, or files of rows
     #[arg(required = true, value_name = "RUN")]
     pub runs: Vec<PathBuf>,
-    /// Where to write the result; it must not exist
-    ///
-    /// A folder, or a file that ends in .csv.
+    /// Output folder, or file that ends in .csv; it must not exist
     #[arg(short, long, value_name = "RUN", help_heading = OUTPUT)]
     pub output: PathBuf,
 }
@@ -215,7 +213,7 @@ pub struct ExportArgs {
     /// Write a scenario of the algorithm selection library (ASlib) to a new folder
     #[arg(long, value_name = "DIR", group = "target", help_heading = OUTPUT)]
     pub aslib: Option<PathBuf>,
-    /// Write JSON for mkplot, which draws cactus and scatter plots, to a new file per backend
+    /// Write JSON for mkplot, which draws cactus and scatter plots, to a new file; one backend only
     #[arg(long, value_name = "FILE", group = "target", help_heading = OUTPUT)]
     pub mkplot: Option<PathBuf>,
 }

@@ -36,10 +36,7 @@ fn subcommands() -> Vec<Command> {
 const SAME: &[(&str, &str)] = &[
     ("--backend", "`solve` takes one backend; elsewhere a pattern includes several"),
     ("--timeout", "`backend check` always has a time limit"),
-    (
-        "--output",
-        "the result is a file or a folder, which must not exist unless it is a picture or a page",
-    ),
+    ("--output", "where the result is written: a file or a folder"),
 ];
 
 /// The meaning of an option: what its value is, and the first line of its help.

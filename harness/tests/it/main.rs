@@ -29,4 +29,5 @@ mod scripted;
 mod solve;
 mod statistics;
 mod times;
+mod usage;
 mod verdicts;

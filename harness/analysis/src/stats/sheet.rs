@@ -22,15 +22,15 @@ pub enum Metric {
     Time,
     /// Thread CPU time
     Cpu,
-    /// Search states: they compare within a family only
+    /// Search states; comparable within a family only
     Nodes,
-    /// Values tried where there was a choice: they compare between tree searches
+    /// Values tried where there was a choice; comparable between tree searches
     Bets,
-    /// Search states abandoned: they compare between tree searches, too
+    /// Search states abandoned; comparable between tree searches
     Conflicts,
-    /// Words of memory read or written by a structure: they compare within a family only
+    /// Words read or written by a data structure; comparable within a family only
     Accesses,
-    /// The largest amount of memory held
+    /// Peak memory
     Memory,
 }
 
@@ -72,10 +72,10 @@ impl Metric {
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 #[serde(rename_all = "lowercase")]
 pub enum Passes {
-    /// The one in the middle: what a user sees
+    /// The median: what a user observes
     #[default]
     Median,
-    /// The smallest: nearest to the cost of the algorithm
+    /// The minimum: closest to the cost of the algorithm
     Min,
     /// The mean
     Mean,

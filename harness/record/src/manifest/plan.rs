@@ -39,12 +39,12 @@ impl Repetitions {
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 #[serde(rename_all = "lowercase")]
 pub enum Order {
-    /// Pass by pass, the backends in the rows of a Williams design
+    /// Pass by pass, the backends in a Williams design
     #[default]
     Interleaved,
-    /// Pass by pass, the backends shuffled by the seed
+    /// Pass by pass, the backends shuffled
     Random,
-    /// All repetitions of a puzzle in a row, backend by backend: a trap, kept to show it
+    /// All repetitions of a puzzle in a row: biased, kept to demonstrate the bias
     Batch,
 }
 
@@ -53,10 +53,10 @@ pub enum Order {
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 #[serde(rename_all = "lowercase")]
 pub enum Clock {
-    /// Their own, where what they tell is plausible beside the round trip
+    /// The solver's own clock, if its times are plausible against the round trip
     #[default]
     Own,
-    /// Ours, from the question into the pipe to the answer out of it
+    /// The clock of this program, from the request to the answer
     Pipe,
 }
 
@@ -65,12 +65,12 @@ pub enum Clock {
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 #[serde(rename_all = "lowercase")]
 pub enum Isolate {
-    /// Those that obey no time limit, where there is one; all, where memory is limited
+    /// Backends that obey no time limit, if there is one; all with a memory limit
     #[default]
     Needed,
-    /// All
+    /// All backends
     All,
-    /// None: what obeys no limit may run for ever
+    /// No backend; one that obeys no limit may run forever
     None,
 }
 

@@ -45,23 +45,23 @@ pub use self::shown::{Entry, Shown};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum Kind {
-    /// How many values had to be tried, as histograms; which share needed none
+    /// Histograms of the number of bets, and the share of puzzles without any
     Bets,
-    /// Puzzles solved against the time that each may take
+    /// Number of puzzles solved against the time allowed for each
     Cactus,
-    /// The same, standing: the share of puzzles solved within a time
+    /// Share of puzzles solved within a time
     Ecdf,
     /// Cost against order: 4×4, 9×9, 16×16, 25×25
     Growth,
-    /// Whether backends find the same puzzles hard: rank correlations, in time and in nodes
+    /// Agreement of backends on difficulty: rank correlations of times and of nodes
     Hardness,
     /// Time against search states
     Nodes,
-    /// The share of puzzles within a factor of the best (Dolan and Moré)
+    /// Share of puzzles within a factor of the best backend (Dolan and Moré)
     Profile,
-    /// Two backends, a point for each puzzle
+    /// Two backends, a point per puzzle
     Scatter,
-    /// Cost against the share of given cells, and the share of puzzles that have a solution
+    /// Cost, and the share of solvable puzzles, against the share of given cells
     Transition,
 }
 

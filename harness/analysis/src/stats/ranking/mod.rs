@@ -36,21 +36,21 @@ mod virtual_best;
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 #[serde(rename_all = "lowercase")]
 pub enum Statistic {
-    /// Puzzles solved, then PAR-2
+    /// Number of solved puzzles, then PAR-2
     Solved,
     /// Mean time, a failure counting 2T
     Par2,
     /// Mean time, a failure counting 10T
     Par10,
-    /// The mean over the puzzles that all solved
+    /// Mean over the puzzles that every backend solved
     Mean,
-    /// The value in the middle, a failure counting as infinite
+    /// Median, a failure counting as infinite
     Median,
-    /// The value that 90 % do not exceed
+    /// 90th percentile
     P90,
-    /// The value that 99 % do not exceed
+    /// 99th percentile
     P99,
-    /// The shifted geometric mean, a failure counting T
+    /// Shifted geometric mean, a failure counting T
     Geomean,
 }
 
