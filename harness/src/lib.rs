@@ -9,6 +9,20 @@
 //! - `analysis` (`harness/analysis`) reads rows again, and makes statistics of them;
 //! - `render` (`harness/render`) shows all that: tables, plots, drawings, the report page.
 //!
+//! A crate of your own runs the same program with further backends, in every subcommand and also in child
+//! processes; `docs/own-backend` is a whole one:
+//!
+//! ```no_run
+//! use std::process::ExitCode;
+//!
+//! use solvers::{BACKENDS, Backend};
+//!
+//! fn main() -> ExitCode {
+//!     let mine = Backend { id: "mine/renamed", about: "the first row, renamed", ..BACKENDS[0] };
+//!     harness::main_with(&[mine])
+//! }
+//! ```
+//!
 //! Beside the subcommands there are [`build`]: what this program was built of, and [`moves`]: Sudoto's score.
 
 pub mod build;

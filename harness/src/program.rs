@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use std::process::{self, ExitCode};
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use anyhow::bail;
 use solvers::{BACKENDS, Backend};
 
 use crate::cli::{self, BackendSubcommand, Cli, Refusal, Subcommand};
@@ -28,7 +29,8 @@ pub fn main_with(own: &[Backend]) -> ExitCode {
         Ok(cli) => cli,
         Err(refusal) => return refused(refusal),
     };
-    match dispatch(&cli, &[BACKENDS, own].concat()) {
+    let ran = with_own(own).and_then(|all| dispatch(&cli, &all));
+    match ran {
         Ok(end) => end.into(),
         // The reader of the output has enough, as in `| head`.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
@@ -37,6 +39,16 @@ pub fn main_with(own: &[Backend]) -> ExitCode {
             drop(writeln!(io::stderr(), "error: {error:#}"));
             End::BadInput.into()
         }
+    }
+}
+
+/// The backends of this workspace, and `own` ones with ids of their own.
+fn with_own(own: &[Backend]) -> anyhow::Result<Vec<Backend>> {
+    let all = [BACKENDS, own].concat();
+    let is_twice = |at: &usize| all[..*at].iter().any(|row| row.id == all[*at].id);
+    match (BACKENDS.len()..all.len()).find(is_twice) {
+        Some(at) => bail!("two backends have the id {}, expected one", all[at].id),
+        None => Ok(all),
     }
 }
 
@@ -84,7 +96,7 @@ fn dispatch(cli: &Cli, all: &[Backend]) -> anyhow::Result<End> {
         S::Graph(arguments) => cmd::graph::run(arguments, &CANCEL, out),
         S::Plot(arguments) => cmd::plot::run(arguments, out),
         S::Report(arguments) => cmd::report::run(arguments, out),
-        S::Generate(arguments) => cmd::generate::run(arguments, &CANCEL, out),
+        S::Generate(arguments) => cmd::generate::run(arguments, all, &CANCEL, out),
         S::Doctor(arguments) => cmd::doctor::run(arguments, out),
         S::Backend(BackendSubcommand::Check(arguments)) => {
             cmd::backend_check::run(arguments, all, &CANCEL, out)

@@ -1,4 +1,4 @@
-//! The verbs, a file each.
+//! The subcommands, a file each.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -106,7 +106,7 @@ impl Complaints {
     }
 }
 
-/// How a verb ended, when it came to an end of its own.
+/// How a subcommand ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// All well; time-outs are well.

@@ -1,4 +1,4 @@
-//! How verbs print what is no table: an object for programs, sentences, and texts that may have a file.
+//! How subcommands print what is not a table: JSON, sentences, and texts that may go to a file.
 
 use std::cell::Cell;
 use std::fs::File;

@@ -1,4 +1,4 @@
-//! The one puzzle or instance that a verb is about.
+//! The one puzzle or instance that a subcommand is about.
 
 use std::slice;
 use std::sync::Arc;

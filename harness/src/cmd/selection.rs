@@ -1,4 +1,4 @@
-//! What the verbs that read runs have in common: the rows they work on, the contestants among them,
+//! What the subcommands that read runs have in common: the rows they work on, the contestants among them,
 //! and the puzzles that these share.
 
 use std::collections::{BTreeSet, HashMap};

@@ -1,4 +1,4 @@
-//! Threads for the verbs that work on many puzzles, and a bar that tells how far they are.
+//! Threads for the subcommands that work on many puzzles, and a progress bar.
 
 use indicatif::{ProgressBar, ProgressStyle};
 use race::machine::description::physical_cores;

@@ -6,19 +6,23 @@ use board::{Geometry, Puzzle};
 use generate::objective::{Judge, Objective};
 use record::filter;
 use record::hash::{self, PuzzleHash};
-use solvers::BACKENDS;
+use solvers::Backend;
 
 use crate::cli::MiningArgs;
 
-/// The objective that the arguments ask for, if they ask for one.
+/// The objective that the arguments name, if any; its backend is one of `all`.
 ///
 /// # Errors
 /// When there is no such backend, it cannot take the geometry, or does not count what is asked for.
-pub(super) fn of(mining: &MiningArgs, geometry: &Geometry) -> anyhow::Result<Option<Objective>> {
+pub(super) fn of(
+    mining: &MiningArgs,
+    geometry: &Geometry,
+    all: &[Backend],
+) -> anyhow::Result<Option<Objective>> {
     let Some(id) = &mining.hardest_for else {
         return Ok(mining.fewest_clues.then_some(Objective::FewestClues));
     };
-    let backend = filter::backend_of_id(id, BACKENDS)?;
+    let backend = filter::backend_of_id(id, all)?;
     Ok(Some(Objective::hardest(backend, mining.cost.into(), geometry)?))
 }
 

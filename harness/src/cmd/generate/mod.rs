@@ -16,8 +16,10 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, bail};
 use board::Geometry;
+use generate::objective::Objective;
 use generate::{Generator, Pattern, Share, Solutions, Spec, Strategy};
 use race::corpus::geometry;
+use solvers::Backend;
 
 use self::output::Output;
 use self::stream::Stream;
@@ -37,6 +39,7 @@ mod stream;
 /// When what is asked for contradicts itself or cannot be had, or nothing can be written.
 pub fn run(
     arguments: &GenerateArgs,
+    all: &[Backend],
     cancel: &AtomicBool,
     out: &mut dyn Write,
 ) -> anyhow::Result<End> {
@@ -44,12 +47,13 @@ pub fn run(
     let geometry = Arc::new(found.geometry);
     let pattern = pattern::find(&arguments.symmetry, &geometry)?;
     let spec = spec(arguments, &geometry, &pattern)?;
+    let objective = goal::of(&arguments.mining, &geometry, all)?;
     let Some(path) = &arguments.output else {
-        return write(arguments, &geometry, pattern, spec, cancel, out);
+        return write(arguments, &geometry, pattern, spec, objective, cancel, out);
     };
     let file = File::create_new(path).with_context(|| format!("cannot make {}", path.display()))?;
     let mut file = BufWriter::new(file);
-    let end = write(arguments, &geometry, pattern, spec, cancel, &mut file)?;
+    let end = write(arguments, &geometry, pattern, spec, objective, cancel, &mut file)?;
     file.flush().with_context(|| format!("cannot write {}", path.display()))?;
     Ok(end)
 }
@@ -103,11 +107,12 @@ fn write(
     geometry: &Arc<Geometry>,
     pattern: Pattern,
     spec: Spec,
+    objective: Option<Objective>,
     cancel: &AtomicBool,
     out: &mut dyn Write,
 ) -> anyhow::Result<End> {
     let mut output = Output::new(arguments, geometry, out);
-    if let Some(objective) = goal::of(&arguments.mining, geometry)? {
+    if let Some(objective) = objective {
         return mine::run(arguments, &objective, geometry, cancel, &mut output);
     }
     output.begin()?;
