@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::PuzzleRules;
+use super::format::{FormatArgs, TextOrJson};
 use super::headings::OUTPUT;
 use super::reading::ReadArgs;
 
@@ -70,4 +71,7 @@ pub struct DecodeArgs {
     /// The output of the solver; `-` is standard input
     #[arg(value_name = "ANSWER", default_value = "-")]
     pub answer: PathBuf,
+    /// How the answer is printed.
+    #[command(flatten)]
+    pub format: FormatArgs<TextOrJson>,
 }

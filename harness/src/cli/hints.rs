@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use clap::builder::PossibleValue;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory};
 
@@ -168,7 +169,10 @@ pub(super) fn hint(error: &clap::Error, first: &str, command: &Command) -> Optio
     let of = called.map_or("run", Command::get_name);
     match error.kind() {
         ErrorKind::UnknownArgument => {
-            let advice = former(typed, of).or_else(|| habit(typed, of, called.unwrap_or(command)));
+            let called = called.unwrap_or(command);
+            let advice = former(typed, of)
+                .or_else(|| habit(typed, of, called))
+                .or_else(|| form(typed, of, called));
             advice.map(|advice| format!("unexpected argument {typed}: {advice}"))
         }
         ErrorKind::InvalidValue if typed.starts_with("--format ") => {
@@ -197,6 +201,15 @@ fn habit(typed: &str, of: &str, called: &Command) -> Option<String> {
         true => (*advice).into(),
         false => format!("`harness {of}` has no such option; in `harness run`, {advice}"),
     })
+}
+
+/// The forms of a subcommand that does not print the one that was typed.
+fn form(typed: &str, of: &str, called: &Command) -> Option<String> {
+    let is_form = ["--csv", "--json", "--latex", "--markdown", "--html"].contains(&typed);
+    let format = called.get_arguments().find(|arg| arg.get_long() == Some("format"))?;
+    let values = format.get_possible_values();
+    let names: Vec<&str> = values.iter().map(PossibleValue::get_name).collect();
+    is_form.then(|| format!("`harness {of}` prints these forms: --format {}", names.join("|")))
 }
 
 /// The message for a first word that is neither a subcommand nor a file, but nearly a subcommand.
@@ -255,6 +268,8 @@ mod tests {
     fn a_habit_is_answered_without_a_subcommand_and_where_the_option_is_missing() {
         let said = refused(&["a.txt", "--warmup", "3"]);
         assert!(said.contains("--reps N with N > 1"), "{said}");
+        let said = refused(&["show", "results/x", "--csv"]);
+        assert!(said.ends_with("`harness show` prints these forms: --format table|json"), "{said}");
         let said = refused(&["rank", "results/x", "--runs=3"]);
         assert!(
             said.contains("`harness rank` has no such option; in `harness run`, --reps"),

@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use clap::CommandFactory;
 use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::{Arg, Command, CommandFactory};
 use clap_complete::generate;
 use solvers::Backend;
 
@@ -21,16 +21,20 @@ pub fn run(
 ) -> anyhow::Result<End> {
     let ids: Vec<PossibleValue> = all.iter().map(|row| PossibleValue::new(row.id)).collect();
     // An id is the usual pattern; patterns that are none are typed without help.
-    let with_ids = |arg: clap::Arg| match arg.get_id().as_str() {
-        "backend" | "backend-not" | "baseline" | "hardest_for" => {
+    let with_ids = |arg: Arg| match arg.get_id().as_str() {
+        "backend" | "backend-not" | "baseline" | "hardest_for" | "id" => {
             arg.value_parser(PossibleValuesParser::new(ids.clone()))
         }
         _ => arg,
     };
-    let command = Cli::command().mut_args(&with_ids);
-    let mut command = command.mut_subcommands(|it| it.mut_args(&with_ids));
+    let mut command = everywhere(Cli::command(), &with_ids);
     let mut script = Vec::new();
     generate(arguments.shell, &mut command, "harness", &mut script);
     out.write_all(&script)?;
     Ok(End::Well)
+}
+
+/// Changes the options of a command and of its subcommands.
+fn everywhere(command: Command, change: &impl Fn(Arg) -> Arg) -> Command {
+    command.mut_args(change).mut_subcommands(|below| everywhere(below, change))
 }

@@ -1,4 +1,4 @@
-//! `harness decode`: the answer of a SAT or pseudo-Boolean solver, read back and refereed.
+//! `harness decode`: decodes and checks the answer of a SAT or pseudo-Boolean solver.
 
 use std::fs;
 use std::io::{self, Read, Write};
@@ -9,54 +9,86 @@ use board::Grid;
 use board::text::line;
 use race::as_formula::AsFormula;
 use race::instance;
+use serde_json::{Value, json};
 
-use super::End;
 use super::problem::Problem;
+use super::{End, printing};
 use crate::cli::DecodeArgs;
 
-/// Reads the answer, referees it, and shows it on `out`.
+/// Decodes the answer, checks it, and prints it to `out`.
 ///
 /// # Errors
 /// When the problem or the answer cannot be read.
 pub fn run(arguments: &DecodeArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     let problem = Problem::of(&arguments.problem)?;
-    let answer = Answer::read(&text(&arguments.answer)?)
-        .with_context(|| format!("{}", arguments.answer.display()))?;
-    let values = match answer {
-        Answer::None => {
-            writeln!(out, "no solution, says the solver; that is not checked here")?;
-            return Ok(End::Well);
-        }
-        Answer::Values(values) => values,
+    let path = arguments.answer.display().to_string();
+    let decoded = match Answer::read(&path, &text(&arguments.answer)?)? {
+        Answer::None => Decoded::None,
+        Answer::Values(values) => decoded(&problem, &path, &values)?,
     };
-    let formula = AsFormula::new(&problem.puzzle, problem.instance.as_deref())?;
-    let most = formula.formula.variables() as u64;
-    if let Some(value) = values.iter().find(|value| value.unsigned_abs() > most) {
-        bail!(
-            "{}: there are {most} variables, none is number {}",
-            arguments.answer.display(),
-            value.unsigned_abs()
-        );
+    if arguments.format.is_json() {
+        printing::json(out, &decoded.json())?;
+    } else {
+        decoded.print(out)?;
     }
-    let truths = values.iter().filter(|value| **value > 0);
-    let Some(grid) = formula.grid(truths.map(|value| (value - 1) as usize)) else {
-        writeln!(out, "WRONG: a cell has no symbol")?;
-        return Ok(End::Failed);
-    };
-    show(&problem, &grid, out)?;
-    match instance::check(&problem.puzzle, problem.instance.as_deref(), &grid) {
-        Ok(()) => {
-            writeln!(out, "right: the referee finds nothing wrong with it")?;
-            Ok(End::Well)
+    Ok(if decoded.is_wrong() { End::Failed } else { End::Well })
+}
+
+/// An answer as one to the problem.
+enum Decoded {
+    /// The solver claims that there is none.
+    None,
+    /// Its text; empty where it is no answer of the problem at all. And what is wrong with it.
+    Answer { text: String, fault: Option<String> },
+}
+
+impl Decoded {
+    fn is_wrong(&self) -> bool {
+        matches!(self, Self::Answer { fault: Some(_), .. })
+    }
+
+    fn print(&self, out: &mut dyn Write) -> io::Result<()> {
+        match self {
+            Self::None => writeln!(out, "no solution, as the solver claims; this is not checked"),
+            Self::Answer { text, fault: Some(fault) } => writeln!(out, "{text}WRONG: {fault}"),
+            Self::Answer { text, fault: None } => writeln!(out, "{text}correct"),
         }
-        Err(refuted) => {
-            writeln!(out, "WRONG: {refuted}")?;
-            Ok(End::Failed)
+    }
+
+    fn json(&self) -> Value {
+        match self {
+            Self::None => json!({ "solution": null, "correct": null, "fault": null }),
+            Self::Answer { text, fault } => json!({
+                "solution": text.trim_end(),
+                "correct": fault.is_none(),
+                "fault": fault,
+            }),
         }
     }
 }
 
-/// What a solver said.
+/// Decodes the values of variables, and checks what they say.
+fn decoded(problem: &Problem, path: &str, values: &[i64]) -> anyhow::Result<Decoded> {
+    let formula = AsFormula::new(&problem.puzzle, problem.instance.as_deref())?;
+    let most = formula.formula.variables() as u64;
+    if let Some(value) = values.iter().find(|value| value.unsigned_abs() > most) {
+        bail!("{path}: there are {most} variables, none is number {}", value.unsigned_abs());
+    }
+    let truths = values.iter().filter(|value| **value > 0);
+    let Some(grid) = formula.grid(truths.map(|value| (value - 1) as usize)) else {
+        return Ok(Decoded::Answer {
+            text: String::new(),
+            fault: Some("a cell has no symbol".into()),
+        });
+    };
+    let mut text = Vec::new();
+    show(problem, &grid, &mut text)?;
+    let checked = instance::check(&problem.puzzle, problem.instance.as_deref(), &grid);
+    let fault = checked.err().map(|refuted| refuted.to_string());
+    Ok(Decoded::Answer { text: String::from_utf8(text)?, fault })
+}
+
+/// The output of a solver.
 enum Answer {
     /// That there is no solution.
     None,
@@ -66,11 +98,11 @@ enum Answer {
 
 impl Answer {
     /// Lines `s` and `v` as at the competitions; `SAT` and numbers as MiniSat writes them.
-    fn read(text: &str) -> anyhow::Result<Self> {
+    fn read(path: &str, text: &str) -> anyhow::Result<Self> {
         let mut values = Vec::new();
         let mut is_bare = false;
-        for (number, line) in (1..).zip(text.lines()) {
-            let line = line.trim();
+        for (number, whole) in (1..).zip(text.lines()) {
+            let line = whole.trim();
             let said = match line.split_once(char::is_whitespace).unwrap_or((line, "")) {
                 ("s", "UNSATISFIABLE") | ("UNSAT" | "UNSATISFIABLE", "") => return Ok(Self::None),
                 ("SAT" | "SATISFIABLE", "") => {
@@ -83,14 +115,17 @@ impl Answer {
             };
             for word in said.split_whitespace() {
                 values.push(value(word).with_context(|| {
+                    let before = &whole[..word.as_ptr() as usize - whole.as_ptr() as usize];
+                    let column = before.chars().count() + 1;
                     format!(
-                        "{number}: {word:?} is no value, expected one like 12, -12, x12 or -x12"
+                        "{path}:{number}:{column}: {word:?} is not a value, expected one like 12, \
+                         -12, x12 or -x12"
                     )
                 })?);
             }
         }
         if values.is_empty() {
-            bail!("no answer: expected a line `s UNSATISFIABLE`, or lines `v` with values");
+            bail!("{path}: no answer, expected a line `s UNSATISFIABLE`, or lines `v` with values");
         }
         Ok(Self::Values(values))
     }
@@ -115,6 +150,7 @@ fn text(path: &Path) -> anyhow::Result<String> {
     fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))
 }
 
+/// Writes a grid as an answer to the problem.
 fn show(problem: &Problem, grid: &Grid, out: &mut dyn Write) -> io::Result<()> {
     match problem.instance.as_deref() {
         None => writeln!(out, "{}", line::write_grid(problem.puzzle.geometry().alphabet(), grid)),

@@ -255,14 +255,14 @@ fn what_is_encoded_comes_back_refereed() {
     let truths = GRID.bytes().enumerate().map(|(cell, b)| cell * 4 + usize::from(b - b'0'));
     let right: Vec<String> = truths.map(|variable| variable.to_string()).collect();
     let answers = [
-        (format!("s SATISFIABLE\nv {} 0\n", right.join(" ")), 0, "right"),
+        (format!("s SATISFIABLE\nv {} 0\n", right.join(" ")), 0, "correct"),
         (format!("SAT\n{} 0\n", right.join(" ")), 0, GRID),
-        (format!("v x{}\n", right.join(" x")), 0, "right"),
+        (format!("v x{}\n", right.join(" x")), 0, "correct"),
         (format!("v 1 {} 0\n", right[1..].join(" ")), 1, "WRONG"),
         (format!("v {} 0\n", right[1..].join(" ")), 1, "WRONG"),
         ("s UNSATISFIABLE\n".into(), 0, "no solution"),
         ("v 1 2 99 0\n".into(), 2, "64 variables"),
-        ("v one\n".into(), 2, "no value"),
+        ("v one\n".into(), 2, "is not a value"),
         ("hello\n".into(), 2, "no answer"),
     ];
     for (answer, code, word) in answers {

@@ -43,6 +43,9 @@ fn bench() -> Bench {
         let output = harness(&[&fixed[..], &backends].concat());
         assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
     }
+    for (file, said) in [("answer.txt", "s UNSATISFIABLE\n"), ("wrong.txt", "v 1 2 0\n")] {
+        std::fs::write(bench.path(file), said).expect("a file");
+    }
     bench
 }
 
@@ -78,6 +81,8 @@ const DOCUMENTS: &[&str] = &[
     "compare @run --baseline candidates/mrv --metric nodes",
     "diff @run @again",
     "graph classic4",
+    "decode ....1.3.431.2... @answer.txt",
+    "decode ....1.3.431.2... @wrong.txt",
     "doctor --jobs 2",
     "backend check candidates/mrv --timeout 200ms",
 ];
@@ -185,7 +190,6 @@ const TEXT: &[&str] = &[
 #[test]
 fn a_closed_pipe_ends_every_subcommand_quietly() {
     let bench = bench();
-    std::fs::write(bench.path("answer.txt"), "s UNSATISFIABLE\n").expect("a file");
     let _ = std::fs::remove_dir_all(bench.path("new"));
     let documents = DOCUMENTS.iter().map(|line| format!("{line} --json"));
     for line in documents.chain(TEXT.iter().map(|&line| line.to_owned())) {

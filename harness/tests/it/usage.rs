@@ -89,8 +89,14 @@ fn a_wrong_solution_and_a_violated_rule_exit_with_1() {
     fs::write(&violated, "11..............\n").expect("a file");
     assert_eq!(answer(&["check", text(&violated)]).0, Some(1));
     let answers = bench.path("answer.txt");
-    fs::write(&answers, "s SATISFIABLE\nv 1 2 0\n").expect("a file");
     let corpus = bench.path("corpus.txt");
+    fs::write(&answers, "s SATISFIABLE\nv 1 two 0\n").expect("a file");
+    let (code, _, errors) = answer(&["decode", text(&corpus), text(&answers)]);
+    assert!(
+        code == Some(2) && errors.contains("answer.txt:2:5: \"two\" is not a value"),
+        "{errors}"
+    );
+    fs::write(&answers, "s SATISFIABLE\nv 1 2 0\n").expect("a file");
     assert_eq!(answer(&["decode", text(&corpus), text(&answers)]).0, Some(1));
     let wrong = bench.path("wrong.txt");
     fs::write(&wrong, "# expect: multiple\n....1.3.431.2...\n").expect("a file");
