@@ -180,7 +180,7 @@ fn families_are_written_by_their_names() {
     for name in ["queens:", "queens:x", "pentominoes:6", "langford:401"] {
         let output = harness(&bench, &["encode", name, "--to", "cnf"]);
         assert_eq!(output.status.code(), Some(2), "{name}");
-        assert!(errors(&output).contains("is not a size"), "{}", errors(&output));
+        assert!(errors(&output).contains("is no size"), "{}", errors(&output));
     }
 }
 

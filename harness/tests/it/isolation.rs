@@ -183,7 +183,7 @@ fn a_round_limit_is_a_row_and_no_failure_in_a_process_of_its_own_too() {
             (row.status, row.rounds.map(|rounds| rounds.min(4)), row.limit_rounds)
         };
         assert_eq!(ask("3"), (Status::Roundout, Some(3), Some(3)), "{isolate:?}");
-        assert_eq!(ask("0"), (Status::Unique, Some(4), None), "{isolate:?}");
+        assert_eq!(ask("none"), (Status::Unique, Some(4), None), "{isolate:?}");
     }
 }
 
