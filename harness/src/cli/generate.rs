@@ -30,12 +30,12 @@ isomorphic.
   harness generate --fewest-clues --patience 5000 --climbs 1      about 19 clues
 
 Requests that cannot be met fail with an error, after 1,000 consecutive attempts or 20 million search \
-states without a puzzle. A level is not constructed but waited for: more than half of all minimal 9×9 \
-puzzles are easy, one in forty is medium.
+states without a puzzle. Levels are obtained by rejection: more than half of all minimal 9×9 puzzles are \
+easy, one in forty is medium.
 
 --hardest-for and --fewest-clues climb: a step removes one or two clues, adds or moves some, makes the \
-puzzle minimal again or redraws it, and is kept if the backend needs at least as much, or if the puzzle \
-does not have more clues. The best results of --climbs are written, no two of them isomorphic (9×9 and \
+puzzle minimal again or redraws it, and is kept if the puzzle is at least as costly, or has at most as \
+many clues. The best results of --climbs are written, no two of them isomorphic (9×9 and \
 4×4). With --journal, the same command continues after an interruption, even by kill -9.
 
 Exit code: 0 all puzzles were written; 2 bad usage or a request that cannot be met; 130 after Ctrl-C.";

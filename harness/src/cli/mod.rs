@@ -141,7 +141,11 @@ pub enum Subcommand {
     #[command(after_long_help = more::<DoctorArgs>())]
     Doctor(DoctorArgs),
     /// Test one backend against the conformance suite
-    #[command(subcommand)]
+    #[command(
+        subcommand,
+        subcommand_value_name = "SUBCOMMAND",
+        subcommand_help_heading = "Subcommands"
+    )]
     Backend(BackendSubcommand),
     /// Print a completion script for a shell
     #[command(after_long_help = more::<CompletionsArgs>())]
