@@ -153,7 +153,7 @@ def main(run, harness="target/debug/harness"):
     checker, cells = Checker(), read(run)
     check_rank(checker, cells, ask(harness, "rank", run))
     for a, b in itertools.combinations(sorted(cells), 2):
-        check_pair(checker, cells, a, b, ask(harness, "compare", "-a", a, "-b", b, run))
+        check_pair(checker, cells, a, b, ask(harness, "compare", "--baseline", a, "-b", b, run))
     print("\n".join(checker.complaints) or f"{checker.agreed} figures of {run}, all well")
     return 1 if checker.complaints or not checker.agreed else 0
 
