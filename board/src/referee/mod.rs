@@ -48,7 +48,7 @@ pub struct Violation {
 
 /// Why a grid does not solve a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refutation {
+pub enum GridRefutation {
     /// The grid has another number of cells.
     #[error("{found} cells, expected {expected}")]
     Size {
@@ -113,17 +113,17 @@ pub fn violations<'a>(
 ///
 /// # Errors
 /// The first violation found.
-pub fn check(puzzle: &Puzzle, grid: &Grid) -> Result<(), Refutation> {
+pub fn check(puzzle: &Puzzle, grid: &Grid) -> Result<(), GridRefutation> {
     let (geometry, symbols) = (puzzle.geometry(), grid.symbols());
     if symbols.len() != geometry.cells() {
-        return Err(Refutation::Size { found: symbols.len(), expected: geometry.cells() });
+        return Err(GridRefutation::Size { found: symbols.len(), expected: geometry.cells() });
     }
     let in_s = |symbol: Symbol| usize::from(symbol) < geometry.symbols();
     for (cell, &symbol) in symbols.iter().enumerate() {
         if !in_s(symbol) || !puzzle.allowed()[cell].contains(symbol) {
             let number = || (usize::from(symbol) + 1).to_string();
             let written = || geometry.alphabet().character(symbol).to_string();
-            return Err(Refutation::NotAllowed {
+            return Err(GridRefutation::NotAllowed {
                 position: geometry.position(cell).to_string(),
                 symbol: if in_s(symbol) { written() } else { number() },
             });
@@ -137,7 +137,7 @@ pub fn check(puzzle: &Puzzle, grid: &Grid) -> Result<(), Refutation> {
     }
     let filling: Vec<_> = symbols.iter().copied().map(Some).collect();
     violations(geometry, &filling).next().map_or(Ok(()), |violation| {
-        Err(Refutation::Repeated {
+        Err(GridRefutation::Repeated {
             region: geometry.regions()[violation.region].name.clone(),
             symbol: geometry.alphabet().character(violation.symbol),
             first: geometry.position(violation.cells[0]).to_string(),
