@@ -1,13 +1,13 @@
-//! The contestants: interchangeable backends behind one trait.
+//! The solvers: interchangeable backends behind one trait.
 //!
 //! In reading order:
-//! 1. [`contract`]: problems, solvers, rows, limits, outcomes: start with
-//!    [`contract::solver`];
-//! 2. [`registry`]: all the rows;
-//! 3. the families, one folder each, with an essay on top of each;
-//! 4. [`sets`], which several families compute with; [`logic::rating`]: how hard puzzles are.
+//! 1. [`contract`]: problems, solvers, rows, limits and outcomes; start with [`contract::solver`];
+//! 2. [`registry`]: all rows;
+//! 3. the families, one module each, with an essay at the top of each;
+//! 4. [`sets`], the sets of candidates that several families use; [`logic::rating`]: the difficulty
+//!    of puzzles.
 //!
-//! The crate prints nothing, reads no file and starts no thread.
+//! The crate prints nothing, reads no files and starts no threads.
 
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
@@ -32,7 +32,7 @@ pub use contract::{
 };
 pub use registry::BACKENDS;
 
-/// The version of this crate. That of a row is [`Backend::version`].
+/// The version of this crate. The version of a row is [`Backend::version`].
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
-//! All the rows, sorted by id. A row that stands here is in the tests, in the command line, in
-//! the CSV and in the report.
+//! All rows, sorted by id. A row listed here appears in the tests, on the command line, in the CSV
+//! and in the report.
 
 use crate::contract::{Backend, Origin, ProblemKind};
 use crate::{backtrack, candidates, colour, cover, logic, sat, simd};
@@ -76,9 +76,10 @@ pub const BACKENDS: &[Backend] = &[
     simd::single::SINGLE_PORTABLE,
 ];
 
-/// The origin of the row with this id, whether the registry shows it or not. A row of another build, or a
-/// program of others, is held to come from its family, and to read what that family reads. What a program
-/// reads is not known by its name; some read our encoding, so that is assumed of all.
+/// Returns the origin of the row with this id, whether it is in the registry or not. A row of
+/// another build, or an external program, is assumed to originate from its family, and to read what
+/// that family reads. The name of an external program does not say what it reads; since some read
+/// our encoding, all are assumed to.
 pub fn origin(id: &str) -> Origin<'_> {
     let known = BACKENDS.iter().chain(sat::combinations::COMBINATIONS).find(|row| row.id == id);
     if let Some(row) = known {

@@ -1,4 +1,4 @@
-//! A row of the registry: an approach with one fixed configuration, and what it can do.
+//! A row of the registry: an approach with one fixed configuration, and its capabilities.
 
 use std::borrow::Cow;
 
@@ -11,55 +11,55 @@ use super::{
 };
 use crate::VERSION;
 
-/// One row of the registry: an approach with one fixed configuration.
+/// A row of the registry: an approach with one fixed configuration.
 #[derive(Clone, Copy, Debug)]
 pub struct Backend {
-    /// `family/name`, of the characters `a-z0-9/.-`, a dot before a variant.
+    /// `family/name`, of the characters `a-z0-9/.-`, with a dot before a variant.
     pub id: &'static str,
-    /// One line for people.
+    /// A one-line description.
     pub about: &'static str,
-    /// How it works, in three words or so each.
+    /// How it works, in about three words each.
     pub method: Method,
-    /// What it can be asked.
+    /// The tasks that it supports.
     pub tasks: &'static [Task],
-    /// The counters that [`Solver::solve`] fills. All others mean nothing.
+    /// The counters that [`Solver::solve`] fills. All others are meaningless.
     pub counts: &'static [Counter],
-    /// The counters that only [`Solver::trace`] fills, so that they are read in a pass that is not
-    /// timed.
+    /// The counters that only [`Solver::trace`] fills, in a pass that is not timed.
     pub counts_traced: &'static [Counter],
     /// How it obeys [`Limits::nodes`](super::Limits::nodes).
     pub node_limit: LimitSupport,
     /// How it obeys [`Limits::time`](super::Limits::time) and
     /// [`Limits::cancel`](super::Limits::cancel). Every backend obeys the limit of solutions.
     pub time_limit: LimitSupport,
-    /// Whether it takes for granted that a puzzle has one solution. It then never claims that there
-    /// is no other.
+    /// Whether it assumes that a puzzle has one solution. It then never claims that there is no
+    /// other.
     pub assumes_unique: bool,
     /// Whether it always decides, given the time. One that does not may end
     /// [`Stuck`](super::Stop::Stuck).
     pub complete: bool,
-    /// Whether it remembers earlier puzzles on purpose.
+    /// Whether it keeps information about earlier puzzles on purpose.
     pub stateful: bool,
-    /// The crate that does its work; none where the work is done by code of this one.
+    /// The external crate that does the work, if any.
     pub package: Option<Package>,
-    /// Which instructions it uses, where that is a choice.
+    /// The instruction set that it uses, if there is a choice.
     pub instructions: Option<InstructionChoice>,
-    /// Whose code it is, and what that reads: who shares it supports no claim of this row.
+    /// Whose code it is, and what that code reads. A row with the same origin does not confirm its
+    /// claims.
     pub origin: Origin<'static>,
-    /// The kinds of problems that it takes.
+    /// The kinds of problems that it accepts.
     pub takes: Takes,
-    /// Makes a solver of batches, where it works on many puzzles at once, so that only the time of a
-    /// batch means anything.
+    /// Creates a solver of batches, if it solves many puzzles at once, so that only the time of a
+    /// batch is meaningful.
     pub batch: Option<fn(&Geometry) -> Result<Box<dyn BatchSolver>, Unsupported>>,
-    /// Makes a solver of lines, where it reads them by itself.
+    /// Creates a solver of lines, if it reads them itself.
     pub lines: Option<fn(&Geometry) -> Result<Box<dyn LineSolver>, Unsupported>>,
 }
 
 impl Backend {
-    /// Makes a solver for problems of a kind that have this frame.
+    /// Creates a solver for problems of a kind with this frame.
     ///
     /// # Errors
-    /// When it takes no problems of this kind, or not this one.
+    /// If the backend does not accept problems of this kind, or not this one.
     pub fn prepare<P: Problem>(&self, frame: &P::Frame) -> Result<Box<dyn Solver<P>>, Unsupported> {
         match P::preparation(&self.takes) {
             Some(preparation) => (preparation.solver)(frame),
@@ -67,23 +67,23 @@ impl Backend {
         }
     }
 
-    /// How it makes a prover for problems of a kind, where it does.
+    /// Returns how the backend creates a prover for problems of a kind, if it does.
     pub fn prover<P: Problem>(&self) -> Option<PrepareProver<P>> {
         P::preparation(&self.takes)?.prover
     }
 
-    /// Whether it takes problems of this kind.
+    /// Returns whether the backend accepts problems of this kind.
     pub fn takes<P: Problem>(&self) -> bool {
         P::preparation(&self.takes).is_some()
     }
 
-    /// The part of the id before the slash.
+    /// Returns the part of the id before the slash.
     pub fn family(&self) -> &'static str {
         self.id.split_once('/').map_or(self.id, |(family, _)| family)
     }
 
-    /// The version of what does the work: [`VERSION`], and behind it, as build metadata, the crate
-    /// that it is left to: `0.1.0+varisat.0.2.2`.
+    /// Returns the version of the code that does the work: [`VERSION`], followed by the external
+    /// crate as build metadata, as in `0.1.0+varisat.0.2.2`.
     pub fn version(&self) -> Cow<'static, str> {
         match self.package {
             None => VERSION.into(),
@@ -91,13 +91,14 @@ impl Backend {
         }
     }
 
-    /// The name of the instructions that it uses on this processor, where that is a choice.
+    /// Returns the name of the instruction set that it uses on this processor, if there is a
+    /// choice.
     pub fn instruction_set(&self) -> Option<&'static str> {
         self.instructions.map(|choice| choice.instructions().name())
     }
 }
 
-/// A crate of others, as `Cargo.lock` has it.
+/// An external crate, as in `Cargo.lock`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Package {
     /// Its name.
@@ -106,35 +107,35 @@ pub struct Package {
     pub version: &'static str,
 }
 
-/// How a backend works: tdoku's descriptor in words.
+/// How a backend works, as in tdoku's descriptor, in words.
 #[derive(Clone, Copy, Debug)]
 pub struct Method {
-    /// What a search state is made of.
+    /// What a search state consists of.
     pub state: &'static str,
-    /// What is concluded without a bet.
+    /// What is deduced without a bet.
     pub inference: &'static str,
     /// How the next bet is chosen.
     pub choice: &'static str,
 }
 
-/// What a backend is asked about a puzzle.
+/// A question about a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Task {
-    /// A solution.
+    /// Find a solution.
     First,
-    /// Is there exactly one? The search stops at the second.
+    /// Is there exactly one solution? The search stops at the second.
     Unique,
-    /// How many are there, up to a limit?
+    /// How many solutions are there, up to a limit?
     Count,
 }
 
-/// How a limit is obeyed.
+/// How precisely a limit is obeyed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LimitSupport {
-    /// To the node; in time, to the interval at which the clock is read.
+    /// To the node; for time, to the interval at which the clock is read.
     Exact,
     /// Between two steps of some length.
     Coarse,
-    /// Not at all: only the end of the process stops it.
+    /// Not at all: only the end of the process stops the search.
     None,
 }

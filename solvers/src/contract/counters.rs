@@ -1,32 +1,32 @@
-//! What a search counts. METHODOLOGY.md defines each counter and says what may be compared.
+//! The counters of a search. METHODOLOGY.md defines each of them and what may be compared.
 
-/// Makes [`Counters`] and [`Counter`] of one table: the field, which is the column of the CSV, and the
-/// variant that names it. Those under `memory` are counted in innermost loops.
+/// Generates [`Counters`] and [`Counter`] from one table: the field, which is the column of the
+/// CSV, and the variant that names it. Those under `memory` are counted in innermost loops.
 macro_rules! counters {
     (
-        search { $($(#[$says:meta])+ $field:ident: $name:ident,)+ }
-        memory { $($(#[$memory_says:meta])+ $memory_field:ident: $memory_name:ident,)+ }
+        search { $($(#[$doc:meta])+ $field:ident: $name:ident,)+ }
+        memory { $($(#[$memory_doc:meta])+ $memory_field:ident: $memory_name:ident,)+ }
     ) => {
-        /// What a search cost.
+        /// The cost of a search.
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
         pub struct Counters {
-            $($(#[$says])+ pub $field: u64,)+
-            $($(#[$memory_says])+ pub $memory_field: u64,)+
+            $($(#[$doc])+ pub $field: u64,)+
+            $($(#[$memory_doc])+ pub $memory_field: u64,)+
         }
 
-        /// The name of a counter, so that a row can say which it fills.
+        /// The name of a counter, so that a row can list those that it fills.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Counter {
-            $($(#[$says])+ $name,)+
-            $($(#[$memory_says])+ $memory_name,)+
+            $($(#[$doc])+ $name,)+
+            $($(#[$memory_doc])+ $memory_name,)+
         }
 
         impl Counter {
-            /// All of them.
+            /// All counters.
             pub const ALL: [Self; 0 $(+ counters!(@one $name))+ $(+ counters!(@one $memory_name))+] =
                 [$(Self::$name,)+ $(Self::$memory_name,)+];
 
-            /// The column of the CSV.
+            /// Returns the column of the CSV.
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$name => stringify!($field),)+
@@ -34,15 +34,15 @@ macro_rules! counters {
                 }
             }
 
-            /// Whether it counts in innermost loops, so that it is read where memory is measured and
-            /// nowhere else.
+            /// Returns whether it is counted in innermost loops, and therefore read only where
+            /// memory is measured.
             pub const fn is_of_memory(self) -> bool {
                 matches!(self, $(Self::$memory_name)|+)
             }
         }
 
         impl Counters {
-            /// The value of `counter`.
+            /// Returns the value of `counter`.
             pub const fn get(&self, counter: Counter) -> u64 {
                 match counter {
                     $(Counter::$name => self.$field,)+
@@ -50,7 +50,7 @@ macro_rules! counters {
                 }
             }
 
-            /// The place of the value of `counter`.
+            /// Returns a mutable reference to the value of `counter`.
             pub const fn get_mut(&mut self, counter: Counter) -> &mut u64 {
                 match counter {
                     $(Counter::$name => &mut self.$field,)+
@@ -78,27 +78,28 @@ counters! {
         eliminations: Eliminations,
         /// Rounds of elimination and deduction begun.
         rounds: Rounds,
-        /// Turns of a technique that led to something, or sweeps of rounds.
+        /// Successful turns of a technique, or sweeps of rounds.
         passes: Passes,
         /// Literals or cover operations propagated.
         propagations: Propagations,
         /// The largest number of bets open at once.
         max_depth: MaxDepth,
-        /// Variables of the formula that an engine gets.
+        /// Variables of the formula given to an engine.
         variables: Variables,
-        /// Its clauses, those that the puzzle adds among them; not those that forbid a solution.
+        /// Clauses of that formula, including those that the puzzle adds, but not those that forbid
+        /// a solution.
         clauses: Clauses,
         /// Colours of a colouring.
         colours: Colours,
     }
     memory {
-        /// Changes of the lists of a structure by the search: Knuth's *updates*.
+        /// Changes to the lists of a data structure by the search: Knuth's *updates*.
         updates: Updates,
-        /// Words of 64 bits of a structure that the search reads or writes: Knuth's *mems*.
+        /// 64-bit words of a data structure that the search reads or writes: Knuth's *mems*.
         accesses: Accesses,
-        /// What taking in the puzzle adds to `updates`, counted apart.
+        /// Changes to the lists while the puzzle is loaded, counted separately from `updates`.
         input_updates: InputUpdates,
-        /// What taking in the puzzle adds to `accesses`, counted apart.
+        /// Words read or written while the puzzle is loaded, counted separately from `accesses`.
         input_accesses: InputAccesses,
     }
 }

@@ -1,24 +1,24 @@
-//! Which instructions a kernel uses: the best that the processor has, or those that a row names.
+//! The instruction set of a kernel: the best one of the processor, or the one that a row names.
 
 use super::Unsupported;
 
-/// The instructions of a kernel.
+/// The instruction set of a kernel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Instructions {
-    /// 512 bits, and logic of three operands: AVX-512 with BW, VL, VBMI, BITALG and GFNI, as Ice Lake, Zen 4
-    /// and their successors have them. Older processors with AVX-512 are left to AVX2.
+    /// 512-bit vectors and ternary logic: AVX-512 with BW, VL, VBMI, BITALG and GFNI, as on Ice
+    /// Lake, Zen 4 and their successors. Older processors with AVX-512 use AVX2.
     Avx512,
-    /// 256 bits, and what counts bits and takes the lowest (BMI1, POPCNT).
+    /// 256-bit vectors, with instructions that count bits and extract the lowest (BMI1, POPCNT).
     Avx2,
     /// What every processor has.
     Portable,
 }
 
 impl Instructions {
-    /// All of them, the best first.
+    /// All instruction sets, the best first.
     pub const ALL: [Self; 3] = [Self::Avx512, Self::Avx2, Self::Portable];
 
-    /// The name in ids of rows and in the column `instruction_set`.
+    /// Returns the name in ids of rows and in the column `instruction_set`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Avx512 => "avx512",
@@ -27,7 +27,7 @@ impl Instructions {
         }
     }
 
-    /// Whether this processor has them.
+    /// Returns whether this processor has them.
     pub fn are_here(self) -> bool {
         #[cfg(target_arch = "x86_64")]
         let avx2 = is_x86_feature_detected!("avx2")
@@ -50,15 +50,15 @@ impl Instructions {
         }
     }
 
-    /// The best that this processor has.
+    /// Returns the best instruction set of this processor.
     pub fn best() -> Self {
         *Self::ALL.iter().find(|it| it.are_here()).unwrap_or(&Self::Portable)
     }
 
-    /// The same instructions, if this processor has them.
+    /// Returns the instruction set, if this processor has it.
     ///
     /// # Errors
-    /// When it does not have them.
+    /// If the processor does not have it.
     pub fn checked(self) -> Result<Self, Unsupported> {
         if self.are_here() {
             return Ok(self);
@@ -72,17 +72,18 @@ impl Instructions {
     }
 }
 
-/// Which instructions a row uses.
+/// The instruction set that a row uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InstructionChoice {
-    /// The best that the processor has.
+    /// The best one of the processor.
     Best,
-    /// These, on any processor that has them.
+    /// This one, on any processor that has it.
     Only(Instructions),
 }
 
 impl InstructionChoice {
-    /// The instructions that are meant on this processor, whether it has them or not.
+    /// Returns the instruction set that applies on this processor, even if the processor does not
+    /// have it.
     pub fn instructions(self) -> Instructions {
         match self {
             Self::Best => Instructions::best(),

@@ -1,35 +1,36 @@
-//! How far a search may go, and how it knows that it has to stop.
+//! Limits of a search, and how it learns that it has to stop.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use super::Stop;
 
-/// How far a search may go.
+/// Limits of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits<'a> {
-    /// Stop at so many solutions; at least one.
+    /// The number of solutions at which the search stops; at least one.
     pub solutions: u64,
-    /// Enter no more search states than these.
+    /// The maximum number of search states to enter.
     pub nodes: Option<u64>,
-    /// Begin no more rounds than these. Whoever counts rounds obeys it; to others it means nothing.
+    /// The maximum number of rounds to begin. Only backends that count rounds obey it.
     pub rounds: Option<u64>,
-    /// Spend no more time on the puzzle than this; the solver starts the clock.
+    /// The maximum time for the puzzle, measured by the solver.
     pub time: Option<Duration>,
-    /// Stop when somebody sets this.
+    /// A flag that stops the search when it is set.
     pub cancel: Option<&'a AtomicBool>,
-    /// Add here, now and then, the solutions that were found since the last time: a count may be long.
+    /// A counter to which the number of solutions is added from time to time, to show the progress
+    /// of long counts.
     pub found: Option<&'a AtomicU64>,
 }
 
 impl Limits<'_> {
-    /// Only the number of solutions is limited.
+    /// Returns limits on the number of solutions only.
     pub const fn solutions(solutions: u64) -> Self {
         Self { solutions, nodes: None, rounds: None, time: None, cancel: None, found: None }
     }
 }
 
-/// When a search has to stop, whatever it found: for engines that ask for themselves.
+/// The conditions that interrupt a search, for engines that poll them.
 #[derive(Clone, Copy, Debug)]
 pub struct Interrupt<'a> {
     deadline: Option<Instant>,
@@ -38,28 +39,28 @@ pub struct Interrupt<'a> {
 }
 
 impl<'a> Interrupt<'a> {
-    /// The interrupt of `limits`, whose clock starts now.
+    /// Returns the interrupt of `limits`, and starts its clock.
     pub fn new(limits: &Limits<'a>) -> Self {
         let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
         Self { deadline, cancel: limits.cancel, nodes: limits.nodes }
     }
 
-    /// How many search states may be entered, for engines that enter any.
+    /// Returns the maximum number of search states, for engines that have any.
     pub fn nodes(&self) -> Option<u64> {
         self.nodes
     }
 
-    /// The same deadline without the flag that cancels, for what outlives whoever may set it.
+    /// Returns the same deadline without the cancel flag, for use beyond the lifetime of the flag.
     pub fn without_flag(&self) -> Interrupt<'static> {
         Interrupt { deadline: self.deadline, cancel: None, nodes: self.nodes }
     }
 
-    /// Whether anything can stop it.
+    /// Returns whether anything can stop the search.
     pub(super) fn is_set(&self) -> bool {
         self.deadline.is_some() || self.cancel.is_some()
     }
 
-    /// Why the search has to stop now, if it has to. Reads the clock.
+    /// Returns why the search has to stop now, if it has to. Reads the clock.
     pub fn stop(&self) -> Option<Stop> {
         if self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             return Some(Stop::Cancelled);

@@ -1,10 +1,10 @@
 //! The instrument panel of a search: limits, counters and observer behind the same calls, so that
 //! they cannot disagree and every backend counts alike.
 //!
-//! A search says what it does: `node()?`, `bet`, `deduce`, `remove_candidates`, `conflict`, `undo`,
-//! `solution()?`. The `?` on [`ControlFlow`] unwinds it when a limit is met. Every call is a tick;
-//! [`node`](Meter::node) looks at the clock and at the cancel flag when [`INTERVAL`] ticks have
-//! gone by since the last look.
+//! A search reports its steps: `node()?`, `bet`, `deduce`, `remove_candidates`, `conflict`, `undo`,
+//! `solution()?`. The `?` on [`ControlFlow`] unwinds the search when a limit is met. Every call is
+//! a tick; [`node`](Meter::node) reads the clock and the cancel flag once [`INTERVAL`] ticks have
+//! passed since the last time.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -15,35 +15,35 @@ use board::{Cell, Grid, Puzzle, Symbol, Vertex};
 
 use super::{Counters, Event, Interrupt, Limits, Observer, Outcome, Phases, Step, Stop};
 
-/// How many ticks lie between two looks at the clock.
+/// The number of ticks between two readings of the clock.
 pub const INTERVAL: u64 = 1024;
 
-/// A part of a solve whose time is told apart.
+/// A part of a solve that is timed separately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// Turning the puzzle into what the engine takes.
+    /// Translating the puzzle into the input of the engine.
     Encode,
     /// The engine's own search.
     Solve,
-    /// Turning its answer into grids.
+    /// Translating its answer into grids.
     Decode,
 }
 
-/// Limits, counters and observer of one solve, whose answers are grids or something else.
+/// The limits, counters and observer of one solve. Answers are of type `A`.
 #[derive(Debug)]
 pub struct Meter<'a, O: Observer, A = Grid> {
-    /// What was counted. Engines that count for themselves write here.
+    /// The counters so far. Engines that count for themselves write here.
     pub counters: Counters,
     node_limit: u64,
     round_limit: u64,
     solution_limit: u64,
     interrupt: Interrupt<'a>,
     ticks: u64,
-    next_look: u64,
+    next_poll: u64,
     depth: u64,
     solutions: u64,
-    /// How many of the solutions were told.
-    told: u64,
+    /// The number of solutions already added to `found`.
+    reported: u64,
     found: Option<&'a AtomicU64>,
     first: Option<A>,
     second: Option<A>,
@@ -55,7 +55,7 @@ pub struct Meter<'a, O: Observer, A = Grid> {
 }
 
 impl<O: Observer> Meter<'_, O> {
-    /// A solution is found: the symbol of each cell.
+    /// Reports a solution: the symbol of each cell.
     pub fn solution(&mut self, symbols: &[Symbol]) -> ControlFlow<Stop> {
         self.observer.event(Event::Solution { grid: symbols });
         self.answer(|| Grid::new(symbols))
@@ -63,21 +63,21 @@ impl<O: Observer> Meter<'_, O> {
 }
 
 impl<O: Observer> Meter<'_, O, Vec<usize>> {
-    /// An item is covered.
+    /// Reports that an item is covered.
     #[inline]
     pub fn cover(&mut self, item: usize) {
         self.propagate(1);
         self.observer.event(Event::Cover { item });
     }
 
-    /// An item that was covered is uncovered again.
+    /// Reports that a covered item is uncovered again.
     #[inline]
     pub fn uncover(&mut self, item: usize) {
         self.observer.event(Event::Uncover { item });
     }
 
-    /// `option` is tried, one of `alternatives` that an item has left: a bet, or a deduction where it is
-    /// the only one.
+    /// Reports that `option` is tried, one of `alternatives` that an item has left: a bet, or a
+    /// deduction if it is the only one.
     #[inline]
     pub fn choose(&mut self, option: usize, alternatives: usize) {
         self.tick();
@@ -85,7 +85,7 @@ impl<O: Observer> Meter<'_, O, Vec<usize>> {
         self.observer.event(Event::Choose { option, alternatives });
     }
 
-    /// A solution is found: the numbers of the options.
+    /// Reports a solution: the numbers of the options.
     pub fn solution(&mut self, options: &[usize]) -> ControlFlow<Stop> {
         self.observer.event(Event::Chosen { options });
         self.answer(|| options.to_vec())
@@ -93,7 +93,7 @@ impl<O: Observer> Meter<'_, O, Vec<usize>> {
 }
 
 impl<O: Observer> Meter<'_, O, Vec<bool>> {
-    /// A solution is found: the value of each variable.
+    /// Reports a solution: the value of each variable.
     pub fn solution(&mut self, values: Vec<bool>) -> ControlFlow<Stop> {
         self.observer.event(Event::Model { values: &values });
         self.answer(|| values)
@@ -101,8 +101,8 @@ impl<O: Observer> Meter<'_, O, Vec<bool>> {
 }
 
 impl<O: Observer> Meter<'_, O, Vec<VertexColour>> {
-    /// `vertex` gets `colour`, one of `alternatives` that are left for it: a bet, or a deduction where it is
-    /// the only one.
+    /// Reports that `vertex` gets `colour`, one of `alternatives` left for it: a bet, or a
+    /// deduction if it is the only one.
     #[inline]
     pub fn paint(&mut self, vertex: Vertex, colour: VertexColour, alternatives: usize) {
         self.tick();
@@ -110,8 +110,8 @@ impl<O: Observer> Meter<'_, O, Vec<VertexColour>> {
         self.observer.event(Event::Paint { vertex, colour, alternatives });
     }
 
-    /// The best colouring that was found, at the end of the search. A search that has ended can ignore
-    /// that as many were asked for.
+    /// Reports the best colouring found, at the end of the search. A search that has ended may
+    /// ignore that the limit of solutions is reached.
     pub fn solution(&mut self, colours: Vec<VertexColour>) -> ControlFlow<Stop> {
         self.observer.event(Event::Coloured { colours: &colours });
         self.answer(|| colours)
@@ -119,7 +119,7 @@ impl<O: Observer> Meter<'_, O, Vec<VertexColour>> {
 }
 
 impl<'a, O: Observer, A> Meter<'a, O, A> {
-    /// The meter of a problem. Starts the clock.
+    /// Returns the meter of a problem, and starts its clock.
     pub fn new(limits: &Limits<'a>, observer: O) -> Self {
         let interrupt = Interrupt::new(limits);
         let watched = interrupt.is_set() || limits.found.is_some();
@@ -130,10 +130,10 @@ impl<'a, O: Observer, A> Meter<'a, O, A> {
             solution_limit: limits.solutions.max(1),
             interrupt,
             ticks: 0,
-            next_look: if watched { INTERVAL } else { u64::MAX },
+            next_poll: if watched { INTERVAL } else { u64::MAX },
             depth: 0,
             solutions: 0,
-            told: 0,
+            reported: 0,
             found: limits.found,
             first: None,
             second: None,
@@ -145,27 +145,28 @@ impl<'a, O: Observer, A> Meter<'a, O, A> {
         }
     }
 
-    /// When the search has to stop, for engines that ask for themselves.
+    /// Returns when the search has to stop, for engines that poll.
     pub fn interrupt(&self) -> Interrupt<'a> {
         self.interrupt
     }
 
-    /// A search state is entered, unless a limit forbids it.
+    /// Reports that a search state is entered, unless a limit forbids it.
     #[inline]
     pub fn node(&mut self) -> ControlFlow<Stop> {
         if self.counters.nodes == self.node_limit {
             return ControlFlow::Break(Stop::NodeLimit);
         }
         self.tick();
-        if self.ticks >= self.next_look {
-            self.look()?;
+        if self.ticks >= self.next_poll {
+            self.poll()?;
         }
         self.counters.nodes += 1;
         self.observer.event(Event::Node);
         ControlFlow::Continue(())
     }
 
-    /// `symbol` is tried in `cell`, one of `alternatives` possibilities of the place that was chosen.
+    /// Reports that `symbol` is tried in `cell`, one of `alternatives` possibilities of the chosen
+    /// place.
     #[inline]
     pub fn bet(&mut self, cell: Cell, symbol: Symbol, alternatives: usize) {
         self.tick();
@@ -173,7 +174,7 @@ impl<'a, O: Observer, A> Meter<'a, O, A> {
         self.observer.event(Event::Bet { cell, symbol, alternatives });
     }
 
-    /// The last open bet is taken back.
+    /// Reports that the last open bet is undone.
     #[inline]
     pub fn undo(&mut self) {
         self.tick();
@@ -181,7 +182,7 @@ impl<'a, O: Observer, A> Meter<'a, O, A> {
         self.observer.event(Event::Undo);
     }
 
-    /// `symbol` is the only possibility left and is placed in `cell`.
+    /// Reports that `symbol` is the only possibility left and is placed in `cell`.
     #[inline]
     pub fn deduce(&mut self, cell: Cell, symbol: Symbol) {
         self.tick();
@@ -189,29 +190,30 @@ impl<'a, O: Observer, A> Meter<'a, O, A> {
         self.observer.event(Event::Deduce { cell, symbol });
     }
 
-    /// Candidates are removed.
+    /// Reports that candidates are removed.
     #[inline]
     pub fn remove_candidates(&mut self, candidates: usize) {
         self.tick();
         self.counters.removals += candidates as u64;
     }
 
-    /// A technique removes candidates, beyond those that a placement removes.
+    /// Reports that a technique removes candidates, beyond those that a placement removes.
     #[inline]
     pub fn eliminate(&mut self, candidates: usize) {
         self.tick();
         self.counters.eliminations += candidates as u64;
     }
 
-    /// A technique has its turn, unless it is time to stop. What a turn costs is not known
-    /// beforehand, so that the clock is read at each.
+    /// Reports that a technique has its turn, unless the search has to stop. The cost of a turn is
+    /// not known in advance, so the clock is read at each.
     #[inline]
     pub fn turn(&mut self) -> ControlFlow<Stop> {
         self.tick();
-        if self.next_look == u64::MAX { ControlFlow::Continue(()) } else { self.look() }
+        if self.next_poll == u64::MAX { ControlFlow::Continue(()) } else { self.poll() }
     }
 
-    /// A round begins, unless a limit forbids it. The clock is read at each, as at a turn.
+    /// Reports that a round begins, unless a limit forbids it. The clock is read at each, as at a
+    /// turn.
     #[inline]
     pub fn round(&mut self) -> ControlFlow<Stop> {
         if self.counters.rounds == self.round_limit {
@@ -223,14 +225,14 @@ impl<'a, O: Observer, A> Meter<'a, O, A> {
         ControlFlow::Continue(())
     }
 
-    /// The turn of a technique led to something, or a sweep of a round begins.
+    /// Reports that a technique succeeded in its turn, or that a sweep of a round begins.
     #[inline]
     pub fn pass(&mut self) {
         self.counters.passes += 1;
         self.observer.event(Event::Pass);
     }
 
-    /// A step that is about to be taken: it is made only for somebody who watches.
+    /// Reports a step that is about to be applied. `step` is called only if there is an observer.
     #[inline]
     pub fn step(&mut self, technique: &'static str, step: impl FnOnce() -> Step) {
         self.tick();
@@ -239,26 +241,26 @@ impl<'a, O: Observer, A> Meter<'a, O, A> {
         }
     }
 
-    /// How often each technique led to something.
+    /// Sets how often each technique succeeded.
     pub fn techniques(&mut self, counts: Vec<(&'static str, u64)>) {
         self.techniques = counts;
     }
 
-    /// Nothing more can be concluded: this is what is left of the puzzle.
+    /// Reports that nothing more can be deduced, and what is left of the puzzle.
     pub fn stuck(&mut self, partial: Option<Puzzle>) -> ControlFlow<Stop> {
         self.partial = partial;
         ControlFlow::Break(Stop::Stuck)
     }
 
-    /// Literals or cover operations are propagated.
+    /// Reports that literals or cover operations are propagated.
     #[inline]
     pub fn propagate(&mut self, operations: usize) {
         self.tick();
         self.counters.propagations += operations as u64;
     }
 
-    /// Lists of a structure are changed, by taking in the puzzle. Counted only for somebody who
-    /// watches, as all that goes on in innermost loops.
+    /// Reports that lists of a data structure are changed while the puzzle is loaded. Counted only
+    /// if there is an observer, like all events of innermost loops.
     #[inline]
     pub fn input_update(&mut self, changes: usize) {
         if self.observer.watches() {
@@ -266,7 +268,7 @@ impl<'a, O: Observer, A> Meter<'a, O, A> {
         }
     }
 
-    /// Words of a structure are read or written, by taking in the puzzle.
+    /// Reports that words of a data structure are read or written while the puzzle is loaded.
     #[inline]
     pub fn input_access(&mut self, words: usize) {
         if self.observer.watches() {
@@ -274,7 +276,7 @@ impl<'a, O: Observer, A> Meter<'a, O, A> {
         }
     }
 
-    /// Lists of a structure are changed, by the search.
+    /// Reports that lists of a data structure are changed by the search.
     #[inline]
     pub fn update(&mut self, changes: usize) {
         if self.observer.watches() {
@@ -282,7 +284,7 @@ impl<'a, O: Observer, A> Meter<'a, O, A> {
         }
     }
 
-    /// Words of a structure are read or written, by the search.
+    /// Reports that words of a data structure are read or written by the search.
     #[inline]
     pub fn access(&mut self, words: usize) {
         if self.observer.watches() {
@@ -290,7 +292,7 @@ impl<'a, O: Observer, A> Meter<'a, O, A> {
         }
     }
 
-    /// The search state is abandoned: something has no possibility left.
+    /// Reports that the search state is abandoned, because a place has no possibility left.
     #[inline]
     pub fn conflict(&mut self) {
         self.tick();
@@ -298,19 +300,19 @@ impl<'a, O: Observer, A> Meter<'a, O, A> {
         self.observer.event(Event::Conflict);
     }
 
-    /// A phase begins, and the one before it ends.
+    /// Begins a phase, and ends the one before it.
     pub fn phase(&mut self, phase: Phase) {
         let now = Instant::now();
         self.end_phase(now);
         self.phase = Some((phase, now));
     }
 
-    /// What came of it, when `flow` is how the search ended.
+    /// Returns the outcome of a search that ended with `flow`.
     pub fn finish(mut self, flow: ControlFlow<Stop>) -> Outcome<A> {
         if self.phase.is_some() {
             self.end_phase(Instant::now());
         }
-        self.tell_found();
+        self.publish_solutions();
         Outcome {
             stop: flow.break_value().unwrap_or(Stop::Exhausted),
             solutions: self.solutions,
@@ -335,7 +337,7 @@ impl<'a, O: Observer, A> Meter<'a, O, A> {
         self.counters.max_depth = self.counters.max_depth.max(self.depth);
     }
 
-    /// Counts one of `alternatives` possibilities that is taken.
+    /// Counts a choice among `alternatives` possibilities.
     #[inline]
     fn count_alternatives(&mut self, alternatives: usize) {
         if alternatives > 1 {
@@ -359,16 +361,16 @@ impl<'a, O: Observer, A> Meter<'a, O, A> {
     }
 
     #[cold]
-    fn look(&mut self) -> ControlFlow<Stop> {
-        self.next_look = self.ticks + INTERVAL;
-        self.tell_found();
+    fn poll(&mut self) -> ControlFlow<Stop> {
+        self.next_poll = self.ticks + INTERVAL;
+        self.publish_solutions();
         self.interrupt.stop().map_or(ControlFlow::Continue(()), ControlFlow::Break)
     }
 
-    fn tell_found(&mut self) {
+    fn publish_solutions(&mut self) {
         if let Some(found) = self.found {
-            found.fetch_add(self.solutions - self.told, Ordering::Relaxed);
-            self.told = self.solutions;
+            found.fetch_add(self.solutions - self.reported, Ordering::Relaxed);
+            self.reported = self.solutions;
         }
     }
 

@@ -1,14 +1,15 @@
-//! The contract between problems, solvers and the programs that compare them. It knows no family.
+//! The contract between problems, solvers and the programs that compare them. It does not depend on
+//! any family of backends.
 //!
 //! In reading order:
-//! 1. [`problem`]: what can be asked, and who checks the answer;
-//! 2. [`solver`]: what a backend has to write, [`Search`] or [`Solver`]; [`abilities`]: what it may
-//!    write beyond that;
-//! 3. [`backend`]: a row of the registry; [`takes`]: the kinds of problems that it takes;
-//!    [`origin`]: whose code it is; [`instructions`]: which instructions it uses;
+//! 1. [`problem`]: the kinds of problems, and how answers are checked;
+//! 2. [`solver`]: what a backend implements, [`Search`] or [`Solver`]; [`abilities`]: what it may
+//!    implement in addition;
+//! 3. [`backend`]: a row of the registry; [`takes`]: the kinds of problems that it accepts;
+//!    [`origin`]: whose code it is; [`instructions`]: the instruction sets it uses;
 //! 4. [`limits`]: when a search has to stop; [`meter`]: limits, counters and observer behind the
 //!    calls that a search makes; [`observer`]: the events; [`step`]: a step of deduction;
-//! 5. [`outcome`]: what a solver answers; [`counters`]: what that cost.
+//! 5. [`outcome`]: the result of a solve; [`counters`]: its cost.
 
 pub mod abilities;
 pub mod backend;

@@ -1,6 +1,7 @@
-//! Who may watch a search: one method and an enum, so that forwarding and recording are one line.
+//! Observers of a search. There is one method and one enum, so that forwarding and recording take
+//! one line.
 //!
-//! [`Solver::solve`](super::Solver::solve) is compiled with `()`, which watches nothing and adds
+//! [`Solver::solve`](super::Solver::solve) is compiled with `()`, which observes nothing and adds
 //! no instruction; [`Solver::trace`](super::Solver::trace) with `&mut dyn Observer`.
 
 use board::instance::VertexColour;
@@ -16,33 +17,33 @@ pub enum Event<'a> {
     Node,
     /// A round began.
     Round,
-    /// The turn of a technique led to something, or a sweep of a round began.
+    /// A technique succeeded in its turn, or a sweep of a round began.
     Pass,
-    /// `symbol` was tried in `cell`, one of `alternatives` possibilities of the place that was chosen (a
+    /// `symbol` was tried in `cell`, one of `alternatives` possibilities of the chosen place (a
     /// cell, or a symbol in a region).
     Bet {
-        /// Where.
+        /// The cell.
         cell: Cell,
-        /// What.
+        /// The symbol.
         symbol: Symbol,
-        /// Out of how many.
+        /// The number of possibilities.
         alternatives: usize,
     },
     /// `symbol` was the only possibility left and was placed in `cell`.
     Deduce {
-        /// Where.
+        /// The cell.
         cell: Cell,
-        /// What.
+        /// The symbol.
         symbol: Symbol,
     },
-    /// A technique led to a step, which is taken next.
+    /// A technique found a step, which is applied next.
     Step {
         /// The id of the technique.
         technique: &'static str,
-        /// What it saw, and what follows.
+        /// The pattern, and what follows from it.
         step: &'a Step,
     },
-    /// An item of an exact cover problem was covered: the options that are left do not have it.
+    /// An item of an exact cover problem was covered: no remaining option contains it.
     Cover {
         /// Its number.
         item: usize,
@@ -51,27 +52,27 @@ pub enum Event<'a> {
     Choose {
         /// Its number.
         option: usize,
-        /// Out of how many; a bet, unless it was the only one.
+        /// The number of options; a bet, unless it was the only one.
         alternatives: usize,
     },
-    /// An item of an exact cover problem was put back. Told by Dancing Links alone: other structures
-    /// restore their state at once.
+    /// An item of an exact cover problem was uncovered. Only Dancing Links reports this: other data
+    /// structures restore their state at once.
     Uncover {
         /// Its number.
         item: usize,
     },
-    /// A vertex of a graph got a colour, one of `alternatives` that were left for it.
+    /// A vertex of a graph was coloured, with one of `alternatives` colours that were left for it.
     Paint {
         /// Its number.
         vertex: Vertex,
         /// The colour.
         colour: VertexColour,
-        /// Out of how many; a bet, unless it was the only one.
+        /// The number of colours; a bet, unless it was the only one.
         alternatives: usize,
     },
-    /// The search state had no possibility left somewhere and was abandoned.
+    /// A place in the search state had no possibility left, and the state was abandoned.
     Conflict,
-    /// The last open bet was taken back.
+    /// The last open bet was undone.
     Undo,
     /// A solution of an exact cover problem.
     Chosen {
@@ -88,19 +89,20 @@ pub enum Event<'a> {
         /// The value of each variable.
         values: &'a [bool],
     },
-    /// A solution.
+    /// A solution of a puzzle.
     Solution {
         /// The symbol of each cell.
         grid: &'a [Symbol],
     },
 }
 
-/// Watches a search.
+/// Observes a search.
 pub trait Observer {
-    /// Takes note of a step.
+    /// Receives an event.
     fn event(&mut self, event: Event<'_>);
 
-    /// Whether anybody looks: what costs time to tell is made only then.
+    /// Returns whether events are observed at all. Events that are expensive to create are created
+    /// only then.
     #[inline(always)]
     fn watches(&self) -> bool {
         true
@@ -127,7 +129,7 @@ impl<O: Observer + ?Sized> Observer for &mut O {
     }
 }
 
-/// Watches and keeps nothing: for what is counted only when somebody watches.
+/// Observes and discards all events, for counters that are only filled in observed searches.
 #[derive(Clone, Copy, Debug)]
 pub struct NullObserver;
 

@@ -1,5 +1,5 @@
-//! What a solver answers. It is a claim: the harness believes none of it before the referee has
-//! looked at the grids.
+//! The result of a solve. It is a claim: the harness relies on none of it before the referee has
+//! checked the grids.
 
 use std::time::Duration;
 
@@ -7,43 +7,43 @@ use board::{Grid, Puzzle};
 
 use super::Counters;
 
-/// The answer to one puzzle.
+/// The result of one problem.
 ///
-/// `(stop, solutions)` says everything: one solution and [`Stop::Exhausted`] is a claim of
-/// uniqueness, none and [`Stop::Exhausted`] one of impossibility; with any other stop the number
-/// of solutions is a lower bound. The answers are grids, or what an instance that is no puzzle has
-/// instead: the options that are chosen.
+/// The pair `(stop, solutions)` determines the claim: one solution and [`Stop::Exhausted`] claims
+/// uniqueness, none and [`Stop::Exhausted`] impossibility; with any other stop the number of
+/// solutions is a lower bound. Answers are grids, or the equivalent for other problems, such as the
+/// chosen options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome<A = Grid> {
     /// Why the search ended.
     pub stop: Stop,
-    /// How many solutions were found.
+    /// The number of solutions found.
     pub solutions: u64,
-    /// The first of them.
+    /// The first solution.
     pub first: Option<A>,
-    /// The second of them, another one: it proves that there are several.
+    /// The second solution, which differs from the first: it proves that there are several.
     pub second: Option<A>,
-    /// What is left of the puzzle when the search is [`Stuck`](Stop::Stuck) without a grid: no
-    /// candidate that is gone belongs to a solution. A row that counts [`Counters::colours`] shows
-    /// what it coloured, which is a guess: no two cells of a region have the same symbol there.
+    /// The remaining puzzle when the search is [`Stuck`](Stop::Stuck) without a grid: no removed
+    /// candidate belongs to a solution. A row that counts [`Counters::colours`] shows its colouring
+    /// instead, which is a guess: no two cells of a region have the same symbol there.
     pub partial: Option<Puzzle>,
-    /// How often each technique led to something, by its id, for a backend that reasons.
+    /// How often each technique succeeded, by its id, for a backend that reasons.
     pub techniques: Vec<(&'static str, u64)>,
-    /// What the search cost.
+    /// The cost of the search.
     pub counters: Counters,
-    /// Where the time went, for a backend that tells.
+    /// The time spent in each phase, for a backend that reports it.
     pub phases: Phases,
 }
 
 impl<A> Outcome<A> {
-    /// The same with other answers.
+    /// Returns the outcome with its answers mapped by `answer`.
     pub fn map<B>(self, answer: impl Fn(A) -> B) -> Outcome<B> {
         let Self { stop, solutions, first, second, partial, techniques, counters, phases } = self;
         let (first, second) = (first.map(&answer), second.map(&answer));
         Outcome { stop, solutions, first, second, partial, techniques, counters, phases }
     }
 
-    /// A search that ended so, and found nothing.
+    /// Returns the outcome of a search that ended with `stop` and found nothing.
     pub fn ended(stop: Stop) -> Self {
         Self {
             stop,
@@ -58,33 +58,34 @@ impl<A> Outcome<A> {
     }
 }
 
-/// Why a search ended. Giving up is an answer, not an error.
+/// Why a search ended. Giving up is a result, not an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stop {
-    /// Nothing is left to search: every solution was found.
+    /// The search space is exhausted: every solution was found.
     Exhausted,
-    /// As many solutions as were asked for.
+    /// The limit of solutions was reached.
     SolutionLimit,
-    /// As many nodes as were allowed.
+    /// The limit of nodes was reached.
     NodeLimit,
-    /// As many rounds as were allowed.
+    /// The limit of rounds was reached.
     RoundLimit,
-    /// The time is over.
+    /// The time limit was reached.
     Deadline,
-    /// Somebody asked it to stop.
+    /// The search was cancelled.
     Cancelled,
-    /// Nothing more can be concluded, and the backend does not guess. What it found holds; what
-    /// there is beside it is not known.
+    /// Nothing more can be deduced, and the backend does not guess. What it found holds; whether
+    /// there is more is unknown.
     Stuck,
 }
 
-/// Where the time of a solve went. Empty for a backend whose work does not fall into phases.
+/// The time spent in each phase of a solve. Empty for a backend whose work does not fall into
+/// phases.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Phases {
-    /// Turning the puzzle into what the engine takes.
+    /// Translating the puzzle into the input of the engine.
     pub encode: Option<Duration>,
     /// The engine's own search.
     pub solve: Option<Duration>,
-    /// Turning its answer into grids.
+    /// Translating its answer into grids.
     pub decode: Option<Duration>,
 }

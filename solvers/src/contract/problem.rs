@@ -1,5 +1,5 @@
-//! What can be asked of a backend. A kind of problem is one type that is a [`Problem`], and one field
-//! of [`Takes`].
+//! The problems that backends solve. A kind of problem is one type that implements [`Problem`], and
+//! one field of [`Takes`].
 
 use std::fmt::Debug;
 
@@ -10,31 +10,31 @@ use board::{Geometry, Graph, Grid, Puzzle, referee};
 
 use super::{Event, Preparation, Takes};
 
-/// A kind of problem: what is asked, what an answer is, and how an answer is checked.
+/// A kind of problem: its input, its answers, and how they are checked.
 pub trait Problem: Debug + Sized + 'static {
-    /// The part that a solver is prepared for once: the geometry of a puzzle; of any other problem, all
-    /// of it.
+    /// The part that a solver is prepared for once: the geometry of a puzzle, and the whole of any
+    /// other problem.
     type Frame;
 
     /// A solution.
     type Answer: Clone + Debug + PartialEq;
 
-    /// Which kind it is.
+    /// The kind of problem.
     const KIND: ProblemKind;
 
-    /// The part that a solver is prepared for.
+    /// Returns the part that a solver is prepared for.
     fn frame(&self) -> &Self::Frame;
 
     /// Checks that `answer` is a solution.
     ///
     /// # Errors
-    /// Why it is none, in words.
+    /// The reason why it is not a solution, in words.
     fn check(&self, answer: &Self::Answer) -> Result<(), String>;
 
-    /// The event that tells a solution.
+    /// Returns the event that reports a solution.
     fn solution_event(answer: &Self::Answer) -> Event<'_>;
 
-    /// How a backend that takes problems of this kind is prepared for one.
+    /// Returns how a backend is prepared for problems of this kind, if it accepts them.
     fn preparation(takes: &Takes) -> Option<Preparation<Self>>;
 }
 
@@ -52,10 +52,10 @@ pub enum ProblemKind {
 }
 
 impl ProblemKind {
-    /// All of them.
+    /// All kinds.
     pub const ALL: [Self; 4] = [Self::Puzzle, Self::ExactCover, Self::Formula, Self::Graph];
 
-    /// The word in CSV.
+    /// Returns the name in the CSV.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Puzzle => "puzzle",
@@ -65,7 +65,7 @@ impl ProblemKind {
         }
     }
 
-    /// The words for people.
+    /// Returns the name in messages.
     pub const fn in_words(self) -> &'static str {
         match self {
             Self::Puzzle => "puzzle",
@@ -142,8 +142,8 @@ impl Problem for Formula {
     }
 }
 
-/// What is asked is a colouring with as few colours as possible. It is checked that joined vertices have
-/// different colours; that no fewer colours are enough is the claim of
+/// The problem is to find a colouring with as few colours as possible. The check covers only that
+/// adjacent vertices have different colours; that no fewer colours are enough is the claim of
 /// [`Stop::Exhausted`](super::Stop::Exhausted).
 impl Problem for Graph {
     type Frame = Self;

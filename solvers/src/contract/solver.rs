@@ -1,5 +1,5 @@
-//! What a backend has to write: a [`Search`] that reports each step to a [`Meter`], or, where it cannot
-//! be watched, a [`Solver`].
+//! What a backend implements: a [`Search`] that reports each step to a [`Meter`], or a [`Solver`]
+//! where the search cannot be observed.
 
 use std::ops::ControlFlow;
 
@@ -7,17 +7,18 @@ use board::Puzzle;
 
 use super::{Limits, Meter, Observer, Outcome, Problem, Stop};
 
-/// Solves the problems of the one frame that it was prepared for.
+/// Solves problems with the one frame that it was prepared for.
 ///
-/// It may keep scratch memory between problems, but it remembers nothing of them: a corpus in any
-/// order gives the same counters. A backend that keeps state on purpose says so in its row.
+/// A solver may keep scratch memory between problems, but no information about them: a corpus gives
+/// the same counters in any order. A backend that keeps state on purpose says so in its row.
 pub trait Solver<P: Problem = Puzzle> {
-    /// Searches until the space is exhausted or a limit is met. The outcome depends on the problem
-    /// and the limits alone.
+    /// Searches until the space is exhausted or a limit is met. The outcome depends only on the
+    /// problem and the limits.
     fn solve(&mut self, problem: &P, limits: &Limits<'_>) -> Outcome<P::Answer>;
 
-    /// The same, and reports each step to `observer`. Slower, and never timed: a solver may count here
-    /// what would cost time in [`solve`](Self::solve). By default only the first solution is reported.
+    /// Like [`solve`](Self::solve), but reports each step to `observer`. This is slower and never
+    /// timed, so that counters that would cost time in [`solve`](Self::solve) can be filled here.
+    /// By default only the first solution is reported.
     fn trace(
         &mut self,
         problem: &P,
@@ -32,13 +33,13 @@ pub trait Solver<P: Problem = Puzzle> {
     }
 }
 
-/// A search that reports each step to a [`Meter`]: all that most backends have to write.
+/// A search that reports each step to a [`Meter`]: all that most backends implement.
 ///
 /// It is compiled twice: for [`Solver::solve`] with an observer that costs nothing, and for
 /// [`Solver::trace`].
 pub trait Search<P: Problem = Puzzle> {
-    /// Runs through the solutions of a problem of the frame that the search was prepared for, until the
-    /// meter stops it.
+    /// Enumerates the solutions of a problem with the frame that the search was prepared for, until
+    /// the meter stops it.
     fn search<O: Observer>(
         &mut self,
         problem: &P,
@@ -71,7 +72,7 @@ impl<P: Problem, S: Search<P>> Solver<P> for S {
     }
 }
 
-/// Why a backend cannot take a problem.
+/// The reason why a backend does not accept a problem.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct Unsupported(pub String);

@@ -1,9 +1,9 @@
-//! A step of deduction: what a technique saw, and what follows from it. Steps are numbers, so that
-//! finding one costs little; words are made of them where they are shown.
+//! A step of deduction: the pattern that a technique found, and what follows from it. Steps consist
+//! of numbers, so that finding one is cheap; they are put into words where they are shown.
 
 use board::{Cell, Symbol, SymbolSet};
 
-/// What a technique saw, and what follows.
+/// The pattern that a technique found, and what follows from it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Step {
     /// The symbols of the pattern.
@@ -12,15 +12,15 @@ pub struct Step {
     pub cells: Vec<Cell>,
     /// A second group of cells: fins, wings, the other set.
     pub others: Vec<Cell>,
-    /// The regions that the pattern rests on.
+    /// The regions that the pattern is based on.
     pub regions: Vec<usize>,
-    /// A second group of regions: what the first ones are held against.
+    /// A second group of regions, which cover the first.
     pub covers: Vec<usize>,
-    /// An argument link by link: each follows from the one before.
+    /// A chain of inferences: each link follows from the one before.
     pub chain: Vec<Link>,
-    /// Symbols that are certain now.
+    /// The symbols that are now certain.
     pub placements: Vec<(Cell, Symbol)>,
-    /// Candidates that go.
+    /// The candidates that are removed.
     pub eliminations: Vec<(Cell, Symbol)>,
 }
 
@@ -31,12 +31,12 @@ pub struct Link {
     pub cell: Cell,
     /// The symbol.
     pub symbol: Symbol,
-    /// Whether the symbol stands there or not.
+    /// Whether the cell has the symbol or not.
     pub holds: bool,
 }
 
 impl Step {
-    /// `symbol` belongs into `cell`, the only one left in `regions`.
+    /// Returns the step that places `symbol` in `cell`, the only one left in `regions`.
     pub fn single(cell: Cell, symbol: Symbol, regions: Vec<usize>) -> Self {
         Self {
             symbols: SymbolSet::only(symbol),

@@ -1,4 +1,4 @@
-//! The kinds of problems that a backend takes, and how it is prepared for one of them.
+//! The kinds of problems that a backend accepts, and how it is prepared for one of them.
 
 use std::fmt;
 
@@ -7,7 +7,8 @@ use board::{Graph, Puzzle};
 
 use super::{Problem, Prover, Solver, Unsupported};
 
-/// How a backend is prepared for each kind of problem that it takes. There is a field for each kind.
+/// How a backend is prepared for each kind of problem that it accepts. There is a field for each
+/// kind.
 #[derive(Clone, Copy, Debug)]
 pub struct Takes {
     /// Puzzles.
@@ -21,31 +22,31 @@ pub struct Takes {
 }
 
 impl Takes {
-    /// No problem of any kind.
+    /// No kind of problem.
     pub const NOTHING: Self = Self { puzzles: None, covers: None, formulas: None, graphs: None };
 
-    /// Puzzles alone, without proofs.
+    /// Returns the preparation for puzzles alone, without proofs.
     pub const fn puzzles(solver: Prepare<Puzzle>) -> Self {
         Self { puzzles: Some(Preparation::new(solver)), ..Self::NOTHING }
     }
 }
 
-/// Makes a solver for a frame.
+/// Creates a solver for a frame.
 pub type Prepare<P> = fn(&<P as Problem>::Frame) -> Result<Box<dyn Solver<P>>, Unsupported>;
 
-/// Makes a prover for a frame.
+/// Creates a prover for a frame.
 pub type PrepareProver<P> = fn(&<P as Problem>::Frame) -> Result<Box<dyn Prover<P>>, Unsupported>;
 
 /// How a backend is prepared for one kind of problem.
 pub struct Preparation<P: Problem = Puzzle> {
-    /// Makes a solver for a frame; what this costs is paid once, not for each problem.
+    /// Creates a solver for a frame. Its cost is paid once, not for each problem.
     pub solver: Prepare<P>,
-    /// Makes a prover for a frame, where the backend writes proofs.
+    /// Creates a prover for a frame, if the backend writes proofs.
     pub prover: Option<PrepareProver<P>>,
 }
 
 impl<P: Problem> Preparation<P> {
-    /// That of a backend which writes no proofs.
+    /// Returns the preparation of a backend that writes no proofs.
     pub const fn new(solver: Prepare<P>) -> Self {
         Self { solver, prover: None }
     }

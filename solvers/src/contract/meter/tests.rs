@@ -1,4 +1,4 @@
-//! Limits end a search where they say, counters and events agree.
+//! Limits end a search where they say, and counters and events agree.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;

@@ -90,7 +90,7 @@ macro_rules! fixed {
 /// The row `simd/bitslice.avx2`.
 pub const BITSLICE_AVX2: Backend = fixed!(
     "simd/bitslice.avx2",
-    "simd/bitslice with AVX2, 256 puzzles at once, whatever else the processor has",
+    "simd/bitslice with AVX2, 256 puzzles at once",
     Instructions::Avx2
 );
 
@@ -104,7 +104,7 @@ pub const BITSLICE_AVX512: Backend = fixed!(
 /// The row `simd/bitslice.portable`.
 pub const BITSLICE_PORTABLE: Backend = fixed!(
     "simd/bitslice.portable",
-    "simd/bitslice with the instructions that the whole build may use, 128 puzzles at once",
+    "simd/bitslice with the instruction set of the build, 128 puzzles at once",
     Instructions::Portable
 );
 

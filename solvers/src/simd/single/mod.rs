@@ -78,11 +78,8 @@ macro_rules! fixed {
 }
 
 /// The row `simd/single.avx2`.
-pub const SINGLE_AVX2: Backend = fixed!(
-    "simd/single.avx2",
-    "simd/single with AVX2, whatever else the processor has",
-    Instructions::Avx2
-);
+pub const SINGLE_AVX2: Backend =
+    fixed!("simd/single.avx2", "simd/single with AVX2", Instructions::Avx2);
 
 /// The row `simd/single.avx512`.
 pub const SINGLE_AVX512: Backend =
@@ -91,7 +88,7 @@ pub const SINGLE_AVX512: Backend =
 /// The row `simd/single.portable`.
 pub const SINGLE_PORTABLE: Backend = fixed!(
     "simd/single.portable",
-    "simd/single with the instructions that the whole build may use",
+    "simd/single with the instruction set of the build",
     Instructions::Portable
 );
 
