@@ -7,7 +7,7 @@
 //! - [`own_times`]: whether the times that programs of others tell of themselves are suspicious;
 //! - [`stats`]: a sheet with a cell for each contestant and puzzle; rankings, comparisons of two, tests.
 
-pub mod own_times;
+pub mod reported_times;
 
 pub mod load;
 

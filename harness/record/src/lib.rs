@@ -6,7 +6,7 @@
 //! read them, and neither knows the other.
 //!
 //! - [`words`] stand in rows, [`hash`] names puzzles;
-//! - [`row`] is a trial, [`alike`] are trials of which no row is kept;
+//! - [`row`] is a trial, [`aggregate`] are trials of which no row is kept;
 //! - [`csv_line`], [`whole_lines`] and [`lock`]: how lines reach a file;
 //! - [`verdict`]: rows of the same puzzle, held against each other;
 //! - [`folder`]: where all this lies;
@@ -19,7 +19,7 @@ pub mod words;
 pub mod column;
 pub mod csv_line;
 
-pub mod alike;
+pub mod aggregate;
 pub mod row;
 
 pub mod backends;
@@ -37,6 +37,6 @@ pub mod verdict;
 
 pub mod filter;
 
-pub use self::alike::Alike;
+pub use self::aggregate::Alike;
 pub use self::row::{COLUMNS, Row, SCHEMA, csv_header, is_failure, to_csv};
 pub use self::words::{Certified, Granularity, Status, Task, Verified, must_not_happen, problem};

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use analysis::stats::sheet::Metric;
+use analysis::stats::scores::Metric;
 use clap::Args;
 use render::plot::Kind;
 

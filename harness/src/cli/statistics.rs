@@ -10,7 +10,7 @@ use super::headings::{OUTPUT, ROWS, STATISTICS};
 use super::limits::time;
 use super::{BackendRules, BootstrapArgs, CorpusRules, PuzzleRules};
 use analysis::stats::ranking::Statistic;
-use analysis::stats::sheet::{Metric, Passes};
+use analysis::stats::scores::{Metric, Passes};
 use record::Task;
 
 /// Which rows of runs a subcommand reads.

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use analysis::load::{Runs, Trial};
 use analysis::stats::ranking;
-use analysis::stats::sheet::{Cell, Metric, Passes, Sheet};
+use analysis::stats::scores::{Cell, Metric, Passes, Sheet};
 use anyhow::bail;
 use record::{Status, Task, must_not_happen};
 use render::table::{counted, duration};

@@ -9,7 +9,7 @@ use csv::ByteRecord;
 use record::folder::{MANIFEST, ROWS};
 
 use super::Circumstances;
-use super::torn::WholeRows;
+use super::whole_rows::WholeRows;
 
 /// A file of rows that is being read.
 pub struct RowFile {

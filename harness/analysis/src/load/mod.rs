@@ -24,22 +24,22 @@ use std::path::PathBuf;
 use record::{Certified, Granularity, Status, Task, Verified, filter};
 use solvers::logic::rating::Level;
 
-use crate::own_times::OwnTimes;
+use crate::reported_times::OwnTimes;
 
-pub mod circumstances;
+pub mod excerpt;
 pub mod columns;
 mod file;
 mod groups;
 mod measure;
-mod names;
+mod interner;
 mod reader;
 #[cfg(test)]
 mod tests;
-mod torn;
+mod whole_rows;
 mod verdicts;
 mod versions;
 
-pub use self::circumstances::{Circumstances, uncommitted};
+pub use self::excerpt::{Circumstances, uncommitted};
 pub use self::columns::{Columns, Field};
 pub use self::file::{RowFile, manifests};
 pub use self::measure::Measure;
@@ -287,6 +287,6 @@ impl Runs {
 
     /// What has to be said under every table made from these rows: a sentence each.
     pub fn warnings(&self) -> Vec<String> {
-        circumstances::warnings(self)
+        excerpt::warnings(self)
     }
 }

@@ -10,12 +10,12 @@ use record::{SCHEMA, Status, Task};
 
 use super::file::RowFile;
 use super::groups::{self, TimingGroup};
-use super::names::Names;
+use super::interner::Names;
 use super::{
     ABSENT, Columns, Contestant, Entry, Field, Measure, Puzzle, Runs, Solution, Source, Trial,
     verdicts, versions,
 };
-use crate::own_times::Told;
+use crate::reported_times::Told;
 
 /// Reads all files, and works out what can be known only from all of them.
 pub(super) fn read(paths: &[PathBuf]) -> anyhow::Result<Runs> {

@@ -3,7 +3,7 @@
 //! Who wins on most puzzles may lose badly on a few: each direction has a list of its own. At its head
 //! stand the puzzles that only one of the two solved, the quicker the sooner; then the largest ratios.
 
-use super::sheet::{Cell, Metric, Sheet};
+use super::scores::{Cell, Metric, Sheet};
 
 /// A puzzle that both took, and what each needed.
 #[derive(Clone, Copy, Debug, PartialEq)]

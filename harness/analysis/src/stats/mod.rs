@@ -15,11 +15,11 @@ pub mod pair;
 pub mod quantile;
 pub mod rank_correlation;
 pub mod ranking;
-pub mod sheet;
+pub mod scores;
 pub mod sign_test;
 pub mod summary;
 pub mod transition;
-pub mod units;
+pub mod clusters;
 pub mod wilcoxon;
 
 pub use self::summary::{PENALTY, Summary};

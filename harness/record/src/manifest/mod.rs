@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-mod asked;
+mod spec;
 mod clocks;
 mod identity;
 mod interference;
@@ -15,7 +15,7 @@ mod machine;
 mod plan;
 pub mod portable;
 
-pub use self::asked::Asked;
+pub use self::spec::Asked;
 pub use self::clocks::{ClockCosts, READS_PER_SAMPLE};
 pub use self::identity::Identity;
 pub use self::interference::{Interference, Sample, TOLERANCE};

@@ -6,7 +6,7 @@
 //! the puzzles alone matters and not how many there are.
 
 use analysis::stats::rank_correlation::spearman;
-use analysis::stats::sheet::Cell;
+use analysis::stats::scores::Cell;
 use anyhow::bail;
 
 use super::Shown;

@@ -17,7 +17,7 @@
 //! it can be shown alone. [`shown`] is what they draw, [`frame`] what is around all of them,
 //! [`axis`] and [`style`] what the words say.
 
-use analysis::stats::sheet::Metric;
+use analysis::stats::scores::Metric;
 use anyhow::bail;
 
 use crate::svg::Svg;
@@ -33,13 +33,13 @@ mod nodes;
 mod profile;
 pub mod sample;
 mod scatter;
-pub mod shown;
+pub mod data;
 pub mod style;
 #[cfg(test)]
 pub(crate) mod tests;
 mod transition;
 
-pub use self::shown::{Entry, Shown};
+pub use self::data::{Entry, Shown};
 
 /// The kinds of pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

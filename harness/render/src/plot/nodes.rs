@@ -6,7 +6,7 @@
 //! family.
 
 use analysis::stats;
-use analysis::stats::sheet::Cell;
+use analysis::stats::scores::Cell;
 use anyhow::bail;
 
 use super::axis::{Axis, Unit};

@@ -1,5 +1,5 @@
 use analysis::load::Runs;
-use analysis::stats::sheet::{Passes, Sheet};
+use analysis::stats::scores::{Passes, Sheet};
 use proptest::prelude::*;
 
 use super::*;

@@ -195,7 +195,7 @@ fn in_words(boards: &[Board], costs: &[Curve], solvable: &[Curve]) -> Vec<String
 
 #[cfg(test)]
 mod tests {
-    use analysis::stats::sheet::Metric;
+    use analysis::stats::scores::Metric;
 
     use super::super::{Kind, Picture};
     use crate::golden::runs;

@@ -19,7 +19,7 @@ use crate::draw::{self, Cells};
 use crate::plot::{Kind, Picture, Shown, sample, style};
 use crate::svg::Escaped;
 
-mod data;
+mod page_data;
 pub mod setup;
 pub mod splice;
 #[cfg(test)]
@@ -77,7 +77,7 @@ impl Report {
             section("Pictures", &pictures(shown, all)),
             section("Methods and bias", METHODS),
         ];
-        let (body, data) = (body.concat(), data::json(shown, &self.givens));
+        let (body, data) = (body.concat(), page_data::json(shown, &self.givens));
         let (page_style, plot_style) = (include_str!("page.css"), style::SHEET);
         let script = include_str!("page.js");
         format!(
@@ -236,7 +236,7 @@ fn filters(shown: &Shown<'_>) -> String {
         }
     }
     let corpora = options(corpora.iter().enumerate().map(|(index, name)| (index, *name)));
-    let levels = options(data::levels(shown).0.into_iter().enumerate());
+    let levels = options(page_data::levels(shown).0.into_iter().enumerate());
     let are_told = (0..shown.puzzles()).any(|place| !shown.puzzle(place).level.is_empty());
     let told = if are_told {
         "what the corpora say"
@@ -281,7 +281,7 @@ fn boards(shown: &Shown<'_>) -> String {
         let svg = draw::board(&geometry, Cells::Blank, "").inline();
         Some(format!("<template id=\"board{index}\">{svg}</template>\n"))
     };
-    data::geometries(shown).into_iter().enumerate().filter_map(board).collect()
+    page_data::geometries(shown).into_iter().enumerate().filter_map(board).collect()
 }
 
 /// The puzzles of the page: all, or a sample.

@@ -1,4 +1,4 @@
-use analysis::stats::sheet::Metric;
+use analysis::stats::scores::Metric;
 
 use super::*;
 use crate::golden::{ROWS, check_golden, runs};

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use analysis::stats::bootstrap::Interval;
 use analysis::stats::pair::Part;
-use analysis::stats::sheet::Metric;
+use analysis::stats::scores::Metric;
 use render::table::{Format, Table, counted, grouped, in_full, p_in_full};
 use serde_json::{Value, json};
 

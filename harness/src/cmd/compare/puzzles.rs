@@ -3,7 +3,7 @@
 
 use analysis::load::{Puzzle, Runs};
 use analysis::stats::extremes::{Both, extremes};
-use analysis::stats::sheet::Metric;
+use analysis::stats::scores::Metric;
 use render::table::{Table, in_full};
 use serde_json::{Map, Value, json};
 

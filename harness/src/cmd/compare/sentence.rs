@@ -2,7 +2,7 @@
 
 use analysis::stats::bootstrap::Interval;
 use analysis::stats::pair::{Comparison, Verdict};
-use analysis::stats::sheet::Metric;
+use analysis::stats::scores::Metric;
 use record::filter;
 use render::table::{counted, grouped};
 

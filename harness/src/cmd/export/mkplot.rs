@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use analysis::load::Runs;
-use analysis::stats::sheet::{Metric, Passes};
+use analysis::stats::scores::{Metric, Passes};
 use anyhow::{Context, bail};
 use serde_json::{Map, Value, json};
 

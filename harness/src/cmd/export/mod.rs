@@ -38,7 +38,7 @@ pub fn run(arguments: &ExportArgs, out: &mut dyn Write) -> anyhow::Result<End> {
 
 /// The runs on puzzles that every backend has.
 fn equal(mut runs: Runs, field: &Field, arguments: &ExportArgs) -> anyhow::Result<Runs> {
-    let metric = analysis::stats::sheet::Metric::Time;
+    let metric = analysis::stats::scores::Metric::Time;
     let sheet = field.sheet(&runs, metric, arguments.read.trials.passes);
     let labels = field.labels(&runs);
     let intersection = arguments.read.trials.intersection;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use analysis::load::Runs;
 use analysis::stats::ranking::{self, Question, Ranking, Statistic};
-use analysis::stats::sheet::Sheet;
+use analysis::stats::scores::Sheet;
 use anyhow::bail;
 use render::table::duration;
 

@@ -67,13 +67,13 @@ fn what_was_ranked(parts: &[Part], question: &Question) -> String {
         Statistic::Geomean => "the shifted geometric mean",
     };
     let within = match question.metric {
-        analysis::stats::sheet::Metric::Nodes | analysis::stats::sheet::Metric::Accesses => {
+        analysis::stats::scores::Metric::Nodes | analysis::stats::scores::Metric::Accesses => {
             ", within each family"
         }
-        analysis::stats::sheet::Metric::Bets => {
+        analysis::stats::scores::Metric::Bets => {
             "; decisions of CDCL engines have no place among bets"
         }
-        analysis::stats::sheet::Metric::Conflicts => "; those of CDCL engines have no place",
+        analysis::stats::scores::Metric::Conflicts => "; those of CDCL engines have no place",
         _ => "",
     };
     format!(

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use analysis::stats::ranking::{AtLimit, Line, Question, VirtualBest};
-use analysis::stats::sheet::Metric;
+use analysis::stats::scores::Metric;
 use render::table::{Format, Table, duration, grouped, in_full};
 use serde_json::{Value, json};
 

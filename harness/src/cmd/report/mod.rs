@@ -6,7 +6,7 @@ use std::path::Path;
 
 use analysis::load::Runs;
 use analysis::stats::ranking::{self, Question, Ranking, Statistic};
-use analysis::stats::sheet::{Cell, Metric, Sheet};
+use analysis::stats::scores::{Cell, Metric, Sheet};
 use anyhow::{Context, bail};
 use record::{Status, Verified, must_not_happen};
 use render::plot::Shown;

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use analysis::load::uncommitted;
-use analysis::own_times::OwnTimes;
+use analysis::reported_times::OwnTimes;
 use analysis::stats::{PENALTY, Summary};
 use race::manifest;
 use race::plan::Plan;

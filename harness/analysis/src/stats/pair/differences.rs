@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use super::Question;
 use crate::stats::means::mean;
 use crate::stats::quantile::{quantile, sorted};
-use crate::stats::sheet::{Cell, Metric};
-use crate::stats::units::Units;
+use crate::stats::scores::{Cell, Metric};
+use crate::stats::clusters::Units;
 
 /// A puzzle of the pair.
 #[derive(Clone, Copy, Debug)]

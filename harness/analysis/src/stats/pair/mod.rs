@@ -15,18 +15,18 @@ use serde::Serialize;
 
 use self::differences::{Differences, Paired, is_single, pairs, superiority};
 use self::noise::Noise;
-pub use self::parts::Part;
+pub use self::strata::Part;
 use super::bootstrap::{self, Bootstrap, Interval, Sums};
 use super::hodges_lehmann::hodges_lehmann;
 use super::quantile::with_infinity;
-use super::sheet::{Cell, Metric, Sheet};
+use super::scores::{Cell, Metric, Sheet};
 use super::sign_test::sign_test;
-use super::units::Units;
+use super::clusters::Units;
 use super::wilcoxon::{SignedRank, signed_rank};
 
 mod differences;
 pub mod noise;
-mod parts;
+mod strata;
 #[cfg(test)]
 mod tests;
 
@@ -184,9 +184,9 @@ pub fn compare(sheet: &Sheet, units: &Units, known: &Known<'_>, question: &Quest
     comparison.count_wins(&differences.clusters);
     comparison.is_timed_alone = is_single(&pairs);
     if comparison.is_timed_alone {
-        comparison.deciles = parts::by_difficulty(&pairs, question);
-        comparison.clues = parts::by_clues(&pairs, known.clues);
-        comparison.levels = parts::by_level(&pairs, known.level);
+        comparison.deciles = strata::by_difficulty(&pairs, question);
+        comparison.clues = strata::by_clues(&pairs, known.clues);
+        comparison.levels = strata::by_level(&pairs, known.level);
     }
     comparison
 }

@@ -7,7 +7,7 @@ use record::Status;
 use super::{AtLimit, Line, Question};
 use crate::stats::means::{mean, shifted_geometric_mean};
 use crate::stats::quantile::{quantile, sorted};
-use crate::stats::sheet::Cell;
+use crate::stats::scores::Cell;
 
 /// The figures of the cells of a contestant. `common` are the places of the puzzles that all solved.
 pub(super) fn line(

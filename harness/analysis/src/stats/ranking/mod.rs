@@ -23,7 +23,7 @@ use self::line::line;
 use self::places::give_places;
 use self::virtual_best::{best, contributions};
 use super::quantile::with_infinity;
-use super::sheet::{Cell, Metric, Sheet};
+use super::scores::{Cell, Metric, Sheet};
 
 mod line;
 mod places;

@@ -3,7 +3,7 @@
 use record::filter::{family, is_cdcl};
 
 use super::{Line, Question, Statistic};
-use crate::stats::sheet::Metric;
+use crate::stats::scores::Metric;
 
 /// Orders the lines and gives places to those that can be ranked. Equal values share a place.
 pub(super) fn give_places(

@@ -2,7 +2,7 @@
 
 use super::line::line;
 use super::{Question, VirtualBest};
-use crate::stats::sheet::{Cell, Sheet};
+use crate::stats::scores::{Cell, Sheet};
 
 /// The best of the pool on each puzzle; none of nobody, or of no puzzle.
 pub(super) fn best(sheet: &Sheet, pool: &[usize], question: &Question) -> Option<VirtualBest> {

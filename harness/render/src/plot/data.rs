@@ -3,7 +3,7 @@
 
 use analysis::load::{Puzzle, Runs};
 use analysis::stats::ranking;
-use analysis::stats::sheet::{Cell, Metric, Passes, Sheet};
+use analysis::stats::scores::{Cell, Metric, Passes, Sheet};
 
 use super::axis::Unit;
 use super::style::Style;

@@ -139,7 +139,7 @@ fn solutions<'s>(shown: &'s Shown<'_>) -> Vec<Option<&'s str>> {
 
 #[cfg(test)]
 mod tests {
-    use analysis::stats::sheet::Metric;
+    use analysis::stats::scores::Metric;
 
     use super::*;
     use crate::golden::{ROWS, runs};

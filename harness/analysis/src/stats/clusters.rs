@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use super::sheet::Sheet;
+use super::scores::Sheet;
 use crate::load::Runs;
 
 /// The unit and the cluster of each puzzle of a sheet, as numbers from zero in order of appearance.
@@ -82,7 +82,7 @@ impl Forest {
 mod tests {
     use super::*;
     use crate::load::Puzzle;
-    use crate::stats::sheet::Cell;
+    use crate::stats::scores::Cell;
 
     #[test]
     fn blocks_are_units_and_classes_join_them_to_clusters() {
