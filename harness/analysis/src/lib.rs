@@ -1,12 +1,15 @@
-//! Runs that are read again, and figures made of them.
+//! Reads runs and computes statistics from them.
 //!
-//! Statistics see rows, never a backend: everything here is worked out from run folders alone.
+//! Statistics see rows, never a backend: everything here is computed from run folders alone.
 //!
-//! - [`load`]: rows of one run or of many become compact trials, with the verdicts across them worked out
-//!   anew, and what the manifests have to say against the times;
-//! - [`own_times`]: whether the times that programs of others tell of themselves are suspicious;
-//! - [`stats`]: a sheet with a cell for each contestant and puzzle; rankings, comparisons of two, tests.
+//! - [`load`]: reads the rows of one or several runs as compact trials, recomputes the verdicts across
+//!   them, and collects the caveats of the runs;
+//! - [`caveats`]: the sentences that qualify times;
+//! - [`reported_times`]: whether the times that external solvers report are plausible;
+//! - [`stats`]: a matrix with a score for each contestant and puzzle; rankings, pairwise comparisons and
+//!   tests.
 
+pub mod caveats;
 pub mod reported_times;
 
 pub mod load;

@@ -1,40 +1,41 @@
-//! What is suspicious about the times that programs of others tell of themselves, summed up over a run.
+//! Checks the times that external solvers report over a whole run.
 //!
-//! A single time may be any part of its round trip where that is short (`external/told.rs` of the crate
-//! `race`); the sums say more. Times that are a small part of their trips rest on the word of the program
-//! alone. And a program that remembers its answers is slow in the pilot pass only: puzzles are the same in each.
+//! A single reported time may be any part of its round trip if that is short (`external/told.rs` of the
+//! crate `race`); sums are more conclusive. Reported times that are a small part of their round trips
+//! cannot be confirmed. And a solver that caches its answers is slow in the pilot pass only, because all
+//! passes have the same puzzles.
 
 use std::collections::BTreeMap;
 
 use record::{Granularity, Row, Status};
 
-/// Told times are a small part of the round trips below this share of their sum.
-const SMALL_PART: f64 = 0.1;
+/// Reported times below this share of the round trips cannot be confirmed.
+const UNCONFIRMED: f64 = 0.1;
 
-/// Later passes are far below the pilot where they take less than this share of it. A virtual machine
-/// that compiles on the way gains less.
-const FAR_BELOW: f64 = 0.05;
+/// Later passes below this share of the pilot pass suggest a cache. Just-in-time compilation gains
+/// less.
+const CACHED: f64 = 0.05;
 
-/// Sums for each program of others, by its id.
+/// Sums for each external solver, by its id.
 #[derive(Clone, Debug, Default)]
-pub struct OwnTimes(BTreeMap<String, Sums>);
+pub struct ReportedTimes(BTreeMap<String, Sums>);
 
-/// What a row says of a time.
+/// A time as a row has it.
 #[derive(Clone, Copy, Debug)]
-pub struct Told {
+pub struct ReportedTime {
     /// The repetition; 0 is the pilot.
     pub rep: u32,
-    /// What came of the trial.
+    /// The outcome of the trial.
     pub status: Status,
-    /// What the time is the time of.
+    /// What the time covers.
     pub granularity: Option<Granularity>,
     /// The time, in nanoseconds.
     pub wall_ns: Option<u64>,
-    /// The round trip, in nanoseconds; none of a backend of ours.
+    /// The round trip, in nanoseconds; `None` for a built-in backend.
     pub trip_ns: Option<u64>,
 }
 
-impl From<&Row> for Told {
+impl From<&Row> for ReportedTime {
     fn from(row: &Row) -> Self {
         let &Row { rep, status, granularity, wall_ns, trip_ns, .. } = row;
         Self { rep, status, granularity, wall_ns, trip_ns }
@@ -43,59 +44,59 @@ impl From<&Row> for Told {
 
 #[derive(Clone, Debug, Default)]
 struct Sums {
-    /// Of the times that were told, and of their round trips.
-    told: (u64, u64),
-    /// Of answers in the pilot pass: their number and their times.
+    /// The sums of the reported times and of their round trips.
+    reported: (u64, u64),
+    /// The number of answers in pilot passes, and the sum of their times.
     pilot: (u64, u64),
-    /// Of answers in later passes.
+    /// The same for later passes.
     later: (u64, u64),
 }
 
-impl OwnTimes {
-    /// Adds a time of a backend, if it is that of a program of others that answered.
-    pub fn add(&mut self, backend: &str, told: Told) {
-        let (Some(trip_ns), Some(wall_ns)) = (told.trip_ns, told.wall_ns) else { return };
-        if !told.status.is_answer() {
+impl ReportedTimes {
+    /// Adds a time of a backend if it is an external solver that answered.
+    pub fn add(&mut self, backend: &str, time: ReportedTime) {
+        let (Some(trip_ns), Some(wall_ns)) = (time.trip_ns, time.wall_ns) else { return };
+        if !time.status.is_answer() {
             return;
         }
         let sums = self.0.entry(backend.to_owned()).or_default();
-        if told.granularity == Some(Granularity::Solve) {
-            sums.told = (sums.told.0 + wall_ns, sums.told.1 + trip_ns);
+        if time.granularity == Some(Granularity::Solve) {
+            sums.reported = (sums.reported.0 + wall_ns, sums.reported.1 + trip_ns);
         }
-        let passes = if told.rep == 0 { &mut sums.pilot } else { &mut sums.later };
+        let passes = if time.rep == 0 { &mut sums.pilot } else { &mut sums.later };
         *passes = (passes.0 + 1, passes.1 + wall_ns);
     }
 
-    /// A sentence for each suspicion about the programs that are selected by their ids.
-    pub fn warnings(&self, is_selected: impl Fn(&str) -> bool) -> Vec<String> {
+    /// The caveats of the selected solvers, a sentence each.
+    pub fn caveats(&self, is_selected: impl Fn(&str) -> bool) -> Vec<String> {
         let selected = self.0.iter().filter(|(id, _)| is_selected(id));
-        let warnings = |(id, sums): (&String, &Sums)| {
-            [sums.small_part(id), sums.far_below(id)].into_iter().flatten()
+        let caveats = |(id, sums): (&String, &Sums)| {
+            [sums.unconfirmed(id), sums.cached(id)].into_iter().flatten()
         };
-        selected.flat_map(warnings).collect()
+        selected.flat_map(caveats).collect()
     }
 }
 
 impl Sums {
-    fn small_part(&self, id: &str) -> Option<String> {
-        let (told, trips) = self.told;
-        let share = told as f64 / trips as f64;
-        (trips > 0 && share < SMALL_PART).then(|| {
+    fn unconfirmed(&self, id: &str) -> Option<String> {
+        let (reported, trips) = self.reported;
+        let share = reported as f64 / trips as f64;
+        (trips > 0 && share < UNCONFIRMED).then(|| {
             format!(
-                "Warning: the times that {id} tells are {:.1} % of the round trips, and rest on its \
-                 word; --clock pipe takes none.",
+                "Warning: the times reported by {id} are {:.1} % of the round trips and cannot be \
+                 confirmed; --clock pipe ignores them.",
                 100.0 * share
             )
         })
     }
 
-    fn far_below(&self, id: &str) -> Option<String> {
+    fn cached(&self, id: &str) -> Option<String> {
         let mean = |(n, sum): (u64, u64)| (n > 0).then(|| sum as f64 / n as f64);
         let share = mean(self.later)? / mean(self.pilot)?;
-        (share < FAR_BELOW).then(|| {
+        (share < CACHED).then(|| {
             format!(
-                "Warning: {id} took {:.0} times as long in the pilot pass as later, on the same \
-                 puzzles: does it remember its answers?",
+                "Warning: {id} took {:.0} times as long in the pilot pass as in later passes over the \
+                 same puzzles: it may cache its answers.",
                 1.0 / share
             )
         })
@@ -120,25 +121,25 @@ mod tests {
         }
     }
 
-    fn warnings(rows: &[Row]) -> Vec<String> {
-        let mut times = OwnTimes::default();
+    fn caveats(rows: &[Row]) -> Vec<String> {
+        let mut times = ReportedTimes::default();
         rows.iter().for_each(|row| times.add(&row.backend, row.into()));
-        times.warnings(|_| true)
+        times.caveats(|_| true)
     }
 
     #[test]
-    fn times_that_are_a_small_part_of_the_trips_are_told() {
-        let found = warnings(&[row(1, 1_000, Some(60_000)), row(1, 3_000, Some(140_000))]);
+    fn times_far_below_the_round_trips_are_reported() {
+        let found = caveats(&[row(1, 1_000, Some(60_000)), row(1, 3_000, Some(140_000))]);
         assert!(found.len() == 1 && found[0].contains("are 2.0 % of"), "{found:?}");
-        assert!(warnings(&[row(1, 30_000, Some(60_000))]).is_empty());
-        assert!(warnings(&[row(1, 1, None)]).is_empty(), "no program of others");
+        assert!(caveats(&[row(1, 30_000, Some(60_000))]).is_empty());
+        assert!(caveats(&[row(1, 1, None)]).is_empty(), "a built-in backend");
     }
 
     #[test]
-    fn a_program_that_remembers_its_answers_is_told() {
+    fn a_solver_that_may_cache_its_answers_is_reported() {
         let (pilot, later) = (row(0, 50_000, Some(90_000)), row(1, 500, Some(2_000)));
-        let found = warnings(&[pilot.clone(), later.clone(), later]);
+        let found = caveats(&[pilot.clone(), later.clone(), later]);
         assert!(found.len() == 1 && found[0].contains("took 100 times as long"), "{found:?}");
-        assert!(warnings(&[pilot.clone(), Row { rep: 1, ..pilot }]).is_empty());
+        assert!(caveats(&[pilot.clone(), Row { rep: 1, ..pilot }]).is_empty());
     }
 }

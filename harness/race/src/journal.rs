@@ -84,7 +84,7 @@ impl Journal {
     /// # Errors
     /// When another process writes it, or the rows cannot be opened.
     pub fn claim(folder: &Path) -> anyhow::Result<Self> {
-        let rows = WholeLines::open_uncut(&folder.join(ROWS))?;
+        let rows = WholeLines::open_untruncated(&folder.join(ROWS))?;
         lock::exclusive(rows.file(), folder)?;
         Ok(Self { place: Place::File(rows), needs_header: true })
     }
@@ -94,7 +94,7 @@ impl Journal {
     /// # Errors
     /// When the rows cannot be opened.
     pub fn of_parent(folder: &Path) -> anyhow::Result<Self> {
-        let rows = WholeLines::open_uncut(&folder.join(ROWS))?;
+        let rows = WholeLines::open_untruncated(&folder.join(ROWS))?;
         Ok(Self { place: Place::File(rows), needs_header: true })
     }
 
@@ -106,7 +106,7 @@ impl Journal {
         let mut done = Done::default();
         let Place::File(rows) = &mut self.place else { return Ok(done) };
         let path = folder.join(ROWS);
-        rows.cut()?;
+        rows.truncate()?;
         self.needs_header = rows.is_empty();
         let mut reader = csv::Reader::from_reader(rows.read()?);
         // What is appended has the columns of this version.

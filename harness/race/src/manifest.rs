@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use record::SCHEMA;
 use record::manifest::portable::portable_word;
-use record::manifest::{Asked, Manifest, Program};
+use record::manifest::{Manifest, Program, RunSpec};
 
 use crate::machine::clock;
 use crate::machine::description::{describe, load};
@@ -17,7 +17,7 @@ pub fn is_optimised() -> bool {
 }
 
 /// The manifest of a run of `program` that begins.
-pub fn begin(start: Timestamp, asked: Asked, program: Program) -> Manifest {
+pub fn begin(start: Timestamp, asked: RunSpec, program: Program) -> Manifest {
     Manifest {
         schema: SCHEMA,
         run_id: run_id(start),

@@ -1,23 +1,23 @@
-//! Trials of which no row is kept, summed up.
+//! Aggregates of trials of which no row is kept.
 
 use crate::words::{Status, Verified};
 
-/// Trials of one backend that are alike, summed up: of which no row is kept, since each found one solution,
-/// which the referee accepts; or one by itself.
+/// The aggregate of trials of one backend with the same outcome. No rows are kept of trials that found
+/// one solution, which the referee accepted.
 #[derive(Clone, Debug)]
-pub struct Alike {
-    /// How many there are.
+pub struct Aggregate {
+    /// The number of trials.
     pub trials: u64,
-    /// What came of each.
+    /// The status of each trial.
     pub status: Status,
-    /// What is known of each.
+    /// The verdict on each trial.
     pub verified: Verified,
-    /// Nodes over all of them, if they are counted.
+    /// The total of nodes, if they are counted.
     pub nodes: Option<u64>,
-    /// Bets over all of them, if they are counted.
+    /// The total of bets, if they are counted.
     pub bets: Option<u64>,
     /// The sum, modulo 2⁶⁴, of the [hashes](crate::hash::solution) of the first solutions.
     pub digest: u64,
-    /// The wall time of each.
+    /// The wall time of each trial.
     pub wall_ns: Option<u64>,
 }

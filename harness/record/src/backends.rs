@@ -1,4 +1,4 @@
-//! `backends.csv`: what took part in a run, and what each counts and obeys.
+//! `backends.csv`: the backends of a run, their counters and the limits they support.
 
 use std::borrow::Cow;
 
@@ -12,36 +12,33 @@ pub const FILE: &str = "backends.csv";
 /// The columns, in their order.
 pub const COLUMNS: &[Column] = &[
     Column::word("backend", "The id, as in rows.csv"),
-    Column::word("family", "What stands before the first stroke of the id"),
+    Column::word("family", "The part of the id before the first slash"),
     Column::word(
         "version",
-        "The version, as in rows.csv; empty for a program that says its own in its rows",
+        "The version, as in rows.csv; empty for an external solver, whose rows have its own",
     ),
-    Column::word("engine", "The crate of others that does the work; empty where none does"),
+    Column::word("engine", "The third-party crate that does the work; empty if there is none"),
     Column::word("engine_version", "The version of that crate"),
-    Column::word(
-        "instruction_set",
-        "The instructions that it uses, where it chooses among several",
-    ),
-    Column::word("about", "What it is, in a line"),
+    Column::word("instruction_set", "The instruction set in use, if it selects one at run time"),
+    Column::word("about", "A one-line description"),
     Column::word(
         "origin",
         "The code that searches: backends that share it do not verify each other's claims",
     ),
     Column::word(
         "reads",
-        "What that code reads: puzzle, exact-cover, formula or graph. Anything else is translated, \
-         and backends that share a translation do not verify each other's claims, either",
+        "The input of that code: puzzle, exact-cover, formula or graph. Other problems are \
+         translated, and backends that share a translation do not verify each other's claims",
     ),
-    Column::word("counts", "The counters that it fills, as their columns are called"),
-    Column::word("counts_traced", "Those that it fills in a pass that is not timed"),
+    Column::word("counts", "The counters that it fills, by the names of their columns"),
+    Column::word("counts_traced", "The counters that it fills in a separate untimed pass"),
     Column::word("time_limit", "Whether its search obeys a time limit: yes, between steps, or no"),
-    Column::word("node_limit", "The same of a node limit"),
-    Column::truth("complete", "Whether it finds a solution wherever there is one"),
-    Column::truth("assumes_unique", "Whether it takes for granted that there is only one solution"),
-    Column::truth("stateful", "Whether it remembers earlier puzzles"),
+    Column::word("node_limit", "Whether its search obeys a node limit: yes, between steps, or no"),
+    Column::truth("complete", "Whether it finds a solution whenever there is one"),
+    Column::truth("assumes_unique", "Whether it assumes that there is only one solution"),
+    Column::truth("stateful", "Whether it keeps state between puzzles"),
     Column::truth("batches", "Whether it solves many puzzles at once"),
-    Column::truth("isolated", "Whether it ran in processes of its own"),
+    Column::truth("isolated", "Whether it ran in child processes"),
 ];
 
 /// A row of the file.
@@ -49,38 +46,38 @@ pub const COLUMNS: &[Column] = &[
 pub struct BackendRow<'a> {
     /// The id, as in rows.csv.
     pub backend: &'a str,
-    /// What stands before the first stroke of the id.
+    /// The part of the id before the first slash.
     pub family: &'a str,
-    /// The version, as in rows.csv; empty for a program that says its own in its rows.
+    /// The version, as in rows.csv; empty for an external solver, whose rows have its own.
     pub version: Cow<'static, str>,
-    /// The crate of others that does the work; empty where none does.
+    /// The third-party crate that does the work; empty if there is none.
     pub engine: Option<&'a str>,
     /// The version of that crate.
     pub engine_version: Option<&'a str>,
-    /// The instructions that it uses, where it chooses among several.
+    /// The instruction set in use, if it selects one at run time.
     pub instruction_set: Option<&'a str>,
-    /// What it is, in a line.
+    /// A one-line description.
     pub about: &'a str,
     /// The code that searches: backends that share it do not verify each other's claims.
     pub origin: &'a str,
-    /// What that code reads.
+    /// The input of that code.
     pub reads: &'a str,
-    /// The counters that it fills, as their columns are called.
+    /// The counters that it fills, by the names of their columns.
     pub counts: String,
-    /// Those that it fills in a pass that is not timed.
+    /// The counters that it fills in a separate untimed pass.
     pub counts_traced: String,
     /// Whether its search obeys a time limit: yes, between steps, or no.
     pub time_limit: &'a str,
-    /// The same of a node limit.
+    /// Whether its search obeys a node limit: yes, between steps, or no.
     pub node_limit: &'a str,
-    /// Whether it finds a solution wherever there is one.
+    /// Whether it finds a solution whenever there is one.
     pub complete: bool,
-    /// Whether it takes for granted that there is only one solution.
+    /// Whether it assumes that there is only one solution.
     pub assumes_unique: bool,
-    /// Whether it remembers earlier puzzles.
+    /// Whether it keeps state between puzzles.
     pub stateful: bool,
     /// Whether it solves many puzzles at once.
     pub batches: bool,
-    /// Whether it ran in processes of its own.
+    /// Whether it ran in child processes.
     pub isolated: bool,
 }

@@ -1,11 +1,11 @@
-//! What a column of a table of a run is: its name, what it holds, its unit and its meaning.
+//! Descriptions of columns: name, type, unit and meaning.
 
-/// What a column holds.
+/// The type of the values of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum ColumnType {
     /// `true` or `false`.
     Boolean,
-    /// A whole number that is not negative.
+    /// A non-negative integer.
     Integer,
     /// A number.
     Number,
@@ -16,34 +16,34 @@ pub enum Kind {
 /// A column of a table.
 #[derive(Clone, Copy, Debug)]
 pub struct Column {
-    /// Its name.
+    /// The name.
     pub name: &'static str,
-    /// What it holds.
-    pub kind: Kind,
-    /// The unit; empty for what has none.
+    /// The type of its values.
+    pub kind: ColumnType,
+    /// The unit; empty if it has none.
     pub unit: &'static str,
-    /// What it means.
+    /// The meaning.
     pub meaning: &'static str,
 }
 
 impl Column {
     /// A column of text.
     pub(crate) const fn word(name: &'static str, meaning: &'static str) -> Self {
-        Self { name, kind: Kind::Word, unit: "", meaning }
+        Self { name, kind: ColumnType::Word, unit: "", meaning }
     }
 
-    /// A column of truth values.
+    /// A column of booleans.
     pub(crate) const fn truth(name: &'static str, meaning: &'static str) -> Self {
-        Self { name, kind: Kind::Boolean, unit: "", meaning }
+        Self { name, kind: ColumnType::Boolean, unit: "", meaning }
     }
 
-    /// A column of whole numbers.
+    /// A column of integers.
     pub(crate) const fn integer(name: &'static str, meaning: &'static str) -> Self {
-        Self { name, kind: Kind::Integer, unit: "", meaning }
+        Self { name, kind: ColumnType::Integer, unit: "", meaning }
     }
 }
 
-/// The line of the names of columns.
+/// The header line of a table with these columns.
 pub fn header(columns: &[Column]) -> String {
     let names: Vec<&str> = columns.iter().map(|column| column.name).collect();
     names.join(",") + "\n"

@@ -1,8 +1,7 @@
-//! What lies beside the rows of a run, so that a stranger can read them: `puzzles.csv`, `backends.csv`,
-//! and `datapackage.json`, which says of every column of the three files what it is.
+//! `datapackage.json`, which documents every column of `rows.csv`, `puzzles.csv` and `backends.csv`.
 //!
-//! The last is a Data Package (Frictionless, version 1), which pandas, R and others read: a resource for
-//! each file, a type, a unit and a meaning for each column.
+//! It is a Data Package (Frictionless, version 1), which pandas, R and others read: a resource for each
+//! file, with the type, unit and meaning of each column.
 
 use std::fs;
 use std::path::Path;
@@ -10,7 +9,7 @@ use std::path::Path;
 use anyhow::Context;
 use serde_json::{Value, json};
 
-use crate::column::{Column, Kind};
+use crate::column::{Column, ColumnType};
 use crate::folder::ROWS;
 use crate::row::{self, SCHEMA};
 use crate::{backends, puzzles};
@@ -18,7 +17,7 @@ use crate::{backends, puzzles};
 /// The name of the description in a run folder.
 pub const DESCRIPTION: &str = "datapackage.json";
 
-/// Writes the description of the files of a run that are in its folder.
+/// Writes the description of the files in the folder of a run.
 ///
 /// # Errors
 /// When it cannot be written.
@@ -30,9 +29,9 @@ pub fn describe(folder: &Path) -> anyhow::Result<()> {
 
 fn description(folder: &Path) -> Value {
     let tables: [(&str, &str, &[Column], Value); 3] = [
-        (ROWS, "One row a trial", row::COLUMNS, json!(["run_id", "plan_order"])),
-        (puzzles::FILE, "One row for each puzzle of each corpus", puzzles::COLUMNS, Value::Null),
-        (backends::FILE, "One row for each backend", backends::COLUMNS, Value::Null),
+        (ROWS, "One row per trial", row::COLUMNS, json!(["run_id", "plan_order"])),
+        (puzzles::FILE, "One row per puzzle and corpus", puzzles::COLUMNS, Value::Null),
+        (backends::FILE, "One row per backend", backends::COLUMNS, Value::Null),
     ];
     let resources: Vec<Value> = (tables.iter())
         .filter(|(file, ..)| *file == ROWS || folder.join(file).exists())
@@ -67,10 +66,10 @@ fn description(folder: &Path) -> Value {
 
 fn field(column: &Column) -> Value {
     let kind = match column.kind {
-        Kind::Boolean => "boolean",
-        Kind::Integer => "integer",
-        Kind::Number => "number",
-        Kind::Word => "string",
+        ColumnType::Boolean => "boolean",
+        ColumnType::Integer => "integer",
+        ColumnType::Number => "number",
+        ColumnType::Word => "string",
     };
     let mut field = json!({ "name": column.name, "type": kind, "description": column.meaning });
     if !column.unit.is_empty() {

@@ -1,9 +1,9 @@
-//! Filters: `-b PATTERN` takes in, `-B PATTERN` leaves out, the last match wins.
+//! Filters: `-b PATTERN` includes, `-B PATTERN` excludes, the last match wins.
 //!
-//! A pattern that is a whole name selects that one. The id of a backend has two parts, a family and
-//! what tells it from others: a pattern without a stroke that is one of them selects the rows that
-//! have it, `mrv` the row candidates/mrv and `sat` the family. Any other pattern is a regular
-//! expression that may match anywhere in a name.
+//! A pattern that equals a name selects exactly that one. The id of a backend has two parts, a family and
+//! a name within it: a pattern without a slash that equals one of them selects the backends that have it,
+//! `mrv` the backend candidates/mrv and `sat` the family. Any other pattern is a regular expression that
+//! may match anywhere in a name.
 
 use anyhow::{Context, bail};
 use regex::Regex;
@@ -11,7 +11,7 @@ use solvers::sat::combinations::COMBINATIONS;
 use solvers::sat::engines::{ENGINES, FEATURES, Feature};
 use solvers::{Backend, Counter};
 
-/// What was asked for, in the order of the command line.
+/// A list of rules, in the order of the command line.
 #[derive(Clone, Debug, Default)]
 pub struct Filter {
     rules: Vec<Rule>,
@@ -19,28 +19,28 @@ pub struct Filter {
 
 #[derive(Clone, Debug)]
 struct Rule {
-    take_in: bool,
+    include: bool,
     pattern: String,
-    meant: Meant,
+    kind: PatternKind,
 }
 
-/// What a pattern is.
+/// How a pattern is interpreted.
 #[derive(Clone, Debug)]
-enum Meant {
-    /// A whole name.
+enum PatternKind {
+    /// A complete name.
     Name,
-    /// A family, or the last part of ids.
+    /// A family, or the last part of an id.
     Part,
     /// A regular expression.
     Regex(Regex),
 }
 
 impl Filter {
-    /// A filter of `(take in?, pattern)`, in order. A pattern that is one of `names` selects
-    /// that one alone.
+    /// A filter from the rules `(include?, pattern)`, in order. A pattern that equals one of `names`
+    /// selects only that one.
     ///
     /// # Errors
-    /// When a pattern is no regular expression.
+    /// When a pattern is not a valid regular expression.
     pub fn new(
         rules: impl IntoIterator<Item = (bool, String)>,
         names: &[&str],
@@ -48,7 +48,7 @@ impl Filter {
         Self::with(rules, names, &[])
     }
 
-    /// The same for backends: a pattern may be a part of some of `ids`, too.
+    /// The same for backends: a pattern may also be a part of some of `ids`.
     fn of_backends(
         rules: impl IntoIterator<Item = (bool, String)>,
         ids: &[&str],
@@ -61,64 +61,64 @@ impl Filter {
         names: &[&str],
         ids: &[&str],
     ) -> anyhow::Result<Self> {
-        let rule = |(take_in, pattern): (bool, String)| {
-            let meant = if names.contains(&pattern.as_str()) {
-                Meant::Name
+        let rule = |(include, pattern): (bool, String)| {
+            let kind = if names.contains(&pattern.as_str()) {
+                PatternKind::Name
             } else if ids.iter().any(|id| is_part(&pattern, id)) {
-                Meant::Part
+                PatternKind::Part
             } else {
-                let problem = || format!("{pattern:?} is no name and no regular expression");
-                Meant::Regex(Regex::new(&pattern).with_context(problem)?)
+                let problem =
+                    || format!("{pattern:?} is neither a name nor a valid regular expression");
+                PatternKind::Regex(Regex::new(&pattern).with_context(problem)?)
             };
-            Ok(Rule { take_in, pattern, meant })
+            Ok(Rule { include, pattern, kind })
         };
         Ok(Self { rules: rules.into_iter().map(rule).collect::<anyhow::Result<_>>()? })
     }
 
-    /// Whether it selects all that is selected by default.
+    /// Whether it has no rules.
     pub fn selects_all(&self) -> bool {
         self.rules.is_empty()
     }
 
-    /// Whether `name` is selected. `by_default` says whether it is where no rule matches and
-    /// nothing is taken in by name.
+    /// Whether `name` is selected. `by_default` applies if no rule matches and no rule includes.
     pub fn selects(&self, name: &str, by_default: bool) -> bool {
         self.selects_one_of(&[name], by_default)
     }
 
-    /// The same for what has several names: a rule matches when it matches one of them.
+    /// The same for something with several names: a rule matches if it matches one of them.
     fn selects_one_of(&self, names: &[&str], by_default: bool) -> bool {
         let matches = |rule: &&Rule| names.iter().any(|name| rule.matches(name));
         let matching = self.rules.iter().rev().find(matches);
         match matching {
-            Some(rule) => rule.take_in,
-            None => by_default && !self.rules.iter().any(|rule| rule.take_in),
+            Some(rule) => rule.include,
+            None => by_default && !self.rules.iter().any(|rule| rule.include),
         }
     }
 }
 
 impl Rule {
     fn matches(&self, name: &str) -> bool {
-        match &self.meant {
-            Meant::Name => name == self.pattern,
-            Meant::Part => is_part(&self.pattern, name),
-            Meant::Regex(regex) => regex.is_match(name),
+        match &self.kind {
+            PatternKind::Name => name == self.pattern,
+            PatternKind::Part => is_part(&self.pattern, name),
+            PatternKind::Regex(regex) => regex.is_match(name),
         }
     }
 }
 
-/// Whether a word is the family of an id, or its last part.
+/// Whether a word equals the family or the last part of an id.
 fn is_part(word: &str, id: &str) -> bool {
     family(id) == word || last_part(id) == word
 }
 
-/// What stands behind the last stroke of an id.
+/// The part of an id after the last slash.
 pub fn last_part(id: &str) -> &str {
     id.rsplit('/').next().unwrap_or(id)
 }
 
-/// `all`, and behind them the pairings of SAT encodings and engines that the rules name by their ids, or
-/// the last parts of these: the registry shows but some of them.
+/// `all`, followed by the combinations of SAT encodings and engines that the rules name by id or last
+/// part: the registry lists only some of them.
 pub fn with_pairings(all: &[Backend], rules: &[(bool, String)]) -> Vec<Backend> {
     let is_named = |row: &&Backend| {
         rules.iter().any(|(_, pattern)| pattern == row.id || pattern == last_part(row.id))
@@ -127,11 +127,11 @@ pub fn with_pairings(all: &[Backend], rules: &[(bool, String)]) -> Vec<Backend> 
     all.iter().chain(COMBINATIONS.iter().filter(is_named).filter(is_new)).copied().collect()
 }
 
-/// The rows that the rules `(take in?, pattern)` select out of `all`; without any, those of
-/// `default`. Those of `always` are selected whatever the rules say.
+/// The backends of `all` selected by the rules `(include?, pattern)`, or without rules those of
+/// `default`. Those of `always` are always selected.
 ///
 /// # Errors
-/// When a pattern matches no row, with the nearest id, or when nothing is left.
+/// When a pattern matches no backend, with the nearest id, or when none is selected.
 pub fn select_backends(
     rules: impl IntoIterator<Item = (bool, String)>,
     all: &[Backend],
@@ -151,20 +151,20 @@ pub fn select_backends(
     };
     let selected: Vec<Backend> = all.iter().filter(selected).copied().collect();
     if selected.is_empty() {
-        bail!("the filters leave no backend; `harness list` shows all");
+        bail!("no backend is selected; `harness list` lists all");
     }
     Ok(selected)
 }
 
-/// What [`select_names`] calls a backend, whose name has two parts.
+/// The kind under which [`select_names`] treats names as ids of backends.
 pub const BACKEND: &str = "backend";
 
-/// Which of some things the rules `(take in?, pattern)` select; without any, all of them. A thing
-/// may have several names.
+/// The items selected by the rules `(include?, pattern)`, or without rules all of them. An item may have
+/// several names; `kind` is the noun for error messages.
 ///
 /// # Errors
-/// When a pattern is no regular expression or matches nothing, with the nearest name, or when
-/// nothing is left. `kind` is what the things are called.
+/// When a pattern is not a valid regular expression or matches nothing, with the nearest name, or when
+/// nothing is selected.
 pub fn select_names<const N: usize>(
     rules: &[(bool, String)],
     kind: &str,
@@ -187,28 +187,28 @@ pub fn select_names<const N: usize>(
     let selected: Vec<bool> =
         things.iter().map(|names| filter.selects_one_of(names, true)).collect();
     if !selected.contains(&true) {
-        bail!("the filters leave no {kind}");
+        bail!("no {kind} is selected");
     }
     Ok(selected)
 }
 
-/// Which corpora the patterns select: the name of one, or a regular expression. No pattern selects all.
+/// The corpora selected by the patterns: a name, or a regular expression. No pattern selects all.
 ///
 /// # Errors
-/// When a pattern is no regular expression, or matches nothing.
+/// When a pattern is not a valid regular expression, or matches nothing.
 pub fn select_corpora(corpora: &[String], patterns: &[String]) -> anyhow::Result<Vec<bool>> {
     let names: Vec<[&str; 1]> = corpora.iter().map(|corpus| [&**corpus]).collect();
     let rules: Vec<(bool, String)> = patterns.iter().map(|it| (true, it.clone())).collect();
     select_names(&rules, "corpus", &names)
 }
 
-/// The family that an id names: what stands before the first stroke.
+/// The family of a backend: the part of its id before the first slash.
 pub fn family(id: &str) -> &str {
     id.split('/').next().unwrap_or_default()
 }
 
-/// Whether the bets and conflicts of the row with this id are those of an engine that learns clauses:
-/// such a search walks no tree, and counts no nodes.
+/// Whether the backend with this id is a clause-learning SAT solver, whose decisions and conflicts are not
+/// those of a tree search: it counts no nodes.
 pub fn is_cdcl(id: &str) -> bool {
     let is_tree = |engine: &str| {
         let known = ENGINES.iter().find(|row| row.name == engine);
@@ -217,7 +217,7 @@ pub fn is_cdcl(id: &str) -> bool {
     family(id) == "sat" && !id.split('.').nth(1).is_some_and(is_tree)
 }
 
-/// The row with this id, out of `all` or the pairings of SAT encodings and engines; or the only one
+/// The backend with this id, in `all` or the combinations of SAT encodings and engines; or the only one
 /// with this last part.
 ///
 /// # Errors
@@ -233,8 +233,7 @@ pub fn backend_of_id(id: &str, all: &[Backend]) -> anyhow::Result<Backend> {
     found.copied().with_context(missing)
 }
 
-/// The one among things of which there may be copies, if there is no other: two are the same that have
-/// the same name.
+/// The only item by name, if all items have the same name.
 fn only<'b, T>(
     mut things: impl Iterator<Item = &'b T>,
     name: impl Fn(&T) -> &str,
@@ -243,22 +242,22 @@ fn only<'b, T>(
     things.all(|other| name(other) == name(first)).then_some(first)
 }
 
-/// That an engine is not in this build, and how to get it.
-pub fn left_out(Feature { name, needs, .. }: &Feature) -> String {
+/// The message that an engine is not in this build, and how to include it.
+pub fn not_built(Feature { name, needs, .. }: &Feature) -> String {
     format!("{name} is not in this build: `--features {name}` needs {needs}")
 }
 
-/// What to say of an id, or a pattern, that is none of `ids`.
+/// The hint for an id or pattern that matches none of `ids`.
 fn hint(id: &str, ids: &[&str]) -> String {
     let is_ours = family(id) != "external";
     let is_meant = |it: &&Feature| is_ours && !it.is_on && id.contains(it.name);
     match FEATURES.iter().find(is_meant) {
-        Some(feature) => format!("; {}", left_out(feature)),
-        None => format!("{}; `harness list` shows all", suggestion(id, ids)),
+        Some(feature) => format!("; {}", not_built(feature)),
+        None => format!("{}; `harness list` lists all", suggestion(id, ids)),
     }
 }
 
-/// `, did you mean …?` with the name that is most like this one; nothing where none is.
+/// `, did you mean …?` with the most similar name; empty if none is similar.
 pub fn suggestion(name: &str, ids: &[&str]) -> String {
     nearest(name, ids).map_or(String::new(), |id| format!(", did you mean {id}?"))
 }
@@ -279,19 +278,19 @@ mod tests {
     const DEFAULT: &[&str] = &["backtrack/naive", "cover/dlx"];
 
     fn ids(rules: &[(bool, &str)]) -> anyhow::Result<Vec<&'static str>> {
-        let rules = rules.iter().map(|&(take_in, pattern)| (take_in, pattern.to_owned()));
+        let rules = rules.iter().map(|&(include, pattern)| (include, pattern.to_owned()));
         let selected = select_backends(rules, solvers::BACKENDS, DEFAULT, &[])?;
         Ok(selected.iter().map(|backend| backend.id).collect())
     }
 
     #[test]
-    fn without_rules_the_default_rows_run() {
+    fn without_rules_the_default_backends_are_selected() {
         assert_eq!(ids(&[]).unwrap(), DEFAULT);
         assert_eq!(ids(&[(false, "naive$")]).unwrap(), ["cover/dlx"]);
     }
 
     #[test]
-    fn an_id_selects_that_row_alone_and_the_last_match_wins() {
+    fn an_id_selects_only_that_backend_and_the_last_match_wins() {
         assert_eq!(ids(&[(true, "cover/dlx")]).unwrap(), ["cover/dlx"]);
         let without = ids(&[(true, "."), (false, "cover/")]).unwrap();
         assert!(without.contains(&"candidates/mrv") && !without.contains(&"cover/dlx"));
@@ -300,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn what_always_takes_part_does_so_whatever_the_rules_say() {
+    fn some_backends_are_selected_whatever_the_rules() {
         for rule in [(true, "cover/dlx"), (false, ".")] {
             let rules = [(rule.0, rule.1.to_owned())];
             let always = ["candidates/mrv"];
@@ -314,12 +313,14 @@ mod tests {
         let message = ids(&[(true, "cover/dxl")]).unwrap_err().to_string();
         assert!(message.contains("did you mean cover/dlx?"), "{message}");
         assert!(ids(&[(true, "mvr")]).unwrap_err().to_string().contains("candidates/mrv"));
-        assert!(ids(&[(true, "(")]).unwrap_err().to_string().contains("no regular expression"));
+        assert!(
+            ids(&[(true, "(")]).unwrap_err().to_string().contains("nor a valid regular expression")
+        );
         assert!(ids(&[(true, "naive"), (false, "naive")]).is_err());
     }
 
     #[test]
-    fn a_word_without_a_stroke_is_a_last_part_or_a_family_before_it_is_an_expression() {
+    fn a_word_without_a_slash_is_a_last_part_or_a_family_before_it_is_an_expression() {
         assert_eq!(ids(&[(true, "mrv")]).unwrap(), ["candidates/mrv"]);
         assert_eq!(ids(&[(true, "dlx")]).unwrap(), ["cover/dlx"]);
         assert_eq!(ids(&[(true, "colour"), (false, "dsatur")]).unwrap().len(), 3);
@@ -336,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn an_engine_that_walks_a_tree_is_no_cdcl() {
+    fn a_tree_search_is_not_a_clause_learning_solver() {
         assert!(is_cdcl("sat/extended.batsat") && is_cdcl("sat/extended.batsat.incremental"));
         assert!(is_cdcl("sat/log.cdcl") && is_cdcl("sat/unheard.of"));
         assert!(!is_cdcl("sat/extended.dpll") && !is_cdcl("cover/dlx"));

@@ -1,4 +1,4 @@
-//! The folder of a run: its rows, and its manifest.
+//! The folder of a run: the names of its rows and manifest.
 
 use std::fs::{self, File};
 use std::io::Write;
@@ -14,7 +14,7 @@ pub const ROWS: &str = "rows.csv";
 /// The name of the manifest in a run folder.
 pub const MANIFEST: &str = "manifest.json";
 
-/// Writes the manifest of a run, in place of an earlier one.
+/// Writes the manifest of a run, replacing an earlier one.
 ///
 /// # Errors
 /// When it cannot be written.
@@ -22,7 +22,7 @@ pub fn write_manifest(folder: &Path, manifest: &Manifest) -> anyhow::Result<()> 
     let path = folder.join(MANIFEST);
     let text = serde_json::to_string_pretty(manifest)? + "\n";
     let draft = folder.join(format!("{MANIFEST}.new"));
-    // On the disk before it takes the place of another, which would be lost with the power else.
+    // Synced before it replaces the earlier one, so that a power failure loses neither.
     let write = || {
         let mut file = File::create(&draft)?;
         file.write_all(text.as_bytes())?;
@@ -35,11 +35,11 @@ pub fn write_manifest(folder: &Path, manifest: &Manifest) -> anyhow::Result<()> 
 /// Reads the manifest of a run.
 ///
 /// # Errors
-/// When there is none, or it is not one of this version.
+/// When there is none, or it was written by another version.
 pub fn read_manifest(folder: &Path) -> anyhow::Result<Manifest> {
     let path = folder.join(MANIFEST);
     let text = fs::read_to_string(&path)
-        .with_context(|| format!("{} is no run: cannot read {MANIFEST}", folder.display()))?;
+        .with_context(|| format!("{} is not a run: cannot read {MANIFEST}", folder.display()))?;
     serde_json::from_str(&text)
-        .with_context(|| format!("{} is not one of this version", path.display()))
+        .with_context(|| format!("{} is not a manifest of this version", path.display()))
 }

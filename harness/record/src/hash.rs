@@ -1,4 +1,4 @@
-//! The name of a puzzle that does not depend on what people call it.
+//! Hashes that identify puzzles independently of their names.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -39,7 +39,7 @@ impl FromStr for PuzzleHash {
 
 impl Serialize for PuzzleHash {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        // Every row has two of them, and to format them is slow.
+        // Every row has two hashes, and `format!` is slow.
         let digit = |at: usize| b"0123456789abcdef"[(self.0 >> (60 - 4 * at)) as usize % 16];
         let digits: [u8; 16] = std::array::from_fn(digit);
         serializer.serialize_str(str::from_utf8(&digits).map_err(ser::Error::custom)?)
@@ -56,13 +56,13 @@ impl<'de> Deserialize<'de> for PuzzleHash {
 ///
 /// The hash of the geometry is that of these numbers, 64-bit little-endian: |S|, |C|, the number of
 /// regions; for each region its size and its cells in ascending order, the regions sorted. A cell
-/// is a byte: 0 when it may take every symbol, n when it is given the nth, else 255 and its allowed
-/// symbols as the bits of another such number. Names, positions and characters do not matter.
+/// is a byte: 0 if it may take every symbol, n if the nth symbol is given, else 255 followed by its
+/// allowed symbols as the bits of another such number. Names, positions and characters do not matter.
 pub fn puzzle(puzzle: &Puzzle) -> PuzzleHash {
-    PuzzleHasher::new(puzzle.geometry()).look(puzzle).0
+    PuzzleHasher::new(puzzle.geometry()).hash(puzzle).0
 }
 
-/// Hashes the puzzles of one geometry, as [`puzzle`] does: the geometry once for all of them.
+/// Hashes the puzzles of one geometry as [`puzzle`] does, but hashes the geometry only once.
 #[derive(Clone, Debug)]
 pub struct PuzzleHasher {
     geometry: [u8; blake3::KEY_LEN],
@@ -91,9 +91,9 @@ impl PuzzleHasher {
         Self { geometry: *hasher.finalize().as_bytes(), all }
     }
 
-    /// The hash of a puzzle of the geometry, and how many cells are given, which is seen on the way.
-    pub fn look(&self, puzzle: &Puzzle) -> (PuzzleHash, usize) {
-        // No branch: which cells are given cannot be foreseen.
+    /// The hash of a puzzle of the geometry, and the number of given cells.
+    pub fn hash(&self, puzzle: &Puzzle) -> (PuzzleHash, usize) {
+        // Branchless: which cells are given is unpredictable.
         let cell = |set: &SymbolSet| {
             let given = set.bits().trailing_zeros() as u8 + 1;
             let open = if *set == self.all { 0 } else { u8::MAX };
@@ -113,8 +113,8 @@ impl PuzzleHasher {
         (blake3::keyed_hash(&self.geometry, &bytes).into(), clues)
     }
 
-    /// The same for a puzzle of nine symbols in a line of digits, with `.` or `0` where a cell is open.
-    pub fn look_at_line<const CELLS: usize>(&self, line: &[u8; CELLS]) -> (PuzzleHash, usize) {
+    /// The same for a puzzle of nine symbols as a line of digits, with `.` or `0` for empty cells.
+    pub fn hash_line<const CELLS: usize>(&self, line: &[u8; CELLS]) -> (PuzzleHash, usize) {
         let mut bytes = [0; CELLS];
         for (byte, &character) in bytes.iter_mut().zip(line) {
             *byte = if character == b'.' { 0 } else { character.wrapping_sub(b'0') };
@@ -123,19 +123,19 @@ impl PuzzleHasher {
     }
 }
 
-/// How many cells are given, of those that are hashed as one byte each.
+/// The number of given cells, among cells encoded as one byte each.
 fn clues(bytes: &[u8]) -> usize {
     bytes.iter().map(|byte| usize::from((1..u8::MAX).contains(byte))).sum()
 }
 
-/// A number for a solution, as it stands in a row: XXH3 of its characters, 64 bits. It is to tell runs
-/// apart, at the speed of the fastest of them.
+/// The 64-bit XXH3 hash of the characters of a solution, as a row writes it. It distinguishes runs, at the
+/// speed of the fastest ones.
 pub fn solution(characters: &[u8]) -> u64 {
     xxh3_64(characters)
 }
 
-/// The hash of what a puzzle is whichever way it is turned: of its canonical form, where one is
-/// defined (classic 9×9 and 4×4), else of the puzzle itself.
+/// The hash of the equivalence class of a puzzle: of its canonical form, if one is defined (classic 9×9
+/// and 4×4), or else of the puzzle itself.
 pub fn class(puzzle: &Puzzle) -> PuzzleHash {
     let canonical = symmetry::canonical(puzzle);
     self::puzzle(canonical.as_ref().map_or(puzzle, |canonical| &canonical.puzzle))
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn hashes_are_the_same_for_ever() {
+    fn hashes_never_change() {
         let sae =
             "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
         check("classic9", sae, "b704a055ededc621");
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hash_is_written_to_a_row_as_it_is_shown() {
+    fn a_hash_is_serialised_as_it_is_displayed() {
         for hash in [0, 1, 0xb704_a055_eded_c621, u64::MAX].map(PuzzleHash) {
             assert_eq!(serde_json::to_value(hash).unwrap(), hash.to_string());
         }

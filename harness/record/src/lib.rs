@@ -1,16 +1,16 @@
-//! What a run leaves behind, and what follows from that alone.
+//! The output of a run, and what follows from it alone.
 //!
 //! A run is a folder. Each trial is a [`row`] of `rows.csv`; [`puzzles`] and [`backends`] are the tables
-//! beside it; [`manifest`] is what the run was; [`datapackage`] says of every [`column`](mod@column) what it means. Here
-//! are the models of these files and what both sides need: those who race write them, those who analyse
-//! read them, and neither knows the other.
+//! beside it; [`manifest`] describes the run; [`datapackage`] documents every [`column`](mod@column).
+//! This crate holds the models of these files and what both sides need: racing writes them, analysis
+//! reads them, and neither depends on the other.
 //!
-//! - [`words`] stand in rows, [`hash`] names puzzles;
-//! - [`row`] is a trial, [`aggregate`] are trials of which no row is kept;
-//! - [`csv_line`], [`whole_lines`] and [`lock`]: how lines reach a file;
-//! - [`verdict`]: rows of the same puzzle, held against each other;
-//! - [`folder`]: where all this lies;
-//! - [`filter`]: patterns of the names of backends, puzzles and corpora; [`median`].
+//! - [`words`] are the enumerations in rows, [`hash`] identifies puzzles;
+//! - [`row`] is a trial, [`aggregate`] sums up trials of which no row is kept;
+//! - [`csv_line`], [`whole_lines`] and [`lock`] write lines to files;
+//! - [`verdict`] cross-checks rows of the same puzzle;
+//! - [`folder`] names the files of a run;
+//! - [`filter`] selects backends, puzzles and corpora by patterns; [`median`].
 
 pub mod hash;
 pub mod median;
@@ -37,6 +37,6 @@ pub mod verdict;
 
 pub mod filter;
 
-pub use self::aggregate::Alike;
-pub use self::row::{COLUMNS, Row, SCHEMA, csv_header, is_failure, to_csv};
-pub use self::words::{Certified, Granularity, Status, Task, Verified, must_not_happen, problem};
+pub use self::aggregate::Aggregate;
+pub use self::row::{COLUMNS, Row, SCHEMA, csv_header, to_csv};
+pub use self::words::{Certified, Granularity, Status, Task, Verified, is_failure, problem};

@@ -1,9 +1,9 @@
-//! One writer at a time: the rows of a run, and a journal of mining, are locked while they are
+//! One writer at a time: the rows of a run and the journal of a mining run are locked while they are
 //! written.
 //!
-//! The lock belongs to the open file, not to a file beside it. The system releases it when the last
-//! process that holds the file ends, however it ends, so that nothing is left over that somebody would
-//! have to remove. It is advisory: whoever only reads is not stopped.
+//! The lock belongs to the open file, not to a lock file beside it. The system releases it when the last
+//! process that holds the file ends, however it ends, so that no stale lock remains. The lock is advisory:
+//! readers are not blocked.
 
 use std::fs::{File, TryLockError};
 use std::io;
@@ -31,9 +31,9 @@ fn locked(result: Result<(), TryLockError>, path: &Path) -> anyhow::Result<()> {
     match result {
         Ok(()) => Ok(()),
         Err(TryLockError::WouldBlock) => {
-            bail!("{} is being written by another process, expected one that ended", path.display())
+            bail!("{} is being written by another process", path.display())
         }
-        // Some file systems have no locks.
+        // Some file systems do not support locks.
         Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(()),
         Err(TryLockError::Error(error)) => {
             Err(error).with_context(|| format!("cannot lock {}", path.display()))
@@ -54,7 +54,7 @@ mod tests {
         });
         exclusive(&first, &path).expect("nobody else");
         let refused = exclusive(&second, &path).expect_err("a second writer").to_string();
-        assert!(refused.ends_with("is being written by another process, expected one that ended"));
+        assert!(refused.ends_with("is being written by another process"));
         assert!(shared(&second, &path).is_err());
         drop(first);
         shared(&second, &path).expect("no writer");

@@ -1,11 +1,11 @@
-//! The median, which machines, tables and statistics share.
+//! The median.
 
-/// The middle value, or the mean of the two in the middle.
+/// The median; `None` without values.
 pub fn median(values: &[u64]) -> Option<f64> {
     weighted_median(values.iter().map(|&value| (value, 1)).collect())
 }
 
-/// The same of values that each come so many times.
+/// The median of values with multiplicities.
 pub fn weighted_median(mut values: Vec<(u64, u64)>) -> Option<f64> {
     values.sort_unstable();
     let n: u64 = values.iter().map(|(_, times)| times).sum();

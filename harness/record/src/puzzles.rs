@@ -1,5 +1,5 @@
-//! `puzzles.csv`: each puzzle of each corpus of a run, with its cells. A puzzle that stands in two corpora
-//! has two rows with one hash.
+//! `puzzles.csv`: the puzzles of each corpus of a run, with their cells. A puzzle that occurs in two
+//! corpora has two rows with the same hash.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -26,21 +26,21 @@ pub const COLUMNS: &[Column] = &[
     Column::word("level", "The difficulty that the corpus states"),
     Column::word(
         "expect",
-        "What the corpus states of the solutions: unique, multiple, impossible, satisfiable or a \
-         number; of a graph the number of colours that it needs",
+        "The solutions that the corpus states: unique, multiple, impossible, satisfiable or a \
+         number; for a graph, the number of colours that it needs",
     ),
     Column::word(
         "givens",
-        "The cells in reading order, . for an open one; empty for other instances",
+        "The cells in reading order, . for an empty cell; blank for other instances",
     ),
     Column::word(
         "candidates",
-        "Where open cells may not take every symbol: a hexadecimal set for each cell",
+        "If empty cells are restricted to some symbols: a hexadecimal set for each cell",
     ),
 ];
 
-/// A row of the file. A row to be written borrows from its item: reference counts of shared strings would
-/// make the workers wait for each other.
+/// A row of the file. A row to be written borrows from its item, because the reference counts of shared
+/// strings would cause contention between workers.
 #[derive(Serialize, Deserialize)]
 pub struct PuzzleRow<'a> {
     /// As in rows.csv.
@@ -55,22 +55,22 @@ pub struct PuzzleRow<'a> {
     pub iso_seed: Option<u64>,
     /// The name of the geometry.
     pub geometry: Cow<'a, str>,
-    /// Cells of the geometry; none for other instances.
+    /// Cells of the geometry; `None` for other instances.
     pub cells: Option<usize>,
-    /// Given cells; none for other instances.
+    /// Given cells; `None` for other instances.
     pub clues: Option<usize>,
     /// The difficulty that the corpus states.
     pub level: Option<Cow<'a, str>>,
-    /// What the corpus states of the solutions.
+    /// The solutions that the corpus states.
     pub expect: Option<String>,
     /// The cells in reading order; empty for other instances.
     pub givens: String,
-    /// Where open cells may not take every symbol: a hexadecimal set for each cell.
+    /// If empty cells are restricted to some symbols: a hexadecimal set for each cell.
     pub candidates: Option<String>,
 }
 
-/// The givens of the puzzles of a run folder that are wanted, by hash: a line each, as the file has them.
-/// A file that is not there, or breaks off, has those that can be read.
+/// The givens of the wanted puzzles of a run folder, by hash, as the file writes them. If the file is
+/// missing or truncated, the result contains those that can be read.
 pub fn givens(folder: &Path, wanted: &HashSet<&str>) -> HashMap<String, String> {
     let reader = csv::Reader::from_path(folder.join(FILE)).ok();
     let rows = reader.into_iter().flat_map(csv::Reader::into_deserialize::<PuzzleRow<'_>>);

@@ -1,7 +1,7 @@
-//! A file of lines that grows by whole lines, whatever happens to its writer.
+//! An append-only file of whole lines, whatever happens to its writer.
 //!
-//! What follows the last line break is a torn line: it is cut off when the file is opened again. When a
-//! write fails, as on a full disk, the file is cut back to the last whole line at once.
+//! A partial line after the last line break is truncated when the file is opened again. When a write
+//! fails, as on a full disk, the file is truncated to the last whole line at once.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -9,30 +9,30 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 
-/// A file that lines are appended to.
+/// A file to which lines are appended.
 pub struct WholeLines {
     path: PathBuf,
     file: File,
-    /// How long it is up to its last whole line.
+    /// The length up to the last line break.
     length: u64,
 }
 
 impl WholeLines {
-    /// Opens a file, or makes it, and cuts off a torn line.
+    /// Opens or creates a file, and truncates a partial line.
     ///
     /// # Errors
     /// When it cannot be read or written.
     pub fn open(path: &Path) -> anyhow::Result<Self> {
-        let mut lines = Self::open_uncut(path)?;
-        lines.cut()?;
+        let mut lines = Self::open_untruncated(path)?;
+        lines.truncate()?;
         Ok(lines)
     }
 
-    /// Opens a file, or makes it, and changes nothing: it has to be [cut](Self::cut) before it is used.
+    /// Opens or creates a file without changing it: it must be [truncated](Self::truncate) before use.
     ///
     /// # Errors
     /// When it cannot be opened.
-    pub fn open_uncut(path: &Path) -> anyhow::Result<Self> {
+    pub fn open_untruncated(path: &Path) -> anyhow::Result<Self> {
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);
         let file =
@@ -40,31 +40,31 @@ impl WholeLines {
         Ok(Self { path: path.to_owned(), file, length: 0 })
     }
 
-    /// Cuts off a torn line.
+    /// Truncates a partial line.
     ///
     /// # Errors
     /// When the file cannot be read or written.
-    pub fn cut(&mut self) -> anyhow::Result<()> {
-        let cut = |file: &mut File| {
+    pub fn truncate(&mut self) -> anyhow::Result<()> {
+        let truncate = |file: &mut File| {
             let length = length_of_whole_lines(file)?;
             file.set_len(length).map(|()| length)
         };
         let problem = || format!("cannot write {}", self.path.display());
-        self.length = cut(&mut self.file).with_context(problem)?;
+        self.length = truncate(&mut self.file).with_context(problem)?;
         Ok(())
     }
 
-    /// The file, to be locked or waited for.
+    /// The file, for locking and syncing.
     pub fn file(&self) -> &File {
         &self.file
     }
 
-    /// Whether no line is there.
+    /// Whether the file has no line.
     pub fn is_empty(&self) -> bool {
         self.length == 0
     }
 
-    /// The lines that are there.
+    /// Reads the lines.
     ///
     /// # Errors
     /// When the file cannot be read.
@@ -73,16 +73,16 @@ impl WholeLines {
         Ok((&self.file).take(self.length))
     }
 
-    /// Appends lines, each with its line feed.
+    /// Appends lines, each ending with a line feed.
     ///
     /// # Errors
-    /// When they cannot be written: none of them is in the file then.
+    /// When they cannot be written; the file then contains none of them.
     pub fn append(&mut self, lines: &[u8]) -> anyhow::Result<()> {
         let end = self.file.seek(SeekFrom::Start(self.length));
         if let Err(error) = end.and_then(|_| self.file.write_all(lines)) {
-            // If this fails, too, what is left is cut off when the file is opened again.
+            // If this fails too, the rest is truncated when the file is opened again.
             drop(self.file.set_len(self.length));
-            let message = format!("cannot write {} any further", self.path.display());
+            let message = format!("cannot append to {}", self.path.display());
             return Err(error).context(message);
         }
         self.length += lines.len() as u64;
@@ -90,7 +90,7 @@ impl WholeLines {
     }
 }
 
-/// How long a file is up to its last line break; reads backwards.
+/// The length of a file up to its last line break, found by reading backwards.
 fn length_of_whole_lines(file: &mut File) -> io::Result<u64> {
     const STEP: u64 = 1 << 16;
     let mut end = file.seek(SeekFrom::End(0))?;
@@ -112,7 +112,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_torn_line_is_cut_off_wherever_it_was_torn() {
+    fn a_partial_line_is_truncated_wherever_it_ends() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("lines");
         let text = b"first\nsecond\nthird\n";

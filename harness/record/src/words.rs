@@ -1,9 +1,9 @@
-//! The words that stand in rows: what was asked, what came of it, and what is said to that.
+//! The enumerations in rows: the question, the outcome and the verdict on it.
 
 use serde::{Deserialize, Serialize};
 use solvers::ProblemKind;
 
-/// What a backend was asked.
+/// The question to a backend.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 #[serde(rename_all = "lowercase")]
@@ -27,12 +27,12 @@ impl From<Task> for solvers::Task {
     }
 }
 
-/// What came of a trial.
+/// The outcome of a trial.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
-    /// A solution was found, and nothing is said of others (task `first`; any task for a backend
-    /// that takes uniqueness for granted).
+    /// A solution was found; others are possible (task `first`; any task for a backend that assumes
+    /// uniqueness).
     Solved,
     /// Exactly one solution: claimed by an exhausted search.
     Unique,
@@ -42,31 +42,31 @@ pub enum Status {
     Impossible,
     /// All solutions were counted.
     Counted,
-    /// As many solutions as were to be counted, and perhaps more.
+    /// The maximum number of solutions was counted; there may be more.
     Limited,
-    /// Nothing more could be concluded by a backend that does not guess.
+    /// A backend that does not guess could deduce nothing more.
     Stuck,
-    /// The time was over.
+    /// The time limit was exceeded.
     Timeout,
-    /// The nodes were used up.
+    /// The node limit was reached.
     Nodeout,
-    /// The rounds were used up.
+    /// The round limit was reached.
     Roundout,
-    /// The memory was used up.
+    /// The memory limit was exceeded.
     Memout,
     /// A refereed grid refutes the answer.
     Wrong,
     /// The backend panicked.
     Crashed,
-    /// The backend gave up without a reason that has a name here.
+    /// The backend gave up for another reason.
     #[default]
     Unknown,
-    /// The backend does not take this geometry or this task.
+    /// The backend does not support this geometry or task.
     Unsupported,
 }
 
 impl Status {
-    /// All of them.
+    /// All statuses.
     pub const ALL: [Self; 15] = [
         Self::Solved,
         Self::Unique,
@@ -85,7 +85,7 @@ impl Status {
         Self::Unsupported,
     ];
 
-    /// The word that stands in the CSV.
+    /// The name in the CSV.
     pub fn name(self) -> &'static str {
         match self {
             Self::Solved => "solved",
@@ -106,7 +106,7 @@ impl Status {
         }
     }
 
-    /// Whether the question was answered, and not refuted.
+    /// Whether the question was answered and the answer not refuted.
     pub fn is_answer(self) -> bool {
         matches!(
             self,
@@ -120,56 +120,56 @@ impl Status {
     }
 }
 
-/// What the referee and the other backends say to an answer.
+/// The verdict of the referee and the other backends on an answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verified {
-    /// Every grid passed the referee, and what is claimed beyond the grids is proved, or agrees with the
-    /// corpus or with a backend of independent origin.
+    /// Every grid passed the referee, and any claim beyond the grids is proved, or agrees with the corpus
+    /// or with a backend of independent origin.
     Yes,
-    /// Something that is verified contradicts it.
+    /// A verified answer contradicts it.
     No,
-    /// Something else is claimed, too, and both have support, or neither has.
+    /// A conflicting claim exists, and both have support, or neither has.
     Disputed,
-    /// Nothing supports it, or there is nothing to check.
+    /// It has no support, or there is nothing to check.
     #[default]
     Unchecked,
 }
 
-/// Whether a proof that there is no solution, or no other, was accepted by a checker that shares no
-/// code with the backend.
+/// Whether a checker that shares no code with the backend accepted a proof that there is no solution, or
+/// no further one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Certified {
-    /// It was.
+    /// The proof was accepted.
     Yes,
-    /// It was not, or a model came in its place: the row is wrong.
+    /// The proof was rejected, or a model was found in its place: the row is wrong.
     No,
 }
 
-/// What the times of a row are the times of.
+/// What the times of a row cover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Granularity {
-    /// What a backend solved at once: each puzzle has the mean.
+    /// A batch that the backend solved at once: each puzzle has the mean.
     Batch,
-    /// A block of distinct puzzles, solved one after the other under one reading of the clock: each
-    /// has their mean. Rows of schema 1 only.
+    /// A block of distinct puzzles, solved one after the other between two clock readings: each has the
+    /// mean. Rows of schema 1 only.
     Block,
-    /// From the question into a pipe to the answer out of it.
+    /// The round trip through a pipe.
     Pipe,
-    /// This solve alone.
+    /// A single solve.
     Solve,
 }
 
-/// Whether a status and a verdict are what a run must not have: a wrong answer, a crash, or an answer
-/// that something contradicts.
-pub fn must_not_happen(status: Status, verified: Verified) -> bool {
+/// Whether a status and a verdict are a failure of the backend: a wrong answer, a crash, or a contradicted
+/// answer.
+pub fn is_failure(status: Status, verified: Verified) -> bool {
     let contradicted = status.is_answer() && matches!(verified, Verified::No | Verified::Disputed);
     contradicted || matches!(status, Status::Wrong | Status::Crashed)
 }
 
-/// The kind of problem that a row is about, by the name of its geometry.
+/// The kind of problem of a row, by the name of its geometry.
 pub fn problem(geometry: &str) -> ProblemKind {
     let others = [ProblemKind::ExactCover, ProblemKind::Formula, ProblemKind::Graph];
     others.into_iter().find(|kind| kind.name() == geometry).unwrap_or(ProblemKind::Puzzle)

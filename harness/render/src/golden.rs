@@ -1,12 +1,12 @@
-//! For tests: a few rows, and texts that are held against files that are kept. The tests of the command
-//! line take this file in, too.
+//! For tests: a few rows, and comparisons with golden files. The tests of the command line include this
+//! file, too.
 
 use std::fs;
 use std::path::Path;
 
 use analysis::load::Runs;
 
-/// Reads rows that are written in a few columns.
+/// Reads rows with a few columns.
 pub(crate) fn runs(csv: &str) -> Runs {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("a.csv");
@@ -14,8 +14,7 @@ pub(crate) fn runs(csv: &str) -> Runs {
     Runs::read(&[path]).expect("rows")
 }
 
-/// Rows with everything that happens: a time-out, a wrong answer, a crash, names full of HTML, an
-/// order of 4 and one of 9.
+/// Rows with all special cases: a timeout, a wrong answer, a crash, names with HTML, orders 4 and 9.
 pub(crate) const ROWS: &str = "\
 backend,corpus,puzzle,geometry,status,verified,wall_ns,nodes,bets,limit_ms,solution
 cover/dlx,small,one,classic4,unique,yes,2000,10,0,1000,1234341221434321
@@ -32,7 +31,7 @@ sat/<b>&x,small,\"a \"\"b\"\" & 'c'\",classic4,impossible,yes,40000,,0,1000,
 sat/<b>&x,large,hard,classic9,unique,yes,7000000,,80,1000,
 ";
 
-/// Holds a text against the file of this name that is kept; `UPDATE_GOLDEN=1` writes it anew.
+/// Compares a text with the golden file of this name; `UPDATE_GOLDEN=1` rewrites it.
 #[track_caller]
 pub(crate) fn check_golden(folder: &str, name: &str, text: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder).join(name);
@@ -43,7 +42,7 @@ pub(crate) fn check_golden(folder: &str, name: &str, text: &str) {
     let kept = fs::read_to_string(&path).unwrap_or_default();
     assert!(
         kept == text,
-        "{name} is drawn differently than it is kept; look at both (`UPDATE_GOLDEN=1 cargo test -p \
-         render -p harness` writes the new one) and keep the better one"
+        "{name} differs from its golden file; `UPDATE_GOLDEN=1 cargo test -p render -p harness` \
+         rewrites it"
     );
 }

@@ -1,11 +1,10 @@
-//! What people look at: tables, pictures and pages.
+//! Presentation: tables, figures and report pages.
 //!
-//! - [`svg`]: text with marks, which every picture is made of; `png`, with the feature of that name, makes
-//!   pixels of it;
-//! - [`table`]: the same cells as text, Markdown, HTML, LaTeX, CSV or JSON;
-//! - [`draw`]: a puzzle on any geometry;
-//! - [`plot`]: the figures of runs, a kind of picture a file;
-//! - [`report`]: all of it on one page, with a small script.
+//! - [`svg`]: writes SVG, which all figures use; `png`, with the feature of that name, rasterises it;
+//! - [`table`]: tables as text, Markdown, HTML, LaTeX, CSV or JSON;
+//! - [`draw`]: puzzles on any geometry;
+//! - [`plot`]: plots of runs, a kind per file;
+//! - [`report`]: everything on one page, with a small script.
 
 #[cfg(feature = "png")]
 pub mod png;

@@ -1,18 +1,18 @@
-//! PNG out of the SVG that is written anyway, so that both show the same. Needs no screen and no font
-//! that is installed: the letters are compiled in.
+//! PNG, rasterised from the SVG, so that both look the same. It requires neither a display nor installed
+//! fonts: a font is compiled in.
 
 use anyhow::{Context, bail};
 use epaint_default_fonts::UBUNTU_LIGHT;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
-/// How many pixels of the image a pixel of the picture has, each way.
+/// The scale from pixels of the figure to pixels of the image.
 const SCALE: f32 = 2.0;
 
-/// The picture as the bytes of a file.
+/// The figure as the bytes of a PNG file.
 ///
 /// # Errors
-/// When it is no SVG, or larger than an image may be.
+/// When it is not SVG, or exceeds the maximum size of an image.
 pub fn of(svg: &str) -> anyhow::Result<Vec<u8>> {
     let mut options = Options::default();
     let fonts = options.fontdb_mut();
@@ -33,7 +33,7 @@ mod tests {
     use crate::svg::{Anchor, Svg};
 
     #[test]
-    fn letters_are_drawn_without_a_font_that_is_installed() {
+    fn text_is_drawn_without_installed_fonts() {
         let image = |text: &str| {
             let mut svg = Svg::new(40.0, 20.0);
             svg.text("title", (2.0, 15.0), Anchor::Start, text);

@@ -1,13 +1,12 @@
-//! SVG, written piece by piece: the one place that escapes text, rounds coordinates and guesses how
-//! wide words are.
+//! Writes SVG: the one place that escapes text, rounds coordinates and estimates the width of text.
 //!
-//! Pictures are text with a few dozen kinds of lines, so they are written and not built. The same
-//! calls give the same bytes. Lines and letters have classes, whose looks stand once in a style
-//! sheet; so a page that holds many pictures needs it once.
+//! Figures have a few dozen kinds of elements, so they are written as text, without a document model. The
+//! same calls give the same bytes. Elements have classes, which a style sheet defines once, also for a
+//! page with many figures.
 
 use std::fmt;
 
-/// A picture that is being written. Coordinates are in pixels from the upper left corner.
+/// A figure being written. Coordinates are in pixels from the upper left corner.
 #[derive(Clone, Debug)]
 pub struct Svg {
     width: f64,
@@ -19,7 +18,7 @@ pub struct Svg {
 /// A point, in pixels from the upper left corner.
 pub type Point = (f64, f64);
 
-/// Which end of a text stands at its point.
+/// The part of a text that is at its point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
     /// Its beginning.
@@ -30,17 +29,16 @@ pub enum Anchor {
     End,
 }
 
-/// A coordinate: a tenth of a pixel is enough.
+/// A coordinate, written with a precision of a tenth of a pixel.
 #[derive(Clone, Copy, Debug)]
 pub struct Px(pub f64);
 
-/// Text that says what it says, in XML and HTML, in attributes too: a puzzle called `<script>` is a
-/// name.
+/// Text escaped for XML and HTML, including attributes: a puzzle may be called `<script>`.
 #[derive(Clone, Copy, Debug)]
 pub struct Escaped<'a>(pub &'a str);
 
 impl Svg {
-    /// An empty picture of this size.
+    /// An empty figure of this size.
     pub fn new(width: f64, height: f64) -> Self {
         Self { width, height, attributes: String::new(), body: String::new() }
     }
@@ -50,7 +48,7 @@ impl Svg {
         self.attributes.push_str(&format!(r#" {name}="{}""#, Escaped(value)));
     }
 
-    /// Adds a piece as it is. Words of others have to be [`Escaped`] in it.
+    /// Adds raw SVG. Text from input files must be [`Escaped`].
     pub fn put(&mut self, piece: fmt::Arguments<'_>) {
         self.body.push_str(&format!("{piece}\n"));
     }
@@ -63,7 +61,7 @@ impl Svg {
         ));
     }
 
-    /// Adds a text; `at` is on its base line.
+    /// Adds a text; `at` is on its baseline.
     pub fn text(&mut self, class: &str, at: Point, anchor: Anchor, text: &str) {
         let (x, y, text) = (Px(at.0), Px(at.1), Escaped(text));
         let anchor = match anchor {
@@ -74,12 +72,12 @@ impl Svg {
         self.put(format_args!(r#"<text class="{class}" x="{x}" y="{y}"{anchor}>{text}</text>"#));
     }
 
-    /// The picture as a part of a page that has the style sheet.
+    /// The figure as part of a page with the style sheet.
     pub fn inline(&self) -> String {
         self.with("")
     }
 
-    /// The picture as a file of its own, with `style` in it.
+    /// The figure as a standalone file, with `style` in it.
     pub fn standalone(&self, style: &str) -> String {
         self.with(&format!("<style>{style}</style>\n"))
     }
@@ -96,7 +94,7 @@ impl Svg {
 
 impl fmt::Display for Px {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Whole numbers have no point, and zero has no sign.
+        // Integers have no decimal point, and zero has no sign.
         write!(f, "{}", (self.0 * 10.0).round() / 10.0 + 0.0)
     }
 }
@@ -109,7 +107,7 @@ impl fmt::Display for Escaped<'_> {
             '>' => f.write_str("&gt;"),
             '"' => f.write_str("&quot;"),
             '\'' => f.write_str("&#39;"),
-            // XML has no way to write other control characters.
+            // XML cannot represent other control characters.
             '\t' | '\n' | '\r' => f.write_str(" "),
             control if control.is_control() => f.write_str("\u{fffd}"),
             other => write!(f, "{other}"),
@@ -117,12 +115,12 @@ impl fmt::Display for Escaped<'_> {
     }
 }
 
-/// How wide a text is about, with letters of `size` pixels: wider than it is in most fonts.
+/// The approximate width of a text with letters of `size` pixels, larger than in most fonts.
 pub fn width(text: &str, size: f64) -> f64 {
     text.chars().count() as f64 * size * 0.6
 }
 
-/// The text in lines of at most about `limit` pixels; a word that is longer has a line of its own.
+/// Wraps the text to lines of about `limit` pixels at most; a longer word has its own line.
 pub fn wrapped(text: &str, size: f64, limit: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
@@ -137,13 +135,13 @@ pub fn wrapped(text: &str, size: f64, limit: f64) -> Vec<String> {
     lines
 }
 
-/// The text, with an ellipsis in its middle where it has more than `most` characters.
-pub fn shortened(text: &str, most: usize) -> String {
+/// Shortens the text to `max` characters, with an ellipsis in the middle.
+pub fn shortened(text: &str, max: usize) -> String {
     let characters: Vec<char> = text.chars().collect();
-    if characters.len() <= most {
+    if characters.len() <= max {
         return text.to_owned();
     }
-    let (head, tail) = (most.div_ceil(2), most / 2 - 1);
+    let (head, tail) = (max.div_ceil(2), max / 2 - 1);
     characters[..head].iter().chain(&['…']).chain(&characters[characters.len() - tail..]).collect()
 }
 
@@ -167,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn long_words_stay_whole_and_long_names_lose_their_middle() {
+    fn long_words_are_not_split_and_long_names_lose_their_middle() {
         assert_eq!(wrapped("a bb ccc dddddddddd e", 10.0, 50.0), ["a bb ccc", "dddddddddd", "e"]);
         assert_eq!(shortened("external/a-very-long-name", 11), "extern…name");
         assert_eq!(shortened("short", 11), "short");

@@ -54,7 +54,7 @@ fn encoding(name: &str) -> Result<&'static EncodingRow, String> {
 
 fn engine(name: &str) -> Result<&'static EngineRow, String> {
     match FEATURES.iter().find(|feature| feature.name == name && !feature.is_on) {
-        Some(feature) => Err(filter::left_out(feature)),
+        Some(feature) => Err(filter::not_built(feature)),
         None => named(name, "engine", ENGINES, |row| row.name),
     }
 }

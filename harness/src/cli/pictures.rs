@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use analysis::stats::scores::Metric;
 use clap::Args;
-use render::plot::Kind;
+use render::plot::PlotKind;
 
 use super::format::{FormatArgs, Page};
 use super::headings::{OUTPUT, STATISTICS, STEPS};
@@ -20,7 +20,7 @@ use super::{BackendRules, PuzzleRules, RunsArgs};
 pub struct PlotArgs {
     /// The kind of figure
     #[arg(value_enum, value_name = "KIND")]
-    pub kind: Kind,
+    pub kind: PlotKind,
     /// Which rows.
     #[command(flatten)]
     pub read: RunsArgs,

@@ -10,7 +10,7 @@ use board::referee::{self, Standing, Violation};
 use board::text::record::Record;
 use race::corpus::{self, Records};
 use record::filter::Filter;
-use render::table::{Cell, Format, Table};
+use render::table::{Format, Table, TableCell};
 use serde_json::json;
 
 use super::solutions::{Asked, Solutions};
@@ -150,14 +150,14 @@ fn table(findings: &[Finding], unique: bool, format: Format) -> Table {
             (Standing::Complete, _) => "complete",
             _ => "incomplete",
         };
-        let mut row: Vec<Cell> =
+        let mut row: Vec<TableCell> =
             vec![finding.called.as_str().into(), finding.geometry.as_str().into()];
         row.extend([number(finding.code()), standing.into()]);
         row.extend([number(finding.filled), number(finding.cells)]);
         row.extend(finding.solutions.map(solutions));
         if any_beside {
             row.push(match &finding.beside {
-                None => Cell::default(),
+                None => TableCell::default(),
                 Some(Ok(())) => "solves it".into(),
                 Some(Err(problem)) => format!("wrong: {problem}").into(),
             });
@@ -167,18 +167,18 @@ fn table(findings: &[Finding], unique: bool, format: Format) -> Table {
         if finding.violations.len() > shown {
             violations.push(format!("and {} more", finding.violations.len() - shown));
         }
-        row.push(Cell::new(violations.join("; "), violations));
+        row.push(TableCell::new(violations.join("; "), violations));
         table.row(row);
     }
     table
 }
 
-fn number(number: impl ToString + Into<serde_json::Value>) -> Cell {
-    Cell::new(number.to_string(), number)
+fn number(number: impl ToString + Into<serde_json::Value>) -> TableCell {
+    TableCell::new(number.to_string(), number)
 }
 
 /// How many solutions there are: in words, and between which bounds.
-fn solutions(solutions: Solutions) -> Cell {
+fn solutions(solutions: Solutions) -> TableCell {
     let (words, least, most) = match solutions {
         Solutions::None => ("none".into(), 0, Some(0)),
         Solutions::One => ("one".into(), 1, Some(1)),
@@ -186,5 +186,5 @@ fn solutions(solutions: Solutions) -> Cell {
         Solutions::Unknown(0) => ("unknown: out of time".into(), 0, None),
         Solutions::Unknown(least) => (format!("at least {least}: out of time"), least, None),
     };
-    Cell::new(words, json!({ "min": least, "max": most }))
+    TableCell::new(words, json!({ "min": least, "max": most }))
 }

@@ -1,21 +1,20 @@
-//! `harness diff`: the same backends in two runs, one before a change and one after it.
+//! `harness diff`: the same backends in two runs, before and after a change.
 //!
-//! Both runs have the same puzzles, so what is in question is not the corpus but the machine: where
-//! both were run in five processes or more (`--invocations`), the interval draws processes, on each
-//! side by itself, as Kalibera and Jones ask for (*Rigorous benchmarking in reasonable time*, 2013).
-//! With fewer there is too little to draw from: the interval is then that of the puzzles, and what
-//! another layout of code and memory would have changed stays unknown. A difference within the noise
-//! of the passes is none in either case.
+//! Both runs have the same puzzles, so the uncertainty is not that of the corpus but that of the machine.
+//! If both runs have at least five processes (`--invocations`), the interval resamples processes,
+//! independently on each side, as Kalibera and Jones recommend (*Rigorous benchmarking in reasonable
+//! time*, 2013). With fewer, the interval resamples puzzles, and the effect of the layout of code and
+//! memory remains unknown. In either case, a difference within the noise between passes is none.
 
 use std::io::Write;
 
 use analysis::load::{Runs, Trial};
 use analysis::stats::bootstrap::{Bootstrap, Interval, of_difference};
+use analysis::stats::clusters::Clusters;
 use analysis::stats::pair::noise::{Noise, process_means};
-use analysis::stats::pair::{self, Comparison, Question, Verdict};
+use analysis::stats::pair::{self, Comparison, PairSpec, Verdict};
 use analysis::stats::ranking;
-use analysis::stats::scores::Sheet;
-use analysis::stats::clusters::Units;
+use analysis::stats::scores::ScoreMatrix;
 use anyhow::{Context, bail};
 use render::table::{Format, Table, counted, grouped, in_full};
 use serde_json::{Value, json};
@@ -24,7 +23,7 @@ use super::compare::sentence::{figure, percent, range};
 use super::{End, printing, selection};
 use crate::cli::DiffArgs;
 
-/// How many processes each run must have for an interval that draws them.
+/// The minimum number of processes of each run for an interval over processes.
 const INVOCATIONS: usize = 5;
 
 /// A backend before and after.
@@ -32,10 +31,10 @@ struct Change {
     backend: String,
     versions: [String; 2],
     solved: [usize; 2],
-    /// Search states after over search states before.
+    /// The ratio of search states, after to before.
     nodes: Option<f64>,
     comparison: Comparison,
-    /// The interval of the ratio, and whether it is one over processes.
+    /// The interval of the ratio, and whether it is over processes.
     interval: Option<Interval>,
     is_over_processes: bool,
 }
@@ -60,20 +59,19 @@ pub fn run(arguments: &DiffArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     if let Some(share) = arguments.fail_on {
         must_have_invocations(&changes)?;
         notes.extend(
-            changes
-                .iter()
-                .filter(|one| one.is_worse_by(share))
-                .map(|one| format!("{} is worse by what --fail-on allows, or more.", one.backend)),
+            changes.iter().filter(|one| one.is_worse_by(share)).map(|one| {
+                format!("{} is worse by at least the --fail-on threshold.", one.backend)
+            }),
         );
     }
     if changes.iter().any(|one| !one.is_over_processes) && arguments.metric.is_time() {
         notes.push(
-            "Intervals over puzzles, not over processes: what another layout of code and memory \
-             changes, they do not tell. --invocations 5 for both runs does."
+            "Intervals are over puzzles, not over processes: they exclude the effect of the layout of \
+             code and memory. Run both with --invocations 5 to include it."
                 .into(),
         );
     }
-    notes.extend(runs.warnings());
+    notes.extend(runs.caveats());
     notes.dedup();
     print(&changes, &notes, arguments.format.format(), out)?;
     let is_worse = |share: f64| changes.iter().any(|one| one.is_worse_by(share));
@@ -91,7 +89,7 @@ impl Change {
         }
     }
 
-    /// Whether it solves less than before, or is slower by at least so much and not by chance.
+    /// Whether it solves fewer puzzles than before, or is significantly slower by at least this share.
     fn is_worse_by(&self, share: f64) -> bool {
         let is_slower = self.verdict() == Verdict::More
             && self.comparison.ratio.is_some_and(|ratio| ratio >= 1.0 + share);
@@ -100,13 +98,13 @@ impl Change {
 
     fn words(&self) -> &'static str {
         match self.verdict() {
-            _ if self.solved[1] < self.solved[0] => "solves less",
+            _ if self.solved[1] < self.solved[0] => "solves fewer",
             _ if self.solved[1] > self.solved[0] => "solves more",
             Verdict::Less => "less",
             Verdict::More => "more",
             Verdict::NoDifference => "no difference",
             Verdict::WithinNoise => "within the noise",
-            Verdict::TooFew => "too few to tell",
+            Verdict::TooFew => "too few observations",
         }
     }
 
@@ -134,7 +132,7 @@ impl Change {
     }
 }
 
-/// The backends that both runs have, and who is left out.
+/// The backends in both runs, and notes on the others.
 fn in_both(runs: &Runs) -> anyhow::Result<(Vec<String>, Vec<String>)> {
     let has = |backend: &str, source: u32| {
         let is_it = |trial: &Trial| runs.contestants[trial.contestant as usize].backend == backend;
@@ -157,7 +155,7 @@ fn in_both(runs: &Runs) -> anyhow::Result<(Vec<String>, Vec<String>)> {
     Ok((both, notes))
 }
 
-/// What changed for a backend, and what was left out.
+/// The change of a backend, and a note on excluded puzzles.
 fn change(
     runs: &Runs,
     backend: String,
@@ -166,10 +164,10 @@ fn change(
     let is_it: Vec<bool> = runs.contestants.iter().map(|one| one.backend == backend).collect();
     let place = |trial: &Trial| is_it[trial.contestant as usize].then_some(trial.source as usize);
     let metric = arguments.metric;
-    let sheet = Sheet::new(runs, 2, place, metric, arguments.trials.passes);
+    let matrix = ScoreMatrix::new(runs, 2, place, metric, arguments.trials.passes);
     let labels = [0, 1].map(|source| format!("{backend} in {}", runs.sources[source].name));
-    let (sheet, left_out) =
-        selection::on_the_same_puzzles(sheet, runs, &labels, arguments.trials.intersection)?;
+    let (matrix, left_out) =
+        selection::on_the_same_puzzles(matrix, runs, &labels, arguments.trials.intersection)?;
     let is = |source: usize| move |trial: &Trial| place(trial) == Some(source);
     let bootstrap = Bootstrap::from(arguments.bootstrap);
     let measure = metric.measure();
@@ -177,15 +175,15 @@ fn change(
         true => Noise::of(runs, measure, &is(0), &is(1)),
         false => Noise::default(),
     };
-    let units = Units::of(&sheet, runs);
-    let limit_ns = ranking::common_limit(&sheet).0;
-    let left_out = left_out.or(selection::different_limits(&sheet));
-    let question = Question { a: 0, b: 1, metric, limit_ns, bootstrap, noise };
-    let comparison = pair::compare(&sheet, &units, &pair::Known::NOTHING, &question);
+    let units = Clusters::of(&matrix, runs);
+    let limit_ns = ranking::common_limit(&matrix).0;
+    let left_out = left_out.or(selection::different_limits(&matrix));
+    let question = PairSpec { a: 0, b: 1, metric, limit_ns, bootstrap, noise };
+    let comparison = pair::compare(&matrix, &units, &pair::PuzzleTraits::NOTHING, &question);
     let [before, after] = [0, 1].map(|source| process_means(runs, measure, &is(source)));
     let over_processes = of_difference(&before, &after, bootstrap).filter(|_| metric.is_time());
-    let nodes = |row: usize| sheet.row(row).iter().map(|cell| cell.nodes).sum::<Option<f64>>();
-    let solved = |row: usize| sheet.row(row).iter().filter(|cell| cell.is_solved()).count();
+    let nodes = |row: usize| matrix.row(row).iter().map(|cell| cell.nodes).sum::<Option<f64>>();
+    let solved = |row: usize| matrix.row(row).iter().filter(|cell| cell.is_solved()).count();
     let change = Change {
         versions: [0, 1].map(|source| version(runs, &is(source))),
         solved: [0, 1].map(solved),
@@ -198,7 +196,7 @@ fn change(
     Ok((change, left_out))
 }
 
-/// The versions of some trials.
+/// The versions in some trials.
 fn version(runs: &Runs, is_mine: &dyn Fn(&Trial) -> bool) -> String {
     let mine = runs.trials.iter().filter(|trial| is_mine(trial));
     let mut versions: Vec<&str> =
@@ -213,9 +211,9 @@ fn must_have_invocations(changes: &[Change]) -> anyhow::Result<()> {
     let fewest = fewest.context("no backend is in both runs")?;
     if fewest < INVOCATIONS {
         bail!(
-            "--fail-on needs at least {INVOCATIONS} invocations of both runs, and there are {fewest}: \
-             run with --invocations {INVOCATIONS}, because one process is one draw of the layout of \
-             code and memory"
+            "--fail-on requires at least {INVOCATIONS} invocations in both runs, and there are \
+             {fewest}: run with --invocations {INVOCATIONS}, because one process is one sample of the \
+             layout of code and memory"
         );
     }
     Ok(())
@@ -304,7 +302,7 @@ fn whole(changes: &[Change]) -> Table {
     table
 }
 
-/// What it comes to, in a sentence.
+/// A summary in a sentence.
 fn summary(changes: &[Change]) -> String {
     let count = |is: &dyn Fn(&Change) -> bool| changes.iter().filter(|one| is(one)).count() as u64;
     let less = count(&|one| one.verdict() == Verdict::Less);

@@ -6,7 +6,7 @@ use std::io::Write;
 use board::catalog::{self, CatalogEntry};
 use race::program;
 use record::filter;
-use render::table::{Cell, Format, Table};
+use render::table::{Format, Table, TableCell};
 use solvers::sat::encodings::ENCODINGS;
 use solvers::sat::engines::{ENGINES, FEATURES};
 use solvers::{Backend, LimitSupport};
@@ -66,8 +66,8 @@ fn geometries(whole: bool) -> anyhow::Result<Table> {
             let ends = (0..geometry.cells()).map(|cell| geometry.peers(cell).len());
             let edges = ends.sum::<usize>() / 2;
             let sizes = [geometry.symbols(), geometry.cells(), geometry.regions().len(), edges];
-            let sizes = sizes.map(|size| Cell::new(size.to_string(), size));
-            let (name, about) = (Cell::from(name), Cell::from(&*about));
+            let sizes = sizes.map(|size| TableCell::new(size.to_string(), size));
+            let (name, about) = (TableCell::from(name), TableCell::from(&*about));
             table.row([name].into_iter().chain(sizes).chain([about]));
         }
     }
@@ -80,9 +80,9 @@ fn parts_of_sat(whole: bool) -> Table {
     if whole {
         table = table.words("counts").words("time limit").key("time_limit");
     }
-    let mut row = |part: &str, name: &str, about: &str, particulars: [Cell; 2]| {
+    let mut row = |part: &str, name: &str, about: &str, particulars: [TableCell; 2]| {
         let more = particulars.into_iter().filter(|_| whole);
-        table.row([part, name, about].map(Cell::from).into_iter().chain(more));
+        table.row([part, name, about].map(TableCell::from).into_iter().chain(more));
     };
     for encoding in ENCODINGS {
         row("encoding", encoding.name, encoding.about, Default::default());
@@ -93,7 +93,7 @@ fn parts_of_sat(whole: bool) -> Table {
         row("engine", engine.name, engine.about, [counts, obeys(engine.time).into()]);
     }
     for feature in FEATURES.iter().filter(|feature| !feature.is_on) {
-        row("engine", feature.name, &filter::left_out(feature), Default::default());
+        row("engine", feature.name, &filter::not_built(feature), Default::default());
     }
     table
 }
@@ -123,8 +123,8 @@ fn table(backends: &[Backend], whole: bool) -> Table {
     }
     for backend in backends {
         let is_default = DEFAULT_ROWS.contains(&backend.id);
-        let is_default = Cell::new(if is_default { "yes" } else { "" }, is_default);
-        let mut row: Vec<Cell> = vec![backend.id.into(), is_default, backend.about.into()];
+        let is_default = TableCell::new(if is_default { "yes" } else { "" }, is_default);
+        let mut row: Vec<TableCell> = vec![backend.id.into(), is_default, backend.about.into()];
         if whole {
             row.extend(particulars(backend));
         }
@@ -134,7 +134,7 @@ fn table(backends: &[Backend], whole: bool) -> Table {
 }
 
 /// The cells of a backend that only the whole table has.
-fn particulars(backend: &Backend) -> [Cell; 8] {
+fn particulars(backend: &Backend) -> [TableCell; 8] {
     let method = backend.method;
     let counts = backend.counts.iter().chain(backend.counts_traced);
     [
@@ -150,17 +150,17 @@ fn particulars(backend: &Backend) -> [Cell; 8] {
 }
 
 /// What a row takes: puzzles, and some other problems.
-fn takes(backend: &Backend) -> Cell {
+fn takes(backend: &Backend) -> TableCell {
     let covers = backend.takes.covers.map(|_| "exact covers");
     let formulas = backend.takes.formulas.map(|_| "formulas");
     let taken: Vec<&str> = ["puzzles"].into_iter().chain(covers).chain(formulas).collect();
-    Cell::new(taken.join(", "), taken)
+    TableCell::new(taken.join(", "), taken)
 }
 
 /// Words with spaces between them; a list for programs.
-fn words(words: impl Iterator<Item = String>) -> Cell {
+fn words(words: impl Iterator<Item = String>) -> TableCell {
     let words: Vec<String> = words.collect();
-    Cell::new(words.join(" "), words)
+    TableCell::new(words.join(" "), words)
 }
 
 fn obeys(limit: LimitSupport) -> &'static str {

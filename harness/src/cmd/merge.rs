@@ -1,8 +1,7 @@
-//! `harness merge`: the rows of several runs, from one machine or from many, as one run.
+//! `harness merge`: combines the rows of several runs, from one machine or many, into one run.
 //!
-//! Rows are copied as they are, in the columns of this version, whatever their order was. What they
-//! say is read first, all of it, so that nothing is written if a field is bad or a trial is there
-//! twice.
+//! Rows are copied verbatim, in the columns of this version, whatever their order. All rows are read
+//! first, so that nothing is written if a field is invalid or a trial is repeated.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -10,8 +9,8 @@ use std::fs::{self, File};
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use analysis::load::columns::{self, FORMER, Found};
-use analysis::load::{self, Circumstances, RowFile, Runs};
+use analysis::load::columns::{self, ColumnPlace, FORMER};
+use analysis::load::{self, ManifestExcerpt, RowFile, Runs};
 use anyhow::{Context, bail};
 use csv::ByteRecord;
 use record::folder::{MANIFEST, ROWS};
@@ -22,20 +21,22 @@ use xxhash_rust::xxh3::xxh3_128;
 use super::End;
 use crate::cli::MergeArgs;
 
-/// Merges the runs and prints to `out` what came of it.
+/// Merges the runs and prints a summary to `out`.
 ///
 /// # Errors
-/// When a run cannot be read or has columns that this version does not know, when a trial is there
-/// twice, or when the output is there already or cannot be written.
+/// When a run cannot be read or has unknown columns, when a trial is repeated, or when the output exists
+/// or cannot be written.
 pub fn run(arguments: &MergeArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     let output = &arguments.output;
     if output.exists() {
-        bail!("{} is there already, and nothing is overwritten", output.display());
+        bail!("{} already exists, and is not overwritten", output.display());
     }
     if arguments.runs.iter().any(|path| path.as_os_str() == "-") {
-        bail!("standard input can be read only once, and merging reads twice; expected files");
+        bail!(
+            "merging reads its input twice, which standard input does not support; expected files"
+        );
     }
-    // What is read twice must not grow between.
+    // The files must not grow between the two reads.
     let _locks =
         arguments.runs.iter().map(|path| unwritten(path)).collect::<Result<Vec<_>, _>>()?;
     let runs = Runs::read(&arguments.runs)?;
@@ -58,7 +59,7 @@ pub fn run(arguments: &MergeArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     Ok(End::Well)
 }
 
-/// Copies the rows of all runs under one line of names. Tells how many there were.
+/// Copies the rows of all runs under one header, and returns their number.
 fn copy_rows(paths: &[PathBuf], output: &Path) -> anyhow::Result<u64> {
     let problem = || format!("cannot write {}", output.display());
     let file = File::create_new(output).with_context(problem)?;
@@ -70,7 +71,7 @@ fn copy_rows(paths: &[PathBuf], output: &Path) -> anyhow::Result<u64> {
     for path in paths {
         let mut file = RowFile::open(path)?;
         must_be_known(&file, &names)?;
-        let found: Vec<Option<Found>> = (names.iter())
+        let found: Vec<Option<ColumnPlace>> = (names.iter())
             .map(|name| columns::find(file.name(), file.header(), &String::from_utf8_lossy(name)))
             .collect::<anyhow::Result<_>>()?;
         while file.next(&mut record)?.is_some() {
@@ -85,16 +86,16 @@ fn copy_rows(paths: &[PathBuf], output: &Path) -> anyhow::Result<u64> {
     Ok(n_rows)
 }
 
-/// A field of a record, in the unit of today.
-fn field(record: &ByteRecord, found: Option<Found>) -> Cow<'_, [u8]> {
-    let Some(Found { place, suffix }) = found else { return Cow::Borrowed(b"") };
+/// A field of a record, in its present unit.
+fn field(record: &ByteRecord, found: Option<ColumnPlace>) -> Cow<'_, [u8]> {
+    let Some(ColumnPlace { place, suffix }) = found else { return Cow::Borrowed(b"") };
     match record.get(place).unwrap_or_default() {
         field if field.is_empty() || suffix.is_empty() => Cow::Borrowed(field),
         field => Cow::Owned([field, suffix.as_bytes()].concat()),
     }
 }
 
-/// The rows of a run, which nobody writes as long as they are open here.
+/// Opens the rows of a run, locked against writers.
 fn unwritten(path: &Path) -> anyhow::Result<File> {
     let rows = if path.is_dir() { path.join(ROWS) } else { path.to_owned() };
     let file = File::open(&rows).with_context(|| format!("cannot open {}", rows.display()))?;
@@ -102,7 +103,7 @@ fn unwritten(path: &Path) -> anyhow::Result<File> {
     Ok(file)
 }
 
-/// Refuses columns that would be lost.
+/// Rejects unknown columns, which would be lost.
 fn must_be_known(file: &RowFile, names: &[&[u8]]) -> anyhow::Result<()> {
     let is_known = |column: &[u8]| {
         names.contains(&column) || FORMER.iter().any(|(_, former, _)| former.as_bytes() == column)
@@ -110,13 +111,16 @@ fn must_be_known(file: &RowFile, names: &[&[u8]]) -> anyhow::Result<()> {
     if let Some(unknown) = file.header().iter().find(|column| !is_known(column)) {
         let unknown = String::from_utf8_lossy(unknown);
         let file = file.name();
-        bail!("{file}:1:{unknown}: no column of schema {}, and it would be lost", record::SCHEMA);
+        bail!(
+            "{file}:1:{unknown}: unknown column, which would be lost; expected those of schema {}",
+            record::SCHEMA
+        );
     }
     Ok(())
 }
 
-/// Copies what lies beside the rows of the runs under one line of names, each line once. A run of
-/// schema 1 has none.
+/// Copies a table beside the rows of the runs under one header, without repeated lines. A run of schema 1
+/// has none.
 fn copy_table(paths: &[PathBuf], table: &str, output: &Path) -> anyhow::Result<()> {
     let (mut header, mut lines, mut seen) = (String::new(), String::new(), HashSet::new());
     for path in paths.iter().map(|run| run.join(table)).filter(|path| path.is_file()) {
@@ -124,7 +128,9 @@ fn copy_table(paths: &[PathBuf], table: &str, output: &Path) -> anyhow::Result<(
         let text = fs::read_to_string(&path).with_context(|| format!("cannot read {name}"))?;
         let (names, rows) = text.split_once('\n').unwrap_or_default();
         if !header.is_empty() && header != names {
-            bail!("{name}:1:1: other columns than the runs before, expected {header}");
+            bail!(
+                "{name}:1:1: the columns differ from those of the earlier runs, expected {header}"
+            );
         }
         header = names.into();
         for row in rows.lines().filter(|row| seen.insert(xxh3_128(row.as_bytes()))) {
@@ -140,11 +146,11 @@ fn copy_table(paths: &[PathBuf], table: &str, output: &Path) -> anyhow::Result<(
         .with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// Copies the manifests beside the rows, each under the name of its run.
+/// Copies the manifests beside the rows, each named after its run.
 fn copy_manifests(paths: &[PathBuf], output: &Path) -> anyhow::Result<()> {
     for path in paths {
         for manifest in load::manifests(path)? {
-            let run_id = Circumstances::read(&manifest)?.run_id;
+            let run_id = ManifestExcerpt::read(&manifest)?.run_id;
             let stem = MANIFEST.trim_end_matches(".json");
             let copy = output.join(format!("{stem}-{run_id}.json"));
             fs::copy(&manifest, &copy)

@@ -43,8 +43,8 @@ impl Form {
     ///
     /// # Errors
     /// When it is too large for an image, or a page was asked for, which is more than a picture.
-    pub(super) fn bytes(self, svg: &Svg, sheet: &str) -> anyhow::Result<Vec<u8>> {
-        let text = svg.standalone(sheet);
+    pub(super) fn bytes(self, svg: &Svg, style: &str) -> anyhow::Result<Vec<u8>> {
+        let text = svg.standalone(style);
         match self {
             Self::Page => bail!("a page of this picture: expected FILE.svg or FILE.png"),
             #[cfg(feature = "png")]

@@ -1,37 +1,37 @@
-//! `harness plot`: a picture of rows.
+//! `harness plot`: a plot of rows.
 
 use std::io::Write;
 
-use render::plot::{Picture, Shown, style};
+use render::plot::{Plot, PlotData, style};
 
 use super::End;
 use super::picture_file::{Form, write};
 use super::selection::{self, Field};
 use crate::cli::PlotArgs;
 
-/// Reads the runs and writes the picture.
+/// Reads the runs and writes the plot.
 ///
 /// # Errors
-/// When a run cannot be read, when there is nothing to be drawn, or when the file cannot be written.
+/// When a run cannot be read, when the plot cannot be drawn, or when the file cannot be written.
 pub fn run(arguments: &PlotArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     let form = Form::of(&arguments.output, false)?;
     let runs = selection::read(&arguments.read, &arguments.backends)?;
     let field = Field::of(&runs);
     let labels = field.labels(&runs);
     let passes = arguments.read.trials.passes;
-    let sheet = field.sheet(&runs, arguments.metric, passes);
+    let matrix = field.matrix(&runs, arguments.metric, passes);
     let intersection = arguments.read.trials.intersection;
-    let (sheet, left_out) = selection::of_equals(sheet, &runs, &labels, intersection)?;
-    let mut shown = Shown::new(&runs, &field.contestants, sheet, arguments.metric, passes);
-    shown.notes.extend(left_out);
+    let (matrix, left_out) = selection::of_equals(matrix, &runs, &labels, intersection)?;
+    let mut data = PlotData::new(&runs, &field.contestants, matrix, arguments.metric, passes);
+    data.notes.extend(left_out);
     let pair = pair(&arguments.backends.0, &labels);
-    let picture = Picture { kind: arguments.kind, relative: arguments.relative, pair };
-    let bytes = form.bytes(&picture.draw(&shown)?, style::SHEET)?;
+    let picture = Plot { kind: arguments.kind, relative: arguments.relative, pair };
+    let bytes = form.bytes(&picture.draw(&data)?, style::SHEET)?;
     write(&arguments.output, &bytes, out)?;
     Ok(End::Well)
 }
 
-/// Two contestants in the order in which the rules name them.
+/// The two contestants, in the order in which the rules name them.
 fn pair(rules: &[(bool, String)], labels: &[String]) -> Option<(usize, usize)> {
     let [one, other] = labels else { return None };
     let place = |label: &String| rules.iter().position(|(_, pattern)| label.contains(pattern));

@@ -5,14 +5,14 @@ use std::collections::{BTreeSet, HashMap};
 
 use analysis::load::{Runs, Trial};
 use analysis::stats::ranking;
-use analysis::stats::scores::{Cell, Metric, Passes, Sheet};
+use analysis::stats::scores::{Metric, Passes, Score, ScoreMatrix};
 use anyhow::bail;
-use record::{Status, Task, must_not_happen};
+use record::{Status, Task, is_failure};
 use render::table::{counted, duration};
 
 use crate::cli::{BackendRules, By, RunsArgs};
 
-/// How many names are printed where something is missing.
+/// The maximum number of puzzles named as missing.
 const NAMES: usize = 3;
 
 /// Reads runs, and keeps what the filters select.
@@ -30,14 +30,14 @@ pub(super) fn read(arguments: &RunsArgs, backends: &BackendRules) -> anyhow::Res
     Ok(runs)
 }
 
-/// Keeps the rows of puzzles of a level.
+/// Keeps the rows of the puzzles of a level.
 fn keep_level(runs: &mut Runs, level: &str) -> anyhow::Result<()> {
     let levels: BTreeSet<(u64, &str)> =
-        runs.puzzles.iter().map(|puzzle| (puzzle.place_of_level(), &*puzzle.level)).collect();
+        runs.puzzles.iter().map(|puzzle| (puzzle.level_rank(), &*puzzle.level)).collect();
     if !levels.iter().any(|(_, known)| *known == level) {
         let known: Vec<&str> = levels.iter().map(|it| it.1).filter(|it| !it.is_empty()).collect();
         let known = if known.is_empty() { "none".into() } else { known.join(", ") };
-        bail!("no puzzle of these rows is of the level {level:?}; their levels: {known}");
+        bail!("no puzzle of these rows has the level {level:?}; their levels: {known}");
     }
     let Runs { puzzles, trials, .. } = runs;
     trials.retain(|trial| puzzles[trial.puzzle as usize].level == level);
@@ -47,22 +47,22 @@ fn keep_level(runs: &mut Runs, level: &str) -> anyhow::Result<()> {
 /// Keeps the rows of one task: times of different tasks are not compared.
 pub(super) fn keep_task(runs: &mut Runs, task: Option<Task>) -> anyhow::Result<()> {
     let Some(first) = runs.trials.first().map(|trial| trial.task) else {
-        bail!("the filters leave no row");
+        bail!("no row is selected");
     };
     if task.is_none() && runs.trials.iter().any(|trial| trial.task != first) {
         bail!(
-            "the rows are of several tasks, and their times do not compare: choose one with --task"
+            "the rows are of several tasks, whose times are not comparable: choose one with --task"
         );
     }
     let task = task.unwrap_or(first);
     runs.trials.retain(|trial| trial.task == task);
     if runs.trials.is_empty() {
-        bail!("no row is of this task");
+        bail!("no row has this task");
     }
     Ok(())
 }
 
-/// Those who are compared: places in [`Runs::contestants`].
+/// The contestants to compare: indices in [`Runs::contestants`].
 pub(super) struct Field {
     /// The contestants that have rows, in order.
     pub(super) contestants: Vec<u32>,
@@ -99,8 +99,8 @@ impl Field {
     }
 
     /// The sheet of all of them.
-    pub(super) fn sheet(&self, runs: &Runs, metric: Metric, passes: Passes) -> Sheet {
-        Sheet::new(runs, self.contestants.len(), |trial| self.place(trial), metric, passes)
+    pub(super) fn matrix(&self, runs: &Runs, metric: Metric, passes: Passes) -> ScoreMatrix {
+        ScoreMatrix::new(runs, self.contestants.len(), |trial| self.place(trial), metric, passes)
     }
 
     /// The labels, in order.
@@ -110,75 +110,75 @@ impl Field {
     }
 }
 
-/// A sheet with what there is to say about puzzles that a contestant lacks. With `intersection`, the
-/// puzzles are left out that not all have and support.
+/// A matrix with notes on puzzles that a contestant lacks. With `intersection`, puzzles that not all have
+/// and support are excluded.
 ///
 /// # Errors
-/// When nothing is left.
+/// When no puzzle remains.
 pub(super) fn of_equals(
-    sheet: Sheet,
+    matrix: ScoreMatrix,
     runs: &Runs,
     labels: &[String],
     intersection: bool,
-) -> anyhow::Result<(Sheet, Vec<String>)> {
+) -> anyhow::Result<(ScoreMatrix, Vec<String>)> {
     if intersection {
-        let (sheet, note) = keep_common(sheet)?;
-        return Ok((sheet, note.into_iter().collect()));
+        let (matrix, note) = keep_common(matrix)?;
+        return Ok((matrix, note.into_iter().collect()));
     }
     let note = |lacking: String| {
         format!(
-            "{lacking}, and has no place among the others; --intersection keeps to the puzzles that \
-             all have."
+            "{lacking}, and is not ranked; --intersection restricts the comparison to common \
+             puzzles."
         )
     };
-    let notes = lacking(&sheet, runs, labels).into_iter().map(note).collect();
-    Ok((sheet, notes))
+    let notes = lacking(&matrix, runs, labels).into_iter().map(note).collect();
+    Ok((matrix, notes))
 }
 
-/// A sheet in which every contestant has rows for every puzzle, and what there is to say about it.
+/// A matrix in which every contestant has rows for every puzzle, and a note on excluded puzzles.
 ///
 /// # Errors
-/// When one lacks puzzles that another has, and `intersection` does not allow to leave them out; or
-/// when nothing is left.
+/// When one lacks puzzles that another has and `intersection` is not set, or when no puzzle remains.
 pub(super) fn on_the_same_puzzles(
-    sheet: Sheet,
+    matrix: ScoreMatrix,
     runs: &Runs,
     labels: &[String],
     intersection: bool,
-) -> anyhow::Result<(Sheet, Option<String>)> {
+) -> anyhow::Result<(ScoreMatrix, Option<String>)> {
     if intersection {
-        return keep_common(sheet);
+        return keep_common(matrix);
     }
-    let lacking = lacking(&sheet, runs, labels);
+    let lacking = lacking(&matrix, runs, labels);
     if !lacking.is_empty() {
         bail!(
-            "the backends have different puzzles: {}; --intersection keeps to those that all have",
+            "the backends have different puzzles: {}; --intersection restricts them to common ones",
             lacking.join("; ")
         );
     }
-    Ok((sheet, None))
+    Ok((matrix, None))
 }
 
-/// The sheet of the puzzles that all have and support who have any, and how many were left out.
-fn keep_common(sheet: Sheet) -> anyhow::Result<(Sheet, Option<String>)> {
-    let takes_any: Vec<usize> = (0..sheet.n_contestants())
-        .filter(|&one| sheet.row(one).iter().any(Cell::is_taken))
+/// The matrix of the puzzles that all backends with any puzzle have and support, and a note on the
+/// excluded ones.
+fn keep_common(matrix: ScoreMatrix) -> anyhow::Result<(ScoreMatrix, Option<String>)> {
+    let takes_any: Vec<usize> = (0..matrix.n_contestants())
+        .filter(|&one| matrix.row(one).iter().any(Score::is_taken))
         .collect();
-    let kept: Vec<usize> = (0..sheet.puzzles.len())
-        .filter(|&puzzle| takes_any.iter().all(|&one| sheet.row(one)[puzzle].is_taken()))
+    let kept: Vec<usize> = (0..matrix.puzzles.len())
+        .filter(|&puzzle| takes_any.iter().all(|&one| matrix.row(one)[puzzle].is_taken()))
         .collect();
     if kept.is_empty() {
-        bail!("there is no puzzle that all backends have and support");
+        bail!("no puzzle is supported by all backends");
     }
-    let (left, all) = (sheet.puzzles.len() - kept.len(), sheet.puzzles.len());
+    let (left, all) = (matrix.puzzles.len() - kept.len(), matrix.puzzles.len());
     let note = (left > 0).then(|| {
-        format!("Left out: {left} of {all} puzzles that not every backend has and supports.")
+        format!("Excluded: {left} of {all} puzzles that not every backend has and supports.")
     });
-    Ok((sheet.with(&kept), note))
+    Ok((matrix.with(&kept), note))
 }
 
-/// The rows of each part of the puzzles, in order. A puzzle that stands in several corpora is in the
-/// part of each of them, with what was measured there.
+/// The rows of each part of the puzzles, in order. A puzzle that occurs in several corpora is in the part
+/// of each, with its trials there.
 pub(super) fn parts(by: By, runs: &Runs) -> Vec<(String, Runs)> {
     let statuses = statuses(runs);
     let known = |text: &str| if text.is_empty() { "unknown".into() } else { text.to_owned() };
@@ -191,7 +191,7 @@ pub(super) fn parts(by: By, runs: &Runs) -> Vec<(String, Runs)> {
             },
             By::Corpus => (0, known(&runs.entries[trial.entry as usize].corpus)),
             By::Geometry => (0, known(&puzzle.geometry)),
-            By::Level => (puzzle.place_of_level(), known(&puzzle.level)),
+            By::Level => (puzzle.level_rank(), known(&puzzle.level)),
             By::Status => (0, statuses[trial.puzzle as usize].into()),
         }
     };
@@ -208,7 +208,7 @@ pub(super) fn parts(by: By, runs: &Runs) -> Vec<(String, Runs)> {
     parts.into_iter().map(|((_, name), trials)| (name, runs.with_trials(trials))).collect()
 }
 
-/// A name cut into words and numbers, so that classic9 comes before classic16.
+/// A sort key that splits a name into words and numbers: classic9 comes before classic16.
 fn natural(name: &str) -> Vec<(String, u64)> {
     let bytes = name.as_bytes();
     let digits = |a: &u8, b: &u8| a.is_ascii_digit() == b.is_ascii_digit();
@@ -222,35 +222,35 @@ fn natural(name: &str) -> Vec<(String, u64)> {
     bytes.chunk_by(digits).map(word).collect()
 }
 
-/// What is known of the answer of each puzzle of the runs: what those say that nothing contradicts.
+/// The status of each puzzle: that of its answers, uncontradicted ones first.
 fn statuses(runs: &Runs) -> Vec<&'static str> {
     let mut known: Vec<Option<(bool, Status)>> = vec![None; runs.puzzles.len()];
     for trial in runs.trials.iter().filter(|trial| trial.status.is_answer()) {
-        let is_sound = !must_not_happen(trial.status, trial.verified);
+        let is_sound = !is_failure(trial.status, trial.verified);
         let known = &mut known[trial.puzzle as usize];
         if known.is_none_or(|(was_sound, _)| is_sound && !was_sound) {
             *known = Some((is_sound, trial.status));
         }
     }
-    known.into_iter().map(|known| known.map_or("not solved", |it| it.1.name())).collect()
+    known.into_iter().map(|known| known.map_or("unsolved", |it| it.1.name())).collect()
 }
 
-/// What has to be said where the trials had different limits.
-pub(super) fn different_limits(sheet: &Sheet) -> Option<String> {
-    let (smallest, differ) = ranking::common_limit(sheet);
+/// A note if the trials had different time limits.
+pub(super) fn different_limits(matrix: &ScoreMatrix) -> Option<String> {
+    let (smallest, differ) = ranking::common_limit(matrix);
     let smallest = duration(smallest.filter(|_| differ)?);
-    Some(format!("The rows have different time limits: the smallest, {smallest}, was put on all."))
+    Some(format!("The rows have different time limits; the smallest, {smallest}, applies to all."))
 }
 
-/// Who lacks puzzles, and which, a sentence each without its end.
-fn lacking(sheet: &Sheet, runs: &Runs, labels: &[String]) -> Vec<String> {
-    let lacks = |(one, label)| lacks(sheet, runs, one).map(|what| format!("{label} lacks {what}"));
+/// The contestants that lack puzzles, and which, a clause each.
+fn lacking(matrix: &ScoreMatrix, runs: &Runs, labels: &[String]) -> Vec<String> {
+    let lacks = |(one, label)| lacks(matrix, runs, one).map(|what| format!("{label} lacks {what}"));
     labels.iter().enumerate().filter_map(lacks).collect()
 }
 
-/// How many puzzles a contestant has no row for, with some names.
-fn lacks(sheet: &Sheet, runs: &Runs, contestant: usize) -> Option<String> {
-    let cells = sheet.row(contestant).iter().zip(&sheet.puzzles);
+/// The number of puzzles for which a contestant has no row, with some names.
+fn lacks(matrix: &ScoreMatrix, runs: &Runs, contestant: usize) -> Option<String> {
+    let cells = matrix.row(contestant).iter().zip(&matrix.puzzles);
     let missing: Vec<&str> = cells
         .filter(|(cell, _)| cell.trials == 0)
         .map(|(_, &puzzle)| runs.puzzles[puzzle as usize].name.as_str())
@@ -260,7 +260,7 @@ fn lacks(sheet: &Sheet, runs: &Runs, contestant: usize) -> Option<String> {
     }
     let more = if missing.len() > NAMES { ", …" } else { "" };
     let names = missing[..missing.len().min(NAMES)].join(", ");
-    let n_puzzles = counted(sheet.puzzles.len() as u64, "puzzle");
+    let n_puzzles = counted(matrix.puzzles.len() as u64, "puzzle");
     Some(format!("{} of {n_puzzles} ({names}{more})", missing.len()))
 }
 
@@ -270,7 +270,7 @@ mod tests {
     use crate::cmd::golden::kept::runs;
 
     #[test]
-    fn a_level_is_kept_and_one_that_no_puzzle_has_is_told() {
+    fn a_level_selects_rows_and_an_unknown_one_is_an_error() {
         let csv = "backend,corpus,puzzle,geometry,level,status,verified,wall_ns,limit_ms\n\
                    a/a,c,one,classic9,hard,unique,yes,10,1000\n\
                    a/a,c,two,classic9,easy,unique,yes,20,1000\n\

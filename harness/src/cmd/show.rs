@@ -1,4 +1,4 @@
-//! `harness show`: what a run was, for people.
+//! `harness show`: prints the manifest of a run.
 
 use std::io::Write;
 
@@ -8,10 +8,10 @@ use serde_json::Value;
 use super::{End, printing};
 use crate::cli::ShowArgs;
 
-/// Prints the manifest of a run, a line for each fact.
+/// Prints the manifest of a run, a line for each field.
 ///
 /// # Errors
-/// When the folder is no run, or `out` takes no more.
+/// When the folder is not a run, or writing to `out` fails.
 pub fn run(arguments: &ShowArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     let manifest = serde_json::to_value(folder::read_manifest(&arguments.run)?)?;
     if arguments.format.is_json() {
@@ -22,7 +22,7 @@ pub fn run(arguments: &ShowArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     Ok(End::Well)
 }
 
-/// Prints the fields of an object, those of the objects in it indented.
+/// Prints the fields of an object, nested objects indented.
 fn print(value: &Value, indent: usize, out: &mut dyn Write) -> anyhow::Result<()> {
     let Value::Object(fields) = value else { return Ok(()) };
     let width = fields.keys().map(String::len).max().unwrap_or(0);

@@ -1,9 +1,9 @@
-//! Where the columns of a file stand, and how a field of them is read.
+//! The positions of columns in a file, and the parsing of fields.
 //!
-//! [`record`] writes the columns; this file reads some of them, wherever they
-//! stand. A file needs three of them, so that a table made by hand or by other programs can be
-//! ranked as well; every other one may be missing, which is the same as if all its fields were
-//! empty. Unknown columns are passed over, and those of schema 1 are known by their [former] names.
+//! [`record`] writes the columns; this module reads some of them, in any order. Three columns are
+//! required, so that a table made by hand or by another program can be ranked as well; any other column
+//! may be missing, which is equivalent to all its fields being empty. Unknown columns are ignored, and
+//! those of schema 1 are found under their [former] names.
 //!
 //! [former]: FORMER
 
@@ -14,7 +14,7 @@ use serde::de::value::{Error as Unknown, StrDeserializer};
 
 use super::Measure;
 
-/// A column that is read.
+/// A column that is read as a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the fields of `record::Row` have the same names")]
 pub enum Field {
@@ -50,7 +50,7 @@ pub enum Field {
 }
 
 impl Field {
-    /// All of them; those without which nothing can be said stand first.
+    /// All fields, the required ones first.
     pub const ALL: [Self; 29] = [
         Self::Backend,
         Self::Puzzle,
@@ -83,7 +83,7 @@ impl Field {
         Self::Contradicts,
     ];
 
-    const NEEDED: &[Self] = &[Self::Backend, Self::Puzzle, Self::Status];
+    const REQUIRED: &[Self] = &[Self::Backend, Self::Puzzle, Self::Status];
 
     /// The name of the column.
     pub fn name(self) -> &'static str {
@@ -150,8 +150,8 @@ impl Measure {
     }
 }
 
-/// Columns that had another name in schema 1, and what is written behind each of their numbers so that it
-/// has the unit of today.
+/// Columns that had another name in schema 1: the present name, the former one, and the suffix that
+/// converts their numbers to the present unit.
 pub const FORMER: [(&str, &str, &str); 4] = [
     ("iso_class", "class", ""),
     ("plan_order", "order", ""),
@@ -160,27 +160,27 @@ pub const FORMER: [(&str, &str, &str); 4] = [
     ("limit_ns", "limit_ms", "000000"),
 ];
 
-/// Where each column of a file stands.
+/// The positions of the columns of a file.
 #[derive(Clone, Debug)]
 pub struct Columns {
     fields: [Option<usize>; Field::ALL.len()],
-    measures: [Option<Found>; Measure::ALL.len()],
+    measures: [Option<ColumnPlace>; Measure::ALL.len()],
 }
 
-/// A column that was found: its place, and what is written behind its numbers.
+/// The position of a column, and the suffix of its numbers.
 #[derive(Clone, Copy, Debug)]
-pub struct Found {
-    /// From zero.
+pub struct ColumnPlace {
+    /// The position, from 0.
     pub place: usize,
     /// See [`FORMER`].
     pub suffix: &'static str,
 }
 
 impl Columns {
-    /// Finds the columns in the first line of `file`.
+    /// Finds the columns in the header of `file`.
     ///
     /// # Errors
-    /// When one that is needed is missing, or one that is read is there twice.
+    /// When a required column is missing, or a column occurs twice.
     pub fn find(file: &str, header: &ByteRecord) -> anyhow::Result<Self> {
         let (mut fields, mut measures) = ([None; Field::ALL.len()], [None; Measure::ALL.len()]);
         for field in Field::ALL {
@@ -189,24 +189,25 @@ impl Columns {
         for measure in Measure::ALL {
             measures[measure as usize] = find(file, header, measure.column())?;
         }
-        if let Some(missing) = Field::NEEDED.iter().find(|&&field| fields[field as usize].is_none())
+        if let Some(missing) =
+            Field::REQUIRED.iter().find(|&&field| fields[field as usize].is_none())
         {
-            let needed: Vec<&str> = Field::NEEDED.iter().map(|field| field.name()).collect();
+            let required: Vec<&str> = Field::REQUIRED.iter().map(|field| field.name()).collect();
             bail!(
-                "{file}:1:{}: this column is missing, expected rows of a run, with at least {}",
+                "{file}:1:{}: column not found, expected rows of a run with at least {}",
                 missing.name(),
-                needed.join(", ")
+                required.join(", ")
             );
         }
         Ok(Self { fields, measures })
     }
 
-    /// The bytes of a field; none where the column is missing.
+    /// The bytes of a field; empty if the column is missing.
     pub fn bytes<'r>(&self, record: &'r ByteRecord, field: Field) -> &'r [u8] {
         self.fields[field as usize].and_then(|at| record.get(at)).unwrap_or_default()
     }
 
-    /// A field as text; empty where the column is missing.
+    /// A field as text; empty if the column is missing.
     ///
     /// # Errors
     /// When it is not UTF-8.
@@ -215,10 +216,10 @@ impl Columns {
             .with_context(|| format!("{}: not UTF-8", field.name()))
     }
 
-    /// A whole number; `default` where there is nothing.
+    /// A field as an integer; `default` if it is empty.
     ///
     /// # Errors
-    /// When it is something else.
+    /// When it is anything else.
     pub fn number<N: TryFrom<u64>>(
         &self,
         record: &ByteRecord,
@@ -233,10 +234,10 @@ impl Columns {
         })
     }
 
-    /// One of the words of a type, as it is written in the column; none where there is nothing.
+    /// A field as a value of an enumeration; `None` if it is empty.
     ///
     /// # Errors
-    /// When it is none of them.
+    /// When it is not a value of the enumeration.
     pub fn word<'r, W: Deserialize<'r>>(
         &self,
         record: &'r ByteRecord,
@@ -251,10 +252,10 @@ impl Columns {
             .map_err(|problem| anyhow::anyhow!("{}: {problem}", field.name()))
     }
 
-    /// `true` or `false`; false where there is nothing.
+    /// A field as a boolean; false if it is empty.
     ///
     /// # Errors
-    /// When it is something else.
+    /// When it is anything else.
     pub fn truth(&self, record: &ByteRecord, field: Field) -> anyhow::Result<bool> {
         match self.bytes(record, field) {
             b"true" => Ok(true),
@@ -266,12 +267,12 @@ impl Columns {
         }
     }
 
-    /// A measure; none where there is nothing.
+    /// A measure; `None` if the field is empty.
     ///
     /// # Errors
-    /// When it is no whole number.
+    /// When it is not a non-negative integer.
     pub fn measure(&self, record: &ByteRecord, measure: Measure) -> anyhow::Result<Option<u64>> {
-        let Some(Found { place, suffix }) = self.measures[measure as usize] else {
+        let Some(ColumnPlace { place, suffix }) = self.measures[measure as usize] else {
             return Ok(None);
         };
         let bytes = record.get(place).unwrap_or_default();
@@ -283,39 +284,39 @@ impl Columns {
     }
 }
 
-/// Finds a column in the first line of `file`, by its name or the one that it had.
+/// Finds a column in the header of `file`, by its present or former name.
 ///
 /// # Errors
-/// When it is there twice.
-pub fn find(file: &str, header: &ByteRecord, name: &str) -> anyhow::Result<Option<Found>> {
+/// When it occurs twice.
+pub fn find(file: &str, header: &ByteRecord, name: &str) -> anyhow::Result<Option<ColumnPlace>> {
     let place = |name: &str| -> anyhow::Result<Option<usize>> {
         let mut places = (0..header.len()).filter(|&at| header[at] == *name.as_bytes());
         let (first, second) = (places.next(), places.next());
         if second.is_some() {
-            bail!("{file}:1:{name}: two columns have this name, expected one");
+            bail!("{file}:1:{name}: duplicate column, expected one");
         }
         Ok(first)
     };
     if let Some(place) = place(name)? {
-        return Ok(Some(Found { place, suffix: "" }));
+        return Ok(Some(ColumnPlace { place, suffix: "" }));
     }
     let former = FORMER.iter().find(|(today, ..)| *today == name);
     let Some((_, former, suffix)) = former else { return Ok(None) };
-    Ok(place(former)?.map(|place| Found { place, suffix }))
+    Ok(place(former)?.map(|place| ColumnPlace { place, suffix }))
 }
 
 fn number(bytes: &[u8], column: &str) -> anyhow::Result<Option<u64>> {
     if bytes.is_empty() {
         return Ok(None);
     }
-    // By hand, because most of the reading of a large run is this.
+    // By hand, because reading a large run spends most of its time here.
     let digits = bytes.iter().try_fold(0_u64, |number, byte| {
         let digit = byte.is_ascii_digit().then(|| u64::from(byte - b'0'))?;
         number.checked_mul(10)?.checked_add(digit)
     });
     if digits.is_none() {
         let text = String::from_utf8_lossy(bytes);
-        bail!("{column}: {text:?} is no whole number below 2^64, expected one or nothing");
+        bail!("{column}: {text:?}, expected an integer below 2^64 or nothing");
     }
     Ok(digits)
 }

@@ -1,4 +1,4 @@
-//! A file of rows, record by record, and the manifests beside it.
+//! A file of rows, read record by record, and the manifests beside it.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -8,13 +8,13 @@ use anyhow::{Context, bail};
 use csv::ByteRecord;
 use record::folder::{MANIFEST, ROWS};
 
-use super::Circumstances;
+use super::ManifestExcerpt;
 use super::whole_rows::WholeRows;
 
-/// A file of rows that is being read.
+/// A file of rows being read.
 pub struct RowFile {
     name: String,
-    circumstances: Vec<Circumstances>,
+    manifests: Vec<ManifestExcerpt>,
     header: ByteRecord,
     reader: csv::Reader<WholeRows<Box<dyn Read>>>,
 }
@@ -23,17 +23,16 @@ impl RowFile {
     /// Opens the rows of a folder, or a file of rows; `-` is standard input.
     ///
     /// # Errors
-    /// When it cannot be read, has no line of names, or is that of a run that kept only a sample of
-    /// its rows.
+    /// When it cannot be read, has no header, or belongs to a run that kept only a sample of its rows.
     pub fn open(path: &Path) -> anyhow::Result<Self> {
-        let circumstances: Vec<Circumstances> = manifests(path)?
+        let excerpts: Vec<ManifestExcerpt> = manifests(path)?
             .iter()
-            .map(|file| Circumstances::read(file))
+            .map(|file| ManifestExcerpt::read(file))
             .collect::<Result<_, _>>()?;
-        for known in &circumstances {
-            known.must_have_all_rows(&path.display().to_string())?;
+        for manifest in &excerpts {
+            manifest.must_have_all_rows(&path.display().to_string())?;
         }
-        let may_be_torn = circumstances.iter().any(|known| !known.complete);
+        let may_end_partially = excerpts.iter().any(|manifest| !manifest.is_complete());
         let rows = if path.is_dir() { path.join(ROWS) } else { path.to_owned() };
         let name = rows.display().to_string();
         let input = open(&rows).with_context(|| format!("cannot open {name}"))?;
@@ -42,11 +41,11 @@ impl RowFile {
             .flexible(true)
             .terminator(csv::Terminator::Any(b'\n'))
             .buffer_capacity(1 << 18)
-            .from_reader(WholeRows::new(input, may_be_torn));
-        let mut file = Self { name, circumstances, header: ByteRecord::new(), reader };
+            .from_reader(WholeRows::new(input, may_end_partially));
+        let mut file = Self { name, manifests: excerpts, header: ByteRecord::new(), reader };
         let mut header = ByteRecord::new();
         if !file.read(&mut header)? {
-            bail!("{}:1:1: the file is empty, expected the names of the columns", file.name);
+            bail!("{}:1:1: empty file, expected a header", file.name);
         }
         file.header = header;
         Ok(file)
@@ -62,16 +61,16 @@ impl RowFile {
         &self.header
     }
 
-    /// What the manifests say; nothing the second time.
-    pub fn take_circumstances(&mut self) -> Vec<Circumstances> {
-        std::mem::take(&mut self.circumstances)
+    /// Takes the excerpts of the manifests; empty the second time.
+    pub fn take_manifests(&mut self) -> Vec<ManifestExcerpt> {
+        std::mem::take(&mut self.manifests)
     }
 
-    /// Reads the next record, and tells its line; none at the end. Empty lines are passed over.
+    /// Reads the next record, and returns its line number, or `None` at the end. Empty lines are
+    /// skipped.
     ///
     /// # Errors
-    /// When the file cannot be read further, or the record has more or fewer fields than there are
-    /// columns.
+    /// When the file cannot be read, or the number of fields differs from the number of columns.
     pub fn next(&mut self, record: &mut ByteRecord) -> anyhow::Result<Option<u64>> {
         let width = self.header.len();
         while self.read(record)? {
@@ -96,8 +95,8 @@ impl RowFile {
     }
 }
 
-/// The manifests beside the rows of a folder or a file: that of a run, or those of the runs that were
-/// merged, in order.
+/// The paths of the manifests beside the rows of a folder or file: that of the run, or those of the
+/// runs merged into it, sorted.
 ///
 /// # Errors
 /// When the folder cannot be read.
@@ -125,8 +124,8 @@ pub fn manifests(path: &Path) -> anyhow::Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// Takes away what is left of a line break in the manner of Windows. The parser is told of one
-/// manner only, because it counts lines wrongly with the other.
+/// Removes the carriage return of a Windows line break. The parser knows line feeds only, because it
+/// miscounts lines otherwise.
 fn trim_end(record: &mut ByteRecord) {
     let Some(last) = record.len().checked_sub(1) else { return };
     if let Some(text) = record[last].strip_suffix(b"\r") {

@@ -1,8 +1,7 @@
 //! Groups of trials that share one time.
 //!
-//! Rows of schema 2 say which group they are of, and how large it is. Rows of schema 1 only say that they
-//! share a time, in a block or a batch: trials of a pass that follow each other in the plan and have the
-//! same time are one group there.
+//! Rows of schema 2 state their group and its size. Rows of schema 1 only state that they share a time,
+//! in a block or batch: there, consecutive trials of a pass with equal times form a group.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -10,12 +9,12 @@ use record::Granularity;
 
 use super::{Measure, Runs, Trial};
 
-/// What a row says of its group.
+/// The group of a row, as the row states it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TimingGroup {
-    /// The place in the plan of its first trial.
+    /// The position in the plan of its first trial.
     pub(super) first: u64,
-    /// How many trials share the time.
+    /// The number of trials that share the time.
     pub(super) size: u64,
 }
 
@@ -26,12 +25,12 @@ fn pass_of(trial: &Trial) -> Pass {
     (trial.source, trial.run, trial.contestant, trial.invocation, trial.rep)
 }
 
-/// Gives the trials the numbers of their groups. `told` has what the row of each trial says.
-pub(super) fn name(runs: &mut Runs, told: &[Option<TimingGroup>]) {
+/// Assigns groups to the trials. `stated` has the group that each row states.
+pub(super) fn assign(runs: &mut Runs, stated: &[Option<TimingGroup>]) {
     let mut numbers: HashMap<(Pass, u64), u32> = HashMap::new();
-    let mut untold: BTreeMap<(Pass, u32), Vec<usize>> = BTreeMap::new();
-    for (index, (trial, told)) in runs.trials.iter_mut().zip(told).enumerate() {
-        match (told, trial.granularity) {
+    let mut unstated: BTreeMap<(Pass, u32), Vec<usize>> = BTreeMap::new();
+    for (index, (trial, stated)) in runs.trials.iter_mut().zip(stated).enumerate() {
+        match (stated, trial.granularity) {
             (Some(TimingGroup { first, size }), _) => {
                 let group = numbers.entry((pass_of(trial), *first)).or_insert_with(|| {
                     runs.groups.push(*size);
@@ -40,12 +39,12 @@ pub(super) fn name(runs: &mut Runs, told: &[Option<TimingGroup>]) {
                 trial.group = Some(*group);
             }
             (None, Some(Granularity::Block | Granularity::Batch)) => {
-                untold.entry((pass_of(trial), trial.worker)).or_default().push(index);
+                unstated.entry((pass_of(trial), trial.worker)).or_default().push(index);
             }
             _ => {}
         }
     }
-    for mut indices in untold.into_values() {
+    for mut indices in unstated.into_values() {
         indices.sort_unstable_by_key(|&index| runs.trials[index].order);
         let belong = |&a: &usize, &b: &usize| {
             let (a, b) = (&runs.trials[a], &runs.trials[b]);

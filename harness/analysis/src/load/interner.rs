@@ -1,17 +1,17 @@
-//! Words that come again and again, each kept once: a number stands for it.
+//! Interning: repeated words, each represented by a number.
 
 use std::collections::HashMap;
 
-/// Words and their numbers, from zero in the order in which they came.
+/// Assigns numbers to words, from 0 in order of appearance.
 #[derive(Debug, Default)]
-pub(super) struct Names {
+pub(super) struct Interner {
     numbers: HashMap<Box<[u8]>, u32>,
-    /// The word that came last: rows that follow each other have most words in common.
+    /// The last word: consecutive rows have most words in common.
     last: Option<(Box<[u8]>, u32)>,
 }
 
-impl Names {
-    /// The number of a word, and whether it is new.
+impl Interner {
+    /// Returns the number of a word, and whether it is new.
     pub(super) fn number(&mut self, word: &[u8]) -> (u32, bool) {
         if let Some((last, number)) = &self.last
             && **last == *word

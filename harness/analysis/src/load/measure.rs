@@ -1,27 +1,27 @@
-//! What a row measures and counts: the columns that hold one number for a trial.
+//! Measures: the columns that hold one number per trial.
 
-/// A number of a trial, or nothing.
+/// A quantity that a trial measures or counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Measure {
     /// Wall time of the solve, in nanoseconds.
     Wall,
-    /// By how much that may be wrong because of the clock alone, in nanoseconds.
+    /// The bound of its error due to the clock alone, in nanoseconds.
     WallError,
     /// Thread CPU time of the solve, in nanoseconds.
     Cpu,
-    /// Preparing the backend for the geometry, in nanoseconds.
+    /// Time to prepare the backend for the geometry, in nanoseconds.
     Setup,
-    /// The part of the solve that encodes, in nanoseconds.
+    /// The encoding part of the solve, in nanoseconds.
     Encode,
-    /// The part of the solve that searches, in nanoseconds.
+    /// The search part of the solve, in nanoseconds.
     Solve,
-    /// The part of the solve that decodes, in nanoseconds.
+    /// The decoding part of the solve, in nanoseconds.
     Decode,
-    /// From the question to a program of others to its answer, in nanoseconds.
+    /// Round trip to an external solver, in nanoseconds.
     Trip,
     /// Search states.
     Nodes,
-    /// Values tried where there was a choice.
+    /// Values tried with at least two candidates.
     Bets,
     /// Search states abandoned.
     Conflicts,
@@ -33,13 +33,13 @@ pub enum Measure {
     Eliminations,
     /// Literals or cover operations propagated.
     Propagations,
-    /// The largest number of bets open at once.
+    /// Maximum number of open bets.
     MaxDepth,
-    /// Changes of the lists of a structure.
+    /// Updates of the links of a data structure.
     Updates,
-    /// Words of a structure read or written.
+    /// Words of a data structure read or written.
     Accesses,
-    /// The largest amount of memory held, in bytes.
+    /// Peak memory, in bytes.
     Memory,
     /// The time limit, in nanoseconds.
     LimitNs,
@@ -48,7 +48,7 @@ pub enum Measure {
 }
 
 impl Measure {
-    /// All of them, in the order of their columns.
+    /// All measures, in the order of their columns.
     pub const ALL: [Self; 21] = [
         Self::Wall,
         Self::WallError,

@@ -1,22 +1,23 @@
-//! Runs that are read again: rows become compact trials, for statistics and pictures.
+//! Reads runs back: rows become compact trials, for statistics and plots.
 //!
 //! A [`Row`](record::Row) is made for writing: half a million of them hold millions of words.
-//! Here a word that comes again is a number, and a trial is a fixed number of integers. The columns
-//! may stand in any order, what is not needed may be missing, and what is not known is passed over
-//! (`columns.rs`). The verdicts across rows are worked out again from all rows (`verdicts.rs`), the
-//! pilot passes among them, which are left out after that. What the manifests beside the rows have
-//! to say against the times goes along, so that no table is printed without it ([`circumstances`]).
+//! Here a repeated word is a number, and a trial is a fixed number of integers. The columns
+//! may be in any order, optional ones may be missing, and unknown ones are ignored (`columns.rs`). The
+//! verdicts across rows are recomputed from all rows (`verdicts.rs`), including those of pilot passes,
+//! which are then excluded. The manifests beside the rows are read for their caveats
+//! ([`Runs::caveats`]), so that no table is printed without them.
 //!
-//! What counts as the same:
-//! - a *puzzle* is known by its hash, not by its name: two files, or two machines, name the same
-//!   puzzle differently. A puzzle that stands in several corpora belongs to each of them ([`Entry`]), and
-//!   is one puzzle with more trials, as is one that stands twice in a corpus.
-//! - a *contestant* is a backend of one version on one instruction set; two of either are two contestants. A
-//!   program that was killed before it told its version is the one of that name in its run.
-//! - a *group* is the trials that share one time. What holds for a group is never reported for a part of
-//!   it: a verb that takes only some of its trials has no time for them.
-//! - a *trial* is what a run has once: the same trial twice is an error, because the same file was
-//!   given twice, or its rows were put together twice.
+//! Identity:
+//! - a *puzzle* is identified by its hash, not by its name: two files, or two machines, name the same
+//!   puzzle differently. A puzzle that occurs in several corpora belongs to each of them
+//!   ([`CorpusEntry`]), and is one puzzle with more trials, as is one that occurs twice in a corpus.
+//! - a *contestant* is a backend of one version on one instruction set; two of either are two
+//!   contestants. A solver that was killed before it reported its version is the one of that name in
+//!   its run.
+//! - a *group* is the set of trials that share one time. The time of a group is never attributed to a
+//!   part of it: a subcommand that selects only some of its trials has no time for them.
+//! - a *trial* occurs once in a run: a repeated trial is an error, because the same file was given
+//!   twice, or its rows were concatenated twice.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -24,96 +25,96 @@ use std::path::PathBuf;
 use record::{Certified, Granularity, Status, Task, Verified, filter};
 use solvers::logic::rating::Level;
 
-use crate::reported_times::OwnTimes;
+use crate::reported_times::ReportedTimes;
 
-pub mod excerpt;
+mod caveats;
 pub mod columns;
+mod excerpt;
 mod file;
 mod groups;
-mod measure;
 mod interner;
+mod measure;
 mod reader;
 #[cfg(test)]
 mod tests;
-mod whole_rows;
 mod verdicts;
 mod versions;
+mod whole_rows;
 
-pub use self::excerpt::{Circumstances, uncommitted};
 pub use self::columns::{Columns, Field};
+pub use self::excerpt::ManifestExcerpt;
 pub use self::file::{RowFile, manifests};
 pub use self::measure::Measure;
 
-/// What was read, with the pilot passes left out.
+/// Everything that was read, without the pilot passes.
 #[derive(Clone, Debug, Default)]
 pub struct Runs {
-    /// The files, in the order of the command line.
+    /// The files, in the order given.
     pub sources: Vec<Source>,
-    /// The runs, in order.
+    /// The ids of the runs, sorted.
     pub runs: Vec<String>,
-    /// The puzzles, in the order of their hashes.
-    pub puzzles: Vec<Puzzle>,
-    /// The puzzles as they stand in their corpora, in the order in which they came.
-    pub entries: Vec<Entry>,
-    /// How many trials each group has that share one time.
+    /// The puzzles, sorted by their hashes.
+    pub puzzles: Vec<PuzzleInfo>,
+    /// The occurrences of puzzles in corpora, in order of appearance.
+    pub entries: Vec<CorpusEntry>,
+    /// The number of trials in each group that shares one time.
     pub groups: Vec<u64>,
-    /// The contestants, by backend and version.
+    /// The contestants, sorted by backend and version.
     pub contestants: Vec<Contestant>,
-    /// The solutions that stand in the rows, each once.
+    /// The distinct solutions in the rows.
     pub solutions: Vec<Solution>,
-    /// The trials, in the order in which they came.
+    /// The trials, in the order of the rows.
     pub trials: Vec<Trial>,
-    /// How many wrong answers and crashes the pilot passes had.
+    /// The number of wrong answers and crashes in pilot passes.
     pub pilot_failures: u64,
-    /// What programs of others told of their own times, in the pilot passes, too.
-    pub own_times: OwnTimes,
+    /// The times that external solvers reported, including those of pilot passes.
+    pub reported_times: ReportedTimes,
 }
 
 /// A file of rows.
 #[derive(Clone, Debug)]
 pub struct Source {
-    /// As it was named on the command line: a folder or a file.
+    /// The folder or file, as given.
     pub name: String,
-    /// What the manifests beside it say: one for each run that was merged into it; none for a file
-    /// by itself.
-    pub circumstances: Vec<Circumstances>,
+    /// Excerpts of the manifests beside it: one for each run merged into it; empty for a file by
+    /// itself.
+    pub manifests: Vec<ManifestExcerpt>,
 }
 
-/// A solution as it stands in rows.
+/// A solution, as rows write it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Solution {
     /// The characters of its cells.
     pub text: String,
-    /// The characters of the symbols, in order; none in rows of older runs, which do not say.
+    /// The characters of the symbols, in order; `None` in rows of older runs, which lack them.
     pub symbols: Option<String>,
 }
 
-/// A puzzle, known by its hash.
+/// A puzzle, identified by its hash.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Puzzle {
-    /// The hash of geometry and cells; corpus and name where rows have none.
+pub struct PuzzleInfo {
+    /// The hash of geometry and cells; corpus and name if the rows have no hash.
     pub hash: String,
-    /// The name that it had first.
+    /// The first name found.
     pub name: String,
-    /// The corpus in which it was found first.
+    /// The first corpus found.
     pub corpus: String,
-    /// The hash of the puzzle that it is an isomorph of; its own, if it is the base. Puzzles of one
-    /// class are not independent.
+    /// The hash of the puzzle that this is an isomorph of, or its own. Puzzles of one class are not
+    /// independent.
     pub class: String,
     /// The seed of the isomorph.
     pub iso_seed: Option<u64>,
     /// The name of its geometry.
     pub geometry: String,
-    /// How many cells are given.
+    /// The number of given cells.
     pub clues: Option<u64>,
-    /// How hard its corpus says that it is; empty where it says nothing.
+    /// The difficulty stated by its corpus; empty if it states none.
     pub level: String,
 }
 
-impl Puzzle {
-    /// Where its level stands among others: those of `rate` in their order, then other words, then
-    /// none.
-    pub fn place_of_level(&self) -> u64 {
+impl PuzzleInfo {
+    /// The rank of its level: those of `rate` in their order, then other words, then none.
+    pub fn level_rank(&self) -> u64 {
         let is_it = |level: &Level| level.name() == self.level;
         match Level::ALL.iter().position(is_it) {
             Some(place) => place as u64,
@@ -123,14 +124,14 @@ impl Puzzle {
     }
 }
 
-/// A puzzle in a corpus: the same one may stand in several, under several names.
+/// An occurrence of a puzzle in a corpus: a puzzle may occur in several, under several names.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
-    /// The place in [`Runs::puzzles`].
+pub struct CorpusEntry {
+    /// The index in [`Runs::puzzles`].
     pub puzzle: u32,
     /// The corpus.
     pub corpus: String,
-    /// Its name there.
+    /// Its name in the corpus.
     pub name: String,
 }
 
@@ -139,35 +140,35 @@ pub struct Entry {
 pub struct Contestant {
     /// The id of the backend.
     pub backend: String,
-    /// Its version; empty where it is not known.
+    /// Its version; empty if unknown.
     pub version: String,
-    /// The id; with `@` and the version behind it where there are several of the same id.
+    /// The id, followed by `@` and the version if several contestants have the same id.
     pub label: String,
 }
 
 impl Contestant {
-    /// The part of the id before the first stroke.
+    /// The part of the id before the first slash.
     pub fn family(&self) -> &str {
         filter::family(&self.backend)
     }
 }
 
-/// One backend on one puzzle, once.
+/// One execution of one backend on one puzzle.
 #[derive(Clone, Copy, Debug)]
 pub struct Trial {
-    /// The place in [`Runs::sources`].
+    /// The index in [`Runs::sources`].
     pub source: u32,
-    /// The place in [`Runs::runs`].
+    /// The index in [`Runs::runs`].
     pub run: u32,
-    /// The place in [`Runs::contestants`].
+    /// The index in [`Runs::contestants`].
     pub contestant: u32,
-    /// The place in [`Runs::puzzles`].
+    /// The index in [`Runs::puzzles`].
     pub puzzle: u32,
-    /// The place in [`Runs::entries`].
+    /// The index in [`Runs::entries`].
     pub entry: u32,
-    /// The place in [`Runs::groups`], where its time is that of several puzzles.
+    /// The index in [`Runs::groups`], if its time is that of several puzzles.
     pub group: Option<u32>,
-    /// What was asked.
+    /// The question.
     pub task: Task,
     /// The repetition, from 1.
     pub rep: u32,
@@ -175,38 +176,38 @@ pub struct Trial {
     pub invocation: u32,
     /// The worker, from 0.
     pub worker: u32,
-    /// The place in the plan, from 0.
+    /// The position in the plan, from 0.
     pub order: u64,
-    /// Whether it ran in a process of its own.
+    /// Whether it ran in a child process.
     pub isolated: bool,
-    /// What came of it.
+    /// The outcome.
     pub status: Status,
-    /// What is known of the answer.
+    /// The verdict on the answer.
     pub verified: Verified,
-    /// What the times are the times of.
+    /// What the times cover.
     pub granularity: Option<Granularity>,
-    /// How many solutions are claimed.
+    /// The number of solutions claimed.
     pub solutions: u64,
-    /// The place in [`Runs::solutions`]: trials with the same show the same grid. In another alphabet it
-    /// has another place.
+    /// The index in [`Runs::solutions`]: trials with equal indices have the same grid, in the same
+    /// alphabet.
     pub solution: Option<u32>,
     /// Whether a proof was accepted.
     pub certified: Option<Certified>,
-    /// Whether the answer contradicts what the corpus says.
+    /// Whether the answer contradicts the corpus.
     pub contradicts_corpus: bool,
     measures: [u64; Measure::ALL.len()],
 }
 
-/// Stands for a measure that was not taken: more nanoseconds than 500 years have.
+/// Represents a measure that was not taken: as a time, more than 500 years.
 const ABSENT: u64 = u64::MAX;
 
 impl Trial {
-    /// A measure; none where it was not taken.
+    /// Returns a measure, or `None` if it was not taken.
     pub fn get(&self, measure: Measure) -> Option<u64> {
         Some(self.measures[measure as usize]).filter(|&value| value != ABSENT)
     }
 
-    /// Whether the time is that of this puzzle alone, and not the mean of a group.
+    /// Whether the time is that of this puzzle alone, rather than the mean of a group.
     pub fn is_timed_alone(&self) -> bool {
         self.group.is_none()
     }
@@ -216,18 +217,18 @@ impl Runs {
     /// Reads folders of runs, or files of rows; `-` is standard input.
     ///
     /// # Errors
-    /// When a file cannot be read, a column that is needed is missing, or a field is not what it
-    /// has to be: `file:line:column: what is wrong and what was expected`. When a run kept only a
-    /// sample of its rows, and when the same trial comes twice.
+    /// When a file cannot be read, a required column is missing, or a field is invalid:
+    /// `file:line:column: what is wrong and what was expected`. When a run kept only a sample of its
+    /// rows, and when a trial occurs twice.
     pub fn read(paths: &[PathBuf]) -> anyhow::Result<Self> {
         reader::read(paths)
     }
 
-    /// Keeps the trials whose backend and whose puzzle the rules `(take in?, pattern)` select. A
-    /// backend is selected by its label, too.
+    /// Keeps the trials whose backend and puzzle are selected by the rules `(include?, pattern)`. A
+    /// backend is also selected by its label.
     ///
     /// # Errors
-    /// When a pattern is no regular expression, or matches nothing.
+    /// When a pattern is not a valid regular expression, or matches nothing.
     pub fn keep(
         &mut self,
         backends: &[(bool, String)],
@@ -238,7 +239,7 @@ impl Runs {
             filter::select_names(backends, filter::BACKEND, &names.collect::<Vec<_>>())?;
         let names: Vec<[&str; 1]> = self.entries.iter().map(|entry| [&*entry.name]).collect();
         let entries = filter::select_names(puzzles, "puzzle", &names)?;
-        // A puzzle that is selected by one of its names is selected with all its trials.
+        // A puzzle selected by one of its names is selected with all its trials.
         let mut selected = vec![false; self.puzzles.len()];
         for (entry, is_selected) in self.entries.iter().zip(entries) {
             selected[entry.puzzle as usize] |= is_selected;
@@ -249,17 +250,17 @@ impl Runs {
         Ok(())
     }
 
-    /// The corpora that trials are of, in alphabetical order.
+    /// The corpora of the trials, in alphabetical order.
     pub fn corpora(&self) -> Vec<&str> {
         let corpus = |trial: &Trial| self.entries[trial.entry as usize].corpus.as_str();
         self.trials.iter().map(corpus).collect::<BTreeSet<_>>().into_iter().collect()
     }
 
-    /// Keeps the trials of the corpora that the patterns select: the name of one, or a regular
-    /// expression. No pattern selects all.
+    /// Keeps the trials of the corpora selected by the patterns: a name, or a regular expression. No
+    /// pattern selects all.
     ///
     /// # Errors
-    /// When a pattern is no regular expression, or matches nothing.
+    /// When a pattern is not a valid regular expression, or matches nothing.
     pub fn keep_corpora(&mut self, patterns: &[String]) -> anyhow::Result<()> {
         let corpora: Vec<String> = self.corpora().into_iter().map(str::to_owned).collect();
         let selected = filter::select_corpora(&corpora, patterns)?;
@@ -269,7 +270,7 @@ impl Runs {
         Ok(())
     }
 
-    /// The same runs with these trials in place of theirs.
+    /// Returns the same runs with other trials.
     pub fn with_trials(&self, trials: Vec<Trial>) -> Self {
         Self {
             sources: self.sources.clone(),
@@ -281,12 +282,12 @@ impl Runs {
             solutions: self.solutions.clone(),
             trials,
             pilot_failures: self.pilot_failures,
-            own_times: self.own_times.clone(),
+            reported_times: self.reported_times.clone(),
         }
     }
 
-    /// What has to be said under every table made from these rows: a sentence each.
-    pub fn warnings(&self) -> Vec<String> {
-        excerpt::warnings(self)
+    /// The caveats to print under every table made from these rows, a sentence each.
+    pub fn caveats(&self) -> Vec<String> {
+        caveats::caveats(self)
     }
 }

@@ -1,4 +1,4 @@
-//! Reads rows, one after the other, and keeps of each what [`Trial`] has.
+//! Reads rows one by one, and keeps the fields of [`Trial`].
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -10,45 +10,45 @@ use record::{SCHEMA, Status, Task};
 
 use super::file::RowFile;
 use super::groups::{self, TimingGroup};
-use super::interner::Names;
+use super::interner::Interner;
 use super::{
-    ABSENT, Columns, Contestant, Entry, Field, Measure, Puzzle, Runs, Solution, Source, Trial,
-    verdicts, versions,
+    ABSENT, Columns, Contestant, CorpusEntry, Field, Measure, PuzzleInfo, Runs, Solution, Source,
+    Trial, verdicts, versions,
 };
-use crate::reported_times::Told;
+use crate::reported_times::ReportedTime;
 
-/// Reads all files, and works out what can be known only from all of them.
+/// Reads all files, and computes what depends on all of them.
 pub(super) fn read(paths: &[PathBuf]) -> anyhow::Result<Runs> {
     let mut reader = Reader::default();
     for path in paths {
         reader.file(path)?;
     }
     let mut runs = reader.finish();
-    verdicts::work_out(&mut runs);
-    runs.pilot_failures = leave_out_pilots(&mut runs.trials);
+    verdicts::recompute(&mut runs);
+    runs.pilot_failures = remove_pilots(&mut runs.trials);
     if runs.trials.is_empty() {
-        bail!("no row to work with: {} has none, or pilot passes only", names_of(&runs.sources));
+        bail!("no rows: {} has none, or only those of pilot passes", names_of(&runs.sources));
     }
     Ok(runs)
 }
 
-/// What has been read so far, and the numbers of the words in it.
+/// Everything read so far, and the interned words.
 #[derive(Default)]
 struct Reader {
     runs: Runs,
-    run_ids: Names,
-    puzzles: Names,
-    entries: Names,
-    /// What each trial says of the group that shares its time.
+    run_ids: Interner,
+    puzzles: Interner,
+    entries: Interner,
+    /// The group that shares the time of each trial, as its row states it.
     groups: Vec<Option<TimingGroup>>,
-    contestants: Names,
-    corpora: Names,
-    names: Names,
-    solutions: Names,
-    seen: HashMap<Key, Place>,
+    contestants: Interner,
+    corpora: Interner,
+    names: Interner,
+    solutions: Interner,
+    seen: HashMap<Key, RowPlace>,
 }
 
-/// What a run has once.
+/// The identity of a trial within a run.
 #[derive(PartialEq, Eq, Hash)]
 struct Key {
     run: u32,
@@ -61,9 +61,9 @@ struct Key {
     task: Task,
 }
 
-/// The place of a row: its file and its line.
+/// The position of a row: its file and line.
 #[derive(Clone, Copy)]
-struct Place {
+struct RowPlace {
     source: u32,
     line: u32,
 }
@@ -75,22 +75,27 @@ impl Reader {
         let columns = Columns::find(file.name(), file.header())?;
         let source = self.runs.sources.len() as u32;
         let name = path.display().to_string();
-        self.runs.sources.push(Source { name, circumstances: file.take_circumstances() });
+        self.runs.sources.push(Source { name, manifests: file.take_manifests() });
         let mut record = ByteRecord::new();
         while let Some(line) = file.next(&mut record)? {
-            let place = Place { source, line: line as u32 };
+            let place = RowPlace { source, line: line as u32 };
             self.row(&columns, &record, place)
                 .map_err(|problem| anyhow::anyhow!("{}:{line}:{problem:#}", file.name()))?;
         }
         Ok(())
     }
 
-    /// Takes a row.
-    fn row(&mut self, columns: &Columns, record: &ByteRecord, place: Place) -> anyhow::Result<()> {
+    /// Adds a row.
+    fn row(
+        &mut self,
+        columns: &Columns,
+        record: &ByteRecord,
+        place: RowPlace,
+    ) -> anyhow::Result<()> {
         let schema = columns.number(record, Field::Schema, SCHEMA)?;
         if schema > SCHEMA {
             let schema_name = Field::Schema.name();
-            bail!("{schema_name}: rows of version {schema}, this program reads up to {SCHEMA}");
+            bail!("{schema_name}: schema {schema}, this program reads schemas up to {SCHEMA}");
         }
         let puzzle = self.puzzle(columns, record)?;
         let mut trial = Trial {
@@ -106,7 +111,7 @@ impl Reader {
             worker: columns.number(record, Field::Worker, 0)?,
             order: columns.number(record, Field::Order, 0)?,
             isolated: columns.truth(record, Field::Isolated)?,
-            status: needed(columns.word(record, Field::Status)?)?,
+            status: required(columns.word(record, Field::Status)?)?,
             verified: columns.word(record, Field::Verified)?.unwrap_or_default(),
             granularity: columns.word(record, Field::Granularity)?,
             solutions: columns.number(record, Field::Solutions, 0)?,
@@ -123,10 +128,15 @@ impl Reader {
         self.must_be_new(columns, record, &trial, place)?;
         if let trip_ns @ Some(_) = trial.get(Measure::Trip) {
             let Trial { rep, status, granularity, .. } = trial;
-            let told =
-                Told { rep, status, granularity, wall_ns: trial.get(Measure::Wall), trip_ns };
+            let reported = ReportedTime {
+                rep,
+                status,
+                granularity,
+                wall_ns: trial.get(Measure::Wall),
+                trip_ns,
+            };
             let backend = &self.runs.contestants[trial.contestant as usize].backend;
-            self.runs.own_times.add(backend, told);
+            self.runs.reported_times.add(backend, reported);
         }
         self.groups.push(match columns.bytes(record, Field::TimingGroup) {
             b"" => None,
@@ -139,7 +149,7 @@ impl Reader {
         Ok(())
     }
 
-    /// The puzzle of a row as it stands in its corpus.
+    /// The occurrence of the puzzle of a row in its corpus.
     fn entry(
         &mut self,
         columns: &Columns,
@@ -152,7 +162,7 @@ impl Reader {
             self.entries.number(format!("{puzzle}\n{corpus}\n{name}").as_bytes());
         if is_new {
             let (corpus, name) = (corpus.to_owned(), name.to_owned());
-            self.runs.entries.push(Entry { puzzle, corpus, name });
+            self.runs.entries.push(CorpusEntry { puzzle, corpus, name });
         }
         Ok(number)
     }
@@ -190,7 +200,7 @@ impl Reader {
         let (number, is_new) = self.contestants.number(&[backend, parts[0], parts[1]].join(&b'\n'));
         if is_new {
             let backend = columns.text(record, Field::Backend)?.to_owned();
-            // What chooses its instructions by itself is another thing where it chooses others.
+            // A backend that chooses its instruction set at run time is another contestant on another set.
             let version = columns.text(record, Field::Version)?;
             let version = match columns.text(record, Field::InstructionSet)? {
                 "" => version.to_owned(),
@@ -221,7 +231,7 @@ impl Reader {
             let class = Some(text(Field::Class)?).filter(|class| !class.is_empty());
             let iso_seed = Some(columns.number(record, Field::IsoSeed, ABSENT)?);
             let clues = Some(columns.number(record, Field::Clues, ABSENT)?);
-            self.runs.puzzles.push(Puzzle {
+            self.runs.puzzles.push(PuzzleInfo {
                 class: class.unwrap_or_else(|| hash.clone()),
                 hash,
                 name,
@@ -240,7 +250,7 @@ impl Reader {
         columns: &Columns,
         record: &ByteRecord,
         trial: &Trial,
-        place: Place,
+        place: RowPlace,
     ) -> anyhow::Result<()> {
         let key = Key {
             run: trial.run,
@@ -257,8 +267,8 @@ impl Reader {
             let backend = &self.runs.contestants[trial.contestant as usize].backend;
             let file = &self.runs.sources[first.source as usize].name;
             bail!(
-                "{}: the trial of {backend} on {puzzle}, repetition {}, stands in line {} of {file} \
-                 already; expected each trial once",
+                "{}: the trial of {backend} on {puzzle}, repetition {}, repeats line {} of {file}; \
+                 expected each trial once",
                 Field::Puzzle.name(),
                 trial.rep,
                 first.line
@@ -267,7 +277,7 @@ impl Reader {
         Ok(())
     }
 
-    /// What was read, when all of it is there.
+    /// Finishes reading: completes versions, labels and groups, and sorts.
     fn finish(self) -> Runs {
         let mut runs = self.runs;
         versions::fill_in(&mut runs);
@@ -283,18 +293,17 @@ impl Reader {
                 one.label = format!("{}@{version}", one.backend);
             }
         }
-        groups::name(&mut runs, &self.groups);
+        groups::assign(&mut runs, &self.groups);
         sort(&mut runs);
         runs
     }
 }
 
-/// Puts runs, puzzles and contestants in an order of their own, so that nothing that is made of them
-/// depends on the order of the rows.
+/// Sorts runs, puzzles and contestants, so that no result depends on the order of the rows.
 fn sort(runs: &mut Runs) {
-    let run = put_in_order(&mut runs.runs, String::cmp);
-    let puzzle = put_in_order(&mut runs.puzzles, |a, b| a.hash.cmp(&b.hash));
-    let contestant = put_in_order(&mut runs.contestants, Contestant::cmp);
+    let run = sort_with_places(&mut runs.runs, String::cmp);
+    let puzzle = sort_with_places(&mut runs.puzzles, |a, b| a.hash.cmp(&b.hash));
+    let contestant = sort_with_places(&mut runs.contestants, Contestant::cmp);
     for entry in &mut runs.entries {
         entry.puzzle = puzzle[entry.puzzle as usize];
     }
@@ -305,8 +314,8 @@ fn sort(runs: &mut Runs) {
     }
 }
 
-/// Sorts, and tells the new place of each thing.
-fn put_in_order<T>(things: &mut Vec<T>, order: impl Fn(&T, &T) -> Ordering) -> Vec<u32> {
+/// Sorts items, and returns the new index of each.
+fn sort_with_places<T>(things: &mut Vec<T>, order: impl Fn(&T, &T) -> Ordering) -> Vec<u32> {
     let mut numbered: Vec<(usize, T)> = things.drain(..).enumerate().collect();
     numbered.sort_by(|a, b| order(&a.1, &b.1));
     let mut places = vec![0; numbered.len()];
@@ -315,21 +324,19 @@ fn put_in_order<T>(things: &mut Vec<T>, order: impl Fn(&T, &T) -> Ordering) -> V
     places
 }
 
-/// Keeps the measurements. Tells how many failures there were among the rest.
-fn leave_out_pilots(trials: &mut Vec<Trial>) -> u64 {
+/// Removes pilot passes, and returns the number of failures among them.
+fn remove_pilots(trials: &mut Vec<Trial>) -> u64 {
     let failures = trials
         .iter()
         .filter(|trial| trial.rep == 0)
-        .filter(|trial| record::must_not_happen(trial.status, trial.verified));
+        .filter(|trial| record::is_failure(trial.status, trial.verified));
     let failures = failures.count() as u64;
     trials.retain(|trial| trial.rep > 0);
     failures
 }
 
-fn needed(status: Option<Status>) -> anyhow::Result<Status> {
-    status.with_context(|| {
-        format!("{}: empty, expected what came of the trial", Field::Status.name())
-    })
+fn required(status: Option<Status>) -> anyhow::Result<Status> {
+    status.with_context(|| format!("{}: empty, expected a status", Field::Status.name()))
 }
 
 fn names_of(sources: &[Source]) -> String {

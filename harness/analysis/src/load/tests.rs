@@ -75,7 +75,7 @@ fn what_was_written_is_read() {
 }
 
 #[test]
-fn columns_stand_in_any_order_unknown_ones_are_passed_over_and_most_may_be_missing() {
+fn columns_may_be_in_any_order_and_missing_and_unknown_ones_are_ignored() {
     let text = "\u{feff}note,wall_ns,status,puzzle,backend\r\n\"a, b\",5,unique,one,mine\r\n\
                 ,,timeout,two,mine\r\n";
     let runs = read(&[("a.csv", text)]).unwrap();
@@ -84,33 +84,27 @@ fn columns_stand_in_any_order_unknown_ones_are_passed_over_and_most_may_be_missi
     assert_eq!(runs.puzzles.len(), 2);
     check_refused(
         &format!("{text},x,unique,1,a\r\n"),
-        "a.csv:4:wall_ns: \"x\" is no whole number below 2^64, expected one or nothing",
+        "a.csv:4:wall_ns: \"x\", expected an integer below 2^64 or nothing",
     );
     assert_eq!(read(&[("a.csv", &format!("{text}\r\n\n"))]).unwrap().trials.len(), 2);
 }
 
 #[test]
-fn what_is_wrong_is_told_with_its_place() {
+fn errors_have_a_position() {
     let header = "backend,puzzle,status,wall_ns,isolated,schema\n";
     let good = "mine,one,unique,1,true,1\n";
     for (line, message) in [
-        (
-            "mine,two,unique,1.5,,",
-            "wall_ns: \"1.5\" is no whole number below 2^64, expected one or nothing",
-        ),
-        (
-            "mine,two,unique,-1,,",
-            "wall_ns: \"-1\" is no whole number below 2^64, expected one or nothing",
-        ),
+        ("mine,two,unique,1.5,,", "wall_ns: \"1.5\", expected an integer below 2^64 or nothing"),
+        ("mine,two,unique,-1,,", "wall_ns: \"-1\", expected an integer below 2^64 or nothing"),
         ("mine,two,unique,1,yes,", "isolated: \"yes\", expected true or false"),
-        ("mine,two,,1,,", "status: empty, expected what came of the trial"),
+        ("mine,two,,1,,", "status: empty, expected a status"),
         (",two,unique,1,,", "backend: empty, expected the id of a backend"),
-        ("mine,two,unique,1,,99", "schema: rows of version 99, this program reads up to 2"),
+        ("mine,two,unique,1,,99", "schema: schema 99, this program reads schemas up to 2"),
         ("mine,two,unique,1,", "5: 5 fields, expected 6 as in line 1"),
         (
             "mine,one,unique,2,,",
-            "puzzle: the trial of mine on one, repetition 1, stands in line 2 of a.csv already; \
-             expected each trial once",
+            "puzzle: the trial of mine on one, repetition 1, repeats line 2 of a.csv; expected each \
+             trial once",
         ),
     ] {
         check_refused(&format!("{header}{good}{line}\n"), &format!("a.csv:3:{message}"));
@@ -118,20 +112,20 @@ fn what_is_wrong_is_told_with_its_place() {
     let error = read(&[("a.csv", &format!("{header}mine,one,sovled,,,\n"))]).unwrap_err();
     let error = error.to_string();
     assert!(error.starts_with("a.csv:2:status: unknown variant `sovled`, expected"), "{error}");
-    check_refused("", "a.csv:1:1: the file is empty, expected the names of the columns");
+    check_refused("", "a.csv:1:1: empty file, expected a header");
     check_refused(
         "backend,status\n",
-        "a.csv:1:puzzle: this column is missing, expected rows of a run, with at least backend, \
-         puzzle, status",
+        "a.csv:1:puzzle: column not found, expected rows of a run with at least backend, puzzle, \
+         status",
     );
     check_refused(
         "backend,puzzle,status,backend\n",
-        "a.csv:1:backend: two columns have this name, expected one",
+        "a.csv:1:backend: duplicate column, expected one",
     );
 }
 
 #[test]
-fn bytes_that_are_no_text_are_told_with_their_place() {
+fn bytes_that_are_not_utf_8_have_a_position() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.csv");
     fs::write(&path, b"backend,puzzle,status\nmine,\xff\xfe,unique\n").unwrap();
@@ -151,13 +145,13 @@ fn the_same_file_twice_is_refused_and_two_runs_are_not() {
 }
 
 #[test]
-fn pilot_passes_are_left_out_but_their_failures_are_told() {
+fn pilot_passes_are_excluded_but_their_failures_are_reported() {
     let pilot = Row { rep: 0, status: Status::Crashed, ..row("a/b", "one") };
     let runs = read(&[("a.csv", &csv(&[pilot.clone(), row("a/b", "one")]))]).unwrap();
     assert_eq!((runs.trials.len(), runs.trials[0].rep, runs.pilot_failures), (1, 1, 1));
-    assert!(runs.warnings().iter().any(|warning| warning.contains("pilot passes")));
+    assert!(runs.caveats().iter().any(|caveat| caveat.contains("pilot passes")));
     let error = read(&[("a.csv", &csv(&[pilot]))]).unwrap_err().to_string();
-    assert!(error.contains("pilot passes only"), "{error}");
+    assert!(error.contains("only those of pilot passes"), "{error}");
 }
 
 #[test]
@@ -180,7 +174,7 @@ fn two_versions_of_a_backend_are_two_contestants() {
 }
 
 #[test]
-fn verdicts_across_rows_and_files_are_worked_out_again() {
+fn verdicts_across_rows_and_files_are_recomputed() {
     let several = Row {
         status: Status::Multiple,
         solutions: 2,
@@ -197,16 +191,16 @@ fn verdicts_across_rows_and_files_are_worked_out_again() {
 }
 
 #[test]
-fn a_torn_row_of_a_run_that_was_killed_is_passed_over() {
+fn the_partial_row_of_a_run_that_was_killed_is_ignored() {
     let text = csv(&[row("a/b", "one"), row("a/b", "two")]);
-    let torn = &text[..text.len() - 3];
+    let truncated = &text[..text.len() - 3];
     let killed = r#"{"complete": false}"#;
     let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join(ROWS), torn).unwrap();
+    fs::write(folder.path().join(ROWS), truncated).unwrap();
     fs::write(folder.path().join(MANIFEST), killed).unwrap();
     let runs = Runs::read(&[folder.path().to_owned()]).unwrap();
     assert_eq!(runs.trials.len(), 1);
-    assert!(runs.warnings().contains(&"The run did not come to its end.".to_owned()));
+    assert!(runs.caveats().contains(&"The run is incomplete.".to_owned()));
 }
 
 #[test]
@@ -222,7 +216,7 @@ fn a_sample_of_rows_is_refused() {
 }
 
 #[test]
-fn a_manifest_that_is_written_is_read_and_tells_what_spoils_times() {
+fn a_manifest_as_it_is_written_yields_caveats() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join(ROWS), csv(&[row("a/b", "one")])).unwrap();
     let mut written = serde_json::json!({
@@ -242,9 +236,9 @@ fn a_manifest_that_is_written_is_read_and_tells_what_spoils_times() {
     });
     let path = folder.path().join(MANIFEST);
     fs::write(&path, written.to_string()).unwrap();
-    let warnings = Runs::read(&[folder.path().to_owned()]).unwrap().warnings();
-    for part in ["+50 %", "not optimised", "(1a2b3c+)", "--order batch", "Fewer than 512"] {
-        assert!(warnings.iter().any(|warning| warning.contains(part)), "{part}: {warnings:?}");
+    let caveats = Runs::read(&[folder.path().to_owned()]).unwrap().caveats();
+    for part in ["by 50 %", "not optimised", "(1a2b3c+)", "--order batch", "Fewer than 512"] {
+        assert!(caveats.iter().any(|caveat| caveat.contains(part)), "{part}: {caveats:?}");
     }
     written["complete"] = serde_json::json!("no");
     fs::write(&path, written.to_string()).unwrap();
@@ -253,7 +247,7 @@ fn a_manifest_that_is_written_is_read_and_tells_what_spoils_times() {
 }
 
 #[test]
-fn a_program_that_was_killed_before_its_hello_is_the_one_of_its_name() {
+fn a_solver_killed_before_its_hello_is_the_one_of_its_name() {
     let told = Row { version: "1".into(), ..row("external/loop", "one") };
     let killed = Row { status: Status::Timeout, ..row("external/loop", "two") };
     let runs = read(&[("a.csv", &csv(&[told.clone(), killed.clone()]))]).unwrap();
@@ -311,7 +305,7 @@ fn rows_of_schema_1_share_a_time_where_they_follow_each_other() {
 }
 
 #[test]
-fn whom_the_clock_makes_uncertain_is_named() {
+fn contestants_with_inaccurate_times_are_named() {
     let timed = |backend, puzzle, wall| Row {
         wall_ns: Some(wall),
         wall_error_ns: Some(25),
@@ -323,9 +317,9 @@ fn whom_the_clock_makes_uncertain_is_named() {
         timed("cover/dlx", "one", 220),
         timed("cover/dlx", "two", 5_000),
     ];
-    let warnings = read(&[("a.csv", &csv(&rows))]).unwrap().warnings();
-    let warning = warnings.iter().find(|it| it.starts_with("The clock")).expect("a warning");
-    assert!(warning.contains("more than 5 % on most puzzles of simd/single ("), "{warning}");
+    let caveats = read(&[("a.csv", &csv(&rows))]).unwrap().caveats();
+    let caveat = caveats.iter().find(|it| it.starts_with("The clock")).expect("a caveat");
+    assert!(caveat.contains("more than 5 % on most puzzles of simd/single ("), "{caveat}");
 }
 
 #[test]

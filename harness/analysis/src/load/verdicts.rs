@@ -1,20 +1,20 @@
-//! The verdicts across rows, worked out again from all rows.
+//! Recomputes the verdicts across rows from all rows.
 //!
-//! The rules are those of [`verdict`]. Most puzzles need no second look: all their
-//! answers are verified, say the same and show the same grid. The trials of the others become rows
-//! again, with the columns that the rules ask for, and are held against each other. A solution is a
-//! number there, since only which ones are the same matters, in whatever characters they stand.
+//! The rules are those of [`verdict`]. Most puzzles need no second look: all their answers are
+//! verified, agree and have the same grid. The trials of the others are converted back to rows, with the
+//! columns that the rules use, and are cross-checked. Their solutions become numbers, because only
+//! equality matters, whatever the alphabet.
 
 use rayon::prelude::*;
 use record::hash::PuzzleHash;
-use record::verdict::alphabets::{self, Shown};
+use record::verdict::alphabets::{self, SolutionText};
 use record::{Row, Verified, problem, verdict};
 use solvers::{ProblemKind, registry};
 
 use super::{Runs, Solution, Trial};
 
-/// Sets status and verdict of each trial to what all trials of its puzzle prove.
-pub(super) fn work_out(runs: &mut Runs) {
+/// Sets the status and verdict of each trial to what all trials of its puzzle establish.
+pub(super) fn recompute(runs: &mut Runs) {
     let mut of_puzzle: Vec<Vec<usize>> = vec![Vec::new(); runs.puzzles.len()];
     for (index, trial) in runs.trials.iter().enumerate() {
         of_puzzle[trial.puzzle as usize].push(index);
@@ -39,7 +39,7 @@ pub(super) fn work_out(runs: &mut Runs) {
     }
 }
 
-/// Whether holding the trials of a puzzle against each other can change anything.
+/// Whether cross-checking the trials of a puzzle can change anything.
 fn is_doubtful(all: &[Trial], trials: &[usize]) -> bool {
     let Some(first) = trials.first().map(|&index| all[index]) else { return false };
     let is_like_first = |trial: &Trial| {
@@ -50,7 +50,7 @@ fn is_doubtful(all: &[Trial], trials: &[usize]) -> bool {
     trials.len() > 1 && !trials.iter().all(|&index| is_like_first(&all[index]))
 }
 
-/// A number for the grid of each trial that shows one.
+/// Numbers the grids of the trials that have one.
 fn grids(runs: &Runs, trials: &[usize]) -> Vec<Option<usize>> {
     let solutions = || trials.iter().map(|&index| runs.trials[index].solution);
     let mut places: Vec<u32> = solutions().flatten().collect();
@@ -61,16 +61,16 @@ fn grids(runs: &Runs, trials: &[usize]) -> Vec<Option<usize>> {
     let is_puzzle = trials.first().is_some_and(is_puzzle);
     let shown = |place: &u32| {
         let Solution { text, symbols } = &runs.solutions[*place as usize];
-        // What is no puzzle is written in one alphabet only.
+        // Other instances are written in one alphabet only.
         let symbols = symbols.as_deref().filter(|_| is_puzzle).or((!is_puzzle).then_some(""));
-        Shown { text, symbols }
+        SolutionText { text, symbols }
     };
     let numbers = alphabets::grids(&places.iter().map(shown).collect::<Vec<_>>());
     let number = |place| places.binary_search(&place).ok().map(|index| numbers[index]);
     solutions().map(|solution| solution.and_then(number)).collect()
 }
 
-/// The columns of a trial that the verdicts look at.
+/// Converts a trial to a row with the columns that the verdicts use.
 fn row(runs: &Runs, trial: &Trial, grid: Option<usize>) -> Row {
     let puzzle = &runs.puzzles[trial.puzzle as usize];
     Row {

@@ -1,29 +1,29 @@
-//! A file of which only whole rows are passed on: what follows the last line break of a run that was
-//! killed is a torn row.
+//! A reader of whole rows: the rows of a run that was killed may end with a partial row, which is
+//! dropped.
 
 use std::io::{self, Read};
 
-/// Passes a file on.
+/// Reads an input up to its last line break.
 pub(super) struct WholeRows<R> {
     input: R,
-    may_be_torn: bool,
-    /// Read after the last line break, and not passed on yet.
+    may_end_partially: bool,
+    /// Read after the last line break, not yet returned.
     kept: Vec<u8>,
-    /// Read up to a line break, and not passed on yet; from `start`.
+    /// Read up to a line break, not yet returned from `start` on.
     whole: Vec<u8>,
     start: usize,
 }
 
 impl<R: Read> WholeRows<R> {
-    /// Passes all of `input` on, or only its whole rows where the last one may be torn.
-    pub(super) fn new(input: R, may_be_torn: bool) -> Self {
-        Self { input, may_be_torn, kept: Vec::new(), whole: Vec::new(), start: 0 }
+    /// Reads all of `input`, or only its whole rows if it may end with a partial one.
+    pub(super) fn new(input: R, may_end_partially: bool) -> Self {
+        Self { input, may_end_partially, kept: Vec::new(), whole: Vec::new(), start: 0 }
     }
 }
 
 impl<R: Read> Read for WholeRows<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if !self.may_be_torn {
+        if !self.may_end_partially {
             return self.input.read(buffer);
         }
         while self.start == self.whole.len() {
@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_follows_the_last_line_break_is_torn_wherever_it_was_read() {
+    fn a_partial_row_is_dropped_whatever_the_size_of_the_buffer() {
         let text = b"a,b\n1,2\n3,4\n5";
         for piece in 1..text.len() {
             let mut out: Vec<u8> = Vec::new();

@@ -1,16 +1,14 @@
 //! The bootstrap (Efron, *Bootstrap methods: another look at the jackknife*, 1979): how far would a
-//! figure move, had the sample been another one?
+//! statistic move if the sample were another one?
 //!
-//! Samples are drawn from the sample itself, with replacement and of the same size, and the figure
-//! is worked out for each. The interval leaves out the same share of these figures at both ends (the
-//! percentile method). What is drawn are *clusters*: the isomorphs of a puzzle stand or fall
-//! together, and so do the puzzles that were timed as one. Drawing them one by one would make the
-//! interval too narrow.
+//! Resamples of the same size are drawn from the sample with replacement, and the statistic is computed
+//! for each. The interval excludes the same share of these values at both ends (the percentile method).
+//! What is drawn are *clusters*: the isomorphs of a puzzle are dependent, and so are puzzles that were
+//! timed together. Drawing them one by one would make the interval too narrow.
 //!
-//! A figure is a ratio of two sums over observations, as a mean is (the second sum counts), or a
-//! quotient of totals. A cluster brings its part of both sums, so that a draw is two additions.
-//! Resamples have random streams of their own, so that the same seed gives the same interval with
-//! any number of threads.
+//! A statistic is a ratio of two sums over observations: a mean, whose second sum counts, or a quotient
+//! of totals. A cluster contributes its part of both sums, so that a draw is two additions. Each resample
+//! has its own random stream, so that the same seed gives the same interval with any number of threads.
 
 use board::seed::{ChaCha8Rng, seeded};
 use rand::RngExt;
@@ -18,17 +16,17 @@ use rayon::prelude::*;
 
 use super::quantile::{quantile, sorted};
 
-/// The streams of chance of the resamples: this one and those that follow it.
+/// The random stream of the first resample; the others follow it.
 const STREAM: u64 = 0xb007_0000_0000;
 
-/// How the bootstrap is done.
+/// The parameters of the bootstrap.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bootstrap {
-    /// How many samples are drawn.
+    /// The number of resamples.
     pub resamples: u32,
-    /// The seed of the draws.
+    /// The random seed.
     pub seed: u64,
-    /// The share of figures in the interval.
+    /// The confidence level of the interval.
     pub confidence: f64,
 }
 
@@ -38,7 +36,7 @@ impl Default for Bootstrap {
     }
 }
 
-/// The two ends of an interval.
+/// A confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
 pub struct Interval {
     /// The lower end.
@@ -48,22 +46,22 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// The interval of a function that grows.
+    /// Applies an increasing function to both ends.
     pub fn map(self, grows: impl Fn(f64) -> f64) -> Self {
         Self { low: grows(self.low), high: grows(self.high) }
     }
 
-    /// Whether a value lies in it, its ends among them.
+    /// Whether a value lies in the interval, ends included.
     pub fn contains(self, value: f64) -> bool {
         (self.low..=self.high).contains(&value)
     }
 }
 
-/// What a cluster brings of the sums of `N` figures: above and below the stroke.
+/// The contribution of a cluster to `N` statistics: numerator and denominator of each.
 pub type Sums<const N: usize> = [(f64, f64); N];
 
-/// The intervals of `N` figures, each the quotient of two sums over clusters, from the same draws.
-/// None for a figure of fewer than two clusters, or one that is not a number in some draw.
+/// The intervals of `N` statistics, each the quotient of two sums over clusters, from the same
+/// resamples. `None` with fewer than two clusters, or if a statistic is not a number in some resample.
 pub fn intervals<const N: usize>(
     clusters: &[Sums<N>],
     bootstrap: Bootstrap,
@@ -78,8 +76,8 @@ pub fn intervals<const N: usize>(
     std::array::from_fn(|figure| interval(draws.iter().map(|draw| draw[figure]), bootstrap))
 }
 
-/// The interval of the difference of the means of two independent samples, the second less the
-/// first. None where one of them has fewer than two values.
+/// The interval of the difference of the means of two independent samples, the second minus the
+/// first. `None` if one of them has fewer than two values.
 pub fn of_difference(first: &[f64], second: &[f64], bootstrap: Bootstrap) -> Option<Interval> {
     if first.len() < 2 || second.len() < 2 {
         return None;
@@ -95,11 +93,11 @@ pub fn of_difference(first: &[f64], second: &[f64], bootstrap: Bootstrap) -> Opt
     interval(draws, bootstrap)
 }
 
-/// The figures of one resample.
+/// The statistics of one resample.
 fn draw<const N: usize>(clusters: &[Sums<N>], seed: u64, resample: u32) -> [f64; N] {
     let mut chance = seeded(seed, STREAM + u64::from(resample));
     let mut totals = [(0.0, 0.0); N];
-    // Half the bits are enough, and drawing them is most of the work.
+    // 32 bits are enough, and drawing them takes most of the time.
     let n_clusters = clusters.len() as u32;
     for _ in 0..n_clusters {
         let cluster = &clusters[chance.random_range(0..n_clusters) as usize];
@@ -108,7 +106,7 @@ fn draw<const N: usize>(clusters: &[Sums<N>], seed: u64, resample: u32) -> [f64;
             total.1 += part.1;
         }
     }
-    totals.map(|(above, below)| above / below)
+    totals.map(|(numerator, denominator)| numerator / denominator)
 }
 
 fn interval(figures: impl Iterator<Item = f64>, bootstrap: Bootstrap) -> Option<Interval> {
@@ -116,8 +114,8 @@ fn interval(figures: impl Iterator<Item = f64>, bootstrap: Bootstrap) -> Option<
     if figures.iter().any(|figure| figure.is_nan()) {
         return None;
     }
-    let left_out = (1.0 - bootstrap.confidence) / 2.0;
-    let (low, high) = (quantile(&figures, left_out)?, quantile(&figures, 1.0 - left_out)?);
+    let tail = (1.0 - bootstrap.confidence) / 2.0;
+    let (low, high) = (quantile(&figures, tail)?, quantile(&figures, 1.0 - tail)?);
     Some(Interval { low, high })
 }
 
@@ -133,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn it_comes_to_what_all_resamples_give() {
+    fn it_approximates_the_exact_interval() {
         // All 4^4 resamples of four values, each as likely: the exact percentile interval.
         let values = [1.0, 2.0, 4.0, 8.0];
         let mut means = Vec::new();
@@ -168,7 +166,10 @@ mod tests {
         assert!(together.high - together.low > 2.0 * (alone.high - alone.low));
         let copies: Vec<Sums<1>> = values.iter().map(|&value| [(7.0 * value, 7.0)]).collect();
         let copied = intervals(&copies, Bootstrap::default())[0].unwrap();
-        assert!((copied.low - alone.low).abs() < 1e-9, "copies of an observation tell nothing new");
+        assert!(
+            (copied.low - alone.low).abs() < 1e-9,
+            "copies of an observation add no information"
+        );
     }
 
     #[test]
@@ -183,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn one_cluster_tells_nothing_of_its_spread() {
+    fn one_cluster_has_no_interval() {
         assert_eq!(of_mean(&[5.0], Bootstrap::default()), None);
         assert_eq!(intervals::<1>(&[[(0.0, 0.0)], [(0.0, 0.0)]], Bootstrap::default()), [None]);
     }

@@ -1,35 +1,35 @@
-//! Which puzzles are one observation, and which observations hang together.
+//! Which puzzles form one observation, and which observations are dependent.
 //!
-//! Puzzles that a backend was timed on as one have one time between them: they are one *unit*. Units
-//! that share a class, because some of their puzzles are isomorphs of one another, are one *cluster*:
-//! they are no independent evidence. Both relations are closed by union and find.
+//! Puzzles that a backend was timed on together share one time: they are one *unit* of observation.
+//! Units that share a class, because some of their puzzles are isomorphs of one another, form one
+//! *cluster*: they are not independent evidence. Both relations are closed by union-find.
 
 use std::collections::HashMap;
 
-use super::scores::Sheet;
+use super::scores::ScoreMatrix;
 use crate::load::Runs;
 
-/// The unit and the cluster of each puzzle of a sheet, as numbers from zero in order of appearance.
+/// The unit and the cluster of each puzzle of a matrix, numbered from 0 in order of appearance.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Units {
+pub struct Clusters {
     /// The unit of each puzzle.
     pub units: Vec<usize>,
     /// The cluster of each puzzle: the same for all puzzles of a unit.
     pub clusters: Vec<usize>,
 }
 
-impl Units {
-    /// The units of the puzzles of a sheet: each by itself for a count, those that were timed as one
-    /// together for a time.
-    pub fn of(sheet: &Sheet, runs: &Runs) -> Self {
-        let mut forest = Forest::new(sheet.puzzles.len());
-        let together = sheet.together().iter().filter(|_| sheet.metric().is_time());
+impl Clusters {
+    /// Groups the puzzles of a matrix. For a count, each puzzle is a unit; for a time, puzzles timed
+    /// together are.
+    pub fn of(matrix: &ScoreMatrix, runs: &Runs) -> Self {
+        let mut forest = Forest::new(matrix.puzzles.len());
+        let together = matrix.together().iter().filter(|_| matrix.metric().is_time());
         for (_, set) in together {
             set.iter().for_each(|&other| forest.join(set[0], other));
         }
         let units = forest.numbers();
         let mut first_of_class: HashMap<&str, usize> = HashMap::new();
-        for (place, &puzzle) in sheet.puzzles.iter().enumerate() {
+        for (place, &puzzle) in matrix.puzzles.iter().enumerate() {
             let class = runs.puzzles[puzzle as usize].class.as_str();
             forest.join(*first_of_class.entry(class).or_insert(place), place);
         }
@@ -37,7 +37,7 @@ impl Units {
     }
 }
 
-/// Disjoint sets of the numbers below some number, each a tree whose root stands for the set.
+/// Disjoint sets of indices, each a tree whose root represents the set.
 struct Forest {
     parents: Vec<usize>,
 }
@@ -49,7 +49,7 @@ impl Forest {
 
     fn root(&mut self, mut node: usize) -> usize {
         while self.parents[node] != node {
-            // Halving the path keeps the trees flat.
+            // Path halving keeps the trees flat.
             self.parents[node] = self.parents[self.parents[node]];
             node = self.parents[node];
         }
@@ -61,7 +61,7 @@ impl Forest {
         self.parents[a.max(b)] = a.min(b);
     }
 
-    /// A number for each set, from zero.
+    /// Numbers the sets from 0.
     fn numbers(&mut self) -> Vec<usize> {
         let mut numbers = vec![usize::MAX; self.parents.len()];
         let mut next = 0;
@@ -81,16 +81,16 @@ impl Forest {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::load::Puzzle;
-    use crate::stats::scores::Cell;
+    use crate::load::PuzzleInfo;
+    use crate::stats::scores::Score;
 
     #[test]
     fn blocks_are_units_and_classes_join_them_to_clusters() {
-        let puzzle = |class: &str| Puzzle { class: class.into(), ..Puzzle::default() };
+        let puzzle = |class: &str| PuzzleInfo { class: class.into(), ..PuzzleInfo::default() };
         let puzzles = ["p", "q", "r", "p", "s"].map(puzzle).to_vec();
         let runs = Runs { puzzles, ..Runs::default() };
-        let sheet = Sheet::of(vec![vec![Cell::default(); 5]]).timed_together(0, &[0, 1]);
-        let units = Units::of(&sheet, &runs);
+        let matrix = ScoreMatrix::of(vec![vec![Score::default(); 5]]).timed_together(0, &[0, 1]);
+        let units = Clusters::of(&matrix, &runs);
         assert_eq!(units.units, [0, 0, 1, 2, 3]);
         assert_eq!(units.clusters, [0, 0, 1, 0, 2]);
     }

@@ -1,44 +1,40 @@
-//! Where two contestants differ most, in both directions.
+//! The puzzles on which two contestants differ most, in both directions.
 //!
-//! Who wins on most puzzles may lose badly on a few: each direction has a list of its own. At its head
-//! stand the puzzles that only one of the two solved, the quicker the sooner; then the largest ratios.
+//! The contestant that wins on most puzzles may lose badly on a few, so each direction has its own list.
+//! First come the puzzles that only one of the two solved, the fastest first; then the largest ratios.
 
-use super::scores::{Cell, Metric, Sheet};
+use super::scores::{Metric, Score, ScoreMatrix};
 
-/// A puzzle that both took, and what each needed.
+/// What two contestants needed for a puzzle that both attempted.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Both {
-    /// The place of the puzzle in the sheet.
+pub struct PairedCosts {
+    /// The index of the puzzle in the matrix.
     pub puzzle: usize,
-    /// What A needed; none where it did not solve the puzzle within the limit.
+    /// What A needed; `None` if it did not solve the puzzle within the limit.
     pub a: Option<f64>,
-    /// What B needed; none where it did not.
+    /// What B needed; `None` if it did not solve the puzzle within the limit.
     pub b: Option<f64>,
-    /// B/A where both solved it. Counts are one larger in it than they are, since they may be zero.
+    /// B/A if both solved it, of [positive](Metric::positive) values.
     pub ratio: Option<f64>,
 }
 
-impl Both {
-    /// The first two contestants of a sheet on the puzzles that both took, in its order.
-    pub fn of(sheet: &Sheet, metric: Metric, limit_ns: Option<f64>) -> Vec<Self> {
+impl PairedCosts {
+    /// The first two contestants of a matrix on the puzzles that both attempted, in its order.
+    pub fn of(matrix: &ScoreMatrix, metric: Metric, limit_ns: Option<f64>) -> Vec<Self> {
         let limit = limit_ns.filter(|_| metric.is_time());
-        let needed = |cell: &Cell| cell.value.filter(|_| cell.is_solved_within(limit));
-        let above_zero = |value: f64| match metric {
-            Metric::Nodes | Metric::Bets | Metric::Conflicts | Metric::Accesses => value + 1.0,
-            Metric::Time | Metric::Cpu | Metric::Memory => value.max(1.0),
-        };
-        let taken = sheet.row(0).iter().zip(sheet.row(1)).enumerate();
+        let needed = |score: &Score| score.value.filter(|_| score.is_solved_within(limit));
+        let taken = matrix.row(0).iter().zip(matrix.row(1)).enumerate();
         taken
             .filter(|(_, (a, b))| a.is_taken() && b.is_taken())
             .map(|(puzzle, (a, b))| {
                 let (a, b) = (needed(a), needed(b));
-                let ratio = a.zip(b).map(|(a, b)| above_zero(b) / above_zero(a));
+                let ratio = a.zip(b).map(|(a, b)| metric.positive(b) / metric.positive(a));
                 Self { puzzle, a, b, ratio }
             })
             .collect()
     }
 
-    /// The logarithm of B/A; infinite where only one solved the puzzle, and none where neither did.
+    /// The logarithm of B/A; infinite if only one solved the puzzle, `None` if neither did.
     fn difference(&self) -> Option<f64> {
         match (self.a, self.b) {
             (None, None) => None,
@@ -49,15 +45,15 @@ impl Both {
     }
 }
 
-/// The puzzles on which B needed less than A by most, and those on which it needed more, at most `top`
+/// The puzzles on which B needed least compared to A, and those on which it needed most, at most `top`
 /// of each.
-pub fn extremes(all: &[Both], top: usize) -> [Vec<Both>; 2] {
+pub fn extremes(all: &[PairedCosts], top: usize) -> [Vec<PairedCosts>; 2] {
     [-1.0, 1.0].map(|sign| {
-        let by_much = |both: &&Both| {
+        let by_much = |both: &&PairedCosts| {
             let by = both.difference()? * sign;
             (by > 0.0).then_some((by, both.a.or(both.b).unwrap_or(f64::INFINITY), **both))
         };
-        let mut found: Vec<(f64, f64, Both)> =
+        let mut found: Vec<(f64, f64, PairedCosts)> =
             all.iter().filter_map(|both| by_much(&both)).collect();
         found.sort_by(|one, other| other.0.total_cmp(&one.0).then(one.1.total_cmp(&other.1)));
         found.into_iter().take(top).map(|(_, _, both)| both).collect()
@@ -68,12 +64,12 @@ pub fn extremes(all: &[Both], top: usize) -> [Vec<Both>; 2] {
 mod tests {
     use super::*;
 
-    fn both(puzzle: usize, a: Option<f64>, b: Option<f64>) -> Both {
-        Both { puzzle, a, b, ratio: a.zip(b).map(|(a, b)| b / a) }
+    fn both(puzzle: usize, a: Option<f64>, b: Option<f64>) -> PairedCosts {
+        PairedCosts { puzzle, a, b, ratio: a.zip(b).map(|(a, b)| b / a) }
     }
 
     #[test]
-    fn each_direction_begins_with_what_one_alone_solved() {
+    fn each_direction_begins_with_puzzles_solved_by_only_one() {
         let all = [
             both(0, Some(10.0), Some(20.0)),
             both(1, Some(10.0), Some(10.0)),

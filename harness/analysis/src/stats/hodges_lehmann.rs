@@ -1,19 +1,18 @@
 //! The estimator of Hodges and Lehmann (*Estimates of location based on rank tests*, 1963): the
-//! median of the means of all pairs of values, each with itself among them.
+//! median of the means of all pairs of values, including each value with itself.
 //!
-//! It is the shift at which Wilcoxon's test finds nothing, so that the two belong together: it is
-//! nearly as sharp as the mean where that is right, and a tenth of wild values does not move it far.
-//! Some values may be infinite.
+//! It is the shift at which the Wilcoxon test finds no difference, so the two belong together. It is
+//! nearly as efficient as the mean for normal errors, and a tenth of outliers does not move it far.
+//! Values may be infinite.
 //!
-//! There are n(n + 1)/2 pairs, too many to list. But the sums x + y of sorted values grow along rows
-//! and columns, so that one walk from corner to corner counts how many are at most some bound, in
-//! n steps; and a bound is found by halving the 2⁶⁴ floating-point numbers: 64 walks give the exact
-//! median.
+//! There are n(n + 1)/2 pairs, too many to list. But the sums x + y of sorted values increase along rows
+//! and columns, so that one walk from corner to corner counts the sums up to a bound, in n steps; and the
+//! bound is found by bisecting the 2⁶⁴ floating-point numbers: 64 walks give the exact median.
 
 use super::quantile::sorted;
 
-/// The median of all means of two; none without a value, or where what stands in the middle is no
-/// number (one infinity against the other).
+/// The median of all pairwise means; `None` without values, or if the median is not a number (the mean
+/// of opposite infinities).
 pub fn hodges_lehmann(values: &[f64]) -> Option<f64> {
     let values = sorted(values.iter().copied());
     let n = values.len() as u64;
@@ -27,7 +26,7 @@ pub fn hodges_lehmann(values: &[f64]) -> Option<f64> {
     (!middle.is_nan()).then_some(middle)
 }
 
-/// The `nth` smallest sum of two, from 1.
+/// The `nth` smallest pairwise sum, from 1.
 fn nth_sum(sorted: &[f64], nth: u64) -> f64 {
     let (mut below, mut found) = (key(f64::NEG_INFINITY), key(f64::INFINITY));
     if count_up_to(sorted, f64::NEG_INFINITY) >= nth {
@@ -44,8 +43,8 @@ fn nth_sum(sorted: &[f64], nth: u64) -> f64 {
     value(found)
 }
 
-/// How many pairs i ≤ j have a sum of at most `bound`. A sum of two opposite infinities counts as
-/// more than any bound, like one of two positive ones.
+/// The number of pairs i ≤ j with a sum of at most `bound`. The sum of opposite infinities counts as
+/// more than any bound.
 fn count_up_to(sorted: &[f64], bound: f64) -> u64 {
     let is_within = |sum: f64| sum <= bound;
     let (mut count, mut end) = (0, sorted.len());
@@ -61,7 +60,7 @@ fn count_up_to(sorted: &[f64], bound: f64) -> u64 {
     count
 }
 
-/// A number that grows with the value.
+/// An integer with the same order as the value.
 fn key(value: f64) -> i128 {
     let bits = i128::from(value.to_bits() & !(1 << 63));
     if value.is_sign_negative() { -bits } else { bits }

@@ -1,11 +1,11 @@
-//! The correction of Holm (*A simple sequentially rejective multiple test procedure*, 1979): who asks
-//! many questions gets some answers by chance.
+//! The correction of Holm (*A simple sequentially rejective multiple test procedure*, 1979) for multiple
+//! comparisons: the more tests, the more of them are significant by chance.
 //!
 //! The smallest of *m* p-values is multiplied by *m*, the next by *m* − 1, and so on; none becomes
-//! smaller than the one before it, or larger than 1. It asks nothing of how the questions hang
-//! together, and is never weaker than Bonferroni's correction.
+//! smaller than the one before it, or larger than 1. The correction is valid under any dependence of the
+//! tests, and is never weaker than the Bonferroni correction.
 
-/// The corrected p-values, in the order in which they were given.
+/// The corrected p-values, in the order given.
 pub fn holm(values: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..values.len()).collect();
     order.sort_by(|&a, &b| values[a].total_cmp(&values[b]));

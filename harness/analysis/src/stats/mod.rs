@@ -1,11 +1,12 @@
-//! Figures out of rows. Pure functions: they see no backend and no file.
+//! Statistics of rows: pure functions that see no backend and no file.
 //!
-//! [`summary`] sums up rows while a run makes them. The rest works on runs that are read again: a
-//! [`sheet`] has one cell for each contestant and puzzle, whatever the number of passes, and
-//! everything else is made from cells: the [`ranking`] of many contestants, the comparison of two
-//! ([`pair`]). The files named after a test, a mean or an interval have that and nothing more.
+//! [`summary`] aggregates rows while a run produces them. Everything else works on runs that were read
+//! back: [`scores`] holds the matrix with one score per contestant and puzzle, whatever the number of
+//! passes, and the rest is computed from scores: the [`ranking`] of many contestants, the comparison of
+//! two ([`pair`]). A file named after a test, a mean or an interval contains exactly that.
 
 pub mod bootstrap;
+pub mod clusters;
 pub mod extremes;
 pub mod hodges_lehmann;
 pub mod holm;
@@ -19,7 +20,6 @@ pub mod scores;
 pub mod sign_test;
 pub mod summary;
 pub mod transition;
-pub mod clusters;
 pub mod wilcoxon;
 
-pub use self::summary::{PENALTY, Summary};
+pub use self::summary::{BackendSummary, PENALTY};

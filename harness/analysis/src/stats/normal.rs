@@ -3,12 +3,11 @@
 //! The complementary error function has a rapidly converging series near zero,
 //! erf(x) = 2/√π · e^(−x²) · Σ 2ⁿ x^(2n+1) / (1·3·5·…·(2n+1)), and a continued fraction away from it,
 //! erfc(x) = e^(−x²)/√π · 1/(x + (1/2)/(x + 1/(x + (3/2)/(x + …)))) (Abramowitz and Stegun, 7.1.6 and
-//! 7.1.14). Both are summed until nothing changes, which leaves 13 digits right, in the far tail as
-//! well.
+//! 7.1.14). Both are summed until they converge, to 13 correct digits, in the far tail as well.
 
 use std::f64::consts::{PI, SQRT_2};
 
-/// From where on the continued fraction is used.
+/// The continued fraction is used from here on.
 const FAR: f64 = 2.5;
 
 /// The probability that a standard normal variable is at least as far from zero as `z`.
@@ -28,7 +27,7 @@ fn erf_near(x: f64) -> f64 {
 }
 
 fn erfc_far(x: f64) -> f64 {
-    // From the inside out: beyond x = 2.5 the hundredth level changes no digit.
+    // From the innermost level: beyond x = 2.5, the hundredth changes no digit.
     let fraction = (1..=100).rev().fold(x, |inner, level| x + f64::from(level) / 2.0 / inner);
     (-x * x).exp() / PI.sqrt() / fraction
 }

@@ -1,28 +1,27 @@
 //! Quantiles: the value below which a share of the values lies.
 //!
-//! Between two values the quantile is interpolated on a straight line: the one at *q* of *n* sorted
-//! values stands at the place (n − 1)·q, counted from zero. This is the seventh of the nine
-//! definitions that Hyndman and Fan collect (*Sample quantiles in statistical packages*, 1996), and
-//! what numpy and R do when nothing is said. A value may be infinite: what was not solved lasts
-//! longer than anything.
+//! Quantiles are interpolated linearly between two values: the quantile *q* of *n* sorted values is at
+//! position (n − 1)·q, counted from 0. This is the seventh of the nine definitions of Hyndman and Fan
+//! (*Sample quantiles in statistical packages*, 1996), and the default of numpy and R. Values may be
+//! infinite: an unsolved puzzle counts as infinite.
 
 /// The quantile at `q`, from 0 to 1, of sorted values.
 pub fn quantile(sorted: &[f64], q: f64) -> Option<f64> {
     let last = sorted.len().checked_sub(1)?;
     let place = q.clamp(0.0, 1.0) * last as f64;
     let (below, above) = (sorted[place.floor() as usize], sorted[place.ceil() as usize]);
-    // Two equal ends may be infinite: there is nothing to interpolate.
+    // Two equal ends may be infinite, which cannot be interpolated.
     Some(if below == above { below } else { below + (above - below) * place.fract() })
 }
 
-/// Sorts values, of which none is a NaN.
+/// Sorts values, none of which is NaN.
 pub fn sorted(values: impl IntoIterator<Item = f64>) -> Vec<f64> {
     let mut sorted: Vec<f64> = values.into_iter().collect();
     sorted.sort_unstable_by(f64::total_cmp);
     sorted
 }
 
-/// JSON has no infinity: it is the word `inf` there, which Python's `float` reads.
+/// Serialises infinity as the string `inf`, which Python's `float` accepts: JSON has no infinity.
 pub(super) fn with_infinity<S: serde::Serializer>(
     value: &Option<f64>,
     to: S,
@@ -40,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_that_come_several_times_count_as_often() {
+    fn a_weighted_median_counts_repeated_values() {
         assert_eq!(weighted_median(vec![(3, 0)]), None);
         let mut state = 1_u64;
         for round in 0..200 {
@@ -72,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_not_solved_lasts_longer_than_anything() {
+    fn infinite_values_are_the_largest() {
         let values = [1.0, 2.0, f64::INFINITY, f64::INFINITY];
         assert_eq!(quantile(&values, 0.0), Some(1.0));
         assert_eq!(quantile(&values, 0.5), Some(f64::INFINITY));

@@ -1,13 +1,13 @@
-//! Spearman's rank correlation: do two lists put the same things first?
+//! Spearman's rank correlation: do two lists rank the same things first?
 //!
-//! 1 where both have the same order, −1 where one has the other's order reversed, about 0 where they
-//! have nothing to do with each other. It asks for the order alone, so that a factor between two
-//! machines or a logarithm changes nothing. Equal values share the mean of their ranks, and then the
-//! coefficient is Pearson's correlation of the ranks (Spearman, *The proof and measurement of
-//! association between two things*, 1904).
+//! 1 if both have the same order, −1 if one has the reverse order of the other, about 0 if they are
+//! unrelated. It depends on the order alone, so that a constant factor between two machines, or a
+//! logarithm, changes nothing. Equal values share the mean of their ranks; the coefficient is then
+//! Pearson's correlation of the ranks (Spearman, *The proof and measurement of association between two
+//! things*, 1904).
 
-/// The coefficient of pairs; none where there are fewer than three of them, or one of the lists has
-/// one value only. Values may be infinite.
+/// The coefficient of pairs; `None` for fewer than three pairs, or if one of the lists is constant.
+/// Values may be infinite.
 pub fn spearman(pairs: &[(f64, f64)]) -> Option<f64> {
     if pairs.len() < 3 {
         return None;

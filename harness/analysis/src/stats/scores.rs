@@ -1,18 +1,18 @@
-//! A sheet: one cell for each contestant and puzzle, made from all passes.
+//! The score matrix: one score for each contestant and puzzle, made from all passes.
 //!
-//! Several passes over a puzzle are several measurements of one thing. Their median is what a user
-//! sees; their smallest is nearest to what the algorithm costs without the machine's disturbances;
-//! [`Passes`] chooses. A puzzle counts as solved when every pass solved it: a backend that solves a
-//! puzzle now and then has not solved it.
+//! Several passes over a puzzle measure the same quantity repeatedly. Their median is what a user
+//! observes; their minimum is closest to the cost of the algorithm without disturbances by the machine;
+//! [`Passes`] selects one. A puzzle counts as solved if every pass solved it: a backend that solves a
+//! puzzle only sometimes has not solved it.
 
 use std::collections::BTreeMap;
 
-use record::{Status, Verified, must_not_happen};
+use record::{Status, Verified, is_failure};
 use serde::Serialize;
 
 use crate::load::{Measure, Runs, Trial};
 
-/// What is compared.
+/// The quantity compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 #[serde(rename_all = "lowercase")]
@@ -35,7 +35,7 @@ pub enum Metric {
 }
 
 impl Metric {
-    /// The measure of a trial.
+    /// The measure of a trial that holds the metric.
     pub fn measure(self) -> Measure {
         match self {
             Self::Time => Measure::Wall,
@@ -48,12 +48,21 @@ impl Metric {
         }
     }
 
-    /// Whether it is a time, in nanoseconds: then a failure costs a multiple of the limit.
+    /// Whether it is a time, in nanoseconds; a failure then costs a multiple of the limit.
     pub fn is_time(self) -> bool {
         matches!(self, Self::Time | Self::Cpu)
     }
 
-    /// What it is called in a sentence.
+    /// A value as a positive number, for ratios: one is added to counts, because a puzzle may need no bet
+    /// at all, and times and memory are at least 1.
+    pub fn positive(self, value: f64) -> f64 {
+        match self {
+            Self::Nodes | Self::Bets | Self::Conflicts | Self::Accesses => value + 1.0,
+            Self::Time | Self::Cpu | Self::Memory => value.max(1.0),
+        }
+    }
+
+    /// The name in a sentence.
     pub fn name(self) -> &'static str {
         match self {
             Self::Time => "wall time",
@@ -67,7 +76,7 @@ impl Metric {
     }
 }
 
-/// What stands for several passes over a puzzle.
+/// How several passes over a puzzle are reduced to one value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 #[serde(rename_all = "lowercase")]
@@ -82,7 +91,7 @@ pub enum Passes {
 }
 
 impl Passes {
-    /// One value for several; none of none.
+    /// Reduces values to one; `None` without any.
     pub fn reduce(self, values: &mut [f64]) -> Option<f64> {
         values.sort_unstable_by(f64::total_cmp);
         match self {
@@ -93,47 +102,47 @@ impl Passes {
     }
 }
 
-/// What came of all passes of a contestant over a puzzle.
+/// The result of all passes of a contestant over a puzzle.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Cell {
-    /// How many passes there were; in an empty cell none.
+pub struct Score {
+    /// The number of passes; 0 if the contestant has no row for the puzzle.
     pub trials: u32,
-    /// The worst that came of them.
+    /// The worst status of the passes.
     pub status: Status,
-    /// Whether some passes gave an answer and others did not.
+    /// Whether some passes answered and others did not.
     pub is_unstable: bool,
-    /// Whether something contradicts an answer, or there was a wrong one, or a crash.
-    pub must_not_happen: bool,
-    /// Whether what every pass answered is verified.
+    /// Whether a pass failed: a contradicted or wrong answer, or a crash.
+    pub is_failure: bool,
+    /// Whether the answers of all passes are verified.
     pub is_verified: bool,
-    /// The metric; none where a pass did not measure it.
+    /// The metric; `None` if a pass did not measure it.
     pub value: Option<f64>,
     /// The wall time.
     pub wall_ns: Option<f64>,
     /// Search states.
     pub nodes: Option<f64>,
-    /// Values tried where there was a choice.
+    /// Values tried with at least two candidates.
     pub bets: Option<f64>,
-    /// The smallest time limit of the passes; none without one.
+    /// The smallest time limit of the passes; `None` without one.
     pub limit_ns: Option<f64>,
-    /// Whether the times are those of this puzzle alone in all passes.
+    /// Whether all passes timed this puzzle alone.
     pub is_timed_alone: bool,
-    /// Whether it has no times because they were measured together with puzzles that are not here.
+    /// Whether it lacks times because they were measured together with puzzles that are not included.
     pub is_parted: bool,
 }
 
-impl Cell {
-    /// Whether there is an answer that nothing refutes.
+impl Score {
+    /// Whether there is an answer that was not refuted.
     pub fn is_solved(&self) -> bool {
         self.trials > 0 && self.status.is_answer()
     }
 
-    /// Whether the contestant took the puzzle at all.
+    /// Whether the contestant attempted the puzzle.
     pub fn is_taken(&self) -> bool {
         self.trials > 0 && self.status != Status::Unsupported
     }
 
-    /// Whether it is solved within a time. With no time, whether it is solved.
+    /// Whether the puzzle is solved within a limit, if there is one.
     pub fn is_solved_within(&self, limit: Option<f64>) -> bool {
         self.is_solved()
             && match (limit, self.value) {
@@ -142,33 +151,33 @@ impl Cell {
             }
     }
 
-    /// The value where it is solved within a limit, else `penalty` times the limit. None where the
-    /// value was not measured, or there is no limit to be charged.
+    /// The value if solved within the limit, else `penalty` times the limit. `None` if the value was not
+    /// measured, or a failure has no limit.
     pub fn penalised(&self, limit: Option<f64>, penalty: f64) -> Option<f64> {
         if self.is_solved_within(limit) { self.value } else { limit.map(|limit| limit * penalty) }
     }
 
-    /// The value where it is solved within a limit, else infinity.
+    /// The value if solved within the limit, else infinity.
     pub fn or_infinity(&self, limit: Option<f64>) -> Option<f64> {
         if self.is_solved_within(limit) { self.value } else { Some(f64::INFINITY) }
     }
 }
 
-/// One cell for each contestant and puzzle.
+/// One score for each contestant and puzzle.
 #[derive(Clone, Debug)]
-pub struct Sheet {
-    /// The puzzles, as places in [`Runs::puzzles`], in ascending order.
+pub struct ScoreMatrix {
+    /// The puzzles, as indices in [`Runs::puzzles`], in ascending order.
     pub puzzles: Vec<u32>,
     n_contestants: usize,
     metric: Metric,
-    cells: Vec<Cell>,
-    /// Which puzzles a contestant was timed on as one: sets of places in `puzzles`, each once.
+    scores: Vec<Score>,
+    /// The distinct sets of puzzles that a contestant was timed on together, as indices in `puzzles`.
     together: Vec<(usize, Vec<usize>)>,
 }
 
-impl Sheet {
-    /// The sheet of `n_contestants`. `contestant` says whose a trial is; those of nobody are left
-    /// out. A trial whose time is shared with one that is left out has no time.
+impl ScoreMatrix {
+    /// Builds the matrix of `n_contestants`. `contestant` assigns each trial to a row, or excludes it. A
+    /// trial that shares its time with an excluded one has no time.
     pub fn new(
         runs: &Runs,
         n_contestants: usize,
@@ -186,92 +195,92 @@ impl Sheet {
         let is_whole = whole_groups(runs, &mine);
         let together = together(&mine, &place, &is_whole);
         mine.sort_by_key(|(contestant, trial)| (*contestant, trial.puzzle));
-        let mut cells = vec![Cell::default(); n_contestants * puzzles.len()];
+        let mut scores = vec![Score::default(); n_contestants * puzzles.len()];
         for trials in mine.chunk_by(|a, b| (a.0, a.1.puzzle) == (b.0, b.1.puzzle)) {
             let (contestant, trial) = trials[0];
             let at = contestant * puzzles.len() + place[trial.puzzle as usize];
-            cells[at] = cell(trials, metric, passes, &is_whole);
+            scores[at] = score(trials, metric, passes, &is_whole);
         }
-        Self { puzzles, n_contestants, metric, cells, together }
+        Self { puzzles, n_contestants, metric, scores, together }
     }
 
-    /// A sheet of these rows, one for each contestant.
+    /// A matrix with these rows, one for each contestant.
     #[cfg(test)]
-    pub(crate) fn of(rows: Vec<Vec<Cell>>) -> Self {
+    pub(crate) fn of(rows: Vec<Vec<Score>>) -> Self {
         let puzzles = (0..rows.first().map_or(0, Vec::len) as u32).collect();
         let (n_contestants, metric) = (rows.len(), Metric::Time);
-        Self { puzzles, n_contestants, metric, cells: rows.concat(), together: Vec::new() }
+        Self { puzzles, n_contestants, metric, scores: rows.concat(), together: Vec::new() }
     }
 
-    /// The same sheet, a contestant timed on these puzzles as one.
+    /// The same matrix, with a contestant timed on these puzzles together.
     #[cfg(test)]
     pub(crate) fn timed_together(mut self, contestant: usize, puzzles: &[usize]) -> Self {
         self.together.push((contestant, puzzles.to_vec()));
         let n_puzzles = self.puzzles.len();
         for puzzle in puzzles {
-            self.cells[contestant * n_puzzles + puzzle].is_timed_alone = false;
+            self.scores[contestant * n_puzzles + puzzle].is_timed_alone = false;
         }
         self
     }
 
-    /// What is compared.
+    /// The quantity compared.
     pub fn metric(&self) -> Metric {
         self.metric
     }
 
-    /// How many contestants there are.
+    /// The number of contestants.
     pub fn n_contestants(&self) -> usize {
         self.n_contestants
     }
 
-    /// The cells of a contestant, one for each puzzle.
-    pub fn row(&self, contestant: usize) -> &[Cell] {
-        &self.cells[contestant * self.puzzles.len()..][..self.puzzles.len()]
+    /// The scores of a contestant, one for each puzzle.
+    pub fn row(&self, contestant: usize) -> &[Score] {
+        &self.scores[contestant * self.puzzles.len()..][..self.puzzles.len()]
     }
 
-    /// The cells of a puzzle, one for each contestant. The puzzle is a place in
+    /// The scores of a puzzle, one for each contestant. The puzzle is an index in
     /// [`puzzles`](Self::puzzles).
-    pub fn column(&self, puzzle: usize) -> impl Iterator<Item = &Cell> {
-        self.cells.iter().skip(puzzle).step_by(self.puzzles.len().max(1))
+    pub fn column(&self, puzzle: usize) -> impl Iterator<Item = &Score> {
+        self.scores.iter().skip(puzzle).step_by(self.puzzles.len().max(1))
     }
 
-    /// The puzzles that a contestant was timed on as one: sets of places in
-    /// [`puzzles`](Self::puzzles), with the contestant.
+    /// The sets of puzzles that were timed together, as indices in [`puzzles`](Self::puzzles), each with
+    /// its contestant.
     pub fn together(&self) -> &[(usize, Vec<usize>)] {
         &self.together
     }
 
-    /// The same sheet with these puzzles only, as places in [`puzzles`](Self::puzzles) in ascending
-    /// order. Where a time is that of several puzzles of which some are left out, it is left out too.
+    /// The same matrix restricted to these puzzles, as indices in [`puzzles`](Self::puzzles) in ascending
+    /// order. A time shared by several puzzles is dropped unless all of them are kept.
     pub fn with(&self, kept: &[usize]) -> Self {
         let rows = (0..self.n_contestants).map(|contestant| self.row(contestant));
-        let cells = rows.flat_map(|row| kept.iter().map(|&puzzle| row[puzzle])).collect();
+        let scores = rows.flat_map(|row| kept.iter().map(|&puzzle| row[puzzle])).collect();
         let puzzles = kept.iter().map(|&puzzle| self.puzzles[puzzle]).collect();
         let (n_contestants, metric) = (self.n_contestants, self.metric);
-        let mut sheet = Self { puzzles, n_contestants, metric, cells, together: Vec::new() };
+        let mut matrix = Self { puzzles, n_contestants, metric, scores, together: Vec::new() };
         for (contestant, set) in &self.together {
             let left: Vec<usize> =
                 set.iter().filter_map(|puzzle| kept.binary_search(puzzle).ok()).collect();
             if left.len() == set.len() {
-                sheet.together.push((*contestant, left));
+                matrix.together.push((*contestant, left));
             } else {
-                left.into_iter().for_each(|puzzle| sheet.part(*contestant, puzzle));
+                left.into_iter().for_each(|puzzle| matrix.part(*contestant, puzzle));
             }
         }
-        sheet
+        matrix
     }
 
-    /// Takes the times away from a cell.
+    /// Removes the times of a score.
     fn part(&mut self, contestant: usize, puzzle: usize) {
-        let cell = &mut self.cells[contestant * self.puzzles.len() + puzzle];
-        (cell.wall_ns, cell.is_parted) = (None, true);
+        let score = &mut self.scores[contestant * self.puzzles.len() + puzzle];
+        (score.wall_ns, score.is_parted) = (None, true);
         if self.metric.is_time() {
-            cell.value = None;
+            score.value = None;
         }
     }
 }
 
-/// Which groups of [`Runs::groups`] have all their trials among these.
+/// For each group of [`Runs::groups`], whether all its trials are included.
 fn whole_groups(runs: &Runs, trials: &[(usize, &Trial)]) -> Vec<bool> {
     let mut missing = runs.groups.clone();
     for group in trials.iter().filter_map(|(_, trial)| trial.group) {
@@ -281,7 +290,7 @@ fn whole_groups(runs: &Runs, trials: &[(usize, &Trial)]) -> Vec<bool> {
     missing.into_iter().map(|missing| missing == 0).collect()
 }
 
-/// The puzzles of each whole group, for its contestant; `place` has where a puzzle is.
+/// The puzzles of each whole group, with its contestant. `place` maps puzzles to indices.
 fn together(
     trials: &[(usize, &Trial)],
     place: &[usize],
@@ -304,8 +313,8 @@ fn together(
     sets
 }
 
-/// Makes the cell of some trials of one contestant on one puzzle.
-fn cell(trials: &[(usize, &Trial)], metric: Metric, passes: Passes, is_whole: &[bool]) -> Cell {
+/// Reduces the trials of one contestant on one puzzle to a score.
+fn score(trials: &[(usize, &Trial)], metric: Metric, passes: Passes, is_whole: &[bool]) -> Score {
     let trials = || trials.iter().map(|(_, trial)| *trial);
     let n_trials = trials().count();
     let reduce = |measure: Measure| {
@@ -314,14 +323,14 @@ fn cell(trials: &[(usize, &Trial)], metric: Metric, passes: Passes, is_whole: &[
         (values.len() == n_trials).then(|| passes.reduce(&mut values)).flatten()
     };
     let n_answers = trials().filter(|trial| trial.status.is_answer()).count();
-    let worst = trials().map(|trial| trial.status).max_by_key(|&status| badness(status));
+    let worst = trials().map(|trial| trial.status).max_by_key(|&status| severity(status));
     let limits = trials().filter_map(|trial| trial.get(Measure::LimitNs));
     let is_parted = trials().filter_map(|trial| trial.group).any(|group| !is_whole[group as usize]);
-    Cell {
+    Score {
         trials: n_trials as u32,
         status: worst.unwrap_or_default(),
         is_unstable: n_answers > 0 && n_answers < n_trials,
-        must_not_happen: trials().any(|trial| must_not_happen(trial.status, trial.verified)),
+        is_failure: trials().any(|trial| is_failure(trial.status, trial.verified)),
         is_verified: trials().all(|trial| trial.verified == Verified::Yes),
         value: reduce(metric.measure()).filter(|_| !(is_parted && metric.is_time())),
         wall_ns: reduce(Measure::Wall).filter(|_| !is_parted),
@@ -333,8 +342,8 @@ fn cell(trials: &[(usize, &Trial)], metric: Metric, passes: Passes, is_whole: &[
     }
 }
 
-/// Orders what may come of a trial: the worst of several passes stands for all.
-fn badness(status: Status) -> u8 {
+/// Orders statuses: the worst of several passes represents all.
+fn severity(status: Status) -> u8 {
     match status {
         Status::Wrong => 6,
         Status::Crashed => 5,

@@ -1,11 +1,11 @@
-//! The sign test (Arbuthnot, 1710): of so many pairs that differ, does one side win more than a fair
-//! coin would let it?
+//! The sign test (Arbuthnot, 1710): among pairs that differ, does one side win more often than a fair
+//! coin would?
 //!
-//! The probability of so many wins, or of a number further from one half, is counted out by the
-//! binomial distribution, as `scipy.stats.binomtest` does. It asks nothing of the sizes of the
-//! differences, and so it sees less than other tests, and is fooled by less.
+//! The probability of this number of wins, or of one further from one half, is exact, by the binomial
+//! distribution, as in `scipy.stats.binomtest`. The test ignores the sizes of the differences: it is less
+//! powerful than other tests, and more robust.
 
-/// The two-sided p-value of `wins` among `n` throws of a fair coin; none without a throw.
+/// The two-sided p-value of `wins` among `n` tosses of a fair coin; `None` without a toss.
 pub fn sign_test(wins: u64, n: u64) -> Option<f64> {
     if n == 0 || wins > n {
         return None;
@@ -14,7 +14,7 @@ pub fn sign_test(wins: u64, n: u64) -> Option<f64> {
     if 2 * fewer == n {
         return Some(1.0);
     }
-    // The largest term of the tail, in logarithms; the others as multiples of it.
+    // The largest term of the tail as a logarithm; the others as multiples of it.
     let ln_ways: f64 = (0..fewer).map(|i| ((n - i) as f64 / (i + 1) as f64).ln()).sum();
     let (mut share, mut tail) = (1.0, 1.0);
     for i in (1..=fewer).rev() {
@@ -31,7 +31,7 @@ mod tests {
 
     #[test]
     fn a_small_table_by_hand() {
-        // Of 16 outcomes of four throws, 1 + 1 have four on one side, 4 + 4 more have three.
+        // Of 16 outcomes of four tosses, 1 + 1 have four on one side, 4 + 4 more have three.
         assert_eq!(sign_test(4, 4), Some(2.0 / 16.0));
         assert!((sign_test(1, 4).unwrap() - 10.0 / 16.0).abs() < 1e-15);
         assert_eq!(sign_test(2, 4), Some(1.0));

@@ -1,46 +1,46 @@
-//! The rows of one backend, summed up while they are made: what the table of a run prints.
+//! The totals of the rows of one backend, for the table of a run.
 
 use std::collections::HashMap;
 
 use record::median::weighted_median;
 use record::verdict::alphabets;
-use record::{Alike, Row, Status, Verified, hash};
+use record::{Aggregate, Row, Status, Verified, hash};
 
-/// What a failure costs in PAR-2: this many times the time limit.
+/// The cost of a failure in PAR-2, as a multiple of the time limit.
 pub const PENALTY: u64 = 2;
 
-/// What a failure counts in the median: longer than any time.
-const ENDLESS: u64 = u64::MAX;
+/// The value of a failure in the median, longer than any time.
+const INFINITE: u64 = u64::MAX;
 
-/// The rows of one backend, summed up.
+/// The totals of the rows of one backend.
 #[derive(Clone, Debug, Default)]
-pub struct Summary {
-    /// Trials, those that are not supported among them.
+pub struct BackendSummary {
+    /// The number of trials, including unsupported ones.
     pub trials: u64,
-    /// How often each status came.
+    /// The number of trials with each status.
     pub statuses: HashMap<Status, u64>,
-    /// Answers that are not refuted.
+    /// The number of answers that were not refuted.
     pub answers: u64,
-    /// Answers that are verified.
+    /// The number of verified answers.
     pub verified: u64,
-    /// Nodes over all trials; none if the backend does not count them.
+    /// The total of nodes; `None` if the backend does not count them.
     pub nodes: Option<u64>,
-    /// Bets over all trials; none if the backend does not count them.
+    /// The total of bets; `None` if the backend does not count them.
     pub bets: Option<u64>,
-    /// The sum, modulo 2⁶⁴, of the hashes of the first solutions: two runs that found the same have the
-    /// same, in any order.
+    /// The sum, modulo 2⁶⁴, of the hashes of the first solutions: equal for two runs with the same
+    /// solutions, in any order.
     pub digest: u64,
-    /// The wall times of the answers, in nanoseconds, and how many of them had each.
+    /// The wall times of the answers, in nanoseconds, each with its number of answers.
     times: Vec<(u64, u64)>,
-    /// Wall times of the answers and penalties of the failures; none when a failure has no limit
-    /// to be measured by.
+    /// The total of the wall times of answers and the costs of failures; `None` if a failure has no
+    /// limit.
     par2: Option<u128>,
 }
 
-impl Summary {
-    /// Adds a row, but for its solution.
+impl BackendSummary {
+    /// Adds a row, without its solution.
     pub fn add(&mut self, row: &Row) {
-        let alone = Alike {
+        let alone = Aggregate {
             trials: 1,
             status: row.status,
             verified: row.verified,
@@ -49,15 +49,15 @@ impl Summary {
             digest: 0,
             wall_ns: row.wall_ns,
         };
-        self.take(&alone, row.limit_ns);
+        self.add_with_limit(&alone, row.limit_ns);
     }
 
-    /// Adds trials that are alike, and their solutions.
-    pub fn add_alike(&mut self, alike: &Alike) {
-        self.take(alike, None);
+    /// Adds aggregated trials, with their solutions.
+    pub fn add_aggregate(&mut self, aggregate: &Aggregate) {
+        self.add_with_limit(aggregate, None);
     }
 
-    /// Takes the solution of a row into the digest.
+    /// Adds the solution of a row to the digest.
     pub fn digest(&mut self, row: &Row) {
         if let Some(solution) = &row.solution {
             let symbols = row.symbols.as_deref().unwrap_or_default();
@@ -66,40 +66,40 @@ impl Summary {
         }
     }
 
-    /// How often a status came.
+    /// The number of trials with a status.
     pub fn count(&self, status: Status) -> u64 {
         self.statuses.get(&status).copied().unwrap_or(0)
     }
 
-    /// The mean of the wall times of the answers and of [`PENALTY`] times the limit for each
-    /// failure, in nanoseconds. Trials that are not supported are left out.
+    /// The mean of the wall times of answers and of [`PENALTY`] times the limit for each failure, in
+    /// nanoseconds, without unsupported trials.
     pub fn par2_mean_ns(&self) -> Option<f64> {
-        self.par2_sum_ns().map(|total| total / self.taken() as f64)
+        self.par2_sum_ns().map(|total| total / self.supported() as f64)
     }
 
-    /// The sum that [`par2_mean_ns`](Self::par2_mean_ns) divides.
+    /// The total of which [`par2_mean_ns`](Self::par2_mean_ns) is the mean.
     pub fn par2_sum_ns(&self) -> Option<f64> {
-        self.par2.filter(|_| self.taken() > 0).map(|total| total as f64)
+        self.par2.filter(|_| self.supported() > 0).map(|total| total as f64)
     }
 
-    /// The median of the wall times, in nanoseconds; a failure lasts for ever. Trials that are not
-    /// supported are left out.
+    /// The median of the wall times, in nanoseconds, a failure counting as infinite, without unsupported
+    /// trials.
     pub fn median_ns(&self) -> Option<f64> {
-        let failures = self.taken() - self.answers;
-        let times = self.times.iter().copied().chain([(ENDLESS, failures)]).collect();
-        // Beside an answer in the middle, a failure gives half of itself.
-        let or_infinity = |ns: f64| if ns < ENDLESS as f64 / 2.0 { ns } else { f64::INFINITY };
+        let failures = self.supported() - self.answers;
+        let times = self.times.iter().copied().chain([(INFINITE, failures)]).collect();
+        // The mean of an answer and a failure is half the value of a failure.
+        let or_infinity = |ns: f64| if ns < INFINITE as f64 / 2.0 { ns } else { f64::INFINITY };
         weighted_median(times).map(or_infinity)
     }
 
-    /// How many trials were supported.
-    fn taken(&self) -> u64 {
+    /// The number of supported trials.
+    fn supported(&self) -> u64 {
         self.trials - self.count(Status::Unsupported)
     }
 
-    /// Adds trials that had this time limit.
-    fn take(&mut self, alike: &Alike, limit_ns: Option<u64>) {
-        let &Alike { trials, status, verified, nodes, bets, digest, wall_ns } = alike;
+    /// Adds trials with this time limit.
+    fn add_with_limit(&mut self, aggregate: &Aggregate, limit_ns: Option<u64>) {
+        let &Aggregate { trials, status, verified, nodes, bets, digest, wall_ns } = aggregate;
         if self.trials == 0 {
             self.par2 = Some(0);
         }
@@ -138,8 +138,8 @@ mod tests {
     }
 
     #[test]
-    fn a_failure_costs_twice_the_limit_and_what_is_not_supported_nothing() {
-        let mut summary = Summary::default();
+    fn a_failure_costs_twice_the_limit_and_an_unsupported_trial_nothing() {
+        let mut summary = BackendSummary::default();
         for row in [
             row(Status::Unique, 10),
             row(Status::Timeout, 100),
@@ -154,8 +154,8 @@ mod tests {
     }
 
     #[test]
-    fn in_the_median_a_failure_lasts_for_ever() {
-        let mut summary = Summary::default();
+    fn in_the_median_a_failure_is_infinite() {
+        let mut summary = BackendSummary::default();
         assert_eq!(summary.median_ns(), None);
         summary.add(&row(Status::Unsupported, 0));
         assert_eq!((summary.median_ns(), summary.par2_sum_ns()), (None, None));
@@ -169,7 +169,7 @@ mod tests {
 
     #[test]
     fn without_a_limit_a_failure_has_no_cost() {
-        let mut summary = Summary::default();
+        let mut summary = BackendSummary::default();
         summary.add(&Row { limit_ns: None, ..row(Status::Unique, 10) });
         assert_eq!(summary.par2_mean_ns(), Some(1e7));
         summary.add(&Row { limit_ns: None, ..row(Status::Crashed, 0) });

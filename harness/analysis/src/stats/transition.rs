@@ -1,12 +1,12 @@
 //! Phase transitions: where the share of solvable problems falls through one half, and where searches
 //! are longest.
 //!
-//! Both are read off a curve of a few points that lie on a straight line between two of them, or in the
-//! middle of the largest. Cheeseman, Kanefsky and Taylor (*Where the really hard problems are*, 1991)
-//! saw first that the two lie near each other.
+//! Both are read off a curve of a few points, by linear interpolation or at the centre of the maxima.
+//! Cheeseman, Kanefsky and Taylor (*Where the really hard problems are*, 1991) first observed that the
+//! two are close to each other.
 
-/// Where a curve first falls from at least one half to below it, on a straight line between two points.
-/// None where it does not. Points are in ascending order of their first value.
+/// Where a curve first falls below one half, by linear interpolation; `None` if it does not. Points are
+/// in ascending order of their first value.
 pub fn half(points: &[(f64, f64)]) -> Option<f64> {
     points.windows(2).find_map(|pair| {
         let [(from, above), (to, below)] = *pair else { return None };
@@ -15,8 +15,7 @@ pub fn half(points: &[(f64, f64)]) -> Option<f64> {
     })
 }
 
-/// Where a curve is highest, and how high: of several equal places the middle one, or the mean of the
-/// two that are. An infinite value is higher than any other.
+/// Where a curve is highest, and how high: the median of several equal maxima.
 pub fn peak(points: &[(f64, f64)]) -> Option<(f64, f64)> {
     let highest = points.iter().map(|&(_, value)| value).max_by(f64::total_cmp)?;
     let places: Vec<f64> =
@@ -30,7 +29,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_half_is_met_between_two_points_or_not_at_all() {
+    fn one_half_is_crossed_between_two_points_or_not_at_all() {
         let found = half(&[(0.2, 1.0), (0.4, 0.75), (0.5, 0.25), (0.8, 0.0)]);
         assert!(found.is_some_and(|share| (share - 0.45).abs() < 1e-12), "{found:?}");
         assert_eq!(half(&[(0.2, 1.0), (0.3, 0.5), (0.5, 0.0)]), Some(0.3));

@@ -2,44 +2,44 @@
 //! differences of pairs symmetric about zero?
 //!
 //! The differences are ranked by their size, and the ranks of the positive ones are summed. If
-//! nothing but chance decides the signs, each rank is in the sum or not with one half, and the
+//! only chance decides the signs, each rank is in the sum with probability one half, and the
 //! distribution of the sum is known.
 //!
-//! The conventions are those of `scipy.stats.wilcoxon` when nothing is said:
-//! - differences of zero are taken out (Wilcoxon's own way);
-//! - equal sizes have the mean of their ranks;
-//! - up to 50 differences, none of them zero and no two equal, the distribution of the sum is
-//!   counted out; up to 13 it is counted out in any case;
-//! - otherwise the sum is held against the normal distribution, its variance corrected for ties,
-//!   without a correction for continuity;
+//! The conventions are the defaults of `scipy.stats.wilcoxon`:
+//! - differences of zero are excluded, as Wilcoxon did;
+//! - equal sizes share the mean of their ranks;
+//! - up to 50 differences, none of them zero and no two equal, the distribution of the sum is exact;
+//!   up to 13 it is exact in any case;
+//! - otherwise the sum is compared with the normal distribution, with the variance corrected for ties
+//!   and without a continuity correction;
 //! - the test is two-sided: twice the smaller tail, at most 1.
 //!
-//! A difference may be infinite: one of the two did not finish. Such differences are the largest,
-//! and tie with each other. Counting out takes n² additions, which fill a table of half-ranks.
+//! A difference may be infinite, if one of the two did not finish. Such differences are the largest,
+//! and tie with each other. The exact distribution takes n² additions in a table of half-ranks.
 
 use super::normal;
 
-/// What the test found.
+/// The result of the test.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SignedRank {
     /// The sum of the ranks of the positive differences.
     pub positive: f64,
     /// The sum of the ranks of the negative differences.
     pub negative: f64,
-    /// How many differences are not zero.
+    /// The number of nonzero differences.
     pub n: usize,
-    /// The probability, if chance alone decides, of a sum at least as far from its mean.
+    /// The two-sided p-value.
     pub p: f64,
 }
 
-/// Up to how many differences, zeros counted, the distribution is counted out if there are neither
+/// Up to this number of differences, including zeros, the distribution is exact if there are neither
 /// zeros nor ties.
 const EXACT: usize = 50;
 
-/// Up to how many it is counted out in any case.
+/// Up to this number it is exact in any case.
 const EXACT_WITH_TIES: usize = 13;
 
-/// Tests differences; none if there is none but zeros.
+/// Tests differences; `None` if all are zero.
 pub fn signed_rank(differences: &[f64]) -> Option<SignedRank> {
     let mut kept: Vec<f64> = differences.iter().copied().filter(|&d| d != 0.0).collect();
     if kept.is_empty() {
@@ -48,7 +48,7 @@ pub fn signed_rank(differences: &[f64]) -> Option<SignedRank> {
     kept.sort_unstable_by(|a, b| a.abs().total_cmp(&b.abs()));
     let n = kept.len();
     let (mut positive, mut negative, mut ties) = (0.0, 0.0, 0.0);
-    // Twice the ranks, which are whole numbers.
+    // Twice the ranks, which are integers.
     let mut doubled = Vec::with_capacity(n);
     for equal in kept.chunk_by(|a, b| a.abs() == b.abs()) {
         let (below, size) = (doubled.len(), equal.len());
@@ -61,17 +61,17 @@ pub fn signed_rank(differences: &[f64]) -> Option<SignedRank> {
     }
     let is_plain = ties == 0.0 && n == differences.len();
     let p = if differences.len() <= EXACT && (is_plain || differences.len() <= EXACT_WITH_TIES) {
-        counted_out(&doubled, positive)
+        exact(&doubled, positive)
     } else {
         approximate(n as f64, ties, positive)
     };
     Some(SignedRank { positive, negative, n, p })
 }
 
-/// Twice the smaller tail of the sum, over all ways to give signs.
-fn counted_out(doubled: &[usize], positive: f64) -> f64 {
+/// Twice the smaller tail of the sum, over all assignments of signs.
+fn exact(doubled: &[usize], positive: f64) -> f64 {
     let all: usize = doubled.iter().sum();
-    // How many of the ways have each sum, as shares.
+    // The share of assignments that have each sum.
     let mut shares = vec![0.0_f64; all + 1];
     shares[0] = 1.0;
     for &rank in doubled {
@@ -104,22 +104,22 @@ mod tests {
 
     #[test]
     fn a_small_table_by_hand() {
-        // |d| = 1, 2, 3 have ranks 1, 2, 3. W+ = 1 + 3 = 4, W- = 2. Of the eight ways to give signs
+        // |d| = 1, 2, 3 have ranks 1, 2, 3. W+ = 1 + 3 = 4, W- = 2. Of the eight assignments of signs
         // three have a sum of at least 4 (1+3, 2+3, 1+2+3): p = 2 * 3/8.
         let found = signed_rank(&[1.0, -2.0, 3.0]).unwrap();
         assert_eq!((found.positive, found.negative, found.n), (4.0, 2.0, 3));
         assert!(close(found.p, 0.75), "{}", found.p);
-        // All five positive: one way of 32 on either side.
+        // All five positive: one assignment of 32 on either side.
         let all = signed_rank(&[1.0, 2.0, 3.0, 4.0, 5.0]).unwrap();
         assert!(close(all.p, 2.0 / 32.0), "{}", all.p);
     }
 
     #[test]
-    fn zeros_are_taken_out_and_ties_share_their_ranks() {
+    fn zeros_are_excluded_and_ties_share_their_ranks() {
         // |d| = 1, 1, 2: ranks 1.5, 1.5, 3. W+ = 1.5 + 3.
         let found = signed_rank(&[0.0, 1.0, -1.0, 2.0]).unwrap();
         assert_eq!((found.positive, found.negative, found.n), (4.5, 1.5, 3));
-        // Sums of the eight ways: 0, 1.5, 1.5, 3, 3, 4.5, 4.5, 6: three of them are at least 4.5.
+        // Sums of the eight assignments: 0, 1.5, 1.5, 3, 3, 4.5, 4.5, 6: three of them are at least 4.5.
         assert!(close(found.p, 0.75), "{}", found.p);
         assert_eq!(signed_rank(&[0.0, 0.0]), None);
         assert_eq!(signed_rank(&[]), None);
@@ -152,7 +152,7 @@ mod tests {
         assert!(close(found.p, 0.578125), "{}", found.p);
     }
 
-    /// Over all ways to give signs, each as likely.
+    /// Over all assignments of signs, each as likely.
     fn brute_force(differences: &[f64]) -> f64 {
         let kept: Vec<f64> = differences.iter().copied().filter(|&d| d != 0.0).collect();
         let rank = |d: f64| {
@@ -173,7 +173,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn small_samples_are_counted_out_as_brute_force_does(
+        fn small_samples_agree_with_brute_force(
             differences in prop::collection::vec(-5_i32..=5, 1..=10),
         ) {
             let differences: Vec<f64> = differences.into_iter().map(f64::from).collect();

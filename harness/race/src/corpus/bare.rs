@@ -104,7 +104,7 @@ impl Bare {
         let Said { place, expect, level, .. } = &self.said;
         let text = str::from_utf8(self.line(number)).expect("a bare line is ASCII");
         let puzzle = line::parse(text, &place.geometry).expect("a bare line is a puzzle");
-        let (hash, clues) = place.hasher.look_at_line(self.line(number));
+        let (hash, clues) = place.hasher.hash_line(self.line(number));
         name.clear();
         // A String takes every write.
         let _ = write!(name, "{corpus}:{}", self.first + number);

@@ -71,7 +71,7 @@ impl Unhashed {
 
     /// The puzzle with its hash.
     pub fn hashed(self) -> Item {
-        let (hash, clues) = self.place.hasher.look(&self.item.puzzle);
+        let (hash, clues) = self.place.hasher.hash(&self.item.puzzle);
         let hash = self.item.instance.as_ref().map_or(hash, |instance| instance.hash());
         Item { class: hash, hash, clues, ..self.item }
     }

@@ -8,7 +8,7 @@
 
 use board::referee;
 use record::manifest::Order;
-use record::{Alike, Status, Task, Verified, hash};
+use record::{Aggregate, Status, Task, Verified, hash};
 use solvers::{Counter, LineResult, Stop};
 
 use super::rows::Place;
@@ -23,7 +23,7 @@ pub(super) fn is_enough(plan: &Plan) -> bool {
     let [contestant] = &plan.backends[..] else { return false };
     plan.summary_only
         && !contestant.is_isolated()
-        && plan.repetitions.most <= 1
+        && plan.repetitions.max <= 1
         && plan.order != Order::Batch
         && plan.isomorphs.is_none()
         && !plan.memory
@@ -62,15 +62,15 @@ impl<S: Sink> Worker<'_, S> {
         let Some(times) = self.racers[0].lines(lines, &question, &mut solved) else {
             return Ok(false);
         };
-        let (alike, others) = sum_up(plan, first, lines, &solved, times);
+        let (aggregate, others) = sum_up(plan, first, lines, &solved, times);
         self.solved = solved;
         self.others(first, lines, &others, &question, times);
         if self.cancelled() {
             self.written.rows.clear();
             return Ok(true);
         }
-        if let Some(alike) = alike {
-            lock(self.race.sink).alike(backend.id, &alike);
+        if let Some(aggregate) = aggregate {
+            lock(self.race.sink).aggregate(backend.id, &aggregate);
         }
         self.written.finish(plan, self.race.sink)?;
         Ok(true)
@@ -126,7 +126,7 @@ fn sum_up(
     lines: &Bare,
     solved: &[LineResult],
     times: Times,
-) -> (Option<Alike>, Vec<usize>) {
+) -> (Option<Aggregate>, Vec<usize>) {
     let Some((status, verified)) = judge::of_one_grid(plan.task, Stop::Exhausted, lines.expect())
     else {
         return (None, (0..lines.len()).collect());
@@ -147,5 +147,8 @@ fn sum_up(
     // A search begins with a node, and each bet is one more.
     let nodes = counts(Counter::Nodes).then_some(trials + bets);
     let bets = counts(Counter::Bets).then_some(bets);
-    (Some(Alike { trials, status, verified, nodes, bets, digest, wall_ns: times.wall_ns }), others)
+    (
+        Some(Aggregate { trials, status, verified, nodes, bets, digest, wall_ns: times.wall_ns }),
+        others,
+    )
 }

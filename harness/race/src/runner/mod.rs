@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use board::Grid;
 use record::manifest::{ClockCosts, Order};
-use record::{Alike, Row};
+use record::{Aggregate, Row};
 use solvers::{Backend, LineResult};
 
 pub use self::block::{Block, Blocks, Part};
@@ -55,7 +55,7 @@ pub trait Sink {
     fn write(&mut self, n_rows: usize, csv: &[u8]) -> anyhow::Result<()>;
 
     /// Takes trials of a backend of which no row is written.
-    fn alike(&mut self, backend: &'static str, alike: &Alike);
+    fn aggregate(&mut self, backend: &'static str, aggregate: &Aggregate);
 
     /// Takes rows that were written, when all verdicts across them are known: those of a block and
     /// a repetition.
@@ -221,10 +221,10 @@ impl<'a, S: Sink> Worker<'a, S> {
         let repetitions = plan.repetitions;
         let items: Vec<&Item> = items.iter().collect();
         let mut spent = vec![Duration::ZERO; plan.backends.len()];
-        for rep in repetitions.first()..=repetitions.most {
+        for rep in repetitions.first()..=repetitions.max {
             for pass in plan.passes(block, rep) {
-                let lacks_time = repetitions.least_time.is_some_and(|t| spent[pass.backend] < t);
-                if self.cancelled() || (rep > repetitions.least && !lacks_time) {
+                let lacks_time = repetitions.min_time.is_some_and(|t| spent[pass.backend] < t);
+                if self.cancelled() || (rep > repetitions.min && !lacks_time) {
                     continue;
                 }
                 let start = Instant::now();
@@ -241,7 +241,7 @@ impl<'a, S: Sink> Worker<'a, S> {
         let plan = self.race.plan;
         for Pass { backend, .. } in plan.passes(block, 0) {
             for item in items {
-                for rep in plan.repetitions.first()..=plan.repetitions.least {
+                for rep in plan.repetitions.first()..=plan.repetitions.min {
                     self.pass(&Pass { backend, rep }, &[item])?;
                 }
             }
@@ -357,9 +357,8 @@ impl Written {
     fn flush(&mut self, plan: &Plan, sink: &Mutex<impl Sink>) -> anyhow::Result<()> {
         record::verdict::cross_check(&mut self.rows, |id| plan.origin(id));
         let new = &self.rows[self.n_written..];
-        let wanted = |row: &&Row| {
-            !self.sampled || row.plan_order.is_multiple_of(SAMPLE) || record::is_failure(row)
-        };
+        let wanted =
+            |row: &&Row| !self.sampled || row.plan_order.is_multiple_of(SAMPLE) || row.is_failure();
         self.csv.clear();
         record::to_csv(new.iter().filter(wanted), &mut self.csv)?;
         lock(sink).write(new.len(), &self.csv)?;

@@ -1,4 +1,4 @@
-//! Which program of others it was: a run goes on only with the same.
+//! The identity of an external solver: a run is resumed only with the same solvers.
 
 use std::collections::BTreeMap;
 
@@ -6,42 +6,42 @@ use serde::{Deserialize, Serialize};
 
 use super::plan::Mode;
 
-/// A program of others, as a manifest has it.
+/// An external solver in a manifest.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
 pub struct Identity {
     /// `external/name`.
     pub id: String,
-    /// The program and its arguments; of an absolute path its last part.
+    /// The program and its arguments, an absolute path reduced to its last component.
     pub command: Vec<String>,
-    /// How it is asked.
+    /// The protocol.
     pub mode: Mode,
-    /// What prints its version.
+    /// The command that prints its version.
     #[serde(default)]
     pub version_command: Vec<String>,
-    /// The files that the command names, with the blake3 hashes of their bytes.
+    /// The files named by the command, with the blake3 hashes of their bytes.
     #[serde(default)]
     pub files: BTreeMap<String, String>,
 }
 
 impl Identity {
-    /// What is another than it was, in words; nothing if it is the same.
+    /// A description of what has changed, or `None` if nothing has.
     pub fn change(&self, now: &Self) -> Option<String> {
         let id = &self.id;
         if self.files.is_empty() && !now.files.is_empty() {
-            return Some(format!("{id}: the run has no hash of its program"));
+            return Some(format!("{id}: the manifest has no hash of the program"));
         }
         let names: Vec<&String> = self.files.keys().chain(now.files.keys()).collect();
         let changed = names.into_iter().find(|name| self.files.get(*name) != now.files.get(*name));
         if let Some(name) = changed {
             let shown = |identity: &Self| {
                 let hash = identity.files.get(name);
-                hash.map_or("not there".into(), |hash| format!("blake3 {}…", &hash[..12]))
+                hash.map_or("missing".into(), |hash| format!("blake3 {}…", &hash[..12]))
             };
             return Some(format!("{id}: {name} has changed: {}, then {}", shown(self), shown(now)));
         }
         (self != now).then(|| {
             let shown = |it: &Self| format!("{} ({:?})", shell_words::join(&it.command), it.mode);
-            format!("{id}: another command: {}, then {}", shown(self), shown(now))
+            format!("{id}: the command has changed: {}, then {}", shown(self), shown(now))
         })
     }
 }

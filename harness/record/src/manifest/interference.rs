@@ -1,42 +1,42 @@
-//! How much slower a worker became beside busy neighbours, before the run.
+//! The interference probe before a run: how much busy neighbours slow a worker down.
 
 use serde::{Deserialize, Serialize};
 
 use crate::median::median;
 
-/// The inflation beyond which the times of a run cannot stand without a word of caution.
+/// The maximum inflation without a caveat on the times of a run.
 pub const TOLERANCE: f64 = 1.05;
 
-/// One measurement of the block.
+/// One measurement of the workload.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sample {
-    /// Its wall time.
+    /// The wall time.
     pub wall_ns: u64,
-    /// Its thread CPU time, where there is such a clock.
+    /// The thread CPU time, if there is such a clock.
     pub cpu_ns: Option<u64>,
 }
 
-/// What the probe found.
+/// The result of the probe.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Interference {
-    /// How many workers there were, the measured one among them.
+    /// The number of workers, including the measured one.
     pub jobs: usize,
-    /// The median wall time of the block alone.
+    /// The median wall time of the workload alone.
     pub alone_ns: u64,
-    /// The median wall time of the block beside busy neighbours.
+    /// The median wall time of the workload beside busy neighbours.
     pub beside_ns: u64,
-    /// The second over the first.
+    /// The ratio of `beside_ns` to `alone_ns`.
     pub inflation: f64,
-    /// The same ratio of thread CPU times, where there is such a clock.
+    /// The same ratio of thread CPU times, if there is such a clock.
     pub cpu_inflation: Option<f64>,
-    /// The measurements alone, in their order.
+    /// The measurements alone, in order.
     pub alone: Vec<Sample>,
-    /// The measurements beside neighbours, each taken after the one alone of the same place.
+    /// The measurements beside neighbours, each taken after the one alone with the same index.
     pub beside: Vec<Sample>,
 }
 
 impl Interference {
-    /// Sums up measurements; none when there is none of a kind.
+    /// Evaluates measurements; `None` if either kind is missing.
     pub fn of(jobs: usize, alone: Vec<Sample>, beside: Vec<Sample>) -> Option<Self> {
         let (alone_ns, beside_ns) = (median_wall(&alone)?, median_wall(&beside)?);
         let cpu = median_cpu(&alone).zip(median_cpu(&beside));
@@ -56,14 +56,14 @@ impl Interference {
         self.inflation > TOLERANCE
     }
 
-    /// Which part of the wall time a worker alone was on a core: less than all of it when somebody
-    /// else was there, on the machine or on its host. None where there is no thread CPU clock.
+    /// The share of the wall time during which a worker alone was running: below 1 if other programs
+    /// competed, on the machine or on its host. `None` without a thread CPU clock.
     pub fn share_alone(&self) -> Option<f64> {
         median_cpu(&self.alone).zip(median_wall(&self.alone)).map(|(cpu, wall)| cpu / wall)
     }
 
-    /// How far the measurements alone lie apart, as a part of their median. An inflation below it
-    /// may be chance.
+    /// The range of the measurements alone relative to their median. An inflation below it may be
+    /// chance.
     pub fn spread_alone(&self) -> f64 {
         let walls = || self.alone.iter().map(|sample| sample.wall_ns);
         let apart = walls().max().unwrap_or_default() - walls().min().unwrap_or_default();

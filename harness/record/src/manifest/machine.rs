@@ -1,8 +1,8 @@
-//! What the machine was: the part of the manifest that a reader of the times needs.
+//! The machine, as far as it matters to a reader of the times.
 
 use serde::{Deserialize, Serialize};
 
-/// What [`Settings::virtualisation`] is where no hypervisor shows itself.
+/// The value of [`Settings::virtualisation`] if no hypervisor is detected.
 pub const NO_HYPERVISOR: &str = "none";
 
 /// The machine.
@@ -21,23 +21,23 @@ pub struct Machine {
     pub system: String,
     /// Its kernel.
     pub kernel: Option<String>,
-    /// What Linux does about it.
+    /// Its settings.
     #[serde(flatten)]
     pub settings: Settings,
 }
 
-/// How a machine is set up, as far as it changes times.
+/// The settings of a machine that affect times.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Settings {
-    /// The frequency governors of the cores, each once, with commas.
+    /// The distinct frequency governors of the cores, separated by commas.
     pub governor: Option<String>,
-    /// Whether cores may run above their base frequency while others rest.
+    /// Whether cores may exceed their base frequency while others are idle.
     pub turbo: Option<bool>,
-    /// Whether cores have several hardware threads that are switched on.
+    /// Whether simultaneous multithreading is enabled.
     pub smt: Option<bool>,
-    /// The hypervisor: [`NO_HYPERVISOR`], or its name, `unknown` if it hides that.
+    /// The hypervisor: [`NO_HYPERVISOR`], or its name, or `unknown`.
     pub virtualisation: Option<String>,
-    /// Bytes of memory that are swapped out.
+    /// Swapped memory in bytes.
     #[serde(rename = "swap_used_bytes", alias = "swap_used")]
     pub swap_used: Option<u64>,
 }
@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_older_manifest_is_still_read_and_the_settings_lie_flat_in_a_new_one() {
+    fn an_older_manifest_is_read_and_settings_are_flat_in_a_new_one() {
         let old = r#"{"cpu":"X","physical_cores":2,"logical_cores":4,"memory":8,"system":"L",
             "kernel":null}"#;
         let mut machine: Machine = serde_json::from_str(old).unwrap();

@@ -1,60 +1,59 @@
-//! What a run was, beside its rows: the command, the program, the machine, the corpora.
+//! The description of a run: the command, the program, the machine, the corpora.
 //!
-//! The model of `manifest.json`, which is written when a run begins and when it ends, and is read again by
-//! whoever has to say something against its times.
+//! This is the model of `manifest.json`, which is written when a run begins and when it ends. Resuming a
+//! run requires it in full; analysis reads an excerpt of it, also from manifests of other versions.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-mod spec;
 mod clocks;
 mod identity;
 mod interference;
 mod machine;
 mod plan;
 pub mod portable;
+mod spec;
 
-pub use self::spec::Asked;
 pub use self::clocks::{ClockCosts, READS_PER_SAMPLE};
 pub use self::identity::Identity;
 pub use self::interference::{Interference, Sample, TOLERANCE};
 pub use self::machine::{Machine, NO_HYPERVISOR, Settings};
 pub use self::plan::{BLOCK, Clock, Isolate, Mode, Order, Repetitions};
+pub use self::spec::RunSpec;
 
 /// The manifest of a run, as JSON in `manifest.json`.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Manifest {
     /// The version of the columns of `rows.csv`.
     pub schema: u32,
-    /// The run, as in the column of that name.
+    /// The id of the run, as in the column `run_id`.
     pub run_id: String,
-    /// The command line, a word each; of absolute paths in it the last part.
+    /// The words of the command line, absolute paths reduced to their last component.
     pub command: Vec<String>,
     /// The program.
     pub program: Program,
     /// The machine.
     pub machine: Machine,
-    /// What one read of the clocks costs.
+    /// The costs of reading the clocks.
     pub clocks: ClockCosts,
-    /// What parallel workers do to each other's times; nothing with one worker, or where the probe
-    /// was left out.
+    /// The interference between parallel workers; `None` with one worker, or without the probe.
     pub interference: Option<Interference>,
-    /// The core that each worker was pinned to; nothing for one that was not.
+    /// The core that each worker is pinned to; `None` for one that is not pinned.
     pub cores: Vec<Option<usize>>,
-    /// What was asked.
-    pub plan: Asked,
-    /// What came of each backend, where only a sample of the rows was kept (`--summary-only`).
-    pub summary: Option<BTreeMap<String, Counted>>,
-    /// How many puzzles were run.
+    /// The specification.
+    pub plan: RunSpec,
+    /// The counts of each backend, if only a sample of the rows is kept (`--summary-only`).
+    pub summary: Option<BTreeMap<String, BackendCounts>>,
+    /// The number of puzzles.
     pub puzzles: usize,
-    /// How many lines could not be read.
+    /// The number of lines that could not be read.
     pub bad_lines: usize,
-    /// When it began, UTC.
+    /// The start, UTC.
     pub start: String,
-    /// When it ended, UTC; nothing while it runs or after it was killed.
+    /// The end, UTC; `None` while it runs or after it was killed.
     pub end: Option<String>,
-    /// When it went on after an interruption, UTC.
+    /// The times at which it was resumed, UTC.
     pub resumed: Vec<String>,
     /// Whether all trials were run.
     pub complete: bool,
@@ -62,12 +61,12 @@ pub struct Manifest {
     pub load: (Option<f64>, Option<f64>),
 }
 
-/// What was built, and how.
+/// The program and its build.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Program {
-    /// Of the harness and its own backends.
+    /// The version of the harness and its built-in backends.
     pub version: String,
-    /// The git revision, `+` behind it when the tree had changes.
+    /// The git revision, followed by `+` if the tree had uncommitted changes.
     pub revision: Option<String>,
     /// The compiler.
     pub compiler: String,
@@ -75,29 +74,29 @@ pub struct Program {
     pub opt_level: String,
     /// Whether debug assertions were on.
     pub debug_assertions: bool,
-    /// What it was built for.
+    /// The target triple.
     pub target: String,
-    /// The features of the processor that all of its code may use, with commas.
+    /// The target features enabled for the whole build, separated by commas.
     #[serde(default)]
     pub target_features: String,
-    /// The blake3 hash of `Cargo.lock`, which has the version of every crate.
+    /// The blake3 hash of `Cargo.lock`, which pins the version of every crate.
     #[serde(default)]
     pub lock_blake3: Option<String>,
 }
 
-/// What came of a backend.
+/// The counts of a backend.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Counted {
-    /// How often each status came.
+pub struct BackendCounts {
+    /// The number of trials with each status.
     pub statuses: BTreeMap<String, u64>,
-    /// The sum, modulo 2⁶⁴, over all answers of the XXH3 hash of 64 bits of `solution`, in hex.
+    /// The sum, modulo 2⁶⁴, of the 64-bit XXH3 hashes of the first solutions, in hexadecimal.
     pub solutions_digest: String,
 }
 
-/// A file that was read.
+/// An input file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct InputFile {
-    /// As it was named; of an absolute path the last part.
+    /// The name as given, an absolute path reduced to its last component.
     pub file: String,
     /// The blake3 hash of its bytes.
     pub blake3: Option<String>,

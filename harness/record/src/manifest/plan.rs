@@ -1,40 +1,43 @@
-//! The choices of a run, as they stand in its manifest.
+//! The options of a run, as its manifest stores them.
 
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-/// How many puzzles a block has, if the corpus has enough of them. With fewer distinct puzzles in
-/// a pass the processor learns them by heart, and short solves look faster than they are.
+/// The number of puzzles in a block, if the corpus has enough. With fewer distinct puzzles in a pass, the
+/// branch predictor memorises them, and short solves appear faster than they are.
 pub const BLOCK: usize = 512;
 
-/// How often each backend passes over a block.
+/// The number of passes of each backend over a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Repetitions {
-    /// At least so often.
-    pub least: u32,
-    /// And on until a backend has spent so much time on the block.
-    pub least_time: Option<Duration>,
-    /// But no more often than this.
-    pub most: u32,
+    /// The minimum number of passes.
+    #[serde(alias = "least")]
+    pub min: u32,
+    /// Passes continue until each backend has accumulated at least this time on the block.
+    #[serde(alias = "least_time")]
+    pub min_time: Option<Duration>,
+    /// The maximum number of passes.
+    #[serde(alias = "most")]
+    pub max: u32,
 }
 
 impl Repetitions {
     /// Once: the only pass is the measurement.
-    pub const ONCE: Self = Self { least: 1, least_time: None, most: 1 };
+    pub const ONCE: Self = Self { min: 1, min_time: None, max: 1 };
 
-    /// The first repetition: 0, a pilot that is left out of statistics, where there are several.
+    /// The first repetition: with several passes 0, a pilot that is excluded from statistics.
     pub fn first(self) -> u32 {
-        u32::from(self.most <= 1)
+        u32::from(self.max <= 1)
     }
 
-    /// How many passes there are at the most, a pilot among them.
+    /// The maximum number of passes, including the pilot.
     pub fn passes(self) -> u64 {
-        u64::from(self.most + 1 - self.first())
+        u64::from(self.max + 1 - self.first())
     }
 }
 
-/// In which order backends and puzzles meet.
+/// The order of the trials.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 #[serde(rename_all = "lowercase")]
@@ -48,7 +51,7 @@ pub enum Order {
     Batch,
 }
 
-/// Whose clock times the programs of others.
+/// The clock that times external solvers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 #[serde(rename_all = "lowercase")]
@@ -74,15 +77,15 @@ pub enum Isolate {
     None,
 }
 
-/// How a program is asked.
+/// The protocol of an external solver.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Mode {
-    /// A formula in a file, its path the last argument; `s` and `v` lines come back.
+    /// A formula in a file, whose path is the last argument; the answer is `s` and `v` lines.
     Dimacs,
-    /// A block of puzzles on standard input, a solution line for each.
+    /// A block of puzzles on standard input, a line with the solution for each.
     Lines,
-    /// Puzzle by puzzle: `sudoku-backend/1`.
+    /// The protocol `sudoku-backend/1`, puzzle by puzzle.
     #[default]
     Protocol,
 }

@@ -1,20 +1,20 @@
-//! Words of command lines without absolute paths: where something lay on a machine says nothing to others.
+//! Command lines without absolute paths, which are meaningless on another machine.
 
 use std::path::Path;
 
-/// A path that is not absolute: of one that is, the last part.
+/// Reduces an absolute path to its last component.
 pub fn portable(path: &str) -> String {
     let name = Path::new(path).file_name().filter(|_| Path::new(path).is_absolute());
     name.map_or_else(|| path.to_owned(), |name| name.to_string_lossy().into_owned())
 }
 
-/// A word of a command line without absolute paths: it may be one, or have some behind a `=` or among
-/// the words of a command.
+/// Reduces the absolute paths in a word of a command line: the word itself, the value after a `=`, or
+/// the words of a quoted command.
 pub fn portable_word(word: &str) -> String {
     if let Some((option, value)) = word.split_once('=').filter(|_| word.starts_with('-')) {
         return format!("{option}={}", portable_word(value));
     }
-    // A path may have blanks in it; a command begins with a program.
+    // A path may contain blanks; a command begins with a program.
     let is_command = |words: &Vec<String>| {
         words.len() > 1 && (!word.starts_with('/') || Path::new(&words[0]).is_file())
     };
@@ -33,7 +33,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_word_of_a_command_tells_where_things_lie() {
+    fn no_word_of_a_command_has_an_absolute_path() {
         for (word, kept) in [
             ("/home/me/target/debug/harness", "harness"),
             ("target/debug/harness", "target/debug/harness"),

@@ -1,4 +1,4 @@
-//! What was asked of a run.
+//! The specification of a run.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,23 +8,23 @@ use super::plan::{Clock, Isolate, Order, Repetitions};
 use super::portable::{portable, portable_word};
 use crate::words::Task;
 
-/// What was asked: a run goes on only with the same.
+/// The specification of a run. A run is resumed only with the same specification.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Asked {
-    /// The version of the harness and its own backends.
+pub struct RunSpec {
+    /// The version of the harness and its built-in backends.
     pub version: String,
-    /// The ids.
+    /// The ids of the backends.
     pub backends: Vec<String>,
-    /// Their versions, in the same order, empty for programs of others; older manifests have none.
+    /// Their versions, in the same order, empty for external solvers; missing in older manifests.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub versions: Option<Vec<String>>,
-    /// The programs of others among them.
+    /// The external solvers among them.
     pub programs: Vec<Identity>,
     /// The task.
     pub task: Task,
     /// The time limit, in nanoseconds.
     pub limit_ns: Option<u64>,
-    /// Whose clock times the programs of others.
+    /// The clock that times external solvers.
     #[serde(default)]
     pub clock: Clock,
     /// The node limit.
@@ -33,43 +33,43 @@ pub struct Asked {
     pub limit_rounds: Option<u64>,
     /// Which backends run in child processes.
     pub isolate: Isolate,
-    /// The bytes that a child process may have.
+    /// The memory limit of a child process, in bytes.
     pub memory_limit: Option<u64>,
-    /// Where a count ends.
+    /// The maximum number of solutions to count.
     pub max_solutions: u64,
-    /// How many workers.
+    /// The number of workers.
     pub jobs: usize,
-    /// Repetitions.
+    /// The number of passes.
     pub repetitions: Repetitions,
-    /// How often the run restarts its process.
+    /// The number of processes that the run starts in turn.
     pub invocations: u32,
     /// The order of the trials.
     pub order: Order,
     /// The seed of isomorphs and of the random order.
     pub seed: u64,
-    /// How many isomorphs took the place of each puzzle.
+    /// The number of isomorphs that replace each puzzle.
     pub isomorphs: Option<u64>,
-    /// Whether memory was measured.
+    /// Whether memory is measured.
     pub memory: bool,
-    /// Whether proofs were asked for.
+    /// Whether proofs are required.
     #[serde(default)]
     pub certify: bool,
     /// Whether only a sample of the rows is kept: one in a thousand, and failures.
     pub summary_only: bool,
-    /// The patterns that took puzzles in (true) or left them out.
+    /// The patterns that include (true) or exclude puzzles.
     pub puzzles: Vec<(bool, String)>,
-    /// What was said of how the corpora are to be read: notation, symbols, column of puzzles.
+    /// The options for reading corpora: notation, symbols, column of puzzles.
     #[serde(default)]
     pub reading: Vec<String>,
     /// The corpora, with the hashes of their bytes. Standard input has none.
     pub corpora: Vec<InputFile>,
-    /// The geometry files that the command line and the corpora name, with their hashes.
+    /// The geometry files named by the command line and the corpora, with their hashes.
     pub geometries: Vec<InputFile>,
 }
 
-impl Asked {
-    /// The same without absolute paths, as manifests keep it: where something lay on a machine says
-    /// nothing to others, and what it was is told by its hash.
+impl RunSpec {
+    /// The same without absolute paths, as manifests store it: the location of a file is meaningless on
+    /// another machine, and its hash identifies it.
     #[must_use]
     pub fn portable(mut self) -> Self {
         for InputFile { file, .. } in self.corpora.iter_mut().chain(&mut self.geometries) {
@@ -83,8 +83,8 @@ impl Asked {
         self
     }
 
-    /// The names of the fields in which two runs differ, with both values; of programs of others what has
-    /// changed. Older manifests have absolute paths.
+    /// The fields in which two runs differ, with both values; or the changes of external solvers. Older
+    /// manifests have absolute paths.
     pub fn differences(&self, other: &Self) -> Vec<String> {
         let (here, there) = (self.clone().portable(), other.clone().portable());
         let pairs = here.programs.iter().zip(&there.programs);
@@ -92,7 +92,7 @@ impl Asked {
         if !changed.is_empty() {
             return changed;
         }
-        let fields = |asked: &Self| match serde_json::to_value(asked) {
+        let fields = |spec: &Self| match serde_json::to_value(spec) {
             Ok(serde_json::Value::Object(fields)) => fields,
             _ => serde_json::Map::new(),
         };

@@ -1,5 +1,4 @@
-//! One flat row a trial. The CSV schema is this struct, and `columns.rs` says what each column
-//! means.
+//! A row per trial. The CSV schema is this struct, and `columns.rs` documents each column.
 //!
 //! Times are integers in nanoseconds; an empty field was not measured or not counted.
 
@@ -11,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::csv_line;
 use crate::hash::PuzzleHash;
-use crate::words::{Certified, Granularity, Status, Task, Verified, must_not_happen};
+use crate::words::{Certified, Granularity, Status, Task, Verified, is_failure};
 
 mod columns;
 
@@ -20,7 +19,7 @@ pub use columns::COLUMNS;
 /// The version of the schema: a change of meaning or of a name raises it.
 pub const SCHEMA: u32 = 2;
 
-/// One trial: one backend on one puzzle, once. What many rows have in common they share.
+/// One trial: one execution of one backend on one puzzle. Rows share their common strings.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Row {
     /// [`SCHEMA`].
@@ -29,68 +28,68 @@ pub struct Row {
     pub run_id: Arc<str>,
     /// The corpus: the stem of its file.
     pub corpus: Arc<str>,
-    /// The name of the puzzle, else `stem:line`.
+    /// The name of the puzzle, or `stem:line`.
     pub puzzle: Arc<str>,
     /// The hash of geometry and cells.
     pub puzzle_hash: PuzzleHash,
-    /// The hash of the base puzzle that this one is an isomorph of; its own, if it is the base.
+    /// The hash of the puzzle that this one is an isomorph of, or its own.
     pub iso_class: PuzzleHash,
     /// The seed of the isomorph.
     pub iso_seed: Option<u64>,
     /// The name of the geometry.
     pub geometry: Arc<str>,
-    /// How many cells are given.
+    /// The number of given cells.
     pub clues: usize,
-    /// How hard the corpus says that it is: a word.
+    /// The difficulty that the corpus states.
     pub level: Option<Arc<str>>,
     /// The id of the backend.
     pub backend: Cow<'static, str>,
-    /// The version of the backend: that of the harness, and behind a `+` the crate of others that does
-    /// the work, if one does.
+    /// The version of the backend: that of the harness, then `+` and the third-party crate that does the
+    /// work, if any.
     pub version: Cow<'static, str>,
-    /// The instructions that it uses, where it chooses among several.
+    /// The instruction set in use, if the backend selects one at run time.
     pub instruction_set: Option<Cow<'static, str>>,
-    /// What was asked.
+    /// The question.
     pub task: Task,
     /// The repetition, from 1; 0 is a pilot pass.
     pub rep: u32,
-    /// The process, from 1, when a run restarts itself.
+    /// The process, from 1, if a run starts several.
     pub invocation: u32,
-    /// The place of the trial in the plan, from 0.
+    /// The position of the trial in the plan, from 0.
     pub plan_order: u64,
     /// The worker that ran it, from 0.
     pub worker: usize,
-    /// How many workers there were.
+    /// The number of workers.
     pub jobs: usize,
-    /// Whether it ran in a process of its own.
+    /// Whether it ran in a child process.
     pub isolated: bool,
-    /// What came of it.
+    /// The outcome.
     pub status: Status,
-    /// What the referee and the other backends say to it.
+    /// The verdict of the referee and the other backends.
     pub verified: Verified,
     /// Solutions found: a lower bound unless the status is unique, impossible or counted.
     pub solutions: u64,
     /// Wall time of the solve.
     pub wall_ns: Option<u64>,
-    /// By how much the wall time may be wrong because of the clock alone.
+    /// Bound of the error of the wall time due to the clock alone.
     pub wall_error_ns: Option<u64>,
     /// Thread CPU time of the solve.
     pub cpu_ns: Option<u64>,
-    /// What the times are the times of.
+    /// What the times cover.
     pub granularity: Option<Granularity>,
-    /// Where several puzzles share one time: the `plan_order` of the first of them.
+    /// If several puzzles share one time: the `plan_order` of the first of them.
     pub timing_group: Option<u64>,
-    /// How many puzzles share it.
+    /// The number of puzzles that share it.
     pub timing_group_size: Option<u64>,
-    /// Preparing the backend for the geometry, paid once for each worker.
+    /// Time to prepare the backend for the geometry, once per worker.
     pub setup_ns: Option<u64>,
-    /// The part of the solve that encodes.
+    /// The encoding part of the solve.
     pub encode_ns: Option<u64>,
-    /// The part of the solve that searches.
+    /// The search part of the solve.
     pub solve_ns: Option<u64>,
-    /// The part of the solve that decodes.
+    /// The decoding part of the solve.
     pub decode_ns: Option<u64>,
-    /// From the question to the answer, measured outside of a program of others.
+    /// Round trip to an external solver, measured by the harness.
     pub trip_ns: Option<u64>,
     /// The counters: METHODOLOGY.md defines them.
     pub nodes: Option<u64>,
@@ -116,17 +115,17 @@ pub struct Row {
     pub filled: Option<u64>,
     /// `filled` / cells that were empty at the start; 1 when solved.
     pub fill_rate: Option<f64>,
-    /// Initial candidates gone at the end, placements included.
+    /// Initial candidates removed at the end, including by placements.
     pub candidates_removed: Option<u64>,
     /// `candidates_removed` / (initial candidates − empty cells); 1 when solved.
     pub elimination_rate: Option<f64>,
-    /// How often each technique was used, as JSON.
+    /// The number of times each technique made progress, as JSON.
     pub techniques: Option<String>,
     /// The size of the formula.
     pub variables: Option<u64>,
     /// The size of the formula.
     pub clauses: Option<u64>,
-    /// See [`nodes`](Self::nodes); counted where memory is measured.
+    /// See [`nodes`](Self::nodes); counted if memory is measured.
     pub updates: Option<u64>,
     /// See [`updates`](Self::updates).
     pub accesses: Option<u64>,
@@ -136,11 +135,11 @@ pub struct Row {
     pub input_accesses: Option<u64>,
     /// Colours used.
     pub colours: Option<u64>,
-    /// No colouring of the graph has fewer colours: this is claimed.
+    /// Claimed lower bound of the number of colours.
     pub colours_at_least: Option<u64>,
-    /// Whether a proof of what no grid can show was accepted.
+    /// Whether a proof of the claim beyond the grids was accepted.
     pub certified: Option<Certified>,
-    /// The largest amount of memory held, in a pass that is not timed.
+    /// Peak memory, in a separate untimed pass.
     pub peak_bytes: Option<u64>,
     /// The time limit.
     pub limit_ns: Option<u64>,
@@ -148,19 +147,19 @@ pub struct Row {
     pub limit_nodes: Option<u64>,
     /// The round limit.
     pub limit_rounds: Option<u64>,
-    /// What went wrong, in words.
+    /// An error message or a remark.
     pub error: Option<String>,
     /// The first solution, as characters of the geometry.
     pub solution: Option<String>,
-    /// The characters of the symbols of that solution, in order; none where it is no puzzle's.
+    /// The characters of the symbols of that solution, in order; `None` for other instances.
     pub symbols: Option<String>,
-    /// What the corpus says that the answer contradicts, in words.
+    /// The statement of the corpus that the answer contradicts.
     pub contradicts: Option<String>,
 }
 
 impl Row {
-    /// A row of which no more is known than whose it is. Each field is said: the names of another row,
-    /// made only to be replaced, would be counted between all workers.
+    /// A row with only its identity. All fields are written out: cloning the shared strings of a default
+    /// row only to replace them would cause contention on their reference counts.
     pub fn of(
         run_id: Arc<str>,
         corpus: Arc<str>,
@@ -237,6 +236,11 @@ impl Row {
             contradicts: None,
         }
     }
+
+    /// Whether the row records a failure: see [`words::is_failure`](crate::words::is_failure).
+    pub fn is_failure(&self) -> bool {
+        is_failure(self.status, self.verified)
+    }
 }
 
 impl Default for Row {
@@ -246,20 +250,15 @@ impl Default for Row {
     }
 }
 
-/// Whether a row is what a run must not have: see [`must_not_happen`].
-pub fn is_failure(row: &Row) -> bool {
-    must_not_happen(row.status, row.verified)
-}
-
-/// Writes rows as CSV behind what is in `csv`, without the line of the column names.
+/// Appends rows to `csv`, without a header.
 ///
 /// # Errors
-/// None in practice: a row has no field that CSV cannot hold.
+/// None in practice: CSV can hold every field of a row.
 pub fn to_csv<'a>(rows: impl IntoIterator<Item = &'a Row>, csv: &mut Vec<u8>) -> fmt::Result {
     rows.into_iter().try_for_each(|row| csv_line::write(row, csv))
 }
 
-/// The line of the column names.
+/// The header line.
 ///
 /// # Errors
 /// None in practice, as in [`to_csv`].
@@ -277,7 +276,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_row_reads_back_as_it_was_written() {
+    fn a_row_survives_a_round_trip() {
         let row = Row {
             schema: SCHEMA,
             puzzle: "a, \"b\"\nc".into(),

@@ -1,8 +1,8 @@
-//! Rows of the same puzzle, held against each other.
+//! Cross-checks of rows of the same puzzle.
 //!
-//! Grids come first: what they refute is wrong. Of what is left to say (that there is no other solution, or
-//! none, or so many) each row is a voice. A claim is *supported* when something proves it (grids, a proof
-//! that was checked), or a voice of an independent origin or the corpus says the same.
+//! Grids come first: a claim that they refute is wrong. For the remaining claims (no other solution, no
+//! solution, a number of solutions), each row is a voice. A claim is *supported* if it is proved (by grids
+//! or a checked proof), or if a voice of independent origin or the corpus agrees.
 //!
 //! ```text
 //!                         no claim against it   some, unsupported   some, supported
@@ -10,8 +10,8 @@
 //!   not supported              unchecked            disputed           no
 //! ```
 //!
-//! So one voice alone convicts nobody: a claim without support makes others `disputed` at most, and only
-//! those that have none either.
+//! So a single voice refutes no other: an unsupported claim makes others `disputed` at most, and only
+//! those that are unsupported, too.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -24,14 +24,14 @@ use crate::hash::PuzzleHash;
 use crate::row::Row;
 use crate::words::{Certified, Status, Verified, problem};
 
-/// Holds rows of the same puzzle against each other: claims that refereed grids refute become
-/// `wrong`, claims that an independent voice supports become verified, claims that contradict each other
-/// are marked. Rows of one puzzle may stand anywhere. `origin` is that of the backend with an id.
+/// Cross-checks rows of the same puzzle: claims refuted by refereed grids become `wrong`, claims supported
+/// by an independent voice become verified, and contradicting claims are marked. The rows of a puzzle
+/// need not be adjacent. `origin` returns the origin of a backend by its id.
 pub fn cross_check(rows: &mut [Row], origin: impl Fn(&str) -> Origin<'_>) {
     let mut order: Vec<(PuzzleHash, usize)> =
         rows.iter().enumerate().map(|(index, row)| (row.puzzle_hash, index)).collect();
     order.sort_unstable();
-    // A puzzle with one row has nothing that its own judgement did not see.
+    // A puzzle with one row has nothing to be cross-checked with.
     for puzzle in order.chunk_by(|a, b| a.0 == b.0).filter(|rows| rows.len() > 1) {
         let indices: Vec<usize> = puzzle.iter().map(|&(_, index)| index).collect();
         if is_settled(rows, &indices) {
@@ -49,18 +49,18 @@ pub fn cross_check(rows: &mut [Row], origin: impl Fn(&str) -> Origin<'_>) {
     }
 }
 
-/// Whether all rows say the same, show the same, and are verified.
+/// Whether all rows agree, have the same solution, and are verified.
 fn is_settled(rows: &[Row], indices: &[usize]) -> bool {
     let first = &rows[indices[0]];
-    let said = |row: &Row| (row.status, row.solutions, row.colours, row.colours_at_least);
+    let claim = |row: &Row| (row.status, row.solutions, row.colours, row.colours_at_least);
     indices.iter().map(|&index| &rows[index]).all(|row| {
         row.verified == Verified::Yes
-            && said(row) == said(first)
+            && claim(row) == claim(first)
             && (&row.solution, &row.symbols) == (&first.solution, &first.symbols)
     })
 }
 
-/// How many solutions refereed grids prove.
+/// The number of solutions that refereed grids prove.
 fn proved_solutions(rows: &[Row], indices: &[usize]) -> u64 {
     let mut solutions = HashSet::new();
     let mut several = false;
@@ -71,7 +71,7 @@ fn proved_solutions(rows: &[Row], indices: &[usize]) -> u64 {
     (solutions.len() as u64).max(if several { 2 } else { 0 })
 }
 
-/// The solution of a row, in characters that are the same for all rows of its puzzle.
+/// The solution of a row, in the standard alphabet.
 fn grid(row: &Row) -> Option<Cow<'_, str>> {
     let symbols = row.symbols.as_deref().unwrap_or_default();
     row.solution.as_deref().map(|text| alphabets::standard(text, symbols))
@@ -84,12 +84,12 @@ fn refute(row: &mut Row, proved: u64) {
         row.status = Status::Wrong;
         row.verified = Verified::No;
         row.error = Some(format!(
-            "{claimed} solutions are claimed, but grids of other backends prove {proved}"
+            "claimed {claimed} solutions, but grids of other backends prove {proved}"
         ));
     }
 }
 
-/// Refutes those who claim that a graph needs more colours than a refereed colouring has.
+/// Refutes lower bounds of the number of colours that exceed a refereed colouring.
 fn refute_bounds(rows: &mut [Row], indices: &[usize]) {
     let shown = indices.iter().map(|&index| &rows[index]).filter(|row| row.solution.is_some());
     let Some(fewest) = shown.filter_map(|row| row.colours).min() else { return };
@@ -99,26 +99,26 @@ fn refute_bounds(rows: &mut [Row], indices: &[usize]) {
             row.status = Status::Wrong;
             row.verified = Verified::No;
             row.error = Some(format!(
-                "{claimed} colours are claimed to be needed, but another backend has {fewest}"
+                "claimed that {claimed} colours are needed, but another backend used {fewest}"
             ));
         }
     }
 }
 
-/// What is claimed by code of one origin.
+/// A claim by code of one origin.
 struct Voice<'a> {
     claim: Claim,
     origin: Origin<'a>,
-    /// What kind of problem it is about.
+    /// The kind of problem.
     problem: ProblemKind,
-    /// Whether the claim is verified by itself or by its corpus.
+    /// Whether the claim was verified on its own or by the corpus.
     is_verified: bool,
     /// Whether a proof was checked.
     is_proved: bool,
 }
 
 impl Voice<'_> {
-    /// What a row says.
+    /// The voice of a row.
     fn of<'a>(row: &'a Row, origin: &impl Fn(&str) -> Origin<'_>) -> Voice<'a> {
         Voice {
             claim: Claim::of(row.status, row.solutions),
@@ -138,7 +138,7 @@ impl Voice<'_> {
     }
 }
 
-/// What is claimed of a puzzle, each claim of an origin once.
+/// The voices about a puzzle, each claim of an origin once.
 fn voices<'a>(
     rows: &'a [Row],
     indices: &[usize],
@@ -159,7 +159,7 @@ fn voices<'a>(
     voices
 }
 
-/// What is known of a row by all that is claimed: the table above.
+/// The verdict on a row by the table above.
 fn weigh(
     row: &Row,
     proved: u64,
@@ -167,7 +167,7 @@ fn weigh(
     origin: &impl Fn(&str) -> Origin<'_>,
 ) -> Verified {
     let own = Voice::of(row, origin);
-    // What is in dispute of a graph is how many colours it needs, and no number of solutions.
+    // A dispute about a graph concerns its number of colours, not a number of solutions.
     let is_of_colours = own.problem == ProblemKind::Graph && row.verified == Verified::Disputed;
     if !row.status.is_answer() || is_of_colours {
         return row.verified;

@@ -1,18 +1,18 @@
-//! What is said of the number of solutions, and what that says of other such statements.
+//! Claims about the number of solutions.
 
 use crate::words::Status;
 
-/// A statement about how many solutions there are.
+/// A claim about the number of solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claim {
-    /// So many, and no more.
+    /// Exactly this number.
     Exactly(u64),
-    /// So many, and perhaps more.
+    /// This number or more.
     AtLeast(u64),
 }
 
 impl Claim {
-    /// What an answer says.
+    /// The claim of an answer.
     pub fn of(status: Status, solutions: u64) -> Self {
         match status {
             Status::Unique => Self::Exactly(1),
@@ -22,12 +22,12 @@ impl Claim {
         }
     }
 
-    /// Whether so many different grids are all that is claimed.
+    /// Whether this number of distinct grids proves the claim.
     pub fn is_proved_by(self, grids: u64) -> bool {
         matches!(self, Self::AtLeast(n) if n <= grids)
     }
 
-    /// Whether both cannot be true.
+    /// Whether the claims cannot both be true.
     pub fn contradicts(self, other: Self) -> bool {
         match (self, other) {
             (Self::Exactly(n), Self::Exactly(m)) => n != m,
@@ -36,7 +36,7 @@ impl Claim {
         }
     }
 
-    /// Whether `other` says as much: a lower bound supports no exact number.
+    /// Whether `other` implies this claim: a lower bound supports no exact number.
     pub fn is_supported_by(self, other: Self) -> bool {
         match (self, other) {
             (Self::Exactly(_), _) => self == other,

@@ -1,8 +1,8 @@
-//! What rows of the same puzzle say of each other.
+//! Cross-checks of rows of the same puzzle.
 //!
-//! A grid proves itself, and was refereed when its row was made. What is claimed beyond the grids (that
-//! there is no other solution, or none at all) needs support: a proof, the corpus, or a backend of another
-//! [origin](solvers::Origin) that says the same ([`cross_check`]).
+//! A grid proves itself, and was refereed when its row was made. Claims beyond the grids (that there is no
+//! other solution, or none at all) need support: a proof, the corpus, or a backend of another
+//! [origin](solvers::Origin) with the same claim ([`cross_check`]).
 
 pub mod alphabets;
 
@@ -12,10 +12,10 @@ mod claim;
 pub use self::across::cross_check;
 pub use self::claim::Claim;
 
-/// Whether two claims of how many solutions there are, each with whether those are all, cannot both be
-/// true.
+/// Whether two claims about the number of solutions, each with whether it is exact, contradict each
+/// other.
 pub fn contradict(one: (u64, bool), other: (u64, bool)) -> bool {
-    let claim = |(solutions, are_all)| match are_all {
+    let claim = |(solutions, is_exact)| match is_exact {
         true => Claim::Exactly(solutions),
         false => Claim::AtLeast(solutions),
     };

@@ -1,12 +1,12 @@
-//! Puzzles as pictures: any geometry, overlapping grids with holes among them.
+//! Drawings of puzzles on any geometry, including overlapping grids with gaps.
 //!
 //! ```text
-//!   ┏━━━┯━━━┳━━━┯━━━┓    givens are bold, found values are blue, candidates small
+//!   ┏━━━┯━━━┳━━━┯━━━┓    givens are bold, found values blue, candidates small
 //!   ┃ 1 │ 2 ┃   │ 4 ┃    thick lines: the outline, and between blocks
-//!   ┠───┼───╂───┼───┨    tints: further regions, like diagonals and windows
+//!   ┠───┼───╂───┼───┨    tints: further regions, such as diagonals and windows
 //! ```
-//! A cell stands where its geometry says. What a *block* is, and what a further region, is read off
-//! the shape of the regions alone (`shape`), so that geometries of the user's own look right.
+//! Cells are drawn at the positions of their geometry. *Blocks* and further regions are recognised by the
+//! shape of the regions alone (`shape`), so that custom geometries are drawn correctly.
 
 use board::{Cell, Geometry, Grid, Puzzle, Symbol, SymbolSet};
 
@@ -21,39 +21,39 @@ mod tint;
 pub use self::shape::blocks;
 pub use self::tint::tint;
 
-/// What the classes of these pictures look like.
+/// The style sheet of these figures.
 pub const SHEET: &str = "\
 text{font-family:Helvetica,Arial,'DejaVu Sans',sans-serif}\
 .paper{fill:#fff}.thin{fill:none;stroke:#999}.thick{fill:none;stroke:#000;stroke-width:2.5;stroke-linecap:square}\
 .given{font-size:22px;font-weight:bold;fill:#000}.found{font-size:22px;fill:#0072B2}\
 .candidate{font-size:10px;fill:#555}.place{font-size:10px;fill:#777}.name{font-size:13px;fill:#222}";
 
-/// The tints of further regions: those of Okabe and Ito, thin enough to be read on.
+/// The tints of further regions: the palette of Okabe and Ito, drawn translucent.
 const TINTS: [&str; 6] = ["#56B4E9", "#E69F00", "#009E73", "#CC79A7", "#F0E442", "#D55E00"];
 
-/// Around the cells, in pixels: room for the numbers of rows and columns.
+/// The margin around the cells, in pixels, for the numbers of rows and columns.
 const MARGIN: f64 = 22.0;
 
-/// What stands in the cells.
+/// The content of the cells.
 #[derive(Clone, Copy, Debug)]
 pub enum Cells<'a> {
-    /// Nothing; a page writes into them later, by the number of the cell in `data-cell`.
+    /// Blank; the script of a page fills them by the cell number in `data-cell`.
     Blank,
-    /// The givens of a puzzle, and the values of a solution in the other cells. Where there is no
-    /// solution, the candidates of cells that may not take everything; of all cells, if `all`.
+    /// The givens of a puzzle, and the values of a solution in the other cells. Without a solution, the
+    /// candidates of restricted cells, or of all cells if `all`.
     Puzzle {
         /// The puzzle.
         puzzle: &'a Puzzle,
         /// Its solution.
         solution: Option<&'a Grid>,
-        /// Whether every open cell has its candidates: what its peers' givens leave.
+        /// Whether every empty cell shows the candidates that the givens of its peers leave.
         all: bool,
-        /// Whether each cell has the colour of its symbol, in place of the tints of further regions.
+        /// Whether cells have the colours of their symbols, instead of the tints of further regions.
         colours: bool,
     },
 }
 
-/// What stands in a cell.
+/// The content of a cell.
 #[derive(Clone, Copy)]
 enum Content {
     Candidates(SymbolSet),
@@ -62,7 +62,7 @@ enum Content {
     Later,
 }
 
-/// Draws a geometry with what stands in its cells. `name` stands above it.
+/// Draws a geometry with the content of its cells, and `name` above it.
 pub fn board(geometry: &Geometry, cells: Cells<'_>, name: &str) -> Svg {
     let size = cell_size(geometry);
     let top = if name.is_empty() { MARGIN } else { MARGIN + 22.0 };
@@ -85,7 +85,7 @@ pub fn board(geometry: &Geometry, cells: Cells<'_>, name: &str) -> Svg {
         _ => tints(&mut svg, geometry, size, &corner),
     }
     let [thin, thick] = shape::lines(geometry).map(|lines| {
-        let line = |&((row, column), is_level): &shape::Line| {
+        let line = |&((row, column), is_level): &shape::Side| {
             let (x, y) = (MARGIN + column as f64 * size, top + row as f64 * size);
             let direction = if is_level { 'h' } else { 'v' };
             format!("M{} {}{direction}{}", Px(x), Px(y), Px(size))
@@ -112,7 +112,7 @@ fn numbers(svg: &mut Svg, (rows, columns): (usize, usize), top: f64, size: f64) 
     }
 }
 
-/// The candidates of each cell: what its puzzle allows and no given among its peers has.
+/// The candidates of each cell: the allowed symbols that are not given among its peers.
 pub fn candidates(puzzle: &Puzzle) -> Vec<SymbolSet> {
     let geometry = puzzle.geometry();
     let left = |cell: Cell| {
@@ -123,7 +123,7 @@ pub fn candidates(puzzle: &Puzzle) -> Vec<SymbolSet> {
     (0..geometry.cells()).map(left).collect()
 }
 
-/// How many rows and columns there are, holes among them.
+/// The number of rows and columns, including gaps.
 fn extent(geometry: &Geometry) -> (usize, usize) {
     let positions = (0..geometry.cells()).map(|cell| geometry.position(cell));
     positions.fold((0, 0), |(rows, columns), position| {
@@ -131,12 +131,12 @@ fn extent(geometry: &Geometry) -> (usize, usize) {
     })
 }
 
-/// How wide a cell is, in pixels, so that all candidates of a cell find room.
+/// The width of a cell in pixels, with room for all candidates.
 fn cell_size(geometry: &Geometry) -> f64 {
     (side(geometry) as f64 * 14.0).max(38.0)
 }
 
-/// How many candidates stand beside each other.
+/// The number of candidates in a row of a cell.
 fn side(geometry: &Geometry) -> usize {
     (1..).find(|side| side * side >= geometry.symbols()).unwrap_or(1)
 }
@@ -155,7 +155,7 @@ fn tints(svg: &mut Svg, geometry: &Geometry, size: f64, corner: &dyn Fn(Cell) ->
     }
 }
 
-/// A square in the colour of its symbol for each cell that has one.
+/// Draws a square in the colour of its symbol for each filled cell.
 fn fills(svg: &mut Svg, geometry: &Geometry, contents: &[Content], corner: &dyn Fn(Cell) -> Point) {
     let size = Px(cell_size(geometry));
     for (cell, content) in contents.iter().enumerate() {
@@ -169,7 +169,7 @@ fn fills(svg: &mut Svg, geometry: &Geometry, contents: &[Content], corner: &dyn 
     }
 }
 
-/// What stands in each cell.
+/// The content of each cell.
 fn contents(geometry: &Geometry, cells: Cells<'_>) -> Vec<Content> {
     let Cells::Puzzle { puzzle, solution, all, .. } = cells else {
         return vec![Content::Later; geometry.cells()];

@@ -1,8 +1,8 @@
-//! Pages for paper: puzzles with their level and the number of their clues below, after the printable
-//! page of Hurtebis' program, and their solutions on pages of their own.
+//! Printable pages: puzzles with their level and number of clues below, after the printable page of
+//! Hurtebis' program, and their solutions on separate pages.
 //!
-//! One puzzle has the width of a page, several stand two by two, solutions three by three; a board of
-//! more than twelve columns has a line for itself. The browser breaks the pages, and no picture.
+//! A single puzzle has the width of a page, several are printed two in a row, solutions three in a row; a
+//! board of more than twelve columns has its own row. The browser breaks pages, but never a figure.
 
 use std::fmt::Write as _;
 
@@ -12,7 +12,7 @@ use super::{Cells, SHEET, board, extent};
 use crate::svg::Escaped;
 use crate::table::counted;
 
-/// What paper needs beyond the looks of the pictures.
+/// The style sheet of the page, in addition to that of the figures.
 const PAGE: &str = "\
 @page{size:A4;margin:14mm}body{margin:0;font-family:Helvetica,Arial,sans-serif}\
 section{display:flex;flex-wrap:wrap;gap:8mm;justify-content:center}\
@@ -21,28 +21,28 @@ figure{margin:0;width:72mm;break-inside:avoid;text-align:center}figure svg{width
 .wide{width:165mm}.solutions figure{width:56mm}.solutions .wide{width:120mm}\
 figcaption{font-size:10pt}";
 
-/// A board with more columns has a line for itself.
+/// A board with more columns has its own row.
 const NARROW: usize = 12;
 
-/// A puzzle that is to be printed.
+/// A puzzle to print.
 #[derive(Clone, Debug)]
-pub struct Sheet {
+pub struct PrintedPuzzle {
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// What it is called; may be empty.
+    /// The name; may be empty.
     pub name: String,
-    /// How hard it is, for people.
+    /// The level.
     pub level: String,
-    /// Its solution, if it is to be printed, too.
+    /// The solution, if it is printed, too.
     pub solution: Option<Grid>,
 }
 
 /// The page. `all` shows candidates, `colours` tints each cell by its symbol.
-pub fn page(sheets: &[Sheet], all: bool, colours: bool) -> String {
+pub fn page(puzzles: &[PrintedPuzzle], all: bool, colours: bool) -> String {
     let figures = |is_solved: bool| -> String {
-        sheets.iter().filter_map(|it| figure(it, is_solved, all, colours)).collect()
+        puzzles.iter().filter_map(|it| figure(it, is_solved, all, colours)).collect()
     };
-    let alone = if sheets.len() == 1 { " class=\"one\"" } else { "" };
+    let alone = if puzzles.len() == 1 { " class=\"one\"" } else { "" };
     let mut page = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>Puzzles</title>\n\
          <style>{SHEET}{PAGE}.one figure{{width:165mm}}</style>\n<section{alone}>\n{}</section>\n",
@@ -56,9 +56,9 @@ pub fn page(sheets: &[Sheet], all: bool, colours: bool) -> String {
     page + "</html>\n"
 }
 
-/// A puzzle and what stands below it, or its solution, if it is to be printed.
-fn figure(sheet: &Sheet, is_solved: bool, all: bool, colours: bool) -> Option<String> {
-    let Sheet { puzzle, name, level, solution } = sheet;
+/// A puzzle with its caption, or its solution, if it is printed.
+fn figure(printed: &PrintedPuzzle, is_solved: bool, all: bool, colours: bool) -> Option<String> {
+    let PrintedPuzzle { puzzle, name, level, solution } = printed;
     let solution = solution.as_ref().filter(|_| is_solved);
     if is_solved && solution.is_none() {
         return None;

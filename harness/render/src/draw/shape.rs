@@ -1,18 +1,18 @@
-//! What the shape of regions says: which are blocks, where thick lines are, which regions are neither
-//! blocks nor rows nor columns.
+//! The roles of regions by their shape: which are blocks, where thick lines are, and which regions are
+//! neither blocks nor rows nor columns.
 
 use std::collections::{BTreeSet, HashMap};
 
 use board::{Cell, Geometry, Position, Region};
 
-/// A side of a cell: the corner where it begins, as row and column, and whether it is level.
-pub(super) type Line = ((usize, usize), bool);
+/// A side of a cell: the corner where it begins, as row and column, and whether it is horizontal.
+pub(super) type Side = ((usize, usize), bool);
 
-/// A region with fewer cells has no tint: tens of pairs, as in anti-knight, would tint everything.
-const LEAST: usize = 3;
+/// A region with fewer cells has no tint: dozens of pairs, as in anti-knight, would tint everything.
+const MIN_TINTED: usize = 3;
 
-/// The thin lines and the thick ones. Thick are the outline, and what lies between two blocks.
-pub(super) fn lines(geometry: &Geometry) -> [Vec<Line>; 2] {
+/// The thin and the thick lines. The outline and the lines between two blocks are thick.
+pub(super) fn lines(geometry: &Geometry) -> [Vec<Side>; 2] {
     let mut at = HashMap::new();
     (0..geometry.cells()).for_each(|cell| {
         at.insert(geometry.position(cell), cell);
@@ -43,14 +43,14 @@ pub(super) fn lines(geometry: &Geometry) -> [Vec<Line>; 2] {
     [thin.into_iter().collect(), thick.into_iter().collect()]
 }
 
-/// The regions that are neither rows nor columns nor blocks, those of a few cells left out.
+/// The regions that are neither rows nor columns nor blocks, except for those with few cells.
 pub(super) fn further(geometry: &Geometry) -> Vec<&Region> {
     let block = blocks(geometry);
     let is_block = |index: usize| block.contains(&Some(index));
     let further = geometry.regions().iter().enumerate().filter(|(index, region)| {
-        region.cells.len() >= LEAST && !is_line(geometry, region) && !is_block(*index)
+        region.cells.len() >= MIN_TINTED && !is_line(geometry, region) && !is_block(*index)
     });
-    // A block that two overlapping grids share comes twice.
+    // A block shared by two overlapping grids occurs twice.
     let same = |a: &Region, b: &Region| {
         a.cells.iter().collect::<BTreeSet<_>>() == b.cells.iter().collect::<BTreeSet<_>>()
     };
@@ -61,20 +61,20 @@ pub(super) fn further(geometry: &Geometry) -> Vec<&Region> {
         .collect()
 }
 
-/// The block of each cell: in their order, the regions in one piece that are no rows or columns and
-/// share no cell with an earlier block.
+/// The block of each cell. Blocks are, in order, the connected regions that are neither rows nor columns
+/// and share no cell with an earlier block.
 pub fn blocks(geometry: &Geometry) -> Vec<Option<usize>> {
     let mut block = vec![None; geometry.cells()];
     for (index, region) in geometry.regions().iter().enumerate() {
         let is_free = region.cells.iter().all(|&cell| block[cell].is_none());
-        if is_free && !is_line(geometry, region) && is_in_one_piece(geometry, &region.cells) {
+        if is_free && !is_line(geometry, region) && is_connected(geometry, &region.cells) {
             region.cells.iter().for_each(|&cell| block[cell] = Some(index));
         }
     }
     block
 }
 
-/// Whether all cells stand in one row or in one column.
+/// Whether all cells are in one row or one column.
 fn is_line(geometry: &Geometry, region: &Region) -> bool {
     let all_same = |of: &dyn Fn(Position) -> usize| {
         let mut values = region.cells.iter().map(|&cell| of(geometry.position(cell)));
@@ -84,8 +84,8 @@ fn is_line(geometry: &Geometry, region: &Region) -> bool {
     all_same(&|position| position.row) || all_same(&|position| position.column)
 }
 
-/// Whether one can go from each cell to each other from side to side.
-fn is_in_one_piece(geometry: &Geometry, cells: &[Cell]) -> bool {
+/// Whether the cells are connected by their sides.
+fn is_connected(geometry: &Geometry, cells: &[Cell]) -> bool {
     let mut waiting: BTreeSet<Position> =
         cells.iter().map(|&cell| geometry.position(cell)).collect();
     let mut reached: Vec<Position> = waiting.pop_first().into_iter().collect();

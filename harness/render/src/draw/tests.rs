@@ -82,17 +82,17 @@ fn a_puzzle_is_drawn_as_it_is_kept() {
 fn paper_has_the_puzzles_first_and_the_solutions_on_pages_of_their_own() {
     let puzzle = line::parse("1...............", &geometry("x4")).expect("a puzzle");
     let grid = line::read_grid("1234341243212143", puzzle.geometry()).expect("a grid");
-    let sheet = |name: &str, solution: Option<Grid>| paper::Sheet {
+    let printed = |name: &str, solution: Option<Grid>| paper::PrintedPuzzle {
         puzzle: puzzle.clone(),
         name: name.into(),
         level: "hard".into(),
         solution,
     };
-    let both = paper::page(&[sheet("<b>", Some(grid.clone())), sheet("", None)], false, false);
+    let both = paper::page(&[printed("<b>", Some(grid.clone())), printed("", None)], false, false);
     assert!(both.contains("<figcaption>&lt;b&gt;: hard, 1 clue</figcaption>"), "{both}");
     assert!(both.contains("<figcaption>hard, 1 clue</figcaption>"), "{both}");
     assert_eq!((both.matches("<figure").count(), both.matches("class=\"found\"").count()), (3, 15));
     let (puzzles, solutions) = both.split_once("<h1>Solutions</h1>").expect("two parts");
     assert!(!puzzles.contains("class=\"found\"") && solutions.contains("class=\"found\""));
-    assert!(!paper::page(&[sheet("", None)], false, false).contains("Solutions"));
+    assert!(!paper::page(&[printed("", None)], false, false).contains("Solutions"));
 }

@@ -1,9 +1,9 @@
-//! A colour for each symbol, light enough to be read on: as many hues as there are symbols, evenly
-//! around the circle; neighbours in the order of symbols differ in lightness, too.
+//! A colour for each symbol, light enough for text: hues evenly around the colour circle; adjacent symbols
+//! differ in lightness, too.
 
 use board::Symbol;
 
-/// The colour of a symbol out of so many, as `#rrggbb`.
+/// The colour of a symbol among `symbols`, as `#rrggbb`.
 pub fn tint(symbol: Symbol, symbols: usize) -> String {
     let hue = f64::from(symbol) / symbols as f64 * 6.0;
     let lightness = [0.80, 0.66, 0.90][usize::from(symbol) % if symbols > 9 { 3 } else { 1 }];

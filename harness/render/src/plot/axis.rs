@@ -1,54 +1,54 @@
-//! An axis: where a value stands between its two ends, and which values are written beside it.
+//! Axes: the position of a value between the ends, and the ticks.
 
 use crate::table::grouped;
 
-/// The values from one end of a picture to the other.
+/// An axis of a plot.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Axis {
-    /// Whether equal factors are equally long, or equal differences.
+    /// Whether the scale is logarithmic.
     pub is_log: bool,
     /// The value at the left or the bottom.
     pub low: f64,
     /// The value at the right or the top.
     pub high: f64,
-    /// What the values are.
+    /// The unit of the values.
     pub unit: Unit,
 }
 
-/// What values are, which says how they are written.
+/// The unit of values, which determines their format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     /// Bytes.
     Bytes,
-    /// How many of something.
+    /// A count.
     Count,
-    /// How many times as much.
+    /// A ratio.
     Factor,
-    /// Symbols of a puzzle.
+    /// The order of a puzzle.
     Order,
-    /// A part of a whole, from 0 to 1.
+    /// A share, from 0 to 1.
     Share,
     /// Nanoseconds.
     Time,
 }
 
-/// A value on an axis: with its name, or a small stroke only.
+/// A tick of an axis.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tick {
     /// The value.
     pub value: f64,
-    /// What is written beside it; nothing for a small stroke.
+    /// The label; `None` for a minor tick.
     pub name: Option<String>,
 }
 
 impl Axis {
-    /// From zero to `high` in equal steps.
+    /// A linear axis from 0 to `high`.
     pub fn linear(high: f64, unit: Unit) -> Self {
         Self { is_log: false, low: 0.0, high: if high > 0.0 { high } else { 1.0 }, unit }
     }
 
-    /// Wide enough for all positive ones of some values, in equal factors; the ends are 1, 2 or 5
-    /// times a power of ten.
+    /// A logarithmic axis that contains all positive values; the ends are 1, 2 or 5 times a power of
+    /// ten.
     pub fn log(values: impl IntoIterator<Item = f64>, unit: Unit) -> Self {
         let positive = values.into_iter().filter(|value| value.is_finite() && *value > 0.0);
         let (low, high) = positive
@@ -57,14 +57,14 @@ impl Axis {
             return Self { is_log: true, low: 1.0, high: 10.0, unit };
         }
         let (mut low, mut high) = (round_down(low), round_up(high));
-        // Half a decade is the least that can be read.
+        // At least half a decade, to be readable.
         while high / low < 5.0 {
             (low, high) = (round_down(low * 0.99), round_up(high * 1.01));
         }
         Self { is_log: true, low, high, unit }
     }
 
-    /// Where a value stands: 0 is the lower end, 1 the upper; what is beyond an end stands there.
+    /// The position of a value, clamped to the axis: 0 is the lower end, 1 the upper.
     pub fn place(&self, value: f64) -> f64 {
         let place = match self.is_log {
             true if value <= 0.0 => 0.0,
@@ -74,7 +74,7 @@ impl Axis {
         place.clamp(0.0, 1.0)
     }
 
-    /// The values that are marked, in ascending order.
+    /// The ticks, in ascending order.
     pub fn ticks(&self) -> Vec<Tick> {
         if self.is_log { self.log_ticks() } else { self.linear_ticks() }
     }
@@ -123,7 +123,7 @@ impl Axis {
 }
 
 impl Unit {
-    /// A value in a few letters.
+    /// A short text for a value.
     pub fn write(self, value: f64) -> String {
         match self {
             Self::Bytes => scaled(value, &[(1e9, "GB"), (1e6, "MB"), (1e3, "kB"), (1.0, "B")]),
@@ -145,7 +145,7 @@ fn scaled(value: f64, units: &[(f64, &str)]) -> String {
     format!("{} {name}", plain(value / size))
 }
 
-/// Three digits at most where there is something behind the point.
+/// A number with two decimals at most, or none from 100 on.
 fn plain(value: f64) -> String {
     let decimals = if value >= 100.0 { 0 } else { 2 };
     let text = format!("{value:.decimals$}");
@@ -175,7 +175,7 @@ fn superscript(digit: char) -> char {
     }
 }
 
-/// The largest of 1, 2 and 5 times a power of ten that is not above a value.
+/// The largest of 1, 2 and 5 times a power of ten that does not exceed a value.
 fn round_down(value: f64) -> f64 {
     let power = 10_f64.powf(value.log10().floor());
     let factors = [5.0, 2.0, 1.0, 0.5];
@@ -183,7 +183,7 @@ fn round_down(value: f64) -> f64 {
     fits.unwrap_or(1.0) * power
 }
 
-/// The smallest of 1, 2 and 5 times a power of ten that is not below a value.
+/// The smallest of 1, 2 and 5 times a power of ten that is not less than a value.
 fn round_up(value: f64) -> f64 {
     let power = 10_f64.powf(value.log10().floor());
     let factors = [1.0, 2.0, 5.0, 10.0];
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn ticks_have_the_names_that_people_use() {
+    fn ticks_have_customary_labels() {
         let time = Axis::log([205e3, 2e9], Unit::Time);
         assert_eq!((time.low, time.high), (200e3, 2e9));
         assert_eq!(names(time), ["1 ms", "10 ms", "100 ms", "1 s"]);
@@ -221,7 +221,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_log_axis_holds_its_values_in_order(values in prop::collection::vec(1e-3_f64..1e15, 1..20)) {
+        fn a_log_axis_contains_its_values_with_ascending_ticks(values in prop::collection::vec(1e-3_f64..1e15, 1..20)) {
             let axis = Axis::log(values.iter().copied(), Unit::Time);
             for &value in &values {
                 prop_assert!(axis.low <= value * (1.0 + 1e-6) && value <= axis.high * (1.0 + 1e-6));

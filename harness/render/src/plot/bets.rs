@@ -1,59 +1,57 @@
-//! How many bets a puzzle needs: a histogram for each backend that counts them.
+//! The number of bets per puzzle: a histogram for each backend that counts them.
 //!
-//! A puzzle solved without a bet was solved by deduction alone; its share stands beside the
-//! histogram. Bets compare between tree searches. What a CDCL engine counts are decisions, which
-//! learned clauses undo and forget; the pictures of the family `sat` stand here because the question
-//! is asked, and are marked.
+//! A puzzle solved without a bet was solved by deduction alone; the share of such puzzles is stated beside
+//! the histogram. Bets are comparable between tree searches. CDCL engines count decisions instead, which
+//! are not comparable; the histograms of the family `sat` are marked.
 
 use anyhow::bail;
 use record::filter;
 
-use super::Shown;
-use super::frame::{self, Area, Words};
+use super::PlotData;
+use super::frame::{self, Area, PlotText};
 use crate::svg::{Anchor, Px, Svg, width};
 use crate::table::grouped;
 
-/// How wide all bins together are, and a bin at most; how high bars are, and a row with its histogram:
-/// in pixels.
+/// The width of all bins and the maximum width of a bin, the height of bars and of a row, in pixels.
 const WIDE: f64 = 560.0;
 const BIN: f64 = 34.0;
 const HIGH: f64 = 52.0;
 const ROW: f64 = 76.0;
 
-/// What all histograms have in common.
+/// The scale of all histograms.
 struct Scale {
     bins: usize,
-    /// How wide a bin is, in pixels.
+    /// The width of a bin, in pixels.
     wide: f64,
-    /// The share that is as high as a histogram.
+    /// The share of the highest bar.
     highest: f64,
 }
 
-pub(super) fn draw(shown: &Shown<'_>) -> anyhow::Result<Svg> {
+pub(super) fn draw(data: &PlotData<'_>) -> anyhow::Result<Svg> {
     let (counting, others): (Vec<usize>, Vec<usize>) =
-        (0..shown.entries.len()).partition(|&one| !bets(shown, one).is_empty());
+        (0..data.entries.len()).partition(|&one| !bets(data, one).is_empty());
     if counting.is_empty() {
-        bail!("no backend has counted its bets on a puzzle that it solved");
+        bail!("no backend counted bets on a puzzle that it solved");
     }
-    let most = counting.iter().flat_map(|&one| bets(shown, one)).fold(0.0, f64::max);
+    let most = counting.iter().flat_map(|&one| bets(data, one)).fold(0.0, f64::max);
     let bins = bin(most) + 1;
-    let shares = counting.iter().flat_map(|&one| shares(&bets(shown, one), bins));
+    let shares = counting.iter().flat_map(|&one| shares(&bets(data, one), bins));
     let highest = shares.fold(0.0, f64::max);
     let scale = Scale { bins, wide: (WIDE / bins as f64).min(BIN), highest };
     let mut notes = Vec::new();
-    if counting.iter().any(|&one| is_cdcl(shown, one)) {
+    if counting.iter().any(|&one| is_cdcl(data, one)) {
         notes.push(
-            "† Decisions of a CDCL engine: they are no bets of a tree search, and do not compare."
+            "† Decisions of a CDCL engine, which are not comparable with the bets of a tree search."
                 .into(),
         );
     }
     if !others.is_empty() {
-        notes.push(format!("Left out, because they count no bets: {}.", shown.names(&others)));
+        notes.push(format!("Excluded, because they count no bets: {}.", data.names(&others)));
     }
-    notes.extend(shown.notes.iter().cloned());
+    notes.extend(data.notes.iter().cloned());
     let names = counting
         .iter()
-        .map(|&one| width(&shown.entries[one].label, 12.0) + 12.0)
+        .map(|&one| width(&data.entries[one].label, 12.0) + 12.0)
         .fold(60.0, f64::max);
     let histogram = bins as f64 * scale.wide;
     let area = Area {
@@ -62,39 +60,34 @@ pub(super) fn draw(shown: &Shown<'_>) -> anyhow::Result<Svg> {
         width: names + histogram + 190.0,
         height: counting.len() as f64 * ROW + 22.0,
     };
-    let words = Words {
+    let words = PlotText {
         kind: "bets",
-        title: "Bets needed: share of the puzzles solved, by number of bets",
-        caption: &shown.caption,
+        title: "Share of the solved puzzles by number of bets",
+        caption: &data.caption,
         notes: &notes,
     };
     let mut svg = frame::page(&words, area, &[]);
     let left = area.left + names + 8.0;
     for (row, &one) in counting.iter().enumerate() {
-        strip(&mut svg, shown, one, &scale, (left, area.top + row as f64 * ROW));
+        strip(&mut svg, data, one, &scale, (left, area.top + row as f64 * ROW));
     }
     let bottom = area.top + (counting.len() - 1) as f64 * ROW + HIGH;
-    // The names of large bins are wider than a bin.
+    // The labels of large bins are wider than a bin.
     for bin in (0..bins).step_by((40.0 / scale.wide).ceil() as usize) {
         let x = left + (bin as f64 + 0.5) * scale.wide;
         svg.text("small", (x, bottom + 16.0), Anchor::Middle, &bin_name(bin));
     }
     let middle = (left + histogram / 2.0, bottom + 36.0);
-    svg.text(
-        "axis",
-        middle,
-        Anchor::Middle,
-        "bets per puzzle; each bar stands for twice as many as the last",
-    );
+    svg.text("axis", middle, Anchor::Middle, "bets per puzzle (bins double in width)");
     Ok(svg)
 }
 
 /// The histogram of one contestant.
-fn strip(svg: &mut Svg, shown: &Shown<'_>, one: usize, scale: &Scale, (left, top): (f64, f64)) {
-    let bets = bets(shown, one);
+fn strip(svg: &mut Svg, data: &PlotData<'_>, one: usize, scale: &Scale, (left, top): (f64, f64)) {
+    let bets = bets(data, one);
     let shares = shares(&bets, scale.bins);
-    let entry = &shown.entries[one];
-    let mark = if is_cdcl(shown, one) { " †" } else { "" };
+    let entry = &data.entries[one];
+    let mark = if is_cdcl(data, one) { " †" } else { "" };
     let name = format!("{}{mark}", entry.label);
     let (colour, base) = (entry.style.colour, top + HIGH);
     svg.text("name", (left - 10.0, base - 4.0), Anchor::End, &name);
@@ -125,7 +118,7 @@ fn shares(bets: &[f64], bins: usize) -> Vec<f64> {
     shares
 }
 
-/// A share in percent, without making something of nothing or all of nearly all.
+/// A share in percent; 0 and 100 are exact.
 fn percent(share: f64) -> String {
     match (share * 100.0).round() as u64 {
         0 if share > 0.0 => "<1".into(),
@@ -135,16 +128,16 @@ fn percent(share: f64) -> String {
 }
 
 /// The bets of a contestant on the puzzles that it solved.
-fn bets(shown: &Shown<'_>, one: usize) -> Vec<f64> {
-    let solved = shown.sheet.row(one).iter().filter(|cell| cell.is_solved());
+fn bets(data: &PlotData<'_>, one: usize) -> Vec<f64> {
+    let solved = data.matrix.row(one).iter().filter(|cell| cell.is_solved());
     solved.filter_map(|cell| cell.bets).collect()
 }
 
-fn is_cdcl(shown: &Shown<'_>, one: usize) -> bool {
-    filter::is_cdcl(&shown.entries[one].backend)
+fn is_cdcl(data: &PlotData<'_>, one: usize) -> bool {
+    filter::is_cdcl(&data.entries[one].backend)
 }
 
-/// None, 1, 2–3, 4–7, 8–15, …
+/// The bin of a number of bets: 0, 1, 2–3, 4–7, 8–15, …
 fn bin(bets: f64) -> usize {
     if bets < 1.0 { 0 } else { bets.log2().floor() as usize + 1 }
 }
@@ -175,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn a_percentage_makes_nothing_of_nothing() {
+    fn only_exact_shares_are_0_or_100_percent() {
         let percents = [0.0, 0.003, 0.997, 1.0, 0.75].map(percent);
         assert_eq!(percents, ["0", "<1", ">99", "100", "75"]);
     }

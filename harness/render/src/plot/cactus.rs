@@ -1,41 +1,41 @@
-//! The cactus plot: puzzles solved, in the order of their times. How many puzzles does a backend
-//! solve if each may take so long?
+//! The cactus plot: puzzles solved, in the order of their times. How many puzzles does a backend solve
+//! if each may take a certain time?
 //!
-//! A curve further right solves more, a lower one is faster. The puzzle at a place is another one for
-//! each curve: curves that lie on each other do not say that two backends are alike (that is what
-//! the scatter plot is for). The *virtual best* takes for each puzzle the best of those shown.
+//! A curve further right solves more, a lower one is faster. Each curve has its own order of puzzles:
+//! coinciding curves do not mean that two backends behave alike, which the scatter plot shows. The
+//! *virtual best* takes the best of the plotted backends for each puzzle.
 
 use anyhow::bail;
 
-use super::Shown;
+use super::PlotData;
 use super::axis::{Axis, Unit};
-use super::frame::{Frame, Named, Words};
+use super::frame::{Frame, LegendEntry, PlotText};
 use super::style::Style;
 use crate::svg::Svg;
 use crate::table::duration;
 
-/// A curve: whose, and its costs in ascending order.
+/// A curve: its legend, and its costs in ascending order.
 pub(super) struct Series {
-    pub(super) named: Named,
+    pub(super) named: LegendEntry,
     pub(super) costs: Vec<f64>,
 }
 
-pub(super) fn draw(shown: &Shown<'_>) -> anyhow::Result<Svg> {
-    let (series, notes) = series(shown)?;
-    let legend: Vec<Named> = series.iter().map(|one| one.named.clone()).collect();
+pub(super) fn draw(data: &PlotData<'_>) -> anyhow::Result<Svg> {
+    let (series, notes) = series(data)?;
+    let legend: Vec<LegendEntry> = series.iter().map(|one| one.named.clone()).collect();
     let costs = series.iter().flat_map(|one| one.costs.iter().copied());
-    let limit = shown.limit_ns.filter(|_| shown.metric.is_time());
-    let y = Axis::log(costs.chain(limit), shown.unit());
-    let x = Axis::linear(shown.puzzles() as f64, Unit::Count);
-    let metric = shown.metric.name();
-    let words = Words {
+    let limit = data.limit_ns.filter(|_| data.metric.is_time());
+    let y = Axis::log(costs.chain(limit), data.unit());
+    let x = Axis::linear(data.puzzles() as f64, Unit::Count);
+    let metric = data.metric.name();
+    let words = PlotText {
         kind: "cactus",
-        title: &format!("Puzzles solved, by the {metric} that each may take (cactus plot)"),
-        caption: &shown.caption,
+        title: &format!("Puzzles solved against the {metric} allowed for each (cactus plot)"),
+        caption: &data.caption,
         notes: &notes,
     };
-    let x_title = format!("puzzles solved, of {}", shown.puzzles());
-    let mut frame = Frame::new(&words, (x, &x_title), (y, &shown.axis_title()), &legend);
+    let x_title = format!("puzzles solved, of {}", data.puzzles());
+    let mut frame = Frame::new(&words, (x, &x_title), (y, &data.axis_title()), &legend);
     if let Some(limit) = limit {
         frame.rail(false, limit, &format!("T = {}", duration(limit)));
     }
@@ -47,37 +47,40 @@ pub(super) fn draw(shown: &Shown<'_>) -> anyhow::Result<Svg> {
     Ok(frame.svg)
 }
 
-/// The curves of all who have costs, and the virtual best; and all notes.
-pub(super) fn series(shown: &Shown<'_>) -> anyhow::Result<(Vec<Series>, Vec<String>)> {
-    let (measured, mut notes) = shown.with_values();
-    if measured.iter().all(|&one| shown.costs(one).is_empty()) {
-        bail!("no backend has a {} on any puzzle that it solved", shown.metric.name());
+/// The curves of all contestants with costs and of the virtual best, and all notes.
+pub(super) fn series(data: &PlotData<'_>) -> anyhow::Result<(Vec<Series>, Vec<String>)> {
+    let (measured, mut notes) = data.with_values();
+    if measured.iter().all(|&one| data.costs(one).is_empty()) {
+        bail!("no backend has a {} on any puzzle that it solved", data.metric.name());
     }
     let mut series: Vec<Series> = (measured.iter())
         .map(|&one| {
-            let costs = shown.costs(one);
-            let entry = &shown.entries[one];
+            let costs = data.costs(one);
+            let entry = &data.entries[one];
             let name = format!("{} ({})", entry.label, costs.len());
             let style = entry.style;
-            Series { named: Named { of: one.to_string(), name, style, has_line: true }, costs }
+            Series {
+                named: LegendEntry { of: one.to_string(), name, style, has_line: true },
+                costs,
+            }
         })
         .collect();
-    // The best of means is no best.
-    if measured.len() > 1 && measured.iter().all(|&one| shown.has_own_values(one)) {
-        let costs = virtual_best(shown, &measured);
+    // The best of means would not be the virtual best.
+    if measured.len() > 1 && measured.iter().all(|&one| data.has_own_values(one)) {
+        let costs = virtual_best(data, &measured);
         let name = format!("virtual best ({})", costs.len());
-        let named = Named { of: "best".into(), name, style: Style::of_all(), has_line: true };
+        let named = LegendEntry { of: "best".into(), name, style: Style::of_all(), has_line: true };
         series.push(Series { named, costs });
     }
-    notes.extend(shown.notes.iter().cloned());
+    notes.extend(data.notes.iter().cloned());
     Ok((series, notes))
 }
 
-fn virtual_best(shown: &Shown<'_>, contestants: &[usize]) -> Vec<f64> {
-    let mut costs: Vec<f64> = (0..shown.puzzles())
+fn virtual_best(data: &PlotData<'_>, contestants: &[usize]) -> Vec<f64> {
+    let mut costs: Vec<f64> = (0..data.puzzles())
         .filter_map(|place| {
-            let cells = contestants.iter().map(|&one| &shown.sheet.row(one)[place]);
-            cells.filter_map(|cell| shown.cost(cell)).min_by(f64::total_cmp)
+            let cells = contestants.iter().map(|&one| &data.matrix.row(one)[place]);
+            cells.filter_map(|cell| data.cost(cell)).min_by(f64::total_cmp)
         })
         .collect();
     costs.sort_unstable_by(f64::total_cmp);

@@ -1,99 +1,98 @@
-//! What is shown: the contestants with their looks, one cell for each of their puzzles, and what has
-//! to be said of the rows.
+//! The data of plots: contestants with their styles and scores, a caption and notes.
 
-use analysis::load::{Puzzle, Runs};
+use analysis::load::{PuzzleInfo, Runs};
 use analysis::stats::ranking;
-use analysis::stats::scores::{Cell, Metric, Passes, Sheet};
+use analysis::stats::scores::{Metric, Passes, Score, ScoreMatrix};
 
 use super::axis::Unit;
 use super::style::Style;
 use crate::svg;
 use crate::table::{counted, duration};
 
-/// How many names of corpora a caption has.
+/// The maximum number of corpora named in a caption.
 const NAMES: usize = 3;
 
-/// How many letters of a name a picture has.
+/// The maximum length of a name.
 const LETTERS: usize = 48;
 
-/// Some contestants on some puzzles.
+/// Contestants and their scores on puzzles.
 #[derive(Clone, Debug)]
-pub struct Shown<'r> {
-    /// Where the puzzles' names are.
+pub struct PlotData<'r> {
+    /// The runs, which have the names of the puzzles.
     pub runs: &'r Runs,
-    /// A cell for each of them and each puzzle.
-    pub sheet: Sheet,
-    /// Those who are shown, in the order of the sheet.
-    pub entries: Vec<Entry>,
-    /// What is shown of them.
+    /// A score for each contestant and puzzle.
+    pub matrix: ScoreMatrix,
+    /// The contestants, in the order of the matrix.
+    pub entries: Vec<PlotEntry>,
+    /// The metric plotted.
     pub metric: Metric,
-    /// The time limit, in nanoseconds: the smallest, where there are several.
+    /// The time limit, in nanoseconds: the smallest, if there are several.
     pub limit_ns: Option<f64>,
     /// The line under the title: corpus, puzzles, task, limit.
     pub caption: String,
-    /// Sentences below the picture.
+    /// Sentences below the plot.
     pub notes: Vec<String>,
 }
 
-/// One who is shown.
+/// A contestant in a plot.
 #[derive(Clone, Debug)]
-pub struct Entry {
-    /// The name.
+pub struct PlotEntry {
+    /// The label.
     pub label: String,
-    /// The id of its row.
+    /// The id of the backend.
     pub backend: String,
-    /// The looks; the same in all pictures of the same runs.
+    /// The style; the same in all plots of the same runs.
     pub style: Style,
 }
 
-impl<'r> Shown<'r> {
-    /// Shows `contestants`, which are places in [`Runs::contestants`] and the rows of `sheet`.
+impl<'r> PlotData<'r> {
+    /// Shows `contestants`, which are places in [`Runs::contestants`] and the rows of `matrix`.
     pub fn new(
         runs: &'r Runs,
         contestants: &[u32],
-        sheet: Sheet,
+        matrix: ScoreMatrix,
         metric: Metric,
         passes: Passes,
     ) -> Self {
         let entry = |&one: &u32| {
             let contestant = &runs.contestants[one as usize];
-            Entry {
+            PlotEntry {
                 label: svg::shortened(&contestant.label, LETTERS),
                 backend: contestant.backend.clone(),
                 style: Style::of(one as usize),
             }
         };
-        let (limit_ns, limits_differ) = ranking::common_limit(&sheet);
-        let mut notes = runs.warnings();
+        let (limit_ns, limits_differ) = ranking::common_limit(&matrix);
+        let mut notes = runs.caveats();
         if limits_differ {
-            notes.push("The rows have different time limits: T is the smallest of them.".into());
+            notes.push("The rows have different time limits; T is the smallest.".into());
         }
-        let mut shown = Self {
+        let mut data = Self {
             runs,
-            sheet,
+            matrix,
             entries: contestants.iter().map(entry).collect(),
             metric,
             limit_ns,
             caption: String::new(),
             notes,
         };
-        shown.caption = shown.describe(passes);
-        shown
+        data.caption = data.describe(passes);
+        data
     }
 
-    /// How many puzzles there are.
+    /// The number of puzzles.
     pub fn puzzles(&self) -> usize {
-        self.sheet.puzzles.len()
+        self.matrix.puzzles.len()
     }
 
-    /// The puzzle at a place of the sheet.
-    pub fn puzzle(&self, place: usize) -> &Puzzle {
-        &self.runs.puzzles[self.sheet.puzzles[place] as usize]
+    /// The puzzle at an index of the matrix.
+    pub fn puzzle(&self, place: usize) -> &PuzzleInfo {
+        &self.runs.puzzles[self.matrix.puzzles[place] as usize]
     }
 
-    /// What the metric costs in a cell: nothing where it is not solved within the limit, or was not
-    /// measured.
-    pub fn cost(&self, cell: &Cell) -> Option<f64> {
+    /// The value of the metric; `None` if the puzzle is not solved within the limit, or the metric was
+    /// not measured.
+    pub fn cost(&self, cell: &Score) -> Option<f64> {
         let limit = self.limit_ns.filter(|_| self.metric.is_time());
         cell.value.filter(|_| cell.is_solved_within(limit))
     }
@@ -101,75 +100,73 @@ impl<'r> Shown<'r> {
     /// The costs of a contestant on the puzzles that it solved, in ascending order.
     pub fn costs(&self, contestant: usize) -> Vec<f64> {
         let mut costs: Vec<f64> =
-            self.sheet.row(contestant).iter().filter_map(|cell| self.cost(cell)).collect();
+            self.matrix.row(contestant).iter().filter_map(|cell| self.cost(cell)).collect();
         costs.sort_unstable_by(f64::total_cmp);
         costs
     }
 
-    /// Whether each of a contestant's puzzles has a value of its own. Counts always have; times do
-    /// not where puzzles were timed together.
+    /// Whether each puzzle of a contestant has a separate value. Counts always have; times do not if
+    /// puzzles were timed together.
     pub fn has_own_values(&self, contestant: usize) -> bool {
-        let row = self.sheet.row(contestant);
+        let row = self.matrix.row(contestant);
         !self.metric.is_time() || row.iter().all(|cell| cell.trials == 0 || cell.is_timed_alone)
     }
 
-    /// The contestants that have a value of its own for each puzzle and such a value at all, and a
-    /// sentence about the others.
+    /// The contestants with a separate value for each puzzle, and sentences about the others.
     pub fn with_own_values(&self) -> (Vec<usize>, Vec<String>) {
         let (mut measured, mut notes) = self.measured();
         let together = self.timed_together(&measured);
         measured.retain(|one| !together.contains(one));
         if !together.is_empty() {
             notes.push(format!(
-                "Left out, because puzzles were timed in blocks or batches, and no puzzle has a time \
-                 of its own: {}.",
+                "Excluded, because puzzles were timed in blocks or batches and have no separate \
+                 times: {}.",
                 self.names(&together)
             ));
         }
         (measured, notes)
     }
 
-    /// The contestants that have values, means of blocks among them, and what to say about it.
+    /// The contestants with values, including means of blocks, and sentences about them.
     pub fn with_values(&self) -> (Vec<usize>, Vec<String>) {
         let (measured, mut notes) = self.measured();
         let together = self.timed_together(&measured);
         if !together.is_empty() {
             notes.push(format!(
-                "Timed in blocks or batches, so that each puzzle stands with the mean of its block: \
-                 {}.",
+                "Timed in blocks or batches, so that each puzzle has the mean of its block: {}.",
                 self.names(&together)
             ));
         }
         (measured, notes)
     }
 
-    /// The contestants of which the metric was measured, and a sentence about the others.
+    /// The contestants with measurements of the metric, and a sentence about the others.
     fn measured(&self) -> (Vec<usize>, Vec<String>) {
         let (measured, unmeasured): (Vec<usize>, Vec<usize>) = (0..self.entries.len())
             .partition(|&one| !self.costs(one).is_empty() || self.solved(one) == 0);
         let (metric, names) = (self.metric.name(), self.names(&unmeasured));
-        let note = format!("Left out, because the rows have no {metric} of them: {names}.");
+        let note = format!("Excluded, because the rows lack their {metric}: {names}.");
         (measured, (!unmeasured.is_empty()).then_some(note).into_iter().collect())
     }
 
-    /// Those of some contestants of which puzzles were timed together.
+    /// The contestants whose puzzles were timed together.
     fn timed_together(&self, contestants: &[usize]) -> Vec<usize> {
         contestants.iter().copied().filter(|&one| !self.has_own_values(one)).collect()
     }
 
-    /// How many puzzles a contestant solved.
+    /// The number of puzzles that a contestant solved.
     pub fn solved(&self, contestant: usize) -> usize {
-        self.sheet.row(contestant).iter().filter(|cell| cell.is_solved()).count()
+        self.matrix.row(contestant).iter().filter(|cell| cell.is_solved()).count()
     }
 
-    /// The names of some contestants, in a sentence.
+    /// The labels of contestants, separated by commas.
     pub fn names(&self, contestants: &[usize]) -> String {
         let names: Vec<&str> =
             contestants.iter().map(|&one| self.entries[one].label.as_str()).collect();
         names.join(", ")
     }
 
-    /// What the values of the metric are.
+    /// The unit of the metric.
     pub fn unit(&self) -> Unit {
         match self.metric {
             Metric::Time | Metric::Cpu => Unit::Time,
@@ -178,7 +175,7 @@ impl<'r> Shown<'r> {
         }
     }
 
-    /// What the axis of the metric is called; its ticks have the units.
+    /// The title of the axis of the metric; its ticks have units.
     pub fn axis_title(&self) -> String {
         format!("{} per puzzle (log scale)", self.metric.name())
     }
@@ -206,15 +203,15 @@ impl<'r> Shown<'r> {
             Some(limit) => format!("T = {}", duration(limit)),
             None => "no time limit".into(),
         });
-        let most = (0..self.entries.len()).flat_map(|one| self.sheet.row(one));
-        let most = most.map(|cell| cell.trials).max().unwrap_or_default();
-        if most > 1 {
+        let max = (0..self.entries.len()).flat_map(|one| self.matrix.row(one));
+        let max = max.map(|cell| cell.trials).max().unwrap_or_default();
+        if max > 1 {
             let passes = match passes {
                 Passes::Median => "median",
-                Passes::Min => "smallest",
+                Passes::Min => "minimum",
                 Passes::Mean => "mean",
             };
-            parts.push(format!("{passes} of up to {most} passes"));
+            parts.push(format!("{passes} of up to {max} passes"));
         }
         parts.retain(|part| !part.is_empty());
         parts.join(" · ")

@@ -1,36 +1,36 @@
-//! The empirical distribution of times: the cactus plot standing, with shares for numbers.
+//! The empirical distribution of times: the cactus plot with the axes exchanged, and shares instead of
+//! numbers.
 //!
-//! The share of puzzles solved within a time, of all puzzles, so that a curve ends at the share that
-//! its backend solved.
+//! The share is that of all puzzles, so that a curve ends at the share that its backend solved.
 
 use super::axis::{Axis, Unit};
-use super::frame::{Frame, Named, Words};
-use super::{Shown, cactus};
+use super::frame::{Frame, LegendEntry, PlotText};
+use super::{PlotData, cactus};
 use crate::svg::Svg;
 use crate::table::duration;
 
-pub(super) fn draw(shown: &Shown<'_>) -> anyhow::Result<Svg> {
-    let (series, notes) = cactus::series(shown)?;
-    let legend: Vec<Named> = series.iter().map(|one| one.named.clone()).collect();
+pub(super) fn draw(data: &PlotData<'_>) -> anyhow::Result<Svg> {
+    let (series, notes) = cactus::series(data)?;
+    let legend: Vec<LegendEntry> = series.iter().map(|one| one.named.clone()).collect();
     let costs = series.iter().flat_map(|one| one.costs.iter().copied());
-    let limit = shown.limit_ns.filter(|_| shown.metric.is_time());
-    let x = Axis::log(costs.chain(limit), shown.unit());
-    let metric = shown.metric.name();
-    let words = Words {
+    let limit = data.limit_ns.filter(|_| data.metric.is_time());
+    let x = Axis::log(costs.chain(limit), data.unit());
+    let metric = data.metric.name();
+    let words = PlotText {
         kind: "ecdf",
         title: &format!("Share of puzzles solved within a {metric} (ECDF)"),
-        caption: &shown.caption,
+        caption: &data.caption,
         notes: &notes,
     };
-    let y_title = format!("share solved, of {} puzzles", shown.puzzles());
+    let y_title = format!("share solved, of {} puzzles", data.puzzles());
     let y = Axis::linear(1.0, Unit::Share);
-    let mut frame = Frame::new(&words, (x, &shown.axis_title()), (y, &y_title), &legend);
+    let mut frame = Frame::new(&words, (x, &data.axis_title()), (y, &y_title), &legend);
     if let Some(limit) = limit {
         frame.rail(true, limit, &format!("T = {}", duration(limit)));
     }
     let end = limit.unwrap_or(x.high);
     for (number, one) in series.iter().enumerate() {
-        frame.curve(&one.named, number, &values(&one.costs, shown.puzzles(), end));
+        frame.curve(&one.named, number, &values(&one.costs, data.puzzles(), end));
     }
     Ok(frame.svg)
 }

@@ -1,4 +1,4 @@
-//! What all pictures have around them: title, caption, axes, legend, notes.
+//! The frame of plots: title, caption, axes, legend, notes.
 //!
 //! ```text
 //!   Title
@@ -9,22 +9,22 @@
 //!         title of x
 //!   notes
 //! ```
-//! The picture grows to the right with the longest name and downwards with names and notes, so that
-//! nothing is cut off. The outermost element carries the axes as `data-` attributes: what a page
-//! needs to draw other curves into the same frame.
+//! The width grows with the longest name and the height with names and notes, so that nothing is cut
+//! off. The outermost element has the axes as `data-` attributes, which the script of a page needs to
+//! draw other curves into the same frame.
 
 use super::axis::{Axis, Tick};
 use super::style::{self, Style};
 use crate::svg::{Anchor, Escaped, Point, Px, Svg, width, wrapped};
 
-/// How large letters are: those of names, and those of notes.
+/// The font sizes of names and of notes.
 const LETTER: f64 = 12.0;
 const SMALL: f64 = 11.0;
 
-/// The area of curves.
+/// The plotting area.
 const AREA: Area = Area { left: 78.0, top: 58.0, width: 560.0, height: 372.0 };
 
-/// An area whose axes are equally long.
+/// A square plotting area.
 const SQUARE: Area = Area { width: 460.0, height: 460.0, ..AREA };
 
 /// The smallest step between two points of a curve, in pixels.
@@ -37,68 +37,73 @@ pub struct Area {
     pub left: f64,
     /// Its upper edge.
     pub top: f64,
-    /// How wide it is.
+    /// Its width.
     pub width: f64,
-    /// How high it is.
+    /// Its height.
     pub height: f64,
 }
 
-/// The words around a picture.
+/// The text around a plot.
 #[derive(Clone, Debug)]
-pub struct Words<'a> {
-    /// Which picture it is, as on the command line.
+pub struct PlotText<'a> {
+    /// The kind, as on the command line.
     pub kind: &'a str,
-    /// What it shows.
+    /// The title.
     pub title: &'a str,
-    /// Of what.
+    /// The caption: corpus, puzzles, task, limit.
     pub caption: &'a str,
-    /// Sentences below it.
+    /// Sentences below the plot.
     pub notes: &'a [String],
 }
 
-/// A name beside the picture.
+/// An entry of the legend.
 #[derive(Clone, Debug)]
-pub struct Named {
-    /// Whose it is, as `data-of`: the number of a contestant, or a word.
+pub struct LegendEntry {
+    /// The series, as in `data-of`: the index of a contestant, or a word.
     pub of: String,
     /// The name.
     pub name: String,
-    /// Its looks.
+    /// The style.
     pub style: Style,
-    /// Whether lines belong to it, or markers only.
+    /// Whether the series has lines, or markers only.
     pub has_line: bool,
 }
 
-/// A picture with two axes.
+/// A plot with two axes.
 #[derive(Clone, Debug)]
 pub struct Frame {
-    /// The picture.
+    /// The figure.
     pub svg: Svg,
     /// The horizontal axis.
     pub x: Axis,
     /// The vertical axis.
     pub y: Axis,
-    /// Where the curves are.
+    /// The plotting area.
     pub area: Area,
 }
 
 impl Frame {
-    /// A frame without anything in it. Each axis comes with its title.
-    pub fn new(words: &Words<'_>, x: (Axis, &str), y: (Axis, &str), legend: &[Named]) -> Self {
+    /// An empty frame. Each axis comes with its title.
+    pub fn new(
+        words: &PlotText<'_>,
+        x: (Axis, &str),
+        y: (Axis, &str),
+        legend: &[LegendEntry],
+    ) -> Self {
         Self::around(AREA, words, x, y, legend)
     }
 
-    /// A frame whose axes are equally long, and nothing beside it.
-    pub fn square(words: &Words<'_>, x: (Axis, &str), y: (Axis, &str)) -> Self {
+    /// A square frame without a legend.
+    pub fn square(words: &PlotText<'_>, x: (Axis, &str), y: (Axis, &str)) -> Self {
         Self::around(SQUARE, words, x, y, &[])
     }
 
     fn around(
         area: Area,
-        words: &Words<'_>,
+        words: &PlotText<'_>,
         x: (Axis, &str),
         y: (Axis, &str),
-        legend: &[Named],
+        legend: &[LegendEntry],
     ) -> Self {
         let mut svg = page(words, area, legend);
         let ((x, x_title), (y, y_title)) = (x, y);
@@ -122,16 +127,16 @@ impl Frame {
         frame
     }
 
-    /// Where two values stand.
+    /// The point of two values.
     pub fn point(&self, x: f64, y: f64) -> Point {
         let area = self.area;
         let x = area.left + self.x.place(x) * area.width;
         (x, area.top + (1.0 - self.y.place(y)) * area.height)
     }
 
-    /// A curve with markers on it, through points given as values. `number` says where the markers
-    /// stand, so that those of curves above each other stay apart.
-    pub fn curve(&mut self, named: &Named, number: usize, values: &[(f64, f64)]) {
+    /// Draws a curve with markers through points given as values. `number` shifts the markers along the
+    /// curve, so that those of coinciding curves stay apart.
+    pub fn curve(&mut self, named: &LegendEntry, number: usize, values: &[(f64, f64)]) {
         let points = thinned(values.iter().map(|&(x, y)| self.point(x, y)));
         let Style { colour, dashes, marker } = named.style;
         let of = Escaped(&named.of);
@@ -147,7 +152,7 @@ impl Frame {
         self.svg.put(format_args!("</g>"));
     }
 
-    /// A dashed line through the picture where the time was over, with its name.
+    /// Draws a dashed line at the time limit, with its name.
     pub fn rail(&mut self, of_x: bool, value: f64, name: &str) {
         let area = self.area;
         let (x, y) = self.point(value, value);
@@ -186,8 +191,8 @@ impl Frame {
     }
 }
 
-/// A picture with all words around an area, and nothing in it.
-pub fn page(words: &Words<'_>, area: Area, legend: &[Named]) -> Svg {
+/// A figure with all text around an empty plotting area.
+pub fn page(words: &PlotText<'_>, area: Area, legend: &[LegendEntry]) -> Svg {
     let names = legend.iter().map(|named| width(&named.name, LETTER)).fold(0.0, f64::max);
     let beside = if legend.is_empty() { 24.0 } else { 24.0 + 42.0 + names };
     let heads = width(words.title, 17.0).max(width(words.caption, SMALL)) + 32.0;
@@ -210,7 +215,7 @@ pub fn page(words: &Words<'_>, area: Area, legend: &[Named]) -> Svg {
     svg.text("small", (16.0, 43.0), Anchor::Start, words.caption);
     for (index, (number, note)) in notes.iter().enumerate() {
         let (y, note) = (Px(below + index as f64 * 15.0), Escaped(note));
-        // A page that draws again knows the sentence by its number.
+        // The script of a page finds the sentence by its number.
         svg.put(format_args!(
             r#"<text class="small" data-note="{number}" x="16" y="{y}">{note}</text>"#
         ));
@@ -222,7 +227,7 @@ pub fn page(words: &Words<'_>, area: Area, legend: &[Named]) -> Svg {
     svg
 }
 
-fn entry(svg: &mut Svg, named: &Named, (x, y): Point) {
+fn entry(svg: &mut Svg, named: &LegendEntry, (x, y): Point) {
     let Style { colour, dashes, marker } = named.style;
     let of = Escaped(&named.of);
     svg.put(format_args!(r#"<g class="named" data-of="{of}" fill="{colour}">"#));
@@ -238,8 +243,7 @@ fn entry(svg: &mut Svg, named: &Named, (x, y): Point) {
     svg.put(format_args!("</g>"));
 }
 
-/// The points without those that are less than a step from the last one that was kept. The last
-/// one stays.
+/// Drops points that are less than a step from the last kept one, except for the last point.
 fn thinned(points: impl Iterator<Item = Point>) -> Vec<Point> {
     let mut kept: Vec<Point> = Vec::new();
     let mut skipped = None;
@@ -265,7 +269,7 @@ fn path(points: &[Point]) -> String {
     path
 }
 
-/// Five places of a curve, and its end. They are moved along with the number of the curve.
+/// Five points of a curve, shifted by its number, and its end.
 fn on_curve(points: &[Point], number: usize) -> Vec<Point> {
     let Some(last) = points.len().checked_sub(1) else { return Vec::new() };
     let share = |place: usize| (place as f64 + 0.15 + (number % 6) as f64 * 0.13) / 5.0;
@@ -280,7 +284,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_curve_of_many_points_has_as_many_as_can_be_seen() {
+    fn a_curve_has_no_more_points_than_can_be_seen() {
         let points = (0..100_000).map(|index| (f64::from(index) / 1000.0, 7.0));
         let kept = thinned(points);
         assert!((190..=202).contains(&kept.len()), "{}", kept.len());

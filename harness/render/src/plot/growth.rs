@@ -1,11 +1,9 @@
-//! Cost against order: Malherbe's question, how a method's cost grows from 4×4 to 9×9, 16×16 and
-//! 25×25.
+//! Cost against order: how the cost of a method grows from 4×4 to 9×9, 16×16 and 25×25, as Malherbe asked.
 //!
-//! A point is the median over the puzzles of an order, a bar reaches from the lower to the upper
-//! quartile; what is not solved counts as lasting for ever, so that a median may lie on the rail.
-//! Only classic puzzles count where there are some, because other shapes of the same order are other
-//! problems. The puzzles of two orders differ in more than their order: in how they were made, and
-//! how many cells are given.
+//! A point is the median over the puzzles of an order, a bar extends from the lower to the upper quartile.
+//! An unsolved puzzle counts as infinite, so that a median may lie on the rail. If there are classic
+//! puzzles, others are excluded, because other boards of the same order are other problems. The puzzles
+//! of two orders differ in more than their order: in how they were generated, and in the share of givens.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,60 +11,57 @@ use analysis::stats::quantile::quantile;
 use anyhow::bail;
 use board::catalog;
 
-use super::Shown;
+use super::PlotData;
 use super::axis::{Axis, Unit};
-use super::frame::{Frame, Named, Words};
+use super::frame::{Frame, LegendEntry, PlotText};
 use crate::svg::{Px, Svg};
 use crate::table::{counted, duration};
 
-/// The quartiles of a contestant on the puzzles of an order; infinite where not solved.
+/// The quartiles of a contestant on the puzzles of an order; infinite if unsolved.
 struct Spread {
     order: usize,
     quartiles: [f64; 3],
 }
 
-pub(super) fn draw(shown: &Shown<'_>) -> anyhow::Result<Svg> {
-    let (orders, mut notes) = orders(shown);
+pub(super) fn draw(data: &PlotData<'_>) -> anyhow::Result<Svg> {
+    let (orders, mut notes) = orders(data);
     if orders.len() < 2 {
         bail!(
-            "growth needs puzzles of two orders or more, like 4×4, 9×9 and 16×16; these have {}",
+            "a growth plot needs puzzles of at least two orders, such as 4×4 and 9×9; these have {}",
             orders.keys().map(|order| format!("{order}×{order}")).collect::<Vec<_>>().join(", ")
         );
     }
-    let (contestants, values) = shown.with_values();
+    let (contestants, values) = data.with_values();
     let spreads: Vec<Vec<Spread>> =
-        contestants.iter().map(|&one| spreads(shown, one, &orders)).collect();
+        contestants.iter().map(|&one| spreads(data, one, &orders)).collect();
     if spreads.iter().all(Vec::is_empty) {
-        bail!("no backend has a {} on any puzzle that it took", shown.metric.name());
+        bail!("no backend has a {} on any puzzle that it attempted", data.metric.name());
     }
     notes.extend(values);
-    let limit = shown.limit_ns.filter(|_| shown.metric.is_time());
+    let limit = data.limit_ns.filter(|_| data.metric.is_time());
     let all = || spreads.iter().flatten().flat_map(|spread| spread.quartiles);
-    let y = Axis::log(all().chain(limit), shown.unit());
+    let y = Axis::log(all().chain(limit), data.unit());
     let rail = limit.unwrap_or(y.high);
     if all().any(f64::is_infinite) {
         notes.push(
-            "On the rail: not solved, so that a median there says that at most half were solved."
+            "On the rail: unsolved. A median there means that at most half of the puzzles were solved."
                 .into(),
         );
     }
-    notes.extend(level(shown, &orders));
-    notes.push("The orders' puzzles differ in more than their order.".into());
-    notes.extend(shown.notes.iter().cloned());
-    let legend: Vec<Named> = (contestants.iter())
+    notes.extend(level(data, &orders));
+    notes.push("The puzzles of the orders differ in more than their order.".into());
+    notes.extend(data.notes.iter().cloned());
+    let legend: Vec<LegendEntry> = (contestants.iter())
         .map(|&one| {
-            let entry = &shown.entries[one];
+            let entry = &data.entries[one];
             let (name, style) = (entry.label.clone(), entry.style);
-            Named { of: one.to_string(), name, style, has_line: true }
+            LegendEntry { of: one.to_string(), name, style, has_line: true }
         })
         .collect();
-    let words = Words {
+    let words = PlotText {
         kind: "growth",
-        title: &format!(
-            "What the order costs: median and quartiles of the {}",
-            shown.metric.name()
-        ),
-        caption: &shown.caption,
+        title: &format!("Cost by order: median and quartiles of the {}", data.metric.name()),
+        caption: &data.caption,
         notes: &notes,
     };
     let largest = orders.keys().last().map_or(1, |&order| order);
@@ -74,7 +69,7 @@ pub(super) fn draw(shown: &Shown<'_>) -> anyhow::Result<Svg> {
     let puzzles: Vec<String> =
         (orders.iter()).map(|(order, all)| format!("{} {order}×{order}", all.len())).collect();
     let x_title = format!("order of the puzzle ({})", puzzles.join(", "));
-    let mut frame = Frame::new(&words, (x, &x_title), (y, &shown.axis_title()), &legend);
+    let mut frame = Frame::new(&words, (x, &x_title), (y, &data.axis_title()), &legend);
     if let Some(limit) = limit {
         frame.rail(false, limit, &format!("T = {}", duration(limit)));
     }
@@ -84,8 +79,8 @@ pub(super) fn draw(shown: &Shown<'_>) -> anyhow::Result<Svg> {
     Ok(frame.svg)
 }
 
-/// The line of a contestant, a little beside the others' so that their bars can be told apart.
-fn line(frame: &mut Frame, named: &Named, beside: f64, spreads: &[Spread], rail: f64) {
+/// Draws the line of a contestant, shifted so that the bars of contestants stay apart.
+fn line(frame: &mut Frame, named: &LegendEntry, beside: f64, spreads: &[Spread], rail: f64) {
     let (colour, marker) = (named.style.colour, named.style.marker);
     let (of, dashes) = (&named.of, named.style.dashes);
     let begin = format!(r#"<g class="series" data-of="{of}" fill="{colour}" stroke="{colour}">"#);
@@ -108,13 +103,13 @@ fn line(frame: &mut Frame, named: &Named, beside: f64, spreads: &[Spread], rail:
         .put(format_args!(r#"<path class="curve" stroke-dasharray="{dashes}" d="{path}"/></g>"#));
 }
 
-fn spreads(shown: &Shown<'_>, one: usize, orders: &BTreeMap<usize, Vec<usize>>) -> Vec<Spread> {
-    let row = shown.sheet.row(one);
+fn spreads(data: &PlotData<'_>, one: usize, orders: &BTreeMap<usize, Vec<usize>>) -> Vec<Spread> {
+    let row = data.matrix.row(one);
     let spread = |(&order, places): (&usize, &Vec<usize>)| {
         let taken = places.iter().map(|&place| &row[place]).filter(|cell| cell.is_taken());
         let mut costs: Vec<f64> = taken
-            .filter_map(|cell| match shown.cost(cell) {
-                // Solved, but not measured: there is nothing to say.
+            .filter_map(|cell| match data.cost(cell) {
+                // Solved, but not measured.
                 None if cell.is_solved() && cell.value.is_none() => None,
                 cost => Some(cost.unwrap_or(f64::INFINITY)),
             })
@@ -127,38 +122,37 @@ fn spreads(shown: &Shown<'_>, one: usize, orders: &BTreeMap<usize, Vec<usize>>) 
     orders.iter().filter_map(spread).collect()
 }
 
-/// How hard the puzzles are, where their corpora say it: levels that are mixed differ from order to
-/// order.
-fn level(shown: &Shown<'_>, orders: &BTreeMap<usize, Vec<usize>>) -> Option<String> {
-    let puzzles = orders.values().flatten().map(|&place| shown.puzzle(place));
+/// The levels of the puzzles, if their corpora state any: the mix of levels differs between orders.
+fn level(data: &PlotData<'_>, orders: &BTreeMap<usize, Vec<usize>>) -> Option<String> {
+    let puzzles = orders.values().flatten().map(|&place| data.puzzle(place));
     let levels: BTreeSet<(u64, &str)> =
-        puzzles.map(|puzzle| (puzzle.place_of_level(), &*puzzle.level)).collect();
+        puzzles.map(|puzzle| (puzzle.level_rank(), &*puzzle.level)).collect();
     let words: Vec<&str> = levels.iter().map(|it| it.1).filter(|it| !it.is_empty()).collect();
     match (&words[..], levels.len()) {
         ([], _) => None,
-        ([level], 1) => Some(format!("Only puzzles that are {level}.")),
-        _ => Some(format!("Of several levels ({}); --level keeps to one.", words.join(", "))),
+        ([level], 1) => Some(format!("All puzzles are of the level {level}.")),
+        _ => Some(format!("Several levels ({}); --level selects one.", words.join(", "))),
     }
 }
 
-/// The puzzles of each order, and what was left out.
-fn orders(shown: &Shown<'_>) -> (BTreeMap<usize, Vec<usize>>, Vec<String>) {
-    let is_classic = |place: &usize| shown.puzzle(*place).geometry.starts_with("classic");
-    let has_classic = (0..shown.puzzles()).any(|place| is_classic(&place));
+/// The puzzles of each order, and a note on excluded puzzles.
+fn orders(data: &PlotData<'_>) -> (BTreeMap<usize, Vec<usize>>, Vec<String>) {
+    let is_classic = |place: &usize| data.puzzle(*place).geometry.starts_with("classic");
+    let has_classic = (0..data.puzzles()).any(|place| is_classic(&place));
     let mut orders: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-    let mut left_out = 0;
-    for place in 0..shown.puzzles() {
-        let order = catalog::named(&shown.puzzle(place).geometry).map(|known| known.symbols());
+    let mut excluded = 0;
+    for place in 0..data.puzzles() {
+        let order = catalog::named(&data.puzzle(place).geometry).map(|known| known.symbols());
         match order {
             Ok(order) if !has_classic || is_classic(&place) => {
                 orders.entry(order).or_default().push(place);
             }
-            _ => left_out += 1,
+            _ => excluded += 1,
         }
     }
-    let note = (left_out > 0).then(|| {
-        let left_out = counted(left_out, "puzzle");
-        format!("Left out, because they are not classic or their order is not known: {left_out}.")
+    let note = (excluded > 0).then(|| {
+        let excluded = counted(excluded, "puzzle");
+        format!("Excluded, because they are not classic or their order is unknown: {excluded}.")
     });
     (orders, note.into_iter().collect())
 }

@@ -1,21 +1,20 @@
-//! Pictures of rows, one kind a file.
+//! Plots of rows, a kind per file.
 //!
-//! What to look at:
-//! - `cactus` and `ecdf`: how many puzzles are solved within a time. The same curve, lying and
-//!   standing: the first is what SAT people draw, the second what statisticians do;
-//! - `profile`: how often a backend is within a factor of the best (Dolan and Moré);
-//! - `scatter`: two backends, a point for each puzzle;
-//! - `nodes`: whether time follows the number of search states;
+//! - `cactus` and `ecdf`: the number of puzzles solved within a time. Both show the same curve with the
+//!   axes exchanged: the first is customary in SAT, the second in statistics;
+//! - `profile`: the share of puzzles on which a backend is within a factor of the best (Dolan and Moré);
+//! - `scatter`: two backends, a point per puzzle;
+//! - `nodes`: whether time is proportional to the number of search states;
 //! - `hardness`: whether backends find the same puzzles hard;
 //! - `bets`: how many puzzles need none;
-//! - `growth`: what the order of a puzzle costs;
-//! - `transition`: what the share of given cells costs, and when there is a solution.
+//! - `growth`: cost against the order of a puzzle;
+//! - `transition`: cost and solvability against the share of given cells.
 //!
-//! A picture is a pure function of the rows: the same rows give the same bytes. Only answers that
-//! nothing refutes count as solved; otherwise a wrong answer after a second would look better than a
-//! right one after a minute. Each picture has its caption and the warnings of its rows in it, so that
-//! it can be shown alone. [`shown`] is what they draw, [`frame`] what is around all of them,
-//! [`axis`] and [`style`] what the words say.
+//! A plot is a pure function of the rows: the same rows give the same bytes. Only answers that were not
+//! refuted count as solved; otherwise a wrong answer after a second would look better than a right one
+//! after a minute. Each plot contains its caption and the caveats of its rows, so that it can be shown
+//! alone. [`data`] is what they plot, [`frame`] what surrounds all of them, [`axis`] and [`style`] are
+//! named after their subjects.
 
 use analysis::stats::scores::Metric;
 use anyhow::bail;
@@ -25,6 +24,7 @@ use crate::svg::Svg;
 pub mod axis;
 mod bets;
 mod cactus;
+pub mod data;
 mod ecdf;
 pub mod frame;
 mod growth;
@@ -33,18 +33,17 @@ mod nodes;
 mod profile;
 pub mod sample;
 mod scatter;
-pub mod data;
 pub mod style;
 #[cfg(test)]
 pub(crate) mod tests;
 mod transition;
 
-pub use self::data::{Entry, Shown};
+pub use self::data::{PlotData, PlotEntry};
 
-/// The kinds of pictures.
+/// The kinds of plots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
-pub enum Kind {
+pub enum PlotKind {
     /// Histograms of the number of bets, and the share of puzzles without any
     Bets,
     /// Number of puzzles solved against the time allowed for each
@@ -65,21 +64,8 @@ pub enum Kind {
     Transition,
 }
 
-impl Kind {
-    /// All of them.
-    pub const ALL: [Self; 9] = [
-        Self::Bets,
-        Self::Cactus,
-        Self::Ecdf,
-        Self::Growth,
-        Self::Hardness,
-        Self::Nodes,
-        Self::Profile,
-        Self::Scatter,
-        Self::Transition,
-    ];
-
-    /// Its word on the command line.
+impl PlotKind {
+    /// The name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Self::Bets => "bets",
@@ -94,51 +80,51 @@ impl Kind {
         }
     }
 
-    /// Whether it shows any metric that is asked for; the others show what their name says.
+    /// Whether the metric can be chosen; other kinds plot what their name says.
     pub fn takes_metric(self) -> bool {
         !matches!(self, Self::Bets | Self::Hardness | Self::Nodes)
     }
 }
 
-/// What is drawn.
+/// A plot to draw.
 #[derive(Clone, Copy, Debug)]
-pub struct Picture {
+pub struct Plot {
     /// The kind.
-    pub kind: Kind,
+    pub kind: PlotKind,
     /// Whether a scatter plot shows the ratio of two backends, instead of one against the other.
     pub relative: bool,
-    /// Whom a scatter plot shows, the first on its horizontal axis, as rows of the sheet; if nobody
-    /// is named, the two that there are.
+    /// The backends of a scatter plot as rows of the matrix, the first on the horizontal axis; by
+    /// default the only two.
     pub pair: Option<(usize, usize)>,
 }
 
-impl Picture {
-    /// A picture without options.
-    pub fn of(kind: Kind) -> Self {
+impl Plot {
+    /// A plot without options.
+    pub fn of(kind: PlotKind) -> Self {
         Self { kind, relative: false, pair: None }
     }
 
-    /// Draws it.
+    /// Draws the plot.
     ///
     /// # Errors
-    /// When there is nothing to be drawn, and why.
-    pub fn draw(self, shown: &Shown<'_>) -> anyhow::Result<Svg> {
-        if !self.kind.takes_metric() && shown.metric != Metric::Time {
-            bail!("{} shows what its name says, expected no other metric", self.kind.name());
+    /// When the plot cannot be drawn, with the reason.
+    pub fn draw(self, data: &PlotData<'_>) -> anyhow::Result<Svg> {
+        if !self.kind.takes_metric() && data.metric != Metric::Time {
+            bail!("the metric of {} cannot be chosen", self.kind.name());
         }
-        if self.relative && self.kind != Kind::Scatter {
-            bail!("only a scatter plot can be relative, not {}", self.kind.name());
+        if self.relative && self.kind != PlotKind::Scatter {
+            bail!("expected a scatter plot with --relative, not {}", self.kind.name());
         }
         match self.kind {
-            Kind::Bets => bets::draw(shown),
-            Kind::Cactus => cactus::draw(shown),
-            Kind::Ecdf => ecdf::draw(shown),
-            Kind::Growth => growth::draw(shown),
-            Kind::Hardness => hardness::draw(shown),
-            Kind::Nodes => nodes::draw(shown),
-            Kind::Profile => profile::draw(shown),
-            Kind::Scatter => scatter::draw(shown, self.pair, self.relative),
-            Kind::Transition => transition::draw(shown),
+            PlotKind::Bets => bets::draw(data),
+            PlotKind::Cactus => cactus::draw(data),
+            PlotKind::Ecdf => ecdf::draw(data),
+            PlotKind::Growth => growth::draw(data),
+            PlotKind::Hardness => hardness::draw(data),
+            PlotKind::Nodes => nodes::draw(data),
+            PlotKind::Profile => profile::draw(data),
+            PlotKind::Scatter => scatter::draw(data, self.pair, self.relative),
+            PlotKind::Transition => transition::draw(data),
         }
     }
 }

@@ -1,64 +1,66 @@
 //! The performance profile of Dolan and Moré (*Benchmarking optimization software with performance
 //! profiles*, 2002): on what share of the puzzles is a backend within a factor of the best?
 //!
-//! At the left edge is how often it is the best itself, at the right what it solves at all. The best
-//! is the best of those who are shown: take one away, and the other curves move. So profiles of
-//! different sets of backends do not compare, and two curves of one profile say nothing of how the
-//! two would do alone against each other.
+//! The left edge shows how often it is the best itself, the right edge the share that it solves. The best
+//! is the best of the plotted backends: without one of them, the other curves change. So profiles of
+//! different sets of backends are not comparable, and two curves of a profile do not show how the two
+//! would compare alone.
 
 use anyhow::bail;
 
 use super::axis::{Axis, Unit};
-use super::frame::{Frame, Named, Words};
-use super::{Shown, ecdf};
+use super::frame::{Frame, LegendEntry, PlotText};
+use super::{PlotData, ecdf};
 use crate::svg::Svg;
 
-pub(super) fn draw(shown: &Shown<'_>) -> anyhow::Result<Svg> {
-    let (contestants, mut notes) = shown.with_own_values();
+pub(super) fn draw(data: &PlotData<'_>) -> anyhow::Result<Svg> {
+    let (contestants, mut notes) = data.with_own_values();
     if contestants.len() < 2 {
         bail!(
-            "a profile needs two backends with a {} for each puzzle{}",
-            shown.metric.name(),
+            "a profile needs two backends with a separate {} for each puzzle{}",
+            data.metric.name(),
             notes.iter().map(|note| format!(". {note}")).collect::<String>()
         );
     }
-    notes.push("The best is the best of those shown here; other sets have other profiles.".into());
-    notes.extend(shown.notes.iter().cloned());
-    let factors = factors(shown, &contestants);
-    let legend: Vec<Named> = (contestants.iter().zip(&factors))
+    notes.push(
+        "The best is the best of the plotted backends; other selections have other profiles."
+            .into(),
+    );
+    notes.extend(data.notes.iter().cloned());
+    let factors = factors(data, &contestants);
+    let legend: Vec<LegendEntry> = (contestants.iter().zip(&factors))
         .map(|(&one, factors)| {
-            let entry = &shown.entries[one];
+            let entry = &data.entries[one];
             let best = factors.iter().filter(|factor| **factor <= 1.0).count();
             let name = format!("{} (best on {best})", entry.label);
-            Named { of: one.to_string(), name, style: entry.style, has_line: true }
+            LegendEntry { of: one.to_string(), name, style: entry.style, has_line: true }
         })
         .collect();
     let x = Axis::log(factors.iter().flatten().copied().chain([1.0]), Unit::Factor);
-    let metric = shown.metric.name();
-    let words = Words {
+    let metric = data.metric.name();
+    let words = PlotText {
         kind: "profile",
         title: &format!("Share of puzzles within a factor of the best {metric} (profile)"),
-        caption: &shown.caption,
+        caption: &data.caption,
         notes: &notes,
     };
     let x_title = format!("{metric} / best {metric} on the same puzzle (log scale)");
-    let y_title = format!("share of {} puzzles", shown.puzzles());
+    let y_title = format!("share of {} puzzles", data.puzzles());
     let y = Axis::linear(1.0, Unit::Share);
     let mut frame = Frame::new(&words, (x, &x_title), (y, &y_title), &legend);
     for (number, (named, factors)) in legend.iter().zip(&factors).enumerate() {
-        frame.curve(named, number, &ecdf::values(factors, shown.puzzles(), x.high));
+        frame.curve(named, number, &ecdf::values(factors, data.puzzles(), x.high));
     }
     Ok(frame.svg)
 }
 
-/// For each of the contestants, the factors to the best on the puzzles that it solved, in ascending
-/// order.
-pub(super) fn factors(shown: &Shown<'_>, contestants: &[usize]) -> Vec<Vec<f64>> {
+/// For each contestant, the factors to the best on the puzzles that it solved, in ascending order.
+pub(super) fn factors(data: &PlotData<'_>, contestants: &[usize]) -> Vec<Vec<f64>> {
     let mut factors = vec![Vec::new(); contestants.len()];
-    for place in 0..shown.puzzles() {
+    for place in 0..data.puzzles() {
         let costs: Vec<Option<f64>> = (contestants.iter())
-            // Nothing is faster than what a clock can tell.
-            .map(|&one| shown.cost(&shown.sheet.row(one)[place]).map(|cost| cost.max(1.0)))
+            // Nothing is faster than the clock can resolve.
+            .map(|&one| data.cost(&data.matrix.row(one)[place]).map(|cost| cost.max(1.0)))
             .collect();
         let Some(best) = costs.iter().flatten().copied().min_by(f64::total_cmp) else { continue };
         for (factors, cost) in factors.iter_mut().zip(costs) {

@@ -1,66 +1,66 @@
-//! Two backends against each other, a point for each puzzle, both axes in equal factors.
+//! Two backends, a point per puzzle, on logarithmic axes.
 //!
-//! A point on the diagonal costs both the same; below it the second is better. Lines beside it show
-//! where one costs twice or ten times as much. What one of them did not solve lies on a rail at the
-//! time limit. The relative plot turns the diagonal into a level line, which shows small differences
+//! A point on the diagonal costs both the same; below it, the second is better. Guides beside it show
+//! where one costs two or ten times as much. A puzzle that one of them did not solve lies on a rail at the
+//! time limit. The relative plot turns the diagonal into a horizontal line, which shows small differences
 //! better: the ratio of the two against the smaller of both.
 
 use anyhow::bail;
 
 use super::axis::{Axis, Unit};
-use super::frame::{Frame, Words};
-use super::{Shown, sample};
+use super::frame::{Frame, PlotText};
+use super::{PlotData, sample};
 use crate::svg::{self, Anchor, Escaped, Px, Svg};
 use crate::table::duration;
 
-/// How many times as much the lines beside the diagonal stand for.
+/// The factors of the guides beside the diagonal.
 const GUIDES: [f64; 2] = [2.0, 10.0];
 
-/// What two backends cost on a puzzle; none where it is not solved.
+/// The costs of two backends on a puzzle; `None` if unsolved.
 type Costs = (Option<f64>, Option<f64>);
 
-/// The two who are compared, and where the rail is.
+/// The two backends, and the position of the rail.
 struct Pair<'s, 'r> {
-    shown: &'s Shown<'r>,
+    data: &'s PlotData<'r>,
     a: usize,
     b: usize,
-    /// Where what is not solved stands: at the limit, or beyond everything.
+    /// The position of unsolved puzzles: at the limit, or beyond all costs.
     rail: f64,
     places: Vec<usize>,
 }
 
 pub(super) fn draw(
-    shown: &Shown<'_>,
+    data: &PlotData<'_>,
     pair: Option<(usize, usize)>,
     relative: bool,
 ) -> anyhow::Result<Svg> {
-    let Some((a, b)) = pair.or((shown.entries.len() == 2).then_some((0, 1))) else {
-        let all: Vec<usize> = (0..shown.entries.len()).collect();
+    let Some((a, b)) = pair.or((data.entries.len() == 2).then_some((0, 1))) else {
+        let all: Vec<usize> = (0..data.entries.len()).collect();
         bail!(
-            "a scatter plot shows two backends, and there are {}: {}; choose two with -b ID -b ID",
+            "a scatter plot needs two backends, and there are {}: {}; choose two with -b ID -b ID",
             all.len(),
-            shown.names(&all)
+            data.names(&all)
         );
     };
-    let (contestants, left_out) = shown.with_own_values();
+    let (contestants, left_out) = data.with_own_values();
     if !contestants.contains(&a) || !contestants.contains(&b) {
-        bail!("a scatter plot needs a value of its own for each puzzle. {}", left_out.join(" "));
+        bail!("a scatter plot needs a separate value for each puzzle. {}", left_out.join(" "));
     }
-    // A page draws other pairs into the same frame: it holds all.
-    let highest = (0..shown.entries.len()).flat_map(|one| shown.costs(one)).fold(1.0, f64::max);
-    let limit = shown.limit_ns.filter(|_| shown.metric.is_time());
+    // A page draws other pairs into the same frame, which must fit all.
+    let highest = (0..data.entries.len()).flat_map(|one| data.costs(one)).fold(1.0, f64::max);
+    let limit = data.limit_ns.filter(|_| data.metric.is_time());
     let rail = limit.unwrap_or(highest * 2.0);
-    let pair = Pair { shown, a, b, rail, places: sample::places(shown, 2 * sample::POINTS) };
+    let pair = Pair { data, a, b, rail, places: sample::places(data, 2 * sample::POINTS) };
     if relative { pair.relative() } else { pair.absolute() }
 }
 
 impl Pair<'_, '_> {
     fn absolute(&self) -> anyhow::Result<Svg> {
-        let shown = self.shown;
-        let costs = (0..shown.entries.len()).flat_map(|one| shown.costs(one));
-        let axis = Axis::log(costs.chain(self.fails().then_some(self.rail)), shown.unit());
+        let data = self.data;
+        let costs = (0..data.entries.len()).flat_map(|one| data.costs(one));
+        let axis = Axis::log(costs.chain(self.fails().then_some(self.rail)), data.unit());
         let [x_title, y_title] =
-            [self.a, self.b].map(|one| format!("{}: {}", self.short(one), shown.axis_title()));
+            [self.a, self.b].map(|one| format!("{}: {}", self.short(one), data.axis_title()));
         let notes = self.notes();
         let words = self.words("scatter", &notes);
         let mut frame = Frame::square(&words, (axis, &x_title), (axis, &y_title));
@@ -80,23 +80,23 @@ impl Pair<'_, '_> {
     }
 
     fn relative(&self) -> anyhow::Result<Svg> {
-        let shown = self.shown;
+        let data = self.data;
         let pairs: Vec<(usize, Costs)> =
             (self.places.iter()).filter_map(|&place| Some((place, self.costs(place)?))).collect();
         let at = |&(_, (a, b)): &(usize, Costs)| {
             let (a, b) = (a.unwrap_or(self.rail).max(1.0), b.unwrap_or(self.rail).max(1.0));
             (a.min(b), b / a)
         };
-        let x = Axis::log(pairs.iter().map(|pair| at(pair).0), shown.unit());
+        let x = Axis::log(pairs.iter().map(|pair| at(pair).0), data.unit());
         let farthest = pairs.iter().map(|pair| at(pair).1.ln().abs()).fold(0.0, f64::max).exp();
         let y = Axis::log([farthest.max(2.0), 1.0 / farthest.max(2.0)], Unit::Factor);
-        let x_title = format!("smaller of both: {}", shown.axis_title());
+        let x_title = format!("smaller of both: {}", data.axis_title());
         let y_title = format!("{} / {} (log scale)", self.short(self.b), self.short(self.a));
         let mut notes = self.notes();
         if self.fails() {
             notes.insert(
                 0,
-                format!("Crosses: {} for one or both; it stands for the cost.", self.rail_name()),
+                format!("Crosses: {} by one or both; plotted at that cost.", self.rail_name()),
             );
         }
         let words = self.words("relative", &notes);
@@ -116,46 +116,46 @@ impl Pair<'_, '_> {
         Ok(frame.svg)
     }
 
-    /// The costs of both on a puzzle; none where one was not asked.
+    /// The costs of both on a puzzle; `None` if one did not attempt it.
     fn costs(&self, place: usize) -> Option<Costs> {
-        let [a, b] = [self.a, self.b].map(|one| &self.shown.sheet.row(one)[place]);
-        (a.is_taken() && b.is_taken()).then(|| (self.shown.cost(a), self.shown.cost(b)))
+        let [a, b] = [self.a, self.b].map(|one| &self.data.matrix.row(one)[place]);
+        (a.is_taken() && b.is_taken()).then(|| (self.data.cost(a), self.data.cost(b)))
     }
 
-    /// Whether something is not solved that was asked of anybody shown.
+    /// Whether any plotted backend did not solve a puzzle that it attempted.
     fn fails(&self) -> bool {
-        let cells = (0..self.shown.entries.len()).flat_map(|one| self.shown.sheet.row(one));
-        cells.into_iter().any(|cell| cell.is_taken() && self.shown.cost(cell).is_none())
+        let cells = (0..self.data.entries.len()).flat_map(|one| self.data.matrix.row(one));
+        cells.into_iter().any(|cell| cell.is_taken() && self.data.cost(cell).is_none())
     }
 
     fn rail_name(&self) -> String {
-        match self.shown.limit_ns.filter(|_| self.shown.metric.is_time()) {
+        match self.data.limit_ns.filter(|_| self.data.metric.is_time()) {
             Some(limit) => format!("not solved within T = {}", duration(limit)),
             None => "not solved".into(),
         }
     }
 
     fn label(&self, one: usize) -> &str {
-        &self.shown.entries[one].label
+        &self.data.entries[one].label
     }
 
-    /// A name that fits beside an axis.
+    /// A label short enough for an axis.
     fn short(&self, one: usize) -> String {
         svg::shortened(self.label(one), 26)
     }
 
-    fn words<'w>(&'w self, kind: &'w str, notes: &'w [String]) -> Words<'w> {
+    fn words<'w>(&'w self, kind: &'w str, notes: &'w [String]) -> PlotText<'w> {
         let title = match kind {
-            "relative" => "Two backends, a point for each puzzle: the ratio of both",
-            _ => "Two backends, a point for each puzzle: one against the other",
+            "relative" => "Ratio of two backends, a point per puzzle",
+            _ => "Two backends, a point per puzzle",
         };
-        Words { kind, title, caption: &self.shown.caption, notes }
+        PlotText { kind, title, caption: &self.data.caption, notes }
     }
 
-    /// Who is better how often, and what else there is to say.
+    /// The notes: which backend is better how often, and the notes of the data.
     fn notes(&self) -> Vec<String> {
         let (mut a_wins, mut b_wins, mut ties) = (0, 0, 0);
-        for (a, b) in (0..self.shown.puzzles()).filter_map(|place| self.costs(place)) {
+        for (a, b) in (0..self.data.puzzles()).filter_map(|place| self.costs(place)) {
             let [a, b] = [a, b].map(|cost| cost.unwrap_or(f64::INFINITY));
             match a.total_cmp(&b) {
                 std::cmp::Ordering::Less => a_wins += 1,
@@ -165,15 +165,15 @@ impl Pair<'_, '_> {
         }
         let (a, b) = (self.label(self.a), self.label(self.b));
         let mut notes = vec![format!(
-            "{a} is better on {a_wins}, {b} on {b_wins} puzzles, equal on {ties}. Where {b} is \
-             better, a point is below the line in the middle; dashed lines: 2× and 10×."
+            "{a} is better on {a_wins}, {b} on {b_wins} puzzles, equal on {ties}. Points below the \
+             diagonal: {b} is better. Dashed lines: 2× and 10×."
         )];
-        notes.extend(sample::note(self.shown, self.places.len()));
-        notes.extend(self.shown.notes.iter().cloned());
+        notes.extend(sample::note(self.data, self.places.len()));
+        notes.extend(self.data.notes.iter().cloned());
         notes
     }
 
-    /// The diagonal, and the lines beside it.
+    /// Draws the diagonal and the guides beside it.
     fn guides(&self, frame: &mut Frame) {
         let axis = frame.x;
         for factor in [1.0].into_iter().chain(GUIDES).flat_map(|factor| [factor, 1.0 / factor]) {
@@ -193,7 +193,7 @@ impl Pair<'_, '_> {
     }
 
     fn begin(&self, frame: &mut Frame) {
-        let colour = self.shown.entries[self.b].style.colour;
+        let colour = self.data.entries[self.b].style.colour;
         frame.svg.put(format_args!(
             r#"<g class="series" data-of="pair" fill="{colour}" fill-opacity="0.6">"#
         ));
@@ -201,7 +201,7 @@ impl Pair<'_, '_> {
 
     fn dot(&self, frame: &mut Frame, place: usize, (x, y): (f64, f64), both: bool) {
         let (x, y) = frame.point(x, y);
-        let (x, y, name) = (Px(x), Px(y), Escaped(&self.shown.puzzle(place).name));
+        let (x, y, name) = (Px(x), Px(y), Escaped(&self.data.puzzle(place).name));
         let marker = if both { 0 } else { 4 };
         frame.svg.put(format_args!(
             r##"<use href="#marker{marker}" x="{x}" y="{y}" data-puzzle="{place}"><title>{name}</title></use>"##

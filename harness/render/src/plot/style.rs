@@ -1,12 +1,12 @@
-//! How the contestants look: told apart by colour, by marker and by dashes, so that one of them is
-//! enough.
+//! Styles of contestants: they differ in colour, marker and dashes, each of which suffices to distinguish
+//! them.
 //!
-//! The colours are those of Okabe and Ito (*Color universal design*, 2008), which people with any
-//! kind of colour vision can tell apart; yellow is left out, because it cannot be seen on white. In
-//! grey, markers and dashes remain. Colours and markers go round in circles of seven and six, so
-//! that 42 contestants differ.
+//! The colours are those of Okabe and Ito (*Color universal design*, 2008), which are distinguishable with
+//! any kind of colour vision; yellow is excluded, because it is hard to see on white. In greyscale, markers
+//! and dashes remain. Colours and markers repeat with periods of seven and six, so that 42 contestants
+//! differ.
 
-/// What the pictures' classes look like.
+/// The style sheet of plots.
 pub const SHEET: &str = "\
 text{font-family:Helvetica,Arial,'DejaVu Sans',sans-serif;font-size:12px;fill:#222}\
 .title{font-size:16px;font-weight:bold}.small{font-size:11px;fill:#555}\
@@ -14,12 +14,12 @@ text{font-family:Helvetica,Arial,'DejaVu Sans',sans-serif;font-size:12px;fill:#2
 .guide{stroke:#888;stroke-dasharray:5 4}.rail{stroke:#000;stroke-dasharray:1 3;stroke-width:1.5}\
 .curve{fill:none;stroke-width:1.8;stroke-linejoin:round}.tick{stroke:#444}";
 
-/// The looks of a contestant.
+/// The style of a contestant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Style {
     /// The colour of lines and markers.
     pub colour: &'static str,
-    /// The dashes of lines; nothing for a whole line.
+    /// The dashes of lines; empty for a solid line.
     pub dashes: &'static str,
     /// The number of the marker in [`markers`].
     pub marker: usize,
@@ -30,8 +30,8 @@ const COLOURS: [&str; 7] =
 
 const DASHES: [&str; 4] = ["", "7 3", "2 2", "9 3 2 3"];
 
-/// The outlines of the markers, around zero: circle, square, triangle, diamond, cross, triangle
-/// on its tip.
+/// The outlines of the markers around the origin: circle, square, triangle, diamond, cross, inverted
+/// triangle.
 const MARKERS: [&str; 6] = [
     "M-3.5 0a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0 -7 0z",
     "M-3.2 -3.2h6.4v6.4h-6.4z",
@@ -42,7 +42,7 @@ const MARKERS: [&str; 6] = [
 ];
 
 impl Style {
-    /// The looks of the contestant with this number.
+    /// The style of the contestant with this index.
     pub fn of(contestant: usize) -> Self {
         Self {
             colour: COLOURS[contestant % COLOURS.len()],
@@ -51,13 +51,13 @@ impl Style {
         }
     }
 
-    /// The looks of what is made of all contestants.
+    /// The style of combinations of all contestants.
     pub fn of_all() -> Self {
         Self { colour: "#888888", dashes: "1 2", marker: 4 }
     }
 }
 
-/// The markers, to be used by the names `marker0`, `marker1`, …
+/// Definitions of the markers, with the ids `marker0`, `marker1`, …
 pub fn markers() -> String {
     let marker =
         |(index, outline): (usize, &&str)| format!(r#"<path id="marker{index}" d="{outline}"/>"#);

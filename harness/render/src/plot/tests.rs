@@ -1,31 +1,43 @@
 use analysis::load::Runs;
-use analysis::stats::scores::{Passes, Sheet};
+use analysis::stats::scores::{Passes, ScoreMatrix};
 use proptest::prelude::*;
 
 use super::*;
 use crate::golden::{ROWS, check_golden, runs};
 
-pub(crate) fn shown(runs: &Runs, metric: Metric) -> Shown<'_> {
+pub(crate) fn data(runs: &Runs, metric: Metric) -> PlotData<'_> {
     let all: Vec<u32> = (0..runs.contestants.len() as u32).collect();
     let row = |trial: &analysis::load::Trial| Some(trial.contestant as usize);
-    let sheet = Sheet::new(runs, all.len(), row, metric, Passes::Median);
-    Shown::new(runs, &all, sheet, metric, Passes::Median)
+    let matrix = ScoreMatrix::new(runs, all.len(), row, metric, Passes::Median);
+    PlotData::new(runs, &all, matrix, metric, Passes::Median)
 }
 
+/// All kinds but `transition`, which needs other rows and is tested in its own file.
+const KINDS: [PlotKind; 8] = [
+    PlotKind::Bets,
+    PlotKind::Cactus,
+    PlotKind::Ecdf,
+    PlotKind::Growth,
+    PlotKind::Hardness,
+    PlotKind::Nodes,
+    PlotKind::Profile,
+    PlotKind::Scatter,
+];
+
 #[track_caller]
-fn check_drawn(picture: Picture, keep: &str) {
+fn check_drawn(picture: Plot, keep: &str) {
     let mut runs = runs(ROWS);
-    if picture.kind == Kind::Scatter {
+    if picture.kind == PlotKind::Scatter {
         runs.keep(&[(false, "sat".into())], &[]).expect("two");
     }
     // Two rows of the sheet, where two are left.
-    let mut shown = shown(&runs, Metric::Time);
-    if picture.kind == Kind::Scatter {
+    let mut data = data(&runs, Metric::Time);
+    if picture.kind == PlotKind::Scatter {
         let row = |trial: &analysis::load::Trial| Some(trial.contestant as usize);
-        let sheet = Sheet::new(&runs, 2, row, Metric::Time, Passes::Median);
-        shown = Shown::new(&runs, &[0, 1], sheet, Metric::Time, Passes::Median);
+        let matrix = ScoreMatrix::new(&runs, 2, row, Metric::Time, Passes::Median);
+        data = PlotData::new(&runs, &[0, 1], matrix, Metric::Time, Passes::Median);
     }
-    let draw = || picture.draw(&shown).expect("a picture").standalone(style::SHEET);
+    let draw = || picture.draw(&data).expect("a picture").standalone(style::SHEET);
     let svg = draw();
     assert_eq!(svg, draw(), "the same rows, the same bytes");
     assert!(!svg.contains("<script") && !svg.contains("<b>"), "names are no markup");
@@ -34,12 +46,11 @@ fn check_drawn(picture: Picture, keep: &str) {
 }
 
 #[test]
-fn each_kind_is_drawn_as_it_is_kept() {
-    // A transition needs other rows, which stand beside it.
-    for kind in Kind::ALL.iter().filter(|kind| **kind != Kind::Transition) {
-        check_drawn(Picture::of(*kind), kind.name());
+fn each_kind_equals_its_golden_file() {
+    for kind in KINDS {
+        check_drawn(Plot::of(kind), kind.name());
     }
-    check_drawn(Picture { relative: true, ..Picture::of(Kind::Scatter) }, "relative");
+    check_drawn(Plot { relative: true, ..Plot::of(PlotKind::Scatter) }, "relative");
 }
 
 #[test]
@@ -47,33 +58,35 @@ fn the_order_of_the_rows_changes_nothing() {
     let mut lines: Vec<&str> = ROWS.lines().collect();
     lines[1..].reverse();
     let (forwards, backwards) = (runs(ROWS), runs(&lines.join("\n")));
-    for kind in [Kind::Cactus, Kind::Ecdf, Kind::Profile, Kind::Hardness, Kind::Bets] {
+    for kind in
+        [PlotKind::Cactus, PlotKind::Ecdf, PlotKind::Profile, PlotKind::Hardness, PlotKind::Bets]
+    {
         let draw = |runs: &Runs| {
-            let mut shown = shown(runs, Metric::Time);
-            shown.caption = String::new();
-            Picture::of(kind).draw(&shown).expect("a picture").inline()
+            let mut data = data(runs, Metric::Time);
+            data.caption = String::new();
+            Plot::of(kind).draw(&data).expect("a picture").inline()
         };
         assert_eq!(draw(&forwards), draw(&backwards), "{}", kind.name());
     }
 }
 
 #[test]
-fn what_cannot_be_drawn_is_refused_with_the_reason() {
-    let check = |csv: &str, picture: Picture, metric: Metric, part: &str| {
+fn a_plot_that_cannot_be_drawn_is_refused_with_the_reason() {
+    let check = |csv: &str, picture: Plot, metric: Metric, part: &str| {
         let runs = runs(csv);
-        let error = picture.draw(&shown(&runs, metric)).map(|_| ()).unwrap_err().to_string();
+        let error = picture.draw(&data(&runs, metric)).map(|_| ()).unwrap_err().to_string();
         assert!(error.contains(part), "{error}");
     };
-    let scatter = Picture::of(Kind::Scatter);
+    let scatter = Plot::of(PlotKind::Scatter);
     check(ROWS, scatter, Metric::Time, "there are 3: candidates/mrv, cover/dlx, sat/<b>&x");
-    check(ROWS, Picture::of(Kind::Cactus), Metric::Memory, "no backend has a memory");
-    check(ROWS, Picture::of(Kind::Bets), Metric::Nodes, "expected no other metric");
-    let relative = Picture { relative: true, ..Picture::of(Kind::Cactus) };
-    check(ROWS, relative, Metric::Time, "only a scatter plot");
+    check(ROWS, Plot::of(PlotKind::Cactus), Metric::Memory, "no backend has a memory");
+    check(ROWS, Plot::of(PlotKind::Bets), Metric::Nodes, "the metric of bets cannot be chosen");
+    let relative = Plot { relative: true, ..Plot::of(PlotKind::Cactus) };
+    check(ROWS, relative, Metric::Time, "expected a scatter plot");
     let one_order = "backend,puzzle,status,geometry,wall_ns\na/b,one,unique,classic9,1\n";
-    check(one_order, Picture::of(Kind::Growth), Metric::Time, "these have 9×9");
-    check(one_order, Picture::of(Kind::Profile), Metric::Time, "two backends");
-    check(one_order, Picture::of(Kind::Bets), Metric::Time, "no backend has counted its bets");
+    check(one_order, Plot::of(PlotKind::Growth), Metric::Time, "these have 9×9");
+    check(one_order, Plot::of(PlotKind::Profile), Metric::Time, "two backends");
+    check(one_order, Plot::of(PlotKind::Bets), Metric::Time, "no backend counted bets");
 }
 
 #[test]
@@ -82,17 +95,17 @@ fn puzzles_timed_in_blocks_have_no_points() {
                a/block,one,unique,block,10,5\na/block,two,unique,block,10,7\n\
                a/one,one,unique,solve,10,5\na/one,two,unique,solve,20,7\n";
     let runs = runs(csv);
-    let shown = shown(&runs, Metric::Time);
-    let error = Picture::of(Kind::Scatter).draw(&shown).map(|_| ()).unwrap_err().to_string();
+    let data = data(&runs, Metric::Time);
+    let error = Plot::of(PlotKind::Scatter).draw(&data).map(|_| ()).unwrap_err().to_string();
     assert!(error.contains("timed in blocks or batches") && error.contains("a/block"), "{error}");
-    let nodes = Picture::of(Kind::Nodes).draw(&shown).expect("one is left").inline();
-    assert!(nodes.contains("Left out, because puzzles were timed in blocks"));
-    let cactus = Picture::of(Kind::Cactus).draw(&shown).expect("means").inline();
+    let nodes = Plot::of(PlotKind::Nodes).draw(&data).expect("one is left").inline();
+    assert!(nodes.contains("Excluded, because puzzles were timed in blocks"));
+    let cactus = Plot::of(PlotKind::Cactus).draw(&data).expect("means").inline();
     assert!(cactus.contains("mean of its block") && !cactus.contains("virtual best"));
 }
 
 #[test]
-fn a_sample_is_the_same_whatever_the_order_and_says_so() {
+fn a_sample_does_not_depend_on_the_order_and_is_stated() {
     let csv = |puzzles: &mut dyn Iterator<Item = u32>| {
         let lines: String =
             puzzles.map(|n| format!("a/b,p{n},unique,{},{}\n", n + 1, n + 1)).collect();
@@ -100,12 +113,12 @@ fn a_sample_is_the_same_whatever_the_order_and_says_so() {
     };
     let names = |csv: &str| {
         let runs = runs(csv);
-        let shown = shown(&runs, Metric::Time);
-        let places = sample::places(&shown, 50);
+        let data = data(&runs, Metric::Time);
+        let places = sample::places(&data, 50);
         let mut names: Vec<String> =
-            places.iter().map(|&place| shown.puzzle(place).name.clone()).collect();
+            places.iter().map(|&place| data.puzzle(place).name.clone()).collect();
         names.sort();
-        assert_eq!(sample::note(&shown, 50).is_some(), shown.puzzles() > 50);
+        assert_eq!(sample::note(&data, 50).is_some(), data.puzzles() > 50);
         names
     };
     let forwards = names(&csv(&mut (0..300)));
@@ -137,14 +150,14 @@ proptest! {
     #[test]
     fn curves_rise_and_end_at_the_share_solved(costs in costs()) {
         let runs = as_runs(&costs);
-        let shown = shown(&runs, Metric::Time);
-        let factors = profile::factors(&shown, &[0, 1, 2]);
+        let data = data(&runs, Metric::Time);
+        let factors = profile::factors(&data, &[0, 1, 2]);
         for one in 0..3 {
             let solved = costs.iter().filter(|costs| costs[one].is_some()).count();
             let share = solved as f64 / costs.len() as f64;
-            prop_assert_eq!(shown.costs(one).len(), solved);
+            prop_assert_eq!(data.costs(one).len(), solved);
             prop_assert_eq!(factors[one].len(), solved);
-            for (values, low) in [(&shown.costs(one), 0.0), (&factors[one], 1.0)] {
+            for (values, low) in [(&data.costs(one), 0.0), (&factors[one], 1.0)] {
                 let curve = ecdf::values(values, costs.len(), 1e12);
                 prop_assert!(curve.windows(2).all(|pair| pair[0].0 <= pair[1].0 && pair[0].1 <= pair[1].1));
                 prop_assert!(values.iter().all(|&value| value >= low));
@@ -154,23 +167,23 @@ proptest! {
     }
 
     #[test]
-    fn somebody_is_the_best_on_each_puzzle_that_is_solved(costs in costs()) {
+    fn each_solved_puzzle_has_a_best(costs in costs()) {
         let runs = as_runs(&costs);
-        let shown = shown(&runs, Metric::Time);
-        let factors = profile::factors(&shown, &[0, 1, 2]);
+        let data = data(&runs, Metric::Time);
+        let factors = profile::factors(&data, &[0, 1, 2]);
         let best = factors.iter().flatten().filter(|factor| **factor == 1.0).count();
         let solved = costs.iter().filter(|costs| costs.iter().any(Option::is_some)).count();
         prop_assert!(best >= solved);
-        let alone = profile::factors(&shown, &[1]);
+        let alone = profile::factors(&data, &[1]);
         prop_assert!(alone[0].iter().all(|factor| *factor == 1.0), "recomputed for those shown");
     }
 
     #[test]
-    fn every_picture_of_any_rows_is_drawn_or_refused(costs in costs()) {
+    fn every_plot_of_any_rows_is_drawn_or_refused(costs in costs()) {
         let runs = as_runs(&costs);
-        let shown = shown(&runs, Metric::Time);
-        for kind in &Kind::ALL {
-            if let Ok(svg) = Picture::of(*kind).draw(&shown) {
+        let data = data(&runs, Metric::Time);
+        for kind in KINDS {
+            if let Ok(svg) = Plot::of(kind).draw(&data) {
                 let svg = svg.inline();
                 prop_assert!(!svg.contains("NaN") && !svg.contains("inf"), "{}", kind.name());
             }

@@ -1,11 +1,10 @@
-//! Phase transition: cost against the share of cells that are given, for each board.
+//! Phase transition: cost against the share of given cells, for each board.
 //!
-//! A point is the median over the puzzles of a board with the same share; what is not solved counts as
-//! lasting for ever, so that a median may lie on the upper edge. A contestant has a colour, a board dashes
-//! and a marker. Grey dashes are the share of puzzles
-//! that have a solution, for boards of which some have none (completion); nobody's failure to answer
-//! counts as one. The notes say where each curve is highest, where one half have a solution, and so how
-//! both shift with the board.
+//! A point is the median over the puzzles of a board with the same share; an unsolved puzzle counts as
+//! infinite, so that a median may lie on the upper edge. A contestant has a colour, a board has dashes and
+//! a marker. Grey dashes are the share of puzzles that have a solution, for boards of which some have none
+//! (completion); unanswered puzzles are excluded. The notes state where each curve has its maximum and
+//! where half of the puzzles have a solution, and so how both shift with the board.
 
 use std::collections::BTreeMap;
 
@@ -15,17 +14,17 @@ use anyhow::bail;
 use board::catalog;
 use record::Status;
 
-use super::Shown;
+use super::PlotData;
 use super::axis::{Axis, Unit};
-use super::frame::{Frame, Named, Words};
+use super::frame::{Frame, LegendEntry, PlotText};
 use super::style::Style;
 use crate::svg::Svg;
 use crate::table::counted;
 
-/// The fewest shares that make a curve.
+/// The minimum number of shares of a curve.
 const SHARES: usize = 3;
 
-/// Places of the sheet, by the number of given cells.
+/// Indices of the matrix, by the number of given cells.
 type ByGiven = BTreeMap<u64, Vec<usize>>;
 
 /// The puzzles of a geometry.
@@ -35,36 +34,36 @@ struct Board {
     by_given: ByGiven,
 }
 
-/// A curve, and what it shows.
+/// A curve with its legend.
 struct Curve {
-    named: Named,
+    named: LegendEntry,
     points: Vec<(f64, f64)>,
 }
 
-pub(super) fn draw(shown: &Shown<'_>) -> anyhow::Result<Svg> {
-    let (boards, mut notes) = boards(shown);
+pub(super) fn draw(data: &PlotData<'_>) -> anyhow::Result<Svg> {
+    let (boards, mut notes) = boards(data);
     if boards.iter().all(|board| board.by_given.len() < SHARES) {
         bail!(
-            "a transition needs puzzles with {SHARES} different shares of given cells or more, as \
-             `harness generate --family completion --share 0.3,0.4,0.5` makes them"
+            "a transition plot needs puzzles with at least {SHARES} different shares of given cells, such \
+             as those of `harness generate --family completion --share 0.3,0.4,0.5`"
         );
     }
-    let (contestants, values) = shown.with_values();
-    let costs = costs(shown, &boards, &contestants);
-    let solvable = solvable(shown, &boards, costs.len());
+    let (contestants, values) = data.with_values();
+    let costs = costs(data, &boards, &contestants);
+    let solvable = solvable(data, &boards, costs.len());
     notes.extend(in_words(&boards, &costs, &solvable));
     notes.extend(values);
-    notes.extend(shown.notes.iter().cloned());
-    let metric = shown.metric.name();
-    let words = Words {
+    notes.extend(data.notes.iter().cloned());
+    let metric = data.metric.name();
+    let words = PlotText {
         kind: "transition",
         title: &format!("Phase transition: median {metric} against the share of given cells"),
-        caption: &shown.caption,
+        caption: &data.caption,
         notes: &notes,
     };
     let all = costs.iter().flat_map(|curve| curve.points.iter().map(|&(_, cost)| cost));
-    let y = Axis::log(all, shown.unit());
-    let legend: Vec<Named> =
+    let y = Axis::log(all, data.unit());
+    let legend: Vec<LegendEntry> =
         costs.iter().chain(&solvable).map(|curve| curve.named.clone()).collect();
     let x = Axis::linear(1.0, Unit::Share);
     let titles = ("given cells", format!("median {metric} (log scale)"));
@@ -83,23 +82,23 @@ pub(super) fn draw(shown: &Shown<'_>) -> anyhow::Result<Svg> {
     Ok(frame.svg)
 }
 
-/// The boards, smallest first, and what was left out.
-fn boards(shown: &Shown<'_>) -> (Vec<Board>, Vec<String>) {
+/// The boards, smallest first, and a note on excluded puzzles.
+fn boards(data: &PlotData<'_>) -> (Vec<Board>, Vec<String>) {
     let mut boards: BTreeMap<(usize, &str), ByGiven> = BTreeMap::new();
-    let mut left_out = 0;
-    for place in 0..shown.puzzles() {
-        let puzzle = shown.puzzle(place);
+    let mut excluded = 0;
+    for place in 0..data.puzzles() {
+        let puzzle = data.puzzle(place);
         match (catalog::named(&puzzle.geometry), puzzle.clues) {
             (Ok(known), Some(given)) => {
                 let board = boards.entry((known.cells(), &puzzle.geometry)).or_default();
                 board.entry(given).or_default().push(place);
             }
-            _ => left_out += 1,
+            _ => excluded += 1,
         }
     }
-    let note = (left_out > 0).then(|| {
-        let left_out = counted(left_out, "puzzle");
-        format!("Left out, because their board or their number of givens is not known: {left_out}.")
+    let note = (excluded > 0).then(|| {
+        let excluded = counted(excluded, "puzzle");
+        format!("Excluded, because their board or number of givens is unknown: {excluded}.")
     });
     let board = |((cells, name), by_given): ((usize, &str), ByGiven)| Board {
         name: name.into(),
@@ -109,33 +108,33 @@ fn boards(shown: &Shown<'_>) -> (Vec<Board>, Vec<String>) {
     (boards.into_iter().map(board).collect(), note.into_iter().collect())
 }
 
-/// The median of each contestant on each board.
-fn costs(shown: &Shown<'_>, boards: &[Board], contestants: &[usize]) -> Vec<Curve> {
+/// The medians of each contestant on each board.
+fn costs(data: &PlotData<'_>, boards: &[Board], contestants: &[usize]) -> Vec<Curve> {
     let mut curves: Vec<Curve> = Vec::new();
     let pairs = (boards.iter().enumerate())
         .flat_map(|board| contestants.iter().map(move |&one| (board, one)));
     for ((number, board), one) in pairs {
-        let row = shown.sheet.row(one);
+        let row = data.matrix.row(one);
         let median = |(&given, places): (&u64, &Vec<usize>)| {
             let taken = places.iter().map(|&place| &row[place]).filter(|cell| cell.is_taken());
-            let costs = taken.map(|cell| shown.cost(cell).unwrap_or(f64::INFINITY));
+            let costs = taken.map(|cell| data.cost(cell).unwrap_or(f64::INFINITY));
             Some((given as f64 / board.cells, quantile(&sorted(costs), 0.5)?))
         };
         let points: Vec<(f64, f64)> = board.by_given.iter().filter_map(median).collect();
         if points.len() >= SHARES {
-            let name = format!("{}, {}", shown.entries[one].label, board.name);
-            let style = Style { colour: shown.entries[one].style.colour, ..Style::of(number) };
+            let name = format!("{}, {}", data.entries[one].label, board.name);
+            let style = Style { colour: data.entries[one].style.colour, ..Style::of(number) };
             curves.push(curve(curves.len(), name, style, points));
         }
     }
     curves
 }
 
-/// The share of puzzles of each board that have a solution, where some have none.
-fn solvable(shown: &Shown<'_>, boards: &[Board], n_before: usize) -> Vec<Curve> {
+/// The share of puzzles with a solution, for boards of which some have none.
+fn solvable(data: &PlotData<'_>, boards: &[Board], n_before: usize) -> Vec<Curve> {
     let has_solution = |&place: &usize| {
         let answers: Vec<Status> =
-            shown.sheet.column(place).filter(|it| it.is_solved()).map(|it| it.status).collect();
+            data.matrix.column(place).filter(|it| it.is_solved()).map(|it| it.status).collect();
         let first = answers.first()?;
         Some(*first != Status::Impossible)
     };
@@ -157,16 +156,19 @@ fn solvable(shown: &Shown<'_>, boards: &[Board], n_before: usize) -> Vec<Curve> 
 }
 
 fn curve(number: usize, name: String, style: Style, points: Vec<(f64, f64)>) -> Curve {
-    Curve { named: Named { of: number.to_string(), name, style, has_line: true }, points }
+    Curve { named: LegendEntry { of: number.to_string(), name, style, has_line: true }, points }
 }
 
-/// Where the curves are highest, and where one half has a solution.
+/// The notes on the maxima of the curves and on solvability. A flat curve has no maximum.
 fn in_words(boards: &[Board], costs: &[Curve], solvable: &[Curve]) -> Vec<String> {
     let percent = |share: f64| format!("{:.1} %", 100.0 * share);
     let peaks: Vec<String> = (costs.iter())
         .filter_map(|curve| {
             let (share, cost) = transition::peak(&curve.points)?;
-            let unsolved = if cost.is_finite() { "" } else { " (half were not solved)" };
+            if curve.points.iter().all(|&(_, other)| other == cost) {
+                return None;
+            }
+            let unsolved = if cost.is_finite() { "" } else { " (half of the puzzles unsolved)" };
             Some(format!("{} at {}{unsolved}", curve.named.name, percent(share)))
         })
         .collect();
@@ -177,17 +179,20 @@ fn in_words(boards: &[Board], costs: &[Curve], solvable: &[Curve]) -> Vec<String
         })
         .collect();
     let per_point = boards.iter().flat_map(|board| board.by_given.values().map(Vec::len)).min();
-    let mut notes = vec![format!("The highest median: {}.", peaks.join("; "))];
+    let mut notes = Vec::new();
+    if !peaks.is_empty() {
+        notes.push(format!("Highest median: {}.", peaks.join("; ")));
+    }
     if !solvable.is_empty() {
         notes.push(
-            "Dashed: the share with a solution, none at the lower edge, all at the upper.".into(),
+            "Dashed: the share of puzzles with a solution, from none at the lower edge to all at the upper.".into(),
         );
     }
     if !halves.is_empty() {
-        notes.push(format!("One half: {}.", halves.join("; ")));
+        notes.push(format!("Half of the puzzles have a solution: {}.", halves.join("; ")));
     }
     notes.push(format!(
-        "A point is of {} or more.",
+        "Each point is the median of at least {}.",
         counted(per_point.unwrap_or(0) as u64, "puzzle")
     ));
     notes
@@ -197,9 +202,9 @@ fn in_words(boards: &[Board], costs: &[Curve], solvable: &[Curve]) -> Vec<String
 mod tests {
     use analysis::stats::scores::Metric;
 
-    use super::super::{Kind, Picture};
+    use super::super::{Plot, PlotKind};
     use crate::golden::runs;
-    use crate::plot::tests::shown;
+    use crate::plot::tests::data;
 
     /// Completion on a board of 16 cells: two puzzles for each of three shares.
     const ROWS: &str = "\
@@ -214,15 +219,15 @@ candidates/mrv,g,own,3,impossible,yes,2000,10,1,1000
 ";
 
     #[test]
-    fn the_notes_say_where_the_peak_is_and_where_half_have_a_solution() {
+    fn the_notes_state_the_maximum_and_where_half_have_a_solution() {
         let runs = runs(ROWS);
-        let svg = Picture::of(Kind::Transition).draw(&shown(&runs, Metric::Bets)).unwrap();
+        let svg = Plot::of(PlotKind::Transition).draw(&data(&runs, Metric::Bets)).unwrap();
         let text = svg.standalone("");
         for words in [
             "candidates/mrv, latin4 at 50.0 %",
             "solvable, latin4 at 50.0 %",
-            "their number of givens is not known: 1 puzzle",
-            "A point is of 2 puzzles or more",
+            "number of givens is unknown: 1 puzzle",
+            "median of at least 2 puzzles",
         ] {
             assert!(text.contains(words), "{words}");
         }
@@ -230,9 +235,16 @@ candidates/mrv,g,own,3,impossible,yes,2000,10,1,1000
     }
 
     #[test]
-    fn two_shares_are_no_transition() {
+    fn two_shares_are_not_enough() {
         let runs = runs(&ROWS.lines().take(5).collect::<Vec<_>>().join("\n"));
-        let refused = Picture::of(Kind::Transition).draw(&shown(&runs, Metric::Bets));
+        let refused = Plot::of(PlotKind::Transition).draw(&data(&runs, Metric::Bets));
         assert!(refused.is_err_and(|error| error.to_string().contains("3 different shares")));
+    }
+
+    #[test]
+    fn a_flat_curve_has_no_highest_median() {
+        let runs = runs(ROWS);
+        let svg = Plot::of(PlotKind::Transition).draw(&data(&runs, Metric::Nodes)).unwrap();
+        assert!(!svg.standalone("").contains("Highest median"));
     }
 }

@@ -98,8 +98,8 @@
     const [nameA, nameB] = [a, b].map((backend) => data.backends[backend].label);
     all("text[data-note='0']", svg).forEach((line) => line.remove());
     one("#better").textContent = `${nameA} is better on ${count[-1]}, ${nameB} on ${count[1]} puzzles, `
-      + `equal on ${count[0]}. Where ${nameB} is better, a point is below the line in the middle; `
-      + "dashed lines: 2× and 10×.";
+      + `equal on ${count[0]}. Points below the diagonal: ${nameB} is better. `
+      + "Dashed lines: 2× and 10×.";
   };
   const drawPairs = (svg, x, y) => {
     const [a, b] = ["a", "b"].map((id) => +one(`#${id}`).value);
@@ -186,8 +186,8 @@
     const boards = make("div", "", detail);
     boards.className = "boards";
     picture("puzzle", givens, givens, board, boards,
-      "Neither the run nor a corpus beside it held the puzzle when this page was written.");
-    picture("solution", solution, givens, board, boards, "The rows hold no solution of it.");
+      "The puzzle was found neither in the run nor in its corpora when this page was written.");
+    picture("solution", solution, givens, board, boards, "The rows contain no solution of it.");
     const close = make("button", "×", detail);
     close.title = "Close (Escape)";
     close.addEventListener("click", () => { detail.hidden = true; });

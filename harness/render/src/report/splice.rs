@@ -1,32 +1,32 @@
-//! Puts a text between two markers of a file, so that a README has the figures of a run and never
-//! ones that somebody typed.
+//! Replaces the text between two markers of a file, so that a README has the figures of a run, never
+//! figures typed by hand.
 
 use anyhow::bail;
 
-/// The markers, as comments that Markdown does not show.
+/// The markers, as comments that Markdown does not render.
 pub const MARKERS: [&str; 2] = ["<!-- begin: report -->", "<!-- end: report -->"];
 
-/// `whole` with `part` between the markers, in place of what was there.
+/// Returns `whole` with `part` between the markers.
 ///
 /// # Errors
-/// When a marker is missing, or comes twice, or the end comes first: `file:line:1: what is wrong`.
+/// When a marker is missing or duplicated, or the end comes first: `file:line:1: what is wrong`.
 pub fn splice(file: &str, whole: &str, part: &str) -> anyhow::Result<String> {
     let [begin, end] = MARKERS;
     let place = |marker: &str| -> anyhow::Result<usize> {
         let mut places = whole.match_indices(marker).map(|(at, _)| at);
         let Some(at) = places.next() else {
-            bail!("{file}:1:1: there is no {marker:?}, expected {begin:?} and below it {end:?}");
+            bail!("{file}:1:1: missing {marker:?}, expected {begin:?} followed by {end:?}");
         };
         match places.next() {
             Some(second) => {
-                bail!("{file}:{}:1: a second {marker:?}, expected one", line(whole, second))
+                bail!("{file}:{}:1: duplicate {marker:?}, expected one", line(whole, second))
             }
             None => Ok(at),
         }
     };
     let (from, to) = (place(begin)? + begin.len(), place(end)?);
     if to < from {
-        bail!("{file}:{}:1: {end:?} stands above {begin:?}, expected it below", line(whole, to));
+        bail!("{file}:{}:1: {end:?} before {begin:?}, expected it after", line(whole, to));
     }
     Ok(format!("{}\n{}\n{}", &whole[..from], part.trim_end(), &whole[to..]))
 }
@@ -40,7 +40,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_between_the_markers_is_replaced_and_nothing_else() {
+    fn only_the_text_between_the_markers_is_replaced() {
         let [begin, end] = MARKERS;
         let whole = format!("# Title\n{begin}\nold\n{end}\nmore\n");
         let spliced = splice("a.md", &whole, "new\n\n").unwrap();
@@ -49,11 +49,11 @@ mod tests {
     }
 
     #[test]
-    fn markers_that_are_missing_or_wrong_are_told() {
+    fn missing_and_misplaced_markers_are_reported() {
         let [begin, end] = MARKERS;
         let message = |whole: &str| splice("a.md", whole, "").unwrap_err().to_string();
-        assert!(message("").starts_with("a.md:1:1: there is no"));
+        assert!(message("").starts_with("a.md:1:1: missing"));
         assert!(message(&format!("{end}\n{begin}\n")).starts_with("a.md:1:1: "));
-        assert!(message(&format!("{begin}\n{begin}\n{end}")).starts_with("a.md:2:1: a second"));
+        assert!(message(&format!("{begin}\n{begin}\n{end}")).starts_with("a.md:2:1: duplicate"));
     }
 }

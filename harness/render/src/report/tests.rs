@@ -2,13 +2,13 @@ use analysis::stats::scores::Metric;
 
 use super::*;
 use crate::golden::{ROWS, check_golden, runs};
-use crate::plot::tests::shown;
+use crate::plot::tests::data;
 
 fn report() -> Report {
     Report {
         verdict: vec!["a <b>verdict</b>".into()],
         failures: vec!["sat/<b>&x crashed on <script>alert(1)</script>.".into()],
-        warnings: vec!["a warning".into()],
+        caveats: vec!["a caveat".into()],
         setup: vec![("<i>run</i>".into(), vec![("command", "harness <x>".into())])],
         statuses: "<table></table>\n".into(),
         ranking: "<table></table>\n".into(),
@@ -17,18 +17,18 @@ fn report() -> Report {
 }
 
 #[test]
-fn a_page_is_as_it_is_kept_and_the_same_rows_give_the_same_bytes() {
+fn a_page_equals_its_golden_file_and_is_deterministic() {
     let runs = runs(ROWS);
-    let shown = sampled(&shown(&runs, Metric::Time));
-    let page = report().html(&shown, 4);
-    assert_eq!(page, report().html(&shown, 4));
+    let data = sampled(&data(&runs, Metric::Time));
+    let page = report().html(&data, 4);
+    assert_eq!(page, report().html(&data, 4));
     check_golden("tests/golden/report", "page.html", &page);
 }
 
 #[test]
-fn names_of_others_are_no_markup_anywhere() {
+fn names_are_never_markup() {
     let runs = runs(ROWS);
-    let page = report().html(&sampled(&shown(&runs, Metric::Time)), 4);
+    let page = report().html(&sampled(&data(&runs, Metric::Time)), 4);
     for bad in ["<script>alert", "sat/<b>", "<b>verdict", "<i>run", "harness <x>"] {
         assert!(!page.contains(bad), "{bad}");
     }
@@ -38,9 +38,9 @@ fn names_of_others_are_no_markup_anywhere() {
 }
 
 #[test]
-fn a_page_asks_for_nothing_outside_of_it() {
+fn a_page_is_self_contained() {
     let runs = runs(ROWS);
-    let page = report().html(&sampled(&shown(&runs, Metric::Time)), 4);
+    let page = report().html(&sampled(&data(&runs, Metric::Time)), 4);
     let page = page.replace("http://www.w3.org/2000/svg", "");
     for outside in ["http:", "https:", "src=", "@import", "url("] {
         assert!(!page.contains(outside), "{outside}");
@@ -48,12 +48,12 @@ fn a_page_asks_for_nothing_outside_of_it() {
 }
 
 #[test]
-fn a_page_of_many_puzzles_holds_a_sample_and_says_so() {
+fn a_page_of_many_puzzles_states_that_it_is_a_sample() {
     let rows: String = (0..PUZZLES + 500)
         .map(|n| format!("a/b,p{n},unique,{0},{0}\nc/d,p{n},unique,{1},7\n", n + 1, 3 * n + 5))
         .collect();
     let runs = runs(&format!("backend,puzzle,status,wall_ns,nodes\n{rows}"));
-    let whole = shown(&runs, Metric::Time);
+    let whole = data(&runs, Metric::Time);
     let sample = sampled(&whole);
     assert_eq!(sample.puzzles(), PUZZLES);
     let page = report().html(&sample, whole.puzzles());

@@ -1,6 +1,6 @@
-//! Figures for people: three digits and a unit, thousands apart.
+//! Formatting of numbers: three significant digits and a unit, thousands separators.
 
-/// A time for people: three digits and a unit.
+/// A time with three significant digits and a unit.
 pub fn duration(ns: f64) -> String {
     let (value, unit) = match ns {
         _ if ns < 1e3 => (ns, "ns"),
@@ -23,7 +23,7 @@ pub fn counted(number: u64, noun: &str) -> String {
     format!("{} {noun}{}", grouped(number), if number == 1 { "" } else { "s" })
 }
 
-/// A number for people: thousands apart.
+/// A number with thousands separators.
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() * 4 / 3);
@@ -36,14 +36,14 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
-/// A figure for programs, in full: no digit is lost, and none is there without need.
+/// A number for programs: the shortest representation at full precision.
 pub fn in_full(value: f64) -> String {
     let size = value.abs();
     let is_plain = size == 0.0 || !value.is_finite() || (1e-5..1e17).contains(&size);
     if is_plain { value.to_string() } else { format!("{value:e}") }
 }
 
-/// A p-value for programs: six digits say all that there is to say.
+/// A p-value for programs, with six significant digits.
 pub fn p_in_full(p: f64) -> String {
     in_full(format!("{p:.5e}").parse().unwrap_or(p))
 }
@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn figures_in_full_are_short_and_lose_nothing() {
+    fn numbers_in_full_are_short_and_exact() {
         assert_eq!(in_full(207e6), "207000000");
         assert_eq!(in_full(1.0 / 3.0), "0.3333333333333333");
         assert_eq!(in_full(f64::INFINITY), "inf");

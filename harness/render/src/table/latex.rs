@@ -1,22 +1,22 @@
-//! LaTeX: a float that a plain article takes with `booktabs` and `graphicx`.
+//! LaTeX: a float for a plain article with `booktabs` and `graphicx`.
 //!
-//! A table that is wider than the text is scaled down to it, and one with more rows than a page holds
-//! goes on in further floats.
+//! A table wider than the text is scaled down, and one with more rows than fit on a page continues in
+//! further floats.
 
-use super::{Cell, Column, Table};
+use super::{Heading, Table, TableCell};
 
-/// How many rows a float holds: more do not fit on a page.
+/// The maximum number of rows in a float.
 const ROWS: usize = 40;
 
-/// The packages that the floats need.
+/// The packages that the floats require.
 pub const PREAMBLE: &str = "\\usepackage{booktabs,graphicx}";
 
 impl Table {
-    /// The floats, one below the other.
+    /// The floats, one after the other.
     pub(super) fn latex(&self) -> String {
         let numbers = self.columns.iter().map(|column| if column.right { 'r' } else { 'l' });
         let columns: String = numbers.collect();
-        let titles = line(self.columns.iter().map(|Column { title, .. }| in_latex(title)));
+        let titles = line(self.columns.iter().map(|Heading { title, .. }| in_latex(title)));
         let n_floats = self.rows.len().div_ceil(ROWS).max(1);
         let float = |number: usize| {
             let rows = self.rows.iter().skip(number * ROWS).take(ROWS);
@@ -48,8 +48,8 @@ fn line(cells: impl Iterator<Item = String>) -> String {
     cells.collect::<Vec<_>>().join(" & ") + " \\\\\n"
 }
 
-/// A cell: one number in powers of ten is set as such.
-fn cell(cell: &Cell) -> String {
+/// A cell: a number in scientific notation is typeset as a power of ten.
+fn cell(cell: &TableCell) -> String {
     let (sign, number) = match cell.text().strip_prefix("< ") {
         Some(number) => ("<", number),
         None => ("", cell.text()),
@@ -63,8 +63,8 @@ fn cell(cell: &Cell) -> String {
     }
 }
 
-/// Text that LaTeX sets as it stands, also in the encoding that it starts with. What its fonts lack
-/// is named by its number.
+/// Escapes text for LaTeX with its default encoding. Characters that its fonts lack are written as their
+/// code points.
 fn in_latex(text: &str) -> String {
     let mut set = String::with_capacity(text.len());
     for c in text.chars() {
@@ -75,9 +75,9 @@ fn in_latex(text: &str) -> String {
             '^' => set.push_str("\\textasciicircum{}"),
             '`' => set.push_str("\\textasciigrave{}"),
             '"' => set.push_str("''"),
-            // Two in a row would become a dash.
+            // Two consecutive ones would become a dash.
             '-' if set.ends_with('-') => set.push_str("{}-"),
-            // Behind the end of a row they would be arguments.
+            // After the end of a row, they would be read as arguments.
             '[' | '*' => set.extend(['{', c, '}']),
             '<' | '>' | '|' => set.extend(['$', c, '$']),
             _ => match symbol(c) {
@@ -91,7 +91,7 @@ fn in_latex(text: &str) -> String {
     set
 }
 
-/// What stands for a sign that plain LaTeX has no letter for.
+/// The LaTeX command for a symbol.
 fn symbol(c: char) -> Option<&'static str> {
     Some(match c {
         'µ' | 'μ' => "$\\mu$",
@@ -119,8 +119,7 @@ fn symbol(c: char) -> Option<&'static str> {
     })
 }
 
-/// Whether the first fonts of LaTeX have a letter: ASCII, and the letters of Latin-1 that are made of
-/// those with accents.
+/// Whether the default fonts of LaTeX have a character: ASCII, and the accented letters of Latin-1.
 fn is_set(c: char) -> bool {
     c.is_ascii_graphic() || c == ' ' || matches!(c, 'À'..='ÿ' if !"ÐðÞþ".contains(c))
 }
@@ -130,11 +129,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn signs_are_mathematics_and_the_rest_is_escaped() {
+    fn symbols_are_mathematics_and_the_rest_is_escaped() {
         assert_eq!(in_latex("5 % of a_b"), "5 \\% of a\\_b");
         assert_eq!(in_latex("< 3 ± 1 µs × 2"), "$<$ 3 $\\pm$ 1 $\\mu$s $\\times$ 2");
         assert_eq!(in_latex("--reps é 数\t\"x\""), "-{}-reps é {[}U+6570] ''x''");
-        let in_cell = |text: &str| cell(&Cell::from(text));
+        let in_cell = |text: &str| cell(&TableCell::from(text));
         assert_eq!(in_cell("< 1e-10"), "$<10^{-10}$");
         assert_eq!(in_cell("2.5e-4"), "$2.5\\times10^{-4}$");
         assert_eq!(in_cell("cover/dlx"), "cover/dlx");
@@ -142,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_table_goes_on_in_another_float() {
+    fn a_long_table_continues_in_another_float() {
         let mut table = Table::default().words("a").captioned("A & B", "x");
         (0..=ROWS).for_each(|row| table.row([row.to_string()]));
         let latex = table.latex();

@@ -1,4 +1,4 @@
-//! A table, for people and for programs: the same cells as text, Markdown, HTML, LaTeX, CSV or JSON.
+//! Tables for people and for programs: text, Markdown, HTML, LaTeX, CSV or JSON.
 
 use std::io::Write;
 
@@ -7,7 +7,7 @@ use comfy_table::{
 };
 use serde_json::Value;
 
-pub use self::cell::Cell;
+pub use self::cell::TableCell;
 pub use self::figures::{counted, duration, grouped, in_full, p_in_full};
 pub use self::latex::PREAMBLE;
 use crate::svg::Escaped;
@@ -16,16 +16,16 @@ mod cell;
 mod figures;
 mod latex;
 
-/// A line under the titles and no other.
+/// A single line, below the titles.
 const UNDERLINED: TableStyle = TableStyle::new()
     .header_lines(ContentLineStyle::none())
     .header_separator(LineStyle::none().fill('─').junction('─'))
     .content_lines(ContentLineStyle::none());
 
-/// How a table is printed.
+/// The output format of a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Format {
-    /// For people, on a terminal.
+    /// Text for a terminal.
     #[default]
     Text,
     /// Markdown.
@@ -34,33 +34,33 @@ pub enum Format {
     Csv,
     /// An array of objects.
     Json,
-    /// An environment `table`, with `booktabs`.
+    /// A LaTeX `table` environment, with `booktabs`.
     Latex,
-    /// An element `table`, for a page.
+    /// An HTML `table` element.
     Html,
 }
 
-/// A table with a title for each column, under which people find it, and a key for programs.
+/// A table. Each column has a title for people and a key for programs.
 #[derive(Clone, Debug, Default)]
 pub struct Table {
-    columns: Vec<Column>,
-    rows: Vec<Vec<Cell>>,
-    /// What LaTeX prints above it, and calls it.
+    columns: Vec<Heading>,
+    rows: Vec<Vec<TableCell>>,
+    /// The caption and the label in LaTeX.
     caption: String,
     label: String,
-    /// How wide it is on a terminal, if it is to be wrapped.
+    /// The maximum width on a terminal, if cells are wrapped.
     width: Option<u16>,
 }
 
 #[derive(Clone, Debug)]
-struct Column {
+struct Heading {
     title: String,
     key: String,
     right: bool,
 }
 
 impl Table {
-    /// Adds a column of words.
+    /// Adds a column of text.
     pub fn words(self, title: &str) -> Self {
         self.column(title, false)
     }
@@ -71,11 +71,11 @@ impl Table {
     }
 
     fn column(mut self, title: &str, right: bool) -> Self {
-        self.columns.push(Column { title: title.into(), key: title.into(), right });
+        self.columns.push(Heading { title: title.into(), key: title.into(), right });
         self
     }
 
-    /// What programs call the last column: its title says no unit, or is none of their words.
+    /// Sets the key of the last column, if it differs from the title.
     pub fn key(mut self, key: &str) -> Self {
         if let Some(column) = self.columns.last_mut() {
             column.key = key.into();
@@ -83,38 +83,38 @@ impl Table {
         self
     }
 
-    /// What LaTeX prints above the table, and what it is referred to by, behind `tab:`.
+    /// Sets the caption and the label (after `tab:`) in LaTeX.
     pub fn captioned(mut self, caption: &str, label: &str) -> Self {
         (self.caption, self.label) = (caption.into(), label.into());
         self
     }
 
-    /// Wraps long cells on a terminal, so that the table is no wider than this.
+    /// Wraps long cells on a terminal, to this width at most.
     pub fn wrapped(mut self, width: u16) -> Self {
         self.width = Some(width);
         self
     }
 
-    /// Adds a row; an empty cell is a value that is not there.
-    pub fn row<C: Into<Cell>>(&mut self, cells: impl IntoIterator<Item = C>) {
-        let cells: Vec<Cell> = cells.into_iter().map(Into::into).collect();
+    /// Adds a row; an empty cell is a missing value.
+    pub fn row<C: Into<TableCell>>(&mut self, cells: impl IntoIterator<Item = C>) {
+        let cells: Vec<TableCell> = cells.into_iter().map(Into::into).collect();
         debug_assert_eq!(cells.len(), self.columns.len());
         self.rows.push(cells);
     }
 
-    /// The rows for programs, an object each: numbers are numbers.
+    /// The rows as JSON objects.
     pub fn json(&self) -> Value {
-        let object = |row: &Vec<Cell>| -> Value {
+        let object = |row: &Vec<TableCell>| -> Value {
             let keys = self.columns.iter().map(|column| column.key.clone());
             keys.zip(row.iter().map(|cell| cell.value().clone())).collect()
         };
         self.rows.iter().map(object).collect()
     }
 
-    /// Prints it.
+    /// Prints the table.
     ///
     /// # Errors
-    /// When `out` takes no more.
+    /// When writing to `out` fails.
     pub fn print(&self, out: &mut dyn Write, format: Format) -> anyhow::Result<()> {
         match format {
             Format::Text => {
@@ -132,7 +132,7 @@ impl Table {
                 writer.write_record(self.columns.iter().map(|column| &column.key))?;
                 self.rows
                     .iter()
-                    .try_for_each(|row| writer.write_record(row.iter().map(Cell::field)))?;
+                    .try_for_each(|row| writer.write_record(row.iter().map(TableCell::field)))?;
                 writer.flush()?;
             }
             Format::Json => writeln!(out, "{:#}", self.json())?,
@@ -142,7 +142,7 @@ impl Table {
 
     fn html(&self) -> String {
         let line = |name: &str, cells: &mut dyn Iterator<Item = &str>| {
-            let cell = |(text, column): (&str, &Column)| {
+            let cell = |(text, column): (&str, &Heading)| {
                 let class = if column.right { " class=\"number\"" } else { "" };
                 format!("<{name}{class}>{}</{name}>", Escaped(text))
             };
@@ -150,7 +150,7 @@ impl Table {
             format!("<tr>{cells}</tr>\n")
         };
         let titles = line("th", &mut self.columns.iter().map(|column| &*column.title));
-        let cells = |row: &Vec<Cell>| line("td", &mut row.iter().map(Cell::text));
+        let cells = |row: &Vec<TableCell>| line("td", &mut row.iter().map(TableCell::text));
         let rows: String = self.rows.iter().map(cells).collect();
         format!("<table>\n{titles}{rows}</table>\n")
     }
@@ -165,7 +165,7 @@ impl Table {
             }
         }
         self.rows.iter().for_each(|row| {
-            table.add_row(row.iter().map(Cell::text));
+            table.add_row(row.iter().map(TableCell::text));
         });
         table
     }
@@ -180,15 +180,15 @@ mod tests {
     fn printed(format: Format) -> String {
         let table = Table::default().words("backend").numbers("nodes");
         let mut table = table.numbers("median").key("median_ns");
-        table.row(["cover/dlx, ours".into(), Cell::count(12_345), Cell::time(2.5e6)]);
-        table.row(["sat".into(), Cell::default(), Cell::time(f64::INFINITY)]);
+        table.row(["cover/dlx, ours".into(), TableCell::count(12_345), TableCell::time(2.5e6)]);
+        table.row(["sat".into(), TableCell::default(), TableCell::time(f64::INFINITY)]);
         let mut out = Vec::new();
         table.print(&mut out, format).unwrap();
         String::from_utf8(out).unwrap()
     }
 
     #[test]
-    fn programs_get_what_they_can_read() {
+    fn csv_and_json_have_full_precision() {
         assert_eq!(
             printed(Format::Csv),
             "backend,nodes,median_ns\n\"cover/dlx, ours\",12345,2500000.0\nsat,,inf\n"
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn people_get_what_they_read_at_a_glance() {
+    fn text_is_aligned_and_rounded() {
         assert!(printed(Format::Markdown).starts_with("| backend"));
         assert!(printed(Format::Text).contains("12,345   2.50 ms"));
         assert!(

@@ -9,7 +9,7 @@ use board::Grid;
 use race::corpus::Item;
 use race::external::{PRINTED, TELLS_COUNTERS, TELLS_TIME};
 use record::manifest::Mode;
-use record::{Granularity, Status, Task, is_failure};
+use record::{Granularity, Status, Task};
 use solvers::Counter;
 
 use super::asking::{Asked, Asker, COUNT};
@@ -44,7 +44,7 @@ pub(super) struct Suite<'a> {
     /// Counters that contradict each other, and where.
     contradiction: Option<Fault>,
     /// How many of its times were its own.
-    own_times: usize,
+    reported_times: usize,
     pub(super) version: String,
 }
 
@@ -65,7 +65,7 @@ impl<'a> Suite<'a> {
             stray: Vec::new(),
             lie: None,
             contradiction: None,
-            own_times: 0,
+            reported_times: 0,
             version: String::new(),
         }
     }
@@ -74,7 +74,7 @@ impl<'a> Suite<'a> {
     fn ask(&mut self, item: &Item, task: Task, max_solutions: u64) -> Option<Asked> {
         let asked = self.asker.ask(item, task, max_solutions)?;
         self.version = asked.row.version.to_string();
-        self.own_times += usize::from(asked.row.granularity == Some(Granularity::Solve));
+        self.reported_times += usize::from(asked.row.granularity == Some(Granularity::Solve));
         let note = asked.note.as_deref().unwrap_or_default();
         if let Some((_, printed)) = note.split_once(PRINTED) {
             self.stray.push(printed.trim().into());
@@ -154,7 +154,7 @@ impl<'a> Suite<'a> {
             .as_ref()
             .is_some_and(|outcome| outcome.first.is_some() && outcome.second.is_some());
         let is_shown = row.status != Status::Multiple || shows_two;
-        if row.status == expected && !is_failure(row) && is_counted && is_shown {
+        if row.status == expected && !row.is_failure() && is_counted && is_shown {
             return Judged::Right(told(row.status, row.solutions));
         }
         let mut wanted = told(expected, solutions.min(limit));
@@ -174,7 +174,7 @@ impl<'a> Suite<'a> {
         let times = match self.lie.take() {
             Some(fault) => failed(name.into(), fault),
             None if self.asker.mode() != Some(Mode::Protocol) => skipped(name, "the clock is ours"),
-            None if self.own_times == 0 => skipped(name, "it tells none"),
+            None if self.reported_times == 0 => skipped(name, "it tells none"),
             None => ok(name, "plausible beside the round trip"),
         };
         let name = "counters";
@@ -199,7 +199,7 @@ impl<'a> Suite<'a> {
             return Some(skipped(name, "it has answered nothing"));
         };
         let asked = self.ask(&item, task, COUNT)?;
-        if asked.row.status.is_answer() && !is_failure(&asked.row) {
+        if asked.row.status.is_answer() && !asked.row.is_failure() {
             return Some(ok(name, "it answers the next puzzle"));
         }
         let fault = fault(&item, "an answer as before", &asked.came(), asked.line.clone());

@@ -1,16 +1,16 @@
-//! `harness compare`: two backends, puzzle by puzzle: how much, where, and how sure.
+//! `harness compare`: two backends, puzzle by puzzle: effect size, where they differ, and significance.
 
 use std::io::Write;
 
 use analysis::load::{Contestant, Runs};
 use analysis::stats::bootstrap::Bootstrap;
-use analysis::stats::extremes::Both;
+use analysis::stats::clusters::Clusters;
+use analysis::stats::extremes::PairedCosts;
 use analysis::stats::holm::holm;
 use analysis::stats::pair::noise::Noise;
-use analysis::stats::pair::{self, Comparison, Known, Question};
+use analysis::stats::pair::{self, Comparison, PairSpec, PuzzleTraits};
 use analysis::stats::ranking;
-use analysis::stats::scores::{Metric, Sheet};
-use analysis::stats::clusters::Units;
+use analysis::stats::scores::{Metric, ScoreMatrix};
 use anyhow::{Context, bail};
 use record::filter;
 use render::table::Format;
@@ -24,17 +24,17 @@ mod print;
 mod puzzles;
 pub(super) mod sentence;
 
-/// Two contestants, and what is known of them.
+/// Two contestants and their comparison.
 struct Pair {
     /// The part of the puzzles; none for all.
     part: Option<String>,
     a: String,
     b: String,
     comparison: Comparison,
-    /// What it was made from.
-    sheet: Sheet,
+    /// The scores of both.
+    matrix: ScoreMatrix,
     /// What both needed for each puzzle.
-    puzzles: Vec<Both>,
+    puzzles: Vec<PairedCosts>,
     /// The p-values, corrected for the number of pairs.
     signed_rank_p: Option<f64>,
     sign_p: Option<f64>,
@@ -107,7 +107,7 @@ fn with_page(
         }
     }
     correct(&mut pairs);
-    notes.extend(runs.warnings());
+    notes.extend(runs.caveats());
     notes.dedup();
     let HowCompared { metric, top, .. } = how.compared;
     let puzzles = Puzzles { runs, metric, top };
@@ -124,19 +124,19 @@ fn pair_of(
 ) -> anyhow::Result<Pair> {
     let labels = field.labels(runs);
     let How { trials, compared: HowCompared { metric, bootstrap, .. } } = how;
-    let sheet = field.sheet(runs, metric, trials.passes);
-    let (sheet, left_out) = selection::of_equals(sheet, runs, &labels, trials.intersection)?;
-    let has_rows = |puzzle: &usize| sheet.column(*puzzle).all(|cell| cell.trials > 0);
-    let sheet = sheet.with(&(0..sheet.puzzles.len()).filter(has_rows).collect::<Vec<_>>());
-    let comparison = compare(runs, field, &sheet, metric, bootstrap);
-    notes.extend(selection::different_limits(&sheet));
+    let matrix = field.matrix(runs, metric, trials.passes);
+    let (matrix, left_out) = selection::of_equals(matrix, runs, &labels, trials.intersection)?;
+    let has_rows = |puzzle: &usize| matrix.column(*puzzle).all(|cell| cell.trials > 0);
+    let matrix = matrix.with(&(0..matrix.puzzles.len()).filter(has_rows).collect::<Vec<_>>());
+    let comparison = compare(runs, field, &matrix, metric, bootstrap);
+    notes.extend(selection::different_limits(&matrix));
     let [a, b] = [labels[0].clone(), labels[1].clone()];
     let prefix = part.map_or_else(String::new, |part| format!("{part}: "));
     let caveats = sentence::caveats(&a, &b, &comparison, metric).into_iter();
     notes.extend(caveats.chain(left_out).map(|note| format!("{prefix}{note}")));
     let (signed_rank_p, sign_p) = (comparison.signed_rank.map(|test| test.p), comparison.sign_p);
-    let puzzles = Both::of(&sheet, metric, ranking::common_limit(&sheet).0);
-    Ok(Pair { part: part.cloned(), a, b, comparison, sheet, puzzles, signed_rank_p, sign_p })
+    let puzzles = PairedCosts::of(&matrix, metric, ranking::common_limit(&matrix).0);
+    Ok(Pair { part: part.cloned(), a, b, comparison, matrix, puzzles, signed_rank_p, sign_p })
 }
 
 /// What is known of B beside A, by itself.
@@ -211,29 +211,29 @@ pub(super) fn find(runs: &Runs, id: &str) -> anyhow::Result<u32> {
 fn compare(
     runs: &Runs,
     field: &Field,
-    sheet: &Sheet,
+    matrix: &ScoreMatrix,
     metric: Metric,
     bootstrap: BootstrapArgs,
 ) -> Comparison {
-    let question = Question {
+    let question = PairSpec {
         a: 0,
         b: 1,
         metric,
-        limit_ns: ranking::common_limit(sheet).0,
+        limit_ns: ranking::common_limit(matrix).0,
         bootstrap: bootstrap.into(),
         noise: noise(runs, field, metric),
     };
-    let units = Units::of(sheet, runs);
-    let puzzle = |place: usize| &runs.puzzles[sheet.puzzles[place] as usize];
+    let units = Clusters::of(matrix, runs);
+    let puzzle = |place: usize| &runs.puzzles[matrix.puzzles[place] as usize];
     let level = |place: usize| {
         let stated = Some(puzzle(place)).filter(|it| !it.level.is_empty())?;
-        Some((stated.place_of_level(), stated.level.clone()))
+        Some((stated.level_rank(), stated.level.clone()))
     };
-    let known = Known { clues: &|place| puzzle(place).clues, level: &level };
-    pair::compare(sheet, &units, &known, &question)
+    let known = PuzzleTraits { clues: &|place| puzzle(place).clues, level: &level };
+    pair::compare(matrix, &units, &known, &question)
 }
 
-/// What the passes of the two tell of the noise; counts have none.
+/// The noise estimated from the passes of both; counts have none.
 fn noise(runs: &Runs, field: &Field, metric: Metric) -> Noise {
     if !metric.is_time() {
         return Noise::default();

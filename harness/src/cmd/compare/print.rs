@@ -1,9 +1,9 @@
-//! Comparisons on paper: the verdict first, effects before p-values, then where the two differ.
+//! Prints comparisons: the verdict first, effects before p-values, then where the two differ.
 
 use std::io::Write;
 
 use analysis::stats::bootstrap::Interval;
-use analysis::stats::pair::Part;
+use analysis::stats::pair::Stratum;
 use analysis::stats::scores::Metric;
 use render::table::{Format, Table, counted, grouped, in_full, p_in_full};
 use serde_json::{Value, json};
@@ -14,7 +14,7 @@ use super::sentence::{self, figure, percent};
 use crate::cmd::printing;
 use crate::cmd::rank::Unit;
 
-/// Everything that is printed.
+/// The data to print.
 pub(super) struct Page<'a> {
     pub(super) pairs: &'a [Pair],
     pub(super) puzzles: Puzzles<'a>,
@@ -63,13 +63,13 @@ impl Page<'_> {
             Ok(writeln!(out)?)
         };
         section(&self.verdict(pair), self.figures(pair))?;
-        section(&format!("Status of {} (lines) and {} (columns)", pair.a, pair.b), matrix(pair))?;
+        section(&format!("Status of {} (rows) and {} (columns)", pair.a, pair.b), matrix(pair))?;
         for (title, table) in self.puzzles.extremes(pair) {
             section(&title, table)?;
         }
         let found = &pair.comparison;
         if found.deciles.len() > 1 {
-            let title = "By difficulty: tenths of the puzzles by the geometric mean of both";
+            let title = "By difficulty: deciles by the geometric mean of both";
             let unit = Unit::of(self.metric);
             section(title, parts(pair, &found.deciles, &|value| unit.write(value)))?;
         }
@@ -87,7 +87,7 @@ impl Page<'_> {
         pair.part.iter().map(|part| format!("{part}: ")).chain([verdict]).collect()
     }
 
-    /// The figures of a pair: effects, then the noise, then tests.
+    /// The figures of a pair: effects, noise, tests.
     fn figures(&self, pair: &Pair) -> Table {
         let found = &pair.comparison;
         let mut table = Table::default().words("figure").numbers("value").words("");
@@ -104,28 +104,40 @@ impl Page<'_> {
             found.ratio.map(figure),
             interval(found.interval),
         );
-        let word = "what one alone solved as infinite";
+        let word = "puzzles solved by only one of the two count as ∞";
         row("Hodges–Lehmann", found.hodges_lehmann.map(figure), word.into());
         let word = interval(found.par2_interval);
         row("PAR-2 ratio, all puzzles", found.par2_ratio.map(figure), word);
-        row(&format!("P({b} < {a})"), found.superiority.map(share), "a tie counts half".into());
+        row(&format!("P({b} < {a})"), found.superiority.map(share), "ties count one half".into());
         let observations = format!(
             "{} with a ratio, in {} by class",
             counted(found.units as u64, "observation"),
             counted(found.clusters as u64, "cluster")
         );
         row("less : same : more", Some(three(found.wins, found.ties, found.losses)), observations);
-        row("noise of the mean", found.noise.floor.map(percent), "passes of one backend".into());
-        row("noise of one puzzle", found.noise.band.map(percent), "within it is the same".into());
-        let several = if self.pairs.len() > 1 { "; Holm over all pairs" } else { "" };
-        row("sign test, p", pair.sign_p.map(p_value), format!("outside the noise{several}"));
+        row(
+            "noise of the mean",
+            found.noise.floor.map(percent),
+            "between passes of one backend".into(),
+        );
+        row(
+            "noise of one puzzle",
+            found.noise.band.map(percent),
+            "smaller differences count as same".into(),
+        );
+        let several = if self.pairs.len() > 1 { "; Holm-corrected over all pairs" } else { "" };
+        row(
+            "sign test, p",
+            pair.sign_p.map(p_value),
+            format!("differences beyond the noise{several}"),
+        );
         let ranks =
             found.signed_rank.map_or(String::new(), |test| format!("n = {}{several}", test.n));
         row("Wilcoxon, p", pair.signed_rank_p.map(p_value), ranks);
         table
     }
 
-    /// Every figure in full, a line for each pair.
+    /// All figures at full precision, a row for each pair.
     fn whole(&self) -> Table {
         let mut table = Table::default();
         for (number, pair) in self.pairs.iter().enumerate() {
@@ -156,7 +168,7 @@ impl Page<'_> {
     }
 }
 
-/// The columns of a line of CSV, with their names.
+/// The columns of a row of CSV, with their names.
 fn columns(pair: &Pair, metric: Metric) -> Vec<(&'static str, String)> {
     let found = &pair.comparison;
     let number = |value: Option<f64>| value.map_or(String::new(), in_full);
@@ -196,7 +208,7 @@ fn columns(pair: &Pair, metric: Metric) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// Puts the unit behind the names of the bounds of parts.
+/// Appends the unit to the names of the bounds of strata.
 fn with_units(parts: &mut Value, suffix: &str) {
     for part in parts.as_array_mut().into_iter().flatten().filter_map(Value::as_object_mut) {
         for name in ["from", "to"] {
@@ -207,7 +219,7 @@ fn with_units(parts: &mut Value, suffix: &str) {
     }
 }
 
-/// How often each status of A came with each of B.
+/// The number of puzzles for each status of A and status of B.
 fn matrix(pair: &Pair) -> Table {
     let counts = &pair.comparison.statuses;
     let mut columns: Vec<&str> = counts.iter().map(|(_, b, _)| *b).collect();
@@ -225,7 +237,7 @@ fn matrix(pair: &Pair) -> Table {
     table
 }
 
-fn parts(pair: &Pair, parts: &[Part], write: &dyn Fn(f64) -> String) -> Table {
+fn parts(pair: &Pair, parts: &[Stratum], write: &dyn Fn(f64) -> String) -> Table {
     let are_named = parts.iter().all(|part| part.name.is_some());
     let mut table = Table::default();
     table = if are_named { table.words("level") } else { table.numbers("from").numbers("to") };
@@ -254,7 +266,7 @@ fn three(less: u64, same: u64, more: u64) -> String {
     [less, same, more].map(grouped).join(" : ")
 }
 
-/// A p-value: what is below any doubt is not told more closely.
+/// A p-value; tiny ones are not printed exactly.
 fn p_value(p: f64) -> String {
     match p {
         _ if p < 1e-10 => "< 1e-10".into(),

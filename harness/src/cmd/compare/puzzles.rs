@@ -1,8 +1,7 @@
-//! What both needed for each puzzle: all of them for programs, and for people those where the two differ
-//! most.
+//! What both needed for each puzzle: all puzzles for programs, the largest differences for people.
 
-use analysis::load::{Puzzle, Runs};
-use analysis::stats::extremes::{Both, extremes};
+use analysis::load::{PuzzleInfo, Runs};
+use analysis::stats::extremes::{PairedCosts, extremes};
 use analysis::stats::scores::Metric;
 use render::table::{Table, in_full};
 use serde_json::{Map, Value, json};
@@ -15,16 +14,16 @@ use crate::cmd::rank::Unit;
 pub(super) struct Puzzles<'a> {
     pub(super) runs: &'a Runs,
     pub(super) metric: Metric,
-    /// How many are named in each direction.
+    /// The maximum number in each direction.
     pub(super) top: usize,
 }
 
 impl Puzzles<'_> {
-    /// Where the two of a pair differ most: the puzzles that are in favour of B, and those in favour of
-    /// A, each with its title. Nothing where puzzles have no figures of their own.
+    /// The tables of the largest differences in favour of B and of A, each with its title. Empty if puzzles
+    /// have no separate values.
     pub(super) fn extremes(&self, pair: &Pair) -> Vec<(String, Table)> {
         let [less, more] = self.found(pair);
-        let title = |who: &str, n: usize| format!("Where they differ most in favour of {who}: {n}");
+        let title = |who: &str, n: usize| format!("Largest differences in favour of {who}: {n}");
         [(&pair.b, less), (&pair.a, more)]
             .into_iter()
             .filter(|(_, found)| !found.is_empty())
@@ -32,10 +31,10 @@ impl Puzzles<'_> {
             .collect()
     }
 
-    /// The same for programs.
+    /// The largest differences for programs.
     pub(super) fn json(&self, pair: &Pair) -> Value {
         let suffix = Unit::of(self.metric).suffix();
-        let object = |both: &Both| {
+        let object = |both: &PairedCosts| {
             let puzzle = self.puzzle(pair, both);
             let mut fields = Map::new();
             fields.insert("puzzle".into(), json!(puzzle.name));
@@ -68,9 +67,9 @@ impl Puzzles<'_> {
         table
     }
 
-    fn row(&self, pair: &Pair, both: &Both) -> Vec<String> {
+    fn row(&self, pair: &Pair, both: &PairedCosts) -> Vec<String> {
         let puzzle = self.puzzle(pair, both);
-        let [a, b] = [0, 1].map(|one| &pair.sheet.row(one)[both.puzzle]);
+        let [a, b] = [0, 1].map(|one| &pair.matrix.row(one)[both.puzzle]);
         let number = |value: Option<f64>| value.map_or(String::new(), in_full);
         let whole = |value: Option<u64>| value.map_or(String::new(), |value| value.to_string());
         let is_alone = a.is_timed_alone && b.is_timed_alone;
@@ -95,22 +94,22 @@ impl Puzzles<'_> {
         ]
     }
 
-    fn found(&self, pair: &Pair) -> [Vec<Both>; 2] {
+    fn found(&self, pair: &Pair) -> [Vec<PairedCosts>; 2] {
         match pair.comparison.is_timed_alone {
             true => extremes(&pair.puzzles, self.top),
             false => Default::default(),
         }
     }
 
-    fn puzzle(&self, pair: &Pair, both: &Both) -> &Puzzle {
-        &self.runs.puzzles[pair.sheet.puzzles[both.puzzle] as usize]
+    fn puzzle(&self, pair: &Pair, both: &PairedCosts) -> &PuzzleInfo {
+        &self.runs.puzzles[pair.matrix.puzzles[both.puzzle] as usize]
     }
 
-    fn table(&self, pair: &Pair, found: &[Both]) -> Table {
+    fn table(&self, pair: &Pair, found: &[PairedCosts]) -> Table {
         let mut table = Table::default().words("puzzle").numbers("clues").numbers(&pair.a);
         table = table.numbers(&pair.b).numbers("ratio");
         let unit = Unit::of(self.metric);
-        let needed = |value: Option<f64>| value.map_or("not solved".into(), |it| unit.write(it));
+        let needed = |value: Option<f64>| value.map_or("unsolved".into(), |it| unit.write(it));
         for both in found {
             let puzzle = self.puzzle(pair, both);
             let name = match puzzle.iso_seed {

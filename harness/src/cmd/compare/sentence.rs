@@ -1,4 +1,4 @@
-//! What a comparison comes to, in words that are made of its figures.
+//! The verdict of a comparison in a sentence.
 
 use analysis::stats::bootstrap::Interval;
 use analysis::stats::pair::{Comparison, Verdict};
@@ -6,7 +6,7 @@ use analysis::stats::scores::Metric;
 use record::filter;
 use render::table::{counted, grouped};
 
-/// The verdict on B beside A.
+/// The verdict on B compared to A.
 pub(crate) fn verdict(a: &str, b: &str, found: &Comparison, metric: Metric) -> String {
     let where_both = format!(
         "on {} that both solved, by {}",
@@ -33,36 +33,34 @@ pub(crate) fn verdict(a: &str, b: &str, found: &Comparison, metric: Metric) -> S
         (_, Some(ratio), _) => format!(
             "Too few observations to tell {a} and {b} apart {where_both}: their ratio is {ratio:.3}"
         ),
-        _ => format!("There is no puzzle that both {a} and {b} solved"),
+        _ => format!("No puzzle was solved by both {a} and {b}"),
     };
     format!("{difference}. {}", solved(a, b, found))
 }
 
-/// What limits the verdict.
+/// The caveats on the verdict.
 pub(super) fn caveats(a: &str, b: &str, found: &Comparison, metric: Metric) -> Vec<String> {
     let mut caveats = Vec::new();
     if metric.is_time() && found.noise.floor.is_none() {
         caveats.push(
-            "One pass each: what of a difference is noise, these rows do not tell. --reps and \
-             --invocations measure it."
-                .into(),
+            "One pass each: the noise is unknown. --reps and --invocations measure it.".into(),
         );
     } else if metric.is_time() && found.noise.invocations < 2 {
         caveats.push(
-            "One process each: the layout of its code and memory is part of the difference. \
-             --invocations measures how much."
+            "One process each: the difference includes the effect of the layout of code and memory. \
+             --invocations measures it."
                 .into(),
         );
     }
     if metric.is_time() && !found.is_timed_alone {
         caveats.push(format!(
             "Timed in blocks or batches, each of which is one observation: {a} and {b} have no \
-             times of single puzzles, and no tables of them."
+             separate times of puzzles, and no tables of them."
         ));
     }
     if found.not_measured > 0 {
         caveats.push(format!(
-            "Left out: {} of {a} and {b} without a figure for {}.",
+            "Excluded: {} of {a} and {b} without a measurement of {}.",
             counted(found.not_measured as u64, "puzzle"),
             metric.name()
         ));
@@ -74,17 +72,23 @@ pub(super) fn caveats(a: &str, b: &str, found: &Comparison, metric: Metric) -> V
             Metric::Accesses => "Memory accesses",
             _ => "Nodes",
         };
-        caveats.push(format!("{name} compare within a family only: these are of two."));
+        caveats.push(format!(
+            "{name} are comparable within a family only; these backends are of two families."
+        ));
     }
     if matches!(metric, Metric::Bets | Metric::Conflicts) && is_cdcl[0] != is_cdcl[1] {
-        caveats.push("Decisions of a CDCL engine are no bets of a tree search.".into());
+        caveats.push(
+            "Decisions of a CDCL engine are not comparable with bets of a tree search.".into(),
+        );
     }
     if metric == Metric::Conflicts && is_cdcl[0] != is_cdcl[1] {
-        caveats.push("Conflicts of a CDCL engine are not those of a tree search.".into());
+        caveats.push(
+            "Conflicts of a CDCL engine are not comparable with those of a tree search.".into(),
+        );
     }
     if found.unsupported > 0 {
         caveats.push(format!(
-            "Left out: {} that only one of {a} and {b} supports.",
+            "Excluded: {} that only one of {a} and {b} supports.",
             counted(found.unsupported as u64, "puzzle")
         ));
     }
@@ -96,17 +100,22 @@ pub(crate) fn range(interval: Interval) -> String {
     format!("95 % interval {}–{}", figure(interval.low), figure(interval.high))
 }
 
-/// A ratio with as many digits as tell it from 1.
+/// A ratio with three significant digits, and at least three decimals around 1.
 pub(crate) fn figure(ratio: f64) -> String {
     match ratio {
         _ if ratio.is_infinite() => "∞".into(),
         _ if (0.1..10.0).contains(&ratio) => format!("{ratio:.3}"),
-        _ if ratio < 0.1 => format!("{ratio:.2e}"),
+        _ if (0.001..0.1).contains(&ratio) => {
+            // Three significant digits: the exponent is −2 or −3.
+            let decimals = if ratio < 0.009_995 { 5 } else { 4 };
+            format!("{ratio:.decimals$}")
+        }
+        _ if ratio < 0.001 => format!("{ratio:.2e}"),
         _ => format!("{ratio:.1}"),
     }
 }
 
-/// The difference that a logarithm of a ratio stands for.
+/// The relative difference of a logarithm of a ratio, in percent.
 pub(crate) fn percent(logarithm: f64) -> String {
     format!("{:.1} %", (logarithm.exp() - 1.0) * 100.0)
 }
@@ -141,5 +150,17 @@ fn differs(
             let (less, more) = if is_less { (b, a) } else { (a, b) };
             format!("{more} needs {factor} times the {} of {less} ({interval})", metric.name())
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_ratio_has_three_digits_and_no_exponent_without_need() {
+        let ratios = [f64::INFINITY, 23.44, 1.0, 0.2, 0.0195, 0.009_996, 0.00195, 0.000_195];
+        let texts = ["∞", "23.4", "1.000", "0.200", "0.0195", "0.0100", "0.00195", "1.95e-4"];
+        assert_eq!(ratios.map(figure), texts);
     }
 }

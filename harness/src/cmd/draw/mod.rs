@@ -10,7 +10,7 @@ use board::text::record::Record;
 use board::{Geometry, Grid, TextError, catalog};
 use race::corpus::{CorpusOptions, Records};
 use record::filter::Filter;
-use render::draw::paper::{self, Sheet};
+use render::draw::paper::{self, PrintedPuzzle};
 use render::draw::{self, Cells};
 use render::svg::Svg;
 
@@ -40,9 +40,11 @@ pub fn run(arguments: &DrawArgs, out: &mut dyn Write) -> anyhow::Result<End> {
             "no puzzle to draw: the files have none that can be read, or the filters leave none"
         ),
         some if arguments.paper => {
-            let sheet = |(record, name): &(Record, String)| sheet(arguments, record, name);
-            let sheets = some.iter().map(sheet).collect::<anyhow::Result<Vec<Sheet>>>()?;
-            paper::page(&sheets, arguments.candidates, arguments.fill).into_bytes()
+            let printed =
+                |(record, name): &(Record, String)| printed_puzzle(arguments, record, name);
+            let puzzles =
+                some.iter().map(printed).collect::<anyhow::Result<Vec<PrintedPuzzle>>>()?;
+            paper::page(&puzzles, arguments.candidates, arguments.fill).into_bytes()
         }
         some if form == Form::Page => {
             page(&some.iter().map(picture).collect::<anyhow::Result<Vec<Svg>>>()?).into_bytes()
@@ -125,9 +127,13 @@ fn picture(arguments: &DrawArgs, record: &Record, name: &str) -> anyhow::Result<
     Ok(draw::board(record.puzzle.geometry(), cells, name))
 }
 
-fn sheet(arguments: &DrawArgs, record: &Record, name: &str) -> anyhow::Result<Sheet> {
+fn printed_puzzle(
+    arguments: &DrawArgs,
+    record: &Record,
+    name: &str,
+) -> anyhow::Result<PrintedPuzzle> {
     let given = solution(arguments, record)?;
-    printed::sheet(record, name, given.as_ref(), !arguments.no_solution)
+    printed::puzzle(record, name, given.as_ref(), !arguments.no_solution)
 }
 
 /// All puzzles, one below the other.

@@ -17,12 +17,12 @@ const TIME: Duration = Duration::from_secs(5);
 ///
 /// # Errors
 /// When the puzzle has no solution, or none is found in time, and one is to be printed.
-pub(super) fn sheet(
+pub(super) fn puzzle(
     record: &Record,
     name: &str,
     given: Option<&Grid>,
     is_to_be_solved: bool,
-) -> anyhow::Result<Sheet> {
+) -> anyhow::Result<PrintedPuzzle> {
     let puzzle = &record.puzzle;
     let geometry = puzzle.geometry();
     let mut solver = ROUNDS.prepare::<Puzzle>(geometry)?;
@@ -43,5 +43,5 @@ pub(super) fn sheet(
         anyhow::bail!("no solution of {name} to print: {why}; --no-solution leaves it out");
     }
     let solution = given.cloned().or(found);
-    Ok(Sheet { puzzle: puzzle.clone(), name: name.into(), level, solution })
+    Ok(PrintedPuzzle { puzzle: puzzle.clone(), name: name.into(), level, solution })
 }

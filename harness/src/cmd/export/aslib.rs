@@ -3,9 +3,9 @@
 //! selection*, 2016).
 //!
 //! A folder with a description in YAML and tables in ARFF: the runs, the features of the instances
-//! (the number of givens, which is all that rows know of a puzzle), how far the features could be
-//! had, and folds for cross-validation. The folds keep the isomorphs of a puzzle together: a selector
-//! that has seen one knows the others. Times are in seconds.
+//! (the number of givens, the only one in the rows), the status of the features, and folds for
+//! cross-validation. The folds keep the isomorphs of a puzzle together: a selector that has seen one knows
+//! the others. Times are in seconds.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -19,7 +19,7 @@ use record::Status;
 use super::instances;
 use crate::cmd::selection::Field;
 
-/// How many folds there are.
+/// The number of folds.
 const FOLDS: usize = 10;
 
 /// Writes the scenario into a new folder.
@@ -40,7 +40,7 @@ pub(super) fn write(runs: &Runs, field: &Field, folder: &Path) -> anyhow::Result
     Ok(())
 }
 
-/// What all files of a scenario are made of.
+/// The data of the files of a scenario.
 struct Scenario<'a> {
     runs: &'a Runs,
     algorithms: Vec<String>,
@@ -93,7 +93,7 @@ impl<'a> Scenario<'a> {
         )
     }
 
-    /// One line for each trial; repetitions count from 1 for each algorithm and instance.
+    /// One line per trial; repetitions count from 1 for each algorithm and instance.
     fn runs(&self) -> anyhow::Result<String> {
         let mut text = self.relation(
             "ALGORITHM_RUNS",
@@ -115,7 +115,7 @@ impl<'a> Scenario<'a> {
             let algorithm = &self.runs.contestants[trial.contestant as usize].label;
             let limit = self.limit_ns;
             let ns = trial.get(Measure::Wall).or(limit).with_context(|| {
-                format!("no time of {algorithm} on {name}, and ASlib allows none to be missing")
+                format!("{algorithm} has no time on {name}, which ASlib requires")
             })?;
             let (seconds, status) = (ns as f64 / 1e9, status(trial.status));
             writeln!(text, "{name},{repetition},{algorithm},{seconds},{status}")?;
@@ -142,7 +142,7 @@ impl<'a> Scenario<'a> {
         text
     }
 
-    /// Classes are dealt out to the folds in turn.
+    /// Classes are assigned to the folds in turn.
     fn folds(&self) -> String {
         let mut text = self.relation("CV", &[("fold", "NUMERIC")]);
         let mut fold_of: HashMap<&str, usize> = HashMap::new();
@@ -158,38 +158,38 @@ impl<'a> Scenario<'a> {
         let together = self.runs.trials.iter().any(|trial| !trial.is_timed_alone());
         let blocks = match together {
             true => {
-                "Some puzzles were timed in blocks or batches: each of them has the mean of its \
-                 block, so that their times are not independent.\n"
+                "Some puzzles were timed in blocks or batches: each has the mean of its block, so that \
+                 their times are not independent.\n"
             }
             false => "",
         };
         let warnings: String =
-            self.runs.warnings().iter().map(|warning| format!("{warning}\n")).collect();
+            self.runs.caveats().iter().map(|warning| format!("{warning}\n")).collect();
         format!(
             "{}: {} algorithms on {} puzzles.\n\n\
-             The instances are puzzles of the sudoku family. An algorithm has to answer whether a \
-             puzzle has one solution, several or none (or what else the task was), and every answer \
+             The instances are puzzles of the sudoku family. An algorithm must decide whether a \
+             puzzle has one solution, several or none (or answer another task), and every answer \
              was checked. `runtime` is wall time in seconds.\n\
-             runstatus: ok is an answer that nothing refutes; not_applicable, a puzzle or a task that \
-             the algorithm does not take, its runtime being the cutoff where none was measured; other, \
-             a wrong answer, a node limit, or one that gave up.\n\
-             The only feature is the number of givens; `?` where the rows did not tell it. What it \
-             costs to count them was not measured.\n\
+             runstatus: ok is an answer that was not refuted; not_applicable, an unsupported puzzle or \
+             task, with the cutoff as runtime if none was measured; other, a wrong answer, a node \
+             limit, or an algorithm that gave up.\n\
+             The only feature is the number of givens; `?` if unknown. The cost of counting them was \
+             not measured.\n\
              The folds keep the isomorphs of a puzzle together.\n\
-             Pilot passes are left out.\n{blocks}{warnings}",
+             Pilot passes are excluded.\n{blocks}{warnings}",
             self.id,
             self.algorithms.len(),
             self.instances.len()
         )
     }
 
-    fn puzzles(&self) -> impl Iterator<Item = (&str, &analysis::load::Puzzle)> {
+    fn puzzles(&self) -> impl Iterator<Item = (&str, &analysis::load::PuzzleInfo)> {
         self.instances
             .iter()
             .map(|&index| (self.names[index as usize].as_str(), &self.runs.puzzles[index as usize]))
     }
 
-    /// The head of a table whose first columns are instance and repetition.
+    /// The header of a table whose first columns are instance and repetition.
     fn relation(&self, kind: &str, attributes: &[(&str, &str)]) -> String {
         let first = [("instance_id", "STRING"), ("repetition", "NUMERIC")];
         let attribute = |(name, kind): &(&str, &str)| format!("@ATTRIBUTE {name} {kind}\n");
@@ -198,7 +198,7 @@ impl<'a> Scenario<'a> {
     }
 }
 
-/// The words of ASlib for what came of a trial.
+/// The run status of ASlib for a status.
 fn status(status: Status) -> &'static str {
     match status {
         status if status.is_answer() => "ok",

@@ -1,14 +1,14 @@
-//! The names of puzzles in files of others: plain characters, and no two the same.
+//! The names of puzzles for other programs: plain characters, and unique.
 
 use std::collections::HashMap;
 
 use analysis::load::Runs;
 
-/// A name for each puzzle of the runs: corpus and name, the seed of an isomorph, and the hash where
-/// that is not enough. What is no ASCII letter, digit or one of `._/#:-` becomes `_`.
+/// A name for each puzzle of the runs: corpus and name, the seed of an isomorph, and the hash if that is
+/// not unique. Characters other than ASCII letters, digits and `._/#:-` become `_`.
 pub(super) fn names(runs: &Runs) -> Vec<String> {
     let plain = |c: char| if c.is_ascii_alphanumeric() || "._/#:-".contains(c) { c } else { '_' };
-    let name = |puzzle: &analysis::load::Puzzle| -> String {
+    let name = |puzzle: &analysis::load::PuzzleInfo| -> String {
         let seed = puzzle.iso_seed.map_or(String::new(), |seed| format!("#{seed}"));
         format!("{}/{}{seed}", puzzle.corpus, puzzle.name).chars().map(plain).collect()
     };
@@ -25,18 +25,18 @@ pub(super) fn names(runs: &Runs) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use analysis::load::Puzzle;
+    use analysis::load::PuzzleInfo;
 
     use super::*;
 
     #[test]
     fn names_are_plain_and_no_two_are_the_same() {
-        let puzzle = |name: &str, hash: &str, iso_seed| Puzzle {
+        let puzzle = |name: &str, hash: &str, iso_seed| PuzzleInfo {
             name: name.into(),
             corpus: "c".into(),
             hash: hash.into(),
             iso_seed,
-            ..Puzzle::default()
+            ..PuzzleInfo::default()
         };
         let puzzles = vec![
             puzzle("Easter Monster, 2007", "1", None),

@@ -1,5 +1,5 @@
-//! JSON for mkplot, which draws cactus and scatter plots for papers: a file for each program, with
-//! what it is (`preamble`) and what came of each instance (`stats`), times in seconds.
+//! JSON for mkplot, which draws cactus and scatter plots for papers: a file per program, with its
+//! description (`preamble`) and the result of each instance (`stats`), times in seconds.
 
 use std::fs;
 use std::path::Path;
@@ -12,18 +12,18 @@ use serde_json::{Map, Value, json};
 use super::instances;
 use crate::cmd::selection::Field;
 
-/// Writes the file of the one backend of the runs.
+/// Writes the file of the only backend of the runs.
 pub(super) fn write(runs: &Runs, field: &Field, passes: Passes, file: &Path) -> anyhow::Result<()> {
     let [one] = field.contestants[..] else {
         let labels = field.labels(runs).join(", ");
-        bail!("mkplot wants one program a file, and there are {labels}: choose one with -b");
+        bail!("mkplot expects one program per file, and there are {labels}: choose one with -b");
     };
-    let sheet = field.sheet(runs, Metric::Time, passes);
+    let matrix = field.matrix(runs, Metric::Time, passes);
     let names = instances::names(runs);
     let seconds = |ns: Option<f64>| ns.map(|ns| ns / 1e9);
     let mut stats = Map::new();
     let mut corpora: Vec<&str> = Vec::new();
-    for (cell, &puzzle) in sheet.row(0).iter().zip(&sheet.puzzles) {
+    for (cell, &puzzle) in matrix.row(0).iter().zip(&matrix.puzzles) {
         if !cell.is_taken() {
             continue;
         }

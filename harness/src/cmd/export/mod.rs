@@ -1,4 +1,4 @@
-//! `harness export`: runs for other programs.
+//! `harness export`: converts runs to the formats of other programs.
 
 use std::io::Write;
 use std::path::Path;
@@ -14,11 +14,11 @@ mod aslib;
 mod instances;
 mod mkplot;
 
-/// Reads the runs, writes what was asked for, and prints to `out` where.
+/// Reads the runs, writes the export, and prints its path to `out`.
 ///
 /// # Errors
-/// When a run cannot be read, when the target is there already or cannot be written, or when the
-/// format cannot hold what the runs have.
+/// When a run cannot be read, when the target exists or cannot be written, or when the format cannot
+/// represent the runs.
 pub fn run(arguments: &ExportArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     let runs = selection::read(&arguments.read, &arguments.backends)?;
     let field = Field::of(&runs);
@@ -39,17 +39,17 @@ pub fn run(arguments: &ExportArgs, out: &mut dyn Write) -> anyhow::Result<End> {
 /// The runs on puzzles that every backend has.
 fn equal(mut runs: Runs, field: &Field, arguments: &ExportArgs) -> anyhow::Result<Runs> {
     let metric = analysis::stats::scores::Metric::Time;
-    let sheet = field.sheet(&runs, metric, arguments.read.trials.passes);
+    let matrix = field.matrix(&runs, metric, arguments.read.trials.passes);
     let labels = field.labels(&runs);
     let intersection = arguments.read.trials.intersection;
-    let (sheet, _) = selection::on_the_same_puzzles(sheet, &runs, &labels, intersection)?;
-    runs.trials.retain(|trial| sheet.puzzles.binary_search(&trial.puzzle).is_ok());
+    let (matrix, _) = selection::on_the_same_puzzles(matrix, &runs, &labels, intersection)?;
+    runs.trials.retain(|trial| matrix.puzzles.binary_search(&trial.puzzle).is_ok());
     Ok(runs)
 }
 
 fn must_be_new(target: &Path) -> anyhow::Result<()> {
     if target.exists() {
-        bail!("{} is there already, and nothing is overwritten", target.display());
+        bail!("{} already exists, and is not overwritten", target.display());
     }
     Ok(())
 }

@@ -4,8 +4,8 @@ use std::io::Write;
 use std::time::Duration;
 
 use analysis::load::Runs;
-use analysis::stats::ranking::{self, Question, Ranking, Statistic};
-use analysis::stats::scores::Sheet;
+use analysis::stats::ranking::{self, Ranking, RankingSpec, Statistic};
+use analysis::stats::scores::ScoreMatrix;
 use anyhow::bail;
 use render::table::duration;
 
@@ -18,9 +18,9 @@ mod print;
 
 pub(super) use self::print::Unit;
 
-/// A ranking of a part of the puzzles, or of all.
+/// A ranking of all puzzles, or of a part of them.
 struct Part {
-    /// What the part is; none for all puzzles.
+    /// The name of the part; `None` for all puzzles.
     name: Option<String>,
     ranking: Ranking,
 }
@@ -40,42 +40,42 @@ pub fn run(arguments: &RankArgs, out: &mut dyn Write) -> anyhow::Result<End> {
 pub(super) fn of(runs: &Runs, arguments: &RankArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let field = Field::of(runs);
     let labels = field.labels(runs);
-    let sheet_of = |runs: &Runs| {
-        let sheet = field.sheet(runs, arguments.metric, arguments.read.trials.passes);
-        selection::of_equals(sheet, runs, &labels, arguments.read.trials.intersection)
+    let matrix_of = |runs: &Runs| {
+        let matrix = field.matrix(runs, arguments.metric, arguments.read.trials.passes);
+        selection::of_equals(matrix, runs, &labels, arguments.read.trials.intersection)
     };
-    let (sheet, left_out) = sheet_of(runs)?;
-    let question = question(arguments, ranking::common_limit(&sheet).0)?;
+    let (matrix, left_out) = matrix_of(runs)?;
+    let question = question(arguments, ranking::common_limit(&matrix).0)?;
     let id = |one: usize| runs.contestants[field.contestants[one] as usize].backend.clone();
-    let rank = |sheet: &Sheet| ranking::rank(sheet, &question, &id);
+    let rank = |matrix: &ScoreMatrix| ranking::rank(matrix, &question, &id);
     let parts: Vec<Part> = match arguments.by {
-        None => vec![Part { name: None, ranking: rank(&sheet) }],
+        None => vec![Part { name: None, ranking: rank(&matrix) }],
         Some(by) => selection::parts(by, runs)
             .into_iter()
-            .map(|(name, runs)| Ok(Part { name: Some(name), ranking: rank(&sheet_of(&runs)?.0) }))
+            .map(|(name, runs)| Ok(Part { name: Some(name), ranking: rank(&matrix_of(&runs)?.0) }))
             .collect::<anyhow::Result<_>>()?,
     };
     let mut notes = notes::notes(&parts, &question, &labels);
     notes.extend(left_out);
-    notes.extend(selection::different_limits(&sheet));
-    notes.extend(runs.warnings());
+    notes.extend(selection::different_limits(&matrix));
+    notes.extend(runs.caveats());
     let page = print::Page { parts: &parts, question: &question, labels: &labels, notes: &notes };
     page.print(out, arguments.format.format())
 }
 
-fn question(arguments: &RankArgs, limit_ns: Option<f64>) -> anyhow::Result<Question> {
+fn question(arguments: &RankArgs, limit_ns: Option<f64>) -> anyhow::Result<RankingSpec> {
     let metric = arguments.metric;
     let nanoseconds = |time: Duration| time.as_nanos() as f64;
     let further: Vec<f64> = arguments.par_at.iter().copied().map(nanoseconds).collect();
     if !metric.is_time() && !further.is_empty() {
-        bail!("--par-at is about times, not about {}", metric.name());
+        bail!("--par-at applies to times, not to {}", metric.name());
     }
     let largest = further.iter().copied().max_by(f64::total_cmp);
     if let (Some(largest), Some(limit)) = (largest, limit_ns)
         && largest > limit
     {
         bail!(
-            "--par-at {}: the rows end at {}, expected a time of at most that",
+            "--par-at {}: expected at most {}, the time limit of the rows",
             duration(largest),
             duration(limit)
         );
@@ -83,12 +83,9 @@ fn question(arguments: &RankArgs, limit_ns: Option<f64>) -> anyhow::Result<Quest
     let default = if metric.is_time() { Statistic::Par2 } else { Statistic::Geomean };
     let statistic = arguments.statistic.unwrap_or(default);
     if !metric.is_time() && matches!(statistic, Statistic::Par2 | Statistic::Par10) {
-        bail!(
-            "PAR is about times: {} has no limit that a failure could be charged with",
-            metric.name()
-        );
+        bail!("PAR applies to times: a failure has no cost in {}", metric.name());
     }
-    Ok(Question {
+    Ok(RankingSpec {
         metric,
         statistic,
         limit_ns,

@@ -1,31 +1,34 @@
-//! The sentences under a ranking: what the figures are, and what is amiss with them.
+//! The notes under a ranking: what the figures are, and how they are limited.
 
-use analysis::stats::ranking::{Line, Question, Statistic};
+use analysis::stats::ranking::{RankingLine, RankingSpec, Statistic};
 use render::table::{counted, duration, grouped};
 
 use super::{Part, Unit};
 
 /// The sentences, in the order in which they are printed.
-pub(super) fn notes(parts: &[Part], question: &Question, labels: &[String]) -> Vec<String> {
+pub(super) fn notes(parts: &[Part], question: &RankingSpec, labels: &[String]) -> Vec<String> {
     let mut notes = vec![what_was_ranked(parts, question)];
     notes.extend(if question.metric.is_time() {
         how_failures_cost(question)
     } else {
         let solved = parts.iter().map(|part| part.ranking.solved_by_all).sum::<usize>() as u64;
-        vec![format!("Figures are over the {} that all solved.", counted(solved, "puzzle"))]
+        vec![format!(
+            "Figures are over the {} that every backend solved.",
+            counted(solved, "puzzle")
+        )]
     });
-    let of_line = |one: &dyn Fn(&Line) -> usize| total(parts, one);
+    let of_line = |one: &dyn Fn(&RankingLine) -> usize| total(parts, one);
     for (label, n, what) in [
         (
-            "Answers that are claimed and not verified",
+            "Unverified answers",
             of_line(&|line| line.solved - line.verified),
-            "they count as solved, and nothing but their backend says so",
+            "they count as solved, but nothing confirms them",
         ),
         ("Wrong answers", of_line(&|line| line.wrong), "they count as failures"),
         (
-            "Answers that something contradicts, wrong ones and crashes among them",
-            of_line(&|line| line.must_not_happen),
-            "`verified` in the rows tells which",
+            "Contradicted or wrong answers and crashes",
+            of_line(&|line| line.failures),
+            "see the column `verified` of the rows",
         ),
         (
             "Puzzles solved in some passes only",
@@ -38,14 +41,14 @@ pub(super) fn notes(parts: &[Part], question: &Question, labels: &[String]) -> V
         }
     }
     notes.extend(for_each(parts, labels, &|line| line.unsupported, "does not support"));
-    let unmeasured = |line: &Line| line.not_measured.saturating_sub(line.parted);
-    notes.extend(for_each(parts, labels, &unmeasured, "has no figure for"));
-    let parted = "was timed together with puzzles that are not in this table on";
+    let unmeasured = |line: &RankingLine| line.not_measured.saturating_sub(line.parted);
+    notes.extend(for_each(parts, labels, &unmeasured, "has no measurement for"));
+    let parted = "has no separate time, because it was timed together with excluded puzzles, for";
     notes.extend(for_each(parts, labels, &|line| line.parted, parted));
     if parts.iter().flat_map(|part| &part.ranking.lines).any(|line| line.timed_together > 0) {
         notes.push(
-            "Timed in batches, so without quantiles and geometric mean, and not in the virtual best, \
-             which need the time of each puzzle: "
+            "Timed in batches, and therefore without quantiles and geometric mean, and not in the \
+             virtual best, which require the time of each puzzle: "
                 .to_owned()
                 + &names(parts, labels, &|line| line.timed_together > 0)
                 + ".",
@@ -54,13 +57,13 @@ pub(super) fn notes(parts: &[Part], question: &Question, labels: &[String]) -> V
     notes
 }
 
-fn what_was_ranked(parts: &[Part], question: &Question) -> String {
+fn what_was_ranked(parts: &[Part], question: &RankingSpec) -> String {
     let puzzles: usize = parts.iter().map(|part| part.ranking.puzzles).sum();
     let by = match question.statistic {
         Statistic::Solved => "puzzles solved, then PAR-2",
         Statistic::Par2 => "PAR-2",
         Statistic::Par10 => "PAR-10",
-        Statistic::Mean => "the mean over the puzzles that all solved",
+        Statistic::Mean => "the mean over the puzzles that every backend solved",
         Statistic::Median => "the median",
         Statistic::P90 => "the 90th percentile",
         Statistic::P99 => "the 99th percentile",
@@ -71,23 +74,23 @@ fn what_was_ranked(parts: &[Part], question: &Question) -> String {
             ", within each family"
         }
         analysis::stats::scores::Metric::Bets => {
-            "; decisions of CDCL engines have no place among bets"
+            "; CDCL engines, which count decisions, are not ranked"
         }
-        analysis::stats::scores::Metric::Conflicts => "; those of CDCL engines have no place",
+        analysis::stats::scores::Metric::Conflicts => "; CDCL engines are not ranked",
         _ => "",
     };
     format!(
-        "{}, {}; places by {by}{within}.",
+        "{}, {}; ranked by {by}{within}.",
         counted(puzzles as u64, "puzzle"),
         question.metric.name()
     )
 }
 
-fn how_failures_cost(question: &Question) -> Vec<String> {
+fn how_failures_cost(question: &RankingSpec) -> Vec<String> {
     let shift = Unit::of(question.metric).write(question.shift);
     let Some(limit) = question.limit_ns.map(duration) else {
         return vec![format!(
-            "No time limit: PAR is there only where nothing failed. Shift of the geometric mean: {shift}."
+            "No time limit: PAR is defined only without failures. Shift of the geometric mean: {shift}."
         )];
     };
     vec![format!(
@@ -96,11 +99,11 @@ fn how_failures_cost(question: &Question) -> Vec<String> {
     )]
 }
 
-/// A sentence for each contestant of which a number is not zero.
+/// A sentence for each contestant with a nonzero number.
 fn for_each(
     parts: &[Part],
     labels: &[String],
-    number: &dyn Fn(&Line) -> usize,
+    number: &dyn Fn(&RankingLine) -> usize,
     does: &str,
 ) -> Vec<String> {
     let mut sums = vec![0; labels.len()];
@@ -110,20 +113,20 @@ fn for_each(
     missing
         .map(|(label, n)| {
             format!(
-                "{label} {does} {}: its figures are about the others, and it has no place.",
+                "{label} {does} {}: its figures are over the others, and it is not ranked.",
                 counted(n as u64, "puzzle")
             )
         })
         .collect()
 }
 
-fn names(parts: &[Part], labels: &[String], is: &dyn Fn(&Line) -> bool) -> String {
+fn names(parts: &[Part], labels: &[String], is: &dyn Fn(&RankingLine) -> bool) -> String {
     let lines = || parts.iter().flat_map(|part| &part.ranking.lines);
     let named =
         (0..labels.len()).filter(|&one| lines().any(|line| line.contestant == one && is(line)));
     named.map(|one| labels[one].as_str()).collect::<Vec<_>>().join(", ")
 }
 
-fn total(parts: &[Part], number: &dyn Fn(&Line) -> usize) -> usize {
+fn total(parts: &[Part], number: &dyn Fn(&RankingLine) -> usize) -> usize {
     parts.iter().flat_map(|part| &part.ranking.lines).map(number).sum()
 }

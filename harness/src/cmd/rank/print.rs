@@ -1,8 +1,8 @@
-//! A ranking on paper: two tables for people, one wide table or an object for programs.
+//! Prints a ranking: two tables for people, one wide table or an object for programs.
 
 use std::io::Write;
 
-use analysis::stats::ranking::{AtLimit, Line, Question, VirtualBest};
+use analysis::stats::ranking::{AtLimit, RankingLine, RankingSpec, VirtualBest};
 use analysis::stats::scores::Metric;
 use render::table::{Format, Table, duration, grouped, in_full};
 use serde_json::{Value, json};
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::Part;
 use crate::cmd::printing;
 
-/// What the values of a metric are.
+/// The unit of a metric.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unit {
     Time,
@@ -19,7 +19,7 @@ pub(crate) enum Unit {
 }
 
 impl Unit {
-    /// What the values of a metric are.
+    /// The unit of a metric.
     pub(crate) fn of(metric: Metric) -> Self {
         match metric {
             Metric::Time | Metric::Cpu => Self::Time,
@@ -39,7 +39,7 @@ impl Unit {
         }
     }
 
-    /// What stands behind the name of a value for programs.
+    /// The suffix of names of values for programs.
     pub(crate) fn suffix(self) -> &'static str {
         match self {
             Self::Time => "_ns",
@@ -53,10 +53,10 @@ impl Unit {
     }
 }
 
-/// Everything that is printed.
+/// The data to print.
 pub(super) struct Page<'a> {
     pub(super) parts: &'a [Part],
-    pub(super) question: &'a Question,
+    pub(super) question: &'a RankingSpec,
     pub(super) labels: &'a [String],
     pub(super) notes: &'a [String],
 }
@@ -73,7 +73,7 @@ impl Page<'_> {
                 let caption = caption.map(String::as_str).collect::<Vec<_>>().join(" ");
                 self.scores().captioned(&caption, "rank").print(out, format)?;
                 writeln!(out)?;
-                let caption = "What it cost, over all puzzles, unsolved ones as far as they came.";
+                let caption = "Cost over all puzzles, including unsolved ones up to their limit.";
                 self.work().captioned(caption, "rank-work").print(out, format)?;
                 writeln!(out)?;
             }
@@ -83,7 +83,7 @@ impl Page<'_> {
 
     fn json(&self) -> Value {
         let suffix = Unit::of(self.question.metric).suffix();
-        let line = |line: &Line| {
+        let line = |line: &RankingLine| {
             let mut fields = json!(line);
             with_units(&mut fields, suffix);
             fields["backend"] = json!(self.labels[line.contestant]);
@@ -108,10 +108,11 @@ impl Page<'_> {
         })
     }
 
-    /// What decides: what was solved, how fast, how evenly.
+    /// The table of results: puzzles solved, times, and their distribution.
     fn scores(&self) -> Table {
         let (unit, is_time) = (Unit::of(self.question.metric), self.question.metric.is_time());
-        let has = |number: &dyn Fn(&Line) -> usize| self.lines().any(|(_, line)| number(line) > 0);
+        let has =
+            |number: &dyn Fn(&RankingLine) -> usize| self.lines().any(|(_, line)| number(line) > 0);
         let verified = has(&|line| line.solved - line.verified);
         let (wrong, unsupported) = (has(&|line| line.wrong), has(&|line| line.unsupported));
         let mut table = self.beginning().numbers("solved");
@@ -127,7 +128,7 @@ impl Page<'_> {
         for title in ["median", "p90", "p99", "geomean"] {
             table = table.numbers(title);
         }
-        let row = |mut row: Vec<String>, line: &Line| {
+        let row = |mut row: Vec<String>, line: &RankingLine| {
             row.push(grouped(line.solved as u64));
             row.extend(verified.then(|| grouped(line.verified as u64)));
             row.extend(wrong.then(|| grouped(line.wrong as u64)));
@@ -154,7 +155,7 @@ impl Page<'_> {
         table
     }
 
-    /// What it cost, and what each is needed for.
+    /// The table of costs, and of contributions to the virtual best.
     fn work(&self) -> Table {
         let mut table = self.beginning();
         for title in ["nodes", "bets", "ns/node"] {
@@ -189,7 +190,7 @@ impl Page<'_> {
         table
     }
 
-    /// Every figure in full, a line for each contestant and part.
+    /// All figures at full precision, a row for each contestant and part.
     fn whole(&self) -> Table {
         let mut table = Table::default();
         for (number, (part, line)) in self.lines().enumerate() {
@@ -203,7 +204,7 @@ impl Page<'_> {
     }
 
     /// The columns of [`whole`](Self::whole): names and values.
-    fn columns(&self, part: &Part, line: &Line) -> (Vec<String>, Vec<String>) {
+    fn columns(&self, part: &Part, line: &RankingLine) -> (Vec<String>, Vec<String>) {
         let number = |value: Option<f64>| value.map_or(String::new(), in_full);
         let count = |value: usize| value.to_string();
         let suffix = Unit::of(self.question.metric).suffix();
@@ -245,7 +246,7 @@ impl Page<'_> {
         columns.into_iter().unzip()
     }
 
-    fn lines(&self) -> impl Iterator<Item = (&Part, &Line)> {
+    fn lines(&self) -> impl Iterator<Item = (&Part, &RankingLine)> {
         self.parts.iter().flat_map(|part| part.ranking.lines.iter().map(move |line| (part, line)))
     }
 
@@ -253,7 +254,7 @@ impl Page<'_> {
         self.parts.iter().any(|part| part.name.is_some())
     }
 
-    /// The columns that say whom a line is about.
+    /// The columns that identify a line.
     fn beginning(&self) -> Table {
         let table = if self.has_parts() {
             Table::default().words("part").numbers("puzzles")
@@ -263,7 +264,7 @@ impl Page<'_> {
         table.numbers("place").words("backend")
     }
 
-    fn start(&self, part: &Part, line: &Line) -> Vec<String> {
+    fn start(&self, part: &Part, line: &RankingLine) -> Vec<String> {
         let mut row = Vec::new();
         if self.has_parts() {
             row.push(part.name.clone().unwrap_or_default());
@@ -275,7 +276,7 @@ impl Page<'_> {
     }
 }
 
-/// Puts the unit behind the name of each value in the fields of a [`Line`]: the `suffix` of the metric,
+/// Appends the unit to the name of each value in the fields of a [`RankingLine`]: the `suffix` of the metric,
 /// and nanoseconds where only times are meant.
 fn with_units(fields: &mut Value, suffix: &str) {
     let rename = |fields: &mut Value, names: &[&str], suffix: &str| {

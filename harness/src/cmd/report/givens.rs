@@ -1,6 +1,6 @@
-//! The puzzles themselves, which rows do not hold: out of `puzzles.csv` beside them, or, where a run of
-//! before has none, out of the corpora that its manifest names, as far as these are still there. A puzzle
-//! is known by its hash, so a file that was changed since shows nothing wrong.
+//! The givens of puzzles, which rows do not contain: from `puzzles.csv` beside them, or, for an older run
+//! without it, from the corpora that its manifest names, if they still exist. A puzzle is identified by
+//! its hash, so a file that has changed since cannot yield a wrong puzzle.
 
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
@@ -12,10 +12,10 @@ use record::{hash, puzzles};
 
 use super::{folder, manifest};
 
-/// How many puzzles of a corpus are looked at.
+/// The maximum number of puzzles read from a corpus.
 const LOOKED_AT: usize = 1_000_000;
 
-/// The givens of the puzzles with these hashes, as a line each, by hash.
+/// The givens of the puzzles with these hashes as lines, by hash.
 pub(super) fn givens(sources: &[Source], wanted: &HashSet<&str>) -> HashMap<String, String> {
     let mut found = HashMap::new();
     for Source { name, .. } in sources {
@@ -33,7 +33,7 @@ fn of_corpora(source: &str, wanted: &HashSet<&str>, found: &mut HashMap<String, 
     let corpora = manifest.pointer("/plan/corpora").and_then(|it| it.as_array());
     let files = corpora.into_iter().flatten().filter_map(|it| it.get("file")?.as_str());
     for file in files.map(PathBuf::from).filter(|file| file.is_file()) {
-        // A file that cannot be read any more is as one that is gone.
+        // A file that can no longer be read is treated like a missing one.
         let Ok(records) = Records::open(&[file], CorpusOptions::default()) else { continue };
         for listed in records.map_while(Result::ok).take(LOOKED_AT) {
             let Listed::Record(record, _) = listed else { continue };

@@ -1,4 +1,4 @@
-//! Every backend against every other: the ratios of all pairs.
+//! The matrix of the ratios of all pairs of backends.
 
 use analysis::load::Runs;
 use analysis::stats::pair::{Comparison, Verdict};
@@ -7,10 +7,10 @@ use render::table::Table;
 use crate::cmd::compare::sentence::figure;
 use crate::cmd::compare::{self, How};
 
-/// How many backends the matrix holds: more are not read at a glance.
+/// The maximum number of backends in the matrix, for readability.
 const LARGEST: usize = 24;
 
-/// What stands below the matrix of so many backends.
+/// The legend of the matrix.
 pub(super) fn legend(n_backends: usize) -> String {
     match n_backends {
         0..=LARGEST => LEGEND.into(),
@@ -18,9 +18,9 @@ pub(super) fn legend(n_backends: usize) -> String {
     }
 }
 
-const LEGEND: &str = "A cell is the geometric mean of the time of its line over that of its \
-column, on the puzzles that both solved: below 1, the line is faster. In brackets: no difference beyond \
-the noise, or too few observations to tell. Failures do not count here; the ranking charges them.";
+const LEGEND: &str = "A cell is the geometric mean of the time of its row over that of its \
+column, on the puzzles that both solved: below 1, the row is faster. In brackets: no difference beyond \
+the noise, or too few observations. Failures are excluded here; the ranking penalises them.";
 
 /// The ratios of the backends with these labels, in their order, each over each; none where there are
 /// not two of them.
@@ -37,7 +37,7 @@ pub(super) fn matrix(runs: &Runs, labels: &[String], how: How) -> Option<Table> 
     let mut cells = vec![vec![String::new(); labels.len()]; labels.len()];
     for (b, line) in labels.iter().enumerate() {
         for (a, column) in labels[..b].iter().enumerate() {
-            // Two that have no puzzle in common have no ratio.
+            // Two backends without a common puzzle have no ratio.
             if let Ok(found) = compare::comparison(runs, column, line, how) {
                 cells[b][a] = cell(&found, |ratio| ratio);
                 cells[a][b] = cell(&found, |ratio| 1.0 / ratio);

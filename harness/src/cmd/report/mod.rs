@@ -1,15 +1,15 @@
-//! `harness report`: what came of runs, as a page or as Markdown.
+//! `harness report`: a report about runs, as a page or as Markdown.
 
 use std::fs;
 use std::io::Write;
 use std::path::Path;
 
 use analysis::load::Runs;
-use analysis::stats::ranking::{self, Question, Ranking, Statistic};
-use analysis::stats::scores::{Cell, Metric, Sheet};
+use analysis::stats::ranking::{self, Ranking, RankingSpec, Statistic};
+use analysis::stats::scores::{Metric, Score, ScoreMatrix};
 use anyhow::{Context, bail};
-use record::{Status, Verified, must_not_happen};
-use render::plot::Shown;
+use record::{Status, Verified, is_failure};
+use render::plot::PlotData;
 use render::report::{self, Report, setup, splice::splice};
 use render::table::{Format, Table, counted, duration, grouped};
 use serde_json::Value;
@@ -25,13 +25,13 @@ use crate::cli::{
 mod givens;
 mod matrix;
 
-/// How many samples the intervals of a report are made from: a tenth of what `compare` draws.
+/// The number of resamples for intervals in a report: a tenth of those of `compare`.
 const RESAMPLES: u32 = 1_000;
 
-/// How many puzzles are named where two differ most, in each direction.
+/// The maximum number of puzzles listed as largest differences, in each direction.
 const TOP: usize = 10;
 
-/// How many failures are named.
+/// The maximum number of failures listed.
 const FAILURES: usize = 20;
 
 /// Reads the runs and writes the report.
@@ -48,12 +48,12 @@ pub fn run(arguments: &ReportArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     let runs = selection::read(&arguments.read, &arguments.backends)?;
     let field = Field::of(&runs);
     let passes = arguments.read.trials.passes;
-    let sheet = field.sheet(&runs, Metric::Time, passes);
-    let shown = Shown::new(&runs, &field.contestants, sheet, Metric::Time, passes);
+    let matrix = field.matrix(&runs, Metric::Time, passes);
+    let data = PlotData::new(&runs, &field.contestants, matrix, Metric::Time, passes);
     let format = if is_markdown { Format::Markdown } else { Format::Html };
-    let mut report = report(&runs, &field, &shown, arguments, format)?;
+    let mut report = report(&runs, &field, &data, arguments, format)?;
     if !is_markdown {
-        let (all, sample) = (shown.puzzles(), report::sampled(&shown));
+        let (all, sample) = (data.puzzles(), report::sampled(&data));
         let hashes = (0..sample.puzzles()).map(|place| &*sample.puzzle(place).hash);
         report.givens = givens::givens(&runs.sources, &hashes.collect());
         let page = report.html(&sample, all);
@@ -61,7 +61,7 @@ pub fn run(arguments: &ReportArgs, out: &mut dyn Write) -> anyhow::Result<End> {
         write(path, page.as_bytes(), out)?;
         return Ok(End::Well);
     }
-    let text = report.markdown(&shown.caption);
+    let text = report.markdown(&data.caption);
     match &arguments.splice {
         Some(path) => {
             let name = path.display().to_string();
@@ -76,11 +76,11 @@ pub fn run(arguments: &ReportArgs, out: &mut dyn Write) -> anyhow::Result<End> {
 fn report(
     runs: &Runs,
     field: &Field,
-    shown: &Shown<'_>,
+    data: &PlotData<'_>,
     arguments: &ReportArgs,
     format: Format,
 ) -> anyhow::Result<Report> {
-    let ranking = ranked(shown);
+    let ranking = ranked(data);
     let order: Vec<usize> = ranking.lines.iter().map(|line| line.contestant).collect();
     let first = ranking.lines.iter().find(|line| line.place == Some(1)).map(|line| line.contestant);
     let baseline = match &arguments.baseline {
@@ -88,11 +88,11 @@ fn report(
         None => first,
     };
     let mut report = Report {
-        verdict: verdict(shown, &ranking),
+        verdict: verdict(data, &ranking),
         failures: failures(runs),
-        warnings: runs.warnings(),
+        caveats: runs.caveats(),
         setup: runs.sources.iter().map(|source| facts(&source.name)).collect(),
-        statuses: printed(|out| statuses(shown).print(out, format))?,
+        statuses: printed(|out| statuses(data).print(out, format))?,
         ranking: printed(|out| rank::of(runs, &rank_arguments(arguments, format), out))?,
         ..Report::default()
     };
@@ -105,8 +105,8 @@ fn report(
     Ok(report)
 }
 
-/// Adds what there is to say of pairs: each against the baseline, and each against each. The labels
-/// are those of all, in their order.
+/// Adds the comparison of the baseline with each other backend, and the matrix of all pairs. The labels
+/// are those of all backends, in order.
 fn add_pairs(
     report: &mut Report,
     runs: &Runs,
@@ -129,11 +129,11 @@ fn add_pairs(
     Ok(())
 }
 
-/// The place of a backend among those who are compared.
+/// The index of a backend among those compared.
 fn place(runs: &Runs, field: &Field, id: &str) -> anyhow::Result<usize> {
     let contestant = compare::find(runs, id)?;
     let place = field.contestants.iter().position(|&one| one == contestant);
-    place.with_context(|| format!("{id} has no rows here"))
+    place.with_context(|| format!("{id} has no selected rows"))
 }
 
 fn rank_arguments(arguments: &ReportArgs, format: Format) -> RankArgs {
@@ -156,7 +156,7 @@ fn how(arguments: &ReportArgs) -> How {
     How { trials: arguments.read.trials, compared }
 }
 
-/// The rows are read already: only what is asked of them matters.
+/// The rows have already been read: only the options on trials matter.
 fn same_rows(arguments: &ReportArgs) -> RunsArgs {
     let (runs, puzzles, corpora, level) = Default::default();
     RunsArgs { runs, puzzles, corpora, level, trials: arguments.read.trials }
@@ -168,32 +168,32 @@ fn printed(print: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>) -> anyhow::
     Ok(String::from_utf8(bytes)?)
 }
 
-fn ranked(shown: &Shown<'_>) -> Ranking {
-    let question = Question {
+fn ranked(data: &PlotData<'_>) -> Ranking {
+    let question = RankingSpec {
         metric: Metric::Time,
         statistic: Statistic::Par2,
-        limit_ns: shown.limit_ns,
+        limit_ns: data.limit_ns,
         further_limits_ns: Vec::new(),
         shift: 1e3,
     };
-    let takes_any = |one: &usize| shown.sheet.row(*one).iter().any(Cell::is_taken);
-    let all: Vec<usize> = (0..shown.entries.len()).filter(takes_any).collect();
-    let common: Vec<usize> = (0..shown.puzzles())
-        .filter(|&place| all.iter().all(|&one| shown.sheet.row(one)[place].is_taken()))
+    let takes_any = |one: &usize| data.matrix.row(*one).iter().any(Score::is_taken);
+    let all: Vec<usize> = (0..data.entries.len()).filter(takes_any).collect();
+    let common: Vec<usize> = (0..data.puzzles())
+        .filter(|&place| all.iter().all(|&one| data.matrix.row(one)[place].is_taken()))
         .collect();
-    let sheet: Sheet = shown.sheet.with(&common);
-    ranking::rank(&sheet, &question, &|one| shown.entries[one].backend.clone())
+    let matrix: ScoreMatrix = data.matrix.with(&common);
+    ranking::rank(&matrix, &question, &|one| data.entries[one].backend.clone())
 }
 
-/// Who is first, by how much, and whether the answers are right.
-fn verdict(shown: &Shown<'_>, ranking: &Ranking) -> Vec<String> {
+/// The best backend and its lead over the next one.
+fn verdict(data: &PlotData<'_>, ranking: &Ranking) -> Vec<String> {
     let placed: Vec<_> = ranking.lines.iter().filter(|line| line.place.is_some()).collect();
     let mut verdict = Vec::new();
-    let label = |one: usize| &shown.entries[one].label;
+    let label = |one: usize| &data.entries[one].label;
     if let Some(first) = placed.first() {
         let par2 = first.at_limit.par2.map_or("unknown".into(), duration);
         verdict.push(format!(
-            "{} is first of {} by PAR-2, the mean time with a failure counting 2T: {par2} over {}, {} \
+            "{} is the best of {} backends by PAR-2 (mean time, a failure counting 2T): {par2} over {}, {} \
              of them solved.",
             label(first.contestant),
             placed.len(),
@@ -201,14 +201,14 @@ fn verdict(shown: &Shown<'_>, ranking: &Ranking) -> Vec<String> {
             grouped(first.solved as u64),
         ));
     }
-    let ratio = |line: &&ranking::Line| line.at_limit.par2;
+    let ratio = |line: &&ranking::RankingLine| line.at_limit.par2;
     if let [first, second, ..] = placed[..]
         && let (Some(best), Some(next)) = (ratio(&first), ratio(&second))
         && best > 0.0
     {
         verdict.push(format!(
-            "Next is {} with {:.2} times as much. Whether the difference is more than noise, the \
-             comparison below tells.",
+            "Next is {} with {:.2} times the PAR-2; the comparison below shows whether the difference \
+             exceeds the noise.",
             label(second.contestant),
             next / best
         ));
@@ -216,11 +216,10 @@ fn verdict(shown: &Shown<'_>, ranking: &Ranking) -> Vec<String> {
     verdict
 }
 
-/// What must not happen, with names.
+/// The failures, with names.
 fn failures(runs: &Runs) -> Vec<String> {
-    let bad: Vec<_> = (runs.trials.iter())
-        .filter(|trial| must_not_happen(trial.status, trial.verified))
-        .collect();
+    let bad: Vec<_> =
+        (runs.trials.iter()).filter(|trial| is_failure(trial.status, trial.verified)).collect();
     let answers = runs.trials.iter().filter(|trial| trial.status.is_answer());
     let verified = answers.clone().filter(|trial| trial.verified == Verified::Yes).count();
     let mut sentences: Vec<String> = (bad.iter().take(FAILURES))
@@ -235,7 +234,7 @@ fn failures(runs: &Runs) -> Vec<String> {
         })
         .collect();
     if bad.len() > FAILURES {
-        sentences.push(format!("And {} more.", grouped((bad.len() - FAILURES) as u64)));
+        sentences.push(format!("{} more failures.", grouped((bad.len() - FAILURES) as u64)));
     }
     let n_answers = answers.count();
     if verified < n_answers {
@@ -248,18 +247,18 @@ fn failures(runs: &Runs) -> Vec<String> {
     sentences
 }
 
-/// How often each status came, of puzzles.
-fn statuses(shown: &Shown<'_>) -> Table {
-    let cells = || (0..shown.entries.len()).flat_map(|one| shown.sheet.row(one));
+/// The table of the number of puzzles with each status.
+fn statuses(data: &PlotData<'_>) -> Table {
+    let cells = || (0..data.entries.len()).flat_map(|one| data.matrix.row(one));
     let came = |status: &Status| cells().any(|cell| cell.trials > 0 && cell.status == *status);
     let known: Vec<Status> = Status::ALL.into_iter().filter(came).collect();
     let mut table = Table::default().words("backend");
     for status in &known {
         table = table.numbers(status.name());
     }
-    for (one, entry) in shown.entries.iter().enumerate() {
+    for (one, entry) in data.entries.iter().enumerate() {
         let count = |status: &Status| {
-            let row = shown.sheet.row(one).iter();
+            let row = data.matrix.row(one).iter();
             row.filter(|cell| cell.trials > 0 && cell.status == *status).count()
         };
         let mut row = vec![entry.label.clone()];

@@ -5,7 +5,7 @@ use std::io::Write;
 use race::plan::Plan;
 use race::runner::Blocks;
 use record::manifest::Order;
-use render::table::{Cell, Table};
+use render::table::{Table, TableCell};
 use serde_json::json;
 
 use super::End;
@@ -24,17 +24,19 @@ pub(super) fn print(
     while let Some(block) = blocks.next_block()? {
         let last = block.first + block.n_items;
         let first = block.first + 1;
-        let puzzles = Cell::new(format!("{first}–{last}"), json!({ "first": first, "last": last }));
-        let reps = plan.repetitions.first()..=plan.repetitions.most;
+        let puzzles =
+            TableCell::new(format!("{first}–{last}"), json!({ "first": first, "last": last }));
+        let reps = plan.repetitions.first()..=plan.repetitions.max;
         let reps = if plan.order == Order::Batch { 0..=0 } else { reps };
         for rep in reps {
             for (number, pass) in plan.passes(block.index, rep).into_iter().enumerate() {
                 let rep = match plan.order {
                     Order::Batch => "all".into(),
-                    _ => Cell::count(rep.into()),
+                    _ => TableCell::count(rep.into()),
                 };
                 let backend = plan.backends[pass.backend].backend.id;
-                let [block, pass] = [block.index + 1, number + 1].map(|n| Cell::count(n as u64));
+                let [block, pass] =
+                    [block.index + 1, number + 1].map(|n| TableCell::count(n as u64));
                 table.row([block, puzzles.clone(), rep, pass, backend.into()]);
             }
         }

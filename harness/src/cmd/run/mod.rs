@@ -20,8 +20,8 @@ use race::puzzles::Puzzles;
 use race::runner::{Blocks, Console, Race, Sink};
 use race::{backends, certify, manifest, program};
 use record::filter::{self, Filter};
-use record::manifest::{Asked, InputFile, Isolate, Manifest, Order, Repetitions};
-use record::{Alike, Row, datapackage, folder};
+use record::manifest::{InputFile, Isolate, Manifest, Order, Repetitions, RunSpec};
+use record::{Aggregate, Row, datapackage, folder};
 use solvers::Backend;
 
 use self::totals::{Printed, Totals};
@@ -51,7 +51,7 @@ pub fn run(
     let files = corpus::files_of(&arguments.files, &arguments.corpora.patterns)?;
     let reader = Reader::open_with(&files, options)?;
     let filter = Filter::new(arguments.puzzles.0.clone(), &[])?;
-    let trials = plan.backends.len() * plan.repetitions.least as usize;
+    let trials = plan.backends.len() * plan.repetitions.min as usize;
     let console = Console::new(trials, plan.task);
     let mut blocks = Blocks::new(reader, filter, &plan, console.clone());
     if blocks.is_empty()? {
@@ -104,7 +104,7 @@ impl Run {
     fn open(
         arguments: &RunArgs,
         folder: Option<PathBuf>,
-        asked: Asked,
+        asked: RunSpec,
         start: jiff::Timestamp,
     ) -> anyhow::Result<Self> {
         let mut manifest = manifest::begin(start, asked, build::program());
@@ -222,9 +222,9 @@ impl Sink for Pen<'_> {
         self.journal.append(csv)
     }
 
-    fn alike(&mut self, backend: &'static str, alike: &Alike) {
-        self.console.advance(alike.trials as usize);
-        self.totals.add_alike(backend, alike);
+    fn aggregate(&mut self, backend: &'static str, aggregate: &Aggregate) {
+        self.console.advance(aggregate.trials as usize);
+        self.totals.add_aggregate(backend, aggregate);
     }
 
     fn judged(&mut self, rows: &[Row]) {
@@ -268,7 +268,7 @@ fn plan(arguments: &RunArgs, all: &[Backend]) -> anyhow::Result<Plan> {
         round_limit: arguments.max_rounds.0.map(NonZeroU64::get),
         max_solutions: arguments.max_solutions.0.map_or(u64::MAX, NonZeroU64::get),
         jobs: arguments.jobs.number.map_or_else(physical_cores, usize::from),
-        repetitions: Repetitions { least, least_time: arguments.min_time, most },
+        repetitions: Repetitions { min: least, min_time: arguments.min_time, max: most },
         order: arguments.order,
         seed: arguments.seed.number,
         isomorphs: arguments.isomorphs,
@@ -305,9 +305,9 @@ fn asked(
     files: &[PathBuf],
     plan: &Plan,
     geometry: Option<Found>,
-) -> anyhow::Result<Asked> {
+) -> anyhow::Result<RunSpec> {
     let (corpora, geometries) = inputs(files, geometry)?;
-    Ok(Asked {
+    Ok(RunSpec {
         version: solvers::VERSION.into(),
         backends: plan.backends.iter().map(|one| one.backend.id.into()).collect(),
         versions: Some(plan.backends.iter().map(|one| one.own_version().into_owned()).collect()),

@@ -1,13 +1,13 @@
-//! The puzzles of a pair, and the logarithms of B/A for units and clusters of them.
+//! The puzzles of a pair, and the logarithms of B/A by unit and by cluster.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-use super::Question;
+use super::PairSpec;
+use crate::stats::clusters::Clusters;
 use crate::stats::means::mean;
 use crate::stats::quantile::{quantile, sorted};
-use crate::stats::scores::{Cell, Metric};
-use crate::stats::clusters::Units;
+use crate::stats::scores::Score;
 
 /// A puzzle of the pair.
 #[derive(Clone, Copy, Debug)]
@@ -15,30 +15,28 @@ pub(super) struct Paired {
     pub(super) puzzle: usize,
     pub(super) unit: usize,
     pub(super) cluster: usize,
-    /// What A needed, where it solved it.
+    /// What A needed; `None` if it did not solve the puzzle.
     pub(super) a: Option<f64>,
+    /// The same for B.
     pub(super) b: Option<f64>,
 }
 
-/// What a row needed for a puzzle that it solved within the limit, as a number above zero: counts are one larger than
-/// they are, because a puzzle may need no bet at all.
-fn needed(cell: &Cell, question: &Question) -> Option<f64> {
+/// What a contestant needed for a puzzle that it solved within the limit, as a positive number.
+fn needed(score: &Score, question: &PairSpec) -> Option<f64> {
     let limit = question.limit_ns.filter(|_| question.metric.is_time());
-    let value = cell.value.filter(|_| cell.is_solved_within(limit))?;
-    Some(match question.metric {
-        Metric::Nodes | Metric::Bets | Metric::Conflicts | Metric::Accesses => value + 1.0,
-        Metric::Time | Metric::Cpu | Metric::Memory => value.max(1.0),
-    })
+    let value = score.value.filter(|_| score.is_solved_within(limit))?;
+    Some(question.metric.positive(value))
 }
 
-/// The puzzles that both took, and whose values are known where they are solved.
+/// The puzzles that both attempted, and whose values were measured if solved.
 pub(super) fn pairs(
-    row_a: &[Cell],
-    row_b: &[Cell],
-    units: &Units,
-    question: &Question,
+    row_a: &[Score],
+    row_b: &[Score],
+    units: &Clusters,
+    question: &PairSpec,
 ) -> Vec<Paired> {
-    let is_known = |cell: &Cell| cell.is_taken() && (!cell.is_solved() || cell.value.is_some());
+    let is_known =
+        |score: &Score| score.is_taken() && (!score.is_solved() || score.value.is_some());
     (0..row_a.len())
         .filter(|&puzzle| is_known(&row_a[puzzle]) && is_known(&row_b[puzzle]))
         .map(|puzzle| Paired {
@@ -51,14 +49,15 @@ pub(super) fn pairs(
         .collect()
 }
 
-/// Whether every unit is one puzzle.
+/// Whether every unit is a single puzzle.
 pub(super) fn is_single(pairs: &[Paired]) -> bool {
     let mut units: Vec<usize> = pairs.iter().map(|pair| pair.unit).collect();
     units.sort_unstable();
     units.windows(2).all(|two| two[0] != two[1])
 }
 
-/// The logarithm of B/A of some puzzles together: infinite where only one of the two solved any.
+/// The logarithm of the total of B over the total of A, on the puzzles that both solved. If there is
+/// none: infinite in favour of the one that solved more.
 fn difference(pairs: &[&Paired]) -> f64 {
     let both = pairs.iter().filter_map(|pair| pair.a.zip(pair.b));
     let (a, b) = both.fold((0.0, 0.0), |sums, both| (sums.0 + both.0, sums.1 + both.1));
@@ -76,9 +75,9 @@ fn difference(pairs: &[&Paired]) -> f64 {
 
 /// Logarithms of B/A.
 pub(super) struct Differences {
-    /// The cluster of each unit, and its difference. Units that neither solved are left out.
+    /// The cluster and the difference of each unit, without units that neither solved.
     pub(super) units: Vec<(usize, f64)>,
-    /// One for each cluster.
+    /// The difference of each cluster: the median of its units.
     pub(super) clusters: Vec<f64>,
 }
 
@@ -98,7 +97,7 @@ impl Differences {
             .collect();
         let clusters = all.chunk_by(|one, other| one.0 == other.0).map(|cluster| {
             let middle = quantile(&sorted(cluster.iter().map(|unit| unit.1)), 0.5);
-            // One infinity against the other is a tie.
+            // Opposite infinities are a tie.
             middle.filter(|middle| !middle.is_nan()).unwrap_or(0.0)
         });
         Self {
@@ -108,7 +107,7 @@ impl Differences {
     }
 }
 
-/// The share of differences below zero, with half of those at zero (the probability of superiority).
+/// The share of negative differences, zeros counting one half: the probability of superiority.
 pub(super) fn superiority(differences: &[f64]) -> Option<f64> {
     let halves = differences.iter().map(|&d| {
         if d < 0.0 {

@@ -1,13 +1,13 @@
-//! Two contestants, puzzle by puzzle.
+//! Comparison of two contestants, puzzle by puzzle.
 //!
 //! The ratio is that of B to A: below 1, B needs less. Ratios are compared as logarithms, so that
-//! twice and half are the same distance. Of a puzzle that only one of the two solved nothing is known
-//! but who was better: such a pair has an infinite ratio, which tests of ranks and signs take as it
-//! is, and of which means keep away. A puzzle that neither solved is a tie.
+//! double and half are equally far from 1. If only one of the two solved a puzzle, the ratio is
+//! infinite: rank and sign tests use it as it is, means exclude it. A puzzle that neither solved is a
+//! tie.
 //!
-//! The geometric mean is taken over *units*: puzzles, or blocks of them that were timed as one.
-//! Intervals draw *clusters* of units, and tests see one difference for each cluster, the median of
-//! its units, because isomorphs are no independent evidence.
+//! The geometric mean is taken over *units*: puzzles, or blocks of them that were timed together.
+//! Intervals resample *clusters* of units, and tests use one difference per cluster, the median of its
+//! units, because isomorphs are not independent evidence.
 
 use std::collections::BTreeMap;
 
@@ -15,13 +15,13 @@ use serde::Serialize;
 
 use self::differences::{Differences, Paired, is_single, pairs, superiority};
 use self::noise::Noise;
-pub use self::strata::Part;
+pub use self::strata::Stratum;
 use super::bootstrap::{self, Bootstrap, Interval, Sums};
+use super::clusters::Clusters;
 use super::hodges_lehmann::hodges_lehmann;
 use super::quantile::with_infinity;
-use super::scores::{Cell, Metric, Sheet};
+use super::scores::{Metric, Score, ScoreMatrix};
 use super::sign_test::sign_test;
-use super::clusters::Units;
 use super::wilcoxon::{SignedRank, signed_rank};
 
 mod differences;
@@ -30,51 +30,51 @@ mod strata;
 #[cfg(test)]
 mod tests;
 
-/// With fewer observations no test of ranks or signs can come below 5 %, and the ends of a bootstrap
-/// interval are those of the few values themselves.
+/// With fewer observations, no rank or sign test can reach 5 %, and the ends of a bootstrap interval are
+/// the extremes of the values themselves.
 const ENOUGH: usize = 6;
 
-/// What is asked of a pair.
+/// How a pair is compared.
 #[derive(Clone, Copy, Debug)]
-pub struct Question {
-    /// The row of the sheet that is compared with.
+pub struct PairSpec {
+    /// The row of the matrix to compare with.
     pub a: usize,
-    /// The row that is compared.
+    /// The row to compare.
     pub b: usize,
-    /// What is compared.
+    /// The quantity compared.
     pub metric: Metric,
     /// The time limit, in nanoseconds.
     pub limit_ns: Option<f64>,
-    /// How intervals are made.
+    /// How intervals are computed.
     pub bootstrap: Bootstrap,
-    /// What the passes tell of the noise.
+    /// The noise estimated from the passes.
     pub noise: Noise,
 }
 
-/// What is known of a pair.
+/// The comparison of a pair.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Comparison {
-    /// How many puzzles both took.
+    /// The number of puzzles that both attempted.
     pub puzzles: usize,
-    /// How many only one of them supports: they are left out.
+    /// The number of puzzles that only one of them supports, which are excluded.
     pub unsupported: usize,
-    /// How many lack the metric although they are solved: they are left out.
+    /// The number of puzzles solved without a measurement of the metric, which are excluded.
     pub not_measured: usize,
-    /// How many both solved.
+    /// The number of puzzles that both solved.
     pub both_solved: usize,
-    /// How many only A solved.
+    /// The number of puzzles that only A solved.
     pub only_a: usize,
-    /// How many only B solved.
+    /// The number of puzzles that only B solved.
     pub only_b: usize,
-    /// How many neither solved.
+    /// The number of puzzles that neither solved.
     pub neither: usize,
-    /// How often the status of A came with that of B.
+    /// The number of puzzles for each status of A and status of B.
     pub statuses: Vec<(&'static str, &'static str, usize)>,
-    /// How many units have a ratio.
+    /// The number of units with a ratio.
     pub units: usize,
-    /// How many clusters of units there are.
+    /// The number of clusters of units.
     pub clusters: usize,
-    /// The geometric mean of B/A where both solved.
+    /// The geometric mean of B/A on the puzzles that both solved.
     pub ratio: Option<f64>,
     /// Its interval.
     pub interval: Option<Interval>,
@@ -82,49 +82,49 @@ pub struct Comparison {
     pub par2_ratio: Option<f64>,
     /// Its interval.
     pub par2_interval: Option<Interval>,
-    /// The estimator of Hodges and Lehmann, as a ratio.
+    /// The Hodges–Lehmann estimator, as a ratio.
     #[serde(serialize_with = "with_infinity")]
     pub hodges_lehmann: Option<f64>,
     /// The probability that B needs less than A, a tie counting one half.
     pub superiority: Option<f64>,
-    /// How often B needs less, by more than the band of the noise.
+    /// The number of clusters on which B needs less, by more than the noise band.
     pub wins: u64,
-    /// How often A does.
+    /// The number of clusters on which A needs less, by more than the noise band.
     pub losses: u64,
-    /// How often neither does.
+    /// The number of other clusters.
     pub ties: u64,
     /// The p-value of the sign test.
     pub sign_p: Option<f64>,
-    /// Wilcoxon's test.
+    /// The Wilcoxon signed-rank test.
     pub signed_rank: Option<Ranks>,
-    /// What the passes tell of the noise.
+    /// The noise estimated from the passes.
     pub noise: Noise,
-    /// What it comes to.
+    /// The verdict.
     pub verdict: Verdict,
-    /// By tenths of difficulty; empty where a unit has several puzzles.
-    pub deciles: Vec<Part>,
-    /// By the number of givens; empty where a unit has several puzzles.
-    pub clues: Vec<Part>,
-    /// The same by the level that the corpora state.
-    pub levels: Vec<Part>,
-    /// Whether each puzzle was timed by itself by both.
+    /// By deciles of difficulty; empty if a unit has several puzzles.
+    pub deciles: Vec<Stratum>,
+    /// By the number of givens; empty if a unit has several puzzles.
+    pub clues: Vec<Stratum>,
+    /// By the level that the corpora state; empty if a unit has several puzzles.
+    pub levels: Vec<Stratum>,
+    /// Whether both were timed on each puzzle alone.
     pub is_timed_alone: bool,
 }
 
-/// Wilcoxon's test, for JSON.
+/// The Wilcoxon signed-rank test, for JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Ranks {
     /// The sum of the ranks of the pairs in which B needs more.
     pub b_needs_more: f64,
     /// The sum of the ranks of the pairs in which B needs less.
     pub b_needs_less: f64,
-    /// How many pairs differ.
+    /// The number of pairs that differ.
     pub n: usize,
     /// The p-value.
     pub p: f64,
 }
 
-/// What a comparison comes to.
+/// The verdict of a comparison.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
@@ -132,31 +132,36 @@ pub enum Verdict {
     Less,
     /// B needs more.
     More,
-    /// The interval of the ratio has 1 in it.
+    /// The interval of the ratio contains 1.
     NoDifference,
-    /// The ratio is within what passes of one backend differ by.
+    /// The ratio is within the noise between passes of one backend.
     WithinNoise,
     /// There are fewer than six observations.
     #[default]
     TooFew,
 }
 
-/// What is known of a puzzle of the sheet, by which puzzles are parted.
-pub struct Known<'k> {
-    /// How many cells are given.
+/// The properties of the puzzles of the matrix by which they are stratified.
+pub struct PuzzleTraits<'k> {
+    /// The number of given cells.
     pub clues: &'k dyn Fn(usize) -> Option<u64>,
-    /// Where its level stands among others, and the word.
+    /// The rank of the level, and its name.
     pub level: &'k dyn Fn(usize) -> Option<(u64, String)>,
 }
 
-impl Known<'_> {
-    /// Nothing.
-    pub const NOTHING: Known<'static> = Known { clues: &|_| None, level: &|_| None };
+impl PuzzleTraits<'_> {
+    /// No properties.
+    pub const NOTHING: PuzzleTraits<'static> = PuzzleTraits { clues: &|_| None, level: &|_| None };
 }
 
-/// Compares two rows of a sheet.
-pub fn compare(sheet: &Sheet, units: &Units, known: &Known<'_>, question: &Question) -> Comparison {
-    let (row_a, row_b) = (sheet.row(question.a), sheet.row(question.b));
+/// Compares two rows of a matrix.
+pub fn compare(
+    matrix: &ScoreMatrix,
+    units: &Clusters,
+    known: &PuzzleTraits<'_>,
+    question: &PairSpec,
+) -> Comparison {
+    let (row_a, row_b) = (matrix.row(question.a), matrix.row(question.b));
     let pairs = pairs(row_a, row_b, units, question);
     let differences = Differences::of(&pairs);
     let finite: Vec<f64> =
@@ -192,13 +197,13 @@ pub fn compare(sheet: &Sheet, units: &Units, known: &Known<'_>, question: &Quest
 }
 
 impl Comparison {
-    /// Counts who solved what, and what is left out.
-    fn count_puzzles(&mut self, row_a: &[Cell], row_b: &[Cell], pairs: &[Paired]) {
+    /// Counts the puzzles by who solved them, and the excluded ones.
+    fn count_puzzles(&mut self, row_a: &[Score], row_b: &[Score], pairs: &[Paired]) {
         let count = |a: bool, b: bool| {
             pairs.iter().filter(|pair| (pair.a.is_some(), pair.b.is_some()) == (a, b)).count()
         };
         let taken = |both: bool| {
-            let takes = |(a, b): &(&Cell, &Cell)| match both {
+            let takes = |(a, b): &(&Score, &Score)| match both {
                 true => a.is_taken() && b.is_taken(),
                 false => a.is_taken() != b.is_taken(),
             };
@@ -214,7 +219,7 @@ impl Comparison {
         self.statuses = statuses(row_a, row_b);
     }
 
-    /// Counts who needs less by more than the noise of a single puzzle.
+    /// Counts the clusters on which either needs less by more than the noise of a single puzzle.
     fn count_wins(&mut self, differences: &[f64]) {
         let band = self.noise.band.unwrap_or(0.0);
         let count =
@@ -234,11 +239,11 @@ impl From<SignedRank> for Ranks {
 
 /// The intervals of the mean difference, and of the quotient of PAR-2.
 fn intervals(
-    row_a: &[Cell],
-    row_b: &[Cell],
+    row_a: &[Score],
+    row_b: &[Score],
     pairs: &[Paired],
     differences: &Differences,
-    question: &Question,
+    question: &PairSpec,
 ) -> [Option<Interval>; 2] {
     let mut clusters: BTreeMap<usize, Sums<2>> = BTreeMap::new();
     for &(cluster, difference) in differences.units.iter().filter(|unit| unit.1.is_finite()) {
@@ -247,7 +252,7 @@ fn intervals(
     }
     for pair in pairs {
         let cost =
-            |row: &[Cell]| row[pair.puzzle].penalised(question.limit_ns, 2.0).unwrap_or(f64::NAN);
+            |row: &[Score]| row[pair.puzzle].penalised(question.limit_ns, 2.0).unwrap_or(f64::NAN);
         let [_, (b, a)] = clusters.entry(pair.cluster).or_default();
         (*b, *a) = (*b + cost(row_b), *a + cost(row_a));
     }
@@ -255,7 +260,7 @@ fn intervals(
     let bootstrap = question.bootstrap;
     let [mut mean, par2] = bootstrap::intervals(&clusters, bootstrap);
     if mean.is_none() {
-        // Some draw had no cluster in which both solved anything: those alone are drawn from.
+        // Some resample had no cluster in which both solved anything: resample only those that have one.
         let has_ratio = |cluster: &&Sums<2>| cluster[0].1 > 0.0;
         let of_mean: Vec<Sums<1>> =
             clusters.iter().filter(has_ratio).map(|&[of_mean, _]| [of_mean]).collect();
@@ -264,21 +269,21 @@ fn intervals(
     [mean, par2.filter(|_| question.metric.is_time())]
 }
 
-/// PAR-2 of B over PAR-2 of A, where it is about times and every failure has a price.
+/// PAR-2 of B over PAR-2 of A, if the metric is a time and every failure has a cost.
 fn par2_ratio(
-    row_a: &[Cell],
-    row_b: &[Cell],
+    row_a: &[Score],
+    row_b: &[Score],
     pairs: &[Paired],
-    question: &Question,
+    question: &PairSpec,
 ) -> Option<f64> {
-    let sum = |row: &[Cell]| -> Option<f64> {
+    let sum = |row: &[Score]| -> Option<f64> {
         let costs = pairs.iter().map(|pair| row[pair.puzzle].penalised(question.limit_ns, 2.0));
         costs.sum::<Option<f64>>().filter(|sum| *sum > 0.0 && question.metric.is_time())
     };
     sum(row_b).zip(sum(row_a)).map(|(b, a)| b / a)
 }
 
-/// What a ratio comes to, with the interval of its logarithm, beside the noise.
+/// The verdict on a ratio, given the interval of its logarithm and the noise.
 pub fn verdict(ratio: Option<f64>, interval: Option<Interval>, noise: Noise) -> Verdict {
     let (Some(ratio), Some(interval)) = (ratio, interval) else { return Verdict::TooFew };
     if interval.contains(0.0) {
@@ -292,7 +297,7 @@ pub fn verdict(ratio: Option<f64>, interval: Option<Interval>, noise: Noise) -> 
     }
 }
 
-fn statuses(row_a: &[Cell], row_b: &[Cell]) -> Vec<(&'static str, &'static str, usize)> {
+fn statuses(row_a: &[Score], row_b: &[Score]) -> Vec<(&'static str, &'static str, usize)> {
     let mut counts = BTreeMap::new();
     for (a, b) in row_a.iter().zip(row_b).filter(|(a, b)| a.trials > 0 && b.trials > 0) {
         *counts.entry((a.status.name(), b.status.name())).or_insert(0) += 1;

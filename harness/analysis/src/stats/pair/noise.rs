@@ -1,13 +1,14 @@
-//! How much passes of one and the same backend differ: what lies within that is no difference.
+//! The noise between passes of one backend: differences within it are not significant.
 //!
 //! Two figures, as logarithms of a ratio:
-//! - the *band* is the noise of a single puzzle. The passes over each puzzle are dealt out in turn to
-//!   two halves; the ratio of their medians should be 1. The band holds 95 % of these ratios.
-//! - the *floor* is the noise of the mean over the corpus: the further end of the interval of the mean
-//!   ratio of the halves, or, where it is more, the distance of one process from the mean of all. A
-//!   process is one draw of the layout of code and memory, which no number of passes averages out.
+//! - the *band* is the noise of a single puzzle. The passes over each puzzle are dealt alternately to
+//!   two halves, whose medians should have the ratio 1. The band contains 95 % of these ratios.
+//! - the *floor* is the noise of the mean over the corpus: the larger absolute end of the interval of
+//!   the mean ratio of the halves, or, if it is larger, the maximum distance of one process from the
+//!   mean of all. A process is one sample of the layout of code and memory, which no number of passes
+//!   averages out.
 //!
-//! With one pass and one process nothing is known of either.
+//! With one pass and one process, both are unknown.
 
 use std::collections::BTreeMap;
 
@@ -18,22 +19,22 @@ use crate::stats::bootstrap::{self, Bootstrap, Sums};
 use crate::stats::means::mean;
 use crate::stats::quantile::{quantile, sorted};
 
-/// How many samples are drawn for the interval of the halves.
+/// The number of resamples for the interval of the halves.
 const RESAMPLES: u32 = 1_000;
 
-/// What the passes tell of the noise, as logarithms of ratios; none where they cannot tell.
+/// The noise estimated from the passes, as logarithms of ratios; `None` if unknown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Noise {
-    /// That of a mean over the corpus.
+    /// The noise of a mean over the corpus.
     pub floor: Option<f64>,
-    /// That of a single puzzle.
+    /// The noise of a single puzzle.
     pub band: Option<f64>,
-    /// How many processes each of the two ran in: the smaller number.
+    /// The number of processes of each of the two, the smaller one.
     pub invocations: usize,
 }
 
 impl Noise {
-    /// The noise of either of two sets of trials: the larger one.
+    /// The noise of two sets of trials, the larger of both.
     pub fn of(
         runs: &Runs,
         measure: Measure,
@@ -57,7 +58,7 @@ impl Noise {
     }
 }
 
-/// The mean over the puzzles of the logarithm of what each process measured.
+/// For each process, the mean over the puzzles of the logarithm of the measure.
 pub fn process_means(runs: &Runs, measure: Measure, is_mine: &dyn Fn(&Trial) -> bool) -> Vec<f64> {
     Passes::of(runs, measure, is_mine).process_means()
 }
@@ -65,11 +66,11 @@ pub fn process_means(runs: &Runs, measure: Measure, is_mine: &dyn Fn(&Trial) -> 
 /// A process: its run and its number.
 type Process = (u32, u32);
 
-/// A pass: its process, its repetition, and the logarithm of what it measured.
+/// A pass: its process, its repetition, and the logarithm of its measurement.
 type Pass = (Process, u32, f64);
 
-/// The logarithms of what the passes of a contestant measured, by puzzle, for the puzzles that every
-/// pass solved.
+/// The logarithms of the measurements of a contestant by puzzle, for the puzzles that every pass
+/// solved.
 struct Passes {
     of_puzzle: BTreeMap<u32, Vec<Pass>>,
 }
@@ -96,7 +97,7 @@ impl Passes {
         Self { of_puzzle }
     }
 
-    /// For each puzzle with several passes, how much every other pass differs from the rest.
+    /// For each puzzle with several passes, the difference of the two halves.
     fn halves(&self) -> Vec<f64> {
         let half = |passes: &[Pass], first: usize| {
             quantile(&sorted(passes.iter().skip(first).step_by(2).map(|pass| pass.2)), 0.5)
@@ -130,7 +131,7 @@ impl Passes {
         of_process.iter().filter_map(|values| mean(values)).collect()
     }
 
-    /// How far the process that is furthest off is from the mean of all.
+    /// The maximum distance of a process from the mean of all.
     fn spread(&self) -> Option<f64> {
         let means = self.process_means();
         let middle = mean(&means).filter(|_| means.len() > 1)?;
@@ -138,7 +139,7 @@ impl Passes {
     }
 }
 
-/// The end of the interval of the mean that is further from zero.
+/// The larger absolute end of the interval of the mean.
 fn distance(differences: &[f64]) -> Option<f64> {
     let clusters: Vec<Sums<1>> = differences.iter().map(|&d| [(d, 1.0)]).collect();
     let [interval] =

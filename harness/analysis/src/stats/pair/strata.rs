@@ -1,41 +1,41 @@
-//! Where the ratio changes: by difficulty, by the number of givens, by level.
+//! How the ratio varies: by difficulty, by the number of givens, by level.
 //!
-//! The difficulty of a puzzle is the geometric mean of what both needed for it. Were it the time of one
-//! of the two, that one would look bad on the puzzles that are hard for it by chance, and good on the
-//! others (regression to the mean). A puzzle that one of the two did not solve counts the limit for
+//! The difficulty of a puzzle is the geometric mean of what both needed for it. If it were the time of
+//! one of the two, that one would look bad on the puzzles that are hard for it by chance, and good on
+//! the others (regression to the mean). A puzzle that one of the two did not solve counts the limit for
 //! that one.
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::Question;
+use super::PairSpec;
 use super::differences::Paired;
 
-/// Into how many parts the puzzles are cut by difficulty.
-const PARTS: usize = 10;
+/// The number of strata by difficulty.
+const DECILES: usize = 10;
 
-/// A part of the puzzles.
+/// A subset of the puzzles.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Part {
-    /// What it is, if it has a name: a level.
+pub struct Stratum {
+    /// Its name, if it has one: a level.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// From which value on: of difficulty, or of givens.
+    /// The smallest value of difficulty or givens.
     pub from: f64,
-    /// Up to which value.
+    /// The largest value.
     pub to: f64,
-    /// How many puzzles there are.
+    /// The number of puzzles.
     pub puzzles: usize,
-    /// How many both solved.
+    /// The number of puzzles that both solved.
     pub both_solved: usize,
-    /// On how many B needed less, or solved alone.
+    /// The number of puzzles on which B needed less, or which only B solved.
     pub wins: usize,
-    /// The geometric mean of B/A where both solved.
+    /// The geometric mean of B/A on the puzzles that both solved.
     pub ratio: Option<f64>,
 }
 
-impl Part {
+impl Stratum {
     fn of(from: f64, to: f64, pairs: &[&Paired]) -> Self {
         let both: Vec<f64> = (pairs.iter().filter_map(|pair| pair.a.zip(pair.b)))
             .map(|(a, b)| (b / a).ln())
@@ -48,9 +48,9 @@ impl Part {
     }
 }
 
-/// Tenths of the puzzles that somebody solved, the easiest first; fewer parts where there are fewer
-/// puzzles.
-pub(super) fn by_difficulty(pairs: &[Paired], question: &Question) -> Vec<Part> {
+/// Deciles of difficulty of the puzzles that at least one solved, the easiest first; fewer strata if
+/// there are fewer puzzles.
+pub(super) fn by_difficulty(pairs: &[Paired], question: &PairSpec) -> Vec<Stratum> {
     let difficulty = |pair: &Paired| {
         let failure = question.limit_ns.or(pair.a).or(pair.b)?;
         pair.a.or(pair.b)?;
@@ -59,42 +59,42 @@ pub(super) fn by_difficulty(pairs: &[Paired], question: &Question) -> Vec<Part> 
     let mut sorted: Vec<(f64, &Paired)> =
         pairs.iter().filter_map(|pair| Some((difficulty(pair)?, pair))).collect();
     sorted.sort_by(|one, other| one.0.total_cmp(&other.0));
-    let n_parts = PARTS.min(sorted.len());
+    let n_parts = DECILES.min(sorted.len());
     let bound = |part: usize| part * sorted.len() / n_parts;
     (0..n_parts)
         .map(|part| {
             let part = &sorted[bound(part)..bound(part + 1)];
             let pairs: Vec<&Paired> = part.iter().map(|(_, pair)| *pair).collect();
-            Part::of(part[0].0, part[part.len() - 1].0, &pairs)
+            Stratum::of(part[0].0, part[part.len() - 1].0, &pairs)
         })
         .collect()
 }
 
-/// A part for each number of givens.
-pub(super) fn by_clues(pairs: &[Paired], clues: &dyn Fn(usize) -> Option<u64>) -> Vec<Part> {
+/// A stratum for each number of givens.
+pub(super) fn by_clues(pairs: &[Paired], clues: &dyn Fn(usize) -> Option<u64>) -> Vec<Stratum> {
     let mut parts: BTreeMap<u64, Vec<&Paired>> = BTreeMap::new();
     for pair in pairs {
         if let Some(clues) = clues(pair.puzzle) {
             parts.entry(clues).or_default().push(pair);
         }
     }
-    parts.iter().map(|(&clues, pairs)| Part::of(clues as f64, clues as f64, pairs)).collect()
+    parts.iter().map(|(&clues, pairs)| Stratum::of(clues as f64, clues as f64, pairs)).collect()
 }
 
-/// A part for each level. Its values are its place among the levels.
+/// A stratum for each level. Its values are the rank of the level.
 pub(super) fn by_level(
     pairs: &[Paired],
     level: &dyn Fn(usize) -> Option<(u64, String)>,
-) -> Vec<Part> {
+) -> Vec<Stratum> {
     let mut parts: BTreeMap<(u64, String), Vec<&Paired>> = BTreeMap::new();
     for pair in pairs {
         if let Some(level) = level(pair.puzzle) {
             parts.entry(level).or_default().push(pair);
         }
     }
-    let part = |((place, name), pairs): ((u64, String), Vec<&Paired>)| Part {
+    let part = |((place, name), pairs): ((u64, String), Vec<&Paired>)| Stratum {
         name: Some(name),
-        ..Part::of(place as f64, place as f64, &pairs)
+        ..Stratum::of(place as f64, place as f64, &pairs)
     };
     parts.into_iter().map(part).collect()
 }

@@ -3,22 +3,22 @@ use record::Status;
 
 use super::*;
 
-fn solved(value: f64) -> Cell {
-    Cell {
+fn solved(value: f64) -> Score {
+    Score {
         trials: 1,
         status: Status::Unique,
         value: Some(value),
         is_timed_alone: true,
-        ..Cell::default()
+        ..Score::default()
     }
 }
 
-fn timeout() -> Cell {
-    Cell { status: Status::Timeout, ..solved(100.0) }
+fn timeout() -> Score {
+    Score { status: Status::Timeout, ..solved(100.0) }
 }
 
-fn question() -> Question {
-    Question {
+fn question() -> PairSpec {
+    PairSpec {
         a: 0,
         b: 1,
         metric: Metric::Time,
@@ -29,15 +29,15 @@ fn question() -> Question {
 }
 
 /// Each puzzle a unit and a cluster of its own.
-fn alone(n: usize) -> Units {
-    Units { units: (0..n).collect(), clusters: (0..n).collect() }
+fn alone(n: usize) -> Clusters {
+    Clusters { units: (0..n).collect(), clusters: (0..n).collect() }
 }
 
-fn compared(a: &[Cell], b: &[Cell], units: &Units, question: &Question) -> Comparison {
-    compare(&Sheet::of(vec![a.to_vec(), b.to_vec()]), units, &Known::NOTHING, question)
+fn compared(a: &[Score], b: &[Score], units: &Clusters, question: &PairSpec) -> Comparison {
+    compare(&ScoreMatrix::of(vec![a.to_vec(), b.to_vec()]), units, &PuzzleTraits::NOTHING, question)
 }
 
-fn times(values: &[f64]) -> Vec<Cell> {
+fn times(values: &[f64]) -> Vec<Score> {
     values.iter().map(|&value| solved(value)).collect()
 }
 
@@ -85,7 +85,7 @@ fn beyond_the_common_limit_nothing_is_solved() {
 fn where_the_ratio_turns_is_seen_by_difficulty() {
     let a: Vec<f64> = (1..=20).chain(210..230).map(f64::from).collect();
     let b: Vec<f64> = a.iter().map(|a| if *a <= 20.0 { a * 2.0 } else { a / 2.0 }).collect();
-    let unlimited = Question { limit_ns: None, ..question() };
+    let unlimited = PairSpec { limit_ns: None, ..question() };
     let found = compared(&times(&a), &times(&b), &alone(40), &unlimited);
     assert_eq!(found.deciles.len(), 10);
     assert!(found.deciles.iter().all(|part| part.puzzles == 4));
@@ -100,7 +100,7 @@ fn where_the_ratio_turns_is_seen_by_difficulty() {
 fn a_block_is_one_observation_and_has_no_tables_of_puzzles() {
     let a = times(&[1.0, 1.0, 1.0, 4.0, 4.0]);
     let b = times(&[2.0, 2.0, 2.0, 4.0, 4.0]);
-    let units = Units { units: vec![0, 0, 0, 1, 1], clusters: vec![0, 0, 0, 1, 1] };
+    let units = Clusters { units: vec![0, 0, 0, 1, 1], clusters: vec![0, 0, 0, 1, 1] };
     let found = compared(&a, &b, &units, &question());
     assert_eq!((found.units, found.clusters, found.puzzles), (2, 2, 5));
     check(found.ratio, 2.0_f64.sqrt());
@@ -112,7 +112,8 @@ fn isomorphs_are_no_independent_evidence() {
     // Ten classes of ten: in one cluster each, the interval is wider and the tests have fewer pairs.
     let a = times(&[10.0; 100]);
     let b: Vec<f64> = (0..100).map(|i| 10.0 + f64::from(i / 10 % 4) - 1.0).collect();
-    let classes = Units { units: (0..100).collect(), clusters: (0..100).map(|i| i / 10).collect() };
+    let classes =
+        Clusters { units: (0..100).collect(), clusters: (0..100).map(|i| i / 10).collect() };
     let one_by_one = compared(&a, &times(&b), &alone(100), &question());
     let by_class = compared(&a, &times(&b), &classes, &question());
     let width = |found: &Comparison| found.interval.map(|i| i.high - i.low).expect("an interval");
@@ -125,7 +126,7 @@ fn isomorphs_are_no_independent_evidence() {
 fn the_verdict_says_so_when_there_is_no_difference() {
     let verdict = |a: &[f64], b: &[f64], floor: Option<f64>| {
         let noise = Noise { floor, ..Noise::default() };
-        let question = Question { noise, ..question() };
+        let question = PairSpec { noise, ..question() };
         compared(&times(a), &times(b), &alone(a.len()), &question).verdict
     };
     let (a, slower): (Vec<f64>, Vec<f64>) =
@@ -146,27 +147,27 @@ fn the_verdict_says_so_when_there_is_no_difference() {
 fn the_band_of_the_noise_makes_ties() {
     let noise = Noise { band: Some(1.5_f64.ln()), ..Noise::default() };
     let (a, b) = (times(&[10.0, 10.0, 10.0]), times(&[11.0, 30.0, 5.0]));
-    let found = compared(&a, &b, &alone(3), &Question { noise, ..question() });
+    let found = compared(&a, &b, &alone(3), &PairSpec { noise, ..question() });
     assert_eq!((found.wins, found.ties, found.losses), (1, 1, 1));
 }
 
 #[test]
 fn counts_of_nothing_have_a_ratio() {
     let (a, b) = (times(&[0.0, 9.0]), times(&[0.0, 4.0]));
-    let found = compared(&a, &b, &alone(2), &Question { metric: Metric::Bets, ..question() });
+    let found = compared(&a, &b, &alone(2), &PairSpec { metric: Metric::Bets, ..question() });
     check(found.ratio, (1.0_f64 * 5.0 / 10.0).sqrt());
     assert_eq!(found.par2_ratio, None);
 }
 
-fn rows() -> impl Strategy<Value = Vec<(Cell, Cell)>> {
-    let cell = prop_oneof![5 => (1.0_f64..100.0).prop_map(solved), 1 => Just(timeout())];
-    prop::collection::vec((cell.clone(), cell), 2..30)
+fn rows() -> impl Strategy<Value = Vec<(Score, Score)>> {
+    let score = prop_oneof![5 => (1.0_f64..100.0).prop_map(solved), 1 => Just(timeout())];
+    prop::collection::vec((score.clone(), score), 2..30)
 }
 
 proptest! {
     #[test]
     fn turned_round_the_pair_is_its_own_mirror(rows in rows()) {
-        let (a, b): (Vec<Cell>, Vec<Cell>) = rows.into_iter().unzip();
+        let (a, b): (Vec<Score>, Vec<Score>) = rows.into_iter().unzip();
         let units = alone(a.len());
         let (there, back) = (compared(&a, &b, &units, &question()), compared(&b, &a, &units, &question()));
         prop_assert_eq!((there.wins, there.losses), (back.losses, back.wins));
@@ -181,13 +182,13 @@ proptest! {
 
     #[test]
     fn neither_the_unit_of_time_nor_the_order_of_rows_matters(rows in rows(), factor in 1.0_f64..1e6) {
-        let (a, b): (Vec<Cell>, Vec<Cell>) = rows.into_iter().unzip();
+        let (a, b): (Vec<Score>, Vec<Score>) = rows.into_iter().unzip();
         let units = alone(a.len());
-        let turned = |cells: &[Cell]| -> Vec<Cell> {
-            let scaled = |cell: &Cell| Cell { value: cell.value.map(|v| v * factor), ..*cell };
+        let turned = |cells: &[Score]| -> Vec<Score> {
+            let scaled = |score: &Score| Score { value: score.value.map(|v| v * factor), ..*score };
             cells.iter().rev().map(scaled).collect()
         };
-        let scaled = Question { limit_ns: Some(100.0 * factor), ..question() };
+        let scaled = PairSpec { limit_ns: Some(100.0 * factor), ..question() };
         let before = compared(&a, &b, &units, &question());
         let after = compared(&turned(&a), &turned(&b), &units, &scaled);
         for (one, other) in [

@@ -1,52 +1,53 @@
-//! The figures of one contestant.
+//! The statistics of one contestant.
 
 use std::collections::BTreeMap;
 
 use record::Status;
 
-use super::{AtLimit, Line, Question};
+use super::{AtLimit, RankingLine, RankingSpec};
 use crate::stats::means::{mean, shifted_geometric_mean};
 use crate::stats::quantile::{quantile, sorted};
-use crate::stats::scores::Cell;
+use crate::stats::scores::Score;
 
-/// The figures of the cells of a contestant. `common` are the places of the puzzles that all solved.
+/// The statistics of the scores of a contestant. `common` are the indices of the puzzles that all
+/// solved.
 pub(super) fn line(
-    cells: &[Cell],
+    cells: &[Score],
     contestant: usize,
     common: &[usize],
-    question: &Question,
-) -> Line {
+    question: &RankingSpec,
+) -> RankingLine {
     let limit = question.limit_ns.filter(|_| question.metric.is_time());
-    let taken: Vec<&Cell> = cells.iter().filter(|cell| cell.is_taken()).collect();
-    let count = |is: &dyn Fn(&Cell) -> bool| taken.iter().filter(|cell| is(cell)).count();
+    let taken: Vec<&Score> = cells.iter().filter(|score| score.is_taken()).collect();
+    let count = |is: &dyn Fn(&Score) -> bool| taken.iter().filter(|score| is(score)).count();
     let mut statuses = BTreeMap::new();
-    for cell in cells.iter().filter(|cell| cell.trials > 0) {
-        *statuses.entry(cell.status.name()).or_insert(0) += 1;
+    for score in cells.iter().filter(|score| score.trials > 0) {
+        *statuses.entry(score.status.name()).or_insert(0) += 1;
     }
-    let total = |value: &dyn Fn(&Cell) -> Option<f64>| {
-        let values: Vec<f64> = taken.iter().filter_map(|cell| value(cell)).collect();
+    let total = |value: &dyn Fn(&Score) -> Option<f64>| {
+        let values: Vec<f64> = taken.iter().filter_map(|score| value(score)).collect();
         (!values.is_empty()).then(|| values.iter().sum::<f64>())
     };
-    let counted = |cell: &Cell| cell.nodes.zip(cell.wall_ns);
-    let nodes = total(&|cell| counted(cell).map(|(nodes, _)| nodes)).filter(|&nodes| nodes > 0.0);
-    let wall = total(&|cell| counted(cell).map(|(_, wall)| wall));
-    let mut line = Line {
+    let counted = |score: &Score| score.nodes.zip(score.wall_ns);
+    let nodes = total(&|score| counted(score).map(|(nodes, _)| nodes)).filter(|&nodes| nodes > 0.0);
+    let wall = total(&|score| counted(score).map(|(_, wall)| wall));
+    let mut line = RankingLine {
         contestant,
         taken: taken.len(),
-        unsupported: cells.iter().filter(|cell| cell.status == Status::Unsupported).count(),
-        solved: count(&|cell| cell.is_solved_within(limit)),
-        verified: count(&|cell| cell.is_solved_within(limit) && cell.is_verified),
-        wrong: count(&|cell| cell.status == Status::Wrong),
-        must_not_happen: count(&|cell| cell.must_not_happen),
-        unstable: count(&|cell| cell.is_unstable),
+        unsupported: cells.iter().filter(|score| score.status == Status::Unsupported).count(),
+        solved: count(&|score| score.is_solved_within(limit)),
+        verified: count(&|score| score.is_solved_within(limit) && score.is_verified),
+        wrong: count(&|score| score.status == Status::Wrong),
+        failures: count(&|score| score.is_failure),
+        unstable: count(&|score| score.is_unstable),
         statuses,
-        nodes: total(&|cell| cell.nodes),
-        bets: total(&|cell| cell.bets),
+        nodes: total(&|score| score.nodes),
+        bets: total(&|score| score.bets),
         ns_per_node: wall.zip(nodes).map(|(wall, nodes)| wall / nodes),
-        timed_together: count(&|cell| !cell.is_timed_alone),
-        parted: count(&|cell| cell.is_parted && question.metric.is_time()),
-        not_measured: count(&|cell| cell.is_solved() && cell.value.is_none()),
-        ..Line::default()
+        timed_together: count(&|score| !score.is_timed_alone),
+        parted: count(&|score| score.is_parted && question.metric.is_time()),
+        not_measured: count(&|score| score.is_solved() && score.value.is_none()),
+        ..RankingLine::default()
     };
     if question.metric.is_time() {
         line.at_limit = at_limit(&taken, question.limit_ns);
@@ -59,8 +60,14 @@ pub(super) fn line(
     line
 }
 
-/// Fills in what asks for the value of each puzzle.
-fn spread(line: &mut Line, cells: &[Cell], taken: &[&Cell], common: &[usize], question: &Question) {
+/// Fills in the statistics that require the value of each puzzle.
+fn spread(
+    line: &mut RankingLine,
+    cells: &[Score],
+    taken: &[&Score],
+    common: &[usize],
+    question: &RankingSpec,
+) {
     let shared: Option<Vec<f64>> = common.iter().map(|&puzzle| cells[puzzle].value).collect();
     let shared = shared.filter(|values| !values.is_empty());
     line.mean = shared.as_deref().and_then(mean);
@@ -71,7 +78,7 @@ fn spread(line: &mut Line, cells: &[Cell], taken: &[&Cell], common: &[usize], qu
     }
     let limit = question.limit_ns;
     let values: Option<Vec<f64>> = match is_time {
-        true => taken.iter().map(|cell| cell.or_infinity(limit)).collect(),
+        true => taken.iter().map(|score| score.or_infinity(limit)).collect(),
         false => shared.clone(),
     };
     let values = sorted(values.unwrap_or_default());
@@ -79,20 +86,20 @@ fn spread(line: &mut Line, cells: &[Cell], taken: &[&Cell], common: &[usize], qu
     line.p90 = quantile(&values, 0.9);
     line.p99 = quantile(&values, 0.99);
     let costs: Option<Vec<f64>> = match is_time {
-        true => taken.iter().map(|cell| cell.penalised(limit, 1.0)).collect(),
+        true => taken.iter().map(|score| score.penalised(limit, 1.0)).collect(),
         false => shared,
     };
     line.geomean = costs.and_then(|costs| shifted_geometric_mean(&costs, question.shift));
 }
 
-fn at_limit(taken: &[&Cell], limit_ns: Option<f64>) -> AtLimit {
+fn at_limit(taken: &[&Score], limit_ns: Option<f64>) -> AtLimit {
     let costs = |penalty: f64| -> Option<Vec<f64>> {
-        taken.iter().map(|cell| cell.penalised(limit_ns, penalty)).collect()
+        taken.iter().map(|score| score.penalised(limit_ns, penalty)).collect()
     };
     let doubled = costs(2.0).filter(|costs| !costs.is_empty());
     AtLimit {
         limit_ns,
-        solved: taken.iter().filter(|cell| cell.is_solved_within(limit_ns)).count(),
+        solved: taken.iter().filter(|score| score.is_solved_within(limit_ns)).count(),
         par2: doubled.as_deref().and_then(mean),
         par2_sum: doubled.as_deref().map(|costs| costs.iter().sum()),
         par10: costs(10.0).as_deref().and_then(mean),

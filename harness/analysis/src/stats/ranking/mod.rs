@@ -1,19 +1,19 @@
 //! A ranking of many contestants over the same puzzles.
 //!
-//! Failures cost. PAR-*k* is the mean time, a puzzle that was not solved within the limit *T*
-//! counting *k·T* (penalised average runtime; PAR-2 decides the SAT competitions, which print it as a
-//! sum in their rules and as a mean in their slides: both are here). Quantiles count what was not
-//! solved as lasting for ever, the geometric mean counts it as *T*. A limit below that of the run is
-//! put on the same rows afterwards: what lasted longer was not solved then.
+//! Failures have a cost. PAR-*k* is the mean time, a puzzle that was not solved within the limit *T*
+//! counting *k·T* (penalised average runtime). PAR-2 decides the SAT competitions, which print it as a
+//! sum in their rules and as a mean in their slides: both are provided. In quantiles an unsolved puzzle
+//! counts as infinite, in the geometric mean as *T*. A limit below that of the run is applied to the
+//! same rows afterwards: longer times then count as unsolved.
 //!
-//! The *virtual best* solves each puzzle as the best of the contestants does. What it loses when one
-//! of them is taken away is that one's *marginal contribution* (Xu, Hutter, Hoos and Leyton-Brown,
-//! *Evaluating component solver contributions to portfolio-based algorithm selectors*, 2012): a
-//! backend that is slow on most puzzles may still be the only good one on some.
+//! The *virtual best* solves each puzzle as the best of the contestants does. What it loses without one
+//! of them is that one's *marginal contribution* (Xu, Hutter, Hoos and Leyton-Brown, *Evaluating
+//! component solver contributions to portfolio-based algorithm selectors*, 2012): a backend that is slow
+//! on most puzzles may be the only good one on some.
 //!
-//! Only contestants that took the same puzzles have places. Times of puzzles that were timed
-//! together are means, which a sum may add up; quantiles, geometric means and the virtual best ask for
-//! the time of each puzzle, and are missing then.
+//! Only contestants that attempted the same puzzles are ranked. The times of puzzles that were timed
+//! together are means, which may be summed; quantiles, geometric means and the virtual best require the
+//! time of each puzzle, and are missing then.
 
 use std::collections::BTreeMap;
 
@@ -23,7 +23,7 @@ use self::line::line;
 use self::places::give_places;
 use self::virtual_best::{best, contributions};
 use super::quantile::with_infinity;
-use super::scores::{Cell, Metric, Sheet};
+use super::scores::{Metric, Score, ScoreMatrix};
 
 mod line;
 mod places;
@@ -31,7 +31,7 @@ mod places;
 mod tests;
 mod virtual_best;
 
-/// The figure that decides the places. The smaller is the better; of solved puzzles the larger.
+/// The statistic that decides the ranks. Smaller is better; for solved puzzles, larger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 #[serde(rename_all = "lowercase")]
@@ -54,16 +54,16 @@ pub enum Statistic {
     Geomean,
 }
 
-/// What is asked of a sheet.
+/// How a matrix is ranked.
 #[derive(Clone, Debug)]
-pub struct Question {
-    /// What is compared.
+pub struct RankingSpec {
+    /// The quantity compared.
     pub metric: Metric,
-    /// What decides the places.
+    /// The statistic that decides the ranks.
     pub statistic: Statistic,
-    /// The time limit, in nanoseconds: [`common_limit`] of the sheet.
+    /// The time limit, in nanoseconds: the [`common_limit`] of the matrix.
     pub limit_ns: Option<f64>,
-    /// Further limits, each at most that.
+    /// Further limits, in nanoseconds, each at most `limit_ns`.
     pub further_limits_ns: Vec<f64>,
     /// The shift of the geometric mean.
     pub shift: f64,
@@ -72,86 +72,86 @@ pub struct Question {
 /// A ranking.
 #[derive(Clone, Debug, Serialize)]
 pub struct Ranking {
-    /// How many puzzles somebody took.
+    /// The number of puzzles that at least one contestant attempted.
     pub puzzles: usize,
-    /// How many puzzles every contestant with a place solved: counts are compared on these.
+    /// The number of puzzles that every ranked contestant solved: counts are compared on these.
     pub solved_by_all: usize,
     /// The time limit, in nanoseconds.
     pub limit_ns: Option<f64>,
-    /// The contestants, those with places first.
-    pub lines: Vec<Line>,
-    /// The virtual best of those that took all puzzles and have a time of their own for each.
+    /// The contestants, ranked ones first.
+    pub lines: Vec<RankingLine>,
+    /// The virtual best of the contestants that attempted all puzzles and have a separate time for each.
     pub virtual_best: Option<VirtualBest>,
 }
 
-/// What is known of a contestant.
+/// The statistics of a contestant.
 #[derive(Clone, Debug, Default, Serialize)]
-pub struct Line {
-    /// The contestant, as a row of the sheet.
+pub struct RankingLine {
+    /// The contestant, as a row of the matrix.
     #[serde(skip)]
     pub contestant: usize,
-    /// Its place, from 1; none where it cannot be ranked with the others.
+    /// Its rank, from 1; `None` if it is not comparable.
     pub place: Option<usize>,
-    /// How many puzzles it took.
+    /// The number of puzzles that it attempted.
     pub taken: usize,
-    /// How many it does not support: they are left out.
+    /// The number of unsupported puzzles, which are excluded.
     pub unsupported: usize,
-    /// How many it solved in every pass, within the limit.
+    /// The number of puzzles solved in every pass, within the limit.
     pub solved: usize,
-    /// How many of those answers are verified; the others are claims.
+    /// The number of solved puzzles whose answers are verified; the others are claims.
     pub verified: usize,
-    /// How many answers are wrong.
+    /// The number of puzzles with a wrong answer.
     pub wrong: usize,
-    /// How many answers something contradicts, wrong ones and crashes among them.
-    pub must_not_happen: usize,
-    /// How many were solved in some passes only: they count as not solved.
+    /// The number of puzzles with a contradicted or wrong answer, or a crash.
+    pub failures: usize,
+    /// The number of puzzles solved in some passes only, which count as unsolved.
     pub unstable: usize,
-    /// How often each status came.
+    /// The number of puzzles with each status.
     pub statuses: BTreeMap<&'static str, usize>,
     /// At the limit of the run.
     pub at_limit: AtLimit,
     /// At each of the further limits.
     pub at_further_limits: Vec<AtLimit>,
-    /// The mean over the puzzles that all with places solved.
+    /// The mean over the puzzles that all ranked contestants solved.
     pub mean: Option<f64>,
-    /// The sum over the puzzles that all with places solved.
+    /// The sum over the puzzles that all ranked contestants solved.
     pub sum: Option<f64>,
-    /// Half do not exceed it.
+    /// The median.
     #[serde(serialize_with = "with_infinity")]
     pub median: Option<f64>,
-    /// 90 % do not exceed it.
+    /// The 90th percentile.
     #[serde(serialize_with = "with_infinity")]
     pub p90: Option<f64>,
-    /// 99 % do not exceed it.
+    /// The 99th percentile.
     #[serde(serialize_with = "with_infinity")]
     pub p99: Option<f64>,
     /// The shifted geometric mean.
     pub geomean: Option<f64>,
-    /// Search states over all puzzles, unsolved ones as far as they came.
+    /// Search states over all puzzles, including those of unsolved ones up to the limit.
     pub nodes: Option<f64>,
-    /// Values tried where there was a choice, over all puzzles.
+    /// Values tried with at least two candidates, over all puzzles.
     pub bets: Option<f64>,
-    /// Wall time over all puzzles for each search state.
+    /// Wall time per search state, over all puzzles, in nanoseconds.
     pub ns_per_node: Option<f64>,
-    /// How many puzzles it alone solved, of those that took all puzzles.
+    /// The number of puzzles that only it solved, among those that attempted all.
     pub only: Option<usize>,
-    /// What PAR-2 of the virtual best would lose without it.
+    /// The increase of the PAR-2 of the virtual best without it.
     pub marginal: Option<f64>,
-    /// How many of its puzzles were timed together with others.
+    /// The number of its puzzles that were timed together with others.
     pub timed_together: usize,
-    /// How many of its puzzles have no time because they were timed together with puzzles that are not
-    /// here.
+    /// The number of its puzzles without a time because they were timed together with puzzles that are
+    /// not included.
     pub parted: usize,
-    /// On how many of the puzzles that it solved the metric was not measured.
+    /// The number of solved puzzles on which the metric was not measured.
     pub not_measured: usize,
 }
 
-/// What a limit leaves, and what the rest costs.
+/// The statistics at a time limit.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct AtLimit {
     /// The limit, in nanoseconds.
     pub limit_ns: Option<f64>,
-    /// How many puzzles are solved within it.
+    /// The number of puzzles solved within it.
     pub solved: usize,
     /// PAR-2, as a mean.
     pub par2: Option<f64>,
@@ -164,48 +164,50 @@ pub struct AtLimit {
 /// The best of all contestants on each puzzle.
 #[derive(Clone, Debug, Serialize)]
 pub struct VirtualBest {
-    /// How many contestants it is made of.
+    /// The number of contestants that it combines.
     pub contestants: usize,
-    /// What they come to together.
-    pub line: Line,
+    /// Its statistics.
+    pub line: RankingLine,
 }
 
-/// The limit that can be put on all cells: the smallest. The second is whether they differ.
-pub fn common_limit(sheet: &Sheet) -> (Option<f64>, bool) {
-    let cells = (0..sheet.n_contestants()).flat_map(|one| sheet.row(one));
+/// The limit that can be applied to all scores, the smallest; and whether the limits differ.
+pub fn common_limit(matrix: &ScoreMatrix) -> (Option<f64>, bool) {
+    let cells = (0..matrix.n_contestants()).flat_map(|one| matrix.row(one));
     let limits: Vec<Option<f64>> =
-        cells.filter(|cell| cell.is_taken()).map(|cell| cell.limit_ns).collect();
+        cells.filter(|score| score.is_taken()).map(|score| score.limit_ns).collect();
     let smallest = limits.iter().copied().flatten().min_by(f64::total_cmp);
     (smallest, limits.iter().any(|&limit| limit != smallest))
 }
 
-/// Ranks the contestants of a sheet. `id` names the backend of each, since some counts compare
-/// within a family only.
-pub fn rank(sheet: &Sheet, question: &Question, id: &dyn Fn(usize) -> String) -> Ranking {
-    let asked: Vec<usize> = (0..sheet.puzzles.len())
-        .filter(|&puzzle| sheet.column(puzzle).any(Cell::is_taken))
+/// Ranks the contestants of a matrix. `id` returns the backend of each, because some counts are
+/// comparable within a family only.
+pub fn rank(matrix: &ScoreMatrix, question: &RankingSpec, id: &dyn Fn(usize) -> String) -> Ranking {
+    let asked: Vec<usize> = (0..matrix.puzzles.len())
+        .filter(|&puzzle| matrix.column(puzzle).any(Score::is_taken))
         .collect();
-    let sheet = &sheet.with(&asked);
-    let pool: Vec<usize> = (0..sheet.n_contestants())
-        .filter(|&one| sheet.row(one).iter().all(Cell::is_taken))
+    let matrix = &matrix.with(&asked);
+    let pool: Vec<usize> = (0..matrix.n_contestants())
+        .filter(|&one| matrix.row(one).iter().all(Score::is_taken))
         .collect();
     let measured: Vec<usize> = (pool.iter().copied())
-        .filter(|&one| sheet.row(one).iter().all(|cell| !cell.is_solved() || cell.value.is_some()))
+        .filter(|&one| {
+            matrix.row(one).iter().all(|score| !score.is_solved() || score.value.is_some())
+        })
         .collect();
     let limit = question.limit_ns.filter(|_| question.metric.is_time());
     let common: Vec<usize> = (0..asked.len())
         .filter(|&puzzle| {
-            measured.iter().all(|&one| sheet.row(one)[puzzle].is_solved_within(limit))
+            measured.iter().all(|&one| matrix.row(one)[puzzle].is_solved_within(limit))
         })
         .collect();
-    let mut lines: Vec<Line> = (0..sheet.n_contestants())
-        .map(|one| line(sheet.row(one), one, &common, question))
+    let mut lines: Vec<RankingLine> = (0..matrix.n_contestants())
+        .map(|one| line(matrix.row(one), one, &common, question))
         .collect();
-    let is_alone = |&one: &usize| sheet.row(one).iter().all(|cell| cell.is_timed_alone);
+    let is_alone = |&one: &usize| matrix.row(one).iter().all(|score| score.is_timed_alone);
     let alone: Vec<usize> = measured.iter().copied().filter(is_alone).collect();
-    let virtual_best = question.metric.is_time().then(|| best(sheet, &alone, question)).flatten();
+    let virtual_best = question.metric.is_time().then(|| best(matrix, &alone, question)).flatten();
     if virtual_best.is_some() {
-        let gains = contributions(sheet, &alone, question.limit_ns);
+        let gains = contributions(matrix, &alone, question.limit_ns);
         for (&one, (only, marginal)) in alone.iter().zip(gains) {
             (lines[one].only, lines[one].marginal) = (Some(only), marginal);
         }

@@ -1,25 +1,25 @@
-//! Who is before whom.
+//! The ranks of the contestants.
 
 use record::filter::{family, is_cdcl};
 
-use super::{Line, Question, Statistic};
+use super::{RankingLine, RankingSpec, Statistic};
 use crate::stats::scores::Metric;
 
-/// Orders the lines and gives places to those that can be ranked. Equal values share a place.
+/// Sorts the lines and assigns ranks to those that are comparable. Equal values share a rank.
 pub(super) fn give_places(
-    lines: &mut [Line],
+    lines: &mut [RankingLine],
     pool: &[usize],
-    question: &Question,
+    question: &RankingSpec,
     id: &dyn Fn(usize) -> String,
 ) {
-    // Contestants are ranked within a group, those without a group not at all.
-    let group = |line: &Line| match question.metric {
+    // Contestants are ranked within their group; those without a group are not ranked.
+    let group = |line: &RankingLine| match question.metric {
         _ if !pool.contains(&line.contestant) || line.not_measured > 0 => None,
         Metric::Nodes | Metric::Accesses => Some(family(&id(line.contestant)).to_owned()),
         Metric::Bets | Metric::Conflicts if is_cdcl(&id(line.contestant)) => None,
         _ => Some(String::new()),
     };
-    let value = |line: &Line| {
+    let value = |line: &RankingLine| {
         let par2 = line.at_limit.par2.unwrap_or(f64::INFINITY);
         let tie = if question.statistic == Statistic::Solved { par2 } else { 0.0 };
         deciding(line, question.statistic).map(|value| (value, tie))
@@ -39,8 +39,8 @@ pub(super) fn give_places(
     });
 }
 
-/// The value that decides the place of a line: the smaller, the better.
-fn deciding(line: &Line, statistic: Statistic) -> Option<f64> {
+/// The value that decides the rank of a line; smaller is better.
+fn deciding(line: &RankingLine, statistic: Statistic) -> Option<f64> {
     match statistic {
         Statistic::Solved => Some(-(line.solved as f64)),
         Statistic::Par2 => line.at_limit.par2,

@@ -5,8 +5,8 @@ use super::*;
 
 const LIMIT: f64 = 100.0;
 
-fn solved(value: f64) -> Cell {
-    Cell {
+fn solved(value: f64) -> Score {
+    Score {
         trials: 1,
         status: Status::Unique,
         value: Some(value),
@@ -15,16 +15,16 @@ fn solved(value: f64) -> Cell {
         bets: Some(1.0),
         limit_ns: Some(LIMIT),
         is_timed_alone: true,
-        ..Cell::default()
+        ..Score::default()
     }
 }
 
-fn failed(status: Status) -> Cell {
-    Cell { status, value: Some(LIMIT), wall_ns: Some(LIMIT), ..solved(0.0) }
+fn failed(status: Status) -> Score {
+    Score { status, value: Some(LIMIT), wall_ns: Some(LIMIT), ..solved(0.0) }
 }
 
-fn question() -> Question {
-    Question {
+fn question() -> RankingSpec {
+    RankingSpec {
         metric: Metric::Time,
         statistic: Statistic::Par2,
         limit_ns: Some(LIMIT),
@@ -33,8 +33,8 @@ fn question() -> Question {
     }
 }
 
-fn ranked(rows: Vec<Vec<Cell>>, question: &Question) -> Ranking {
-    rank(&Sheet::of(rows), question, &|one| ["tree", "sat"][one % 2].into())
+fn ranked(rows: Vec<Vec<Score>>, question: &RankingSpec) -> Ranking {
+    rank(&ScoreMatrix::of(rows), question, &|one| ["tree", "sat"][one % 2].into())
 }
 
 #[track_caller]
@@ -61,7 +61,7 @@ fn a_small_table_by_hand() {
     check(b.p99, 39.8);
     check(a.geomean, (10.0_f64 * 20.0 * 100.0).cbrt());
     // At T = 25: a has 10, 20, 50; b has 50, 10, 50.
-    let at = |line: &Line| line.at_further_limits[0].clone();
+    let at = |line: &RankingLine| line.at_further_limits[0].clone();
     assert_eq!((at(a).solved, at(b).solved), (2, 1));
     check(at(a).par2, 80.0 / 3.0);
     check(at(b).par2_sum, 110.0);
@@ -78,7 +78,7 @@ fn a_small_table_by_hand() {
 
 #[test]
 fn a_time_beyond_the_limit_is_no_solution() {
-    let question = Question { limit_ns: Some(15.0), ..question() };
+    let question = RankingSpec { limit_ns: Some(15.0), ..question() };
     let line = &ranked(vec![vec![solved(10.0), solved(15.0), solved(16.0)]], &question).lines[0];
     assert_eq!(line.solved, 2);
     check(line.at_limit.par2_sum, 10.0 + 15.0 + 30.0);
@@ -86,7 +86,7 @@ fn a_time_beyond_the_limit_is_no_solution() {
 
 #[test]
 fn without_a_limit_a_failure_has_no_price() {
-    let question = Question { limit_ns: None, further_limits_ns: vec![], ..question() };
+    let question = RankingSpec { limit_ns: None, further_limits_ns: vec![], ..question() };
     let rows = vec![vec![solved(10.0), failed(Status::Crashed)], vec![solved(9.0), solved(9.0)]];
     let ranking = ranked(rows, &question);
     let places: Vec<_> = ranking.lines.iter().map(|l| (l.contestant, l.place)).collect();
@@ -109,10 +109,10 @@ fn who_took_fewer_puzzles_has_no_place_and_is_not_in_the_virtual_best() {
 
 #[test]
 fn puzzles_that_were_timed_together_have_sums_and_no_quantiles() {
-    let sheet = Sheet::of(vec![vec![solved(3.0); 2], vec![solved(4.0), solved(5.0)]]);
-    let sheet = sheet.timed_together(0, &[0, 1]);
+    let matrix = ScoreMatrix::of(vec![vec![solved(3.0); 2], vec![solved(4.0), solved(5.0)]]);
+    let matrix = matrix.timed_together(0, &[0, 1]);
     let id = |one: usize| ["simd", "tree"][one].into();
-    let ranking = rank(&sheet, &question(), &id);
+    let ranking = rank(&matrix, &question(), &id);
     let line = &ranking.lines[0];
     check(line.at_limit.par2_sum, 6.0);
     assert_eq!((line.median, line.p99, line.geomean, line.marginal), (None, None, None, None));
@@ -124,16 +124,16 @@ fn puzzles_that_were_timed_together_have_sums_and_no_quantiles() {
 
 #[test]
 fn a_time_of_several_puzzles_is_not_that_of_some_of_them() {
-    let sheet = Sheet::of(vec![vec![solved(3.0); 3], vec![solved(4.0); 3]]);
-    let sheet = sheet.timed_together(0, &[0, 1]);
+    let matrix = ScoreMatrix::of(vec![vec![solved(3.0); 3], vec![solved(4.0); 3]]);
+    let matrix = matrix.timed_together(0, &[0, 1]);
     let id = |one: usize| ["simd", "tree"][one].into();
-    let ranking = rank(&sheet.with(&[1, 2]), &question(), &id);
+    let ranking = rank(&matrix.with(&[1, 2]), &question(), &id);
     let line = |one| ranking.lines.iter().find(|line| line.contestant == one).expect("a line");
     assert_eq!((line(0).parted, line(0).not_measured, line(0).place), (1, 1, None));
     assert_eq!((line(0).at_limit.par2, line(0).solved), (None, 2));
     assert_eq!((line(1).parted, line(1).place), (0, Some(1)));
     // The whole group is there.
-    let ranking = rank(&sheet.with(&[0, 1]), &question(), &id);
+    let ranking = rank(&matrix.with(&[0, 1]), &question(), &id);
     assert_eq!(ranking.lines[0].parted, 0);
     check(ranking.lines[0].at_limit.par2, 3.0);
 }
@@ -142,7 +142,7 @@ fn a_time_of_several_puzzles_is_not_that_of_some_of_them() {
 fn decisions_have_no_place_among_bets_and_nodes_compare_within_a_family() {
     let rows = || vec![vec![solved(3.0)], vec![solved(1.0)], vec![solved(2.0)]];
     let places = |metric| {
-        let question = Question { metric, statistic: Statistic::Mean, ..question() };
+        let question = RankingSpec { metric, statistic: Statistic::Mean, ..question() };
         let mut lines = ranked(rows(), &question).lines;
         lines.sort_by_key(|line| line.contestant);
         lines.iter().map(|line| line.place).collect::<Vec<_>>()
@@ -154,20 +154,21 @@ fn decisions_have_no_place_among_bets_and_nodes_compare_within_a_family() {
 
 #[test]
 fn who_was_not_measured_has_no_place() {
-    let blank = Cell { value: None, ..solved(1.0) };
+    let blank = Score { value: None, ..solved(1.0) };
     let lines = ranked(vec![vec![blank], vec![solved(9.0)]], &question()).lines;
     assert_eq!((lines[0].contestant, lines[0].place), (1, Some(1)));
     assert_eq!((lines[1].place, lines[1].not_measured), (None, 1));
 }
 
-fn cells() -> impl Strategy<Value = Vec<Vec<Cell>>> {
-    let cell = prop_oneof![
+fn cells() -> impl Strategy<Value = Vec<Vec<Score>>> {
+    let score = prop_oneof![
         4 => (1.0_f64..200.0).prop_map(solved),
         1 => Just(failed(Status::Timeout)),
         1 => Just(failed(Status::Wrong)),
     ];
-    (1..12_usize)
-        .prop_flat_map(move |n| prop::collection::vec(prop::collection::vec(cell.clone(), n), 1..5))
+    (1..12_usize).prop_flat_map(move |n| {
+        prop::collection::vec(prop::collection::vec(score.clone(), n), 1..5)
+    })
 }
 
 proptest! {
@@ -177,17 +178,17 @@ proptest! {
         let mut turned = rows.clone();
         turned.reverse();
         turned.iter_mut().for_each(|row| row.reverse());
-        let tenfold = |cell: &mut Cell| {
-            cell.value = cell.value.map(|value| value * 10.0);
-            cell.limit_ns = cell.limit_ns.map(|limit| limit * 10.0);
+        let tenfold = |score: &mut Score| {
+            score.value = score.value.map(|value| value * 10.0);
+            score.limit_ns = score.limit_ns.map(|limit| limit * 10.0);
         };
         turned.iter_mut().flatten().for_each(tenfold);
-        let scaled = Question {
+        let scaled = RankingSpec {
             limit_ns: Some(10.0 * LIMIT),
             further_limits_ns: vec![250.0],
             ..question()
         };
-        let after = rank(&Sheet::of(turned), &scaled, &|_| String::new());
+        let after = rank(&ScoreMatrix::of(turned), &scaled, &|_| String::new());
         for line in &before.lines {
             let mirror = rows.len() - 1 - line.contestant;
             let other = after.lines.iter().find(|l| l.contestant == mirror).expect("the same");

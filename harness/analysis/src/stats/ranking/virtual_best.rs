@@ -1,19 +1,23 @@
-//! The best of many on each puzzle, and what each adds to it.
+//! The virtual best, and the contribution of each contestant to it.
 
 use super::line::line;
-use super::{Question, VirtualBest};
-use crate::stats::scores::{Cell, Sheet};
+use super::{RankingSpec, VirtualBest};
+use crate::stats::scores::{Score, ScoreMatrix};
 
-/// The best of the pool on each puzzle; none of nobody, or of no puzzle.
-pub(super) fn best(sheet: &Sheet, pool: &[usize], question: &Question) -> Option<VirtualBest> {
-    if pool.is_empty() || sheet.puzzles.is_empty() {
+/// The best of the pool on each puzzle; `None` if there is no contestant or no puzzle.
+pub(super) fn best(
+    matrix: &ScoreMatrix,
+    pool: &[usize],
+    question: &RankingSpec,
+) -> Option<VirtualBest> {
+    if pool.is_empty() || matrix.puzzles.is_empty() {
         return None;
     }
     let limit = question.limit_ns;
-    let best: Vec<Cell> = (0..sheet.puzzles.len())
+    let best: Vec<Score> = (0..matrix.puzzles.len())
         .filter_map(|puzzle| {
-            let cells = pool.iter().map(|&one| sheet.row(one)[puzzle]);
-            let time = |cell: &Cell| cell.or_infinity(limit).unwrap_or(f64::INFINITY);
+            let cells = pool.iter().map(|&one| matrix.row(one)[puzzle]);
+            let time = |score: &Score| score.or_infinity(limit).unwrap_or(f64::INFINITY);
             cells.min_by(|a, b| time(a).total_cmp(&time(b)))
         })
         .collect();
@@ -21,19 +25,19 @@ pub(super) fn best(sheet: &Sheet, pool: &[usize], question: &Question) -> Option
     Some(VirtualBest { contestants: pool.len(), line })
 }
 
-/// For each of the pool: how many puzzles it alone solved, and what PAR-2 of the virtual best loses
-/// without it.
+/// For each of the pool, the number of puzzles that only it solved, and the increase of the PAR-2 of the
+/// virtual best without it.
 pub(super) fn contributions(
-    sheet: &Sheet,
+    matrix: &ScoreMatrix,
     pool: &[usize],
     limit: Option<f64>,
 ) -> Vec<(usize, Option<f64>)> {
     let mut gains = vec![(0, Some(0.0)); pool.len()];
     let failure = limit.map(|limit| 2.0 * limit);
-    for puzzle in 0..sheet.puzzles.len() {
-        let cells = pool.iter().map(|&one| &sheet.row(one)[puzzle]);
+    for puzzle in 0..matrix.puzzles.len() {
+        let cells = pool.iter().map(|&one| &matrix.row(one)[puzzle]);
         let times: Vec<f64> =
-            cells.map(|cell| cell.or_infinity(limit).unwrap_or(f64::INFINITY)).collect();
+            cells.map(|score| score.or_infinity(limit).unwrap_or(f64::INFINITY)).collect();
         let Some(first) = (0..times.len()).min_by(|&a, &b| times[a].total_cmp(&times[b])) else {
             continue;
         };
@@ -47,6 +51,6 @@ pub(super) fn contributions(
         let loss = second.or(failure).map(|cost| (cost - times[first]).max(0.0));
         *marginal = marginal.zip(loss).map(|(sum, loss)| sum + loss);
     }
-    let n_puzzles = sheet.puzzles.len() as f64;
+    let n_puzzles = matrix.puzzles.len() as f64;
     gains.into_iter().map(|(only, sum)| (only, sum.map(|sum| sum / n_puzzles))).collect()
 }

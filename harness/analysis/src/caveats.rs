@@ -1,0 +1,67 @@
+//! Sentences that qualify the times of a run, each worded once.
+//!
+//! The table of a run ends with those that apply to the run; every table made from its rows later ends
+//! with those that apply to the rows ([`Runs::caveats`](crate::load::Runs::caveats)).
+
+use record::manifest::{BLOCK, TOLERANCE};
+
+/// There are too few puzzles for short times to be representative.
+pub fn few_puzzles(n_puzzles: usize) -> Option<String> {
+    (n_puzzles < BLOCK).then(|| {
+        format!(
+            "Fewer than {BLOCK} distinct puzzles: the branch predictor memorises them, so short \
+             times are optimistic."
+        )
+    })
+}
+
+/// Parallel workers slowed each other down by more than is tolerated. `inflation` is the time of a
+/// fixed workload beside busy neighbours over its time alone.
+pub fn interference(inflation: f64) -> Option<String> {
+    (inflation > TOLERANCE).then(|| {
+        let percent = (inflation - 1.0) * 100.0;
+        format!(
+            "Parallel workers slowed each other down by {percent:.0} % in a probe; use --jobs 1 for \
+             accurate times."
+        )
+    })
+}
+
+/// The program was built without optimisations.
+pub fn unoptimised(is_optimised: bool) -> Option<String> {
+    (!is_optimised).then(|| "The build was not optimised: its times are meaningless.".into())
+}
+
+/// The working tree differed from the commit: the revision ends with `+`.
+pub fn uncommitted(revision: Option<&str>) -> Option<String> {
+    let revision = revision.filter(|revision| revision.ends_with('+'))?;
+    Some(format!(
+        "Built from a tree with uncommitted changes ({revision}): the measured program cannot be \
+         rebuilt from the repository."
+    ))
+}
+
+/// Some backends, but not all, ran in child processes.
+pub fn isolation(isolated: usize, all: usize) -> Option<String> {
+    (isolated > 0 && isolated < all).then(|| {
+        let processes = if isolated == 1 { "a child process" } else { "child processes" };
+        format!("{isolated} of {all} backends ran in {processes} (column `isolated`).")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_caveat_applies_beyond_its_bound_only() {
+        assert_eq!((few_puzzles(BLOCK), few_puzzles(BLOCK - 1).is_some()), (None, true));
+        assert_eq!((interference(TOLERANCE), interference(1.5).is_some()), (None, true));
+        assert_eq!((unoptimised(true), unoptimised(false).is_some()), (None, true));
+        assert_eq!((uncommitted(Some("1a2b")), uncommitted(None)), (None, None));
+        assert!(uncommitted(Some("1a2b+")).is_some_and(|it| it.contains("(1a2b+)")));
+        let one = "1 of 5 backends ran in a child process (column `isolated`).";
+        assert_eq!(isolation(1, 5).as_deref(), Some(one));
+        assert_eq!((isolation(0, 5), isolation(5, 5)), (None, None));
+    }
+}
