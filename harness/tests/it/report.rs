@@ -116,10 +116,10 @@ fn a_puzzle_is_shown_with_its_solution_and_any_baseline_against_all() {
     let backends = ["-b", "mrv", "-b", "dlx", "-b", "naive", "--no-probe", "--isolate", "none"];
     let _ = run(&[&["c.txt", "-o", "run"], &backends[..]].concat());
     let page = run(&["report", "run", "-o", "page.html", "--baseline", "naive"]).expect("a page");
-    assert!(page.contains("<h2>Each against backtrack/naive</h2>"));
+    assert!(page.contains("<h2>Comparison with backtrack/naive</h2>"));
     assert!(page.contains("candidates/mrv / backtrack/naive, geometric mean"));
     assert!(page.contains("cover/dlx / backtrack/naive, geometric mean"));
-    let matrix = page.split("<h2>Each against each</h2>").nth(1).expect("a matrix");
+    let matrix = page.split("<h2>Pairwise ratios</h2>").nth(1).expect("a matrix");
     let matrix = matrix.split("</table>").next().expect("a table");
     assert_eq!((matrix.matches("<tr>").count(), matrix.matches("<td").count()), (4, 12));
     let refused = harness(folder.path(), &["report", "run", "-o", "b.html", "--baseline", "mvr"]);

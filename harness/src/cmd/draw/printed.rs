@@ -5,7 +5,7 @@ use std::time::Duration;
 use board::text::Topic;
 use board::text::record::Record;
 use board::{Grid, Puzzle};
-use render::draw::paper::Sheet;
+use render::draw::paper::PrintedPuzzle;
 use solvers::candidates::rounds::{ROUNDS, level::HurtebisLevel};
 use solvers::{Limits, Stop};
 

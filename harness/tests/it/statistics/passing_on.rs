@@ -24,7 +24,7 @@ fn merged_runs_rank_as_they_do_side_by_side_and_keep_their_manifests() {
         names.filter(|file| file.file_name().to_string_lossy().starts_with("manifest-")).count()
     };
     assert_eq!(manifests(&folder.join("all")), 2);
-    desk.refuses(&["merge", "@r1", "@r2", "-o", "@all"], "is there already");
+    desk.refuses(&["merge", "@r1", "@r2", "-o", "@all"], "already exists");
     desk.refuses(&["merge", "@r1", "@all", "-o", "@twice"], "expected each trial once");
     assert!(!folder.join("twice").exists(), "nothing is written then");
     desk.prints(&["merge", "@all", "-o", "@all.csv"]);
@@ -34,7 +34,7 @@ fn merged_runs_rank_as_they_do_side_by_side_and_keep_their_manifests() {
     );
     fs::write(folder.join("odd.csv"), "backend,puzzle,status,mine\na/b,one,unique,7\n")
         .expect("a file");
-    desk.refuses(&["merge", "@odd.csv", "-o", "@more.csv"], "odd.csv:1:mine: no column of schema");
+    desk.refuses(&["merge", "@odd.csv", "-o", "@more.csv"], "odd.csv:1:mine: unknown column");
 }
 
 #[test]
@@ -66,7 +66,7 @@ fn a_scenario_of_aslib_has_what_its_format_asks_for() {
     let folds = read("cv.arff");
     assert_eq!(folds.lines().skip_while(|line| *line != "@DATA").skip(1).count(), 4);
     assert!(read("readme.txt").contains("3 algorithms on 4 puzzles"));
-    desk.refuses(&["export", "@a.csv", "--aslib", "@scenario"], "is there already");
+    desk.refuses(&["export", "@a.csv", "--aslib", "@scenario"], "already exists");
     desk.refuses(&["export", "@a.csv"], "required");
 }
 

@@ -21,12 +21,12 @@ const RANKED: &str = "\
 \x20    2   tree/b      564    101    104610      1    37.8 ms                 1          3.25 ms\x20
 \x20    –   sat/c                4                                             0          4.00 ms\x20
 
-4 puzzles, wall time; places by PAR-2.
+4 puzzles, wall time; ranked by PAR-2.
 T = 100 ms: a failure counts 2T in PAR-2, 10T in PAR-10, T in the geometric mean (shift 1.00 µs), infinity in quantiles.
 Wrong answers: 1; they count as failures.
-Answers that something contradicts, wrong ones and crashes among them: 1; `verified` in the rows tells which.
-sat/c does not support 1 puzzle: its figures are about the others, and it has no place.
-Fewer than 512 distinct puzzles: processors learn them by heart, and short times flatter.
+Contradicted or wrong answers and crashes: 1; see the column `verified` of the rows.
+sat/c does not support 1 puzzle: its figures are over the others, and it is not ranked.
+Fewer than 512 distinct puzzles: the branch predictor memorises them, so short times are optimistic.
 ";
 
 #[test]
@@ -113,7 +113,7 @@ fn who_lacks_puzzles_is_named_and_has_no_place() {
         .map(|line| format!("{line}\n"))
         .collect();
     let desk = Desk::new(&[("a.csv", &fewer)]);
-    let message = "tree/b lacks 1 of 4 puzzles (two), and has no place among the others";
+    let message = "tree/b lacks 1 of 4 puzzles (two), and is not ranked";
     let ranked = desk.json(&["rank", "@a.csv", "--json"]);
     assert!(ranked["notes"].to_string().contains(message), "{ranked}");
     let lines = ranked["rankings"][0]["lines"].as_array().expect("lines");
@@ -127,7 +127,7 @@ fn who_lacks_puzzles_is_named_and_has_no_place() {
     assert_eq!(compared["pairs"][0]["puzzles"], 3);
     assert!(compared["notes"].to_string().contains("tree/b lacks 1 of 4 puzzles"), "{compared}");
     let printed = desk.prints(&["rank", "@a.csv", "--intersection"]);
-    assert!(printed.contains("Left out: 2 of 4 puzzles"), "{printed}");
+    assert!(printed.contains("Excluded: 2 of 4 puzzles"), "{printed}");
     assert!(printed.contains("2 puzzles, wall time"), "{printed}");
 }
 
@@ -139,25 +139,25 @@ fn the_smallest_of_different_limits_is_put_on_all() {
          tree/b,one,timeout,100000000,100\n",
     )]);
     let printed = desk.prints(&["rank", "@a.csv"]);
-    assert!(printed.contains("the smallest, 100 ms, was put on all"), "{printed}");
+    assert!(printed.contains("the smallest, 100 ms, applies to all"), "{printed}");
     let printed = desk.prints(&["compare", "--baseline", "tree/a", "-b", "tree/b", "@a.csv"]);
     assert!(printed.contains("Of 1 puzzle, neither solves 1."), "{printed}");
-    assert!(printed.contains("the smallest, 100 ms, was put on all"), "{printed}");
+    assert!(printed.contains("the smallest, 100 ms, applies to all"), "{printed}");
 }
 
 #[test]
 fn what_the_rows_cannot_tell_is_refused() {
     let desk = Desk::new(&[("a.csv", ROWS), ("empty.csv", "backend,puzzle,status\n")]);
-    desk.refuses(&["rank", "@a.csv", "--par-at", "1s"], "--par-at 1.00 s: the rows end at 100 ms");
-    desk.refuses(&["rank", "@a.csv", "--metric", "nodes", "--par-at", "1ms"], "is about times");
+    desk.refuses(&["rank", "@a.csv", "--par-at", "1s"], "--par-at 1.00 s: expected at most 100 ms");
+    desk.refuses(&["rank", "@a.csv", "--metric", "nodes", "--par-at", "1ms"], "applies to times");
     desk.refuses(
         &["rank", "@a.csv", "--metric", "bets", "--statistic", "par2"],
-        "PAR is about times",
+        "PAR applies to times",
     );
-    desk.refuses(&["rank", "@a.csv", "@a.csv"], "stands in line 2 of");
+    desk.refuses(&["rank", "@a.csv", "@a.csv"], "repeats line 2 of");
     desk.refuses(&["rank", "@a.csv", "-b", "tree/x"], "did you mean tree/");
-    desk.refuses(&["rank", "@a.csv", "--task", "count"], "no row is of this task");
-    desk.refuses(&["rank", "@empty.csv"], "no row to work with");
+    desk.refuses(&["rank", "@a.csv", "--task", "count"], "no row has this task");
+    desk.refuses(&["rank", "@empty.csv"], "no rows: ");
     desk.refuses(&["rank", "@no.csv"], "cannot open");
     desk.refuses(&["rank"], "required");
     desk.refuses(&["compare", "--baseline", "tree/a", "-b", "tree/x", "@a.csv"], "did you mean");
