@@ -1,8 +1,10 @@
-//! A puzzle or an instance as a formula for SAT solvers of others, and their models as its answers.
+//! A problem as a formula for SAT solvers of others, and their models as its answers.
 //!
 //! A puzzle goes by our extended encoding, `cell · |S| + symbol` being true where the symbol stands in
 //! the cell, with a clause for each symbol that it forbids; an exact cover problem by a variable for
 //! each option; a formula is one already.
+
+use std::collections::HashSet;
 
 use board::instance::{Formula, Literal, Variable};
 use board::{Grid, Puzzle, Symbol};
@@ -10,65 +12,97 @@ use solvers::Unsupported;
 use solvers::sat::encodings::{self, variable};
 use solvers::sat::instances::formula_of;
 
-use crate::instance::Instance;
+use crate::problem::{AnyAnswer, AnyProblem};
 
 /// The formula of a problem.
 #[derive(Clone, Debug)]
 pub struct AsFormula<'a> {
-    puzzle: &'a Puzzle,
-    is_puzzle: bool,
+    problem: &'a AnyProblem,
     /// The clauses.
     pub formula: Formula,
 }
 
 impl<'a> AsFormula<'a> {
-    /// The formula of a puzzle, or of the instance for which it stands.
+    /// The formula of a problem.
     ///
     /// # Errors
-    /// When an instance would have too many clauses, or is a graph.
-    pub fn new(puzzle: &'a Puzzle, instance: Option<&Instance>) -> Result<Self, Unsupported> {
-        let formula = match instance {
-            None => of_puzzle(puzzle),
-            Some(Instance::Cover(problem)) => formula_of(problem)?,
-            Some(Instance::Formula(formula)) => formula.clone(),
-            Some(Instance::Graph(_)) => {
+    /// When it would have too many clauses, or is a graph.
+    pub fn new(problem: &'a AnyProblem) -> Result<Self, Unsupported> {
+        let formula = match problem {
+            AnyProblem::Puzzle(puzzle) => of_puzzle(puzzle),
+            AnyProblem::Cover(problem) => formula_of(problem)?,
+            AnyProblem::Formula(formula) => Formula::clone(formula),
+            AnyProblem::Graph(_) => {
                 let problem = "a graph is no formula: it does not say with how many colours";
                 return Err(Unsupported(problem.into()));
             }
         };
-        Ok(Self { puzzle, is_puzzle: instance.is_none(), formula })
+        Ok(Self { problem, formula })
     }
 
     /// Forbids an answer.
-    pub fn forbid(&mut self, grid: &Grid) {
-        let symbols = self.puzzle.geometry().symbols();
-        let literal = |(cell, &symbol): (usize, &Symbol)| match (self.is_puzzle, symbol) {
-            (true, symbol) => Literal::negative(variable(cell, symbol.into(), symbols)),
-            (false, 0) => Literal::positive(cell as Variable),
-            (false, _) => Literal::negative(cell as Variable),
+    pub fn forbid(&mut self, answer: &AnyAnswer) {
+        let other_value = |(variable, value): (usize, bool)| match value {
+            true => Literal::negative(variable as Variable),
+            false => Literal::positive(variable as Variable),
         };
-        let clause: Vec<Literal> = grid.symbols().iter().enumerate().map(literal).collect();
+        let clause: Vec<Literal> = match (self.problem, answer) {
+            (AnyProblem::Puzzle(puzzle), AnyAnswer::Grid(grid)) => {
+                let symbols = puzzle.geometry().symbols();
+                let placed = grid.symbols().iter().enumerate();
+                placed
+                    .map(|(cell, &symbol)| {
+                        Literal::negative(variable(cell, symbol.into(), symbols))
+                    })
+                    .collect()
+            }
+            (_, AnyAnswer::Options(options)) => {
+                let options: HashSet<usize> = options.iter().copied().collect();
+                let all = 0..self.formula.variables();
+                all.map(|option| other_value((option, options.contains(&option)))).collect()
+            }
+            (_, AnyAnswer::Model(values)) => {
+                values.iter().copied().enumerate().map(other_value).collect()
+            }
+            _ => return,
+        };
         self.formula.add_clause(clause);
     }
 
     /// The answer that a model gives, by the variables that are true in it; none if it leaves a cell
     /// empty.
-    pub fn grid(&self, truths: impl Iterator<Item = usize>) -> Option<Grid> {
-        let geometry = self.puzzle.geometry();
-        let symbols = geometry.symbols();
-        let start = if self.is_puzzle { None } else { Some(0) };
-        let mut grid: Vec<Option<Symbol>> = vec![start; geometry.cells()];
-        for variable in truths {
-            let (cell, symbol) = match self.is_puzzle {
-                true => (variable / symbols, (variable % symbols) as Symbol),
-                false => (variable, 1),
-            };
-            if let Some(cell) = grid.get_mut(cell) {
-                *cell = Some(symbol);
+    pub fn answer(&self, truths: impl Iterator<Item = usize>) -> Option<AnyAnswer> {
+        match self.problem {
+            AnyProblem::Puzzle(puzzle) => grid(puzzle, truths).map(AnyAnswer::Grid),
+            AnyProblem::Cover(problem) => {
+                let mut options: Vec<usize> =
+                    truths.filter(|&option| option < problem.option_count()).collect();
+                options.sort_unstable();
+                options.dedup();
+                Some(AnyAnswer::Options(options))
             }
+            AnyProblem::Formula(formula) => {
+                let mut values = vec![false; formula.variables()];
+                for variable in truths {
+                    values.get_mut(variable).into_iter().for_each(|value| *value = true);
+                }
+                Some(AnyAnswer::Model(values))
+            }
+            AnyProblem::Graph(_) => None,
         }
-        grid.into_iter().collect::<Option<Vec<Symbol>>>().map(Grid::new)
     }
+}
+
+/// The grid in which some variables are true; none if it leaves a cell empty.
+fn grid(puzzle: &Puzzle, truths: impl Iterator<Item = usize>) -> Option<Grid> {
+    let (cells, symbols) = (puzzle.geometry().cells(), puzzle.geometry().symbols());
+    let mut grid: Vec<Option<Symbol>> = vec![None; cells];
+    for variable in truths {
+        if let Some(cell) = grid.get_mut(variable / symbols) {
+            *cell = Some((variable % symbols) as Symbol);
+        }
+    }
+    grid.into_iter().collect::<Option<Vec<Symbol>>>().map(Grid::new)
 }
 
 fn of_puzzle(puzzle: &Puzzle) -> Formula {

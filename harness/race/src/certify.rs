@@ -14,25 +14,24 @@
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::{fs, ptr};
 
 use anyhow::Context;
 use board::instance::{check_proof, write_formula, write_proof};
-use board::{Geometry, Grid, Puzzle};
 use record::{Certified, Row, Status, Verified};
-use solvers::{Backend, Certificate, Limits, Prover, Refutation, Stop};
+use solvers::{Backend, Certificate, Limits, Refutation, Stop};
 
 use crate::corpus::Item;
 use crate::executor::guard::guarded;
 use crate::plan::Plan;
+use crate::problem::{AnyAnswer, AnyProblem, AnyProver};
 
 /// Asks for proofs and checks them, one worker's worth.
 pub(crate) struct Certifier<'a> {
     plan: &'a Plan,
     cancel: &'a AtomicBool,
-    prepared: HashMap<(&'static str, *const Geometry), Prepared>,
+    prepared: HashMap<(&'static str, usize), Prepared>,
     /// What came of the claims about the items of a block: each is proved once, however often it is
     /// repeated.
     known: HashMap<Claim, Checked>,
@@ -40,13 +39,13 @@ pub(crate) struct Certifier<'a> {
 
 /// By its id a backend says of an item of the block, which its address names, that there is no solution
 /// but the grid.
-type Claim = (&'static str, *const Item, Option<Grid>);
+type Claim = (&'static str, *const Item, Option<AnyAnswer>);
 
 /// A solver of this process, also where the trials run in another.
 struct Prepared {
-    prover: Option<Box<dyn Prover>>,
+    prover: Option<AnyProver>,
     /// Keeps the geometry where it is, so that its address names it.
-    _geometry: Arc<Geometry>,
+    _kept: AnyProblem,
 }
 
 /// What came of one claim.
@@ -75,7 +74,7 @@ impl<'a> Certifier<'a> {
         self.known.clear();
     }
 
-    /// Certifies what a row claims beyond its `grid`, if it claims that there is no other.
+    /// Certifies what a row claims beyond the solution that is `known`, if it claims that there is no other.
     ///
     /// # Errors
     /// When a proof is to be kept and cannot be written.
@@ -83,7 +82,7 @@ impl<'a> Certifier<'a> {
         &mut self,
         backend: &Backend,
         item: &Item,
-        grid: Option<&Grid>,
+        known: Option<&AnyAnswer>,
         row: &mut Row,
     ) -> anyhow::Result<()> {
         let is_closed = match row.status {
@@ -94,7 +93,7 @@ impl<'a> Certifier<'a> {
         if !is_closed {
             return Ok(());
         }
-        match self.checked(backend, item, grid)? {
+        match self.checked(backend, item, known)? {
             Checked::Nothing => {}
             Checked::Proved => {
                 (row.certified, row.verified) = (Some(Certified::Yes), Verified::Yes);
@@ -117,13 +116,13 @@ impl<'a> Certifier<'a> {
         &mut self,
         backend: &Backend,
         item: &Item,
-        grid: Option<&Grid>,
+        known: Option<&AnyAnswer>,
     ) -> anyhow::Result<Checked> {
-        let claim = (backend.id, ptr::from_ref(item), grid.cloned());
-        if let Some(known) = self.known.get(&claim) {
-            return Ok(known.clone());
+        let claim = (backend.id, ptr::from_ref(item), known.cloned());
+        if let Some(checked) = self.known.get(&claim) {
+            return Ok(checked.clone());
         }
-        let checked = self.check(backend, item, grid)?;
+        let checked = self.check(backend, item, known)?;
         self.known.insert(claim, checked.clone());
         Ok(checked)
     }
@@ -132,12 +131,12 @@ impl<'a> Certifier<'a> {
         &mut self,
         backend: &Backend,
         item: &Item,
-        grid: Option<&Grid>,
+        known: Option<&AnyAnswer>,
     ) -> anyhow::Result<Checked> {
         let limits =
             Limits { time: self.plan.timeout, cancel: Some(self.cancel), ..Limits::solutions(1) };
         let Some(prover) = self.prover(backend, item) else { return Ok(Checked::Nothing) };
-        let certificate = match guarded(|| prover.certify(&item.puzzle, grid, &limits)) {
+        let certificate = match guarded(|| prover.certify(&item.problem, known, &limits)) {
             Ok(certificate) => certificate,
             Err(message) => {
                 self.prepared.clear();
@@ -151,16 +150,12 @@ impl<'a> Certifier<'a> {
     }
 
     /// The prover of a backend, prepared for the item. None when it does not take it, or proves nothing.
-    fn prover(&mut self, backend: &Backend, item: &Item) -> Option<&mut Box<dyn Prover>> {
-        let geometry = item.puzzle.geometry();
+    fn prover(&mut self, backend: &Backend, item: &Item) -> Option<&mut AnyProver> {
         let prepare = || {
-            let prover = match &item.instance {
-                Some(instance) => guarded(|| instance.prover(backend)),
-                None => guarded(|| backend.prover::<Puzzle>()?(geometry).ok()),
-            };
-            Prepared { prover: prover.ok().flatten(), _geometry: geometry.clone() }
+            let prover = guarded(|| AnyProver::prepare(backend, &item.problem));
+            Prepared { prover: prover.ok().flatten(), _kept: item.problem.clone() }
         };
-        let key = (backend.id, Arc::as_ptr(geometry));
+        let key = (backend.id, item.problem.key());
         self.prepared.entry(key).or_insert_with(prepare).prover.as_mut()
     }
 }

@@ -33,11 +33,13 @@ pub enum Runs {
 
 impl Contestant {
     /// Why an item is not even handed over in a run that asks for `task`, if it is not: the backend does
-    /// not take what is asked, or it is an instance that is no puzzle, which of the programs of others
+    /// not take what is asked, or it is no puzzle, which of the programs of others
     /// only SAT solvers get.
     pub fn refuses(&self, item: &Item, task: Task) -> Option<&'static str> {
         match &self.runs {
-            Runs::Program(program) if program.mode != Mode::Dimacs && item.instance.is_some() => {
+            Runs::Program(program)
+                if program.mode != Mode::Dimacs && item.problem.puzzle().is_none() =>
+            {
                 Some("a program in this mode gets puzzles only")
             }
             _ if !self.backend.tasks.contains(&item.asked(task).into()) => {

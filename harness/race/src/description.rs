@@ -8,11 +8,9 @@
 use std::sync::Arc;
 
 use board::text::line;
-use board::{
-    Alphabet, Geometry, Grid, Position, Puzzle, Region, Symbol, SymbolSet, catalog, instance,
-};
+use board::{Alphabet, Geometry, Position, Puzzle, Region, Symbol, SymbolSet, catalog, instance};
 
-use crate::instance::{Instance, Kind};
+use crate::problem::{AnyProblem, FileKind, cells};
 
 /// The name of a geometry, what it is made of, or both. A name that is another geometry's, or no
 /// word, is left out.
@@ -62,27 +60,29 @@ pub fn to_geometry(text: &str) -> Result<Geometry, String> {
     Geometry::new("described", alphabet, positions, regions).map_err(|error| error.to_string())
 }
 
-/// What stands in the place of a geometry for an instance that is no puzzle, for a child of our own:
-/// `exact-cover`, `formula` or `graph`, and its text as a JSON string. None when it cannot be written.
-pub fn of_instance(instance: &Instance) -> Option<String> {
-    let text = match instance {
-        Instance::Cover(problem) => instance::write_cover(problem).ok()?,
-        Instance::Formula(formula) => instance::write_formula(formula),
-        Instance::Graph(graph) => instance::write_graph(graph),
+/// What a solver of a problem is prepared for, for a child of our own: the geometry of a puzzle; of any
+/// other problem `exact-cover`, `formula` or `graph`, and its text as a JSON string. The text of a problem
+/// that cannot be written is `null`, which no child reads.
+pub fn of_frame(problem: &AnyProblem) -> String {
+    let text = match problem {
+        AnyProblem::Puzzle(puzzle) => return of_geometry(puzzle.geometry()),
+        AnyProblem::Cover(problem) => instance::write_cover(problem).ok(),
+        AnyProblem::Formula(formula) => Some(instance::write_formula(formula)),
+        AnyProblem::Graph(graph) => Some(instance::write_graph(graph)),
     };
-    Some(format!("{} {}", instance.name(), serde_json::Value::String(text)))
+    format!("{} {}", problem.kind().name(), serde_json::Value::from(text))
 }
 
-/// The instance that [`of_instance`] describes; none if it is a geometry that is described.
+/// The problem, if [`of_frame`] describes one that is no puzzle; none if it is a geometry.
 ///
 /// # Errors
 /// What is wrong, in words.
-pub fn to_instance(text: &str) -> Option<Result<Instance, String>> {
+pub fn to_problem(text: &str) -> Option<Result<AnyProblem, String>> {
     let (name, text) = text.split_once(' ')?;
     let kind = match name {
-        "exact-cover" => Kind::Cover,
-        "formula" => Kind::Formula,
-        "graph" => Kind::Graph,
+        "exact-cover" => FileKind::Cover,
+        "formula" => FileKind::Formula,
+        "graph" => FileKind::Graph,
         _ => return None,
     };
     let text: Result<String, _> = serde_json::from_str(text);
@@ -128,7 +128,8 @@ pub fn to_puzzle(
     let Some(marks) = marks else {
         // A corpus may write numbers; here a cell is a character, also where `21` would be a number.
         let given = |given: Option<Symbol>| given.map_or(all, SymbolSet::only);
-        let allowed: Vec<SymbolSet> = cells(text, geometry)?.into_iter().map(given).collect();
+        let allowed: Vec<SymbolSet> =
+            cells(text, geometry.cells(), geometry.symbols())?.into_iter().map(given).collect();
         return Ok(Puzzle::from_allowed(geometry.clone(), allowed));
     };
     let allowed: Vec<SymbolSet> = marks.iter().map(|&bits| SymbolSet::from_bits(bits)).collect();
@@ -136,40 +137,6 @@ pub fn to_puzzle(
         return Err("marks that do not fit the geometry".into());
     }
     Ok(Puzzle::from_allowed(geometry.clone(), allowed))
-}
-
-/// A grid in the standard characters.
-pub fn of_grid(geometry: &Geometry, grid: &Grid) -> Option<String> {
-    let alphabet = Alphabet::standard(geometry.symbols()).ok()?;
-    let symbols = grid.symbols();
-    let fits = symbols.iter().all(|&symbol| usize::from(symbol) < alphabet.len());
-    fits.then(|| line::write_grid(&alphabet, grid))
-}
-
-/// The grid of such a text: a symbol for every cell.
-///
-/// # Errors
-/// What is wrong, in words.
-pub fn to_grid(text: &str, geometry: &Geometry) -> Result<Grid, String> {
-    let open = |cell: usize| format!("cell {} is empty, in a grid", cell + 1);
-    let symbol = |(cell, symbol): (usize, Option<Symbol>)| symbol.ok_or_else(|| open(cell));
-    let symbols = cells(text, geometry)?.into_iter().enumerate().map(symbol);
-    Ok(Grid::new(symbols.collect::<Result<Vec<_>, _>>()?))
-}
-
-/// A symbol for each cell, in the standard characters; nothing for `.`.
-fn cells(text: &str, geometry: &Geometry) -> Result<Vec<Option<Symbol>>, String> {
-    let alphabet = Alphabet::standard(geometry.symbols()).map_err(|error| error.to_string())?;
-    let cell = |character: char| match alphabet.symbol(character) {
-        _ if character == '.' => Ok(None),
-        Some(symbol) => Ok(Some(symbol)),
-        None => Err(format!("{character:?} is no symbol")),
-    };
-    let cells = text.chars().map(cell).collect::<Result<Vec<_>, _>>()?;
-    if cells.len() != geometry.cells() {
-        return Err(format!("{} cells, expected {}", cells.len(), geometry.cells()));
-    }
-    Ok(cells)
 }
 
 /// Whether two geometries differ in names, positions and characters at most.
@@ -237,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn givens_marks_and_grids_come_back() {
+    fn givens_and_marks_come_back() {
         let geometry = Arc::new(catalog::named("classic4").expect("a geometry"));
         let puzzle = line::parse("....1.3.431.2...", &geometry).expect("a puzzle");
         assert_eq!((of_puzzle(&puzzle).as_str(), marks(&puzzle)), ("....1.3.431.2...", None));
@@ -247,9 +214,5 @@ mod tests {
         let pencilled = Puzzle::from_allowed(geometry.clone(), allowed);
         let bits = marks(&pencilled).expect("marks");
         assert_eq!(to_puzzle("", Some(&bits), &geometry), Ok(pencilled));
-        let grid = to_grid("3421123443122143", &geometry).expect("a grid");
-        assert_eq!(of_grid(&geometry, &grid).as_deref(), Some("3421123443122143"));
-        assert!(to_grid("342112344312214", &geometry).is_err());
-        assert!(to_grid("3421123443122149", &geometry).is_err());
     }
 }

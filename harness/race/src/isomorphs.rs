@@ -15,6 +15,7 @@ use record::hash;
 
 use crate::corpus::Item;
 use crate::plan::Plan;
+use crate::problem::{AnyAnswer, AnyProblem};
 
 /// Turns puzzles into their isomorphs.
 pub struct Isomorphs {
@@ -44,23 +45,22 @@ impl Isomorphs {
     }
 
     fn of_one(&mut self, item: Item, count: u64) -> Vec<Item> {
-        if item.instance.is_some() {
-            return vec![item];
-        }
-        let geometry = item.puzzle.geometry();
+        let AnyProblem::Puzzle(original) = &item.problem else { return vec![item] };
+        let geometry = original.geometry();
         let (_, symmetries) = self
             .symmetries
             .entry(Arc::as_ptr(geometry).addr())
             .or_insert_with(|| (geometry.clone(), Symmetries::of(geometry)));
+        let solution = item.solution.as_ref().and_then(AnyAnswer::grid);
         let isomorph = |number: u64| {
             let seed = self.seed.wrapping_mul(1 << 20).wrapping_add(number);
             let symmetry = symmetries.random(seed);
-            let puzzle = symmetry.apply(&item.puzzle);
+            let puzzle = symmetry.apply(original);
             Item {
                 hash: hash::puzzle(&puzzle),
-                puzzle,
+                problem: AnyProblem::Puzzle(puzzle),
                 iso_seed: Some(seed),
-                solution: item.solution.as_ref().map(|grid| symmetry.apply_grid(grid)),
+                solution: solution.map(|grid| AnyAnswer::Grid(symmetry.apply_grid(grid))),
                 ..item.clone()
             }
         };

@@ -1,8 +1,7 @@
 //! The race: corpora go in, rows come out.
 //!
 //! The rooms in the order of the way of a puzzle:
-//! 1. [`corpus`]: files become named puzzles, or an [`instance`] that is none, which [`description`] puts
-//!    into a line of text; [`isomorphs`]: or other shapes of them;
+//! 1. [`corpus`]: files become named [`problem`]s, which [`description`] puts into a line of text; [`isomorphs`]: or other shapes of them;
 //! 2. [`contestant`]: who takes part, a backend of ours or a [`program`] of others; [`plan`]: backends and
 //!    puzzles become ordered trials;
 //! 3. [`machine`] asks the operating system for what they need: clocks, cores, memory;
@@ -15,7 +14,7 @@
 //!    the tables beside the rows.
 
 pub mod description;
-pub mod instance;
+pub mod problem;
 
 pub mod corpus;
 

@@ -22,7 +22,7 @@ pub struct Progress {
 
 impl Progress {
     /// What came of a puzzle; none where neither a grid nor what is left is shown.
-    pub fn of(puzzle: &Puzzle, outcome: &Outcome) -> Option<Self> {
+    pub fn of<A>(puzzle: &Puzzle, outcome: &Outcome<A>) -> Option<Self> {
         if outcome.first.is_none() && outcome.partial.is_none() {
             return None;
         }
@@ -76,14 +76,14 @@ mod tests {
         let progress = Progress::of(&puzzle, &solved).unwrap();
         assert_eq!((progress.filled, progress.empty), (14, 14));
         assert_eq!((progress.fill_rate(), progress.elimination_rate()), (1.0, 1.0));
-        assert_eq!(Progress::of(&puzzle, &Outcome::ended(Stop::Stuck)), None);
+        assert_eq!(Progress::of(&puzzle, &Outcome::<board::Grid>::ended(Stop::Stuck)), None);
 
         let mut allowed = puzzle.candidates();
         let before: usize =
             (0..16).filter(|&it| it != 0 && it != 6).map(|it| allowed[it].len()).sum();
         allowed[2] = SymbolSet::only(1);
         let partial = Some(Puzzle::from_allowed(geometry, allowed));
-        let stuck = Outcome { partial, ..Outcome::ended(Stop::Stuck) };
+        let stuck = Outcome { partial, ..Outcome::<board::Grid>::ended(Stop::Stuck) };
         let progress = Progress::of(&puzzle, &stuck).unwrap();
         assert_eq!((progress.filled, progress.removed), (1, 1));
         assert_eq!(progress.removable, before as u64 - 14);

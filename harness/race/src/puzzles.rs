@@ -21,17 +21,16 @@ use crate::corpus::Item;
 use crate::description::{self, hexadecimal};
 
 fn row(item: &Item) -> PuzzleRow<'_> {
-    let (geometry, is_puzzle) = (item.puzzle.geometry(), item.instance.is_none());
-    let puzzle = is_puzzle.then_some(&item.puzzle);
+    let puzzle = item.problem.puzzle();
     PuzzleRow {
         puzzle_hash: item.hash,
         corpus: Cow::Borrowed(&item.corpus),
         puzzle: Cow::Borrowed(&item.name),
         iso_class: item.class,
         iso_seed: item.iso_seed,
-        geometry: Cow::Borrowed(geometry.name()),
-        cells: is_puzzle.then(|| geometry.cells()),
-        clues: is_puzzle.then_some(item.clues),
+        geometry: Cow::Borrowed(item.problem.geometry_name()),
+        cells: puzzle.map(|puzzle| puzzle.geometry().cells()),
+        clues: puzzle.map(|_| item.clues),
         level: item.level.as_deref().map(Cow::Borrowed),
         expect: item.expect.map(|expect| expect.header()),
         givens: puzzle.map(line::write_givens).unwrap_or_default(),

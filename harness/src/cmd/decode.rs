@@ -5,14 +5,11 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use board::Grid;
-use board::text::line;
 use race::as_formula::AsFormula;
-use race::instance;
+use race::problem::AnyProblem;
 use serde_json::{Value, json};
 
-use super::problem::Problem;
-use super::{End, printing};
+use super::{End, printing, problem};
 use crate::cli::DecodeArgs;
 
 /// Decodes the answer, checks it, and prints it to `out`.
@@ -20,7 +17,7 @@ use crate::cli::DecodeArgs;
 /// # Errors
 /// When the problem or the answer cannot be read.
 pub fn run(arguments: &DecodeArgs, out: &mut dyn Write) -> anyhow::Result<End> {
-    let problem = Problem::of(&arguments.problem)?;
+    let problem = problem::one(&arguments.problem)?;
     let path = arguments.answer.display().to_string();
     let decoded = match Answer::read(&path, &text(&arguments.answer)?)? {
         Answer::None => Decoded::None,
@@ -68,23 +65,22 @@ impl Decoded {
 }
 
 /// Decodes the values of variables, and checks what they say.
-fn decoded(problem: &Problem, path: &str, values: &[i64]) -> anyhow::Result<Decoded> {
-    let formula = AsFormula::new(&problem.puzzle, problem.instance.as_deref())?;
+fn decoded(problem: &AnyProblem, path: &str, values: &[i64]) -> anyhow::Result<Decoded> {
+    let formula = AsFormula::new(problem)?;
     let most = formula.formula.variables() as u64;
     if let Some(value) = values.iter().find(|value| value.unsigned_abs() > most) {
         bail!("{path}: there are {most} variables, none is number {}", value.unsigned_abs());
     }
     let truths = values.iter().filter(|value| **value > 0);
-    let Some(grid) = formula.grid(truths.map(|value| (value - 1) as usize)) else {
+    let Some(answer) = formula.answer(truths.map(|value| (value - 1) as usize)) else {
         return Ok(Decoded::Answer {
             text: String::new(),
             fault: Some("a cell has no symbol".into()),
         });
     };
     let mut text = Vec::new();
-    show(problem, &grid, &mut text)?;
-    let checked = instance::check(&problem.puzzle, problem.instance.as_deref(), &grid);
-    let fault = checked.err().map(|refuted| refuted.to_string());
+    problem.write_answer(&answer, &mut text)?;
+    let fault = problem.check(&answer).err();
     Ok(Decoded::Answer { text: String::from_utf8(text)?, fault })
 }
 
@@ -148,12 +144,4 @@ fn text(path: &Path) -> anyhow::Result<String> {
         return Ok(text);
     }
     fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))
-}
-
-/// Writes a grid as an answer to the problem.
-fn show(problem: &Problem, grid: &Grid, out: &mut dyn Write) -> io::Result<()> {
-    match problem.instance.as_deref() {
-        None => writeln!(out, "{}", line::write_grid(problem.puzzle.geometry().alphabet(), grid)),
-        Some(instance) => instance.write_answer(grid, out),
-    }
 }

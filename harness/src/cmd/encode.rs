@@ -1,4 +1,4 @@
-//! `harness encode`: a puzzle or an instance as a file for programs of others.
+//! `harness encode`: a puzzle or another problem as a file for programs of others.
 
 use std::fmt::Write as _;
 use std::io::Write;
@@ -7,11 +7,10 @@ use anyhow::bail;
 use board::instance::{Entry, ExactCover, Formula, write_cover, write_formula};
 use board::{Puzzle, Symbol};
 use race::as_formula::AsFormula;
-use race::instance::Instance;
+use race::problem::AnyProblem;
 use solvers::cover;
 
-use super::problem::Problem;
-use super::{End, printing};
+use super::{End, printing, problem};
 use crate::cli::{EncodeArgs, Form};
 
 /// Writes the problem to a new file, or to `out`.
@@ -19,10 +18,10 @@ use crate::cli::{EncodeArgs, Form};
 /// # Errors
 /// When there is no such problem, it cannot be written so, or the file exists.
 pub fn run(arguments: &EncodeArgs, out: &mut dyn Write) -> anyhow::Result<End> {
-    let problem = Problem::of(&arguments.problem)?;
+    let problem = problem::one(&arguments.problem)?;
     let text = match arguments.to {
         Form::Cnf => {
-            let formula = AsFormula::new(&problem.puzzle, problem.instance.as_deref())?;
+            let formula = AsFormula::new(&problem)?;
             write_formula(&formula.formula)
         }
         Form::Opb => opb(&problem)?,
@@ -32,14 +31,14 @@ pub fn run(arguments: &EncodeArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     Ok(End::Well)
 }
 
-fn xcc(problem: &Problem) -> anyhow::Result<String> {
-    Ok(match problem.instance.as_deref() {
-        None => write_cover(&left_by(&problem.puzzle)?)?,
-        Some(Instance::Cover(problem)) => write_cover(problem)?,
-        Some(Instance::Formula(_)) => {
+fn xcc(problem: &AnyProblem) -> anyhow::Result<String> {
+    Ok(match problem {
+        AnyProblem::Puzzle(puzzle) => write_cover(&left_by(puzzle)?)?,
+        AnyProblem::Cover(problem) => write_cover(problem)?,
+        AnyProblem::Formula(_) => {
             bail!("a formula is no exact cover problem, expected --to cnf or --to opb")
         }
-        Some(Instance::Graph(_)) => bail!(GRAPH),
+        AnyProblem::Graph(_) => bail!(GRAPH),
     })
 }
 
@@ -68,16 +67,16 @@ fn allows(puzzle: &Puzzle, option: usize) -> bool {
 /// What is said of graphs.
 const GRAPH: &str = "a graph is not encoded: `harness graph` writes it, the colour rows colour it";
 
-fn opb(problem: &Problem) -> anyhow::Result<String> {
-    Ok(match problem.instance.as_deref() {
-        None => {
-            let whole = cover::encode(problem.puzzle.geometry());
-            let forbidden = (0..whole.option_count()).filter(|&it| !allows(&problem.puzzle, it));
+fn opb(problem: &AnyProblem) -> anyhow::Result<String> {
+    Ok(match problem {
+        AnyProblem::Puzzle(puzzle) => {
+            let whole = cover::encode(puzzle.geometry());
+            let forbidden = (0..whole.option_count()).filter(|&it| !allows(puzzle, it));
             of_cover(&whole, forbidden)
         }
-        Some(Instance::Cover(problem)) => of_cover(problem, 0..0),
-        Some(Instance::Formula(formula)) => of_formula(formula),
-        Some(Instance::Graph(_)) => bail!(GRAPH),
+        AnyProblem::Cover(problem) => of_cover(problem, 0..0),
+        AnyProblem::Formula(formula) => of_formula(formula),
+        AnyProblem::Graph(_) => bail!(GRAPH),
     })
 }
 

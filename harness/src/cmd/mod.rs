@@ -83,8 +83,8 @@ impl Complaints {
         match listed {
             Listed::Noted(told) => note(&told),
             Listed::Bad(bad) => self.error(&bad.to_string()),
-            Listed::Instance(instance, _, called) => {
-                let what = instance.in_words();
+            Listed::Other(problem, called) => {
+                let what = problem.kind().in_words();
                 self.error(&format!(
                     "{called} is no puzzle but one {what}: `run`, `solve` and `encode` take it"
                 ));

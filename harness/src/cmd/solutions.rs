@@ -6,9 +6,9 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use board::{Geometry, Grid, Puzzle};
-use race::{instance, judge};
+use race::judge;
 use record::filter;
-use solvers::{BACKENDS, Limits, Solver, Stop};
+use solvers::{BACKENDS, Limits, Problem, Solver, Stop};
 
 /// Who is asked, in this order. Both are complete, and take every geometry.
 const ASKED: [&str; 2] = ["candidates/mrv", "sat/extended.batsat"];
@@ -55,8 +55,8 @@ impl Asked {
             }
             let limits = Limits { time, cancel: Some(cancel), ..Limits::solutions(2) };
             let outcome = self.solvers[index].solve(puzzle, &limits);
-            let check = |grid: &Grid| instance::check(puzzle, None, grid);
-            judge::referee_grids(check, &outcome).map_err(anyhow::Error::msg)?;
+            let check = |grid: &Grid| puzzle.check(grid);
+            judge::referee_answers(check, &outcome).map_err(anyhow::Error::msg)?;
             match (outcome.stop, outcome.solutions) {
                 (_, 2..) => return Ok(Solutions::Two),
                 (Stop::Exhausted, 0) => return Ok(Solutions::None),

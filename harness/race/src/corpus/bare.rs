@@ -13,6 +13,8 @@ use board::text::line;
 use super::headers::Place;
 use super::{Expectation, Item};
 
+use crate::problem::AnyProblem;
+
 /// How many characters a bare line has.
 pub(super) const LENGTH: usize = 81;
 
@@ -111,8 +113,7 @@ impl Bare {
         Item {
             corpus: corpus.clone(),
             name: name.as_str().into(),
-            puzzle,
-            instance: None,
+            problem: AnyProblem::Puzzle(puzzle),
             clues,
             hash,
             class: hash,

@@ -1,4 +1,4 @@
-//! One file: what notation it is in, puzzles out of its lines or its whole text, or the one instance
+//! One file: what notation it is in, puzzles out of its lines or its whole text, or the one problem
 //! that it holds; and what could not be read.
 
 use std::collections::VecDeque;
@@ -10,13 +10,13 @@ use board::text::{self, Read};
 use board::text::{GeometryLookup, ParsedPuzzle};
 
 use super::bare::{self, Bare};
-use super::headers::{self, Place, Places};
+use super::headers::{self, Places};
 use super::lines::{self, Lines, NOT_UTF8};
 use super::parser::{Found, Parser, Problem};
 use super::settle::problem;
 use super::source::{Input, Source};
 use super::{BadLine, CorpusOptions, Expectation};
-use crate::instance::{Instance, Kind};
+use crate::problem::{AnyProblem, FileKind};
 
 /// A text that is read at once may be this long: lines may be endless, pictures and lists are not.
 const LONGEST: usize = 64 << 20;
@@ -48,7 +48,7 @@ pub(super) enum Step {
 #[derive(Clone, Copy)]
 enum Whole {
     Puzzles(ReadText),
-    Instance(Kind),
+    Problem(FileKind),
 }
 
 type ReadText = fn(&str, &mut GeometryLookup<'_>) -> Result<Vec<ParsedPuzzle>, TextError>;
@@ -67,13 +67,13 @@ impl FileReader {
         let mut kind = None;
         if !is_told {
             let head = lines.head();
-            kind = Kind::of(file, &head);
+            kind = FileKind::of(file, &head);
             let recognised = if kind.is_none() { text::recognise(&head) } else { None };
             options.notation = recognised.filter(|notation| !matches!(notation.read, Read::Table));
         }
         let whole = match options.notation.map(|notation| notation.read) {
             Some(Read::Text(read)) => Some(Whole::Puzzles(read)),
-            _ => kind.map(Whole::Instance),
+            _ => kind.map(Whole::Problem),
         };
         let parser = Parser::new(options, super::folder(file));
         let puzzles = VecDeque::new();
@@ -143,7 +143,7 @@ impl FileReader {
         })
     }
 
-    /// Reads the whole text: the instance, or what is wrong with it. Puzzles wait for their turn.
+    /// Reads the whole text: the problem, or what is wrong with it. Puzzles wait for their turn.
     fn read_whole(
         &mut self,
         how: Whole,
@@ -167,7 +167,7 @@ impl FileReader {
         };
         let read = match how {
             Whole::Puzzles(read) => read,
-            Whole::Instance(kind) => return Ok(Some(self.instance(kind, text))),
+            Whole::Problem(kind) => return Ok(Some(self.whole(kind, text))),
         };
         let settler = self.parser.settler();
         let lookup = &mut |name: Option<&str>| settler.lookup(name, places);
@@ -181,11 +181,11 @@ impl FileReader {
         }
     }
 
-    /// The instance of a text. It is alone in its file.
-    fn instance(&mut self, kind: Kind, text: &str) -> Result<Found, Problem> {
-        let (instance, note) = kind.read_noted(text).map_err(problem)?;
+    /// The problem of a text that is no puzzle. It is alone in its file.
+    fn whole(&mut self, kind: FileKind, text: &str) -> Result<Found, Problem> {
+        let (whole, note) = kind.read_noted(text).map_err(problem)?;
         self.parser.settler().say(note);
-        Ok(Found { expect: expected(kind, text)?, ..found(instance)? })
+        Ok(Found { expect: expected(kind, text)?, ..found(whole)? })
     }
 
     fn damage(&mut self, error: &io::Error) -> io::Result<Problem> {
@@ -203,14 +203,13 @@ impl FileReader {
     }
 }
 
-/// An instance that is alone in its file.
-fn found(instance: Instance) -> Result<Found, Problem> {
-    let puzzle = instance.stand_in().map_err(|nothing| (1, 1, nothing))?;
+/// A problem that is alone in its file.
+fn found(problem: AnyProblem) -> Result<Found, Problem> {
+    problem.is_not_empty().map_err(|nothing| (1, 1, nothing.to_owned()))?;
     Ok(Found {
         line: 1,
-        place: Arc::new(Place::new(puzzle.geometry().clone())),
-        puzzle,
-        instance: Some(Arc::new(instance)),
+        place: None,
+        problem,
         name: None,
         solution: None,
         expect: None,
@@ -220,19 +219,21 @@ fn found(instance: Instance) -> Result<Found, Problem> {
     })
 }
 
-/// What comments like `c expect: satisfiable` or `| expect: 2` say of an instance. Of a graph it is the
+/// What comments like `c expect: satisfiable` or `| expect: 2` say of a problem that is no puzzle. Of a graph it is the
 /// number of colours that it needs.
-fn expected(kind: Kind, text: &str) -> Result<Option<Expectation>, Problem> {
+fn expected(kind: FileKind, text: &str) -> Result<Option<Expectation>, Problem> {
     let mut expect = None;
     for (line, number) in text.lines().zip(1..) {
-        let comment = line.strip_prefix(if kind == Kind::Cover { "|" } else { "c " });
+        let comment = line.strip_prefix(if kind == FileKind::Cover { "|" } else { "c " });
         let said = comment.and_then(|comment| comment.split_once(':'));
         let Some((_, value)) = said.filter(|(key, _)| key.trim() == "expect") else { continue };
         let at =
             |problem| (number, line.chars().count() - value.trim().chars().count() + 1, problem);
         expect = match kind {
-            Kind::Graph => Some(headers::colours(value.trim()).map_err(at)?),
-            Kind::Cover | Kind::Formula => headers::expectation(value.trim()).map_err(at)?,
+            FileKind::Graph => Some(headers::colours(value.trim()).map_err(at)?),
+            FileKind::Cover | FileKind::Formula => {
+                headers::expectation(value.trim()).map_err(at)?
+            }
         };
     }
     Ok(expect)

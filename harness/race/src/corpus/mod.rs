@@ -15,9 +15,9 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use board::Geometry;
 use board::text::Notation;
 use board::text::symbols::Symbols;
-use board::{Geometry, Grid, Puzzle};
 use record::Task;
 use record::filter::select_corpora;
 use record::hash::PuzzleHash;
@@ -27,7 +27,7 @@ pub use self::lines::{NOT_UTF8, utf8};
 pub use self::reader::{Reader, Unhashed};
 pub use self::records::{Listed, Records};
 pub use self::survey::{Survey, survey};
-use crate::instance::{self, Instance};
+use crate::problem::{AnyAnswer, AnyProblem};
 
 mod bare;
 #[cfg(test)]
@@ -72,10 +72,8 @@ pub struct Item {
     pub corpus: Arc<str>,
     /// Its name, else `stem:line`; `#2` behind it if another puzzle has that name.
     pub name: Arc<str>,
-    /// The puzzle, or what stands for an instance that is none.
-    pub puzzle: Puzzle,
-    /// That instance.
-    pub instance: Option<Arc<Instance>>,
+    /// The puzzle, or a problem of another kind.
+    pub problem: AnyProblem,
     /// How many cells are given.
     pub clues: usize,
     /// See [`hash::puzzle`](record::hash::puzzle).
@@ -89,23 +87,23 @@ pub struct Item {
     /// What the corpus says of how hard it is.
     pub level: Option<Arc<str>>,
     /// A solution that stands beside it in the corpus, as it stands there: nobody checked it.
-    pub solution: Option<Grid>,
+    pub solution: Option<AnyAnswer>,
 }
 
 impl Item {
-    /// Whether a grid solves it.
+    /// Checks that an answer is a solution.
     ///
     /// # Errors
-    /// Why not, in words.
-    pub fn check(&self, grid: &Grid) -> Result<(), String> {
-        instance::check(&self.puzzle, self.instance.as_deref(), grid)
+    /// Why it is none, in words.
+    pub fn check(&self, answer: &AnyAnswer) -> Result<(), String> {
+        self.problem.check(answer)
     }
 
     /// What is asked of it when a run asks for `task`: a graph is asked for a colouring with the fewest
     /// colours, whatever the task.
     pub fn asked(&self, task: Task) -> Task {
-        match self.instance.as_deref() {
-            Some(Instance::Graph(_)) => Task::First,
+        match &self.problem {
+            AnyProblem::Graph(_) => Task::First,
             _ => task,
         }
     }

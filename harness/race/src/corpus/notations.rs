@@ -26,7 +26,7 @@ pub(super) fn read(text: &str, options: CorpusOptions) -> (Vec<(Record, String)>
         match listed.expect("the file can be read") {
             Listed::Record(record, called) => records.push((*record, called)),
             Listed::Bad(bad) => messages.push(bad.to_string().replace(&prefix, "")),
-            Listed::Instance(..) => panic!("no instance was written"),
+            Listed::Other(..) => panic!("nothing but puzzles was written"),
             Listed::Noted(note) => messages.push(format!("note: {}", note.replace(&prefix, ""))),
         }
     }

@@ -9,24 +9,22 @@ use std::sync::Arc;
 use board::text::table::{BadRow, Fields, Heading, Table, UNCLOSED};
 use board::text::{Note, Topic};
 use board::text::{Read, jsonl, line, pencil_line};
-use board::{Grid, Puzzle, TextError};
+use board::{Grid, TextError};
 
 use super::bare::Said;
 use super::headers::{Form, Headers, Place, Places};
 use super::settle::Settler;
 use super::{CorpusOptions, Expectation};
-use crate::instance::Instance;
+use crate::problem::AnyProblem;
 
 /// A puzzle as it was found.
 pub(super) struct Found {
     /// The line that it begins on.
     pub(super) line: usize,
-    /// The puzzle.
-    pub(super) puzzle: Puzzle,
-    /// The instance for which it stands, if it is no puzzle.
-    pub(super) instance: Option<Arc<Instance>>,
-    /// Where it is played.
-    pub(super) place: Arc<Place>,
+    /// The puzzle, or a problem of another kind.
+    pub(super) problem: AnyProblem,
+    /// Where a puzzle is played.
+    pub(super) place: Option<Arc<Place>>,
     /// The name that it says.
     pub(super) name: Option<String>,
     /// The solution that stands beside it.
@@ -278,19 +276,8 @@ fn read_line(
     let (puzzle, name) = read(text, geometry).map_err(at)?;
     let (name, expect) = (name.map(Into::into), headers.expect);
     let (line, solution, level, notes, is_alone) = (0, None, None, Vec::new(), false);
-    let instance = None;
-    Ok(Some(Found {
-        line,
-        puzzle,
-        instance,
-        place,
-        name,
-        solution,
-        expect,
-        level,
-        notes,
-        is_alone,
-    }))
+    let (problem, place) = (AnyProblem::Puzzle(puzzle), Some(place));
+    Ok(Some(Found { line, problem, place, name, solution, expect, level, notes, is_alone }))
 }
 
 fn read_row(
@@ -307,8 +294,8 @@ fn read_row(
     let bad = |(column, problem): (usize, String)| table.bad_puzzle(column, &problem);
     let read = read_line(puzzle, form, headers, places).map_err(bad)?;
     let Some(mut found) = read else { return Ok(None) };
-    if let Some(solution) = solution {
-        let grid = line::read_grid(solution, &found.place.geometry);
+    if let (Some(solution), Some(puzzle)) = (solution, found.problem.puzzle()) {
+        let grid = line::read_grid(solution, puzzle.geometry());
         let bad = |error: TextError| table.bad_solution(error.column, &error.message());
         found.solution = Some(grid.map_err(bad)?);
     }

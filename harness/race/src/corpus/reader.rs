@@ -17,6 +17,8 @@ use super::parser::Found;
 use super::source::Input;
 use super::{CorpusOptions, Entry, Item, stem};
 
+use crate::problem::{AnyAnswer, AnyProblem};
+
 /// Reads corpora one after the other. It is an iterator of entries; an error is the end.
 pub struct Reader {
     options: CorpusOptions,
@@ -55,7 +57,7 @@ type Renamed = (String, String, String);
 #[derive(Debug)]
 pub struct Unhashed {
     item: Item,
-    place: Arc<Place>,
+    place: Option<Arc<Place>>,
 }
 
 impl Unhashed {
@@ -64,15 +66,17 @@ impl Unhashed {
         &self.item.name
     }
 
-    /// Whether it is an instance that is no puzzle.
-    pub fn is_instance(&self) -> bool {
-        self.item.instance.is_some()
+    /// Whether it is a problem of another kind than puzzles.
+    pub fn is_no_puzzle(&self) -> bool {
+        self.item.problem.puzzle().is_none()
     }
 
     /// The puzzle with its hash.
     pub fn hashed(self) -> Item {
-        let (hash, clues) = self.place.hasher.hash(&self.item.puzzle);
-        let hash = self.item.instance.as_ref().map_or(hash, |instance| instance.hash());
+        let (hash, clues) = match (&self.item.problem, &self.place) {
+            (AnyProblem::Puzzle(puzzle), Some(place)) => place.hasher.hash(puzzle),
+            (problem, _) => (problem.hash(), 0),
+        };
         Item { class: hash, hash, clues, ..self.item }
     }
 }
@@ -179,9 +183,7 @@ impl Current {
     }
 
     fn item(&self, found: Found, names: &mut Names) -> (Unhashed, Option<Renamed>) {
-        let Found {
-            line, puzzle, instance, place, name, solution, expect, level, is_alone, ..
-        } = found;
+        let Found { line, problem, place, name, solution, expect, level, is_alone, .. } = found;
         let name = name.or_else(|| is_alone.then(|| self.stem.to_string()));
         let Named { name, renamed } = match name {
             Some(name) => names.say(name),
@@ -192,19 +194,9 @@ impl Current {
         // What is left open is seen when it is hashed.
         let (hash, clues) = (PuzzleHash::default(), 0);
         let (class, iso_seed) = (hash, None);
-        let item = Item {
-            corpus,
-            name,
-            puzzle,
-            instance,
-            clues,
-            hash,
-            class,
-            iso_seed,
-            expect,
-            level,
-            solution,
-        };
+        let solution = solution.map(AnyAnswer::Grid);
+        let item =
+            Item { corpus, name, problem, clues, hash, class, iso_seed, expect, level, solution };
         (Unhashed { item, place }, renamed)
     }
 }

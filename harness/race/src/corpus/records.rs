@@ -3,17 +3,15 @@
 
 use std::io;
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use anyhow::Context;
-use board::Puzzle;
 use board::text::record::Record;
 
 use super::file::{FileReader, Step};
 use super::headers::Places;
 use super::parser::Found;
 use super::{BadLine, CorpusOptions, reader};
-use crate::instance::Instance;
+use crate::problem::AnyProblem;
 
 /// Reads files one after the other.
 pub struct Records {
@@ -29,8 +27,8 @@ pub enum Listed {
     /// A puzzle; and what it is called, also where it says no name: the stem of its file where it
     /// is alone in it, else `stem:line`.
     Record(Box<Record>, String),
-    /// An instance that is no puzzle, what stands for it, and what it is called.
-    Instance(Arc<Instance>, Box<Puzzle>, String),
+    /// A problem of another kind than puzzles, and what it is called.
+    Other(AnyProblem, String),
     /// What cannot be read.
     Bad(BadLine),
     /// Something that a person should know of how a file is read.
@@ -91,10 +89,10 @@ impl Iterator for Records {
 }
 
 fn listed(found: Found, stem: &str) -> Listed {
-    if let Some(instance) = found.instance {
-        return Listed::Instance(instance, Box::new(found.puzzle), stem.to_owned());
-    }
-    let Found { line, puzzle, name, solution, expect, notes, is_alone, .. } = found;
+    let Found { line, problem, name, solution, expect, notes, is_alone, .. } = found;
+    let AnyProblem::Puzzle(puzzle) = problem else {
+        return Listed::Other(problem, stem.to_owned());
+    };
     let called = match &name {
         Some(name) => name.clone(),
         None if is_alone => stem.to_owned(),

@@ -15,6 +15,8 @@ use super::CorpusOptions;
 use super::headers::{Place, Places, expectation};
 use super::parser::{Found, Problem};
 
+use crate::problem::AnyProblem;
+
 /// Makes puzzles of the parsed ones of a file.
 pub(super) struct Settler {
     /// The folder in which geometry files are looked for.
@@ -103,8 +105,9 @@ impl Settler {
         let level = metadata.notes.iter().find(|note| note.topic == Topic::Level);
         let level = level.map(|note| note.text.as_str().into());
         let notes = if self.keep_notes { metadata.notes } else { Vec::new() };
-        let (name, instance, is_alone) = (metadata.name, None, false);
-        Ok(Found { line, puzzle, instance, place, name, solution, expect, level, notes, is_alone })
+        let (name, is_alone) = (metadata.name, false);
+        let (problem, place) = (AnyProblem::Puzzle(puzzle), Some(place));
+        Ok(Found { line, problem, place, name, solution, expect, level, notes, is_alone })
     }
 
     /// Where a puzzle is played.

@@ -50,11 +50,14 @@ impl Desk {
         let folder = format!("{}/", self.folder.path().display());
         let tell = |entry: Entry| match entry {
             Entry::Puzzle(item) => {
-                let alphabet = item.puzzle.geometry().alphabet();
-                let cells = line::write(alphabet, &item.puzzle.givens());
-                let grid =
-                    item.solution.map(|grid| format!(" {}", line::write_grid(alphabet, &grid)));
-                assert_eq!(item.hash, hash::puzzle(&item.puzzle));
+                let puzzle = item.problem.puzzle().expect("a puzzle");
+                let alphabet = puzzle.geometry().alphabet();
+                let cells = line::write(alphabet, &puzzle.givens());
+                let grid = item
+                    .solution
+                    .and_then(|it| item.problem.text_of(&it))
+                    .map(|it| format!(" {it}"));
+                assert_eq!(item.hash, hash::puzzle(puzzle));
                 format!("{} {cells}{}", item.name, grid.unwrap_or_default())
             }
             Entry::Bad(line) => line.to_string().replace(&folder, ""),
@@ -208,7 +211,7 @@ fn comments_and_headers_stand_in_tables_too() {
     let desk = Desk::with("a", text);
     desk.gives(&["#1 ....a.c.dca.b..."]);
     let Some(Ok(Entry::Puzzle(item))) = desk.open().next() else { panic!("a puzzle") };
-    assert_eq!(item.puzzle.geometry().name(), "latin4");
+    assert_eq!(item.problem.geometry_name(), "latin4");
 }
 
 #[test]
@@ -354,10 +357,10 @@ fn with_bare_lines(desk: &Desk, most: usize) -> (Vec<String>, usize) {
 /// All of an entry but the geometry.
 fn tell(entry: Entry) -> String {
     let all = |item: Item| {
-        let Item { corpus, name, puzzle, clues, hash, class, expect, level, .. } = item;
+        let Item { corpus, name, problem, clues, hash, class, expect, level, .. } = item;
         format!(
             "{corpus} {name} {:?} {clues} {hash} {class} {expect:?} {level:?}",
-            puzzle.allowed()
+            problem.puzzle().map(board::Puzzle::allowed)
         )
     };
     format!("{:?}", entry.map(all))

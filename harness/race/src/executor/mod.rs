@@ -6,10 +6,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::Duration;
 
 use record::Granularity;
-use solvers::{Counter, Counters, Limits, LineResult, Outcome};
+use solvers::{Counter, Counters, Limits, LineResult};
 
 use crate::corpus::{Bare, Item};
 use crate::plan::Plan;
+use crate::problem::AnyOutcome;
 
 /// Runs passes for one backend.
 pub trait Racer {
@@ -93,7 +94,7 @@ impl<'a> Question<'a> {
 #[derive(Clone, Debug)]
 pub struct Finding {
     /// The answer, or why there is none.
-    pub answer: Result<Outcome, Failure>,
+    pub answer: Result<AnyOutcome, Failure>,
     /// The counters of a pass apart, which was not timed.
     pub apart: Option<Counters>,
     /// What the clocks say.
@@ -157,7 +158,7 @@ pub enum Failure {
 
 impl Finding {
     /// A finding with an answer, and nothing else.
-    pub fn answered(outcome: Outcome, times: Times) -> Self {
+    pub fn answered(outcome: AnyOutcome, times: Times) -> Self {
         Self::new(Ok(outcome), times)
     }
 
@@ -166,7 +167,7 @@ impl Finding {
         Self::new(Err(failure), times)
     }
 
-    fn new(answer: Result<Outcome, Failure>, times: Times) -> Self {
+    fn new(answer: Result<AnyOutcome, Failure>, times: Times) -> Self {
         Self { answer, apart: None, times, peak_bytes: None, note: None, outside: None, line: None }
     }
 }

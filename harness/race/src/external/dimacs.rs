@@ -1,4 +1,4 @@
-//! A SAT solver of others: it is given a puzzle in our extended encoding, or an instance, as a DIMACS
+//! A SAT solver of others: it is given a puzzle in our extended encoding, or another problem, as a DIMACS
 //! file, its path the last argument, and prints `s` and `v` lines, as at the SAT competitions.
 //!
 //! Whether a solution is the only one is asked in a second run, with a clause that forbids the
@@ -8,7 +8,6 @@
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-use board::Grid;
 use board::instance::write_formula;
 use record::Task;
 use solvers::{Outcome, Phases, Stop};
@@ -20,6 +19,7 @@ use super::starter::Starter;
 use crate::as_formula::AsFormula;
 use crate::corpus::Item;
 use crate::executor::{Failure, Finding, Found, Outside, Question, Racer};
+use crate::problem::{AnyAnswer, AnyOutcome};
 
 /// A SAT solver that reads files.
 pub(super) struct Dimacs {
@@ -64,19 +64,19 @@ impl Dimacs {
         item: &Item,
         question: &Question<'_>,
         clocks: &mut Clocks,
-    ) -> Result<Outcome, Missing> {
+    ) -> Result<AnyOutcome, Missing> {
         let start = Instant::now();
-        let problem = AsFormula::new(&item.puzzle, item.instance.as_deref());
+        let problem = AsFormula::new(&item.problem);
         let mut problem = problem.map_err(|it| Some(Failure::Unsupported(it.to_string())))?;
         clocks.encode += start.elapsed();
-        let mut grids: Vec<Grid> = Vec::new();
+        let mut answers: Vec<AnyAnswer> = Vec::new();
         let wanted = if question.plan.task == Task::Unique { 2 } else { 1 };
         let mut stop = Stop::SolutionLimit;
-        while grids.len() < wanted {
+        while answers.len() < wanted {
             match self.model(&problem, question, clocks)? {
-                Some(grid) => {
-                    problem.forbid(&grid);
-                    grids.push(grid);
+                Some(answer) => {
+                    problem.forbid(&answer);
+                    answers.push(answer);
                 }
                 None => {
                     stop = Stop::Exhausted;
@@ -84,12 +84,12 @@ impl Dimacs {
                 }
             }
         }
-        let solutions = grids.len() as u64;
-        let mut grids = grids.into_iter();
+        let solutions = answers.len() as u64;
+        let mut answers = answers.into_iter();
         Ok(Outcome {
             solutions,
-            first: grids.next(),
-            second: grids.next(),
+            first: answers.next(),
+            second: answers.next(),
             phases: Phases { encode: Some(clocks.encode), ..Phases::default() },
             ..Outcome::ended(stop)
         })
@@ -101,7 +101,7 @@ impl Dimacs {
         problem: &AsFormula<'_>,
         question: &Question<'_>,
         clocks: &mut Clocks,
-    ) -> Result<Option<Grid>, Missing> {
+    ) -> Result<Option<AnyAnswer>, Missing> {
         let broken = |error: io::Error| Some(Failure::Crashed(format!("cannot run it: {error}")));
         let start = Instant::now();
         let file = tempfile::Builder::new().suffix(".cnf").tempfile().map_err(broken)?;
@@ -128,7 +128,7 @@ impl Dimacs {
         let is_end = heard == Heard::End;
         match said.satisfiable {
             Some(false) if is_end => Ok(None),
-            Some(true) if is_end => said.grid(problem).map(Some).map_err(Some),
+            Some(true) if is_end => said.answer(problem).map(Some).map_err(Some),
             _ => Err(ear::failure(heard, session)),
         }
     }
@@ -158,9 +158,9 @@ impl Said {
         }
     }
 
-    fn grid(&self, problem: &AsFormula<'_>) -> Result<Grid, Failure> {
+    fn answer(&self, problem: &AsFormula<'_>) -> Result<AnyAnswer, Failure> {
         let truths = self.truths.iter().enumerate().filter(|(_, is_true)| **is_true);
-        let grid = problem.grid(truths.map(|(variable, _)| variable));
-        grid.ok_or_else(|| Failure::Unknown("its model leaves cells empty".into()))
+        let answer = problem.answer(truths.map(|(variable, _)| variable));
+        answer.ok_or_else(|| Failure::Unknown("its model leaves cells empty".into()))
     }
 }

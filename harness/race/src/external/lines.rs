@@ -19,6 +19,7 @@ use super::starter::Starter;
 use crate::corpus::Item;
 use crate::description;
 use crate::executor::{Failure, Finding, Found, Outside, Question, Racer, Times};
+use crate::problem::AnyOutcome;
 
 /// A program that maps lines.
 pub(super) struct Lines {
@@ -28,7 +29,7 @@ pub(super) struct Lines {
 /// What came of puzzles that were asked together.
 struct Heap {
     /// What each line says; there are no more than puzzles.
-    answers: Vec<Result<Outcome, Failure>>,
+    answers: Vec<Result<AnyOutcome, Failure>>,
     /// From the start to the end, or to the last line where there was no end.
     took: Duration,
     /// Why there are no more answers.
@@ -114,8 +115,9 @@ impl Lines {
     /// Starts the program, and hands over all it will get.
     fn feed(&self, items: &[&Item]) -> std::io::Result<Session> {
         let mut session = Session::start(&mut self.start.command())?;
-        let line = |item: &&Item| description::of_puzzle(&item.puzzle) + "\n";
-        session.send(items.iter().map(line).collect());
+        let puzzles = items.iter().filter_map(|item| item.problem.puzzle());
+        let line = |puzzle| description::of_puzzle(puzzle) + "\n";
+        session.send(puzzles.map(line).collect());
         session.close_input();
         Ok(session)
     }
@@ -129,15 +131,14 @@ fn too_many(puzzles: usize, took: Duration) -> Heap {
 }
 
 /// What came of an item, at its round trip: the time that was measured is that of the process.
-fn finding(answer: Result<Outcome, Failure>, times: Times) -> Finding {
+fn finding(answer: Result<AnyOutcome, Failure>, times: Times) -> Finding {
     let outside = Some(Outside { counted: Vec::new(), trip_ns: times.wall_ns });
     Finding { answer, outside, ..Finding::failed(Failure::Timeout, times) }
 }
 
-fn outcome(line: &str, item: &Item) -> Result<Outcome, Failure> {
+fn outcome(line: &str, item: &Item) -> Result<AnyOutcome, Failure> {
     let words = line.split(|c: char| c.is_whitespace() || ",;:".contains(c));
-    let geometry = item.puzzle.geometry();
-    let grid = words.rev().find_map(|word| description::to_grid(word, geometry).ok());
+    let grid = words.rev().find_map(|word| item.problem.read_standard(word).ok());
     let problem = || Failure::Unknown(format!("no grid in its line {:?}", shortened(line)));
     let grid = grid.ok_or_else(problem)?;
     Ok(Outcome { solutions: 1, first: Some(grid), ..Outcome::ended(Stop::SolutionLimit) })

@@ -7,10 +7,8 @@
 //! as a note of the row; a result that cannot be read is `unknown`.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 use std::time::Duration;
 
-use board::Geometry;
 use record::Granularity;
 use record::manifest::{Clock, ClockCosts};
 use solvers::{Backend, Phases, Stop};
@@ -24,6 +22,7 @@ use crate::corpus::Item;
 use crate::description;
 use crate::executor::{Failure, Finding, Found, Outside, Question, Racer, Times};
 use crate::external::wire;
+use crate::problem::AnyProblem;
 
 /// How many lines that are not of the protocol are kept for a note.
 pub(crate) const STRAY: usize = 3;
@@ -49,7 +48,7 @@ pub(super) struct Speaker {
 struct Running {
     session: Session,
     hello: Hello,
-    geometries: HashMap<*const Geometry, (u64, Arc<Geometry>)>,
+    geometries: HashMap<usize, (u64, AnyProblem)>,
     has_answered: bool,
 }
 
@@ -104,7 +103,7 @@ impl Speaker {
                 Err(failure) => return Some(without_answer(failure, None)),
             },
         };
-        if let Some(refusal) = running.refusal(item.puzzle.geometry(), question) {
+        if let Some(refusal) = running.refusal(&item.problem, question) {
             self.running = Some(running);
             return Some(without_answer(Failure::Unsupported(refusal), None));
         }
@@ -190,8 +189,7 @@ impl Speaker {
     fn judge(&self, mut answer: Answer, trip_ns: u64, asked: &Asked<'_>) -> Finding {
         let told_ns = answer.wall_ns.filter(|_| asked.question.plan.clock == Clock::Own);
         forget_our_own(&mut answer);
-        let geometry = asked.item.puzzle.geometry();
-        let mut finding = wire::finding(&answer, &self.backend, geometry);
+        let mut finding = wire::finding(&answer, &self.backend, &asked.item.problem);
         let counted: Vec<_> = answer.counters.iter().map(|(counter, _)| *counter).collect();
         let mut notes: Vec<String> = finding.note.take().into_iter().collect();
         let trip = Trip { ns: trip_ns, prepares: asked.prepares, clock_ns: self.costs.instant_ns };
@@ -207,7 +205,9 @@ impl Speaker {
         };
         notes.extend(refusal);
         if let Ok(outcome) = &mut finding.answer {
-            notes.extend(told::contradiction(&counted, &outcome.counters, geometry.symbols()));
+            let puzzle = asked.item.problem.puzzle();
+            let symbols = puzzle.map_or(0, |puzzle| puzzle.geometry().symbols());
+            notes.extend(told::contradiction(&counted, &outcome.counters, symbols));
             if late.is_some() {
                 outcome.stop = Stop::Deadline;
             }
@@ -279,12 +279,12 @@ fn without_answer(failure: Failure, trip_ns: Option<u64>) -> Finding {
 
 impl Running {
     /// Why the program does not take a question, by its own hello.
-    fn refusal(&self, geometry: &Geometry, question: &Question<'_>) -> Option<String> {
+    fn refusal(&self, problem: &AnyProblem, question: &Question<'_>) -> Option<String> {
         let Hello { tasks, geometries, .. } = &self.hello;
         if !tasks.is_empty() && !tasks.contains(&question.plan.task) {
             return Some("it does not take this task".into());
         }
-        let takes = |name: &String| name == geometry.name();
+        let takes = |name: &String| name == problem.geometry_name();
         if !geometries.is_empty() && !geometries.iter().any(takes) {
             return Some(format!("it takes {} only", geometries.join(", ")));
         }
@@ -293,13 +293,12 @@ impl Running {
 
     /// What asks for an item, and whether it tells of a geometry, too.
     fn lines(&mut self, id: u64, item: &Item, question: &Question<'_>) -> (String, bool) {
-        let geometry = item.puzzle.geometry();
         let mut lines = String::new();
         let number = self.geometries.len() as u64 + 1;
-        let known = self.geometries.entry(Arc::as_ptr(geometry)).or_insert_with(|| {
-            let description = description::of_geometry(geometry);
+        let known = self.geometries.entry(item.problem.key()).or_insert_with(|| {
+            let description = description::of_frame(&item.problem);
             lines = format!("{}\n", Request::Geometry(number, description));
-            (number, geometry.clone())
+            (number, item.problem.clone())
         });
         let solve = Request::Solve(wire::solve(id, item, known.0, question.plan, false));
         (format!("{lines}{solve}\n"), !lines.is_empty())

@@ -1,10 +1,9 @@
 //! Items to questions of the line protocol, findings to answers, and back: what a child tells, the
 //! parent knows.
 
-use std::sync::Arc;
 use std::time::Duration;
 
-use board::{Geometry, Puzzle, SymbolSet};
+use board::{Puzzle, SymbolSet};
 use record::Task;
 use solvers::logic::table::technique;
 use solvers::{Backend, Counter, Counters, Outcome, Phases, Stop};
@@ -14,19 +13,21 @@ use crate::description;
 use crate::executor::{Failure, Finding, Times, nanoseconds};
 use crate::external::protocol::{Answer, Said, Solve};
 use crate::plan::Plan;
+use crate::problem::{AnyOutcome, AnyProblem};
 
 /// What asks for an item, on the geometry that was announced under a number.
 pub(crate) fn solve(id: u64, item: &Item, geometry: u64, plan: &Plan, peak: bool) -> Solve {
+    let puzzle = item.problem.puzzle();
     Solve {
         id,
-        puzzle: description::of_puzzle(&item.puzzle),
+        puzzle: puzzle.map_or_else(|| item.problem.open_text(), description::of_puzzle),
         geometry,
         task: item.asked(plan.task),
         limit_ns: plan.timeout.map(nanoseconds),
         limit_nodes: plan.node_limit,
         limit_rounds: plan.round_limit,
         limit_solutions: Some(plan.solution_limit()),
-        marks: description::marks(&item.puzzle),
+        marks: puzzle.and_then(description::marks),
         peak,
     }
 }
@@ -36,15 +37,15 @@ pub(crate) fn answer(
     id: u64,
     task: Task,
     backend: &Backend,
-    geometry: &Geometry,
+    problem: &AnyProblem,
     finding: &Finding,
 ) -> Answer {
     let mut answer = match &finding.answer {
         Ok(outcome) => {
             let mut answer = Answer::new(id, said(task, outcome));
-            let grid = |grid| description::of_grid(geometry, grid);
-            answer.first = outcome.first.as_ref().and_then(grid);
-            answer.second = outcome.second.as_ref().and_then(grid);
+            let text = |answer| problem.standard_text_of(answer);
+            answer.first = outcome.first.as_ref().and_then(text);
+            answer.second = outcome.second.as_ref().and_then(text);
             answer.solutions = Some(outcome.solutions);
             answer.stop = Some(outcome.stop);
             let bits = |set: &SymbolSet| set.bits();
@@ -86,11 +87,11 @@ fn without_answer(id: u64, failure: &Failure) -> Answer {
 }
 
 /// The finding that an answer tells of.
-pub(crate) fn finding(answer: &Answer, backend: &Backend, geometry: &Arc<Geometry>) -> Finding {
+pub(crate) fn finding(answer: &Answer, backend: &Backend, problem: &AnyProblem) -> Finding {
     let result = match answer.said {
         Said::Unsupported => Err(Failure::Unsupported(message(answer, "it takes no such puzzle"))),
         Said::Crashed => Err(Failure::Crashed(message(answer, "it says that it crashed"))),
-        _ => outcome(answer, backend, geometry).map_err(Failure::Unknown),
+        _ => outcome(answer, backend, problem).map_err(Failure::Unknown),
     };
     let traced = |(counter, _): &&(Counter, u64)| backend.counts_traced.contains(counter);
     let is_traced = answer.counters.iter().any(|pair| traced(&pair));
@@ -113,11 +114,7 @@ pub(crate) fn finding(answer: &Answer, backend: &Backend, geometry: &Arc<Geometr
 }
 
 /// The outcome that an answer tells of; what is wrong with it, if it tells of none.
-fn outcome(
-    answer: &Answer,
-    backend: &Backend,
-    geometry: &Arc<Geometry>,
-) -> Result<Outcome, String> {
+fn outcome(answer: &Answer, backend: &Backend, problem: &AnyProblem) -> Result<AnyOutcome, String> {
     if let Some(flaw) = answer.flaw() {
         return Err(flaw);
     }
@@ -135,15 +132,14 @@ fn outcome(
         (Said::Stuck, _) => (Stop::Stuck, 0),
         _ => return Err(message(answer, "it gave up")),
     };
-    let grid = |text: &Option<String>| {
-        text.as_ref().map(|text| description::to_grid(text, geometry)).transpose()
-    };
+    let read =
+        |text: &Option<String>| text.as_ref().map(|text| problem.read_standard(text)).transpose();
     let counted = |(counter, _): &&(Counter, u64)| backend.counts.contains(counter);
     Ok(Outcome {
         solutions,
-        first: grid(&answer.first)?,
-        second: grid(&answer.second)?,
-        partial: left(answer, geometry)?,
+        first: read(&answer.first)?,
+        second: read(&answer.second)?,
+        partial: left(answer, problem)?,
         techniques: techniques(answer),
         counters: counters(answer.counters.iter().filter(counted)),
         phases: Phases {
@@ -156,9 +152,9 @@ fn outcome(
 }
 
 /// What each cell may still take.
-fn left(answer: &Answer, geometry: &Arc<Geometry>) -> Result<Option<Puzzle>, String> {
-    let left = |marks: &Vec<u64>| description::to_puzzle("", Some(marks), geometry);
-    answer.left.as_ref().map(left).transpose()
+fn left(answer: &Answer, problem: &AnyProblem) -> Result<Option<Puzzle>, String> {
+    let (Some(marks), Some(puzzle)) = (&answer.left, problem.puzzle()) else { return Ok(None) };
+    description::to_puzzle("", Some(marks), puzzle.geometry()).map(Some)
 }
 
 /// The counts of the techniques that have a name here.
@@ -173,7 +169,7 @@ fn counters<'a>(pairs: impl Iterator<Item = &'a (Counter, u64)>) -> Counters {
     counters
 }
 
-fn said(task: Task, outcome: &Outcome) -> Said {
+fn said(task: Task, outcome: &AnyOutcome) -> Said {
     match (outcome.stop, task, outcome.solutions) {
         (Stop::Deadline, ..) => Said::Timeout,
         (Stop::NodeLimit, ..) => Said::Nodeout,

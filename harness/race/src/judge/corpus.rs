@@ -4,13 +4,13 @@
 //! verified without it and says something else, the corpus is wrong, and whoever runs it is told. A
 //! solution in it needs no answer: the referee judges it.
 
-use board::Grid;
 use record::verdict::Claim;
 use record::{Row, Status, Verified};
-use solvers::{Outcome, Stop};
+use solvers::Stop;
 
 use super::expected;
 use crate::corpus::{Expectation, Item};
+use crate::problem::AnyOutcome;
 
 /// How the part of the column `contradicts` begins that is about a solution.
 const SOLUTION: &str = "a solution that is none: ";
@@ -30,13 +30,13 @@ pub(super) fn contradiction(
     item: &Item,
     claim: Option<Claim>,
     grids: u64,
-    outcome: &Outcome,
+    outcome: &AnyOutcome,
 ) -> Option<Contradiction> {
-    let refuted = item.solution.as_ref().and_then(|grid| item.check(grid).err());
+    let refuted = item.solution.as_ref().and_then(|answer| item.check(answer).err());
     let solution = refuted.map(|why| format!("{SOLUTION}{why}"));
     let disputed = item.expect.and_then(|stated| {
         let is_proved = match (stated, expected(stated)) {
-            (Expectation::Colours(colours), _) => colours_contradict(item, colours, outcome)?,
+            (Expectation::Colours(colours), _) => colours_contradict(colours, outcome)?,
             (_, Some(said)) => {
                 let claim = claim.filter(|claim| claim.contradicts(said))?;
                 claim.is_proved_by(grids)
@@ -53,9 +53,8 @@ pub(super) fn contradiction(
 
 /// Whether a colouring contradicts that a graph needs so many colours, and if so, whether it proves that
 /// by itself: that more are needed is but a claim.
-fn colours_contradict(item: &Item, colours: u64, outcome: &Outcome) -> Option<bool> {
-    let grid: &Grid = outcome.first.as_ref()?;
-    let found = item.instance.as_deref()?.n_colours(grid)? as u64;
+fn colours_contradict(colours: u64, outcome: &AnyOutcome) -> Option<bool> {
+    let found = outcome.first.as_ref()?.n_colours()? as u64;
     let is_lower_bound = outcome.stop == Stop::Exhausted;
     if found < colours { Some(true) } else { (found > colours && is_lower_bound).then_some(false) }
 }

@@ -5,13 +5,12 @@
 //! [origin](solvers::Origin) that says the same ([`cross_check`](record::verdict::cross_check)). A claim that
 //! a refereed grid refutes is `wrong`, whoever made it; one whose grids are not shown is no answer.
 
-use board::Grid;
-use board::text::line;
 use record::verdict::Claim;
 use record::{Status, Task, Verified};
 use solvers::{Outcome, Stop};
 
 use crate::corpus::{Expectation, Item};
+use crate::problem::{AnyAnswer, AnyOutcome};
 
 pub mod corpus;
 
@@ -44,9 +43,9 @@ impl Verdict {
 
 /// Judges an outcome by its own grids and by what the corpus expects. None when it was cancelled,
 /// which is no result at all.
-pub fn judge(item: &Item, task: Task, outcome: &Outcome) -> Option<Verdict> {
+pub fn judge(item: &Item, task: Task, outcome: &AnyOutcome) -> Option<Verdict> {
     let status = status(task, outcome.stop, outcome.solutions)?;
-    if let Err(error) = referee_grids(|grid| item.check(grid), outcome) {
+    if let Err(error) = referee_answers(|answer| item.check(answer), outcome) {
         let wrong = Verdict::new(Status::Wrong, Verified::No);
         return Some(Verdict { error: Some(error), ..wrong });
     }
@@ -87,12 +86,12 @@ fn expected(expectation: Expectation) -> Option<Claim> {
 }
 
 /// Puts the first solution into a verdict, and the characters that it is written with.
-fn show(verdict: &mut Verdict, item: &Item, outcome: &Outcome) {
-    let alphabet = item.puzzle.geometry().alphabet();
-    verdict.solution = outcome.first.as_ref().map(|grid| line::write_grid(alphabet, grid));
+fn show(verdict: &mut Verdict, item: &Item, outcome: &AnyOutcome) {
+    let Some(first) = &outcome.first else { return };
+    verdict.solution = item.problem.text_of(first);
     // What is no puzzle has characters of its own that no corpus chooses.
-    let is_named = outcome.first.is_some() && item.instance.is_none();
-    verdict.symbols = is_named.then(|| alphabet.to_string());
+    let alphabet = item.problem.puzzle().map(|puzzle| puzzle.geometry().alphabet());
+    verdict.symbols = alphabet.map(ToString::to_string);
 }
 
 /// What a claim of one solution is, and whether it is verified, where the referee accepts its one grid
@@ -130,34 +129,34 @@ fn status(task: Task, stop: Stop, solutions: u64) -> Option<Status> {
     })
 }
 
-fn grids(outcome: &Outcome) -> impl Iterator<Item = &Grid> {
+fn answers<A>(outcome: &Outcome<A>) -> impl Iterator<Item = &A> {
     outcome.first.iter().chain(&outcome.second)
 }
 
 /// How many solutions are proved by the grids of an outcome, which passed the referee, and by one
 /// that stands in the corpus, if it passes as well.
-fn proved_by(item: &Item, outcome: &Outcome) -> u64 {
-    let given = item.solution.iter().filter(|grid| item.check(grid).is_ok());
-    let mut distinct: Vec<&Grid> = Vec::new();
+fn proved_by(item: &Item, outcome: &AnyOutcome) -> u64 {
+    let given = item.solution.iter().filter(|answer| item.check(answer).is_ok());
+    let mut distinct: Vec<&AnyAnswer> = Vec::new();
     // Three at most: to compare them costs less than to hash them.
-    for grid in grids(outcome).chain(given) {
-        if !distinct.contains(&grid) {
-            distinct.push(grid);
+    for answer in answers(outcome).chain(given) {
+        if !distinct.contains(&answer) {
+            distinct.push(answer);
         }
     }
     distinct.len() as u64
 }
 
-/// Whether each grid passes `check`, and as many are shown as can be.
+/// Whether each answer passes `check`, and as many are shown as can be.
 ///
 /// # Errors
 /// What is wrong, in words.
-pub fn referee_grids(
-    check: impl Fn(&Grid) -> Result<(), String>,
-    outcome: &Outcome,
+pub fn referee_answers<A: PartialEq>(
+    check: impl Fn(&A) -> Result<(), String>,
+    outcome: &Outcome<A>,
 ) -> Result<(), String> {
-    for grid in grids(outcome) {
-        check(grid).map_err(|error| format!("not a solution: {error}"))?;
+    for answer in answers(outcome) {
+        check(answer).map_err(|error| format!("not a solution: {error}"))?;
     }
     if outcome.solutions > 0 && outcome.first.is_none() {
         return Err("a solution is claimed, but none is shown".into());

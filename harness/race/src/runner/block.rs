@@ -194,7 +194,7 @@ impl Blocks {
 
     fn take(&mut self, entry: Entry<Unhashed>) {
         match entry {
-            Entry::Puzzle(puzzle) if puzzle.is_instance() && self.per_puzzle > 1 => {
+            Entry::Puzzle(puzzle) if puzzle.is_no_puzzle() && self.per_puzzle > 1 => {
                 self.n_bad += 1;
                 let name = puzzle.name();
                 self.console.say(&format!("error: {name} is no puzzle, and so has no isomorphs"));

@@ -6,22 +6,20 @@
 //! each has the mean.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use board::{Geometry, Puzzle};
 use record::manifest::ClockCosts;
 use solvers::{
-    Backend, BatchSolver, Limits, LineResult, LineSolver, NullObserver, Outcome, Solver, Stop,
-    Unsupported,
+    Backend, BatchSolver, Limits, LineResult, LineSolver, NullObserver, Stop, Unsupported,
 };
 
-use super::stopwatch::{self, STRETCH, timed};
+use super::stopwatch::{self, STRETCH, stretch, timed};
 use crate::corpus::{Bare, Item};
 use crate::executor::guard::guarded;
 use crate::executor::{Failure, Finding, Found, Question, Racer, Stage, Times};
 use crate::machine::allocations;
+use crate::problem::{AnyAnswer, AnyOutcome, AnyProblem, AnySolver};
 
 /// How many puzzles the warm-up solves, at the most.
 const WARM_UP: usize = 8;
@@ -33,8 +31,8 @@ const WARM_UP_TIME: Duration = Duration::from_millis(1);
 pub(crate) struct InProcess {
     backend: Backend,
     costs: ClockCosts,
-    prepared: HashMap<*const Geometry, Prepared<Hand>>,
-    for_lines: HashMap<*const Geometry, Prepared<Box<dyn LineSolver>>>,
+    prepared: HashMap<usize, Prepared<Hand>>,
+    for_lines: HashMap<usize, Prepared<Box<dyn LineSolver>>>,
     /// Whether each solve is handed over before the next one begins.
     one_by_one: bool,
 }
@@ -47,28 +45,57 @@ struct Prepared<S> {
     /// handed over before another does.
     is_slow: bool,
     /// Keeps the geometry where it is, so that its address names it.
-    _geometry: Arc<Geometry>,
+    _kept: AnyProblem,
 }
 
 /// A solver of one puzzle at a time, or of batches.
 enum Hand {
-    One(Box<dyn Solver>),
+    One(AnySolver),
     Many(Box<dyn BatchSolver>),
 }
 
 impl Hand {
-    fn one(&mut self) -> &mut dyn Solver {
+    /// Solves one problem.
+    fn solve(&mut self, problem: &AnyProblem, limits: &Limits<'_>) -> AnyOutcome {
+        match (self, problem.puzzle()) {
+            (Self::One(solver), _) => solver.solve(problem, limits),
+            (Self::Many(solver), Some(puzzle)) => solver.solve(puzzle, limits).map(AnyAnswer::Grid),
+            (Self::Many(_), None) => unreachable!("batches are of puzzles"),
+        }
+    }
+
+    /// Traces one problem, for what is counted then only.
+    fn trace(&mut self, problem: &AnyProblem, limits: &Limits<'_>) -> AnyOutcome {
+        let observer = &mut NullObserver;
+        match (self, problem.puzzle()) {
+            (Self::One(solver), _) => solver.trace(problem, limits, observer),
+            (Self::Many(solver), Some(puzzle)) => {
+                solver.trace(puzzle, limits, observer).map(AnyAnswer::Grid)
+            }
+            (Self::Many(_), None) => unreachable!("batches are of puzzles"),
+        }
+    }
+
+    /// Solves items under the clocks: a stretch of them, or all of them as a batch.
+    fn timed(
+        &mut self,
+        items: &[&Item],
+        question: &Question<'_>,
+        costs: &ClockCosts,
+    ) -> stopwatch::Solved {
         match self {
-            Self::One(solver) => &mut **solver,
-            Self::Many(solver) => &mut **solver,
+            Self::Many(it) => stopwatch::batch(&mut **it, items, question, costs),
+            Self::One(AnySolver::Puzzle(it)) => stretch(&mut **it, items, question, costs),
+            Self::One(AnySolver::Cover(it)) => stretch(&mut **it, items, question, costs),
+            Self::One(AnySolver::Formula(it)) => stretch(&mut **it, items, question, costs),
+            Self::One(AnySolver::Graph(it)) => stretch(&mut **it, items, question, costs),
         }
     }
 }
 
 impl Racer for InProcess {
     fn pass(&mut self, items: &[&Item], question: &Question<'_>, found: &mut Found<'_>) {
-        let same_geometry =
-            |a: &&Item, b: &&Item| Arc::ptr_eq(a.puzzle.geometry(), b.puzzle.geometry());
+        let same_geometry = |a: &&Item, b: &&Item| a.problem.key() == b.problem.key();
         let mut place = 0;
         for run in items.chunk_by(same_geometry) {
             let mut rest = run;
@@ -88,7 +115,7 @@ impl Racer for InProcess {
         solved: &mut Vec<LineResult>,
     ) -> Option<Times> {
         let first = lines.item(0);
-        let key = Arc::as_ptr(first.puzzle.geometry());
+        let key = first.problem.key();
         let costs = self.costs;
         let prepared = self.prepared_for_lines(&first, question)?;
         // What is wrong is told when they are puzzles.
@@ -126,7 +153,7 @@ impl InProcess {
     /// pass is over because of a cancellation.
     fn some(&mut self, items: &[&Item], question: &Question<'_>, found: &mut Found<'_>) -> usize {
         let (backend, costs, one_by_one) = (self.backend, self.costs, self.one_by_one);
-        let key = Arc::as_ptr(items[0].puzzle.geometry());
+        let key = items[0].problem.key();
         let prepared = self.prepared(items, question);
         let setup = Some(prepared.setup);
         let solver = match &mut prepared.solver {
@@ -140,10 +167,7 @@ impl InProcess {
         let is_single = backend.batch.is_none() && (prepared.is_slow || one_by_one);
         let together = if is_single { 1 } else { items.len() };
         question.tell(items[0], if is_single { Stage::Solving } else { Stage::Block });
-        let solved = match solver {
-            Hand::One(one) => stopwatch::stretch(&mut **one, &items[..together], question, &costs),
-            Hand::Many(many) => stopwatch::batch(&mut **many, &items[..together], question, &costs),
-        };
+        let solved = solver.timed(&items[..together], question, &costs);
         let n_solved = solved.outcomes.len();
         let last = solved.outcomes.last().and_then(|(_, times)| times.wall_ns);
         prepared.is_slow = last.is_some_and(|wall| u128::from(wall) >= STRETCH.as_nanos());
@@ -152,7 +176,7 @@ impl InProcess {
                 return items.len();
             }
             let mut finding = Finding::answered(outcome, Times { setup, ..times });
-            apart(&backend, solver.one(), items[index], question, &mut finding);
+            apart(&backend, solver, items[index], question, &mut finding);
             found(index, &finding);
         }
         let Some((message, times)) = solved.panic else { return n_solved };
@@ -164,7 +188,7 @@ impl InProcess {
 
     /// The solver for the geometry of the items, warmed up; or why there is none.
     fn prepared(&mut self, items: &[&Item], question: &Question<'_>) -> &mut Prepared<Hand> {
-        let key = Arc::as_ptr(items[0].puzzle.geometry());
+        let key = items[0].problem.key();
         let (backend, one_by_one) = (&self.backend, self.one_by_one);
         self.prepared.entry(key).or_insert_with(|| {
             question.tell(items[0], Stage::Preparing);
@@ -172,7 +196,8 @@ impl InProcess {
             if let Ok(Hand::One(solver)) = &mut prepared.solver
                 && !one_by_one
             {
-                prepared.is_slow = warm_up(&mut **solver, items, question);
+                prepared.is_slow =
+                    warm_up(|problem, limits| drop(solver.solve(problem, limits)), items, question);
             }
             prepared
         })
@@ -185,14 +210,18 @@ impl InProcess {
         question: &Question<'_>,
     ) -> Option<&mut Prepared<Box<dyn LineSolver>>> {
         let lines = self.backend.lines?;
-        let (is_warmed_up, geometry) = (self.backend.batch.is_none(), item.puzzle.geometry());
-        let prepared = self.for_lines.entry(Arc::as_ptr(geometry)).or_insert_with(|| {
+        let is_warmed_up = self.backend.batch.is_none();
+        let geometry = item.problem.puzzle()?.geometry();
+        let prepared = self.for_lines.entry(item.problem.key()).or_insert_with(|| {
             question.tell(item, Stage::Preparing);
-            let mut prepared = timed_setup(geometry, || lines(geometry));
+            let mut prepared = timed_setup(item, || lines(geometry));
             if let Ok(solver) = &mut prepared.solver
                 && is_warmed_up
             {
-                warm_up(&mut **solver, &[item], question);
+                let solve = |problem: &AnyProblem, limits: &Limits<'_>| {
+                    problem.puzzle().into_iter().for_each(|it| drop(solver.solve(it, limits)));
+                };
+                warm_up(solve, &[item], question);
             }
             prepared
         });
@@ -200,21 +229,16 @@ impl InProcess {
     }
 }
 
-/// Prepares a solver for the geometry of an item, or for the instance that it is.
+/// Prepares a solver for the geometry of an item, or for all of a problem that is no puzzle.
 fn prepare(backend: &Backend, item: &Item) -> Prepared<Hand> {
-    let geometry = item.puzzle.geometry();
-    timed_setup(geometry, || match (&item.instance, backend.batch) {
-        (Some(instance), _) => instance.prepare(backend).map(Hand::One),
-        (None, Some(batch)) => batch(geometry).map(Hand::Many),
-        (None, None) => backend.prepare::<Puzzle>(geometry).map(Hand::One),
+    timed_setup(item, || match (item.problem.puzzle(), backend.batch) {
+        (Some(puzzle), Some(batch)) => batch(puzzle.geometry()).map(Hand::Many),
+        _ => AnySolver::prepare(backend, &item.problem).map(Hand::One),
     })
 }
 
 /// Prepares, and takes the time.
-fn timed_setup<S>(
-    geometry: &Arc<Geometry>,
-    prepare: impl FnOnce() -> Result<S, Unsupported>,
-) -> Prepared<S> {
+fn timed_setup<S>(item: &Item, prepare: impl FnOnce() -> Result<S, Unsupported>) -> Prepared<S> {
     let start = Instant::now();
     let solver = match guarded(prepare) {
         Ok(Ok(solver)) => Ok(solver),
@@ -222,19 +246,23 @@ fn timed_setup<S>(
         Err(message) => Err(Failure::Crashed(message)),
     };
     let setup = start.elapsed();
-    Prepared { solver, setup, is_slow: false, _geometry: geometry.clone() }
+    Prepared { solver, setup, is_slow: false, _kept: item.problem.clone() }
 }
 
 /// Solves some puzzles without a row, for a millisecond and not beyond; a panic is left for the pass to
 /// find. Tells whether a solve fills a stretch by itself.
-fn warm_up(solver: &mut dyn Solver, items: &[&Item], question: &Question<'_>) -> bool {
+fn warm_up(
+    mut solve: impl FnMut(&AnyProblem, &Limits<'_>),
+    items: &[&Item],
+    question: &Question<'_>,
+) -> bool {
     let time = question.plan.timeout.map_or(WARM_UP_TIME, |limit| limit.min(WARM_UP_TIME));
     let limits = Limits { time: Some(time), found: None, ..question.limits() };
     let (begun, mut is_slow) = (Instant::now(), false);
     for item in items.iter().take(WARM_UP) {
         question.tell(item, Stage::Pilot);
         let start = Instant::now();
-        let solved = guarded(|| solver.solve(&item.puzzle, &limits));
+        let solved = guarded(|| solve(&item.problem, &limits));
         is_slow = start.elapsed() >= STRETCH;
         if solved.is_err() || begun.elapsed() >= WARM_UP_TIME {
             break;
@@ -246,7 +274,7 @@ fn warm_up(solver: &mut dyn Solver, items: &[&Item], question: &Question<'_>) ->
 /// The passes that are not timed: what a backend counts only when somebody watches, and memory.
 fn apart(
     backend: &Backend,
-    solver: &mut dyn Solver,
+    solver: &mut Hand,
     item: &Item,
     question: &Question<'_>,
     finding: &mut Finding,
@@ -259,13 +287,13 @@ fn apart(
     question.tell(item, Stage::Solved(finding));
     let limits = Limits { found: None, ..question.limits() };
     if is_traced {
-        let traced = guarded(|| solver.trace(&item.puzzle, &limits, &mut NullObserver));
+        let traced = guarded(|| solver.trace(&item.problem, &limits));
         let is_same =
-            |traced: &Outcome| finding.answer.as_ref().is_ok_and(|o| o.stop == traced.stop);
+            |traced: &AnyOutcome| finding.answer.as_ref().is_ok_and(|o| o.stop == traced.stop);
         finding.apart = traced.ok().filter(is_same).map(|traced| traced.counters);
     }
     if memory {
-        let measure = || allocations::measure_peak(|| solver.solve(&item.puzzle, &limits));
+        let measure = || allocations::measure_peak(|| solver.solve(&item.problem, &limits));
         finding.peak_bytes = guarded(measure).ok().map(|(_, peak)| peak);
     }
 }

@@ -20,7 +20,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use board::Grid;
 use record::manifest::{ClockCosts, Order};
 use record::{Aggregate, Row};
 use solvers::{Backend, LineResult};
@@ -41,6 +40,7 @@ use crate::isomorphs::Isomorphs;
 use crate::journal::{Done, Trial};
 use crate::machine::pin;
 use crate::plan::{Pass, Plan, SAMPLE};
+use crate::problem::AnyAnswer;
 use crate::puzzles::Puzzles;
 
 /// How long rows may wait for the rest of their block.
@@ -148,7 +148,7 @@ struct Uncertified {
     /// The place of its item in the pass.
     item: usize,
     /// The first solution that was found.
-    grid: Option<Grid>,
+    answer: Option<AnyAnswer>,
 }
 
 /// The rows of a block in progress, those that are written among them. Its memory serves one block
@@ -272,9 +272,9 @@ impl<'a, S: Sink> Worker<'a, S> {
             let Some(row) = row else { return };
             if race.plan.certify {
                 // What is not timed waits until the pass is over.
-                let answer = finding.answer.as_ref().ok();
-                let grid = answer.and_then(|outcome| outcome.first.clone());
-                waiting.push(Uncertified { row, item: index, grid });
+                let outcome = finding.answer.as_ref().ok();
+                let answer = outcome.and_then(|outcome| outcome.first.clone());
+                waiting.push(Uncertified { row, item: index, answer });
             } else if end.is_ok() {
                 end = written.flush_if_late(race.plan, race.sink);
             }
@@ -305,9 +305,9 @@ impl<'a, S: Sink> Worker<'a, S> {
         waiting: Vec<Uncertified>,
     ) -> anyhow::Result<()> {
         let Some(certifier) = &mut self.certifier else { return Ok(()) };
-        for Uncertified { row, item, grid } in waiting {
+        for Uncertified { row, item, answer } in waiting {
             let rows = &mut self.written.rows;
-            certifier.certify(backend, items[item], grid.as_ref(), &mut rows[row])?;
+            certifier.certify(backend, items[item], answer.as_ref(), &mut rows[row])?;
             if self.race.cancel.load(Ordering::Relaxed) {
                 rows.truncate(row);
                 break;

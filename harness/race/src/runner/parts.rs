@@ -6,7 +6,6 @@
 //! wherever they stand in the block.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
 use record::Task;
 
@@ -52,7 +51,7 @@ fn kind(item: &Item) -> impl Eq + std::hash::Hash {
         Expectation::Possible => 3,
         Expectation::Colours(_) => 4,
     });
-    (item.corpus.clone(), Arc::as_ptr(item.puzzle.geometry()), item.level.clone(), solutions)
+    (item.corpus.clone(), item.problem.key(), item.level.clone(), solutions)
 }
 
 /// Names the groups of trials that share a time, as they come one after the other.

@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use record::{Row, Status, Verified};
-use solvers::{Counter, Counters, Outcome, Stop};
+use solvers::{Counter, Counters, Stop};
 
 use crate::contestant::Contestant;
 use crate::corpus::Item;
 use crate::executor::{Failure, Finding, nanoseconds};
 use crate::judge::{self, Verdict};
 use crate::plan::{Pass, Plan};
+use crate::problem::{AnyAnswer, AnyOutcome};
 use crate::progress::Progress;
 
 /// Where a trial stands.
@@ -56,7 +57,7 @@ pub fn begun(
             item.corpus.clone(),
             item.name.clone(),
             item.hash,
-            item.puzzle.geometry().shared_name(),
+            item.problem.shared_geometry_name(),
         )
     }
 }
@@ -116,7 +117,7 @@ fn failed(failure: &Failure) -> (Status, Option<String>) {
     }
 }
 
-fn fill_answer(row: &mut Row, counts: &[Counter], item: &Item, outcome: &Outcome) -> Option<()> {
+fn fill_answer(row: &mut Row, counts: &[Counter], item: &Item, outcome: &AnyOutcome) -> Option<()> {
     let verdict = judge::judge(item, row.task, outcome)?;
     let Verdict { status, verified, error, contradicts, solution, symbols } = verdict;
     (row.status, row.verified, row.error) = (status, verified, error);
@@ -126,7 +127,7 @@ fn fill_answer(row: &mut Row, counts: &[Counter], item: &Item, outcome: &Outcome
     row.solve_ns = outcome.phases.solve.map(nanoseconds);
     row.decode_ns = outcome.phases.decode.map(nanoseconds);
     fill_counters(row, counts, &outcome.counters);
-    fill_colours(row, item, outcome);
+    fill_colours(row, outcome);
     if row.status.is_answer() || row.status == Status::Stuck {
         fill_progress(row, item, outcome);
     }
@@ -134,9 +135,9 @@ fn fill_answer(row: &mut Row, counts: &[Counter], item: &Item, outcome: &Outcome
 }
 
 /// How far it came, and by which techniques.
-fn fill_progress(row: &mut Row, item: &Item, outcome: &Outcome) {
-    let progress = || Progress::of(&item.puzzle, outcome);
-    if let (None, Some(progress)) = (&item.instance, progress()) {
+fn fill_progress(row: &mut Row, item: &Item, outcome: &AnyOutcome) {
+    let progress = |puzzle| Progress::of(puzzle, outcome);
+    if let Some(progress) = item.problem.puzzle().and_then(progress) {
         row.filled = Some(progress.filled);
         row.fill_rate = Some(progress.fill_rate());
         row.candidates_removed = Some(progress.removed);
@@ -151,11 +152,8 @@ fn fill_progress(row: &mut Row, item: &Item, outcome: &Outcome) {
 
 /// How many colours the colouring of a graph has, and that none has fewer where nothing was left to
 /// search.
-fn fill_colours(row: &mut Row, item: &Item, outcome: &Outcome) {
-    let colours = item.instance.as_deref().zip(outcome.first.as_ref());
-    let Some(colours) = colours.and_then(|(instance, grid)| instance.n_colours(grid)) else {
-        return;
-    };
+fn fill_colours(row: &mut Row, outcome: &AnyOutcome) {
+    let Some(colours) = outcome.first.as_ref().and_then(AnyAnswer::n_colours) else { return };
     row.colours = Some(colours as u64);
     row.colours_at_least = row.colours.filter(|_| outcome.stop == Stop::Exhausted);
 }

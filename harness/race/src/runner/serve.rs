@@ -22,8 +22,8 @@ use crate::description;
 use crate::executor::{Question, Racer, Stage, guard};
 use crate::external::protocol::{Answer, Doing, Hello, Reply, Request, Said, Solve};
 use crate::external::wire;
-use crate::instance::Instance;
 use crate::plan::Plan;
+use crate::problem::AnyProblem;
 
 /// Answers the lines of a parent until one says `quit` or there are no more.
 ///
@@ -75,16 +75,21 @@ struct Server<'a, W> {
     mouth: Mouth<W>,
 }
 
-/// What puzzles are played on, or the instance for which one stands.
-type Ground = (Arc<Geometry>, Option<Arc<Instance>>);
+/// What puzzles are played on, or a problem that is no puzzle.
+enum Ground {
+    Geometry(Arc<Geometry>),
+    Problem(AnyProblem),
+}
 
 fn ground(text: &str) -> Result<Ground, String> {
-    let Some(instance) = description::to_instance(text) else {
-        return Ok((Arc::new(description::to_geometry(text)?), None));
-    };
-    let instance = instance?;
-    let stand_in = instance.stand_in()?;
-    Ok((stand_in.geometry().clone(), Some(Arc::new(instance))))
+    match description::to_problem(text) {
+        None => Ok(Ground::Geometry(Arc::new(description::to_geometry(text)?))),
+        Some(problem) => {
+            let problem = problem?;
+            problem.is_not_empty()?;
+            Ok(Ground::Problem(problem))
+        }
+    }
 }
 
 /// Says replies, each at once, and remembers when nobody hears them.
@@ -134,8 +139,7 @@ impl<W: Write> Server<'_, W> {
                 Stage::Solving => Doing::Solving,
                 Stage::Block => Doing::Block,
                 Stage::Solved(finding) => {
-                    let geometry = item.puzzle.geometry();
-                    let answer = wire::answer(id(item), task, backend, geometry, finding);
+                    let answer = wire::answer(id(item), task, backend, &item.problem, finding);
                     let answer = Answer { more: true, ..answer };
                     return mouth.say(&Reply::Result(Box::new(answer)));
                 }
@@ -147,7 +151,7 @@ impl<W: Write> Server<'_, W> {
         let all: Vec<&Item> = items.iter().map(|(_, item)| *item).collect();
         self.racer.pass(&all, &question, &mut |index, finding| {
             let (id, item) = items[index];
-            let answer = wire::answer(id, task, backend, item.puzzle.geometry(), finding);
+            let answer = wire::answer(id, task, backend, &item.problem, finding);
             mouth.say(&Reply::Result(Box::new(answer)));
         });
     }
@@ -160,16 +164,22 @@ impl<W: Write> Server<'_, W> {
     }
 
     fn read(&self, solve: &Solve) -> Result<Item, String> {
-        let geometry = self.geometries.get(&solve.geometry);
-        let geometry = geometry.ok_or_else(|| format!("no geometry {}", solve.geometry))?;
-        let (geometry, instance) = geometry.as_ref().map_err(Clone::clone)?;
-        let puzzle = description::to_puzzle(&solve.puzzle, solve.marks.as_deref(), geometry)?;
+        let ground = self.geometries.get(&solve.geometry);
+        let ground = ground.ok_or_else(|| format!("no geometry {}", solve.geometry))?;
+        let (problem, clues) = match ground.as_ref().map_err(Clone::clone)? {
+            Ground::Problem(problem) => (problem.clone(), 0),
+            Ground::Geometry(geometry) => {
+                let marks = solve.marks.as_deref();
+                let puzzle = description::to_puzzle(&solve.puzzle, marks, geometry)?;
+                let clues = puzzle.clues();
+                (AnyProblem::Puzzle(puzzle), clues)
+            }
+        };
         Ok(Item {
             corpus: "".into(),
             name: "".into(),
-            clues: puzzle.clues(),
-            puzzle,
-            instance: instance.clone(),
+            clues,
+            problem,
             hash: PuzzleHash::default(),
             class: PuzzleHash::default(),
             iso_seed: None,

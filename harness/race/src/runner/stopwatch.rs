@@ -13,12 +13,13 @@ use std::time::{Duration, Instant};
 use board::Puzzle;
 use record::Granularity;
 use record::manifest::ClockCosts;
-use solvers::{BatchSolver, Outcome, Solver, Stop};
+use solvers::{BatchSolver, Solver, Stop};
 
 use crate::corpus::Item;
 use crate::executor::guard::guarded;
 use crate::executor::{Question, Times};
 use crate::machine::clock::ThreadClock;
+use crate::problem::{AnyAnswer, AnyOutcome, OneKind};
 
 /// How long a stretch lasts before its outcomes are handed over. A solve that takes longer is a stretch
 /// by itself.
@@ -26,20 +27,20 @@ pub(super) const STRETCH: Duration = Duration::from_millis(1);
 
 /// What came of solves: their outcomes, each with its times, as far as they came.
 pub(super) struct Solved {
-    pub(super) outcomes: Vec<(Outcome, Times)>,
+    pub(super) outcomes: Vec<(AnyOutcome, Times)>,
     /// The message of the panic that ended them, and the times of the solve that panicked.
     pub(super) panic: Option<(String, Times)>,
 }
 
 /// Solves items in turn until all are solved, a stretch is over, one panics, or the run is cancelled.
-pub(super) fn stretch(
-    solver: &mut dyn Solver,
+pub(super) fn stretch<P: OneKind>(
+    solver: &mut dyn Solver<P>,
     items: &[&Item],
     question: &Question<'_>,
     costs: &ClockCosts,
 ) -> Solved {
     let limits = question.limits();
-    let mut outcomes: Vec<(Outcome, Times)> = Vec::with_capacity(items.len());
+    let mut outcomes: Vec<(AnyOutcome, Times)> = Vec::with_capacity(items.len());
     let mut clocks = Clocks::new(costs);
     let begun = clocks.start;
     let work = || {
@@ -47,11 +48,12 @@ pub(super) fn stretch(
             if question.cancel.load(Ordering::Relaxed) {
                 return;
             }
+            let problem = P::of(&item.problem).expect("items of the kind that the solver takes");
             clocks.start();
-            let outcome = solver.solve(&item.puzzle, &limits);
+            let outcome = solver.solve(problem, &limits);
             let times = clocks.stop();
             let is_cancelled = outcome.stop == Stop::Cancelled;
-            outcomes.push((outcome, times));
+            outcomes.push((outcome.map(P::answer), times));
             if is_cancelled || clocks.end - begun >= STRETCH {
                 return;
             }
@@ -142,7 +144,8 @@ pub(super) fn batch(
     costs: &ClockCosts,
 ) -> Solved {
     let limits = question.limits();
-    let puzzles: Vec<Puzzle> = items.iter().map(|item| item.puzzle.clone()).collect();
+    let puzzles: Vec<Puzzle> =
+        items.iter().filter_map(|item| item.problem.puzzle().cloned()).collect();
     let mut outcomes = Vec::with_capacity(items.len());
     let work = || solver.solve_batch(&puzzles, &limits, &mut outcomes);
     let (end, elapsed) = timed(costs, || guarded(work));
@@ -150,7 +153,8 @@ pub(super) fn batch(
     let missing = || format!("{} outcomes for {} puzzles", outcomes.len(), items.len());
     let message = end.err().or_else(|| (outcomes.len() < items.len()).then(missing));
     let times = elapsed.mean(outcomes.len() + usize::from(message.is_some()), costs);
-    let outcomes = outcomes.into_iter().map(|outcome| (outcome, times)).collect();
+    let outcomes =
+        outcomes.into_iter().map(|outcome| (outcome.map(AnyAnswer::Grid), times)).collect();
     Solved { outcomes, panic: message.map(|message| (message, times)) }
 }
 

@@ -10,11 +10,12 @@ use race::description;
 use race::executor::{Failure, Finding, Question, Racer, Times};
 use race::machine::clock;
 use race::plan::{Pass, Plan};
+use race::problem::AnyOutcome;
 use race::runner::rows::Place;
 use race::runner::{self, rows};
 use record::manifest::{Clock, Mode, Order, Repetitions};
 use record::{Row, Status, Task};
-use solvers::{Counter, Outcome};
+use solvers::Counter;
 
 /// Where a count ends, unless something else is said.
 pub(super) const COUNT: u64 = 1000;
@@ -32,7 +33,7 @@ pub(super) struct Asked {
     /// The row that a run would have written.
     pub(super) row: Row,
     /// What it claims, if it claims anything.
-    pub(super) outcome: Option<Outcome>,
+    pub(super) outcome: Option<AnyOutcome>,
     /// What it counted.
     pub(super) counted: Vec<(Counter, u64)>,
     /// Whether it had to be killed when the time was over.
@@ -161,6 +162,6 @@ impl Asked {
 
 /// A puzzle as it stands in a corpus, and its geometry.
 pub(super) fn line_of(item: &Item) -> String {
-    let geometry = item.puzzle.geometry().name();
-    format!("{} ({geometry})", description::of_puzzle(&item.puzzle))
+    let puzzle = item.problem.puzzle().map(description::of_puzzle).unwrap_or_default();
+    format!("{puzzle} ({})", item.problem.geometry_name())
 }

@@ -6,6 +6,7 @@ use anyhow::Context;
 use board::text::line;
 use board::{Geometry, Puzzle, catalog};
 use race::corpus::{Expectation, Item};
+use race::problem::AnyProblem;
 use record::hash;
 
 /// A puzzle of the suite.
@@ -142,9 +143,8 @@ impl Puzzles {
             corpus: "check".into(),
             name: case.name.into(),
             clues: puzzle.clues(),
-            puzzle,
+            problem: AnyProblem::Puzzle(puzzle),
             class: hash,
-            instance: None,
             hash,
             iso_seed: None,
             expect: case.solutions.map(Expectation::Exactly),
@@ -173,13 +173,14 @@ mod tests {
     fn every_puzzle_has_as_many_solutions_as_it_says() {
         let mut puzzles = Puzzles::default();
         for case in EASY.iter().chain(CASES) {
-            let puzzle = puzzles.item(case).expect("a puzzle").puzzle;
+            let item = puzzles.item(case).expect("a puzzle");
+            let puzzle = item.problem.puzzle().expect("a puzzle").clone();
             let mut solver = MRV.prepare::<Puzzle>(puzzle.geometry()).expect("it takes everything");
             let outcome = solver.solve(&puzzle, &Limits::solutions(1000));
             assert_eq!(Some(outcome.solutions), case.solutions, "{}", case.name);
         }
         for case in VAST {
-            assert_eq!(puzzles.item(case).expect("a puzzle").puzzle.clues(), 0);
+            assert_eq!(puzzles.item(case).expect("a puzzle").clues, 0);
         }
     }
 }

@@ -5,9 +5,9 @@
 
 use std::time::Duration;
 
-use board::Grid;
 use race::corpus::Item;
 use race::external::{PRINTED, TELLS_COUNTERS, TELLS_TIME};
+use race::problem::AnyAnswer;
 use record::manifest::Mode;
 use record::{Granularity, Status, Task};
 use solvers::Counter;
@@ -310,7 +310,7 @@ fn ended(suite: &Suite<'_>, item: &Item, asked: &Asked) -> Check {
         let came = format!("{} after {took:.1?}", asked.came());
         return failed(name.into(), fault(item, &expected, &came, asked.line.clone()));
     }
-    let geometry = item.puzzle.geometry().name();
+    let geometry = item.problem.geometry_name();
     let how = if asked.is_killed { ", it had to be killed" } else { "" };
     ok(name, format!("{limit:?} on {geometry}, ended after {took:.1?}{how}"))
 }
@@ -325,7 +325,7 @@ fn garbage(suite: &mut Suite<'_>) -> anyhow::Result<Option<Vec<Check>>> {
 }
 
 /// What must not change when a puzzle is asked again.
-type Figures = (Status, u64, Option<Grid>, Option<Grid>, Vec<(Counter, u64)>);
+type Figures = (Status, u64, Option<AnyAnswer>, Option<AnyAnswer>, Vec<(Counter, u64)>);
 
 fn figures(asked: &Asked, is_stateful: bool) -> Figures {
     let (status, solutions) = (asked.row.status, asked.row.solutions);

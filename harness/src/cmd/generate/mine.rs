@@ -75,7 +75,7 @@ fn starts(file: &Path, geometry: &Arc<Geometry>) -> anyhow::Result<Vec<Puzzle>> 
             }
             Listed::Bad(bad) => bail!(bad),
             Listed::Noted(note) => super::super::note(&note),
-            Listed::Instance(..) => {}
+            Listed::Other(..) => {}
         }
     }
     if starts.is_empty() {

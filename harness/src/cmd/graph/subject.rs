@@ -8,7 +8,7 @@ use board::text::line;
 use board::{Geometry, Graph, Puzzle, catalog};
 use generate::instances::{mycielski, petersen, queen_graph};
 use race::corpus::{Listed, Records, geometry};
-use race::instance::Instance;
+use race::problem::AnyProblem;
 use record::filter::Filter;
 
 use crate::cli::GraphArgs;
@@ -84,10 +84,12 @@ impl Subject {
                 Listed::Record(record, name) if filter.selects(&name, true) => {
                     found.push(Self::coloured(name, record.puzzle));
                 }
-                Listed::Instance(instance, _, name) => match &*instance {
-                    Instance::Graph(graph) => found.push(Self::plain(name, graph.clone())),
-                    other => bail!("a{} {} is no graph", article(other), other.in_words()),
-                },
+                Listed::Other(AnyProblem::Graph(graph), name) => {
+                    found.push(Self::plain(name, Graph::clone(&graph)));
+                }
+                Listed::Other(other, _) => {
+                    bail!("a{} {} is no graph", article(&other), other.kind().in_words());
+                }
                 Listed::Bad(bad) => bail!(bad),
                 Listed::Noted(note) => cmd::note(&note),
                 Listed::Record(..) => {}
@@ -118,6 +120,6 @@ fn is_drawing(path: &Path) -> bool {
     text.lines().any(|line| line.starts_with("board:") || line.starts_with("place:"))
 }
 
-fn article(instance: &Instance) -> &'static str {
-    if matches!(instance, Instance::Cover(_)) { "n" } else { "" }
+fn article(problem: &AnyProblem) -> &'static str {
+    if matches!(problem, AnyProblem::Cover(_)) { "n" } else { "" }
 }

@@ -5,77 +5,77 @@ use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::bail;
-use board::Puzzle;
 use board::instance::ExactCover;
-use race::instance::{Instance, in_words};
+use race::problem::{AnyAnswer, AnyOutcome, AnyProblem, AnySolver, option_in_words};
 use record::filter;
-use solvers::{Backend, Event, Limits, Observer, Outcome, Stop};
+use solvers::{Backend, Event, Limits, Observer, Stop};
 
 use super::{TIME, answer};
 use crate::cli::SolveArgs;
 use crate::cmd::End;
 
-/// Who solves an instance where nobody is named.
-fn usual(instance: &Instance) -> &'static str {
-    match instance {
-        Instance::Cover(_) => "cover/dlx",
-        Instance::Formula(_) => "sat/extended.batsat",
-        Instance::Graph(_) => "colour/dsatur-exact.brelaz",
+/// Who solves a problem where nobody is named.
+fn usual(problem: &AnyProblem) -> &'static str {
+    match problem {
+        AnyProblem::Puzzle(_) => "candidates/mrv",
+        AnyProblem::Cover(_) => "cover/dlx",
+        AnyProblem::Formula(_) => "sat/extended.batsat",
+        AnyProblem::Graph(_) => "colour/dsatur-exact.brelaz",
     }
 }
 
-/// Solves an instance, for which `puzzle` stands, and prints what came of it.
+/// Solves a problem that is no puzzle, and prints what came of it.
 ///
 /// # Errors
 /// When the backend does not take it, or `out` takes no more.
 pub(super) fn solve(
     arguments: &SolveArgs,
     all: &[Backend],
-    (puzzle, instance): (&Puzzle, &Instance),
+    problem: &AnyProblem,
     cancel: &AtomicBool,
     out: &mut dyn Write,
 ) -> anyhow::Result<End> {
     if arguments.is_about_puzzles() {
-        bail!("with {} go --backend, --steps and --timeout only", instance.in_words());
+        bail!("with {} go --backend, --steps and --timeout only", problem.kind().in_words());
     }
-    let id = arguments.backend_id()?.unwrap_or(usual(instance));
+    let id = arguments.backend_id()?.unwrap_or(usual(problem));
     let backend = filter::backend_of_id(id, all)?;
-    let mut solver = match instance.prepare(&backend) {
+    let mut solver = match AnySolver::prepare(&backend, problem) {
         Ok(solver) => solver,
         Err(refusal) => bail!("{id}: {refusal}"),
     };
     let time = arguments.timeout.map_or(Some(TIME), |limit| limit.0);
     let limits = Limits { time, cancel: Some(cancel), ..Limits::solutions(2) };
     let outcome = if arguments.tells_steps() {
-        let mut steps = Steps { instance, depth: 0, n_steps: 0, error: None, cancel, out };
-        let outcome = solver.trace(puzzle, &limits, &mut steps);
+        let mut steps = Steps { problem, depth: 0, n_steps: 0, error: None, cancel, out };
+        let outcome = solver.trace(problem, &limits, &mut steps);
         if let Some(error) = steps.error {
             return Err(error.into());
         }
         writeln!(out)?;
         outcome
     } else {
-        solver.solve(puzzle, &limits)
+        solver.solve(problem, &limits)
     };
-    tell(&backend, instance, &outcome, out)
+    tell(&backend, problem, &outcome, out)
 }
 
 fn tell(
     backend: &Backend,
-    instance: &Instance,
-    outcome: &Outcome,
+    problem: &AnyProblem,
+    outcome: &AnyOutcome,
     out: &mut dyn Write,
 ) -> anyhow::Result<End> {
     let id = backend.id;
-    if let Some(grid) = &outcome.first {
-        instance.write_answer(grid, out)?;
+    if let Some(answer) = &outcome.first {
+        problem.write_answer(answer, out)?;
     }
     let answers = outcome.first.iter().chain(&outcome.second);
-    if let Some(fault) = answers.map(|grid| instance.check(grid)).find_map(Result::err) {
+    if let Some(fault) = answers.map(|answer| problem.check(answer)).find_map(Result::err) {
         writeln!(out, "{id}: WRONG, that is no solution: {fault}")?;
         return Ok(End::Failed);
     }
-    let colours = outcome.first.as_ref().and_then(|grid| instance.n_colours(grid));
+    let colours = outcome.first.as_ref().and_then(AnyAnswer::n_colours);
     match colours {
         Some(colours) => writeln!(out, "{id}: {colours} colours, {}", worth(outcome.stop))?,
         None => writeln!(out, "{id}: {}", answer::in_words(outcome, false))?,
@@ -96,7 +96,7 @@ fn worth(stop: Stop) -> &'static str {
 
 /// Tells what is covered, chosen and uncovered, indented by the options that are chosen.
 struct Steps<'a> {
-    instance: &'a Instance,
+    problem: &'a AnyProblem,
     depth: usize,
     n_steps: usize,
     /// Why nothing more could be written.
@@ -117,9 +117,9 @@ impl Steps<'_> {
     }
 
     fn cover(&self) -> Option<&ExactCover> {
-        match self.instance {
-            Instance::Cover(problem) => Some(problem),
-            Instance::Formula(_) | Instance::Graph(_) => None,
+        match self.problem {
+            AnyProblem::Cover(problem) => Some(problem),
+            _ => None,
         }
     }
 
@@ -147,7 +147,7 @@ impl Observer for Steps<'_> {
                 format!("uncover {}", problem.name(item as u32))
             }
             (Event::Choose { option, alternatives }, Some(problem)) => {
-                let what = format!("choose `{}`", in_words(problem, option));
+                let what = format!("choose `{}`", option_in_words(problem, option));
                 return self.take(&what, alternatives);
             }
             (Event::Paint { vertex, colour, alternatives }, _) => {

@@ -85,10 +85,9 @@ fn each(
         match listed? {
             Listed::Noted(note) => super::note(&note),
             Listed::Bad(bad) => complaints.error(&bad.to_string()),
-            Listed::Instance(instance, puzzle, called) if filter.selects(&called, true) => {
+            Listed::Other(problem, called) if filter.selects(&called, true) => {
                 n_puzzles += 1;
-                let problem = (&*puzzle, &*instance);
-                if instances::solve(arguments, all, problem, cancel, out)? == End::Failed {
+                if instances::solve(arguments, all, &problem, cancel, out)? == End::Failed {
                     ends = End::Failed;
                 }
             }
@@ -103,7 +102,7 @@ fn each(
                     ends = End::Failed;
                 }
             }
-            Listed::Record(..) | Listed::Instance(..) => {}
+            Listed::Record(..) | Listed::Other(..) => {}
         }
         if cancel.load(Ordering::Relaxed) {
             return Ok(End::Interrupted);

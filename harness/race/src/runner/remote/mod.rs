@@ -13,9 +13,7 @@
 
 use std::collections::HashMap;
 use std::process::Command;
-use std::sync::Arc;
 
-use board::Geometry;
 use record::manifest::ClockCosts;
 use solvers::Backend;
 
@@ -27,6 +25,7 @@ use crate::executor::{Failure, Finding, Found, Question, Racer, Times};
 use crate::external::protocol::Request;
 use crate::external::session::{Death, Session};
 use crate::external::{last_words, unreadable, wire};
+use crate::problem::AnyProblem;
 
 mod talk;
 
@@ -42,7 +41,7 @@ pub(super) struct Remote {
 /// A child, and what it knows.
 struct Running {
     session: Session,
-    geometries: HashMap<*const Geometry, (u64, Arc<Geometry>)>,
+    geometries: HashMap<usize, (u64, AnyProblem)>,
     /// Whether it has solved anything yet.
     is_proven: bool,
 }
@@ -149,14 +148,10 @@ impl Running {
     fn ask(&mut self, items: &[&Item], first_id: u64, alone: bool, question: &Question<'_>) {
         let mut requests = Vec::with_capacity(items.len() + 2);
         for item in items {
-            let geometry = item.puzzle.geometry();
             let number = self.geometries.len() as u64 + 1;
-            self.geometries.entry(Arc::as_ptr(geometry)).or_insert_with(|| {
-                let instance = item.instance.as_deref().map(description::of_instance);
-                let description =
-                    instance.flatten().unwrap_or_else(|| description::of_geometry(geometry));
-                requests.push(Request::Geometry(number, description));
-                (number, geometry.clone())
+            self.geometries.entry(item.problem.key()).or_insert_with(|| {
+                requests.push(Request::Geometry(number, description::of_frame(&item.problem)));
+                (number, item.problem.clone())
             });
         }
         if !alone {
@@ -164,7 +159,7 @@ impl Running {
         }
         let plan = question.plan;
         for (id, item) in (first_id..).zip(items) {
-            let geometry = &self.geometries[&Arc::as_ptr(item.puzzle.geometry())];
+            let geometry = &self.geometries[&item.problem.key()];
             let solve = wire::solve(id, item, geometry.0, plan, plan.memory);
             requests.push(Request::Solve(solve));
         }

@@ -177,8 +177,8 @@ impl<'a> Talk<'a> {
     }
 
     fn take(&mut self, answer: &Answer, found: &mut Found<'_>) {
-        let geometry = self.items[self.n_done].puzzle.geometry();
-        let finding = wire::finding(answer, &self.backend, geometry);
+        let problem = &self.items[self.n_done].problem;
+        let finding = wire::finding(answer, &self.backend, problem);
         if answer.more {
             self.provisional = Some(finding);
             self.now(State::Apart);

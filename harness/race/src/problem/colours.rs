@@ -1,19 +1,19 @@
-//! Colourings of a graph as grids, and grids as colourings.
+//! Colourings of a graph as text.
 //!
-//! A vertex has a cell for each digit of the number of its colour, to the base of the number of
+//! A vertex has a character for each digit of the number of its colour, to the base of the number of
 //! symbols. One is enough unless a vertex has more than sixty neighbours, because nobody needs more
 //! colours than the largest degree and one: `solution` has a character for each vertex then, equal
 //! for equal colours.
 
 use board::instance::VertexColour;
-use board::{Graph, Grid, MAX_SYMBOLS, Symbol};
+use board::{Graph, MAX_SYMBOLS, Symbol};
 
 /// How the colours of a graph are written.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Digits {
     /// How many symbols there are.
     pub(super) base: usize,
-    /// How many cells a vertex has.
+    /// How many characters a vertex has.
     width: usize,
 }
 
@@ -26,27 +26,27 @@ impl Digits {
         Self { base, width: width as usize }
     }
 
-    /// How many cells there are.
+    /// How many characters there are.
     pub(super) fn cells(self, graph: &Graph) -> usize {
         graph.order() * self.width
     }
 
-    pub(super) fn grid(self, colours: &[VertexColour]) -> Grid {
+    pub(super) fn symbols(self, colours: &[VertexColour]) -> Vec<Symbol> {
         let digit = |colour: VertexColour, place: usize| {
             (colour as usize / self.base.pow(place as u32) % self.base) as Symbol
         };
         let digits =
             |&colour: &VertexColour| (0..self.width).rev().map(move |place| digit(colour, place));
-        Grid::new(colours.iter().flat_map(digits).collect::<Vec<Symbol>>())
+        colours.iter().flat_map(digits).collect()
     }
 
-    pub(super) fn colours(self, grid: &Grid) -> Vec<VertexColour> {
+    pub(super) fn colours(self, symbols: &[Symbol]) -> Vec<VertexColour> {
         let number = |digits: &[Symbol]| {
             digits.iter().fold(0, |number, &digit| {
                 number * self.base as VertexColour + VertexColour::from(digit)
             })
         };
-        grid.symbols().chunks(self.width).map(number).collect()
+        symbols.chunks(self.width).map(number).collect()
     }
 }
 
@@ -60,9 +60,9 @@ mod tests {
             let star = Graph::new(points + 1, (1..=points).map(|it| (0, it))).expect("a star");
             let digits = Digits::of(&star);
             let colours: Vec<VertexColour> = (0..=points as VertexColour).collect();
-            let grid = digits.grid(&colours);
-            assert_eq!(grid.symbols().len(), digits.cells(&star));
-            assert_eq!(digits.colours(&grid), colours, "{points}");
+            let symbols = digits.symbols(&colours);
+            assert_eq!(symbols.len(), digits.cells(&star));
+            assert_eq!(digits.colours(&symbols), colours, "{points}");
         }
     }
 }

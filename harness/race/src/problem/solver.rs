@@ -1,0 +1,209 @@
+//! Solvers and provers of any kind of problem.
+
+use board::instance::{ExactCover, Formula};
+use board::{Graph, Puzzle};
+use solvers::{Backend, Certificate, Limits, Observer, Problem, Prover, Solver, Unsupported};
+
+use super::{AnyAnswer, AnyOutcome, AnyProblem};
+
+/// A kind of problem as a variant of [`AnyProblem`] and [`AnyAnswer`].
+pub trait OneKind: Problem {
+    /// The problem, if it is of this kind.
+    fn of(problem: &AnyProblem) -> Option<&Self>;
+
+    /// The answer, if it is one to a problem of this kind.
+    fn known(answer: &AnyAnswer) -> Option<&Self::Answer>;
+
+    /// An answer to a problem of this kind.
+    fn answer(answer: Self::Answer) -> AnyAnswer;
+}
+
+impl OneKind for Puzzle {
+    fn of(problem: &AnyProblem) -> Option<&Self> {
+        problem.puzzle()
+    }
+
+    fn known(answer: &AnyAnswer) -> Option<&Self::Answer> {
+        answer.grid()
+    }
+
+    fn answer(answer: Self::Answer) -> AnyAnswer {
+        AnyAnswer::Grid(answer)
+    }
+}
+
+impl OneKind for ExactCover {
+    fn of(problem: &AnyProblem) -> Option<&Self> {
+        if let AnyProblem::Cover(problem) = problem { Some(problem) } else { None }
+    }
+
+    fn known(answer: &AnyAnswer) -> Option<&Self::Answer> {
+        if let AnyAnswer::Options(options) = answer { Some(options) } else { None }
+    }
+
+    /// In ascending order, so that the same options are the same answer.
+    fn answer(mut answer: Self::Answer) -> AnyAnswer {
+        answer.sort_unstable();
+        AnyAnswer::Options(answer)
+    }
+}
+
+impl OneKind for Formula {
+    fn of(problem: &AnyProblem) -> Option<&Self> {
+        if let AnyProblem::Formula(formula) = problem { Some(formula) } else { None }
+    }
+
+    fn known(answer: &AnyAnswer) -> Option<&Self::Answer> {
+        if let AnyAnswer::Model(values) = answer { Some(values) } else { None }
+    }
+
+    fn answer(answer: Self::Answer) -> AnyAnswer {
+        AnyAnswer::Model(answer)
+    }
+}
+
+impl OneKind for Graph {
+    fn of(problem: &AnyProblem) -> Option<&Self> {
+        if let AnyProblem::Graph(graph) = problem { Some(graph) } else { None }
+    }
+
+    fn known(answer: &AnyAnswer) -> Option<&Self::Answer> {
+        if let AnyAnswer::Colours(colours) = answer { Some(colours) } else { None }
+    }
+
+    fn answer(answer: Self::Answer) -> AnyAnswer {
+        AnyAnswer::Colours(answer)
+    }
+}
+
+/// A solver of the kind of problem that it was prepared for.
+pub enum AnySolver {
+    /// Of puzzles of a geometry.
+    Puzzle(Box<dyn Solver<Puzzle>>),
+    /// Of an exact cover problem.
+    Cover(Box<dyn Solver<ExactCover>>),
+    /// Of a formula.
+    Formula(Box<dyn Solver<Formula>>),
+    /// Of a graph.
+    Graph(Box<dyn Solver<Graph>>),
+}
+
+/// What a kind of solver says to a problem of another kind.
+const OTHER_KIND: &str = "a problem of the kind that the solver was prepared for";
+
+impl AnySolver {
+    /// Prepares a backend for a problem.
+    ///
+    /// # Errors
+    /// When it takes no problems of this kind, or not this one.
+    pub fn prepare(backend: &Backend, problem: &AnyProblem) -> Result<Self, Unsupported> {
+        Ok(match problem {
+            AnyProblem::Puzzle(puzzle) => {
+                Self::Puzzle(backend.prepare::<Puzzle>(puzzle.geometry())?)
+            }
+            AnyProblem::Cover(problem) => Self::Cover(backend.prepare::<ExactCover>(problem)?),
+            AnyProblem::Formula(formula) => Self::Formula(backend.prepare::<Formula>(formula)?),
+            AnyProblem::Graph(graph) => Self::Graph(backend.prepare::<Graph>(graph)?),
+        })
+    }
+
+    /// As [`Solver::solve`].
+    ///
+    /// # Panics
+    /// If it was prepared for another kind of problem, as all calls of it.
+    pub fn solve(&mut self, problem: &AnyProblem, limits: &Limits<'_>) -> AnyOutcome {
+        fn solve<P: OneKind>(
+            solver: &mut dyn Solver<P>,
+            problem: &AnyProblem,
+            limits: &Limits<'_>,
+        ) -> AnyOutcome {
+            solver.solve(P::of(problem).expect(OTHER_KIND), limits).map(P::answer)
+        }
+        match self {
+            Self::Puzzle(solver) => solve(&mut **solver, problem, limits),
+            Self::Cover(solver) => solve(&mut **solver, problem, limits),
+            Self::Formula(solver) => solve(&mut **solver, problem, limits),
+            Self::Graph(solver) => solve(&mut **solver, problem, limits),
+        }
+    }
+
+    /// As [`Solver::trace`].
+    pub fn trace(
+        &mut self,
+        problem: &AnyProblem,
+        limits: &Limits<'_>,
+        observer: &mut dyn Observer,
+    ) -> AnyOutcome {
+        fn trace<P: OneKind>(
+            solver: &mut dyn Solver<P>,
+            problem: &AnyProblem,
+            limits: &Limits<'_>,
+            observer: &mut dyn Observer,
+        ) -> AnyOutcome {
+            solver.trace(P::of(problem).expect(OTHER_KIND), limits, observer).map(P::answer)
+        }
+        match self {
+            Self::Puzzle(solver) => trace(&mut **solver, problem, limits, observer),
+            Self::Cover(solver) => trace(&mut **solver, problem, limits, observer),
+            Self::Formula(solver) => trace(&mut **solver, problem, limits, observer),
+            Self::Graph(solver) => trace(&mut **solver, problem, limits, observer),
+        }
+    }
+}
+
+/// A prover of the kind of problem that it was prepared for.
+pub struct AnyProver(Box<dyn Certify>);
+
+/// A prover, whatever its kind.
+trait Certify {
+    fn certify(
+        &mut self,
+        problem: &AnyProblem,
+        known: Option<&AnyAnswer>,
+        limits: &Limits<'_>,
+    ) -> Certificate;
+}
+
+/// A prover of one kind.
+struct OfKind<P: OneKind>(Box<dyn Prover<P>>);
+
+impl<P: OneKind> Certify for OfKind<P> {
+    fn certify(
+        &mut self,
+        problem: &AnyProblem,
+        known: Option<&AnyAnswer>,
+        limits: &Limits<'_>,
+    ) -> Certificate {
+        let problem = P::of(problem).expect(OTHER_KIND);
+        self.0.certify(problem, known.and_then(P::known), limits)
+    }
+}
+
+impl AnyProver {
+    /// Prepares the prover of a backend for a problem; none where it has none, or does not take it.
+    pub fn prepare(backend: &Backend, problem: &AnyProblem) -> Option<Self> {
+        fn of<P: OneKind>(backend: &Backend, problem: &AnyProblem) -> Option<AnyProver> {
+            let prover = backend.prover::<P>()?(P::of(problem)?.frame()).ok()?;
+            Some(AnyProver(Box::new(OfKind(prover))))
+        }
+        match problem {
+            AnyProblem::Puzzle(_) => of::<Puzzle>(backend, problem),
+            AnyProblem::Cover(_) => of::<ExactCover>(backend, problem),
+            AnyProblem::Formula(_) => of::<Formula>(backend, problem),
+            AnyProblem::Graph(_) => of::<Graph>(backend, problem),
+        }
+    }
+
+    /// As [`Prover::certify`].
+    ///
+    /// # Panics
+    /// If it was prepared for another kind of problem.
+    pub fn certify(
+        &mut self,
+        problem: &AnyProblem,
+        known: Option<&AnyAnswer>,
+        limits: &Limits<'_>,
+    ) -> Certificate {
+        self.0.certify(problem, known, limits)
+    }
+}

@@ -1,0 +1,111 @@
+use solvers::{BACKENDS, Backend, Limits};
+
+use super::*;
+
+/// Knuth's first example of §7.2.2.1: one cover, of the options 0, 3 and 4.
+const TOY: &str = "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n";
+
+fn row(id: &str) -> Backend {
+    *BACKENDS.iter().find(|row| row.id == id).expect("a row")
+}
+
+#[test]
+fn kinds_are_told_by_names_and_by_beginnings() {
+    assert_eq!(FileKind::of("x/toy.dlx", ""), Some(FileKind::Cover));
+    assert_eq!(FileKind::of("words.xcc.gz", ""), Some(FileKind::Cover));
+    assert_eq!(FileKind::of("a.cnf.zst", ""), Some(FileKind::Formula));
+    assert_eq!(FileKind::of("stdin", "c hello\nc\n\np cnf 3 2\n"), Some(FileKind::Formula));
+    assert_eq!(FileKind::of("queen8_8.col", ""), Some(FileKind::Graph));
+    assert_eq!(FileKind::of("stdin", "c hello\np edge 3 2\n"), Some(FileKind::Graph));
+    assert_eq!(FileKind::of("dlx", "a b\na b\n"), None);
+    assert_eq!(FileKind::of("hardest.txt", "# a corpus\n53..7"), None);
+}
+
+/// The first answer of a row, and the number of solutions.
+fn solved(id: &str, problem: &AnyProblem) -> (AnyAnswer, u64) {
+    let mut solver = AnySolver::prepare(&row(id), problem).expect("it takes such problems");
+    let outcome = solver.solve(problem, &Limits::solutions(9));
+    (outcome.first.expect("an answer"), outcome.solutions)
+}
+
+/// The text of an answer comes back as the answer.
+#[track_caller]
+fn check_texts(problem: &AnyProblem, answer: &AnyAnswer, text: &str) {
+    assert_eq!(problem.text_of(answer).as_deref(), Some(text));
+    let standard = problem.standard_text_of(answer).expect("it fits");
+    assert_eq!(problem.read_standard(&standard).as_ref(), Ok(answer));
+    assert!(problem.read_standard(&standard[1..]).is_err());
+}
+
+#[test]
+fn a_cover_has_a_character_for_each_option() {
+    let toy = FileKind::Cover.read(TOY).expect("it is Knuth's");
+    for id in ["cover/dlx", "cover/bitmatrix", "cover/dancing-cells", "sat/extended.varisat"] {
+        assert_eq!(solved(id, &toy), (AnyAnswer::Options(vec![0, 3, 4]), 1), "{id}");
+    }
+    check_texts(&toy, &AnyAnswer::Options(vec![0, 3, 4]), "100110");
+    assert_eq!(toy.check(&AnyAnswer::Options(vec![0, 3, 4])), Ok(()));
+    assert!(toy.check(&AnyAnswer::Options(vec![0, 3])).is_err());
+    assert!(toy.check(&AnyAnswer::Model(vec![true; 6])).is_err());
+    assert_eq!(toy.text_of(&AnyAnswer::Options(vec![6])), None);
+    assert!(AnySolver::prepare(&row("candidates/mrv"), &toy).is_err());
+    assert!(FileKind::Cover.read("a b\n").expect("items").is_not_empty().is_err());
+}
+
+#[test]
+fn a_formula_goes_to_sat_alone() {
+    let formula = FileKind::Formula.read("p cnf 2 2\n1 2 0\n-1 -2 0\n").expect("DIMACS");
+    let (answer, solutions) = solved("sat/extended.batsat", &formula);
+    assert_eq!((formula.check(&answer), solutions), (Ok(()), 2));
+    check_texts(&formula, &AnyAnswer::Model(vec![true, false]), "10");
+    assert!(AnySolver::prepare(&row("cover/dlx"), &formula).is_err());
+}
+
+#[test]
+fn a_graph_goes_to_colouring_alone_and_its_answer_has_a_character_for_each_vertex() {
+    let text = "p edge 5 5\ne 1 2\ne 2 3\ne 3 4\ne 4 5\ne 5 1\n";
+    let graph = FileKind::Graph.read(text).expect("a pentagon");
+    assert_eq!(graph.geometry_name(), "graph");
+    for id in ["colour/dsatur", "colour/dsatur-exact", "colour/welsh-powell"] {
+        let (answer, _) = solved(id, &graph);
+        assert_eq!((graph.check(&answer), answer.n_colours()), (Ok(()), Some(3)), "{id}");
+    }
+    check_texts(&graph, &AnyAnswer::Colours(vec![0, 1, 0, 1, 2]), "12123");
+    assert!(graph.check(&AnyAnswer::Colours(vec![0, 1, 0, 1, 0])).is_err());
+    assert!(AnySolver::prepare(&row("cover/dlx"), &graph).is_err());
+    let nothing = FileKind::Graph.read("p edge 0 0\n").expect("no vertex");
+    assert!(nothing.is_not_empty().is_err());
+}
+
+#[test]
+fn a_proof_is_asked_of_whoever_writes_proofs() {
+    let toy = FileKind::Cover.read(TOY).expect("it is Knuth's");
+    let mut prover = AnyProver::prepare(&row("sat/extended.cdcl"), &toy).expect("it proves");
+    let known = AnyAnswer::Options(vec![0, 3, 4]);
+    let certificate = prover.certify(&toy, Some(&known), &Limits::solutions(1));
+    assert!(matches!(certificate.refutation, solvers::Refutation::Proved(_)));
+    assert!(AnyProver::prepare(&row("cover/dlx"), &toy).is_none());
+}
+
+#[test]
+fn hashes_tell_instances_apart_and_do_not_depend_on_names() {
+    let hash = |text: &str| FileKind::Cover.read(text).expect("a problem").hash();
+    assert_eq!(hash("a b\na b\n"), hash("| other names\nx y\nx y\n"));
+    assert_ne!(hash("a b\na b\n"), hash("a b\na\nb\n"));
+    assert_ne!(hash("a | b\na b\n"), hash("a | b\na b:red\n"));
+    assert_ne!(hash("a b\na b\n"), hash("a | b\na b\n"));
+}
+
+#[test]
+fn a_grid_has_the_standard_characters_whatever_the_corpus_uses() {
+    let geometry = board::catalog::named("classic4").expect("a geometry");
+    let letters = geometry.with_alphabet(board::Alphabet::new("abcd").expect("letters"));
+    let geometry = Arc::new(letters.expect("four of them"));
+    let puzzle = AnyProblem::Puzzle(Puzzle::empty(geometry));
+    let answer = puzzle.read_standard("3421123443122143").expect("a grid");
+    assert_eq!(puzzle.text_of(&answer).as_deref(), Some("cdbaabcddcabbadc"));
+    assert_eq!(puzzle.standard_text_of(&answer).as_deref(), Some("3421123443122143"));
+    assert_eq!(puzzle.check(&answer), Ok(()));
+    assert!(puzzle.read_standard("342112344312214").is_err());
+    assert!(puzzle.read_standard("3421123443122149").is_err());
+}
