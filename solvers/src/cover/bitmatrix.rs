@@ -1,22 +1,22 @@
-//! The matrix as bits: the options that are left are a bit set, and so are those of each item.
+//! The matrix as bit sets: one of the remaining options, and one of the options of each item.
 //!
-//! Two options can stand side by side when they share no item, or give each one that they share the
-//! same colour. So what an item of a chosen option takes away is known beforehand, a *mask*: all
-//! options of the item, or those that do not give it this colour. To cover is to take the mask off
-//! the options that are left, and to count one less in each item of those that were there:
+//! Two options are compatible if they share no item, or assign the same colour to each item that they
+//! share. The options that an item of a chosen option excludes are therefore known in advance. They
+//! form a *mask*: all options of the item, or those that do not assign this colour to it. Covering
+//! removes the mask from the remaining options and decrements the counts of the items of each option
+//! removed:
 //!
 //! ```text
 //!   options     0 1 2 3 4 5
 //!   left        1 0 1 1 0 1
-//!   mask of a   0 1 1 0 0 1     the options that have item a
-//!   taken off       2     5     their other items lose one each
+//!   mask of a   0 1 1 0 0 1     the options that contain item a
+//!   removed         2     5     their other items lose one option each
 //! ```
 //!
-//! Of a mask only the words of 64 bits are kept that are not zero: on 9×9 a cell has one or two of
-//! the twelve, a column nine. Each colour of an item has a mask of its own. Nothing is taken back step
-//! by step: a bet starts from a copy of the bits and counts, 744 bytes on 9×9 and 16 kB on 36×36
-//! (`Levels`). The idea to run Algorithm X on bit sets is folklore; that of counts beside them is that
-//! of kudoku (Attractive Chaos 2011).
+//! A mask stores only its non-zero 64-bit words: on 9×9, a cell has one or two of the twelve, a column
+//! nine. Each colour of an item has its own mask. Steps are not undone one by one: a bet starts from a
+//! copy of the bits and counts, 744 bytes on 9×9 and 16 kB on 36×36 (`Levels`). Algorithm X on bit sets
+//! is folklore; keeping counts beside the bits is taken from kudoku (Attractive Chaos 2011).
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -56,37 +56,37 @@ pub const WEIGHTED: Backend = Backend {
     ..BITMATRIX
 };
 
-/// Which options are left, and how many each item has.
+/// The remaining options, and the number that each item has.
 #[derive(Clone, Debug)]
 pub(super) struct BitMatrix {
     left: Vec<u64>,
     counts: OptionCounts,
-    /// Where the entries of each option begin, and where the last ones end.
+    /// The start of the entries of each option, and the end of the last.
     starts: Vec<u32>,
     entries: Vec<Rivals>,
     masks: Masks,
     levels: Levels,
-    /// The state of each level that has several options; that of the whole problem comes first.
+    /// The state of the whole problem, then that at each level that has several options.
     saved_left: Vec<u64>,
     saved_counts: SavedCounts,
 }
 
-/// An item of an option, and the mask of the options that cannot stand beside it.
+/// An item of an option, and the mask of the options that are incompatible because of it.
 #[derive(Clone, Copy, Debug)]
 struct Rivals {
     item: u32,
     mask: u32,
 }
 
-/// Sets of options. The first ones are those of each item.
+/// Sets of options. The first ones are the options of each item.
 #[derive(Clone, Debug, Default)]
 struct Masks {
     words: Vec<Word>,
-    /// Where each mask ends in `words`.
+    /// The end of each mask in `words`.
     ends: Vec<u32>,
 }
 
-/// 64 options, some of which are in a set.
+/// The members of a set among 64 consecutive options.
 #[derive(Clone, Copy, Debug)]
 struct Word {
     index: u32,
@@ -94,7 +94,7 @@ struct Word {
 }
 
 impl Masks {
-    /// Adds a set, given in ascending order; tells its number.
+    /// Adds a set, given in ascending order, and returns its number.
     fn push(&mut self, options: impl Iterator<Item = usize>) -> u32 {
         let start = self.words.len();
         for option in options {
@@ -135,7 +135,7 @@ impl BitMatrix {
         Ok(matrix)
     }
 
-    /// Makes the masks, and tells each item of each option which one is its.
+    /// Builds the masks and assigns one to each item of each option.
     fn index(&mut self, problem: &ExactCover) {
         let mut uses: Vec<Vec<(usize, Option<u32>)>> = vec![Vec::new(); problem.items()];
         for (option, entries) in problem.options().enumerate() {
@@ -172,9 +172,9 @@ impl BitMatrix {
         self.starts[option] as usize..self.starts[option + 1] as usize
     }
 
-    /// Takes the options of a mask away.
+    /// Removes the options of a mask.
     #[inline]
-    fn take_off<P: Tracer>(&mut self, mask: u32, tracer: &mut P) {
+    fn remove_mask<P: Tracer>(&mut self, mask: u32, tracer: &mut P) {
         for &Word { index, bits } in self.masks.get(mask) {
             let mut taken = self.left[index as usize] & bits;
             self.left[index as usize] ^= taken;
@@ -192,7 +192,7 @@ impl BitMatrix {
         }
     }
 
-    /// Covers the items of an option that are not covered yet, or settles their colours.
+    /// Covers or purifies the items of an option that are not covered yet.
     fn commit<P: Tracer>(&mut self, option: usize, tracer: &mut P) {
         for entry in self.entries_of(option) {
             let Rivals { item, mask } = self.entries[entry];
@@ -209,10 +209,10 @@ impl BitMatrix {
         tracer.update(1);
         tracer.access(3);
         self.counts.cover(item);
-        self.take_off(mask, tracer);
+        self.remove_mask(mask, tracer);
     }
 
-    /// How many words a state has.
+    /// Returns the size of a state in words.
     fn words(&self) -> usize {
         self.left.len() + self.counts.words()
     }

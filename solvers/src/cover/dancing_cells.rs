@@ -1,21 +1,21 @@
 //! Dancing cells: the options of each item as a sparse set.
 //!
-//! A *sparse set* is an array whose first so many places hold what is in the set, and of which
-//! everything in it knows its place (Briggs & Torczon 1993). To take something out is to swap it with
-//! the last one and to shorten the set; to put back everything that was taken out since some moment
-//! is to make the set as long as it was, whatever the order has become:
+//! A *sparse set* is an array whose first *size* positions hold the members of the set, together with
+//! the position of each element (Briggs & Torczon 1993). An element is removed by swapping it with the
+//! last member and decrementing the size. All elements removed since some moment are restored by
+//! resetting the size, whatever their order has become:
 //!
 //! ```text
-//!   set of a   | 3 7 8 9 |          size 4
-//!   7 goes     | 3 9 8 | 7          size 3
-//!   3 goes     | 8 9 | 3 7          size 2
-//!   as before  | 8 9 3 7 |          size 4
+//!   set of a      | 3 7 8 9 |          size 4
+//!   remove 7      | 3 9 8 | 7          size 3
+//!   remove 3      | 8 9 | 3 7          size 2
+//!   restore       | 8 9 3 7 |          size 4
 //! ```
 //!
-//! So a bet copies the sizes, 648 bytes on 9×9, and taking back touches no link (le Clément, Schaus,
-//! Solnon & Lecoutre 2013; Solnon on exact cover; Knuth calls it dancing with cells, §7.2.2.3). Since
-//! the order in a set says nothing, the options of an item are sorted before they are tried, and ties
-//! go by the number of the item: what comes out is what comes out of [`dlx`](super::dlx).
+//! A bet therefore copies only the sizes, 648 bytes on 9×9, and backtracking touches no links (le
+//! Clément, Schaus, Solnon & Lecoutre 2013; Solnon on exact cover; Knuth calls it dancing with cells,
+//! §7.2.2.3). The order within a set is arbitrary, so the options of an item are sorted before they are
+//! tried, and ties are broken by item number. The search visits the same nodes as [`dlx`](super::dlx).
 
 use std::ops::Range;
 
@@ -41,24 +41,24 @@ pub const DANCING_CELLS: Backend = puzzles::row(
     },
 );
 
-/// What stands for the colour where there is none.
+/// Marks a node without a colour.
 const NO_COLOUR: u32 = u32::MAX;
 
-/// The set of each item.
+/// The sparse set of each item.
 #[derive(Clone, Debug)]
 pub(super) struct DancingCells {
-    /// The sets of all items, one behind the other: nodes that are left, then nodes that are not.
+    /// The sets of all items, concatenated: for each item the remaining nodes, then the removed ones.
     sets: Vec<u32>,
-    /// Where each set begins.
+    /// The start of each set.
     set_starts: Vec<u32>,
     counts: OptionCounts,
-    /// Where each node stands in `sets`.
+    /// The position of each node in `sets`.
     places: Vec<u32>,
     nodes: Vec<Node>,
-    /// Where the nodes of each option begin, and where the last ones end.
+    /// The start of the nodes of each option, and the end of the last.
     starts: Vec<u32>,
     levels: Levels,
-    /// The sizes on each level that has several options; those of the whole problem come first.
+    /// The counts of the whole problem, then those at each level that has several options.
     saved: SavedCounts,
 }
 
@@ -102,7 +102,7 @@ impl DancingCells {
         Ok(cells)
     }
 
-    /// Where the nodes of an item stand that are left, or were when it was covered.
+    /// Returns the positions of the nodes that an item has left, or had when it was covered.
     #[inline]
     fn set(&self, item: usize) -> Range<usize> {
         let start = self.set_starts[item] as usize;
@@ -114,7 +114,7 @@ impl DancingCells {
         self.starts[option] as usize..self.starts[option + 1] as usize
     }
 
-    /// Covers the items of an option that are not covered yet, or settles their colours.
+    /// Covers or purifies the items of an option that are not covered yet.
     fn commit<P: Tracer>(&mut self, option: usize, tracer: &mut P) {
         for node in self.nodes_of(option) {
             let Node { item, colour, .. } = self.nodes[node];
@@ -125,8 +125,8 @@ impl DancingCells {
         }
     }
 
-    /// Takes the options that have an item, but for those that give it `colour`, out of the sets of
-    /// their other items.
+    /// Removes the options that contain an item, except those that assign `colour` to it, from the sets
+    /// of their other items.
     fn cover<P: Tracer>(&mut self, item: usize, colour: u32, tracer: &mut P) {
         tracer.cover(item);
         tracer.update(1);
@@ -152,8 +152,8 @@ impl DancingCells {
         }
     }
 
-    /// Takes a node out of the set of its item. That of a covered item is of no more interest: it is
-    /// restored with its size.
+    /// Removes a node from the set of its item. The set of a covered item stays as it is; its size is
+    /// restored later.
     #[inline]
     fn remove<P: Tracer>(&mut self, node: usize, tracer: &mut P) {
         let item = self.nodes[node].item as usize;

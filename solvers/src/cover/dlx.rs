@@ -1,19 +1,20 @@
-//! Dancing Links: Knuth's Algorithms X and C with his choice of the smallest item.
+//! Dancing Links: Knuth's Algorithms X and C with the MRV heuristic.
 //!
-//! Each item heads a circular list of the options that cover it. Covering an item takes its options
-//! out of the lists of their other items; because a node that was taken out keeps its links, putting
-//! it back needs no memory (Hitotsumatsu & Noshita 1979; Knuth, *Dancing Links*, 2000):
+//! Each item heads a circular list of the options that contain it. Covering an item unlinks its options
+//! from the lists of their other items. An unlinked node keeps its own links, so relinking it needs no
+//! memory (Hitotsumatsu & Noshita 1979; Knuth, *Dancing Links*, 2000):
 //!
 //! ```text
-//!   take out x:   down[up[x]] ← down[x],  up[down[x]] ← up[x]
-//!   put back x:   down[up[x]] ← x,        up[down[x]] ← x
+//!   unlink x:   down[up[x]] ← down[x],  up[down[x]] ← up[x]
+//!   relink x:   down[up[x]] ← x,        up[down[x]] ← x
 //! ```
 //!
-//! The nodes of an option lie side by side in memory with a *spacer* behind them, so that an option
-//! needs no links sideways. Where Knuth keeps the items that are left on a list, too, the smallest is
-//! found here among all of them, side by side (`OptionCounts`). A colour is settled as in his Algorithm C:
-//! the options that disagree are taken out. How many chosen options agree is counted, and no node is
-//! marked, so that the innermost loop knows no colours.
+//! The nodes of an option are contiguous in memory and followed by a *spacer*, so an option needs no
+//! horizontal links. Knuth also keeps the remaining items in a list; here the item with the fewest
+//! options is found by scanning the contiguous counts of all items (`OptionCounts`). A coloured item is
+//! *purified* as in his Algorithm C: the options that disagree on the colour are hidden. The number of
+//! chosen options that agree is counted instead of marking nodes, so the innermost loop does not handle
+//! colours.
 
 use super::heuristic::Smallest;
 use super::links::Links;

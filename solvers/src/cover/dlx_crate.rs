@@ -1,24 +1,24 @@
-//! The crate dlx (Ed McCardell) as a peer: Knuth's Algorithm X as somebody else wrote it, metered
-//! at each step.
+//! The crate dlx (Ed McCardell), a third-party implementation of Knuth's Algorithm X, metered at each
+//! step.
 //!
-//! Its search is generic over a problem that knows how to cover, try an option and take it back,
-//! and its own problem's steps are public functions. `Metered` is such a problem: it hands every
-//! step on to the crate's and tells the meter. So the crate can be stopped to the node: once a
-//! limit is met no option is tried any more, and the search goes up and ends. The grid is written
-//! on the way, and there is no phase of decoding.
+//! Its search is generic over a problem that can cover an item, try an option and undo it, and the
+//! steps of its own problem are public functions. `Metered` is such a problem: it delegates each step
+//! to the crate and reports it to the meter. The search therefore stops exactly at a node limit: once a
+//! limit is reached, no further option is tried, and the search unwinds. The grid is filled during the
+//! search, so there is no decoding phase.
 //!
 //! | counter | the crate's step |
 //! |---|---|
-//! | nodes | the root, and each option tried: a state is entered. The crate's own profile counts the states that choose an item, so all but the solutions |
-//! | bets, deductions | an option tried, of an item that had several, or one |
+//! | nodes | the root, and each option tried: a state is entered. The crate's own profile counts the states that choose an item, that is, all but the solutions |
+//! | bets, deductions | an option tried, of an item that had several options, or one |
 //! | conflicts | the item chosen has no option |
-//! | propagations | items covered, one by one; its own `updates` count the links changed |
+//! | propagations | items covered; the crate's own `updates` count the links changed |
 //! | max_depth | bets open at once |
 //!
-//! The items of the givens are covered before the search, and equally small items are taken in
-//! order. Both are as in [`dlx`](super::dlx), and so the tree is the same: all counters are equal,
-//! and what is left to compare is the time. Being metered is a part of it: 13 % more instructions
-//! than the crate alone, on a hundred hard 9×9 puzzles (callgrind; not measured in time).
+//! The items of the givens are covered before the search, and ties between items are broken by their
+//! order. Both are as in [`dlx`](super::dlx), so the search tree and all counters are the same, and
+//! only the time differs. It includes the metering: 13 % more instructions than the crate alone on a
+//! hundred hard 9×9 puzzles (callgrind; not measured in time).
 
 use std::ops::ControlFlow;
 
@@ -49,9 +49,9 @@ pub const DLX_CRATE: Backend = Backend {
 struct DlxCrate {
     symbols: usize,
     whole: ExactCover,
-    /// The items of each option, as the crate wants them.
+    /// The items of each option, in the type that the crate expects.
     items_of: Vec<Vec<Uint>>,
-    /// The symbol of each cell, for a solution.
+    /// The symbol of each cell, filled in for a solution.
     grid: Vec<Symbol>,
 }
 
@@ -108,7 +108,7 @@ impl DlxCrate {
         x::make_problem(primary as Uint, (all - primary) as Uint, &items, OptOrder::Seq)
     }
 
-    /// Covers the items of the givens, of which no two are the same.
+    /// Covers the items of the givens, which are distinct.
     fn choose_givens(&mut self, puzzle: &Puzzle, problem: &mut x::Problem) {
         for (cell, allowed) in puzzle.allowed().iter().enumerate() {
             let Some(symbol) = allowed.single() else { continue };
@@ -120,24 +120,25 @@ impl DlxCrate {
     }
 }
 
-/// The crate's problem, with a meter that is told of each step and can stop the search.
+/// The crate's problem with a meter, which records each step and can stop the search.
 struct Metered<'s, 'a, O: Observer> {
     problem: x::Problem,
-    /// Which of our options the crate's are.
+    /// For each option of the crate, its number in `whole`.
     options: Vec<usize>,
     symbols: usize,
-    /// The symbol tried last in each cell: in a solution, that of the solution.
+    /// The symbol tried last in each cell. At a solution, this is the solution.
     grid: &'s mut [Symbol],
-    /// How many options the item of each level had when it was chosen.
+    /// For each level, the number of options that its item had when it was chosen.
     alternatives: Vec<usize>,
     meter: &'s mut Meter<'a, O>,
-    /// The limit that was met. The links are left as they are then: nobody reads them again.
+    /// The limit that was reached. The links are not restored after that, since they are not read
+    /// again.
     stop: Option<Stop>,
 }
 
 impl<O: Observer> Metered<'_, '_, O> {
-    /// An option of the item of `level` was chosen, and all its items are covered; false when the
-    /// search has to stop.
+    /// Records that an option of the item of `level` was chosen and all its items are covered. Returns
+    /// `false` if the search has to stop.
     fn enter(&mut self, level: Uint, node: Uint) -> bool {
         let option = self.option_at(node);
         let (cell, symbol) = cell_and_symbol(self.options[option], self.symbols);
@@ -150,7 +151,8 @@ impl<O: Observer> Metered<'_, '_, O> {
         self.stop.is_none()
     }
 
-    /// When nothing is left to the right of the crate's root item, every primary item is covered.
+    /// Enters a state. If nothing is to the right of the crate's root item, every primary item is
+    /// covered.
     fn visit(&mut self) -> ControlFlow<Stop> {
         self.meter.node()?;
         match *self.items().rlink(0) {
@@ -159,8 +161,8 @@ impl<O: Observer> Metered<'_, '_, O> {
         }
     }
 
-    /// The crate's number of the option that a node belongs to: it stands behind the last node,
-    /// from −1 downwards.
+    /// Returns the crate's number of the option that contains a node. The crate stores it after the
+    /// last node, counting down from −1.
     fn option_at(&mut self, mut node: Uint) -> usize {
         while *self.problem.top(node) > 0 {
             node += 1;
@@ -256,7 +258,7 @@ impl<O: Observer> Solve for Metered<'_, '_, O> {
     }
 }
 
-/// The crate's choice of an item, told to the meter when the item has no option left.
+/// The crate's choice of an item. Reports a conflict if the item has no option left.
 struct MeteredChooser<C>(C);
 
 impl<'s, 'a, O: Observer, C: Choose<x::Problem>> Choose<Metered<'s, 'a, O>> for MeteredChooser<C> {
@@ -284,7 +286,7 @@ mod tests {
     use crate::recorder::Recorder;
     use crate::{Limits, Outcome, Solver};
 
-    /// Both rows: the whole answer, counters included, and each step on the way.
+    /// Compares the outcome, including counters, and each event of the two rows.
     #[track_caller]
     fn check_that_ours_is_the_same(puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome {
         let [crates, ours] = [DLX_CRATE, DLX].map(|backend| {
@@ -328,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn the_crate_unwatched_counts_the_same_nodes() {
+    fn the_crate_without_a_meter_counts_the_same_nodes() {
         for text in [ESCARGOT, SIXTY_ONE_GRIDS] {
             let puzzle = puzzle("classic9", text);
             let mut solver = DlxCrate::new(puzzle.geometry());

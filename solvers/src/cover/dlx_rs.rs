@@ -1,11 +1,11 @@
-//! The crate dlx-rs as a peer: Dancing Links as somebody else wrote it.
+//! The crate dlx-rs, a third-party implementation of Dancing Links.
 //!
-//! It takes numbered items, the secondary ones last, and options by name, and is an iterator over
-//! solutions. It checks nothing: givens that clash, chosen with its `select`, make it panic or
-//! search for ever. So nothing is ever selected here. Each puzzle becomes a problem of its own,
-//! made of its `possible_options` only, in which a given is the one option of its cell; what
-//! that shows to be impossible is answered without the crate. It cannot be interrupted and tells
-//! no counts: time and the cancel flag are looked at between two solutions.
+//! It takes numbered items, the secondary ones last, and named options, and is an iterator over
+//! solutions. It does not validate its input: clashing givens passed to its `select` make it panic or
+//! loop forever. Therefore `select` is not used. Each puzzle becomes a problem of its own that consists
+//! of its `possible_options` only, in which a given is the single option of its cell. Puzzles that
+//! these options show to be impossible never reach the crate. The crate cannot be interrupted and
+//! reports no counters; time and the cancel flag are checked between solutions.
 
 use std::ops::ControlFlow;
 
@@ -46,9 +46,9 @@ pub const DLX_RS: Backend = Backend {
 struct DlxRs {
     symbols: usize,
     whole: ExactCover,
-    /// The items of each option, numbered from one as the crate wants them.
+    /// The items of each option, numbered from one as the crate expects.
     items_of: Vec<Vec<usize>>,
-    /// The symbol of each cell, for a solution.
+    /// The symbol of each cell, filled in for a solution.
     grid: Vec<Symbol>,
 }
 
@@ -102,7 +102,7 @@ impl DlxRs {
     }
 }
 
-/// What both crates are held to.
+/// The requirements that both crates have to meet.
 #[cfg(test)]
 pub(super) mod facts {
     use board::text::line;
@@ -119,7 +119,7 @@ pub(super) mod facts {
         agree(solver.as_mut(), puzzle, solutions)
     }
 
-    /// Of every kind of puzzle, and of random ones, whether givens clash or not.
+    /// Compares every kind of puzzle and random ones, with and without clashing givens.
     pub(in crate::cover) fn says_what_naive_says(backend: &Backend) {
         for puzzle in puzzles() {
             check(backend, &puzzle, 1);

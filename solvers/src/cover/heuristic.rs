@@ -1,25 +1,25 @@
-//! Which item comes next: the smallest, or one that failed often.
+//! The choice of the next item: the one with the fewest options, or one that often failed.
 
 use board::instance::ExactCover;
 
 use super::option_counts::OptionCounts;
 use super::tracer::Tracer;
 
-/// Chooses the items that are covered. Where an item has no option left, that one comes next; where
-/// none has and one has a single option left, one of those.
+/// Chooses the item to cover. An item without options comes first, then an item with a single option.
 pub(super) trait ItemHeuristic {
-    /// The primary item that is covered next and how many options it has; none when all are covered.
+    /// Returns the primary item to cover next and its number of options, or `None` if all are covered.
     fn choose<P: Tracer>(
         &mut self,
         counts: &OptionCounts,
         tracer: &mut P,
     ) -> Option<(usize, usize)>;
 
-    /// Forgets what was learnt of a problem.
+    /// Discards everything learnt about a problem.
     fn reset(&mut self);
 }
 
-/// The item with the fewest options, the first among equals.
+/// Chooses the item with the fewest options, the first one on ties: Knuth's MRV heuristic (*minimum
+/// remaining values*).
 pub(super) struct Smallest;
 
 impl ItemHeuristic for Smallest {
@@ -36,20 +36,20 @@ impl ItemHeuristic for Smallest {
     fn reset(&mut self) {}
 }
 
-/// The item with the smallest quotient of the options that it has beyond one and of its weight, the
-/// first among equals. The weight is one more than how often the item had no option left.
+/// Chooses the item with the smallest quotient of its number of options less one and its weight, the
+/// first one on ties. The weight of an item is one plus the number of times it had no option left.
 ///
-/// That is *dom/wdeg*, which looks first where the search failed before (Boussemart, Hemery, Lecoutre
-/// & Sais 2004; for exact covers Knuth's program SSXCC-WTD). They divide the number of options itself.
-/// One less is how many branches the choice adds to the tree, and it lets forced items go first without
-/// a rule of their own; it took fewer bets on 16×16.
+/// This is *dom/wdeg*, which prefers items on which the search failed before (Boussemart, Hemery,
+/// Lecoutre & Sais 2004; for exact cover, Knuth's program SSXCC-WTD). The originals divide the number
+/// of options itself. One less is the number of branches that the choice adds to the tree, and it puts
+/// forced items first without a special case; it needed fewer bets on 16×16.
 ///
 /// | bets, task `unique` | smallest | weighted |
 /// |---|--:|--:|
 /// | `datasets/hardest.txt`, 52 of 9×9 | 20,370 | 8,369 |
 /// | `datasets/16x16.txt`, 100 | 8,212 | 3,959 |
 ///
-/// (`harness run FILE -b '^cover/bitmatrix' --task unique`, 2026-11-21; the counters do not depend on
+/// (`harness run FILE -b '^cover/bitmatrix' --task unique`, 2026-11-21. The counters are independent of
 /// the machine.)
 pub(super) struct Weighted {
     weights: Vec<f32>,

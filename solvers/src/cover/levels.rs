@@ -1,42 +1,43 @@
-//! The levels of a search over a structure that copies its state instead of taking steps back.
+//! The levels of a search on a matrix that copies its state instead of undoing steps.
 //!
-//! A copy is made where a level has several options, and taken for each of them but the first; a
-//! forced move needs none, since whoever goes back over it goes back further. So most nodes cost
-//! nothing on the way back. Copies and options lie in memory that grows with the deepest search there
-//! was and is kept, so that a search seldom asks for any.
+//! A level with several options saves a copy and restores it for each option but the first. A forced
+//! move needs no copy, because backtracking past it continues to an earlier level, so most nodes cost
+//! nothing when the search backtracks. The memory for copies and options grows with the deepest search
+//! so far and is reused, so allocations are rare.
 
-/// The options of each level, and which is the next.
+/// The options of each level, and the next one to try.
 #[derive(Clone, Debug)]
 pub(super) struct Levels {
     levels: Vec<Level>,
-    /// Those of all levels, one behind the other.
+    /// The options of all levels, concatenated.
     options: Vec<u32>,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Level {
-    /// Where its options begin.
+    /// The start of its options.
     first: usize,
-    /// Where the one stands that is tried next.
+    /// The index of the option to try next.
     next: usize,
 }
 
-/// Where a search goes on.
+/// How a search continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LevelStep {
-    /// With the next option of the last level, `again` from the state in which it was opened.
+    /// Try the next option of the last level. If `again`, first restore the state in which the level
+    /// was opened.
     Try { option: usize, again: bool },
-    /// The last level is closed; it had several options or one.
+    /// The last level is closed. It had `several` options or only one.
     Close { several: bool },
 }
 
 impl Levels {
-    /// Room for so many levels.
+    /// Creates an empty stack with room for `levels` levels.
     pub(super) fn new(levels: usize) -> Self {
         Self { levels: Vec::with_capacity(levels), options: Vec::new() }
     }
 
-    /// Opens a level with these options; tells whether there are several.
+    /// Opens a level with these options. Returns whether there are several.
     pub(super) fn open(&mut self, options: impl Iterator<Item = u32>) -> bool {
         let first = self.options.len();
         self.options.extend(options);
@@ -45,7 +46,7 @@ impl Levels {
         self.options.len() - first > 1
     }
 
-    /// Where the search goes on; nowhere when there is no level.
+    /// Returns how the search continues, or `None` if no level is open.
     #[inline]
     pub(super) fn advance(&mut self) -> Option<LevelStep> {
         let level = self.levels.last_mut()?;

@@ -1,4 +1,4 @@
-//! The dancing links themselves: items and options that are taken out and put back.
+//! The linked lists of Dancing Links, from which nodes are unlinked and relinked.
 
 use std::ops::Range;
 
@@ -9,35 +9,35 @@ use super::option_counts::OptionCounts;
 use super::tracer::Tracer;
 use crate::contract::Unsupported;
 
-/// What stands for the item in the node behind the last one of an option.
+/// Marks the spacer that follows the last node of an option.
 const SPACER: u32 = u32::MAX;
 
-/// What stands for the colour where there is none.
+/// Marks a node without a colour.
 const NO_COLOUR: u32 = u32::MAX;
 
-/// The dancing links: nodes `0..items` head the lists of the items; behind them come the nodes of
-/// each option, side by side, and a spacer after each.
+/// The dancing links: nodes `0..items` are the headers of the item lists. They are followed by the
+/// nodes of each option, contiguous, with a spacer after each option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Links {
     nodes: Vec<Node>,
-    /// The colour that each node gives its item.
+    /// The colour that each node assigns to its item.
     colours: Vec<u32>,
     /// The first node of each option.
     starts: Vec<u32>,
     counts: OptionCounts,
-    /// For each item how many chosen options agree on its colour.
+    /// For each item, the number of chosen options that agree on its colour.
     agreed: Vec<u32>,
-    /// Items in progress.
+    /// The items whose options are being tried.
     levels: Vec<Level>,
-    /// The options that were chosen before the search, in order.
+    /// The options chosen before the search, in order.
     forced: Vec<usize>,
-    /// The options that were taken away before the search.
+    /// The options removed before the search.
     forbidden: Vec<usize>,
 }
 
-/// A place in a list. A spacer has the first node of its option in the place of `up`, and the number
-/// of the option in that of `down`. There is no colour in it, since the innermost loop reads none: so
-/// those of a 9×9 take 48 kB, which is what a fast cache holds.
+/// A node of a list. A spacer stores the first node of its option in `up` and the number of the option
+/// in `down`. Colours are stored separately, since the innermost loop does not read them: the nodes of
+/// a 9×9 grid take 48 kB, which fits into an L1 cache.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Node {
     up: u32,
@@ -45,11 +45,11 @@ struct Node {
     item: u32,
 }
 
-/// An item whose options are tried one after the other.
+/// An item whose options are tried in turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Level {
     item: u32,
-    /// The node of the option that is being tried; the item itself before the first.
+    /// The node of the option being tried, or the item itself before the first.
     node: u32,
 }
 
@@ -86,7 +86,7 @@ impl Links {
         self.starts.push(first);
     }
 
-    /// The spacer behind the option of a node.
+    /// Returns the spacer that follows the option of a node.
     #[inline]
     fn spacer(&self, mut node: usize) -> usize {
         while self.nodes[node].item != SPACER {
@@ -95,14 +95,14 @@ impl Links {
         node
     }
 
-    /// The nodes of the option that `node` is one of.
+    /// Returns the nodes of the option that contains `node`.
     #[inline]
-    fn beside(&self, node: usize) -> Range<usize> {
+    fn option_nodes(&self, node: usize) -> Range<usize> {
         let spacer = self.spacer(node);
         self.nodes[spacer].up as usize..spacer
     }
 
-    /// Covers an item: takes the options that have it out of the lists of their other items.
+    /// Covers an item: hides the options that contain it, that is, unlinks their other nodes.
     fn cover<P: Tracer>(&mut self, item: usize, tracer: &mut P) {
         tracer.cover(item);
         tracer.update(1);
@@ -128,8 +128,7 @@ impl Links {
         tracer.uncover(item);
     }
 
-    /// Settles the colour of the item of `node`: takes the options that give it another one, or
-    /// none, out of the lists of their other items.
+    /// Purifies the item of `node`: hides the options that assign a different colour, or none, to it.
     fn purify<P: Tracer>(&mut self, node: usize, tracer: &mut P) {
         let (item, colour) = (self.nodes[node].item, self.colours[node]);
         tracer.access(3);
@@ -156,7 +155,7 @@ impl Links {
         }
     }
 
-    /// Covers the item of `node`, or settles its colour if no chosen option did so before.
+    /// Covers the item of `node`, or purifies it if no chosen option did so before.
     #[inline]
     fn commit<P: Tracer>(&mut self, node: usize, tracer: &mut P) {
         let (item, colour) = (self.nodes[node].item, self.colours[node]);
@@ -191,20 +190,20 @@ impl Links {
 
     /// Commits the other items of the option of `node`.
     fn commit_others<P: Tracer>(&mut self, node: usize, tracer: &mut P) {
-        let nodes = self.beside(node);
+        let nodes = self.option_nodes(node);
         tracer.access(nodes.end - node + 1);
         (nodes.start..node).for_each(|other| self.commit(other, tracer));
         (node + 1..nodes.end).for_each(|other| self.commit(other, tracer));
     }
 
     fn uncommit_others<P: Tracer>(&mut self, node: usize, tracer: &mut P) {
-        let nodes = self.beside(node);
+        let nodes = self.option_nodes(node);
         tracer.access(nodes.end - node + 1);
         (node + 1..nodes.end).rev().for_each(|other| self.uncommit(other, tracer));
         (nodes.start..node).rev().for_each(|other| self.uncommit(other, tracer));
     }
 
-    /// Takes the option of `node` out of the lists of its other items.
+    /// Unlinks the option of `node` from the lists of its other items.
     #[inline]
     fn hide<P: Tracer>(&mut self, node: usize, tracer: &mut P) {
         let others = self.each_other(node, Self::unlink);
@@ -212,15 +211,14 @@ impl Links {
         tracer.access(5 * others + 1);
     }
 
-    /// Puts it back. In what order it goes through the lists is all the same: they have no node of
-    /// the option but one.
+    /// Relinks the option. The order does not matter, since each list contains one node of the option.
     #[inline]
     fn unhide<P: Tracer>(&mut self, node: usize, tracer: &mut P) {
         let others = self.each_other(node, Self::relink);
         tracer.access(5 * others + 1);
     }
 
-    /// Does something to each other node of the option of `node`, and tells how many there are.
+    /// Applies `act` to each other node of the option of `node` and returns their number.
     #[inline]
     fn each_other(&mut self, node: usize, act: impl Fn(&mut Self, usize)) -> usize {
         let (mut other, mut others) = (node + 1, 0);
@@ -286,7 +284,7 @@ impl CoverMatrix for Links {
     }
 
     fn force<P: Tracer>(&mut self, option: usize, tracer: &mut P) -> bool {
-        let nodes = self.beside(self.starts[option] as usize);
+        let nodes = self.option_nodes(self.starts[option] as usize);
         tracer.access(3 * nodes.len() + 2);
         if nodes.clone().any(|node| self.counts.is_covered(self.nodes[node].item as usize)) {
             return false;
@@ -297,7 +295,7 @@ impl CoverMatrix for Links {
     }
 
     fn forbid<P: Tracer>(&mut self, option: usize, tracer: &mut P) {
-        let nodes = self.beside(self.starts[option] as usize);
+        let nodes = self.option_nodes(self.starts[option] as usize);
         tracer.update(nodes.len());
         tracer.access(6 * nodes.len() + 2);
         nodes.for_each(|node| self.unlink(node));
@@ -312,11 +310,11 @@ impl CoverMatrix for Links {
             self.uncover(item as usize, &mut ());
         }
         while let Some(option) = self.forced.pop() {
-            let nodes = self.beside(self.starts[option] as usize);
+            let nodes = self.option_nodes(self.starts[option] as usize);
             nodes.rev().for_each(|node| self.uncommit(node, &mut ()));
         }
         while let Some(option) = self.forbidden.pop() {
-            self.beside(self.starts[option] as usize).for_each(|node| self.relink(node));
+            self.option_nodes(self.starts[option] as usize).for_each(|node| self.relink(node));
         }
     }
 }

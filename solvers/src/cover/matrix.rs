@@ -1,35 +1,34 @@
-//! What the search asks of a structure.
+//! The operations that the search requires of a data structure.
 
 use super::option_counts::OptionCounts;
 use super::tracer::Tracer;
 
-/// An exact cover problem from which items are covered, option by option, and uncovered again.
+/// An exact cover problem whose items are covered and uncovered, option by option.
 ///
-/// A matrix keeps the *levels* of the search: the items whose options are being tried, the last
-/// one on top. Every matrix answers the same to the same calls, so that the search goes the same
-/// way over each.
+/// A matrix keeps the *levels* of the search, a stack of the items whose options are being tried. All
+/// matrices return the same results for the same calls, so the search visits the same nodes on each.
 pub(super) trait CoverMatrix {
-    /// How many options each item has left.
+    /// Returns the number of options that each item has left.
     fn option_counts(&self) -> &OptionCounts;
 
-    /// Covers an item that has options left, as a new level on which none is tried yet.
+    /// Covers an item that has options left and opens a level for it. None of its options is tried yet.
     fn open<P: Tracer>(&mut self, item: usize, tracer: &mut P);
 
-    /// Takes back the option that is tried on the last level: uncovers its other items. A structure
-    /// that copies its state has nothing to do before it advances.
+    /// Undoes the option tried on the last level by uncovering its other items. A matrix that copies
+    /// its state does nothing here and restores the copy in [`advance`](Self::advance).
     fn undo_option<P: Tracer>(&mut self, _tracer: &mut P) {}
 
-    /// Tries the next option of the last level, in ascending order: covers its other items. When there
-    /// is none, takes back the level.
+    /// Tries the next option of the last level, in ascending order, by covering its other items. Closes
+    /// the level and returns `None` if there is no further option.
     fn advance<P: Tracer>(&mut self, tracer: &mut P) -> Option<usize>;
 
-    /// Chooses an option before the search; does nothing and says false when that is not possible
-    /// beside those that were chosen before.
+    /// Chooses an option before the search. Returns `false`, without any effect, if the option clashes
+    /// with one chosen before.
     fn force<P: Tracer>(&mut self, option: usize, tracer: &mut P) -> bool;
 
-    /// Takes an option away before the search, and before any is chosen.
+    /// Removes an option before the search, and before any option is chosen.
     fn forbid<P: Tracer>(&mut self, option: usize, tracer: &mut P);
 
-    /// Takes everything back, wherever the search stopped.
+    /// Restores the initial state, wherever the search stopped.
     fn reset(&mut self);
 }

@@ -1,6 +1,6 @@
 //! Exact cover: choose options so that each item is covered exactly once.
 //!
-//! Knuth explains it with seven items and six options (*The Art of Computer Programming* 4B, §7.2.2.1):
+//! Knuth's example has seven items and six options (*The Art of Computer Programming* 4B, §7.2.2.1):
 //!
 //! ```text
 //!               items   a b c d e f g
@@ -12,15 +12,16 @@
 //!            5  d e g         x x   x
 //! ```
 //!
-//! To choose option 1 is to *cover* its items: `a`, `d` and `g` go, and so does every option that has
-//! one of them, since it would cover it a second time. Items `b c e f` and options 0 and 2 are left.
-//! Now `b` has one option, 2, and when that is chosen nothing is left that has `e`: option 1 was wrong,
-//! and its items are *uncovered* in the opposite order. Option 3 leaves `b c e g` with options 0 and 4,
-//! and these are the rest of the only solution. That is *Algorithm X*: cover the item with the fewest
-//! options, try each of them, go back where an item has none.
+//! Choosing option 1 *covers* its items: `a`, `d` and `g` are removed, and so is every option that
+//! contains one of them, since it would cover that item a second time. Items `b c e f` and options 0
+//! and 2 remain. Now `b` has a single option, 2. Choosing it leaves no option for `e`, so option 1 was
+//! wrong, and the items are *uncovered* in reverse order. Option 3 leaves items `b c e g` and options 0
+//! and 4, which complete the only solution. This is *Algorithm X*: cover an item with the fewest
+//! options, try each of them, and backtrack when an item has none.
 //!
-//! Items like these are *primary*. *Secondary* ones are covered at most once; where options give them a
-//! *colour*, any number may share one as long as they agree ([`board::instance`]).
+//! Items like these are *primary*. *Secondary* items are covered at most once. If the options assign a
+//! *colour* to a secondary item, any number of them may share it as long as their colours agree
+//! ([`board::instance`]).
 //!
 //! # Sudoku
 //!
@@ -31,19 +32,20 @@
 //!          1 in r1c2                      x                             x
 //! ```
 //!
-//! An option says "this symbol in this cell". It covers the cell, and for each region that the
-//! cell lies in the item "this symbol in this region". The items of cells and of full regions are
-//! primary, those of shorter regions secondary. So one translation serves every geometry, and givens
-//! are options that are chosen before the search.
+//! An option places a symbol in a cell. It covers the cell and, for each region that contains the cell,
+//! the item "this symbol in this region". The items of cells and of full regions are primary; those of
+//! shorter regions are secondary. One translation therefore serves every geometry, and givens are
+//! options chosen before the search.
 //!
 //! # The rows
 //!
-//! There is one search, over a matrix, and three matrices, which take the same way and differ in their
-//! time: linked lists ([`dlx`]), bit sets ([`bitmatrix`]) and sparse sets ([`dancing_cells`]). Which item
-//! comes next is a heuristic: the smallest, or in the variant `weighted` one that had no option left before.
-//! [`dlx_crate`] and [`dlx_rs`] are what others wrote, on the same items and options, for puzzles alone.
+//! One search runs on any of three matrices: linked lists ([`dlx`]), bit sets ([`bitmatrix`]) and
+//! sparse sets ([`dancing_cells`]). All three visit the same nodes and differ only in their time. A
+//! heuristic chooses the next item: the one with the fewest options, or, in the variant `weighted`, one
+//! that often had no option left. [`dlx_crate`] and [`dlx_rs`] wrap third-party crates on the same
+//! items and options; they solve puzzles only.
 //!
-//! A watched search of an exact cover problem reports [`Event::Cover`](crate::Event::Cover),
+//! A traced search of an exact cover problem reports [`Event::Cover`](crate::Event::Cover),
 //! [`Choose`](crate::Event::Choose) and [`Uncover`](crate::Event::Uncover).
 
 use board::instance::{Entry, ExactCover, Item};
@@ -65,8 +67,8 @@ mod search;
 mod tests;
 mod tracer;
 
-/// The items and options of `geometry`, without givens: option `cell · |S| + symbol` puts the symbol
-/// into the cell.
+/// Returns the items and options of `geometry`, without givens: option `cell · |S| + symbol` places the
+/// symbol in the cell.
 pub fn encode(geometry: &Geometry) -> ExactCover {
     let (cells, symbols) = (geometry.cells(), geometry.symbols());
     let regions = 0..geometry.regions().len();
@@ -93,7 +95,7 @@ pub fn encode(geometry: &Geometry) -> ExactCover {
     problem
 }
 
-/// What the items of a region are called, one for each symbol: without blanks.
+/// Returns the names of the items of a region, one for each symbol, without blanks.
 fn names(geometry: &Geometry, region: usize) -> impl Iterator<Item = String> {
     let name = geometry.regions()[region].name.replace(' ', "-");
     (0..geometry.symbols()).map(move |symbol| {
@@ -102,18 +104,18 @@ fn names(geometry: &Geometry, region: usize) -> impl Iterator<Item = String> {
     })
 }
 
-/// The cell and the symbol of an option of a geometry with so many symbols.
+/// Returns the cell and the symbol of an option of a geometry with `symbols` symbols.
 #[inline]
 fn cell_and_symbol(option: usize, symbols: usize) -> (Cell, Symbol) {
     (option / symbols, (option % symbols) as Symbol)
 }
 
-/// The options that a puzzle leaves, in ascending order: those of its givens, and in other cells
-/// those that it allows and that share no item with a given. None when they show by themselves
-/// that there is no solution: two givens share an item, or a primary item has no option.
+/// Returns the options that remain possible in a puzzle, in ascending order: those of its givens, and
+/// in other cells those that are allowed and share no item with a given. Returns `None` if two givens
+/// share an item or a primary item has no option, since the puzzle then has no solution.
 ///
-/// So a problem made of them has options, each of its primary items has one, and no two forced by
-/// the givens clash: what the crates take for granted.
+/// The third-party crates rely on this: their problems are not empty, each primary item has an option,
+/// and no two givens clash.
 fn possible_options(problem: &ExactCover, puzzle: &Puzzle) -> Option<Vec<usize>> {
     let symbols = puzzle.geometry().symbols();
     let mut taken = vec![false; problem.items()];

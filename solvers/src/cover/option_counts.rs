@@ -1,24 +1,24 @@
-//! How many options each item has left, and which primary item has the fewest.
+//! The number of options that each item has left, and the primary item with the fewest.
 //!
-//! The counts lie side by side, those of covered items raised by a constant, so that the smallest
-//! is found by a pass that a compiler turns into vector instructions. On the 324 items of a 9×9 that
-//! is quicker than to follow a list of those that are left, and to cover an item needs no list. A
-//! count has 16 bits, since that is the width at which every processor has a vector minimum.
+//! The counts are contiguous in memory, and those of covered items are raised by a constant, so that
+//! the compiler vectorises the search for the minimum. For the 324 items of a 9×9 grid this is faster
+//! than following a list of the remaining items, and covering an item needs no list. Counts have 16
+//! bits, the width for which every processor has a vector minimum.
 
 use board::instance::ExactCover;
 
 use crate::contract::Unsupported;
 
-/// How many options an item has left.
+/// The number of options that an item has left.
 pub(super) type OptionCount = i16;
 
-/// What is added to the count of an item while it is covered.
+/// The amount added to the count of an item while it is covered.
 const COVERED: OptionCount = 1 << 14;
 
-/// How many counts are looked at before their smallest is compared with the smallest before.
+/// The number of counts whose minimum is found before it is compared with the minimum so far.
 const STRIDE: usize = 64;
 
-/// The counts, primary items first.
+/// The counts of all items, primary items first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct OptionCounts {
     counts: Vec<OptionCount>,
@@ -26,10 +26,10 @@ pub(super) struct OptionCounts {
 }
 
 impl OptionCounts {
-    /// How often each item is in an option of `problem`.
+    /// Counts the options of `problem` that contain each item.
     ///
     /// # Errors
-    /// When an item has more options than can be counted.
+    /// Fails if an item has more options than a count can hold.
     pub(super) fn new(problem: &ExactCover) -> Result<Self, Unsupported> {
         let mut uses = vec![0_usize; problem.items()];
         problem.options().flatten().for_each(|entry| uses[entry.item as usize] += 1);
@@ -44,8 +44,8 @@ impl OptionCounts {
         Ok(Self { counts, n_primary: problem.primary() })
     }
 
-    /// The primary item with the smallest count, the first among equals, and this count; none when
-    /// all are covered.
+    /// Returns the primary item with the smallest count, the first one on ties, and its count. Returns
+    /// `None` if all are covered.
     pub(super) fn smallest(&self) -> Option<(usize, usize)> {
         let (mut fewest, mut start) = (COVERED, 0);
         let primary = &self.counts[..self.n_primary];
@@ -61,8 +61,8 @@ impl OptionCounts {
         if fewest == COVERED {
             return None;
         }
-        // The first one is the furthest from the end. Nothing leaves this loop early, so that it is
-        // made of vectors, too.
+        // The first match is the furthest from the end. The loop has no early exit, so it is vectorised
+        // as well.
         let counts = &primary[start..primary.len().min(start + STRIDE)];
         let length = counts.len() as OptionCount;
         let furthest =
@@ -72,11 +72,10 @@ impl OptionCounts {
         Some((start + (length - furthest) as usize, fewest as usize))
     }
 
-    /// The primary item that is not covered with the smallest quotient of its count, less one, and its
-    /// weight, the first among equals; and its count.
+    /// Returns the uncovered primary item with the smallest quotient of its count less one and its
+    /// weight, the first one on ties, and its count. Returns `None` if all are covered.
     pub(super) fn cheapest(&self, weights: &[f32]) -> Option<(usize, usize)> {
-        // The bits of numbers that are not negative are in the order of the numbers, and as integers
-        // they have a minimum that vectors can find.
+        // Non-negative floats are ordered like their bits, and a minimum of integers is vectorised.
         let never = f32::INFINITY.to_bits();
         let cost = |(&count, &weight): (&OptionCount, &f32)| {
             let quotient = (f32::from(count - 1) / weight).to_bits();
@@ -97,24 +96,24 @@ impl OptionCounts {
         (least < never).then(|| (item, self.get(item)))
     }
 
-    /// How many primary items there are.
+    /// Returns the number of primary items.
     pub(super) fn primary(&self) -> usize {
         self.n_primary
     }
 
-    /// How many words of 64 bits the counts of the primary items take.
+    /// Returns the size of the counts of primary items in 64-bit words.
     #[inline]
     pub(super) fn primary_words(&self) -> usize {
         self.n_primary.div_ceil(size_of::<u64>() / size_of::<OptionCount>())
     }
 
-    /// How many words of 64 bits all counts take.
+    /// Returns the size of all counts in 64-bit words.
     #[inline]
     pub(super) fn words(&self) -> usize {
         self.counts.len().div_ceil(size_of::<u64>() / size_of::<OptionCount>())
     }
 
-    /// How many options an item has left, or had when it was covered.
+    /// Returns the number of options that an item has left, or had when it was covered.
     #[inline]
     pub(super) fn get(&self, item: usize) -> usize {
         (self.counts[item] & (COVERED - 1)) as usize
@@ -146,28 +145,28 @@ impl OptionCounts {
     }
 }
 
-/// Copies of all counts, the last one on top.
+/// A stack of copies of all counts.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SavedCounts(Vec<OptionCount>);
 
 impl SavedCounts {
-    /// Puts a copy on top.
+    /// Pushes a copy of `counts`.
     pub(super) fn save(&mut self, counts: &OptionCounts) {
         self.0.extend_from_slice(&counts.counts);
     }
 
-    /// Makes the counts those of the copy on top, which stays.
+    /// Restores `counts` from the top copy without removing it.
     pub(super) fn restore(&self, counts: &mut OptionCounts) {
         let start = self.0.len() - counts.counts.len();
         counts.counts.copy_from_slice(&self.0[start..]);
     }
 
-    /// Takes the copy on top away.
+    /// Pops the top copy.
     pub(super) fn forget(&mut self, counts: &OptionCounts) {
         self.0.truncate(self.0.len() - counts.counts.len());
     }
 
-    /// Takes all copies away but the first.
+    /// Pops all copies except the first.
     pub(super) fn keep_first(&mut self, counts: &OptionCounts) {
         self.0.truncate(counts.counts.len());
     }

@@ -1,7 +1,7 @@
-//! PuzzleSearch over any matrix: givens are options that are chosen before the search.
+//! Puzzles on any matrix: givens are options chosen before the search.
 //!
-//! The matrix is built once for a geometry, and a puzzle costs only the covering of its givens, and
-//! the taking away of what its pencil marks forbid.
+//! The matrix is built once for a geometry. A puzzle costs only covering its givens and removing the
+//! options that its pencil marks forbid.
 
 use std::ops::ControlFlow;
 
@@ -18,7 +18,7 @@ use crate::contract::{
     Stop, Takes, Task, Unsupported,
 };
 
-/// A row of the registry that takes the smallest item: matrices differ in their time alone.
+/// A row of the registry that chooses the item with the fewest options. Matrices differ only in time.
 pub(super) const fn row(
     id: &'static str,
     about: &'static str,
@@ -58,10 +58,10 @@ pub(super) const fn row(
     }
 }
 
-/// A solver of the puzzles of a geometry.
+/// Creates a solver for the puzzles of a geometry.
 ///
 /// # Errors
-/// When the matrix cannot hold the geometry.
+/// Fails if the matrix cannot hold the geometry.
 pub(super) fn prepare<S: CoverMatrix + 'static, R: ItemHeuristic + 'static>(
     geometry: &Geometry,
     matrix: fn(&ExactCover) -> Result<S, Unsupported>,
@@ -74,13 +74,13 @@ pub(super) fn prepare<S: CoverMatrix + 'static, R: ItemHeuristic + 'static>(
 pub(super) struct PuzzleSearch<S, R> {
     symbols: usize,
     search: AlgorithmX<S, R>,
-    /// The symbol of each cell, for a solution.
+    /// The symbol of each cell, filled in for a solution.
     grid: Vec<Symbol>,
 }
 
 impl<S: CoverMatrix, R: ItemHeuristic> PuzzleSearch<S, R> {
     /// # Errors
-    /// When the matrix cannot hold the geometry.
+    /// Fails if the matrix cannot hold the geometry.
     pub(super) fn new(
         geometry: &Geometry,
         matrix: fn(&ExactCover) -> Result<S, Unsupported>,
@@ -94,7 +94,7 @@ impl<S: CoverMatrix, R: ItemHeuristic> PuzzleSearch<S, R> {
         })
     }
 
-    /// What the search runs on.
+    /// Returns the matrix of the search.
     #[cfg(test)]
     pub(super) fn matrix(&self) -> &S {
         &self.search.matrix
@@ -127,7 +127,7 @@ impl<S: CoverMatrix, R: ItemHeuristic> PuzzleSearch<S, R> {
         }
     }
 
-    /// False when two givens clash.
+    /// Returns `false` if two givens clash.
     fn force_givens<P: Tracer>(&mut self, puzzle: &Puzzle, input: &mut P) -> bool {
         for (cell, allowed) in puzzle.allowed().iter().enumerate() {
             let Some(symbol) = allowed.single() else { continue };

@@ -1,7 +1,7 @@
-//! Algorithm X: one search over any [`CoverMatrix`], without recursion and without sudoku.
+//! Algorithm X on any [`CoverMatrix`], without recursion and independent of sudoku.
 //!
-//! The smallest item is covered, the first among equals, and its options are tried in ascending
-//! order. An item with one option left is a forced move: a node, but no bet.
+//! Each step covers the item that the heuristic chooses and tries its options in ascending order. An
+//! item with one option left is a forced move: a node, but no bet.
 
 use std::ops::ControlFlow;
 
@@ -12,13 +12,13 @@ use super::matrix::CoverMatrix;
 use super::tracer::Tracer;
 use crate::contract::{Meter, Observer, Search, Solver, Stop, Unsupported};
 
-/// A search over a matrix, and where it stands.
+/// A search on a matrix and its current state.
 pub(super) struct AlgorithmX<S, R> {
     pub(super) matrix: S,
     heuristic: R,
-    /// For each level how many options its item had when it was chosen.
+    /// For each level, the number of options that its item had when it was chosen.
     alternatives: Vec<usize>,
-    /// The option that is tried on each level; the last level may have none.
+    /// The option tried on each level. The last level may have none.
     chosen: Vec<usize>,
 }
 
@@ -29,8 +29,8 @@ impl<S: CoverMatrix, R: ItemHeuristic> AlgorithmX<S, R> {
         Self { matrix, heuristic, alternatives, chosen }
     }
 
-    /// Runs through the solutions, after what was chosen or forbidden before. The first node is the
-    /// caller's to tell.
+    /// Enumerates the solutions that respect the options chosen or forbidden before. The caller reports
+    /// the root node.
     pub(super) fn run<P: Tracer>(&mut self, tracer: &mut P) -> ControlFlow<Stop> {
         loop {
             match self.heuristic.choose(self.matrix.option_counts(), tracer) {
@@ -48,7 +48,7 @@ impl<S: CoverMatrix, R: ItemHeuristic> AlgorithmX<S, R> {
         }
     }
 
-    /// Forgets everything but the problem.
+    /// Resets all state except the problem.
     pub(super) fn reset(&mut self) {
         self.matrix.reset();
         self.heuristic.reset();
@@ -56,8 +56,8 @@ impl<S: CoverMatrix, R: ItemHeuristic> AlgorithmX<S, R> {
         self.chosen.clear();
     }
 
-    /// Goes back to the last level that has an option untried, and takes the next one; false when
-    /// there is none.
+    /// Backtracks to the last level that has an untried option and tries it. Returns `false` if there
+    /// is none.
     fn next_option<P: Tracer>(&mut self, tracer: &mut P) -> bool {
         while let Some(&alternatives) = self.alternatives.last() {
             if self.chosen.len() == self.alternatives.len() {
@@ -93,10 +93,10 @@ impl<S: CoverMatrix, R: ItemHeuristic> Search<ExactCover> for AlgorithmX<S, R> {
     }
 }
 
-/// A solver of an exact cover problem.
+/// Creates a solver of an exact cover problem.
 ///
 /// # Errors
-/// When the matrix cannot hold the problem.
+/// Fails if the matrix cannot hold the problem.
 pub(super) fn prepare<S: CoverMatrix + 'static, R: ItemHeuristic + 'static>(
     problem: &ExactCover,
     matrix: fn(&ExactCover) -> Result<S, Unsupported>,

@@ -1,4 +1,4 @@
-//! One search over three structures: that they take the same way, and that it is the right one.
+//! One search on three matrices: all three visit the same nodes and find the right solutions.
 
 use board::instance::{Entry, ExactCover, check_cover, read_cover};
 use board::seed::{ChaCha8Rng, seeded};
@@ -13,7 +13,7 @@ use crate::backtrack::oracle::{Draws, ESCARGOT, SIXTY_ONE_GRIDS, named, puzzle, 
 use crate::recorder::{Recorded, Recorder};
 use crate::{Backend, Limits, Outcome, Stop};
 
-/// The stream of chance of these tests.
+/// The random stream of these tests.
 const STREAM: u64 = 0xc0fe;
 
 #[test]
@@ -34,9 +34,9 @@ fn every_full_item_is_in_as_many_options_as_there_are_symbols() {
     assert_eq!(problem.primary(), problem.items());
 }
 
-/// The whole answer, counters included, and each step on the way, of all three structures.
+/// Asserts that outcome, counters and events are the same for all three matrices.
 #[track_caller]
-fn check_that_all_go_the_same_way(puzzle: &Puzzle, limits: &Limits<'_>) {
+fn check_that_all_agree(puzzle: &Puzzle, limits: &Limits<'_>) {
     let [dlx, bits, cells] = [DLX, BITMATRIX, DANCING_CELLS].map(|backend| {
         let mut solver = backend.prepare::<Puzzle>(puzzle.geometry()).unwrap();
         let mut recorder = Recorder::default();
@@ -49,33 +49,33 @@ fn check_that_all_go_the_same_way(puzzle: &Puzzle, limits: &Limits<'_>) {
 }
 
 #[test]
-fn every_structure_goes_the_same_way_on_every_kind_of_puzzle() {
+fn all_matrices_agree_on_every_kind_of_puzzle() {
     for puzzle in puzzles() {
         for solutions in [1, 2, 100] {
-            check_that_all_go_the_same_way(&puzzle, &Limits::solutions(solutions));
+            check_that_all_agree(&puzzle, &Limits::solutions(solutions));
         }
     }
     let mut draws = Draws(7);
     for turn in 0..200 {
         let puzzle = draws.spoiled(30 + turn % 30, turn % 2);
-        check_that_all_go_the_same_way(&puzzle, &Limits::solutions(20));
-        check_that_all_go_the_same_way(&draws.emptied(0, 8 + turn % 8), &Limits::solutions(20));
+        check_that_all_agree(&puzzle, &Limits::solutions(20));
+        check_that_all_agree(&draws.emptied(0, 8 + turn % 8), &Limits::solutions(20));
     }
 }
 
 #[test]
-fn every_structure_stops_at_the_same_node() {
+fn all_matrices_stop_at_the_same_node() {
     for text in [ESCARGOT, SIXTY_ONE_GRIDS] {
         let puzzle = puzzle("classic9", text);
         for nodes in (0..60).chain([100, 300, 1000]) {
             let limits = Limits { nodes: Some(nodes), ..Limits::solutions(50) };
-            check_that_all_go_the_same_way(&puzzle, &limits);
+            check_that_all_agree(&puzzle, &limits);
         }
     }
 }
 
 #[test]
-fn items_that_failed_before_come_first_and_so_there_are_fewer_bets() {
+fn choosing_items_that_failed_before_takes_fewer_bets() {
     let bets = |backend: &Backend, puzzle: &Puzzle| {
         let mut solver = backend.prepare::<Puzzle>(puzzle.geometry()).unwrap();
         let outcome = solver.solve(puzzle, &Limits::solutions(2));
@@ -93,19 +93,19 @@ fn items_that_failed_before_come_first_and_so_there_are_fewer_bets() {
 }
 
 #[test]
-fn a_board_of_order_36_is_no_burden() {
+fn a_board_of_order_36_fits() {
     let limits = Limits { nodes: Some(1500), ..Limits::solutions(1) };
-    check_that_all_go_the_same_way(&Puzzle::empty(named("classic36")), &limits);
+    check_that_all_agree(&Puzzle::empty(named("classic36")), &limits);
 }
 
-/// The rows of our own search.
+/// The rows of this project's own search.
 const ROWS: [Backend; 4] = [BITMATRIX, WEIGHTED, DANCING_CELLS, DLX];
 
 /// The essay's example, in Knuth's format.
 const TOY: &str = "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n";
 
-/// What a watched search tells, a letter a step: covered, Uncovered, chosen.
-fn told(backend: &Backend, problem: &ExactCover) -> String {
+/// Formats the events of a traced search: `+` covers an item, `-` uncovers it.
+fn trace(backend: &Backend, problem: &ExactCover) -> String {
     let mut recorder = Recorder::default();
     backend.prepare::<ExactCover>(problem).unwrap().trace(
         problem,
@@ -126,28 +126,28 @@ fn told(backend: &Backend, problem: &ExactCover) -> String {
 }
 
 #[test]
-fn dancing_links_go_the_way_of_the_essay() {
+fn dancing_links_follow_the_example_of_the_essay() {
     let toy = read_cover(TOY).unwrap();
     let dlx = &DLX;
     let first = "/ +a +d +g 1of2 / +b +c +f 2of1 / conflict -f -c -b -g -d undo";
     let second = "+d +f 3of2 / +b +g 4of1 / +c +e 0of1 / [3, 4, 0]";
     let back = "-e -c -g -b -f -d undo -a";
-    assert_eq!(told(dlx, &toy), format!("{first} {second} {back}"));
+    assert_eq!(trace(dlx, &toy), format!("{first} {second} {back}"));
 }
 
 #[test]
-fn a_structure_that_copies_its_state_tells_all_but_what_it_uncovers() {
+fn a_matrix_that_copies_its_state_reports_all_events_except_uncover() {
     let toy = read_cover(TOY).unwrap();
-    let told: Vec<String> = ROWS.iter().map(|backend| told(backend, &toy)).collect();
+    let traces: Vec<String> = ROWS.iter().map(|backend| trace(backend, &toy)).collect();
     let uncovered = |word: &&str| !word.starts_with('-');
-    let dlx = told.last().unwrap().split(' ').filter(uncovered).collect::<Vec<_>>().join(" ");
-    assert!(told[..told.len() - 1].iter().all(|told| *told == dlx), "{told:?}");
+    let dlx = traces.last().unwrap().split(' ').filter(uncovered).collect::<Vec<_>>().join(" ");
+    assert!(traces[..traces.len() - 1].iter().all(|trace| *trace == dlx), "{traces:?}");
 }
 
-/// The answer to a problem, and every solution, its options in ascending order.
+/// An outcome, and every solution with its options in ascending order.
 type Listing = (Outcome<Vec<usize>>, Vec<Vec<usize>>);
 
-/// What each backend says of a problem.
+/// Lists the solutions of a problem with each backend.
 fn listed(problem: &ExactCover, limits: &Limits<'_>) -> Vec<Listing> {
     let list = |backend: &Backend| {
         let mut solver = backend.prepare::<ExactCover>(problem).unwrap();
@@ -167,7 +167,7 @@ fn listed(problem: &ExactCover, limits: &Limits<'_>) -> Vec<Listing> {
     ROWS.iter().map(list).collect()
 }
 
-/// Every set of options that the referee accepts.
+/// Returns every set of options that the referee accepts.
 fn brute_force(problem: &ExactCover) -> Vec<Vec<usize>> {
     let sets = 0..1_usize << problem.option_count();
     let chosen = |set: usize| (0..problem.option_count()).filter(move |i| set >> i & 1 == 1);
@@ -175,8 +175,8 @@ fn brute_force(problem: &ExactCover) -> Vec<Vec<usize>> {
     solutions.filter(|options| check_cover(problem, options).is_ok()).collect()
 }
 
-/// A few items of either kind and colours, and up to so many options with so large a share of the items,
-/// of which some are empty.
+/// Returns a problem with up to `items` items of either kind, up to three colours and up to `options`
+/// options, each of which contains an item with probability `share` and may be empty.
 fn random_problem(rng: &mut ChaCha8Rng, items: usize, options: usize, share: f64) -> ExactCover {
     let names = |n: usize| (0..n).map(|number| number.to_string()).collect();
     let (primary, secondary) = (rng.random_range(0..=items), rng.random_range(0..=items));
@@ -197,7 +197,7 @@ fn random_problem(rng: &mut ChaCha8Rng, items: usize, options: usize, share: f64
 }
 
 #[test]
-fn every_structure_lists_what_brute_force_lists() {
+fn all_matrices_list_the_solutions_that_brute_force_lists() {
     let mut rng = seeded(1, STREAM);
     let (mut with_several, mut with_none) = (0, 0);
     for _ in 0..1500 {
@@ -220,7 +220,7 @@ fn every_structure_lists_what_brute_force_lists() {
 }
 
 #[test]
-fn every_structure_lists_the_same_where_brute_force_cannot_follow() {
+fn all_matrices_agree_on_problems_too_large_for_brute_force() {
     let mut rng = seeded(2, STREAM);
     let mut n_solutions = 0;
     for _ in 0..300 {
@@ -239,7 +239,7 @@ fn every_structure_lists_the_same_where_brute_force_cannot_follow() {
             assert_eq!(sorted(&bits.1), sorted(&weighted.1));
         }
     }
-    assert!(n_solutions > 5000, "{n_solutions} solutions show little");
+    assert!(n_solutions > 5000, "only {n_solutions} solutions");
 }
 
 #[test]
@@ -264,7 +264,7 @@ fn an_item_without_an_option_is_one_conflict() {
 }
 
 #[test]
-fn an_instance_that_was_broken_off_is_solved_again_like_a_fresh_one() {
+fn a_reused_solver_is_unaffected_by_an_interrupted_search() {
     let problem = encode(&named("classic4"));
     for backend in &ROWS {
         let mut solver = backend.prepare::<ExactCover>(&problem).unwrap();

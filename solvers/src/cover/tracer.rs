@@ -1,5 +1,5 @@
-//! The receivers of the steps of a search: the meter of an exact cover problem, and that of a puzzle,
-//! for which items and options are cells and symbols.
+//! The receivers of search steps: the meter of an exact cover problem, and the meter of a puzzle, which
+//! translates items and options to cells and symbols.
 
 use std::ops::ControlFlow;
 
@@ -8,41 +8,42 @@ use board::Symbol;
 use super::cell_and_symbol;
 use crate::contract::{Meter, Observer, Stop};
 
-/// Receives the steps of a search, in numbers of items and options, and what they cost. `()` ignores
-/// them.
+/// Receives the steps of a search, as item and option numbers, and their cost. `()` ignores both.
 pub(super) trait Tracer {
-    /// A search state is entered, unless a limit forbids it.
+    /// Records that a search state is entered, unless a limit forbids it.
     fn node(&mut self) -> ControlFlow<Stop> {
         ControlFlow::Continue(())
     }
 
-    /// An item is covered, or its colour is settled.
+    /// Records that an item is covered or purified, that is, its colour is fixed.
     #[inline]
     fn cover(&mut self, _item: usize) {}
 
-    /// An item is uncovered again. A structure that restores its state at once does not tell it.
+    /// Records that an item is uncovered. Matrices that restore a copy of their state do not report
+    /// this.
     #[inline]
     fn uncover(&mut self, _item: usize) {}
 
-    /// An option is tried, one of `alternatives` that an item has left; a forced move when it is the only
-    /// one.
+    /// Records that one of the `alternatives` options that an item has left is tried. A single
+    /// alternative is a forced move.
     fn choose(&mut self, _option: usize, _alternatives: usize) {}
 
-    /// The last option that was not the only one is taken back.
+    /// Records that the last option that had alternatives is undone.
     fn undo(&mut self) {}
 
-    /// An item has no option left.
+    /// Records that an item has no option left.
     fn conflict(&mut self) {}
 
-    /// Lists of items lose so many options or are taken away: Knuth's *updates*.
+    /// Records `changes` removals of options or items from lists: Knuth's *updates*.
     #[inline]
     fn update(&mut self, _changes: usize) {}
 
-    /// So many words of 64 bits of the structure, or parts of one, are read or written: Knuth's *mems*.
+    /// Records reads and writes of 64-bit words of the matrix, or of parts of them: Knuth's *mems*.
     #[inline]
     fn access(&mut self, _words: usize) {}
 
-    /// Every primary item is covered, by these options and those chosen before the search.
+    /// Records a solution: every primary item is covered by `options` and those chosen before the
+    /// search.
     fn solution(&mut self, _options: &[usize]) -> ControlFlow<Stop> {
         ControlFlow::Continue(())
     }
@@ -96,7 +97,7 @@ impl<O: Observer> Tracer for Meter<'_, O, Vec<usize>> {
     }
 }
 
-/// The meter of a puzzle while its givens and marks are taken in: what this costs stands apart.
+/// The meter of a puzzle while its givens and pencil marks are loaded. This cost is counted separately.
 pub(super) struct InputTracer<'s, 'a, O: Observer>(pub(super) &'s mut Meter<'a, O>);
 
 impl<O: Observer> Tracer for InputTracer<'_, '_, O> {
@@ -111,7 +112,7 @@ impl<O: Observer> Tracer for InputTracer<'_, '_, O> {
     }
 }
 
-/// The meter of a puzzle, told in cells and symbols.
+/// The meter of a puzzle. Options are reported as cells and symbols.
 pub(super) struct PuzzleTracer<'s, 'a, O: Observer> {
     pub(super) meter: &'s mut Meter<'a, O>,
     pub(super) symbols: usize,
