@@ -1,9 +1,9 @@
-//! Backtracking without candidates: cells in a fixed order, symbols in a fixed order.
+//! Backtracking without candidates: cells and symbols in a fixed order.
 //!
-//! Nothing is remembered about an open cell. The search puts a symbol where the rules allow it,
-//! goes on to the next empty cell, and takes the symbol back when that cell cannot be filled. It
-//! is the slowest family and the one that nobody doubts: [`naive`] is the oracle that every other
-//! backend is tested against. [`naive_two_run`] asks it twice to tell whether a solution is unique.
+//! Nothing is stored about an open cell. The search places a symbol that the rules allow, continues
+//! with the next empty cell, and removes the symbol if that cell cannot be filled. It is the slowest
+//! family and the simplest: [`naive`] is the oracle that every other backend is tested against.
+//! [`naive_two_run`] runs it twice to decide whether a solution is unique.
 
 pub mod naive;
 pub mod naive_two_run;

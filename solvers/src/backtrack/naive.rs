@@ -1,16 +1,14 @@
-//! Falissard's brute force (*Théorie des ensembles appliquée au sudoku*, §2): cells in reading
-//! order, symbols in order.
+//! Falissard's brute force (*Théorie des ensembles appliquée au sudoku*, §2): cells in reading order,
+//! symbols in order.
 //!
-//! Her *Remplissage* tries each symbol s of S in the first empty cell c; *Validation* refuses s
-//! when it stands in f(E_j) for a region E_j that contains c; *casevidesuivante* names the next
-//! empty cell; when no symbol is left, the last one placed is taken back. Here the recursion is a
-//! loop over a depth, so that no grid is too large for the stack, and each f(E_j) is kept as a set
-//! of symbols, which is what it is in her text. Her step of verification before the search is
-//! kept too: givens that clash are found at once.
+//! Her *Remplissage* tries each symbol s of S in the first empty cell c. *Validation* rejects s if it
+//! occurs in f(E_j) for a region E_j that contains c. *casevidesuivante* returns the next empty cell.
+//! If no symbol is left, the last placement is undone. Here the recursion is a loop over the depth, so
+//! no grid overflows the stack, and each f(E_j) is stored as a set of symbols, which it is in her text.
+//! Her verification step before the search is kept: clashing givens are found at once.
 //!
-//! Every placement tried is a bet, and enters a search state. The cost is exponential in the
-//! number of empty cells before the first clues: puzzles with an empty first row are made against
-//! it.
+//! Every placement tried is a bet and enters a search state. The cost is exponential in the number of
+//! empty cells before the first clues; puzzles with an empty first row are constructed against it.
 
 use std::ops::ControlFlow;
 
@@ -42,10 +40,10 @@ pub const NAIVE: Backend = Backend {
     takes: Takes::puzzles(|geometry| Ok(Box::new(Naive::new(geometry)))),
 };
 
-/// The order in which the symbols are tried in a cell, which line 2 of *Remplissage* leaves open.
-/// The search is compiled once for each.
+/// The order in which the symbols of a cell are tried, which line 2 of *Remplissage* does not specify.
+/// The search is monomorphised for each order.
 pub(super) trait SymbolOrder {
-    /// The next symbol for `cell`, out of those not tried yet.
+    /// Returns the next symbol for `cell` among those not tried yet.
     fn next(&self, cell: Cell, untried: SymbolSet) -> Option<Symbol>;
 }
 
@@ -61,11 +59,11 @@ impl SymbolOrder for Ascending {
 
 /// The search and its scratch memory.
 pub(super) struct Naive {
-    /// For each cell the numbers of the regions that contain it.
+    /// For each cell, the numbers of the regions that contain it.
     regions_of: Vec<Vec<usize>>,
     /// f: the symbol of each filled cell.
     symbols: Vec<Symbol>,
-    /// f(E_j): the symbols that stand in each region.
+    /// f(E_j): the symbols placed in each region.
     images: Vec<SymbolSet>,
     /// The cells to fill, in order.
     empty: Vec<Cell>,
@@ -85,7 +83,7 @@ impl Naive {
         }
     }
 
-    /// Runs through the grids of `puzzle`, in `order`, as long as `found` lets it.
+    /// Enumerates the grids of `puzzle` in `order` until `found` breaks.
     pub(super) fn search_in<'a, O: Observer>(
         &mut self,
         puzzle: &Puzzle,
@@ -117,7 +115,7 @@ impl Naive {
                 self.enter(depth, puzzle, meter);
             } else if depth > 0 {
                 depth -= 1;
-                self.take_back(self.empty[depth]);
+                self.remove(self.empty[depth]);
                 meter.undo();
             } else {
                 return ControlFlow::Continue(());
@@ -125,15 +123,15 @@ impl Naive {
         }
     }
 
-    /// Takes back every bet of a search that `found` ended.
-    pub(super) fn take_all_back<O: Observer>(&mut self, meter: &mut Meter<'_, O>) {
+    /// Undoes every bet of a search that `found` ended.
+    pub(super) fn undo_all<O: Observer>(&mut self, meter: &mut Meter<'_, O>) {
         for depth in (0..self.empty.len()).rev() {
-            self.take_back(self.empty[depth]);
+            self.remove(self.empty[depth]);
             meter.undo();
         }
     }
 
-    /// Finds what may be tried in the cell at `depth`.
+    /// Finds the symbols to try in the cell at `depth`.
     fn enter<O: Observer>(&mut self, depth: usize, puzzle: &Puzzle, meter: &mut Meter<'_, O>) {
         let Some(&cell) = self.empty.get(depth) else { return };
         self.untried[depth] = self.valid(cell, puzzle.allowed()[cell]);
@@ -142,15 +140,15 @@ impl Naive {
         }
     }
 
-    /// *Validation*, for all symbols at once: those of `allowed` that stand in no f(E_j) of a
+    /// *Validation* for all symbols at once: returns those of `allowed` that are in no f(E_j) of a
     /// region that contains the cell.
     fn valid(&self, cell: Cell, allowed: SymbolSet) -> SymbolSet {
-        let standing = |bits, &region: &usize| bits | self.images[region].bits();
-        let taken = self.regions_of[cell].iter().fold(0, standing);
+        let union = |bits, &region: &usize| bits | self.images[region].bits();
+        let taken = self.regions_of[cell].iter().fold(0, union);
         SymbolSet::from_bits(allowed.bits() & !taken)
     }
 
-    /// Places the givens and lists the empty cells; false when two givens clash.
+    /// Places the givens and lists the empty cells. Returns `false` if two givens clash.
     fn place_givens(&mut self, puzzle: &Puzzle) -> bool {
         self.images.fill(SymbolSet::EMPTY);
         self.empty.clear();
@@ -169,7 +167,7 @@ impl Naive {
         self.regions_of[cell].iter().for_each(|&region| self.images[region].insert(symbol));
     }
 
-    fn take_back(&mut self, cell: Cell) {
+    fn remove(&mut self, cell: Cell) {
         let symbol = self.symbols[cell];
         self.regions_of[cell].iter().for_each(|&region| self.images[region].remove(symbol));
     }

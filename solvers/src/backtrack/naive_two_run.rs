@@ -1,24 +1,22 @@
-//! Falissard's uniqueness by a second run (*Théorie des ensembles appliquée au sudoku*, §3): brute
-//! force once more, away from the first solution.
+//! Falissard's uniqueness test by a second run (*Théorie des ensembles appliquée au sudoku*, §3): brute
+//! force again, in an order that reaches the first solution last.
 //!
-//! The first run is [`naive`](super::naive), up to its first grid. The second tries in each cell
-//! the symbol after the first grid's symbol there, then the next, cyclically:
+//! The first run is [`naive`](super::naive) up to its first grid. The second run tries in each cell the
+//! symbol after that of the first grid, then the next, cyclically:
 //!
 //! ```text
 //!   first run      1 2 3 4 5 6 7 8 9      finds 2 in this cell
-//!   second run     3 4 5 6 7 8 9 1 2      comes to 2 last
+//!   second run     3 4 5 6 7 8 9 1 2      tries 2 last
 //! ```
 //!
-//! If it ends on another grid, there are several solutions. If it ends on the same, there is one,
-//! and this is a proof: in the order of the second run the first grid is the last of all. Take
-//! another solution, and the first cell in which the two differ: there the second run tries the
-//! first grid's symbol after every other, so it meets the other solution before. When it comes
-//! back to the first grid, no symbol is left untried in any cell on the way, and the search ends
-//! by itself.
+//! If the second run finds another grid, there are several solutions. If it finds the same grid, the
+//! solution is unique. Proof: suppose there is another solution, and consider the first cell in which
+//! the two differ. There the second run tries the symbol of the first grid after every other symbol, so
+//! it finds the other solution earlier. When it reaches the first grid, no cell has an untried symbol,
+//! and the search ends.
 //!
-//! Counters are those of both runs together. Each run enters the root, so that there are two nodes
-//! more than bets after a second run. Two solutions are as many as the method can tell apart: it
-//! does not count.
+//! The counters are the sums of both runs. Each run enters the root, so after a second run there are
+//! two nodes more than bets. The method distinguishes at most two solutions; it does not count.
 
 use std::ops::ControlFlow;
 
@@ -57,7 +55,7 @@ struct NaiveTwoRun {
     first: Vec<Symbol>,
 }
 
-/// In each cell from the symbol after that of a grid round to the grid's own.
+/// Starts in each cell with the symbol after that of a grid and continues cyclically to the grid's own.
 struct AwayFrom<'g>(&'g [Symbol]);
 
 impl SymbolOrder for AwayFrom<'_> {
@@ -82,13 +80,13 @@ impl NaiveTwoRun {
     ) -> Outcome {
         let mut flow = self.first_run(puzzle, &mut meter);
         if flow == ControlFlow::Break(Stop::SolutionLimit) && limits.solutions > 1 {
-            self.naive.take_all_back(&mut meter);
+            self.naive.undo_all(&mut meter);
             flow = self.second_run(puzzle, &mut meter);
         }
         meter.finish(flow)
     }
 
-    /// Up to the first grid, whatever limit the meter has.
+    /// Searches up to the first grid, whatever the limit of solutions.
     fn first_run<O: Observer>(
         &mut self,
         puzzle: &Puzzle,
@@ -102,7 +100,8 @@ impl NaiveTwoRun {
         self.naive.search_in(puzzle, &Ascending, meter, found)
     }
 
-    /// Up to another grid. The first one is no solution more: the search goes on from it, and ends.
+    /// Searches up to another grid. The first grid is not counted again: the search continues from it,
+    /// and ends.
     fn second_run<O: Observer>(
         &mut self,
         puzzle: &Puzzle,
@@ -154,19 +153,19 @@ mod tests {
     }
 
     #[test]
-    fn it_says_what_naive_says_of_every_kind_of_puzzle() {
+    fn it_agrees_with_naive_on_every_kind_of_puzzle() {
         for puzzle in puzzles() {
             let mut solver = NaiveTwoRun::new(puzzle.geometry());
             agree(&mut solver, &puzzle, 2);
             let outcome = agree(&mut solver, &puzzle, 1);
             let naive = NAIVE.prepare::<Puzzle>(puzzle.geometry()).unwrap();
             let expected = { naive }.solve(&puzzle, &Limits::solutions(1));
-            assert_eq!(outcome, expected, "for a first solution it is naive itself");
+            assert_eq!(outcome, expected, "one solution needs only the first run");
         }
     }
 
     #[test]
-    fn it_says_what_naive_says_of_hundreds_of_random_puzzles() {
+    fn it_agrees_with_naive_on_hundreds_of_random_puzzles() {
         let mut draws = Draws(1);
         let mut several = 0;
         for turn in 0..400 {
@@ -180,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn givens_that_clash_are_one_run_of_one_conflict() {
+    fn clashing_givens_are_one_run_with_one_conflict() {
         let mut draws = Draws(2);
         let mut clashing = 0;
         for turn in 0..200 {
@@ -193,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn the_seeds_have_the_published_grids() {
+    fn the_published_puzzles_have_the_published_grids() {
         for (geometry, text, grid) in SEEDS {
             let puzzle = puzzle(geometry, text);
             let outcome = solve(&puzzle, &Limits::solutions(2));
@@ -213,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn counters_are_those_of_both_runs_and_the_grid_is_told_once() {
+    fn counters_include_both_runs_and_the_grid_is_reported_once() {
         let puzzle = puzzle("classic4", "....1.3.431.2...");
         let mut recorder = Recorder::default();
         let mut solver = NaiveTwoRun::new(puzzle.geometry());
@@ -233,13 +232,13 @@ mod tests {
     }
 
     #[test]
-    fn no_more_than_two_solutions_are_told_apart() {
+    fn at_most_two_solutions_are_distinguished() {
         let outcome = solve(&Puzzle::empty(named("classic4")), &Limits::solutions(1000));
         assert_eq!((outcome.stop, outcome.solutions), (Stop::SolutionLimit, 2));
     }
 
     #[test]
-    fn a_limit_stops_either_run_with_what_was_found() {
+    fn a_limit_stops_either_run_and_keeps_the_solutions_found() {
         let puzzle = puzzle("classic9", ESCARGOT);
         let nodes = |limits: &Limits<'_>| solve(&puzzle, limits).counters.nodes;
         let (one, both) = (nodes(&Limits::solutions(1)), nodes(&Limits::solutions(2)));

@@ -1,5 +1,5 @@
-//! Puzzles of every kind, and the comparison with the oracle `backtrack/naive`: what the tests of
-//! other backends hold them to.
+//! Test support: puzzles of every kind, and the comparison of a backend with the oracle
+//! `backtrack/naive`.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ const WINDOKU: &str =
 const SAE: &str =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
-/// Puzzles of five documents on sudoku with one solution: geometry, cells, grid.
+/// Puzzles with one solution from documents on sudoku: geometry, cells, grid.
 pub(crate) const SEEDS: [(&str, &str, &str); 4] = [
     ("classic4", "....1.3.431.2...", "3421123443122143"),
     (
@@ -46,12 +46,12 @@ pub(crate) fn named(name: &str) -> Arc<Geometry> {
     Arc::new(catalog::named(name).unwrap())
 }
 
-/// `text` under a named geometry.
+/// Parses `text` in a named geometry.
 pub(crate) fn puzzle(geometry: &str, text: &str) -> Puzzle {
     line::parse(text, &named(geometry)).unwrap()
 }
 
-/// A linear congruential generator: the tests draw the same puzzles every time.
+/// A linear congruential generator, so that the tests draw the same puzzles every time.
 pub(crate) struct Draws(pub(crate) u64);
 
 impl Draws {
@@ -66,7 +66,7 @@ impl Draws {
         order
     }
 
-    /// The grid of a seed, relabelled, with so many cells emptied.
+    /// Returns the grid of a seed, relabelled, with `cells` cells emptied.
     pub(crate) fn emptied(&mut self, seed: usize, cells: usize) -> Puzzle {
         let (geometry, _, grid) = SEEDS[seed];
         let grid = puzzle(geometry, grid);
@@ -78,8 +78,8 @@ impl Draws {
         Puzzle::from_givens(grid.geometry().clone(), &givens)
     }
 
-    /// A classic9 grid with so many cells emptied, and so many givens replaced by any symbol:
-    /// most of them clash then.
+    /// Returns a classic9 grid with `cells` cells emptied and up to `replaced` givens replaced by
+    /// random symbols, most of which clash.
     pub(crate) fn spoiled(&mut self, cells: usize, replaced: usize) -> Puzzle {
         let puzzle = self.emptied(1, cells);
         let mut givens = puzzle.givens();
@@ -90,8 +90,8 @@ impl Draws {
     }
 }
 
-/// Rows of four and three cells, columns of three and two, a cell in no region: three cells
-/// lie in short regions only.
+/// Returns a geometry with rows of four and three cells, columns of three and two, and a cell in no
+/// region. Three cells are in short regions only.
 pub(crate) fn ragged() -> Arc<Geometry> {
     let positions = (0..12).map(|cell| Position { row: cell / 4, column: cell % 4 }).collect();
     let region = |cells: &[Cell]| Region { name: format!("{cells:?}"), cells: cells.into() };
@@ -102,7 +102,7 @@ pub(crate) fn ragged() -> Arc<Geometry> {
     Arc::new(Geometry::new("ragged", alphabet, positions, regions).unwrap())
 }
 
-/// Puzzles of every kind: one, several or no solutions.
+/// Returns puzzles of every kind, with one, several or no solutions.
 pub(crate) fn puzzles() -> Vec<Puzzle> {
     let mut puzzles: Vec<_> = SEEDS.iter().map(|(name, text, _)| puzzle(name, text)).collect();
     let classic = [
@@ -127,7 +127,7 @@ pub(crate) fn puzzles() -> Vec<Puzzle> {
     puzzles
 }
 
-/// Puzzles with pencil marks, and puzzles on ragged ground.
+/// Returns puzzles with pencil marks, some on the ragged geometry.
 fn marked() -> Vec<Puzzle> {
     let with = |geometry: Arc<Geometry>, sets: &[(Cell, &[Symbol])]| {
         let mut allowed = vec![SymbolSet::all(geometry.symbols()); geometry.cells()];
@@ -151,7 +151,7 @@ fn marked() -> Vec<Puzzle> {
     ]
 }
 
-/// Solves, and asserts that the answer is that of the oracle and its grids are right.
+/// Solves a puzzle and asserts that the outcome agrees with the oracle and its grids are solutions.
 #[track_caller]
 pub(crate) fn agree(solver: &mut dyn Solver, puzzle: &Puzzle, solutions: u64) -> Outcome {
     let limits = Limits::solutions(solutions);
@@ -169,7 +169,8 @@ pub(crate) fn agree(solver: &mut dyn Solver, puzzle: &Puzzle, solutions: u64) ->
     outcome
 }
 
-/// Asserts that one solver for many puzzles answers as a new one for each, counters included.
+/// Asserts that a reused solver returns the same outcomes, counters included, as a new one for each
+/// puzzle.
 pub(crate) fn check_that_nothing_is_remembered(backend: &Backend) {
     let mut used = BTreeMap::new();
     for puzzle in &[puzzles(), puzzles()].concat() {

@@ -1,12 +1,12 @@
-//! Cliques: vertices all of which are joined with each other. A graph needs as many colours as its
-//! largest clique has vertices, at least; the graph of a board has its full regions as cliques.
+//! Cliques: sets of pairwise adjacent vertices. A graph needs at least as many colours as its largest
+//! clique has vertices; in the graph of a board, the full regions are cliques.
 //!
-//! `greedy` begins with each vertex once and takes the neighbour of the largest degree as long as
-//! there is one that is joined with all before. [`largest`] goes through all cliques that may be
-//! larger, as Tomita and Seki do (*An efficient branch-and-bound algorithm for finding a maximum
-//! clique*, 2003): the candidates are coloured greedily, and with those of the first *k* colours a
-//! clique grows by *k* at most. The cost is exponential in the worst case; the number of search states
-//! is limited by who asks.
+//! `greedy` starts from each vertex once and repeatedly adds the neighbour of the largest degree that
+//! is adjacent to all members. [`largest`] examines all cliques that may be larger by the branch and
+//! bound of Tomita and Seki (*An efficient branch-and-bound algorithm for finding a maximum clique*,
+//! 2003): the candidates are coloured greedily, and candidates of the first *k* colours extend a clique
+//! by at most *k* vertices. The cost is exponential in the worst case; the caller limits the number of
+//! search states.
 
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
@@ -15,8 +15,8 @@ use board::{Graph, Vertex};
 
 use crate::contract::{Interrupt, Stop};
 
-/// Puts the largest clique that it comes across into `best`; `keep_going` is asked before each of as many
-/// passes as there are vertices.
+/// Stores the largest clique that it finds in `best`. Makes one pass for each vertex and calls
+/// `keep_going` before each.
 pub(super) fn greedy(
     graph: &Graph,
     best: &mut Vec<Vertex>,
@@ -42,8 +42,8 @@ pub(super) fn greedy(
     ControlFlow::Continue(())
 }
 
-/// The largest clique that was found within so many search states and before `interrupt` says that it
-/// is time, in ascending order, and whether no other is larger.
+/// Returns the largest clique found within `nodes` search states and before `interrupt` stops the
+/// search, in ascending order, and whether it is a maximum clique.
 pub fn largest(graph: &Graph, nodes: u64, interrupt: &Interrupt<'_>) -> (Vec<Vertex>, bool) {
     let mut keep_going = || interrupt.stop().map_or(ControlFlow::Continue(()), ControlFlow::Break);
     let mut best = Vec::new();
@@ -54,22 +54,23 @@ pub fn largest(graph: &Graph, nodes: u64, interrupt: &Interrupt<'_>) -> (Vec<Ver
     (search.best, is_largest)
 }
 
-/// No class.
+/// The class of a vertex that is not a candidate.
 const NONE: u32 = u32::MAX;
 
-/// A candidate, and how many vertices a clique has at most of it and of those before it.
+/// A candidate, and an upper bound on the size of a clique among it and the candidates before it.
 type Bounded = (Vertex, usize);
 
 struct Largest<'a> {
     graph: &'a Graph,
     best: Vec<Vertex>,
     clique: Vec<Vertex>,
-    /// Scratch: the class of each candidate, while they are coloured.
+    /// Scratch memory: the colour class of each candidate, while they are coloured.
     class: Vec<u32>,
 }
 
 impl Largest<'_> {
-    /// Searches; false when that took more search states than are allowed, or `keep_going` ended it.
+    /// Runs the search. Returns `false` if it needs more than `nodes` search states or `keep_going`
+    /// ends it.
     fn run(&mut self, nodes: u64, keep_going: &mut impl FnMut() -> ControlFlow<Stop>) -> bool {
         let mut by_degree: Vec<Vertex> = (0..self.graph.order()).collect();
         by_degree.sort_by_key(|&vertex| Reverse(self.graph.degree(vertex)));
@@ -97,7 +98,7 @@ impl Largest<'_> {
         true
     }
 
-    /// The candidates by classes in which no two are joined.
+    /// Colours the candidates greedily and returns them by colour class, with their bounds.
     fn bounded(&mut self, candidates: &[Vertex]) -> Vec<Bounded> {
         let mut taken = Vec::new();
         for &vertex in candidates {

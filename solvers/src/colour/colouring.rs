@@ -1,27 +1,27 @@
-//! A colouring that is being made: which vertex has which colour, and how many of its neighbours stand
-//! in the way of each other one.
+//! A partial colouring: the colour of each vertex, and the number of neighbours that exclude each other
+//! colour.
 //!
 //! ```text
 //!              vertex   0  1  2  3  4  …
-//!   taken   colour 0    2  0  1  0  1         a row for each colour, so that one more is one row more
+//!   taken   colour 0    2  0  1  0  1         one row for each colour: adding a colour appends a row,
 //!           colour 1    1  1  0  0  0         and painting writes to one row only
-//!   impossible          2  1  1  0  1         how many entries of the column are not 0
+//!   impossible          2  1  1  0  1         the number of non-zero entries of the column
 //! ```
 //!
-//! Painting and erasing cost the degree of the vertex, finding the next vertex its number: 81 numbers
-//! are looked through sooner than a heap is kept.
+//! Painting and erasing cost the degree of the vertex. Choosing the next vertex scans all of them: for
+//! 81 numbers, a scan is faster than maintaining a heap.
 
 use std::cmp::Reverse;
 
 use board::instance::VertexColour;
 use board::{Graph, Vertex};
 
-/// Which of several vertices with as many impossible colours comes first.
+/// How ties between vertices with equally many impossible colours are broken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ties {
-    /// The first, as in the order of the graph.
+    /// The first in the order of the graph.
     First,
-    /// The one with the most neighbours that have no colour yet (Brélaz).
+    /// The one with the most uncoloured neighbours (Brélaz).
     OpenDegree,
 }
 
@@ -29,17 +29,18 @@ pub(super) enum Ties {
 pub(super) struct Colouring {
     graph: Graph,
     n_colours: usize,
-    /// For each colour and vertex: how many neighbours have it, and one more where it is forbidden.
+    /// For each colour and vertex, the number of neighbours with the colour, plus one if it is
+    /// forbidden.
     taken: Vec<u32>,
-    /// For each vertex: how many colours are taken.
+    /// For each vertex, the number of colours taken.
     impossible: Vec<u32>,
-    /// For each vertex: how many neighbours have no colour.
+    /// For each vertex, the number of uncoloured neighbours.
     open_degree: Vec<u32>,
     colours: Vec<Option<VertexColour>>,
 }
 
 impl Colouring {
-    /// No vertex has a colour, and there is none.
+    /// Creates a colouring without colours, in which no vertex is coloured.
     pub(super) fn new(graph: Graph) -> Self {
         let order = graph.order();
         let mut colouring = Self {
@@ -54,7 +55,7 @@ impl Colouring {
         colouring
     }
 
-    /// Takes all colours from the vertices, and offers so many.
+    /// Erases all vertices and sets the number of colours.
     pub(super) fn clear(&mut self, n_colours: usize) {
         let Self { graph, taken, impossible, open_degree, colours, .. } = self;
         taken.clear();
@@ -65,27 +66,27 @@ impl Colouring {
         self.n_colours = n_colours;
     }
 
-    /// What is coloured.
+    /// Returns the graph.
     pub(super) fn graph(&self) -> &Graph {
         &self.graph
     }
 
-    /// How many colours there are, used or not.
+    /// Returns the number of colours, used or not.
     pub(super) fn n_colours(&self) -> usize {
         self.n_colours
     }
 
-    /// The colour of each vertex that has one.
+    /// Returns the colour of each vertex, `None` if it is uncoloured.
     pub(super) fn colours(&self) -> &[Option<VertexColour>] {
         &self.colours
     }
 
-    /// How many colours a vertex may still get.
+    /// Returns the number of colours that a vertex may still get.
     pub(super) fn n_possible(&self, vertex: Vertex) -> usize {
         self.n_colours - self.impossible[vertex] as usize
     }
 
-    /// The first colour from `colour` on that no neighbour of the vertex has.
+    /// Returns the first colour, starting from `colour`, that is possible for the vertex.
     pub(super) fn possible_from(
         &self,
         vertex: Vertex,
@@ -96,7 +97,7 @@ impl Colouring {
         (colour..self.n_colours as VertexColour).find(is_free)
     }
 
-    /// The vertex without a colour for which the most colours are impossible; none if all have one.
+    /// Returns the uncoloured vertex with the most impossible colours, or `None` if all are coloured.
     pub(super) fn most_saturated(&self, ties: Ties) -> Option<Vertex> {
         let open = (0..self.colours.len()).filter(|&vertex| self.colours[vertex].is_none());
         match ties {
@@ -107,27 +108,27 @@ impl Colouring {
         }
     }
 
-    /// One colour more, which no vertex has.
+    /// Adds a colour that no vertex has, and returns it.
     pub(super) fn add_colour(&mut self) -> VertexColour {
         self.taken.resize(self.taken.len() + self.graph.order(), 0);
         self.n_colours += 1;
         (self.n_colours - 1) as VertexColour
     }
 
-    /// Takes the last colour away, which no vertex has any more.
+    /// Removes the last colour, which no vertex has.
     pub(super) fn drop_colour(&mut self) {
         self.n_colours -= 1;
         self.taken.truncate(self.n_colours * self.graph.order());
     }
 
-    /// A vertex may not get a colour, whatever its neighbours have.
+    /// Forbids a colour for a vertex, whatever the colours of its neighbours.
     pub(super) fn forbid(&mut self, vertex: Vertex, colour: VertexColour) {
         let taken = &mut self.taken[colour as usize * self.graph.order() + vertex];
         self.impossible[vertex] += u32::from(*taken == 0);
         *taken += 1;
     }
 
-    /// Gives a colour to a vertex that has none.
+    /// Colours an uncoloured vertex.
     pub(super) fn paint(&mut self, vertex: Vertex, colour: VertexColour) {
         let Self { graph, taken, impossible, open_degree, .. } = self;
         let order = graph.order();
@@ -140,7 +141,7 @@ impl Colouring {
         self.colours[vertex] = Some(colour);
     }
 
-    /// Takes the colour of a vertex back, and tells which it was.
+    /// Uncolours a vertex and returns its colour.
     pub(super) fn erase(&mut self, vertex: Vertex) -> Option<VertexColour> {
         let colour = self.colours[vertex].take()?;
         let Self { graph, taken, impossible, open_degree, .. } = self;
@@ -154,7 +155,10 @@ impl Colouring {
         Some(colour)
     }
 
-    /// The colour of each vertex, when all have one.
+    /// Returns the colour of each vertex.
+    ///
+    /// # Panics
+    /// Panics if a vertex is uncoloured.
     pub(super) fn complete(&self) -> Vec<VertexColour> {
         self.colours.iter().map(|colour| colour.expect("every vertex has a colour")).collect()
     }

@@ -1,18 +1,18 @@
-//! Colouring that goes back: the recursive *colorie_graphe* of Malherbe's document, as a loop.
+//! Exact colouring: the recursive *colorie_graphe* of Malherbe's document, as a loop.
 //!
-//! 1. If every vertex has a colour, that is a colouring.
-//! 2. Else take the vertex for which the most colours are impossible, and
-//! 3. of the colours that none of its neighbours has,
-//! 4. give it one after the other,
-//! 5. and go on with 1 each time.
+//! 1. If every vertex has a colour, this is a colouring.
+//! 2. Otherwise choose the vertex with the most impossible colours.
+//! 3. Take the colours that none of its neighbours has.
+//! 4. Assign each of them in turn.
+//! 5. Continue with 1 each time.
 //!
-//! Where several vertices have as many impossible colours, the document says nothing: the row
-//! `colour/dsatur-exact` takes the first of them, `colour/dsatur-exact.brelaz` the one with the most
-//! uncoloured neighbours, as in DSATUR, of which this is the exact form (Brown 1972, Brélaz 1979).
-//! A vertex with one colour left comes before all others, so that naked singles are placed as they
-//! appear; each is a search state of its own.
+//! The document does not specify how ties in step 2 are broken: the row `colour/dsatur-exact` chooses
+//! the first vertex, `colour/dsatur-exact.brelaz` the one with the most uncoloured neighbours as in
+//! DSATUR, of which this is the exact form (Brown 1972, Brélaz 1979). A vertex with one colour left
+//! precedes all others, so naked singles are placed as they appear; each is a search state of its own.
 //!
-//! The recursion is a stack of frames, one for each vertex with a colour, so that no board is too large.
+//! The recursion is an explicit stack with a frame for each coloured vertex, so the depth is not
+//! limited by the call stack.
 
 use std::ops::ControlFlow;
 
@@ -82,7 +82,7 @@ pub const DSATUR_EXACT_BRELAZ: Backend = Backend {
     ..DSATUR_EXACT
 };
 
-/// Colours exactly.
+/// The exact colouring of a graph.
 pub(super) struct Exact {
     pub(super) backtracking: Backtracking,
     pub(super) colouring: Colouring,
@@ -94,20 +94,20 @@ impl Exact {
     }
 }
 
-/// The search, over a colouring in which some vertices may have their colours already.
+/// The backtracking search on a colouring in which some vertices may already be coloured.
 pub(super) struct Backtracking {
     ties: Ties,
     frames: Vec<Frame>,
 }
 
-/// A vertex that gets one colour after the other.
+/// A vertex whose possible colours are tried in turn.
 struct Frame {
     vertex: Vertex,
-    /// How many colours were left for it.
+    /// The number of colours that it had left.
     alternatives: usize,
-    /// The colours from here on were not tried.
+    /// The colours from this one on are untried.
     next: VertexColour,
-    /// How many colours there were before it got one.
+    /// The number of colours before it was coloured.
     n_colours: usize,
 }
 
@@ -116,9 +116,9 @@ impl Backtracking {
         Self { ties, frames: Vec::new() }
     }
 
-    /// Runs through the colourings that have at most `most` colours, as long as `found` lets it; it
-    /// says how many colours those have that come after. Of the colours that no vertex has yet, beyond
-    /// those that there are at the start, the first is tried only.
+    /// Enumerates the colourings with at most `most` colours until `found` breaks. `found` returns the
+    /// maximum number of colours of the following colourings. Of the unused colours beyond those
+    /// present at the start, only the first is tried.
     pub(super) fn run<P: ColouringTracer>(
         &mut self,
         colouring: &mut Colouring,
@@ -138,7 +138,7 @@ impl Backtracking {
         }
     }
 
-    /// Looks what a vertex may get.
+    /// Opens a frame for a vertex, or reports a conflict if it has no colour left.
     fn open(
         &mut self,
         vertex: Vertex,
@@ -155,7 +155,7 @@ impl Backtracking {
         }
     }
 
-    /// Gives the last vertex that has one left its next colour; false when there is none.
+    /// Assigns the next colour to the last vertex that has one left. Returns `false` if there is none.
     fn advance(
         &mut self,
         most: usize,
@@ -188,9 +188,9 @@ impl Backtracking {
     }
 }
 
-/// The next colour of a vertex: one of those that there are, or one more.
+/// Returns the next colour of a vertex: an existing one, or an additional one.
 fn next_colour(frame: &Frame, most: usize, colouring: &Colouring) -> Option<VertexColour> {
-    // Too many colours are in use since better was found.
+    // A better colouring was found since, so this branch uses too many colours.
     if frame.n_colours > most {
         return None;
     }

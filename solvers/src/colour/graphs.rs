@@ -1,12 +1,12 @@
-//! Graphs that are no boards: with how few colours can they be coloured?
+//! General graphs: how few colours suffice?
 //!
-//! A graph is asked one question, whatever the task and the number of solutions asked for. The answer is
-//! a colouring, the best that was found, and how the search ended says what it is worth: where nothing
-//! is left to search no colouring has fewer colours, so that theirs is the chromatic number; greedy rows
-//! prove nothing and are stuck. A search that a limit ends shows what it has found so far.
+//! A graph has one question, whatever the task and the number of solutions requested. The answer is the
+//! best colouring found, and the end of the search states its quality. If the search is exhausted, no
+//! colouring has fewer colours, so their number is the chromatic number. Greedy rows prove nothing and
+//! end as stuck. A search stopped by a limit returns the best colouring so far.
 //!
-//! The exact search paints a clique first. No colouring has fewer colours than that, and in every one
-//! its vertices differ, so that nothing is lost.
+//! The exact search colours a clique first. No colouring has fewer colours than the clique has
+//! vertices, and its vertices differ in every colouring, so no solution is lost.
 
 use std::ops::ControlFlow;
 
@@ -18,7 +18,7 @@ use super::greedy::Greedy;
 use super::{ColouringTracer, clique};
 use crate::contract::{Meter, Observer, Search, Stop};
 
-/// How many colours a colouring has.
+/// Returns the number of different colours of a colouring.
 pub fn n_colours(colouring: &[VertexColour]) -> usize {
     let mut colours = colouring.to_vec();
     colours.sort_unstable();
@@ -57,7 +57,7 @@ impl Search<Graph> for Exact {
 }
 
 impl Exact {
-    /// Paints a clique, and runs through ever better colourings; `best` has the last.
+    /// Colours a clique, then enumerates colourings with ever fewer colours. `best` holds the last.
     fn improve<O: Observer>(
         &mut self,
         best: &mut Option<Vec<VertexColour>>,

@@ -1,15 +1,16 @@
-//! Greedy colouring: each vertex once, the first colour that no neighbour has, nothing taken back.
+//! Greedy colouring: each vertex once, the first colour that no neighbour has, no backtracking.
 //!
 //! Welsh and Powell (*An upper bound for the chromatic number of a graph and its application to
-//! timetabling problems*, 1967) go through the vertices by falling degree. They tell it colour by
-//! colour: colour 1 for every vertex in turn that has no neighbour with it, then colour 2 for those
-//! that are left. That is the same as the first possible colour for each vertex in turn. Brélaz (*New
-//! methods to color the vertices of a graph*, 1979) takes the vertex next whose neighbours have the
-//! most different colours, among several the one with the most uncoloured neighbours (DSATUR); he finds
-//! the fewest colours on every bipartite graph, which the former need not.
+//! timetabling problems*, 1967) visit the vertices by decreasing degree. They describe it colour by
+//! colour: colour 1 for each vertex in turn that has no neighbour of colour 1, then colour 2 for the
+//! remaining vertices. This is the same as the first possible colour for each vertex in turn. Brélaz
+//! (*New methods to color the vertices of a graph*, 1979) chooses the vertex whose neighbours have the
+//! most different colours, on ties the one with the most uncoloured neighbours (DSATUR). DSATUR is
+//! exact on bipartite graphs; Welsh and Powell's order is not.
 //!
-//! On a board nearly all degrees are equal, so that Welsh and Powell go in reading order. Welsh and
-//! Powell cost a sort and the degrees, DSATUR the square of the order in finding the next vertex.
+//! On a board nearly all degrees are equal, so Welsh and Powell visit the cells in reading order. Their
+//! method costs a sort and the sum of the degrees; DSATUR costs the square of the number of vertices,
+//! for choosing the next vertex.
 
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
@@ -82,16 +83,16 @@ pub const WELSH_POWELL: Backend = Backend {
     },
 };
 
-/// In which order the vertices get their colours.
+/// The order in which the vertices are coloured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum VertexOrder {
-    /// Falling degree.
+    /// Decreasing degree.
     Degree,
-    /// Falling saturation.
+    /// Decreasing saturation.
     Saturation,
 }
 
-/// Colours greedily.
+/// The greedy colouring of a graph.
 pub(super) struct Greedy {
     pub(super) first_fit: FirstFit,
     pub(super) colouring: Colouring,
@@ -103,10 +104,10 @@ impl Greedy {
     }
 }
 
-/// The greedy algorithm.
+/// The first-fit algorithm: each vertex gets the first possible colour.
 pub(super) struct FirstFit {
     order: VertexOrder,
-    /// The vertices by falling degree, where that is the order.
+    /// The vertices by decreasing degree, if that is the order.
     by_degree: Vec<Vertex>,
 }
 
@@ -120,8 +121,8 @@ impl FirstFit {
         Self { order, by_degree }
     }
 
-    /// Colours every vertex that has no colour. A vertex that has none left gets a further one; that
-    /// is a conflict, unless colours are `free`: then a further one is possible at any time.
+    /// Colours every uncoloured vertex. A vertex without a possible colour gets an additional one. This
+    /// is a conflict unless `is_free`, which means that additional colours are always possible.
     pub(super) fn colour(
         &self,
         colouring: &mut Colouring,

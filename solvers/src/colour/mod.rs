@@ -1,37 +1,37 @@
-//! Graph colouring: a colour for each vertex so that joined vertices differ, after Malherbe's document,
-//! in which a grid is the coloured constraint graph of its board.
+//! Graph colouring: assign a colour to each vertex so that adjacent vertices differ. The approach
+//! follows Malherbe's document, in which a grid is the coloured constraint graph of its board.
 //!
 //! ```text
-//!   1 · │ · 4        vertices: cells; edges: two cells that share a region
-//!   · 4 │ 1 ·        colours: symbols; a given is a vertex that is coloured before the search
-//!   ────┼────        impossible for a vertex: the colours of its neighbours, and what the puzzle
-//!   2 · │ 4 ·        does not allow
-//!   4 · │ · ·        saturation of a vertex: how many colours its neighbours have
+//!   1 · │ · 4        vertices: cells; edges: pairs of cells that share a region
+//!   · 4 │ 1 ·        colours: symbols; a given is a vertex coloured before the search
+//!   ────┼────        impossible for a vertex: the colours of its neighbours, and symbols that the
+//!   2 · │ 4 ·        puzzle does not allow
+//!   4 · │ · ·        saturation of a vertex: the number of colours of its neighbours
 //! ```
 //!
-//! Nothing is known of regions here: that a symbol has one place left in a row is not seen. What is
-//! seen is that a vertex has one colour left, and so each row that goes by saturation finds naked
-//! singles without looking for them.
+//! The graph has no regions, so hidden singles (a symbol with one place left in a region) are not
+//! found. A vertex with one colour left is: rows that order vertices by saturation find naked singles
+//! without looking for them.
 //!
 //! # The rows
 //!
-//! - [`greedy`] gives each vertex the first colour that none of its neighbours has, and takes nothing
-//!   back: Welsh and Powell (1967) by falling degree, Brélaz' DSATUR (1979) by falling saturation. On a
-//!   puzzle a vertex may find no symbol left. It gets a further colour then, and the row is *stuck*
-//!   with more colours than symbols.
-//! - [`exact`] goes back: the recursive algorithm of the document, which takes the vertex with the most
-//!   impossible colours and tries each of the others. Which of several such vertices is left open
-//!   there: the first, or in the variant `brelaz` that with the most uncoloured neighbours.
+//! - [`greedy`] assigns each vertex the first colour that none of its neighbours has, and never
+//!   backtracks: Welsh and Powell (1967) by decreasing degree, Brélaz' DSATUR (1979) by decreasing
+//!   saturation. If a vertex of a puzzle has no symbol left, it gets an additional colour, and the row
+//!   is *stuck* with more colours than symbols.
+//! - [`exact`] backtracks: the recursive algorithm of the document chooses the vertex with the most
+//!   impossible colours and tries each of the others. The document does not specify how ties are
+//!   broken: by vertex order, or, in the variant `brelaz`, by the number of uncoloured neighbours.
 //!
-//! All work on one state (`colouring.rs`), which keeps count of what is impossible where.
+//! All rows share one state (`colouring.rs`), which counts the impossible colours of each vertex.
 //!
-//! # Graphs that are no boards
+//! # General graphs
 //!
-//! [`graphs`] asks how few colours a graph needs, its chromatic number. Colours have no names
-//! then: a colour that no vertex has yet is as good as any other, and only the first of them is tried.
-//! A [`clique`], vertices that are all joined with each other, needs as many colours as it has
-//! vertices, and the greedy colouring is the first that the exact search comes to: it goes on with one
-//! colour less until there is none, or as many as the clique has.
+//! [`graphs`] computes the smallest number of colours of a graph, its chromatic number. Colours are
+//! then interchangeable: all unused colours are equivalent, and only the first of them is tried. A
+//! [`clique`], a set of pairwise adjacent vertices, needs as many colours as it has vertices. The
+//! greedy colouring is the first that the exact search finds; the search continues with one colour less
+//! until no such colouring exists or the size of the clique is reached.
 
 use std::ops::ControlFlow;
 
@@ -49,17 +49,17 @@ mod puzzles;
 #[cfg(test)]
 mod tests;
 
-/// The steps that a search of this family reports: the calls of a meter, whatever its answers are.
+/// The steps that a search of this family reports to a meter, whatever its kind of answer.
 trait ColouringTracer {
-    /// A search state is entered, unless a limit forbids it.
+    /// Records that a search state is entered, unless a limit forbids it.
     fn node(&mut self) -> ControlFlow<Stop>;
 
-    /// A vertex gets a colour, one of `alternatives` that are left for it.
+    /// Records that a vertex gets one of the `alternatives` colours that it has left.
     fn paint(&mut self, vertex: Vertex, colour: VertexColour, alternatives: usize);
 
-    /// The last open bet is taken back.
+    /// Records that the last open bet is undone.
     fn undo(&mut self);
 
-    /// A vertex has no colour left.
+    /// Records that a vertex has no colour left.
     fn conflict(&mut self);
 }

@@ -1,4 +1,4 @@
-//! Puzzles as graphs to be coloured: the symbols are the colours, givens have theirs.
+//! Puzzles as graph colouring: the symbols are the colours, and givens are coloured before the search.
 
 use std::ops::ControlFlow;
 
@@ -12,7 +12,8 @@ use super::greedy::Greedy;
 use crate::contract::{Meter, Observer, Search, Stop};
 
 impl Greedy {
-    /// What is left of a puzzle when the colours are too many: the cells whose colour is a symbol.
+    /// Returns the partial puzzle of a colouring with too many colours: the cells whose colour is a
+    /// symbol.
     fn partial(&self, puzzle: &Puzzle) -> Puzzle {
         let symbols = puzzle.geometry().symbols();
         let set = |(colour, &allowed): (&Option<VertexColour>, &SymbolSet)| {
@@ -23,7 +24,7 @@ impl Greedy {
         Puzzle::from_allowed(puzzle.geometry().clone(), allowed)
     }
 
-    /// How many colours the vertices have.
+    /// Returns the number of colours used.
     fn n_used(&self) -> u64 {
         let mut is_used = vec![false; self.colouring.n_colours()];
         let colours = self.colouring.colours().iter().flatten();
@@ -32,18 +33,18 @@ impl Greedy {
     }
 }
 
-/// Colours greedily: a colouring with more colours than symbols is stuck.
+/// Colours greedily. A colouring with more colours than symbols is stuck.
 ///
-/// A colouring is a guess as a whole. So the partial puzzle has the cells whose colour is a symbol, and
-/// need not be part of a solution. Only where each vertex had one colour left when its turn came is the
-/// grid the only one, or the puzzle impossible.
+/// The colouring consists of guesses, so the partial puzzle of the cells whose colour is a symbol need
+/// not extend to a solution. The result is a proof, of uniqueness or of impossibility, only if each
+/// vertex had at most one colour left when it was coloured.
 impl Search for Greedy {
     fn search<O: Observer>(
         &mut self,
         puzzle: &Puzzle,
         meter: &mut Meter<'_, O>,
     ) -> ControlFlow<Stop> {
-        // One pass is shorter than the interval at which a search looks at the clock.
+        // One pass is shorter than the interval at which a search checks the clock.
         meter.turn()?;
         if !load(&mut self.colouring, puzzle) {
             meter.conflict();
@@ -106,7 +107,8 @@ impl<O: Observer> ColouringTracer for Meter<'_, O> {
     }
 }
 
-/// Offers the symbols, paints the givens and forbids what is not allowed; false when two givens clash.
+/// Sets up the symbols as colours, colours the givens and forbids what is not allowed. Returns `false`
+/// if two givens clash.
 fn load(colouring: &mut Colouring, puzzle: &Puzzle) -> bool {
     let all = SymbolSet::all(puzzle.geometry().symbols());
     colouring.clear(puzzle.geometry().symbols());

@@ -1,4 +1,4 @@
-//! Chromatic numbers that are known, bounds, and brute force.
+//! Known chromatic numbers, bounds, and brute force.
 
 use board::instance::{VertexColour, check_colouring};
 use board::seed::seeded;
@@ -14,7 +14,7 @@ use crate::contract::Interrupt;
 use crate::recorder::{Recorded, Recorder};
 use crate::{BACKENDS, Backend, Counter, Limits, Outcome, Stop};
 
-/// The stream of chance of these tests.
+/// The random stream of these tests.
 const STREAM: u64 = 0xc010;
 
 fn graph(order: usize, edges: impl IntoIterator<Item = (Vertex, Vertex)>) -> Graph {
@@ -25,14 +25,14 @@ fn pairs(order: usize) -> impl Iterator<Item = (Vertex, Vertex)> {
     (0..order).flat_map(|b| (0..b).map(move |a| (a, b)))
 }
 
-/// A graph with so many vertices, each two joined with the same probability.
+/// A random graph of `order` vertices with equal edge probabilities.
 fn random(order: usize, seed: u64) -> Graph {
     let mut rng = seeded(seed, STREAM);
     let density = rng.random_range(0.0..1.0);
     graph(order, pairs(order).filter(|_| rng.random_bool(density)))
 }
 
-/// The rows that take graphs.
+/// The rows that solve graphs.
 fn rows() -> impl Iterator<Item = &'static Backend> {
     BACKENDS.iter().filter(|row| row.takes::<Graph>())
 }
@@ -49,8 +49,8 @@ fn solve(backend: &Backend, graph: &Graph) -> Outcome<Vec<VertexColour>> {
     outcome
 }
 
-/// Exact rows find the chromatic number and say that nothing is left, greedy ones no less and that
-/// they are stuck.
+/// Asserts that exact rows are exhausted with `chromatic` colours, and greedy ones are stuck with at
+/// least as many.
 #[track_caller]
 fn check(graph: &Graph, chromatic: usize) {
     for backend in rows() {
@@ -65,7 +65,7 @@ fn check(graph: &Graph, chromatic: usize) {
     }
 }
 
-/// The fewest colours, by trying every colouring in which colours come in order.
+/// Returns the smallest number of colours, by trying every colouring that introduces colours in order.
 fn brute_force(graph: &Graph) -> usize {
     fn least(graph: &Graph, colours: &mut Vec<VertexColour>, used: u32) -> usize {
         let vertex = colours.len();
@@ -86,14 +86,14 @@ fn brute_force(graph: &Graph) -> usize {
 }
 
 #[test]
-fn queens_need_as_many_colours_as_is_published() {
+fn queen_graphs_have_the_published_chromatic_numbers() {
     for (n, chromatic) in [(1, 1), (2, 4), (3, 5), (4, 5), (5, 5), (6, 7), (7, 7)] {
         check(&queen_graph(n), chromatic);
     }
 }
 
 #[test]
-fn a_mycielski_graph_needs_one_colour_more_than_the_one_before() {
+fn each_mycielski_graph_needs_one_colour_more_than_the_previous() {
     for n in 0..4 {
         check(&mycielski(n), n + 2);
     }
@@ -102,7 +102,7 @@ fn a_mycielski_graph_needs_one_colour_more_than_the_one_before() {
 }
 
 #[test]
-fn the_graphs_of_textbooks_need_what_textbooks_say() {
+fn textbook_graphs_have_their_chromatic_numbers() {
     check(&petersen(), 3);
     check(&graph(0, []), 0);
     check(&graph(5, []), 1);
@@ -114,7 +114,7 @@ fn the_graphs_of_textbooks_need_what_textbooks_say() {
 }
 
 #[test]
-fn random_graphs_need_what_brute_force_finds() {
+fn random_graphs_agree_with_brute_force() {
     for seed in 0..400 {
         let graph = random(1 + seed as usize % 9, seed);
         check(&graph, brute_force(&graph));
@@ -122,7 +122,7 @@ fn random_graphs_need_what_brute_force_finds() {
 }
 
 #[test]
-fn dsatur_finds_two_colours_wherever_two_are_enough() {
+fn dsatur_is_exact_on_bipartite_graphs() {
     let dsatur = &DSATUR;
     for seed in 0..200 {
         let mut rng = seeded(seed, STREAM);
@@ -135,7 +135,7 @@ fn dsatur_finds_two_colours_wherever_two_are_enough() {
 }
 
 #[test]
-fn welsh_and_powell_need_no_more_colours_than_they_promise() {
+fn welsh_and_powell_stay_within_their_bound() {
     let row = &WELSH_POWELL;
     for seed in 0..200 {
         let graph = random(40, seed);
@@ -146,13 +146,13 @@ fn welsh_and_powell_need_no_more_colours_than_they_promise() {
     }
 }
 
-/// It is never time to stop.
+/// An interrupt that never stops a search.
 fn never() -> Interrupt<'static> {
     Interrupt::new(&Limits::solutions(1))
 }
 
 #[test]
-fn the_largest_clique_is_one_and_none_is_larger() {
+fn the_largest_clique_is_a_maximum_clique() {
     for seed in 0..300 {
         let graph = random(1 + seed as usize % 12, seed);
         let (found, is_largest) = clique::largest(&graph, u64::MAX, &never());
@@ -176,7 +176,7 @@ fn the_largest_clique_is_one_and_none_is_larger() {
 }
 
 #[test]
-fn a_search_that_a_limit_ends_shows_the_best_so_far() {
+fn a_search_stopped_by_a_limit_returns_the_best_colouring_so_far() {
     let graph = queen_graph(8);
     for backend in rows().filter(|backend| backend.complete) {
         for nodes in [1, 20, 64, 2000] {
@@ -191,7 +191,7 @@ fn a_search_that_a_limit_ends_shows_the_best_so_far() {
 }
 
 #[test]
-fn steps_lead_to_the_colouring_and_are_as_many_as_the_counters_say() {
+fn events_agree_with_the_counters_and_end_with_the_colouring() {
     for backend in rows() {
         let graph = queen_graph(6);
         let solved = solve(backend, &graph);
