@@ -1,7 +1,7 @@
-//! Every encoding on every engine, as rows: what the registry shows a selection of.
+//! Every encoding on every engine, as rows. The registry shows a selection.
 //!
-//! A row is a constant with a plain function in it, so that the combinations are written out by the
-//! compiler. An encoding or an engine that is added stands once more here, in [`COMBINATIONS`].
+//! A row is a constant that contains plain functions, so the compiler instantiates the combinations. A
+//! new encoding or engine is added to [`COMBINATIONS`].
 
 use super::encodings::{
     BINARY, COMMANDER, EXTENDED, EncodingRow, LOG, MINIMAL, PRODUCT, REDUCED, SEQUENTIAL,
@@ -9,7 +9,7 @@ use super::encodings::{
 use super::engines::*;
 use crate::contract::Backend;
 
-/// The row of an encoding and an engine, which are constants.
+/// The row of a constant encoding and a constant engine.
 macro_rules! combination {
     ($encoding:ident, $engine:ident) => {{
         use $crate::contract::Preparation;
@@ -35,7 +35,7 @@ macro_rules! combination {
     }};
 }
 
-/// What the macro `$what` makes of each of some encodings and every engine.
+/// Applies the macro `$what` to each of the given encodings and every engine.
 macro_rules! on_every_engine {
     ($what:ident: $($encoding:ident)*) => {
         &[$(
@@ -57,7 +57,7 @@ macro_rules! on_every_engine {
 pub const COMBINATIONS: &[Backend] =
     on_every_engine!(combination: BINARY COMMANDER EXTENDED LOG MINIMAL PRODUCT REDUCED SEQUENTIAL);
 
-/// The row of an encoding and an engine that have these names.
+/// Returns the row that combines `encoding` and `engine`.
 pub fn combined(encoding: &EncodingRow, engine: &EngineRow) -> Option<&'static Backend> {
     let is_it = |id: &str| {
         let names = id.strip_prefix("sat/").and_then(|names| names.split_once('.'));
@@ -124,7 +124,7 @@ mod tests {
     use crate::sat::encodings::ENCODINGS;
 
     #[test]
-    fn every_encoding_is_paired_with_every_engine_and_once() {
+    fn every_encoding_is_combined_with_every_engine_once() {
         let mut expected: Vec<String> = Vec::new();
         for encoding in ENCODINGS {
             for engine in ENGINES {
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pairing_of_the_registry_is_that_row() {
+    fn rows_of_the_registry_agree_with_the_combinations() {
         let mut shown = 0;
         for row in BACKENDS {
             if let Some(combination) =

@@ -1,42 +1,42 @@
-//! Counts conflicts in varisat's native proof while the proof is being written.
+//! Counts conflicts in varisat's native proof while the proof is written.
 //!
-//! varisat keeps its statistics to itself. But the proof that it writes when asked holds each
-//! clause that it derives, as a step `AtClause`, with a hash for each clause that the derivation
-//! rests on. ClauseSink are derived in two places only:
+//! varisat does not expose its statistics. Its proof, however, contains a step `AtClause` for each
+//! clause that it derives, with a hash of each clause used in the derivation. Clauses are derived in
+//! two places only:
 //!
 //! ```text
 //!                                             clause        hashes
 //!   learnt from a conflict                    any           two or more
-//!   … below which nothing was decided         empty         one: the clause that is false
-//!   shortened, because a literal of it        two literals  one: the longer clause
-//!   is false for good                         or more
+//!   … at the root                             empty         one: the falsified clause
+//!   shortened, because one of its literals    two literals  one: the longer clause
+//!   is permanently false                      or more
 //! ```
 //!
-//! So the conflicts are the steps `AtClause` except those with one hash and a clause that is not
-//! empty. The proof is decoded step by step as it arrives, in pieces of any length; only the
-//! beginning of a step whose end has not arrived is kept.
+//! The conflicts are therefore the steps `AtClause`, except those with one hash and a non-empty clause.
+//! The proof is decoded step by step as it arrives, in pieces of any length. Only an incomplete step is
+//! kept.
 
 use std::io;
 
 use varisat_internal_proof::ProofStep;
 use varisat_internal_proof::binary_format::Parser;
 
-/// Reads a proof and counts.
+/// Reads a proof and counts its conflicts.
 #[derive(Default)]
 pub(super) struct ConflictTally {
     parser: Parser,
-    /// The beginning of a step.
+    /// The beginning of an incomplete step.
     unfinished: Vec<u8>,
     conflicts: u64,
 }
 
-/// The bytes are no proof of varisat's: another version of it, perhaps.
+/// The bytes are not a proof of varisat, or one of an incompatible version.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a proof in varisat's native format: {0}")]
 pub(super) struct BrokenProof(String);
 
 impl ConflictTally {
-    /// How many conflicts the proof tells of, as far as it was read.
+    /// Returns the number of conflicts in the part of the proof read so far.
     pub(super) fn conflicts(&self) -> u64 {
         self.conflicts
     }
@@ -44,7 +44,7 @@ impl ConflictTally {
     /// Reads the next piece of the proof.
     ///
     /// # Errors
-    /// When it cannot be decoded.
+    /// Fails if it cannot be decoded.
     pub(super) fn read(&mut self, piece: &[u8]) -> Result<(), BrokenProof> {
         self.unfinished.extend_from_slice(piece);
         let mut rest = &self.unfinished[..];
@@ -81,7 +81,7 @@ mod tests {
 
     use super::*;
 
-    /// The proof that these clauses contradict each other.
+    /// Returns a proof that these clauses are unsatisfiable.
     fn proof(clauses: &[Vec<isize>]) -> Vec<u8> {
         let mut proof = Vec::new();
         let mut solver = Solver::new();
@@ -95,7 +95,7 @@ mod tests {
         proof
     }
 
-    /// So many pigeons, and one hole less.
+    /// The pigeonhole formula, with one hole less than pigeons.
     fn pigeons(pigeons: isize) -> Vec<Vec<isize>> {
         let holes = pigeons - 1;
         let sits = |pigeon: isize, hole: isize| pigeon * holes + hole + 1;
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn the_conflict_at_the_root_counts_too() {
+    fn the_conflict_at_the_root_is_counted() {
         let square = [vec![1, 2], vec![1, -2], vec![-1, 2], vec![-1, -2]];
         assert_eq!(tally(&proof(&square), usize::MAX).conflicts(), 2);
         let root = [vec![1], vec![-1, 2, 3], vec![-2, 3], vec![-1, -3]];
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn the_length_of_the_pieces_makes_no_difference() {
+    fn the_tally_is_independent_of_the_length_of_the_pieces() {
         let proof = proof(&pigeons(6));
         let whole = tally(&proof, usize::MAX).conflicts();
         assert!(whole > 10);
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn no_more_is_kept_than_an_unfinished_step() {
+    fn only_an_incomplete_step_is_kept() {
         let proof = proof(&pigeons(7));
         let mut tally = ConflictTally::default();
         let mut kept = 0;
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_are_no_proof_are_refused() {
+    fn bytes_that_are_not_a_proof_are_rejected() {
         let error = ConflictTally::default().read(&[0xff; 64]).unwrap_err();
         assert!(error.to_string().starts_with("not a proof in varisat's native format"));
     }

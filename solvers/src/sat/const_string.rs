@@ -1,16 +1,16 @@
-//! Words put together by the compiler: constants that are made of other constants.
+//! Constant strings concatenated from other constants.
 
-/// Words that the compiler put together.
+/// A string concatenated at compile time.
 pub(super) struct ConstString {
     bytes: [u8; Self::MOST],
     length: usize,
 }
 
 impl ConstString {
-    /// More bytes than these do not compile.
+    /// The maximum length in bytes. Longer strings fail to compile.
     const MOST: usize = 96;
 
-    /// These, one behind the other.
+    /// Concatenates `parts`.
     pub(super) const fn concat(parts: &[&str]) -> Self {
         let (mut bytes, mut length, mut part) = ([0; Self::MOST], 0, 0);
         while part < parts.len() {
@@ -24,11 +24,11 @@ impl ConstString {
         Self { bytes, length }
     }
 
-    /// The words.
+    /// Returns the string.
     pub(super) const fn as_str(&self) -> &str {
         match str::from_utf8(self.bytes.split_at(self.length).0) {
-            Ok(words) => words,
-            Err(_) => panic!("words, one behind the other, are words"),
+            Ok(string) => string,
+            Err(_) => panic!("concatenated strings are valid UTF-8"),
         }
     }
 }

@@ -1,10 +1,11 @@
-//! One engine for many puzzles: the formula is loaded once, and what was learnt of the geometry stays.
+//! One engine for many puzzles: the formula is loaded once, and clauses learnt about the geometry are
+//! kept.
 //!
-//! The idea is that of incremental solving (Eén and Sörensson, *Temporal induction by incremental SAT
-//! solving*, 2003). A puzzle is nothing but assumptions, a literal for each given and for each symbol
-//! that pencil marks forbid: they hold for one search and are gone after it, while every clause that was
-//! learnt follows from the geometry alone. A blocking clause does not, so that it has one literal more,
-//! which switches it on while its puzzle is asked and off for good afterwards:
+//! This is incremental solving (Eén and Sörensson, *Temporal induction by incremental SAT solving*,
+//! 2003). A puzzle is a set of assumptions: a literal for each given and for each symbol that pencil
+//! marks forbid. Assumptions hold for one search only, while every learnt clause follows from the
+//! geometry alone. Blocking clauses do not, so each contains an additional *activation literal*, which
+//! enables it for its puzzle and disables it permanently afterwards:
 //!
 //! ```text
 //!   puzzle 7    assume  givens, a₇      (¬a₇ ∨ ¬first grid)
@@ -12,13 +13,13 @@
 //!   puzzle 8    assume  givens, a₈      (¬a₈ ∨ ¬first grid) …
 //! ```
 //!
-//! Such a row remembers on purpose and says so (`stateful`): its answers are those of a fresh engine,
-//! its counters and the grid that it finds first depend on what came before. What is saved is loading;
-//! what it costs is that an assumption simplifies nothing: a given is no fact at the root, and each
-//! restart puts all of them there again. `variables` and `clauses` are those of the formula.
+//! Such a row keeps state by design and is marked `stateful`: it finds the same number of solutions as
+//! a fresh engine, but its counters and its first grid depend on earlier puzzles. It saves loading the
+//! formula. In return, assumptions simplify nothing: a given is not a fact at the root, and each
+//! restart assigns all assumptions again. `variables` and `clauses` are those of the formula.
 //!
-//! **Growth.** Each puzzle leaves a variable that is settled, and clauses that were learnt from puzzles
-//! unlike the next. So the engine is made anew after [`PUZZLES`] puzzles.
+//! **Growth.** Each puzzle leaves an assigned variable, and clauses learnt from puzzles unlike the next
+//! one. Therefore the engine is replaced after `PUZZLES` puzzles.
 
 use std::ops::ControlFlow;
 
@@ -29,14 +30,14 @@ use super::encodings::{EXTENDED, Encoding, StaticEncoding, extended, variable};
 use super::engines::incremental::{IncrementalEngine, MakeIncremental};
 use super::engines::*;
 use super::formula::{Literal, Variable};
-use super::{next_model, row, write};
+use super::{next_model, row, write_counters};
 use crate::contract::{Backend, Limits, Meter, Outcome, Phase, Solver, Stop, Takes};
 
-/// After so many puzzles the engine is made anew: on classic 9×9 grids the variables that they leave
-/// are a third of those of the formula then, and loading it was saved 255 times.
-pub const PUZZLES: usize = 256;
+/// The number of puzzles after which the engine is replaced. On classic 9×9 grids, the variables left
+/// by then are a third of those of the formula, and loading was saved 255 times.
+const PUZZLES: usize = 256;
 
-/// The row of an engine that can be kept. It is traced like it is timed.
+/// The row of an engine that supports incremental solving. Traced and timed searches are the same.
 macro_rules! incremental {
     ($engine:ident) => {{
         const ID: &ConstString =
@@ -56,7 +57,7 @@ macro_rules! incremental {
                 &$engine,
                 Takes::puzzles(|geometry| {
                     const MAKE: MakeIncremental =
-                        $engine.incremental.expect("an engine that can be kept");
+                        $engine.incremental.expect("an incremental engine");
                     Ok(Box::new(Incremental::new(geometry, MAKE)))
                 }),
             )
@@ -75,26 +76,26 @@ pub const EXTENDED_GLUCOSE_INCREMENTAL: Backend = incremental!(GLUCOSE);
 #[cfg(feature = "minisat")]
 pub const EXTENDED_MINISAT_INCREMENTAL: Backend = incremental!(MINISAT);
 
-/// The row `sat/extended.varisat.incremental`. It writes no proof, so that it counts no conflicts.
+/// The row `sat/extended.varisat.incremental`. It writes no proof, so it counts no conflicts.
 pub const EXTENDED_VARISAT_INCREMENTAL: Backend = incremental!(VARISAT);
 
-/// The extended encoding in an engine that stays.
-pub struct Incremental {
+/// Solves puzzles with the extended encoding in an engine that is kept.
+struct Incremental {
     encoding: StaticEncoding,
     make: MakeIncremental,
-    /// The engine and how many puzzles it was asked.
+    /// The engine and the number of puzzles it was used for.
     kept: Option<(Box<dyn IncrementalEngine>, usize)>,
-    /// What holds for the puzzle alone.
+    /// The literals of the puzzle.
     assumptions: Vec<Literal>,
-    /// The symbol of each cell, for a solution.
+    /// The symbol of each cell, filled in for a solution.
     grid: Vec<Symbol>,
-    /// The clause that is being handed over.
+    /// Scratch memory for a blocking clause.
     clause: Vec<Literal>,
 }
 
 impl Incremental {
-    /// Encodes `geometry`, for engines that are made so.
-    pub fn new(geometry: &Geometry, make: MakeIncremental) -> Self {
+    /// Encodes `geometry` for the engines that `make` returns.
+    fn new(geometry: &Geometry, make: MakeIncremental) -> Self {
         Self {
             encoding: StaticEncoding::direct(geometry, extended),
             make,
@@ -105,7 +106,7 @@ impl Incremental {
         }
     }
 
-    /// The engine for the next puzzle, with the number of puzzles that it will have been asked.
+    /// Returns the engine for the next puzzle, and the number of its puzzles including this one.
     fn engine(&mut self) -> (Box<dyn IncrementalEngine>, usize) {
         match self.kept.take() {
             Some((engine, puzzles)) if puzzles < PUZZLES => (engine, puzzles + 1),
@@ -117,7 +118,7 @@ impl Incremental {
         }
     }
 
-    /// Notes what the puzzle says.
+    /// Sets the assumptions of a puzzle.
     fn assume(&mut self, puzzle: &Puzzle) {
         self.assumptions.clear();
         let symbols = puzzle.geometry().symbols();
@@ -132,25 +133,26 @@ impl Incremental {
         }
     }
 
-    /// Looks for grids. Whatever comes of it, the switch of the blocking clauses is in `switch`.
+    /// Enumerates grids. Stores the activation variable of the blocking clauses in `activation`, even
+    /// if the search is stopped.
     fn search(
         &mut self,
         puzzle: &Puzzle,
         engine: &mut dyn IncrementalEngine,
-        switch: &mut Option<Variable>,
+        activation: &mut Option<Variable>,
         meter: &mut Meter<'_, ()>,
     ) -> ControlFlow<Stop> {
         while next_model(meter, |interrupt| engine.solve_under(&self.assumptions, interrupt))? {
             self.encoding.read(engine, &mut self.grid);
             meter.solution(&self.grid)?;
             meter.phase(Phase::Encode);
-            let switch = *switch.get_or_insert_with(|| {
-                let switch = engine.add_variable();
-                self.assumptions.push(Literal::positive(switch));
-                switch
+            let activation = *activation.get_or_insert_with(|| {
+                let activation = engine.add_variable();
+                self.assumptions.push(Literal::positive(activation));
+                activation
             });
             self.clause.clear();
-            self.clause.push(Literal::negative(switch));
+            self.clause.push(Literal::negative(activation));
             self.encoding.block(puzzle, &self.grid, &mut self.clause);
             engine.add_clause(&self.clause);
         }
@@ -164,12 +166,12 @@ impl Solver for Incremental {
         meter.phase(Phase::Encode);
         let (mut engine, puzzles) = self.engine();
         self.assume(puzzle);
-        let (before, mut switch) = (engine.statistics(), None);
-        let flow = self.search(puzzle, &mut *engine, &mut switch, &mut meter);
-        if let Some(switch) = switch {
-            engine.add_clause(&[Literal::negative(switch)]);
+        let (before, mut activation) = (engine.statistics(), None);
+        let flow = self.search(puzzle, &mut *engine, &mut activation, &mut meter);
+        if let Some(activation) = activation {
+            engine.add_clause(&[Literal::negative(activation)]);
         }
-        write(since(before, engine.statistics()), &mut meter.counters);
+        write_counters(since(before, engine.statistics()), &mut meter.counters);
         meter.counters.variables = self.encoding.formula().variables() as u64;
         meter.counters.clauses = self.encoding.formula().clause_count() as u64;
         self.kept = Some((engine, puzzles));
@@ -177,14 +179,14 @@ impl Solver for Incremental {
     }
 }
 
-/// What was counted between two looks.
+/// Returns the statistics accumulated between `before` and `after`.
 fn since(before: Statistics, after: Statistics) -> Statistics {
     let difference = |before: Option<u64>, after: Option<u64>| Some(after? - before?);
     Statistics {
         decisions: difference(before.decisions, after.decisions),
         conflicts: difference(before.conflicts, after.conflicts),
         propagations: difference(before.propagations, after.propagations),
-        // No engine that is kept walks a tree.
+        // No incremental engine traverses a tree.
         ..Statistics::default()
     }
 }
@@ -202,12 +204,12 @@ mod tests {
     use crate::registry::BACKENDS;
     use crate::sat::combinations::EXTENDED_BATSAT;
 
-    /// The rows that keep an engine.
+    /// The rows with an incremental engine.
     fn rows() -> impl Iterator<Item = &'static Backend> {
         BACKENDS.iter().filter(|row| row.family() == "sat" && row.stateful)
     }
 
-    /// Puzzles with one grid, several or none, in turn.
+    /// Returns puzzles with one grid, several or none, in turn.
     fn puzzles(name: &str, number: u64) -> Vec<Puzzle> {
         let geometry = Arc::new(catalog::named(name).unwrap());
         let mut generator = Generator::new(geometry.clone());
@@ -221,10 +223,10 @@ mod tests {
     }
 
     #[test]
-    fn a_long_run_answers_like_fresh_engines() {
+    fn a_long_run_agrees_with_fresh_engines() {
         let (geometry, limits) = ("classic6", Limits::solutions(5));
         let puzzles = puzzles(geometry, 3 * PUZZLES as u64);
-        assert!(puzzles.len() > 2 * PUZZLES, "it is made anew twice: {}", puzzles.len());
+        assert!(puzzles.len() > 2 * PUZZLES, "the engine is replaced twice: {}", puzzles.len());
         let mut fresh = EXTENDED_BATSAT.prepare::<Puzzle>(puzzles[0].geometry()).unwrap();
         for row in rows() {
             let mut kept = row.prepare::<Puzzle>(puzzles[0].geometry()).unwrap();
@@ -241,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn hard_puzzles_one_behind_the_other_keep_their_one_grid() {
+    fn hard_puzzles_in_sequence_stay_unique() {
         let hardest = include_str!("../../../datasets/hardest.txt");
         let geometry = Arc::new(catalog::named("classic9").unwrap());
         let lines = hardest.lines().filter(|line| !line.starts_with('#') && line.len() > 80);
@@ -258,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_that_was_broken_off_leaves_nothing_behind() {
+    fn an_interrupted_search_does_not_affect_the_next() {
         let flag = AtomicBool::new(true);
         let puzzles = puzzles("classic9", 6);
         for row in rows() {
@@ -278,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn the_counters_are_those_of_the_puzzle_alone() {
+    fn counters_are_those_of_one_puzzle() {
         let puzzles = puzzles("classic9", 9);
         let mut kept =
             EXTENDED_BATSAT_INCREMENTAL.prepare::<Puzzle>(puzzles[0].geometry()).unwrap();

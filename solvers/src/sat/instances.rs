@@ -1,27 +1,28 @@
-//! Formulas that are no puzzles, and exact cover problems as formulas, by the same engines.
+//! General formulas, and exact cover problems as formulas, on the same engines.
 //!
-//! A formula is given to the engine as it stands. An exact cover problem gets a variable for each
-//! option, true when it is chosen: each primary item has at least one of its options and no two of
-//! them; no two options clash on a secondary item, which they do unless both give it the same colour;
-//! an option without a primary item is not chosen. To ask for a further answer the one before is
-//! forbidden: all values of a formula's variables together, or the options of a cover, because a
-//! cover is never a part of another one.
+//! A formula is given to the engine unchanged. An exact cover problem gets a variable for each option,
+//! true if the option is chosen. Each primary item has at least one of its options and no two of them.
+//! No two options clash on a secondary item, which they do unless both assign the same colour to it. An
+//! option without a primary item is not chosen. To search for a further solution, the previous one is
+//! blocked: all values of a formula together, or the options of a cover, which is sufficient because no
+//! cover is a proper subset of another.
 
 use std::ops::ControlFlow;
 
 use board::instance::{Entry, ExactCover, Formula, Item, Literal, Variable};
 
 use super::engines::{Engine, EngineRow, MakeEngine};
-use super::{next_model, write};
+use super::{next_model, write_counters};
 use crate::contract::{Limits, Meter, Observer, Outcome, Phase, Solver, Stop, Unsupported};
 
-/// More clauses than these are not made of an exact cover problem.
+/// The maximum number of clauses for an exact cover problem.
 const MOST_CLAUSES: usize = 50_000_000;
 
-/// The formula whose models are the solutions of an exact cover problem: variable *n* is option *n*.
+/// Returns the formula whose models are the solutions of an exact cover problem. Variable *n* is option
+/// *n*.
 ///
 /// # Errors
-/// When so many options share an item that there would be more than fifty million clauses.
+/// Fails if so many options share an item that there would be more than fifty million clauses.
 pub fn formula_of(problem: &ExactCover) -> Result<Formula, Unsupported> {
     let mut having: Vec<Vec<(Variable, Entry)>> = vec![Vec::new(); problem.items()];
     let mut formula = Formula::new(problem.option_count());
@@ -56,21 +57,21 @@ fn is_primary(problem: &ExactCover, item: Item) -> bool {
     (item as usize) < problem.primary()
 }
 
-/// Models of a formula.
+/// Finds models of a formula.
 pub(super) struct Models {
     pub(super) formula: Formula,
     engine: &'static EngineRow,
 }
 
-/// Takes the values of a model, and leaves the clause that forbids it.
+/// Receives the values of a model and fills in its blocking clause.
 type OnModel<O, A> = fn(&[bool], &mut Meter<'_, O, A>, &mut Vec<Literal>) -> ControlFlow<Stop>;
 
-/// Models that are covers.
+/// Finds solutions of an exact cover problem as models of a formula.
 pub(super) struct Covers(pub(super) Models);
 
 impl Covers {
     /// # Errors
-    /// When the formula is too large.
+    /// Fails if the formula is too large.
     pub(super) fn new(
         problem: &ExactCover,
         engine: &'static EngineRow,
@@ -84,7 +85,7 @@ impl Models {
         Self { formula: formula.clone(), engine }
     }
 
-    /// Lists models.
+    /// Loads the formula and enumerates its models.
     fn run<O: Observer, A>(
         &self,
         make: MakeEngine,
@@ -97,7 +98,7 @@ impl Models {
         meter.counters.variables = self.formula.variables() as u64;
         meter.counters.clauses = self.formula.clause_count() as u64;
         let flow = self.search(&mut *engine, &mut meter, on_model);
-        write(engine.statistics(), &mut meter.counters);
+        write_counters(engine.statistics(), &mut meter.counters);
         meter.finish(flow)
     }
 
@@ -159,7 +160,7 @@ fn model<O: Observer>(
     meter.solution(values.to_vec())
 }
 
-/// What another model has in one place at least.
+/// The blocking clause of a model: some variable has a different value.
 pub(super) fn other_values(values: &[bool]) -> impl Iterator<Item = Literal> {
     values.iter().zip(0..).map(|(&value, variable)| match value {
         true => Literal::negative(variable),
@@ -167,7 +168,7 @@ pub(super) fn other_values(values: &[bool]) -> impl Iterator<Item = Literal> {
     })
 }
 
-/// What another cover has in one place at least.
+/// The blocking clause of a cover: some option is not chosen.
 pub(super) fn not_all(options: &[usize]) -> impl Iterator<Item = Literal> {
     options.iter().map(|&option| Literal::negative(option as Variable))
 }
@@ -188,9 +189,9 @@ mod tests {
     use crate::sat::engines::BATSAT;
 
     #[test]
-    fn a_problem_without_items_has_one_cover_and_it_is_empty() {
+    fn a_problem_without_primary_items_has_only_the_empty_cover() {
         let mut problem = ExactCover::new(Vec::new(), vec!["x".into()], Vec::new());
-        problem.add_option([Entry::plain(0)]).expect("an option");
+        problem.add_option([Entry::plain(0)]).expect("a valid option");
         let formula = formula_of(&problem).expect("it is small");
         assert_eq!(formula.clause_count(), 1);
         let mut solver = Covers::new(&problem, &BATSAT).expect("it is small");

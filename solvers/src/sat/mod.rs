@@ -1,8 +1,7 @@
-//! Sudoku as satisfiability: a formula whose models are the grids, given to an engine that knows
-//! nothing else.
+//! Sudoku as satisfiability: a formula whose models are the grids, solved by a general SAT engine.
 //!
-//! A variable is a symbol in a cell, `cell · |S| + symbol`: true when it stands there. Two cells
-//! in a row, and the symbols 1 and 2:
+//! A variable states that a symbol is in a cell; its number is `cell · |S| + symbol`. For two cells in
+//! a row and the symbols 1 and 2:
 //!
 //! ```text
 //!             1 in r1c1: 0    2 in r1c1: 1    1 in r1c2: 2    2 in r1c2: 3
@@ -15,37 +14,38 @@
 //!   given: 2 in r1c1   (1)
 //! ```
 //!
-//! The formula of a geometry is made once. Each puzzle gets a fresh engine, which takes the whole
-//! formula and the puzzle's own clauses: a given is a clause with one literal, and so is a symbol
-//! that pencil marks forbid. Nothing is simplified on the way. What the givens settle is left to
-//! the engine, and finding it is part of its work. One encoding has another view of that, and takes
-//! out what they settle first: [`reduced`](encodings::reduced).
+//! The formula of a geometry is built once. Each puzzle gets a fresh engine, which loads the formula
+//! and the unit clauses of the puzzle: one for each given, and one for each symbol that pencil marks
+//! forbid. Nothing is simplified beforehand; finding the consequences of the givens is part of the
+//! engine's work. One encoding differs and removes what the givens determine first:
+//! [`reduced`](encodings::reduced).
 //!
-//! **Uniqueness.** A model is a grid. To ask for another one, a *blocking clause* is added, which
-//! says that one of the cells that were not given holds something else; when the engine then
-//! finds that the clauses contradict each other, all grids are known. It keeps what it learnt
-//! between the two questions, because the formula only grew.
+//! **Uniqueness.** A model is a grid. To search for another one, a *blocking clause* is added, which
+//! states that some cell that is not given holds a different symbol. If the formula is then
+//! unsatisfiable, all grids are known. The engine keeps its learnt clauses between the two calls, which
+//! is sound because clauses are only added.
 //!
-//! **Proofs.** That there is no other grid is a claim of an engine. Some write down why
-//! ([`engines::Refute`]): the formula, the puzzle's clauses and the blocking clause go to a fresh engine
-//! at once, and the proof that they contradict each other can be checked by somebody who trusts the
-//! encoding and nobody else.
+//! **Proofs.** That there is no other grid is an unsupported claim of the engine. Some engines can
+//! prove it ([`engines::Refute`]): the formula, the clauses of the puzzle and the blocking clause are
+//! given to a fresh engine at once, and its proof of unsatisfiability can be checked. Only the encoding
+//! has to be trusted.
 //!
-//! **The counters.** Most engines learn a clause from each conflict and jump back over several
-//! decisions at once (conflict-driven clause learning, CDCL): they do not walk a tree. `bets` are
-//! their decisions, `conflicts` the clauses that they found false, the last one at the root
-//! included, `propagations` the literals that they propagated, all of them summed over the
-//! questions of a puzzle. A decision may set a variable to false, which fills no cell, so that
-//! bets are never ranked against those of tree searches. Search states and the depth of open bets
-//! mean nothing here, so that `nodes` and `max_depth` stay empty, and a limit of nodes is not
-//! obeyed. One engine, [`DPLL`](engines::DPLL), walks a tree, and counts as all tree searches do.
+//! **Counters.** Most engines use conflict-driven clause learning (CDCL): they learn a clause from each
+//! conflict and backjump over several decisions at once, so they do not traverse a tree. `bets` are
+//! decisions, `conflicts` falsified clauses including the last one at the root, and `propagations`
+//! propagated literals, each summed over all calls for a puzzle. A decision may set a variable to
+//! false, which fills no cell, so bets are never ranked against those of tree searches. Search states
+//! and the depth of open bets are not defined: `nodes` and `max_depth` are empty, and node limits are
+//! not supported. One engine, [`DPLL`](engines::DPLL), traverses a tree and fills the counters like
+//! every tree search.
 //!
-//! **Counting** goes on in the same way, to the limit of the count: a clause for each grid, each as
-//! long as there are open cells. That is quadratic at least, and fit for some thousands of grids.
+//! **Counting** continues in the same way up to the limit, with a blocking clause for each grid. A
+//! blocking clause is as long as the number of open cells. The cost is at least quadratic, which is
+//! practical for a few thousand grids.
 //!
-//! **The parts.** A row is an encoding ([`encodings`]) and an engine ([`engines`]), both ports; [`Sat`]
-//! puts them together. [`combinations`] has a row for each encoding on each engine, of which the registry
-//! shows some; any other can be asked for by name.
+//! **Structure.** A row combines an encoding ([`encodings`]) and an engine ([`engines`]); [`Sat`]
+//! connects the two. [`combinations`] has a row for each pair of encoding and engine. The registry
+//! shows some; the others are available by name.
 
 use std::ops::ControlFlow;
 
@@ -69,7 +69,7 @@ pub mod incremental;
 pub mod instances;
 mod refuter;
 
-/// What an encoding makes and an engine takes.
+/// The formulas that encodings produce and engines accept.
 pub mod formula {
     pub use board::instance::{Formula, Literal, Proof, Step, Variable, read_proof};
 }
@@ -77,7 +77,7 @@ pub mod formula {
 #[cfg(test)]
 mod tests;
 
-/// A row of the registry: what it counts and obeys is the engine's business.
+/// Returns a row of the registry. The engine determines its counters and supported limits.
 const fn row(id: &'static str, about: &'static str, engine: &EngineRow, takes: Takes) -> Backend {
     Backend {
         id,
@@ -100,7 +100,7 @@ const fn row(id: &'static str, about: &'static str, engine: &EngineRow, takes: T
     }
 }
 
-/// The kinds of problems that a combination takes, and proves where its engine writes proofs.
+/// Returns the kinds of problems that a combination solves, with provers if its engine writes proofs.
 const fn takes(
     encoding: &EncodingRow,
     engine: &EngineRow,
@@ -121,7 +121,7 @@ const fn takes(
     }
 }
 
-/// The same, without a prover where the engine writes no proofs.
+/// Removes the prover from a preparation if the engine writes no proofs.
 const fn proving<P: Problem>(preparation: Preparation<P>, engine: &EngineRow) -> Preparation<P> {
     match engine.refute {
         Some(_) => preparation,
@@ -129,19 +129,19 @@ const fn proving<P: Problem>(preparation: Preparation<P>, engine: &EngineRow) ->
     }
 }
 
-/// An encoding and an engine: asks for models and reads them as grids.
+/// Solves puzzles with an encoding and an engine: enumerates models and decodes them to grids.
 #[derive(Debug)]
 pub struct Sat {
     encoding: Box<dyn Encoding>,
     engine: &'static EngineRow,
-    /// The symbol of each cell, for a solution.
+    /// The symbol of each cell, filled in for a solution.
     grid: Vec<Symbol>,
-    /// The clause that is being handed over.
+    /// Scratch memory for a blocking clause.
     clause: Vec<Literal>,
 }
 
 impl Sat {
-    /// Encodes `geometry` for all puzzles to come.
+    /// Encodes `geometry` once for all puzzles.
     pub fn new(geometry: &Geometry, encoding: &EncodingRow, engine: &'static EngineRow) -> Self {
         Self {
             encoding: (encoding.make)(geometry),
@@ -160,7 +160,7 @@ impl Sat {
         meter.phase(Phase::Encode);
         let mut engine = make(meter.interrupt());
         let flow = self.search(puzzle, &mut *engine, &mut meter);
-        write(engine.statistics(), &mut meter.counters);
+        write_counters(engine.statistics(), &mut meter.counters);
         meter.finish(flow)
     }
 
@@ -177,14 +177,14 @@ impl Sat {
             self.encoding.read(engine, &mut self.grid);
             meter.solution(&self.grid)?;
             meter.phase(Phase::Encode);
-            self.forbid_the_grid(puzzle);
+            self.block_grid(puzzle);
             engine.add_clause(&self.clause);
         }
         ControlFlow::Continue(())
     }
 
-    /// Makes the blocking clause of the grid that was read last.
-    fn forbid_the_grid(&mut self, puzzle: &Puzzle) {
+    /// Builds the blocking clause of the last grid.
+    fn block_grid(&mut self, puzzle: &Puzzle) {
         self.clause.clear();
         self.encoding.block(puzzle, &self.grid, &mut self.clause);
     }
@@ -205,7 +205,7 @@ impl Solver for Sat {
     }
 }
 
-/// Asks for a model, unless it is time to stop: whether there is one, which is to be decoded then.
+/// Searches for the next model unless the search is interrupted. Returns whether there is one.
 fn next_model<'l, O: Observer, A>(
     meter: &mut Meter<'l, O, A>,
     solve: impl FnOnce(Interrupt<'l>) -> SatResult,
@@ -224,8 +224,9 @@ fn next_model<'l, O: Observer, A>(
     }
 }
 
-/// What an engine does not tell stays zero: the row says what to read.
-fn write(statistics: Statistics, counters: &mut Counters) {
+/// Copies the statistics to the counters. What an engine does not count stays zero; the row names the
+/// counters that are filled.
+fn write_counters(statistics: Statistics, counters: &mut Counters) {
     counters.nodes = statistics.nodes.unwrap_or_default();
     counters.bets = statistics.decisions.unwrap_or_default();
     counters.conflicts = statistics.conflicts.unwrap_or_default();

@@ -1,5 +1,5 @@
-//! Proofs that there is no further solution, by engines that write them: the formula of the problem, and
-//! a clause that forbids the solution that is known, contradict each other.
+//! Proofs that there is no further solution, by engines that write proofs: the formula of the problem
+//! together with the blocking clause of the known solution is unsatisfiable.
 
 use board::instance::{ExactCover, Formula, Literal};
 use board::{Grid, Puzzle};
@@ -9,7 +9,7 @@ use super::engines::{EngineRow, Refute};
 use super::instances::{Covers, Models, not_all, other_values};
 use crate::contract::{Certificate, Interrupt, Limits, Prover, Unsupported};
 
-/// A solver of the family, for its formula, and an engine that writes proofs.
+/// A solver of this family, which provides the formula, and an engine that writes proofs.
 pub(super) struct Refuter<S> {
     solver: S,
     refute: Refute,
@@ -17,7 +17,7 @@ pub(super) struct Refuter<S> {
 
 impl<S> Refuter<S> {
     /// # Errors
-    /// When the engine writes no proofs.
+    /// Fails if the engine writes no proofs.
     pub(super) fn new(solver: S, engine: &EngineRow) -> Result<Box<Self>, Unsupported> {
         match engine.refute {
             Some(refute) => Ok(Box::new(Self { solver, refute })),
@@ -25,7 +25,7 @@ impl<S> Refuter<S> {
         }
     }
 
-    /// Proves that `formula` has no model but that which `clause` forbids.
+    /// Proves that `formula` has no model except the one that `clause` blocks.
     fn certificate(
         &self,
         mut formula: Formula,

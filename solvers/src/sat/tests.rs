@@ -1,4 +1,4 @@
-//! What every row of the family has to do, whatever its encoding and its engine.
+//! Requirements of every row of the family, whatever its encoding and its engine.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -18,7 +18,7 @@ const ESCARGOT: &str =
 const ESCARGOT_SOLVED: &str =
     "162857493534129678789643521475312986913586742628794135356478219241935867897261354";
 
-/// A row of four cells, which is full, two short regions, and a cell in no region.
+/// Returns a geometry with a full row of four cells, two short regions, and a cell in no region.
 ///
 /// ```text
 ///   0 1 2 3   4 5 6   7      full: 0 1 2 3     short: 2 4 5, 5 6
@@ -30,8 +30,8 @@ pub(super) fn ragged() -> Geometry {
     Geometry::new("ragged", Alphabet::standard(4).unwrap(), positions, regions).unwrap()
 }
 
-/// Cells in a short region, one more than the symbols that each of them may take: no search
-/// without counting comes to an end.
+/// Returns a pigeonhole puzzle: a short region with one cell more than the symbols allowed in it. No
+/// search by resolution finishes in reasonable time.
 fn crowded() -> Puzzle {
     let positions = (0..16).map(|column| Position { row: 0, column }).collect();
     let region = Region { name: "holes".into(), cells: (0..16).collect() };
@@ -47,8 +47,8 @@ fn rows() -> Vec<&'static Backend> {
     rows
 }
 
-/// Those whose outcomes depend on the puzzle alone.
-fn forgetful_rows() -> impl Iterator<Item = &'static Backend> {
+/// The rows whose outcomes depend only on the puzzle.
+fn stateless_rows() -> impl Iterator<Item = &'static Backend> {
     rows().into_iter().filter(|row| !row.stateful)
 }
 
@@ -69,14 +69,14 @@ fn naive(puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome {
     solve(row, puzzle, limits)
 }
 
-/// What an outcome claims, without what it cost.
+/// The claims of an outcome, without its cost.
 fn claims(outcome: &Outcome) -> (Stop, u64, Vec<&[u8]>) {
     let grids = [&outcome.first, &outcome.second].into_iter().flatten();
     (outcome.stop, outcome.solutions, grids.map(|grid| grid.symbols()).collect())
 }
 
-/// Puzzles with pencil marks, the same ones each time: a symbol is allowed in a cell with
-/// probability 1/2 in every other puzzle, and 3/4 in the rest. Some cells may take nothing.
+/// Returns a fixed sequence of puzzles with pencil marks. A symbol is allowed in a cell with
+/// probability 1/2 in every other puzzle and 3/4 in the rest. Some cells may have no symbol.
 fn marked(geometry: &Arc<Geometry>, number: usize) -> Vec<Puzzle> {
     let mut state = 2_006_u64;
     let mut bits = move || {
@@ -102,7 +102,7 @@ fn all_grids_are_counted() {
 }
 
 #[test]
-fn short_regions_and_cells_in_none_are_counted_as_by_brute_force() {
+fn short_regions_and_cells_in_no_region_are_counted_as_by_brute_force() {
     let puzzle = Puzzle::empty(Arc::new(ragged()));
     let limits = Limits::solutions(u64::MAX);
     assert_eq!(naive(&puzzle, &limits).solutions, 1728);
@@ -146,7 +146,7 @@ fn a_full_grid_is_its_own_solution() {
 }
 
 #[test]
-fn givens_that_clash_are_impossible() {
+fn clashing_givens_are_impossible() {
     let geometry = named("classic9");
     for start in ["11", "1........1", ".1.......1"] {
         let puzzle = line::parse(&format!("{start:.<81}"), &geometry).unwrap();
@@ -158,7 +158,7 @@ fn givens_that_clash_are_impossible() {
 }
 
 #[test]
-fn pencil_marks_are_obeyed() {
+fn pencil_marks_are_respected() {
     let limits = Limits::solutions(20);
     let geometries = [named("classic4"), Arc::new(ragged())];
     let puzzles: Vec<Puzzle> = geometries.iter().flat_map(|g| marked(g, 100)).collect();
@@ -179,7 +179,7 @@ fn pencil_marks_are_obeyed() {
 }
 
 #[test]
-fn a_cell_that_may_take_nothing_makes_a_puzzle_impossible() {
+fn a_cell_without_allowed_symbols_makes_a_puzzle_impossible() {
     let geometry = named("classic9");
     let mut allowed = vec![SymbolSet::all(9); 81];
     allowed[40] = SymbolSet::EMPTY;
@@ -191,7 +191,7 @@ fn a_cell_that_may_take_nothing_makes_a_puzzle_impossible() {
 }
 
 #[test]
-fn every_row_looks_at_its_limits_before_and_between_searches() {
+fn every_row_checks_its_limits_before_and_between_searches() {
     let puzzle = Puzzle::empty(named("classic4"));
     let flag = AtomicBool::new(true);
     let cancelled = Limits { cancel: Some(&flag), ..Limits::solutions(1) };
@@ -208,13 +208,13 @@ fn every_row_looks_at_its_limits_before_and_between_searches() {
 }
 
 #[test]
-fn a_search_without_an_end_is_stopped_in_its_middle() {
+fn an_endless_search_is_stopped() {
     let puzzle = crowded();
     let limits = |milliseconds| Limits {
         time: Some(Duration::from_millis(milliseconds)),
         ..Limits::solutions(1)
     };
-    // Of those that do not obey, varisat can be stopped while it is traced.
+    // Of the rows without a time limit, varisat can be stopped while it is traced.
     let never_stops =
         |row: &&Backend| row.time_limit == LimitSupport::None && row.counts_traced.is_empty();
     for row in rows().into_iter().filter(|row| !never_stops(row)) {
@@ -230,11 +230,11 @@ fn a_search_without_an_end_is_stopped_in_its_middle() {
 }
 
 #[test]
-fn a_trace_claims_what_a_solve_claims_and_tells_the_solutions() {
+fn a_trace_agrees_with_a_solve_and_reports_the_solutions() {
     let mut puzzles = marked(&named("classic4"), 10);
     puzzles.push(line::parse(ESCARGOT, &named("classic9")).unwrap());
     puzzles.push(Puzzle::empty(named("classic9")));
-    for (row, puzzle) in forgetful_rows().flat_map(|row| puzzles.iter().map(move |p| (row, p))) {
+    for (row, puzzle) in stateless_rows().flat_map(|row| puzzles.iter().map(move |p| (row, p))) {
         let mut solver = prepare(row, puzzle.geometry());
         let mut recorder = Recorder::default();
         let solved = solver.solve(puzzle, &Limits::solutions(2));
@@ -263,12 +263,12 @@ fn a_row_fills_the_counters_that_it_names_and_no_others() {
 }
 
 #[test]
-fn a_solver_remembers_nothing_of_earlier_puzzles() {
+fn a_solver_is_unaffected_by_earlier_puzzles() {
     let geometry = named("classic9");
     let parse = |text: &str| line::parse(text, &geometry).unwrap();
     let puzzles = [parse(ESCARGOT), Puzzle::empty(geometry.clone()), parse(ESCARGOT_SOLVED)];
     let limits = Limits::solutions(2);
-    for row in forgetful_rows() {
+    for row in stateless_rows() {
         let mut reused = prepare(row, &geometry);
         for puzzle in puzzles.iter().chain(puzzles.iter().rev()) {
             let mut fresh = prepare(row, &geometry);
@@ -282,11 +282,11 @@ fn a_solver_remembers_nothing_of_earlier_puzzles() {
 }
 
 #[test]
-fn the_phases_are_told() {
+fn the_phases_are_reported() {
     let puzzle = line::parse(ESCARGOT, &named("classic9")).unwrap();
     for row in rows() {
         let phases = solve(row, &puzzle, &Limits::solutions(2)).phases;
-        let told = [phases.encode, phases.solve, phases.decode];
-        assert!(told.iter().all(|phase| phase.is_some_and(|time| time > Duration::ZERO)));
+        let times = [phases.encode, phases.solve, phases.decode];
+        assert!(times.iter().all(|phase| phase.is_some_and(|time| time > Duration::ZERO)));
     }
 }
