@@ -40,7 +40,7 @@
 //! every tree search.
 //!
 //! **Counting** continues in the same way up to the limit, with a blocking clause for each grid. A
-//! blocking clause is as long as the number of open cells. The cost is at least quadratic, which is
+//! blocking clause has a literal or more for each open cell. The cost is at least quadratic, which is
 //! practical for a few thousand grids.
 //!
 //! **Structure.** A row combines an encoding ([`encodings`]) and an engine ([`engines`]); [`Sat`]

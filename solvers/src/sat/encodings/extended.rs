@@ -1,11 +1,11 @@
-//! The extended encoding: everything that holds is said, also what follows from the rest.
+//! The extended encoding: all constraints, including redundant ones.
 //!
-//! Lynce and Ouaknine (*Sudoku as a SAT problem*, 2006): in each cell at least one symbol and at
-//! most one; in each region each symbol at most once and, where the region is full, at least once.
-//! Less would do ([`minimal`](super::minimal())), but what is said twice propagates more: with
-//! these clauses unit propagation alone solved about half of their puzzles. A pair of cells that
-//! two regions share is forbidden twice, as in their count. A classic grid of order n has n³
-//! variables and 4n²(1 + n(n − 1)/2) clauses.
+//! Lynce and Ouaknine (*Sudoku as a SAT problem*, 2006): each cell has at least one symbol and at most
+//! one; each symbol is at most once in each region and, if the region is full, at least once. Fewer
+//! clauses are sufficient ([`minimal`](super::minimal())), but redundant ones strengthen propagation:
+//! with these clauses unit propagation alone solved about half of their puzzles. A pair of cells that
+//! two regions share is forbidden twice, as in their count. A classic grid of order n has n³ variables
+//! and 4n²(1 + n(n − 1)/2) clauses.
 
 use board::Geometry;
 
@@ -13,12 +13,12 @@ use super::at_most_one::{AtMostOne, pairwise};
 use super::{direct, places_of, symbols_in};
 use crate::sat::formula::Formula;
 
-/// The extended encoding of `geometry`.
+/// Returns the extended encoding of `geometry`.
 pub fn extended(geometry: &Geometry) -> Formula {
     extended_by(pairwise, geometry)
 }
 
-/// The same, where *at most one* is said in this way.
+/// Returns the extended encoding of `geometry` with the given at-most-one encoding.
 pub fn extended_by(at_most_one: AtMostOne, geometry: &Geometry) -> Formula {
     let mut formula = direct(geometry);
     for cell in 0..geometry.cells() {

@@ -1,29 +1,29 @@
-//! The log encoding: the symbol of a cell as a number in bits.
+//! The log encoding: the symbol of a cell as a binary number.
 //!
 //! Iwama and Miyazaki (*SAT-variable complexity of hard combinatorial problems*, 1994); the name is
-//! Walsh's (*SAT v CSP*, 2000). A cell has ⌈log₂ |S|⌉ variables, bit after bit, the lowest first:
+//! Walsh's (*SAT v CSP*, 2000). A cell has ⌈log₂ |S|⌉ variables, one for each bit, the lowest first:
 //!
 //! ```text
-//!    |S| = 9      bits of r1c1   3 2 1 0       stands for
+//!    |S| = 9      bits of r1c1   3 2 1 0       symbol
 //!                                0 0 0 0       1
 //!                                1 0 0 0       9
-//!                                1 0 0 1 …     nothing: each such number is forbidden
+//!                                1 0 0 1 …     none: each such number is forbidden
 //! ```
 //!
-//! That a cell holds one symbol and no two needs no word. Two cells that share a region differ: for
-//! each symbol a clause says that one bit of one of them is not that of the symbol. A pair that two
-//! regions share is told once. That each symbol stands somewhere in a full region is not said; it
-//! follows by counting, as in the [`minimal`](super::minimal()) encoding.
+//! No clauses are needed for a cell to hold exactly one symbol. Two cells that share a region differ:
+//! for each symbol, a clause states that some bit of one of them differs from that of the symbol. A
+//! pair of cells that two regions share is encoded once. That each symbol occurs in a full region is
+//! not encoded; it follows by counting, as in the [`minimal`](super::minimal()) encoding.
 //!
-//! So there are few variables, and clauses of 2⌈log₂ |S|⌉ literals, which propagate late: nothing
-//! follows before all bits but one of two cells are known. A classic 9×9 has 324 variables and
-//! 7,857 clauses: 7 numbers in each of 81 cells, and 9 symbols in each of 810 pairs.
+//! The encoding has few variables, but its clauses have 2⌈log₂ |S|⌉ literals and propagate late:
+//! nothing follows before all bits but one of two cells are known. A classic 9×9 grid has 324 variables
+//! and 7,857 clauses: 7 numbers in each of 81 cells, and 9 symbols in each of 810 pairs.
 
 use board::{Cell, Geometry};
 
 use crate::sat::formula::{Formula, Literal, Variable};
 
-/// The log encoding of `geometry`.
+/// Returns the log encoding of `geometry`.
 pub fn log(geometry: &Geometry) -> Formula {
     let symbols = geometry.symbols();
     let width = width(symbols);
@@ -44,12 +44,12 @@ pub fn log(geometry: &Geometry) -> Formula {
     formula
 }
 
-/// How many bits the number of a symbol has.
+/// Returns the number of bits of a symbol.
 pub(super) fn width(symbols: usize) -> usize {
     symbols.next_power_of_two().trailing_zeros() as usize
 }
 
-/// One bit of `cell` is that of `number`.
+/// Returns the literal that states that a bit of `cell` is that of `number`.
 pub(super) fn bit(cell: Cell, number: usize, place: usize, width: usize) -> Literal {
     let variable = (cell * width + place) as Variable;
     match number >> place & 1 {
@@ -58,6 +58,7 @@ pub(super) fn bit(cell: Cell, number: usize, place: usize, width: usize) -> Lite
     }
 }
 
+/// Returns the literal that states that a bit of `cell` differs from that of `number`.
 fn unlike_bit(cell: Cell, number: usize, place: usize, width: usize) -> Literal {
     bit(cell, !number, place, width)
 }

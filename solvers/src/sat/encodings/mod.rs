@@ -1,14 +1,14 @@
-//! What a geometry says, as clauses: one encoding a file, each a function.
+//! The constraints of a geometry as clauses: one encoding per file, each a function.
 //!
-//! The *direct* encodings have a variable for each symbol in each cell, `cell · |S| + symbol`, first,
-//! and perhaps others behind them ([`at_most_one`]). The first variables of each model are one grid,
-//! and each grid is that of a model; whoever adds an encoding has to show that: see
-//! [`minimal`](minimal()). [`reduced`] is direct as well, with what the givens settle taken out, and
-//! [`log`](log()) writes the number of a symbol in bits.
+//! *Direct* encodings have a variable for each symbol in each cell, numbered `cell · |S| + symbol`, and
+//! possibly auxiliary variables after them ([`at_most_one`]). In each model the first variables are a
+//! grid, and each grid extends to a model; a new encoding has to establish this, as
+//! [`minimal`](minimal()) does. [`reduced`] is direct as well, with what the givens determine removed.
+//! [`log`](log()) writes the number of a symbol in binary.
 //!
-//! What an adapter needs to know of an encoding is less: how a puzzle is handed over to an engine, how
-//! a model is read, and which literals say that a symbol does not stand in a cell. That is the port
-//! [`Encoding`]; [`ENCODINGS`] are all of them as data.
+//! An adapter needs less: how a puzzle is given to an engine, how a model is decoded, and which
+//! literals state that a symbol is not in a cell. This is the trait [`Encoding`]. [`ENCODINGS`] lists
+//! all encodings as data.
 
 use std::fmt::Debug;
 
@@ -29,26 +29,28 @@ pub use log::log;
 pub use minimal::minimal;
 pub use static_encoding::StaticEncoding;
 
-/// A geometry as a formula, for the puzzles on it.
+/// The encoding of a geometry, used for all puzzles on it.
 pub trait Encoding: Debug {
-    /// Hands a puzzle over to an engine that is new, or to a formula, and tells the size of what it
-    /// gets.
+    /// Loads a puzzle into a new engine, or into a formula, and returns the size of the loaded formula.
     fn load(&mut self, puzzle: &Puzzle, engine: &mut dyn ClauseSink) -> FormulaSize;
 
-    /// The symbol of `cell` in the model that `engine` found last, of the puzzle that was loaded last.
+    /// Returns the symbol of `cell` in the last model of `engine`, which is one of the puzzle loaded
+    /// last.
     fn symbol(&self, cell: Cell, engine: &dyn Engine) -> Symbol;
 
-    /// Adds the literals of which one is true wherever `symbol` does not stand in `cell`.
+    /// Adds the negated literals: at least one of them is true if and only if `symbol` is not in
+    /// `cell`.
     fn negated(&self, cell: Cell, symbol: Symbol, clause: &mut Vec<Literal>);
 
-    /// Reads the model that `engine` found last, of the puzzle that was loaded last, as a grid.
+    /// Decodes the last model of `engine`, which is one of the puzzle loaded last, to a grid.
     fn read(&self, engine: &dyn Engine, grid: &mut [Symbol]) {
         for (cell, place) in grid.iter_mut().enumerate() {
             *place = self.symbol(cell, engine);
         }
     }
 
-    /// Adds the literals of the blocking clause of `grid`: an open cell of `puzzle` holds something else.
+    /// Adds the literals of the blocking clause of `grid`: some open cell of `puzzle` has a different
+    /// symbol.
     fn block(&self, puzzle: &Puzzle, grid: &[Symbol], clause: &mut Vec<Literal>) {
         for (cell, &symbol) in grid.iter().enumerate() {
             if puzzle.given(cell).is_none() {
@@ -61,23 +63,23 @@ pub trait Encoding: Debug {
 /// The size of a formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FormulaSize {
-    /// How many variables it has.
+    /// The number of variables.
     pub variables: usize,
-    /// How many clauses, those of the puzzle among them.
+    /// The number of clauses, including those of the puzzle.
     pub clauses: usize,
 }
 
 /// An encoding as data.
 #[derive(Clone, Copy, Debug)]
 pub struct EncodingRow {
-    /// What the ids of rows call it.
+    /// Its name in the ids of rows.
     pub name: &'static str,
-    /// What it is, for people.
+    /// A description for people.
     pub about: &'static str,
-    /// Whether its combinations take formulas and exact cover problems, too. Those need no encoding of
-    /// a geometry, so that one is enough to have them on each engine.
+    /// Whether its combinations also solve formulas and exact cover problems. Those need no encoding of
+    /// a geometry, so one combination for each engine is sufficient.
     pub takes_formulas: bool,
-    /// Encodes a geometry for all puzzles to come.
+    /// Encodes a geometry once for all puzzles.
     pub make: fn(&Geometry) -> Box<dyn Encoding>,
 }
 
@@ -85,7 +87,7 @@ pub struct EncodingRow {
 pub const ENCODINGS: &[EncodingRow] =
     &[BINARY, COMMANDER, EXTENDED, LOG, MINIMAL, PRODUCT, REDUCED, SEQUENTIAL];
 
-/// The extended encoding, with binary numbers.
+/// The extended encoding with the binary at-most-one encoding.
 pub const BINARY: EncodingRow = EncodingRow {
     name: "binary",
     about: "extended encoding, at most one by binary (Frisch et al.)",
@@ -93,7 +95,7 @@ pub const BINARY: EncodingRow = EncodingRow {
     make: |it| Box::new(StaticEncoding::direct(it, |it| extended_by(at_most_one::binary, it))),
 };
 
-/// The extended encoding, with commanders.
+/// The extended encoding with the commander at-most-one encoding.
 pub const COMMANDER: EncodingRow = EncodingRow {
     name: "commander",
     about: "extended encoding, at most one by commander (Klieber & Kwon)",
@@ -125,7 +127,7 @@ pub const MINIMAL: EncodingRow = EncodingRow {
     make: |it| Box::new(StaticEncoding::direct(it, minimal)),
 };
 
-/// The extended encoding, with products.
+/// The extended encoding with the product at-most-one encoding.
 pub const PRODUCT: EncodingRow = EncodingRow {
     name: "product",
     about: "extended encoding, at most one by product (Chen)",
@@ -133,7 +135,7 @@ pub const PRODUCT: EncodingRow = EncodingRow {
     make: |it| Box::new(StaticEncoding::direct(it, |it| extended_by(at_most_one::product, it))),
 };
 
-/// The extended encoding without what the givens settle.
+/// The extended encoding without what the givens determine.
 pub const REDUCED: EncodingRow = EncodingRow {
     name: "reduced",
     about: "extended encoding without what the givens settle (Kwon & Jain)",
@@ -141,7 +143,7 @@ pub const REDUCED: EncodingRow = EncodingRow {
     make: |it| Box::new(reduced::Reduced::new(it)),
 };
 
-/// The extended encoding, with sequential counters.
+/// The extended encoding with the sequential counter.
 pub const SEQUENTIAL: EncodingRow = EncodingRow {
     name: "sequential",
     about: "extended encoding, at most one by sequential (Sinz)",
@@ -149,23 +151,23 @@ pub const SEQUENTIAL: EncodingRow = EncodingRow {
     make: |it| Box::new(StaticEncoding::direct(it, |it| extended_by(at_most_one::sequential, it))),
 };
 
-/// The variable that is true when `symbol` stands in `cell`, among so many symbols.
+/// Returns the variable that is true if `symbol` is in `cell`, for an alphabet of `symbols` symbols.
 pub fn variable(cell: Cell, symbol: usize, symbols: usize) -> Variable {
     (cell * symbols + symbol) as Variable
 }
 
-/// A direct formula without clauses.
+/// Returns a formula with the variables of a direct encoding and without clauses.
 fn direct(geometry: &Geometry) -> Formula {
     Formula::new(geometry.cells() * geometry.symbols())
 }
 
-/// For each symbol: it stands in `cell`.
+/// Returns, for each symbol, the variable that states that it is in `cell`.
 fn symbols_in(cell: Cell, geometry: &Geometry) -> Vec<Variable> {
     let symbols = geometry.symbols();
     (0..symbols).map(|symbol| variable(cell, symbol, symbols)).collect()
 }
 
-/// For each cell of `region`: `symbol` stands in it.
+/// Returns, for each cell of `region`, the variable that states that `symbol` is in it.
 fn places_of(symbol: usize, region: usize, geometry: &Geometry) -> Vec<Variable> {
     let cells = geometry.regions()[region].cells.iter();
     cells.map(|&cell| variable(cell, symbol, geometry.symbols())).collect()
@@ -183,7 +185,7 @@ mod tests {
 
     type Encode = fn(&Geometry) -> Formula;
 
-    /// Those whose first variables say each which symbol stands where.
+    /// The direct encodings.
     const DIRECT: &[Encode] = &[
         extended,
         minimal,
@@ -225,15 +227,15 @@ mod tests {
     }
 
     #[test]
-    fn other_ways_to_say_at_most_one_have_the_sizes_of_whole_grids() {
-        // Each of the 4n² ways in which one of n is chosen: at least one, and at most one. These
-        // are the sizes of the crate rustsat 0.7.5, too, with its Bitwise and TwoProduct.
+    fn other_at_most_one_encodings_have_the_sizes_that_follow_for_grids() {
+        // For each of the 4n² choices of one out of n: at least one, and at most one. The crate
+        // rustsat 0.7.5 has the same sizes with its Bitwise and TwoProduct.
         check(|it| extended_by(at_most_one::binary, it), "classic9", 2025, 11_988);
         check(|it| extended_by(at_most_one::binary, it), "classic16", 8192, 66_560);
         check(|it| extended_by(at_most_one::binary, it), "classic25", 28_125, 315_000);
         check(|it| extended_by(at_most_one::product, it), "classic9", 2673, 8100);
         check(|it| extended_by(at_most_one::product, it), "classic16", 12_288, 46_080);
-        // Sinz: n − 1 further variables and 3n − 4 clauses for each.
+        // Sinz: n − 1 auxiliary variables and 3n − 4 clauses for each.
         for order in [6, 9, 16, 25] {
             let chosen = 4 * order * order;
             let variables = order * order * order + chosen * (order - 1);
@@ -248,7 +250,7 @@ mod tests {
         check(log, "classic9", 81 * 4, 81 * 7 + 810 * 9);
         check(log, "classic16", 256 * 4, 256 * 39 / 2 * 16);
         check(log, "latin1", 0, 0);
-        // Five cells have bits for four symbols and no number to spare; 6 + 2 + 1 + 1 pairs.
+        // Two bits hold four symbols exactly, so no number is forbidden; 6 + 3 + 1 pairs of cells.
         let formula = log(&ragged());
         assert_eq!((formula.variables(), formula.clause_count()), (16, (6 + 3 + 1) * 4));
     }
@@ -261,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn cells_outside_full_regions_are_told_to_hold_one_symbol() {
+    fn cells_outside_full_regions_get_at_most_one_clauses() {
         // As above, but only four of the cells lie in no full region.
         let clauses = (8 + 4 * 6) + 4 * 6 + 4 * 3 + 4;
         assert_eq!(minimal(&ragged()).clause_count(), clauses);

@@ -1,19 +1,19 @@
-//! The reduced encoding: the extended one without what the givens settle.
+//! The reduced encoding: the extended one without what the givens determine.
 //!
 //! Kwon and Jain (*Optimized CNF encoding for sudoku puzzles*, 2006): a given makes its own variable
-//! true, and false those of the other symbols in its cell and of its symbol in the cells that it sees.
-//! ClauseSink with a true literal hold and are left out, false literals are taken out of the others, and
-//! the variables that are left get numbers of their own:
+//! true, and makes those of the other symbols in its cell and of its symbol in peer cells false.
+//! Clauses with a true literal are satisfied and removed, false literals are removed from the other
+//! clauses, and the remaining variables are renumbered:
 //!
 //! ```text
-//!   given 2 in r1c1      (0 ∨ 1) (¬0 ∨ ¬1)    hold
-//!                        (2 ∨ 3)              3 is false: (2), which is now called (0)
+//!   given 2 in r1c1      (0 ∨ 1) (¬0 ∨ ¬1)    satisfied
+//!                        (2 ∨ 3)              3 is false: (2), renumbered to (0)
 //! ```
 //!
-//! It is done once: what follows from what is left, as the 1 in r1c2 here, is the engine's to find. A
-//! symbol that pencil marks forbid is false, too. Givens that clash leave an empty clause. So each
-//! puzzle has a formula of its own, which costs a look at each literal of the whole one, in the phase
-//! `encode`, and saves an engine most of what it would have to load.
+//! This is done once: consequences such as the 1 in r1c2 here are left to the engine. A symbol that
+//! pencil marks forbid is false as well. Clashing givens leave an empty clause. Each puzzle thus has a
+//! formula of its own. Building it visits each literal of the full formula, in the phase `encode`, and
+//! saves the engine from loading most of it.
 
 use board::{Cell, Geometry, Puzzle, Symbol};
 
@@ -21,70 +21,70 @@ use super::{Encoding, FormulaSize, extended, variable};
 use crate::sat::engines::{ClauseSink, Engine};
 use crate::sat::formula::{Formula, Literal, Variable};
 
-/// The extended formula, and what a puzzle left of it.
+/// The extended formula, and the assignment of a puzzle.
 #[derive(Clone, Debug)]
 pub struct Reduced {
     whole: Formula,
     symbols: usize,
-    /// Of each variable of the whole formula.
-    assigned: Vec<Assigned>,
+    /// By variable of the full formula.
+    status: Vec<VariableStatus>,
 }
 
-/// What a puzzle makes of a variable.
+/// The status of a variable in a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Assigned {
+enum VariableStatus {
     False,
     True,
-    /// It is not settled, and has this number.
+    /// Not determined; renumbered to this variable.
     Open(Variable),
 }
 
 impl Reduced {
-    /// Encodes `geometry` for all puzzles to come.
+    /// Encodes `geometry` once for all puzzles.
     pub fn new(geometry: &Geometry) -> Self {
-        let assigned = vec![Assigned::Open(0); geometry.cells() * geometry.symbols()];
-        Self { whole: extended(geometry), symbols: geometry.symbols(), assigned }
+        let status = vec![VariableStatus::Open(0); geometry.cells() * geometry.symbols()];
+        Self { whole: extended(geometry), symbols: geometry.symbols(), status }
     }
 
-    /// The formula of a puzzle.
+    /// Returns the reduced formula of a puzzle.
     pub fn formula(&mut self, puzzle: &Puzzle) -> Formula {
-        self.settle(puzzle);
+        self.assign(puzzle);
         let mut left = Formula::new(self.number());
         for clause in self.whole.clauses() {
-            if !clause.iter().any(|&literal| self.holds(literal)) {
-                left.add_clause(clause.iter().filter_map(|&literal| self.left_of(literal)));
+            if !clause.iter().any(|&literal| self.is_true(literal)) {
+                left.add_clause(clause.iter().filter_map(|&literal| self.renumbered(literal)));
             }
         }
         left
     }
 
-    /// What the puzzle says, once. A given stays true where another one forbids it: the clause that
-    /// says so will be empty.
-    fn settle(&mut self, puzzle: &Puzzle) {
-        self.assigned.fill(Assigned::Open(0));
+    /// Assigns the variables that the puzzle determines, without further propagation. A given stays
+    /// true even if another one forbids it, which leaves an empty clause.
+    fn assign(&mut self, puzzle: &Puzzle) {
+        self.status.fill(VariableStatus::Open(0));
         let geometry = puzzle.geometry();
         for (cell, &allowed) in puzzle.allowed().iter().enumerate() {
             for symbol in (0..self.symbols).filter(|&it| !allowed.contains(it as Symbol)) {
                 self.forbid(cell, symbol);
             }
             let Some(given) = allowed.single().map(usize::from) else { continue };
-            self.assigned[variable(cell, given, self.symbols) as usize] = Assigned::True;
+            self.status[variable(cell, given, self.symbols) as usize] = VariableStatus::True;
             geometry.peers(cell).iter().for_each(|&peer| self.forbid(peer, given));
         }
     }
 
     fn forbid(&mut self, cell: Cell, symbol: usize) {
-        let fate = &mut self.assigned[variable(cell, symbol, self.symbols) as usize];
-        if *fate != Assigned::True {
-            *fate = Assigned::False;
+        let status = &mut self.status[variable(cell, symbol, self.symbols) as usize];
+        if *status != VariableStatus::True {
+            *status = VariableStatus::False;
         }
     }
 
-    /// Gives the variables that are open their numbers, and tells how many they are.
+    /// Renumbers the open variables and returns their number.
     fn number(&mut self) -> usize {
         let mut open = 0;
-        for fate in &mut self.assigned {
-            if let Assigned::Open(number) = fate {
+        for status in &mut self.status {
+            if let VariableStatus::Open(number) = status {
                 *number = open;
                 open += 1;
             }
@@ -92,21 +92,24 @@ impl Reduced {
         open as usize
     }
 
-    fn fate(&self, cell: Cell, symbol: usize) -> Assigned {
-        self.assigned[variable(cell, symbol, self.symbols) as usize]
+    fn status(&self, cell: Cell, symbol: usize) -> VariableStatus {
+        self.status[variable(cell, symbol, self.symbols) as usize]
     }
 
-    fn holds(&self, literal: Literal) -> bool {
-        let truth = if literal.is_positive() { Assigned::True } else { Assigned::False };
-        self.assigned[literal.variable() as usize] == truth
+    fn is_true(&self, literal: Literal) -> bool {
+        let truth =
+            if literal.is_positive() { VariableStatus::True } else { VariableStatus::False };
+        self.status[literal.variable() as usize] == truth
     }
 
-    /// What is left of a literal in a clause that does not hold yet.
-    fn left_of(&self, literal: Literal) -> Option<Literal> {
-        match self.assigned[literal.variable() as usize] {
-            Assigned::Open(number) if literal.is_positive() => Some(Literal::positive(number)),
-            Assigned::Open(number) => Some(Literal::negative(number)),
-            Assigned::False | Assigned::True => None,
+    /// Renumbers a literal of a clause that is not satisfied. Returns `None` if the literal is false.
+    fn renumbered(&self, literal: Literal) -> Option<Literal> {
+        match self.status[literal.variable() as usize] {
+            VariableStatus::Open(number) if literal.is_positive() => {
+                Some(Literal::positive(number))
+            }
+            VariableStatus::Open(number) => Some(Literal::negative(number)),
+            VariableStatus::False | VariableStatus::True => None,
         }
     }
 }
@@ -119,16 +122,16 @@ impl Encoding for Reduced {
     }
 
     fn symbol(&self, cell: Cell, engine: &dyn Engine) -> Symbol {
-        let stands = |&symbol: &usize| match self.fate(cell, symbol) {
-            Assigned::Open(number) => engine.value(number),
-            fate => fate == Assigned::True,
+        let stands = |&symbol: &usize| match self.status(cell, symbol) {
+            VariableStatus::Open(number) => engine.value(number),
+            status => status == VariableStatus::True,
         };
         let symbol = (0..self.symbols).find(stands);
         symbol.expect("a model gives each open cell a symbol") as Symbol
     }
 
     fn negated(&self, cell: Cell, symbol: Symbol, clause: &mut Vec<Literal>) {
-        if let Assigned::Open(number) = self.fate(cell, symbol.into()) {
+        if let VariableStatus::Open(number) = self.status(cell, symbol.into()) {
             clause.push(Literal::negative(number));
         }
     }
@@ -195,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn givens_that_clash_leave_an_empty_clause() {
+    fn clashing_givens_leave_an_empty_clause() {
         let classic9 = Arc::new(catalog::named("classic9").unwrap());
         let puzzle = line::parse(&format!("11{}", ".".repeat(79)), &classic9).unwrap();
         let formula = Reduced::new(&classic9).formula(&puzzle);

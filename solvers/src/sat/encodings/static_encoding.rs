@@ -1,8 +1,8 @@
-//! Encodings whose formula is made once: each puzzle adds clauses to it, and nothing is taken away.
+//! Encodings whose formula is built once. Each puzzle adds clauses to it, and nothing is removed.
 //!
-//! All that such an encoding has to tell beside its formula is which literals together say that a
-//! symbol stands in a cell. A given is a clause for each of them; where the symbol is forbidden, one
-//! clause says that one of them is false.
+//! Besides its formula, such an encoding only defines the literals that together state that a symbol is
+//! in a cell. A given is a unit clause for each of them. A forbidden symbol is one clause of their
+//! negations.
 
 use board::{Cell, Geometry, Puzzle, Symbol};
 
@@ -11,7 +11,7 @@ use super::{Encoding, FormulaSize, variable};
 use crate::sat::engines::{ClauseSink, Engine};
 use crate::sat::formula::{Formula, Literal};
 
-/// A formula, and how its variables say which symbol stands in a cell.
+/// A formula, and the way in which its variables represent the symbol of a cell.
 #[derive(Clone, Debug)]
 pub struct StaticEncoding {
     formula: Formula,
@@ -19,34 +19,35 @@ pub struct StaticEncoding {
     cell_encoding: CellEncoding,
 }
 
-/// How it is said that a symbol stands in a cell.
+/// The representation of a symbol in a cell.
 #[derive(Clone, Copy, Debug)]
 enum CellEncoding {
-    /// By a variable of its own.
+    /// A variable for each symbol.
     Direct,
-    /// By its number in so many bits.
+    /// The number of the symbol, with this many bits.
     Bits(usize),
 }
 
 impl StaticEncoding {
-    /// A formula whose first variables say each which symbol stands where.
+    /// Creates a direct encoding: the first variables of the formula each state that a symbol is in a
+    /// cell.
     pub fn direct(geometry: &Geometry, encode: fn(&Geometry) -> Formula) -> Self {
         let (formula, symbols) = (encode(geometry), geometry.symbols());
         Self { formula, symbols, cell_encoding: CellEncoding::Direct }
     }
 
-    /// The formula of the [`log`](super::log()) encoding.
+    /// Creates the [`log`](super::log()) encoding.
     pub fn log(geometry: &Geometry) -> Self {
         let (formula, symbols) = (super::log(geometry), geometry.symbols());
         Self { formula, symbols, cell_encoding: CellEncoding::Bits(width(symbols)) }
     }
 
-    /// The formula without a puzzle.
+    /// Returns the formula of the geometry.
     pub fn formula(&self) -> &Formula {
         &self.formula
     }
 
-    /// The literals that are all true when `symbol` stands in `cell`, and only then.
+    /// Returns the literals that are all true if and only if `symbol` is in `cell`.
     fn literals(&self, cell: Cell, symbol: usize) -> impl Iterator<Item = Literal> {
         let (symbols, cell_encoding) = (self.symbols, self.cell_encoding);
         let size = match cell_encoding {
@@ -87,7 +88,7 @@ impl Encoding for StaticEncoding {
         let holds = |it: Literal| engine.value(it.variable()) == it.is_positive();
         let stands = |&symbol: &usize| self.literals(cell, symbol).all(holds);
         let symbol = (0..self.symbols).find(stands);
-        symbol.expect("each encoding gives each cell a symbol") as Symbol
+        symbol.expect("every encoding assigns a symbol to each cell") as Symbol
     }
 
     fn negated(&self, cell: Cell, symbol: Symbol, clause: &mut Vec<Literal>) {

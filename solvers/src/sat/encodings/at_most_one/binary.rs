@@ -1,12 +1,11 @@
-//! The binary encoding (Frisch, Peugniez, Doggett and Nightingale, *Solving non-Boolean
-//! satisfiability problems with stochastic local search*, 2005): each variable has a number, and a
-//! true one makes the bits of its number those of a common counter. Two numbers differ in a bit, which
-//! cannot be both.
+//! The binary encoding (Frisch, Peugniez, Doggett and Nightingale, *Solving non-Boolean satisfiability
+//! problems with stochastic local search*, 2005): the variables are numbered, and a true variable sets
+//! common bits to its number. Two numbers differ in some bit, so two variables cannot both be true.
 
 use super::FEW;
 use crate::sat::formula::{Formula, Literal, Variable};
 
-/// At most one, by the bits of its number.
+/// Adds at-most-one clauses by the bits of the number of the true variable.
 pub fn binary(formula: &mut Formula, variables: &[Variable]) {
     if variables.len() <= FEW {
         return formula.at_most_one(variables);

@@ -1,14 +1,14 @@
 //! The commander encoding (Klieber and Kwon, *Efficient CNF encoding for selecting 1 from n objects*,
-//! 2007): groups of three, each with a commander that a true member makes true; at most one in each
-//! group, and at most one commander, in the same way.
+//! 2007): groups of three, each with a commander variable that is true if a member is; at most one
+//! member of each group is true, and recursively at most one commander.
 
 use super::FEW;
 use crate::sat::formula::{Formula, Literal, Variable};
 
-/// The size of a group: with three the paper counts the fewest clauses.
+/// The size of a group. According to the paper, three minimises the number of clauses.
 const GROUP: usize = 3;
 
-/// At most one, by groups with commanders.
+/// Adds at-most-one clauses by groups with commanders.
 pub fn commander(formula: &mut Formula, variables: &[Variable]) {
     if variables.len() <= FEW {
         return formula.at_most_one(variables);

@@ -1,12 +1,12 @@
-//! At most one of some variables: the clauses that say so, one way a file.
+//! At-most-one constraints: one encoding per file.
 //!
-//! Saying it pair by pair takes no further variable and n(n − 1)/2 clauses. The other ways pay with
-//! variables of their own: fewer clauses, which an engine loads sooner, and longer ways along which
-//! it propagates. All of them let unit propagation find at once that a true variable makes the others
-//! false. What the further variables are is not settled by the models of the first ones; nobody
-//! asks.
+//! The pairwise encoding needs no auxiliary variables and n(n − 1)/2 clauses. The others use auxiliary
+//! variables to save clauses, so the formula is loaded faster, but propagation takes more steps. All of
+//! them preserve arc consistency by unit propagation: a true variable immediately makes the others
+//! false. The models of the original variables do not determine the auxiliary variables, which are
+//! never decoded.
 //!
-//! | | further variables | clauses |
+//! | | auxiliary variables | clauses |
 //! |---|---|---|
 //! | [`pairwise`] | 0 | n(n − 1)/2 |
 //! | [`sequential()`] | n − 1 | 3n − 4 |
@@ -26,15 +26,15 @@ pub use commander::commander;
 pub use product::product;
 pub use sequential::sequential;
 
-/// Adds the clauses of which the variables are at most one true.
+/// Adds clauses that allow at most one of the variables to be true.
 pub type AtMostOne = fn(&mut Formula, &[Variable]);
 
-/// A clause for each pair.
+/// The pairwise encoding: a clause for each pair.
 pub fn pairwise(formula: &mut Formula, variables: &[Variable]) {
     formula.at_most_one(variables);
 }
 
-/// Up to so many variables, pairs are the shortest way.
+/// The number of variables up to which the pairwise encoding is the shortest.
 const FEW: usize = 4;
 
 #[cfg(test)]
@@ -52,7 +52,7 @@ mod tests {
         ("product", product),
     ];
 
-    /// Whether there is a model in which these variables are true.
+    /// Returns whether there is a model in which these variables are true.
     fn has_model_with(formula: &Formula, truths: &[Variable]) -> bool {
         let mut engine = (BATSAT.timed)(Interrupt::new(&Limits::solutions(1)));
         engine.load(formula);
@@ -61,12 +61,12 @@ mod tests {
     }
 
     #[test]
-    fn none_and_each_alone_but_no_two() {
-        for (name, way) in ENCODINGS {
+    fn models_have_at_most_one_true_variable() {
+        for (name, encode) in ENCODINGS {
             for size in 0..=17 {
                 let mut formula = Formula::new(size);
                 let variables: Vec<Variable> = (0..size as Variable).collect();
-                way(&mut formula, &variables);
+                encode(&mut formula, &variables);
                 assert!(has_model_with(&formula, &[]), "{name} {size}");
                 for (index, &second) in variables.iter().enumerate() {
                     assert!(has_model_with(&formula, &[second]), "{name} {size} {second}");
@@ -79,15 +79,15 @@ mod tests {
         }
     }
 
-    /// The further variables and the clauses of a way.
-    fn size(way: AtMostOne, n: usize) -> (usize, usize) {
+    /// Returns the numbers of auxiliary variables and of clauses.
+    fn size(encode: AtMostOne, n: usize) -> (usize, usize) {
         let mut formula = Formula::new(n);
-        way(&mut formula, &(0..n as Variable).collect::<Vec<_>>());
+        encode(&mut formula, &(0..n as Variable).collect::<Vec<_>>());
         (formula.variables() - n, formula.clause_count())
     }
 
     #[test]
-    fn sizes_are_those_of_the_papers() {
+    fn sizes_agree_with_the_papers() {
         for n in 5..=61_usize {
             let bits = n.next_power_of_two().trailing_zeros() as usize;
             assert_eq!(size(pairwise, n), (0, n * (n - 1) / 2));
@@ -101,19 +101,19 @@ mod tests {
         assert_eq!(size(product, 16), (8, 32 + 12));
     }
 
-    /// What the crate rustsat 0.7.5 makes of so many variables with its `Bitwise`, `Commander<3>` and
-    /// `TwoProduct`, which end after one step: groups and lines of more than four are pairs there. It is
-    /// not built for that here, since it brings two dozen crates.
+    /// The sizes that the crate rustsat 0.7.5 yields with its `Bitwise`, `Commander<3>` and
+    /// `TwoProduct`. These do not recurse: groups and lines of more than four are pairwise there. The
+    /// crate is not a dependency of this test, since it brings two dozen crates.
     #[test]
-    fn sizes_are_those_of_another_program() {
+    fn sizes_agree_with_another_implementation() {
         type Published = (usize, (usize, usize));
         let published: [(AtMostOne, &[Published]); 3] = [
             (binary, &[(5, (3, 15)), (9, (4, 36)), (16, (4, 64)), (25, (5, 125)), (36, (6, 216))]),
             (commander, &[(5, (2, 10)), (6, (2, 13)), (9, (3, 21))]),
             (product, &[(5, (5, 14)), (6, (5, 16)), (9, (6, 24)), (16, (8, 44))]),
         ];
-        for (way, sizes) in published {
-            sizes.iter().for_each(|&(n, theirs)| assert_eq!(size(way, n), theirs, "of {n}"));
+        for (encode, sizes) in published {
+            sizes.iter().for_each(|&(n, theirs)| assert_eq!(size(encode, n), theirs, "of {n}"));
         }
     }
 }

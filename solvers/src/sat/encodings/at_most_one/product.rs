@@ -1,11 +1,11 @@
-//! The product encoding (Chen, *A new SAT encoding of the at-most-one constraint*, 2010): variables
-//! stand in a square, and a true one makes its row and its column true; at most one row and at most one
-//! column, in the same way. Two different places differ in one of them.
+//! The product encoding (Chen, *A new SAT encoding of the at-most-one constraint*, 2010): the variables
+//! are arranged in a square, and a true variable makes its row and its column true; recursively, at
+//! most one row and at most one column are true. Two different positions differ in one of them.
 
 use super::FEW;
 use crate::sat::formula::{Formula, Literal, Variable};
 
-/// At most one, by row and column of a square.
+/// Adds at-most-one clauses by the rows and columns of a square.
 pub fn product(formula: &mut Formula, variables: &[Variable]) {
     if variables.len() <= FEW {
         return formula.at_most_one(variables);

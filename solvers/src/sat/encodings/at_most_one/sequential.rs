@@ -1,8 +1,8 @@
-//! The sequential counter (Sinz, *Towards an optimal CNF encoding of Boolean cardinality
-//! constraints*, 2005), for one.
+//! The sequential counter (Sinz, *Towards an optimal CNF encoding of Boolean cardinality constraints*,
+//! 2005), for one.
 //!
-//! A further variable sᵢ says that one of the first i is true: xᵢ makes sᵢ true, sᵢ makes sᵢ₊₁ true,
-//! and sᵢ forbids xᵢ₊₁.
+//! An auxiliary variable sᵢ states that one of the first i variables is true: xᵢ implies sᵢ, sᵢ implies
+//! sᵢ₊₁, and sᵢ forbids xᵢ₊₁.
 //!
 //! ```text
 //!    x₁ → s₁ → s₂ → … → sₙ₋₁
@@ -12,7 +12,7 @@
 use super::FEW;
 use crate::sat::formula::{Formula, Literal, Variable};
 
-/// At most one, along a chain.
+/// Adds at-most-one clauses by a sequential counter.
 pub fn sequential(formula: &mut Formula, variables: &[Variable]) {
     if variables.len() <= FEW {
         return formula.at_most_one(variables);
