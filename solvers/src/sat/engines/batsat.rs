@@ -1,10 +1,9 @@
 //! batsat: MiniSat (Eén & Sörensson 2003) in Rust, by Hara and Cruanes.
 //!
-//! Conflict-driven clause learning with two watched literals, decisions by activity, Luby
-//! restarts and saved phases; no random choices in the configuration used here, its default. It
-//! counts its steps, and before each decision it asks whether to go on: so a limit of time is met
-//! within a few dozen decisions, but loading a formula and simplifying it at the root are steps of
-//! their own length.
+//! CDCL with two watched literals, VSIDS decisions, Luby restarts and phase saving; the default
+//! configuration, used here, makes no random choices. It counts its steps and calls back before each
+//! decision, so a time limit is met within a few dozen decisions. Loading a formula and simplifying it
+//! at the root are not interruptible.
 
 use std::cell::Cell;
 
@@ -15,7 +14,7 @@ use super::{CDCL, ClauseSink, Engine, EngineRow, SatResult, Statistics};
 use crate::contract::{Interrupt, LimitSupport, Limits, Package, Stop};
 use crate::sat::formula::{Formula, Literal, Variable};
 
-/// The engine. It counts as it goes, so that both passes are the same.
+/// The engine. It always counts, so both passes are the same.
 pub const BATSAT: EngineRow = EngineRow {
     name: "batsat",
     about: "MiniSat in Rust (Hara, Cruanes)",
@@ -32,10 +31,10 @@ pub const BATSAT: EngineRow = EngineRow {
     time: LimitSupport::Coarse,
 };
 
-/// How many decisions lie between two looks at the clock.
+/// The number of decisions between two checks of the clock.
 const INTERVAL: u64 = 64;
 
-/// How many decisions, assumptions among them, lie before the first pause of an engine that is kept.
+/// The number of decisions, including assumptions, before the first pause of an incremental engine.
 const FIRST_PAUSE: u64 = 1 << 16;
 
 struct Batsat<'a> {
@@ -48,8 +47,8 @@ fn batsat(interrupt: Interrupt<'_>) -> Box<dyn Engine + '_> {
     Box::new(Batsat::new(interrupt))
 }
 
-/// One that is kept. It looks at the clock as often as another, at the flag that cancels between
-/// searches of twice as many decisions each, because a reference to it is not to be kept.
+/// Creates an incremental engine. It checks the clock at the usual interval. It cannot keep a reference
+/// to the cancel flag, so it checks the flag between searches whose number of decisions doubles.
 fn incremental() -> Box<dyn IncrementalEngine> {
     Box::new(Batsat::new(Interrupt::new(&Limits::solutions(1))))
 }
@@ -66,7 +65,7 @@ impl<'a> Batsat<'a> {
         Self { solver, clause: Vec::new() }
     }
 
-    /// Searches; nothing comes of it when the watch wanted a pause.
+    /// Searches for a model. Returns `None` if the callback requested a pause.
     fn search(&mut self, assumptions: &[Literal]) -> Option<SatResult> {
         self.clause.clear();
         self.clause.extend(assumptions.iter().copied().map(lit));
@@ -92,14 +91,14 @@ impl ClauseSink for Batsat<'_> {
     fn add_clause(&mut self, clause: &[Literal]) {
         self.clause.clear();
         self.clause.extend(clause.iter().copied().map(lit));
-        // It says whether the clauses contradict each other already: the search will say so too.
+        // The returned flag reports a contradiction, which the search reports as well.
         self.solver.add_clause_reuse(&mut self.clause);
     }
 }
 
 impl Engine for Batsat<'_> {
     fn solve(&mut self) -> SatResult {
-        self.search(&[]).expect("it gives up when the watch says so, and never else")
+        self.search(&[]).expect("without a pause, only the callback stops a search")
     }
 
     fn value(&self, variable: Variable) -> bool {
@@ -140,18 +139,18 @@ fn lit(literal: Literal) -> Lit {
     Lit::new(Var::unsafe_from_idx(literal.variable()), literal.is_positive())
 }
 
-/// Says when to stop: batsat asks before each decision.
+/// The callback that stops a search. batsat calls it before each decision.
 struct StopCallback<'a> {
     interrupt: Cell<Interrupt<'a>>,
     polls: Cell<u64>,
-    /// At how many polls there is a pause.
+    /// The number of calls before a pause.
     pause: Cell<Option<u64>>,
-    /// Once it has said so, it stays with it.
+    /// The reason to stop. Once set, it stays set until the next search begins.
     stop: Cell<Option<Stop>>,
 }
 
 impl<'a> StopCallback<'a> {
-    /// Another search, with a pause after so many polls.
+    /// Begins another search, with a pause after `polls` calls.
     fn begin(&self, interrupt: Interrupt<'a>, polls: u64) {
         self.interrupt.set(interrupt);
         self.polls.set(0);

@@ -1,9 +1,8 @@
-//! CaDiCaL: the engine of Biere, Fleury and others, in C++ (feature `cadical`).
+//! CaDiCaL: the C++ engine of Biere, Fleury and others (feature `cadical`).
 //!
-//! Conflict-driven clause learning with much simplification before and between its searches; a fixed
-//! seed. It counts its steps, and asks now and then whether to go on: so a limit of time is met within
-//! a few milliseconds. What it asks outlives our borrowed flag that cancels, so that the flag is looked
-//! at between searches of twice as many conflicts each.
+//! CDCL with extensive pre- and inprocessing; a fixed seed. It counts its steps and regularly calls
+//! back, so a time limit is met within a few milliseconds. The callback outlives the borrowed cancel
+//! flag, so the flag is checked between searches whose number of conflicts doubles.
 
 use cadical_sys::{CaDiCal, Status, Terminator};
 
@@ -11,7 +10,7 @@ use super::{CDCL, ClauseSink, Engine, EngineRow, SatResult, Statistics};
 use crate::contract::{Interrupt, LimitSupport, Package};
 use crate::sat::formula::{Formula, Literal, Variable};
 
-/// The engine. It counts as it goes, so that both passes are the same.
+/// The engine. It always counts, so both passes are the same.
 pub const CADICAL: EngineRow = EngineRow {
     name: "cadical",
     about: "CaDiCaL 3 in C++ (Biere and others)",
@@ -28,13 +27,13 @@ pub const CADICAL: EngineRow = EngineRow {
     time: LimitSupport::Coarse,
 };
 
-/// How many conflicts the first search may meet.
+/// The maximum number of conflicts of the first search.
 const FIRST_PAUSE: i32 = 1 << 14;
 
 struct Cadical<'a> {
     solver: CaDiCal,
     interrupt: Interrupt<'a>,
-    /// The value of each variable in the model found last.
+    /// The value of each variable in the last model.
     model: Vec<bool>,
 }
 
@@ -94,12 +93,12 @@ impl Engine for Cadical<'_> {
     }
 }
 
-/// A literal as DIMACS has it.
+/// Converts a literal to DIMACS.
 fn dimacs(literal: Literal) -> i32 {
     literal.number() as i32
 }
 
-/// Says when the time is over.
+/// Terminates a search when the time is over.
 struct Deadline(Interrupt<'static>);
 
 impl Terminator for Deadline {

@@ -1,20 +1,20 @@
-//! Engines that are kept from puzzle to puzzle: searches under assumptions, and variables that come
-//! later.
+//! Incremental engines, which are kept from puzzle to puzzle: searches under assumptions, and variables
+//! added later.
 
 use super::{Engine, SatResult};
 use crate::contract::Interrupt;
 use crate::sat::formula::{Literal, Variable};
 
-/// Makes an engine that is kept.
+/// Creates an incremental engine.
 pub type MakeIncremental = fn() -> Box<dyn IncrementalEngine>;
 
-/// An engine that outlives the limits of a puzzle.
+/// An engine that is kept after the search of a puzzle.
 pub trait IncrementalEngine: Engine {
-    /// Adds a variable behind those that there are.
+    /// Adds a variable after the existing ones and returns it.
     fn add_variable(&mut self) -> Variable;
 
-    /// Searches for a model of all clauses in which `assumptions` are true, for as long as `interrupt`
-    /// lets it, as far as the engine obeys.
+    /// Searches for a model of all clauses in which `assumptions` are true, until `interrupt` stops the
+    /// search if the engine supports it.
     fn solve_under(&mut self, assumptions: &[Literal], interrupt: Interrupt<'_>) -> SatResult;
 }
 

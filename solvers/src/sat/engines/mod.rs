@@ -1,25 +1,25 @@
-//! What the family needs of a SAT engine, and the engines, one file each.
+//! The interface of a SAT engine, and the engines, one file each.
 //!
-//! An engine knows formulas and no puzzles. It is made for one puzzle and thrown away after it, so
-//! that nothing that it learnt can help the next; those that are [`incremental`] stay on purpose.
+//! An engine solves formulas and is independent of puzzles. It is created for one puzzle and dropped
+//! afterwards, so nothing that it learns affects the next; [`incremental`] engines are kept by design.
 //!
-//! Two are ours, to be read: `dpll` walks a tree, and `cdcl` learns from each conflict. They share
-//! unit propagation (`propagation`), and nothing else, so that reading them one after the other shows
-//! what learning changes. Two are crates: varisat, which was asked for, and batsat, which counts. The
-//! others are in C++, each behind a feature of its name ([`FEATURES`]).
+//! Two engines are part of this project and written to be read: `dpll` traverses a tree, and `cdcl`
+//! learns from each conflict. They share only unit propagation (`propagation`), so comparing them shows
+//! the effect of clause learning. Two are Rust crates: varisat and batsat, which exposes its counters.
+//! The others are in C++, each behind a feature of its name ([`FEATURES`]).
 //!
 //! ```text
-//!             search     choice                  after a conflict        nodes  proof
-//!   dpll      tree       shortest place          the next alternative    yes    yes
-//!   cdcl      restarts   most active variable    a clause, a jump back   –      yes
-//!   batsat    like cdcl                                                  –      –
-//!   varisat   like cdcl                                                  –      yes
-//!   in C++    like cdcl                                                  –      –
+//!             search     decision                after a conflict          nodes  proof
+//!   dpll      tree       shortest open clause    the next alternative      yes    yes
+//!   cdcl      restarts   most active variable    learnt clause, backjump   –      yes
+//!   batsat    like cdcl                                                    –      –
+//!   varisat   like cdcl                                                    –      yes
+//!   in C++    like cdcl                                                    –      –
 //! ```
 //!
-//! **Proofs.** That there is a model is shown by the model. That there is none is the word of an engine,
-//! unless it writes down why ([`Refute`]): see [`Proof`]. A proof is asked for apart, of a formula that
-//! has all clauses from the beginning, because no format knows clauses that come later.
+//! **Proofs.** A model is its own evidence. Unsatisfiability is an unsupported claim unless the engine
+//! writes a proof ([`Refute`], [`Proof`]). A proof requires a separate search on a formula that
+//! contains all clauses from the start, since no proof format supports clauses added later.
 
 use super::formula::{Formula, Literal, Proof, Variable};
 use crate::contract::{Counter, Interrupt, LimitSupport, Method, Package, Refutation, Stop};
@@ -62,7 +62,7 @@ pub const ENGINES: &[EngineRow] = &[
     VARISAT,
 ];
 
-/// The engines that are in a build only when it asks for the feature of their name, sorted.
+/// The engines that are part of a build only if the feature of their name is enabled, sorted.
 pub const FEATURES: &[Feature] = &[
     Feature { name: "cadical", needs: "a C++ compiler", is_on: cfg!(feature = "cadical") },
     Feature { name: "glucose", needs: RUSTSAT_NEEDS, is_on: cfg!(feature = "glucose") },
@@ -71,30 +71,30 @@ pub const FEATURES: &[Feature] = &[
 
 const RUSTSAT_NEEDS: &str = "a C++ compiler, CMake and libclang";
 
-/// A feature of the crate: an engine in C++.
+/// A feature of this crate that adds an engine in C++.
 #[derive(Clone, Copy, Debug)]
 pub struct Feature {
-    /// Its name, and that of the engine.
+    /// The name of the feature and of the engine.
     pub name: &'static str,
-    /// What has to be installed where it is built.
+    /// The build requirements.
     pub needs: &'static str,
-    /// Whether it is in this build.
+    /// Whether the feature is enabled in this build.
     pub is_on: bool,
 }
 
 impl Feature {
-    /// Whether it takes this feature to have the row with this id.
+    /// Returns whether the row with this id requires the feature.
     pub fn brings(&self, id: &str) -> bool {
         id.strip_prefix("sat/").and_then(|names| names.split('.').nth(1)) == Some(self.name)
     }
 }
 
-/// Takes clauses: an engine, or a formula, which does nothing with them.
+/// Receives clauses: an engine, or a formula, which only stores them.
 pub trait ClauseSink {
-    /// Takes a whole formula. It comes first, and once.
+    /// Loads a formula. Called once, before any clause is added.
     fn load(&mut self, formula: &Formula);
 
-    /// Adds a clause over the variables of the formula: before a search, or between two.
+    /// Adds a clause over the variables of the formula, before a search or between two.
     fn add_clause(&mut self, clause: &[Literal]);
 }
 
@@ -108,47 +108,47 @@ impl ClauseSink for Formula {
     }
 }
 
-/// Finds models of a formula that grows.
+/// Finds models of a formula to which clauses can be added.
 pub trait Engine: ClauseSink {
     /// Searches for a model of all clauses.
     fn solve(&mut self) -> SatResult;
 
-    /// Whether `variable` is true in the model that was found last.
+    /// Returns the value of `variable` in the last model.
     fn value(&self, variable: Variable) -> bool;
 
-    /// What all searches so far have cost.
+    /// Returns the statistics of all searches so far.
     fn statistics(&self) -> Statistics;
 }
 
-/// How a search ended.
+/// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SatResult {
-    /// There is a model.
+    /// A model was found.
     Satisfiable,
-    /// There is none.
+    /// There is no model.
     Unsatisfiable,
-    /// The interrupt said so.
+    /// The interrupt stopped the search.
     Stopped(Stop),
 }
 
-/// What an engine has counted; `None` for what it does not tell.
+/// The statistics of an engine. A field is `None` if the engine does not count it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
     /// Search states entered.
     pub nodes: Option<u64>,
-    /// Variables set without a reason.
+    /// Decisions: variables assigned without a reason.
     pub decisions: Option<u64>,
-    /// ClauseSink found false, those with which a search ended among them.
+    /// Falsified clauses, including those that ended a search.
     pub conflicts: Option<u64>,
     /// Literals propagated.
     pub propagations: Option<u64>,
-    /// The largest number of decisions in force at once, where they make a tree.
+    /// The maximum number of decisions open at once, if the search traverses a tree.
     pub max_depth: Option<u64>,
 }
 
-/// How an attempt to prove ended, by the answer of an engine that wrote a proof.
-fn refutation(answer: SatResult, proof: Option<Proof>) -> Refutation {
-    match answer {
+/// Returns the outcome of a refutation by an engine that wrote a proof.
+fn refutation(result: SatResult, proof: Option<Proof>) -> Refutation {
+    match result {
         SatResult::Satisfiable => Refutation::Satisfiable,
         SatResult::Stopped(stop) => Refutation::Stopped(stop),
         SatResult::Unsatisfiable => Refutation::Proved(proof.unwrap_or_default()),
@@ -164,37 +164,37 @@ fn refute_with(engine: &mut dyn Engine, formula: &Formula) -> SatResult {
 /// Tries to prove that a formula has no model.
 pub type Refute = fn(&Formula, Interrupt<'_>) -> Refutation;
 
-/// Makes an engine under the interrupt of a puzzle.
+/// Creates an engine for a puzzle, with the interrupt of its search.
 pub type MakeEngine = fn(Interrupt<'_>) -> Box<dyn Engine + '_>;
 
-/// An engine as data: how it is made, and what it can do.
+/// An engine as data: its constructors and its abilities.
 #[derive(Clone, Copy, Debug)]
 pub struct EngineRow {
-    /// What the ids of rows call it.
+    /// Its name in the ids of rows.
     pub name: &'static str,
-    /// What it is, for people.
+    /// A description for people.
     pub about: &'static str,
-    /// The crate that it is; none where it is written here.
+    /// The crate that contains it, or `None` if it is part of this project.
     pub package: Option<Package>,
-    /// The code that it is, or comes from: see [`Origin`](crate::contract::Origin).
+    /// The code base that it belongs to or derives from; see [`Origin`](crate::contract::Origin).
     pub origin: &'static str,
-    /// Makes one that loses no time.
+    /// Creates an engine for timed searches.
     pub timed: MakeEngine,
-    /// Makes one that counts all it can, for a pass that is not timed.
+    /// Creates an engine that counts as much as possible, for the untimed pass.
     pub traced: MakeEngine,
-    /// Writes proofs, if it can: for a pass that is not timed.
+    /// Writes proofs, if supported. This pass is not timed.
     pub refute: Option<Refute>,
-    /// Makes one that is kept, if it can be.
+    /// Creates an incremental engine, if supported.
     pub incremental: Option<MakeIncremental>,
-    /// How it works.
+    /// Its method.
     pub method: Method,
-    /// The counters that both fill.
+    /// The counters filled in both passes.
     pub counts: &'static [Counter],
-    /// The counters that only the traced one fills.
+    /// The counters filled only in the traced pass.
     pub counts_traced: &'static [Counter],
-    /// How it obeys a limit of nodes.
+    /// Its support of node limits.
     pub nodes: LimitSupport,
-    /// How the timed one obeys the interrupt.
+    /// The support of time limits in the timed pass.
     pub time: LimitSupport,
 }
 

@@ -1,12 +1,12 @@
-//! When an engine of ours has to stop.
+//! Interrupts for the engines of this project.
 
 use crate::contract::{Interrupt, Stop};
 
-/// How many steps lie between two looks at the clock. A step is a decision and what follows from it:
+/// The number of steps between two polls of the interrupt. A step is a decision with its propagation:
 /// some microseconds on 9×9, up to a millisecond on 36×36.
 const INTERVAL: u32 = 8;
 
-/// Looks at an interrupt now and then.
+/// Polls an interrupt at regular intervals.
 #[derive(Debug)]
 pub(super) struct Poller<'a> {
     interrupt: Interrupt<'a>,
@@ -14,20 +14,20 @@ pub(super) struct Poller<'a> {
 }
 
 impl<'a> Poller<'a> {
-    /// A watch that looks at the first step.
+    /// Creates a poller that polls at the first step.
     pub(super) fn new(interrupt: Interrupt<'a>) -> Self {
         Self { interrupt, steps: 0 }
     }
 
-    /// A step is about to be taken; tells why it must not be, if so.
+    /// Called before each step. Returns the reason to stop, if any.
     pub(super) fn step(&mut self) -> Option<Stop> {
-        let looks = self.steps.is_multiple_of(INTERVAL);
+        let polls = self.steps.is_multiple_of(INTERVAL);
         self.steps = self.steps.wrapping_add(1);
-        if looks { self.interrupt.stop() } else { None }
+        if polls { self.interrupt.stop() } else { None }
     }
 
-    /// Whether a search that has entered so many states may not enter another one.
-    pub(super) fn is_last_node(&self, nodes: u64) -> bool {
+    /// Returns whether a search that has entered `nodes` states has reached its node limit.
+    pub(super) fn has_reached_node_limit(&self, nodes: u64) -> bool {
         self.interrupt.nodes().is_some_and(|limit| nodes >= limit)
     }
 }

@@ -1,22 +1,22 @@
 //! MiniSat and Glucose in C++, through the traits of the crate rustsat (features `minisat`, `glucose`).
 //!
-//! Both learn clauses and decide nothing at random. *MiniSat* 2.2 (Eén & Sörensson 2003) is what batsat
-//! was translated from, and has the same defaults. *Glucose* 4 (Audemard & Simon 2009) grew out of it: a
-//! learnt clause is worth keeping when its literals come from few decision levels, and a search restarts
-//! when the clauses that it learns get worse than they were. Neither eliminates variables here.
+//! Both are CDCL engines without random decisions. *MiniSat* 2.2 (Eén & Sörensson 2003) is the origin
+//! of batsat and has the same defaults. *Glucose* 4 (Audemard & Simon 2009) derives from it: it keeps
+//! learnt clauses with a small literal block distance (LBD), and restarts when the clauses it learns
+//! get worse than average. Neither eliminates variables here.
 //!
-//! **Stopping.** They take a limit of propagations and no question, so that a search is cut into
-//! pieces, and the interrupt is looked at between them. A piece has an eighth of all propagations of
-//! the search so far, since whatever a search learns anew at its beginning has to pay for itself:
+//! **Stopping.** The engines support a limit of propagations but no callback, so a search is divided
+//! into pieces, and the interrupt is checked between them. A piece has an eighth of all propagations of
+//! the search so far, since the start of each piece repeats work that has to be amortised:
 //!
 //! ```text
-//!   propagations    32,768 │ 32,768 │ … │ 36,864 │ 41,472 │ 46,656 │ …
-//!   looks at the interrupt ↑        ↑   ↑        ↑        ↑
+//!   propagations        32,768 │ 32,768 │ … │ 36,864 │ 41,472 │ 46,656 │ …
+//!   checks the interrupt       ↑        ↑   ↑        ↑        ↑
 //! ```
 //!
-//! The pieces do not depend on the limits, nor does what is counted. MiniSat ends a piece to the
-//! decision; so a time limit is overrun by an eighth, or by some hundredths of a second where it is
-//! short. Glucose ends it at a restart, which may take some thousand conflicts more.
+//! The pieces do not depend on the limits, and neither do the counters. MiniSat ends a piece exactly at
+//! a decision, so a time limit is overrun by an eighth, or by some hundredths of a second if it is
+//! short. Glucose ends a piece at a restart, which may take some thousand more conflicts.
 
 #[cfg(feature = "glucose")]
 use rustsat_glucose::core::Glucose;
@@ -31,7 +31,7 @@ use super::{BATSAT, ClauseSink, Engine, EngineRow, SatResult, Statistics};
 use crate::contract::{Interrupt, Limits, Package};
 use crate::sat::formula::{Formula, Literal, Variable};
 
-/// Glucose. It counts as it goes, so that both passes are the same.
+/// Glucose. It always counts, so both passes are the same.
 #[cfg(feature = "glucose")]
 pub const GLUCOSE: EngineRow = EngineRow {
     name: "glucose",
@@ -40,7 +40,7 @@ pub const GLUCOSE: EngineRow = EngineRow {
     ..row::<Glucose>()
 };
 
-/// MiniSat. It counts as it goes, so that both passes are the same.
+/// MiniSat. It always counts, so both passes are the same.
 #[cfg(feature = "minisat")]
 pub const MINISAT: EngineRow = EngineRow {
     name: "minisat",
@@ -49,15 +49,15 @@ pub const MINISAT: EngineRow = EngineRow {
     ..row::<Minisat>()
 };
 
-/// How many propagations the first pieces have.
+/// The number of propagations of the first pieces.
 const FIRST_PIECE: u32 = 1 << 15;
 
-/// What rustsat says of both.
+/// The traits of rustsat that both engines implement.
 trait CppSolver: Default + GetInternalStats + LimitPropagations + SolveIncremental {}
 
 impl<S: Default + GetInternalStats + LimitPropagations + SolveIncremental> CppSolver for S {}
 
-/// What is true of both rows: in all that they count and obey they are like batsat.
+/// The common part of both rows. Counters and supported limits are those of batsat.
 const fn row<S: CppSolver + 'static>() -> EngineRow {
     EngineRow {
         timed: engine::<S>,
@@ -79,7 +79,7 @@ struct Rustsat<'a, S> {
     solver: S,
     interrupt: Interrupt<'a>,
     variables: usize,
-    /// How many models were found.
+    /// The number of models found.
     models: u64,
     /// Scratch memory for a clause or for assumptions.
     clause: Vec<Lit>,
@@ -90,7 +90,7 @@ impl<'a, S: Solver> Rustsat<'a, S> {
         Self { solver: S::default(), interrupt, variables: 0, models: 0, clause: Vec::new() }
     }
 
-    /// Makes room for so many variables.
+    /// Reserves memory for `variables` variables.
     fn reserve(&mut self, variables: usize) {
         self.variables = variables;
         if let Some(last) = variables.checked_sub(1) {
@@ -98,7 +98,7 @@ impl<'a, S: Solver> Rustsat<'a, S> {
         }
     }
 
-    /// Searches piece by piece.
+    /// Searches in pieces.
     fn search(&mut self, assumptions: &[Literal], interrupt: Interrupt<'_>) -> SatResult {
         self.clause.clear();
         self.clause.extend(assumptions.iter().copied().map(lit));
@@ -106,7 +106,7 @@ impl<'a, S: Solver> Rustsat<'a, S> {
         loop {
             let eighth = (self.solver.propagations() - before) / 8;
             let piece = u32::try_from(eighth).unwrap_or(u32::MAX).max(FIRST_PIECE);
-            self.solver.limit_propagations(Some(piece)).expect("any limit is taken");
+            self.solver.limit_propagations(Some(piece)).expect("any limit is valid");
             match self.solver.solve_assumps(&self.clause).expect(MEMORY) {
                 SolverResult::Sat => {
                     self.models += 1;
@@ -122,8 +122,8 @@ impl<'a, S: Solver> Rustsat<'a, S> {
     }
 }
 
-/// All that can go wrong in a call that is allowed.
-const MEMORY: &str = "there is memory enough";
+/// The only failure of a valid call is lack of memory.
+const MEMORY: &str = "sufficient memory";
 
 impl<S: CppSolver> ClauseSink for Rustsat<'_, S> {
     fn load(&mut self, formula: &Formula) {
@@ -145,12 +145,12 @@ impl<S: CppSolver> Engine for Rustsat<'_, S> {
 
     fn value(&self, variable: Variable) -> bool {
         let value = self.solver.var_val(Var::new(variable));
-        value.expect("a formula that was satisfied has a model") == TernaryVal::True
+        value.expect("a satisfiable formula has a model") == TernaryVal::True
     }
 
     fn statistics(&self) -> Statistics {
         Statistics {
-            // They count the choice that finds no variable left, too: one for each model.
+            // They also count the final step that finds no unassigned variable, once for each model.
             decisions: Some(self.solver.decisions() as u64 - self.models),
             conflicts: Some(self.solver.conflicts() as u64),
             propagations: Some(self.solver.propagations() as u64),

@@ -1,4 +1,4 @@
-//! What every engine has to do, and what proofs have to hold out against.
+//! Requirements of every engine, and of the proofs that engines write.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -10,13 +10,13 @@ use rand::RngExt;
 use super::*;
 use crate::contract::Limits;
 
-/// How each engine is made, and how it is made to count more where that is another way.
-fn makes() -> impl Iterator<Item = MakeEngine> {
+/// Returns the constructors of all engines, including those for the traced pass if it differs.
+fn constructors() -> impl Iterator<Item = MakeEngine> {
     let traced = ENGINES.iter().filter(|row| !row.counts_traced.is_empty());
     ENGINES.iter().map(|row| row.timed).chain(traced.map(|row| row.traced))
 }
 
-/// So many pigeons and so many holes, a pigeon to a hole.
+/// Returns the pigeonhole formula: each pigeon has a hole, and no hole has two pigeons.
 fn pigeons(pigeons: u32, holes: u32) -> Formula {
     let sits = |pigeon, hole| pigeon * holes + hole;
     let mut formula = Formula::new((pigeons * holes) as usize);
@@ -30,9 +30,9 @@ fn pigeons(pigeons: u32, holes: u32) -> Formula {
 }
 
 #[test]
-fn models_are_models_and_blocking_them_ends_at_their_number() {
+fn blocking_models_enumerates_all_of_them() {
     let limits = Limits::solutions(1);
-    for make in makes() {
+    for make in constructors() {
         let formula = pigeons(3, 4);
         let mut engine = make(Interrupt::new(&limits));
         engine.load(&formula);
@@ -49,7 +49,7 @@ fn models_are_models_and_blocking_them_ends_at_their_number() {
             models += 1;
         }
         assert_eq!(engine.solve(), SatResult::Unsatisfiable);
-        // One hole each: 24. One pigeon in two holes, too: 3 · 4 · 3. No more holes than that.
+        // Each pigeon in one hole: 24. One pigeon in two holes: 3 · 4 · 3. There are no more holes.
         assert_eq!(models, 24 + 3 * 12);
     }
 }
@@ -57,7 +57,7 @@ fn models_are_models_and_blocking_them_ends_at_their_number() {
 #[test]
 fn a_formula_with_an_empty_clause_has_no_model() {
     let limits = Limits::solutions(1);
-    for make in makes() {
+    for make in constructors() {
         let mut engine = make(Interrupt::new(&limits));
         engine.load(&pigeons(1, 2));
         assert_eq!(engine.solve(), SatResult::Satisfiable);
@@ -69,7 +69,7 @@ fn a_formula_with_an_empty_clause_has_no_model() {
 #[test]
 fn a_variable_in_no_clause_has_a_value() {
     let limits = Limits::solutions(1);
-    for make in makes() {
+    for make in constructors() {
         let mut engine = make(Interrupt::new(&limits));
         engine.load(&Formula::new(3));
         assert_eq!(engine.solve(), SatResult::Satisfiable);
@@ -78,13 +78,14 @@ fn a_variable_in_no_clause_has_a_value() {
 }
 
 #[test]
-fn a_search_that_would_take_for_ever_is_stopped() {
+fn an_endless_search_is_stopped() {
     let formula = pigeons(16, 15);
     let flag = AtomicBool::new(true);
     let cancelled = Limits { cancel: Some(&flag), ..Limits::solutions(1) };
     let late = Limits { time: Some(Duration::from_millis(30)), ..Limits::solutions(1) };
-    let obey = ENGINES.iter().filter(|row| row.time != LimitSupport::None).map(|row| row.timed);
-    for make in obey.chain([VARISAT.traced]) {
+    let stoppable =
+        ENGINES.iter().filter(|row| row.time != LimitSupport::None).map(|row| row.timed);
+    for make in stoppable.chain([VARISAT.traced]) {
         for (limits, stop) in [(cancelled, Stop::Cancelled), (late, Stop::Deadline)] {
             let mut engine = make(Interrupt::new(&limits));
             engine.load(&formula);
@@ -93,10 +94,10 @@ fn a_search_that_would_take_for_ever_is_stopped() {
     }
 }
 
-/// The stream of chance of these tests.
+/// The random stream of these tests.
 const STREAM: u64 = 0x5a7;
 
-/// So many clauses of `length` different variables each.
+/// Returns a random formula with `clauses` clauses of `length` different variables each.
 fn random(variables: u32, clauses: usize, length: usize, rng: &mut ChaCha8Rng) -> Formula {
     let mut formula = Formula::new(variables as usize);
     for _ in 0..clauses {
@@ -113,26 +114,26 @@ fn random(variables: u32, clauses: usize, length: usize, rng: &mut ChaCha8Rng) -
     formula
 }
 
-/// What an engine answers, its model shown to the referee.
-fn answer(make: MakeEngine, formula: &Formula) -> SatResult {
+/// Solves a formula and checks the model.
+fn solve(make: MakeEngine, formula: &Formula) -> SatResult {
     let limits = Limits::solutions(1);
     let mut engine = make(Interrupt::new(&limits));
     engine.load(formula);
-    let answer = engine.solve();
-    if answer == SatResult::Satisfiable {
+    let result = engine.solve();
+    if result == SatResult::Satisfiable {
         let values = 0..formula.variables() as Variable;
         let model: Vec<bool> = values.map(|variable| engine.value(variable)).collect();
         assert_eq!(check_model(formula, &model), Ok(()));
     }
-    answer
+    result
 }
 
-/// The engines that write proofs.
+/// Returns the engines that write proofs.
 fn proving() -> impl Iterator<Item = &'static EngineRow> {
     ENGINES.iter().filter(|row| row.refute.is_some())
 }
 
-/// The proof that a formula has no model.
+/// Returns a proof that a formula is unsatisfiable.
 fn proof(row: &EngineRow, formula: &Formula) -> Proof {
     let refute = row.refute.expect("it writes proofs");
     match refute(formula, Interrupt::new(&Limits::solutions(1))) {
@@ -142,16 +143,16 @@ fn proof(row: &EngineRow, formula: &Formula) -> Proof {
 }
 
 #[test]
-fn random_formulas_at_the_threshold_are_decided_alike_and_refutations_are_proved() {
+fn engines_agree_on_random_formulas_at_the_threshold_and_refutations_are_proved() {
     let mut rng = seeded(1, STREAM);
     let mut refuted = 0;
     for _ in 0..150 {
         let variables = rng.random_range(20..=60);
         let clauses = rng.random_range(35 * variables / 10..=5 * variables) as usize;
         let formula = random(variables, clauses, 3, &mut rng);
-        let expected = answer(BATSAT.timed, &formula);
+        let expected = solve(BATSAT.timed, &formula);
         for row in ENGINES {
-            assert_eq!(answer(row.timed, &formula), expected, "{}", row.name);
+            assert_eq!(solve(row.timed, &formula), expected, "{}", row.name);
         }
         for row in proving().filter(|_| expected == SatResult::Unsatisfiable) {
             assert_eq!(check_proof(&formula, &proof(row, &formula)), Ok(()), "{}", row.name);
@@ -162,7 +163,7 @@ fn random_formulas_at_the_threshold_are_decided_alike_and_refutations_are_proved
 }
 
 #[test]
-fn a_refutation_that_takes_thousands_of_conflicts_is_proved_although_clauses_are_forgotten() {
+fn a_refutation_with_thousands_of_conflicts_and_clause_deletion_is_proved() {
     let formula = random(200, 950, 3, &mut seeded(2, STREAM));
     let proof = proof(&CDCL, &formula);
     assert!(proof.steps().any(|step| matches!(step, Step::Delete(_))));
@@ -170,17 +171,17 @@ fn a_refutation_that_takes_thousands_of_conflicts_is_proved_although_clauses_are
 }
 
 #[test]
-fn models_of_odd_formulas_are_as_many_as_there_are() {
+fn the_models_of_irregular_formulas_are_counted_as_by_brute_force() {
     let mut rng = seeded(3, STREAM);
     for _ in 0..200 {
-        let formula = odd(&mut rng);
+        let formula = irregular(&mut rng);
         let models = 0..1_u32 << formula.variables();
         let is_model = |bits: &u32| {
             let model: Vec<bool> = (0..formula.variables()).map(|it| bits >> it & 1 == 1).collect();
             check_model(&formula, &model).is_ok()
         };
         let expected = models.filter(is_model).count();
-        for make in makes() {
+        for make in constructors() {
             let limits = Limits::solutions(1);
             let mut engine = make(Interrupt::new(&limits));
             engine.load(&formula);
@@ -199,8 +200,8 @@ fn models_of_odd_formulas_are_as_many_as_there_are() {
     }
 }
 
-/// ClauseSink of any length, with repetitions, of few variables.
-fn odd(rng: &mut ChaCha8Rng) -> Formula {
+/// Returns clauses of any length with repeated literals over few variables.
+fn irregular(rng: &mut ChaCha8Rng) -> Formula {
     let variables = rng.random_range(1..=7);
     let mut formula = Formula::new(variables as usize);
     for _ in 0..rng.random_range(0..=12) {
@@ -214,7 +215,7 @@ fn odd(rng: &mut ChaCha8Rng) -> Formula {
 }
 
 #[test]
-fn a_proof_with_one_line_altered_is_refused_at_this_line() {
+fn a_proof_with_an_altered_line_is_rejected_at_this_line() {
     let formula = pigeons(5, 4);
     for row in proving() {
         let proof = proof(row, &formula);
@@ -222,11 +223,11 @@ fn a_proof_with_one_line_altered_is_refused_at_this_line() {
         let (first, _) = (1..)
             .zip(proof.steps())
             .find(|(_, step)| matches!(step, Step::Add(clause) if clause.len() > 1))
-            .expect("no hole is closed at once");
+            .expect("a clause of at least two literals");
         let mut altered = Proof::default();
         for (number, step) in (1..).zip(proof.steps()) {
             match step {
-                // Nobody knows yet where the first pigeon sits.
+                // The unit clause does not follow yet.
                 Step::Add(clause) if number == first => altered.push(Step::Add(&clause[..1])),
                 step => altered.push(step),
             }
@@ -237,7 +238,7 @@ fn a_proof_with_one_line_altered_is_refused_at_this_line() {
 }
 
 #[test]
-fn what_has_a_model_has_no_proof_and_what_is_stopped_has_none_either() {
+fn satisfiable_formulas_and_stopped_searches_have_no_proof() {
     let flag = AtomicBool::new(true);
     let cancelled = Limits { cancel: Some(&flag), ..Limits::solutions(1) };
     for row in proving() {
@@ -250,8 +251,8 @@ fn what_has_a_model_has_no_proof_and_what_is_stopped_has_none_either() {
 }
 
 #[test]
-fn dpll_counts_the_tree_that_it_walks() {
-    // a ∨ b ∨ c is the only place: a and b are refuted, c leads to a model.
+fn dpll_counts_the_nodes_of_its_tree() {
+    // The search branches on a ∨ b ∨ c only: a and b are refuted, c leads to a model.
     let literal = |number| Literal::numbered(number).expect("a literal");
     let clauses: [&[i64]; 6] = [&[1, 2, 3], &[-1, 4], &[-1, -4], &[-2, 5], &[-2, 6], &[-5, -6, 1]];
     let mut formula = Formula::new(6);

@@ -1,11 +1,10 @@
-//! varisat: Harder's engine of 2018–2020, written in Rust from the ground up.
+//! varisat: an engine written in Rust from scratch by Harder, 2018–2020.
 //!
-//! Conflict-driven clause learning with decisions by activity, Luby restarts and learnt clauses
-//! in tiers by glue; no random choices. It has no counters and cannot be stopped, with one way in:
-//! when it writes a proof, somebody has to take the proof. In the pass that is not timed, that is
-//! a [`ProofWriter`], which reads the proof as it comes (`conflict_tally`) and counts the
-//! conflicts, keeps none of it, and fails when the interrupt says so, which ends the search. The
-//! timed pass writes no proof: that would cost time, and the race is about time.
+//! CDCL with VSIDS decisions, Luby restarts and learnt clauses in tiers by glue; no random choices. It
+//! exposes no counters and cannot be interrupted, except through the writer of a proof. In the untimed
+//! pass this is a `ProofWriter`, which decodes the proof as it arrives (`conflict_tally`), counts the
+//! conflicts and stores nothing. It fails when the interrupt stops the search, which ends the search.
+//! The timed pass writes no proof, since that would cost time.
 
 use std::cell::RefCell;
 use std::io;
@@ -19,8 +18,7 @@ use crate::contract::{Counter, Interrupt, LimitSupport, Package, Refutation, Sto
 use crate::sat::conflict_tally::ConflictTally;
 use crate::sat::formula::{Formula, Literal, Variable, read_proof};
 
-/// The engine. The timed one cannot be stopped and counts nothing: the sizes are those
-/// of the formula.
+/// The engine. A timed search cannot be stopped and counts nothing; the sizes are those of the formula.
 pub const VARISAT: EngineRow = EngineRow {
     name: "varisat",
     about: "CDCL in Rust from the ground up (Harder)",
@@ -41,7 +39,7 @@ struct Varisat<'a> {
     solver: Solver<'a>,
     /// The proof log, if a proof is written.
     log: Option<Rc<RefCell<ProofLog>>>,
-    /// The value of each variable in the model found last.
+    /// The value of each variable in the last model.
     model: Vec<bool>,
     /// Scratch memory for a clause or for assumptions.
     clause: Vec<Lit>,
@@ -58,8 +56,8 @@ fn with_proof(interrupt: Interrupt<'_>) -> Box<dyn Engine + '_> {
 fn refute(formula: &Formula, interrupt: Interrupt<'_>) -> Refutation {
     let recording = Recording::Text(Vec::new());
     let mut engine = Varisat::writing(ProofFormat::Drat, recording, interrupt);
-    let answer = refute_with(&mut engine, formula);
-    // The last pieces are written when it goes.
+    let result = refute_with(&mut engine, formula);
+    // The last pieces are written when the engine is dropped.
     let log = engine.log.take();
     drop(engine);
     let log = log.map(|log| log.take()).unwrap_or_default();
@@ -67,11 +65,11 @@ fn refute(formula: &Formula, interrupt: Interrupt<'_>) -> Refutation {
     let proof = read_proof(&String::from_utf8_lossy(&text));
     match log.stop {
         Some(stop) => Refutation::Stopped(stop),
-        None => refutation(answer, Some(proof.expect("varisat writes steps"))),
+        None => refutation(result, Some(proof.expect("varisat writes steps"))),
     }
 }
 
-/// One that is kept.
+/// Creates an incremental engine.
 fn incremental() -> Box<dyn IncrementalEngine> {
     Box::new(Varisat::new())
 }
@@ -81,7 +79,7 @@ impl Varisat<'_> {
         Self { solver: Solver::new(), log: None, model: Vec::new(), clause: Vec::new() }
     }
 
-    /// One that writes a proof, of which something is made.
+    /// Creates an engine that writes a proof, which is recorded.
     fn writing(format: ProofFormat, recording: Recording, interrupt: Interrupt<'_>) -> Varisat<'_> {
         let log = Rc::new(RefCell::new(ProofLog { recording, stop: None }));
         let mut engine = Varisat::new();
@@ -92,7 +90,7 @@ impl Varisat<'_> {
 
     fn read_model(&mut self) {
         self.model.fill(false);
-        for literal in self.solver.model().expect("a formula that was satisfied has a model") {
+        for literal in self.solver.model().expect("a satisfiable formula has a model") {
             self.model[literal.index()] = literal.is_positive();
         }
     }
@@ -121,7 +119,7 @@ impl Engine for Varisat<'_> {
             Ok(false) => SatResult::Unsatisfiable,
             Err(error) => match self.log.as_ref().and_then(|log| log.borrow().stop) {
                 Some(stop) => SatResult::Stopped(stop),
-                None => panic!("varisat gave up: {error}"),
+                None => panic!("varisat failed: {error}"),
             },
         }
     }
@@ -161,15 +159,15 @@ fn lit(literal: Literal) -> Lit {
 #[derive(Default)]
 struct ProofLog {
     recording: Recording,
-    /// Once it was told to stop, the sink takes nothing any more.
+    /// The reason to stop. Once set, the writer rejects everything.
     stop: Option<Stop>,
 }
 
 /// What is recorded of a proof.
 enum Recording {
-    /// Conflicts are counted in it.
+    /// The number of its conflicts.
     Tally(ConflictTally),
-    /// It is kept, as a text.
+    /// Its text.
     Text(Vec<u8>),
 }
 
@@ -179,7 +177,7 @@ impl Default for Recording {
     }
 }
 
-/// Takes the proof, in pieces of some kilobytes.
+/// Receives the proof in pieces of some kilobytes.
 struct ProofWriter<'a> {
     interrupt: Interrupt<'a>,
     log: Rc<RefCell<ProofLog>>,
@@ -190,7 +188,7 @@ impl io::Write for ProofWriter<'_> {
         let mut log = self.log.borrow_mut();
         log.stop = log.stop.or_else(|| self.interrupt.stop());
         if log.stop.is_some() {
-            return Err(io::Error::other("the search has to stop"));
+            return Err(io::Error::other("search interrupted"));
         }
         match &mut log.recording {
             Recording::Tally(tally) => tally.read(piece).map_err(io::Error::other)?,

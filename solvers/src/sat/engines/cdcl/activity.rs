@@ -1,27 +1,28 @@
-//! Which variable next: the one that took part in most of the recent conflicts (VSIDS, Moskewicz et
-//! al. 2001, as in MiniSat).
+//! The decision heuristic: the variable involved in the most recent conflicts (VSIDS, Moskewicz et al.
+//! 2001, as in MiniSat).
 //!
-//! A variable that a conflict meets gets a bump, and each bump is worth 1/0.95 of the one before, which
-//! is to let all activities fade. The free variables stand in a binary heap, the most active on top:
+//! Each variable involved in a conflict is bumped. A bump is worth 1/0.95 of the previous one, which is
+//! equivalent to decaying all activities. The unassigned variables are in a binary heap with the most
+//! active on top:
 //!
 //! ```text
-//!             9                 at place p: children at 2p + 1 and 2p + 2,
-//!         5       7             the parent at (p − 1) / 2
+//!             9                 position p: children at 2p + 1 and 2p + 2,
+//!         5       7             parent at (p − 1) / 2
 //!       2   4   6
 //! ```
 //!
-//! A variable that is assigned while it stands in the heap is left there, and passed over when it
-//! comes out. Cost: a step a level of the heap for each bump and each variable that comes back.
+//! A variable that is assigned while in the heap stays there and is skipped when it is popped. A bump,
+//! or the reinsertion of a variable, costs one step per level of the heap.
 
 use crate::sat::formula::Variable;
 
-/// What the bumps fade by.
+/// The decay factor of the bumps.
 const DECAY: f64 = 0.95;
 
-/// All activities are scaled down before one gets as large as this.
+/// The activity above which all activities are rescaled.
 const LARGEST: f64 = 1e100;
 
-/// Not in the heap.
+/// The position of a variable that is not in the heap.
 const NOWHERE: u32 = u32::MAX;
 
 /// Variables by activity.
@@ -30,9 +31,9 @@ pub(super) struct Activity {
     /// By variable.
     scores: Vec<f64>,
     heap: Vec<Variable>,
-    /// By variable: its place in the heap.
+    /// By variable: its position in the heap.
     places: Vec<u32>,
-    /// What a bump is worth.
+    /// The value of a bump.
     bump: f64,
 }
 
@@ -43,14 +44,14 @@ impl Default for Activity {
 }
 
 impl Activity {
-    /// Makes room for so many variables, all of them in the heap and none of them active.
+    /// Adds variables up to the number `variables`, all of them in the heap and inactive.
     pub(super) fn grow(&mut self, variables: usize) {
         self.scores.resize(variables, 0.0);
         self.heap = (0..variables as Variable).collect();
         self.places = self.heap.clone();
     }
 
-    /// A conflict has met `variable`.
+    /// Bumps a variable involved in a conflict.
     pub(super) fn bump(&mut self, variable: Variable) {
         let score = &mut self.scores[variable as usize];
         *score += self.bump;
@@ -60,16 +61,16 @@ impl Activity {
         }
         let place = self.places[variable as usize];
         if place != NOWHERE {
-            self.rise(place as usize);
+            self.sift_up(place as usize);
         }
     }
 
-    /// All bumps so far are worth less from now on.
+    /// Decays all activities.
     pub(super) fn decay(&mut self) {
         self.bump /= DECAY;
     }
 
-    /// Takes out the most active variable.
+    /// Pops the most active variable.
     pub(super) fn pop(&mut self) -> Option<Variable> {
         let last = self.heap.pop()?;
         let top = match self.heap.first_mut() {
@@ -78,21 +79,21 @@ impl Activity {
         };
         self.places[top as usize] = NOWHERE;
         if !self.heap.is_empty() {
-            self.sink(0);
+            self.sift_down(0);
         }
         Some(top)
     }
 
-    /// A variable is free again.
-    pub(super) fn put_back(&mut self, variable: Variable) {
+    /// Reinserts a variable that is unassigned again.
+    pub(super) fn reinsert(&mut self, variable: Variable) {
         if self.places[variable as usize] == NOWHERE {
             self.heap.push(variable);
-            self.rise(self.heap.len() - 1);
+            self.sift_up(self.heap.len() - 1);
         }
     }
 
-    /// Lets the variable at `place` rise to where its parent is as active.
-    fn rise(&mut self, mut place: usize) {
+    /// Moves the variable at `place` up until its parent is at least as active.
+    fn sift_up(&mut self, mut place: usize) {
         let variable = self.heap[place];
         while place > 0 {
             let parent = (place - 1) / 2;
@@ -106,8 +107,8 @@ impl Activity {
         self.put(variable, place);
     }
 
-    /// Lets the variable at `place` sink to where no child is more active.
-    fn sink(&mut self, mut place: usize) {
+    /// Moves the variable at `place` down until no child is more active.
+    fn sift_down(&mut self, mut place: usize) {
         let variable = self.heap[place];
         loop {
             let left = 2 * place + 1;
@@ -140,17 +141,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn variables_come_out_by_activity() {
+    fn variables_are_popped_by_activity() {
         let mut activity = Activity::default();
         activity.grow(50);
-        // Bumped 7 · v mod 50 times: each number of times once.
+        // Variable v is bumped 7 · v mod 50 times, a different number for each.
         for variable in 0..50 {
             (0..7 * variable % 50).for_each(|_| activity.bump(variable));
         }
         let order: Vec<Variable> = std::iter::from_fn(|| activity.pop()).collect();
         let bumps: Vec<Variable> = order.iter().map(|variable| 7 * variable % 50).collect();
         assert_eq!(bumps, (0..50).rev().collect::<Vec<_>>());
-        [3, 1, 2, 1].into_iter().for_each(|variable| activity.put_back(variable));
+        [3, 1, 2, 1].into_iter().for_each(|variable| activity.reinsert(variable));
         assert_eq!(std::iter::from_fn(|| activity.pop()).collect::<Vec<_>>(), [3, 2, 1]);
     }
 

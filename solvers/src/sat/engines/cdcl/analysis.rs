@@ -1,81 +1,81 @@
-//! What a conflict teaches: the clause at the first unique implication point (Marques-Silva &
-//! Sakallah 1996; Zhang et al. 2001), made shorter (Sörensson & Biere 2009).
+//! Conflict analysis: learns the clause at the first unique implication point (Marques-Silva & Sakallah
+//! 1996; Zhang et al. 2001) and minimises it (Sörensson & Biere 2009).
 //!
-//! Read backwards, an assignment is a graph: behind each literal those that forced it. A set of
-//! literals that cuts the conflict off from the decisions cannot be true together, and its negation is
-//! a clause that follows. The cut taken here is the last one on which only one literal is of the open
-//! level, the *first UIP*: what lies behind it is forced by it.
+//! In the *implication graph*, the predecessors of a literal are the literals that implied it. The
+//! literals of a cut that separates the conflict from the decisions cannot all be true, so the negation
+//! of their conjunction is an implied clause. The cut used here is the last one with a single literal
+//! of the current level, the *first UIP*, which implies everything of that level behind the cut.
 //!
 //! ```text
-//!    level 3:  d ──> x ──> y ──┐         y, z and b cannot be true together, but y and z
-//!                    │         ├── #     are of the level; both come from x (and a):
+//!    level 3:  d ──> x ──> y ──┐         y, z and b cannot all be true, but y and z are both of
+//!                    │         ├── #     the current level; both are implied by x (and a):
 //!                    └───> z ──┤
-//!    level 1:        a ────┘   │         learn (¬x ∨ ¬a ∨ ¬b), go back to level 2, where
+//!    level 1:        a ────┘   │         learn (¬x ∨ ¬a ∨ ¬b), backjump to level 2, where
 //!    level 2:  b ──────────────┘         it is unit: ¬x
 //! ```
 //!
-//! It is found without drawing the graph: begin with the false clause, and resolve away the literal of
-//! the open level that was assigned last, until one of that level is left. *Then* each literal whose
-//! reason lies, step by step, wholly within the clause is left out, because the others force it. What is
-//! found on the way is remembered, so that no variable is looked at twice.
+//! The graph is not built. The analysis starts with the falsified clause and repeatedly resolves on the
+//! literal of the current level assigned last, until one literal of that level remains. Then each
+//! literal whose reasons lead back, recursively, only to literals of the clause is redundant and
+//! removed. The results are cached, so no variable is examined twice.
 
 use super::super::propagation::{FalsifiedClause, Propagation};
 use super::activity::Activity;
 use crate::sat::formula::{Literal, Variable};
 
-/// What is known of a variable during an analysis.
+/// The status of a variable during an analysis.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Mark {
-    /// Nothing.
+    /// Unknown.
     #[default]
     None,
-    /// It is in the clause, or was resolved away: then it is of the open level, which no reason of a
-    /// literal below it meets.
+    /// In the clause, or resolved away. In the latter case it is of the current level, which no reason
+    /// of a literal of a lower level contains.
     Seen,
-    /// Literals of the clause force it.
-    Forced,
-    /// They do not.
-    NotForced,
+    /// Implied by literals of the clause.
+    Redundant,
+    /// Not implied by literals of the clause.
+    Needed,
 }
 
-/// Scratch memory, and the clause that was learnt last.
+/// Scratch memory, and the last learnt clause.
 #[derive(Debug, Default)]
 pub(super) struct Analysis {
-    /// The literal that becomes true stands first, one of the level to go back to second.
+    /// The implied literal is first, one of the backjump level second.
     clause: Vec<Literal>,
     /// By variable.
     marks: Vec<Mark>,
-    /// The variables that have a mark.
+    /// The variables with a mark.
     marked: Vec<Variable>,
-    /// The variables whose reasons are being looked at, and how far.
+    /// A stack of the variables whose reasons are being examined, and the position in each reason.
     open: Vec<(Variable, usize)>,
-    /// By level: the number of the last analysis that met it.
+    /// By level: the number of the last analysis that involved it.
     levels: Vec<u64>,
     analyses: u64,
 }
 
-/// Where a clause belongs that was learnt.
+/// The properties of a learnt clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Learnt {
-    /// The level at which it is unit.
+    /// The backjump level, at which it is unit.
     pub(super) level: usize,
-    /// How many levels its literals come from.
+    /// The number of different levels of its literals (LBD).
     pub(super) glue: u32,
 }
 
 impl Analysis {
-    /// Makes room for so many variables.
+    /// Reserves memory for `variables` variables.
     pub(super) fn grow(&mut self, variables: usize) {
         self.marks.resize(variables, Mark::None);
         self.levels.resize(variables + 1, 0);
     }
 
-    /// The clause that was learnt last.
+    /// Returns the last learnt clause.
     pub(super) fn clause(&self) -> &[Literal] {
         &self.clause
     }
 
-    /// Learns from a conflict above level 0, and bumps the variables that it meets.
+    /// Learns a clause from a conflict above level 0, and bumps the variables involved.
     pub(super) fn analyse(
         &mut self,
         propagation: &Propagation,
@@ -83,12 +83,12 @@ impl Analysis {
         activity: &mut Activity,
     ) -> Learnt {
         self.resolve(propagation, conflict, activity);
-        self.shorten(propagation);
+        self.minimise(propagation);
         self.marked.drain(..).for_each(|it| self.marks[it as usize] = Mark::None);
         self.place(propagation)
     }
 
-    /// Resolves until one literal of the open level is left.
+    /// Resolves until one literal of the current level remains.
     fn resolve(
         &mut self,
         propagation: &Propagation,
@@ -116,7 +116,7 @@ impl Analysis {
             }
             let is_seen = |it: &&&Literal| self.marks[it.variable() as usize] == Mark::Seen;
             let last = assigned.by_ref().find(|it| is_seen(&it));
-            let last = *last.expect("a conflict meets literals of the open level");
+            let last = *last.expect("a conflict involves literals of the current level");
             open -= 1;
             if open == 0 {
                 self.clause.push(!last);
@@ -128,12 +128,12 @@ impl Analysis {
         self.clause.swap(0, first);
     }
 
-    /// Leaves out each literal that the others force.
-    fn shorten(&mut self, propagation: &Propagation) {
+    /// Removes each literal that the others imply.
+    fn minimise(&mut self, propagation: &Propagation) {
         let mut kept = 1;
         for place in 1..self.clause.len() {
             let literal = self.clause[place];
-            if !self.is_forced(propagation, literal.variable()) {
+            if !self.is_redundant(propagation, literal.variable()) {
                 self.clause[kept] = literal;
                 kept += 1;
             }
@@ -141,26 +141,27 @@ impl Analysis {
         self.clause.truncate(kept);
     }
 
-    /// Whether the reason of `variable` lies, step by step, within the clause.
-    fn is_forced(&mut self, propagation: &Propagation, variable: Variable) -> bool {
+    /// Returns whether the reasons of `variable` lead back, recursively, only to literals of the
+    /// clause.
+    fn is_redundant(&mut self, propagation: &Propagation, variable: Variable) -> bool {
         self.open.clear();
         self.open.push((variable, 0));
         while let Some((variable, place)) = self.open.pop() {
             let reason = propagation.reason_for(variable);
             let Some(next) = reason.get(place).map(|literal| literal.variable()) else {
                 if place == 0 {
-                    // It was decided.
-                    return self.is_not_forced(variable);
+                    // A decision has no reason.
+                    return self.mark_needed(variable);
                 }
                 if self.marks[variable as usize] == Mark::None {
-                    self.mark(variable, Mark::Forced);
+                    self.mark(variable, Mark::Redundant);
                 }
                 continue;
             };
             self.open.push((variable, place + 1));
             match self.marks[next as usize] {
-                Mark::Seen | Mark::Forced => {}
-                Mark::NotForced => return self.is_not_forced(variable),
+                Mark::Seen | Mark::Redundant => {}
+                Mark::Needed => return self.mark_needed(variable),
                 Mark::None if propagation.trail.level_of(next) == 0 => {}
                 Mark::None => self.open.push((next, 0)),
             }
@@ -168,20 +169,21 @@ impl Analysis {
         true
     }
 
-    /// What is not forced, and so nothing that waits for it.
-    fn is_not_forced(&mut self, variable: Variable) -> bool {
+    /// Marks a variable as needed, together with those on the stack, which depend on it. Returns
+    /// `false`.
+    fn mark_needed(&mut self, variable: Variable) -> bool {
         while let Some((waiting, _)) = self.open.pop() {
             if self.marks[waiting as usize] == Mark::None {
-                self.mark(waiting, Mark::NotForced);
+                self.mark(waiting, Mark::Needed);
             }
         }
         if self.marks[variable as usize] == Mark::None {
-            self.mark(variable, Mark::NotForced);
+            self.mark(variable, Mark::Needed);
         }
         false
     }
 
-    /// Puts a literal of the level to go back to second, and counts levels.
+    /// Moves a literal of the backjump level to the second position, and counts levels.
     fn place(&mut self, propagation: &Propagation) -> Learnt {
         self.analyses += 1;
         let (mut level, mut second, mut glue) = (0, 0, 0);

@@ -1,29 +1,29 @@
-//! CDCL: conflict-driven clause learning, after GRASP (Marques-Silva & Sakallah 1996), Chaff
-//! (Moskewicz et al. 2001) and MiniSat (Eén & Sörensson 2003).
+//! CDCL: conflict-driven clause learning, after GRASP (Marques-Silva & Sakallah 1996), Chaff (Moskewicz
+//! et al. 2001) and MiniSat (Eén & Sörensson 2003).
 //!
-//! DPLL forgets why a branch failed. Here each conflict leaves a clause that says why ([`analysis`]):
-//! of the decisions so far, those that were to blame. The search jumps back to where the clause is
-//! unit, which may be many levels, and goes on with what it says. There are no branches to come back
-//! to: that the clause stands is all the memory there is.
+//! DPLL discards the reason why a branch failed. CDCL learns a clause from each conflict that states it
+//! ([`analysis`]): the decisions that caused the conflict. The search backjumps to the level at which
+//! the clause is unit, possibly over many levels, and continues with the implied literal. There are no
+//! branches to return to; the learnt clauses are the only record of the search.
 //!
 //! ```text
 //!   DPLL                         CDCL
-//!   1, 2, 3, 4  conflict         1, 2, 3, 4  conflict: 1 and 4 were to blame, learn (¬1 ∨ ¬4)
-//!   1, 2, 3,¬4                   1,¬4        back behind 1; 2 and 3 were idle
+//!   1, 2, 3, 4  conflict         1, 2, 3, 4  conflict caused by 1 and 4: learn (¬1 ∨ ¬4)
+//!   1, 2, 3,¬4                   1,¬4        backjump to level 1; 2 and 3 were irrelevant
 //! ```
 //!
-//! Around that: *decisions* by activity, the variables of recent conflicts first ([`activity`]), with
-//! the value that each had last (Pipatsrisawat & Darwiche 2007); *restarts* after the sequence of Luby
-//! ([`restarts`]), which drop all decisions and keep what was learnt; and learnt clauses that are
-//! *forgotten* when they look useless ([`reduction`]), because each slows propagation down. Nothing is
-//! random.
+//! *Decisions* are made by activity, so that variables of recent conflicts come first ([`activity`]),
+//! with the value that the variable had last (phase saving, Pipatsrisawat & Darwiche 2007). *Restarts*
+//! follow the Luby sequence ([`restarts`]); they undo all decisions and keep the learnt clauses. Learnt
+//! clauses that seem useless are *deleted* ([`reduction`]), since each slows propagation down. Nothing
+//! is random.
 //!
-//! **Counted** are decisions (as `bets`, though they are none of a tree), conflicts, the one at the
-//! root included, and the literals propagated. **The proof** is the clauses in the order in which they
-//! were learnt: unit propagation finds each from those before it (Goldberg & Novikov 2003).
+//! **Counters.** Decisions (as `bets`, although they do not form a tree), conflicts including the one
+//! at the root, and propagated literals. **The proof** is the sequence of learnt clauses: each follows
+//! from the earlier ones by unit propagation (Goldberg & Novikov 2003).
 //!
-//! Cost: exponential at worst. What is learnt is learnt by resolution, and of pigeons and holes there is
-//! no short proof by resolution (Haken 1985). Per conflict: the clauses that led to it, once each.
+//! The cost is exponential in the worst case. Clause learning is resolution, and pigeonhole formulas
+//! have no short resolution proofs (Haken 1985). A conflict costs each clause that led to it, once.
 
 use super::poller::Poller;
 use super::propagation::{FalsifiedClause, Propagation, Reason};
@@ -44,7 +44,7 @@ mod restarts;
 /// The engine.
 pub const CDCL: EngineRow = EngineRow {
     name: "cdcl",
-    about: "CDCL of ours, to be read",
+    about: "CDCL of this project, written to be read",
     package: None,
     origin: "sat",
     timed: cdcl,
@@ -75,15 +75,15 @@ fn cdcl(interrupt: Interrupt<'_>) -> Box<dyn Engine + '_> {
 fn refute(formula: &Formula, interrupt: Interrupt<'_>) -> Refutation {
     let mut engine = Cdcl::new(interrupt);
     engine.proof = Some(Proof::default());
-    let answer = refute_with(&mut engine, formula);
-    refutation(answer, engine.proof)
+    let result = refute_with(&mut engine, formula);
+    refutation(result, engine.proof)
 }
 
-/// The search, and all that it has learnt.
+/// The search and its learnt clauses.
 struct Cdcl<'a> {
     propagation: Propagation,
     activity: Activity,
-    /// The value that each variable had last.
+    /// The last value of each variable.
     phases: Vec<bool>,
     analysis: Analysis,
     restarts: Restarts,
@@ -91,7 +91,7 @@ struct Cdcl<'a> {
     poller: Poller<'a>,
     decisions: u64,
     conflicts: u64,
-    /// The clauses contradict each other.
+    /// Whether the clauses are unsatisfiable.
     refuted: bool,
     proof: Option<Proof>,
 }
@@ -138,11 +138,11 @@ impl<'a> Cdcl<'a> {
         SatResult::Unsatisfiable
     }
 
-    /// The most active variable that is free.
+    /// Returns the most active unassigned variable.
     fn next_variable(&mut self) -> Option<Variable> {
         loop {
             let variable = self.activity.pop()?;
-            if self.propagation.trail.is_free(variable) {
+            if self.propagation.trail.is_unassigned(variable) {
                 return Some(variable);
             }
         }
@@ -158,7 +158,7 @@ impl<'a> Cdcl<'a> {
         self.propagation.trail.push(literal, Reason::None);
     }
 
-    /// Learns a clause from a conflict, and goes back to where it says something.
+    /// Learns a clause from a conflict and backjumps to the level at which it is unit.
     fn learn_from(&mut self, conflict: &FalsifiedClause) {
         self.conflicts += 1;
         if self.propagation.trail.level() == 0 {
@@ -191,7 +191,7 @@ impl<'a> Cdcl<'a> {
         let (phases, activity) = (&mut self.phases, &mut self.activity);
         self.propagation.trail.back_to(level, |literal| {
             phases[literal.variable() as usize] = literal.is_positive();
-            activity.put_back(literal.variable());
+            activity.reinsert(literal.variable());
         });
     }
 }

@@ -1,39 +1,39 @@
-//! Which learnt clauses are forgotten: every now and then the worse half.
+//! Clause deletion: the worse half of the learnt clauses is deleted at growing intervals.
 //!
-//! The *glue* of a clause is the number of levels that its literals came from when it was learnt
-//! (Audemard & Simon 2009, Glucose): one with small glue needs few decisions to become unit. Glue of
-//! two and less is never forgotten, nor is a clause that is the reason for an assignment. Of the rest
-//! goes the half with the larger glue, among equals the longer. The first time is after 2,000
-//! conflicts, and each pause is 300 longer than the one before.
+//! The *glue* or literal block distance of a clause is the number of levels of its literals when it was
+//! learnt (Audemard & Simon 2009, Glucose): a clause with small glue needs few decisions to become
+//! unit. Clauses of glue two or less are never deleted, nor is the reason of an assignment. Of the
+//! others, the half with the larger glue is deleted, on ties the longer clauses. The first reduction is
+//! after 2,000 conflicts, and each interval is longer than the previous one by 300.
 
 use super::super::propagation::{ClauseId, Propagation, Reason};
 use crate::sat::formula::{Proof, Step};
 
-/// Conflicts before the first reduction.
+/// The number of conflicts before the first reduction.
 const FIRST: u64 = 2000;
 
-/// By how much each pause is longer.
+/// The increment of the interval between reductions.
 const LONGER: u64 = 300;
 
-/// ClauseSink with so much glue are kept.
+/// The maximum glue of clauses that are never deleted.
 const KEPT: u32 = 2;
 
-/// Says when to forget, and forgets.
+/// The schedule of reductions.
 #[derive(Debug, Default)]
 pub(super) struct Reduction {
-    /// How often there was one.
+    /// The number of reductions so far.
     reductions: u64,
     /// The number of conflicts at the last one.
     last: u64,
 }
 
 impl Reduction {
-    /// Whether it is time.
+    /// Returns whether a reduction is due.
     pub(super) fn is_due(&self, conflicts: u64) -> bool {
         conflicts >= self.last + FIRST + LONGER * self.reductions
     }
 
-    /// Forgets the worse half, after so many conflicts, and tells the proof.
+    /// Deletes the worse half of the learnt clauses and records this in the proof.
     pub(super) fn reduce(
         &mut self,
         conflicts: u64,
@@ -46,11 +46,11 @@ impl Reduction {
         if let Some(proof) = proof {
             worst.iter().for_each(|&id| proof.push(Step::Delete(propagation.clauses.literals(id))));
         }
-        propagation.forget(&worst);
+        propagation.delete(&worst);
     }
 }
 
-/// The learnt clauses that can go, the worse half of them.
+/// Returns the worse half of the learnt clauses that may be deleted.
 fn worst(propagation: &Propagation) -> Vec<ClauseId> {
     let clauses = &propagation.clauses;
     let is_reason = |id: ClauseId| {

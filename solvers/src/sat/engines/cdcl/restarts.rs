@@ -1,30 +1,30 @@
-//! When to begin anew: after 100, 100, 200, 100, 100, 200, 400, … conflicts, the sequence of Luby,
+//! Restarts after 100, 100, 200, 100, 100, 200, 400, … conflicts, following the sequence of Luby,
 //! Sinclair & Zuckerman (1993).
 //!
-//! A search that starts badly can be stuck for long below a bad decision. Restarts of a length that
-//! nobody knows beforehand are best tried so: each length as much in total as any other. What was
-//! learnt, activities and phases stay, so that not much is lost.
+//! After a bad early decision a search can be stuck for a long time. If the best length of a run is
+//! unknown, this sequence is a good universal strategy: it spends equal total effort on each length.
+//! Learnt clauses, activities and phases are kept, so little is lost.
 
-/// How many conflicts the shortest run has.
+/// The number of conflicts of the shortest run.
 const UNIT: u64 = 100;
 
-/// Says when to restart.
+/// The schedule of restarts.
 #[derive(Debug, Default)]
 pub(super) struct Restarts {
-    /// How many runs there were in this search.
+    /// The number of runs in this search.
     runs: u64,
     /// The number of conflicts at which the run ends.
     end: u64,
 }
 
 impl Restarts {
-    /// A search begins, after so many conflicts.
+    /// Begins a search, after `conflicts` conflicts in total.
     pub(super) fn begin(&mut self, conflicts: u64) {
         self.runs = 1;
         self.end = conflicts + UNIT * luby(1);
     }
 
-    /// Whether it is time to restart; the next run begins then.
+    /// Returns whether a restart is due, and if so begins the next run.
     pub(super) fn is_due(&mut self, conflicts: u64) -> bool {
         let is_due = conflicts >= self.end;
         if is_due {
@@ -35,8 +35,8 @@ impl Restarts {
     }
 }
 
-/// The sequence 1, 1, 2, 1, 1, 2, 4, …, from place 1. At place 2^k − 1 stands 2^(k−1); what stands
-/// between is the beginning once more.
+/// Returns an element of the sequence 1, 1, 2, 1, 1, 2, 4, …, indexed from 1. Element 2^k − 1 is
+/// 2^(k−1); the elements between repeat the beginning.
 fn luby(mut place: u64) -> u64 {
     while !(place + 1).is_power_of_two() {
         place -= (1 << place.ilog2()) - 1;
@@ -49,13 +49,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_sequence_is_that_of_luby() {
+    fn the_sequence_is_the_luby_sequence() {
         let sequence: Vec<u64> = (1..=15).map(luby).collect();
         assert_eq!(sequence, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
     }
 
     #[test]
-    fn a_run_is_as_long_as_the_sequence_says() {
+    fn runs_have_the_lengths_of_the_sequence() {
         let mut restarts = Restarts::default();
         restarts.begin(7);
         let due: Vec<u64> = (8..=520).filter(|&conflicts| restarts.is_due(conflicts)).collect();

@@ -1,25 +1,26 @@
-//! Where to bet: a shortest clause that is open and whose free literals are all positive.
+//! The branching heuristic: a shortest clause that is open and whose unassigned literals are all
+//! positive.
 //!
-//! When there is none, each open clause has a free negative literal, so that what is free can be false:
-//! a model. So no other clause needs a choice, and a clause of two negative literals, as nearly all are
-//! that a puzzle is made of, is never looked at.
+//! If there is none, each open clause has an unassigned negative literal, so setting the unassigned
+//! variables to false yields a model. Other clauses therefore never need a decision. Clauses of two
+//! negative literals, which are nearly all clauses of a puzzle, are never examined.
 
 use super::super::propagation::Trail;
 use crate::sat::formula::{Formula, Literal};
 
-/// The clauses that may become places, in the order in which they came.
+/// The clauses with a positive literal, in insertion order.
 #[derive(Debug)]
 pub(super) struct BranchingClauses(Formula);
 
-/// What is to be done in a state.
+/// The next action in a state.
 pub(super) enum Branching<'a> {
-    /// A clause is false.
+    /// A clause is falsified.
     Conflict,
-    /// A clause has one literal left.
+    /// A clause is unit.
     Unit(Literal),
-    /// Nothing: what is free can be false.
+    /// There is a model, in which all unassigned variables are false.
     Model,
-    /// There is a place: these are its literals, two or more of which are free.
+    /// Branch on this clause, which has at least two unassigned literals.
     Branch(&'a [Literal]),
 }
 
@@ -30,12 +31,12 @@ impl Default for BranchingClauses {
 }
 
 impl BranchingClauses {
-    /// Adds a clause without repetitions that may become a place.
+    /// Adds a clause without repeated literals for which [`may_branch`] holds.
     pub(super) fn add(&mut self, clause: &[Literal]) {
         self.0.add_clause(clause.iter().copied());
     }
 
-    /// What is to be done when nothing follows any more: the first of the shortest places.
+    /// Returns the next action after propagation. Branches on the first of the shortest clauses.
     pub(super) fn choose(&self, trail: &Trail) -> Branching<'_> {
         let mut best = (usize::MAX, Branching::Model);
         for clause in self.0.clauses() {
@@ -54,12 +55,12 @@ impl BranchingClauses {
     }
 }
 
-/// Whether a clause may become a place: one without a positive literal is none.
+/// Returns whether the search may branch on a clause: it needs a positive literal.
 pub(super) fn may_branch(clause: &[Literal]) -> bool {
     clause.iter().any(|literal| literal.is_positive())
 }
 
-/// How many literals of a clause are free, if it is open and they are positive.
+/// Returns the number of unassigned literals of a clause if it is open and they are all positive.
 fn free_literals(clause: &[Literal], trail: &Trail) -> Option<usize> {
     let mut free = 0;
     for &literal in clause {

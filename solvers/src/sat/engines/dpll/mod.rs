@@ -1,41 +1,42 @@
-//! DPLL: a tree search over formulas, after Davis & Putnam (1960) and Davis, Logemann & Loveland
-//! (1962).
+//! DPLL: a tree search on formulas, after Davis & Putnam (1960) and Davis, Logemann & Loveland (1962).
 //!
-//! Propagate units; if a clause is false, take back the last choice that has an alternative; if no
-//! clause is left open, what is assigned is a model; else choose. Their rule of *pure literals* (a
-//! variable that has one sign only gets it) is left out, as in most programs since: looking for
-//! them costs more than they save, and they lose models, so that nothing could be tally.
+//! Propagate units. If a clause is falsified, backtrack to the last decision with an untried
+//! alternative; if no clause is open, the assignment is a model; otherwise decide. The *pure literal*
+//! rule (assigning a variable that occurs with one sign only) is omitted, as in most solvers since:
+//! detecting pure literals costs more than it saves, and it loses models, so they could not be counted.
 //!
-//! **The choice** is that of a *place*: a shortest clause of those that are open and whose free
-//! literals are all positive ([`places`]). Its literals are tried one after the other; while one is
-//! tried, those before it are false, because they were refuted. In the formula of a puzzle a place is
-//! a cell, or a symbol in a region, and the shortest is the one with the fewest possibilities: the
-//! search is that of Dancing Links and of fewest candidates first, in other words.
+//! **Decisions.** The search branches on a clause: a shortest one of the open clauses whose unassigned
+//! literals are all positive ([`branching`]). Its literals are tried in turn; while one is tried, those
+//! before it are false, because they were refuted. In the formula of a puzzle such a clause is a cell,
+//! or a symbol in a region, and a shortest one has the fewest possibilities. The search is therefore
+//! equivalent to Dancing Links, and to fewest candidates first.
 //!
 //! ```text
 //!   (a ∨ b ∨ c)  (¬a ∨ d)  (¬a ∨ ¬d)  (¬b ∨ e)  (¬b ∨ f)  (¬e ∨ ¬f ∨ a)
 //!
-//!                     a ∨ b ∨ c               the only place
-//!           a      /     |     \     c        three bets
+//!                     a ∨ b ∨ c               the only branching clause
+//!           a      /      |     \     c       three bets
 //!          d, ¬d        ¬a, b       ¬a, ¬b
-//!        conflict       e, f, a     model: what is free is false
+//!        conflict       e, f, a     model: unassigned variables are false
 //!                      conflict
 //! ```
 //!
-//! **Bets.** A literal that is tried is a bet as it is defined for all tree searches: a value in a
-//! place where at least two were still possible when the place was chosen, the last one too. That the
-//! refuted ones become false is no bet. A node is the root, and the state behind each bet; the depth is
-//! the number of places that are open. A conflict is a state that was left because a clause is false.
+//! **Bets.** A literal that is tried is a bet as defined for all tree searches: a value in a place that
+//! had at least two possibilities when it was chosen, including the last one. Assigning false to the
+//! refuted literals is not a bet. Nodes are the root and the state after each bet; the depth is the
+//! number of open branching clauses. A conflict is a state abandoned because a clause is falsified.
 //!
-//! **More models.** When a clause is added to forbid a model, the search goes on where it stood: it
-//! leaves the states in which the clause is false, and finds no model twice.
+//! **Enumeration.** After a blocking clause is added, the search continues from its last state: it
+//! backtracks out of the states in which the clause is falsified, and finds no model twice.
 //!
-//! **The proof.** A bet that is refuted leaves a clause, that not all bets on the way to it hold; unit
-//! propagation finds it as the search did. When all bets of a place are refuted, theirs are deleted
-//! and that of the bet above follows; at the root it is the empty one.
+//! **The proof.** A refuted bet adds a clause that states that the bets on the branch do not all hold;
+//! it follows by the same unit propagation as in the search. When all bets of a branching clause are
+//! refuted, their clauses are deleted, and that of the parent bet follows; at the root it is the empty
+//! clause.
 //!
-//! Cost: exponential; a state costs its propagation and a look at every place. Nothing is learnt: what
-//! was refuted in one branch is refuted in the next again. That is what [`cdcl`](super::cdcl) is for.
+//! The cost is exponential. A state costs its propagation and a scan of the candidate clauses. Nothing
+//! is learnt: what was refuted in one branch is refuted again in the next. [`cdcl`](super::cdcl)
+//! removes this weakness.
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -53,7 +54,7 @@ mod branching;
 /// The engine.
 pub const DPLL: EngineRow = EngineRow {
     name: "dpll",
-    about: "DPLL of ours, to be read: a tree search",
+    about: "DPLL of this project, written to be read: a tree search",
     package: None,
     origin: "sat",
     timed: dpll,
@@ -86,44 +87,44 @@ fn dpll(interrupt: Interrupt<'_>) -> Box<dyn Engine + '_> {
 fn refute(formula: &Formula, interrupt: Interrupt<'_>) -> Refutation {
     let mut engine = Dpll::new(interrupt);
     engine.proof = Some(Proof::default());
-    let answer = refute_with(&mut engine, formula);
-    refutation(answer, engine.proof)
+    let result = refute_with(&mut engine, formula);
+    refutation(result, engine.proof)
 }
 
-/// The search, and where it stands.
+/// The search and its current state.
 struct Dpll<'a> {
     propagation: Propagation,
     branching: BranchingClauses,
-    /// The places that are open, one a level.
+    /// The open branching clauses, one per level.
     frames: Vec<Frame>,
-    /// The literals of all of them.
+    /// The literals of all open branching clauses, concatenated.
     alternatives: Vec<Literal>,
     poller: Poller<'a>,
     tally: Tally,
-    /// Where the next search begins.
+    /// How the next search resumes.
     resume: Resume,
     proof: Option<Proof>,
 }
 
-/// A place on which there is a bet.
+/// An open branching clause.
 #[derive(Clone, Copy, Debug)]
 struct Frame {
-    /// Where its literals begin.
+    /// The start of its literals.
     start: usize,
-    /// Where the one that is tried stands.
+    /// The index of the literal being tried.
     tried: usize,
 }
 
-/// Where a search begins.
+/// Where a search resumes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Resume {
     /// At the root.
     AtRoot,
-    /// In the state in which the last one ended.
+    /// In the state of the last model.
     AtModel,
-    /// In the next state behind that one, which a clause forbids.
+    /// In the next state after that of the last model, which a clause falsifies.
     AfterModel,
-    /// Nowhere: all states are refuted.
+    /// Nowhere; all states are refuted.
     Exhausted,
 }
 
@@ -160,8 +161,8 @@ impl<'a> Dpll<'a> {
             }
         }
         loop {
-            let is_dead = self.propagation.propagate().is_err();
-            match if is_dead {
+            let has_conflict = self.propagation.propagate().is_err();
+            match if has_conflict {
                 Branching::Conflict
             } else {
                 self.branching.choose(&self.propagation.trail)
@@ -175,10 +176,11 @@ impl<'a> Dpll<'a> {
                     self.resume = Resume::AtModel;
                     return ControlFlow::Break(SatResult::Satisfiable);
                 }
-                Branching::Branch(place) => {
+                Branching::Branch(clause) => {
                     let start = self.alternatives.len();
-                    let is_free = |it: &&Literal| self.propagation.trail.value(**it).is_none();
-                    self.alternatives.extend(place.iter().filter(is_free));
+                    let is_unassigned =
+                        |it: &&Literal| self.propagation.trail.value(**it).is_none();
+                    self.alternatives.extend(clause.iter().filter(is_unassigned));
                     self.frames.push(Frame { start, tried: start });
                     self.bet()?;
                 }
@@ -186,9 +188,9 @@ impl<'a> Dpll<'a> {
         }
     }
 
-    /// Enters a state, unless a limit forbids it.
+    /// Enters a state unless a limit forbids it.
     fn enter(&mut self) -> ControlFlow<SatResult> {
-        let limit = self.poller.is_last_node(self.tally.nodes).then_some(Stop::NodeLimit);
+        let limit = self.poller.has_reached_node_limit(self.tally.nodes).then_some(Stop::NodeLimit);
         if let Some(stop) = limit.or_else(|| self.poller.step()) {
             return ControlFlow::Break(SatResult::Stopped(stop));
         }
@@ -196,7 +198,7 @@ impl<'a> Dpll<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Bets on the literal that is next in the last place.
+    /// Bets on the next literal of the last branching clause.
     fn bet(&mut self) -> ControlFlow<SatResult> {
         self.enter()?;
         self.tally.bets += 1;
@@ -205,12 +207,12 @@ impl<'a> Dpll<'a> {
         let trail = &mut self.propagation.trail;
         trail.open_level();
         trail.push(self.alternatives[tried], Reason::None);
-        // Those that are refuted are free here, as they were when the place was chosen.
+        // The refuted literals are unassigned here, as they were when the clause was chosen.
         self.alternatives[start..tried].iter().for_each(|&it| trail.push(!it, Reason::None));
         ControlFlow::Continue(())
     }
 
-    /// Leaves the state, which is refuted, for the next one that is not.
+    /// Backtracks from the current state, which is refuted, to the next untried one.
     fn backtrack(&mut self) -> ControlFlow<SatResult> {
         self.prove();
         while let [above @ .., frame] = &mut self.frames[..] {
@@ -225,7 +227,7 @@ impl<'a> Dpll<'a> {
         ControlFlow::Break(SatResult::Unsatisfiable)
     }
 
-    /// Leaves a place all of whose literals are refuted: so is the bet above it.
+    /// Closes a branching clause whose literals are all refuted, which refutes the parent bet.
     fn close(&mut self) {
         let Some(Frame { start, .. }) = self.frames.pop() else { return };
         self.prove();
@@ -240,14 +242,14 @@ impl<'a> Dpll<'a> {
         self.alternatives.truncate(start);
     }
 
-    /// Writes down that the bets on the way here do not hold together.
+    /// Adds to the proof that the bets on this branch do not all hold.
     fn prove(&mut self) {
         if let Some(proof) = &mut self.proof {
             proof.push(Step::Add(&not_all(&self.frames, &self.alternatives)));
         }
     }
 
-    /// Goes back to the first state in which `clause` was false, if it is false here.
+    /// Backtracks to the first state in which `clause` was falsified, if it is falsified here.
     fn leave(&mut self, clause: &[Literal]) {
         let trail = &self.propagation.trail;
         if clause.iter().any(|&literal| trail.value(literal) != Some(false)) {
@@ -258,7 +260,7 @@ impl<'a> Dpll<'a> {
         self.resume = Resume::AfterModel;
     }
 
-    /// Leaves all places but so many, without a word about them.
+    /// Closes all branching clauses above `level` without adding them to the proof.
     fn back_to(&mut self, level: usize) {
         self.propagation.trail.back_to(level, |_| {});
         if let Some(frame) = self.frames.get(level) {
@@ -274,14 +276,14 @@ impl ClauseSink for Dpll<'_> {
             self.resume = Resume::Exhausted;
         }
         for clause in formula.clauses().filter(|clause| branching::may_branch(clause)) {
-            if let Some(clause) = self.propagation.tidy(clause) {
+            if let Some(clause) = self.propagation.normalise(clause) {
                 self.branching.add(&clause);
             }
         }
     }
 
     fn add_clause(&mut self, clause: &[Literal]) {
-        let Some(clause) = self.propagation.tidy(clause) else { return };
+        let Some(clause) = self.propagation.normalise(clause) else { return };
         if self.resume == Resume::Exhausted {
             return;
         }
@@ -289,7 +291,7 @@ impl ClauseSink for Dpll<'_> {
             self.branching.add(&clause);
         }
         if clause.len() == 1 && !self.frames.is_empty() {
-            // It has nothing to watch but holds everywhere: the search begins anew.
+            // A unit clause holds at the root, so the search restarts.
             self.back_to(0);
             self.resume = Resume::AtRoot;
         } else {
@@ -325,7 +327,7 @@ impl Engine for Dpll<'_> {
     }
 }
 
-/// The clause that says that not all bets hold.
+/// Returns the clause that states that the bets do not all hold.
 fn not_all(frames: &[Frame], alternatives: &[Literal]) -> Vec<Literal> {
     frames.iter().map(|frame| !alternatives[frame.tried]).collect()
 }

@@ -1,22 +1,22 @@
-//! The clauses of two literals of a formula, in one flat table.
+//! The binary clauses of a formula, in one flat table.
 
 use super::super::super::formula::{Formula, Literal};
 
-/// Behind each literal those that have to be true when it is.
+/// Maps each literal to the literals that it implies.
 #[derive(Debug, Default)]
 pub(super) struct BinaryClauses {
     implied: Vec<Literal>,
-    /// By literal: where its part begins; and the end of the last one.
+    /// By literal, the start of its part; and the end of the last part.
     starts: Vec<u32>,
 }
 
-/// Whether a clause stands in the table: two literals of two variables.
+/// Returns whether a clause is stored in the table: two literals of different variables.
 pub(super) fn is_binary(clause: &[Literal]) -> bool {
     matches!(clause, [a, b] if a.variable() != b.variable())
 }
 
 impl BinaryClauses {
-    /// The pairs of a formula: they are counted, then put in their places.
+    /// Builds the table of a formula by a counting sort.
     pub(super) fn of(formula: &Formula) -> Self {
         let pairs = || formula.clauses().filter(|clause| is_binary(clause));
         let mut starts = vec![0; 2 * formula.variables() + 1];
@@ -40,7 +40,7 @@ impl BinaryClauses {
         Self { implied, starts }
     }
 
-    /// What has to be true when `literal` is.
+    /// Returns the literals that `literal` implies.
     #[inline]
     pub(super) fn implied_by(&self, literal: Literal) -> &[Literal] {
         let index = literal.index();

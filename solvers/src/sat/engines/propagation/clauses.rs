@@ -1,34 +1,34 @@
-//! ClauseDatabase of two literals or more, one behind the other in memory.
+//! The clause database: clauses of at least two literals, contiguous in memory.
 //!
-//! A clause is known by a number that it keeps as long as it lives, wherever its literals are moved
-//! to; the number of one that is gone is given to another.
+//! A clause is identified by a number that stays the same when its literals are moved. The number of a
+//! deleted clause is reused.
 
 use super::super::super::formula::Literal;
 
 /// The number of a clause.
 pub(crate) type ClauseId = u32;
 
-/// Where a clause is, and how good.
+/// The location and quality of a clause.
 #[derive(Clone, Copy, Debug)]
 struct Head {
     start: u32,
-    /// How many literals; none of a clause that is gone.
+    /// The number of literals; 0 for a deleted clause.
     length: u32,
-    /// Of a learnt clause, how many levels its literals came from; 0 of others.
+    /// The number of levels of the literals of a learnt clause; 0 for other clauses.
     glue: u32,
 }
 
-/// ClauseDatabase by their numbers.
+/// Clauses by number.
 #[derive(Debug, Default)]
 pub(crate) struct ClauseDatabase {
     heads: Vec<Head>,
     literals: Vec<Literal>,
-    /// Numbers that are free.
+    /// The numbers to reuse.
     free: Vec<ClauseId>,
 }
 
 impl ClauseDatabase {
-    /// Adds a clause.
+    /// Adds a clause and returns its number.
     pub(crate) fn add(&mut self, clause: &[Literal], glue: u32) -> ClauseId {
         let (start, length) = (self.literals.len() as u32, clause.len() as u32);
         self.literals.extend(clause);
@@ -41,41 +41,41 @@ impl ClauseDatabase {
         (self.heads.len() - 1) as ClauseId
     }
 
-    /// The literals of a clause; the two that it watches come first.
+    /// Returns the literals of a clause. The two watched ones are first.
     #[inline]
     pub(crate) fn literals(&self, id: ClauseId) -> &[Literal] {
         let head = self.heads[id as usize];
         &self.literals[head.start as usize..][..head.length as usize]
     }
 
-    /// The same, to be put in another order.
+    /// Returns the literals of a clause for reordering.
     #[inline]
     pub(crate) fn literals_mut(&mut self, id: ClauseId) -> &mut [Literal] {
         let head = self.heads[id as usize];
         &mut self.literals[head.start as usize..][..head.length as usize]
     }
 
-    /// Of how many levels the literals of a learnt clause came; 0 of others.
+    /// Returns the number of levels of the literals of a learnt clause, 0 for other clauses.
     pub(crate) fn glue(&self, id: ClauseId) -> u32 {
         self.heads[id as usize].glue
     }
 
-    /// The numbers of all clauses.
+    /// Returns the numbers of all clauses.
     pub(crate) fn ids(&self) -> impl Iterator<Item = ClauseId> {
-        (0..self.heads.len() as ClauseId).filter(|&id| self.is_there(id))
+        (0..self.heads.len() as ClauseId).filter(|&id| self.exists(id))
     }
 
-    /// Whether a clause was not removed.
-    pub(crate) fn is_there(&self, id: ClauseId) -> bool {
+    /// Returns whether a clause was not deleted.
+    pub(crate) fn exists(&self, id: ClauseId) -> bool {
         self.heads[id as usize].length > 0
     }
 
-    /// Removes a clause; its memory comes back when all are [`compact`](Self::compact)ed.
+    /// Deletes a clause. [`compact`](Self::compact) frees its memory.
     pub(crate) fn remove(&mut self, id: ClauseId) {
         self.heads[id as usize].length = 0;
     }
 
-    /// Moves the literals together, and frees the numbers of clauses that are gone.
+    /// Compacts the literals and frees the numbers of deleted clauses.
     pub(crate) fn compact(&mut self) {
         let mut moved = Vec::with_capacity(self.literals.len());
         self.free.clear();

@@ -1,28 +1,28 @@
-//! Unit propagation: what both engines of ours rest on.
+//! Unit propagation, shared by the two engines of this project.
 //!
-//! When all literals of a clause are false but one, that one has to be true; this makes other
-//! clauses *unit*, and so on, until nothing follows any more or a clause is false, a *conflict*
-//! (Davis & Putnam 1960). An engine spends most of its time here.
+//! If all literals of a clause but one are false, the remaining literal is implied. This makes other
+//! clauses *unit*, and so on, until no further literal is implied or a clause is falsified, which is a
+//! *conflict* (Davis & Putnam 1960). An engine spends most of its time here.
 //!
-//! **Two watched literals** (Moskewicz et al. 2001, Chaff). A clause is neither unit nor false as long
-//! as two of its literals are not false. So it is visited only when one of the two that it watches
-//! becomes false, and then looks for another one to watch:
+//! **Two watched literals** (Moskewicz et al. 2001, Chaff). A clause is neither unit nor falsified as
+//! long as two of its literals are not false. It is therefore visited only when one of its two watched
+//! literals becomes false, and then looks for another literal to watch:
 //!
 //! ```text
-//!   watched  a b   c d        a becomes false: c is free, so watch c
-//!   watched  c b   a d        b becomes false: d is free, so watch d
-//!   watched  c d   a b        c becomes false: nothing is left to watch, so d is true
+//!   watched  a b   c d        a becomes false: c is unassigned, so watch c
+//!   watched  c b   a d        b becomes false: d is unassigned, so watch d
+//!   watched  c d   a b        c becomes false: no literal is left to watch, so d is implied
 //! ```
 //!
-//! When assignments are taken back, nothing has to be done: literals that are watched become free
-//! before those that were passed over do. A watch has a *blocker*, another literal of its clause:
-//! where that is true, the clause is not even looked at (Sörensson & Eén 2008, MiniSat 2.1).
+//! Backtracking does not touch the watches: watched literals become unassigned no later than those
+//! passed over. A watch has a *blocker*, another literal of its clause: if the blocker is true, the
+//! clause is not visited (Sörensson & Eén 2008, MiniSat 2.1).
 //!
-//! **BinaryClauses.** Of the formula of a puzzle nearly all clauses have two literals, and watch both. They
-//! lie in one flat table: behind each literal those that have to be true when it is.
+//! **Binary clauses.** Nearly all clauses of a puzzle have two literals, both of which are watched.
+//! They are stored in one flat table that maps each literal to the literals that it implies.
 //!
-//! Cost: the clauses that watch what became false, and for each of them at worst its length. Loading
-//! costs two passes over the formula; nothing is sorted.
+//! Propagating a literal costs the clauses that watch its negation, and for each of them at most its
+//! length. Loading a formula takes two passes and no sorting.
 
 use std::cmp::Reverse;
 use std::mem;
@@ -38,42 +38,42 @@ mod trail;
 
 use binary::BinaryClauses;
 
-/// A clause all of whose literals are false.
+/// A clause whose literals are all false.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum FalsifiedClause {
-    /// One of the long ones.
+    /// A clause of the database.
     Clause(ClauseId),
-    /// One of the flat table.
+    /// A binary clause.
     Binary([Literal; 2]),
 }
 
-/// A clause that is visited when a literal becomes false.
+/// A clause to visit when a literal becomes false.
 #[derive(Clone, Copy, Debug)]
 struct Watcher {
     clause: ClauseId,
-    /// Another literal of it.
+    /// Another literal of the clause.
     blocker: Literal,
 }
 
-/// ClauseDatabase, what is assigned, and what follows from both.
+/// Clauses, an assignment, and the literals implied by both.
 #[derive(Debug, Default)]
 pub(super) struct Propagation {
-    /// What is assigned.
+    /// The assignment.
     pub(super) trail: Trail,
-    /// The clauses, except for pairs of the formula and single literals.
+    /// The clauses, except for unit clauses and the binary clauses of the formula.
     pub(super) clauses: ClauseDatabase,
-    /// How many literals were propagated.
+    /// The number of propagated literals.
     pub(super) propagations: u64,
     binary: BinaryClauses,
-    /// By literal: the clauses that watch it.
+    /// By literal, the clauses that watch it.
     watches: Vec<Vec<Watcher>>,
-    /// Scratch memory, by literal: whether a clause has it.
+    /// Scratch memory by literal: whether a clause contains it.
     marks: Vec<bool>,
 }
 
 impl Propagation {
-    /// Takes a whole formula, before anything else. Tells whether there is no contradiction in it
-    /// that single literals show.
+    /// Loads a formula, before anything else. Returns `false` if its unit clauses contradict each
+    /// other.
     pub(super) fn load(&mut self, formula: &Formula) -> bool {
         self.trail.grow(formula.variables());
         self.watches.resize_with(2 * formula.variables(), Vec::new);
@@ -84,23 +84,24 @@ impl Propagation {
         others.all(|clause| self.add_at_root(clause))
     }
 
-    /// Adds a clause while no level is open. Tells whether it leaves a literal that can be true.
+    /// Adds a clause at level 0. Returns `false` if all its literals are false.
     pub(super) fn add_at_root(&mut self, clause: &[Literal]) -> bool {
         debug_assert_eq!(self.trail.level(), 0);
-        let Some(mut tidied) = self.tidy(clause) else { return true };
-        let is_satisfied = tidied.iter().any(|&literal| self.trail.value(literal) == Some(true));
-        tidied.retain(|&literal| self.trail.value(literal).is_none());
-        match tidied[..] {
+        let Some(mut normalised) = self.normalise(clause) else { return true };
+        let is_satisfied =
+            normalised.iter().any(|&literal| self.trail.value(literal) == Some(true));
+        normalised.retain(|&literal| self.trail.value(literal).is_none());
+        match normalised[..] {
             _ if is_satisfied => {}
             [] => return false,
             [single] => self.trail.push(single, Reason::None),
-            _ => _ = self.attach(&tidied, 0),
+            _ => _ = self.attach(&normalised, 0),
         }
         true
     }
 
-    /// Adds a clause without repetitions. While levels are open, it watches what is freed first. Tells
-    /// whether it leaves a literal that can be true at the root.
+    /// Adds a clause without repeated literals. Above level 0, the clause watches the literals that are
+    /// unassigned first on backtracking. Returns `false` if all its literals are false at level 0.
     pub(super) fn add(&mut self, clause: &[Literal]) -> bool {
         if self.trail.level() == 0 {
             return self.add_at_root(clause);
@@ -118,18 +119,18 @@ impl Propagation {
         true
     }
 
-    /// A clause without repetitions; none when it holds whatever is assigned.
-    pub(super) fn tidy(&mut self, clause: &[Literal]) -> Option<Vec<Literal>> {
-        let mut tidied = Vec::with_capacity(clause.len());
+    /// Removes repeated literals from a clause. Returns `None` for a tautology.
+    pub(super) fn normalise(&mut self, clause: &[Literal]) -> Option<Vec<Literal>> {
+        let mut normalised = Vec::with_capacity(clause.len());
         let is_new = |literal: &Literal| !mem::replace(&mut self.marks[literal.index()], true);
-        tidied.extend(clause.iter().copied().filter(is_new));
-        let always_holds = tidied.iter().any(|&literal| self.marks[(!literal).index()]);
-        tidied.iter().for_each(|literal| self.marks[literal.index()] = false);
-        (!always_holds).then_some(tidied)
+        normalised.extend(clause.iter().copied().filter(is_new));
+        let always_holds = normalised.iter().any(|&literal| self.marks[(!literal).index()]);
+        normalised.iter().for_each(|literal| self.marks[literal.index()] = false);
+        (!always_holds).then_some(normalised)
     }
 
-    /// Adds a clause of two literals or more, which watches the first two of them. Its `glue` is 0
-    /// when it is not learnt.
+    /// Attaches a clause of at least two literals, which watches the first two. Its `glue` is 0 if it
+    /// is not learnt.
     pub(super) fn attach(&mut self, clause: &[Literal], glue: u32) -> ClauseId {
         let id = self.clauses.add(clause, glue);
         let [first, second] = [clause[0], clause[1]];
@@ -138,10 +139,10 @@ impl Propagation {
         id
     }
 
-    /// Assigns all that follows.
+    /// Assigns all implied literals.
     ///
     /// # Errors
-    /// The first clause found that is false.
+    /// Returns the first falsified clause found.
     pub(super) fn propagate(&mut self) -> Result<(), FalsifiedClause> {
         while let Some(literal) = self.trail.next() {
             self.propagations += 1;
@@ -151,7 +152,7 @@ impl Propagation {
         Ok(())
     }
 
-    /// The literals of a clause that is false.
+    /// Returns the literals of a falsified clause.
     pub(super) fn literals_of<'a>(&'a self, conflict: &'a FalsifiedClause) -> &'a [Literal] {
         match conflict {
             FalsifiedClause::Clause(id) => self.clauses.literals(*id),
@@ -159,7 +160,8 @@ impl Propagation {
         }
     }
 
-    /// Why `variable` is assigned: the other literals of the clause, all false. None for a decision.
+    /// Returns the reason of an assigned variable: the other literals of the clause, all false. Empty
+    /// for a decision.
     pub(super) fn reason_for(&self, variable: Variable) -> &[Literal] {
         match self.trail.reason(variable) {
             Reason::None => &[],
@@ -168,11 +170,11 @@ impl Propagation {
         }
     }
 
-    /// Lets go of clauses that are no reason for anything.
-    pub(super) fn forget(&mut self, ids: &[ClauseId]) {
+    /// Deletes clauses, none of which is a reason.
+    pub(super) fn delete(&mut self, ids: &[ClauseId]) {
         ids.iter().for_each(|&id| self.clauses.remove(id));
         for watches in &mut self.watches {
-            watches.retain(|watch| self.clauses.is_there(watch.clause));
+            watches.retain(|watch| self.clauses.exists(watch.clause));
         }
         self.clauses.compact();
     }
@@ -188,7 +190,8 @@ impl Propagation {
         Ok(())
     }
 
-    /// Visits the clauses that watch `falsified`; those that go on doing so move to the front.
+    /// Visits the clauses that watch `falsified`. Those that keep watching it move to the front of the
+    /// list.
     fn visit_watches(&mut self, falsified: Literal) -> Result<(), FalsifiedClause> {
         let mut list = mem::take(&mut self.watches[falsified.index()]);
         let (mut kept, mut next, mut end) = (0, 0, Ok(()));
@@ -210,10 +213,10 @@ impl Propagation {
         end
     }
 
-    /// Visits one clause: tells its blocker if it goes on watching `falsified`.
+    /// Visits a clause. Returns its blocker if it keeps watching `falsified`.
     ///
     /// # Errors
-    /// The blocker, when the clause is false.
+    /// Returns the blocker if the clause is falsified.
     #[inline]
     fn visit(&mut self, watch: Watcher, falsified: Literal) -> Result<Option<Literal>, Literal> {
         if self.trail.value(watch.blocker) == Some(true) {

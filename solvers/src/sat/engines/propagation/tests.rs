@@ -1,4 +1,4 @@
-//! What propagation finds, and what it leaves alone.
+//! Unit propagation, conflicts, backtracking and clause deletion.
 
 use super::*;
 
@@ -7,7 +7,7 @@ fn literal(number: i32) -> Literal {
     if number > 0 { Literal::positive(variable) } else { Literal::negative(variable) }
 }
 
-/// A propagation over clauses as DIMACS numbers, and whether it holds no contradiction.
+/// Loads clauses of DIMACS numbers. Returns the propagation and whether no contradiction was found.
 fn loaded(variables: usize, clauses: &[&[i32]]) -> (Propagation, bool) {
     let mut formula = Formula::new(variables);
     clauses.iter().for_each(|clause| formula.add_clause(clause.iter().map(|&it| literal(it))));
@@ -16,43 +16,43 @@ fn loaded(variables: usize, clauses: &[&[i32]]) -> (Propagation, bool) {
     (propagation, holds)
 }
 
-fn suppose(propagation: &mut Propagation, number: i32) -> Result<(), FalsifiedClause> {
+fn decide(propagation: &mut Propagation, number: i32) -> Result<(), FalsifiedClause> {
     propagation.trail.open_level();
     propagation.trail.push(literal(number), Reason::None);
     propagation.propagate()
 }
 
 #[test]
-fn a_chain_of_units_is_followed_to_its_end() {
+fn a_chain_of_units_is_propagated_to_its_end() {
     let (mut propagation, holds) = loaded(5, &[&[1], &[-1, 2], &[-1, -2, 3], &[-3, 4, 5]]);
     assert!(holds && propagation.propagate().is_ok());
     assert_eq!(propagation.trail.literals(), [1, 2, 3].map(literal));
-    assert!(suppose(&mut propagation, -5).is_ok());
+    assert!(decide(&mut propagation, -5).is_ok());
     assert_eq!(propagation.trail.value(literal(4)), Some(true));
     assert_eq!(propagation.reason_for(3), [5, -3].map(literal));
     assert_eq!(propagation.propagations, 5);
 }
 
 #[test]
-fn a_false_clause_is_told_with_its_literals() {
+fn a_conflict_has_the_literals_of_the_falsified_clause() {
     let (mut propagation, _) = loaded(3, &[&[1, 2, 3], &[-1, -2], &[1, 2, -3], &[-1, 2]]);
-    let conflict = suppose(&mut propagation, 1).expect_err("2 and not 2");
+    let conflict = decide(&mut propagation, 1).expect_err("2 and not 2");
     let mut variables: Vec<Variable> =
         propagation.literals_of(&conflict).iter().map(|it| it.variable()).collect();
     variables.sort_unstable();
     assert_eq!(variables, [0, 1]);
     propagation.trail.back_to(0, |_| {});
-    let conflict = suppose(&mut propagation, -1).and_then(|()| suppose(&mut propagation, -2));
+    let conflict = decide(&mut propagation, -1).and_then(|()| decide(&mut propagation, -2));
     let conflict = conflict.expect_err("3 and not 3");
     assert_eq!(propagation.literals_of(&conflict).len(), 3);
 }
 
 #[test]
-fn what_is_taken_back_is_free_and_is_found_again() {
+fn backtracking_unassigns_literals_that_are_implied_again_later() {
     let (mut propagation, _) = loaded(4, &[&[1, 2, 3, 4]]);
     for last in [4, 1, 3, 2, 4] {
         let others = (1..=4).filter(|&number| number != last);
-        others.for_each(|number| assert!(suppose(&mut propagation, -number).is_ok()));
+        others.for_each(|number| assert!(decide(&mut propagation, -number).is_ok()));
         assert_eq!(propagation.trail.value(literal(last)), Some(true));
         let mut freed = Vec::new();
         propagation.trail.back_to(1, |literal| freed.push(literal));
@@ -63,7 +63,7 @@ fn what_is_taken_back_is_free_and_is_found_again() {
 }
 
 #[test]
-fn repetitions_and_clauses_that_always_hold_change_nothing() {
+fn repeated_literals_and_tautologies_change_nothing() {
     let (mut propagation, holds) = loaded(3, &[&[1, 1], &[2, -2], &[-1, 3, -1, 3], &[2, 3, -2]]);
     assert!(holds && propagation.propagate().is_ok());
     assert_eq!(propagation.trail.literals(), [1, 3].map(literal));
@@ -72,23 +72,23 @@ fn repetitions_and_clauses_that_always_hold_change_nothing() {
 }
 
 #[test]
-fn a_clause_that_comes_late_watches_what_is_freed_first() {
+fn a_clause_added_late_watches_the_literals_unassigned_first() {
     let (mut propagation, _) = loaded(4, &[]);
-    [-1, -2, -3].into_iter().for_each(|it| assert!(suppose(&mut propagation, it).is_ok()));
+    [-1, -2, -3].into_iter().for_each(|it| assert!(decide(&mut propagation, it).is_ok()));
     assert!(propagation.add(&[1, 2, 3, 4].map(literal)));
     assert_eq!(propagation.trail.value(literal(4)), Some(true));
     assert!(propagation.propagate().is_ok());
     propagation.trail.back_to(2, |_| {});
-    assert!(suppose(&mut propagation, -4).is_ok());
+    assert!(decide(&mut propagation, -4).is_ok());
     assert_eq!(propagation.trail.value(literal(3)), Some(true));
 }
 
 #[test]
-fn what_is_forgotten_is_visited_no_more_and_its_number_is_used_again() {
+fn a_deleted_clause_is_not_visited_and_its_number_is_reused() {
     let (mut propagation, _) = loaded(3, &[&[1, 2, 3]]);
     let learnt = propagation.attach(&[literal(-1), literal(-2), literal(3)], 3);
-    propagation.forget(&[learnt]);
-    assert!(suppose(&mut propagation, 1).and_then(|()| suppose(&mut propagation, 2)).is_ok());
+    propagation.delete(&[learnt]);
+    assert!(decide(&mut propagation, 1).and_then(|()| decide(&mut propagation, 2)).is_ok());
     assert_eq!(propagation.trail.value(literal(3)), None);
     assert_eq!(propagation.attach(&[literal(3), literal(-2)], 2), learnt);
     assert_eq!(propagation.clauses.ids().count(), 2);

@@ -1,25 +1,26 @@
-//! What is assigned: the true literals in the order in which they became so, cut into levels.
+//! The assignment trail: the true literals in the order of their assignment, divided into decision
+//! levels.
 //!
 //! ```text
 //!   level 0           level 1            level 2
 //!   5  ¬7  12    |    3  ¬4  ¬9  8   |   6  ¬1
-//!                     ^ decided          ^ decided, the rest follows
+//!                     ^ decided          ^ decided, the rest is implied
 //! ```
 //!
-//! To take back a level is to cut the row and to free what was behind the cut.
+//! Backtracking truncates the trail and unassigns the literals removed.
 
 use super::super::super::formula::{Literal, Variable};
 use super::clauses::ClauseId;
 
-/// Why a literal is true.
+/// The reason why a literal is true.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) enum Reason {
-    /// It was decided, or a clause of it alone says so.
+    /// It is a decision or a unit clause.
     #[default]
     None,
-    /// All others of a clause are false; it stands first in it.
+    /// All other literals of this clause are false. It is the first literal.
     Clause(ClauseId),
-    /// The other one of a pair, which is false.
+    /// The other literal of a binary clause, which is false.
     Binary(Literal),
 }
 
@@ -28,18 +29,18 @@ pub(crate) enum Reason {
 pub(crate) struct Trail {
     /// By literal.
     values: Vec<Option<bool>>,
-    /// By variable, where it is assigned.
+    /// By variable, valid if it is assigned.
     levels: Vec<u32>,
     reasons: Vec<Reason>,
     order: Vec<Literal>,
-    /// Where each level above 0 begins in `order`.
+    /// The start of each level above 0 in `order`.
     starts: Vec<usize>,
-    /// The first literal of `order` whose consequences are not known yet.
+    /// The index of the next literal of `order` to propagate.
     head: usize,
 }
 
 impl Trail {
-    /// Makes room for so many variables, all of them free.
+    /// Adds variables up to the number `variables`, all unassigned.
     pub(crate) fn grow(&mut self, variables: usize) {
         self.values.resize(2 * variables, None);
         self.levels.resize(variables, 0);
@@ -47,41 +48,41 @@ impl Trail {
         self.order.reserve(variables);
     }
 
-    /// The value of a literal; none while it is free.
+    /// Returns the value of a literal, `None` if it is unassigned.
     #[inline]
     pub(crate) fn value(&self, literal: Literal) -> Option<bool> {
         self.values[literal.index()]
     }
 
-    /// Whether a variable has no value.
-    pub(crate) fn is_free(&self, variable: Variable) -> bool {
+    /// Returns whether a variable is unassigned.
+    pub(crate) fn is_unassigned(&self, variable: Variable) -> bool {
         self.value(Literal::positive(variable)).is_none()
     }
 
-    /// The level at which a variable was assigned.
+    /// Returns the level at which a variable was assigned.
     #[inline]
     pub(crate) fn level_of(&self, variable: Variable) -> usize {
         self.levels[variable as usize] as usize
     }
 
-    /// Why a variable was assigned.
+    /// Returns the reason why a variable was assigned.
     #[inline]
     pub(crate) fn reason(&self, variable: Variable) -> &Reason {
         &self.reasons[variable as usize]
     }
 
-    /// The level that is open.
+    /// Returns the current decision level.
     #[inline]
     pub(crate) fn level(&self) -> usize {
         self.starts.len()
     }
 
-    /// The true literals, in their order.
+    /// Returns the true literals in the order of their assignment.
     pub(crate) fn literals(&self) -> &[Literal] {
         &self.order
     }
 
-    /// Makes a free literal true.
+    /// Assigns true to an unassigned literal.
     #[inline]
     pub(crate) fn push(&mut self, literal: Literal, reason: Reason) {
         debug_assert_eq!(self.value(literal), None);
@@ -93,12 +94,12 @@ impl Trail {
         self.order.push(literal);
     }
 
-    /// Opens a level.
+    /// Opens a decision level.
     pub(crate) fn open_level(&mut self) {
         self.starts.push(self.order.len());
     }
 
-    /// Takes back all levels above `level`, the last literal first.
+    /// Undoes all levels above `level` and calls `freed` for each literal, the last one first.
     pub(crate) fn back_to(&mut self, level: usize, mut freed: impl FnMut(Literal)) {
         if level >= self.level() {
             return;
@@ -114,7 +115,7 @@ impl Trail {
         self.head = self.head.min(start);
     }
 
-    /// The next literal whose consequences are not known yet.
+    /// Returns the next literal to propagate.
     #[inline]
     pub(crate) fn next(&mut self) -> Option<Literal> {
         let literal = self.order.get(self.head).copied();
