@@ -193,7 +193,7 @@ mod tests {
     use crate::{Limits, Solver};
 
     #[test]
-    fn on_the_empty_grid_it_finds_the_grid_printed_in_the_document() {
+    fn the_first_grid_of_the_empty_puzzle_is_that_of_the_document() {
         let puzzle = Puzzle::empty(named("classic9"));
         let outcome = Naive::new(puzzle.geometry()).solve(&puzzle, &Limits::solutions(1));
         assert_eq!(

@@ -31,7 +31,7 @@ use crate::contract::{
 /// The row `backtrack/naive-two-run`.
 pub const NAIVE_TWO_RUN: Backend = Backend {
     id: "backtrack/naive-two-run",
-    about: "brute force; unique if a second run, away from the first grid, ends on it (Falissard)",
+    about: "brute force; unique if a second run in another order ends on the first grid (Falissard)",
     method: Method { state: "filled cells", inference: "none", choice: "first empty cell" },
     tasks: &[Task::First, Task::Unique],
     counts: &[Counter::Nodes, Counter::Bets, Counter::Conflicts, Counter::MaxDepth],
@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reused_solver_answers_like_a_fresh_one() {
+    fn a_reused_solver_agrees_with_a_fresh_one() {
         check_that_nothing_is_remembered(&NAIVE_TWO_RUN);
     }
 }

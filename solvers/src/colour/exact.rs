@@ -28,7 +28,7 @@ use crate::contract::{
 /// The row `colour/dsatur-exact`.
 pub const DSATUR_EXACT: Backend = Backend {
     id: "colour/dsatur-exact",
-    about: "most impossible colours first, each of the others tried (Malherbe's colorie_graphe)",
+    about: "exact colouring, most impossible colours first (Malherbe's colorie_graphe)",
     method: Method {
         state: "colours of neighbours, counted",
         inference: "none",
@@ -65,7 +65,7 @@ pub const DSATUR_EXACT: Backend = Backend {
 /// The row `colour/dsatur-exact.brelaz`.
 pub const DSATUR_EXACT_BRELAZ: Backend = Backend {
     id: "colour/dsatur-exact.brelaz",
-    about: "colour/dsatur-exact, among equals the most uncoloured neighbours first (Brélaz)",
+    about: "colour/dsatur-exact, ties broken by most uncoloured neighbours (Brélaz)",
     method: Method {
         choice: "most impossible colours, most open neighbours",
         ..DSATUR_EXACT.method

@@ -26,7 +26,7 @@ use crate::contract::{
 /// The row `colour/dsatur`.
 pub const DSATUR: Backend = Backend {
     id: "colour/dsatur",
-    about: "greedy colouring by falling saturation (Brélaz' DSATUR): may get stuck",
+    about: "greedy colouring by decreasing saturation (Brélaz' DSATUR): may get stuck",
     method: Method {
         choice: "most impossible colours, most open neighbours",
         ..WELSH_POWELL.method
@@ -46,7 +46,7 @@ pub const DSATUR: Backend = Backend {
 /// The row `colour/welsh-powell`.
 pub const WELSH_POWELL: Backend = Backend {
     id: "colour/welsh-powell",
-    about: "greedy colouring by falling degree (Welsh & Powell): may get stuck",
+    about: "greedy colouring by decreasing degree (Welsh & Powell): may get stuck",
     method: Method {
         state: "colours of neighbours, counted",
         inference: "none",

@@ -48,7 +48,7 @@ mod tests {
         "100007090030020008009600500005300900010080002600004000300000010040000007007000300";
 
     #[test]
-    fn the_links_are_as_they_were_after_every_kind_of_end() {
+    fn the_links_are_restored_after_every_kind_of_end() {
         let geometry = Arc::new(catalog::classic(9).unwrap());
         let mut solver = PuzzleSearch::new(&geometry, Links::new, |_| Smallest).unwrap();
         let pristine = Links::new(&encode(&geometry)).unwrap();

@@ -282,50 +282,50 @@ mod tests {
     };
     use crate::contract::Phases;
     use crate::cover::dlx::DLX;
-    use crate::cover::dlx_rs::facts;
+    use crate::cover::dlx_rs::requirements;
     use crate::recorder::Recorder;
     use crate::{Limits, Outcome, Solver};
 
     /// Compares the outcome, including counters, and each event of the two rows.
     #[track_caller]
-    fn check_that_ours_is_the_same(puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome {
-        let [crates, ours] = [DLX_CRATE, DLX].map(|backend| {
+    fn check_against_dlx(puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome {
+        let [theirs, ours] = [DLX_CRATE, DLX].map(|backend| {
             let mut solver = backend.prepare::<Puzzle>(puzzle.geometry()).unwrap();
             let mut recorder = Recorder::default();
             solver.trace(puzzle, limits, &mut recorder);
             let outcome = solver.solve(puzzle, limits);
             (Outcome { phases: Phases::default(), ..outcome }, recorder.events)
         });
-        assert_eq!(crates.0, ours.0);
-        assert!(crates.1 == ours.1);
-        crates.0
+        assert_eq!(theirs.0, ours.0);
+        assert!(theirs.1 == ours.1);
+        theirs.0
     }
 
     #[test]
-    fn it_says_what_naive_says() {
-        facts::says_what_naive_says(&DLX_CRATE);
+    fn it_agrees_with_naive() {
+        requirements::agrees_with_naive(&DLX_CRATE);
     }
 
     #[test]
     fn it_counts_every_solution_once() {
-        facts::counts_every_solution_once(&DLX_CRATE);
+        requirements::counts_every_solution_once(&DLX_CRATE);
     }
 
     #[test]
     fn it_finds_the_published_grids() {
-        facts::finds_the_published_grids(&DLX_CRATE);
+        requirements::finds_the_published_grids(&DLX_CRATE);
     }
 
     #[test]
-    fn every_counter_is_that_of_our_own_dancing_links() {
+    fn every_counter_agrees_with_our_dancing_links() {
         for puzzle in puzzles() {
-            check_that_ours_is_the_same(&puzzle, &Limits::solutions(1));
-            check_that_ours_is_the_same(&puzzle, &Limits::solutions(100));
+            check_against_dlx(&puzzle, &Limits::solutions(1));
+            check_against_dlx(&puzzle, &Limits::solutions(100));
         }
         let mut draws = Draws(5);
         for turn in 0..200 {
             let puzzle = draws.spoiled(30 + turn % 30, turn % 2);
-            check_that_ours_is_the_same(&puzzle, &Limits::solutions(20));
+            check_against_dlx(&puzzle, &Limits::solutions(20));
         }
     }
 
@@ -347,20 +347,20 @@ mod tests {
     }
 
     #[test]
-    fn a_node_limit_is_obeyed_to_the_node() {
+    fn a_node_limit_is_exact() {
         let puzzle = puzzle("classic9", SIXTY_ONE_GRIDS);
         let all = Limits::solutions(1000);
-        let nodes = check_that_ours_is_the_same(&puzzle, &all).counters.nodes;
+        let nodes = check_against_dlx(&puzzle, &all).counters.nodes;
         for limit in 0..=nodes {
             let limits = Limits { nodes: Some(limit), ..all };
-            let outcome = check_that_ours_is_the_same(&puzzle, &limits);
+            let outcome = check_against_dlx(&puzzle, &limits);
             let stop = if limit < nodes { Stop::NodeLimit } else { Stop::Exhausted };
             assert_eq!((outcome.stop, outcome.counters.nodes), (stop, limit));
         }
     }
 
     #[test]
-    fn time_and_a_cancel_flag_stop_a_search_without_end() {
+    fn time_and_a_cancel_flag_stop_an_endless_search() {
         let puzzle = Puzzle::empty(named("classic25"));
         let mut solver = DlxCrate::new(puzzle.geometry());
         let flag = AtomicBool::new(true);
@@ -371,7 +371,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reused_solver_answers_like_a_fresh_one() {
+    fn a_reused_solver_agrees_with_a_fresh_one() {
         check_that_nothing_is_remembered(&DLX_CRATE);
     }
 }

@@ -104,7 +104,7 @@ impl DlxRs {
 
 /// The requirements that both crates have to meet.
 #[cfg(test)]
-pub(super) mod facts {
+pub(super) mod requirements {
     use board::text::line;
 
     use super::*;
@@ -120,7 +120,7 @@ pub(super) mod facts {
     }
 
     /// Compares every kind of puzzle and random ones, with and without clashing givens.
-    pub(in crate::cover) fn says_what_naive_says(backend: &Backend) {
+    pub(in crate::cover) fn agrees_with_naive(backend: &Backend) {
         for puzzle in puzzles() {
             check(backend, &puzzle, 1);
             check(backend, &puzzle, 2);
@@ -162,27 +162,27 @@ mod tests {
     use crate::{Limits, Solver};
 
     #[test]
-    fn it_says_what_naive_says() {
-        facts::says_what_naive_says(&DLX_RS);
+    fn it_agrees_with_naive() {
+        requirements::agrees_with_naive(&DLX_RS);
     }
 
     #[test]
     fn it_counts_every_solution_once() {
-        facts::counts_every_solution_once(&DLX_RS);
+        requirements::counts_every_solution_once(&DLX_RS);
     }
 
     #[test]
     fn it_finds_the_published_grids() {
-        facts::finds_the_published_grids(&DLX_RS);
+        requirements::finds_the_published_grids(&DLX_RS);
     }
 
     #[test]
-    fn a_reused_solver_answers_like_a_fresh_one() {
+    fn a_reused_solver_agrees_with_a_fresh_one() {
         check_that_nothing_is_remembered(&DLX_RS);
     }
 
     #[test]
-    fn it_can_be_cancelled_between_two_solutions_only() {
+    fn it_can_be_cancelled_only_between_solutions() {
         struct SetAtSolution<'a>(&'a AtomicBool);
         impl Observer for SetAtSolution<'_> {
             fn event(&mut self, event: Event<'_>) {
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn givens_that_clash_need_no_search() {
+    fn clashing_givens_need_no_search() {
         let geometry = named("classic9");
         let whole = encode(&geometry);
         for clash in [(0, 1), (3, 8), (0, 72), (40, 76), (0, 10), (60, 70)] {

@@ -44,7 +44,7 @@ impl ItemHeuristic for Smallest {
 /// of options itself. One less is the number of branches that the choice adds to the tree, and it puts
 /// forced items first without a special case; it needed fewer bets on 16×16.
 ///
-/// | bets, task `unique` | smallest | weighted |
+/// | bets, task `unique` | fewest options | weighted |
 /// |---|--:|--:|
 /// | `datasets/hardest.txt`, 52 of 9×9 | 20,370 | 8,369 |
 /// | `datasets/16x16.txt`, 100 | 8,212 | 3,959 |

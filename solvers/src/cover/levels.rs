@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn options_are_tried_in_ascending_order_level_upon_level() {
+    fn options_are_tried_in_ascending_order_on_each_level() {
         let mut levels = Levels::new(2);
         assert!(levels.open([7, 3].into_iter()));
         let step = |option, again| Some(LevelStep::Try { option, again });

@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn the_smallest_is_the_first_among_equals_wherever_it_stands() {
+    fn ties_are_broken_by_the_first_item_at_any_position() {
         for (length, place) in [(1, 0), (64, 63), (65, 64), (200, 3), (200, 130), (200, 199)] {
             let mut uses = vec![5; length + 3];
             uses[place] = 2;
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn more_options_than_can_be_counted_are_refused() {
+    fn more_options_than_a_count_can_hold_are_rejected() {
         assert!(OptionCounts::new(&problem(1, &[1, 16_383])).is_ok());
         let refused = OptionCounts::new(&problem(1, &[1, 16_384])).unwrap_err();
         assert_eq!(refused.0, "item i0 has 16384 options, expected 16383 at most");

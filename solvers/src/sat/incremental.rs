@@ -42,12 +42,8 @@ macro_rules! incremental {
     ($engine:ident) => {{
         const ID: &ConstString =
             &ConstString::concat(&["sat/", EXTENDED.name, ".", $engine.name, ".incremental"]);
-        const ABOUT: &ConstString = &ConstString::concat(&[
-            EXTENDED.about,
-            ", one engine ",
-            $engine.name,
-            " for many puzzles",
-        ]);
+        const ABOUT: &ConstString =
+            &ConstString::concat(&[EXTENDED.about, ", one incremental engine ", $engine.name]);
         Backend {
             stateful: true,
             counts_traced: &[],
@@ -180,14 +176,14 @@ impl Solver for Incremental {
 }
 
 /// Returns the statistics accumulated between `before` and `after`.
-fn since(before: Statistics, after: Statistics) -> Statistics {
+fn since(before: EngineStatistics, after: EngineStatistics) -> EngineStatistics {
     let difference = |before: Option<u64>, after: Option<u64>| Some(after? - before?);
-    Statistics {
+    EngineStatistics {
         decisions: difference(before.decisions, after.decisions),
         conflicts: difference(before.conflicts, after.conflicts),
         propagations: difference(before.propagations, after.propagations),
         // No incremental engine traverses a tree.
-        ..Statistics::default()
+        ..EngineStatistics::default()
     }
 }
 

@@ -57,7 +57,7 @@ use crate::contract::{
     Problem, ProblemKind, Solver, Stop, Takes, Task,
 };
 use encodings::{Encoding, EncodingRow};
-use engines::{Engine, EngineRow, MakeEngine, SatResult, Statistics};
+use engines::{Engine, EngineRow, EngineStatistics, MakeEngine, SatResult};
 use formula::{Formula, Literal};
 
 pub mod combinations;
@@ -226,7 +226,7 @@ fn next_model<'l, O: Observer, A>(
 
 /// Copies the statistics to the counters. What an engine does not count stays zero; the row names the
 /// counters that are filled.
-fn write_counters(statistics: Statistics, counters: &mut Counters) {
+fn write_counters(statistics: EngineStatistics, counters: &mut Counters) {
     counters.nodes = statistics.nodes.unwrap_or_default();
     counters.bets = statistics.decisions.unwrap_or_default();
     counters.conflicts = statistics.conflicts.unwrap_or_default();

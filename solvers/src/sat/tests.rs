@@ -219,7 +219,7 @@ fn an_endless_search_is_stopped() {
         |row: &&Backend| row.time_limit == LimitSupport::None && row.counts_traced.is_empty();
     for row in rows().into_iter().filter(|row| !never_stops(row)) {
         let mut solver = prepare(row, puzzle.geometry());
-        // On a busy machine a short time may be over before the search begins.
+        // On a busy machine a short time limit may expire before the search begins.
         let mut traces = (5..12).map(|n| solver.trace(&puzzle, &limits(1 << n), &mut ()));
         let begun = traces.find(|outcome| outcome.counters.conflicts > 0).unwrap();
         assert_eq!((begun.stop, begun.solutions), (Stop::Deadline, 0), "{}", row.id);

@@ -7,9 +7,9 @@
 //! at-most-one clauses; the paper, which treats classic grids, does not need them.
 //!
 //! An engine does not count and derives late what the [`extended`](super::extended()) encoding states
-//! explicitly: the formula is a quarter smaller, but batsat and varisat have six times as many conflicts on
-//! the hardest 9×9 puzzles and fifty times as many on those with 17 clues. A classic grid of order n
-//! has n³ variables and n² + 3n³(n − 1)/2 clauses.
+//! explicitly: the formula is a quarter smaller, but batsat and varisat have six times as many
+//! conflicts on the hardest 9×9 puzzles and fifty times as many on those with 17 clues. A classic grid
+//! of order n has n³ variables and n² + 3n³(n − 1)/2 clauses.
 
 use board::{Cell, Geometry};
 

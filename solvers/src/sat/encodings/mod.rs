@@ -138,7 +138,7 @@ pub const PRODUCT: EncodingRow = EncodingRow {
 /// The extended encoding without what the givens determine.
 pub const REDUCED: EncodingRow = EncodingRow {
     name: "reduced",
-    about: "extended encoding without what the givens settle (Kwon & Jain)",
+    about: "extended encoding without what the givens determine (Kwon & Jain)",
     takes_formulas: false,
     make: |it| Box::new(reduced::Reduced::new(it)),
 };

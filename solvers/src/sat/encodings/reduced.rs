@@ -49,13 +49,13 @@ impl Reduced {
     /// Returns the reduced formula of a puzzle.
     pub fn formula(&mut self, puzzle: &Puzzle) -> Formula {
         self.assign(puzzle);
-        let mut left = Formula::new(self.number());
+        let mut reduced = Formula::new(self.number());
         for clause in self.whole.clauses() {
             if !clause.iter().any(|&literal| self.is_true(literal)) {
-                left.add_clause(clause.iter().filter_map(|&literal| self.renumbered(literal)));
+                reduced.add_clause(clause.iter().filter_map(|&literal| self.renumbered(literal)));
             }
         }
-        left
+        reduced
     }
 
     /// Assigns the variables that the puzzle determines, without further propagation. A given stays
@@ -127,7 +127,7 @@ impl Encoding for Reduced {
             status => status == VariableStatus::True,
         };
         let symbol = (0..self.symbols).find(stands);
-        symbol.expect("a model gives each open cell a symbol") as Symbol
+        symbol.expect("a model assigns a symbol to each open cell") as Symbol
     }
 
     fn negated(&self, cell: Cell, symbol: Symbol, clause: &mut Vec<Literal>) {
@@ -158,27 +158,27 @@ mod tests {
     }
 
     #[test]
-    fn of_a_full_grid_nothing_is_left() {
+    fn a_full_grid_leaves_an_empty_formula() {
         let grid =
             "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
         assert_eq!(size(grid), (0, 0));
     }
 
     #[test]
-    fn one_given_settles_what_it_sees() {
-        // Its cell has nine symbols, and twenty cells see it. Pairs of which one is settled hold.
+    fn a_given_determines_its_cell_and_its_peers() {
+        // The given determines the nine symbols of its cell and its symbol in twenty peers.
         let (variables, clauses) = size(&format!("1{}", ".".repeat(80)));
         assert_eq!(variables, 729 - 29);
         let geometry = catalog::named("classic9").unwrap();
-        let is_settled = |it: Variable| {
+        let is_determined = |it: Variable| {
             let (cell, symbol) = (it as usize / 9, it as usize % 9);
             cell == 0 || symbol == 0 && geometry.peers(0).contains(&cell)
         };
         let whole = extended(&geometry);
         let is_open = |clause: &&[Literal]| match clause[0].is_positive() {
-            // Variable 0 is the given: four clauses ask for it.
+            // Variable 0 is the given, which satisfies four positive clauses.
             true => clause.iter().all(|it| it.variable() != 0),
-            false => !clause.iter().any(|it| is_settled(it.variable())),
+            false => !clause.iter().any(|it| is_determined(it.variable())),
         };
         let expected = whole.clauses().filter(is_open).count();
         assert_eq!(clauses, expected);

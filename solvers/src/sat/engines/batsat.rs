@@ -10,7 +10,7 @@ use std::cell::Cell;
 use batsat::{Callbacks, Lit, Solver, SolverInterface, SolverOpts, Var, lbool};
 
 use super::incremental::IncrementalEngine;
-use super::{CDCL, ClauseSink, Engine, EngineRow, SatResult, Statistics};
+use super::{CDCL, ClauseSink, Engine, EngineRow, EngineStatistics, SatResult};
 use crate::contract::{Interrupt, LimitSupport, Limits, Package, Stop};
 use crate::sat::formula::{Formula, Literal, Variable};
 
@@ -105,12 +105,12 @@ impl Engine for Batsat<'_> {
         self.solver.value_var(Var::unsafe_from_idx(variable)) == lbool::TRUE
     }
 
-    fn statistics(&self) -> Statistics {
-        Statistics {
+    fn statistics(&self) -> EngineStatistics {
+        EngineStatistics {
             decisions: Some(self.solver.num_decisions()),
             conflicts: Some(self.solver.num_conflicts()),
             propagations: Some(self.solver.num_propagations()),
-            ..Statistics::default()
+            ..EngineStatistics::default()
         }
     }
 }

@@ -6,7 +6,7 @@
 
 use cadical_sys::{CaDiCal, Status, Terminator};
 
-use super::{CDCL, ClauseSink, Engine, EngineRow, SatResult, Statistics};
+use super::{CDCL, ClauseSink, Engine, EngineRow, EngineStatistics, SatResult};
 use crate::contract::{Interrupt, LimitSupport, Package};
 use crate::sat::formula::{Formula, Literal, Variable};
 
@@ -82,13 +82,13 @@ impl Engine for Cadical<'_> {
         self.model[variable as usize]
     }
 
-    fn statistics(&self) -> Statistics {
+    fn statistics(&self) -> EngineStatistics {
         let counted = |name| u64::try_from(self.solver.get_statistic_value(name)).ok();
-        Statistics {
+        EngineStatistics {
             decisions: counted("decisions"),
             conflicts: counted("conflicts"),
             propagations: counted("propagations"),
-            ..Statistics::default()
+            ..EngineStatistics::default()
         }
     }
 }

@@ -117,7 +117,7 @@ pub trait Engine: ClauseSink {
     fn value(&self, variable: Variable) -> bool;
 
     /// Returns the statistics of all searches so far.
-    fn statistics(&self) -> Statistics;
+    fn statistics(&self) -> EngineStatistics;
 }
 
 /// The result of a search.
@@ -133,7 +133,7 @@ pub enum SatResult {
 
 /// The statistics of an engine. A field is `None` if the engine does not count it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Statistics {
+pub struct EngineStatistics {
     /// Search states entered.
     pub nodes: Option<u64>,
     /// Decisions: variables assigned without a reason.

@@ -27,7 +27,7 @@ use rustsat::solvers::{GetInternalStats, LimitPropagations, SolveIncremental, So
 use rustsat::types::{Lit, TernaryVal, Var};
 
 use super::incremental::IncrementalEngine;
-use super::{BATSAT, ClauseSink, Engine, EngineRow, SatResult, Statistics};
+use super::{BATSAT, ClauseSink, Engine, EngineRow, EngineStatistics, SatResult};
 use crate::contract::{Interrupt, Limits, Package};
 use crate::sat::formula::{Formula, Literal, Variable};
 
@@ -148,13 +148,13 @@ impl<S: CppSolver> Engine for Rustsat<'_, S> {
         value.expect("a satisfiable formula has a model") == TernaryVal::True
     }
 
-    fn statistics(&self) -> Statistics {
-        Statistics {
+    fn statistics(&self) -> EngineStatistics {
+        EngineStatistics {
             // They also count the final step that finds no unassigned variable, once for each model.
             decisions: Some(self.solver.decisions() as u64 - self.models),
             conflicts: Some(self.solver.conflicts() as u64),
             propagations: Some(self.solver.propagations() as u64),
-            ..Statistics::default()
+            ..EngineStatistics::default()
         }
     }
 }

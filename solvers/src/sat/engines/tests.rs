@@ -261,7 +261,7 @@ fn dpll_counts_the_nodes_of_its_tree() {
     let mut engine = (DPLL.timed)(Interrupt::new(&limits));
     engine.load(&formula);
     assert_eq!(engine.solve(), SatResult::Satisfiable);
-    let Statistics { nodes, decisions, conflicts, max_depth, .. } = engine.statistics();
+    let EngineStatistics { nodes, decisions, conflicts, max_depth, .. } = engine.statistics();
     let counted = [nodes, decisions, conflicts, max_depth].map(Option::unwrap);
     assert_eq!(counted, [4, 3, 2, 1]);
 }

@@ -13,7 +13,9 @@ use std::rc::Rc;
 use varisat::{ExtendFormula, Lit, ProofFormat, Solver, Var};
 
 use super::incremental::IncrementalEngine;
-use super::{CDCL, ClauseSink, Engine, EngineRow, SatResult, Statistics, refutation, refute_with};
+use super::{
+    CDCL, ClauseSink, Engine, EngineRow, EngineStatistics, SatResult, refutation, refute_with,
+};
 use crate::contract::{Counter, Interrupt, LimitSupport, Package, Refutation, Stop};
 use crate::sat::conflict_tally::ConflictTally;
 use crate::sat::formula::{Formula, Literal, Variable, read_proof};
@@ -128,12 +130,12 @@ impl Engine for Varisat<'_> {
         self.model[variable as usize]
     }
 
-    fn statistics(&self) -> Statistics {
+    fn statistics(&self) -> EngineStatistics {
         let conflicts = self.log.as_ref().and_then(|log| match &log.borrow().recording {
             Recording::Tally(tally) => Some(tally.conflicts()),
             Recording::Text(_) => None,
         });
-        Statistics { conflicts, ..Statistics::default() }
+        EngineStatistics { conflicts, ..EngineStatistics::default() }
     }
 }
 

@@ -27,7 +27,7 @@
 
 use super::poller::Poller;
 use super::propagation::{FalsifiedClause, Propagation, Reason};
-use super::{ClauseSink, Engine, EngineRow, SatResult, Statistics, refutation, refute_with};
+use super::{ClauseSink, Engine, EngineRow, EngineStatistics, SatResult, refutation, refute_with};
 use crate::contract::{Counter, Interrupt, LimitSupport, Method, Refutation};
 use crate::sat::formula::{Formula, Literal, Variable};
 use crate::sat::formula::{Proof, Step};
@@ -223,12 +223,12 @@ impl Engine for Cdcl<'_> {
         self.propagation.trail.value(Literal::positive(variable)) == Some(true)
     }
 
-    fn statistics(&self) -> Statistics {
-        Statistics {
+    fn statistics(&self) -> EngineStatistics {
+        EngineStatistics {
             decisions: Some(self.decisions),
             conflicts: Some(self.conflicts),
             propagations: Some(self.propagation.propagations),
-            ..Statistics::default()
+            ..EngineStatistics::default()
         }
     }
 }

@@ -43,7 +43,7 @@ use std::ops::ControlFlow;
 
 use super::poller::Poller;
 use super::propagation::{Propagation, Reason};
-use super::{ClauseSink, Engine, EngineRow, SatResult, Statistics, refutation, refute_with};
+use super::{ClauseSink, Engine, EngineRow, EngineStatistics, SatResult, refutation, refute_with};
 use crate::contract::{Counter, Interrupt, LimitSupport, Method, Refutation, Stop};
 use crate::sat::formula::{Formula, Literal, Variable};
 use crate::sat::formula::{Proof, Step};
@@ -315,9 +315,9 @@ impl Engine for Dpll<'_> {
         self.propagation.trail.value(Literal::positive(variable)) == Some(true)
     }
 
-    fn statistics(&self) -> Statistics {
+    fn statistics(&self) -> EngineStatistics {
         let Tally { nodes, bets, conflicts, max_depth } = self.tally;
-        Statistics {
+        EngineStatistics {
             nodes: Some(nodes),
             decisions: Some(bets),
             conflicts: Some(conflicts),
