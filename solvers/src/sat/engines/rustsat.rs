@@ -85,7 +85,7 @@ struct Rustsat<'a, S> {
     clause: Vec<Lit>,
 }
 
-impl<'a, S: Solver> Rustsat<'a, S> {
+impl<'a, S: CppSolver> Rustsat<'a, S> {
     fn new(interrupt: Interrupt<'a>) -> Self {
         Self { solver: S::default(), interrupt, variables: 0, models: 0, clause: Vec::new() }
     }

@@ -1,8 +1,8 @@
 //! CDCL: conflict-driven clause learning, after GRASP (Marques-Silva & Sakallah 1996), Chaff (Moskewicz
 //! et al. 2001) and MiniSat (Eén & Sörensson 2003).
 //!
-//! DPLL discards the reason why a branch failed. CDCL learns a clause from each conflict that states it
-//! ([`analysis`]): the decisions that caused the conflict. The search backjumps to the level at which
+//! DPLL discards the reason why a branch failed. CDCL learns a clause from each conflict, which records
+//! the decisions that caused it ([`analysis`]). The search backjumps to the level at which
 //! the clause is unit, possibly over many levels, and continues with the implied literal. There are no
 //! branches to return to; the learnt clauses are the only record of the search.
 //!
