@@ -2,9 +2,9 @@
 //! et al. 2001) and MiniSat (Eén & Sörensson 2003).
 //!
 //! DPLL discards the reason why a branch failed. CDCL learns a clause from each conflict, which records
-//! the decisions that caused it ([`analysis`]). The search backjumps to the level at which
-//! the clause is unit, possibly over many levels, and continues with the implied literal. There are no
-//! branches to return to; the learnt clauses are the only record of the search.
+//! the decisions that caused it ([`analysis`]). The search backjumps to the level at which the clause is
+//! unit, possibly over many levels, and continues with the implied literal. There are no branches to
+//! return to; the learnt clauses are the only record of the search.
 //!
 //! ```text
 //!   DPLL                         CDCL
