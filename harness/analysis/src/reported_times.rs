@@ -18,7 +18,7 @@ const CACHED: f64 = 0.05;
 
 /// Sums for each external solver, by its id.
 #[derive(Clone, Debug, Default)]
-pub struct ReportedTimes(BTreeMap<String, Sums>);
+pub struct ReportedTimes(BTreeMap<String, SolverSums>);
 
 /// A time as a row has it.
 #[derive(Clone, Copy, Debug)]
@@ -43,7 +43,7 @@ impl From<&Row> for ReportedTime {
 }
 
 #[derive(Clone, Debug, Default)]
-struct Sums {
+struct SolverSums {
     /// The sums of the reported times and of their round trips.
     reported: (u64, u64),
     /// The number of answers in pilot passes, and the sum of their times.
@@ -70,14 +70,14 @@ impl ReportedTimes {
     /// The caveats of the selected solvers, a sentence each.
     pub fn caveats(&self, is_selected: impl Fn(&str) -> bool) -> Vec<String> {
         let selected = self.0.iter().filter(|(id, _)| is_selected(id));
-        let caveats = |(id, sums): (&String, &Sums)| {
+        let caveats = |(id, sums): (&String, &SolverSums)| {
             [sums.unconfirmed(id), sums.cached(id)].into_iter().flatten()
         };
         selected.flat_map(caveats).collect()
     }
 }
 
-impl Sums {
+impl SolverSums {
     fn unconfirmed(&self, id: &str) -> Option<String> {
         let (reported, trips) = self.reported;
         let share = reported as f64 / trips as f64;

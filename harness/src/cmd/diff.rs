@@ -12,7 +12,7 @@ use analysis::load::{Runs, Trial};
 use analysis::stats::bootstrap::{Bootstrap, Interval, of_difference};
 use analysis::stats::clusters::Clusters;
 use analysis::stats::pair::noise::{Noise, process_means};
-use analysis::stats::pair::{self, Comparison, PairSpec, Verdict};
+use analysis::stats::pair::{self, Comparison, PairSpec, PairVerdict};
 use analysis::stats::ranking;
 use analysis::stats::scores::ScoreMatrix;
 use anyhow::{Context, bail};
@@ -79,7 +79,7 @@ pub fn run(arguments: &DiffArgs, out: &mut dyn Write) -> anyhow::Result<End> {
 }
 
 impl Change {
-    fn verdict(&self) -> Verdict {
+    fn verdict(&self) -> PairVerdict {
         let found = &self.comparison;
         match (found.ratio, self.interval) {
             (Some(ratio), Some(interval)) if self.is_over_processes => {
@@ -91,7 +91,7 @@ impl Change {
 
     /// Whether it solves fewer puzzles than before, or is significantly slower by at least this share.
     fn is_worse_by(&self, share: f64) -> bool {
-        let is_slower = self.verdict() == Verdict::More
+        let is_slower = self.verdict() == PairVerdict::More
             && self.comparison.ratio.is_some_and(|ratio| ratio >= 1.0 + share);
         is_slower || self.solved[1] < self.solved[0]
     }
@@ -100,11 +100,11 @@ impl Change {
         match self.verdict() {
             _ if self.solved[1] < self.solved[0] => "solves fewer",
             _ if self.solved[1] > self.solved[0] => "solves more",
-            Verdict::Less => "less",
-            Verdict::More => "more",
-            Verdict::NoDifference => "no difference",
-            Verdict::WithinNoise => "within the noise",
-            Verdict::TooFew => "too few observations",
+            PairVerdict::Less => "less",
+            PairVerdict::More => "more",
+            PairVerdict::NoDifference => "no difference",
+            PairVerdict::WithinNoise => "within the noise",
+            PairVerdict::TooFew => "too few observations",
         }
     }
 
@@ -305,8 +305,8 @@ fn whole(changes: &[Change]) -> Table {
 /// A summary in a sentence.
 fn summary(changes: &[Change]) -> String {
     let count = |is: &dyn Fn(&Change) -> bool| changes.iter().filter(|one| is(one)).count() as u64;
-    let less = count(&|one| one.verdict() == Verdict::Less);
-    let more = count(&|one| one.verdict() == Verdict::More);
+    let less = count(&|one| one.verdict() == PairVerdict::Less);
+    let more = count(&|one| one.verdict() == PairVerdict::More);
     let all = counted(changes.len() as u64, "backend");
     match (less, more) {
         (0, 0) => format!("{all}: no difference."),

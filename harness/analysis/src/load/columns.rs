@@ -17,7 +17,7 @@ use super::Measure;
 /// A column that is read as a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the fields of `record::Row` have the same names")]
-pub enum Field {
+pub enum RowField {
     Backend,
     Puzzle,
     Status,
@@ -49,7 +49,7 @@ pub enum Field {
     Contradicts,
 }
 
-impl Field {
+impl RowField {
     /// All fields, the required ones first.
     pub const ALL: [Self; 29] = [
         Self::Backend,
@@ -163,7 +163,7 @@ pub const FORMER: [(&str, &str, &str); 4] = [
 /// The positions of the columns of a file.
 #[derive(Clone, Debug)]
 pub struct Columns {
-    fields: [Option<usize>; Field::ALL.len()],
+    fields: [Option<usize>; RowField::ALL.len()],
     measures: [Option<ColumnPlace>; Measure::ALL.len()],
 }
 
@@ -182,17 +182,17 @@ impl Columns {
     /// # Errors
     /// When a required column is missing, or a column occurs twice.
     pub fn find(file: &str, header: &ByteRecord) -> anyhow::Result<Self> {
-        let (mut fields, mut measures) = ([None; Field::ALL.len()], [None; Measure::ALL.len()]);
-        for field in Field::ALL {
+        let (mut fields, mut measures) = ([None; RowField::ALL.len()], [None; Measure::ALL.len()]);
+        for field in RowField::ALL {
             fields[field as usize] = find(file, header, field.name())?.map(|found| found.place);
         }
         for measure in Measure::ALL {
             measures[measure as usize] = find(file, header, measure.column())?;
         }
         if let Some(missing) =
-            Field::REQUIRED.iter().find(|&&field| fields[field as usize].is_none())
+            RowField::REQUIRED.iter().find(|&&field| fields[field as usize].is_none())
         {
-            let required: Vec<&str> = Field::REQUIRED.iter().map(|field| field.name()).collect();
+            let required: Vec<&str> = RowField::REQUIRED.iter().map(|field| field.name()).collect();
             bail!(
                 "{file}:1:{}: column not found, expected rows of a run with at least {}",
                 missing.name(),
@@ -203,7 +203,7 @@ impl Columns {
     }
 
     /// The bytes of a field; empty if the column is missing.
-    pub fn bytes<'r>(&self, record: &'r ByteRecord, field: Field) -> &'r [u8] {
+    pub fn bytes<'r>(&self, record: &'r ByteRecord, field: RowField) -> &'r [u8] {
         self.fields[field as usize].and_then(|at| record.get(at)).unwrap_or_default()
     }
 
@@ -211,7 +211,7 @@ impl Columns {
     ///
     /// # Errors
     /// When it is not UTF-8.
-    pub fn text<'r>(&self, record: &'r ByteRecord, field: Field) -> anyhow::Result<&'r str> {
+    pub fn text<'r>(&self, record: &'r ByteRecord, field: RowField) -> anyhow::Result<&'r str> {
         std::str::from_utf8(self.bytes(record, field))
             .with_context(|| format!("{}: not UTF-8", field.name()))
     }
@@ -223,7 +223,7 @@ impl Columns {
     pub fn number<N: TryFrom<u64>>(
         &self,
         record: &ByteRecord,
-        field: Field,
+        field: RowField,
         default: N,
     ) -> anyhow::Result<N> {
         let number = number(self.bytes(record, field), field.name())?;
@@ -241,7 +241,7 @@ impl Columns {
     pub fn word<'r, W: Deserialize<'r>>(
         &self,
         record: &'r ByteRecord,
-        field: Field,
+        field: RowField,
     ) -> anyhow::Result<Option<W>> {
         let text = self.text(record, field)?;
         if text.is_empty() {
@@ -256,7 +256,7 @@ impl Columns {
     ///
     /// # Errors
     /// When it is anything else.
-    pub fn truth(&self, record: &ByteRecord, field: Field) -> anyhow::Result<bool> {
+    pub fn truth(&self, record: &ByteRecord, field: RowField) -> anyhow::Result<bool> {
         match self.bytes(record, field) {
             b"true" => Ok(true),
             b"false" | b"" => Ok(false),
@@ -331,7 +331,7 @@ mod tests {
         let written: Vec<&str> = header.trim_end().split(',').collect();
         let measures = Measure::ALL.iter().map(|measure| measure.column());
         let former = FORMER.iter().map(|(today, ..)| *today);
-        for name in Field::ALL.iter().map(|field| field.name()).chain(measures).chain(former) {
+        for name in RowField::ALL.iter().map(|field| field.name()).chain(measures).chain(former) {
             assert!(written.contains(&name), "{name}");
         }
     }

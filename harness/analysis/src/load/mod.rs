@@ -41,7 +41,7 @@ mod verdicts;
 mod versions;
 mod whole_rows;
 
-pub use self::columns::{Columns, Field};
+pub use self::columns::{Columns, RowField};
 pub use self::excerpt::ManifestExcerpt;
 pub use self::file::{RowFile, manifests};
 pub use self::measure::Measure;
@@ -50,7 +50,7 @@ pub use self::measure::Measure;
 #[derive(Clone, Debug, Default)]
 pub struct Runs {
     /// The files, in the order given.
-    pub sources: Vec<Source>,
+    pub sources: Vec<RowSource>,
     /// The ids of the runs, sorted.
     pub runs: Vec<String>,
     /// The puzzles, sorted by their hashes.
@@ -73,7 +73,7 @@ pub struct Runs {
 
 /// A file of rows.
 #[derive(Clone, Debug)]
-pub struct Source {
+pub struct RowSource {
     /// The folder or file, as given.
     pub name: String,
     /// Excerpts of the manifests beside it: one for each run merged into it; empty for a file by

@@ -12,8 +12,8 @@ use super::file::RowFile;
 use super::groups::{self, TimingGroup};
 use super::interner::Interner;
 use super::{
-    ABSENT, Columns, Contestant, CorpusEntry, Field, Measure, PuzzleInfo, Runs, Solution, Source,
-    Trial, verdicts, versions,
+    ABSENT, Columns, Contestant, CorpusEntry, Measure, PuzzleInfo, RowField, RowSource, Runs,
+    Solution, Trial, verdicts, versions,
 };
 use crate::reported_times::ReportedTime;
 
@@ -75,7 +75,7 @@ impl Reader {
         let columns = Columns::find(file.name(), file.header())?;
         let source = self.runs.sources.len() as u32;
         let name = path.display().to_string();
-        self.runs.sources.push(Source { name, manifests: file.take_manifests() });
+        self.runs.sources.push(RowSource { name, manifests: file.take_manifests() });
         let mut record = ByteRecord::new();
         while let Some(line) = file.next(&mut record)? {
             let place = RowPlace { source, line: line as u32 };
@@ -92,9 +92,9 @@ impl Reader {
         record: &ByteRecord,
         place: RowPlace,
     ) -> anyhow::Result<()> {
-        let schema = columns.number(record, Field::Schema, SCHEMA)?;
+        let schema = columns.number(record, RowField::Schema, SCHEMA)?;
         if schema > SCHEMA {
-            let schema_name = Field::Schema.name();
+            let schema_name = RowField::Schema.name();
             bail!("{schema_name}: schema {schema}, this program reads schemas up to {SCHEMA}");
         }
         let puzzle = self.puzzle(columns, record)?;
@@ -105,19 +105,19 @@ impl Reader {
             puzzle,
             entry: self.entry(columns, record, puzzle)?,
             group: None,
-            task: columns.word(record, Field::Task)?.unwrap_or_default(),
-            rep: columns.number(record, Field::Rep, 1)?,
-            invocation: columns.number(record, Field::Invocation, 1)?,
-            worker: columns.number(record, Field::Worker, 0)?,
-            order: columns.number(record, Field::Order, 0)?,
-            isolated: columns.truth(record, Field::Isolated)?,
-            status: required(columns.word(record, Field::Status)?)?,
-            verified: columns.word(record, Field::Verified)?.unwrap_or_default(),
-            granularity: columns.word(record, Field::Granularity)?,
-            solutions: columns.number(record, Field::Solutions, 0)?,
+            task: columns.word(record, RowField::Task)?.unwrap_or_default(),
+            rep: columns.number(record, RowField::Rep, 1)?,
+            invocation: columns.number(record, RowField::Invocation, 1)?,
+            worker: columns.number(record, RowField::Worker, 0)?,
+            order: columns.number(record, RowField::Order, 0)?,
+            isolated: columns.truth(record, RowField::Isolated)?,
+            status: required(columns.word(record, RowField::Status)?)?,
+            verified: columns.word(record, RowField::Verified)?.unwrap_or_default(),
+            granularity: columns.word(record, RowField::Granularity)?,
+            solutions: columns.number(record, RowField::Solutions, 0)?,
             solution: self.solution(columns, record)?,
-            certified: columns.word(record, Field::Certified)?,
-            contradicts_corpus: !columns.bytes(record, Field::Contradicts).is_empty(),
+            certified: columns.word(record, RowField::Certified)?,
+            contradicts_corpus: !columns.bytes(record, RowField::Contradicts).is_empty(),
             measures: [ABSENT; Measure::ALL.len()],
         };
         for measure in Measure::ALL {
@@ -138,11 +138,11 @@ impl Reader {
             let backend = &self.runs.contestants[trial.contestant as usize].backend;
             self.runs.reported_times.add(backend, reported);
         }
-        self.groups.push(match columns.bytes(record, Field::TimingGroup) {
+        self.groups.push(match columns.bytes(record, RowField::TimingGroup) {
             b"" => None,
             _ => Some(TimingGroup {
-                first: columns.number(record, Field::TimingGroup, 0)?,
-                size: columns.number(record, Field::TimingGroupSize, 1)?,
+                first: columns.number(record, RowField::TimingGroup, 0)?,
+                size: columns.number(record, RowField::TimingGroupSize, 1)?,
             }),
         });
         self.runs.trials.push(trial);
@@ -156,8 +156,8 @@ impl Reader {
         record: &ByteRecord,
         puzzle: u32,
     ) -> anyhow::Result<u32> {
-        let corpus = columns.text(record, Field::Corpus)?;
-        let name = columns.text(record, Field::Puzzle)?;
+        let corpus = columns.text(record, RowField::Corpus)?;
+        let name = columns.text(record, RowField::Puzzle)?;
         let (number, is_new) =
             self.entries.number(format!("{puzzle}\n{corpus}\n{name}").as_bytes());
         if is_new {
@@ -168,23 +168,23 @@ impl Reader {
     }
 
     fn run(&mut self, columns: &Columns, record: &ByteRecord) -> anyhow::Result<u32> {
-        let (number, is_new) = self.run_ids.number(columns.bytes(record, Field::RunId));
+        let (number, is_new) = self.run_ids.number(columns.bytes(record, RowField::RunId));
         if is_new {
-            self.runs.runs.push(columns.text(record, Field::RunId)?.to_owned());
+            self.runs.runs.push(columns.text(record, RowField::RunId)?.to_owned());
         }
         Ok(number)
     }
 
     fn solution(&mut self, columns: &Columns, record: &ByteRecord) -> anyhow::Result<Option<u32>> {
-        let text = columns.bytes(record, Field::Solution);
+        let text = columns.bytes(record, RowField::Solution);
         if text.is_empty() {
             return Ok(None);
         }
-        let symbols = columns.bytes(record, Field::Symbols);
+        let symbols = columns.bytes(record, RowField::Symbols);
         let (number, is_new) = self.solutions.number(&[text, symbols].join(&b'\n'));
         if is_new {
-            let text = columns.text(record, Field::Solution)?.to_owned();
-            let symbols = columns.text(record, Field::Symbols)?.to_owned();
+            let text = columns.text(record, RowField::Solution)?.to_owned();
+            let symbols = columns.text(record, RowField::Symbols)?.to_owned();
             let symbols = Some(symbols).filter(|symbols| !symbols.is_empty());
             self.runs.solutions.push(Solution { text, symbols });
         }
@@ -192,17 +192,18 @@ impl Reader {
     }
 
     fn contestant(&mut self, columns: &Columns, record: &ByteRecord) -> anyhow::Result<u32> {
-        let backend = columns.bytes(record, Field::Backend);
+        let backend = columns.bytes(record, RowField::Backend);
         if backend.is_empty() {
-            bail!("{}: empty, expected the id of a backend", Field::Backend.name());
+            bail!("{}: empty, expected the id of a backend", RowField::Backend.name());
         }
-        let parts = [Field::Version, Field::InstructionSet].map(|it| columns.bytes(record, it));
+        let parts =
+            [RowField::Version, RowField::InstructionSet].map(|it| columns.bytes(record, it));
         let (number, is_new) = self.contestants.number(&[backend, parts[0], parts[1]].join(&b'\n'));
         if is_new {
-            let backend = columns.text(record, Field::Backend)?.to_owned();
+            let backend = columns.text(record, RowField::Backend)?.to_owned();
             // A backend that chooses its instruction set at run time is another contestant on another set.
-            let version = columns.text(record, Field::Version)?;
-            let version = match columns.text(record, Field::InstructionSet)? {
+            let version = columns.text(record, RowField::Version)?;
+            let version = match columns.text(record, RowField::InstructionSet)? {
                 "" => version.to_owned(),
                 set => format!("{version}+{set}"),
             };
@@ -213,33 +214,33 @@ impl Reader {
     }
 
     fn puzzle(&mut self, columns: &Columns, record: &ByteRecord) -> anyhow::Result<u32> {
-        let hash = columns.bytes(record, Field::PuzzleHash);
+        let hash = columns.bytes(record, RowField::PuzzleHash);
         let (number, is_new) = if hash.is_empty() {
-            let parts = [Field::Corpus, Field::Puzzle, Field::IsoSeed];
+            let parts = [RowField::Corpus, RowField::Puzzle, RowField::IsoSeed];
             self.puzzles.number(&parts.map(|field| columns.bytes(record, field)).join(&b'\n'))
         } else {
             self.puzzles.number(hash)
         };
         if is_new {
             let text = |field| columns.text(record, field).map(str::to_owned);
-            let name = text(Field::Puzzle)?;
-            let corpus = text(Field::Corpus)?;
-            let hash = match text(Field::PuzzleHash)? {
-                hash if hash.is_empty() => [&*corpus, &*name, &*text(Field::IsoSeed)?].join(" "),
+            let name = text(RowField::Puzzle)?;
+            let corpus = text(RowField::Corpus)?;
+            let hash = match text(RowField::PuzzleHash)? {
+                hash if hash.is_empty() => [&*corpus, &*name, &*text(RowField::IsoSeed)?].join(" "),
                 hash => hash,
             };
-            let class = Some(text(Field::Class)?).filter(|class| !class.is_empty());
-            let iso_seed = Some(columns.number(record, Field::IsoSeed, ABSENT)?);
-            let clues = Some(columns.number(record, Field::Clues, ABSENT)?);
+            let class = Some(text(RowField::Class)?).filter(|class| !class.is_empty());
+            let iso_seed = Some(columns.number(record, RowField::IsoSeed, ABSENT)?);
+            let clues = Some(columns.number(record, RowField::Clues, ABSENT)?);
             self.runs.puzzles.push(PuzzleInfo {
                 class: class.unwrap_or_else(|| hash.clone()),
                 hash,
                 name,
                 corpus,
                 iso_seed: iso_seed.filter(|&seed| seed != ABSENT),
-                geometry: text(Field::Geometry)?,
+                geometry: text(RowField::Geometry)?,
                 clues: clues.filter(|&clues| clues != ABSENT),
-                level: text(Field::Level)?,
+                level: text(RowField::Level)?,
             });
         }
         Ok(number)
@@ -256,20 +257,20 @@ impl Reader {
             run: trial.run,
             contestant: trial.contestant,
             puzzle: trial.puzzle,
-            corpus: self.corpora.number(columns.bytes(record, Field::Corpus)).0,
-            name: self.names.number(columns.bytes(record, Field::Puzzle)).0,
+            corpus: self.corpora.number(columns.bytes(record, RowField::Corpus)).0,
+            name: self.names.number(columns.bytes(record, RowField::Puzzle)).0,
             rep: trial.rep,
             invocation: trial.invocation,
             task: trial.task,
         };
         if let Some(first) = self.seen.insert(key, place) {
-            let puzzle = columns.text(record, Field::Puzzle)?;
+            let puzzle = columns.text(record, RowField::Puzzle)?;
             let backend = &self.runs.contestants[trial.contestant as usize].backend;
             let file = &self.runs.sources[first.source as usize].name;
             bail!(
                 "{}: the trial of {backend} on {puzzle}, repetition {}, repeats line {} of {file}; \
                  expected each trial once",
-                Field::Puzzle.name(),
+                RowField::Puzzle.name(),
                 trial.rep,
                 first.line
             );
@@ -336,9 +337,9 @@ fn remove_pilots(trials: &mut Vec<Trial>) -> u64 {
 }
 
 fn required(status: Option<Status>) -> anyhow::Result<Status> {
-    status.with_context(|| format!("{}: empty, expected a status", Field::Status.name()))
+    status.with_context(|| format!("{}: empty, expected a status", RowField::Status.name()))
 }
 
-fn names_of(sources: &[Source]) -> String {
+fn names_of(sources: &[RowSource]) -> String {
     sources.iter().map(|source| source.name.as_str()).collect::<Vec<_>>().join(", ")
 }

@@ -9,8 +9,8 @@ use anyhow::bail;
 
 use super::PlotData;
 use super::axis::{Axis, Unit};
-use super::frame::{Frame, LegendEntry, PlotText};
-use super::style::Style;
+use super::frame::{LegendEntry, PlotFrame, PlotText};
+use super::style::SeriesStyle;
 use crate::svg::Svg;
 use crate::table::duration;
 
@@ -35,7 +35,7 @@ pub(super) fn draw(data: &PlotData<'_>) -> anyhow::Result<Svg> {
         notes: &notes,
     };
     let x_title = format!("puzzles solved, of {}", data.puzzles());
-    let mut frame = Frame::new(&words, (x, &x_title), (y, &data.axis_title()), &legend);
+    let mut frame = PlotFrame::new(&words, (x, &x_title), (y, &data.axis_title()), &legend);
     if let Some(limit) = limit {
         frame.rail(false, limit, &format!("T = {}", duration(limit)));
     }
@@ -69,7 +69,8 @@ pub(super) fn series(data: &PlotData<'_>) -> anyhow::Result<(Vec<Series>, Vec<St
     if measured.len() > 1 && measured.iter().all(|&one| data.has_own_values(one)) {
         let costs = virtual_best(data, &measured);
         let name = format!("virtual best ({})", costs.len());
-        let named = LegendEntry { of: "best".into(), name, style: Style::of_all(), has_line: true };
+        let named =
+            LegendEntry { of: "best".into(), name, style: SeriesStyle::of_all(), has_line: true };
         series.push(Series { named, costs });
     }
     notes.extend(data.notes.iter().cloned());

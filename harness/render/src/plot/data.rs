@@ -5,7 +5,7 @@ use analysis::stats::ranking;
 use analysis::stats::scores::{Metric, Passes, Score, ScoreMatrix};
 
 use super::axis::Unit;
-use super::style::Style;
+use super::style::SeriesStyle;
 use crate::svg;
 use crate::table::{counted, duration};
 
@@ -42,7 +42,7 @@ pub struct PlotEntry {
     /// The id of the backend.
     pub backend: String,
     /// The style; the same in all plots of the same runs.
-    pub style: Style,
+    pub style: SeriesStyle,
 }
 
 impl<'r> PlotData<'r> {
@@ -59,7 +59,7 @@ impl<'r> PlotData<'r> {
             PlotEntry {
                 label: svg::shortened(&contestant.label, LETTERS),
                 backend: contestant.backend.clone(),
-                style: Style::of(one as usize),
+                style: SeriesStyle::of(one as usize),
             }
         };
         let (limit_ns, limits_differ) = ranking::common_limit(&matrix);

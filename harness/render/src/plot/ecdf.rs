@@ -4,7 +4,7 @@
 //! The share is that of all puzzles, so that a curve ends at the share that its backend solved.
 
 use super::axis::{Axis, Unit};
-use super::frame::{Frame, LegendEntry, PlotText};
+use super::frame::{LegendEntry, PlotFrame, PlotText};
 use super::{PlotData, cactus};
 use crate::svg::Svg;
 use crate::table::duration;
@@ -24,7 +24,7 @@ pub(super) fn draw(data: &PlotData<'_>) -> anyhow::Result<Svg> {
     };
     let y_title = format!("share solved, of {} puzzles", data.puzzles());
     let y = Axis::linear(1.0, Unit::Share);
-    let mut frame = Frame::new(&words, (x, &data.axis_title()), (y, &y_title), &legend);
+    let mut frame = PlotFrame::new(&words, (x, &data.axis_title()), (y, &y_title), &legend);
     if let Some(limit) = limit {
         frame.rail(true, limit, &format!("T = {}", duration(limit)));
     }

@@ -14,7 +14,7 @@
 //! draw other curves into the same frame.
 
 use super::axis::{Axis, Tick};
-use super::style::{self, Style};
+use super::style::{self, SeriesStyle};
 use crate::svg::{Anchor, Escaped, Point, Px, Svg, width, wrapped};
 
 /// The font sizes of names and of notes.
@@ -64,14 +64,14 @@ pub struct LegendEntry {
     /// The name.
     pub name: String,
     /// The style.
-    pub style: Style,
+    pub style: SeriesStyle,
     /// Whether the series has lines, or markers only.
     pub has_line: bool,
 }
 
 /// A plot with two axes.
 #[derive(Clone, Debug)]
-pub struct Frame {
+pub struct PlotFrame {
     /// The figure.
     pub svg: Svg,
     /// The horizontal axis.
@@ -82,7 +82,7 @@ pub struct Frame {
     pub area: Area,
 }
 
-impl Frame {
+impl PlotFrame {
     /// An empty frame. Each axis comes with its title.
     pub fn new(
         words: &PlotText<'_>,
@@ -138,7 +138,7 @@ impl Frame {
     /// curve, so that those of coinciding curves stay apart.
     pub fn curve(&mut self, named: &LegendEntry, number: usize, values: &[(f64, f64)]) {
         let points = thinned(values.iter().map(|&(x, y)| self.point(x, y)));
-        let Style { colour, dashes, marker } = named.style;
+        let SeriesStyle { colour, dashes, marker } = named.style;
         let of = Escaped(&named.of);
         let path = path(&points);
         self.svg.put(format_args!(r#"<g class="series" data-of="{of}" fill="{colour}">"#));
@@ -228,7 +228,7 @@ pub fn page(words: &PlotText<'_>, area: Area, legend: &[LegendEntry]) -> Svg {
 }
 
 fn entry(svg: &mut Svg, named: &LegendEntry, (x, y): Point) {
-    let Style { colour, dashes, marker } = named.style;
+    let SeriesStyle { colour, dashes, marker } = named.style;
     let of = Escaped(&named.of);
     svg.put(format_args!(r#"<g class="named" data-of="{of}" fill="{colour}">"#));
     if named.has_line {

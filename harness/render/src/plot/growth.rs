@@ -13,7 +13,7 @@ use board::catalog;
 
 use super::PlotData;
 use super::axis::{Axis, Unit};
-use super::frame::{Frame, LegendEntry, PlotText};
+use super::frame::{LegendEntry, PlotFrame, PlotText};
 use crate::svg::{Px, Svg};
 use crate::table::{counted, duration};
 
@@ -69,7 +69,7 @@ pub(super) fn draw(data: &PlotData<'_>) -> anyhow::Result<Svg> {
     let puzzles: Vec<String> =
         (orders.iter()).map(|(order, all)| format!("{} {order}×{order}", all.len())).collect();
     let x_title = format!("order of the puzzle ({})", puzzles.join(", "));
-    let mut frame = Frame::new(&words, (x, &x_title), (y, &data.axis_title()), &legend);
+    let mut frame = PlotFrame::new(&words, (x, &x_title), (y, &data.axis_title()), &legend);
     if let Some(limit) = limit {
         frame.rail(false, limit, &format!("T = {}", duration(limit)));
     }
@@ -80,7 +80,7 @@ pub(super) fn draw(data: &PlotData<'_>) -> anyhow::Result<Svg> {
 }
 
 /// Draws the line of a contestant, shifted so that the bars of contestants stay apart.
-fn line(frame: &mut Frame, named: &LegendEntry, beside: f64, spreads: &[Spread], rail: f64) {
+fn line(frame: &mut PlotFrame, named: &LegendEntry, beside: f64, spreads: &[Spread], rail: f64) {
     let (colour, marker) = (named.style.colour, named.style.marker);
     let (of, dashes) = (&named.of, named.style.dashes);
     let begin = format!(r#"<g class="series" data-of="{of}" fill="{colour}" stroke="{colour}">"#);

@@ -9,7 +9,7 @@ use analysis::stats::scores::Score;
 use anyhow::bail;
 
 use super::axis::{Axis, Unit};
-use super::frame::{Frame, LegendEntry, PlotText};
+use super::frame::{LegendEntry, PlotFrame, PlotText};
 use super::{PlotData, sample};
 use crate::svg::{Escaped, Px, Svg};
 
@@ -41,7 +41,7 @@ pub(super) fn draw(data: &PlotData<'_>) -> anyhow::Result<Svg> {
         notes: &notes,
     };
     let x_title = "nodes per puzzle (log scale)";
-    let mut frame = Frame::new(&words, (x, x_title), (y, &data.axis_title()), &legend);
+    let mut frame = PlotFrame::new(&words, (x, x_title), (y, &data.axis_title()), &legend);
     for (&one, named) in contestants.iter().zip(&legend) {
         points(&mut frame, data, one, named, &places);
     }
@@ -49,7 +49,7 @@ pub(super) fn draw(data: &PlotData<'_>) -> anyhow::Result<Svg> {
 }
 
 fn points(
-    frame: &mut Frame,
+    frame: &mut PlotFrame,
     data: &PlotData<'_>,
     one: usize,
     named: &LegendEntry,

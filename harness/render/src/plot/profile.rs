@@ -9,7 +9,7 @@
 use anyhow::bail;
 
 use super::axis::{Axis, Unit};
-use super::frame::{Frame, LegendEntry, PlotText};
+use super::frame::{LegendEntry, PlotFrame, PlotText};
 use super::{PlotData, ecdf};
 use crate::svg::Svg;
 
@@ -47,7 +47,7 @@ pub(super) fn draw(data: &PlotData<'_>) -> anyhow::Result<Svg> {
     let x_title = format!("{metric} / best {metric} on the same puzzle (log scale)");
     let y_title = format!("share of {} puzzles", data.puzzles());
     let y = Axis::linear(1.0, Unit::Share);
-    let mut frame = Frame::new(&words, (x, &x_title), (y, &y_title), &legend);
+    let mut frame = PlotFrame::new(&words, (x, &x_title), (y, &y_title), &legend);
     for (number, (named, factors)) in legend.iter().zip(&factors).enumerate() {
         frame.curve(named, number, &ecdf::values(factors, data.puzzles(), x.high));
     }

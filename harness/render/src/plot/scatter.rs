@@ -8,7 +8,7 @@
 use anyhow::bail;
 
 use super::axis::{Axis, Unit};
-use super::frame::{Frame, PlotText};
+use super::frame::{PlotFrame, PlotText};
 use super::{PlotData, sample};
 use crate::svg::{self, Anchor, Escaped, Px, Svg};
 use crate::table::duration;
@@ -20,7 +20,7 @@ const GUIDES: [f64; 2] = [2.0, 10.0];
 type Costs = (Option<f64>, Option<f64>);
 
 /// The two backends, and the position of the rail.
-struct Pair<'s, 'r> {
+struct ScatterPair<'s, 'r> {
     data: &'s PlotData<'r>,
     a: usize,
     b: usize,
@@ -50,11 +50,11 @@ pub(super) fn draw(
     let highest = (0..data.entries.len()).flat_map(|one| data.costs(one)).fold(1.0, f64::max);
     let limit = data.limit_ns.filter(|_| data.metric.is_time());
     let rail = limit.unwrap_or(highest * 2.0);
-    let pair = Pair { data, a, b, rail, places: sample::places(data, 2 * sample::POINTS) };
+    let pair = ScatterPair { data, a, b, rail, places: sample::places(data, 2 * sample::POINTS) };
     if relative { pair.relative() } else { pair.absolute() }
 }
 
-impl Pair<'_, '_> {
+impl ScatterPair<'_, '_> {
     fn absolute(&self) -> anyhow::Result<Svg> {
         let data = self.data;
         let costs = (0..data.entries.len()).flat_map(|one| data.costs(one));
@@ -63,7 +63,7 @@ impl Pair<'_, '_> {
             [self.a, self.b].map(|one| format!("{}: {}", self.short(one), data.axis_title()));
         let notes = self.notes();
         let words = self.words("scatter", &notes);
-        let mut frame = Frame::square(&words, (axis, &x_title), (axis, &y_title));
+        let mut frame = PlotFrame::square(&words, (axis, &x_title), (axis, &y_title));
         self.guides(&mut frame);
         if self.fails() {
             frame.rail(true, self.rail, "");
@@ -100,7 +100,7 @@ impl Pair<'_, '_> {
             );
         }
         let words = self.words("relative", &notes);
-        let mut frame = Frame::new(&words, (x, &x_title), (y, &y_title), &[]);
+        let mut frame = PlotFrame::new(&words, (x, &x_title), (y, &y_title), &[]);
         for factor in [1.0].into_iter().chain(GUIDES).flat_map(|factor| [factor, 1.0 / factor]) {
             if factor > y.low && factor < y.high {
                 let (from, to) = (frame.point(x.low, factor), frame.point(x.high, factor));
@@ -174,7 +174,7 @@ impl Pair<'_, '_> {
     }
 
     /// Draws the diagonal and the guides beside it.
-    fn guides(&self, frame: &mut Frame) {
+    fn guides(&self, frame: &mut PlotFrame) {
         let axis = frame.x;
         for factor in [1.0].into_iter().chain(GUIDES).flat_map(|factor| [factor, 1.0 / factor]) {
             // The part of y = factor * x that is inside.
@@ -192,14 +192,14 @@ impl Pair<'_, '_> {
         }
     }
 
-    fn begin(&self, frame: &mut Frame) {
+    fn begin(&self, frame: &mut PlotFrame) {
         let colour = self.data.entries[self.b].style.colour;
         frame.svg.put(format_args!(
             r#"<g class="series" data-of="pair" fill="{colour}" fill-opacity="0.6">"#
         ));
     }
 
-    fn dot(&self, frame: &mut Frame, place: usize, (x, y): (f64, f64), both: bool) {
+    fn dot(&self, frame: &mut PlotFrame, place: usize, (x, y): (f64, f64), both: bool) {
         let (x, y) = frame.point(x, y);
         let (x, y, name) = (Px(x), Px(y), Escaped(&self.data.puzzle(place).name));
         let marker = if both { 0 } else { 4 };

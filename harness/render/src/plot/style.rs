@@ -16,7 +16,7 @@ text{font-family:Helvetica,Arial,'DejaVu Sans',sans-serif;font-size:12px;fill:#2
 
 /// The style of a contestant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Style {
+pub struct SeriesStyle {
     /// The colour of lines and markers.
     pub colour: &'static str,
     /// The dashes of lines; empty for a solid line.
@@ -41,7 +41,7 @@ const MARKERS: [&str; 6] = [
     "M0 4.4L4.2 -3.2H-4.2z",
 ];
 
-impl Style {
+impl SeriesStyle {
     /// The style of the contestant with this index.
     pub fn of(contestant: usize) -> Self {
         Self {
@@ -74,7 +74,7 @@ mod tests {
     #[test]
     fn forty_two_contestants_look_different_even_without_dashes() {
         let looks: HashSet<_> =
-            (0..42).map(Style::of).map(|style| (style.colour, style.marker)).collect();
+            (0..42).map(SeriesStyle::of).map(|style| (style.colour, style.marker)).collect();
         assert_eq!(looks.len(), 42);
     }
 }

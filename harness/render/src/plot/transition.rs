@@ -16,8 +16,8 @@ use record::Status;
 
 use super::PlotData;
 use super::axis::{Axis, Unit};
-use super::frame::{Frame, LegendEntry, PlotText};
-use super::style::Style;
+use super::frame::{LegendEntry, PlotFrame, PlotText};
+use super::style::SeriesStyle;
 use crate::svg::Svg;
 use crate::table::counted;
 
@@ -28,7 +28,7 @@ const SHARES: usize = 3;
 type ByGiven = BTreeMap<u64, Vec<usize>>;
 
 /// The puzzles of a geometry.
-struct Board {
+struct BoardPuzzles {
     name: String,
     cells: f64,
     by_given: ByGiven,
@@ -67,7 +67,7 @@ pub(super) fn draw(data: &PlotData<'_>) -> anyhow::Result<Svg> {
         costs.iter().chain(&solvable).map(|curve| curve.named.clone()).collect();
     let x = Axis::linear(1.0, Unit::Share);
     let titles = ("given cells", format!("median {metric} (log scale)"));
-    let mut frame = Frame::new(&words, (x, titles.0), (y, &titles.1), &legend);
+    let mut frame = PlotFrame::new(&words, (x, titles.0), (y, &titles.1), &legend);
     for (number, Curve { named, points }) in costs.iter().enumerate() {
         let on_paper: Vec<(f64, f64)> =
             points.iter().map(|&(share, cost)| (share, cost.min(y.high))).collect();
@@ -83,7 +83,7 @@ pub(super) fn draw(data: &PlotData<'_>) -> anyhow::Result<Svg> {
 }
 
 /// The boards, smallest first, and a note on excluded puzzles.
-fn boards(data: &PlotData<'_>) -> (Vec<Board>, Vec<String>) {
+fn boards(data: &PlotData<'_>) -> (Vec<BoardPuzzles>, Vec<String>) {
     let mut boards: BTreeMap<(usize, &str), ByGiven> = BTreeMap::new();
     let mut excluded = 0;
     for place in 0..data.puzzles() {
@@ -100,7 +100,7 @@ fn boards(data: &PlotData<'_>) -> (Vec<Board>, Vec<String>) {
         let excluded = counted(excluded, "puzzle");
         format!("Excluded, because their board or number of givens is unknown: {excluded}.")
     });
-    let board = |((cells, name), by_given): ((usize, &str), ByGiven)| Board {
+    let board = |((cells, name), by_given): ((usize, &str), ByGiven)| BoardPuzzles {
         name: name.into(),
         cells: cells as f64,
         by_given,
@@ -109,7 +109,7 @@ fn boards(data: &PlotData<'_>) -> (Vec<Board>, Vec<String>) {
 }
 
 /// The medians of each contestant on each board.
-fn costs(data: &PlotData<'_>, boards: &[Board], contestants: &[usize]) -> Vec<Curve> {
+fn costs(data: &PlotData<'_>, boards: &[BoardPuzzles], contestants: &[usize]) -> Vec<Curve> {
     let mut curves: Vec<Curve> = Vec::new();
     let pairs = (boards.iter().enumerate())
         .flat_map(|board| contestants.iter().map(move |&one| (board, one)));
@@ -123,7 +123,8 @@ fn costs(data: &PlotData<'_>, boards: &[Board], contestants: &[usize]) -> Vec<Cu
         let points: Vec<(f64, f64)> = board.by_given.iter().filter_map(median).collect();
         if points.len() >= SHARES {
             let name = format!("{}, {}", data.entries[one].label, board.name);
-            let style = Style { colour: data.entries[one].style.colour, ..Style::of(number) };
+            let style =
+                SeriesStyle { colour: data.entries[one].style.colour, ..SeriesStyle::of(number) };
             curves.push(curve(curves.len(), name, style, points));
         }
     }
@@ -131,7 +132,7 @@ fn costs(data: &PlotData<'_>, boards: &[Board], contestants: &[usize]) -> Vec<Cu
 }
 
 /// The share of puzzles with a solution, for boards of which some have none.
-fn solvable(data: &PlotData<'_>, boards: &[Board], n_before: usize) -> Vec<Curve> {
+fn solvable(data: &PlotData<'_>, boards: &[BoardPuzzles], n_before: usize) -> Vec<Curve> {
     let has_solution = |&place: &usize| {
         let answers: Vec<Status> =
             data.matrix.column(place).filter(|it| it.is_solved()).map(|it| it.status).collect();
@@ -147,7 +148,8 @@ fn solvable(data: &PlotData<'_>, boards: &[Board], n_before: usize) -> Vec<Curve
         };
         let points: Vec<(f64, f64)> = board.by_given.iter().filter_map(part).collect();
         if points.len() >= SHARES && points.iter().any(|&(_, part)| part < 1.0) {
-            let style = Style { marker: Style::of(number).marker, ..Style::of_all() };
+            let style =
+                SeriesStyle { marker: SeriesStyle::of(number).marker, ..SeriesStyle::of_all() };
             let name = format!("solvable, {}", board.name);
             curves.push(curve(n_before + curves.len(), name, style, points));
         }
@@ -155,12 +157,12 @@ fn solvable(data: &PlotData<'_>, boards: &[Board], n_before: usize) -> Vec<Curve
     curves
 }
 
-fn curve(number: usize, name: String, style: Style, points: Vec<(f64, f64)>) -> Curve {
+fn curve(number: usize, name: String, style: SeriesStyle, points: Vec<(f64, f64)>) -> Curve {
     Curve { named: LegendEntry { of: number.to_string(), name, style, has_line: true }, points }
 }
 
 /// The notes on the maxima of the curves and on solvability. A flat curve has no maximum.
-fn in_words(boards: &[Board], costs: &[Curve], solvable: &[Curve]) -> Vec<String> {
+fn in_words(boards: &[BoardPuzzles], costs: &[Curve], solvable: &[Curve]) -> Vec<String> {
     let percent = |share: f64| format!("{:.1} %", 100.0 * share);
     let peaks: Vec<String> = (costs.iter())
         .filter_map(|curve| {
@@ -185,7 +187,9 @@ fn in_words(boards: &[Board], costs: &[Curve], solvable: &[Curve]) -> Vec<String
     }
     if !solvable.is_empty() {
         notes.push(
-            "Dashed: the share of puzzles with a solution, from none at the lower edge to all at the upper.".into(),
+            "Dashed: the share of puzzles with a solution, from none at the lower edge to all at the \
+             upper."
+                .into(),
         );
     }
     if !halves.is_empty() {

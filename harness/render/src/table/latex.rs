@@ -3,7 +3,7 @@
 //! A table wider than the text is scaled down, and one with more rows than fit on a page continues in
 //! further floats.
 
-use super::{Heading, Table, TableCell};
+use super::{Table, TableCell, TableColumn};
 
 /// The maximum number of rows in a float.
 const ROWS: usize = 40;
@@ -16,7 +16,7 @@ impl Table {
     pub(super) fn latex(&self) -> String {
         let numbers = self.columns.iter().map(|column| if column.right { 'r' } else { 'l' });
         let columns: String = numbers.collect();
-        let titles = line(self.columns.iter().map(|Heading { title, .. }| in_latex(title)));
+        let titles = line(self.columns.iter().map(|TableColumn { title, .. }| in_latex(title)));
         let n_floats = self.rows.len().div_ceil(ROWS).max(1);
         let float = |number: usize| {
             let rows = self.rows.iter().skip(number * ROWS).take(ROWS);

@@ -43,7 +43,7 @@ pub enum Format {
 /// A table. Each column has a title for people and a key for programs.
 #[derive(Clone, Debug, Default)]
 pub struct Table {
-    columns: Vec<Heading>,
+    columns: Vec<TableColumn>,
     rows: Vec<Vec<TableCell>>,
     /// The caption and the label in LaTeX.
     caption: String,
@@ -53,7 +53,7 @@ pub struct Table {
 }
 
 #[derive(Clone, Debug)]
-struct Heading {
+struct TableColumn {
     title: String,
     key: String,
     right: bool,
@@ -71,7 +71,7 @@ impl Table {
     }
 
     fn column(mut self, title: &str, right: bool) -> Self {
-        self.columns.push(Heading { title: title.into(), key: title.into(), right });
+        self.columns.push(TableColumn { title: title.into(), key: title.into(), right });
         self
     }
 
@@ -142,7 +142,7 @@ impl Table {
 
     fn html(&self) -> String {
         let line = |name: &str, cells: &mut dyn Iterator<Item = &str>| {
-            let cell = |(text, column): (&str, &Heading)| {
+            let cell = |(text, column): (&str, &TableColumn)| {
                 let class = if column.right { " class=\"number\"" } else { "" };
                 format!("<{name}{class}>{}</{name}>", Escaped(text))
             };

@@ -12,7 +12,7 @@ use super::Pair;
 use super::puzzles::Puzzles;
 use super::sentence::{self, figure, percent};
 use crate::cmd::printing;
-use crate::cmd::rank::Unit;
+use crate::cmd::rank::MetricUnit;
 
 /// The data to print.
 pub(super) struct Page<'a> {
@@ -70,7 +70,7 @@ impl Page<'_> {
         let found = &pair.comparison;
         if found.deciles.len() > 1 {
             let title = "By difficulty: deciles by the geometric mean of both";
-            let unit = Unit::of(self.metric);
+            let unit = MetricUnit::of(self.metric);
             section(title, parts(pair, &found.deciles, &|value| unit.write(value)))?;
         }
         if found.clues.len() > 1 {
@@ -160,7 +160,7 @@ impl Page<'_> {
             fields["sign_p_holm"] = json!(pair.sign_p);
             fields["signed_rank_p_holm"] = json!(pair.signed_rank_p);
             fields["extremes"] = self.puzzles.json(pair);
-            with_units(&mut fields["deciles"], Unit::of(self.metric).suffix());
+            with_units(&mut fields["deciles"], MetricUnit::of(self.metric).suffix());
             fields
         };
         let pairs: Vec<Value> = self.pairs.iter().map(pair).collect();

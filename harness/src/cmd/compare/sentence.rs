@@ -1,7 +1,7 @@
 //! The verdict of a comparison in a sentence.
 
 use analysis::stats::bootstrap::Interval;
-use analysis::stats::pair::{Comparison, Verdict};
+use analysis::stats::pair::{Comparison, PairVerdict};
 use analysis::stats::scores::Metric;
 use record::filter;
 use render::table::{counted, grouped};
@@ -14,18 +14,18 @@ pub(crate) fn verdict(a: &str, b: &str, found: &Comparison, metric: Metric) -> S
         metric.name()
     );
     let difference = match (found.verdict, found.ratio, found.interval) {
-        (Verdict::Less, Some(ratio), Some(interval)) => {
+        (PairVerdict::Less, Some(ratio), Some(interval)) => {
             let turned = Interval { low: 1.0 / interval.high, high: 1.0 / interval.low };
             format!("{} {where_both}", differs(a, b, 1.0 / ratio, turned, metric, true))
         }
-        (Verdict::More, Some(ratio), Some(interval)) => {
+        (PairVerdict::More, Some(ratio), Some(interval)) => {
             format!("{} {where_both}", differs(a, b, ratio, interval, metric, false))
         }
-        (Verdict::NoDifference, Some(ratio), Some(interval)) => format!(
+        (PairVerdict::NoDifference, Some(ratio), Some(interval)) => format!(
             "No difference between {a} and {b} {where_both}: their ratio is {ratio:.3} ({})",
             range(interval)
         ),
-        (Verdict::WithinNoise, Some(ratio), _) => format!(
+        (PairVerdict::WithinNoise, Some(ratio), _) => format!(
             "No difference beyond the noise between {a} and {b} {where_both}: their ratio is \
              {ratio:.3}, and passes of one backend differ by {}",
             percent(found.noise.floor.unwrap_or(0.0))

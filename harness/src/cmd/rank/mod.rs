@@ -16,7 +16,7 @@ use crate::cli::RankArgs;
 mod notes;
 mod print;
 
-pub(super) use self::print::Unit;
+pub(super) use self::print::MetricUnit;
 
 /// A ranking of all puzzles, or of a part of them.
 struct Part {

@@ -12,13 +12,13 @@ use crate::cmd::printing;
 
 /// The unit of a metric.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Unit {
+pub(crate) enum MetricUnit {
     Time,
     Bytes,
     Count,
 }
 
-impl Unit {
+impl MetricUnit {
     /// The unit of a metric.
     pub(crate) fn of(metric: Metric) -> Self {
         match metric {
@@ -82,7 +82,7 @@ impl Page<'_> {
     }
 
     fn json(&self) -> Value {
-        let suffix = Unit::of(self.question.metric).suffix();
+        let suffix = MetricUnit::of(self.question.metric).suffix();
         let line = |line: &RankingLine| {
             let mut fields = json!(line);
             with_units(&mut fields, suffix);
@@ -110,7 +110,8 @@ impl Page<'_> {
 
     /// The table of results: puzzles solved, times, and their distribution.
     fn scores(&self) -> Table {
-        let (unit, is_time) = (Unit::of(self.question.metric), self.question.metric.is_time());
+        let (unit, is_time) =
+            (MetricUnit::of(self.question.metric), self.question.metric.is_time());
         let has =
             |number: &dyn Fn(&RankingLine) -> usize| self.lines().any(|(_, line)| number(line) > 0);
         let verified = has(&|line| line.solved - line.verified);
@@ -207,7 +208,7 @@ impl Page<'_> {
     fn columns(&self, part: &Part, line: &RankingLine) -> (Vec<String>, Vec<String>) {
         let number = |value: Option<f64>| value.map_or(String::new(), in_full);
         let count = |value: usize| value.to_string();
-        let suffix = Unit::of(self.question.metric).suffix();
+        let suffix = MetricUnit::of(self.question.metric).suffix();
         let of_metric = |name: &str, value: Option<f64>| (format!("{name}{suffix}"), number(value));
         let mut columns: Vec<(String, String)> = vec![
             ("part".into(), part.name.clone().unwrap_or_default()),

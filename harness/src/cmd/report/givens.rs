@@ -5,7 +5,7 @@
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 
-use analysis::load::Source;
+use analysis::load::RowSource;
 use board::text::line;
 use race::corpus::{CorpusOptions, Listed, Records};
 use record::{hash, puzzles};
@@ -16,9 +16,9 @@ use super::{folder, manifest};
 const LOOKED_AT: usize = 1_000_000;
 
 /// The givens of the puzzles with these hashes as lines, by hash.
-pub(super) fn givens(sources: &[Source], wanted: &HashSet<&str>) -> HashMap<String, String> {
+pub(super) fn givens(sources: &[RowSource], wanted: &HashSet<&str>) -> HashMap<String, String> {
     let mut found = HashMap::new();
-    for Source { name, .. } in sources {
+    for RowSource { name, .. } in sources {
         match folder(name).filter(|folder| folder.join(puzzles::FILE).is_file()) {
             Some(folder) => found.extend(puzzles::givens(folder, wanted)),
             None => of_corpora(name, wanted, &mut found),

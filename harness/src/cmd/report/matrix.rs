@@ -1,7 +1,7 @@
 //! The matrix of the ratios of all pairs of backends.
 
 use analysis::load::Runs;
-use analysis::stats::pair::{Comparison, Verdict};
+use analysis::stats::pair::{Comparison, PairVerdict};
 use render::table::Table;
 
 use crate::cmd::compare::sentence::figure;
@@ -54,7 +54,9 @@ pub(super) fn matrix(runs: &Runs, labels: &[String], how: How) -> Option<Table> 
 fn cell(found: &Comparison, turned: impl Fn(f64) -> f64) -> String {
     let Some(ratio) = found.ratio.map(|ratio| figure(turned(ratio))) else { return String::new() };
     match found.verdict {
-        Verdict::Less | Verdict::More => ratio,
-        Verdict::NoDifference | Verdict::WithinNoise | Verdict::TooFew => format!("({ratio})"),
+        PairVerdict::Less | PairVerdict::More => ratio,
+        PairVerdict::NoDifference | PairVerdict::WithinNoise | PairVerdict::TooFew => {
+            format!("({ratio})")
+        }
     }
 }

@@ -100,7 +100,7 @@ pub struct Comparison {
     /// The noise estimated from the passes.
     pub noise: Noise,
     /// The verdict.
-    pub verdict: Verdict,
+    pub verdict: PairVerdict,
     /// By deciles of difficulty; empty if a unit has several puzzles.
     pub deciles: Vec<Stratum>,
     /// By the number of givens; empty if a unit has several puzzles.
@@ -127,7 +127,7 @@ pub struct Ranks {
 /// The verdict of a comparison.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Verdict {
+pub enum PairVerdict {
     /// B needs less.
     Less,
     /// B needs more.
@@ -180,7 +180,7 @@ pub fn compare(
         signed_rank: signed_rank(&differences.clusters).map(Ranks::from),
         noise: question.noise,
         verdict: match differences.clusters.len() {
-            0..ENOUGH => Verdict::TooFew,
+            0..ENOUGH => PairVerdict::TooFew,
             _ => verdict(ratio, interval, question.noise),
         },
         ..Comparison::default()
@@ -284,16 +284,16 @@ fn par2_ratio(
 }
 
 /// The verdict on a ratio, given the interval of its logarithm and the noise.
-pub fn verdict(ratio: Option<f64>, interval: Option<Interval>, noise: Noise) -> Verdict {
-    let (Some(ratio), Some(interval)) = (ratio, interval) else { return Verdict::TooFew };
+pub fn verdict(ratio: Option<f64>, interval: Option<Interval>, noise: Noise) -> PairVerdict {
+    let (Some(ratio), Some(interval)) = (ratio, interval) else { return PairVerdict::TooFew };
     if interval.contains(0.0) {
-        Verdict::NoDifference
+        PairVerdict::NoDifference
     } else if noise.floor.is_some_and(|floor| ratio.ln().abs() <= floor) {
-        Verdict::WithinNoise
+        PairVerdict::WithinNoise
     } else if ratio < 1.0 {
-        Verdict::Less
+        PairVerdict::Less
     } else {
-        Verdict::More
+        PairVerdict::More
     }
 }
 

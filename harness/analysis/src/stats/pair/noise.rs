@@ -41,7 +41,8 @@ impl Noise {
         is_a: &dyn Fn(&Trial) -> bool,
         is_b: &dyn Fn(&Trial) -> bool,
     ) -> Self {
-        let (a, b) = (Passes::of(runs, measure, is_a), Passes::of(runs, measure, is_b));
+        let (a, b) =
+            (PassesByPuzzle::of(runs, measure, is_a), PassesByPuzzle::of(runs, measure, is_b));
         let larger = |a: Option<f64>, b: Option<f64>| match (a, b) {
             (Some(a), Some(b)) => Some(a.max(b)),
             (a, b) => a.or(b),
@@ -60,7 +61,7 @@ impl Noise {
 
 /// For each process, the mean over the puzzles of the logarithm of the measure.
 pub fn process_means(runs: &Runs, measure: Measure, is_mine: &dyn Fn(&Trial) -> bool) -> Vec<f64> {
-    Passes::of(runs, measure, is_mine).process_means()
+    PassesByPuzzle::of(runs, measure, is_mine).process_means()
 }
 
 /// A process: its run and its number.
@@ -71,11 +72,11 @@ type Pass = (Process, u32, f64);
 
 /// The logarithms of the measurements of a contestant by puzzle, for the puzzles that every pass
 /// solved.
-struct Passes {
+struct PassesByPuzzle {
     of_puzzle: BTreeMap<u32, Vec<Pass>>,
 }
 
-impl Passes {
+impl PassesByPuzzle {
     fn of(runs: &Runs, measure: Measure, is_mine: &dyn Fn(&Trial) -> bool) -> Self {
         let mut of_puzzle: BTreeMap<u32, Option<Vec<Pass>>> = BTreeMap::new();
         for trial in runs.trials.iter().filter(|trial| is_mine(trial)) {

@@ -93,7 +93,7 @@ fn where_the_ratio_turns_is_seen_by_difficulty() {
     check(found.deciles[9].ratio, 0.5);
     assert_eq!((found.deciles[0].wins, found.deciles[9].wins), (0, 4));
     assert!(found.deciles.windows(2).all(|two| two[0].to <= two[1].from));
-    assert_eq!(found.verdict, Verdict::NoDifference, "on the whole they are the same");
+    assert_eq!(found.verdict, PairVerdict::NoDifference, "on the whole they are the same");
 }
 
 #[test]
@@ -133,14 +133,14 @@ fn the_verdict_says_so_when_there_is_no_difference() {
         (1..=50).map(|i| (f64::from(i), 1.1 * f64::from(i))).unzip();
     let mixed: Vec<f64> =
         (1..=50).map(|i| f64::from(i) * if i % 2 == 0 { 1.2 } else { 1.0 / 1.2 }).collect();
-    assert_eq!(verdict(&a, &slower, None), Verdict::More);
-    assert_eq!(verdict(&slower, &a, None), Verdict::Less);
-    assert_eq!(verdict(&a, &mixed, None), Verdict::NoDifference);
-    assert_eq!(verdict(&a, &a, None), Verdict::NoDifference);
-    assert_eq!(verdict(&a, &slower, Some(0.2)), Verdict::WithinNoise);
-    assert_eq!(verdict(&a[..6], &slower[..6], None), Verdict::More);
-    assert_eq!(verdict(&a[..5], &slower[..5], None), Verdict::TooFew);
-    assert_eq!(verdict(&a[..1], &slower[..1], None), Verdict::TooFew);
+    assert_eq!(verdict(&a, &slower, None), PairVerdict::More);
+    assert_eq!(verdict(&slower, &a, None), PairVerdict::Less);
+    assert_eq!(verdict(&a, &mixed, None), PairVerdict::NoDifference);
+    assert_eq!(verdict(&a, &a, None), PairVerdict::NoDifference);
+    assert_eq!(verdict(&a, &slower, Some(0.2)), PairVerdict::WithinNoise);
+    assert_eq!(verdict(&a[..6], &slower[..6], None), PairVerdict::More);
+    assert_eq!(verdict(&a[..5], &slower[..5], None), PairVerdict::TooFew);
+    assert_eq!(verdict(&a[..1], &slower[..1], None), PairVerdict::TooFew);
 }
 
 #[test]
