@@ -151,7 +151,7 @@ fn markdown_is_put_between_the_markers_and_nowhere_else() {
     fs::write(&readme, "no markers\n").expect("a file");
     let output = splice();
     assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("README.md:1:1: there is no"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("README.md:1:1: missing"));
 }
 
 #[test]
@@ -168,7 +168,10 @@ fn pictures_are_written_and_wrong_arguments_are_told() {
     for (arguments, part) in [
         (vec!["plot", "cactus", "a.csv", "-o", "a.jpg"], "a.jpg: expected FILE.svg or FILE.png"),
         (vec!["plot", "scatter", "a.csv", "-o", "a.svg"], "choose two with -b ID -b ID"),
-        (vec!["plot", "bets", "a.csv", "--metric", "nodes", "-o", "a.svg"], "no other metric"),
+        (
+            vec!["plot", "bets", "a.csv", "--metric", "nodes", "-o", "a.svg"],
+            "the metric of bets cannot be chosen",
+        ),
         (vec!["plot", "cactus", "none.csv", "-o", "a.svg"], "cannot open none.csv"),
         (vec!["draw", puzzle, puzzle, "-o", "b.svg"], "2 puzzles, but a picture holds one"),
         (vec!["draw", puzzle, "-o", "b.bmp"], "b.bmp: expected FILE.svg, FILE.png or FILE.html"),

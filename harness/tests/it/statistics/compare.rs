@@ -121,7 +121,7 @@ fn a_run_that_became_slower_is_found_and_fails_where_asked() {
     assert_eq!(ends(&["diff", "@before.csv", "@slower.csv", "--fail-on", "50%"]), Some(0));
     assert_eq!(ends(&["diff", "@before.csv", "@same.csv", "--fail-on", "5%"]), Some(0));
     assert_eq!(ends(&["diff", "@slower.csv", "@before.csv", "--fail-on", "5%"]), Some(0));
-    let message = "--fail-on needs at least 5 invocations of both runs, and there are 1";
+    let message = "--fail-on requires at least 5 invocations in both runs, and there are 1";
     desk.refuses(&["diff", "@before.csv", "@once.csv", "--fail-on", "5%"], message);
     desk.refuses(&["diff", "@before.csv", "@slower.csv", "--fail-on", "much"], "is not a share");
     let once = desk.prints(&["diff", "@before.csv", "@once.csv"]);
