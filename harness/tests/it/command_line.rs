@@ -97,7 +97,7 @@ fn bad_usage_is_one_clear_line() {
     check_refused(&[corpus, "-f", "nothing"], "no puzzle to run");
     check_refused(&[corpus, "--timeout", "2"], "expected one like 100ms");
     check_refused(&[corpus, "-o", &format!("{corpus}/run")], "cannot make");
-    check_refused(&["list", "-b", "["], "no regular expression");
+    check_refused(&["list", "-b", "["], "neither a name nor a valid regular expression");
     check_refused(&["--no-such-flag"], "unexpected argument");
 }
 
