@@ -1,10 +1,10 @@
-//! Sudoto: naked tuples of up to *N* cells, and where they say nothing more, a bet.
+//! Sudoto: naked tuples of up to *N* cells, and a bet where they remove nothing more.
 //!
-//! One rule makes all deductions: *k* cells of a region that have *k* candidates between them keep
-//! these to themselves, from the single (*k* = 1) through exclusive pairs and triples up to *N*.
-//! When it has nothing left to strike, the grid is saved and a bet is made on an open cell with the
-//! fewest candidates; a cell without candidates takes the grid back to where it was saved, and the
-//! next value is tried. The measure is that of the text: candidates struck (its *déductions*) and
+//! One rule makes all deductions: if *k* cells of a region have *k* candidates between them, these
+//! are removed from its other cells. This covers the single (*k* = 1), exclusive pairs and triples,
+//! up to *N*. When nothing is left to remove, the grid is saved and a bet is made on an open cell
+//! with the fewest candidates; a cell without candidates restores the saved grid, and the next
+//! value is tried. The measures are those of the text: candidates removed (its *déductions*) and
 //! bets (*paris*), which together are its moves.
 //!
 //! ```text
@@ -13,11 +13,12 @@
 //!    by the pair    {1 2}  {1 2}   {3}      {4 5}        without a bet
 //! ```
 //!
-//! Left open by the text and settled here: the first in reading order among cells with the fewest
-//! candidates, its values in ascending order, smaller tuples before larger ones, and only cells with
-//! at most *k* candidates are looked at for *k*. Which tuples there are grows with the binomial of
-//! the region's size, and a branch ends where the union has too many symbols; with *N* of up to
-//! eight that is quick on every board that a person can print.
+//! The text leaves some choices open, which are made here as follows: the bet is on the first cell
+//! in reading order among those with the fewest candidates; its values are tried in ascending
+//! order; smaller tuples come before larger ones; and only cells with at most *k* candidates are
+//! considered for *k*. The number of possible tuples grows with the binomial coefficient of the
+//! region's size, and a branch ends where the union has too many symbols. With *N* of up to eight
+//! this is fast on every board of printable size.
 
 use std::ops::ControlFlow;
 
@@ -40,7 +41,7 @@ pub const BETS: [Backend; 8] = [
     row::<8>("candidates/bets.8", "naked tuples of up to eight cells, then a bet (Sudoto)"),
 ];
 
-/// The last is for tuples of several cells.
+/// The last counter applies to tuples of several cells.
 const COUNTS: &[Counter] = &[
     Counter::Nodes,
     Counter::Bets,
@@ -84,16 +85,16 @@ pub struct Bets {
     regions_of: Vec<Vec<usize>>,
     /// The candidates of each cell.
     grid: Vec<SymbolSet>,
-    /// The regions that lost a candidate since they were last looked at.
+    /// The regions that lost a candidate since they were last examined.
     changed: Vec<bool>,
-    /// A tuple in progress: places in a region.
+    /// The tuple in progress, as places in a region.
     places: Vec<usize>,
-    /// Saved grids, one for each open bet, and memory for more.
+    /// The saved grids, one for each open bet, and memory for more.
     saved: Vec<Vec<SymbolSet>>,
     bets: Vec<Bet>,
 }
 
-/// A cell in which values are tried one after the other.
+/// A cell whose values are tried one after the other.
 struct Bet {
     cell: Cell,
     alternatives: usize,
@@ -139,7 +140,7 @@ impl Search for Bets {
 }
 
 impl Bets {
-    /// A search on `geometry` that looks for tuples of up to `largest` cells; at least one.
+    /// Returns a search on `geometry` for tuples of up to `largest` cells, at least one.
     pub fn new(geometry: &Geometry, largest: usize) -> Self {
         let regions = geometry.regions().iter();
         Self {
@@ -154,7 +155,7 @@ impl Bets {
         }
     }
 
-    /// Removes what tuples tell, region after region, until none has changed.
+    /// Removes candidates by tuples, region after region, until none has changed.
     fn deduce<O: Observer>(
         &mut self,
         meter: &mut Meter<'_, O>,
@@ -165,8 +166,8 @@ impl Bets {
                 return ControlFlow::Continue(Err(conflict));
             }
             let open = self.regions[region].iter().filter(|&&cell| self.grid[cell].len() > 1);
-            // All open cells together leave none to strike from; and larger tuples wait until
-            // smaller ones have nothing left to say here.
+            // A tuple of all open cells has no other cells to remove from. Larger tuples wait until
+            // smaller ones remove nothing more from the region.
             for size in 2..=self.largest.min(open.count().saturating_sub(1)) {
                 if self.changed[region] {
                     break;
@@ -196,8 +197,8 @@ impl Bets {
         Ok(())
     }
 
-    /// Extends the tuple in progress, whose cells take `union`, to `size` cells by those that come
-    /// from place `start` on.
+    /// Extends the tuple in progress, whose cells have the candidates `union`, to `size` cells by
+    /// those from place `start` on.
     fn tuples<O: Observer>(
         &mut self,
         region: usize,
@@ -224,9 +225,9 @@ impl Bets {
         Ok(())
     }
 
-    /// The cells at `places` of a region have `symbols` between them, as many as they are: removes
-    /// these from the other cells. What several cells strike are eliminations, all of them, although a
-    /// cell that is left without a candidate ends the striking.
+    /// Removes `symbols` from the cells of a region other than those at `places`, which have
+    /// exactly these symbols between them. What tuples of several cells remove counts as
+    /// eliminations, all of it, even if removal stops early at a cell without candidates.
     fn keep_to_itself<O: Observer>(
         &mut self,
         region: usize,
@@ -253,12 +254,12 @@ impl Bets {
         Ok(())
     }
 
-    /// Which of `symbols` are candidates at a place of a region.
+    /// Returns which of `symbols` are candidates at a place of a region.
     fn common(&self, region: usize, place: usize, symbols: SymbolSet) -> SymbolSet {
         SymbolSet::from_bits(self.grid[self.regions[region][place]].bits() & symbols.bits())
     }
 
-    /// The same in words.
+    /// Returns this removal as a step.
     fn step(&self, region: usize, places: &[usize], symbols: SymbolSet) -> Step {
         let cells = &self.regions[region];
         let others = (0..cells.len()).filter(|place| !places.contains(place));
@@ -277,7 +278,7 @@ impl Bets {
         }
     }
 
-    /// Takes candidates from a cell.
+    /// Removes candidates from a cell.
     fn remove_candidates<O: Observer>(
         &mut self,
         cell: Cell,
@@ -306,7 +307,7 @@ impl Bets {
         Ok(())
     }
 
-    /// The first of the cells with the fewest candidates; none when all have one.
+    /// Returns the first of the cells with the fewest candidates, or `None` if all have one.
     fn cell_with_fewest(&self) -> Option<Cell> {
         let open = self.grid.iter().enumerate().filter(|(_, set)| set.len() > 1);
         open.min_by_key(|(_, set)| set.len()).map(|(cell, _)| cell)
@@ -323,7 +324,7 @@ impl Bets {
         self.bets.push(Bet { cell, alternatives: untried.len(), untried });
     }
 
-    /// Goes back to the last bet that has a value untried, and takes the next one.
+    /// Returns to the last bet with an untried value, and takes the next one.
     fn next_bet<O: Observer>(&mut self, meter: &mut Meter<'_, O>) -> Option<(Cell, Symbol)> {
         loop {
             let depth = self.bets.len();

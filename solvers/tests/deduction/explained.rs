@@ -1,4 +1,4 @@
-//! What a player reads.
+//! Explanations of steps.
 
 use std::sync::Arc;
 
@@ -32,7 +32,7 @@ fn explain(backend: &str, geometry: &str, text: &str) -> (Outcome, Vec<String>) 
 const TOTO: &str =
     "2....4.691....6.4..4....7......3.85.81..2....9..........71....2.....23.45.2......";
 
-/// Al Escargot, by Arto Inkala: forcing leads somewhere, but not to the end.
+/// Al Escargot, by Arto Inkala: forcing makes progress, but does not solve it.
 const ESCARGOT: &str =
     "100007090030020008009600500005300900010080002600004000300000010040000007007000300";
 

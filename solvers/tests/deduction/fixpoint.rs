@@ -1,4 +1,4 @@
-//! Where the loop ends.
+//! The fixed point of deduction.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::states::{chance, cut_out, geometries, solutions};
 
 type Choice = (&'static str, fn(&Technique) -> bool);
 
-/// Choices of techniques whose loops have to end in the same place whatever the order.
+/// Selections of techniques whose fixed point must not depend on their order.
 const CHOICES: [Choice; 4] = [
     ("singles", |it| it.level == HodokuLevel::Easy),
     ("singles and locked candidates", |it| {
@@ -33,7 +33,7 @@ fn chosen(choice: fn(&Technique) -> bool) -> Vec<&'static Technique> {
     TECHNIQUES.iter().filter(|it| it.deduces && choice(it)).collect()
 }
 
-/// What is known in the end: the candidates of each cell.
+/// Returns what is known at the end: the candidates of each cell.
 fn known(outcome: &Outcome) -> Vec<SymbolSet> {
     match (&outcome.partial, &outcome.first) {
         (Some(partial), _) => partial.allowed().to_vec(),
@@ -42,7 +42,7 @@ fn known(outcome: &Outcome) -> Vec<SymbolSet> {
     }
 }
 
-/// Some puzzles of a geometry that have solutions, some of them several.
+/// Returns some solvable puzzles of a geometry, some of them with several solutions.
 fn puzzles(geometry: &Arc<Geometry>, number: u64) -> Vec<Puzzle> {
     let mut rng = chance(number);
     [50, 55, 60, 65, 70].iter().map(|&percent| cut_out(geometry, percent, &mut rng)).collect()

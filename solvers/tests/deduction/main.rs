@@ -1,6 +1,6 @@
-//! What holds of deduction whatever the puzzle: every finder is sound on random states of random
-//! geometries, a fixed point is one and does not depend on the order of the techniques, isomorphs
-//! end alike, and a player can read the steps.
+//! Properties of deduction that hold for every puzzle: every finder is sound on random states of
+//! random geometries, a fixed point is reached and does not depend on the order of the techniques,
+//! isomorphic puzzles end alike, and steps are readable.
 
 mod explained;
 mod fixpoint;

@@ -11,7 +11,7 @@ use solvers::logic::technique::Technique;
 
 use crate::states::{chance, cut_out, geometries, solutions, steps, thinned};
 
-/// What is wrong with a step, if all of the grids solve the puzzle.
+/// Returns what is wrong with a step, given that all of the grids solve the puzzle.
 fn fault(step: &Step, state: &CandidateStore, grids: &[Grid]) -> Option<&'static str> {
     let all = step.placements.iter().chain(&step.eliminations);
     if step.placements.is_empty() && step.eliminations.is_empty() {
@@ -31,7 +31,7 @@ fn fault(step: &Step, state: &CandidateStore, grids: &[Grid]) -> Option<&'static
     (!is_right).then_some("it contradicts a solution")
 }
 
-/// Holds every technique against random states of a geometry; tells how often each was found.
+/// Checks every technique on random states of a geometry, and counts how often each was found.
 fn look(
     geometry: &std::sync::Arc<Geometry>,
     puzzles: usize,
@@ -47,14 +47,14 @@ fn look(
                 for step in steps(technique, &state) {
                     *seen.entry(technique.id).or_default() += 1;
                     let fault = fault(&step, &state, &grids);
-                    assert_eq!(fault, None, "{}", told(technique, &step, geometry));
+                    assert_eq!(fault, None, "{}", described(technique, &step, geometry));
                 }
             }
         }
     }
 }
 
-fn told(technique: &Technique, step: &Step, geometry: &Geometry) -> String {
+fn described(technique: &Technique, step: &Step, geometry: &Geometry) -> String {
     format!("{}: {}", geometry.name(), step.explain(technique, geometry))
 }
 
@@ -64,7 +64,7 @@ fn no_step_contradicts_a_solution_on_any_geometry() {
     for geometry in geometries() {
         look(&geometry, 40, &mut seen);
     }
-    // A grave with one candidate too many does not come about by chance.
+    // A bivalue universal grave plus one does not occur by chance.
     seen.insert("bug-plus-one", 0);
     let unseen: Vec<_> =
         TECHNIQUES.iter().map(|it| it.id).filter(|id| !seen.contains_key(id)).collect();
@@ -92,7 +92,7 @@ fn rectangles_are_seen_only_where_the_exchange_keeps_every_region() {
                     assert!(
                         keeps_every_region(&geometry, &step.cells),
                         "{}",
-                        told(technique, &step, &geometry)
+                        described(technique, &step, &geometry)
                     );
                 }
             }
@@ -101,7 +101,7 @@ fn rectangles_are_seen_only_where_the_exchange_keeps_every_region() {
     assert!(found.len() > 1, "{found:?}");
 }
 
-/// Whether the cells, two and two in rows and columns, can be exchanged crosswise.
+/// Returns whether the four cells, in pairs in rows and columns, can be exchanged crosswise.
 fn keeps_every_region(geometry: &Geometry, cells: &[usize]) -> bool {
     let [a, b, c, d] = cells[..] else { return false };
     geometry.regions().iter().all(|region| {

@@ -1,4 +1,4 @@
-//! Random states: puzzles cut out of grids, with some wrong candidates struck.
+//! Random states: puzzles cut out of grids, with some wrong candidates removed.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -15,15 +15,15 @@ use solvers::{Backend, Limits, Step};
 
 use crate::recorder::{Recorded, Recorder};
 
-/// The stream of chance of these tests.
+/// The random stream of these tests.
 const STREAM: u64 = 0xdedc;
 
-/// The chance of test number `number`.
+/// Returns the random generator of test number `number`.
 pub(crate) fn chance(number: u64) -> ChaCha8Rng {
     seeded(number, STREAM)
 }
 
-/// Named geometries, two jigsaws, and one with short regions.
+/// Returns named geometries, two jigsaws, and one with short regions.
 pub(crate) fn geometries() -> Vec<Arc<Geometry>> {
     let named =
         ["classic4", "classic6", "classic9", "latin5", "latin7", "x", "x6", "windoku", "twin"];
@@ -49,18 +49,18 @@ fn jigsaw(name: &str, order: usize, picture: &str) -> Arc<Geometry> {
     Arc::new(Geometry::new(name, alphabet, positions, regions).unwrap())
 }
 
-/// Rows and columns of six cells with seven symbols, and two long diagonals.
+/// Returns a geometry with rows and columns of six cells, seven symbols, and two long diagonals.
 fn short() -> Arc<Geometry> {
     let positions = (0..36).map(|cell| Position { row: cell / 6, column: cell % 6 }).collect();
     let mut regions = catalog::x(6).unwrap().regions().to_vec();
-    // One region that is full: a row with a cell of the next.
+    // One full region: a row with a cell of the next.
     regions.push(Region { name: "hook".into(), cells: vec![0, 1, 2, 3, 4, 5, 11] });
     let alphabet = Alphabet::standard(7).unwrap();
     Arc::new(Geometry::new("short", alphabet, positions, regions).unwrap())
 }
 
-/// A puzzle cut out of a random grid: about `percent` of 100 cells are open. It may have several
-/// solutions.
+/// Returns a puzzle cut out of a random grid, with about `percent` of its cells open. It may have
+/// several solutions.
 pub(crate) fn cut_out(geometry: &Arc<Geometry>, percent: usize, rng: &mut ChaCha8Rng) -> Puzzle {
     let number = rng.random_range(0..u64::MAX);
     let grid =
@@ -75,7 +75,7 @@ pub(crate) fn cut_out(geometry: &Arc<Geometry>, percent: usize, rng: &mut ChaCha
     Puzzle::from_allowed(geometry.clone(), allowed)
 }
 
-/// The solutions of a puzzle; none if there are more than a hundred.
+/// Returns the solutions of a puzzle, or `None` if there are more than a hundred.
 pub(crate) fn solutions(puzzle: &Puzzle) -> Option<Vec<Grid>> {
     let row: Backend = solvers::candidates::mrv::MRV;
     let mut oracle = row.prepare::<Puzzle>(puzzle.geometry()).unwrap();
@@ -88,7 +88,8 @@ pub(crate) fn solutions(puzzle: &Puzzle) -> Option<Vec<Grid>> {
     (outcome.solutions <= 100).then(|| grids.collect())
 }
 
-/// The state of a puzzle, with about `share` of the candidates struck that no solution needs.
+/// Returns the state of a puzzle, with about `share` of the candidates removed that no solution
+/// needs.
 pub(crate) fn thinned(
     puzzle: &Puzzle,
     solutions: &[Grid],
@@ -112,7 +113,7 @@ pub(crate) fn state(puzzle: &Puzzle) -> CandidateStore {
     CandidateStore::of(&layout, puzzle).unwrap()
 }
 
-/// All instances of a technique.
+/// Returns all instances of a technique.
 pub(crate) fn steps(technique: &Technique, state: &CandidateStore) -> Vec<Step> {
     let mut steps = Vec::new();
     let _ = (technique.find)(state, &mut |step: Step| {

@@ -1,4 +1,4 @@
-//! Right answers: known counts, known grids, and agreement with the oracle `backtrack/naive`.
+//! Correct answers: known counts, known grids, and agreement with the oracle `backtrack/naive`.
 
 use std::sync::Arc;
 
@@ -12,13 +12,13 @@ use crate::puzzles::{
 };
 use crate::{prepare, solution_limit, solve, stuck, written};
 
-/// Where a count of these tests ends.
+/// The maximum count of solutions in these tests.
 const ENOUGH: u64 = 1000;
 
-/// How many search states nobody needs to see that two givens clash.
+/// Every backend detects two clashing givens within this many search states.
 const CLASH: u64 = 1000;
 
-/// Puzzles whose number of solutions is known, and whose grid where there is one.
+/// Checks puzzles whose number of solutions is known, and their grid if there is one.
 pub(crate) fn known_counts(backend: &Backend) -> Result<(), String> {
     for &(geometry_name, text, solutions) in COUNTED {
         check(backend, &puzzle(geometry_name, text), solutions)?;
@@ -45,7 +45,7 @@ pub(crate) fn known_counts(backend: &Backend) -> Result<(), String> {
     Ok(())
 }
 
-/// The same answers as the oracle on puzzles of many geometries, random ones among them.
+/// Compares answers with those of the oracle on puzzles of many geometries, including random ones.
 pub(crate) fn agrees_with_the_oracle(backend: &Backend) -> Result<(), String> {
     let mut rng = chance(1);
     let named =
@@ -67,7 +67,7 @@ pub(crate) fn agrees_with_the_oracle(backend: &Backend) -> Result<(), String> {
     Ok(())
 }
 
-/// One solution, several and none on every board that is shipped.
+/// Checks puzzles with one, several and no solutions on every shipped board.
 pub(crate) fn every_geometry(backend: &Backend) -> Result<(), String> {
     let mut refused = Vec::new();
     for Shipped { geometry, puzzles } in SHIPPED.iter() {
@@ -91,7 +91,7 @@ pub(crate) fn every_geometry(backend: &Backend) -> Result<(), String> {
         }
     }
     match (backend.family(), &refused[..]) {
-        // Whoever is made for one board says so.
+        // A row may support a single board.
         (_, []) | ("simd", _) => Ok(()),
         _ => Err(format!("a row for every board refuses {}", refused.join("; "))),
     }
@@ -99,7 +99,8 @@ pub(crate) fn every_geometry(backend: &Backend) -> Result<(), String> {
 
 #[test]
 fn whoever_infers_enough_sees_that_a_jigsaw_of_order_nine_has_no_grid() {
-    // DPLL sees it too, but enters a million search states before: it learns nothing from them.
+    // DPLL detects it too, but only after a million search states, since it learns nothing from
+    // them.
     let learns =
         |row: &Backend| row.id.starts_with("sat/extended.") && row.id != "sat/extended.dpll";
     let enough = |row: &&Backend| row.id == "candidates/mrv" || learns(row);
@@ -111,7 +112,7 @@ fn whoever_infers_enough_sees_that_a_jigsaw_of_order_nine_has_no_grid() {
     }
 }
 
-/// Two equal givens in each region of a geometry, one after the other.
+/// Checks two equal givens in each region of a geometry in turn.
 pub(crate) fn clashing_givens(backend: &Backend) -> Result<(), String> {
     let hard = puzzle("classic9", ESCARGOT);
     let shipped = SHIPPED.iter().map(|shipped| shipped.geometry.clone());
@@ -123,7 +124,7 @@ pub(crate) fn clashing_givens(backend: &Backend) -> Result<(), String> {
             givens[region.cells[0]] = Some(1);
             givens[region.cells[last]] = Some(1);
             let puzzle = Puzzle::from_givens(geometry.clone(), &givens);
-            // Whoever overlooks the clash has a search before him that may not end.
+            // A backend that overlooks the clash may search forever.
             let limits = Limits { nodes: Some(CLASH), ..Limits::solutions(2) };
             let outcome = solver.solve(&puzzle, &limits);
             if !agrees(&outcome, (Stop::Exhausted, 0)) {
@@ -145,7 +146,7 @@ pub(crate) fn clashing_givens(backend: &Backend) -> Result<(), String> {
     Ok(())
 }
 
-/// Cells that take a few symbols, one, or none.
+/// Checks cells that allow a few symbols, one, or none.
 pub(crate) fn pencil_marks(backend: &Backend) -> Result<(), String> {
     let hard = puzzle("classic9", SAE);
     let with = |cell: usize, set: SymbolSet| {
@@ -166,7 +167,7 @@ pub(crate) fn pencil_marks(backend: &Backend) -> Result<(), String> {
     check(backend, &Puzzle::from_allowed(latin, allowed), 0)
 }
 
-/// Asks every task that the row takes, and compares with the number of solutions.
+/// Checks the answers to every task on a puzzle with this number of solutions.
 fn check(backend: &Backend, puzzle: &Puzzle, solutions: u64) -> Result<(), String> {
     let Some(mut solver) = prepare(backend, puzzle.geometry()) else { return Ok(()) };
     for &task in backend.tasks {
@@ -196,12 +197,12 @@ fn expected(solutions: u64, limit: u64) -> (Stop, u64) {
     if solutions < limit { (Stop::Exhausted, solutions) } else { (Stop::SolutionLimit, limit) }
 }
 
-/// A search that reaches the limit with its last solution may know already that it is the last.
+/// Returns whether a search ended as expected.
 fn agrees(outcome: &Outcome, (stop, solutions): (Stop, u64)) -> bool {
     (outcome.stop, outcome.solutions) == (stop, solutions)
 }
 
-/// What `backtrack/naive` says.
+/// Returns the number of solutions according to `backtrack/naive`.
 fn oracle(puzzle: &Puzzle) -> u64 {
     let geometry: &Arc<Geometry> = puzzle.geometry();
     let mut solver =

@@ -1,4 +1,4 @@
-//! Counters mean what they say.
+//! Counters mean what they claim.
 
 use solvers::{Backend, Counter, Counters, Limits, NullObserver, Stop};
 
@@ -6,8 +6,9 @@ use crate::kinds::Kind;
 use crate::puzzles::{SOLVED, puzzle};
 use crate::{prepare, prepare_for, written};
 
-/// A counter that the row claims counts something somewhere; one that it does not claim is zero wherever
-/// there is a solution. (Givens that contradict each other are a conflict for a row without a search, too.)
+/// Checks that a claimed counter is positive on some problem, and that an unclaimed one is zero
+/// wherever there is a solution. (Givens that contradict each other are a conflict even for a row
+/// without a search.)
 pub(crate) fn claimed_and_not_claimed<P: Kind>(backend: &Backend) -> Result<(), String> {
     let mut seen = Counters::default();
     let mut seen_traced = Counters::default();
@@ -42,8 +43,7 @@ pub(crate) fn claimed_and_not_claimed<P: Kind>(backend: &Backend) -> Result<(), 
     Ok(())
 }
 
-/// A puzzle that is a grid already has nothing to bet on, and one that is nearly a grid has nothing
-/// to bet on either for a search that counts deductions.
+/// Checks that a complete grid takes no bet and no deduction.
 pub(crate) fn givens_cost_nothing(backend: &Backend) -> Result<(), String> {
     for &(geometry_name, _, grid) in SOLVED {
         let full = puzzle(geometry_name, grid);

@@ -1,4 +1,5 @@
-//! Models, read cell by cell, are one to one with the grids of a puzzle, in every encoding.
+//! In every encoding, the models, decoded cell by cell, correspond one to one to the grids of a
+//! puzzle.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -15,7 +16,7 @@ use solvers::{Interrupt, Limits, Stop};
 use crate::prepare;
 use crate::puzzles::{chance, geometry, jigsaw, random_geometry, random_puzzle};
 
-/// More grids than these are not listed.
+/// The maximum number of grids to enumerate.
 const MOST: u64 = 200;
 
 type Grids = BTreeSet<Vec<Symbol>>;
@@ -35,7 +36,8 @@ fn models_are_one_to_one_with_the_grids_of_puzzles() {
     assert!(seen.iter().all(|&number| number > 10), "{seen:?} with no grid, one, several");
 }
 
-/// These have no variable beside those that say what stands where: there is one model for each grid.
+/// These encodings have only variables for the symbols of cells, so that there is one model for
+/// each grid.
 #[test]
 fn without_further_variables_there_are_as_many_models_as_grids() {
     let alone = ENCODINGS
@@ -55,7 +57,7 @@ fn without_further_variables_there_are_as_many_models_as_grids() {
     }
 }
 
-/// Puzzles on random geometries, and on some that are known, the same ones each time.
+/// Returns puzzles on random geometries, and on some known ones; the same each time.
 fn puzzles() -> impl Iterator<Item = Puzzle> {
     let known = ["classic4", "latin1", "latin3", "x4"].map(geometry);
     let known: Vec<Arc<Geometry>> = known.into_iter().chain([jigsaw()]).collect();
@@ -70,7 +72,7 @@ fn puzzles() -> impl Iterator<Item = Puzzle> {
     })
 }
 
-/// All grids of a puzzle, unless they are too many.
+/// Returns all grids of a puzzle, unless there are too many.
 fn by_brute_force(puzzle: &Puzzle) -> Option<Grids> {
     let mut recorder = Recorder::default();
     let mut naive = prepare(&NAIVE, puzzle.geometry()).expect("the oracle takes everything");
@@ -83,7 +85,7 @@ fn by_brute_force(puzzle: &Puzzle) -> Option<Grids> {
         .then(|| recorder.events.into_iter().filter_map(grid).collect())
 }
 
-/// The grids that models are read as. None comes twice.
+/// Returns the grids decoded from models. None occurs twice.
 fn by_models(encoding: &mut dyn Encoding, puzzle: &Puzzle) -> Grids {
     let limits = Limits::solutions(1);
     let mut engine = (BATSAT.timed)(Interrupt::new(&limits));

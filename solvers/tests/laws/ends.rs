@@ -1,15 +1,15 @@
-//! Right ends with right answers: the number of solutions, whatever the limit of solutions is.
+//! Correct ends with correct answers: the number of solutions, for any limit of solutions.
 
 use solvers::{Backend, Limits, ProblemKind, Task};
 
 use crate::kinds::{Case, ENOUGH, Kind};
 
-/// Problems whose number of solutions is known, for every task that the row takes.
+/// Checks problems whose number of solutions is known, for every task of the row.
 pub(crate) fn as_known<P: Kind>(backend: &Backend) -> Result<(), String> {
     P::cases().iter().try_for_each(|case| check(backend, &case.problem, case.solutions))
 }
 
-/// The same problems, renumbered.
+/// Checks the same problems, renumbered.
 pub(crate) fn renumbered<P: Kind>(backend: &Backend) -> Result<(), String> {
     P::cases().iter().zip(0..).try_for_each(|(Case { problem, solutions }, seed)| {
         check(backend, &problem.shuffled(seed), *solutions)
@@ -19,7 +19,7 @@ pub(crate) fn renumbered<P: Kind>(backend: &Backend) -> Result<(), String> {
 fn check<P: Kind>(backend: &Backend, problem: &P, solutions: u64) -> Result<(), String> {
     let mut solver = match backend.prepare::<P>(problem.frame()) {
         Ok(solver) => solver,
-        // A row may be made for one board.
+        // A row may support a single board.
         Err(_) if P::KIND == ProblemKind::Puzzle => return Ok(()),
         Err(refused) => return Err(format!("{}: {refused}", problem.in_words())),
     };

@@ -1,4 +1,4 @@
-//! Events tell what counters count.
+//! Events agree with counters.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,8 @@ use crate::kinds::Kind;
 use crate::prepare_for;
 use crate::recorder::{Recorded, Recorder};
 
-/// A trace claims what a solve claims, and its events are as many as each counter says.
+/// Checks that a trace claims what a solve claims, and that the number of its events equals each
+/// counter.
 pub(crate) fn agree<P: Kind>(backend: &Backend) -> Result<(), String> {
     let all = Limits::solutions(2);
     let few_nodes = Limits { nodes: Some(10), ..all };
@@ -35,8 +36,7 @@ fn traced_alike<P: Kind>(
     let solved = solver.solve(problem, limits);
     let mut recorder = Recorder::default();
     let traced = solver.trace(problem, limits, &mut recorder);
-    // Which solution comes first, and what it costs, depends on what came before for a row that
-    // remembers.
+    // For a row that keeps state, the first solution and its cost depend on earlier searches.
     let is_other = !backend.stateful && traced.first != solved.first;
     if is_other || (traced.stop, traced.solutions) != (solved.stop, solved.solutions) {
         return Err("a trace claims something else than a solve".into());
@@ -46,26 +46,26 @@ fn traced_alike<P: Kind>(
             return Err(format!("{counter:?} differs between a trace and a solve"));
         }
     }
-    let told = Told::by(&recorder.events);
-    if told.solutions == 0 && traced.first.is_some() {
-        return Err("no event tells the solution".into());
+    let reported = EventCounts::by(&recorder.events);
+    if reported.solutions == 0 && traced.first.is_some() {
+        return Err("no event reports the solution".into());
     }
-    if told.steps == 0 && is_silent(backend) {
+    if reported.steps == 0 && is_silent(backend) {
         return Ok(());
     }
-    let is_told = |counter: &&Counter| !P::UNTOLD.contains(counter);
-    told.compare(backend.counts.iter().filter(is_told), &traced)?;
+    let is_reported = |counter: &&Counter| !P::UNREPORTED.contains(counter);
+    reported.compare(backend.counts.iter().filter(is_reported), &traced)?;
     recorder.events.iter().try_for_each(|event| problem.judge_event(event))
 }
 
-/// Whether a row may tell nothing but its solutions: engines do not say what they do, and vectors do
-/// it for many places at once.
+/// Returns whether a row may report only its solutions: engines do not report their steps, and
+/// vector code takes them for many places at once.
 fn is_silent(backend: &Backend) -> bool {
     ["sat", "simd"].contains(&backend.family()) || [DLX_CRATE.id, DLX_RS.id].contains(&backend.id)
 }
 
 /// The counters that follow from events.
-const TOLD: [Counter; 9] = [
+const REPORTED: [Counter; 9] = [
     Counter::Nodes,
     Counter::Bets,
     Counter::Conflicts,
@@ -77,23 +77,23 @@ const TOLD: [Counter; 9] = [
     Counter::Propagations,
 ];
 
-/// What the events of a trace add up to.
+/// The totals of the events of a trace.
 #[derive(Default)]
-struct Told {
+struct EventCounts {
     counters: Counters,
     depth: u64,
     solutions: u64,
-    /// Events that are no solutions.
+    /// The number of events that are not solutions.
     steps: u64,
-    /// How often each technique led to something.
+    /// How often each technique succeeded.
     techniques: BTreeMap<&'static str, u64>,
 }
 
-impl Told {
+impl EventCounts {
     fn by(events: &[Recorded]) -> Self {
-        let mut told = Self::default();
-        events.iter().for_each(|event| told.add(event));
-        told
+        let mut reported = Self::default();
+        events.iter().for_each(|event| reported.add(event));
+        reported
     }
 
     fn add(&mut self, event: &Recorded) {
@@ -120,7 +120,7 @@ impl Told {
             Recorded::Pass => counters.passes += 1,
             Recorded::Step { technique, step } => {
                 *self.techniques.entry(technique).or_default() += 1;
-                // What a single rules out is the consequence of a placement.
+                // The eliminations of a single are the consequence of a placement.
                 if *technique != "naked-single" {
                     counters.eliminations += step.eliminations.len() as u64;
                 }
@@ -136,7 +136,7 @@ impl Told {
         }
     }
 
-    /// Holds what was told against what was counted.
+    /// Compares the reported totals with the counters.
     fn compare<'a, A>(
         &self,
         counts: impl Iterator<Item = &'a Counter>,
@@ -146,10 +146,10 @@ impl Told {
             let counted = outcome.solutions;
             return Err(format!("{} solutions in the events, {counted} counted", self.solutions));
         }
-        for &counter in counts.filter(|counter| TOLD.contains(counter)) {
-            let (told, counted) = (self.counters.get(counter), outcome.counters.get(counter));
-            if told != counted {
-                return Err(format!("{counter:?}: {told} in the events, {counted} counted"));
+        for &counter in counts.filter(|counter| REPORTED.contains(counter)) {
+            let (reported, counted) = (self.counters.get(counter), outcome.counters.get(counter));
+            if reported != counted {
+                return Err(format!("{counter:?}: {reported} in the events, {counted} counted"));
             }
         }
         let counted: BTreeMap<_, _> = outcome.techniques.iter().copied().collect();

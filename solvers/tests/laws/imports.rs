@@ -1,7 +1,7 @@
-//! No circle of imports: each file uses files below it.
+//! There are no import cycles: each file only uses files below it.
 //!
-//! An import is a `use` line outside of tests. What a folder re-exports of its own files (`pub use`)
-//! is no import: it names them for others.
+//! An import is a `use` line outside of tests. Re-exports of a module's own files (`pub use`) do
+//! not count as imports.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -9,10 +9,10 @@ use std::path::{Path, PathBuf};
 
 use crate::tidy::{root, sources};
 
-/// Rooms of this crate that are held to this, and the crate `generate`.
+/// The modules of this crate that are checked, in addition to the crate `generate`.
 const ROOMS: [&str; 4] = ["candidates", "colour", "logic", "sets"];
 
-/// A file by its path of modules.
+/// A file, as its module path.
 type Module = Vec<String>;
 
 #[test]
@@ -33,7 +33,7 @@ fn check(crate_root: &Path, files: Vec<PathBuf>) {
         .collect();
     let mut left: BTreeMap<&Module, BTreeSet<&Module>> =
         files.iter().map(|(module, path)| (module, imports(module, path, &files))).collect();
-    // Whatever imports nothing that is left goes, until only circles are left.
+    // Modules without remaining imports are removed until only cycles are left.
     while let Some(bottom) = left.iter().find(|(_, its)| its.is_empty()).map(|(it, _)| *it) {
         left.remove(bottom);
         left.values_mut().for_each(|its| _ = its.remove(bottom));
@@ -41,14 +41,14 @@ fn check(crate_root: &Path, files: Vec<PathBuf>) {
     assert!(left.is_empty(), "in or above a circle: {left:#?}");
 }
 
-/// `["logic", "table"]` for `src/logic/table/mod.rs`.
+/// Returns `["logic", "table"]` for `src/logic/table/mod.rs`.
 fn module(crate_root: &Path, path: &Path) -> Module {
     let relative = path.strip_prefix(crate_root).expect("a file of the crate").with_extension("");
     let parts = relative.iter().map(|part| part.to_string_lossy().into_owned());
     parts.filter(|part| part != "mod" && part != "lib").collect()
 }
 
-/// The files that a file imports.
+/// Returns the files that a file imports.
 fn imports<'f>(
     module: &Module,
     path: &Path,
@@ -56,7 +56,7 @@ fn imports<'f>(
 ) -> BTreeSet<&'f Module> {
     let text = fs::read_to_string(path).expect("a source file");
     let mut all = BTreeSet::new();
-    // Tests are indented, as are imports inside of functions.
+    // Tests are indented, as are imports within functions.
     let trees = text.split("\nuse ").skip(1).filter_map(|rest| rest.split(';').next());
     for used in trees.flat_map(leaves) {
         let mut parts: Module = used.split("::").map(Into::into).collect();
@@ -73,14 +73,14 @@ fn imports<'f>(
             }
         }
         base.append(&mut parts);
-        // The longest path that is a file: what is behind it are items.
+        // The longest path that is a file; the rest are items.
         let file = (0..=base.len()).rev().find_map(|n| files.get_key_value(&base[..n]));
         all.extend(file.map(|(file, _)| file).filter(|&file| file != module));
     }
     all
 }
 
-/// The paths of a tree: `a::{b, c::d}` are `a::b` and `a::c::d`.
+/// Returns the paths of a use tree: `a::{b, c::d}` gives `a::b` and `a::c::d`.
 fn leaves(tree: &str) -> Vec<String> {
     let tree = tree.trim();
     let Some((prefix, rest)) = tree.split_once('{') else { return vec![tree.to_owned()] };

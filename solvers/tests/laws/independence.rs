@@ -1,9 +1,9 @@
-//! A solver remembers nothing: any order of the puzzles gives the same outcomes and counters. One that
-//! remembers on purpose gives the same answers.
+//! A solver is independent of earlier puzzles: any order gives the same outcomes and counters. One
+//! that keeps state on purpose gives the same answers.
 
-use board::Puzzle;
 use board::text::line;
-use solvers::{Backend, Limits, Outcome, Solver, Stop};
+use board::{Grid, Puzzle};
+use solvers::{Backend, Limits, LineResult, Outcome, Solver, Stop};
 
 use crate::kinds::{Case, Kind};
 use crate::puzzles::{
@@ -11,7 +11,7 @@ use crate::puzzles::{
 };
 use crate::{prepare, prepare_for, written};
 
-/// The puzzles of every board that is shipped, forwards and backwards.
+/// Solves the puzzles of every shipped board forwards and backwards.
 pub(crate) fn any_order_on_every_geometry(backend: &Backend) -> Result<(), String> {
     let is_small = |shipped: &&Shipped| shipped.geometry.cells() < LARGE;
     for Shipped { geometry, puzzles } in SHIPPED.iter().filter(is_small) {
@@ -27,8 +27,8 @@ pub(crate) fn any_order_on_every_geometry(backend: &Backend) -> Result<(), Strin
     Ok(())
 }
 
-/// The same puzzles forwards, backwards, and each by a solver of its own; limits are met on the
-/// way, so that a search which was broken off leaves nothing behind.
+/// Solves the same puzzles forwards, backwards, and each by a new solver. Some searches meet
+/// limits, so that an interrupted search must leave nothing behind.
 pub(crate) fn any_order(backend: &Backend) -> Result<(), String> {
     let mut rng = chance(2);
     let classic9 = geometry("classic9");
@@ -53,8 +53,8 @@ pub(crate) fn any_order(backend: &Backend) -> Result<(), String> {
     Ok(())
 }
 
-/// What is the same in any order: all but times, or how many solutions there are, where a backend
-/// remembers other puzzles.
+/// Returns what is the same in any order: everything but times or, for a backend that keeps state,
+/// only the end and the number of solutions.
 fn comparable<A>(backend: &Backend, outcome: Outcome<A>) -> Outcome<A> {
     match backend.stateful {
         true => Outcome { solutions: outcome.solutions, ..Outcome::ended(outcome.stop) },
@@ -62,8 +62,8 @@ fn comparable<A>(backend: &Backend, outcome: Outcome<A>) -> Outcome<A> {
     }
 }
 
-/// Each problem twice by one solver, and by a solver of its own; limits are met on the way, so that a
-/// search which was broken off leaves nothing behind.
+/// Solves each problem twice with one solver, and once with a new one. Some searches meet limits,
+/// so that an interrupted search must leave nothing behind.
 pub(crate) fn again<P: Kind>(backend: &Backend) -> Result<(), String> {
     for Case { problem, .. } in P::cases() {
         let Some(mut solver) = prepare_for::<P>(backend, problem.frame()) else { continue };
@@ -78,7 +78,7 @@ pub(crate) fn again<P: Kind>(backend: &Backend) -> Result<(), String> {
     Ok(())
 }
 
-/// The outcomes under some of several limits.
+/// Returns the outcomes with some of several limits.
 fn outcomes<P: Kind>(
     backend: &Backend,
     solver: &mut dyn Solver<P>,
@@ -91,7 +91,7 @@ fn outcomes<P: Kind>(
     which.iter().map(outcome).collect()
 }
 
-/// A batch answers like its puzzles one by one, behind whatever stands there already.
+/// Checks that a batch gives the results of its puzzles, appended to what is already there.
 pub(crate) fn batches(backend: &Backend) -> Result<(), String> {
     let puzzles: Vec<Puzzle> =
         COUNTED.iter().filter(|row| row.0 == "classic9").map(|row| puzzle(row.0, row.1)).collect();
@@ -115,27 +115,14 @@ pub(crate) fn batches(backend: &Backend) -> Result<(), String> {
     (together.len() == puzzles.len()).then_some(()).ok_or("more outcomes than puzzles".into())
 }
 
-/// A row that takes lines says of each what it says of its puzzle, and takes no others.
+/// Checks that a row gives for each line the result of its puzzle, and rejects other text.
 pub(crate) fn lines(backend: &Backend) -> Result<(), String> {
     let Some(prepared) = backend.lines.map(|lines| lines(&geometry("classic9"))) else {
         return Ok(());
     };
     let Ok(mut solver) = prepared else { return Ok(()) };
-    let mut puzzles: Vec<Puzzle> =
-        COUNTED.iter().filter(|row| row.0 == "classic9").map(|row| puzzle(row.0, row.1)).collect();
-    let classic = geometry("classic9");
-    // With fewer givens they have more solutions, with others none.
-    let changed = |puzzle: &Puzzle, number: usize| {
-        let mut givens = puzzle.givens();
-        for given in givens.iter_mut().skip(number).step_by(11) {
-            *given = given.filter(|_| number % 2 == 1).map(|symbol| (symbol + 1) % 9);
-        }
-        Puzzle::from_givens(classic.clone(), &givens)
-    };
-    let more: Vec<Puzzle> =
-        puzzles.iter().flat_map(|puzzle| (0..6).map(|number| changed(puzzle, number))).collect();
-    puzzles.extend(more);
-    let line = |puzzle: &Puzzle| line::write(classic.alphabet(), &puzzle.givens()) + "\n";
+    let puzzles = line_puzzles();
+    let line = |puzzle: &Puzzle| line::write(puzzle.geometry().alphabet(), &puzzle.givens()) + "\n";
     let text: String = puzzles.iter().map(line).collect();
     for limits in [Limits::solutions(1), Limits::solutions(2), Limits::solutions(7)] {
         let mut solved = Vec::new();
@@ -146,13 +133,8 @@ pub(crate) fn lines(backend: &Backend) -> Result<(), String> {
             return Err(format!("{} of {} lines", solved.len(), puzzles.len()));
         }
         for (puzzle, line) in puzzles.iter().zip(&solved) {
-            let alone = solver.solve(puzzle, &limits);
-            let first = alone.first.map(|grid| grid.symbols().iter().map(|it| it + b'1').collect());
-            let told = (line.solutions, line.is_all, line.bets, line.grid.to_vec());
-            let is_all = alone.stop == Stop::Exhausted;
-            let grid = first.unwrap_or(vec![b'.'; 81]);
-            if told != (alone.solutions, is_all, alone.counters.bets, grid) {
-                return Err(format!("{}: something else as a line", written(puzzle)));
+            if *line != line_result(solver.solve(puzzle, &limits)) {
+                return Err(format!("{}: another result as a line", written(puzzle)));
             }
         }
     }
@@ -162,4 +144,34 @@ pub(crate) fn lines(backend: &Backend) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// Returns the puzzles with known counts, and variants of them.
+fn line_puzzles() -> Vec<Puzzle> {
+    let classic = geometry("classic9");
+    // With fewer givens they have more solutions, with different ones none.
+    let changed = |puzzle: &Puzzle, number: usize| {
+        let mut givens = puzzle.givens();
+        for given in givens.iter_mut().skip(number).step_by(11) {
+            *given = given.filter(|_| number % 2 == 1).map(|symbol| (symbol + 1) % 9);
+        }
+        Puzzle::from_givens(classic.clone(), &givens)
+    };
+    let known = COUNTED.iter().filter(|row| row.0 == "classic9").map(|row| puzzle(row.0, row.1));
+    let mut puzzles: Vec<Puzzle> = known.collect();
+    let more: Vec<Puzzle> =
+        puzzles.iter().flat_map(|puzzle| (0..6).map(|number| changed(puzzle, number))).collect();
+    puzzles.extend(more);
+    puzzles
+}
+
+/// Returns the result of a line whose puzzle has this outcome.
+fn line_result(outcome: Outcome) -> LineResult {
+    let digits = |grid: Grid| grid.symbols().iter().map(|it| it + b'1').collect::<Vec<u8>>();
+    LineResult {
+        solutions: outcome.solutions,
+        is_all: outcome.stop == Stop::Exhausted,
+        bets: outcome.counters.bets,
+        grid: outcome.first.and_then(|it| digits(it).try_into().ok()).unwrap_or([b'.'; 81]),
+    }
 }

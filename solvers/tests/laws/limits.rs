@@ -1,4 +1,4 @@
-//! Limits are obeyed as the row says.
+//! Limits are obeyed as the row claims.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -8,8 +8,8 @@ use solvers::{Backend, Counter, LimitSupport, Limits, Outcome, Stop};
 use crate::kinds::{ENOUGH, Kind};
 use crate::prepare_for;
 
-/// With a limit of nodes a row that obeys exactly enters so many and stops, unless it ends before; one
-/// that does not obey goes on to its end.
+/// With a node limit, a row that obeys it exactly enters that many nodes and stops, unless it ends
+/// earlier; one that does not obey it runs to its end.
 pub(crate) fn nodes<P: Kind>(backend: &Backend) -> Result<(), String> {
     let limited = |nodes| Limits { nodes: Some(nodes), ..Limits::solutions(solutions(backend)) };
     let support = backend.node_limit;
@@ -25,8 +25,8 @@ pub(crate) fn nodes<P: Kind>(backend: &Backend) -> Result<(), String> {
     })
 }
 
-/// With a limit of rounds a row that counts rounds begins so many and stops, unless it ends before; to
-/// any other row it means nothing.
+/// With a round limit, a row that counts rounds begins that many and stops, unless it ends earlier;
+/// any other row ignores it.
 pub(crate) fn rounds<P: Kind>(backend: &Backend) -> Result<(), String> {
     let limited = |rounds| Limits { rounds: Some(rounds), ..Limits::solutions(solutions(backend)) };
     let counts = backend.counts.contains(&Counter::Rounds);
@@ -60,13 +60,13 @@ fn compare<P: Kind>(
     Ok(())
 }
 
-/// How many solutions are asked for where a row may count.
+/// Returns the number of solutions asked for, which depends on whether the row counts.
 fn solutions(backend: &Backend) -> u64 {
     if backend.tasks.contains(&solvers::Task::Count) { ENOUGH } else { 2 }
 }
 
-/// A search that is cancelled before it starts, or whose time is over, ends early; the task is one
-/// that a row which does not obey gets through, too.
+/// Checks that a search that is cancelled before it starts, or has no time left, ends early. The
+/// problem is one that a row which does not obey also finishes.
 pub(crate) fn cancellation<P: Kind>(backend: &Backend) -> Result<(), String> {
     let (problem, many) = P::long();
     let Some(mut solver) = prepare_for::<P>(backend, problem.frame()) else { return Ok(()) };

@@ -1,6 +1,6 @@
-//! The laws: each is a function of a backend that says what is wrong with it, and each is held
-//! against every row of the registry. `faulty` turns them on backends with a known fault: a law
-//! that nobody can break proves nothing.
+//! The laws: each is a function that takes a backend and returns what is wrong with it, and each is
+//! checked on every row of the registry. `faulty` applies them to backends with a known fault: a
+//! law that cannot fail proves nothing.
 
 mod conformance;
 mod counters;
@@ -31,44 +31,45 @@ use solvers::{
     BACKENDS, Backend, Event, Limits, Observer, Outcome, ProblemKind, Solver, Step, Task,
 };
 
-/// What a law finds: nothing, or what is wrong.
+/// A check of a backend. The error says what is wrong.
 type Law = fn(&Backend) -> Result<(), String>;
 
-/// The laws that every backend is under for each kind of problem that it takes, with what each says.
+/// Returns the laws that apply to every backend for each kind of problem that it accepts, with
+/// their statements.
 fn laws<P: Kind>() -> [(&'static str, Law); 9] {
     [
-        ("it finds as many solutions as there are", ends::as_known::<P>),
-        ("a problem that is renumbered ends alike", ends::renumbered::<P>),
-        (
-            "it fills the counters that it claims, and no other",
-            counters::claimed_and_not_claimed::<P>,
-        ),
-        ("its events tell what its counters count", events::agree::<P>),
-        ("it remembers nothing of earlier searches", independence::again::<P>),
-        ("it obeys the node limit as it says", limits::nodes::<P>),
+        ("it finds the known number of solutions", ends::as_known::<P>),
+        ("renumbering a problem does not change its result", ends::renumbered::<P>),
+        ("it fills exactly the counters that it claims", counters::claimed_and_not_claimed::<P>),
+        ("its events agree with its counters", events::agree::<P>),
+        ("it is independent of earlier searches", independence::again::<P>),
+        ("it obeys the node limit as claimed", limits::nodes::<P>),
         ("it obeys the round limit if it counts rounds", limits::rounds::<P>),
-        ("it obeys time and cancellation as it says", limits::cancellation::<P>),
-        ("its proofs hold", proofs::hold::<P>),
+        ("it obeys time and cancellation as claimed", limits::cancellation::<P>),
+        ("its proofs are valid", proofs::hold::<P>),
     ]
 }
 
-/// The laws that are about boards, and what is done with puzzles alone.
+/// The laws that apply to puzzles only.
 const PUZZLE_LAWS: &[(&str, Law)] = &[
-    ("it finds as many grids as are published", conformance::known_counts),
+    ("it finds the published number of grids", conformance::known_counts),
     ("it agrees with the oracle on every kind of geometry", conformance::agrees_with_the_oracle),
-    ("it answers on every geometry that is shipped", conformance::every_geometry),
-    ("givens that clash are impossible", conformance::clashing_givens),
+    ("it solves every shipped geometry", conformance::every_geometry),
+    ("clashing givens have no solution", conformance::clashing_givens),
     ("pencil marks are obeyed", conformance::pencil_marks),
-    ("what is given is no bet and no deduction", counters::givens_cost_nothing),
-    ("it remembers nothing of earlier puzzles", independence::any_order),
-    ("it remembers nothing on any geometry", independence::any_order_on_every_geometry),
-    ("a batch answers like its puzzles one by one", independence::batches),
-    ("a line answers like its puzzle", independence::lines),
-    ("what it concludes holds in every solution", stuck::holds_in_every_solution),
-    ("a relabelled, permuted puzzle ends alike", symmetry::as_many_solutions),
+    ("givens are neither bets nor deductions", counters::givens_cost_nothing),
+    ("it is independent of earlier puzzles", independence::any_order),
+    (
+        "it is independent of earlier puzzles on every geometry",
+        independence::any_order_on_every_geometry,
+    ),
+    ("a batch gives the results of its puzzles", independence::batches),
+    ("a line gives the result of its puzzle", independence::lines),
+    ("its conclusions hold in every solution", stuck::holds_in_every_solution),
+    ("relabelling and permuting a puzzle does not change its result", symmetry::as_many_solutions),
 ];
 
-/// All laws that a backend is under, with the kind of problem that each is about.
+/// Returns all laws that apply to a backend, with the kind of problem of each.
 fn laws_of(backend: &Backend) -> Vec<(ProblemKind, &'static str, Law)> {
     fn of_kind<P: Kind>(backend: &Backend, all: &mut Vec<(ProblemKind, &'static str, Law)>) {
         if backend.takes::<P>() {
@@ -109,17 +110,17 @@ fn every_row_is_under_every_law() {
     assert!(complaints.is_empty(), "\n{}", complaints.join("\n"));
 }
 
-/// A solver of the row; a row that refuses a frame is under no law there.
+/// Returns a solver of the row, or `None` if the row refuses the frame: no law applies then.
 fn prepare_for<P: Kind>(backend: &Backend, frame: &P::Frame) -> Option<Box<dyn Solver<P>>> {
     backend.prepare::<P>(frame).ok()
 }
 
-/// A solver of the row for puzzles.
+/// Returns a solver of the row for puzzles.
 fn prepare(backend: &Backend, geometry: &Geometry) -> Option<Box<dyn Solver>> {
     prepare_for::<Puzzle>(backend, geometry)
 }
 
-/// The number of solutions at which a search for `task` ends.
+/// Returns the number of solutions at which a search for `task` ends.
 fn solution_limit(task: Task, count: u64) -> u64 {
     match task {
         Task::First => 1,
@@ -128,14 +129,14 @@ fn solution_limit(task: Task, count: u64) -> u64 {
     }
 }
 
-/// Solves under a limit of solutions, and shows every grid to the referee.
+/// Solves with a limit of solutions, and has the referee check every grid.
 fn solve(solver: &mut dyn Solver, puzzle: &Puzzle, solutions: u64) -> Result<Outcome, String> {
     let outcome = solver.solve(puzzle, &Limits::solutions(solutions));
     puzzle.refereed(&outcome)?;
     Ok(outcome)
 }
 
-/// A puzzle as a complaint names it.
+/// Returns a puzzle as text, for complaints.
 fn written(puzzle: &Puzzle) -> String {
     let geometry = puzzle.geometry();
     let cells = board::text::line::write(geometry.alphabet(), &puzzle.givens());

@@ -1,4 +1,4 @@
-//! Certificates: a proof that holds where there is no further solution, and none where there is one.
+//! Certificates: a valid proof where there is no further solution, and none where there is one.
 
 use board::instance::check_proof;
 use solvers::{Backend, Certificate, Limits, Refutation};
@@ -6,7 +6,7 @@ use solvers::{Backend, Certificate, Limits, Refutation};
 use crate::kinds::{Case, Kind};
 use crate::prepare_for;
 
-/// Whether the row proves what can be proved of each problem, and nothing else.
+/// Checks that the row proves what is true of each problem, and nothing else.
 pub(crate) fn hold<P: Kind>(backend: &Backend) -> Result<(), String> {
     let Some(prover) = backend.prover::<P>() else { return Ok(()) };
     for Case { problem, solutions } in P::cases().iter().filter(|case| case.solutions < 3) {

@@ -1,4 +1,4 @@
-//! The puzzles that the laws use: those with published answers, and random ones.
+//! The puzzles that the laws use: some with published answers, and random ones.
 
 use std::sync::{Arc, LazyLock};
 
@@ -9,7 +9,7 @@ use generate::{Generator, Solutions, Spec};
 use rand::RngExt;
 use rand::seq::SliceRandom;
 
-/// The stream of chance of these tests.
+/// The random stream of these tests.
 const STREAM: u64 = 0x1a35;
 
 pub(crate) fn geometry(name: &str) -> Arc<Geometry> {
@@ -28,8 +28,8 @@ pub(crate) fn empty(geometry_name: &str) -> Puzzle {
 pub(crate) const ESCARGOT: &str =
     "100007090030020008009600500005300900010080002600004000300000010040000007007000300";
 
-/// Puzzles and grids from five documents on sudoku, and counts that are known: geometry, puzzle,
-/// and the number of solutions.
+/// Puzzles and grids from five documents on sudoku with known counts: geometry, puzzle, and the
+/// number of solutions.
 pub(crate) const COUNTED: &[(&str, &str, u64)] = &[
     ("classic4", "................", 288),
     ("classic4", "....1.3.431.2...", 1),
@@ -90,34 +90,34 @@ pub(crate) const SOLVED: &[(&str, &str, &str)] = &[
 ];
 
 /// Jigsaws without a grid, as drawings. In each, block A and the first row share all cells but one
-/// of each: these two hold the same symbol in every grid, and stand in the same column.
+/// of each: these two cells hold the same symbol in every grid, but are in the same column.
 pub(crate) const GRIDLESS: [&str; 2] = [
     "board:\nAAAB\nBBCA\nBCCC\nDDDD\n\nrows\ncolumns\n",
     "board:\nAAAAB\nBBBCA\nBCCCC\nDDDEE\nDDEEE\n\nrows\ncolumns\n",
 ];
 
-/// Such a jigsaw of order 9. Brute force and Dancing Links do not see the end of it.
+/// Such a jigsaw of order 9. Brute force and Dancing Links do not finish it.
 pub(crate) const GRIDLESS_NINE: &str = "board:\nAAAAAAAAB\nBBBBBBBCA\nBCCCCCCCC\nDDDEEEFFF\n\
      DDDEEEFFF\nDDDEEEFFF\nGGGHHHIII\nGGGHHHIII\nGGGHHHIII\n\nrows\ncolumns\n";
 
-/// The empty puzzle of a drawing.
+/// Returns the empty puzzle of a drawing.
 pub(crate) fn blank(drawing: &str) -> Puzzle {
     let drawing = board::catalog::read_drawing(drawing, "drawn").expect("a drawing");
     Puzzle::empty(Arc::new(drawing.geometry))
 }
 
-/// A board that has a name, and puzzles on it with one solution, with several and with none, in this
-/// order. A quarter of the cells is open, so that brute force gets through.
+/// A named board, and puzzles on it with one, several and no solutions, in this order. A quarter of
+/// the cells is open, so that brute force finishes.
 pub(crate) struct Shipped {
     pub(crate) geometry: Arc<Geometry>,
     pub(crate) puzzles: [(Puzzle, u64); 3],
 }
 
-/// Boards of so many cells and more take SAT engines seconds to load, and show no more than others:
-/// only the law on answers is held on them.
+/// Boards with at least this many cells take SAT engines seconds to load, and add little: only the
+/// law on answers is checked on them.
 pub(crate) const LARGE: usize = 400;
 
-/// Every geometry of a file, and of the others the orders that have a corpus.
+/// Every geometry defined in a file, and those orders of the others that have a corpus.
 pub(crate) static SHIPPED: LazyLock<Vec<Shipped>> = LazyLock::new(|| {
     let made = [
         "classic4",
@@ -153,7 +153,7 @@ fn shipped(name: &str) -> Shipped {
     Shipped { geometry, puzzles }
 }
 
-/// A geometry of random size with random regions, some full and most short.
+/// Returns a geometry of random size with random regions, some full and most short.
 pub(crate) fn random_geometry(rng: &mut ChaCha8Rng) -> Arc<Geometry> {
     let symbols = rng.random_range(2..=5);
     let width = rng.random_range(2..=4);
@@ -172,8 +172,8 @@ pub(crate) fn random_geometry(rng: &mut ChaCha8Rng) -> Arc<Geometry> {
     Arc::new(Geometry::new("random", alphabet, positions, regions).expect("regions that fit"))
 }
 
-/// A puzzle on `geometry` in which about `open` of 100 cells take any symbol; the others are given
-/// or take a few symbols. Many have no solution.
+/// Returns a puzzle on `geometry` in which about `open` of 100 cells allow any symbol; the others
+/// are given or allow a few symbols. Many have no solution.
 pub(crate) fn random_puzzle(geometry: &Arc<Geometry>, open: u32, rng: &mut ChaCha8Rng) -> Puzzle {
     let symbols = geometry.symbols();
     let allowed = (0..geometry.cells())
@@ -186,7 +186,7 @@ pub(crate) fn random_puzzle(geometry: &Arc<Geometry>, open: u32, rng: &mut ChaCh
     Puzzle::from_allowed(geometry.clone(), allowed)
 }
 
-/// A jigsaw of order 5: five regions of five cells that are no rectangles.
+/// Returns a jigsaw of order 5, with five regions of five cells that are not rectangles.
 pub(crate) fn jigsaw() -> Arc<Geometry> {
     let picture = ["AABBB", "AAACB", "DCCCB", "DDCEE", "DDEEE"].concat();
     let positions = (0..25).map(|cell| Position { row: cell / 5, column: cell % 5 }).collect();
@@ -199,8 +199,8 @@ pub(crate) fn jigsaw() -> Arc<Geometry> {
     Arc::new(Geometry::new("jigsaw5", alphabet, positions, regions).expect("regions that fit"))
 }
 
-/// Puzzles for a geometry that are cut out of one of its grids: so many cells are opened again,
-/// some of them to a few symbols only.
+/// Returns a puzzle made from a grid of the geometry: `open` cells are opened again, some of them
+/// to a few symbols only.
 pub(crate) fn cut_out(
     geometry: &Arc<Geometry>,
     open: usize,
@@ -224,7 +224,7 @@ pub(crate) fn cut_out(
     Some(Puzzle::from_allowed(geometry.clone(), allowed))
 }
 
-/// The chance of test number `number`.
+/// Returns the random generator of test number `number`.
 pub(crate) fn chance(number: u64) -> ChaCha8Rng {
     seeded(number, STREAM)
 }

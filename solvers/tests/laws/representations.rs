@@ -1,4 +1,4 @@
-//! Where only the representation of the candidates differs, nothing but time may differ.
+//! Rows that differ only in the representation of candidates differ only in time.
 
 use crate::recorder::Recorder;
 use board::Puzzle;
@@ -7,7 +7,7 @@ use solvers::{BACKENDS, Backend, Counters, Limits, Outcome};
 use crate::puzzles::{COUNTED, SHIPPED, Shipped, chance, cut_out, geometry, puzzle};
 use crate::{prepare, written};
 
-/// Outcome and events of a row; no times.
+/// Returns the outcome and the events of a row, without times.
 fn course(backend: &Backend, puzzle: &Puzzle) -> Option<(Outcome, Recorder)> {
     let mut solver = prepare(backend, puzzle.geometry())?;
     let limits = Limits { nodes: Some(500), ..Limits::solutions(3) };

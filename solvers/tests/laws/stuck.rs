@@ -1,4 +1,4 @@
-//! What a row that may get stuck says all the same: it holds in every solution.
+//! Soundness of rows that may get stuck: their conclusions hold in every solution.
 
 use crate::recorder::{Recorded, Recorder};
 use board::{Grid, Puzzle, referee};
@@ -8,10 +8,10 @@ use crate::kinds::Kind;
 use crate::puzzles::{chance, cut_out, geometry, jigsaw, random_geometry, random_puzzle};
 use crate::{prepare, written};
 
-/// How many solutions are looked at.
+/// The number of solutions that are checked.
 const ENOUGH: u64 = 100;
 
-/// On puzzles with one solution, with many and with none, of many geometries.
+/// Checks puzzles with one, many and no solutions on many geometries.
 pub(crate) fn holds_in_every_solution(backend: &Backend) -> Result<(), String> {
     if backend.complete {
         return Ok(());
@@ -50,8 +50,8 @@ fn check(backend: &Backend, puzzle: &Puzzle) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether a row that is stuck may be, and what it left holds every solution of the puzzle. One
-/// that takes uniqueness for granted owes this to puzzles with one solution only.
+/// Checks that a row may be stuck, and that what it left contains every solution of the puzzle. A
+/// row that assumes uniqueness is only checked on puzzles with one solution.
 pub(crate) fn is_sound(
     backend: &Backend,
     puzzle: &Puzzle,
@@ -73,7 +73,7 @@ pub(crate) fn is_sound(
         return complain("what is left was never there");
     }
     if backend.counts.contains(&Counter::Colours) {
-        // A colouring is a guess as a whole, and owes that it is one.
+        // A colouring is a guess as a whole, and only has to be valid.
         let clash = referee::violations(partial.geometry(), &partial.givens()).next();
         return clash.map_or(Ok(()), |_| complain("two cells of a region have the same colour"));
     }
@@ -88,7 +88,7 @@ pub(crate) fn is_sound(
     if solutions.iter().all(is_left) { Ok(()) } else { complain("it lost a solution") }
 }
 
-/// The first solutions of a puzzle.
+/// Returns the first solutions of a puzzle.
 fn solutions(puzzle: &Puzzle) -> Vec<Grid> {
     let mut oracle =
         prepare(&solvers::candidates::mrv::MRV, puzzle.geometry()).expect("it takes all");

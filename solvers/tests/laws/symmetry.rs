@@ -1,4 +1,4 @@
-//! A puzzle that is relabelled and permuted has as many solutions.
+//! A relabelled and permuted puzzle has the same number of solutions.
 
 use std::sync::Arc;
 
@@ -15,8 +15,8 @@ use crate::puzzles::{
 };
 use crate::{prepare, written};
 
-/// Random geometries, short regions among them, under any permutation of cells and symbols; and
-/// named geometries under their own symmetries.
+/// Checks random geometries, including short regions, under any permutation of cells and symbols;
+/// and named geometries under their own symmetries.
 pub(crate) fn as_many_solutions(backend: &Backend) -> Result<(), String> {
     let config = Config { cases: 60, failure_persistence: None, ..Config::default() };
     let mut runner = TestRunner::new(config);
@@ -59,14 +59,14 @@ fn compare(backend: &Backend, puzzle: &Puzzle, moved: &Puzzle) -> Result<(), Str
         return Ok(());
     };
     let limit = if backend.tasks.contains(&solvers::Task::Count) { 200 } else { 2 };
-    // What a row that gets stuck leaves moves along with the puzzle.
+    // What is left by a row that gets stuck is permuted along with the puzzle.
     let count = |solver: &mut dyn Solver, puzzle: &Puzzle| -> (Stop, u64, Option<usize>) {
         let outcome = solver.solve(puzzle, &Limits::solutions(limit));
         let left = |partial: &Puzzle| partial.allowed().iter().map(|set| set.len()).sum();
         (outcome.stop, outcome.solutions, outcome.partial.as_ref().map(left))
     };
     let (first, second) = (count(&mut *here, puzzle), count(&mut *there, moved));
-    // Which bets are given up depends on which come first.
+    // Which bets are given up depends on their order.
     let gives_up = !backend.complete && backend.counts.contains(&Counter::Bets);
     let is_stuck = first.0 == Stop::Stuck || second.0 == Stop::Stuck;
     if first != second && !(gives_up && is_stuck) {
@@ -79,8 +79,8 @@ fn compare(backend: &Backend, puzzle: &Puzzle, moved: &Puzzle) -> Result<(), Str
     Ok(())
 }
 
-/// The same puzzle with its cells in another order, its regions in another order, and its symbols
-/// renamed: a puzzle of another geometry.
+/// Returns the same puzzle with its cells, regions and symbols permuted: a puzzle of another
+/// geometry.
 pub(crate) fn permute(puzzle: &Puzzle, rng: &mut ChaCha8Rng) -> Puzzle {
     let old = puzzle.geometry();
     let shuffled = |n: usize, rng: &mut ChaCha8Rng| {

@@ -1,4 +1,4 @@
-//! The registry and the sources are in order.
+//! Consistency of the registry and the sources.
 
 use std::collections::HashSet;
 use std::fs;
@@ -36,7 +36,7 @@ fn ids_are_well_formed() {
 fn rows_say_what_they_are() {
     let mut abouts = HashSet::new();
     for backend in BACKENDS {
-        assert!(abouts.insert(backend.about), "{} says what another says", backend.id);
+        assert!(abouts.insert(backend.about), "{} has the description of another row", backend.id);
         assert!(!backend.about.ends_with('.') && backend.about.len() < 90, "{}", backend.about);
         assert!(!backend.tasks.is_empty());
         let counts: Vec<_> = backend.counts.iter().chain(backend.counts_traced).collect();
@@ -128,14 +128,14 @@ fn the_table_in_the_readme_is_that_of_the_registry() {
     }
 }
 
-/// The table, without the engines behind features.
+/// Returns the table, without the engines behind features.
 fn table() -> String {
     let mut table = String::from("| backend | what it is | counts |\n|---|---|---|\n");
     let is_optional = |backend: &&Backend| FEATURES.iter().any(|it| it.brings(backend.id));
     for backend in BACKENDS.iter().filter(|backend| !is_optional(backend)) {
         let name = |counter: &solvers::Counter| counter.name();
         let mut counts: Vec<String> = backend.counts.iter().map(name).map(Into::into).collect();
-        counts.extend(backend.counts_traced.iter().map(|c| format!("{} (apart)", name(c))));
+        counts.extend(backend.counts_traced.iter().map(|c| format!("{} (untimed)", name(c))));
         let counts = counts.join(", ");
         table += &format!("| `{}` | {} | {counts} |\n", backend.id, backend.about);
     }

@@ -1,4 +1,4 @@
-//! Published collections: where they are, and how their files are read.
+//! Published collections: their location and file formats.
 
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -11,10 +11,11 @@ use board::{Geometry, Grid, Puzzle, catalog};
 pub(crate) struct Corpora(PathBuf);
 
 impl Corpora {
-    /// The folder that the environment names, or a loud word on what is not tested without it.
+    /// Returns the folder named by the environment, or prints a message about what is not tested
+    /// without it.
     pub(crate) fn find(what: &str) -> Option<Self> {
         let Some(folder) = std::env::var_os("SUDOKU_CORPORA") else {
-            // Not `eprintln`, which the test harness would swallow.
+            // Not `eprintln`, which the test harness would capture.
             let word = "set SUDOKU_CORPORA to the folder of the published collections";
             std::io::stderr().write_all(format!("SKIPPED {what}: {word}\n").as_bytes()).unwrap();
             return None;
@@ -22,7 +23,7 @@ impl Corpora {
         Some(Self(folder.into()))
     }
 
-    /// The text of a file that has to be there.
+    /// Returns the text of a required file.
     pub(crate) fn text(&self, name: &str) -> String {
         let path = self.0.join(name);
         let text = std::fs::read_to_string(&path);
@@ -31,14 +32,14 @@ impl Corpora {
         })
     }
 
-    /// All puzzles of a file with one 9×9 puzzle a line.
+    /// Returns all puzzles of a file with one 9×9 puzzle per line.
     pub(crate) fn puzzles(&self, name: &str) -> Vec<Puzzle> {
         let (text, nine) = (self.text(&format!("nine/{name}")), nine());
         let lines = text.lines().filter(|text| !line::without_comment(text).trim().is_empty());
         lines.map(|text| line::parse(text, &nine).unwrap()).collect()
     }
 
-    /// All puzzles of a table whose first two columns are a 9×9 puzzle and its solution.
+    /// Returns all puzzles of a table whose first two columns are a 9×9 puzzle and its solution.
     pub(crate) fn solved(&self, name: &str) -> Vec<(Puzzle, Grid)> {
         let (text, nine) = (self.text(&format!("rated/{name}")), nine());
         let mut lines = text.lines();

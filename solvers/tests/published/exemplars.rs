@@ -1,4 +1,5 @@
-//! HoDoKu's exemplars: puzzles that singles do not solve, and singles with one technique do.
+//! HoDoKu's exemplars: puzzles that are not solved by singles alone, but by singles with one
+//! technique.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +11,7 @@ use solvers::{Limits, Solver, Stop};
 
 use crate::collections::{Corpora, nine};
 
-/// The collection's word for a technique, and the rows that are it.
+/// The collection's word for a technique, and the corresponding techniques.
 const WORDS: &[(&str, &[&str])] = &[
     ("2sk", &["two-string-kite"]),
     ("aic", &["alternating-chain"]),
@@ -46,7 +47,7 @@ const WORDS: &[(&str, &[&str])] = &[
     ("xyz", &["xyz-wing"]),
 ];
 
-/// Whether singles, and perhaps some other techniques, fill the grid.
+/// Returns whether singles, and possibly some other techniques, fill the grid.
 fn is_solved(text: &str, others: &[&str]) -> bool {
     let nine = nine();
     let puzzle = line::parse(text, &nine).unwrap();

@@ -1,5 +1,5 @@
-//! What singles, and singles with locked candidates, leave of published puzzles: the collections
-//! say it in columns, row for row.
+//! What singles, and singles with locked candidates, leave of published puzzles. The collections
+//! list it in columns, one row per puzzle.
 
 use board::Puzzle;
 use board::text::line;
@@ -8,7 +8,7 @@ use solvers::{Backend, Limits, Outcome};
 use crate::collections::{Corpora, nine};
 use crate::judge::row;
 
-/// Cells that are placed, and candidates of those that are not.
+/// Returns the number of placed cells, and of the candidates of the others.
 fn left(outcome: &Outcome) -> (usize, usize) {
     match (&outcome.partial, &outcome.first) {
         (Some(partial), _) => {
@@ -20,7 +20,7 @@ fn left(outcome: &Outcome) -> (usize, usize) {
     }
 }
 
-/// Compares what is left of every puzzle of a table; the columns are told by their names.
+/// Compares what is left of every puzzle of a table, whose columns are identified by name.
 #[track_caller]
 fn check(file: &str, rows: usize) {
     let Some(corpora) = Corpora::find(&format!("fixpoints of {file}")) else { return };

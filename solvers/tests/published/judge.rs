@@ -1,5 +1,5 @@
-//! What a row is asked, and whether it answers rightly: the referee sees every grid. A row that may
-//! get stuck need not answer, but what it leaves has to hold the solution.
+//! What a row is asked, and whether it answers correctly: the referee checks every grid. A row that
+//! may get stuck need not answer, but what it leaves must contain the solution.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,14 +10,14 @@ use solvers::{BACKENDS, Backend, Limits, Outcome, Solver, Stop, Task};
 
 use crate::chance;
 
-/// How many search states brute force may enter for a puzzle: some milliseconds.
+/// The maximum number of search states of brute force for a puzzle: some milliseconds.
 const BRUTE_FORCE: u64 = 100_000;
 
-/// What any other row may spend on a puzzle, where it obeys: fifty times what the slowest answer
-/// took when this was written.
+/// The time limit of any other row for a puzzle, if it obeys: fifty times that of the slowest
+/// answer when this was written.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// A puzzle, and what a row is to say about it.
+/// A puzzle, and the expected answer.
 pub(crate) struct Question {
     pub(crate) id: String,
     pub(crate) puzzle: Puzzle,
@@ -33,20 +33,21 @@ pub(crate) enum Expected {
     Several,
 }
 
-/// Whether a file is out of a row's reach. The row then gets it *eased*: half of the cells that
-/// are open in a puzzle are filled in from its solution.
+/// Returns whether a file is out of a row's reach. The row then gets it *eased*: half of the open
+/// cells of each puzzle are filled in from its solution.
 ///
-/// - Brute force: 16×16 and more, several grids in one, and what is published for being hard. It
-///   finishes fewer than half of the puzzles of such a file, often none.
+/// - Brute force: 16×16 and more, several grids in one, and what is published as hard. It finishes
+///   fewer than half of the puzzles of such a file, often none.
 /// - `classic25-gecode`: the extended encoding takes more than ten seconds for some of the nine
-///   puzzles; of the other rows, none that can be stopped finished a puzzle in one.
-/// - `classic16-forum`: published for being hard. With the extended encoding a puzzle takes an engine that
-///   learns 12 ms; every other row spends more than a second on many.
-/// - 16×16 and more, jigsaws, several grids: Sudoto's tuples and Hurtebis' rounds see too little there
-///   for some of the puzzles; small tuples leave two of the 241 jigsaws open after ten seconds. Colouring sees
-///   no hidden singles, and leaves one or two of each kind.
-/// - `jigsaw-janko`: the minimal encoding does not say that a symbol goes somewhere in a region, and in bits
-///   it shows late; one of the jigsaws takes more than seven seconds. varisat cannot be stopped meanwhile.
+///   puzzles; of the other rows, none that can be stopped finished a puzzle in one second.
+/// - `classic16-forum`: published as hard. With the extended encoding, an engine that learns takes
+///   12 ms for a puzzle; every other row spends more than a second on many.
+/// - 16×16 and more, jigsaws, several grids: Sudoto's tuples and Hurtebis' rounds infer too little
+///   for some of the puzzles; small tuples leave two of the 241 jigsaws open after ten seconds.
+///   Colouring detects no hidden singles, and leaves one or two of each kind.
+/// - `jigsaw-janko`: the minimal encoding does not express that a symbol goes somewhere in a
+///   region, and the log encoding propagates it late; one of the jigsaws takes more than seven
+///   seconds. varisat cannot be stopped meanwhile.
 fn is_out_of_reach(file: &str, row: &Backend) -> bool {
     let is_hard_by_force = ["classic", "forum", "magictour", "multi", "17_clue.txt"]
         .iter()
@@ -63,13 +64,13 @@ fn is_out_of_reach(file: &str, row: &Backend) -> bool {
     }
 }
 
-/// The row with this id.
+/// Returns the row with this id.
 pub(crate) fn row(id: &str) -> &'static Backend {
     BACKENDS.iter().find(|row| row.id == id).unwrap()
 }
 
-/// Puts all questions of a file to every row, each of which has to answer all of them; brute force and rows of
-/// the documents may give up where nothing is eased. What a row answers has to be right in any case.
+/// Asks every row all questions of a file. Each row has to answer all of them; brute force and rows
+/// of the documents may give up where nothing is eased. Answers must be correct in any case.
 #[track_caller]
 pub(crate) fn ask_every_row(file: &str, questions: &[Question]) {
     let eased: Vec<Question> = (0..).zip(questions).map(|(n, it)| ease(it, n)).collect();
@@ -91,13 +92,14 @@ pub(crate) fn ask_every_row(file: &str, questions: &[Question]) {
     assert!(complaints.is_empty(), "\n{}", complaints.join("\n"));
 }
 
-/// The question with half of the open cells filled in; as it is where no grid is known.
+/// Returns the question with half of the open cells filled in, or unchanged if no grid is known.
 fn ease(question: &Question, number: u64) -> Question {
     let open = question.puzzle.geometry().cells() - question.puzzle.clues();
     filled(question, open / 2, number)
 }
 
-/// The question with so many of the open cells filled in; as it is where no grid is known.
+/// Returns the question with `n_cells` of the open cells filled in, or unchanged if no grid is
+/// known.
 pub(crate) fn filled(question: &Question, n_cells: usize, number: u64) -> Question {
     let Question { id, puzzle, expected } = question;
     let (mut givens, expected) = (puzzle.givens(), expected.clone());
@@ -111,8 +113,8 @@ pub(crate) fn filled(question: &Question, n_cells: usize, number: u64) -> Questi
     Question { id: format!("{id}, {n_cells} cells filled in"), puzzle, expected }
 }
 
-/// How many of the questions a row answers within the limits; an error at the first answer that is
-/// wrong. Those on geometries that it refuses are answered with that.
+/// Returns how many of the questions a row answers within the limits, or an error at the first
+/// wrong answer. Questions on geometries that it refuses count as answered.
 pub(crate) fn answers(
     row: &Backend,
     questions: &[Question],
@@ -136,7 +138,8 @@ pub(crate) fn answers(
     Ok(answered)
 }
 
-/// Whether the outcome answers the question, as against giving up; an error when it is wrong.
+/// Returns whether the outcome answers the question, rather than giving up, or an error if it is
+/// wrong.
 fn judge(puzzle: &Puzzle, expected: &Expected, outcome: &Outcome) -> Result<bool, String> {
     let grids: Vec<&Grid> = outcome.first.iter().chain(&outcome.second).collect();
     for grid in &grids {
@@ -158,7 +161,7 @@ fn judge(puzzle: &Puzzle, expected: &Expected, outcome: &Outcome) -> Result<bool
     }
 }
 
-/// Whether what is left of a puzzle holds its solution.
+/// Checks that what is left of a puzzle contains its solution.
 fn holds(outcome: &Outcome, expected: &Expected) -> Result<(), String> {
     let partial = outcome.partial.as_ref().ok_or("stuck, but what is left is not shown")?;
     let Expected::Only(grid) = expected else { return Ok(()) };

@@ -1,8 +1,8 @@
-//! HoDoKu's library of technique tests: a state, one technique, and exactly what follows.
+//! HoDoKu's library of technique tests: a state, one technique, and its exact effect.
 //!
-//! `:<code>:<symbols>:<givens>:<deleted>:<eliminations>:<placements>:<extra>`. The state is set up as
-//! it stands, no single is placed first. The technique passes where an instance has exactly the
-//! expected effect. On every state every finder is sound.
+//! `:<code>:<symbols>:<givens>:<deleted>:<eliminations>:<placements>:<extra>`. The state is set up
+//! as given, without placing any single first. The technique passes if an instance has exactly the
+//! expected effect. Every finder must be sound on every state.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -71,8 +71,8 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// Whether some instance has exactly the expected effect; where none must be found, whether
-    /// there is none.
+    /// Returns whether some instance has exactly the expected effect or, if none must be found,
+    /// whether there is none.
     fn passes(&self, technique: &Technique) -> bool {
         let mut steps = steps(technique, &self.state);
         if self.variant == "x" {

@@ -1,14 +1,14 @@
-//! Published collections against every row of the registry: other people's puzzles, with the
-//! solutions that they published.
+//! Published collections on every row of the registry: external puzzles with their published
+//! solutions.
 //!
-//! The collections are no part of this project. The environment variable `SUDOKU_CORPORA` names
-//! the folder where they are; without it these tests say that they were skipped, and pass. With
-//! `-- --nocapture` they say how many questions each row answered.
+//! The collections are not part of this project. The environment variable `SUDOKU_CORPORA` names
+//! the folder that contains them; without it these tests report that they were skipped, and pass.
+//! With `-- --nocapture` they report how many questions each row answered.
 //!
-//! Two rules say which row is asked what. Where a file is out of a row's reach (`judge.rs` says
-//! which and why), the row gets its puzzles with half of the open cells filled in. Brute force
-//! (the family `backtrack`) may give up on the others after so many search states. All else has to
-//! be answered, and what is answered has to be right, whoever says it.
+//! Two rules determine what each row is asked. If a file is out of a row's reach (`judge.rs` lists
+//! which and why), the row gets its puzzles with half of the open cells filled in. Brute force (the
+//! family `backtrack`) may give up on the others after a fixed number of search states. Everything
+//! else has to be answered, and every answer has to be correct.
 
 mod collections;
 mod exemplars;
@@ -21,10 +21,10 @@ mod variants;
 
 use board::seed::{ChaCha8Rng, seeded};
 
-/// The stream of chance of these tests.
+/// The random stream of these tests.
 const STREAM: u64 = 0x9b15;
 
-/// The chance of draw number `number`.
+/// Returns the random generator of draw number `number`.
 fn chance(number: u64) -> ChaCha8Rng {
     seeded(number, STREAM)
 }

@@ -9,18 +9,18 @@ use crate::chance;
 use crate::collections::Corpora;
 use crate::judge::{Expected, Question, answers, ask_every_row, row};
 
-/// How many puzzles of a file every row gets.
+/// The number of puzzles of a file that every row gets.
 const SAMPLE: usize = 300;
 
-/// A grid of each puzzle, by one row.
+/// Returns a grid of each puzzle, found by one row.
 fn grids(id: &str, puzzles: &[Puzzle]) -> Vec<Grid> {
     let mut solver = row(id).prepare::<Puzzle>(puzzles[0].geometry()).unwrap();
     let limits = Limits::solutions(1);
     puzzles.iter().map(|puzzle| solver.solve(puzzle, &limits).first.unwrap()).collect()
 }
 
-/// Questions on puzzles that have one solution: the grid that `candidates/mrv` finds, which all
-/// rows then have to find, and the referee to confirm.
+/// Returns questions on puzzles that have one solution: the grid that `candidates/mrv` finds, which
+/// all rows then have to find, and the referee to confirm.
 fn unique(puzzles: Vec<Puzzle>) -> Vec<Question> {
     let grids = grids("candidates/mrv", &puzzles);
     questions(puzzles.into_iter().zip(grids))
@@ -34,7 +34,7 @@ fn question(puzzle: Puzzle, expected: Expected) -> Question {
     Question { id: line::write(puzzle.geometry().alphabet(), &puzzle.givens()), puzzle, expected }
 }
 
-/// So many puzzles of a file, always the same, in an order that means nothing.
+/// Returns a fixed sample of the puzzles of a file, in arbitrary order.
 fn sample(corpora: &Corpora, file: &str) -> Vec<Puzzle> {
     corpora.puzzles(file).into_iter().sample(&mut chance(0), SAMPLE)
 }
@@ -90,7 +90,7 @@ fn every_row_solves_a_sample_of_easy_ones() {
     every_row_solves_a_sample_of("kaggle20k.txt");
 }
 
-/// A 17 is minimal, since there are none with 16 clues.
+/// A puzzle with 17 clues is minimal, since there are none with 16.
 #[test]
 fn a_17_with_a_clue_less_has_several_solutions_for_every_row() {
     let Some(corpora) = Corpora::find("17s with a clue less") else { return };

@@ -11,7 +11,7 @@ use crate::collections::Corpora;
 use crate::judge::{Expected, Question, answers, ask_every_row, filled, row};
 use crate::variants::{Published, laid_out, read, shape};
 
-/// Each file, and how many puzzles it has.
+/// Each file, with its number of puzzles.
 const FILES: [(&str, usize); 16] = [
     ("classic16-forum", 122),
     ("classic16-gecode", 28),
@@ -36,7 +36,7 @@ fn published(corpora: &Corpora, file: &str) -> Vec<Published> {
     read(&text, layout(corpora, file).as_deref())
 }
 
-/// The layout beside a file, where there is one.
+/// Returns the layout beside a file, if there is one.
 fn layout(corpora: &Corpora, file: &str) -> Option<String> {
     let has_layout = file.starts_with("sudoq-");
     has_layout.then(|| corpora.text(&format!("variants/{file}.layout.json")))
@@ -78,7 +78,7 @@ fn every_row_finds_the_published_solutions_of_listed_layouts() {
     every_row_finds_the_solutions_of(|file| file.starts_with("sudoq"));
 }
 
-/// The only row that finishes some of them, and can be stopped when it does not.
+/// The only row that finishes some of them, and that can be stopped when it does not.
 #[test]
 fn what_is_answered_of_twenty_five_in_little_time_is_the_published_solution() {
     let Some(corpora) = Corpora::find("variants/classic25-gecode.jsonl as published") else {

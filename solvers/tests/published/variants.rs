@@ -1,7 +1,7 @@
-//! Puzzles of other geometries: one JSON object a line, whose geometry is made from what it says.
+//! Puzzles of other geometries: one JSON object per line, from which the geometry is built.
 //!
-//! The cells are where the solution has no blank. The regions are those of the layout beside the
-//! file, which lists every unit; else those of the 9×9 grids at the offsets `grids`; else rows,
+//! There is a cell wherever the solution has no blank. The regions are those of the layout beside
+//! the file, which lists every unit; else those of the 9×9 grids at the offsets `grids`; else rows,
 //! columns, and blocks of the size `box` or the `regions` that a picture shows.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -20,10 +20,10 @@ pub(crate) struct Published {
 /// A row and a column.
 type Place = (usize, usize);
 
-/// Where the cells of a unit stand.
+/// The positions of the cells of a unit.
 type Unit = Vec<Place>;
 
-/// Reads the lines of a file, with the layout where there is one beside it.
+/// Reads the lines of a file, with the layout beside it, if any.
 pub(crate) fn read(text: &str, layout: Option<&str>) -> Vec<Published> {
     let layout: Option<Value> = layout.map(|text| serde_json::from_str(text).unwrap());
     let mut known: HashMap<(Vec<Place>, Vec<Unit>), Arc<Geometry>> = HashMap::new();
@@ -53,7 +53,7 @@ pub(crate) fn read(text: &str, layout: Option<&str>) -> Vec<Published> {
         .collect()
 }
 
-/// The geometry of a layout.
+/// Returns the geometry of a layout.
 pub(crate) fn laid_out(layout: &str) -> Geometry {
     let layout: Value = serde_json::from_str(layout).unwrap();
     let units = listed(&layout);
@@ -63,7 +63,7 @@ pub(crate) fn laid_out(layout: &str) -> Geometry {
     Arc::unwrap_or_clone(geometry(layout["kind"].as_str().unwrap(), order, &places, &units))
 }
 
-/// What cells there are, and the sets of cells that are regions.
+/// Returns the cells, and the sets of cells that are regions.
 pub(crate) fn shape(geometry: &Geometry) -> (Vec<Position>, BTreeSet<Vec<Position>>) {
     let places = |cells: &[usize]| {
         let mut places: Vec<_> = cells.iter().map(|&cell| geometry.position(cell)).collect();
@@ -87,14 +87,14 @@ fn geometry(name: &str, order: usize, places: &[Place], units: &[Unit]) -> Arc<G
     Arc::new(Geometry::new(name, alphabet, positions, regions).unwrap())
 }
 
-/// The units of a layout.
+/// Returns the units of a layout.
 fn listed(layout: &Value) -> Vec<Unit> {
     let cell = |cell: &Value| (number(&cell[0]).unwrap(), number(&cell[1]).unwrap());
     let unit = |unit: &Value| list(&unit["cells"]).iter().map(cell).collect();
     list(&layout["units"]).iter().map(unit).collect()
 }
 
-/// The units that a puzzle itself tells.
+/// Returns the units that a puzzle itself defines.
 fn units(line: &Value) -> Vec<Unit> {
     if let Some(grids) = line["grids"].as_array() {
         let grids = grids.iter().flat_map(|grid| {
@@ -126,7 +126,7 @@ fn units(line: &Value) -> Vec<Unit> {
     [lines(order), areas, diagonals].concat()
 }
 
-/// Rows and columns.
+/// Returns rows and columns.
 fn lines(order: usize) -> Vec<Unit> {
     let rows = (0..order).map(|row| (0..order).map(|column| (row, column)).collect());
     let columns = (0..order).map(|column| (0..order).map(|row| (row, column)).collect());
@@ -141,7 +141,7 @@ fn blocks(order: usize, height: usize, width: usize) -> Vec<Unit> {
     blocks.into_values().collect()
 }
 
-/// The areas of a picture that gives each a letter.
+/// Returns the areas of a picture that gives each a letter.
 fn drawn(picture: &Value) -> Vec<Unit> {
     let mut areas: BTreeMap<char, Unit> = BTreeMap::new();
     for (place, letter) in cells(picture) {
@@ -150,7 +150,7 @@ fn drawn(picture: &Value) -> Vec<Unit> {
     areas.into_values().collect()
 }
 
-/// The characters of a picture and where they stand; a blank is a hole.
+/// Returns the characters of a picture and their positions; a blank is a hole.
 fn cells(picture: &Value) -> Vec<(Place, char)> {
     let rows = list(picture).iter().enumerate();
     rows.flat_map(|(row, text)| {

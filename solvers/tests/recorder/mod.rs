@@ -1,11 +1,11 @@
-//! Keeps every event of a search, for the tests of the crate and for those beside it.
+//! Records every event of a search, for the unit tests of the crate and its integration tests.
 
 use board::instance::VertexColour;
 use board::{Cell, Grid, Symbol, Vertex};
 
 use super::{Event, Observer, Step};
 
-/// A step, kept.
+/// A recorded event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Recorded {
     /// [`Event::Node`].
@@ -16,25 +16,25 @@ pub(crate) enum Recorded {
     Pass,
     /// [`Event::Bet`].
     Bet {
-        /// Where.
+        /// The cell.
         cell: Cell,
-        /// What.
+        /// The symbol.
         symbol: Symbol,
-        /// Out of how many.
+        /// The number of possibilities.
         alternatives: usize,
     },
     /// [`Event::Deduce`].
     Deduce {
-        /// Where.
+        /// The cell.
         cell: Cell,
-        /// What.
+        /// The symbol.
         symbol: Symbol,
     },
     /// [`Event::Step`].
     Step {
         /// The id of the technique.
         technique: &'static str,
-        /// What it saw, and what follows.
+        /// The pattern, and what follows from it.
         step: Step,
     },
     /// [`Event::Cover`].
@@ -43,7 +43,7 @@ pub(crate) enum Recorded {
     Choose {
         /// The number of the option.
         option: usize,
-        /// Out of how many.
+        /// The number of options.
         alternatives: usize,
     },
     /// [`Event::Uncover`].
@@ -54,7 +54,7 @@ pub(crate) enum Recorded {
         vertex: Vertex,
         /// The colour.
         colour: VertexColour,
-        /// Out of how many.
+        /// The number of colours.
         alternatives: usize,
     },
     /// [`Event::Conflict`].
@@ -71,10 +71,10 @@ pub(crate) enum Recorded {
     Solution(Grid),
 }
 
-/// Keeps every step.
+/// Records every event.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Recorder {
-    /// The steps, in order.
+    /// The events, in order.
     pub(crate) events: Vec<Recorded>,
 }
 

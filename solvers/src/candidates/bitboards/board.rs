@@ -4,27 +4,27 @@ use std::ops::{BitAnd, BitOr, Not};
 
 use board::Cell;
 
-/// How many cells a word has room for.
+/// The number of cells in a word.
 const WORD: usize = u128::BITS as usize;
 
 /// A set of cells, in `N` words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Board<const N: usize>([u128; N]);
+pub(super) struct BitBoard<const N: usize>([u128; N]);
 
-impl<const N: usize> Board<N> {
-    /// No cell.
+impl<const N: usize> BitBoard<N> {
+    /// The empty set.
     pub(super) const EMPTY: Self = Self([0; N]);
 
-    /// How many cells there may be.
+    /// The maximum number of cells.
     pub(super) const CELLS: usize = N * WORD;
 
-    /// Adds a cell.
+    /// Inserts a cell.
     #[inline]
     pub(super) fn insert(&mut self, cell: Cell) {
         self.0[cell / WORD] |= 1 << (cell % WORD);
     }
 
-    /// Whether a cell is in the set.
+    /// Returns whether a cell is in the set.
     #[inline]
     pub(super) fn contains(&self, cell: Cell) -> bool {
         self.0[cell / WORD] >> (cell % WORD) & 1 == 1
@@ -35,7 +35,7 @@ impl<const N: usize> Board<N> {
         self.0.iter().all(|&word| word == 0)
     }
 
-    /// The only cell; none where there are several, or none at all.
+    /// Returns the only cell, or `None` if there are none or several.
     #[inline]
     pub(super) fn single(&self) -> Option<Cell> {
         let first = self.first()?;
@@ -45,14 +45,14 @@ impl<const N: usize> Board<N> {
         is_last.then_some(first)
     }
 
-    /// The lowest cell.
+    /// Returns the lowest cell.
     #[inline]
     pub(super) fn first(&self) -> Option<Cell> {
         let word = self.0.iter().position(|&word| word != 0)?;
         Some(word * WORD + self.0[word].trailing_zeros() as usize)
     }
 
-    /// The lowest cell, which is taken out of the set.
+    /// Removes the lowest cell and returns it.
     #[inline]
     pub(super) fn pop(&mut self) -> Option<Cell> {
         let first = self.first()?;
@@ -61,7 +61,7 @@ impl<const N: usize> Board<N> {
     }
 }
 
-impl<const N: usize> FromIterator<Cell> for Board<N> {
+impl<const N: usize> FromIterator<Cell> for BitBoard<N> {
     fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> Self {
         let mut board = Self::EMPTY;
         cells.into_iter().for_each(|cell| board.insert(cell));
@@ -69,7 +69,7 @@ impl<const N: usize> FromIterator<Cell> for Board<N> {
     }
 }
 
-impl<const N: usize> BitAnd for Board<N> {
+impl<const N: usize> BitAnd for BitBoard<N> {
     type Output = Self;
 
     #[inline]
@@ -78,7 +78,7 @@ impl<const N: usize> BitAnd for Board<N> {
     }
 }
 
-impl<const N: usize> BitOr for Board<N> {
+impl<const N: usize> BitOr for BitBoard<N> {
     type Output = Self;
 
     #[inline]
@@ -87,7 +87,7 @@ impl<const N: usize> BitOr for Board<N> {
     }
 }
 
-impl<const N: usize> Not for Board<N> {
+impl<const N: usize> Not for BitBoard<N> {
     type Output = Self;
 
     #[inline]
@@ -103,7 +103,7 @@ mod tests {
     #[test]
     fn cells_of_every_word_are_kept_in_order() {
         let cells = [0, 5, 127, 128, 200, 255];
-        let mut board: Board<2> = cells.into_iter().collect();
+        let mut board: BitBoard<2> = cells.into_iter().collect();
         assert!(board.contains(200) && !board.contains(199));
         assert_eq!(board.single(), None);
         let mut popped = Vec::new();
@@ -118,10 +118,10 @@ mod tests {
     #[test]
     fn one_cell_is_single_in_any_word() {
         for cell in [0, 127, 128, 255] {
-            let board: Board<2> = [cell].into_iter().collect();
+            let board: BitBoard<2> = [cell].into_iter().collect();
             assert_eq!(board.single(), Some(cell));
             assert!((board & !board).is_empty());
-            assert_eq!((board | Board::EMPTY).first(), Some(cell));
+            assert_eq!((board | BitBoard::EMPTY).first(), Some(cell));
         }
     }
 }

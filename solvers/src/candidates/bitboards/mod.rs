@@ -1,7 +1,7 @@
-//! Candidate-driven search on bit boards: for each symbol the set of the cells that may take it.
+//! Candidate-driven search on bit boards: for each symbol, the set of cells that may take it.
 //!
-//! `candidates/mrv` asks what a cell may take; here the question is turned round, and answered for all
-//! cells at once:
+//! `candidates/mrv` computes the symbols that a cell may take; here the representation is
+//! transposed, and the question is answered for all cells at once:
 //!
 //! ```text
 //!   once, twice, thrice = no cells               cells with one candidate: once without twice
@@ -11,15 +11,16 @@
 //!       once   |= b
 //! ```
 //!
-//! A cell with one candidate is placed: its symbol goes from its peers. A symbol with one place left
-//! in a full region is placed as well. When nothing follows, the search bets on the first cell with two
-//! candidates, or else on the first with the fewest. Boards of this kind are as old as chess programs;
-//! for sudoku, tdoku and others go further and use vectors.
+//! A cell with one candidate is placed: its symbol is removed from its peers. A symbol with one
+//! place left in a full region is placed as well. When nothing follows, the search bets on the
+//! first cell with two candidates, or else on the first with the fewest. Such boards are as old as
+//! chess programs; for sudoku, tdoku and others extend the idea to vectors.
 //!
-//! So it goes the way of `candidates/mrv`, with the same nodes, bets and conflicts (test), and what
-//! differs is the time. There is no trail: the boards are copied for each bet, 144 bytes on 9×9. A board
-//! has one word of 128 bits up to 128 cells, four up to 512, and 32 up to 4,096; each look costs all of
-//! them, which is why it is the quicker of the two on boards of one word and the slower one on others.
+//! The search visits the same nodes as `candidates/mrv`, with the same bets and conflicts (tested),
+//! and differs only in time. There is no trail: the boards are copied for each bet, 144 bytes on
+//! 9×9. A board has one word of 128 bits for up to 128 cells, four for up to 512, and 32 for up to
+//! 4,096. Every operation costs all of them, so that this is the faster of the two searches on
+//! boards of one word and the slower one on others.
 //!
 //! The crate `generate` counts the solutions of puzzles with it, on boards of one word.
 
@@ -29,7 +30,7 @@ use std::ops::ControlFlow;
 
 use ::board::{Cell, Geometry, Puzzle, Symbol};
 
-use self::board::Board;
+use self::board::BitBoard;
 use crate::contract::{
     Backend, Counter, LimitSupport, Meter, Method, Observer, Origin, ProblemKind, Search, Solver,
     Stop, Takes, Task, Unsupported,
@@ -74,7 +75,7 @@ fn prepare(geometry: &Geometry) -> Result<Box<dyn Solver>, Unsupported> {
         .or_else(|| boxed::<4>(geometry))
         .or_else(|| boxed::<32>(geometry))
         .ok_or_else(|| {
-            let (cells, most) = (geometry.cells(), Board::<32>::CELLS);
+            let (cells, most) = (geometry.cells(), BitBoard::<32>::CELLS);
             Unsupported(format!("a board of {cells} cells; it takes up to {most}"))
         })
 }
@@ -82,35 +83,35 @@ fn prepare(geometry: &Geometry) -> Result<Box<dyn Solver>, Unsupported> {
 /// The search, prepared for a geometry.
 pub struct BitBoards<const N: usize> {
     layout: Layout<N>,
-    /// The state at the root, and behind each open bet.
+    /// The state at the root, and after each open bet.
     states: Vec<State<N>>,
-    /// The bets in progress.
+    /// The open bets.
     frames: Vec<Frame>,
 }
 
-/// What the search needs to know of a geometry.
+/// The properties of a geometry that the search uses.
 struct Layout<const N: usize> {
-    all: Board<N>,
-    peers: Vec<Board<N>>,
-    full_regions: Vec<Board<N>>,
+    all: BitBoard<N>,
+    peers: Vec<BitBoard<N>>,
+    full_regions: Vec<BitBoard<N>>,
     symbols: usize,
 }
 
-/// A board for each symbol, and what is known of cells.
+/// A board for each symbol, and the status of cells.
 #[derive(Clone)]
 struct State<const N: usize> {
-    places: Vec<Board<N>>,
-    /// Cells whose symbol is struck from their peers.
-    placed: Board<N>,
-    /// Cells that are given or bet on: to place them is no deduction.
-    known: Board<N>,
+    places: Vec<BitBoard<N>>,
+    /// Cells whose symbol has been removed from their peers.
+    placed: BitBoard<N>,
+    /// Cells that are given or bet on: placing them is not a deduction.
+    known: BitBoard<N>,
 }
 
-/// A cell in which symbols are tried one after the other.
+/// A cell whose symbols are tried one after the other.
 struct Frame {
     cell: Cell,
     alternatives: usize,
-    /// The least symbol that is not tried yet.
+    /// The lowest symbol that has not been tried.
     next: usize,
 }
 
@@ -141,7 +142,7 @@ impl<const N: usize> Search for BitBoards<N> {
 }
 
 impl<const N: usize> BitBoards<N> {
-    /// For puzzles of `geometry`; none if it has more cells than a board.
+    /// Returns a search on `geometry`, or `None` if it has more cells than a board.
     pub fn new(geometry: &Geometry) -> Option<Self> {
         let layout = Layout::new(geometry)?;
         Some(Self { layout, states: vec![State::empty()], frames: Vec::new() })
@@ -152,8 +153,8 @@ impl<const N: usize> BitBoards<N> {
         self.frames.clear();
         let state = &mut self.states[0];
         state.places.clear();
-        state.places.resize(self.layout.symbols, Board::EMPTY);
-        (state.placed, state.known) = (Board::EMPTY, Board::EMPTY);
+        state.places.resize(self.layout.symbols, BitBoard::EMPTY);
+        (state.placed, state.known) = (BitBoard::EMPTY, BitBoard::EMPTY);
         for (cell, set) in puzzle.allowed().iter().enumerate() {
             set.iter().for_each(|symbol| state.places[usize::from(symbol)].insert(cell));
             if set.single().is_some() {
@@ -171,8 +172,8 @@ impl<const N: usize> BitBoards<N> {
         }
     }
 
-    /// Goes back to the last bet that has a symbol untried, and takes the next one; false where there
-    /// is none.
+    /// Returns to the last bet with an untried symbol, and takes the next one. Returns false if
+    /// there is none.
     fn next_bet<O: Observer>(&mut self, meter: &mut Meter<'_, O>) -> bool {
         while let Some(frame) = self.frames.last_mut() {
             if frame.next > 0 {
@@ -204,7 +205,7 @@ impl<const N: usize> Layout<N> {
         let cells = geometry.cells();
         let board = |cells: &[Cell]| cells.iter().copied().collect();
         let full = (0..geometry.regions().len()).filter(|&region| geometry.is_full(region));
-        (cells <= Board::<N>::CELLS).then(|| Self {
+        (cells <= BitBoard::<N>::CELLS).then(|| Self {
             all: (0..cells).collect(),
             peers: (0..cells).map(|cell| board(geometry.peers(cell))).collect(),
             full_regions: full.map(|region| board(&geometry.regions()[region].cells)).collect(),
@@ -212,7 +213,7 @@ impl<const N: usize> Layout<N> {
         })
     }
 
-    /// Places singles until there are none; then a cell to bet on, or none where all are placed.
+    /// Places singles until there are none. Returns a cell to bet on, or `None` if all are placed.
     fn propagate<O: Observer>(
         &self,
         state: &mut State<N>,
@@ -238,7 +239,7 @@ impl<const N: usize> Layout<N> {
     fn place<O: Observer>(
         &self,
         state: &mut State<N>,
-        mut singles: Board<N>,
+        mut singles: BitBoard<N>,
         meter: &mut Meter<'_, O>,
     ) -> Result<(), Conflict> {
         state.placed = state.placed | singles;
@@ -254,7 +255,8 @@ impl<const N: usize> Layout<N> {
         Ok(())
     }
 
-    /// Leaves each symbol with one place in a full region there alone. Whether there was one.
+    /// Restricts the only place of each symbol in a full region to that symbol. Returns whether
+    /// there was one.
     fn hidden_singles(&self, state: &mut State<N>) -> Result<bool, Conflict> {
         let mut found = false;
         for symbol in 0..self.symbols {
@@ -274,7 +276,7 @@ impl<const N: usize> Layout<N> {
         Ok(found)
     }
 
-    /// The first of the open cells that have the fewest candidates.
+    /// Returns the first of the open cells with the fewest candidates.
     fn with_fewest(&self, state: &State<N>) -> Option<Cell> {
         let open = (0..self.peers.len()).filter(|&cell| !state.placed.contains(cell));
         open.min_by_key(|&cell| state.candidates(cell).count())
@@ -283,13 +285,13 @@ impl<const N: usize> Layout<N> {
 
 impl<const N: usize> State<N> {
     fn empty() -> Self {
-        Self { places: Vec::new(), placed: Board::EMPTY, known: Board::EMPTY }
+        Self { places: Vec::new(), placed: BitBoard::EMPTY, known: BitBoard::EMPTY }
     }
 
-    /// The cells with one candidate or more, with two or more, and with three or more.
+    /// Returns the cells with at least one candidate, at least two and at least three.
     #[inline]
-    fn counts(&self) -> [Board<N>; 3] {
-        let [mut once, mut twice, mut thrice] = [Board::EMPTY; 3];
+    fn counts(&self) -> [BitBoard<N>; 3] {
+        let [mut once, mut twice, mut thrice] = [BitBoard::EMPTY; 3];
         for &places in &self.places {
             thrice = thrice | twice & places;
             twice = twice | once & places;
@@ -298,29 +300,29 @@ impl<const N: usize> State<N> {
         [once, twice, thrice]
     }
 
-    /// The candidates of a cell, in ascending order.
+    /// Returns the candidates of a cell, in ascending order.
     fn candidates(&self, cell: Cell) -> impl Iterator<Item = usize> {
         (0..self.places.len()).filter(move |&symbol| self.places[symbol].contains(cell))
     }
 
-    /// The least candidate of a cell.
+    /// Returns the lowest candidate of a cell.
     #[inline]
     fn symbol(&self, cell: Cell) -> Option<Symbol> {
         self.places.iter().position(|places| places.contains(cell)).map(|it| it as Symbol)
     }
 
-    /// Takes all candidates but `symbol` from a cell.
+    /// Removes all candidates but `symbol` from a cell.
     #[inline]
     fn keep_only(&mut self, cell: Cell, symbol: usize) {
-        let others = !Board::from_iter([cell]);
+        let others = !BitBoard::from_iter([cell]);
         for other in (0..self.places.len()).filter(|&other| other != symbol) {
             self.places[other] = self.places[other] & others;
         }
     }
 
-    /// The grid, when all cells are placed.
+    /// Returns the grid, if all cells are placed.
     fn grid(&self) -> Vec<Symbol> {
-        let cells = 0..Board::<N>::CELLS;
+        let cells = 0..BitBoard::<N>::CELLS;
         cells.map_while(|cell| self.symbol(cell)).collect()
     }
 }

@@ -1,15 +1,15 @@
-//! Candidate-driven search: minimum remaining values, singles propagated, candidates as bits.
+//! Candidate-driven search: minimum remaining values, propagation of singles, candidates as bits.
 //!
 //! The state is one set of candidates for each cell. Propagation runs to a fixed point: naked
-//! singles first, from a stack of cells; then one region that lost a candidate since it was last
-//! looked at, in which two passes of or and and find the symbols with exactly one place left. Then
-//! the search bets on the open cell with the fewest candidates, the first in reading order
-//! among equals (Haralick & Elliott 1980, *fail first*), and tries them in ascending order.
+//! singles first, from a stack of cells; then a region that has lost a candidate since it was last
+//! examined, in which two passes of or and and find the symbols with exactly one place left. Then
+//! the search bets on the open cell with the fewest candidates, the first in reading order among
+//! equals (Haralick & Elliott 1980, *fail first*), and tries them in ascending order.
 //!
-//! Undoing reads a trail: each candidate that went, with its cell. A copy of the state for each bet
-//! is as quick on 9×9, but costs 10 kB a bet on 36×36.
+//! Undoing reads a trail, which records each removed candidate with its cell. Copying the state for
+//! each bet is equally fast on 9×9, but costs 10 kB per bet on 36×36.
 //!
-//! How a set of candidates is stored is left open: the same search runs over each of the
+//! The representation of a set of candidates is a parameter: the same search runs over each of the
 //! [`sets`](crate::sets::candidates), with the same counters.
 
 use std::ops::ControlFlow;
@@ -73,17 +73,17 @@ pub const MRV_LIST: Backend = Backend {
     ..MRV
 };
 
-/// Where the rule "fewest candidates first" leaves a choice: among equal cells, and among the
-/// symbols of a cell.
+/// Resolves what the rule "fewest candidates first" leaves open: the choice among equal cells, and
+/// among the symbols of a cell.
 pub trait Choice {
-    /// One of the cells that have the fewest candidates; they are given in ascending order.
+    /// Chooses one of the cells with the fewest candidates, which are given in ascending order.
     fn cell(&mut self, equals: impl Iterator<Item = Cell>) -> Option<Cell>;
 
-    /// The symbol to try next.
+    /// Chooses the symbol to try next.
     fn symbol(&mut self, untried: SymbolSet) -> Option<Symbol>;
 }
 
-/// The first cell, and symbols in ascending order.
+/// Chooses the first cell, and symbols in ascending order.
 pub struct InOrder;
 
 impl Choice for InOrder {
@@ -96,42 +96,42 @@ impl Choice for InOrder {
     }
 }
 
-/// The search; what it leaves open is settled by a [`Choice`], and how candidates are stored by `S`.
+/// The search. `C` is a [`Choice`], and `S` the representation of candidates.
 pub struct Mrv<C, S> {
     choice: C,
     layout: Layout,
     /// The candidates of each cell.
     candidates: Vec<S>,
-    /// Whether a cell was placed: its symbol is struck from its peers.
+    /// Whether a cell is placed: its symbol has been removed from its peers.
     placed: Vec<bool>,
-    /// The cells that were placed, in order, so that placing can be undone.
+    /// The placed cells, in order, so that placements can be undone.
     order: Vec<Cell>,
-    /// Each candidate that went.
+    /// The removed candidates.
     trail: Vec<(u32, Symbol)>,
     /// Open cells with one candidate, to be placed.
     singles: Vec<Cell>,
-    /// The full regions that lost a candidate since they were last looked at, as bits.
+    /// The full regions that lost a candidate since they were last examined, as bits.
     dirty: Vec<u64>,
-    /// Bets in progress.
+    /// The open bets.
     frames: Vec<Frame>,
 }
 
-/// What the search needs to know of a geometry.
+/// The properties of a geometry that the search uses.
 struct Layout {
     symbols: usize,
     peers: Vec<Vec<Cell>>,
     full_regions: Vec<Vec<Cell>>,
-    /// For each cell the full regions that it lies in, as the bits of so many words.
+    /// The full regions of each cell, as the bits of `words` words.
     full_regions_of: Vec<u64>,
     words: usize,
 }
 
-/// A cell in which symbols are tried one after the other.
+/// A cell whose symbols are tried one after the other.
 struct Frame {
     cell: Cell,
     alternatives: usize,
     untried: SymbolSet,
-    /// How long the trail and the order were before the first of them.
+    /// The length of the trail, and of the order, before the first symbol.
     trail: usize,
     order: usize,
 }
@@ -160,7 +160,7 @@ impl Layout {
         }
     }
 
-    /// The full regions of a cell, as a set.
+    /// Returns the full regions of a cell, as a set.
     #[inline]
     fn full_regions_of(&self, cell: Cell) -> &[u64] {
         &self.full_regions_of[cell * self.words..][..self.words]
@@ -196,7 +196,7 @@ impl<C: Choice, S: Candidates> Search for Mrv<C, S> {
 }
 
 impl<C: Choice, S: Candidates> Mrv<C, S> {
-    /// A search on `geometry`.
+    /// Returns a search on `geometry`.
     pub fn new(geometry: &Geometry, choice: C) -> Self {
         let layout = Layout::new(geometry);
         let cells = geometry.cells();
@@ -213,7 +213,7 @@ impl<C: Choice, S: Candidates> Mrv<C, S> {
         }
     }
 
-    /// Who settles what the search leaves open.
+    /// Returns the choice, mutably.
     pub fn choice_mut(&mut self) -> &mut C {
         &mut self.choice
     }
@@ -259,7 +259,7 @@ impl<C: Choice, S: Candidates> Mrv<C, S> {
         }
     }
 
-    /// Finds the symbols that have one place left in a full region; fails where one has none.
+    /// Finds the symbols that have one place left in a full region. Fails if a symbol has none.
     fn hidden_singles<O: Observer>(
         &mut self,
         region: usize,
@@ -310,7 +310,7 @@ impl<C: Choice, S: Candidates> Mrv<C, S> {
         Ok(())
     }
 
-    /// Removes the other candidates of a cell, of which there are some; `kept` is one of them.
+    /// Removes the candidates of a cell other than `kept`. There is at least one.
     fn keep_only<O: Observer>(&mut self, cell: Cell, kept: Symbol, meter: &mut Meter<'_, O>) {
         let before = self.candidates[cell].clone();
         for symbol in before.symbols(self.layout.symbols).filter(|&symbol| symbol != kept) {
@@ -322,7 +322,7 @@ impl<C: Choice, S: Candidates> Mrv<C, S> {
         self.singles.push(cell);
     }
 
-    /// An open cell with the fewest candidates; none when all are placed.
+    /// Returns an open cell with the fewest candidates, or `None` if all are placed.
     fn choose(&mut self) -> Option<Cell> {
         let open = |&(cell, _): &(Cell, &S)| !self.placed[cell];
         let counts = || self.candidates.iter().enumerate().filter(open);
@@ -344,7 +344,7 @@ impl<C: Choice, S: Candidates> Mrv<C, S> {
         self.frames.push(Frame { cell, alternatives: untried.len(), untried, trail, order });
     }
 
-    /// Goes back to the last bet that has a symbol untried, and takes the next one.
+    /// Returns to the last bet with an untried symbol, and takes the next one.
     fn next_bet<O: Observer>(&mut self, meter: &mut Meter<'_, O>) -> Option<(Cell, Symbol)> {
         loop {
             let frame = self.frames.last_mut()?;
@@ -375,7 +375,7 @@ impl<C: Choice, S: Candidates> Mrv<C, S> {
         Some(word * 64 + bit)
     }
 
-    /// The symbol of a cell with one candidate.
+    /// Returns the symbol of a cell with one candidate.
     fn symbol(&self, cell: Cell) -> Symbol {
         self.candidates[cell].only(self.layout.symbols).expect("one candidate")
     }

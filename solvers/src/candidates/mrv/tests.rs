@@ -1,4 +1,4 @@
-//! What the search costs, by hand.
+//! Costs of the search, compared with hand-computed values.
 
 use std::sync::Arc;
 

@@ -1,38 +1,39 @@
 //! Hurtebis' levels of difficulty, by the number of given cells.
 //!
-//! He names three levels by that number, and a fourth for grids that need a hypothesis; the fifth of
-//! his built-in grids is *unknown*. Where a level begins is lost from the text. What is known of 9×9:
-//! 35 clues are easy, 29 are medium, 24 are hard, and what he creates as hard has 22 to 27. So easy
-//! begins here at 33 clues, medium at 28. Boards of another size have as large a share of their cells.
+//! The manual names three levels by that number, and a fourth for grids that need a hypothesis; the
+//! fifth of its built-in grids is *unknown*. The limits between levels are lost from the text. For
+//! 9×9 it is known that 35 clues are easy, 29 are medium and 24 are hard, and that created hard
+//! puzzles have 22 to 27. Easy therefore begins here at 33 clues, and medium at 28. Boards of other
+//! sizes use the same share of their cells.
 
 use std::fmt;
 
 /// The difficulty of a puzzle, by the number of given cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum HurtebisLevel {
-    /// Many cells are known.
+    /// Many cells are given.
     Easy,
-    /// Some are known.
+    /// Some cells are given.
     Medium,
-    /// Few are known.
+    /// Few cells are given.
     Hard,
-    /// However many are known, it takes hypotheses.
+    /// Hypotheses are needed, whatever the number of given cells.
     Fiendish,
-    /// Nobody looked.
+    /// The difficulty has not been determined.
     Unknown,
 }
 
-/// The least share of known cells, out of 81, of what is easy, and of what is medium.
+/// The least share of given cells, out of 81, of an easy and of a medium puzzle.
 const EASY: usize = 33;
 const MEDIUM: usize = 28;
 
 impl HurtebisLevel {
-    /// All of them, in the order of his numbers from 1 to 5.
+    /// All levels, in the order of the manual's numbers from 1 to 5.
     pub const ALL: [Self; 5] =
         [Self::Easy, Self::Medium, Self::Hard, Self::Fiendish, Self::Unknown];
 
-    /// The level of a puzzle in which so many of the cells are known, and which takes hypotheses or
-    /// not.
+    /// Returns the level of a puzzle with `clues` given cells out of `cells`. `hypotheses` says
+    /// whether it needs any.
     pub fn estimate(clues: usize, cells: usize, hypotheses: bool) -> Self {
         match 81 * clues {
             _ if hypotheses => Self::Fiendish,
@@ -42,7 +43,8 @@ impl HurtebisLevel {
         }
     }
 
-    /// How many cells of so many have to be known for this level, where no hypothesis is needed.
+    /// Returns the least number of given cells out of `cells` for this level, if no hypothesis is
+    /// needed.
     pub const fn fewest_clues(self, cells: usize) -> usize {
         match self {
             Self::Easy => (EASY * cells).div_ceil(81),
@@ -51,7 +53,7 @@ impl HurtebisLevel {
         }
     }
 
-    /// The word for it.
+    /// Returns the name of the level.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Easy => "easy",

@@ -1,51 +1,52 @@
 //! Rounds of elimination and deduction, and hypotheses by level: É. Hurtebis' console tool of 2005,
-//! which does with a program what people do with a pencil.
+//! which automates solving with pencil and paper.
 //!
-//! A value is written down only when it is certain, by one of two phases:
+//! A value is written down only when it is certain, in one of two phases:
 //!
-//! - *elimination*: for each empty cell, in reading order, the values in its row, column and block go.
-//!   If one is left, it is written down. After the last cell he starts again with the first, as long
-//!   as a *pass* over the grid led to something.
+//! - *elimination*: for each empty cell, in reading order, the values in its row, column and block
+//!   are excluded. If one value is left, it is written down. Such *passes* over the grid are
+//!   repeated as long as they place a value.
 //! - *deduction*: for each row, column and block, a value that only one empty cell can take is
-//!   written down there. It is there to get on when elimination does not, so that one pass is made
-//!   and elimination has its turn again; with `insist` (his `-i`) the passes go on here, too, as long
-//!   as they lead to something.
+//!   written down there. This phase serves to get elimination going again, so that a single pass is
+//!   made before the next round; with `insist` (the option `-i`), passes are repeated here as well,
+//!   as long as they place a value.
 //!
 //! ```text
 //!            ┌──────────────── round ────────────────┐
 //!   level 0  │ elimination ↻            deduction    │ ↻ … the grid is full
 //!            └────────────┬──────────────────────────┘
-//!                         │ a round led to nothing: a hypothesis, level 1
+//!                         │ a round placed nothing: a hypothesis, level 1
 //!            ┌────────────┴──────────────────────────┐
 //!   level 1  │ elimination ↻            deduction    │ ↻ … a cell can take nothing: erase level 1,
 //!            └───────────────────────────────────────┘     the next value of the cell
 //! ```
 //!
-//! Both phases in turn are a *round* (his *tour*). A round that leads to nothing is followed by a
+//! Both phases together are a *round* (*tour*). A round that places nothing is followed by a
 //! hypothesis: the first of the empty cells with the fewest possible values takes the lowest of
-//! them. Whatever is written down from then on is of this *level*, so that it can be erased without
-//! what is below: when an empty cell can take no value, the level is erased, hypothesis and all, and
-//! the cell takes its next value; after the last one the level below is erased, too. With at most *n*
-//! levels (his `-h n`) a hypothesis that would need one more is given up, and after the last value of
-//! a cell comes the next of the cells with the fewest values. What is given up is not refuted: such a
-//! search may end [`Stuck`](Stop::Stuck), and what it shows then is level 0.
+//! them. Everything written down from then on belongs to this *level*, so that it can be erased
+//! without the levels below: when an empty cell can take no value, the level is erased, including
+//! the hypothesis, and the cell takes its next value; after the last one the level below is erased
+//! as well. With at most *n* levels (the option `-h n`) a hypothesis that would need one more is
+//! given up, and after the last value of a cell comes the next of the cells with the fewest values.
+//! What is given up is not refuted: such a search may end [`Stuck`](Stop::Stuck), and then shows
+//! level 0.
 //!
-//! What the text leaves open, and how it is read here:
-//! - a pass is one sweep, over all empty cells or over all regions, also the last one, which leads to
-//!   nothing; a full grid ends its round at once, so that no pass follows;
-//! - "candidate cells" are those with the fewest values, in reading order, also for `-h n`; the next
-//!   one has its turn where a value of the one before was given up: where all contradicted
-//!   themselves, so does the level below;
-//! - he sees a contradiction where a cell has no value, and only in elimination: that a value has no
-//!   place in a row is left to be found out there. Givens that clash are not in his text; here they are
-//!   a contradiction before the first round;
-//! - he stops at the first solution. Where more are asked for, a solution is taken back like a
-//!   contradiction. With at most *n* levels the cells that follow would lead to the same solutions
-//!   again, and the search ends at the first one that rests on a hypothesis.
+//! The text leaves some points open, which are read as follows:
+//! - a pass is one sweep, over all empty cells or over all regions, including the last one, which
+//!   places nothing; a full grid ends its round at once, without a further pass;
+//! - "candidate cells" are those with the fewest values, in reading order, also for `-h n`; the
+//!   next one is tried if a value of the one before was given up; if all values of a cell were
+//!   contradicted, so is the level below;
+//! - a contradiction is a cell without a value, and is detected only in elimination: if a value has
+//!   no place in a row, that follows later. The text does not mention givens that clash; here they
+//!   are a contradiction before the first round;
+//! - the original stops at the first solution. Where more are asked for, a solution is undone like
+//!   a contradiction. With at most *n* levels the cells that follow would lead to the same
+//!   solutions again, so the search ends at the first one that rests on a hypothesis.
 //!
-//! Nothing here assumes rows and columns: regions are whatever the geometry has, and deduction looks
-//! at the full ones. A pass costs as many looks as there are empty cells times their regions, since
-//! the values that a cell can take are found anew each time (`sheet.rs`).
+//! Nothing here assumes rows and columns: regions are those of the geometry, and deduction uses the
+//! full ones. The cost of a pass is the number of empty cells times their regions, since the values
+//! that a cell can take are recomputed each time (`working_grid.rs`).
 
 use std::ops::ControlFlow;
 
@@ -57,11 +58,11 @@ use crate::contract::{
 };
 
 pub mod level;
-mod sheet;
 #[cfg(test)]
 mod tests;
+mod working_grid;
 
-use sheet::Sheet;
+use working_grid::WorkingGrid;
 
 /// The row `candidates/rounds`.
 pub const ROUNDS: Backend = Backend {
@@ -85,14 +86,14 @@ pub const ROUNDS_H1: Backend = Backend {
 /// The row `candidates/rounds.insist`.
 pub const ROUNDS_INSIST: Backend = Backend {
     id: "candidates/rounds.insist",
-    about: "rounds, deduction as long as it leads to something (Hurtebis -i)",
+    about: "rounds, deduction repeated while it places a value (Hurtebis -i)",
     takes: Takes::puzzles(|geometry| {
         Ok(Box::new(Rounds::new(geometry, Rules { insist: true, ..Rules::default() })))
     }),
     ..ROW
 };
 
-/// What the rows have in common.
+/// The fields that the rows share.
 const ROW: Backend = Backend {
     id: "",
     about: "",
@@ -125,44 +126,44 @@ const ROW: Backend = Backend {
     takes: Takes::puzzles(|geometry| Ok(Box::new(Rounds::new(geometry, Rules::default())))),
 };
 
-/// How the search goes about it.
+/// The options of the search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rules {
-    /// Whether deduction goes on as long as it leads to something, as elimination does.
+    /// Whether deduction is repeated as long as it places a value, as elimination is.
     pub insist: bool,
-    /// How many hypotheses may be open at once; any number, where nothing is said.
+    /// The maximum number of open hypotheses, if limited.
     pub max_hypotheses: Option<usize>,
 }
 
 /// The search.
 pub struct Rounds {
     rules: Rules,
-    sheet: Sheet,
-    /// How the phases are called, for those who watch.
-    /// The hypotheses that are open: a level each, as in his table.
+    grid: WorkingGrid,
+    /// The open hypotheses, one for each level.
     hypotheses: Vec<Hypothesis>,
-    /// Whether level 0 was given up: no hypothesis led to a solution, and nothing refutes them all.
+    /// Whether level 0 was given up: no hypothesis led to a solution, and not all of them are
+    /// refuted.
     has_given_up: bool,
 }
 
-/// A cell in which values are tried one after the other.
+/// A cell whose values are tried one after the other.
 struct Hypothesis {
     cell: Cell,
     alternatives: usize,
     untried: SymbolSet,
-    /// Whether a value was given up that nothing refuted.
+    /// Whether a value was given up without being refuted.
     has_given_up: bool,
-    /// How many cells were filled before it.
+    /// The number of cells filled before it.
     filled: usize,
 }
 
-/// What rounds can end with.
+/// The result of a sequence of rounds.
 enum End {
     /// The grid is full.
     Full,
     /// A cell can take no value.
     Impossible,
-    /// A round led to nothing.
+    /// A round placed nothing.
     Blocked,
 }
 
@@ -175,12 +176,12 @@ impl Search for Rounds {
         meter.node()?;
         self.hypotheses.clear();
         self.has_given_up = false;
-        let is_sound = self.sheet.load(puzzle);
+        let is_sound = self.grid.load(puzzle);
         let mut end = if is_sound { self.rounds(meter)? } else { End::Impossible };
         loop {
             match end {
                 End::Full => {
-                    meter.solution(&self.sheet.symbols())?;
+                    meter.solution(&self.grid.symbols())?;
                     if self.rules.max_hypotheses.is_some() && !self.hypotheses.is_empty() {
                         return meter.stuck(None);
                     }
@@ -191,50 +192,55 @@ impl Search for Rounds {
             }
             let Some((cell, symbol)) = self.next_hypothesis(meter) else { break };
             meter.node()?;
-            self.sheet.fill(cell, symbol);
+            self.grid.fill(cell, symbol);
             end = self.rounds(meter)?;
         }
         if self.has_given_up {
-            return meter.stuck(Some(self.sheet.left(puzzle)));
+            return meter.stuck(Some(self.grid.left(puzzle)));
         }
         ControlFlow::Continue(())
     }
 }
 
 impl Rounds {
-    /// A search on `geometry`.
+    /// Returns a search on `geometry`.
     pub fn new(geometry: &Geometry, rules: Rules) -> Self {
-        Self { rules, sheet: Sheet::new(geometry), hypotheses: Vec::new(), has_given_up: false }
+        Self {
+            rules,
+            grid: WorkingGrid::new(geometry),
+            hypotheses: Vec::new(),
+            has_given_up: false,
+        }
     }
 
-    /// Rounds, until the grid is full, a cell can take no value, or one leads to nothing.
+    /// Runs rounds until the grid is full, a cell can take no value, or a round places nothing.
     fn rounds<O: Observer>(&mut self, meter: &mut Meter<'_, O>) -> ControlFlow<Stop, End> {
-        while self.sheet.n_empty() > 0 {
+        while self.grid.n_empty() > 0 {
             meter.round()?;
-            let before = self.sheet.n_empty();
+            let before = self.grid.n_empty();
             if !self.elimination(meter) {
                 return ControlFlow::Continue(End::Impossible);
             }
-            if self.sheet.n_empty() > 0 {
+            if self.grid.n_empty() > 0 {
                 self.deduction(meter);
             }
-            if self.sheet.n_empty() == before {
+            if self.grid.n_empty() == before {
                 return ControlFlow::Continue(End::Blocked);
             }
         }
         ControlFlow::Continue(End::Full)
     }
 
-    /// The first phase. Tells whether each empty cell can take something.
+    /// The first phase. Returns whether each empty cell can take a value.
     fn elimination<O: Observer>(&mut self, meter: &mut Meter<'_, O>) -> bool {
         loop {
-            let before = self.sheet.n_empty();
+            let before = self.grid.n_empty();
             meter.pass();
-            for cell in 0..self.sheet.cells() {
-                if !self.sheet.is_empty(cell) {
+            for cell in 0..self.grid.cells() {
+                if !self.grid.is_empty(cell) {
                     continue;
                 }
-                let possible = self.sheet.possible(cell);
+                let possible = self.grid.possible(cell);
                 if possible == 0 {
                     return false;
                 }
@@ -242,10 +248,10 @@ impl Rounds {
                     let symbol = possible.trailing_zeros() as Symbol;
                     meter.step("naked-single", || Step::single(cell, symbol, vec![]));
                     meter.deduce(cell, symbol);
-                    self.sheet.fill(cell, symbol);
+                    self.grid.fill(cell, symbol);
                 }
             }
-            if self.sheet.n_empty() == 0 || self.sheet.n_empty() == before {
+            if self.grid.n_empty() == 0 || self.grid.n_empty() == before {
                 return true;
             }
         }
@@ -254,12 +260,12 @@ impl Rounds {
     /// The second phase.
     fn deduction<O: Observer>(&mut self, meter: &mut Meter<'_, O>) {
         loop {
-            let before = self.sheet.n_empty();
+            let before = self.grid.n_empty();
             meter.pass();
-            for index in 0..self.sheet.full_regions().len() {
+            for index in 0..self.grid.full_regions().len() {
                 self.deduce_in(index, meter);
             }
-            if !self.rules.insist || self.sheet.n_empty() == 0 || self.sheet.n_empty() == before {
+            if !self.rules.insist || self.grid.n_empty() == 0 || self.grid.n_empty() == before {
                 return;
             }
         }
@@ -267,46 +273,47 @@ impl Rounds {
 
     /// Writes down the values that only one empty cell of a full region can take.
     fn deduce_in<O: Observer>(&mut self, index: usize, meter: &mut Meter<'_, O>) {
-        let mut hidden = self.sheet.with_one_place(index);
-        for place in 0..self.sheet.full_regions()[index].cells.len() {
+        let mut hidden = self.grid.with_one_place(index);
+        for place in 0..self.grid.full_regions()[index].cells.len() {
             if hidden == 0 {
                 return;
             }
-            let cell = self.sheet.full_regions()[index].cells[place];
-            if !self.sheet.is_empty(cell) {
+            let cell = self.grid.full_regions()[index].cells[place];
+            if !self.grid.is_empty(cell) {
                 continue;
             }
-            let found = self.sheet.possible(cell) & hidden;
+            let found = self.grid.possible(cell) & hidden;
             if found != 0 {
                 hidden &= !found;
-                // Two values that need one cell are a contradiction, which elimination will see.
+                // Two values that need the same cell are a contradiction, which elimination will
+                // detect.
                 let symbol = found.trailing_zeros() as Symbol;
-                let region = self.sheet.full_regions()[index].number;
+                let region = self.grid.full_regions()[index].number;
                 meter.step("hidden-single", || Step::single(cell, symbol, vec![region]));
                 meter.deduce(cell, symbol);
-                self.sheet.fill(cell, symbol);
+                self.grid.fill(cell, symbol);
             }
         }
     }
 
-    /// Whether the rules allow no further level.
+    /// Returns whether the rules allow no further level.
     fn is_deep_enough(&self) -> bool {
         self.rules.max_hypotheses.is_some_and(|max| self.hypotheses.len() >= max)
     }
 
-    /// Opens a level on the first cell with the fewest values that stands behind `last`. Tells
-    /// whether there is one.
+    /// Opens a level on the first cell after `last` with the fewest values. Returns whether there
+    /// is one.
     fn open(&mut self, last: Option<Cell>) -> bool {
         let is_behind = |cell: &Cell| last.is_none_or(|last| last < *cell);
-        let Some(cell) = self.sheet.with_fewest().find(is_behind) else { return false };
-        let untried = SymbolSet::from_bits(self.sheet.possible(cell));
-        let filled = self.sheet.n_filled();
+        let Some(cell) = self.grid.with_fewest().find(is_behind) else { return false };
+        let untried = SymbolSet::from_bits(self.grid.possible(cell));
+        let filled = self.grid.n_filled();
         let (alternatives, has_given_up) = (untried.len(), false);
         self.hypotheses.push(Hypothesis { cell, alternatives, untried, has_given_up, filled });
         true
     }
 
-    /// Notes that the value that is tried was given up.
+    /// Records that the current value was given up.
     fn give_up(&mut self) {
         match self.hypotheses.last_mut() {
             Some(hypothesis) => hypothesis.has_given_up = true,
@@ -314,14 +321,14 @@ impl Rounds {
         }
     }
 
-    /// Goes back to the last level that has something to try, and takes it.
+    /// Returns to the last level with an untried value, and takes the next one.
     fn next_hypothesis<O: Observer>(&mut self, meter: &mut Meter<'_, O>) -> Option<(Cell, Symbol)> {
         loop {
             let &Hypothesis { cell, alternatives, untried, has_given_up, filled } =
                 self.hypotheses.last()?;
             if untried.len() < alternatives {
                 meter.undo();
-                self.sheet.erase(filled);
+                self.grid.erase(filled);
             }
             if let Some(symbol) = untried.first() {
                 self.hypotheses.last_mut()?.untried.remove(symbol);

@@ -1,4 +1,4 @@
-//! The examples of the manual, and counts that were followed by hand.
+//! The examples of the manual, and counts that were derived by hand.
 
 use std::sync::Arc;
 
@@ -14,11 +14,11 @@ use crate::{Limits, Outcome, Solver};
 const TOTO: &str =
     "2....4.691....6.4..4....7......3.85.81..2....9..........71....2.....23.45.2......";
 
-/// The grid that `-c` created.
+/// The grid created by `-c`.
 const CREATED: &str =
     "..1....34.7..1965.5..487.......74..9..759.2..3..126.7...26..9.7.....842.6.8...5.3";
 
-/// The grid of `-h 1`.
+/// The grid of the example for `-h 1`.
 const LOOSE: &str =
     "........584...56..1..4..3....9...1...62.71..3....5.....5..8..9.......4...2..17...";
 
@@ -37,17 +37,17 @@ fn solve(text: &str, rules: Rules, solutions: u64) -> Outcome {
     watched(&puzzle("classic9", text), rules, &Limits::solutions(solutions)).0
 }
 
-/// The bets of a search, and where they were taken back.
+/// Returns the bets of a search, and where they were undone.
 fn hypotheses(events: &[Recorded]) -> Vec<String> {
     let geometry = catalog::classic(9).unwrap();
-    let told = events.iter().filter_map(|event| match *event {
+    let lines = events.iter().filter_map(|event| match *event {
         Recorded::Bet { cell, symbol, .. } => {
             Some(format!("{}={}", geometry.position(cell), symbol + 1))
         }
         Recorded::Undo => Some("back".into()),
         _ => None,
     });
-    told.collect()
+    lines.collect()
 }
 
 fn at_most(max_hypotheses: usize) -> Rules {
@@ -75,7 +75,7 @@ fn with_one_hypothesis_at_a_time_the_loose_grid_has_a_nine_in_r1c5() {
         hypotheses(&events),
         ["r1c2=7", "back", "r1c2=9", "back", "r1c5=3", "back", "r1c5=9"]
     );
-    // They were given up, and not refuted.
+    // They were given up, not refuted.
     assert_eq!(outcome.counters.conflicts, 0);
     assert_eq!(outcome.first.unwrap()[4], 8);
 }
@@ -134,7 +134,7 @@ fn what_too_few_hypotheses_leave_is_what_is_known_without_any() {
 
 #[test]
 fn hypotheses_that_all_contradict_themselves_prove_that_there_is_no_solution() {
-    // Three cells of a row that take two values: elimination sees it one bet later.
+    // Three cells of a row with two values between them: elimination detects it one bet later.
     let geometry = Arc::new(catalog::latin(4).unwrap());
     let mut allowed = vec![SymbolSet::all(4); 16];
     allowed[..3].fill([0, 1].into_iter().collect());
@@ -145,39 +145,18 @@ fn hypotheses_that_all_contradict_themselves_prove_that_there_is_no_solution() {
     }
 }
 
-/// The annex of the manual on 81 digits, with nothing but rows, columns and blocks: rounds and
-/// passes until the grid is full or a round leads to nothing.
+/// The algorithm of the manual's annex on 81 digits, with rows, columns and blocks only: the rounds
+/// and passes until the grid is full or a round places nothing.
 fn by_the_annex(text: &str, insist: bool) -> (u64, u64, Vec<u32>) {
     let mut grid: Vec<u32> = text.chars().map(|it| it.to_digit(10).unwrap_or(0)).collect();
-    let region = |kind: usize, number: usize, place: usize| match kind {
-        0 => 9 * number + place,
-        1 => 9 * place + number,
-        _ => 27 * (number / 3) + 3 * (number % 3) + 9 * (place / 3) + place % 3,
-    };
-    let number = |kind: usize, cell: usize| match kind {
-        0 => cell / 9,
-        1 => cell % 9,
-        _ => cell / 27 * 3 + cell % 9 / 3,
-    };
-    let fits = |grid: &[u32], cell: usize, value: u32| {
-        let holds =
-            |kind| (0..9).any(|place| grid[region(kind, number(kind, cell), place)] == value);
-        grid[cell] == 0 && !(0..3).any(holds)
-    };
     let (mut rounds, mut passes) = (0, 0);
-    let is_full = |grid: &[u32]| !grid.contains(&0);
     loop {
         let start = grid.clone();
         rounds += 1;
         loop {
             let before = grid.clone();
             passes += 1;
-            for cell in 0..81 {
-                let values: Vec<u32> = (1..=9).filter(|&it| fits(&grid, cell, it)).collect();
-                if let [only] = values[..] {
-                    grid[cell] = only;
-                }
-            }
+            annex_elimination(&mut grid);
             if grid == before || is_full(&grid) {
                 break;
             }
@@ -185,16 +164,7 @@ fn by_the_annex(text: &str, insist: bool) -> (u64, u64, Vec<u32>) {
         while !is_full(&grid) {
             let before = grid.clone();
             passes += 1;
-            for (kind, it) in (0..27).map(|it| (it / 9, it % 9)) {
-                let cells = (0..9).map(|place| region(kind, it, place));
-                let now = grid.clone();
-                for value in 1..=9 {
-                    let mut places = cells.clone().filter(|&cell| fits(&now, cell, value));
-                    if let (Some(cell), None) = (places.next(), places.next()) {
-                        grid[cell] = value;
-                    }
-                }
-            }
+            annex_deduction(&mut grid);
             if !insist || grid == before {
                 break;
             }
@@ -202,6 +172,50 @@ fn by_the_annex(text: &str, insist: bool) -> (u64, u64, Vec<u32>) {
         if is_full(&grid) || grid == start {
             return (rounds, passes, grid);
         }
+    }
+}
+
+/// A pass of elimination.
+fn annex_elimination(grid: &mut [u32]) {
+    for cell in 0..81 {
+        let values: Vec<u32> = (1..=9).filter(|&it| fits(grid, cell, it)).collect();
+        if let [only] = values[..] {
+            grid[cell] = only;
+        }
+    }
+}
+
+/// A pass of deduction.
+fn annex_deduction(grid: &mut [u32]) {
+    for (kind, number) in (0..27).map(|it| (it / 9, it % 9)) {
+        let cells = (0..9).map(|place| cell_of(kind, number, place));
+        let now = grid.to_vec();
+        for value in 1..=9 {
+            let mut places = cells.clone().filter(|&cell| fits(&now, cell, value));
+            if let (Some(cell), None) = (places.next(), places.next()) {
+                grid[cell] = value;
+            }
+        }
+    }
+}
+
+fn is_full(grid: &[u32]) -> bool {
+    !grid.contains(&0)
+}
+
+/// Returns whether a cell is empty and its row, column and block do not contain a value.
+fn fits(grid: &[u32], cell: usize, value: u32) -> bool {
+    let numbers = [cell / 9, cell % 9, cell / 27 * 3 + cell % 9 / 3];
+    let holds = |kind| (0..9).any(|place| grid[cell_of(kind, numbers[kind], place)] == value);
+    grid[cell] == 0 && !(0..3).any(holds)
+}
+
+/// Returns the cell at a place of a row (kind 0), a column (1) or a block (2).
+fn cell_of(kind: usize, number: usize, place: usize) -> usize {
+    match kind {
+        0 => 9 * number + place,
+        1 => 9 * place + number,
+        _ => 27 * (number / 3) + 3 * (number % 3) + 9 * (place / 3) + place % 3,
     }
 }
 

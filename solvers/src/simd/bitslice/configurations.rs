@@ -76,9 +76,9 @@ pub(super) const fn through(line: usize, of: usize) -> [usize; 2] {
 
 /// For each band, then each stack, and each of its configurations: the cells of the band outside
 /// the configuration, as positions in the first and in the last word of a digit.
-pub(super) static STRUCK: [[[u64; 2]; CONFIGURATIONS]; BANDS] = struck();
+pub(super) static EXCLUDED: [[[u64; 2]; CONFIGURATIONS]; BANDS] = excluded();
 
-const fn struck() -> [[[u64; 2]; CONFIGURATIONS]; BANDS] {
+const fn excluded() -> [[[u64; 2]; CONFIGURATIONS]; BANDS] {
     let mut table = [[[0; 2]; CONFIGURATIONS]; BANDS];
     let mut at = 0;
     while at < BANDS * CONFIGURATIONS * 27 {
@@ -104,16 +104,16 @@ mod tests {
 
     #[test]
     fn the_ways_of_a_band_leave_each_row_and_each_box_of_it_once_and_each_minirow_twice() {
-        for (band, configurations) in STRUCK.iter().enumerate() {
+        for (band, configurations) in EXCLUDED.iter().enumerate() {
             let mut left = [0; 81];
             for [first, last] in configurations {
-                let struck = u128::from(*first) | u128::from(*last) << 64;
+                let excluded = u128::from(*first) | u128::from(*last) << 64;
                 let cells = (0..81).filter(|&cell| {
                     let of = if band < 3 { cell / 27 } else { 3 + cell % 9 / 3 };
-                    of == band && struck >> cell & 1 == 0
+                    of == band && excluded >> cell & 1 == 0
                 });
                 let cells: Vec<usize> = cells.collect();
-                assert_eq!((struck.count_ones(), cells.len()), (18, 9));
+                assert_eq!((excluded.count_ones(), cells.len()), (18, 9));
                 let minirow = |cell: usize| match band {
                     ..3 => (cell / 9, cell % 9 / 3),
                     _ => (cell % 9, cell / 27),

@@ -2,7 +2,7 @@
 
 use board::{Puzzle, Symbol};
 
-use super::configurations::{CONFIGURATIONS, STRUCK};
+use super::configurations::{CONFIGURATIONS, EXCLUDED};
 use super::lane_set::GROUPS;
 use super::planes::{LAST_CELLS, LaneRow, PLANES, ROW_WORDS, SPARE, row_place};
 
@@ -78,12 +78,12 @@ pub(super) fn divide<const WORDS: usize>(
     let configurations = row[10] >> SPARE & ALL_CONFIGURATIONS;
     let others = configurations & (configurations - 1);
     row[10] ^= (configurations ^ others) << SPARE;
-    for (word, struck) in outside(band, digit, configurations) {
-        group.word_mut(word)[lane % WORDS] &= !struck;
+    for (word, excluded) in outside(band, digit, configurations) {
+        group.word_mut(word)[lane % WORDS] &= !excluded;
     }
     if !has_several(row) {
-        for (word, struck) in outside(band, digit, others) {
-            row[word] &= !struck;
+        for (word, excluded) in outside(band, digit, others) {
+            row[word] &= !excluded;
         }
     }
 }
@@ -99,7 +99,7 @@ pub(super) fn has_several(row: &LaneRow) -> bool {
 /// given configurations.
 #[inline]
 fn outside(band: usize, digit: usize, configurations: u64) -> [(usize, u64); 2] {
-    let [first, last] = STRUCK[band][configurations.trailing_zeros() as usize];
+    let [first, last] = EXCLUDED[band][configurations.trailing_zeros() as usize];
     [(digit, first), (9 + digit / 3, last << (digit % 3 * LAST_CELLS))]
 }
 

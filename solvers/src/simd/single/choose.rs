@@ -38,10 +38,10 @@ impl BetPlace {
     /// Restricts the digit to one line of the box.
     #[inline(always)]
     pub(super) fn bet<V: Boxes>(self, cells: &mut BoxCells<V>, line: usize) {
-        let struck = V::load(&ONLY[self.of]).and(V::splat(self.digit));
+        let excluded = V::load(&ONLY[self.of]).and(V::splat(self.digit));
         for (at, cell) in cells.iter_mut().enumerate() {
             if line != if self.is_column { at % 3 } else { at / 3 } {
-                *cell = cell.without(struck);
+                *cell = cell.without(excluded);
             }
         }
     }

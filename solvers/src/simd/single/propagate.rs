@@ -44,7 +44,7 @@ pub(super) fn propagate<V: Boxes>(cells: &mut BoxCells<V>) -> Option<BoxLines<V>
         let wrong = count_three(&mut lines.rows).or(count_three(&mut lines.columns));
         let nowhere = nowhere(&lines);
         place(cells, &mut lines);
-        strike_lone(cells);
+        remove_lone(cells);
         let (mut changed, mut least) = (cells[0].xor(before[0]), cells[0]);
         for at in 1..9 {
             changed = changed.or_differ(cells[at], before[at]);
@@ -150,7 +150,7 @@ fn place<V: Boxes>(cells: &mut BoxCells<V>, lines: &mut BoxLines<V>) {
 
 /// The fifth step.
 #[inline(always)]
-fn strike_lone<V: Boxes>(cells: &mut BoxCells<V>) {
+fn remove_lone<V: Boxes>(cells: &mut BoxCells<V>) {
     let mut lone = *cells;
     for at in 0..9 {
         lone[at] = cells[at].lone();

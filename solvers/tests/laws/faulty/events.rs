@@ -1,4 +1,4 @@
-//! Backends that tell less than they count.
+//! Backends that report less than they count.
 
 use std::cell::Cell;
 
@@ -10,13 +10,13 @@ use solvers::{Backend, Event, Limits, Observer, Outcome, Solver, Takes, logic};
 use super::{Change, Changed, check, honest};
 use crate::events::agree;
 
-/// Tells all events but the first of those that are left out.
-struct Shy {
+/// Omits the first event that matches.
+struct Omitting {
     inner: Box<dyn Solver>,
-    leaves_out: fn(&Event<'_>) -> bool,
+    omits: fn(&Event<'_>) -> bool,
 }
 
-impl Solver for Shy {
+impl Solver for Omitting {
     fn solve(&mut self, puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome {
         self.inner.solve(puzzle, limits)
     }
@@ -30,24 +30,24 @@ impl Solver for Shy {
         struct ButOne<'a>(&'a mut dyn Observer, fn(&Event<'_>) -> bool, bool);
         impl Observer for ButOne<'_> {
             fn event(&mut self, event: Event<'_>) {
-                let is_left_out = !self.2 && (self.1)(&event);
-                self.2 |= is_left_out;
-                if !is_left_out {
+                let is_omitted = !self.2 && (self.1)(&event);
+                self.2 |= is_omitted;
+                if !is_omitted {
                     self.0.event(event);
                 }
             }
         }
-        self.inner.trace(puzzle, limits, &mut ButOne(observer, self.leaves_out, false))
+        self.inner.trace(puzzle, limits, &mut ButOne(observer, self.omits, false))
     }
 }
 
 #[test]
 fn an_event_too_few_is_found_of_every_kind() {
-    type LeavesOut = fn(&Event<'_>) -> bool;
+    type Omits = fn(&Event<'_>) -> bool;
     thread_local! {
-        static FAULT: Cell<Option<(Backend, LeavesOut)>> = const { Cell::new(None) };
+        static FAULT: Cell<Option<(Backend, Omits)>> = const { Cell::new(None) };
     }
-    let kinds: [(Backend, LeavesOut); 9] = [
+    let kinds: [(Backend, Omits); 9] = [
         (MRV, |event| matches!(event, Event::Node)),
         (MRV, |event| matches!(event, Event::Bet { .. })),
         (MRV, |event| matches!(event, Event::Undo)),
@@ -58,11 +58,11 @@ fn an_event_too_few_is_found_of_every_kind() {
         (ROUNDS, |event| matches!(event, Event::Pass)),
         (logic::rows::ALL, |event| matches!(event, Event::Step { .. })),
     ];
-    for (kind, (row, leaves_out)) in kinds.into_iter().enumerate() {
-        FAULT.set(Some((row, leaves_out)));
+    for (kind, (row, omits)) in kinds.into_iter().enumerate() {
+        FAULT.set(Some((row, omits)));
         let takes = Takes::puzzles(|geometry| {
-            let (row, leaves_out) = FAULT.get().expect("a fault");
-            Ok(Box::new(Shy { inner: row.prepare::<Puzzle>(geometry)?, leaves_out }))
+            let (row, omits) = FAULT.get().expect("a fault");
+            Ok(Box::new(Omitting { inner: row.prepare::<Puzzle>(geometry)?, omits }))
         });
         assert!(agree::<Puzzle>(&Backend { takes, ..row }).is_err(), "kind {kind}");
         assert_eq!(agree::<Puzzle>(&row), Ok(()));
@@ -77,11 +77,11 @@ fn a_row_that_tells_no_step_is_found() {
             self.0.solve(puzzle, limits)
         }
     }
-    check(|geometry| Box::new(Silent(honest(geometry))), "its events tell what its counters count");
+    check(|geometry| Box::new(Silent(honest(geometry))), "its events agree with its counters");
 }
 
 #[test]
-fn a_counter_that_counts_more_than_is_told_is_found() {
+fn a_counter_above_its_events_is_found() {
     let change = |_: &Puzzle, _: &Limits<'_>, mut outcome: Outcome| {
         outcome.counters.conflicts += 1;
         outcome

@@ -1,4 +1,4 @@
-//! Faults that a backend may have for any kind of problem: each law names them for each kind.
+//! Faults that a backend may have for any kind of problem: the laws must detect them for each kind.
 
 use board::Puzzle;
 use solvers::contract::takes::Prepare;
@@ -15,21 +15,21 @@ on_every_kind! {
     the_honest_row_breaks_no_law;
     a_solution_too_many_is_found;
     an_answer_that_is_none_is_found;
-    a_problem_that_is_known_by_heart_is_found;
+    a_memorised_problem_is_found;
     a_solver_that_keeps_state_is_found;
     counters_that_are_not_claimed_or_not_counted_are_found;
     a_node_limit_that_is_ignored_is_found;
     a_node_limit_that_is_obeyed_in_secret_is_found;
     a_round_limit_that_is_claimed_and_ignored_is_found;
     ignored_time_and_cancellation_are_found;
-    a_solution_that_is_not_told_is_found;
-    a_counter_that_counts_more_than_is_told_is_found;
+    an_unreported_solution_is_found;
+    a_counter_above_its_events_is_found;
     a_trace_that_claims_something_else_is_found;
     a_problem_that_is_refused_is_found;
     proofs_that_do_not_hold_are_found;
 }
 
-/// A solver that changes the outcomes of an honest one.
+/// Returns a solver that changes the outcomes of an honest one.
 fn changed<P: Honest>(
     frame: &P::Frame,
     change: fn(&P, &mut Outcome<P::Answer>),
@@ -41,7 +41,7 @@ fn changed<P: Honest>(
     })
 }
 
-/// The row of an honest solver, with a faulty one.
+/// Returns the row of an honest solver, with a faulty one.
 fn faulty<P: Honest>(solver: Prepare<P>) -> Backend {
     Backend { takes: P::takes(Preparation::new(solver)), ..P::ROW }
 }
@@ -66,7 +66,7 @@ fn the_honest_row_breaks_no_law<P: Honest>() {
 fn a_solution_too_many_is_found<P: Honest>() {
     check::<P>(
         |frame| changed::<P>(frame, |_, outcome| outcome.solutions += 1),
-        "it finds as many solutions as there are",
+        "it finds the known number of solutions",
     );
 }
 
@@ -77,11 +77,11 @@ fn an_answer_that_is_none_is_found<P: Honest>() {
                 outcome.first.as_mut().into_iter().for_each(|answer| problem.spoil(answer));
             })
         },
-        "it finds as many solutions as there are",
+        "it finds the known number of solutions",
     );
 }
 
-fn a_problem_that_is_known_by_heart_is_found<P: Honest>() {
+fn a_memorised_problem_is_found<P: Honest>() {
     let forgets = |frame: &P::Frame| {
         changed::<P>(frame, |problem, outcome| {
             let mut known = P::cases().iter().map(|case| case.problem.in_words());
@@ -91,7 +91,7 @@ fn a_problem_that_is_known_by_heart_is_found<P: Honest>() {
         })
     };
     assert!(!complaints::<P>(&faulty::<P>(forgets)).contains(&laws::<P>()[0].0));
-    check::<P>(forgets, "a problem that is renumbered ends alike");
+    check::<P>(forgets, "renumbering a problem does not change its result");
 }
 
 fn a_solver_that_keeps_state_is_found<P: Honest>() {
@@ -105,12 +105,12 @@ fn a_solver_that_keeps_state_is_found<P: Honest>() {
                 outcome
             })
         },
-        "it remembers nothing of earlier searches",
+        "it is independent of earlier searches",
     );
 }
 
 fn counters_that_are_not_claimed_or_not_counted_are_found<P: Honest>() {
-    let law = "it fills the counters that it claims, and no other";
+    let law = "it fills exactly the counters that it claims";
     check_row::<P>(&Backend { counts: &[], ..P::ROW }, law);
     check_row::<P>(&Backend { counts: &Counter::ALL, ..P::ROW }, law);
     check_row::<P>(&Backend { counts_traced: &[Counter::Rounds], ..P::ROW }, law);
@@ -123,13 +123,13 @@ fn a_node_limit_that_is_ignored_is_found<P: Honest>() {
                 ask(inner, problem, &Limits { nodes: None, ..*limits }, observer)
             })
         },
-        "it obeys the node limit as it says",
+        "it obeys the node limit as claimed",
     );
 }
 
 fn a_node_limit_that_is_obeyed_in_secret_is_found<P: Honest>() {
     let secretive = Backend { node_limit: LimitSupport::None, ..P::ROW };
-    check_row::<P>(&secretive, "it obeys the node limit as it says");
+    check_row::<P>(&secretive, "it obeys the node limit as claimed");
 }
 
 fn a_round_limit_that_is_claimed_and_ignored_is_found<P: Honest>() {
@@ -145,11 +145,11 @@ fn ignored_time_and_cancellation_are_found<P: Honest>() {
                 ask(inner, problem, &Limits { time: None, cancel: None, ..*limits }, observer)
             })
         },
-        "it obeys time and cancellation as it says",
+        "it obeys time and cancellation as claimed",
     );
 }
 
-fn a_solution_that_is_not_told_is_found<P: Honest>() {
+fn an_unreported_solution_is_found<P: Honest>() {
     check::<P>(
         |frame| {
             altered::<P>(frame, |inner, problem, limits, observer| match observer {
@@ -157,14 +157,14 @@ fn a_solution_that_is_not_told_is_found<P: Honest>() {
                 None => inner.solve(problem, limits),
             })
         },
-        "its events tell what its counters count",
+        "its events agree with its counters",
     );
 }
 
-fn a_counter_that_counts_more_than_is_told_is_found<P: Honest>() {
+fn a_counter_above_its_events_is_found<P: Honest>() {
     let row = faulty::<P>(|frame| changed::<P>(frame, |_, it| it.counters.conflicts += 1));
-    // An engine tells its solutions alone.
-    let found = complaints::<P>(&row).contains(&"its events tell what its counters count");
+    // An engine reports only its solutions.
+    let found = complaints::<P>(&row).contains(&"its events agree with its counters");
     assert_eq!(found, P::KIND != solvers::ProblemKind::Formula);
 }
 
@@ -178,18 +178,18 @@ fn a_trace_that_claims_something_else_is_found<P: Honest>() {
                 outcome
             })
         },
-        "its events tell what its counters count",
+        "its events agree with its counters",
     );
 }
 
 fn a_problem_that_is_refused_is_found<P: Honest>() {
     let row = faulty::<P>(|_| Err(Unsupported("no, thank you".into())));
-    let found = complaints::<P>(&row).contains(&"it finds as many solutions as there are");
-    // A row may be made for one board.
+    let found = complaints::<P>(&row).contains(&"it finds the known number of solutions");
+    // A row may support a single board.
     assert_eq!(found, P::KIND != solvers::ProblemKind::Puzzle);
 }
 
-/// Whose proofs are changed on the way out.
+/// A prover whose proofs are changed afterwards.
 struct Liar<P: Honest>(Box<dyn Prover<P>>, fn(&mut Certificate));
 
 impl<P: Honest> Prover<P> for Liar<P> {
@@ -202,6 +202,15 @@ impl<P: Honest> Prover<P> for Liar<P> {
         let mut certificate = self.0.certify(problem, known, limits);
         (self.1)(&mut certificate);
         certificate
+    }
+}
+
+/// A prover that does not forbid the known solution.
+struct Forgetful<P: Honest>(Box<dyn Prover<P>>);
+
+impl<P: Honest> Prover<P> for Forgetful<P> {
+    fn certify(&mut self, problem: &P, _: Option<&P::Answer>, limits: &Limits<'_>) -> Certificate {
+        self.0.certify(problem, None, limits)
     }
 }
 
@@ -218,7 +227,7 @@ fn proofs_that_do_not_hold_are_found<P: Honest>() {
         let takes = P::takes(Preparation { prover: Some(prover), ..proving });
         Backend { takes, ..P::PROVING.expect("it proves") }
     };
-    let law = "its proofs hold";
+    let law = "its proofs are valid";
     assert!(!complaints::<P>(&P::PROVING.expect("it proves")).contains(&law));
     check_row::<P>(
         &row(|frame| lying::<P>(frame, |it| it.refutation = Refutation::Satisfiable)),
@@ -230,26 +239,14 @@ fn proofs_that_do_not_hold_are_found<P: Honest>() {
         }),
         law,
     );
-    // It forgets to forbid the solution that is known.
     let forgetful = |frame: &P::Frame| -> Result<Box<dyn Prover<P>>, Unsupported> {
-        struct Forgetful<P: Honest>(Box<dyn Prover<P>>);
-        impl<P: Honest> Prover<P> for Forgetful<P> {
-            fn certify(
-                &mut self,
-                problem: &P,
-                _: Option<&P::Answer>,
-                limits: &Limits<'_>,
-            ) -> Certificate {
-                self.0.certify(problem, None, limits)
-            }
-        }
         let prover = P::PROVING.and_then(|row| row.prover::<P>()).expect("it proves");
         Ok(Box::new(Forgetful(prover(frame)?)))
     };
     check_row::<P>(&row(forgetful), law);
 }
 
-/// A row that takes puzzles takes no other kind by that.
+/// A row that accepts puzzles does not thereby accept any other kind.
 #[test]
 fn kinds_are_taken_one_by_one() {
     let row = faulty::<Puzzle>(honest::<Puzzle>);

@@ -1,4 +1,4 @@
-//! An honest backend of each kind of problem, which faulty ones are made of.
+//! An honest backend for each kind of problem, from which faulty ones are made.
 
 use board::instance::{ExactCover, Formula, VertexColour};
 use board::{Graph, Grid, Puzzle};
@@ -11,7 +11,7 @@ use solvers::{Backend, Limits, Observer, Outcome, Problem, Solver, Unsupported};
 use crate::kinds::Kind;
 use crate::laws;
 
-/// A kind of problem that has an honest row.
+/// A kind of problem with an honest row.
 pub(super) trait Honest: Kind {
     /// A row that breaks no law, and obeys the limits of nodes and time exactly.
     const ROW: Backend;
@@ -22,11 +22,11 @@ pub(super) trait Honest: Kind {
     /// Makes an answer wrong.
     fn spoil(&self, answer: &mut Self::Answer);
 
-    /// A solver, in the form that rows have.
+    /// Returns a solver in the form that rows have.
     fn boxed(altered: Altered<Self>) -> Box<dyn Solver<Self>>;
 }
 
-/// How a solver is asked: with an observer where it is traced.
+/// How a solver is called: with an observer if it is traced.
 type Act<P> = dyn FnMut(
     &mut dyn Solver<P>,
     &P,
@@ -34,13 +34,13 @@ type Act<P> = dyn FnMut(
     Option<&mut dyn Observer>,
 ) -> Outcome<<P as Problem>::Answer>;
 
-/// An honest solver that is asked by somebody else.
+/// An honest solver called in a different way.
 pub(super) struct Altered<P: Problem> {
     inner: Box<dyn Solver<P>>,
     act: Box<Act<P>>,
 }
 
-/// Asks the honest solver of a frame in another way.
+/// Returns the honest solver of a frame, called by `act`.
 pub(super) fn altered<P: Honest>(
     frame: &P::Frame,
     act: impl FnMut(
@@ -54,7 +54,7 @@ pub(super) fn altered<P: Honest>(
     Ok(P::boxed(Altered { inner: honest::<P>(frame)?, act: Box::new(act) }))
 }
 
-/// Asks as one is asked.
+/// Calls the solver without alteration.
 pub(super) fn ask<P: Problem>(
     solver: &mut dyn Solver<P>,
     problem: &P,
@@ -67,8 +67,8 @@ pub(super) fn ask<P: Problem>(
     }
 }
 
-/// A solver of another crate is one of a kind that is named: of all kinds at once it might be a
-/// [`Search`](solvers::Search) of a kind yet to come.
+/// Implements [`Solver`] for each kind by name. A generic implementation might overlap with a
+/// [`Search`](solvers::Search) of a future kind.
 macro_rules! solves {
     ($($kind:ty),+) => {$(
         impl Solver<$kind> for Altered<$kind> {
@@ -147,12 +147,12 @@ impl Honest for Graph {
     }
 }
 
-/// A solver of the honest row.
+/// Returns a solver of the honest row.
 pub(super) fn honest<P: Honest>(frame: &P::Frame) -> Result<Box<dyn Solver<P>>, Unsupported> {
     P::ROW.prepare::<P>(frame)
 }
 
-/// The laws for a kind of problem that complain of a backend.
+/// Returns the laws for a kind of problem that a backend breaks.
 pub(super) fn complaints<P: Kind>(backend: &Backend) -> Vec<&'static str> {
     laws::<P>().iter().filter(|(_, law)| law(backend).is_err()).map(|&(says, _)| says).collect()
 }

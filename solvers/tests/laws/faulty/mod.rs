@@ -1,4 +1,4 @@
-//! Backends with one fault each: the laws must name it.
+//! Backends with one fault each: the laws must detect it.
 
 mod events;
 mod every_kind;
@@ -17,7 +17,7 @@ use solvers::{
 
 use crate::{laws_of, solution_limit};
 
-/// The laws that complain of a backend.
+/// Returns the laws that a backend breaks.
 fn complaints(backend: &Backend) -> Vec<&'static str> {
     let all = laws_of(backend).into_iter();
     all.filter(|(_, _, law)| law(backend).is_err()).map(|(_, says, _)| says).collect()
@@ -27,7 +27,7 @@ type Prepare = fn(&Geometry) -> Box<dyn Solver>;
 
 #[track_caller]
 fn check(prepare: Prepare, law: &str) {
-    // A faulty solver is made by a function; the row is that of an honest one.
+    // A faulty solver is created by a function; the row is that of an honest one.
     thread_local! { static FAULT: Cell<Option<Prepare>> = const { Cell::new(None) }; }
     FAULT.set(Some(prepare));
     let takes = Takes::puzzles(|geometry| Ok(FAULT.get().expect("a fault")(geometry)));
@@ -42,7 +42,7 @@ fn honest(geometry: &Geometry) -> Box<dyn Solver> {
 
 type Change = fn(&Puzzle, &Limits<'_>, Outcome) -> Outcome;
 
-/// What an honest solver found, changed on the way out.
+/// An honest solver whose outcomes are changed afterwards.
 struct Changed {
     inner: Box<dyn Solver>,
     change: Change,
@@ -70,7 +70,7 @@ fn the_honest_row_breaks_no_law() {
 
 #[test]
 fn a_forgotten_diagonal_is_found() {
-    /// Solves as if the last region were not there.
+    /// Solves as if the last region did not exist.
     struct Forgetful(Arc<Geometry>, Box<dyn Solver>);
     impl Solver for Forgetful {
         fn solve(&mut self, puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome {
@@ -87,14 +87,14 @@ fn a_forgotten_diagonal_is_found() {
         let inner = honest(&poorer);
         Box::new(Forgetful(poorer, inner))
     };
-    check(prepare, "it finds as many solutions as there are");
+    check(prepare, "it finds the known number of solutions");
     check(prepare, "it agrees with the oracle on every kind of geometry");
-    check(prepare, "givens that clash are impossible");
+    check(prepare, "clashing givens have no solution");
 }
 
 #[test]
 fn a_board_that_is_refused_or_given_up_is_found() {
-    let law = "it answers on every geometry that is shipped";
+    let law = "it solves every shipped geometry";
     let refusing = Backend {
         takes: Takes::puzzles(|geometry| match geometry.cells() {
             369 => Err(Unsupported("five grids".into())),
@@ -128,7 +128,7 @@ fn givens_counted_as_bets_are_found() {
             };
             Box::new(Changed { inner: honest(geometry), change })
         },
-        "what is given is no bet and no deduction",
+        "givens are neither bets nor deductions",
     );
 }
 
@@ -145,15 +145,15 @@ fn a_solver_that_keeps_state_is_found() {
     }
     check(
         |geometry| Box::new(Learning(honest(geometry), 0)),
-        "it remembers nothing of earlier puzzles",
+        "it is independent of earlier puzzles",
     );
     check(
         |geometry| Box::new(Learning(honest(geometry), 0)),
-        "it remembers nothing on any geometry",
+        "it is independent of earlier puzzles on every geometry",
     );
 }
 
-/// Forgets the first of several puzzles, and reads no line.
+/// Skips the first of several puzzles, and reads no line.
 struct Careless(Box<dyn Solver>);
 
 impl Solver for Careless {
@@ -187,7 +187,7 @@ fn a_batch_that_loses_a_puzzle_is_found() {
         Ok(Box::new(Careless(honest(geometry))))
     };
     let complaints = complaints(&Backend { batch: Some(batch), ..MRV });
-    assert_eq!(complaints, ["a batch answers like its puzzles one by one"]);
+    assert_eq!(complaints, ["a batch gives the results of its puzzles"]);
 }
 
 #[test]
@@ -196,7 +196,7 @@ fn lines_with_another_answer_are_found() {
         Ok(Box::new(Careless(honest(geometry))))
     };
     let complaints = complaints(&Backend { lines: Some(lines), ..MRV });
-    assert_eq!(complaints, ["a line answers like its puzzle"]);
+    assert_eq!(complaints, ["a line gives the result of its puzzle"]);
 }
 
 #[test]
@@ -216,12 +216,12 @@ fn a_solution_too_many_or_too_few_is_found() {
             };
             Box::new(Changed { inner: honest(geometry), change })
         },
-        "it finds as many solutions as there are",
+        "it finds the known number of solutions",
     );
     check(
         |geometry| {
             let change = |_: &Puzzle, _: &Limits<'_>, outcome: Outcome| match outcome.stop {
-                // It stops a solution early and calls it the end.
+                // It stops one solution early and claims to be exhausted.
                 Stop::SolutionLimit if outcome.solutions == 2 => {
                     Outcome { stop: Stop::Exhausted, solutions: 1, second: None, ..outcome }
                 }
@@ -229,7 +229,7 @@ fn a_solution_too_many_or_too_few_is_found() {
             };
             Box::new(Changed { inner: honest(geometry), change })
         },
-        "it finds as many solutions as there are",
+        "it finds the known number of solutions",
     );
 }
 
@@ -250,13 +250,13 @@ fn clashes_that_are_overlooked_are_found() {
             self.0.solve(&Puzzle::from_givens(geometry.clone(), &givens), limits)
         }
     }
-    check(|geometry| Box::new(Generous(honest(geometry))), "givens that clash are impossible");
+    check(|geometry| Box::new(Generous(honest(geometry))), "clashing givens have no solution");
     check(|geometry| Box::new(Generous(honest(geometry))), "pencil marks are obeyed");
 }
 
 #[test]
 fn a_preference_for_a_symbol_in_a_place_is_found() {
-    /// Never puts the last symbol into the last cell.
+    /// Never places the last symbol in the last cell.
     struct Picky(Box<dyn Solver>);
     impl Solver for Picky {
         fn solve(&mut self, puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome {
@@ -267,13 +267,16 @@ fn a_preference_for_a_symbol_in_a_place_is_found() {
             self.0.solve(&Puzzle::from_allowed(puzzle.geometry().clone(), allowed), limits)
         }
     }
-    check(|geometry| Box::new(Picky(honest(geometry))), "a relabelled, permuted puzzle ends alike");
+    check(
+        |geometry| Box::new(Picky(honest(geometry))),
+        "relabelling and permuting a puzzle does not change its result",
+    );
 }
 
 #[test]
 fn a_conclusion_that_does_not_hold_is_found() {
     let change = |puzzle: &Puzzle, limits: &Limits<'_>, outcome: Outcome| {
-        // It gives up on what has several solutions, and keeps one of them.
+        // It gives up if there are several solutions, and keeps one of them.
         let Some(first) = outcome.first.clone().filter(|_| outcome.solutions == limits.solutions)
         else {
             return outcome;
@@ -293,7 +296,7 @@ fn a_conclusion_that_does_not_hold_is_found() {
         }),
         ..MRV
     };
-    assert!(complaints(&rash).contains(&"what it concludes holds in every solution"));
+    assert!(complaints(&rash).contains(&"its conclusions hold in every solution"));
 }
 
 #[test]
@@ -319,13 +322,13 @@ fn a_colouring_with_a_clash_is_found() {
         ..WELSH_POWELL
     };
     assert_eq!(complaints(&WELSH_POWELL), Vec::<&str>::new());
-    assert!(complaints(&clashing).contains(&"what it concludes holds in every solution"));
+    assert!(complaints(&clashing).contains(&"its conclusions hold in every solution"));
 }
 
 #[test]
 fn a_row_that_gets_stuck_and_does_not_say_so_is_found() {
     let silent = Backend { complete: true, ..solvers::logic::rows::SINGLES };
-    assert!(complaints(&silent).contains(&"it finds as many solutions as there are"));
+    assert!(complaints(&silent).contains(&"it finds the known number of solutions"));
 }
 
 #[test]

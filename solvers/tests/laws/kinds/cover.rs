@@ -30,7 +30,7 @@ static CASES: LazyLock<Vec<Case<ExactCover>>> = LazyLock::new(|| {
 });
 
 impl Kind for ExactCover {
-    // Givens are taken in, and there are none.
+    // These count loading of givens, and there are none.
     const UNUSED: &'static [Counter] = &[Counter::InputUpdates, Counter::InputAccesses];
 
     fn cases() -> &'static [Case<Self>] {
@@ -75,7 +75,7 @@ impl Kind for ExactCover {
     }
 }
 
-/// Up to four items of either kind, and ten options.
+/// Returns a random problem with up to four items of either kind, and ten options.
 fn random(rng: &mut ChaCha8Rng) -> ExactCover {
     let names = |of: &str, n: usize| (0..n).map(|number| format!("{of}{number}")).collect();
     let (primary, secondary) = (rng.random_range(1..=4), rng.random_range(0..=4));
@@ -96,7 +96,7 @@ fn random(rng: &mut ChaCha8Rng) -> ExactCover {
     problem
 }
 
-/// How many sets of options the referee accepts.
+/// Returns the number of sets of options that the referee accepts.
 fn brute_force(problem: &ExactCover) -> u64 {
     let chosen = |set: usize| (0..problem.option_count()).filter(move |it| set >> it & 1 == 1);
     let sets = (0..1_usize << problem.option_count()).map(|set| chosen(set).collect::<Vec<_>>());

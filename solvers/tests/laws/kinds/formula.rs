@@ -1,4 +1,4 @@
-//! Formulas: random 3-SAT about the threshold, counted by brute force, and pigeons.
+//! Formulas: random 3-SAT near the threshold, counted by brute force, and pigeonhole formulas.
 
 use std::sync::LazyLock;
 
@@ -11,7 +11,7 @@ use solvers::{Preparation, Takes};
 use super::{Case, Kind};
 use crate::puzzles::chance;
 
-/// Variables of the random formulas.
+/// The number of variables of the random formulas.
 const VARIABLES: usize = 8;
 
 static CASES: LazyLock<Vec<Case<Formula>>> = LazyLock::new(|| {
@@ -20,7 +20,7 @@ static CASES: LazyLock<Vec<Case<Formula>>> = LazyLock::new(|| {
         Case { problem: pigeons(5, 4), solutions: 0 },
     ];
     let mut rng = chance(52);
-    // The threshold lies at 4.27 clauses for each variable.
+    // The threshold is at 4.27 clauses per variable.
     for clauses in [20, 30, 34, 40] {
         for _ in 0..15 {
             let problem = random(clauses, &mut rng);
@@ -66,7 +66,7 @@ impl Kind for Formula {
     }
 }
 
-/// Each pigeon sits in a hole, and no two in one.
+/// Returns the formula that each pigeon has a hole, and no two share one.
 fn pigeons(pigeons: usize, holes: usize) -> Formula {
     let mut formula = Formula::new(pigeons * holes);
     let sits = |pigeon: usize, hole: usize| (pigeon * holes + hole) as Variable;
@@ -81,7 +81,7 @@ fn pigeons(pigeons: usize, holes: usize) -> Formula {
     formula
 }
 
-/// So many clauses of three variables.
+/// Returns a formula of random clauses with three variables each.
 fn random(clauses: usize, rng: &mut ChaCha8Rng) -> Formula {
     let mut formula = Formula::new(VARIABLES);
     let mut variables: Vec<Variable> = (0..VARIABLES as Variable).collect();
@@ -96,7 +96,7 @@ fn random(clauses: usize, rng: &mut ChaCha8Rng) -> Formula {
     formula
 }
 
-/// How many assignments the referee accepts.
+/// Returns the number of assignments that the referee accepts.
 fn brute_force(formula: &Formula) -> u64 {
     let models = (0..1_usize << formula.variables()).map(|values| {
         (0..formula.variables()).map(|variable| values >> variable & 1 == 1).collect::<Vec<_>>()

@@ -1,4 +1,4 @@
-//! Graphs: those whose chromatic number everybody knows, and random ones, coloured by brute force.
+//! Graphs: some with a well-known chromatic number, and random ones, coloured by brute force.
 
 use std::sync::LazyLock;
 
@@ -34,17 +34,17 @@ static CASES: LazyLock<Vec<Case<Graph>>> = LazyLock::new(|| {
     cases
 });
 
-/// The number of solutions of a case is the chromatic number: one colouring is asked for, with as few
-/// colours as can be.
+/// The number of solutions of a case is its chromatic number: the problem is one colouring with as
+/// few colours as possible.
 impl Kind for Graph {
-    // A further colour is possible at any time, so that a greedy row fails nowhere.
+    // A further colour is always possible, so that a greedy row never fails.
     const UNUSED: &'static [Counter] = &[Counter::Conflicts];
 
     fn cases() -> &'static [Case<Self>] {
         &CASES
     }
 
-    /// A path, which is coloured without a mistake.
+    /// Returns a path, which is coloured without a mistake.
     fn long() -> (Self, u64) {
         (graph(3000, (1..3000).map(|vertex| (vertex - 1, vertex))), 1)
     }
@@ -63,8 +63,8 @@ impl Kind for Graph {
         Takes { graphs: Some(preparation), ..Takes::NOTHING }
     }
 
-    /// An exact row finds the chromatic number and says that nothing is left; a greedy one finds no less
-    /// and is stuck.
+    /// An exact row finds the chromatic number and claims to be exhausted; a greedy one finds at
+    /// least as many colours and is stuck.
     fn judge(
         &self,
         chromatic: u64,
@@ -91,7 +91,7 @@ fn graph(order: usize, edges: impl IntoIterator<Item = (Vertex, Vertex)>) -> Gra
     Graph::new(order, edges).expect("ends that exist and differ")
 }
 
-/// The fewest colours that the referee accepts.
+/// Returns the least number of colours that the referee accepts.
 fn brute_force(graph: &Graph) -> u64 {
     let order = graph.order();
     let of_number = |number: usize, colours: usize| -> Vec<VertexColour> {

@@ -1,4 +1,4 @@
-//! The kinds of problems, with small problems of each on which the laws are held.
+//! The kinds of problems, with small problems of each on which the laws are checked.
 
 mod cover;
 mod formula;
@@ -9,35 +9,35 @@ use solvers::{Backend, Counter, Outcome, Preparation, Problem, Stop, Takes};
 
 use crate::recorder::Recorded;
 
-/// Where a count of these tests ends.
+/// The maximum count of solutions in these tests.
 pub(crate) const ENOUGH: u64 = 600;
 
-/// A kind of problem, as the laws see it.
+/// A kind of problem, as the laws use it.
 pub(crate) trait Kind: Problem + Clone {
-    /// Counters of which no event of this kind tells.
-    const UNTOLD: &'static [Counter] = &[];
+    /// Counters that no event of this kind reports.
+    const UNREPORTED: &'static [Counter] = &[];
 
     /// Counters that stay zero on this kind, whatever a row claims.
     const UNUSED: &'static [Counter] = &[];
 
-    /// Problems whose number of solutions is known: one, several and none. Searches for them take more
-    /// than ten nodes somewhere.
+    /// Returns problems whose number of solutions is known: one, several and none. Some of them
+    /// take more than ten nodes.
     fn cases() -> &'static [Case<Self>];
 
-    /// A problem that occupies a search for more ticks than lie between two looks at the clock, and how
-    /// many solutions are asked for.
+    /// Returns a problem that takes more ticks than lie between two readings of the clock, and the
+    /// number of solutions to ask for.
     fn long() -> (Self, u64);
 
-    /// The same problem, with everything renumbered.
+    /// Returns the same problem with everything renumbered.
     fn shuffled(&self, seed: u64) -> Self;
 
-    /// The problem, as a complaint names it.
+    /// Returns the problem as text, for complaints.
     fn in_words(&self) -> String;
 
-    /// What takes this kind alone.
+    /// Returns the field `takes` of a row that accepts this kind only.
     fn takes(preparation: Preparation<Self>) -> Takes;
 
-    /// Whether an outcome is right for a problem with `solutions`, of which `limit` were asked for.
+    /// Checks an outcome for a problem with `solutions`, of which `limit` were asked for.
     fn judge(
         &self,
         solutions: u64,
@@ -49,7 +49,8 @@ pub(crate) trait Kind: Problem + Clone {
         is_expected(outcome, solutions, limit).map_err(|why| format!("{}: {why}", self.in_words()))
     }
 
-    /// Each answer of an outcome solves the problem, and there are as many as can be shown.
+    /// Checks that each answer of an outcome solves the problem, and that as many as possible are
+    /// shown.
     fn refereed(&self, outcome: &Outcome<Self::Answer>) -> Result<(), String> {
         let complain = |why: &str| Err(format!("{}: {why}", self.in_words()));
         for answer in outcome.first.iter().chain(&outcome.second) {
@@ -64,13 +65,13 @@ pub(crate) trait Kind: Problem + Clone {
         Ok(())
     }
 
-    /// Whether an event can be one of a search for this problem.
+    /// Checks that an event is possible in a search for this problem.
     fn judge_event(&self, _event: &Recorded) -> Result<(), String> {
         Ok(())
     }
 }
 
-/// Whether a search ended as it has to with so many solutions, of which `limit` were asked for.
+/// Checks that a search ended as it must with `solutions`, of which `limit` were asked for.
 fn is_expected<A>(outcome: &Outcome<A>, solutions: u64, limit: u64) -> Result<(), String> {
     let expected = match solutions < limit {
         true => (Stop::Exhausted, solutions),
@@ -80,14 +81,14 @@ fn is_expected<A>(outcome: &Outcome<A>, solutions: u64, limit: u64) -> Result<()
     if found == expected { Ok(()) } else { Err(format!("{found:?}, expected {expected:?}")) }
 }
 
-/// A problem, and what is known of it.
+/// A problem with a known number of solutions.
 pub(crate) struct Case<P> {
     pub(crate) problem: P,
     /// The number of its solutions; of a graph, its chromatic number.
     pub(crate) solutions: u64,
 }
 
-/// One test for each kind, by a function of a kind.
+/// Generates one test for each kind from a function that is generic over kinds.
 macro_rules! on_every_kind {
     ($($name:ident;)+) => {$(
         mod $name {
@@ -116,7 +117,7 @@ macro_rules! on_every_kind {
 
 pub(crate) use on_every_kind;
 
-/// There is a problem with one solution, one with several and one with none, where that can be.
+/// There is a problem with one solution, one with several and, where possible, one with none.
 fn cases_differ<P: Kind>() {
     let has = |is_it: fn(u64) -> bool| P::cases().iter().any(|case| is_it(case.solutions));
     assert!(has(|it| it == 1) && has(|it| it > 1));

@@ -1,4 +1,4 @@
-//! Puzzles: those with published counts.
+//! Puzzles with published counts.
 
 use std::sync::LazyLock;
 
@@ -10,8 +10,8 @@ use crate::puzzles::{ESCARGOT, WINDOKU, chance, empty, puzzle};
 use crate::recorder::Recorded;
 use crate::{stuck, symmetry, written};
 
-/// Boards of more cells are renumbered by the law on symmetries alone: brute force does not get through
-/// a hard puzzle in any order of its cells.
+/// Boards with more cells are renumbered only by the law on symmetries: brute force does not solve
+/// a hard puzzle in every order of its cells.
 const LARGE: usize = 25;
 
 static CASES: LazyLock<Vec<Case<Puzzle>>> = LazyLock::new(|| {
@@ -28,8 +28,8 @@ static CASES: LazyLock<Vec<Case<Puzzle>>> = LazyLock::new(|| {
 });
 
 impl Kind for Puzzle {
-    // Nobody is told what an item of a puzzle's matrix is.
-    const UNTOLD: &'static [Counter] = &[Counter::Propagations];
+    // Events do not report the items of a puzzle's matrix.
+    const UNREPORTED: &'static [Counter] = &[Counter::Propagations];
 
     fn cases() -> &'static [Case<Self>] {
         &CASES
@@ -54,7 +54,7 @@ impl Kind for Puzzle {
         Takes { puzzles: Some(preparation), ..Takes::NOTHING }
     }
 
-    /// A row that gets stuck owes that what it concludes holds.
+    /// If a row gets stuck, its conclusions must hold.
     fn judge(
         &self,
         solutions: u64,

@@ -1,35 +1,35 @@
-//! The sheet of paper: what stands in each cell, and in which order it was written.
+//! The grid being filled: the symbol of each cell, and the order in which cells were filled.
 //!
-//! The values in a region are one word. So the values that a cell can take are found anew each time,
-//! as in Hurtebis' text, by one look at each region of the cell, and nothing is kept that would have to
+//! The values of a region are one word. The values that a cell can take are recomputed each time,
+//! as in Hurtebis' text, by reading one word for each region of the cell; no derived state has to
 //! be undone when cells are erased.
 
 use board::{Cell, Geometry, Puzzle, Symbol, SymbolSet};
 
 /// A grid that is being filled.
-pub(super) struct Sheet {
+pub(super) struct WorkingGrid {
     regions_of: Vec<Vec<usize>>,
     full_regions: Vec<FullRegion>,
-    /// What the puzzle allows in each cell.
+    /// The symbols that the puzzle allows in each cell.
     allowed: Vec<u64>,
-    /// The symbol of each cell that is filled.
+    /// The symbol of each filled cell.
     grid: Vec<Option<Symbol>>,
     /// The symbols in each region, as bits.
     values: Vec<u64>,
-    /// The cells that were filled, in order, without the givens.
+    /// The filled cells, in order, without the givens.
     filled: Vec<Cell>,
     n_empty: usize,
 }
 
-/// A region that holds every symbol.
+/// A region that contains every symbol.
 pub(super) struct FullRegion {
     /// Its number among all regions.
     pub(super) number: usize,
     pub(super) cells: Vec<Cell>,
 }
 
-impl Sheet {
-    /// A sheet for puzzles of `geometry`.
+impl WorkingGrid {
+    /// Returns a grid for puzzles of `geometry`.
     pub(super) fn new(geometry: &Geometry) -> Self {
         let (cells, regions) = (geometry.cells(), geometry.regions());
         let full = (0..regions.len()).filter(|&number| geometry.is_full(number));
@@ -45,7 +45,7 @@ impl Sheet {
         }
     }
 
-    /// Starts with the givens. Tells whether none of them clash.
+    /// Starts with the givens. Returns false if they clash.
     pub(super) fn load(&mut self, puzzle: &Puzzle) -> bool {
         self.allowed.clear();
         self.allowed.extend(puzzle.allowed().iter().map(|set| set.bits()));
@@ -64,38 +64,38 @@ impl Sheet {
         true
     }
 
-    /// How many cells there are.
+    /// Returns the number of cells.
     pub(super) fn cells(&self) -> usize {
         self.grid.len()
     }
 
-    /// How many of them are empty.
+    /// Returns the number of empty cells.
     pub(super) fn n_empty(&self) -> usize {
         self.n_empty
     }
 
-    /// How many were filled, without the givens.
+    /// Returns the number of filled cells, without the givens.
     pub(super) fn n_filled(&self) -> usize {
         self.filled.len()
     }
 
-    /// Whether nothing stands in a cell.
+    /// Returns whether a cell is empty.
     pub(super) fn is_empty(&self, cell: Cell) -> bool {
         self.grid[cell].is_none()
     }
 
-    /// The regions that hold every symbol.
+    /// Returns the regions that contain every symbol.
     pub(super) fn full_regions(&self) -> &[FullRegion] {
         &self.full_regions
     }
 
-    /// The values that a cell can take beside what stands in its regions, as bits.
+    /// Returns the values that a cell can take given those in its regions, as bits.
     pub(super) fn possible(&self, cell: Cell) -> u64 {
         let values = self.regions_of[cell].iter().map(|&region| self.values[region]);
         self.allowed[cell] & !values.fold(0, |all, more| all | more)
     }
 
-    /// The values that one empty cell alone can take of those of a full region, as bits.
+    /// Returns the values that exactly one empty cell of a full region can take, as bits.
     pub(super) fn with_one_place(&self, full_region: usize) -> u64 {
         let (mut once, mut twice) = (0, 0);
         let cells = self.full_regions[full_region].cells.iter().copied();
@@ -107,7 +107,7 @@ impl Sheet {
         once & !twice
     }
 
-    /// The empty cells that can take the fewest values, in reading order.
+    /// Returns the empty cells that can take the fewest values, in reading order.
     pub(super) fn with_fewest(&self) -> impl Iterator<Item = Cell> {
         let count = |cell: Cell| self.possible(cell).count_ones();
         let empty = (0..self.cells()).filter(|&cell| self.is_empty(cell));
@@ -124,7 +124,7 @@ impl Sheet {
         }
     }
 
-    /// Erases what was filled since `filled` cells were.
+    /// Erases the cells filled after the first `filled`.
     pub(super) fn erase(&mut self, filled: usize) {
         for cell in self.filled.drain(filled..) {
             if let Some(symbol) = self.grid[cell].take() {
@@ -136,7 +136,7 @@ impl Sheet {
         }
     }
 
-    /// The puzzle as far as it is filled.
+    /// Returns the puzzle that is left: filled cells, and possible values of the others.
     pub(super) fn left(&self, puzzle: &Puzzle) -> Puzzle {
         let left = |cell: Cell| match self.grid[cell] {
             Some(symbol) => SymbolSet::only(symbol),
@@ -145,7 +145,7 @@ impl Sheet {
         Puzzle::from_allowed(puzzle.geometry().clone(), (0..self.cells()).map(left).collect())
     }
 
-    /// The symbol of each cell of a full grid.
+    /// Returns the symbol of each cell of a full grid.
     pub(super) fn symbols(&self) -> Vec<Symbol> {
         self.grid.iter().copied().flatten().collect()
     }
