@@ -1,12 +1,12 @@
-//! Solves a file of classic 9×9 puzzles, a line of 81 characters each, by `simd/bitslice` or
-//! `simd/single` without the harness, and prints the microseconds of CPU time that a puzzle takes. COUNTS
-//! is a file to be written: how many solutions each has, a line each.
+//! Solves a file of classic 9×9 puzzles, one per line of 81 characters, with `simd/bitslice` or
+//! `simd/single` and without the harness, and prints the microseconds of CPU time per puzzle. COUNTS is
+//! an output file for the number of solutions of each puzzle, one per line.
 //!
 //! ```text
 //! cargo run --release -p solvers --example lines -- bitslice|single LIMIT FILE [COUNTS]
 //! ```
 //!
-//! With a LIMIT of one the first solution is enough, with two it is known whether there is another.
+//! A LIMIT of one finds the first solution; two also decides whether there is another.
 
 use std::fmt::Write as _;
 use std::hint::black_box;
@@ -17,16 +17,16 @@ use std::time::{Duration, Instant};
 use solvers::Limits;
 use solvers::LineResult;
 use solvers::simd::bitslice::Bitslice;
-use solvers::simd::single::Single;
+use solvers::simd::single::SingleSolver;
 
-/// For how long a file is solved again and again; the clock of a thread may go by ticks.
+/// The minimum time for which a file is solved repeatedly; the clock of a thread may be coarse.
 const LONG_ENOUGH: Duration = Duration::from_millis(400);
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let usage = "error: expected bitslice or single, a number of solutions, a file of puzzles, and \
                  perhaps one for the counts";
-    let told = match &arguments[..] {
+    let time = match &arguments[..] {
         [name, limit, file, counts @ ..] if counts.len() < 2 => {
             match (&name[..], limit.parse().ok().filter(|&limit| limit > 0)) {
                 ("bitslice" | "single", Some(limit)) => {
@@ -37,7 +37,7 @@ fn main() -> ExitCode {
         }
         _ => Err(usage.into()),
     };
-    match told.map(|time| writeln!(io::stdout(), "{time:.4}")) {
+    match time.map(|time| writeln!(io::stdout(), "{time:.4}")) {
         Ok(Ok(())) => ExitCode::SUCCESS,
         Ok(Err(_)) => ExitCode::FAILURE,
         Err(error) => {
@@ -47,12 +47,12 @@ fn main() -> ExitCode {
     }
 }
 
-/// Solves the file until the time is long enough. Tells the microseconds for each puzzle.
+/// Solves the file until the time is long enough. Returns the microseconds per puzzle.
 fn race(single: bool, limit: u64, file: &str, counts: Option<&String>) -> Result<f64, String> {
     let text = std::fs::read(file).map_err(|error| format!("{file}: {error}"))?;
     let mut many = Bitslice::default();
-    let mut one = Single::default();
-    // Every line is looked at before the clock starts.
+    let mut one = SingleSolver::default();
+    // Every line is checked before the clock starts.
     let n = many.solve_each(&text, limit, |_, _| {}).map_err(|error| format!("{file}:{error}"))?;
     let mut counted = vec![0; n];
     let mut solve = |counted: &mut [u64]| match single {
@@ -82,7 +82,7 @@ fn race(single: bool, limit: u64, file: &str, counts: Option<&String>) -> Result
     Ok(time.as_secs_f64() * 1e6 / f64::from(rounds) / n.max(1) as f64)
 }
 
-fn one_by_one(solver: &mut Single, text: &[u8], limit: u64, counted: &mut [u64]) {
+fn one_by_one(solver: &mut SingleSolver, text: &[u8], limit: u64, counted: &mut [u64]) {
     let lines = text.split(|&byte| byte == b'\n').filter_map(|line| line.first_chunk());
     let limits = Limits::solutions(limit);
     for (line, count) in lines.zip(counted) {
@@ -90,7 +90,7 @@ fn one_by_one(solver: &mut Single, text: &[u8], limit: u64, counted: &mut [u64])
     }
 }
 
-/// The time that this thread has had a core, where the system tells (Linux does).
+/// Returns the CPU time of this thread, where the system provides it (as Linux does).
 fn cpu_time() -> Option<Duration> {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     text.split(' ').next()?.parse().ok().map(Duration::from_nanos)

@@ -79,7 +79,7 @@ const fn row<const N: usize>(id: &'static str, about: &'static str) -> Backend {
 }
 
 /// The search.
-pub struct Bets {
+struct Bets {
     largest: usize,
     regions: Vec<Vec<Cell>>,
     regions_of: Vec<Vec<usize>>,
@@ -141,7 +141,7 @@ impl Search for Bets {
 
 impl Bets {
     /// Returns a search on `geometry` for tuples of up to `largest` cells, at least one.
-    pub fn new(geometry: &Geometry, largest: usize) -> Self {
+    fn new(geometry: &Geometry, largest: usize) -> Self {
         let regions = geometry.regions().iter();
         Self {
             largest: largest.max(1),

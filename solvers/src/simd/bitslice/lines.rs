@@ -90,7 +90,7 @@ impl Bitslice {
     ///
     /// # Errors
     /// The same as [`solve`](Self::solve).
-    pub fn solve_within(
+    pub(super) fn solve_within(
         &mut self,
         text: &[u8],
         limits: &Limits<'_>,

@@ -92,25 +92,28 @@ pub const SINGLE_PORTABLE: Backend = fixed!(
     Instructions::Portable
 );
 
-fn prepare(geometry: &Geometry, choice: InstructionChoice) -> Result<Box<Single>, Unsupported> {
+fn prepare(
+    geometry: &Geometry,
+    choice: InstructionChoice,
+) -> Result<Box<SingleSolver>, Unsupported> {
     only_classic(geometry)?;
-    Ok(Box::new(Single::with(choice.instructions())?))
+    Ok(Box::new(SingleSolver::with(choice.instructions())?))
 }
 
 /// A solver of one puzzle at a time.
-pub struct Single {
+pub struct SingleSolver {
     instructions: Instructions,
     bets: Vec<LineBet>,
 }
 
-impl Solver for Single {
+impl Solver for SingleSolver {
     fn solve(&mut self, puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome {
         let allowed = puzzle.allowed();
         self.search(&state(|cell: Cell| allowed[cell].bits() as u16), limits)
     }
 }
 
-impl LineSolver for Single {
+impl LineSolver for SingleSolver {
     fn solve_lines(
         &mut self,
         text: &[u8],
@@ -128,14 +131,14 @@ impl LineSolver for Single {
     }
 }
 
-impl Default for Single {
+impl Default for SingleSolver {
     /// Returns a solver with the best instructions of this processor.
     fn default() -> Self {
         Self { instructions: Instructions::best(), bets: Vec::new() }
     }
 }
 
-impl Single {
+impl SingleSolver {
     /// Returns a solver with these instructions.
     ///
     /// # Errors

@@ -9,8 +9,8 @@ use super::*;
 use crate::backtrack::oracle::{Draws, agree, named, puzzles};
 
 /// Returns a solver for each kind of instructions that this processor has.
-fn solvers() -> impl Iterator<Item = Single> {
-    Instructions::ALL.into_iter().filter_map(|instructions| Single::with(instructions).ok())
+fn solvers() -> impl Iterator<Item = SingleSolver> {
+    Instructions::ALL.into_iter().filter_map(|instructions| SingleSolver::with(instructions).ok())
 }
 
 /// Returns puzzles with one solution, with several and with none.
@@ -48,7 +48,7 @@ fn all_instructions_say_the_same_to_the_last_counter() {
 #[test]
 fn a_line_is_solved_like_its_puzzle() {
     let mut draws = Draws(12);
-    let mut single = Single::default();
+    let mut single = SingleSolver::default();
     let limits = Limits::solutions(2);
     for turn in 0..100 {
         let puzzle = draws.emptied(1, 30 + turn % 50);
@@ -64,13 +64,13 @@ fn a_line_is_solved_like_its_puzzle() {
 
 #[test]
 fn a_reused_solver_answers_like_a_fresh_one() {
-    let mut single = Single::default();
+    let mut single = SingleSolver::default();
     let mut draws = Draws(13);
     for turn in 0..100 {
         let puzzle = draws.emptied(1, 40 + turn % 30);
         let limits = Limits { nodes: Some(turn as u64 % 7), ..Limits::solutions(3) };
         let reused = single.solve(&puzzle, &limits);
-        assert_eq!(reused, Single::default().solve(&puzzle, &limits));
+        assert_eq!(reused, SingleSolver::default().solve(&puzzle, &limits));
     }
 }
 
@@ -79,7 +79,7 @@ fn every_step_leaves_what_a_solution_has() {
     let mut draws = Draws(15);
     for turn in 0..300 {
         let puzzle = draws.emptied(1, 30 + turn % 30);
-        let outcome = Single::default().solve(&puzzle, &Limits::solutions(10));
+        let outcome = SingleSolver::default().solve(&puzzle, &Limits::solutions(10));
         for grid in [outcome.first, outcome.second].into_iter().flatten() {
             let given = |cell| puzzle.given(cell).map_or(ALL, |symbol| 1 << symbol);
             let left = propagated(state(given));
