@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn engines_of_different_origin_are_independent_on_what_they_read_themselves() {
+    fn engines_of_different_origin_are_independent_on_their_own_input() {
         use ProblemKind::*;
         check("sat/extended.varisat", "sat/extended.batsat", &[Formula]);
         check("sat/extended.varisat", "sat/extended.cdcl", &[Formula]);
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn what_shares_its_search_is_never_independent() {
+    fn rows_with_a_common_search_are_never_independent() {
         check("cover/dlx", "cover/dlx", &[]);
         check("cover/dlx", "cover/bitmatrix", &[]);
         check("sat/extended.cdcl", "sat/extended.dpll", &[]);
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_in_this_build_is_independent_of_other_families_only() {
+    fn unknown_rows_are_independent_of_other_families_only() {
         use ProblemKind::*;
         check("sat/extended.unheard-of", "sat/extended.cdcl", &[]);
         check("external/one", "external/two", &[]);

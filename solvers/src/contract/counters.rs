@@ -109,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_counter_has_a_place_of_its_own_under_its_name() {
+    fn each_counter_has_its_own_field() {
         let mut counters = Counters::default();
         for (counter, value) in Counter::ALL.into_iter().zip(1..) {
             *counters.get_mut(counter) = value;

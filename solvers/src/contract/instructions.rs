@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_here_is_refused_with_what_is_needed() {
+    fn missing_instructions_are_refused_with_their_names() {
         for instructions in Instructions::ALL {
             match instructions.checked() {
                 Ok(checked) => assert!(checked == instructions && checked.are_here()),

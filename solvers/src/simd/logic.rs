@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn three_operands_mean_what_they_say() {
+    fn operations_with_three_operands_match_their_truth_tables() {
         let [a, b, c] = [0xF0F0, 0xCCCC, 0xAAAA].map(Portable::splat);
         let word = |it: Portable| Portable::words(&[it])[1] & 0xFFFF;
         assert_eq!(word(a.and3(b, c)), 0x8080);

@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_goes_by_the_regions_and_not_by_the_name() {
+    fn a_geometry_is_accepted_by_its_regions_not_its_name() {
         assert_eq!(only_classic(&catalog::named("classic9").unwrap()), Ok(()));
         for other in ["classic4", "classic16", "latin9", "windoku", "x"] {
             let error = only_classic(&catalog::named(other).unwrap()).unwrap_err();

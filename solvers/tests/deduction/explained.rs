@@ -41,7 +41,7 @@ const WINDOKU: &str =
     "...........9...1...124.567...6...2......6......4...7...685.149...1...8...........";
 
 #[test]
-fn the_pair_that_falissard_names_stands_among_the_steps_and_its_single_follows() {
+fn falissards_pair_is_among_the_steps_before_its_single() {
     for backend in ["deduce/all", "deduce/pairs"] {
         let (outcome, steps) = explain(backend, "windoku", WINDOKU);
         let at = |words: &[&str]| {

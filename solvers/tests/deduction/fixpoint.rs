@@ -49,7 +49,7 @@ fn puzzles(geometry: &Arc<Geometry>, number: u64) -> Vec<Puzzle> {
 }
 
 #[test]
-fn a_loop_that_goes_on_from_its_end_finds_nothing() {
+fn a_fixed_point_is_one() {
     for geometry in geometries() {
         for (name, choice) in CHOICES {
             for puzzle in puzzles(&geometry, 1) {
@@ -65,7 +65,7 @@ fn a_loop_that_goes_on_from_its_end_finds_nothing() {
 }
 
 #[test]
-fn the_order_of_the_techniques_does_not_matter_for_where_the_loop_ends() {
+fn the_fixed_point_does_not_depend_on_the_order_of_techniques() {
     for geometry in geometries() {
         for (name, choice) in CHOICES {
             for (number, puzzle) in puzzles(&geometry, 2).into_iter().enumerate() {
@@ -82,7 +82,7 @@ fn the_order_of_the_techniques_does_not_matter_for_where_the_loop_ends() {
 }
 
 #[test]
-fn the_program_of_the_sae_ends_where_the_loop_over_its_four_techniques_ends() {
+fn the_sae_program_has_the_fixed_point_of_its_four_techniques() {
     let four = |it: &Technique| {
         ["naked-single", "hidden-single", "naked-pair", "hidden-pair", "locked-pair"]
             .contains(&it.id)

@@ -98,7 +98,7 @@ pub(crate) fn every_geometry(backend: &Backend) -> Result<(), String> {
 }
 
 #[test]
-fn whoever_infers_enough_sees_that_a_jigsaw_of_order_nine_has_no_grid() {
+fn strong_inference_proves_that_a_jigsaw_of_order_nine_has_no_grid() {
     // DPLL detects it too, but only after a million search states, since it learns nothing from
     // them.
     let learns =
@@ -205,8 +205,8 @@ fn agrees(outcome: &Outcome, (stop, solutions): (Stop, u64)) -> bool {
 /// Returns the number of solutions according to `backtrack/naive`.
 fn oracle(puzzle: &Puzzle) -> u64 {
     let geometry: &Arc<Geometry> = puzzle.geometry();
-    let mut solver =
-        prepare(&solvers::backtrack::naive::NAIVE, geometry).expect("the oracle takes everything");
+    let mut solver = prepare(&solvers::backtrack::naive::NAIVE, geometry)
+        .expect("the oracle accepts every geometry");
     let limits = Limits::solutions(ENOUGH);
     let outcome = solver.solve(puzzle, &limits);
     if outcome.stop == Stop::Exhausted { outcome.solutions } else { u64::MAX }

@@ -75,7 +75,7 @@ fn puzzles() -> impl Iterator<Item = Puzzle> {
 /// Returns all grids of a puzzle, unless there are too many.
 fn by_brute_force(puzzle: &Puzzle) -> Option<Grids> {
     let mut recorder = Recorder::default();
-    let mut naive = prepare(&NAIVE, puzzle.geometry()).expect("the oracle takes everything");
+    let mut naive = prepare(&NAIVE, puzzle.geometry()).expect("the oracle accepts every geometry");
     let outcome = naive.trace(puzzle, &Limits::solutions(MOST), &mut recorder);
     let grid = |event| match event {
         Recorded::Solution(grid) => Some(grid.symbols().to_vec()),

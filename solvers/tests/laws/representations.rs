@@ -47,7 +47,7 @@ fn lists_flags_and_bits_take_the_same_steps_with_the_same_counters() {
 }
 
 #[test]
-fn cells_of_a_symbol_and_symbols_of_a_cell_lead_the_same_way() {
+fn bit_boards_and_candidate_sets_take_the_same_search() {
     let row = |id: &str| BACKENDS.iter().find(|row| row.id == id).expect("a row");
     let way = |id: &str, puzzle: &Puzzle| {
         let (Outcome { stop, solutions, first, second, counters, .. }, _) =

@@ -135,7 +135,7 @@ fn table() -> String {
     for backend in BACKENDS.iter().filter(|backend| !is_optional(backend)) {
         let name = |counter: &solvers::Counter| counter.name();
         let mut counts: Vec<String> = backend.counts.iter().map(name).map(Into::into).collect();
-        counts.extend(backend.counts_traced.iter().map(|c| format!("{} (untimed)", name(c))));
+        counts.extend(backend.counts_traced.iter().map(|c| format!("{} (apart)", name(c))));
         let counts = counts.join(", ");
         table += &format!("| `{}` | {} | {counts} |\n", backend.id, backend.about);
     }

@@ -58,7 +58,7 @@ fn is_solved(text: &str, others: &[&str]) -> bool {
 }
 
 #[test]
-fn one_technique_beside_singles_solves_what_is_published_for_it() {
+fn one_technique_and_singles_solve_its_published_exemplars() {
     let Some(corpora) = Corpora::find("techniques/hodoku_exemplars.txt") else { return };
     let text = corpora.text("techniques/hodoku_exemplars.txt");
     let mut solved: BTreeMap<&str, (usize, usize)> = BTreeMap::new();

@@ -48,11 +48,11 @@ fn check(file: &str, rows: usize) {
 }
 
 #[test]
-fn singles_and_locked_candidates_leave_of_generated_puzzles_what_is_published() {
+fn fixed_points_of_generated_puzzles_are_as_published() {
     check("cbg.tsv", 10_688);
 }
 
 #[test]
-fn singles_and_locked_candidates_leave_of_17s_what_is_published() {
+fn fixed_points_of_17s_are_as_published() {
     check("royle17.tsv", 24_576);
 }

@@ -80,7 +80,7 @@ fn every_row_finds_the_published_solutions_of_listed_layouts() {
 
 /// The only row that finishes some of them, and that can be stopped when it does not.
 #[test]
-fn what_is_answered_of_twenty_five_in_little_time_is_the_published_solution() {
+fn quick_answers_to_25x25_are_the_published_solutions() {
     let Some(corpora) = Corpora::find("variants/classic25-gecode.jsonl as published") else {
         return;
     };

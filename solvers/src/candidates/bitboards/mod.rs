@@ -357,7 +357,7 @@ mod tests {
     }
 
     #[test]
-    fn it_counts_what_others_count() {
+    fn counts_agree_with_dancing_links() {
         for name in ["classic4", "latin5", "classic6", "x", "windoku", "anti-king", "classic9"] {
             check(name);
         }
@@ -378,7 +378,7 @@ mod tests {
     }
 
     #[test]
-    fn all_grids_of_order_4_are_counted_and_a_board_has_room_for_128_cells_a_word() {
+    fn all_grids_of_order_4_are_counted_and_a_word_holds_128_cells() {
         let geometry = Arc::new(catalog::named("classic4").unwrap());
         let mut boards = BitBoards::<1>::new(&geometry).unwrap();
         let empty = Puzzle::empty(geometry);

@@ -86,7 +86,7 @@ pub const ROUNDS_H1: Backend = Backend {
 /// The row `candidates/rounds.insist`.
 pub const ROUNDS_INSIST: Backend = Backend {
     id: "candidates/rounds.insist",
-    about: "rounds, deduction repeated while it places a value (Hurtebis -i)",
+    about: "rounds, deduction as long as it leads to something (Hurtebis -i)",
     takes: Takes::puzzles(|geometry| {
         Ok(Box::new(Rounds::new(geometry, Rules { insist: true, ..Rules::default() })))
     }),

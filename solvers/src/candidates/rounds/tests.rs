@@ -81,7 +81,7 @@ fn with_one_hypothesis_at_a_time_the_loose_grid_has_a_nine_in_r1c5() {
 }
 
 #[test]
-fn the_examples_of_the_manual_take_so_many_rounds_and_passes() {
+fn rounds_and_passes_of_the_manuals_examples() {
     let cost = |text: &str, rules: Rules| {
         let outcome = solve(text, rules, 2);
         assert_eq!((outcome.stop, outcome.solutions), (Stop::Exhausted, 1));
@@ -104,7 +104,7 @@ fn a_grid_that_is_given_takes_no_round() {
 }
 
 #[test]
-fn a_search_is_given_up_at_the_round_that_is_one_too_many() {
+fn the_round_limit_ends_the_search() {
     let puzzle = puzzle("classic9", TOTO);
     let within = |rounds| {
         let limits = Limits { rounds: Some(rounds), ..Limits::solutions(1) };
@@ -117,7 +117,7 @@ fn a_search_is_given_up_at_the_round_that_is_one_too_many() {
 }
 
 #[test]
-fn what_too_few_hypotheses_leave_is_what_is_known_without_any() {
+fn a_stuck_search_shows_level_0() {
     let puzzle = puzzle("classic9", LOOSE);
     let none = watched(&puzzle, at_most(0), &Limits::solutions(1)).0;
     assert_eq!((none.stop, none.solutions, none.counters.bets), (Stop::Stuck, 0, 0));
@@ -133,7 +133,7 @@ fn what_too_few_hypotheses_leave_is_what_is_known_without_any() {
 }
 
 #[test]
-fn hypotheses_that_all_contradict_themselves_prove_that_there_is_no_solution() {
+fn contradicted_hypotheses_prove_that_there_is_no_solution() {
     // Three cells of a row with two values between them: elimination detects it one bet later.
     let geometry = Arc::new(catalog::latin(4).unwrap());
     let mut allowed = vec![SymbolSet::all(4); 16];

@@ -68,7 +68,7 @@ fn two_solutions_are_kept_and_the_limit_ends_the_search() {
 }
 
 #[test]
-fn depth_is_the_largest_number_of_open_bets_and_events_tell_the_same() {
+fn depth_is_the_largest_number_of_open_bets_and_events_agree() {
     let mut recorder = Recorder::default();
     let mut meter: Meter<'_, _> = Meter::new(&Limits::solutions(1), &mut recorder);
     meter.bet(0, 1, 2);

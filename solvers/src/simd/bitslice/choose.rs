@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn the_choice_is_that_of_counting_lane_by_lane() {
+    fn the_choice_agrees_with_counting_lane_by_lane() {
         for seed in 0..40 {
             // A quarter of all candidates, or an eighth: few enough for digits with two
             // configurations.

@@ -103,7 +103,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_ways_of_a_band_leave_each_row_and_each_box_of_it_once_and_each_minirow_twice() {
+    fn configurations_use_each_row_and_box_once_and_all_of_them_each_minirow_twice() {
         for (band, configurations) in EXCLUDED.iter().enumerate() {
             let mut left = [0; 81];
             for [first, last] in configurations {
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn a_minirow_is_in_two_ways_of_which_each_has_its_row_in_its_box() {
+    fn a_minirow_is_in_two_configurations() {
         for line in 0..3 {
             for of in 0..3 {
                 let mut found =

@@ -146,7 +146,7 @@ mod tests {
     use crate::simd::bitslice::planes::tests::random;
 
     #[test]
-    fn every_kernel_turns_planes_alike_and_twice_changes_nothing() {
+    fn kernels_agree_on_transposition_which_is_its_own_inverse() {
         for instructions in Instructions::ALL.into_iter().filter(|it| it.are_here()) {
             let mut kernel = kernel(instructions);
             let words = kernel.words();

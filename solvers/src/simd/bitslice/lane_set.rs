@@ -122,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_set_has_the_lanes_of_a_plane_and_the_same_bit_of_all_words_follows_each_other() {
+    fn lanes_of_a_plane_are_ordered_by_group() {
         let set = LaneSet::of_plane(&[1 << 63 | 0b11, 1 << 9, 0, 0b10, 1 << 63]);
         let lanes = [0, 8, 8 + 3, 9 * 8 + 1, 63 * 8, 63 * 8 + 4];
         assert!(set.iter().eq(lanes));
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn lanes_come_and_go_one_by_one_and_by_groups() {
+    fn lanes_are_inserted_and_removed_singly_and_by_group() {
         let all = LaneSet::all(2);
         assert!(all.iter().eq((0..LANES).filter(|lane| lane % GROUP < 2)));
         let mut set = LaneSet::default();

@@ -144,7 +144,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_found_as_far_as_wanted_and_those_of_each_end_alike() {
+    fn lines_are_found_on_demand_with_any_line_ending() {
         let cells = |number: usize| format!("{number:081}").into_bytes();
         for ends in [&["\n"][..], &["\r\n"], &["\n", "\r\n", "\n"]] {
             let mut text = Vec::new();
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_ends_the_lines() {
+    fn an_invalid_line_ends_the_index() {
         let good = ".".repeat(81);
         for (text, expected) in [
             (format!("{good}\n\n"), LineError::Length { line: 2, length: 0 }),

@@ -224,7 +224,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_wrong_is_said_with_line_and_column() {
+    fn errors_name_line_and_column() {
         let good = ".".repeat(81);
         let says = |text: String| solve_lines(text.as_bytes(), 2).unwrap_err().to_string();
         assert_eq!(
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn ends_of_lines_and_of_files_may_differ() {
+    fn line_and_file_endings_may_differ() {
         let grid =
             "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
         for text in [

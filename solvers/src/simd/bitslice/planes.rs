@@ -132,7 +132,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn every_plane_has_one_place_in_a_row() {
+    fn every_plane_has_one_position_in_a_row() {
         let mut planes: Vec<u16> = PLANE.iter().flatten().copied().collect();
         planes.sort_unstable();
         assert!(planes.into_iter().eq(0..PLANES as u16));
@@ -146,7 +146,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn a_bit_of_a_plane_is_the_bit_of_a_row_and_comes_back() {
+    fn transposition_moves_bits_of_planes_to_rows_and_back() {
         let planes = random(1);
         let (mut rows, mut square) = (planes, [Portable::splat(0); 64]);
         transpose(&mut rows, &mut square);

@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn the_end_is_the_same_whatever_the_order_and_number_of_passes() {
+    fn the_fixed_point_is_independent_of_the_order_and_number_of_passes() {
         let (mut n_dead, mut n_open) = (0, 0);
         for seed in 0..60 {
             // About half of all candidates, or five eighths, or three quarters.
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn what_no_step_can_strike_is_a_contradiction_all_the_same() {
+    fn contradictions_without_removals_are_detected() {
         // Two cells of a box with the same only digit, two digits with the same only cell, four
         // digits in three cells.
         type Keeps = fn(usize, usize) -> bool;

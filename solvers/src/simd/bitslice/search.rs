@@ -114,7 +114,6 @@ struct LaneSearch<'a, const WORDS: usize> {
     all: LaneSet,
     busy: LaneSet,
     /// The busy lanes whose puzzle has had no bet.
-    /// The busy lanes whose puzzle has had no bet.
     fresh: LaneSet,
     /// The next puzzle that no lane has begun; `count` is the number of puzzles, or enough of them
     /// for all lanes.

@@ -39,7 +39,7 @@ fn batch(solver: &mut dyn BatchSolver, puzzles: &[Puzzle], limits: &Limits<'_>) 
 }
 
 #[test]
-fn every_kernel_says_the_same_in_batches_of_any_size_and_mixture() {
+fn kernels_agree_on_batches_of_any_size_and_mixture() {
     for size in [0, 1, 127, 511, 512, 513, 1500] {
         let puzzles = mixed(size);
         for solutions in [1, 2, 5] {
@@ -52,7 +52,7 @@ fn every_kernel_says_the_same_in_batches_of_any_size_and_mixture() {
 }
 
 #[test]
-fn lines_have_the_solutions_bets_and_grids_of_their_puzzles() {
+fn lines_give_the_results_of_their_puzzles() {
     for (size, end) in [(1, "\n"), (520, "\r\n"), (3000, "\n")] {
         let mut puzzles = mixed(size);
         let mut text = String::new();
@@ -90,7 +90,7 @@ fn lines_have_the_solutions_bets_and_grids_of_their_puzzles() {
 }
 
 #[test]
-fn a_line_that_is_none_ends_those_that_are_told_one_by_one_and_leaves_nothing_of_all() {
+fn an_invalid_line_ends_the_reports_and_empties_the_results() {
     let good = format!("{ESCARGOT}\n");
     for before in [0, 1, 700, 5000] {
         let text = good.repeat(before) + &good[1..] + &good;
@@ -106,7 +106,7 @@ fn a_line_that_is_none_ends_those_that_are_told_one_by_one_and_leaves_nothing_of
 }
 
 #[test]
-fn ten_thousand_puzzles_have_the_solutions_that_another_search_finds() {
+fn ten_thousand_puzzles_agree_with_another_search() {
     let puzzles = mixed(10_000);
     let mut other = MRV.prepare::<Puzzle>(&named("classic9")).unwrap();
     let limits = Limits::solutions(2);
@@ -127,7 +127,7 @@ fn ten_thousand_puzzles_have_the_solutions_that_another_search_finds() {
 }
 
 #[test]
-fn a_puzzle_costs_the_same_alone_and_where_lanes_share_it() {
+fn sharing_a_puzzle_between_lanes_does_not_change_its_cost() {
     for text in [ESCARGOT, SIXTY_ONE_GRIDS, &".".repeat(81)] {
         let puzzle = puzzle("classic9", text);
         for (instructions, mut solver) in here() {
@@ -143,7 +143,7 @@ fn a_puzzle_costs_the_same_alone_and_where_lanes_share_it() {
 }
 
 #[test]
-fn limits_hold_for_each_puzzle_of_a_batch() {
+fn limits_apply_to_each_puzzle_of_a_batch() {
     let puzzles = mixed(700);
     for (_, mut solver) in here() {
         let limits = Limits { nodes: Some(3), ..Limits::solutions(2) };
@@ -163,7 +163,7 @@ fn limits_hold_for_each_puzzle_of_a_batch() {
 }
 
 #[test]
-fn what_an_earlier_batch_left_behind_changes_nothing() {
+fn an_earlier_batch_changes_nothing() {
     let puzzles = mixed(600);
     let limits = Limits::solutions(2);
     let stop = AtomicBool::new(true);

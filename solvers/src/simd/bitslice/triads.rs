@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn what_triads_strike_is_that_of_counting_lane_by_lane() {
+    fn counting_triads_agrees_with_counting_lane_by_lane() {
         for seed in 0..20 {
             // One candidate in 8, or in 16: triads hold a third of the digits, or fewer.
             let mut before = random(5 * seed);

@@ -19,7 +19,7 @@ fn random(draws: &mut Draws, turn: usize) -> [Puzzle; 2] {
 }
 
 #[test]
-fn it_says_what_naive_says() {
+fn it_agrees_with_the_oracle() {
     let mut draws = Draws(11);
     let mut of_nine = puzzles();
     of_nine.retain(|puzzle| only_classic(puzzle.geometry()).is_ok());
@@ -33,7 +33,7 @@ fn it_says_what_naive_says() {
 }
 
 #[test]
-fn all_instructions_say_the_same_to_the_last_counter() {
+fn all_instructions_agree_on_every_counter() {
     let mut draws = Draws(14);
     for turn in 0..200 {
         for puzzle in [draws.emptied(1, 50 + turn % 12), draws.spoiled(45, turn % 3)] {
@@ -75,7 +75,7 @@ fn a_reused_solver_answers_like_a_fresh_one() {
 }
 
 #[test]
-fn every_step_leaves_what_a_solution_has() {
+fn propagation_keeps_every_solution() {
     let mut draws = Draws(15);
     for turn in 0..300 {
         let puzzle = draws.emptied(1, 30 + turn % 30);
@@ -109,7 +109,7 @@ fn propagated_with(of: usize, sets: [u16; 9]) -> [[u16; 9]; 9] {
 }
 
 #[test]
-fn two_cells_with_one_digit_and_two_digits_with_one_cell_are_contradictions() {
+fn equal_singles_of_a_box_are_contradictions() {
     let (all, rest) = (ALL, ALL & !0b11);
     let clashes: [[u16; 9]; 2] = [
         [2, all, all, all, all, all, all, all, 2],
@@ -126,7 +126,7 @@ fn two_cells_with_one_digit_and_two_digits_with_one_cell_are_contradictions() {
 }
 
 #[test]
-fn what_stands_in_a_line_of_a_box_leaves_the_rest_of_the_row() {
+fn a_digit_confined_to_a_line_of_a_box_leaves_the_rest_of_the_row() {
     let (rest, all) = (ALL & !1, ALL);
     let cells = propagated_with(0, [all, all, all, rest, rest, rest, rest, rest, rest]);
     for of in [1, 2] {
@@ -135,7 +135,7 @@ fn what_stands_in_a_line_of_a_box_leaves_the_rest_of_the_row() {
 }
 
 #[test]
-fn three_digits_in_three_cells_of_a_line_leave_all_others() {
+fn a_line_with_three_digits_excludes_them_elsewhere() {
     let (three, rest, all) = (0b111, ALL & !0b111, ALL);
     let cells = propagated_with(4, [three, all, all, three, all, all, three, all, all]);
     assert!([1, 2, 4, 5, 7, 8].iter().all(|&at| cells[at][4] == rest));
@@ -143,7 +143,7 @@ fn three_digits_in_three_cells_of_a_line_leave_all_others() {
 }
 
 #[test]
-fn three_digits_that_have_no_other_line_of_a_box_keep_it_for_themselves() {
+fn three_digits_confined_to_a_line_exclude_all_others() {
     let (three, rest, all) = (0b111, ALL & !0b111, ALL);
     let cells = propagated_with(4, [all, rest, rest, all, rest, rest, all, rest, rest]);
     assert!([0, 3, 6].iter().all(|&at| cells[at][4] == three));
@@ -201,7 +201,7 @@ fn everything<V: Boxes>(words: &[LaneWords; 3]) -> (Vec<LaneWords>, [bool; 3]) {
 
 #[cfg(target_arch = "x86_64")]
 #[test]
-fn registers_do_what_an_array_does() {
+fn registers_agree_with_arrays() {
     if Instructions::Avx2.are_here() {
         like_portable::<Avx2>();
     }

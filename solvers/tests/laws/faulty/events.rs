@@ -70,7 +70,7 @@ fn an_event_too_few_is_found_of_every_kind() {
 }
 
 #[test]
-fn a_row_that_tells_no_step_is_found() {
+fn a_row_that_reports_no_step_is_found() {
     struct Silent(Box<dyn Solver>);
     impl Solver for Silent {
         fn solve(&mut self, puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome {

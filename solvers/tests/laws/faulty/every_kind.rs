@@ -19,7 +19,7 @@ on_every_kind! {
     a_solver_that_keeps_state_is_found;
     counters_that_are_not_claimed_or_not_counted_are_found;
     a_node_limit_that_is_ignored_is_found;
-    a_node_limit_that_is_obeyed_in_secret_is_found;
+    an_undeclared_node_limit_is_found;
     a_round_limit_that_is_claimed_and_ignored_is_found;
     ignored_time_and_cancellation_are_found;
     an_unreported_solution_is_found;
@@ -127,7 +127,7 @@ fn a_node_limit_that_is_ignored_is_found<P: Honest>() {
     );
 }
 
-fn a_node_limit_that_is_obeyed_in_secret_is_found<P: Honest>() {
+fn an_undeclared_node_limit_is_found<P: Honest>() {
     let secretive = Backend { node_limit: LimitSupport::None, ..P::ROW };
     check_row::<P>(&secretive, "it obeys the node limit as claimed");
 }

@@ -200,7 +200,7 @@ fn lines_with_another_answer_are_found() {
 }
 
 #[test]
-fn a_round_limit_that_is_obeyed_in_secret_is_found() {
+fn an_undeclared_round_limit_is_found() {
     let secretive = Backend { counts: &[], ..solvers::candidates::rounds::ROUNDS };
     assert!(crate::limits::rounds::<Puzzle>(&secretive).is_err());
     assert_eq!(crate::limits::rounds::<Puzzle>(&solvers::candidates::rounds::ROUNDS), Ok(()));
@@ -326,7 +326,7 @@ fn a_colouring_with_a_clash_is_found() {
 }
 
 #[test]
-fn a_row_that_gets_stuck_and_does_not_say_so_is_found() {
+fn an_undeclared_stuck_row_is_found() {
     let silent = Backend { complete: true, ..solvers::logic::rows::SINGLES };
     assert!(complaints(&silent).contains(&"it finds the known number of solutions"));
 }

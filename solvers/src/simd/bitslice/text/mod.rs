@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn all_instructions_read_any_characters_into_the_lanes_that_are_named() {
+    fn all_instructions_read_any_characters_into_the_given_lanes() {
         let mut draws = Draws(17);
         for round in 0..200 {
             let lines = lines(&mut draws, b".0123456789");
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn all_instructions_write_any_digits_of_the_lanes_that_are_named() {
+    fn all_instructions_write_any_digits_of_the_given_lanes() {
         let mut draws = Draws(18);
         let numbers = [8, 7, 6, 5, 4, 3, 2, 0];
         for round in 0..200 {
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_is_read_like_its_puzzle_and_a_grid_is_written() {
+    fn lines_are_read_like_puzzles_and_grids_are_written() {
         for text in [SEEDS[1].1, SEEDS[1].2, SEEDS[2].1] {
             let line: &[u8; 81] = text.as_bytes().try_into().unwrap();
             let expected = of_puzzle(&puzzle("classic9", text));
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn all_instructions_know_the_same_characters() {
+    fn all_instructions_accept_the_same_characters() {
         for instructions in Instructions::ALL.into_iter().filter(|it| it.are_here()) {
             for character in 0..=u8::MAX {
                 for at in [0, 63, 64, 80] {
