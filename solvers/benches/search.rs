@@ -1,23 +1,25 @@
-//! Every row of the registry over streams of distinct puzzles: regression checks, never published
-//! times.
+//! Every row of the registry on streams of distinct puzzles. These benchmarks are regression
+//! checks; their times are never published.
 //!
-//! A benchmark is one *pass*: every puzzle of a stream once. (The same puzzle again and again runs
-//! up to three times faster than one puzzle after another.) Before it goes a pass that is not
-//! timed, in which every answer must have the number of solutions that the stream is made for.
-//! Times that can be published come from the harness, which interleaves the rows.
+//! A benchmark is one *pass*: every puzzle of a stream once. (Solving one puzzle repeatedly runs up
+//! to three times as fast as solving different ones.) It is preceded by an untimed pass, in which
+//! every answer must have the number of solutions of the stream. Publishable times come from the
+//! harness, which interleaves the rows.
 //!
-//! | stream | what it is |
+//! | stream | contents |
 //! |---|---|
 //! | `easy` | 512 generated puzzles with 36 clues |
 //! | `hardest` | 520: ten isomorphs of each puzzle of `datasets/hardest.txt` |
-//! | `minimal` | 512 generated puzzles from which no clue can be taken away |
-//! | `several` | the like of `minimal` with one clue less, and so with several solutions |
+//! | `minimal` | 512 generated puzzles from which no clue can be removed |
+//! | `several` | like `minimal` with one clue less, and therefore with several solutions |
 //!
-//! Groups are named `stream/task`, and every row that takes the task is in them, but for one rule:
-//! brute force (the family `backtrack`) runs on `easy` alone. The median puzzle of `minimal` takes
-//! `backtrack/naive` 63,000 search states, `cover/dlx` 71, and the worst take it millions.
+//! Groups are named `stream/task`, and contain every row that supports the task, with one
+//! exception: brute force (the family `backtrack`) runs on `easy` only. The median puzzle of
+//! `minimal` takes `backtrack/naive` 63,000 search states and `cover/dlx` 71, and the worst ones
+//! take it millions.
 //!
-//! `cargo bench -p solvers -- --quick`, and part of an id to choose: `minimal/unique/cover/dlx`.
+//! To run: `cargo bench -p solvers -- --quick`, with part of an id to select benchmarks:
+//! `minimal/unique/cover/dlx`.
 
 use std::cell::LazyCell;
 use std::collections::BTreeSet;
@@ -31,21 +33,21 @@ use criterion::{BenchmarkId, Criterion, SamplingMode, Throughput};
 use generate::{Generator, Solutions, Spec};
 use solvers::{BACKENDS, Backend, Limits, Solver, Stop, Task};
 
-/// What all streams start from.
+/// The seed of all streams.
 const SEED: u64 = 1;
 
-/// How many puzzles are generated for a stream.
+/// The number of puzzles generated for a stream.
 const GENERATED: usize = 512;
 
-/// How many isomorphs of each of the hardest puzzles there are.
+/// The number of isomorphs of each of the hardest puzzles.
 const ISOMORPHS: u64 = 10;
 
-/// Where counting ends. The puzzles of `several` have 1,741 solutions at most.
+/// The maximum count of solutions. The puzzles of `several` have at most 1,741.
 const ENOUGH: u64 = 100_000;
 
 const HARDEST: &str = include_str!("../../datasets/hardest.txt");
 
-/// Puzzles that are made when the first benchmark asks for them.
+/// Puzzles that are created when the first benchmark needs them.
 struct Stream {
     name: &'static str,
     size: usize,
@@ -91,7 +93,7 @@ fn bench(criterion: &mut Criterion, stream: &Stream) {
             let Ok(mut solver) = backend.prepare::<Puzzle>(&nine()) else { continue };
             let mut is_checked = false;
             group.bench_function(BenchmarkId::from_parameter(backend.id), |bencher| {
-                // Criterion comes here for every sample.
+                // Criterion calls this closure for every sample.
                 if !std::mem::replace(&mut is_checked, true) {
                     check_distinct(&stream.puzzles, stream.size);
                     check(backend, &mut *solver, &stream.puzzles, task);
@@ -108,14 +110,14 @@ fn is_enrolled(backend: &Backend, stream: &Stream, task: Task) -> bool {
     backend.tasks.contains(&task) && (stream.name == "easy" || !is_brute_force)
 }
 
-/// Every puzzle once.
+/// Solves every puzzle once.
 fn pass(solver: &mut dyn Solver, puzzles: &[Puzzle], limits: &Limits<'_>) {
     for puzzle in puzzles {
         black_box(solver.solve(black_box(puzzle), limits));
     }
 }
 
-/// The pass that is not timed: a search that gives up or errs is no benchmark.
+/// The untimed pass: a search that gives up or errs is not benchmarked.
 fn check(backend: &Backend, solver: &mut dyn Solver, puzzles: &[Puzzle], task: Task) {
     for puzzle in puzzles {
         let outcome = solver.solve(puzzle, &limits(task));
@@ -151,7 +153,7 @@ fn generated(spec: Spec) -> Vec<Puzzle> {
     (0..).filter_map(|number| generator.puzzle(SEED, number, spec)).take(GENERATED).collect()
 }
 
-/// Isomorphs by turns, so that two of one puzzle stand far apart.
+/// Returns isomorphs in turn, so that two of one puzzle are far apart.
 fn hardest() -> Vec<Puzzle> {
     let nine = nine();
     let symmetries = Symmetries::of(&nine);

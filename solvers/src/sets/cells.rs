@@ -2,7 +2,7 @@
 
 use board::Cell;
 
-/// Adds `cell` to a set of cells.
+/// Inserts `cell` into a set of cells.
 pub fn insert(set: &mut [u64], cell: Cell) {
     set[cell / 64] |= 1 << (cell % 64);
 }
@@ -12,22 +12,23 @@ pub fn remove(set: &mut [u64], cell: Cell) {
     set[cell / 64] &= !(1 << (cell % 64));
 }
 
-/// Adds the members of a set to another one.
+/// Inserts the members of another set.
 #[inline]
 pub fn insert_all(set: &mut [u64], more: &[u64]) {
     match (set, more) {
-        // On nearly every board; a loop over one word costs as much as the rest of a removal.
+        // The case of nearly every board; a loop over one word costs as much as the rest of a
+        // removal.
         ([set], [more]) => *set |= more,
         (set, more) => set.iter_mut().zip(more).for_each(|(set, more)| *set |= more),
     }
 }
 
-/// Whether `cell` is in a set of cells.
+/// Returns whether `cell` is in a set of cells.
 pub fn contains(set: &[u64], cell: Cell) -> bool {
     set[cell / 64] & (1 << (cell % 64)) != 0
 }
 
-/// The cells that are in all of some sets, in ascending order.
+/// Returns the cells that are in all of the sets, in ascending order.
 pub fn common<'a, const N: usize>(sets: [&'a [u64]; N]) -> impl Iterator<Item = Cell> + 'a {
     (0..sets[0].len()).flat_map(move |word| {
         let all = sets.iter().fold(u64::MAX, |all, set| all & set[word]);
@@ -35,7 +36,7 @@ pub fn common<'a, const N: usize>(sets: [&'a [u64]; N]) -> impl Iterator<Item = 
     })
 }
 
-/// The numbers of the bits that are set, in ascending order.
+/// Returns the positions of the bits that are set, in ascending order.
 pub fn bits(mut word: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let bit = word.trailing_zeros() as usize;

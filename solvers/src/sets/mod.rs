@@ -1,5 +1,5 @@
-//! Sets that searches of several families compute with: [`candidates`] of a cell, in three
-//! representations, and sets of [`cells`].
+//! Sets that several families use: the [`candidates`] of a cell in three representations, and sets
+//! of [`cells`].
 
 pub mod candidates;
 pub mod cells;

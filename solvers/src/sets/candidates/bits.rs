@@ -1,4 +1,4 @@
-//! Candidates as the bits of a word, which is what the vocabulary itself has.
+//! Candidates as the bits of a word, using [`SymbolSet`].
 
 use board::{Symbol, SymbolSet};
 

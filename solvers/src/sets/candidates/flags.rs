@@ -1,11 +1,11 @@
-//! Candidates as truth values (tCase2 of the SAÉ): to ask whether a symbol is one costs a look, to
-//! go through them costs a look at every symbol.
+//! Candidates as truth values (tCase2 of the SAÉ): testing for a symbol takes one access, iteration
+//! takes one access for every symbol.
 
 use board::{MAX_SYMBOLS, Symbol};
 
 use super::Candidates;
 
-/// A truth value for every symbol, and how many are true.
+/// A truth value for every symbol, and the number of true ones.
 #[derive(Clone, Debug)]
 pub struct Flags {
     is_candidate: [bool; MAX_SYMBOLS],

@@ -1,11 +1,11 @@
-//! Candidates one after the other (tCase1 of the SAÉ): to ask whether a symbol is one costs a walk
-//! along the list, to go through them costs no more than there are.
+//! Candidates as a list (tCase1 of the SAÉ): testing for a symbol takes a search of the list,
+//! iteration is proportional to the number of candidates.
 
 use board::{MAX_SYMBOLS, Symbol};
 
 use super::Candidates;
 
-/// A list with room for every symbol, and how much of it is in use.
+/// A list with space for every symbol, and its length.
 #[derive(Clone, Debug)]
 pub struct List {
     symbols: [Symbol; MAX_SYMBOLS],
@@ -31,7 +31,7 @@ impl Candidates for List {
         self.count += 1;
     }
 
-    /// The last one takes its place: nothing asks for an order.
+    /// The last candidate takes its place, since no order is required.
     #[inline]
     fn remove(&mut self, symbol: Symbol) {
         if let Some(at) = self.used().iter().position(|&it| it == symbol) {

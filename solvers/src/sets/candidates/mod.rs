@@ -1,18 +1,18 @@
-//! The candidates of a cell, stored in one of three ways: which is better?
+//! Sets of candidates of a cell, in three representations.
 //!
-//! The question is that of the SAÉ S1.02, and so are two of the answers and the four operations; the
-//! third answer is what programs do that want to be quick. The cell of the document, with 3, 4, 7
+//! The comparison of representations is taken from the SAÉ S1.02, as are two of them and the four
+//! operations; the third is the usual one in fast programs. The cell of the document, with 3, 4, 7
 //! and 8:
 //!
 //! ```text
-//!    list     3 4 7 8 · · · · ·      4     its tCase1: candidates one after the other, and how many
-//!    flags    · · ✓ ✓ · · ✓ ✓ ·      4     its tCase2: whether each is one, and how many
+//!    list     3 4 7 8 · · · · ·      4     its tCase1: the candidates in sequence, and their number
+//!    flags    · · ✓ ✓ · · ✓ ✓ ·      4     its tCase2: a truth value for each symbol, and their number
 //!    bits     001100110                    one word; counted by an instruction
 //! ```
 //!
-//! A search that is written over [`Candidates`] does the same with each, step for step, so that only
-//! the time differs. What goes beyond the four operations is put together from them; bits overtake
-//! it where words do many steps at once, since that is what they are for.
+//! A search that is generic over [`Candidates`] takes the same steps with each, so that only the
+//! time differs. Operations beyond the four have default implementations in terms of them; bits
+//! override those that a word performs on many symbols at once, since that is their advantage.
 
 use board::{Symbol, SymbolSet};
 
@@ -25,40 +25,40 @@ pub use list::List;
 
 /// The candidates of a cell.
 pub trait Candidates: Clone + Default {
-    /// Makes `symbol` a candidate, which it is not yet (*ajouterCandidat*).
+    /// Adds `symbol`, which must not be a candidate (*ajouterCandidat*).
     fn add(&mut self, symbol: Symbol);
 
-    /// Takes the candidate `symbol` away (*retirerCandidat*).
+    /// Removes the candidate `symbol` (*retirerCandidat*).
     fn remove(&mut self, symbol: Symbol);
 
-    /// Whether `symbol` is a candidate (*estCandidat*).
+    /// Returns whether `symbol` is a candidate (*estCandidat*).
     fn contains(&self, symbol: Symbol) -> bool;
 
-    /// How many there are (*nbCandidats*).
+    /// Returns the number of candidates (*nbCandidats*).
     fn count(&self) -> usize;
 
-    /// The candidates among the first `size` symbols, which are all, in the order in which they are
-    /// stored.
+    /// Returns the candidates in the order in which they are stored. `size` is the number of
+    /// symbols.
     fn symbols(&self, size: usize) -> impl Iterator<Item = Symbol>;
 
-    /// The candidates out of a set.
+    /// Returns the candidates of a set.
     fn of(set: SymbolSet) -> Self {
         let mut candidates = Self::default();
         set.iter().for_each(|symbol| candidates.add(symbol));
         candidates
     }
 
-    /// The only candidate, where there is one.
+    /// Returns the only candidate, if there is exactly one.
     fn only(&self, size: usize) -> Option<Symbol> {
         if self.count() == 1 { self.symbols(size).next() } else { None }
     }
 
-    /// Which of some symbols are candidates.
+    /// Returns which of `symbols` are candidates.
     fn among(&self, symbols: SymbolSet, size: usize) -> SymbolSet {
         self.symbols(size).filter(|&symbol| symbols.contains(symbol)).collect()
     }
 
-    /// What is a candidate in at least one cell, and in at least two.
+    /// Returns the candidates of at least one cell, and those of at least two.
     fn once_and_twice<'a>(
         cells: impl Iterator<Item = &'a Self>,
         size: usize,
@@ -86,7 +86,7 @@ mod tests {
 
     use super::*;
 
-    /// Adds and removes at random, and holds what comes of it against a set of the library.
+    /// Adds and removes candidates at random, and compares the result with a standard set.
     fn behaves<C: Candidates>(name: &str) {
         let mut rng = seeded(1, 0x5e75);
         for size in [1, 4, 9, 25, board::MAX_SYMBOLS] {
