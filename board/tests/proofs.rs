@@ -1,7 +1,7 @@
 //! The judge of proofs, held against all assignments of small random formulas, and against unit
 //! propagation as a textbook writes it.
 
-use board::instance::{Formula, Literal, Proof, ProofRefutation, Step, check_proof};
+use board::instance::{Formula, Literal, Proof, ProofRefutation, ProofStep, check_proof};
 use board::seed::seeded;
 use rand::RngExt;
 
@@ -31,7 +31,7 @@ fn junk(rng: &mut impl RngExt) -> Proof {
     for _ in 0..rng.random_range(1..4) {
         let length = rng.random_range(1..3);
         let clause = clause(rng, length);
-        proof.push(if rng.random() { Step::Add(&clause) } else { Step::Delete(&clause) });
+        proof.push(if rng.random() { ProofStep::Add(&clause) } else { ProofStep::Delete(&clause) });
     }
     proof
 }
@@ -108,15 +108,16 @@ fn a_proof_ends_where_propagation_refutes_what_it_has_derived() {
     for clause in [[x, y], [x, !y], [!x, y], [!x, !y]] {
         square.add_clause(clause);
     }
-    let check = |steps: &[Step<'_>]| {
+    let check = |steps: &[ProofStep<'_>]| {
         let mut proof = Proof::default();
         steps.iter().for_each(|&step| proof.push(step));
         check_proof(&square, &proof)
     };
-    assert_eq!(check(&[Step::Add(&[x])]), Ok(()));
-    assert_eq!(check(&[Step::Add(&[x]), Step::Delete(&[!x, y])]), Ok(()));
+    assert_eq!(check(&[ProofStep::Add(&[x])]), Ok(()));
+    assert_eq!(check(&[ProofStep::Add(&[x]), ProofStep::Delete(&[!x, y])]), Ok(()));
     assert_eq!(check(&[]), Err(ProofRefutation::Unfinished(0)));
-    assert_eq!(check(&[Step::Delete(&[x, y])]), Err(ProofRefutation::Unfinished(1)));
-    let lost = check(&[Step::Delete(&[x, y]), Step::Delete(&[x, !y]), Step::Add(&[x])]);
+    assert_eq!(check(&[ProofStep::Delete(&[x, y])]), Err(ProofRefutation::Unfinished(1)));
+    let lost =
+        check(&[ProofStep::Delete(&[x, y]), ProofStep::Delete(&[x, !y]), ProofStep::Add(&[x])]);
     assert!(matches!(lost, Err(ProofRefutation::Unfounded { step: 3, .. })), "{lost:?}");
 }

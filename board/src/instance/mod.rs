@@ -29,7 +29,7 @@ pub use dimacs_graph::{GraphText, read_graph, write_graph};
 pub use exact_cover::{Colour, Entry, ExactCover, Item, OptionError};
 pub use formula::{Formula, Literal, Variable};
 pub use knuth::{CoverWriteError, read_cover, write_cover};
-pub use proof::{Proof, Step, read_proof, write_proof};
+pub use proof::{Proof, ProofStep, read_proof, write_proof};
 pub use referee::{
     ColouringRefutation, CoverRefutation, ModelRefutation, ProofRefutation, VertexColour,
     check_colouring, check_cover, check_model, check_proof,

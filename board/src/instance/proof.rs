@@ -31,7 +31,7 @@ pub struct Proof {
 
 /// A step of a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step<'a> {
+pub enum ProofStep<'a> {
     /// This clause follows.
     Add(&'a [Literal]),
     /// This clause is no longer needed.
@@ -40,10 +40,10 @@ pub enum Step<'a> {
 
 impl Proof {
     /// Appends a step.
-    pub fn push(&mut self, step: Step<'_>) {
-        let (Step::Add(clause) | Step::Delete(clause)) = step;
+    pub fn push(&mut self, step: ProofStep<'_>) {
+        let (ProofStep::Add(clause) | ProofStep::Delete(clause)) = step;
         self.literals.extend(clause);
-        self.ends.push((self.literals.len(), matches!(step, Step::Add(_))));
+        self.ends.push((self.literals.len(), matches!(step, ProofStep::Add(_))));
     }
 
     /// The number of steps.
@@ -57,12 +57,12 @@ impl Proof {
     }
 
     /// The steps, in order.
-    pub fn steps(&self) -> impl Iterator<Item = Step<'_>> {
+    pub fn steps(&self) -> impl Iterator<Item = ProofStep<'_>> {
         let mut start = 0;
         self.ends.iter().map(move |&(end, adds)| {
             let clause = &self.literals[start..end];
             start = end;
-            if adds { Step::Add(clause) } else { Step::Delete(clause) }
+            if adds { ProofStep::Add(clause) } else { ProofStep::Delete(clause) }
         })
     }
 }
@@ -71,8 +71,8 @@ impl Proof {
 pub fn write_proof(proof: &Proof) -> String {
     let mut text = String::new();
     for step in proof.steps() {
-        let (Step::Add(clause) | Step::Delete(clause)) = step;
-        text += if matches!(step, Step::Add(_)) { "" } else { "d " };
+        let (ProofStep::Add(clause) | ProofStep::Delete(clause)) = step;
+        text += if matches!(step, ProofStep::Add(_)) { "" } else { "d " };
         for literal in clause {
             write!(text, "{} ", literal.number()).expect("a string accepts every write");
         }
@@ -112,7 +112,7 @@ pub fn read_proof(text: &str) -> Result<Proof, TextError> {
             let column = line.chars().count() + 1;
             return Err(TextError::new(number, column, "the end of the line", "a 0 before it"));
         }
-        proof.push(if deletes { Step::Delete(&clause) } else { Step::Add(&clause) });
+        proof.push(if deletes { ProofStep::Delete(&clause) } else { ProofStep::Add(&clause) });
     }
     Ok(proof)
 }
@@ -124,7 +124,7 @@ mod tests {
     #[test]
     fn a_proof_reads_back_as_it_was_written() {
         let [x, y] = [0, 1].map(Literal::positive);
-        let steps = [Step::Add(&[x]), Step::Delete(&[x, !y]), Step::Add(&[])];
+        let steps = [ProofStep::Add(&[x]), ProofStep::Delete(&[x, !y]), ProofStep::Add(&[])];
         let mut proof = Proof::default();
         steps.into_iter().for_each(|step| proof.push(step));
         assert_eq!(write_proof(&proof), "1 0\nd 1 -2 0\n0\n");

@@ -4,7 +4,7 @@ use dratify::Checker;
 
 use super::exact_cover::{Entry, ExactCover};
 use super::formula::{Formula, Literal};
-use super::proof::{Proof, Step};
+use super::proof::{Proof, ProofStep};
 use crate::graph::{Graph, Vertex};
 
 /// Why options do not solve an exact cover problem.
@@ -190,14 +190,14 @@ pub fn check_proof(formula: &Formula, proof: &Proof) -> Result<(), ProofRefutati
         if is_refuted(&mut checker) {
             return Ok(());
         }
-        let (Step::Add(clause) | Step::Delete(clause)) = step;
+        let (ProofStep::Add(clause) | ProofStep::Delete(clause)) = step;
         let is_unknown = |literal: &&Literal| literal.variable() as usize >= formula.variables();
         if let Some(literal) = clause.iter().find(is_unknown) {
             let variable = literal.number().abs();
             return Err(ProofRefutation::UnknownVariable { step: number, variable });
         }
         let literals: Vec<u32> = clause.iter().map(code).collect();
-        if !checker.check_step(matches!(step, Step::Delete(_)), &literals) {
+        if !checker.check_step(matches!(step, ProofStep::Delete(_)), &literals) {
             let clause = clause.iter().map(|literal| format!("{} ", literal.number()));
             let clause = clause.collect::<String>() + "0";
             return Err(ProofRefutation::Unfounded { step: number, clause });

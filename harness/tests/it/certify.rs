@@ -3,7 +3,7 @@
 use std::fs;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use board::instance::{Proof, Step, check_proof, read_formula, read_proof};
+use board::instance::{Proof, ProofStep, check_proof, read_formula, read_proof};
 use board::{Geometry, Grid, Puzzle};
 use clap::Parser;
 use harness::cli::Cli;
@@ -104,13 +104,13 @@ fn proofs_are_kept_for_checkers_of_others_and_hold_until_a_line_is_altered() {
     let formula = read_formula(&kept(".cnf")).expect("DIMACS");
     let proof = read_proof(&kept(".drat")).expect("DRAT");
     assert_eq!(check_proof(&formula, &proof), Ok(()));
-    let learnt = |step: &Step<'_>| matches!(step, Step::Add(clause) if clause.len() > 2);
+    let learnt = |step: &ProofStep<'_>| matches!(step, ProofStep::Add(clause) if clause.len() > 2);
     let first = proof.steps().position(|step| learnt(&step)).expect("it learns something");
     let mut altered = Proof::default();
     for (place, step) in proof.steps().enumerate() {
         match step {
             // Al Escargot's first conflict says nothing of one literal alone.
-            Step::Add(clause) if place == first => altered.push(Step::Add(&clause[1..2])),
+            ProofStep::Add(clause) if place == first => altered.push(ProofStep::Add(&clause[1..2])),
             step => altered.push(step),
         }
     }
@@ -176,7 +176,7 @@ fn hasty() -> Backend {
     liar("sat/hasty", |geometry| {
         let lie = |honest| {
             let mut proof = Proof::default();
-            proof.push(Step::Add(&[]));
+            proof.push(ProofStep::Add(&[]));
             with(Refutation::Proved(proof), honest)
         };
         Ok(Box::new(Liar(honest(geometry)?, lie)))

@@ -71,7 +71,7 @@ mod refuter;
 
 /// The formulas that encodings produce and engines accept.
 pub mod formula {
-    pub use board::instance::{Formula, Literal, Proof, Step, Variable, read_proof};
+    pub use board::instance::{Formula, Literal, Proof, ProofStep, Variable, read_proof};
 }
 
 #[cfg(test)]

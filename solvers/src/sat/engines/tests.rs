@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use board::instance::{ProofRefutation, Step, check_model, check_proof};
+use board::instance::{ProofRefutation, ProofStep, check_model, check_proof};
 use board::seed::{ChaCha8Rng, seeded};
 use rand::RngExt;
 
@@ -166,7 +166,7 @@ fn engines_agree_on_random_formulas_at_the_threshold_and_refutations_are_proved(
 fn a_refutation_with_thousands_of_conflicts_and_clause_deletion_is_proved() {
     let formula = random(200, 950, 3, &mut seeded(2, STREAM));
     let proof = proof(&CDCL, &formula);
-    assert!(proof.steps().any(|step| matches!(step, Step::Delete(_))));
+    assert!(proof.steps().any(|step| matches!(step, ProofStep::Delete(_))));
     assert_eq!(check_proof(&formula, &proof), Ok(()));
 }
 
@@ -222,13 +222,15 @@ fn a_proof_with_an_altered_line_is_rejected_at_this_line() {
         assert_eq!(check_proof(&formula, &proof), Ok(()));
         let (first, _) = (1..)
             .zip(proof.steps())
-            .find(|(_, step)| matches!(step, Step::Add(clause) if clause.len() > 1))
+            .find(|(_, step)| matches!(step, ProofStep::Add(clause) if clause.len() > 1))
             .expect("a clause of at least two literals");
         let mut altered = Proof::default();
         for (number, step) in (1..).zip(proof.steps()) {
             match step {
                 // The unit clause does not follow yet.
-                Step::Add(clause) if number == first => altered.push(Step::Add(&clause[..1])),
+                ProofStep::Add(clause) if number == first => {
+                    altered.push(ProofStep::Add(&clause[..1]))
+                }
                 step => altered.push(step),
             }
         }

@@ -30,7 +30,7 @@ use super::propagation::{FalsifiedClause, Propagation, Reason};
 use super::{ClauseSink, Engine, EngineRow, EngineStatistics, SatResult, refutation, refute_with};
 use crate::contract::{Counter, Interrupt, LimitSupport, Method, Refutation};
 use crate::sat::formula::{Formula, Literal, Variable};
-use crate::sat::formula::{Proof, Step};
+use crate::sat::formula::{Proof, ProofStep};
 use activity::Activity;
 use analysis::Analysis;
 use reduction::Reduction;
@@ -168,7 +168,7 @@ impl<'a> Cdcl<'a> {
         let learnt = self.analysis.analyse(&self.propagation, conflict, &mut self.activity);
         let (level, glue) = (learnt.level, learnt.glue);
         if let Some(proof) = &mut self.proof {
-            proof.push(Step::Add(self.analysis.clause()));
+            proof.push(ProofStep::Add(self.analysis.clause()));
         }
         self.back_to(level);
         let clause = self.analysis.clause();
@@ -183,7 +183,7 @@ impl<'a> Cdcl<'a> {
     fn refute(&mut self) {
         self.refuted = true;
         if let Some(proof) = &mut self.proof {
-            proof.push(Step::Add(&[]));
+            proof.push(ProofStep::Add(&[]));
         }
     }
 

@@ -7,7 +7,7 @@
 //! after 2,000 conflicts, and each interval is longer than the previous one by 300.
 
 use super::super::propagation::{ClauseId, Propagation, Reason};
-use crate::sat::formula::{Proof, Step};
+use crate::sat::formula::{Proof, ProofStep};
 
 /// The number of conflicts before the first reduction.
 const FIRST: u64 = 2000;
@@ -44,7 +44,9 @@ impl Reduction {
         self.last = conflicts;
         let worst = worst(propagation);
         if let Some(proof) = proof {
-            worst.iter().for_each(|&id| proof.push(Step::Delete(propagation.clauses.literals(id))));
+            worst
+                .iter()
+                .for_each(|&id| proof.push(ProofStep::Delete(propagation.clauses.literals(id))));
         }
         propagation.delete(&worst);
     }

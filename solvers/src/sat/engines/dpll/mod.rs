@@ -46,7 +46,7 @@ use super::propagation::{Propagation, Reason};
 use super::{ClauseSink, Engine, EngineRow, EngineStatistics, SatResult, refutation, refute_with};
 use crate::contract::{Counter, Interrupt, LimitSupport, Method, Refutation, Stop};
 use crate::sat::formula::{Formula, Literal, Variable};
-use crate::sat::formula::{Proof, Step};
+use crate::sat::formula::{Proof, ProofStep};
 use branching::{Branching, BranchingClauses};
 
 mod branching;
@@ -235,7 +235,7 @@ impl<'a> Dpll<'a> {
             let mut clause = not_all(&self.frames, &self.alternatives);
             for &literal in &self.alternatives[start..] {
                 clause.push(!literal);
-                proof.push(Step::Delete(&clause));
+                proof.push(ProofStep::Delete(&clause));
                 clause.pop();
             }
         }
@@ -245,7 +245,7 @@ impl<'a> Dpll<'a> {
     /// Adds to the proof that the bets on this branch do not all hold.
     fn prove(&mut self) {
         if let Some(proof) = &mut self.proof {
-            proof.push(Step::Add(&not_all(&self.frames, &self.alternatives)));
+            proof.push(ProofStep::Add(&not_all(&self.frames, &self.alternatives)));
         }
     }
 
