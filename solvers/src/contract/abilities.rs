@@ -1,10 +1,10 @@
 //! What a backend may implement beyond solving one problem at a time. Its row has a function for
 //! each ability, which prepares a solver that has it.
 
-use board::Puzzle;
 use board::instance::{Formula, Proof};
+use board::{Geometry, Puzzle};
 
-use super::{Limits, Outcome, Problem, Solver, Stop};
+use super::{Limits, Outcome, Problem, Solver, Stop, Unsupported};
 
 /// Solves many puzzles at once, so that only the time of a batch is meaningful.
 pub trait BatchSolver: Solver<Puzzle> {
@@ -12,6 +12,9 @@ pub trait BatchSolver: Solver<Puzzle> {
     /// each puzzle; the time limit may apply to all of them together.
     fn solve_batch(&mut self, puzzles: &[Puzzle], limits: &Limits<'_>, outcomes: &mut Vec<Outcome>);
 }
+
+/// Creates a solver of batches for a geometry.
+pub type PrepareBatch = fn(&Geometry) -> Result<Box<dyn BatchSolver>, Unsupported>;
 
 /// Reads puzzles from lines of text.
 pub trait LineSolver: Solver<Puzzle> {
@@ -26,6 +29,9 @@ pub trait LineSolver: Solver<Puzzle> {
         results: &mut Vec<LineResult>,
     ) -> bool;
 }
+
+/// Creates a solver of lines for a geometry.
+pub type PrepareLines = fn(&Geometry) -> Result<Box<dyn LineSolver>, Unsupported>;
 
 /// The result of one line.
 #[derive(Clone, Debug, PartialEq, Eq)]

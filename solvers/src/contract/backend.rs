@@ -2,13 +2,9 @@
 
 use std::borrow::Cow;
 
-use board::Geometry;
-
+use super::abilities::{PrepareBatch, PrepareLines};
 use super::takes::PrepareProver;
-use super::{
-    BatchSolver, Counter, InstructionChoice, LineSolver, Origin, Problem, Solver, Takes,
-    Unsupported,
-};
+use super::{Counter, InstructionChoice, Origin, Problem, Solver, Takes, Unsupported};
 use crate::VERSION;
 
 /// A row of the registry: an approach with one fixed configuration.
@@ -50,9 +46,9 @@ pub struct Backend {
     pub takes: Takes,
     /// Creates a solver of batches, if it solves many puzzles at once, so that only the time of a
     /// batch is meaningful.
-    pub batch: Option<fn(&Geometry) -> Result<Box<dyn BatchSolver>, Unsupported>>,
+    pub batch: Option<PrepareBatch>,
     /// Creates a solver of lines, if it reads them itself.
-    pub lines: Option<fn(&Geometry) -> Result<Box<dyn LineSolver>, Unsupported>>,
+    pub lines: Option<PrepareLines>,
 }
 
 impl Backend {
