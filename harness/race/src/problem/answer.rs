@@ -108,7 +108,9 @@ impl AnyProblem {
             (Self::Puzzle(_), AnyAnswer::Grid(grid)) => grid.symbols().to_vec(),
             (Self::Cover(problem), AnyAnswer::Options(options)) => {
                 let mut symbols = vec![0; problem.option_count()];
-                options.iter().try_for_each(|&it| Some(*symbols.get_mut(it)? = 1))?;
+                for &option in options {
+                    *symbols.get_mut(option)? = 1;
+                }
                 symbols
             }
             (Self::Formula(_), AnyAnswer::Model(values)) => {
