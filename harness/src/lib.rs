@@ -34,7 +34,3 @@ pub mod cmd;
 mod program;
 
 pub use self::program::main_with;
-
-/// The system's allocator, which counts for a thread that asks it to.
-#[global_allocator]
-static ALLOCATOR: race::machine::allocations::Counting = race::machine::allocations::Counting;
