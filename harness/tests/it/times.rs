@@ -138,7 +138,12 @@ fn parts_of_runs_have_the_times_that_were_measured_for_them() {
     assert_eq!((par2(1, "x/batch"), par2(1, "y/alone")), (Some(900.0), Some(100.0)));
     // One of the two puzzles of a group: nothing is known of it alone.
     let some = desk.prints(&["rank", "@rows.csv", "-f", "two"]);
-    assert!(some.contains("x/batch has no separate time, because it was timed together with excluded puzzles"), "{some}");
+    assert!(
+        some.contains(
+            "x/batch has no separate time, because it was timed together with excluded puzzles"
+        ),
+        "{some}"
+    );
     // A puzzle is found by each of its names, and a corpus by its own.
     let named = desk.json(&["rank", "@rows.csv", "-f", "uno", "--json"]);
     assert_eq!(named["rankings"][0]["puzzles"], 1);
