@@ -10,7 +10,7 @@ pub type Symbol = u8;
 /// The maximum number of symbols: that of the characters `1–9 A–Z a–z`.
 pub const MAX_SYMBOLS: usize = STANDARD_SYMBOLS.len();
 
-/// The characters of [`Alphabet::standard`] for the maximum number of symbols.
+/// The characters of `Alphabet::standard` for the maximum number of symbols.
 pub const STANDARD_SYMBOLS: &str = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 /// A set of symbols, as bits: bit `s` is set if symbol `s` is a member.

@@ -9,7 +9,7 @@
 //!                                #   …
 //! ```
 //!
-//! So a file of puzzles needs no other file. A line belongs to the [drawing](crate::drawing) if its `#`
+//! So a file of puzzles needs no other file. A line belongs to the [drawing] if its `#`
 //! is followed by at least two blanks, or by nothing; the first other line ends it.
 
 use super::write_error::WriteError;
