@@ -4,8 +4,9 @@
 use crate::contract::{Backend, Origin, ProblemKind};
 use crate::{backtrack, candidates, colour, cover, logic, sat, simd};
 
-/// Every backend.
-pub const BACKENDS: &[Backend] = &[
+/// Every backend. A `static`, so that the searches which its functions name are compiled in this crate, where
+/// code is optimised, and not anew in each crate that reads the table.
+pub static BACKENDS: &[Backend] = &[
     backtrack::naive::NAIVE,
     backtrack::naive_two_run::NAIVE_TWO_RUN,
     candidates::bets::BETS[0],

@@ -53,8 +53,8 @@ macro_rules! on_every_engine {
     };
 }
 
-/// Every combination, sorted by id.
-pub const COMBINATIONS: &[Backend] =
+/// Every combination, sorted by id. A `static` for the reason that [`BACKENDS`](crate::BACKENDS) is one.
+pub static COMBINATIONS: &[Backend] =
     on_every_engine!(combination: BINARY COMMANDER EXTENDED LOG MINIMAL PRODUCT REDUCED SEQUENTIAL);
 
 /// Returns the row that combines `encoding` and `engine`.
