@@ -57,7 +57,7 @@ impl Backend {
     /// # Errors
     /// If the backend does not accept problems of this kind, or not this one.
     pub fn prepare<P: Problem>(&self, frame: &P::Frame) -> Result<Box<dyn Solver<P>>, Unsupported> {
-        match P::preparation(&self.takes) {
+        match self.takes.get::<P>() {
             Some(preparation) => (preparation.solver)(frame),
             None => Err(Unsupported(format!("it takes no {}", P::KIND.in_words()))),
         }
@@ -65,12 +65,12 @@ impl Backend {
 
     /// Returns how the backend creates a prover for problems of a kind, if it does.
     pub fn prover<P: Problem>(&self) -> Option<PrepareProver<P>> {
-        P::preparation(&self.takes)?.prover
+        self.takes.get::<P>()?.prover
     }
 
     /// Returns whether the backend accepts problems of this kind.
     pub fn takes<P: Problem>(&self) -> bool {
-        P::preparation(&self.takes).is_some()
+        self.takes.get::<P>().is_some()
     }
 
     /// Returns the part of the id before the slash.

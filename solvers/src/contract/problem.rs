@@ -1,5 +1,5 @@
 //! The problems that backends solve. A kind of problem is one type that implements [`Problem`], and
-//! one field of [`Takes`].
+//! one field of [`Takes`](super::Takes).
 
 use std::fmt::Debug;
 
@@ -8,7 +8,7 @@ use board::instance::{
 };
 use board::{Geometry, Graph, Grid, Puzzle, referee};
 
-use super::{Event, Preparation, Takes};
+use super::Event;
 
 /// A kind of problem: its input, its answers, and how they are checked.
 pub trait Problem: Debug + Sized + 'static {
@@ -33,9 +33,6 @@ pub trait Problem: Debug + Sized + 'static {
 
     /// Returns the event that reports a solution.
     fn solution_event(answer: &Self::Answer) -> Event<'_>;
-
-    /// Returns how a backend is prepared for problems of this kind, if it accepts them.
-    fn preparation(takes: &Takes) -> Option<Preparation<Self>>;
 }
 
 /// The kinds of problems, as data.
@@ -92,10 +89,6 @@ impl Problem for Puzzle {
     fn solution_event(answer: &Grid) -> Event<'_> {
         Event::Solution { grid: answer.symbols() }
     }
-
-    fn preparation(takes: &Takes) -> Option<Preparation<Self>> {
-        takes.puzzles
-    }
 }
 
 impl Problem for ExactCover {
@@ -114,10 +107,6 @@ impl Problem for ExactCover {
     fn solution_event(answer: &Vec<usize>) -> Event<'_> {
         Event::Chosen { options: answer }
     }
-
-    fn preparation(takes: &Takes) -> Option<Preparation<Self>> {
-        takes.covers
-    }
 }
 
 impl Problem for Formula {
@@ -135,10 +124,6 @@ impl Problem for Formula {
 
     fn solution_event(answer: &Vec<bool>) -> Event<'_> {
         Event::Model { values: answer }
-    }
-
-    fn preparation(takes: &Takes) -> Option<Preparation<Self>> {
-        takes.formulas
     }
 }
 
@@ -160,9 +145,5 @@ impl Problem for Graph {
 
     fn solution_event(answer: &Vec<VertexColour>) -> Event<'_> {
         Event::Coloured { colours: answer }
-    }
-
-    fn preparation(takes: &Takes) -> Option<Preparation<Self>> {
-        takes.graphs
     }
 }

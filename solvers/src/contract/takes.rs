@@ -1,5 +1,6 @@
 //! The kinds of problems that a backend accepts, and how it is prepared for one of them.
 
+use std::any::Any;
 use std::fmt;
 
 use board::instance::{ExactCover, Formula};
@@ -28,6 +29,14 @@ impl Takes {
     /// Returns the preparation for puzzles alone, without proofs.
     pub const fn puzzles(solver: Prepare<Puzzle>) -> Self {
         Self { puzzles: Some(Preparation::new(solver)), ..Self::NOTHING }
+    }
+
+    /// Returns the preparation for problems of a kind, if they are accepted.
+    pub fn get<P: Problem>(&self) -> Option<Preparation<P>> {
+        let Self { puzzles, covers, formulas, graphs } = self;
+        let fields: [&dyn Any; 4] = [puzzles, covers, formulas, graphs];
+        // Each field has a type of its own, so one at most is for this kind.
+        *fields.into_iter().find_map(<dyn Any>::downcast_ref::<Option<Preparation<P>>>)?
     }
 }
 

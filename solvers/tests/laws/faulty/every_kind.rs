@@ -215,7 +215,7 @@ impl<P: Honest> Prover<P> for Forgetful<P> {
 }
 
 fn proofs_that_do_not_hold_are_found<P: Honest>() {
-    let Some(proving) = P::PROVING.and_then(|row| P::preparation(&row.takes)) else { return };
+    let Some(proving) = P::PROVING.and_then(|row| row.takes.get::<P>()) else { return };
     fn lying<P: Honest>(
         frame: &P::Frame,
         lie: fn(&mut Certificate),
