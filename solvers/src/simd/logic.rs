@@ -89,7 +89,8 @@ pub(super) trait Logic: Copy {
 
 #[cfg(test)]
 mod tests {
-    use super::super::lanes::{Lanes, Portable};
+    use super::super::lanes::Lanes;
+    use super::super::portable::Portable;
     use super::*;
 
     #[test]

@@ -14,6 +14,7 @@
 mod fetch;
 mod lanes;
 mod logic;
+mod portable;
 mod square;
 #[cfg(target_arch = "x86_64")]
 mod x86;
@@ -24,6 +25,9 @@ pub mod single;
 use board::{Geometry, catalog};
 
 use crate::contract::Unsupported;
+
+/// The length of most lines of a text: 81 cells and a line feed.
+const REGULAR: usize = 82;
 
 /// Returns whether `byte` is a cell of a line: a digit, or a dot for an open cell.
 #[inline]

@@ -7,9 +7,8 @@
 
 use std::arch::x86_64::*;
 
-use super::lanes::Lanes;
+use super::lanes::{Lanes, Shift};
 use super::logic::Logic;
-use super::square::Shift;
 
 /// Bit i of byte i of a word. As the first operand of `gf2p8affine`, it transposes words: bit j of
 /// byte i, counted from the last byte, becomes bit i of byte j.

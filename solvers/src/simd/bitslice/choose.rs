@@ -188,8 +188,8 @@ fn sum<L: Lanes>(&[a, b, c, d, e, f, g, h, i]: &[L; 9]) -> [L; 4] {
 mod tests {
     use super::*;
     use crate::simd::bitslice::planes::tests::{bit, random};
-    use crate::simd::lanes::Portable;
     use crate::simd::logic::Logic;
+    use crate::simd::portable::Portable;
 
     /// Returns the configurations of a digit in a band, in one lane.
     fn configurations_of(

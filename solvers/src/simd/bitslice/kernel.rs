@@ -6,7 +6,8 @@ use super::planes::{PLANES, transpose};
 use super::propagate::propagate;
 use super::triads::count_triads;
 use crate::contract::Instructions;
-use crate::simd::lanes::{Lanes, Portable};
+use crate::simd::lanes::Lanes;
+use crate::simd::portable::Portable;
 #[cfg(target_arch = "x86_64")]
 use crate::simd::x86::{Avx2, Avx512};
 

@@ -3,8 +3,9 @@
 //! A text may be larger than any cache, and scanning it takes as long as fetching it. Lines are
 //! therefore scanned one window at a time, just before they are read.
 
-use super::text::{REGULAR, count_regular, is_puzzle};
+use super::text::{count_regular, is_puzzle};
 use crate::contract::Instructions;
+use crate::simd::REGULAR;
 use crate::simd::fetch::fetch;
 use crate::simd::is_cell;
 

@@ -114,7 +114,8 @@ pub(super) fn transpose<L: Transpose>(planes: &mut [L; PLANES], square: &mut [L;
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::simd::lanes::{Lanes, Portable};
+    use crate::simd::lanes::Lanes;
+    use crate::simd::portable::Portable;
 
     /// Returns planes of random bits.
     pub(in super::super) fn random(seed: u64) -> [Portable; PLANES] {

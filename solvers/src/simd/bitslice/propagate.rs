@@ -180,8 +180,8 @@ mod tests {
     use super::*;
     use crate::simd::bitslice::planes::tests::{bit, random};
     use crate::simd::bitslice::triads::count_triads;
-    use crate::simd::lanes::Portable;
     use crate::simd::logic::Logic;
+    use crate::simd::portable::Portable;
 
     /// Returns the state in which propagation ends, with `passes` passes at a time and triads
     /// counted before or after them.

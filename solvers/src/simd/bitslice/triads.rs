@@ -110,8 +110,8 @@ mod tests {
     use super::*;
     use crate::simd::bitslice::planes::candidate;
     use crate::simd::bitslice::planes::tests::{bit, random};
-    use crate::simd::lanes::Portable;
     use crate::simd::logic::Logic;
+    use crate::simd::portable::Portable;
 
     /// Returns the remaining candidates of a lane, each a digit and a cell, box by box; and whether
     /// there is a contradiction.

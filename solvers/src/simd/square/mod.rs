@@ -6,7 +6,7 @@
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 
-use super::lanes::Lanes;
+use super::lanes::{Lanes, Shift};
 
 /// Vectors whose squares can be transposed.
 pub(super) trait Transpose: Lanes {
@@ -17,15 +17,6 @@ pub(super) trait Transpose: Lanes {
         place: impl Fn(usize) -> usize,
         square: &mut [Self; 64],
     );
-}
-
-/// Vectors whose words can be shifted, which is all that a transposition requires.
-pub(super) trait Shift: Lanes {
-    /// Shifts each word towards its high end.
-    fn up<const BY: u32>(self) -> Self;
-
-    /// Shifts each word towards its low end.
-    fn down<const BY: u32>(self) -> Self;
 }
 
 impl<L: Shift> Transpose for L {

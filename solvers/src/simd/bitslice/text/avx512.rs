@@ -9,7 +9,7 @@
 
 use std::arch::x86_64::*;
 
-use super::REGULAR;
+use crate::simd::REGULAR;
 use crate::simd::bitslice::lane_set::{GROUP, bits};
 use crate::simd::bitslice::planes::{LAST_CELLS, LaneRow, ROW_WORDS};
 use crate::simd::bitslice::row::Group;

@@ -11,7 +11,7 @@ use super::planes::LaneRow;
 use super::row::{Group, of_digits, symbols};
 use super::sink::ResultSink;
 use crate::contract::Instructions;
-use crate::simd::is_cell;
+use crate::simd::{REGULAR, is_cell};
 
 /// Writes the rows of lines, one line for each lane of a group, into `lanes`. The characters `1` to
 /// `9` are givens, `0` and `.` are open cells.
@@ -67,9 +67,6 @@ pub(super) fn write_row(row: &LaneRow, line: &mut [u8; 81], instructions: Instru
         _ => *line = symbols(row).map(|symbol| symbol + b'1'),
     }
 }
-
-/// The length of most lines: the cells and a line feed.
-pub(super) const REGULAR: usize = 82;
 
 /// Returns the number of leading lines that are puzzles of this length.
 pub(super) fn count_regular(text: &[u8], instructions: Instructions) -> usize {
