@@ -27,7 +27,6 @@ use board::{Geometry, Puzzle, Symbol};
 
 use super::const_string::ConstString;
 use super::encodings::{EXTENDED, Encoding, StaticEncoding, extended, variable};
-use super::engines::incremental::{IncrementalEngine, MakeIncremental};
 use super::engines::*;
 use super::formula::{Literal, Variable};
 use super::{next_model, row, write_counters};

@@ -10,7 +10,7 @@
 use board::Geometry;
 
 use super::at_most_one::{AtMostOne, pairwise};
-use super::{direct, places_of, symbols_in};
+use super::variables::{direct, places_of, symbols_in};
 use crate::sat::formula::Formula;
 
 /// Returns the extended encoding of `geometry`.

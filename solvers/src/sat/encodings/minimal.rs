@@ -13,7 +13,7 @@
 
 use board::{Cell, Geometry};
 
-use super::{direct, places_of, symbols_in};
+use super::variables::{direct, places_of, symbols_in};
 use crate::sat::formula::Formula;
 
 /// Returns the minimal encoding of `geometry`.

@@ -10,78 +10,21 @@
 //! literals state that a symbol is not in a cell. This is the trait [`Encoding`]. [`ENCODINGS`] lists
 //! all encodings as data.
 
-use std::fmt::Debug;
-
-use board::{Cell, Geometry, Puzzle, Symbol};
-
-use super::engines::{ClauseSink, Engine};
-use super::formula::{Formula, Literal, Variable};
-
 pub mod at_most_one;
 mod extended;
+mod interface;
 mod log;
 mod minimal;
 pub mod reduced;
 mod static_encoding;
+mod variables;
 
 pub use extended::{extended, extended_by};
+pub use interface::{Encoding, EncodingRow, FormulaSize};
 pub use log::log;
 pub use minimal::minimal;
 pub use static_encoding::StaticEncoding;
-
-/// The encoding of a geometry, used for all puzzles on it.
-pub trait Encoding: Debug {
-    /// Loads a puzzle into a new engine, or into a formula, and returns the size of the loaded formula.
-    fn load(&mut self, puzzle: &Puzzle, engine: &mut dyn ClauseSink) -> FormulaSize;
-
-    /// Returns the symbol of `cell` in the last model of `engine`, which is one of the puzzle loaded
-    /// last.
-    fn symbol(&self, cell: Cell, engine: &dyn Engine) -> Symbol;
-
-    /// Adds the negated literals: at least one of them is true if and only if `symbol` is not in
-    /// `cell`.
-    fn negated(&self, cell: Cell, symbol: Symbol, clause: &mut Vec<Literal>);
-
-    /// Decodes the last model of `engine`, which is one of the puzzle loaded last, to a grid.
-    fn read(&self, engine: &dyn Engine, grid: &mut [Symbol]) {
-        for (cell, place) in grid.iter_mut().enumerate() {
-            *place = self.symbol(cell, engine);
-        }
-    }
-
-    /// Adds the literals of the blocking clause of `grid`: some open cell of `puzzle` has a different
-    /// symbol.
-    fn block(&self, puzzle: &Puzzle, grid: &[Symbol], clause: &mut Vec<Literal>) {
-        for (cell, &symbol) in grid.iter().enumerate() {
-            if puzzle.given(cell).is_none() {
-                self.negated(cell, symbol, clause);
-            }
-        }
-    }
-}
-
-/// The size of a formula.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FormulaSize {
-    /// The number of variables.
-    pub variables: usize,
-    /// The number of clauses, including those of the puzzle.
-    pub clauses: usize,
-}
-
-/// An encoding as data.
-#[derive(Clone, Copy, Debug)]
-pub struct EncodingRow {
-    /// Its name in the ids of rows.
-    pub name: &'static str,
-    /// A description for people.
-    pub about: &'static str,
-    /// Whether its combinations also solve formulas and exact cover problems. Those need no encoding of
-    /// a geometry, so one combination for each engine is sufficient.
-    pub takes_formulas: bool,
-    /// Encodes a geometry once for all puzzles.
-    pub make: fn(&Geometry) -> Box<dyn Encoding>,
-}
+pub use variables::variable;
 
 /// Every encoding, sorted by name.
 pub const ENCODINGS: &[EncodingRow] =
@@ -151,36 +94,15 @@ pub const SEQUENTIAL: EncodingRow = EncodingRow {
     make: |it| Box::new(StaticEncoding::direct(it, |it| extended_by(at_most_one::sequential, it))),
 };
 
-/// Returns the variable that is true if `symbol` is in `cell`, for an alphabet of `symbols` symbols.
-pub fn variable(cell: Cell, symbol: usize, symbols: usize) -> Variable {
-    (cell * symbols + symbol) as Variable
-}
-
-/// Returns a formula with the variables of a direct encoding and without clauses.
-fn direct(geometry: &Geometry) -> Formula {
-    Formula::new(geometry.cells() * geometry.symbols())
-}
-
-/// Returns, for each symbol, the variable that states that it is in `cell`.
-fn symbols_in(cell: Cell, geometry: &Geometry) -> Vec<Variable> {
-    let symbols = geometry.symbols();
-    (0..symbols).map(|symbol| variable(cell, symbol, symbols)).collect()
-}
-
-/// Returns, for each cell of `region`, the variable that states that `symbol` is in it.
-fn places_of(symbol: usize, region: usize, geometry: &Geometry) -> Vec<Variable> {
-    let cells = geometry.regions()[region].cells.iter();
-    cells.map(|&cell| variable(cell, symbol, geometry.symbols())).collect()
-}
-
 #[cfg(test)]
 mod tests {
-    use board::{Alphabet, Position, Region, catalog};
+    use board::{Alphabet, Geometry, Position, Region, catalog};
 
+    use super::variables::symbols_in;
     use super::*;
     use crate::contract::{Interrupt, Limits};
     use crate::sat::engines::{BATSAT, SatResult};
-    use crate::sat::formula::Literal;
+    use crate::sat::formula::{Formula, Literal, Variable};
     use crate::sat::tests::ragged;
 
     type Encode = fn(&Geometry) -> Formula;

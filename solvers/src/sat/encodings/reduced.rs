@@ -17,7 +17,9 @@
 
 use board::{Cell, Geometry, Puzzle, Symbol};
 
-use super::{Encoding, FormulaSize, extended, variable};
+use super::extended::extended;
+use super::interface::{Encoding, FormulaSize};
+use super::variables::variable;
 use crate::sat::engines::{ClauseSink, Engine};
 use crate::sat::formula::{Formula, Literal, Variable};
 

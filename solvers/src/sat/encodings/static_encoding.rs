@@ -6,8 +6,9 @@
 
 use board::{Cell, Geometry, Puzzle, Symbol};
 
+use super::interface::{Encoding, FormulaSize};
 use super::log::{bit, width};
-use super::{Encoding, FormulaSize, variable};
+use super::variables::variable;
 use crate::sat::engines::{ClauseSink, Engine};
 use crate::sat::formula::{Formula, Literal};
 

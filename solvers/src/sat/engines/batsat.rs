@@ -9,8 +9,10 @@ use std::cell::Cell;
 
 use batsat::{Callbacks, Lit, Solver, SolverInterface, SolverOpts, Var, lbool};
 
-use super::incremental::IncrementalEngine;
-use super::{CDCL, ClauseSink, Engine, EngineRow, EngineStatistics, SatResult};
+use super::cdcl::CDCL;
+use super::interface::{
+    ClauseSink, Engine, EngineRow, EngineStatistics, IncrementalEngine, SatResult,
+};
 use crate::contract::{Interrupt, LimitSupport, Limits, Package, Stop};
 use crate::sat::formula::{Formula, Literal, Variable};
 

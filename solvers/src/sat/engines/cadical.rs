@@ -6,7 +6,8 @@
 
 use cadical_sys::{CaDiCal, Status, Terminator};
 
-use super::{CDCL, ClauseSink, Engine, EngineRow, EngineStatistics, SatResult};
+use super::cdcl::CDCL;
+use super::interface::{ClauseSink, Engine, EngineRow, EngineStatistics, SatResult};
 use crate::contract::{Interrupt, LimitSupport, Package};
 use crate::sat::formula::{Formula, Literal, Variable};
 

@@ -26,8 +26,10 @@ use rustsat_minisat::core::Minisat;
 use rustsat::solvers::{GetInternalStats, LimitPropagations, SolveIncremental, SolverResult};
 use rustsat::types::{Lit, TernaryVal, Var};
 
-use super::incremental::IncrementalEngine;
-use super::{BATSAT, ClauseSink, Engine, EngineRow, EngineStatistics, SatResult};
+use super::batsat::BATSAT;
+use super::interface::{
+    ClauseSink, Engine, EngineRow, EngineStatistics, IncrementalEngine, SatResult,
+};
 use crate::contract::{Interrupt, Limits, Package};
 use crate::sat::formula::{Formula, Literal, Variable};
 

@@ -8,7 +8,8 @@ use board::seed::{ChaCha8Rng, seeded};
 use rand::RngExt;
 
 use super::*;
-use crate::contract::Limits;
+use crate::contract::{Interrupt, LimitSupport, Limits, Refutation, Stop};
+use crate::sat::formula::{Formula, Literal, Proof, Variable};
 
 /// Returns the constructors of all engines, including those for the traced pass if it differs.
 fn constructors() -> impl Iterator<Item = MakeEngine> {
@@ -266,4 +267,31 @@ fn dpll_counts_the_nodes_of_its_tree() {
     let EngineStatistics { nodes, decisions, conflicts, max_depth, .. } = engine.statistics();
     let counted = [nodes, decisions, conflicts, max_depth].map(Option::unwrap);
     assert_eq!(counted, [4, 3, 2, 1]);
+}
+
+#[test]
+fn assumptions_hold_for_one_search_and_clauses_for_all() {
+    let limits = Limits::solutions(1);
+    let (is, not) = (Literal::positive, Literal::negative);
+    for make in ENGINES.iter().filter_map(|row| row.incremental) {
+        let mut engine = make();
+        let mut formula = Formula::new(2);
+        formula.at_least_one(&[0, 1]);
+        engine.load(&formula);
+        let ask = |engine: &mut dyn IncrementalEngine, assumptions: &[Literal]| {
+            engine.solve_under(assumptions, Interrupt::new(&limits))
+        };
+        assert_eq!(ask(&mut *engine, &[not(0), not(1)]), SatResult::Unsatisfiable);
+        assert_eq!(ask(&mut *engine, &[not(0)]), SatResult::Satisfiable);
+        assert!(!engine.value(0) && engine.value(1));
+        let switch = engine.add_variable();
+        assert_eq!(switch, 2);
+        engine.add_clause(&[not(switch), not(1)]);
+        assert_eq!(ask(&mut *engine, &[not(0), is(switch)]), SatResult::Unsatisfiable);
+        assert_eq!(ask(&mut *engine, &[is(switch)]), SatResult::Satisfiable);
+        assert!(engine.value(0) && !engine.value(1) && engine.value(2));
+        engine.add_clause(&[not(switch)]);
+        assert_eq!(ask(&mut *engine, &[not(0)]), SatResult::Satisfiable);
+        assert_eq!(ask(&mut *engine, &[]), SatResult::Satisfiable);
+    }
 }

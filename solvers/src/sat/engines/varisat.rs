@@ -12,9 +12,10 @@ use std::rc::Rc;
 
 use varisat::{ExtendFormula, Lit, ProofFormat, Solver, Var};
 
-use super::incremental::IncrementalEngine;
-use super::{
-    CDCL, ClauseSink, Engine, EngineRow, EngineStatistics, SatResult, refutation, refute_with,
+use super::cdcl::CDCL;
+use super::interface::{
+    ClauseSink, Engine, EngineRow, EngineStatistics, IncrementalEngine, SatResult, refutation,
+    refute_with,
 };
 use crate::contract::{Counter, Interrupt, LimitSupport, Package, Refutation, Stop};
 use crate::sat::conflict_tally::ConflictTally;

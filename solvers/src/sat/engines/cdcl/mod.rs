@@ -25,9 +25,11 @@
 //! The cost is exponential in the worst case. Clause learning is resolution, and pigeonhole formulas
 //! have no short resolution proofs (Haken 1985). A conflict costs each clause that led to it, once.
 
+use super::interface::{
+    ClauseSink, Engine, EngineRow, EngineStatistics, SatResult, refutation, refute_with,
+};
 use super::poller::Poller;
 use super::propagation::{FalsifiedClause, Propagation, Reason};
-use super::{ClauseSink, Engine, EngineRow, EngineStatistics, SatResult, refutation, refute_with};
 use crate::contract::{Counter, Interrupt, LimitSupport, Method, Refutation};
 use crate::sat::formula::{Formula, Literal, Variable};
 use crate::sat::formula::{Proof, ProofStep};

@@ -41,9 +41,11 @@
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
+use super::interface::{
+    ClauseSink, Engine, EngineRow, EngineStatistics, SatResult, refutation, refute_with,
+};
 use super::poller::Poller;
 use super::propagation::{Propagation, Reason};
-use super::{ClauseSink, Engine, EngineRow, EngineStatistics, SatResult, refutation, refute_with};
 use crate::contract::{Counter, Interrupt, LimitSupport, Method, Refutation, Stop};
 use crate::sat::formula::{Formula, Literal, Variable};
 use crate::sat::formula::{Proof, ProofStep};

@@ -1,0 +1,62 @@
+//! The interface of an encoding, and its description as data.
+
+use std::fmt::Debug;
+
+use board::{Cell, Geometry, Puzzle, Symbol};
+
+use crate::sat::engines::{ClauseSink, Engine};
+use crate::sat::formula::Literal;
+
+/// The encoding of a geometry, used for all puzzles on it.
+pub trait Encoding: Debug {
+    /// Loads a puzzle into a new engine, or into a formula, and returns the size of the loaded formula.
+    fn load(&mut self, puzzle: &Puzzle, engine: &mut dyn ClauseSink) -> FormulaSize;
+
+    /// Returns the symbol of `cell` in the last model of `engine`, which is one of the puzzle loaded
+    /// last.
+    fn symbol(&self, cell: Cell, engine: &dyn Engine) -> Symbol;
+
+    /// Adds the negated literals: at least one of them is true if and only if `symbol` is not in
+    /// `cell`.
+    fn negated(&self, cell: Cell, symbol: Symbol, clause: &mut Vec<Literal>);
+
+    /// Decodes the last model of `engine`, which is one of the puzzle loaded last, to a grid.
+    fn read(&self, engine: &dyn Engine, grid: &mut [Symbol]) {
+        for (cell, place) in grid.iter_mut().enumerate() {
+            *place = self.symbol(cell, engine);
+        }
+    }
+
+    /// Adds the literals of the blocking clause of `grid`: some open cell of `puzzle` has a different
+    /// symbol.
+    fn block(&self, puzzle: &Puzzle, grid: &[Symbol], clause: &mut Vec<Literal>) {
+        for (cell, &symbol) in grid.iter().enumerate() {
+            if puzzle.given(cell).is_none() {
+                self.negated(cell, symbol, clause);
+            }
+        }
+    }
+}
+
+/// The size of a formula.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FormulaSize {
+    /// The number of variables.
+    pub variables: usize,
+    /// The number of clauses, including those of the puzzle.
+    pub clauses: usize,
+}
+
+/// An encoding as data.
+#[derive(Clone, Copy, Debug)]
+pub struct EncodingRow {
+    /// Its name in the ids of rows.
+    pub name: &'static str,
+    /// A description for people.
+    pub about: &'static str,
+    /// Whether its combinations also solve formulas and exact cover problems. Those need no encoding of
+    /// a geometry, so one combination for each engine is sufficient.
+    pub takes_formulas: bool,
+    /// Encodes a geometry once for all puzzles.
+    pub make: fn(&Geometry) -> Box<dyn Encoding>,
+}
