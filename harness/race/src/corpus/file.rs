@@ -10,12 +10,13 @@ use board::text::{self, Read};
 use board::text::{GeometryLookup, ParsedPuzzle};
 
 use super::bare::{self, Bare};
+use super::found::Found;
 use super::headers::{self, Places};
 use super::lines::{self, Lines, NOT_UTF8};
-use super::parser::{Found, Parser, Problem};
+use super::parser::Parser;
 use super::settle::problem;
 use super::source::{Input, Source};
-use super::{BadLine, CorpusOptions, Expectation};
+use super::{BadLine, CorpusOptions, Expectation, Problem};
 use crate::problem::{AnyProblem, FileKind};
 
 /// A text that is read at once may be this long: lines may be endless, pictures and lists are not.

@@ -10,8 +10,7 @@ use board::text::{board_header, line, pencil_line};
 use board::{Geometry, catalog};
 use record::hash::PuzzleHasher;
 
-use super::parser::Problem;
-use super::{CorpusOptions, Expectation, geometry};
+use super::{CorpusOptions, Expectation, Problem, geometry};
 
 /// What the header lines so far say.
 #[derive(Clone, Debug)]

@@ -33,6 +33,7 @@ mod bare;
 #[cfg(test)]
 mod boxes;
 mod file;
+mod found;
 pub mod geometry;
 mod headers;
 mod lines;
@@ -163,6 +164,9 @@ pub struct BadLine {
     /// What is wrong and what was expected.
     pub problem: String,
 }
+
+/// What is wrong with a line: its number, the column and the message.
+type Problem = (usize, usize, String);
 
 /// What reading gives, in the order of the files.
 #[derive(Debug)]

@@ -9,38 +9,14 @@ use std::sync::Arc;
 use board::text::table::{BadRow, Fields, Heading, Table, UNCLOSED};
 use board::text::{Note, Topic};
 use board::text::{Read, jsonl, line, pencil_line};
-use board::{Grid, TextError};
+use board::TextError;
 
 use super::bare::Said;
+use super::found::Found;
 use super::headers::{Form, Headers, Place, Places};
 use super::settle::Settler;
-use super::{CorpusOptions, Expectation};
+use super::{CorpusOptions, Problem};
 use crate::problem::AnyProblem;
-
-/// A puzzle as it was found.
-pub(super) struct Found {
-    /// The line that it begins on.
-    pub(super) line: usize,
-    /// The puzzle, or a problem of another kind.
-    pub(super) problem: AnyProblem,
-    /// Where a puzzle is played.
-    pub(super) place: Option<Arc<Place>>,
-    /// The name that it says.
-    pub(super) name: Option<String>,
-    /// The solution that stands beside it.
-    pub(super) solution: Option<Grid>,
-    /// What the file says of its solutions.
-    pub(super) expect: Option<Expectation>,
-    /// What the file says of how hard it is.
-    pub(super) level: Option<Arc<str>>,
-    /// What else it says, if that is kept.
-    pub(super) notes: Vec<Note>,
-    /// Whether it is the only puzzle of a file that is a picture, not lines.
-    pub(super) is_alone: bool,
-}
-
-/// What is wrong: the line, the column and the message.
-pub(super) type Problem = (usize, usize, String);
 
 /// The state of a file between two lines.
 pub(super) struct Parser {

@@ -11,9 +11,9 @@ use record::hash::PuzzleHash;
 
 use super::bare::Bare;
 use super::file::{FileReader, Step};
+use super::found::Found;
 use super::headers::{Place, Places};
 use super::names::{Named, Names};
-use super::parser::Found;
 use super::source::Input;
 use super::{CorpusOptions, Entry, Item, stem};
 

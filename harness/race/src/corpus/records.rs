@@ -8,8 +8,8 @@ use anyhow::Context;
 use board::text::record::Record;
 
 use super::file::{FileReader, Step};
+use super::found::Found;
 use super::headers::Places;
-use super::parser::Found;
 use super::{BadLine, CorpusOptions, reader};
 use crate::problem::AnyProblem;
 

@@ -11,9 +11,9 @@ use board::text::symbols::Symbols;
 use board::text::{Cells, Metadata, ParsedPuzzle, Topic};
 use board::{Geometry, TextError};
 
-use super::CorpusOptions;
+use super::found::Found;
 use super::headers::{Place, Places, expectation};
-use super::parser::{Found, Problem};
+use super::{CorpusOptions, Problem};
 
 use crate::problem::AnyProblem;
 

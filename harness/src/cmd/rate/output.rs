@@ -10,7 +10,7 @@ use solvers::candidates::rounds::level::HurtebisLevel;
 use solvers::logic::rating::{Level, Rating, Use};
 
 use super::grading::Graded;
-use super::summary::Summary;
+use super::summary::{Summary, points};
 use crate::cmd::printing::List;
 use crate::moves::Moves;
 
@@ -180,11 +180,6 @@ fn is_for_people(title: &str, with_stars: bool) -> bool {
         "moves" | "stars" => with_stars,
         title => title != "techniques",
     }
-}
-
-/// A score as people write it: `7.1`.
-pub(super) fn points(tenths: u16) -> String {
-    format!("{}.{}", tenths / 10, tenths % 10)
 }
 
 fn cells(record: &Record, called: &str, graded: &Graded) -> Vec<String> {

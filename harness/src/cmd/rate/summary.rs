@@ -8,7 +8,6 @@ use solvers::logic::rating::{Level, Rating};
 use solvers::logic::table::ladder;
 
 use super::grading::Graded;
-use super::output::points;
 
 /// Counts puzzles by level, those without one by status; and the steps of all.
 #[derive(Default)]
@@ -106,6 +105,11 @@ impl Summary {
         }
         table
     }
+}
+
+/// A score as people write it: `7.1`.
+pub(super) fn points(tenths: u16) -> String {
+    format!("{}.{}", tenths / 10, tenths % 10)
 }
 
 fn wider<T: Copy + Ord>(range: Option<(T, T)>, value: T) -> (T, T) {
