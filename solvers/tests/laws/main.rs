@@ -8,7 +8,6 @@ mod encodings;
 mod ends;
 mod events;
 mod faulty;
-mod imports;
 mod independence;
 mod kinds;
 mod limits;

@@ -6,10 +6,10 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use board::TextError;
 use board::text::table::{BadRow, Fields, Heading, Table, UNCLOSED};
 use board::text::{Note, Topic};
 use board::text::{Read, jsonl, line, pencil_line};
-use board::TextError;
 
 use super::bare::Said;
 use super::found::Found;
