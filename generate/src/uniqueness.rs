@@ -31,27 +31,27 @@ impl<'a> Uniqueness<'a> {
         Self { geometry: geometry.clone(), boards, search, cancel, states: 0 }
     }
 
-    /// Whether a puzzle has exactly one solution; `None` when the limit was reached.
+    /// Returns whether a puzzle has exactly one solution, or `None` if the limit was reached.
     pub(super) fn is_unique(&mut self, puzzle: &Puzzle) -> Option<bool> {
         self.solutions(puzzle, 2).map(|solutions| solutions == 1)
     }
 
-    /// Whether `grid`, which has to be a solution that these sets leave, was shown to be the only one.
+    /// Returns whether `grid`, which has to be a solution that these sets allow, was shown to be the only
+    /// one.
     pub(super) fn leaves_only(&mut self, allowed: &[SymbolSet], grid: &Grid) -> bool {
         debug_assert!((0..allowed.len()).all(|cell| allowed[cell].contains(grid[cell])));
         self.count(allowed, 2) == Some(1)
     }
 
-    /// Whether nothing else than what `grid` has can stand in `cell`, and the effort showed it: one
-    /// search for a solution in which it takes any symbol but that one.
+    /// Returns whether `cell` was shown to have the symbol of `grid` in every solution. This takes one
+    /// search for a solution with any other symbol in it.
     pub(super) fn forces(&mut self, allowed: &[SymbolSet], cell: Cell, grid: &Grid) -> bool {
         let mut others = allowed.to_vec();
-        let all = SymbolSet::all(self.geometry.symbols());
-        others[cell] = SymbolSet::from_bits(all.bits() & !SymbolSet::only(grid[cell]).bits());
+        others[cell] = SymbolSet::only(grid[cell]).complement(self.geometry.symbols());
         self.count(&others, 1) == Some(0)
     }
 
-    /// Another solution than `grid`, if there is one; `None` when the limit was reached.
+    /// Returns a solution other than `grid`, if there is one, or `None` if the limit was reached.
     pub(super) fn other_than(&mut self, puzzle: &Puzzle, grid: &Grid) -> Option<Option<Grid>> {
         let outcome = self.search.solve(puzzle, &self.limits(2));
         self.states += outcome.counters.nodes;
@@ -61,7 +61,7 @@ impl<'a> Uniqueness<'a> {
         is_told.then_some(other)
     }
 
-    /// How many solutions there are, up to a limit; `None` when the limit was reached.
+    /// Returns the number of solutions up to `limit`, or `None` if the effort was not enough.
     pub(super) fn solutions(&mut self, puzzle: &Puzzle, limit: u64) -> Option<u64> {
         self.count(puzzle.allowed(), limit)
     }

@@ -143,9 +143,8 @@ impl Naive {
     /// *Validation* for all symbols at once: returns those of `allowed` that are in no f(E_j) of a
     /// region that contains the cell.
     fn valid(&self, cell: Cell, allowed: SymbolSet) -> SymbolSet {
-        let union = |bits, &region: &usize| bits | self.images[region].bits();
-        let taken = self.regions_of[cell].iter().fold(0, union);
-        SymbolSet::from_bits(allowed.bits() & !taken)
+        let union = |taken, &region: &usize| taken | self.images[region];
+        allowed - self.regions_of[cell].iter().fold(SymbolSet::EMPTY, union)
     }
 
     /// Places the givens and lists the empty cells. Returns `false` if two givens clash.

@@ -133,8 +133,8 @@ impl Search for Bets {
                 return ControlFlow::Continue(());
             };
             meter.node()?;
-            let others = self.grid[cell].bits() & !SymbolSet::only(symbol).bits();
-            state = self.remove_candidates(cell, SymbolSet::from_bits(others), meter);
+            let others = self.grid[cell] - SymbolSet::only(symbol);
+            state = self.remove_candidates(cell, others, meter);
         }
     }
 }
@@ -215,7 +215,7 @@ impl Bets {
         }
         for place in start..self.regions[region].len() {
             let set = self.grid[self.regions[region][place]];
-            let together = SymbolSet::from_bits(union.bits() | set.bits());
+            let together = union | set;
             if set.len() > 1 && together.len() <= size {
                 self.places.push(place);
                 self.tuples(region, size, together, place + 1, meter)?;
@@ -256,7 +256,7 @@ impl Bets {
 
     /// Returns which of `symbols` are candidates at a place of a region.
     fn common(&self, region: usize, place: usize, symbols: SymbolSet) -> SymbolSet {
-        SymbolSet::from_bits(self.grid[self.regions[region][place]].bits() & symbols.bits())
+        self.grid[self.regions[region][place]] & symbols
     }
 
     /// Returns this removal as a step.
@@ -288,7 +288,7 @@ impl Bets {
         if gone.is_empty() {
             return Ok(());
         }
-        let left = SymbolSet::from_bits(self.grid[cell].bits() & !gone.bits());
+        let left = self.grid[cell] - gone;
         self.grid[cell] = left;
         meter.remove_candidates(gone.len());
         for &region in &self.regions_of[cell] {

@@ -271,7 +271,7 @@ impl<C: Choice, S: Candidates> Mrv<C, S> {
         if once != SymbolSet::all(size) {
             return Err(Conflict);
         }
-        let hidden = SymbolSet::from_bits(once.bits() & !twice.bits());
+        let hidden = once - twice;
         for index in 0..self.layout.full_regions[region].len() {
             let cell = self.layout.full_regions[region][index];
             let found = self.candidates[cell].among(hidden, size);

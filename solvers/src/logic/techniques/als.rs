@@ -31,7 +31,7 @@ pub fn xz(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
     for (index, one) in sets.iter().enumerate() {
         sink.keep_going()?;
         for other in &sets[index + 1..] {
-            let shared = SymbolSet::from_bits(one.symbols.bits() & other.symbols.bits());
+            let shared = one.symbols & other.symbols;
             if shared.len() < 2 || one.overlaps(other) {
                 continue;
             }
@@ -133,7 +133,7 @@ fn extend(
         return;
     }
     for (index, &cell) in rest.iter().enumerate() {
-        let wider = SymbolSet::from_bits(union.bits() | store.candidates(cell).bits());
+        let wider = union | store.candidates(cell);
         if wider.len() <= size + 1 {
             cells.push(cell);
             extend(store, &rest[index + 1..], size, cells, wider, known);

@@ -86,7 +86,7 @@ impl Combination {
             };
         }
         for (index, &cell) in rest.iter().enumerate() {
-            let wider = SymbolSet::from_bits(union.bits() | store.candidates(cell).bits());
+            let wider = union | store.candidates(cell);
             if wider.len() <= self.size {
                 self.cells.push(cell);
                 self.extend(store, &rest[index + 1..], wider, sink)?;

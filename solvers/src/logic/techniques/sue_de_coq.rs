@@ -71,8 +71,7 @@ fn subsets(store: &CandidateStore, cells: &[Cell], size: usize) -> Vec<Group> {
             if all[index].0.len() < size {
                 let (mut longer, symbols) = all[index].clone();
                 longer.push(cell);
-                let symbols = symbols.bits() | store.candidates(cell).bits();
-                all.push((longer, SymbolSet::from_bits(symbols)));
+                all.push((longer, symbols | store.candidates(cell)));
             }
         }
     }
@@ -89,16 +88,13 @@ fn around(
     sink: &mut dyn StepSink,
 ) -> ControlFlow<()> {
     // How many more cells than new symbols a group brings.
-    let gain = |group: &Group| {
-        let new = SymbolSet::from_bits(group.1.bits() & !symbols.bits());
-        group.0.len().saturating_sub(new.len())
-    };
+    let gain = |group: &Group| group.0.len().saturating_sub((group.1 - symbols).len());
     let wanted = symbols.len() - cells.len();
     let useful = |group: &&Group| (1..wanted).contains(&gain(group));
     let there: Vec<&Group> = there.iter().filter(useful).collect();
     for d in here.iter().filter(useful) {
         for e in &there {
-            if gain(d) + gain(e) == wanted && d.1.bits() & e.1.bits() == 0 {
+            if gain(d) + gain(e) == wanted && (d.1 & e.1).is_empty() {
                 report(store, intersection, (cells, symbols), [d, e], sink)?;
             }
         }
@@ -115,8 +111,7 @@ fn report(
 ) -> ControlFlow<()> {
     let mut eliminations = Vec::new();
     for (region, group, other) in [(intersection.here, d, e), (intersection.there, e, d)] {
-        let gone = (symbols.bits() | group.1.bits()) & !other.1.bits();
-        for symbol in SymbolSet::from_bits(gone).iter() {
+        for symbol in (symbols | group.1) - other.1 {
             let its = store.cells_at(region, store.places(region, symbol)).into_iter();
             let outside = its.filter(|cell| !cells.contains(cell) && !group.0.contains(cell));
             // The other group lies in the other region; what it shares with this one is in C.

@@ -37,8 +37,8 @@ pub fn type_1(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()
             };
             let is_floor = |it: usize| store.candidates(rectangle.cells[it]) == pair;
             if (0..4).filter(|&it| it != corner).all(is_floor) && store.candidates(cell) != pair {
-                let gone = store.candidates(cell).bits() & pair.bits();
-                let gone = SymbolSet::from_bits(gone).iter().map(|it| (cell, it)).collect();
+                let gone = store.candidates(cell) & pair;
+                let gone = gone.iter().map(|it| (cell, it)).collect();
                 rectangle.report(store, pair, &[cell], gone, sink)?;
             }
         }
@@ -129,7 +129,7 @@ impl Rectangle {
     fn pair(&self, store: &CandidateStore, corner: usize) -> Option<SymbolSet> {
         let pair = store.candidates(self.cells[corner]);
         let allows = |&cell: &Cell| pair.is_subset(store.allowed(cell));
-        let concerns = |&cell: &Cell| store.candidates(cell).bits() & pair.bits() != 0;
+        let concerns = |&cell: &Cell| !(store.candidates(cell) & pair).is_empty();
         let is_one = pair.len() == 2 && self.cells.iter().all(|it| allows(it) && concerns(it));
         is_one.then_some(pair)
     }
@@ -196,12 +196,11 @@ fn with_roofs(
             let at = |corner: usize| rectangle.cells[corner];
             let Some(pair) = rectangle.pair(store, a) else { continue };
             let cells = [at(c), at(d)];
-            let takes_more = |&cell: &Cell| store.candidates(cell).bits() & !pair.bits() != 0;
+            let takes_more = |&cell: &Cell| !store.candidates(cell).is_subset(pair);
             if store.candidates(at(b)) != pair || !cells.iter().all(takes_more) {
                 continue;
             }
-            let all = store.candidates(cells[0]).bits() | store.candidates(cells[1]).bits();
-            let extra = SymbolSet::from_bits(all & !pair.bits());
+            let extra = (store.candidates(cells[0]) | store.candidates(cells[1])) - pair;
             look(store, &Roof { rectangle: &rectangle, pair, cells, extra }, sink)?;
         }
     }
@@ -232,7 +231,7 @@ fn naked_with_roof(
         roof.rectangle.report(store, roof.pair, &set, gone, sink)?;
     }
     for (index, &cell) in rest.iter().enumerate() {
-        let wider = SymbolSet::from_bits(union.bits() | store.candidates(cell).bits());
+        let wider = union | store.candidates(cell);
         // As many cells as are left may join.
         if wider.len() <= cells.len() + rest.len() - index + 1 {
             cells.push(cell);

@@ -29,20 +29,20 @@ pub fn xyz(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
 
 fn each(store: &CandidateStore, size: usize, sink: &mut dyn StepSink) -> ControlFlow<()> {
     for pivot in common([store.open_cells()]).filter(|&it| store.candidates(it).len() == size) {
-        let its = store.candidates(pivot).bits();
+        let its = store.candidates(pivot);
         let shared = if size == 2 { 1 } else { 2 };
         let is_wing = |&cell: &Cell| {
             let candidates = store.candidates(cell);
-            let in_both = (candidates.bits() & its).count_ones();
+            let in_both = (candidates & its).len();
             store.is_open(cell) && candidates.len() == 2 && in_both == shared
         };
         let peers = store.board().peers(pivot).iter().copied();
         let wings: Vec<Cell> = peers.filter(is_wing).collect();
         for (index, &one) in wings.iter().enumerate() {
             for &other in &wings[index + 1..] {
-                let (a, b) = (store.candidates(one).bits(), store.candidates(other).bits());
-                let z = SymbolSet::from_bits(a & b);
-                let is_right = if size == 2 { its & a & b == 0 } else { a | b == its };
+                let (a, b) = (store.candidates(one), store.candidates(other));
+                let z = a & b;
+                let is_right = if size == 2 { (its & z).is_empty() } else { a | b == its };
                 if let (Some(z), true) = (z.single(), is_right) {
                     report(store, pivot, [one, other], z, sink)?;
                 }

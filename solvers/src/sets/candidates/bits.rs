@@ -41,7 +41,7 @@ impl Candidates for SymbolSet {
 
     #[inline]
     fn among(&self, symbols: SymbolSet, _: usize) -> SymbolSet {
-        Self::from_bits(self.bits() & symbols.bits())
+        *self & symbols
     }
 
     #[inline]
@@ -49,11 +49,11 @@ impl Candidates for SymbolSet {
         cells: impl Iterator<Item = &'a Self>,
         _: usize,
     ) -> (SymbolSet, SymbolSet) {
-        let (mut once, mut twice) = (0, 0);
-        for cell in cells {
-            twice |= once & cell.bits();
-            once |= cell.bits();
+        let (mut once, mut twice) = (Self::EMPTY, Self::EMPTY);
+        for &cell in cells {
+            twice |= once & cell;
+            once |= cell;
         }
-        (Self::from_bits(once), Self::from_bits(twice))
+        (once, twice)
     }
 }
