@@ -1,4 +1,4 @@
-//! Mining: hill climbing towards puzzles that cost a solver much.
+//! Mining: hill climbing towards puzzles with a high cost for a solver.
 //!
 //! A climb starts at a random minimal puzzle, or near a given one. A step changes the puzzle, makes it
 //! minimal again, and is kept if the cost does not fall. There are four changes, the first three after
@@ -8,9 +8,9 @@
 //!   random, and add clues of it where it differs from the remaining ones;
 //! - *add* one or two clues of the solution, so that others become superfluous;
 //! - *move*: remove clues, add as many elsewhere, and continue as for *remove*;
-//! - *turn*: a random isomorph, the same puzzle in another drawing.
+//! - *turn*: replace the puzzle by a random isomorph, the same puzzle in another drawing.
 //!
-//! Every puzzle on the way is unique and minimal. A climb ends after a given number of steps without a
+//! Every puzzle of a climb is unique and minimal. A climb ends after a given number of steps without a
 //! gain. It is a function of seed and number, as puzzles are; the caller defines the cost.
 //!
 //! Most of the cost of a puzzle for a search is due to its drawing, since the numbers of cells and
@@ -41,21 +41,21 @@ use crate::{fit, removal};
 /// The first random stream of climbs; the puzzles that they start from have that of puzzles.
 const STREAM: u64 = 1 << 44;
 
-/// The largest number of clues that a step removes or adds.
+/// The maximum number of clues that a step removes or adds.
 const MOST: usize = 2;
 
-/// Where a climb ended: a puzzle none of whose tried neighbours costs more.
+/// The result of a climb: a puzzle none of whose tried neighbours costs more.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LocalOptimum {
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// What it costs.
+    /// Its cost.
     pub cost: u64,
     /// The number of steps made.
     pub steps: u64,
 }
 
-/// How much work a climb may be.
+/// The effort of a climb.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
     /// The number of steps without a gain after which it ends.
@@ -65,8 +65,9 @@ pub struct Effort {
 }
 
 impl Generator<'_> {
-    /// The climb with this number, from near `start` if there is one. `None` if `cost` is `None` for its
-    /// first puzzle, or for all changes of the start; steps to a puzzle without a cost are not made.
+    /// Returns the result of climb `number`, which begins near `start` if there is one. Returns `None` if
+    /// `cost` is `None` for the first puzzle, or for all changes of `start`. Steps never lead to a puzzle
+    /// without a cost.
     pub fn climb(
         &mut self,
         seed: u64,
@@ -106,7 +107,8 @@ struct Ascent<'t, 'g, 'a> {
 }
 
 impl Ascent<'_, '_, '_> {
-    /// Steps from `base`, or else from the best so far, until they gain nothing; returns the best.
+    /// Makes steps from `base`, or else from the best puzzle so far, until they gain nothing. Returns the
+    /// best puzzle.
     fn ascend(
         &mut self,
         base: Option<&Puzzle>,
@@ -130,7 +132,7 @@ impl Ascent<'_, '_, '_> {
         best
     }
 
-    /// A puzzle near this one, in the costliest of its drawings.
+    /// Returns a puzzle near this one, in the costliest of its drawings.
     fn step(&mut self, from: &Puzzle, rng: &mut ChaCha8Rng) -> Option<LocalOptimum> {
         let puzzle = self.tools.changed(from, rng)?;
         let others = (1..self.effort.drawings)
@@ -151,7 +153,7 @@ impl Ascent<'_, '_, '_> {
     }
 }
 
-/// What a step uses.
+/// The tools of a step.
 struct Tools<'g, 'a> {
     geometry: &'g Arc<Geometry>,
     symmetries: Symmetries,
@@ -160,7 +162,7 @@ struct Tools<'g, 'a> {
 }
 
 impl Tools<'_, '_> {
-    /// A minimal puzzle near this one. `None` if a search was given up.
+    /// Returns a minimal puzzle near this one, or `None` if a search was abandoned.
     fn changed(&mut self, puzzle: &Puzzle, rng: &mut ChaCha8Rng) -> Option<Puzzle> {
         let (is_less, is_more) = match rng.random_range(0..4) {
             0 => return Some(self.symmetries.random(rng.random()).apply(puzzle)),
@@ -185,7 +187,7 @@ impl Tools<'_, '_> {
         self.minimal(&unique, &grid, rng)
     }
 
-    /// These clues of a grid, and more of them until it is the only solution.
+    /// Adds clues of a grid to these until it is the only solution.
     fn completed(
         &mut self,
         mut cells: Vec<Cell>,

@@ -1,13 +1,13 @@
 //! Puzzles whose given cells are fixed beforehand, by both of Falissard's methods.
 //!
-//! *Choosing*: random grids, of each only the symbols of the pattern stay; the first that leaves one
-//! solution is taken. A pattern of 32 cells of a 9×9 takes about a hundred grids, and each clue less
-//! several times as many.
+//! *Choosing*: only the cells of the pattern are kept of random grids, until one leaves a single
+//! solution. A pattern of 32 cells of a 9×9 takes about a hundred grids, and several times as many for
+//! each clue less.
 //!
 //! *Building*: the puzzle starts with the symbols of one random grid and changes cell by cell. A random
-//! cell of the pattern takes a random other symbol; a change to no solution, or to more solutions than
-//! before, is undone. So the number of solutions falls, and ends at one or in a puzzle that no single
-//! change improves. Solutions are counted up to [`MOST`] only: above, all changes are equal.
+//! cell of the pattern gets a random other symbol. A change that leaves no solution, or more than
+//! before, is undone. The number of solutions thus decreases until it is one or no single change
+//! improves it. Solutions are counted up to [`MOST`] only; above that, all changes are equal.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ const MOST: u64 = 2_000;
 /// The largest number of changes for each clue of a puzzle that is built.
 const CHANGES_PER_CLUE: usize = 40;
 
-/// The puzzle with the symbols of `grid` in these cells, if it has no other solution.
+/// Returns the puzzle with the symbols of `grid` in these cells, if it has no other solution.
 pub(super) fn chosen(
     geometry: &Arc<Geometry>,
     cells: &[Cell],
@@ -34,7 +34,7 @@ pub(super) fn chosen(
     (uniqueness.is_unique(&puzzle) == Some(true)).then_some(puzzle)
 }
 
-/// A puzzle with one solution and clues in these cells. `None` if the changes led to none.
+/// Returns a puzzle with one solution and clues in these cells, or `None` if no change led to one.
 pub(super) fn built(
     geometry: &Arc<Geometry>,
     cells: &[Cell],
@@ -63,7 +63,7 @@ pub(super) fn built(
     None
 }
 
-/// The symbols that a given cell could have instead without a clash.
+/// Returns the symbols that a given cell could have instead without a clash.
 fn others(puzzle: &Puzzle, cell: Cell) -> Vec<Symbol> {
     let geometry = puzzle.geometry();
     let peers = geometry.peers(cell).iter().chain([&cell]);
@@ -71,7 +71,7 @@ fn others(puzzle: &Puzzle, cell: Cell) -> Vec<Symbol> {
     (0..geometry.symbols() as Symbol).filter(|&symbol| !taken.contains(symbol)).collect()
 }
 
-/// The puzzle with these symbols in these cells.
+/// Returns the puzzle with these symbols in these cells.
 pub(super) fn with_symbols(
     geometry: &Arc<Geometry>,
     cells: &[Cell],

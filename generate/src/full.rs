@@ -4,13 +4,13 @@
 //!
 //! - *fewest first*: the search of `candidates/mrv`, with random choices among the cells with the fewest
 //!   candidates and among the symbols of a cell. It finds grids of any geometry. They are not drawn
-//!   uniformly: a grid that many random paths lead to comes more often;
+//!   uniformly: a grid is more likely if more random paths lead to it;
 //! - *reading order*: Falissard's own, brute force with the symbols of each cell in random order. From
-//!   25×25 on it does not end. It is not uniform either, and unlike the first method it does not treat
+//!   25×25 on it does not terminate in practice. It is not uniform either, and unlike the first method it does not treat
 //!   all symmetries of a board alike: the first cells are filled before anything constrains them;
 //! - *uniform*: a random walk ([`walk`](crate::walk)) from a grid of the first method.
 //!
-//! A random search can get lost after bad first choices, so it is abandoned after [`NODES_PER_CELL`]
+//! A random search may take forever after bad first choices, so it is abandoned after [`NODES_PER_CELL`]
 //! search states for each cell ([`BRUTE_PER_CELL`] in reading order) and restarted, up to [`STARTS`]
 //! times.
 
@@ -29,13 +29,13 @@ use crate::walk::Walk;
 /// The number of search states that a start may enter for each cell.
 const NODES_PER_CELL: u64 = 20;
 
-/// The same for brute force, whose states are cheaper and more.
+/// The same for brute force, which enters more states, each of them cheaper.
 const BRUTE_PER_CELL: u64 = 500;
 
 /// The number of starts.
 const STARTS: usize = 200;
 
-/// How full grids are found.
+/// The method by which full grids are found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Grids {
     /// Cells with the fewest candidates first, cells and symbols at random.
@@ -68,7 +68,7 @@ impl<'a> FullGrids<'a> {
         }
     }
 
-    /// A random grid; `None` if no start found one.
+    /// Returns a random grid, or `None` if no start found one.
     pub(super) fn random(&mut self, grids: Grids, rng: &mut ChaCha8Rng) -> Option<Grid> {
         match grids {
             Grids::FewestFirst => self.solution(&Puzzle::empty(self.geometry.clone()), rng),
@@ -80,7 +80,7 @@ impl<'a> FullGrids<'a> {
         }
     }
 
-    /// A random solution of a puzzle; `None` if no start found one.
+    /// Returns a random solution of a puzzle, or `None` if no start found one.
     pub(super) fn solution(&mut self, puzzle: &Puzzle, rng: &mut ChaCha8Rng) -> Option<Grid> {
         let nodes = NODES_PER_CELL * self.geometry.cells() as u64;
         let limits = Limits { nodes: Some(nodes), cancel: self.cancel, ..Limits::solutions(1) };
@@ -102,7 +102,7 @@ impl<'a> FullGrids<'a> {
         (0..STARTS).find_map(|_| self.once_in_reading_order(rng))
     }
 
-    /// Brute force from the first cell on, within the states of one start.
+    /// Searches from the first cell on by brute force, within the states of one start.
     fn once_in_reading_order(&mut self, rng: &mut ChaCha8Rng) -> Option<Grid> {
         let (cells, symbols) = (self.geometry.cells(), self.geometry.symbols() as Symbol);
         let mut grid: Vec<Option<Symbol>> = vec![None; cells];
@@ -135,7 +135,7 @@ impl<'a> FullGrids<'a> {
     }
 }
 
-/// Any cell, and any symbol.
+/// Chooses any cell and any symbol.
 struct AtRandom(ChaCha8Rng);
 
 impl Choice for AtRandom {

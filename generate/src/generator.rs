@@ -19,17 +19,17 @@ use crate::spec::{Solutions, Spec, Strategy};
 use crate::uniqueness::Uniqueness;
 use crate::{fit, removal};
 
-/// The first random stream of puzzles; each puzzle has its own.
+/// The first random stream of puzzles. Each puzzle has its own.
 const STREAM: u64 = 1 << 40;
 
 /// The first random stream of puzzles with a share of given cells: one for each number of given cells
 /// and puzzle.
 const SHARES: u64 = 1 << 43;
 
-/// The number of random grids among which one is chosen, for one puzzle.
+/// The number of random grids among which one is chosen for a puzzle.
 const GRIDS: usize = 1_000;
 
-/// Makes puzzles of one geometry.
+/// Generates puzzles of one geometry.
 pub struct Generator<'a> {
     pub(crate) geometry: Arc<Geometry>,
     pattern: Pattern,
@@ -41,12 +41,12 @@ pub struct Generator<'a> {
 }
 
 impl<'a> Generator<'a> {
-    /// A generator for `geometry`.
+    /// Creates a generator for `geometry`.
     pub fn new(geometry: Arc<Geometry>) -> Self {
         Self::until(geometry, None)
     }
 
-    /// A generator that gives up as soon as `cancel` is set; what it makes from then on is arbitrary.
+    /// Creates a generator that stops as soon as `cancel` is set. Its results are arbitrary from then on.
     pub fn until(geometry: Arc<Geometry>, cancel: Option<&'a AtomicBool>) -> Self {
         let alone = (0..geometry.cells()).map(|cell| vec![cell]).collect();
         Self {
@@ -60,13 +60,13 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// The same generator for puzzles with a pattern of the geometry.
+    /// Restricts puzzles to a pattern of the geometry.
     pub fn with_pattern(self, pattern: Pattern) -> Self {
         Self { pattern, ..self }
     }
 
-    /// Puzzle number `number` of `seed`. `None` if there is none: no random start found a grid,
-    /// the clues of this one cannot be made so few, or the puzzle has another level.
+    /// Returns puzzle `number` of `seed`. Returns `None` if no random start found a grid, if the number
+    /// of clues cannot be reached, or if the puzzle has a different level.
     pub fn puzzle(&mut self, seed: u64, number: u64, spec: Spec) -> Option<Puzzle> {
         let mut rng = seeded(seed, STREAM + number);
         let puzzle = match (spec.strategy, &self.pattern) {
@@ -82,13 +82,13 @@ impl<'a> Generator<'a> {
         is_of_level.then_some(puzzle)
     }
 
-    /// Grid number `number` of `seed`.
+    /// Returns grid `number` of `seed`.
     pub fn grid(&mut self, seed: u64, number: u64, grids: Grids) -> Option<Grid> {
         self.grids.random(grids, &mut seeded(seed, STREAM + number))
     }
 
-    /// Puzzle number `number` of `seed` in which a number of cells is given, whatever its
-    /// solutions. `None` if no grid was found, or not so many cells can be given.
+    /// Returns puzzle `number` of `seed` with a fixed number of givens and any number of solutions.
+    /// Returns `None` if no grid was found or that many cells cannot be given.
     pub fn with_share(
         &mut self,
         seed: u64,
@@ -109,19 +109,19 @@ impl<'a> Generator<'a> {
         Some(instances::with_holes(&self.geometry, &grid, given, &mut rng))
     }
 
-    /// The number of search states that all puzzles and grids have cost so far.
+    /// Returns the number of search states entered for all puzzles and grids so far.
     pub fn states(&self) -> u64 {
         self.grids.states + self.uniqueness.states + self.hurtebis.states
     }
 
-    /// Removes clues of one random grid.
+    /// Removes clues of a random grid.
     fn removed(&mut self, spec: Spec, rng: &mut ChaCha8Rng) -> Option<Puzzle> {
         let grid = self.grids.random(spec.grids, rng)?;
         let clues = match spec.solutions {
             Solutions::One => spec.clues,
             // One more clue is removed afterwards.
             Solutions::Several => spec.clues.map(|clues| clues + 1),
-            // A misleading one is added afterwards.
+            // A wrong one is added afterwards.
             Solutions::None => spec.clues.map(|clues| clues.saturating_sub(1)),
         };
         let Pattern::Orbits(orbits) = &self.pattern else { return None };
@@ -143,14 +143,14 @@ impl<'a> Generator<'a> {
         })
     }
 
-    /// Changes the symbols of one random grid.
+    /// Changes the symbols of a random grid.
     fn built(&mut self, spec: Spec, rng: &mut ChaCha8Rng) -> Option<Puzzle> {
         let cells = self.pattern.cells(spec.clues, rng)?;
         let grid = self.grids.random(spec.grids, rng)?;
         fit::built(&self.geometry, &cells, &grid, &mut self.uniqueness, rng)
     }
 
-    /// The level of a puzzle with one solution; `None` when cancelled.
+    /// Returns the level of a puzzle with one solution, or `None` if cancelled.
     fn level(&mut self, puzzle: &Puzzle) -> Option<Level> {
         let rater = self.rater.get_or_insert_with(|| Rater::new(&self.geometry));
         let limits = Limits { cancel: self.cancel, ..Limits::solutions(1) };
@@ -171,8 +171,8 @@ impl<'a> Generator<'a> {
         })
     }
 
-    /// Gives one cell a symbol that is not that of the only solution and clashes with no given, so
-    /// that the contradiction is not obvious.
+    /// Gives one cell a symbol other than that of the only solution. It clashes with no given, so the
+    /// contradiction is not obvious.
     fn mislead(&mut self, puzzle: &Puzzle, grid: &Grid, rng: &mut ChaCha8Rng) -> Option<Puzzle> {
         let mut cells: Vec<usize> = (0..self.geometry.cells()).collect();
         cells.shuffle(rng);
@@ -190,7 +190,7 @@ impl<'a> Generator<'a> {
     }
 }
 
-/// Hurtebis' name for a level of ours; he knows none beyond fiendish.
+/// Returns Hurtebis' level for a level. His hardest one is fiendish.
 fn hurtebis_level(level: Level) -> HurtebisLevel {
     match level {
         Level::Easy => HurtebisLevel::Easy,

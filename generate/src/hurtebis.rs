@@ -1,17 +1,18 @@
 //! Creation as in É. Hurtebis' console tool of 2005 (option `-c`): without a full grid, and without ever
 //! testing whether the solution is unique.
 //!
-//! 1. Two series of the symbols are put into random cells, so that none clash.
-//! 2. That is solved by rounds with hypotheses ([`solvers::candidates::rounds`]). Where it is
-//!    impossible, or rounds come to their limit, it begins again.
-//! 3. The grid of step 1 gets one cell of the solution after the other until no hypothesis is
-//!    needed to solve it. So it has one solution: each value is forced.
-//! 4. Clues are removed in random order, each if still no hypothesis is needed: none is superfluous.
-//! 5. Cells of the solution are added up to the number of clues, or to his level, that is asked for.
+//! 1. Two series of the symbols are placed in random cells without a clash.
+//! 2. The grid is solved by rounds with hypotheses ([`solvers::candidates::rounds`]). If it is
+//!    impossible, or the limit of rounds is reached, the creation starts again.
+//! 3. Cells of the solution are added to the grid of step 1 until no hypothesis is needed to solve it.
+//!    Each value is then forced, so there is one solution.
+//! 4. Clues are removed in random order, each if still no hypothesis is needed. None that is left is
+//!    superfluous.
+//! 5. Cells of the solution are added up to the requested number of clues or to his level.
 //!
-//! So his puzzles need naked and hidden singles only. He writes that what comes out of step 4 has 22
-//! to 27 clues; [`tests`](super) hold it to that. His board has 81 cells; on others, two series stand
-//! for each |S|² cells, so that a Samurai starts as thinly as a 9×9.
+//! His puzzles therefore require naked and hidden singles only. According to him, step 4 leaves 22 to 27
+//! clues, which a test checks. His board has 81 cells. Others have two series for every |S|² cells, so
+//! that a Samurai starts with the same share of givens as a 9×9.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -51,8 +52,8 @@ impl<'a> Hurtebis<'a> {
         }
     }
 
-    /// A puzzle with so many clues, and of this level of his; by default what step 4 leaves. None
-    /// when that has more clues or is of another level, or when no start can be solved.
+    /// Returns a puzzle with this number of clues and of this level, by default the result of step 4.
+    /// Returns `None` if that has more clues or a different level, or if no start can be solved.
     pub(super) fn puzzle(
         &mut self,
         clues: Option<usize>,
@@ -71,13 +72,13 @@ impl<'a> Hurtebis<'a> {
             givens[cell] = Some(grid[cell]);
             given += 1;
         }
-        let is_so_many = clues.is_none_or(|clues| clues == given);
+        let has_clues = clues.is_none_or(|clues| clues == given);
         let is_of_level =
             level.is_none_or(|level| level == HurtebisLevel::estimate(given, cells, false));
-        (is_so_many && is_of_level).then(|| Puzzle::from_givens(self.geometry.clone(), &givens))
+        (has_clues && is_of_level).then(|| Puzzle::from_givens(self.geometry.clone(), &givens))
     }
 
-    /// The series, and a grid that has them.
+    /// Returns the series and a grid that contains them.
     fn start(&mut self, rng: &mut ChaCha8Rng) -> Option<(Vec<Option<Symbol>>, Grid)> {
         let givens = self.series(rng)?;
         let puzzle = Puzzle::from_givens(self.geometry.clone(), &givens);
@@ -87,7 +88,7 @@ impl<'a> Hurtebis<'a> {
         Some((givens, outcome.first?))
     }
 
-    /// The symbols, each as often as there are series, in random cells; none when one has no place.
+    /// Returns the series in random cells, or `None` if there is no cell for a symbol.
     fn series(&self, rng: &mut ChaCha8Rng) -> Option<Vec<Option<Symbol>>> {
         let (cells, symbols) = (self.geometry.cells(), self.geometry.symbols());
         let n_series = (2 * cells).div_ceil(symbols * symbols);

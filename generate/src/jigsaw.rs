@@ -1,12 +1,12 @@
 //! Jigsaws: boards whose blocks are drawn at random.
 //!
-//! A layout starts with the rows as blocks. In a step two blocks that touch exchange a cell: a
-//! random cell goes over to a block that it touches, and a random cell of that block, one that
-//! touches what is left of the first, goes back; the step counts when both blocks are in one piece
-//! after it. [`STEPS`] of them for each cell leave nothing of the rows. Layouts are not drawn
-//! uniformly: compact blocks come more often, as there are more ways to them.
+//! A layout starts with the rows as blocks. In a step two adjacent blocks exchange a cell: a
+//! random cell moves to a block that it touches, and a random cell of that block that touches the rest
+//! of the first one moves back. The step is undone unless both blocks are still connected. After
+//! [`STEPS`] steps for each cell, nothing is left of the rows. Layouts are not drawn uniformly: compact
+//! blocks are more likely, since more steps lead to them.
 //!
-//! Not every layout has a grid: one with a block that is a row but for one cell has none, for example.
+//! Not every layout has a grid. For example, one with a block that is a row except for one cell has none.
 //! Layouts in which no random start finds a grid are discarded.
 
 use std::sync::Arc;
@@ -24,11 +24,11 @@ const STEPS: usize = 200;
 /// The random stream of this module.
 const STREAM: u64 = 1 << 41;
 
-/// A square board of so many rows with as many blocks, in one piece each, that has a grid. It is a
+/// Returns a square board with `order` rows and as many connected blocks that has a grid. It is a
 /// function of order and seed.
 ///
 /// # Errors
-/// When there are more symbols than can be written, or none.
+/// If there are no symbols, or more than can be written.
 pub fn jigsaw(name: &str, order: usize, seed: u64) -> Result<Geometry, GeometryError> {
     Alphabet::standard(order)?;
     let mut rng = seeded(seed, STREAM);
@@ -56,7 +56,7 @@ fn geometry(name: &str, layout: &Layout) -> Result<Geometry, GeometryError> {
     Geometry::new(name, Alphabet::standard(layout.order)?, positions, regions)
 }
 
-/// The block of each cell of a square board.
+/// The blocks of a square board.
 struct Layout {
     order: usize,
     block: Vec<usize>,
@@ -92,12 +92,12 @@ impl Layout {
         self.block[cell] = own;
     }
 
-    /// The cells of a block, in ascending order.
+    /// Returns the cells of a block, in ascending order.
     fn cells(&self, block: usize) -> Vec<Cell> {
         (0..self.block.len()).filter(|&cell| self.block[cell] == block).collect()
     }
 
-    /// The cells that share a side with `cell`.
+    /// Returns the cells that share a side with `cell`.
     fn neighbours(&self, cell: Cell) -> impl Iterator<Item = Cell> + use<> {
         let (here, order) =
             (Position { row: cell / self.order, column: cell % self.order }, self.order);

@@ -6,10 +6,10 @@
 //! 3. `climb` and [`objective`]: mining, hill climbing towards puzzles that are hard or have few
 //!    clues;
 //! 4. [`jigsaw`]: boards with random blocks;
-//! 5. [`instances`]: exact covers and graphs that are no puzzles.
+//! 5. [`instances`]: exact cover problems and graphs.
 //!
 //! A puzzle is made as Falissard describes it (*Théorie des ensembles appliquée au sudoku*, §4): an
-//! empty grid is solved with symbols in random order, so that each run ends in another grid; then
+//! empty grid is solved with symbols in random order, so each run finds a different grid; then
 //! clues are removed while the solution stays unique. This works on every geometry that can be
 //! solved.
 //!
@@ -23,7 +23,7 @@
 //! - `full` finds grids, `walk` draws them uniformly ([`Grids`]);
 //! - `uniqueness` counts the solutions that are left;
 //! - `removal` removes clues, whole orbits of a symmetry at a time if one is asked for;
-//! - `fit` keeps to the cells of a pattern, by either of Falissard's methods: choosing among random
+//! - `fit` gives exactly the cells of a pattern, by either of Falissard's methods: choosing among random
 //!   grids, and building;
 //! - `hurtebis` is the creation mode of É. Hurtebis' manual;
 //! - a level ([`solvers::logic::rating`]) is not constructed: puzzles of another level are discarded.

@@ -1,8 +1,8 @@
 //! Patterns (Falissard's *motifs*): which cells are given. Either a symmetry that preserves the set of
 //! given cells, or that set cell by cell.
 //!
-//! A symmetry of a pattern moves places on paper and knows nothing of rows and blocks: it only needs a
-//! board on which each cell has an image. Cells that it moves to each other form an *orbit*, and are
+//! A symmetry of a pattern moves positions on paper, whatever the regions are. It only requires that
+//! each cell has an image on the board. Cells that it moves to each other form an *orbit*, and are
 //! given together or not at all:
 //!
 //! ```text
@@ -19,29 +19,29 @@ use board::seed::ChaCha8Rng;
 use board::{Cell, Geometry, Position};
 use rand::seq::SliceRandom;
 
-/// Where a place has its image.
+/// A symmetry, which maps each position to its image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Symmetry {
-    /// Through the middle: a half turn.
+    /// A rotation by 180° about the centre.
     Central,
-    /// On the other side of the falling diagonal.
+    /// A reflection in the main diagonal, from the top left to the bottom right.
     Diagonal,
-    /// As far from the right as it is from the left.
+    /// A reflection that exchanges left and right.
     Horizontal,
-    /// Nowhere else.
+    /// Each position is its own image.
     None,
-    /// A quarter of a turn further.
+    /// A rotation by 90° about the centre.
     Rotational,
-    /// As far from the bottom as it is from the top.
+    /// A reflection that exchanges top and bottom.
     Vertical,
 }
 
-/// Which cells are given.
+/// The cells that may be given.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Pattern {
-    /// Of each of these sets all cells or none; every cell is in one of them.
+    /// All cells or none of each of these sets. Every cell is in one of them.
     Orbits(Vec<Vec<Cell>>),
-    /// These, and no other.
+    /// Exactly these cells.
     Cells(Vec<Cell>),
 }
 
@@ -49,12 +49,12 @@ pub enum Pattern {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the board has no such symmetry: {cell} has no cell for an image")]
 pub struct NoImage {
-    /// Where the cell is.
+    /// The position of the cell.
     pub cell: Position,
 }
 
 impl Symmetry {
-    /// The image of a place on a board of so many rows and columns.
+    /// Returns the image of a position on a board with these numbers of rows and columns.
     fn image(self, Position { row, column }: Position, rows: usize, columns: usize) -> Position {
         let turned = |from: usize, size: usize| (size - 1).wrapping_sub(from);
         let (row, column) = match self {
@@ -71,10 +71,10 @@ impl Symmetry {
 }
 
 impl Pattern {
-    /// Any set of cells that a symmetry leaves as it is.
+    /// Returns the pattern of all sets of cells that a symmetry preserves.
     ///
     /// # Errors
-    /// When the board is not drawn so that each cell has an image.
+    /// If a cell has no image on the board.
     pub fn symmetric(geometry: &Geometry, symmetry: Symmetry) -> Result<Self, NoImage> {
         let positions = || (0..geometry.cells()).map(|cell| geometry.position(cell));
         let at: HashMap<Position, Cell> = positions().zip(0..).collect();
@@ -98,8 +98,7 @@ impl Pattern {
         Ok(Self::Orbits(orbits))
     }
 
-    /// A random set of so many cells that has this pattern. None when no such set was met, or where the
-    /// cells are said and it is not so many.
+    /// Returns a random set of `n_cells` cells with this pattern, or `None` if none was found.
     pub(super) fn cells(&self, clues: Option<usize>, rng: &mut ChaCha8Rng) -> Option<Vec<Cell>> {
         let mut cells = match self {
             Self::Cells(cells) => cells.clone(),

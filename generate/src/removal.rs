@@ -1,13 +1,13 @@
 //! Removal: clues are removed in random order, each if the solution stays unique without it.
 //!
-//! Clues that belong together, like the orbits of a symmetry, are removed together. The result is a
-//! puzzle from which no group can be removed; with groups of one clue, a minimal one.
+//! Groups of clues, such as the orbits of a symmetry, are removed together. The result is a puzzle from
+//! which no group can be removed. With groups of one clue it is minimal.
 //!
-//! At first nearly every clue can go, so testing each is a waste. Groups are removed many at a time: if
-//! the solution is still unique, it was so after each of them, because fewer clues never have fewer
-//! solutions. If it is not, half as many are tried. The puzzle is the one that testing each group leads
-//! to, and a 9×9 needs about half as many tests (as long as no test reaches its limit, which may then
-//! happen in other places).
+//! At first nearly every clue can be removed, so testing each of them is wasteful. Groups are removed many at a time: if
+//! the solution is still unique, it was unique after each of them, because fewer clues never have fewer
+//! solutions. If it is not, half as many are tried. The result is the same as when each group is tested,
+//! with about half as many tests on 9×9 (unless a test reaches its limit, which may happen at other
+//! groups).
 
 use board::seed::ChaCha8Rng;
 use board::{Cell, Grid, Puzzle, SymbolSet};
@@ -16,7 +16,7 @@ use rand::seq::SliceRandom;
 use crate::uniqueness::Uniqueness;
 
 /// Removes groups of clues from a puzzle whose only solution is `grid`, until `clues` are left or no group
-/// can go. `None` if `clues` is not reached.
+/// can be removed. Returns `None` if `clues` is not reached.
 pub(super) fn reduce(
     puzzle: &Puzzle,
     groups: &[Vec<Cell>],
@@ -29,7 +29,7 @@ pub(super) fn reduce(
     order.shuffle(rng);
     let mut left = Left::new(puzzle, grid, uniqueness);
     let at_least = clues.unwrap_or(0);
-    // Of many clues the first half can go nearly always; of few, hardly any.
+    // The first half of many clues can nearly always be removed, but hardly any of few.
     let is_many = 2 * left.n_given > left.allowed.len();
     let (mut next, mut at_once) = (0, if is_many { order.len() / 2 } else { 1 });
     while next < order.len() && left.n_given > at_least {

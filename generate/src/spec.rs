@@ -1,10 +1,10 @@
-//! What is asked of the generator.
+//! The specification of generated puzzles.
 
 use solvers::logic::rating::Level;
 
 use crate::full::Grids;
 
-/// How many solutions a generated puzzle has.
+/// The number of solutions of a generated puzzle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Solutions {
     /// Exactly one.
@@ -16,31 +16,31 @@ pub enum Solutions {
     None,
 }
 
-/// How a puzzle with one solution is made.
+/// The method by which a puzzle with one solution is generated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Strategy {
-    /// Clues of a random grid are removed.
+    /// Removes clues of a random grid.
     #[default]
     Remove,
-    /// Of many random grids, the first whose symbols in the cells of the pattern leave one solution.
+    /// Keeps only the cells of the pattern of random grids, until one leaves a single solution.
     Choose,
-    /// The symbols in the cells of the pattern change until one solution is left.
+    /// Changes the symbols in the cells of the pattern until a single solution is left.
     Build,
-    /// Two series of symbols grow until no hypothesis is needed; the level is Hurtebis' own.
+    /// Adds clues to two series of symbols until no hypothesis is needed. The level is Hurtebis' own.
     Hurtebis,
 }
 
-/// What is asked of the generator.
+/// The specification of generated puzzles.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Spec {
-    /// How many solutions. Several and none are made by removal only.
+    /// The number of solutions. Several and none require [`Strategy::Remove`].
     pub solutions: Solutions,
-    /// How many cells are given; without it, as few as removal reaches.
+    /// The number of givens, or `None` for as few as removal reaches.
     pub clues: Option<usize>,
-    /// How hard the puzzle is; any level if `None`.
+    /// The level, or `None` for any.
     pub level: Option<Level>,
-    /// How it is made.
+    /// The method.
     pub strategy: Strategy,
-    /// Where full grids come from.
+    /// The method by which full grids are found.
     pub grids: Grids,
 }

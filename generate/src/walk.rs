@@ -1,17 +1,17 @@
 //! A random walk over the full grids of a geometry whose stationary distribution is uniform.
 //!
 //! A step opens a part of the grid and fills it again: either all cells that hold one of two or three
-//! random symbols, which take these symbols again, or all cells of two or three random regions. All
+//! random symbols, which get the same symbols again, or all cells of two or three random regions. All
 //! ways to fill the part are enumerated, and one of them is drawn uniformly; if there are more than
 //! [`MOST`], the grid stays as it is.
 //!
-//! The same part has the same fillings in each of the grids that they lead to. So a step from one grid
-//! to another is as likely as the step back, and the walk preserves the uniform distribution: it is
-//! Gibbs sampling, a part of the grid at a time (Geman & Geman 1984). Two things are not proved. That
-//! every grid can be reached from every other was checked by counting for order 4 (all 288 grids and all
-//! 576 Latin squares, in a test) and is assumed elsewhere. And the number of steps after which the walk
-//! has forgotten its start is unknown: [`STEPS_PER_SYMBOL`] is chosen, not derived. For Latin squares
-//! Jacobson and Matthews (1996) have a walk that provably reaches all.
+//! Every filling of a part leads to a grid in which the part has the same fillings. A step from one grid
+//! to another is therefore as likely as the step back, and the walk preserves the uniform distribution:
+//! it is Gibbs sampling, one part of the grid at a time (Geman & Geman 1984). Two things are not proved.
+//! A test checks for order 4 that every grid can be reached from every other, by counting all 288 grids
+//! and all 576 Latin squares; for other boards this is assumed. The number of steps until the start no
+//! longer matters is unknown: [`STEPS_PER_SYMBOL`] is chosen, not derived. For Latin squares, Jacobson
+//! and Matthews (1996) have a walk that provably reaches all.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -26,10 +26,10 @@ use solvers::{Event, Limits, Observer, Solver, Stop};
 /// The number of steps for each symbol.
 const STEPS_PER_SYMBOL: usize = 10;
 
-/// The largest number of fillings of a part.
+/// The maximum number of fillings of a part.
 const MOST: u64 = 1_000;
 
-/// The largest number of search states that may find them.
+/// The maximum number of search states to find them.
 const EFFORT: u64 = 20_000;
 
 /// Walks from grid to grid.
@@ -44,7 +44,8 @@ impl<'a> Walk<'a> {
         Self { geometry: geometry.clone(), search: Mrv::new(geometry, InOrder), cancel }
     }
 
-    /// Where a walk from `grid` ends, its symbols exchanged at random; adds up search states.
+    /// Returns the end of a walk from `grid`, with its symbols permuted at random. Adds the search states
+    /// entered to `states`.
     pub(super) fn from(&mut self, grid: Grid, states: &mut u64, rng: &mut ChaCha8Rng) -> Grid {
         let n_symbols = self.geometry.symbols();
         let mut grid = grid;
@@ -64,7 +65,7 @@ impl<'a> Walk<'a> {
         Grid::new(symbols.collect::<Vec<_>>())
     }
 
-    /// The grid without two or three symbols, which go into the same cells.
+    /// Returns the grid without two or three symbols, which must go into the same cells again.
     fn without_symbols(&self, grid: &Grid, rng: &mut ChaCha8Rng) -> Vec<SymbolSet> {
         let mut symbols: Vec<Symbol> = (0..self.geometry.symbols() as Symbol).collect();
         let many = two_or_three(rng);
@@ -75,7 +76,7 @@ impl<'a> Walk<'a> {
         grid.symbols().iter().map(allowed).collect()
     }
 
-    /// The grid without two or three regions.
+    /// Returns the grid without two or three regions.
     fn without_regions(&self, grid: &Grid, rng: &mut ChaCha8Rng) -> Vec<SymbolSet> {
         let mut allowed: Vec<SymbolSet> =
             grid.symbols().iter().map(|&symbol| SymbolSet::only(symbol)).collect();
@@ -88,7 +89,7 @@ impl<'a> Walk<'a> {
         allowed
     }
 
-    /// One of the ways to fill the open part; `None` if there are too many.
+    /// Returns a random filling of the open part, or `None` if there are too many.
     fn filled(
         &mut self,
         allowed: Vec<SymbolSet>,
@@ -104,12 +105,12 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// The number of symbols or regions that a step opens.
+/// Returns the number of symbols or regions that a step opens.
 fn two_or_three(rng: &mut ChaCha8Rng) -> usize {
     rng.random_range(2..=3)
 }
 
-/// Keeps one of the solutions that it sees, each as likely as the others.
+/// Keeps one of the solutions that it observes, each with the same probability.
 struct OneOfMany<'a> {
     rng: &'a mut ChaCha8Rng,
     n_seen: u64,

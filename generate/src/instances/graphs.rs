@@ -2,9 +2,9 @@
 
 use board::{Graph, Vertex};
 
-/// The squares of a board of *n* × *n*, joined where queens that stand on them attack each other: *n*
-/// colours are *n* sets of queens that fill the board together, which there are if *n* is not
-/// divisible by 2 or 3, and not for 2, 3, 4, 6, 8, 9, 10.
+/// Returns the queens graph: the squares of a board of *n* × *n*, adjacent if queens on them attack each
+/// other. A colouring with *n* colours is a partition of the board into *n* sets of *n* queens. There is
+/// one if *n* is not divisible by 2 or 3, and none for 2, 3, 4, 6, 8, 9 and 10.
 pub fn queen_graph(n: usize) -> Graph {
     let place = |square: usize| (square / n, square % n);
     let attack = |a: usize, b: usize| {
@@ -16,9 +16,9 @@ pub fn queen_graph(n: usize) -> Graph {
     simple(n * n, pairs.filter(|&(a, b)| attack(a, b)))
 }
 
-/// Mycielski's construction (*Sur le coloriage des graphs*, 1955), `n` times, from two joined vertices:
-/// `n` + 2 colours are needed although no three vertices are joined. Each time every vertex gets a
-/// shadow that is joined with its neighbours, and all shadows are joined with one vertex more. DIMACS'
+/// Returns the result of `n` applications of Mycielski's construction (*Sur le coloriage des graphs*,
+/// 1955) to two adjacent vertices. It has no triangle but needs `n` + 2 colours. Each application adds a
+/// copy of every vertex, adjacent to its neighbours, and a vertex adjacent to all copies. DIMACS'
 /// `myciel3` is `mycielski(2)`.
 pub fn mycielski(n: usize) -> Graph {
     (0..n).fold(simple(2, [(0, 1)]), |graph, _| {
@@ -29,7 +29,7 @@ pub fn mycielski(n: usize) -> Graph {
     })
 }
 
-/// Petersen's graph, a pentagon around a star with five points: three colours.
+/// Returns Petersen's graph, a pentagon around a star with five points. It needs three colours.
 pub fn petersen() -> Graph {
     let edges = (0..5).flat_map(|i| [(i, (i + 1) % 5), (i, i + 5), (i + 5, (i + 2) % 5 + 5)]);
     simple(10, edges)

@@ -1,9 +1,9 @@
-//! Langford pairs: put 1, 1, 2, 2, …, *n*, *n* in a row so that *k* other numbers stand between the
+//! Langford pairs: arrange 1, 1, 2, 2, …, *n*, *n* in a row so that *k* other numbers are between the
 //! two *k*.
 
 use board::instance::{Entry, ExactCover, Item};
 
-/// The problem of the pairs up to *n*; an option puts both of a number into their places.
+/// Returns the problem of the pairs up to *n*. An option places both copies of a number.
 pub fn langford(n: usize) -> ExactCover {
     let numbers = (1..=n).map(|number| number.to_string());
     let places = (1..=2 * n).map(|place| format!("s{place}"));

@@ -1,9 +1,9 @@
-//! Problems that are no sudoku, a family a file.
+//! Problems other than sudoku, one family per file.
 //!
-//! Exact covers and graphs whose number of solutions or colours is known show that what solves sudoku
-//! knows nothing of it; they are checked against numbers published long ago. Items and options stand
-//! in a fixed order, so a family and its size are the same problem in every version. Random problems
-//! are where searches are longest: random exact covers, and puzzles with a share of given cells.
+//! Exact covers and graphs with a known number of solutions or colours show that the solvers do not rely
+//! on sudoku; they are checked against published numbers. Items and options are in a fixed order, so a
+//! family and its size are the same problem in every version. Random problems are those on which
+//! searches take longest: random exact covers, and puzzles with a share of given cells.
 
 mod graphs;
 mod langford;

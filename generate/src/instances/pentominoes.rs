@@ -1,4 +1,4 @@
-//! Pentominoes in a rectangle, perhaps with a hole: each of the twelve once, each square covered.
+//! Pentominoes in a rectangle, possibly with a hole: each of the twelve once, each square covered.
 
 use board::instance::{Entry, ExactCover, Item};
 
@@ -21,15 +21,15 @@ const PIECES: [(&str, &[&str]); 12] = [
     ("Z", &["xx.", ".x.", ".xx"]),
 ];
 
-/// The problem of a rectangle; an option puts a piece, turned and perhaps turned over, into five of
-/// its squares. There are solutions only where it has 60.
+/// Returns the problem of a rectangle. An option places a piece, rotated or reflected, on five of its
+/// squares. There are solutions only if it has 60 squares.
 pub fn pentominoes(height: usize, width: usize) -> ExactCover {
     pentominoes_around(height, width, (0, 0))
 }
 
-/// The problem of a rectangle with a hole of so many rows and columns in its middle, nearer to the top
-/// left corner where it cannot be in the very middle. That of 8×8 without its four central squares is
-/// the one that Dana Scott's program solved in 1958.
+/// Returns the problem of a rectangle with a hole of these numbers of rows and columns in its middle, or
+/// nearest to it towards the top left corner. The board of 8×8 without its four central squares is the
+/// one that Dana Scott's program solved in 1958.
 ///
 /// # Panics
 /// If the hole is larger than the rectangle.
@@ -67,7 +67,7 @@ pub fn pentominoes_around(height: usize, width: usize, hole: Square) -> ExactCov
     problem
 }
 
-/// The squares of a piece in each of its positions, in ascending order and without repetition.
+/// Returns the squares of a piece in each of its orientations, in ascending order and without repetition.
 fn images(rows: &[&str]) -> Vec<Vec<Square>> {
     let filled = |(row, text): (usize, &&str)| {
         let text = text.bytes().enumerate().filter(|&(_, byte)| byte == b'x');

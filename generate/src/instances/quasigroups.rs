@@ -1,15 +1,15 @@
-//! Puzzles in which a share of the cells decides how hard they are: with holes, and completion.
+//! Puzzles whose difficulty depends on the share of given cells: with holes, and completion.
 //!
 //! - *With holes* (Achlioptas, Gomes, Kautz & Selman, *Generating satisfiable problem instances*,
-//!   2000): random cells of a full grid are emptied. A solution is there by construction, often several.
+//!   2000): random cells of a full grid are emptied. There is a solution by construction, often several.
 //! - *Completion* (Gomes & Selman, *Problem structure in the presence of perturbations*, 1997): random
-//!   cells take random symbols that clash with none before, and nobody knows whether it can be
-//!   completed. A cell that can take none is passed over, so that a full share may not be had.
+//!   cells get random symbols that clash with none before, and the puzzle may have no solution. A cell
+//!   that can take no symbol is skipped, so a high share may not be reached.
 //!
-//! On Latin squares these are the quasigroup problems of the literature; any other geometry will do.
-//! With few cells given there are many solutions, and one is soon found; with many, one cell after the
-//! other is forced. Between them solvable problems turn into unsolvable ones, and searches are longest:
-//! a phase transition. Its share of given cells is often quoted as 42 %, for completion.
+//! On Latin squares these are the quasigroup problems of the literature; any other geometry is possible.
+//! With few givens there are many solutions, and one is soon found. With many, one cell after the other
+//! is forced. In between, solvable problems turn into unsolvable ones and searches take longest: a phase
+//! transition. Its share of given cells is often quoted as 42 %, for completion.
 
 use std::sync::Arc;
 
@@ -19,16 +19,16 @@ use rand::seq::{IteratorRandom, SliceRandom};
 
 use crate::fit;
 
-/// How many cells are given, and by what.
+/// The number of given cells, and how they are chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Share {
-    /// So many random cells have random symbols that do not clash: completion.
+    /// Random symbols that do not clash, in this number of random cells: completion.
     Assigned(usize),
-    /// So many random cells of a grid are left: with holes.
+    /// This number of random cells of a grid: with holes.
     Left(usize),
 }
 
-/// A grid of which so many random cells are left.
+/// Returns a puzzle with the symbols of a grid in this number of random cells.
 pub(crate) fn with_holes(
     geometry: &Arc<Geometry>,
     grid: &Grid,
@@ -39,8 +39,8 @@ pub(crate) fn with_holes(
     fit::with_symbols(geometry, &cells[..given.min(cells.len())], |cell| grid[cell])
 }
 
-/// A puzzle in which so many random cells have random symbols that do not clash. None when no further
-/// cell can take one.
+/// Returns a puzzle with random symbols that do not clash in this number of random cells, or `None` if
+/// too few cells can take one.
 pub(crate) fn pre_assigned(
     geometry: &Arc<Geometry>,
     given: usize,

@@ -3,7 +3,8 @@
 
 use board::instance::{Entry, ExactCover, Item};
 
-/// The problem of *n* queens on a board of *n* × *n*; an option puts a queen in a row and a column.
+/// Returns the problem of *n* queens on a board of *n* × *n*. An option places a queen in a row and a
+/// column.
 pub fn queens(n: usize) -> ExactCover {
     let names = |letter: char, count: usize| (0..count).map(move |i| format!("{letter}{}", i + 1));
     let diagonals = (2 * n).saturating_sub(1);

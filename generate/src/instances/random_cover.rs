@@ -1,7 +1,7 @@
-//! Random exact cover problems: options of equally many items, drawn at random.
+//! Random exact cover problems: options with equally many items, drawn at random.
 //!
-//! The counterpart of random *k*-SAT. With few options nothing covers everything, with many there are
-//! many ways; the expected number of solutions passes one in between. Nothing is planted.
+//! They are the counterpart of random *k*-SAT. With few options there is hardly ever a solution, with
+//! many there are many, and the expected number of solutions is one in between. No solution is planted.
 
 use std::collections::BTreeSet;
 
@@ -12,8 +12,8 @@ use rand::RngExt;
 /// The random stream of this family.
 const STREAM: u64 = 1 << 42;
 
-/// So many options of `size` different items each, out of so many items; a function of the seed. An
-/// option may come twice.
+/// Returns a problem with `options` options of `size` different items each. It is a function of the
+/// seed. An option may occur twice.
 pub fn random_cover(items: usize, options: usize, size: usize, seed: u64) -> ExactCover {
     let names = (1..=items).map(|item| format!("i{item}")).collect();
     let mut problem = ExactCover::new(names, Vec::new(), Vec::new());

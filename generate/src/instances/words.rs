@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 
 use board::instance::{Colour, Entry, ExactCover, Item};
 
-/// The problem of a rectangle whose rows are words of `across` and whose columns are words of `down`:
-/// those that have the right number of letters. A word may stand in several places.
+/// Returns the problem of a rectangle whose rows are words of `across` and whose columns are words of
+/// `down`, those with the right number of letters. A word may occur several times.
 pub fn word_rectangles(height: usize, width: usize, across: &[&str], down: &[&str]) -> ExactCover {
     let letters: BTreeSet<char> = across.iter().chain(down).flat_map(|word| word.chars()).collect();
     let letters: Vec<char> = letters.into_iter().collect();
