@@ -1,7 +1,7 @@
 //! Deduction: techniques that a player uses, applied as long as one leads to something, and never a
 //! guess.
 //!
-//! The loop is that of the SAÉ: strike the givens from their peers, then let the techniques have
+//! The loop is that of the SAÉ: remove the givens from their peers, then let the techniques have
 //! their turns, until the grid is full or a whole round changed nothing. After each turn that led to
 //! something the easiest technique is the next again, so that a puzzle is solved with the easiest
 //! steps that do. A turn applies all that the technique finds in the store before it; a step of which
@@ -230,7 +230,7 @@ impl Deduction {
             self.store.eliminate(cell, symbol)?;
         }
         for &(cell, symbol) in &step.placements {
-            // Another placement of the same step may have struck it.
+            // Another placement of the same step may have removed it.
             if !self.store.has(cell, symbol) {
                 return Err(Conflict);
             }

@@ -67,8 +67,8 @@ struct Pairs<S> {
     /// Whether a cell is filled.
     filled: Vec<bool>,
     n_open: usize,
-    /// What the step at hand removes.
-    struck: Vec<(Cell, Symbol)>,
+    /// The candidates that the current step removes.
+    removals: Vec<(Cell, Symbol)>,
 }
 
 struct Region {
@@ -123,7 +123,7 @@ impl<S: Candidates> Pairs<S> {
             candidates: vec![S::default(); cells],
             filled: vec![false; cells],
             n_open: 0,
-            struck: Vec::new(),
+            removals: Vec::new(),
         }
     }
 
@@ -236,11 +236,11 @@ impl<S: Candidates> Pairs<S> {
         pair: SymbolSet,
         meter: &mut Meter<'_, O>,
     ) -> Result<(), Conflict> {
-        self.struck.clear();
+        self.removals.clear();
         for cell in self.regions[region].cells.iter().copied() {
             if !self.filled[cell] && !cells.contains(&cell) {
                 let gone = pair.iter().filter(|&symbol| self.candidates[cell].contains(symbol));
-                self.struck.extend(gone.map(|symbol| (cell, symbol)));
+                self.removals.extend(gone.map(|symbol| (cell, symbol)));
             }
         }
         self.remove_candidates(NAKED_PAIR, region, cells, pair, meter)
@@ -276,14 +276,14 @@ impl<S: Candidates> Pairs<S> {
         pair: SymbolSet,
         meter: &mut Meter<'_, O>,
     ) -> Result<(), Conflict> {
-        self.struck.clear();
+        self.removals.clear();
         for cell in cells {
             let others =
                 self.candidates[cell].symbols(self.symbols).filter(|&it| !pair.contains(it));
-            self.struck.extend(others.map(|symbol| (cell, symbol)));
+            self.removals.extend(others.map(|symbol| (cell, symbol)));
         }
         // The order in which they are stored is not that of a step.
-        self.struck.sort_unstable();
+        self.removals.sort_unstable();
         self.remove_candidates(HIDDEN_PAIR, region, cells, pair, meter)
     }
 
@@ -296,19 +296,19 @@ impl<S: Candidates> Pairs<S> {
         symbols: SymbolSet,
         meter: &mut Meter<'_, O>,
     ) -> Result<(), Conflict> {
-        if self.struck.is_empty() {
+        if self.removals.is_empty() {
             return Ok(());
         }
-        self.found(turn, meter, |struck| Step {
+        self.found(turn, meter, |removals| Step {
             symbols,
             cells: cells.to_vec(),
             regions: vec![region],
-            eliminations: struck.to_vec(),
+            eliminations: removals.to_vec(),
             ..Step::default()
         });
-        meter.eliminate(self.struck.len());
-        meter.remove_candidates(self.struck.len());
-        for &(cell, symbol) in &self.struck {
+        meter.eliminate(self.removals.len());
+        meter.remove_candidates(self.removals.len());
+        for &(cell, symbol) in &self.removals {
             self.candidates[cell].remove(symbol);
             if self.candidates[cell].count() == 0 {
                 return Err(Conflict);
@@ -325,7 +325,7 @@ impl<S: Candidates> Pairs<S> {
         step: impl FnOnce(&[(Cell, Symbol)]) -> Step,
     ) {
         self.uses[turn] += 1;
-        meter.step(self.techniques[turn].id, || step(&self.struck));
+        meter.step(self.techniques[turn].id, || step(&self.removals));
     }
 
     /// Fills an open cell with one of its candidates, and removes it from the peers.
