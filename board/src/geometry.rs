@@ -174,11 +174,13 @@ impl Geometry {
     }
 
     /// |S|.
+    #[inline]
     pub fn symbols(&self) -> usize {
         self.alphabet.len()
     }
 
     /// |C|.
+    #[inline]
     pub fn cells(&self) -> usize {
         self.positions.len()
     }
@@ -187,26 +189,31 @@ impl Geometry {
     ///
     /// # Panics
     /// If `cell` is not in C, as in every method with a cell.
+    #[inline]
     pub fn position(&self, cell: Cell) -> Position {
         self.positions[cell]
     }
 
     /// All E_j.
+    #[inline]
     pub fn regions(&self) -> &[Region] {
         &self.regions
     }
 
     /// Returns whether |E_j| = |S|, so that a region contains each symbol exactly once.
+    #[inline]
     pub fn is_full(&self, region: usize) -> bool {
         self.regions[region].cells.len() == self.symbols()
     }
 
     /// The numbers of the regions that contain `cell`.
+    #[inline]
     pub fn regions_of(&self, cell: Cell) -> &[usize] {
         &self.regions_of[cell]
     }
 
     /// The other cells that share a region with `cell`, in ascending order.
+    #[inline]
     pub fn peers(&self, cell: Cell) -> &[Cell] {
         &self.peers[cell]
     }

@@ -72,6 +72,7 @@ impl Graph {
     }
 
     /// The number of vertices.
+    #[inline]
     pub fn order(&self) -> usize {
         self.neighbours.len()
     }
@@ -94,16 +95,19 @@ impl Graph {
     ///
     /// # Panics
     /// If there is no such vertex, as in every method with a vertex.
+    #[inline]
     pub fn neighbours(&self, vertex: Vertex) -> &[Vertex] {
         &self.neighbours[vertex]
     }
 
     /// The number of neighbours of `vertex`.
+    #[inline]
     pub fn degree(&self, vertex: Vertex) -> usize {
         self.neighbours[vertex].len()
     }
 
     /// Returns whether two vertices are neighbours.
+    #[inline]
     pub fn is_edge(&self, a: Vertex, b: Vertex) -> bool {
         self.neighbours[a].binary_search(&b).is_ok()
     }

@@ -47,16 +47,19 @@ impl Puzzle {
     }
 
     /// The geometry.
+    #[inline]
     pub fn geometry(&self) -> &Arc<Geometry> {
         &self.geometry
     }
 
     /// The symbols that each cell may take, in the order of C.
+    #[inline]
     pub fn allowed(&self) -> &[SymbolSet] {
         &self.allowed
     }
 
     /// The symbol of `cell` if it is a given.
+    #[inline]
     pub fn given(&self, cell: Cell) -> Option<Symbol> {
         self.allowed[cell].single()
     }
@@ -103,6 +106,7 @@ impl Grid {
     }
 
     /// The symbols, in the order of C.
+    #[inline]
     pub fn symbols(&self) -> &[Symbol] {
         &self.0
     }
@@ -111,6 +115,7 @@ impl Grid {
 impl Index<Cell> for Grid {
     type Output = Symbol;
 
+    #[inline]
     fn index(&self, cell: Cell) -> &Symbol {
         &self.0[cell]
     }

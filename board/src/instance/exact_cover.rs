@@ -111,11 +111,13 @@ impl ExactCover {
     }
 
     /// The number of options.
+    #[inline]
     pub fn option_count(&self) -> usize {
         self.ends.len()
     }
 
     /// The items of an option, in the order in which they were given.
+    #[inline]
     pub fn option(&self, option: usize) -> &[Entry] {
         let start = option.checked_sub(1).map_or(0, |before| self.ends[before] as usize);
         &self.entries[start..self.ends[option] as usize]

@@ -12,21 +12,25 @@ pub struct Literal(u32);
 
 impl Literal {
     /// The literal that is true if `variable` is.
+    #[inline]
     pub const fn positive(variable: Variable) -> Self {
         Self(variable << 1)
     }
 
     /// The literal that is true if `variable` is not.
+    #[inline]
     pub const fn negative(variable: Variable) -> Self {
         Self(variable << 1 | 1)
     }
 
     /// The variable.
+    #[inline]
     pub const fn variable(self) -> Variable {
         self.0 >> 1
     }
 
     /// Returns whether it is the variable itself, not its negation.
+    #[inline]
     pub const fn is_positive(self) -> bool {
         self.0 & 1 == 0
     }
@@ -46,6 +50,7 @@ impl Literal {
     }
 
     /// Its index in a table of all literals: those of a variable are adjacent, the positive one first.
+    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -54,6 +59,7 @@ impl Literal {
 impl Not for Literal {
     type Output = Self;
 
+    #[inline]
     fn not(self) -> Self {
         Self(self.0 ^ 1)
     }
@@ -82,6 +88,7 @@ impl Formula {
     }
 
     /// The number of variables.
+    #[inline]
     pub fn variables(&self) -> usize {
         self.variables
     }

@@ -81,6 +81,7 @@ impl Alphabet {
     }
 
     /// |S|.
+    #[inline]
     pub fn len(&self) -> usize {
         self.characters.len()
     }
