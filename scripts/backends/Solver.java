@@ -1,4 +1,4 @@
-/* An outside solver for the harness: Dancing Links, the smallest item first (Knuth).
+/* An outside solver for the harness: Dancing Links, the item with the fewest options first (Knuth).
  *
  * Speaks sudoku-backend/1 (harness/BACKENDS.md) on standard input and output, for classic sudoku of
  * every order that has blocks, 4 to 36. Java 17, one file.

@@ -23,7 +23,7 @@ use std::ops::Range;
 
 use board::instance::{Entry, ExactCover};
 
-use super::heuristic::{Smallest, Weighted};
+use super::heuristic::{FewestOptions, Weighted};
 use super::levels::{LevelStep, Levels};
 use super::matrix::CoverMatrix;
 use super::option_counts::{OptionCounts, SavedCounts};
@@ -34,11 +34,13 @@ use crate::contract::{Backend, Method, Preparation, Takes, Unsupported};
 /// The row `cover/bitmatrix`.
 pub const BITMATRIX: Backend = puzzles::row(
     "cover/bitmatrix",
-    "Algorithm X on bit sets, smallest item first",
+    "Algorithm X on bit sets, fewest options first",
     "items and options, as bits",
     Takes {
-        puzzles: Some(Preparation::new(|it| puzzles::prepare(it, BitMatrix::new, |_| Smallest))),
-        covers: Some(Preparation::new(|it| search::prepare(it, BitMatrix::new, |_| Smallest))),
+        puzzles: Some(Preparation::new(|it| {
+            puzzles::prepare(it, BitMatrix::new, |_| FewestOptions)
+        })),
+        covers: Some(Preparation::new(|it| search::prepare(it, BitMatrix::new, |_| FewestOptions))),
         ..Takes::NOTHING
     },
 );

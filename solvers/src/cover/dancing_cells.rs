@@ -21,7 +21,7 @@ use std::ops::Range;
 
 use board::instance::{Entry, ExactCover};
 
-use super::heuristic::Smallest;
+use super::heuristic::FewestOptions;
 use super::levels::{LevelStep, Levels};
 use super::matrix::CoverMatrix;
 use super::option_counts::{OptionCounts, SavedCounts};
@@ -32,11 +32,15 @@ use crate::contract::{Backend, Preparation, Takes, Unsupported};
 /// The row `cover/dancing-cells`.
 pub const DANCING_CELLS: Backend = puzzles::row(
     "cover/dancing-cells",
-    "Algorithm X on sparse sets, smallest item first (Solnon, Knuth)",
+    "Algorithm X on sparse sets, fewest options first (Solnon, Knuth)",
     "items and options, as sparse sets",
     Takes {
-        puzzles: Some(Preparation::new(|it| puzzles::prepare(it, DancingCells::new, |_| Smallest))),
-        covers: Some(Preparation::new(|it| search::prepare(it, DancingCells::new, |_| Smallest))),
+        puzzles: Some(Preparation::new(|it| {
+            puzzles::prepare(it, DancingCells::new, |_| FewestOptions)
+        })),
+        covers: Some(Preparation::new(|it| {
+            search::prepare(it, DancingCells::new, |_| FewestOptions)
+        })),
         ..Takes::NOTHING
     },
 );

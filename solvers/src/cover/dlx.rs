@@ -16,7 +16,7 @@
 //! chosen options that agree is counted instead of marking nodes, so the innermost loop does not handle
 //! colours.
 
-use super::heuristic::Smallest;
+use super::heuristic::FewestOptions;
 use super::links::Links;
 use super::{puzzles, search};
 use crate::contract::{Backend, Preparation, Takes};
@@ -24,11 +24,11 @@ use crate::contract::{Backend, Preparation, Takes};
 /// The row `cover/dlx`.
 pub const DLX: Backend = puzzles::row(
     "cover/dlx",
-    "Dancing Links, smallest item first (Knuth)",
+    "Dancing Links, fewest options first (Knuth)",
     "items and options, linked",
     Takes {
-        puzzles: Some(Preparation::new(|it| puzzles::prepare(it, Links::new, |_| Smallest))),
-        covers: Some(Preparation::new(|it| search::prepare(it, Links::new, |_| Smallest))),
+        puzzles: Some(Preparation::new(|it| puzzles::prepare(it, Links::new, |_| FewestOptions))),
+        covers: Some(Preparation::new(|it| search::prepare(it, Links::new, |_| FewestOptions))),
         ..Takes::NOTHING
     },
 );
@@ -50,7 +50,7 @@ mod tests {
     #[test]
     fn the_links_are_restored_after_every_kind_of_end() {
         let geometry = Arc::new(catalog::classic(9).unwrap());
-        let mut solver = PuzzleSearch::new(&geometry, Links::new, |_| Smallest).unwrap();
+        let mut solver = PuzzleSearch::new(&geometry, Links::new, |_| FewestOptions).unwrap();
         let pristine = Links::new(&encode(&geometry)).unwrap();
         let puzzle = line::parse(ESCARGOT, &geometry).unwrap();
         let clashing = line::parse(&format!("11{}", ".".repeat(79)), &geometry).unwrap();
@@ -76,7 +76,7 @@ mod tests {
     fn a_forced_item_is_a_node_but_no_bet() {
         let geometry = Arc::new(catalog::classic(4).unwrap());
         let puzzle = line::parse("....1.3.431.2...", &geometry).unwrap();
-        let outcome = PuzzleSearch::new(&geometry, Links::new, |_| Smallest)
+        let outcome = PuzzleSearch::new(&geometry, Links::new, |_| FewestOptions)
             .unwrap()
             .solve(&puzzle, &Limits::solutions(2));
         assert_eq!((outcome.stop, outcome.solutions), (Stop::Exhausted, 1));

@@ -40,7 +40,7 @@ pub const DLX_CRATE: Backend = Backend {
     origin: Origin { code: "dlx", reads: ProblemKind::ExactCover },
     ..row(
         "cover/dlx-crate",
-        "the crate dlx: Algorithm X, smallest item first",
+        "the crate dlx: Algorithm X, fewest options first",
         "items and options, linked",
         Takes::puzzles(|geometry| Ok(Box::new(DlxCrate::new(geometry)))),
     )

@@ -21,7 +21,7 @@ use crate::contract::{
 /// The row `cover/dlx-rs`.
 pub const DLX_RS: Backend = Backend {
     id: "cover/dlx-rs",
-    about: "the crate dlx-rs: Dancing Links, smallest item first",
+    about: "the crate dlx-rs: Dancing Links, fewest options first",
     method: Method {
         state: "items and options, linked",
         inference: "forced items",

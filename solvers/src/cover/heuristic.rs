@@ -20,9 +20,9 @@ pub(super) trait ItemHeuristic {
 
 /// Chooses the item with the fewest options, the first one on ties: Knuth's MRV heuristic (*minimum
 /// remaining values*).
-pub(super) struct Smallest;
+pub(super) struct FewestOptions;
 
-impl ItemHeuristic for Smallest {
+impl ItemHeuristic for FewestOptions {
     #[inline]
     fn choose<P: Tracer>(
         &mut self,
@@ -30,7 +30,7 @@ impl ItemHeuristic for Smallest {
         tracer: &mut P,
     ) -> Option<(usize, usize)> {
         tracer.access(counts.primary_words());
-        counts.smallest()
+        counts.fewest()
     }
 
     fn reset(&mut self) {}
@@ -68,7 +68,7 @@ impl ItemHeuristic for Weighted {
         tracer: &mut P,
     ) -> Option<(usize, usize)> {
         tracer.access(counts.primary_words());
-        match counts.smallest()? {
+        match counts.fewest()? {
             (item, 0) => {
                 tracer.access(2);
                 self.weights[item] += 1.0;

@@ -1,4 +1,4 @@
-//! The operations that the search requires of a data structure.
+//! The operations that the search requires of a matrix.
 
 use super::option_counts::OptionCounts;
 use super::tracer::Tracer;

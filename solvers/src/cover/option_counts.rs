@@ -46,7 +46,7 @@ impl OptionCounts {
 
     /// Returns the primary item with the smallest count, the first one on ties, and its count. Returns
     /// `None` if all are covered.
-    pub(super) fn smallest(&self) -> Option<(usize, usize)> {
+    pub(super) fn fewest(&self) -> Option<(usize, usize)> {
         let (mut fewest, mut start) = (COVERED, 0);
         let primary = &self.counts[..self.n_primary];
         for (index, counts) in primary.chunks(STRIDE).enumerate() {
@@ -196,7 +196,7 @@ mod tests {
             uses[place] = 2;
             uses[place + 1..].fill(2);
             let counts = OptionCounts::new(&problem(length, &uses)).unwrap();
-            assert_eq!(counts.smallest(), Some((place, 2)));
+            assert_eq!(counts.fewest(), Some((place, 2)));
         }
     }
 
@@ -204,12 +204,12 @@ mod tests {
     fn covered_and_secondary_items_are_not_chosen() {
         let mut counts = OptionCounts::new(&problem(3, &[2, 1, 3, 0])).unwrap();
         counts.cover(1);
-        assert_eq!((counts.smallest(), counts.get(1)), (Some((0, 2)), 1));
+        assert_eq!((counts.fewest(), counts.get(1)), (Some((0, 2)), 1));
         counts.cover(0);
         counts.cover(2);
-        assert_eq!(counts.smallest(), None);
+        assert_eq!(counts.fewest(), None);
         counts.uncover(2);
-        assert_eq!(counts.smallest(), Some((2, 3)));
+        assert_eq!(counts.fewest(), Some((2, 3)));
     }
 
     #[test]

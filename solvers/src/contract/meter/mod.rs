@@ -1,5 +1,5 @@
-//! The instrument panel of a search: limits, counters and observer behind the same calls, so that
-//! they cannot disagree and every backend counts alike.
+//! The limits, counters and observer of a search, behind the same calls, so that they cannot disagree
+//! and every backend counts alike.
 //!
 //! A search reports its steps: `node()?`, `bet`, `deduce`, `remove_candidates`, `conflict`, `undo`,
 //! `solution()?`. The `?` on [`ControlFlow`] unwinds the search when a limit is met. Every call is
