@@ -12,7 +12,7 @@ const STATES: u64 = 2_000_000;
 
 /// How the difficulty of a puzzle is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Measure {
+pub enum HardnessMeasure {
     /// Values tried where there was a choice.
     Bets,
     /// Search states abandoned.
@@ -23,7 +23,7 @@ pub enum Measure {
     Rating,
 }
 
-impl Measure {
+impl HardnessMeasure {
     /// The counter that a backend needs to have.
     fn counter(self) -> Option<Counter> {
         Some(match self {
@@ -35,7 +35,7 @@ impl Measure {
     }
 }
 
-impl fmt::Display for Measure {
+impl fmt::Display for HardnessMeasure {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(match self {
             Self::Bets => "bets",
@@ -51,7 +51,7 @@ pub enum Objective {
     /// Few clues; the cost is the number of cells that are not given.
     FewestClues,
     /// Much work for a backend.
-    Hardest(Box<Backend>, Measure),
+    Hardest(Box<Backend>, HardnessMeasure),
 }
 
 /// An objective that cannot be had.
@@ -59,7 +59,7 @@ pub enum Objective {
 pub enum BadObjective {
     /// The backend does not count what is measured.
     #[error("{0} does not count {1}, expected a backend that does")]
-    NotCounted(&'static str, Measure),
+    NotCounted(&'static str, HardnessMeasure),
     /// The backend does not take the geometry.
     #[error(transparent)]
     Unsupported(#[from] Unsupported),
@@ -72,7 +72,7 @@ impl Objective {
     /// When the backend does not take the geometry, or does not count what is measured.
     pub fn hardest(
         backend: Backend,
-        by: Measure,
+        by: HardnessMeasure,
         geometry: &Geometry,
     ) -> Result<Self, BadObjective> {
         if by.counter().is_some_and(|counter| !backend.counts.contains(&counter)) {
@@ -134,7 +134,7 @@ impl Judge<'_> {
             Objective::FewestClues => {
                 Some(puzzle.givens().iter().filter(|it| it.is_none()).count() as u64)
             }
-            Objective::Hardest(_, Measure::Rating) => {
+            Objective::Hardest(_, HardnessMeasure::Rating) => {
                 self.rater.rate(puzzle, &limits).ok().map(|rating| u64::from(rating.score()))
             }
             Objective::Hardest(_, by) => {
@@ -162,7 +162,7 @@ mod tests {
     fn a_cost_is_what_the_backend_counts_and_several_solutions_have_none() {
         let (unique, open) = (puzzle("342112344312214."), puzzle("................"));
         let cancel = AtomicBool::new(false);
-        let objective = Objective::hardest(MRV, Measure::Nodes, unique.geometry()).unwrap();
+        let objective = Objective::hardest(MRV, HardnessMeasure::Nodes, unique.geometry()).unwrap();
         let mut judge = objective.judge(unique.geometry(), &cancel);
         assert_eq!((judge.cost(&unique), judge.cost(&open)), (Some(1), None));
         assert_eq!(objective.describe(7, unique.geometry()), "7 nodes of candidates/mrv");
@@ -174,8 +174,8 @@ mod tests {
     #[test]
     fn a_backend_has_to_count_what_is_measured() {
         let geometry = catalog::named("classic4").unwrap();
-        let refused = Objective::hardest(EXTENDED_BATSAT, Measure::Nodes, &geometry).err();
-        let expected = BadObjective::NotCounted(EXTENDED_BATSAT.id, Measure::Nodes);
+        let refused = Objective::hardest(EXTENDED_BATSAT, HardnessMeasure::Nodes, &geometry).err();
+        let expected = BadObjective::NotCounted(EXTENDED_BATSAT.id, HardnessMeasure::Nodes);
         assert_eq!(refused, Some(expected));
     }
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use board::text::line;
 use board::{Alphabet, Grid, Puzzle, catalog};
-use race::external::protocol::{Answer, Hello, Reply, Request, Said};
+use race::external::protocol::{Answer, AnswerStatus, Hello, Reply, Request};
 use record::Task;
 use solvers::candidates::mrv::MRV;
 use solvers::sat::engines::{BATSAT, SatResult};
@@ -48,8 +48,9 @@ fn speak(behaviour: &str) {
             continue;
         }
         let outcome = outcome(&puzzle);
-        let said = [Said::Impossible, Said::Unique, Said::Multiple][outcome.solutions as usize];
-        let mut answer = Answer::new(solve.id, said);
+        let status = [AnswerStatus::Impossible, AnswerStatus::Unique, AnswerStatus::Multiple]
+            [outcome.solutions as usize];
+        let mut answer = Answer::new(solve.id, status);
         answer.first = grid(&outcome.first);
         answer.second = grid(&outcome.second).filter(|_| behaviour != "hasty");
         answer.counters = vec![(Counter::Bets, outcome.counters.bets)];

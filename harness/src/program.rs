@@ -70,7 +70,7 @@ fn refused(refusal: Refusal) -> ExitCode {
 fn dispatch(cli: &Cli, all: &[Backend]) -> anyhow::Result<End> {
     use Subcommand as S;
     // A child is ended by its parent.
-    if !matches!(cli.subcommand, Some(S::Child(_) | S::ExecGuarded(_) | S::Warden)) {
+    if !matches!(cli.subcommand, Some(S::Child(_) | S::ExecGuarded(_) | S::Reaper)) {
         watch_ctrl_c()?;
     }
     let out = &mut io::stdout();
@@ -105,7 +105,7 @@ fn dispatch(cli: &Cli, all: &[Backend]) -> anyhow::Result<End> {
         S::Man(arguments) => cmd::man::run(arguments, out),
         S::ExecGuarded(arguments) => cmd::exec_guarded::run(arguments),
         S::Child(arguments) => cmd::child::run(arguments, all),
-        S::Warden => Ok(cmd::warden::run()),
+        S::Reaper => Ok(cmd::reaper::run()),
     }
 }
 

@@ -8,23 +8,23 @@ use record::backends::{BackendRow, COLUMNS, FILE};
 use record::{column, csv_line};
 use solvers::{Counter, LimitSupport};
 
-use crate::contestant::Contestant;
+use crate::entrant::Entrant;
 
 /// Writes the file of a run folder.
 ///
 /// # Errors
 /// When it cannot be written.
-pub fn write(folder: &Path, contestants: &[Contestant]) -> anyhow::Result<()> {
+pub fn write(folder: &Path, entrants: &[Entrant]) -> anyhow::Result<()> {
     let path = folder.join(FILE);
     let mut csv = column::header(COLUMNS).into_bytes();
-    for contestant in contestants {
-        csv_line::write(&row(contestant), &mut csv)?;
+    for entrant in entrants {
+        csv_line::write(&row(entrant), &mut csv)?;
     }
     fs::write(&path, csv).with_context(|| format!("cannot write {}", path.display()))
 }
 
-fn row(contestant: &Contestant) -> BackendRow<'_> {
-    let backend = &contestant.backend;
+fn row(entrant: &Entrant) -> BackendRow<'_> {
+    let backend = &entrant.backend;
     let words = |counters: &[Counter]| {
         counters.iter().map(|counter| counter.name()).collect::<Vec<_>>().join(" ")
     };
@@ -36,7 +36,7 @@ fn row(contestant: &Contestant) -> BackendRow<'_> {
     BackendRow {
         backend: backend.id,
         family: backend.family(),
-        version: contestant.own_version(),
+        version: entrant.own_version(),
         engine: backend.package.map(|package| package.name),
         engine_version: backend.package.map(|package| package.version),
         instruction_set: backend.instruction_set(),
@@ -51,6 +51,6 @@ fn row(contestant: &Contestant) -> BackendRow<'_> {
         assumes_unique: backend.assumes_unique,
         stateful: backend.stateful,
         batches: backend.batch.is_some(),
-        isolated: contestant.is_isolated(),
+        isolated: entrant.is_isolated(),
     }
 }

@@ -23,7 +23,7 @@ use record::{Certified, Row, Status, Verified};
 use solvers::{Backend, Certificate, Limits, Refutation, Stop};
 
 use crate::corpus::Item;
-use crate::executor::guard::guarded;
+use crate::executor::panics::catch_panic;
 use crate::plan::Plan;
 use crate::problem::{AnyAnswer, AnyProblem, AnyProver};
 
@@ -34,12 +34,12 @@ pub(crate) struct Certifier<'a> {
     prepared: HashMap<(&'static str, usize), Prepared>,
     /// What came of the claims about the items of a block: each is proved once, however often it is
     /// repeated.
-    known: HashMap<Claim, Checked>,
+    checked: HashMap<ClaimKey, Checked>,
 }
 
 /// By its id a backend says of an item of the block, which its address names, that there is no solution
 /// but the grid.
-type Claim = (&'static str, *const Item, Option<AnyAnswer>);
+type ClaimKey = (&'static str, *const Item, Option<AnyAnswer>);
 
 /// A solver of this process, also where the trials run in another.
 struct Prepared {
@@ -66,12 +66,17 @@ enum Checked {
 impl<'a> Certifier<'a> {
     /// For a run that asks for it.
     pub(crate) fn new(plan: &'a Plan, cancel: &'a AtomicBool) -> Option<Self> {
-        plan.certify.then(|| Self { plan, cancel, prepared: HashMap::new(), known: HashMap::new() })
+        plan.certify.then(|| Self {
+            plan,
+            cancel,
+            prepared: HashMap::new(),
+            checked: HashMap::new(),
+        })
     }
 
     /// Other items come now.
     pub(crate) fn begin_block(&mut self) {
-        self.known.clear();
+        self.checked.clear();
     }
 
     /// Certifies what a row claims beyond the solution that is `known`, if it claims that there is no other.
@@ -93,7 +98,7 @@ impl<'a> Certifier<'a> {
         if !is_closed {
             return Ok(());
         }
-        match self.checked(backend, item, known)? {
+        match self.check_once(backend, item, known)? {
             Checked::Nothing => {}
             Checked::Proved => {
                 (row.certified, row.verified) = (Some(Certified::Yes), Verified::Yes);
@@ -112,18 +117,18 @@ impl<'a> Certifier<'a> {
         Ok(())
     }
 
-    fn checked(
+    fn check_once(
         &mut self,
         backend: &Backend,
         item: &Item,
         known: Option<&AnyAnswer>,
     ) -> anyhow::Result<Checked> {
         let claim = (backend.id, ptr::from_ref(item), known.cloned());
-        if let Some(checked) = self.known.get(&claim) {
+        if let Some(checked) = self.checked.get(&claim) {
             return Ok(checked.clone());
         }
         let checked = self.check(backend, item, known)?;
-        self.known.insert(claim, checked.clone());
+        self.checked.insert(claim, checked.clone());
         Ok(checked)
     }
 
@@ -136,7 +141,7 @@ impl<'a> Certifier<'a> {
         let limits =
             Limits { time: self.plan.timeout, cancel: Some(self.cancel), ..Limits::solutions(1) };
         let Some(prover) = self.prover(backend, item) else { return Ok(Checked::Nothing) };
-        let certificate = match guarded(|| prover.certify(&item.problem, known, &limits)) {
+        let certificate = match catch_panic(|| prover.certify(&item.problem, known, &limits)) {
             Ok(certificate) => certificate,
             Err(message) => {
                 self.prepared.clear();
@@ -152,7 +157,7 @@ impl<'a> Certifier<'a> {
     /// The prover of a backend, prepared for the item. None when it does not take it, or proves nothing.
     fn prover(&mut self, backend: &Backend, item: &Item) -> Option<&mut AnyProver> {
         let prepare = || {
-            let prover = guarded(|| AnyProver::prepare(backend, &item.problem));
+            let prover = catch_panic(|| AnyProver::prepare(backend, &item.problem));
             Prepared { prover: prover.ok().flatten(), _kept: item.problem.clone() }
         };
         let key = (backend.id, item.problem.key());

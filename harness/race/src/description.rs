@@ -14,9 +14,9 @@ use crate::problem::{AnyProblem, FileKind, cells};
 
 /// The name of a geometry, what it is made of, or both. A name that is another geometry's, or no
 /// word, is left out.
-pub fn of_geometry(geometry: &Geometry) -> String {
+pub fn write_geometry(geometry: &Geometry) -> String {
     let name = geometry.name();
-    let known = catalog::named(name).map(|named| is_alike(&named, geometry));
+    let known = catalog::named(name).map(|named| has_same_structure(&named, geometry));
     if known == Ok(true) && !catalog::is_drawn(name) {
         return name.into();
     }
@@ -28,11 +28,11 @@ pub fn of_geometry(geometry: &Geometry) -> String {
     format!("{name}symbols={} cells={} regions={regions}", geometry.symbols(), geometry.cells())
 }
 
-/// The geometry that [`of_geometry`] describes, with the standard characters.
+/// The geometry that [`write_geometry`] describes, with the standard characters.
 ///
 /// # Errors
 /// What is wrong, in words.
-pub fn to_geometry(text: &str) -> Result<Geometry, String> {
+pub fn parse_geometry(text: &str) -> Result<Geometry, String> {
     let list: Vec<_> = text.split(' ').filter_map(|word| word.split_once('=')).collect();
     if list.is_empty() {
         let named = catalog::named(text).map_err(|error| error.to_string())?;
@@ -63,9 +63,9 @@ pub fn to_geometry(text: &str) -> Result<Geometry, String> {
 /// What a solver of a problem is prepared for, for a child of our own: the geometry of a puzzle; of any
 /// other problem `exact-cover`, `formula` or `graph`, and its text as a JSON string. The text of a problem
 /// that cannot be written is `null`, which no child reads.
-pub fn of_frame(problem: &AnyProblem) -> String {
+pub fn write_frame(problem: &AnyProblem) -> String {
     let text = match problem {
-        AnyProblem::Puzzle(puzzle) => return of_geometry(puzzle.geometry()),
+        AnyProblem::Puzzle(puzzle) => return write_geometry(puzzle.geometry()),
         AnyProblem::Cover(problem) => instance::write_cover(problem).ok(),
         AnyProblem::Formula(formula) => Some(instance::write_formula(formula)),
         AnyProblem::Graph(graph) => Some(instance::write_graph(graph)),
@@ -73,11 +73,11 @@ pub fn of_frame(problem: &AnyProblem) -> String {
     format!("{} {}", problem.kind().name(), serde_json::Value::from(text))
 }
 
-/// The problem, if [`of_frame`] describes one that is no puzzle; none if it is a geometry.
+/// The problem, if [`write_frame`] describes one that is no puzzle; none if it is a geometry.
 ///
 /// # Errors
 /// What is wrong, in words.
-pub fn to_problem(text: &str) -> Option<Result<AnyProblem, String>> {
+pub fn parse_problem(text: &str) -> Option<Result<AnyProblem, String>> {
     let (name, text) = text.split_once(' ')?;
     let kind = match name {
         "exact-cover" => FileKind::Cover,
@@ -91,7 +91,7 @@ pub fn to_problem(text: &str) -> Option<Result<AnyProblem, String>> {
 }
 
 /// A puzzle in the standard characters; `.` where a cell is not given.
-pub fn of_puzzle(puzzle: &Puzzle) -> String {
+pub fn write_puzzle(puzzle: &Puzzle) -> String {
     match Alphabet::standard(puzzle.geometry().symbols()) {
         Ok(alphabet) => line::write(&alphabet, &puzzle.givens()),
         // Cannot be: a geometry has no more symbols than the standard characters.
@@ -119,7 +119,7 @@ pub(crate) fn hexadecimal(marks: &[u64]) -> String {
 ///
 /// # Errors
 /// What is wrong, in words.
-pub fn to_puzzle(
+pub fn parse_puzzle(
     text: &str,
     marks: Option<&[u64]>,
     geometry: &Arc<Geometry>,
@@ -140,7 +140,7 @@ pub fn to_puzzle(
 }
 
 /// Whether two geometries differ in names, positions and characters at most.
-pub(crate) fn is_alike(a: &Geometry, b: &Geometry) -> bool {
+pub(crate) fn has_same_structure(a: &Geometry, b: &Geometry) -> bool {
     let cells = |geometry: &Geometry| -> Vec<Vec<usize>> {
         geometry.regions().iter().map(|region| region.cells.clone()).collect()
     };
@@ -160,8 +160,8 @@ mod tests {
     fn a_geometry_that_is_made_by_rule_goes_by_its_name() {
         for name in ["classic16", "latin5", "x", "x6"] {
             let geometry = catalog::named(name).expect("a geometry");
-            assert_eq!(of_geometry(&geometry), name);
-            assert_eq!(to_geometry(name), Ok(geometry));
+            assert_eq!(write_geometry(&geometry), name);
+            assert_eq!(parse_geometry(name), Ok(geometry));
         }
     }
 
@@ -169,9 +169,12 @@ mod tests {
     fn a_geometry_of_a_file_is_told_with_its_name() {
         for entry in catalog::entries().iter().filter(|entry| catalog::is_drawn(&entry.names[0])) {
             let geometry = catalog::named(&entry.names[0]).expect("a geometry");
-            let described = of_geometry(&geometry);
+            let described = write_geometry(&geometry);
             assert!(described.starts_with(&format!("{} symbols=", geometry.name())));
-            assert!(is_alike(&to_geometry(&described).expect("a geometry"), &geometry));
+            assert!(has_same_structure(
+                &parse_geometry(&described).expect("a geometry"),
+                &geometry
+            ));
         }
     }
 
@@ -182,24 +185,25 @@ mod tests {
         let alphabet = Alphabet::new("abc").expect("an alphabet");
         let regions = vec![region(&[0, 1, 2]), region(&[2, 3])];
         let own = Geometry::new("classic9", alphabet, positions, regions).expect("a geometry");
-        let described = of_geometry(&own);
+        let described = write_geometry(&own);
         assert_eq!(described, "symbols=3 cells=4 regions=0.1.2,2.3");
-        assert!(is_alike(&to_geometry(&described).expect("a geometry"), &own));
+        assert!(has_same_structure(&parse_geometry(&described).expect("a geometry"), &own));
         for bad in ["", "classic5", "symbols=3", "symbols=3 cells=2 regions=7", "cells=1 regions="]
         {
-            assert!(to_geometry(bad).is_err(), "{bad}");
+            assert!(parse_geometry(bad).is_err(), "{bad}");
         }
     }
 
     #[test]
     fn digits_are_cells_and_no_number() {
-        let geometry = Arc::new(to_geometry("symbols=3 cells=2 regions=0.1").expect("a geometry"));
+        let geometry =
+            Arc::new(parse_geometry("symbols=3 cells=2 regions=0.1").expect("a geometry"));
         for text in ["..", "21", "1."] {
-            let puzzle = to_puzzle(text, None, &geometry).expect("a puzzle");
-            assert_eq!(of_puzzle(&puzzle), text);
+            let puzzle = parse_puzzle(text, None, &geometry).expect("a puzzle");
+            assert_eq!(write_puzzle(&puzzle), text);
         }
         for bad in ["", "1", "213", "41", "1 2", "12."] {
-            assert!(to_puzzle(bad, None, &geometry).is_err(), "{bad}");
+            assert!(parse_puzzle(bad, None, &geometry).is_err(), "{bad}");
         }
     }
 
@@ -207,12 +211,12 @@ mod tests {
     fn givens_and_marks_come_back() {
         let geometry = Arc::new(catalog::named("classic4").expect("a geometry"));
         let puzzle = line::parse("....1.3.431.2...", &geometry).expect("a puzzle");
-        assert_eq!((of_puzzle(&puzzle).as_str(), marks(&puzzle)), ("....1.3.431.2...", None));
-        assert_eq!(to_puzzle("....1.3.431.2...", None, &geometry), Ok(puzzle.clone()));
+        assert_eq!((write_puzzle(&puzzle).as_str(), marks(&puzzle)), ("....1.3.431.2...", None));
+        assert_eq!(parse_puzzle("....1.3.431.2...", None, &geometry), Ok(puzzle.clone()));
         let mut allowed = puzzle.allowed().to_vec();
         allowed[0].remove(2);
         let pencilled = Puzzle::from_allowed(geometry.clone(), allowed);
         let bits = marks(&pencilled).expect("marks");
-        assert_eq!(to_puzzle("", Some(&bits), &geometry), Ok(pencilled));
+        assert_eq!(parse_puzzle("", Some(&bits), &geometry), Ok(pencilled));
     }
 }

@@ -39,9 +39,9 @@ enum Place {
 /// A trial, as a run that is resumed knows it again: 128 bits of the hash of its backend, corpus,
 /// puzzle, repetition and invocation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Trial([u8; 16]);
+pub struct TrialKey([u8; 16]);
 
-impl Trial {
+impl TrialKey {
     /// The trial of a backend on an item.
     pub fn new(backend: &str, item: &Item, rep: u32, invocation: u32) -> Self {
         Self::of(backend, &item.corpus, &item.name, item.iso_seed, rep, invocation)
@@ -68,11 +68,11 @@ impl Trial {
 
 /// The trials that are done.
 #[derive(Clone, Debug, Default)]
-pub struct Done(HashSet<Trial>);
+pub struct Done(HashSet<TrialKey>);
 
 impl Done {
     /// Whether a trial is done. Costs nothing when none is.
-    pub fn contains(&self, trial: impl FnOnce() -> Trial) -> bool {
+    pub fn contains(&self, trial: impl FnOnce() -> TrialKey) -> bool {
         !self.0.is_empty() && self.0.contains(&trial())
     }
 }
@@ -120,7 +120,7 @@ impl Journal {
         for row in reader.deserialize() {
             let row: Row =
                 row.with_context(|| format!("{} is not one of this version", path.display()))?;
-            done.0.insert(Trial::of_row(&row));
+            done.0.insert(TrialKey::of_row(&row));
             seen(row);
         }
         Ok(done)
@@ -292,7 +292,7 @@ mod tests {
         journal.append(&csv(&[Row { rep: 2, ..row("one") }])).expect("room");
         drop(journal);
         let (_, done) = opened(folder.path(), drop);
-        let trial = |rep, puzzle| Trial::of("a/b", "", puzzle, None, rep, 0);
+        let trial = |rep, puzzle| TrialKey::of("a/b", "", puzzle, None, rep, 0);
         assert!(done.contains(|| trial(2, "one")));
         assert!(!done.contains(|| trial(1, "one")));
         assert!(!done.contains(|| trial(2, "two")));

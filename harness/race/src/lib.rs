@@ -2,7 +2,7 @@
 //!
 //! The rooms in the order of the way of a puzzle:
 //! 1. [`corpus`]: files become named [`problem`]s, which [`description`] puts into a line of text; [`isomorphs`]: or other shapes of them;
-//! 2. [`contestant`]: who takes part, a backend of ours or a [`program`] of others; [`plan`]: backends and
+//! 2. [`entrant`]: who takes part, a backend of ours or a [`program`] of others; [`plan`]: backends and
 //!    puzzles become ordered trials;
 //! 3. [`machine`] asks the operating system for what they need: clocks, cores, memory;
 //! 4. [`executor`]: whatever can run a pass. [`external`] does it in another process, [`as_formula`] for
@@ -18,7 +18,7 @@ pub mod problem;
 
 pub mod corpus;
 
-pub mod contestant;
+pub mod entrant;
 pub mod program;
 
 pub mod plan;

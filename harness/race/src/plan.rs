@@ -19,7 +19,7 @@ use record::Task;
 use record::manifest::{BLOCK, Clock, Order, Repetitions};
 use solvers::{Origin, registry};
 
-use crate::contestant::{Contestant, Isolation};
+use crate::entrant::{Entrant, Isolation};
 
 /// How many puzzles a block has where a backend takes whole batches: what those cost to begin and to
 /// end is then spread over enough.
@@ -35,7 +35,7 @@ const STREAM: u64 = 0x0bde;
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// In the order of the registry.
-    pub backends: Vec<Contestant>,
+    pub backends: Vec<Entrant>,
     /// How those that run in child processes do.
     pub isolation: Isolation,
     /// What each is asked.
@@ -86,13 +86,13 @@ pub struct Pass {
 impl Plan {
     /// Whose code the backend with this id is.
     pub fn origin<'i>(&self, id: &'i str) -> Origin<'i> {
-        let row = self.backends.iter().find(|contestant| contestant.backend.id == id);
-        row.map_or_else(|| registry::origin(id), |contestant| contestant.backend.origin)
+        let row = self.backends.iter().find(|entrant| entrant.backend.id == id);
+        row.map_or_else(|| registry::origin(id), |entrant| entrant.backend.origin)
     }
 
     /// How many puzzles a block has, if the corpora have enough of them.
     pub fn largest_block(&self) -> usize {
-        match self.backends.iter().any(|contestant| contestant.backend.batch.is_some()) {
+        match self.backends.iter().any(|entrant| entrant.backend.batch.is_some()) {
             true => BATCH,
             false => BLOCK,
         }
@@ -159,10 +159,10 @@ mod tests {
             memory_limit: None,
             program: std::path::PathBuf::new(),
         };
-        let contestant = |backend| Contestant::new(backend, &isolation, true);
+        let entrant = |backend| Entrant::new(backend, &isolation, true);
         let backends = solvers::BACKENDS.iter().cycle().take(n_backends).copied();
         Plan {
-            backends: backends.map(contestant).collect(),
+            backends: backends.map(entrant).collect(),
             isolation,
             task: Task::Unique,
             timeout: None,

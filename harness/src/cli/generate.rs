@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use board::text::Notation;
 use clap::{Args, ValueEnum, value_parser};
-use generate::objective::Measure;
+use generate::objective::HardnessMeasure;
 use generate::{Grids, Solutions, Strategy, Symmetry};
 use solvers::logic::rating::Level;
 
@@ -184,7 +184,7 @@ pub enum Cost {
     Rating,
 }
 
-impl From<Cost> for Measure {
+impl From<Cost> for HardnessMeasure {
     fn from(cost: Cost) -> Self {
         match cost {
             Cost::Bets => Self::Bets,

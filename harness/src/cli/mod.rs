@@ -161,7 +161,7 @@ pub enum Subcommand {
     ExecGuarded(GuardedArgs),
     /// Kill what a run leaves behind when it is killed: runs start it beside external solvers
     #[command(hide = true)]
-    Warden,
+    Reaper,
 }
 
 /// The documentation of a subcommand's arguments after its first line: clap shows that of the subcommand

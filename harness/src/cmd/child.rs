@@ -6,7 +6,7 @@ use std::sync::mpsc::{self, Sender};
 use std::{process, thread};
 
 use anyhow::Context;
-use race::external::leash;
+use race::external::process_limits;
 use race::machine::clock;
 use race::runner;
 use record::filter;
@@ -21,9 +21,9 @@ use crate::cli::ChildArgs;
 /// # Errors
 /// When there is no such row, or the operating system refuses the limits.
 pub fn run(arguments: &ChildArgs, all: &[Backend]) -> anyhow::Result<End> {
-    leash::die_with_parent(arguments.parent).context("cannot be bound to the parent")?;
+    process_limits::die_with_parent(arguments.parent).context("cannot be bound to the parent")?;
     if let Some(bytes) = arguments.memory_limit {
-        leash::limit_memory(bytes).context("cannot limit the memory")?;
+        process_limits::limit_memory(bytes).context("cannot limit the memory")?;
     }
     let backend = filter::backend_of_id(&arguments.backend, all)?;
     let costs = arguments.clocks.unwrap_or_else(clock::measure);

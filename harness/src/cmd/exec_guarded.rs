@@ -6,7 +6,7 @@
 use std::process::Command;
 
 use anyhow::Context;
-use race::external::leash;
+use race::external::process_limits;
 
 use super::End;
 use crate::cli::GuardedArgs;
@@ -16,9 +16,9 @@ use crate::cli::GuardedArgs;
 /// # Errors
 /// When it cannot be started.
 pub fn run(arguments: &GuardedArgs) -> anyhow::Result<End> {
-    leash::die_with_parent(arguments.parent).context("cannot be bound to the parent")?;
+    process_limits::die_with_parent(arguments.parent).context("cannot be bound to the parent")?;
     if let Some(bytes) = arguments.memory {
-        leash::limit_memory(bytes).context("cannot limit the memory")?;
+        process_limits::limit_memory(bytes).context("cannot limit the memory")?;
     }
     let (program, rest) = arguments.command.split_first().context("there is no command")?;
     let mut command = Command::new(program);

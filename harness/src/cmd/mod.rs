@@ -35,13 +35,13 @@ mod printing;
 mod problem;
 pub mod rank;
 pub mod rate;
+pub mod reaper;
 pub mod report;
 pub mod run;
 mod selection;
 pub mod show;
 mod solutions;
 pub mod solve;
-pub mod warden;
 mod workers;
 
 /// The rows of a run that names none: the four approaches that everyone asks for, and a second SAT

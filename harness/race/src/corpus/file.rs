@@ -184,7 +184,7 @@ impl FileReader {
 
     /// The problem of a text that is no puzzle. It is alone in its file.
     fn whole(&mut self, kind: FileKind, text: &str) -> Result<Found, Problem> {
-        let (whole, note) = kind.read_noted(text).map_err(problem)?;
+        let (whole, note) = kind.read_with_note(text).map_err(problem)?;
         self.parser.settler().say(note);
         Ok(Found { expect: expected(kind, text)?, ..found(whole)? })
     }

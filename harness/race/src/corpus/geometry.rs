@@ -67,7 +67,7 @@ fn drawn(bytes: &[u8], file: &str) -> anyhow::Result<Geometry> {
     let drawing = catalog::read_drawing(text, &stem(file));
     let geometry = drawing.map_err(|error| anyhow::anyhow!("{file}:{error}"))?.geometry;
     let namesake = catalog::named(geometry.name());
-    if namesake.is_ok_and(|namesake| !description::is_alike(&namesake, &geometry)) {
+    if namesake.is_ok_and(|namesake| !description::has_same_structure(&namesake, &geometry)) {
         let name = geometry.name();
         bail!(
             "{file}:1:1: {name:?} is another geometry of the catalog, expected a name of its own"

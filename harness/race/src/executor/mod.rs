@@ -1,6 +1,6 @@
 //! Who runs a pass: a solver in this process, or a process of its own.
 
-pub mod guard;
+pub mod panics;
 
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::Duration;
@@ -13,34 +13,39 @@ use crate::plan::Plan;
 use crate::problem::AnyOutcome;
 
 /// Runs passes for one backend.
-pub trait Racer {
+pub trait Executor {
     /// Runs the items once each, in order, and hands over what came of each, with its place among
     /// them. It ends early when the question's flag is set; what it was at then is not handed over.
-    fn pass(&mut self, items: &[&Item], question: &Question<'_>, found: &mut Found<'_>);
+    fn pass(
+        &mut self,
+        items: &[&Item],
+        context: &PassContext<'_>,
+        report: &mut MeasurementSink<'_>,
+    );
 
     /// Solves bare lines, and puts what came of each in the place of what is in `solved`. None, as by
     /// default, where that is not possible: they are puzzles like others then.
-    fn lines(
+    fn solve_lines(
         &mut self,
         _lines: &Bare,
-        _question: &Question<'_>,
+        _question: &PassContext<'_>,
         _solved: &mut Vec<LineResult>,
     ) -> Option<Times> {
         None
     }
 
     /// Says a line that is no question, where a program runs that listens. Tells whether one does.
-    fn interject(&self, _line: &str) -> bool {
+    fn send_stray_line(&self, _line: &str) -> bool {
         false
     }
 }
 
 /// Takes the place of an item in its pass, and what came of it: a look at it, since it is large.
-pub type Found<'a> = dyn FnMut(usize, &Finding) + 'a;
+pub type MeasurementSink<'a> = dyn FnMut(usize, &Measurement) + 'a;
 
 /// What is asked of each puzzle of a pass.
 #[derive(Clone, Copy)]
-pub struct Question<'a> {
+pub struct PassContext<'a> {
     /// The plan of the run.
     pub plan: &'a Plan,
     /// Set when the run is to end.
@@ -48,11 +53,11 @@ pub struct Question<'a> {
     /// Where solutions are told while they are counted.
     pub found: Option<&'a AtomicU64>,
     /// Who wants to know what is going on, outside of what is timed.
-    pub watch: Option<&'a Watch<'a>>,
+    pub observer: Option<&'a StageObserver<'a>>,
 }
 
 /// Takes an item, and what is going on with it now.
-pub type Watch<'a> = dyn Fn(&Item, Stage<'_>) + 'a;
+pub type StageObserver<'a> = dyn Fn(&Item, Stage<'_>) + 'a;
 
 /// What is going on with an item.
 #[derive(Clone, Copy, Debug)]
@@ -66,14 +71,14 @@ pub enum Stage<'a> {
     /// It is solved, and those after it, without a word between them.
     Block,
     /// It is solved, and passes that are not timed follow.
-    Solved(&'a Finding),
+    Solved(&'a Measurement),
 }
 
-impl<'a> Question<'a> {
+impl<'a> PassContext<'a> {
     /// Tells who wants to know.
-    pub fn tell(&self, item: &Item, stage: Stage<'_>) {
-        if let Some(watch) = self.watch {
-            watch(item, stage);
+    pub fn notify(&self, item: &Item, stage: Stage<'_>) {
+        if let Some(observer) = self.observer {
+            observer(item, stage);
         }
     }
 
@@ -92,11 +97,11 @@ impl<'a> Question<'a> {
 
 /// What came of one item.
 #[derive(Clone, Debug)]
-pub struct Finding {
+pub struct Measurement {
     /// The answer, or why there is none.
     pub answer: Result<AnyOutcome, Failure>,
     /// The counters of a pass apart, which was not timed.
-    pub apart: Option<Counters>,
+    pub traced_counters: Option<Counters>,
     /// What the clocks say.
     pub times: Times,
     /// The largest amount of memory held, in a pass apart.
@@ -104,14 +109,14 @@ pub struct Finding {
     /// What else there is to say, where nothing is wrong.
     pub note: Option<String>,
     /// What there is only of a program of others.
-    pub outside: Option<Outside>,
+    pub external: Option<ExternalDetails>,
     /// The line in which a program of others told it.
     pub line: Option<String>,
 }
 
 /// What there is only of a program of others.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Outside {
+pub struct ExternalDetails {
     /// What it counted this time.
     pub counted: Vec<Counter>,
     /// From the question to the answer, or to the end of waiting for it, measured here; none where
@@ -156,7 +161,7 @@ pub enum Failure {
     Unknown(String),
 }
 
-impl Finding {
+impl Measurement {
     /// A finding with an answer, and nothing else.
     pub fn answered(outcome: AnyOutcome, times: Times) -> Self {
         Self::new(Ok(outcome), times)
@@ -168,6 +173,14 @@ impl Finding {
     }
 
     fn new(answer: Result<AnyOutcome, Failure>, times: Times) -> Self {
-        Self { answer, apart: None, times, peak_bytes: None, note: None, outside: None, line: None }
+        Self {
+            answer,
+            traced_counters: None,
+            times,
+            peak_bytes: None,
+            note: None,
+            external: None,
+            line: None,
+        }
     }
 }

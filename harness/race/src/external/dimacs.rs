@@ -12,68 +12,75 @@ use board::instance::write_formula;
 use record::Task;
 use solvers::{Outcome, Phases, Stop};
 
-use super::ear::{self, Ear, Heard};
+use super::launcher::Launcher;
+use super::listen::{self, Event, Listener};
+use super::protocol_solver::pipe;
 use super::session::Session;
-use super::speaker::pipe;
-use super::starter::Starter;
 use crate::as_formula::AsFormula;
 use crate::corpus::Item;
-use crate::executor::{Failure, Finding, Found, Outside, Question, Racer};
+use crate::executor::{
+    Executor, ExternalDetails, Failure, Measurement, MeasurementSink, PassContext,
+};
 use crate::problem::{AnyAnswer, AnyOutcome};
 
 /// A SAT solver that reads files.
-pub(super) struct Dimacs {
-    start: Starter,
+pub(super) struct DimacsSolver {
+    start: Launcher,
 }
 
 /// Why there is no answer: a failure, or nothing, when the run is over.
-type Missing = Option<Failure>;
+type NoAnswer = Option<Failure>;
 
-impl Racer for Dimacs {
-    fn pass(&mut self, items: &[&Item], question: &Question<'_>, found: &mut Found<'_>) {
+impl Executor for DimacsSolver {
+    fn pass(
+        &mut self,
+        items: &[&Item],
+        context: &PassContext<'_>,
+        report: &mut MeasurementSink<'_>,
+    ) {
         for (index, item) in items.iter().enumerate() {
-            let mut times = Clocks::default();
-            let answer = match self.solve(item, question, &mut times) {
+            let mut times = Durations::default();
+            let answer = match self.solve(item, context, &mut times) {
                 Ok(outcome) => Ok(outcome),
                 Err(Some(failure)) => Err(failure),
                 Err(None) => return,
             };
             let trip_ns = times.solve.as_nanos() as u64;
-            let outside = Outside { counted: Vec::new(), trip_ns: Some(trip_ns) };
-            let finding = Finding::failed(Failure::Timeout, pipe(trip_ns));
-            found(index, &Finding { answer, outside: Some(outside), ..finding });
+            let external = ExternalDetails { counted: Vec::new(), trip_ns: Some(trip_ns) };
+            let measurement = Measurement::failed(Failure::Timeout, pipe(trip_ns));
+            report(index, &Measurement { answer, external: Some(external), ..measurement });
         }
     }
 }
 
 /// What the questions of a puzzle took together.
 #[derive(Default)]
-struct Clocks {
+struct Durations {
     encode: Duration,
     solve: Duration,
 }
 
-impl Dimacs {
-    /// A racer for a program.
-    pub(super) fn new(start: Starter) -> Self {
+impl DimacsSolver {
+    /// A executor for a program.
+    pub(super) fn new(start: Launcher) -> Self {
         Self { start }
     }
 
     fn solve(
         &self,
         item: &Item,
-        question: &Question<'_>,
-        clocks: &mut Clocks,
-    ) -> Result<AnyOutcome, Missing> {
+        context: &PassContext<'_>,
+        durations: &mut Durations,
+    ) -> Result<AnyOutcome, NoAnswer> {
         let start = Instant::now();
         let problem = AsFormula::new(&item.problem);
         let mut problem = problem.map_err(|it| Some(Failure::Unsupported(it.to_string())))?;
-        clocks.encode += start.elapsed();
+        durations.encode += start.elapsed();
         let mut answers: Vec<AnyAnswer> = Vec::new();
-        let wanted = if question.plan.task == Task::Unique { 2 } else { 1 };
+        let wanted = if context.plan.task == Task::Unique { 2 } else { 1 };
         let mut stop = Stop::SolutionLimit;
         while answers.len() < wanted {
-            match self.model(&problem, question, clocks)? {
+            match self.model(&problem, context, durations)? {
                 Some(answer) => {
                     problem.forbid(&answer);
                     answers.push(answer);
@@ -90,7 +97,7 @@ impl Dimacs {
             solutions,
             first: answers.next(),
             second: answers.next(),
-            phases: Phases { encode: Some(clocks.encode), ..Phases::default() },
+            phases: Phases { encode: Some(durations.encode), ..Phases::default() },
             ..Outcome::ended(stop)
         })
     }
@@ -99,50 +106,50 @@ impl Dimacs {
     fn model(
         &self,
         problem: &AsFormula<'_>,
-        question: &Question<'_>,
-        clocks: &mut Clocks,
-    ) -> Result<Option<AnyAnswer>, Missing> {
+        context: &PassContext<'_>,
+        durations: &mut Durations,
+    ) -> Result<Option<AnyAnswer>, NoAnswer> {
         let broken = |error: io::Error| Some(Failure::Crashed(format!("cannot run it: {error}")));
         let start = Instant::now();
         let file = tempfile::Builder::new().suffix(".cnf").tempfile().map_err(broken)?;
         file.as_file().write_all(write_formula(&problem.formula).as_bytes()).map_err(broken)?;
-        clocks.encode += start.elapsed();
-        let mut ear = Ear::to_the_limit(question, 1);
+        durations.encode += start.elapsed();
+        let mut listener = Listener::to_the_limit(context, 1);
         // The second question has what the first one left.
-        ear.start = ear.start.checked_sub(clocks.solve).unwrap_or(ear.start);
+        listener.start = listener.start.checked_sub(durations.solve).unwrap_or(listener.start);
         let start = Instant::now();
         let mut command = self.start.command();
         let mut session = Session::start(command.arg(file.path())).map_err(broken)?;
         session.close_input();
         let n_variables = problem.formula.variables();
         // Many solvers print the model in one line: a sign, ten digits and a blank for each variable.
-        session.allow_lines_of(12 * n_variables);
-        let mut said = Said { satisfiable: None, truths: vec![false; n_variables] };
-        let heard = loop {
-            match ear.listen(&mut session) {
-                Heard::Line(line) => said.hear(&line),
-                heard => break heard,
+        session.allow_line_length(12 * n_variables);
+        let mut output = SolverOutput { satisfiable: None, truths: vec![false; n_variables] };
+        let event = loop {
+            match listener.listen(&mut session) {
+                Event::Line(line) => output.read_line(&line),
+                event => break event,
             }
         };
-        clocks.solve += start.elapsed();
-        let is_end = heard == Heard::End;
-        match said.satisfiable {
+        durations.solve += start.elapsed();
+        let is_end = event == Event::End;
+        match output.satisfiable {
             Some(false) if is_end => Ok(None),
-            Some(true) if is_end => said.answer(problem).map(Some).map_err(Some),
-            _ => Err(ear::failure(heard, session)),
+            Some(true) if is_end => output.answer(problem).map(Some).map_err(Some),
+            _ => Err(listen::failure(event, session)),
         }
     }
 }
 
 /// What a solver has printed.
-struct Said {
+struct SolverOutput {
     satisfiable: Option<bool>,
     /// The variables that are true in the model. However often it names them, there are no more.
     truths: Vec<bool>,
 }
 
-impl Said {
-    fn hear(&mut self, line: &str) {
+impl SolverOutput {
+    fn read_line(&mut self, line: &str) {
         match line.split_once(' ').map_or((line, ""), |(kind, rest)| (kind, rest.trim())) {
             ("s", "SATISFIABLE") => self.satisfiable = Some(true),
             ("s", "UNSATISFIABLE") => self.satisfiable = Some(false),

@@ -56,7 +56,7 @@ impl Incoming {
     }
 
     /// Allows lines of so many bytes, where that is more than is allowed already.
-    pub(super) fn allow_lines_of(&mut self, bytes: usize) {
+    pub(super) fn allow_line_length(&mut self, bytes: usize) {
         self.longest_line = self.longest_line.max(bytes);
     }
 
@@ -171,7 +171,7 @@ mod tests {
     #[test]
     fn longer_lines_may_be_allowed() {
         let mut lines = Incoming::new(Some(io::repeat(b'1').take(2 * LONGEST_LINE as u64)));
-        lines.allow_lines_of(2 * LONGEST_LINE);
+        lines.allow_line_length(2 * LONGEST_LINE);
         let Received::Line(line) = lines.receive(LONG) else { panic!("a line") };
         assert_eq!(line.len(), 2 * LONGEST_LINE);
     }

@@ -12,22 +12,24 @@ use std::time::Duration;
 use record::Granularity;
 use solvers::{Outcome, Stop};
 
-use super::ear::{self, Ear, Heard, shortened};
+use super::launcher::Launcher;
+use super::listen::{self, Event, Listener, truncated};
+use super::protocol_solver::pipe;
 use super::session::Session;
-use super::speaker::pipe;
-use super::starter::Starter;
 use crate::corpus::Item;
 use crate::description;
-use crate::executor::{Failure, Finding, Found, Outside, Question, Racer, Times};
+use crate::executor::{
+    Executor, ExternalDetails, Failure, Measurement, MeasurementSink, PassContext, Times,
+};
 use crate::problem::AnyOutcome;
 
 /// A program that maps lines.
-pub(super) struct Lines {
-    start: Starter,
+pub(super) struct LinesSolver {
+    start: Launcher,
 }
 
 /// What came of puzzles that were asked together.
-struct Heap {
+struct Replies {
     /// What each line says; there are no more than puzzles.
     answers: Vec<Result<AnyOutcome, Failure>>,
     /// From the start to the end, or to the last line where there was no end.
@@ -38,69 +40,80 @@ struct Heap {
     note: Option<String>,
 }
 
-impl Racer for Lines {
-    fn pass(&mut self, items: &[&Item], question: &Question<'_>, found: &mut Found<'_>) {
+impl Executor for LinesSolver {
+    fn pass(
+        &mut self,
+        items: &[&Item],
+        context: &PassContext<'_>,
+        report: &mut MeasurementSink<'_>,
+    ) {
         let n_items = items.len();
         if n_items > 1 {
-            let Some(heap) = self.ask(items, question) else { return };
-            if heap.answers.len() == n_items {
-                let wall_ns = Some(heap.took.as_nanos() as u64 / n_items as u64);
+            let Some(replies) = self.ask(items, context) else { return };
+            if replies.answers.len() == n_items {
+                let wall_ns = Some(replies.took.as_nanos() as u64 / n_items as u64);
                 let (granularity, group_size) = (Some(Granularity::Batch), Some(n_items as u64));
                 let times = Times { wall_ns, granularity, group_size, ..Times::default() };
-                let answers = heap.answers.into_iter().enumerate();
-                return answers.for_each(|(index, answer)| found(index, &finding(answer, times)));
+                let answers = replies.answers.into_iter().enumerate();
+                return answers
+                    .for_each(|(index, answer)| report(index, &measurement(answer, times)));
             }
         }
-        self.one_by_one(items, question, found);
+        self.one_by_one(items, context, report);
     }
 }
 
-impl Lines {
-    /// A racer for a program.
-    pub(super) fn new(start: Starter) -> Self {
+impl LinesSolver {
+    /// A executor for a program.
+    pub(super) fn new(start: Launcher) -> Self {
         Self { start }
     }
 
     /// Asks each item alone.
-    fn one_by_one(&self, items: &[&Item], question: &Question<'_>, found: &mut Found<'_>) {
+    fn one_by_one(
+        &self,
+        items: &[&Item],
+        context: &PassContext<'_>,
+        report: &mut MeasurementSink<'_>,
+    ) {
         for (index, item) in items.iter().enumerate() {
-            let Some(heap) = self.ask(&[item], question) else { return };
-            let (answer, note) = match heap.answers.into_iter().next() {
+            let Some(replies) = self.ask(&[item], context) else { return };
+            let (answer, note) = match replies.answers.into_iter().next() {
                 Some(answer) => (answer, None),
-                None => (Err(heap.failure), heap.note),
+                None => (Err(replies.failure), replies.note),
             };
-            let times = pipe(heap.took.as_nanos() as u64);
-            found(index, &Finding { note, ..finding(answer, times) });
+            let times = pipe(replies.took.as_nanos() as u64);
+            report(index, &Measurement { note, ..measurement(answer, times) });
         }
     }
 
     /// Starts the program, and hears what it says of some items; nothing when the run is over.
-    fn ask(&self, items: &[&Item], question: &Question<'_>) -> Option<Heap> {
-        let mut ear = Ear::to_the_limit(question, items.len());
+    fn ask(&self, items: &[&Item], context: &PassContext<'_>) -> Option<Replies> {
+        let mut listener = Listener::to_the_limit(context, items.len());
         let mut session = match self.feed(items) {
             Ok(session) => session,
             Err(error) => {
                 let failure = Failure::Crashed(format!("cannot start it: {error}"));
-                let took = ear.start.elapsed();
-                return Some(Heap { answers: Vec::new(), took, failure, note: None });
+                let took = listener.start.elapsed();
+                return Some(Replies { answers: Vec::new(), took, failure, note: None });
             }
         };
         let (mut answers, mut last_line) = (Vec::new(), Duration::ZERO);
-        let heard = loop {
-            match ear.listen(&mut session) {
-                Heard::Line(line) => {
-                    last_line = ear.start.elapsed();
+        let event = loop {
+            match listener.listen(&mut session) {
+                Event::Line(line) => {
+                    last_line = listener.start.elapsed();
                     let Some(item) = items.get(answers.len()) else {
                         return Some(too_many(items.len(), last_line));
                     };
                     answers.push(outcome(&line, item));
                 }
-                heard => break heard,
+                event => break event,
             }
         };
-        let is_over = heard == Heard::End || answers.is_empty();
-        let took = if is_over { ear.start.elapsed() } else { last_line };
-        let mut failure = ear::failure(heard, session)?;
+        let is_over = event == Event::End || answers.is_empty();
+        let took = if is_over { listener.start.elapsed() } else { last_line };
+        let mut failure = listen::failure(event, session)?;
         if let Failure::Crashed(words) = failure {
             let (n_lines, n_puzzles) = (answers.len(), items.len());
             let text = format!("{n_lines} lines came for {n_puzzles} puzzles: {words}");
@@ -109,14 +122,14 @@ impl Lines {
         let note = (failure == Failure::Timeout).then(|| {
             format!("no line came in {took:.1?}: does it print one for each puzzle, solved or not?")
         });
-        Some(Heap { answers, took, failure, note })
+        Some(Replies { answers, took, failure, note })
     }
 
     /// Starts the program, and hands over all it will get.
     fn feed(&self, items: &[&Item]) -> std::io::Result<Session> {
         let mut session = Session::start(&mut self.start.command())?;
         let puzzles = items.iter().filter_map(|item| item.problem.puzzle());
-        let line = |puzzle| description::of_puzzle(puzzle) + "\n";
+        let line = |puzzle| description::write_puzzle(puzzle) + "\n";
         session.send(puzzles.map(line).collect());
         session.close_input();
         Ok(session)
@@ -124,22 +137,22 @@ impl Lines {
 }
 
 /// What it means that there are more lines than puzzles: nobody knows which line belongs to which.
-fn too_many(puzzles: usize, took: Duration) -> Heap {
+fn too_many(puzzles: usize, took: Duration) -> Replies {
     let failure = Failure::Unknown(format!("more than {puzzles} lines came for {puzzles} puzzles"));
     let answers = vec![Err(failure.clone()); puzzles];
-    Heap { answers, took, failure, note: None }
+    Replies { answers, took, failure, note: None }
 }
 
 /// What came of an item, at its round trip: the time that was measured is that of the process.
-fn finding(answer: Result<AnyOutcome, Failure>, times: Times) -> Finding {
-    let outside = Some(Outside { counted: Vec::new(), trip_ns: times.wall_ns });
-    Finding { answer, outside, ..Finding::failed(Failure::Timeout, times) }
+fn measurement(answer: Result<AnyOutcome, Failure>, times: Times) -> Measurement {
+    let external = Some(ExternalDetails { counted: Vec::new(), trip_ns: times.wall_ns });
+    Measurement { answer, external, ..Measurement::failed(Failure::Timeout, times) }
 }
 
 fn outcome(line: &str, item: &Item) -> Result<AnyOutcome, Failure> {
     let words = line.split(|c: char| c.is_whitespace() || ",;:".contains(c));
     let grid = words.rev().find_map(|word| item.problem.read_standard(word).ok());
-    let problem = || Failure::Unknown(format!("no grid in its line {:?}", shortened(line)));
+    let problem = || Failure::Unknown(format!("no grid in its line {:?}", truncated(line)));
     let grid = grid.ok_or_else(problem)?;
     Ok(Outcome { solutions: 1, first: Some(grid), ..Outcome::ended(Stop::SolutionLimit) })
 }

@@ -10,16 +10,16 @@
 //! are, and each [`Mode`] of asking them has a file.
 
 mod dimacs;
-mod ear;
 mod incoming;
-pub mod leash;
+mod launcher;
 mod lines;
+mod listen;
+pub mod process_limits;
 pub mod protocol;
+mod protocol_solver;
+pub mod reaper;
+mod reported;
 pub mod session;
-mod speaker;
-mod starter;
-mod told;
-pub mod warden;
 pub(crate) mod wire;
 
 use std::sync::Arc;
@@ -27,26 +27,26 @@ use std::sync::Arc;
 use record::manifest::{ClockCosts, Mode};
 use solvers::Backend;
 
-pub(crate) use self::ear::{last_words, shortened};
-pub use self::speaker::PRINTED;
-pub(crate) use self::speaker::{STRAY, unreadable, with_stray};
-use self::starter::Starter;
-pub use self::told::{TELLS_COUNTERS, TELLS_TIME};
-use crate::contestant::Isolation;
-use crate::executor::Racer;
-use crate::program::Program;
+use self::launcher::Launcher;
+pub(crate) use self::listen::{exit_message, truncated};
+pub use self::protocol_solver::PRINTED;
+pub(crate) use self::protocol_solver::{MAX_STRAY_LINES, unreadable, with_stray};
+pub use self::reported::{IMPLAUSIBLE_COUNTERS, IMPLAUSIBLE_TIME};
+use crate::entrant::Isolation;
+use crate::executor::Executor;
+use crate::program::ExternalProgram;
 
-/// The racer for a program of others, on a machine with these clocks.
-pub(crate) fn racer(
+/// The executor for a program of others, on a machine with these clocks.
+pub(crate) fn executor(
     backend: Backend,
-    program: &Arc<Program>,
+    program: &Arc<ExternalProgram>,
     isolation: &Isolation,
     costs: ClockCosts,
-) -> Box<dyn Racer> {
-    let start = Starter::new(program, isolation);
+) -> Box<dyn Executor> {
+    let start = Launcher::new(program, isolation);
     match program.mode {
-        Mode::Dimacs => Box::new(dimacs::Dimacs::new(start)),
-        Mode::Lines => Box::new(lines::Lines::new(start)),
-        Mode::Protocol => Box::new(speaker::Speaker::new(backend, start, costs)),
+        Mode::Dimacs => Box::new(dimacs::DimacsSolver::new(start)),
+        Mode::Lines => Box::new(lines::LinesSolver::new(start)),
+        Mode::Protocol => Box::new(protocol_solver::ProtocolSolver::new(backend, start, costs)),
     }
 }

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 
 use super::incoming::Incoming;
 pub use super::incoming::Received;
-use super::warden;
+use super::reaper;
 
 /// A longer line of standard error is cut into pieces.
 const ERROR_LINE: u64 = 64 * 1024;
@@ -29,7 +29,7 @@ const TAIL: usize = 8;
 const TAIL_LINE: usize = 300;
 
 /// How long a process that has closed its output may take to end by itself.
-const LAST_BREATH: Duration = Duration::from_millis(500);
+const EXIT_GRACE: Duration = Duration::from_millis(500);
 
 /// A process and the pipes to it.
 #[derive(Debug)]
@@ -44,7 +44,7 @@ pub struct Session {
 
 /// How a process ended.
 #[derive(Clone, Debug)]
-pub struct Death {
+pub struct ProcessExit {
     /// The exit code, or the signal.
     pub status: ExitStatus,
     /// The last lines of its standard error.
@@ -68,7 +68,7 @@ impl Session {
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(command, 0);
         let mut child = command.spawn()?;
-        warden::begins(command.get_program(), child.id());
+        reaper::begins(command.get_program(), child.id());
         let (input, to_write) = mpsc::channel();
         if let Some(pipe) = child.stdin.take() {
             thread::spawn(move || write_all(pipe, &to_write));
@@ -109,8 +109,8 @@ impl Session {
     }
 
     /// Allows lines of so many bytes on its standard output, where that is more than is allowed already.
-    pub(super) fn allow_lines_of(&mut self, bytes: usize) {
-        self.output.allow_lines_of(bytes);
+    pub(super) fn allow_line_length(&mut self, bytes: usize) {
+        self.output.allow_line_length(bytes);
     }
 
     /// The number of the process, which is that of its group.
@@ -122,19 +122,19 @@ impl Session {
     ///
     /// # Errors
     /// When the operating system does not tell.
-    pub fn end(mut self) -> io::Result<Death> {
+    pub fn end(mut self) -> io::Result<ProcessExit> {
         self.input = None;
         let start = Instant::now();
-        while !has_ended(&mut self.child) && start.elapsed() < LAST_BREATH {
+        while !has_ended(&mut self.child) && start.elapsed() < EXIT_GRACE {
             thread::sleep(Duration::from_millis(1));
         }
         kill(&mut self.child);
         let status = self.child.wait()?;
         self.reaped = true;
-        warden::has_ended(self.child.id());
+        reaper::has_ended(self.child.id());
         // Whoever holds the pipe open outside of the group is not waited for.
         let _ = self.errors.closed.recv_timeout(Duration::from_millis(200));
-        Ok(Death { status, errors: self.errors.lines() })
+        Ok(ProcessExit { status, errors: self.errors.lines() })
     }
 
     /// The last lines of its standard error, so far.
@@ -151,7 +151,7 @@ impl Drop for Session {
         kill(&mut self.child);
         // It is dead; there is nobody to tell if not.
         drop(self.child.wait());
-        warden::has_ended(self.child.id());
+        reaper::has_ended(self.child.id());
     }
 }
 

@@ -10,8 +10,8 @@ use solvers::{Backend, Counter, Counters, Outcome, Phases, Stop};
 
 use crate::corpus::Item;
 use crate::description;
-use crate::executor::{Failure, Finding, Times, nanoseconds};
-use crate::external::protocol::{Answer, Said, Solve};
+use crate::executor::{Failure, Measurement, Times, nanoseconds};
+use crate::external::protocol::{Answer, AnswerStatus, Solve};
 use crate::plan::Plan;
 use crate::problem::{AnyOutcome, AnyProblem};
 
@@ -20,7 +20,7 @@ pub(crate) fn solve(id: u64, item: &Item, geometry: u64, plan: &Plan, peak: bool
     let puzzle = item.problem.puzzle();
     Solve {
         id,
-        puzzle: puzzle.map_or_else(|| item.problem.open_text(), description::of_puzzle),
+        puzzle: puzzle.map_or_else(|| item.problem.open_text(), description::write_puzzle),
         geometry,
         task: item.asked(plan.task),
         limit_ns: plan.timeout.map(nanoseconds),
@@ -38,11 +38,11 @@ pub(crate) fn answer(
     task: Task,
     backend: &Backend,
     problem: &AnyProblem,
-    finding: &Finding,
+    measurement: &Measurement,
 ) -> Answer {
-    let mut answer = match &finding.answer {
+    let mut answer = match &measurement.answer {
         Ok(outcome) => {
-            let mut answer = Answer::new(id, said(task, outcome));
+            let mut answer = Answer::new(id, status(task, outcome));
             let text = |answer| problem.standard_text_of(answer);
             answer.first = outcome.first.as_ref().and_then(text);
             answer.second = outcome.second.as_ref().and_then(text);
@@ -62,43 +62,47 @@ pub(crate) fn answer(
         }
         Err(failure) => without_answer(id, failure),
     };
-    if let Some(apart) = finding.apart {
-        let count = |&counter: &Counter| (counter, apart.get(counter));
+    if let Some(traced_counters) = measurement.traced_counters {
+        let count = |&counter: &Counter| (counter, traced_counters.get(counter));
         answer.counters.extend(backend.counts_traced.iter().map(count));
     }
-    answer.wall_ns = finding.times.wall_ns;
-    answer.wall_error_ns = finding.times.wall_error_ns;
-    answer.cpu_ns = finding.times.cpu_ns;
-    answer.granularity = finding.times.granularity;
-    answer.group_size = finding.times.group_size;
-    answer.setup_ns = finding.times.setup.map(nanoseconds);
-    answer.peak_bytes = finding.peak_bytes;
+    answer.wall_ns = measurement.times.wall_ns;
+    answer.wall_error_ns = measurement.times.wall_error_ns;
+    answer.cpu_ns = measurement.times.cpu_ns;
+    answer.granularity = measurement.times.granularity;
+    answer.group_size = measurement.times.group_size;
+    answer.setup_ns = measurement.times.setup.map(nanoseconds);
+    answer.peak_bytes = measurement.peak_bytes;
     answer
 }
 
 fn without_answer(id: u64, failure: &Failure) -> Answer {
-    let (said, message) = match failure {
-        Failure::Unsupported(reason) => (Said::Unsupported, Some(reason)),
-        Failure::Crashed(message) | Failure::Memout(message) => (Said::Crashed, Some(message)),
-        Failure::Unknown(message) => (Said::Unknown, Some(message)),
-        Failure::Timeout => (Said::Timeout, None),
+    let (status, message) = match failure {
+        Failure::Unsupported(reason) => (AnswerStatus::Unsupported, Some(reason)),
+        Failure::Crashed(message) | Failure::Memout(message) => {
+            (AnswerStatus::Crashed, Some(message))
+        }
+        Failure::Unknown(message) => (AnswerStatus::Unknown, Some(message)),
+        Failure::Timeout => (AnswerStatus::Timeout, None),
     };
-    Answer { error: message.cloned(), ..Answer::new(id, said) }
+    Answer { error: message.cloned(), ..Answer::new(id, status) }
 }
 
 /// The finding that an answer tells of.
-pub(crate) fn finding(answer: &Answer, backend: &Backend, problem: &AnyProblem) -> Finding {
-    let result = match answer.said {
-        Said::Unsupported => Err(Failure::Unsupported(message(answer, "it takes no such puzzle"))),
-        Said::Crashed => Err(Failure::Crashed(message(answer, "it says that it crashed"))),
+pub(crate) fn measurement(answer: &Answer, backend: &Backend, problem: &AnyProblem) -> Measurement {
+    let result = match answer.status {
+        AnswerStatus::Unsupported => {
+            Err(Failure::Unsupported(message(answer, "it takes no such puzzle")))
+        }
+        AnswerStatus::Crashed => Err(Failure::Crashed(message(answer, "it says that it crashed"))),
         _ => outcome(answer, backend, problem).map_err(Failure::Unknown),
     };
     let traced = |(counter, _): &&(Counter, u64)| backend.counts_traced.contains(counter);
     let is_traced = answer.counters.iter().any(|pair| traced(&pair));
-    Finding {
+    Measurement {
         note: answer.error.clone().filter(|_| result.is_ok()),
         answer: result,
-        apart: is_traced.then(|| counters(answer.counters.iter().filter(traced))),
+        traced_counters: is_traced.then(|| counters(answer.counters.iter().filter(traced))),
         times: Times {
             setup: answer.setup_ns.map(Duration::from_nanos),
             wall_ns: answer.wall_ns,
@@ -108,7 +112,7 @@ pub(crate) fn finding(answer: &Answer, backend: &Backend, problem: &AnyProblem) 
             group_size: answer.group_size,
         },
         peak_bytes: answer.peak_bytes,
-        outside: None,
+        external: None,
         line: None,
     }
 }
@@ -118,18 +122,20 @@ fn outcome(answer: &Answer, backend: &Backend, problem: &AnyProblem) -> Result<A
     if let Some(flaw) = answer.flaw() {
         return Err(flaw);
     }
-    let (stop, solutions) = match (answer.said, answer.stop) {
+    let (stop, solutions) = match (answer.status, answer.stop) {
         (_, Some(stop)) => (stop, answer.solutions.unwrap_or(0)),
-        (Said::Solved, _) => (Stop::SolutionLimit, 1),
-        (Said::Unique, _) => (Stop::Exhausted, 1),
-        (Said::Multiple, _) => (Stop::SolutionLimit, answer.solutions.unwrap_or(2).max(2)),
-        (Said::Impossible, _) => (Stop::Exhausted, 0),
-        (Said::Counted, _) => (Stop::Exhausted, answer.solutions.ok_or("counted, but not told")?),
-        (Said::Limited, _) => (Stop::SolutionLimit, answer.solutions.ok_or("not told")?),
-        (Said::Timeout, _) => (Stop::Deadline, answer.solutions.unwrap_or(0)),
-        (Said::Nodeout, _) => (Stop::NodeLimit, answer.solutions.unwrap_or(0)),
-        (Said::Roundout, _) => (Stop::RoundLimit, answer.solutions.unwrap_or(0)),
-        (Said::Stuck, _) => (Stop::Stuck, 0),
+        (AnswerStatus::Solved, _) => (Stop::SolutionLimit, 1),
+        (AnswerStatus::Unique, _) => (Stop::Exhausted, 1),
+        (AnswerStatus::Multiple, _) => (Stop::SolutionLimit, answer.solutions.unwrap_or(2).max(2)),
+        (AnswerStatus::Impossible, _) => (Stop::Exhausted, 0),
+        (AnswerStatus::Counted, _) => {
+            (Stop::Exhausted, answer.solutions.ok_or("counted, but not told")?)
+        }
+        (AnswerStatus::Limited, _) => (Stop::SolutionLimit, answer.solutions.ok_or("not told")?),
+        (AnswerStatus::Timeout, _) => (Stop::Deadline, answer.solutions.unwrap_or(0)),
+        (AnswerStatus::Nodeout, _) => (Stop::NodeLimit, answer.solutions.unwrap_or(0)),
+        (AnswerStatus::Roundout, _) => (Stop::RoundLimit, answer.solutions.unwrap_or(0)),
+        (AnswerStatus::Stuck, _) => (Stop::Stuck, 0),
         _ => return Err(message(answer, "it gave up")),
     };
     let read =
@@ -154,7 +160,7 @@ fn outcome(answer: &Answer, backend: &Backend, problem: &AnyProblem) -> Result<A
 /// What each cell may still take.
 fn left(answer: &Answer, problem: &AnyProblem) -> Result<Option<Puzzle>, String> {
     let (Some(marks), Some(puzzle)) = (&answer.left, problem.puzzle()) else { return Ok(None) };
-    description::to_puzzle("", Some(marks), puzzle.geometry()).map(Some)
+    description::parse_puzzle("", Some(marks), puzzle.geometry()).map(Some)
 }
 
 /// The counts of the techniques that have a name here.
@@ -169,20 +175,20 @@ fn counters<'a>(pairs: impl Iterator<Item = &'a (Counter, u64)>) -> Counters {
     counters
 }
 
-fn said(task: Task, outcome: &AnyOutcome) -> Said {
+fn status(task: Task, outcome: &AnyOutcome) -> AnswerStatus {
     match (outcome.stop, task, outcome.solutions) {
-        (Stop::Deadline, ..) => Said::Timeout,
-        (Stop::NodeLimit, ..) => Said::Nodeout,
-        (Stop::RoundLimit, ..) => Said::Roundout,
-        (Stop::Stuck, _, 0) => Said::Stuck,
-        (Stop::Stuck, ..) => Said::Solved,
-        (Stop::Exhausted, _, 0) => Said::Impossible,
-        (Stop::Exhausted, Task::Unique, 1) => Said::Unique,
-        (Stop::Exhausted, Task::Count, _) => Said::Counted,
-        (Stop::Exhausted | Stop::SolutionLimit, Task::Unique, 2..) => Said::Multiple,
-        (Stop::Exhausted | Stop::SolutionLimit, Task::First, 1..) => Said::Solved,
-        (Stop::SolutionLimit, Task::Count, _) => Said::Limited,
-        _ => Said::Unknown,
+        (Stop::Deadline, ..) => AnswerStatus::Timeout,
+        (Stop::NodeLimit, ..) => AnswerStatus::Nodeout,
+        (Stop::RoundLimit, ..) => AnswerStatus::Roundout,
+        (Stop::Stuck, _, 0) => AnswerStatus::Stuck,
+        (Stop::Stuck, ..) => AnswerStatus::Solved,
+        (Stop::Exhausted, _, 0) => AnswerStatus::Impossible,
+        (Stop::Exhausted, Task::Unique, 1) => AnswerStatus::Unique,
+        (Stop::Exhausted, Task::Count, _) => AnswerStatus::Counted,
+        (Stop::Exhausted | Stop::SolutionLimit, Task::Unique, 2..) => AnswerStatus::Multiple,
+        (Stop::Exhausted | Stop::SolutionLimit, Task::First, 1..) => AnswerStatus::Solved,
+        (Stop::SolutionLimit, Task::Count, _) => AnswerStatus::Limited,
+        _ => AnswerStatus::Unknown,
     }
 }
 

@@ -8,7 +8,7 @@ use record::verdict::Claim;
 use record::{Row, Status, Verified};
 use solvers::Stop;
 
-use super::expected;
+use super::expected_claim;
 use crate::corpus::{Expectation, Item};
 use crate::problem::AnyOutcome;
 
@@ -19,7 +19,7 @@ const SOLUTION: &str = "a solution that is none: ";
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Contradiction {
     /// What it says, in words.
-    pub(super) says: String,
+    pub(super) statement: String,
     /// Whether the contradicted part is what the answer claims, without a grid that proves it.
     pub(super) disputes: bool,
 }
@@ -35,20 +35,20 @@ pub(super) fn contradiction(
     let refuted = item.solution.as_ref().and_then(|answer| item.check(answer).err());
     let solution = refuted.map(|why| format!("{SOLUTION}{why}"));
     let disputed = item.expect.and_then(|stated| {
-        let is_proved = match (stated, expected(stated)) {
+        let is_proved = match (stated, expected_claim(stated)) {
             (Expectation::Colours(colours), _) => colours_contradict(colours, outcome)?,
-            (_, Some(said)) => {
-                let claim = claim.filter(|claim| claim.contradicts(said))?;
+            (_, Some(expected)) => {
+                let claim = claim.filter(|claim| claim.contradicts(expected))?;
                 claim.is_proved_by(grids)
             }
             (_, None) => return None,
         };
         Some((stated.to_string(), !is_proved))
     });
-    let (says, disputes) = disputed.unzip();
-    let parts: Vec<String> = says.into_iter().chain(solution).collect();
+    let (statement, disputes) = disputed.unzip();
+    let parts: Vec<String> = statement.into_iter().chain(solution).collect();
     let disputes = disputes.unwrap_or(false);
-    (!parts.is_empty()).then(|| Contradiction { says: parts.join("; "), disputes })
+    (!parts.is_empty()).then(|| Contradiction { statement: parts.join("; "), disputes })
 }
 
 /// Whether a colouring contradicts that a graph needs so many colours, and if so, whether it proves that
@@ -62,10 +62,10 @@ fn colours_contradict(colours: u64, outcome: &AnyOutcome) -> Option<bool> {
 /// What the corpus of a row says that is wrong for certain: what a verified answer contradicts, and what
 /// the referee refutes.
 pub fn errors(row: &Row) -> Vec<&str> {
-    let Some(says) = row.contradicts.as_deref() else { return Vec::new() };
-    let (claim, solution) = match says.find(SOLUTION) {
-        Some(start) => (says[..start].trim_end_matches("; "), &says[start..]),
-        None => (says, ""),
+    let Some(statement) = row.contradicts.as_deref() else { return Vec::new() };
+    let (claim, solution) = match statement.find(SOLUTION) {
+        Some(start) => (statement[..start].trim_end_matches("; "), &statement[start..]),
+        None => (statement, ""),
     };
     let claim = if row.verified == Verified::Yes { claim } else { "" };
     [claim, solution].into_iter().filter(|part| !part.is_empty()).collect()

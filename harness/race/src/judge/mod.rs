@@ -54,7 +54,7 @@ pub fn judge(item: &Item, task: Task, outcome: &AnyOutcome) -> Option<Verdict> {
     let contradiction = corpus::contradiction(item, claim, grids, outcome);
     let mut verdict = Verdict::new(status, Verified::Unchecked);
     show(&mut verdict, item, outcome);
-    verdict.contradicts = contradiction.as_ref().map(|it| it.says.clone());
+    verdict.contradicts = contradiction.as_ref().map(|it| it.statement.clone());
     let Some(claim) = claim else { return Some(verdict) };
     if matches!(claim, Claim::Exactly(n) if n < grids) {
         let error = "the solution in the corpus is right, too";
@@ -65,8 +65,8 @@ pub fn judge(item: &Item, task: Task, outcome: &AnyOutcome) -> Option<Verdict> {
         let error = "several solutions are claimed, but only one is shown";
         return Some(verdict.refused(Status::Unknown, Verified::Unchecked, error));
     }
-    let said = item.expect.and_then(expected);
-    let is_supported = said.is_some_and(|said| claim.is_supported_by(said));
+    let expected = item.expect.and_then(expected_claim);
+    let is_supported = expected.is_some_and(|expected| claim.is_supported_by(expected));
     if contradiction.is_some_and(|it| it.disputes) {
         verdict.verified = Verified::Disputed;
     } else if claim.is_proved_by(grids) || is_supported {
@@ -76,7 +76,7 @@ pub fn judge(item: &Item, task: Task, outcome: &AnyOutcome) -> Option<Verdict> {
 }
 
 /// What a corpus says of the number of solutions; none where it says something else.
-fn expected(expectation: Expectation) -> Option<Claim> {
+fn expected_claim(expectation: Expectation) -> Option<Claim> {
     match expectation {
         Expectation::Exactly(n) => Some(Claim::Exactly(n)),
         Expectation::Multiple => Some(Claim::AtLeast(2)),
@@ -96,16 +96,16 @@ fn show(verdict: &mut Verdict, item: &Item, outcome: &AnyOutcome) {
 
 /// What a claim of one solution is, and whether it is verified, where the referee accepts its one grid
 /// and nothing contradicts it. None where there is more to say.
-pub fn of_one_grid(
+pub fn single_grid(
     task: Task,
     stop: Stop,
     expect: Option<Expectation>,
 ) -> Option<(Status, Verified)> {
     let status = status(task, stop, 1).filter(|status| status.is_answer())?;
     let claim = Claim::of(status, 1);
-    let said = expect.and_then(expected);
-    let agrees = said.is_none_or(|said| !claim.contradicts(said));
-    let is_supported = said.is_some_and(|said| claim.is_supported_by(said));
+    let expected = expect.and_then(expected_claim);
+    let agrees = expected.is_none_or(|expected| !claim.contradicts(expected));
+    let is_supported = expected.is_some_and(|expected| claim.is_supported_by(expected));
     let is_supported = is_supported || claim.is_proved_by(1);
     let verified = if is_supported { Verified::Yes } else { Verified::Unchecked };
     agrees.then_some((status, verified))

@@ -48,14 +48,14 @@ impl FileKind {
     /// # Errors
     /// Where the text breaks the format, and how.
     pub fn read(self, text: &str) -> Result<AnyProblem, TextError> {
-        self.read_noted(text).map(|(problem, _)| problem)
+        self.read_with_note(text).map(|(problem, _)| problem)
     }
 
     /// The problem of a text, and what was left out of it, in words.
     ///
     /// # Errors
     /// As [`FileKind::read`].
-    pub fn read_noted(self, text: &str) -> Result<(AnyProblem, Option<String>), TextError> {
+    pub fn read_with_note(self, text: &str) -> Result<(AnyProblem, Option<String>), TextError> {
         Ok(match self {
             Self::Cover => (AnyProblem::Cover(Arc::new(instance::read_cover(text)?)), None),
             Self::Formula => (AnyProblem::Formula(Arc::new(instance::read_formula(text)?)), None),

@@ -7,71 +7,71 @@ use solvers::{Backend, Certificate, Limits, Observer, Problem, Prover, Solver, U
 use super::{AnyAnswer, AnyOutcome, AnyProblem};
 
 /// A kind of problem as a variant of [`AnyProblem`] and [`AnyAnswer`].
-pub trait OneKind: Problem {
+pub trait ProblemVariant: Problem {
     /// The problem, if it is of this kind.
-    fn of(problem: &AnyProblem) -> Option<&Self>;
+    fn from_any(problem: &AnyProblem) -> Option<&Self>;
 
     /// The answer, if it is one to a problem of this kind.
-    fn known(answer: &AnyAnswer) -> Option<&Self::Answer>;
+    fn from_any_answer(answer: &AnyAnswer) -> Option<&Self::Answer>;
 
     /// An answer to a problem of this kind.
-    fn answer(answer: Self::Answer) -> AnyAnswer;
+    fn into_any(answer: Self::Answer) -> AnyAnswer;
 }
 
-impl OneKind for Puzzle {
-    fn of(problem: &AnyProblem) -> Option<&Self> {
+impl ProblemVariant for Puzzle {
+    fn from_any(problem: &AnyProblem) -> Option<&Self> {
         problem.puzzle()
     }
 
-    fn known(answer: &AnyAnswer) -> Option<&Self::Answer> {
+    fn from_any_answer(answer: &AnyAnswer) -> Option<&Self::Answer> {
         answer.grid()
     }
 
-    fn answer(answer: Self::Answer) -> AnyAnswer {
+    fn into_any(answer: Self::Answer) -> AnyAnswer {
         AnyAnswer::Grid(answer)
     }
 }
 
-impl OneKind for ExactCover {
-    fn of(problem: &AnyProblem) -> Option<&Self> {
+impl ProblemVariant for ExactCover {
+    fn from_any(problem: &AnyProblem) -> Option<&Self> {
         if let AnyProblem::Cover(problem) = problem { Some(problem) } else { None }
     }
 
-    fn known(answer: &AnyAnswer) -> Option<&Self::Answer> {
+    fn from_any_answer(answer: &AnyAnswer) -> Option<&Self::Answer> {
         if let AnyAnswer::Options(options) = answer { Some(options) } else { None }
     }
 
     /// In ascending order, so that the same options are the same answer.
-    fn answer(mut answer: Self::Answer) -> AnyAnswer {
+    fn into_any(mut answer: Self::Answer) -> AnyAnswer {
         answer.sort_unstable();
         AnyAnswer::Options(answer)
     }
 }
 
-impl OneKind for Formula {
-    fn of(problem: &AnyProblem) -> Option<&Self> {
+impl ProblemVariant for Formula {
+    fn from_any(problem: &AnyProblem) -> Option<&Self> {
         if let AnyProblem::Formula(formula) = problem { Some(formula) } else { None }
     }
 
-    fn known(answer: &AnyAnswer) -> Option<&Self::Answer> {
+    fn from_any_answer(answer: &AnyAnswer) -> Option<&Self::Answer> {
         if let AnyAnswer::Model(values) = answer { Some(values) } else { None }
     }
 
-    fn answer(answer: Self::Answer) -> AnyAnswer {
+    fn into_any(answer: Self::Answer) -> AnyAnswer {
         AnyAnswer::Model(answer)
     }
 }
 
-impl OneKind for Graph {
-    fn of(problem: &AnyProblem) -> Option<&Self> {
+impl ProblemVariant for Graph {
+    fn from_any(problem: &AnyProblem) -> Option<&Self> {
         if let AnyProblem::Graph(graph) = problem { Some(graph) } else { None }
     }
 
-    fn known(answer: &AnyAnswer) -> Option<&Self::Answer> {
+    fn from_any_answer(answer: &AnyAnswer) -> Option<&Self::Answer> {
         if let AnyAnswer::Colours(colours) = answer { Some(colours) } else { None }
     }
 
-    fn answer(answer: Self::Answer) -> AnyAnswer {
+    fn into_any(answer: Self::Answer) -> AnyAnswer {
         AnyAnswer::Colours(answer)
     }
 }
@@ -112,12 +112,12 @@ impl AnySolver {
     /// # Panics
     /// If it was prepared for another kind of problem, as all calls of it.
     pub fn solve(&mut self, problem: &AnyProblem, limits: &Limits<'_>) -> AnyOutcome {
-        fn solve<P: OneKind>(
+        fn solve<P: ProblemVariant>(
             solver: &mut dyn Solver<P>,
             problem: &AnyProblem,
             limits: &Limits<'_>,
         ) -> AnyOutcome {
-            solver.solve(P::of(problem).expect(OTHER_KIND), limits).map(P::answer)
+            solver.solve(P::from_any(problem).expect(OTHER_KIND), limits).map(P::into_any)
         }
         match self {
             Self::Puzzle(solver) => solve(&mut **solver, problem, limits),
@@ -134,13 +134,13 @@ impl AnySolver {
         limits: &Limits<'_>,
         observer: &mut dyn Observer,
     ) -> AnyOutcome {
-        fn trace<P: OneKind>(
+        fn trace<P: ProblemVariant>(
             solver: &mut dyn Solver<P>,
             problem: &AnyProblem,
             limits: &Limits<'_>,
             observer: &mut dyn Observer,
         ) -> AnyOutcome {
-            solver.trace(P::of(problem).expect(OTHER_KIND), limits, observer).map(P::answer)
+            solver.trace(P::from_any(problem).expect(OTHER_KIND), limits, observer).map(P::into_any)
         }
         match self {
             Self::Puzzle(solver) => trace(&mut **solver, problem, limits, observer),
@@ -165,26 +165,26 @@ trait Certify {
 }
 
 /// A prover of one kind.
-struct OfKind<P: OneKind>(Box<dyn Prover<P>>);
+struct TypedProver<P: ProblemVariant>(Box<dyn Prover<P>>);
 
-impl<P: OneKind> Certify for OfKind<P> {
+impl<P: ProblemVariant> Certify for TypedProver<P> {
     fn certify(
         &mut self,
         problem: &AnyProblem,
         known: Option<&AnyAnswer>,
         limits: &Limits<'_>,
     ) -> Certificate {
-        let problem = P::of(problem).expect(OTHER_KIND);
-        self.0.certify(problem, known.and_then(P::known), limits)
+        let problem = P::from_any(problem).expect(OTHER_KIND);
+        self.0.certify(problem, known.and_then(P::from_any_answer), limits)
     }
 }
 
 impl AnyProver {
     /// Prepares the prover of a backend for a problem; none where it has none, or does not take it.
     pub fn prepare(backend: &Backend, problem: &AnyProblem) -> Option<Self> {
-        fn of<P: OneKind>(backend: &Backend, problem: &AnyProblem) -> Option<AnyProver> {
-            let prover = backend.prover::<P>()?(P::of(problem)?.frame()).ok()?;
-            Some(AnyProver(Box::new(OfKind(prover))))
+        fn of<P: ProblemVariant>(backend: &Backend, problem: &AnyProblem) -> Option<AnyProver> {
+            let prover = backend.prover::<P>()?(P::from_any(problem)?.frame()).ok()?;
+            Some(AnyProver(Box::new(TypedProver(prover))))
         }
         match problem {
             AnyProblem::Puzzle(_) => of::<Puzzle>(backend, problem),

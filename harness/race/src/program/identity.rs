@@ -11,10 +11,10 @@ use std::path::{Path, PathBuf};
 
 use record::manifest::Identity;
 
-use super::Program;
+use super::ExternalProgram;
 
 /// What there is to say of a program now. Reads its files.
-pub fn of(program: &Program) -> Identity {
+pub fn of(program: &ExternalProgram) -> Identity {
     let cwd = program.cwd.as_deref().unwrap_or(Path::new(""));
     let hashed = |(place, word): (usize, &String)| {
         let path = if place == 0 { executable(word, cwd) } else { file(cwd.join(word)) };

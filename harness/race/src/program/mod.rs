@@ -31,7 +31,7 @@ pub const FILE: &str = "backends.toml";
 /// A program of others.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Program {
+pub struct ExternalProgram {
     /// `external/name`.
     pub id: String,
     /// The program and its arguments.
@@ -54,7 +54,7 @@ pub struct Program {
     pub is_named: bool,
     /// The version that it told in its hello, when it last said one.
     #[serde(skip)]
-    told_version: Mutex<Option<String>>,
+    reported_version: Mutex<Option<String>>,
     /// What its version command printed.
     #[serde(skip)]
     printed_version: OnceLock<Option<String>>,
@@ -76,7 +76,7 @@ fn reads(mode: Mode) -> ProblemKind {
 #[serde(deny_unknown_fields)]
 struct File {
     #[serde(default)]
-    backend: Vec<Program>,
+    backend: Vec<ExternalProgram>,
 }
 
 /// The programs of a file, and those of the command line. Without a file, that of the current
@@ -84,7 +84,10 @@ struct File {
 ///
 /// # Errors
 /// When the file or a command is bad, or two programs have one id.
-pub fn programs(file: Option<&Path>, commands: &[String]) -> anyhow::Result<Vec<Arc<Program>>> {
+pub fn programs(
+    file: Option<&Path>,
+    commands: &[String],
+) -> anyhow::Result<Vec<Arc<ExternalProgram>>> {
     let file = file.or(Some(Path::new(FILE)).filter(|path| path.exists()));
     let mut programs = file.map_or(Ok(Vec::new()), read)?;
     for command in commands {
@@ -112,27 +115,27 @@ fn words<'d, D: Deserializer<'d>>(from: D) -> Result<Vec<String>, D::Error> {
     }
 }
 
-fn read(path: &Path) -> anyhow::Result<Vec<Program>> {
+fn read(path: &Path) -> anyhow::Result<Vec<ExternalProgram>> {
     let name = path.display();
     let text = fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
     let file: File = toml::from_str(&text).with_context(|| format!("{name} is not as expected"))?;
     let folder = path.parent().unwrap_or(Path::new(""));
-    let from_here = |program: Program| {
+    let from_here = |program: ExternalProgram| {
         let cwd = folder.join(program.cwd.unwrap_or_else(|| ".".into()));
-        Program { cwd: Some(cwd), ..program }
+        ExternalProgram { cwd: Some(cwd), ..program }
     };
     Ok(file.backend.into_iter().map(from_here).collect())
 }
 
 /// A program that speaks the protocol, named after its script or, without one, itself.
-fn on_command_line(text: &str) -> anyhow::Result<Program> {
+fn on_command_line(text: &str) -> anyhow::Result<ExternalProgram> {
     let command = shell_words::split(text).with_context(|| format!("cannot split {text:?}"))?;
     let name = command.iter().skip(1).find(|word| !word.starts_with('-'));
     let name = name.or(command.first()).with_context(|| format!("{text:?} is no command"))?;
     let stem = Path::new(name).file_stem().unwrap_or_default().to_string_lossy().to_lowercase();
     let allowed = |c: char| if c.is_ascii_alphanumeric() || c == '.' { c } else { '-' };
     let id = format!("external/{}", stem.chars().map(allowed).collect::<String>());
-    Ok(Program {
+    Ok(ExternalProgram {
         id,
         command,
         mode: Mode::Protocol,
@@ -141,13 +144,13 @@ fn on_command_line(text: &str) -> anyhow::Result<Program> {
         build: None,
         about: None,
         is_named: true,
-        told_version: Mutex::default(),
+        reported_version: Mutex::default(),
         printed_version: OnceLock::new(),
     })
 }
 
-fn check(program: &Program) -> anyhow::Result<()> {
-    let Program { id, command, .. } = program;
+fn check(program: &ExternalProgram) -> anyhow::Result<()> {
+    let ExternalProgram { id, command, .. } = program;
     let is_allowed = |c: char| matches!(c, 'a'..='z' | '0'..='9' | '.' | '-');
     let name = id.strip_prefix("external/").unwrap_or_default();
     if name.is_empty() || !name.chars().all(is_allowed) {
@@ -159,7 +162,7 @@ fn check(program: &Program) -> anyhow::Result<()> {
     Ok(())
 }
 
-impl Program {
+impl ExternalProgram {
     /// Its row. It is made once for each run, and lives as long as the process.
     pub fn backend(&self) -> Backend {
         let leak = |text: String| -> &'static str { String::leak(text) };
@@ -194,9 +197,9 @@ impl Program {
 
     /// Its version, as it was last told: a process that is killed before its hello is no other program.
     pub(crate) fn version(&self) -> String {
-        let told = self.told_version.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let reported = self.reported_version.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let printed = || self.printed_version.get().cloned().flatten();
-        told.or_else(printed).unwrap_or_else(|| UNKNOWN.into())
+        reported.or_else(printed).unwrap_or_else(|| UNKNOWN.into())
     }
 
     /// What its version command printed, the first time it is asked for.
@@ -205,9 +208,9 @@ impl Program {
     }
 
     /// It has told its version.
-    pub(crate) fn tells_version(&self, version: String) {
-        let mut told = self.told_version.lock().unwrap_or_else(PoisonError::into_inner);
-        *told = Some(version);
+    pub(crate) fn set_reported_version(&self, version: String) {
+        let mut reported = self.reported_version.lock().unwrap_or_else(PoisonError::into_inner);
+        *reported = Some(version);
     }
 }
 

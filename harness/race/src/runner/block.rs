@@ -19,18 +19,18 @@ pub struct Block {
     /// How many items there are: puzzles, or isomorphs of them.
     pub n_items: usize,
     /// The puzzles, in their order.
-    pub parts: Vec<Part>,
+    pub parts: Vec<BlockPart>,
 }
 
 /// Consecutive puzzles of a block.
-pub enum Part {
+pub enum BlockPart {
     /// One as it was read.
     Puzzle(Unhashed),
     /// Lines that are not read yet.
     Lines(Bare),
 }
 
-impl Part {
+impl BlockPart {
     /// The puzzles. This is work that can be done outside of the lock on the corpora.
     pub fn items(self) -> impl Iterator<Item = Item> {
         let (puzzle, lines) = match self {
@@ -58,7 +58,7 @@ pub struct Blocks {
     jobs: usize,
     /// The size of a block, if there are enough puzzles.
     largest: usize,
-    waiting: VecDeque<Part>,
+    waiting: VecDeque<BlockPart>,
     /// How many puzzles wait.
     n_waiting: usize,
     exhausted: bool,
@@ -115,7 +115,7 @@ impl Blocks {
         };
         self.read_ahead(size)?;
         let parts = self.cut(size);
-        let n_items = parts.iter().map(Part::len).sum::<usize>() * self.per_puzzle;
+        let n_items = parts.iter().map(BlockPart::len).sum::<usize>() * self.per_puzzle;
         if n_items == 0 {
             return Ok(None);
         }
@@ -126,17 +126,17 @@ impl Blocks {
     }
 
     /// Takes as many puzzles from those that wait, or all.
-    fn cut(&mut self, size: usize) -> Vec<Part> {
+    fn cut(&mut self, size: usize) -> Vec<BlockPart> {
         let (mut parts, mut left) = (Vec::new(), size.min(self.n_waiting));
         self.n_waiting -= left;
         while left > 0
             && let Some(mut part) = self.waiting.pop_front()
         {
-            if let Part::Lines(lines) = &mut part
+            if let BlockPart::Lines(lines) = &mut part
                 && lines.len() > left
             {
                 let rest = lines.split_off(left);
-                self.waiting.push_front(Part::Lines(rest));
+                self.waiting.push_front(BlockPart::Lines(rest));
             }
             left -= part.len();
             parts.push(part);
@@ -161,7 +161,7 @@ impl Blocks {
                 false => None,
             };
             if let Some(lines) = bare {
-                self.push(Part::Lines(lines));
+                self.push(BlockPart::Lines(lines));
                 continue;
             }
             let entry = self.reader.next_unhashed().context("cannot read the corpus further")?;
@@ -174,7 +174,7 @@ impl Blocks {
         Ok(())
     }
 
-    fn push(&mut self, part: Part) {
+    fn push(&mut self, part: BlockPart) {
         self.n_waiting += part.len();
         self.waiting.push_back(part);
     }
@@ -183,10 +183,10 @@ impl Blocks {
     fn show_length(&self) {
         let so_far = (self.n_items + self.n_waiting * self.per_puzzle) as u64;
         match self.reader.progress() {
-            _ if self.exhausted => self.console.length_is(so_far),
+            _ if self.exhausted => self.console.set_puzzles(so_far),
             (read, Some(total)) if read > 0 => {
                 let length = u128::from(so_far) * u128::from(total) / u128::from(read);
-                self.console.length_is(length as u64);
+                self.console.set_puzzles(length as u64);
             }
             _ => {}
         }
@@ -201,7 +201,7 @@ impl Blocks {
             }
             Entry::Puzzle(puzzle) => {
                 if self.filter.selects(puzzle.name(), true) {
-                    self.push(Part::Puzzle(puzzle));
+                    self.push(BlockPart::Puzzle(puzzle));
                 }
             }
             Entry::Bad(line) => {

@@ -68,7 +68,7 @@ impl Console {
     }
 
     /// There are so many puzzles.
-    pub(super) fn length_is(&self, puzzles: u64) {
+    pub(super) fn set_puzzles(&self, puzzles: u64) {
         self.bar.set_length(puzzles * self.trials_per_puzzle);
     }
 }

@@ -16,8 +16,8 @@ use solvers::{
 
 use super::stopwatch::{self, STRETCH, stretch, timed};
 use crate::corpus::{Bare, Item};
-use crate::executor::guard::guarded;
-use crate::executor::{Failure, Finding, Found, Question, Racer, Stage, Times};
+use crate::executor::panics::catch_panic;
+use crate::executor::{Executor, Failure, Measurement, MeasurementSink, PassContext, Stage, Times};
 use crate::machine::allocations;
 use crate::problem::{AnyAnswer, AnyOutcome, AnyProblem, AnySolver};
 
@@ -31,7 +31,7 @@ const WARM_UP_TIME: Duration = Duration::from_millis(1);
 pub(crate) struct InProcess {
     backend: Backend,
     costs: ClockCosts,
-    prepared: HashMap<usize, Prepared<Hand>>,
+    prepared: HashMap<usize, Prepared<LocalSolver>>,
     for_lines: HashMap<usize, Prepared<Box<dyn LineSolver>>>,
     /// Whether each solve is handed over before the next one begins.
     one_by_one: bool,
@@ -49,18 +49,20 @@ struct Prepared<S> {
 }
 
 /// A solver of one puzzle at a time, or of batches.
-enum Hand {
-    One(AnySolver),
-    Many(Box<dyn BatchSolver>),
+enum LocalSolver {
+    Single(AnySolver),
+    Batch(Box<dyn BatchSolver>),
 }
 
-impl Hand {
+impl LocalSolver {
     /// Solves one problem.
     fn solve(&mut self, problem: &AnyProblem, limits: &Limits<'_>) -> AnyOutcome {
         match (self, problem.puzzle()) {
-            (Self::One(solver), _) => solver.solve(problem, limits),
-            (Self::Many(solver), Some(puzzle)) => solver.solve(puzzle, limits).map(AnyAnswer::Grid),
-            (Self::Many(_), None) => unreachable!("batches are of puzzles"),
+            (Self::Single(solver), _) => solver.solve(problem, limits),
+            (Self::Batch(solver), Some(puzzle)) => {
+                solver.solve(puzzle, limits).map(AnyAnswer::Grid)
+            }
+            (Self::Batch(_), None) => unreachable!("batches are of puzzles"),
         }
     }
 
@@ -68,11 +70,11 @@ impl Hand {
     fn trace(&mut self, problem: &AnyProblem, limits: &Limits<'_>) -> AnyOutcome {
         let observer = &mut NullObserver;
         match (self, problem.puzzle()) {
-            (Self::One(solver), _) => solver.trace(problem, limits, observer),
-            (Self::Many(solver), Some(puzzle)) => {
+            (Self::Single(solver), _) => solver.trace(problem, limits, observer),
+            (Self::Batch(solver), Some(puzzle)) => {
                 solver.trace(puzzle, limits, observer).map(AnyAnswer::Grid)
             }
-            (Self::Many(_), None) => unreachable!("batches are of puzzles"),
+            (Self::Batch(_), None) => unreachable!("batches are of puzzles"),
         }
     }
 
@@ -80,48 +82,54 @@ impl Hand {
     fn timed(
         &mut self,
         items: &[&Item],
-        question: &Question<'_>,
+        context: &PassContext<'_>,
         costs: &ClockCosts,
     ) -> stopwatch::Solved {
         match self {
-            Self::Many(it) => stopwatch::batch(&mut **it, items, question, costs),
-            Self::One(AnySolver::Puzzle(it)) => stretch(&mut **it, items, question, costs),
-            Self::One(AnySolver::Cover(it)) => stretch(&mut **it, items, question, costs),
-            Self::One(AnySolver::Formula(it)) => stretch(&mut **it, items, question, costs),
-            Self::One(AnySolver::Graph(it)) => stretch(&mut **it, items, question, costs),
+            Self::Batch(it) => stopwatch::batch(&mut **it, items, context, costs),
+            Self::Single(AnySolver::Puzzle(it)) => stretch(&mut **it, items, context, costs),
+            Self::Single(AnySolver::Cover(it)) => stretch(&mut **it, items, context, costs),
+            Self::Single(AnySolver::Formula(it)) => stretch(&mut **it, items, context, costs),
+            Self::Single(AnySolver::Graph(it)) => stretch(&mut **it, items, context, costs),
         }
     }
 }
 
-impl Racer for InProcess {
-    fn pass(&mut self, items: &[&Item], question: &Question<'_>, found: &mut Found<'_>) {
+impl Executor for InProcess {
+    fn pass(
+        &mut self,
+        items: &[&Item],
+        context: &PassContext<'_>,
+        report: &mut MeasurementSink<'_>,
+    ) {
         let same_geometry = |a: &&Item, b: &&Item| a.problem.key() == b.problem.key();
         let mut place = 0;
         for run in items.chunk_by(same_geometry) {
             let mut rest = run;
-            while !rest.is_empty() && !question.cancel.load(Ordering::Relaxed) {
-                let mut here = |index: usize, finding: &Finding| found(place + index, finding);
-                let n_solved = self.some(rest, question, &mut here);
+            while !rest.is_empty() && !context.cancel.load(Ordering::Relaxed) {
+                let mut here =
+                    |index: usize, measurement: &Measurement| report(place + index, measurement);
+                let n_solved = self.solve_some(rest, context, &mut here);
                 rest = &rest[n_solved..];
                 place += n_solved;
             }
         }
     }
 
-    fn lines(
+    fn solve_lines(
         &mut self,
         lines: &Bare,
-        question: &Question<'_>,
+        context: &PassContext<'_>,
         solved: &mut Vec<LineResult>,
     ) -> Option<Times> {
         let first = lines.item(0);
         let key = first.problem.key();
         let costs = self.costs;
-        let prepared = self.prepared_for_lines(&first, question)?;
+        let prepared = self.prepared_for_lines(&first, context)?;
         // What is wrong is told when they are puzzles.
         let (setup, solver) = (Some(prepared.setup), prepared.solver.as_mut().ok()?);
-        let work = || solver.solve_lines(lines.text(), &question.limits(), solved);
-        let (taken, elapsed) = timed(&costs, || guarded(work));
+        let work = || solver.solve_lines(lines.text(), &context.limits(), solved);
+        let (taken, elapsed) = timed(&costs, || catch_panic(work));
         if taken.is_err() {
             // Its memory is in an unknown state.
             self.for_lines.remove(&key);
@@ -133,7 +141,7 @@ impl Racer for InProcess {
 }
 
 impl InProcess {
-    /// A racer for a row, on a machine with these clocks.
+    /// A executor for a row, on a machine with these clocks.
     pub(crate) fn new(backend: Backend, costs: ClockCosts) -> Self {
         Self {
             backend,
@@ -151,23 +159,28 @@ impl InProcess {
 
     /// Solves a stretch of items of one geometry, or a batch. Tells how many; all of them where the
     /// pass is over because of a cancellation.
-    fn some(&mut self, items: &[&Item], question: &Question<'_>, found: &mut Found<'_>) -> usize {
+    fn solve_some(
+        &mut self,
+        items: &[&Item],
+        context: &PassContext<'_>,
+        report: &mut MeasurementSink<'_>,
+    ) -> usize {
         let (backend, costs, one_by_one) = (self.backend, self.costs, self.one_by_one);
         let key = items[0].problem.key();
-        let prepared = self.prepared(items, question);
+        let prepared = self.prepared(items, context);
         let setup = Some(prepared.setup);
         let solver = match &mut prepared.solver {
             Ok(solver) => solver,
             Err(failure) => {
                 let times = Times { setup, ..Times::default() };
-                found(0, &Finding::failed(failure.clone(), times));
+                report(0, &Measurement::failed(failure.clone(), times));
                 return 1;
             }
         };
         let is_single = backend.batch.is_none() && (prepared.is_slow || one_by_one);
         let together = if is_single { 1 } else { items.len() };
-        question.tell(items[0], if is_single { Stage::Solving } else { Stage::Block });
-        let solved = solver.timed(&items[..together], question, &costs);
+        context.notify(items[0], if is_single { Stage::Solving } else { Stage::Block });
+        let solved = solver.timed(&items[..together], context, &costs);
         let n_solved = solved.outcomes.len();
         let last = solved.outcomes.last().and_then(|(_, times)| times.wall_ns);
         prepared.is_slow = last.is_some_and(|wall| u128::from(wall) >= STRETCH.as_nanos());
@@ -175,29 +188,33 @@ impl InProcess {
             if outcome.stop == Stop::Cancelled {
                 return items.len();
             }
-            let mut finding = Finding::answered(outcome, Times { setup, ..times });
-            apart(&backend, solver, items[index], question, &mut finding);
-            found(index, &finding);
+            let mut measurement = Measurement::answered(outcome, Times { setup, ..times });
+            untimed_passes(&backend, solver, items[index], context, &mut measurement);
+            report(index, &measurement);
         }
         let Some((message, times)) = solved.panic else { return n_solved };
-        found(n_solved, &Finding::failed(Failure::Crashed(message), Times { setup, ..times }));
+        report(n_solved, &Measurement::failed(Failure::Crashed(message), Times { setup, ..times }));
         // Its memory is in an unknown state.
         self.prepared.remove(&key);
         n_solved + 1
     }
 
     /// The solver for the geometry of the items, warmed up; or why there is none.
-    fn prepared(&mut self, items: &[&Item], question: &Question<'_>) -> &mut Prepared<Hand> {
+    fn prepared(
+        &mut self,
+        items: &[&Item],
+        context: &PassContext<'_>,
+    ) -> &mut Prepared<LocalSolver> {
         let key = items[0].problem.key();
         let (backend, one_by_one) = (&self.backend, self.one_by_one);
         self.prepared.entry(key).or_insert_with(|| {
-            question.tell(items[0], Stage::Preparing);
+            context.notify(items[0], Stage::Preparing);
             let mut prepared = prepare(backend, items[0]);
-            if let Ok(Hand::One(solver)) = &mut prepared.solver
+            if let Ok(LocalSolver::Single(solver)) = &mut prepared.solver
                 && !one_by_one
             {
                 prepared.is_slow =
-                    warm_up(|problem, limits| drop(solver.solve(problem, limits)), items, question);
+                    warm_up(|problem, limits| drop(solver.solve(problem, limits)), items, context);
             }
             prepared
         })
@@ -207,13 +224,13 @@ impl InProcess {
     fn prepared_for_lines(
         &mut self,
         item: &Item,
-        question: &Question<'_>,
+        context: &PassContext<'_>,
     ) -> Option<&mut Prepared<Box<dyn LineSolver>>> {
         let lines = self.backend.lines?;
         let is_warmed_up = self.backend.batch.is_none();
         let geometry = item.problem.puzzle()?.geometry();
         let prepared = self.for_lines.entry(item.problem.key()).or_insert_with(|| {
-            question.tell(item, Stage::Preparing);
+            context.notify(item, Stage::Preparing);
             let mut prepared = timed_setup(item, || lines(geometry));
             if let Ok(solver) = &mut prepared.solver
                 && is_warmed_up
@@ -221,7 +238,7 @@ impl InProcess {
                 let solve = |problem: &AnyProblem, limits: &Limits<'_>| {
                     problem.puzzle().into_iter().for_each(|it| drop(solver.solve(it, limits)));
                 };
-                warm_up(solve, &[item], question);
+                warm_up(solve, &[item], context);
             }
             prepared
         });
@@ -230,17 +247,17 @@ impl InProcess {
 }
 
 /// Prepares a solver for the geometry of an item, or for all of a problem that is no puzzle.
-fn prepare(backend: &Backend, item: &Item) -> Prepared<Hand> {
+fn prepare(backend: &Backend, item: &Item) -> Prepared<LocalSolver> {
     timed_setup(item, || match (item.problem.puzzle(), backend.batch) {
-        (Some(puzzle), Some(batch)) => batch(puzzle.geometry()).map(Hand::Many),
-        _ => AnySolver::prepare(backend, &item.problem).map(Hand::One),
+        (Some(puzzle), Some(batch)) => batch(puzzle.geometry()).map(LocalSolver::Batch),
+        _ => AnySolver::prepare(backend, &item.problem).map(LocalSolver::Single),
     })
 }
 
 /// Prepares, and takes the time.
 fn timed_setup<S>(item: &Item, prepare: impl FnOnce() -> Result<S, Unsupported>) -> Prepared<S> {
     let start = Instant::now();
-    let solver = match guarded(prepare) {
+    let solver = match catch_panic(prepare) {
         Ok(Ok(solver)) => Ok(solver),
         Ok(Err(unsupported)) => Err(Failure::Unsupported(unsupported.to_string())),
         Err(message) => Err(Failure::Crashed(message)),
@@ -254,15 +271,15 @@ fn timed_setup<S>(item: &Item, prepare: impl FnOnce() -> Result<S, Unsupported>)
 fn warm_up(
     mut solve: impl FnMut(&AnyProblem, &Limits<'_>),
     items: &[&Item],
-    question: &Question<'_>,
+    context: &PassContext<'_>,
 ) -> bool {
-    let time = question.plan.timeout.map_or(WARM_UP_TIME, |limit| limit.min(WARM_UP_TIME));
-    let limits = Limits { time: Some(time), found: None, ..question.limits() };
+    let time = context.plan.timeout.map_or(WARM_UP_TIME, |limit| limit.min(WARM_UP_TIME));
+    let limits = Limits { time: Some(time), found: None, ..context.limits() };
     let (begun, mut is_slow) = (Instant::now(), false);
     for item in items.iter().take(WARM_UP) {
-        question.tell(item, Stage::Pilot);
+        context.notify(item, Stage::Pilot);
         let start = Instant::now();
-        let solved = guarded(|| solve(&item.problem, &limits));
+        let solved = catch_panic(|| solve(&item.problem, &limits));
         is_slow = start.elapsed() >= STRETCH;
         if solved.is_err() || begun.elapsed() >= WARM_UP_TIME {
             break;
@@ -272,28 +289,28 @@ fn warm_up(
 }
 
 /// The passes that are not timed: what a backend counts only when somebody watches, and memory.
-fn apart(
+fn untimed_passes(
     backend: &Backend,
-    solver: &mut Hand,
+    solver: &mut LocalSolver,
     item: &Item,
-    question: &Question<'_>,
-    finding: &mut Finding,
+    context: &PassContext<'_>,
+    measurement: &mut Measurement,
 ) {
-    let memory = question.plan.memory;
+    let memory = context.plan.memory;
     let is_traced = backend.counts_traced.iter().any(|counter| memory || !counter.is_of_memory());
     if !is_traced && !memory {
         return;
     }
-    question.tell(item, Stage::Solved(finding));
-    let limits = Limits { found: None, ..question.limits() };
+    context.notify(item, Stage::Solved(measurement));
+    let limits = Limits { found: None, ..context.limits() };
     if is_traced {
-        let traced = guarded(|| solver.trace(&item.problem, &limits));
+        let traced = catch_panic(|| solver.trace(&item.problem, &limits));
         let is_same =
-            |traced: &AnyOutcome| finding.answer.as_ref().is_ok_and(|o| o.stop == traced.stop);
-        finding.apart = traced.ok().filter(is_same).map(|traced| traced.counters);
+            |traced: &AnyOutcome| measurement.answer.as_ref().is_ok_and(|o| o.stop == traced.stop);
+        measurement.traced_counters = traced.ok().filter(is_same).map(|traced| traced.counters);
     }
     if memory {
         let measure = || allocations::measure_peak(|| solver.solve(&item.problem, &limits));
-        finding.peak_bytes = guarded(measure).ok().map(|(_, peak)| peak);
+        measurement.peak_bytes = catch_panic(measure).ok().map(|(_, peak)| peak);
     }
 }

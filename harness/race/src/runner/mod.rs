@@ -5,14 +5,14 @@
 //! written when it is done, judged against each other, or after [`PATIENCE`] when it takes long, so
 //! that a run that is killed loses little.
 
-mod bare;
 mod block;
+mod child;
 mod console;
 mod in_process;
-mod parts;
-mod remote;
+mod raw_lines;
 pub mod rows;
 mod serve;
+mod shares;
 mod stopwatch;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -24,27 +24,27 @@ use record::manifest::{ClockCosts, Order};
 use record::{Aggregate, Row};
 use solvers::{Backend, LineResult};
 
-pub use self::block::{Block, Blocks, Part};
+pub use self::block::{Block, BlockPart, Blocks};
+use self::child::ChildExecutor;
 pub use self::console::Console;
 use self::in_process::InProcess;
-use self::parts::Groups;
-use self::remote::Remote;
-use self::rows::Place;
+use self::rows::RowContext;
 pub use self::serve::serve;
+use self::shares::{Share, TimingGroups, shares};
 use crate::certify::Certifier;
-use crate::contestant::{Contestant, Isolation, Runs};
 use crate::corpus::Item;
-use crate::executor::{Failure, Finding, Question, Racer, Times};
+use crate::entrant::{Entrant, Isolation, ProcessKind};
+use crate::executor::{Executor, Failure, Measurement, PassContext, Times};
 use crate::external;
 use crate::isomorphs::Isomorphs;
-use crate::journal::{Done, Trial};
+use crate::journal::{Done, TrialKey};
 use crate::machine::pin;
 use crate::plan::{Pass, Plan, SAMPLE};
 use crate::problem::AnyAnswer;
 use crate::puzzles::Puzzles;
 
 /// How long rows may wait for the rest of their block.
-pub const PATIENCE: Duration = Duration::from_secs(5);
+pub const FLUSH_INTERVAL: Duration = Duration::from_secs(5);
 
 /// Takes rows as they are finished.
 pub trait Sink {
@@ -92,7 +92,7 @@ impl<S: Sink + Send> Race<'_, S> {
     /// # Errors
     /// When a corpus cannot be read further or a row cannot be written. What was written stays.
     pub fn run(&self) -> anyhow::Result<()> {
-        crate::executor::guard::keep_panics_quiet();
+        crate::executor::panics::silence_caught_panics();
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(self.plan.jobs)
             .thread_name(|index| format!("worker {index}"))
@@ -112,8 +112,13 @@ impl<S: Sink + Send> Race<'_, S> {
 
 impl<S> Race<'_, S> {
     /// What is asked of each puzzle.
-    fn question(&self) -> Question<'_> {
-        Question { plan: self.plan, cancel: self.cancel, found: Some(self.found), watch: None }
+    fn context(&self) -> PassContext<'_> {
+        PassContext {
+            plan: self.plan,
+            cancel: self.cancel,
+            found: Some(self.found),
+            observer: None,
+        }
     }
 }
 
@@ -123,26 +128,26 @@ struct Worker<'a, S> {
     index: usize,
     /// A copy of its own: workers that count the uses of one string wait for each other.
     run_id: Arc<str>,
-    racers: Vec<Box<dyn Racer>>,
+    executors: Vec<Box<dyn Executor>>,
     isomorphs: Isomorphs,
     certifier: Option<Certifier<'a>>,
-    written: Written,
+    buffer: RowBuffer,
     /// Room for what comes of bare lines.
     solved: Vec<LineResult>,
 }
 
-/// Who runs the passes of a contestant.
-pub fn racer(contestant: &Contestant, costs: ClockCosts, isolation: &Isolation) -> Box<dyn Racer> {
-    let backend = contestant.backend;
-    match &contestant.runs {
-        Runs::InProcess => Box::new(InProcess::new(backend, costs)),
-        Runs::Child => Box::new(Remote::new(backend, costs, isolation)),
-        Runs::Program(program) => external::racer(backend, program, isolation, costs),
+/// Who runs the passes of a entrant.
+pub fn executor(entrant: &Entrant, costs: ClockCosts, isolation: &Isolation) -> Box<dyn Executor> {
+    let backend = entrant.backend;
+    match &entrant.process {
+        ProcessKind::Own => Box::new(InProcess::new(backend, costs)),
+        ProcessKind::Child => Box::new(ChildExecutor::new(backend, costs, isolation)),
+        ProcessKind::External(program) => external::executor(backend, program, isolation, costs),
     }
 }
 
 /// A row that waits for its pass to be over.
-struct Uncertified {
+struct PendingRow {
     /// Its place among the rows of the block.
     row: usize,
     /// The place of its item in the pass.
@@ -153,7 +158,7 @@ struct Uncertified {
 
 /// The rows of a block in progress, those that are written among them. Its memory serves one block
 /// after the other.
-struct Written {
+struct RowBuffer {
     rows: Vec<Row>,
     /// Rows as CSV, on their way to the sink.
     csv: Vec<u8>,
@@ -168,55 +173,55 @@ struct Written {
 
 impl<'a, S: Sink> Worker<'a, S> {
     fn new(race: &'a Race<'a, S>, index: usize) -> Self {
-        let racer = |contestant| racer(contestant, race.costs, &race.plan.isolation);
-        let racers = race.plan.backends.iter().map(racer).collect();
+        let executor = |entrant| executor(entrant, race.costs, &race.plan.isolation);
+        let executors = race.plan.backends.iter().map(executor).collect();
         let isomorphs = Isomorphs::new(race.plan);
         let certifier = Certifier::new(race.plan, race.cancel);
-        let written = Written::new(race.plan.summary_only);
+        let buffer = RowBuffer::new(race.plan.summary_only);
         let (run_id, solved) = (race.run_id.into(), Vec::new());
-        Self { race, index, run_id, racers, isomorphs, certifier, written, solved }
+        Self { race, index, run_id, executors, isomorphs, certifier, buffer, solved }
     }
 
     fn work(&mut self) -> anyhow::Result<()> {
         loop {
             let block = lock(self.race.blocks).next_block()?;
-            let Some(block) = block.filter(|_| !self.cancelled()) else { return Ok(()) };
-            self.block(block)?;
+            let Some(block) = block.filter(|_| !self.is_cancelled()) else { return Ok(()) };
+            self.run_block(block)?;
         }
     }
 
-    fn block(&mut self, block: Block) -> anyhow::Result<()> {
+    fn run_block(&mut self, block: Block) -> anyhow::Result<()> {
         let plan = self.race.plan;
         let trials = block.first as u64 * plan.backends.len() as u64;
         let first = trials * plan.repetitions.passes();
         if let Some(certifier) = &mut self.certifier {
             certifier.begin_block();
         }
-        if bare::is_enough(plan) {
-            return self.parts(block, first);
+        if raw_lines::is_enough(plan) {
+            return self.run_raw_parts(block, first);
         }
-        let items = self.isomorphs.of(block.parts.into_iter().flat_map(Part::items));
-        self.items(block.index, first, &items)
+        let items = self.isomorphs.of(block.parts.into_iter().flat_map(BlockPart::items));
+        self.run_items(block.index, first, &items)
     }
 
     /// Runs the items of a block, or some that follow each other; their first trial has this place in
     /// the plan.
-    fn items(&mut self, block: usize, first: u64, items: &[Item]) -> anyhow::Result<()> {
+    fn run_items(&mut self, block: usize, first: u64, items: &[Item]) -> anyhow::Result<()> {
         if let Some(puzzles) = self.race.puzzles {
             puzzles.append(items)?;
         }
-        self.written.begin(first);
+        self.buffer.begin(first);
         if self.race.plan.order == Order::Batch {
-            self.batch(block, items)?;
-            self.written.finish(self.race.plan, self.race.sink)
+            self.run_batch(block, items)?;
+            self.buffer.finish(self.race.plan, self.race.sink)
         } else {
-            self.passes(block, items)
+            self.run_passes(block, items)
         }
     }
 
     /// Pass by pass, until every backend has had its repetitions and its time. The rows of a
     /// repetition are judged together and written.
-    fn passes(&mut self, block: usize, items: &[Item]) -> anyhow::Result<()> {
+    fn run_passes(&mut self, block: usize, items: &[Item]) -> anyhow::Result<()> {
         let plan = self.race.plan;
         let repetitions = plan.repetitions;
         let items: Vec<&Item> = items.iter().collect();
@@ -224,25 +229,25 @@ impl<'a, S: Sink> Worker<'a, S> {
         for rep in repetitions.first()..=repetitions.max {
             for pass in plan.passes(block, rep) {
                 let lacks_time = repetitions.min_time.is_some_and(|t| spent[pass.backend] < t);
-                if self.cancelled() || (rep > repetitions.min && !lacks_time) {
+                if self.is_cancelled() || (rep > repetitions.min && !lacks_time) {
                     continue;
                 }
                 let start = Instant::now();
-                self.pass(&pass, &items)?;
+                self.run_pass(&pass, &items)?;
                 spent[pass.backend] += start.elapsed();
             }
-            self.written.finish(self.race.plan, self.race.sink)?;
+            self.buffer.finish(self.race.plan, self.race.sink)?;
         }
         Ok(())
     }
 
     /// Each puzzle again and again, backend by backend.
-    fn batch(&mut self, block: usize, items: &[Item]) -> anyhow::Result<()> {
+    fn run_batch(&mut self, block: usize, items: &[Item]) -> anyhow::Result<()> {
         let plan = self.race.plan;
         for Pass { backend, .. } in plan.passes(block, 0) {
             for item in items {
                 for rep in plan.repetitions.first()..=plan.repetitions.min {
-                    self.pass(&Pass { backend, rep }, &[item])?;
+                    self.run_pass(&Pass { backend, rep }, &[item])?;
                 }
             }
         }
@@ -250,50 +255,51 @@ impl<'a, S: Sink> Worker<'a, S> {
     }
 
     /// One backend once over the items, except for trials that are done.
-    fn pass(&mut self, pass: &Pass, items: &[&Item]) -> anyhow::Result<()> {
-        let (race, written) = (self.race, &mut self.written);
-        let contestant = &race.plan.backends[pass.backend];
-        let backend = &contestant.backend;
-        let first = written.order;
-        written.order += items.len() as u64;
+    fn run_pass(&mut self, pass: &Pass, items: &[&Item]) -> anyhow::Result<()> {
+        let (race, buffer) = (self.race, &mut self.buffer);
+        let entrant = &race.plan.backends[pass.backend];
+        let backend = &entrant.backend;
+        let first = buffer.order;
+        buffer.order += items.len() as u64;
         let is_done = |item: &Item| {
-            race.done.contains(|| Trial::new(backend.id, item, pass.rep, race.plan.invocation))
+            race.done.contains(|| TrialKey::new(backend.id, item, pass.rep, race.plan.invocation))
         };
         let (orders, to_do): (Vec<u64>, Vec<&Item>) =
             (first..).zip(items.iter().copied()).filter(|(_, item)| !is_done(item)).unzip();
         let (mut end, mut waiting) = (Ok(()), Vec::new());
         let (run_id, worker) = (&self.run_id, self.index);
-        let mut groups = Groups::default();
-        let mut found = |index: usize, finding: &Finding| {
+        let mut groups = TimingGroups::default();
+        let mut report = |index: usize, measurement: &Measurement| {
             let order = orders[index];
-            let group = finding.times.group_size.map(|size| groups.first_of(order, size));
-            let place = Place { run_id, order, worker, group };
-            let row = written.push(race.plan, pass, to_do[index], finding, &place);
+            let group = measurement.times.group_size.map(|size| groups.first_of(order, size));
+            let row_context = RowContext { run_id, order, worker, group };
+            let row = buffer.push(race.plan, pass, to_do[index], measurement, &row_context);
             let Some(row) = row else { return };
             if race.plan.certify {
                 // What is not timed waits until the pass is over.
-                let outcome = finding.answer.as_ref().ok();
+                let outcome = measurement.answer.as_ref().ok();
                 let answer = outcome.and_then(|outcome| outcome.first.clone());
-                waiting.push(Uncertified { row, item: index, answer });
+                waiting.push(PendingRow { row, item: index, answer });
             } else if end.is_ok() {
-                end = written.flush_if_late(race.plan, race.sink);
+                end = buffer.flush_if_late(race.plan, race.sink);
             }
         };
-        let question = race.question();
-        for parts::Part { places, refusal } in parts::parts(contestant, race.plan.task, &to_do) {
+        let context = race.context();
+        for Share { places, refusal } in shares(entrant, race.plan.task, &to_do) {
             let items: Vec<&Item> = places.iter().map(|&place| to_do[place]).collect();
-            let mut found = |index: usize, finding: &Finding| found(places[index], finding);
+            let mut report =
+                |index: usize, measurement: &Measurement| report(places[index], measurement);
             match refusal {
-                None => self.racers[pass.backend].pass(&items, &question, &mut found),
+                None => self.executors[pass.backend].pass(&items, &context, &mut report),
                 Some(why) => (0..items.len()).for_each(|index| {
                     let failure = Failure::Unsupported(why.into());
-                    found(index, &Finding::failed(failure, Times::default()));
+                    report(index, &Measurement::failed(failure, Times::default()));
                 }),
             }
         }
         self.certify(backend, &to_do, waiting)?;
         end?;
-        self.written.flush_if_late(race.plan, race.sink)
+        self.buffer.flush_if_late(race.plan, race.sink)
     }
 
     /// Certifies rows of a pass. Those that the end of the run comes before are taken back: they come
@@ -302,11 +308,11 @@ impl<'a, S: Sink> Worker<'a, S> {
         &mut self,
         backend: &Backend,
         items: &[&Item],
-        waiting: Vec<Uncertified>,
+        waiting: Vec<PendingRow>,
     ) -> anyhow::Result<()> {
         let Some(certifier) = &mut self.certifier else { return Ok(()) };
-        for Uncertified { row, item, answer } in waiting {
-            let rows = &mut self.written.rows;
+        for PendingRow { row, item, answer } in waiting {
+            let rows = &mut self.buffer.rows;
             certifier.certify(backend, items[item], answer.as_ref(), &mut rows[row])?;
             if self.race.cancel.load(Ordering::Relaxed) {
                 rows.truncate(row);
@@ -316,12 +322,12 @@ impl<'a, S: Sink> Worker<'a, S> {
         Ok(())
     }
 
-    fn cancelled(&self) -> bool {
+    fn is_cancelled(&self) -> bool {
         self.race.cancel.load(Ordering::Relaxed)
     }
 }
 
-impl Written {
+impl RowBuffer {
     fn new(sampled: bool) -> Self {
         let (rows, csv, last_write) = (Vec::new(), Vec::new(), Instant::now());
         Self { rows, csv, n_written: 0, last_write, order: 0, sampled }
@@ -340,13 +346,13 @@ impl Written {
         plan: &Plan,
         pass: &Pass,
         item: &Item,
-        finding: &Finding,
-        place: &Place<'_>,
+        measurement: &Measurement,
+        row_context: &RowContext<'_>,
     ) -> Option<usize> {
-        let contestant = &plan.backends[pass.backend];
+        let entrant = &plan.backends[pass.backend];
         let row = self.rows.len();
-        self.rows.push(rows::begun(plan, contestant, pass, item, place));
-        if rows::fill(&mut self.rows[row], contestant, item, finding).is_none() {
+        self.rows.push(rows::begun(plan, entrant, pass, item, row_context));
+        if rows::fill(&mut self.rows[row], entrant, item, measurement).is_none() {
             self.rows.truncate(row);
             return None;
         }
@@ -369,7 +375,7 @@ impl Written {
 
     /// Writes what is there, if that was long ago.
     fn flush_if_late(&mut self, plan: &Plan, sink: &Mutex<impl Sink>) -> anyhow::Result<()> {
-        if self.last_write.elapsed() > PATIENCE { self.flush(plan, sink) } else { Ok(()) }
+        if self.last_write.elapsed() > FLUSH_INTERVAL { self.flush(plan, sink) } else { Ok(()) }
     }
 
     /// Writes the rest, and begins anew.

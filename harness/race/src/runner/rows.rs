@@ -5,16 +5,16 @@ use std::sync::Arc;
 use record::{Row, Status, Verified};
 use solvers::{Counter, Counters, Stop};
 
-use crate::contestant::Contestant;
 use crate::corpus::Item;
-use crate::executor::{Failure, Finding, nanoseconds};
+use crate::entrant::Entrant;
+use crate::executor::{Failure, Measurement, nanoseconds};
 use crate::judge::{self, Verdict};
 use crate::plan::{Pass, Plan};
 use crate::problem::{AnyAnswer, AnyOutcome};
 use crate::progress::Progress;
 
 /// Where a trial stands.
-pub struct Place<'a> {
+pub struct RowContext<'a> {
     /// The run that it belongs to.
     pub run_id: &'a Arc<str>,
     /// Its place in the plan.
@@ -28,32 +28,32 @@ pub struct Place<'a> {
 /// A row with what is known before the trial.
 pub fn begun(
     plan: &Plan,
-    contestant: &Contestant,
+    entrant: &Entrant,
     pass: &Pass,
     item: &Item,
-    place: &Place<'_>,
+    row_context: &RowContext<'_>,
 ) -> Row {
     Row {
         iso_class: item.class,
         iso_seed: item.iso_seed,
         clues: item.clues,
         level: item.level.clone(),
-        backend: contestant.backend.id.into(),
-        version: contestant.version(),
-        instruction_set: contestant.backend.instruction_set().map(Into::into),
+        backend: entrant.backend.id.into(),
+        version: entrant.version(),
+        instruction_set: entrant.backend.instruction_set().map(Into::into),
         task: item.asked(plan.task),
         rep: pass.rep,
         invocation: plan.invocation,
-        plan_order: place.order,
-        timing_group: place.group,
-        worker: place.worker,
+        plan_order: row_context.order,
+        timing_group: row_context.group,
+        worker: row_context.worker,
         jobs: plan.jobs,
-        isolated: contestant.is_isolated(),
+        isolated: entrant.is_isolated(),
         limit_ns: plan.timeout.map(nanoseconds),
         limit_nodes: plan.node_limit,
         limit_rounds: plan.round_limit,
         ..Row::of(
-            place.run_id.clone(),
+            row_context.run_id.clone(),
             item.corpus.clone(),
             item.name.clone(),
             item.hash,
@@ -64,32 +64,37 @@ pub fn begun(
 
 /// Takes what came of the trial into its row. None when the outcome is that of a cancelled search:
 /// then there is no row.
-pub fn fill(row: &mut Row, contestant: &Contestant, item: &Item, finding: &Finding) -> Option<()> {
-    let backend = &contestant.backend;
-    let times = finding.times;
+pub fn fill(
+    row: &mut Row,
+    entrant: &Entrant,
+    item: &Item,
+    measurement: &Measurement,
+) -> Option<()> {
+    let backend = &entrant.backend;
+    let times = measurement.times;
     row.setup_ns = times.setup.map(nanoseconds);
     row.wall_ns = times.wall_ns;
     row.wall_error_ns = times.wall_error_ns;
     row.timing_group_size = times.group_size;
     row.cpu_ns = times.cpu_ns;
     row.granularity = times.granularity;
-    row.peak_bytes = finding.peak_bytes;
+    row.peak_bytes = measurement.peak_bytes;
     let mut counts = backend.counts;
-    if let Some(outside) = &finding.outside {
-        row.trip_ns = outside.trip_ns;
-        counts = &outside.counted;
+    if let Some(external) = &measurement.external {
+        row.trip_ns = external.trip_ns;
+        counts = &external.counted;
     }
-    match &finding.answer {
+    match &measurement.answer {
         Ok(outcome) => {
             fill_answer(row, counts, item, outcome)?;
-            if let Some(counters) = &finding.apart {
+            if let Some(counters) = &measurement.traced_counters {
                 fill_counters(row, backend.counts_traced, counters);
             }
         }
         Err(failure) => (row.status, row.error) = failed(failure),
     }
     refuse_if_late(row);
-    if let Some(note) = &finding.note {
+    if let Some(note) = &measurement.note {
         let with_note = |error: String| format!("{error}; {note}");
         row.error = Some(row.error.take().map_or(note.clone(), with_note));
     }

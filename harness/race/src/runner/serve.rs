@@ -16,11 +16,11 @@ use record::manifest::{Clock, ClockCosts, Isolate, Order, Repetitions};
 use solvers::Backend;
 
 use super::in_process::InProcess;
-use crate::contestant::Isolation;
 use crate::corpus::Item;
 use crate::description;
-use crate::executor::{Question, Racer, Stage, guard};
-use crate::external::protocol::{Answer, Doing, Hello, Reply, Request, Said, Solve};
+use crate::entrant::Isolation;
+use crate::executor::{Executor, PassContext, Stage, panics};
+use crate::external::protocol::{Activity, Answer, AnswerStatus, Hello, Reply, Request, Solve};
 use crate::external::wire;
 use crate::plan::Plan;
 use crate::problem::AnyProblem;
@@ -35,20 +35,20 @@ pub fn serve(
     mut lines: impl Iterator<Item = String>,
     out: impl Write,
 ) -> io::Result<()> {
-    guard::keep_panics_quiet();
-    let racer = InProcess::new(*backend, costs);
-    let mouth = Mouth(RefCell::new((out, Ok(()))));
-    mouth.say(&Reply::Hello(Hello {
+    panics::silence_caught_panics();
+    let executor = InProcess::new(*backend, costs);
+    let replies = ReplyWriter(RefCell::new((out, Ok(()))));
+    replies.write(&Reply::Hello(Hello {
         name: Some(backend.id.into()),
         version: Some(backend.version().into_owned()),
         blocks: true,
         ..Hello::default()
     }));
-    let mut server = Server { backend, racer, geometries: HashMap::new(), mouth };
+    let mut server = Server { backend, executor, geometries: HashMap::new(), replies };
     while let Some(line) = lines.next() {
         match line.parse() {
             Ok(Request::Geometry(number, text)) => {
-                server.geometries.insert(number, ground(&text));
+                server.geometries.insert(number, frame(&text));
             }
             Ok(Request::Block(size)) => {
                 let is_solve = |line: String| match line.parse() {
@@ -63,47 +63,47 @@ pub fn serve(
             // A parent of a later version may say more.
             Err(_) => {}
         }
-        server.mouth.is_heard()?;
+        server.replies.take_error()?;
     }
     Ok(())
 }
 
 struct Server<'a, W> {
     backend: &'a Backend,
-    racer: InProcess,
-    geometries: HashMap<u64, Result<Ground, String>>,
-    mouth: Mouth<W>,
+    executor: InProcess,
+    geometries: HashMap<u64, Result<Frame, String>>,
+    replies: ReplyWriter<W>,
 }
 
 /// What puzzles are played on, or a problem that is no puzzle.
-enum Ground {
+enum Frame {
     Geometry(Arc<Geometry>),
     Problem(AnyProblem),
 }
 
-fn ground(text: &str) -> Result<Ground, String> {
-    match description::to_problem(text) {
-        None => Ok(Ground::Geometry(Arc::new(description::to_geometry(text)?))),
+fn frame(text: &str) -> Result<Frame, String> {
+    match description::parse_problem(text) {
+        None => Ok(Frame::Geometry(Arc::new(description::parse_geometry(text)?))),
         Some(problem) => {
             let problem = problem?;
             problem.is_not_empty()?;
-            Ok(Ground::Problem(problem))
+            Ok(Frame::Problem(problem))
         }
     }
 }
 
 /// Says replies, each at once, and remembers when nobody hears them.
-struct Mouth<W>(RefCell<(W, io::Result<()>)>);
+struct ReplyWriter<W>(RefCell<(W, io::Result<()>)>);
 
-impl<W: Write> Mouth<W> {
-    fn say(&self, reply: &Reply) {
+impl<W: Write> ReplyWriter<W> {
+    fn write(&self, reply: &Reply) {
         let (out, end) = &mut *self.0.borrow_mut();
         if end.is_ok() {
             *end = out.write_all(format!("{reply}\n").as_bytes()).and_then(|()| out.flush());
         }
     }
 
-    fn is_heard(&self) -> io::Result<()> {
+    fn take_error(&self) -> io::Result<()> {
         std::mem::replace(&mut self.0.borrow_mut().1, Ok(()))
     }
 }
@@ -115,7 +115,7 @@ impl<W: Write> Server<'_, W> {
         let Some(plan) = solves.first().map(plan) else { return };
         let read = |solve: &Solve| (solve.id, self.read(solve));
         let read: Vec<(u64, Result<Item, String>)> = solves.iter().map(read).collect();
-        self.racer.set_one_by_one(alone);
+        self.executor.set_one_by_one(alone);
         for part in read.chunk_by(|a, b| a.1.is_ok() == b.1.is_ok()) {
             let items = part.iter().filter_map(|(id, item)| Some((*id, item.as_ref().ok()?)));
             let items: Vec<(u64, &Item)> = items.collect();
@@ -128,49 +128,49 @@ impl<W: Write> Server<'_, W> {
     }
 
     fn run(&mut self, items: &[(u64, &Item)], plan: &Plan) {
-        let (backend, mouth, task) = (self.backend, &self.mouth, plan.task);
+        let (backend, replies, task) = (self.backend, &self.replies, plan.task);
         let id = |item: &Item| {
             items.iter().find(|(_, other)| std::ptr::eq(*other, item)).map_or(0, |(id, _)| *id)
         };
-        let watch = |item: &Item, stage: Stage<'_>| {
-            let doing = match stage {
-                Stage::Preparing => Doing::Preparing,
-                Stage::Pilot => Doing::Pilot,
-                Stage::Solving => Doing::Solving,
-                Stage::Block => Doing::Block,
-                Stage::Solved(finding) => {
-                    let answer = wire::answer(id(item), task, backend, &item.problem, finding);
+        let observer = |item: &Item, stage: Stage<'_>| {
+            let activity = match stage {
+                Stage::Preparing => Activity::Preparing,
+                Stage::Pilot => Activity::Pilot,
+                Stage::Solving => Activity::Solving,
+                Stage::Block => Activity::Block,
+                Stage::Solved(measurement) => {
+                    let answer = wire::answer(id(item), task, backend, &item.problem, measurement);
                     let answer = Answer { more: true, ..answer };
-                    return mouth.say(&Reply::Result(Box::new(answer)));
+                    return replies.write(&Reply::Result(Box::new(answer)));
                 }
             };
-            mouth.say(&Reply::Doing(id(item), doing));
+            replies.write(&Reply::Activity(id(item), activity));
         };
         let never = AtomicBool::new(false);
-        let question = Question { plan, cancel: &never, found: None, watch: Some(&watch) };
+        let context = PassContext { plan, cancel: &never, found: None, observer: Some(&observer) };
         let all: Vec<&Item> = items.iter().map(|(_, item)| *item).collect();
-        self.racer.pass(&all, &question, &mut |index, finding| {
+        self.executor.pass(&all, &context, &mut |index, measurement| {
             let (id, item) = items[index];
-            let answer = wire::answer(id, task, backend, &item.problem, finding);
-            mouth.say(&Reply::Result(Box::new(answer)));
+            let answer = wire::answer(id, task, backend, &item.problem, measurement);
+            replies.write(&Reply::Result(Box::new(answer)));
         });
     }
 
     /// Says that a puzzle cannot be read.
     fn refuse(&self, id: u64, problem: &Result<Item, String>) {
         let error = problem.as_ref().err().cloned();
-        let answer = Answer { error, ..Answer::new(id, Said::Unsupported) };
-        self.mouth.say(&Reply::Result(Box::new(answer)));
+        let answer = Answer { error, ..Answer::new(id, AnswerStatus::Unsupported) };
+        self.replies.write(&Reply::Result(Box::new(answer)));
     }
 
     fn read(&self, solve: &Solve) -> Result<Item, String> {
-        let ground = self.geometries.get(&solve.geometry);
-        let ground = ground.ok_or_else(|| format!("no geometry {}", solve.geometry))?;
-        let (problem, clues) = match ground.as_ref().map_err(Clone::clone)? {
-            Ground::Problem(problem) => (problem.clone(), 0),
-            Ground::Geometry(geometry) => {
+        let frame = self.geometries.get(&solve.geometry);
+        let frame = frame.ok_or_else(|| format!("no geometry {}", solve.geometry))?;
+        let (problem, clues) = match frame.as_ref().map_err(Clone::clone)? {
+            Frame::Problem(problem) => (problem.clone(), 0),
+            Frame::Geometry(geometry) => {
                 let marks = solve.marks.as_deref();
-                let puzzle = description::to_puzzle(&solve.puzzle, marks, geometry)?;
+                let puzzle = description::parse_puzzle(&solve.puzzle, marks, geometry)?;
                 let clues = puzzle.clues();
                 (AnyProblem::Puzzle(puzzle), clues)
             }
@@ -238,11 +238,15 @@ mod tests {
             .expect("it is heard");
         let replies = String::from_utf8(out).expect("text");
         let answers = replies.lines().filter_map(|line| match line.parse() {
-            Ok(Reply::Result(answer)) => Some((answer.id, answer.said)),
+            Ok(Reply::Result(answer)) => Some((answer.id, answer.status)),
             _ => None,
         });
-        let expected =
-            [(0, Said::Multiple), (1, Said::Unique), (2, Said::Unsupported), (3, Said::Multiple)];
+        let expected = [
+            (0, AnswerStatus::Multiple),
+            (1, AnswerStatus::Unique),
+            (2, AnswerStatus::Unsupported),
+            (3, AnswerStatus::Multiple),
+        ];
         assert_eq!(answers.collect::<Vec<_>>(), expected, "{replies}");
     }
 }

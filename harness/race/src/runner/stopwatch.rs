@@ -16,10 +16,10 @@ use record::manifest::ClockCosts;
 use solvers::{BatchSolver, Solver, Stop};
 
 use crate::corpus::Item;
-use crate::executor::guard::guarded;
-use crate::executor::{Question, Times};
+use crate::executor::panics::catch_panic;
+use crate::executor::{PassContext, Times};
 use crate::machine::clock::ThreadClock;
-use crate::problem::{AnyAnswer, AnyOutcome, OneKind};
+use crate::problem::{AnyAnswer, AnyOutcome, ProblemVariant};
 
 /// How long a stretch lasts before its outcomes are handed over. A solve that takes longer is a stretch
 /// by itself.
@@ -33,33 +33,34 @@ pub(super) struct Solved {
 }
 
 /// Solves items in turn until all are solved, a stretch is over, one panics, or the run is cancelled.
-pub(super) fn stretch<P: OneKind>(
+pub(super) fn stretch<P: ProblemVariant>(
     solver: &mut dyn Solver<P>,
     items: &[&Item],
-    question: &Question<'_>,
+    context: &PassContext<'_>,
     costs: &ClockCosts,
 ) -> Solved {
-    let limits = question.limits();
+    let limits = context.limits();
     let mut outcomes: Vec<(AnyOutcome, Times)> = Vec::with_capacity(items.len());
     let mut clocks = Clocks::new(costs);
     let begun = clocks.start;
     let work = || {
         for item in items {
-            if question.cancel.load(Ordering::Relaxed) {
+            if context.cancel.load(Ordering::Relaxed) {
                 return;
             }
-            let problem = P::of(&item.problem).expect("items of the kind that the solver takes");
+            let problem =
+                P::from_any(&item.problem).expect("items of the kind that the solver takes");
             clocks.start();
             let outcome = solver.solve(problem, &limits);
             let times = clocks.stop();
             let is_cancelled = outcome.stop == Stop::Cancelled;
-            outcomes.push((outcome.map(P::answer), times));
+            outcomes.push((outcome.map(P::into_any), times));
             if is_cancelled || clocks.end - begun >= STRETCH {
                 return;
             }
         }
     };
-    let end = guarded(work);
+    let end = catch_panic(work);
     let panic = end.err().map(|message| (message, clocks.stop()));
     Solved { outcomes, panic }
 }
@@ -140,15 +141,15 @@ impl<'a> Clocks<'a> {
 pub(super) fn batch(
     solver: &mut dyn BatchSolver,
     items: &[&Item],
-    question: &Question<'_>,
+    context: &PassContext<'_>,
     costs: &ClockCosts,
 ) -> Solved {
-    let limits = question.limits();
+    let limits = context.limits();
     let puzzles: Vec<Puzzle> =
         items.iter().filter_map(|item| item.problem.puzzle().cloned()).collect();
     let mut outcomes = Vec::with_capacity(items.len());
     let work = || solver.solve_batch(&puzzles, &limits, &mut outcomes);
-    let (end, elapsed) = timed(costs, || guarded(work));
+    let (end, elapsed) = timed(costs, || catch_panic(work));
     outcomes.truncate(items.len());
     let missing = || format!("{} outcomes for {} puzzles", outcomes.len(), items.len());
     let message = end.err().or_else(|| (outcomes.len() < items.len()).then(missing));

@@ -1,17 +1,17 @@
-//! Asking a contestant one puzzle, as a run does: the same racers, the same verdict, the same row.
+//! Asking a entrant one puzzle, as a run does: the same executors, the same verdict, the same row.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use race::contestant::{Contestant, Isolation};
 use race::corpus::Item;
 use race::description;
-use race::executor::{Failure, Finding, Question, Racer, Times};
+use race::entrant::{Entrant, Isolation};
+use race::executor::{Executor, Failure, Measurement, PassContext, Times};
 use race::machine::clock;
 use race::plan::{Pass, Plan};
 use race::problem::AnyOutcome;
-use race::runner::rows::Place;
+use race::runner::rows::RowContext;
 use race::runner::{self, rows};
 use record::manifest::{Clock, Mode, Order, Repetitions};
 use record::{Row, Status, Task};
@@ -20,11 +20,11 @@ use solvers::Counter;
 /// Where a count ends, unless something else is said.
 pub(super) const COUNT: u64 = 1000;
 
-/// A contestant that is ready to be asked.
+/// A entrant that is ready to be asked.
 pub(super) struct Asker<'a> {
     plan: Plan,
-    contestant: Contestant,
-    racer: Box<dyn Racer>,
+    entrant: Entrant,
+    executor: Box<dyn Executor>,
     cancel: &'a AtomicBool,
 }
 
@@ -48,14 +48,14 @@ pub(super) struct Asked {
 
 impl<'a> Asker<'a> {
     pub(super) fn new(
-        contestant: Contestant,
+        entrant: Entrant,
         isolation: Isolation,
         timeout: Duration,
         cancel: &'a AtomicBool,
     ) -> Self {
-        let racer = runner::racer(&contestant, clock::measure(), &isolation);
+        let executor = runner::executor(&entrant, clock::measure(), &isolation);
         let plan = Plan {
-            backends: vec![contestant.clone()],
+            backends: vec![entrant.clone()],
             isolation,
             task: Task::Unique,
             timeout: Some(timeout),
@@ -75,48 +75,48 @@ impl<'a> Asker<'a> {
             invocations: 1,
             invocation: 1,
         };
-        Self { plan, contestant, racer, cancel }
+        Self { plan, entrant, executor, cancel }
     }
 
     /// Asks; nothing comes when Ctrl-C was pressed.
     pub(super) fn ask(&mut self, item: &Item, task: Task, max_solutions: u64) -> Option<Asked> {
         (self.plan.task, self.plan.max_solutions) = (task, max_solutions);
         let start = Instant::now();
-        let finding = self.find(item)?;
+        let measurement = self.find(item)?;
         let trip = start.elapsed();
-        let outcome = finding.answer.as_ref().ok().cloned();
+        let outcome = measurement.answer.as_ref().ok().cloned();
         let counted = outcome.as_ref().map_or(Vec::new(), |outcome| {
-            let outside = finding.outside.as_ref().map(|outside| &outside.counted[..]);
-            let counts = outside.unwrap_or(self.contestant.backend.counts);
+            let external = measurement.external.as_ref().map(|external| &external.counted[..]);
+            let counts = external.unwrap_or(self.entrant.backend.counts);
             counts.iter().map(|&counter| (counter, outcome.counters.get(counter))).collect()
         });
-        let (note, line) = (finding.note.clone(), finding.line.clone());
-        let is_killed = finding.answer == Err(Failure::Timeout);
+        let (note, line) = (measurement.note.clone(), measurement.line.clone());
+        let is_killed = measurement.answer == Err(Failure::Timeout);
         let pass = Pass { backend: 0, rep: 1 };
-        let place = Place { run_id: &Arc::default(), order: 0, worker: 0, group: None };
-        let mut row = rows::begun(&self.plan, &self.contestant, &pass, item, &place);
-        rows::fill(&mut row, &self.contestant, item, &finding)?;
+        let row_context = RowContext { run_id: &Arc::default(), order: 0, worker: 0, group: None };
+        let mut row = rows::begun(&self.plan, &self.entrant, &pass, item, &row_context);
+        rows::fill(&mut row, &self.entrant, item, &measurement)?;
         Some(Asked { row, outcome, counted, is_killed, note, line, trip })
     }
 
     /// Says a line that is no question; tells whether anybody listens.
     pub(super) fn interject(&self, line: &str) -> bool {
-        self.racer.interject(line)
+        self.executor.send_stray_line(line)
     }
 
     /// How a program of others is asked.
     pub(super) fn mode(&self) -> Option<Mode> {
-        self.contestant.program().map(|program| program.mode)
+        self.entrant.program().map(|program| program.mode)
     }
 
     /// The tasks that its row takes.
     pub(super) fn tasks(&self) -> Vec<Task> {
         let tasks = [Task::First, Task::Unique, Task::Count].into_iter();
-        tasks.filter(|&task| self.contestant.backend.tasks.contains(&task.into())).collect()
+        tasks.filter(|&task| self.entrant.backend.tasks.contains(&task.into())).collect()
     }
 
     pub(super) fn is_stateful(&self) -> bool {
-        self.contestant.backend.stateful
+        self.entrant.backend.stateful
     }
 
     /// The time that each puzzle has.
@@ -124,14 +124,16 @@ impl<'a> Asker<'a> {
         self.plan.timeout.unwrap_or_default()
     }
 
-    fn find(&mut self, item: &Item) -> Option<Finding> {
-        if !self.contestant.backend.tasks.contains(&self.plan.task.into()) {
+    fn find(&mut self, item: &Item) -> Option<Measurement> {
+        if !self.entrant.backend.tasks.contains(&self.plan.task.into()) {
             let refusal = Failure::Unsupported("it does not take this task".into());
-            return Some(Finding::failed(refusal, Times::default()));
+            return Some(Measurement::failed(refusal, Times::default()));
         }
-        let question = Question { plan: &self.plan, cancel: self.cancel, found: None, watch: None };
+        let context =
+            PassContext { plan: &self.plan, cancel: self.cancel, found: None, observer: None };
         let mut found = None;
-        self.racer.pass(&[item], &question, &mut |_, finding| found = Some(finding.clone()));
+        self.executor
+            .pass(&[item], &context, &mut |_, measurement| found = Some(measurement.clone()));
         found
     }
 }
@@ -162,6 +164,6 @@ impl Asked {
 
 /// A puzzle as it stands in a corpus, and its geometry.
 pub(super) fn line_of(item: &Item) -> String {
-    let puzzle = item.problem.puzzle().map(description::of_puzzle).unwrap_or_default();
+    let puzzle = item.problem.puzzle().map(description::write_puzzle).unwrap_or_default();
     format!("{puzzle} ({})", item.problem.geometry_name())
 }

@@ -1,7 +1,7 @@
-//! `harness backend check`: does a contestant, a row of the registry or a program of others, answer
+//! `harness backend check`: does a entrant, a row of the registry or a program of others, answer
 //! as it must?
 //!
-//! A check is a trial: the racers of a run ask, the referee looks at the grids, and the verdict is
+//! A check is a trial: the executors of a run ask, the referee looks at the grids, and the verdict is
 //! that of the row which a run would have written. What a check adds is puzzles whose number of
 //! solutions is known, and those on which programs break.
 
@@ -9,9 +9,9 @@ use std::io::Write;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
-use race::contestant::{Contestant, Isolation, Runs};
-use race::executor::guard;
-use race::external::leash;
+use race::entrant::{Entrant, Isolation, ProcessKind};
+use race::executor::panics;
+use race::external::process_limits;
 use race::program;
 use record::filter;
 use record::manifest::Isolate;
@@ -41,11 +41,11 @@ pub fn run(
     out: &mut dyn Write,
 ) -> anyhow::Result<End> {
     let program = std::env::current_exe().context("cannot find the program itself")?;
-    let isolate = if leash::ISOLATION { Isolate::Needed } else { Isolate::None };
+    let isolate = if process_limits::ISOLATION { Isolate::Needed } else { Isolate::None };
     let isolation = Isolation { isolate, memory_limit: None, program };
-    let contestant = contestant(arguments, all, &isolation)?;
-    guard::keep_panics_quiet();
-    let mut suite = Suite::new(Asker::new(contestant, isolation, arguments.timeout, cancel));
+    let entrant = entrant(arguments, all, &isolation)?;
+    panics::silence_caught_panics();
+    let mut suite = Suite::new(Asker::new(entrant, isolation, arguments.timeout, cancel));
     let mut checks = Vec::new();
     for step in STEPS {
         let Some(made) = step(&mut suite)? else { return Ok(End::Interrupted) };
@@ -71,18 +71,18 @@ pub fn run(
     Ok(if failed == 0 { End::Well } else { End::Failed })
 }
 
-fn contestant(
+fn entrant(
     arguments: &BackendCheckArgs,
     all: &[Backend],
     isolation: &Isolation,
-) -> anyhow::Result<Contestant> {
+) -> anyhow::Result<Entrant> {
     let external = &arguments.external;
     let programs = program::programs(external.file.as_deref(), &external.commands)?;
     let rows: Vec<Backend> = programs.iter().map(|program| program.backend()).collect();
     let backend = filter::backend_of_id(&arguments.id, &[all, &rows].concat())?;
     Ok(match programs.iter().find(|program| program.id == backend.id) {
-        Some(program) => Contestant { backend, runs: Runs::Program(program.clone()) },
-        None => Contestant::new(backend, isolation, true),
+        Some(program) => Entrant { backend, process: ProcessKind::External(program.clone()) },
+        None => Entrant::new(backend, isolation, true),
     })
 }
 

@@ -1,12 +1,12 @@
 //! The checks, in the order in which they are made.
 //!
-//! A contestant may refuse: a geometry or a task that it does not take, and a hard puzzle that it
+//! A entrant may refuse: a geometry or a task that it does not take, and a hard puzzle that it
 //! does not get through in its time, are skipped. It may not be wrong, and it may not break.
 
 use std::time::Duration;
 
 use race::corpus::Item;
-use race::external::{PRINTED, TELLS_COUNTERS, TELLS_TIME};
+use race::external::{IMPLAUSIBLE_COUNTERS, IMPLAUSIBLE_TIME, PRINTED};
 use race::problem::AnyAnswer;
 use record::manifest::Mode;
 use record::{Granularity, Status, Task};
@@ -16,7 +16,7 @@ use super::asking::{Asked, Asker, COUNT};
 use super::puzzles::{CASES, Case, EASY, Puzzles, SEVERAL, VAST};
 use super::report::{Check, Fault, failed, fault, ok, skipped, summed_up, word};
 
-/// What a contestant may be late beyond the limit and a tenth of it: starting is in it, too.
+/// What a entrant may be late beyond the limit and a tenth of it: starting is in it, too.
 const GRACE: Duration = Duration::from_millis(500);
 
 /// More solutions than are counted within any limit.
@@ -29,7 +29,7 @@ pub(super) type Step = fn(&mut Suite<'_>) -> anyhow::Result<Option<Vec<Check>>>;
 pub(super) const STEPS: &[Step] =
     &[easy, cases, stopped_count, again, time_limit, garbage, |suite| Ok(Some(suite.overheard()))];
 
-/// A contestant, and what is known of it by now.
+/// A entrant, and what is known of it by now.
 pub(super) struct Suite<'a> {
     asker: Asker<'a>,
     puzzles: Puzzles,
@@ -79,12 +79,14 @@ impl<'a> Suite<'a> {
         if let Some((_, printed)) = note.split_once(PRINTED) {
             self.stray.push(printed.trim().into());
         }
-        if note.contains(TELLS_TIME) && self.lie.is_none() && self.is_lie(item, task, max_solutions)
+        if note.contains(IMPLAUSIBLE_TIME)
+            && self.lie.is_none()
+            && self.is_lie(item, task, max_solutions)
         {
             let expected = "half of the round trip, but for some milliseconds, or more";
             self.lie = Some(fault(item, expected, note, asked.line.clone()));
         }
-        if note.contains(TELLS_COUNTERS) && self.contradiction.is_none() {
+        if note.contains(IMPLAUSIBLE_COUNTERS) && self.contradiction.is_none() {
             let expected = "counters that a search can have";
             self.contradiction = Some(fault(item, expected, note, asked.line.clone()));
         }
@@ -97,7 +99,7 @@ impl<'a> Suite<'a> {
         (0..2).all(|_| {
             let asked = self.asker.ask(item, task, max_solutions);
             let note = asked.and_then(|asked| asked.note);
-            note.is_some_and(|note| note.contains(TELLS_TIME))
+            note.is_some_and(|note| note.contains(IMPLAUSIBLE_TIME))
         })
     }
 

@@ -7,10 +7,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context, bail};
-use race::contestant::{Contestant, Isolation, Runs};
 use race::corpus::geometry::{self, Found};
 use race::corpus::{self, Reader};
-use race::external::leash;
+use race::entrant::{Entrant, Isolation, ProcessKind};
+use race::external::process_limits;
 use race::journal::{self, Done, Journal};
 use race::machine::description::physical_cores;
 use race::machine::probe;
@@ -253,13 +253,13 @@ fn plan(arguments: &RunArgs, all: &[Backend]) -> anyhow::Result<Plan> {
     let most = arguments.min_time.map_or(least, |_| arguments.max_reps.max(least));
     let isolation = isolation(arguments)?;
     let timed = arguments.timeout.0.is_some();
-    let contestant =
-        |backend: Backend| match programs.iter().find(|program| program.id == backend.id) {
-            Some(program) => Contestant { backend, runs: Runs::Program(program.clone()) },
-            None => Contestant::new(backend, &isolation, timed),
-        };
+    let entrant = |backend: Backend| match programs.iter().find(|program| program.id == backend.id)
+    {
+        Some(program) => Entrant { backend, process: ProcessKind::External(program.clone()) },
+        None => Entrant::new(backend, &isolation, timed),
+    };
     Ok(Plan {
-        backends: backends.into_iter().map(contestant).collect(),
+        backends: backends.into_iter().map(entrant).collect(),
         isolation,
         task: arguments.task,
         timeout: arguments.timeout.0,
@@ -284,7 +284,7 @@ fn plan(arguments: &RunArgs, all: &[Backend]) -> anyhow::Result<Plan> {
 fn isolation(arguments: &RunArgs) -> anyhow::Result<Isolation> {
     let is_asked_for = arguments.isolate == Isolate::All || arguments.memory_limit.0.is_some();
     let isolate = match arguments.isolate {
-        _ if leash::ISOLATION => arguments.isolate,
+        _ if process_limits::ISOLATION => arguments.isolate,
         _ if is_asked_for => bail!("isolation is missing on this system"),
         _ => Isolate::None,
     };
@@ -311,7 +311,7 @@ fn asked(
         version: solvers::VERSION.into(),
         backends: plan.backends.iter().map(|one| one.backend.id.into()).collect(),
         versions: Some(plan.backends.iter().map(|one| one.own_version().into_owned()).collect()),
-        programs: plan.backends.iter().filter_map(Contestant::program).map(identity::of).collect(),
+        programs: plan.backends.iter().filter_map(Entrant::program).map(identity::of).collect(),
         task: plan.task,
         limit_ns: plan.timeout.map(|limit| limit.as_nanos() as u64),
         clock: plan.clock,

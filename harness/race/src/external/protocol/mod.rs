@@ -14,7 +14,7 @@
 use record::{Granularity, Task};
 use solvers::{Counter, Stop};
 
-mod claim;
+mod consistency;
 mod read;
 #[cfg(test)]
 mod tests;
@@ -67,7 +67,7 @@ pub enum Reply {
     /// The first line.
     Hello(Hello),
     /// What our own child is about, and which puzzle it is about.
-    Doing(u64, Doing),
+    Activity(u64, Activity),
     /// An answer.
     Result(Box<Answer>),
 }
@@ -89,7 +89,7 @@ pub struct Hello {
 
 /// What our own child is about, from now on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Doing {
+pub enum Activity {
     /// Preparing for the geometry of the puzzle.
     Preparing,
     /// Solving the puzzle once in advance.
@@ -106,7 +106,7 @@ pub struct Answer {
     /// The id of the puzzle.
     pub id: u64,
     /// What came of it.
-    pub said: Said,
+    pub status: AnswerStatus,
     /// The time of the solve, by the backend's own clock.
     pub wall_ns: Option<u64>,
     /// A solution.
@@ -149,10 +149,10 @@ pub struct Answer {
 
 impl Answer {
     /// An answer that says nothing more.
-    pub fn new(id: u64, said: Said) -> Self {
+    pub fn new(id: u64, status: AnswerStatus) -> Self {
         Self {
             id,
-            said,
+            status,
             wall_ns: None,
             first: None,
             second: None,
@@ -203,26 +203,26 @@ pub enum ProtocolError {
 /// A type whose values are words: the values, and the word of each.
 macro_rules! words {
     ($type:ty: $($value:path => $word:literal),+ $(,)?) => {
-        impl Word for $type {
-            fn word(self) -> &'static str {
+        impl Keyword for $type {
+            fn keyword(self) -> &'static str {
                 match self { $($value => $word),+ }
             }
 
-            fn of_word(word: &str) -> Option<Self> {
+            fn of_keyword(word: &str) -> Option<Self> {
                 match word { $($word => Some($value),)+ _ => None }
             }
         }
     };
 }
 
-trait Word: Copy {
-    fn word(self) -> &'static str;
-    fn of_word(word: &str) -> Option<Self>;
+trait Keyword: Copy {
+    fn keyword(self) -> &'static str;
+    fn of_keyword(word: &str) -> Option<Self>;
 }
 
 /// What came of a puzzle, in a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Said {
+pub enum AnswerStatus {
     /// A solution.
     Solved,
     /// Exactly one.
@@ -251,17 +251,17 @@ pub enum Said {
     Crashed,
 }
 
-words!(Said:
-    Said::Solved => "solved", Said::Unique => "unique", Said::Multiple => "multiple",
-    Said::Impossible => "impossible", Said::Counted => "counted", Said::Limited => "limited",
-    Said::Stuck => "stuck", Said::Timeout => "timeout", Said::Nodeout => "nodeout",
-    Said::Roundout => "roundout",
-    Said::Unknown => "unknown", Said::Unsupported => "unsupported", Said::Crashed => "crashed",
+words!(AnswerStatus:
+    AnswerStatus::Solved => "solved", AnswerStatus::Unique => "unique", AnswerStatus::Multiple => "multiple",
+    AnswerStatus::Impossible => "impossible", AnswerStatus::Counted => "counted", AnswerStatus::Limited => "limited",
+    AnswerStatus::Stuck => "stuck", AnswerStatus::Timeout => "timeout", AnswerStatus::Nodeout => "nodeout",
+    AnswerStatus::Roundout => "roundout",
+    AnswerStatus::Unknown => "unknown", AnswerStatus::Unsupported => "unsupported", AnswerStatus::Crashed => "crashed",
 );
 
-words!(Doing:
-    Doing::Preparing => "preparing", Doing::Pilot => "pilot", Doing::Solving => "solving",
-    Doing::Block => "block",
+words!(Activity:
+    Activity::Preparing => "preparing", Activity::Pilot => "pilot", Activity::Solving => "solving",
+    Activity::Block => "block",
 );
 
 words!(Task: Task::First => "first", Task::Unique => "unique", Task::Count => "count");

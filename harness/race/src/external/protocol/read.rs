@@ -5,7 +5,9 @@ use std::str::{FromStr, SplitWhitespace};
 use record::{Granularity, Task};
 use solvers::{Counter, Stop};
 
-use super::{Answer, Doing, Hello, ProtocolError, Reply, Request, Said, Solve, VERSION, Word};
+use super::{
+    Activity, Answer, AnswerStatus, Hello, Keyword, ProtocolError, Reply, Request, Solve, VERSION,
+};
 
 impl FromStr for Request {
     type Err = ProtocolError;
@@ -53,7 +55,7 @@ impl Solve {
         for (key, value) in line.pairs() {
             match key {
                 "geometry" => solve.geometry = need("geometry", value, number)?,
-                "task" => solve.task = need("task", value, Task::of_word)?,
+                "task" => solve.task = need("task", value, Task::of_keyword)?,
                 "limit_ns" => solve.limit_ns = optional("limit_ns", value, number)?,
                 // The exact limit stands behind it, unless somebody else asks.
                 "limit_ms" => {
@@ -83,7 +85,10 @@ impl FromStr for Reply {
             Some("hello") => Self::Hello(Hello::read(line)?),
             Some("doing") => {
                 line.verb = "doing";
-                Self::Doing(line.need("an id", number)?, line.need("what", Doing::of_word)?)
+                Self::Activity(
+                    line.need("an id", number)?,
+                    line.need("what", Activity::of_keyword)?,
+                )
             }
             Some("result") => Self::Result(Box::new(Answer::read(line)?)),
             verb => return Err(ProtocolError::Verb(verb.unwrap_or_default().into())),
@@ -102,7 +107,7 @@ impl Hello {
                 "name" => hello.name = Some(value.into()),
                 "version" => hello.version = Some(value.into()),
                 "geometries" => hello.geometries = list().map(Into::into).collect(),
-                "tasks" => hello.tasks = list().filter_map(Task::of_word).collect(),
+                "tasks" => hello.tasks = list().filter_map(Task::of_keyword).collect(),
                 "blocks" => hello.blocks = value == "yes",
                 _ => {}
             }
@@ -115,9 +120,9 @@ impl Answer {
     fn read(mut line: Line<'_>) -> Result<Self, ProtocolError> {
         line.verb = "result";
         let id = line.need("an id", number)?;
-        let said = line.need("what came of it", Said::of_word)?;
+        let status = line.need("what came of it", AnswerStatus::of_keyword)?;
         let text = |word: &str| Some(word.to_owned());
-        let mut answer = Self::new(id, said);
+        let mut answer = Self::new(id, status);
         let time = line.word().ok_or(line.missing("a time"))?;
         answer.wall_ns = optional("a time", time, number)?;
         answer.first = optional("a solution", line.word().unwrap_or("-"), text)?;
@@ -133,7 +138,7 @@ impl Answer {
             match key {
                 "second" => answer.second = optional("second", value, text)?,
                 "solutions" => answer.solutions = optional("solutions", value, number)?,
-                "stop" => answer.stop = optional("stop", value, Stop::of_word)?,
+                "stop" => answer.stop = optional("stop", value, Stop::of_keyword)?,
                 "left" => answer.left = optional("left", value, marks)?,
                 "techniques" => {
                     answer.techniques = optional("techniques", value, counts)?.unwrap_or_default();
@@ -143,7 +148,7 @@ impl Answer {
                 }
                 "cpu_ns" => answer.cpu_ns = optional("cpu_ns", value, number)?,
                 "granularity" => {
-                    answer.granularity = optional("granularity", value, Granularity::of_word)?;
+                    answer.granularity = optional("granularity", value, Granularity::of_keyword)?;
                 }
                 "group_size" => answer.group_size = optional("group_size", value, number)?,
                 "setup_ns" => answer.setup_ns = optional("setup_ns", value, number)?,

@@ -52,7 +52,11 @@ fn hello() -> impl Strategy<Value = Reply> {
 }
 
 fn answer() -> impl Strategy<Value = Reply> {
-    let said = prop_oneof![Just(Said::Unique), Just(Said::Stuck), Just(Said::Crashed)];
+    let status = prop_oneof![
+        Just(AnswerStatus::Unique),
+        Just(AnswerStatus::Stuck),
+        Just(AnswerStatus::Crashed)
+    ];
     let grid = || option::of("[1-9A-Z]{1,9}");
     let number = || option::of(any::<u64>());
     let stop = prop_oneof![Just(Stop::Exhausted), Just(Stop::NodeLimit), Just(Stop::Stuck)];
@@ -62,21 +66,21 @@ fn answer() -> impl Strategy<Value = Reply> {
     let words = (option::of(stop), left, techniques, option::of(granularity), any::<bool>());
     let error = option::of("[a-z=]{1,8}( [a-z=]{2,8}){0,3}");
     (
-        (any::<u64>(), said, number(), grid(), grid(), number()),
+        (any::<u64>(), status, number(), grid(), grid(), number()),
         vec(any::<u64>(), 0..=Counter::ALL.len()),
         (number(), number(), number(), number(), number(), number(), number(), number()),
         words,
         error,
     )
         .prop_map(|(main, counters, times, words, error)| {
-            let (id, said, wall_ns, first, second, solutions) = main;
+            let (id, status, wall_ns, first, second, solutions) = main;
             let (wall_error_ns, cpu_ns, group_size, setup_ns, ..) = times;
             let (.., encode_ns, solve_ns, decode_ns, peak_bytes) = times;
             let (stop, left, techniques, granularity, more) = words;
             let counters = Counter::ALL.into_iter().zip(counters).collect();
             Reply::Result(Box::new(Answer {
                 id,
-                said,
+                status,
                 wall_ns,
                 first,
                 second,
@@ -101,10 +105,11 @@ fn answer() -> impl Strategy<Value = Reply> {
 }
 
 fn reply() -> impl Strategy<Value = Reply> {
-    let doing = prop_oneof![Just(Doing::Preparing), Just(Doing::Pilot), Just(Doing::Block)];
+    let doing =
+        prop_oneof![Just(Activity::Preparing), Just(Activity::Pilot), Just(Activity::Block)];
     prop_oneof![
         hello(),
-        (any::<u64>(), doing).prop_map(|(id, doing)| Reply::Doing(id, doing)),
+        (any::<u64>(), doing).prop_map(|(id, doing)| Reply::Activity(id, doing)),
         answer()
     ]
 }
@@ -152,7 +157,7 @@ fn the_lines_of_the_description_are_read_and_unknown_keys_ignored() {
     assert_eq!(hello.parse(), Ok(Reply::Hello(expected)));
     let line = "result 17 unique 1200 534 second=- solutions=1 nodes=52 moves=4 bets=3 \
                 encode_ns=- error=-";
-    let mut expected = Answer::new(17, Said::Unique);
+    let mut expected = Answer::new(17, AnswerStatus::Unique);
     expected.wall_ns = Some(1200);
     expected.first = Some("534".into());
     expected.solutions = Some(1);

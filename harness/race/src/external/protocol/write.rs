@@ -5,7 +5,7 @@ use std::fmt;
 use record::Granularity;
 use solvers::Stop;
 
-use super::{Answer, Hello, Reply, Request, Solve, VERSION, Word};
+use super::{Answer, Hello, Keyword, Reply, Request, Solve, VERSION};
 use crate::description::hexadecimal;
 
 impl fmt::Display for Request {
@@ -22,7 +22,7 @@ impl fmt::Display for Request {
 impl fmt::Display for Solve {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { id, puzzle, geometry, task, .. } = self;
-        write!(f, "solve {id} {puzzle} geometry={geometry} task={}", task.word())?;
+        write!(f, "solve {id} {puzzle} geometry={geometry} task={}", task.keyword())?;
         // Whole milliseconds, rounded up, are for programs that know no finer limit.
         let limit_ms = self.limit_ns.map(|limit| limit.div_ceil(1_000_000));
         write!(f, " limit_ms={} limit_nodes={}", dash(&limit_ms), dash(&self.limit_nodes))?;
@@ -40,7 +40,7 @@ impl fmt::Display for Reply {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Hello(hello) => hello.fmt(f),
-            Self::Doing(id, doing) => write!(f, "doing {id} {}", doing.word()),
+            Self::Activity(id, doing) => write!(f, "doing {id} {}", doing.keyword()),
             Self::Result(answer) => answer.fmt(f),
         }
     }
@@ -53,18 +53,18 @@ impl fmt::Display for Hello {
         pair(f, "version", &self.version)?;
         let list = |words: Vec<&str>| (!words.is_empty()).then(|| words.join(","));
         pair(f, "geometries", &list(self.geometries.iter().map(String::as_str).collect()))?;
-        pair(f, "tasks", &list(self.tasks.iter().map(|task| task.word()).collect()))?;
+        pair(f, "tasks", &list(self.tasks.iter().map(|task| task.keyword()).collect()))?;
         if self.blocks { write!(f, " blocks=yes") } else { Ok(()) }
     }
 }
 
 impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (said, time) = (self.said.word(), dash(&self.wall_ns));
-        write!(f, "result {} {said} {time} {}", self.id, dash(&self.first))?;
+        let (status, time) = (self.status.keyword(), dash(&self.wall_ns));
+        write!(f, "result {} {status} {time} {}", self.id, dash(&self.first))?;
         pair(f, "second", &self.second)?;
         pair(f, "solutions", &self.solutions)?;
-        pair(f, "stop", &self.stop.map(Stop::word))?;
+        pair(f, "stop", &self.stop.map(Stop::keyword))?;
         pair(f, "left", &self.left.as_deref().map(hexadecimal))?;
         let count = |(id, count): &(String, u64)| format!("{id}:{count}");
         let counts: Vec<String> = self.techniques.iter().map(count).collect();
@@ -74,7 +74,7 @@ impl fmt::Display for Answer {
         }
         pair(f, "wall_error_ns", &self.wall_error_ns)?;
         pair(f, "cpu_ns", &self.cpu_ns)?;
-        pair(f, "granularity", &self.granularity.map(Granularity::word))?;
+        pair(f, "granularity", &self.granularity.map(Granularity::keyword))?;
         pair(f, "group_size", &self.group_size)?;
         pair(f, "setup_ns", &self.setup_ns)?;
         pair(f, "encode_ns", &self.encode_ns)?;

@@ -13,36 +13,38 @@ use record::Granularity;
 use record::manifest::{Clock, ClockCosts};
 use solvers::{Backend, Phases, Stop};
 
-use super::ear::{self, Ear, Heard, shortened};
-use super::protocol::{Answer, Hello, ProtocolError, Reply, Request, Said};
+use super::launcher::Launcher;
+use super::listen::{self, Event, Listener, truncated};
+use super::protocol::{Answer, AnswerStatus, Hello, ProtocolError, Reply, Request};
+use super::reported::{self, RoundTrip};
 use super::session::{Received, Session};
-use super::starter::Starter;
-use super::told::{self, Trip};
 use crate::corpus::Item;
 use crate::description;
-use crate::executor::{Failure, Finding, Found, Outside, Question, Racer, Times};
+use crate::executor::{
+    Executor, ExternalDetails, Failure, Measurement, MeasurementSink, PassContext, Times,
+};
 use crate::external::wire;
 use crate::problem::AnyProblem;
 
 /// How many lines that are not of the protocol are kept for a note.
-pub(crate) const STRAY: usize = 3;
+pub(crate) const MAX_STRAY_LINES: usize = 3;
 
 /// How the note of lines begins that are not of the protocol.
 pub const PRINTED: &str = "it printed:";
 
 /// How often in a row a program may fail to say hello. It is not started again after that, so that
 /// one that never will does not cost its time for each puzzle.
-const MEETINGS: u32 = 3;
+const MAX_FAILED_STARTS: u32 = 3;
 
 /// A program that speaks the protocol.
-pub(super) struct Speaker {
+pub(super) struct ProtocolSolver {
     backend: Backend,
-    start: Starter,
+    start: Launcher,
     costs: ClockCosts,
     running: Option<Running>,
     next_id: u64,
     /// How often in a row it did not say hello, and what came of it the last time.
-    missed: (u32, Option<Failure>),
+    failed_starts: (u32, Option<Failure>),
 }
 
 struct Running {
@@ -53,15 +55,15 @@ struct Running {
 }
 
 /// A question that was asked, and what came before its answer.
-struct Asked<'a> {
+struct Pending<'a> {
     item: &'a Item,
-    question: &'a Question<'a>,
+    context: &'a PassContext<'a>,
     /// Whether the program heard of the geometry with it.
     prepares: bool,
     stray: Vec<String>,
 }
 
-impl Drop for Speaker {
+impl Drop for ProtocolSolver {
     /// Says good-bye, and closes the pipe; whoever does not listen is killed.
     fn drop(&mut self) {
         if let Some(running) = self.running.take() {
@@ -72,15 +74,20 @@ impl Drop for Speaker {
     }
 }
 
-impl Racer for Speaker {
-    fn pass(&mut self, items: &[&Item], question: &Question<'_>, found: &mut Found<'_>) {
+impl Executor for ProtocolSolver {
+    fn pass(
+        &mut self,
+        items: &[&Item],
+        context: &PassContext<'_>,
+        report: &mut MeasurementSink<'_>,
+    ) {
         for (index, item) in items.iter().enumerate() {
-            let Some(finding) = self.solve(item, question) else { return };
-            found(index, &finding);
+            let Some(measurement) = self.solve(item, context) else { return };
+            report(index, &measurement);
         }
     }
 
-    fn interject(&self, line: &str) -> bool {
+    fn send_stray_line(&self, line: &str) -> bool {
         self.running.as_ref().is_some_and(|running| {
             running.session.send(format!("{line}\n"));
             true
@@ -88,43 +95,43 @@ impl Racer for Speaker {
     }
 }
 
-impl Speaker {
-    /// A racer for a program, which is started when there is something to solve.
-    pub(super) fn new(backend: Backend, start: Starter, costs: ClockCosts) -> Self {
-        Self { backend, start, costs, running: None, next_id: 0, missed: (0, None) }
+impl ProtocolSolver {
+    /// A executor for a program, which is started when there is something to solve.
+    pub(super) fn new(backend: Backend, start: Launcher, costs: ClockCosts) -> Self {
+        Self { backend, start, costs, running: None, next_id: 0, failed_starts: (0, None) }
     }
 
     /// What comes of an item; nothing when the run is over.
-    fn solve(&mut self, item: &Item, question: &Question<'_>) -> Option<Finding> {
+    fn solve(&mut self, item: &Item, context: &PassContext<'_>) -> Option<Measurement> {
         let mut running = match self.running.take() {
             Some(running) => running,
-            None => match self.meet_again(question)? {
+            None => match self.start_unless_failing(context)? {
                 Ok(running) => running,
                 Err(failure) => return Some(without_answer(failure, None)),
             },
         };
-        if let Some(refusal) = running.refusal(&item.problem, question) {
+        if let Some(refusal) = running.refusal(&item.problem, context) {
             self.running = Some(running);
             return Some(without_answer(Failure::Unsupported(refusal), None));
         }
         let id = self.next_id;
         self.next_id += 1;
-        let (lines, prepares) = running.lines(id, item, question);
-        let mut asked = Asked { item, question, prepares, stray: Vec::new() };
-        let mut ear = Ear::new(question);
+        let (lines, prepares) = running.lines(id, item, context);
+        let mut pending = Pending { item, context, prepares, stray: Vec::new() };
+        let mut listener = Listener::new(context);
         running.session.send(lines);
         loop {
-            let heard = ear.listen(&mut running.session);
-            let trip_ns = ear.start.elapsed().as_nanos() as u64;
-            let Heard::Line(line) = heard else {
-                return asked.failure(heard, running, trip_ns);
+            let event = listener.listen(&mut running.session);
+            let trip_ns = listener.start.elapsed().as_nanos() as u64;
+            let Event::Line(line) = event else {
+                return pending.failure(event, running, trip_ns);
             };
             match line.parse::<Reply>() {
                 Ok(Reply::Result(answer)) if answer.id == id && !answer.more => {
-                    let finding = self.judge(*answer, trip_ns, &asked);
+                    let measurement = self.judge(*answer, trip_ns, &pending);
                     running.has_answered = true;
                     self.running = Some(running);
-                    return Some(Finding { line: Some(line), ..finding });
+                    return Some(Measurement { line: Some(line), ..measurement });
                 }
                 // An answer that cannot be read: there will be no other.
                 Err(error) if line.starts_with("result ") => {
@@ -132,113 +139,121 @@ impl Speaker {
                     return Some(without_answer(failure, Some(trip_ns)));
                 }
                 // One that belongs to a puzzle of before is as strange as any other line.
-                _ if asked.stray.len() < STRAY => asked.stray.push(shortened(&line)),
+                _ if pending.stray.len() < MAX_STRAY_LINES => pending.stray.push(truncated(&line)),
                 _ => {}
             }
         }
     }
 
     /// Starts the program, unless it has failed too often.
-    fn meet_again(&mut self, question: &Question<'_>) -> Option<Result<Running, Failure>> {
-        if let (MEETINGS, Some(failure)) = &self.missed {
-            let note = |message| format!("{message}; not started again after {MEETINGS} times");
+    fn start_unless_failing(
+        &mut self,
+        context: &PassContext<'_>,
+    ) -> Option<Result<Running, Failure>> {
+        if let (MAX_FAILED_STARTS, Some(failure)) = &self.failed_starts {
+            let note =
+                |message| format!("{message}; not started again after {MAX_FAILED_STARTS} times");
             return Some(Err(match failure.clone() {
                 Failure::Crashed(message) => Failure::Crashed(note(message)),
                 failure => failure,
             }));
         }
-        let met = self.meet(question)?;
-        self.missed = match &met {
+        let met = self.start_program(context)?;
+        self.failed_starts = match &met {
             Ok(_) => (0, None),
-            Err(failure) => (self.missed.0 + 1, Some(failure.clone())),
+            Err(failure) => (self.failed_starts.0 + 1, Some(failure.clone())),
         };
         Some(met)
     }
 
     /// Starts the program, and hears its hello.
-    fn meet(&self, question: &Question<'_>) -> Option<Result<Running, Failure>> {
+    fn start_program(&self, context: &PassContext<'_>) -> Option<Result<Running, Failure>> {
         let mut command = self.start.command();
         let mut session = match Session::start(&mut command) {
             Ok(session) => session,
             Err(error) => return Some(Err(Failure::Crashed(format!("cannot start it: {error}")))),
         };
-        let mut ear = Ear::for_hello(question);
+        let mut listener = Listener::for_hello(context);
         let mut stray = Vec::new();
         loop {
-            let heard = ear.listen(&mut session);
-            let Heard::Line(line) = heard else {
-                return Some(Err(match ear::failure(heard, session)? {
-                    Failure::Timeout => Failure::Crashed(never_met(ear.start.elapsed(), &stray)),
+            let event = listener.listen(&mut session);
+            let Event::Line(line) = event else {
+                return Some(Err(match listen::failure(event, session)? {
+                    Failure::Timeout => {
+                        Failure::Crashed(no_hello(listener.start.elapsed(), &stray))
+                    }
                     failure => failure,
                 }));
             };
             if let Ok(Reply::Hello(hello)) = line.parse() {
                 if let Some(version) = &hello.version {
-                    self.start.program.tells_version(shortened(version));
+                    self.start.program.set_reported_version(truncated(version));
                 }
                 let geometries = HashMap::new();
                 return Some(Ok(Running { session, hello, geometries, has_answered: false }));
             }
-            if stray.len() < STRAY {
-                stray.push(shortened(&line));
+            if stray.len() < MAX_STRAY_LINES {
+                stray.push(truncated(&line));
             }
         }
     }
 
     /// What an answer is worth, that came after this time.
-    fn judge(&self, mut answer: Answer, trip_ns: u64, asked: &Asked<'_>) -> Finding {
-        let told_ns = answer.wall_ns.filter(|_| asked.question.plan.clock == Clock::Own);
+    fn judge(&self, mut answer: Answer, trip_ns: u64, pending: &Pending<'_>) -> Measurement {
+        let reported_ns = answer.wall_ns.filter(|_| pending.context.plan.clock == Clock::Own);
         forget_our_own(&mut answer);
-        let mut finding = wire::finding(&answer, &self.backend, &asked.item.problem);
+        let mut measurement = wire::measurement(&answer, &self.backend, &pending.item.problem);
         let counted: Vec<_> = answer.counters.iter().map(|(counter, _)| *counter).collect();
-        let mut notes: Vec<String> = finding.note.take().into_iter().collect();
-        let trip = Trip { ns: trip_ns, prepares: asked.prepares, clock_ns: self.costs.instant_ns };
-        let late = asked.late(answer.said, trip_ns);
-        let refusal = late.clone().or_else(|| told_ns.and_then(|told_ns| trip.refutes(told_ns)));
-        finding.times = match told_ns.filter(|_| refusal.is_none()) {
+        let mut notes: Vec<String> = measurement.note.take().into_iter().collect();
+        let trip =
+            RoundTrip { ns: trip_ns, prepares: pending.prepares, clock_ns: self.costs.instant_ns };
+        let late = pending.late(answer.status, trip_ns);
+        let refusal =
+            late.clone().or_else(|| reported_ns.and_then(|reported_ns| trip.refutes(reported_ns)));
+        measurement.times = match reported_ns.filter(|_| refusal.is_none()) {
             Some(_) => Times {
-                wall_ns: told_ns,
+                wall_ns: reported_ns,
                 granularity: Some(Granularity::Solve),
                 ..Times::default()
             },
             None => pipe(trip_ns),
         };
         notes.extend(refusal);
-        if let Ok(outcome) = &mut finding.answer {
-            let puzzle = asked.item.problem.puzzle();
+        if let Ok(outcome) = &mut measurement.answer {
+            let puzzle = pending.item.problem.puzzle();
             let symbols = puzzle.map_or(0, |puzzle| puzzle.geometry().symbols());
-            notes.extend(told::contradiction(&counted, &outcome.counters, symbols));
+            notes.extend(reported::contradiction(&counted, &outcome.counters, symbols));
             if late.is_some() {
                 outcome.stop = Stop::Deadline;
             }
-            if finding.times.granularity == Some(Granularity::Pipe) {
+            if measurement.times.granularity == Some(Granularity::Pipe) {
                 // Whose time is not taken has none of its parts either.
                 outcome.phases = Phases::default();
             }
         }
         let note = (!notes.is_empty()).then(|| notes.join("; "));
-        finding.note = with_stray(note, &asked.stray);
-        finding.outside = Some(Outside { counted, trip_ns: Some(trip_ns) });
-        finding
+        measurement.note = with_stray(note, &pending.stray);
+        measurement.external = Some(ExternalDetails { counted, trip_ns: Some(trip_ns) });
+        measurement
     }
 }
 
-impl Asked<'_> {
+impl Pending<'_> {
     /// What there is to say of a claim that came after this time, where that is after the limit.
-    fn late(&self, said: Said, trip_ns: u64) -> Option<String> {
-        use Said::{Counted, Impossible, Limited, Multiple, Solved, Unique};
-        if !matches!(said, Counted | Impossible | Limited | Multiple | Solved | Unique) {
+    fn late(&self, status: AnswerStatus, trip_ns: u64) -> Option<String> {
+        use AnswerStatus::{Counted, Impossible, Limited, Multiple, Solved, Unique};
+        if !matches!(status, Counted | Impossible | Limited | Multiple | Solved | Unique) {
             return None;
         }
         let trip = Duration::from_nanos(trip_ns);
-        let limit = self.question.plan.timeout.filter(|limit| trip > *limit)?;
+        let limit = self.context.plan.timeout.filter(|limit| trip > *limit)?;
         Some(format!("its answer came after {trip:.1?}, the limit is {limit:?}"))
     }
 
     /// What it means that no answer was heard; nothing when the run is over.
-    fn failure(&self, heard: Heard, running: Running, trip_ns: u64) -> Option<Finding> {
+    fn failure(&self, event: Event, running: Running, trip_ns: u64) -> Option<Measurement> {
         let is_first = !running.has_answered;
-        let failure = ear::failure(heard, running.session)?;
+        let failure = listen::failure(event, running.session)?;
         let trip = Duration::from_nanos(trip_ns);
         let silence = match &failure {
             Failure::Timeout if !self.stray.is_empty() => Some(format!("no result in {trip:.1?}")),
@@ -250,7 +265,7 @@ impl Asked<'_> {
             _ => None,
         };
         let note = with_stray(silence, &self.stray);
-        Some(Finding { note, ..without_answer(failure, Some(trip_ns)) })
+        Some(Measurement { note, ..without_answer(failure, Some(trip_ns)) })
     }
 }
 
@@ -261,27 +276,27 @@ fn forget_our_own(answer: &mut Answer) {
 }
 
 /// What there is to say of a program that was waited for in vain.
-fn never_met(spent: Duration, stray: &[String]) -> String {
-    let asked = "does it speak sudoku-backend/1, does it flush its output?";
-    let message = format!("it never said hello in {spent:.1?}: {asked}");
+fn no_hello(spent: Duration, stray: &[String]) -> String {
+    let hint = "does it speak sudoku-backend/1, does it flush its output?";
+    let message = format!("it never said hello in {spent:.1?}: {hint}");
     with_stray(Some(message.clone()), stray).unwrap_or(message)
 }
 
 /// A finding without an answer, after this time.
-fn without_answer(failure: Failure, trip_ns: Option<u64>) -> Finding {
+fn without_answer(failure: Failure, trip_ns: Option<u64>) -> Measurement {
     let times = match (&failure, trip_ns) {
         (Failure::Timeout, Some(trip_ns)) => pipe(trip_ns),
         _ => Times::default(),
     };
-    let outside = Some(Outside { counted: Vec::new(), trip_ns });
-    Finding { outside, ..Finding::failed(failure, times) }
+    let external = Some(ExternalDetails { counted: Vec::new(), trip_ns });
+    Measurement { external, ..Measurement::failed(failure, times) }
 }
 
 impl Running {
     /// Why the program does not take a question, by its own hello.
-    fn refusal(&self, problem: &AnyProblem, question: &Question<'_>) -> Option<String> {
+    fn refusal(&self, problem: &AnyProblem, context: &PassContext<'_>) -> Option<String> {
         let Hello { tasks, geometries, .. } = &self.hello;
-        if !tasks.is_empty() && !tasks.contains(&question.plan.task) {
+        if !tasks.is_empty() && !tasks.contains(&context.plan.task) {
             return Some("it does not take this task".into());
         }
         let takes = |name: &String| name == problem.geometry_name();
@@ -292,15 +307,15 @@ impl Running {
     }
 
     /// What asks for an item, and whether it tells of a geometry, too.
-    fn lines(&mut self, id: u64, item: &Item, question: &Question<'_>) -> (String, bool) {
+    fn lines(&mut self, id: u64, item: &Item, context: &PassContext<'_>) -> (String, bool) {
         let mut lines = String::new();
         let number = self.geometries.len() as u64 + 1;
         let known = self.geometries.entry(item.problem.key()).or_insert_with(|| {
-            let description = description::of_frame(&item.problem);
+            let description = description::write_frame(&item.problem);
             lines = format!("{}\n", Request::Geometry(number, description));
             (number, item.problem.clone())
         });
-        let solve = Request::Solve(wire::solve(id, item, known.0, question.plan, false));
+        let solve = Request::Solve(wire::solve(id, item, known.0, context.plan, false));
         (format!("{lines}{solve}\n"), !lines.is_empty())
     }
 }
@@ -308,12 +323,12 @@ impl Running {
 /// What a line that cannot be read means, where an answer was expected. It may be the last half line of a
 /// program that died; if it lives, it is started anew all the same: nobody knows what it will say next.
 pub(crate) fn unreadable(line: &str, error: &ProtocolError, mut session: Session) -> Failure {
-    let problem = shortened(&format!("{error}, in {:?}", shortened(line)));
+    let problem = truncated(&format!("{error}, in {:?}", truncated(line)));
     if session.receive(Duration::from_millis(100)) != Received::End {
         return Failure::Unknown(problem);
     }
     match session.end() {
-        Ok(death) => Failure::Crashed(format!("{problem}; {}", ear::last_words(&death))),
+        Ok(exit) => Failure::Crashed(format!("{problem}; {}", listen::exit_message(&exit))),
         Err(error) => Failure::Crashed(error.to_string()),
     }
 }

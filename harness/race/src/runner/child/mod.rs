@@ -17,20 +17,20 @@ use std::process::Command;
 use record::manifest::ClockCosts;
 use solvers::Backend;
 
-use self::talk::{End, Next, State, Talk};
-use crate::contestant::Isolation;
+use self::exchange::{ChildState, Exchange, ExchangeEnd, NextStep};
 use crate::corpus::Item;
 use crate::description;
-use crate::executor::{Failure, Finding, Found, Question, Racer, Times};
+use crate::entrant::Isolation;
+use crate::executor::{Executor, Failure, Measurement, MeasurementSink, PassContext, Times};
 use crate::external::protocol::Request;
-use crate::external::session::{Death, Session};
-use crate::external::{last_words, unreadable, wire};
+use crate::external::session::{ProcessExit, Session};
+use crate::external::{exit_message, unreadable, wire};
 use crate::problem::AnyProblem;
 
-mod talk;
+mod exchange;
 
 /// A backend in a child process.
-pub(super) struct Remote {
+pub(super) struct ChildExecutor {
     backend: Backend,
     costs: ClockCosts,
     isolation: Isolation,
@@ -43,28 +43,34 @@ struct Running {
     session: Session,
     geometries: HashMap<usize, (u64, AnyProblem)>,
     /// Whether it has solved anything yet.
-    is_proven: bool,
+    has_answered: bool,
 }
 
-impl Racer for Remote {
-    fn pass(&mut self, items: &[&Item], question: &Question<'_>, found: &mut Found<'_>) {
+impl Executor for ChildExecutor {
+    fn pass(
+        &mut self,
+        items: &[&Item],
+        context: &PassContext<'_>,
+        report: &mut MeasurementSink<'_>,
+    ) {
         let (mut first, mut alone) = (0, false);
         while first < items.len() {
             let size = if alone { 1 } else { items.len() - first };
-            let mut here = |index: usize, finding: &Finding| found(first + index, finding);
-            let next = self.part(&items[first..first + size], alone, question, &mut here);
+            let mut here =
+                |index: usize, measurement: &Measurement| report(first + index, measurement);
+            let next = self.part(&items[first..first + size], alone, context, &mut here);
             match next {
-                Next::Behind(n_done) => first += n_done,
-                Next::Failed(n_done) => (first, alone) = (first + n_done, false),
-                Next::Alone(n_done) => (first, alone) = (first + n_done, true),
-                Next::Cancelled => return,
+                NextStep::Behind(n_done) => first += n_done,
+                NextStep::Failed(n_done) => (first, alone) = (first + n_done, false),
+                NextStep::Alone(n_done) => (first, alone) = (first + n_done, true),
+                NextStep::Cancelled => return,
             }
         }
     }
 }
 
-impl Remote {
-    /// A racer for a row; the child is started when there is something to solve.
+impl ChildExecutor {
+    /// A executor for a row; the child is started when there is something to solve.
     pub(super) fn new(backend: Backend, costs: ClockCosts, isolation: &Isolation) -> Self {
         Self { backend, costs, isolation: isolation.clone(), child: None, next_id: 0 }
     }
@@ -74,58 +80,63 @@ impl Remote {
         &mut self,
         items: &[&Item],
         alone: bool,
-        question: &Question<'_>,
-        found: &mut Found<'_>,
-    ) -> Next {
+        context: &PassContext<'_>,
+        report: &mut MeasurementSink<'_>,
+    ) -> NextStep {
         let is_fresh = self.child.is_none();
         let mut child = match self.child.take().map_or_else(|| self.start(), Ok) {
             Ok(child) => child,
             Err(error) => {
                 let message = format!("cannot start {}: {error}", self.isolation.program.display());
-                found(0, &Finding::failed(Failure::Crashed(message), Times::default()));
-                return Next::Behind(1);
+                report(0, &Measurement::failed(Failure::Crashed(message), Times::default()));
+                return NextStep::Behind(1);
             }
         };
         let first_id = self.next_id;
         self.next_id += items.len() as u64;
-        child.ask(items, first_id, alone, question);
-        let mut talk = Talk::new(self.backend, items, first_id, is_fresh);
-        let end = talk.listen(&mut child.session, question, found);
-        let n_done = talk.n_done;
-        if let End::Done = end {
-            child.is_proven = true;
+        child.ask(items, first_id, alone, context);
+        let mut exchange = Exchange::new(self.backend, items, first_id, is_fresh);
+        let end = exchange.listen(&mut child.session, context, report);
+        let n_done = exchange.n_done;
+        if let ExchangeEnd::Done = end {
+            child.has_answered = true;
             self.child = Some(child);
-            return Next::Behind(n_done);
+            return NextStep::Behind(n_done);
         }
-        if let End::Cancelled = end {
-            return Next::Cancelled;
+        if let ExchangeEnd::Cancelled = end {
+            return NextStep::Cancelled;
         }
-        match self.failure(end, child, &mut talk) {
-            Some(failure) => talk.settle(failure, found),
-            None => Next::Behind(n_done),
+        match self.failure(end, child, &mut exchange) {
+            Some(failure) => exchange.resolve(failure, report),
+            None => NextStep::Behind(n_done),
         }
     }
 
     /// What the end of a talk means for the item that it was about; nothing, if the child has died
     /// between two passes, so that nothing was lost.
-    fn failure(&self, end: End, child: Running, talk: &mut Talk<'_>) -> Option<Failure> {
+    fn failure(
+        &self,
+        end: ExchangeEnd,
+        child: Running,
+        exchange: &mut Exchange<'_>,
+    ) -> Option<Failure> {
         Some(match end {
-            End::Overdue => {
-                talk.waited = talk.since.elapsed();
+            ExchangeEnd::Overdue => {
+                exchange.waited = exchange.since.elapsed();
                 Failure::Timeout
             }
-            End::Lost => Failure::Crashed("it answers what it was not asked".into()),
-            End::Flood(bytes) => {
+            ExchangeEnd::OutOfSync => Failure::Crashed("it answers what it was not asked".into()),
+            ExchangeEnd::LineTooLong(bytes) => {
                 Failure::Crashed(format!("it printed a line of more than {bytes} bytes"))
             }
-            End::Garbled(line, error) => unreadable(&line, &error, child.session),
-            End::Mute => {
+            ExchangeEnd::Unreadable(line, error) => unreadable(&line, &error, child.session),
+            ExchangeEnd::NoHello => {
                 let errors = child.session.errors().join(" / ");
                 Failure::Crashed(format!("it did not say hello in time {errors}"))
             }
             _ => match child.session.end() {
-                Ok(_) if talk.state == State::Asked && child.is_proven => return None,
-                Ok(death) => failure(&death, self.isolation.memory_limit),
+                Ok(_) if exchange.state == ChildState::Asked && child.has_answered => return None,
+                Ok(exit) => failure(&exit, self.isolation.memory_limit),
                 Err(error) => Failure::Crashed(error.to_string()),
             },
         })
@@ -140,24 +151,24 @@ impl Remote {
             command.args(["--memory-limit", &bytes.to_string()]);
         }
         let session = Session::start(&mut command)?;
-        Ok(Running { session, geometries: HashMap::new(), is_proven: false })
+        Ok(Running { session, geometries: HashMap::new(), has_answered: false })
     }
 }
 
 impl Running {
-    fn ask(&mut self, items: &[&Item], first_id: u64, alone: bool, question: &Question<'_>) {
+    fn ask(&mut self, items: &[&Item], first_id: u64, alone: bool, context: &PassContext<'_>) {
         let mut requests = Vec::with_capacity(items.len() + 2);
         for item in items {
             let number = self.geometries.len() as u64 + 1;
             self.geometries.entry(item.problem.key()).or_insert_with(|| {
-                requests.push(Request::Geometry(number, description::of_frame(&item.problem)));
+                requests.push(Request::Geometry(number, description::write_frame(&item.problem)));
                 (number, item.problem.clone())
             });
         }
         if !alone {
             requests.push(Request::Block(items.len()));
         }
-        let plan = question.plan;
+        let plan = context.plan;
         for (id, item) in (first_id..).zip(items) {
             let geometry = &self.geometries[&item.problem.key()];
             let solve = wire::solve(id, item, geometry.0, plan, plan.memory);
@@ -169,11 +180,11 @@ impl Running {
 }
 
 /// What the death of a child means.
-fn failure(death: &Death, memory_limit: Option<u64>) -> Failure {
-    let errors = death.errors.join(" / ");
+fn failure(exit: &ProcessExit, memory_limit: Option<u64>) -> Failure {
+    let errors = exit.errors.join(" / ");
     let is_memory = errors.contains("memory allocation of") && errors.contains("failed");
-    let message = last_words(death);
-    if memory_limit.is_some() && (is_memory || was_killed(death)) {
+    let message = exit_message(exit);
+    if memory_limit.is_some() && (is_memory || was_killed_externally(exit)) {
         return Failure::Memout(message);
     }
     Failure::Crashed(message)
@@ -181,13 +192,13 @@ fn failure(death: &Death, memory_limit: Option<u64>) -> Failure {
 
 /// Whether somebody else killed it: the system, when memory runs out.
 #[cfg(unix)]
-fn was_killed(death: &Death) -> bool {
+fn was_killed_externally(exit: &ProcessExit) -> bool {
     use std::os::unix::process::ExitStatusExt;
 
-    death.status.signal() == Some(rustix::process::Signal::KILL.as_raw())
+    exit.status.signal() == Some(rustix::process::Signal::KILL.as_raw())
 }
 
 #[cfg(not(unix))]
-fn was_killed(_death: &Death) -> bool {
+fn was_killed_externally(_death: &ProcessExit) -> bool {
     false
 }

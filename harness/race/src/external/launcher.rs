@@ -4,23 +4,23 @@ use std::process::Command;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::ear::shortened;
+use super::listen::truncated;
 use super::session::{Received, Session};
-use crate::contestant::Isolation;
-use crate::program::Program;
+use crate::entrant::Isolation;
+use crate::program::ExternalProgram;
 
 /// How long a version command may take.
-const PATIENCE: Duration = Duration::from_secs(10);
+const VERSION_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Starts a program, on a leash.
-pub(crate) struct Starter {
-    pub(crate) program: Arc<Program>,
+pub(crate) struct Launcher {
+    pub(crate) program: Arc<ExternalProgram>,
     isolation: Isolation,
 }
 
-impl Starter {
+impl Launcher {
     /// What starts a program. The first time, its version command is run.
-    pub(crate) fn new(program: &Arc<Program>, isolation: &Isolation) -> Self {
+    pub(crate) fn new(program: &Arc<ExternalProgram>, isolation: &Isolation) -> Self {
         let start = Self { program: program.clone(), isolation: isolation.clone() };
         program.version_printed_by(|| start.first_line(&program.version_command));
         start
@@ -28,10 +28,10 @@ impl Starter {
 
     /// The command; our own program, which puts on the leash and then becomes the other one.
     pub(crate) fn command(&self) -> Command {
-        self.on_a_leash(&self.program.command)
+        self.guarded_command(&self.program.command)
     }
 
-    fn on_a_leash(&self, words: &[String]) -> Command {
+    fn guarded_command(&self, words: &[String]) -> Command {
         let mut command = Command::new(&self.isolation.program);
         command.args(["exec-guarded", "--parent", &std::process::id().to_string(), "--"]);
         command.args(words);
@@ -46,13 +46,13 @@ impl Starter {
         if words.is_empty() {
             return None;
         }
-        let mut session = Session::start(&mut self.on_a_leash(words)).ok()?;
+        let mut session = Session::start(&mut self.guarded_command(words)).ok()?;
         session.close_input();
         let start = Instant::now();
-        while start.elapsed() < PATIENCE {
-            match session.receive(PATIENCE.saturating_sub(start.elapsed())) {
+        while start.elapsed() < VERSION_TIMEOUT {
+            match session.receive(VERSION_TIMEOUT.saturating_sub(start.elapsed())) {
                 Received::Line(line) if line.trim().is_empty() => {}
-                Received::Line(line) => return Some(shortened(line.trim())),
+                Received::Line(line) => return Some(truncated(line.trim())),
                 _ => break,
             }
         }

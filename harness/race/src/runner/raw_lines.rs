@@ -11,18 +11,18 @@ use record::manifest::Order;
 use record::{Aggregate, Status, Task, Verified, hash};
 use solvers::{Counter, LineResult, Stop};
 
-use super::rows::Place;
-use super::{Block, Part, Sink, Worker, lock};
+use super::rows::RowContext;
+use super::{Block, BlockPart, Sink, Worker, lock};
 use crate::corpus::{Bare, Item};
-use crate::executor::{Finding, Question, Times};
+use crate::executor::{Measurement, PassContext, Times};
 use crate::judge;
 use crate::plan::{Pass, Plan, SAMPLE};
 
 /// Whether bare lines are enough for a plan: one backend, once, of which no row is kept.
 pub(super) fn is_enough(plan: &Plan) -> bool {
-    let [contestant] = &plan.backends[..] else { return false };
+    let [entrant] = &plan.backends[..] else { return false };
     plan.summary_only
-        && !contestant.is_isolated()
+        && !entrant.is_isolated()
         && plan.repetitions.max <= 1
         && plan.order != Order::Batch
         && plan.isomorphs.is_none()
@@ -32,73 +32,73 @@ pub(super) fn is_enough(plan: &Plan) -> bool {
 
 impl<S: Sink> Worker<'_, S> {
     /// Runs a block, its lines without rows. Its first trial has this place in the plan.
-    pub(super) fn parts(&mut self, block: Block, mut first: u64) -> anyhow::Result<()> {
+    pub(super) fn run_raw_parts(&mut self, block: Block, mut first: u64) -> anyhow::Result<()> {
         let mut items: Vec<Item> = Vec::new();
         for part in block.parts {
-            if let Part::Lines(lines) = &part {
-                self.items(block.index, first, &items)?;
+            if let BlockPart::Lines(lines) = &part {
+                self.run_items(block.index, first, &items)?;
                 first += items.len() as u64;
                 items.clear();
-                if self.lines(first, lines)? {
+                if self.run_raw_lines(first, lines)? {
                     first += lines.len() as u64;
                     continue;
                 }
             }
             items.extend(part.items());
         }
-        self.items(block.index, first, &items)
+        self.run_items(block.index, first, &items)
     }
 
     /// Solves the lines of a block whose first trial has this place in the plan. False where they have to
     /// become puzzles; nothing is counted then.
-    fn lines(&mut self, first: u64, lines: &Bare) -> anyhow::Result<bool> {
+    fn run_raw_lines(&mut self, first: u64, lines: &Bare) -> anyhow::Result<bool> {
         let plan = self.race.plan;
         let backend = &plan.backends[0].backend;
         if !backend.tasks.contains(&plan.task.into()) {
             return Ok(false);
         }
-        let question = self.race.question();
+        let context = self.race.context();
         let mut solved = std::mem::take(&mut self.solved);
-        let Some(times) = self.racers[0].lines(lines, &question, &mut solved) else {
+        let Some(times) = self.executors[0].solve_lines(lines, &context, &mut solved) else {
             return Ok(false);
         };
         let (aggregate, others) = sum_up(plan, first, lines, &solved, times);
         self.solved = solved;
-        self.others(first, lines, &others, &question, times);
-        if self.cancelled() {
-            self.written.rows.clear();
+        self.run_others(first, lines, &others, &context, times);
+        if self.is_cancelled() {
+            self.buffer.rows.clear();
             return Ok(true);
         }
         if let Some(aggregate) = aggregate {
             lock(self.race.sink).aggregate(backend.id, &aggregate);
         }
-        self.written.finish(plan, self.race.sink)?;
+        self.buffer.finish(plan, self.race.sink)?;
         Ok(true)
     }
 
     /// The rows of some of the lines, by their numbers. Their times are those that they had among all.
-    fn others(
+    fn run_others(
         &mut self,
         first: u64,
         lines: &Bare,
         numbers: &[usize],
-        question: &Question<'_>,
+        context: &PassContext<'_>,
         times: Times,
     ) {
         let items: Vec<Item> = numbers.iter().map(|&number| lines.item(number)).collect();
         let items: Vec<&Item> = items.iter().collect();
-        let question = Question { found: None, ..*question };
-        let (plan, written, solved) = (self.race.plan, &mut self.written, &self.solved);
+        let context = PassContext { found: None, ..*context };
+        let (plan, buffer, solved) = (self.race.plan, &mut self.buffer, &self.solved);
         let (run_id, worker, pass) = (&self.run_id, self.index, Pass { backend: 0, rep: 1 });
-        self.racers[0].pass(&items, &question, &mut |index, finding| {
+        self.executors[0].pass(&items, &context, &mut |index, measurement| {
             let number = numbers[index];
             let order = first + number as u64;
-            let place = Place { run_id, order, worker, group: Some(first) };
-            let finding = Finding { times, ..finding.clone() };
-            let row = written.push(plan, &pass, items[index], &finding, &place);
-            let objection = objection(lines.line(number), &solved[number], &finding);
+            let row_context = RowContext { run_id, order, worker, group: Some(first) };
+            let measurement = Measurement { times, ..measurement.clone() };
+            let row = buffer.push(plan, &pass, items[index], &measurement, &row_context);
+            let objection = objection(lines.line(number), &solved[number], &measurement);
             if let Some((row, objection)) = row.zip(objection) {
-                let row = &mut written.rows[row];
+                let row = &mut buffer.rows[row];
                 (row.status, row.verified) = (Status::Wrong, Verified::No);
                 (row.error, row.solution) = (Some(objection), None);
             }
@@ -108,12 +108,12 @@ impl<S: Sink> Worker<'_, S> {
 
 /// What is wrong with what a backend said of a line among others, by the referee and by what it says of
 /// it alone.
-fn objection(line: &[u8; 81], solved: &LineResult, finding: &Finding) -> Option<String> {
+fn objection(line: &[u8; 81], solved: &LineResult, measurement: &Measurement) -> Option<String> {
     let LineResult { solutions, is_all, grid, .. } = solved;
     if *solutions > 0 && !referee::solves_line(line, grid) {
         return Some("not a solution: what it gave among other lines".into());
     }
-    let alone = finding.answer.as_ref().ok()?;
+    let alone = measurement.answer.as_ref().ok()?;
     let is_exhausted = alone.stop == Stop::Exhausted;
     record::verdict::contradict((*solutions, *is_all), (alone.solutions, is_exhausted))
         .then(|| format!("it found {solutions} among other lines, and {} alone", alone.solutions))
@@ -127,7 +127,7 @@ fn sum_up(
     solved: &[LineResult],
     times: Times,
 ) -> (Option<Aggregate>, Vec<usize>) {
-    let Some((status, verified)) = judge::of_one_grid(plan.task, Stop::Exhausted, lines.expect())
+    let Some((status, verified)) = judge::single_grid(plan.task, Stop::Exhausted, lines.expect())
     else {
         return (None, (0..lines.len()).collect());
     };

@@ -9,35 +9,35 @@ use record::manifest::{Isolate, Mode};
 use solvers::{Backend, LimitSupport};
 
 use crate::corpus::Item;
-use crate::program::Program;
+use crate::program::ExternalProgram;
 
 /// A backend of a run.
 #[derive(Clone, Debug)]
-pub struct Contestant {
+pub struct Entrant {
     /// What it is.
     pub backend: Backend,
     /// Where it runs.
-    pub runs: Runs,
+    pub process: ProcessKind,
 }
 
 /// Where a backend runs.
 #[derive(Clone, Debug)]
-pub enum Runs {
+pub enum ProcessKind {
     /// In this process: nothing is lost on the way, and nothing is safe from it.
-    InProcess,
+    Own,
     /// In a child process of our own program, which can be killed.
     Child,
     /// It is a program of others.
-    Program(Arc<Program>),
+    External(Arc<ExternalProgram>),
 }
 
-impl Contestant {
+impl Entrant {
     /// Why an item is not even handed over in a run that asks for `task`, if it is not: the backend does
     /// not take what is asked, or it is no puzzle, which of the programs of others
     /// only SAT solvers get.
     pub fn refuses(&self, item: &Item, task: Task) -> Option<&'static str> {
-        match &self.runs {
-            Runs::Program(program)
+        match &self.process {
+            ProcessKind::External(program)
                 if program.mode != Mode::Dimacs && item.problem.puzzle().is_none() =>
             {
                 Some("a program in this mode gets puzzles only")
@@ -74,17 +74,18 @@ impl Isolation {
     }
 }
 
-impl Contestant {
+impl Entrant {
     /// A backend of ours, where it belongs.
     pub fn new(backend: Backend, isolation: &Isolation, timed: bool) -> Self {
-        let runs = if isolation.takes(&backend, timed) { Runs::Child } else { Runs::InProcess };
-        Self { backend, runs }
+        let process =
+            if isolation.takes(&backend, timed) { ProcessKind::Child } else { ProcessKind::Own };
+        Self { backend, process }
     }
 
     /// The program of others that it is, if it is one.
-    pub fn program(&self) -> Option<&Program> {
-        match &self.runs {
-            Runs::Program(program) => Some(program),
+    pub fn program(&self) -> Option<&ExternalProgram> {
+        match &self.process {
+            ProcessKind::External(program) => Some(program),
             _ => None,
         }
     }
@@ -102,14 +103,14 @@ impl Contestant {
 
     /// Its version; of a program of others, as far as it has told one by now.
     pub fn version(&self) -> Cow<'static, str> {
-        match &self.runs {
-            Runs::Program(program) => program.version().into(),
+        match &self.process {
+            ProcessKind::External(program) => program.version().into(),
             _ => self.backend.version(),
         }
     }
 
     /// Whether it runs in a process of its own.
     pub fn is_isolated(&self) -> bool {
-        !matches!(self.runs, Runs::InProcess)
+        !matches!(self.process, ProcessKind::Own)
     }
 }

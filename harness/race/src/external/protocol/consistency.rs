@@ -7,20 +7,20 @@
 
 use solvers::Stop;
 
-use super::{Answer, Said, Word};
+use super::{Answer, AnswerStatus, Keyword};
 
 impl Answer {
     /// Why this is no answer, in words; none where it shows what it claims.
     pub fn flaw(&self) -> Option<String> {
-        let (word, told) = (self.said.word(), self.solutions);
+        let (word, told) = (self.status.keyword(), self.solutions);
         let shown = u64::from(self.first.is_some()) + u64::from(self.second.is_some());
         // So many grids must be there, and no more; and so many solutions may be told.
-        let (least, most, fits): (u64, u64, fn(u64) -> bool) = match self.said {
-            Said::Solved => (1, 2, |n| n >= 1),
-            Said::Unique => (1, 1, |n| n == 1),
-            Said::Multiple => (2, 2, |n| n >= 2),
-            Said::Impossible => (0, 0, |n| n == 0),
-            Said::Counted | Said::Limited => {
+        let (least, most, fits): (u64, u64, fn(u64) -> bool) = match self.status {
+            AnswerStatus::Solved => (1, 2, |n| n >= 1),
+            AnswerStatus::Unique => (1, 1, |n| n == 1),
+            AnswerStatus::Multiple => (2, 2, |n| n >= 2),
+            AnswerStatus::Impossible => (0, 0, |n| n == 0),
+            AnswerStatus::Counted | AnswerStatus::Limited => {
                 let told = told.unwrap_or(0);
                 (told.min(2), told.min(2), |_| true)
             }
@@ -41,18 +41,20 @@ impl Answer {
             };
             return Some(format!("it says {word} and shows {shown}, expected {expected}"));
         }
-        let stop = self.stop.filter(|&stop| !fits_stop(self.said, stop))?;
-        Some(format!("it says {word}, and stop={}", stop.word()))
+        let stop = self.stop.filter(|&stop| !fits_stop(self.status, stop))?;
+        Some(format!("it says {word}, and stop={}", stop.keyword()))
     }
 }
 
 /// Whether a search that ended so can have come to this.
-fn fits_stop(said: Said, stop: Stop) -> bool {
-    match said {
-        Said::Unique | Said::Impossible | Said::Counted => stop == Stop::Exhausted,
-        Said::Limited => stop == Stop::SolutionLimit,
-        Said::Multiple => matches!(stop, Stop::Exhausted | Stop::SolutionLimit),
-        Said::Solved => matches!(stop, Stop::Exhausted | Stop::SolutionLimit | Stop::Stuck),
+fn fits_stop(status: AnswerStatus, stop: Stop) -> bool {
+    match status {
+        AnswerStatus::Unique | AnswerStatus::Impossible | AnswerStatus::Counted => {
+            stop == Stop::Exhausted
+        }
+        AnswerStatus::Limited => stop == Stop::SolutionLimit,
+        AnswerStatus::Multiple => matches!(stop, Stop::Exhausted | Stop::SolutionLimit),
+        AnswerStatus::Solved => matches!(stop, Stop::Exhausted | Stop::SolutionLimit | Stop::Stuck),
         _ => true,
     }
 }

@@ -10,8 +10,8 @@ thread_local! {
     static MESSAGE: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// Panics inside [`guarded`] print nothing from now on.
-pub fn keep_panics_quiet() {
+/// Panics inside [`catch_panic`] print nothing from now on.
+pub fn silence_caught_panics() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         let loud = panic::take_hook();
@@ -26,7 +26,7 @@ pub fn keep_panics_quiet() {
 }
 
 /// Calls what may panic; the message of a panic is the error.
-pub fn guarded<T>(call: impl FnOnce() -> T) -> Result<T, String> {
+pub fn catch_panic<T>(call: impl FnOnce() -> T) -> Result<T, String> {
     GUARDED.set(true);
     let result = panic::catch_unwind(AssertUnwindSafe(call));
     GUARDED.set(false);

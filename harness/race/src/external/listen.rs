@@ -4,21 +4,21 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use super::session::{Death, Received, Session};
-use crate::executor::{Failure, Question};
+use super::session::{ProcessExit, Received, Session};
+use crate::executor::{Failure, PassContext};
 
 /// How often the memory of a program and the flag that ends a run are looked at.
-const LOOK: Duration = Duration::from_millis(20);
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// How long a program may take to say hello.
-const PATIENCE: Duration = Duration::from_secs(10);
+const HELLO_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// How many bytes a program may print for one puzzle.
-const OUTPUT: u64 = 64 << 20;
+const MAX_OUTPUT: u64 = 64 << 20;
 
 /// What was heard.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Heard {
+pub(super) enum Event {
     /// A line.
     Line(String),
     /// Its output is closed.
@@ -28,13 +28,13 @@ pub(super) enum Heard {
     /// It holds so many bytes, which is too much.
     Memout(u64),
     /// It prints too much: this is what is allowed.
-    Flood(String),
+    TooMuchOutput(String),
     /// The run is over.
     Cancelled,
 }
 
 /// What is waited for.
-pub(super) struct Ear<'a> {
+pub(super) struct Listener<'a> {
     /// From when.
     pub(super) start: Instant,
     /// How long; for ever, if it is not said.
@@ -42,72 +42,72 @@ pub(super) struct Ear<'a> {
     /// How many bytes may come, and how many of them have not.
     output: (u64, u64),
     memory_limit: Option<u64>,
-    last_look: Instant,
+    last_poll: Instant,
     cancel: &'a AtomicBool,
 }
 
-impl<'a> Ear<'a> {
+impl<'a> Listener<'a> {
     /// Waits from now for an answer to one puzzle: for the limit, and a grace for the answer of a program
     /// that keeps it itself.
-    pub(super) fn new(question: &Question<'a>) -> Self {
+    pub(super) fn new(context: &PassContext<'a>) -> Self {
         let grace = |limit: Duration| limit + Duration::from_millis(40) + limit / 20;
-        Self { allowed: question.plan.timeout.map(grace), ..Self::to_the_limit(question, 1) }
+        Self { allowed: context.plan.timeout.map(grace), ..Self::to_the_limit(context, 1) }
     }
 
     /// Waits from now for the answers to so many puzzles, and no longer than their limits together.
-    pub(super) fn to_the_limit(question: &Question<'a>, puzzles: usize) -> Self {
-        let (start, output) = (Instant::now(), OUTPUT.saturating_mul(puzzles as u64));
+    pub(super) fn to_the_limit(context: &PassContext<'a>, puzzles: usize) -> Self {
+        let (start, output) = (Instant::now(), MAX_OUTPUT.saturating_mul(puzzles as u64));
         Self {
             start,
-            allowed: question.plan.timeout.map(|limit| limit.saturating_mul(puzzles as u32)),
+            allowed: context.plan.timeout.map(|limit| limit.saturating_mul(puzzles as u32)),
             output: (output, output),
-            memory_limit: question.plan.isolation.memory_limit,
-            last_look: start,
-            cancel: question.cancel,
+            memory_limit: context.plan.isolation.memory_limit,
+            last_poll: start,
+            cancel: context.cancel,
         }
     }
 
     /// Waits from now for a hello.
-    pub(super) fn for_hello(question: &Question<'a>) -> Self {
-        Self { allowed: Some(PATIENCE), ..Self::to_the_limit(question, 1) }
+    pub(super) fn for_hello(context: &PassContext<'a>) -> Self {
+        Self { allowed: Some(HELLO_TIMEOUT), ..Self::to_the_limit(context, 1) }
     }
 
     /// The next that is heard. Nothing is heard after the time, however much comes.
-    pub(super) fn listen(&mut self, session: &mut Session) -> Heard {
+    pub(super) fn listen(&mut self, session: &mut Session) -> Event {
         loop {
             if self.cancel.load(Ordering::Relaxed) {
-                return Heard::Cancelled;
+                return Event::Cancelled;
             }
             let spent = self.start.elapsed();
-            let left = self.allowed.map_or(LOOK, |allowed| allowed.saturating_sub(spent));
-            if left.is_zero() || self.last_look.elapsed() >= LOOK {
-                self.last_look = Instant::now();
+            let left = self.allowed.map_or(POLL_INTERVAL, |allowed| allowed.saturating_sub(spent));
+            if left.is_zero() || self.last_poll.elapsed() >= POLL_INTERVAL {
+                self.last_poll = Instant::now();
                 if let Some(held) = self.too_much_memory(session) {
-                    return Heard::Memout(held);
+                    return Event::Memout(held);
                 }
             }
             if left.is_zero() {
-                return Heard::Overdue;
+                return Event::Overdue;
             }
-            match session.receive(left.min(LOOK)) {
-                Received::Line(line) => return self.weigh(line),
+            match session.receive(left.min(POLL_INTERVAL)) {
+                Received::Line(line) => return self.within_limit(line),
                 Received::TooLong(bytes) => {
-                    return Heard::Flood(format!("a line of more than {bytes} bytes"));
+                    return Event::TooMuchOutput(format!("a line of more than {bytes} bytes"));
                 }
-                Received::End => return Heard::End,
+                Received::End => return Event::End,
                 Received::Silence => {}
             }
         }
     }
 
     /// A line, unless it is the one that is too much.
-    fn weigh(&mut self, line: String) -> Heard {
+    fn within_limit(&mut self, line: String) -> Event {
         let (allowed, left) = &mut self.output;
         match left.checked_sub(line.len() as u64 + 1) {
             Some(less) => *left = less,
-            None => return Heard::Flood(format!("more than {allowed} bytes")),
+            None => return Event::TooMuchOutput(format!("more than {allowed} bytes")),
         }
-        Heard::Line(line)
+        Event::Line(line)
     }
 
     /// The bytes that the program holds, where they are more than it may.
@@ -118,7 +118,7 @@ impl<'a> Ear<'a> {
 }
 
 /// The beginning of a line, for a message.
-pub(crate) fn shortened(line: &str) -> String {
+pub(crate) fn truncated(line: &str) -> String {
     const SHOWN: usize = 200;
     let mut shown: String = line.chars().take(SHOWN).collect();
     if line.chars().nth(SHOWN).is_some() {
@@ -128,25 +128,27 @@ pub(crate) fn shortened(line: &str) -> String {
 }
 
 /// Why a program that has said no more gave no answer; nothing if the run is over.
-pub(super) fn failure(heard: Heard, session: Session) -> Option<Failure> {
-    Some(match heard {
-        Heard::Cancelled => return None,
-        Heard::Overdue => Failure::Timeout,
-        Heard::Memout(bytes) => Failure::Memout(format!("it held {bytes} bytes")),
-        Heard::Flood(what) => Failure::Unknown(format!("it printed {what}, and was killed")),
-        Heard::Line(line) => Failure::Unknown(format!("it printed: {}", shortened(&line))),
-        Heard::End => match session.end() {
-            Ok(death) => Failure::Crashed(last_words(&death)),
+pub(super) fn failure(event: Event, session: Session) -> Option<Failure> {
+    Some(match event {
+        Event::Cancelled => return None,
+        Event::Overdue => Failure::Timeout,
+        Event::Memout(bytes) => Failure::Memout(format!("it held {bytes} bytes")),
+        Event::TooMuchOutput(what) => {
+            Failure::Unknown(format!("it printed {what}, and was killed"))
+        }
+        Event::Line(line) => Failure::Unknown(format!("it printed: {}", truncated(&line))),
+        Event::End => match session.end() {
+            Ok(exit) => Failure::Crashed(exit_message(&exit)),
             Err(error) => Failure::Crashed(error.to_string()),
         },
     })
 }
 
 /// How a process ended, in words.
-pub(crate) fn last_words(death: &Death) -> String {
-    let errors = death.errors.join(" / ");
+pub(crate) fn exit_message(exit: &ProcessExit) -> String {
+    let errors = exit.errors.join(" / ");
     let colon = if errors.is_empty() { "" } else { ": " };
-    format!("its process ended: {}{colon}{errors}", death.status)
+    format!("its process ended: {}{colon}{errors}", exit.status)
 }
 
 /// The bytes that a process group holds in memory.

@@ -12,17 +12,17 @@ use std::process::{ChildStdin, Command, Stdio};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// The pipe to the warden of this process; none if it cannot be started.
-static WARDEN: OnceLock<Option<Mutex<ChildStdin>>> = OnceLock::new();
+static REAPER: OnceLock<Option<Mutex<ChildStdin>>> = OnceLock::new();
 
 /// Hands a process group over. The first one starts the warden, a verb of `program`.
 pub(crate) fn begins(program: &OsStr, group: u32) {
-    let warden = WARDEN.get_or_init(|| start(program));
-    tell(warden.as_ref(), &format!("+{group}\n"));
+    let reaper = REAPER.get_or_init(|| start(program));
+    tell(reaper.as_ref(), &format!("+{group}\n"));
 }
 
 /// A process group has ended: its number may soon be another's.
 pub(crate) fn has_ended(group: u32) {
-    tell(WARDEN.get().and_then(Option::as_ref), &format!("-{group}\n"));
+    tell(REAPER.get().and_then(Option::as_ref), &format!("-{group}\n"));
 }
 
 /// Listens until the pipe is closed. Returns the groups that are left.
@@ -42,15 +42,15 @@ pub fn listen(pipe: impl BufRead) -> HashSet<u32> {
 /// Starts the warden, in a group of its own: Ctrl-C is not for it.
 fn start(program: &OsStr) -> Option<Mutex<ChildStdin>> {
     let mut command = Command::new(program);
-    command.arg("warden").stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+    command.arg("reaper").stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     // Without it the run goes on: it is there for the worst case only.
     command.spawn().ok()?.stdin.map(Mutex::new)
 }
 
-fn tell(warden: Option<&Mutex<ChildStdin>>, line: &str) {
-    if let Some(pipe) = warden {
+fn tell(reaper: Option<&Mutex<ChildStdin>>, line: &str) {
+    if let Some(pipe) = reaper {
         let mut pipe = pipe.lock().unwrap_or_else(PoisonError::into_inner);
         // If it was killed, there is nobody to tell.
         drop(pipe.write_all(line.as_bytes()));

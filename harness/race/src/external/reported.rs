@@ -15,10 +15,10 @@
 use solvers::{Counter, Counters};
 
 /// How the note of a time begins that is not believed.
-pub const TELLS_TIME: &str = "it tells a time of";
+pub const IMPLAUSIBLE_TIME: &str = "it tells a time of";
 
 /// How the note of counters begins that contradict each other.
-pub const TELLS_COUNTERS: &str = "it tells implausible counters:";
+pub const IMPLAUSIBLE_COUNTERS: &str = "it tells implausible counters:";
 
 /// How many times the told time a round trip may take: reading and printing cost no more than solving…
 const FACTOR: u64 = 2;
@@ -28,7 +28,7 @@ const FACTOR: u64 = 2;
 const ALLOWANCE_NS: u64 = 5_000_000;
 
 /// A round trip, from the question to the answer.
-pub(super) struct Trip {
+pub(super) struct RoundTrip {
     /// What it took.
     pub(super) ns: u64,
     /// Whether the program heard of a geometry in it: it prepares for that, which is no part of a solve.
@@ -37,31 +37,32 @@ pub(super) struct Trip {
     pub(super) clock_ns: u64,
 }
 
-impl Trip {
+impl RoundTrip {
     /// Why a told time is not believed; nothing where it may be true.
-    pub(super) fn refutes(&self, told_ns: u64) -> Option<String> {
+    pub(super) fn refutes(&self, reported_ns: u64) -> Option<String> {
         let trip_ns = self.ns;
-        let most = told_ns.saturating_mul(FACTOR).saturating_add(ALLOWANCE_NS);
-        if told_ns < self.clock_ns {
+        let most = reported_ns.saturating_mul(FACTOR).saturating_add(ALLOWANCE_NS);
+        if reported_ns < self.clock_ns {
             let clock_ns = self.clock_ns;
             return Some(format!(
-                "{TELLS_TIME} {told_ns} ns, one read of a clock takes {clock_ns} ns"
+                "{IMPLAUSIBLE_TIME} {reported_ns} ns, one read of a clock takes {clock_ns} ns"
             ));
         }
-        let is_plausible = told_ns <= trip_ns && (self.prepares || trip_ns <= most);
-        (!is_plausible)
-            .then(|| format!("{TELLS_TIME} {told_ns} ns, the round trip took {trip_ns} ns"))
+        let is_plausible = reported_ns <= trip_ns && (self.prepares || trip_ns <= most);
+        (!is_plausible).then(|| {
+            format!("{IMPLAUSIBLE_TIME} {reported_ns} ns, the round trip took {trip_ns} ns")
+        })
     }
 }
 
 /// What is impossible about counters that were told, whatever the search, on a board with so many
 /// symbols; nothing where they may be true.
 pub(super) fn contradiction(
-    told: &[Counter],
+    reported: &[Counter],
     counters: &Counters,
     symbols: usize,
 ) -> Option<String> {
-    let value = |counter: Counter| told.contains(&counter).then(|| counters.get(counter));
+    let value = |counter: Counter| reported.contains(&counter).then(|| counters.get(counter));
     let shown = |a: Counter, b: Counter, why: &str| {
         let values = (counters.get(a), counters.get(b));
         format!("{}={} beside {}={}: {why}", a.name(), values.0, b.name(), values.1)
@@ -82,7 +83,7 @@ pub(super) fn contradiction(
     {
         wrong.push(shown(Counter::MaxDepth, Counter::Bets, "it is how many bets are open at once"));
     }
-    (!wrong.is_empty()).then(|| format!("{TELLS_COUNTERS} {}", wrong.join(", ")))
+    (!wrong.is_empty()).then(|| format!("{IMPLAUSIBLE_COUNTERS} {}", wrong.join(", ")))
 }
 
 #[cfg(test)]
@@ -91,8 +92,8 @@ mod tests {
 
     #[test]
     fn a_time_has_to_fit_into_the_round_trip_from_both_sides() {
-        let trip = |ns| Trip { ns, prepares: false, clock_ns: 30 };
-        let is_believed = |ns, told| trip(ns).refutes(told).is_none();
+        let trip = |ns| RoundTrip { ns, prepares: false, clock_ns: 30 };
+        let is_believed = |ns, reported| trip(ns).refutes(reported).is_none();
         assert!(is_believed(50_000, 30) && is_believed(50_000, 50_000));
         assert!(!is_believed(50_000, 29) && !is_believed(50_000, 50_001));
         assert!(is_believed(25_000_000, 10_000_000));
@@ -102,7 +103,7 @@ mod tests {
 
     #[test]
     fn preparing_for_a_geometry_is_no_part_of_a_solve() {
-        let trip = Trip { ns: 900_000_000, prepares: true, clock_ns: 30 };
+        let trip = RoundTrip { ns: 900_000_000, prepares: true, clock_ns: 30 };
         assert_eq!(trip.refutes(1_000), None);
         assert!(trip.refutes(29).is_some() && trip.refutes(900_000_001).is_some());
     }
@@ -110,11 +111,11 @@ mod tests {
     #[test]
     fn counters_that_contradict_each_other_are_named() {
         use Counter::{Bets, Conflicts, MaxDepth, Nodes};
-        let found = |told: &[(Counter, u64)]| {
+        let found = |reported: &[(Counter, u64)]| {
             let mut counters = Counters::default();
-            told.iter().for_each(|&(counter, value)| *counters.get_mut(counter) = value);
-            let told: Vec<Counter> = told.iter().map(|(counter, _)| *counter).collect();
-            contradiction(&told, &counters, 9)
+            reported.iter().for_each(|&(counter, value)| *counters.get_mut(counter) = value);
+            let reported: Vec<Counter> = reported.iter().map(|(counter, _)| *counter).collect();
+            contradiction(&reported, &counters, 9)
         };
         let nodes = found(&[(Nodes, 0), (Bets, 45_702)]).expect("a contradiction");
         assert!(nodes.contains("nodes=0 beside bets=45702"), "{nodes}");

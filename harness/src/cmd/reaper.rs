@@ -3,12 +3,12 @@
 
 use std::io;
 
-use race::external::{session, warden};
+use race::external::{reaper, session};
 
 use super::End;
 
 /// Listens to standard input until it ends.
 pub fn run() -> End {
-    warden::listen(io::stdin().lock()).into_iter().for_each(session::kill_group);
+    reaper::listen(io::stdin().lock()).into_iter().for_each(session::kill_group);
     End::Well
 }
