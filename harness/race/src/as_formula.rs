@@ -1,8 +1,8 @@
-//! A problem as a formula for SAT solvers of others, and their models as its answers.
+//! A problem as a formula for external SAT solvers, and their models as answers.
 //!
-//! A puzzle goes by our extended encoding, `cell · |S| + symbol` being true where the symbol stands in
-//! the cell, with a clause for each symbol that it forbids; an exact cover problem by a variable for
-//! each option; a formula is one already.
+//! A puzzle uses the extended encoding, in which variable `cell · |S| + symbol` states that the cell
+//! holds the symbol, and a unit clause excludes each forbidden symbol. An exact cover problem has a
+//! variable for each option. A formula is used unchanged.
 
 use std::collections::HashSet;
 
@@ -14,19 +14,19 @@ use solvers::sat::instances::formula_of;
 
 use crate::problem::{AnyAnswer, AnyProblem};
 
-/// The formula of a problem.
+/// A problem and its formula.
 #[derive(Clone, Debug)]
 pub struct AsFormula<'a> {
     problem: &'a AnyProblem,
-    /// The clauses.
+    /// The clauses, including those added by [`AsFormula::forbid`].
     pub formula: Formula,
 }
 
 impl<'a> AsFormula<'a> {
-    /// The formula of a problem.
+    /// Encodes a problem.
     ///
     /// # Errors
-    /// When it would have too many clauses, or is a graph.
+    /// Fails if the formula would have too many clauses, or if the problem is a graph.
     pub fn new(problem: &'a AnyProblem) -> Result<Self, Unsupported> {
         let formula = match problem {
             AnyProblem::Puzzle(puzzle) => of_puzzle(puzzle),
@@ -40,7 +40,7 @@ impl<'a> AsFormula<'a> {
         Ok(Self { problem, formula })
     }
 
-    /// Forbids an answer.
+    /// Adds a clause that excludes an answer.
     pub fn forbid(&mut self, answer: &AnyAnswer) {
         let other_value = |(variable, value): (usize, bool)| match value {
             true => Literal::negative(variable as Variable),
@@ -69,8 +69,7 @@ impl<'a> AsFormula<'a> {
         self.formula.add_clause(clause);
     }
 
-    /// The answer that a model gives, by the variables that are true in it; none if it leaves a cell
-    /// empty.
+    /// Decodes a model, given by its true variables. Returns `None` if it leaves a cell empty.
     pub fn answer(&self, truths: impl Iterator<Item = usize>) -> Option<AnyAnswer> {
         match self.problem {
             AnyProblem::Puzzle(puzzle) => grid(puzzle, truths).map(AnyAnswer::Grid),
@@ -93,7 +92,7 @@ impl<'a> AsFormula<'a> {
     }
 }
 
-/// The grid in which some variables are true; none if it leaves a cell empty.
+/// Returns the grid with these true variables, or `None` if a cell is empty.
 fn grid(puzzle: &Puzzle, truths: impl Iterator<Item = usize>) -> Option<Grid> {
     let (cells, symbols) = (puzzle.geometry().cells(), puzzle.geometry().symbols());
     let mut grid: Vec<Option<Symbol>> = vec![None; cells];

@@ -1,16 +1,18 @@
-//! Where it is asked for, what no grid can show is proved, or it is wrong.
+//! Certifies claims that no grid can prove, on request.
 //!
-//! That a puzzle has a solution is shown by a grid. That it has no other, or none at all, is the word of
-//! a backend. A backend that can write proofs is asked for one, in a pass that is not timed: the formula
-//! of the puzzle, and a clause that forbids the grid that was found, have no model. The proof is checked
-//! by [`board::instance::check_proof`], with a program that shares no code with any backend.
+//! A grid proves that a puzzle has a solution. That it has no other, or none at all, is only a claim. A
+//! backend that writes proofs is asked for one in an untimed pass: a proof that the puzzle's formula,
+//! together with a clause that excludes the solution found, is unsatisfiable.
+//! [`board::instance::check_proof`] checks the proof with a checker that shares no code with any
+//! backend.
 //!
 //! ```text
 //!   unique, grid g      encoding ∧ puzzle ∧ ¬g   ──engine──>  proof  ──checker──>  certified
 //!   impossible          encoding ∧ puzzle                                 └─────>  wrong
 //! ```
 //!
-//! Trusted are the encoding, the checker, and the referee's word that g is a solution; not the engine.
+//! The trusted parts are the encoding, the checker and the referee, which accepted g. The engine is not
+//! trusted.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -27,44 +29,44 @@ use crate::executor::panics::catch_panic;
 use crate::plan::Plan;
 use crate::problem::{AnyAnswer, AnyProblem, AnyProver};
 
-/// Asks for proofs and checks them, one worker's worth.
+/// Requests proofs and checks them, for one worker.
 pub(crate) struct Certifier<'a> {
     plan: &'a Plan,
     cancel: &'a AtomicBool,
     prepared: HashMap<(&'static str, usize), Prepared>,
-    /// What came of the claims about the items of a block: each is proved once, however often it is
+    /// The results for the items of the current block. Each claim is proved once, however often it is
     /// repeated.
     checked: HashMap<ClaimKey, Checked>,
 }
 
-/// By its id a backend says of an item of the block, which its address names, that there is no solution
-/// but the grid.
+/// The claim of a backend (by its id) that an item of the block (by its address) has no solution other
+/// than the given answer.
 type ClaimKey = (&'static str, *const Item, Option<AnyAnswer>);
 
-/// A solver of this process, also where the trials run in another.
+/// A prover in this process, even if the trials run in another one.
 struct Prepared {
     prover: Option<AnyProver>,
-    /// Keeps the geometry where it is, so that its address names it.
+    /// Keeps the problem alive, so that its address remains a valid key.
     _kept: AnyProblem,
 }
 
-/// What came of one claim.
+/// The result of certifying one claim.
 #[derive(Clone)]
 enum Checked {
-    /// The backend writes no proofs, or was interrupted by the end of the run.
+    /// The backend writes no proofs, or the run was cancelled.
     Nothing,
-    /// There is a proof, and it holds.
+    /// There is a valid proof.
     Proved,
-    /// There is no proof, for no fault of the claim.
+    /// There is no proof, but nothing speaks against the claim.
     Missing(String),
-    /// The claim is not proved by what was to prove it.
+    /// The backend failed to prove its own claim.
     Refused(String),
-    /// It panicked.
+    /// The prover panicked.
     Crashed(String),
 }
 
 impl<'a> Certifier<'a> {
-    /// For a run that asks for it.
+    /// Creates a certifier, if the plan requests certificates.
     pub(crate) fn new(plan: &'a Plan, cancel: &'a AtomicBool) -> Option<Self> {
         plan.certify.then(|| Self {
             plan,
@@ -74,15 +76,16 @@ impl<'a> Certifier<'a> {
         })
     }
 
-    /// Other items come now.
+    /// Forgets the results for the previous block.
     pub(crate) fn begin_block(&mut self) {
         self.checked.clear();
     }
 
-    /// Certifies what a row claims beyond the solution that is `known`, if it claims that there is no other.
+    /// Certifies the claim of a row that there is no solution other than `known`. Does nothing for rows
+    /// that make no such claim.
     ///
     /// # Errors
-    /// When a proof is to be kept and cannot be written.
+    /// Fails if a proof cannot be written to the folder for proofs.
     pub(crate) fn certify(
         &mut self,
         backend: &Backend,
@@ -154,7 +157,8 @@ impl<'a> Certifier<'a> {
         Ok(judge(&certificate))
     }
 
-    /// The prover of a backend, prepared for the item. None when it does not take it, or proves nothing.
+    /// Returns the prover of a backend, prepared for the item, or `None` if it has none or does not
+    /// support the item.
     fn prover(&mut self, backend: &Backend, item: &Item) -> Option<&mut AnyProver> {
         let prepare = || {
             let prover = catch_panic(|| AnyProver::prepare(backend, &item.problem));
@@ -177,7 +181,7 @@ fn judge(Certificate { formula, refutation }: &Certificate) -> Checked {
     }
 }
 
-/// Writes formula and proof where checkers of others can read them.
+/// Writes the formula and its proof, for independent checkers.
 fn keep(
     folder: &Path,
     backend: &Backend,
@@ -194,18 +198,19 @@ fn keep(
     write("drat", write_proof(proof))
 }
 
-/// What the files of a trial are called: its backend, its puzzle, and a hash for the sake of names that
-/// differ in letters that file names have not.
+/// Returns the file stem of a trial: its backend, its puzzle, and a hash to distinguish names that
+/// differ only in characters that are replaced.
 fn stem(backend: &Backend, item: &Item) -> String {
     let letter = |c: char| if c.is_alphanumeric() || "-._".contains(c) { c } else { '-' };
     let name: String = item.name.chars().map(letter).take(80).collect();
     format!("{}--{name}--{}", backend.id.replace('/', "-"), item.hash)
 }
 
-/// Makes the folder of the proofs, or takes one that is empty, so that nothing is overwritten.
+/// Creates the folder for proofs. It must be empty unless the run is resumed, so that nothing is
+/// overwritten.
 ///
 /// # Errors
-/// When there is something in it and the run does not go on with it, or it cannot be made.
+/// Fails if the folder contains files and the run is not resumed, or if it cannot be created.
 pub fn make_folder(folder: &PathBuf, goes_on: bool) -> anyhow::Result<()> {
     let cannot = || format!("cannot make the folder {}", folder.display());
     fs::create_dir_all(folder).with_context(cannot)?;

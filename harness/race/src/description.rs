@@ -1,9 +1,9 @@
-//! Geometries and puzzles as one line of text, for a process that does not share our memory.
+//! Geometries and puzzles as one line of text, for processes that do not share our memory.
 //!
-//! A geometry that everyone can make by rule (a classic order, a Latin square, one with diagonals)
-//! goes by its name; any other by its name and what it is made of:
-//! `twin symbols=9 cells=153 regions=0.1.2.3.4.5.6.7.8,9.10.…`. Puzzles are always written in the standard characters,
-//! whatever the corpus uses, so that an alphabet never crosses the pipe.
+//! A geometry that a rule generates (a classic order, a Latin square, one with diagonals) is written as
+//! its name. Any other is written as its name and its structure: `twin symbols=9 cells=153
+//! regions=0.1.2.3.4.5.6.7.8,9.10.…`. Puzzles are always written in the standard characters, whatever
+//! alphabet the corpus uses.
 
 use std::sync::Arc;
 
@@ -12,8 +12,8 @@ use board::{Alphabet, Geometry, Position, Puzzle, Region, Symbol, SymbolSet, cat
 
 use crate::problem::{AnyProblem, FileKind, cells};
 
-/// The name of a geometry, what it is made of, or both. A name that is another geometry's, or no
-/// word, is left out.
+/// Writes a geometry as its name, its structure, or both. The name is omitted if it denotes another
+/// geometry or is not a single word.
 pub fn write_geometry(geometry: &Geometry) -> String {
     let name = geometry.name();
     let known = catalog::named(name).map(|named| has_same_structure(&named, geometry));
@@ -28,10 +28,10 @@ pub fn write_geometry(geometry: &Geometry) -> String {
     format!("{name}symbols={} cells={} regions={regions}", geometry.symbols(), geometry.cells())
 }
 
-/// The geometry that [`write_geometry`] describes, with the standard characters.
+/// Parses the output of [`write_geometry`]. The geometry has the standard characters.
 ///
 /// # Errors
-/// What is wrong, in words.
+/// Describes what is invalid.
 pub fn parse_geometry(text: &str) -> Result<Geometry, String> {
     let list: Vec<_> = text.split(' ').filter_map(|word| word.split_once('=')).collect();
     if list.is_empty() {
@@ -60,9 +60,9 @@ pub fn parse_geometry(text: &str) -> Result<Geometry, String> {
     Geometry::new("described", alphabet, positions, regions).map_err(|error| error.to_string())
 }
 
-/// What a solver of a problem is prepared for, for a child of our own: the geometry of a puzzle; of any
-/// other problem `exact-cover`, `formula` or `graph`, and its text as a JSON string. The text of a problem
-/// that cannot be written is `null`, which no child reads.
+/// Writes what a solver is prepared for: the geometry of a puzzle; for any other problem `exact-cover`,
+/// `formula` or `graph`, and its text as a JSON string. The text of a problem that cannot be written is
+/// `null`, which the child rejects.
 pub fn write_frame(problem: &AnyProblem) -> String {
     let text = match problem {
         AnyProblem::Puzzle(puzzle) => return write_geometry(puzzle.geometry()),
@@ -73,10 +73,10 @@ pub fn write_frame(problem: &AnyProblem) -> String {
     format!("{} {}", problem.kind().name(), serde_json::Value::from(text))
 }
 
-/// The problem, if [`write_frame`] describes one that is no puzzle; none if it is a geometry.
+/// Parses the output of [`write_frame`]. Returns `None` if it is a geometry.
 ///
 /// # Errors
-/// What is wrong, in words.
+/// Describes what is invalid.
 pub fn parse_problem(text: &str) -> Option<Result<AnyProblem, String>> {
     let (name, text) = text.split_once(' ')?;
     let kind = match name {
@@ -90,19 +90,19 @@ pub fn parse_problem(text: &str) -> Option<Result<AnyProblem, String>> {
     Some(text.map_err(|error| error.to_string()).and_then(read))
 }
 
-/// A puzzle in the standard characters; `.` where a cell is not given.
+/// Writes a puzzle in the standard characters, with `.` for each cell that is not given.
 pub fn write_puzzle(puzzle: &Puzzle) -> String {
     match Alphabet::standard(puzzle.geometry().symbols()) {
         Ok(alphabet) => line::write(&alphabet, &puzzle.givens()),
-        // Cannot be: a geometry has no more symbols than the standard characters.
+        // Unreachable: a geometry has no more symbols than there are standard characters.
         Err(_) => String::new(),
     }
 }
 
-/// The allowed symbols of each cell as bits, where givens do not say it all.
+/// Returns the candidates of each cell as bit masks, or `None` if the givens imply them.
 pub fn marks(puzzle: &Puzzle) -> Option<Vec<u64>> {
     let all = SymbolSet::all(puzzle.geometry().symbols());
-    // Without a branch, since which cells are given cannot be predicted.
+    // Branch-free, since which cells are given is unpredictable.
     let says_all = |allowed: &SymbolSet| allowed.single().is_some() | (*allowed == all);
     if puzzle.allowed().iter().fold(true, |all, allowed| all & says_all(allowed)) {
         return None;
@@ -110,15 +110,15 @@ pub fn marks(puzzle: &Puzzle) -> Option<Vec<u64>> {
     Some(puzzle.allowed().iter().map(|allowed| allowed.bits()).collect())
 }
 
-/// Sets of symbols as hexadecimal numbers, a point between two.
+/// Writes candidate masks as hexadecimal numbers separated by points.
 pub(crate) fn hexadecimal(marks: &[u64]) -> String {
     marks.iter().map(|bits| format!("{bits:x}")).collect::<Vec<_>>().join(".")
 }
 
-/// The puzzle of such a text, in a geometry with the standard characters.
+/// Parses a puzzle in the standard characters, or its candidate masks if there are any.
 ///
 /// # Errors
-/// What is wrong, in words.
+/// Describes what is invalid.
 pub fn parse_puzzle(
     text: &str,
     marks: Option<&[u64]>,
@@ -126,7 +126,7 @@ pub fn parse_puzzle(
 ) -> Result<Puzzle, String> {
     let all = SymbolSet::all(geometry.symbols());
     let Some(marks) = marks else {
-        // A corpus may write numbers; here a cell is a character, also where `21` would be a number.
+        // Each character is a cell, even where a corpus would read `21` as one number.
         let given = |given: Option<Symbol>| given.map_or(all, SymbolSet::only);
         let allowed: Vec<SymbolSet> =
             cells(text, geometry.cells(), geometry.symbols())?.into_iter().map(given).collect();
@@ -139,7 +139,8 @@ pub fn parse_puzzle(
     Ok(Puzzle::from_allowed(geometry.clone(), allowed))
 }
 
-/// Whether two geometries differ in names, positions and characters at most.
+/// Returns whether two geometries have the same symbols, cells and regions. Names, positions and
+/// characters may differ.
 pub(crate) fn has_same_structure(a: &Geometry, b: &Geometry) -> bool {
     let cells = |geometry: &Geometry| -> Vec<Vec<usize>> {
         geometry.regions().iter().map(|region| region.cells.clone()).collect()

@@ -1,4 +1,4 @@
-//! Who takes part in a run: a backend, and where it runs.
+//! The entrants of a run: backends, and the kind of process that each runs in.
 
 use std::borrow::Cow;
 use std::path::PathBuf;
@@ -11,30 +11,30 @@ use solvers::{Backend, LimitSupport};
 use crate::corpus::Item;
 use crate::program::ExternalProgram;
 
-/// A backend of a run.
+/// A backend that takes part in a run.
 #[derive(Clone, Debug)]
 pub struct Entrant {
-    /// What it is.
+    /// The backend.
     pub backend: Backend,
-    /// Where it runs.
+    /// The kind of process that it runs in.
     pub process: ProcessKind,
 }
 
-/// Where a backend runs.
+/// The kind of process that a backend runs in.
 #[derive(Clone, Debug)]
 pub enum ProcessKind {
-    /// In this process: nothing is lost on the way, and nothing is safe from it.
+    /// This process. Calls have no overhead, but a backend that hangs or aborts takes the run with it.
     Own,
-    /// In a child process of our own program, which can be killed.
+    /// A child process of this program, which can be killed.
     Child,
-    /// It is a program of others.
+    /// An external program.
     External(Arc<ExternalProgram>),
 }
 
 impl Entrant {
-    /// Why an item is not even handed over in a run that asks for `task`, if it is not: the backend does
-    /// not take what is asked, or it is no puzzle, which of the programs of others
-    /// only SAT solvers get.
+    /// Returns why an item is not handed to the backend in a run with this `task`, if it is not. Either
+    /// the backend does not support the task, or the item is not a puzzle and the external program
+    /// accepts puzzles only.
     pub fn refuses(&self, item: &Item, task: Task) -> Option<&'static str> {
         match &self.process {
             ProcessKind::External(program)
@@ -50,19 +50,19 @@ impl Entrant {
     }
 }
 
-/// How child processes are made.
+/// How child processes are started.
 #[derive(Clone, Debug)]
 pub struct Isolation {
-    /// Which backends run in them.
+    /// Which backends run in child processes.
     pub isolate: Isolate,
-    /// The bytes that each may have.
+    /// The memory limit of each child process, in bytes.
     pub memory_limit: Option<u64>,
     /// The program to start.
     pub program: PathBuf,
 }
 
 impl Isolation {
-    /// Whether a backend runs in a child process, when trials are `timed`: limited in time.
+    /// Returns whether a backend runs in a child process. `timed` is whether trials have a time limit.
     pub fn takes(&self, backend: &Backend, timed: bool) -> bool {
         match self.isolate {
             Isolate::All => true,
@@ -75,14 +75,14 @@ impl Isolation {
 }
 
 impl Entrant {
-    /// A backend of ours, where it belongs.
+    /// Creates an entrant for a built-in backend, which runs where `isolation` requires.
     pub fn new(backend: Backend, isolation: &Isolation, timed: bool) -> Self {
         let process =
             if isolation.takes(&backend, timed) { ProcessKind::Child } else { ProcessKind::Own };
         Self { backend, process }
     }
 
-    /// The program of others that it is, if it is one.
+    /// Returns the external program, if the entrant is one.
     pub fn program(&self) -> Option<&ExternalProgram> {
         match &self.process {
             ProcessKind::External(program) => Some(program),
@@ -90,18 +90,19 @@ impl Entrant {
         }
     }
 
-    /// Whether it is timed on many items as one.
+    /// Returns whether several items share one measured time.
     pub fn shares_times(&self) -> bool {
         self.backend.batch.is_some()
             || self.program().is_some_and(|program| program.mode == Mode::Lines)
     }
 
-    /// Its version; empty for a program of others, which says its own while it runs.
+    /// Returns the version, or an empty string for an external program, which reports its version at
+    /// run time.
     pub fn own_version(&self) -> Cow<'static, str> {
         if self.program().is_some() { "".into() } else { self.backend.version() }
     }
 
-    /// Its version; of a program of others, as far as it has told one by now.
+    /// Returns the version. For an external program, this is the one known so far.
     pub fn version(&self) -> Cow<'static, str> {
         match &self.process {
             ProcessKind::External(program) => program.version().into(),
@@ -109,7 +110,7 @@ impl Entrant {
         }
     }
 
-    /// Whether it runs in a process of its own.
+    /// Returns whether it runs in a process of its own.
     pub fn is_isolated(&self) -> bool {
         !matches!(self.process, ProcessKind::Own)
     }

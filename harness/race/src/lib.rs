@@ -1,17 +1,18 @@
-//! The race: corpora go in, rows come out.
+//! Runs a benchmark: reads corpora and writes rows.
 //!
-//! The rooms in the order of the way of a puzzle:
-//! 1. [`corpus`]: files become named [`problem`]s, which [`description`] puts into a line of text; [`isomorphs`]: or other shapes of them;
-//! 2. [`entrant`]: who takes part, a backend of ours or a [`program`] of others; [`plan`]: backends and
-//!    puzzles become ordered trials;
-//! 3. [`machine`] asks the operating system for what they need: clocks, cores, memory;
-//! 4. [`executor`]: whatever can run a pass. [`external`] does it in another process, [`as_formula`] for
-//!    programs that read formulas, [`runner`] in this one;
-//! 5. [`judge`]: an outcome is held against the referee and the corpus; [`certify`]: what no grid can show is
-//!    proved; [`progress`]: how far it came;
-//! 6. [`runner`] makes rows of that all, worker by worker;
-//! 7. [`journal`]: where rows are kept; [`manifest`]: what the run was; [`puzzles`] and [`backends`] write
-//!    the tables beside the rows.
+//! The modules, in the order in which a puzzle passes through them:
+//! 1. [`corpus`] reads files into named [`problem`]s; [`description`] writes a problem as one line of
+//!    text; [`isomorphs`] replaces puzzles by equivalent ones.
+//! 2. [`entrant`] describes who takes part, a built-in backend or an external [`program`]; [`plan`]
+//!    orders backends and puzzles into trials.
+//! 3. [`machine`] queries the operating system: clocks, cores, memory.
+//! 4. [`executor`] defines what can run a pass. [`runner`] runs it in this process or in a child
+//!    process, [`external`] in an external program, which may read [formulas](as_formula).
+//! 5. [`judge`] checks an outcome against the referee and the corpus; [`certify`] checks proofs of what
+//!    no grid can show; [`progress`] measures how much of a puzzle was solved.
+//! 6. [`runner`] turns measurements into rows, with one thread per worker.
+//! 7. [`journal`] stores rows; [`manifest`] describes the run; [`puzzles`] and [`backends`] write the
+//!    tables beside the rows.
 
 pub mod description;
 pub mod problem;
@@ -43,7 +44,8 @@ pub mod journal;
 pub mod manifest;
 pub mod puzzles;
 
-/// The system's allocator, which counts for a thread that asks it to. It is here, where code is optimised, so
-/// that solvers allocate at full speed in every program that races them.
+/// The system allocator, which counts the allocations of threads that ask for it. It is declared in
+/// this crate because this crate is always optimised, so solvers allocate at full speed in every
+/// program.
 #[global_allocator]
 static ALLOCATOR: machine::allocations::Counting = machine::allocations::Counting;

@@ -1,4 +1,4 @@
-//! Who runs a pass: a solver in this process, or a process of its own.
+//! The interface for running passes, in this process or in another one.
 
 pub mod panics;
 
@@ -14,8 +14,8 @@ use crate::problem::AnyOutcome;
 
 /// Runs passes for one backend.
 pub trait Executor {
-    /// Runs the items once each, in order, and hands over what came of each, with its place among
-    /// them. It ends early when the question's flag is set; what it was at then is not handed over.
+    /// Runs each item once, in order, and reports each measurement with the item's index. Returns early
+    /// if `context.cancel` is set; the interrupted item is not reported.
     fn pass(
         &mut self,
         items: &[&Item],
@@ -23,66 +23,67 @@ pub trait Executor {
         report: &mut MeasurementSink<'_>,
     );
 
-    /// Solves bare lines, and puts what came of each in the place of what is in `solved`. None, as by
-    /// default, where that is not possible: they are puzzles like others then.
+    /// Solves raw lines and replaces the contents of `solved` by the results. Returns `None`, as the
+    /// default does, if that is not possible; the lines are then run as ordinary puzzles.
     fn solve_lines(
         &mut self,
         _lines: &Bare,
-        _question: &PassContext<'_>,
+        _context: &PassContext<'_>,
         _solved: &mut Vec<LineResult>,
     ) -> Option<Times> {
         None
     }
 
-    /// Says a line that is no question, where a program runs that listens. Tells whether one does.
+    /// Sends a line that is not a request, if a program that reads requests is running. Returns whether
+    /// it was sent.
     fn send_stray_line(&self, _line: &str) -> bool {
         false
     }
 }
 
-/// Takes the place of an item in its pass, and what came of it: a look at it, since it is large.
+/// Receives the index of an item in its pass and its measurement, by reference because it is large.
 pub type MeasurementSink<'a> = dyn FnMut(usize, &Measurement) + 'a;
 
-/// What is asked of each puzzle of a pass.
+/// What the solves of a pass have in common.
 #[derive(Clone, Copy)]
 pub struct PassContext<'a> {
     /// The plan of the run.
     pub plan: &'a Plan,
     /// Set when the run is to end.
     pub cancel: &'a AtomicBool,
-    /// Where solutions are told while they are counted.
+    /// Receives the number of solutions found while they are being counted.
     pub found: Option<&'a AtomicU64>,
-    /// Who wants to know what is going on, outside of what is timed.
+    /// Is notified of each stage, outside the timed sections.
     pub observer: Option<&'a StageObserver<'a>>,
 }
 
-/// Takes an item, and what is going on with it now.
+/// Receives an item and the stage that it has reached.
 pub type StageObserver<'a> = dyn Fn(&Item, Stage<'_>) + 'a;
 
-/// What is going on with an item.
+/// A stage in the processing of an item.
 #[derive(Clone, Copy, Debug)]
 pub enum Stage<'a> {
-    /// The backend is prepared for its geometry.
+    /// The backend is being prepared for the item's geometry.
     Preparing,
-    /// It is solved once in advance.
+    /// A warm-up solve that is not timed.
     Pilot,
-    /// It is solved.
+    /// The item is being solved.
     Solving,
-    /// It is solved, and those after it, without a word between them.
+    /// The item and those after it are being solved, without further notifications.
     Block,
-    /// It is solved, and passes that are not timed follow.
+    /// The item is solved; untimed passes follow.
     Solved(&'a Measurement),
 }
 
 impl<'a> PassContext<'a> {
-    /// Tells who wants to know.
+    /// Notifies the observer, if there is one.
     pub fn notify(&self, item: &Item, stage: Stage<'_>) {
         if let Some(observer) = self.observer {
             observer(item, stage);
         }
     }
 
-    /// The limits of one solve.
+    /// Returns the limits of one solve.
     pub fn limits(&self) -> Limits<'a> {
         Limits {
             solutions: self.plan.solution_limit(),
@@ -95,53 +96,53 @@ impl<'a> PassContext<'a> {
     }
 }
 
-/// What came of one item.
+/// The result of running one item.
 #[derive(Clone, Debug)]
 pub struct Measurement {
     /// The answer, or why there is none.
     pub answer: Result<AnyOutcome, Failure>,
-    /// The counters of a pass apart, which was not timed.
+    /// The counters of a separate, untimed trace.
     pub traced_counters: Option<Counters>,
-    /// What the clocks say.
+    /// The measured times.
     pub times: Times,
-    /// The largest amount of memory held, in a pass apart.
+    /// The peak memory use, measured in a separate pass.
     pub peak_bytes: Option<u64>,
-    /// What else there is to say, where nothing is wrong.
+    /// A remark for the row that is not an error by itself.
     pub note: Option<String>,
-    /// What there is only of a program of others.
+    /// What is known of external programs only.
     pub external: Option<ExternalDetails>,
-    /// The line in which a program of others told it.
+    /// The result line of an external program.
     pub line: Option<String>,
 }
 
-/// What there is only of a program of others.
+/// What is known of external programs only.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExternalDetails {
-    /// What it counted this time.
+    /// The counters that the program reported for this item.
     pub counted: Vec<Counter>,
-    /// From the question to the answer, or to the end of waiting for it, measured here; none where
-    /// nothing was asked.
+    /// The time from the request to the answer, or to the end of waiting for it, by our clock. `None`
+    /// if no request was sent.
     pub trip_ns: Option<u64>,
 }
 
-/// What the clocks say of one item.
+/// The measured times of one item.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Times {
-    /// Preparing for the geometry.
+    /// The time to prepare for the geometry.
     pub setup: Option<Duration>,
     /// Wall time.
     pub wall_ns: Option<u64>,
-    /// By how much it may be wrong because of the clock.
+    /// The error bound of the wall time due to the clock.
     pub wall_error_ns: Option<u64>,
     /// Thread CPU time.
     pub cpu_ns: Option<u64>,
-    /// What they are the times of.
+    /// What the times cover.
     pub granularity: Option<Granularity>,
-    /// How many items share them, where several do: this one and those before and after it in the pass.
+    /// The number of items that share these times, if several do. They are consecutive in the pass.
     pub group_size: Option<u64>,
 }
 
-/// A time as it stands in rows.
+/// Converts a time to the unit of the rows.
 pub fn nanoseconds(time: Duration) -> u64 {
     time.as_nanos() as u64
 }
@@ -149,25 +150,25 @@ pub fn nanoseconds(time: Duration) -> u64 {
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Failure {
-    /// The backend does not take this geometry or task.
+    /// The backend does not support this geometry or task.
     Unsupported(String),
-    /// It panicked, or its process died.
+    /// It panicked, or its process ended unexpectedly.
     Crashed(String),
-    /// Its process was killed when the time was over.
+    /// Its process was killed at the time limit.
     Timeout,
-    /// Its process got no more memory.
+    /// Its process reached the memory limit.
     Memout(String),
-    /// What it said is no answer.
+    /// Its output was not an answer.
     Unknown(String),
 }
 
 impl Measurement {
-    /// A finding with an answer, and nothing else.
+    /// Creates a measurement with an answer.
     pub fn answered(outcome: AnyOutcome, times: Times) -> Self {
         Self::new(Ok(outcome), times)
     }
 
-    /// A finding without an answer.
+    /// Creates a measurement without an answer.
     pub fn failed(failure: Failure, times: Times) -> Self {
         Self::new(Err(failure), times)
     }

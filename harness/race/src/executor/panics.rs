@@ -1,4 +1,4 @@
-//! Panics of backends become messages: told in a row, not on the terminal.
+//! Catches panics of backends, so that they are reported in a row and not on the terminal.
 
 use std::any::Any;
 use std::cell::{Cell, RefCell};
@@ -10,7 +10,7 @@ thread_local! {
     static MESSAGE: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// Panics inside [`catch_panic`] print nothing from now on.
+/// Suppresses the output of panics inside [`catch_panic`].
 pub fn silence_caught_panics() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -25,13 +25,13 @@ pub fn silence_caught_panics() {
     });
 }
 
-/// Calls what may panic; the message of a panic is the error.
+/// Calls a function that may panic. The error is the panic message.
 pub fn catch_panic<T>(call: impl FnOnce() -> T) -> Result<T, String> {
     GUARDED.set(true);
     let result = panic::catch_unwind(AssertUnwindSafe(call));
     GUARDED.set(false);
     result.map_err(|payload: Box<dyn Any + Send>| {
-        // A payload may panic when it is dropped.
+        // The payload may panic when it is dropped.
         std::mem::forget(payload);
         MESSAGE.take().unwrap_or_else(|| "it panicked".into())
     })

@@ -1,9 +1,9 @@
-//! A SAT solver of others: it is given a puzzle in our extended encoding, or another problem, as a DIMACS
-//! file, its path the last argument, and prints `s` and `v` lines, as at the SAT competitions.
+//! External programs in DIMACS mode: SAT solvers that read a file, given as the last argument, and
+//! print `s` and `v` lines, as in the SAT competitions. A puzzle is encoded with the extended encoding.
 //!
-//! Whether a solution is the only one is asked in a second run, with a clause that forbids the
-//! first. The time is that of the processes, from start to end: they read the file, too. Writing it
-//! is told apart, as the time to encode.
+//! To check uniqueness, the solver is run again with a clause that excludes the first solution. The
+//! measured time is that of the processes from start to exit, including reading the file. Writing it is
+//! reported separately as encoding time.
 
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
@@ -23,12 +23,12 @@ use crate::executor::{
 };
 use crate::problem::{AnyAnswer, AnyOutcome};
 
-/// A SAT solver that reads files.
+/// The executor of an external SAT solver.
 pub(super) struct DimacsSolver {
     start: Launcher,
 }
 
-/// Why there is no answer: a failure, or nothing, when the run is over.
+/// Why there is no answer: a failure, or `None` if the run was cancelled.
 type NoAnswer = Option<Failure>;
 
 impl Executor for DimacsSolver {
@@ -53,7 +53,7 @@ impl Executor for DimacsSolver {
     }
 }
 
-/// What the questions of a puzzle took together.
+/// The times of all runs of the solver for one problem.
 #[derive(Default)]
 struct Durations {
     encode: Duration,
@@ -61,7 +61,7 @@ struct Durations {
 }
 
 impl DimacsSolver {
-    /// A executor for a program.
+    /// Creates an executor for a program.
     pub(super) fn new(start: Launcher) -> Self {
         Self { start }
     }
@@ -102,7 +102,7 @@ impl DimacsSolver {
         })
     }
 
-    /// An answer; none if there is none.
+    /// Runs the solver once. Returns `None` if the formula is unsatisfiable.
     fn model(
         &self,
         problem: &AsFormula<'_>,
@@ -115,7 +115,7 @@ impl DimacsSolver {
         file.as_file().write_all(write_formula(&problem.formula).as_bytes()).map_err(broken)?;
         durations.encode += start.elapsed();
         let mut listener = Listener::to_the_limit(context, 1);
-        // The second question has what the first one left.
+        // The second run has the time that the first one left.
         listener.start = listener.start.checked_sub(durations.solve).unwrap_or(listener.start);
         let start = Instant::now();
         let mut command = self.start.command();
@@ -141,10 +141,10 @@ impl DimacsSolver {
     }
 }
 
-/// What a solver has printed.
+/// The parsed output of a solver.
 struct SolverOutput {
     satisfiable: Option<bool>,
-    /// The variables that are true in the model. However often it names them, there are no more.
+    /// Whether each variable is true in the model. Repeated literals take no further memory.
     truths: Vec<bool>,
 }
 

@@ -1,33 +1,33 @@
 //! The standard output of a process, line by line, in bounded memory.
 //!
-//! A thread reads whatever comes, and waits itself while [`WAITING`] pieces of at most [`PIECE`] bytes
-//! wait to be looked at. Lines are cut out of the pieces by whoever waits for them: a line that never
-//! ends keeps nobody from looking at the clock, and one that is too long is found before it is held.
+//! A thread reads chunks of at most [`PIECE`] bytes, and blocks while [`WAITING`] of them are queued.
+//! The receiver splits the chunks into lines. So the receiver can enforce a deadline while a line is
+//! still incomplete, and rejects a line that is too long before it is in memory.
 
 use std::io::Read;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How many bytes are read at once.
+/// The size of a chunk, in bytes.
 const PIECE: usize = 64 * 1024;
 
-/// How many pieces may wait to be looked at before the process has to wait itself.
+/// The number of chunks that may be queued before the process blocks on its output.
 const WAITING: usize = 16;
 
-/// The length of the longest line, in bytes, unless something else is said.
+/// The maximum length of a line, in bytes, unless it is raised.
 pub(super) const LONGEST_LINE: usize = 4 << 20;
 
-/// What came out of a process within the time.
+/// What arrived from a process within a time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Received {
-    /// A line, without its end.
+    /// A line, without its terminator.
     Line(String),
-    /// A line that is longer than this many bytes. Its rest is not read.
+    /// A line that is longer than this many bytes. The rest of it is not read.
     TooLong(usize),
     /// Nothing.
     Silence,
-    /// Its standard output is closed: nothing will come.
+    /// The standard output is closed.
     End,
 }
 
@@ -35,17 +35,17 @@ pub enum Received {
 #[derive(Debug)]
 pub(super) struct Incoming {
     pieces: Receiver<Vec<u8>>,
-    /// What has come, and is not taken yet.
+    /// The bytes that have arrived and have not been returned.
     held: Vec<u8>,
-    /// Where the next line begins in it.
+    /// The start of the next line in `held`.
     start: usize,
-    /// Up to where no line ends in it.
+    /// The end of the part of `held` that is known to contain no line end.
     searched: usize,
     longest_line: usize,
 }
 
 impl Incoming {
-    /// Reads a pipe to its end, in a thread.
+    /// Starts a thread that reads a pipe to its end.
     pub(super) fn new(pipe: Option<impl Read + Send + 'static>) -> Self {
         let (sender, pieces) = mpsc::sync_channel(WAITING);
         if let Some(pipe) = pipe {
@@ -55,12 +55,12 @@ impl Incoming {
         Self { pieces, held, start: 0, searched: 0, longest_line }
     }
 
-    /// Allows lines of so many bytes, where that is more than is allowed already.
+    /// Raises the maximum length of a line.
     pub(super) fn allow_line_length(&mut self, bytes: usize) {
         self.longest_line = self.longest_line.max(bytes);
     }
 
-    /// The next line, if it comes within the time.
+    /// Returns the next line if it arrives in time.
     pub(super) fn receive(&mut self, patience: Duration) -> Received {
         let start = Instant::now();
         loop {
@@ -85,7 +85,7 @@ impl Incoming {
         self.held.extend_from_slice(piece);
     }
 
-    /// The next line that has come whole.
+    /// Returns the next complete line.
     fn line(&mut self) -> Option<String> {
         let end = self.held[self.searched..].iter().position(|&byte| byte == b'\n');
         let Some(end) = end.map(|end| self.searched + end) else {
@@ -97,7 +97,7 @@ impl Incoming {
         Some(line)
     }
 
-    /// The last line, which has no end; the end itself behind it.
+    /// Returns the last line, which may lack a terminator, and then the end.
     fn rest(&mut self) -> Received {
         let rest = &self.held[self.start..];
         if rest.is_empty() {

@@ -1,4 +1,5 @@
-//! How a program of others is started: on a leash, by our own program, which then becomes the other one.
+//! Starts external programs through `harness exec-guarded`, which limits the process before it executes
+//! the program.
 
 use std::process::Command;
 use std::sync::Arc;
@@ -9,24 +10,24 @@ use super::session::{Received, Session};
 use crate::entrant::Isolation;
 use crate::program::ExternalProgram;
 
-/// How long a version command may take.
+/// The time limit of a version command.
 const VERSION_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Starts a program, on a leash.
+/// Starts an external program with process limits.
 pub(crate) struct Launcher {
     pub(crate) program: Arc<ExternalProgram>,
     isolation: Isolation,
 }
 
 impl Launcher {
-    /// What starts a program. The first time, its version command is run.
+    /// Creates a launcher. Runs the version command of the program, unless that has been done.
     pub(crate) fn new(program: &Arc<ExternalProgram>, isolation: &Isolation) -> Self {
         let start = Self { program: program.clone(), isolation: isolation.clone() };
         program.version_printed_by(|| start.first_line(&program.version_command));
         start
     }
 
-    /// The command; our own program, which puts on the leash and then becomes the other one.
+    /// Returns the command that starts the program.
     pub(crate) fn command(&self) -> Command {
         self.guarded_command(&self.program.command)
     }
@@ -41,7 +42,7 @@ impl Launcher {
         command
     }
 
-    /// The first line that a command prints, if it prints one in time.
+    /// Returns the first non-empty line that a command prints, if it prints one in time.
     fn first_line(&self, words: &[String]) -> Option<String> {
         if words.is_empty() {
             return None;

@@ -1,11 +1,14 @@
-//! A program of others that maps puzzle lines to solution lines: it is fed a whole pass, its input
-//! is closed, and the pass is timed as a block, the start of the process included.
+//! External programs in lines mode, which map puzzle lines to solution lines. A program is given a
+//! whole pass, its input is closed, and the pass is timed as a block, including the start of the
+//! process.
 //!
-//! It gets as many times the limit as there are puzzles. One slow puzzle may use that up, or kill the
-//! program, and which puzzles stand behind it is chance; those before it may have taken more than
-//! their share. So where a line is missing all puzzles are asked again, each in a process and with a
-//! limit of its own, and the order of the corpus decides nothing. A line shows a solution if one of its words is a
-//! grid of the geometry; any other line is no answer.
+//! The time limit is that of one puzzle times the number of puzzles. One slow puzzle may use it up or
+//! crash the program, and then puzzles before and after it are affected by chance. So if a line is
+//! missing, all puzzles are run again, each in a process and with a limit of its own, and the result
+//! does not depend on the order of the corpus.
+//!
+//! A line shows a solution if one of its words is a grid of the geometry. Any other line is not an
+//! answer.
 
 use std::time::Duration;
 
@@ -23,20 +26,20 @@ use crate::executor::{
 };
 use crate::problem::AnyOutcome;
 
-/// A program that maps lines.
+/// The executor of an external program in lines mode.
 pub(super) struct LinesSolver {
     start: Launcher,
 }
 
-/// What came of puzzles that were asked together.
+/// The replies of one process.
 struct Replies {
-    /// What each line says; there are no more than puzzles.
+    /// The answer in each line. There are at most as many as puzzles.
     answers: Vec<Result<AnyOutcome, Failure>>,
-    /// From the start to the end, or to the last line where there was no end.
+    /// The time from the start to the exit, or to the last line if the process did not exit.
     took: Duration,
-    /// Why there are no more answers.
+    /// Why there are no further answers.
     failure: Failure,
-    /// What else there is to say of that.
+    /// A remark about that.
     note: Option<String>,
 }
 
@@ -64,12 +67,12 @@ impl Executor for LinesSolver {
 }
 
 impl LinesSolver {
-    /// A executor for a program.
+    /// Creates an executor for a program.
     pub(super) fn new(start: Launcher) -> Self {
         Self { start }
     }
 
-    /// Asks each item alone.
+    /// Runs each item in a process of its own.
     fn one_by_one(
         &self,
         items: &[&Item],
@@ -87,7 +90,7 @@ impl LinesSolver {
         }
     }
 
-    /// Starts the program, and hears what it says of some items; nothing when the run is over.
+    /// Runs items in one process and returns its replies, or `None` if the run was cancelled.
     fn ask(&self, items: &[&Item], context: &PassContext<'_>) -> Option<Replies> {
         let mut listener = Listener::to_the_limit(context, items.len());
         let mut session = match self.feed(items) {
@@ -125,7 +128,7 @@ impl LinesSolver {
         Some(Replies { answers, took, failure, note })
     }
 
-    /// Starts the program, and hands over all it will get.
+    /// Starts the program and sends all puzzles.
     fn feed(&self, items: &[&Item]) -> std::io::Result<Session> {
         let mut session = Session::start(&mut self.start.command())?;
         let puzzles = items.iter().filter_map(|item| item.problem.puzzle());
@@ -136,14 +139,15 @@ impl LinesSolver {
     }
 }
 
-/// What it means that there are more lines than puzzles: nobody knows which line belongs to which.
+/// Returns the replies of a program that printed more lines than puzzles: it is unknown which line
+/// belongs to which puzzle.
 fn too_many(puzzles: usize, took: Duration) -> Replies {
     let failure = Failure::Unknown(format!("more than {puzzles} lines came for {puzzles} puzzles"));
     let answers = vec![Err(failure.clone()); puzzles];
     Replies { answers, took, failure, note: None }
 }
 
-/// What came of an item, at its round trip: the time that was measured is that of the process.
+/// Creates a measurement from the time of the process.
 fn measurement(answer: Result<AnyOutcome, Failure>, times: Times) -> Measurement {
     let external = Some(ExternalDetails { counted: Vec::new(), trip_ns: times.wall_ns });
     Measurement { answer, external, ..Measurement::failed(Failure::Timeout, times) }

@@ -1,5 +1,4 @@
-//! Waiting for a program of others: until it says something, or its time, its memory or the run is
-//! over.
+//! Waits for a line of an external program, with limits on time, memory and output.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -7,39 +6,39 @@ use std::time::{Duration, Instant};
 use super::session::{ProcessExit, Received, Session};
 use crate::executor::{Failure, PassContext};
 
-/// How often the memory of a program and the flag that ends a run are looked at.
+/// The interval for checking the memory of the program and the flag that cancels the run.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// How long a program may take to say hello.
+/// The time for a program to send `hello`.
 const HELLO_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// How many bytes a program may print for one puzzle.
+/// The maximum number of bytes that a program may print for one puzzle.
 const MAX_OUTPUT: u64 = 64 << 20;
 
-/// What was heard.
+/// What happened first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Event {
-    /// A line.
+    /// A line arrived.
     Line(String),
-    /// Its output is closed.
+    /// The program closed its output.
     End,
     /// The time is over.
     Overdue,
-    /// It holds so many bytes, which is too much.
+    /// The program uses this many bytes, which exceeds the limit.
     Memout(u64),
-    /// It prints too much: this is what is allowed.
+    /// The program printed more than this.
     TooMuchOutput(String),
-    /// The run is over.
+    /// The run was cancelled.
     Cancelled,
 }
 
-/// What is waited for.
+/// Waits for lines within limits.
 pub(super) struct Listener<'a> {
-    /// From when.
+    /// The beginning of the time limit.
     pub(super) start: Instant,
-    /// How long; for ever, if it is not said.
+    /// The time limit. `None` means no limit.
     allowed: Option<Duration>,
-    /// How many bytes may come, and how many of them have not.
+    /// The output limit, and how much of it is left, in bytes.
     output: (u64, u64),
     memory_limit: Option<u64>,
     last_poll: Instant,
@@ -47,14 +46,14 @@ pub(super) struct Listener<'a> {
 }
 
 impl<'a> Listener<'a> {
-    /// Waits from now for an answer to one puzzle: for the limit, and a grace for the answer of a program
-    /// that keeps it itself.
+    /// Waits for the answer to one puzzle. The time limit has a grace period, since the program
+    /// enforces the limit itself.
     pub(super) fn new(context: &PassContext<'a>) -> Self {
         let grace = |limit: Duration| limit + Duration::from_millis(40) + limit / 20;
         Self { allowed: context.plan.timeout.map(grace), ..Self::to_the_limit(context, 1) }
     }
 
-    /// Waits from now for the answers to so many puzzles, and no longer than their limits together.
+    /// Waits for the answers to this many puzzles, up to the sum of their time limits.
     pub(super) fn to_the_limit(context: &PassContext<'a>, puzzles: usize) -> Self {
         let (start, output) = (Instant::now(), MAX_OUTPUT.saturating_mul(puzzles as u64));
         Self {
@@ -67,12 +66,12 @@ impl<'a> Listener<'a> {
         }
     }
 
-    /// Waits from now for a hello.
+    /// Waits for `hello`.
     pub(super) fn for_hello(context: &PassContext<'a>) -> Self {
         Self { allowed: Some(HELLO_TIMEOUT), ..Self::to_the_limit(context, 1) }
     }
 
-    /// The next that is heard. Nothing is heard after the time, however much comes.
+    /// Waits for the next event. After the deadline, nothing more is read.
     pub(super) fn listen(&mut self, session: &mut Session) -> Event {
         loop {
             if self.cancel.load(Ordering::Relaxed) {
@@ -100,7 +99,7 @@ impl<'a> Listener<'a> {
         }
     }
 
-    /// A line, unless it is the one that is too much.
+    /// Counts a line towards the output limit.
     fn within_limit(&mut self, line: String) -> Event {
         let (allowed, left) = &mut self.output;
         match left.checked_sub(line.len() as u64 + 1) {
@@ -110,14 +109,14 @@ impl<'a> Listener<'a> {
         Event::Line(line)
     }
 
-    /// The bytes that the program holds, where they are more than it may.
+    /// Returns the memory that the program uses, in bytes, if that exceeds the limit.
     fn too_much_memory(&self, session: &Session) -> Option<u64> {
         let limit = self.memory_limit?;
         Some(resident(session.id())).filter(|&held| held > limit)
     }
 }
 
-/// The beginning of a line, for a message.
+/// Returns the beginning of a line, for a message.
 pub(crate) fn truncated(line: &str) -> String {
     const SHOWN: usize = 200;
     let mut shown: String = line.chars().take(SHOWN).collect();
@@ -127,7 +126,7 @@ pub(crate) fn truncated(line: &str) -> String {
     shown
 }
 
-/// Why a program that has said no more gave no answer; nothing if the run is over.
+/// Returns the failure that an event means, or `None` if the run was cancelled.
 pub(super) fn failure(event: Event, session: Session) -> Option<Failure> {
     Some(match event {
         Event::Cancelled => return None,
@@ -144,20 +143,21 @@ pub(super) fn failure(event: Event, session: Session) -> Option<Failure> {
     })
 }
 
-/// How a process ended, in words.
+/// Describes how a process ended.
 pub(crate) fn exit_message(exit: &ProcessExit) -> String {
     let errors = exit.errors.join(" / ");
     let colon = if errors.is_empty() { "" } else { ": " };
     format!("its process ended: {}{colon}{errors}", exit.status)
 }
 
-/// The bytes that a process group holds in memory.
+/// Returns the resident memory of a process group, in bytes.
 #[cfg(target_os = "linux")]
 fn resident(group: u32) -> u64 {
     let read = |entry: std::fs::DirEntry| std::fs::read_to_string(entry.path().join("stat")).ok();
     let entries = std::fs::read_dir("/proc").into_iter().flatten().flatten();
     let pages = entries.filter_map(read).filter_map(|stat| {
-        // The name, in brackets, may hold anything. Behind it: state, parent, group; and 19 on.
+        // The name, in parentheses, may contain anything. The fields after it are state, parent, group,
+        // …
         let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
         let is_member = fields.get(2)?.parse() == Ok(group);
         if is_member { fields.get(21)?.parse::<u64>().ok() } else { None }
@@ -165,7 +165,7 @@ fn resident(group: u32) -> u64 {
     pages.sum::<u64>() * rustix::param::page_size() as u64
 }
 
-/// Not known here.
+/// Memory use cannot be measured on this system.
 #[cfg(not(target_os = "linux"))]
 fn resident(_group: u32) -> u64 {
     0

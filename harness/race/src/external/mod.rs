@@ -1,13 +1,13 @@
-//! Everything that runs outside of this process: the line protocol, and the sessions that speak it
-//! with children of our own and with the programs of others.
+//! Runs backends in other processes: the line protocol and the sessions that speak it, with our own
+//! child processes and with external programs.
 //!
-//! A process of its own is what stops a backend that obeys no limit: a time limit is a kill, a
-//! memory limit is the operating system's, and a stack that overflows takes nobody else with it.
-//! [`leash`] ties a process to its parent, [`session`] talks to it over pipes, [`protocol`] is what
-//! is said, [`description`](crate::description) how puzzles are written down for it.
+//! Only a separate process stops a backend that ignores limits: a time limit is enforced by killing it,
+//! a memory limit by the operating system, and a stack overflow affects that process only.
+//! [`process_limits`] ties a process to its parent, [`session`] communicates over pipes, [`protocol`]
+//! defines the messages, and [`description`](crate::description) writes puzzles for them.
 //!
-//! The programs of others are backends of the family `external`: [`program`](crate::program) reads which there
-//! are, and each [`Mode`] of asking them has a file.
+//! External programs are backends of the family `external`. [`program`](crate::program) reads their
+//! definitions, and each [`Mode`] has a file here.
 
 mod dimacs;
 mod incoming;
@@ -36,7 +36,7 @@ use crate::entrant::Isolation;
 use crate::executor::Executor;
 use crate::program::ExternalProgram;
 
-/// The executor for a program of others, on a machine with these clocks.
+/// Creates the executor of an external program, with the clock costs of this machine.
 pub(crate) fn executor(
     backend: Backend,
     program: &Arc<ExternalProgram>,

@@ -1,20 +1,20 @@
-//! What ties a process to the one that started it: it dies when its parent does, and the operating
-//! system refuses it more memory than it may have.
+//! Limits that a process puts on itself: it dies with its parent, and the operating system limits its
+//! memory.
 //!
-//! A process puts the leash on itself, before anything else: between fork and exec nothing safe can
-//! be done for it. Both hold across exec. The death signal is Linux' own; elsewhere a child finds
-//! out by the end of its standard input.
+//! A process sets its limits before it does anything else, because nothing safe can run between fork
+//! and exec in the parent. Both limits persist across exec. Only Linux has a death signal; elsewhere, a
+//! child ends when its standard input does.
 
 use std::io;
 
-/// Whether processes can be isolated on this system at all.
+/// Whether this system supports isolated processes.
 pub const ISOLATION: bool = cfg!(unix);
 
-/// Kills this process when the thread that started it ends; at once, if `parent`, the process that
-/// started it, is gone already.
+/// Arranges that this process is killed when the thread that started it ends. `parent` is the process
+/// that is expected to have started it.
 ///
 /// # Errors
-/// When the operating system refuses.
+/// Fails if the operating system refuses, or if the parent has already ended.
 #[cfg(target_os = "linux")]
 pub fn die_with_parent(parent: Option<u32>) -> io::Result<()> {
     use rustix::process::{Signal, getppid, set_parent_process_death_signal};
@@ -27,19 +27,19 @@ pub fn die_with_parent(parent: Option<u32>) -> io::Result<()> {
     Ok(())
 }
 
-/// There is no death signal here.
+/// Does nothing: this system has no death signal.
 ///
 /// # Errors
-/// Never.
+/// Never fails.
 #[cfg(not(target_os = "linux"))]
 pub fn die_with_parent(_parent: Option<u32>) -> io::Result<()> {
     Ok(())
 }
 
-/// Limits the address space of this process to so many bytes.
+/// Limits the address space of this process, in bytes.
 ///
 /// # Errors
-/// When the operating system refuses.
+/// Fails if the operating system refuses.
 #[cfg(unix)]
 pub fn limit_memory(bytes: u64) -> io::Result<()> {
     use rustix::process::{Resource, Rlimit, setrlimit};
@@ -48,10 +48,10 @@ pub fn limit_memory(bytes: u64) -> io::Result<()> {
     Ok(setrlimit(Resource::As, limit)?)
 }
 
-/// Memory cannot be limited here.
+/// This system cannot limit memory.
 ///
 /// # Errors
-/// Always.
+/// Always fails.
 #[cfg(not(unix))]
 pub fn limit_memory(_bytes: u64) -> io::Result<()> {
     Err(io::ErrorKind::Unsupported.into())

@@ -1,10 +1,11 @@
-//! A program of others that speaks `sudoku-backend/1`: one long-lived process, one puzzle at a
-//! time.
+//! External programs in protocol mode, which speak `sudoku-backend/1`: one long-lived process that is
+//! sent one puzzle at a time.
 //!
-//! Its own figure for the time is taken where the round trip, which is measured here, does not refute
-//! it ([`told`](super::told)); else, or where it gives none, the round trip is its time. An answer that
-//! comes after the limit is a time-out, whatever it tells. A line that is not of the protocol is kept
-//! as a note of the row; a result that cannot be read is `unknown`.
+//! The time that a program reports is used if it is consistent with the round trip measured here
+//! ([`reported`](super::reported)). Otherwise, or if it reports none, the time is that of the round
+//! trip. An answer that arrives after the limit is a time-out, whatever time the program reports. Lines
+//! that are not part of the protocol are kept as a note in the row. A result that cannot be parsed is
+//! `unknown`.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -26,24 +27,24 @@ use crate::executor::{
 use crate::external::wire;
 use crate::problem::AnyProblem;
 
-/// How many lines that are not of the protocol are kept for a note.
+/// The number of stray lines that are kept for the note of a row.
 pub(crate) const MAX_STRAY_LINES: usize = 3;
 
-/// How the note of lines begins that are not of the protocol.
+/// The beginning of a note about stray lines.
 pub const PRINTED: &str = "it printed:";
 
-/// How often in a row a program may fail to say hello. It is not started again after that, so that
-/// one that never will does not cost its time for each puzzle.
+/// The number of consecutive starts without a `hello` after which a program is not started again, so
+/// that a broken program does not cost its time-out for each puzzle.
 const MAX_FAILED_STARTS: u32 = 3;
 
-/// A program that speaks the protocol.
+/// The executor of an external program in protocol mode.
 pub(super) struct ProtocolSolver {
     backend: Backend,
     start: Launcher,
     costs: ClockCosts,
     running: Option<Running>,
     next_id: u64,
-    /// How often in a row it did not say hello, and what came of it the last time.
+    /// The number of consecutive starts without a `hello`, and the last failure.
     failed_starts: (u32, Option<Failure>),
 }
 
@@ -54,21 +55,21 @@ struct Running {
     has_answered: bool,
 }
 
-/// A question that was asked, and what came before its answer.
+/// A request that was sent, and the stray lines before its result.
 struct Pending<'a> {
     item: &'a Item,
     context: &'a PassContext<'a>,
-    /// Whether the program heard of the geometry with it.
+    /// Whether the request was the first one for its geometry.
     prepares: bool,
     stray: Vec<String>,
 }
 
 impl Drop for ProtocolSolver {
-    /// Says good-bye, and closes the pipe; whoever does not listen is killed.
+    /// Sends `quit` and closes the pipe. The process is killed if it does not exit.
     fn drop(&mut self) {
         if let Some(running) = self.running.take() {
             running.session.send(format!("{}\n", Request::Quit));
-            // Nobody is left to tell.
+            // There is nowhere to report an error.
             drop(running.session.end());
         }
     }
@@ -96,12 +97,12 @@ impl Executor for ProtocolSolver {
 }
 
 impl ProtocolSolver {
-    /// A executor for a program, which is started when there is something to solve.
+    /// Creates an executor for a program, which is started when there is something to solve.
     pub(super) fn new(backend: Backend, start: Launcher, costs: ClockCosts) -> Self {
         Self { backend, start, costs, running: None, next_id: 0, failed_starts: (0, None) }
     }
 
-    /// What comes of an item; nothing when the run is over.
+    /// Runs an item. Returns `None` if the run was cancelled.
     fn solve(&mut self, item: &Item, context: &PassContext<'_>) -> Option<Measurement> {
         let mut running = match self.running.take() {
             Some(running) => running,
@@ -133,12 +134,12 @@ impl ProtocolSolver {
                     self.running = Some(running);
                     return Some(Measurement { line: Some(line), ..measurement });
                 }
-                // An answer that cannot be read: there will be no other.
+                // The result cannot be parsed, and there will be no other.
                 Err(error) if line.starts_with("result ") => {
                     let failure = unreadable(&line, &error, running.session);
                     return Some(without_answer(failure, Some(trip_ns)));
                 }
-                // One that belongs to a puzzle of before is as strange as any other line.
+                // A result for an earlier puzzle counts as stray output, too.
                 _ if pending.stray.len() < MAX_STRAY_LINES => pending.stray.push(truncated(&line)),
                 _ => {}
             }
@@ -166,7 +167,7 @@ impl ProtocolSolver {
         Some(met)
     }
 
-    /// Starts the program, and hears its hello.
+    /// Starts the program and waits for its `hello`.
     fn start_program(&self, context: &PassContext<'_>) -> Option<Result<Running, Failure>> {
         let mut command = self.start.command();
         let mut session = match Session::start(&mut command) {
@@ -198,7 +199,7 @@ impl ProtocolSolver {
         }
     }
 
-    /// What an answer is worth, that came after this time.
+    /// Creates the measurement of an answer that arrived after this round trip.
     fn judge(&self, mut answer: Answer, trip_ns: u64, pending: &Pending<'_>) -> Measurement {
         let reported_ns = answer.wall_ns.filter(|_| pending.context.plan.clock == Clock::Own);
         forget_our_own(&mut answer);
@@ -227,7 +228,7 @@ impl ProtocolSolver {
                 outcome.stop = Stop::Deadline;
             }
             if measurement.times.granularity == Some(Granularity::Pipe) {
-                // Whose time is not taken has none of its parts either.
+                // Without a time of its own, the solve has no phases either.
                 outcome.phases = Phases::default();
             }
         }
@@ -239,7 +240,7 @@ impl ProtocolSolver {
 }
 
 impl Pending<'_> {
-    /// What there is to say of a claim that came after this time, where that is after the limit.
+    /// Returns a note if a claim arrived after the time limit.
     fn late(&self, status: AnswerStatus, trip_ns: u64) -> Option<String> {
         use AnswerStatus::{Counted, Impossible, Limited, Multiple, Solved, Unique};
         if !matches!(status, Counted | Impossible | Limited | Multiple | Solved | Unique) {
@@ -250,7 +251,7 @@ impl Pending<'_> {
         Some(format!("its answer came after {trip:.1?}, the limit is {limit:?}"))
     }
 
-    /// What it means that no answer was heard; nothing when the run is over.
+    /// Returns the measurement if no result arrived, or `None` if the run was cancelled.
     fn failure(&self, event: Event, running: Running, trip_ns: u64) -> Option<Measurement> {
         let is_first = !running.has_answered;
         let failure = listen::failure(event, running.session)?;
@@ -269,20 +270,20 @@ impl Pending<'_> {
     }
 }
 
-/// Takes away what only a child of our own may tell: how it was timed, and why its search ended.
+/// Clears the fields that only our own child processes may set.
 fn forget_our_own(answer: &mut Answer) {
     (answer.stop, answer.granularity, answer.setup_ns) = (None, None, None);
     (answer.cpu_ns, answer.peak_bytes) = (None, None);
 }
 
-/// What there is to say of a program that was waited for in vain.
+/// Describes a program that did not send `hello` in time.
 fn no_hello(spent: Duration, stray: &[String]) -> String {
     let hint = "does it speak sudoku-backend/1, does it flush its output?";
     let message = format!("it never said hello in {spent:.1?}: {hint}");
     with_stray(Some(message.clone()), stray).unwrap_or(message)
 }
 
-/// A finding without an answer, after this time.
+/// Creates a measurement without an answer.
 fn without_answer(failure: Failure, trip_ns: Option<u64>) -> Measurement {
     let times = match (&failure, trip_ns) {
         (Failure::Timeout, Some(trip_ns)) => pipe(trip_ns),
@@ -293,7 +294,7 @@ fn without_answer(failure: Failure, trip_ns: Option<u64>) -> Measurement {
 }
 
 impl Running {
-    /// Why the program does not take a question, by its own hello.
+    /// Returns why the program does not accept a problem, according to its `hello`.
     fn refusal(&self, problem: &AnyProblem, context: &PassContext<'_>) -> Option<String> {
         let Hello { tasks, geometries, .. } = &self.hello;
         if !tasks.is_empty() && !tasks.contains(&context.plan.task) {
@@ -306,7 +307,7 @@ impl Running {
         None
     }
 
-    /// What asks for an item, and whether it tells of a geometry, too.
+    /// Returns the lines that request an item, and whether they introduce its geometry.
     fn lines(&mut self, id: u64, item: &Item, context: &PassContext<'_>) -> (String, bool) {
         let mut lines = String::new();
         let number = self.geometries.len() as u64 + 1;
@@ -320,8 +321,8 @@ impl Running {
     }
 }
 
-/// What a line that cannot be read means, where an answer was expected. It may be the last half line of a
-/// program that died; if it lives, it is started anew all the same: nobody knows what it will say next.
+/// Returns the failure that an unreadable result means. It may be the partial last line of a program
+/// that died. If the program is still running, it is restarted all the same, since it is out of step.
 pub(crate) fn unreadable(line: &str, error: &ProtocolError, mut session: Session) -> Failure {
     let problem = truncated(&format!("{error}, in {:?}", truncated(line)));
     if session.receive(Duration::from_millis(100)) != Received::End {
@@ -333,13 +334,13 @@ pub(crate) fn unreadable(line: &str, error: &ProtocolError, mut session: Session
     }
 }
 
-/// The times of what was measured over the pipe.
+/// Returns the times of a round trip.
 pub(super) fn pipe(wall_ns: u64) -> Times {
     let granularity = Some(Granularity::Pipe);
     Times { wall_ns: Some(wall_ns), granularity, ..Times::default() }
 }
 
-/// A note, and what was printed beside the answer.
+/// Appends the stray lines to a note.
 pub(crate) fn with_stray(note: Option<String>, stray: &[String]) -> Option<String> {
     match stray {
         [] => note,

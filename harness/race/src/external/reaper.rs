@@ -1,9 +1,8 @@
-//! A process beside the run that outlives it for a moment: when the run is gone, however it went,
-//! it kills the process groups that were left behind.
+//! A helper process that kills the process groups that a run leaves behind, however it ended.
 //!
-//! On Linux a process that we start dies with us, but what it started in turn does not: the solver
-//! that a shell script runs. So the warden is told, over a pipe, which groups begin and which have
-//! ended; the end of the pipe is the end of the run. It costs one process for a run that starts any.
+//! On Linux, the processes that a run starts die with it, but their own children do not, such as the
+//! solver that a shell script starts. So the run tells the reaper over a pipe which groups start and
+//! end. When the pipe is closed, the run has ended. The reaper is started with the first group.
 
 use std::collections::HashSet;
 use std::ffi::OsStr;
@@ -11,21 +10,21 @@ use std::io::{BufRead, Write};
 use std::process::{ChildStdin, Command, Stdio};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-/// The pipe to the warden of this process; none if it cannot be started.
+/// The pipe to the reaper of this process, or `None` if it could not be started.
 static REAPER: OnceLock<Option<Mutex<ChildStdin>>> = OnceLock::new();
 
-/// Hands a process group over. The first one starts the warden, a verb of `program`.
+/// Registers a process group. The first call starts the reaper, a subcommand of `program`.
 pub(crate) fn begins(program: &OsStr, group: u32) {
     let reaper = REAPER.get_or_init(|| start(program));
     tell(reaper.as_ref(), &format!("+{group}\n"));
 }
 
-/// A process group has ended: its number may soon be another's.
+/// Unregisters a process group that has ended, since its number may be reused.
 pub(crate) fn has_ended(group: u32) {
     tell(REAPER.get().and_then(Option::as_ref), &format!("-{group}\n"));
 }
 
-/// Listens until the pipe is closed. Returns the groups that are left.
+/// Reads registrations until the pipe is closed. Returns the groups that remain.
 pub fn listen(pipe: impl BufRead) -> HashSet<u32> {
     let mut groups = HashSet::new();
     for line in pipe.lines().map_while(Result::ok) {
@@ -39,20 +38,20 @@ pub fn listen(pipe: impl BufRead) -> HashSet<u32> {
     groups
 }
 
-/// Starts the warden, in a group of its own: Ctrl-C is not for it.
+/// Starts the reaper in a process group of its own, so that Ctrl-C does not end it.
 fn start(program: &OsStr) -> Option<Mutex<ChildStdin>> {
     let mut command = Command::new(program);
     command.arg("reaper").stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
-    // Without it the run goes on: it is there for the worst case only.
+    // A run works without a reaper, which only matters if it is killed.
     command.spawn().ok()?.stdin.map(Mutex::new)
 }
 
 fn tell(reaper: Option<&Mutex<ChildStdin>>, line: &str) {
     if let Some(pipe) = reaper {
         let mut pipe = pipe.lock().unwrap_or_else(PoisonError::into_inner);
-        // If it was killed, there is nobody to tell.
+        // An error means that the reaper was killed.
         drop(pipe.write_all(line.as_bytes()));
     }
 }

@@ -1,44 +1,43 @@
-//! What a program tells of itself, held against what is seen from outside.
+//! Checks the figures that a program reports against what can be observed.
 //!
-//! A program times its own solve, because only it knows where that begins and ends; nobody else can
-//! read that clock. What can be seen is the round trip, from the question to the answer, and a time
-//! has to fit into it from both sides:
+//! A program times its own solves, because only it knows when they begin and end. The harness observes
+//! the round trip from request to answer, which bounds the reported time on both sides:
 //!
 //! ```text
-//!   question ─┬─ pipe, reading ─┬──── the time that is told ────┬─ printing, pipe ─┬─ answer
-//!             └─────────────────────────── round trip ──────────────────────────────┘
-//!   a read of the clock  ≤  told  ≤  round trip  ≤  2 × told + 5 ms
+//!   request ─┬─ pipe, reading ─┬───── reported time ─────┬─ printing, pipe ─┬─ answer
+//!            └────────────────────────── round trip ──────────────────────────┘
+//!   a read of the clock  ≤  reported  ≤  round trip  ≤  2 × reported + 5 ms
 //! ```
 //!
-//! Counters have no such measure, but some contradict each other in any search.
+//! Counters have no such bound, but some of them contradict each other in any search.
 
 use solvers::{Counter, Counters};
 
-/// How the note of a time begins that is not believed.
+/// The beginning of a note about an implausible time.
 pub const IMPLAUSIBLE_TIME: &str = "it tells a time of";
 
-/// How the note of counters begins that contradict each other.
+/// The beginning of a note about implausible counters.
 pub const IMPLAUSIBLE_COUNTERS: &str = "it tells implausible counters:";
 
-/// How many times the told time a round trip may take: reading and printing cost no more than solving…
+/// The maximum ratio of round trip to reported time: reading and printing cost no more than solving, …
 const FACTOR: u64 = 2;
 
-/// …beside so many nanoseconds for the pipe: some tens of microseconds, and some milliseconds where the
-/// program has to wait for a core.
+/// … apart from this allowance for the pipe, in nanoseconds. It is mostly some tens of microseconds,
+/// but some milliseconds if the program has to wait for a core.
 const ALLOWANCE_NS: u64 = 5_000_000;
 
-/// A round trip, from the question to the answer.
+/// The time from a request to its answer.
 pub(super) struct RoundTrip {
-    /// What it took.
+    /// The duration in nanoseconds.
     pub(super) ns: u64,
-    /// Whether the program heard of a geometry in it: it prepares for that, which is no part of a solve.
+    /// Whether the request introduced a geometry. Preparing for it is not part of the solve.
     pub(super) prepares: bool,
-    /// What one read of a clock takes.
+    /// The cost of reading a clock.
     pub(super) clock_ns: u64,
 }
 
 impl RoundTrip {
-    /// Why a told time is not believed; nothing where it may be true.
+    /// Returns why a reported time is implausible, if it is.
     pub(super) fn refutes(&self, reported_ns: u64) -> Option<String> {
         let trip_ns = self.ns;
         let most = reported_ns.saturating_mul(FACTOR).saturating_add(ALLOWANCE_NS);
@@ -55,8 +54,8 @@ impl RoundTrip {
     }
 }
 
-/// What is impossible about counters that were told, whatever the search, on a board with so many
-/// symbols; nothing where they may be true.
+/// Returns which reported counters contradict each other in any search on a board with this many
+/// symbols, if any do.
 pub(super) fn contradiction(
     reported: &[Counter],
     counters: &Counters,
@@ -123,7 +122,7 @@ mod tests {
         assert!(found(&[(MaxDepth, 4), (Bets, 3)]).is_some());
         assert!(found(&[(MaxDepth, 0), (Bets, 3)]).is_some());
         assert!(found(&[(Nodes, 0), (Conflicts, 3)]).is_some());
-        // What is not told contradicts nothing.
+        // A counter that is not reported contradicts nothing.
         assert_eq!(found(&[(Bets, 3)]), None);
         assert_eq!(found(&[(MaxDepth, 7), (Nodes, 3)]), None);
         assert_eq!(found(&[(Nodes, 1), (Bets, 9), (MaxDepth, 1), (Conflicts, 9)]), None);

@@ -1,11 +1,11 @@
-//! One long-lived process behind pipes: lines go in, lines come out, and it can be ended at any
-//! time, with everything that it started.
+//! A long-lived process behind pipes. It can be ended at any time, together with all processes that it
+//! started.
 //!
-//! A thread each writes its standard input, reads its standard output and keeps the last lines of
-//! its standard error, so that neither side ever waits for a full pipe. It runs in a process group
-//! of its own, and it is always the whole group that is killed, by the [`warden`] if we are gone.
-//! The program that is started is our own, which may become another one. The thread that starts a session
-//! has to outlive it: on Linux a death signal comes when that thread ends.
+//! Separate threads write its standard input, read its standard output, and keep the last lines of its
+//! standard error, so that neither side blocks on a full pipe. The process has a group of its own,
+//! which is always killed as a whole, by the [`reaper`] if this process has ended. The program that is
+//! started is this one, which may then execute another. The thread that starts a session must outlive
+//! it: on Linux, the death signal is sent when that thread ends.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -19,39 +19,39 @@ use super::incoming::Incoming;
 pub use super::incoming::Received;
 use super::reaper;
 
-/// A longer line of standard error is cut into pieces.
+/// The size at which a line of standard error is split, in bytes.
 const ERROR_LINE: u64 = 64 * 1024;
 
-/// How many lines of standard error are kept.
+/// The number of lines of standard error that are kept.
 const TAIL: usize = 8;
 
-/// How much of such a line is kept.
+/// The number of characters of such a line that are kept.
 const TAIL_LINE: usize = 300;
 
-/// How long a process that has closed its output may take to end by itself.
+/// The time for a process that has closed its output to exit by itself.
 const EXIT_GRACE: Duration = Duration::from_millis(500);
 
-/// A process and the pipes to it.
+/// A process and its pipes.
 #[derive(Debug)]
 pub struct Session {
     child: Child,
     input: Option<Sender<String>>,
     output: Incoming,
     errors: Errors,
-    /// Its number may be another's by now.
+    /// Whether the process was waited for, so that its number may be reused.
     reaped: bool,
 }
 
 /// How a process ended.
 #[derive(Clone, Debug)]
 pub struct ProcessExit {
-    /// The exit code, or the signal.
+    /// The exit code or the signal.
     pub status: ExitStatus,
     /// The last lines of its standard error.
     pub errors: Vec<String>,
 }
 
-/// The last lines of standard error, and the sign that there will be no more.
+/// The last lines of standard error, and a channel that is closed when there will be no more.
 #[derive(Debug)]
 struct Errors {
     tail: Arc<Mutex<VecDeque<String>>>,
@@ -59,10 +59,10 @@ struct Errors {
 }
 
 impl Session {
-    /// Starts a process with pipes, in a group of its own.
+    /// Starts a process with pipes, in a process group of its own.
     ///
     /// # Errors
-    /// When it cannot be started.
+    /// Fails if the process cannot be started.
     pub fn start(command: &mut Command) -> io::Result<Self> {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         #[cfg(unix)]
@@ -89,39 +89,40 @@ impl Session {
         })
     }
 
-    /// Hands lines over for writing. A process that reads no more is found by its silence, or by
-    /// the end of its output.
+    /// Queues lines for writing. A process that has stopped reading is noticed by its silence or by the
+    /// end of its output.
     pub fn send(&self, lines: String) {
         if let Some(input) = &self.input {
-            // The writer has ended: see above.
+            // The writer thread has ended because the process stopped reading.
             drop(input.send(lines));
         }
     }
 
-    /// Closes its standard input, once everything is written.
+    /// Closes its standard input once all queued lines are written.
     pub fn close_input(&mut self) {
         self.input = None;
     }
 
-    /// The next line, if there is one within the time.
+    /// Returns the next line if it arrives in time.
     pub fn receive(&mut self, patience: Duration) -> Received {
         self.output.receive(patience)
     }
 
-    /// Allows lines of so many bytes on its standard output, where that is more than is allowed already.
+    /// Raises the maximum length of a line of its standard output.
     pub(super) fn allow_line_length(&mut self, bytes: usize) {
         self.output.allow_line_length(bytes);
     }
 
-    /// The number of the process, which is that of its group.
+    /// Returns the number of the process, which is also that of its group.
     pub fn id(&self) -> u32 {
         self.child.id()
     }
 
-    /// Ends the group, at once if its output is open still, and tells how the process ended.
+    /// Ends the process group, and returns how the process ended. The process has a short time to exit
+    /// by itself.
     ///
     /// # Errors
-    /// When the operating system does not tell.
+    /// Fails if the operating system cannot report the exit status.
     pub fn end(mut self) -> io::Result<ProcessExit> {
         self.input = None;
         let start = Instant::now();
@@ -132,12 +133,12 @@ impl Session {
         let status = self.child.wait()?;
         self.reaped = true;
         reaper::has_ended(self.child.id());
-        // Whoever holds the pipe open outside of the group is not waited for.
+        // Another process outside the group may hold the pipe open.
         let _ = self.errors.closed.recv_timeout(Duration::from_millis(200));
         Ok(ProcessExit { status, errors: self.errors.lines() })
     }
 
-    /// The last lines of its standard error, so far.
+    /// Returns the last lines of its standard error so far.
     pub fn errors(&self) -> Vec<String> {
         self.errors.lines()
     }
@@ -149,7 +150,7 @@ impl Drop for Session {
             return;
         }
         kill(&mut self.child);
-        // It is dead; there is nobody to tell if not.
+        // The process was killed; an error could not be reported.
         drop(self.child.wait());
         reaper::has_ended(self.child.id());
     }
@@ -161,22 +162,22 @@ impl Errors {
     }
 }
 
-/// Kills a whole process group.
+/// Kills a process group.
 #[cfg(unix)]
 pub fn kill_group(group: u32) {
     use rustix::process::{Pid, Signal, kill_process_group};
 
     if let Some(group) = Pid::from_raw(group as i32) {
-        // It is gone already.
+        // An error means that it has already ended.
         let _ = kill_process_group(group, Signal::KILL);
     }
 }
 
-/// There are no process groups here.
+/// Does nothing: this system has no process groups.
 #[cfg(not(unix))]
 pub fn kill_group(_group: u32) {}
 
-/// Kills the whole group. The process is not reaped yet, so that its number is still its own.
+/// Kills the whole group. The process has not been waited for, so its number is not reused yet.
 #[cfg(unix)]
 fn kill(child: &mut Child) {
     kill_group(child.id());
@@ -184,11 +185,11 @@ fn kill(child: &mut Child) {
 
 #[cfg(not(unix))]
 fn kill(child: &mut Child) {
-    // It is gone already.
+    // An error means that it has already ended.
     drop(child.kill());
 }
 
-/// Whether the process has ended, without reaping it: its number stays its own.
+/// Returns whether the process has ended, without waiting for it, so that its number is not reused.
 #[cfg(unix)]
 fn has_ended(child: &mut Child) -> bool {
     use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};

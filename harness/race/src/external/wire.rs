@@ -1,5 +1,4 @@
-//! Items to questions of the line protocol, findings to answers, and back: what a child tells, the
-//! parent knows.
+//! Converts items to requests of the line protocol and measurements to answers, and back.
 
 use std::time::Duration;
 
@@ -15,7 +14,7 @@ use crate::external::protocol::{Answer, AnswerStatus, Solve};
 use crate::plan::Plan;
 use crate::problem::{AnyOutcome, AnyProblem};
 
-/// What asks for an item, on the geometry that was announced under a number.
+/// Creates the request for an item, whose geometry was sent under a number.
 pub(crate) fn solve(id: u64, item: &Item, geometry: u64, plan: &Plan, peak: bool) -> Solve {
     let puzzle = item.problem.puzzle();
     Solve {
@@ -32,7 +31,7 @@ pub(crate) fn solve(id: u64, item: &Item, geometry: u64, plan: &Plan, peak: bool
     }
 }
 
-/// What a child says of a finding.
+/// Creates the answer that a child sends for a measurement.
 pub(crate) fn answer(
     id: u64,
     task: Task,
@@ -88,7 +87,7 @@ fn without_answer(id: u64, failure: &Failure) -> Answer {
     Answer { error: message.cloned(), ..Answer::new(id, status) }
 }
 
-/// The finding that an answer tells of.
+/// Creates the measurement that an answer describes.
 pub(crate) fn measurement(answer: &Answer, backend: &Backend, problem: &AnyProblem) -> Measurement {
     let result = match answer.status {
         AnswerStatus::Unsupported => {
@@ -117,7 +116,7 @@ pub(crate) fn measurement(answer: &Answer, backend: &Backend, problem: &AnyProbl
     }
 }
 
-/// The outcome that an answer tells of; what is wrong with it, if it tells of none.
+/// Creates the outcome that an answer describes, or returns what is wrong with it.
 fn outcome(answer: &Answer, backend: &Backend, problem: &AnyProblem) -> Result<AnyOutcome, String> {
     if let Some(flaw) = answer.flaw() {
         return Err(flaw);
@@ -157,13 +156,13 @@ fn outcome(answer: &Answer, backend: &Backend, problem: &AnyProblem) -> Result<A
     })
 }
 
-/// What each cell may still take.
+/// Returns the remaining candidates.
 fn left(answer: &Answer, problem: &AnyProblem) -> Result<Option<Puzzle>, String> {
     let (Some(marks), Some(puzzle)) = (&answer.left, problem.puzzle()) else { return Ok(None) };
     description::parse_puzzle("", Some(marks), puzzle.geometry()).map(Some)
 }
 
-/// The counts of the techniques that have a name here.
+/// Returns the counts of those techniques that are known here.
 fn techniques(answer: &Answer) -> Vec<(&'static str, u64)> {
     let known = |(id, count): &(String, u64)| Some((technique(id)?.id, *count));
     answer.techniques.iter().filter_map(known).collect()

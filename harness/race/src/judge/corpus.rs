@@ -1,8 +1,8 @@
-//! What a corpus says of a puzzle, held against what was found.
+//! Compares what a corpus states about a puzzle with what was found.
 //!
-//! A corpus is a voice like others: what it says supports an answer, and refutes none. Where an answer is
-//! verified without it and says something else, the corpus is wrong, and whoever runs it is told. A
-//! solution in it needs no answer: the referee judges it.
+//! A statement of a corpus supports an answer but never refutes one. If a verified answer contradicts
+//! the corpus, the corpus is wrong, and the run reports that. A solution stated in a corpus is checked
+//! by the referee, whatever the answers are.
 
 use record::verdict::Claim;
 use record::{Row, Status, Verified};
@@ -12,20 +12,20 @@ use super::expected_claim;
 use crate::corpus::{Expectation, Item};
 use crate::problem::AnyOutcome;
 
-/// How the part of the column `contradicts` begins that is about a solution.
+/// The beginning of the part of the column `contradicts` that is about a solution.
 const SOLUTION: &str = "a solution that is none: ";
 
-/// What a corpus says that an answer contradicts.
+/// A statement of a corpus that an answer contradicts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Contradiction {
-    /// What it says, in words.
+    /// The statement.
     pub(super) statement: String,
-    /// Whether the contradicted part is what the answer claims, without a grid that proves it.
+    /// Whether the answer is only a claim, not proved by grids, so that the verdict is disputed.
     pub(super) disputes: bool,
 }
 
-/// What the corpus says of an item that an answer contradicts, if anything. `grids` are shown; `claim` is
-/// none where nothing is claimed.
+/// Returns the statement of a corpus that an answer contradicts, if any. `grids` is the number of
+/// verified solutions; `claim` is `None` if nothing is claimed.
 pub(super) fn contradiction(
     item: &Item,
     claim: Option<Claim>,
@@ -51,16 +51,16 @@ pub(super) fn contradiction(
     (!parts.is_empty()).then(|| Contradiction { statement: parts.join("; "), disputes })
 }
 
-/// Whether a colouring contradicts that a graph needs so many colours, and if so, whether it proves that
-/// by itself: that more are needed is but a claim.
+/// Returns `None` if a colouring is consistent with the stated number of colours, and otherwise whether
+/// the colouring itself proves the contradiction. That more colours are needed is only a claim.
 fn colours_contradict(colours: u64, outcome: &AnyOutcome) -> Option<bool> {
     let found = outcome.first.as_ref()?.n_colours()? as u64;
     let is_lower_bound = outcome.stop == Stop::Exhausted;
     if found < colours { Some(true) } else { (found > colours && is_lower_bound).then_some(false) }
 }
 
-/// What the corpus of a row says that is wrong for certain: what a verified answer contradicts, and what
-/// the referee refutes.
+/// Returns the statements of a row's corpus that are certainly wrong: those that a verified answer
+/// contradicts, and solutions that the referee rejects.
 pub fn errors(row: &Row) -> Vec<&str> {
     let Some(statement) = row.contradicts.as_deref() else { return Vec::new() };
     let (claim, solution) = match statement.find(SOLUTION) {
@@ -71,7 +71,7 @@ pub fn errors(row: &Row) -> Vec<&str> {
     [claim, solution].into_iter().filter(|part| !part.is_empty()).collect()
 }
 
-/// What was found instead, in words.
+/// Describes what was found instead.
 pub fn found(row: &Row) -> String {
     match (row.status, row.colours) {
         (_, Some(colours)) => Expectation::Colours(colours).to_string(),

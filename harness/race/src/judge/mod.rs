@@ -1,9 +1,9 @@
-//! What a backend claims is held against the referee, the corpus and the other backends.
+//! Checks the claims of a backend against the referee and the corpus.
 //!
-//! A grid proves itself: the referee looks at it. What is claimed beyond the grids (that there is
-//! no other solution, or none at all) needs support: a proof, the corpus, or a backend of another
-//! [origin](solvers::Origin) that says the same ([`cross_check`](record::verdict::cross_check)). A claim that
-//! a refereed grid refutes is `wrong`, whoever made it; one whose grids are not shown is no answer.
+//! The referee checks each grid. Claims beyond the grids (that there is no other solution, or none at
+//! all) need support: a proof, the corpus, or a backend of another [origin](solvers::Origin) with the
+//! same claim ([`cross_check`](record::verdict::cross_check)). A claim that a verified grid refutes is
+//! `wrong`, whoever made it. A claim without the grids that it implies is not an answer.
 
 use record::verdict::Claim;
 use record::{Status, Task, Verified};
@@ -14,18 +14,18 @@ use crate::problem::{AnyAnswer, AnyOutcome};
 
 pub mod corpus;
 
-/// What is known of one outcome by itself.
+/// The verdict on one outcome by itself.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Verdict {
-    /// What came of the trial.
+    /// The result of the trial.
     pub status: Status,
-    /// Whether the referee and the corpus agree.
+    /// Whether referee and corpus confirm the answer.
     pub verified: Verified,
-    /// What is wrong, in words.
+    /// What is wrong.
     pub error: Option<String>,
-    /// What the corpus says that the answer contradicts, in words.
+    /// The statement of the corpus that the answer contradicts.
     pub contradicts: Option<String>,
-    /// The first solution, if it is one.
+    /// The first solution.
     pub solution: Option<String>,
     /// The characters of its symbols, in order, if it is the grid of a puzzle.
     pub symbols: Option<String>,
@@ -41,8 +41,8 @@ impl Verdict {
     }
 }
 
-/// Judges an outcome by its own grids and by what the corpus expects. None when it was cancelled,
-/// which is no result at all.
+/// Judges an outcome by its own grids and by what the corpus expects. Returns `None` for a cancelled
+/// search, which has no result.
 pub fn judge(item: &Item, task: Task, outcome: &AnyOutcome) -> Option<Verdict> {
     let status = status(task, outcome.stop, outcome.solutions)?;
     if let Err(error) = referee_answers(|answer| item.check(answer), outcome) {
@@ -75,7 +75,7 @@ pub fn judge(item: &Item, task: Task, outcome: &AnyOutcome) -> Option<Verdict> {
     Some(verdict)
 }
 
-/// What a corpus says of the number of solutions; none where it says something else.
+/// Returns what a corpus claims about the number of solutions, if it does.
 fn expected_claim(expectation: Expectation) -> Option<Claim> {
     match expectation {
         Expectation::Exactly(n) => Some(Claim::Exactly(n)),
@@ -85,17 +85,17 @@ fn expected_claim(expectation: Expectation) -> Option<Claim> {
     }
 }
 
-/// Puts the first solution into a verdict, and the characters that it is written with.
+/// Puts the first solution and its alphabet into a verdict.
 fn show(verdict: &mut Verdict, item: &Item, outcome: &AnyOutcome) {
     let Some(first) = &outcome.first else { return };
     verdict.solution = item.problem.text_of(first);
-    // What is no puzzle has characters of its own that no corpus chooses.
+    // Only puzzles have an alphabet that the corpus chooses.
     let alphabet = item.problem.puzzle().map(|puzzle| puzzle.geometry().alphabet());
     verdict.symbols = alphabet.map(ToString::to_string);
 }
 
-/// What a claim of one solution is, and whether it is verified, where the referee accepts its one grid
-/// and nothing contradicts it. None where there is more to say.
+/// Returns the status of a claim of one solution and whether it is verified, given that the referee
+/// accepted its grid. Returns `None` if it is not an answer or the corpus contradicts it.
 pub fn single_grid(
     task: Task,
     stop: Stop,
@@ -133,12 +133,12 @@ fn answers<A>(outcome: &Outcome<A>) -> impl Iterator<Item = &A> {
     outcome.first.iter().chain(&outcome.second)
 }
 
-/// How many solutions are proved by the grids of an outcome, which passed the referee, and by one
-/// that stands in the corpus, if it passes as well.
+/// Returns the number of distinct solutions among the grids of an outcome, which the referee accepted,
+/// and the solution in the corpus, if it is correct.
 fn proved_by(item: &Item, outcome: &AnyOutcome) -> u64 {
     let given = item.solution.iter().filter(|answer| item.check(answer).is_ok());
     let mut distinct: Vec<&AnyAnswer> = Vec::new();
-    // Three at most: to compare them costs less than to hash them.
+    // There are at most three: comparing them costs less than hashing.
     for answer in answers(outcome).chain(given) {
         if !distinct.contains(&answer) {
             distinct.push(answer);
@@ -147,10 +147,10 @@ fn proved_by(item: &Item, outcome: &AnyOutcome) -> u64 {
     distinct.len() as u64
 }
 
-/// Whether each answer passes `check`, and as many are shown as can be.
+/// Checks that each answer passes `check`, and that the answers fit the number of solutions claimed.
 ///
 /// # Errors
-/// What is wrong, in words.
+/// Describes what is wrong.
 pub fn referee_answers<A: PartialEq>(
     check: impl Fn(&A) -> Result<(), String>,
     outcome: &Outcome<A>,

@@ -1,5 +1,5 @@
-//! An answer to a problem of any kind, and its text: a character for each cell, option or variable, and
-//! some for each vertex of a graph.
+//! Answers to problems of any kind, and their text form: one character for each cell, option or
+//! variable, and one or more for each vertex of a graph.
 
 use board::instance::VertexColour;
 use board::text::line;
@@ -9,21 +9,21 @@ use solvers::colour::graphs::n_colours;
 use super::AnyProblem;
 use super::colours::Digits;
 
-/// An answer.
+/// An answer to a problem of any kind.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum AnyAnswer {
-    /// To a puzzle: the symbol of each cell.
+    /// The symbol of each cell of a puzzle.
     Grid(Grid),
-    /// To an exact cover problem: the numbers of the options, ascending.
+    /// The numbers of the chosen options of an exact cover problem, ascending.
     Options(Vec<usize>),
-    /// To a formula: the value of each variable.
+    /// The value of each variable of a formula.
     Model(Vec<bool>),
-    /// To a graph: the colour of each vertex.
+    /// The colour of each vertex of a graph.
     Colours(Vec<VertexColour>),
 }
 
 impl AnyAnswer {
-    /// The grid, if it is one.
+    /// Returns the grid, if the answer is one.
     pub const fn grid(&self) -> Option<&Grid> {
         match self {
             Self::Grid(grid) => Some(grid),
@@ -31,7 +31,7 @@ impl AnyAnswer {
         }
     }
 
-    /// The number of colours, if it is a colouring.
+    /// Returns the number of colours, if the answer is a colouring.
     pub fn n_colours(&self) -> Option<usize> {
         match self {
             Self::Colours(colours) => Some(n_colours(colours)),
@@ -41,9 +41,9 @@ impl AnyAnswer {
 }
 
 impl AnyProblem {
-    /// The text of an answer, as it stands in rows: a grid in the characters of its geometry; `1` for
-    /// each option that is chosen or variable that is true, `0` for any other; the colour of each vertex.
-    /// None where it does not fit the problem.
+    /// Returns the text of an answer as rows have it: a grid in the characters of its geometry; `1` for
+    /// each chosen option or true variable and `0` for the others; the colour of each vertex. Returns
+    /// `None` if the answer does not fit the problem.
     pub fn text_of(&self, answer: &AnyAnswer) -> Option<String> {
         let alphabet = match self {
             Self::Puzzle(puzzle) => {
@@ -56,8 +56,8 @@ impl AnyProblem {
         Some(line::write_grid(&alphabet.ok()?, &Grid::new(self.symbols_of(answer)?)))
     }
 
-    /// The text of an answer in the standard characters, whatever the corpus uses: for a process that does
-    /// not share our memory. None where it does not fit the problem.
+    /// Returns the text of an answer in the standard characters, whatever alphabet the corpus uses, for
+    /// a process that does not share our memory. Returns `None` if the answer does not fit the problem.
     pub fn standard_text_of(&self, answer: &AnyAnswer) -> Option<String> {
         let alphabet = Alphabet::standard(self.base()).ok()?;
         let symbols = self.symbols_of(answer)?;
@@ -65,10 +65,10 @@ impl AnyProblem {
         fits.then(|| line::write_grid(&alphabet, &Grid::new(symbols)))
     }
 
-    /// The answer of a text in the standard characters.
+    /// Parses an answer in the standard characters.
     ///
     /// # Errors
-    /// What is wrong, in words.
+    /// Describes what is invalid.
     pub fn read_standard(&self, text: &str) -> Result<AnyAnswer, String> {
         let symbols = cells(text, self.size(), self.base())?;
         let open = |cell: usize| format!("cell {} is empty, in a grid", cell + 1);
@@ -77,13 +77,13 @@ impl AnyProblem {
         Ok(self.answer_of(symbols.collect::<Result<Vec<_>, _>>()?))
     }
 
-    /// A text of open cells, as many as characters in the text of an answer: what is given of a problem
-    /// that is no puzzle.
+    /// Returns a text of `.` as long as the text of an answer. It stands for the givens of a problem
+    /// that is not a puzzle.
     pub(crate) fn open_text(&self) -> String {
         ".".repeat(self.size())
     }
 
-    /// How many characters the text of an answer has.
+    /// Returns the number of characters in the text of an answer.
     fn size(&self) -> usize {
         match self {
             Self::Puzzle(puzzle) => puzzle.geometry().cells(),
@@ -93,7 +93,7 @@ impl AnyProblem {
         }
     }
 
-    /// How many different characters there are.
+    /// Returns the number of different characters.
     fn base(&self) -> usize {
         match self {
             Self::Puzzle(puzzle) => puzzle.geometry().symbols(),
@@ -102,7 +102,8 @@ impl AnyProblem {
         }
     }
 
-    /// The number of each character of the text of an answer. None where it does not fit the problem.
+    /// Returns the number of each character in the text of an answer, or `None` if the answer does not
+    /// fit the problem.
     fn symbols_of(&self, answer: &AnyAnswer) -> Option<Vec<Symbol>> {
         let symbols: Vec<Symbol> = match (self, answer) {
             (Self::Puzzle(_), AnyAnswer::Grid(grid)) => grid.symbols().to_vec(),
@@ -122,7 +123,7 @@ impl AnyProblem {
         (symbols.len() == self.size()).then_some(symbols)
     }
 
-    /// The answer of the number of each character of its text.
+    /// The inverse of [`Self::symbols_of`].
     fn answer_of(&self, symbols: Vec<Symbol>) -> AnyAnswer {
         match self {
             Self::Puzzle(_) => AnyAnswer::Grid(Grid::new(symbols)),
@@ -137,10 +138,10 @@ impl AnyProblem {
     }
 }
 
-/// A symbol for each of so many cells, in the standard characters of so many symbols; nothing for `.`.
+/// Parses `n` cells in the standard characters of so many symbols. `.` is an empty cell.
 ///
 /// # Errors
-/// What is wrong, in words.
+/// Describes what is invalid.
 pub(crate) fn cells(text: &str, n: usize, symbols: usize) -> Result<Vec<Option<Symbol>>, String> {
     let alphabet = Alphabet::standard(symbols).map_err(|error| error.to_string())?;
     let cell = |character: char| match alphabet.symbol(character) {

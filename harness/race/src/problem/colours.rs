@@ -1,9 +1,8 @@
 //! Colourings of a graph as text.
 //!
-//! A vertex has a character for each digit of the number of its colour, to the base of the number of
-//! symbols. One is enough unless a vertex has more than sixty neighbours, because nobody needs more
-//! colours than the largest degree and one: `solution` has a character for each vertex then, equal
-//! for equal colours.
+//! The colour of a vertex is written as a number whose base is the number of characters available. A
+//! graph never needs more colours than its largest degree plus one, so one character for each vertex is
+//! enough unless a vertex has more than sixty neighbours.
 
 use board::instance::VertexColour;
 use board::{Graph, MAX_SYMBOLS, Symbol};
@@ -11,9 +10,9 @@ use board::{Graph, MAX_SYMBOLS, Symbol};
 /// How the colours of a graph are written.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Digits {
-    /// How many symbols there are.
+    /// The base of the numbers.
     pub(super) base: usize,
-    /// How many characters a vertex has.
+    /// The number of digits for each vertex.
     width: usize,
 }
 
@@ -26,7 +25,7 @@ impl Digits {
         Self { base, width: width as usize }
     }
 
-    /// How many characters there are.
+    /// Returns the length of the text.
     pub(super) fn cells(self, graph: &Graph) -> usize {
         graph.order() * self.width
     }

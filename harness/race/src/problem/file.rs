@@ -1,4 +1,4 @@
-//! Files that hold one problem which is no puzzle.
+//! Files that hold a single problem that is not a puzzle.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -8,20 +8,19 @@ use board::instance::{self, GraphText};
 
 use super::AnyProblem;
 
-/// The kinds of files that hold one problem which is no puzzle, by how a file is called, or by how it
-/// begins.
+/// The format of a file that holds a single problem, recognised by its extension or its first lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileKind {
-    /// `.dlx`, `.xcc`.
+    /// Exact cover: `.dlx`, `.xcc`.
     Cover,
-    /// `.cnf`, or a line `p cnf` behind comments.
+    /// DIMACS formula: `.cnf`, or a line `p cnf` after comments.
     Formula,
-    /// `.col`, or a line `p edge` or `p col` behind comments.
+    /// DIMACS graph: `.col`, or a line `p edge` or `p col` after comments.
     Graph,
 }
 
 impl FileKind {
-    /// The kind of a file that is called so and begins so; none if it is a corpus of puzzles.
+    /// Returns the kind of a file from its name and its beginning, or `None` for a corpus of puzzles.
     pub fn of(name: &str, head: &str) -> Option<Self> {
         let is_packed = |ending: &&str| !["gz", "zst"].contains(ending);
         let name = Path::new(name).file_name()?.to_string_lossy();
@@ -43,18 +42,18 @@ impl FileKind {
         }
     }
 
-    /// The problem of a text.
+    /// Parses a problem.
     ///
     /// # Errors
-    /// Where the text breaks the format, and how.
+    /// Describes the first violation of the format and its position.
     pub fn read(self, text: &str) -> Result<AnyProblem, TextError> {
         self.read_with_note(text).map(|(problem, _)| problem)
     }
 
-    /// The problem of a text, and what was left out of it, in words.
+    /// Parses a problem, and returns a note about what was dropped, if anything.
     ///
     /// # Errors
-    /// As [`FileKind::read`].
+    /// The same as [`FileKind::read`].
     pub fn read_with_note(self, text: &str) -> Result<(AnyProblem, Option<String>), TextError> {
         Ok(match self {
             Self::Cover => (AnyProblem::Cover(Arc::new(instance::read_cover(text)?)), None),

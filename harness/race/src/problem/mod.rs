@@ -1,8 +1,8 @@
-//! A problem of a corpus, of any kind: a puzzle, an exact cover problem (Knuth's `.dlx` and `.xcc`), a
-//! formula (DIMACS `.cnf`) or a graph to be coloured (DIMACS `.col`); and an answer to one.
+//! Problems of any kind and their answers: puzzles, exact cover problems (Knuth's `.dlx` and `.xcc`),
+//! formulas (DIMACS `.cnf`) and graphs to be coloured (DIMACS `.col`).
 //!
-//! The kinds differ in their types, so that a solver of one cannot be given another; a corpus holds all
-//! of them. Where they meet, in [`AnyProblem`], [`AnyAnswer`] and [`AnySolver`], each is a variant.
+//! Each kind has a type of its own, so that a solver cannot be given a problem of another kind. A
+//! corpus can hold all kinds; [`AnyProblem`], [`AnyAnswer`] and [`AnySolver`] have a variant for each.
 
 mod answer;
 mod colours;
@@ -29,19 +29,19 @@ pub use self::solver::{AnyProver, AnySolver, ProblemVariant};
 pub enum AnyProblem {
     /// Fill a board.
     Puzzle(Puzzle),
-    /// Choose options so that each item is covered.
+    /// Choose options that cover each item.
     Cover(Arc<ExactCover>),
-    /// Choose values so that each clause holds.
+    /// Choose values that satisfy each clause.
     Formula(Arc<Formula>),
-    /// Choose colours, as few as can be, so that joined vertices differ.
+    /// Choose as few colours as possible, so that adjacent vertices differ.
     Graph(Arc<Graph>),
 }
 
-/// What came of a problem of any kind.
+/// The outcome of solving a problem of any kind.
 pub type AnyOutcome = Outcome<AnyAnswer>;
 
 impl AnyProblem {
-    /// Which kind it is.
+    /// Returns the kind of the problem.
     pub const fn kind(&self) -> ProblemKind {
         match self {
             Self::Puzzle(_) => ProblemKind::Puzzle,
@@ -51,7 +51,7 @@ impl AnyProblem {
         }
     }
 
-    /// The puzzle, if it is one.
+    /// Returns the puzzle, if the problem is one.
     pub const fn puzzle(&self) -> Option<&Puzzle> {
         match self {
             Self::Puzzle(puzzle) => Some(puzzle),
@@ -59,7 +59,8 @@ impl AnyProblem {
         }
     }
 
-    /// The column `geometry`: the name of a puzzle's, or the kind of any other problem.
+    /// Returns the value of the column `geometry`: the name of a puzzle's geometry, or the kind of any
+    /// other problem.
     pub fn geometry_name(&self) -> &str {
         match self {
             Self::Puzzle(puzzle) => puzzle.geometry().name(),
@@ -67,7 +68,7 @@ impl AnyProblem {
         }
     }
 
-    /// The same, shared.
+    /// Returns [`Self::geometry_name`] as a shared string.
     pub fn shared_geometry_name(&self) -> Arc<str> {
         match self {
             Self::Puzzle(puzzle) => puzzle.geometry().shared_name(),
@@ -75,8 +76,8 @@ impl AnyProblem {
         }
     }
 
-    /// A number for what a solver is prepared for, the geometry of a puzzle or all of any other problem.
-    /// No other has it as long as this problem is kept.
+    /// Returns a key for what a solver is prepared for: a puzzle's geometry, or the whole of any other
+    /// problem. The key is unique as long as this problem is alive.
     pub fn key(&self) -> usize {
         match self {
             Self::Puzzle(puzzle) => Arc::as_ptr(puzzle.geometry()).addr(),
@@ -86,10 +87,10 @@ impl AnyProblem {
         }
     }
 
-    /// Checks that there is something to choose.
+    /// Checks that the problem has something to choose.
     ///
     /// # Errors
-    /// What there is none of, in words.
+    /// Names what is missing.
     pub fn is_not_empty(&self) -> Result<(), &'static str> {
         match self {
             Self::Cover(problem) if problem.option_count() == 0 => {
@@ -101,9 +102,8 @@ impl AnyProblem {
         }
     }
 
-    /// The hash of a problem that is no puzzle: of its items and options, of its clauses, or of its
-    /// edges; what they are called does not matter. That of a puzzle is
-    /// [`hash::puzzle`](record::hash::puzzle).
+    /// Returns the hash of the problem. For a puzzle, it is [`hash::puzzle`](record::hash::puzzle). For
+    /// any other problem, it covers items and options, clauses, or edges, but no names.
     pub fn hash(&self) -> PuzzleHash {
         let mut hasher = blake3::Hasher::new();
         let mut number = |value: u64| {
@@ -126,7 +126,7 @@ impl AnyProblem {
     /// Checks that an answer is a solution.
     ///
     /// # Errors
-    /// Why it is none, in words.
+    /// Describes why it is not.
     pub fn check(&self, answer: &AnyAnswer) -> Result<(), String> {
         match (self, answer) {
             (Self::Puzzle(puzzle), AnyAnswer::Grid(grid)) => puzzle.check(grid),
@@ -137,11 +137,11 @@ impl AnyProblem {
         }
     }
 
-    /// Writes an answer to a problem that is no puzzle: each option that it chooses as a line, the values
-    /// as numbers, or each vertex and its colour as DIMACS has it, `l VERTEX COLOUR`. A grid is a line.
+    /// Writes an answer for people: a grid as one line; each chosen option as a line; the values of
+    /// variables as signed numbers; each vertex and its colour in DIMACS form, `l VERTEX COLOUR`.
     ///
     /// # Errors
-    /// When `out` takes no more.
+    /// Fails if `out` cannot be written.
     pub fn write_answer(&self, answer: &AnyAnswer, out: &mut dyn Write) -> io::Result<()> {
         match (self, answer) {
             (Self::Cover(problem), AnyAnswer::Options(options)) => {
@@ -186,7 +186,7 @@ fn number_formula(formula: &Formula, mut number: impl FnMut(u64)) {
     }
 }
 
-/// An option as its line in Knuth's format.
+/// Formats an option as a line of Knuth's format.
 pub fn option_in_words(problem: &ExactCover, option: usize) -> String {
     let word = |entry: &Entry| match entry.colour {
         None => problem.name(entry.item).to_owned(),

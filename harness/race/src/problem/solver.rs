@@ -1,4 +1,4 @@
-//! Solvers and provers of any kind of problem.
+//! Solvers and provers for problems of any kind.
 
 use board::instance::{ExactCover, Formula};
 use board::{Graph, Puzzle};
@@ -6,15 +6,15 @@ use solvers::{Backend, Certificate, Limits, Observer, Problem, Prover, Solver, U
 
 use super::{AnyAnswer, AnyOutcome, AnyProblem};
 
-/// A kind of problem as a variant of [`AnyProblem`] and [`AnyAnswer`].
+/// A kind of problem that is a variant of [`AnyProblem`] and of [`AnyAnswer`].
 pub trait ProblemVariant: Problem {
-    /// The problem, if it is of this kind.
+    /// Returns the problem, if it is of this kind.
     fn from_any(problem: &AnyProblem) -> Option<&Self>;
 
-    /// The answer, if it is one to a problem of this kind.
+    /// Returns the answer, if it is one to a problem of this kind.
     fn from_any_answer(answer: &AnyAnswer) -> Option<&Self::Answer>;
 
-    /// An answer to a problem of this kind.
+    /// Wraps an answer to a problem of this kind.
     fn into_any(answer: Self::Answer) -> AnyAnswer;
 }
 
@@ -41,7 +41,7 @@ impl ProblemVariant for ExactCover {
         if let AnyAnswer::Options(options) = answer { Some(options) } else { None }
     }
 
-    /// In ascending order, so that the same options are the same answer.
+    /// Sorts the options, so that equal sets of options are equal answers.
     fn into_any(mut answer: Self::Answer) -> AnyAnswer {
         answer.sort_unstable();
         AnyAnswer::Options(answer)
@@ -76,26 +76,26 @@ impl ProblemVariant for Graph {
     }
 }
 
-/// A solver of the kind of problem that it was prepared for.
+/// A solver for the kind of problem that it was prepared for.
 pub enum AnySolver {
-    /// Of puzzles of a geometry.
+    /// For puzzles of one geometry.
     Puzzle(Box<dyn Solver<Puzzle>>),
-    /// Of an exact cover problem.
+    /// For one exact cover problem.
     Cover(Box<dyn Solver<ExactCover>>),
-    /// Of a formula.
+    /// For one formula.
     Formula(Box<dyn Solver<Formula>>),
-    /// Of a graph.
+    /// For one graph.
     Graph(Box<dyn Solver<Graph>>),
 }
 
-/// What a kind of solver says to a problem of another kind.
+/// The panic message if a solver is given a problem of another kind.
 const OTHER_KIND: &str = "a problem of the kind that the solver was prepared for";
 
 impl AnySolver {
     /// Prepares a backend for a problem.
     ///
     /// # Errors
-    /// When it takes no problems of this kind, or not this one.
+    /// Fails if the backend does not support problems of this kind, or not this one.
     pub fn prepare(backend: &Backend, problem: &AnyProblem) -> Result<Self, Unsupported> {
         Ok(match problem {
             AnyProblem::Puzzle(puzzle) => {
@@ -107,10 +107,10 @@ impl AnySolver {
         })
     }
 
-    /// As [`Solver::solve`].
+    /// See [`Solver::solve`].
     ///
     /// # Panics
-    /// If it was prepared for another kind of problem, as all calls of it.
+    /// Panics if the solver was prepared for another kind of problem.
     pub fn solve(&mut self, problem: &AnyProblem, limits: &Limits<'_>) -> AnyOutcome {
         fn solve<P: ProblemVariant>(
             solver: &mut dyn Solver<P>,
@@ -127,7 +127,10 @@ impl AnySolver {
         }
     }
 
-    /// As [`Solver::trace`].
+    /// See [`Solver::trace`].
+    ///
+    /// # Panics
+    /// Panics if the solver was prepared for another kind of problem.
     pub fn trace(
         &mut self,
         problem: &AnyProblem,
@@ -151,10 +154,10 @@ impl AnySolver {
     }
 }
 
-/// A prover of the kind of problem that it was prepared for.
+/// A prover for the kind of problem that it was prepared for.
 pub struct AnyProver(Box<dyn Certify>);
 
-/// A prover, whatever its kind.
+/// A prover with its kind of problem erased.
 trait Certify {
     fn certify(
         &mut self,
@@ -164,7 +167,7 @@ trait Certify {
     ) -> Certificate;
 }
 
-/// A prover of one kind.
+/// A prover for one kind of problem.
 struct TypedProver<P: ProblemVariant>(Box<dyn Prover<P>>);
 
 impl<P: ProblemVariant> Certify for TypedProver<P> {
@@ -180,7 +183,8 @@ impl<P: ProblemVariant> Certify for TypedProver<P> {
 }
 
 impl AnyProver {
-    /// Prepares the prover of a backend for a problem; none where it has none, or does not take it.
+    /// Prepares the prover of a backend for a problem. Returns `None` if it has none or does not
+    /// support the problem.
     pub fn prepare(backend: &Backend, problem: &AnyProblem) -> Option<Self> {
         fn of<P: ProblemVariant>(backend: &Backend, problem: &AnyProblem) -> Option<AnyProver> {
             let prover = backend.prover::<P>()?(P::from_any(problem)?.frame()).ok()?;
@@ -194,10 +198,10 @@ impl AnyProver {
         }
     }
 
-    /// As [`Prover::certify`].
+    /// See [`Prover::certify`].
     ///
     /// # Panics
-    /// If it was prepared for another kind of problem.
+    /// Panics if the prover was prepared for another kind of problem.
     pub fn certify(
         &mut self,
         problem: &AnyProblem,

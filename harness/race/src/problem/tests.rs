@@ -2,7 +2,7 @@ use solvers::{BACKENDS, Backend, Limits};
 
 use super::*;
 
-/// Knuth's first example of §7.2.2.1: one cover, of the options 0, 3 and 4.
+/// Knuth's first example in §7.2.2.1: one cover, by the options 0, 3 and 4.
 const TOY: &str = "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n";
 
 fn row(id: &str) -> Backend {
@@ -21,14 +21,14 @@ fn kinds_are_told_by_names_and_by_beginnings() {
     assert_eq!(FileKind::of("hardest.txt", "# a corpus\n53..7"), None);
 }
 
-/// The first answer of a row, and the number of solutions.
+/// Returns the first answer of a backend, and the number of solutions.
 fn solved(id: &str, problem: &AnyProblem) -> (AnyAnswer, u64) {
     let mut solver = AnySolver::prepare(&row(id), problem).expect("it takes such problems");
     let outcome = solver.solve(problem, &Limits::solutions(9));
     (outcome.first.expect("an answer"), outcome.solutions)
 }
 
-/// The text of an answer comes back as the answer.
+/// Asserts that the text of an answer parses to the same answer.
 #[track_caller]
 fn check_texts(problem: &AnyProblem, answer: &AnyAnswer, text: &str) {
     assert_eq!(problem.text_of(answer).as_deref(), Some(text));

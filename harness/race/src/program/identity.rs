@@ -1,9 +1,9 @@
-//! Which program it was: what a run keeps of a program of others, so that it goes on only with the same.
+//! Identifies an external program, so that a run is resumed only with the same one.
 //!
-//! Names say little: a script is edited, a solver built anew. So the files that the command names go
-//! by the hashes of their bytes: the executable, found as the system finds it, and every argument that
-//! is a file, as the script of an interpreter is. What these read in turn, the classes of a Java
-//! program or the modules of a Python one, is not seen.
+//! A name is not enough, since scripts are edited and solvers rebuilt. The files that the command names
+//! are therefore identified by the hashes of their contents: the executable, looked up in `PATH`, and
+//! each argument that is a file, such as the script of an interpreter. Files that these read in turn
+//! (Java classes, Python modules) are not covered.
 
 use std::env;
 use std::fs::File;
@@ -13,7 +13,7 @@ use record::manifest::Identity;
 
 use super::ExternalProgram;
 
-/// What there is to say of a program now. Reads its files.
+/// Returns the current identity of a program. Reads its files.
 pub fn of(program: &ExternalProgram) -> Identity {
     let cwd = program.cwd.as_deref().unwrap_or(Path::new(""));
     let hashed = |(place, word): (usize, &String)| {
@@ -29,14 +29,15 @@ pub fn of(program: &ExternalProgram) -> Identity {
     }
 }
 
-/// A word of a command; no more of an absolute path than its last part, which says as much on any machine.
+/// Returns a word of a command, reduced to its file name if it is an absolute path, so that it is the
+/// same on any machine.
 fn name(word: &str) -> String {
     let path = Path::new(word);
     let last = path.file_name().filter(|_| path.is_absolute());
     last.map_or(word.into(), |last| last.to_string_lossy().into_owned())
 }
 
-/// The file that runs under a name, from a folder.
+/// Returns the file that a command name refers to, as seen from a folder.
 fn executable(word: &str, cwd: &Path) -> Option<PathBuf> {
     if word.contains('/') {
         return file(cwd.join(word));

@@ -1,5 +1,5 @@
-//! Which programs of others take part, and how they are started: `backends.toml`, or
-//! `--external 'python3 my_solver.py'`.
+//! Definitions of external programs, read from `backends.toml` or given as `--external 'python3
+//! my_solver.py'`.
 //!
 //! ```toml
 //! [[backend]]
@@ -8,8 +8,8 @@
 //! mode = "protocol"
 //! ```
 //!
-//! A command is a text, split at blanks as a shell does it, or a list of words. It runs in the
-//! folder of the file, unless `cwd` names another one from there.
+//! A command is a list of words, or a string that is split as a shell would. It runs in the folder of
+//! the file, or in `cwd`, which is relative to that folder.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -25,45 +25,46 @@ use solvers::{
 
 pub mod identity;
 
-/// The file that is read where it is found and no other is named.
+/// The file that is read from the current folder if no other is given.
 pub const FILE: &str = "backends.toml";
 
-/// A program of others.
+/// An external program that takes part in runs as a backend.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ExternalProgram {
-    /// `external/name`.
+    /// Its id: `external/name`.
     pub id: String,
     /// The program and its arguments.
     #[serde(deserialize_with = "words")]
     pub command: Vec<String>,
-    /// How it is asked.
+    /// How it communicates.
     #[serde(default)]
     pub mode: Mode,
-    /// Where it is started; a path from the folder of the file, which is the default.
+    /// Its working directory, relative to the folder of the file, which is the default.
     pub cwd: Option<PathBuf>,
-    /// What prints its version, where it tells none itself.
+    /// A command that prints its version, for programs that do not report it themselves.
     #[serde(default, deserialize_with = "words")]
     pub version_command: Vec<String>,
-    /// How it was built, for people.
+    /// How it was built, for readers.
     pub build: Option<String>,
-    /// One line for people.
+    /// A one-line description, for readers.
     pub about: Option<String>,
-    /// Whether it was named on the command line: it runs then without being asked for again.
+    /// Whether it was given on the command line. It then takes part without being selected.
     #[serde(skip)]
     pub is_named: bool,
-    /// The version that it told in its hello, when it last said one.
+    /// The version that it last reported in its `hello`.
     #[serde(skip)]
     reported_version: Mutex<Option<String>>,
-    /// What its version command printed.
+    /// The first line that its version command printed.
     #[serde(skip)]
     printed_version: OnceLock<Option<String>>,
 }
 
-/// The version of a program that tells none.
+/// The version of a program that reports none.
 const UNKNOWN: &str = "unknown";
 
-/// What a program that is asked so reads. A puzzle in DIMACS is in our encoding.
+/// Returns the kind of problem that a program in this mode reads. In DIMACS mode, a puzzle is encoded
+/// by the harness.
 fn reads(mode: Mode) -> ProblemKind {
     match mode {
         Mode::Dimacs => ProblemKind::Formula,
@@ -71,7 +72,7 @@ fn reads(mode: Mode) -> ProblemKind {
     }
 }
 
-/// What `backends.toml` holds.
+/// The contents of `backends.toml`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -79,11 +80,11 @@ struct File {
     backend: Vec<ExternalProgram>,
 }
 
-/// The programs of a file, and those of the command line. Without a file, that of the current
-/// folder is read, if there is one.
+/// Reads the programs of a file and of the command line. Without a file, `backends.toml` of the current
+/// folder is read if it exists.
 ///
 /// # Errors
-/// When the file or a command is bad, or two programs have one id.
+/// Fails if the file or a command is invalid, or if two programs have the same id.
 pub fn programs(
     file: Option<&Path>,
     commands: &[String],
@@ -101,7 +102,7 @@ pub fn programs(
     Ok(programs.into_iter().map(Arc::new).collect())
 }
 
-/// A text that is split into words, or the words.
+/// Deserialises a list of words, or a string that is split into words.
 fn words<'d, D: Deserializer<'d>>(from: D) -> Result<Vec<String>, D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged)]
@@ -127,7 +128,7 @@ fn read(path: &Path) -> anyhow::Result<Vec<ExternalProgram>> {
     Ok(file.backend.into_iter().map(from_here).collect())
 }
 
-/// A program that speaks the protocol, named after its script or, without one, itself.
+/// Creates a program in protocol mode, named after its script or, without one, after its executable.
 fn on_command_line(text: &str) -> anyhow::Result<ExternalProgram> {
     let command = shell_words::split(text).with_context(|| format!("cannot split {text:?}"))?;
     let name = command.iter().skip(1).find(|word| !word.starts_with('-'));
@@ -163,7 +164,8 @@ fn check(program: &ExternalProgram) -> anyhow::Result<()> {
 }
 
 impl ExternalProgram {
-    /// Its row. It is made once for each run, and lives as long as the process.
+    /// Returns its row of the registry, which is leaked: it is created once per run and lives as long
+    /// as the process.
     pub fn backend(&self) -> Backend {
         let leak = |text: String| -> &'static str { String::leak(text) };
         let about = self.about.clone().unwrap_or_else(|| shell_words::join(&self.command));
@@ -195,19 +197,20 @@ impl ExternalProgram {
         }
     }
 
-    /// Its version, as it was last told: a process that is killed before its hello is no other program.
+    /// Returns the version that was last reported, so that a process killed before its `hello` does not
+    /// count as another version.
     pub(crate) fn version(&self) -> String {
         let reported = self.reported_version.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let printed = || self.printed_version.get().cloned().flatten();
         reported.or_else(printed).unwrap_or_else(|| UNKNOWN.into())
     }
 
-    /// What its version command printed, the first time it is asked for.
+    /// Stores the output of its version command, if that has not been run before.
     pub(crate) fn version_printed_by(&self, run: impl FnOnce() -> Option<String>) {
         self.printed_version.get_or_init(run);
     }
 
-    /// It has told its version.
+    /// Stores the version that it reported.
     pub(crate) fn set_reported_version(&self, version: String) {
         let mut reported = self.reported_version.lock().unwrap_or_else(PoisonError::into_inner);
         *reported = Some(version);

@@ -1,4 +1,4 @@
-//! Blocks of puzzles, cut from the corpora as they are read.
+//! Divides the puzzles of the corpora into blocks while reading.
 
 use std::collections::VecDeque;
 
@@ -12,26 +12,26 @@ use crate::plan::{Plan, block_size};
 
 /// Consecutive puzzles that a worker runs pass by pass.
 pub struct Block {
-    /// From zero, in the order of reading.
+    /// The index of the block, in reading order.
     pub index: usize,
-    /// The place of the first item among all that are run, from zero.
+    /// The index of its first item among all items of the run.
     pub first: usize,
-    /// How many items there are: puzzles, or isomorphs of them.
+    /// The number of items: puzzles, or isomorphs of them.
     pub n_items: usize,
-    /// The puzzles, in their order.
+    /// The puzzles, in order.
     pub parts: Vec<BlockPart>,
 }
 
 /// Consecutive puzzles of a block.
 pub enum BlockPart {
-    /// One as it was read.
+    /// A puzzle that has been parsed.
     Puzzle(Unhashed),
-    /// Lines that are not read yet.
+    /// Lines that have not been parsed yet.
     Lines(Bare),
 }
 
 impl BlockPart {
-    /// The puzzles. This is work that can be done outside of the lock on the corpora.
+    /// Parses the puzzles. This is done outside the lock on the corpora.
     pub fn items(self) -> impl Iterator<Item = Item> {
         let (puzzle, lines) = match self {
             Self::Puzzle(puzzle) => (Some(puzzle), None),
@@ -48,18 +48,18 @@ impl BlockPart {
     }
 }
 
-/// Cuts what a reader gives into blocks, leaves out what the filter refuses, and reports lines
-/// that cannot be read.
+/// Divides the puzzles of a reader into blocks, drops those that the filter excludes, and reports
+/// unreadable lines.
 pub struct Blocks {
     reader: Reader,
     filter: Filter,
     per_puzzle: usize,
     console: Console,
     jobs: usize,
-    /// The size of a block, if there are enough puzzles.
+    /// The size of a block if there are enough puzzles.
     largest: usize,
     waiting: VecDeque<BlockPart>,
-    /// How many puzzles wait.
+    /// The number of waiting puzzles.
     n_waiting: usize,
     exhausted: bool,
     size: Option<usize>,
@@ -68,11 +68,11 @@ pub struct Blocks {
     n_bad: usize,
 }
 
-/// How many messages of one kind are printed one by one; the rest are counted.
+/// The number of messages of one kind that are printed; further ones are only counted.
 const MESSAGES: usize = 20;
 
 impl Blocks {
-    /// Blocks for the workers of a plan.
+    /// Creates the blocks for the workers of a plan.
     pub fn new(reader: Reader, filter: Filter, plan: &Plan, console: Console) -> Self {
         Self {
             reader,
@@ -91,19 +91,19 @@ impl Blocks {
         }
     }
 
-    /// Whether there is no puzzle at all.
+    /// Returns whether there is no puzzle at all.
     ///
     /// # Errors
-    /// When a file cannot be read further.
+    /// Fails if a file cannot be read further.
     pub fn is_empty(&mut self) -> anyhow::Result<bool> {
         self.read_ahead(1)?;
         Ok(self.n_items + self.n_waiting == 0)
     }
 
-    /// The next block; none at the end of the corpora.
+    /// Returns the next block, or `None` at the end of the corpora.
     ///
     /// # Errors
-    /// When a file cannot be read further.
+    /// Fails if a file cannot be read further.
     pub fn next_block(&mut self) -> anyhow::Result<Option<Block>> {
         let size = match self.size {
             Some(size) => size,
@@ -125,7 +125,7 @@ impl Blocks {
         Ok(Some(block))
     }
 
-    /// Takes as many puzzles from those that wait, or all.
+    /// Removes up to `size` puzzles from those that wait.
     fn cut(&mut self, size: usize) -> Vec<BlockPart> {
         let (mut parts, mut left) = (Vec::new(), size.min(self.n_waiting));
         self.n_waiting -= left;
@@ -144,12 +144,12 @@ impl Blocks {
         parts
     }
 
-    /// How many items were given out.
+    /// Returns the number of items in all blocks so far.
     pub fn puzzles(&self) -> usize {
         self.n_items
     }
 
-    /// How many lines could not be read.
+    /// Returns the number of lines that could not be read.
     pub fn bad_lines(&self) -> usize {
         self.n_bad
     }
@@ -179,7 +179,7 @@ impl Blocks {
         self.waiting.push_back(part);
     }
 
-    /// How many items there are, as far as it can be told.
+    /// Shows the number of items, estimated from the bytes read while the corpora are not exhausted.
     fn show_length(&self) {
         let so_far = (self.n_items + self.n_waiting * self.per_puzzle) as u64;
         match self.reader.progress() {

@@ -1,4 +1,4 @@
-//! What a run says while it goes on: messages, and a bar.
+//! The terminal output of a run in progress: messages and a progress bar.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -8,10 +8,10 @@ use std::time::Duration;
 use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
 use record::Task;
 
-/// How often the bar of a count is drawn, however long its trials take.
+/// The interval for redrawing the bar when solutions are counted, whose trials may be long.
 const TICK: Duration = Duration::from_millis(200);
 
-/// Standard error: messages, and a bar of puzzles while it is a terminal.
+/// Standard error: messages, and a progress bar if it is a terminal.
 #[derive(Clone, Debug)]
 pub struct Console {
     bar: ProgressBar,
@@ -20,8 +20,8 @@ pub struct Console {
 }
 
 impl Console {
-    /// A console whose bar counts trials, and the solutions where they are what is asked for: one
-    /// puzzle may have many, and its trial be long.
+    /// Creates a console whose bar counts trials. If solutions are counted, the bar shows their number,
+    /// too, since one trial may take long.
     pub fn new(trials_per_puzzle: usize, task: Task) -> Self {
         let (bar, found) = (ProgressBar::no_length(), Arc::new(AtomicU64::new(0)));
         let trials = "{bar:30} {human_pos}/{human_len} trials, {rate}, {eta} left";
@@ -46,34 +46,34 @@ impl Console {
         Self { bar, trials_per_puzzle: trials_per_puzzle as u64, found }
     }
 
-    /// Counts the solutions that are found.
+    /// Returns the counter of the solutions found.
     pub fn found(&self) -> &AtomicU64 {
         &self.found
     }
 
     /// Prints a line.
     pub fn say(&self, message: &str) {
-        // Nobody is left to tell when standard error is closed.
+        // If standard error is closed, nobody reads the message.
         self.bar.suspend(|| drop(writeln!(io::stderr(), "{message}")));
     }
 
-    /// So many trials are done.
+    /// Advances the bar by a number of trials.
     pub fn advance(&self, trials: usize) {
         self.bar.inc(trials as u64);
     }
 
-    /// The bar goes away.
+    /// Removes the bar.
     pub fn finish(&self) {
         self.bar.finish_and_clear();
     }
 
-    /// There are so many puzzles.
+    /// Sets the number of puzzles.
     pub(super) fn set_puzzles(&self, puzzles: u64) {
         self.bar.set_length(puzzles * self.trials_per_puzzle);
     }
 }
 
-/// A rate for people: no more digits than can be read while it changes.
+/// Formats a rate with as many digits as can be read while it changes.
 fn rate(per_second: f64) -> String {
     match per_second {
         _ if !per_second.is_finite() => "–/s".into(),

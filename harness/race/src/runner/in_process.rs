@@ -1,9 +1,8 @@
-//! A backend of the registry, in this process.
+//! Runs a built-in backend in this process.
 //!
-//! It is prepared once for each geometry. Before its first timed solve on a geometry it solves a few
-//! puzzles that are not timed, which warms it up. Then it solves in [stretches](stopwatch), each solve
-//! with a time of its own. A backend that works on many puzzles at once is given them as a batch, and
-//! each has the mean.
+//! The backend is prepared once for each geometry. Before the first timed solve on a geometry, a few
+//! untimed solves warm it up. It then solves [stretches](stopwatch) of items, each solve with a time of
+//! its own. A backend that solves batches is given all items at once, and each item has the mean time.
 
 use std::collections::HashMap;
 use std::sync::atomic::Ordering;
@@ -21,34 +20,34 @@ use crate::executor::{Executor, Failure, Measurement, MeasurementSink, PassConte
 use crate::machine::allocations;
 use crate::problem::{AnyAnswer, AnyOutcome, AnyProblem, AnySolver};
 
-/// How many puzzles the warm-up solves, at the most.
+/// The maximum number of puzzles in the warm-up.
 const WARM_UP: usize = 8;
 
-/// How long the warm-up goes on, and the limit of each of its solves.
+/// The duration of the warm-up, and the time limit of each of its solves.
 const WARM_UP_TIME: Duration = Duration::from_millis(1);
 
-/// A row of the registry that runs here.
+/// The executor of a built-in backend in this process.
 pub(crate) struct InProcess {
     backend: Backend,
     costs: ClockCosts,
     prepared: HashMap<usize, Prepared<LocalSolver>>,
     for_lines: HashMap<usize, Prepared<Box<dyn LineSolver>>>,
-    /// Whether each solve is handed over before the next one begins.
+    /// Whether each measurement is reported before the next solve begins.
     one_by_one: bool,
 }
 
-/// What preparing for a geometry gave.
+/// The result of preparing for a geometry.
 struct Prepared<S> {
     solver: Result<S, Failure>,
     setup: Duration,
-    /// Whether the last solve filled a stretch by itself: then the next one is told before it begins, and
-    /// handed over before another does.
+    /// Whether the last solve took a whole stretch by itself. If so, the next one is announced before
+    /// it begins, and reported before another begins.
     is_slow: bool,
-    /// Keeps the geometry where it is, so that its address names it.
+    /// Keeps the problem alive, so that its address remains a valid key.
     _kept: AnyProblem,
 }
 
-/// A solver of one puzzle at a time, or of batches.
+/// A solver of single problems or of batches.
 enum LocalSolver {
     Single(AnySolver),
     Batch(Box<dyn BatchSolver>),
@@ -66,7 +65,7 @@ impl LocalSolver {
         }
     }
 
-    /// Traces one problem, for what is counted then only.
+    /// Traces one problem, to get the counters that only a trace has.
     fn trace(&mut self, problem: &AnyProblem, limits: &Limits<'_>) -> AnyOutcome {
         let observer = &mut NullObserver;
         match (self, problem.puzzle()) {
@@ -78,7 +77,7 @@ impl LocalSolver {
         }
     }
 
-    /// Solves items under the clocks: a stretch of them, or all of them as a batch.
+    /// Solves items with timing: a stretch of them, or all of them as a batch.
     fn timed(
         &mut self,
         items: &[&Item],
@@ -126,12 +125,12 @@ impl Executor for InProcess {
         let key = first.problem.key();
         let costs = self.costs;
         let prepared = self.prepared_for_lines(&first, context)?;
-        // What is wrong is told when they are puzzles.
+        // Failures are reported when the lines are run as ordinary puzzles.
         let (setup, solver) = (Some(prepared.setup), prepared.solver.as_mut().ok()?);
         let work = || solver.solve_lines(lines.text(), &context.limits(), solved);
         let (taken, elapsed) = timed(&costs, || catch_panic(work));
         if taken.is_err() {
-            // Its memory is in an unknown state.
+            // A solver that panicked is in an unknown state.
             self.for_lines.remove(&key);
         }
         let times = Times { setup, ..elapsed.mean(lines.len(), &costs) };
@@ -141,7 +140,7 @@ impl Executor for InProcess {
 }
 
 impl InProcess {
-    /// A executor for a row, on a machine with these clocks.
+    /// Creates an executor for a backend, with the clock costs of this machine.
     pub(crate) fn new(backend: Backend, costs: ClockCosts) -> Self {
         Self {
             backend,
@@ -152,13 +151,14 @@ impl InProcess {
         }
     }
 
-    /// Whether from now on each solve is handed over before the next one begins, however short.
+    /// Sets whether each measurement is reported before the next solve begins, however short the solves
+    /// are.
     pub(crate) fn set_one_by_one(&mut self, one_by_one: bool) {
         self.one_by_one = one_by_one;
     }
 
-    /// Solves a stretch of items of one geometry, or a batch. Tells how many; all of them where the
-    /// pass is over because of a cancellation.
+    /// Solves a stretch of items of one geometry, or a batch. Returns the number of items done, which
+    /// is all of them if the pass was cancelled.
     fn solve_some(
         &mut self,
         items: &[&Item],
@@ -194,12 +194,12 @@ impl InProcess {
         }
         let Some((message, times)) = solved.panic else { return n_solved };
         report(n_solved, &Measurement::failed(Failure::Crashed(message), Times { setup, ..times }));
-        // Its memory is in an unknown state.
+        // A solver that panicked is in an unknown state.
         self.prepared.remove(&key);
         n_solved + 1
     }
 
-    /// The solver for the geometry of the items, warmed up; or why there is none.
+    /// Returns the solver for the geometry of the items, warmed up, or why there is none.
     fn prepared(
         &mut self,
         items: &[&Item],
@@ -220,7 +220,8 @@ impl InProcess {
         })
     }
 
-    /// The solver of lines for the geometry of an item, warmed up; none where the backend has none.
+    /// Returns the line solver for the geometry of an item, warmed up, or `None` if the backend has
+    /// none.
     fn prepared_for_lines(
         &mut self,
         item: &Item,
@@ -246,7 +247,7 @@ impl InProcess {
     }
 }
 
-/// Prepares a solver for the geometry of an item, or for all of a problem that is no puzzle.
+/// Prepares a solver for the geometry of an item, or for the whole of a problem that is not a puzzle.
 fn prepare(backend: &Backend, item: &Item) -> Prepared<LocalSolver> {
     timed_setup(item, || match (item.problem.puzzle(), backend.batch) {
         (Some(puzzle), Some(batch)) => batch(puzzle.geometry()).map(LocalSolver::Batch),
@@ -254,7 +255,7 @@ fn prepare(backend: &Backend, item: &Item) -> Prepared<LocalSolver> {
     })
 }
 
-/// Prepares, and takes the time.
+/// Prepares a solver and measures the time.
 fn timed_setup<S>(item: &Item, prepare: impl FnOnce() -> Result<S, Unsupported>) -> Prepared<S> {
     let start = Instant::now();
     let solver = match catch_panic(prepare) {
@@ -266,8 +267,8 @@ fn timed_setup<S>(item: &Item, prepare: impl FnOnce() -> Result<S, Unsupported>)
     Prepared { solver, setup, is_slow: false, _kept: item.problem.clone() }
 }
 
-/// Solves some puzzles without a row, for a millisecond and not beyond; a panic is left for the pass to
-/// find. Tells whether a solve fills a stretch by itself.
+/// Warms a solver up for about a millisecond. A panic ends the warm-up; the pass will report it.
+/// Returns whether the last solve took a whole stretch by itself.
 fn warm_up(
     mut solve: impl FnMut(&AnyProblem, &Limits<'_>),
     items: &[&Item],
@@ -288,7 +289,8 @@ fn warm_up(
     is_slow
 }
 
-/// The passes that are not timed: what a backend counts only when somebody watches, and memory.
+/// Runs the untimed passes: a trace for counters that only a trace has, and a solve that measures
+/// memory.
 fn untimed_passes(
     backend: &Backend,
     solver: &mut LocalSolver,

@@ -1,18 +1,18 @@
 //! Workers take blocks of puzzles and turn trials into rows.
 //!
-//! Each worker has a core where the system allows it, and its own solvers, which it keeps over all
-//! its blocks. It runs the passes of a block in the order of the plan. The rows of a repetition are
-//! written when it is done, judged against each other, or after [`PATIENCE`] when it takes long, so
-//! that a run that is killed loses little.
+//! Each worker is pinned to a core if possible, and keeps its own solvers for all its blocks. It runs
+//! the passes of a block in the order of the plan. The rows of a repetition are cross-checked and
+//! written together when the repetition ends. Long repetitions are also written every
+//! [`FLUSH_INTERVAL`], so that a run that is killed loses little.
 
 mod block;
 mod child;
 mod console;
 mod in_process;
+mod pass_parts;
 mod raw_lines;
 pub mod rows;
 mod serve;
-mod shares;
 mod stopwatch;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -28,9 +28,9 @@ pub use self::block::{Block, BlockPart, Blocks};
 use self::child::ChildExecutor;
 pub use self::console::Console;
 use self::in_process::InProcess;
+use self::pass_parts::{PassPart, TimingGroups, split_pass};
 use self::rows::RowContext;
 pub use self::serve::serve;
-use self::shares::{Share, TimingGroups, shares};
 use crate::certify::Certifier;
 use crate::corpus::Item;
 use crate::entrant::{Entrant, Isolation, ProcessKind};
@@ -43,46 +43,45 @@ use crate::plan::{Pass, Plan, SAMPLE};
 use crate::problem::AnyAnswer;
 use crate::puzzles::Puzzles;
 
-/// How long rows may wait for the rest of their block.
+/// The maximum time that rows wait for the rest of their repetition.
 pub const FLUSH_INTERVAL: Duration = Duration::from_secs(5);
 
-/// Takes rows as they are finished.
+/// Receives finished rows.
 pub trait Sink {
-    /// Writes so many rows, as CSV: in the order of the plan within a block.
+    /// Writes `n_rows` rows as CSV, in the order of the plan within a block.
     ///
     /// # Errors
-    /// When they cannot be written; the run ends then.
+    /// Fails if they cannot be written, which ends the run.
     fn write(&mut self, n_rows: usize, csv: &[u8]) -> anyhow::Result<()>;
 
-    /// Takes trials of a backend of which no row is written.
+    /// Adds trials of a backend for which no rows are written.
     fn aggregate(&mut self, backend: &'static str, aggregate: &Aggregate);
 
-    /// Takes rows that were written, when all verdicts across them are known: those of a block and
-    /// a repetition.
+    /// Receives the rows of a block and a repetition, after they were cross-checked and written.
     fn judged(&mut self, rows: &[Row]);
 }
 
 /// What all workers of a run share.
 pub struct Race<'a, S> {
-    /// What is run.
+    /// The plan of the run.
     pub plan: &'a Plan,
-    /// The run, as its rows name it.
+    /// The id of the run.
     pub run_id: &'a str,
     /// The cost of the clocks.
     pub costs: ClockCosts,
-    /// Trials that are done already, when a run is resumed.
+    /// The trials that are already done, if the run is resumed.
     pub done: &'a Done,
-    /// Takes the puzzles of a block before any of its rows; none where no puzzle is written.
+    /// Receives the puzzles of a block before any of its rows. `None` if puzzles are not written.
     pub puzzles: Option<&'a Puzzles>,
-    /// Where the puzzles come from.
+    /// The source of the blocks.
     pub blocks: &'a Mutex<Blocks>,
-    /// Where the rows go.
+    /// The destination of the rows.
     pub sink: &'a Mutex<S>,
-    /// Takes the core that each worker was pinned to, where that was possible: one place for each.
+    /// The core that each worker was pinned to, if any. It has one element per worker.
     pub cores: &'a Mutex<Vec<Option<usize>>>,
-    /// Ends the run when it is set; trials that it interrupts leave no row.
+    /// Ends the run when set. Interrupted trials leave no row.
     pub cancel: &'a AtomicBool,
-    /// Counts the solutions that are found, also those of trials that are not done yet.
+    /// Counts the solutions found, including those of unfinished trials.
     pub found: &'a AtomicU64,
 }
 
@@ -90,7 +89,8 @@ impl<S: Sink + Send> Race<'_, S> {
     /// Runs the plan over all blocks.
     ///
     /// # Errors
-    /// When a corpus cannot be read further or a row cannot be written. What was written stays.
+    /// Fails if a corpus cannot be read further or a row cannot be written. Rows already written
+    /// remain.
     pub fn run(&self) -> anyhow::Result<()> {
         crate::executor::panics::silence_caught_panics();
         let pool = rayon::ThreadPoolBuilder::new()
@@ -111,7 +111,7 @@ impl<S: Sink + Send> Race<'_, S> {
 }
 
 impl<S> Race<'_, S> {
-    /// What is asked of each puzzle.
+    /// Returns the context of every pass.
     fn context(&self) -> PassContext<'_> {
         PassContext {
             plan: self.plan,
@@ -122,21 +122,22 @@ impl<S> Race<'_, S> {
     }
 }
 
-/// One thread of the race, with solvers of its own.
+/// A thread of the run, with its own solvers.
 struct Worker<'a, S> {
     race: &'a Race<'a, S>,
     index: usize,
-    /// A copy of its own: workers that count the uses of one string wait for each other.
+    /// A copy for this worker: updating the count of a shared one would make workers wait for each
+    /// other.
     run_id: Arc<str>,
     executors: Vec<Box<dyn Executor>>,
     isomorphs: Isomorphs,
     certifier: Option<Certifier<'a>>,
     buffer: RowBuffer,
-    /// Room for what comes of bare lines.
+    /// A buffer for the results of raw lines.
     solved: Vec<LineResult>,
 }
 
-/// Who runs the passes of a entrant.
+/// Creates the executor of an entrant.
 pub fn executor(entrant: &Entrant, costs: ClockCosts, isolation: &Isolation) -> Box<dyn Executor> {
     let backend = entrant.backend;
     match &entrant.process {
@@ -146,28 +147,27 @@ pub fn executor(entrant: &Entrant, costs: ClockCosts, isolation: &Isolation) -> 
     }
 }
 
-/// A row that waits for its pass to be over.
+/// A row that is to be certified after its pass.
 struct PendingRow {
-    /// Its place among the rows of the block.
+    /// Its index among the rows of the block.
     row: usize,
-    /// The place of its item in the pass.
+    /// The index of its item in the pass.
     item: usize,
-    /// The first solution that was found.
+    /// The first solution found.
     answer: Option<AnyAnswer>,
 }
 
-/// The rows of a block in progress, those that are written among them. Its memory serves one block
-/// after the other.
+/// The rows of the current repetition. The memory is reused for later blocks.
 struct RowBuffer {
     rows: Vec<Row>,
-    /// Rows as CSV, on their way to the sink.
+    /// The rows as CSV, before they are passed to the sink.
     csv: Vec<u8>,
-    /// How many of them are written.
+    /// The number of rows that have been written.
     n_written: usize,
     last_write: Instant,
-    /// The place of the next trial in the plan.
+    /// The position of the next trial in the plan.
     order: u64,
-    /// Whether only a sample of them is written.
+    /// Whether only a sample of the rows is written.
     sampled: bool,
 }
 
@@ -204,8 +204,7 @@ impl<'a, S: Sink> Worker<'a, S> {
         self.run_items(block.index, first, &items)
     }
 
-    /// Runs the items of a block, or some that follow each other; their first trial has this place in
-    /// the plan.
+    /// Runs consecutive items of a block. `first` is the position of their first trial in the plan.
     fn run_items(&mut self, block: usize, first: u64, items: &[Item]) -> anyhow::Result<()> {
         if let Some(puzzles) = self.race.puzzles {
             puzzles.append(items)?;
@@ -219,8 +218,8 @@ impl<'a, S: Sink> Worker<'a, S> {
         }
     }
 
-    /// Pass by pass, until every backend has had its repetitions and its time. The rows of a
-    /// repetition are judged together and written.
+    /// Runs passes until every backend has had its repetitions and its time. The rows of each
+    /// repetition are cross-checked and written together.
     fn run_passes(&mut self, block: usize, items: &[Item]) -> anyhow::Result<()> {
         let plan = self.race.plan;
         let repetitions = plan.repetitions;
@@ -241,7 +240,7 @@ impl<'a, S: Sink> Worker<'a, S> {
         Ok(())
     }
 
-    /// Each puzzle again and again, backend by backend.
+    /// Runs all repetitions of a backend on a puzzle before those on the next puzzle.
     fn run_batch(&mut self, block: usize, items: &[Item]) -> anyhow::Result<()> {
         let plan = self.race.plan;
         for Pass { backend, .. } in plan.passes(block, 0) {
@@ -254,7 +253,7 @@ impl<'a, S: Sink> Worker<'a, S> {
         Ok(())
     }
 
-    /// One backend once over the items, except for trials that are done.
+    /// Runs one backend once over the items, except for trials that are already done.
     fn run_pass(&mut self, pass: &Pass, items: &[&Item]) -> anyhow::Result<()> {
         let (race, buffer) = (self.race, &mut self.buffer);
         let entrant = &race.plan.backends[pass.backend];
@@ -276,7 +275,7 @@ impl<'a, S: Sink> Worker<'a, S> {
             let row = buffer.push(race.plan, pass, to_do[index], measurement, &row_context);
             let Some(row) = row else { return };
             if race.plan.certify {
-                // What is not timed waits until the pass is over.
+                // Certification is untimed, so it waits until the pass is over.
                 let outcome = measurement.answer.as_ref().ok();
                 let answer = outcome.and_then(|outcome| outcome.first.clone());
                 waiting.push(PendingRow { row, item: index, answer });
@@ -285,7 +284,7 @@ impl<'a, S: Sink> Worker<'a, S> {
             }
         };
         let context = race.context();
-        for Share { places, refusal } in shares(entrant, race.plan.task, &to_do) {
+        for PassPart { places, refusal } in split_pass(entrant, race.plan.task, &to_do) {
             let items: Vec<&Item> = places.iter().map(|&place| to_do[place]).collect();
             let mut report =
                 |index: usize, measurement: &Measurement| report(places[index], measurement);
@@ -302,8 +301,8 @@ impl<'a, S: Sink> Worker<'a, S> {
         self.buffer.flush_if_late(race.plan, race.sink)
     }
 
-    /// Certifies rows of a pass. Those that the end of the run comes before are taken back: they come
-    /// again when it goes on.
+    /// Certifies rows of a pass. If the run is cancelled, the remaining rows are dropped; they are run
+    /// again when the run is resumed.
     fn certify(
         &mut self,
         backend: &Backend,
@@ -333,14 +332,14 @@ impl RowBuffer {
         Self { rows, csv, n_written: 0, last_write, order: 0, sampled }
     }
 
-    /// Begins a block whose first trial has this place in the plan.
+    /// Begins a block. `order` is the position of its first trial in the plan.
     fn begin(&mut self, order: u64) {
         self.order = order;
         self.last_write = Instant::now();
     }
 
-    /// Puts the row of a trial behind the others, and tells its place among them; none where the search
-    /// was cancelled. A row is large: it is filled where it stays.
+    /// Appends the row of a trial and returns its index, or `None` if the search was cancelled. Rows
+    /// are large, so they are filled in place.
     fn push(
         &mut self,
         plan: &Plan,
@@ -359,7 +358,7 @@ impl RowBuffer {
         Some(row)
     }
 
-    /// Writes what is there, judged as far as that goes.
+    /// Cross-checks and writes the rows that have not been written.
     fn flush(&mut self, plan: &Plan, sink: &Mutex<impl Sink>) -> anyhow::Result<()> {
         record::verdict::cross_check(&mut self.rows, |id| plan.origin(id));
         let new = &self.rows[self.n_written..];
@@ -373,12 +372,12 @@ impl RowBuffer {
         Ok(())
     }
 
-    /// Writes what is there, if that was long ago.
+    /// Flushes if the last flush was long ago.
     fn flush_if_late(&mut self, plan: &Plan, sink: &Mutex<impl Sink>) -> anyhow::Result<()> {
         if self.last_write.elapsed() > FLUSH_INTERVAL { self.flush(plan, sink) } else { Ok(()) }
     }
 
-    /// Writes the rest, and begins anew.
+    /// Flushes the remaining rows and clears the buffer.
     fn finish(&mut self, plan: &Plan, sink: &Mutex<impl Sink>) -> anyhow::Result<()> {
         self.flush(plan, sink)?;
         lock(sink).judged(&self.rows);
@@ -388,7 +387,8 @@ impl RowBuffer {
     }
 }
 
-/// A lock whose holder panicked is still good: what it guards is written whole or not at all.
+/// Locks a mutex. If another holder panicked, the data is still valid, since it is never left
+/// half-written.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

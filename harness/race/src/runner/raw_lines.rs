@@ -1,10 +1,10 @@
-//! Raw speed: bare lines go to a backend that takes lines, and what is alike of what comes of them is
-//! summed up without rows.
+//! Runs raw lines without creating puzzles or rows, for maximum throughput.
 //!
-//! With `--summary-only` one row in a thousand is kept, and failures. A puzzle that is to have no row is
-//! never made: its line is solved among thousands, the referee looks at the characters of the grid, and
-//! what is left is to count it. Everything else goes the way of all puzzles: the sample, what has not one
-//! solution, and what the referee or the corpus contradicts, each asked once more by itself.
+//! With `--summary-only`, only failures and one row in a thousand are kept. A puzzle without a row is
+//! never created: its line is solved among thousands of others, the referee checks the characters of
+//! the grid, and the results are summed up. All other puzzles are run once more, singly, in the
+//! ordinary way: the sample, puzzles that do not have exactly one solution, and answers that the
+//! referee or the corpus contradicts.
 
 use board::referee;
 use record::manifest::Order;
@@ -18,7 +18,7 @@ use crate::executor::{Measurement, PassContext, Times};
 use crate::judge;
 use crate::plan::{Pass, Plan, SAMPLE};
 
-/// Whether bare lines are enough for a plan: one backend, once, of which no row is kept.
+/// Returns whether a plan can use raw lines: one backend runs once, and no full set of rows is kept.
 pub(super) fn is_enough(plan: &Plan) -> bool {
     let [entrant] = &plan.backends[..] else { return false };
     plan.summary_only
@@ -31,7 +31,7 @@ pub(super) fn is_enough(plan: &Plan) -> bool {
 }
 
 impl<S: Sink> Worker<'_, S> {
-    /// Runs a block, its lines without rows. Its first trial has this place in the plan.
+    /// Runs a block whose lines need no rows. `first` is the position of its first trial in the plan.
     pub(super) fn run_raw_parts(&mut self, block: Block, mut first: u64) -> anyhow::Result<()> {
         let mut items: Vec<Item> = Vec::new();
         for part in block.parts {
@@ -49,8 +49,8 @@ impl<S: Sink> Worker<'_, S> {
         self.run_items(block.index, first, &items)
     }
 
-    /// Solves the lines of a block whose first trial has this place in the plan. False where they have to
-    /// become puzzles; nothing is counted then.
+    /// Solves raw lines. Returns false, without having counted anything, if they must be run as
+    /// ordinary puzzles.
     fn run_raw_lines(&mut self, first: u64, lines: &Bare) -> anyhow::Result<bool> {
         let plan = self.race.plan;
         let backend = &plan.backends[0].backend;
@@ -76,7 +76,8 @@ impl<S: Sink> Worker<'_, S> {
         Ok(true)
     }
 
-    /// The rows of some of the lines, by their numbers. Their times are those that they had among all.
+    /// Creates the rows of some of the lines, given by their indices. Their time is the mean over all
+    /// lines.
     fn run_others(
         &mut self,
         first: u64,
@@ -106,8 +107,8 @@ impl<S: Sink> Worker<'_, S> {
     }
 }
 
-/// What is wrong with what a backend said of a line among others, by the referee and by what it says of
-/// it alone.
+/// Returns what is wrong with the result of a line solved among others, according to the referee and to
+/// the result for the line alone.
 fn objection(line: &[u8; 81], solved: &LineResult, measurement: &Measurement) -> Option<String> {
     let LineResult { solutions, is_all, grid, .. } = solved;
     if *solutions > 0 && !referee::solves_line(line, grid) {
@@ -119,7 +120,7 @@ fn objection(line: &[u8; 81], solved: &LineResult, measurement: &Measurement) ->
         .then(|| format!("it found {solutions} among other lines, and {} alone", alone.solutions))
 }
 
-/// What is alike of what came of lines, and the numbers of the others.
+/// Sums up the results that need no row, and returns the indices of the others.
 fn sum_up(
     plan: &Plan,
     first: u64,
@@ -144,7 +145,7 @@ fn sum_up(
         }
     }
     let counts = |counter| plan.backends[0].backend.counts.contains(&counter);
-    // A search begins with a node, and each bet is one more.
+    // A search begins with one node, and each bet adds another.
     let nodes = counts(Counter::Nodes).then_some(trials + bets);
     let bets = counts(Counter::Bets).then_some(bets);
     (

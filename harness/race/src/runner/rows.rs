@@ -1,4 +1,4 @@
-//! From a finding to a row.
+//! Turns measurements into rows.
 
 use std::sync::Arc;
 
@@ -13,19 +13,19 @@ use crate::plan::{Pass, Plan};
 use crate::problem::{AnyAnswer, AnyOutcome};
 use crate::progress::Progress;
 
-/// Where a trial stands.
+/// What a row says about the position of its trial in the run.
 pub struct RowContext<'a> {
     /// The run that it belongs to.
     pub run_id: &'a Arc<str>,
-    /// Its place in the plan.
+    /// Its position in the plan.
     pub order: u64,
-    /// Who runs it.
+    /// The worker that runs it.
     pub worker: usize,
-    /// The place in the plan of the first trial with which it shares its time, if it does.
+    /// The position in the plan of the first trial that shares its time, if any do.
     pub group: Option<u64>,
 }
 
-/// A row with what is known before the trial.
+/// Creates a row with what is known before the trial.
 pub fn begun(
     plan: &Plan,
     entrant: &Entrant,
@@ -62,8 +62,8 @@ pub fn begun(
     }
 }
 
-/// Takes what came of the trial into its row. None when the outcome is that of a cancelled search:
-/// then there is no row.
+/// Fills a row with the result of its trial. Returns `None` if the search was cancelled and there is to
+/// be no row.
 pub fn fill(
     row: &mut Row,
     entrant: &Entrant,
@@ -101,8 +101,8 @@ pub fn fill(
     Some(())
 }
 
-/// An answer that comes after the limit is a time-out, whoever gave it; the row keeps when it came. A
-/// time that several puzzles share is nobody's own, and says nothing of when.
+/// Turns an answer after the time limit into a time-out. The row keeps its time. A time that several
+/// puzzles share does not show when each was answered, so it is not checked.
 fn refuse_if_late(row: &mut Row) {
     let is_late = row.wall_ns.zip(row.limit_ns).is_some_and(|(wall, limit)| wall > limit);
     if is_late && row.status.is_answer() && row.timing_group_size.is_none() {
@@ -111,7 +111,7 @@ fn refuse_if_late(row: &mut Row) {
     }
 }
 
-/// The status of a failure, and what there is to say of it.
+/// Returns the status and the error message of a failure.
 fn failed(failure: &Failure) -> (Status, Option<String>) {
     match failure {
         Failure::Unsupported(reason) => (Status::Unsupported, Some(reason.clone())),
@@ -139,7 +139,7 @@ fn fill_answer(row: &mut Row, counts: &[Counter], item: &Item, outcome: &AnyOutc
     Some(())
 }
 
-/// How far it came, and by which techniques.
+/// Fills in how much of a puzzle was solved, and by which techniques.
 fn fill_progress(row: &mut Row, item: &Item, outcome: &AnyOutcome) {
     let progress = |puzzle| Progress::of(puzzle, outcome);
     if let Some(progress) = item.problem.puzzle().and_then(progress) {
@@ -155,8 +155,8 @@ fn fill_progress(row: &mut Row, item: &Item, outcome: &AnyOutcome) {
     }
 }
 
-/// How many colours the colouring of a graph has, and that none has fewer where nothing was left to
-/// search.
+/// Fills in the number of colours of a colouring. It is also the lower bound if the search was
+/// exhaustive.
 fn fill_colours(row: &mut Row, outcome: &AnyOutcome) {
     let Some(colours) = outcome.first.as_ref().and_then(AnyAnswer::n_colours) else { return };
     row.colours = Some(colours as u64);

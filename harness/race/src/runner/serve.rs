@@ -1,5 +1,4 @@
-//! The other end of the pipe: a backend that is served over lines, by the code that runs it in
-//! process.
+//! The child's side of the line protocol: serves a backend with the code that runs it in process.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -25,10 +24,10 @@ use crate::external::wire;
 use crate::plan::Plan;
 use crate::problem::AnyProblem;
 
-/// Answers the lines of a parent until one says `quit` or there are no more.
+/// Answers the requests of a parent until it sends `quit` or closes the pipe.
 ///
 /// # Errors
-/// When nobody reads the answers.
+/// Fails if the replies cannot be written.
 pub fn serve(
     backend: &Backend,
     costs: ClockCosts,
@@ -60,7 +59,7 @@ pub fn serve(
             }
             Ok(Request::Solve(solve)) => server.pass(vec![solve], true),
             Ok(Request::Quit) => break,
-            // A parent of a later version may say more.
+            // Ignored: a parent of a later version may send more.
             Err(_) => {}
         }
         server.replies.take_error()?;
@@ -75,7 +74,7 @@ struct Server<'a, W> {
     replies: ReplyWriter<W>,
 }
 
-/// What puzzles are played on, or a problem that is no puzzle.
+/// What a solver is prepared for: a geometry, or a problem that is not a puzzle.
 enum Frame {
     Geometry(Arc<Geometry>),
     Problem(AnyProblem),
@@ -92,7 +91,7 @@ fn frame(text: &str) -> Result<Frame, String> {
     }
 }
 
-/// Says replies, each at once, and remembers when nobody hears them.
+/// Writes each reply at once, and keeps the first error.
 struct ReplyWriter<W>(RefCell<(W, io::Result<()>)>);
 
 impl<W: Write> ReplyWriter<W> {
@@ -109,8 +108,8 @@ impl<W: Write> ReplyWriter<W> {
 }
 
 impl<W: Write> Server<'_, W> {
-    /// Solves what was read together; all of it is asked like the first of it. What cannot be read is
-    /// refused in its turn: whoever hears a result takes it for that of the next puzzle.
+    /// Solves requests that were read together, with the limits of the first one. Unreadable puzzles
+    /// are refused in order, since the parent expects results in the order of its requests.
     fn pass(&mut self, solves: Vec<Solve>, alone: bool) {
         let Some(plan) = solves.first().map(plan) else { return };
         let read = |solve: &Solve| (solve.id, self.read(solve));
@@ -156,7 +155,7 @@ impl<W: Write> Server<'_, W> {
         });
     }
 
-    /// Says that a puzzle cannot be read.
+    /// Replies that a puzzle cannot be read.
     fn refuse(&self, id: u64, problem: &Result<Item, String>) {
         let error = problem.as_ref().err().cloned();
         let answer = Answer { error, ..Answer::new(id, AnswerStatus::Unsupported) };
@@ -190,7 +189,7 @@ impl<W: Write> Server<'_, W> {
     }
 }
 
-/// The plan of a parent, as far as a backend sees it.
+/// Returns the part of the parent's plan that affects a backend.
 fn plan(solve: &Solve) -> Plan {
     let max_solutions = match solve.task {
         Task::First => 1,

@@ -1,10 +1,9 @@
-//! Solves under the clocks, one after the other.
+//! Times solves one after the other.
 //!
-//! Each solve has a wall time of its own, however short it is: the clock is read before and after it, and
-//! the cost of reading it is subtracted ([`ClockCosts`]). Between two solves nothing happens but that
-//! the outcome is put beside the others, so that a short solve finds caches and branch predictors as
-//! the one before it left them. What takes longer, the referee and the row, comes when a *stretch* of
-//! solves is over.
+//! Each solve has a wall time of its own, however short: the clock is read before and after it, and the
+//! cost of reading it is subtracted ([`ClockCosts`]). Between two solves, only the outcome is stored,
+//! so that a short solve finds caches and branch predictors as the previous one left them. Slower work,
+//! such as the referee and the row, waits until a *stretch* of solves is over.
 
 use std::mem;
 use std::sync::atomic::Ordering;
@@ -21,18 +20,18 @@ use crate::executor::{PassContext, Times};
 use crate::machine::clock::ThreadClock;
 use crate::problem::{AnyAnswer, AnyOutcome, ProblemVariant};
 
-/// How long a stretch lasts before its outcomes are handed over. A solve that takes longer is a stretch
+/// The duration after which a stretch ends and its outcomes are reported. A longer solve is a stretch
 /// by itself.
 pub(super) const STRETCH: Duration = Duration::from_millis(1);
 
-/// What came of solves: their outcomes, each with its times, as far as they came.
+/// The results of a stretch or a batch.
 pub(super) struct Solved {
     pub(super) outcomes: Vec<(AnyOutcome, Times)>,
-    /// The message of the panic that ended them, and the times of the solve that panicked.
+    /// The message of the panic that ended it, and the times of the solve that panicked.
     pub(super) panic: Option<(String, Times)>,
 }
 
-/// Solves items in turn until all are solved, a stretch is over, one panics, or the run is cancelled.
+/// Solves items until all are done, the stretch is over, a solve panics, or the run is cancelled.
 pub(super) fn stretch<P: ProblemVariant>(
     solver: &mut dyn Solver<P>,
     items: &[&Item],
@@ -67,12 +66,12 @@ pub(super) fn stretch<P: ProblemVariant>(
 
 /// The clocks around the solves of a stretch.
 ///
-/// Reading the CPU clock takes longer than a short solve, and only a solve that outlasts a hundred reads
-/// keeps a CPU time ([`ClockCosts::shortest_cpu_sample_ns`]). CPU time is no longer than wall time, so the
-/// clock is not read at the end of a solve whose wall time is shorter. The beginning of a long solve has to
-/// be read before its length is known. One reading therefore serves every solve that begins within the
-/// cost of a read after it: a CPU time contains at most two reads, its own and the age of its first
-/// reading.
+/// Reading the CPU clock takes longer than a short solve, and only a solve longer than a hundred reads
+/// keeps a CPU time ([`ClockCosts::shortest_cpu_sample_ns`]). CPU time is at most wall time, so the
+/// clock is not read after a solve whose wall time is shorter. Before a solve, its duration is not
+/// known, so a reading is needed. One reading serves all solves that begin within the cost of a read
+/// after it. A CPU time therefore includes at most the cost of two reads: its own, and the age of its
+/// first reading.
 ///
 /// ```text
 ///   read             read                               read
@@ -83,16 +82,16 @@ struct Clocks<'a> {
     costs: &'a ClockCosts,
     /// The beginning of the last solve.
     start: Instant,
-    /// Its end.
+    /// The end of the last solve.
     end: Instant,
     /// The last reading of the CPU clock.
     cpu: Option<Duration>,
-    /// The time of that reading.
+    /// When that reading was taken.
     read: Instant,
 }
 
 impl<'a> Clocks<'a> {
-    /// The clocks before the first solve.
+    /// Creates the clocks before the first solve.
     fn new(costs: &'a ClockCosts) -> Self {
         let now = Instant::now();
         Self { costs, start: now, end: now, cpu: None, read: now }
@@ -111,7 +110,7 @@ impl<'a> Clocks<'a> {
         }
     }
 
-    /// Ends the solve, and returns its times.
+    /// Ends the solve and returns its times.
     fn stop(&mut self) -> Times {
         self.end = Instant::now();
         let wall = self.end - self.start;
@@ -124,7 +123,7 @@ impl<'a> Clocks<'a> {
         }
     }
 
-    /// The CPU time of a solve with this wall time, where it is long enough for its clock.
+    /// Returns the CPU time of a solve with this wall time, if it is long enough to be measured.
     fn cpu_ns(&mut self, wall: Duration) -> Option<u64> {
         let shortest = self.costs.shortest_cpu_sample_ns()?;
         if wall < Duration::from_nanos(shortest) {
@@ -137,7 +136,7 @@ impl<'a> Clocks<'a> {
     }
 }
 
-/// Solves all items at once. Each has the mean, and all of them are one group.
+/// Solves all items at once. Each has the mean time, and they form one timing group.
 pub(super) fn batch(
     solver: &mut dyn BatchSolver,
     items: &[&Item],
@@ -159,7 +158,7 @@ pub(super) fn batch(
     Solved { outcomes, panic: message.map(|message| (message, times)) }
 }
 
-/// Does work under one reading of the clocks.
+/// Calls `work` with one reading of the clocks before it and one after it.
 pub(super) fn timed<T>(costs: &ClockCosts, work: impl FnOnce() -> T) -> (T, Elapsed) {
     let cpu = ThreadClock::now();
     let start = Instant::now();
@@ -169,20 +168,20 @@ pub(super) fn timed<T>(costs: &ClockCosts, work: impl FnOnce() -> T) -> (T, Elap
     (done, Elapsed { wall_ns: costs.corrected_ns(wall), cpu_ns: cpu })
 }
 
-/// A CPU time in nanoseconds, where it is long enough for its clock.
+/// Returns a CPU time in nanoseconds, if it is long enough to be measured.
 fn worth_keeping(cpu: Option<Duration>, costs: &ClockCosts) -> Option<u64> {
     let shortest = costs.shortest_cpu_sample_ns()?;
     cpu.map(|cpu| cpu.as_nanos() as u64).filter(|&cpu| cpu >= shortest)
 }
 
-/// How long some solves took together, in nanoseconds.
+/// The total time of several solves, in nanoseconds.
 pub(super) struct Elapsed {
     wall_ns: u64,
     cpu_ns: Option<u64>,
 }
 
 impl Elapsed {
-    /// How long each of so many took in the mean.
+    /// Returns the mean time of each solve.
     pub(super) fn mean(&self, n_solved: usize, costs: &ClockCosts) -> Times {
         let n = n_solved as u64;
         Times {
@@ -215,7 +214,8 @@ mod tests {
         for _ in 0..1_000 {
             clocks.start();
             spend(short);
-            // Another program may take the core in between: the wall time is long then, but not this one.
+            // Another process may take the core and lengthen the wall time; that does not affect the
+            // CPU time.
             assert_eq!(clocks.stop().cpu_ns, None);
         }
         for _ in 0..2 {

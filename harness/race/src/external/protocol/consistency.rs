@@ -1,20 +1,20 @@
-//! Whether an answer shows what it claims.
+//! Checks that an answer is consistent.
 //!
-//! What a word claims of grids has to be shown by grids, and what is told beside it has to fit: `multiple`
-//! without a second grid proves nothing, and `unique` with a million solutions says two things. Such an
-//! answer is none. What no grid can show (that there is no other solution, or none) is a claim, which the
-//! verdicts treat as one.
+//! The status must agree with the number of grids and with the other fields: `multiple` without a
+//! second grid proves nothing, and `unique` with a million solutions contradicts itself. An
+//! inconsistent answer is not an answer. What no grid can show (that there is no other solution, or
+//! none at all) is a claim, which is judged later.
 
 use solvers::Stop;
 
 use super::{Answer, AnswerStatus, Keyword};
 
 impl Answer {
-    /// Why this is no answer, in words; none where it shows what it claims.
+    /// Returns why the answer is inconsistent, if it is.
     pub fn flaw(&self) -> Option<String> {
         let (word, told) = (self.status.keyword(), self.solutions);
         let shown = u64::from(self.first.is_some()) + u64::from(self.second.is_some());
-        // So many grids must be there, and no more; and so many solutions may be told.
+        // The minimum and maximum number of grids, and the condition on the number of solutions.
         let (least, most, fits): (u64, u64, fn(u64) -> bool) = match self.status {
             AnswerStatus::Solved => (1, 2, |n| n >= 1),
             AnswerStatus::Unique => (1, 1, |n| n == 1),
@@ -46,7 +46,7 @@ impl Answer {
     }
 }
 
-/// Whether a search that ended so can have come to this.
+/// Returns whether a search that ended for this reason can have this status.
 fn fits_stop(status: AnswerStatus, stop: Stop) -> bool {
     match status {
         AnswerStatus::Unique | AnswerStatus::Impossible | AnswerStatus::Counted => {

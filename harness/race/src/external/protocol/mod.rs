@@ -1,15 +1,14 @@
-//! The line protocol `sudoku-backend/1`, both sides of it, as typed messages.
+//! The line protocol `sudoku-backend/1`: the messages of both sides.
 //!
-//! A message is a line of words between blanks: a verb, what the verb takes in its order, and then
-//! pairs `key=value` in any order. Keys that are not known are ignored, so that either side may say
-//! more than the other understands. `-` is a value that is not there. `error=` takes the rest of
-//! its line, so it stands last.
+//! A message is a line of words separated by blanks: a verb, its arguments in order, and then pairs
+//! `key=value` in any order. Unknown keys are ignored, so that either side may send more than the other
+//! understands. `-` is a missing value. `error=` extends to the end of the line, so it comes last.
 //!
-//! A child of our own binary says `blocks=yes` in its `hello`. It is then told `block N` before *N*
-//! puzzles, reads them all before it starts, and times them with the code that times solvers in
-//! the parent; on the way it says what it is `doing`, because only then can the parent know which
-//! limit to hold it to. `more=yes` in a result announces another one for the same puzzle, with the
-//! figures of the passes that are not timed.
+//! A child process of this program sends `blocks=yes` in its `hello`. It then receives `block N` before
+//! *N* puzzles, reads them all before it starts, and times them with the same code as the parent. It
+//! announces what it is `doing`, which tells the parent which time limit applies. `more=yes` in a
+//! result means that another result for the same puzzle follows, with the figures of the untimed
+//! passes.
 
 use record::{Granularity, Task};
 use solvers::{Counter, Stop};
@@ -20,135 +19,135 @@ mod read;
 mod tests;
 mod write;
 
-/// What the first word after `hello` is.
+/// The version of the protocol, which follows `hello`.
 pub const VERSION: &str = "sudoku-backend/1";
 
-/// From the harness to a backend.
+/// A message from the harness to a backend.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Request {
-    /// A geometry, under a number of its own: a name, or what it is made of.
+    /// Defines a geometry under a number: its name, or its structure.
     Geometry(u64, String),
-    /// So many puzzles follow, which are to be read before the first is solved.
+    /// Announces this many puzzles, which are to be read before the first is solved.
     Block(usize),
-    /// A puzzle.
+    /// Requests the solution of a puzzle.
     Solve(Solve),
-    /// Nothing else will come.
+    /// Ends the session.
     Quit,
 }
 
-/// A puzzle and what is asked of it.
+/// A puzzle and what is requested.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solve {
-    /// Comes back with the result.
+    /// The id, which is repeated in the result.
     pub id: u64,
     /// The cells as characters.
     pub puzzle: String,
     /// The number of its geometry.
     pub geometry: u64,
-    /// What is asked.
+    /// The task.
     pub task: Task,
-    /// Time, in nanoseconds.
+    /// The time limit, in nanoseconds.
     pub limit_ns: Option<u64>,
-    /// Search states.
+    /// The maximum number of nodes.
     pub limit_nodes: Option<u64>,
-    /// Rounds.
+    /// The maximum number of rounds.
     pub limit_rounds: Option<u64>,
-    /// Solutions at which to stop.
+    /// The number of solutions at which to stop.
     pub limit_solutions: Option<u64>,
-    /// The allowed symbols of each cell, where givens do not say it all.
+    /// The candidates of each cell as bit masks, if the givens do not imply them.
     pub marks: Option<Vec<u64>>,
-    /// Whether memory is to be measured, in a pass apart.
+    /// Whether to measure memory, in a separate pass.
     pub peak: bool,
 }
 
-/// From a backend to the harness.
+/// A message from a backend to the harness.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
     /// The first line.
     Hello(Hello),
-    /// What our own child is about, and which puzzle it is about.
+    /// What a child process of this program is doing, and for which puzzle.
     Activity(u64, Activity),
-    /// An answer.
+    /// The result for a puzzle.
     Result(Box<Answer>),
 }
 
-/// Who a backend is and what it takes.
+/// Describes a backend and what it supports.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hello {
-    /// Its name.
+    /// The name.
     pub name: Option<String>,
-    /// Its version.
+    /// The version.
     pub version: Option<String>,
-    /// The geometries that it takes; any, where it names none.
+    /// The supported geometries. Empty means any.
     pub geometries: Vec<String>,
-    /// The tasks that it takes; any, where it names none.
+    /// The supported tasks. Empty means any.
     pub tasks: Vec<Task>,
     /// Whether it reads blocks.
     pub blocks: bool,
 }
 
-/// What our own child is about, from now on.
+/// What a child process is doing from now on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Activity {
-    /// Preparing for the geometry of the puzzle.
+    /// It is preparing for the geometry of the puzzle.
     Preparing,
-    /// Solving the puzzle once in advance.
+    /// It is solving the puzzle once without timing, to warm up.
     Pilot,
-    /// Solving it.
+    /// It is solving the puzzle.
     Solving,
-    /// Solving it and those after it under one reading of the clock.
+    /// It is solving the puzzle and those after it, without further notifications.
     Block,
 }
 
-/// An answer to a puzzle.
+/// The result for a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// The id of the puzzle.
     pub id: u64,
-    /// What came of it.
+    /// The status.
     pub status: AnswerStatus,
-    /// The time of the solve, by the backend's own clock.
+    /// The wall time of the solve, by the backend's own clock.
     pub wall_ns: Option<u64>,
     /// A solution.
     pub first: Option<String>,
-    /// Another one.
+    /// A second solution.
     pub second: Option<String>,
-    /// How many there are, or were found.
+    /// The number of solutions, or of those found.
     pub solutions: Option<u64>,
     /// Why the search ended.
     pub stop: Option<Stop>,
-    /// What each cell may still take, where the backend is stuck.
+    /// The remaining candidates of each cell, if the backend is stuck.
     pub left: Option<Vec<u64>>,
-    /// How often each technique led to something.
+    /// How often each technique was applied.
     pub techniques: Vec<(String, u64)>,
-    /// What was counted.
+    /// The counters.
     pub counters: Vec<(Counter, u64)>,
-    /// See [`Row`](record::Row), like those that follow.
+    /// See [`Row`](record::Row) for this field and those after it.
     pub wall_error_ns: Option<u64>,
     /// Thread CPU time.
     pub cpu_ns: Option<u64>,
-    /// What the times are the times of.
+    /// What the times cover.
     pub granularity: Option<Granularity>,
-    /// How many puzzles share them.
+    /// The number of puzzles that share the times.
     pub group_size: Option<u64>,
-    /// Preparing for the geometry.
+    /// The time to prepare for the geometry.
     pub setup_ns: Option<u64>,
-    /// The part that encodes.
+    /// The time to encode.
     pub encode_ns: Option<u64>,
-    /// The part that searches.
+    /// The time to search.
     pub solve_ns: Option<u64>,
-    /// The part that decodes.
+    /// The time to decode.
     pub decode_ns: Option<u64>,
-    /// Memory.
+    /// Peak memory.
     pub peak_bytes: Option<u64>,
     /// Whether another result for this puzzle follows.
     pub more: bool,
-    /// What went wrong, in words.
+    /// An error message.
     pub error: Option<String>,
 }
 
 impl Answer {
-    /// An answer that says nothing more.
+    /// Creates an answer with all other fields empty.
     pub fn new(id: u64, status: AnswerStatus) -> Self {
         Self {
             id,
@@ -176,31 +175,31 @@ impl Answer {
     }
 }
 
-/// A line that is not of the protocol.
+/// A line that does not conform to the protocol.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProtocolError {
-    /// The first word is no verb of this side.
+    /// The first word is not a verb of this side.
     #[error("{0:?} is no word of {VERSION}")]
     Verb(String),
-    /// A word that must be there is not.
+    /// An argument is missing.
     #[error("{verb} without {what}")]
     Missing {
         /// The verb of the line.
         verb: &'static str,
-        /// What it lacks.
+        /// The missing argument.
         what: &'static str,
     },
-    /// A value that cannot be read.
+    /// A value is invalid.
     #[error("{what}: {value:?} was not expected")]
     Value {
-        /// What it is the value of.
+        /// The name of the value.
         what: &'static str,
-        /// As it stands there.
+        /// The value.
         value: String,
     },
 }
 
-/// A type whose values are words: the values, and the word of each.
+/// Implements [`Keyword`] for an enum, given the keyword of each value.
 macro_rules! words {
     ($type:ty: $($value:path => $word:literal),+ $(,)?) => {
         impl Keyword for $type {
@@ -220,34 +219,34 @@ trait Keyword: Copy {
     fn of_keyword(word: &str) -> Option<Self>;
 }
 
-/// What came of a puzzle, in a word.
+/// The status of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AnswerStatus {
-    /// A solution.
+    /// A solution was found.
     Solved,
-    /// Exactly one.
+    /// There is exactly one solution.
     Unique,
-    /// More than one.
+    /// There are several solutions.
     Multiple,
-    /// None.
+    /// There is no solution.
     Impossible,
-    /// All are counted.
+    /// All solutions were counted.
     Counted,
-    /// As many as were to be counted.
+    /// The count reached its limit.
     Limited,
-    /// It knows no further.
+    /// The backend cannot deduce anything further.
     Stuck,
-    /// The time is over.
+    /// The time limit was reached.
     Timeout,
-    /// The search states are used up.
+    /// The node limit was reached.
     Nodeout,
-    /// The rounds are used up.
+    /// The round limit was reached.
     Roundout,
-    /// It gave up.
+    /// The backend gave up.
     Unknown,
-    /// It does not take this.
+    /// The backend does not support the request.
     Unsupported,
-    /// It broke, and was able to say so.
+    /// The backend failed, and reported that.
     Crashed,
 }
 

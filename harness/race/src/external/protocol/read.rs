@@ -1,4 +1,4 @@
-//! Lines to messages.
+//! Parses messages.
 
 use std::str::{FromStr, SplitWhitespace};
 
@@ -57,7 +57,7 @@ impl Solve {
                 "geometry" => solve.geometry = need("geometry", value, number)?,
                 "task" => solve.task = need("task", value, Task::of_keyword)?,
                 "limit_ns" => solve.limit_ns = optional("limit_ns", value, number)?,
-                // The exact limit stands behind it, unless somebody else asks.
+                // A precise `limit_ns` follows, unless another program sent the request.
                 "limit_ms" => {
                     let limit_ms = optional("limit_ms", value, number)?;
                     solve.limit_ns = limit_ms.map(|limit| limit.saturating_mul(1_000_000));
@@ -128,7 +128,7 @@ impl Answer {
         answer.first = optional("a solution", line.word().unwrap_or("-"), text)?;
         answer.error = line.error.filter(|error| !matches!(*error, "" | "-")).map(Into::into);
         for (key, value) in line.pairs() {
-            // What the counter was called before.
+            // The former name of the counter.
             let key = if key == "strikes" { "removals" } else { key };
             if let Some(counter) = Counter::ALL.into_iter().find(|c| c.name() == key) {
                 let value = optional(counter.name(), value, number)?;
@@ -164,11 +164,11 @@ impl Answer {
     }
 }
 
-/// A line that is being read.
+/// A line that is being parsed.
 struct Line<'t> {
     verb: &'static str,
     words: SplitWhitespace<'t>,
-    /// What stands behind `error=`.
+    /// The text after `error=`.
     error: Option<&'t str>,
 }
 
@@ -203,12 +203,12 @@ impl<'t> Line<'t> {
     }
 }
 
-/// Sets of symbols: `1ff.3.8`.
+/// Parses bit masks: `1ff.3.8`.
 fn marks(word: &str) -> Option<Vec<u64>> {
     word.split('.').map(|bits| u64::from_str_radix(bits, 16).ok()).collect()
 }
 
-/// `naked-pair:3,x-wing:1`.
+/// Parses counts: `naked-pair:3,x-wing:1`.
 fn counts(word: &str) -> Option<Vec<(String, u64)>> {
     let count = |pair: &str| {
         let (id, count) = pair.split_once(':')?;

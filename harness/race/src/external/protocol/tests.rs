@@ -1,4 +1,4 @@
-//! Tests of the protocol: what is written reads back, and no line is a panic.
+//! Tests of the protocol: written messages parse to the same messages, and no line causes a panic.
 
 use proptest::collection::vec;
 use proptest::option;

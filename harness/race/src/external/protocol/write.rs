@@ -1,4 +1,4 @@
-//! Messages to lines.
+//! Writes messages.
 
 use std::fmt;
 
@@ -23,7 +23,7 @@ impl fmt::Display for Solve {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { id, puzzle, geometry, task, .. } = self;
         write!(f, "solve {id} {puzzle} geometry={geometry} task={}", task.keyword())?;
-        // Whole milliseconds, rounded up, are for programs that know no finer limit.
+        // Milliseconds, rounded up, are for programs that do not read `limit_ns`.
         let limit_ms = self.limit_ns.map(|limit| limit.div_ceil(1_000_000));
         write!(f, " limit_ms={} limit_nodes={}", dash(&limit_ms), dash(&self.limit_nodes))?;
         pair(f, "limit_ns", &self.limit_ns)?;

@@ -1,5 +1,5 @@
-//! The talk with a child of our own about some items: what it says, how long it may be silent, and what
-//! its end means for the item that it was about.
+//! The exchange with a child process about some items: the replies of the child, the deadlines, and
+//! what a failure means for the current item.
 
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -13,64 +13,64 @@ use crate::external::protocol::{Activity, Answer, ProtocolError, Reply};
 use crate::external::session::{Received, Session};
 use crate::external::{MAX_STRAY_LINES, truncated, wire, with_stray};
 
-/// How often the flag that ends a run is looked at.
+/// The interval for checking the flag that cancels the run.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// How long a child may take to say hello, and the least that it may take to prepare.
+/// The time for a child to send `hello`, and the minimum time to prepare.
 const HELLO_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// What a child may be late: it has a pipe and a scheduler between it and us, and the meter of a
-/// search that obeys a limit looks at the clock only now and then.
+/// Returns how late a child may be: there are a pipe and a scheduler between the processes, and a
+/// solver that observes the time limit checks the clock only now and then.
 fn grace(limit: Duration) -> Duration {
     Duration::from_millis(40) + limit / 20
 }
 
-/// How the pass goes on.
+/// How the pass continues.
 pub(super) enum NextStep {
-    /// Behind so many items.
+    /// After this many items.
     Behind(usize),
-    /// Behind so many items, the last of which is the one that ended the child.
+    /// After this many items, the last of which caused the failure.
     Failed(usize),
-    /// Behind so many items, each by itself.
+    /// After this many items, with the next ones sent singly.
     Alone(usize),
-    /// Not at all.
+    /// It does not: the run was cancelled.
     Cancelled,
 }
 
-/// What a child was last heard to be about.
+/// What a child is doing, according to its last reply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ChildState {
-    /// Nothing yet: it is starting.
+    /// It has not replied yet.
     Starting,
-    /// Nothing since it was asked.
+    /// It has not replied since the items were sent.
     Asked,
-    /// A result has come: the next item.
+    /// It has sent a result, and works on the next item.
     Solving,
-    /// A result has come whose passes that are not timed are missing.
+    /// It has sent a provisional result, and runs the untimed passes.
     Untimed,
-    /// It has said so.
+    /// It has sent `doing`.
     Active(u64, Activity),
 }
 
-/// Why nobody listens any more.
+/// Why an exchange ended.
 pub(super) enum ExchangeEnd {
     Done,
     Cancelled,
-    /// It was about an item for too long.
+    /// The current item has exceeded its time.
     Overdue,
-    /// It did not even start.
+    /// The child did not send `hello`.
     NoHello,
-    /// It talks of something else.
+    /// It sent the result of another request.
     OutOfSync,
-    /// It says a line that is longer than so many bytes.
+    /// It printed a line longer than this many bytes.
     LineTooLong(usize),
-    /// This result cannot be read.
+    /// It sent this result, which cannot be parsed.
     Unreadable(String, ProtocolError),
-    /// It has closed its output.
+    /// It closed its output.
     Closed,
 }
 
-/// The talk with a child about some items.
+/// The exchange with a child process about some items.
 pub(super) struct Exchange<'a> {
     backend: Backend,
     items: &'a [&'a Item],
@@ -78,7 +78,7 @@ pub(super) struct Exchange<'a> {
     pub(super) n_done: usize,
     pub(super) state: ChildState,
     pub(super) since: Instant,
-    /// How long it was waited for, in vain.
+    /// How long the parent waited for the current item.
     pub(super) waited: Duration,
     provisional: Option<Measurement>,
     stray: Vec<String>,
@@ -130,7 +130,7 @@ impl<'a> Exchange<'a> {
                 Received::Silence => {}
                 Received::End => return ExchangeEnd::Closed,
             }
-            // What is no message gives it no more time.
+            // Stray output does not extend the time.
             if left.is_zero() && self.since == since {
                 return if self.state == ChildState::Starting {
                     ExchangeEnd::NoHello
@@ -142,20 +142,20 @@ impl<'a> Exchange<'a> {
         ExchangeEnd::Done
     }
 
-    /// How long it may be silent now.
+    /// Returns how long the child may be silent in its current state.
     fn allowed(&self, limit: Option<Duration>) -> Option<Duration> {
         match self.state {
             ChildState::Starting => Some(HELLO_TIMEOUT),
             ChildState::Active(_, Activity::Preparing) => {
                 limit.map(|limit| HELLO_TIMEOUT.max(10 * limit))
             }
-            // A traced pass, and one for the memory.
+            // A trace, and a solve that measures memory.
             ChildState::Untimed => limit.map(|limit| 2 * (limit + grace(limit))),
             _ => limit.map(|limit| limit + grace(limit)),
         }
     }
 
-    /// Takes a line; tells of the end where the child has lost the thread.
+    /// Handles a line. Returns a reason to end the exchange, if there is one.
     fn handle_line(&mut self, line: &str, report: &mut MeasurementSink<'_>) -> Option<ExchangeEnd> {
         match line.parse() {
             Ok(Reply::Hello(_)) => self.now(ChildState::Asked),
@@ -166,7 +166,7 @@ impl<'a> Exchange<'a> {
                 }
                 self.take(&answer, report);
             }
-            // It costs the puzzle that it is about, and no other.
+            // Affects the current item only.
             Err(error) if self.is_result(line) => {
                 return Some(ExchangeEnd::Unreadable(line.into(), error));
             }
@@ -176,7 +176,7 @@ impl<'a> Exchange<'a> {
         None
     }
 
-    /// Whether a line, which cannot be read, is a result for the next item.
+    /// Returns whether a line, which cannot be parsed, is a result for the next item.
     fn is_result(&self, line: &str) -> bool {
         let id = line.strip_prefix("result ").and_then(|rest| rest.split(' ').next());
         id.and_then(|id| id.parse().ok()) == Some(self.first_id + self.n_done as u64)
@@ -198,7 +198,7 @@ impl<'a> Exchange<'a> {
         (self.state, self.since) = (state, Instant::now());
     }
 
-    /// Hands over the finding of the next item, with what the child printed meanwhile.
+    /// Reports the measurement of the next item, with the stray output since the previous one.
     fn hand_over(&mut self, mut measurement: Measurement, report: &mut MeasurementSink<'_>) {
         measurement.note = with_stray(measurement.note, &self.stray);
         self.stray.clear();
@@ -207,7 +207,7 @@ impl<'a> Exchange<'a> {
         self.n_done += 1;
     }
 
-    /// The child is gone: what that means for the item that it was about.
+    /// Attributes the failure of a child to an item, if it is known which one.
     pub(super) fn resolve(
         mut self,
         failure: Failure,

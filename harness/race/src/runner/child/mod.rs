@@ -1,15 +1,14 @@
-//! A backend of ours in a child process: what obeys no limit is killed, and what it breaks is its
-//! own.
+//! Runs a built-in backend in a child process, where it can be killed and cannot damage the run.
 //!
-//! The child is our own program with the verb `child`; it runs the pass with the very code that
-//! would have run here, whole blocks at a time, so that times compare, and tells each result as
-//! soon as it has it. Here nothing is timed but patience: when a child is silent for longer than
-//! the limit and a grace ([`talk`]), its process group is killed, the puzzle that it was about is a
-//! time-out, a fresh child is started, and the pass goes on behind that puzzle.
+//! The child is this program with the subcommand `child`. It runs the passes with the code that would
+//! run them in process, a whole block at a time, so that the times are comparable, and sends each
+//! result as soon as it is known. The parent measures only how long the child is silent. If that
+//! exceeds the limit and a grace period ([`exchange`]), the parent kills the process group, records a
+//! time-out for the current puzzle, starts a new child, and continues with the next puzzle.
 //!
-//! Short solves follow each other without a word between them. When a child is killed or dies within
-//! such a stretch, nobody knows at which puzzle: those after the last result are asked one by one until
-//! the one that did it is found.
+//! Short solves run without notifications in between. If the child fails during such a stretch, the
+//! puzzle that caused the failure is unknown. The puzzles after the last result are then sent singly
+//! until it is found.
 
 use std::collections::HashMap;
 use std::process::Command;
@@ -29,7 +28,7 @@ use crate::problem::AnyProblem;
 
 mod exchange;
 
-/// A backend in a child process.
+/// The executor of a built-in backend in a child process.
 pub(super) struct ChildExecutor {
     backend: Backend,
     costs: ClockCosts,
@@ -38,11 +37,11 @@ pub(super) struct ChildExecutor {
     next_id: u64,
 }
 
-/// A child, and what it knows.
+/// A running child and the geometries that it knows.
 struct Running {
     session: Session,
     geometries: HashMap<usize, (u64, AnyProblem)>,
-    /// Whether it has solved anything yet.
+    /// Whether it has completed an exchange.
     has_answered: bool,
 }
 
@@ -70,12 +69,12 @@ impl Executor for ChildExecutor {
 }
 
 impl ChildExecutor {
-    /// A executor for a row; the child is started when there is something to solve.
+    /// Creates an executor for a backend. The child is started when there is something to solve.
     pub(super) fn new(backend: Backend, costs: ClockCosts, isolation: &Isolation) -> Self {
         Self { backend, costs, isolation: isolation.clone(), child: None, next_id: 0 }
     }
 
-    /// Runs items until they are done or the child is.
+    /// Sends items, and handles replies until the items are done or the child has failed.
     fn part(
         &mut self,
         items: &[&Item],
@@ -112,8 +111,8 @@ impl ChildExecutor {
         }
     }
 
-    /// What the end of a talk means for the item that it was about; nothing, if the child has died
-    /// between two passes, so that nothing was lost.
+    /// Returns what the end of an exchange means for the current item. Returns `None` if the child
+    /// ended between two passes, so that nothing was lost.
     fn failure(
         &self,
         end: ExchangeEnd,
@@ -179,7 +178,7 @@ impl Running {
     }
 }
 
-/// What the death of a child means.
+/// Classifies the exit of a child.
 fn failure(exit: &ProcessExit, memory_limit: Option<u64>) -> Failure {
     let errors = exit.errors.join(" / ");
     let is_memory = errors.contains("memory allocation of") && errors.contains("failed");
@@ -190,7 +189,7 @@ fn failure(exit: &ProcessExit, memory_limit: Option<u64>) -> Failure {
     Failure::Crashed(message)
 }
 
-/// Whether somebody else killed it: the system, when memory runs out.
+/// Returns whether another process killed it, such as the kernel when memory is exhausted.
 #[cfg(unix)]
 fn was_killed_externally(exit: &ProcessExit) -> bool {
     use std::os::unix::process::ExitStatusExt;
