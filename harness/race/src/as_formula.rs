@@ -33,7 +33,7 @@ impl<'a> AsFormula<'a> {
             AnyProblem::Cover(problem) => formula_of(problem)?,
             AnyProblem::Formula(formula) => Formula::clone(formula),
             AnyProblem::Graph(_) => {
-                let problem = "a graph is no formula: it does not say with how many colours";
+                let problem = "a graph is not a formula: the number of colours is not given";
                 return Err(Unsupported(problem.into()));
             }
         };

@@ -175,7 +175,7 @@ fn judge(Certificate { formula, refutation }: &Certificate) -> Checked {
             Ok(()) => Checked::Proved,
             Err(error) => Checked::Refused(format!("its proof does not hold: {error}")),
         },
-        Refutation::Satisfiable => Checked::Refused("asked for a proof, it found a model".into()),
+        Refutation::Satisfiable => Checked::Refused("it found a model instead of a proof".into()),
         Refutation::Stopped(Stop::Cancelled) => Checked::Nothing,
         Refutation::Stopped(_) => Checked::Missing("no proof within the time limit".into()),
     }
@@ -211,13 +211,13 @@ fn stem(backend: &Backend, item: &Item) -> String {
 ///
 /// # Errors
 /// Fails if the folder contains files and the run is not resumed, or if it cannot be created.
-pub fn make_folder(folder: &PathBuf, goes_on: bool) -> anyhow::Result<()> {
-    let cannot = || format!("cannot make the folder {}", folder.display());
+pub fn make_folder(folder: &PathBuf, is_resumed: bool) -> anyhow::Result<()> {
+    let cannot = || format!("cannot create the folder {}", folder.display());
     fs::create_dir_all(folder).with_context(cannot)?;
     let is_empty = fs::read_dir(folder).with_context(cannot)?.next().is_none();
-    if !is_empty && !goes_on {
+    if !is_empty && !is_resumed {
         anyhow::bail!(
-            "{} has files already, expected a new folder for the proofs (or --resume)",
+            "{} is not empty, expected a new folder for the proofs (or --resume)",
             folder.display()
         );
     }

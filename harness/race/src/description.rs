@@ -40,16 +40,16 @@ pub fn parse_geometry(text: &str) -> Result<Geometry, String> {
     }
     let value = |name: &str| {
         let found = list.iter().find(|(key, _)| *key == name).map(|(_, value)| *value);
-        found.ok_or_else(|| format!("a geometry without {name}="))
+        found.ok_or_else(|| format!("{name}= is missing in a geometry"))
     };
     let number = |text: &str| {
-        text.parse::<usize>().map_err(|_| format!("{text:?} is no number, in a geometry"))
+        text.parse::<usize>().map_err(|_| format!("{text:?} in a geometry is not a number"))
     };
     let alphabet =
         Alphabet::standard(number(value("symbols")?)?).map_err(|error| error.to_string())?;
     let cells = number(value("cells")?)?;
     if cells > 1 << 16 {
-        return Err(format!("a geometry of {cells} cells"));
+        return Err(format!("a geometry has {cells} cells, expected at most 65536"));
     }
     let positions = (0..cells).map(|column| Position { row: 0, column }).collect();
     let mut regions = Vec::new();
@@ -134,7 +134,7 @@ pub fn parse_puzzle(
     };
     let allowed: Vec<SymbolSet> = marks.iter().map(|&bits| SymbolSet::from_bits(bits)).collect();
     if allowed.len() != geometry.cells() || !allowed.iter().all(|set| set.is_subset(all)) {
-        return Err("marks that do not fit the geometry".into());
+        return Err("the marks do not fit the geometry".into());
     }
     Ok(Puzzle::from_allowed(geometry.clone(), allowed))
 }
@@ -158,7 +158,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_geometry_that_is_made_by_rule_goes_by_its_name() {
+    fn a_geometry_generated_by_a_rule_is_written_as_its_name() {
         for name in ["classic16", "latin5", "x", "x6"] {
             let geometry = catalog::named(name).expect("a geometry");
             assert_eq!(write_geometry(&geometry), name);
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn a_geometry_of_a_file_is_told_with_its_name() {
+    fn a_geometry_of_a_file_is_written_with_its_structure() {
         for entry in catalog::entries().iter().filter(|entry| catalog::is_drawn(&entry.names[0])) {
             let geometry = catalog::named(&entry.names[0]).expect("a geometry");
             let described = write_geometry(&geometry);
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn any_other_geometry_comes_back_with_the_same_cells_and_regions() {
+    fn any_other_geometry_parses_to_the_same_cells_and_regions() {
         let region = |cells: &[usize]| Region { name: "part".into(), cells: cells.to_vec() };
         let positions = (0..4).map(|row| Position { row, column: 3 }).collect();
         let alphabet = Alphabet::new("abc").expect("an alphabet");
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn digits_are_cells_and_no_number() {
+    fn digits_are_cells_and_not_numbers() {
         let geometry =
             Arc::new(parse_geometry("symbols=3 cells=2 regions=0.1").expect("a geometry"));
         for text in ["..", "21", "1."] {
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn givens_and_marks_come_back() {
+    fn givens_and_marks_parse_to_the_same_puzzle() {
         let geometry = Arc::new(catalog::named("classic4").expect("a geometry"));
         let puzzle = line::parse("....1.3.431.2...", &geometry).expect("a puzzle");
         assert_eq!((write_puzzle(&puzzle).as_str(), marks(&puzzle)), ("....1.3.431.2...", None));

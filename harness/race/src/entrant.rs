@@ -35,15 +35,15 @@ impl Entrant {
     /// Returns why an item is not handed to the backend in a run with this `task`, if it is not. Either
     /// the backend does not support the task, or the item is not a puzzle and the external program
     /// accepts puzzles only.
-    pub fn refuses(&self, item: &Item, task: Task) -> Option<&'static str> {
+    pub fn refusal(&self, item: &Item, task: Task) -> Option<&'static str> {
         match &self.process {
             ProcessKind::External(program)
                 if program.mode != Mode::Dimacs && item.problem.puzzle().is_none() =>
             {
-                Some("a program in this mode gets puzzles only")
+                Some("programs in this mode accept puzzles only")
             }
             _ if !self.backend.tasks.contains(&item.asked(task).into()) => {
-                Some("it does not take this task")
+                Some("it does not support this task")
             }
             _ => None,
         }
@@ -63,7 +63,7 @@ pub struct Isolation {
 
 impl Isolation {
     /// Returns whether a backend runs in a child process. `timed` is whether trials have a time limit.
-    pub fn takes(&self, backend: &Backend, timed: bool) -> bool {
+    pub fn applies_to(&self, backend: &Backend, timed: bool) -> bool {
         match self.isolate {
             Isolate::All => true,
             Isolate::None => false,
@@ -77,8 +77,11 @@ impl Isolation {
 impl Entrant {
     /// Creates an entrant for a built-in backend, which runs where `isolation` requires.
     pub fn new(backend: Backend, isolation: &Isolation, timed: bool) -> Self {
-        let process =
-            if isolation.takes(&backend, timed) { ProcessKind::Child } else { ProcessKind::Own };
+        let process = if isolation.applies_to(&backend, timed) {
+            ProcessKind::Child
+        } else {
+            ProcessKind::Own
+        };
         Self { backend, process }
     }
 

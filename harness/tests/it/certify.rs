@@ -127,7 +127,7 @@ fn a_folder_with_files_in_it_keeps_no_proofs() {
     let (cancel, mut out) = (AtomicBool::new(false), Vec::new());
     let refused =
         cmd::run::run(&cli.run, BACKENDS, &cancel, &mut out).expect_err("it has a corpus");
-    assert!(refused.to_string().contains("has files already, expected a new folder"), "{refused}");
+    assert!(refused.to_string().contains("is not empty, expected a new folder"), "{refused}");
     assert!(Cli::try_parse_from(["harness", "x", "--keep-proofs", "y"]).is_err());
 }
 
@@ -190,7 +190,7 @@ fn a_proof_that_does_not_hold_is_a_failure() {
     assert_eq!(ran.end, End::Failed);
     for row in &ran.rows {
         let told = match &*row.backend {
-            "sat/fickle" => "asked for a proof, it found a model",
+            "sat/fickle" => "it found a model instead of a proof",
             _ => "its proof does not hold: step 1: 0 does not follow",
         };
         let found = (row.status, row.verified, row.certified);

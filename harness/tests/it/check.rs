@@ -203,7 +203,10 @@ fn a_program_that_shows_one_grid_of_several_and_lies_about_its_time_fails() {
     let output = check(&["external/speak", "--external", &command]);
     let printed = assert_fails(&output, &["4x4 without clues, first", "own times"]);
     assert!(printed.contains("line      result "), "{printed}");
-    assert!(printed.contains("skipped  hard (first, unique: it takes classic4 only"), "{printed}");
+    assert!(
+        printed.contains("skipped  hard (first, unique: it supports classic4 only"),
+        "{printed}"
+    );
 }
 
 #[cfg(unix)]

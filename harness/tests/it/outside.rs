@@ -162,7 +162,7 @@ fn a_nanosecond_is_no_time_and_what_is_told_is_told_on() {
     assert_eq!((row.granularity, row.wall_ns), (Some(Granularity::Pipe), row.trip_ns));
     let error = row.error.as_deref().expect("a note");
     assert!(
-        error.contains("one read of a clock") && error.contains("nodes=0 beside bets=9"),
+        error.contains("reading a clock") && error.contains("nodes=0 contradicts bets=9"),
         "{error}"
     );
     let warned = one.replace("solved 1 ", "solved 1000 ");
@@ -178,7 +178,7 @@ fn a_program_that_waits_for_the_end_of_input_is_told_what_it_may_lack() {
     let Some(ran) = run("protocol", script, &arguments) else { return };
     statuses(&ran, &[Status::Timeout]);
     let error = ran.rows[0].error.as_deref().expect("a message");
-    assert!(error.starts_with("it said hello, then nothing for 5"), "{error}");
+    assert!(error.starts_with("it sent hello, then nothing for 5"), "{error}");
     assert!(
         error.contains("does it flush its output, does it wait for the end of input?"),
         "{error}"
@@ -214,7 +214,7 @@ fn in_mode_lines_the_order_of_the_corpus_does_not_decide() {
         ran.rows.sort_by(|a, b| a.puzzle.cmp(&b.puzzle));
         statuses(&ran, &[Status::Solved, Status::Timeout, Status::Timeout]);
         let late = &ran.rows[1];
-        assert!(late.error.as_ref().is_some_and(|error| error.contains("no line came in 7")));
+        assert!(late.error.as_ref().is_some_and(|error| error.contains("no line within 7")));
         assert!(ran.rows.iter().all(|row| row.trip_ns.is_some() && row.trip_ns == row.wall_ns));
     }
 }

@@ -184,7 +184,7 @@ fn a_solution_that_is_not_shown_or_shown_twice_is_wrong() {
     };
     let rows = rows_beside_honest(doubled, End::Failed);
     assert_eq!(rows[0].status, Status::Wrong);
-    assert_eq!(rows[0].error.as_deref(), Some("the second solution is the first one again"));
+    assert_eq!(rows[0].error.as_deref(), Some("the second solution equals the first"));
 }
 
 #[test]
@@ -380,12 +380,12 @@ fn what_is_said_of_bare_lines_is_believed_no_more_than_anything_else() {
             true
         })?)
     });
-    check(gives_up, Some("it found 0 among other lines, and 1 alone"));
+    check(gives_up, Some("0 solutions found among other lines, but 1 alone"));
     let sees_more = row_of("zz/several", |_| {
         Ok(liar(|solved| {
             (solved[3].solutions, solved[3].is_all) = (2, false);
             true
         })?)
     });
-    check(sees_more, Some("it found 2 among other lines, and 1 alone"));
+    check(sees_more, Some("2 solutions found among other lines, but 1 alone"));
 }

@@ -191,7 +191,7 @@ fn a_solution_that_is_none_is_an_error_of_its_table() {
     let ran = run(table, &[]);
     assert_eq!(ran.end, End::Failed);
     assert!(ran.rows.iter().all(|row| row.verified == Verified::Yes));
-    let line = "corpus error: corpus:3 of corpus: it says a solution that is none: ";
+    let line = "corpus error: corpus:3 of corpus: it says an incorrect solution: ";
     assert!(ran.printed.starts_with(line), "{}", ran.printed);
     assert_eq!(ran.printed.matches("corpus error").count(), 1, "{}", ran.printed);
 }

@@ -168,6 +168,6 @@ impl SolverOutput {
     fn answer(&self, problem: &AsFormula<'_>) -> Result<AnyAnswer, Failure> {
         let truths = self.truths.iter().enumerate().filter(|(_, is_true)| **is_true);
         let answer = problem.answer(truths.map(|(variable, _)| variable));
-        answer.ok_or_else(|| Failure::Unknown("its model leaves cells empty".into()))
+        answer.ok_or_else(|| Failure::Unknown("its model leaves a cell empty".into()))
     }
 }

@@ -1,6 +1,6 @@
 //! The standard output of a process, line by line, in bounded memory.
 //!
-//! A thread reads chunks of at most [`PIECE`] bytes, and blocks while [`WAITING`] of them are queued.
+//! A thread reads chunks of at most [`CHUNK`] bytes, and blocks while [`MAX_QUEUED`] of them are queued.
 //! The receiver splits the chunks into lines. So the receiver can enforce a deadline while a line is
 //! still incomplete, and rejects a line that is too long before it is in memory.
 
@@ -10,10 +10,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// The size of a chunk, in bytes.
-const PIECE: usize = 64 * 1024;
+const CHUNK: usize = 64 * 1024;
 
 /// The number of chunks that may be queued before the process blocks on its output.
-const WAITING: usize = 16;
+const MAX_QUEUED: usize = 16;
 
 /// The maximum length of a line, in bytes, unless it is raised.
 pub(super) const LONGEST_LINE: usize = 4 << 20;
@@ -34,7 +34,7 @@ pub enum Received {
 /// The lines of a pipe.
 #[derive(Debug)]
 pub(super) struct Incoming {
-    pieces: Receiver<Vec<u8>>,
+    chunks: Receiver<Vec<u8>>,
     /// The bytes that have arrived and have not been returned.
     held: Vec<u8>,
     /// The start of the next line in `held`.
@@ -47,12 +47,12 @@ pub(super) struct Incoming {
 impl Incoming {
     /// Starts a thread that reads a pipe to its end.
     pub(super) fn new(pipe: Option<impl Read + Send + 'static>) -> Self {
-        let (sender, pieces) = mpsc::sync_channel(WAITING);
+        let (sender, chunks) = mpsc::sync_channel(MAX_QUEUED);
         if let Some(pipe) = pipe {
             thread::spawn(move || read(pipe, &sender));
         }
         let (held, longest_line) = (Vec::new(), LONGEST_LINE);
-        Self { pieces, held, start: 0, searched: 0, longest_line }
+        Self { chunks, held, start: 0, searched: 0, longest_line }
     }
 
     /// Raises the maximum length of a line.
@@ -70,19 +70,19 @@ impl Incoming {
             if self.held.len() - self.start > self.longest_line {
                 return Received::TooLong(self.longest_line);
             }
-            match self.pieces.recv_timeout(patience.saturating_sub(start.elapsed())) {
-                Ok(piece) => self.hold(&piece),
+            match self.chunks.recv_timeout(patience.saturating_sub(start.elapsed())) {
+                Ok(chunk) => self.hold(&chunk),
                 Err(RecvTimeoutError::Timeout) => return Received::Silence,
                 Err(RecvTimeoutError::Disconnected) => return self.rest(),
             }
         }
     }
 
-    fn hold(&mut self, piece: &[u8]) {
+    fn hold(&mut self, chunk: &[u8]) {
         self.held.drain(..self.start);
         self.searched -= self.start;
         self.start = 0;
-        self.held.extend_from_slice(piece);
+        self.held.extend_from_slice(chunk);
     }
 
     /// Returns the next complete line.
@@ -113,12 +113,12 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).trim_end_matches('\r').to_owned()
 }
 
-fn read(mut pipe: impl Read, pieces: &SyncSender<Vec<u8>>) {
-    let mut piece = vec![0; PIECE];
+fn read(mut pipe: impl Read, chunks: &SyncSender<Vec<u8>>) {
+    let mut chunk = vec![0; CHUNK];
     loop {
-        match pipe.read(&mut piece) {
+        match pipe.read(&mut chunk) {
             Ok(0) => return,
-            Ok(size) if pieces.send(piece[..size].to_vec()).is_ok() => {}
+            Ok(size) if chunks.send(chunk[..size].to_vec()).is_ok() => {}
             Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
             _ => return,
         }
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_come_one_by_one_the_last_also_without_its_end() {
+    fn lines_are_returned_singly_even_if_the_last_is_unterminated() {
         let mut lines = incoming("one\r\n\ntwo\nthr");
         for expected in ["one", "", "two", "thr"] {
             assert_eq!(lines.receive(LONG), Received::Line(expected.into()));
@@ -148,19 +148,19 @@ mod tests {
     }
 
     #[test]
-    fn a_line_without_an_end_is_told_before_it_is_held() {
+    fn an_endless_line_is_rejected_before_it_is_in_memory() {
         let mut lines = Incoming::new(Some(io::repeat(b'1')));
         assert_eq!(lines.receive(LONG), Received::TooLong(LONGEST_LINE));
-        assert!(lines.held.len() <= LONGEST_LINE + PIECE);
+        assert!(lines.held.len() <= LONGEST_LINE + CHUNK);
     }
 
     #[test]
-    fn a_line_that_grows_does_not_keep_anybody_from_the_clock() {
+    fn an_incomplete_line_does_not_delay_the_deadline() {
         struct Slow;
         impl Read for Slow {
-            fn read(&mut self, piece: &mut [u8]) -> io::Result<usize> {
+            fn read(&mut self, chunk: &mut [u8]) -> io::Result<usize> {
                 thread::sleep(Duration::from_millis(1));
-                piece[0] = b'1';
+                chunk[0] = b'1';
                 Ok(1)
             }
         }
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn longer_lines_may_be_allowed() {
+    fn the_maximum_length_can_be_raised() {
         let mut lines = Incoming::new(Some(io::repeat(b'1').take(2 * LONGEST_LINE as u64)));
         lines.allow_line_length(2 * LONGEST_LINE);
         let Received::Line(line) = lines.receive(LONG) else { panic!("a line") };

@@ -119,11 +119,11 @@ impl LinesSolver {
         let mut failure = listen::failure(event, session)?;
         if let Failure::Crashed(words) = failure {
             let (n_lines, n_puzzles) = (answers.len(), items.len());
-            let text = format!("{n_lines} lines came for {n_puzzles} puzzles: {words}");
+            let text = format!("{n_lines} lines for {n_puzzles} puzzles: {words}");
             failure = Failure::Unknown(text);
         }
         let note = (failure == Failure::Timeout).then(|| {
-            format!("no line came in {took:.1?}: does it print one for each puzzle, solved or not?")
+            format!("no line within {took:.1?}: does it print one for each puzzle, solved or not?")
         });
         Some(Replies { answers, took, failure, note })
     }
@@ -142,7 +142,7 @@ impl LinesSolver {
 /// Returns the replies of a program that printed more lines than puzzles: it is unknown which line
 /// belongs to which puzzle.
 fn too_many(puzzles: usize, took: Duration) -> Replies {
-    let failure = Failure::Unknown(format!("more than {puzzles} lines came for {puzzles} puzzles"));
+    let failure = Failure::Unknown(format!("more than {puzzles} lines for {puzzles} puzzles"));
     let answers = vec![Err(failure.clone()); puzzles];
     Replies { answers, took, failure, note: None }
 }
@@ -156,7 +156,7 @@ fn measurement(answer: Result<AnyOutcome, Failure>, times: Times) -> Measurement
 fn outcome(line: &str, item: &Item) -> Result<AnyOutcome, Failure> {
     let words = line.split(|c: char| c.is_whitespace() || ",;:".contains(c));
     let grid = words.rev().find_map(|word| item.problem.read_standard(word).ok());
-    let problem = || Failure::Unknown(format!("no grid in its line {:?}", truncated(line)));
+    let problem = || Failure::Unknown(format!("no grid in the line {:?}", truncated(line)));
     let grid = grid.ok_or_else(problem)?;
     Ok(Outcome { solutions: 1, first: Some(grid), ..Outcome::ended(Stop::SolutionLimit) })
 }

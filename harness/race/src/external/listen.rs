@@ -131,7 +131,7 @@ pub(super) fn failure(event: Event, session: Session) -> Option<Failure> {
     Some(match event {
         Event::Cancelled => return None,
         Event::Overdue => Failure::Timeout,
-        Event::Memout(bytes) => Failure::Memout(format!("it held {bytes} bytes")),
+        Event::Memout(bytes) => Failure::Memout(format!("it used {bytes} bytes")),
         Event::TooMuchOutput(what) => {
             Failure::Unknown(format!("it printed {what}, and was killed"))
         }

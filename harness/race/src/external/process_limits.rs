@@ -22,7 +22,7 @@ pub fn die_with_parent(parent: Option<u32>) -> io::Result<()> {
     set_parent_process_death_signal(Some(Signal::KILL))?;
     let now = getppid().map(|pid| pid.as_raw_nonzero().get().unsigned_abs());
     if parent.is_some() && now != parent {
-        return Err(io::Error::other("the process that started this one is gone"));
+        return Err(io::Error::other("the parent process has ended"));
     }
     Ok(())
 }

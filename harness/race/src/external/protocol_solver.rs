@@ -153,7 +153,7 @@ impl ProtocolSolver {
     ) -> Option<Result<Running, Failure>> {
         if let (MAX_FAILED_STARTS, Some(failure)) = &self.failed_starts {
             let note =
-                |message| format!("{message}; not started again after {MAX_FAILED_STARTS} times");
+                |message| format!("{message}; not restarted after {MAX_FAILED_STARTS} failures");
             return Some(Err(match failure.clone() {
                 Failure::Crashed(message) => Failure::Crashed(note(message)),
                 failure => failure,
@@ -248,7 +248,7 @@ impl Pending<'_> {
         }
         let trip = Duration::from_nanos(trip_ns);
         let limit = self.context.plan.timeout.filter(|limit| trip > *limit)?;
-        Some(format!("its answer came after {trip:.1?}, the limit is {limit:?}"))
+        Some(format!("its answer arrived after {trip:.1?}, the limit is {limit:?}"))
     }
 
     /// Returns the measurement if no result arrived, or `None` if the run was cancelled.
@@ -259,10 +259,10 @@ impl Pending<'_> {
         let silence = match &failure {
             Failure::Timeout if !self.stray.is_empty() => Some(format!("no result in {trip:.1?}")),
             Failure::Timeout if is_first => Some(format!(
-                "it said hello, then nothing for {trip:.1?}: does it flush its output, does it wait \
+                "it sent hello, then nothing for {trip:.1?}: does it flush its output, does it wait \
                  for the end of input?"
             )),
-            Failure::Timeout => Some(format!("it said nothing for {trip:.1?}, and was killed")),
+            Failure::Timeout => Some(format!("it sent nothing for {trip:.1?}, and was killed")),
             _ => None,
         };
         let note = with_stray(silence, &self.stray);
@@ -279,7 +279,7 @@ fn forget_our_own(answer: &mut Answer) {
 /// Describes a program that did not send `hello` in time.
 fn no_hello(spent: Duration, stray: &[String]) -> String {
     let hint = "does it speak sudoku-backend/1, does it flush its output?";
-    let message = format!("it never said hello in {spent:.1?}: {hint}");
+    let message = format!("it did not send hello within {spent:.1?}: {hint}");
     with_stray(Some(message.clone()), stray).unwrap_or(message)
 }
 
@@ -298,11 +298,11 @@ impl Running {
     fn refusal(&self, problem: &AnyProblem, context: &PassContext<'_>) -> Option<String> {
         let Hello { tasks, geometries, .. } = &self.hello;
         if !tasks.is_empty() && !tasks.contains(&context.plan.task) {
-            return Some("it does not take this task".into());
+            return Some("it does not support this task".into());
         }
         let takes = |name: &String| name == problem.geometry_name();
         if !geometries.is_empty() && !geometries.iter().any(takes) {
-            return Some(format!("it takes {} only", geometries.join(", ")));
+            return Some(format!("it supports {} only", geometries.join(", ")));
         }
         None
     }

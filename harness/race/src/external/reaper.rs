@@ -14,14 +14,14 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 static REAPER: OnceLock<Option<Mutex<ChildStdin>>> = OnceLock::new();
 
 /// Registers a process group. The first call starts the reaper, a subcommand of `program`.
-pub(crate) fn begins(program: &OsStr, group: u32) {
+pub(crate) fn register(program: &OsStr, group: u32) {
     let reaper = REAPER.get_or_init(|| start(program));
-    tell(reaper.as_ref(), &format!("+{group}\n"));
+    send(reaper.as_ref(), &format!("+{group}\n"));
 }
 
 /// Unregisters a process group that has ended, since its number may be reused.
-pub(crate) fn has_ended(group: u32) {
-    tell(REAPER.get().and_then(Option::as_ref), &format!("-{group}\n"));
+pub(crate) fn unregister(group: u32) {
+    send(REAPER.get().and_then(Option::as_ref), &format!("-{group}\n"));
 }
 
 /// Reads registrations until the pipe is closed. Returns the groups that remain.
@@ -48,7 +48,7 @@ fn start(program: &OsStr) -> Option<Mutex<ChildStdin>> {
     command.spawn().ok()?.stdin.map(Mutex::new)
 }
 
-fn tell(reaper: Option<&Mutex<ChildStdin>>, line: &str) {
+fn send(reaper: Option<&Mutex<ChildStdin>>, line: &str) {
     if let Some(pipe) = reaper {
         let mut pipe = pipe.lock().unwrap_or_else(PoisonError::into_inner);
         // An error means that the reaper was killed.
@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_groups_that_are_left_are_those_that_began_and_did_not_end() {
+    fn groups_that_started_and_did_not_end_remain() {
         let left = listen("+12\n+7\nnoise\n-12\n+9\n-4\n".as_bytes());
         assert_eq!(left, HashSet::from([7, 9]));
     }

@@ -14,10 +14,10 @@
 use solvers::{Counter, Counters};
 
 /// The beginning of a note about an implausible time.
-pub const IMPLAUSIBLE_TIME: &str = "it tells a time of";
+pub const IMPLAUSIBLE_TIME: &str = "it reports a time of";
 
 /// The beginning of a note about implausible counters.
-pub const IMPLAUSIBLE_COUNTERS: &str = "it tells implausible counters:";
+pub const IMPLAUSIBLE_COUNTERS: &str = "it reports implausible counters:";
 
 /// The maximum ratio of round trip to reported time: reading and printing cost no more than solving, …
 const FACTOR: u64 = 2;
@@ -44,7 +44,7 @@ impl RoundTrip {
         if reported_ns < self.clock_ns {
             let clock_ns = self.clock_ns;
             return Some(format!(
-                "{IMPLAUSIBLE_TIME} {reported_ns} ns, one read of a clock takes {clock_ns} ns"
+                "{IMPLAUSIBLE_TIME} {reported_ns} ns, reading a clock takes {clock_ns} ns"
             ));
         }
         let is_plausible = reported_ns <= trip_ns && (self.prepares || trip_ns <= most);
@@ -64,23 +64,23 @@ pub(super) fn contradiction(
     let value = |counter: Counter| reported.contains(&counter).then(|| counters.get(counter));
     let shown = |a: Counter, b: Counter, why: &str| {
         let values = (counters.get(a), counters.get(b));
-        format!("{}={} beside {}={}: {why}", a.name(), values.0, b.name(), values.1)
+        format!("{}={} contradicts {}={}: {why}", a.name(), values.0, b.name(), values.1)
     };
     let (nodes, bets) = (value(Counter::Nodes), value(Counter::Bets));
     let mut wrong = Vec::new();
     if let (Some(nodes), Some(bets)) = (nodes, bets)
         && bets > nodes.saturating_mul(symbols as u64)
     {
-        let why = format!("a state has a place for bets, and that has at most {symbols} values");
+        let why = format!("a node has one place for bets, with at most {symbols} values");
         wrong.push(shown(Counter::Nodes, Counter::Bets, &why));
     }
     if let (Some(0), Some(1..)) = (nodes, value(Counter::Conflicts)) {
-        wrong.push(shown(Counter::Nodes, Counter::Conflicts, "a conflict is a state"));
+        wrong.push(shown(Counter::Nodes, Counter::Conflicts, "each conflict is a node"));
     }
     if let (Some(depth), Some(bets)) = (value(Counter::MaxDepth), bets)
         && (depth > bets || (depth == 0 && bets > 0))
     {
-        wrong.push(shown(Counter::MaxDepth, Counter::Bets, "it is how many bets are open at once"));
+        wrong.push(shown(Counter::MaxDepth, Counter::Bets, "the depth is the number of open bets"));
     }
     (!wrong.is_empty()).then(|| format!("{IMPLAUSIBLE_COUNTERS} {}", wrong.join(", ")))
 }
@@ -90,18 +90,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_time_has_to_fit_into_the_round_trip_from_both_sides() {
+    fn the_round_trip_bounds_a_reported_time_on_both_sides() {
         let trip = |ns| RoundTrip { ns, prepares: false, clock_ns: 30 };
-        let is_believed = |ns, reported| trip(ns).refutes(reported).is_none();
-        assert!(is_believed(50_000, 30) && is_believed(50_000, 50_000));
-        assert!(!is_believed(50_000, 29) && !is_believed(50_000, 50_001));
-        assert!(is_believed(25_000_000, 10_000_000));
-        assert!(!is_believed(25_000_001, 10_000_000));
-        assert!(!is_believed(u64::MAX, 1_000) && is_believed(u64::MAX, u64::MAX));
+        let is_plausible = |ns, reported| trip(ns).refutes(reported).is_none();
+        assert!(is_plausible(50_000, 30) && is_plausible(50_000, 50_000));
+        assert!(!is_plausible(50_000, 29) && !is_plausible(50_000, 50_001));
+        assert!(is_plausible(25_000_000, 10_000_000));
+        assert!(!is_plausible(25_000_001, 10_000_000));
+        assert!(!is_plausible(u64::MAX, 1_000) && is_plausible(u64::MAX, u64::MAX));
     }
 
     #[test]
-    fn preparing_for_a_geometry_is_no_part_of_a_solve() {
+    fn preparing_for_a_geometry_is_not_part_of_a_solve() {
         let trip = RoundTrip { ns: 900_000_000, prepares: true, clock_ns: 30 };
         assert_eq!(trip.refutes(1_000), None);
         assert!(trip.refutes(29).is_some() && trip.refutes(900_000_001).is_some());
@@ -117,7 +117,7 @@ mod tests {
             contradiction(&reported, &counters, 9)
         };
         let nodes = found(&[(Nodes, 0), (Bets, 45_702)]).expect("a contradiction");
-        assert!(nodes.contains("nodes=0 beside bets=45702"), "{nodes}");
+        assert!(nodes.contains("nodes=0 contradicts bets=45702"), "{nodes}");
         assert!(found(&[(Nodes, 10), (Bets, 91)]).is_some());
         assert!(found(&[(MaxDepth, 4), (Bets, 3)]).is_some());
         assert!(found(&[(MaxDepth, 0), (Bets, 3)]).is_some());

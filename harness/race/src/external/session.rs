@@ -68,7 +68,7 @@ impl Session {
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(command, 0);
         let mut child = command.spawn()?;
-        reaper::begins(command.get_program(), child.id());
+        reaper::register(command.get_program(), child.id());
         let (input, to_write) = mpsc::channel();
         if let Some(pipe) = child.stdin.take() {
             thread::spawn(move || write_all(pipe, &to_write));
@@ -132,7 +132,7 @@ impl Session {
         kill(&mut self.child);
         let status = self.child.wait()?;
         self.reaped = true;
-        reaper::has_ended(self.child.id());
+        reaper::unregister(self.child.id());
         // Another process outside the group may hold the pipe open.
         let _ = self.errors.closed.recv_timeout(Duration::from_millis(200));
         Ok(ProcessExit { status, errors: self.errors.lines() })
@@ -152,7 +152,7 @@ impl Drop for Session {
         kill(&mut self.child);
         // The process was killed; an error could not be reported.
         drop(self.child.wait());
-        reaper::has_ended(self.child.id());
+        reaper::unregister(self.child.id());
     }
 }
 

@@ -91,9 +91,9 @@ fn without_answer(id: u64, failure: &Failure) -> Answer {
 pub(crate) fn measurement(answer: &Answer, backend: &Backend, problem: &AnyProblem) -> Measurement {
     let result = match answer.status {
         AnswerStatus::Unsupported => {
-            Err(Failure::Unsupported(message(answer, "it takes no such puzzle")))
+            Err(Failure::Unsupported(message(answer, "it does not support this puzzle")))
         }
-        AnswerStatus::Crashed => Err(Failure::Crashed(message(answer, "it says that it crashed"))),
+        AnswerStatus::Crashed => Err(Failure::Crashed(message(answer, "it reports a crash"))),
         _ => outcome(answer, backend, problem).map_err(Failure::Unknown),
     };
     let traced = |(counter, _): &&(Counter, u64)| backend.counts_traced.contains(counter);
@@ -118,8 +118,8 @@ pub(crate) fn measurement(answer: &Answer, backend: &Backend, problem: &AnyProbl
 
 /// Creates the outcome that an answer describes, or returns what is wrong with it.
 fn outcome(answer: &Answer, backend: &Backend, problem: &AnyProblem) -> Result<AnyOutcome, String> {
-    if let Some(flaw) = answer.flaw() {
-        return Err(flaw);
+    if let Some(inconsistency) = answer.inconsistency() {
+        return Err(inconsistency);
     }
     let (stop, solutions) = match (answer.status, answer.stop) {
         (_, Some(stop)) => (stop, answer.solutions.unwrap_or(0)),
@@ -128,9 +128,11 @@ fn outcome(answer: &Answer, backend: &Backend, problem: &AnyProblem) -> Result<A
         (AnswerStatus::Multiple, _) => (Stop::SolutionLimit, answer.solutions.unwrap_or(2).max(2)),
         (AnswerStatus::Impossible, _) => (Stop::Exhausted, 0),
         (AnswerStatus::Counted, _) => {
-            (Stop::Exhausted, answer.solutions.ok_or("counted, but not told")?)
+            (Stop::Exhausted, answer.solutions.ok_or("counted, but without solutions=")?)
         }
-        (AnswerStatus::Limited, _) => (Stop::SolutionLimit, answer.solutions.ok_or("not told")?),
+        (AnswerStatus::Limited, _) => {
+            (Stop::SolutionLimit, answer.solutions.ok_or("limited, but without solutions=")?)
+        }
         (AnswerStatus::Timeout, _) => (Stop::Deadline, answer.solutions.unwrap_or(0)),
         (AnswerStatus::Nodeout, _) => (Stop::NodeLimit, answer.solutions.unwrap_or(0)),
         (AnswerStatus::Roundout, _) => (Stop::RoundLimit, answer.solutions.unwrap_or(0)),

@@ -13,7 +13,7 @@ use crate::corpus::{Expectation, Item};
 use crate::problem::AnyOutcome;
 
 /// The beginning of the part of the column `contradicts` that is about a solution.
-const SOLUTION: &str = "a solution that is none: ";
+const SOLUTION: &str = "an incorrect solution: ";
 
 /// A statement of a corpus that an answer contradicts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

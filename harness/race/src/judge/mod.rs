@@ -57,12 +57,12 @@ pub fn judge(item: &Item, task: Task, outcome: &AnyOutcome) -> Option<Verdict> {
     verdict.contradicts = contradiction.as_ref().map(|it| it.statement.clone());
     let Some(claim) = claim else { return Some(verdict) };
     if matches!(claim, Claim::Exactly(n) if n < grids) {
-        let error = "the solution in the corpus is right, too";
+        let error = "the solution in the corpus is correct, too";
         return Some(verdict.refused(Status::Wrong, Verified::No, error));
     }
     let names_several = matches!(status, Status::Multiple | Status::Counted | Status::Limited);
     if names_several && outcome.solutions > 1 && grids < 2 {
-        let error = "several solutions are claimed, but only one is shown";
+        let error = "several solutions claimed, but only one shown";
         return Some(verdict.refused(Status::Unknown, Verified::Unchecked, error));
     }
     let expected = item.expect.and_then(expected_claim);
@@ -159,13 +159,13 @@ pub fn referee_answers<A: PartialEq>(
         check(answer).map_err(|error| format!("not a solution: {error}"))?;
     }
     if outcome.solutions > 0 && outcome.first.is_none() {
-        return Err("a solution is claimed, but none is shown".into());
+        return Err("a solution claimed, but none shown".into());
     }
     if outcome.solutions == 0 && outcome.first.is_some() {
-        return Err("a solution is shown, but none is claimed".into());
+        return Err("a solution shown, but none claimed".into());
     }
     if outcome.second.is_some() && outcome.second == outcome.first {
-        return Err("the second solution is the first one again".into());
+        return Err("the second solution equals the first".into());
     }
     Ok(())
 }

@@ -71,9 +71,9 @@ impl AnyProblem {
     /// Describes what is invalid.
     pub fn read_standard(&self, text: &str) -> Result<AnyAnswer, String> {
         let symbols = cells(text, self.size(), self.base())?;
-        let open = |cell: usize| format!("cell {} is empty, in a grid", cell + 1);
+        let empty = |cell: usize| format!("cell {} of a grid is empty", cell + 1);
         let symbols = symbols.into_iter().enumerate();
-        let symbols = symbols.map(|(cell, symbol)| symbol.ok_or_else(|| open(cell)));
+        let symbols = symbols.map(|(cell, symbol)| symbol.ok_or_else(|| empty(cell)));
         Ok(self.answer_of(symbols.collect::<Result<Vec<_>, _>>()?))
     }
 
@@ -147,7 +147,7 @@ pub(crate) fn cells(text: &str, n: usize, symbols: usize) -> Result<Vec<Option<S
     let cell = |character: char| match alphabet.symbol(character) {
         _ if character == '.' => Ok(None),
         Some(symbol) => Ok(Some(symbol)),
-        None => Err(format!("{character:?} is no symbol")),
+        None => Err(format!("{character:?} is not a symbol")),
     };
     let cells = text.chars().map(cell).collect::<Result<Vec<_>, _>>()?;
     if cells.len() != n {

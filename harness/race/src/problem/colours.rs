@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn colours_come_back_however_many_there_are() {
+    fn colourings_of_any_size_parse_to_the_same_colours() {
         for points in [0, 1, 5, 60, 61, 3720, 3721] {
             let star = Graph::new(points + 1, (1..=points).map(|it| (0, it))).expect("a star");
             let digits = Digits::of(&star);

@@ -94,7 +94,7 @@ impl AnyProblem {
     pub fn is_not_empty(&self) -> Result<(), &'static str> {
         match self {
             Self::Cover(problem) if problem.option_count() == 0 => {
-                Err("no option, expected one a line behind the items")
+                Err("no option, expected one per line after the items")
             }
             Self::Formula(formula) if formula.variables() == 0 => Err("no variable, expected some"),
             Self::Graph(graph) if graph.order() == 0 => Err("no vertex, expected some"),
@@ -133,7 +133,7 @@ impl AnyProblem {
             (Self::Cover(problem), AnyAnswer::Options(options)) => problem.check(options),
             (Self::Formula(formula), AnyAnswer::Model(values)) => formula.check(values),
             (Self::Graph(graph), AnyAnswer::Colours(colours)) => graph.check(colours),
-            _ => Err(format!("no answer to a {}", self.kind().in_words())),
+            _ => Err(format!("not an answer to a {}", self.kind().in_words())),
         }
     }
 

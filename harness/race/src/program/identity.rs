@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn executable_and_script_are_known_by_their_bytes_and_no_path_is_absolute() {
+    fn executable_and_script_are_identified_by_content_and_no_path_is_absolute() {
         let folder = tempfile::tempdir().expect("a folder");
         let script = folder.path().join("toy.sh");
         fs::write(&script, "echo 1").expect("a file");

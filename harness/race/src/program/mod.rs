@@ -96,7 +96,7 @@ pub fn programs(
     }
     programs.sort_by(|a, b| a.id.cmp(&b.id));
     if let Some(pair) = programs.windows(2).find(|pair| pair[0].id == pair[1].id) {
-        bail!("two programs are called {:?}", pair[0].id);
+        bail!("two programs have the id {:?}", pair[0].id);
     }
     programs.iter().try_for_each(check)?;
     Ok(programs.into_iter().map(Arc::new).collect())
@@ -119,7 +119,7 @@ fn words<'d, D: Deserializer<'d>>(from: D) -> Result<Vec<String>, D::Error> {
 fn read(path: &Path) -> anyhow::Result<Vec<ExternalProgram>> {
     let name = path.display();
     let text = fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
-    let file: File = toml::from_str(&text).with_context(|| format!("{name} is not as expected"))?;
+    let file: File = toml::from_str(&text).with_context(|| format!("{name} is invalid"))?;
     let folder = path.parent().unwrap_or(Path::new(""));
     let from_here = |program: ExternalProgram| {
         let cwd = folder.join(program.cwd.unwrap_or_else(|| ".".into()));
@@ -132,7 +132,7 @@ fn read(path: &Path) -> anyhow::Result<Vec<ExternalProgram>> {
 fn on_command_line(text: &str) -> anyhow::Result<ExternalProgram> {
     let command = shell_words::split(text).with_context(|| format!("cannot split {text:?}"))?;
     let name = command.iter().skip(1).find(|word| !word.starts_with('-'));
-    let name = name.or(command.first()).with_context(|| format!("{text:?} is no command"))?;
+    let name = name.or(command.first()).with_context(|| format!("{text:?} is not a command"))?;
     let stem = Path::new(name).file_stem().unwrap_or_default().to_string_lossy().to_lowercase();
     let allowed = |c: char| if c.is_ascii_alphanumeric() || c == '.' { c } else { '-' };
     let id = format!("external/{}", stem.chars().map(allowed).collect::<String>());
@@ -155,7 +155,7 @@ fn check(program: &ExternalProgram) -> anyhow::Result<()> {
     let is_allowed = |c: char| matches!(c, 'a'..='z' | '0'..='9' | '.' | '-');
     let name = id.strip_prefix("external/").unwrap_or_default();
     if name.is_empty() || !name.chars().all(is_allowed) {
-        bail!("{id:?} is no id, expected external/ and then a-z, 0-9, - or .");
+        bail!("invalid id {id:?}, expected external/ followed by a-z, 0-9, - or .");
     }
     if command.is_empty() {
         bail!("{id} has no command");
@@ -193,7 +193,9 @@ impl ExternalProgram {
             package: None,
             instructions: None,
             origin: Origin { code: "external", reads: reads(self.mode) },
-            takes: Takes::puzzles(|_| Err(Unsupported("it is a program of its own".into()))),
+            takes: Takes::puzzles(|_| {
+                Err(Unsupported("external programs run in a process of their own".into()))
+            }),
         }
     }
 
@@ -233,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_holds_programs_and_a_bad_one_is_refused() {
+    fn programs_are_read_from_a_file_and_invalid_ones_refused() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join(FILE);
         let read = |text: &str| {
@@ -251,7 +253,9 @@ mod tests {
         assert!(read(&format!("{toy}{toy}")).unwrap_err().contains("two programs"));
         assert!(read(&format!("{toy}colour = 1\n")).unwrap_err().contains("colour"));
         assert!(
-            read("[[backend]]\nid = \"toy\"\ncommand = [\"x\"]\n").unwrap_err().contains("no id")
+            read("[[backend]]\nid = \"toy\"\ncommand = [\"x\"]\n")
+                .unwrap_err()
+                .contains("invalid id")
         );
     }
 }

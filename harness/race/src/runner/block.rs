@@ -197,7 +197,7 @@ impl Blocks {
             Entry::Puzzle(puzzle) if puzzle.is_no_puzzle() && self.per_puzzle > 1 => {
                 self.n_bad += 1;
                 let name = puzzle.name();
-                self.console.say(&format!("error: {name} is no puzzle, and so has no isomorphs"));
+                self.console.print(&format!("error: {name} is not a puzzle, so it has no isomorphs"));
             }
             Entry::Puzzle(puzzle) => {
                 if self.filter.selects(puzzle.name(), true) {
@@ -207,14 +207,14 @@ impl Blocks {
             Entry::Bad(line) => {
                 self.n_bad += 1;
                 if self.n_bad <= MESSAGES {
-                    self.console.say(&format!("error: {line}"));
+                    self.console.print(&format!("error: {line}"));
                 } else if self.n_bad == MESSAGES + 1 {
-                    self.console.say("error: more lines that cannot be read; they are counted");
+                    self.console.print("error: further unreadable lines are only counted");
                 }
             }
-            Entry::Noted(note) => self.console.say(&format!("note: {note}")),
-            Entry::Renamed(place, old, new) => self.console.say(&format!(
-                "warning: {place}: a second puzzle is called {old:?}; it runs as {new:?}"
+            Entry::Noted(note) => self.console.print(&format!("note: {note}")),
+            Entry::Renamed(place, old, new) => self.console.print(&format!(
+                "warning: {place}: {old:?} names another puzzle already; this one is renamed to {new:?}"
             )),
         }
     }

@@ -52,7 +52,7 @@ impl Console {
     }
 
     /// Prints a line.
-    pub fn say(&self, message: &str) {
+    pub fn print(&self, message: &str) {
         // If standard error is closed, nobody reads the message.
         self.bar.suspend(|| drop(writeln!(io::stderr(), "{message}")));
     }
@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_rate_has_no_more_digits_than_are_read() {
+    fn a_rate_has_only_as_many_digits_as_can_be_read() {
         assert_eq!(rate(1_710.373), "1,710/s");
         assert_eq!(rate(12.5), "13/s");
         assert_eq!(rate(0.25), "0.2/s");

@@ -22,7 +22,7 @@ pub(super) struct PassPart {
 
 /// Divides the items of a pass for an entrant.
 pub(super) fn split_pass(entrant: &Entrant, task: Task, items: &[&Item]) -> Vec<PassPart> {
-    let refusal = |place: usize| entrant.refuses(items[place], task);
+    let refusal = |place: usize| entrant.refusal(items[place], task);
     if !entrant.shares_times() {
         let places: Vec<usize> = (0..items.len()).collect();
         let together = places.chunk_by(|&a, &b| refusal(a) == refusal(b));

@@ -112,12 +112,13 @@ impl<S: Sink> Worker<'_, S> {
 fn objection(line: &[u8; 81], solved: &LineResult, measurement: &Measurement) -> Option<String> {
     let LineResult { solutions, is_all, grid, .. } = solved;
     if *solutions > 0 && !referee::solves_line(line, grid) {
-        return Some("not a solution: what it gave among other lines".into());
+        return Some("not a solution: its answer among other lines".into());
     }
     let alone = measurement.answer.as_ref().ok()?;
     let is_exhausted = alone.stop == Stop::Exhausted;
-    record::verdict::contradict((*solutions, *is_all), (alone.solutions, is_exhausted))
-        .then(|| format!("it found {solutions} among other lines, and {} alone", alone.solutions))
+    record::verdict::contradict((*solutions, *is_all), (alone.solutions, is_exhausted)).then(|| {
+        format!("{solutions} solutions found among other lines, but {} alone", alone.solutions)
+    })
 }
 
 /// Sums up the results that need no row, and returns the indices of the others.

@@ -227,14 +227,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_puzzle_that_cannot_be_read_costs_no_other_and_is_refused_in_its_turn() {
+    fn an_unreadable_puzzle_is_refused_in_order_and_affects_no_other() {
         let mut lines =
             vec!["geometry 1 symbols=3 cells=2 regions=0.1".to_owned(), "block 4".into()];
         let puzzles = ["..", "21", "4!", "1."].into_iter().enumerate();
         lines.extend(puzzles.map(|(id, cells)| format!("solve {id} {cells} geometry=1")));
         let mut out = Vec::new();
         serve(&MRV, crate::machine::clock::measure(), lines.into_iter(), &mut out)
-            .expect("it is heard");
+            .expect("the replies are written");
         let replies = String::from_utf8(out).expect("text");
         let answers = replies.lines().filter_map(|line| match line.parse() {
             Ok(Reply::Result(answer)) => Some((answer.id, answer.status)),

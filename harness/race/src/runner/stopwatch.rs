@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cpu_time_has_nothing_of_the_short_solves_before_it() {
+    fn a_cpu_time_excludes_the_short_solves_before_it() {
         let costs =
             ClockCosts { instant_ns: 1, empty_ns: 1, tick_ns: 1, thread_cpu_ns: Some(10_000) };
         let (short, long) = (Duration::from_micros(3), Duration::from_millis(2));

@@ -126,7 +126,7 @@ impl<'a> Asker<'a> {
 
     fn find(&mut self, item: &Item) -> Option<Measurement> {
         if !self.entrant.backend.tasks.contains(&self.plan.task.into()) {
-            let refusal = Failure::Unsupported("it does not take this task".into());
+            let refusal = Failure::Unsupported("it does not support this task".into());
             return Some(Measurement::failed(refusal, Times::default()));
         }
         let context =

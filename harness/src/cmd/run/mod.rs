@@ -60,7 +60,7 @@ pub fn run(
         );
     }
     if plan.order == Order::Batch {
-        console.say(
+        console.print(
             "warning: --order batch solves a puzzle again and again: the processor learns it by \
              heart, and the order of two backends can flip",
         );

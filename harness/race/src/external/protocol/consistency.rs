@@ -11,8 +11,8 @@ use super::{Answer, AnswerStatus, Keyword};
 
 impl Answer {
     /// Returns why the answer is inconsistent, if it is.
-    pub fn flaw(&self) -> Option<String> {
-        let (word, told) = (self.status.keyword(), self.solutions);
+    pub fn inconsistency(&self) -> Option<String> {
+        let (word, claimed) = (self.status.keyword(), self.solutions);
         let shown = u64::from(self.first.is_some()) + u64::from(self.second.is_some());
         // The minimum and maximum number of grids, and the condition on the number of solutions.
         let (least, most, fits): (u64, u64, fn(u64) -> bool) = match self.status {
@@ -21,28 +21,28 @@ impl Answer {
             AnswerStatus::Multiple => (2, 2, |n| n >= 2),
             AnswerStatus::Impossible => (0, 0, |n| n == 0),
             AnswerStatus::Counted | AnswerStatus::Limited => {
-                let told = told.unwrap_or(0);
-                (told.min(2), told.min(2), |_| true)
+                let claimed = claimed.unwrap_or(0);
+                (claimed.min(2), claimed.min(2), |_| true)
             }
             _ => return None,
         };
-        if let Some(solutions) = told.filter(|&solutions| !fits(solutions)) {
-            return Some(format!("it says {word}, and solutions={solutions}"));
+        if let Some(solutions) = claimed.filter(|&solutions| !fits(solutions)) {
+            return Some(format!("status {word} contradicts solutions={solutions}"));
         }
         if self.first.is_none() && self.second.is_some() {
-            return Some("it shows a second solution, and no first".into());
+            return Some("it shows a second solution without a first".into());
         }
         if !(least..=most).contains(&shown) {
             let expected = match least {
-                0 => "no solution",
-                1 if most == 1 => "one solution",
-                1 => "a solution",
-                _ => "two different solutions",
+                0 => "no grid",
+                1 if most == 1 => "one grid",
+                1 => "one or two grids",
+                _ => "two grids",
             };
-            return Some(format!("it says {word} and shows {shown}, expected {expected}"));
+            return Some(format!("status {word}: expected {expected}, found {shown}"));
         }
         let stop = self.stop.filter(|&stop| !fits_stop(self.status, stop))?;
-        Some(format!("it says {word}, and stop={}", stop.keyword()))
+        Some(format!("status {word} contradicts stop={}", stop.keyword()))
     }
 }
 
@@ -64,13 +64,13 @@ mod tests {
     use super::super::Reply;
 
     #[track_caller]
-    fn check(line: &str, flaw: Option<&str>) {
+    fn check(line: &str, expected: Option<&str>) {
         let Ok(Reply::Result(answer)) = line.parse() else { panic!("{line}") };
-        assert_eq!(answer.flaw().as_deref(), flaw, "{line}");
+        assert_eq!(answer.inconsistency().as_deref(), expected, "{line}");
     }
 
     #[test]
-    fn an_answer_that_shows_what_it_claims_is_one() {
+    fn consistent_answers_are_accepted() {
         for line in [
             "result 1 solved 5 1234",
             "result 1 unique 5 1234",
@@ -89,28 +89,31 @@ mod tests {
     }
 
     #[test]
-    fn what_grids_do_not_show_or_what_does_not_fit_is_no_answer() {
-        let two = "expected two different solutions";
-        for (line, flaw) in [
-            ("multiple 5 1234 second=-", format!("it says multiple and shows 1, {two}")),
-            ("multiple 5 - solutions=2", format!("it says multiple and shows 0, {two}")),
-            ("multiple 5 1234 second=2143 solutions=1", "it says multiple, and solutions=1".into()),
-            ("unique 5 1234 solutions=1000000", "it says unique, and solutions=1000000".into()),
-            ("unique 5 -", "it says unique and shows 0, expected one solution".into()),
+    fn inconsistent_answers_are_rejected() {
+        let two = "expected two grids";
+        for (line, expected) in [
+            ("multiple 5 1234 second=-", format!("status multiple: {two}, found 1")),
+            ("multiple 5 - solutions=2", format!("status multiple: {two}, found 0")),
             (
-                "unique 5 1234 second=2143",
-                "it says unique and shows 2, expected one solution".into(),
+                "multiple 5 1234 second=2143 solutions=1",
+                "status multiple contradicts solutions=1".into(),
             ),
-            ("solved 5 -", "it says solved and shows 0, expected a solution".into()),
-            ("impossible 5 1234", "it says impossible and shows 1, expected no solution".into()),
-            ("counted 5 1234 solutions=288", format!("it says counted and shows 1, {two}")),
+            (
+                "unique 5 1234 solutions=1000000",
+                "status unique contradicts solutions=1000000".into(),
+            ),
+            ("unique 5 -", "status unique: expected one grid, found 0".into()),
+            ("unique 5 1234 second=2143", "status unique: expected one grid, found 2".into()),
+            ("solved 5 -", "status solved: expected one or two grids, found 0".into()),
+            ("impossible 5 1234", "status impossible: expected no grid, found 1".into()),
+            ("counted 5 1234 solutions=288", format!("status counted: {two}, found 1")),
             (
                 "limited 5 - second=2143 solutions=2",
-                "it shows a second solution, and no first".into(),
+                "it shows a second solution without a first".into(),
             ),
-            ("unique 5 1234 stop=solutions", "it says unique, and stop=solutions".into()),
+            ("unique 5 1234 stop=solutions", "status unique contradicts stop=solutions".into()),
         ] {
-            check(&format!("result 1 {line}"), Some(&flaw));
+            check(&format!("result 1 {line}"), Some(&expected));
         }
     }
 }

@@ -179,7 +179,7 @@ impl Answer {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProtocolError {
     /// The first word is not a verb of this side.
-    #[error("{0:?} is no word of {VERSION}")]
+    #[error("{0:?} is not a message of {VERSION}")]
     Verb(String),
     /// An argument is missing.
     #[error("{verb} without {what}")]
@@ -190,7 +190,7 @@ pub enum ProtocolError {
         what: &'static str,
     },
     /// A value is invalid.
-    #[error("{what}: {value:?} was not expected")]
+    #[error("invalid {what} {value:?}")]
     Value {
         /// The name of the value.
         what: &'static str,

@@ -17,16 +17,16 @@ impl FromStr for Request {
         Ok(match line.word() {
             Some("geometry") => {
                 line.verb = "geometry";
-                let number = line.need("its number", number)?;
+                let number = line.need("number", number)?;
                 let description = line.words.by_ref().collect::<Vec<_>>().join(" ");
                 if description.is_empty() {
-                    return Err(line.missing("its name"));
+                    return Err(line.missing("name"));
                 }
                 Self::Geometry(number, description)
             }
             Some("block") => {
                 line.verb = "block";
-                Self::Block(line.need("its size", number)? as usize)
+                Self::Block(line.need("size", number)? as usize)
             }
             Some("solve") => Self::Solve(Solve::read(line)?),
             Some("quit") => Self::Quit,
@@ -38,8 +38,8 @@ impl FromStr for Request {
 impl Solve {
     fn read(mut line: Line<'_>) -> Result<Self, ProtocolError> {
         line.verb = "solve";
-        let id = line.need("an id", number)?;
-        let puzzle = line.need("a puzzle", |word| Some(word.to_owned()))?;
+        let id = line.need("id", number)?;
+        let puzzle = line.need("puzzle", |word| Some(word.to_owned()))?;
         let mut solve = Self {
             id,
             puzzle,
@@ -86,8 +86,8 @@ impl FromStr for Reply {
             Some("doing") => {
                 line.verb = "doing";
                 Self::Activity(
-                    line.need("an id", number)?,
-                    line.need("what", Activity::of_keyword)?,
+                    line.need("id", number)?,
+                    line.need("activity", Activity::of_keyword)?,
                 )
             }
             Some("result") => Self::Result(Box::new(Answer::read(line)?)),
@@ -99,7 +99,7 @@ impl FromStr for Reply {
 impl Hello {
     fn read(mut line: Line<'_>) -> Result<Self, ProtocolError> {
         line.verb = "hello";
-        line.need("its version", |word| (word == VERSION).then_some(()))?;
+        line.need("version", |word| (word == VERSION).then_some(()))?;
         let mut hello = Self::default();
         for (key, value) in line.pairs().filter(|(_, value)| *value != "-") {
             let list = || value.split(',').filter(|word| !word.is_empty());
@@ -119,13 +119,13 @@ impl Hello {
 impl Answer {
     fn read(mut line: Line<'_>) -> Result<Self, ProtocolError> {
         line.verb = "result";
-        let id = line.need("an id", number)?;
-        let status = line.need("what came of it", AnswerStatus::of_keyword)?;
+        let id = line.need("id", number)?;
+        let status = line.need("status", AnswerStatus::of_keyword)?;
         let text = |word: &str| Some(word.to_owned());
         let mut answer = Self::new(id, status);
-        let time = line.word().ok_or(line.missing("a time"))?;
-        answer.wall_ns = optional("a time", time, number)?;
-        answer.first = optional("a solution", line.word().unwrap_or("-"), text)?;
+        let time = line.word().ok_or(line.missing("time"))?;
+        answer.wall_ns = optional("time", time, number)?;
+        answer.first = optional("solution", line.word().unwrap_or("-"), text)?;
         answer.error = line.error.filter(|error| !matches!(*error, "" | "-")).map(Into::into);
         for (key, value) in line.pairs() {
             // The former name of the counter.

@@ -116,27 +116,27 @@ fn reply() -> impl Strategy<Value = Reply> {
 
 proptest! {
     #[test]
-    fn a_request_reads_back_as_it_was_written(request in request()) {
+    fn a_written_request_parses_to_the_same_request(request in request()) {
         let line = request.to_string();
         prop_assert!(!line.contains('\n'));
         prop_assert_eq!(line.parse(), Ok(request));
     }
 
     #[test]
-    fn a_reply_reads_back_as_it_was_written(reply in reply()) {
+    fn a_written_reply_parses_to_the_same_reply(reply in reply()) {
         let line = reply.to_string();
         prop_assert!(!line.contains('\n'));
         prop_assert_eq!(line.parse(), Ok(reply));
     }
 
     #[test]
-    fn no_line_is_a_panic(line in any::<String>()) {
+    fn no_line_causes_a_panic(line in any::<String>()) {
         drop(line.parse::<Request>());
         drop(line.parse::<Reply>());
     }
 
     #[test]
-    fn no_line_with_a_verb_is_a_panic(verb in "hello|doing|result|solve|block|geometry", rest in "[ -~]{0,40}") {
+    fn no_line_with_a_verb_causes_a_panic(verb in "hello|doing|result|solve|block|geometry", rest in "[ -~]{0,40}") {
         let line = format!("{verb} {rest}");
         drop(line.parse::<Request>());
         drop(line.parse::<Reply>());
@@ -144,7 +144,7 @@ proptest! {
 }
 
 #[test]
-fn the_lines_of_the_description_are_read_and_unknown_keys_ignored() {
+fn documented_lines_are_parsed_and_unknown_keys_ignored() {
     let hello = "hello sudoku-backend/1 name=toy version=0.1.0 geometries=classic9 \
                  tasks=first,unique,sing colour=red";
     let expected = Hello {
@@ -166,17 +166,14 @@ fn the_lines_of_the_description_are_read_and_unknown_keys_ignored() {
 }
 
 #[test]
-fn a_line_that_is_not_of_the_protocol_says_what_it_lacks() {
+fn errors_name_what_is_missing_or_invalid() {
     let problem = |line: &str| match line.parse::<Reply>() {
         Ok(reply) => panic!("{reply}"),
         Err(error) => error.to_string(),
     };
-    assert_eq!(problem("solving..."), "\"solving...\" is no word of sudoku-backend/1");
-    assert_eq!(problem("result"), "result without an id");
-    assert_eq!(problem("result 1 perhaps - -"), "what came of it: \"perhaps\" was not expected");
-    assert_eq!(problem("result 1 unique"), "result without a time");
-    assert_eq!(
-        problem("hello sudoku-backend/2"),
-        "its version: \"sudoku-backend/2\" was not expected"
-    );
+    assert_eq!(problem("solving..."), "\"solving...\" is not a message of sudoku-backend/1");
+    assert_eq!(problem("result"), "result without id");
+    assert_eq!(problem("result 1 perhaps - -"), "invalid status \"perhaps\"");
+    assert_eq!(problem("result 1 unique"), "result without time");
+    assert_eq!(problem("hello sudoku-backend/2"), "invalid version \"sudoku-backend/2\"");
 }

@@ -124,14 +124,16 @@ impl ChildExecutor {
                 exchange.waited = exchange.since.elapsed();
                 Failure::Timeout
             }
-            ExchangeEnd::OutOfSync => Failure::Crashed("it answers what it was not asked".into()),
+            ExchangeEnd::OutOfSync => {
+                Failure::Crashed("it sent the result of another request".into())
+            }
             ExchangeEnd::LineTooLong(bytes) => {
                 Failure::Crashed(format!("it printed a line of more than {bytes} bytes"))
             }
             ExchangeEnd::Unreadable(line, error) => unreadable(&line, &error, child.session),
             ExchangeEnd::NoHello => {
                 let errors = child.session.errors().join(" / ");
-                Failure::Crashed(format!("it did not say hello in time {errors}"))
+                Failure::Crashed(format!("it did not send hello in time {errors}"))
             }
             _ => match child.session.end() {
                 Ok(_) if exchange.state == ChildState::Asked && child.has_answered => return None,
