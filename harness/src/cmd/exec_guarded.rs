@@ -1,7 +1,7 @@
-//! `harness exec-guarded`: puts this process on a leash, and then becomes another program.
+//! `harness exec-guarded`: sets the limits of this process, and then executes another program.
 //!
-//! Between fork and exec a parent can do nothing for its child without `unsafe`; after the exec of
-//! this program, there is time. The leash holds across the next one.
+//! Between fork and exec, a parent cannot do this for its child without `unsafe`. The limits persist
+//! across the exec.
 
 use std::process::Command;
 
@@ -11,7 +11,7 @@ use race::external::process_limits;
 use super::End;
 use crate::cli::GuardedArgs;
 
-/// Becomes the command.
+/// Executes the command in place of this program.
 ///
 /// # Errors
 /// When it cannot be started.

@@ -1,5 +1,5 @@
-//! `harness warden`: waits for the end of the run that started it, and kills the process groups
-//! that it left.
+//! `harness reaper`: waits for the end of the run that started it, and kills the process groups that
+//! the run left behind.
 
 use std::io;
 
@@ -7,7 +7,7 @@ use race::external::{reaper, session};
 
 use super::End;
 
-/// Listens to standard input until it ends.
+/// Reads process groups from standard input until it is closed, and kills those that remain.
 pub fn run() -> End {
     reaper::listen(io::stdin().lock()).into_iter().for_each(session::kill_group);
     End::Well

@@ -25,7 +25,7 @@ use crate::problem::{AnyAnswer, AnyOutcome};
 
 /// The executor of an external SAT solver.
 pub(super) struct DimacsSolver {
-    start: Launcher,
+    launcher: Launcher,
 }
 
 /// Why there is no answer: a failure, or `None` if the run was cancelled.
@@ -62,8 +62,8 @@ struct Durations {
 
 impl DimacsSolver {
     /// Creates an executor for a program.
-    pub(super) fn new(start: Launcher) -> Self {
-        Self { start }
+    pub(super) fn new(launcher: Launcher) -> Self {
+        Self { launcher }
     }
 
     fn solve(
@@ -118,7 +118,7 @@ impl DimacsSolver {
         // The second run has the time that the first one left.
         listener.start = listener.start.checked_sub(durations.solve).unwrap_or(listener.start);
         let start = Instant::now();
-        let mut command = self.start.command();
+        let mut command = self.launcher.command();
         let mut session = Session::start(command.arg(file.path())).map_err(broken)?;
         session.close_input();
         let n_variables = problem.formula.variables();

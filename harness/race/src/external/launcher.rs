@@ -22,9 +22,9 @@ pub(crate) struct Launcher {
 impl Launcher {
     /// Creates a launcher. Runs the version command of the program, unless that has been done.
     pub(crate) fn new(program: &Arc<ExternalProgram>, isolation: &Isolation) -> Self {
-        let start = Self { program: program.clone(), isolation: isolation.clone() };
-        program.version_printed_by(|| start.first_line(&program.version_command));
-        start
+        let launcher = Self { program: program.clone(), isolation: isolation.clone() };
+        program.version_printed_by(|| launcher.first_line(&program.version_command));
+        launcher
     }
 
     /// Returns the command that starts the program.

@@ -28,7 +28,7 @@ use crate::problem::AnyOutcome;
 
 /// The executor of an external program in lines mode.
 pub(super) struct LinesSolver {
-    start: Launcher,
+    launcher: Launcher,
 }
 
 /// The replies of one process.
@@ -68,8 +68,8 @@ impl Executor for LinesSolver {
 
 impl LinesSolver {
     /// Creates an executor for a program.
-    pub(super) fn new(start: Launcher) -> Self {
-        Self { start }
+    pub(super) fn new(launcher: Launcher) -> Self {
+        Self { launcher }
     }
 
     /// Runs each item in a process of its own.
@@ -130,7 +130,7 @@ impl LinesSolver {
 
     /// Starts the program and sends all puzzles.
     fn feed(&self, items: &[&Item]) -> std::io::Result<Session> {
-        let mut session = Session::start(&mut self.start.command())?;
+        let mut session = Session::start(&mut self.launcher.command())?;
         let puzzles = items.iter().filter_map(|item| item.problem.puzzle());
         let line = |puzzle| description::write_puzzle(puzzle) + "\n";
         session.send(puzzles.map(line).collect());

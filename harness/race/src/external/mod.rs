@@ -43,10 +43,10 @@ pub(crate) fn executor(
     isolation: &Isolation,
     costs: ClockCosts,
 ) -> Box<dyn Executor> {
-    let start = Launcher::new(program, isolation);
+    let launcher = Launcher::new(program, isolation);
     match program.mode {
-        Mode::Dimacs => Box::new(dimacs::DimacsSolver::new(start)),
-        Mode::Lines => Box::new(lines::LinesSolver::new(start)),
-        Mode::Protocol => Box::new(protocol_solver::ProtocolSolver::new(backend, start, costs)),
+        Mode::Dimacs => Box::new(dimacs::DimacsSolver::new(launcher)),
+        Mode::Lines => Box::new(lines::LinesSolver::new(launcher)),
+        Mode::Protocol => Box::new(protocol_solver::ProtocolSolver::new(backend, launcher, costs)),
     }
 }

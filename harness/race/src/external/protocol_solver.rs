@@ -40,7 +40,7 @@ const MAX_FAILED_STARTS: u32 = 3;
 /// The executor of an external program in protocol mode.
 pub(super) struct ProtocolSolver {
     backend: Backend,
-    start: Launcher,
+    launcher: Launcher,
     costs: ClockCosts,
     running: Option<Running>,
     next_id: u64,
@@ -57,6 +57,7 @@ struct Running {
 
 /// A request that was sent, and the stray lines before its result.
 struct Pending<'a> {
+    id: u64,
     item: &'a Item,
     context: &'a PassContext<'a>,
     /// Whether the request was the first one for its geometry.
@@ -98,8 +99,8 @@ impl Executor for ProtocolSolver {
 
 impl ProtocolSolver {
     /// Creates an executor for a program, which is started when there is something to solve.
-    pub(super) fn new(backend: Backend, start: Launcher, costs: ClockCosts) -> Self {
-        Self { backend, start, costs, running: None, next_id: 0, failed_starts: (0, None) }
+    pub(super) fn new(backend: Backend, launcher: Launcher, costs: ClockCosts) -> Self {
+        Self { backend, launcher, costs, running: None, next_id: 0, failed_starts: (0, None) }
     }
 
     /// Runs an item. Returns `None` if the run was cancelled.
@@ -118,8 +119,18 @@ impl ProtocolSolver {
         let id = self.next_id;
         self.next_id += 1;
         let (lines, prepares) = running.lines(id, item, context);
-        let mut pending = Pending { item, context, prepares, stray: Vec::new() };
-        let mut listener = Listener::new(context);
+        let pending = Pending { id, item, context, prepares, stray: Vec::new() };
+        self.exchange(running, lines, pending)
+    }
+
+    /// Sends a request and waits for its result. Returns `None` if the run was cancelled.
+    fn exchange(
+        &mut self,
+        mut running: Running,
+        lines: String,
+        mut pending: Pending<'_>,
+    ) -> Option<Measurement> {
+        let mut listener = Listener::new(pending.context);
         running.session.send(lines);
         loop {
             let event = listener.listen(&mut running.session);
@@ -128,7 +139,7 @@ impl ProtocolSolver {
                 return pending.failure(event, running, trip_ns);
             };
             match line.parse::<Reply>() {
-                Ok(Reply::Result(answer)) if answer.id == id && !answer.more => {
+                Ok(Reply::Result(answer)) if answer.id == pending.id && !answer.more => {
                     let measurement = self.judge(*answer, trip_ns, &pending);
                     running.has_answered = true;
                     self.running = Some(running);
@@ -159,17 +170,17 @@ impl ProtocolSolver {
                 failure => failure,
             }));
         }
-        let met = self.start_program(context)?;
-        self.failed_starts = match &met {
+        let started = self.start_program(context)?;
+        self.failed_starts = match &started {
             Ok(_) => (0, None),
             Err(failure) => (self.failed_starts.0 + 1, Some(failure.clone())),
         };
-        Some(met)
+        Some(started)
     }
 
     /// Starts the program and waits for its `hello`.
     fn start_program(&self, context: &PassContext<'_>) -> Option<Result<Running, Failure>> {
-        let mut command = self.start.command();
+        let mut command = self.launcher.command();
         let mut session = match Session::start(&mut command) {
             Ok(session) => session,
             Err(error) => return Some(Err(Failure::Crashed(format!("cannot start it: {error}")))),
@@ -188,7 +199,7 @@ impl ProtocolSolver {
             };
             if let Ok(Reply::Hello(hello)) = line.parse() {
                 if let Some(version) = &hello.version {
-                    self.start.program.set_reported_version(truncated(version));
+                    self.launcher.program.set_reported_version(truncated(version));
                 }
                 let geometries = HashMap::new();
                 return Some(Ok(Running { session, hello, geometries, has_answered: false }));
@@ -202,7 +213,7 @@ impl ProtocolSolver {
     /// Creates the measurement of an answer that arrived after this round trip.
     fn judge(&self, mut answer: Answer, trip_ns: u64, pending: &Pending<'_>) -> Measurement {
         let reported_ns = answer.wall_ns.filter(|_| pending.context.plan.clock == Clock::Own);
-        forget_our_own(&mut answer);
+        clear_internal_fields(&mut answer);
         let mut measurement = wire::measurement(&answer, &self.backend, &pending.item.problem);
         let counted: Vec<_> = answer.counters.iter().map(|(counter, _)| *counter).collect();
         let mut notes: Vec<String> = measurement.note.take().into_iter().collect();
@@ -271,7 +282,7 @@ impl Pending<'_> {
 }
 
 /// Clears the fields that only our own child processes may set.
-fn forget_our_own(answer: &mut Answer) {
+fn clear_internal_fields(answer: &mut Answer) {
     (answer.stop, answer.granularity, answer.setup_ns) = (None, None, None);
     (answer.cpu_ns, answer.peak_bytes) = (None, None);
 }

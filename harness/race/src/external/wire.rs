@@ -41,23 +41,7 @@ pub(crate) fn answer(
 ) -> Answer {
     let mut answer = match &measurement.answer {
         Ok(outcome) => {
-            let mut answer = Answer::new(id, status(task, outcome));
-            let text = |answer| problem.standard_text_of(answer);
-            answer.first = outcome.first.as_ref().and_then(text);
-            answer.second = outcome.second.as_ref().and_then(text);
-            answer.solutions = Some(outcome.solutions);
-            answer.stop = Some(outcome.stop);
-            let bits = |set: &SymbolSet| set.bits();
-            let left = |left: &Puzzle| left.allowed().iter().map(bits).collect();
-            answer.left = outcome.partial.as_ref().map(left);
-            let count = |&(id, count): &(&str, u64)| (id.to_owned(), count);
-            answer.techniques = outcome.techniques.iter().map(count).collect();
-            let count = |&counter: &Counter| (counter, outcome.counters.get(counter));
-            answer.counters = backend.counts.iter().map(count).collect();
-            answer.encode_ns = outcome.phases.encode.map(nanoseconds);
-            answer.solve_ns = outcome.phases.solve.map(nanoseconds);
-            answer.decode_ns = outcome.phases.decode.map(nanoseconds);
-            answer
+            of_outcome(Answer::new(id, status(task, outcome)), backend, problem, outcome)
         }
         Err(failure) => without_answer(id, failure),
     };
@@ -73,6 +57,33 @@ pub(crate) fn answer(
     answer.setup_ns = measurement.times.setup.map(nanoseconds);
     answer.peak_bytes = measurement.peak_bytes;
     answer
+}
+
+/// Fills an answer with an outcome.
+fn of_outcome(
+    answer: Answer,
+    backend: &Backend,
+    problem: &AnyProblem,
+    outcome: &AnyOutcome,
+) -> Answer {
+    let text = |answer| problem.standard_text_of(answer);
+    let bits = |set: &SymbolSet| set.bits();
+    let left = |left: &Puzzle| left.allowed().iter().map(bits).collect();
+    let technique = |&(id, count): &(&str, u64)| (id.to_owned(), count);
+    let counter = |&counter: &Counter| (counter, outcome.counters.get(counter));
+    Answer {
+        first: outcome.first.as_ref().and_then(text),
+        second: outcome.second.as_ref().and_then(text),
+        solutions: Some(outcome.solutions),
+        stop: Some(outcome.stop),
+        left: outcome.partial.as_ref().map(left),
+        techniques: outcome.techniques.iter().map(technique).collect(),
+        counters: backend.counts.iter().map(counter).collect(),
+        encode_ns: outcome.phases.encode.map(nanoseconds),
+        solve_ns: outcome.phases.solve.map(nanoseconds),
+        decode_ns: outcome.phases.decode.map(nanoseconds),
+        ..answer
+    }
 }
 
 fn without_answer(id: u64, failure: &Failure) -> Answer {
@@ -121,24 +132,7 @@ fn outcome(answer: &Answer, backend: &Backend, problem: &AnyProblem) -> Result<A
     if let Some(inconsistency) = answer.inconsistency() {
         return Err(inconsistency);
     }
-    let (stop, solutions) = match (answer.status, answer.stop) {
-        (_, Some(stop)) => (stop, answer.solutions.unwrap_or(0)),
-        (AnswerStatus::Solved, _) => (Stop::SolutionLimit, 1),
-        (AnswerStatus::Unique, _) => (Stop::Exhausted, 1),
-        (AnswerStatus::Multiple, _) => (Stop::SolutionLimit, answer.solutions.unwrap_or(2).max(2)),
-        (AnswerStatus::Impossible, _) => (Stop::Exhausted, 0),
-        (AnswerStatus::Counted, _) => {
-            (Stop::Exhausted, answer.solutions.ok_or("counted, but without solutions=")?)
-        }
-        (AnswerStatus::Limited, _) => {
-            (Stop::SolutionLimit, answer.solutions.ok_or("limited, but without solutions=")?)
-        }
-        (AnswerStatus::Timeout, _) => (Stop::Deadline, answer.solutions.unwrap_or(0)),
-        (AnswerStatus::Nodeout, _) => (Stop::NodeLimit, answer.solutions.unwrap_or(0)),
-        (AnswerStatus::Roundout, _) => (Stop::RoundLimit, answer.solutions.unwrap_or(0)),
-        (AnswerStatus::Stuck, _) => (Stop::Stuck, 0),
-        _ => return Err(message(answer, "it gave up")),
-    };
+    let (stop, solutions) = stop_and_solutions(answer)?;
     let read =
         |text: &Option<String>| text.as_ref().map(|text| problem.read_standard(text)).transpose();
     let counted = |(counter, _): &&(Counter, u64)| backend.counts.contains(counter);
@@ -155,6 +149,29 @@ fn outcome(answer: &Answer, backend: &Backend, problem: &AnyProblem) -> Result<A
             decode: answer.decode_ns.map(Duration::from_nanos),
         },
         ..Outcome::ended(stop)
+    })
+}
+
+/// Returns why the search ended and the number of solutions, which our own child processes state and the
+/// status of any other program implies.
+fn stop_and_solutions(answer: &Answer) -> Result<(Stop, u64), String> {
+    Ok(match (answer.status, answer.stop) {
+        (_, Some(stop)) => (stop, answer.solutions.unwrap_or(0)),
+        (AnswerStatus::Solved, _) => (Stop::SolutionLimit, 1),
+        (AnswerStatus::Unique, _) => (Stop::Exhausted, 1),
+        (AnswerStatus::Multiple, _) => (Stop::SolutionLimit, answer.solutions.unwrap_or(2).max(2)),
+        (AnswerStatus::Impossible, _) => (Stop::Exhausted, 0),
+        (AnswerStatus::Counted, _) => {
+            (Stop::Exhausted, answer.solutions.ok_or("counted, but without solutions=")?)
+        }
+        (AnswerStatus::Limited, _) => {
+            (Stop::SolutionLimit, answer.solutions.ok_or("limited, but without solutions=")?)
+        }
+        (AnswerStatus::Timeout, _) => (Stop::Deadline, answer.solutions.unwrap_or(0)),
+        (AnswerStatus::Nodeout, _) => (Stop::NodeLimit, answer.solutions.unwrap_or(0)),
+        (AnswerStatus::Roundout, _) => (Stop::RoundLimit, answer.solutions.unwrap_or(0)),
+        (AnswerStatus::Stuck, _) => (Stop::Stuck, 0),
+        _ => return Err(message(answer, "it gave up")),
     })
 }
 

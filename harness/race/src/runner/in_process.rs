@@ -106,9 +106,9 @@ impl Executor for InProcess {
         for run in items.chunk_by(same_geometry) {
             let mut rest = run;
             while !rest.is_empty() && !context.cancel.load(Ordering::Relaxed) {
-                let mut here =
+                let mut report_here =
                     |index: usize, measurement: &Measurement| report(place + index, measurement);
-                let n_solved = self.solve_some(rest, context, &mut here);
+                let n_solved = self.solve_some(rest, context, &mut report_here);
                 rest = &rest[n_solved..];
                 place += n_solved;
             }

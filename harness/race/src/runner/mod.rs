@@ -28,13 +28,13 @@ pub use self::block::{Block, BlockPart, Blocks};
 use self::child::ChildExecutor;
 pub use self::console::Console;
 use self::in_process::InProcess;
-use self::pass_parts::{PassPart, TimingGroups, split_pass};
+use self::pass_parts::TimingGroups;
 use self::rows::RowContext;
 pub use self::serve::serve;
 use crate::certify::Certifier;
 use crate::corpus::Item;
 use crate::entrant::{Entrant, Isolation, ProcessKind};
-use crate::executor::{Executor, Failure, Measurement, PassContext, Times};
+use crate::executor::{Executor, Measurement, PassContext};
 use crate::external;
 use crate::isomorphs::Isomorphs;
 use crate::journal::{Done, TrialKey};
@@ -197,8 +197,8 @@ impl<'a, S: Sink> Worker<'a, S> {
         if let Some(certifier) = &mut self.certifier {
             certifier.begin_block();
         }
-        if raw_lines::is_enough(plan) {
-            return self.run_raw_parts(block, first);
+        if raw_lines::is_applicable(plan) {
+            return self.run_without_rows(block, first);
         }
         let items = self.isomorphs.of(block.parts.into_iter().flat_map(BlockPart::items));
         self.run_items(block.index, first, &items)
@@ -283,19 +283,8 @@ impl<'a, S: Sink> Worker<'a, S> {
                 end = buffer.flush_if_late(race.plan, race.sink);
             }
         };
-        let context = race.context();
-        for PassPart { places, refusal } in split_pass(entrant, race.plan.task, &to_do) {
-            let items: Vec<&Item> = places.iter().map(|&place| to_do[place]).collect();
-            let mut report =
-                |index: usize, measurement: &Measurement| report(places[index], measurement);
-            match refusal {
-                None => self.executors[pass.backend].pass(&items, &context, &mut report),
-                Some(why) => (0..items.len()).for_each(|index| {
-                    let failure = Failure::Unsupported(why.into());
-                    report(index, &Measurement::failed(failure, Times::default()));
-                }),
-            }
-        }
+        let executor = &mut *self.executors[pass.backend];
+        pass_parts::run(entrant, executor, &to_do, &race.context(), &mut report);
         self.certify(backend, &to_do, waiting)?;
         end?;
         self.buffer.flush_if_late(race.plan, race.sink)

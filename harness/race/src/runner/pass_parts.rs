@@ -11,17 +11,39 @@ use record::Task;
 
 use crate::corpus::{Expectation, Item};
 use crate::entrant::Entrant;
+use crate::executor::{Executor, Failure, Measurement, MeasurementSink, PassContext, Times};
+
+/// Runs the items of a pass, part by part. Refused items are reported as unsupported.
+pub(super) fn run(
+    entrant: &Entrant,
+    executor: &mut dyn Executor,
+    items: &[&Item],
+    context: &PassContext<'_>,
+    report: &mut MeasurementSink<'_>,
+) {
+    for PassPart { places, refusal } in split_pass(entrant, context.plan.task, items) {
+        if let Some(refusal) = refusal {
+            let failure = Failure::Unsupported(refusal.into());
+            let measurement = Measurement::failed(failure, Times::default());
+            places.iter().for_each(|&place| report(place, &measurement));
+            continue;
+        }
+        let items: Vec<&Item> = places.iter().map(|&place| items[place]).collect();
+        executor
+            .pass(&items, context, &mut |index, measurement| report(places[index], measurement));
+    }
+}
 
 /// Some items of a pass.
-pub(super) struct PassPart {
+struct PassPart {
     /// Their indices in the pass, ascending.
-    pub(super) places: Vec<usize>,
+    places: Vec<usize>,
     /// Why the backend refuses them, if it does.
-    pub(super) refusal: Option<&'static str>,
+    refusal: Option<&'static str>,
 }
 
 /// Divides the items of a pass for an entrant.
-pub(super) fn split_pass(entrant: &Entrant, task: Task, items: &[&Item]) -> Vec<PassPart> {
+fn split_pass(entrant: &Entrant, task: Task, items: &[&Item]) -> Vec<PassPart> {
     let refusal = |place: usize| entrant.refusal(items[place], task);
     if !entrant.shares_times() {
         let places: Vec<usize> = (0..items.len()).collect();

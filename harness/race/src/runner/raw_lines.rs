@@ -19,7 +19,7 @@ use crate::judge;
 use crate::plan::{Pass, Plan, SAMPLE};
 
 /// Returns whether a plan can use raw lines: one backend runs once, and no full set of rows is kept.
-pub(super) fn is_enough(plan: &Plan) -> bool {
+pub(super) fn is_applicable(plan: &Plan) -> bool {
     let [entrant] = &plan.backends[..] else { return false };
     plan.summary_only
         && !entrant.is_isolated()
@@ -32,7 +32,7 @@ pub(super) fn is_enough(plan: &Plan) -> bool {
 
 impl<S: Sink> Worker<'_, S> {
     /// Runs a block whose lines need no rows. `first` is the position of its first trial in the plan.
-    pub(super) fn run_raw_parts(&mut self, block: Block, mut first: u64) -> anyhow::Result<()> {
+    pub(super) fn run_without_rows(&mut self, block: Block, mut first: u64) -> anyhow::Result<()> {
         let mut items: Vec<Item> = Vec::new();
         for part in block.parts {
             if let BlockPart::Lines(lines) = &part {

@@ -13,7 +13,7 @@ use crate::plan::{Pass, Plan};
 use crate::problem::{AnyAnswer, AnyOutcome};
 use crate::progress::Progress;
 
-/// What a row says about the position of its trial in the run.
+/// What a row states about the position of its trial in the run.
 pub struct RowContext<'a> {
     /// The run that it belongs to.
     pub run_id: &'a Arc<str>,

@@ -1,4 +1,4 @@
-//! Asking a entrant one puzzle, as a run does: the same executors, the same verdict, the same row.
+//! Asking an entrant one puzzle, as a run does: the same executors, the same verdict, the same row.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -20,7 +20,7 @@ use solvers::Counter;
 /// Where a count ends, unless something else is said.
 pub(super) const COUNT: u64 = 1000;
 
-/// A entrant that is ready to be asked.
+/// An entrant that is ready to be asked.
 pub(super) struct Asker<'a> {
     plan: Plan,
     entrant: Entrant,

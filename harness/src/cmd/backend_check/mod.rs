@@ -1,4 +1,4 @@
-//! `harness backend check`: does a entrant, a row of the registry or a program of others, answer
+//! `harness backend check`: does an entrant, a row of the registry or a program of others, answer
 //! as it must?
 //!
 //! A check is a trial: the executors of a run ask, the referee looks at the grids, and the verdict is

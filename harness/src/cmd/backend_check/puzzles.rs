@@ -1,4 +1,4 @@
-//! What a entrant is asked: puzzles whose number of solutions is known, each for what it shows.
+//! What an entrant is asked: puzzles whose number of solutions is known, each for what it shows.
 
 use std::sync::Arc;
 
@@ -45,7 +45,7 @@ const fn vast(geometry: &'static str) -> Case {
     Case { name: "time limit", geometry, cells: "", solutions: None, is_hard: true }
 }
 
-/// The puzzle that the other checks come back to: the first that a entrant answers of these.
+/// The puzzle that the other checks come back to: the first that an entrant answers of these.
 pub(super) const EASY: &[Case] = &[
     easy(
         "easy",

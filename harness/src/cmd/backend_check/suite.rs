@@ -1,6 +1,6 @@
 //! The checks, in the order in which they are made.
 //!
-//! A entrant may refuse: a geometry or a task that it does not take, and a hard puzzle that it
+//! An entrant may refuse: a geometry or a task that it does not take, and a hard puzzle that it
 //! does not get through in its time, are skipped. It may not be wrong, and it may not break.
 
 use std::time::Duration;
@@ -16,7 +16,7 @@ use super::asking::{Asked, Asker, COUNT};
 use super::puzzles::{CASES, Case, EASY, Puzzles, SEVERAL, VAST};
 use super::report::{Check, Fault, failed, fault, ok, skipped, summed_up, word};
 
-/// What a entrant may be late beyond the limit and a tenth of it: starting is in it, too.
+/// What an entrant may be late beyond the limit and a tenth of it: starting is in it, too.
 const GRACE: Duration = Duration::from_millis(500);
 
 /// More solutions than are counted within any limit.
@@ -29,7 +29,7 @@ pub(super) type Step = fn(&mut Suite<'_>) -> anyhow::Result<Option<Vec<Check>>>;
 pub(super) const STEPS: &[Step] =
     &[easy, cases, stopped_count, again, time_limit, garbage, |suite| Ok(Some(suite.overheard()))];
 
-/// A entrant, and what is known of it by now.
+/// An entrant, and what is known of it by now.
 pub(super) struct Suite<'a> {
     asker: Asker<'a>,
     puzzles: Puzzles,

@@ -130,37 +130,44 @@ impl Answer {
         for (key, value) in line.pairs() {
             // The former name of the counter.
             let key = if key == "strikes" { "removals" } else { key };
-            if let Some(counter) = Counter::ALL.into_iter().find(|c| c.name() == key) {
-                let value = optional(counter.name(), value, number)?;
-                answer.counters.extend(value.map(|value| (counter, value)));
-                continue;
-            }
-            match key {
-                "second" => answer.second = optional("second", value, text)?,
-                "solutions" => answer.solutions = optional("solutions", value, number)?,
-                "stop" => answer.stop = optional("stop", value, Stop::of_keyword)?,
-                "left" => answer.left = optional("left", value, marks)?,
-                "techniques" => {
-                    answer.techniques = optional("techniques", value, counts)?.unwrap_or_default();
+            match Counter::ALL.into_iter().find(|counter| counter.name() == key) {
+                Some(counter) => {
+                    let value = optional(counter.name(), value, number)?;
+                    answer.counters.extend(value.map(|value| (counter, value)));
                 }
-                "wall_error_ns" => {
-                    answer.wall_error_ns = optional("wall_error_ns", value, number)?;
-                }
-                "cpu_ns" => answer.cpu_ns = optional("cpu_ns", value, number)?,
-                "granularity" => {
-                    answer.granularity = optional("granularity", value, Granularity::of_keyword)?;
-                }
-                "group_size" => answer.group_size = optional("group_size", value, number)?,
-                "setup_ns" => answer.setup_ns = optional("setup_ns", value, number)?,
-                "encode_ns" => answer.encode_ns = optional("encode_ns", value, number)?,
-                "solve_ns" => answer.solve_ns = optional("solve_ns", value, number)?,
-                "decode_ns" => answer.decode_ns = optional("decode_ns", value, number)?,
-                "peak_bytes" => answer.peak_bytes = optional("peak_bytes", value, number)?,
-                "more" => answer.more = value == "yes",
-                _ => {}
+                None => answer.set(key, value)?,
             }
         }
         Ok(answer)
+    }
+
+    /// Sets the field of a key that is not a counter. Ignores unknown keys.
+    fn set(&mut self, key: &str, value: &str) -> Result<(), ProtocolError> {
+        match key {
+            "second" => self.second = optional("second", value, |word| Some(word.to_owned()))?,
+            "solutions" => self.solutions = optional("solutions", value, number)?,
+            "stop" => self.stop = optional("stop", value, Stop::of_keyword)?,
+            "left" => self.left = optional("left", value, marks)?,
+            "techniques" => {
+                self.techniques = optional("techniques", value, counts)?.unwrap_or_default();
+            }
+            "wall_error_ns" => {
+                self.wall_error_ns = optional("wall_error_ns", value, number)?;
+            }
+            "cpu_ns" => self.cpu_ns = optional("cpu_ns", value, number)?,
+            "granularity" => {
+                self.granularity = optional("granularity", value, Granularity::of_keyword)?;
+            }
+            "group_size" => self.group_size = optional("group_size", value, number)?,
+            "setup_ns" => self.setup_ns = optional("setup_ns", value, number)?,
+            "encode_ns" => self.encode_ns = optional("encode_ns", value, number)?,
+            "solve_ns" => self.solve_ns = optional("solve_ns", value, number)?,
+            "decode_ns" => self.decode_ns = optional("decode_ns", value, number)?,
+            "peak_bytes" => self.peak_bytes = optional("peak_bytes", value, number)?,
+            "more" => self.more = value == "yes",
+            _ => {}
+        }
+        Ok(())
     }
 }
 

@@ -28,11 +28,11 @@ fn grace(limit: Duration) -> Duration {
 /// How the pass continues.
 pub(super) enum NextStep {
     /// After this many items.
-    Behind(usize),
+    Continue(usize),
     /// After this many items, the last of which caused the failure.
-    Failed(usize),
+    ContinueAfterFailure(usize),
     /// After this many items, with the next ones sent singly.
-    Alone(usize),
+    ContinueSingly(usize),
     /// It does not: the run was cancelled.
     Cancelled,
 }
@@ -43,7 +43,7 @@ pub(super) enum ChildState {
     /// It has not replied yet.
     Starting,
     /// It has not replied since the items were sent.
-    Asked,
+    Requested,
     /// It has sent a result, and works on the next item.
     Solving,
     /// It has sent a provisional result, and runs the untimed passes.
@@ -91,7 +91,7 @@ impl<'a> Exchange<'a> {
         first_id: u64,
         is_fresh: bool,
     ) -> Self {
-        let state = if is_fresh { ChildState::Starting } else { ChildState::Asked };
+        let state = if is_fresh { ChildState::Starting } else { ChildState::Requested };
         Self {
             backend,
             items,
@@ -158,7 +158,7 @@ impl<'a> Exchange<'a> {
     /// Handles a line. Returns a reason to end the exchange, if there is one.
     fn handle_line(&mut self, line: &str, report: &mut MeasurementSink<'_>) -> Option<ExchangeEnd> {
         match line.parse() {
-            Ok(Reply::Hello(_)) => self.now(ChildState::Asked),
+            Ok(Reply::Hello(_)) => self.now(ChildState::Requested),
             Ok(Reply::Activity(id, doing)) => self.now(ChildState::Active(id, doing)),
             Ok(Reply::Result(answer)) => {
                 if answer.id != self.first_id + self.n_done as u64 {
@@ -220,7 +220,7 @@ impl<'a> Exchange<'a> {
             _ => false,
         };
         if somewhere {
-            return NextStep::Alone(self.n_done);
+            return NextStep::ContinueSingly(self.n_done);
         }
         let measurement = self.provisional.take().unwrap_or_else(|| {
             let wall_ns = Some(self.waited.as_nanos() as u64);
@@ -233,6 +233,6 @@ impl<'a> Exchange<'a> {
             Measurement::failed(failure, times)
         });
         self.hand_over(measurement, report);
-        NextStep::Failed(self.n_done)
+        NextStep::ContinueAfterFailure(self.n_done)
     }
 }

@@ -55,13 +55,14 @@ impl Executor for ChildExecutor {
         let (mut first, mut alone) = (0, false);
         while first < items.len() {
             let size = if alone { 1 } else { items.len() - first };
-            let mut here =
+            let mut report_here =
                 |index: usize, measurement: &Measurement| report(first + index, measurement);
-            let next = self.part(&items[first..first + size], alone, context, &mut here);
+            let next =
+                self.run_items(&items[first..first + size], alone, context, &mut report_here);
             match next {
-                NextStep::Behind(n_done) => first += n_done,
-                NextStep::Failed(n_done) => (first, alone) = (first + n_done, false),
-                NextStep::Alone(n_done) => (first, alone) = (first + n_done, true),
+                NextStep::Continue(n_done) => first += n_done,
+                NextStep::ContinueAfterFailure(n_done) => (first, alone) = (first + n_done, false),
+                NextStep::ContinueSingly(n_done) => (first, alone) = (first + n_done, true),
                 NextStep::Cancelled => return,
             }
         }
@@ -75,7 +76,7 @@ impl ChildExecutor {
     }
 
     /// Sends items, and handles replies until the items are done or the child has failed.
-    fn part(
+    fn run_items(
         &mut self,
         items: &[&Item],
         alone: bool,
@@ -88,7 +89,7 @@ impl ChildExecutor {
             Err(error) => {
                 let message = format!("cannot start {}: {error}", self.isolation.program.display());
                 report(0, &Measurement::failed(Failure::Crashed(message), Times::default()));
-                return NextStep::Behind(1);
+                return NextStep::Continue(1);
             }
         };
         let first_id = self.next_id;
@@ -100,14 +101,14 @@ impl ChildExecutor {
         if let ExchangeEnd::Done = end {
             child.has_answered = true;
             self.child = Some(child);
-            return NextStep::Behind(n_done);
+            return NextStep::Continue(n_done);
         }
         if let ExchangeEnd::Cancelled = end {
             return NextStep::Cancelled;
         }
         match self.failure(end, child, &mut exchange) {
             Some(failure) => exchange.resolve(failure, report),
-            None => NextStep::Behind(n_done),
+            None => NextStep::Continue(n_done),
         }
     }
 
@@ -136,7 +137,9 @@ impl ChildExecutor {
                 Failure::Crashed(format!("it did not send hello in time {errors}"))
             }
             _ => match child.session.end() {
-                Ok(_) if exchange.state == ChildState::Asked && child.has_answered => return None,
+                Ok(_) if exchange.state == ChildState::Requested && child.has_answered => {
+                    return None;
+                }
                 Ok(exit) => failure(&exit, self.isolation.memory_limit),
                 Err(error) => Failure::Crashed(error.to_string()),
             },
