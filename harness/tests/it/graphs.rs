@@ -104,7 +104,7 @@ fn solve_colours_a_graph_and_tells_its_steps() {
     assert!(
         refused(&bench, &["solve", "@petersen.col", "--backend", "cover/dlx"]).contains("graph")
     );
-    assert!(refused(&bench, &["encode", "@petersen.col", "--to", "cnf"]).contains("no formula"));
+    assert!(refused(&bench, &["encode", "@petersen.col", "--to", "cnf"]).contains("not a formula"));
     assert!(refused(&bench, &["encode", "@petersen.col", "--to", "opb"]).contains("harness graph"));
 }
 

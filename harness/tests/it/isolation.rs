@@ -92,8 +92,8 @@ fn a_child_that_dies_within_a_line_costs_one_row() {
 }
 
 #[test]
-fn a_child_that_answers_what_it_was_not_asked_is_ended() {
-    check_crash("hostile/lost", "what it was not asked");
+fn a_child_that_sends_the_result_of_another_request_is_ended() {
+    check_crash("hostile/lost", "result of another request");
 }
 
 #[test]
