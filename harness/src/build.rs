@@ -1,11 +1,11 @@
 //! What this program was built of, for the manifests of its runs.
 
 use race::manifest;
-use record::manifest::Program;
+use record::manifest::ProgramBuild;
 
 /// The program.
-pub fn program() -> Program {
-    Program {
+pub fn program() -> ProgramBuild {
+    ProgramBuild {
         version: env!("CARGO_PKG_VERSION").into(),
         revision: Some(env!("HARNESS_REVISION").to_owned()).filter(|text| !text.is_empty()),
         compiler: env!("HARNESS_COMPILER").into(),

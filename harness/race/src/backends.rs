@@ -1,4 +1,4 @@
-//! Writes `backends.csv`: what took part in a run, and what each counts and obeys.
+//! Writes `backends.csv`: the backends of a run, their counters and the limits they support.
 
 use std::fs;
 use std::path::Path;

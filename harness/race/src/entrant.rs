@@ -42,7 +42,7 @@ impl Entrant {
             {
                 Some("programs in this mode accept puzzles only")
             }
-            _ if !self.backend.tasks.contains(&item.asked(task).into()) => {
+            _ if !self.backend.tasks.contains(&item.effective_task(task)) => {
                 Some("it does not support this task")
             }
             _ => None,

@@ -1,10 +1,9 @@
-//! One grid is not a hardness: a puzzle is run in the shape of several isomorphs.
+//! Replaces puzzles by isomorphs, because the difficulty of a puzzle is not that of a single labelling.
 //!
-//! Rows, columns and symbols exchanged make another puzzle with the same solutions, turned; but a
-//! search that goes in reading order, or breaks ties by numbers, can need a hundred times more or
-//! less for it. With `--isomorphs K` each puzzle is replaced by *K* random isomorphs, the same ones
-//! for every backend. They keep its name; `class` is the hash of the puzzle that they come from, and
-//! `iso_seed` the seed that makes one of them again.
+//! Permuting rows, columns and symbols gives an isomorphic puzzle with the corresponding solutions. But a search
+//! in reading order, or with ties broken by index, may need a hundred times more or fewer nodes for it. With
+//! `--isomorphs K` each puzzle is replaced by *K* random isomorphs, the same for every backend. They keep its
+//! name; `class` is the hash of the original puzzle, and `iso_seed` reproduces the isomorph.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -17,26 +16,26 @@ use crate::corpus::Item;
 use crate::plan::Plan;
 use crate::problem::{AnyAnswer, AnyProblem};
 
-/// Turns puzzles into their isomorphs.
+/// A generator of isomorphs.
 pub struct Isomorphs {
     seed: u64,
     count: Option<u64>,
-    /// By the address of the geometry.
+    /// The symmetries of each geometry, by its address.
     symmetries: HashMap<usize, (Arc<Geometry>, Symmetries)>,
 }
 
 impl Isomorphs {
-    /// As many as the plan asks for.
+    /// A generator for the isomorphs of a plan.
     pub fn new(plan: &Plan) -> Self {
         Self { seed: plan.seed, count: plan.isomorphs, symmetries: HashMap::new() }
     }
 
-    /// How many items come of each.
+    /// The number of items that replace each puzzle.
     pub fn per_puzzle(plan: &Plan) -> usize {
         plan.isomorphs.map_or(1, |count| count as usize)
     }
 
-    /// The isomorphs of items, or the items themselves where none are asked for.
+    /// Returns the isomorphs of items, or the items themselves without `--isomorphs`.
     pub fn of(&mut self, items: impl Iterator<Item = Item>) -> Vec<Item> {
         match self.count {
             None => items.collect(),

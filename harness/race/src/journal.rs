@@ -1,15 +1,12 @@
-//! Where a run is kept: a folder with `manifest.json`, and `rows.csv`, to which rows are appended as
-//! they are finished.
+//! The journal of a run: `rows.csv` in its folder, to which finished rows are appended.
 //!
-//! A run may be killed at any moment. Rows are written whole, many at a time, and no field holds a
-//! line break, so that whatever follows the last line break of the file is a torn row: it is cut
-//! off when the run is resumed. When a write fails, as on a full disk, the file is cut back to the
-//! last whole row at once.
+//! A run may be killed at any moment. Rows are written whole, many at a time, and no field contains a line break,
+//! so that anything after the last line break of the file is a partial row: it is truncated when the run is
+//! resumed. When a write fails, as on a full disk, the file is truncated to the last whole row at once.
 //!
-//! One process writes a folder at a time, from before its manifest is read until the run has ended. The
-//! rows reach the disk before the manifest says that they are all there; while the race is on, nobody
-//! waits for the disk, which would be heard in the times. So a crash of the system may cost the last
-//! rows, but not the run.
+//! Only one process writes a folder at a time: it holds a lock from before it reads the manifest until the run
+//! ends. The rows are synced to disk before the manifest marks the run as complete, but not during the run,
+//! because that would disturb the times. So a crash of the system may lose the last rows, but not the run.
 
 use std::collections::HashSet;
 use std::fs;
@@ -24,25 +21,25 @@ use record::{Row, lock};
 
 use crate::corpus::Item;
 
-/// Appends rows, whole ones only.
+/// Appends whole rows.
 pub struct Journal {
-    place: Place,
-    /// Whether the line with the names of the columns is still to be written.
+    output: Output,
+    /// Whether the header line is still to be written.
     needs_header: bool,
 }
 
-enum Place {
+enum Output {
     File(WholeLines),
     Stdout,
 }
 
-/// A trial, as a run that is resumed knows it again: 128 bits of the hash of its backend, corpus,
-/// puzzle, repetition and invocation.
+/// The identity of a trial, by which a resumed run recognises it: 128 bits of the hash of its backend, corpus,
+/// puzzle, isomorph, repetition and invocation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TrialKey([u8; 16]);
 
 impl TrialKey {
-    /// The trial of a backend on an item.
+    /// The key of a trial of a backend on an item.
     pub fn new(backend: &str, item: &Item, rep: u32, invocation: u32) -> Self {
         Self::of(backend, &item.corpus, &item.name, item.iso_seed, rep, invocation)
     }
@@ -66,60 +63,64 @@ impl TrialKey {
     }
 }
 
-/// The trials that are done.
+/// The trials that were already run.
 #[derive(Clone, Debug, Default)]
-pub struct Done(HashSet<TrialKey>);
+pub struct CompletedTrials(HashSet<TrialKey>);
 
-impl Done {
-    /// Whether a trial is done. Costs nothing when none is.
+impl CompletedTrials {
+    /// Whether a trial was already run. Computes no key if there are none.
     pub fn contains(&self, trial: impl FnOnce() -> TrialKey) -> bool {
         !self.0.is_empty() && self.0.contains(&trial())
     }
 }
 
 impl Journal {
-    /// The journal of a folder, which no other process writes until this one is dropped. Nothing is
-    /// changed yet.
+    /// Opens and locks the journal of a folder, without changing it.
     ///
     /// # Errors
-    /// When another process writes it, or the rows cannot be opened.
+    /// When another process has locked it, or the rows cannot be opened.
     pub fn claim(folder: &Path) -> anyhow::Result<Self> {
         let rows = WholeLines::open_untruncated(&folder.join(ROWS))?;
         lock::exclusive(rows.file(), folder)?;
-        Ok(Self { place: Place::File(rows), needs_header: true })
+        Ok(Self { output: Output::File(rows), needs_header: true })
     }
 
-    /// The journal of a folder that the process claimed which started this one.
+    /// Opens the journal of a folder that the parent process has locked.
     ///
     /// # Errors
     /// When the rows cannot be opened.
-    pub fn of_parent(folder: &Path) -> anyhow::Result<Self> {
+    pub fn inherited(folder: &Path) -> anyhow::Result<Self> {
         let rows = WholeLines::open_untruncated(&folder.join(ROWS))?;
-        Ok(Self { place: Place::File(rows), needs_header: true })
+        Ok(Self { output: Output::File(rows), needs_header: true })
     }
 
-    /// Goes on behind the last whole row: returns the trials that are done, and `seen` takes their rows.
+    /// Resumes after the last whole row. Returns the trials that were already run, and passes their rows to `seen`.
     ///
     /// # Errors
     /// When the rows cannot be read.
-    pub fn resume(&mut self, folder: &Path, mut seen: impl FnMut(Row)) -> anyhow::Result<Done> {
-        let mut done = Done::default();
-        let Place::File(rows) = &mut self.place else { return Ok(done) };
+    pub fn resume(
+        &mut self,
+        folder: &Path,
+        mut seen: impl FnMut(Row),
+    ) -> anyhow::Result<CompletedTrials> {
+        let mut done = CompletedTrials::default();
+        let Output::File(rows) = &mut self.output else { return Ok(done) };
         let path = folder.join(ROWS);
         rows.truncate()?;
         self.needs_header = rows.is_empty();
         let mut reader = csv::Reader::from_reader(rows.read()?);
-        // What is appended has the columns of this version.
+        // The rows to be appended have the columns of this version.
         let columns = reader.byte_headers()?.iter().collect::<Vec<_>>().join(&b',');
         if !self.needs_header && columns != record::csv_header()?.trim_ascii_end() {
             bail!(
-                "{} has not the columns of this version, expected a run that it began",
+                "{} does not have the columns of this version, expected a run that it started",
                 path.display()
             );
         }
         for row in reader.deserialize() {
-            let row: Row =
-                row.with_context(|| format!("{} is not one of this version", path.display()))?;
+            let row: Row = row.with_context(|| {
+                format!("{} has a row that is not of this version", path.display())
+            })?;
             done.0.insert(TrialKey::of_row(&row));
             seen(row);
         }
@@ -128,38 +129,38 @@ impl Journal {
 
     /// A journal on standard output.
     pub fn on_stdout() -> Self {
-        Self { place: Place::Stdout, needs_header: true }
+        Self { output: Output::Stdout, needs_header: true }
     }
 
-    /// The claim, as a child holds it that is to write the rows: as its standard input, so that the
-    /// folder stays claimed as long as one of both lives.
+    /// Passes the lock to a child process that is to write the rows, as its standard input, so that the folder
+    /// remains locked until both have ended.
     ///
     /// # Errors
-    /// When the system has no room for one more open file.
+    /// When the system cannot duplicate the file.
     pub fn for_child(&self) -> io::Result<Stdio> {
-        match &self.place {
-            Place::File(rows) => rows.file().try_clone().map(Stdio::from),
-            Place::Stdout => Ok(Stdio::null()),
+        match &self.output {
+            Output::File(rows) => rows.file().try_clone().map(Stdio::from),
+            Output::Stdout => Ok(Stdio::null()),
         }
     }
 
-    /// Waits until the rows are on the disk.
+    /// Syncs the rows to disk.
     ///
     /// # Errors
-    /// When the disk takes them no more.
+    /// When they cannot be written.
     pub fn sync(&self) -> anyhow::Result<()> {
-        match &self.place {
-            Place::File(rows) => {
+        match &self.output {
+            Output::File(rows) => {
                 rows.file().sync_data().context("cannot write rows.csv to the disk")
             }
-            Place::Stdout => Ok(()),
+            Output::Stdout => Ok(()),
         }
     }
 
     /// Appends rows, as [`record::to_csv`] writes them.
     ///
     /// # Errors
-    /// When they cannot be written: none of them is in the file then.
+    /// When they cannot be written; the file then contains none of them.
     pub fn append(&mut self, rows: &[u8]) -> anyhow::Result<()> {
         if self.needs_header {
             self.write(&record::csv_header()?)?;
@@ -169,42 +170,44 @@ impl Journal {
     }
 
     fn write(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
-        match &mut self.place {
-            Place::Stdout => {
+        match &mut self.output {
+            Output::Stdout => {
                 let mut stdout = io::stdout().lock();
                 Ok(stdout.write_all(bytes).and_then(|()| stdout.flush())?)
             }
-            Place::File(rows) => rows.append(bytes),
+            Output::File(rows) => rows.append(bytes),
         }
     }
 }
 
-/// Makes the folder of a new run.
+/// Creates the folder of a new run.
 ///
 /// # Errors
-/// When there is something in the folder already, or it cannot be made.
-pub fn make_folder(folder: &Path) -> anyhow::Result<()> {
+/// When the folder exists and is not empty, or it cannot be created.
+pub fn create_folder(folder: &Path) -> anyhow::Result<()> {
     if folder.exists() {
-        must_be_unbegun(folder)?;
+        check_is_new(folder)?;
     }
-    fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))
+    fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))
 }
 
+/// Checks that a folder contains no run.
+///
 /// # Errors
-/// When there is a run in the folder, or something else.
-pub fn must_be_unbegun(folder: &Path) -> anyhow::Result<()> {
-    if !is_unbegun(folder) {
+/// When it contains a run or anything else.
+pub fn check_is_new(folder: &Path) -> anyhow::Result<()> {
+    if !is_new(folder) {
         bail!(
-            "{} is there already, and a run is never overwritten; --resume goes on with it",
+            "{} already exists, and a run is never overwritten; --resume continues it",
             folder.display()
         );
     }
     Ok(())
 }
 
-/// Whether a folder is empty but for the draft of a manifest and a file without rows: so a run leaves it
-/// that is killed before its first word.
-fn is_unbegun(folder: &Path) -> bool {
+/// Whether a folder is empty except for the draft of a manifest and an empty file of rows, which a run killed at
+/// its start leaves behind.
+fn is_new(folder: &Path) -> bool {
     let draft = format!("{MANIFEST}.new");
     let is_left = |entry: fs::DirEntry| match entry.file_name().to_str() {
         Some(ROWS) => entry.metadata().is_ok_and(|data| data.len() == 0),
@@ -213,8 +216,7 @@ fn is_unbegun(folder: &Path) -> bool {
     fs::read_dir(folder).is_ok_and(|mut entries| entries.all(|entry| entry.is_ok_and(is_left)))
 }
 
-/// The folder of a run that was not named: `results/<UTC time>-<corpus>`, with a number behind it
-/// if that one is taken.
+/// The default folder of a run: `results/<UTC time>-<corpus>`, followed by a number if that one exists.
 pub fn default_folder(time: jiff::Timestamp, corpus: &str) -> PathBuf {
     let plain = |c: char| if c.is_alphanumeric() || "-_".contains(c) { c } else { '_' };
     let corpus: String = corpus.chars().map(plain).collect();
@@ -223,7 +225,7 @@ pub fn default_folder(time: jiff::Timestamp, corpus: &str) -> PathBuf {
         1 => PathBuf::from("results").join(&name),
         _ => PathBuf::from("results").join(format!("{name}-{number}")),
     };
-    (1..).map(free).find(|folder| !folder.exists()).expect("one of all numbers is free")
+    (1..).map(free).find(|folder| !folder.exists()).expect("some number is free")
 }
 
 #[cfg(test)]
@@ -240,7 +242,7 @@ mod tests {
         csv
     }
 
-    fn opened(folder: &Path, seen: impl FnMut(Row)) -> (Journal, Done) {
+    fn opened(folder: &Path, seen: impl FnMut(Row)) -> (Journal, CompletedTrials) {
         let mut journal = Journal::claim(folder).expect("a journal");
         let done = journal.resume(folder, seen).expect("rows");
         (journal, done)
@@ -253,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn a_torn_row_is_cut_off_wherever_it_was_torn() {
+    fn a_partial_row_is_truncated_wherever_it_ends() {
         let folder = tempfile::tempdir().expect("a folder");
         let mut journal = Journal::claim(folder.path()).expect("a journal");
         journal.append(&csv(&[row("first"), row("second, \"quoted\"")])).expect("room");
@@ -274,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_with_other_columns_are_not_gone_on_with() {
+    fn a_run_with_other_columns_is_not_resumed() {
         let folder = tempfile::tempdir().expect("a folder");
         let mut journal = Journal::claim(folder.path()).expect("a journal");
         journal.append(&csv(&[row("first")])).expect("room");
@@ -286,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn trials_that_are_done_are_known_again() {
+    fn completed_trials_are_recognised() {
         let folder = tempfile::tempdir().expect("a folder");
         let mut journal = Journal::claim(folder.path()).expect("a journal");
         journal.append(&csv(&[Row { rep: 2, ..row("one") }])).expect("room");

@@ -44,8 +44,7 @@ pub mod journal;
 pub mod manifest;
 pub mod puzzles;
 
-/// The system allocator, which counts the allocations of threads that ask for it. It is declared in
-/// this crate because this crate is always optimised, so solvers allocate at full speed in every
-/// program.
+/// The system allocator with a counter. It is declared in this crate, which is always optimised, so that solvers
+/// allocate at full speed in every program that uses it.
 #[global_allocator]
-static ALLOCATOR: machine::allocations::Counting = machine::allocations::Counting;
+static ALLOCATOR: machine::allocations::CountingAllocator = machine::allocations::CountingAllocator;

@@ -1,23 +1,23 @@
-//! The manifest of a run that begins, goes on or ends.
+//! Fills in the manifest of a run when it starts, resumes and ends.
 
 use jiff::Timestamp;
 use record::SCHEMA;
 use record::manifest::portable::portable_word;
-use record::manifest::{Manifest, Program, RunSpec};
+use record::manifest::{Manifest, ProgramBuild, RunSpec};
 
 use crate::machine::clock;
 use crate::machine::description::{describe, load};
 
-/// How the code that times solves was optimised.
+/// The optimisation level of this crate, which times solves.
 pub const OPT_LEVEL: &str = env!("RACE_OPT_LEVEL");
 
-/// Whether times of this build mean anything.
+/// Whether the times of this build are meaningful.
 pub fn is_optimised() -> bool {
     !cfg!(debug_assertions) && OPT_LEVEL != "0"
 }
 
-/// The manifest of a run of `program` that begins.
-pub fn begin(start: Timestamp, asked: RunSpec, program: Program) -> Manifest {
+/// The manifest of a run at its start.
+pub fn begin(start: Timestamp, spec: RunSpec, program: ProgramBuild) -> Manifest {
     Manifest {
         schema: SCHEMA,
         run_id: run_id(start),
@@ -27,7 +27,7 @@ pub fn begin(start: Timestamp, asked: RunSpec, program: Program) -> Manifest {
         clocks: clock::measure(),
         interference: None,
         cores: Vec::new(),
-        plan: asked.portable(),
+        plan: spec.portable(),
         summary: None,
         puzzles: 0,
         bad_lines: 0,
@@ -39,14 +39,14 @@ pub fn begin(start: Timestamp, asked: RunSpec, program: Program) -> Manifest {
     }
 }
 
-/// The run goes on.
+/// Updates the manifest of a run that is resumed.
 pub fn reopen(manifest: &mut Manifest) {
     manifest.end = None;
     manifest.complete = false;
     manifest.resumed.push(Timestamp::now().to_string());
 }
 
-/// The run has ended.
+/// Updates the manifest of a run that has ended.
 pub fn close(manifest: &mut Manifest, puzzles: usize, bad_lines: usize, complete: bool) {
     manifest.puzzles = puzzles;
     manifest.bad_lines = bad_lines;
@@ -55,7 +55,7 @@ pub fn close(manifest: &mut Manifest, puzzles: usize, bad_lines: usize, complete
     manifest.load.1 = load();
 }
 
-/// The time, and what tells apart two runs of the same second.
+/// The start and a hash that distinguishes runs of the same second.
 fn run_id(start: Timestamp) -> String {
     let salt = format!("{} {}", std::process::id(), start.as_nanosecond());
     let hash = blake3::hash(salt.as_bytes()).to_hex();

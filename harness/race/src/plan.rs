@@ -1,14 +1,13 @@
-//! Backends and puzzles become trials in an order that favours nobody.
+//! The plan of a run: the order of the trials, which is balanced between backends.
 //!
-//! The puzzles of a corpus form blocks. A worker runs a block pass by pass: every puzzle of the
-//! block once by one backend, then by the next, so that no backend sees a puzzle twice in a row,
-//! and drift of the machine hits all of them alike. A repetition is a pass of every backend; the
-//! order of the backends changes from repetition to repetition and from block to block as the rows
-//! of a Williams design do: over the whole design each backend stands in each place equally often,
-//! and follows each other backend equally often (Williams 1949, *Experimental designs balanced
-//! for the estimation of residual effects of treatments*).
+//! The puzzles of a corpus are divided into blocks. A worker runs a block in passes: one backend solves every
+//! puzzle of the block once, then the next backend does. So no backend sees the same puzzle twice in a row, and
+//! drift of the machine affects all of them equally. A repetition is one pass of every backend. The order of the
+//! backends changes between repetitions and between blocks, following the rows of a Williams design: over the
+//! whole design each backend occurs equally often in each position, and follows each other backend equally often
+//! (Williams 1949, *Experimental designs balanced for the estimation of residual effects of treatments*).
 //!
-//! The plan is a function of its inputs alone: no clock, no chance without a seed.
+//! The plan is a function of its inputs: it depends on no clock, and on no randomness without a seed.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -21,76 +20,101 @@ use solvers::{Origin, registry};
 
 use crate::entrant::{Entrant, Isolation};
 
-/// How many puzzles a block has where a backend takes whole batches: what those cost to begin and to
-/// end is then spread over enough.
+/// The number of puzzles in a block if a backend solves batches, so that their fixed costs are spread over enough
+/// puzzles.
 pub const BATCH: usize = 8192;
 
-/// Where only a summary is wanted, every so many-th row of the plan is written.
+/// With `--summary-only`, one in this number of rows is written.
 pub const SAMPLE: u64 = 1000;
 
-/// The stream of chance of the random order.
+/// The random stream of the random order.
 const STREAM: u64 = 0x0bde;
 
-/// What is run, apart from the puzzles.
+/// The specification of a run, except for its puzzles.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// In the order of the registry.
+    /// The backends, in the order of the registry.
     pub backends: Vec<Entrant>,
-    /// How those that run in child processes do.
+    /// The isolation of those that run in child processes.
     pub isolation: Isolation,
-    /// What each is asked.
+    /// The task.
     pub task: Task,
-    /// Time for each puzzle.
+    /// The time limit per puzzle.
     pub timeout: Option<Duration>,
-    /// Whose clock times the programs of others.
+    /// The clock that times external solvers.
     pub clock: Clock,
-    /// Search states for each puzzle.
+    /// The node limit per puzzle.
     pub node_limit: Option<u64>,
-    /// Rounds for each puzzle.
+    /// The round limit per puzzle.
     pub round_limit: Option<u64>,
-    /// Where a count ends.
+    /// The maximum number of solutions to count.
     pub max_solutions: u64,
-    /// How many workers.
+    /// The number of workers.
     pub jobs: usize,
-    /// How often.
+    /// The number of passes.
     pub repetitions: Repetitions,
-    /// In which order.
+    /// The order of the trials.
     pub order: Order,
     /// The seed of isomorphs and of the random order.
     pub seed: u64,
-    /// How many isomorphs take the place of each puzzle.
+    /// The number of isomorphs that replace each puzzle.
     pub isomorphs: Option<u64>,
-    /// Whether memory is measured, in a pass apart.
+    /// Whether memory is measured, in a separate pass.
     pub memory: bool,
-    /// Whether proofs are asked for, in a pass apart, and checked.
+    /// Whether proofs are required, in a separate pass, and checked.
     pub certify: bool,
-    /// Where formulas and proofs are kept.
+    /// The folder in which formulas and proofs are kept.
     pub keep_proofs: Option<PathBuf>,
-    /// Whether only one in [`SAMPLE`] rows is written, and failures: the rest is summed up.
+    /// Whether only failures and one in [`SAMPLE`] rows are written, and the rest is aggregated.
     pub summary_only: bool,
-    /// In how many processes the plan is run, one after the other.
+    /// The number of processes that run the plan in turn.
     pub invocations: u32,
-    /// Which of them this is, from 1.
+    /// The number of this process among them, from 1.
     pub invocation: u32,
 }
 
-/// A pass: one backend, and which repetition it is.
+/// A pass of one backend over a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pass {
-    /// The place of the backend in [`Plan::backends`].
+    /// The index of the backend in [`Plan::backends`].
     pub backend: usize,
-    /// From 1; 0 is a pilot.
+    /// The repetition, from 1; 0 is a pilot.
     pub rep: u32,
 }
 
 impl Plan {
-    /// Whose code the backend with this id is.
+    /// Returns a plan with one worker, one pass and no limits, and all options off.
+    pub fn new(backends: Vec<Entrant>, isolation: Isolation) -> Self {
+        Self {
+            backends,
+            isolation,
+            task: Task::default(),
+            timeout: None,
+            clock: Clock::default(),
+            node_limit: None,
+            round_limit: None,
+            max_solutions: u64::MAX,
+            jobs: 1,
+            repetitions: Repetitions::ONCE,
+            order: Order::default(),
+            seed: 0,
+            isomorphs: None,
+            memory: false,
+            certify: false,
+            keep_proofs: None,
+            summary_only: false,
+            invocations: 1,
+            invocation: 1,
+        }
+    }
+
+    /// Returns the origin of the code of a backend, by its id.
     pub fn origin<'i>(&self, id: &'i str) -> Origin<'i> {
         let row = self.backends.iter().find(|entrant| entrant.backend.id == id);
         row.map_or_else(|| registry::origin(id), |entrant| entrant.backend.origin)
     }
 
-    /// How many puzzles a block has, if the corpora have enough of them.
+    /// The number of puzzles in a block, if the corpora have enough.
     pub fn largest_block(&self) -> usize {
         match self.backends.iter().any(|entrant| entrant.backend.batch.is_some()) {
             true => BATCH,
@@ -98,7 +122,7 @@ impl Plan {
         }
     }
 
-    /// The number of solutions at which a search for the task ends.
+    /// The number of solutions at which a search ends.
     pub fn solution_limit(&self) -> u64 {
         match self.task {
             Task::First => 1,
@@ -122,10 +146,10 @@ impl Plan {
     }
 }
 
-/// Row `turn`, going round, of a Williams design for `n` treatments.
+/// Row `turn`, cyclically, of a Williams design for `n` treatments.
 ///
-/// For even *n* the design has *n* rows: 0, 1, n−1, 2, n−2, … and each of its shifts. For odd *n*
-/// it has 2*n*: those, and their mirror images.
+/// For even *n* the design has *n* rows: 0, 1, n−1, 2, n−2, … and its cyclic shifts. For odd *n* it has 2*n*: these
+/// and their reversals.
 fn williams_row(n: usize, turn: usize) -> Vec<usize> {
     let rows = if n.is_multiple_of(2) { n } else { 2 * n };
     let row = turn % rows.max(1);
@@ -138,8 +162,8 @@ fn williams_row(n: usize, turn: usize) -> Vec<usize> {
     order
 }
 
-/// The size of the blocks when so many puzzles are known to wait: a small corpus is shared out
-/// evenly among the workers, a large one is cut at `largest`.
+/// The size of the blocks for this number of puzzles: a small corpus is divided evenly among the workers, a large
+/// one into blocks of `largest`.
 pub fn block_size(puzzles: usize, jobs: usize, largest: usize) -> usize {
     puzzles.div_ceil(jobs.max(1)).clamp(1, largest)
 }
@@ -161,31 +185,11 @@ mod tests {
         };
         let entrant = |backend| Entrant::new(backend, &isolation, true);
         let backends = solvers::BACKENDS.iter().cycle().take(n_backends).copied();
-        Plan {
-            backends: backends.map(entrant).collect(),
-            isolation,
-            task: Task::Unique,
-            timeout: None,
-            clock: Clock::Own,
-            node_limit: None,
-            round_limit: None,
-            max_solutions: 1,
-            jobs: 1,
-            repetitions: Repetitions::ONCE,
-            order,
-            seed: 3,
-            isomorphs: None,
-            memory: false,
-            certify: false,
-            keep_proofs: None,
-            summary_only: false,
-            invocations: 1,
-            invocation: 1,
-        }
+        Plan { order, seed: 3, ..Plan::new(backends.map(entrant).collect(), isolation) }
     }
 
     #[test]
-    fn small_corpora_are_shared_out_and_large_ones_cut() {
+    fn small_corpora_are_divided_evenly_and_large_ones_into_full_blocks() {
         assert_eq!(block_size(48, 2, BLOCK), 24);
         assert_eq!(block_size(1, 8, BLOCK), 1);
         assert_eq!(block_size(0, 8, BLOCK), 1);
@@ -193,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn blocks_are_larger_where_a_backend_takes_batches() {
+    fn blocks_are_larger_if_a_backend_solves_batches() {
         let mut plan = plan(3, Order::Interleaved);
         assert_eq!(plan.largest_block(), BLOCK);
         plan.backends[1].backend.batch = Some(|_| Err(solvers::Unsupported(String::new())));
@@ -201,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rows_for_four_are_those_of_the_textbook() {
+    fn the_design_for_four_is_that_of_the_textbook() {
         let rows = [[0, 1, 3, 2], [1, 2, 0, 3], [2, 3, 1, 0], [3, 0, 2, 1]];
         for (turn, row) in rows.iter().enumerate() {
             assert_eq!(williams_row(4, turn), row);
@@ -212,7 +216,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn each_pass_comes_once_in_every_order(n in 1..12_usize, block in 0..100_usize, rep in 0..50_u32) {
+        fn every_order_contains_each_pass_once(n in 1..12_usize, block in 0..100_usize, rep in 0..50_u32) {
             for order in [Order::Interleaved, Order::Random, Order::Batch] {
                 let plan = plan(n, order);
                 let passes = plan.passes(block, rep);
@@ -225,7 +229,7 @@ mod tests {
         }
 
         #[test]
-        fn places_and_followers_are_balanced(n in 2..14_usize) {
+        fn positions_and_successors_are_balanced(n in 2..14_usize) {
             let rows = if n % 2 == 0 { n } else { 2 * n };
             let mut places = HashMap::new();
             let mut followers = HashMap::new();

@@ -1,27 +1,27 @@
-//! How far a backend came, by the four statistics of the SAÉ: cells filled and candidates removed,
-//! each as a number and as a share of what there was to do.
+//! The progress of a backend, in the four statistics of the SAÉ: cells filled and candidates removed, each as a
+//! number and as a fraction of the total.
 //!
-//! The initial candidates are those of the cells that are empty at the start, after the givens are
-//! struck from their peers. All but one for each empty cell have to go.
+//! The initial candidates are those of the initially empty cells, after the givens are removed from their peers.
+//! All but one per empty cell are to be removed.
 
 use board::Puzzle;
 use solvers::Outcome;
 
-/// How far a backend came with a puzzle.
+/// The progress of a backend with a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// Cells that the backend filled.
+    /// The cells that the backend filled.
     pub filled: u64,
-    /// Cells that were empty at the start.
+    /// The initially empty cells.
     pub empty: u64,
-    /// Initial candidates that are gone at the end, placements included.
+    /// The initial candidates removed at the end, including by placements.
     pub removed: u64,
-    /// Initial candidates that have to go.
+    /// The initial candidates to be removed.
     pub removable: u64,
 }
 
 impl Progress {
-    /// What came of a puzzle; none where neither a grid nor what is left is shown.
+    /// Evaluates an outcome; `None` if it has neither a grid nor a partial solution.
     pub fn of<A>(puzzle: &Puzzle, outcome: &Outcome<A>) -> Option<Self> {
         if outcome.first.is_none() && outcome.partial.is_none() {
             return None;
@@ -42,18 +42,18 @@ impl Progress {
         Some(Self { filled, empty, removed, removable })
     }
 
-    /// `filled / empty`; 1 where nothing was empty.
+    /// `filled / empty`; 1 if no cell was empty.
     pub fn fill_rate(self) -> f64 {
-        share(self.filled, self.empty)
+        ratio(self.filled, self.empty)
     }
 
-    /// `removed / removable`; 1 where nothing had to go.
+    /// `removed / removable`; 1 if there was nothing to remove.
     pub fn elimination_rate(self) -> f64 {
-        share(self.removed, self.removable)
+        ratio(self.removed, self.removable)
     }
 }
 
-fn share(part: u64, whole: u64) -> f64 {
+fn ratio(part: u64, whole: u64) -> f64 {
     if whole == 0 { 1.0 } else { part as f64 / whole as f64 }
 }
 
@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_grid_is_all_there_was_to_do_and_what_is_left_a_part_of_it() {
+    fn a_grid_is_complete_and_a_partial_solution_is_counted() {
         let geometry = Arc::new(catalog::classic(4).unwrap());
         let puzzle = board::text::line::parse("1.....3.........", &geometry).unwrap();
         let row = BACKENDS.iter().find(|row| row.id == "candidates/mrv").unwrap();

@@ -1,8 +1,8 @@
-//! Writes `puzzles.csv`: each puzzle of each corpus of a run.
+//! Writes `puzzles.csv`: the puzzles of each corpus of a run.
 //!
-//! The rows are appended as blocks of puzzles are begun, so that a run of any size has them, and one that
-//! is killed has those of all its rows. A run has each once; one that goes on leaves out those that are
-//! there already.
+//! The rows of a block are appended before it is run, so that memory does not grow with the run, and the file of a
+//! killed run has the puzzles of all its rows. Each puzzle is written once: a resumed run skips those that the
+//! file already has.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -38,20 +38,20 @@ fn row(item: &Item) -> PuzzleRow<'_> {
     }
 }
 
-/// What a row is there for once, in 128 bits.
+/// The 128-bit key of a row, of which each is written once.
 fn key(hash: PuzzleHash, corpus: &str, puzzle: &str) -> u128 {
     xxh3_128(format!("{hash}\n{corpus}\n{puzzle}").as_bytes())
 }
 
 /// The file of a run folder, shared by its workers.
-pub struct Puzzles {
+pub struct PuzzleTable {
     file: Mutex<WholeLines>,
-    /// The puzzles that it had when it was opened.
+    /// The keys of the rows in the file when it was opened.
     known: HashSet<u128>,
 }
 
-impl Puzzles {
-    /// Opens the file for appending, or makes it.
+impl PuzzleTable {
+    /// Opens the file for appending, or creates it.
     ///
     /// # Errors
     /// When it cannot be read or written.
@@ -70,20 +70,20 @@ impl Puzzles {
         Ok(Self { file: Mutex::new(file), known })
     }
 
-    /// Appends the rows of those of these items that the file did not have when it was opened.
+    /// Appends the items that the file did not have when it was opened.
     ///
     /// # Errors
-    /// When they cannot be written: none of them is in the file then.
+    /// When they cannot be written; the file then contains none of them.
     pub fn append(&self, items: &[Item]) -> anyhow::Result<()> {
         let is_new = |item: &&Item| {
             self.known.is_empty() || !self.known.contains(&key(item.hash, &item.corpus, &item.name))
         };
-        // Made outside of the lock.
+        // Written before the lock is taken.
         let mut csv = Vec::new();
         for item in items.iter().filter(is_new) {
             csv_line::write(&row(item), &mut csv)?;
         }
-        // The lines of a panicking holder are whole or not there at all.
+        // A holder of the lock that panicked has written whole lines or none.
         self.file.lock().unwrap_or_else(PoisonError::into_inner).append(&csv)
     }
 }
@@ -94,19 +94,19 @@ mod tests {
     use crate::corpus::Reader;
 
     #[test]
-    fn the_file_has_each_puzzle_once_in_the_columns_that_are_described() {
+    fn the_file_has_each_puzzle_once_in_the_documented_columns() {
         let folder = tempfile::tempdir().expect("a folder");
         let corpus = folder.path().join("c.txt");
         let text = "# level: easy\n....1.3.431.2... one\n3421............ two\n";
         std::fs::write(&corpus, text).expect("a corpus");
         let items: Vec<Item> = (Reader::open(&[corpus]).expect("a reader"))
             .filter_map(|entry| match entry.expect("an entry") {
-                crate::corpus::Entry::Puzzle(item) => Some(item),
+                crate::corpus::ReadEvent::Puzzle(item) => Some(item),
                 _ => None,
             })
             .collect();
         for some in [&items[..1], &items[..], &items[..]] {
-            Puzzles::open(folder.path()).expect("a file").append(some).expect("room");
+            PuzzleTable::open(folder.path()).expect("a file").append(some).expect("room");
         }
         let mut reader = csv::Reader::from_path(folder.path().join(FILE)).expect("the file");
         let names: Vec<String> = reader.headers().expect("names").iter().map(Into::into).collect();

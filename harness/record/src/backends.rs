@@ -11,34 +11,34 @@ pub const FILE: &str = "backends.csv";
 
 /// The columns, in their order.
 pub const COLUMNS: &[Column] = &[
-    Column::word("backend", "The id, as in rows.csv"),
-    Column::word("family", "The part of the id before the first slash"),
-    Column::word(
+    Column::text("backend", "The id, as in rows.csv"),
+    Column::text("family", "The part of the id before the first slash"),
+    Column::text(
         "version",
         "The version, as in rows.csv; empty for an external solver, whose rows have its own",
     ),
-    Column::word("engine", "The third-party crate that does the work; empty if there is none"),
-    Column::word("engine_version", "The version of that crate"),
-    Column::word("instruction_set", "The instruction set in use, if it selects one at run time"),
-    Column::word("about", "A one-line description"),
-    Column::word(
+    Column::text("engine", "The third-party crate that does the work; empty if there is none"),
+    Column::text("engine_version", "The version of that crate"),
+    Column::text("instruction_set", "The instruction set in use, if it selects one at run time"),
+    Column::text("about", "A one-line description"),
+    Column::text(
         "origin",
         "The code that searches: backends that share it do not verify each other's claims",
     ),
-    Column::word(
+    Column::text(
         "reads",
         "The input of that code: puzzle, exact-cover, formula or graph. Other problems are \
          translated, and backends that share a translation do not verify each other's claims",
     ),
-    Column::word("counts", "The counters that it fills, by the names of their columns"),
-    Column::word("counts_traced", "The counters that it fills in a separate untimed pass"),
-    Column::word("time_limit", "Whether its search obeys a time limit: yes, between steps, or no"),
-    Column::word("node_limit", "Whether its search obeys a node limit: yes, between steps, or no"),
-    Column::truth("complete", "Whether it finds a solution whenever there is one"),
-    Column::truth("assumes_unique", "Whether it assumes that there is only one solution"),
-    Column::truth("stateful", "Whether it keeps state between puzzles"),
-    Column::truth("batches", "Whether it solves many puzzles at once"),
-    Column::truth("isolated", "Whether it ran in child processes"),
+    Column::text("counts", "The counters that it fills, by the names of their columns"),
+    Column::text("counts_traced", "The counters that it fills in a separate untimed pass"),
+    Column::text("time_limit", "Whether its search obeys a time limit: yes, between steps, or no"),
+    Column::text("node_limit", "Whether its search obeys a node limit: yes, between steps, or no"),
+    Column::boolean("complete", "Whether it finds a solution whenever there is one"),
+    Column::boolean("assumes_unique", "Whether it assumes that there is only one solution"),
+    Column::boolean("stateful", "Whether it keeps state between puzzles"),
+    Column::boolean("batches", "Whether it solves many puzzles at once"),
+    Column::boolean("isolated", "Whether it ran in child processes"),
 ];
 
 /// A row of the file.

@@ -10,7 +10,7 @@ pub enum ColumnType {
     /// A number.
     Number,
     /// Text.
-    Word,
+    Text,
 }
 
 /// A column of a table.
@@ -28,12 +28,12 @@ pub struct Column {
 
 impl Column {
     /// A column of text.
-    pub(crate) const fn word(name: &'static str, meaning: &'static str) -> Self {
-        Self { name, kind: ColumnType::Word, unit: "", meaning }
+    pub(crate) const fn text(name: &'static str, meaning: &'static str) -> Self {
+        Self { name, kind: ColumnType::Text, unit: "", meaning }
     }
 
     /// A column of booleans.
-    pub(crate) const fn truth(name: &'static str, meaning: &'static str) -> Self {
+    pub(crate) const fn boolean(name: &'static str, meaning: &'static str) -> Self {
         Self { name, kind: ColumnType::Boolean, unit: "", meaning }
     }
 

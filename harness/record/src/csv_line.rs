@@ -83,7 +83,7 @@ impl ser::SerializeStruct for &mut Fields<'_> {
 }
 
 /// Methods that reject types that no field has.
-macro_rules! refuse {
+macro_rules! reject {
     ($($method:ident($($argument:ty),*) -> $answer:ty;)*) => {
         $(fn $method(self, $(_: $argument),*) -> Result<$answer, fmt::Error> {
             Err(fmt::Error)
@@ -145,7 +145,7 @@ impl<'a, 'b> ser::Serializer for &'a mut Fields<'b> {
         self.plain(variant.as_bytes())
     }
 
-    refuse! {
+    reject! {
         serialize_bytes(&[u8]) -> ();
         serialize_char(char) -> ();
         serialize_f32(f32) -> ();

@@ -69,7 +69,7 @@ fn field(column: &Column) -> Value {
         ColumnType::Boolean => "boolean",
         ColumnType::Integer => "integer",
         ColumnType::Number => "number",
-        ColumnType::Word => "string",
+        ColumnType::Text => "string",
     };
     let mut field = json!({ "name": column.name, "type": kind, "description": column.meaning });
     if !column.unit.is_empty() {

@@ -119,7 +119,7 @@ pub fn last_part(id: &str) -> &str {
 
 /// `all`, followed by the combinations of SAT encodings and engines that the rules name by id or last
 /// part: the registry lists only some of them.
-pub fn with_pairings(all: &[Backend], rules: &[(bool, String)]) -> Vec<Backend> {
+pub fn with_combinations(all: &[Backend], rules: &[(bool, String)]) -> Vec<Backend> {
     let is_named = |row: &&Backend| {
         rules.iter().any(|(_, pattern)| pattern == row.id || pattern == last_part(row.id))
     };

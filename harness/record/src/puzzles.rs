@@ -15,25 +15,25 @@ pub const FILE: &str = "puzzles.csv";
 
 /// The columns, in their order.
 pub const COLUMNS: &[Column] = &[
-    Column::word("puzzle_hash", "As in rows.csv"),
-    Column::word("corpus", "As in rows.csv"),
-    Column::word("puzzle", "The name of the puzzle in this corpus"),
-    Column::word("iso_class", "As in rows.csv"),
+    Column::text("puzzle_hash", "As in rows.csv"),
+    Column::text("corpus", "As in rows.csv"),
+    Column::text("puzzle", "The name of the puzzle in this corpus"),
+    Column::text("iso_class", "As in rows.csv"),
     Column::integer("iso_seed", "As in rows.csv"),
-    Column::word("geometry", "The name of the geometry"),
+    Column::text("geometry", "The name of the geometry"),
     Column::integer("cells", "Cells of the geometry"),
     Column::integer("clues", "Given cells"),
-    Column::word("level", "The difficulty that the corpus states"),
-    Column::word(
+    Column::text("level", "The difficulty that the corpus states"),
+    Column::text(
         "expect",
         "The solutions that the corpus states: unique, multiple, impossible, satisfiable or a \
          number; for a graph, the number of colours that it needs",
     ),
-    Column::word(
+    Column::text(
         "givens",
         "The cells in reading order, . for an empty cell; blank for other instances",
     ),
-    Column::word(
+    Column::text(
         "candidates",
         "If empty cells are restricted to some symbols: a hexadecimal set for each cell",
     ),

@@ -2,30 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use solvers::ProblemKind;
-
-/// The question to a backend.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
-#[serde(rename_all = "lowercase")]
-pub enum Task {
-    /// Find a solution
-    First,
-    /// Decide whether there is exactly one solution; stop at the second
-    #[default]
-    Unique,
-    /// Count the solutions, up to --max-solutions
-    Count,
-}
-
-impl From<Task> for solvers::Task {
-    fn from(task: Task) -> Self {
-        match task {
-            Task::First => Self::First,
-            Task::Unique => Self::Unique,
-            Task::Count => Self::Count,
-        }
-    }
-}
+pub use solvers::Task;
 
 /// The outcome of a trial.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

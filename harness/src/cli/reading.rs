@@ -7,7 +7,7 @@ use board::text::symbols::Symbols;
 use board::text::{self, Notation};
 use clap::Args;
 use race::corpus::CorpusOptions;
-use race::corpus::geometry::{self, Found};
+use race::corpus::geometry::{self, LocatedGeometry};
 use record::filter;
 
 use super::headings::INPUT;
@@ -46,7 +46,7 @@ impl ReadArgs {
     ///
     /// # Errors
     /// When there is no such geometry.
-    pub fn options(&self) -> anyhow::Result<(CorpusOptions, Option<Found>)> {
+    pub fn options(&self) -> anyhow::Result<(CorpusOptions, Option<LocatedGeometry>)> {
         let geometry = self.geometry.as_ref();
         let found = geometry.map(|text| geometry::find(text, Path::new(""))).transpose()?;
         let options = CorpusOptions {

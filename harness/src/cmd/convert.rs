@@ -48,7 +48,7 @@ pub fn run(
         }
         Some(path) => {
             let name = path.display();
-            let file = File::create_new(path).with_context(|| format!("cannot make {name}"))?;
+            let file = File::create_new(path).with_context(|| format!("cannot create {name}"))?;
             let mut file = BufWriter::new(file);
             pen.write_all(records, &filter, cancel, &mut file)
                 .with_context(|| format!("while writing {name}"))

@@ -41,7 +41,7 @@ pub fn run(arguments: &ListArgs, all: &[Backend], out: &mut dyn Write) -> anyhow
 fn backends(arguments: &ListArgs, all: &[Backend], whole: bool) -> anyhow::Result<Table> {
     let ExternalArgs { file, commands } = &arguments.external;
     let programs = program::programs(file.as_deref(), commands)?;
-    let mut all = filter::with_pairings(all, &arguments.backends.0);
+    let mut all = filter::with_combinations(all, &arguments.backends.0);
     all.extend(programs.iter().map(|program| program.backend()));
     let ids: Vec<&str> = all.iter().map(|backend| backend.id).collect();
     let selected = filter::select_backends(arguments.backends.0.clone(), &all, &ids, &[])?;

@@ -43,7 +43,8 @@ pub fn run(arguments: &MergeArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     let is_file = output.extension().is_some_and(|extension| extension == "csv");
     let rows = if is_file { output.clone() } else { output.join(ROWS) };
     if let Some(folder) = rows.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+        fs::create_dir_all(folder)
+            .with_context(|| format!("cannot create {}", folder.display()))?;
     }
     let n_rows = copy_rows(&arguments.runs, &rows)?;
     if !is_file {

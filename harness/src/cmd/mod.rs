@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use board::text::record::Record;
-use race::corpus::Listed;
+use race::corpus::RecordEntry;
 use record::filter::Filter;
 use render::table::grouped;
 
@@ -79,20 +79,20 @@ impl Complaints {
 
     /// The puzzle that a file lists, and what it is called. Nothing where a filter leaves it out, or
     /// where there is something else, which is told: notes, what cannot be read, instances.
-    fn puzzle(&mut self, listed: Listed, filter: &Filter) -> Option<(Record, String)> {
+    fn puzzle(&mut self, listed: RecordEntry, filter: &Filter) -> Option<(Record, String)> {
         match listed {
-            Listed::Noted(told) => note(&told),
-            Listed::Bad(bad) => self.error(&bad.to_string()),
-            Listed::Other(problem, called) => {
+            RecordEntry::Note(told) => note(&told),
+            RecordEntry::Bad(bad) => self.error(&bad.to_string()),
+            RecordEntry::Other(problem, called) => {
                 let what = problem.kind().in_words();
                 self.error(&format!(
                     "{called} is no puzzle but one {what}: `run`, `solve` and `encode` take it"
                 ));
             }
-            Listed::Record(record, called) if filter.selects(&called, true) => {
+            RecordEntry::Record(record, called) if filter.selects(&called, true) => {
                 return Some((*record, called));
             }
-            Listed::Record(..) => {}
+            RecordEntry::Record(..) => {}
         }
         None
     }

@@ -4,7 +4,7 @@ use std::slice;
 use std::sync::Arc;
 
 use anyhow::bail;
-use race::corpus::{Listed, Records};
+use race::corpus::{RecordEntry, Records};
 use race::problem::AnyProblem;
 use record::filter::Filter;
 
@@ -43,15 +43,15 @@ fn all(arguments: &ProblemArgs) -> anyhow::Result<Vec<AnyProblem>> {
     let mut found = Vec::new();
     for listed in records {
         match listed? {
-            Listed::Record(record, called) if filter.selects(&called, true) => {
+            RecordEntry::Record(record, called) if filter.selects(&called, true) => {
                 found.push(AnyProblem::Puzzle(record.puzzle));
             }
-            Listed::Other(problem, called) if filter.selects(&called, true) => {
+            RecordEntry::Other(problem, called) if filter.selects(&called, true) => {
                 found.push(problem);
             }
-            Listed::Bad(bad) => bail!(bad),
-            Listed::Noted(note) => super::note(&note),
-            Listed::Record(..) | Listed::Other(..) => {}
+            RecordEntry::Bad(bad) => bail!(bad),
+            RecordEntry::Note(note) => super::note(&note),
+            RecordEntry::Record(..) | RecordEntry::Other(..) => {}
         }
     }
     Ok(found)

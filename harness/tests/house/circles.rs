@@ -7,7 +7,7 @@ use crate::modules::Modules;
 use crate::paths::Path;
 
 /// The modules that each module uses, and a file where it does.
-pub type Arrows = BTreeMap<String, BTreeMap<String, PathBuf>>;
+pub(crate) type Arrows = BTreeMap<String, BTreeMap<String, PathBuf>>;
 
 /// The name of the file of a folder itself among the modules of the folder.
 const OWN: &str = "mod.rs";
@@ -15,7 +15,7 @@ const OWN: &str = "mod.rs";
 /// Returns the arrows between the modules in each folder, also in the root.
 ///
 /// The file of a folder is one of its modules. What it exports does not count as used by it.
-pub fn arrows(modules: &Modules) -> BTreeMap<Path, Arrows> {
+pub(crate) fn arrows(modules: &Modules) -> BTreeMap<Path, Arrows> {
     let mut folders: BTreeMap<Path, Arrows> = BTreeMap::new();
     for (file, module, mentions) in &modules.files {
         for mention in mentions {
@@ -35,7 +35,7 @@ pub fn arrows(modules: &Modules) -> BTreeMap<Path, Arrows> {
 }
 
 /// Returns the arrows without those to and from the file of the folder itself.
-pub fn among_siblings(arrows: &Arrows) -> Arrows {
+pub(crate) fn among_siblings(arrows: &Arrows) -> Arrows {
     let mut arrows = arrows.clone();
     arrows.remove(OWN);
     arrows.values_mut().for_each(|used| _ = used.remove(OWN));
@@ -43,7 +43,7 @@ pub fn among_siblings(arrows: &Arrows) -> Arrows {
 }
 
 /// Returns a circle of arrows, if there is one: its modules, each with the file that uses the next.
-pub fn circle(arrows: &Arrows) -> Option<String> {
+pub(crate) fn circle(arrows: &Arrows) -> Option<String> {
     let mut left: BTreeMap<&String, &BTreeMap<String, PathBuf>> = arrows.iter().collect();
     // A module is in no circle if it uses only modules that are removed.
     while let Some(free) = left

@@ -7,15 +7,15 @@ use crate::paths::{Content, Mention, Path, content};
 use crate::tokens::{tokens, without_tests};
 
 /// A file of a crate.
-pub struct Source {
+pub(crate) struct Source {
     /// Its place below the folder of sources.
-    pub path: PathBuf,
-    pub text: String,
+    pub(crate) path: PathBuf,
+    pub(crate) text: String,
 }
 
 /// The files of a crate that are not tests, and what they name.
-pub struct Modules {
-    pub files: Vec<(PathBuf, Path, Vec<Mention>)>,
+pub(crate) struct Modules {
+    pub(crate) files: Vec<(PathBuf, Path, Vec<Mention>)>,
     /// The module of a file for each module, also for those in braces.
     homes: BTreeMap<Path, Path>,
     /// The names that a `use` gives, with their modules: where they lead.
@@ -23,7 +23,7 @@ pub struct Modules {
 }
 
 impl Modules {
-    pub fn new(sources: &[Source]) -> Self {
+    pub(crate) fn new(sources: &[Source]) -> Self {
         let mut tests: Vec<Path> = Vec::new();
         let mut read = Vec::new();
         for source in sources {
@@ -52,7 +52,7 @@ impl Modules {
     }
 
     /// Returns the module of the file that contains the item of a path, unless another crate does.
-    pub fn home(&self, mention: &Mention) -> Option<&Path> {
+    pub(crate) fn home(&self, mention: &Mention) -> Option<&Path> {
         let scope = mention.is_relative.then_some(mention.scope.len());
         self.resolve(&mention.path, scope, 8)
     }

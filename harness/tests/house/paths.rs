@@ -1,32 +1,32 @@
 //! The paths in a source file.
 
 /// A path to an item, as the words between `::`.
-pub type Path = Vec<String>;
+pub(crate) type Path = Vec<String>;
 
 /// A path that a file mentions.
-pub struct Mention {
+pub(crate) struct Mention {
     /// The module that contains it: that of the file, or one in braces in it.
-    pub scope: Path,
+    pub(crate) scope: Path,
     /// The path from the root of the crate. It may lead out of the crate.
-    pub path: Path,
+    pub(crate) path: Path,
     /// Whether the path begins with a name in `scope`, which may also be another crate.
-    pub is_relative: bool,
+    pub(crate) is_relative: bool,
     /// The name that it gets if it is a `use`.
-    pub name: Option<String>,
+    pub(crate) name: Option<String>,
     /// Whether it is a `pub use`.
-    pub is_exported: bool,
+    pub(crate) is_exported: bool,
 }
 
 /// What a file contains.
 #[derive(Default)]
-pub struct Content {
-    pub mentions: Vec<Mention>,
+pub(crate) struct Content {
+    pub(crate) mentions: Vec<Mention>,
     /// The modules in braces.
-    pub inline: Vec<Path>,
+    pub(crate) inline: Vec<Path>,
 }
 
 /// Collects the paths with two or more words in the tokens of a module.
-pub fn content(module: &Path, tokens: &[&str]) -> Content {
+pub(crate) fn content(module: &Path, tokens: &[&str]) -> Content {
     let mut content = Content::default();
     let mut scope = module.clone();
     // The depth in braces, and that of each open module.

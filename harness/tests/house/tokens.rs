@@ -2,7 +2,7 @@
 
 /// The tokens of a text: words, `::` and single characters. Comments, strings and characters in
 /// quotes are left out.
-pub fn tokens(text: &str) -> Vec<&str> {
+pub(crate) fn tokens(text: &str) -> Vec<&str> {
     let (mut tokens, mut rest) = (Vec::new(), text.trim_start());
     while let Some(first) = rest.chars().next() {
         let (length, is_kept) = match ignored(rest) {
@@ -65,7 +65,7 @@ fn quoted(text: &str, quote: char) -> usize {
 
 /// Removes the items marked `#[cfg(test)]`. Returns the remaining tokens, and the names of the
 /// removed modules that are files.
-pub fn without_tests<'t>(tokens: &[&'t str]) -> (Vec<&'t str>, Vec<&'t str>) {
+pub(crate) fn without_tests<'t>(tokens: &[&'t str]) -> (Vec<&'t str>, Vec<&'t str>) {
     const MARK: [&str; 7] = ["#", "[", "cfg", "(", "test", ")", "]"];
     let (mut kept, mut files, mut at) = (Vec::new(), Vec::new(), 0);
     while at < tokens.len() {

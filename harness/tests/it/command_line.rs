@@ -80,7 +80,7 @@ fn a_stream_that_is_cut_off_loses_nothing_that_was_read_and_the_exit_is_2() {
     let bench = Bench::new(PUZZLE);
     let (cut, after, run) = (bench.path("cut.gz"), bench.path("corpus.txt"), bench.path("run"));
     fs::write(&cut, &bytes[..bytes.len() - 4]).expect("a file");
-    let message = "cut.gz:4:1: the gzip stream is damaged or cut off";
+    let message = "cut.gz:4:1: the gzip stream is damaged or truncated";
     let arguments = [text(&cut), text(&after), "-o", text(&run), "-b", "cover/dlx", "--no-probe"];
     check_refused(&arguments, message);
     assert_eq!(rows(&run).len(), 4);
@@ -96,7 +96,7 @@ fn bad_usage_is_one_clear_line() {
     check_refused(&[corpus, "-b", "cover/dxl"], "did you mean cover/dlx?");
     check_refused(&[corpus, "-f", "nothing"], "no puzzle to run");
     check_refused(&[corpus, "--timeout", "2"], "expected one like 100ms");
-    check_refused(&[corpus, "-o", &format!("{corpus}/run")], "cannot make");
+    check_refused(&[corpus, "-o", &format!("{corpus}/run")], "cannot create");
     check_refused(&["list", "-b", "["], "neither a name nor a valid regular expression");
     check_refused(&["--no-such-flag"], "unexpected argument");
 }
@@ -203,7 +203,7 @@ fn there_are_36_classes_of_minimal_puzzles_of_order_4() {
 fn a_generated_file_never_overwrites_another() {
     let bench = Bench::new(PUZZLE);
     let corpus = bench.path("corpus.txt");
-    check_refused(&["generate", "-o", text(&corpus)], "cannot make");
+    check_refused(&["generate", "-o", text(&corpus)], "cannot create");
     assert_eq!(fs::read_to_string(corpus).expect("the corpus"), PUZZLE);
 }
 
@@ -214,7 +214,7 @@ fn the_doctor_finds_something_to_say_of_every_fact_and_never_fails() {
     let report: serde_json::Value = serde_json::from_str(&stdout(&output)).expect("JSON");
     let facts = &report["facts"];
     assert_eq!(facts["interference"]["jobs"], 2);
-    for number in ["jobs", "pinnable_workers", "own_cost_ns_per_trial"] {
+    for number in ["jobs", "pinnable_workers", "overhead_ns_per_trial"] {
         assert!(facts[number].is_number(), "{number}");
     }
     for (group, key) in [

@@ -78,7 +78,7 @@ fn convert_never_overwrites_and_knows_the_notation_by_the_ending() {
     let arguments = ["convert", text(&file), "-o", text(&output)];
     check(&arguments, "", 0, "", "");
     assert_eq!(fs::read_to_string(&output).expect("a file"), "....\n1.3.\n431.\n2...\n");
-    check(&arguments, "", 2, "", "cannot make");
+    check(&arguments, "", 2, "", "cannot create");
 }
 
 #[test]

@@ -114,14 +114,19 @@ pub struct Method {
     pub choice: &'static str,
 }
 
-/// A question about a puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// A question about a problem. With the feature `serde` it is a field of rows, with `clap` the value of an
+/// option, which these sentences explain.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Task {
-    /// Find a solution.
+    /// Find a solution
     First,
-    /// Is there exactly one solution? The search stops at the second.
+    /// Decide whether there is exactly one solution; stop at the second
+    #[default]
     Unique,
-    /// How many solutions are there, up to a limit?
+    /// Count the solutions, up to --max-solutions
     Count,
 }
 

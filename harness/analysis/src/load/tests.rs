@@ -220,7 +220,7 @@ fn a_manifest_as_it_is_written_yields_caveats() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join(ROWS), csv(&[row("a/b", "one")])).unwrap();
     let mut written = serde_json::json!({
-        "program": record::manifest::Program {
+        "program": record::manifest::ProgramBuild {
             version: "1".into(),
             revision: Some("1a2b3c+".into()),
             compiler: String::new(),

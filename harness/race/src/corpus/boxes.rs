@@ -1,5 +1,5 @@
-//! Drawn grids through the reader of files: the lines around boxes are those of the board, or there is
-//! one error that says what is drawn and what was expected.
+//! Tests of the reader with drawn grids: the lines around boxes match the board, or there is a single error that
+//! states what is drawn and what was expected.
 
 use std::sync::Arc;
 
@@ -11,10 +11,10 @@ use board::{Geometry, Puzzle, SymbolSet, catalog};
 use super::CorpusOptions;
 use super::notations::{kept, large, read};
 
-/// Rows and columns of a box.
+/// The rows and columns of a box.
 type Shape = (usize, usize);
 
-/// Every shape of a box with at most 25 cells.
+/// Every shape of a box of at most 25 cells.
 fn shapes() -> impl Iterator<Item = Shape> {
     let shapes = (2..=12).flat_map(|rows| (2..=12).map(move |columns| (rows, columns)));
     shapes.filter(|(rows, columns)| rows * columns <= 25)
@@ -41,14 +41,14 @@ fn board_of((rows, columns): Shape) -> Arc<Geometry> {
     Arc::new(catalog::read_drawing(&text, "").expect("a board").geometry)
 }
 
-/// Every cell is given; the values are in no order that a board would ask for.
+/// A puzzle with all cells given, in an order that ignores the rules.
 fn full(geometry: &Arc<Geometry>) -> Puzzle {
     let values = large(geometry.symbols(), 100).concat();
     let cell = |value: &Option<usize>| SymbolSet::only((value.expect("a value") - 1) as u8);
     Puzzle::from_allowed(geometry.clone(), values.iter().map(cell).collect())
 }
 
-/// How lines are drawn: a bar and a rule where boxes meet, and where only cells do.
+/// A style of drawing: the bar and the rule between boxes, and between the cells of a box.
 #[derive(Clone, Copy, Debug)]
 struct Pen {
     frame: bool,
@@ -56,7 +56,7 @@ struct Pen {
     cells: (&'static str, &'static str),
 }
 
-/// Lines that show boxes.
+/// Styles that show boxes.
 const PENS: &[Pen] = &[
     Pen { frame: false, boxes: ("|", "-"), cells: ("", "") },
     Pen { frame: true, boxes: ("|", "-"), cells: ("", "") },
@@ -68,7 +68,7 @@ const PENS: &[Pen] = &[
     Pen { frame: false, boxes: ("", "-"), cells: ("", "") },
 ];
 
-/// Lines that show nothing.
+/// Styles that show no boxes.
 const PLAIN: &[Pen] = &[
     Pen { frame: true, boxes: ("", ""), cells: ("", "") },
     Pen { frame: true, boxes: ("|", "-"), cells: ("|", "-") },
@@ -76,7 +76,7 @@ const PLAIN: &[Pen] = &[
     Pen { frame: false, boxes: ("", "-"), cells: ("", "-") },
 ];
 
-/// A grid of numbers with lines around boxes of a shape.
+/// A drawing of a grid of numbers, with boxes of this shape.
 fn drawn((rows, columns): Shape, pen: Pen) -> String {
     let order = rows * columns;
     let width = 5 * order + 4;
@@ -108,7 +108,7 @@ fn numbers() -> CorpusOptions {
     CorpusOptions { symbols: Some(Symbols::Numbers), ..kept() }
 }
 
-/// What reading gives: the puzzle, or the one error.
+/// The puzzle, or the only error.
 fn outcome(text: &str, options: CorpusOptions) -> Result<Puzzle, String> {
     let (mut records, mut messages) = read(text, options);
     assert_eq!(records.len() + messages.len(), 1, "{messages:?}\n{text}");
@@ -116,7 +116,7 @@ fn outcome(text: &str, options: CorpusOptions) -> Result<Puzzle, String> {
 }
 
 #[test]
-fn the_boxes_that_are_drawn_are_those_of_the_board_or_one_error() {
+fn drawn_boxes_match_the_inferred_board_or_are_a_single_error() {
     for shape in shapes() {
         let order = shape.0 * shape.1;
         let own = catalog::classic(order).expect("a classic order");
@@ -146,7 +146,7 @@ fn the_boxes_that_are_drawn_are_those_of_the_board_or_one_error() {
 }
 
 #[test]
-fn a_board_that_is_named_has_the_boxes_that_are_drawn_or_there_is_one_error() {
+fn drawn_boxes_match_the_stated_board_or_are_a_single_error() {
     for shape in shapes() {
         let board = board_of(shape);
         let header = board_header::header(&board).expect("a header");
@@ -188,7 +188,7 @@ fn is_cut((rows, columns): Shape, pen: Pen) -> bool {
 }
 
 #[test]
-fn a_grid_that_is_written_reads_back_as_the_board_of_its_lines() {
+fn a_written_grid_reads_back_on_the_same_board() {
     let grid = text::named("grid").expect("a notation");
     for shape in shapes() {
         for style in [Style::default(), Style::numbers()] {
@@ -212,13 +212,13 @@ fn a_grid_that_is_written_reads_back_as_the_board_of_its_lines() {
 }
 
 #[test]
-fn lines_that_bound_no_boxes_are_one_error() {
+fn lines_that_bound_no_boxes_are_a_single_error() {
     let drawings = [
-        // One bar is out of place.
+        // A misplaced bar.
         ("12|34\n34|12\n21|43\n4|321\n", "file:4:2"),
-        // Quarters of an order that has none.
+        // Quarters, in an order without boxes of this shape.
         ("123|456\n456|123\n231|564\n---+---\n564|231\n312|645\n645|312\n", "file:1:4"),
-        // A jigsaw, whose lines go around each piece.
+        // A jigsaw.
         (
             "+---+---+---+---+\n| 1   2 | 3   4 |\n+   +---+---+   +\n| 3 | 4   1 | 2 |\n+---+   +   +---+\n\
              | 2 | 1 | 4   3 |\n+   +---+   +   +\n| 4   3 | 2   1 |\n+---+---+---+---+\n",
@@ -236,7 +236,7 @@ fn lines_that_bound_no_boxes_are_one_error() {
 }
 
 #[test]
-fn rows_of_an_order_without_a_classic_board_are_one_error_that_names_the_latin_square() {
+fn rows_of_an_order_without_a_classic_board_are_an_error_that_names_the_latin_square() {
     for order in (5..=61).filter(|&order| catalog::named(&format!("classic{order}")).is_err()) {
         let row = |row: &Vec<Option<usize>>| {
             let words = row.iter().map(|value| format!("{:>2}", value.expect("a value")));
@@ -246,7 +246,7 @@ fn rows_of_an_order_without_a_classic_board_are_one_error_that_names_the_latin_s
         let gaps: String = rows.chunks(7).map(|rows| rows.concat() + "\n").collect();
         let bars = rows.concat().replace('\n', " |\n");
         for text in [rows.concat(), gaps, bars] {
-            // Up to 36, blank lines may stand between grids.
+            // Up to order 36, blank lines may separate grids.
             if order <= 36 && text.contains("\n\n") {
                 continue;
             }

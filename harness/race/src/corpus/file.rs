@@ -1,5 +1,5 @@
-//! One file: what notation it is in, puzzles out of its lines or its whole text, or the one problem
-//! that it holds; and what could not be read.
+//! Reads one file: recognises its notation, and yields the puzzles in its lines or in its whole text, or its
+//! only problem, and errors.
 
 use std::collections::VecDeque;
 use std::io;
@@ -9,45 +9,45 @@ use board::TextError;
 use board::text::{self, Read};
 use board::text::{GeometryLookup, ParsedPuzzle};
 
-use super::bare::{self, Bare};
-use super::found::Found;
-use super::headers::{self, Places};
-use super::lines::{self, Lines, NOT_UTF8};
+use super::headers::{self, GeometryCache};
+use super::lines::{self, LineReader, NOT_UTF8};
+use super::parsed_item::ParsedItem;
 use super::parser::Parser;
-use super::settle::problem;
+use super::raw_lines::{self, RawLines};
+use super::resolve::problem;
 use super::source::{Input, Source};
-use super::{BadLine, CorpusOptions, Expectation, Problem};
+use super::{BadLine, CorpusOptions, Expectation, LineError};
 use crate::problem::{AnyProblem, FileKind};
 
-/// A text that is read at once may be this long: lines may be endless, pictures and lists are not.
+/// The maximum size in bytes of a text that is read at once. Files of lines have no such limit.
 const LONGEST: usize = 64 << 20;
 
 /// Reads a file.
 pub(super) struct FileReader {
     file: String,
-    lines: Lines,
+    lines: LineReader,
     parser: Parser,
-    /// How the whole text is read, until it is.
-    whole: Option<Whole>,
-    /// What it gave.
+    /// How the whole text is to be read; `None` once it has been, or if the file is read line by line.
+    whole: Option<WholeText>,
+    /// The puzzles of the whole text that are still to be returned.
     puzzles: VecDeque<ParsedPuzzle>,
-    /// Whether it gave one puzzle.
+    /// Whether the whole text contains a single puzzle.
     is_alone: bool,
 }
 
-/// What reading a file gives.
-pub(super) enum Step {
-    /// A puzzle.
-    Found(Found),
-    /// What cannot be read.
+/// What reading a file yields.
+pub(super) enum FileEntry {
+    /// A puzzle or another problem.
+    Item(ParsedItem),
+    /// An error.
     Bad(BadLine),
-    /// Something that a person should know.
-    Noted(String),
+    /// A note for the user.
+    Note(String),
 }
 
-/// What a text is that is read at once.
+/// The content of a text that is read at once.
 #[derive(Clone, Copy)]
-enum Whole {
+enum WholeText {
     Puzzles(ReadText),
     Problem(FileKind),
 }
@@ -55,48 +55,47 @@ enum Whole {
 type ReadText = fn(&str, &mut GeometryLookup<'_>) -> Result<Vec<ParsedPuzzle>, TextError>;
 
 impl FileReader {
-    /// A reader of the file that is called so.
+    /// Opens an input; `file` is its name in messages.
     ///
     /// # Errors
     /// When it cannot be read.
     pub(super) fn open(file: &str, input: Input, options: &CorpusOptions) -> io::Result<Self> {
         let source = Source::open(input).map_err(|error| about(file, &error))?;
-        let mut lines = Lines::new(source);
+        let mut lines = LineReader::new(source);
         let mut options = options.clone();
-        // A table is known by its heading alone, which the parser sees.
-        let is_told = options.notation.is_some() || options.puzzle_column.is_some();
+        // Tables are recognised by the parser, from their heading.
+        let is_stated = options.notation.is_some() || options.puzzle_column.is_some();
         let mut kind = None;
-        if !is_told {
+        if !is_stated {
             let head = lines.head();
             kind = FileKind::of(file, &head);
             let recognised = if kind.is_none() { text::recognise(&head) } else { None };
             options.notation = recognised.filter(|notation| !matches!(notation.read, Read::Table));
         }
         let whole = match options.notation.map(|notation| notation.read) {
-            Some(Read::Text(read)) => Some(Whole::Puzzles(read)),
-            _ => kind.map(Whole::Problem),
+            Some(Read::Text(read)) => Some(WholeText::Puzzles(read)),
+            _ => kind.map(WholeText::Problem),
         };
         let parser = Parser::new(options, super::folder(file));
         let puzzles = VecDeque::new();
         Ok(Self { file: file.into(), lines, parser, whole, puzzles, is_alone: false })
     }
 
-    /// The next puzzle, or what cannot be read; none at the end.
+    /// Returns the next puzzle, error or note; `None` at the end.
     ///
     /// # Errors
-    /// When the file cannot be read further. Where it can, but its compression is damaged, that is
-    /// a bad line and the end.
-    pub(super) fn next(&mut self, places: &mut Places) -> io::Result<Option<Step>> {
+    /// When the file cannot be read further. Damaged compression is a bad line instead, and ends the file.
+    pub(super) fn next(&mut self, cache: &mut GeometryCache) -> io::Result<Option<FileEntry>> {
         loop {
-            if let Some(note) = self.parser.settler().note() {
-                return Ok(Some(Step::Noted(format!("{}: {note}", self.file))));
+            if let Some(note) = self.parser.resolver().note() {
+                return Ok(Some(FileEntry::Note(format!("{}: {note}", self.file))));
             }
             let read = match self.whole.take() {
-                Some(whole) => self.read_whole(whole, places)?,
+                Some(whole) => self.read_whole(whole, cache)?,
                 None => match self.puzzles.pop_front() {
-                    Some(puzzle) => Some(self.parser.settler().settle(puzzle, places)),
+                    Some(puzzle) => Some(self.parser.resolver().resolve(puzzle, cache)),
                     None if self.parser.has_ended() => return Ok(None),
-                    None => self.next_line(places)?,
+                    None => self.next_line(cache)?,
                 },
             };
             if let Some(read) = read {
@@ -104,37 +103,40 @@ impl FileReader {
                 return Ok(Some(match read {
                     Ok(found) => {
                         let is_alone = self.is_alone || found.is_alone;
-                        Step::Found(Found { is_alone, ..found })
+                        FileEntry::Item(ParsedItem { is_alone, ..found })
                     }
                     Err((line, column, problem)) => {
-                        Step::Bad(BadLine { file: file(), line, column, problem })
+                        FileEntry::Bad(BadLine { file: file(), line, column, problem })
                     }
                 }));
             }
         }
     }
 
-    /// Takes the next lines as long as they are bare, and no more than `most`; none if the next one is not.
-    pub(super) fn take_bare(&mut self, most: usize, corpus: &Arc<str>) -> Option<Bare> {
-        let place = self.parser.place_of_bare().filter(|_| self.puzzles.is_empty())?;
-        if !self.lines.is_next(bare::is_bare) {
+    /// Returns up to `most` consecutive raw lines; `None` if the next line is not raw.
+    pub(super) fn take_raw_lines(&mut self, most: usize, corpus: &Arc<str>) -> Option<RawLines> {
+        let place = self.parser.raw_line_geometry().filter(|_| self.puzzles.is_empty())?;
+        if !self.lines.is_next(raw_lines::is_raw) {
             return None;
         }
-        let said = self.parser.of_bare(corpus, place);
+        let context = self.parser.raw_line_context(corpus, place);
         let first = self.lines.number() + 1;
-        let mut text = Vec::with_capacity(most * (bare::LENGTH + 1));
-        self.lines.take_while(most, bare::is_bare, &mut text);
-        Some(Bare { said, first, text })
+        let mut text = Vec::with_capacity(most * (raw_lines::LENGTH + 1));
+        self.lines.take_while(most, raw_lines::is_raw, &mut text);
+        Some(RawLines { context, first, text })
     }
 
-    /// How many bytes of the file were read, before they were decompressed.
+    /// The number of bytes of the file read so far, before decompression.
     pub(super) fn bytes(&self) -> u64 {
         self.lines.source().bytes()
     }
 
-    fn next_line(&mut self, places: &mut Places) -> io::Result<Option<Result<Found, Problem>>> {
+    fn next_line(
+        &mut self,
+        cache: &mut GeometryCache,
+    ) -> io::Result<Option<Result<ParsedItem, LineError>>> {
         Ok(match self.lines.next() {
-            Ok(Some((number, Ok(text)))) => self.parser.line(number, text, places),
+            Ok(Some((number, Ok(text)))) => self.parser.line(number, text, cache),
             Ok(Some((number, Err((column, problem))))) => {
                 self.parser.leave_row();
                 Some(Err((number, column, problem)))
@@ -144,14 +146,14 @@ impl FileReader {
         })
     }
 
-    /// Reads the whole text: the problem, or what is wrong with it. Puzzles wait for their turn.
+    /// Reads the whole text and returns its problem or an error. Puzzles are queued.
     fn read_whole(
         &mut self,
-        how: Whole,
-        places: &mut Places,
-    ) -> io::Result<Option<Result<Found, Problem>>> {
+        how: WholeText,
+        cache: &mut GeometryCache,
+    ) -> io::Result<Option<Result<ParsedItem, LineError>>> {
         let whole = self.lines.whole(LONGEST);
-        // Nothing follows what is read at once.
+        // Nothing follows the whole text.
         self.parser.end();
         let bytes = match whole {
             Ok(Some(bytes)) => bytes,
@@ -167,11 +169,11 @@ impl FileReader {
             Err((line, column)) => return Ok(Some(Err((line, column, NOT_UTF8.into())))),
         };
         let read = match how {
-            Whole::Puzzles(read) => read,
-            Whole::Problem(kind) => return Ok(Some(self.whole(kind, text))),
+            WholeText::Puzzles(read) => read,
+            WholeText::Problem(kind) => return Ok(Some(self.read_problem(kind, text))),
         };
-        let settler = self.parser.settler();
-        let lookup = &mut |name: Option<&str>| settler.lookup(name, places);
+        let resolver = self.parser.resolver();
+        let lookup = &mut |name: Option<&str>| resolver.lookup(name, cache);
         match read(text, lookup) {
             Ok(puzzles) => {
                 self.is_alone = puzzles.len() == 1;
@@ -182,34 +184,34 @@ impl FileReader {
         }
     }
 
-    /// The problem of a text that is no puzzle. It is alone in its file.
-    fn whole(&mut self, kind: FileKind, text: &str) -> Result<Found, Problem> {
+    /// Reads a file that contains a single problem other than a puzzle.
+    fn read_problem(&mut self, kind: FileKind, text: &str) -> Result<ParsedItem, LineError> {
         let (whole, note) = kind.read_with_note(text).map_err(problem)?;
-        self.parser.settler().say(note);
-        Ok(Found { expect: expected(kind, text)?, ..found(whole)? })
+        self.parser.resolver().add_note(note);
+        Ok(ParsedItem { expect: expected(kind, text)?, ..found(whole)? })
     }
 
-    fn damage(&mut self, error: &io::Error) -> io::Result<Problem> {
+    fn damage(&mut self, error: &io::Error) -> io::Result<LineError> {
         let source = self.lines.source();
         if source.failed() {
             return Err(about(&self.file, error));
         }
         self.parser.end();
         let problem = format!(
-            "the {} stream is damaged or cut off ({error}); the lines before were read, but no \
-             checksum vouches for them",
+            "the {} stream is damaged or truncated ({error}); the lines before were read, but no \
+             checksum confirms them",
             source.compression().unwrap_or("input")
         );
         Ok((self.lines.number() + 1, 1, problem))
     }
 }
 
-/// A problem that is alone in its file.
-fn found(problem: AnyProblem) -> Result<Found, Problem> {
+/// The only problem of a file.
+fn found(problem: AnyProblem) -> Result<ParsedItem, LineError> {
     problem.is_not_empty().map_err(|nothing| (1, 1, nothing.to_owned()))?;
-    Ok(Found {
+    Ok(ParsedItem {
         line: 1,
-        place: None,
+        cached: None,
         problem,
         name: None,
         solution: None,
@@ -220,14 +222,14 @@ fn found(problem: AnyProblem) -> Result<Found, Problem> {
     })
 }
 
-/// What comments like `c expect: satisfiable` or `| expect: 2` say of a problem that is no puzzle. Of a graph it is the
-/// number of colours that it needs.
-fn expected(kind: FileKind, text: &str) -> Result<Option<Expectation>, Problem> {
+/// The expectation that a comment like `c expect: satisfiable` or `| expect: 2` states; for a graph, its
+/// chromatic number.
+fn expected(kind: FileKind, text: &str) -> Result<Option<Expectation>, LineError> {
     let mut expect = None;
     for (line, number) in text.lines().zip(1..) {
         let comment = line.strip_prefix(if kind == FileKind::Cover { "|" } else { "c " });
-        let said = comment.and_then(|comment| comment.split_once(':'));
-        let Some((_, value)) = said.filter(|(key, _)| key.trim() == "expect") else { continue };
+        let header = comment.and_then(|comment| comment.split_once(':'));
+        let Some((_, value)) = header.filter(|(key, _)| key.trim() == "expect") else { continue };
         let at =
             |problem| (number, line.chars().count() - value.trim().chars().count() + 1, problem);
         expect = match kind {
@@ -240,7 +242,7 @@ fn expected(kind: FileKind, text: &str) -> Result<Option<Expectation>, Problem> 
     Ok(expect)
 }
 
-/// An error that names the file.
+/// Adds the name of the file to an error.
 fn about(file: &str, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{file}: {error}"))
 }

@@ -1,4 +1,4 @@
-//! The geometry that a user means: a name of the catalog, else a file.
+//! Looks up a geometry by name in the catalog, or else reads it from a file.
 
 use std::fs::File;
 use std::io::Read as _;
@@ -12,34 +12,33 @@ use record::manifest::InputFile;
 use super::{NOT_UTF8, stem, utf8};
 use crate::description;
 
-/// A geometry file may be this long, in bytes.
+/// The maximum size of a geometry file, in bytes.
 const MAX_BYTES: u64 = 1 << 20;
 
-/// A geometry, and the file that it comes from.
+/// A geometry and its file.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub struct LocatedGeometry {
     /// The geometry.
     pub geometry: Geometry,
-    /// The file, with its hash; none where the catalog has the name.
+    /// The file, with its hash; `None` for a geometry of the catalog.
     pub file: Option<InputFile>,
 }
 
-/// The geometry that is called `text`, if the catalog has that name; the one that `text` itself
-/// draws, if it has several lines; else the one that the file `text` draws. A path that is not
-/// absolute starts in `folder`.
+/// Returns the geometry of the catalog with the name `text`; or the one that `text` draws, if it has several
+/// lines; or else the one in the file `text`, whose path is relative to `folder`.
 ///
 /// # Errors
-/// `file:line:column: what is wrong` with a file; the nearest name where there is neither a name nor
-/// a file; and where a file takes a name of the catalog for something else.
-pub fn find(text: &str, folder: &Path) -> anyhow::Result<Found> {
+/// `file:line:column: problem` when a file is malformed; the nearest name when there is neither such a name
+/// nor such a file; and when a file gives a name of the catalog to another geometry.
+pub fn find(text: &str, folder: &Path) -> anyhow::Result<LocatedGeometry> {
     if let Ok(geometry) = catalog::named(text) {
-        return Ok(Found { geometry, file: None });
+        return Ok(LocatedGeometry { geometry, file: None });
     }
     if text.is_empty() {
         bail!("no geometry, expected a name, a file, or a drawing in comment lines below this one");
     }
     if text.contains('\n') {
-        return Ok(Found { geometry: drawn(text.as_bytes(), "the board")?, file: None });
+        return Ok(LocatedGeometry { geometry: drawn(text.as_bytes(), "the board")?, file: None });
     }
     let path = folder.join(text);
     let file = path.display().to_string();
@@ -56,7 +55,7 @@ pub fn find(text: &str, folder: &Path) -> anyhow::Result<Found> {
     }
     let blake3 = Some(blake3::hash(&bytes).to_hex().to_string());
     let geometry = drawn(&bytes, &file)?;
-    Ok(Found { geometry, file: Some(InputFile { file, blake3 }) })
+    Ok(LocatedGeometry { geometry, file: Some(InputFile { file, blake3 }) })
 }
 
 fn drawn(bytes: &[u8], file: &str) -> anyhow::Result<Geometry> {
@@ -70,7 +69,7 @@ fn drawn(bytes: &[u8], file: &str) -> anyhow::Result<Geometry> {
     if namesake.is_ok_and(|namesake| !description::has_same_structure(&namesake, &geometry)) {
         let name = geometry.name();
         bail!(
-            "{file}:1:1: {name:?} is another geometry of the catalog, expected a name of its own"
+            "{file}:1:1: the catalog has another geometry called {name:?}, expected a different name"
         );
     }
     Ok(geometry)
@@ -81,7 +80,7 @@ fn is_missing(error: &std::io::Error) -> bool {
     matches!(error.kind(), InvalidFilename | InvalidInput | NotADirectory | NotFound)
 }
 
-/// What is said where there is neither a name nor a file.
+/// The message that there is neither a geometry nor a file of this name.
 fn unknown(text: &str, file: &str) -> String {
     let names: Vec<String> = catalog::entries().into_iter().flat_map(|it| it.names).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
@@ -103,17 +102,17 @@ mod tests {
     }
 
     #[test]
-    fn a_name_of_the_catalog_comes_before_a_file() {
+    fn names_of_the_catalog_take_precedence_over_files() {
         let folder = tempfile::tempdir().expect("a folder");
         fs::write(folder.path().join("twin"), "board:\nAA\n").expect("a file");
         let twin = find("twin", folder.path()).expect("a geometry");
         assert_eq!((twin.geometry.cells(), twin.file.is_none()), (153, true));
         let file = find("./twin", folder.path());
-        assert!(file.is_err_and(|error| error.to_string().contains("expected a name of its own")));
+        assert!(file.is_err_and(|error| error.to_string().contains("expected a different name")));
     }
 
     #[test]
-    fn a_file_is_known_by_its_content() {
+    fn a_file_is_identified_by_its_hash() {
         let folder = tempfile::tempdir().expect("a folder");
         let write = |text: &str| fs::write(folder.path().join("own.txt"), text).expect("a file");
         write("board:\nAB\nAB\n");
@@ -128,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said_with_its_place() {
+    fn errors_have_a_location() {
         let folder = tempfile::tempdir().expect("a folder");
         let own = folder.path().join("own.txt");
         let file = own.display();

@@ -1,4 +1,4 @@
-//! What the header lines of a corpus say: `# geometry: x`, `# symbols: ABCD`, `# expect: unique`.
+//! Header lines of a corpus: `# geometry: x`, `# symbols: ABCD`, `# expect: unique`.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -10,78 +10,78 @@ use board::text::{board_header, line, pencil_line};
 use board::{Geometry, catalog};
 use record::hash::PuzzleHasher;
 
-use super::{CorpusOptions, Expectation, Problem, geometry};
+use super::{CorpusOptions, Expectation, LineError, geometry};
 
-/// What the header lines so far say.
+/// What the header lines read so far state.
 #[derive(Clone, Debug)]
 pub(super) struct Headers {
-    /// The folder in which geometry files are looked for.
+    /// The folder of geometry files.
     folder: PathBuf,
-    geometry: Stated,
+    geometry: StatedGeometry,
     pub(super) symbols: Option<Symbols>,
-    /// What the puzzles are expected to have.
+    /// The expected number of solutions.
     pub(super) expect: Option<Expectation>,
-    /// What is said of how hard they are.
+    /// The difficulty.
     pub(super) level: Option<Arc<str>>,
-    /// What else is said of the puzzles that follow, but for comments.
+    /// Other headers, without comments.
     pub(super) notes: Vec<Note>,
-    /// The last answer, and the order that it is for, if the length of a line told it.
-    last: Option<(Option<usize>, Arc<Place>)>,
+    /// The last geometry returned, and the order inferred from the length of the line, if it was.
+    last: Option<(Option<usize>, Arc<CachedGeometry>)>,
 }
 
-/// The geometry that is stated.
+/// How the geometry is stated.
 #[derive(Clone, Debug)]
-enum Stated {
-    /// None: the length of a line tells it.
+enum StatedGeometry {
+    /// Not at all: it is inferred from the length of each line.
     ByLength,
-    /// By the command line.
+    /// On the command line.
     Given(Arc<Geometry>),
     /// By a name or a file.
     Named(String),
-    /// By a drawing, whose lines may go on.
+    /// By a drawing, which may continue on the next line.
     Drawing(board_header::StatedBoard),
-    /// A header that could not be read: the lines under it are left out.
+    /// By a header that could not be read: the lines below it are skipped.
     Broken,
 }
 
-/// What the cells of a line are.
+/// How the cells of a line are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Form {
-    /// A character or a number a cell, or candidates, if the length says so.
+pub(super) enum LineKind {
+    /// As values or as candidates, depending on the length of the line.
     #[default]
     Either,
-    /// A character or a number a cell.
+    /// One character or number per cell.
     Cells,
-    /// All candidates of each cell.
+    /// The candidates of each cell.
     Candidates,
 }
 
-impl Form {
-    /// The order of the classic geometry that the length of a line tells.
+impl LineKind {
+    /// The order of the classic geometry, inferred from the length of a line.
     fn order(self, text: &str) -> Result<usize, board::TextError> {
         match (self, line::order(text)) {
             (Self::Cells, order) => order,
             (Self::Candidates, order) => pencil_line::order_by_length(text).map_or(order, Ok),
-            // The orders whose cells are as many as the candidates of another are 8 and 27.
+            // Lines of orders 8 and 27 are as long as the candidates of another order.
             (Self::Either, Ok(order)) if !matches!(order, 8 | 27) => Ok(order),
             (Self::Either, order) => pencil_line::order(text).map_or(order, Ok),
         }
     }
 }
 
-/// Where puzzles are played, and what hashes them.
+/// A geometry, and the hasher of its puzzles.
 #[derive(Debug)]
-pub(super) struct Place {
+pub(super) struct CachedGeometry {
     /// The geometry.
     pub(super) geometry: Arc<Geometry>,
-    /// Hashes its puzzles.
+    /// The hasher of its puzzles.
     pub(super) hasher: PuzzleHasher,
-    /// Whether it is the classic one of order 9, and written in digits.
+    /// Whether it is classic 9×9 with the symbols 1–9.
     pub(super) is_classic9: bool,
 }
 
-impl Place {
-    /// Where the puzzles of a geometry are played.
+impl CachedGeometry {
+    /// Prepares the hasher of a geometry.
     pub(super) fn new(geometry: Arc<Geometry>) -> Self {
         let is_classic9 = geometry.name() == "classic9"
             && catalog::classic(9).is_ok_and(|classic| classic == *geometry);
@@ -89,27 +89,27 @@ impl Place {
     }
 }
 
-/// The geometries in use, each made once, so that a backend is prepared for it once.
+/// The geometries in use. Each is built only once, so that backends are prepared for it only once.
 #[derive(Debug, Default)]
-pub(super) struct Places {
-    /// By a name of the catalog, the path of a file, or nothing for that of the command line; and
-    /// by the symbols that a header states.
-    made: HashMap<(String, Option<String>), Arc<Place>>,
+pub(super) struct GeometryCache {
+    /// The keys are a name of the catalog, the path of a file, or the empty string for the geometry of the
+    /// command line; and the symbols that a header states.
+    made: HashMap<(String, Option<String>), Arc<CachedGeometry>>,
 }
 
-impl Places {
-    /// The place of a geometry by its name, or by a file of `folder`.
+impl GeometryCache {
+    /// Returns a geometry by its name, or from a file in `folder`.
     pub(super) fn get(
         &mut self,
         name: &str,
         folder: &Path,
         symbols: Option<&Symbols>,
-    ) -> Result<Arc<Place>, String> {
+    ) -> Result<Arc<CachedGeometry>, String> {
         let path = folder.join(name).display().to_string();
         for known in [name, &path] {
             let key = (known.to_owned(), symbols.map(Symbols::to_string));
-            if let Some(place) = self.made.get(&key) {
-                return Ok(place.clone());
+            if let Some(cached) = self.made.get(&key) {
+                return Ok(cached.clone());
             }
         }
         let found = geometry::find(name, folder).map_err(|error| format!("{error:#}"))?;
@@ -117,14 +117,14 @@ impl Places {
         self.make(key, found.geometry, symbols)
     }
 
-    /// The place of the geometry that the command line names.
+    /// Returns the geometry of the command line.
     pub(super) fn given(
         &mut self,
         geometry: &Arc<Geometry>,
         symbols: Option<&Symbols>,
-    ) -> Result<Arc<Place>, String> {
+    ) -> Result<Arc<CachedGeometry>, String> {
         match self.made.get(&(String::new(), symbols.map(Symbols::to_string))) {
-            Some(place) => Ok(place.clone()),
+            Some(cached) => Ok(cached.clone()),
             None => self.make(String::new(), Geometry::clone(geometry), symbols),
         }
     }
@@ -134,7 +134,7 @@ impl Places {
         known: String,
         mut geometry: Geometry,
         symbols: Option<&Symbols>,
-    ) -> Result<Arc<Place>, String> {
+    ) -> Result<Arc<CachedGeometry>, String> {
         let key = (known, symbols.map(Symbols::to_string));
         if let Some(symbols) = symbols {
             let (size, name) = (geometry.symbols(), geometry.name().to_owned());
@@ -143,69 +143,70 @@ impl Places {
                 Symbols::Characters(listed) => {
                     wrong(format!("the header `symbols` lists {}", listed.len()))
                 }
-                named => wrong(format!("{named} has not as many characters")),
+                named => wrong(format!("{named} has fewer characters")),
             })?;
             geometry =
                 geometry.with_alphabet(alphabet).map_err(|error| wrong(error.to_string()))?;
         }
-        let place = Arc::new(Place::new(Arc::new(geometry)));
-        self.made.insert(key, place.clone());
-        Ok(place)
+        let cached = Arc::new(CachedGeometry::new(Arc::new(geometry)));
+        self.made.insert(key, cached.clone());
+        Ok(cached)
     }
 }
 
 impl Headers {
-    /// No header so far, in a corpus that lies in `folder`; with what the command line says.
+    /// The state before the first line of a corpus in `folder`, with the options of the command line.
     pub(super) fn new(options: &CorpusOptions, folder: &Path) -> Self {
-        let geometry = options.geometry.clone().map_or(Stated::ByLength, Stated::Given);
+        let geometry =
+            options.geometry.clone().map_or(StatedGeometry::ByLength, StatedGeometry::Given);
         let symbols = options.symbols.clone();
         let (folder, expect, level) = (folder.to_owned(), None, None);
         Self { folder, geometry, symbols, expect, level, notes: Vec::new(), last: None }
     }
 
-    /// The place of a puzzle, whose cells are held to be `form`; none under a header that could not
-    /// be read.
+    /// Returns the geometry of the puzzle in a line; `None` below a header that could not be read.
     ///
     /// # Errors
-    /// A column and what is wrong.
-    pub(super) fn place_of(
+    /// A column and a message.
+    pub(super) fn geometry_of(
         &mut self,
         text: &str,
-        form: Form,
-        places: &mut Places,
-    ) -> Result<Option<Arc<Place>>, (usize, String)> {
+        kind: LineKind,
+        cache: &mut GeometryCache,
+    ) -> Result<Option<Arc<CachedGeometry>>, (usize, String)> {
         let order = match self.geometry {
-            Stated::Broken => return Ok(None),
-            Stated::Given(_) | Stated::Named(_) | Stated::Drawing(_) => None,
-            Stated::ByLength => {
-                Some(form.order(text).map_err(|error| (error.column, error.message()))?)
+            StatedGeometry::Broken => return Ok(None),
+            StatedGeometry::Given(_) | StatedGeometry::Named(_) | StatedGeometry::Drawing(_) => {
+                None
+            }
+            StatedGeometry::ByLength => {
+                Some(kind.order(text).map_err(|error| (error.column, error.message()))?)
             }
         };
-        if let Some((_, place)) = self.last.as_ref().filter(|(of, _)| *of == order) {
-            return Ok(Some(place.clone()));
+        if let Some((_, cached)) = self.last.as_ref().filter(|(of, _)| *of == order) {
+            return Ok(Some(cached.clone()));
         }
         let symbols = self.symbols.as_ref();
-        let place = match (&self.geometry, order) {
-            (_, Some(order)) => places.get(&format!("classic{order}"), Path::new(""), symbols),
-            (Stated::Given(geometry), None) => places.given(geometry, symbols),
-            (Stated::Named(name), None) => places.get(name, &self.folder, symbols),
+        let cached = match (&self.geometry, order) {
+            (_, Some(order)) => cache.get(&format!("classic{order}"), Path::new(""), symbols),
+            (StatedGeometry::Given(geometry), None) => cache.given(geometry, symbols),
+            (StatedGeometry::Named(name), None) => cache.get(name, &self.folder, symbols),
             (_, None) => return Ok(None),
         };
-        let place = place.map_err(|problem| (1, problem))?;
-        self.last = Some((order, place.clone()));
-        Ok(Some(place))
+        let cached = cached.map_err(|problem| (1, problem))?;
+        self.last = Some((order, cached.clone()));
+        Ok(Some(cached))
     }
 
-    /// The place of the last puzzle, if no header came after it.
-    pub(super) fn last(&self) -> Option<&Arc<Place>> {
-        self.last.as_ref().map(|(_, place)| place)
+    /// The geometry of the last puzzle, if no header follows it.
+    pub(super) fn last(&self) -> Option<&Arc<CachedGeometry>> {
+        self.last.as_ref().map(|(_, cached)| cached)
     }
 
-    /// Takes what is behind the `#` of a comment line, if it goes on with a drawing; returns whether
-    /// it does.
-    pub(super) fn go_on(&mut self, number: usize, comment: &str) -> bool {
+    /// Adds the text of a comment line to a drawing of a geometry. Returns whether it belongs to one.
+    pub(super) fn extend_drawing(&mut self, number: usize, comment: &str) -> bool {
         match &mut self.geometry {
-            Stated::Drawing(stated) => stated.extend(number, comment),
+            StatedGeometry::Drawing(stated) => stated.extend(number, comment),
             _ => false,
         }
     }
@@ -213,38 +214,38 @@ impl Headers {
     /// Ends the drawing of a geometry, if there is one.
     ///
     /// # Errors
-    /// What is wrong with it, and the line of its header.
-    pub(super) fn end_drawing(&mut self, places: &mut Places) -> Result<(), Problem> {
-        let Stated::Drawing(stated) = &mut self.geometry else { return Ok(()) };
+    /// When it is malformed, at the line of its header.
+    pub(super) fn end_drawing(&mut self, cache: &mut GeometryCache) -> Result<(), LineError> {
+        let StatedGeometry::Drawing(stated) = &mut self.geometry else { return Ok(()) };
         let stated = stated.clone();
-        self.geometry = Stated::Broken;
-        let problem = |problem| (stated.line, 1, left_out(problem));
-        places.get(&stated.text, &self.folder, None).map_err(problem)?;
-        self.geometry = Stated::Named(stated.text);
+        self.geometry = StatedGeometry::Broken;
+        let problem = |problem| (stated.line, 1, skipping(problem));
+        cache.get(&stated.text, &self.folder, None).map_err(problem)?;
+        self.geometry = StatedGeometry::Named(stated.text);
         Ok(())
     }
 
-    /// Takes a header line. A key that is not known makes it a comment.
+    /// Applies a header line. One with an unknown key is a comment.
     ///
     /// # Errors
-    /// What is wrong with the value.
+    /// When the value is invalid.
     pub(super) fn set(
         &mut self,
         number: usize,
         key: &str,
         value: &str,
-        places: &mut Places,
+        cache: &mut GeometryCache,
     ) -> Result<(), String> {
         self.last = None;
         match key {
             "geometry" if value.is_empty() => {
                 let stated = board_header::StatedBoard::new(number, value);
-                self.geometry = Stated::Drawing(stated);
+                self.geometry = StatedGeometry::Drawing(stated);
             }
             "geometry" => {
-                self.geometry = Stated::Broken;
-                places.get(value, &self.folder, None).map_err(left_out)?;
-                self.geometry = Stated::Named(value.to_owned());
+                self.geometry = StatedGeometry::Broken;
+                cache.get(value, &self.folder, None).map_err(skipping)?;
+                self.geometry = StatedGeometry::Named(value.to_owned());
             }
             "symbols" => {
                 self.symbols = Some(Symbols::parse(value).map_err(|error| error.to_string())?);
@@ -266,11 +267,11 @@ impl Headers {
     }
 }
 
-fn left_out(problem: String) -> String {
-    format!("{problem}; the puzzles under this header are left out")
+fn skipping(problem: String) -> String {
+    format!("{problem}; the puzzles below this header are skipped")
 }
 
-/// What a puzzle is expected to have; an empty text takes an expectation back.
+/// Parses an expectation; an empty text cancels an earlier one.
 pub(super) fn expectation(text: &str) -> Result<Option<Expectation>, String> {
     Ok(Some(match text {
         "" => return Ok(None),
@@ -280,17 +281,17 @@ pub(super) fn expectation(text: &str) -> Result<Option<Expectation>, String> {
         "satisfiable" => Expectation::Possible,
         number => Expectation::Exactly(number.parse().map_err(|_| {
             format!(
-                "{number:?} is no expectation, expected unique, multiple, impossible, satisfiable, \
+                "{number:?} is not an expectation, expected unique, multiple, impossible, satisfiable, \
                  unsatisfiable or a number of solutions"
             )
         })?),
     }))
 }
 
-/// How many colours a graph needs.
+/// Parses the chromatic number of a graph.
 pub(super) fn colours(text: &str) -> Result<Expectation, String> {
     let colours = text.strip_suffix("colours").unwrap_or(text).trim().parse();
-    colours.map(Expectation::Colours).map_err(|_| {
-        format!("{text:?} is no chromatic number, expected how many colours the graph needs")
-    })
+    colours
+        .map(Expectation::Colours)
+        .map_err(|_| format!("{text:?} is not a chromatic number, expected a number of colours"))
 }

@@ -1,5 +1,5 @@
-//! The lines of a text, one at a time: numbered, checked to be UTF-8, and never longer than
-//! [`MAX_LINE`] in memory, whatever stands in the file.
+//! Splits a text into numbered lines and checks that they are UTF-8. At most [`MAX_LINE`] bytes of a line are
+//! held in memory.
 
 use std::borrow::Cow;
 use std::io::{self, BufRead, Cursor, Read};
@@ -8,41 +8,41 @@ use memchr::{memchr, memrchr};
 
 use super::source::Source;
 
-/// A line may be this long, in bytes: all candidates of 61 × 61 cells are 227 kB.
+/// The maximum length of a line, in bytes: all candidates of 61 × 61 cells are 227 kB.
 pub(super) const MAX_LINE: usize = 256 * 1024;
 
-/// So many bytes tell the notation.
+/// The number of bytes from which the notation is recognised.
 const HEAD: usize = 64 * 1024;
 
-/// Comments at the start of a file may be this long, in bytes, before what follows tells its notation.
+/// The maximum length, in bytes, of the comments before the text from which the notation is recognised.
 const MAX_HEAD: usize = 4 << 20;
 
-/// What is said of bytes that are no text.
+/// The message for bytes that are not UTF-8.
 pub const NOT_UTF8: &str = "not UTF-8, expected text";
 
-/// Cuts a source into lines.
-pub(super) struct Lines {
+/// Splits a source into lines.
+pub(super) struct LineReader {
     source: Source,
-    /// What was looked at before the first line was read, and is still to be cut.
+    /// Text that was read ahead and is still to be split.
     head: Cursor<Vec<u8>>,
-    /// Why the head ends where it ends.
+    /// The error that ended the head.
     broken: Option<io::Error>,
     buffer: Vec<u8>,
     number: usize,
 }
 
-/// The text of a line without its end, or the column and what is wrong with it.
+/// The text of a line without its line break, or a column and a message.
 pub(super) type Line<'l> = Result<&'l str, (usize, String)>;
 
-impl Lines {
+impl LineReader {
     /// The lines of `source`.
     pub(super) fn new(source: Source) -> Self {
         let head = Cursor::default();
         Self { source, head, broken: None, buffer: Vec::new(), number: 0 }
     }
 
-    /// The first lines, as far as [`HEAD`] bytes go, without reading past them; more where these are
-    /// comments, which may draw a board, up to [`MAX_HEAD`] bytes. What is no UTF-8 is replaced.
+    /// Returns the lines in the first [`HEAD`] bytes without consuming them; if these are comments, which may
+    /// draw a board, the lines in up to [`MAX_HEAD`] bytes. Invalid UTF-8 is replaced.
     pub(super) fn head(&mut self) -> Cow<'_, str> {
         let mut is_whole = false;
         while !is_whole && self.broken.is_none() {
@@ -62,8 +62,7 @@ impl Lines {
         String::from_utf8_lossy(&head[..end.unwrap_or(head.len())])
     }
 
-    /// The whole text, as far as `limit` bytes go; none if it is longer. A byte order mark is part
-    /// of it.
+    /// Reads the whole text, including any byte order mark; `None` if it is longer than `limit` bytes.
     ///
     /// # Errors
     /// When the source is damaged or cannot be read.
@@ -77,10 +76,10 @@ impl Lines {
         Ok((bytes.len() <= limit).then_some(bytes))
     }
 
-    /// The next line and its number, from one. A byte order mark is no part of the first.
+    /// Returns the next line and its number, from 1, without a byte order mark.
     ///
     /// # Errors
-    /// When the source is damaged or cannot be read. A line that it breaks is left out.
+    /// When the source is damaged or cannot be read. An incomplete line before the damage is skipped.
     pub(super) fn next(&mut self) -> io::Result<Option<(usize, Line<'_>)>> {
         self.buffer.clear();
         let text: &mut dyn BufRead = match (self.head.fill_buf()?.is_empty(), &self.broken) {
@@ -108,15 +107,15 @@ impl Lines {
         Ok(Some((self.number, line(&self.buffer[start..]))))
     }
 
-    /// Whether the next line is `wanted`, without its end. Not all of a line may be at hand: it is not,
-    /// then.
+    /// Whether `wanted` accepts the next line, without its line break. False if the line is not completely in
+    /// the buffer.
     pub(super) fn is_next(&mut self, wanted: impl Fn(&[u8]) -> bool) -> bool {
-        let chunk = self.at_hand().unwrap_or_default();
+        let chunk = self.buffered().unwrap_or_default();
         memchr(b'\n', chunk).is_some_and(|end| wanted(without_return(&chunk[..end])))
     }
 
-    /// Puts the next lines behind `text`, each with a line feed at its end, as long as they are `wanted`
-    /// without it, and no more than `most`. An error is left for who reads on.
+    /// Appends to `text` up to `most` lines, each ending with a line feed, as long as `wanted` accepts them.
+    /// Errors are left to the next read.
     pub(super) fn take_while(
         &mut self,
         most: usize,
@@ -125,7 +124,7 @@ impl Lines {
     ) {
         let mut n_taken = 0;
         while n_taken < most {
-            let chunk = self.at_hand().unwrap_or_default();
+            let chunk = self.buffered().unwrap_or_default();
             let Some(last) = memrchr(b'\n', chunk) else {
                 if self.join() {
                     continue;
@@ -152,15 +151,15 @@ impl Lines {
         }
     }
 
-    /// What can be looked at before it is read; a line may go on behind it.
-    fn at_hand(&mut self) -> io::Result<&[u8]> {
+    /// The buffered bytes, which may end within a line.
+    fn buffered(&mut self) -> io::Result<&[u8]> {
         match self.head.fill_buf()?.is_empty() && self.broken.is_none() {
             true => self.source.text().fill_buf(),
             false => self.head.fill_buf(),
         }
     }
 
-    /// So many bytes of what is at hand were read.
+    /// Consumes buffered bytes.
     fn consume(&mut self, length: usize) {
         match self.head.fill_buf().is_ok_and(<[u8]>::is_empty) {
             true => self.source.text().consume(length),
@@ -168,10 +167,10 @@ impl Lines {
         }
     }
 
-    /// Puts together a line that begins at the end of what is at hand. Not if there is none, or if it is
-    /// long.
+    /// Reads the rest of the line that the buffer ends in, so that it is contiguous. Returns false if there is no
+    /// such line, or if it is too long.
     fn join(&mut self) -> bool {
-        let Ok(chunk) = self.at_hand() else { return false };
+        let Ok(chunk) = self.buffered() else { return false };
         let mut line = chunk.to_vec();
         if line.is_empty() || line.len() >= MAX_LINE || self.broken.is_some() {
             return false;
@@ -184,12 +183,12 @@ impl Lines {
         is_whole
     }
 
-    /// The number of the last line, from one.
+    /// The number of the last line, from 1.
     pub(super) fn number(&self) -> usize {
         self.number
     }
 
-    /// Where the lines come from.
+    /// The source.
     pub(super) fn source(&self) -> &Source {
         &self.source
     }
@@ -215,7 +214,10 @@ fn line(bytes: &[u8]) -> Line<'_> {
     }
 }
 
-/// The text that bytes are, or the line and the column, from one, where they are none.
+/// Decodes UTF-8.
+///
+/// # Errors
+/// The line and column, from 1, of the first invalid byte.
 pub fn utf8(bytes: &[u8]) -> Result<&str, (usize, usize)> {
     str::from_utf8(bytes).map_err(|error| {
         let read = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);

@@ -1,15 +1,15 @@
-//! Files become named puzzles, one at a time, so that a corpus of any size fits.
+//! Reads corpora as streams of named puzzles, so that their size is not limited by memory.
 //!
 //! ```text
-//!   source ──> lines ──> parser ──> names, hashes ──> entries
+//!   source ──> lines ──> parser ──> names, hashes ──> events
 //!   gzip,      UTF-8     headers,   (reader)
 //!   zstd                 tables
 //! ```
 //!
-//! A corpus is a text file with one puzzle a line ([`board::text::line`]), or a table with a column
-//! of puzzles. Header lines `# key: value` hold for the lines after them: `geometry`, `symbols`,
-//! `expect`, `level`; the key `source` is for people. Any other comment is a comment. A line
-//! that cannot be read is a [`BadLine`]; the others go on. Either kind of file may be compressed.
+//! A corpus is a text file with one puzzle per line ([`board::text::line`]), or a table with a column of
+//! puzzles; it may be compressed. Header lines `# key: value` apply to the lines below them: `geometry`,
+//! `symbols`, `expect` and `level`. Other lines that begin with `#` are comments. A line that cannot be read is
+//! a [`BadLine`], and reading continues after it.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -22,47 +22,50 @@ use record::Task;
 use record::filter::select_corpora;
 use record::hash::PuzzleHash;
 
-pub use self::bare::Bare;
 pub use self::lines::{NOT_UTF8, utf8};
-pub use self::reader::{Reader, Unhashed};
-pub use self::records::{Listed, Records};
-pub use self::survey::{Survey, survey};
+pub use self::raw_lines::RawLines;
+pub use self::reader::{Reader, UnhashedItem};
+pub use self::records::{RecordEntry, Records};
+pub use self::scan::{Scan, scan};
 use crate::problem::{AnyAnswer, AnyProblem};
 
-mod bare;
 #[cfg(test)]
 mod boxes;
+#[cfg(test)]
+mod compressed;
+#[cfg(test)]
+mod custom_boards;
 mod file;
-mod found;
 pub mod geometry;
 mod headers;
 mod lines;
 mod names;
 #[cfg(test)]
 mod notations;
+mod parsed_item;
 mod parser;
+mod raw_lines;
 mod reader;
 mod records;
-mod settle;
+mod resolve;
+mod scan;
 mod source;
-mod survey;
 #[cfg(test)]
 mod tests;
 mod zstd;
 
-/// How corpora are to be read.
+/// Options for reading corpora.
 #[derive(Clone, Debug, Default)]
 pub struct CorpusOptions {
-    /// The column of a table that holds the puzzles, whatever it is called. Without it the heading
-    /// tells.
+    /// The column of puzzles in a table; `None` to find it by its name.
     pub puzzle_column: Option<String>,
-    /// The geometry of puzzles for which no header names another.
+    /// The geometry, unless a header states one.
     pub geometry: Option<Arc<Geometry>>,
-    /// The notation; without it, the first lines tell.
+    /// The notation; `None` to recognise it from the first lines.
     pub notation: Option<&'static Notation>,
-    /// The symbols of puzzles for which no header names others.
+    /// The symbols, unless a header states them.
     pub symbols: Option<Symbols>,
-    /// Whether what is said for people is kept: comments, sources, levels as notes.
+    /// Whether to keep comments, sources and levels as notes.
     pub keep_notes: bool,
 }
 
@@ -71,23 +74,23 @@ pub struct CorpusOptions {
 pub struct Item {
     /// The stem of the file.
     pub corpus: Arc<str>,
-    /// Its name, else `stem:line`; `#2` behind it if another puzzle has that name.
+    /// Its name, or else `stem:line`; followed by `#2` if another puzzle has that name.
     pub name: Arc<str>,
     /// The puzzle, or a problem of another kind.
     pub problem: AnyProblem,
-    /// How many cells are given.
+    /// The number of given cells.
     pub clues: usize,
     /// See [`hash::puzzle`](record::hash::puzzle).
     pub hash: PuzzleHash,
-    /// The hash of the puzzle that this one is an isomorph of; its own, if it is none.
+    /// The hash of the puzzle that this one is an isomorph of, or its own.
     pub class: PuzzleHash,
     /// The seed of the isomorph.
     pub iso_seed: Option<u64>,
-    /// What the corpus says of its solutions.
+    /// What the corpus states about its solutions.
     pub expect: Option<Expectation>,
-    /// What the corpus says of how hard it is.
+    /// The difficulty that the corpus states.
     pub level: Option<Arc<str>>,
-    /// A solution that stands beside it in the corpus, as it stands there: nobody checked it.
+    /// The solution in the corpus, unchecked.
     pub solution: Option<AnyAnswer>,
 }
 
@@ -95,14 +98,13 @@ impl Item {
     /// Checks that an answer is a solution.
     ///
     /// # Errors
-    /// Why it is none, in words.
+    /// The reason why it is not.
     pub fn check(&self, answer: &AnyAnswer) -> Result<(), String> {
         self.problem.check(answer)
     }
 
-    /// What is asked of it when a run asks for `task`: a graph is asked for a colouring with the fewest
-    /// colours, whatever the task.
-    pub fn asked(&self, task: Task) -> Task {
+    /// The task of this item in a run with `task`: a graph is always to be coloured with the fewest colours.
+    pub fn effective_task(&self, task: Task) -> Task {
         match &self.problem {
             AnyProblem::Graph(_) => Task::First,
             _ => task,
@@ -110,21 +112,21 @@ impl Item {
     }
 }
 
-/// What a corpus says of the solutions of a puzzle.
+/// What a corpus states about the solutions of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expectation {
-    /// Exactly so many.
+    /// Exactly this number.
     Exactly(u64),
     /// More than one.
     Multiple,
     /// At least one.
     Possible,
-    /// Of a graph: it can be coloured with so many colours, and with no fewer.
+    /// The chromatic number of a graph.
     Colours(u64),
 }
 
 impl Expectation {
-    /// As the header `expect` says it.
+    /// The value of the header `expect`.
     pub fn header(self) -> String {
         match self {
             Self::Exactly(0) => "impossible".into(),
@@ -155,50 +157,50 @@ impl fmt::Display for Expectation {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{file}:{line}:{column}: {problem}")]
 pub struct BadLine {
-    /// The file, as it was named.
+    /// The file as given.
     pub file: String,
-    /// From one.
+    /// The line, from 1.
     pub line: usize,
-    /// In characters, from one.
+    /// The column in characters, from 1.
     pub column: usize,
-    /// What is wrong and what was expected.
+    /// The problem, and what was expected.
     pub problem: String,
 }
 
-/// What is wrong with a line: its number, the column and the message.
-type Problem = (usize, usize, String);
+/// An error: the line, the column and the message.
+type LineError = (usize, usize, String);
 
-/// What reading gives, in the order of the files.
+/// What reading yields, in the order of the files.
 #[derive(Debug)]
-pub enum Entry<P = Item> {
+pub enum ReadEvent<P = Item> {
     /// A puzzle.
     Puzzle(P),
     /// A line that cannot be read.
     Bad(BadLine),
-    /// Something that a person should know of how a file is read.
-    Noted(String),
-    /// A puzzle has the name of another: `(place, name, new name)`.
+    /// A note for the user on how a file is read.
+    Note(String),
+    /// A puzzle was renamed, because another has its name: `(location, name, new name)`.
     Renamed(String, String, String),
 }
 
-impl<P> Entry<P> {
-    /// The same with another puzzle, if it is one.
-    pub fn map<Q>(self, change: impl FnOnce(P) -> Q) -> Entry<Q> {
+impl<P> ReadEvent<P> {
+    /// Converts the puzzle, if it is one.
+    pub fn map<Q>(self, change: impl FnOnce(P) -> Q) -> ReadEvent<Q> {
         match self {
-            Self::Puzzle(puzzle) => Entry::Puzzle(change(puzzle)),
-            Self::Bad(line) => Entry::Bad(line),
-            Self::Noted(note) => Entry::Noted(note),
-            Self::Renamed(place, old, new) => Entry::Renamed(place, old, new),
+            Self::Puzzle(puzzle) => ReadEvent::Puzzle(change(puzzle)),
+            Self::Bad(line) => ReadEvent::Bad(line),
+            Self::Note(note) => ReadEvent::Note(note),
+            Self::Renamed(place, old, new) => ReadEvent::Renamed(place, old, new),
         }
     }
 }
 
-/// The folder that a corpus lies in: geometry files that its headers name are looked for there.
+/// The folder of a corpus, in which the geometry files of its headers are found.
 pub fn folder(file: &str) -> &Path {
     Path::new(file).parent().unwrap_or(Path::new(""))
 }
 
-/// The name of a file without its folder, the ending of its compression, and its last ending.
+/// The name of a file without its folder, the extension of its compression, and its last extension.
 pub fn stem(file: &str) -> String {
     let name = Path::new(file).file_name().map_or(file.into(), |name| name.to_string_lossy());
     let packed = [".gz", ".zst"].into_iter().find_map(|ending| name.strip_suffix(ending));
@@ -209,11 +211,11 @@ pub fn stem(file: &str) -> String {
     }
 }
 
-/// The files whose corpora the patterns select: the name of one, or a regular expression. No pattern
-/// selects all.
+/// Selects files by the names of their corpora. A pattern is a name or a regular expression; without patterns
+/// all are selected.
 ///
 /// # Errors
-/// When a pattern is no regular expression, or matches nothing.
+/// When a pattern is not a valid regular expression, or matches nothing.
 pub fn files_of(files: &[PathBuf], patterns: &[String]) -> anyhow::Result<Vec<PathBuf>> {
     let stems: Vec<String> = files.iter().map(|file| stem(&file.display().to_string())).collect();
     let selected = select_corpora(&stems, patterns)?;

@@ -1,5 +1,5 @@
-//! Every notation through the reader of files: what is written reads back, whatever the file is
-//! called, and what cannot be read is told with its place.
+//! Tests of the reader with every notation: what is written reads back, whatever the name of the file, and errors
+//! have a location.
 
 use std::fs;
 use std::path::PathBuf;
@@ -13,9 +13,9 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use tempfile::TempDir;
 
-use super::{CorpusOptions, Entry, Listed, Reader, Records};
+use super::{CorpusOptions, ReadEvent, Reader, RecordEntry, Records};
 
-/// What reading one file gives: records, and messages.
+/// The records and messages of a file.
 pub(super) fn read(text: &str, options: CorpusOptions) -> (Vec<(Record, String)>, Vec<String>) {
     let folder = TempDir::new().expect("a folder");
     let file = folder.path().join("file");
@@ -24,10 +24,12 @@ pub(super) fn read(text: &str, options: CorpusOptions) -> (Vec<(Record, String)>
     let prefix = format!("{}/", folder.path().display());
     for listed in Records::open(&[file], options).expect("the file opens") {
         match listed.expect("the file can be read") {
-            Listed::Record(record, called) => records.push((*record, called)),
-            Listed::Bad(bad) => messages.push(bad.to_string().replace(&prefix, "")),
-            Listed::Other(..) => panic!("nothing but puzzles was written"),
-            Listed::Noted(note) => messages.push(format!("note: {}", note.replace(&prefix, ""))),
+            RecordEntry::Record(record, called) => records.push((*record, called)),
+            RecordEntry::Bad(bad) => messages.push(bad.to_string().replace(&prefix, "")),
+            RecordEntry::Other(..) => panic!("nothing but puzzles was written"),
+            RecordEntry::Note(note) => {
+                messages.push(format!("note: {}", note.replace(&prefix, "")))
+            }
         }
     }
     (records, messages)
@@ -60,7 +62,7 @@ const GEOMETRIES: &[&str] = &[
     "x",
 ];
 
-/// Puzzles of one kind: of givens, or of candidates.
+/// Puzzles with givens only, or puzzles with candidates.
 fn records() -> impl Strategy<Value = Vec<Record>> {
     let record =
         (prop::sample::select(GEOMETRIES), any::<bool>()).prop_flat_map(|(name, marks)| {
@@ -141,8 +143,8 @@ proptest! {
         for notation in NOTATIONS.iter().map(Some).chain([None]) {
             let options = CorpusOptions { notation, ..kept() };
             let reader = Reader::open_with(&files, options).expect("the files open");
-            // Bytes that begin as gzip are damaged; nothing else is an error of the file.
-            let n_puzzles = reader.filter(|entry| matches!(entry, Ok(Entry::Puzzle(_)))).count();
+            // Bytes that begin like gzip are damaged; nothing else fails the whole file.
+            let n_puzzles = reader.filter(|entry| matches!(entry, Ok(ReadEvent::Puzzle(_)))).count();
             prop_assert!(n_puzzles < 100);
         }
     }
@@ -190,7 +192,7 @@ fn several_grids_in_a_file_are_read_with_their_names() {
 }
 
 #[test]
-fn an_error_tells_the_line_the_column_and_what_was_expected() {
+fn an_error_has_the_line_the_column_and_what_was_expected() {
     gives(
         "....\n1.3.\n43y.\n25..\n",
         &["file:3:3: 'y' is no symbol, expected one of 1234, or . for an empty cell"],
@@ -238,7 +240,7 @@ fn an_error_tells_the_line_the_column_and_what_was_expected() {
 }
 
 #[test]
-fn an_object_that_is_wrong_leaves_the_others() {
+fn a_malformed_object_does_not_affect_the_others() {
     let text = format!(
         "{{\"puzzle\":\"{FOUR}\",\"name\":\"one\"}}\n{{\"puzzle\":}}\n{{\"puzzle\":\"{FOUR}\"}}\n"
     );
@@ -253,7 +255,7 @@ fn an_object_that_is_wrong_leaves_the_others() {
 }
 
 #[test]
-fn the_symbols_that_alone_fit_are_noted() {
+fn inferred_symbols_are_noted() {
     let row = |row: &str| format!("{row}\n").repeat(16);
     let (records, messages) =
         read(&row("P...............").replace("P...............\n", "P..............A\n"), kept());
@@ -278,7 +280,7 @@ fn the_symbols_that_alone_fit_are_noted() {
     );
 }
 
-/// A grid of this order, of which some cells are given, as numbers from one; `None` is an empty cell.
+/// A grid of this order with some cells given, as numbers from 1; `None` is an empty cell.
 pub(super) fn large(order: usize, share: usize) -> Vec<Vec<Option<usize>>> {
     let block = (1..=order.isqrt()).rev().find(|it| order.is_multiple_of(*it)).expect("one");
     let width = order / block;
@@ -289,7 +291,7 @@ pub(super) fn large(order: usize, share: usize) -> Vec<Vec<Option<usize>>> {
     (0..order).map(|row| (0..order).map(|column| cell(row, column)).collect()).collect()
 }
 
-/// The ways to write rows of numbers: what is between two, and what an empty cell is.
+/// Ways to write rows of numbers: the separator and the mark of an empty cell.
 fn writings() -> impl Iterator<Item = (&'static str, &'static str, bool)> {
     let between = [" ", "\t", ", ", ";"];
     let written = between.into_iter().flat_map(|it| ["0", ".", "*"].map(|empty| (it, empty)));
@@ -311,13 +313,13 @@ fn rows_of_numbers(
 }
 
 #[test]
-fn rows_of_numbers_are_the_board_of_their_size_or_one_error() {
+fn rows_of_numbers_are_a_board_of_their_size_or_a_single_error() {
     for order in [10, 12, 15, 16, 18, 20, 25, 28, 30, 36, 49, 60, 62, 64, 81, 100, 121, 144] {
         for share in [10, 40, 100] {
             let grid = large(order, share);
             for writing in writings() {
                 let text = rows_of_numbers(&grid, writing);
-                // Without the last symbol, numbers may begin with zero.
+                // Without the last symbol, the numbers could start at zero.
                 let symbols = Some(board::text::symbols::Symbols::Numbers).filter(|_| share < 40);
                 let (records, messages) = read(&text, CorpusOptions { symbols, ..kept() });
                 let errors: Vec<&String> =
@@ -342,7 +344,7 @@ fn rows_of_numbers_are_the_board_of_their_size_or_one_error() {
 }
 
 #[test]
-fn rows_that_go_on_over_several_lines_are_one_error() {
+fn rows_that_span_several_lines_are_a_single_error() {
     let words: Vec<String> =
         large(144, 60).iter().flatten().map(|cell| cell.unwrap_or(0).to_string()).collect();
     for width in [12, 16, 18, 36] {
@@ -354,7 +356,7 @@ fn rows_that_go_on_over_several_lines_are_one_error() {
 }
 
 #[test]
-fn lines_of_small_orders_stay_lines() {
+fn lines_of_small_orders_are_read_as_lines() {
     for (order, n_lines) in [(4, 16), (4, 5), (6, 36), (9, 81), (10, 100)] {
         let line = |spread: usize| {
             let cell = |cell: usize| (cell.is_multiple_of(3)).then(|| (cell + spread) % order + 1);
@@ -374,7 +376,7 @@ fn lines_of_small_orders_stay_lines() {
 }
 
 #[test]
-fn a_candidate_that_stands_twice_is_an_error() {
+fn a_repeated_candidate_is_an_error() {
     let cell = |word: &str| format!("{word} 1234 3 4\n{}", "1234 12 34 1234\n".repeat(3));
     assert_eq!(read(&cell("12"), kept()).0.len(), 1);
     let (records, messages) = read(&cell("1221"), kept());
@@ -386,7 +388,7 @@ fn a_candidate_that_stands_twice_is_an_error() {
 }
 
 #[test]
-fn a_samurai_is_read_with_blanks_and_without() {
+fn a_samurai_is_read_with_and_without_blanks() {
     let geometry = catalog::named("samurai").expect("a name of the catalog");
     let cells: Vec<SymbolSet> = (0..geometry.cells())
         .map(
@@ -408,126 +410,8 @@ fn a_samurai_is_read_with_blanks_and_without() {
     }
 }
 
-/// Boards of a user's own: a jigsaw, one that is wide, one with a hole and symbols of its own, one of
-/// many pairs, and two that overlap.
-const DRAWN: &[&str] = &[
-    "name: own\nboard:\nAABB\nACCB\nADCB\nDDDC\n\nrows\ncolumns\n",
-    "name: a wide one\norder: 9\nboard:\nAAABBBCCC\nAAABBBCCC\nAAABBBCCC\n\nrows\n",
-    "name: ring\nsymbols: zyxw\nboard:\nAABB\nA--B\nC--D\nCCDD\n\nrows\ncolumns\n",
-    "name: knights\nplace: latin16 at r1c1\napart: 1,2\n",
-    "name: steps\nplace: classic6 at r1c1 r5c4\nregion a, b: c: r1c1 r2c4 r10c9\n",
-    "name: tiny\nboard:\nAB\nBA\n\nrows\n",
-    "name: samurai of mine\nplace: classic9 at r1c1 r7c7\n",
-    "name: order ten\nplace: latin10 at r1c1\ndiagonals\n",
-];
-
-/// Puzzles of givens on boards that have no name, and on those that are shipped.
-fn on_boards() -> Vec<Vec<Record>> {
-    let drawn =
-        DRAWN.iter().map(|text| board::catalog::read_drawing(text, "").expect("a board").geometry);
-    let names = catalog::entries().into_iter().map(|entry| entry.names.last().cloned());
-    let named = names.map(|name| catalog::named(&name.expect("a name")).expect("a board"));
-    let puzzle = |geometry: &Arc<board::Geometry>, step: usize| {
-        let (size, all) = (geometry.symbols(), SymbolSet::all(geometry.symbols()));
-        let cell = |cell: usize| match cell % step {
-            0 => SymbolSet::only(((cell / step + cell) % size) as u8),
-            _ => all,
-        };
-        let allowed = (0..geometry.cells()).map(cell).collect();
-        Record::new(Puzzle::from_allowed(geometry.clone(), allowed))
-    };
-    let pair = |geometry: board::Geometry| {
-        let geometry = Arc::new(geometry);
-        vec![puzzle(&geometry, 2), puzzle(&geometry, 3)]
-    };
-    drawn.chain(named).map(pair).collect()
-}
-
-/// Writes puzzles in a notation, as many as it holds.
-fn written(notation: &text::Notation, records: &[Record]) -> (String, Vec<Record>) {
-    let mut writer = notation.writer(Style::default());
-    let mut text = String::new();
-    let mut held = Vec::new();
-    for record in records {
-        if let Ok(one) = writer.record(record) {
-            text += &one;
-            held.push(record.clone());
-        }
-    }
-    (text + &writer.end(), held)
-}
-
 #[test]
-fn a_puzzle_on_any_board_reads_back_without_another_file() {
-    for records in on_boards() {
-        let name = records[0].puzzle.geometry().name();
-        for notation in NOTATIONS {
-            let (text, held) = written(notation, &records);
-            let has_headers = matches!(
-                notation.name,
-                "csv" | "grid" | "hurtebis" | "jsonl" | "line" | "pencil" | "pencil-line" | "tsv"
-            );
-            let expected = match notation.holds_many {
-                true => 2,
-                false => 1,
-            };
-            assert!(held.len() == expected || !has_headers, "{name} in {}", notation.name);
-            if held.is_empty() {
-                continue;
-            }
-            for told in [Some(notation), None] {
-                let options = CorpusOptions { notation: told, ..kept() };
-                let (found, messages) = read(&text, options);
-                let puzzles: Vec<&Puzzle> = found.iter().map(|(it, _)| &it.puzzle).collect();
-                let expected: Vec<&Puzzle> = held.iter().map(|it| &it.puzzle).collect();
-                let how = if told.is_some() { "told" } else { "recognised" };
-                assert!(
-                    puzzles == expected,
-                    "{name} in {}, {how}: {messages:?}\n{text}",
-                    notation.name
-                );
-            }
-        }
-    }
-}
-
-#[test]
-fn boards_that_change_from_puzzle_to_puzzle_are_stated_when_they_change() {
-    let boards = on_boards();
-    let four = Record::new(Puzzle::empty(Arc::new(catalog::classic(4).expect("an order"))));
-    let mixed: Vec<Record> = [&boards[0], &boards[3], &boards[0]]
-        .into_iter()
-        .flat_map(|records| records.clone())
-        .chain([four])
-        .collect();
-    for name in ["csv", "grid", "jsonl", "line", "pencil", "pencil-line"] {
-        let notation = text::named(name).expect("a notation");
-        let (text, held) = written(notation, &mixed);
-        assert_eq!(held, mixed, "{name}");
-        let options = CorpusOptions { notation: Some(notation), ..kept() };
-        let (found, messages) = read(&text, options);
-        let found: Vec<&Record> = found.iter().map(|(record, _)| record).collect();
-        assert!(found.iter().copied().eq(&mixed), "{name}: {messages:?}\n{text}");
-        if name != "jsonl" {
-            assert_eq!(text.matches("name: own").count(), 2, "{name}\n{text}");
-        }
-    }
-}
-
-#[test]
-fn what_is_wrong_with_a_drawing_is_told_once_and_its_puzzles_are_left_out() {
-    let text = "# geometry:\n#   board:\n#   AB\n#   ABC\n....\n....\n# geometry: classic4\n1...............\n";
-    let lines = CorpusOptions { notation: text::named("line"), ..kept() };
-    let (found, messages) = read(text, lines);
-    assert_eq!(found.len(), 1);
-    assert_eq!(messages.len(), 1, "{messages:?}");
-    assert!(messages[0].starts_with("file:1:1: the board:3:3: 3 cells"), "{messages:?}");
-    let (_, messages) = read("# geometry:\n# a comment\n....\n", kept());
-    assert!(messages[0].starts_with("file:1:1: no geometry, expected a name"), "{messages:?}");
-}
-
-#[test]
-fn what_an_sdk_file_says_is_kept() {
+fn the_notes_of_an_sdk_file_are_kept() {
     let text = "#AJane Doe\n#LHard\n[Puzzle]\n....\n1.3.\n431.\n2...\n[State]\n1111\n";
     let (records, messages) = read(text, kept());
     assert!(messages.is_empty(), "{messages:?}");

@@ -1,7 +1,6 @@
-//! What a line says, by what the lines before it said: a puzzle, a header, an object, or a row of a
-//! table.
+//! Parses lines in the context of the lines before them: puzzles, headers, JSON objects, or rows of a table.
 //!
-//! Lines are pushed in; so a row of a table may go on over several, and nothing is read twice.
+//! The parser is pushed line by line, so a row of a table may span several lines, and nothing is read twice.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -11,95 +10,99 @@ use board::text::table::{BadRow, Fields, Heading, Table, UNCLOSED};
 use board::text::{Note, Topic};
 use board::text::{Read, jsonl, line, pencil_line};
 
-use super::bare::Said;
-use super::found::Found;
-use super::headers::{Form, Headers, Place, Places};
-use super::settle::Settler;
-use super::{CorpusOptions, Problem};
+use super::headers::{CachedGeometry, GeometryCache, Headers, LineKind};
+use super::parsed_item::ParsedItem;
+use super::raw_lines::LineContext;
+use super::resolve::Resolver;
+use super::{CorpusOptions, LineError};
 use crate::problem::AnyProblem;
 
-/// The state of a file between two lines.
+/// The parser of a file, between two lines.
 pub(super) struct Parser {
     options: CorpusOptions,
     headers: Headers,
-    /// What comments say of the next puzzle, if that is kept.
+    /// The comments before the next puzzle, if they are kept.
     comments: Vec<Note>,
     format: Format,
-    form: Form,
-    settler: Settler,
-    /// The line that the row of a table begins on.
+    kind: LineKind,
+    resolver: Resolver,
+    /// The first line of the current row of a table.
     row: usize,
     ended: bool,
 }
 
 enum Format {
-    /// Not known yet: no line but comments so far.
+    /// Not known yet: only comments so far.
     Unknown,
-    /// A puzzle a line.
+    /// One puzzle per line.
     Lines,
-    /// A JSON object a line.
+    /// One JSON object per line.
     Objects,
     Table(Box<Table>),
 }
 
 impl Parser {
-    /// A parser for the first line of a file in this folder.
+    /// A parser before the first line of a file in this folder.
     pub(super) fn new(options: CorpusOptions, folder: &Path) -> Self {
         let headers = Headers::new(&options, folder);
-        let form = match options.notation.map(|notation| notation.name) {
-            Some("line" | "sdm") => Form::Cells,
-            Some("pencil-line") => Form::Candidates,
-            _ => Form::Either,
+        let kind = match options.notation.map(|notation| notation.name) {
+            Some("line" | "sdm") => LineKind::Cells,
+            Some("pencil-line") => LineKind::Candidates,
+            _ => LineKind::Either,
         };
         let format = match options.notation.map(|notation| notation.read) {
             Some(Read::Lines) => Format::Lines,
             Some(Read::Objects) => Format::Objects,
             _ => Format::Unknown,
         };
-        let settler = Settler::new(&options, folder);
+        let resolver = Resolver::new(&options, folder);
         let comments = Vec::new();
-        Self { options, headers, comments, format, form, settler, row: 0, ended: false }
+        Self { options, headers, comments, format, kind, resolver, row: 0, ended: false }
     }
 
-    /// What makes puzzles of parsed ones.
-    pub(super) fn settler(&mut self) -> &mut Settler {
-        &mut self.settler
+    /// Resolves parsed puzzles.
+    pub(super) fn resolver(&mut self) -> &mut Resolver {
+        &mut self.resolver
     }
 
-    /// Whether nothing can follow.
+    /// Whether the end was reached.
     pub(super) fn has_ended(&self) -> bool {
         self.ended
     }
 
-    /// Where lines are played that can be bare: the last one was of classic 9×9, and nothing is kept of a
-    /// line beside its puzzle.
-    pub(super) fn place_of_bare(&self) -> Option<&Arc<Place>> {
-        let are_lines = matches!(self.format, Format::Lines) && self.form != Form::Candidates;
+    /// The geometry of raw lines, if the next lines may be raw: the last one was classic 9×9, and notes are not
+    /// kept.
+    pub(super) fn raw_line_geometry(&self) -> Option<&Arc<CachedGeometry>> {
+        let are_lines = matches!(self.format, Format::Lines) && self.kind != LineKind::Candidates;
         let is_all = are_lines && !self.ended && !self.options.keep_notes;
-        self.headers.last().filter(|place| is_all && place.is_classic9)
+        self.headers.last().filter(|cached| is_all && cached.is_classic9)
     }
 
-    /// What is said of bare lines that follow.
-    pub(super) fn of_bare(&self, corpus: &Arc<str>, place: &Arc<Place>) -> Said {
-        Said {
+    /// What the headers state for the raw lines that follow.
+    pub(super) fn raw_line_context(
+        &self,
+        corpus: &Arc<str>,
+        cached: &Arc<CachedGeometry>,
+    ) -> LineContext {
+        LineContext {
             corpus: corpus.clone(),
-            place: place.clone(),
+            cached: cached.clone(),
             expect: self.headers.expect,
             level: self.headers.level.clone(),
         }
     }
 
-    /// Takes the next line.
+    /// Parses the next line.
     pub(super) fn line(
         &mut self,
         number: usize,
         text: &str,
-        places: &mut Places,
-    ) -> Option<Result<Found, Problem>> {
+        cache: &mut GeometryCache,
+    ) -> Option<Result<ParsedItem, LineError>> {
         if !self.in_a_row() {
             if let Some(comment) = self.comment(text) {
                 let column = text.chars().count() - comment.chars().count() + 1;
-                let problem = self.header(number, comment, places).err()?;
+                let problem = self.header(number, comment, cache).err()?;
                 return Some(Err((number, column, problem)));
             }
             if text.trim().is_empty() {
@@ -107,9 +110,9 @@ impl Parser {
             }
             self.row = number;
         }
-        let drawn = self.headers.end_drawing(places);
+        let drawn = self.headers.end_drawing(cache);
         if matches!(self.format, Format::Unknown) {
-            match self.heading(text, places) {
+            match self.heading(text, cache) {
                 Ok(format) => self.format = format,
                 Err(problem) => {
                     self.ended = true;
@@ -123,18 +126,17 @@ impl Parser {
         if let Err(problem) = drawn {
             return Some(Err(problem));
         }
-        self.puzzle(number, text, places)
+        self.puzzle(number, text, cache)
     }
 
-    /// A line could not be read: a row that it belongs to is not read, either. Whether there is
-    /// such a row.
+    /// Abandons the current row, because one of its lines cannot be read. Returns whether there is one.
     pub(super) fn leave_row(&mut self) -> bool {
         let Format::Table(table) = &mut self.format else { return false };
         table.leave_row()
     }
 
-    /// There is no further line.
-    pub(super) fn end(&mut self) -> Option<Problem> {
+    /// Ends the file; an error if a row is incomplete.
+    pub(super) fn end(&mut self) -> Option<LineError> {
         self.ended = true;
         self.leave_row().then(|| (self.row, 1, UNCLOSED.into()))
     }
@@ -143,8 +145,8 @@ impl Parser {
         matches!(&self.format, Format::Table(table) if table.is_open())
     }
 
-    /// What follows the `#` of a comment. In a table it is the first character of the line, since
-    /// the first field may be empty.
+    /// The text after the `#` of a comment. In a table the `#` must be the first character of the line, because the
+    /// first field may be empty.
     fn comment<'t>(&self, text: &'t str) -> Option<&'t str> {
         match self.format {
             Format::Table(_) => text.strip_prefix('#'),
@@ -152,8 +154,13 @@ impl Parser {
         }
     }
 
-    fn header(&mut self, number: usize, comment: &str, places: &mut Places) -> Result<(), String> {
-        if self.headers.go_on(number, comment) {
+    fn header(
+        &mut self,
+        number: usize,
+        comment: &str,
+        cache: &mut GeometryCache,
+    ) -> Result<(), String> {
+        if self.headers.extend_drawing(number, comment) {
             return Ok(());
         }
         if self.options.keep_notes {
@@ -165,14 +172,14 @@ impl Parser {
             self.comments.extend(note.filter(|note| !is_header(note)));
         }
         let Some((key, value)) = comment.split_once(':') else { return Ok(()) };
-        self.headers.set(number, key.trim(), line::without_comment(value).trim(), places)
+        self.headers.set(number, key.trim(), line::without_comment(value).trim(), cache)
     }
 
-    /// What the first line that is no comment makes of the file. A puzzle is never a heading,
-    /// whatever its name is.
-    fn heading(&mut self, text: &str, places: &mut Places) -> Result<Format, String> {
+    /// Determines the format from the first line that is not a comment. A line that parses as a puzzle is not a
+    /// heading.
+    fn heading(&mut self, text: &str, cache: &mut GeometryCache) -> Result<Format, String> {
         let is_table = self.options.notation.is_some();
-        let read = read_line(text, self.form, &mut self.headers, places);
+        let read = read_line(text, self.kind, &mut self.headers, cache);
         if !is_table && read.is_ok_and(|found| found.is_some()) {
             return Ok(Format::Lines);
         }
@@ -186,26 +193,26 @@ impl Parser {
         }
     }
 
-    /// The puzzle of a line, or of the row that the line ends.
+    /// Parses the puzzle of a line, or of the row that the line completes.
     fn puzzle(
         &mut self,
         number: usize,
         text: &str,
-        places: &mut Places,
-    ) -> Option<Result<Found, Problem>> {
+        cache: &mut GeometryCache,
+    ) -> Option<Result<ParsedItem, LineError>> {
         let headers = &mut self.headers;
         let read = match &mut self.format {
             Format::Objects => {
                 let parsed = jsonl::read(number, text)
                     .map_err(|error| (error.line, error.column, error.message()));
-                return Some(parsed.and_then(|puzzle| self.settler.settle(puzzle, places)));
+                return Some(parsed.and_then(|puzzle| self.resolver.resolve(puzzle, cache)));
             }
             Format::Table(table) => {
                 let in_line = number == self.row;
-                read_row(table, text, self.form, headers, places)
-                    .map_err(|bad| place(bad, table, text, in_line))
+                read_row(table, text, self.kind, headers, cache)
+                    .map_err(|bad| locate(bad, table, text, in_line))
             }
-            _ => read_line(text, self.form, headers, places),
+            _ => read_line(text, self.kind, headers, cache),
         };
         let row = self.row;
         let mut found = read.map_err(|(column, problem)| (row, column, problem)).transpose()?;
@@ -227,23 +234,23 @@ impl Parser {
     }
 }
 
-/// The column of what is wrong in the line, if the row is in one, and the message.
-fn place(bad: BadRow, table: &Table, text: &str, in_line: bool) -> (usize, String) {
+/// The column of an error, if the row is a single line, and the message.
+fn locate(bad: BadRow, table: &Table, text: &str, in_line: bool) -> (usize, String) {
     let column = if in_line { table.column_of(bad.field, text) + bad.column - 1 } else { 1 };
     (column, bad.problem)
 }
 
 fn read_line(
     text: &str,
-    form: Form,
+    kind: LineKind,
     headers: &mut Headers,
-    places: &mut Places,
-) -> Result<Option<Found>, (usize, String)> {
-    let Some(place) = headers.place_of(text, form, places)? else { return Ok(None) };
-    let geometry = &place.geometry;
-    let are_candidates = match form {
-        Form::Either => pencil_line::is_as_long(text, geometry),
-        form => form == Form::Candidates,
+    cache: &mut GeometryCache,
+) -> Result<Option<ParsedItem>, (usize, String)> {
+    let Some(cached) = headers.geometry_of(text, kind, cache)? else { return Ok(None) };
+    let geometry = &cached.geometry;
+    let are_candidates = match kind {
+        LineKind::Either => pencil_line::is_as_long(text, geometry),
+        kind => kind == LineKind::Candidates,
     };
     if headers.symbols.is_none() && !are_candidates {
         line::symbols(text, geometry).map_err(at)?;
@@ -252,23 +259,23 @@ fn read_line(
     let (puzzle, name) = read(text, geometry).map_err(at)?;
     let (name, expect) = (name.map(Into::into), headers.expect);
     let (line, solution, level, notes, is_alone) = (0, None, None, Vec::new(), false);
-    let (problem, place) = (AnyProblem::Puzzle(puzzle), Some(place));
-    Ok(Some(Found { line, problem, place, name, solution, expect, level, notes, is_alone }))
+    let (problem, cached) = (AnyProblem::Puzzle(puzzle), Some(cached));
+    Ok(Some(ParsedItem { line, problem, cached, name, solution, expect, level, notes, is_alone }))
 }
 
 fn read_row(
     table: &mut Table,
     text: &str,
-    form: Form,
+    kind: LineKind,
     headers: &mut Headers,
-    places: &mut Places,
-) -> Result<Option<Found>, BadRow> {
+    cache: &mut GeometryCache,
+) -> Result<Option<ParsedItem>, BadRow> {
     if !table.push(text)? {
         return Ok(None);
     }
     let Fields { puzzle, solution, name, level } = table.fields()?;
     let bad = |(column, problem): (usize, String)| table.bad_puzzle(column, &problem);
-    let read = read_line(puzzle, form, headers, places).map_err(bad)?;
+    let read = read_line(puzzle, kind, headers, cache).map_err(bad)?;
     let Some(mut found) = read else { return Ok(None) };
     if let (Some(solution), Some(puzzle)) = (solution, found.problem.puzzle()) {
         let grid = line::read_grid(solution, puzzle.geometry());

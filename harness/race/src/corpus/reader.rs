@@ -1,4 +1,4 @@
-//! Reads corpora one after the other, and gives every puzzle its name and its hash.
+//! Reads corpora in sequence, and gives every puzzle its name and its hash.
 
 use std::collections::VecDeque;
 use std::fs::File;
@@ -9,72 +9,72 @@ use std::sync::Arc;
 use anyhow::{Context, bail};
 use record::hash::PuzzleHash;
 
-use super::bare::Bare;
-use super::file::{FileReader, Step};
-use super::found::Found;
-use super::headers::{Place, Places};
-use super::names::{Named, Names};
+use super::file::{FileEntry, FileReader};
+use super::headers::{CachedGeometry, GeometryCache};
+use super::names::{GivenName, Names};
+use super::parsed_item::ParsedItem;
+use super::raw_lines::RawLines;
 use super::source::Input;
-use super::{CorpusOptions, Entry, Item, stem};
+use super::{CorpusOptions, Item, ReadEvent, stem};
 
 use crate::problem::{AnyAnswer, AnyProblem};
 
-/// Reads corpora one after the other. It is an iterator of entries; an error is the end.
+/// Reads corpora in sequence. An iterator of events, which ends at the first error.
 pub struct Reader {
     options: CorpusOptions,
     waiting: VecDeque<Opened>,
     current: Option<Current>,
     n_files: usize,
     names: Names,
-    places: Places,
-    /// Goes out before the next entry.
+    cache: GeometryCache,
+    /// Returned before the next puzzle.
     renamed: Option<Renamed>,
     bytes_done: u64,
     bytes: Option<u64>,
 }
 
-/// A file that waits for its turn.
+/// An open file that is still to be read.
 pub(super) struct Opened {
     pub(super) name: String,
     pub(super) stem: Arc<str>,
     pub(super) input: Input,
 }
 
-/// The file that is read.
+/// The file being read.
 struct Current {
-    /// Which of the files it is, from zero.
+    /// Its index among the files.
     index: usize,
     name: String,
     stem: Arc<str>,
     reader: FileReader,
 }
 
-/// The place, the name that another puzzle has, and the one that is given instead.
+/// The location, the name that another puzzle has, and the new name.
 type Renamed = (String, String, String);
 
-/// A puzzle whose hash is still to be computed, because that takes longer than reading it: what
-/// reads may leave it to whoever runs the puzzle, on another core.
+/// An item whose hash is still to be computed. Hashing takes longer than reading, and is left to the worker that
+/// runs the item.
 #[derive(Debug)]
-pub struct Unhashed {
+pub struct UnhashedItem {
     item: Item,
-    place: Option<Arc<Place>>,
+    cached: Option<Arc<CachedGeometry>>,
 }
 
-impl Unhashed {
+impl UnhashedItem {
     /// The name of the puzzle.
     pub fn name(&self) -> &str {
         &self.item.name
     }
 
-    /// Whether it is a problem of another kind than puzzles.
-    pub fn is_no_puzzle(&self) -> bool {
+    /// Whether it is a problem other than a puzzle.
+    pub fn is_other_problem(&self) -> bool {
         self.item.problem.puzzle().is_none()
     }
 
-    /// The puzzle with its hash.
+    /// Computes the hash.
     pub fn hashed(self) -> Item {
-        let (hash, clues) = match (&self.item.problem, &self.place) {
-            (AnyProblem::Puzzle(puzzle), Some(place)) => place.hasher.hash(puzzle),
+        let (hash, clues) = match (&self.item.problem, &self.cached) {
+            (AnyProblem::Puzzle(puzzle), Some(cached)) => cached.hasher.hash(puzzle),
             (problem, _) => (problem.hash(), 0),
         };
         Item { class: hash, hash, clues, ..self.item }
@@ -82,7 +82,7 @@ impl Unhashed {
 }
 
 impl Reader {
-    /// Opens all files, so that a missing one is found before anything runs. `-` is standard input.
+    /// Opens all files, so that a missing file is reported before anything runs. `-` is standard input.
     ///
     /// # Errors
     /// When one cannot be opened.
@@ -90,7 +90,7 @@ impl Reader {
         Self::open_with(files, CorpusOptions::default())
     }
 
-    /// As [`Reader::open`], read as `options` say.
+    /// The same with options.
     ///
     /// # Errors
     /// When one cannot be opened.
@@ -108,39 +108,39 @@ impl Reader {
             waiting,
             current: None,
             n_files: 0,
-            places: Places::default(),
+            cache: GeometryCache::default(),
             renamed: None,
             bytes_done: 0,
             bytes,
         })
     }
 
-    /// How many bytes were read so far and, if all corpora are files, how many there are. A
-    /// compressed file counts as it lies on the disk.
+    /// The number of bytes read so far and, if all corpora are files, the total; of compressed files, the
+    /// compressed bytes.
     pub fn progress(&self) -> (u64, Option<u64>) {
         let current = self.current.as_ref().map_or(0, |current| current.reader.bytes());
         (self.bytes_done + current, self.bytes)
     }
 
-    /// The next lines as long as they are bare, and no more than `most`. None if the next one is not, or
-    /// if its name is not the one that is made of its number.
-    pub fn take_bare(&mut self, most: usize) -> Option<Bare> {
+    /// Returns up to `most` consecutive raw lines. `None` if the next line is not raw, or if its name would not be
+    /// `stem:line`.
+    pub fn take_raw_lines(&mut self, most: usize) -> Option<RawLines> {
         let current = self.current.as_mut().filter(|_| self.renamed.is_none())?;
         if !self.names.are_plain(current.index) {
             return None;
         }
-        let bare = current.reader.take_bare(most, &current.stem)?;
-        self.names.make_lines(current.index, bare.first, bare.len());
+        let bare = current.reader.take_raw_lines(most, &current.stem)?;
+        self.names.generate_lines(current.index, bare.first, bare.len());
         Some(bare)
     }
 
-    /// The next entry, its hash left to be computed.
+    /// Returns the next event, without computing the hash of a puzzle.
     ///
     /// # Errors
     /// When a file cannot be read further.
-    pub fn next_unhashed(&mut self) -> io::Result<Option<Entry<Unhashed>>> {
+    pub fn next_unhashed(&mut self) -> io::Result<Option<ReadEvent<UnhashedItem>>> {
         if let Some((place, old, new)) = self.renamed.take() {
-            return Ok(Some(Entry::Renamed(place, old, new)));
+            return Ok(Some(ReadEvent::Renamed(place, old, new)));
         }
         loop {
             let Some(current) = &mut self.current else {
@@ -149,14 +149,14 @@ impl Reader {
                 self.n_files += 1;
                 continue;
             };
-            match current.reader.next(&mut self.places)? {
-                Some(Step::Found(found)) => {
+            match current.reader.next(&mut self.cache)? {
+                Some(FileEntry::Item(found)) => {
                     let (item, renamed) = current.item(found, &mut self.names);
                     self.renamed = renamed;
-                    return Ok(Some(Entry::Puzzle(item)));
+                    return Ok(Some(ReadEvent::Puzzle(item)));
                 }
-                Some(Step::Bad(bad)) => return Ok(Some(Entry::Bad(bad))),
-                Some(Step::Noted(note)) => return Ok(Some(Entry::Noted(note))),
+                Some(FileEntry::Bad(bad)) => return Ok(Some(ReadEvent::Bad(bad))),
+                Some(FileEntry::Note(note)) => return Ok(Some(ReadEvent::Note(note))),
                 None => {
                     self.bytes_done += current.reader.bytes();
                     self.current = None;
@@ -167,10 +167,11 @@ impl Reader {
 }
 
 impl Iterator for Reader {
-    type Item = io::Result<Entry>;
+    type Item = io::Result<ReadEvent>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let hashed = |entry: Option<Entry<Unhashed>>| Some(entry?.map(Unhashed::hashed));
+        let hashed =
+            |entry: Option<ReadEvent<UnhashedItem>>| Some(entry?.map(UnhashedItem::hashed));
         self.next_unhashed().map(hashed).transpose()
     }
 }
@@ -182,26 +183,27 @@ impl Current {
         Ok(Self { index, name, stem, reader })
     }
 
-    fn item(&self, found: Found, names: &mut Names) -> (Unhashed, Option<Renamed>) {
-        let Found { line, problem, place, name, solution, expect, level, is_alone, .. } = found;
+    fn item(&self, found: ParsedItem, names: &mut Names) -> (UnhashedItem, Option<Renamed>) {
+        let ParsedItem { line, problem, cached, name, solution, expect, level, is_alone, .. } =
+            found;
         let name = name.or_else(|| is_alone.then(|| self.stem.to_string()));
-        let Named { name, renamed } = match name {
-            Some(name) => names.say(name),
-            None => names.make(self.index, line),
+        let GivenName { name, renamed } = match name {
+            Some(name) => names.state(name),
+            None => names.generate(self.index, line),
         };
         let renamed = renamed.map(|(old, new)| (format!("{}:{line}", self.name), old, new));
         let corpus = self.stem.clone();
-        // What is left open is seen when it is hashed.
+        // Filled in by `hashed`.
         let (hash, clues) = (PuzzleHash::default(), 0);
         let (class, iso_seed) = (hash, None);
         let solution = solution.map(AnyAnswer::Grid);
         let item =
             Item { corpus, name, problem, clues, hash, class, iso_seed, expect, level, solution };
-        (Unhashed { item, place }, renamed)
+        (UnhashedItem { item, cached }, renamed)
     }
 }
 
-/// Opens a file, and tells its length if it has one.
+/// Opens a file; returns its length as well, if it has one.
 pub(super) fn open(path: &Path) -> anyhow::Result<(Opened, Option<u64>)> {
     let name = path.display().to_string();
     if name == "-" {

@@ -1,5 +1,4 @@
-//! Reads puzzles with everything that is said of them, for verbs that write or judge them and run
-//! nothing.
+//! Reads puzzles with their notes, for subcommands that convert or check them.
 
 use std::io;
 use std::path::PathBuf;
@@ -7,37 +6,36 @@ use std::path::PathBuf;
 use anyhow::Context;
 use board::text::record::Record;
 
-use super::file::{FileReader, Step};
-use super::found::Found;
-use super::headers::Places;
+use super::file::{FileEntry, FileReader};
+use super::headers::GeometryCache;
+use super::parsed_item::ParsedItem;
 use super::{BadLine, CorpusOptions, reader};
 use crate::problem::AnyProblem;
 
-/// Reads files one after the other.
+/// Reads files in sequence.
 pub struct Records {
     waiting: std::vec::IntoIter<reader::Opened>,
     current: Option<(String, FileReader)>,
     options: CorpusOptions,
-    places: Places,
+    cache: GeometryCache,
 }
 
-/// What reading gives, in the order of the files.
+/// What reading yields, in the order of the files.
 #[derive(Debug)]
-pub enum Listed {
-    /// A puzzle; and what it is called, also where it says no name: the stem of its file where it
-    /// is alone in it, else `stem:line`.
+pub enum RecordEntry {
+    /// A puzzle and its name: the stated one, or else the stem of the file if it is the only puzzle of a picture,
+    /// or else `stem:line`.
     Record(Box<Record>, String),
-    /// A problem of another kind than puzzles, and what it is called.
+    /// A problem other than a puzzle, and its name.
     Other(AnyProblem, String),
-    /// What cannot be read.
+    /// An error.
     Bad(BadLine),
-    /// Something that a person should know of how a file is read.
-    Noted(String),
+    /// A note for the user on how a file is read.
+    Note(String),
 }
 
 impl Records {
-    /// Opens all files, so that a missing one is found before anything is written. `-` is standard
-    /// input.
+    /// Opens all files, so that a missing file is reported before anything is written. `-` is standard input.
     ///
     /// # Errors
     /// When one cannot be opened.
@@ -47,18 +45,18 @@ impl Records {
             .map(|file| reader::open(file).map(|(opened, _)| opened))
             .collect::<anyhow::Result<_>>()?;
         let waiting = opened.into_iter();
-        Ok(Self { waiting, current: None, options, places: Places::default() })
+        Ok(Self { waiting, current: None, options, cache: GeometryCache::default() })
     }
 
-    /// Reads a text that is no file, and is called so.
+    /// Reads a text; `name` stands for a file name.
     pub fn of_text(name: &str, text: &str, options: CorpusOptions) -> Self {
         let input = Box::new(io::Cursor::new(text.to_owned().into_bytes()));
         let opened = reader::Opened { name: name.into(), stem: name.into(), input };
         let waiting = vec![opened].into_iter();
-        Self { waiting, current: None, options, places: Places::default() }
+        Self { waiting, current: None, options, cache: GeometryCache::default() }
     }
 
-    fn step(&mut self) -> anyhow::Result<Option<Listed>> {
+    fn step(&mut self) -> anyhow::Result<Option<RecordEntry>> {
         loop {
             let Some((stem, reader)) = &mut self.current else {
                 let Some(opened) = self.waiting.next() else { return Ok(None) };
@@ -66,11 +64,11 @@ impl Records {
                 self.current = Some((opened.stem.to_string(), reader));
                 continue;
             };
-            let step = reader.next(&mut self.places).context("cannot read the file further")?;
+            let step = reader.next(&mut self.cache).context("cannot read the file further")?;
             return Ok(Some(match step {
-                Some(Step::Found(found)) => listed(found, stem),
-                Some(Step::Bad(bad)) => Listed::Bad(bad),
-                Some(Step::Noted(note)) => Listed::Noted(note),
+                Some(FileEntry::Item(found)) => record_entry(found, stem),
+                Some(FileEntry::Bad(bad)) => RecordEntry::Bad(bad),
+                Some(FileEntry::Note(note)) => RecordEntry::Note(note),
                 None => {
                     self.current = None;
                     continue;
@@ -81,17 +79,17 @@ impl Records {
 }
 
 impl Iterator for Records {
-    type Item = anyhow::Result<Listed>;
+    type Item = anyhow::Result<RecordEntry>;
 
     fn next(&mut self) -> Option<Self::Item> {
         self.step().transpose()
     }
 }
 
-fn listed(found: Found, stem: &str) -> Listed {
-    let Found { line, problem, name, solution, expect, notes, is_alone, .. } = found;
+fn record_entry(found: ParsedItem, stem: &str) -> RecordEntry {
+    let ParsedItem { line, problem, name, solution, expect, notes, is_alone, .. } = found;
     let AnyProblem::Puzzle(puzzle) = problem else {
-        return Listed::Other(problem, stem.to_owned());
+        return RecordEntry::Other(problem, stem.to_owned());
     };
     let called = match &name {
         Some(name) => name.clone(),
@@ -99,5 +97,5 @@ fn listed(found: Found, stem: &str) -> Listed {
         None => format!("{stem}:{line}"),
     };
     let expect = expect.map(super::Expectation::header);
-    Listed::Record(Box::new(Record { puzzle, name, solution, expect, notes }), called)
+    RecordEntry::Record(Box::new(Record { puzzle, name, solution, expect, notes }), called)
 }

@@ -1,13 +1,12 @@
-//! Where the text of a corpus comes from: a file or a pipe, as it is, or out of gzip or zstd.
+//! The text of a corpus: a file or a pipe, plain or compressed with gzip or zstd.
 //!
 //! ```text
-//!   file ──> Tap ──> (gzip | zstd | as it is) ──> text
-//!            counts the bytes as they lie on the disk
+//!   file ──> Tap ──> (gzip | zstd | plain) ──> text
+//!            counts the bytes before decompression
 //! ```
 //!
-//! What a stream is, its first bytes tell; names are not looked at. Everything is read piece by
-//! piece, so that memory does not grow with the file. Several gzip members or zstd frames one after
-//! the other are one text, as `cat` makes them.
+//! The format is recognised by the first bytes, not by the name. Everything is streamed, so that memory does not
+//! grow with the file. Concatenated gzip members or zstd frames are one text.
 
 use std::io::{self, BufRead, BufReader, Chain, Cursor, Read};
 
@@ -15,32 +14,32 @@ use flate2::bufread::MultiGzDecoder;
 
 use super::zstd;
 
-/// Gives text, and knows the file that it comes from.
+/// A decompressed text.
 pub(super) struct Source {
     text: Text,
 }
 
-/// What a source is made of.
+/// The input of a source.
 pub(super) type Input = Box<dyn Read + Send>;
 
 enum Text {
     Plain(Box<BufReader<Raw>>),
-    /// The buffer is small: a damaged stream loses what is in it.
+    /// The buffer is small, because its content is lost when the stream is damaged.
     Gzip(Box<BufReader<MultiGzDecoder<BufReader<Raw>>>>),
     Zstd(Box<BufReader<zstd::Frames<BufReader<Raw>>>>),
 }
 
-/// The first bytes, which were looked at, and the rest.
+/// The first bytes, which were read ahead, and the rest.
 type Raw = Chain<Cursor<Vec<u8>>, Tap>;
 
-/// How many bytes of a file are asked for at once.
+/// The number of bytes per read.
 const CHUNK: usize = 1 << 16;
 
 impl Source {
-    /// Looks what an input is.
+    /// Opens an input and recognises its compression.
     ///
     /// # Errors
-    /// When it cannot be read, or is an archive that this program does not open.
+    /// When it cannot be read.
     pub(super) fn open(input: Input) -> io::Result<Self> {
         let mut tap = Tap { input, bytes: 0, failed: false };
         let mut start = Vec::new();
@@ -67,17 +66,17 @@ impl Source {
         }
     }
 
-    /// How many bytes of the file were read, before they were decompressed.
+    /// The number of bytes read so far, before decompression.
     pub(super) fn bytes(&self) -> u64 {
         self.tap().bytes
     }
 
-    /// Whether the file itself could not be read: any other error is in what it holds.
+    /// Whether reading the file failed; any other error is damage to its content.
     pub(super) fn failed(&self) -> bool {
         self.tap().failed
     }
 
-    /// How it is compressed.
+    /// The compression, if any.
     pub(super) fn compression(&self) -> Option<&'static str> {
         match self.text {
             Text::Plain(_) => None,
@@ -95,7 +94,7 @@ impl Source {
     }
 }
 
-/// Counts what passes.
+/// Counts the bytes read from an input.
 struct Tap {
     input: Input,
     bytes: u64,

@@ -1,8 +1,7 @@
-//! A zstd stream: frames one after the other, each with a checksum of its own.
+//! Reads a zstd stream: a sequence of frames, each with its own checksum.
 //!
-//! The decoder is `ruzstd`. It decodes one frame and leaves three things to its user, which stand
-//! here: the next frame, frames to be skipped (`pzstd` writes them), and the comparison of the
-//! checksums.
+//! The decoder is `ruzstd`, which decodes one frame. This module adds sequences of frames, skippable frames
+//! (which `pzstd` writes), and the comparison of checksums.
 
 use std::error::Error;
 use std::io::{self, BufRead, Read};
@@ -10,26 +9,26 @@ use std::io::{self, BufRead, Read};
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 
-/// Reads the content of all frames.
+/// A reader of the content of all frames.
 pub(super) struct Frames<R> {
     source: R,
     decoder: FrameDecoder,
     inside: bool,
-    /// What ends the stream, when what was decoded before has been given out.
+    /// The error that ends the stream, once everything decoded before it has been read.
     damage: Option<io::Error>,
 }
 
-/// Whether a stream that begins with these bytes is zstd.
+/// Whether a zstd stream begins with these bytes.
 pub(super) fn is_magic(bytes: [u8; 4]) -> bool {
     let number = u32::from_le_bytes(bytes);
     number == 0xfd2f_b528 || (0x184d_2a50..=0x184d_2a5f).contains(&number)
 }
 
-/// A frame with nothing in it. A decoder that has seen a frame refuses the next one if it wants
-/// more than 100 MB of memory; a new one does not.
+/// An empty frame to initialise decoders with, so that the same limit applies to all frames: a decoder refuses
+/// frames that need more than 100 MB of memory, except its first.
 const NOTHING: [u8; 9] = [0x28, 0xb5, 0x2f, 0xfd, 0, 0, 1, 0, 0];
 
-/// An empty block that ends a frame, and room for a checksum.
+/// An empty last block of a frame, and bytes for a checksum.
 const LAST_BLOCK: [u8; 7] = [1, 0, 0, 0, 0, 0, 0];
 
 impl<R: BufRead> Frames<R> {
@@ -45,7 +44,7 @@ impl<R: BufRead> Frames<R> {
         &self.source
     }
 
-    /// Decodes until there is something to give out; false at the end of the stream.
+    /// Decodes until output is available; false at the end of the stream.
     fn decode(&mut self) -> io::Result<bool> {
         loop {
             if self.inside {
@@ -90,8 +89,7 @@ impl<R: BufRead> Frames<R> {
         Ok(())
     }
 
-    /// Ends the frame where it broke off: what was decoded can be given out then, while before the
-    /// decoder holds back as much as later blocks might refer to.
+    /// Ends a truncated frame, so that the decoder releases the output it holds back for references of later blocks.
     fn close(&mut self) {
         if self.inside && !self.decoder.is_finished() {
             let all = BlockDecodingStrategy::All;
@@ -100,7 +98,7 @@ impl<R: BufRead> Frames<R> {
     }
 }
 
-/// The innermost of the errors that wrap each other, which says what happened.
+/// Converts the innermost error, which states the cause.
 fn broken(error: FrameDecoderError) -> io::Error {
     let mut cause: &dyn Error = &error;
     while let Some(inner) = cause.source() {

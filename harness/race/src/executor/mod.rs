@@ -8,7 +8,7 @@ use std::time::Duration;
 use record::Granularity;
 use solvers::{Counter, Counters, Limits, LineResult};
 
-use crate::corpus::{Bare, Item};
+use crate::corpus::{Item, RawLines};
 use crate::plan::Plan;
 use crate::problem::AnyOutcome;
 
@@ -27,7 +27,7 @@ pub trait Executor {
     /// default does, if that is not possible; the lines are then run as ordinary puzzles.
     fn solve_lines(
         &mut self,
-        _lines: &Bare,
+        _lines: &RawLines,
         _context: &PassContext<'_>,
         _solved: &mut Vec<LineResult>,
     ) -> Option<Times> {

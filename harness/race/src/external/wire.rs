@@ -21,7 +21,7 @@ pub(crate) fn solve(id: u64, item: &Item, geometry: u64, plan: &Plan, peak: bool
         id,
         puzzle: puzzle.map_or_else(|| item.problem.open_text(), description::write_puzzle),
         geometry,
-        task: item.asked(plan.task),
+        task: item.effective_task(plan.task),
         limit_ns: plan.timeout.map(nanoseconds),
         limit_nodes: plan.node_limit,
         limit_rounds: plan.round_limit,

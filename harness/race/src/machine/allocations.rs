@@ -1,28 +1,27 @@
-//! The allocator that counts: how many bytes a piece of work holds at most, on its own thread.
+//! A counting allocator, which measures the peak memory of a computation on its own thread.
 //!
-//! It is the system's allocator with a tally for each thread, which counts only inside
-//! [`measure_peak`]. Otherwise an allocation costs the look at one flag of the thread more: beside
-//! the plain system's allocator, one allocation and one free took no longer, and a vector growing
-//! by eight calls took some 7 ns longer, in 110.
+//! It wraps the system allocator with a thread-local counter, which is active only inside [`measure_peak`].
+//! Outside, an allocation costs one additional read of a thread-local flag: compared to the plain system
+//! allocator, an allocation and a free took no longer, and growing a vector by eight calls took some 7 ns longer
+//! than 110 ns.
 //!
-//! What is counted: the bytes that were asked for, without what the allocator adds; allocations
-//! less frees since the start. Whose a freed block was is not written down: a free counts against
-//! what is held, and at zero it counts as one of older memory, so that nothing can underflow. A
-//! block that grows counts with its new size in place of its old one, even if for a moment there
-//! were two. Not seen: other threads, the stack, and memory that code in another language takes
-//! without asking this allocator.
+//! Counted are the requested bytes, without the overhead of the allocator: allocations minus frees since the
+//! start. The owner of a freed block is not recorded: a free reduces the count, but not below zero, because then
+//! the block must be older than the measurement. A reallocated block counts with its new size only, even if the
+//! old and new blocks coexist for a moment. Not counted are other threads, the stack, and memory that foreign
+//! code obtains without this allocator.
 
 #![allow(unsafe_code, reason = "an allocator is an unsafe trait")]
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
-/// The system's allocator, counting where it is asked to.
+/// The system allocator with a counter.
 #[derive(Clone, Copy, Debug)]
-pub struct Counting;
+pub struct CountingAllocator;
 
-/// What a thread holds. Constant at its start and without a destructor, so that it is there as
-/// long as the thread allocates anything.
+/// The counter of a thread. It is initialised by a constant and has no destructor, so that it exists as long as
+/// the thread allocates.
 struct Tally {
     on: Cell<bool>,
     held: Cell<u64>,
@@ -34,25 +33,25 @@ thread_local! {
         const { Tally { on: Cell::new(false), held: Cell::new(0), peak: Cell::new(0) } };
 }
 
-/// Does a piece of work and says how many bytes its own allocations on this thread held at most.
+/// Runs a computation and returns the peak, in bytes, of its own allocations on this thread.
 ///
-/// It may stand inside another one, which then counts what happens here as well.
+/// Measurements may be nested; the outer one includes the inner one.
 pub fn measure_peak<T>(work: impl FnOnce() -> T) -> (T, u64) {
-    let inner = Measure::start();
+    let inner = PeakScope::start();
     let value = work();
     let peak = TALLY.with(|tally| tally.peak.get());
     drop(inner);
     (value, peak)
 }
 
-/// A tally that counts until it is dropped, also by a panic; then the one around it goes on.
-struct Measure {
+/// A measurement, which ends when it is dropped, also by a panic. The enclosing one then continues.
+struct PeakScope {
     was_on: bool,
     held: u64,
     peak: u64,
 }
 
-impl Measure {
+impl PeakScope {
     fn start() -> Self {
         TALLY.with(|tally| Self {
             was_on: tally.on.replace(true),
@@ -62,7 +61,7 @@ impl Measure {
     }
 }
 
-impl Drop for Measure {
+impl Drop for PeakScope {
     fn drop(&mut self) {
         TALLY.with(|tally| {
             tally.on.set(self.was_on);
@@ -72,13 +71,13 @@ impl Drop for Measure {
     }
 }
 
-/// So many bytes were freed, then so many taken.
+/// Counts freed and then allocated bytes.
 #[inline]
-fn count(freed: usize, taken: usize) {
-    // Without a tally there is nothing to count: the thread is about to end.
+fn count(freed: usize, allocated: usize) {
+    // Without a counter the thread is about to end.
     let _ = TALLY.try_with(|tally| {
         if tally.on.get() {
-            let held = tally.held.get().saturating_sub(freed as u64) + taken as u64;
+            let held = tally.held.get().saturating_sub(freed as u64) + allocated as u64;
             tally.held.set(held);
             tally.peak.set(tally.peak.get().max(held));
         }
@@ -86,11 +85,11 @@ fn count(freed: usize, taken: usize) {
 }
 
 // SAFETY: every block comes from `System` and goes back to it, with the layout that the caller
-// gave; counting neither allocates nor panics nor touches a block.
-unsafe impl GlobalAlloc for Counting {
+// gave; counting does not allocate, panic or touch a block.
+unsafe impl GlobalAlloc for CountingAllocator {
     #[inline]
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        // SAFETY: what the caller promises is what `System` asks for.
+        // SAFETY: the caller upholds the contract of `System`.
         let block = unsafe { System.alloc(layout) };
         if !block.is_null() {
             count(0, layout.size());
@@ -100,7 +99,7 @@ unsafe impl GlobalAlloc for Counting {
 
     #[inline]
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
-        // SAFETY: what the caller promises is what `System` asks for.
+        // SAFETY: the caller upholds the contract of `System`.
         let block = unsafe { System.alloc_zeroed(layout) };
         if !block.is_null() {
             count(0, layout.size());
@@ -110,15 +109,15 @@ unsafe impl GlobalAlloc for Counting {
 
     #[inline]
     unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
-        // SAFETY: the caller had the block from here, that is from `System`, with this layout.
+        // SAFETY: the block was allocated here, hence by `System`, with this layout.
         unsafe { System.dealloc(block, layout) };
         count(layout.size(), 0);
     }
 
     #[inline]
     unsafe fn realloc(&self, block: *mut u8, layout: Layout, new_size: usize) -> *mut u8 {
-        // SAFETY: the caller had the block from here, that is from `System`, with this layout, and
-        // promises of the new size what `System` asks for.
+        // SAFETY: the block was allocated here, hence by `System`, with this layout, and the caller upholds
+        // the contract of `System` for the new size.
         let grown = unsafe { System.realloc(block, layout, new_size) };
         if !grown.is_null() {
             count(layout.size(), new_size);
@@ -142,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn one_after_the_other_peaks_at_one_and_one_beside_the_other_at_the_sum() {
+    fn consecutive_blocks_peak_at_one_and_simultaneous_ones_at_the_sum() {
         let ((), peak) = measure_peak(|| {
             drop(mib());
             drop(mib());
@@ -165,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn frees_of_older_memory_do_not_underflow_nor_hide_what_comes_after() {
+    fn frees_of_older_memory_neither_underflow_nor_hide_later_allocations() {
         let older = mib();
         let ((), peak) = measure_peak(|| {
             drop(older);
@@ -175,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn a_measure_inside_a_measure_counts_in_both() {
+    fn nested_measurements_both_count() {
         let ((_, inner), outer) = measure_peak(|| {
             let held = mib();
             let ((), inner) = measure_peak(|| drop(mib()));
@@ -185,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn threads_do_not_disturb_each_other() {
+    fn threads_are_counted_separately() {
         let together = Barrier::new(4);
         thread::scope(|scope| {
             for size in 1..=3 {
@@ -206,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_switches_it_off() {
+    fn a_panic_ends_the_measurement() {
         let panicked = panic::catch_unwind(|| measure_peak(|| panic::resume_unwind(Box::new(1))));
         assert!(panicked.is_err());
         assert!(!TALLY.with(|tally| tally.on.get()));

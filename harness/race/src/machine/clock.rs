@@ -1,14 +1,13 @@
-//! The clocks: CPU time of a thread, and what one read of each clock costs.
+//! The clocks: CPU time of a thread, and the cost of reading each clock.
 //!
-//! Wall time is [`Instant`], the monotonic clock of the system. CPU time is that of the calling
-//! thread alone, without the times in which it waited for a core. On Linux the first is read
-//! without entering the kernel and the second is a system call, ten to thirty times dearer: a sample
-//! of CPU time has to be [`READS_PER_SAMPLE`](record::manifest::READS_PER_SAMPLE) times longer than a read before it is kept.
+//! Wall time is [`Instant`], the monotonic clock of the system. CPU time is that of the calling thread alone,
+//! without waiting for a core. On Linux, reading the first does not enter the kernel, while the second is a
+//! system call, ten to thirty times as expensive: a CPU time is kept only if the sample is
+//! [`READS_PER_SAMPLE`](record::manifest::READS_PER_SAMPLE) times longer than a read.
 //!
-//! A wall time has no such bound. Around a solve the clock is read twice, and what an empty sample
-//! shows is subtracted. A processor overlaps part of a read with the work beside it, so the true cost
-//! lies between nothing and the whole of an empty sample: that, or the tick of the clock where it is
-//! coarser, is the stated error of each time.
+//! Wall times have no such bound. The clock is read twice around a solve, and the duration of an empty sample is
+//! subtracted. A processor overlaps part of a read with adjacent work, so the true cost is between zero and an
+//! empty sample: the stated error of each time is that range, or the resolution of the clock if it is coarser.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -16,19 +15,19 @@ use std::time::{Duration, Instant};
 use record::manifest::ClockCosts;
 use record::median::median;
 
-/// How many reads in a row are timed together.
+/// The number of consecutive reads timed together.
 const READS: u32 = 64;
 
-/// How many times they are; the median of these counts, so that an interruption does not.
+/// The number of such timings. Their median is robust against interruptions.
 const BATCHES: usize = 201;
 
-/// The clock of the CPU time of the calling thread.
+/// The CPU time clock of the calling thread.
 #[derive(Clone, Copy, Debug)]
 pub struct ThreadClock;
 
 impl ThreadClock {
-    /// Reads it: the CPU time of the calling thread since the thread began. It compares with reads
-    /// of the same thread only. None where there is no such clock.
+    /// Returns the CPU time of the calling thread since its start, to be compared with reads of the same thread
+    /// only. `None` without such a clock.
     #[cfg(any(
         target_os = "android",
         target_os = "freebsd",
@@ -42,7 +41,7 @@ impl ThreadClock {
         Some(Duration::new(seconds, nanoseconds))
     }
 
-    /// There is no such clock here.
+    /// Returns `None`: there is no such clock on this system.
     #[cfg(not(any(
         target_os = "android",
         target_os = "freebsd",
@@ -53,14 +52,14 @@ impl ThreadClock {
         None
     }
 
-    /// The CPU time of the calling thread since an earlier read by the same thread.
+    /// Returns the CPU time of the calling thread since an earlier read by the same thread.
     #[inline]
     pub fn since(start: Duration) -> Option<Duration> {
         Self::now().map(|now| now.saturating_sub(start))
     }
 }
 
-/// Measures what the clocks cost, in some milliseconds.
+/// Measures the costs of the clocks, in a few milliseconds.
 pub fn measure() -> ClockCosts {
     let instant_ns = cost_of(Instant::now);
     let thread_cpu_ns = ThreadClock::now().map(|_| cost_of(ThreadClock::now));
@@ -69,8 +68,8 @@ pub fn measure() -> ClockCosts {
     ClockCosts { instant_ns, empty_ns, tick_ns: tick_of(&empty), thread_cpu_ns }
 }
 
-/// The time of one read: many reads in a row divided by their number, the median of many such
-/// rows. At least one, so that the rules made from it always hold something.
+/// The time of one read in nanoseconds, at least 1: the median over batches of consecutive reads, divided by the
+/// size of a batch.
 fn cost_of<T>(read: impl Fn() -> T) -> u64 {
     let mut batches = [0; BATCHES];
     for batch in &mut batches {
@@ -84,7 +83,7 @@ fn cost_of<T>(read: impl Fn() -> T) -> u64 {
     (middle / f64::from(READS)).round().max(1.0) as u64
 }
 
-/// What a sample reads in which nothing happens, again and again.
+/// The durations of empty samples.
 fn empty_samples() -> Vec<u64> {
     let sample = || {
         let start = Instant::now();
@@ -93,7 +92,7 @@ fn empty_samples() -> Vec<u64> {
     (0..BATCHES * READS as usize).map(|_| sample()).collect()
 }
 
-/// The smallest step by which samples differ, or by which the smallest of them differs from zero.
+/// The smallest positive difference between samples, or between a sample and zero.
 fn tick_of(samples: &[u64]) -> u64 {
     let mut samples = samples.to_vec();
     samples.push(0);
@@ -106,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cpu_time_never_goes_back_and_counts_work() {
+    fn cpu_time_is_monotonic_and_counts_work() {
         let Some(start) = ThreadClock::now() else { return };
         let mut last = start;
         while ThreadClock::since(start) < Some(Duration::from_millis(1)) {
@@ -117,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn the_tick_is_the_smallest_step_that_samples_show() {
+    fn the_tick_is_the_smallest_difference_of_samples() {
         assert_eq!(tick_of(&[20, 21, 20, 30]), 1);
         assert_eq!(tick_of(&[0, 100, 0, 0, 200]), 100);
         assert_eq!(tick_of(&[42, 42]), 42);
@@ -125,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn every_clock_that_is_there_has_a_cost_and_the_manifest_keeps_it() {
+    fn every_clock_has_a_cost_that_the_manifest_keeps() {
         let costs = measure();
         assert!(costs.instant_ns > 0);
         assert_eq!(costs.thread_cpu_ns.is_some(), ThreadClock::now().is_some());

@@ -1,8 +1,7 @@
-//! What this machine is: the part of the manifest that a reader of the times needs.
+//! Describes this machine for the manifest.
 //!
-//! The processor, memory and system come from sysinfo. How the clock speed is governed, hardware
-//! threads, the hypervisor and swap are read from `/sys` and `/proc`, and are `None` where there
-//! is no such file, as on other systems than Linux.
+//! The processor, memory and system come from sysinfo. Frequency scaling, hardware threads, the hypervisor and
+//! swap are read from `/sys` and `/proc`, and are `None` without these files, as on systems other than Linux.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -29,18 +28,18 @@ pub fn describe() -> Machine {
     }
 }
 
-/// How many workers a run has that does not say: one for each physical core.
+/// The default number of workers: one for each physical core.
 pub fn physical_cores() -> usize {
     let available = std::thread::available_parallelism().map_or(1, usize::from);
     System::physical_core_count().map_or(available, |cores| cores.clamp(1, available))
 }
 
-/// How many threads ran or waited for a core over the last minute, on average.
+/// The average number of threads that ran or waited for a core over the last minute.
 pub fn load() -> Option<f64> {
     System::load_average().ok().map(|load| load.one)
 }
 
-/// Reads the files of Linux below `root`.
+/// Reads the settings of Linux from files below `root`.
 fn settings(root: &Path) -> Settings {
     let cpu = root.join("sys/devices/system/cpu");
     Settings {
@@ -60,7 +59,7 @@ fn governor(folder: &Path) -> Option<String> {
     (!governors.is_empty()).then(|| governors.join(","))
 }
 
-/// Each driver says it in a file of its own: Intel's turned round, AMD's for each group of cores.
+/// Each driver has its own file: Intel's is inverted, AMD's is per group of cores.
 fn turbo(cpu: &Path) -> Option<bool> {
     flag(&cpu.join("intel_pstate/no_turbo"))
         .map(|no_turbo| !no_turbo)
@@ -71,7 +70,7 @@ fn turbo(cpu: &Path) -> Option<bool> {
         })
 }
 
-/// The folders of the groups of cores whose frequency is set together.
+/// The folders of the groups of cores with a common frequency.
 fn policies(folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let is_policy =
@@ -79,8 +78,8 @@ fn policies(folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {
     entries.filter(is_policy).map(|entry| entry.path())
 }
 
-/// A hypervisor tells the processor's flags that it is there, and the firmware's tables its name.
-/// Processors that are not x86 have no such flag, and may have a hypervisor in the device tree.
+/// On x86 a hypervisor is shown by a processor flag, and named by the firmware tables. Other processors have no
+/// such flag, but may have an entry in the device tree.
 fn virtualisation(root: &Path) -> Option<String> {
     let is_flagged = fs::read_to_string(root.join("proc/cpuinfo"))
         .ok()
@@ -96,14 +95,14 @@ fn virtualisation(root: &Path) -> Option<String> {
     }
 }
 
-/// The flags of the first processor; none in the text of one that has no such line.
+/// The flags of the first processor; `None` without such a line.
 fn flags(cpuinfo: &str) -> Option<Vec<&str>> {
     let is_flags = |line: &&str| line.split(':').next().is_some_and(|key| key.trim() == "flags");
     let line = cpuinfo.lines().find(is_flags)?;
     line.split_once(':').map(|(_, flags)| flags.split_whitespace().collect())
 }
 
-/// The hypervisor whose name is in the firmware's tables.
+/// The hypervisor named by the firmware tables.
 fn vendor(tables: &Path) -> Option<String> {
     const VENDORS: &[(&str, &str)] = &[
         ("Amazon EC2", "amazon"),
@@ -132,7 +131,7 @@ fn swap_used(meminfo: &Path) -> Option<u64> {
     Some(kilobytes("SwapTotal:")?.saturating_sub(kilobytes("SwapFree:")?) * 1024)
 }
 
-/// The text of a file of one line, without its end; none when it is empty.
+/// The text of a one-line file, without its line break; `None` if it is empty.
 fn word(path: &Path) -> Option<String> {
     let text = fs::read_to_string(path).ok()?;
     let text = text.trim_matches(|c: char| c.is_whitespace() || c == '\0');
@@ -151,8 +150,8 @@ fn flag(path: &Path) -> Option<bool> {
 mod tests {
     use super::*;
 
-    /// What is read of a machine with these files.
-    fn told(files: &[(&str, &str)]) -> Settings {
+    /// The settings of a machine with these files.
+    fn settings_of(files: &[(&str, &str)]) -> Settings {
         let root = tempfile::tempdir().unwrap();
         for (path, text) in files {
             let path = root.path().join(path);
@@ -163,36 +162,36 @@ mod tests {
     }
 
     #[test]
-    fn what_no_file_tells_is_not_known() {
-        assert_eq!(told(&[]), Settings::default());
+    fn settings_without_files_are_unknown() {
+        assert_eq!(settings_of(&[]), Settings::default());
     }
 
     #[test]
-    fn every_governor_is_told_once() {
+    fn every_governor_is_listed_once() {
         let governor = |core, text| (core, text);
         let files = [
             governor("sys/devices/system/cpu/cpufreq/policy0/scaling_governor", "schedutil\n"),
             governor("sys/devices/system/cpu/cpufreq/policy1/scaling_governor", "performance\n"),
             governor("sys/devices/system/cpu/cpufreq/policy2/scaling_governor", "schedutil\n"),
         ];
-        assert_eq!(told(&files).governor.as_deref(), Some("performance,schedutil"));
+        assert_eq!(settings_of(&files).governor.as_deref(), Some("performance,schedutil"));
     }
 
     #[test]
-    fn turbo_is_what_the_driver_at_hand_says() {
+    fn turbo_is_read_from_the_file_of_the_driver() {
         for (path, text, turbo) in [
             ("sys/devices/system/cpu/intel_pstate/no_turbo", "1\n", false),
             ("sys/devices/system/cpu/intel_pstate/no_turbo", "0\n", true),
             ("sys/devices/system/cpu/cpufreq/boost", "1\n", true),
             ("sys/devices/system/cpu/cpufreq/policy3/boost", "0\n", false),
         ] {
-            assert_eq!(told(&[(path, text)]).turbo, Some(turbo), "{path}");
+            assert_eq!(settings_of(&[(path, text)]).turbo, Some(turbo), "{path}");
         }
     }
 
     #[test]
-    fn a_hypervisor_is_seen_by_its_flag_and_named_by_the_firmware() {
-        let name = |files: &[(&str, &str)]| told(files).virtualisation;
+    fn a_hypervisor_is_detected_by_its_flag_and_named_by_the_firmware() {
+        let name = |files: &[(&str, &str)]| settings_of(files).virtualisation;
         let guest = ("proc/cpuinfo", "model name\t: X\nflags\t\t: fpu hypervisor lahf_lm\n");
         let host = ("proc/cpuinfo", "vmx flags\t: hypervisor\nflags\t\t: fpu lahf_lm\n");
         let arm = ("proc/cpuinfo", "Features\t: fp asimd\n");
@@ -207,8 +206,8 @@ mod tests {
     }
 
     #[test]
-    fn swap_in_use_is_what_is_not_free() {
+    fn used_swap_is_the_total_minus_the_free() {
         let text = "MemTotal:  9 kB\nSwapTotal:    2048 kB\nSwapFree:      1024 kB\n";
-        assert_eq!(told(&[("proc/meminfo", text)]).swap_used, Some(1 << 20));
+        assert_eq!(settings_of(&[("proc/meminfo", text)]).swap_used, Some(1 << 20));
     }
 }

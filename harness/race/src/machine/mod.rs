@@ -1,18 +1,17 @@
-//! The machine: the one place that asks the operating system for what a measurement needs.
+//! The machine: the only module that queries the operating system for measurements.
 //!
-//! What each file stands for:
-//! - [`clock`]: two clocks, wall and thread CPU time, and what a look at each of them costs;
-//! - [`pin`]: a worker stays on a core of its own, where the system lets it;
-//! - [`allocations`]: how much memory a solve holds at most, counted by the allocator itself;
-//! - [`description`]: what this machine is, as the manifest tells it;
-//! - [`probe`]: how much slower a worker becomes beside busy neighbours;
-//! - [`own_cost`]: what the harness itself adds to a trial.
+//! - [`clock`]: wall and thread CPU time, and the cost of reading each clock;
+//! - [`pin`]: pins each worker to its own core, if the system supports it;
+//! - [`allocations`]: the peak memory of a solve, counted by the allocator;
+//! - [`description`]: the machine, as the manifest describes it;
+//! - [`probe`]: the slowdown of a worker beside busy neighbours;
+//! - [`overhead`]: the time that the harness itself adds to a trial.
 //!
-//! What a system does not tell is `None`, and nothing here fails for it.
+//! What a system does not report is `None`, never an error.
 
 pub mod allocations;
 pub mod clock;
 pub mod description;
-pub mod own_cost;
+pub mod overhead;
 pub mod pin;
 pub mod probe;

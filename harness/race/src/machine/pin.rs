@@ -1,10 +1,9 @@
-//! Pinning: a worker stays on one core, so that it keeps its caches and has no worker beside it on
-//! the same core.
+//! Pins each worker to its own core, so that it keeps its caches and shares the core with no other worker.
 //!
-//! Only cores that this process may use are taken, those that `taskset` left. Where cores have
-//! several hardware threads, each core is taken once before any is taken twice: the numbers of a
-//! system do not say which of them share a core. Best effort: where the system does not pin, the
-//! workers run unpinned. On macOS pinning is a wish at most.
+//! Only the cores allowed for this process, for example by `taskset`, are used. If cores have several hardware
+//! threads, each core is used once before any is used twice; the numbers of the threads do not show which of them
+//! share a core. Pinning is best effort: if the system does not support it, workers run unpinned. On macOS it is
+//! only a hint.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -12,19 +11,18 @@ use std::{fs, thread};
 
 use core_affinity::CoreId;
 
-/// Pins the calling thread to the core of worker `index`, counted from zero, and says which one
-/// that is. None when the thread is not pinned: the system refuses, or there are fewer cores than
-/// that; such a worker shares the cores with the others as the system sees fit.
+/// Pins the calling thread to the core of worker `index`, from 0, and returns the core. `None` if the system
+/// refuses, or if there are fewer cores; the scheduler then places the worker.
 ///
-/// A thread that is pinned, and every thread that it starts, sees one core: how many there are has
-/// to be asked before.
+/// A pinned thread, and every thread that it starts, sees a single core: the number of cores must be queried
+/// before.
 pub fn pin_worker(index: usize) -> Option<usize> {
     let core = *cores().get(index)?;
     core_affinity::set_for_current(CoreId { id: core }).then_some(core)
 }
 
-/// How many workers can be pinned, each to a core (or hardware thread) of its own; zero where
-/// pinning is not possible. The calling thread is not pinned by asking.
+/// The number of workers that can be pinned, each to its own core or hardware thread; 0 if pinning is not
+/// supported. Does not pin the calling thread.
 pub fn pinnable_workers() -> usize {
     let pinned = thread::Builder::new().spawn(|| pin_worker(0));
     match pinned.ok().and_then(|thread| thread.join().ok()).flatten() {
@@ -33,8 +31,8 @@ pub fn pinnable_workers() -> usize {
     }
 }
 
-/// The cores that this process may use, in the order in which workers take them. Asked once, before
-/// the first thread is pinned: a pinned thread would see only its own.
+/// The cores that this process may use, in the order of the workers. Queried once, before the first thread is
+/// pinned, because a pinned thread sees only its own core.
 fn cores() -> &'static [usize] {
     static CORES: OnceLock<Vec<usize>> = OnceLock::new();
     CORES.get_or_init(|| {
@@ -44,8 +42,8 @@ fn cores() -> &'static [usize] {
     })
 }
 
-/// Puts the first hardware thread of each core before all second ones; `core_of` gives the same
-/// text for threads of the same core, or nothing where that is not known.
+/// Orders the first hardware thread of each core before all second ones. `core_of` returns equal texts for
+/// threads of the same core, or `None` if unknown.
 fn each_core_once_first(
     mut threads: Vec<usize>,
     core_of: impl Fn(usize) -> Option<String>,
@@ -64,7 +62,7 @@ fn each_core_once_first(
     threads
 }
 
-/// The hardware threads of the core of this one, as Linux tells them.
+/// The hardware threads that share a core with this one, as Linux lists them.
 fn siblings(thread: usize) -> Option<String> {
     let path = format!("/sys/devices/system/cpu/cpu{thread}/topology/thread_siblings_list");
     fs::read_to_string(path).ok()
@@ -92,14 +90,14 @@ mod tests {
     }
 
     #[test]
-    fn asking_whether_it_is_possible_pins_nobody() {
+    fn counting_pinnable_workers_does_not_pin_the_caller() {
         let before = core_affinity::get_core_ids();
         assert!(pinnable_workers() <= cores().len());
         assert_eq!(core_affinity::get_core_ids(), before);
     }
 
     #[test]
-    fn each_core_is_taken_once_before_any_is_taken_twice() {
+    fn each_core_is_used_once_before_any_is_used_twice() {
         let beside = |thread: usize| Some(format!("{}", thread / 2));
         assert_eq!(each_core_once_first(vec![0, 1, 2, 3], beside), [0, 2, 1, 3]);
         assert_eq!(each_core_once_first(vec![1, 2, 3], beside), [1, 2, 3]);

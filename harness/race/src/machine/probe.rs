@@ -1,14 +1,13 @@
-//! The interference probe: how much slower a worker becomes when others work beside it.
+//! The interference probe: how much busy neighbours slow a worker down.
 //!
-//! Workers of one machine share caches, memory, power and, on a shared host, cores. How much that
-//! costs is measured, not guessed: one worker solves a fixed block of work alone, then beside busy
-//! neighbours that solve the same, in several rounds one after the other, so that a machine that
-//! changes its pace changes it for both. Each worker is pinned where that is possible. The
-//! neighbours begin elsewhere in the block, so that no two do the same at the same time.
+//! The workers of a machine share caches, memory, power and, on a shared host, cores. The cost is measured: one
+//! worker solves a fixed workload alone, and then beside busy neighbours with the same workload. The two alternate
+//! for several rounds, so that a drift of the machine affects both. Workers are pinned if possible. The neighbours
+//! start elsewhere in the workload, so that no two do the same at the same time.
 //!
-//! The block is [`PUZZLES`] distinct puzzles, [`PASSES`] times in the same order, by
-//! `candidates/mrv`: some 40 ms here. A search of that kind lives in the first caches: a backend
-//! that needs more memory suffers more from its neighbours than the probe says.
+//! The workload is [`PUZZLES`] distinct puzzles, solved [`PASSES`] times in the same order by `candidates/mrv`,
+//! in some 40 ms. Such a search fits into the first-level caches: a backend that needs more memory suffers more
+//! from its neighbours than the probe shows.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Barrier, OnceLock};
@@ -24,26 +23,27 @@ use solvers::{Limits, Solver};
 use super::clock::ThreadClock;
 use super::pin::pin_worker;
 
-/// How many distinct puzzles the block has.
+/// The number of distinct puzzles in the workload.
 pub const PUZZLES: usize = 512;
 
-/// How many times they are solved, in order, in one measurement.
+/// The number of times they are solved, in order, in one measurement.
 pub const PASSES: usize = 6;
 
-/// How many times each is measured, alone and beside.
+/// The number of measurements of each kind.
 const ROUNDS: usize = 5;
 
-/// The puzzles are those of this seed, with so many clues.
+/// The seed of the puzzles.
 const SEED: u64 = 512;
+/// Their number of clues.
 const CLUES: usize = 26;
 
-/// Probes with so many workers, in less than a second on most machines. None for one worker, which
-/// nobody can disturb.
+/// Runs the probe with this number of workers, in less than a second on most machines. `None` for one worker,
+/// which has no neighbours.
 pub fn probe(jobs: usize) -> Option<Interference> {
     if jobs <= 1 {
         return None;
     }
-    measure(1)?; // Warms up.
+    measure(1)?; // Warm-up.
     let (mut alone, mut beside) = (Vec::new(), Vec::new());
     for _ in 0..ROUNDS {
         alone.push(measure(1)?);
@@ -52,9 +52,9 @@ pub fn probe(jobs: usize) -> Option<Interference> {
     Interference::of(jobs, alone, beside)
 }
 
-/// Measures worker 0 among so many. None when a worker cannot start.
+/// Measures worker 0 among this number of workers. `None` if its solver cannot be prepared.
 fn measure(workers: usize) -> Option<Sample> {
-    let puzzles = block();
+    let puzzles = workload();
     let (together, over) = (&Barrier::new(workers), &AtomicBool::new(false));
     thread::scope(|scope| {
         let measured = scope.spawn(move || {
@@ -79,7 +79,7 @@ fn measure(workers: usize) -> Option<Sample> {
     })
 }
 
-/// A pinned worker's solver.
+/// Pins a worker and prepares its solver.
 fn prepare(index: usize, puzzles: &[Puzzle]) -> Option<Box<dyn Solver>> {
     pin_worker(index);
     MRV.prepare::<Puzzle>(puzzles.first()?.geometry()).ok()
@@ -108,8 +108,8 @@ fn keep_busy<'a>(
     }
 }
 
-/// The puzzles, made once: the same in every process and on every machine.
-fn block() -> &'static [Puzzle] {
+/// The puzzles, generated once; the same in every process and on every machine.
+fn workload() -> &'static [Puzzle] {
     static PUZZLES_OF_THE_SEED: OnceLock<Vec<Puzzle>> = OnceLock::new();
     PUZZLES_OF_THE_SEED.get_or_init(|| {
         let Ok(geometry) = catalog::named("classic9") else { return Vec::new() };
@@ -127,19 +127,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_block_has_enough_puzzles_and_no_two_are_the_same() {
-        let distinct: HashSet<_> = block().iter().map(Puzzle::givens).collect();
+    fn the_workload_has_enough_puzzles_all_distinct() {
+        let distinct: HashSet<_> = workload().iter().map(Puzzle::givens).collect();
         assert_eq!(distinct.len(), PUZZLES.max(record::manifest::BLOCK));
     }
 
     #[test]
-    fn one_worker_has_nobody_beside_it() {
+    fn one_worker_has_no_neighbours() {
         assert_eq!(probe(0), None);
         assert_eq!(probe(1), None);
     }
 
     #[test]
-    fn the_probe_measures_as_often_alone_as_beside() {
+    fn the_probe_measures_equally_often_alone_and_beside() {
         let found = probe(2).expect("two workers");
         assert_eq!((found.jobs, found.alone.len(), found.beside.len()), (2, ROUNDS, ROUNDS));
         assert_eq!(found.cpu_inflation.is_some(), ThreadClock::now().is_some());

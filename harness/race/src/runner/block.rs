@@ -6,7 +6,7 @@ use anyhow::Context;
 use record::filter::Filter;
 
 use super::console::Console;
-use crate::corpus::{Bare, Entry, Item, Reader, Unhashed};
+use crate::corpus::{Item, RawLines, ReadEvent, Reader, UnhashedItem};
 use crate::isomorphs::Isomorphs;
 use crate::plan::{Plan, block_size};
 
@@ -25,9 +25,9 @@ pub struct Block {
 /// Consecutive puzzles of a block.
 pub enum BlockPart {
     /// A puzzle that has been parsed.
-    Puzzle(Unhashed),
+    Puzzle(UnhashedItem),
     /// Lines that have not been parsed yet.
-    Lines(Bare),
+    Lines(RawLines),
 }
 
 impl BlockPart {
@@ -37,7 +37,10 @@ impl BlockPart {
             Self::Puzzle(puzzle) => (Some(puzzle), None),
             Self::Lines(lines) => (None, Some(lines)),
         };
-        puzzle.map(Unhashed::hashed).into_iter().chain(lines.into_iter().flat_map(Bare::items))
+        puzzle
+            .map(UnhashedItem::hashed)
+            .into_iter()
+            .chain(lines.into_iter().flat_map(RawLines::items))
     }
 
     fn len(&self) -> usize {
@@ -157,7 +160,7 @@ impl Blocks {
     fn read_ahead(&mut self, puzzles: usize) -> anyhow::Result<()> {
         while !self.exhausted && self.n_waiting < puzzles {
             let bare = match self.filter.selects_all() {
-                true => self.reader.take_bare(puzzles - self.n_waiting),
+                true => self.reader.take_raw_lines(puzzles - self.n_waiting),
                 false => None,
             };
             if let Some(lines) = bare {
@@ -192,19 +195,19 @@ impl Blocks {
         }
     }
 
-    fn take(&mut self, entry: Entry<Unhashed>) {
+    fn take(&mut self, entry: ReadEvent<UnhashedItem>) {
         match entry {
-            Entry::Puzzle(puzzle) if puzzle.is_no_puzzle() && self.per_puzzle > 1 => {
+            ReadEvent::Puzzle(puzzle) if puzzle.is_other_problem() && self.per_puzzle > 1 => {
                 self.n_bad += 1;
                 let name = puzzle.name();
                 self.console.print(&format!("error: {name} is not a puzzle, so it has no isomorphs"));
             }
-            Entry::Puzzle(puzzle) => {
+            ReadEvent::Puzzle(puzzle) => {
                 if self.filter.selects(puzzle.name(), true) {
                     self.push(BlockPart::Puzzle(puzzle));
                 }
             }
-            Entry::Bad(line) => {
+            ReadEvent::Bad(line) => {
                 self.n_bad += 1;
                 if self.n_bad <= MESSAGES {
                     self.console.print(&format!("error: {line}"));
@@ -212,8 +215,8 @@ impl Blocks {
                     self.console.print("error: further unreadable lines are only counted");
                 }
             }
-            Entry::Noted(note) => self.console.print(&format!("note: {note}")),
-            Entry::Renamed(place, old, new) => self.console.print(&format!(
+            ReadEvent::Note(note) => self.console.print(&format!("note: {note}")),
+            ReadEvent::Renamed(place, old, new) => self.console.print(&format!(
                 "warning: {place}: {old:?} names another puzzle already; this one is renamed to {new:?}"
             )),
         }

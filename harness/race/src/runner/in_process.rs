@@ -14,7 +14,7 @@ use solvers::{
 };
 
 use super::stopwatch::{self, STRETCH, stretch, timed};
-use crate::corpus::{Bare, Item};
+use crate::corpus::{Item, RawLines};
 use crate::executor::panics::catch_panic;
 use crate::executor::{Executor, Failure, Measurement, MeasurementSink, PassContext, Stage, Times};
 use crate::machine::allocations;
@@ -117,7 +117,7 @@ impl Executor for InProcess {
 
     fn solve_lines(
         &mut self,
-        lines: &Bare,
+        lines: &RawLines,
         context: &PassContext<'_>,
         solved: &mut Vec<LineResult>,
     ) -> Option<Times> {

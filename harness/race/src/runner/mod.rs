@@ -37,11 +37,11 @@ use crate::entrant::{Entrant, Isolation, ProcessKind};
 use crate::executor::{Executor, Measurement, PassContext};
 use crate::external;
 use crate::isomorphs::Isomorphs;
-use crate::journal::{Done, TrialKey};
+use crate::journal::{CompletedTrials, TrialKey};
 use crate::machine::pin;
 use crate::plan::{Pass, Plan, SAMPLE};
 use crate::problem::AnyAnswer;
-use crate::puzzles::Puzzles;
+use crate::puzzles::PuzzleTable;
 
 /// The maximum time that rows wait for the rest of their repetition.
 pub const FLUSH_INTERVAL: Duration = Duration::from_secs(5);
@@ -70,9 +70,9 @@ pub struct Race<'a, S> {
     /// The cost of the clocks.
     pub costs: ClockCosts,
     /// The trials that are already done, if the run is resumed.
-    pub done: &'a Done,
+    pub done: &'a CompletedTrials,
     /// Receives the puzzles of a block before any of its rows. `None` if puzzles are not written.
-    pub puzzles: Option<&'a Puzzles>,
+    pub puzzles: Option<&'a PuzzleTable>,
     /// The source of the blocks.
     pub blocks: &'a Mutex<Blocks>,
     /// The destination of the rows.

@@ -13,7 +13,7 @@ use solvers::{Counter, LineResult, Stop};
 
 use super::rows::RowContext;
 use super::{Block, BlockPart, Sink, Worker, lock};
-use crate::corpus::{Bare, Item};
+use crate::corpus::{Item, RawLines};
 use crate::executor::{Measurement, PassContext, Times};
 use crate::judge;
 use crate::plan::{Pass, Plan, SAMPLE};
@@ -51,10 +51,10 @@ impl<S: Sink> Worker<'_, S> {
 
     /// Solves raw lines. Returns false, without having counted anything, if they must be run as
     /// ordinary puzzles.
-    fn run_raw_lines(&mut self, first: u64, lines: &Bare) -> anyhow::Result<bool> {
+    fn run_raw_lines(&mut self, first: u64, lines: &RawLines) -> anyhow::Result<bool> {
         let plan = self.race.plan;
         let backend = &plan.backends[0].backend;
-        if !backend.tasks.contains(&plan.task.into()) {
+        if !backend.tasks.contains(&plan.task) {
             return Ok(false);
         }
         let context = self.race.context();
@@ -81,7 +81,7 @@ impl<S: Sink> Worker<'_, S> {
     fn run_others(
         &mut self,
         first: u64,
-        lines: &Bare,
+        lines: &RawLines,
         numbers: &[usize],
         context: &PassContext<'_>,
         times: Times,
@@ -125,7 +125,7 @@ fn objection(line: &[u8; 81], solved: &LineResult, measurement: &Measurement) ->
 fn sum_up(
     plan: &Plan,
     first: u64,
-    lines: &Bare,
+    lines: &RawLines,
     solved: &[LineResult],
     times: Times,
 ) -> (Option<Aggregate>, Vec<usize>) {

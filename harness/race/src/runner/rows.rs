@@ -41,7 +41,7 @@ pub fn begun(
         backend: entrant.backend.id.into(),
         version: entrant.version(),
         instruction_set: entrant.backend.instruction_set().map(Into::into),
-        task: item.asked(plan.task),
+        task: item.effective_task(plan.task),
         rep: pass.rep,
         invocation: plan.invocation,
         plan_order: row_context.order,

@@ -11,7 +11,7 @@ use std::time::Duration;
 use board::Geometry;
 use record::Task;
 use record::hash::PuzzleHash;
-use record::manifest::{Clock, ClockCosts, Isolate, Order, Repetitions};
+use record::manifest::{ClockCosts, Isolate};
 use solvers::Backend;
 
 use super::in_process::InProcess;
@@ -198,25 +198,13 @@ fn plan(solve: &Solve) -> Plan {
     };
     let (isolate, program) = (Isolate::None, PathBuf::new());
     Plan {
-        summary_only: false,
-        backends: Vec::new(),
-        isolation: Isolation { isolate, memory_limit: None, program },
         task: solve.task,
         timeout: solve.limit_ns.map(Duration::from_nanos),
-        clock: Clock::Own,
         node_limit: solve.limit_nodes,
         round_limit: solve.limit_rounds,
         max_solutions,
-        jobs: 1,
-        repetitions: Repetitions::ONCE,
-        order: Order::Interleaved,
-        seed: 0,
-        isomorphs: None,
         memory: solve.peak,
-        certify: false,
-        keep_proofs: None,
-        invocations: 1,
-        invocation: 1,
+        ..Plan::new(Vec::new(), Isolation { isolate, memory_limit: None, program })
     }
 }
 

@@ -32,7 +32,7 @@ pub struct Manifest {
     /// The words of the command line, absolute paths reduced to their last component.
     pub command: Vec<String>,
     /// The program.
-    pub program: Program,
+    pub program: ProgramBuild,
     /// The machine.
     pub machine: Machine,
     /// The costs of reading the clocks.
@@ -63,7 +63,7 @@ pub struct Manifest {
 
 /// The program and its build.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Program {
+pub struct ProgramBuild {
     /// The version of the harness and its built-in backends.
     pub version: String,
     /// The git revision, followed by `+` if the tree had uncommitted changes.
@@ -110,7 +110,7 @@ mod tests {
     fn a_program_of_an_older_manifest_is_read() {
         let old = r#"{"version":"0.1.0","revision":null,"compiler":"rustc 1","opt_level":"3",
             "debug_assertions":false,"target":"x"}"#;
-        let program: Program = serde_json::from_str(old).unwrap();
+        let program: ProgramBuild = serde_json::from_str(old).unwrap();
         assert_eq!((program.target_features.as_str(), program.lock_blake3), ("", None));
     }
 }

@@ -1,7 +1,7 @@
 //! The meaning of each column of `rows.csv`. A test keeps this table equal to the columns that are
 //! written, and their names free of words that need quotes in SQL or Python.
 
-use ColumnType::{Boolean, Integer, Number, Word};
+use ColumnType::{Boolean, Integer, Number, Text};
 
 use crate::column::{Column, ColumnType};
 
@@ -22,37 +22,37 @@ const fn time(name: &'static str, meaning: &'static str) -> Column {
     column(name, Integer, "ns", meaning)
 }
 
-const fn word(name: &'static str, meaning: &'static str) -> Column {
-    column(name, Word, "", meaning)
+const fn text(name: &'static str, meaning: &'static str) -> Column {
+    column(name, Text, "", meaning)
 }
 
 /// The columns of `rows.csv`, in their order. An empty field was not measured or not counted.
 pub const COLUMNS: &[Column] = &[
     count("schema", "The version of these columns"),
-    word("run_id", "The run that the row belongs to"),
-    word("corpus", "The corpus: the file without its folder and ending"),
-    word("puzzle", "The name of the puzzle, or corpus:line"),
-    word("puzzle_hash", "The first 64 bits of the hash of geometry and cells, in hexadecimal"),
-    word("iso_class", "The hash of the puzzle that this one is an isomorph of, or its own"),
+    text("run_id", "The run that the row belongs to"),
+    text("corpus", "The corpus: the file without its folder and ending"),
+    text("puzzle", "The name of the puzzle, or corpus:line"),
+    text("puzzle_hash", "The first 64 bits of the hash of geometry and cells, in hexadecimal"),
+    text("iso_class", "The hash of the puzzle that this one is an isomorph of, or its own"),
     count("iso_seed", "The seed of the isomorph"),
-    word("geometry", "The name of the geometry"),
+    text("geometry", "The name of the geometry"),
     count("clues", "Given cells"),
-    word("level", "The difficulty that the corpus states"),
-    word("backend", "The id of the backend"),
-    word(
+    text("level", "The difficulty that the corpus states"),
+    text("backend", "The id of the backend"),
+    text(
         "version",
         "The version of the backend: that of the harness, then + and the crate that does the work",
     ),
-    word("instruction_set", "The instruction set in use, if the backend selects one at run time"),
-    word("task", "The question: first, unique or count"),
+    text("instruction_set", "The instruction set in use, if the backend selects one at run time"),
+    text("task", "The question: first, unique or count"),
     count("rep", "The repetition, from 1; 0 is a pilot pass, to be excluded from statistics"),
     count("invocation", "The process, from 1, if a run starts several"),
     count("plan_order", "The position of the trial in the plan, from 0"),
     count("worker", "The worker that ran the trial, from 0"),
     count("jobs", "The number of workers"),
     column("isolated", Boolean, "", "Whether the trial ran in a child process"),
-    word("status", "What the backend claims, or why it gave no answer"),
-    word("verified", "The verdict on the claim: yes, no, disputed or unchecked"),
+    text("status", "What the backend claims, or why it gave no answer"),
+    text("verified", "The verdict on the claim: yes, no, disputed or unchecked"),
     count(
         "solutions",
         "Solutions found: a lower bound unless the status is unique, impossible or counted",
@@ -60,7 +60,7 @@ pub const COLUMNS: &[Column] = &[
     time("wall_ns", "Wall time of the solve, minus the cost of reading the clock"),
     time("wall_error_ns", "Bound of the error of wall_ns due to the clock alone"),
     time("cpu_ns", "Thread CPU time of the solve, if it is long enough for its clock"),
-    word("granularity", "What the times cover: solve, batch or pipe; block in schema 1"),
+    text("granularity", "What the times cover: solve, batch or pipe; block in schema 1"),
     count("timing_group", "The plan_order of the first trial that shares the time of this one"),
     count("timing_group_size", "The number of trials that share the time"),
     time("setup_ns", "Time to prepare the backend for the geometry, once per worker"),
@@ -90,7 +90,7 @@ pub const COLUMNS: &[Column] = &[
         "",
         "candidates_removed / (initial candidates - empty cells)",
     ),
-    word("techniques", "The number of times each technique made progress, as a JSON object"),
+    text("techniques", "The number of times each technique made progress, as a JSON object"),
     count("variables", "Variables of the formula"),
     count("clauses", "Clauses of the formula"),
     count("updates", "Updates of the links of an exact cover matrix; counted with --memory"),
@@ -99,18 +99,18 @@ pub const COLUMNS: &[Column] = &[
     count("input_accesses", "The part of accesses before the search"),
     count("colours", "Colours used"),
     count("colours_at_least", "Claimed lower bound of the number of colours"),
-    word("certified", "Whether a proof of the claim beyond the grids was accepted: yes or no"),
+    text("certified", "Whether a proof of the claim beyond the grids was accepted: yes or no"),
     column("peak_bytes", Integer, "bytes", "Peak memory, in a separate untimed pass"),
     time("limit_ns", "The time limit; empty without one"),
     count("limit_nodes", "The node limit"),
     count("limit_rounds", "The round limit"),
-    word("error", "An error message or a remark"),
-    word("solution", "The first solution, in the characters of the geometry"),
-    word(
+    text("error", "An error message or a remark"),
+    text("solution", "The first solution, in the characters of the geometry"),
+    text(
         "symbols",
         "The characters of the symbols of that solution, in order; empty for other instances",
     ),
-    word("contradicts", "The statement of the corpus that the answer contradicts"),
+    text("contradicts", "The statement of the corpus that the answer contradicts"),
 ];
 
 #[cfg(test)]

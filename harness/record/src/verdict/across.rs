@@ -34,7 +34,7 @@ pub fn cross_check(rows: &mut [Row], origin: impl Fn(&str) -> Origin<'_>) {
     // A puzzle with one row has nothing to be cross-checked with.
     for puzzle in order.chunk_by(|a, b| a.0 == b.0).filter(|rows| rows.len() > 1) {
         let indices: Vec<usize> = puzzle.iter().map(|&(_, index)| index).collect();
-        if is_settled(rows, &indices) {
+        if is_unanimous(rows, &indices) {
             continue;
         }
         let proved = proved_solutions(rows, &indices);
@@ -50,7 +50,7 @@ pub fn cross_check(rows: &mut [Row], origin: impl Fn(&str) -> Origin<'_>) {
 }
 
 /// Whether all rows agree, have the same solution, and are verified.
-fn is_settled(rows: &[Row], indices: &[usize]) -> bool {
+fn is_unanimous(rows: &[Row], indices: &[usize]) -> bool {
     let first = &rows[indices[0]];
     let claim = |row: &Row| (row.status, row.solutions, row.colours, row.colours_at_least);
     indices.iter().map(|&index| &rows[index]).all(|row| {

@@ -1,48 +1,37 @@
 //! The setup of a run, from its manifest: the facts that a reader of its results needs first.
 
-use serde_json::Value;
+use record::manifest::Manifest;
+use serde_json::{Value, json};
 
 use crate::table::duration;
 
-const LIMIT_NS: &str = "/plan/limit_ns";
-const LIMIT_MS: &str = "/plan/limit_ms";
-
-/// The facts: their JSON pointers in the manifest, and their names.
-const FACTS: [(&str, &str); 19] = [
-    ("/run_id", "run"),
-    ("/command", "command"),
-    ("/plan/corpora", "corpora (blake3)"),
-    ("/puzzles", "puzzles"),
-    ("/plan/jobs", "workers"),
-    ("/plan/repetitions", "repetitions"),
-    (LIMIT_NS, "time limit"),
-    // Of schema 1.
-    (LIMIT_MS, "time limit"),
-    ("/plan/isomorphs", "isomorphs"),
-    ("/plan/seed", "seed"),
-    ("/machine/cpu", "processor"),
-    ("/machine/physical_cores", "physical cores"),
-    ("/machine/system", "system"),
-    ("/interference/inflation", "time beside neighbours / alone"),
-    ("/load", "load before, after"),
-    ("/program/compiler", "compiler"),
-    ("/program/target_features", "target features"),
-    ("/program/revision", "revision"),
-    ("/start", "start, UTC"),
-];
-
-/// The facts in a manifest, each with its name.
-pub fn facts(manifest: &Value) -> Vec<(&'static str, String)> {
-    let fact = |(place, name): (&str, &'static str)| {
-        let value = manifest.pointer(place).filter(|value| !value.is_null())?;
-        let text = match (place, value.as_f64()) {
-            (LIMIT_NS, Some(ns)) => round_duration(ns),
-            (LIMIT_MS, Some(ms)) => round_duration(ms * 1e6),
-            _ => words(value),
-        };
-        Some((name, text))
-    };
-    FACTS.into_iter().filter_map(fact).collect()
+/// The facts in a manifest, each with its name. Missing values are omitted.
+pub fn facts(manifest: &Manifest) -> Vec<(&'static str, String)> {
+    let Manifest { plan, machine, program, .. } = manifest;
+    let limit = plan.limit_ns.map(|ns| round_duration(ns as f64));
+    let inflation = manifest.interference.as_ref().map(|it| it.inflation);
+    let facts = [
+        ("run", json!(manifest.run_id)),
+        ("command", json!(manifest.command)),
+        ("corpora (blake3)", json!(plan.corpora)),
+        ("puzzles", json!(manifest.puzzles)),
+        ("workers", json!(plan.jobs)),
+        ("repetitions", json!(plan.repetitions)),
+        ("time limit", json!(limit)),
+        ("isomorphs", json!(plan.isomorphs)),
+        ("seed", json!(plan.seed)),
+        ("processor", json!(machine.cpu)),
+        ("physical cores", json!(machine.physical_cores)),
+        ("system", json!(machine.system)),
+        ("time beside neighbours / alone", json!(inflation)),
+        ("load before, after", json!(manifest.load)),
+        ("compiler", json!(program.compiler)),
+        ("target features", json!(program.target_features)),
+        ("revision", json!(program.revision)),
+        ("start, UTC", json!(manifest.start)),
+    ];
+    let known = facts.into_iter().filter(|(_, value)| !value.is_null());
+    known.map(|(name, value)| (name, words(&value))).collect()
 }
 
 /// A time without trailing zeros: `2 s`, not `2.00 s`.
@@ -74,19 +63,18 @@ fn words(value: &Value) -> String {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
 
     #[test]
     fn a_time_limit_has_a_unit() {
-        for (plan, expected) in [
-            (json!({ "limit_ns": 2_000_000_000_u64 }), "2 s"),
-            (json!({ "limit_ms": 1500 }), "1.5 s"),
-            (json!({ "limit_ns": 200_000_000 }), "200 ms"),
-        ] {
-            let facts = facts(&json!({ "plan": plan }));
-            assert_eq!(facts, [("time limit", expected.to_owned())]);
+        for (ns, expected) in [(2e9, "2 s"), (1.5e9, "1.5 s"), (2e8, "200 ms")] {
+            assert_eq!(round_duration(ns), expected);
         }
+    }
+
+    #[test]
+    fn a_list_and_the_fields_of_an_object_are_written_as_words() {
+        let value = json!([{ "file": "a.txt", "blake3": null }, null, 2]);
+        assert_eq!(words(&value), "file a.txt – 2");
     }
 }

@@ -13,7 +13,7 @@ use race::plan::{Pass, Plan};
 use race::problem::AnyOutcome;
 use race::runner::rows::RowContext;
 use race::runner::{self, rows};
-use record::manifest::{Clock, Mode, Order, Repetitions};
+use record::manifest::Mode;
 use record::{Row, Status, Task};
 use solvers::Counter;
 
@@ -55,25 +55,10 @@ impl<'a> Asker<'a> {
     ) -> Self {
         let executor = runner::executor(&entrant, clock::measure(), &isolation);
         let plan = Plan {
-            backends: vec![entrant.clone()],
-            isolation,
-            task: Task::Unique,
             timeout: Some(timeout),
-            clock: Clock::Own,
-            node_limit: None,
-            round_limit: None,
             max_solutions: COUNT,
-            jobs: 1,
-            repetitions: Repetitions::ONCE,
-            order: Order::Interleaved,
             seed: 1,
-            isomorphs: None,
-            memory: false,
-            certify: false,
-            keep_proofs: None,
-            summary_only: false,
-            invocations: 1,
-            invocation: 1,
+            ..Plan::new(vec![entrant.clone()], isolation)
         };
         Self { plan, entrant, executor, cancel }
     }
@@ -112,7 +97,7 @@ impl<'a> Asker<'a> {
     /// The tasks that its row takes.
     pub(super) fn tasks(&self) -> Vec<Task> {
         let tasks = [Task::First, Task::Unique, Task::Count].into_iter();
-        tasks.filter(|&task| self.entrant.backend.tasks.contains(&task.into())).collect()
+        tasks.filter(|&task| self.entrant.backend.tasks.contains(&task)).collect()
     }
 
     pub(super) fn is_stateful(&self) -> bool {
@@ -125,8 +110,8 @@ impl<'a> Asker<'a> {
     }
 
     fn find(&mut self, item: &Item) -> Option<Measurement> {
-        if !self.entrant.backend.tasks.contains(&self.plan.task.into()) {
-            let refusal = Failure::Unsupported("it does not support this task".into());
+        if !self.entrant.backend.tasks.contains(&self.plan.task) {
+            let refusal = Failure::Unsupported("it does not take this task".into());
             return Some(Measurement::failed(refusal, Times::default()));
         }
         let context =

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use race::machine::description::{describe, load, physical_cores};
-use race::machine::own_cost::own_cost_ns_per_trial;
+use race::machine::overhead::overhead_ns_per_trial;
 use race::machine::{clock, pin, probe};
 use race::manifest;
 use render::table::counted;
@@ -51,7 +51,7 @@ fn examine(jobs: usize) -> Facts {
         clocks,
         pinnable_workers: pin::pinnable_workers(),
         interference: probe::probe(jobs),
-        own_cost_ns_per_trial: own_cost_ns_per_trial(&clocks),
+        overhead_ns_per_trial: overhead_ns_per_trial(&clocks),
     }
 }
 

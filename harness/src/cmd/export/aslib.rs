@@ -24,7 +24,7 @@ const FOLDS: usize = 10;
 
 /// Writes the scenario into a new folder.
 pub(super) fn write(runs: &Runs, field: &Field, folder: &Path) -> anyhow::Result<()> {
-    fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
     let scenario = Scenario::new(runs, field, folder);
     for (file, text) in [
         ("description.txt", scenario.description()),

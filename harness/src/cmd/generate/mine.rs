@@ -15,7 +15,7 @@ use board::text::line;
 use board::{Geometry, Puzzle};
 use generate::objective::{Judge, Objective};
 use generate::{Effort, Generator, LocalOptimum};
-use race::corpus::{CorpusOptions, Listed, Records};
+use race::corpus::{CorpusOptions, RecordEntry, Records};
 use rayon::prelude::*;
 use record::hash::{self, PuzzleHash};
 
@@ -65,7 +65,7 @@ fn starts(file: &Path, geometry: &Arc<Geometry>) -> anyhow::Result<Vec<Puzzle>> 
     let mut starts = Vec::new();
     for listed in Records::open(slice::from_ref(&file.to_path_buf()), options)? {
         match listed? {
-            Listed::Record(record, called) => {
+            RecordEntry::Record(record, called) => {
                 let found = record.puzzle.geometry();
                 if found.name() != geometry.name() {
                     bail!("{called} is played on {}, expected {}", found.name(), geometry.name());
@@ -73,9 +73,9 @@ fn starts(file: &Path, geometry: &Arc<Geometry>) -> anyhow::Result<Vec<Puzzle>> 
                 let allowed = record.puzzle.allowed().to_vec();
                 starts.push(Puzzle::from_allowed(geometry.clone(), allowed));
             }
-            Listed::Bad(bad) => bail!(bad),
-            Listed::Noted(note) => super::super::note(&note),
-            Listed::Other(..) => {}
+            RecordEntry::Bad(bad) => bail!(bad),
+            RecordEntry::Note(note) => super::super::note(&note),
+            RecordEntry::Other(..) => {}
         }
     }
     if starts.is_empty() {

@@ -51,7 +51,8 @@ pub fn run(
     let Some(path) = &arguments.output else {
         return write(arguments, &geometry, pattern, spec, objective, cancel, out);
     };
-    let file = File::create_new(path).with_context(|| format!("cannot make {}", path.display()))?;
+    let file =
+        File::create_new(path).with_context(|| format!("cannot create {}", path.display()))?;
     let mut file = BufWriter::new(file);
     let end = write(arguments, &geometry, pattern, spec, objective, cancel, &mut file)?;
     file.flush().with_context(|| format!("cannot write {}", path.display()))?;

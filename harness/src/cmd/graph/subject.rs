@@ -7,7 +7,7 @@ use anyhow::{Context, bail};
 use board::text::line;
 use board::{Geometry, Graph, Puzzle, catalog};
 use generate::instances::{mycielski, petersen, queen_graph};
-use race::corpus::{Listed, Records, geometry};
+use race::corpus::{RecordEntry, Records, geometry};
 use race::problem::AnyProblem;
 use record::filter::Filter;
 
@@ -81,18 +81,18 @@ impl Subject {
         let mut found = Vec::new();
         for listed in records {
             match listed? {
-                Listed::Record(record, name) if filter.selects(&name, true) => {
+                RecordEntry::Record(record, name) if filter.selects(&name, true) => {
                     found.push(Self::coloured(name, record.puzzle));
                 }
-                Listed::Other(AnyProblem::Graph(graph), name) => {
+                RecordEntry::Other(AnyProblem::Graph(graph), name) => {
                     found.push(Self::plain(name, Graph::clone(&graph)));
                 }
-                Listed::Other(other, _) => {
+                RecordEntry::Other(other, _) => {
                     bail!("a{} {} is no graph", article(&other), other.kind().in_words());
                 }
-                Listed::Bad(bad) => bail!(bad),
-                Listed::Noted(note) => cmd::note(&note),
-                Listed::Record(..) => {}
+                RecordEntry::Bad(bad) => bail!(bad),
+                RecordEntry::Note(note) => cmd::note(&note),
+                RecordEntry::Record(..) => {}
             }
         }
         let n_found = found.len();

@@ -54,7 +54,7 @@ pub fn run(arguments: &RateArgs, cancel: &AtomicBool, out: &mut dyn Write) -> an
         return rate(arguments, records, &filter, cancel, &mut Corpus { writer, out });
     };
     let name = path.display();
-    let file = File::create_new(path).with_context(|| format!("cannot make {name}"))?;
+    let file = File::create_new(path).with_context(|| format!("cannot create {name}"))?;
     let mut file = BufWriter::new(file);
     let output = &mut Corpus { writer, out: &mut file };
     let end = rate(arguments, records, &filter, cancel, output)?;

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use analysis::load::RowSource;
 use board::text::line;
-use race::corpus::{CorpusOptions, Listed, Records};
+use race::corpus::{CorpusOptions, RecordEntry, Records};
 use record::{hash, puzzles};
 
 use super::{folder, manifest};
@@ -29,14 +29,13 @@ pub(super) fn givens(sources: &[RowSource], wanted: &HashSet<&str>) -> HashMap<S
 
 /// Looks the puzzles up in the corpora that a manifest names.
 fn of_corpora(source: &str, wanted: &HashSet<&str>, found: &mut HashMap<String, String>) {
-    let manifest = manifest(source).unwrap_or_default();
-    let corpora = manifest.pointer("/plan/corpora").and_then(|it| it.as_array());
-    let files = corpora.into_iter().flatten().filter_map(|it| it.get("file")?.as_str());
-    for file in files.map(PathBuf::from).filter(|file| file.is_file()) {
+    let Some(manifest) = manifest(source) else { return };
+    let files = manifest.plan.corpora.into_iter().map(|corpus| PathBuf::from(corpus.file));
+    for file in files.filter(|file| file.is_file()) {
         // A file that can no longer be read is treated like a missing one.
         let Ok(records) = Records::open(&[file], CorpusOptions::default()) else { continue };
         for listed in records.map_while(Result::ok).take(LOOKED_AT) {
-            let Listed::Record(record, _) = listed else { continue };
+            let RecordEntry::Record(record, _) = listed else { continue };
             let hash = hash::puzzle(&record.puzzle).to_string();
             if wanted.contains(&*hash) {
                 found.insert(hash, line::write_givens(&record.puzzle));

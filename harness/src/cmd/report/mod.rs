@@ -8,11 +8,12 @@ use analysis::load::Runs;
 use analysis::stats::ranking::{self, Ranking, RankingSpec, Statistic};
 use analysis::stats::scores::{Metric, Score, ScoreMatrix};
 use anyhow::{Context, bail};
+use record::folder::read_manifest;
+use record::manifest::Manifest;
 use record::{Status, Verified, is_failure};
 use render::plot::PlotData;
 use render::report::{self, Report, setup, splice::splice};
 use render::table::{Format, Table, counted, duration, grouped};
-use serde_json::Value;
 
 use super::compare::How;
 use super::picture_file::write;
@@ -274,10 +275,9 @@ fn facts(source: &str) -> (String, Vec<(&'static str, String)>) {
     (source.to_owned(), facts)
 }
 
-/// The manifest beside the rows, if there is one.
-fn manifest(source: &str) -> Option<Value> {
-    let read = fs::read(folder(source)?.join(record::folder::MANIFEST)).ok()?;
-    serde_json::from_slice(&read).ok()
+/// The manifest beside the rows, if there is one of this version.
+fn manifest(source: &str) -> Option<Manifest> {
+    read_manifest(folder(source)?).ok()
 }
 
 /// The folder of a run, or the one in which a file of rows stands.

@@ -43,7 +43,7 @@ pub(super) fn run(arguments: &RunArgs, run: &mut Run, cancel: &AtomicBool) -> an
             Some(1) => end = End::Failed,
             Some(2) => end = End::BadInput,
             Some(130) => end = End::Interrupted,
-            _ => bail!("invocation {number} ended with {status}; --resume goes on with it"),
+            _ => bail!("invocation {number} ended with {status}; --resume continues it"),
         }
         if end == End::Interrupted || cancel.load(Ordering::Relaxed) {
             end = End::Interrupted;

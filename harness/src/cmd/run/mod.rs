@@ -7,16 +7,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context, bail};
-use race::corpus::geometry::{self, Found};
+use race::corpus::geometry::{self, LocatedGeometry};
 use race::corpus::{self, Reader};
 use race::entrant::{Entrant, Isolation, ProcessKind};
 use race::external::process_limits;
-use race::journal::{self, Done, Journal};
+use race::journal::{self, CompletedTrials, Journal};
 use race::machine::description::physical_cores;
 use race::machine::probe;
 use race::plan::Plan;
 use race::program::identity;
-use race::puzzles::Puzzles;
+use race::puzzles::PuzzleTable;
 use race::runner::{Blocks, Console, Race, Sink};
 use race::{backends, certify, manifest, program};
 use record::filter::{self, Filter};
@@ -94,8 +94,8 @@ struct Run {
     manifest: Manifest,
     journal: Journal,
     /// Nothing where no folder is, or only a sample of the rows is kept.
-    puzzles: Option<Puzzles>,
-    done: Done,
+    puzzles: Option<PuzzleTable>,
+    done: CompletedTrials,
     totals: Totals,
 }
 
@@ -114,17 +114,17 @@ impl Run {
                 return Self::resume(arguments, folder, &manifest);
             }
             Some(folder) => {
-                journal::make_folder(folder)?;
+                journal::create_folder(folder)?;
                 let journal = Journal::claim(folder)?;
                 // Nobody began it before it was claimed.
-                journal::must_be_unbegun(folder)?;
+                journal::check_is_new(folder)?;
                 journal
             }
         };
         if !arguments.no_probe {
             manifest.interference = probe::probe(manifest.plan.jobs);
         }
-        let (done, totals) = (Done::default(), Totals::default());
+        let (done, totals) = (CompletedTrials::default(), Totals::default());
         if let Some(folder) = &folder {
             folder::write_manifest(folder, &manifest)?;
         }
@@ -134,7 +134,7 @@ impl Run {
     /// Goes on with a run, if it is one that asks for the same.
     fn resume(arguments: &RunArgs, folder: &Path, wanted: &Manifest) -> anyhow::Result<Self> {
         let mut journal = match arguments.invocation {
-            Some(_) => Journal::of_parent(folder)?,
+            Some(_) => Journal::inherited(folder)?,
             None => Journal::claim(folder)?,
         };
         let mut manifest = folder::read_manifest(folder)?;
@@ -156,7 +156,7 @@ impl Run {
     fn describe(&mut self, plan: &Plan) -> anyhow::Result<()> {
         let Some(folder) = &self.folder else { return Ok(()) };
         if !plan.summary_only {
-            self.puzzles = Some(Puzzles::open(folder)?);
+            self.puzzles = Some(PuzzleTable::open(folder)?);
         }
         backends::write(folder, &plan.backends)?;
         datapackage::describe(folder)
@@ -244,7 +244,7 @@ fn plan(arguments: &RunArgs, all: &[Backend]) -> anyhow::Result<Plan> {
     let rows: Vec<Backend> = programs.iter().map(|program| program.backend()).collect();
     let pairings = arguments.pairings.ids().into_iter().map(|id| (true, id.to_owned()));
     let rules: Vec<(bool, String)> = pairings.chain(arguments.backends.0.clone()).collect();
-    let everything = [filter::with_pairings(all, &rules), rows].concat();
+    let everything = [filter::with_combinations(all, &rules), rows].concat();
     let named = programs.iter().filter(|program| program.is_named);
     let named = named.map(|program| program.id.as_str());
     let named: Vec<&str> = named.collect();
@@ -304,7 +304,7 @@ fn asked(
     arguments: &RunArgs,
     files: &[PathBuf],
     plan: &Plan,
-    geometry: Option<Found>,
+    geometry: Option<LocatedGeometry>,
 ) -> anyhow::Result<RunSpec> {
     let (corpora, geometries) = inputs(files, geometry)?;
     Ok(RunSpec {
@@ -340,21 +340,21 @@ fn asked(
 /// is told of when a puzzle needs it.
 fn inputs(
     files: &[PathBuf],
-    geometry: Option<Found>,
+    geometry: Option<LocatedGeometry>,
 ) -> anyhow::Result<(Vec<InputFile>, Vec<InputFile>)> {
     let mut corpora = Vec::new();
     let mut geometries: Vec<InputFile> =
         geometry.and_then(|found| found.file).into_iter().collect();
     for path in files {
         let file = path.display().to_string();
-        let survey = if file == "-" { None } else { corpus::survey(path)? };
-        for name in survey.iter().flat_map(|survey| &survey.geometries) {
+        let scan = if file == "-" { None } else { corpus::scan(path)? };
+        for name in scan.iter().flat_map(|scan| &scan.geometries) {
             let found = geometry::find(name, corpus::folder(&file));
             let found = found.ok().and_then(|found| found.file);
             geometries.extend(found.filter(|file| !geometries.contains(file)));
         }
         let file = if file == "-" { "stdin".into() } else { file };
-        corpora.push(InputFile { file, blake3: survey.map(|survey| survey.blake3) });
+        corpora.push(InputFile { file, blake3: scan.map(|scan| scan.blake3) });
     }
     Ok((corpora, geometries))
 }

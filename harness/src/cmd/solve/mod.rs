@@ -10,7 +10,7 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use board::text::record::{Record, Style};
 use board::{Puzzle, text};
-use race::corpus::{CorpusOptions, Listed, Records};
+use race::corpus::{CorpusOptions, RecordEntry, Records};
 use record::filter::Filter;
 use serde_json::{Value, json};
 use solvers::candidates::rounds::level::HurtebisLevel;
@@ -83,15 +83,15 @@ fn each(
     let pauses = terminal.as_ref().filter(|_| arguments.pause);
     for listed in records {
         match listed? {
-            Listed::Noted(note) => super::note(&note),
-            Listed::Bad(bad) => complaints.error(&bad.to_string()),
-            Listed::Other(problem, called) if filter.selects(&called, true) => {
+            RecordEntry::Note(note) => super::note(&note),
+            RecordEntry::Bad(bad) => complaints.error(&bad.to_string()),
+            RecordEntry::Other(problem, called) if filter.selects(&called, true) => {
                 n_puzzles += 1;
                 if instances::solve(arguments, all, &problem, cancel, out)? == End::Failed {
                     ends = End::Failed;
                 }
             }
-            Listed::Record(record, called) if filter.selects(&called, true) => {
+            RecordEntry::Record(record, called) if filter.selects(&called, true) => {
                 if n_puzzles > 0 && !arguments.is_json() {
                     writeln!(out)?;
                 }
@@ -102,7 +102,7 @@ fn each(
                     ends = End::Failed;
                 }
             }
-            Listed::Record(..) | Listed::Other(..) => {}
+            RecordEntry::Record(..) | RecordEntry::Other(..) => {}
         }
         if cancel.load(Ordering::Relaxed) {
             return Ok(End::Interrupted);

@@ -54,7 +54,7 @@ pub(super) enum ChildState {
 
 /// Why an exchange ended.
 pub(super) enum ExchangeEnd {
-    Done,
+    CompletedTrials,
     Cancelled,
     /// The current item has exceeded its time.
     Overdue,
@@ -139,7 +139,7 @@ impl<'a> Exchange<'a> {
                 };
             }
         }
-        ExchangeEnd::Done
+        ExchangeEnd::CompletedTrials
     }
 
     /// Returns how long the child may be silent in its current state.

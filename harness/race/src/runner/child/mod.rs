@@ -98,7 +98,7 @@ impl ChildExecutor {
         let mut exchange = Exchange::new(self.backend, items, first_id, is_fresh);
         let end = exchange.listen(&mut child.session, context, report);
         let n_done = exchange.n_done;
-        if let ExchangeEnd::Done = end {
+        if let ExchangeEnd::CompletedTrials = end {
             child.has_answered = true;
             self.child = Some(child);
             return NextStep::Continue(n_done);

@@ -38,7 +38,7 @@ pub(super) struct Facts {
     /// What the probe found with so many workers; none for one worker.
     pub interference: Option<Interference>,
     /// What the harness adds to a trial inside a timed block.
-    pub own_cost_ns_per_trial: f64,
+    pub overhead_ns_per_trial: f64,
 }
 
 /// How bad a finding is; the worst comes first.
@@ -264,9 +264,9 @@ fn pinning(facts: &Facts) -> Finding {
 fn own_cost(facts: &Facts) -> Finding {
     let found = format!(
         "the harness adds {} to each trial of a timed block",
-        duration(facts.own_cost_ns_per_trial)
+        duration(facts.overhead_ns_per_trial)
     );
-    if facts.own_cost_ns_per_trial < OWN_COST_LIMIT {
+    if facts.overhead_ns_per_trial < OWN_COST_LIMIT {
         return well("own cost", found);
     }
     let advice = "Measure again on a quiet machine; if it stays, times of solves below 100 µs are \

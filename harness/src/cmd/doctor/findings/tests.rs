@@ -28,7 +28,7 @@ fn quiet() -> Facts {
         clocks: ClockCosts { instant_ns: 25, empty_ns: 20, tick_ns: 1, thread_cpu_ns: Some(400) },
         pinnable_workers: 4,
         interference: Some(probed(1.01)),
-        own_cost_ns_per_trial: 12.0,
+        overhead_ns_per_trial: 12.0,
     }
 }
 
@@ -184,8 +184,8 @@ fn pinning_is_possible_or_not() {
 
 #[test]
 fn the_harness_may_add_less_than_a_microsecond() {
-    check("own cost", Well, "999 ns", |facts| facts.own_cost_ns_per_trial = 999.0);
-    check("own cost", Warning, "1.00 µs", |facts| facts.own_cost_ns_per_trial = 1_000.0);
+    check("own cost", Well, "999 ns", |facts| facts.overhead_ns_per_trial = 999.0);
+    check("own cost", Warning, "1.00 µs", |facts| facts.overhead_ns_per_trial = 1_000.0);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! What a corpus is, before it is read: its hash, and the geometries that it names.
+//! Scans a corpus before it is read, for its hash and the geometries that it names.
 
 use std::fs::File;
 use std::io::{BufRead, Read};
@@ -11,21 +11,20 @@ use memchr::{memchr, memrchr};
 use super::lines::MAX_LINE;
 use super::source::Source;
 
-/// What a look over a corpus has shown.
+/// The result of a scan.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Survey {
-    /// The blake3 hash of the bytes of the file, as they lie on the disk.
+pub struct Scan {
+    /// The blake3 hash of the file, before decompression.
     pub blake3: String,
-    /// The values of headers `geometry`, each once, in their order.
+    /// The distinct values of the headers `geometry`, in order.
     pub geometries: Vec<String>,
 }
 
-/// Looks over a corpus. What is wrong with its lines does not matter here. None where it can be read
-/// only once: a pipe.
+/// Scans a corpus, ignoring malformed lines. `None` for a pipe, which can be read only once.
 ///
 /// # Errors
 /// When the file cannot be read.
-pub fn survey(file: &Path) -> anyhow::Result<Option<Survey>> {
+pub fn scan(file: &Path) -> anyhow::Result<Option<Scan>> {
     let name = file.display();
     let open = || File::open(file).with_context(|| format!("cannot open {name}"));
     if !file.is_file() {
@@ -38,10 +37,10 @@ pub fn survey(file: &Path) -> anyhow::Result<Option<Survey>> {
         rayon::join(|| hasher.update_reader(bytes).map(drop), || geometries(source));
     hashed.with_context(|| format!("cannot read {name}"))?;
     let blake3 = hasher.finalize().to_hex().to_string();
-    Ok(Some(Survey { blake3, geometries }))
+    Ok(Some(Scan { blake3, geometries }))
 }
 
-/// The geometries that headers name. A stream that is damaged ends there.
+/// The geometries that headers name, up to any damage of the stream.
 fn geometries(mut source: Source) -> Vec<String> {
     let mut geometries: Vec<String> = Vec::new();
     let mut bytes = Vec::new();
@@ -61,7 +60,7 @@ fn geometries(mut source: Source) -> Vec<String> {
     }
 }
 
-/// How long the whole lines are with which a text begins and that hold no `#`.
+/// The length of the leading whole lines without `#`.
 fn without_comment(text: &[u8]) -> usize {
     let end = memchr(b'#', text).unwrap_or(text.len());
     memrchr(b'\n', &text[..end]).map_or(0, |at| at + 1)

@@ -1,8 +1,7 @@
-//! Makes puzzles of parsed ones: finds the geometry and the symbols of each.
+//! Resolves parsed puzzles: finds the geometry and the symbols of each.
 //!
-//! What a header says comes first, then what the command line says, then what the size and the
-//! characters alone allow. What was taken without being told, and might have been otherwise, is
-//! noted.
+//! Headers take precedence over the command line, and both over what the size and the characters imply. An
+//! ambiguous choice of symbols is noted.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -11,92 +10,96 @@ use board::text::symbols::Symbols;
 use board::text::{Cells, Metadata, ParsedPuzzle, Topic};
 use board::{Geometry, TextError};
 
-use super::found::Found;
-use super::headers::{Place, Places, expectation};
-use super::{CorpusOptions, Problem};
+use super::headers::{CachedGeometry, GeometryCache, expectation};
+use super::parsed_item::ParsedItem;
+use super::{CorpusOptions, LineError};
 
 use crate::problem::AnyProblem;
 
-/// Makes puzzles of the parsed ones of a file.
-pub(super) struct Settler {
-    /// The folder in which geometry files are looked for.
+/// Resolves the parsed puzzles of a file.
+pub(super) struct Resolver {
+    /// The folder of geometry files.
     folder: PathBuf,
     geometry: Option<Arc<Geometry>>,
     symbols: Option<Symbols>,
     keep_notes: bool,
-    /// What was taken without being told.
-    taken: Vec<Symbols>,
-    /// What is to be noted.
+    /// The symbols that were inferred.
+    inferred: Vec<Symbols>,
+    /// Notes still to be returned.
     notes: Vec<String>,
 }
 
-impl Settler {
-    /// For a file in this folder.
+impl Resolver {
+    /// A resolver for a file in this folder.
     pub(super) fn new(options: &CorpusOptions, folder: &Path) -> Self {
         Self {
             folder: folder.to_owned(),
             geometry: options.geometry.clone(),
             symbols: options.symbols.clone(),
             keep_notes: options.keep_notes,
-            taken: Vec::new(),
+            inferred: Vec::new(),
             notes: Vec::new(),
         }
     }
 
-    /// What is to be noted and was not yet.
+    /// Takes a note.
     pub(super) fn note(&mut self) -> Option<String> {
         self.notes.pop()
     }
 
-    /// Something that is to be noted.
-    pub(super) fn say(&mut self, note: Option<String>) {
+    /// Adds a note.
+    pub(super) fn add_note(&mut self, note: Option<String>) {
         self.notes.extend(note);
     }
 
-    /// The geometry that is named, or that of the command line; none where the size has to tell, or
-    /// where there is no such geometry: then the puzzle is an error.
-    pub(super) fn lookup(&self, name: Option<&str>, places: &mut Places) -> Option<Arc<Geometry>> {
+    /// The geometry with this name, or that of the command line. `None` if neither is stated, or if there is no such
+    /// geometry, which is an error later.
+    pub(super) fn lookup(
+        &self,
+        name: Option<&str>,
+        cache: &mut GeometryCache,
+    ) -> Option<Arc<Geometry>> {
         match name {
             Some(name) => {
-                let place = places.get(name, &self.folder, None).ok()?;
-                Some(place.geometry.clone())
+                let cached = cache.get(name, &self.folder, None).ok()?;
+                Some(cached.geometry.clone())
             }
             None => self.geometry.clone(),
         }
     }
 
-    /// The puzzle with its geometry and symbols.
+    /// Finds the geometry and symbols of a puzzle.
     ///
     /// # Errors
     /// When its geometry cannot be found, or its cells cannot be read.
-    pub(super) fn settle(
+    pub(super) fn resolve(
         &mut self,
         puzzle: ParsedPuzzle,
-        places: &mut Places,
-    ) -> Result<Found, Problem> {
+        cache: &mut GeometryCache,
+    ) -> Result<ParsedItem, LineError> {
         let ParsedPuzzle { line, cells, solution, metadata } = puzzle;
-        let plain = self.place(&cells, &metadata, None, places)?;
-        let told = match &metadata.symbols {
+        let plain = self.geometry_of(&cells, &metadata, None, cache)?;
+        let stated = match &metadata.symbols {
             Some((line, text)) => {
                 let symbols = Symbols::parse(text);
                 Some(symbols.map_err(|error| (*line, 1, error.to_string()))?)
             }
             None => self.symbols.clone(),
         };
-        let symbols = match told {
+        let symbols = match stated {
             Some(symbols) => symbols,
             None => {
                 let symbols = cells.symbols(&plain.geometry).map_err(problem)?;
-                self.take(&cells, &symbols, plain.geometry.symbols());
+                self.note_symbols(&cells, &symbols, plain.geometry.symbols());
                 symbols
             }
         };
-        let place = match symbols {
+        let cached = match symbols {
             Symbols::Hex1 | Symbols::Numbers => plain,
-            _ => self.place(&cells, &metadata, Some(&symbols), places)?,
+            _ => self.geometry_of(&cells, &metadata, Some(&symbols), cache)?,
         };
-        let puzzle = cells.puzzle(&place.geometry, &symbols).map_err(problem)?;
-        let grid = |cells: &Cells| cells.grid(&place.geometry, &symbols);
+        let puzzle = cells.puzzle(&cached.geometry, &symbols).map_err(problem)?;
+        let grid = |cells: &Cells| cells.grid(&cached.geometry, &symbols);
         let solution = solution.as_ref().map(grid).transpose().map_err(problem)?;
         let expect = match &metadata.expect {
             Some((line, text)) => expectation(text).map_err(|problem| (*line, 1, problem))?,
@@ -106,48 +109,47 @@ impl Settler {
         let level = level.map(|note| note.text.as_str().into());
         let notes = if self.keep_notes { metadata.notes } else { Vec::new() };
         let (name, is_alone) = (metadata.name, false);
-        let (problem, place) = (AnyProblem::Puzzle(puzzle), Some(place));
-        Ok(Found { line, problem, place, name, solution, expect, level, notes, is_alone })
+        let (problem, cached) = (AnyProblem::Puzzle(puzzle), Some(cached));
+        Ok(ParsedItem { line, problem, cached, name, solution, expect, level, notes, is_alone })
     }
 
     /// Where a puzzle is played.
-    fn place(
+    fn geometry_of(
         &self,
         cells: &Cells,
         metadata: &Metadata,
         symbols: Option<&Symbols>,
-        places: &mut Places,
-    ) -> Result<Arc<Place>, Problem> {
+        cache: &mut GeometryCache,
+    ) -> Result<Arc<CachedGeometry>, LineError> {
         let start = cells.start();
         match (&metadata.geometry, &self.geometry) {
             (Some(stated), _) => {
-                let place = places.get(&stated.text, &self.folder, symbols);
-                place.map_err(|problem| (stated.line, 1, problem))
+                let cached = cache.get(&stated.text, &self.folder, symbols);
+                cached.map_err(|problem| (stated.line, 1, problem))
             }
             (None, Some(geometry)) => {
-                places.given(geometry, symbols).map_err(|problem| (start.0, start.1, problem))
+                cache.given(geometry, symbols).map_err(|problem| (start.0, start.1, problem))
             }
             (None, None) => {
                 let name = cells.geometry().map_err(problem)?;
-                let place = places.get(&name, Path::new(""), symbols);
-                place.map_err(|problem| (start.0, start.1, problem))
+                let cached = cache.get(&name, Path::new(""), symbols);
+                cached.map_err(|problem| (start.0, start.1, problem))
             }
         }
     }
 
-    /// Notes what symbols were taken, once for a file. Digits up to 9, and the lines of a corpus,
-    /// are what everybody expects.
-    fn take(&mut self, cells: &Cells, symbols: &Symbols, size: usize) {
+    /// Notes inferred symbols, once per file. The digits up to 9 and the symbols of lines are not noted.
+    fn note_symbols(&mut self, cells: &Cells, symbols: &Symbols, size: usize) {
         let is_expected = matches!(symbols, Symbols::Hex1 | Symbols::Numbers)
             && (size <= 9 || matches!(cells, Cells::Line(..)));
-        if !is_expected && !self.taken.contains(symbols) {
-            self.taken.push(symbols.clone());
+        if !is_expected && !self.inferred.contains(symbols) {
+            self.inferred.push(symbols.clone());
             self.notes.push(format!("the symbols are read as {}", symbols.description()));
         }
     }
 }
 
-/// Where a text is wrong, and how.
-pub(super) fn problem(error: TextError) -> Problem {
+/// Converts an error of a text.
+pub(super) fn problem(error: TextError) -> LineError {
     (error.line, error.column, error.message())
 }

@@ -1,4 +1,4 @@
-//! What the harness itself adds to the time of a trial, measured with a backend that costs nothing.
+//! The time that the harness itself adds to a trial, measured with a backend that does nothing.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -10,10 +10,10 @@ use record::manifest::{BLOCK, ClockCosts};
 use record::median::median;
 use solvers::{Limits, Outcome, Solver, Stop};
 
-/// How many passes over a block are timed; the median of their means counts.
+/// The number of timed passes over a block. The result is the median of their means.
 const PASSES: usize = 101;
 
-/// Answers at once, and nothing.
+/// A backend that answers at once, without a solution.
 struct Null;
 
 impl Solver for Null {
@@ -23,10 +23,10 @@ impl Solver for Null {
     }
 }
 
-/// The nanoseconds that a trial has which takes no time at all: the two reads of the clock without
-/// what is subtracted for them, a call of a boxed [`Solver`], and its outcome put beside the others.
-/// Verdicts and rows are outside of the time, and so is the look at the flag that cancels.
-pub fn own_cost_ns_per_trial(costs: &ClockCosts) -> f64 {
+/// The time in nanoseconds of a trial whose solve takes none: two reads of the clock minus the correction for
+/// them, a call of a boxed [`Solver`], and storing its outcome. Verdicts, rows and the check for cancellation are
+/// not timed.
+pub fn overhead_ns_per_trial(costs: &ClockCosts) -> f64 {
     let geometry = match catalog::named("classic9") {
         Ok(geometry) => Arc::new(geometry),
         Err(_) => return f64::NAN,
