@@ -40,6 +40,6 @@ pub fn read_manifest(folder: &Path) -> anyhow::Result<Manifest> {
     let path = folder.join(MANIFEST);
     let text = fs::read_to_string(&path)
         .with_context(|| format!("{} is not a run: cannot read {MANIFEST}", folder.display()))?;
-    serde_json::from_str(&text)
+    Manifest::from_json(&text)
         .with_context(|| format!("{} is not a manifest of this version", path.display()))
 }

@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 mod clocks;
 mod identity;
@@ -61,6 +62,20 @@ pub struct Manifest {
     pub load: (Option<f64>, Option<f64>),
 }
 
+impl Manifest {
+    /// Reads a manifest, also one of schema 1, which has the time limit in milliseconds.
+    ///
+    /// # Errors
+    /// When the text is not JSON, or lacks a field.
+    pub fn from_json(text: &str) -> serde_json::Result<Self> {
+        let mut manifest: Value = serde_json::from_str(text)?;
+        if let Some(limit_ms) = manifest.pointer("/plan/limit_ms").and_then(Value::as_f64) {
+            manifest["plan"]["limit_ns"] = Value::from((limit_ms * 1e6) as u64);
+        }
+        serde_json::from_value(manifest)
+    }
+}
+
 /// The program and its build.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ProgramBuild {
@@ -112,5 +127,14 @@ mod tests {
             "debug_assertions":false,"target":"x"}"#;
         let program: ProgramBuild = serde_json::from_str(old).unwrap();
         assert_eq!((program.target_features.as_str(), program.lock_blake3), ("", None));
+    }
+
+    #[test]
+    fn a_limit_in_milliseconds_is_read() {
+        let kept = include_str!("../../../../results/hardest/manifest.json");
+        let old = kept.replace(r#""limit_ns": 2000000000"#, r#""limit_ms": 2000"#);
+        assert_ne!(kept, old);
+        let manifest = Manifest::from_json(&old).expect("a manifest");
+        assert_eq!(manifest.plan.limit_ns, Some(2_000_000_000));
     }
 }
