@@ -2,6 +2,7 @@
 //!
 //! - [`svg`]: writes SVG, which all figures use; `png`, with the feature of that name, rasterises it;
 //! - [`table`]: tables as text, Markdown, HTML, LaTeX, CSV or JSON;
+//! - [`unit`]: units of values, as tables and axes write them;
 //! - [`draw`]: puzzles on any geometry;
 //! - [`plot`]: plots of runs, a kind per file;
 //! - [`report`]: everything on one page, with a small script.
@@ -11,6 +12,8 @@ pub mod png;
 pub mod svg;
 
 pub mod table;
+
+pub mod unit;
 
 pub mod draw;
 

@@ -1,6 +1,6 @@
 //! Axes: the position of a value between the ends, and the ticks.
 
-use crate::table::grouped;
+use crate::unit::Unit;
 
 /// An axis of a plot.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -13,23 +13,6 @@ pub struct Axis {
     pub high: f64,
     /// The unit of the values.
     pub unit: Unit,
-}
-
-/// The unit of values, which determines their format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unit {
-    /// Bytes.
-    Bytes,
-    /// A count.
-    Count,
-    /// A ratio.
-    Factor,
-    /// The order of a puzzle.
-    Order,
-    /// A share, from 0 to 1.
-    Share,
-    /// Nanoseconds.
-    Time,
 }
 
 /// A tick of an axis.
@@ -85,7 +68,7 @@ impl Axis {
             let on_axis = squares.take_while(|square| *square <= self.high);
             return on_axis
                 .skip(1)
-                .map(|value| Tick { value, name: Some(self.unit.write(value)) })
+                .map(|value| Tick { value, name: Some(self.unit.tick(value)) })
                 .collect();
         }
         let mut step = round_up((self.high - self.low) / 8.0);
@@ -94,7 +77,7 @@ impl Axis {
         }
         let values = (0..).map(|index| self.low + f64::from(index) * step);
         let on_axis = values.take_while(|value| *value <= self.high * (1.0 + 1e-9));
-        on_axis.map(|value| Tick { value, name: Some(self.unit.write(value)) }).collect()
+        on_axis.map(|value| Tick { value, name: Some(self.unit.tick(value)) }).collect()
     }
 
     fn log_ticks(&self) -> Vec<Tick> {
@@ -113,65 +96,12 @@ impl Axis {
                 let is_inside =
                     value >= self.low * (1.0 - 1e-9) && value <= self.high * (1.0 + 1e-9);
                 if is_inside && (is_named || decades < 7.0) {
-                    let name = is_named.then(|| self.unit.write(value));
+                    let name = is_named.then(|| self.unit.tick(value));
                     ticks.push(Tick { value, name });
                 }
             }
         }
         ticks
-    }
-}
-
-impl Unit {
-    /// A short text for a value.
-    pub fn write(self, value: f64) -> String {
-        match self {
-            Self::Bytes => scaled(value, &[(1e9, "GB"), (1e6, "MB"), (1e3, "kB"), (1.0, "B")]),
-            Self::Count if value >= 1e6 => power_of_ten(value),
-            Self::Count => grouped(value.round() as u64),
-            Self::Factor if value < 1.0 => format!("1/{}", plain(1.0 / value)),
-            Self::Factor => format!("{}×", plain(value)),
-            Self::Order => format!("{value}×{value}"),
-            Self::Share => format!("{} %", plain(value * 100.0)),
-            Self::Time => scaled(value, &[(1e9, "s"), (1e6, "ms"), (1e3, "µs"), (1.0, "ns")]),
-        }
-    }
-}
-
-fn scaled(value: f64, units: &[(f64, &str)]) -> String {
-    let last = units.last().copied().unwrap_or((1.0, ""));
-    let fits = units.iter().copied().find(|(size, _)| value >= size * (1.0 - 1e-9));
-    let (size, name) = fits.unwrap_or(last);
-    format!("{} {name}", plain(value / size))
-}
-
-/// A number with two decimals at most, or none from 100 on.
-fn plain(value: f64) -> String {
-    let decimals = if value >= 100.0 { 0 } else { 2 };
-    let text = format!("{value:.decimals$}");
-    match text.parse::<f64>() {
-        Ok(value) if value.fract() == 0.0 && value >= 1e3 => grouped(value as u64),
-        Ok(value) => value.to_string(),
-        Err(_) => text,
-    }
-}
-
-/// `2·10⁶`.
-fn power_of_ten(value: f64) -> String {
-    let power = (value * (1.0 + 1e-9)).log10().floor();
-    let factor = plain(value / 10_f64.powf(power));
-    let raised: String = power.to_string().chars().map(superscript).collect();
-    if factor == "1" { format!("10{raised}") } else { format!("{factor}·10{raised}") }
-}
-
-fn superscript(digit: char) -> char {
-    match digit {
-        '1' => '¹',
-        '2' => '²',
-        '3' => '³',
-        digit => {
-            digit.to_digit(10).and_then(|digit| char::from_u32(0x2070 + digit)).unwrap_or(digit)
-        }
     }
 }
 
@@ -211,12 +141,6 @@ mod tests {
         assert_eq!(names(Axis::linear(52.0, Unit::Count))[..3], ["0", "10", "20"]);
         assert_eq!(names(Axis::linear(2.0, Unit::Count)), ["0", "1", "2"]);
         assert_eq!(names(Axis::linear(1.0, Unit::Share))[1], "20 %");
-        assert_eq!(Unit::Count.write(2e6), "2·10⁶");
-        assert_eq!(Unit::Count.write(1e12), "10¹²");
-        assert_eq!(
-            (Unit::Factor.write(0.5), Unit::Factor.write(100.0)),
-            ("1/2".into(), "100×".into())
-        );
     }
 
     proptest! {

@@ -8,11 +8,12 @@
 use anyhow::bail;
 
 use super::PlotData;
-use super::axis::{Axis, Unit};
+use super::axis::Axis;
 use super::frame::{LegendEntry, PlotFrame, PlotText};
 use super::style::SeriesStyle;
 use crate::svg::Svg;
 use crate::table::duration;
+use crate::unit::Unit;
 
 /// A curve: its legend, and its costs in ascending order.
 pub(super) struct Series {

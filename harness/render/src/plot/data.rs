@@ -4,10 +4,10 @@ use analysis::load::{PuzzleInfo, Runs};
 use analysis::stats::ranking;
 use analysis::stats::scores::{Metric, Passes, Score, ScoreMatrix};
 
-use super::axis::Unit;
 use super::style::SeriesStyle;
 use crate::svg;
 use crate::table::{counted, duration};
+use crate::unit::Unit;
 
 /// The maximum number of corpora named in a caption.
 const NAMES: usize = 3;
@@ -168,11 +168,7 @@ impl<'r> PlotData<'r> {
 
     /// The unit of the metric.
     pub fn unit(&self) -> Unit {
-        match self.metric {
-            Metric::Time | Metric::Cpu => Unit::Time,
-            Metric::Nodes | Metric::Bets | Metric::Conflicts | Metric::Accesses => Unit::Count,
-            Metric::Memory => Unit::Bytes,
-        }
+        Unit::of(self.metric)
     }
 
     /// The title of the axis of the metric; its ticks have units.

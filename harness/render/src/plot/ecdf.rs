@@ -3,11 +3,12 @@
 //!
 //! The share is that of all puzzles, so that a curve ends at the share that its backend solved.
 
-use super::axis::{Axis, Unit};
+use super::axis::Axis;
 use super::frame::{LegendEntry, PlotFrame, PlotText};
 use super::{PlotData, cactus};
 use crate::svg::Svg;
 use crate::table::duration;
+use crate::unit::Unit;
 
 pub(super) fn draw(data: &PlotData<'_>) -> anyhow::Result<Svg> {
     let (series, notes) = cactus::series(data)?;

@@ -12,10 +12,11 @@ use anyhow::bail;
 use board::catalog;
 
 use super::PlotData;
-use super::axis::{Axis, Unit};
+use super::axis::Axis;
 use super::frame::{LegendEntry, PlotFrame, PlotText};
 use crate::svg::{Px, Svg};
 use crate::table::{counted, duration};
+use crate::unit::Unit;
 
 /// The quartiles of a contestant on the puzzles of an order; infinite if unsolved.
 struct Spread {

@@ -8,10 +8,11 @@ use analysis::stats;
 use analysis::stats::scores::Score;
 use anyhow::bail;
 
-use super::axis::{Axis, Unit};
+use super::axis::Axis;
 use super::frame::{LegendEntry, PlotFrame, PlotText};
 use super::{PlotData, sample};
 use crate::svg::{Escaped, Px, Svg};
+use crate::unit::Unit;
 
 pub(super) fn draw(data: &PlotData<'_>) -> anyhow::Result<Svg> {
     let (timed, mut notes) = data.with_own_values();

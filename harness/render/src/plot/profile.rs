@@ -8,10 +8,11 @@
 
 use anyhow::bail;
 
-use super::axis::{Axis, Unit};
+use super::axis::Axis;
 use super::frame::{LegendEntry, PlotFrame, PlotText};
 use super::{PlotData, ecdf};
 use crate::svg::Svg;
+use crate::unit::Unit;
 
 pub(super) fn draw(data: &PlotData<'_>) -> anyhow::Result<Svg> {
     let (contestants, mut notes) = data.with_own_values();

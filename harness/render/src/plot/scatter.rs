@@ -7,11 +7,12 @@
 
 use anyhow::bail;
 
-use super::axis::{Axis, Unit};
+use super::axis::Axis;
 use super::frame::{PlotFrame, PlotText};
 use super::{PlotData, sample};
 use crate::svg::{self, Anchor, Escaped, Px, Svg};
 use crate::table::duration;
+use crate::unit::Unit;
 
 /// The factors of the guides beside the diagonal.
 const GUIDES: [f64; 2] = [2.0, 10.0];

@@ -15,11 +15,12 @@ use board::catalog;
 use record::Status;
 
 use super::PlotData;
-use super::axis::{Axis, Unit};
+use super::axis::Axis;
 use super::frame::{LegendEntry, PlotFrame, PlotText};
 use super::style::SeriesStyle;
 use crate::svg::Svg;
 use crate::table::counted;
+use crate::unit::Unit;
 
 /// The minimum number of shares of a curve.
 const SHARES: usize = 3;

@@ -6,13 +6,13 @@ use analysis::stats::bootstrap::Interval;
 use analysis::stats::pair::Stratum;
 use analysis::stats::scores::Metric;
 use render::table::{Format, Table, counted, grouped, in_full, p_in_full};
+use render::unit::Unit;
 use serde_json::{Value, json};
 
 use super::Pair;
 use super::puzzles::Puzzles;
 use super::sentence::{self, figure, percent};
 use crate::cmd::printing;
-use crate::cmd::rank::MetricUnit;
 
 /// The data to print.
 pub(super) struct Page<'a> {
@@ -70,8 +70,8 @@ impl Page<'_> {
         let found = &pair.comparison;
         if found.deciles.len() > 1 {
             let title = "By difficulty: deciles by the geometric mean of both";
-            let unit = MetricUnit::of(self.metric);
-            section(title, parts(pair, &found.deciles, &|value| unit.write(value)))?;
+            let unit = Unit::of(self.metric);
+            section(title, parts(pair, &found.deciles, &|value| unit.figure(value)))?;
         }
         if found.clues.len() > 1 {
             section("By clues", parts(pair, &found.clues, &|value| format!("{value}")))?;
@@ -160,7 +160,7 @@ impl Page<'_> {
             fields["sign_p_holm"] = json!(pair.sign_p);
             fields["signed_rank_p_holm"] = json!(pair.signed_rank_p);
             fields["extremes"] = self.puzzles.json(pair);
-            with_units(&mut fields["deciles"], MetricUnit::of(self.metric).suffix());
+            with_units(&mut fields["deciles"], Unit::of(self.metric).suffix());
             fields
         };
         let pairs: Vec<Value> = self.pairs.iter().map(pair).collect();

@@ -4,11 +4,11 @@ use analysis::load::{PuzzleInfo, Runs};
 use analysis::stats::extremes::{PairedCosts, extremes};
 use analysis::stats::scores::Metric;
 use render::table::{Table, in_full};
+use render::unit::Unit;
 use serde_json::{Map, Value, json};
 
 use super::Pair;
 use super::sentence::figure;
-use crate::cmd::rank::MetricUnit;
 
 /// The puzzles of pairs.
 pub(super) struct Puzzles<'a> {
@@ -33,7 +33,7 @@ impl Puzzles<'_> {
 
     /// The largest differences for programs.
     pub(super) fn json(&self, pair: &Pair) -> Value {
-        let suffix = MetricUnit::of(self.metric).suffix();
+        let suffix = Unit::of(self.metric).suffix();
         let object = |both: &PairedCosts| {
             let puzzle = self.puzzle(pair, both);
             let mut fields = Map::new();
@@ -51,7 +51,7 @@ impl Puzzles<'_> {
 
     /// A row for each puzzle of each pair.
     pub(super) fn whole(&self, pairs: &[Pair]) -> Table {
-        let suffix = MetricUnit::of(self.metric).suffix();
+        let suffix = Unit::of(self.metric).suffix();
         let mut table = Table::default();
         for title in
             ["part", "a", "b", "metric", "corpus", "puzzle", "puzzle_hash", "iso_seed", "geometry"]
@@ -108,8 +108,8 @@ impl Puzzles<'_> {
     fn table(&self, pair: &Pair, found: &[PairedCosts]) -> Table {
         let mut table = Table::default().words("puzzle").numbers("clues").numbers(&pair.a);
         table = table.numbers(&pair.b).numbers("ratio");
-        let unit = MetricUnit::of(self.metric);
-        let needed = |value: Option<f64>| value.map_or("unsolved".into(), |it| unit.write(it));
+        let unit = Unit::of(self.metric);
+        let needed = |value: Option<f64>| value.map_or("unsolved".into(), |it| unit.figure(it));
         for both in found {
             let puzzle = self.puzzle(pair, both);
             let name = match puzzle.iso_seed {

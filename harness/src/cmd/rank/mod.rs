@@ -16,8 +16,6 @@ use crate::cli::RankArgs;
 mod notes;
 mod print;
 
-pub(super) use self::print::MetricUnit;
-
 /// A ranking of all puzzles, or of a part of them.
 struct Part {
     /// The name of the part; `None` for all puzzles.

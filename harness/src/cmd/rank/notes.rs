@@ -2,8 +2,9 @@
 
 use analysis::stats::ranking::{RankingLine, RankingSpec, Statistic};
 use render::table::{counted, duration, grouped};
+use render::unit::Unit;
 
-use super::{MetricUnit, Part};
+use super::Part;
 
 /// The sentences, in the order in which they are printed.
 pub(super) fn notes(parts: &[Part], question: &RankingSpec, labels: &[String]) -> Vec<String> {
@@ -87,7 +88,7 @@ fn what_was_ranked(parts: &[Part], question: &RankingSpec) -> String {
 }
 
 fn how_failures_cost(question: &RankingSpec) -> Vec<String> {
-    let shift = MetricUnit::of(question.metric).write(question.shift);
+    let shift = Unit::of(question.metric).figure(question.shift);
     let Some(limit) = question.limit_ns.map(duration) else {
         return vec![format!(
             "No time limit: PAR is defined only without failures. Shift of the geometric mean: {shift}."

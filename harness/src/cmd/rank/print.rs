@@ -3,55 +3,12 @@
 use std::io::Write;
 
 use analysis::stats::ranking::{AtLimit, RankingLine, RankingSpec, VirtualBest};
-use analysis::stats::scores::Metric;
 use render::table::{Format, Table, duration, grouped, in_full};
+use render::unit::Unit;
 use serde_json::{Value, json};
 
 use super::Part;
 use crate::cmd::printing;
-
-/// The unit of a metric.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum MetricUnit {
-    Time,
-    Bytes,
-    Count,
-}
-
-impl MetricUnit {
-    /// The unit of a metric.
-    pub(crate) fn of(metric: Metric) -> Self {
-        match metric {
-            Metric::Time | Metric::Cpu => Self::Time,
-            Metric::Memory => Self::Bytes,
-            Metric::Nodes | Metric::Bets | Metric::Conflicts | Metric::Accesses => Self::Count,
-        }
-    }
-
-    /// A value for people.
-    pub(crate) fn write(self, value: f64) -> String {
-        match self {
-            _ if value.is_infinite() => "∞".into(),
-            Self::Time => duration(value),
-            Self::Bytes => bytesize::ByteSize(value.round() as u64).to_string(),
-            Self::Count if value < 1e4 => format!("{value:.1}"),
-            Self::Count => grouped(value.round() as u64),
-        }
-    }
-
-    /// The suffix of names of values for programs.
-    pub(crate) fn suffix(self) -> &'static str {
-        match self {
-            Self::Time => "_ns",
-            Self::Bytes => "_bytes",
-            Self::Count => "",
-        }
-    }
-
-    fn cell(self, value: Option<f64>) -> String {
-        value.map_or(String::new(), |value| self.write(value))
-    }
-}
 
 /// The data to print.
 pub(super) struct Page<'a> {
@@ -82,7 +39,7 @@ impl Page<'_> {
     }
 
     fn json(&self) -> Value {
-        let suffix = MetricUnit::of(self.question.metric).suffix();
+        let suffix = Unit::of(self.question.metric).suffix();
         let line = |line: &RankingLine| {
             let mut fields = json!(line);
             with_units(&mut fields, suffix);
@@ -110,8 +67,7 @@ impl Page<'_> {
 
     /// The table of results: puzzles solved, times, and their distribution.
     fn scores(&self) -> Table {
-        let (unit, is_time) =
-            (MetricUnit::of(self.question.metric), self.question.metric.is_time());
+        let (unit, is_time) = (Unit::of(self.question.metric), self.question.metric.is_time());
         let has =
             |number: &dyn Fn(&RankingLine) -> usize| self.lines().any(|(_, line)| number(line) > 0);
         let verified = has(&|line| line.solved - line.verified);
@@ -138,7 +94,8 @@ impl Page<'_> {
             let first =
                 if is_time { vec![par2, par2_sum, par10] } else { vec![line.mean, line.sum] };
             let spread = [line.median, line.p90, line.p99, line.geomean];
-            row.extend(first.into_iter().chain(spread).map(|value| unit.cell(value)));
+            let figure = |value: Option<f64>| value.map_or(String::new(), |it| unit.figure(it));
+            row.extend(first.into_iter().chain(spread).map(figure));
             row
         };
         for part in self.parts {
@@ -208,7 +165,7 @@ impl Page<'_> {
     fn columns(&self, part: &Part, line: &RankingLine) -> (Vec<String>, Vec<String>) {
         let number = |value: Option<f64>| value.map_or(String::new(), in_full);
         let count = |value: usize| value.to_string();
-        let suffix = MetricUnit::of(self.question.metric).suffix();
+        let suffix = Unit::of(self.question.metric).suffix();
         let of_metric = |name: &str, value: Option<f64>| (format!("{name}{suffix}"), number(value));
         let mut columns: Vec<(String, String)> = vec![
             ("part".into(), part.name.clone().unwrap_or_default()),
