@@ -10,8 +10,7 @@ use clap::Args;
 use super::format::{AnyTable, FormatArgs};
 use super::headings::{CHECKS, LIMITS, OUTPUT};
 use super::limits::Limit;
-use super::reading::{self, ReadArgs};
-use super::{CorpusRules, PuzzleRules};
+use super::reading::{self, PuzzleFilesArgs};
 
 /// What `check` takes.
 ///
@@ -24,18 +23,9 @@ use super::{CorpusRules, PuzzleRules};
 /// input; 130 after Ctrl-C.
 #[derive(Args, Debug)]
 pub struct CheckArgs {
-    /// Files of puzzles or grids in any notation; `-` is standard input
-    #[arg(required = true, value_name = "FILE")]
-    pub files: Vec<PathBuf>,
-    /// How the files are read.
-    #[command(flatten)]
-    pub read: ReadArgs,
     /// Which puzzles.
     #[command(flatten)]
-    pub puzzles: PuzzleRules,
-    /// Which corpora.
-    #[command(flatten)]
-    pub corpora: CorpusRules,
+    pub puzzles: PuzzleFilesArgs,
     /// Determine whether each puzzle has no solution, one, or at least two
     #[arg(short, long, help_heading = CHECKS)]
     pub unique: bool,
@@ -59,18 +49,9 @@ pub struct CheckArgs {
 /// Exit code: 0 all puzzles were written; 2 bad usage, bad input or a refused puzzle; 130 after Ctrl-C.
 #[derive(Args, Debug)]
 pub struct ConvertArgs {
-    /// Files of puzzles or grids in any notation; `-` is standard input
-    #[arg(required = true, value_name = "FILE")]
-    pub files: Vec<PathBuf>,
-    /// How the files are read.
-    #[command(flatten)]
-    pub read: ReadArgs,
     /// Which puzzles.
     #[command(flatten)]
-    pub puzzles: PuzzleRules,
-    /// Which corpora.
-    #[command(flatten)]
-    pub corpora: CorpusRules,
+    pub puzzles: PuzzleFilesArgs,
     /// Notation to write
     ///
     /// A name as in --notation; by default the extension of --output decides.

@@ -6,11 +6,11 @@ use std::time::Duration;
 use board::text::Notation;
 use clap::Args;
 
+use super::JobsArgs;
 use super::format::{AnyTable, FORM, FormatArgs};
 use super::headings::{CHECKS, LIMITS, OUTPUT};
 use super::limits::Limit;
-use super::reading::{self, ReadArgs};
-use super::{CorpusRules, JobsArgs, PuzzleRules};
+use super::reading::{self, PuzzleFilesArgs};
 
 /// What follows the options in `--help`: the table would be wrapped in a comment.
 pub(super) const ABOUT: &str = "\
@@ -34,18 +34,9 @@ Exit code: 0 all puzzles were read, whatever their ratings; 2 bad usage or bad i
 /// What `rate` takes.
 #[derive(Args, Debug)]
 pub struct RateArgs {
-    /// Files of puzzles in any notation; `-` is standard input
-    #[arg(required = true, value_name = "FILE")]
-    pub files: Vec<PathBuf>,
-    /// How the files are read.
-    #[command(flatten)]
-    pub read: ReadArgs,
     /// Which puzzles.
     #[command(flatten)]
-    pub puzzles: PuzzleRules,
-    /// Which corpora.
-    #[command(flatten)]
-    pub corpora: CorpusRules,
+    pub puzzles: PuzzleFilesArgs,
     /// Time limit, such as 100ms, 2s or 1m; `none` for no limit
     ///
     /// It applies to each puzzle, once to count its solutions and once to rate it.

@@ -1,16 +1,48 @@
 //! The options of every subcommand that reads puzzles.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use board::text::symbols::Symbols;
 use board::text::{self, Notation};
 use clap::Args;
-use race::corpus::CorpusOptions;
 use race::corpus::geometry::{self, LocatedGeometry};
-use record::filter;
+use race::corpus::{self, CorpusOptions, Records};
+use record::filter::{self, Filter};
 
 use super::headings::INPUT;
+use super::{CorpusRules, PuzzleRules};
+
+/// Files of puzzles, and the puzzles that are selected from them.
+#[derive(Args, Clone, Debug)]
+pub struct PuzzleFilesArgs {
+    /// Files of puzzles or grids in any notation; `-` is standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// How the files are read.
+    #[command(flatten)]
+    pub read: ReadArgs,
+    /// Which puzzles.
+    #[command(flatten)]
+    pub puzzles: PuzzleRules,
+    /// Which corpora.
+    #[command(flatten)]
+    pub corpora: CorpusRules,
+}
+
+impl PuzzleFilesArgs {
+    /// Opens the selected corpora, and returns their records with the filter of their puzzles. Names,
+    /// comments and other notes are read if `keep_notes`.
+    ///
+    /// # Errors
+    /// When a file cannot be opened, or a filter or the geometry is invalid.
+    pub fn open(&self, keep_notes: bool) -> anyhow::Result<(Records, Filter)> {
+        let (options, _) = self.read.options()?;
+        let filter = Filter::new(self.puzzles.0.clone(), &[])?;
+        let files = corpus::files_of(&self.files, &self.corpora.patterns)?;
+        Ok((Records::open(&files, CorpusOptions { keep_notes, ..options })?, filter))
+    }
+}
 
 /// How files are read.
 #[derive(Args, Clone, Debug, Default)]

@@ -8,8 +8,6 @@ use anyhow::bail;
 use board::Geometry;
 use board::referee::{self, Standing, Violation};
 use board::text::record::Record;
-use race::corpus::{self, Records};
-use record::filter::Filter;
 use render::table::{Format, Table, TableCell};
 use serde_json::json;
 
@@ -25,15 +23,12 @@ const SHOWN: usize = 3;
 /// # Errors
 /// When a file cannot be read, when there is no puzzle, or when `out` takes no more.
 pub fn run(arguments: &CheckArgs, cancel: &AtomicBool, out: &mut dyn Write) -> anyhow::Result<End> {
-    let (options, _) = arguments.read.options()?;
-    let filter = Filter::new(arguments.puzzles.0.clone(), &[])?;
+    let (records, filter) = arguments.puzzles.open(false)?;
     let format = arguments.format.format();
     let mut judge = Judge { time: arguments.timeout.0, cancel, asked: Asked::default() };
     let mut findings = Vec::new();
     let (mut complaints, mut is_cancelled) = (Complaints::default(), false);
-    for listed in
-        Records::open(&corpus::files_of(&arguments.files, &arguments.corpora.patterns)?, options)?
-    {
+    for listed in records {
         if let Some((record, called)) = complaints.puzzle(listed?, &filter) {
             findings.push(judge.finding(&record, called, arguments.unique)?);
         }

@@ -11,7 +11,7 @@ use board::text::record::{Record, Style, Writer};
 use board::text::symbols::Symbols;
 use board::text::{NOTATIONS, Notation};
 use board::{Alphabet, Geometry, Puzzle};
-use race::corpus::{self, CorpusOptions, Records};
+use race::corpus::Records;
 use record::filter::Filter;
 
 use super::{Complaints, End};
@@ -27,11 +27,7 @@ pub fn run(
     out: &mut dyn Write,
 ) -> anyhow::Result<End> {
     let notation = target(arguments.to, arguments.output.as_deref())?;
-    let (options, _) = arguments.read.options()?;
-    let options = CorpusOptions { keep_notes: true, ..options };
-    let filter = Filter::new(arguments.puzzles.0.clone(), &[])?;
-    let records =
-        Records::open(&corpus::files_of(&arguments.files, &arguments.corpora.patterns)?, options)?;
+    let (records, filter) = arguments.puzzles.open(true)?;
     let numbers = arguments.to_symbols.as_ref().is_some_and(Symbols::is_numbers);
     let style = if numbers { Style::numbers() } else { Style::default() };
     let mut pen = Pen {

@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, bail};
 use board::text::record::{Record, Style};
-use race::corpus::{self, CorpusOptions, Records};
+use race::corpus::Records;
 use rayon::prelude::*;
 use record::filter::Filter;
 
@@ -34,11 +34,7 @@ const BATCH: usize = 64;
 /// # Errors
 /// When a file cannot be read or written, or when there is no puzzle.
 pub fn run(arguments: &RateArgs, cancel: &AtomicBool, out: &mut dyn Write) -> anyhow::Result<End> {
-    let (options, _) = arguments.read.options()?;
-    let options = CorpusOptions { keep_notes: arguments.to.is_some(), ..options };
-    let filter = Filter::new(arguments.puzzles.0.clone(), &[])?;
-    let records =
-        Records::open(&corpus::files_of(&arguments.files, &arguments.corpora.patterns)?, options)?;
+    let (records, filter) = arguments.puzzles.open(arguments.to.is_some())?;
     let Some(notation) = arguments.to else {
         let format = arguments.format.format();
         return rate(
