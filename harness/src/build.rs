@@ -1,9 +1,9 @@
-//! What this program was built of, for the manifests of its runs.
+//! The build of this program, for the manifests of its runs.
 
 use race::manifest;
 use record::manifest::ProgramBuild;
 
-/// The program.
+/// Describes the build.
 pub fn program() -> ProgramBuild {
     ProgramBuild {
         version: env!("CARGO_PKG_VERSION").into(),
@@ -22,7 +22,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_program_says_what_it_was_built_of() {
+    fn the_build_is_described() {
         let program = program();
         assert!(program.compiler.starts_with("rustc "));
         assert_eq!(program.lock_blake3.map(|hash| hash.len()), Some(64));

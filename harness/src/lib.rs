@@ -1,16 +1,16 @@
-//! The command line of the harness: the one program that people start.
+//! The harness: one program with many subcommands.
 //!
-//! [`cli`] has the subcommands and their options, and [`cmd`] a file per subcommand; [`main_with`] parses the
-//! command line, calls the subcommand and returns the exit code. What they call lies in crates of its own,
-//! in the order in which a row passes them:
+//! [`cli`] has the subcommands and their options, and [`cmd`] a file per subcommand; [`main_with`]
+//! parses the command line, calls the subcommand and returns the exit code. The work is done by other
+//! crates, here in the order of the data flow:
 //!
 //! - `race` (`harness/race`) runs backends over corpora and writes rows;
-//! - `record` (`harness/record`) is what a run leaves behind: the row, the manifest, the tables beside them;
-//! - `analysis` (`harness/analysis`) reads rows again, and makes statistics of them;
-//! - `render` (`harness/render`) shows all that: tables, plots, drawings, the report page.
+//! - `record` (`harness/record`) defines what a run writes: rows, the manifest, and tables;
+//! - `analysis` (`harness/analysis`) reads rows and computes statistics;
+//! - `render` (`harness/render`) presents results: tables, plots, drawings, the report page.
 //!
-//! A crate of your own runs the same program with further backends, in every subcommand and also in child
-//! processes; `docs/own-backend` is a whole one:
+//! A crate of your own can add backends to the program; they work in every subcommand and in child
+//! processes. `docs/own-backend` is a complete example:
 //!
 //! ```no_run
 //! use std::process::ExitCode;
@@ -23,7 +23,8 @@
 //! }
 //! ```
 //!
-//! Beside the subcommands there are [`build`]: what this program was built of, and [`moves`]: Sudoto's score.
+//! Two small modules complete the crate: [`build`] describes the build, and [`moves`] computes
+//! Sudoto's score.
 
 pub mod build;
 pub mod moves;

@@ -1,4 +1,4 @@
-//! How Sudoto measures a search: *déductions*, *paris* (right ones and wrong ones), moves and stars.
+//! Sudoto's measures of a search: *déductions*, *paris* (right and wrong bets), moves and stars.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -6,26 +6,26 @@ use std::time::Duration;
 use board::{Geometry, Puzzle};
 use solvers::{Backend, Counter, Event, Limits, Observer, Unsupported};
 
-/// What a search did on its way to the first solution.
+/// The work of a search up to the first solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moves {
-    /// Bets that stand in the solution.
+    /// Bets that are part of the solution.
     pub right: u64,
-    /// Bets that were taken back.
+    /// Bets that were undone.
     pub wrong: u64,
-    /// Candidates struck (Sudoto's *déductions*).
+    /// Candidates removed (Sudoto's *déductions*).
     pub removals: u64,
 }
 
-/// How many moves a star stands for: *chaque étoile nécessite au minimum autour de 50 coups*.
+/// The number of moves per star: *chaque étoile nécessite au minimum autour de 50 coups*.
 const MOVES_PER_STAR: f64 = 50.0;
 
 impl Moves {
-    /// Searches for the first solution; none where there is none within `time`, or the backend
-    /// counts other things.
+    /// Searches for the first solution. Returns `None` if there is none within `time`, or the backend
+    /// lacks the counters.
     ///
     /// # Errors
-    /// When the backend does not take the geometry.
+    /// When the backend does not support the geometry.
     pub fn to_the_first_solution(
         backend: &Backend,
         puzzle: &Puzzle,
@@ -61,7 +61,7 @@ impl Moves {
     }
 }
 
-/// How many bets are open: at the first solution those that were right.
+/// The number of open bets; at the first solution, those that were right.
 struct Open(u64);
 
 impl Observer for Open {
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn right_bets_are_those_that_stand_in_the_solution() {
+    fn right_bets_are_part_of_the_solution() {
         let escargot =
             "100007090030020008009600500005300900010080002600004000300000010040000007007000300";
         let cost = moves("candidates/bets.8", escargot).unwrap();

@@ -1,4 +1,4 @@
-//! The program: parses the command line, calls the subcommand, and turns its end into an exit code.
+//! The program: parses the command line, calls the subcommand, and returns its exit code.
 
 use std::env;
 use std::error::Error;
@@ -12,17 +12,17 @@ use solvers::{BACKENDS, Backend};
 use crate::cli::{self, BackendSubcommand, Cli, Refusal, Subcommand};
 use crate::cmd::{self, End};
 
-/// Set by Ctrl-C: searches read it.
+/// Set by Ctrl-C; searches poll it.
 static CANCEL: AtomicBool = AtomicBool::new(false);
 
-/// Runs the program with the backends of this workspace and with `own` ones, which take part in
-/// every subcommand like the others.
+/// Runs the program with the backends of this workspace and those of `own`, which every subcommand
+/// treats alike.
 ///
 /// Exit code: 0 all well, 1 a wrong answer, a crash or a failed check, 2 bad usage or bad input, 130
 /// after Ctrl-C.
 ///
-/// A backend may run in a child process, which is the same program started again: call this function at
-/// the beginning of `main`, and print nothing before.
+/// A backend may run in a child process, which starts the same program again: call this function first
+/// in `main`, and print nothing before.
 pub fn main_with(own: &[Backend]) -> ExitCode {
     let words: Vec<_> = env::args_os().collect();
     let cli = match cli::parse(&words) {
@@ -32,17 +32,17 @@ pub fn main_with(own: &[Backend]) -> ExitCode {
     let ran = with_own(own).and_then(|all| dispatch(&cli, &all));
     match ran {
         Ok(end) => end.into(),
-        // The reader of the output has enough, as in `| head`.
+        // The reader closed the pipe, as in `| head`.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            // Nothing can be reported if standard error is closed.
+            // If standard error is closed, there is nowhere to report it.
             drop(writeln!(io::stderr(), "error: {error:#}"));
             End::BadInput.into()
         }
     }
 }
 
-/// The backends of this workspace, and `own` ones with ids of their own.
+/// The backends of this workspace and those of `own`, whose ids must be unique.
 fn with_own(own: &[Backend]) -> anyhow::Result<Vec<Backend>> {
     let all = [BACKENDS, own].concat();
     let is_twice = |at: &usize| all[..*at].iter().any(|row| row.id == all[*at].id);
@@ -52,7 +52,7 @@ fn with_own(own: &[Backend]) -> anyhow::Result<Vec<Backend>> {
     }
 }
 
-/// Prints why there is nothing to do: bad usage, or help that was asked for.
+/// Prints a usage error, or the requested help.
 fn refused(refusal: Refusal) -> ExitCode {
     match refusal {
         Refusal::Hint(hint) => {
@@ -60,7 +60,7 @@ fn refused(refusal: Refusal) -> ExitCode {
             End::BadInput.into()
         }
         Refusal::Clap(error) => {
-            // A closed pipe has read enough of the help.
+            // A closed pipe is not an error.
             drop(error.print());
             if error.use_stderr() { End::BadInput.into() } else { End::Well.into() }
         }
@@ -69,7 +69,7 @@ fn refused(refusal: Refusal) -> ExitCode {
 
 fn dispatch(cli: &Cli, all: &[Backend]) -> anyhow::Result<End> {
     use Subcommand as S;
-    // A child is ended by its parent.
+    // A child process is ended by its parent.
     if !matches!(cli.subcommand, Some(S::Child(_) | S::ExecGuarded(_) | S::Reaper)) {
         watch_ctrl_c()?;
     }
@@ -109,7 +109,8 @@ fn dispatch(cli: &Cli, all: &[Backend]) -> anyhow::Result<End> {
     }
 }
 
-/// The first Ctrl-C ends a subcommand cleanly, the second at once: not every backend can be interrupted.
+/// The first Ctrl-C ends a subcommand cleanly. The second ends it at once, because not every backend
+/// can be interrupted.
 fn watch_ctrl_c() -> anyhow::Result<()> {
     Ok(ctrlc::set_handler(|| {
         if CANCEL.swap(true, Ordering::Relaxed) {
@@ -118,7 +119,7 @@ fn watch_ctrl_c() -> anyhow::Result<()> {
     })?)
 }
 
-/// Whether nobody reads standard output any more, whoever wrote to it.
+/// Whether the cause is a closed pipe.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     // Errors of the crates for CSV and JSON do not name their cause as their source.
     let kind = |cause: &(dyn Error + 'static)| {

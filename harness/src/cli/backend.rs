@@ -10,7 +10,7 @@ use super::headings::{LIMITS, OUTPUT, SELECTION};
 use super::limits::time;
 use super::{BackendRules, ExternalArgs, JobsArgs, more};
 
-/// What `backend` does.
+/// The subcommands of `backend`.
 #[derive(Subcommand, Debug)]
 pub enum BackendSubcommand {
     /// Test one backend against the conformance suite
@@ -21,8 +21,8 @@ pub enum BackendSubcommand {
 /// What `backend check` takes.
 ///
 /// Gives easy, hard, malformed and huge puzzles to a backend of this program or an external solver, for
-/// every task that it supports, and prints a line per check: ok, FAILED (with the puzzle, the expected and
-/// the actual answer) or skipped, with the reason. Refusing a geometry or a task is not a failure.
+/// every task that it supports, and prints a line per check: ok, FAILED (with the puzzle, the expected
+/// and the actual answer) or skipped, with the reason. Refusing a geometry or a task is not a failure.
 ///
 /// Exit code: 0 no check failed; 1 a check failed; 2 bad usage; 130 after Ctrl-C.
 #[derive(Args, Debug)]
@@ -60,7 +60,7 @@ pub struct ListArgs {
     /// Which external solvers.
     #[command(flatten)]
     pub external: ExternalArgs,
-    /// Print every column; all forms but the table always have all
+    /// Print every column, as the other formats always do
     #[arg(long, help_heading = OUTPUT)]
     pub wide: bool,
     /// How the table is printed.

@@ -25,7 +25,7 @@ const TABLE: (Format, &str) = (Format::Text, "A table for reading");
 const JSON: (Format, &str) = (Format::Json, "One JSON document, every figure in full");
 const MARKDOWN: (Format, &str) = (Format::Markdown, "Markdown");
 
-/// What one table can be printed as.
+/// The forms of a table.
 #[derive(Clone, Copy, Debug)]
 pub enum AnyTable {}
 
@@ -34,7 +34,7 @@ impl Forms for AnyTable {
         &[TABLE, (Format::Csv, "Comma-separated values"), JSON, MARKDOWN];
 }
 
-/// What a run can print.
+/// The forms of the result of a run.
 #[derive(Clone, Copy, Debug)]
 pub enum OfRun {}
 
@@ -47,7 +47,7 @@ impl Forms for OfRun {
     ];
 }
 
-/// What tables of statistics can be printed as.
+/// The forms of tables of statistics.
 #[derive(Clone, Copy, Debug)]
 pub enum Statistics {}
 
@@ -70,7 +70,7 @@ impl Forms for TextOrJson {
     const ALL: &'static [(Format, &'static str)] = &[(Format::Text, "Text for reading"), JSON];
 }
 
-/// What a report can be written as.
+/// The forms of a report.
 #[derive(Clone, Copy, Debug)]
 pub enum Page {}
 
@@ -81,19 +81,19 @@ impl Forms for Page {
     ];
 }
 
-/// The form that was chosen out of those of `F`.
+/// The chosen form, one of those of `F`.
 pub struct FormatArgs<F> {
     format: Format,
     forms: PhantomData<F>,
 }
 
 impl<F> FormatArgs<F> {
-    /// The choice of this form.
+    /// Chooses a form.
     pub fn of(format: Format) -> Self {
         Self { format, forms: PhantomData }
     }
 
-    /// The form that was chosen.
+    /// The chosen form.
     pub fn format(&self) -> Format {
         self.format
     }
@@ -142,7 +142,7 @@ impl<F: Forms> FromArgMatches for FormatArgs<F> {
         let is_chosen = |name: &str, is_default: bool| {
             !is_default && matches.get_flag(name) || word.is_some_and(|word| word == name)
         };
-        // A short form stands beside the default of `--format`, so the last that fits is chosen.
+        // With a short form, `--format` still has its default value, so the last match is chosen.
         let mut chosen = Format::default();
         for (place, (form, _)) in F::ALL.iter().enumerate() {
             if is_chosen(name(*form), place == 0) {
@@ -158,7 +158,7 @@ impl<F: Forms> FromArgMatches for FormatArgs<F> {
     }
 }
 
-/// The word of a form on the command line.
+/// The name of a form on the command line.
 fn name(form: Format) -> &'static str {
     match form {
         Format::Text => "table",

@@ -12,7 +12,8 @@ use super::headings::{METHODS, MINING, OUTPUT, PUZZLES};
 use super::reading;
 use super::{JobsArgs, SeedArgs};
 
-/// What follows the options in `--help`: the examples would be wrapped in a comment.
+/// The text below the options in `--help`. It is a constant because clap would rewrap examples in a
+/// doc comment.
 pub(super) const ABOUT: &str = "\
 By default, clues are removed from a random full grid while the solution stays unique. The same arguments \
 give the same bytes with any number of workers. No two puzzles are equal; no two 9×9 or 4×4 puzzles are \
@@ -49,13 +50,13 @@ pub struct GenerateArgs {
     /// Number of puzzles
     #[arg(short, long, value_name = "N", default_value_t = 1, help_heading = PUZZLES)]
     pub count: u64,
-    /// Where random choices start.
+    /// The seed of random choices.
     #[command(flatten, next_help_heading = PUZZLES)]
     pub seed: SeedArgs,
     /// Number of given cells; by default as few as removing clues allows
     ///
-    /// By default, no clue can be removed without losing uniqueness or, with --symmetry, none together with
-    /// its images.
+    /// By default, no clue can be removed without losing uniqueness or, with --symmetry, none together
+    /// with its images.
     #[arg(long, value_name = "N", help_heading = PUZZLES)]
     pub clues: Option<usize>,
     /// Only puzzles of this level
@@ -65,8 +66,8 @@ pub struct GenerateArgs {
     pub level: Option<Hardness>,
     /// Symmetry of the given cells, or a file that draws them
     ///
-    /// central, rotational, diagonal, horizontal, vertical or none. In a file, `.` is an open cell and `x` a
-    /// given.
+    /// central, rotational, diagonal, horizontal, vertical or none. In a file, `.` is an open cell and
+    /// `x` a given.
     #[arg(
         long,
         value_name = "SYMMETRY|FILE",
@@ -77,10 +78,10 @@ pub struct GenerateArgs {
     /// Number of solutions of the puzzles
     #[arg(long, value_enum, value_name = "WHAT", default_value_t = Expect::Unique, help_heading = PUZZLES)]
     pub expect: Expect,
-    /// How puzzles are made; by default `build` if a file draws the given cells, else `remove`
+    /// How puzzles are generated; by default `build` if a file draws the given cells, else `remove`
     #[arg(long, value_enum, value_name = "METHOD", help_heading = METHODS)]
     pub method: Option<Method>,
-    /// How full grids are made
+    /// How full grids are generated
     #[arg(long, value_enum, value_name = "METHOD", default_value_t = GridsBy::FewestFirst, help_heading = METHODS)]
     pub grids: GridsBy,
     /// Puzzles with a share of given cells, whatever their solutions: for `harness plot transition`
@@ -104,8 +105,8 @@ pub struct GenerateArgs {
     pub jobs: JobsArgs,
     /// Notation to write
     ///
-    /// A name as in `convert --to`; by default one line per puzzle, below headers that state how the corpus
-    /// was made.
+    /// A name as in `convert --to`; by default one line per puzzle, below headers that state how the
+    /// corpus was made.
     #[arg(long, value_name = "NOTATION", value_parser = reading::named, help_heading = OUTPUT)]
     pub to: Option<&'static Notation>,
     /// Output file; it must not exist
@@ -143,7 +144,7 @@ pub struct MiningArgs {
     /// A variant is one step away from a puzzle. Isomorphs of the corpus are excluded.
     #[arg(long, value_name = "FILE", requires = "goal", help_heading = MINING)]
     pub from: Option<PathBuf>,
-    /// Number of climbs, each from another puzzle
+    /// Number of climbs, each from a different puzzle
     #[arg(long, value_name = "N", default_value_t = 100, requires = "goal", help_heading = MINING)]
     pub climbs: u64,
     /// Number of consecutive steps without a gain after which a climb ends
@@ -166,7 +167,7 @@ pub struct MiningArgs {
 
 impl MiningArgs {
     /// Whether a goal was given.
-    pub fn is_asked_for(&self) -> bool {
+    pub fn is_given(&self) -> bool {
         self.fewest_clues || self.hardest_for.is_some()
     }
 }
@@ -257,7 +258,7 @@ impl From<Hardness> for Level {
     }
 }
 
-/// How puzzles are made.
+/// How puzzles are generated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Method {
     /// Change the symbols in the drawn cells until one solution is left (Falissard)
@@ -281,7 +282,7 @@ impl From<Method> for Strategy {
     }
 }
 
-/// How full grids are made.
+/// How full grids are generated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum GridsBy {
     /// Fill cells with the fewest candidates first, at random

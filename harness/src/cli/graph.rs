@@ -14,14 +14,14 @@ use super::reading::ReadArgs;
 /// What `graph` takes.
 ///
 /// The vertices are the cells; two cells that share a region are adjacent. The symbols are colours, and a
-/// completed grid is a colouring. By default, `graph` prints the size of the graph and how many colours it
-/// needs: at least as many as its largest known clique, and the chromatic number if it is found within the
-/// time limit. `dot -Tpng FILE.dot -o FILE.png` renders the output of --dot.
+/// completed grid is a colouring. By default, `graph` prints the size of the graph and how many
+/// colours it needs: at least as many as its largest known clique, and the chromatic number if it is
+/// found within the time limit. `dot -Tpng FILE.dot -o FILE.png` renders the output of --dot.
 #[derive(Args, Debug)]
 pub struct GraphArgs {
     /// A geometry, a puzzle, a graph (.col) or a family of graphs
     ///
-    /// A geometry is a name or a file; a puzzle or grid is given by its cells or by a file; the families are
+    /// A geometry is given by name or file, a puzzle or grid by its cells or a file. The families are
     /// queens:N, mycielski:N and petersen.
     #[arg(value_name = "GEOMETRY|PUZZLE|FILE")]
     pub what: String,

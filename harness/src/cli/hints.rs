@@ -1,4 +1,4 @@
-//! What to use here in place of an option of another program, a former name, or a mistyped subcommand.
+//! Hints for options of other programs, former names of options, and mistyped subcommands.
 
 use std::path::Path;
 
@@ -8,17 +8,17 @@ use clap::{Command, CommandFactory};
 
 use super::Cli;
 
-/// An option of other benchmark programs, and ours for the same purpose.
+/// Options of other benchmark programs, and ours for the same purpose.
 struct Habit {
-    /// The options as they are typed elsewhere, separated by spaces.
+    /// The options of other programs, separated by spaces.
     typed: &'static str,
     /// The long name of our option; empty where there is none.
     ours: &'static str,
-    /// What to use, in a sentence.
+    /// The advice, in a sentence.
     advice: &'static str,
 }
 
-/// The habits of users of hyperfine, Criterion, rebar, BenchExec and others.
+/// The options of hyperfine, Criterion, rebar, BenchExec and others.
 const HABITS: &[Habit] = &[
     Habit {
         typed: "--runs --repeat --repeats --repetitions --iterations --num-runs --samples \
@@ -157,8 +157,8 @@ const FORMER: &[Former] = &[
     Former { of: "solve", typed: "-s", now: "--print" },
 ];
 
-/// What to use instead of the option that clap refused, in one line; nothing where the error of clap
-/// says it all.
+/// Returns a hint, in one line, for an option that clap rejected; `None` where clap's own message
+/// suffices.
 pub(super) fn hint(error: &clap::Error, first: &str, command: &Command) -> Option<String> {
     let text = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => Some(text.as_str()),
@@ -203,7 +203,7 @@ fn habit(typed: &str, of: &str, called: &Command) -> Option<String> {
     })
 }
 
-/// The forms of a subcommand that does not print the one that was typed.
+/// Lists the forms of a subcommand that does not support the one that was typed.
 fn form(typed: &str, of: &str, called: &Command) -> Option<String> {
     let is_form = ["--csv", "--json", "--latex", "--markdown", "--html"].contains(&typed);
     let format = called.get_arguments().find(|arg| arg.get_long() == Some("format"))?;
@@ -212,7 +212,8 @@ fn form(typed: &str, of: &str, called: &Command) -> Option<String> {
     is_form.then(|| format!("`harness {of}` prints these forms: --format {}", names.join("|")))
 }
 
-/// The message for a first word that is neither a subcommand nor a file, but nearly a subcommand.
+/// Returns a message for a first word that is neither a subcommand nor a file, but resembles a
+/// subcommand.
 pub(super) fn mistyped_subcommand(word: &str) -> Option<String> {
     let is_word = !word.is_empty() && word.chars().all(|c| c.is_ascii_alphabetic() || c == '-');
     if !is_word || word.starts_with('-') || Path::new(word).exists() {
@@ -226,8 +227,8 @@ pub(super) fn mistyped_subcommand(word: &str) -> Option<String> {
     is_near.then(|| format!("{word} is neither a subcommand nor a file; did you mean {nearest}?"))
 }
 
-/// The similarity from which a word was probably meant to be a subcommand: that of `racnk` and `rank` is
-/// 0.8.
+/// The minimum similarity of a word to the subcommand that was probably meant. That of `racnk` and
+/// `rank` is 0.8.
 const ALIKE: f64 = 0.6;
 
 #[cfg(test)]
@@ -246,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn every_habit_leads_to_an_option_of_a_run_in_one_line() {
+    fn every_option_of_other_programs_has_a_hint_in_one_line() {
         let command = Cli::command();
         let run = command.find_subcommand("run").expect("it is there");
         for habit in HABITS {
@@ -265,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn a_habit_is_answered_without_a_subcommand_and_where_the_option_is_missing() {
+    fn hints_work_without_a_subcommand_and_name_the_subcommand_that_lacks_the_option() {
         let said = refused(&["a.txt", "--warmup", "3"]);
         assert!(said.contains("--reps N with N > 1"), "{said}");
         let said = refused(&["show", "results/x", "--csv"]);
@@ -278,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn every_former_name_leads_to_the_one_of_today() {
+    fn every_former_name_leads_to_the_current_one() {
         let command = Cli::command();
         for Former { of, typed, now } in FORMER {
             let of = if of.is_empty() { "run" } else { of };
@@ -299,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_that_is_nearly_a_subcommand_is_taken_for_one() {
+    fn a_word_that_resembles_a_subcommand_suggests_it() {
         for (word, meant) in
             [("racnk", "rank"), ("reprot", "report"), ("lst", "list"), ("comapre", "compare")]
         {

@@ -1,10 +1,10 @@
-//! Limits as they are typed: a quantity, or `none`.
+//! Limits on the command line: a quantity, or `none`.
 
 use std::num::NonZeroU64;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// A limit of a run or a search; `none` on the command line where there is none.
+/// A limit of a run or a search; `none` on the command line means no limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limit<T>(pub Option<T>);
 
@@ -12,12 +12,12 @@ pub struct Limit<T>(pub Option<T>);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bytes(pub u64);
 
-/// What can be limited.
+/// A quantity that can be limited.
 pub trait Quantity: Sized {
     /// Parses a quantity.
     ///
     /// # Errors
-    /// What was expected instead.
+    /// A message that says what was expected.
     fn parse(text: &str) -> Result<Self, String>;
 }
 
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_limit_is_refused_with_what_was_expected() {
+    fn an_invalid_limit_is_rejected_with_what_was_expected() {
         for text in ["", "2", "0s", "-1s", "two", "NONE"] {
             let problem = text.parse::<Limit<Duration>>().expect_err(text);
             assert!(problem.ends_with("expected one like 100ms, 2s or 1m, or none"), "{problem}");

@@ -1,4 +1,4 @@
-//! The command line: its subcommands and options, their help, and hints for what was mistyped.
+//! The command line: subcommands, options, their help, and hints for mistakes.
 
 use std::ffi::OsString;
 
@@ -51,11 +51,11 @@ mod tests;
 /// Benchmark solvers of sudoku, exact cover, SAT and graph colouring
 ///
 /// `harness FILE…` is short for `harness run FILE…`: each backend solves each puzzle, every answer is
-/// checked, a table is printed, and a folder receives a row per trial (rows.csv) and a description of the run
-/// (manifest.json). Without -b, the default backends run; `harness list` marks them.
+/// checked, a table is printed, and a folder receives a row per trial (rows.csv) and a description of
+/// the run (manifest.json). Without -b, the default backends run; `harness list` marks them.
 ///
-/// Exit code: 0 all well (including timeouts); 1 a wrong answer, a crash or a failed check; 2 bad usage or bad
-/// input; 130 after Ctrl-C.
+/// Exit code: 0 all well (including timeouts); 1 a wrong answer, a crash or a failed check; 2 bad
+/// usage or bad input; 130 after Ctrl-C.
 #[derive(Parser, Debug)]
 #[command(
     name = "harness",
@@ -164,8 +164,8 @@ pub enum Subcommand {
     Reaper,
 }
 
-/// The documentation of a subcommand's arguments after its first line: clap shows that of the subcommand
-/// alone.
+/// The documentation of a subcommand's arguments without its first line. On its own, clap shows only
+/// that of the subcommand.
 fn more<A: Args>() -> String {
     let command = A::augment_args(Command::new(""));
     let about = command.get_long_about().map(ToString::to_string).unwrap_or_default();
@@ -180,8 +180,7 @@ fn command() -> Command {
 /// Parses the words of a command line, the name of the program first.
 ///
 /// # Errors
-/// The text for standard error where the words are not a command line; also the request for help or
-/// for the version.
+/// When the words are not a valid command line, or ask for help or the version.
 pub fn parse(words: &[OsString]) -> Result<Cli, Refusal> {
     let first = words.get(1).map_or("".into(), |word| word.to_string_lossy());
     if let Some(hint) = hints::mistyped_subcommand(&first) {
@@ -195,11 +194,11 @@ pub fn parse(words: &[OsString]) -> Result<Cli, Refusal> {
     })
 }
 
-/// Why words are not a command line.
+/// The reason why there is nothing to run.
 #[derive(Debug)]
 pub enum Refusal {
-    /// What to use instead, in one line.
+    /// A hint, in one line.
     Hint(String),
-    /// The error of clap, or the help that was asked for.
+    /// An error of clap, or the requested help.
     Clap(Box<clap::Error>),
 }

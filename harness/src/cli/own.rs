@@ -1,4 +1,4 @@
-//! The arguments of the subcommands about this program: those with which a run starts itself, shell
+//! The arguments of the subcommands about this program: internal ones that runs start, shell
 //! completions and manual pages.
 
 use std::path::PathBuf;
@@ -23,7 +23,8 @@ pub struct CompletionsArgs {
 /// `harness man | man -l -` shows the page of the program.
 #[derive(Args, Debug)]
 pub struct ManArgs {
-    /// An existing folder that receives a page per subcommand; by default the page of the program is printed
+    /// An existing folder that receives a page per subcommand; by default the page of the program is
+    /// printed
     #[arg(value_name = "DIR")]
     pub folder: Option<PathBuf>,
 }

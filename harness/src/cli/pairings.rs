@@ -13,7 +13,8 @@ use super::headings::SELECTION;
 pub struct PairingArgs {
     /// SAT encodings, each combined with every --engine; repeatable
     ///
-    /// The same as `-b sat/ENCODING.ENGINE` for each pair. A list with commas is accepted, too. `harness list
+    /// The same as `-b sat/ENCODING.ENGINE` for each pair. A list with commas is accepted, too.
+    /// `harness list
     /// --sat` prints the names.
     #[arg(
         long = "encoding",
@@ -37,7 +38,7 @@ pub struct PairingArgs {
 }
 
 impl PairingArgs {
-    /// The ids of the rows that are asked for.
+    /// The ids of the requested backends.
     pub fn ids(&self) -> Vec<&'static str> {
         let pairs =
             self.encodings.iter().flat_map(|it| self.engines.iter().map(move |at| (it, at)));

@@ -14,8 +14,8 @@ use super::{BackendRules, PuzzleRules, RunsArgs};
 /// What `plot` takes.
 ///
 /// The same rows always give the same bytes. The title, the axes and the line below the title state the
-/// unit, the corpus, the number of puzzles and the time limit T; caveats about the times are printed below
-/// the figure. METHODOLOGY.md explains how to read each kind.
+/// unit, the corpus, the number of puzzles and the time limit T; caveats about the times are printed
+/// below the figure. METHODOLOGY.md explains how to read each kind.
 #[derive(Args, Debug)]
 pub struct PlotArgs {
     /// The kind of figure
@@ -27,7 +27,7 @@ pub struct PlotArgs {
     /// Which backends.
     #[command(flatten)]
     pub backends: BackendRules,
-    /// Metric: the measured quantity
+    /// Measured quantity
     ///
     /// Some kinds always show the same metric.
     #[arg(long, value_enum, value_name = "METRIC", default_value_t, help_heading = STATISTICS)]
@@ -45,8 +45,8 @@ pub struct PlotArgs {
 /// What `draw` takes.
 ///
 /// Givens are bold, solution values blue, candidates small; lines around blocks are thick, and additional
-/// regions tinted. The solution is the one given by --solution or the one that accompanies the puzzle in its
-/// file. An SVG or PNG file holds one puzzle, an HTML page any number.
+/// regions tinted. The solution is the one given by --solution or the one that accompanies the puzzle
+/// in its file. An SVG or PNG file holds one puzzle, an HTML page any number.
 ///
 /// A page for printing (--paper) has each puzzle with its level and number of clues, and the solutions on
 /// separate pages; solutions that the file lacks are computed. The level is that of the file, or else the
@@ -97,7 +97,7 @@ pub struct ReportArgs {
     /// Which backends.
     #[command(flatten)]
     pub backends: BackendRules,
-    /// Backend that each other one is compared with
+    /// Backend to compare the others with
     ///
     /// By default the first of the ranking.
     #[arg(long, value_name = "ID", help_heading = STATISTICS)]

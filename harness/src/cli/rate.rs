@@ -12,7 +12,8 @@ use super::headings::{CHECKS, LIMITS, OUTPUT};
 use super::limits::Limit;
 use super::reading::{self, PuzzleFilesArgs};
 
-/// What follows the options in `--help`: the table would be wrapped in a comment.
+/// The text below the options in `--help`. It is a constant because clap would rewrap the table in a
+/// doc comment.
 pub(super) const ABOUT: &str = "\
 Each puzzle is solved by a player who always takes the easiest step available. The score is that of \
 the hardest step, on the scale of Sudoku Explainer 1.2.1; the sum adds weights, as HoDoKu does.
@@ -50,7 +51,8 @@ pub struct RateArgs {
     pub jobs: JobsArgs,
     /// Notation to write
     ///
-    /// A name as in --notation. Writes the puzzles, each with its level (`# level: hard`), instead of a table.
+    /// A name as in --notation. Writes the puzzles, each with its level (`# level: hard`), instead of
+    /// a table.
     #[arg(long, value_name = "NOTATION", value_parser = reading::named, group = FORM, help_heading = OUTPUT)]
     pub to: Option<&'static Notation>,
     /// Output file; it must not exist

@@ -49,35 +49,36 @@ impl PuzzleFilesArgs {
 pub struct ReadArgs {
     /// Notation of the files; by default detected from their first lines
     ///
-    /// auto, csv, grid, hurtebis, json, jsonl, line, opensudoku, pencil, pencil-line, sdk, sdm, ss or tsv.
+    /// auto, csv, grid, hurtebis, json, jsonl, line, opensudoku, pencil, pencil-line, sdk, sdm, ss or
+    /// tsv.
     #[arg(long, value_name = "NOTATION", value_parser = notation, help_heading = INPUT)]
     pub notation: Option<Chosen>,
     /// Geometry: a name (`harness list --geometries`) or a file
     ///
-    /// It applies to puzzles whose file does not state one; without it, these are classic, and the number of
-    /// cells decides the order.
+    /// It applies to puzzles whose file does not state one; without it, these are classic, and the
+    /// number of cells decides the order.
     #[arg(long, value_name = "NAME|FILE", help_heading = INPUT)]
     pub geometry: Option<String>,
     /// Symbols of the puzzles: the characters in order, or a name
     ///
-    /// It applies to puzzles whose file does not state them. The names are hex0 (0–9 A–Z), hex1 (1–9 A–Z),
-    /// letters, numbers (from 1) and numbers0.
+    /// It applies to puzzles whose file does not state them. The names are hex0 (0–9 A–Z), hex1 (1–9
+    /// A–Z), letters, numbers (from 1) and numbers0.
     #[arg(long, value_name = "CHARACTERS|NAME", value_parser = symbols, help_heading = INPUT)]
     pub symbols: Option<Symbols>,
-    /// Column of a table that holds the puzzles; by default its name decides
+    /// Column of a table that holds the puzzles; by default recognised by its name
     #[arg(long, value_name = "NAME", help_heading = INPUT)]
     pub puzzle_column: Option<String>,
 }
 
-/// A notation that was asked for; none for `auto`.
+/// A requested notation; `None` for `auto`.
 #[derive(Clone, Copy, Debug)]
 pub struct Chosen(pub Option<&'static Notation>);
 
 impl ReadArgs {
-    /// The options, and the geometry that was named.
+    /// Returns the options, and the named geometry.
     ///
     /// # Errors
-    /// When there is no such geometry.
+    /// When the geometry does not exist.
     pub fn options(&self) -> anyhow::Result<(CorpusOptions, Option<LocatedGeometry>)> {
         let geometry = self.geometry.as_ref();
         let found = geometry.map(|text| geometry::find(text, Path::new(""))).transpose()?;
@@ -91,7 +92,7 @@ impl ReadArgs {
         Ok((options, found))
     }
 
-    /// What was asked for, as words.
+    /// The options as words, for the manifest.
     pub fn words(&self) -> Vec<String> {
         let notation = self.notation.and_then(|chosen| chosen.0);
         let pairs = [
@@ -105,10 +106,10 @@ impl ReadArgs {
     }
 }
 
-/// The notation of this name.
+/// The notation with this name.
 ///
 /// # Errors
-/// The nearest name where there is none.
+/// A message with the nearest name when there is none.
 pub(super) fn named(text: &str) -> Result<&'static Notation, String> {
     let names: Vec<&str> = text::NOTATIONS.iter().map(|notation| notation.name).collect();
     text::named(text).ok_or_else(|| {
@@ -117,10 +118,10 @@ pub(super) fn named(text: &str) -> Result<&'static Notation, String> {
     })
 }
 
-/// Symbols that are named or listed.
+/// Parses symbols: a name, or the characters.
 ///
 /// # Errors
-/// When the characters cannot be an alphabet.
+/// When the characters are not an alphabet.
 pub(super) fn symbols(text: &str) -> Result<Symbols, String> {
     Symbols::parse(text).map_err(|error| {
         format!("{error}; expected the characters, or one of {}", Symbols::NAMES.join(", "))

@@ -1,15 +1,15 @@
-//! `-b -B` and `-f -F`: what is included and excluded, in the order of the command line.
+//! `-b -B` and `-f -F`: patterns that include and exclude, in the order of the command line.
 
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 
 use super::headings::SELECTION;
 
-/// `-b` and `-B`, in the order in which they stand.
+/// The patterns of `-b` (`true`) and `-B`, in order.
 #[derive(Clone, Debug, Default)]
 pub struct BackendRules(pub Vec<(bool, String)>);
 
-/// `-f` and `-F`, in the order in which they stand.
+/// The patterns of `-f` (`true`) and `-F`, in order.
 #[derive(Clone, Debug, Default)]
 pub struct PuzzleRules(pub Vec<(bool, String)>);
 

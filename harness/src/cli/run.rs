@@ -1,4 +1,4 @@
-//! The arguments of `run`, which is the subcommand where none is named.
+//! The arguments of `run`, the default subcommand.
 
 use std::num::NonZeroU64;
 use std::path::PathBuf;
@@ -50,7 +50,7 @@ pub struct RunArgs {
     /// Which corpora.
     #[command(flatten)]
     pub corpora: CorpusRules,
-    /// Task: what is asked of each puzzle
+    /// Task for each puzzle
     #[arg(long, value_enum, value_name = "TASK", default_value_t = Task::Unique, help_heading = WHAT_RUNS)]
     pub task: Task,
     /// Replace each puzzle by N random isomorphs of it
@@ -96,7 +96,7 @@ pub struct RunArgs {
     /// Maximum number of repetitions
     #[arg(long, value_name = "N", default_value_t = 100, requires = "min_time", value_parser = clap::value_parser!(u32).range(1..), help_heading = REPETITIONS)]
     pub max_reps: u32,
-    /// Run the whole plan in N processes, one after the other
+    /// Run the whole plan in N consecutive processes
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..), help_heading = REPETITIONS)]
     pub invocations: u32,
     /// The number of this process among the invocations: the run starts itself with it
@@ -105,7 +105,7 @@ pub struct RunArgs {
     /// Order in which backends and puzzles are combined
     #[arg(long, value_enum, value_name = "ORDER", default_value_t = Order::Interleaved, help_heading = REPETITIONS)]
     pub order: Order,
-    /// Prove answers without a solution or without a second one, and check the proofs
+    /// Prove that there is no solution, or no second one, and check the proofs
     ///
     /// Proofs are written and checked in passes that are not timed, by the backends that write proofs. A
     /// proof that does not hold is a failure.
@@ -163,10 +163,10 @@ pub struct RunArgs {
 }
 
 impl RunArgs {
-    /// Checks what clap cannot: rows on standard output leave no folder.
+    /// Checks what clap cannot: with rows on standard output there is no folder.
     ///
     /// # Errors
-    /// If `--format csv` is combined with an option about the folder.
+    /// When `--format csv` is combined with an option about the folder.
     pub fn check(&self) -> anyhow::Result<()> {
         let of_folder = [
             (self.output.is_some(), "--output"),

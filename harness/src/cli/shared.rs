@@ -16,7 +16,7 @@ pub struct JobsArgs {
     pub number: Option<u16>,
 }
 
-/// Where random choices start.
+/// The seed of random choices.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct SeedArgs {
     /// Seed of the random choices

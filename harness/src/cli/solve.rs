@@ -15,8 +15,8 @@ use super::{PairingArgs, PuzzleRules};
 
 /// What `solve` takes.
 ///
-/// Solves the puzzles of a file, or one given by its cells, with one backend, and prints the grid, how far
-/// the backend came and, on request, each of its steps.
+/// Solves the puzzles of a file, or one given by its cells, with one backend, and prints the grid,
+/// statistics and, on request, each step.
 ///
 /// Exit code: 0 all well (also if there is no solution, or the backend gets stuck or gives up); 1 a wrong
 /// answer; 2 bad usage or bad input; 130 after Ctrl-C.
@@ -24,12 +24,13 @@ use super::{PairingArgs, PuzzleRules};
 pub struct SolveArgs {
     /// The cells of a puzzle, or a file of puzzles, exact cover problems (.dlx, .xcc) or formulas (.cnf)
     ///
-    /// Puzzles may be in any notation. `-` is standard input; on a terminal, the rows are asked for.
+    /// Puzzles may be in any notation. `-` is standard input; on a terminal, it prompts for rows.
     #[arg(required_unless_present = "builtin", value_name = "PUZZLE|FILE")]
     pub puzzle: Option<PathBuf>,
     /// Solve a built-in puzzle, such as `2 3`
     ///
-    /// A level (1 easy, 2 medium, 3 hard, 4 fiendish, 5 unknown; number or name) and a number from 1 to 5.
+    /// A level (1 easy, 2 medium, 3 hard, 4 fiendish, 5 unknown; number or name) and a number from 1
+    /// to 5.
     #[arg(
         long,
         num_args = 2,
@@ -101,8 +102,8 @@ pub struct SolveArgs {
     pub read: ReadArgs,
     /// When to colour grids
     ///
-    /// Givens are bold, deduced values green, bets bright yellow, values deduced after a bet yellow, and open
-    /// cells dim.
+    /// Givens are bold, deduced values green, bets bright yellow, values deduced after a bet yellow,
+    /// and open cells dim.
     #[arg(long, value_enum, value_name = "WHEN", default_value_t = Colour::Auto, help_heading = OUTPUT)]
     pub color: Colour,
     /// Short for `--color never`
@@ -114,10 +115,10 @@ pub struct SolveArgs {
 }
 
 impl SolveArgs {
-    /// The id of the backend that is named, if one is.
+    /// The id of the backend, if one was given.
     ///
     /// # Errors
-    /// If the encodings and engines make several.
+    /// When the encodings and engines combine to several.
     pub fn backend_id(&self) -> anyhow::Result<Option<&str>> {
         match self.pairing.ids()[..] {
             [] => Ok(self.backend.as_deref()),
@@ -127,14 +128,14 @@ impl SolveArgs {
     }
 
     /// Whether each step is printed.
-    pub fn tells_steps(&self) -> bool {
+    pub fn prints_steps(&self) -> bool {
         self.steps || self.pause
     }
 
-    /// Checks what clap cannot: JSON has no place for what is meant for reading.
+    /// Checks what clap cannot: JSON excludes options that affect only text.
     ///
     /// # Errors
-    /// If JSON is combined with such an option.
+    /// When JSON is combined with such an option.
     pub fn check(&self) -> anyhow::Result<()> {
         let for_reading =
             [(self.pause, "--pause"), (self.print, "--print"), (self.quiet, "--quiet")];

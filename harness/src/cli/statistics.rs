@@ -38,12 +38,12 @@ pub struct RunsArgs {
 /// How trials are chosen and combined.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct TrialsArgs {
-    /// Task: what is asked of each puzzle
+    /// Task for each puzzle
     ///
     /// Required if the rows have several tasks.
     #[arg(long, value_enum, value_name = "TASK", help_heading = ROWS)]
     pub task: Option<Task>,
-    /// How several passes over a puzzle are combined
+    /// How repeated passes over a puzzle are combined
     #[arg(long, value_enum, value_name = "HOW", default_value_t, help_heading = ROWS)]
     pub passes: Passes,
     /// Restrict to the puzzles that every backend has and supports
@@ -53,8 +53,9 @@ pub struct TrialsArgs {
 
 /// What `rank` takes.
 ///
-/// PAR-2 is the mean time, where a puzzle that was not solved within the time limit T counts 2T. A backend
-/// that lacks puzzles which others have is listed without a place. METHODOLOGY.md defines each statistic.
+/// PAR-2 is the mean time, where a puzzle that was not solved within the time limit T counts 2T. A
+/// backend that lacks puzzles which others have is listed without a place. METHODOLOGY.md defines each
+/// statistic.
 #[derive(Args, Debug)]
 pub struct RankArgs {
     /// Which rows.
@@ -63,10 +64,10 @@ pub struct RankArgs {
     /// Which backends.
     #[command(flatten)]
     pub backends: BackendRules,
-    /// Statistic that decides the places; by default par2 for times, geomean for counts
+    /// Statistic to rank by; by default par2 for times, geomean for counts
     #[arg(long, value_enum, value_name = "STATISTIC", help_heading = STATISTICS)]
     pub statistic: Option<Statistic>,
-    /// Metric: the measured quantity
+    /// Measured quantity
     #[arg(long, value_enum, value_name = "METRIC", default_value_t, help_heading = STATISTICS)]
     pub metric: Metric,
     /// Additional time limits T, such as 10ms,1s
@@ -102,8 +103,8 @@ pub enum By {
 
 /// What `compare` takes.
 ///
-/// Each other backend is compared with the baseline. The ratio is that of the backend to the baseline: below
-/// 1, the backend is faster. METHODOLOGY.md defines each statistic.
+/// Each other backend is compared with the baseline. The ratio is that of the backend to the baseline:
+/// below 1, the backend is faster. METHODOLOGY.md defines each statistic.
 #[derive(Args, Debug)]
 pub struct CompareArgs {
     /// Which rows.
@@ -112,7 +113,7 @@ pub struct CompareArgs {
     /// Which backends are compared with the baseline.
     #[command(flatten)]
     pub backends: BackendRules,
-    /// Backend that each other one is compared with
+    /// Backend to compare the others with
     ///
     /// By default the first of two backends.
     #[arg(long, value_name = "ID", help_heading = STATISTICS)]
@@ -131,7 +132,7 @@ pub struct CompareArgs {
 /// How backends are compared.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct HowCompared {
-    /// Metric: the measured quantity
+    /// Measured quantity
     #[arg(long, value_enum, value_name = "METRIC", default_value_t, help_heading = STATISTICS)]
     pub metric: Metric,
     /// One table per group of puzzles
@@ -147,8 +148,8 @@ pub struct HowCompared {
 
 /// What `diff` takes.
 ///
-/// The ratio is that of the second run to the first: above 1, the second is slower. Only backends that occur
-/// in both runs are compared.
+/// The ratio is that of the second run to the first: above 1, the second is slower. Only backends that
+/// occur in both runs are compared.
 ///
 /// Exit code: 0 all well; 1 --fail-on found a backend that is worse; 2 bad usage or bad input.
 #[derive(Args, Debug)]
@@ -171,7 +172,7 @@ pub struct DiffArgs {
     /// How trials are chosen and combined.
     #[command(flatten)]
     pub trials: TrialsArgs,
-    /// Metric: the measured quantity
+    /// Measured quantity
     #[arg(long, value_enum, value_name = "METRIC", default_value_t, help_heading = STATISTICS)]
     pub metric: Metric,
     /// Exit with 1 if a backend became slower by at least this much, such as 5%, or solves fewer puzzles

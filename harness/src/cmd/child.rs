@@ -1,5 +1,4 @@
-//! `harness child`: serves one backend over standard input and output, for a parent that can kill
-//! it.
+//! `harness child`: serves one backend over standard input and output to a parent that can kill it.
 
 use std::io::{self, BufRead};
 use std::sync::mpsc::{self, Sender};
@@ -15,11 +14,11 @@ use solvers::Backend;
 use super::End;
 use crate::cli::ChildArgs;
 
-/// Serves the row that is asked for, one of `all` or a pairing of a SAT encoding and an engine, until there is nothing more to solve or nobody left
-/// to tell.
+/// Serves the requested backend, one of `all` or a combination of a SAT encoding and an engine, until
+/// its input ends or its output is closed.
 ///
 /// # Errors
-/// When there is no such row, or the operating system refuses the limits.
+/// When there is no such backend, or the operating system refuses the limits.
 pub fn run(arguments: &ChildArgs, all: &[Backend]) -> anyhow::Result<End> {
     process_limits::die_with_parent(arguments.parent).context("cannot be bound to the parent")?;
     if let Some(bytes) = arguments.memory_limit {
@@ -30,7 +29,7 @@ pub fn run(arguments: &ChildArgs, all: &[Backend]) -> anyhow::Result<End> {
     let (sender, lines) = mpsc::channel();
     thread::spawn(move || {
         read(&sender);
-        // The parent is gone. A backend in the midst of a solve would not notice.
+        // The parent is gone, which a backend would not notice during a solve.
         process::exit(0);
     });
     runner::serve(&backend, costs, lines.iter(), io::stdout().lock())?;

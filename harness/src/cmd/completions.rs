@@ -1,4 +1,4 @@
-//! `harness completions`: a script with which a shell completes subcommands, options and backends.
+//! `harness completions`: a script for a shell to complete subcommands, options and ids of backends.
 
 use std::io::Write;
 
@@ -13,14 +13,14 @@ use crate::cli::{Cli, CompletionsArgs};
 /// Prints the script.
 ///
 /// # Errors
-/// When `out` takes no more.
+/// When writing to `out` fails.
 pub fn run(
     arguments: &CompletionsArgs,
     all: &[Backend],
     out: &mut dyn Write,
 ) -> anyhow::Result<End> {
     let ids: Vec<PossibleValue> = all.iter().map(|row| PossibleValue::new(row.id)).collect();
-    // An id is the usual pattern; patterns that are none are typed without help.
+    // Ids are completed; other patterns are typed in full.
     let with_ids = |arg: Arg| match arg.get_id().as_str() {
         "backend" | "backend-not" | "baseline" | "hardest_for" | "id" => {
             arg.value_parser(PossibleValuesParser::new(ids.clone()))

@@ -1,4 +1,4 @@
-//! `harness convert`: puzzles from one notation into another.
+//! `harness convert`: converts puzzles between notations.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -14,10 +14,10 @@ use board::{Alphabet, Geometry, Puzzle};
 use race::corpus::Records;
 use record::filter::Filter;
 
-use super::{Complaints, End};
+use super::{End, InputErrors};
 use crate::cli::ConvertArgs;
 
-/// Reads puzzles, and writes them to `out` or to a new file. `cancel` ends it.
+/// Reads puzzles and writes them to `out` or to a new file, until `cancel` is set.
 ///
 /// # Errors
 /// When a file cannot be read or written, or when there is no puzzle.
@@ -30,39 +30,40 @@ pub fn run(
     let (records, filter) = arguments.puzzles.open(true)?;
     let numbers = arguments.to_symbols.as_ref().is_some_and(Symbols::is_numbers);
     let style = if numbers { Style::numbers() } else { Style::default() };
-    let mut pen = Pen {
+    let mut converter = Converter {
         symbols: arguments.to_symbols.clone(),
         last: None,
         writer: notation.writer(style),
-        complaints: Complaints::default(),
+        input_errors: InputErrors::default(),
         n_written: 0,
     };
     match &arguments.output {
         None => {
             let mut out = BufWriter::new(out);
-            pen.write_all(records, &filter, cancel, &mut out)
+            converter.write_all(records, &filter, cancel, &mut out)
         }
         Some(path) => {
             let name = path.display();
             let file = File::create_new(path).with_context(|| format!("cannot create {name}"))?;
             let mut file = BufWriter::new(file);
-            pen.write_all(records, &filter, cancel, &mut file)
+            converter
+                .write_all(records, &filter, cancel, &mut file)
                 .with_context(|| format!("while writing {name}"))
         }
     }
 }
 
-/// Writes puzzles in other symbols, and counts them.
-struct Pen {
+/// Writes puzzles in the requested notation and symbols.
+struct Converter {
     symbols: Option<Symbols>,
-    /// The last geometry that was read, and the same one in other symbols.
+    /// The geometry of the last puzzle, and the same geometry with the requested symbols.
     last: Option<(Arc<Geometry>, Arc<Geometry>)>,
     writer: Box<dyn Writer>,
-    complaints: Complaints,
+    input_errors: InputErrors,
     n_written: u64,
 }
 
-impl Pen {
+impl Converter {
     fn write_all(
         &mut self,
         records: Records,
@@ -75,19 +76,23 @@ impl Pen {
                 out.flush()?;
                 return Ok(End::Interrupted);
             }
-            let Some((record, called)) = self.complaints.puzzle(listed?, filter) else { continue };
+            let Some((record, called)) = self.input_errors.puzzle(listed?, filter) else {
+                continue;
+            };
             match self.text(record) {
                 Ok(text) => {
                     out.write_all(text.as_bytes())?;
                     self.n_written += 1;
                 }
-                Err(problem) => self.complaints.error(&format!("{called}: {problem}")),
+                Err(problem) => self.input_errors.error(&format!("{called}: {problem}")),
             }
         }
-        let is_well = self.complaints.end();
+        let is_well = self.input_errors.end();
         if self.n_written == 0 {
             out.flush()?;
-            bail!("no puzzle was written: the files have none that can, or the filters leave none");
+            bail!(
+                "no puzzle was written: the files have none in this notation, or the filters exclude all"
+            );
         }
         out.write_all(self.writer.end().as_bytes())?;
         out.flush()?;
@@ -99,7 +104,7 @@ impl Pen {
         self.writer.record(&record).map_err(|problem| problem.to_string())
     }
 
-    /// The same puzzle in the symbols that were asked for.
+    /// The same puzzle in the requested symbols.
     fn in_symbols(&mut self, record: Record) -> Result<Record, String> {
         let Some(symbols) = &self.symbols else { return Ok(record) };
         let geometry = record.puzzle.geometry();
@@ -126,7 +131,7 @@ impl Pen {
     }
 }
 
-/// The notation that was asked for, or the only one that files with such a name have.
+/// The requested notation, or else the only one with the extension of `output`.
 fn target(
     to: Option<&'static Notation>,
     output: Option<&Path>,
@@ -143,7 +148,7 @@ fn target(
         [notation] => Ok(notation),
         _ => {
             let names: Vec<&str> = NOTATIONS.iter().map(|notation| notation.name).collect();
-            bail!("into which notation? expected --to with one of {}", names.join(", "))
+            bail!("no notation to write: expected --to with one of {}", names.join(", "))
         }
     }
 }

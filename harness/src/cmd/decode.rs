@@ -31,11 +31,11 @@ pub fn run(arguments: &DecodeArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     Ok(if decoded.is_wrong() { End::Failed } else { End::Well })
 }
 
-/// An answer as one to the problem.
+/// A decoded answer.
 enum Decoded {
     /// The solver claims that there is none.
     None,
-    /// Its text; empty where it is no answer of the problem at all. And what is wrong with it.
+    /// Its text, empty if it cannot be decoded, and its fault.
     Answer { text: String, fault: Option<String> },
 }
 
@@ -64,12 +64,12 @@ impl Decoded {
     }
 }
 
-/// Decodes the values of variables, and checks what they say.
+/// Decodes the values of the variables, and checks the answer.
 fn decoded(problem: &AnyProblem, path: &str, values: &[i64]) -> anyhow::Result<Decoded> {
     let formula = AsFormula::new(problem)?;
     let most = formula.formula.variables() as u64;
     if let Some(value) = values.iter().find(|value| value.unsigned_abs() > most) {
-        bail!("{path}: there are {most} variables, none is number {}", value.unsigned_abs());
+        bail!("{path}: variable {} does not exist, expected 1 to {most}", value.unsigned_abs());
     }
     let truths = values.iter().filter(|value| **value > 0);
     let Some(answer) = formula.answer(truths.map(|value| (value - 1) as usize)) else {
@@ -86,14 +86,14 @@ fn decoded(problem: &AnyProblem, path: &str, values: &[i64]) -> anyhow::Result<D
 
 /// The output of a solver.
 enum Answer {
-    /// That there is no solution.
+    /// The claim that there is no solution.
     None,
-    /// Numbers of variables, negative where they are false.
+    /// The numbers of the variables, negative if false.
     Values(Vec<i64>),
 }
 
 impl Answer {
-    /// Lines `s` and `v` as at the competitions; `SAT` and numbers as MiniSat writes them.
+    /// Parses lines `s` and `v` as in the SAT competitions, or `SAT` and numbers as MiniSat writes them.
     fn read(path: &str, text: &str) -> anyhow::Result<Self> {
         let mut values = Vec::new();
         let mut is_bare = false;
@@ -121,7 +121,7 @@ impl Answer {
             }
         }
         if values.is_empty() {
-            bail!("{path}: no answer, expected a line `s UNSATISFIABLE`, or lines `v` with values");
+            bail!("{path}: no answer, expected `s UNSATISFIABLE` or lines `v` with values");
         }
         Ok(Self::Values(values))
     }

@@ -1,4 +1,4 @@
-//! `harness encode`: a puzzle or another problem as a file for programs of others.
+//! `harness encode`: writes a puzzle or another problem for other solvers.
 
 use std::fmt::Write as _;
 use std::io::Write;
@@ -16,7 +16,7 @@ use crate::cli::{EncodeArgs, Form};
 /// Writes the problem to a new file, or to `out`.
 ///
 /// # Errors
-/// When there is no such problem, it cannot be written so, or the file exists.
+/// When there is no such problem, the notation cannot express it, or the file exists.
 pub fn run(arguments: &EncodeArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     let problem = problem::one(&arguments.problem)?;
     let text = match arguments.to {
@@ -36,7 +36,7 @@ fn xcc(problem: &AnyProblem) -> anyhow::Result<String> {
         AnyProblem::Puzzle(puzzle) => write_cover(&left_by(puzzle)?)?,
         AnyProblem::Cover(problem) => write_cover(problem)?,
         AnyProblem::Formula(_) => {
-            bail!("a formula is no exact cover problem, expected --to cnf or --to opb")
+            bail!("a formula is not an exact cover problem, expected --to cnf or --to opb")
         }
         AnyProblem::Graph(_) => bail!(GRAPH),
     })
@@ -64,8 +64,9 @@ fn allows(puzzle: &Puzzle, option: usize) -> bool {
     puzzle.allowed()[option / symbols].contains((option % symbols) as Symbol)
 }
 
-/// What is said of graphs.
-const GRAPH: &str = "a graph is not encoded: `harness graph` writes it, the colour rows colour it";
+/// The message for graphs.
+const GRAPH: &str = "graphs cannot be encoded: use `harness graph --col`, or solve with a \
+                     backend of the family colour";
 
 fn opb(problem: &AnyProblem) -> anyhow::Result<String> {
     Ok(match problem {
@@ -80,8 +81,8 @@ fn opb(problem: &AnyProblem) -> anyhow::Result<String> {
     })
 }
 
-/// Linear constraints over variables of 0 and 1: each primary item is covered once, each secondary
-/// one at most once, unless colours agree.
+/// Linear constraints over 0-1 variables: each primary item is covered exactly once, each secondary
+/// item at most once unless its colours agree.
 fn of_cover(problem: &ExactCover, forbidden: impl Iterator<Item = usize>) -> String {
     let mut constraints: Vec<String> =
         forbidden.map(|option| format!("+1 x{} = 0", option + 1)).collect();
@@ -99,7 +100,7 @@ fn of_cover(problem: &ExactCover, forbidden: impl Iterator<Item = usize>) -> Str
             terms.join(" ")
         };
         if item < problem.primary() {
-            // A sum of nothing is no constraint that the format knows.
+            // The format has no empty sums.
             let nothing = if its.is_empty() { "+0 x1" } else { "" };
             constraints.push(format!("{nothing}{} = 1", sum("+")));
         } else if its.iter().all(|(_, entry)| entry.colour.is_none()) {
@@ -119,7 +120,7 @@ fn of_cover(problem: &ExactCover, forbidden: impl Iterator<Item = usize>) -> Str
     written(problem.option_count(), &constraints)
 }
 
-/// A clause is a sum of at least one, a negated variable counting 1 − x.
+/// A clause is a sum that is at least 1, in which a negated variable x counts 1 − x.
 fn of_formula(formula: &Formula) -> String {
     let constraint = |clause: &[board::instance::Literal]| {
         let sign =

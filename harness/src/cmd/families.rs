@@ -1,4 +1,4 @@
-//! Exact cover problems of known families by their names: `queens:8`, `langford:7`,
+//! Exact cover problems of known families, by name: `queens:8`, `langford:7`,
 //! `pentominoes:6x10`, `pentominoes:8x8-2x2`, `random-cover:30x120x3:7`, `words:3x4:FILE`.
 
 use std::fs;
@@ -8,16 +8,16 @@ use anyhow::{Context, bail};
 use board::instance::ExactCover;
 use generate::instances::{langford, pentominoes_around, queens, random_cover, word_rectangles};
 
-/// No family is made of a larger size: its options would not fit into memory.
+/// The maximum size; the options of a larger one would not fit into memory.
 const LARGEST: usize = 400;
 
 /// The number of squares that the pentominoes cover.
 const PENTOMINO_SQUARES: usize = 60;
 
-/// The problem of that name; none if it is no family that is named.
+/// The problem with this name; `None` if it does not name a family.
 ///
 /// # Errors
-/// When the size is none, or the file of words cannot be read.
+/// When the size is invalid, or the file of words cannot be read.
 pub(super) fn named(text: &str) -> Option<anyhow::Result<ExactCover>> {
     let (family, size) = text.split_once(':')?;
     Some(match family {
@@ -30,19 +30,19 @@ pub(super) fn named(text: &str) -> Option<anyhow::Result<ExactCover>> {
     })
 }
 
-/// The twelve pentominoes in a rectangle, HxW, or in one with a hole in its middle, HxW-HxW.
+/// The twelve pentominoes in a rectangle, HxW, or in one with a central hole, HxW-HxW.
 fn board(size: &str) -> anyhow::Result<ExactCover> {
     let (outer, hole) = size.split_once('-').map_or((size, None), |(a, b)| (a, Some(b)));
     let (height, width) = two(outer)?;
     let hole = hole.map(two).transpose()?.unwrap_or((0, 0));
     if hole.0 > height || hole.1 > width {
-        bail!("{size:?} is no size, expected a hole that is smaller than the board");
+        bail!("{size:?} is not a size, expected a hole that is smaller than the board");
     }
     let squares = height * width - hole.0 * hole.1;
     if squares != PENTOMINO_SQUARES {
         bail!(
-            "{size:?} has {squares} squares, expected {PENTOMINO_SQUARES}: twelve pieces cover five \
-             each. Those are 3x20, 4x15, 5x12, 6x10, and boards with a hole in the middle, as 8x8-2x2, \
+            "{size:?} has {squares} squares, expected {PENTOMINO_SQUARES}: twelve pieces cover five each, as \
+             on 3x20, 4x15, 5x12, 6x10, or with a central hole on 8x8-2x2, \
              7x9-1x3 and 5x13-1x5"
         );
     }
@@ -65,41 +65,39 @@ fn random(size: &str) -> anyhow::Result<ExactCover> {
             Ok(random_cover(items, options, size, seed))
         }
         _ => bail!(
-            "{size:?} is no size, expected items, options, items of an option and a seed like \
-             30x120x3:7, with at most {LARGEST} items"
+            "{size:?} is not a size, expected ITEMSxOPTIONSxSIZE:SEED like 30x120x3:7, with \
+             at most {LARGEST} items"
         ),
     }
 }
 
-/// A size from 1 to `largest`.
+/// Parses a size from 1 to `largest`.
 ///
 /// # Errors
-/// When the text is none.
+/// When the text is not such a size.
 pub(super) fn one(size: &str, largest: usize) -> anyhow::Result<usize> {
     let number = size.parse().ok().filter(|number| (1..=largest).contains(number));
-    number.with_context(|| format!("{size:?} is no size, expected a number from 1 to {largest}"))
+    number.with_context(|| format!("{size:?} is not a size, expected a number from 1 to {largest}"))
 }
 
 fn two(size: &str) -> anyhow::Result<(usize, usize)> {
     let Some((height, width)) = size.split_once('x') else {
-        bail!("{size:?} is no size, expected two numbers like 6x10");
+        bail!("{size:?} is not a size, expected two numbers like 6x10");
     };
     Ok((one(height, LARGEST)?, one(width, LARGEST)?))
 }
 
-/// Word rectangles of a size, made of the words of a file, one a line.
+/// Word rectangles of a size from the words in a file, one per line.
 fn words(text: &str) -> anyhow::Result<ExactCover> {
     let Some((size, file)) = text.split_once(':') else {
-        bail!("{text:?} names no file of words, expected a size and a file like 3x4:FILE");
+        bail!("{text:?} lacks a file of words, expected a size and a file like 3x4:FILE");
     };
     let (height, width) = two(size)?;
     let words = fs::read_to_string(Path::new(file))
         .with_context(|| format!("cannot read the words in {file}"))?;
     let words: Vec<&str> = words.lines().map(str::trim).filter(|word| !word.is_empty()).collect();
     if words.iter().any(|word| word.contains(|it: char| it.is_whitespace() || "|:".contains(it))) {
-        bail!(
-            "{file}: a line has several words, or signs that are no letters; expected one word a line"
-        );
+        bail!("{file}: a line has several words or punctuation; expected one word per line");
     }
     Ok(word_rectangles(height, width, &words, &words))
 }

@@ -1,4 +1,4 @@
-//! What `rank` and `compare` print of a few rows, held against what is kept.
+//! The output of `rank` and `compare` for a few rows, compared with golden files.
 
 use clap::Parser;
 use kept::{ROWS, check_golden, runs};
@@ -9,7 +9,7 @@ use crate::cli::{Cli, Subcommand};
 #[path = "../../render/src/golden.rs"]
 pub(super) mod kept;
 
-/// The ways to print, and how their files end.
+/// The output formats, with the extensions of their files.
 const WAYS: &[(&[&str], &str)] = &[
     (&[], "txt"),
     (&["--format", "csv"], "csv"),
@@ -18,7 +18,7 @@ const WAYS: &[(&[&str], &str)] = &[
     (&["--format", "markdown"], "md"),
 ];
 
-/// What a subcommand prints with these arguments; it gets the rows instead of a file.
+/// Returns the output of a subcommand with these arguments, on the rows of this test.
 fn printed(arguments: &[&str], way: &[&str]) -> String {
     let words = ["harness"].iter().chain(arguments).chain(&["rows.csv"]).chain(way);
     let mut out = Vec::new();

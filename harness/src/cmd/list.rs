@@ -1,5 +1,4 @@
-//! `harness list`: the rows of the registry, of the catalog of geometries, or of the SAT encodings and
-//! engines.
+//! `harness list`: lists the backends, the named geometries, or the SAT encodings and engines.
 
 use std::io::Write;
 
@@ -14,14 +13,14 @@ use solvers::{Backend, LimitSupport};
 use super::{DEFAULT_ROWS, End};
 use crate::cli::{ExternalArgs, ListArgs};
 
-/// How wide a table is on a terminal, where nothing else is asked for.
+/// The width of a table without `--wide`.
 const WIDTH: u16 = 100;
 
-/// Prints the backends that the filters select out of `all`: without filters, all of them. Or the
-/// geometries, or what SAT rows are made of.
+/// Prints the backends of `all` that the filters select (without filters, all), or the geometries, or
+/// the parts of SAT backends.
 ///
 /// # Errors
-/// When a filter matches nothing, or `out` takes no more.
+/// When a filter matches nothing, or writing to `out` fails.
 pub fn run(arguments: &ListArgs, all: &[Backend], out: &mut dyn Write) -> anyhow::Result<End> {
     let format = arguments.format.format();
     let is_whole = arguments.wide || format != Format::Text;
@@ -37,7 +36,7 @@ pub fn run(arguments: &ListArgs, all: &[Backend], out: &mut dyn Write) -> anyhow
     Ok(End::Well)
 }
 
-/// The backends that the filters select, programs of others among them.
+/// The backends that the filters select, including external solvers.
 fn backends(arguments: &ListArgs, all: &[Backend], whole: bool) -> anyhow::Result<Table> {
     let ExternalArgs { file, commands } = &arguments.external;
     let programs = program::programs(file.as_deref(), commands)?;
@@ -48,8 +47,8 @@ fn backends(arguments: &ListArgs, all: &[Backend], whole: bool) -> anyhow::Resul
     Ok(table(&selected, whole))
 }
 
-/// The geometries that have a name: those that differ in order alone in one row, or, in the `whole`
-/// table, each in its own, with its sizes.
+/// The named geometries: those that differ only in order share a row, or, in the `whole` table, each
+/// has a row with its sizes.
 fn geometries(whole: bool) -> anyhow::Result<Table> {
     let mut table = Table::default().words("geometry");
     if whole {
@@ -74,7 +73,7 @@ fn geometries(whole: bool) -> anyhow::Result<Table> {
     Ok(table)
 }
 
-/// The encodings and the engines; the `whole` table says what engines count and obey.
+/// The encodings and the engines; the `whole` table has their counters and limits.
 fn parts_of_sat(whole: bool) -> Table {
     let mut table = Table::default().words("part").words("name").words("what it is").key("about");
     if whole {
@@ -111,7 +110,7 @@ fn orders(names: &[String]) -> String {
     }
 }
 
-/// The table; `whole` has the columns that are too many for a terminal.
+/// The table; `whole` adds columns that do not fit on a terminal.
 fn table(backends: &[Backend], whole: bool) -> Table {
     let mut table = Table::default().words("backend").words("default");
     table = table.words("what it is").key("about");
@@ -133,7 +132,7 @@ fn table(backends: &[Backend], whole: bool) -> Table {
     table
 }
 
-/// The cells of a backend that only the whole table has.
+/// The cells of a backend in the additional columns.
 fn particulars(backend: &Backend) -> [TableCell; 8] {
     let method = backend.method;
     let counts = backend.counts.iter().chain(backend.counts_traced);
@@ -149,7 +148,7 @@ fn particulars(backend: &Backend) -> [TableCell; 8] {
     ]
 }
 
-/// What a row takes: puzzles, and some other problems.
+/// The kinds of problems that a backend supports.
 fn takes(backend: &Backend) -> TableCell {
     let covers = backend.takes.covers.map(|_| "exact covers");
     let formulas = backend.takes.formulas.map(|_| "formulas");
@@ -157,7 +156,7 @@ fn takes(backend: &Backend) -> TableCell {
     TableCell::new(taken.join(", "), taken)
 }
 
-/// Words with spaces between them; a list for programs.
+/// Words separated by spaces; a list in JSON.
 fn words(words: impl Iterator<Item = String>) -> TableCell {
     let words: Vec<String> = words.collect();
     TableCell::new(words.join(" "), words)

@@ -1,4 +1,4 @@
-//! `harness man`: manual pages out of the help texts.
+//! `harness man`: manual pages generated from the help texts.
 
 use std::io::Write;
 
@@ -12,7 +12,7 @@ use crate::cli::{Cli, ManArgs};
 /// Prints the page of the program, or writes a page per subcommand to a folder.
 ///
 /// # Errors
-/// When the folder cannot be written to, or `out` takes no more.
+/// When the folder cannot be written to, or writing to `out` fails.
 pub fn run(arguments: &ManArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     match &arguments.folder {
         None => Man::new(Cli::command()).render(out)?,

@@ -1,4 +1,4 @@
-//! The subcommands, a file each.
+//! The subcommands, one module each.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -44,8 +44,8 @@ mod solutions;
 pub mod solve;
 mod workers;
 
-/// The rows of a run that names none: the four approaches that everyone asks for, and a second SAT
-/// engine that counts its bets.
+/// The default backends of a run: four well-known approaches, and a second SAT engine, which counts
+/// its bets.
 pub const DEFAULT_ROWS: &[&str] = &[
     "backtrack/naive",
     "candidates/mrv",
@@ -54,22 +54,22 @@ pub const DEFAULT_ROWS: &[&str] = &[
     "sat/extended.varisat",
 ];
 
-/// How many messages of one kind are printed one by one; the rest are counted.
+/// The maximum number of errors that are printed; the rest are counted.
 const MESSAGES: usize = 20;
 
-/// Tells what cannot be read or written, on standard error.
+/// Reports on standard error what cannot be read or written.
 #[derive(Debug, Default)]
-struct Complaints {
+struct InputErrors {
     n_errors: usize,
 }
 
-/// Prints something that a person should know of how a file was read.
+/// Prints a note on how a file was read.
 fn note(note: &str) {
-    // Nobody is left to tell when standard error is closed.
+    // If standard error is closed, there is nowhere to report it.
     drop(writeln!(io::stderr(), "note: {note}"));
 }
 
-impl Complaints {
+impl InputErrors {
     fn error(&mut self, problem: &str) {
         self.n_errors += 1;
         if self.n_errors <= MESSAGES {
@@ -77,16 +77,16 @@ impl Complaints {
         }
     }
 
-    /// The puzzle that a file lists, and what it is called. Nothing where a filter leaves it out, or
-    /// where there is something else, which is told: notes, what cannot be read, instances.
-    fn puzzle(&mut self, listed: RecordEntry, filter: &Filter) -> Option<(Record, String)> {
+    /// Returns the listed puzzle and its name. Returns `None` if the filter excludes it, or if it is
+    /// something else, which is reported: a note, unreadable input, or another instance.
+    fn puzzle(&mut self, listed: Listed, filter: &Filter) -> Option<(Record, String)> {
         match listed {
             RecordEntry::Note(told) => note(&told),
             RecordEntry::Bad(bad) => self.error(&bad.to_string()),
             RecordEntry::Other(problem, called) => {
                 let what = problem.kind().in_words();
                 self.error(&format!(
-                    "{called} is no puzzle but one {what}: `run`, `solve` and `encode` take it"
+                    "{called} is not a puzzle but one {what}, which `run`, `solve` and `encode` support"
                 ));
             }
             RecordEntry::Record(record, called) if filter.selects(&called, true) => {
@@ -97,19 +97,19 @@ impl Complaints {
         None
     }
 
-    /// Tells how many errors there were beyond those that were told, and whether there were none.
+    /// Prints the number of errors that were not printed, and returns whether there were none at all.
     fn end(&self) -> bool {
         if let Some(more) = self.n_errors.checked_sub(MESSAGES).filter(|&more| more > 0) {
-            drop(writeln!(io::stderr(), "error: {} more of this kind", grouped(more as u64)));
+            drop(writeln!(io::stderr(), "error: {} more errors", grouped(more as u64)));
         }
         self.n_errors == 0
     }
 }
 
-/// How a subcommand ended.
+/// How a subcommand ended; determines the exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// All well; time-outs are well.
+    /// No problem; timeouts are not problems.
     Well,
     /// A wrong answer, a crash, or a check that failed.
     Failed,

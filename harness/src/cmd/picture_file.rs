@@ -1,4 +1,4 @@
-//! The file of a picture: what it is to hold is told by the end of its name.
+//! Files of pictures; the extension determines the format.
 
 use std::io::Write;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::{Context, bail};
 use render::svg::Svg;
 
-/// Which bytes a picture becomes.
+/// The format of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
     /// A page that holds any number of pictures.
@@ -17,7 +17,7 @@ pub(super) enum Form {
 }
 
 impl Form {
-    /// What the end of a file's name says, which may be a page or not; `-` is an SVG.
+    /// The format of a file by its extension, including pages if `may_be_page`; `-` is an SVG.
     pub(super) fn of(path: &Path, may_be_page: bool) -> anyhow::Result<Self> {
         let end = path.extension().map(|end| end.to_string_lossy().to_lowercase());
         match end.as_deref() {
@@ -42,11 +42,11 @@ impl Form {
     /// A picture with its style sheet.
     ///
     /// # Errors
-    /// When it is too large for an image, or a page was asked for, which is more than a picture.
+    /// When it is too large for an image, or the format is a page.
     pub(super) fn bytes(self, svg: &Svg, style: &str) -> anyhow::Result<Vec<u8>> {
         let text = svg.standalone(style);
         match self {
-            Self::Page => bail!("a page of this picture: expected FILE.svg or FILE.png"),
+            Self::Page => bail!("one picture is not a page: expected FILE.svg or FILE.png"),
             #[cfg(feature = "png")]
             Self::Png => render::png::of(&text),
             Self::Svg => Ok(text.into_bytes()),
@@ -54,7 +54,7 @@ impl Form {
     }
 }
 
-/// Writes a file, or standard output.
+/// Writes to a file, or to standard output.
 pub(super) fn write(path: &Path, bytes: &[u8], out: &mut dyn Write) -> anyhow::Result<()> {
     if path.as_os_str() == "-" {
         out.write_all(bytes)?;

@@ -1,4 +1,4 @@
-//! `harness plot`: a plot of rows.
+//! `harness plot`: plots rows.
 
 use std::io::Write;
 

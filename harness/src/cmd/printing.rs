@@ -1,4 +1,4 @@
-//! How subcommands print what is not a table: JSON, sentences, and texts that may go to a file.
+//! Output other than tables: JSON, notes, and texts that may go to a file.
 
 use std::cell::Cell;
 use std::fs::File;
@@ -15,13 +15,13 @@ pub(super) fn json(out: &mut dyn Write, value: &Value) -> anyhow::Result<()> {
     Ok(writeln!(out, "{value:#}")?)
 }
 
-/// An array that is printed an object a line, while its objects are found.
+/// A JSON array that is printed object by object, one per line.
 #[derive(Debug, Default)]
-pub(super) struct List {
+pub(super) struct JsonArray {
     n_objects: Cell<usize>,
 }
 
-impl List {
+impl JsonArray {
     /// Prints an object.
     pub(super) fn put(&self, out: &mut dyn Write, object: &Value) -> anyhow::Result<()> {
         let before = if self.has_begun() { "," } else { "[" };
@@ -34,14 +34,14 @@ impl List {
         self.n_objects.get() > 0
     }
 
-    /// Nothing follows.
+    /// Closes the array.
     pub(super) fn end(&self, out: &mut dyn Write) -> anyhow::Result<()> {
         let before = if self.has_begun() { "" } else { "[" };
         Ok(writeln!(out, "{before}\n]")?)
     }
 }
 
-/// Writes a text to a new file, or where there is none to `out`.
+/// Writes a text to a new file, or to `out` without a path.
 pub(super) fn text(path: Option<&Path>, text: &str, out: &mut dyn Write) -> anyhow::Result<()> {
     match path {
         None => Ok(out.write_all(text.as_bytes())?),
@@ -51,24 +51,24 @@ pub(super) fn text(path: Option<&Path>, text: &str, out: &mut dyn Write) -> anyh
     }
 }
 
-/// Prints what stands above a table.
+/// Prints the title of a table.
 pub(super) fn title(out: &mut dyn Write, title: &str, format: Format) -> anyhow::Result<()> {
     match format {
         Format::Html => writeln!(out, "<h4>{}</h4>", Escaped(title))?,
         Format::Markdown => writeln!(out, "**{title}**\n")?,
-        // The table has it as its caption.
+        // The table has it in its caption.
         Format::Latex => {}
         _ => writeln!(out, "{title}")?,
     }
     Ok(())
 }
 
-/// Prints sentences below a table, a line each; beside CSV they go to standard error, in LaTeX they
-/// are comments.
+/// Prints notes below a table, a line each. With CSV they go to standard error; in LaTeX they are
+/// comments.
 pub(super) fn notes(out: &mut dyn Write, notes: &[String], format: Format) -> anyhow::Result<()> {
     for note in notes {
         match format {
-            // Nobody is left to tell when standard error is closed.
+            // If standard error is closed, there is nowhere to report it.
             Format::Csv => drop(writeln!(io::stderr(), "{note}")),
             Format::Html => writeln!(out, "<p class=\"note\">{}</p>", Escaped(note))?,
             Format::Markdown => writeln!(out, "{note}\n")?,

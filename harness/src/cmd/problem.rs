@@ -1,4 +1,4 @@
-//! The one puzzle or other problem that a subcommand is about.
+//! The single problem of `encode` and `decode`.
 
 use std::slice;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use super::families;
 use super::solve::is_a_file;
 use crate::cli::ProblemArgs;
 
-/// The one problem that is meant.
+/// Returns the problem that the arguments name.
 ///
 /// # Errors
 /// When it cannot be read, or there are none or several.
@@ -23,7 +23,7 @@ pub(super) fn one(arguments: &ProblemArgs) -> anyhow::Result<AnyProblem> {
     match (found.next(), n_found) {
         (Some(problem), 1) => Ok(problem),
         (Some(_), _) => bail!("{n_found} puzzles, expected one: choose it with -f NAME"),
-        (None, _) => bail!("no puzzle: there is none in the file, or the filters leave none"),
+        (None, _) => bail!("no puzzle: the file has none, or the filters exclude all"),
     }
 }
 

@@ -1,5 +1,4 @@
-//! What the subcommands that read runs have in common: the rows they work on, the contestants among them,
-//! and the puzzles that these share.
+//! Common code of the subcommands that read runs: selects their rows, contestants and common puzzles.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -93,12 +92,12 @@ impl Field {
         self
     }
 
-    /// The row of a trial in the sheet.
+    /// The row of a trial in the matrix.
     pub(super) fn place(&self, trial: &Trial) -> Option<usize> {
         self.place[trial.contestant as usize]
     }
 
-    /// The sheet of all of them.
+    /// The matrix of all of them.
     pub(super) fn matrix(&self, runs: &Runs, metric: Metric, passes: Passes) -> ScoreMatrix {
         ScoreMatrix::new(runs, self.contestants.len(), |trial| self.place(trial), metric, passes)
     }

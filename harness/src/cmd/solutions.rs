@@ -1,5 +1,5 @@
-//! How many solutions a puzzle has: none, one, or at least two. Solvers are asked one after the
-//! other until one comes to an end in its time, and none is believed: their grids are looked at.
+//! The number of solutions of a puzzle: none, one, or at least two. Solvers are tried in order until
+//! one finishes within the time limit, and the referee checks their grids.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -10,33 +10,33 @@ use race::judge;
 use record::filter;
 use solvers::{BACKENDS, Limits, Problem, Solver, Stop};
 
-/// Who is asked, in this order. Both are complete, and take every geometry.
-const ASKED: [&str; 2] = ["candidates/mrv", "sat/extended.batsat"];
+/// The solvers, in order. Both are complete and support every geometry.
+const SOLVERS: [&str; 2] = ["candidates/mrv", "sat/extended.batsat"];
 
-/// How many solutions there are.
+/// A number of solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Solutions {
     None,
     One,
-    /// There may be more.
+    /// At least two.
     Two,
-    /// The time was over when there were so many.
+    /// The time limit was reached with this number found.
     Unknown(u64),
 }
 
-/// The solvers that are asked, each prepared when it is needed.
+/// Counts solutions with solvers that are prepared on demand.
 #[derive(Default)]
-pub(super) struct Asked {
+pub(super) struct SolutionCounter {
     geometry: Option<Arc<Geometry>>,
     solvers: Vec<Box<dyn Solver>>,
 }
 
-impl Asked {
-    /// How many solutions a puzzle has: the first solver that comes to an end tells. Each has the
-    /// same time.
+impl SolutionCounter {
+    /// Counts the solutions of a puzzle with the first solver that finishes. Each has the same time
+    /// limit.
     ///
     /// # Errors
-    /// When a solver cannot take the geometry, or shows a grid that is none.
+    /// When a solver does not support the geometry, or returns a wrong grid.
     pub(super) fn solutions(
         &mut self,
         puzzle: &Puzzle,
@@ -48,7 +48,7 @@ impl Asked {
             (self.geometry, self.solvers) = (Some(geometry.clone()), Vec::new());
         }
         let mut least = 0;
-        for (index, id) in ASKED.iter().enumerate() {
+        for (index, id) in SOLVERS.iter().enumerate() {
             if self.solvers.len() == index {
                 self.solvers
                     .push(filter::backend_of_id(id, BACKENDS)?.prepare::<Puzzle>(geometry)?);

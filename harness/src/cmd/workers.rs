@@ -1,16 +1,16 @@
-//! Threads for the subcommands that work on many puzzles, and a progress bar.
+//! Threads and a progress bar for the subcommands that work on many puzzles.
 
 use indicatif::{ProgressBar, ProgressStyle};
 use race::machine::description::physical_cores;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-/// So many threads, or one for each physical core.
+/// A pool of `jobs` threads, by default one per physical core.
 pub(super) fn pool(jobs: Option<u16>) -> anyhow::Result<ThreadPool> {
     let jobs = jobs.map_or_else(physical_cores, usize::from);
     Ok(ThreadPoolBuilder::new().num_threads(jobs).build()?)
 }
 
-/// A bar of so many puzzles, or what else there is, on standard error while that is a terminal.
+/// A progress bar on standard error, if that is a terminal.
 pub(super) fn bar(what: &str, total: u64) -> ProgressBar {
     let bar = ProgressBar::new(total);
     let template =

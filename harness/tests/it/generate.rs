@@ -86,16 +86,19 @@ fn what_contradicts_itself_is_refused() {
     let bench = Bench::new("");
     let motif = bench.path("motif.txt");
     fs::write(&motif, "x.x\n.!").expect("a motif");
-    check_refused(&["--symmetry", text(&motif)], "motif.txt:2:2: '!' is no mark");
+    check_refused(&["--symmetry", text(&motif)], "motif.txt:2:2: '!' is not a mark");
     fs::write(&motif, format!("{}{}", "x".repeat(30), ".".repeat(51))).expect("a motif");
     check_refused(&["--symmetry", text(&motif), "--clues", "31"], "draws 30 given cells");
     check_refused(&["--symmetry", text(&motif), "--method", "remove"], "expected --method build");
-    check_refused(&["--symmetry", "sideways"], "no symmetry and no file");
+    check_refused(&["--symmetry", "sideways"], "neither a symmetry nor a file");
     check_refused(&["--symmetry", "vertical", "--geometry", "triple"], "no such symmetry");
     check_refused(&["--method", "build"], "expected --clues");
     check_refused(&["--method", "hurtebis", "--symmetry", "central"], "have no symmetry");
     check_refused(&["--method", "hurtebis", "--level", "beyond"], "need no hypothesis");
-    check_refused(&["--expect", "multiple", "--level", "easy"], "only puzzles with one solution");
+    check_refused(
+        &["--expect", "multiple", "--level", "easy"],
+        "require puzzles with one solution",
+    );
     check_refused(&["--level", "trivial"], "possible values");
     check_refused(&["--clues", "82"], "has only 81 cells");
 }
@@ -106,7 +109,7 @@ fn what_cannot_be_had_ends_with_a_message() {
         &["--symmetry", "rotational", "--clues", "26"][..],
         &["--geometry", "classic6", "--level", "beyond", "--clues", "30"],
     ] {
-        check_refused(wish, "0 of 1 puzzles: the next 1000 numbers of the seed gave no new one");
+        check_refused(wish, "0 of 1 puzzles: 1000 consecutive attempts gave no new one");
     }
 }
 
@@ -137,7 +140,7 @@ fn a_search_that_is_killed_goes_on_and_ends_as_if_it_had_not_been() {
     assert_eq!(prints(&[&search[..], &["--jobs", "1"]].concat()), whole);
     assert_eq!(puzzles(&whole).len(), 5);
     let other = [&kept[..], &["--seed", "2"]].concat();
-    check_refused(&other[1..], "journal:1:1: a journal of another search");
+    check_refused(&other[1..], "journal:1:1: this is the journal of another search");
 }
 
 #[test]

@@ -97,7 +97,7 @@ fn a_limit_leaves_the_best_colouring_and_children_answer_alike() {
 fn solve_colours_a_graph_and_tells_its_steps() {
     let bench = bench(&[("petersen.col", &write_graph(&petersen()))]);
     let solved = printed(&bench, &["solve", "@petersen.col"]);
-    assert!(solved.contains("\nl 10 ") && solved.contains("3 colours, and no colouring has fewer"));
+    assert!(solved.contains("\nl 10 ") && solved.contains("3 colours, the minimum"));
     let steps =
         printed(&bench, &["solve", "@petersen.col", "--steps", "--backend", "colour/dsatur"]);
     assert!(steps.contains("vertex 1 gets colour 1, the only one"), "{steps}");
@@ -196,8 +196,8 @@ fn what_is_no_graph_is_refused_with_its_place() {
         ("@empty.col", "empty.col:1:1: no vertex, expected some"),
         ("@cut.col", "cut.col:1:1: 3 edges announced, expected 1, as listed"),
         ("@two.txt", "2 puzzles, expected one"),
-        ("@a.cnf", "a formula is no graph"),
-        ("queens:0", "no size"),
+        ("@a.cnf", "a formula is not a graph"),
+        ("queens:0", "not a size"),
         ("clasic9", "did you mean classic9?"),
     ] {
         let errors = refused(&bench, &["graph", argument]);

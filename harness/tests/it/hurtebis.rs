@@ -22,7 +22,7 @@ const ROUNDS: [&str; 2] = ["-b", "candidates/rounds"];
 #[test]
 fn rounds_passes_and_level_are_told() {
     let printed = solve(&[TOTO, ROUNDS[0], ROUNDS[1]]);
-    assert!(printed.contains("candidates/rounds: one solution, the only one\n"), "{printed}");
+    assert!(printed.contains("candidates/rounds: one solution\n"), "{printed}");
     let told = "solved in 2 rounds (14 passes)\nestimated level: hard (24 clues)\n";
     assert!(printed.contains(told), "{printed}");
     let insisting = solve(&[TOTO, "-i"]);
@@ -45,12 +45,12 @@ fn hypotheses_and_rounds_have_limits() {
     let cells = ["r1c2=7", "r1c2=9", "r1c5=3", "r1c5=9"];
     assert!(bets.iter().zip(cells).all(|(bet, cell)| bet.contains(cell)), "{bets:?}");
     assert_eq!(bets.len(), 4);
-    assert!(one.contains("round 1\n") && one.contains("whether there are others is not known"));
+    assert!(one.contains("round 1\n") && one.contains("there may be others"));
     let none = solve(&[LOOSE, "--max-hypotheses", "0"]);
-    assert!(none.contains("stuck: it takes more hypotheses at once"), "{none}");
+    assert!(none.contains("stuck: it requires more nested hypotheses"), "{none}");
     assert!(none.contains("cells filled        13 of 58"), "{none}");
     let few = solve(&[LOOSE, "-t", "3"]);
-    assert!(few.contains("given up: as many rounds as are allowed"), "{few}");
+    assert!(few.contains("given up: the limit of rounds is reached"), "{few}");
     assert!(few.contains("rounds 3,"), "{few}");
     assert!(solve(&[LOOSE, "-t", "none"]).contains("several solutions"));
 }
@@ -97,7 +97,7 @@ fn grids_are_built_in() {
     assert_eq!(printed, solve(&["--builtin", "medium", "3", "-b", "candidates/rounds"]));
     assert!(solve(&["--builtin", "unknown", "1", "--print"]).contains("\nestimated level: "));
     assert!(refused(&["--builtin", "0", "1"]).contains("no level \"0\""));
-    assert!(refused(&["--builtin", "4", "6"]).contains("no grid \"6\""));
+    assert!(refused(&["--builtin", "4", "6"]).contains("no puzzle \"6\""));
 }
 
 #[test]
@@ -120,8 +120,8 @@ fn options_that_do_not_go_together_are_refused() {
     }
     assert!(refused(&[TOTO, "-p", "--json"]).contains("cannot be combined with --format json"));
     assert!(refused(&[TOTO, "-b", "cover/dlx", "-i"]).contains("rules of candidates/rounds"));
-    assert!(refused(&[TOTO, "-b", "cover/dlx", "-t", "5"]).contains("does not go in rounds"));
-    assert!(refused(&[TOTO, "-i", "--hint"]).contains("does not reason"));
+    assert!(refused(&[TOTO, "-b", "cover/dlx", "-t", "5"]).contains("does not work in rounds"));
+    assert!(refused(&[TOTO, "-i", "--hint"]).contains("cannot give hints"));
     let (end, _) = try_solve(BACKENDS, &[TOTO, "-b", "candidates/rounds.h1"]).expect("an answer");
     assert_eq!(end, End::Well);
 }
@@ -165,9 +165,9 @@ mod terminal {
                     23 4\n5 2\n";
         let Some((code, shown)) = shown("-b candidates/rounds -", "row 1: ", rows) else { return };
         assert_eq!(code, Some(0), "{shown}");
-        assert!(shown.contains("9 rows of 9 cells, a blank for an empty one:"), "{shown}");
+        assert!(shown.contains("9 rows of 9 cells; a blank is an empty cell:"), "{shown}");
         assert!(
-            shown.contains("'x' is no symbol, expected one of 123456789 or a blank; once more")
+            shown.contains("'x' is not a symbol, expected one of 123456789 or a blank; try again")
         );
         assert!(shown.contains("solved in 2 rounds (14 passes)"), "{shown}");
     }
@@ -176,7 +176,7 @@ mod terminal {
     fn a_row_that_never_comes_is_bad_input_and_ctrl_c_ends_the_asking() {
         let Some((code, shown_text)) = shown("-", "row 1: ", "1\n\x04") else { return };
         assert_eq!(code, Some(2), "{shown_text}");
-        assert!(shown_text.contains("the input ends after 1 rows, expected 9"), "{shown_text}");
+        assert!(shown_text.contains("the input ended after 1 rows, expected 9"), "{shown_text}");
         let (code, shown_text) = shown("-", "row 1: ", "\x03").expect("script is there");
         assert_eq!(code, Some(130), "{shown_text}");
     }
@@ -188,20 +188,20 @@ mod terminal {
         let enters = "\n".repeat(30);
         let Some((code, steps)) = shown(&arguments, first, &enters) else { return };
         assert_eq!(code, Some(0), "{steps}");
-        assert!(steps.contains("one solution, the only one"), "{steps}");
+        assert!(steps.contains("one solution"), "{steps}");
         // Enter comes from the terminal also where the puzzle comes through a pipe.
         let bench = Bench::new(puzzle);
         let piped = format!("- -p < {}", bench.path("corpus.txt").display());
         let (code, steps) = shown(&piped, first, &enters).expect("script is there");
         assert_eq!(code, Some(0), "{steps}");
-        assert!(steps.contains("one solution, the only one"), "{steps}");
+        assert!(steps.contains("one solution"), "{steps}");
     }
 
     #[test]
     fn ctrl_d_ends_the_pauses_and_ctrl_c_the_search() {
         let arguments = "....1.3.431.2... -p";
         let Some((code, steps)) = shown(arguments, "   1. ", "\n\x04") else { return };
-        assert!(code == Some(0) && steps.contains("one solution, the only one"), "{steps}");
+        assert!(code == Some(0) && steps.contains("one solution"), "{steps}");
         let (code, steps) = shown(arguments, "   1. ", "\x03").expect("script is there");
         assert!(code == Some(130) && !steps.contains("   2. "), "{steps}");
     }

@@ -74,7 +74,7 @@ fn solve_takes_one_pairing_by_its_parts_or_by_its_id() {
     let puzzle = "....1.3.431.2...";
     for asked in [&["--encoding", "log", "--engine", "varisat"][..], &["-b", "sat/log.varisat"]] {
         let printed = solve(&[&[puzzle, "--no-color"], asked].concat());
-        assert!(printed.contains("sat/log.varisat: one solution, the only one"), "{printed}");
+        assert!(printed.contains("sat/log.varisat: one solution"), "{printed}");
     }
     let several = refused(&[puzzle, "--encoding", "log,minimal", "--engine", "batsat"]);
     assert!(several.contains("expected one --encoding and one --engine"), "{several}");

@@ -48,7 +48,7 @@ pub(crate) fn refused(arguments: &[&str]) -> String {
 fn the_grid_and_the_four_statistics_are_shown() {
     let printed = solve(&[SAE, "--backend", "deduce/pairs", "--color", "never"]);
     assert!(printed.starts_with("5 3 4 │ 6 7 8 │ 9 1 2\n6 7 2 │ 1 9 5 │ 3 4 8\n"), "{printed}");
-    assert!(printed.contains("deduce/pairs: one solution, the only one"));
+    assert!(printed.contains("deduce/pairs: one solution"));
     assert!(printed.contains("cells filled        51 of 51 (100.0 %)"));
     // Its candidate grid has 153 candidates in 51 cells.
     assert!(printed.contains("candidates removed  102 of 102 (100.0 %)"));
@@ -103,7 +103,7 @@ fn a_program_reads_objects() {
 fn what_cannot_be_done_is_said_in_one_line() {
     assert!(refused(&["no-such-file.txt"]).contains("cannot open no-such-file.txt"));
     assert!(refused(&[SAE, "-b", "deduce/al"]).contains("did you mean deduce/all?"));
-    assert!(refused(&[SAE, "-b", "cover/dlx", "--hint"]).contains("does not reason"));
+    assert!(refused(&[SAE, "-b", "cover/dlx", "--hint"]).contains("cannot give hints"));
     let (end, printed) = try_solve(BACKENDS, &[&SAE[1..]]).expect("a message");
     assert_eq!((end, &*printed), (End::BadInput, ""));
 }
@@ -113,10 +113,10 @@ fn puzzles_without_a_solution_and_with_several_are_answered() {
     let clash = SAE.replacen("53", "55", 1);
     assert!(solve(&[&clash]).contains("no solution"));
     assert!(solve(&[&clash, "-b", "deduce/all"]).contains("no solution"));
-    assert!(solve(&[&clash, "--hint"]).contains("contradicts itself"));
+    assert!(solve(&[&clash, "--hint"]).contains("the puzzle has no solution"));
     assert!(solve(&["1...............", "-b", "cover/dlx"]).contains("several solutions"));
     let open = solve(&["1...............", "-b", "deduce/all-unique"]);
-    assert!(open.contains("stuck") || open.contains("taken for granted"), "{open}");
+    assert!(open.contains("stuck") || open.contains("was assumed"), "{open}");
 }
 
 #[test]

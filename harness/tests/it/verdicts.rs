@@ -157,16 +157,16 @@ fn a_corpus_that_verified_answers_contradict_is_listed_and_fails() {
     let ran = check(&[], End::Failed);
     assert!(ran.rows.iter().all(|row| row.verified == Verified::Yes && row.error.is_none()));
     for line in [
-        "corpus error: several of corpus: it says exactly one solution; found: more than one solution",
-        "corpus error: none of corpus: it says a solution; found: no solution",
-        "8 of 8 answers verified; 2 statements of the corpus contradicted by them.",
+        "corpus error: several of corpus: it states exactly one solution; found more than one solution",
+        "corpus error: none of corpus: it states a solution; found no solution",
+        "8 of 8 answers verified; they contradict 2 statements of the corpus.",
     ] {
         assert!(ran.printed.contains(line), "{}", ran.printed);
     }
     assert_eq!(ran.printed.matches("corpus error").count(), 2, "{}", ran.printed);
     check(&["--corpus-errors", "warn"], End::Well);
     let counts = check(&["--task", "count"], End::Failed);
-    let line = "counted of corpus: it says exactly 287 solutions; found: exactly 288 solutions";
+    let line = "counted of corpus: it states exactly 287 solutions; found exactly 288 solutions";
     assert!(counts.printed.contains(line), "{}", counts.printed);
 }
 
@@ -191,7 +191,7 @@ fn a_solution_that_is_none_is_an_error_of_its_table() {
     let ran = run(table, &[]);
     assert_eq!(ran.end, End::Failed);
     assert!(ran.rows.iter().all(|row| row.verified == Verified::Yes));
-    let line = "corpus error: corpus:3 of corpus: it says an incorrect solution: ";
+    let line = "corpus error: corpus:3 of corpus: it states an incorrect solution: ";
     assert!(ran.printed.starts_with(line), "{}", ran.printed);
     assert_eq!(ran.printed.matches("corpus error").count(), 1, "{}", ran.printed);
 }
@@ -215,9 +215,9 @@ fn satisfiability_and_chromatic_numbers_are_held_against_what_is_found() {
     let printed = printed(&ran);
     assert_eq!(ran.status.code(), Some(1), "{printed}");
     for line in [
-        "wrong of wrong: it says a solution; found: no solution",
-        "four of four: it says 4 colours; found: 3 colours",
-        "covers of covers: it says exactly 2 solutions; found: exactly one solution",
+        "wrong of wrong: it states a solution; found no solution",
+        "four of four: it states 4 colours; found 3 colours",
+        "covers of covers: it states exactly 2 solutions; found exactly one solution",
     ] {
         assert!(printed.contains(&format!("corpus error: {line}")), "{line} in {printed}");
     }

@@ -1,9 +1,7 @@
-//! `harness backend check`: does an entrant, a row of the registry or a program of others, answer
-//! as it must?
+//! `harness backend check`: tests a backend or an external solver against the conformance suite.
 //!
-//! A check is a trial: the executors of a run ask, the referee looks at the grids, and the verdict is
-//! that of the row which a run would have written. What a check adds is puzzles whose number of
-//! solutions is known, and those on which programs break.
+//! A check is a trial as in a run: the referee checks the grids, and the verdict is that of the row.
+//! The suite adds puzzles with a known number of solutions, and input on which programs tend to fail.
 
 use std::io::Write;
 use std::sync::atomic::AtomicBool;
@@ -18,22 +16,21 @@ use record::manifest::Isolate;
 use serde_json::json;
 use solvers::Backend;
 
-use self::asking::Asker;
 use self::report::{Check, Outcome};
 use self::suite::{STEPS, Suite};
+use self::trial::TrialRunner;
 use super::End;
 use crate::cli::BackendCheckArgs;
 
-mod asking;
 mod puzzles;
 mod report;
 mod suite;
+mod trial;
 
-/// Checks the backend of an id, out of `all` and the programs of others, and prints a line for
-/// each check to `out`.
+/// Checks a backend of `all` or an external solver, and prints a line per check to `out`.
 ///
 /// # Errors
-/// When there is no such backend, or `out` takes no more.
+/// When there is no such backend, or writing to `out` fails.
 pub fn run(
     arguments: &BackendCheckArgs,
     all: &[Backend],
@@ -45,7 +42,7 @@ pub fn run(
     let isolation = Isolation { isolate, memory_limit: None, program };
     let entrant = entrant(arguments, all, &isolation)?;
     panics::silence_caught_panics();
-    let mut suite = Suite::new(Asker::new(entrant, isolation, arguments.timeout, cancel));
+    let mut suite = Suite::new(TrialRunner::new(entrant, isolation, arguments.timeout, cancel));
     let mut checks = Vec::new();
     for step in STEPS {
         let Some(made) = step(&mut suite)? else { return Ok(End::Interrupted) };
@@ -93,7 +90,7 @@ fn print(check: &Check, out: &mut dyn Write) -> anyhow::Result<()> {
             writeln!(out, "FAILED   {name}")?;
             writeln!(out, "           puzzle    {}", fault.puzzle)?;
             writeln!(out, "           expected  {}", fault.expected)?;
-            writeln!(out, "           came      {}", fault.came)?;
+            writeln!(out, "           actual    {}", fault.came)?;
             if let Some(line) = &fault.line {
                 writeln!(out, "           line      {line}")?;
             }

@@ -1,4 +1,4 @@
-//! What an entrant is asked: puzzles whose number of solutions is known, each for what it shows.
+//! The puzzles of the suite. Their number of solutions is known, except for the huge ones.
 
 use std::sync::Arc;
 
@@ -11,15 +11,15 @@ use record::hash;
 
 /// A puzzle of the suite.
 pub(super) struct Case {
-    /// What it shows.
+    /// What it tests.
     pub(super) name: &'static str,
     /// The name of its geometry.
     pub(super) geometry: &'static str,
-    /// The cells; none where all are empty.
+    /// The cells; empty if there are no givens.
     pub(super) cells: &'static str,
-    /// How many solutions it has, if that is known.
+    /// The number of its solutions, if known.
     pub(super) solutions: Option<u64>,
-    /// Whether a time-out or giving up is no failure: not every solver gets so far.
+    /// Whether a timeout or giving up is allowed.
     pub(super) is_hard: bool,
 }
 
@@ -41,11 +41,11 @@ const fn hard(
     Case { is_hard: true, ..easy(name, geometry, cells, solutions) }
 }
 
-const fn vast(geometry: &'static str) -> Case {
+const fn huge(geometry: &'static str) -> Case {
     Case { name: "time limit", geometry, cells: "", solutions: None, is_hard: true }
 }
 
-/// The puzzle that the other checks come back to: the first that an entrant answers of these.
+/// Easy puzzles. Later checks return to the first that an entrant answers.
 pub(super) const EASY: &[Case] = &[
     easy(
         "easy",
@@ -56,7 +56,7 @@ pub(super) const EASY: &[Case] = &[
     easy("easy 4x4", "classic4", "....1.3.431.2...", 1),
 ];
 
-/// Has 61 solutions: found by Hurtebis.
+/// A puzzle with 61 solutions, found by Hurtebis.
 pub(super) const SEVERAL: Case = hard(
     "several solutions",
     "classic9",
@@ -64,7 +64,7 @@ pub(super) const SEVERAL: Case = hard(
     61,
 );
 
-/// The others, each asked with every task. The hard ones are Inkala's Al Escargot and one of
+/// The other puzzles, each run with every task. The first two are Inkala's Al Escargot and one of
 /// Royle's list of puzzles with 17 clues.
 pub(super) const CASES: &[Case] = &[
     hard(
@@ -117,20 +117,20 @@ pub(super) const CASES: &[Case] = &[
     ),
 ];
 
-/// Empty puzzles, with more solutions than anybody can count; the first that is taken is asked.
-pub(super) const VAST: &[Case] = &[vast("classic25"), vast("classic16"), vast("classic9")];
+/// Empty grids, whose solutions cannot be enumerated; the first supported one is used.
+pub(super) const HUGE: &[Case] = &[huge("classic25"), huge("classic16"), huge("classic9")];
 
-/// The puzzles of a suite. They share their geometries, as those of a corpus do.
+/// The puzzles of a suite. They share geometries, as in a corpus.
 #[derive(Default)]
 pub(super) struct Puzzles {
     geometries: Vec<Arc<Geometry>>,
 }
 
 impl Puzzles {
-    /// A case as an item of a corpus that knows its solutions.
+    /// A case as an item of a corpus that states its number of solutions.
     ///
     /// # Errors
-    /// When the case is no puzzle of its geometry: the suite itself is wrong then.
+    /// When the case does not fit its geometry, which is an error in the suite.
     pub(super) fn item(&mut self, case: &Case) -> anyhow::Result<Item> {
         let geometry = self.geometry(case.geometry)?;
         let puzzle = if case.cells.is_empty() {
@@ -170,7 +170,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_puzzle_has_as_many_solutions_as_it_says() {
+    fn every_puzzle_has_the_stated_number_of_solutions() {
         let mut puzzles = Puzzles::default();
         for case in EASY.iter().chain(CASES) {
             let item = puzzles.item(case).expect("a puzzle");
@@ -179,7 +179,7 @@ mod tests {
             let outcome = solver.solve(&puzzle, &Limits::solutions(1000));
             assert_eq!(Some(outcome.solutions), case.solutions, "{}", case.name);
         }
-        for case in VAST {
+        for case in HUGE {
             assert_eq!(puzzles.item(case).expect("a puzzle").clues, 0);
         }
     }

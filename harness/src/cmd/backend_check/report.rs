@@ -1,26 +1,26 @@
-//! What came of a check: ok, failed with its fault, or skipped with the reason.
+//! The result of a check: ok, failed with its fault, or skipped with the reason.
 
 use race::corpus::Item;
 use record::Task;
 use serde::Serialize;
 
-use super::asking::line_of;
+use super::trial::line_of;
 
 /// One check.
 #[derive(Serialize)]
 pub(super) struct Check {
     /// What was checked.
     pub(super) name: String,
-    /// How it went.
+    /// Its outcome.
     pub(super) result: Outcome,
-    /// What was found, or why it was skipped.
+    /// The observation, or the reason for skipping it.
     pub(super) detail: String,
-    /// What is wrong.
+    /// The fault, if it failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) fault: Option<Fault>,
 }
 
-/// How a check went.
+/// The outcome of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Outcome {
@@ -29,20 +29,20 @@ pub(super) enum Outcome {
     Skipped,
 }
 
-/// What is wrong.
+/// A fault.
 #[derive(Serialize)]
 pub(super) struct Fault {
-    /// The puzzle at which it showed, and its geometry.
+    /// The puzzle, with its geometry.
     pub(super) puzzle: String,
     pub(super) expected: String,
     pub(super) came: String,
-    /// The line of the protocol that said so.
+    /// The line of the protocol that showed it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) line: Option<String>,
 }
 
-/// What came of a puzzle with several tasks; refusals for one reason stand together.
-pub(super) fn summed_up(name: &str, right: &[String], skipped_tasks: Vec<(Task, String)>) -> Check {
+/// Summarises the tasks on a puzzle; tasks skipped for the same reason are grouped.
+pub(super) fn summary(name: &str, right: &[String], skipped_tasks: Vec<(Task, String)>) -> Check {
     let mut reasons: Vec<(String, String)> = Vec::new();
     for (task, why) in skipped_tasks {
         match reasons.iter_mut().find(|(_, known)| *known == why) {

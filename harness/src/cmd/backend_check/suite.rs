@@ -1,7 +1,7 @@
-//! The checks, in the order in which they are made.
+//! The checks, in order.
 //!
-//! An entrant may refuse: a geometry or a task that it does not take, and a hard puzzle that it
-//! does not get through in its time, are skipped. It may not be wrong, and it may not break.
+//! An entrant may refuse a geometry or a task, or fail to finish a hard puzzle in time; these checks
+//! are skipped. It must not give a wrong answer or crash.
 
 use std::time::Duration;
 
@@ -12,178 +12,191 @@ use record::manifest::Mode;
 use record::{Granularity, Status, Task};
 use solvers::Counter;
 
-use super::asking::{Asked, Asker, COUNT};
-use super::puzzles::{CASES, Case, EASY, Puzzles, SEVERAL, VAST};
-use super::report::{Check, Fault, failed, fault, ok, skipped, summed_up, word};
+use super::puzzles::{CASES, Case, EASY, HUGE, Puzzles, SEVERAL};
+use super::report::{Check, Fault, failed, fault, ok, skipped, summary, word};
+use super::trial::{COUNT, TrialResult, TrialRunner};
 
-/// What an entrant may be late beyond the limit and a tenth of it: starting is in it, too.
+/// The tolerance beyond the time limit and a tenth of it; it includes the start of a process.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// More solutions than are counted within any limit.
-const BEYOND: u64 = 1_000_000_000_000_000;
+/// More solutions than can be counted in any time.
+const UNREACHABLE: u64 = 1_000_000_000_000_000;
 
-/// Some checks; nothing when they were interrupted.
+/// A step of the suite; `None` if interrupted.
 pub(super) type Step = fn(&mut Suite<'_>) -> anyhow::Result<Option<Vec<Check>>>;
 
-/// All of them.
+/// The steps of the suite.
 pub(super) const STEPS: &[Step] =
-    &[easy, cases, stopped_count, again, time_limit, garbage, |suite| Ok(Some(suite.overheard()))];
+    &[easy, cases, stopped_count, again, time_limit, malformed_line, |suite| {
+        Ok(Some(suite.other_output()))
+    }];
 
-/// An entrant, and what is known of it by now.
+/// An entrant, and what the steps so far found.
 pub(super) struct Suite<'a> {
-    asker: Asker<'a>,
+    runner: TrialRunner<'a>,
     puzzles: Puzzles,
-    /// Those that its row takes.
+    /// The tasks that it supports.
     tasks: Vec<Task>,
-    /// The puzzles that it answered, and the tasks.
+    /// The puzzles and tasks that it answered.
     answered: Vec<(Item, Task)>,
-    /// The lines that are not of the protocol.
+    /// Lines that are not part of the protocol.
     stray: Vec<String>,
-    /// A time that does not fit its round trip, and where.
-    lie: Option<Fault>,
-    /// Counters that contradict each other, and where.
+    /// The first reported time that contradicts the round trip.
+    implausible_time: Option<Fault>,
+    /// The first counters that contradict each other.
     contradiction: Option<Fault>,
-    /// How many of its times were its own.
+    /// The number of times that it reported itself.
     reported_times: usize,
     pub(super) version: String,
 }
 
-/// How an answer to a known puzzle is to be taken.
-enum Judged {
-    Right(String),
+/// The verdict on an answer.
+enum Judgement {
+    Pass(String),
     Skipped(String),
-    Wrong(Fault),
+    Fail(Fault),
 }
 
 impl<'a> Suite<'a> {
-    pub(super) fn new(asker: Asker<'a>) -> Self {
+    pub(super) fn new(runner: TrialRunner<'a>) -> Self {
         Self {
-            tasks: asker.tasks(),
-            asker,
+            tasks: runner.tasks(),
+            runner,
             puzzles: Puzzles::default(),
             answered: Vec::new(),
             stray: Vec::new(),
-            lie: None,
+            implausible_time: None,
             contradiction: None,
             reported_times: 0,
             version: String::new(),
         }
     }
 
-    /// Asks, and keeps in mind what else was heard.
-    fn ask(&mut self, item: &Item, task: Task, max_solutions: u64) -> Option<Asked> {
-        let asked = self.asker.ask(item, task, max_solutions)?;
-        self.version = asked.row.version.to_string();
-        self.reported_times += usize::from(asked.row.granularity == Some(Granularity::Solve));
-        let note = asked.note.as_deref().unwrap_or_default();
+    /// Runs a trial, and records stray output, implausible times and contradictory counters.
+    fn run(&mut self, item: &Item, task: Task, max_solutions: u64) -> Option<TrialResult> {
+        let result = self.runner.run(item, task, max_solutions)?;
+        self.version = result.row.version.to_string();
+        self.reported_times += usize::from(result.row.granularity == Some(Granularity::Solve));
+        let note = result.note.as_deref().unwrap_or_default();
         if let Some((_, printed)) = note.split_once(PRINTED) {
             self.stray.push(printed.trim().into());
         }
         if note.contains(IMPLAUSIBLE_TIME)
-            && self.lie.is_none()
-            && self.is_lie(item, task, max_solutions)
+            && self.implausible_time.is_none()
+            && self.is_implausible_again(item, task, max_solutions)
         {
-            let expected = "half of the round trip, but for some milliseconds, or more";
-            self.lie = Some(fault(item, expected, note, asked.line.clone()));
+            let expected = "at least half of the round trip, minus a few milliseconds";
+            self.implausible_time = Some(fault(item, expected, note, result.line.clone()));
         }
         if note.contains(IMPLAUSIBLE_COUNTERS) && self.contradiction.is_none() {
-            let expected = "counters that a search can have";
-            self.contradiction = Some(fault(item, expected, note, asked.line.clone()));
+            let expected = "consistent counters";
+            self.contradiction = Some(fault(item, expected, note, result.line.clone()));
         }
-        Some(asked)
+        Some(result)
     }
 
-    /// Whether a time is not plausible when the same is asked again, either: a busy machine may have held
-    /// the program up once.
-    fn is_lie(&mut self, item: &Item, task: Task, max_solutions: u64) -> bool {
+    /// Whether the time is implausible again in two more trials: a busy machine may have delayed the
+    /// program once.
+    fn is_implausible_again(&mut self, item: &Item, task: Task, max_solutions: u64) -> bool {
         (0..2).all(|_| {
-            let asked = self.asker.ask(item, task, max_solutions);
-            let note = asked.and_then(|asked| asked.note);
+            let result = self.runner.run(item, task, max_solutions);
+            let note = result.and_then(|result| result.note);
             note.is_some_and(|note| note.contains(IMPLAUSIBLE_TIME))
         })
     }
 
-    /// Asks a puzzle with every task that is taken, up to the first answer that is wrong.
+    /// Runs a puzzle with every supported task, until the first wrong answer.
     fn case(&mut self, case: &Case) -> anyhow::Result<Option<Check>> {
-        if case.geometry == "x" && self.asker.mode() == Some(Mode::Lines) {
-            return Ok(Some(skipped(case.name, "a line does not tell the geometry")));
+        if case.geometry == "x" && self.runner.mode() == Some(Mode::Lines) {
+            return Ok(Some(skipped(case.name, "a line does not state the geometry")));
         }
         let item = self.puzzles.item(case)?;
         let (mut right, mut skipped) = (Vec::new(), Vec::new());
         for task in self.tasks.clone() {
-            let Some(asked) = self.ask(&item, task, COUNT) else { return Ok(None) };
-            match self.judge(case, &item, task, COUNT, &asked) {
-                Judged::Wrong(fault) => {
+            let Some(result) = self.run(&item, task, COUNT) else { return Ok(None) };
+            match self.judge(case, &item, task, COUNT, &result) {
+                Judgement::Fail(fault) => {
                     let name = format!("{}, {}", case.name, word(task));
                     return Ok(Some(failed(name, fault)));
                 }
-                Judged::Right(detail) => {
+                Judgement::Pass(detail) => {
                     right.push(detail);
                     self.answered.push((item.clone(), task));
                 }
-                Judged::Skipped(why) => skipped.push((task, why)),
+                Judgement::Skipped(why) => skipped.push((task, why)),
             }
         }
-        Ok(Some(summed_up(case.name, &right, skipped)))
+        Ok(Some(summary(case.name, &right, skipped)))
     }
 
-    fn judge(&self, case: &Case, item: &Item, task: Task, limit: u64, asked: &Asked) -> Judged {
-        let row = &asked.row;
+    fn judge(
+        &self,
+        case: &Case,
+        item: &Item,
+        task: Task,
+        limit: u64,
+        result: &TrialResult,
+    ) -> Judgement {
+        let row = &result.row;
         let solutions = case.solutions.unwrap_or(u64::MAX);
         let expected = expected(task, solutions, limit);
-        let is_lines = self.asker.mode() == Some(Mode::Lines);
+        let is_lines = self.runner.mode() == Some(Mode::Lines);
         match row.status {
             Status::Unsupported => {
-                return Judged::Skipped(row.error.clone().unwrap_or_default());
+                return Judgement::Skipped(row.error.clone().unwrap_or_default());
             }
-            // All that a line can claim is a grid.
+            // A line can only claim a grid.
             Status::Unknown | Status::Impossible if is_lines && solutions == 0 => {
-                return Judged::Right("no grid".into());
+                return Judgement::Pass("no grid".into());
             }
             Status::Unknown | Status::Impossible if is_lines && case.geometry != "classic9" => {
-                return Judged::Skipped("no grid came".into());
+                return Judgement::Skipped("no grid was returned".into());
             }
-            Status::Unknown if case.is_hard && asked.gave_up() => {
-                return Judged::Skipped(row.error.clone().unwrap_or_default());
+            Status::Unknown if case.is_hard && result.gave_up() => {
+                return Judgement::Skipped(row.error.clone().unwrap_or_default());
             }
-            Status::Stuck => return Judged::Skipped("stuck".into()),
-            Status::Timeout if case.is_hard => return Judged::Skipped("timeout".into()),
+            Status::Stuck => return Judgement::Skipped("stuck".into()),
+            Status::Timeout if case.is_hard => return Judgement::Skipped("timeout".into()),
             _ => {}
         }
         let is_counted = task != Task::Count || row.solutions == solutions.min(limit);
-        let shows_two = asked
+        let shows_two = result
             .outcome
             .as_ref()
             .is_some_and(|outcome| outcome.first.is_some() && outcome.second.is_some());
         let is_shown = row.status != Status::Multiple || shows_two;
         if row.status == expected && !row.is_failure() && is_counted && is_shown {
-            return Judged::Right(told(row.status, row.solutions));
+            return Judgement::Pass(describe(row.status, row.solutions));
         }
-        let mut wanted = told(expected, solutions.min(limit));
+        let mut wanted = describe(expected, solutions.min(limit));
         if expected == Status::Multiple {
-            wanted += " with two different grids, the other in second=";
+            wanted += " with two different grids, the second one in second=";
         }
-        Judged::Wrong(fault(item, &wanted, &asked.came(), asked.line.clone()))
+        Judgement::Fail(fault(item, &wanted, &result.answer_text(), result.line.clone()))
     }
 
-    /// What was heard beside the answers.
-    fn overheard(&mut self) -> Vec<Check> {
+    /// The checks of output other than answers.
+    fn other_output(&mut self) -> Vec<Check> {
         let stray = match self.stray.first() {
             None => ok("stray output", "none"),
-            Some(line) => ok("stray output", format!("noted, it counts for nothing: {line}")),
+            Some(line) => ok("stray output", format!("ignored: {line}")),
         };
         let name = "own times";
-        let times = match self.lie.take() {
+        let times = match self.implausible_time.take() {
             Some(fault) => failed(name.into(), fault),
-            None if self.asker.mode() != Some(Mode::Protocol) => skipped(name, "the clock is ours"),
-            None if self.reported_times == 0 => skipped(name, "it tells none"),
-            None => ok(name, "plausible beside the round trip"),
+            None if self.runner.mode() != Some(Mode::Protocol) => {
+                skipped(name, "measured by the harness")
+            }
+            None if self.reported_times == 0 => skipped(name, "none reported"),
+            None => ok(name, "consistent with the round trip"),
         };
         let name = "counters";
         let counters = match self.contradiction.take() {
             Some(fault) => failed(name.into(), fault),
-            None if self.asker.mode() != Some(Mode::Protocol) => skipped(name, "they are ours"),
-            None => ok(name, "they do not contradict each other"),
+            None if self.runner.mode() != Some(Mode::Protocol) => {
+                skipped(name, "not reported by this backend")
+            }
+            None => ok(name, "consistent"),
         };
         let mut checks = vec![stray, times, counters];
         if self.answered.is_empty() {
@@ -195,21 +208,21 @@ impl<'a> Suite<'a> {
         checks
     }
 
-    /// Asks the easiest puzzle that it has answered.
+    /// Repeats the easiest puzzle that it answered.
     fn easy_again(&mut self, name: &str) -> Option<Check> {
         let Some((item, task)) = self.answered.first().cloned() else {
-            return Some(skipped(name, "it has answered nothing"));
+            return Some(skipped(name, "it has given no answer"));
         };
-        let asked = self.ask(&item, task, COUNT)?;
-        if asked.row.status.is_answer() && !asked.row.is_failure() {
-            return Some(ok(name, "it answers the next puzzle"));
+        let result = self.run(&item, task, COUNT)?;
+        if result.row.status.is_answer() && !result.row.is_failure() {
+            return Some(ok(name, "it solves the next puzzle"));
         }
-        let fault = fault(&item, "an answer as before", &asked.came(), asked.line.clone());
+        let fault = fault(&item, "an answer as before", &result.answer_text(), result.line.clone());
         Some(failed(name.into(), fault))
     }
 }
 
-/// The easiest of all, the first to be asked.
+/// The easy puzzles come first.
 fn easy(suite: &mut Suite<'_>) -> anyhow::Result<Option<Vec<Check>>> {
     let mut checks = Vec::new();
     for case in EASY {
@@ -223,40 +236,42 @@ fn cases(suite: &mut Suite<'_>) -> anyhow::Result<Option<Vec<Check>>> {
     CASES.iter().map(|case| suite.case(case)).collect()
 }
 
-/// A count ends where it is told to.
+/// A count stops at its limit.
 fn stopped_count(suite: &mut Suite<'_>) -> anyhow::Result<Option<Vec<Check>>> {
     const LIMIT: u64 = 10;
     let name = "count up to 10";
     let item = suite.puzzles.item(&SEVERAL)?;
-    let Some(asked) = suite.ask(&item, Task::Count, LIMIT) else { return Ok(None) };
-    let check = match suite.judge(&SEVERAL, &item, Task::Count, LIMIT, &asked) {
-        Judged::Right(detail) => ok(name, detail),
-        Judged::Skipped(why) => skipped(name, why),
-        Judged::Wrong(fault) => failed(name.into(), fault),
+    let Some(result) = suite.run(&item, Task::Count, LIMIT) else { return Ok(None) };
+    let check = match suite.judge(&SEVERAL, &item, Task::Count, LIMIT, &result) {
+        Judgement::Pass(detail) => ok(name, detail),
+        Judgement::Skipped(why) => skipped(name, why),
+        Judgement::Fail(fault) => failed(name.into(), fault),
     };
     Ok(Some(vec![check]))
 }
 
-/// The same puzzle twice in a row, and once more behind another.
+/// The same puzzle twice in a row, and once more after another one.
 fn again(suite: &mut Suite<'_>) -> anyhow::Result<Option<Vec<Check>>> {
     let name = "the same puzzle again";
     let hard = suite.answered.iter().find(|(item, _)| &*item.name == "hard");
     let Some((item, task)) = hard.or(suite.answered.first()).cloned() else {
-        return Ok(Some(vec![skipped(name, "it has answered nothing")]));
+        return Ok(Some(vec![skipped(name, "it has given no answer")]));
     };
     let other = suite.answered.iter().find(|(other, _)| other.hash != item.hash).cloned();
-    let Some(first) = suite.ask(&item, task, COUNT) else { return Ok(None) };
-    let is_stateful = suite.asker.is_stateful();
+    let Some(first) = suite.run(&item, task, COUNT) else { return Ok(None) };
+    let is_stateful = suite.runner.is_stateful();
     let mut check = ok(name, if is_stateful { "same answer" } else { "same answer and counters" });
     for between in [None, other] {
         if let Some((other, task)) = between
-            && suite.ask(&other, task, COUNT).is_none()
+            && suite.run(&other, task, COUNT).is_none()
         {
             return Ok(None);
         }
-        let Some(next) = suite.ask(&item, task, COUNT) else { return Ok(None) };
+        let Some(next) = suite.run(&item, task, COUNT) else { return Ok(None) };
         if figures(&first, is_stateful) != figures(&next, is_stateful) {
-            let shown = |asked: &Asked| format!("{}{}", asked.came(), counters(&asked.counted));
+            let shown = |result: &TrialResult| {
+                format!("{}{}", result.answer_text(), counters(&result.counted))
+            };
             let fault = fault(&item, &shown(&first), &shown(&next), next.line.clone());
             check = failed(name.into(), fault);
         }
@@ -264,33 +279,33 @@ fn again(suite: &mut Suite<'_>) -> anyhow::Result<Option<Vec<Check>>> {
     Ok(Some(vec![check]))
 }
 
-/// A search that has no end ends in time, and it is ready for the next puzzle.
+/// An endless search stops at the time limit, and the next puzzle is solved.
 fn time_limit(suite: &mut Suite<'_>) -> anyhow::Result<Option<Vec<Check>>> {
     let name = "time limit";
-    // To count is the longest; a program may have refused it.
+    // Counting takes longest, but may be unsupported.
     let mut tasks = suite.answered.iter().map(|(_, task)| *task);
     let task = tasks.find(|task| *task == Task::Count).unwrap_or(Task::First);
-    let mut check = skipped(name, "it takes no vast puzzle");
-    let is_lines = suite.asker.mode() == Some(Mode::Lines);
-    for case in VAST {
-        // So that the start of a program is not in the time.
+    let mut check = skipped(name, "no huge puzzle is supported");
+    let is_lines = suite.runner.mode() == Some(Mode::Lines);
+    for case in HUGE {
+        // This excludes the start of a process from the time.
         if suite.easy_again(name).is_none() {
             return Ok(None);
         }
         let item = suite.puzzles.item(case)?;
-        let Some(asked) = suite.ask(&item, task, BEYOND) else { return Ok(None) };
-        check = match asked.row.status {
+        let Some(result) = suite.run(&item, task, UNREACHABLE) else { return Ok(None) };
+        check = match result.row.status {
             Status::Unsupported => continue,
-            Status::Timeout => ended(suite, &item, &asked),
-            Status::Stuck => skipped(name, "it got stuck before it was over"),
-            // No grid: it does not know the geometry.
+            Status::Timeout => ended(suite, &item, &result),
+            Status::Stuck => skipped(name, "it got stuck before the time limit"),
+            // Without a grid, it may not support the geometry.
             Status::Unknown | Status::Impossible if is_lines => continue,
             status if status.is_answer() && task != Task::Count => {
-                skipped(name, format!("it answered {} before it was over", status.name()))
+                skipped(name, format!("it answered {} before the time limit", status.name()))
             }
-            _ if asked.gave_up() => skipped(name, "it gave up before it was over"),
+            _ if result.gave_up() => skipped(name, "it gave up before the time limit"),
             _ => {
-                let fault = fault(&item, "timeout", &asked.came(), asked.line.clone());
+                let fault = fault(&item, "timeout", &result.answer_text(), result.line.clone());
                 failed(name.into(), fault)
             }
         };
@@ -300,40 +315,40 @@ fn time_limit(suite: &mut Suite<'_>) -> anyhow::Result<Option<Vec<Check>>> {
     Ok(next.map(|next| vec![check, next]))
 }
 
-fn ended(suite: &Suite<'_>, item: &Item, asked: &Asked) -> Check {
+fn ended(suite: &Suite<'_>, item: &Item, result: &TrialResult) -> Check {
     let name = "time limit";
-    let limit = suite.asker.limit();
+    let limit = suite.runner.limit();
     let allowed = limit + limit / 10 + GRACE;
-    let speaks = suite.asker.mode() == Some(Mode::Protocol);
-    let wall = asked.row.wall_ns.map(Duration::from_nanos).filter(|_| !speaks);
-    let took = wall.unwrap_or(asked.trip);
-    if took > allowed || (speaks && asked.is_killed) {
-        let expected = format!("timeout after {limit:?}, told by itself");
-        let came = format!("{} after {took:.1?}", asked.came());
-        return failed(name.into(), fault(item, &expected, &came, asked.line.clone()));
+    let speaks = suite.runner.mode() == Some(Mode::Protocol);
+    let wall = result.row.wall_ns.map(Duration::from_nanos).filter(|_| !speaks);
+    let took = wall.unwrap_or(result.trip);
+    if took > allowed || (speaks && result.is_killed) {
+        let expected = format!("timeout after {limit:?}, reported by the solver");
+        let came = format!("{} after {took:.1?}", result.answer_text());
+        return failed(name.into(), fault(item, &expected, &came, result.line.clone()));
     }
     let geometry = item.problem.geometry_name();
-    let how = if asked.is_killed { ", it had to be killed" } else { "" };
-    ok(name, format!("{limit:?} on {geometry}, ended after {took:.1?}{how}"))
+    let how = if result.is_killed { ", killed" } else { "" };
+    ok(name, format!("{limit:?} on {geometry}, stopped after {took:.1?}{how}"))
 }
 
-/// A line that is no message does not end the session.
-fn garbage(suite: &mut Suite<'_>) -> anyhow::Result<Option<Vec<Check>>> {
-    let name = "a line that is no message";
-    if !suite.asker.interject("good morning, solver") {
-        return Ok(Some(vec![skipped(name, "only for programs that speak the protocol")]));
+/// A malformed line does not end the session.
+fn malformed_line(suite: &mut Suite<'_>) -> anyhow::Result<Option<Vec<Check>>> {
+    let name = "a malformed line";
+    if !suite.runner.send_malformed("good morning, solver") {
+        return Ok(Some(vec![skipped(name, "only for solvers that speak the protocol")]));
     }
     Ok(suite.easy_again(name).map(|check| vec![check]))
 }
 
-/// What must not change when a puzzle is asked again.
+/// What must not change when a puzzle is repeated.
 type Figures = (Status, u64, Option<AnyAnswer>, Option<AnyAnswer>, Vec<(Counter, u64)>);
 
-fn figures(asked: &Asked, is_stateful: bool) -> Figures {
-    let (status, solutions) = (asked.row.status, asked.row.solutions);
-    let outcome = asked.outcome.clone().filter(|_| !is_stateful);
+fn figures(result: &TrialResult, is_stateful: bool) -> Figures {
+    let (status, solutions) = (result.row.status, result.row.solutions);
+    let outcome = result.outcome.clone().filter(|_| !is_stateful);
     let (first, second) = outcome.map_or((None, None), |outcome| (outcome.first, outcome.second));
-    let counted = if is_stateful { Vec::new() } else { asked.counted.clone() };
+    let counted = if is_stateful { Vec::new() } else { result.counted.clone() };
     (status, solutions, first, second, counted)
 }
 
@@ -352,7 +367,7 @@ fn expected(task: Task, solutions: u64, limit: u64) -> Status {
     }
 }
 
-fn told(status: Status, solutions: u64) -> String {
+fn describe(status: Status, solutions: u64) -> String {
     match status {
         Status::Counted | Status::Limited => format!("{} {solutions}", status.name()),
         _ => status.name().into(),

@@ -1,4 +1,4 @@
-//! `harness doctor`: what on this machine will spoil a measurement, and what to do about it.
+//! `harness doctor`: diagnoses what disturbs measurements on this machine.
 
 use std::io::Write;
 
@@ -15,18 +15,18 @@ use crate::cli::DoctorArgs;
 
 mod findings;
 
-/// What `--json` prints.
+/// The JSON document.
 #[derive(Serialize)]
 struct Report {
     facts: Facts,
     findings: Vec<Finding>,
 }
 
-/// Examines the machine, which takes about a second, and prints what was found to `out`, the worst
-/// first. A finding is no failure.
+/// Examines the machine, which takes about a second, and prints the findings to `out`, the most severe
+/// first. A finding is not a failure.
 ///
 /// # Errors
-/// When `out` takes no more.
+/// When writing to `out` fails.
 pub fn run(arguments: &DoctorArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     let facts = examine(arguments.jobs.number.map_or_else(physical_cores, usize::from));
     let findings = findings(&facts);
@@ -39,7 +39,7 @@ pub fn run(arguments: &DoctorArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     Ok(End::Well)
 }
 
-/// The load is read first: what follows is work.
+/// Collects the facts. The load is read first, because the rest adds to it.
 fn examine(jobs: usize) -> Facts {
     let load = load();
     let clocks = clock::measure();

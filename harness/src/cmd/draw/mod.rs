@@ -1,4 +1,4 @@
-//! `harness draw`: puzzles as pictures.
+//! `harness draw`: draws puzzles.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ use render::draw::{self, Cells};
 use render::svg::Svg;
 
 use super::picture_file::{Form, write};
-use super::{Complaints, End};
+use super::{End, InputErrors};
 use crate::cli::DrawArgs;
 
 mod printed;
@@ -23,21 +23,21 @@ mod printed;
 /// Reads the puzzles and writes their pictures.
 ///
 /// # Errors
-/// When a puzzle cannot be read, when there is none, when there are several for a picture, or when the
-/// file cannot be written.
+/// When a puzzle cannot be read, there is none, there are several for one picture, or the file cannot
+/// be written.
 pub fn run(arguments: &DrawArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     let form = Form::of(&arguments.output, true)?;
     let is_standard = arguments.output.as_os_str() == "-";
     if arguments.paper && form != Form::Page && !is_standard {
         bail!("{}: --paper makes a page, expected FILE.html", arguments.output.display());
     }
-    let mut complaints = Complaints::default();
-    let puzzles = puzzles(arguments, &mut complaints)?;
-    let is_readable = complaints.end();
+    let mut input_errors = InputErrors::default();
+    let puzzles = puzzles(arguments, &mut input_errors)?;
+    let is_readable = input_errors.end();
     let picture = |(record, name): &(Record, String)| picture(arguments, record, name);
     let bytes = match &puzzles[..] {
         [] => bail!(
-            "no puzzle to draw: the files have none that can be read, or the filters leave none"
+            "no puzzle to draw: the files have none that can be read, or the filters exclude all"
         ),
         some if arguments.paper => {
             let printed =
@@ -59,10 +59,10 @@ pub fn run(arguments: &DrawArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     Ok(if is_readable { End::Well } else { End::BadInput })
 }
 
-/// The puzzles that are named, with what they are called.
+/// The puzzles with their names.
 fn puzzles(
     arguments: &DrawArgs,
-    complaints: &mut Complaints,
+    input_errors: &mut InputErrors,
 ) -> anyhow::Result<Vec<(Record, String)>> {
     let (mut options, found) = arguments.read.options()?;
     options.keep_notes = arguments.paper;
@@ -72,13 +72,13 @@ fn puzzles(
         if is_line(text) {
             puzzles.push((Record::new(of_line(text, named.as_ref())?), String::new()));
         } else {
-            puzzles.extend(of_file(arguments, text, &options, complaints)?);
+            puzzles.extend(of_file(arguments, text, &options, input_errors)?);
         }
     }
     Ok(puzzles)
 }
 
-/// Whether a text is a puzzle, and not the name of a file.
+/// Whether a text is a puzzle rather than the name of a file.
 fn is_line(text: &str) -> bool {
     text != "-" && !Path::new(text).exists()
 }
@@ -100,17 +100,17 @@ fn of_file(
     arguments: &DrawArgs,
     file: &str,
     options: &CorpusOptions,
-    complaints: &mut Complaints,
+    input_errors: &mut InputErrors,
 ) -> anyhow::Result<Vec<(Record, String)>> {
     let filter = Filter::new(arguments.filter.0.clone(), &[])?;
     let mut found = Vec::new();
     for listed in Records::open(&[PathBuf::from(file)], options.clone())? {
-        found.extend(complaints.puzzle(listed?, &filter));
+        found.extend(input_errors.puzzle(listed?, &filter));
     }
     Ok(found)
 }
 
-/// The solution of the command line or of the file, if it is to be shown.
+/// The solution of the command line or of the file, if it is shown.
 fn solution(arguments: &DrawArgs, record: &Record) -> anyhow::Result<Option<Grid>> {
     let geometry = record.puzzle.geometry();
     let given = arguments.solution.as_ref().map(|text| {
@@ -136,7 +136,7 @@ fn printed_puzzle(
     printed::puzzle(record, name, given.as_ref(), !arguments.no_solution)
 }
 
-/// All puzzles, one below the other.
+/// A page with all pictures, one below the other.
 fn page(pictures: &[Svg]) -> String {
     let pictures: String = pictures.iter().map(Svg::inline).collect();
     format!(

@@ -1,4 +1,4 @@
-//! What is printed with a puzzle: its level and its solution.
+//! A puzzle on a page for printing, with its level and solution.
 
 use std::time::Duration;
 
@@ -9,14 +9,14 @@ use render::draw::paper::PrintedPuzzle;
 use solvers::candidates::rounds::{ROUNDS, level::HurtebisLevel};
 use solvers::{Limits, Stop};
 
-/// How much time finding a solution may take.
+/// The time limit for finding a solution.
 const TIME: Duration = Duration::from_secs(5);
 
-/// The level that the file says, else Hurtebis' estimate; and the solution that is given, else, where
-/// it `is_to_be_solved`, the one that is found.
+/// Returns the puzzle with the level stated in the file, or else Hurtebis' estimate, and with the
+/// given solution, or else the one found if `is_to_be_solved`.
 ///
 /// # Errors
-/// When the puzzle has no solution, or none is found in time, and one is to be printed.
+/// When a solution is to be printed, and none is given or found in time.
 pub(super) fn puzzle(
     record: &Record,
     name: &str,
@@ -40,7 +40,7 @@ pub(super) fn puzzle(
     let found = outcome.first.filter(|_| is_to_be_solved);
     if is_to_be_solved && given.is_none() && found.is_none() {
         let why = if outcome.stop == Stop::Exhausted { "it has none" } else { "out of time" };
-        anyhow::bail!("no solution of {name} to print: {why}; --no-solution leaves it out");
+        anyhow::bail!("no solution of {name} to print: {why}; --no-solution omits it");
     }
     let solution = given.cloned().or(found);
     Ok(PrintedPuzzle { puzzle: puzzle.clone(), name: name.into(), level, solution })

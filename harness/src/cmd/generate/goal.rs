@@ -1,4 +1,4 @@
-//! What mining climbs towards, out of the arguments.
+//! The objective of mining, from the arguments.
 
 use std::collections::HashSet;
 
@@ -10,10 +10,10 @@ use solvers::Backend;
 
 use crate::cli::MiningArgs;
 
-/// The objective that the arguments name, if any; its backend is one of `all`.
+/// Returns the objective of the arguments, if any; its backend is one of `all`.
 ///
 /// # Errors
-/// When there is no such backend, it cannot take the geometry, or does not count what is asked for.
+/// When the backend does not exist, does not support the geometry, or does not count the cost.
 pub(super) fn of(
     mining: &MiningArgs,
     geometry: &Geometry,
@@ -26,7 +26,7 @@ pub(super) fn of(
     Ok(Some(Objective::hardest(backend, mining.cost.into(), geometry)?))
 }
 
-/// The cost of a puzzle; `None` also for isomorphs of known puzzles.
+/// Returns the cost of a puzzle; `None` if it has none, or is isomorphic to a known puzzle.
 pub(super) fn cost(
     judge: &mut Judge<'_>,
     known: &HashSet<PuzzleHash>,

@@ -1,8 +1,8 @@
-//! The journal of mining: what was searched for, and a line of JSON for each climb that is done.
+//! The journal of mining: a header that describes the search, and a line of JSON per completed climb.
 //!
-//! A line is written at once, as one, when its climb is done. Whoever is killed loses the climbs that
-//! were under way, and at most half a line, which is cut off when the journal is opened again. One
-//! process writes it at a time.
+//! A line is written in one call when its climb is complete. A process that is killed loses the climbs
+//! in progress; an incomplete last line is truncated when the journal is opened again. A lock excludes
+//! other processes.
 
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
@@ -16,49 +16,48 @@ use board::text::line;
 use record::lock;
 use serde::{Deserialize, Serialize};
 
-/// What is searched for: a journal of something else does not go on.
+/// The header: a journal with another header cannot be continued.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Heading {
+pub(super) struct JournalHeader {
     pub(super) geometry: String,
     pub(super) seed: u64,
-    /// Which backend puzzles shall be hard for, if that is the goal.
+    /// The backend for which puzzles are to be hard, if that is the goal.
     pub(super) backend: Option<String>,
     pub(super) by: String,
     pub(super) patience: u64,
     pub(super) drawings: u16,
-    /// The hash of the puzzles that are started from, if they are not random.
+    /// The hash of the starting puzzles, if they are not random.
     pub(super) from: Option<String>,
     pub(super) version: String,
 }
 
-/// A climb that is done.
+/// A completed climb.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Climb {
     /// Its number.
     pub(super) climb: u64,
-    /// What the puzzle costs; nothing where there is none.
+    /// The cost of the puzzle; `None` without one.
     pub(super) cost: Option<u64>,
-    /// How many steps it took.
+    /// The number of its steps.
     pub(super) steps: u64,
     /// The puzzle, as a line of cells.
     pub(super) puzzle: Option<String>,
 }
 
-/// Climbs, kept in a file if there is one.
+/// Completed climbs, recorded in a file if there is one.
 pub(super) struct Journal {
     file: Option<(PathBuf, File)>,
     done: BTreeMap<u64, Climb>,
 }
 
 impl Journal {
-    /// The journal of that path, which is made where there is none; without a path, nothing is kept.
+    /// Opens or creates the journal at a path; without a path, nothing is recorded.
     ///
     /// # Errors
-    /// When the file cannot be read or written, and `file:line:column: what is wrong` when it is no
-    /// journal of this search.
+    /// When the file cannot be read or written, or is not a journal of this search.
     pub(super) fn open(
         path: Option<&Path>,
-        heading: &Heading,
+        header: &JournalHeader,
         geometry: &Arc<Geometry>,
     ) -> anyhow::Result<Self> {
         let Some(path) = path else { return Ok(Self { file: None, done: BTreeMap::new() }) };
@@ -76,34 +75,34 @@ impl Journal {
         let mut lines = (1..).zip(text[..whole].lines());
         match lines.next() {
             None => {
-                write_line(&mut file, heading).with_context(|| format!("cannot write {name}"))?
+                write_line(&mut file, header).with_context(|| format!("cannot write {name}"))?
             }
-            Some((_, first)) if serde_json::from_str(first).ok().as_ref() == Some(heading) => {}
+            Some((_, first)) if serde_json::from_str(first).ok().as_ref() == Some(header) => {}
             Some(_) => bail!(
-                "{name}:1:1: a journal of another search, expected {}",
-                serde_json::to_string(heading)?
+                "{name}:1:1: this is the journal of another search, expected {}",
+                serde_json::to_string(header)?
             ),
         }
         let mut done = BTreeMap::new();
         for (number, text) in lines {
             let climb: Climb = serde_json::from_str(text).with_context(|| {
-                format!("{name}:{number}:1: no climb, expected what was written")
+                format!("{name}:{number}:1: not a climb, expected a line of this journal")
             })?;
             if let Some(puzzle) = &climb.puzzle {
                 line::parse(puzzle, geometry)
-                    .with_context(|| format!("{name}:{number}:1: no puzzle"))?;
+                    .with_context(|| format!("{name}:{number}:1: not a puzzle"))?;
             }
             done.insert(climb.climb, climb);
         }
         Ok(Self { file: Some((path.into(), file)), done })
     }
 
-    /// Whether a climb is done.
+    /// Whether a climb is complete.
     pub(super) fn has(&self, climb: u64) -> bool {
         self.done.contains_key(&climb)
     }
 
-    /// Keeps a climb.
+    /// Records a climb.
     ///
     /// # Errors
     /// When it cannot be written.
@@ -115,7 +114,7 @@ impl Journal {
         Ok(())
     }
 
-    /// Those that are done of the first so many.
+    /// The completed climbs with numbers below `first`.
     pub(super) fn climbs(self, first: u64) -> Vec<Climb> {
         self.done.into_values().take_while(|climb| climb.climb < first).collect()
     }
@@ -124,7 +123,7 @@ impl Journal {
 fn write_line(file: &mut File, value: &impl Serialize) -> anyhow::Result<()> {
     let line = serde_json::to_string(value)? + "\n";
     file.write_all(line.as_bytes())?;
-    // A climb may take minutes: what it found is kept even if the power fails.
+    // A climb may take minutes, so its result should survive a power failure.
     Ok(file.sync_data()?)
 }
 
@@ -134,10 +133,10 @@ mod tests {
 
     use super::*;
 
-    fn heading(seed: u64) -> Heading {
+    fn header(seed: u64) -> JournalHeader {
         let (geometry, backend) = ("classic4".into(), Some("candidates/mrv".into()));
         let (by, version) = ("bets".into(), "0".into());
-        Heading { geometry, seed, backend, by, patience: 3, drawings: 1, from: None, version }
+        JournalHeader { geometry, seed, backend, by, patience: 3, drawings: 1, from: None, version }
     }
 
     fn climb(number: u64) -> Climb {
@@ -146,11 +145,11 @@ mod tests {
     }
 
     #[test]
-    fn what_was_written_is_known_again_and_half_a_line_is_not() {
+    fn complete_lines_are_read_again_and_an_incomplete_one_is_dropped() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("journal");
         let geometry = Arc::new(catalog::classic(4).unwrap());
-        let open = |seed| Journal::open(Some(&path), &heading(seed), &geometry);
+        let open = |seed| Journal::open(Some(&path), &header(seed), &geometry);
         let mut journal = open(1).unwrap();
         journal.add(climb(4)).unwrap();
         journal.add(climb(2)).unwrap();
@@ -166,19 +165,22 @@ mod tests {
         assert_eq!(open(1).unwrap().climbs(5), [climb(2), climb(4)]);
         assert_eq!(open(1).unwrap().climbs(9).len(), 3);
         let refused = open(2).err().unwrap().to_string();
-        assert!(refused.contains("journal:1:1: a journal of another search"), "{refused}");
+        assert!(
+            refused.contains("journal:1:1: this is the journal of another search"),
+            "{refused}"
+        );
     }
 
     #[test]
-    fn a_file_that_is_no_journal_says_where() {
+    fn an_invalid_line_is_reported_with_its_position() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("journal");
         let geometry = Arc::new(catalog::classic(4).unwrap());
-        let heading = heading(1);
-        drop(Journal::open(Some(&path), &heading, &geometry).unwrap());
+        let header = header(1);
+        drop(Journal::open(Some(&path), &header, &geometry).unwrap());
         let text = std::fs::read_to_string(&path).unwrap() + "nonsense\n";
         std::fs::write(&path, text).unwrap();
-        let refused = Journal::open(Some(&path), &heading, &geometry).err().unwrap();
-        assert!(refused.to_string().contains("journal:2:1: no climb"), "{refused}");
+        let refused = Journal::open(Some(&path), &header, &geometry).err().unwrap();
+        assert!(refused.to_string().contains("journal:2:1: not a climb"), "{refused}");
     }
 }

@@ -1,8 +1,7 @@
-//! Mining: `--hardest-for` and `--fewest-clues`, hill climbs by number, the best of which are written.
+//! Mining (`--hardest-for` and `--fewest-clues`): numbered hill climbs, the best of which are written.
 //!
-//! Climbs are independent of each other, each a function of seed and number; whichever thread makes
-//! them and in whatever order, with or without an interruption, the same ones are the best. What is
-//! done stands in the journal.
+//! Each climb is a function of the seed and its number, so the result does not depend on the number of
+//! threads, their order, or interruptions. The journal records completed climbs.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -22,14 +21,14 @@ use record::hash::{self, PuzzleHash};
 use super::super::workers;
 use super::End;
 use super::goal;
-use super::journal::{Climb, Heading, Journal};
+use super::journal::{Climb, Journal, JournalHeader};
 use super::output::Output;
 use crate::cli::GenerateArgs;
 
-/// Makes the climbs that the journal does not have, and writes the best puzzles.
+/// Runs the climbs that are not in the journal, and writes the best puzzles.
 ///
 /// # Errors
-/// When the goal cannot be had, the journal is of another search, or there are not so many puzzles.
+/// When the journal is of another search, or the climbs yield too few puzzles.
 pub(super) fn run(
     arguments: &GenerateArgs,
     objective: &Objective,
@@ -41,7 +40,7 @@ pub(super) fn run(
         Some(file) => starts(file, geometry)?,
         None => Vec::new(),
     };
-    let heading = Heading {
+    let header = JournalHeader {
         from: (!starts.is_empty()).then(|| hash_of(&starts)),
         geometry: geometry.name().into(),
         seed: arguments.seed.number,
@@ -51,7 +50,7 @@ pub(super) fn run(
         drawings: arguments.mining.drawings,
         version: env!("CARGO_PKG_VERSION").into(),
     };
-    let journal = Journal::open(arguments.mining.journal.as_deref(), &heading, geometry)?;
+    let journal = Journal::open(arguments.mining.journal.as_deref(), &header, geometry)?;
     let climbs = climbs(arguments, objective, &starts, geometry, cancel, journal)?;
     if cancel.load(Ordering::Relaxed) {
         return Ok(End::Interrupted);
@@ -59,7 +58,7 @@ pub(super) fn run(
     write(arguments, objective, climbs, geometry, output)
 }
 
-/// The puzzles of a corpus.
+/// Reads the starting puzzles from a corpus.
 fn starts(file: &Path, geometry: &Arc<Geometry>) -> anyhow::Result<Vec<Puzzle>> {
     let options = CorpusOptions { geometry: Some(geometry.clone()), ..CorpusOptions::default() };
     let mut starts = Vec::new();
@@ -68,7 +67,11 @@ fn starts(file: &Path, geometry: &Arc<Geometry>) -> anyhow::Result<Vec<Puzzle>> 
             RecordEntry::Record(record, called) => {
                 let found = record.puzzle.geometry();
                 if found.name() != geometry.name() {
-                    bail!("{called} is played on {}, expected {}", found.name(), geometry.name());
+                    bail!(
+                        "{called} has the geometry {}, expected {}",
+                        found.name(),
+                        geometry.name()
+                    );
                 }
                 let allowed = record.puzzle.allowed().to_vec();
                 starts.push(Puzzle::from_allowed(geometry.clone(), allowed));
@@ -79,7 +82,7 @@ fn starts(file: &Path, geometry: &Arc<Geometry>) -> anyhow::Result<Vec<Puzzle>> 
         }
     }
     if starts.is_empty() {
-        bail!("{} has no puzzle, expected some to climb from", file.display());
+        bail!("{} has no puzzle to start from", file.display());
     }
     Ok(starts)
 }
@@ -89,7 +92,7 @@ fn hash_of(starts: &[Puzzle]) -> String {
     blake3::hash(hashes.concat().as_bytes()).to_hex().to_string()
 }
 
-/// All climbs, those of the journal among them, in the order of their numbers.
+/// Returns all climbs, including those of the journal, in the order of their numbers.
 fn climbs(
     arguments: &GenerateArgs,
     objective: &Objective,
@@ -121,7 +124,7 @@ fn climbs(
             return Ok(());
         }
         bar.inc(1);
-        let climb = in_a_line(number, optimum.as_ref(), geometry);
+        let climb = completed(number, optimum.as_ref(), geometry);
         journal.lock().unwrap_or_else(PoisonError::into_inner).add(climb)
     };
     let done: anyhow::Result<()> =
@@ -132,7 +135,7 @@ fn climbs(
     Ok(journal.climbs(mining.climbs))
 }
 
-fn in_a_line(number: u64, optimum: Option<&LocalOptimum>, geometry: &Geometry) -> Climb {
+fn completed(number: u64, optimum: Option<&LocalOptimum>, geometry: &Geometry) -> Climb {
     let text = |it: &LocalOptimum| line::write(geometry.alphabet(), &it.puzzle.givens());
     Climb {
         climb: number,
@@ -142,7 +145,7 @@ fn in_a_line(number: u64, optimum: Option<&LocalOptimum>, geometry: &Geometry) -
     }
 }
 
-/// Writes the costliest, one of each class.
+/// Writes the costliest puzzles, one per isomorphism class.
 fn write(
     arguments: &GenerateArgs,
     objective: &Objective,
@@ -150,7 +153,7 @@ fn write(
     geometry: &Arc<Geometry>,
     output: &mut Output<'_>,
 ) -> anyhow::Result<End> {
-    // Of equals, that with the lower number comes first.
+    // The sort is stable: among equals, the lower number comes first.
     climbs.sort_by_key(|it| std::cmp::Reverse(it.cost));
     output.begin()?;
     let (mut seen, mut written) = (HashSet::new(), 0);
@@ -167,7 +170,7 @@ fn write(
     output.end()?;
     if written < arguments.count {
         bail!(
-            "{written} of {} puzzles: {} climbs led to no more that differ; ask for more with --climbs",
+            "{written} of {} puzzles: {} climbs gave no more distinct ones; increase --climbs",
             arguments.count,
             arguments.mining.climbs
         );

@@ -1,12 +1,12 @@
-//! `harness generate`: puzzles by seed, as a corpus.
+//! `harness generate`: generates puzzles reproducibly from a seed.
 //!
 //! ```text
-//!   numbers ──> workers ──> puzzles in order ──> no second of a class ──> file, screen
+//!   numbers ──> workers ──> puzzles in order ──> without isomorphs ──> output
 //! ```
 //!
-//! A number of the seed is one puzzle or none, whoever works on it, so that the bytes do not depend on
-//! how many work. `stream` goes through the numbers, `pattern` reads what `--symmetry` means,
-//! `output` writes. `mine` climbs to a `goal`, and keeps a `journal`.
+//! A seed and a number determine a puzzle or none, so the output does not depend on the number of
+//! workers. `stream` processes the numbers in batches, `pattern` interprets `--symmetry`, and `output`
+//! writes. `mine` climbs towards a `goal` and keeps a `journal`.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -22,7 +22,7 @@ use race::corpus::geometry;
 use solvers::Backend;
 
 use self::output::Output;
-use self::stream::Stream;
+use self::stream::{Stream, StreamEnd};
 use super::End;
 use crate::cli::{Expect, FamilyOf, GenerateArgs, Hardness, Method};
 
@@ -33,10 +33,10 @@ mod output;
 mod pattern;
 mod stream;
 
-/// Writes the puzzles to the file that the arguments name, or to `out`.
+/// Generates the puzzles, and writes them to a new file or to `out`.
 ///
 /// # Errors
-/// When what is asked for contradicts itself or cannot be had, or nothing can be written.
+/// When the request contradicts itself or cannot be met, or writing fails.
 pub fn run(
     arguments: &GenerateArgs,
     all: &[Backend],
@@ -59,7 +59,7 @@ pub fn run(
     Ok(end)
 }
 
-/// What the arguments ask for, where they do not contradict each other.
+/// The specification of the puzzles, if the arguments do not contradict each other.
 fn spec(arguments: &GenerateArgs, geometry: &Geometry, pattern: &Pattern) -> anyhow::Result<Spec> {
     let (clues, is_drawn) = (arguments.clues, matches!(pattern, Pattern::Cells(_)));
     if let Some(clues) = clues.filter(|&clues| clues > geometry.cells()) {
@@ -75,7 +75,7 @@ fn spec(arguments: &GenerateArgs, geometry: &Geometry, pattern: &Pattern) -> any
     match method {
         Method::Build | Method::Choose if !is_drawn && clues.is_none() => {
             bail!(
-                "this method needs to know how many cells are given: expected --clues, or a file for --symmetry"
+                "this method requires the number of given cells: expected --clues, or a file for --symmetry"
             );
         }
         Method::Hurtebis if has_pattern => bail!("Hurtebis' puzzles have no symmetry"),
@@ -84,18 +84,18 @@ fn spec(arguments: &GenerateArgs, geometry: &Geometry, pattern: &Pattern) -> any
         }
         Method::Remove if is_drawn => {
             bail!(
-                "{} says which cells are given, expected --method build or choose",
+                "{} draws the given cells, expected --method build or choose",
                 arguments.symmetry
             );
         }
         _ => {}
     }
-    if has_pattern && (arguments.family.is_some() || arguments.mining.is_asked_for()) {
-        bail!("--symmetry does not go with --family, --fewest-clues and --hardest-for");
+    if has_pattern && (arguments.family.is_some() || arguments.mining.is_given()) {
+        bail!("--symmetry cannot be combined with --family, --fewest-clues or --hardest-for");
     }
     let is_plain = method == Method::Remove && !has_pattern && arguments.level.is_none();
     if arguments.expect != Expect::Unique && !is_plain {
-        bail!("only puzzles with one solution have a level, a symmetry or another method");
+        bail!("--level, --symmetry and --method require puzzles with one solution");
     }
     let level = arguments.level.map(Into::into);
     let (solutions, strategy, grids) =
@@ -119,7 +119,7 @@ fn write(
     output.begin()?;
     let new = || Generator::until(geometry.clone(), Some(cancel)).with_pattern(pattern.clone());
     let stream = Stream::new(arguments.count, arguments.jobs.number, cancel)?;
-    let mut end = stream::End::All;
+    let mut end = StreamEnd::All;
     for share in shares(arguments, geometry) {
         let make = |generator: &mut Generator<'_>, number| {
             let before = generator.states();
@@ -132,23 +132,23 @@ fn write(
             (puzzle, generator.states() - before)
         };
         end = stream.run(&new, &make, &mut |puzzle| output.put(puzzle))?;
-        if end != stream::End::All {
+        if end != StreamEnd::All {
             break;
         }
     }
     output.end()?;
     match end {
-        stream::End::All => Ok(End::Well),
-        stream::End::Interrupted => Ok(End::Interrupted),
-        stream::End::NoMore { written, numbers, states } => bail!(
-            "{written} of {} puzzles: the next {numbers} numbers of the seed gave no new one \
+        StreamEnd::All => Ok(End::Well),
+        StreamEnd::Interrupted => Ok(End::Interrupted),
+        StreamEnd::NoMore { written, numbers, states } => bail!(
+            "{written} of {} puzzles: {numbers} consecutive attempts gave no new one \
              ({states} search states); ask for fewer puzzles, more clues, or another level or share",
             arguments.count
         ),
     }
 }
 
-/// The shares that are asked for; without any, puzzles of the spec.
+/// The requested shares; a single `None` without `--family`.
 fn shares(arguments: &GenerateArgs, geometry: &Geometry) -> Vec<Option<Share>> {
     let Some(family) = arguments.family else { return vec![None] };
     let share = |share: &f64| {

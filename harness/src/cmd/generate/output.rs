@@ -1,5 +1,5 @@
-//! How generated puzzles are written: by default as lines, under headers that say how to make them
-//! again; else in any notation.
+//! Writes generated puzzles: by default as lines below headers that tell how to reproduce them, or
+//! else in any notation.
 
 use std::io::Write;
 
@@ -12,7 +12,7 @@ use clap::ValueEnum;
 
 use crate::cli::{GenerateArgs, GridsBy};
 
-/// Writes puzzles one after the other.
+/// Writes puzzles in order.
 pub(super) struct Output<'a> {
     arguments: &'a GenerateArgs,
     geometry: &'a Geometry,
@@ -30,7 +30,7 @@ impl<'a> Output<'a> {
         Self { arguments, geometry, writer, out }
     }
 
-    /// What stands in front.
+    /// Writes the headers.
     pub(super) fn begin(&mut self) -> anyhow::Result<()> {
         if self.writer.is_some() {
             return Ok(());
@@ -46,12 +46,12 @@ impl<'a> Output<'a> {
         Ok(())
     }
 
-    /// The next puzzle.
+    /// Writes a puzzle.
     pub(super) fn put(&mut self, puzzle: &Puzzle) -> anyhow::Result<()> {
         self.put_named(puzzle, None)
     }
 
-    /// The next puzzle, with a name and something that is said of it.
+    /// Writes a puzzle, with a name and a comment if there are any.
     pub(super) fn put_named(
         &mut self,
         puzzle: &Puzzle,
@@ -68,11 +68,11 @@ impl<'a> Output<'a> {
         let notes = level.into_iter().chain(comment).collect();
         let name = said.map(|(name, _)| name.to_owned());
         let record = Record { name, expect, notes, ..Record::new(puzzle.clone()) };
-        let text = writer.record(&record).context("this notation cannot hold the puzzle")?;
+        let text = writer.record(&record).context("this notation cannot express the puzzle")?;
         Ok(self.out.write_all(text.as_bytes())?)
     }
 
-    /// What stands behind.
+    /// Completes the output.
     pub(super) fn end(&mut self) -> anyhow::Result<()> {
         if let Some(writer) = &mut self.writer {
             self.out.write_all(writer.end().as_bytes())?;
@@ -95,7 +95,7 @@ impl<'a> Output<'a> {
         Some(format!(" {goal}{from} {effort}"))
     }
 
-    /// The command that makes the same puzzles.
+    /// The command that generates the same puzzles.
     fn source(&self) -> String {
         let arguments = self.arguments;
         let clues = arguments.clues.map(|clues| format!(" --clues {clues}"));
@@ -126,7 +126,7 @@ fn shares(arguments: &GenerateArgs) -> String {
     shares.join(",")
 }
 
-/// The word of an option on the command line.
+/// The name of a value on the command line.
 fn word(value: impl ValueEnum) -> String {
     value.to_possible_value().map(|word| word.get_name().to_owned()).unwrap_or_default()
 }

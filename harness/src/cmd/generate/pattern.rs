@@ -1,8 +1,8 @@
-//! What `--symmetry` means: the name of a symmetry, or a picture of the cells that are given.
+//! Interprets `--symmetry`: the name of a symmetry, or a picture of the given cells.
 //!
 //! A picture has a mark for each cell, in reading order: `.`, `0` or `_` is open, a letter or another
-//! digit is given, so that a puzzle is the picture of its own pattern. Blanks and the lines that people
-//! draw between blocks (`|`, `-`, `+`) are passed over, lines that begin with `#` as well.
+//! digit is given, so a puzzle is a picture of its own pattern. Blanks, lines between blocks (`|`,
+//! `-`, `+`), and lines that begin with `#` are ignored.
 
 use std::fs;
 use std::path::Path;
@@ -14,10 +14,10 @@ use race::corpus;
 
 use crate::cli::symmetry;
 
-/// The pattern of that name or file.
+/// Returns the pattern of a symmetry or a file.
 ///
 /// # Errors
-/// When a board has no such symmetry, and `file:line:column: what is wrong` with a file.
+/// When the geometry lacks the symmetry, or the file is invalid.
 pub(super) fn find(text: &str, geometry: &Geometry) -> anyhow::Result<Pattern> {
     if let Some(symmetry) = symmetry(text) {
         let pattern = Pattern::symmetric(geometry, symmetry);
@@ -26,7 +26,7 @@ pub(super) fn find(text: &str, geometry: &Geometry) -> anyhow::Result<Pattern> {
     let bytes = match fs::read(Path::new(text)) {
         Ok(bytes) => bytes,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => bail!(
-            "{text:?} is no symmetry and no file, expected central, rotational, diagonal, horizontal, \
+            "{text:?} is neither a symmetry nor a file, expected central, rotational, diagonal, horizontal, \
              vertical, none or a file that draws a pattern"
         ),
         Err(error) => return Err(error).with_context(|| format!("cannot read {text}")),
@@ -51,7 +51,8 @@ fn drawn(picture: &str, file: &str, geometry: &Geometry) -> anyhow::Result<Patte
                 '|' | '-' | '+' => continue,
                 _ if mark.is_whitespace() => continue,
                 _ => bail!(
-                    "{file}:{line}:{column}: {mark:?} is no mark, expected `.` for an open cell or `x` for a given"
+                    "{file}:{line}:{column}: {mark:?} is not a mark, expected `.` for an open cell or \
+                     `x` for a given"
                 ),
             };
             if next == geometry.cells() {
@@ -102,7 +103,7 @@ mod tests {
     fn a_bad_picture_says_where_and_what_was_expected() {
         check(
             "x..x\n.?",
-            Err("m.txt:2:2: '?' is no mark, expected `.` for an open cell or `x` for a given"),
+            Err("m.txt:2:2: '?' is not a mark, expected `.` for an open cell or `x` for a given"),
         );
         check(
             "....\n....\n",

@@ -1,8 +1,8 @@
-//! The numbers of a seed in batches, worked on by threads, and what they give in order.
+//! Processes the numbers of a seed in batches on several threads, and returns their puzzles in order.
 //!
-//! Puzzles of a class that was seen before are left out. A batch lasts a moment: it grows while numbers
-//! are quick, so that threads do not wait for each other, and shrinks where they are slow, so that
-//! somebody who waits sees something. Which numbers stand in which batch decides nothing else.
+//! Puzzles isomorphic to an earlier one are dropped. A batch grows while numbers are quick, so that
+//! threads do not wait for each other, and shrinks while they are slow, so that progress shows. The
+//! size of batches has no other effect.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,37 +15,37 @@ use record::hash;
 
 use super::super::workers;
 
-/// How many numbers in a row may give nothing before a wish counts as one that cannot be had.
+/// The number of consecutive numbers without a puzzle after which a request cannot be met.
 const PATIENCE: u64 = 1_000;
 
-/// How many search states they may cost until then.
+/// The number of search states without a puzzle after which a request cannot be met.
 const STATES: u64 = 20_000_000;
 
-/// How long a batch may take before the next one is smaller, and half as long before it is larger.
-const MOMENT: Duration = Duration::from_millis(400);
+/// The time of a batch above which the next one is smaller; below half of it, the next one is larger.
+const BATCH_TIME: Duration = Duration::from_millis(400);
 
-/// How many numbers for each worker a batch may have.
+/// The maximum number of numbers per worker in a batch.
 const BATCH: u64 = 512;
 
-/// How the numbers ended.
+/// How a stream ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum End {
-    /// All puzzles were made.
+pub(super) enum StreamEnd {
+    /// All puzzles were generated.
     All,
-    /// Somebody cancelled.
+    /// It was cancelled.
     Interrupted,
-    /// Patience is at its end.
+    /// Too many numbers or search states gave no new puzzle.
     NoMore {
-        /// How many puzzles there are.
+        /// The number of puzzles so far.
         written: u64,
-        /// How many numbers in a row gave none.
+        /// The number of consecutive numbers without a puzzle.
         numbers: u64,
-        /// What they cost.
+        /// Their search states.
         states: u64,
     },
 }
 
-/// Goes through numbers.
+/// Processes numbers until there are enough puzzles.
 pub(super) struct Stream<'a> {
     count: u64,
     pool: rayon::ThreadPool,
@@ -53,14 +53,14 @@ pub(super) struct Stream<'a> {
     bar: ProgressBar,
 }
 
-/// Makes what a number gives: a puzzle or none, and how many search states that took.
+/// Generates the puzzle of a number, if it has one, and returns the number of search states.
 type Make<'m, W> = &'m (dyn Fn(&mut W, u64) -> (Option<Puzzle>, u64) + Sync);
 
-/// A number, and what came of it: a puzzle or none, and search states.
-type Made = (u64, Option<Puzzle>, Option<hash::PuzzleHash>, u64);
+/// A number with its puzzle and isomorphism class, if it has one, and its search states.
+type Attempt = (u64, Option<Puzzle>, Option<hash::PuzzleHash>, u64);
 
 impl<'a> Stream<'a> {
-    /// For so many puzzles.
+    /// A stream of `count` puzzles.
     pub(super) fn new(
         count: u64,
         jobs: Option<u16>,
@@ -76,7 +76,7 @@ impl<'a> Stream<'a> {
         new: &(dyn Fn() -> W + Sync),
         make: Make<'_, W>,
         put: &mut dyn FnMut(&Puzzle) -> anyhow::Result<()>,
-    ) -> anyhow::Result<End> {
+    ) -> anyhow::Result<StreamEnd> {
         let (mut seen, mut written) = (HashSet::new(), 0);
         let (mut number, mut size) = (0, 1);
         let (mut since, mut states) = (0, 0);
@@ -85,7 +85,7 @@ impl<'a> Stream<'a> {
             let batch =
                 self.batch(number, size * self.pool.current_num_threads() as u64, new, make);
             if self.cancel.load(Ordering::Relaxed) {
-                return Ok(End::Interrupted);
+                return Ok(StreamEnd::Interrupted);
             }
             for (at, puzzle, class, cost) in batch {
                 (since, states, number) = (since + 1, states + cost, at + 1);
@@ -97,19 +97,19 @@ impl<'a> Stream<'a> {
                     break;
                 }
                 if since >= PATIENCE || states >= STATES {
-                    return Ok(End::NoMore { written, numbers: since, states });
+                    return Ok(StreamEnd::NoMore { written, numbers: since, states });
                 }
             }
             self.bar.set_position(written);
             self.bar.set_message(format!("({number} tried)"));
             size = match begin.elapsed() {
-                long if long > MOMENT => (size / 2).max(1),
-                long if long < MOMENT / 2 => (size * 2).min(BATCH),
+                long if long > BATCH_TIME => (size / 2).max(1),
+                long if long < BATCH_TIME / 2 => (size * 2).min(BATCH),
                 _ => size,
             };
         }
         self.bar.finish_and_clear();
-        Ok(End::All)
+        Ok(StreamEnd::All)
     }
 
     fn batch<W: Send>(
@@ -118,7 +118,7 @@ impl<'a> Stream<'a> {
         size: u64,
         new: &(dyn Fn() -> W + Sync),
         make: Make<'_, W>,
-    ) -> Vec<Made> {
+    ) -> Vec<Attempt> {
         let one = |worker: &mut W, number: u64| {
             let (puzzle, states) = make(worker, number);
             let class = puzzle.as_ref().map(hash::class);

@@ -1,9 +1,9 @@
 //! A graph in the language of Graphviz.
 //!
-//! The bare graph has a circle for each vertex and a line for each edge. Where there is a puzzle, each
-//! symbol has a colour. For osage, which packs things into rectangles, the edges are left out, and the
-//! picture looks like the board: a cluster for each block where the blocks are rectangles of one size
-//! side by side, else one rectangle with gaps where there is no cell.
+//! The graph has a circle for each vertex and a line for each edge. If there is a puzzle, each symbol
+//! has a colour. For osage, which packs nodes into rectangles, the edges are omitted, and the picture
+//! looks like the board: a cluster for each block if the blocks are equal rectangles side by side, or
+//! else one rectangle with gaps.
 
 use std::fmt::Write as _;
 
@@ -13,7 +13,7 @@ use render::draw;
 use super::subject::Subject;
 use crate::cli::Layout;
 
-/// The text of a file.
+/// The graph as a file for Graphviz.
 pub(super) fn written(subject: &Subject, layout: Layout) -> String {
     let word = match layout {
         Layout::Dot => "dot",
@@ -48,17 +48,17 @@ fn edges(subject: &Subject) -> String {
     subject.graph.edges().map(edge).collect()
 }
 
-/// A vertex; `place` says where in its rectangle it stands.
+/// A vertex; `place` is its index within its rectangle.
 fn node(subject: &Subject, vertex: Vertex, place: usize) -> String {
     let mut text = format!("  {} [sortv={place}", name(subject, vertex));
     if let Some(puzzle) = subject.puzzle() {
         let alphabet = puzzle.geometry().alphabet();
         let given = puzzle.given(vertex);
         let label = given.map_or(String::new(), |symbol| alphabet.character(symbol).to_string());
-        write!(text, ", label={}", quoted(&label)).expect("a string takes everything");
+        write!(text, ", label={}", quoted(&label)).expect("writing to a string succeeds");
         if let Some(symbol) = given {
             let colour = draw::tint(symbol, alphabet.len());
-            write!(text, ", fillcolor=\"{colour}\"").expect("a string takes everything");
+            write!(text, ", fillcolor=\"{colour}\"").expect("writing to a string succeeds");
         }
     }
     text + "]\n"
@@ -76,7 +76,7 @@ fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-/// The cells in their places, without edges.
+/// The cells at their positions, without edges.
 fn rectangles(subject: &Subject, geometry: &Geometry) -> String {
     let cells: Vec<Cell> = (0..geometry.cells()).collect();
     let Some(blocks) = blocks(geometry) else {
@@ -85,14 +85,15 @@ fn rectangles(subject: &Subject, geometry: &Geometry) -> String {
     let across = blocks.iter().filter(|block| geometry.position(block[0]).row == 0).count();
     let mut text = format!("  pack=4\n  packmode=\"array_u{across}\"\n");
     for (place, block) in blocks.iter().enumerate() {
-        write!(text, "  subgraph cluster{place} {{\n  sortv={place}\n").expect("a string");
+        write!(text, "  subgraph cluster{place} {{\n  sortv={place}\n")
+            .expect("writing to a string succeeds");
         text += &rectangle(subject, geometry, block);
         text += "  }\n";
     }
     text
 }
 
-/// Cells in rows and columns, with an invisible square where there is none.
+/// Cells in rows and columns, with an invisible square for each gap.
 fn rectangle(subject: &Subject, geometry: &Geometry, cells: &[Cell]) -> String {
     let rows = || cells.iter().map(|&cell| geometry.position(cell).row);
     let columns = || cells.iter().map(|&cell| geometry.position(cell).column);
@@ -106,13 +107,13 @@ fn rectangle(subject: &Subject, geometry: &Geometry, cells: &[Cell]) -> String {
         match cells.iter().find(|&&cell| geometry.position(cell) == position) {
             Some(&cell) => text += &node(subject, cell, place),
             None => writeln!(text, "  \"gap {position}\" [sortv={place}, label=\"\", style=invis]")
-                .expect("a string takes everything"),
+                .expect("writing to a string succeeds"),
         }
     }
     text
 }
 
-/// The blocks in reading order, where they are rectangles of one size that fill the board.
+/// The blocks in reading order, if they are equal rectangles that fill the board.
 fn blocks(geometry: &Geometry) -> Option<Vec<Vec<Cell>>> {
     let block_of = draw::blocks(geometry);
     let mut blocks: Vec<(usize, Vec<Cell>)> = Vec::new();
@@ -124,7 +125,7 @@ fn blocks(geometry: &Geometry) -> Option<Vec<Vec<Cell>>> {
         }
     }
     let blocks: Vec<Vec<Cell>> = blocks.into_iter().map(|(_, cells)| cells).collect();
-    // The same shape, moved by whole blocks.
+    // Each block must be the first one, shifted by whole blocks.
     let at = |cell: Cell| geometry.position(cell);
     let (height, width) = blocks[0].iter().fold((0, 0), |(height, width), &cell| {
         (at(cell).row.max(height), at(cell).column.max(width))

@@ -1,5 +1,5 @@
-//! `harness graph`: a board, a puzzle or a file as a graph, after Malherbe's document: how large it is,
-//! how many colours it needs, and as a file for Graphviz and for programs that colour.
+//! `harness graph`: a board, a puzzle or a file as a graph, after Malherbe: its size, its chromatic
+//! number, and files for Graphviz and graph colouring programs.
 
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,7 +17,7 @@ mod subject;
 
 use subject::Subject;
 
-/// Writes the graph in the form that is asked for, or what there is to say of it.
+/// Writes the graph in the requested form, or describes it.
 ///
 /// # Errors
 /// When there is no such graph, or the file cannot be written.
@@ -36,7 +36,7 @@ pub fn run(arguments: &GraphArgs, cancel: &AtomicBool, out: &mut dyn Write) -> a
     Ok(End::Well)
 }
 
-/// The adjacency lists: his two dictionaries, of the bare graph and of the coloured one.
+/// The adjacency lists: Malherbe's dictionaries of the graph and of the coloured graph.
 fn object(subject: &Subject) -> Value {
     let Subject { name, graph, board, .. } = subject;
     let geometry = board.as_ref().map(|board| &**board.geometry());

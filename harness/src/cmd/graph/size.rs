@@ -1,4 +1,4 @@
-//! How large a graph is, and between which bounds its chromatic number lies.
+//! The size of a graph, and bounds of its chromatic number.
 
 use std::fmt::Write as _;
 use std::sync::atomic::AtomicBool;
@@ -11,15 +11,15 @@ use solvers::{Interrupt, Limits};
 
 use super::subject::Subject;
 
-/// How many search states the largest clique may take.
+/// The maximum number of search states for the largest clique.
 const CLIQUE_NODES: u64 = 20_000;
 
-/// Order, edges, degrees, clique and chromatic number, a line each.
+/// Describes a graph: order, edges, degrees, clique and chromatic number, a line each.
 pub(super) fn told(subject: &Subject, time: Option<Duration>, cancel: &AtomicBool) -> String {
     let graph = &subject.graph;
     let mut text = String::new();
     let mut line = |what: &str, value: String| {
-        writeln!(text, "{what:19} {value}").expect("a string takes everything");
+        writeln!(text, "{what:19} {value}").expect("writing to a string succeeds");
     };
     line("graph", subject.name.clone());
     line("order", grouped(graph.order() as u64));
@@ -27,7 +27,7 @@ pub(super) fn told(subject: &Subject, time: Option<Duration>, cancel: &AtomicBoo
     line("degrees", degrees(graph));
     let limits = Limits { time, cancel: Some(cancel), ..Limits::solutions(1) };
     let (clique, is_largest) = clique::largest(graph, CLIQUE_NODES, &Interrupt::new(&limits));
-    let largest = if is_largest { "none is larger" } else { "there may be larger ones" };
+    let largest = if is_largest { "the largest" } else { "possibly not the largest" };
     line("clique", format!("{}, {largest}", clique.len()));
     line("chromatic number", chromatic(graph, clique.len(), &limits));
     if let Some(puzzle) = subject.puzzle() {
@@ -48,7 +48,7 @@ fn degrees(graph: &Graph) -> String {
     }
 }
 
-/// The chromatic number, or what is known of it when the time is over.
+/// The chromatic number, or its bounds at the end of the time limit.
 fn chromatic(graph: &Graph, clique: usize, limits: &Limits<'_>) -> String {
     let mut solver = exact::DSATUR_EXACT_BRELAZ.prepare(graph).expect("it takes graphs");
     let outcome = solver.solve(graph, limits);

@@ -1,4 +1,4 @@
-//! Which graph is meant: by a name of the catalog, a family, a file, or the cells of a puzzle.
+//! The graph that the arguments name: a geometry, a family, a file, or the cells of a puzzle.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -15,24 +15,24 @@ use crate::cli::GraphArgs;
 use crate::cmd::solve::is_a_file;
 use crate::cmd::{self, families};
 
-/// No Mycielski graph is made of more steps: each doubles it.
+/// The maximum number of steps of a Mycielski graph; each doubles it.
 const MOST_STEPS: usize = 10;
 
-/// No graph is made of more queens' squares a side.
+/// The maximum side of a board of queens.
 const MOST_QUEENS: usize = 64;
 
-/// A graph, and the board that it comes from.
+/// A graph, and the board that it represents, if any.
 pub(super) struct Subject {
     pub(super) name: String,
     pub(super) graph: Graph,
-    /// The puzzle, or the empty board; none if it is no board's graph.
+    /// The puzzle, or the empty board; `None` if the graph is not that of a board.
     pub(super) board: Option<Puzzle>,
-    /// Whether a puzzle or a grid was named, and not a board.
+    /// Whether the arguments name a puzzle or a grid rather than a board.
     is_puzzle: bool,
 }
 
 impl Subject {
-    /// The one that is meant.
+    /// Returns the graph that the arguments name.
     ///
     /// # Errors
     /// When there is none, it cannot be read, or the file has several puzzles.
@@ -56,7 +56,7 @@ impl Subject {
         Self::listed(records, &Filter::new(arguments.puzzles.0.clone(), &[])?)
     }
 
-    /// The puzzle or grid whose symbols are colours, if one was named.
+    /// The puzzle or grid whose symbols are the colours, if there is one.
     pub(super) fn puzzle(&self) -> Option<&Puzzle> {
         self.board.as_ref().filter(|_| self.is_puzzle)
     }
@@ -76,7 +76,7 @@ impl Subject {
         Self { name, graph, board: Some(puzzle), is_puzzle: true }
     }
 
-    /// The one that a file holds.
+    /// The only graph or puzzle of a file.
     fn listed(records: Records, filter: &Filter) -> anyhow::Result<Self> {
         let mut found = Vec::new();
         for listed in records {
@@ -88,7 +88,7 @@ impl Subject {
                     found.push(Self::plain(name, Graph::clone(&graph)));
                 }
                 RecordEntry::Other(other, _) => {
-                    bail!("a{} {} is no graph", article(&other), other.kind().in_words());
+                    bail!("a{} {} is not a graph", article(&other), other.kind().in_words());
                 }
                 RecordEntry::Bad(bad) => bail!(bad),
                 RecordEntry::Note(note) => cmd::note(&note),
@@ -99,12 +99,12 @@ impl Subject {
         if n_found > 1 {
             bail!("{n_found} puzzles, expected one: choose it with -f NAME");
         }
-        let none = "no puzzle and no graph: there is none in the file, or the filters leave none";
+        let none = "neither a puzzle nor a graph: the file has none, or the filters exclude all";
         found.into_iter().next().context(none)
     }
 }
 
-/// The graph of a family by its name; none if it is no family that is named.
+/// The graph of a family, by name; `None` if it does not name a family.
 fn family(text: &str) -> Option<anyhow::Result<Graph>> {
     Some(match text.split_once(':') {
         None if text == "petersen" => Ok(petersen()),
@@ -114,7 +114,7 @@ fn family(text: &str) -> Option<anyhow::Result<Graph>> {
     })
 }
 
-/// Whether a file draws a board: it has a line that nothing else begins with.
+/// Whether a file draws a geometry, recognised by a line that only these have.
 fn is_drawing(path: &Path) -> bool {
     let text = std::fs::read_to_string(path).unwrap_or_default();
     text.lines().any(|line| line.starts_with("board:") || line.starts_with("place:"))

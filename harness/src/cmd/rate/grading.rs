@@ -1,6 +1,6 @@
-//! One puzzle: whether it has one solution, and if it has, its rating.
+//! Grades a puzzle: whether it has one solution, and if so, its rating.
 //!
-//! What is prepared for a geometry stays with each worker, for as long as it meets no other.
+//! Each worker keeps what it prepared for a geometry until it meets another one.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -15,17 +15,17 @@ use solvers::logic::rating::{Level, Rater, Rating, Unrated};
 use solvers::{BACKENDS, Limits, Stop};
 
 use crate::cli::RateArgs;
-use crate::cmd::solutions::{Asked, Solutions};
+use crate::cmd::solutions::{SolutionCounter, Solutions};
 use crate::moves::Moves;
 
-/// What came of a puzzle.
+/// The grade of a puzzle.
 pub(super) struct Graded {
-    /// Unique; else why there is no rating.
+    /// Unique, or the reason why there is no rating.
     pub(super) status: Status,
     pub(super) rating: Option<Rating>,
-    /// The level that Hurtebis estimates.
+    /// Hurtebis' estimate of the level.
     pub(super) hurtebis: Option<HurtebisLevel>,
-    /// What Sudoto's search did, if that was asked and it came to an end.
+    /// The work of Sudoto's search, if requested and finished.
     pub(super) moves: Option<Moves>,
 }
 
@@ -34,40 +34,40 @@ impl Graded {
         Self { status, rating: None, hurtebis: None, moves: None }
     }
 
-    /// The level, of a puzzle that has one.
+    /// The level, if the puzzle has one.
     pub(super) fn level(&self) -> Option<Level> {
         self.rating.as_ref().map(Rating::level)
     }
 }
 
-/// What a worker keeps.
+/// The state of a worker.
 #[derive(Default)]
-struct Desk {
+struct Worker {
     rater: Option<(Arc<Geometry>, Rater)>,
-    asked: Asked,
+    counter: SolutionCounter,
 }
 
 thread_local! {
-    static DESK: RefCell<Desk> = RefCell::default();
+    static WORKER: RefCell<Worker> = RefCell::default();
 }
 
-/// Who bets as Sudoto does.
+/// The backend that bets as Sudoto does.
 const SUDOTO: &str = "candidates/bets.8";
 
-/// Rates a puzzle; none when it was cancelled. Each of its parts has the time of the arguments.
+/// Grades a puzzle; returns `None` if cancelled. The time limit applies to each part.
 ///
 /// # Errors
-/// When a solver is wrong.
+/// When a solver gives a wrong answer.
 pub(super) fn grade(
     puzzle: &Puzzle,
     arguments: &RateArgs,
     cancel: &AtomicBool,
 ) -> anyhow::Result<Option<Graded>> {
     let time = arguments.timeout.0;
-    DESK.with_borrow_mut(|desk| {
-        let status = match desk.asked.solutions(puzzle, time, cancel)? {
+    WORKER.with_borrow_mut(|worker| {
+        let status = match worker.counter.solutions(puzzle, time, cancel)? {
             Solutions::One => {
-                let Some(mut graded) = desk.rate(puzzle, time, cancel)? else { return Ok(None) };
+                let Some(mut graded) = worker.rate(puzzle, time, cancel)? else { return Ok(None) };
                 if arguments.stars {
                     let sudoto = filter::backend_of_id(SUDOTO, BACKENDS)?;
                     graded.moves = Moves::to_the_first_solution(&sudoto, puzzle, time, cancel)?;
@@ -82,7 +82,7 @@ pub(super) fn grade(
     })
 }
 
-impl Desk {
+impl Worker {
     fn rate(
         &mut self,
         puzzle: &Puzzle,
@@ -105,7 +105,10 @@ impl Desk {
             Err(Unrated::Stopped(Stop::Cancelled)) => None,
             Err(Unrated::Stopped(_)) => Some(Graded::unrated(Status::Timeout)),
             Err(Unrated::Contradiction) => {
-                bail!("a puzzle with one solution contradicts a technique: {:?}", puzzle.givens())
+                bail!(
+                    "a technique leads to a contradiction in a puzzle with one solution: {:?}",
+                    puzzle.givens()
+                )
             }
         })
     }

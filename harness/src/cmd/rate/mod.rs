@@ -1,11 +1,11 @@
-//! `harness rate`: which techniques puzzles need, and how hard they are.
+//! `harness rate`: rates puzzles by the techniques that they require.
 //!
 //! ```text
 //!   reader ──> batch ──> workers ──> batch ──> rows, or puzzles with their level
 //!   (order)            (any order)  (order)
 //! ```
 //!
-//! So a corpus of any size fits, and what is written is in its order.
+//! So a corpus of any size fits into memory, and the output keeps its order.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -19,17 +19,17 @@ use record::filter::Filter;
 
 use self::grading::{Graded, grade};
 use self::output::{Corpus, Output, Rows};
-use super::{Complaints, End, workers};
+use super::{End, InputErrors, workers};
 use crate::cli::RateArgs;
 
 mod grading;
 mod output;
 mod summary;
 
-/// How many puzzles each worker rates before they are written.
+/// The number of puzzles per worker in a batch.
 const BATCH: usize = 64;
 
-/// Rates each puzzle, and prints what comes of it. `cancel` ends it.
+/// Rates each puzzle and prints the ratings, until `cancel` is set.
 ///
 /// # Errors
 /// When a file cannot be read or written, or when there is no puzzle.
@@ -66,11 +66,11 @@ fn rate(
     output: &mut dyn Output,
 ) -> anyhow::Result<End> {
     let pool = workers::pool(arguments.jobs.number)?;
-    let (mut records, mut complaints) = (records, Complaints::default());
+    let (mut records, mut input_errors) = (records, InputErrors::default());
     let mut n_puzzles = 0;
     loop {
         let batch =
-            batch(&mut records, filter, BATCH * pool.current_num_threads(), &mut complaints)?;
+            batch(&mut records, filter, BATCH * pool.current_num_threads(), &mut input_errors)?;
         let graded: Vec<anyhow::Result<Option<Graded>>> = pool.install(|| {
             let its = batch.par_iter();
             its.map(|(record, _)| grade(&record.puzzle, arguments, cancel)).collect()
@@ -84,31 +84,33 @@ fn rate(
         for ((record, called), graded) in batch.into_iter().zip(graded) {
             let Some(graded) = graded? else { continue };
             if let Err(problem) = output.put(record, &called, &graded)? {
-                complaints.error(&format!("{called}: {problem}"));
+                input_errors.error(&format!("{called}: {problem}"));
             }
         }
         if is_last {
             break;
         }
     }
-    let is_readable = complaints.end();
+    let is_readable = input_errors.end();
     if n_puzzles == 0 {
-        bail!("no puzzle to rate: the files have none that can be read, or the filters leave none");
+        bail!(
+            "no puzzle to rate: the files have none that can be read, or the filters exclude all"
+        );
     }
     output.end()?;
     Ok(if is_readable { End::Well } else { End::BadInput })
 }
 
-/// The next puzzles, and what they are called; none at the end of the files.
+/// Reads the next puzzles with their names; an empty batch is the end of the files.
 fn batch(
     records: &mut Records,
     filter: &Filter,
     size: usize,
-    complaints: &mut Complaints,
+    input_errors: &mut InputErrors,
 ) -> anyhow::Result<Vec<(Record, String)>> {
     let mut batch = Vec::new();
     for listed in records {
-        batch.extend(complaints.puzzle(listed?, filter));
+        batch.extend(input_errors.puzzle(listed?, filter));
         if batch.len() == size {
             break;
         }

@@ -1,4 +1,4 @@
-//! What is written of rated puzzles: rows, or the puzzles themselves with their levels.
+//! The output of `rate`: rows, or the puzzles themselves with their levels.
 
 use std::io::Write;
 
@@ -11,18 +11,18 @@ use solvers::logic::rating::{Level, Rating, Use};
 
 use super::grading::Graded;
 use super::summary::{Summary, points};
-use crate::cmd::printing::List;
+use crate::cmd::printing::JsonArray;
 use crate::moves::Moves;
 
-/// How many puzzles people are shown one by one; of more, they get a summary.
+/// The maximum number of puzzles with rows in text; more have a summary only.
 const SHOWN: usize = 20;
 
-/// Takes rated puzzles in the order of the files.
+/// Receives rated puzzles in the order of the files.
 pub(super) trait Output {
-    /// Takes a puzzle. The inner error is what cannot be written of this one.
+    /// Writes a puzzle. The inner error means that this puzzle cannot be expressed.
     ///
     /// # Errors
-    /// When nothing more can be written.
+    /// When writing fails.
     fn put(
         &mut self,
         record: Record,
@@ -30,16 +30,16 @@ pub(super) trait Output {
         graded: &Graded,
     ) -> anyhow::Result<Result<(), String>>;
 
-    /// Nothing follows, since it was cancelled.
+    /// Ends the output after cancellation.
     ///
     /// # Errors
-    /// When nothing more can be written.
+    /// When writing fails.
     fn break_off(&mut self) -> anyhow::Result<()>;
 
-    /// Nothing follows.
+    /// Completes the output.
     ///
     /// # Errors
-    /// When nothing more can be written.
+    /// When writing fails.
     fn end(&mut self) -> anyhow::Result<()>;
 }
 
@@ -56,7 +56,7 @@ impl Output for Corpus<'_> {
         _: &str,
         graded: &Graded,
     ) -> anyhow::Result<Result<(), String>> {
-        // What somebody else says of its level is not ours.
+        // The rating replaces a level that the file states.
         record.notes.retain(|note| note.topic != Topic::Level);
         record.notes.extend(graded.level().map(|it| Note::new(Topic::Level, it.name())));
         match self.writer.record(&record) {
@@ -75,16 +75,16 @@ impl Output for Corpus<'_> {
     }
 }
 
-/// Rows: at once for programs, and for people a table at the end.
+/// Rows: CSV and JSON at once, tables at the end.
 pub(super) struct Rows<'a> {
     format: Format,
     out: &'a mut dyn Write,
     summary: Summary,
-    /// The rows that people are shown.
+    /// The rows of the table.
     table: Table,
     with_stars: bool,
     n_rows: usize,
-    list: List,
+    array: JsonArray,
 }
 
 /// The columns.
@@ -111,11 +111,11 @@ impl<'a> Rows<'a> {
         let table = titles.fold(Table::default(), |table, title| {
             if numbers.contains(title) { table.numbers(title) } else { table.words(title) }
         });
-        let (summary, list) = (Summary::default(), List::default());
-        Self { format, out, summary, table, with_stars, n_rows: 0, list }
+        let (summary, array) = (Summary::default(), JsonArray::default());
+        Self { format, out, summary, table, with_stars, n_rows: 0, array }
     }
 
-    /// Writes a row of CSV, under the names of the columns if it is the first.
+    /// Writes a row of CSV, preceded by the header if it is the first.
     fn csv(&mut self, cells: &[String]) -> anyhow::Result<()> {
         let mut writer = csv::Writer::from_writer(&mut self.out);
         if self.n_rows == 0 {
@@ -135,7 +135,7 @@ impl Output for Rows<'_> {
     ) -> anyhow::Result<Result<(), String>> {
         match self.format {
             Format::Csv => self.csv(&cells(&record, called, graded))?,
-            Format::Json => self.list.put(self.out, &object(&record, called, graded))?,
+            Format::Json => self.array.put(self.out, &object(&record, called, graded))?,
             Format::Text if self.n_rows >= SHOWN => {}
             _ => {
                 let cells = COLUMNS.iter().zip(cells(&record, called, graded));
@@ -155,7 +155,7 @@ impl Output for Rows<'_> {
     fn end(&mut self) -> anyhow::Result<()> {
         match self.format {
             Format::Csv => {}
-            Format::Json => self.list.end(self.out)?,
+            Format::Json => self.array.end(self.out)?,
             format => {
                 let are_shown = self.n_rows <= SHOWN || format == Format::Markdown;
                 let techniques = self.summary.techniques();
@@ -166,7 +166,7 @@ impl Output for Rows<'_> {
                 }
                 self.summary.levels().print(self.out, format)?;
                 let puzzles = counted(self.n_rows as u64, "puzzle");
-                let more = "--csv has a row for each, with the techniques that it needs";
+                let more = "--csv has a row for each, with its techniques";
                 writeln!(self.out, "{puzzles}; {more}.")?;
             }
         }
@@ -174,7 +174,7 @@ impl Output for Rows<'_> {
     }
 }
 
-/// Of the techniques the summary has the gist; what was not asked for has no column.
+/// Whether a column is in the table. The techniques have a summary of their own.
 fn is_for_people(title: &str, with_stars: bool) -> bool {
     match title {
         "moves" | "stars" => with_stars,
@@ -184,21 +184,21 @@ fn is_for_people(title: &str, with_stars: bool) -> bool {
 
 fn cells(record: &Record, called: &str, graded: &Graded) -> Vec<String> {
     let rating = graded.rating.as_ref();
-    let told = |tell: &dyn Fn(&Rating) -> String| rating.map(tell).unwrap_or_default();
+    let of_rating = |figure: &dyn Fn(&Rating) -> String| rating.map(figure).unwrap_or_default();
     vec![
         called.into(),
         record.puzzle.geometry().name().into(),
         record.puzzle.clues().to_string(),
         graded.status.name().into(),
         graded.level().map_or("", Level::name).into(),
-        told(&|it| points(it.score())),
-        told(&|it| hardest(it).into()),
-        told(&|it| it.sum().to_string()),
-        told(&|it| it.steps().to_string()),
+        of_rating(&|it| points(it.score())),
+        of_rating(&|it| hardest(it).into()),
+        of_rating(&|it| it.sum().to_string()),
+        of_rating(&|it| it.steps().to_string()),
         graded.hurtebis.map_or("", HurtebisLevel::name).into(),
         graded.moves.map_or(String::new(), |it| it.total().to_string()),
         graded.moves.map_or(String::new(), |it| format!("{:.1}", it.stars())),
-        told(&|it| Value::Object(counts(&it.uses)).to_string()),
+        of_rating(&|it| Value::Object(counts(&it.uses)).to_string()),
     ]
 }
 
@@ -221,7 +221,7 @@ fn object(record: &Record, called: &str, graded: &Graded) -> Value {
     })
 }
 
-/// What the hardest step is; what remains undone is harder than any.
+/// The hardest step, or `unsolved`, which is harder than any.
 fn hardest(rating: &Rating) -> &'static str {
     if !rating.is_solved {
         return "unsolved";

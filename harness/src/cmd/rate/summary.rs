@@ -1,4 +1,4 @@
-//! What puzzles need, and how many are of which level.
+//! A summary of rated puzzles: techniques, and puzzles per level.
 
 use std::collections::BTreeMap;
 
@@ -9,21 +9,21 @@ use solvers::logic::table::ladder;
 
 use super::grading::Graded;
 
-/// Counts puzzles by level, those without one by status; and the steps of all.
+/// Counts puzzles by level, or by status without one, and steps by technique.
 #[derive(Default)]
 pub(super) struct Summary {
-    /// By level, then by status.
+    /// Per level, then per status.
     lines: [Line; N_LINES],
-    /// By the key of the technique.
-    techniques: BTreeMap<&'static str, Needed>,
+    /// Per technique, by id.
+    techniques: BTreeMap<&'static str, TechniqueUse>,
 }
 
-/// How often a technique was needed.
+/// How often a technique was used.
 #[derive(Clone, Copy, Default)]
-struct Needed {
+struct TechniqueUse {
     puzzles: u64,
     steps: u64,
-    /// In how many puzzles it was the hardest.
+    /// The number of puzzles in which it was the hardest.
     hardest: u64,
 }
 
@@ -32,7 +32,7 @@ const UNRATED: [Status; 3] = [Status::Multiple, Status::Impossible, Status::Time
 
 const N_LINES: usize = Level::ALL.len() + UNRATED.len();
 
-/// What puzzles of a level have.
+/// A summary of the puzzles of a level.
 #[derive(Clone, Copy, Default)]
 struct Line {
     puzzles: u64,
@@ -61,20 +61,20 @@ impl Summary {
         let Some(rating) = &graded.rating else { return };
         let hardest = rating.hardest().filter(|_| rating.is_solved).map(|it| it.id);
         for used in &rating.uses {
-            let needed = self.techniques.entry(used.id).or_default();
-            needed.puzzles += 1;
-            needed.steps += used.count;
-            needed.hardest += u64::from(Some(used.id) == hardest);
+            let used_by = self.techniques.entry(used.id).or_default();
+            used_by.puzzles += 1;
+            used_by.steps += used.count;
+            used_by.hardest += u64::from(Some(used.id) == hardest);
         }
     }
 
-    /// A row for each technique that was needed, easiest first; none if nothing was.
+    /// A row for each technique that was used, easiest first; `None` if none was.
     pub(super) fn techniques(&self) -> Option<Table> {
         let mut table = Table::default().words("technique").numbers("puzzles").numbers("steps");
         table = table.numbers("hardest step of");
         for technique in ladder().iter().flatten().map(|it| it.technique) {
-            if let Some(needed) = self.techniques.get(technique.id) {
-                let counts = [needed.puzzles, needed.steps, needed.hardest].map(grouped);
+            if let Some(used_by) = self.techniques.get(technique.id) {
+                let counts = [used_by.puzzles, used_by.steps, used_by.hardest].map(grouped);
                 table.row([technique.name.to_owned()].into_iter().chain(counts));
             }
         }

@@ -1,4 +1,4 @@
-//! What the corpora of a run say that verified answers contradict.
+//! Corpus errors: statements of the corpora that verified answers contradict.
 
 use std::collections::BTreeMap;
 
@@ -6,18 +6,18 @@ use race::judge::corpus;
 use record::Row;
 use render::table::counted;
 
-/// How many are printed one by one; the rest are counted.
+/// The maximum number of errors that are printed; the rest are counted.
 const SHOWN: usize = 20;
 
-/// Contradictions, each once, in the order of corpora and puzzles.
+/// The corpus errors, each once, in the order of corpora and puzzles.
 #[derive(Default)]
 pub(super) struct CorpusErrors {
-    /// By corpus, puzzle and what the corpus says: what was found instead.
+    /// What was found, by corpus, puzzle and statement.
     found: BTreeMap<[String; 3], String>,
 }
 
 impl CorpusErrors {
-    /// Takes what a row says of its corpus.
+    /// Adds the corpus errors that a row shows.
     pub(super) fn add(&mut self, row: &Row) {
         for says in corpus::errors(row) {
             let key = [row.corpus.to_string(), row.puzzle.to_string(), says.to_owned()];
@@ -30,23 +30,23 @@ impl CorpusErrors {
         self.found.is_empty()
     }
 
-    /// How many there are, as the end of a sentence; nothing where there are none.
+    /// Their number, as the end of a sentence; empty if there are none.
     pub(super) fn in_short(&self) -> String {
         match self.found.len() as u64 {
             0 => String::new(),
-            n => format!("; {} of the corpus contradicted by them", counted(n, "statement")),
+            n => format!("; they contradict {} of the corpus", counted(n, "statement")),
         }
     }
 
     /// A line for each, the first [`SHOWN`] of them.
     pub(super) fn lines(&self) -> Vec<String> {
         let line = |([corpus, puzzle, says], found): (&[String; 3], &String)| {
-            format!("corpus error: {puzzle} of {corpus}: it says {says}; found: {found}")
+            format!("corpus error: {puzzle} of {corpus}: it states {says}; found {found}")
         };
         let mut lines: Vec<String> = self.found.iter().take(SHOWN).map(line).collect();
         if self.found.len() > SHOWN {
             let n = counted(self.found.len() as u64, "corpus error");
-            lines.push(format!("… {n} in all; the column contradicts of rows.csv has them"));
+            lines.push(format!("… {n} in total; see the column contradicts of rows.csv"));
         }
         lines
     }

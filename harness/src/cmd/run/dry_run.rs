@@ -11,8 +11,7 @@ use serde_json::json;
 use super::End;
 use crate::cli::RunArgs;
 
-/// Prints a row for each pass of each block; blocks are shared out among the workers as these
-/// become free.
+/// Prints a row for each pass of each block. Workers take blocks as they become free.
 pub(super) fn print(
     arguments: &RunArgs,
     plan: &Plan,

@@ -1,9 +1,9 @@
 //! A run in several processes, one after the other.
 //!
-//! One process is one draw of the layout of code and memory, which can make a backend faster or
-//! slower by some per cent from start to end. So the program starts itself again, with the same
-//! arguments and the number of the invocation, and each process goes on with the same folder, which
-//! stays claimed by the first.
+//! A process is one sample of the layout of code and memory, which can make a backend a few per cent
+//! faster or slower throughout. So the program starts itself again with the same arguments and the
+//! number of the invocation. Each process continues the run in the same folder, which remains locked
+//! by the first.
 
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,7 +16,7 @@ use super::{Run, Totals};
 use crate::cli::RunArgs;
 use crate::cmd::End;
 
-/// Runs all invocations, and reads their rows.
+/// Runs all invocations, and totals their rows.
 pub(super) fn run(arguments: &RunArgs, run: &mut Run, cancel: &AtomicBool) -> anyhow::Result<End> {
     let Some(folder) = &run.folder else {
         bail!("--invocations needs a folder for the rows, not --format csv");

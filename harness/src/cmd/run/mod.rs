@@ -1,4 +1,4 @@
-//! `harness run`: the main job.
+//! `harness run`: runs backends on corpora, checks every answer, and writes rows.
 
 use std::io::Write;
 use std::num::NonZeroU64;
@@ -34,11 +34,11 @@ mod dry_run;
 mod invocations;
 mod totals;
 
-/// Runs the backends that the filters select out of `all` over the corpora, and prints the table
-/// to `out`. `cancel` ends the run.
+/// Runs the selected backends of `all` on the corpora, and prints the table to `out`, until `cancel`
+/// is set.
 ///
 /// # Errors
-/// When a file, a filter or the output folder is bad, or when nothing can be written any more.
+/// When a file, a filter or the output folder is invalid, or writing fails.
 pub fn run(
     arguments: &RunArgs,
     all: &[Backend],
@@ -56,13 +56,13 @@ pub fn run(
     let mut blocks = Blocks::new(reader, filter, &plan, console.clone());
     if blocks.is_empty()? {
         bail!(
-            "no puzzle to run: the corpora have none that can be read, or the filters leave none"
+            "no puzzle to run: the corpora have none that can be read, or the filters exclude all"
         );
     }
     if plan.order == Order::Batch {
         console.print(
-            "warning: --order batch solves a puzzle again and again: the processor learns it by \
-             heart, and the order of two backends can flip",
+            "warning: --order batch repeats each puzzle back to back: caches and branch predictors \
+             adapt to it, which can reverse the ranking of two backends",
         );
     }
     if arguments.dry_run {
@@ -88,19 +88,19 @@ pub fn run(
     Ok(if run.totals.failed(arguments) && end != End::Interrupted { End::Failed } else { end })
 }
 
-/// A run: where it is kept, and what is known of it.
+/// A run: its folder, its files, and its totals so far.
 struct Run {
     folder: Option<PathBuf>,
     manifest: Manifest,
     journal: Journal,
-    /// Nothing where no folder is, or only a sample of the rows is kept.
-    puzzles: Option<PuzzleTable>,
-    done: CompletedTrials,
+    /// `None` without a folder, or if only a sample of the rows is kept.
+    puzzles: Option<Puzzles>,
+    done: Done,
     totals: Totals,
 }
 
 impl Run {
-    /// Makes the folder of the run, or goes on with the one that is there.
+    /// Creates the folder of the run, or resumes the run in it.
     fn open(
         arguments: &RunArgs,
         folder: Option<PathBuf>,
@@ -116,8 +116,8 @@ impl Run {
             Some(folder) => {
                 journal::create_folder(folder)?;
                 let journal = Journal::claim(folder)?;
-                // Nobody began it before it was claimed.
-                journal::check_is_new(folder)?;
+                // Another process may have started a run before the folder was locked.
+                journal::must_be_unbegun(folder)?;
                 journal
             }
         };
@@ -131,7 +131,7 @@ impl Run {
         Ok(Self { folder, manifest, journal, puzzles: None, done, totals })
     }
 
-    /// Goes on with a run, if it is one that asks for the same.
+    /// Resumes a run, if its plan is the same.
     fn resume(arguments: &RunArgs, folder: &Path, wanted: &Manifest) -> anyhow::Result<Self> {
         let mut journal = match arguments.invocation {
             Some(_) => Journal::inherited(folder)?,
@@ -152,7 +152,7 @@ impl Run {
         Ok(Self { folder, manifest, journal, puzzles: None, done, totals })
     }
 
-    /// Puts beside the rows what says what they are.
+    /// Writes the tables that describe the rows.
     fn describe(&mut self, plan: &Plan) -> anyhow::Result<()> {
         let Some(folder) = &self.folder else { return Ok(()) };
         if !plan.summary_only {
@@ -173,7 +173,7 @@ impl Run {
         let blocks = Mutex::new(blocks);
         let (journal, totals) = (&mut self.journal, &mut self.totals);
         let summary_only = plan.summary_only;
-        let sink = Mutex::new(Pen { journal, totals, console: &console, summary_only });
+        let sink = Mutex::new(RowWriter { journal, totals, console: &console, summary_only });
         let cores = Mutex::new(vec![None; plan.jobs]);
         let race = Race {
             plan,
@@ -208,15 +208,15 @@ impl Run {
     }
 }
 
-/// Writes rows and sums them up.
-struct Pen<'a> {
+/// Writes rows and totals them.
+struct RowWriter<'a> {
     journal: &'a mut Journal,
     totals: &'a mut Totals,
     console: &'a Console,
     summary_only: bool,
 }
 
-impl Sink for Pen<'_> {
+impl Sink for RowWriter<'_> {
     fn write(&mut self, n_rows: usize, csv: &[u8]) -> anyhow::Result<()> {
         self.console.advance(n_rows);
         self.journal.append(csv)
@@ -285,7 +285,7 @@ fn isolation(arguments: &RunArgs) -> anyhow::Result<Isolation> {
     let is_asked_for = arguments.isolate == Isolate::All || arguments.memory_limit.0.is_some();
     let isolate = match arguments.isolate {
         _ if process_limits::ISOLATION => arguments.isolate,
-        _ if is_asked_for => bail!("isolation is missing on this system"),
+        _ if is_asked_for => bail!("isolation is not supported on this system"),
         _ => Isolate::None,
     };
     if isolate == Isolate::None && arguments.memory_limit.0.is_some() {
@@ -299,7 +299,7 @@ fn isolation(arguments: &RunArgs) -> anyhow::Result<Isolation> {
     Ok(Isolation { isolate, memory_limit, program })
 }
 
-/// What is asked, for the manifest. Reads the files once, for their hashes.
+/// The specification of the run, for the manifest. Reads the files once, for their hashes.
 fn asked(
     arguments: &RunArgs,
     files: &[PathBuf],
@@ -336,8 +336,8 @@ fn asked(
     })
 }
 
-/// The corpora, and the geometry files that they or the command line name. One that cannot be read
-/// is told of when a puzzle needs it.
+/// The corpora, and the geometry files that they or the command line name. A file that cannot be read
+/// is reported when a puzzle requires it.
 fn inputs(
     files: &[PathBuf],
     geometry: Option<LocatedGeometry>,

@@ -108,7 +108,7 @@ impl Totals {
             self.notes(run).iter().try_for_each(|note| writeln!(out, "{note}"))?;
             writeln!(out, "{folder}")?;
         } else {
-            // If standard error is closed, there is nobody to notify.
+            // If standard error is closed, there is nowhere to report it.
             drop(writeln!(io::stderr(), "{folder}"));
         }
         Ok(())

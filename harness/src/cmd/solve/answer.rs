@@ -1,4 +1,4 @@
-//! What came of a puzzle, for people and for programs. The referee has the last word.
+//! The answer to a puzzle, checked by the referee, as text or JSON.
 
 use std::io::{self, Write};
 
@@ -10,41 +10,41 @@ use solvers::candidates::rounds::level::HurtebisLevel;
 use solvers::{Backend, Counter, Counters, Outcome, Stop};
 
 use super::Job;
+use super::history::History;
 use super::picture::{self, Origins};
-use super::way::Way;
 use crate::cmd::End;
 use crate::moves::Moves;
 
-/// An outcome, and the way to it.
+/// An outcome, and how the search reached it.
 pub(super) struct Answer<'a> {
     pub(super) job: &'a Job<'a>,
     pub(super) outcome: &'a Outcome,
-    pub(super) way: &'a Way,
-    /// What the way to the first solution cost, as Sudoto counts, where that is counted.
+    pub(super) history: &'a History,
+    /// Sudoto's measures up to the first solution, if the backend counts them.
     pub(super) moves: Option<Moves>,
 }
 
 impl Answer<'_> {
-    /// Prints what came of it.
-    pub(super) fn tell(&self, steps: Vec<Value>, out: &mut dyn Write) -> anyhow::Result<End> {
+    /// Prints the answer.
+    pub(super) fn print(&self, steps: Vec<Value>, out: &mut dyn Write) -> anyhow::Result<End> {
         let Self { job, outcome, .. } = self;
         let grids = outcome.first.iter().chain(&outcome.second);
         let fault = grids.map(|grid| referee::check(job.puzzle, grid)).find_map(Result::err);
         let end = if fault.is_some() { End::Failed } else { End::Well };
-        let id = job.who.backend.id;
+        let id = job.choice.backend.id;
         let word = match &fault {
-            Some(fault) => format!("WRONG, {id} gave a grid that is no solution: {fault}"),
-            None => in_words(outcome, job.who.goes_in_rounds()).to_owned(),
+            Some(fault) => format!("WRONG, the grid of {id} is not a solution: {fault}"),
+            None => in_words(outcome, job.choice.works_in_rounds()).to_owned(),
         };
         if job.arguments.is_json() {
             job.list.put(out, &self.object(&word, steps))?;
             return Ok(end);
         }
-        if job.arguments.tells_steps() {
+        if job.arguments.prints_steps() {
             writeln!(out)?;
         }
         if let Some(symbols) = shown(outcome) {
-            let origins: Origins<'_> = &|cell| self.way.origin(cell);
+            let origins: Origins<'_> = &|cell| self.history.origin(cell);
             let origins = job.is_in_colour().then_some(origins);
             writeln!(out, "{}", picture::picture(job.puzzle, &symbols, origins))?;
         }
@@ -58,21 +58,21 @@ impl Answer<'_> {
         Ok(end)
     }
 
-    /// What Hurtebis' program says: the level, and how many rounds and passes it took.
+    /// The lines of Hurtebis' program: the level, and the numbers of rounds and passes.
     fn rounds(&self, out: &mut dyn Write) -> io::Result<()> {
-        let Self { job, outcome, way, .. } = self;
-        if outcome.first.is_some() && job.who.goes_in_rounds() {
-            let rounds = if way.rounds == 1 { "round" } else { "rounds" };
-            let passes = if way.passes == 1 { "pass" } else { "passes" };
-            writeln!(out, "solved in {} {rounds} ({} {passes})", way.rounds, way.passes)?;
-            job.tell_level(way.bets > 0, out)?;
+        let Self { job, outcome, history, .. } = self;
+        if outcome.first.is_some() && job.choice.works_in_rounds() {
+            let rounds = if history.rounds == 1 { "round" } else { "rounds" };
+            let passes = if history.passes == 1 { "pass" } else { "passes" };
+            writeln!(out, "solved in {} {rounds} ({} {passes})", history.rounds, history.passes)?;
+            job.print_level(history.bets > 0, out)?;
         } else if job.level.is_some() {
-            job.tell_level(false, out)?;
+            job.print_level(false, out)?;
         }
         Ok(())
     }
 
-    /// The SAÉ's *afficherStats*: cells filled and candidates removed, as numbers and as shares.
+    /// The SAÉ's *afficherStats*: cells filled and candidates removed, as counts and shares.
     fn statistics(&self, out: &mut dyn Write) -> io::Result<()> {
         let Self { job, outcome, .. } = self;
         if let Some(progress) = Progress::of(job.puzzle, outcome) {
@@ -87,7 +87,7 @@ impl Answer<'_> {
         if let Some(moves) = self.moves {
             let Moves { right, wrong, removals } = moves;
             let bets = match (right, wrong) {
-                (0, 0) => "no bet".to_owned(),
+                (0, 0) => "no bets".to_owned(),
                 (right, 0) => format!("{right} bets, all right"),
                 (right, wrong) => {
                     format!("{} bets, {right} right and {wrong} wrong", right + wrong)
@@ -97,7 +97,7 @@ impl Answer<'_> {
             let line = format!("{bets}; {removals} removals; {total} moves, {stars:.1} stars");
             writeln!(out, "{:19} {line}", "to the solution")?;
         }
-        let words = counters(&job.who.backend, &outcome.counters);
+        let words = counters(&job.choice.backend, &outcome.counters);
         if !words.is_empty() {
             writeln!(out, "{:19} {words}", "counters")?;
         }
@@ -110,10 +110,10 @@ impl Answer<'_> {
     }
 
     fn object(&self, word: &str, steps: Vec<Value>) -> Value {
-        let Self { job, outcome, way, .. } = self;
+        let Self { job, outcome, history, .. } = self;
         let alphabet = job.puzzle.geometry().alphabet();
         let progress = Progress::of(job.puzzle, outcome);
-        let counters = job.who.backend.counts.iter();
+        let counters = job.choice.backend.counts.iter();
         let counters: serde_json::Map<_, _> =
             counters.map(|it| (it.name().to_owned(), json!(outcome.counters.get(*it)))).collect();
         let techniques: serde_json::Map<_, _> =
@@ -121,7 +121,7 @@ impl Answer<'_> {
         let mut object = json!({
             "puzzle": job.called,
             "geometry": job.puzzle.geometry().name(),
-            "backend": job.who.backend.id,
+            "backend": job.choice.backend.id,
             "result": word,
             "solutions": outcome.solutions,
             "solution": outcome.first.as_ref().map(|grid| line::write_grid(alphabet, grid)),
@@ -143,11 +143,11 @@ impl Answer<'_> {
                 "stars": moves.stars(),
             });
         }
-        if outcome.first.is_some() && job.who.goes_in_rounds() {
+        if outcome.first.is_some() && job.choice.works_in_rounds() {
             let (clues, cells) = (job.puzzle.clues(), job.puzzle.geometry().cells());
-            let level = HurtebisLevel::estimate(clues, cells, way.bets > 0).name();
+            let level = HurtebisLevel::estimate(clues, cells, history.bets > 0).name();
             object["estimated_level"] = level.into();
-            let (rounds, passes, bets) = (way.rounds, way.passes, way.bets);
+            let (rounds, passes, bets) = (history.rounds, history.passes, history.bets);
             object["solved_in"] = json!({ "rounds": rounds, "passes": passes, "bets": bets });
         }
         if job.arguments.steps {
@@ -157,29 +157,29 @@ impl Answer<'_> {
     }
 }
 
-/// What came of a search; `in_rounds` is one that can be told to give up.
+/// Describes an outcome; `in_rounds` is whether the backend limits nested hypotheses.
 pub(super) fn in_words<A>(outcome: &Outcome<A>, in_rounds: bool) -> &'static str {
     match (outcome.stop, outcome.solutions) {
         (Stop::Exhausted, 0) => "no solution",
-        (Stop::Exhausted, 1) => "one solution, the only one",
-        (_, 2..) => "several solutions, one of which is shown",
-        (Stop::Stuck, 0) if in_rounds => "stuck: it takes more hypotheses at once",
+        (Stop::Exhausted, 1) => "one solution",
+        (_, 2..) => "several solutions; one is shown",
+        (Stop::Stuck, 0) if in_rounds => "stuck: it requires more nested hypotheses",
         (Stop::Stuck, 0) if outcome.counters.colours > 0 => {
             "stuck: the colouring has more colours than there are symbols"
         }
-        (Stop::Stuck, 0) => "stuck: no technique leads any further",
+        (Stop::Stuck, 0) => "stuck: no technique makes progress",
         (Stop::Stuck, _) if outcome.counters.colours == 0 => {
-            "a solution; that it is the only one was taken for granted"
+            "a solution; its uniqueness was assumed"
         }
-        (_, 1) => "a solution; whether there are others is not known",
+        (_, 1) => "a solution; there may be others",
         (Stop::Deadline, _) => "out of time",
-        (Stop::RoundLimit, _) => "given up: as many rounds as are allowed (--max-rounds)",
+        (Stop::RoundLimit, _) => "given up: the limit of rounds is reached (--max-rounds)",
         (Stop::Cancelled, _) => "interrupted",
         _ => "no answer",
     }
 }
 
-/// What a backend counted, in words; nothing where it counts nothing.
+/// The counters of a backend, in words; empty if it has none.
 pub(super) fn counters(backend: &Backend, counters: &Counters) -> String {
     let counted = Counter::ALL.iter().filter(|it| backend.counts.contains(it));
     let words: Vec<String> =
@@ -187,7 +187,7 @@ pub(super) fn counters(backend: &Backend, counters: &Counters) -> String {
     words.join(", ")
 }
 
-/// The grid, or what is left of the puzzle.
+/// The grid, or the unfinished puzzle.
 fn shown(outcome: &Outcome) -> Option<Vec<Option<board::Symbol>>> {
     match (&outcome.first, &outcome.partial) {
         (Some(grid), _) => Some(grid.symbols().iter().copied().map(Some).collect()),

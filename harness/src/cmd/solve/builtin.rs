@@ -1,24 +1,24 @@
-//! The 25 grids that are built in: five of each of five levels, as in Hurtebis' program, where
-//! `sudoku 2 3` is the third of the second level.
+//! The 25 built-in puzzles: five of each of five levels, as in Hurtebis' program, where `sudoku 2 3`
+//! is the third of the second level.
 //!
-//! They are those of `datasets/builtin.txt`, which says how they were made.
+//! They are in `datasets/builtin.txt`, which states their source.
 
 use anyhow::bail;
 use solvers::candidates::rounds::level::HurtebisLevel;
 
 const GRIDS: &str = include_str!("../../../../datasets/builtin.txt");
 
-/// A grid that is built in.
+/// A built-in puzzle.
 pub(super) struct Builtin {
     /// Its level.
     pub(super) level: HurtebisLevel,
-    /// What it is called.
+    /// Its name.
     pub(super) name: String,
     /// Its cells and its name, as a line of a corpus.
     pub(super) line: &'static str,
 }
 
-/// The grid of a level, by name or as a number, and of a number.
+/// Returns the puzzle of a level, given by name or number, and a number.
 ///
 /// # Errors
 /// When there is none.
@@ -33,7 +33,7 @@ pub(super) fn find(level: &str, number: &str) -> anyhow::Result<Builtin> {
     let name = format!("{level} {number}");
     match GRIDS.lines().find(|line| line.split_once(' ').is_some_and(|(_, its)| its == name)) {
         Some(line) => Ok(Builtin { level, name, line }),
-        None => bail!("there is no grid {number:?} of a level, expected 1 to 5"),
+        None => bail!("there is no puzzle {number:?} of a level, expected 1 to 5"),
     }
 }
 
@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn there_are_five_grids_of_each_level_with_one_solution_and_no_harder_than_they_say() {
+    fn there_are_five_puzzles_of_each_level_with_one_solution_and_the_estimated_level() {
         let geometry = Arc::new(catalog::classic(9).unwrap());
         let mut solver = ROUNDS.prepare::<Puzzle>(&geometry).unwrap();
         let mut lines = HashSet::new();
@@ -71,10 +71,10 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_there_is_said() {
+    fn unknown_levels_and_numbers_are_errors() {
         let problem = |level, number| find(level, number).err().unwrap().to_string();
         assert!(problem("6", "1").contains("no level \"6\", expected one of easy, medium"));
-        assert!(problem("4", "6").contains("no grid \"6\" of a level, expected 1 to 5"));
-        assert!(problem("easy", "").contains("no grid"));
+        assert!(problem("4", "6").contains("no puzzle \"6\" of a level, expected 1 to 5"));
+        assert!(problem("easy", "").contains("no puzzle"));
     }
 }

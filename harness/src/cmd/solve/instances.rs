@@ -1,5 +1,5 @@
-//! One backend on an exact cover problem, a formula or a graph: the answer, and on request each item
-//! that is covered, each option that is chosen and each vertex that is coloured.
+//! Solves an exact cover problem, a formula or a graph with one backend: prints the answer and, on
+//! request, each covered item, chosen option and coloured vertex.
 
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,8 +14,8 @@ use super::{TIME, answer};
 use crate::cli::SolveArgs;
 use crate::cmd::End;
 
-/// Who solves a problem where nobody is named.
-fn usual(problem: &AnyProblem) -> &'static str {
+/// The default backend for a problem.
+fn default(problem: &AnyProblem) -> &'static str {
     match problem {
         AnyProblem::Puzzle(_) => "candidates/mrv",
         AnyProblem::Cover(_) => "cover/dlx",
@@ -24,10 +24,10 @@ fn usual(problem: &AnyProblem) -> &'static str {
     }
 }
 
-/// Solves a problem that is no puzzle, and prints what came of it.
+/// Solves a problem other than a puzzle, and prints the answer.
 ///
 /// # Errors
-/// When the backend does not take it, or `out` takes no more.
+/// When the backend does not support it, or writing to `out` fails.
 pub(super) fn solve(
     arguments: &SolveArgs,
     all: &[Backend],
@@ -36,9 +36,9 @@ pub(super) fn solve(
     out: &mut dyn Write,
 ) -> anyhow::Result<End> {
     if arguments.is_about_puzzles() {
-        bail!("with {} go --backend, --steps and --timeout only", problem.kind().in_words());
+        bail!("for {}, only --backend, --steps and --timeout apply", problem.kind().in_words());
     }
-    let id = arguments.backend_id()?.unwrap_or(usual(problem));
+    let id = arguments.backend_id()?.unwrap_or(default(problem));
     let backend = filter::backend_of_id(id, all)?;
     let mut solver = match AnySolver::prepare(&backend, problem) {
         Ok(solver) => solver,
@@ -46,8 +46,8 @@ pub(super) fn solve(
     };
     let time = arguments.timeout.map_or(Some(TIME), |limit| limit.0);
     let limits = Limits { time, cancel: Some(cancel), ..Limits::solutions(2) };
-    let outcome = if arguments.tells_steps() {
-        let mut steps = Steps { problem, depth: 0, n_steps: 0, error: None, cancel, out };
+    let outcome = if arguments.prints_steps() {
+        let mut steps = InstanceSteps { problem, depth: 0, n_steps: 0, error: None, cancel, out };
         let outcome = solver.trace(problem, &limits, &mut steps);
         if let Some(error) = steps.error {
             return Err(error.into());
@@ -57,10 +57,10 @@ pub(super) fn solve(
     } else {
         solver.solve(problem, &limits)
     };
-    tell(&backend, problem, &outcome, out)
+    print(&backend, problem, &outcome, out)
 }
 
-fn tell(
+fn print(
     backend: &Backend,
     problem: &AnyProblem,
     outcome: &AnyOutcome,
@@ -72,46 +72,46 @@ fn tell(
     }
     let answers = outcome.first.iter().chain(&outcome.second);
     if let Some(fault) = answers.map(|answer| problem.check(answer)).find_map(Result::err) {
-        writeln!(out, "{id}: WRONG, that is no solution: {fault}")?;
+        writeln!(out, "{id}: WRONG, not a solution: {fault}")?;
         return Ok(End::Failed);
     }
     let colours = outcome.first.as_ref().and_then(AnyAnswer::n_colours);
     match colours {
-        Some(colours) => writeln!(out, "{id}: {colours} colours, {}", worth(outcome.stop))?,
+        Some(colours) => writeln!(out, "{id}: {colours} colours, {}", optimality(outcome.stop))?,
         None => writeln!(out, "{id}: {}", answer::in_words(outcome, false))?,
     }
     writeln!(out, "{:19} {}", "counters", answer::counters(backend, &outcome.counters))?;
     Ok(End::Well)
 }
 
-/// What a colouring is worth, by how the search for it ended.
-fn worth(stop: Stop) -> &'static str {
+/// Whether a colouring is optimal, by how its search ended.
+fn optimality(stop: Stop) -> &'static str {
     match stop {
-        Stop::Exhausted => "and no colouring has fewer",
-        Stop::Deadline => "when the time was over: it may have fewer",
-        Stop::Cancelled => "when it was interrupted: it may have fewer",
-        _ => "and it may have fewer: nothing was taken back",
+        Stop::Exhausted => "the minimum",
+        Stop::Deadline => "possibly not the minimum: out of time",
+        Stop::Cancelled => "possibly not the minimum: interrupted",
+        _ => "possibly not the minimum: the search does not backtrack",
     }
 }
 
-/// Tells what is covered, chosen and uncovered, indented by the options that are chosen.
-struct Steps<'a> {
+/// Prints each step, indented by the number of open bets.
+struct InstanceSteps<'a> {
     problem: &'a AnyProblem,
     depth: usize,
     n_steps: usize,
-    /// Why nothing more could be written.
+    /// The error that ended the output.
     error: Option<io::Error>,
     cancel: &'a AtomicBool,
     out: &'a mut dyn Write,
 }
 
-impl Steps<'_> {
-    fn tell(&mut self, line: &str) {
+impl InstanceSteps<'_> {
+    fn print(&mut self, line: &str) {
         self.n_steps += 1;
         let indent = 2 * self.depth;
         if let Err(error) = writeln!(self.out, "{:>4}. {:indent$}{line}", self.n_steps, "") {
             self.error = Some(error);
-            // Nobody reads on: the search ends.
+            // Without a reader, the search ends.
             self.cancel.store(true, Ordering::Relaxed);
         }
     }
@@ -123,18 +123,18 @@ impl Steps<'_> {
         }
     }
 
-    /// Tells what is taken, and indents what follows where it was a bet.
+    /// Prints a choice; if it is a bet, the following steps are indented.
     fn take(&mut self, what: &str, alternatives: usize) {
-        let among_words = match alternatives {
+        let suffix = match alternatives {
             1 => "the only one".into(),
             _ => format!("one of {alternatives}"),
         };
-        self.tell(&format!("{what}, {among_words}"));
+        self.print(&format!("{what}, {suffix}"));
         self.depth += usize::from(alternatives > 1);
     }
 }
 
-impl Observer for Steps<'_> {
+impl Observer for InstanceSteps<'_> {
     fn event(&mut self, event: Event<'_>) {
         if self.error.is_some() {
             return;
@@ -158,7 +158,7 @@ impl Observer for Steps<'_> {
             (Event::Conflict, Some(_)) => "an item has no option left".into(),
             (Event::Undo, _) => {
                 self.depth = self.depth.saturating_sub(1);
-                "take it back".into()
+                "undo".into()
             }
             (Event::Chosen { options }, _) => format!("a solution of {} options", options.len()),
             (Event::Coloured { colours }, _) => {
@@ -167,6 +167,6 @@ impl Observer for Steps<'_> {
             (Event::Model { .. }, _) => "a model".into(),
             _ => return,
         };
-        self.tell(&line);
+        self.print(&line);
     }
 }

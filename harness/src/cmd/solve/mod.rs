@@ -1,5 +1,4 @@
-//! `harness solve`: one backend on a puzzle, for somebody who wants to see the grid and the way
-//! there.
+//! `harness solve`: solves puzzles with one backend, and prints the grid and, on request, the steps.
 
 use std::io::{self, IsTerminal, Write};
 use std::num::NonZeroU64;
@@ -16,37 +15,37 @@ use serde_json::{Value, json};
 use solvers::candidates::rounds::level::HurtebisLevel;
 use solvers::{Backend, Limits, Outcome, Stop};
 
-use super::printing::List;
-use super::{Complaints, End};
+use super::printing::JsonArray;
+use super::{End, InputErrors};
 use crate::cli::{Colour, SolveArgs};
 use crate::moves::Moves;
 
 mod answer;
 mod builtin;
+mod choice;
+mod history;
 mod instances;
 mod picture;
-mod story;
+mod steps;
 mod terminal;
 mod typed;
-mod way;
-mod who;
 
 use answer::Answer;
-use story::{Extent, Story};
+use choice::SolverChoice;
+use history::{History, Tee};
+use steps::{Extent, StepPrinter};
 use terminal::Terminal;
-use way::{Followed, Way};
-use who::Who;
 
-/// How much time a puzzle has where nothing is said.
+/// The default time limit per puzzle.
 const TIME: Duration = Duration::from_secs(10);
 
-/// How many rounds a puzzle has where nothing is said, as in Hurtebis' program.
+/// The default maximum number of rounds, as in Hurtebis' program.
 const ROUNDS: u64 = 1000;
 
-/// Solves each puzzle and prints what came of it. `cancel` ends it.
+/// Solves each puzzle and prints the answer, until `cancel` is set.
 ///
 /// # Errors
-/// When there is no such backend or no puzzle, or `out` takes no more.
+/// When there is no such backend or no puzzle, or writing to `out` fails.
 pub fn run(
     arguments: &SolveArgs,
     all: &[Backend],
@@ -54,26 +53,26 @@ pub fn run(
     out: &mut dyn Write,
 ) -> anyhow::Result<End> {
     arguments.check()?;
-    let list = List::default();
+    let list = JsonArray::default();
     let end = each(arguments, all, cancel, &list, out);
-    // What stands there before an error is a document, too.
+    // Objects printed before an error form a document, too.
     if arguments.is_json() && (end.is_ok() || list.has_begun()) {
         list.end(out)?;
     }
     end
 }
 
-/// Solves each puzzle; objects go to the list.
+/// Solves each puzzle; JSON objects go to the array.
 fn each(
     arguments: &SolveArgs,
     all: &[Backend],
     cancel: &AtomicBool,
-    list: &List,
+    list: &JsonArray,
     out: &mut dyn Write,
 ) -> anyhow::Result<End> {
-    let who = Who::chosen(arguments, all)?;
+    let choice = SolverChoice::chosen(arguments, all)?;
     let filter = Filter::new(arguments.puzzles.0.clone(), &[])?;
-    let (mut complaints, mut ends, mut n_puzzles) = (Complaints::default(), End::Well, 0);
+    let (mut input_errors, mut ends, mut n_puzzles) = (InputErrors::default(), End::Well, 0);
     let terminal =
         if arguments.pause || is_typed(arguments) { Some(Terminal::open()?) } else { None };
     let (records, level) = match records(arguments, terminal.as_ref(), cancel) {
@@ -83,8 +82,8 @@ fn each(
     let pauses = terminal.as_ref().filter(|_| arguments.pause);
     for listed in records {
         match listed? {
-            RecordEntry::Note(note) => super::note(&note),
-            RecordEntry::Bad(bad) => complaints.error(&bad.to_string()),
+            Listed::Noted(note) => super::note(&note),
+            Listed::Bad(bad) => input_errors.error(&bad.to_string()),
             RecordEntry::Other(problem, called) if filter.selects(&called, true) => {
                 n_puzzles += 1;
                 if instances::solve(arguments, all, &problem, cancel, out)? == End::Failed {
@@ -97,7 +96,7 @@ fn each(
                 }
                 n_puzzles += 1;
                 let puzzle = &record.puzzle;
-                let job = Job { arguments, who: &who, puzzle, called, level, pauses, list };
+                let job = Job { arguments, choice: &choice, puzzle, called, level, pauses, list };
                 if job.run(cancel, out)? == End::Failed {
                     ends = End::Failed;
                 }
@@ -108,23 +107,23 @@ fn each(
             return Ok(End::Interrupted);
         }
     }
-    if !complaints.end() {
+    if !input_errors.end() {
         return Ok(End::BadInput);
     }
     if n_puzzles == 0 {
-        bail!("no puzzle to solve: there is none in the file, or the filters leave none");
+        bail!("no puzzle to solve: the file has none, or the filters exclude all");
     }
     Ok(ends)
 }
 
-/// Whether somebody is to type the rows of a puzzle. Another notation than rows is read like a file.
+/// Whether a puzzle is typed row by row. With a notation, the terminal is read like a file.
 fn is_typed(arguments: &SolveArgs) -> bool {
     let is_dash = arguments.puzzle.as_deref() == Some(Path::new("-"));
     is_dash && arguments.read.notation.is_none() && io::stdin().is_terminal()
 }
 
-/// The puzzles of a file, the one that was typed, or one that is built in, whose level is known. What
-/// is no file and is not called like one is cells.
+/// The puzzles of a file, the typed one, or a built-in one with its level. Text that neither is nor
+/// looks like a file is a puzzle.
 fn records(
     arguments: &SolveArgs,
     terminal: Option<&Terminal>,
@@ -147,12 +146,13 @@ fn records(
     Ok((records, None))
 }
 
-/// Whether a file is meant, not cells: standard input, one that is there, or one that is called so.
+/// Whether a text means a file rather than cells: standard input, an existing file, or a name like
+/// that of a file.
 pub(super) fn is_a_file(path: &Path) -> bool {
     path == Path::new("-") || path.exists() || is_called_like_a_file(path)
 }
 
-/// Whether a name has a folder, or ends as corpora do.
+/// Whether a name has a folder, or the extension of a corpus.
 fn is_called_like_a_file(path: &Path) -> bool {
     let ending = path.extension().unwrap_or_default().to_string_lossy();
     let mut endings = text::NOTATIONS.iter().flat_map(|notation| notation.endings);
@@ -164,15 +164,15 @@ fn is_called_like_a_file(path: &Path) -> bool {
 /// A puzzle to solve.
 struct Job<'a> {
     arguments: &'a SolveArgs,
-    who: &'a Who,
+    choice: &'a SolverChoice,
     puzzle: &'a Puzzle,
     called: String,
-    /// The level that it is known to have.
+    /// Its level, if known.
     level: Option<HurtebisLevel>,
-    /// Where somebody presses Enter after each step.
+    /// The terminal that waits for Enter after each step.
     pauses: Option<&'a Terminal>,
-    /// Takes the objects for programs.
-    list: &'a List,
+    /// The array of JSON objects.
+    list: &'a JsonArray,
 }
 
 impl Job<'_> {
@@ -186,25 +186,27 @@ impl Job<'_> {
             return Ok(End::Well);
         }
         let geometry = self.puzzle.geometry();
-        let mut solver = match self.who.prepare(geometry) {
+        let mut solver = match self.choice.prepare(geometry) {
             Ok(solver) => solver,
-            Err(reason) => bail!("{} does not take {}: {reason}", self.who.backend.id, self.called),
+            Err(reason) => {
+                bail!("{} does not support {}: {reason}", self.choice.backend.id, self.called)
+            }
         };
         let stop = AtomicBool::new(cancel.load(Ordering::Relaxed));
         let flag = self.flag(&stop, cancel);
         let limits = self.limits(flag);
-        let is_told = self.arguments.tells_steps() || self.arguments.hint;
+        let prints_steps = self.arguments.prints_steps() || self.arguments.hint;
         let extent = if self.arguments.hint { Extent::Hint } else { Extent::All };
         let lines = if self.arguments.is_json() { None } else { Some(&mut *out) };
-        let mut story = Story::new(geometry, extent, lines, self.pauses, flag);
-        let mut way = Way::new(geometry.cells());
-        let outcome = if is_told || self.shows_the_way() {
-            let next = is_told.then_some(&mut story);
-            solver.trace(self.puzzle, &limits, &mut Followed { way: &mut way, next })
+        let mut steps = StepPrinter::new(geometry, extent, lines, self.pauses, flag);
+        let mut history = History::new(geometry.cells());
+        let outcome = if prints_steps || self.traces() {
+            let next = prints_steps.then_some(&mut steps);
+            solver.trace(self.puzzle, &limits, &mut Tee { history: &mut history, next })
         } else {
             solver.solve(self.puzzle, &limits)
         };
-        let Story { error, n_steps, kept, .. } = story;
+        let StepPrinter { error, n_steps, kept, .. } = steps;
         if let Some(error) = error {
             return Err(error.into());
         }
@@ -212,8 +214,8 @@ impl Job<'_> {
             return self.hint(&outcome, n_steps, kept, out);
         }
         let moves = match outcome.first {
-            Some(_) if !self.who.has_rules() => Moves::to_the_first_solution(
-                &self.who.backend,
+            Some(_) if !self.choice.has_rules() => Moves::to_the_first_solution(
+                &self.choice.backend,
                 self.puzzle,
                 limits.time.or(Some(TIME)),
                 flag,
@@ -221,26 +223,26 @@ impl Job<'_> {
             _ => Ok(None),
         };
         let moves = moves.map_err(|refusal| anyhow::anyhow!("{refusal}"))?;
-        Answer { job: self, outcome: &outcome, way: &way, moves }.tell(kept, out)
+        Answer { job: self, outcome: &outcome, history: &history, moves }.print(kept, out)
     }
 
     fn limits<'f>(&self, cancel: &'f AtomicBool) -> Limits<'f> {
-        let usual = (!self.arguments.pause).then_some(TIME);
-        let time = self.arguments.timeout.map_or(usual, |limit| limit.0);
+        let default = (!self.arguments.pause).then_some(TIME);
+        let time = self.arguments.timeout.map_or(default, |limit| limit.0);
         let given = self.arguments.max_rounds.map(|limit| limit.0.map(NonZeroU64::get));
         let rounds = given.unwrap_or(Some(ROUNDS));
-        Limits { time, rounds, cancel: Some(cancel), ..Limits::solutions(self.who.solutions()) }
+        Limits { time, rounds, cancel: Some(cancel), ..Limits::solutions(self.choice.solutions()) }
     }
 
-    /// A hint stops its own search; everything else is stopped by Ctrl-C.
+    /// The flag that stops a search: a hint stops its own, otherwise Ctrl-C does.
     fn flag<'a>(&self, own: &'a AtomicBool, cancel: &'a AtomicBool) -> &'a AtomicBool {
         if self.arguments.hint { own } else { cancel }
     }
 
-    /// Whether the way is worth following. Whoever counts something apart takes long to tell it.
-    fn shows_the_way(&self) -> bool {
-        let is_quick = self.who.backend.counts_traced.is_empty();
-        is_quick && (self.is_in_colour() || self.who.goes_in_rounds())
+    /// Whether to trace the search for its colours or rounds, unless tracing is slow.
+    fn traces(&self) -> bool {
+        let is_quick = self.choice.backend.counts_traced.is_empty();
+        is_quick && (self.is_in_colour() || self.choice.works_in_rounds())
     }
 
     fn is_in_colour(&self) -> bool {
@@ -269,16 +271,16 @@ impl Job<'_> {
         Ok(write!(out, "{text}")?)
     }
 
-    /// Prints the puzzle as it is, and what is said of its level without solving it.
+    /// Prints the puzzle, and its level without solving it.
     fn print(&self, out: &mut dyn Write) -> io::Result<()> {
-        let origins: picture::Origins<'_> = &|_| way::Origin::Found;
+        let origins: picture::Origins<'_> = &|_| history::Origin::Deduced;
         let origins = self.is_in_colour().then_some(origins);
         writeln!(out, "{}", picture::picture(self.puzzle, &self.puzzle.givens(), origins))?;
-        self.tell_level(false, out)
+        self.print_level(false, out)
     }
 
-    /// Prints the level that the puzzle is known to have, else what is estimated.
-    fn tell_level(&self, hypotheses: bool, out: &mut dyn Write) -> io::Result<()> {
+    /// Prints the known level of the puzzle, or else an estimate.
+    fn print_level(&self, hypotheses: bool, out: &mut dyn Write) -> io::Result<()> {
         let (clues, cells) = (self.puzzle.clues(), self.puzzle.geometry().cells());
         match self.level.filter(|&level| level != HurtebisLevel::Unknown) {
             Some(level) => writeln!(out, "level: {level} ({clues} clues)"),
@@ -301,10 +303,10 @@ impl Job<'_> {
             self.list.put(out, &json!({ "puzzle": self.called, "hint": hint }))?;
         } else if n_steps == 0 {
             let word = match (outcome.stop, outcome.solutions) {
-                (Stop::Exhausted, 0) => "no hint: the puzzle contradicts itself",
+                (Stop::Exhausted, 0) => "no hint: the puzzle has no solution",
                 (Stop::Deadline, _) => "no hint: out of time",
-                (_, 1..) => "no hint: nothing is open",
-                _ => "no hint: no technique of this backend leads to anything",
+                (_, 1..) => "no hint: no cell is open",
+                _ => "no hint: no technique of this backend applies",
             };
             writeln!(out, "{word}")?;
         }

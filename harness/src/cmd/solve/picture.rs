@@ -1,15 +1,15 @@
-//! A grid as a picture on the terminal, whatever the geometry.
+//! Draws a grid of any geometry on the terminal.
 //!
 //! ```text
-//!   5 3 4 │ 6 7 8 │ 9 1 2        givens bold, what was found green, bets bright yellow and what was
-//!   6 7 2 │ 1 9 5 │ 3 4 8        found after one yellow, as Hurtebis has it; open cells a dim dot
-//!   1 9 8 │ 3 4 2 │ 5 6 7        a line where two neighbours lie in different blocks, jigsaw
-//!   ──────┼───────┼──────        pieces or whatever the first region of a cell is that is no line
+//!   5 3 4 │ 6 7 8 │ 9 1 2        givens are bold, deductions green, bets bright yellow, deductions
+//!   6 7 2 │ 1 9 5 │ 3 4 8        after a bet yellow, as in Hurtebis' program; open cells a dim dot;
+//!   1 9 8 │ 3 4 2 │ 5 6 7        a line separates neighbours in different blocks or jigsaw pieces:
+//!   ──────┼───────┼──────        the first region of a cell that is not a line
 //! ```
 
 use board::{Cell, Geometry, Puzzle, Symbol};
 
-use super::way::Origin;
+use super::history::Origin;
 
 const BOLD: &str = "\x1b[1m";
 const DIM: &str = "\x1b[2m";
@@ -18,29 +18,29 @@ const YELLOW: &str = "\x1b[33m";
 const BRIGHT_YELLOW: &str = "\x1b[93m";
 const PLAIN: &str = "\x1b[0m";
 
-/// How a cell that is not given came to its symbol: tells it apart by its colour.
+/// Returns the origin of the symbol of an open cell, which determines its colour.
 pub(super) type Origins<'a> = &'a dyn Fn(Cell) -> Origin;
 
-/// The picture of `symbols`, in colour where their origins are told; a line for each row.
+/// Draws `symbols`, in colour if their origins are given, with a line per row.
 pub(super) fn picture(
     puzzle: &Puzzle,
     symbols: &[Option<Symbol>],
     origins: Option<Origins<'_>>,
 ) -> String {
-    let plan = Plan::new(puzzle.geometry());
+    let layout = Layout::new(puzzle.geometry());
     let mut lines = Vec::new();
-    for row in 0..plan.cells.len() {
-        if row > 0 && plan.is_ruled(row) {
-            lines.push(plan.rule(row));
+    for row in 0..layout.cells.len() {
+        if row > 0 && layout.is_ruled(row) {
+            lines.push(layout.rule(row));
         }
         let mut line = String::new();
-        for (column, &cell) in plan.cells[row].iter().enumerate() {
+        for (column, &cell) in layout.cells[row].iter().enumerate() {
             if column > 0 {
-                line += if plan.is_barred(row, column) { " │ " } else { plan.gap(column) };
+                line += if layout.is_barred(row, column) { " │ " } else { layout.gap(column) };
             }
             line += &match cell {
                 None => " ".into(),
-                Some(cell) => drawn(puzzle, cell, symbols[cell], origins),
+                Some(cell) => cell_text(puzzle, cell, symbols[cell], origins),
             };
         }
         lines.push(line.trim_end().to_owned());
@@ -48,7 +48,7 @@ pub(super) fn picture(
     lines.join("\n")
 }
 
-fn drawn(
+fn cell_text(
     puzzle: &Puzzle,
     cell: Cell,
     symbol: Option<Symbol>,
@@ -60,24 +60,24 @@ fn drawn(
         (None, _) => DIM,
         (_, Some(_)) => BOLD,
         _ => match origin(cell) {
-            Origin::Found => GREEN,
+            Origin::Deduced => GREEN,
             Origin::Bet => BRIGHT_YELLOW,
-            Origin::FoundAfterBet => YELLOW,
+            Origin::DeducedAfterBet => YELLOW,
         },
     };
     format!("{colour}{character}{PLAIN}")
 }
 
-/// Where the cells stand, and what is between them.
-struct Plan {
+/// The positions of the cells, and the lines between them.
+struct Layout {
     cells: Vec<Vec<Option<Cell>>>,
-    /// For each cell the first region that is no line.
+    /// The first region of each cell that is not a line.
     zones: Vec<Option<usize>>,
     /// Whether some row has a bar before this column.
     bars: Vec<bool>,
 }
 
-impl Plan {
+impl Layout {
     fn new(geometry: &Geometry) -> Self {
         let positions: Vec<_> = (0..geometry.cells()).map(|it| geometry.position(it)).collect();
         let height = positions.iter().map(|it| it.row + 1).max().unwrap_or(0);
@@ -95,11 +95,11 @@ impl Plan {
         };
         let zone = |cell: Cell| geometry.regions_of(cell).iter().copied().find(|it| !is_line(it));
         let zones = (0..geometry.cells()).map(zone).collect();
-        let mut plan = Self { cells, zones, bars: vec![false; width] };
-        plan.bars = (0..width)
-            .map(|column| column > 0 && (0..height).any(|row| plan.is_barred(row, column)))
+        let mut layout = Self { cells, zones, bars: vec![false; width] };
+        layout.bars = (0..width)
+            .map(|column| column > 0 && (0..height).any(|row| layout.is_barred(row, column)))
             .collect();
-        plan
+        layout
     }
 
     /// Whether two places hold cells of different zones.
@@ -116,7 +116,7 @@ impl Plan {
         (0..self.bars.len()).any(|it| self.differ(self.cells[row - 1][it], self.cells[row][it]))
     }
 
-    /// What stands before a column where there is no bar: as wide as one if there is one elsewhere.
+    /// The gap before a column without a bar in this row; as wide as a bar if other rows have one.
     fn gap(&self, column: usize) -> &'static str {
         if self.bars[column] { "   " } else { " " }
     }
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn blocks_are_told_apart_and_latin_squares_have_none() {
+    fn blocks_are_separated_and_latin_squares_have_none() {
         let expected = "1 2 │ 3 4\n. . │ . .\n────┼────\n. . │ . .\n4 . │ . .";
         assert_eq!(drawn_plainly("classic4", "1234........4..."), expected);
         assert_eq!(drawn_plainly("latin2", "1..."), "1 .\n. .");
@@ -179,15 +179,15 @@ mod tests {
     }
 
     #[test]
-    fn colours_tell_givens_from_the_rest() {
+    fn colours_distinguish_givens_deductions_and_bets() {
         let geometry = Arc::new(catalog::named("latin2").unwrap());
         let puzzle = board::text::line::parse("1...", &geometry).unwrap();
         let symbols = [Some(0), Some(1), None, None];
-        let text = picture(&puzzle, &symbols, Some(&|_| Origin::Found));
+        let text = picture(&puzzle, &symbols, Some(&|_| Origin::Deduced));
         assert!(text.starts_with("\x1b[1m1\x1b[0m \x1b[32m2\x1b[0m\n\x1b[2m.\x1b[0m"));
         let bet = picture(&puzzle, &symbols, Some(&|_| Origin::Bet));
         assert!(bet.starts_with("\x1b[1m1\x1b[0m \x1b[93m2\x1b[0m"));
-        let after = picture(&puzzle, &symbols, Some(&|_| Origin::FoundAfterBet));
+        let after = picture(&puzzle, &symbols, Some(&|_| Origin::DeducedAfterBet));
         assert!(after.starts_with("\x1b[1m1\x1b[0m \x1b[33m2\x1b[0m"));
     }
 }

@@ -1,8 +1,7 @@
-//! Lines that somebody types on a terminal: the rows of a grid, and Enter after a step.
+//! Lines typed on a terminal: the rows of a grid, and Enter after a step.
 //!
-//! They come from standard input where that is a terminal, else from the terminal that the program was
-//! started from: a puzzle may come through a pipe. A thread waits for them, so that Ctrl-C ends the
-//! waiting at once.
+//! They come from standard input if that is a terminal, or else from the controlling terminal, because
+//! a puzzle may come through a pipe. A thread reads them, so that Ctrl-C ends the waiting at once.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read};
@@ -13,16 +12,16 @@ use std::time::Duration;
 
 use anyhow::Context;
 
-/// How often somebody who waits looks whether he was interrupted.
+/// The interval at which a wait checks for an interruption.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// A terminal that is listened to.
+/// A terminal whose lines are read.
 pub(super) struct Terminal {
     lines: Receiver<String>,
 }
 
 impl Terminal {
-    /// Begins to listen.
+    /// Starts to read.
     ///
     /// # Errors
     /// When there is no terminal.
@@ -44,7 +43,7 @@ impl Terminal {
         Ok(Self { lines })
     }
 
-    /// The next line; none after Ctrl-D, or as soon as `cancel` is set.
+    /// The next line; `None` after Ctrl-D, or as soon as `cancel` is set.
     pub(super) fn line(&self, cancel: &AtomicBool) -> Option<String> {
         while !cancel.load(Ordering::Relaxed) {
             match self.lines.recv_timeout(LOOK) {

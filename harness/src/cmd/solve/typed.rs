@@ -1,4 +1,4 @@
-//! A grid typed row by row, with a question for each row, as Hurtebis' program asks for it.
+//! A grid typed row by row with a prompt for each row, as in Hurtebis' program.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use anyhow::bail;
 use board::{Alphabet, Geometry, catalog, text};
 use race::corpus::{CorpusOptions, Records};
 
-/// The puzzle that is typed: on classic 9×9, where no geometry was named.
+/// Reads a typed puzzle; without a geometry, it is a classic 9×9 one.
 ///
 /// # Errors
 /// When the input ends too early, or the symbols do not fit the geometry.
@@ -29,8 +29,8 @@ pub(super) fn records(
     Ok(Records::of_text("typed", &rows, options))
 }
 
-/// Asks for each row, again where one cannot be right, and gives them as a text in the notation
-/// `hurtebis`: a character a cell, blanks for empty ones.
+/// Prompts for each row, repeatedly if it is invalid, and returns the rows in the notation `hurtebis`:
+/// a character per cell, blanks for empty cells.
 ///
 /// # Errors
 /// When the input ends too early.
@@ -43,7 +43,7 @@ fn rows(
     let positions = || (0..geometry.cells()).map(|cell| geometry.position(cell));
     let height = positions().map(|position| position.row + 1).max().unwrap_or(0);
     let width = positions().map(|position| position.column + 1).max().unwrap_or(0);
-    writeln!(out, "{height} rows of {width} cells, a blank for an empty one:")?;
+    writeln!(out, "{height} rows of {width} cells; a blank is an empty cell:")?;
     let mut text = String::new();
     for row in 1..=height {
         loop {
@@ -51,7 +51,7 @@ fn rows(
             out.flush()?;
             let Some(line) = next() else {
                 writeln!(out)?;
-                bail!("the input ends after {} rows, expected {height}", row - 1);
+                bail!("the input ended after {} rows, expected {height}", row - 1);
             };
             let line = line.trim_end();
             match fault(line, width, alphabet) {
@@ -60,14 +60,14 @@ fn rows(
                     text.push('\n');
                     break;
                 }
-                Some(fault) => writeln!(out, "{fault}; once more")?,
+                Some(fault) => writeln!(out, "{fault}; try again")?,
             }
         }
     }
     Ok(text)
 }
 
-/// What is wrong with a row.
+/// The fault of a row, if any.
 fn fault(line: &str, width: usize, alphabet: &Alphabet) -> Option<String> {
     let length = line.chars().count();
     if length > width {
@@ -76,7 +76,7 @@ fn fault(line: &str, width: usize, alphabet: &Alphabet) -> Option<String> {
     let is_odd = |character: &char| *character != ' ' && alphabet.cell(*character).is_empty();
     let odd = line.chars().find(is_odd)?;
     let symbols: String = (0..alphabet.len()).map(|it| alphabet.character(it as u8)).collect();
-    Some(format!("{odd:?} is no symbol, expected one of {symbols} or a blank"))
+    Some(format!("{odd:?} is not a symbol, expected one of {symbols} or a blank"))
 }
 
 #[cfg(test)]
@@ -91,18 +91,18 @@ mod tests {
     }
 
     #[test]
-    fn a_row_that_cannot_be_right_is_asked_for_again() {
+    fn an_invalid_row_is_prompted_for_again() {
         let (rows, asked) = typed("12345\n1x\n 1\n\n3.4\n0 2 \n");
         assert_eq!(rows.unwrap(), " 1\n\n3.4\n0 2\n");
-        assert!(asked.starts_with("4 rows of 4 cells, a blank for an empty one:\nrow 1: "));
-        assert!(asked.contains("5 characters, expected 4 at most; once more\nrow 1: "));
-        assert!(asked.contains("'x' is no symbol, expected one of 1234 or a blank; once more"));
+        assert!(asked.starts_with("4 rows of 4 cells; a blank is an empty cell:\nrow 1: "));
+        assert!(asked.contains("5 characters, expected 4 at most; try again\nrow 1: "));
+        assert!(asked.contains("'x' is not a symbol, expected one of 1234 or a blank; try again"));
         assert!(asked.ends_with("row 2: row 3: row 4: "), "{asked}");
     }
 
     #[test]
     fn an_input_that_ends_too_early_is_an_error() {
         let problem = typed("1\n2\n").0.unwrap_err().to_string();
-        assert_eq!(problem, "the input ends after 2 rows, expected 4");
+        assert_eq!(problem, "the input ended after 2 rows, expected 4");
     }
 }

@@ -1,93 +1,93 @@
-//! Findings: what on this machine will spoil a measurement, and what to do about it.
+//! Findings: conditions on this machine that disturb measurements, and what to do about them.
 //!
-//! A pure function from facts to findings, a rule for each fact, so that every rule can be tested
-//! on a machine that does not exist. A rule always says something, also that it found nothing, or
-//! that the system does not tell.
+//! A pure function from facts to findings with one rule per fact, so that every rule can be tested
+//! without the machine. Each rule returns a finding, even if all is well or the system does not report
+//! the fact.
 
 use record::manifest::{ClockCosts, Interference, Machine, NO_HYPERVISOR, TOLERANCE};
 use render::table::{counted, duration, grouped};
 use serde::Serialize;
 
-/// A load of others beyond which somebody else is at work.
+/// The load above which other programs are at work.
 const QUIET_LOAD: f64 = 0.5;
 
-/// The part of the time beyond which a core counts as a worker's own.
+/// The share of time above which a worker has its core to itself.
 const ENTIRE_CORE: f64 = 0.95;
 
-/// What the harness may add to a trial, in nanoseconds.
+/// The maximum overhead of the harness per trial, in nanoseconds.
 const OWN_COST_LIMIT: f64 = 1_000.0;
 
-/// A clock that is read from a processor's register is cheaper than this, in nanoseconds.
+/// The maximum cost of a clock that is read from a register of the processor, in nanoseconds.
 const CHEAP_CLOCK: u64 = 1_000;
 
-/// What was measured and read, before anything is said about it.
+/// What was measured and read, before it is assessed.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Facts {
-    /// How many workers the measurements are to have.
+    /// The number of workers of the measurements.
     pub jobs: usize,
-    /// The load of the last minute, read before this program worked itself.
+    /// The load of the last minute, read before this program did any work.
     pub load: Option<f64>,
-    /// Whether the build is optimised and without debug assertions.
+    /// Whether the build is optimised, without debug assertions.
     pub is_optimised: bool,
     /// The machine.
     pub machine: Machine,
-    /// What the clocks cost.
+    /// The costs of the clocks.
     pub clocks: ClockCosts,
-    /// How many workers can be pinned.
+    /// The number of workers that can be pinned.
     pub pinnable_workers: usize,
-    /// What the probe found with so many workers; none for one worker.
+    /// The result of the probe with this number of workers; `None` for one worker.
     pub interference: Option<Interference>,
-    /// What the harness adds to a trial inside a timed block.
+    /// The overhead of the harness per trial of a timed block.
     pub overhead_ns_per_trial: f64,
 }
 
-/// How bad a finding is; the worst comes first.
+/// The severity of a finding, the most severe first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Severity {
-    /// Times mean nothing.
+    /// Times are meaningless.
     Spoiled,
-    /// Times are worse than they need be, or must not stand without a word.
+    /// Times are disturbed, or need a caveat.
     Warning,
-    /// Worth knowing, or not known.
+    /// Worth knowing, or unknown.
     Note,
-    /// Nothing found.
-    Well,
+    /// No problem.
+    Ok,
 }
 
 impl Severity {
-    /// The word that stands in the list.
+    /// The word in the list.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Spoiled => "SPOILED",
             Self::Warning => "warning",
             Self::Note => "note",
-            Self::Well => "well",
+            Self::Ok => "ok",
         }
     }
 }
 
-/// What was found of one thing.
+/// A finding on one topic.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct Finding {
-    /// How bad it is.
+    /// Its severity.
     pub severity: Severity,
-    /// What it is about.
+    /// Its topic.
     pub topic: &'static str,
-    /// What was found.
+    /// The observation.
     pub found: String,
-    /// What to do about it, where something can be done.
+    /// What to do about it, if anything.
     pub advice: Option<&'static str>,
 }
 
-/// Turns facts into findings, the worst first; among equals, in the order of the rules.
+/// Assesses facts. The most severe findings come first, equal ones in the order of the rules.
 pub(super) fn findings(facts: &Facts) -> Vec<Finding> {
     let mut findings: Vec<Finding> = RULES.iter().map(|rule| rule(facts)).collect();
     findings.sort_by_key(|finding| finding.severity);
     findings
 }
 
-/// What spoils most stands first.
+/// The rules, from the greatest disturbance to the smallest.
 const RULES: &[fn(&Facts) -> Finding] = &[
     build,
     interference,
@@ -104,53 +104,53 @@ const RULES: &[fn(&Facts) -> Finding] = &[
     clock,
 ];
 
-fn well(topic: &'static str, found: impl Into<String>) -> Finding {
-    Finding { severity: Severity::Well, topic, found: found.into(), advice: None }
+fn ok(topic: &'static str, found: impl Into<String>) -> Finding {
+    Finding { severity: Severity::Ok, topic, found: found.into(), advice: None }
 }
 
 fn note(topic: &'static str, found: impl Into<String>) -> Finding {
-    Finding { severity: Severity::Note, ..well(topic, found) }
+    Finding { severity: Severity::Note, ..ok(topic, found) }
 }
 
 fn warning(topic: &'static str, found: impl Into<String>, advice: &'static str) -> Finding {
-    Finding { severity: Severity::Warning, advice: Some(advice), ..well(topic, found) }
+    Finding { severity: Severity::Warning, advice: Some(advice), ..ok(topic, found) }
 }
 
-fn untold(topic: &'static str) -> Finding {
-    note(topic, "this system does not tell")
+fn unknown(topic: &'static str) -> Finding {
+    note(topic, "not reported by this system")
 }
 
 fn build(facts: &Facts) -> Finding {
     if facts.is_optimised {
-        return well("build", "optimised, without debug assertions");
+        return ok("build", "optimised, without debug assertions");
     }
-    let found = "not optimised, or with debug assertions: its times say nothing";
+    let found = "not optimised, or with debug assertions: times are meaningless";
     let advice = "Build with `cargo run` or `cargo run --release`, with the profiles as they are";
     Finding { severity: Severity::Spoiled, ..warning("build", found, advice) }
 }
 
 fn interference(facts: &Facts) -> Finding {
     let Some(probe) = &facts.interference else {
-        let found = if facts.jobs <= 1 { "one worker, nobody beside it" } else { "not measured" };
+        let found = if facts.jobs <= 1 { "one worker, so none" } else { "not measured" };
         return note("interference", found);
     };
     let mut found = format!(
-        "a worker takes {:+.1} % of wall time beside {}",
+        "a worker's wall time changes by {:+.1} % beside {}",
         (probe.inflation - 1.0) * 100.0,
         counted(probe.jobs as u64 - 1, "busy neighbour")
     );
     if let Some(cpu) = probe.cpu_inflation {
-        found += &format!(", {:+.1} % of CPU time", (cpu - 1.0) * 100.0);
+        found += &format!(", its CPU time by {:+.1} %", (cpu - 1.0) * 100.0);
     }
     let spread = probe.spread_alone();
     if spread > TOLERANCE - 1.0 {
-        found += &format!("; alone its times spread over {:.0} % anyway", spread * 100.0);
+        found += &format!("; even alone, its times vary by {:.0} %", spread * 100.0);
     }
     if probe.exceeds_tolerance() {
-        let advice = "Publish times of --jobs 1; counters hold at any width";
+        let advice = "Publish times measured with --jobs 1; counters are unaffected";
         return warning("interference", found, advice);
     }
-    well("interference", found)
+    ok("interference", found)
 }
 
 fn core_share(facts: &Facts) -> Finding {
@@ -159,43 +159,43 @@ fn core_share(facts: &Facts) -> Finding {
     };
     let found = format!("a worker alone had its core for {:.0} % of the time", share * 100.0);
     if share < ENTIRE_CORE {
-        let advice = "Find who else works now: other programs here, or other guests of the host";
+        let advice = "Look for other load: programs on this machine, or other guests of its host";
         return warning("core share", found, advice);
     }
-    well("core share", found)
+    ok("core share", found)
 }
 
 fn load(facts: &Facts) -> Finding {
     match facts.load {
-        None => untold("load"),
+        None => unknown("load"),
         Some(load) if load > QUIET_LOAD => warning(
             "load",
-            format!("{load:.2} over the last minute, before this program began to work"),
-            "End other programs, or wait: a build that has just ended counts for some minutes",
+            format!("{load:.2} over the last minute, before this program started"),
+            "End other programs, or wait: a finished build still counts for some minutes",
         ),
-        Some(load) => well("load", format!("{load:.2} over the last minute")),
+        Some(load) => ok("load", format!("{load:.2} over the last minute")),
     }
 }
 
 fn swap(facts: &Facts) -> Finding {
     match facts.machine.settings.swap_used {
-        None => untold("swap"),
-        Some(0) => well("swap", "not in use"),
+        None => unknown("swap"),
+        Some(0) => ok("swap", "not in use"),
         Some(bytes) => warning(
             "swap",
             format!("{} MiB are swapped out", grouped(bytes.div_ceil(1 << 20))),
-            "End what fills the memory: a page that is fetched back costs more than most solves",
+            "Free memory: reading a page back takes longer than most solves",
         ),
     }
 }
 
 fn virtualisation(facts: &Facts) -> Finding {
     match facts.machine.settings.virtualisation.as_deref() {
-        None => untold("hypervisor"),
-        Some(NO_HYPERVISOR) => well("hypervisor", "none"),
+        None => unknown("hypervisor"),
+        Some(NO_HYPERVISOR) => ok("hypervisor", "none"),
         Some(name) => warning(
             "hypervisor",
-            format!("a virtual machine ({name}) on a host that others may use: times drift"),
+            format!("a virtual machine ({name}) on a host that may be shared: times drift"),
             "Trust ratios of interleaved runs more than absolute times",
         ),
     }
@@ -203,25 +203,27 @@ fn virtualisation(facts: &Facts) -> Finding {
 
 fn turbo(facts: &Facts) -> Finding {
     match facts.machine.settings.turbo {
-        None => untold("turbo"),
-        Some(false) => well("turbo", "off"),
-        Some(true) if facts.jobs <= 1 => note("turbo", "on: the clock speed follows the heat"),
+        None => unknown("turbo"),
+        Some(false) => ok("turbo", "off"),
+        Some(true) if facts.jobs <= 1 => {
+            note("turbo", "on: the clock speed depends on temperature")
+        }
         Some(true) => warning(
             "turbo",
-            format!("on, with {} workers: the clock slows down as cores fill", facts.jobs),
+            format!("on, with {} workers: the clock slows down as more cores are busy", facts.jobs),
             "Switch it off (write 0 to /sys/devices/system/cpu/cpufreq/boost, or 1 to \
-             …/intel_pstate/no_turbo), or take --jobs 1",
+             …/intel_pstate/no_turbo), or use --jobs 1",
         ),
     }
 }
 
 fn governor(facts: &Facts) -> Finding {
     match facts.machine.settings.governor.as_deref() {
-        None => untold("governor"),
-        Some("performance") => well("governor", "performance"),
+        None => unknown("governor"),
+        Some("performance") => ok("governor", "performance"),
         Some(other) => warning(
             "governor",
-            format!("{other}: short runs are measured while the clock still speeds up"),
+            format!("{other}: short runs end before the clock reaches full speed"),
             "Set it: `cpupower frequency-set -g performance`",
         ),
     }
@@ -230,8 +232,8 @@ fn governor(facts: &Facts) -> Finding {
 fn smt(facts: &Facts) -> Finding {
     let cores = facts.machine.physical_cores.unwrap_or(usize::MAX);
     match facts.machine.settings.smt {
-        None => untold("SMT"),
-        Some(false) => well("SMT", "off: no two hardware threads share a core"),
+        None => unknown("SMT"),
+        Some(false) => ok("SMT", "off: no two hardware threads share a core"),
         Some(true) if facts.jobs > cores => warning(
             "SMT",
             format!(
@@ -239,25 +241,25 @@ fn smt(facts: &Facts) -> Finding {
                 facts.jobs,
                 counted(cores as u64, "core")
             ),
-            "Take no more workers than cores",
+            "Use no more workers than cores",
         ),
         Some(true) if facts.jobs > 1 && facts.pinnable_workers == 0 => warning(
             "SMT",
             "on, and workers cannot be pinned: two may share a core",
-            "Switch it off (write off to /sys/devices/system/cpu/smt/control), or take --jobs 1",
+            "Switch it off (write off to /sys/devices/system/cpu/smt/control), or use --jobs 1",
         ),
-        Some(true) => note("SMT", "on: another program may run beside a worker on its core"),
+        Some(true) => note("SMT", "on: another program may share a worker's core"),
     }
 }
 
 fn pinning(facts: &Facts) -> Finding {
     match facts.pinnable_workers {
-        0 => note("pinning", "not possible here: workers move from core to core"),
+        0 => note("pinning", "not possible here: workers move between cores"),
         workers if workers < facts.jobs => note(
             "pinning",
             format!("possible for {workers} of {} workers; the others share cores", facts.jobs),
         ),
-        workers => well("pinning", format!("possible for {}", counted(workers as u64, "worker"))),
+        workers => ok("pinning", format!("possible for {}", counted(workers as u64, "worker"))),
     }
 }
 
@@ -267,10 +269,10 @@ fn own_cost(facts: &Facts) -> Finding {
         duration(facts.overhead_ns_per_trial)
     );
     if facts.overhead_ns_per_trial < OWN_COST_LIMIT {
-        return well("own cost", found);
+        return ok("own cost", found);
     }
-    let advice = "Measure again on a quiet machine; if it stays, times of solves below 100 µs are \
-                  too long";
+    let advice =
+        "Measure again on a quiet machine; if it persists, solves below 100 µs are overestimated";
     warning("own cost", found, advice)
 }
 
@@ -278,13 +280,13 @@ fn thread_clock(facts: &Facts) -> Finding {
     match facts.clocks.thread_cpu_ns.zip(facts.clocks.shortest_cpu_sample_ns()) {
         None => warning(
             "CPU clock",
-            "this system has no clock of a thread's CPU time: cpu_ns stays empty",
-            "Keep the machine to itself: wall times count what other programs take",
+            "this system has no clock for the CPU time of a thread: cpu_ns is empty",
+            "Keep the machine idle otherwise: wall times include the work of other programs",
         ),
-        Some((cost, shortest)) => well(
+        Some((cost, shortest)) => ok(
             "CPU clock",
             format!(
-                "a read costs {}: CPU time only of samples of {} and more",
+                "a read costs {}: CPU time is measured for samples of at least {}",
                 duration(cost as f64),
                 duration(shortest as f64)
             ),
@@ -299,10 +301,10 @@ fn clock(facts: &Facts) -> Finding {
         duration(facts.clocks.error_ns() as f64)
     );
     if facts.clocks.instant_ns < CHEAP_CLOCK {
-        return well("wall clock", found);
+        return ok("wall clock", found);
     }
     let advice = "On Linux, see /sys/devices/system/clocksource/clocksource0: the processor's own \
-                  counter (tsc) is the cheap one";
+                  counter (tsc) is cheap";
     warning("wall clock", found, advice)
 }
 

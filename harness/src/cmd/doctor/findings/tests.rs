@@ -1,10 +1,10 @@
-//! Each rule, on machines that do not exist.
+//! Tests of each rule on invented machines.
 
 use record::manifest::{Sample, Settings};
 
 use super::*;
 
-/// A machine on which nothing is wrong.
+/// A machine without problems.
 fn quiet() -> Facts {
     Facts {
         jobs: 4,
@@ -65,17 +65,17 @@ fn check(topic: &str, severity: Severity, words: &str, change: impl FnOnce(&mut 
     assert_eq!(finding.advice.is_some(), is_bad, "advice where something is wrong");
 }
 
-use Severity::{Note, Spoiled, Warning, Well};
+use Severity::{Note, Spoiled, Warning};
 
 #[test]
-fn on_a_quiet_machine_every_rule_says_that_it_found_nothing() {
+fn on_a_quiet_machine_every_rule_is_ok() {
     let findings = findings(&quiet());
     assert_eq!(findings.len(), RULES.len());
-    assert!(findings.iter().all(|finding| finding.severity == Well), "{findings:#?}");
+    assert!(findings.iter().all(|finding| finding.severity == Severity::Ok), "{findings:#?}");
 }
 
 #[test]
-fn the_worst_comes_first() {
+fn the_most_severe_findings_come_first() {
     let mut facts = quiet();
     facts.pinnable_workers = 0;
     facts.load = Some(3.0);
@@ -85,15 +85,15 @@ fn the_worst_comes_first() {
 }
 
 #[test]
-fn a_build_that_is_not_optimised_spoils_everything() {
-    check("build", Spoiled, "its times say nothing", |facts| facts.is_optimised = false);
+fn an_unoptimised_build_makes_times_meaningless() {
+    check("build", Spoiled, "times are meaningless", |facts| facts.is_optimised = false);
 }
 
 #[test]
 fn interference_beyond_five_percent_is_a_warning() {
     let probe = |inflation| move |facts: &mut Facts| facts.interference = Some(probed(inflation));
-    check("interference", Warning, "+5.1 % of wall time beside 3 busy neighbours", probe(1.051));
-    check("interference", Well, "-2.0 %", probe(0.98));
+    check("interference", Warning, "+5.1 % beside 3 busy neighbours", probe(1.051));
+    check("interference", Severity::Ok, "-2.0 %", probe(0.98));
     check("interference", Note, "one worker", |facts| {
         (facts.jobs, facts.interference) = (1, None);
     });
@@ -101,9 +101,9 @@ fn interference_beyond_five_percent_is_a_warning() {
 }
 
 #[test]
-fn a_probe_that_is_unsteady_by_itself_says_so() {
-    assert!(!found("interference", |_| ()).found.contains("anyway"));
-    check("interference", Well, "alone its times spread over 30 % anyway", |facts| {
+fn an_unsteady_probe_is_mentioned() {
+    assert!(!found("interference", |_| ()).found.contains("even alone"));
+    check("interference", Severity::Ok, "even alone, its times vary by 30 %", |facts| {
         facts.interference.as_mut().expect("a probe").alone[0].wall_ns = 1_300;
     });
 }
@@ -118,10 +118,10 @@ fn a_core_that_is_shared_right_now_is_a_warning() {
 }
 
 #[test]
-fn a_load_beyond_a_half_is_somebody_else() {
-    check("load", Well, "0.50", |facts| facts.load = Some(0.5));
+fn a_load_above_one_half_is_a_warning() {
+    check("load", Severity::Ok, "0.50", |facts| facts.load = Some(0.5));
     check("load", Warning, "0.51", |facts| facts.load = Some(0.51));
-    check("load", Note, "does not tell", |facts| facts.load = None);
+    check("load", Note, "not reported", |facts| facts.load = None);
 }
 
 #[test]
@@ -129,7 +129,7 @@ fn swap_in_use_is_a_warning() {
     check("swap", Warning, "3 MiB", |facts| {
         facts.machine.settings.swap_used = Some((2 << 20) + 1);
     });
-    check("swap", Note, "does not tell", |facts| facts.machine.settings.swap_used = None);
+    check("swap", Note, "not reported", |facts| facts.machine.settings.swap_used = None);
 }
 
 #[test]
@@ -137,7 +137,7 @@ fn a_virtual_machine_is_a_warning() {
     check("hypervisor", Warning, "(kvm)", |facts| {
         facts.machine.settings.virtualisation = Some("kvm".into());
     });
-    check("hypervisor", Note, "does not tell", |facts| {
+    check("hypervisor", Note, "not reported", |facts| {
         facts.machine.settings.virtualisation = None;
     });
 }
@@ -148,7 +148,7 @@ fn turbo_is_a_warning_when_workers_run_side_by_side() {
     check("turbo", Note, "on", |facts| {
         (facts.jobs, facts.machine.settings.turbo) = (1, Some(true));
     });
-    check("turbo", Note, "does not tell", |facts| facts.machine.settings.turbo = None);
+    check("turbo", Note, "not reported", |facts| facts.machine.settings.turbo = None);
 }
 
 #[test]
@@ -158,7 +158,7 @@ fn every_governor_but_performance_is_a_warning() {
             facts.machine.settings.governor = Some(name.into());
         });
     }
-    check("governor", Note, "does not tell", |facts| facts.machine.settings.governor = None);
+    check("governor", Note, "not reported", |facts| facts.machine.settings.governor = None);
 }
 
 #[test]
@@ -173,7 +173,7 @@ fn hardware_threads_are_a_warning_when_workers_may_share_a_core() {
         smt(facts);
         facts.pinnable_workers = 0;
     });
-    check("SMT", Note, "does not tell", |facts| facts.machine.settings.smt = None);
+    check("SMT", Note, "not reported", |facts| facts.machine.settings.smt = None);
 }
 
 #[test]
@@ -184,16 +184,16 @@ fn pinning_is_possible_or_not() {
 
 #[test]
 fn the_harness_may_add_less_than_a_microsecond() {
-    check("own cost", Well, "999 ns", |facts| facts.overhead_ns_per_trial = 999.0);
+    check("own cost", Severity::Ok, "999 ns", |facts| facts.overhead_ns_per_trial = 999.0);
     check("own cost", Warning, "1.00 µs", |facts| facts.overhead_ns_per_trial = 1_000.0);
 }
 
 #[test]
-fn the_costs_of_the_clocks_say_what_follows_from_them() {
-    check("wall clock", Well, "may be off by 20.0 ns", |_| ());
+fn the_costs_of_the_clocks_limit_the_precision() {
+    check("wall clock", Severity::Ok, "may be off by 20.0 ns", |_| ());
     check("wall clock", Warning, "costs 1.00 µs", |facts| facts.clocks.instant_ns = 1_000);
-    check("CPU clock", Well, "40.0 µs and more", |_| ());
-    check("CPU clock", Warning, "cpu_ns stays empty", |facts| facts.clocks.thread_cpu_ns = None);
+    check("CPU clock", Severity::Ok, "at least 40.0 µs", |_| ());
+    check("CPU clock", Warning, "cpu_ns is empty", |facts| facts.clocks.thread_cpu_ns = None);
 }
 
 #[test]
@@ -203,6 +203,6 @@ fn facts_and_findings_are_json() {
     assert_eq!(facts["clocks"]["instant_ns"], 25);
     assert_eq!(facts["interference"]["jobs"], 4);
     let finding = serde_json::to_value(found("build", |_| ())).expect("JSON");
-    assert_eq!(finding["severity"], "well");
+    assert_eq!(finding["severity"], "ok");
     assert_eq!(finding["advice"], serde_json::Value::Null);
 }

@@ -1,4 +1,4 @@
-//! Asking an entrant one puzzle, as a run does: the same executors, the same verdict, the same row.
+//! Runs single trials of an entrant as a run does, with the same verdict and the same row.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -17,36 +17,36 @@ use record::manifest::Mode;
 use record::{Row, Status, Task};
 use solvers::Counter;
 
-/// Where a count ends, unless something else is said.
+/// The default maximum number of solutions to count.
 pub(super) const COUNT: u64 = 1000;
 
-/// An entrant that is ready to be asked.
-pub(super) struct Asker<'a> {
+/// An entrant that is ready to run trials.
+pub(super) struct TrialRunner<'a> {
     plan: Plan,
     entrant: Entrant,
     executor: Box<dyn Executor>,
     cancel: &'a AtomicBool,
 }
 
-/// What came of one question.
-pub(super) struct Asked {
-    /// The row that a run would have written.
+/// The result of a trial.
+pub(super) struct TrialResult {
+    /// The row that a run would write.
     pub(super) row: Row,
-    /// What it claims, if it claims anything.
+    /// The claimed outcome, if any.
     pub(super) outcome: Option<AnyOutcome>,
-    /// What it counted.
+    /// The counters.
     pub(super) counted: Vec<(Counter, u64)>,
-    /// Whether it had to be killed when the time was over.
+    /// Whether it was killed at the time limit.
     pub(super) is_killed: bool,
-    /// What else there is to say.
+    /// A note on the answer.
     pub(super) note: Option<String>,
-    /// The line of the protocol that said it.
+    /// The line of the protocol with the answer.
     pub(super) line: Option<String>,
-    /// From the question to the answer.
+    /// The time from request to answer.
     pub(super) trip: Duration,
 }
 
-impl<'a> Asker<'a> {
+impl<'a> TrialRunner<'a> {
     pub(super) fn new(
         entrant: Entrant,
         isolation: Isolation,
@@ -63,8 +63,13 @@ impl<'a> Asker<'a> {
         Self { plan, entrant, executor, cancel }
     }
 
-    /// Asks; nothing comes when Ctrl-C was pressed.
-    pub(super) fn ask(&mut self, item: &Item, task: Task, max_solutions: u64) -> Option<Asked> {
+    /// Runs a trial; returns `None` after Ctrl-C.
+    pub(super) fn run(
+        &mut self,
+        item: &Item,
+        task: Task,
+        max_solutions: u64,
+    ) -> Option<TrialResult> {
         (self.plan.task, self.plan.max_solutions) = (task, max_solutions);
         let start = Instant::now();
         let measurement = self.find(item)?;
@@ -81,20 +86,20 @@ impl<'a> Asker<'a> {
         let row_context = RowContext { run_id: &Arc::default(), order: 0, worker: 0, group: None };
         let mut row = rows::begun(&self.plan, &self.entrant, &pass, item, &row_context);
         rows::fill(&mut row, &self.entrant, item, &measurement)?;
-        Some(Asked { row, outcome, counted, is_killed, note, line, trip })
+        Some(TrialResult { row, outcome, counted, is_killed, note, line, trip })
     }
 
-    /// Says a line that is no question; tells whether anybody listens.
-    pub(super) fn interject(&self, line: &str) -> bool {
+    /// Sends a malformed line; returns whether the entrant reads lines.
+    pub(super) fn send_malformed(&self, line: &str) -> bool {
         self.executor.send_stray_line(line)
     }
 
-    /// How a program of others is asked.
+    /// How an external solver is called; `None` for other backends.
     pub(super) fn mode(&self) -> Option<Mode> {
         self.entrant.program().map(|program| program.mode)
     }
 
-    /// The tasks that its row takes.
+    /// The tasks that it supports.
     pub(super) fn tasks(&self) -> Vec<Task> {
         let tasks = [Task::First, Task::Unique, Task::Count].into_iter();
         tasks.filter(|&task| self.entrant.backend.tasks.contains(&task)).collect()
@@ -104,7 +109,7 @@ impl<'a> Asker<'a> {
         self.entrant.backend.stateful
     }
 
-    /// The time that each puzzle has.
+    /// The time limit per puzzle.
     pub(super) fn limit(&self) -> Duration {
         self.plan.timeout.unwrap_or_default()
     }
@@ -123,9 +128,9 @@ impl<'a> Asker<'a> {
     }
 }
 
-impl Asked {
-    /// What came, in words.
-    pub(super) fn came(&self) -> String {
+impl TrialResult {
+    /// The answer, in words.
+    pub(super) fn answer_text(&self) -> String {
         let Row { status, error, solution, solutions, .. } = &self.row;
         let mut came = status.name().to_owned();
         if matches!(status, Status::Counted | Status::Limited) {
@@ -135,19 +140,19 @@ impl Asked {
             came = format!("{came} with {grid}");
         }
         if self.is_killed {
-            came = format!("{came}: it was killed");
+            came = format!("{came}, killed");
         }
         error.as_ref().map_or(came.clone(), |error| format!("{came}: {error}"))
     }
 
-    /// Whether it says that it gave up, which claims nothing.
+    /// Whether it reported that it gave up.
     pub(super) fn gave_up(&self) -> bool {
         let word = self.line.as_ref().and_then(|line| line.split_whitespace().nth(2));
         self.row.status == Status::Unknown && word == Some("unknown")
     }
 }
 
-/// A puzzle as it stands in a corpus, and its geometry.
+/// A puzzle as a line of a corpus, with its geometry.
 pub(super) fn line_of(item: &Item) -> String {
     let puzzle = item.problem.puzzle().map(description::write_puzzle).unwrap_or_default();
     format!("{puzzle} ({})", item.problem.geometry_name())

@@ -1,4 +1,4 @@
-//! The steps of a backend, told while it works.
+//! Prints the steps of a backend as it works.
 
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,37 +10,37 @@ use solvers::{Event, Observer, Step};
 
 use super::terminal::Terminal;
 
-/// How many steps are told.
+/// Which steps are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Extent {
-    /// The first conclusion of a backend that reasons; then it is stopped.
+    /// The first conclusion of a backend that reasons, which is then stopped.
     Hint,
-    /// All of them.
+    /// All steps.
     All,
 }
 
-/// Tells steps as lines, or keeps them as JSON.
-pub(super) struct Story<'a, 'w> {
+/// Prints steps as lines, or collects them as JSON.
+pub(super) struct StepPrinter<'a, 'w> {
     geometry: &'a Geometry,
     extent: Extent,
-    /// Where lines go; steps are kept where there is none.
+    /// The output; `None` collects steps instead.
     out: Option<&'a mut (dyn Write + 'w)>,
-    /// Waits for Enter there after each line.
+    /// The terminal that waits for Enter after each line.
     pauses: Option<&'a Terminal>,
     /// Stops the backend.
     stop: &'a AtomicBool,
     n_rounds: u64,
-    /// How many steps there were.
+    /// The number of steps.
     pub(super) n_steps: usize,
-    /// The steps, for programs.
+    /// The collected steps.
     pub(super) kept: Vec<Value>,
-    /// Why nothing more could be written.
+    /// The error that ended the output.
     pub(super) error: Option<io::Error>,
-    /// Whether the conclusions of the last step follow as events, which say nothing new.
+    /// Whether the last step has explained the conclusions that follow as events.
     is_explained: bool,
 }
 
-impl<'a, 'w> Story<'a, 'w> {
+impl<'a, 'w> StepPrinter<'a, 'w> {
     pub(super) fn new(
         geometry: &'a Geometry,
         extent: Extent,
@@ -53,35 +53,36 @@ impl<'a, 'w> Story<'a, 'w> {
         Self { geometry, extent, out, pauses, stop, n_rounds, n_steps, kept, error, is_explained }
     }
 
-    fn tell(&mut self, line: &str, value: Value) {
+    fn print(&mut self, line: &str, value: Value) {
         self.n_steps += 1;
         match &mut self.out {
             None => self.kept.push(value),
             Some(out) => {
-                let told = writeln!(out, "{:>4}. {line}", self.n_steps).and_then(|()| out.flush());
-                self.note(told);
+                let written =
+                    writeln!(out, "{:>4}. {line}", self.n_steps).and_then(|()| out.flush());
+                self.note(written);
                 if let (Some(pauses), None) = (self.pauses, &self.error) {
-                    // After Ctrl-D nobody waits.
+                    // After Ctrl-D, there is no more waiting.
                     let _ = pauses.line(self.stop);
                 }
             }
         }
     }
 
-    /// Stops the backend when nothing more can be written.
-    fn note(&mut self, told: io::Result<()>) {
-        if let Err(error) = told {
+    /// Stops the backend if writing failed.
+    fn note(&mut self, written: io::Result<()>) {
+        if let Err(error) = written {
             self.error = Some(error);
             self.stop.store(true, Ordering::Relaxed);
         }
     }
 
-    /// A round is no step: nothing has happened yet.
+    /// Prints the start of a round, which is not a step.
     fn round(&mut self) {
         self.n_rounds += 1;
         if let Some(out) = &mut self.out {
-            let told = writeln!(out, "round {}", self.n_rounds);
-            self.note(told);
+            let written = writeln!(out, "round {}", self.n_rounds);
+            self.note(written);
         }
     }
 
@@ -99,7 +100,7 @@ impl<'a, 'w> Story<'a, 'w> {
             "eliminations": candidates(&step.eliminations),
             "explained": explained,
         });
-        self.tell(&explained, value);
+        self.print(&explained, value);
     }
 
     fn candidate(&self, cell: Cell, symbol: Symbol) -> String {
@@ -108,7 +109,7 @@ impl<'a, 'w> Story<'a, 'w> {
     }
 }
 
-impl Observer for Story<'_, '_> {
+impl Observer for StepPrinter<'_, '_> {
     fn event(&mut self, event: Event<'_>) {
         let is_over = self.extent == Extent::Hint && self.n_steps > 0;
         if is_over || self.stop.load(Ordering::Relaxed) {
@@ -127,15 +128,15 @@ impl Observer for Story<'_, '_> {
             Event::Bet { cell, symbol, alternatives } => {
                 let candidate = self.candidate(cell, symbol);
                 let line = format!("bet on {candidate}, one of {alternatives}");
-                self.tell(&line, json!({ "bet": candidate, "among": alternatives }));
+                self.print(&line, json!({ "bet": candidate, "among": alternatives }));
             }
             Event::Deduce { cell, symbol } if !self.is_explained => {
                 let candidate = self.candidate(cell, symbol);
-                self.tell(&format!("{candidate} is forced"), json!({ "forced": candidate }));
+                self.print(&format!("{candidate} is forced"), json!({ "forced": candidate }));
             }
-            Event::Conflict => self.tell("a contradiction", json!({ "conflict": true })),
-            Event::Undo => self.tell("back", json!({ "undo": true })),
-            Event::Solution { .. } => self.tell("a solution", json!({ "solution": true })),
+            Event::Conflict => self.print("a contradiction", json!({ "conflict": true })),
+            Event::Undo => self.print("back", json!({ "undo": true })),
+            Event::Solution { .. } => self.print("a solution", json!({ "solution": true })),
             _ => {}
         }
     }

@@ -1,4 +1,4 @@
-//! Who solves: a row of the registry, or Hurtebis' rounds under rules that no row has.
+//! The solver of `solve`: a registered backend, or Hurtebis' rounds with rules from the command line.
 
 use anyhow::bail;
 use board::{Geometry, Puzzle};
@@ -8,39 +8,39 @@ use solvers::{Backend, Counter, Solver, Task, Unsupported};
 
 use crate::cli::SolveArgs;
 
-/// Who solves where nobody is named.
-const USUAL: &str = "candidates/mrv";
+/// The default backend.
+const DEFAULT: &str = "candidates/mrv";
 
-/// Who reasons where nobody is named.
+/// The default backend for steps and hints.
 const REASONER: &str = "deduce/all";
 
-/// Who solves.
-pub(super) struct Who {
-    /// The row; where there are rules, that of the rounds with what the rules make of it.
+/// The chosen solver.
+pub(super) struct SolverChoice {
+    /// The backend; with rules, its description is adapted to them.
     pub(super) backend: Backend,
     rules: Option<Rules>,
 }
 
-impl Who {
-    /// The backend that was named, or the usual one.
+impl SolverChoice {
+    /// The backend of the arguments, or the default.
     ///
     /// # Errors
-    /// When there is no such backend, or it cannot do what is asked.
+    /// When there is no such backend, or it does not support the request.
     pub(super) fn chosen(arguments: &SolveArgs, all: &[Backend]) -> anyhow::Result<Self> {
         let has_rules = arguments.insist || arguments.max_hypotheses.is_some();
-        let usual = match arguments {
+        let default = match arguments {
             _ if has_rules || arguments.max_rounds.is_some() => ROUNDS.id,
-            _ if arguments.tells_steps() || arguments.hint => REASONER,
-            _ => USUAL,
+            _ if arguments.prints_steps() || arguments.hint => REASONER,
+            _ => DEFAULT,
         };
-        let id = arguments.backend_id()?.unwrap_or(usual);
+        let id = arguments.backend_id()?.unwrap_or(default);
         let mut backend = filter::backend_of_id(id, all)?;
         if arguments.hint && backend.family() != "deduce" {
-            bail!("{id} does not reason, so it has no hint: expected one of the family deduce");
+            bail!("{id} cannot give hints: expected a backend of the family deduce");
         }
-        if arguments.max_rounds.is_some() && !goes_in_rounds(&backend) {
+        if arguments.max_rounds.is_some() && !works_in_rounds(&backend) {
             bail!(
-                "{id} does not go in rounds: --max-rounds expects a backend that does, like {}",
+                "{id} does not work in rounds: --max-rounds requires a backend that does, such as {}",
                 ROUNDS.id
             );
         }
@@ -59,10 +59,10 @@ impl Who {
         Ok(Self { backend, rules: Some(Rules { insist, max_hypotheses }) })
     }
 
-    /// A solver for a geometry.
+    /// Prepares a solver for a geometry.
     ///
     /// # Errors
-    /// When it does not take the geometry.
+    /// When it does not support the geometry.
     pub(super) fn prepare(&self, geometry: &Geometry) -> Result<Box<dyn Solver>, Unsupported> {
         match self.rules {
             Some(rules) => Ok(Box::new(Rounds::new(geometry, rules))),
@@ -70,22 +70,22 @@ impl Who {
         }
     }
 
-    /// Whether it follows rules that no row has.
+    /// Whether it has rules from the command line.
     pub(super) fn has_rules(&self) -> bool {
         self.rules.is_some()
     }
 
-    /// Whether it goes in rounds.
-    pub(super) fn goes_in_rounds(&self) -> bool {
-        goes_in_rounds(&self.backend)
+    /// Whether it works in rounds.
+    pub(super) fn works_in_rounds(&self) -> bool {
+        works_in_rounds(&self.backend)
     }
 
-    /// At how many solutions it stops: at the second, where it can be asked whether there is one.
+    /// The number of solutions at which it stops: 2 if it can decide uniqueness.
     pub(super) fn solutions(&self) -> u64 {
         if self.backend.tasks.contains(&Task::Unique) { 2 } else { 1 }
     }
 }
 
-fn goes_in_rounds(backend: &Backend) -> bool {
+fn works_in_rounds(backend: &Backend) -> bool {
     backend.counts.contains(&Counter::Rounds)
 }

@@ -1,49 +1,49 @@
-//! The way to the first solution: which cells were filled without a bet, which by one and which
-//! after one, and how many rounds, passes and bets it took.
+//! Follows a search to its first solution: which cells were filled without a bet, by one, or after
+//! one, and the numbers of rounds, passes and bets.
 
 use board::Cell;
 use solvers::{Event, Observer};
 
-/// How a cell came to its symbol.
+/// The origin of a symbol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Origin {
-    /// By a conclusion that rests on no bet.
-    Found,
-    /// By a bet.
+    /// Deduced without a bet.
+    Deduced,
+    /// A bet.
     Bet,
-    /// By a conclusion that rests on a bet.
-    FoundAfterBet,
+    /// Deduced after a bet.
+    DeducedAfterBet,
 }
 
-/// What a search did up to its first solution.
-pub(super) struct Way {
-    /// How many rounds began.
+/// The history of a search up to its first solution.
+pub(super) struct History {
+    /// The number of rounds.
     pub(super) rounds: u64,
-    /// How many passes there were.
+    /// The number of passes.
     pub(super) passes: u64,
-    /// How many bets there were.
+    /// The number of bets.
     pub(super) bets: u64,
     origins: Vec<Option<Origin>>,
-    /// The cells that have an origin, in order, and how many there were before each open bet.
+    /// The cells with an origin, in order, and their number before each open bet.
     cells: Vec<Cell>,
     bets_open: Vec<usize>,
     is_over: bool,
 }
 
-impl Way {
-    /// A way on a board of so many cells.
+impl History {
+    /// The empty history of a search on a board with this number of cells.
     pub(super) fn new(cells: usize) -> Self {
         let (origins, cells, bets_open) = (vec![None; cells], Vec::new(), Vec::new());
         Self { rounds: 0, passes: 0, bets: 0, origins, cells, bets_open, is_over: false }
     }
 
-    /// How a cell that was not given came to its symbol. A search that tells nothing found it.
+    /// The origin of the symbol of an open cell. Without events, it counts as deduced.
     pub(super) fn origin(&self, cell: Cell) -> Origin {
-        self.origins[cell].unwrap_or(Origin::Found)
+        self.origins[cell].unwrap_or(Origin::Deduced)
     }
 
     fn fill(&mut self, cell: Cell, origin: Origin) {
-        // Some searches place what they bet on like a conclusion.
+        // Some searches report their bets as deductions, too.
         if self.origins[cell].is_none() {
             self.origins[cell] = Some(origin);
             self.cells.push(cell);
@@ -57,7 +57,7 @@ impl Way {
     }
 }
 
-impl Observer for Way {
+impl Observer for History {
     fn event(&mut self, event: Event<'_>) {
         if self.is_over {
             return;
@@ -71,35 +71,35 @@ impl Observer for Way {
                 self.fill(cell, Origin::Bet);
             }
             Event::Deduce { cell, .. } if self.bets_open.is_empty() => {
-                self.fill(cell, Origin::Found);
+                self.fill(cell, Origin::Deduced);
             }
-            Event::Deduce { cell, .. } => self.fill(cell, Origin::FoundAfterBet),
+            Event::Deduce { cell, .. } => self.fill(cell, Origin::DeducedAfterBet),
             Event::Undo => self.undo(),
             Event::Solution { .. } => self.is_over = true,
             _ => {}
         }
     }
 
-    /// Reasons are for others.
+    /// Explanations are not used.
     fn watches(&self) -> bool {
         false
     }
 }
 
-/// Follows the way, and passes every event on.
-pub(super) struct Followed<'a, O> {
-    /// What is followed.
-    pub(super) way: &'a mut Way,
-    /// Who watches, too.
+/// Passes every event to the history and to another observer.
+pub(super) struct Tee<'a, O> {
+    /// The history.
+    pub(super) history: &'a mut History,
+    /// The other observer, if any.
     pub(super) next: Option<&'a mut O>,
 }
 
-impl<O: Observer> Observer for Followed<'_, O> {
+impl<O: Observer> Observer for Tee<'_, O> {
     fn event(&mut self, event: Event<'_>) {
         if let Some(next) = &mut self.next {
             next.event(event);
         }
-        self.way.event(event);
+        self.history.event(event);
     }
 
     fn watches(&self) -> bool {
@@ -112,8 +112,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_taken_back_leaves_no_trace_and_what_follows_the_first_solution_neither() {
-        let mut way = Way::new(4);
+    fn undone_bets_and_events_after_the_first_solution_leave_no_trace() {
+        let mut history = History::new(4);
         let deduce = |cell| Event::Deduce { cell, symbol: 0 };
         let bet = |cell| Event::Bet { cell, symbol: 0, alternatives: 2 };
         let events = [
@@ -130,9 +130,12 @@ mod tests {
             bet(3),
             Event::Round,
         ];
-        events.into_iter().for_each(|event| way.event(event));
-        let origins = [0, 1, 2, 3].map(|cell| way.origin(cell));
-        assert_eq!(origins, [Origin::Found, Origin::FoundAfterBet, Origin::Bet, Origin::Found]);
-        assert_eq!((way.rounds, way.bets), (1, 2));
+        events.into_iter().for_each(|event| history.event(event));
+        let origins = [0, 1, 2, 3].map(|cell| history.origin(cell));
+        assert_eq!(
+            origins,
+            [Origin::Deduced, Origin::DeducedAfterBet, Origin::Bet, Origin::Deduced]
+        );
+        assert_eq!((history.rounds, history.bets), (1, 2));
     }
 }
