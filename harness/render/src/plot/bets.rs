@@ -27,33 +27,30 @@ struct Scale {
     highest: f64,
 }
 
+impl Scale {
+    /// The scale that fits the bets of these contestants.
+    fn of(data: &PlotData<'_>, counting: &[usize]) -> Self {
+        let most = counting.iter().flat_map(|&one| bets(data, one)).fold(0.0, f64::max);
+        let bins = bin(most) + 1;
+        let shares = counting.iter().flat_map(|&one| shares(&bets(data, one), bins));
+        let highest = shares.fold(0.0, f64::max);
+        Self { bins, wide: (WIDE / bins as f64).min(BIN), highest }
+    }
+}
+
 pub(super) fn draw(data: &PlotData<'_>) -> anyhow::Result<Svg> {
     let (counting, others): (Vec<usize>, Vec<usize>) =
         (0..data.entries.len()).partition(|&one| !bets(data, one).is_empty());
     if counting.is_empty() {
         bail!("no backend counted bets on a puzzle that it solved");
     }
-    let most = counting.iter().flat_map(|&one| bets(data, one)).fold(0.0, f64::max);
-    let bins = bin(most) + 1;
-    let shares = counting.iter().flat_map(|&one| shares(&bets(data, one), bins));
-    let highest = shares.fold(0.0, f64::max);
-    let scale = Scale { bins, wide: (WIDE / bins as f64).min(BIN), highest };
-    let mut notes = Vec::new();
-    if counting.iter().any(|&one| is_cdcl(data, one)) {
-        notes.push(
-            "† Decisions of a CDCL engine, which are not comparable with the bets of a tree search."
-                .into(),
-        );
-    }
-    if !others.is_empty() {
-        notes.push(format!("Excluded, because they count no bets: {}.", data.names(&others)));
-    }
-    notes.extend(data.notes.iter().cloned());
+    let scale = Scale::of(data, &counting);
+    let notes = notes(data, &counting, &others);
     let names = counting
         .iter()
         .map(|&one| width(&data.entries[one].label, 12.0) + 12.0)
         .fold(60.0, f64::max);
-    let histogram = bins as f64 * scale.wide;
+    let histogram = scale.bins as f64 * scale.wide;
     let area = Area {
         left: 16.0,
         top: 58.0,
@@ -73,13 +70,28 @@ pub(super) fn draw(data: &PlotData<'_>) -> anyhow::Result<Svg> {
     }
     let bottom = area.top + (counting.len() - 1) as f64 * ROW + HIGH;
     // The labels of large bins are wider than a bin.
-    for bin in (0..bins).step_by((40.0 / scale.wide).ceil() as usize) {
+    for bin in (0..scale.bins).step_by((40.0 / scale.wide).ceil() as usize) {
         let x = left + (bin as f64 + 0.5) * scale.wide;
         svg.text("small", (x, bottom + 16.0), Anchor::Middle, &bin_name(bin));
     }
     let middle = (left + histogram / 2.0, bottom + 36.0);
     svg.text("axis", middle, Anchor::Middle, "bets per puzzle (bins double in width)");
     Ok(svg)
+}
+
+fn notes(data: &PlotData<'_>, counting: &[usize], others: &[usize]) -> Vec<String> {
+    let mut notes = Vec::new();
+    if counting.iter().any(|&one| is_cdcl(data, one)) {
+        notes.push(
+            "† Decisions of a CDCL engine, which are not comparable with the bets of a tree search."
+                .into(),
+        );
+    }
+    if !others.is_empty() {
+        notes.push(format!("Excluded, because they count no bets: {}.", data.names(others)));
+    }
+    notes.extend(data.notes.iter().cloned());
+    notes
 }
 
 /// The histogram of one contestant.

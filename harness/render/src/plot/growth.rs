@@ -52,24 +52,14 @@ pub(super) fn draw(data: &PlotData<'_>) -> anyhow::Result<Svg> {
     notes.extend(level(data, &orders));
     notes.push("The puzzles of the orders differ in more than their order.".into());
     notes.extend(data.notes.iter().cloned());
-    let legend: Vec<LegendEntry> = (contestants.iter())
-        .map(|&one| {
-            let entry = &data.entries[one];
-            let (name, style) = (entry.label.clone(), entry.style);
-            LegendEntry { of: one.to_string(), name, style, has_line: true }
-        })
-        .collect();
+    let legend = legend(data, &contestants);
     let words = PlotText {
         kind: "growth",
         title: &format!("Cost by order: median and quartiles of the {}", data.metric.name()),
         caption: &data.caption,
         notes: &notes,
     };
-    let largest = orders.keys().last().map_or(1, |&order| order);
-    let x = Axis::linear(largest as f64 + 2.0, Unit::Order);
-    let puzzles: Vec<String> =
-        (orders.iter()).map(|(order, all)| format!("{} {order}×{order}", all.len())).collect();
-    let x_title = format!("order of the puzzle ({})", puzzles.join(", "));
+    let (x, x_title) = order_axis(&orders);
     let mut frame = PlotFrame::new(&words, (x, &x_title), (y, &data.axis_title()), &legend);
     if let Some(limit) = limit {
         frame.rail(false, limit, &format!("T = {}", duration(limit)));
@@ -78,6 +68,23 @@ pub(super) fn draw(data: &PlotData<'_>) -> anyhow::Result<Svg> {
         line(&mut frame, named, number as f64 - legend.len() as f64 / 2.0, spreads, rail);
     }
     Ok(frame.svg)
+}
+
+/// The axis of orders, and its title with the number of puzzles of each.
+fn order_axis(orders: &BTreeMap<usize, Vec<usize>>) -> (Axis, String) {
+    let largest = orders.keys().last().map_or(1, |&order| order);
+    let puzzles: Vec<String> =
+        (orders.iter()).map(|(order, all)| format!("{} {order}×{order}", all.len())).collect();
+    let title = format!("order of the puzzle ({})", puzzles.join(", "));
+    (Axis::linear(largest as f64 + 2.0, Unit::Order), title)
+}
+
+fn legend(data: &PlotData<'_>, contestants: &[usize]) -> Vec<LegendEntry> {
+    let entry = |&one: &usize| {
+        let (name, style) = (data.entries[one].label.clone(), data.entries[one].style);
+        LegendEntry { of: one.to_string(), name, style, has_line: true }
+    };
+    contestants.iter().map(entry).collect()
 }
 
 /// Draws the line of a contestant, shifted so that the bars of contestants stay apart.

@@ -47,15 +47,7 @@ pub(super) fn draw(data: &PlotData<'_>) -> anyhow::Result<Svg> {
     notes.extend(data.notes.iter().cloned());
     let all = maps.iter().flat_map(|map| &map.contestants);
     let names = all.map(|&one| width(&data.entries[one].label, 12.0)).fold(60.0, f64::max);
-    let sizes = maps.iter().map(|map| map.contestants.len() as f64 * TILE);
-    let (wide, high) = (sizes.clone().sum::<f64>(), sizes.fold(0.0, f64::max));
-    let area = Area {
-        left: 16.0,
-        top: 58.0,
-        width: wide + (names + 40.0) * maps.len() as f64,
-        // The labels of the columns are slanted.
-        height: high + 24.0 + names * 0.72,
-    };
+    let area = area(&maps, names);
     let words = PlotText {
         kind: "hardness",
         title: "Are the same puzzles hard? Rank correlations (Spearman)",
@@ -70,6 +62,19 @@ pub(super) fn draw(data: &PlotData<'_>) -> anyhow::Result<Svg> {
         left += map.contestants.len() as f64 * TILE + 28.0;
     }
     Ok(svg)
+}
+
+/// The area of heat maps side by side, each beside labels that are `names` wide.
+fn area(maps: &[&HeatMap<'_>], names: f64) -> Area {
+    let sizes = maps.iter().map(|map| map.contestants.len() as f64 * TILE);
+    let (wide, high) = (sizes.clone().sum::<f64>(), sizes.fold(0.0, f64::max));
+    Area {
+        left: 16.0,
+        top: 58.0,
+        width: wide + (names + 40.0) * maps.len() as f64,
+        // The labels of the columns are slanted.
+        height: high + 24.0 + names * 0.72,
+    }
 }
 
 fn matrix(svg: &mut Svg, data: &PlotData<'_>, map: &HeatMap<'_>, (left, top): (f64, f64)) {

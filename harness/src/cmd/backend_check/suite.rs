@@ -140,24 +140,8 @@ impl<'a> Suite<'a> {
         let row = &result.row;
         let solutions = case.solutions.unwrap_or(u64::MAX);
         let expected = expected(task, solutions, limit);
-        let is_lines = self.runner.mode() == Some(Mode::Lines);
-        match row.status {
-            Status::Unsupported => {
-                return Judgement::Skipped(row.error.clone().unwrap_or_default());
-            }
-            // A line can only claim a grid.
-            Status::Unknown | Status::Impossible if is_lines && solutions == 0 => {
-                return Judgement::Pass("no grid".into());
-            }
-            Status::Unknown | Status::Impossible if is_lines && case.geometry != "classic9" => {
-                return Judgement::Skipped("no grid was returned".into());
-            }
-            Status::Unknown if case.is_hard && result.gave_up() => {
-                return Judgement::Skipped(row.error.clone().unwrap_or_default());
-            }
-            Status::Stuck => return Judgement::Skipped("stuck".into()),
-            Status::Timeout if case.is_hard => return Judgement::Skipped("timeout".into()),
-            _ => {}
+        if let Some(judgement) = self.judge_refusal(case, result) {
+            return judgement;
         }
         let is_counted = task != Task::Count || row.solutions == solutions.min(limit);
         let shows_two = result
@@ -173,6 +157,26 @@ impl<'a> Suite<'a> {
             wanted += " with two different grids, the second one in second=";
         }
         Judgement::Fail(fault(item, &wanted, &result.answer_text(), result.line.clone()))
+    }
+
+    /// The judgement of a refusal, or of a line without a grid, where these are allowed.
+    fn judge_refusal(&self, case: &Case, result: &TrialResult) -> Option<Judgement> {
+        let is_lines = self.runner.mode() == Some(Mode::Lines);
+        let reason = || result.row.error.clone().unwrap_or_default();
+        Some(match result.row.status {
+            Status::Unsupported => Judgement::Skipped(reason()),
+            // A line can only claim a grid.
+            Status::Unknown | Status::Impossible if is_lines && case.solutions == Some(0) => {
+                Judgement::Pass("no grid".into())
+            }
+            Status::Unknown | Status::Impossible if is_lines && case.geometry != "classic9" => {
+                Judgement::Skipped("no grid was returned".into())
+            }
+            Status::Unknown if case.is_hard && result.gave_up() => Judgement::Skipped(reason()),
+            Status::Stuck => Judgement::Skipped("stuck".into()),
+            Status::Timeout if case.is_hard => Judgement::Skipped("timeout".into()),
+            _ => return None,
+        })
     }
 
     /// The checks of output other than answers.

@@ -83,17 +83,11 @@ impl Journal {
                 serde_json::to_string(header)?
             ),
         }
-        let mut done = BTreeMap::new();
-        for (number, text) in lines {
-            let climb: Climb = serde_json::from_str(text).with_context(|| {
-                format!("{name}:{number}:1: not a climb, expected a line of this journal")
-            })?;
-            if let Some(puzzle) = &climb.puzzle {
-                line::parse(puzzle, geometry)
-                    .with_context(|| format!("{name}:{number}:1: not a puzzle"))?;
-            }
-            done.insert(climb.climb, climb);
-        }
+        let climbs = lines.map(|(number, text)| {
+            let climb = climb(text, geometry).with_context(|| format!("{name}:{number}:1"))?;
+            Ok((climb.climb, climb))
+        });
+        let done = climbs.collect::<anyhow::Result<_>>()?;
         Ok(Self { file: Some((path.into(), file)), done })
     }
 
@@ -120,6 +114,16 @@ impl Journal {
     }
 }
 
+/// Parses a line of the journal.
+fn climb(text: &str, geometry: &Arc<Geometry>) -> anyhow::Result<Climb> {
+    let climb: Climb =
+        serde_json::from_str(text).context("not a climb, expected a line of this journal")?;
+    if let Some(puzzle) = &climb.puzzle {
+        line::parse(puzzle, geometry).context("not a puzzle")?;
+    }
+    Ok(climb)
+}
+
 fn write_line(file: &mut File, value: &impl Serialize) -> anyhow::Result<()> {
     let line = serde_json::to_string(value)? + "\n";
     file.write_all(line.as_bytes())?;
@@ -139,7 +143,7 @@ mod tests {
         JournalHeader { geometry, seed, backend, by, patience: 3, drawings: 1, from: None, version }
     }
 
-    fn climb(number: u64) -> Climb {
+    fn climb_of(number: u64) -> Climb {
         let puzzle = Some("....1.3.431.2...".into());
         Climb { climb: number, cost: Some(number * 2), steps: 9, puzzle }
     }
@@ -151,18 +155,18 @@ mod tests {
         let geometry = Arc::new(catalog::classic(4).unwrap());
         let open = |seed| Journal::open(Some(&path), &header(seed), &geometry);
         let mut journal = open(1).unwrap();
-        journal.add(climb(4)).unwrap();
-        journal.add(climb(2)).unwrap();
+        journal.add(climb_of(4)).unwrap();
+        journal.add(climb_of(2)).unwrap();
         drop(journal);
         let mut text = std::fs::read_to_string(&path).unwrap();
         text.push_str("{\"climb\":5,\"co");
         std::fs::write(&path, text).unwrap();
         let mut journal = open(1).unwrap();
         assert!(journal.has(2) && journal.has(4) && !journal.has(5));
-        journal.add(climb(5)).unwrap();
+        journal.add(climb_of(5)).unwrap();
         assert!(open(1).err().unwrap().to_string().contains("is being written by another process"));
         drop(journal);
-        assert_eq!(open(1).unwrap().climbs(5), [climb(2), climb(4)]);
+        assert_eq!(open(1).unwrap().climbs(5), [climb_of(2), climb_of(4)]);
         assert_eq!(open(1).unwrap().climbs(9).len(), 3);
         let refused = open(2).err().unwrap().to_string();
         assert!(
@@ -181,6 +185,6 @@ mod tests {
         let text = std::fs::read_to_string(&path).unwrap() + "nonsense\n";
         std::fs::write(&path, text).unwrap();
         let refused = Journal::open(Some(&path), &header, &geometry).err().unwrap();
-        assert!(refused.to_string().contains("journal:2:1: not a climb"), "{refused}");
+        assert!(format!("{refused:#}").contains("journal:2:1: not a climb"), "{refused:#}");
     }
 }

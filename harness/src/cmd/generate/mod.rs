@@ -62,34 +62,12 @@ pub fn run(
 /// The specification of the puzzles, if the arguments do not contradict each other.
 fn spec(arguments: &GenerateArgs, geometry: &Geometry, pattern: &Pattern) -> anyhow::Result<Spec> {
     let (clues, is_drawn) = (arguments.clues, matches!(pattern, Pattern::Cells(_)));
-    if let Some(clues) = clues.filter(|&clues| clues > geometry.cells()) {
-        bail!("{clues} clues, but {} has only {} cells", geometry.name(), geometry.cells());
-    }
-    if let (Pattern::Cells(cells), Some(clues)) = (pattern, clues)
-        && cells.len() != clues
-    {
-        bail!("{clues} clues, but {} draws {} given cells", arguments.symmetry, cells.len());
+    if let Some(clues) = clues {
+        check_clues(clues, &arguments.symmetry, geometry, pattern)?;
     }
     let method = arguments.method.unwrap_or(if is_drawn { Method::Build } else { Method::Remove });
+    check_method(method, arguments, is_drawn)?;
     let has_pattern = arguments.symmetry != "none";
-    match method {
-        Method::Build | Method::Choose if !is_drawn && clues.is_none() => {
-            bail!(
-                "this method requires the number of given cells: expected --clues, or a file for --symmetry"
-            );
-        }
-        Method::Hurtebis if has_pattern => bail!("Hurtebis' puzzles have no symmetry"),
-        Method::Hurtebis if arguments.level.is_some_and(|it| it > Hardness::Hard) => {
-            bail!("Hurtebis' puzzles need no hypothesis, expected --level easy, medium or hard");
-        }
-        Method::Remove if is_drawn => {
-            bail!(
-                "{} draws the given cells, expected --method build or choose",
-                arguments.symmetry
-            );
-        }
-        _ => {}
-    }
     if has_pattern && (arguments.family.is_some() || arguments.mining.is_given()) {
         bail!("--symmetry cannot be combined with --family, --fewest-clues or --hardest-for");
     }
@@ -101,6 +79,48 @@ fn spec(arguments: &GenerateArgs, geometry: &Geometry, pattern: &Pattern) -> any
     let (solutions, strategy, grids) =
         (Solutions::from(arguments.expect), Strategy::from(method), arguments.grids.into());
     Ok(Spec { solutions, clues, level, strategy, grids })
+}
+
+/// Checks a number of clues against the board and the drawn cells.
+fn check_clues(
+    clues: usize,
+    symmetry: &str,
+    geometry: &Geometry,
+    pattern: &Pattern,
+) -> anyhow::Result<()> {
+    if clues > geometry.cells() {
+        bail!("{clues} clues, but {} has only {} cells", geometry.name(), geometry.cells());
+    }
+    match pattern {
+        Pattern::Cells(cells) if cells.len() != clues => {
+            bail!("{clues} clues, but {symmetry} draws {} given cells", cells.len())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Checks that a method supports the requested cells and level.
+fn check_method(method: Method, arguments: &GenerateArgs, is_drawn: bool) -> anyhow::Result<()> {
+    match method {
+        Method::Build | Method::Choose if !is_drawn && arguments.clues.is_none() => {
+            bail!(
+                "this method requires the number of given cells: expected --clues, or a file for --symmetry"
+            );
+        }
+        Method::Hurtebis if arguments.symmetry != "none" => {
+            bail!("Hurtebis' puzzles have no symmetry")
+        }
+        Method::Hurtebis if arguments.level.is_some_and(|it| it > Hardness::Hard) => {
+            bail!("Hurtebis' puzzles need no hypothesis, expected --level easy, medium or hard");
+        }
+        Method::Remove if is_drawn => {
+            bail!(
+                "{} draws the given cells, expected --method build or choose",
+                arguments.symmetry
+            );
+        }
+        _ => Ok(()),
+    }
 }
 
 fn write(
@@ -119,15 +139,14 @@ fn write(
     output.begin()?;
     let new = || Generator::until(geometry.clone(), Some(cancel)).with_pattern(pattern.clone());
     let stream = Stream::new(arguments.count, arguments.jobs.number, cancel)?;
+    let seed = arguments.seed.number;
     let mut end = StreamEnd::All;
     for share in shares(arguments, geometry) {
         let make = |generator: &mut Generator<'_>, number| {
             let before = generator.states();
             let puzzle = match share {
-                Some(share) => {
-                    generator.with_share(arguments.seed.number, number, share, spec.grids)
-                }
-                None => generator.puzzle(arguments.seed.number, number, spec),
+                Some(share) => generator.with_share(seed, number, share, spec.grids),
+                None => generator.puzzle(seed, number, spec),
             };
             (puzzle, generator.states() - before)
         };

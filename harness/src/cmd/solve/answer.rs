@@ -135,13 +135,7 @@ impl Answer<'_> {
             "techniques": techniques,
         });
         if let Some(moves) = self.moves {
-            object["to_the_first_solution"] = json!({
-                "bets_right": moves.right,
-                "bets_wrong": moves.wrong,
-                "removals": moves.removals,
-                "moves": moves.total(),
-                "stars": moves.stars(),
-            });
+            object["to_the_first_solution"] = moves_object(moves);
         }
         if outcome.first.is_some() && job.choice.works_in_rounds() {
             let (clues, cells) = (job.puzzle.clues(), job.puzzle.geometry().cells());
@@ -177,6 +171,16 @@ pub(super) fn in_words<A>(outcome: &Outcome<A>, in_rounds: bool) -> &'static str
         (Stop::Cancelled, _) => "interrupted",
         _ => "no answer",
     }
+}
+
+fn moves_object(moves: Moves) -> Value {
+    json!({
+        "bets_right": moves.right,
+        "bets_wrong": moves.wrong,
+        "removals": moves.removals,
+        "moves": moves.total(),
+        "stars": moves.stars(),
+    })
 }
 
 /// The counters of a backend, in words; empty if it has none.

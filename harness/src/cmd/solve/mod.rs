@@ -186,12 +186,10 @@ impl Job<'_> {
             return Ok(End::Well);
         }
         let geometry = self.puzzle.geometry();
-        let mut solver = match self.choice.prepare(geometry) {
-            Ok(solver) => solver,
-            Err(reason) => {
-                bail!("{} does not support {}: {reason}", self.choice.backend.id, self.called)
-            }
-        };
+        let mut solver = self.choice.prepare(geometry).map_err(|reason| {
+            let id = self.choice.backend.id;
+            anyhow::anyhow!("{id} does not support {}: {reason}", self.called)
+        })?;
         let stop = AtomicBool::new(cancel.load(Ordering::Relaxed));
         let flag = self.flag(&stop, cancel);
         let limits = self.limits(flag);
@@ -213,17 +211,16 @@ impl Job<'_> {
         if self.arguments.hint {
             return self.hint(&outcome, n_steps, kept, out);
         }
-        let moves = match outcome.first {
-            Some(_) if !self.choice.has_rules() => Moves::to_the_first_solution(
-                &self.choice.backend,
-                self.puzzle,
-                limits.time.or(Some(TIME)),
-                flag,
-            ),
-            _ => Ok(None),
-        };
-        let moves = moves.map_err(|refusal| anyhow::anyhow!("{refusal}"))?;
+        let has_moves = outcome.first.is_some() && !self.choice.has_rules();
+        let moves = if has_moves { self.moves(limits.time, flag)? } else { None };
         Answer { job: self, outcome: &outcome, history: &history, moves }.print(kept, out)
+    }
+
+    /// Sudoto's measures, from a search of their own.
+    fn moves(&self, time: Option<Duration>, cancel: &AtomicBool) -> anyhow::Result<Option<Moves>> {
+        let (backend, time) = (&self.choice.backend, time.or(Some(TIME)));
+        Moves::to_the_first_solution(backend, self.puzzle, time, cancel)
+            .map_err(|refusal| anyhow::anyhow!("{refusal}"))
     }
 
     fn limits<'f>(&self, cancel: &'f AtomicBool) -> Limits<'f> {
