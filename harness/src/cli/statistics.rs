@@ -3,15 +3,16 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{ArgGroup, Args, ValueEnum};
+use clap::{ArgGroup, Args, ValueEnum, value_parser};
 
 use super::format::{FormatArgs, Statistics};
 use super::headings::{OUTPUT, ROWS, STATISTICS};
 use super::limits::time;
-use super::{BackendRules, BootstrapArgs, CorpusRules, PuzzleRules};
+use super::{BackendRules, BootstrapArgs, CorpusRules, PuzzleRules, SeedArgs};
 use analysis::stats::ranking::Statistic;
 use analysis::stats::scores::{Metric, Passes};
 use record::Task;
+use render::table::Format;
 
 /// Which rows of runs a subcommand reads.
 #[derive(Args, Debug)]
@@ -36,7 +37,7 @@ pub struct RunsArgs {
 }
 
 /// How trials are chosen and combined.
-#[derive(Args, Clone, Copy, Debug)]
+#[derive(Args, Clone, Copy, Debug, Default)]
 pub struct TrialsArgs {
     /// Task for each puzzle
     ///
@@ -78,12 +79,37 @@ pub struct RankArgs {
     /// Shift of the geometric mean; times far below it count as equal
     #[arg(long, value_name = "TIME", default_value = "1µs", value_parser = time, help_heading = STATISTICS)]
     pub shift: Duration,
-    /// One table per group of puzzles
-    #[arg(long, value_enum, value_name = "PROPERTY", help_heading = STATISTICS)]
-    pub by: Option<By>,
+    /// One ranking per group of puzzles, and one over all groups with equal weights; several properties,
+    /// such as geometry,level, are crossed
+    #[arg(long, value_enum, value_name = "PROPERTIES", value_delimiter = ',', help_heading = STATISTICS)]
+    pub by: Vec<By>,
+    /// Number of bootstrap samples for the intervals of places
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = value_parser!(u32).range(100..), help_heading = STATISTICS)]
+    pub resamples: u32,
+    /// The seed of the samples.
+    #[command(flatten, next_help_heading = STATISTICS)]
+    pub seed: SeedArgs,
     /// How the table is printed.
     #[command(flatten)]
     pub format: FormatArgs<Statistics>,
+}
+
+impl RankArgs {
+    /// A ranking by PAR-2, without options.
+    pub fn of_times(read: RunsArgs) -> Self {
+        Self {
+            read,
+            backends: BackendRules::default(),
+            statistic: None,
+            metric: Metric::Time,
+            par_at: Vec::new(),
+            shift: Duration::from_micros(1),
+            by: Vec::new(),
+            resamples: 1_000,
+            seed: SeedArgs { number: 1 },
+            format: FormatArgs::of(Format::Text),
+        }
+    }
 }
 
 /// How puzzles are grouped.
@@ -103,8 +129,9 @@ pub enum By {
 
 /// What `compare` takes.
 ///
-/// Each other backend is compared with the baseline. The ratio is that of the backend to the baseline:
-/// below 1, the backend is faster. METHODOLOGY.md defines each statistic.
+/// Each other backend is compared with the baseline; --pairs without a baseline compares all pairs. The ratio
+/// is that of the backend to the baseline: below 1, the backend is faster. METHODOLOGY.md defines each
+/// statistic.
 #[derive(Args, Debug)]
 pub struct CompareArgs {
     /// Which rows.
@@ -121,7 +148,9 @@ pub struct CompareArgs {
     /// How backends are compared.
     #[command(flatten)]
     pub how: HowCompared,
-    /// With --format csv, print a row per pair of backends instead of a row per puzzle
+    /// Print one row per pair of backends: ratio, interval, wins, p-value
+    ///
+    /// Without --baseline, all pairs are compared.
     #[arg(long, help_heading = OUTPUT)]
     pub pairs: bool,
     /// How the tables are printed.
@@ -130,14 +159,14 @@ pub struct CompareArgs {
 }
 
 /// How backends are compared.
-#[derive(Args, Clone, Copy, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct HowCompared {
     /// Measured quantity
     #[arg(long, value_enum, value_name = "METRIC", default_value_t, help_heading = STATISTICS)]
     pub metric: Metric,
-    /// One table per group of puzzles
-    #[arg(long, value_enum, value_name = "PROPERTY", help_heading = STATISTICS)]
-    pub by: Option<By>,
+    /// One comparison per group of puzzles; several properties, such as geometry,level, are crossed
+    #[arg(long, value_enum, value_name = "PROPERTIES", value_delimiter = ',', help_heading = STATISTICS)]
+    pub by: Vec<By>,
     /// Number of puzzles to name where the two differ most, in each direction
     #[arg(long, value_name = "N", default_value_t = 10, help_heading = STATISTICS)]
     pub top: usize,

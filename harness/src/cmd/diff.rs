@@ -172,7 +172,7 @@ fn change(
     let bootstrap = Bootstrap::from(arguments.bootstrap);
     let measure = metric.measure();
     let noise = match metric.is_time() {
-        true => Noise::of(runs, measure, &is(0), &is(1)),
+        true => Noise::of(runs, measure, &is(0)).or_larger(Noise::of(runs, measure, &is(1))),
         false => Noise::default(),
     };
     let units = Clusters::of(&matrix, runs);

@@ -24,7 +24,10 @@ fn printed(arguments: &[&str], way: &[&str]) -> String {
     let mut out = Vec::new();
     let runs = runs(ROWS);
     match Cli::try_parse_from(words).expect("arguments").subcommand {
-        Some(Subcommand::Rank(arguments)) => rank::of(&runs, &arguments, &mut out),
+        Some(Subcommand::Rank(arguments)) => {
+            let format = arguments.format.format();
+            rank::Ranked::of(&runs, &arguments).and_then(|ranked| ranked.print(&mut out, format))
+        }
         Some(Subcommand::Compare(arguments)) => compare::of(&runs, &arguments, &mut out),
         _ => panic!("no subcommand of this test"),
     }

@@ -176,12 +176,15 @@ fn keep_common(matrix: ScoreMatrix) -> anyhow::Result<(ScoreMatrix, Option<Strin
     Ok((matrix.with(&kept), note))
 }
 
-/// The rows of each part of the puzzles, in order. A puzzle that occurs in several corpora is in the part
-/// of each, with its trials there.
-pub(super) fn parts(by: By, runs: &Runs) -> Vec<(String, Runs)> {
+/// A part of the puzzles: the rank and the name of each of its properties.
+type PartKey = Vec<(u64, String)>;
+
+/// The rows of each part of the puzzles, in order: those that agree in all the properties. A puzzle that
+/// occurs in several corpora is in the part of each, with its trials there.
+pub(super) fn parts(by: &[By], runs: &Runs) -> Vec<(String, Runs)> {
     let statuses = statuses(runs);
     let known = |text: &str| if text.is_empty() { "unknown".into() } else { text.to_owned() };
-    let part = |trial: &Trial| -> (u64, String) {
+    let property = |by: By, trial: &Trial| -> (u64, String) {
         let puzzle = &runs.puzzles[trial.puzzle as usize];
         match by {
             By::Clues => match puzzle.clues {
@@ -194,17 +197,20 @@ pub(super) fn parts(by: By, runs: &Runs) -> Vec<(String, Runs)> {
             By::Status => (0, statuses[trial.puzzle as usize].into()),
         }
     };
-    let mut parts: Vec<((u64, String), Vec<Trial>)> = Vec::new();
+    let mut parts: Vec<(PartKey, Vec<Trial>)> = Vec::new();
     let mut places = HashMap::new();
     for trial in &runs.trials {
-        let place = *places.entry(part(trial)).or_insert_with_key(|key| {
+        let key: PartKey = by.iter().map(|&by| property(by, trial)).collect();
+        let place = *places.entry(key).or_insert_with_key(|key| {
             parts.push((key.clone(), Vec::new()));
             parts.len() - 1
         });
         parts[place].1.push(*trial);
     }
-    parts.sort_by_cached_key(|((number, name), _)| (*number, natural(name)));
-    parts.into_iter().map(|((_, name), trials)| (name, runs.with_trials(trials))).collect()
+    let order = |(number, name): &(u64, String)| (*number, natural(name));
+    parts.sort_by_cached_key(|(key, _)| key.iter().map(order).collect::<Vec<_>>());
+    let name = |key: &PartKey| key.iter().map(|it| &*it.1).collect::<Vec<_>>().join(" · ");
+    parts.into_iter().map(|(key, trials)| (name(&key), runs.with_trials(trials))).collect()
 }
 
 /// A sort key that splits a name into words and numbers: classic9 comes before classic16.

@@ -93,6 +93,16 @@ pub fn of_difference(first: &[f64], second: &[f64], bootstrap: Bootstrap) -> Opt
     interval(draws, bootstrap)
 }
 
+/// How often each of `n` clusters occurs in a resample.
+pub(super) fn multiplicities(n: usize, seed: u64, resample: u32) -> Vec<u32> {
+    let mut chance = seeded(seed, STREAM + u64::from(resample));
+    let mut counts = vec![0; n];
+    for _ in 0..n {
+        counts[chance.random_range(0..n as u32) as usize] += 1;
+    }
+    counts
+}
+
 /// The statistics of one resample.
 fn draw<const N: usize>(clusters: &[Sums<N>], seed: u64, resample: u32) -> [f64; N] {
     let mut chance = seeded(seed, STREAM + u64::from(resample));

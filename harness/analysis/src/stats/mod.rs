@@ -8,8 +8,11 @@
 pub mod bootstrap;
 pub mod clusters;
 pub mod extremes;
+pub mod friedman;
 pub mod hodges_lehmann;
 pub mod holm;
+pub mod letters;
+pub mod mean_ranks;
 pub mod means;
 mod normal;
 pub mod pair;

@@ -2,6 +2,7 @@
 //!
 //! - `cactus` and `ecdf`: the number of puzzles solved within a time. Both show the same curve with the
 //!   axes exchanged: the first is customary in SAT, the second in statistics;
+//! - `critical-difference`: mean ranks, and which backends cannot be told apart (Demšar);
 //! - `profile`: the share of puzzles on which a backend is within a factor of the best (Dolan and Moré);
 //! - `scatter`: two backends, a point per puzzle;
 //! - `nodes`: whether time is proportional to the number of search states;
@@ -24,6 +25,7 @@ use crate::svg::Svg;
 pub mod axis;
 mod bets;
 mod cactus;
+mod critical_difference;
 pub mod data;
 mod ecdf;
 pub mod frame;
@@ -48,6 +50,8 @@ pub enum PlotKind {
     Bets,
     /// Number of puzzles solved against the time allowed for each
     Cactus,
+    /// Mean ranks, and bars that join backends that cannot be told apart (Demšar)
+    CriticalDifference,
     /// Share of puzzles solved within a time
     Ecdf,
     /// Cost against order: 4×4, 9×9, 16×16, 25×25
@@ -70,6 +74,7 @@ impl PlotKind {
         match self {
             Self::Bets => "bets",
             Self::Cactus => "cactus",
+            Self::CriticalDifference => "critical-difference",
             Self::Ecdf => "ecdf",
             Self::Growth => "growth",
             Self::Hardness => "hardness",
@@ -118,6 +123,7 @@ impl Plot {
         match self.kind {
             PlotKind::Bets => bets::draw(data),
             PlotKind::Cactus => cactus::draw(data),
+            PlotKind::CriticalDifference => critical_difference::draw(data),
             PlotKind::Ecdf => ecdf::draw(data),
             PlotKind::Growth => growth::draw(data),
             PlotKind::Hardness => hardness::draw(data),

@@ -13,9 +13,10 @@ pub(crate) fn data(runs: &Runs, metric: Metric) -> PlotData<'_> {
 }
 
 /// All kinds but `transition`, which needs other rows and is tested in its own file.
-const KINDS: [PlotKind; 8] = [
+const KINDS: [PlotKind; 9] = [
     PlotKind::Bets,
     PlotKind::Cactus,
+    PlotKind::CriticalDifference,
     PlotKind::Ecdf,
     PlotKind::Growth,
     PlotKind::Hardness,

@@ -27,6 +27,9 @@ mod tests;
 /// The maximum number of puzzles in a page.
 pub const PUZZLES: usize = 2_000;
 
+/// The summary of the comparison with one backend.
+const COMPARISON: &str = "Ratios, intervals, tests, and the largest differences";
+
 /// The content of a report.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
@@ -50,6 +53,8 @@ pub struct Report {
     pub matrix: String,
     /// The legend of the ratios.
     pub matrix_legend: String,
+    /// The table of all pairs, with intervals, wins and tests.
+    pub pairs: String,
     /// The givens of the puzzles as lines, by hash, as far as known.
     pub givens: HashMap<String, String>,
 }
@@ -72,7 +77,7 @@ impl Report {
             section("Status counts", &self.statuses),
             section("Ranking", &self.ranking),
             section("Pairwise ratios", &self.all_pairs()),
-            section(&self.against(), &details(&self.comparison)),
+            section(&self.against(), &details(COMPARISON, &self.comparison)),
             section("Plots", &pictures(data, all)),
             section("Methods and bias", METHODS),
         ];
@@ -95,7 +100,12 @@ impl Report {
         match self.matrix.is_empty() {
             true => "<p>There is only one backend.</p>".into(),
             false => {
-                format!("{}<p class=\"note\">{}</p>", self.matrix, Escaped(&self.matrix_legend))
+                let legend = Escaped(&self.matrix_legend);
+                format!(
+                    "{}<p class=\"note\">{legend}</p>{}",
+                    self.matrix,
+                    details("All pairs, with intervals, wins and tests", &self.pairs)
+                )
             }
         }
     }
@@ -151,13 +161,11 @@ fn section(title: &str, body: &str) -> String {
     format!("<h2>{title}</h2>\n{body}\n")
 }
 
-fn details(body: &str) -> String {
+fn details(summary: &str, body: &str) -> String {
     if body.is_empty() {
         return "<p>There is only one backend.</p>".into();
     }
-    format!(
-        "<details><summary>Ratios, intervals, tests, and the largest differences</summary>\n{body}</details>"
-    )
+    format!("<details><summary>{summary}</summary>\n{body}</details>")
 }
 
 /// The filters, and the plots that can be drawn from these rows.
@@ -174,6 +182,7 @@ fn pictures(data: &PlotData<'_>, all: usize) -> String {
     let pair = with_points.first().copied().zip(with_points.get(1).copied());
     for kind in [
         PlotKind::Cactus,
+        PlotKind::CriticalDifference,
         PlotKind::Ecdf,
         PlotKind::Profile,
         PlotKind::Scatter,

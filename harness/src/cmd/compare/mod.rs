@@ -41,7 +41,7 @@ struct Pair {
 }
 
 /// How two contestants are compared.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(super) struct How {
     pub(super) trials: TrialsArgs,
     pub(super) compared: HowCompared,
@@ -52,9 +52,6 @@ pub(super) struct How {
 /// # Errors
 /// When a run cannot be read, a backend is not in them, or when `out` takes no more.
 pub fn run(arguments: &CompareArgs, out: &mut dyn Write) -> anyhow::Result<End> {
-    if arguments.pairs && arguments.format.format() != Format::Csv {
-        bail!("--pairs chooses the rows of CSV: expected --format csv with it");
-    }
     let runs = selection::read(&arguments.read, &BackendRules::default())?;
     of(&runs, arguments, out)?;
     Ok(End::Well)
@@ -63,11 +60,11 @@ pub fn run(arguments: &CompareArgs, out: &mut dyn Write) -> anyhow::Result<End> 
 /// Prints the comparison of rows that are read and selected.
 pub(super) fn of(runs: &Runs, arguments: &CompareArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let named = named(runs, arguments)?;
-    let how = How { trials: arguments.read.trials, compared: arguments.how };
+    let how = How { trials: arguments.read.trials, compared: arguments.how.clone() };
     let format = arguments.format.format();
-    with_page(runs, &named, how, |page| match format {
-        Format::Csv if arguments.pairs => page.print_pairs(out),
-        format => page.print(out, format),
+    with_page(runs, &named, &how, |page| match arguments.pairs {
+        true => page.print_pairs(out, format),
+        false => page.print(out, format),
     })
 }
 
@@ -76,7 +73,7 @@ pub(super) fn with_baseline(
     runs: &Runs,
     baseline: &str,
     others: &[String],
-    how: How,
+    how: &How,
     out: &mut dyn Write,
     format: Format,
 ) -> anyhow::Result<()> {
@@ -86,15 +83,29 @@ pub(super) fn with_baseline(
     with_page(runs, &named, how, |page| page.print(out, format))
 }
 
+/// Prints a row for each pair of some backends.
+pub(super) fn all_pairs(
+    runs: &Runs,
+    labels: &[String],
+    how: &How,
+    out: &mut dyn Write,
+    format: Format,
+) -> anyhow::Result<()> {
+    let backends: Vec<u32> =
+        labels.iter().map(|label| find(runs, label)).collect::<anyhow::Result<_>>()?;
+    with_page(runs, &pairs_of(&backends), how, |page| page.print_pairs(out, format))
+}
+
 /// Compares pairs, and hands over the page about them.
 fn with_page(
     runs: &Runs,
     named: &[(u32, u32)],
-    how: How,
+    how: &How,
     print: impl FnOnce(&print::Page<'_>) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     let (mut pairs, mut notes) = (Vec::new(), Vec::new());
-    let parts = how.compared.by.map(|by| selection::parts(by, runs));
+    let by = &how.compared.by;
+    let parts = (!by.is_empty()).then(|| selection::parts(by, runs));
     for &(a, b) in named {
         let field = Field::of(runs).only(&[a, b]);
         match &parts {
@@ -119,11 +130,11 @@ fn pair_of(
     runs: &Runs,
     part: Option<&String>,
     field: &Field,
-    how: How,
+    how: &How,
     notes: &mut Vec<String>,
 ) -> anyhow::Result<Pair> {
     let labels = field.labels(runs);
-    let How { trials, compared: HowCompared { metric, bootstrap, .. } } = how;
+    let How { trials, compared: HowCompared { metric, bootstrap, .. } } = *how;
     let matrix = field.matrix(runs, metric, trials.passes);
     let (matrix, left_out) = selection::of_equals(matrix, runs, &labels, trials.intersection)?;
     let has_rows = |puzzle: &usize| matrix.column(*puzzle).all(|cell| cell.trials > 0);
@@ -143,7 +154,7 @@ fn pair_of(
 ///
 /// # Errors
 /// When one of them is not in the rows, or they have no puzzles in common.
-pub(super) fn comparison(runs: &Runs, a: &str, b: &str, how: How) -> anyhow::Result<Comparison> {
+pub(super) fn comparison(runs: &Runs, a: &str, b: &str, how: &How) -> anyhow::Result<Comparison> {
     let field = Field::of(runs).only(&[find(runs, a)?, find(runs, b)?]);
     Ok(pair_of(runs, None, &field, how, &mut Vec::new())?.comparison)
 }
@@ -155,7 +166,7 @@ impl From<BootstrapArgs> for Bootstrap {
 }
 
 /// The pairs to compare: the baseline, which the filters need not select, with each other backend that
-/// they select. Of two backends the first is the baseline.
+/// they select. Of two backends the first is the baseline; --pairs without a baseline names all pairs.
 fn named(runs: &Runs, arguments: &CompareArgs) -> anyhow::Result<Vec<(u32, u32)>> {
     let names = runs.contestants.iter().map(|one| [&*one.backend, &*one.label]);
     let names: Vec<[&str; 2]> = names.collect();
@@ -163,11 +174,14 @@ fn named(runs: &Runs, arguments: &CompareArgs) -> anyhow::Result<Vec<(u32, u32)>
     let mut selected = Field::of(runs).contestants;
     selected.retain(|&one| is_selected[one as usize]);
     let label = |&one: &u32| runs.contestants[one as usize].label.as_str();
+    if arguments.pairs && arguments.baseline.is_none() && selected.len() > 1 {
+        return Ok(pairs_of(&selected));
+    }
     let baseline = match (&arguments.baseline, &selected[..]) {
         (Some(id), _) => find(runs, id)?,
         (None, &[first, _]) => first,
         (None, selected) => bail!(
-            "expected two backends, or --baseline ID to compare the others with; there are {}: {}",
+            "expected two backends, or --baseline ID to compare the others with, or --pairs; there are {}: {}",
             selected.len(),
             selected.iter().map(label).collect::<Vec<_>>().join(", ")
         ),
@@ -177,6 +191,12 @@ fn named(runs: &Runs, arguments: &CompareArgs) -> anyhow::Result<Vec<(u32, u32)>
         bail!("{} is compared with itself; expected another backend", label(&baseline));
     }
     Ok(selected.into_iter().map(|other| (baseline, other)).collect())
+}
+
+/// All pairs of some contestants.
+fn pairs_of(contestants: &[u32]) -> Vec<(u32, u32)> {
+    let with = |(at, &a): (usize, &u32)| contestants[at + 1..].iter().map(move |&b| (a, b));
+    contestants.iter().enumerate().flat_map(with).collect()
 }
 
 /// The contestant with this label or id, or else the only one with this last part.
@@ -239,7 +259,8 @@ fn noise(runs: &Runs, field: &Field, metric: Metric) -> Noise {
         return Noise::default();
     }
     let is = |place: usize| move |trial: &analysis::load::Trial| field.place(trial) == Some(place);
-    Noise::of(runs, metric.measure(), &is(0), &is(1))
+    let noise = |place| Noise::of(runs, metric.measure(), &is(place));
+    noise(0).or_larger(noise(1))
 }
 
 /// Corrects the p-values of all pairs together.

@@ -36,10 +36,49 @@ impl Page<'_> {
         printing::notes(out, self.notes, format)
     }
 
-    /// Prints CSV with a line for each pair.
-    pub(super) fn print_pairs(&self, out: &mut dyn Write) -> anyhow::Result<()> {
-        self.whole().print(out, Format::Csv)?;
-        printing::notes(out, self.notes, Format::Csv)
+    /// Prints a row for each pair.
+    pub(super) fn print_pairs(&self, out: &mut dyn Write, format: Format) -> anyhow::Result<()> {
+        match format {
+            Format::Json => return printing::json(out, &self.json()),
+            Format::Csv => self.whole().print(out, format)?,
+            _ => {
+                let caption = "Ratio: geometric mean of B over A on the puzzles that both solved.";
+                self.pairs_in_short().captioned(caption, "pairs").print(out, format)?;
+                let notes = [
+                    caption.to_owned()
+                        + " Below 1, B needs less. Less : same : more: B against A, \
+                     by independent puzzle, beyond the noise.",
+                    "p: Wilcoxon signed-rank test, Holm-corrected over all pairs.".into(),
+                ];
+                printing::notes(out, &notes, format)?;
+            }
+        }
+        printing::notes(out, self.notes, format)
+    }
+
+    /// The figures of each pair that matter most.
+    fn pairs_in_short(&self) -> Table {
+        let has_parts = self.pairs.iter().any(|pair| pair.part.is_some());
+        let table = if has_parts { Table::default().words("part") } else { Table::default() };
+        let mut table = table.words("A").words("B").numbers("B / A").words("95 % interval");
+        table = table.numbers("less : same : more").numbers("p").words("verdict");
+        for pair in self.pairs {
+            let found = &pair.comparison;
+            let interval = |it: Interval| format!("{}–{}", figure(it.low), figure(it.high));
+            let mut row = Vec::new();
+            row.extend(has_parts.then(|| pair.part.clone().unwrap_or_default()));
+            row.extend([
+                pair.a.clone(),
+                pair.b.clone(),
+                found.ratio.map_or(String::new(), figure),
+                found.interval.map_or(String::new(), interval),
+                three(found.wins, found.ties, found.losses),
+                pair.signed_rank_p.map_or(String::new(), p_value),
+                sentence::verdict_in_short(found.verdict).into(),
+            ]);
+            table.row(row);
+        }
+        table
     }
 
     fn pair(

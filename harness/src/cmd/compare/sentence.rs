@@ -38,6 +38,17 @@ pub(crate) fn verdict(a: &str, b: &str, found: &Comparison, metric: Metric) -> S
     format!("{difference}. {}", solved(a, b, found))
 }
 
+/// The verdict in a few words.
+pub(super) fn verdict_in_short(verdict: PairVerdict) -> &'static str {
+    match verdict {
+        PairVerdict::Less => "B needs less",
+        PairVerdict::More => "B needs more",
+        PairVerdict::NoDifference => "no difference",
+        PairVerdict::WithinNoise => "within the noise",
+        PairVerdict::TooFew => "too few",
+    }
+}
+
 /// The caveats on the verdict.
 pub(super) fn caveats(a: &str, b: &str, found: &Comparison, metric: Metric) -> Vec<String> {
     let mut caveats = Vec::new();

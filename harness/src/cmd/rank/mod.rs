@@ -4,23 +4,37 @@ use std::io::Write;
 use std::time::Duration;
 
 use analysis::load::Runs;
-use analysis::stats::ranking::{self, Ranking, RankingSpec, Statistic};
+use analysis::stats::bootstrap::Bootstrap;
+use analysis::stats::ranking::{self, Evidence, OverParts, Ranking, RankingSpec, Statistic};
 use analysis::stats::scores::ScoreMatrix;
 use anyhow::bail;
-use render::table::duration;
+use render::table::{Format, duration};
 
 use super::End;
 use super::selection::{self, Field};
-use crate::cli::RankArgs;
+use crate::cli::{RankArgs, RunsArgs, TrialsArgs};
 
+mod figures;
 mod notes;
 mod print;
+mod sentence;
 
 /// A ranking of all puzzles, or of a part of them.
-struct Part {
+pub(super) struct Part {
     /// The name of the part; `None` for all puzzles.
     name: Option<String>,
-    ranking: Ranking,
+    pub(super) ranking: Ranking,
+}
+
+/// The rankings of the rows of runs.
+pub(super) struct Ranked {
+    pub(super) parts: Vec<Part>,
+    /// The ranking over the parts with equal weights; empty with a single part.
+    over_parts: Vec<OverParts>,
+    question: RankingSpec,
+    /// The labels of the contestants, by their rows in the matrix.
+    pub(super) labels: Vec<String>,
+    notes: Vec<String>,
 }
 
 /// Reads the runs and prints the ranking to `out`.
@@ -30,35 +44,71 @@ struct Part {
 /// takes no more.
 pub fn run(arguments: &RankArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     let runs = selection::read(&arguments.read, &arguments.backends)?;
-    of(&runs, arguments, out)?;
+    Ranked::of(&runs, arguments)?.print(out, arguments.format.format())?;
     Ok(End::Well)
 }
 
-/// Prints the ranking of rows that are read and selected.
-pub(super) fn of(runs: &Runs, arguments: &RankArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    let field = Field::of(runs);
-    let labels = field.labels(runs);
-    let matrix_of = |runs: &Runs| {
-        let matrix = field.matrix(runs, arguments.metric, arguments.read.trials.passes);
-        selection::of_equals(matrix, runs, &labels, arguments.read.trials.intersection)
-    };
-    let (matrix, left_out) = matrix_of(runs)?;
-    let question = question(arguments, ranking::common_limit(&matrix).0)?;
-    let id = |one: usize| runs.contestants[field.contestants[one] as usize].backend.clone();
-    let rank = |matrix: &ScoreMatrix| ranking::rank(matrix, &question, &id);
-    let parts: Vec<Part> = match arguments.by {
-        None => vec![Part { name: None, ranking: rank(&matrix) }],
-        Some(by) => selection::parts(by, runs)
-            .into_iter()
-            .map(|(name, runs)| Ok(Part { name: Some(name), ranking: rank(&matrix_of(&runs)?.0) }))
-            .collect::<anyhow::Result<_>>()?,
-    };
-    let mut notes = notes::notes(&parts, &question, &labels);
-    notes.extend(left_out);
-    notes.extend(selection::different_limits(&matrix));
-    notes.extend(runs.caveats());
-    let page = print::Page { parts: &parts, question: &question, labels: &labels, notes: &notes };
-    page.print(out, arguments.format.format())
+impl Ranked {
+    /// Ranks rows that are read and selected.
+    ///
+    /// # Errors
+    /// When a limit is asked for that the rows cannot tell of, or no puzzle remains.
+    pub(super) fn of(runs: &Runs, arguments: &RankArgs) -> anyhow::Result<Self> {
+        let field = Field::of(runs);
+        let labels = field.labels(runs);
+        let matrix_of = |runs: &Runs| {
+            let matrix = field.matrix(runs, arguments.metric, arguments.read.trials.passes);
+            selection::of_equals(matrix, runs, &labels, arguments.read.trials.intersection)
+        };
+        let (matrix, left_out) = matrix_of(runs)?;
+        let question = question(arguments, ranking::common_limit(&matrix).0)?;
+        let id = |one: usize| runs.contestants[field.contestants[one] as usize].backend.clone();
+        let rank = |matrix: &ScoreMatrix, runs: &Runs| {
+            let evidence = Evidence::of(matrix, runs, &|trial| field.place(trial));
+            ranking::rank(matrix, &evidence, &question, &id)
+        };
+        let parts: Vec<Part> = match &arguments.by[..] {
+            [] => vec![Part { name: None, ranking: rank(&matrix, runs) }],
+            by => selection::parts(by, runs)
+                .into_iter()
+                .map(|(name, runs)| {
+                    let ranking = rank(&matrix_of(&runs)?.0, &runs);
+                    Ok(Part { name: Some(name), ranking })
+                })
+                .collect::<anyhow::Result<_>>()?,
+        };
+        let rankings: Vec<&Ranking> = parts.iter().map(|part| &part.ranking).collect();
+        let over_parts = ranking::over_parts(&rankings, &question);
+        let mut notes = notes::notes(&parts, &over_parts, &question, &labels);
+        notes.extend(left_out);
+        notes.extend(selection::different_limits(&matrix));
+        notes.extend(runs.caveats());
+        Ok(Self { parts, over_parts, question, labels, notes })
+    }
+
+    /// Ranks rows that are read and selected by PAR-2, as `rank` does by default.
+    ///
+    /// # Errors
+    /// When no puzzle remains.
+    pub(super) fn by_time(runs: &Runs, trials: TrialsArgs) -> anyhow::Result<Self> {
+        let (named, puzzles, corpora, level) = Default::default();
+        let read = RunsArgs { runs: named, puzzles, corpora, level, trials };
+        Self::of(runs, &RankArgs::of_times(read))
+    }
+
+    /// Prints the rankings.
+    ///
+    /// # Errors
+    /// When `out` takes no more.
+    pub(super) fn print(&self, out: &mut dyn Write, format: Format) -> anyhow::Result<()> {
+        print::Page { ranked: self }.print(out, format)
+    }
+
+    /// Who is first, by how much, and how sure that is; `None` with fewer than two comparable backends.
+    pub(super) fn sentence(&self) -> Option<String> {
+        let [part] = &self.parts[..] else { return None };
+        sentence::sentence(&part.ranking, &self.question, &self.labels)
+    }
 }
 
 fn question(arguments: &RankArgs, limit_ns: Option<f64>) -> anyhow::Result<RankingSpec> {
@@ -89,5 +139,10 @@ fn question(arguments: &RankArgs, limit_ns: Option<f64>) -> anyhow::Result<Ranki
         limit_ns,
         further_limits_ns: further,
         shift: if metric.is_time() { nanoseconds(arguments.shift) } else { 1.0 },
+        bootstrap: Bootstrap {
+            resamples: arguments.resamples,
+            seed: arguments.seed.number,
+            ..Bootstrap::default()
+        },
     })
 }

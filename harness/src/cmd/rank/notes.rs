@@ -1,13 +1,20 @@
 //! The notes under a ranking: what the figures are, and how they are limited.
 
-use analysis::stats::ranking::{RankingLine, RankingSpec, Statistic};
+use analysis::stats::pair::ENOUGH;
+use analysis::stats::ranking::{OverParts, RankingLine, RankingSpec, Statistic};
 use render::table::{counted, duration, grouped};
 use render::unit::Unit;
 
 use super::Part;
+use super::sentence::sentence;
 
 /// The sentences, in the order in which they are printed.
-pub(super) fn notes(parts: &[Part], question: &RankingSpec, labels: &[String]) -> Vec<String> {
+pub(super) fn notes(
+    parts: &[Part],
+    over_parts: &[OverParts],
+    question: &RankingSpec,
+    labels: &[String],
+) -> Vec<String> {
     let mut notes = vec![what_was_ranked(parts, question)];
     notes.extend(if question.metric.is_time() {
         how_failures_cost(question)
@@ -18,6 +25,17 @@ pub(super) fn notes(parts: &[Part], question: &RankingSpec, labels: &[String]) -
             counted(solved, "puzzle")
         )]
     });
+    if let [part] = parts {
+        notes.extend(sentence(&part.ranking, question, labels));
+    }
+    notes.extend(how_certain(parts, question));
+    if !over_parts.is_empty() {
+        notes.push(
+            "Mean of parts: the geometric mean of a backend's values, each part counting the same; a \
+             puzzle of two parts counts twice."
+                .into(),
+        );
+    }
     let of_line = |one: &dyn Fn(&RankingLine) -> usize| total(parts, one);
     for (label, n, what) in [
         (
@@ -60,16 +78,7 @@ pub(super) fn notes(parts: &[Part], question: &RankingSpec, labels: &[String]) -
 
 fn what_was_ranked(parts: &[Part], question: &RankingSpec) -> String {
     let puzzles: usize = parts.iter().map(|part| part.ranking.puzzles).sum();
-    let by = match question.statistic {
-        Statistic::Solved => "puzzles solved, then PAR-2",
-        Statistic::Par2 => "PAR-2",
-        Statistic::Par10 => "PAR-10",
-        Statistic::Mean => "the mean over the puzzles that every backend solved",
-        Statistic::Median => "the median",
-        Statistic::P90 => "the 90th percentile",
-        Statistic::P99 => "the 99th percentile",
-        Statistic::Geomean => "the shifted geometric mean",
-    };
+    let by = decided_by(question.statistic);
     let within = match question.metric {
         analysis::stats::scores::Metric::Nodes | analysis::stats::scores::Metric::Accesses => {
             ", within each family"
@@ -87,6 +96,20 @@ fn what_was_ranked(parts: &[Part], question: &RankingSpec) -> String {
     )
 }
 
+/// The name of the statistic that decides the places.
+pub(super) fn decided_by(statistic: Statistic) -> &'static str {
+    match statistic {
+        Statistic::Solved => "puzzles solved, then PAR-2",
+        Statistic::Par2 => "PAR-2",
+        Statistic::Par10 => "PAR-10",
+        Statistic::Mean => "the mean over the puzzles that every backend solved",
+        Statistic::Median => "the median",
+        Statistic::P90 => "the 90th percentile",
+        Statistic::P99 => "the 99th percentile",
+        Statistic::Geomean => "the shifted geometric mean",
+    }
+}
+
 fn how_failures_cost(question: &RankingSpec) -> Vec<String> {
     let shift = Unit::of(question.metric).figure(question.shift);
     let Some(limit) = question.limit_ns.map(duration) else {
@@ -98,6 +121,24 @@ fn how_failures_cost(question: &RankingSpec) -> Vec<String> {
         "T = {limit}: a failure counts 2T in PAR-2, 10T in PAR-10, T in the geometric mean (shift \
          {shift}), infinity in quantiles."
     )]
+}
+
+/// What the intervals of places and the groups mean, and what limits them.
+fn how_certain(parts: &[Part], question: &RankingSpec) -> Vec<String> {
+    let clusters = parts.iter().map(|part| part.ranking.clusters as u64);
+    let mut notes = vec![format!(
+        "In brackets: the places that a backend may have with {:.0} % confidence; backends of one group \
+         cannot be told apart ({} by class, {} resamples).",
+        question.bootstrap.confidence * 100.0,
+        counted(clusters.clone().sum(), "cluster"),
+        grouped(question.bootstrap.resamples.into()),
+    )];
+    if clusters.min().is_some_and(|fewest| fewest < ENOUGH as u64) {
+        notes.push(format!(
+            "Fewer than {ENOUGH} independent clusters of puzzles tell no backends apart."
+        ));
+    }
+    notes
 }
 
 /// A sentence for each contestant with a nonzero number.

@@ -1,21 +1,17 @@
-//! Prints a ranking: two tables for people, one wide table or an object for programs.
+//! Prints a ranking for people: a table of results, one of costs, one over parts.
 
 use std::io::Write;
 
-use analysis::stats::ranking::{AtLimit, RankingLine, RankingSpec, VirtualBest};
-use render::table::{Format, Table, duration, grouped, in_full};
+use analysis::stats::ranking::{AtLimit, RankingLine, Statistic, VirtualBest};
+use render::table::{Format, Table, duration, grouped};
 use render::unit::Unit;
-use serde_json::{Value, json};
 
-use super::Part;
+use super::{Part, Ranked};
 use crate::cmd::printing;
 
 /// The data to print.
 pub(super) struct Page<'a> {
-    pub(super) parts: &'a [Part],
-    pub(super) question: &'a RankingSpec,
-    pub(super) labels: &'a [String],
-    pub(super) notes: &'a [String],
+    pub(super) ranked: &'a Ranked,
 }
 
 impl Page<'_> {
@@ -25,49 +21,28 @@ impl Page<'_> {
             Format::Json => return printing::json(out, &self.json()),
             Format::Csv => self.whole().print(out, format)?,
             _ => {
-                let is_time = self.question.metric.is_time();
-                let caption = self.notes.iter().take(if is_time { 2 } else { 1 });
+                let is_time = self.ranked.question.metric.is_time();
+                let caption = self.ranked.notes.iter().take(if is_time { 2 } else { 1 });
                 let caption = caption.map(String::as_str).collect::<Vec<_>>().join(" ");
                 self.scores().captioned(&caption, "rank").print(out, format)?;
                 writeln!(out)?;
                 let caption = "Cost over all puzzles, including unsolved ones up to their limit.";
                 self.work().captioned(caption, "rank-work").print(out, format)?;
                 writeln!(out)?;
+                if !self.ranked.over_parts.is_empty() {
+                    let caption = "All parts with equal weights.";
+                    self.over_parts().captioned(caption, "rank-parts").print(out, format)?;
+                    writeln!(out)?;
+                }
             }
         }
-        printing::notes(out, self.notes, format)
-    }
-
-    fn json(&self) -> Value {
-        let suffix = Unit::of(self.question.metric).suffix();
-        let line = |line: &RankingLine| {
-            let mut fields = json!(line);
-            with_units(&mut fields, suffix);
-            fields["backend"] = json!(self.labels[line.contestant]);
-            fields
-        };
-        let part = |part: &Part| {
-            let mut fields = json!(part.ranking);
-            fields["part"] = json!(part.name);
-            fields["lines"] = part.ranking.lines.iter().map(line).collect();
-            if let Some(best) = fields.pointer_mut("/virtual_best/line") {
-                with_units(best, suffix);
-            }
-            fields
-        };
-        json!({
-            "metric": self.question.metric,
-            "statistic": self.question.statistic,
-            "limit_ns": self.question.limit_ns,
-            format!("shift{suffix}"): self.question.shift,
-            "rankings": self.parts.iter().map(part).collect::<Vec<_>>(),
-            "notes": self.notes,
-        })
+        printing::notes(out, &self.ranked.notes, format)
     }
 
     /// The table of results: puzzles solved, times, and their distribution.
     fn scores(&self) -> Table {
-        let (unit, is_time) = (Unit::of(self.question.metric), self.question.metric.is_time());
+        let (unit, is_time) =
+            (Unit::of(self.ranked.question.metric), self.ranked.question.metric.is_time());
         let has =
             |number: &dyn Fn(&RankingLine) -> usize| self.lines().any(|(_, line)| number(line) > 0);
         let verified = has(&|line| line.solved - line.verified);
@@ -98,7 +73,7 @@ impl Page<'_> {
             row.extend(first.into_iter().chain(spread).map(figure));
             row
         };
-        for part in self.parts {
+        for part in &self.ranked.parts {
             for line in &part.ranking.lines {
                 table.row(row(self.start(part, line), line));
             }
@@ -119,11 +94,11 @@ impl Page<'_> {
         for title in ["nodes", "bets", "ns/node"] {
             table = table.numbers(title);
         }
-        let has_best = self.parts.iter().any(|part| part.ranking.virtual_best.is_some());
+        let has_best = self.ranked.parts.iter().any(|part| part.ranking.virtual_best.is_some());
         if has_best {
             table = table.numbers("only").numbers("marginal");
         }
-        for limit in &self.question.further_limits_ns {
+        for limit in &self.ranked.question.further_limits_ns {
             let limit = duration(*limit);
             table = table.numbers(&format!("solved, {limit}")).numbers(&format!("PAR-2, {limit}"));
         }
@@ -148,68 +123,35 @@ impl Page<'_> {
         table
     }
 
-    /// All figures at full precision, a row for each contestant and part.
-    fn whole(&self) -> Table {
-        let mut table = Table::default();
-        for (number, (part, line)) in self.lines().enumerate() {
-            let (titles, cells) = self.columns(part, line);
-            if number == 0 {
-                table = titles.iter().fold(table, |table, title| table.words(title));
-            }
-            table.row(cells);
+    /// The table over all parts with equal weights.
+    fn over_parts(&self) -> Table {
+        let unit = Unit::of(self.ranked.question.metric);
+        let is_share = self.ranked.question.statistic == Statistic::Solved;
+        let mut table = Table::default().numbers("place").words("group").words("backend");
+        table = table.numbers(if is_share { "solved" } else { "mean of parts" });
+        for line in &self.ranked.over_parts {
+            table.row([
+                place(Some(line.place), Some(line.places)),
+                line.letters.clone(),
+                self.ranked.labels[line.contestant].clone(),
+                match is_share {
+                    true => format!("{:.1} %", line.value * 100.0),
+                    false => unit.figure(line.value),
+                },
+            ]);
         }
         table
     }
 
-    /// The columns of [`whole`](Self::whole): names and values.
-    fn columns(&self, part: &Part, line: &RankingLine) -> (Vec<String>, Vec<String>) {
-        let number = |value: Option<f64>| value.map_or(String::new(), in_full);
-        let count = |value: usize| value.to_string();
-        let suffix = Unit::of(self.question.metric).suffix();
-        let of_metric = |name: &str, value: Option<f64>| (format!("{name}{suffix}"), number(value));
-        let mut columns: Vec<(String, String)> = vec![
-            ("part".into(), part.name.clone().unwrap_or_default()),
-            ("backend".into(), self.labels[line.contestant].clone()),
-            ("metric".into(), self.question.metric.name().into()),
-            ("place".into(), line.place.map_or(String::new(), count)),
-            ("puzzles".into(), count(part.ranking.puzzles)),
-            ("taken".into(), count(line.taken)),
-            ("unsupported".into(), count(line.unsupported)),
-            ("solved".into(), count(line.solved)),
-            ("verified".into(), count(line.verified)),
-            ("wrong".into(), count(line.wrong)),
-            ("unstable".into(), count(line.unstable)),
-            ("limit_ns".into(), number(line.at_limit.limit_ns)),
-            ("par2_ns".into(), number(line.at_limit.par2)),
-            ("par2_sum_ns".into(), number(line.at_limit.par2_sum)),
-            ("par10_ns".into(), number(line.at_limit.par10)),
-            of_metric("mean", line.mean),
-            of_metric("sum", line.sum),
-            of_metric("median", line.median),
-            of_metric("p90", line.p90),
-            of_metric("p99", line.p99),
-            of_metric("geomean", line.geomean),
-            ("nodes".into(), number(line.nodes)),
-            ("bets".into(), number(line.bets)),
-            ("ns_per_node".into(), number(line.ns_per_node)),
-            ("only".into(), line.only.map_or(String::new(), count)),
-            ("marginal_ns".into(), number(line.marginal)),
-        ];
-        for (place, limit) in self.question.further_limits_ns.iter().enumerate() {
-            let at = line.at_further_limits.get(place);
-            let solved = at.map_or(String::new(), |at| count(at.solved));
-            columns.push((format!("solved_at_{limit}_ns"), solved));
-            columns.push((format!("par2_ns_at_{limit}_ns"), number(at.and_then(|at| at.par2))));
-        }
-        columns.into_iter().unzip()
-    }
-
-    fn lines(&self) -> impl Iterator<Item = (&Part, &RankingLine)> {
-        self.parts.iter().flat_map(|part| part.ranking.lines.iter().map(move |line| (part, line)))
+    pub(super) fn lines(&self) -> impl Iterator<Item = (&Part, &RankingLine)> {
+        self.ranked
+            .parts
+            .iter()
+            .flat_map(|part| part.ranking.lines.iter().map(move |line| (part, line)))
     }
 
     fn has_parts(&self) -> bool {
-        self.parts.iter().any(|part| part.name.is_some())
+        self.ranked.parts.iter().any(|part| part.name.is_some())
     }
 
     /// The columns that identify a line.
@@ -219,7 +161,7 @@ impl Page<'_> {
         } else {
             Table::default()
         };
-        table.numbers("place").words("backend")
+        table.numbers("place").words("group").words("backend")
     }
 
     fn start(&self, part: &Part, line: &RankingLine) -> Vec<String> {
@@ -228,36 +170,18 @@ impl Page<'_> {
             row.push(part.name.clone().unwrap_or_default());
             row.push(grouped(part.ranking.puzzles as u64));
         }
-        row.push(line.place.map_or("–".into(), |place| place.to_string()));
-        row.push(self.labels[line.contestant].clone());
+        row.push(place(line.place, line.places));
+        row.push(line.letters.clone());
+        row.push(self.ranked.labels[line.contestant].clone());
         row
     }
 }
 
-/// Appends the unit to the name of each value in the fields of a [`RankingLine`]: the `suffix` of the metric,
-/// and nanoseconds where only times are meant.
-fn with_units(fields: &mut Value, suffix: &str) {
-    let rename = |fields: &mut Value, names: &[&str], suffix: &str| {
-        let Some(fields) = fields.as_object_mut() else { return };
-        for &name in names {
-            if let Some(value) = fields.remove(name) {
-                fields.insert(format!("{name}{suffix}"), value);
-            }
-        }
-    };
-    rename(fields, &["mean", "sum", "median", "p90", "p99", "geomean"], suffix);
-    rename(fields, &["marginal"], "_ns");
-    let mut at_limits: Vec<&mut Value> = Vec::new();
-    if let Some(fields) = fields.as_object_mut() {
-        for (name, value) in fields {
-            match (name.as_str(), value) {
-                ("at_limit", value) => at_limits.push(value),
-                ("at_further_limits", Value::Array(further)) => at_limits.extend(further),
-                _ => {}
-            }
-        }
-    }
-    for at_limit in at_limits {
-        rename(at_limit, &["par2", "par2_sum", "par10"], "_ns");
+/// `2 (1–3)`: a place, and those that it may be.
+fn place(place: Option<usize>, places: Option<(usize, usize)>) -> String {
+    match (place, places) {
+        (Some(place), Some((first, last))) if first == last => format!("{place} ({first})"),
+        (Some(place), Some((first, last))) => format!("{place} ({first}–{last})"),
+        _ => "–".into(),
     }
 }

@@ -24,7 +24,7 @@ the noise, or too few observations. Failures are excluded here; the ranking pena
 
 /// The ratios of the backends with these labels, in their order, each over each; none where there are
 /// not two of them.
-pub(super) fn matrix(runs: &Runs, labels: &[String], how: How) -> Option<Table> {
+pub(super) fn matrix(runs: &Runs, labels: &[String], how: &How) -> Option<Table> {
     let labels = &labels[..labels.len().min(LARGEST)];
     if labels.len() < 2 {
         return None;

@@ -5,23 +5,23 @@ use std::io::Write;
 use std::path::Path;
 
 use analysis::load::Runs;
-use analysis::stats::ranking::{self, Ranking, RankingSpec, Statistic};
-use analysis::stats::scores::{Metric, Score, ScoreMatrix};
+use analysis::stats::ranking::RankingLine;
+use analysis::stats::scores::Metric;
 use anyhow::{Context, bail};
 use record::folder::read_manifest;
 use record::manifest::Manifest;
 use record::{Status, Verified, is_failure};
 use render::plot::PlotData;
 use render::report::{self, Report, setup, splice::splice};
-use render::table::{Format, Table, counted, duration, grouped};
+use render::table::{Format, Table, grouped};
+use serde_json::Value;
 
 use super::compare::How;
 use super::picture_file::write;
+use super::rank::Ranked;
 use super::selection::{self, Field};
-use super::{End, compare, rank};
-use crate::cli::{
-    BackendRules, BootstrapArgs, FormatArgs, HowCompared, RankArgs, ReportArgs, RunsArgs, SeedArgs,
-};
+use super::{End, compare};
+use crate::cli::{BootstrapArgs, HowCompared, ReportArgs, SeedArgs};
 
 mod givens;
 mod matrix;
@@ -81,20 +81,22 @@ fn report(
     arguments: &ReportArgs,
     format: Format,
 ) -> anyhow::Result<Report> {
-    let ranking = ranked(data);
-    let order: Vec<usize> = ranking.lines.iter().map(|line| line.contestant).collect();
-    let first = ranking.lines.iter().find(|line| line.place == Some(1)).map(|line| line.contestant);
+    let ranked = Ranked::by_time(runs, arguments.read.trials)?;
+    let lines: Vec<&RankingLine> =
+        ranked.parts.iter().flat_map(|part| &part.ranking.lines).collect();
+    let order: Vec<usize> = lines.iter().map(|line| line.contestant).collect();
+    let first = lines.iter().find(|line| line.place == Some(1)).map(|line| line.contestant);
     let baseline = match &arguments.baseline {
         Some(id) => Some(place(runs, field, id)?),
         None => first,
     };
     let mut report = Report {
-        verdict: verdict(data, &ranking),
+        verdict: ranked.sentence().into_iter().collect(),
         failures: failures(runs),
         caveats: runs.caveats(),
         setup: runs.sources.iter().map(|source| facts(&source.name)).collect(),
         statuses: printed(|out| statuses(data).print(out, format))?,
-        ranking: printed(|out| rank::of(runs, &rank_arguments(arguments, format), out))?,
+        ranking: printed(|out| ranked.print(out, format))?,
         ..Report::default()
     };
     let labels = field.labels(runs);
@@ -115,7 +117,7 @@ fn add_pairs(
     baseline: Option<&str>,
     arguments: &ReportArgs,
 ) -> anyhow::Result<()> {
-    let (format, how) = (Format::Html, how(arguments));
+    let (format, how) = (Format::Html, &how(arguments));
     let others: Vec<String> =
         labels.iter().filter(|&label| Some(&**label) != baseline).cloned().collect();
     if let Some(baseline) = baseline.filter(|_| !others.is_empty()) {
@@ -126,6 +128,7 @@ fn add_pairs(
     if let Some(matrix) = matrix::matrix(runs, labels, how) {
         report.matrix = printed(|out| matrix.print(out, format))?;
         report.matrix_legend = matrix::legend(labels.len());
+        report.pairs = printed(|out| compare::all_pairs(runs, labels, how, out, format))?;
     }
     Ok(())
 }
@@ -137,84 +140,17 @@ fn place(runs: &Runs, field: &Field, id: &str) -> anyhow::Result<usize> {
     place.with_context(|| format!("{id} has no selected rows"))
 }
 
-fn rank_arguments(arguments: &ReportArgs, format: Format) -> RankArgs {
-    RankArgs {
-        read: same_rows(arguments),
-        backends: BackendRules::default(),
-        statistic: None,
-        metric: Metric::Time,
-        par_at: Vec::new(),
-        shift: std::time::Duration::from_micros(1),
-        by: None,
-        format: FormatArgs::of(format),
-    }
-}
-
 /// How pairs are compared.
 fn how(arguments: &ReportArgs) -> How {
     let bootstrap = BootstrapArgs { resamples: RESAMPLES, seed: SeedArgs { number: 1 } };
-    let compared = HowCompared { metric: Metric::Time, by: None, top: TOP, bootstrap };
+    let compared = HowCompared { metric: Metric::Time, by: Vec::new(), top: TOP, bootstrap };
     How { trials: arguments.read.trials, compared }
-}
-
-/// The rows have already been read: only the options on trials matter.
-fn same_rows(arguments: &ReportArgs) -> RunsArgs {
-    let (runs, puzzles, corpora, level) = Default::default();
-    RunsArgs { runs, puzzles, corpora, level, trials: arguments.read.trials }
 }
 
 fn printed(print: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>) -> anyhow::Result<String> {
     let mut bytes = Vec::new();
     print(&mut bytes)?;
     Ok(String::from_utf8(bytes)?)
-}
-
-fn ranked(data: &PlotData<'_>) -> Ranking {
-    let question = RankingSpec {
-        metric: Metric::Time,
-        statistic: Statistic::Par2,
-        limit_ns: data.limit_ns,
-        further_limits_ns: Vec::new(),
-        shift: 1e3,
-    };
-    let takes_any = |one: &usize| data.matrix.row(*one).iter().any(Score::is_taken);
-    let all: Vec<usize> = (0..data.entries.len()).filter(takes_any).collect();
-    let common: Vec<usize> = (0..data.puzzles())
-        .filter(|&place| all.iter().all(|&one| data.matrix.row(one)[place].is_taken()))
-        .collect();
-    let matrix: ScoreMatrix = data.matrix.with(&common);
-    ranking::rank(&matrix, &question, &|one| data.entries[one].backend.clone())
-}
-
-/// The best backend and its lead over the next one.
-fn verdict(data: &PlotData<'_>, ranking: &Ranking) -> Vec<String> {
-    let placed: Vec<_> = ranking.lines.iter().filter(|line| line.place.is_some()).collect();
-    let mut verdict = Vec::new();
-    let label = |one: usize| &data.entries[one].label;
-    if let Some(first) = placed.first() {
-        let par2 = first.at_limit.par2.map_or("unknown".into(), duration);
-        verdict.push(format!(
-            "{} is the best of {} backends by PAR-2 (mean time, a failure counting 2T): {par2} over {}, {} \
-             of them solved.",
-            label(first.contestant),
-            placed.len(),
-            counted(ranking.puzzles as u64, "puzzle"),
-            grouped(first.solved as u64),
-        ));
-    }
-    let ratio = |line: &&ranking::RankingLine| line.at_limit.par2;
-    if let [first, second, ..] = placed[..]
-        && let (Some(best), Some(next)) = (ratio(&first), ratio(&second))
-        && best > 0.0
-    {
-        verdict.push(format!(
-            "Next is {} with {:.2} times the PAR-2; the comparison below shows whether the difference \
-             exceeds the noise.",
-            label(second.contestant),
-            next / best
-        ));
-    }
-    verdict
 }
 
 /// The failures, with names.

@@ -33,6 +33,7 @@ mod corpus_errors;
 mod dry_run;
 mod invocations;
 mod totals;
+mod verdict;
 
 /// Runs the selected backends of `all` on the corpora, and prints the table to `out`, until `cancel`
 /// is set.
@@ -82,7 +83,8 @@ pub fn run(
         run.race(&plan, blocks, console, cancel)?
     };
     if let Some(folder) = run.folder.as_ref().filter(|_| arguments.invocation.is_none()) {
-        let printed = Printed { folder, plan: &plan, all, manifest: &run.manifest };
+        let verdict = verdict::verdict(folder, &plan, &run.manifest, run.totals.trials())?;
+        let printed = Printed { folder, plan: &plan, all, manifest: &run.manifest, verdict };
         run.totals.print(&printed, arguments.format.format(), out)?;
     }
     Ok(if run.totals.failed(arguments) && end != End::Interrupted { End::Failed } else { end })

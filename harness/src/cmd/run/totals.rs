@@ -105,7 +105,8 @@ impl Totals {
         self.corpus.lines().iter().try_for_each(|error| writeln!(out, "{error}"))?;
         self.table().print(out, format)?;
         if format == Format::Text {
-            self.notes(run).iter().try_for_each(|note| writeln!(out, "{note}"))?;
+            let notes = self.notes(run).into_iter().chain(run.verdict.clone());
+            notes.into_iter().try_for_each(|note| writeln!(out, "{note}"))?;
             writeln!(out, "{folder}")?;
         } else {
             // If standard error is closed, there is nowhere to report it.
@@ -128,7 +129,13 @@ impl Totals {
             "corpus_errors": self.corpus.lines(),
             "backends": self.table().json(),
             "notes": self.notes(run),
+            "verdict": run.verdict,
         })
+    }
+
+    /// The number of trials.
+    pub(super) fn trials(&self) -> u64 {
+        self.summaries.values().map(|summary| summary.trials).sum()
     }
 
     fn answers(&self) -> u64 {
@@ -223,6 +230,8 @@ pub(super) struct Printed<'a> {
     /// All backends, including those that did not run.
     pub(super) all: &'a [Backend],
     pub(super) manifest: &'a Manifest,
+    /// Who is first, in a sentence.
+    pub(super) verdict: Option<String>,
 }
 
 /// The number of backends that did not run, by family.

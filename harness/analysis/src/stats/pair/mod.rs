@@ -32,7 +32,7 @@ mod tests;
 
 /// With fewer observations, no rank or sign test can reach 5 %, and the ends of a bootstrap interval are
 /// the extremes of the values themselves.
-const ENOUGH: usize = 6;
+pub const ENOUGH: usize = 6;
 
 /// How a pair is compared.
 #[derive(Clone, Copy, Debug)]

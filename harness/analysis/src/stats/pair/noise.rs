@@ -34,28 +34,32 @@ pub struct Noise {
 }
 
 impl Noise {
-    /// The noise of two sets of trials, the larger of both.
-    pub fn of(
-        runs: &Runs,
-        measure: Measure,
-        is_a: &dyn Fn(&Trial) -> bool,
-        is_b: &dyn Fn(&Trial) -> bool,
-    ) -> Self {
-        let (a, b) =
-            (PassesByPuzzle::of(runs, measure, is_a), PassesByPuzzle::of(runs, measure, is_b));
-        let larger = |a: Option<f64>, b: Option<f64>| match (a, b) {
-            (Some(a), Some(b)) => Some(a.max(b)),
-            (a, b) => a.or(b),
-        };
-        let halves = [a.halves(), b.halves()];
-        let band = |halves: &[f64]| quantile(&sorted(halves.iter().map(|d| d.abs())), 0.95);
-        let of_halves = larger(distance(&halves[0]), distance(&halves[1]));
-        let of_processes = larger(a.spread(), b.spread());
+    /// The noise of a set of trials.
+    pub fn of(runs: &Runs, measure: Measure, is_mine: &dyn Fn(&Trial) -> bool) -> Self {
+        let passes = PassesByPuzzle::of(runs, measure, is_mine);
+        let halves = passes.halves();
         Self {
-            floor: larger(of_halves, of_processes),
-            band: larger(band(&halves[0]), band(&halves[1])),
-            invocations: a.processes().len().min(b.processes().len()),
+            floor: larger(distance(&halves), passes.spread()),
+            band: quantile(&sorted(halves.iter().map(|d| d.abs())), 0.95),
+            invocations: passes.processes().len(),
         }
+    }
+
+    /// The larger noise of two sets of trials, and the smaller number of processes.
+    pub fn or_larger(self, other: Self) -> Self {
+        Self {
+            floor: larger(self.floor, other.floor),
+            band: larger(self.band, other.band),
+            invocations: self.invocations.min(other.invocations),
+        }
+    }
+}
+
+/// The larger of two values, of which either may be unknown.
+pub(in crate::stats) fn larger(a: Option<f64>, b: Option<f64>) -> Option<f64> {
+    match (a, b) {
+        (Some(a), Some(b)) => Some(a.max(b)),
+        (a, b) => a.or(b),
     }
 }
 

@@ -11,6 +11,10 @@
 //! component solver contributions to portfolio-based algorithm selectors*, 2012): a backend that is slow
 //! on most puzzles may be the only good one on some.
 //!
+//! A place is uncertain: other puzzles of the same kind might have given another one. Each place has the
+//! interval of the places that it may have (`apart.rs`), and contestants that cannot be told apart share
+//! a letter ([`letters`](super::letters)).
+//!
 //! Only contestants that attempted the same puzzles are ranked. The times of puzzles that were timed
 //! together are means, which may be summed; quantiles, geometric means and the virtual best require the
 //! time of each puzzle, and are missing then.
@@ -19,14 +23,27 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use self::certainty::Certainty;
+pub use self::evidence::Evidence;
+pub use self::lead::Lead;
 use self::line::line;
+pub use self::over_parts::{OverParts, over_parts};
 use self::places::give_places;
 use self::virtual_best::{best, contributions};
+use super::bootstrap::Bootstrap;
 use super::quantile::with_infinity;
 use super::scores::{Metric, Score, ScoreMatrix};
 
+mod apart;
+mod certainty;
+#[cfg(test)]
+mod certainty_tests;
+mod evidence;
+mod lead;
 mod line;
+mod over_parts;
 mod places;
+mod resample;
 #[cfg(test)]
 mod tests;
 mod virtual_best;
@@ -67,6 +84,8 @@ pub struct RankingSpec {
     pub further_limits_ns: Vec<f64>,
     /// The shift of the geometric mean.
     pub shift: f64,
+    /// How the certainty of the places is computed.
+    pub bootstrap: Bootstrap,
 }
 
 /// A ranking.
@@ -82,6 +101,12 @@ pub struct Ranking {
     pub lines: Vec<RankingLine>,
     /// The virtual best of the contestants that attempted all puzzles and have a separate time for each.
     pub virtual_best: Option<VirtualBest>,
+    /// The confidence level of the intervals of places.
+    pub confidence: f64,
+    /// The number of independent clusters of puzzles.
+    pub clusters: usize,
+    #[serde(skip)]
+    certainty: Certainty,
 }
 
 /// The statistics of a contestant.
@@ -92,6 +117,13 @@ pub struct RankingLine {
     pub contestant: usize,
     /// Its rank, from 1; `None` if it is not comparable.
     pub place: Option<usize>,
+    /// The first and the last place that it may have.
+    pub places: Option<(usize, usize)>,
+    /// Those that share a letter cannot be told apart.
+    pub letters: String,
+    /// The name of the contestants among which it is ranked; `None` if it is not comparable.
+    #[serde(skip)]
+    peers: Option<String>,
     /// The number of puzzles that it attempted.
     pub taken: usize,
     /// The number of unsupported puzzles, which are excluded.
@@ -181,7 +213,12 @@ pub fn common_limit(matrix: &ScoreMatrix) -> (Option<f64>, bool) {
 
 /// Ranks the contestants of a matrix. `id` returns the backend of each, because some counts are
 /// comparable within a family only.
-pub fn rank(matrix: &ScoreMatrix, question: &RankingSpec, id: &dyn Fn(usize) -> String) -> Ranking {
+pub fn rank(
+    matrix: &ScoreMatrix,
+    evidence: &Evidence,
+    question: &RankingSpec,
+    id: &dyn Fn(usize) -> String,
+) -> Ranking {
     let asked: Vec<usize> = (0..matrix.puzzles.len())
         .filter(|&puzzle| matrix.column(puzzle).any(Score::is_taken))
         .collect();
@@ -213,12 +250,16 @@ pub fn rank(matrix: &ScoreMatrix, question: &RankingSpec, id: &dyn Fn(usize) -> 
         }
     }
     give_places(&mut lines, &pool, question, id);
-    let solved_by_all = common.len();
+    let certainty = Certainty::of(matrix, evidence, &asked, &common, question);
+    certainty::add(&mut lines, &certainty, question.bootstrap.confidence);
     Ranking {
         puzzles: asked.len(),
-        solved_by_all,
+        solved_by_all: common.len(),
         limit_ns: question.limit_ns,
         lines,
         virtual_best,
+        confidence: question.bootstrap.confidence,
+        clusters: certainty.n_clusters,
+        certainty,
     }
 }

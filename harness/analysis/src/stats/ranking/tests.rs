@@ -30,11 +30,25 @@ fn question() -> RankingSpec {
         limit_ns: Some(LIMIT),
         further_limits_ns: vec![25.0],
         shift: 0.0,
+        bootstrap: Bootstrap { resamples: 200, ..Bootstrap::default() },
     }
 }
 
 fn ranked(rows: Vec<Vec<Score>>, question: &RankingSpec) -> Ranking {
-    rank(&ScoreMatrix::of(rows), question, &|one| ["tree", "sat"][one % 2].into())
+    rank_rows(rows, question, &|one| ["tree", "sat"][one % 2].into())
+}
+
+fn rank_rows(
+    rows: Vec<Vec<Score>>,
+    question: &RankingSpec,
+    id: &dyn Fn(usize) -> String,
+) -> Ranking {
+    let matrix = ScoreMatrix::of(rows);
+    rank(&matrix, &Evidence::independent(&matrix), question, id)
+}
+
+fn ranked_alone(matrix: &ScoreMatrix, id: &dyn Fn(usize) -> String) -> Ranking {
+    rank(matrix, &Evidence::independent(matrix), &question(), id)
 }
 
 #[track_caller]
@@ -112,7 +126,7 @@ fn puzzles_that_were_timed_together_have_sums_and_no_quantiles() {
     let matrix = ScoreMatrix::of(vec![vec![solved(3.0); 2], vec![solved(4.0), solved(5.0)]]);
     let matrix = matrix.timed_together(0, &[0, 1]);
     let id = |one: usize| ["simd", "tree"][one].into();
-    let ranking = rank(&matrix, &question(), &id);
+    let ranking = ranked_alone(&matrix, &id);
     let line = &ranking.lines[0];
     check(line.at_limit.par2_sum, 6.0);
     assert_eq!((line.median, line.p99, line.geomean, line.marginal), (None, None, None, None));
@@ -127,13 +141,13 @@ fn a_time_of_several_puzzles_is_not_that_of_some_of_them() {
     let matrix = ScoreMatrix::of(vec![vec![solved(3.0); 3], vec![solved(4.0); 3]]);
     let matrix = matrix.timed_together(0, &[0, 1]);
     let id = |one: usize| ["simd", "tree"][one].into();
-    let ranking = rank(&matrix.with(&[1, 2]), &question(), &id);
+    let ranking = ranked_alone(&matrix.with(&[1, 2]), &id);
     let line = |one| ranking.lines.iter().find(|line| line.contestant == one).expect("a line");
     assert_eq!((line(0).parted, line(0).not_measured, line(0).place), (1, 1, None));
     assert_eq!((line(0).at_limit.par2, line(0).solved), (None, 2));
     assert_eq!((line(1).parted, line(1).place), (0, Some(1)));
     // The whole group is there.
-    let ranking = rank(&matrix.with(&[0, 1]), &question(), &id);
+    let ranking = ranked_alone(&matrix.with(&[0, 1]), &id);
     assert_eq!(ranking.lines[0].parted, 0);
     check(ranking.lines[0].at_limit.par2, 3.0);
 }
@@ -188,7 +202,7 @@ proptest! {
             further_limits_ns: vec![250.0],
             ..question()
         };
-        let after = rank(&ScoreMatrix::of(turned), &scaled, &|_| String::new());
+        let after = rank_rows(turned, &scaled, &|_| String::new());
         for line in &before.lines {
             let mirror = rows.len() - 1 - line.contestant;
             let other = after.lines.iter().find(|l| l.contestant == mirror).expect("the same");

@@ -1,0 +1,112 @@
+//! The certainty of the places of a ranking.
+
+use super::apart::{Separation, places};
+use super::evidence::Evidence;
+use super::resample::{Draws, resample};
+use super::{RankingLine, RankingSpec, Statistic};
+use crate::stats::letters::letters;
+use crate::stats::scores::{Score, ScoreMatrix};
+
+/// What is known about the certainty of each contestant's statistic, by its row of the matrix.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Certainty {
+    /// The statistic that decides the places.
+    pub(super) draws: Vec<Option<Draws>>,
+    /// PAR-2, which decides between contestants that solved the same puzzles; empty for other statistics.
+    pub(super) ties: Vec<Option<Draws>>,
+    /// The noise.
+    pub(super) floors: Vec<Option<f64>>,
+    /// The number of independent clusters of puzzles.
+    pub(super) n_clusters: usize,
+}
+
+impl Certainty {
+    /// Resamples the puzzles of a matrix, which are the `asked` ones of the evidence.
+    pub(super) fn of(
+        matrix: &ScoreMatrix,
+        evidence: &Evidence,
+        asked: &[usize],
+        common: &[usize],
+        question: &RankingSpec,
+    ) -> Self {
+        let clusters = evidence.clusters_of(asked);
+        let rows: Vec<&[Score]> = (0..matrix.n_contestants()).map(|one| matrix.row(one)).collect();
+        let draws = |statistic| {
+            let question = RankingSpec { statistic, ..question.clone() };
+            resample(&rows, &clusters, common, &question)
+        };
+        Self {
+            draws: draws(question.statistic),
+            ties: match question.statistic {
+                Statistic::Solved => draws(Statistic::Par2),
+                _ => Vec::new(),
+            },
+            floors: evidence.floors.clone(),
+            n_clusters: clusters.iter().max().map_or(0, |last| last + 1),
+        }
+    }
+
+    /// How some contestants stand to each other.
+    pub(super) fn standing(&self, contestants: &[usize], confidence: f64) -> Option<Standing> {
+        let separation = |draws: &[Option<Draws>], has_noise: bool| {
+            let of = |&one: &usize| {
+                let floor = self.floors[one].filter(|_| has_noise);
+                Some((draws.get(one)?.as_ref()?, floor))
+            };
+            let draws: Option<Vec<_>> = contestants.iter().map(of).collect();
+            Some(Separation::of(&draws?, self.n_clusters, confidence))
+        };
+        let ties = separation(&self.ties, true);
+        // Noise shifts times, not the number of solved puzzles.
+        let first = separation(&self.draws, ties.is_none())?;
+        Some(Standing { first, ties })
+    }
+}
+
+/// How contestants stand to each other, by their indices among them.
+#[derive(Clone, Debug)]
+pub(super) struct Standing {
+    /// By the statistic that decides the places.
+    pub(super) first: Separation,
+    /// By the one that decides ties.
+    ties: Option<Separation>,
+}
+
+impl Standing {
+    /// What decides between two contestants.
+    fn deciding(&self, a: usize, b: usize) -> &Separation {
+        self.ties.as_ref().filter(|_| self.first.is_equal(a, b)).unwrap_or(&self.first)
+    }
+
+    /// Whether two contestants can be told apart.
+    pub(super) fn is_apart(&self, a: usize, b: usize) -> bool {
+        self.deciding(a, b).is_apart(a, b)
+    }
+
+    fn is_better(&self, a: usize, b: usize) -> bool {
+        self.is_apart(a, b) && self.deciding(a, b).is_before(a, b)
+    }
+
+    /// The interval of the place and the letters of each of `n` contestants.
+    pub(super) fn places(&self, n: usize) -> Vec<((usize, usize), String)> {
+        let places = places(n, &|a, b| self.is_better(a, b));
+        places.into_iter().zip(letters(n, &|a, b| self.is_apart(a, b))).collect()
+    }
+}
+
+/// Adds the interval of its place and its letters to each line that has a place.
+pub(super) fn add(lines: &mut [RankingLine], certainty: &Certainty, confidence: f64) {
+    for peers in lines.chunk_by_mut(|a, b| a.peers == b.peers) {
+        if peers[0].peers.is_none() {
+            continue;
+        }
+        let contestants: Vec<usize> = peers.iter().map(|line| line.contestant).collect();
+        let found = match certainty.standing(&contestants, confidence) {
+            Some(standing) => standing.places(peers.len()),
+            None => vec![((1, peers.len()), "a".into()); peers.len()],
+        };
+        for (line, (places, letters)) in peers.iter_mut().zip(found) {
+            (line.places, line.letters) = (Some(places), letters);
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! Tests of the intervals of places, on rows whose truth is known.
+
+use board::seed::seeded;
+use rand::RngExt;
+use record::Status;
+
+use super::*;
+use crate::stats::scores::Score;
+
+fn solved(value: f64) -> Score {
+    let value = Some(value);
+    Score { trials: 1, status: Status::Unique, value, is_timed_alone: true, ..Score::default() }
+}
+
+fn question(statistic: Statistic) -> RankingSpec {
+    RankingSpec {
+        metric: Metric::Time,
+        statistic,
+        limit_ns: Some(1e9),
+        further_limits_ns: Vec::new(),
+        shift: 1.0,
+        bootstrap: Bootstrap { resamples: 400, ..Bootstrap::default() },
+    }
+}
+
+/// Contestants whose times on 60 puzzles spread by a factor of ten around 1 µs times their factor.
+fn rows(factors: &[f64], seed: u64) -> Vec<Vec<Score>> {
+    let mut chance = seeded(seed, 0);
+    let mut time = |factor: f64| solved(1e3 * factor * 10_f64.powf(chance.random_range(0.0..1.0)));
+    factors.iter().map(|&factor| (0..60).map(|_| time(factor)).collect()).collect()
+}
+
+fn ranked(rows: Vec<Vec<Score>>, statistic: Statistic) -> Ranking {
+    let matrix = ScoreMatrix::of(rows);
+    let id = |_| String::new();
+    rank(&matrix, &Evidence::independent(&matrix), &question(statistic), &id)
+}
+
+const STATISTICS: [Statistic; 7] = [
+    Statistic::Par2,
+    Statistic::Par10,
+    Statistic::Mean,
+    Statistic::Median,
+    Statistic::P90,
+    Statistic::Geomean,
+    Statistic::Solved,
+];
+
+#[test]
+fn equals_are_told_apart_in_at_most_one_of_twenty_rankings() {
+    for statistic in STATISTICS {
+        let is_wrong = |&seed: &u64| {
+            let ranking = ranked(rows(&[1.0; 4], seed), statistic);
+            ranking.lines.iter().any(|line| line.places != Some((1, 4)))
+        };
+        let wrong = (0..100).filter(is_wrong).count();
+        // Of 100 at 5 %, more than 11 happen once in 200 times.
+        assert!(wrong <= 11, "{statistic:?}: {wrong} of 100");
+    }
+}
+
+#[test]
+fn what_differs_by_far_has_one_place_each() {
+    for statistic in STATISTICS {
+        for seed in 0..20 {
+            let ranking = ranked(rows(&[64.0, 1.0, 8.0], seed), statistic);
+            let found: Vec<_> =
+                ranking.lines.iter().map(|line| (line.contestant, line.places)).collect();
+            let expected = [(1, Some((1, 1))), (2, Some((2, 2))), (0, Some((3, 3)))];
+            assert_eq!(found, expected, "{statistic:?}");
+            let letters: Vec<&str> = ranking.lines.iter().map(|line| &*line.letters).collect();
+            assert_eq!(letters, ["a", "b", "c"]);
+        }
+    }
+}
+
+#[test]
+fn the_place_lies_in_its_interval_and_the_lead_in_its_own() {
+    for seed in 0..30 {
+        let ranking = ranked(rows(&[1.0, 1.1, 1.5, 1.6, 3.0], seed), Statistic::Par2);
+        for line in &ranking.lines {
+            let (first, last) = line.places.expect("a place");
+            assert!((first..=last).contains(&line.place.expect("a place")), "{line:?}");
+        }
+        let lead = ranking.lead().expect("five are ranked");
+        assert!(lead.interval.expect("times").contains(lead.ratio.expect("times")));
+        assert_eq!(lead.tied > 0, ranking.lines[1].letters.contains('a'));
+    }
+}
+
+#[test]
+fn copies_of_a_puzzle_are_no_evidence() {
+    let copied = |rows: Vec<Vec<Score>>| -> ScoreMatrix {
+        let copies = |row: Vec<Score>| (0..60).map(|puzzle| row[puzzle % 5]).collect();
+        ScoreMatrix::of(rows.into_iter().map(copies).collect())
+    };
+    let matrix = copied(rows(&[1.0, 64.0], 1));
+    let independent = Evidence::independent(&matrix);
+    let clusters = (0..60).map(|puzzle| puzzle % 5).collect();
+    let dependent = Evidence { clusters, ..independent.clone() };
+    let spec = question(Statistic::Par2);
+    let places = |evidence| rank(&matrix, evidence, &spec, &|_| String::new()).lines[0].places;
+    assert_eq!(places(&independent), Some((1, 1)));
+    assert_eq!(places(&dependent), Some((1, 2)), "five clusters are too few");
+}
+
+#[test]
+fn noise_hides_a_difference() {
+    let matrix = ScoreMatrix::of(rows(&[1.0, 8.0], 1));
+    let quiet = Evidence::independent(&matrix);
+    let noisy = Evidence { floors: vec![None, Some(16_f64.ln())], ..quiet.clone() };
+    let spec = question(Statistic::Par2);
+    let letters =
+        |evidence| rank(&matrix, evidence, &spec, &|_| String::new()).lines[1].letters.clone();
+    assert_eq!((letters(&quiet), letters(&noisy)), ("b".into(), "a".into()));
+}
+
+#[test]
+fn each_part_has_the_same_weight() {
+    // In the larger part the first is faster by a third, in the smaller one slower by ten times.
+    let large = |factors| ranked(rows(factors, 3), Statistic::Par2);
+    let (first, second) = (large(&[1.0, 1.5]), large(&[10.0, 1.0]));
+    let lines = over_parts(&[&first, &second], &question(Statistic::Par2));
+    assert_eq!(lines.iter().map(|line| line.contestant).collect::<Vec<_>>(), [1, 0]);
+    assert_eq!(lines[0].places, (1, 1));
+    let par2 = |ranking: &Ranking, one: usize| {
+        let line = ranking.lines.iter().find(|line| line.contestant == one);
+        line.and_then(|line| line.at_limit.par2).expect("a time")
+    };
+    let expected = (par2(&first, 1) * par2(&second, 1)).sqrt();
+    assert!((lines[0].value / expected - 1.0).abs() < 1e-9);
+    assert!(over_parts(&[&first], &question(Statistic::Par2)).is_empty());
+}

@@ -1,0 +1,49 @@
+//! The lead of the first contestant over the next.
+
+use serde::Serialize;
+
+use super::Ranking;
+use crate::stats::bootstrap::Interval;
+
+/// How far the first of a ranking is ahead.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Lead {
+    /// The first contestant, as a row of the matrix.
+    #[serde(skip)]
+    pub first: usize,
+    /// The next one.
+    #[serde(skip)]
+    pub next: usize,
+    /// The number of contestants ranked with them.
+    pub ranked: usize,
+    /// The number of independent clusters of puzzles.
+    pub clusters: usize,
+    /// The value of the next over that of the first; `None` if puzzles solved decide.
+    pub ratio: Option<f64>,
+    /// Its simultaneous confidence interval.
+    pub interval: Option<Interval>,
+    /// The number of contestants that cannot be told apart from the first.
+    pub tied: usize,
+}
+
+impl Ranking {
+    /// The lead of the first contestant; `None` with fewer than two that are ranked together.
+    pub fn lead(&self) -> Option<Lead> {
+        let first = self.lines.first().filter(|line| line.place.is_some())?;
+        let peers = self.lines.iter().filter(|line| line.peers == first.peers);
+        let peers: Vec<usize> = peers.map(|line| line.contestant).collect();
+        let standing = self.certainty.standing(&peers, self.confidence)?;
+        let &next = peers.get(1)?;
+        let is_ratio = self.certainty.ties.is_empty();
+        let interval = standing.first.interval(0, 1).map(f64::exp);
+        Some(Lead {
+            first: first.contestant,
+            next,
+            ranked: peers.len(),
+            clusters: self.certainty.n_clusters,
+            ratio: is_ratio.then(|| standing.first.difference(0, 1).exp()),
+            interval: is_ratio.then_some(interval),
+            tied: (1..peers.len()).filter(|&other| !standing.is_apart(0, other)).count(),
+        })
+    }
+}

@@ -1,0 +1,101 @@
+//! A ranking over several parts of the puzzles, each with the same weight.
+//!
+//! A corpus of a million puzzles would decide any statistic over all puzzles; here each part counts the
+//! same. The value of a contestant is the mean over the parts on the scale of ratios: the geometric mean
+//! of its values, or the mean share of solved puzzles. The parts are resampled independently of each
+//! other, so that a puzzle that occurs in two of them counts as two.
+
+use serde::Serialize;
+
+use super::certainty::Certainty;
+use super::resample::{Draws, unscaled};
+use super::{Ranking, RankingSpec};
+use crate::stats::pair::noise::larger;
+
+/// A contestant over several parts.
+#[derive(Clone, Debug, Serialize)]
+pub struct OverParts {
+    /// The contestant, as a row of the matrix.
+    #[serde(skip)]
+    pub contestant: usize,
+    /// Its place among those that have one in every part.
+    pub place: usize,
+    /// The first and the last place that it may have.
+    pub places: (usize, usize),
+    /// Those that share a letter cannot be told apart.
+    pub letters: String,
+    /// The geometric mean of its values in the parts; the mean share, if puzzles solved decide.
+    pub value: f64,
+}
+
+/// Ranks the contestants that have a place in every part; empty with fewer than two parts.
+pub fn over_parts(parts: &[&Ranking], question: &RankingSpec) -> Vec<OverParts> {
+    let [first, _, ..] = parts else { return Vec::new() };
+    let peers_in = |part: &Ranking, one: usize| {
+        let line = part.lines.iter().find(|line| line.contestant == one)?;
+        line.place.and(line.peers.clone())
+    };
+    let mut peers: Vec<(String, usize)> = (0..first.certainty.draws.len())
+        .filter(|&one| parts.iter().all(|part| peers_in(part, one).is_some()))
+        .filter_map(|one| Some((peers_in(first, one)?, one)))
+        .collect();
+    peers.sort();
+    let certainty = mean(parts);
+    let mut lines = Vec::new();
+    for peers in peers.chunk_by(|a, b| a.0 == b.0) {
+        lines.extend(rank(peers.iter().map(|it| it.1).collect(), &certainty, question));
+    }
+    lines
+}
+
+/// The certainty of the mean over the parts.
+fn mean(parts: &[&Ranking]) -> Certainty {
+    let n_contestants = parts[0].certainty.draws.len();
+    let mean = |of: &dyn Fn(&Certainty, usize) -> Option<Draws>| -> Vec<Option<Draws>> {
+        let one = |one| {
+            let draws: Option<Vec<Draws>> =
+                parts.iter().map(|part| of(&part.certainty, one)).collect();
+            Some(Draws::mean(&draws?.iter().collect::<Vec<_>>()))
+        };
+        (0..n_contestants).map(one).collect()
+    };
+    let has_ties = parts.iter().all(|part| !part.certainty.ties.is_empty());
+    let floor = |one: usize| {
+        parts.iter().map(|part| part.certainty.floors[one]).fold(None, |a, b| larger(a, b))
+    };
+    Certainty {
+        draws: mean(&|part, one| part.draws[one].clone()),
+        ties: if has_ties { mean(&|part, one| part.ties[one].clone()) } else { Vec::new() },
+        floors: (0..n_contestants).map(floor).collect(),
+        n_clusters: parts.iter().map(|part| part.certainty.n_clusters).sum(),
+    }
+}
+
+/// Ranks contestants that are comparable.
+fn rank(
+    mut contestants: Vec<usize>,
+    certainty: &Certainty,
+    question: &RankingSpec,
+) -> Vec<OverParts> {
+    let key = |one: usize| {
+        let value = |draws: &[Option<Draws>]| {
+            draws.get(one).and_then(Option::as_ref).map_or(0.0, |draws| draws.observed)
+        };
+        (value(&certainty.draws), value(&certainty.ties))
+    };
+    let compare = |a: usize, b: usize| {
+        let (a, b) = (key(a), key(b));
+        a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1))
+    };
+    contestants.sort_by(|&a, &b| compare(a, b));
+    let Some(standing) = certainty.standing(&contestants, question.bootstrap.confidence) else {
+        return Vec::new();
+    };
+    let line = |(index, (places, letters)): (usize, ((usize, usize), String))| {
+        let contestant = contestants[index];
+        let better = contestants.iter().filter(|&&other| compare(other, contestant).is_lt());
+        let value = unscaled(key(contestant).0, question);
+        OverParts { contestant, place: 1 + better.count(), places, letters, value }
+    };
+    standing.places(contestants.len()).into_iter().enumerate().map(line).collect()
+}

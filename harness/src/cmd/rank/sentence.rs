@@ -1,0 +1,46 @@
+//! The result of a ranking in a sentence: who is first, by how much, and how sure that is.
+
+use analysis::stats::pair::ENOUGH;
+use analysis::stats::ranking::{Lead, Ranking, RankingSpec};
+use render::table::counted;
+
+use super::notes::decided_by;
+use crate::cmd::compare::sentence::{figure, range};
+
+/// The sentence; `None` with fewer than two comparable backends.
+pub(super) fn sentence(
+    ranking: &Ranking,
+    question: &RankingSpec,
+    labels: &[String],
+) -> Option<String> {
+    let lead = ranking.lead()?;
+    let first = &labels[lead.first];
+    let among = format!("of {} backends by {}", lead.ranked, decided_by(question.statistic));
+    let margin = margin(&lead, &labels[lead.next], question.metric.is_time());
+    Some(match lead.tied {
+        _ if lead.clusters < ENOUGH => format!(
+            "{first} is first {among}, but {} too few to be sure{margin}.",
+            match lead.clusters {
+                1 => "one independent puzzle is".into(),
+                n => format!("{} are", counted(n as u64, "independent puzzle")),
+            }
+        ),
+        0 => format!("{first} is first {among}{margin}."),
+        tied => format!(
+            "{first} is first {among}, but cannot be told apart from {}{margin}.",
+            counted(tied as u64, "other")
+        ),
+    })
+}
+
+/// `: it is 1.53 times as fast as B, the next (95 % interval 1.41–1.66)`.
+fn margin(lead: &Lead, next: &str, is_time: bool) -> String {
+    let Some((ratio, interval)) = lead.ratio.zip(lead.interval) else {
+        return format!("; next is {next}");
+    };
+    let (ratio, interval) = (figure(ratio), range(interval));
+    match is_time {
+        true => format!(": it is {ratio} times as fast as {next}, the next ({interval})"),
+        false => format!(": {next}, the next, needs {ratio} times as much ({interval})"),
+    }
+}

@@ -1,0 +1,38 @@
+//! The last sentence of a run: who is first, by how much, and how sure that is.
+
+use std::path::Path;
+
+use analysis::load::Runs;
+use race::plan::Plan;
+use record::manifest::Manifest;
+use render::table::counted;
+
+use crate::cli::TrialsArgs;
+use crate::cmd::rank::Ranked;
+
+/// Up to this many rows are read again for the sentence, which takes half a second.
+const ROWS: u64 = 500_000;
+
+/// The sentence; `None` for a single backend, or where the rows were not kept.
+///
+/// # Errors
+/// When the rows cannot be read again.
+pub(super) fn verdict(
+    folder: &Path,
+    plan: &Plan,
+    manifest: &Manifest,
+    n_rows: u64,
+) -> anyhow::Result<Option<String>> {
+    if plan.summary_only || plan.backends.len() < 2 || !manifest.complete {
+        return Ok(None);
+    }
+    if n_rows > ROWS {
+        return Ok(Some(format!(
+            "{}: `harness rank {}` ranks the backends.",
+            counted(n_rows, "row"),
+            folder.display()
+        )));
+    }
+    let runs = Runs::read(&[folder.to_owned()])?;
+    Ok(Ranked::by_time(&runs, TrialsArgs::default())?.sentence())
+}
