@@ -79,7 +79,7 @@ impl InputErrors {
 
     /// Returns the listed puzzle and its name. Returns `None` if the filter excludes it, or if it is
     /// something else, which is reported: a note, unreadable input, or another instance.
-    fn puzzle(&mut self, listed: Listed, filter: &Filter) -> Option<(Record, String)> {
+    fn puzzle(&mut self, listed: RecordEntry, filter: &Filter) -> Option<(Record, String)> {
         match listed {
             RecordEntry::Note(told) => note(&told),
             RecordEntry::Bad(bad) => self.error(&bad.to_string()),

@@ -14,7 +14,6 @@ use record::{Status, Verified, is_failure};
 use render::plot::PlotData;
 use render::report::{self, Report, setup, splice::splice};
 use render::table::{Format, Table, grouped};
-use serde_json::Value;
 
 use super::compare::How;
 use super::picture_file::write;

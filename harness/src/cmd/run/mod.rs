@@ -96,8 +96,8 @@ struct Run {
     manifest: Manifest,
     journal: Journal,
     /// `None` without a folder, or if only a sample of the rows is kept.
-    puzzles: Option<Puzzles>,
-    done: Done,
+    puzzles: Option<PuzzleTable>,
+    done: CompletedTrials,
     totals: Totals,
 }
 
@@ -119,7 +119,7 @@ impl Run {
                 journal::create_folder(folder)?;
                 let journal = Journal::claim(folder)?;
                 // Another process may have started a run before the folder was locked.
-                journal::must_be_unbegun(folder)?;
+                journal::check_is_new(folder)?;
                 journal
             }
         };

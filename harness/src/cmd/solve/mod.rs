@@ -82,8 +82,8 @@ fn each(
     let pauses = terminal.as_ref().filter(|_| arguments.pause);
     for listed in records {
         match listed? {
-            Listed::Noted(note) => super::note(&note),
-            Listed::Bad(bad) => input_errors.error(&bad.to_string()),
+            RecordEntry::Note(note) => super::note(&note),
+            RecordEntry::Bad(bad) => input_errors.error(&bad.to_string()),
             RecordEntry::Other(problem, called) if filter.selects(&called, true) => {
                 n_puzzles += 1;
                 if instances::solve(arguments, all, &problem, cancel, out)? == End::Failed {
