@@ -61,7 +61,7 @@ fn mean(parts: &[&Ranking]) -> Certainty {
     };
     let has_ties = parts.iter().all(|part| !part.certainty.ties.is_empty());
     let floor = |one: usize| {
-        parts.iter().map(|part| part.certainty.floors[one]).fold(None, |a, b| larger(a, b))
+        parts.iter().map(|part| part.certainty.floors[one]).fold(None, larger)
     };
     Certainty {
         draws: mean(&|part, one| part.draws[one].clone()),
