@@ -120,7 +120,7 @@ mod tests {
 
     #[test]
     fn figures_keep_their_digits() {
-        assert_eq!(Unit::Count.figure(2e6), "2 000 000");
+        assert_eq!(Unit::Count.figure(2e6), "2,000,000");
         assert_eq!(Unit::Count.figure(2.25), "2.2");
         assert_eq!(Unit::Time.figure(f64::INFINITY), "∞");
     }
