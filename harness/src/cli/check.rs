@@ -1,5 +1,6 @@
 //! The arguments of `check` and `convert`.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -7,8 +8,9 @@ use board::text::Notation;
 use board::text::symbols::Symbols;
 use clap::Args;
 
+use super::SeedArgs;
 use super::format::{AnyTable, FormatArgs};
-use super::headings::{CHECKS, LIMITS, OUTPUT};
+use super::headings::{CHECKS, LIMITS, OUTPUT, SELECTION};
 use super::limits::Limit;
 use super::reading::{self, PuzzleFilesArgs};
 
@@ -60,6 +62,12 @@ pub struct ConvertArgs {
     /// Symbols to write, as in --symbols; by default those that were read
     #[arg(long, value_name = "CHARACTERS|NAME", value_parser = reading::symbols, help_heading = OUTPUT)]
     pub to_symbols: Option<Symbols>,
+    /// Write a random sample of N puzzles, in their order
+    #[arg(long, value_name = "N", help_heading = SELECTION)]
+    pub take: Option<NonZeroUsize>,
+    /// The seed of the sample.
+    #[command(flatten, next_help_heading = SELECTION)]
+    pub seed: SeedArgs,
     /// Output file; it must not exist
     ///
     /// By default standard output.

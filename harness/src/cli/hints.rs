@@ -153,7 +153,6 @@ const FORMER: &[Former] = &[
     Former { of: "draw", typed: "--print", now: "--paper" },
     Former { of: "draw", typed: "-s", now: "--no-solution" },
     Former { of: "generate", typed: "--by", now: "--cost" },
-    Former { of: "rank", typed: "-s", now: "--statistic" },
     Former { of: "solve", typed: "-s", now: "--print" },
 ];
 

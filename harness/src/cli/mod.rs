@@ -24,6 +24,7 @@ pub use self::solve::{Colour, SolveArgs};
 pub use self::statistics::{
     By, CompareArgs, DiffArgs, ExportArgs, HowCompared, MergeArgs, RankArgs, RunsArgs, TrialsArgs,
 };
+pub use self::study::{StudyArgs, StudySubcommand};
 
 mod backend;
 mod check;
@@ -45,6 +46,7 @@ mod run;
 mod shared;
 mod solve;
 mod statistics;
+mod study;
 #[cfg(test)]
 mod tests;
 
@@ -147,6 +149,13 @@ pub enum Subcommand {
         subcommand_help_heading = "Subcommands"
     )]
     Backend(BackendSubcommand),
+    /// Run, report and check a study: corpora, backends and outputs in one file
+    #[command(
+        subcommand,
+        subcommand_value_name = "SUBCOMMAND",
+        subcommand_help_heading = "Subcommands"
+    )]
+    Study(StudySubcommand),
     /// Print a completion script for a shell
     #[command(after_long_help = more::<CompletionsArgs>())]
     Completions(CompletionsArgs),

@@ -79,11 +79,12 @@ pub struct RankArgs {
     /// Shift of the geometric mean; times far below it count as equal
     #[arg(long, value_name = "TIME", default_value = "1µs", value_parser = time, help_heading = STATISTICS)]
     pub shift: Duration,
-    /// One ranking per group of puzzles, and one over all groups with equal weights; several properties,
-    /// such as geometry,level, are crossed
+    /// One table per group of puzzles; several properties, such as geometry,level, are crossed
+    ///
+    /// A last ranking gives all groups the same weight.
     #[arg(long, value_enum, value_name = "PROPERTIES", value_delimiter = ',', help_heading = STATISTICS)]
     pub by: Vec<By>,
-    /// Number of bootstrap samples for the intervals of places
+    /// Number of bootstrap samples per confidence interval
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = value_parser!(u32).range(100..), help_heading = STATISTICS)]
     pub resamples: u32,
     /// The seed of the samples.
@@ -164,7 +165,7 @@ pub struct HowCompared {
     /// Measured quantity
     #[arg(long, value_enum, value_name = "METRIC", default_value_t, help_heading = STATISTICS)]
     pub metric: Metric,
-    /// One comparison per group of puzzles; several properties, such as geometry,level, are crossed
+    /// One table per group of puzzles; several properties, such as geometry,level, are crossed
     #[arg(long, value_enum, value_name = "PROPERTIES", value_delimiter = ',', help_heading = STATISTICS)]
     pub by: Vec<By>,
     /// Number of puzzles to name where the two differ most, in each direction

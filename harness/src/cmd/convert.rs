@@ -7,15 +7,20 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, bail};
+use board::seed::seeded;
 use board::text::record::{Record, Style, Writer};
 use board::text::symbols::Symbols;
 use board::text::{NOTATIONS, Notation};
 use board::{Alphabet, Geometry, Puzzle};
 use race::corpus::Records;
+use rand::seq::SliceRandom;
 use record::filter::Filter;
 
 use super::{End, InputErrors};
 use crate::cli::ConvertArgs;
+
+/// The random stream of samples.
+const STREAM: u64 = 0x7a6e_0000_0000;
 
 /// Reads puzzles and writes them to `out` or to a new file, until `cancel` is set.
 ///
@@ -28,12 +33,14 @@ pub fn run(
 ) -> anyhow::Result<End> {
     let notation = target(arguments.to, arguments.output.as_deref())?;
     let (records, filter) = arguments.puzzles.open(true)?;
+    let sample = arguments.take.map(|n| (n.get(), arguments.seed.number));
     let numbers = arguments.to_symbols.as_ref().is_some_and(Symbols::is_numbers);
     let style = if numbers { Style::numbers() } else { Style::default() };
     let mut converter = Converter {
         symbols: arguments.to_symbols.clone(),
         last: None,
         writer: notation.writer(style),
+        sample,
         input_errors: InputErrors::default(),
         n_written: 0,
     };
@@ -59,6 +66,8 @@ struct Converter {
     /// The geometry of the last puzzle, and the same geometry with the requested symbols.
     last: Option<(Arc<Geometry>, Arc<Geometry>)>,
     writer: Box<dyn Writer>,
+    /// The size of the sample to write, and its seed; `None` writes all.
+    sample: Option<(usize, u64)>,
     input_errors: InputErrors,
     n_written: u64,
 }
@@ -71,6 +80,7 @@ impl Converter {
         cancel: &AtomicBool,
         out: &mut dyn Write,
     ) -> anyhow::Result<End> {
+        let mut kept = Vec::new();
         for listed in records {
             if cancel.load(Ordering::Relaxed) {
                 out.flush()?;
@@ -79,12 +89,14 @@ impl Converter {
             let Some((record, called)) = self.input_errors.puzzle(listed?, filter) else {
                 continue;
             };
-            match self.text(record) {
-                Ok(text) => {
-                    out.write_all(text.as_bytes())?;
-                    self.n_written += 1;
-                }
-                Err(problem) => self.input_errors.error(&format!("{called}: {problem}")),
+            match self.sample {
+                None => self.write(record, &called, out)?,
+                Some(_) => kept.push((record, called)),
+            }
+        }
+        if let Some((size, seed)) = self.sample {
+            for (record, called) in sample(kept, size, seed)? {
+                self.write(record, &called, out)?;
             }
         }
         let is_well = self.input_errors.end();
@@ -97,6 +109,17 @@ impl Converter {
         out.write_all(self.writer.end().as_bytes())?;
         out.flush()?;
         Ok(if is_well { End::Well } else { End::BadInput })
+    }
+
+    fn write(&mut self, record: Record, called: &str, out: &mut dyn Write) -> anyhow::Result<()> {
+        match self.text(record) {
+            Ok(text) => {
+                out.write_all(text.as_bytes())?;
+                self.n_written += 1;
+            }
+            Err(problem) => self.input_errors.error(&format!("{called}: {problem}")),
+        }
+        Ok(())
     }
 
     fn text(&mut self, record: Record) -> Result<String, String> {
@@ -129,6 +152,19 @@ impl Converter {
         let puzzle = Puzzle::from_allowed(written, record.puzzle.allowed().to_vec());
         Ok(Record { puzzle, ..record })
     }
+}
+
+/// A random sample of `size` of the items, in their order.
+fn sample<T>(items: Vec<T>, size: usize, seed: u64) -> anyhow::Result<Vec<T>> {
+    if size > items.len() {
+        bail!("--take {size}: expected at most {}, the number of puzzles", items.len());
+    }
+    let mut order: Vec<usize> = (0..items.len()).collect();
+    let (chosen, _) = order.partial_shuffle(&mut seeded(seed, STREAM), size);
+    chosen.sort_unstable();
+    let mut chosen = chosen.iter().copied().peekable();
+    let is_chosen = |(at, _): &(usize, T)| chosen.next_if_eq(at).is_some();
+    Ok(items.into_iter().enumerate().filter(is_chosen).map(|(_, item)| item).collect())
 }
 
 /// The requested notation, or else the only one with the extension of `output`.

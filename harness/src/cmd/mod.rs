@@ -42,6 +42,7 @@ mod selection;
 pub mod show;
 mod solutions;
 pub mod solve;
+pub mod study;
 mod workers;
 
 /// The default backends of a run: four well-known approaches, and a second SAT engine, which counts

@@ -240,6 +240,17 @@ impl Sink for RowWriter<'_> {
     }
 }
 
+/// The specification of a run with these arguments, which is what its manifest holds.
+///
+/// # Errors
+/// When a file or a filter is invalid.
+pub(super) fn specification(arguments: &RunArgs, all: &[Backend]) -> anyhow::Result<RunSpec> {
+    let plan = plan(arguments, all)?;
+    let (_, geometry) = arguments.read.options()?;
+    let files = corpus::files_of(&arguments.files, &arguments.corpora.patterns)?;
+    asked(arguments, &files, &plan, geometry)
+}
+
 fn plan(arguments: &RunArgs, all: &[Backend]) -> anyhow::Result<Plan> {
     let programs =
         program::programs(arguments.external.file.as_deref(), &arguments.external.commands)?;

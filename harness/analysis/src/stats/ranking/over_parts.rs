@@ -60,9 +60,7 @@ fn mean(parts: &[&Ranking]) -> Certainty {
         (0..n_contestants).map(one).collect()
     };
     let has_ties = parts.iter().all(|part| !part.certainty.ties.is_empty());
-    let floor = |one: usize| {
-        parts.iter().map(|part| part.certainty.floors[one]).fold(None, larger)
-    };
+    let floor = |one: usize| parts.iter().map(|part| part.certainty.floors[one]).fold(None, larger);
     Certainty {
         draws: mean(&|part, one| part.draws[one].clone()),
         ties: if has_ties { mean(&|part, one| part.ties[one].clone()) } else { Vec::new() },

@@ -1,0 +1,97 @@
+//! The corpora of a study: files, samples of files, generated puzzles.
+//!
+//! A sample and generated puzzles become a file in the folder `corpora` of the study. Beside it stands its
+//! recipe, the command that made it, so that a changed study does not silently use an old file.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+
+use super::file::{Corpus, StudyFile};
+use super::program;
+
+/// The folder of corpora that are made.
+const FOLDER: &str = "corpora";
+
+/// A corpus that is made by a command.
+pub(super) struct Made {
+    /// Its file, relative to the study.
+    file: PathBuf,
+    /// The words of the subcommand that makes it.
+    words: Vec<String>,
+}
+
+/// The files of all corpora, relative to the study, and those among them that a command makes.
+///
+/// # Errors
+/// When the arguments of `generate` cannot be split into words.
+pub(super) fn files(file: &StudyFile) -> anyhow::Result<(Vec<PathBuf>, Vec<Made>)> {
+    let (mut files, mut made) = (Vec::new(), Vec::new());
+    for corpus in &file.study.corpus {
+        match recipe(corpus.get_ref()).map_err(|it| file.error(corpus.span(), &it))? {
+            None => files.extend(corpus.get_ref().files.iter().cloned()),
+            Some(recipe) => {
+                files.push(recipe.file.clone());
+                made.push(recipe);
+            }
+        }
+    }
+    Ok((files, made))
+}
+
+fn recipe(corpus: &Corpus) -> Result<Option<Made>, String> {
+    let Corpus { name: Some(name), files, take, seed, generate } = corpus else { return Ok(None) };
+    let file = Path::new(FOLDER).join(format!("{name}.txt"));
+    let words = match (generate, take) {
+        (Some(text), _) => {
+            let words = shell_words::split(text).map_err(|problem| problem.to_string())?;
+            [vec!["generate".into()], words].concat()
+        }
+        (None, Some(take)) => {
+            let files = files.iter().map(|file| file.display().to_string());
+            let seed = seed.unwrap_or(1);
+            let options =
+                [format!("--take={take}"), format!("--seed={seed}"), "--to=line".to_owned()];
+            ["convert".to_owned()].into_iter().chain(files).chain(options).collect()
+        }
+        (None, None) => return Ok(None),
+    };
+    Ok(Some(Made { file, words }))
+}
+
+impl Made {
+    /// Makes the file, unless it is there.
+    ///
+    /// # Errors
+    /// When the command fails, or another one made the file.
+    pub(super) fn make(&self) -> anyhow::Result<()> {
+        let (path, recipe) = (&self.file, self.file.with_extension("recipe"));
+        let wanted = format!("harness {}\n", shell_words::join(&self.words));
+        if path.exists() {
+            let made = fs::read_to_string(&recipe).unwrap_or_default();
+            if made != wanted {
+                bail!(
+                    "{} was made by `{}`, and the study asks for `{}`: remove the file, or give the \
+                     corpus another name",
+                    path.display(),
+                    made.trim(),
+                    wanted.trim()
+                );
+            }
+            return Ok(());
+        }
+        fs::create_dir_all(FOLDER).with_context(|| format!("cannot create {FOLDER}"))?;
+        let draft = path.with_extension("draft");
+        eprintln!("{}: {}", path.display(), wanted.trim());
+        if !program::run(&self.words, Path::new("."), Some(&draft))?.success() {
+            drop(fs::remove_file(&draft));
+            bail!("`{}` failed", wanted.trim());
+        }
+        let write = || {
+            fs::write(&recipe, &wanted)?;
+            fs::rename(&draft, path)
+        };
+        write().with_context(|| format!("cannot write {}", path.display()))
+    }
+}

@@ -1,0 +1,232 @@
+//! The study file: corpora, options of the run, and outputs.
+
+use std::collections::BTreeMap;
+use std::env;
+use std::fs;
+use std::num::NonZeroUsize;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use clap::{Arg, Args, Command};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::schema;
+use crate::cli::RunArgs;
+
+/// The name of a study file in its folder.
+const NAME: &str = "study.toml";
+
+/// Options of `run` that the study itself decides.
+const OWN_OPTIONS: [&str; 5] = ["output", "resume", "format", "dry-run", "help"];
+
+/// A benchmark study: which corpora are run, how, and what is made of the rows.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Study {
+    /// The title, for readers.
+    #[expect(dead_code, reason = "it is for readers of the file")]
+    pub(super) title: Option<String>,
+    /// The corpora, in the order in which they run.
+    #[schemars(with = "Vec<Corpus>")]
+    pub(super) corpus: Vec<Spanned<Corpus>>,
+    /// Options of `harness run`, by their long names.
+    #[serde(default)]
+    #[schemars(schema_with = "schema::run_options")]
+    pub(super) run: BTreeMap<Spanned<String>, Spanned<OptionValue>>,
+    /// The files that are made of the rows.
+    #[serde(default)]
+    #[schemars(with = "Vec<Output>")]
+    pub(super) output: Vec<Spanned<Output>>,
+}
+
+/// A corpus: files as they are, a random sample of them, or generated puzzles.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Corpus {
+    /// The name of a sample or of generated puzzles: the file is `corpora/NAME.txt`.
+    pub(super) name: Option<String>,
+    /// Files of puzzles, relative to the study file.
+    #[serde(default)]
+    pub(super) files: Vec<PathBuf>,
+    /// The number of puzzles to draw from the files; all of them by default.
+    pub(super) take: Option<NonZeroUsize>,
+    /// The seed of the sample.
+    pub(super) seed: Option<u64>,
+    /// The arguments of `harness generate`.
+    pub(super) generate: Option<String>,
+}
+
+/// A file that is made of the rows.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Output {
+    /// Its path, relative to the study file.
+    pub(super) file: PathBuf,
+    /// The subcommand that makes it, with its options: `plot cactus`, `rank --by level --format csv`. The runs
+    /// follow as its last arguments.
+    pub(super) command: String,
+}
+
+/// The value of an option.
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+pub(super) enum OptionValue {
+    /// Whether a flag is given.
+    Flag(bool),
+    Integer(i64),
+    Text(String),
+    /// The option is given once for each.
+    List(Vec<OptionValue>),
+}
+
+/// A study file that was read.
+pub(super) struct StudyFile {
+    /// Its path.
+    path: PathBuf,
+    text: String,
+    pub(super) study: Study,
+}
+
+impl StudyFile {
+    /// Reads a study file, or that of a folder.
+    ///
+    /// # Errors
+    /// When it cannot be read, or is not a study: `file:line:column: what is wrong`.
+    pub(super) fn read(path: &Path) -> anyhow::Result<Self> {
+        let path = if path.is_dir() { path.join(NAME) } else { path.to_owned() };
+        let text =
+            fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+        let study = toml::from_str(&text).map_err(|problem| {
+            let at = position(&text, problem.span().unwrap_or_default());
+            anyhow::anyhow!("{}:{at}: {}", path.display(), problem.message())
+        })?;
+        let file = Self { path, text, study };
+        file.check()?;
+        Ok(file)
+    }
+
+    /// Makes the folder of the study the current one, to which every path of the file is relative. Returns
+    /// its name.
+    ///
+    /// # Errors
+    /// When that is impossible.
+    pub(super) fn enter(&self) -> anyhow::Result<String> {
+        let folder = self.path.parent().filter(|it| !it.as_os_str().is_empty());
+        let folder = folder.unwrap_or(Path::new("."));
+        let whole = fs::canonicalize(folder).and_then(|whole| {
+            env::set_current_dir(&whole)?;
+            Ok(whole)
+        });
+        let whole = whole.with_context(|| format!("cannot enter {}", folder.display()))?;
+        let name = whole.file_name().map(|name| name.to_string_lossy().into_owned());
+        name.with_context(|| format!("{}: a study needs a folder with a name", whole.display()))
+    }
+
+    /// The path of the file, as given.
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// An error about a part of the file.
+    pub(super) fn error(&self, span: Range<usize>, problem: &str) -> anyhow::Error {
+        anyhow::anyhow!("{}:{}: {problem}", self.path.display(), position(&self.text, span))
+    }
+
+    fn check(&self) -> anyhow::Result<()> {
+        if self.study.corpus.is_empty() {
+            bail!("{}:1:1: no corpus, expected at least one [[corpus]]", self.path.display());
+        }
+        let mut names: Vec<&str> = Vec::new();
+        for corpus in &self.study.corpus {
+            let wrong = |problem: &str| Err(self.error(corpus.span(), problem));
+            let Corpus { name, files, take, seed, generate } = corpus.get_ref();
+            match (files.is_empty(), generate) {
+                (true, None) => return wrong("a corpus has either files or generate"),
+                (false, Some(_)) => return wrong("a corpus has files or generate, not both"),
+                (true, Some(_)) if take.is_some() => {
+                    return wrong("take draws from files; generate has --count");
+                }
+                _ => {}
+            }
+            if seed.is_some() && take.is_none() {
+                return wrong("seed is that of a sample, expected take beside it");
+            }
+            match name {
+                None if take.is_some() || generate.is_some() => {
+                    return wrong("a sample and generated puzzles have a name");
+                }
+                Some(name) if !is_file_name(name) => {
+                    return wrong("a name has letters, digits, - and _ only");
+                }
+                Some(name) if names.contains(&name.as_str()) => {
+                    return wrong("two corpora have this name");
+                }
+                name => names.extend(name.as_deref()),
+            }
+        }
+        Ok(())
+    }
+
+    /// The options of the run as words of a command line.
+    ///
+    /// # Errors
+    /// When `run` has no such option, or one has a value of the wrong kind.
+    pub(super) fn run_words(&self) -> anyhow::Result<Vec<String>> {
+        let known = RunArgs::augment_args(Command::new("run"));
+        let mut words = Vec::new();
+        for (name, value) in &self.study.run {
+            let option = find(&known, name.get_ref());
+            let option = option.ok_or_else(|| {
+                let problem = format!("`harness run` has no option --{}", name.get_ref());
+                self.error(name.span(), &problem)
+            })?;
+            let of_option = option_words(option, name.get_ref(), value.get_ref());
+            words.extend(of_option.map_err(|problem| self.error(value.span(), &problem))?);
+        }
+        Ok(words)
+    }
+}
+
+/// The options of `run` that a study may give.
+pub(super) fn options(known: &Command) -> impl Iterator<Item = &Arg> {
+    let is_own = |arg: &&Arg| arg.get_long().is_some_and(|name| !OWN_OPTIONS.contains(&name));
+    known.get_arguments().filter(|arg| !arg.is_hide_set()).filter(is_own)
+}
+
+fn find<'c>(known: &'c Command, name: &str) -> Option<&'c Arg> {
+    options(known).find(|arg| arg.get_long() == Some(name))
+}
+
+/// The words that give an option this value.
+fn option_words(option: &Arg, name: &str, value: &OptionValue) -> Result<Vec<String>, String> {
+    let takes_value = option.get_action().takes_values();
+    Ok(match value {
+        OptionValue::Flag(is_given) if !takes_value => {
+            is_given.then(|| format!("--{name}")).into_iter().collect()
+        }
+        _ if !takes_value => return Err(format!("{name} is true or false")),
+        OptionValue::Flag(_) => return Err(format!("{name} has a value, not true or false")),
+        OptionValue::Integer(number) => vec![format!("--{name}={number}")],
+        OptionValue::Text(text) => vec![format!("--{name}={text}")],
+        OptionValue::List(values) => {
+            let words = values.iter().map(|value| option_words(option, name, value));
+            words.collect::<Result<Vec<_>, _>>()?.concat()
+        }
+    })
+}
+
+fn is_file_name(name: &str) -> bool {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
+    !name.is_empty() && name.chars().all(is_plain)
+}
+
+/// `line:column` of the beginning of a span.
+fn position(text: &str, span: Range<usize>) -> String {
+    let before = &text[..span.start.min(text.len())];
+    let line = before.matches('\n').count() + 1;
+    let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+    format!("{line}:{column}")
+}

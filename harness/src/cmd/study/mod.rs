@@ -1,0 +1,215 @@
+//! `harness study`: a benchmark study in one file, from corpora to outputs.
+//!
+//! ```toml
+//! [[corpus]]
+//! files = ["hardest.txt"]
+//!
+//! [run]
+//! backend = ["candidates/mrv", "cover/dlx"]
+//! reps = 5
+//!
+//! [[output]]
+//! file = "cactus.svg"
+//! command = "plot cactus"
+//! ```
+//!
+//! The study lives in the folder of its file: corpora that it makes (`corpora/`), runs (`run-1`, …) and
+//! outputs. It may grow: only backends and corpora that have not run yet are run.
+
+use std::io::Write;
+use std::path::Path;
+
+use anyhow::bail;
+use clap::Parser;
+use record::manifest::RunSpec;
+use render::table::counted;
+use solvers::Backend;
+
+use self::file::StudyFile;
+use self::parts::{CorpusFile, Missing, Part};
+use super::End;
+use crate::cli::{Cli, RunArgs, StudySubcommand};
+
+mod corpora;
+mod file;
+mod outputs;
+mod parts;
+mod program;
+mod schema;
+
+/// Options of `run` that select backends, which a part of a study selects by their ids instead.
+const SELECTING: [&str; 4] = ["backend", "backend-not", "encoding", "engine"];
+
+/// Runs a subcommand of `study` with all backends.
+///
+/// # Errors
+/// When the study cannot be read, or a part of it fails.
+pub fn run(
+    subcommand: &StudySubcommand,
+    all: &[Backend],
+    out: &mut dyn Write,
+) -> anyhow::Result<End> {
+    match subcommand {
+        StudySubcommand::Schema => schema::print(out).map(|()| End::Well),
+        StudySubcommand::Run(arguments) => {
+            let mut work = Work::begin(&arguments.file, all)?;
+            match work.run()? {
+                End::Well => work.report(out),
+                end => Ok(end),
+            }
+        }
+        StudySubcommand::Report(arguments) => Work::begin(&arguments.file, all)?.report(out),
+        StudySubcommand::Check(arguments) => Work::begin(&arguments.file, all)?.check(out),
+    }
+}
+
+/// A study at work: its file, its runs, and what it asks for.
+struct Work {
+    file: StudyFile,
+    /// The name of its folder, which is the current one.
+    folder: String,
+    /// The options of `run`.
+    options: Vec<String>,
+    wanted: RunSpec,
+    corpora: Vec<CorpusFile>,
+    parts: Vec<Part>,
+}
+
+impl Work {
+    /// Reads the study, enters its folder, and makes its corpora.
+    fn begin(path: &Path, all: &[Backend]) -> anyhow::Result<Self> {
+        let file = StudyFile::read(path)?;
+        let options = file.run_words()?;
+        let (files, made) = corpora::files(&file)?;
+        let folder = file.enter()?;
+        made.iter().try_for_each(corpora::Made::make)?;
+        let files = files.iter().map(|file| file.display().to_string());
+        let words = ["harness".to_owned(), "run".to_owned()].into_iter();
+        let words = words.chain(files).chain(options.iter().cloned());
+        let arguments = arguments(words)
+            .map_err(|problem| anyhow::anyhow!("{}: [run]: {problem}", file.path().display()))?;
+        let wanted = super::run::specification(&arguments, all)?;
+        let corpora = parts::corpora(&wanted)?;
+        let parts = parts::parts()?;
+        parts::check_options(&parts, &wanted)?;
+        Ok(Self { file, folder, options, wanted, corpora, parts })
+    }
+
+    fn missing(&self) -> Vec<Missing> {
+        parts::missing(&self.parts, &self.wanted.backends, &self.corpora)
+    }
+
+    /// Says what the rows have and the study no longer asks for.
+    fn say_changes(&self) {
+        for change in parts::changes(&self.parts, &self.wanted, &self.corpora) {
+            eprintln!("note: {change}");
+        }
+    }
+
+    /// Resumes interrupted runs, and runs what is missing.
+    fn run(&mut self) -> anyhow::Result<End> {
+        self.say_changes();
+        for part in &self.parts {
+            if !part.manifest.complete {
+                let plan = &part.manifest.plan;
+                let corpora = self.corpora.iter().filter(|corpus| {
+                    plan.corpora.iter().any(|it| it.blake3.as_ref() == Some(&corpus.blake3))
+                });
+                let corpora = corpora.cloned().collect();
+                let rest = Missing { backends: plan.backends.clone(), corpora };
+                if let Some(end) = self.start(&rest, &part.folder)? {
+                    return Ok(end);
+                }
+            }
+        }
+        let missing = self.missing();
+        if missing.is_empty() {
+            eprintln!("note: every backend has run on every corpus");
+        }
+        for missing in missing {
+            if let Some(end) = self.start(&missing, &parts::next(&self.parts))? {
+                return Ok(end);
+            }
+            self.parts = parts::parts()?;
+        }
+        Ok(End::Well)
+    }
+
+    /// Runs backends on corpora in a process of its own; how it ended, if it did not end well.
+    fn start(&self, missing: &Missing, folder: &Path) -> anyhow::Result<Option<End>> {
+        eprintln!(
+            "{}: {} on {}",
+            parts::name(folder),
+            counted(missing.backends.len() as u64, "backend"),
+            counted(missing.corpora.len() as u64, "corpus file"),
+        );
+        let output = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+        let mut words = vec!["run".to_owned()];
+        words.extend(missing.corpora.iter().map(|corpus| corpus.path.display().to_string()));
+        words.extend(self.options.iter().filter(|it| !selects(it)).cloned());
+        words.extend(missing.backends.iter().map(|id| format!("--backend={id}")));
+        words.extend([format!("--output={}", output.display()), "--resume".into()]);
+        let status = program::run(&words, Path::new("."), None)?;
+        Ok(match status.code() {
+            Some(0) => None,
+            Some(1) => Some(End::Failed),
+            Some(130) | None => Some(End::Interrupted),
+            Some(_) => Some(End::BadInput),
+        })
+    }
+
+    /// Writes the outputs.
+    fn report(&self, out: &mut dyn Write) -> anyhow::Result<End> {
+        if self.parts.is_empty() {
+            bail!("{}: no rows yet; `harness study run` makes them", self.file.path().display());
+        }
+        for made in outputs::make(&self.file, &self.folder, &self.parts)? {
+            made.write()?;
+            writeln!(out, "{}", made.file.display())?;
+        }
+        Ok(End::Well)
+    }
+
+    /// Checks that nothing is missing, and that outputs are those of the rows.
+    fn check(&self, out: &mut dyn Write) -> anyhow::Result<End> {
+        self.say_changes();
+        let mut problems: Vec<String> = Vec::new();
+        for part in self.parts.iter().filter(|part| !part.manifest.complete) {
+            problems.push(format!("{}: interrupted", parts::name(&part.folder)));
+        }
+        for Missing { backends, corpora } in self.missing() {
+            let corpora: Vec<String> =
+                corpora.iter().map(|corpus| corpus.path.display().to_string()).collect();
+            problems.push(format!("{}: no rows on {}", backends.join(", "), corpora.join(", ")));
+        }
+        if !self.parts.is_empty() {
+            for made in outputs::make(&self.file, &self.folder, &self.parts)? {
+                match made.difference() {
+                    None => writeln!(out, "{}: ok", made.file.display())?,
+                    Some(problem) => problems.push(format!("{}: {problem}", made.file.display())),
+                }
+            }
+        }
+        problems.iter().try_for_each(|problem| writeln!(out, "{problem}"))?;
+        Ok(if problems.is_empty() { End::Well } else { End::Failed })
+    }
+}
+
+/// Whether a word is an option that selects backends.
+fn selects(word: &str) -> bool {
+    let name = word.trim_start_matches('-').split('=').next().unwrap_or_default();
+    SELECTING.contains(&name)
+}
+
+/// The arguments of `run` that these words give.
+fn arguments(words: impl Iterator<Item = String>) -> anyhow::Result<RunArgs> {
+    let cli = Cli::try_parse_from(words).map_err(|problem| {
+        let text = problem.to_string();
+        let first = text.lines().next().unwrap_or_default();
+        anyhow::anyhow!("{}", first.trim_start_matches("error: "))
+    })?;
+    match cli.subcommand {
+        Some(crate::cli::Subcommand::Run(arguments)) => Ok(*arguments),
+        _ => bail!("expected the options of a run"),
+    }
+}
