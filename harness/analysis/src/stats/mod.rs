@@ -3,7 +3,8 @@
 //! [`summary`] aggregates rows while a run produces them. Everything else works on runs that were read
 //! back: [`scores`] holds the matrix with one score per contestant and puzzle, whatever the number of
 //! passes, and the rest is computed from scores: the [`ranking`] of many contestants, the comparison of
-//! two ([`pair`]). A file named after a test, a mean or an interval contains exactly that.
+//! two ([`pair`]). [`sequential`] decides after each round of a run whether it may stop. A file named
+//! after a test, a mean or an interval contains exactly that.
 
 pub mod bootstrap;
 pub mod clusters;
@@ -20,6 +21,7 @@ pub mod quantile;
 pub mod rank_correlation;
 pub mod ranking;
 pub mod scores;
+pub mod sequential;
 pub mod sign_test;
 pub mod summary;
 pub mod transition;

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 mod clocks;
+mod decision;
 mod identity;
 mod interference;
 mod machine;
@@ -17,6 +18,7 @@ pub mod portable;
 mod spec;
 
 pub use self::clocks::{ClockCosts, READS_PER_SAMPLE};
+pub use self::decision::{DecidedBackend, DecidedPair, Decision, Ended, Relation, Until};
 pub use self::identity::Identity;
 pub use self::interference::{Interference, Sample, TOLERANCE};
 pub use self::machine::{Machine, NO_HYPERVISOR, Settings};
