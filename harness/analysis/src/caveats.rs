@@ -3,7 +3,7 @@
 //! The table of a run ends with those that apply to the run; every table made from its rows later ends
 //! with those that apply to the rows ([`Runs::caveats`](crate::load::Runs::caveats)).
 
-use record::manifest::{BLOCK, TOLERANCE};
+use record::manifest::{BLOCK, Decision, TOLERANCE};
 
 /// There are too few puzzles for short times to be representative.
 pub fn few_puzzles(n_puzzles: usize) -> Option<String> {
@@ -41,6 +41,19 @@ pub fn uncommitted(revision: Option<&str>) -> Option<String> {
     ))
 }
 
+/// The run did not need all its trials to decide the order of the backends.
+pub fn stopped_early(decision: Option<&Decision>) -> Option<String> {
+    let decision = decision.filter(|decision| decision.trials_skipped > 0)?;
+    Some(format!(
+        "Not all trials were run (--until decided): a backend lacks the puzzles after its place was \
+         decided, and intervals and p-values do not allow for this choice. Order over all {} puzzles, \
+         at {:.0} % confidence: {}.",
+        decision.clusters,
+        100.0 * decision.confidence,
+        decision.order()
+    ))
+}
+
 /// Some backends, but not all, ran in child processes.
 pub fn isolation(isolated: usize, all: usize) -> Option<String> {
     (isolated > 0 && isolated < all).then(|| {
@@ -60,6 +73,9 @@ mod tests {
         assert_eq!((unoptimised(true), unoptimised(false).is_some()), (None, true));
         assert_eq!((uncommitted(Some("1a2b")), uncommitted(None)), (None, None));
         assert!(uncommitted(Some("1a2b+")).is_some_and(|it| it.contains("(1a2b+)")));
+        let decision = Decision { trials_skipped: 1, ..Decision::default() };
+        assert_eq!(stopped_early(Some(&Decision::default())), None);
+        assert!(stopped_early(Some(&decision)).is_some_and(|it| it.contains("--until decided")));
         let one = "1 of 5 backends ran in a child process (column `isolated`).";
         assert_eq!(isolation(1, 5).as_deref(), Some(one));
         assert_eq!((isolation(0, 5), isolation(5, 5)), (None, None));

@@ -29,6 +29,7 @@ pub fn begin(start: Timestamp, spec: RunSpec, program: ProgramBuild) -> Manifest
         cores: Vec::new(),
         plan: spec.portable(),
         summary: None,
+        decision: None,
         puzzles: 0,
         bad_lines: 0,
         start: start.to_string(),

@@ -15,7 +15,7 @@ use std::time::Duration;
 use board::seed::seeded;
 use rand::seq::SliceRandom;
 use record::Task;
-use record::manifest::{BLOCK, Clock, Order, Repetitions};
+use record::manifest::{BLOCK, Clock, Order, Repetitions, Until};
 use solvers::{Origin, registry};
 
 use crate::entrant::{Entrant, Isolation};
@@ -55,7 +55,9 @@ pub struct Plan {
     pub repetitions: Repetitions,
     /// The order of the trials.
     pub order: Order,
-    /// The seed of isomorphs and of the random order.
+    /// When the run ends before all trials are done; `None` if never.
+    pub until: Option<Until>,
+    /// The seed of isomorphs and of random orders.
     pub seed: u64,
     /// The number of isomorphs that replace each puzzle.
     pub isomorphs: Option<u64>,
@@ -97,6 +99,7 @@ impl Plan {
             jobs: 1,
             repetitions: Repetitions::ONCE,
             order: Order::default(),
+            until: None,
             seed: 0,
             isomorphs: None,
             memory: false,

@@ -29,5 +29,6 @@ mod scripted;
 mod solve;
 mod statistics;
 mod times;
+mod until;
 mod usage;
 mod verdicts;

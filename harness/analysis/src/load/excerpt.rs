@@ -8,6 +8,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, bail};
+use record::manifest::Decision;
 use serde::Deserialize;
 
 use crate::caveats;
@@ -23,6 +24,7 @@ pub struct ManifestExcerpt {
     machine: MachineExcerpt,
     interference: Option<InterferenceExcerpt>,
     plan: PlanExcerpt,
+    decision: Option<Decision>,
 }
 
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -95,6 +97,7 @@ impl ManifestExcerpt {
             caveats::interference(inflation),
             caveats::unoptimised(is_optimised),
             caveats::uncommitted(self.program.revision.as_deref()),
+            caveats::stopped_early(self.decision.as_ref()),
         ];
         let mut caveats: Vec<String> = of_program.into_iter().flatten().collect();
         if self.plan.order == "batch" {

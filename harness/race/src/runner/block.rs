@@ -1,14 +1,20 @@
 //! Divides the puzzles of the corpora into blocks while reading.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 use anyhow::Context;
+use board::seed::seeded;
+use rand::seq::SliceRandom;
 use record::filter::Filter;
 
 use super::console::Console;
 use crate::corpus::{Item, RawLines, ReadEvent, Reader, UnhashedItem};
 use crate::isomorphs::Isomorphs;
-use crate::plan::{Plan, block_size};
+use crate::plan::{BATCH, Plan, block_size};
+
+/// The random stream of the order of the puzzles.
+const STREAM: u64 = 0x5410;
 
 /// Consecutive puzzles that a worker runs pass by pass.
 pub struct Block {
@@ -28,24 +34,24 @@ pub enum BlockPart {
     Puzzle(UnhashedItem),
     /// Lines that have not been parsed yet.
     Lines(RawLines),
+    /// A puzzle that has been read and hashed.
+    Item(Box<Item>),
 }
 
 impl BlockPart {
     /// Parses the puzzles. This is done outside the lock on the corpora.
     pub fn items(self) -> impl Iterator<Item = Item> {
-        let (puzzle, lines) = match self {
-            Self::Puzzle(puzzle) => (Some(puzzle), None),
+        let (item, lines) = match self {
+            Self::Puzzle(puzzle) => (Some(puzzle.hashed()), None),
             Self::Lines(lines) => (None, Some(lines)),
+            Self::Item(item) => (Some(*item), None),
         };
-        puzzle
-            .map(UnhashedItem::hashed)
-            .into_iter()
-            .chain(lines.into_iter().flat_map(RawLines::items))
+        item.into_iter().chain(lines.into_iter().flat_map(RawLines::items))
     }
 
     fn len(&self) -> usize {
         match self {
-            Self::Puzzle(_) => 1,
+            Self::Puzzle(_) | Self::Item(_) => 1,
             Self::Lines(lines) => lines.len(),
         }
     }
@@ -116,16 +122,44 @@ impl Blocks {
                 *self.size.insert(size.div_ceil(self.per_puzzle))
             }
         };
+        Ok(self.next_block_of(size)?.map(|(block, _)| block))
+    }
+
+    /// Returns a block of up to so many puzzles and the number of them, or `None` at the end of the
+    /// corpora. No block is larger than the largest of the plan.
+    ///
+    /// # Errors
+    /// Fails if a file cannot be read further.
+    pub fn next_block_of(&mut self, size: usize) -> anyhow::Result<Option<(Block, usize)>> {
+        let size = size.min(self.largest.div_ceil(self.per_puzzle));
         self.read_ahead(size)?;
         let parts = self.cut(size);
-        let n_items = parts.iter().map(BlockPart::len).sum::<usize>() * self.per_puzzle;
-        if n_items == 0 {
+        let n_puzzles = parts.iter().map(BlockPart::len).sum::<usize>();
+        if n_puzzles == 0 {
             return Ok(None);
         }
+        let n_items = n_puzzles * self.per_puzzle;
         let block = Block { index: self.n_blocks, first: self.n_items, n_items, parts };
         self.n_blocks += 1;
         self.n_items += n_items;
-        Ok(Some(block))
+        Ok(Some((block, n_puzzles)))
+    }
+
+    /// Reads all puzzles, shuffles them, and returns their names in the new order. No block may have been
+    /// taken before.
+    ///
+    /// # Errors
+    /// Fails if a file cannot be read further.
+    pub fn shuffle(&mut self, seed: u64) -> anyhow::Result<Vec<Arc<str>>> {
+        while !self.exhausted {
+            self.read_ahead(self.n_waiting + BATCH)?;
+        }
+        let parts = std::mem::take(&mut self.waiting).into_iter();
+        let mut items: Vec<Item> = parts.flat_map(BlockPart::items).collect();
+        items.shuffle(&mut seeded(seed, STREAM));
+        let names = items.iter().map(|item| item.name.clone()).collect();
+        self.waiting = items.into_iter().map(|item| BlockPart::Item(Box::new(item))).collect();
+        Ok(names)
     }
 
     /// Removes up to `size` puzzles from those that wait.

@@ -11,6 +11,8 @@ mod console;
 mod in_process;
 mod pass_parts;
 mod raw_lines;
+mod rounds;
+mod row_buffer;
 pub mod rows;
 mod serve;
 mod stopwatch;
@@ -29,6 +31,8 @@ use self::child::ChildExecutor;
 pub use self::console::Console;
 use self::in_process::InProcess;
 use self::pass_parts::TimingGroups;
+pub use self::rounds::{Round, Rounds};
+use self::row_buffer::RowBuffer;
 use self::rows::RowContext;
 pub use self::serve::serve;
 use crate::certify::Certifier;
@@ -39,7 +43,7 @@ use crate::external;
 use crate::isomorphs::Isomorphs;
 use crate::journal::{CompletedTrials, TrialKey};
 use crate::machine::pin;
-use crate::plan::{Pass, Plan, SAMPLE};
+use crate::plan::{Pass, Plan};
 use crate::problem::AnyAnswer;
 use crate::puzzles::PuzzleTable;
 
@@ -59,6 +63,12 @@ pub trait Sink {
 
     /// Receives the rows of a block and a repetition, after they were cross-checked and written.
     fn judged(&mut self, rows: &[Row]);
+
+    /// The next round of a run that has rounds, after all rows of the previous one were judged; `None` at
+    /// its end.
+    fn next_round(&mut self) -> Option<Round> {
+        None
+    }
 }
 
 /// What all workers of a run share.
@@ -75,6 +85,8 @@ pub struct Race<'a, S> {
     pub puzzles: Option<&'a PuzzleTable>,
     /// The source of the blocks.
     pub blocks: &'a Mutex<Blocks>,
+    /// The rounds, if the run stops when the order of the backends is decided.
+    pub rounds: Option<Rounds>,
     /// The destination of the rows.
     pub sink: &'a Mutex<S>,
     /// The core that each worker was pinned to, if any. It has one element per worker.
@@ -130,6 +142,8 @@ struct Worker<'a, S> {
     /// other.
     run_id: Arc<str>,
     executors: Vec<Box<dyn Executor>>,
+    /// For each backend, whether it runs on the present block.
+    needed: Arc<[bool]>,
     isomorphs: Isomorphs,
     certifier: Option<Certifier<'a>>,
     buffer: RowBuffer,
@@ -157,32 +171,22 @@ struct PendingRow {
     answer: Option<AnyAnswer>,
 }
 
-/// The rows of the current repetition. The memory is reused for later blocks.
-struct RowBuffer {
-    rows: Vec<Row>,
-    /// The rows as CSV, before they are passed to the sink.
-    csv: Vec<u8>,
-    /// The number of rows that have been written.
-    n_written: usize,
-    last_write: Instant,
-    /// The position of the next trial in the plan.
-    order: u64,
-    /// Whether only a sample of the rows is written.
-    sampled: bool,
-}
-
 impl<'a, S: Sink> Worker<'a, S> {
     fn new(race: &'a Race<'a, S>, index: usize) -> Self {
         let executor = |entrant| executor(entrant, race.costs, &race.plan.isolation);
-        let executors = race.plan.backends.iter().map(executor).collect();
+        let executors: Vec<_> = race.plan.backends.iter().map(executor).collect();
+        let needed = vec![true; executors.len()].into();
         let isomorphs = Isomorphs::new(race.plan);
         let certifier = Certifier::new(race.plan, race.cancel);
         let buffer = RowBuffer::new(race.plan.summary_only);
         let (run_id, solved) = (race.run_id.into(), Vec::new());
-        Self { race, index, run_id, executors, isomorphs, certifier, buffer, solved }
+        Self { race, index, run_id, executors, needed, isomorphs, certifier, buffer, solved }
     }
 
     fn work(&mut self) -> anyhow::Result<()> {
+        if let Some(rounds) = &self.race.rounds {
+            return self.work_in_rounds(rounds);
+        }
         loop {
             let block = lock(self.race.blocks).next_block()?;
             let Some(block) = block.filter(|_| !self.is_cancelled()) else { return Ok(()) };
@@ -228,7 +232,8 @@ impl<'a, S: Sink> Worker<'a, S> {
         for rep in repetitions.first()..=repetitions.max {
             for pass in plan.passes(block, rep) {
                 let lacks_time = repetitions.min_time.is_some_and(|t| spent[pass.backend] < t);
-                if self.is_cancelled() || (rep > repetitions.min && !lacks_time) {
+                let is_over = rep > repetitions.min && !lacks_time;
+                if self.is_cancelled() || is_over || !self.needed[pass.backend] {
                     continue;
                 }
                 let start = Instant::now();
@@ -244,6 +249,9 @@ impl<'a, S: Sink> Worker<'a, S> {
     fn run_batch(&mut self, block: usize, items: &[Item]) -> anyhow::Result<()> {
         let plan = self.race.plan;
         for Pass { backend, .. } in plan.passes(block, 0) {
+            if !self.needed[backend] {
+                continue;
+            }
             for item in items {
                 for rep in plan.repetitions.first()..=plan.repetitions.min {
                     self.run_pass(&Pass { backend, rep }, &[item])?;
@@ -312,67 +320,6 @@ impl<'a, S: Sink> Worker<'a, S> {
 
     fn is_cancelled(&self) -> bool {
         self.race.cancel.load(Ordering::Relaxed)
-    }
-}
-
-impl RowBuffer {
-    fn new(sampled: bool) -> Self {
-        let (rows, csv, last_write) = (Vec::new(), Vec::new(), Instant::now());
-        Self { rows, csv, n_written: 0, last_write, order: 0, sampled }
-    }
-
-    /// Begins a block. `order` is the position of its first trial in the plan.
-    fn begin(&mut self, order: u64) {
-        self.order = order;
-        self.last_write = Instant::now();
-    }
-
-    /// Appends the row of a trial and returns its index, or `None` if the search was cancelled. Rows
-    /// are large, so they are filled in place.
-    fn push(
-        &mut self,
-        plan: &Plan,
-        pass: &Pass,
-        item: &Item,
-        measurement: &Measurement,
-        row_context: &RowContext<'_>,
-    ) -> Option<usize> {
-        let entrant = &plan.backends[pass.backend];
-        let row = self.rows.len();
-        self.rows.push(rows::begun(plan, entrant, pass, item, row_context));
-        if rows::fill(&mut self.rows[row], entrant, item, measurement).is_none() {
-            self.rows.truncate(row);
-            return None;
-        }
-        Some(row)
-    }
-
-    /// Cross-checks and writes the rows that have not been written.
-    fn flush(&mut self, plan: &Plan, sink: &Mutex<impl Sink>) -> anyhow::Result<()> {
-        record::verdict::cross_check(&mut self.rows, |id| plan.origin(id));
-        let new = &self.rows[self.n_written..];
-        let wanted =
-            |row: &&Row| !self.sampled || row.plan_order.is_multiple_of(SAMPLE) || row.is_failure();
-        self.csv.clear();
-        record::to_csv(new.iter().filter(wanted), &mut self.csv)?;
-        lock(sink).write(new.len(), &self.csv)?;
-        self.n_written = self.rows.len();
-        self.last_write = Instant::now();
-        Ok(())
-    }
-
-    /// Flushes if the last flush was long ago.
-    fn flush_if_late(&mut self, plan: &Plan, sink: &Mutex<impl Sink>) -> anyhow::Result<()> {
-        if self.last_write.elapsed() > FLUSH_INTERVAL { self.flush(plan, sink) } else { Ok(()) }
-    }
-
-    /// Flushes the remaining rows and clears the buffer.
-    fn finish(&mut self, plan: &Plan, sink: &Mutex<impl Sink>) -> anyhow::Result<()> {
-        self.flush(plan, sink)?;
-        lock(sink).judged(&self.rows);
-        self.rows.clear();
-        self.n_written = 0;
-        Ok(())
     }
 }
 

@@ -13,6 +13,7 @@ pub enum Until {
 
 /// The order of the backends as far as a run decided it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Decision {
     /// Why the run ended; `None` while it runs or after it was interrupted.
     pub ended: Option<Ended>,
@@ -45,7 +46,7 @@ pub enum Ended {
 }
 
 /// What was decided about a backend.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct DecidedBackend {
     /// Its id.
     pub backend: String,
@@ -85,4 +86,40 @@ pub enum Relation {
     Tied,
     /// It is more, by more than the noise floor.
     More,
+}
+
+impl Decision {
+    /// The places in words: `1. a/fast, 2. b/slow, 2. b/twin; no place: c/other`.
+    pub fn order(&self) -> String {
+        let placed = self.backends.iter().filter_map(|one| {
+            let place = one.place?;
+            Some(format!("{place}. {}", one.backend))
+        });
+        let order = placed.collect::<Vec<_>>().join(", ");
+        let others = self.backends.iter().filter(|one| one.place.is_none());
+        let others: Vec<&str> = others.map(|one| one.backend.as_str()).collect();
+        match others.is_empty() {
+            true => order,
+            false if order.is_empty() => format!("no place: {}", others.join(", ")),
+            false => format!("{order}; no place: {}", others.join(", ")),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_order_names_all_places_and_those_without_one() {
+        let backend = |backend: &str, place| DecidedBackend {
+            backend: backend.into(),
+            place,
+            ..DecidedBackend::default()
+        };
+        let order = |backends| Decision { backends, ..Decision::default() }.order();
+        let tied = vec![backend("a", Some(1)), backend("b", Some(1)), backend("c", None)];
+        assert_eq!(order(tied), "1. a, 1. b; no place: c");
+        assert_eq!(order(vec![backend("a", None)]), "no place: a");
+    }
 }

@@ -48,6 +48,9 @@ pub struct Manifest {
     pub plan: RunSpec,
     /// The counts of each backend, if only a sample of the rows is kept (`--summary-only`).
     pub summary: Option<BTreeMap<String, BackendCounts>>,
+    /// The order of the backends, if the run stops when it is decided (`--until decided`).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub decision: Option<Decision>,
     /// The number of puzzles.
     pub puzzles: usize,
     /// The number of lines that could not be read.

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::InputFile;
+use super::decision::Until;
 use super::identity::Identity;
 use super::plan::{Clock, Isolate, Order, Repetitions};
 use super::portable::{portable, portable_word};
@@ -45,7 +46,10 @@ pub struct RunSpec {
     pub invocations: u32,
     /// The order of the trials.
     pub order: Order,
-    /// The seed of isomorphs and of the random order.
+    /// When the run ends before all its trials are done; `None` if never.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until: Option<Until>,
+    /// The seed of isomorphs and of random orders.
     pub seed: u64,
     /// The number of isomorphs that replace each puzzle.
     pub isomorphs: Option<u64>,

@@ -17,13 +17,15 @@ use race::machine::probe;
 use race::plan::Plan;
 use race::program::identity;
 use race::puzzles::PuzzleTable;
-use race::runner::{Blocks, Console, Race, Sink};
+use race::runner::{Blocks, Console, Race, Rounds};
 use race::{backends, certify, manifest, program};
 use record::filter::{self, Filter};
 use record::manifest::{InputFile, Isolate, Manifest, Order, Repetitions, RunSpec};
-use record::{Aggregate, Row, datapackage, folder};
+use record::{datapackage, folder};
 use solvers::Backend;
 
+use self::evidence::Evidence;
+use self::sink::RunSink;
 use self::totals::{Printed, Totals};
 use super::{DEFAULT_ROWS, End};
 use crate::build;
@@ -31,7 +33,9 @@ use crate::cli::RunArgs;
 
 mod corpus_errors;
 mod dry_run;
+mod evidence;
 mod invocations;
+mod sink;
 mod totals;
 mod verdict;
 
@@ -48,6 +52,7 @@ pub fn run(
 ) -> anyhow::Result<End> {
     arguments.check()?;
     let plan = plan(arguments, all)?;
+    let evidence = Evidence::of(&plan)?;
     let (options, geometry) = arguments.read.options()?;
     let files = corpus::files_of(&arguments.files, &arguments.corpora.patterns)?;
     let reader = Reader::open_with(&files, options)?;
@@ -75,7 +80,7 @@ pub fn run(
         certify::make_folder(folder, arguments.resume || arguments.invocation.is_some())?;
     }
     let asked = asked(arguments, &files, &plan, geometry)?;
-    let mut run = Run::open(arguments, folder, asked, start)?;
+    let mut run = Run::open(arguments, folder, asked, evidence, start)?;
     run.describe(&plan)?;
     let end = if arguments.invocations > 1 && arguments.invocation.is_none() {
         invocations::run(arguments, &mut run, cancel)?
@@ -99,6 +104,8 @@ struct Run {
     puzzles: Option<PuzzleTable>,
     done: CompletedTrials,
     totals: Totals,
+    /// What decides the order of the backends, if the run stops then.
+    evidence: Option<Evidence>,
 }
 
 impl Run {
@@ -107,13 +114,14 @@ impl Run {
         arguments: &RunArgs,
         folder: Option<PathBuf>,
         asked: RunSpec,
+        evidence: Option<Evidence>,
         start: jiff::Timestamp,
     ) -> anyhow::Result<Self> {
         let mut manifest = manifest::begin(start, asked, build::program());
         let journal = match &folder {
             None => Journal::on_stdout(),
             Some(folder) if arguments.resume && folder.join(folder::MANIFEST).exists() => {
-                return Self::resume(arguments, folder, &manifest);
+                return Self::resume(arguments, folder, &manifest, evidence);
             }
             Some(folder) => {
                 journal::create_folder(folder)?;
@@ -130,11 +138,16 @@ impl Run {
         if let Some(folder) = &folder {
             folder::write_manifest(folder, &manifest)?;
         }
-        Ok(Self { folder, manifest, journal, puzzles: None, done, totals })
+        Ok(Self { folder, manifest, journal, puzzles: None, done, totals, evidence })
     }
 
     /// Resumes a run, if its plan is the same.
-    fn resume(arguments: &RunArgs, folder: &Path, wanted: &Manifest) -> anyhow::Result<Self> {
+    fn resume(
+        arguments: &RunArgs,
+        folder: &Path,
+        wanted: &Manifest,
+        mut evidence: Option<Evidence>,
+    ) -> anyhow::Result<Self> {
         let mut journal = match arguments.invocation {
             Some(_) => Journal::inherited(folder)?,
             None => Journal::claim(folder)?,
@@ -145,13 +158,16 @@ impl Run {
             bail!("{} is another run: {}", folder.display(), differences.join("; "));
         }
         let mut totals = Totals::default();
-        let done = journal.resume(folder, |row| totals.add(&row))?;
+        let done = journal.resume(folder, |row| {
+            totals.add(&row);
+            evidence.iter_mut().for_each(|evidence| evidence.add(&row));
+        })?;
         if arguments.invocation.is_none() {
             manifest::reopen(&mut manifest);
             folder::write_manifest(folder, &manifest)?;
         }
         let folder = Some(folder.to_owned());
-        Ok(Self { folder, manifest, journal, puzzles: None, done, totals })
+        Ok(Self { folder, manifest, journal, puzzles: None, done, totals, evidence })
     }
 
     /// Writes the tables that describe the rows.
@@ -168,14 +184,21 @@ impl Run {
     fn race(
         &mut self,
         plan: &Plan,
-        blocks: Blocks,
+        mut blocks: Blocks,
         console: Console,
         cancel: &AtomicBool,
     ) -> anyhow::Result<End> {
+        if let Some(evidence) = &mut self.evidence {
+            evidence.begin(blocks.shuffle(plan.seed)?);
+        }
         let blocks = Mutex::new(blocks);
-        let (journal, totals) = (&mut self.journal, &mut self.totals);
-        let summary_only = plan.summary_only;
-        let sink = Mutex::new(RowWriter { journal, totals, console: &console, summary_only });
+        let sink = Mutex::new(RunSink {
+            journal: &mut self.journal,
+            totals: &mut self.totals,
+            evidence: self.evidence.as_mut(),
+            console: &console,
+            summary_only: plan.summary_only,
+        });
         let cores = Mutex::new(vec![None; plan.jobs]);
         let race = Race {
             plan,
@@ -184,6 +207,7 @@ impl Run {
             done: &self.done,
             puzzles: self.puzzles.as_ref(),
             blocks: &blocks,
+            rounds: plan.until.map(|_| Rounds::default()),
             sink: &sink,
             cores: &cores,
             cancel,
@@ -195,6 +219,7 @@ impl Run {
         let blocks = blocks.into_inner().unwrap_or_else(PoisonError::into_inner);
         self.manifest.cores = cores.into_inner().unwrap_or_else(PoisonError::into_inner);
         self.manifest.summary = plan.summary_only.then(|| self.totals.counted());
+        self.manifest.decision = self.evidence.as_ref().map(Evidence::decision);
         let complete = ran.is_ok() && !interrupted;
         manifest::close(&mut self.manifest, blocks.puzzles(), blocks.bad_lines(), complete);
         self.journal.sync()?;
@@ -207,36 +232,6 @@ impl Run {
             (false, 0) => End::Well,
             (false, _) => End::BadInput,
         })
-    }
-}
-
-/// Writes rows and totals them.
-struct RowWriter<'a> {
-    journal: &'a mut Journal,
-    totals: &'a mut Totals,
-    console: &'a Console,
-    summary_only: bool,
-}
-
-impl Sink for RowWriter<'_> {
-    fn write(&mut self, n_rows: usize, csv: &[u8]) -> anyhow::Result<()> {
-        self.console.advance(n_rows);
-        self.journal.append(csv)
-    }
-
-    fn aggregate(&mut self, backend: &'static str, aggregate: &Aggregate) {
-        self.console.advance(aggregate.trials as usize);
-        self.totals.add_aggregate(backend, aggregate);
-    }
-
-    fn judged(&mut self, rows: &[Row]) {
-        for row in rows {
-            if self.summary_only {
-                self.totals.add_with_digest(row);
-            } else {
-                self.totals.add(row);
-            }
-        }
     }
 }
 
@@ -283,6 +278,7 @@ fn plan(arguments: &RunArgs, all: &[Backend]) -> anyhow::Result<Plan> {
         jobs: arguments.jobs.number.map_or_else(physical_cores, usize::from),
         repetitions: Repetitions { min: least, min_time: arguments.min_time, max: most },
         order: arguments.order,
+        until: arguments.until,
         seed: arguments.seed.number,
         isomorphs: arguments.isomorphs,
         memory: arguments.memory,
@@ -337,6 +333,7 @@ fn asked(
         repetitions: plan.repetitions,
         invocations: plan.invocations,
         order: plan.order,
+        until: plan.until,
         seed: plan.seed,
         isomorphs: plan.isomorphs,
         memory: plan.memory,

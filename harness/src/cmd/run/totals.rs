@@ -10,7 +10,7 @@ use analysis::reported_times::ReportedTimes;
 use analysis::stats::{BackendSummary, PENALTY};
 use race::manifest;
 use race::plan::Plan;
-use record::manifest::{BackendCounts, Manifest};
+use record::manifest::{BackendCounts, Decision, Ended, Manifest};
 use record::{Aggregate, Certified, Row, Status, Verified, filter};
 use render::table::{Format, Table, TableCell, counted, duration, grouped};
 use serde_json::{Value, json};
@@ -96,7 +96,11 @@ impl Totals {
     ) -> anyhow::Result<()> {
         let folder = run.folder.display();
         if format == Format::Json {
-            return printing::json(out, &self.json(run));
+            let mut document = self.json(run);
+            if let Some(decision) = &run.manifest.decision {
+                document["decision"] = json!(decision);
+            }
+            return printing::json(out, &document);
         }
         self.failures.iter().try_for_each(|failure| writeln!(out, "{failure}"))?;
         if self.n_failures > self.failures.len() as u64 {
@@ -162,6 +166,12 @@ impl Totals {
         if plan.certify {
             let certified = counted(self.n_certified, "answer");
             notes.push(format!("{certified} certified by checked proofs; a grid needs no proof."));
+        }
+        if let Some(decision) = &manifest.decision {
+            notes.push(decided(decision));
+        }
+        if manifest.decision.as_ref().is_some_and(|decision| decision.trials_skipped > 0) {
+            notes.push("Each backend's figures are over the puzzles that it ran.".into());
         }
         notes.push(format!(
             "PAR-2: mean time, a failure counting {PENALTY} times the limit; sum: the total of the same \
@@ -246,6 +256,23 @@ fn not_run(plan: &Plan, all: &[Backend]) -> Option<String> {
     (!not_run.is_empty()).then(|| {
         format!("Not run: {families}. `harness list` lists them; -b ID selects one, -b . all.")
     })
+}
+
+/// What was decided, and at what saving.
+fn decided(decision: &Decision) -> String {
+    let order = decision.order();
+    let (all, run) = (grouped(decision.clusters as u64), grouped(decision.clusters_run as u64));
+    let skipped = counted(decision.trials_skipped, "trial");
+    match decision.ended {
+        None => format!("Interrupted before the order was decided: {order}."),
+        Some(Ended::Decided) => format!(
+            "Decided after {run} of {all} puzzles ({:.0} % confidence): {order}; {skipped} skipped.",
+            100.0 * decision.confidence
+        ),
+        Some(Ended::Exhausted) => {
+            format!("Decided only by all {all} puzzles: {order}; {skipped} skipped.")
+        }
+    }
 }
 
 fn failure(row: &Row) -> String {
