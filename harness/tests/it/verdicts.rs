@@ -225,7 +225,7 @@ fn satisfiability_and_chromatic_numbers_are_held_against_what_is_found() {
     fs::write(bench.path("bad.col"), format!("c expect: few\n{triangle}")).expect("a file");
     let ran = harness(&bench, &["@bad.col", "-b", "colour/dsatur", "--no-probe", "-o", "@bad"]);
     let told = errors(&ran);
-    assert!(told.contains("bad.col:1:11: \"few\" is no chromatic number"), "{told}");
+    assert!(told.contains("bad.col:1:11: \"few\" is not a chromatic number"), "{told}");
 }
 
 /// A program of others that answers every puzzle with a line, in which `ID` is that of the puzzle.
