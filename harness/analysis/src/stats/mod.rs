@@ -8,6 +8,7 @@
 
 pub mod bootstrap;
 pub mod clusters;
+pub mod explain;
 pub mod extremes;
 pub mod friedman;
 pub mod hodges_lehmann;

@@ -1,0 +1,239 @@
+//! Cross-validation: how well does a tree predict puzzles that it has not seen?
+//!
+//! The clusters are dealt to ten folds. For each fold, a tree is made from the other nine, and predicts
+//! the puzzles of this one. What it explains of them is
+//!
+//! ```text
+//!   R² = 1 − Σ (target − prediction)² / Σ (target − mean of the other nine folds)²
+//! ```
+//!
+//! which is 0 if the tree predicts no better than a mean, and negative if it predicts worse. The whole
+//! is repeated with other folds, and R² is that of all repeats together. Its interval resamples the
+//! clusters.
+//!
+//! Making a tree includes the choice of the price at which it is pruned, by a cross-validation within
+//! the nine folds. The prices are shares of the error of the root. The largest price is chosen whose
+//! error is not larger than the smallest one by more than one standard error of the difference: Breiman's
+//! rule of one standard error, for paired differences.
+
+use board::seed::{ChaCha8Rng, seeded};
+use rand::seq::SliceRandom;
+use rayon::prelude::*;
+
+use super::sample::Sample;
+use super::tree::Node;
+use crate::stats::bootstrap::{self, Bootstrap, Interval, Sums};
+use crate::stats::means::mean;
+
+/// The number of folds.
+pub const FOLDS: usize = 10;
+
+/// How often the clusters are dealt to folds.
+pub const REPEATS: usize = 5;
+
+/// The number of folds within the other folds.
+const INNER_FOLDS: usize = 5;
+
+/// The prices of a leaf, as shares of the error of the root, in descending order. At the first, the root
+/// is the only leaf.
+const PRICES: [f64; 7] = [1.0, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005];
+
+/// A variance that is a smaller share of the squares of the targets is due to rounding.
+const ROUNDING: f64 = 1e-20;
+
+/// The random streams of the folds.
+const STREAM: u64 = 0xf01d_0000_0000;
+
+/// What trees explain of puzzles that they have not seen.
+#[derive(Clone, Debug)]
+pub struct HeldOut {
+    /// The share of the variance.
+    pub r2: f64,
+    /// Its interval; `None` if it cannot be computed.
+    pub interval: Option<Interval>,
+    /// The standard deviation of the shares of the repeats.
+    pub deviation: f64,
+    /// The mean prediction for each puzzle by trees that have not seen it.
+    pub predictions: Vec<f64>,
+}
+
+/// Cross-validates trees. `None` if all targets are the same.
+pub(super) fn held_out(sample: &Sample, bootstrap: Bootstrap) -> Option<HeldOut> {
+    let dealt: Vec<Vec<usize>> = (0..REPEATS)
+        .map(|repeat| dealt(sample, |_| true, FOLDS, &mut stream(bootstrap.seed, repeat, FOLDS)))
+        .collect();
+    let predicted: Vec<Vec<Prediction>> = (0..REPEATS * FOLDS)
+        .into_par_iter()
+        .map(|job| {
+            let (repeat, fold) = (job / FOLDS, job % FOLDS);
+            let is_in_fold = |puzzle: usize| dealt[repeat][sample.clusters[puzzle]] == fold;
+            let chance = &mut stream(bootstrap.seed, repeat, fold);
+            predictions(sample, is_in_fold, chance)
+        })
+        .collect();
+    let mut clusters: Vec<Sums<1>> = vec![[(0.0, 0.0)]; sample.n_clusters];
+    let mut means = vec![0.0; sample.puzzles()];
+    let mut shares = Vec::new();
+    for repeat in predicted.chunks(FOLDS) {
+        let (mut explained, mut all) = (0.0, 0.0);
+        for it in repeat.iter().flatten() {
+            let (target, weight) = (sample.targets[it.puzzle], sample.weights[it.puzzle]);
+            let square = |from: f64| weight * (target - from) * (target - from);
+            let (of_mean, of_tree) = (square(it.mean), square(it.tree));
+            (explained, all) = (explained + of_mean - of_tree, all + of_mean);
+            let [(numerator, denominator)] = &mut clusters[sample.clusters[it.puzzle]];
+            (*numerator, *denominator) = (*numerator + of_mean - of_tree, *denominator + of_mean);
+            means[it.puzzle] += it.tree / REPEATS as f64;
+        }
+        shares.push(explained / all);
+    }
+    let (explained, all) = clusters
+        .iter()
+        .fold((0.0, 0.0), |sums, &[(explained, all)]| (sums.0 + explained, sums.1 + all));
+    let size: f64 = sample.targets.iter().map(|target| target * target).sum();
+    let differ = all > ROUNDING * size;
+    differ.then(|| HeldOut {
+        r2: explained / all,
+        interval: bootstrap::intervals(&clusters, bootstrap)[0],
+        deviation: deviation(&shares),
+        predictions: means,
+    })
+}
+
+/// The tree of the puzzles for which `is_in` holds, pruned at the price that cross-validation chooses.
+pub(super) fn tree(
+    sample: &Sample,
+    is_in: impl Fn(usize) -> bool,
+    chance: &mut ChaCha8Rng,
+) -> Node {
+    let price = price(sample, &is_in, chance);
+    let grown = Node::grown(sample, sample.part(is_in));
+    grown.pruned(price * grown.error)
+}
+
+/// The random stream of a fold of a repeat.
+pub(super) fn stream(seed: u64, repeat: usize, fold: usize) -> ChaCha8Rng {
+    seeded(seed, STREAM + ((repeat as u64) << 8) + fold as u64)
+}
+
+/// A prediction for a puzzle by a tree and by a mean that have not seen it.
+struct Prediction {
+    puzzle: usize,
+    tree: f64,
+    mean: f64,
+}
+
+fn predictions(
+    sample: &Sample,
+    is_in_fold: impl Fn(usize) -> bool,
+    chance: &mut ChaCha8Rng,
+) -> Vec<Prediction> {
+    let tree = tree(sample, |puzzle| !is_in_fold(puzzle), chance);
+    let puzzles = (0..sample.puzzles()).filter(|&puzzle| is_in_fold(puzzle));
+    puzzles
+        .map(|puzzle| Prediction { puzzle, tree: tree.predicts(sample, puzzle), mean: tree.mean })
+        .collect()
+}
+
+/// The fold of each cluster that has a puzzle for which `is_in` holds, and any number for the others.
+fn dealt(
+    sample: &Sample,
+    is_in: impl Fn(usize) -> bool,
+    n_folds: usize,
+    chance: &mut ChaCha8Rng,
+) -> Vec<usize> {
+    let mut has_any = vec![false; sample.n_clusters];
+    (0..sample.puzzles())
+        .filter(|&puzzle| is_in(puzzle))
+        .for_each(|puzzle| has_any[sample.clusters[puzzle]] = true);
+    let mut clusters: Vec<usize> =
+        (0..sample.n_clusters).filter(|&cluster| has_any[cluster]).collect();
+    clusters.shuffle(chance);
+    let mut folds = vec![0; sample.n_clusters];
+    clusters.into_iter().enumerate().for_each(|(place, it)| folds[it] = place % n_folds);
+    folds
+}
+
+/// The price of a leaf, as a share of the error of the root.
+fn price(sample: &Sample, is_in: &impl Fn(usize) -> bool, chance: &mut ChaCha8Rng) -> f64 {
+    let folds = dealt(sample, is_in, INNER_FOLDS, chance);
+    // The error of each price, by cluster.
+    let mut errors = vec![[0.0; PRICES.len()]; sample.n_clusters];
+    for fold in 0..INNER_FOLDS {
+        let is_in_fold = |puzzle: usize| folds[sample.clusters[puzzle]] == fold;
+        let part = sample.part(|puzzle| is_in(puzzle) && !is_in_fold(puzzle));
+        if part.puzzles.is_empty() {
+            continue;
+        }
+        let grown = Node::grown(sample, part);
+        for (place, price) in PRICES.iter().enumerate() {
+            let tree = grown.pruned(price * grown.error);
+            for puzzle in (0..sample.puzzles()).filter(|&it| is_in(it) && is_in_fold(it)) {
+                let miss = sample.targets[puzzle] - tree.predicts(sample, puzzle);
+                errors[sample.clusters[puzzle]][place] += sample.weights[puzzle] * miss * miss;
+            }
+        }
+    }
+    largest_good_price(&errors)
+}
+
+/// The largest price whose error is within one standard error of the smallest.
+fn largest_good_price(errors: &[[f64; PRICES.len()]]) -> f64 {
+    let total = |place: usize| errors.iter().map(|error| error[place]).sum::<f64>();
+    let totals: Vec<f64> = (0..PRICES.len()).map(total).collect();
+    let best = (0..PRICES.len()).min_by(|&a, &b| totals[a].total_cmp(&totals[b])).unwrap_or(0);
+    let is_good = |&place: &usize| {
+        let differences: Vec<f64> = errors.iter().map(|error| error[place] - error[best]).collect();
+        let standard_error = deviation(&differences) / (differences.len() as f64).sqrt();
+        mean(&differences).is_none_or(|mean| mean <= standard_error)
+    };
+    PRICES[(0..best).find(is_good).unwrap_or(best)]
+}
+
+/// The standard deviation of a sample.
+fn deviation(values: &[f64]) -> f64 {
+    let Some(mean) = mean(values).filter(|_| values.len() > 1) else { return 0.0 };
+    let squares: f64 = values.iter().map(|value| (value - mean) * (value - mean)).sum();
+    (squares / (values.len() - 1) as f64).sqrt()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clusters_are_dealt_whole_and_evenly() {
+        let clusters: Vec<usize> = (0..60).map(|puzzle| puzzle / 3).collect();
+        let sample = Sample::new(Vec::new(), vec![0.0; 60], &clusters);
+        let folds = dealt(&sample, |puzzle| puzzle < 30, 5, &mut stream(1, 0, 0));
+        let mut sizes = [0; 5];
+        folds[..10].iter().for_each(|&fold| sizes[fold] += 1);
+        assert_eq!(sizes, [2; 5]);
+        let other = dealt(&sample, |puzzle| puzzle < 30, 5, &mut stream(2, 0, 0));
+        assert_ne!(folds, other);
+    }
+
+    #[test]
+    fn a_larger_price_is_chosen_if_its_error_is_no_larger_beyond_chance() {
+        let errors = |of: &dyn Fn(usize) -> [f64; 2]| -> Vec<[f64; 7]> {
+            let row = |cluster| {
+                let [first, others] = of(cluster);
+                let mut row = [others; 7];
+                row[0] = first;
+                row
+            };
+            (0..100).map(row).collect()
+        };
+        assert_eq!(largest_good_price(&errors(&|_| [2.0, 1.0])), PRICES[1]);
+        assert_eq!(largest_good_price(&errors(&|_| [1.0, 1.0])), PRICES[0]);
+        // Better by 0.02 in the mean, with a standard error of 0.1.
+        let noisy = |cluster: usize| [if cluster.is_multiple_of(2) { 2.02 } else { 0.02 }, 1.0];
+        assert_eq!(largest_good_price(&errors(&noisy)), PRICES[0]);
+    }
+
+    #[test]
+    fn a_deviation_by_hand() {
+        assert_eq!(deviation(&[1.0, 3.0]), 2.0_f64.sqrt());
+        assert_eq!(deviation(&[4.0]), 0.0);
+    }
+}
