@@ -89,6 +89,7 @@ fn dispatch(cli: &Cli, all: &[Backend]) -> anyhow::Result<End> {
         S::Decode(arguments) => cmd::decode::run(arguments, out),
         S::Rank(arguments) => cmd::rank::run(arguments, out),
         S::Compare(arguments) => cmd::compare::run(arguments, out),
+        S::Explain(arguments) => cmd::explain::run(arguments, &CANCEL, out),
         S::Diff(arguments) => cmd::diff::run(arguments, out),
         S::Merge(arguments) => cmd::merge::run(arguments, out),
         S::Export(arguments) => cmd::export::run(arguments, out),

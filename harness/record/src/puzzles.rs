@@ -2,7 +2,7 @@
 //! corpora has two rows with the same hash.
 
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
@@ -69,13 +69,10 @@ pub struct PuzzleRow<'a> {
     pub candidates: Option<String>,
 }
 
-/// The givens of the wanted puzzles of a run folder, by hash, as the file writes them. If the file is
-/// missing or truncated, the result contains those that can be read.
-pub fn givens(folder: &Path, wanted: &HashSet<&str>) -> HashMap<String, String> {
+/// The rows of the wanted puzzles of a run folder, by their hashes. If the file is missing or truncated,
+/// the result contains those that can be read.
+pub fn rows(folder: &Path, wanted: &HashSet<&str>) -> impl Iterator<Item = PuzzleRow<'static>> {
     let reader = csv::Reader::from_path(folder.join(FILE)).ok();
-    let rows = reader.into_iter().flat_map(csv::Reader::into_deserialize::<PuzzleRow<'_>>);
-    rows.map_while(Result::ok)
-        .map(|row| (row.puzzle_hash.to_string(), row.givens))
-        .filter(|(hash, givens)| wanted.contains(&**hash) && !givens.is_empty())
-        .collect()
+    let rows = reader.into_iter().flat_map(csv::Reader::into_deserialize::<PuzzleRow<'static>>);
+    rows.map_while(Result::ok).filter(|row| wanted.contains(&*row.puzzle_hash.to_string()))
 }

@@ -7,6 +7,7 @@ use clap::{Args, Command, CommandFactory, FromArgMatches, Parser};
 pub use self::backend::{BackendCheckArgs, BackendSubcommand, DoctorArgs, ListArgs, ShowArgs};
 pub use self::check::{CheckArgs, ConvertArgs};
 pub use self::encode::{DecodeArgs, EncodeArgs, Form, ProblemArgs};
+pub use self::explain::ExplainArgs;
 pub use self::format::FormatArgs;
 pub use self::generate::{
     Cost, Expect, FamilyOf, GenerateArgs, GridsBy, Hardness, Method, MiningArgs, symmetry,
@@ -29,6 +30,7 @@ pub use self::study::{StudyArgs, StudySubcommand};
 mod backend;
 mod check;
 mod encode;
+mod explain;
 mod format;
 mod generate;
 mod graph;
@@ -115,6 +117,9 @@ pub enum Subcommand {
     /// Compare backends puzzle by puzzle: ratios, intervals, tests
     #[command(after_long_help = more::<CompareArgs>())]
     Compare(CompareArgs),
+    /// Explain on which puzzles a backend needs more than another
+    #[command(after_long_help = more::<ExplainArgs>())]
+    Explain(ExplainArgs),
     /// Compare two runs: which backends became faster or slower
     #[command(after_long_help = more::<DiffArgs>())]
     Diff(DiffArgs),

@@ -20,7 +20,7 @@ use super::End;
 use super::selection::{self, Field};
 use crate::cli::{BackendRules, BootstrapArgs, CompareArgs, HowCompared, TrialsArgs};
 
-mod print;
+pub(super) mod print;
 mod puzzles;
 pub(super) mod sentence;
 

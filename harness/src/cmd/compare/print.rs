@@ -306,7 +306,7 @@ fn three(less: u64, same: u64, more: u64) -> String {
 }
 
 /// A p-value; tiny ones are not printed exactly.
-fn p_value(p: f64) -> String {
+pub(crate) fn p_value(p: f64) -> String {
     match p {
         _ if p < 1e-10 => "< 1e-10".into(),
         _ if p < 1e-3 => format!("{p:.1e}"),

@@ -50,7 +50,7 @@ pub(super) fn verdict_in_short(verdict: PairVerdict) -> &'static str {
 }
 
 /// The caveats on the verdict.
-pub(super) fn caveats(a: &str, b: &str, found: &Comparison, metric: Metric) -> Vec<String> {
+pub(crate) fn caveats(a: &str, b: &str, found: &Comparison, metric: Metric) -> Vec<String> {
     let mut caveats = Vec::new();
     if metric.is_time() && found.noise.floor.is_none() {
         caveats.push(

@@ -8,8 +8,6 @@ use analysis::load::Runs;
 use analysis::stats::ranking::RankingLine;
 use analysis::stats::scores::Metric;
 use anyhow::{Context, bail};
-use record::folder::read_manifest;
-use record::manifest::Manifest;
 use record::{Status, Verified, is_failure};
 use render::plot::PlotData;
 use render::report::{self, Report, setup, splice::splice};
@@ -18,6 +16,7 @@ use render::table::{Format, Table, grouped};
 use super::compare::How;
 use super::picture_file::write;
 use super::rank::Ranked;
+use super::run_folder::manifest;
 use super::selection::{self, Field};
 use super::{End, compare};
 use crate::cli::{BootstrapArgs, HowCompared, ReportArgs, SeedArgs};
@@ -208,15 +207,4 @@ fn statuses(data: &PlotData<'_>) -> Table {
 fn facts(source: &str) -> (String, Vec<(&'static str, String)>) {
     let facts = manifest(source).map_or_else(Vec::new, |manifest| setup::facts(&manifest));
     (source.to_owned(), facts)
-}
-
-/// The manifest beside the rows, if there is one of this version.
-fn manifest(source: &str) -> Option<Manifest> {
-    read_manifest(folder(source)?).ok()
-}
-
-/// The folder of a run, or the one in which a file of rows stands.
-fn folder(source: &str) -> Option<&Path> {
-    let path = Path::new(source);
-    if path.is_dir() { Some(path) } else { path.parent() }
 }

@@ -30,6 +30,8 @@ pub const ENOUGH: usize = 30;
 /// What features explain of a target.
 #[derive(Clone, Debug)]
 pub struct Explanation {
+    /// All puzzles.
+    pub all: Leaf,
     /// What trees explain of puzzles that they have not seen; `None` with too few clusters, or if all
     /// targets are the same.
     pub held_out: Option<HeldOut>,
@@ -44,7 +46,7 @@ pub struct Explanation {
 /// The puzzles of a leaf.
 #[derive(Clone, Debug)]
 pub struct Leaf {
-    /// What holds for them; nothing in a tree of one leaf.
+    /// What holds for them; nothing for all puzzles.
     pub conditions: Vec<Condition>,
     /// The number of puzzles.
     pub puzzles: usize,
@@ -67,11 +69,12 @@ pub struct Condition {
     pub above: Option<f64>,
     /// Its value is not larger than this.
     pub at_most: Option<f64>,
-    /// Whether puzzles with an unknown value belong to the leaf.
+    /// Whether puzzles with an unknown value belong to the leaf. Without a bound, all with a known value do
+    /// not, if this holds, or do, if it does not.
     pub or_unknown: bool,
 }
 
-/// Explains the targets of a sample.
+/// Explains the targets of a sample, which has at least one puzzle.
 pub fn explain(sample: &Sample, bootstrap: Bootstrap) -> Explanation {
     let is_enough = sample.clusters() >= ENOUGH;
     let held_out = is_enough.then(|| held_out::held_out(sample, bootstrap)).flatten();
@@ -83,7 +86,9 @@ pub fn explain(sample: &Sample, bootstrap: Bootstrap) -> Explanation {
         tree.map_or_else(Vec::new, |tree| leaves(sample, &tree, held_out.as_ref(), bootstrap));
     let is_supported = has_question && held_out.as_ref().is_some_and(HeldOut::is_more_than_nothing);
     let alone = if is_enough { alone::alone(sample) } else { Vec::new() };
-    Explanation { held_out, is_supported, leaves, alone }
+    let puzzles: Vec<usize> = (0..sample.puzzles()).collect();
+    let all = leaf(sample, &[], &puzzles, held_out.as_ref(), bootstrap);
+    Explanation { all, held_out, is_supported, leaves, alone }
 }
 
 impl HeldOut {
@@ -123,8 +128,8 @@ fn walk(
     let (below, above) = puzzles.into_iter().partition(is_below);
     let condition = |side: Side| Condition {
         feature: split.feature,
-        above: (side == Side::Above).then_some(split.at),
-        at_most: (side == Side::Below).then_some(split.at),
+        above: (side == Side::Above).then_some(split.at).filter(|at| !at.is_nan()),
+        at_most: (side == Side::Below).then_some(split.at).filter(|at| !at.is_nan()),
         or_unknown: split.has_unknown && split.unknown == side,
     };
     walk(sample, &split.below, below, &with(conditions, condition(Side::Below)), leaf);

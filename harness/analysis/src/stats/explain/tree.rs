@@ -11,8 +11,8 @@
 //! A tree asks one feature at a time, and predicts the mean of the puzzles that gave the same answers.
 //! It is grown greedily: of all questions that leave enough puzzles on both sides, a node asks the one
 //! that reduces the squared error most; of equal ones the first feature, and of that the smallest value.
-//! A puzzle whose value is unknown goes to the side that makes the error smaller. A grown tree is too
-//! large. It is *pruned* at a price for each leaf: what remains is the smallest subtree that minimises
+//! A puzzle whose value is unknown goes to the side that makes the error smaller; a question may also be
+//! whether the value is known. A grown tree is too large. It is *pruned* at a price for each leaf: what remains is the smallest subtree that minimises
 //! error plus price.
 
 use super::sample::{Part, Sample, Sums};
@@ -45,7 +45,8 @@ pub struct Node {
 pub struct Split {
     /// The feature.
     pub feature: usize,
-    /// The largest value for which the answer is [`below`](Self::below).
+    /// The largest value for which the answer is [`below`](Self::below); NaN if all known values are, and
+    /// the question is whether the value is known.
     pub at: f64,
     /// Where puzzles with an unknown value go.
     pub unknown: Side,
@@ -112,11 +113,7 @@ impl Node {
 impl Split {
     /// The side of a value.
     pub(super) fn side(&self, value: f64) -> Side {
-        match value.partial_cmp(&self.at) {
-            None => self.unknown,
-            Some(order) if order.is_le() => Side::Below,
-            Some(_) => Side::Above,
-        }
+        side(value, self.at, self.unknown)
     }
 
     /// The node on the side of a value.
@@ -128,6 +125,16 @@ impl Split {
     }
 }
 
+/// The side of a value in a split at `at`.
+fn side(value: f64, at: f64, unknown: Side) -> Side {
+    match value {
+        _ if value.is_nan() => unknown,
+        // No value is above NaN.
+        _ if value > at => Side::Above,
+        _ => Side::Below,
+    }
+}
+
 fn grown(sample: &Sample, mut part: Part, depth: usize, smallest: f64) -> Node {
     let total = sample.sums(&part.puzzles);
     let leaf = Node { mean: total.mean(), error: total.error(), split: None };
@@ -135,19 +142,16 @@ fn grown(sample: &Sample, mut part: Part, depth: usize, smallest: f64) -> Node {
         return leaf;
     }
     let Some(best) = best_question(sample, &part, total, smallest) else { return leaf };
-    let column = &sample.columns[best.feature];
-    let has_unknown = part.orders[best.feature].len() < part.puzzles.len();
+    let Question { feature, at, unknown, .. } = best;
+    let column = &sample.columns[feature];
+    let has_unknown = part.orders[feature].len() < part.puzzles.len();
     if depth == 1 {
         // The two sides ask nothing more.
         part.orders.clear();
     }
-    let is_below = |puzzle: usize| match column[puzzle] {
-        value if value.is_nan() => best.unknown == Side::Below,
-        value => value <= best.at,
-    };
+    let is_below = |puzzle: usize| side(column[puzzle], at, unknown) == Side::Below;
     let [below, above] =
         part.divided(is_below).map(|part| grown(sample, part, depth - 1, smallest));
-    let Question { feature, at, unknown, .. } = best;
     let split = Split { feature, at, unknown, has_unknown, below, above };
     Node { split: Some(Box::new(split)), ..leaf }
 }
@@ -158,46 +162,64 @@ struct Question {
     feature: usize,
     at: f64,
     unknown: Side,
-    /// By how much it reduces the error.
-    gain: f64,
 }
 
 /// The question that reduces the error of a node most; `None` if none reduces it.
 fn best_question(sample: &Sample, part: &Part, total: Sums, smallest: f64) -> Option<Question> {
-    let mut best: Option<Question> = None;
-    // What rounding alone may gain.
-    let mut to_beat = ROUNDING * total.error();
+    // Not what rounding alone gains.
+    let mut best = Best { question: None, to_beat: ROUNDING * total.error(), smallest };
+    let mut known = Vec::new();
     for (feature, order) in part.orders.iter().enumerate() {
-        let column = &sample.columns[feature];
+        known.push(sample.sums(order));
         let n_unknown = part.puzzles.len() - order.len();
-        let unknown = match n_unknown {
-            0 => Sums::default(),
-            _ => total.without(sample.sums(order)),
-        };
+        let unknown = if n_unknown == 0 { Sums::default() } else { total.without(known[feature]) };
         let sides = if n_unknown == 0 { &[Side::Above][..] } else { &[Side::Below, Side::Above] };
-        let mut known = Sums::default();
+        let column = &sample.columns[feature];
+        let mut passed = Sums::default();
         for two in order.windows(2) {
-            known.add(sample, two[0]);
+            passed.add(sample, two[0]);
             let (value, next) = (column[two[0]], column[two[1]]);
             if value == next {
                 continue;
             }
             for &side in sides {
-                let below = if side == Side::Below { known.with(unknown) } else { known };
+                let below = if side == Side::Below { passed.with(unknown) } else { passed };
                 let above = total.without(below);
-                if below.weight < smallest || above.weight < smallest {
-                    continue;
-                }
-                let gain = gain(below, above);
-                if gain > to_beat {
-                    let unknown = default_side(n_unknown, side, below, above);
-                    best = Some(Question { feature, at: between(value, next), unknown, gain });
-                    to_beat = gain * (1.0 + ROUNDING);
-                }
+                let unknown = default_side(n_unknown, side, below, above);
+                best.try_out(below, above, || (feature, between(value, next), unknown));
             }
         }
     }
-    best.filter(|best| best.gain > 0.0)
+    for (feature, known) in known.into_iter().enumerate() {
+        if part.orders[feature].len() < part.puzzles.len() {
+            best.try_out(known, total.without(known), || (feature, f64::NAN, Side::Above));
+        }
+    }
+    best.question
+}
+
+/// The best question so far.
+struct Best {
+    question: Option<Question>,
+    /// What a better one has to gain.
+    to_beat: f64,
+    /// The smallest weight of a side.
+    smallest: f64,
+}
+
+impl Best {
+    /// Takes a question that parts these puzzles from those, if it is better.
+    fn try_out(&mut self, below: Sums, above: Sums, question: impl Fn() -> (usize, f64, Side)) {
+        if below.weight < self.smallest || above.weight < self.smallest {
+            return;
+        }
+        let gain = gain(below, above);
+        if gain > self.to_beat {
+            let (feature, at, unknown) = question();
+            self.question = Some(Question { feature, at, unknown });
+            self.to_beat = gain * (1.0 + ROUNDING);
+        }
+    }
 }
 
 /// Where unknown values go; if there were none to learn from, to the heavier side.
@@ -280,6 +302,16 @@ mod tests {
         assert_eq!((split.at, split.unknown, split.has_unknown), (2.0, Side::Above, true));
         assert_eq!((split.below.error, split.above.error), (0.0, 0.0));
         assert_eq!(root.predicts(&sample, 5), 5.0);
+    }
+
+    #[test]
+    fn whether_a_value_is_known_is_a_question_as_well() {
+        let column = [1.0, 9.0, 2.0, 8.0, f64::NAN, f64::NAN];
+        let sample = sample(&[&column], &[0.0, 0.0, 0.0, 0.0, 5.0, 5.0]);
+        let split = tree(&sample, 2.0).split.expect("a split");
+        assert!(split.at.is_nan() && split.unknown == Side::Above);
+        let sides = [7.0, f64::INFINITY, f64::NAN].map(|value| split.side(value));
+        assert_eq!(sides, [Side::Below, Side::Below, Side::Above]);
     }
 
     #[test]

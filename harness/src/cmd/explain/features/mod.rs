@@ -1,0 +1,197 @@
+//! Features: what is known of a puzzle before any contestant solves it, or at little cost.
+//!
+//! Each is a number. One that does not apply, or was not known in time, is `None` and never 0. The file
+//! that [`Desk`] stands in says in which order they are computed.
+
+pub(super) use self::desk::{Asking, Desk};
+pub(super) use self::reference::BACKEND as REFERENCE;
+
+mod desk;
+mod givens;
+mod instances;
+mod reference;
+mod singles;
+
+/// A feature.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Feature {
+    Cells,
+    Clues,
+    Absent,
+    EarlyClues,
+    Symmetries,
+    Candidates,
+    Singles,
+    Solutions,
+    EarlySymbols,
+    Hints,
+    Backdoor,
+    Rating,
+    Techniques,
+    Bets,
+    Spread,
+    Items,
+    Options,
+    OptionItems,
+    ItemOptions,
+    Variables,
+    Clauses,
+    ClauseRatio,
+    ClauseLiterals,
+    Vertices,
+    Edges,
+    Density,
+}
+
+use Feature as F;
+
+/// How a feature is called.
+struct Words {
+    feature: Feature,
+    /// Its column.
+    key: &'static str,
+    /// What holds for puzzles with more than `{}`, after *with*.
+    above: &'static str,
+    /// What holds for puzzles with at most `{}`.
+    at_most: &'static str,
+}
+
+const fn words(
+    feature: Feature,
+    key: &'static str,
+    above: &'static str,
+    at_most: &'static str,
+) -> Words {
+    Words { feature, key, above, at_most }
+}
+
+/// All features, the plainest first: of two that divide the puzzles alike, the first is named.
+#[rustfmt::skip]
+const WORDS: [Words; 26] = [
+    words(F::Cells, "cells", "more than {} cells", "at most {} cells"),
+    words(F::Clues, "clues", "more than {} clues", "at most {} clues"),
+    words(F::Absent, "absent_symbols", "more than {} symbols without a clue", "at most {} symbols without a clue"),
+    words(F::EarlyClues, "early_clues", "more than {} clues in the first third of the cells", "at most {} clues in the first third of the cells"),
+    words(F::Symmetries, "symmetries", "more than {} symmetries of the pattern", "at most {} symmetries of the pattern"),
+    words(F::Candidates, "candidates", "more than {} candidates after singles", "at most {} candidates after singles"),
+    words(F::Singles, "singles_share", "more than {} of the open cells filled by singles", "at most {} of the open cells filled by singles"),
+    words(F::Solutions, "solutions", "more than {} solutions", "at most {} solutions"),
+    words(F::EarlySymbols, "early_symbols", "late symbols in the first third of the solution (above {})", "early symbols in the first third of the solution (at most {})"),
+    words(F::Hints, "hints", "more than {} hints needed for singles", "at most {} hints needed for singles"),
+    words(F::Backdoor, "backdoor", "a backdoor of more than {} cells", "a backdoor of at most {} cells"),
+    words(F::Rating, "rating", "a rating above {}", "a rating of at most {}"),
+    words(F::Techniques, "techniques", "more than {} techniques needed", "at most {} techniques needed"),
+    words(F::Bets, "reference_bets", "more than {} bets of the reference search", "at most {} bets of the reference search"),
+    words(F::Spread, "reference_spread", "a reference search that needs more than {} times as many nodes on one isomorph as on another", "a reference search that needs at most {} times as many nodes on one isomorph as on another"),
+    words(F::Items, "items", "more than {} items", "at most {} items"),
+    words(F::Options, "options", "more than {} options", "at most {} options"),
+    words(F::OptionItems, "items_per_option", "more than {} items per option", "at most {} items per option"),
+    words(F::ItemOptions, "options_per_item", "more than {} options per item", "at most {} options per item"),
+    words(F::Variables, "variables", "more than {} variables", "at most {} variables"),
+    words(F::Clauses, "clauses", "more than {} clauses", "at most {} clauses"),
+    words(F::ClauseRatio, "clauses_per_variable", "more than {} clauses per variable", "at most {} clauses per variable"),
+    words(F::ClauseLiterals, "literals_per_clause", "more than {} literals per clause", "at most {} literals per clause"),
+    words(F::Vertices, "vertices", "more than {} vertices", "at most {} vertices"),
+    words(F::Edges, "edges", "more than {} edges", "at most {} edges"),
+    words(F::Density, "density", "a density above {}", "a density of at most {}"),
+];
+
+impl Feature {
+    /// All of them, in the order of their columns.
+    pub(super) fn all() -> impl Iterator<Item = Self> {
+        WORDS.iter().map(|words| words.feature)
+    }
+
+    /// The feature of this number in [`all`](Self::all).
+    pub(super) fn numbered(number: usize) -> Self {
+        WORDS[number].feature
+    }
+
+    /// Its column.
+    pub(super) fn key(self) -> &'static str {
+        WORDS[self as usize].key
+    }
+
+    /// What holds for puzzles with more than this value.
+    pub(super) fn above(self, value: f64) -> String {
+        WORDS[self as usize].above.replace("{}", &short(value))
+    }
+
+    /// What holds for puzzles with at most this value.
+    pub(super) fn at_most(self, value: f64) -> String {
+        WORDS[self as usize].at_most.replace("{}", &short(value))
+    }
+
+    /// What holds for puzzles of which this is known, or not.
+    pub(super) fn known(self, is_known: bool) -> String {
+        format!("{} `{}`", if is_known { "known" } else { "unknown" }, self.key())
+    }
+}
+
+/// A value with thousands separators if it is whole, else with four significant digits at most.
+pub(super) fn short(value: f64) -> String {
+    if value.fract() == 0.0 && value >= 0.0 {
+        return render::table::grouped(value as u64);
+    }
+    let digits: f64 = format!("{value:.3e}").parse().unwrap_or(value);
+    digits.to_string()
+}
+
+/// The features of a puzzle.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Features {
+    values: [Option<f64>; WORDS.len()],
+    /// The hardest technique needed; it is no number, and explains nothing.
+    pub(super) hardest: Option<&'static str>,
+}
+
+impl Features {
+    /// Returns a feature.
+    pub(super) fn get(&self, feature: Feature) -> Option<f64> {
+        self.values[feature as usize]
+    }
+
+    /// Sets a feature; NaN is unknown.
+    pub(super) fn set(&mut self, feature: Feature, value: impl Into<Option<f64>>) {
+        self.values[feature as usize] = value.into().filter(|value: &f64| !value.is_nan());
+    }
+
+    /// Sets a feature that counts.
+    fn set_count(&mut self, feature: Feature, count: usize) {
+        self.set(feature, count as f64);
+    }
+
+    /// Sets the quotient of two counts, if the second is not 0.
+    fn set_ratio(&mut self, feature: Feature, of: usize, to: usize) {
+        self.set(feature, (to > 0).then(|| of as f64 / to as f64));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_feature_has_its_words_and_a_key_of_its_own() {
+        assert!(Feature::all().enumerate().all(|(place, feature)| feature as usize == place));
+        let keys: std::collections::BTreeSet<&str> = Feature::all().map(Feature::key).collect();
+        assert_eq!(keys.len(), WORDS.len());
+        for words in &WORDS {
+            assert!(words.above.contains("{}") && words.at_most.contains("{}"), "{}", words.key);
+        }
+        assert_eq!(Feature::Bets.above(12_345.0), "more than 12,345 bets of the reference search");
+        assert_eq!(Feature::Rating.at_most(7.1), "a rating of at most 7.1");
+        assert_eq!(short(0.123_456_7), "0.1235");
+    }
+
+    #[test]
+    fn what_cannot_be_computed_is_unknown() {
+        let mut features = Features::default();
+        features.set_ratio(Feature::Singles, 0, 0);
+        features.set_count(Feature::Clues, 0);
+        assert_eq!(
+            (features.get(Feature::Singles), features.get(Feature::Clues)),
+            (None, Some(0.0))
+        );
+    }
+}

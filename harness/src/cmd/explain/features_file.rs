@@ -1,0 +1,35 @@
+//! The file of features: a row for each puzzle.
+
+use std::fs::File;
+use std::path::Path;
+
+use analysis::load::Runs;
+use anyhow::Context;
+use render::table::in_full;
+
+use super::features::Feature;
+use super::{Known, PairedPuzzle};
+
+/// Writes the file, which must not exist. What is unknown is empty.
+pub(super) fn write(
+    path: &Path,
+    runs: &Runs,
+    puzzles: &[PairedPuzzle],
+    known: &Known,
+) -> anyhow::Result<()> {
+    let problem = || format!("cannot write {}", path.display());
+    let mut writer = csv::Writer::from_writer(File::create_new(path).with_context(problem)?);
+    let first = ["puzzle_hash", "iso_class", "corpus", "puzzle", "geometry"];
+    let last = ["hardest_technique", "log_ratio"];
+    writer.write_record(first.into_iter().chain(Feature::all().map(Feature::key)).chain(last))?;
+    for (it, features) in puzzles.iter().zip(&known.features) {
+        let puzzle = &runs.puzzles[it.index as usize];
+        let names = [&puzzle.hash, &puzzle.class, &puzzle.corpus, &puzzle.name, &puzzle.geometry];
+        let names = names.into_iter().cloned();
+        let value = |feature| features.get(feature).map_or(String::new(), in_full);
+        let hardest = features.hardest.unwrap_or_default().to_owned();
+        let last = [hardest, in_full(it.logarithm)];
+        writer.write_record(names.chain(Feature::all().map(value)).chain(last))?;
+    }
+    writer.flush().with_context(problem)
+}

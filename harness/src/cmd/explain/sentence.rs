@@ -1,0 +1,238 @@
+//! The explanation in a sentence.
+
+use analysis::stats::bootstrap::Interval;
+use analysis::stats::explain::{Condition, ENOUGH, Explanation, HeldOut, Leaf};
+use analysis::stats::scores::Metric;
+use render::table::{counted, grouped};
+
+use super::features::{Feature, short};
+use crate::cmd::compare::sentence::figure;
+
+/// What explains the ratio of B to A, or that nothing does.
+pub(super) fn sentence(a: &str, b: &str, metric: Metric, found: &Explanation) -> String {
+    let words = Words::of(a, b, metric, found.all.mean);
+    let share = found.held_out.as_ref().map(share);
+    match (&found.leaves[..], share) {
+        ([most, between @ .., least], Some(share)) if found.is_supported => {
+            let is_swapped = words.sign < 0.0;
+            let (most, least) = if is_swapped { (least, most) } else { (most, least) };
+            let rest = match between.len() {
+                0 => String::new(),
+                1 => "; one group lies between".into(),
+                n => format!("; {n} groups lie between"),
+            };
+            let others = match (&most.conditions[..], between.len()) {
+                ([_], 0) => format!("the others (n = {})", grouped(least.puzzles as u64)),
+                _ => on(least),
+            };
+            format!(
+                "{} on {}, and {} on {others}{rest}. {share}.",
+                words.in_full(most),
+                on(most),
+                words.again(least)
+            )
+        }
+        (_, Some(share)) => format!(
+            "No feature explains where {a} and {b} differ. {share}. Over all {}, {}.",
+            counted(found.all.puzzles as u64, "puzzle"),
+            words.in_full(&found.all)
+        ),
+        (_, None) if found.all.clusters < ENOUGH => format!(
+            "Too few puzzles to explain where {a} and {b} differ: {} by class, expected at least \
+             {ENOUGH}.",
+            counted(found.all.clusters as u64, "cluster")
+        ),
+        _ => format!(
+            "There is nothing to explain: {} on each of {}.",
+            words.in_full(&found.all),
+            counted(found.all.puzzles as u64, "puzzle")
+        ),
+    }
+}
+
+/// `held-out R² = 0.62 (95 % interval 0.55–0.68)`.
+fn share(held_out: &HeldOut) -> String {
+    format!(
+        "Held-out R² = {}{}",
+        r2(held_out.r2),
+        held_out.interval.map_or(String::new(), |it| { format!(" ({})", range(it)) })
+    )
+}
+
+/// A share of the variance; it may be negative.
+pub(super) fn r2(value: f64) -> String {
+    let text = format!("{value:.2}");
+    if text == "-0.00" { "0.00".into() } else { text.replace('-', "−") }
+}
+
+/// The interval of a share of the variance.
+pub(super) fn range(interval: Interval) -> String {
+    format!("95 % interval {} to {}", r2(interval.low), r2(interval.high))
+}
+
+/// `puzzles with more than 40 clues (n = 7)`.
+fn on(leaf: &Leaf) -> String {
+    format!("puzzles with {} (n = {})", conditions(leaf), grouped(leaf.puzzles as u64))
+}
+
+/// What holds for the puzzles of a leaf, in words.
+fn conditions(leaf: &Leaf) -> String {
+    let bounds = leaf.conditions.iter().flat_map(|condition| {
+        let feature = Feature::numbered(condition.feature);
+        bounds(condition, [&|it| feature.above(it), &|it| feature.at_most(it)], &|it| {
+            feature.known(it)
+        })
+    });
+    bounds.collect::<Vec<_>>().join(" and ")
+}
+
+/// What holds for the puzzles of a leaf, in symbols.
+pub(super) fn in_symbols(leaf: &Leaf) -> String {
+    let bounds = leaf.conditions.iter().flat_map(|condition| {
+        let key = Feature::numbered(condition.feature).key();
+        let bound = |sign: &'static str| move |it| format!("{key} {sign} {}", short(it));
+        let known = |is_known| format!("{key} {}", if is_known { "known" } else { "unknown" });
+        bounds(condition, [&bound(">"), &bound("≤")], &known)
+    });
+    bounds.collect::<Vec<_>>().join(", ")
+}
+
+/// The bounds of a condition, or whether the value is known.
+fn bounds(
+    condition: &Condition,
+    [above, at_most]: [&dyn Fn(f64) -> String; 2],
+    known: &dyn Fn(bool) -> String,
+) -> Vec<String> {
+    let bounds = condition.above.map(above).into_iter().chain(condition.at_most.map(at_most));
+    let mut bounds: Vec<String> = bounds.collect();
+    match bounds.last_mut() {
+        Some(last) if condition.or_unknown => last.push_str(" (or unknown)"),
+        Some(_) => {}
+        None => bounds.push(known(!condition.or_unknown)),
+    }
+    bounds
+}
+
+/// How the ratio is put into words: the one that needs more over all is the subject.
+struct Words<'a> {
+    who: &'a str,
+    other: &'a str,
+    metric: Metric,
+    /// 1 if B is the subject, −1 if A is.
+    sign: f64,
+}
+
+impl<'a> Words<'a> {
+    fn of(a: &'a str, b: &'a str, metric: Metric, mean: f64) -> Self {
+        let (who, other, sign) = if mean < 0.0 { (a, b, -1.0) } else { (b, a, 1.0) };
+        Self { who, other, metric, sign }
+    }
+
+    fn factor(&self, leaf: &Leaf) -> String {
+        figure((self.sign * leaf.mean).exp())
+    }
+
+    fn in_full(&self, leaf: &Leaf) -> String {
+        let (factor, Self { who, other, metric, .. }) = (self.factor(leaf), self);
+        match metric.is_time() {
+            true => format!("{who} takes {factor} times as long as {other}"),
+            false => format!("{who} needs {factor} times the {} of {other}", metric.name()),
+        }
+    }
+
+    fn again(&self, leaf: &Leaf) -> String {
+        match self.metric.is_time() {
+            true => format!("{} times as long", self.factor(leaf)),
+            false => format!("{} times the {}", self.factor(leaf), self.metric.name()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn leaf(mean: f64, puzzles: usize, conditions: &[Condition]) -> Leaf {
+        Leaf {
+            conditions: conditions.to_vec(),
+            puzzles,
+            clusters: puzzles,
+            mean,
+            interval: None,
+            predicted: None,
+        }
+    }
+
+    fn found(mean: f64, leaves: Vec<Leaf>) -> Explanation {
+        let interval = Some(Interval { low: -0.004, high: 0.68 });
+        let held_out = HeldOut { r2: 0.62, interval, deviation: 0.0, predictions: Vec::new() };
+        let is_supported = !leaves.is_empty();
+        let all = leaf(mean, 100, &[]);
+        Explanation { all, held_out: Some(held_out), is_supported, leaves, alone: Vec::new() }
+    }
+
+    fn condition(feature: Feature, above: Option<f64>, at_most: Option<f64>) -> Condition {
+        Condition { feature: feature as usize, above, at_most, or_unknown: false }
+    }
+
+    #[test]
+    fn two_groups_are_one_sentence_about_the_one_that_needs_more() {
+        let many = [condition(Feature::Bets, Some(40.0), None)];
+        let few = [condition(Feature::Bets, None, Some(40.0))];
+        let (two, half) = (2_f64.ln(), 0.5_f64.ln());
+        let slower = found(two, vec![leaf(3_f64.ln(), 80, &many), leaf(half, 20, &few)]);
+        assert_eq!(
+            sentence("a", "b", Metric::Time, &slower),
+            "b takes 3.000 times as long as a on puzzles with more than 40 bets of the reference search \
+             (n = 80), and 0.500 times as long on the others (n = 20). Held-out R² = 0.62 (95 % interval \
+             0.00 to 0.68)."
+        );
+        let faster = found(half, vec![leaf(two, 80, &many), leaf(half, 20, &few)]);
+        let said = sentence("a", "b", Metric::Bets, &faster);
+        assert!(
+            said.starts_with(
+                "a needs 2.000 times the bets of b on puzzles with at most 40 bets of the \
+                 reference search (n = 20), and 0.500 times the bets on the others (n = 80)"
+            ),
+            "{said}"
+        );
+    }
+
+    #[test]
+    fn of_more_groups_the_extremes_are_named_with_all_their_conditions() {
+        let range = condition(Feature::Clues, Some(22.0), Some(24.0));
+        let rating = Condition { or_unknown: true, ..condition(Feature::Rating, Some(7.1), None) };
+        let leaves = vec![
+            leaf(2.0, 10, &[range, rating]),
+            leaf(1.0, 70, &[range]),
+            leaf(0.0, 20, &[condition(Feature::Clues, None, Some(22.0))]),
+        ];
+        let said = sentence("a", "b", Metric::Time, &found(1.0, leaves));
+        for part in [
+            "on puzzles with more than 22 clues and at most 24 clues and a rating above 7.1 (or unknown) \
+             (n = 10), and 1.000 times as long on puzzles with at most 22 clues (n = 20); one group lies \
+             between.",
+        ] {
+            assert!(said.contains(part), "{said}");
+        }
+    }
+
+    #[test]
+    fn nothing_is_claimed_without_support() {
+        let said = sentence("a", "b", Metric::Time, &found(0.0, Vec::new()));
+        assert!(
+            said.starts_with("No feature explains where a and b differ. Held-out R²"),
+            "{said}"
+        );
+        assert!(
+            said.ends_with("Over all 100 puzzles, b takes 1.000 times as long as a."),
+            "{said}"
+        );
+        let equal = Explanation { held_out: None, ..found(0.0, Vec::new()) };
+        assert!(
+            sentence("a", "b", Metric::Time, &equal).starts_with("There is nothing to explain")
+        );
+        let few = Explanation { all: leaf(0.0, 9, &[]), ..equal };
+        assert!(sentence("a", "b", Metric::Time, &few).starts_with("Too few puzzles to explain"));
+    }
+}
