@@ -77,40 +77,37 @@ fn on(leaf: &Leaf) -> String {
 
 /// What holds for the puzzles of a leaf, in words.
 fn conditions(leaf: &Leaf) -> String {
-    let bounds = leaf.conditions.iter().flat_map(|condition| {
-        let feature = Feature::numbered(condition.feature);
-        bounds(condition, [&|it| feature.above(it), &|it| feature.at_most(it)], &|it| {
-            feature.known(it)
-        })
-    });
-    bounds.collect::<Vec<_>>().join(" and ")
+    let in_words = |it: &Condition| {
+        let feature = Feature::numbered(it.feature);
+        condition(it, feature.within(it.above, it.at_most), feature.key())
+    };
+    leaf.conditions.iter().map(in_words).collect::<Vec<_>>().join(" and ")
 }
 
 /// What holds for the puzzles of a leaf, in symbols.
 pub(super) fn in_symbols(leaf: &Leaf) -> String {
-    let bounds = leaf.conditions.iter().flat_map(|condition| {
-        let key = Feature::numbered(condition.feature).key();
-        let bound = |sign: &'static str| move |it| format!("{key} {sign} {}", short(it));
-        let known = |is_known| format!("{key} {}", if is_known { "known" } else { "unknown" });
-        bounds(condition, [&bound(">"), &bound("≤")], &known)
-    });
-    bounds.collect::<Vec<_>>().join(", ")
+    let in_symbols = |it: &Condition| {
+        let key = Feature::numbered(it.feature).key();
+        let bounds = match (it.above, it.at_most) {
+            (Some(above), Some(at_most)) => {
+                format!("{} < {key} ≤ {}", short(above), short(at_most))
+            }
+            (Some(above), None) => format!("{key} > {}", short(above)),
+            (None, at_most) => format!("{key} ≤ {}", at_most.map_or(String::new(), short)),
+        };
+        condition(it, bounds, key)
+    };
+    leaf.conditions.iter().map(in_symbols).collect::<Vec<_>>().join(", ")
 }
 
-/// The bounds of a condition, or whether the value is known.
-fn bounds(
-    condition: &Condition,
-    [above, at_most]: [&dyn Fn(f64) -> String; 2],
-    known: &dyn Fn(bool) -> String,
-) -> Vec<String> {
-    let bounds = condition.above.map(above).into_iter().chain(condition.at_most.map(at_most));
-    let mut bounds: Vec<String> = bounds.collect();
-    match bounds.last_mut() {
-        Some(last) if condition.or_unknown => last.push_str(" (or unknown)"),
-        Some(_) => {}
-        None => bounds.push(known(!condition.or_unknown)),
+/// Bounds, with what holds for unknown values. Without bounds, the value is known or not.
+fn condition(condition: &Condition, bounds: String, key: &str) -> String {
+    match (condition.above.or(condition.at_most), condition.or_unknown) {
+        (Some(_), true) => format!("{bounds} (or unknown)"),
+        (Some(_), false) => bounds,
+        (None, true) => format!("{key} unknown"),
+        (None, false) => format!("{key} known"),
     }
-    bounds
 }
 
 /// How the ratio is put into words: the one that needs more over all is the subject.
@@ -209,7 +206,7 @@ mod tests {
         ];
         let said = sentence("a", "b", Metric::Time, &found(1.0, leaves));
         for part in [
-            "on puzzles with more than 22 clues and at most 24 clues and a rating above 7.1 (or unknown) \
+            "on puzzles with more than 22 and at most 24 clues and a rating above 7.1 (or unknown) \
              (n = 10), and 1.000 times as long on puzzles with at most 22 clues (n = 20); one group lies \
              between.",
         ] {

@@ -112,19 +112,24 @@ impl Feature {
         WORDS[self as usize].key
     }
 
-    /// What holds for puzzles with more than this value.
-    pub(super) fn above(self, value: f64) -> String {
-        WORDS[self as usize].above.replace("{}", &short(value))
-    }
-
-    /// What holds for puzzles with at most this value.
-    pub(super) fn at_most(self, value: f64) -> String {
-        WORDS[self as usize].at_most.replace("{}", &short(value))
-    }
-
-    /// What holds for puzzles of which this is known, or not.
-    pub(super) fn known(self, is_known: bool) -> String {
-        format!("{} `{}`", if is_known { "known" } else { "unknown" }, self.key())
+    /// What holds for puzzles within these bounds, of which there is at least one.
+    pub(super) fn within(self, above: Option<f64>, at_most: Option<f64>) -> String {
+        let words = &WORDS[self as usize];
+        let filled = match (above, at_most) {
+            (Some(above), Some(at_most)) => words
+                .above
+                .replace("{}", &format!("{} and at most {}", short(above), short(at_most))),
+            (Some(above), None) => words.above.replace("{}", &short(above)),
+            (None, at_most) => words.at_most.replace("{}", &short(at_most.unwrap_or(f64::NAN))),
+        };
+        // Of the words that count, the first.
+        match filled.split_once(" 0 ") {
+            Some(("more than", rest)) if rest.starts_with("and") => filled,
+            Some(("more than", rest)) => format!("some {rest}"),
+            Some(("at most", rest)) if rest.starts_with("of") => format!("none {rest}"),
+            Some(("at most", rest)) => format!("no {rest}"),
+            _ => filled,
+        }
     }
 }
 
@@ -179,8 +184,15 @@ mod tests {
         for words in &WORDS {
             assert!(words.above.contains("{}") && words.at_most.contains("{}"), "{}", words.key);
         }
-        assert_eq!(Feature::Bets.above(12_345.0), "more than 12,345 bets of the reference search");
-        assert_eq!(Feature::Rating.at_most(7.1), "a rating of at most 7.1");
+        let within = |feature: Feature, above, at_most| feature.within(above, at_most);
+        let bets = within(Feature::Bets, Some(12_345.0), None);
+        assert_eq!(bets, "more than 12,345 bets of the reference search");
+        assert_eq!(within(Feature::Bets, Some(0.0), None), "some bets of the reference search");
+        assert_eq!(within(Feature::Bets, None, Some(0.0)), "no bets of the reference search");
+        let singles = within(Feature::Singles, None, Some(0.0));
+        assert_eq!(singles, "none of the open cells filled by singles");
+        assert_eq!(within(Feature::Rating, None, Some(7.1)), "a rating of at most 7.1");
+        assert_eq!(within(Feature::Clues, Some(0.0), Some(9.0)), "more than 0 and at most 9 clues");
         assert_eq!(short(0.123_456_7), "0.1235");
     }
 
