@@ -17,9 +17,9 @@ pub(super) fn notes(
     let n_puzzles = |n: usize| counted(n as u64, "puzzle");
     let metric = arguments.metric.name();
     let mut notes = vec![
-        "A tree names what goes with the ratio, which need not be its cause. The intervals of groups \
-         do not cover the choice of their bounds; `held out` is what trees predict that have not seen \
-         these puzzles."
+        "A tree names what goes with the ratio, which need not be its cause. The sentence and the column \
+         `held out` have what trees predict that have not seen these puzzles; the ratios of the groups, \
+         and their intervals, ignore that the groups were chosen for them."
             .to_owned(),
     ];
     let mut note = |n: usize, text: &dyn Fn() -> String| {

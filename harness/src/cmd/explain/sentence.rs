@@ -1,4 +1,4 @@
-//! The explanation in a sentence.
+//! The explanation in a sentence. Its ratios are those that trees predict which have not seen the puzzles.
 
 use analysis::stats::bootstrap::Interval;
 use analysis::stats::explain::{Condition, ENOUGH, Explanation, HeldOut, Leaf};
@@ -27,15 +27,15 @@ pub(super) fn sentence(a: &str, b: &str, metric: Metric, found: &Explanation) ->
             };
             format!(
                 "{} on {}, and {} on {others}{rest}. {share}.",
-                words.in_full(most),
+                words.in_full(held_out(most)),
                 on(most),
-                words.again(least)
+                words.again(held_out(least))
             )
         }
         (_, Some(share)) => format!(
             "No feature explains where {a} and {b} differ. {share}. Over all {}, {}.",
             counted(found.all.puzzles as u64, "puzzle"),
-            words.in_full(&found.all)
+            words.in_full(found.all.mean)
         ),
         (_, None) if found.all.clusters < ENOUGH => format!(
             "Too few puzzles to explain where {a} and {b} differ: {} by class, expected at least \
@@ -44,7 +44,7 @@ pub(super) fn sentence(a: &str, b: &str, metric: Metric, found: &Explanation) ->
         ),
         _ => format!(
             "There is nothing to explain: {} on each of {}.",
-            words.in_full(&found.all),
+            words.in_full(found.all.mean),
             counted(found.all.puzzles as u64, "puzzle")
         ),
     }
@@ -68,6 +68,11 @@ pub(super) fn r2(value: f64) -> String {
 /// The interval of a share of the variance.
 pub(super) fn range(interval: Interval) -> String {
     format!("95 % interval {} to {}", r2(interval.low), r2(interval.high))
+}
+
+/// What trees predict for the puzzles of a leaf that have not seen them.
+fn held_out(leaf: &Leaf) -> f64 {
+    leaf.predicted.unwrap_or(leaf.mean)
 }
 
 /// `puzzles with more than 40 clues (n = 7)`.
@@ -125,22 +130,23 @@ impl<'a> Words<'a> {
         Self { who, other, metric, sign }
     }
 
-    fn factor(&self, leaf: &Leaf) -> String {
-        figure((self.sign * leaf.mean).exp())
+    /// A logarithm of B/A as a factor of the subject.
+    fn factor(&self, logarithm: f64) -> String {
+        figure((self.sign * logarithm).exp())
     }
 
-    fn in_full(&self, leaf: &Leaf) -> String {
-        let (factor, Self { who, other, metric, .. }) = (self.factor(leaf), self);
+    fn in_full(&self, logarithm: f64) -> String {
+        let (factor, Self { who, other, metric, .. }) = (self.factor(logarithm), self);
         match metric.is_time() {
             true => format!("{who} takes {factor} times as long as {other}"),
             false => format!("{who} needs {factor} times the {} of {other}", metric.name()),
         }
     }
 
-    fn again(&self, leaf: &Leaf) -> String {
+    fn again(&self, logarithm: f64) -> String {
         match self.metric.is_time() {
-            true => format!("{} times as long", self.factor(leaf)),
-            false => format!("{} times the {}", self.factor(leaf), self.metric.name()),
+            true => format!("{} times as long", self.factor(logarithm)),
+            false => format!("{} times the {}", self.factor(logarithm), self.metric.name()),
         }
     }
 }

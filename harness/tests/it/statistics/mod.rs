@@ -6,6 +6,7 @@ use std::process::{Command, Output};
 use crate::bench::{Bench, text};
 
 mod compare;
+mod explain;
 mod passing_on;
 mod rank;
 
