@@ -11,43 +11,37 @@ use crate::cmd::compare::sentence::figure;
 /// What explains the ratio of B to A, or that nothing does.
 pub(super) fn sentence(a: &str, b: &str, metric: Metric, found: &Explanation) -> String {
     let words = Words::of(a, b, metric, found.all.mean);
-    let share = found.held_out.as_ref().map(share);
-    match (&found.leaves[..], share) {
-        ([most, between @ .., least], Some(share)) if found.is_supported => {
-            let is_swapped = words.sign < 0.0;
-            let (most, least) = if is_swapped { (least, most) } else { (most, least) };
-            let rest = match between.len() {
-                0 => String::new(),
-                1 => "; one group lies between".into(),
-                n => format!("; {n} groups lie between"),
-            };
-            let others = match (&most.conditions[..], between.len()) {
-                ([_], 0) => format!("the others (n = {})", grouped(least.puzzles as u64)),
-                _ => on(least),
-            };
-            format!(
-                "{} on {}, and {} on {others}{rest}. {share}.",
-                words.in_full(held_out(most)),
-                on(most),
-                words.again(held_out(least))
-            )
-        }
-        (_, Some(share)) => format!(
-            "No feature explains where {a} and {b} differ. {share}. Over all {}, {}.",
-            counted(found.all.puzzles as u64, "puzzle"),
-            words.in_full(found.all.mean)
+    let in_all = words.in_full(found.all.mean);
+    let puzzles = counted(found.all.puzzles as u64, "puzzle");
+    match found.held_out.as_ref().map(share) {
+        Some(share) if found.is_supported => format!("{}. {share}.", groups(&words, &found.leaves)),
+        Some(share) => format!(
+            "No feature explains where {a} and {b} differ. {share}. Over all {puzzles}, {in_all}."
         ),
-        (_, None) if found.all.clusters < ENOUGH => format!(
+        None if found.all.clusters < ENOUGH => format!(
             "Too few puzzles to explain where {a} and {b} differ: {} by class, expected at least \
              {ENOUGH}.",
             counted(found.all.clusters as u64, "cluster")
         ),
-        _ => format!(
-            "There is nothing to explain: {} on each of {}.",
-            words.in_full(found.all.mean),
-            counted(found.all.puzzles as u64, "puzzle")
-        ),
+        None => format!("There is nothing to explain: {in_all} on each of {puzzles}."),
     }
+}
+
+/// The group in which the subject needs most, and the one in which it needs least.
+fn groups(words: &Words<'_>, leaves: &[Leaf]) -> String {
+    let [first, between @ .., last] = leaves else { return String::new() };
+    let (most, least) = if words.sign < 0.0 { (last, first) } else { (first, last) };
+    let rest = match between.len() {
+        0 => String::new(),
+        1 => "; one group lies between".into(),
+        n => format!("; {n} groups lie between"),
+    };
+    let others = match (&most.conditions[..], between.len()) {
+        ([_], 0) => format!("the others (n = {})", grouped(least.puzzles as u64)),
+        _ => on(least),
+    };
+    let (in_most, in_least) = (words.in_full(held_out(most)), words.again(held_out(least)));
+    format!("{in_most} on {}, and {in_least} on {others}{rest}", on(most))
 }
 
 /// `held-out R² = 0.62 (95 % interval 0.55–0.68)`.
@@ -211,13 +205,10 @@ mod tests {
             leaf(0.0, 20, &[condition(Feature::Clues, None, Some(22.0))]),
         ];
         let said = sentence("a", "b", Metric::Time, &found(1.0, leaves));
-        for part in [
-            "on puzzles with more than 22 and at most 24 clues and a rating above 7.1 (or unknown) \
-             (n = 10), and 1.000 times as long on puzzles with at most 22 clues (n = 20); one group lies \
-             between.",
-        ] {
-            assert!(said.contains(part), "{said}");
-        }
+        let expected = "on puzzles with more than 22 and at most 24 clues and a rating above 7.1 (or \
+                        unknown) (n = 10), and 1.000 times as long on puzzles with at most 22 clues \
+                        (n = 20); one group lies between.";
+        assert!(said.contains(expected), "{said}");
     }
 
     #[test]

@@ -37,7 +37,7 @@ fn a_planted_group_is_named_in_a_sentence() {
     for part in [
         "clues ≤ 22 ",
         "Features by themselves",
-        "200 puzzles not found beside the rows: of these, the number of clues is the only feature.",
+        "200 puzzles not found beside the rows: the number of clues is the only feature of these.",
         "One pass each: the noise is unknown.",
     ] {
         assert!(printed.contains(part), "{part}\n{printed}");

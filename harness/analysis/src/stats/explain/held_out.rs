@@ -59,37 +59,26 @@ pub struct HeldOut {
 
 /// Cross-validates trees. `None` if all targets are the same.
 pub(super) fn held_out(sample: &Sample, bootstrap: Bootstrap) -> Option<HeldOut> {
-    let dealt: Vec<Vec<usize>> = (0..REPEATS)
-        .map(|repeat| dealt(sample, |_| true, FOLDS, &mut stream(bootstrap.seed, repeat, FOLDS)))
-        .collect();
-    let predicted: Vec<Vec<Prediction>> = (0..REPEATS * FOLDS)
-        .into_par_iter()
-        .map(|job| {
-            let (repeat, fold) = (job / FOLDS, job % FOLDS);
-            let is_in_fold = |puzzle: usize| dealt[repeat][sample.clusters[puzzle]] == fold;
-            let chance = &mut stream(bootstrap.seed, repeat, fold);
-            predictions(sample, is_in_fold, chance)
-        })
-        .collect();
+    let predictions = all_predictions(sample, bootstrap.seed);
     let mut clusters: Vec<Sums<1>> = vec![[(0.0, 0.0)]; sample.n_clusters];
     let mut means = vec![0.0; sample.puzzles()];
     let mut shares = Vec::new();
-    for repeat in predicted.chunks(FOLDS) {
-        let (mut explained, mut all) = (0.0, 0.0);
+    for repeat in predictions.chunks(FOLDS) {
+        let mut total = (0.0, 0.0);
         for it in repeat.iter().flatten() {
             let (target, weight) = (sample.targets[it.puzzle], sample.weights[it.puzzle]);
             let square = |from: f64| weight * (target - from) * (target - from);
             let (of_mean, of_tree) = (square(it.mean), square(it.tree));
-            (explained, all) = (explained + of_mean - of_tree, all + of_mean);
-            let [(numerator, denominator)] = &mut clusters[sample.clusters[it.puzzle]];
-            (*numerator, *denominator) = (*numerator + of_mean - of_tree, *denominator + of_mean);
+            for (explained, all) in [&mut total, &mut clusters[sample.clusters[it.puzzle]][0]] {
+                (*explained, *all) = (*explained + of_mean - of_tree, *all + of_mean);
+            }
             means[it.puzzle] += it.tree / REPEATS as f64;
         }
-        shares.push(explained / all);
+        shares.push(total.0 / total.1);
     }
-    let (explained, all) = clusters
+    let [explained, all] = clusters
         .iter()
-        .fold((0.0, 0.0), |sums, &[(explained, all)]| (sums.0 + explained, sums.1 + all));
+        .fold([0.0, 0.0], |[explained, all], [sums]| [explained + sums.0, all + sums.1]);
     let size: f64 = sample.targets.iter().map(|target| target * target).sum();
     let differ = all > ROUNDING * size;
     differ.then(|| HeldOut {
@@ -98,6 +87,19 @@ pub(super) fn held_out(sample: &Sample, bootstrap: Bootstrap) -> Option<HeldOut>
         deviation: deviation(&shares),
         predictions: means,
     })
+}
+
+/// The predictions for each fold of each repeat.
+fn all_predictions(sample: &Sample, seed: u64) -> Vec<Vec<Prediction>> {
+    let deal = |repeat| dealt(sample, |_| true, FOLDS, &mut stream(seed, repeat, FOLDS));
+    let folds: Vec<Vec<usize>> = (0..REPEATS).map(deal).collect();
+    let jobs = (0..REPEATS * FOLDS).into_par_iter();
+    jobs.map(|job| {
+        let (repeat, fold) = (job / FOLDS, job % FOLDS);
+        let is_in_fold = |puzzle: usize| folds[repeat][sample.clusters[puzzle]] == fold;
+        predictions(sample, is_in_fold, &mut stream(seed, repeat, fold))
+    })
+    .collect()
 }
 
 /// The tree of the puzzles for which `is_in` holds, pruned at the price that cross-validation chooses.

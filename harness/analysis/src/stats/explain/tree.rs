@@ -12,8 +12,10 @@
 //! It is grown greedily: of all questions that leave enough puzzles on both sides, a node asks the one
 //! that reduces the squared error most; of equal ones the first feature, and of that the smallest value.
 //! A puzzle whose value is unknown goes to the side that makes the error smaller; a question may also be
-//! whether the value is known. A grown tree is too large. It is *pruned* at a price for each leaf: what remains is the smallest subtree that minimises
-//! error plus price.
+//! whether the value is known.
+//!
+//! A grown tree is too large. It is *pruned* at a price for each leaf: what remains is the smallest
+//! subtree that minimises error plus price.
 
 use super::sample::{Part, Sample, Sums};
 
