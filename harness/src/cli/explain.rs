@@ -1,5 +1,6 @@
 //! The arguments of `explain`.
 
+use std::num::NonZeroU64;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -35,7 +36,7 @@ pub struct ExplainArgs {
     ///
     /// Of more puzzles, those with the smallest hashes are a sample.
     #[arg(long, value_name = "N", default_value = "2000", help_heading = LIMITS)]
-    pub max_puzzles: Limit<usize>,
+    pub max_puzzles: Limit<NonZeroU64>,
     /// Time limit, such as 100ms, 2s or 1m; `none` for no limit
     ///
     /// It applies to all features of a puzzle together. Features that are not known in time are unknown.

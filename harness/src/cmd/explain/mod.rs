@@ -129,7 +129,8 @@ impl Pair {
         if puzzles.is_empty() {
             bail!("no puzzle has a ratio of {} to {}", self.b, self.a);
         }
-        if let Some(most) = arguments.max_puzzles.0.filter(|&most| most < puzzles.len()) {
+        let most = arguments.max_puzzles.0.map_or(puzzles.len(), |most| most.get() as usize);
+        if most < puzzles.len() {
             // A class is in the sample with all its isomorphs, but for the last one.
             let hash = |it: &PairedPuzzle| {
                 let puzzle = &runs.puzzles[it.index as usize];
@@ -153,15 +154,15 @@ struct PairedPuzzle {
     logarithm: f64,
 }
 
-/// The features of each puzzle; `None` for all of them if cancelled, and for a puzzle that is not beside
-/// the rows.
-#[derive(Default)]
+/// What is known of the puzzles.
 struct Known {
+    /// The features of each, in the order of the puzzles.
     features: Vec<Features>,
     /// The number of puzzles that are not beside the rows.
     not_found: usize,
 }
 
+/// Computes the features of the puzzles; `None` if cancelled.
 fn features_of(
     runs: &Runs,
     puzzles: &[PairedPuzzle],

@@ -6,16 +6,14 @@
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use board::symmetry::Symmetries;
-use board::{Geometry, Grid, Puzzle};
+use board::{Grid, Puzzle};
 use race::problem::AnyProblem;
-use record::{filter, hash};
-use solvers::logic::rating::Rater;
-use solvers::{BACKENDS, Limits, Solver};
+use record::hash;
 
-use super::givens::Orbits;
+use super::board::Board;
+use super::deadline::Deadline;
 use super::{Feature, Features, instances, reference, singles};
 
 /// How features are computed.
@@ -28,65 +26,10 @@ pub(in crate::cmd::explain) struct Asking<'a> {
     pub(in crate::cmd::explain) cancel: &'a AtomicBool,
 }
 
-/// When the features of a problem have to be known.
-#[derive(Clone, Copy)]
-pub(super) struct Deadline<'a> {
-    at: Option<Instant>,
-    cancel: &'a AtomicBool,
-}
-
-impl<'a> Deadline<'a> {
-    fn of(asking: &Asking<'a>) -> Self {
-        let at = asking.time.and_then(|time| Instant::now().checked_add(time));
-        Self { at, cancel: asking.cancel }
-    }
-
-    /// The time left, if it is limited.
-    fn left(self) -> Option<Duration> {
-        self.at.map(|at| at.saturating_duration_since(Instant::now()))
-    }
-
-    /// Limits of a search with so many solutions.
-    pub(super) fn limits(self, solutions: u64) -> Limits<'a> {
-        Limits { time: self.left(), cancel: Some(self.cancel), ..Limits::solutions(solutions) }
-    }
-
-    /// Whether it has passed.
-    pub(super) fn is_over(self) -> bool {
-        self.left().is_some_and(|left| left.is_zero())
-    }
-}
-
 /// What a worker keeps: the solvers of the geometry that it met last.
 #[derive(Default)]
 pub(in crate::cmd::explain) struct Desk {
     board: Option<Board>,
-}
-
-/// What is prepared for a geometry.
-pub(super) struct Board {
-    geometry: Arc<Geometry>,
-    pub(super) orbits: Orbits,
-    pub(super) singles: Box<dyn Solver>,
-    pub(super) reference: Box<dyn Solver>,
-    pub(super) symmetries: Symmetries,
-    rater: Rater,
-}
-
-impl Board {
-    fn new(geometry: &Arc<Geometry>) -> anyhow::Result<Self> {
-        let prepare = |id: &str| -> anyhow::Result<Box<dyn Solver>> {
-            Ok(filter::backend_of_id(id, BACKENDS)?.prepare::<Puzzle>(geometry)?)
-        };
-        Ok(Self {
-            geometry: geometry.clone(),
-            orbits: Orbits::of(geometry),
-            singles: prepare(singles::BACKEND)?,
-            reference: prepare(reference::BACKEND)?,
-            symmetries: Symmetries::of(geometry),
-            rater: Rater::new(geometry),
-        })
-    }
 }
 
 impl Desk {
@@ -108,7 +51,7 @@ impl Desk {
     }
 
     fn of_puzzle(&mut self, puzzle: &Puzzle, asking: &Asking<'_>) -> anyhow::Result<Features> {
-        let deadline = Deadline::of(asking);
+        let deadline = Deadline::after(asking.time, asking.cancel);
         let known = self.board.take().filter(|it| Arc::ptr_eq(&it.geometry, puzzle.geometry()));
         let board = match known {
             Some(board) => board,
@@ -156,8 +99,8 @@ fn rate(board: &Board, puzzle: &Puzzle, deadline: Deadline<'_>, features: &mut F
 
 #[cfg(test)]
 mod tests {
-    use board::text::line;
-    use board::{Graph, catalog};
+    use ::board::text::line;
+    use ::board::{Graph, catalog};
 
     use super::*;
 

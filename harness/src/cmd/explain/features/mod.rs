@@ -3,9 +3,11 @@
 //! Each is a number. One that does not apply, or was not known in time, is `None` and never 0. The file
 //! that [`Desk`] stands in says in which order they are computed.
 
+pub(super) use self::board::REFERENCE;
 pub(super) use self::desk::{Asking, Desk};
-pub(super) use self::reference::BACKEND as REFERENCE;
 
+mod board;
+mod deadline;
 mod desk;
 mod givens;
 mod instances;

@@ -10,11 +10,9 @@
 use board::{Grid, Puzzle};
 use solvers::{Limits, Problem, Stop};
 
-use super::desk::{Board, Deadline};
+use super::board::Board;
+use super::deadline::Deadline;
 use super::{Feature, Features};
-
-/// Who searches.
-pub(in crate::cmd::explain) const BACKEND: &str = "candidates/mrv";
 
 /// The number of isomorphs; the median is one of them.
 const ISOMORPHS: u64 = 9;

@@ -12,11 +12,9 @@ use board::seed::seeded;
 use board::{Cell, Grid, Puzzle, SymbolSet};
 use rand::seq::SliceRandom;
 
-use super::desk::{Board, Deadline};
+use super::board::Board;
+use super::deadline::Deadline;
 use super::{Feature, Features};
-
-/// Who finds singles.
-pub(super) const BACKEND: &str = "deduce/singles";
 
 /// The number of random orders of 81 cells, and the smallest number; the larger the board, the fewer.
 const ORDERS: [usize; 2] = [24, 4];
