@@ -99,11 +99,11 @@ impl Pair {
         let [a, b] = [0, 1].map(|one| labels[one].clone());
         let compared = HowCompared {
             metric: arguments.metric,
-            by: None,
+            by: Vec::new(),
             top: 0,
             bootstrap: arguments.bootstrap,
         };
-        let comparison = compare::comparison(runs, ids[0], ids[1], How { trials, compared })?;
+        let comparison = compare::comparison(runs, ids[0], ids[1], &How { trials, compared })?;
         let caveats = compare::sentence::caveats(&a, &b, &comparison, arguments.metric);
         Ok(Self { a, b, matrix, ratios, notes, caveats })
     }
