@@ -154,7 +154,7 @@ pub enum Subcommand {
         subcommand_help_heading = "Subcommands"
     )]
     Backend(BackendSubcommand),
-    /// Run, report and check a study: corpora, backends and outputs in one file
+    /// Run and check a study: corpora, backends and outputs in one file
     #[command(
         subcommand,
         subcommand_value_name = "SUBCOMMAND",
