@@ -29,7 +29,7 @@ pub struct ExplainArgs {
     /// Which rows.
     #[command(flatten)]
     pub read: RunsArgs,
-    /// Metric: the measured quantity
+    /// Measured quantity
     #[arg(long, value_enum, value_name = "METRIC", default_value_t, help_heading = STATISTICS)]
     pub metric: Metric,
     /// Maximum number of puzzles; `none` for no limit

@@ -6,7 +6,7 @@ use render::table::{counted, duration, grouped};
 use render::unit::Unit;
 
 use super::Part;
-use super::sentence::sentence;
+use super::sentence::{decided_by, sentence};
 
 /// The sentences, in the order in which they are printed.
 pub(super) fn notes(
@@ -94,20 +94,6 @@ fn what_was_ranked(parts: &[Part], question: &RankingSpec) -> String {
         counted(puzzles as u64, "puzzle"),
         question.metric.name()
     )
-}
-
-/// The name of the statistic that decides the places.
-pub(super) fn decided_by(statistic: Statistic) -> &'static str {
-    match statistic {
-        Statistic::Solved => "puzzles solved, then PAR-2",
-        Statistic::Par2 => "PAR-2",
-        Statistic::Par10 => "PAR-10",
-        Statistic::Mean => "the mean over the puzzles that every backend solved",
-        Statistic::Median => "the median",
-        Statistic::P90 => "the 90th percentile",
-        Statistic::P99 => "the 99th percentile",
-        Statistic::Geomean => "the shifted geometric mean",
-    }
 }
 
 fn how_failures_cost(question: &RankingSpec) -> Vec<String> {

@@ -1,10 +1,9 @@
 //! The result of a ranking in a sentence: who is first, by how much, and how sure that is.
 
 use analysis::stats::pair::ENOUGH;
-use analysis::stats::ranking::{Lead, Ranking, RankingSpec};
+use analysis::stats::ranking::{Lead, Ranking, RankingSpec, Statistic};
 use render::table::counted;
 
-use super::notes::decided_by;
 use crate::cmd::compare::sentence::{figure, range};
 
 /// The sentence; `None` with fewer than two comparable backends.
@@ -42,5 +41,19 @@ fn margin(lead: &Lead, next: &str, is_time: bool) -> String {
     match is_time {
         true => format!(": it is {ratio} times as fast as {next}, the next ({interval})"),
         false => format!(": {next}, the next, needs {ratio} times as much ({interval})"),
+    }
+}
+
+/// The name of the statistic that decides the places.
+pub(super) fn decided_by(statistic: Statistic) -> &'static str {
+    match statistic {
+        Statistic::Solved => "puzzles solved, then PAR-2",
+        Statistic::Par2 => "PAR-2",
+        Statistic::Par10 => "PAR-10",
+        Statistic::Mean => "the mean over the puzzles that every backend solved",
+        Statistic::Median => "the median",
+        Statistic::P90 => "the 90th percentile",
+        Statistic::P99 => "the 99th percentile",
+        Statistic::Geomean => "the shifted geometric mean",
     }
 }

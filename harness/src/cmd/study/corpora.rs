@@ -84,9 +84,9 @@ impl Made {
         fs::create_dir_all(FOLDER).with_context(|| format!("cannot create {FOLDER}"))?;
         let draft = path.with_extension("draft");
         eprintln!("{}: {}", path.display(), wanted.trim());
-        if !program::run(&self.words, Path::new("."), Some(&draft))?.success() {
+        if let Err(problem) = program::capture(&self.words, Path::new("."), &draft) {
             drop(fs::remove_file(&draft));
-            bail!("`{}` failed", wanted.trim());
+            return Err(problem);
         }
         let write = || {
             fs::write(&recipe, &wanted)?;

@@ -8,19 +8,13 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use clap::{Arg, Args, Command};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use toml::Spanned;
 
 use super::schema;
-use crate::cli::RunArgs;
-
 /// The name of a study file in its folder.
 const NAME: &str = "study.toml";
-
-/// Options of `run` that the study itself decides.
-const OWN_OPTIONS: [&str; 5] = ["output", "resume", "format", "dry-run", "help"];
 
 /// A benchmark study: which corpora are run, how, and what is made of the rows.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -169,53 +163,6 @@ impl StudyFile {
         }
         Ok(())
     }
-
-    /// The options of the run as words of a command line.
-    ///
-    /// # Errors
-    /// When `run` has no such option, or one has a value of the wrong kind.
-    pub(super) fn run_words(&self) -> anyhow::Result<Vec<String>> {
-        let known = RunArgs::augment_args(Command::new("run"));
-        let mut words = Vec::new();
-        for (name, value) in &self.study.run {
-            let option = find(&known, name.get_ref());
-            let option = option.ok_or_else(|| {
-                let problem = format!("`harness run` has no option --{}", name.get_ref());
-                self.error(name.span(), &problem)
-            })?;
-            let of_option = option_words(option, name.get_ref(), value.get_ref());
-            words.extend(of_option.map_err(|problem| self.error(value.span(), &problem))?);
-        }
-        Ok(words)
-    }
-}
-
-/// The options of `run` that a study may give.
-pub(super) fn options(known: &Command) -> impl Iterator<Item = &Arg> {
-    let is_own = |arg: &&Arg| arg.get_long().is_some_and(|name| !OWN_OPTIONS.contains(&name));
-    known.get_arguments().filter(|arg| !arg.is_hide_set()).filter(is_own)
-}
-
-fn find<'c>(known: &'c Command, name: &str) -> Option<&'c Arg> {
-    options(known).find(|arg| arg.get_long() == Some(name))
-}
-
-/// The words that give an option this value.
-fn option_words(option: &Arg, name: &str, value: &OptionValue) -> Result<Vec<String>, String> {
-    let takes_value = option.get_action().takes_values();
-    Ok(match value {
-        OptionValue::Flag(is_given) if !takes_value => {
-            is_given.then(|| format!("--{name}")).into_iter().collect()
-        }
-        _ if !takes_value => return Err(format!("{name} is true or false")),
-        OptionValue::Flag(_) => return Err(format!("{name} has a value, not true or false")),
-        OptionValue::Integer(number) => vec![format!("--{name}={number}")],
-        OptionValue::Text(text) => vec![format!("--{name}={text}")],
-        OptionValue::List(values) => {
-            let words = values.iter().map(|value| option_words(option, name, value));
-            words.collect::<Result<Vec<_>, _>>()?.concat()
-        }
-    })
 }
 
 fn is_file_name(name: &str) -> bool {

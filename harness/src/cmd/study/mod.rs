@@ -20,25 +20,23 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::bail;
-use clap::Parser;
 use record::manifest::RunSpec;
 use render::table::counted;
+use schemars::schema_for;
 use solvers::Backend;
 
-use self::file::StudyFile;
+use self::file::{Study, StudyFile};
 use self::parts::{CorpusFile, Missing, Part};
 use super::End;
-use crate::cli::{Cli, RunArgs, StudySubcommand};
+use crate::cli::StudySubcommand;
 
 mod corpora;
 mod file;
+mod options;
 mod outputs;
 mod parts;
 mod program;
 mod schema;
-
-/// Options of `run` that select backends, which a part of a study selects by their ids instead.
-const SELECTING: [&str; 4] = ["backend", "backend-not", "encoding", "engine"];
 
 /// Runs a subcommand of `study` with all backends.
 ///
@@ -50,58 +48,82 @@ pub fn run(
     out: &mut dyn Write,
 ) -> anyhow::Result<End> {
     match subcommand {
-        StudySubcommand::Schema => schema::print(out).map(|()| End::Well),
+        StudySubcommand::Schema => {
+            writeln!(out, "{:#}", schema_for!(Study).as_value())?;
+            Ok(End::Well)
+        }
+        StudySubcommand::Report(arguments) => Rows::of(&arguments.file)?.report(out),
+        StudySubcommand::Check(arguments) => {
+            Work::begin(Rows::of(&arguments.file)?, all)?.check(out)
+        }
         StudySubcommand::Run(arguments) => {
-            let mut work = Work::begin(&arguments.file, all)?;
+            let mut work = Work::begin(Rows::of(&arguments.file)?, all)?;
             match work.run()? {
-                End::Well => work.report(out),
+                End::Well => work.rows.report(out),
                 end => Ok(end),
             }
         }
-        StudySubcommand::Report(arguments) => Work::begin(&arguments.file, all)?.report(out),
-        StudySubcommand::Check(arguments) => Work::begin(&arguments.file, all)?.check(out),
     }
 }
 
-/// A study at work: its file, its runs, and what it asks for.
-struct Work {
+/// A study and its runs.
+struct Rows {
     file: StudyFile,
     /// The name of its folder, which is the current one.
     folder: String,
+    parts: Vec<Part>,
+}
+
+impl Rows {
+    /// Reads the study, and enters its folder.
+    fn of(path: &Path) -> anyhow::Result<Self> {
+        let file = StudyFile::read(path)?;
+        let folder = file.enter()?;
+        Ok(Self { file, folder, parts: parts::parts()? })
+    }
+
+    /// Writes the outputs.
+    fn report(&self, out: &mut dyn Write) -> anyhow::Result<End> {
+        if self.parts.is_empty() {
+            bail!("{}: no rows yet; `harness study run` makes them", self.file.path().display());
+        }
+        for made in outputs::make(&self.file, &self.folder, &self.parts)? {
+            made.write()?;
+            writeln!(out, "{}", made.file.display())?;
+        }
+        Ok(End::Well)
+    }
+}
+
+/// A study at work: its runs, and what it asks for.
+struct Work {
+    rows: Rows,
     /// The options of `run`.
     options: Vec<String>,
     wanted: RunSpec,
     corpora: Vec<CorpusFile>,
-    parts: Vec<Part>,
 }
 
 impl Work {
-    /// Reads the study, enters its folder, and makes its corpora.
-    fn begin(path: &Path, all: &[Backend]) -> anyhow::Result<Self> {
-        let file = StudyFile::read(path)?;
-        let options = file.run_words()?;
-        let (files, made) = corpora::files(&file)?;
-        let folder = file.enter()?;
+    /// Makes the corpora of a study, and determines what it asks for.
+    fn begin(rows: Rows, all: &[Backend]) -> anyhow::Result<Self> {
+        let (files, made) = corpora::files(&rows.file)?;
         made.iter().try_for_each(corpora::Made::make)?;
-        let files = files.iter().map(|file| file.display().to_string());
-        let words = ["harness".to_owned(), "run".to_owned()].into_iter();
-        let words = words.chain(files).chain(options.iter().cloned());
-        let arguments = arguments(words)
-            .map_err(|problem| anyhow::anyhow!("{}: [run]: {problem}", file.path().display()))?;
+        let arguments = options::arguments(&rows.file, &files)?;
+        let options = options::words(&rows.file)?.concat();
         let wanted = super::run::specification(&arguments, all)?;
         let corpora = parts::corpora(&wanted)?;
-        let parts = parts::parts()?;
-        parts::check_options(&parts, &wanted)?;
-        Ok(Self { file, folder, options, wanted, corpora, parts })
+        parts::check_options(&rows.parts, &wanted)?;
+        Ok(Self { rows, options, wanted, corpora })
     }
 
     fn missing(&self) -> Vec<Missing> {
-        parts::missing(&self.parts, &self.wanted.backends, &self.corpora)
+        parts::missing(&self.rows.parts, &self.wanted.backends, &self.corpora)
     }
 
     /// Says what the rows have and the study no longer asks for.
     fn say_changes(&self) {
-        for change in parts::changes(&self.parts, &self.wanted, &self.corpora) {
+        for change in parts::changes(&self.rows.parts, &self.wanted, &self.corpora) {
             eprintln!("note: {change}");
         }
     }
@@ -109,7 +131,7 @@ impl Work {
     /// Resumes interrupted runs, and runs what is missing.
     fn run(&mut self) -> anyhow::Result<End> {
         self.say_changes();
-        for part in &self.parts {
+        for part in &self.rows.parts {
             if !part.manifest.complete {
                 let plan = &part.manifest.plan;
                 let corpora = self.corpora.iter().filter(|corpus| {
@@ -127,10 +149,10 @@ impl Work {
             eprintln!("note: every backend has run on every corpus");
         }
         for missing in missing {
-            if let Some(end) = self.start(&missing, &parts::next(&self.parts))? {
+            if let Some(end) = self.start(&missing, &parts::next(&self.rows.parts))? {
                 return Ok(end);
             }
-            self.parts = parts::parts()?;
+            self.rows.parts = parts::parts()?;
         }
         Ok(End::Well)
     }
@@ -146,10 +168,10 @@ impl Work {
         let output = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
         let mut words = vec!["run".to_owned()];
         words.extend(missing.corpora.iter().map(|corpus| corpus.path.display().to_string()));
-        words.extend(self.options.iter().filter(|it| !selects(it)).cloned());
+        words.extend(self.options.iter().filter(|it| !options::selects_backends(it)).cloned());
         words.extend(missing.backends.iter().map(|id| format!("--backend={id}")));
         words.extend([format!("--output={}", output.display()), "--resume".into()]);
-        let status = program::run(&words, Path::new("."), None)?;
+        let status = program::run(&words, Path::new("."))?;
         Ok(match status.code() {
             Some(0) => None,
             Some(1) => Some(End::Failed),
@@ -158,23 +180,11 @@ impl Work {
         })
     }
 
-    /// Writes the outputs.
-    fn report(&self, out: &mut dyn Write) -> anyhow::Result<End> {
-        if self.parts.is_empty() {
-            bail!("{}: no rows yet; `harness study run` makes them", self.file.path().display());
-        }
-        for made in outputs::make(&self.file, &self.folder, &self.parts)? {
-            made.write()?;
-            writeln!(out, "{}", made.file.display())?;
-        }
-        Ok(End::Well)
-    }
-
     /// Checks that nothing is missing, and that outputs are those of the rows.
     fn check(&self, out: &mut dyn Write) -> anyhow::Result<End> {
         self.say_changes();
         let mut problems: Vec<String> = Vec::new();
-        for part in self.parts.iter().filter(|part| !part.manifest.complete) {
+        for part in self.rows.parts.iter().filter(|part| !part.manifest.complete) {
             problems.push(format!("{}: interrupted", parts::name(&part.folder)));
         }
         for Missing { backends, corpora } in self.missing() {
@@ -182,8 +192,8 @@ impl Work {
                 corpora.iter().map(|corpus| corpus.path.display().to_string()).collect();
             problems.push(format!("{}: no rows on {}", backends.join(", "), corpora.join(", ")));
         }
-        if !self.parts.is_empty() {
-            for made in outputs::make(&self.file, &self.folder, &self.parts)? {
+        if !self.rows.parts.is_empty() {
+            for made in outputs::make(&self.rows.file, &self.rows.folder, &self.rows.parts)? {
                 match made.difference() {
                     None => writeln!(out, "{}: ok", made.file.display())?,
                     Some(problem) => problems.push(format!("{}: {problem}", made.file.display())),
@@ -192,24 +202,5 @@ impl Work {
         }
         problems.iter().try_for_each(|problem| writeln!(out, "{problem}"))?;
         Ok(if problems.is_empty() { End::Well } else { End::Failed })
-    }
-}
-
-/// Whether a word is an option that selects backends.
-fn selects(word: &str) -> bool {
-    let name = word.trim_start_matches('-').split('=').next().unwrap_or_default();
-    SELECTING.contains(&name)
-}
-
-/// The arguments of `run` that these words give.
-fn arguments(words: impl Iterator<Item = String>) -> anyhow::Result<RunArgs> {
-    let cli = Cli::try_parse_from(words).map_err(|problem| {
-        let text = problem.to_string();
-        let first = text.lines().next().unwrap_or_default();
-        anyhow::anyhow!("{}", first.trim_start_matches("error: "))
-    })?;
-    match cli.subcommand {
-        Some(crate::cli::Subcommand::Run(arguments)) => Ok(*arguments),
-        _ => bail!("expected the options of a run"),
     }
 }

@@ -6,7 +6,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use tempfile::TempDir;
 
 use super::file::{Output, StudyFile};
@@ -44,8 +44,8 @@ pub(super) fn make(file: &StudyFile, folder: &str, parts: &[Part]) -> anyhow::Re
         }
         let name = path.file_name().ok_or_else(|| at("file has no name"))?;
         let target = scratch.path().join(name);
-        let bytes = one(words.clone(), folder, parts, &target)
-            .map_err(|problem| at(&format!("`harness {command}` failed: {problem:#}")))?;
+        let bytes =
+            one(words, folder, parts, &target).map_err(|problem| at(&format!("{problem:#}")))?;
         made.push(Made { file: path.clone(), bytes });
     }
     Ok(made)
@@ -64,10 +64,8 @@ fn one(
     if is_writer {
         words.extend(["-o".into(), target.display().to_string()]);
     }
-    let status = program::run(&words, Path::new(".."), (!is_writer).then_some(target))?;
-    if !status.success() {
-        bail!("{status}");
-    }
+    let printed = if is_writer { target.with_extension("printed") } else { target.to_owned() };
+    program::capture(&words, Path::new(".."), &printed)?;
     let bytes = fs::read(target).with_context(|| format!("cannot read {}", target.display()))?;
     drop(fs::remove_file(target));
     Ok(bytes)

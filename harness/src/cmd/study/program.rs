@@ -5,24 +5,40 @@ use std::fs::File;
 use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 
-/// Runs this program with these words in a folder. What it prints goes to `output`, or to standard output.
+/// Runs this program with these words in a folder.
 ///
 /// # Errors
 /// When it cannot be started.
-pub(super) fn run(
-    words: &[String],
-    folder: &Path,
-    output: Option<&Path>,
-) -> anyhow::Result<ExitStatus> {
+pub(super) fn run(words: &[String], folder: &Path) -> anyhow::Result<ExitStatus> {
+    let mut command = command(words, folder)?;
+    command.status().with_context(|| format!("cannot start `harness {}`", words.join(" ")))
+}
+
+/// Runs this program with these words in a folder, and writes what it prints to a file.
+///
+/// # Errors
+/// When it fails, with what it says.
+pub(super) fn capture(words: &[String], folder: &Path, output: &Path) -> anyhow::Result<()> {
+    let file =
+        File::create(output).with_context(|| format!("cannot create {}", output.display()))?;
+    let ran = command(words, folder)?.stdout(file).stderr(Stdio::piped()).output();
+    let ran = ran.with_context(|| format!("cannot start `harness {}`", words.join(" ")))?;
+    if !ran.status.success() {
+        let says = String::from_utf8_lossy(&ran.stderr);
+        bail!(
+            "`harness {}` failed: {}",
+            words.join(" "),
+            says.trim().trim_start_matches("error: ")
+        );
+    }
+    Ok(())
+}
+
+fn command(words: &[String], folder: &Path) -> anyhow::Result<Command> {
     let program = std::env::current_exe().context("cannot find the program itself")?;
     let mut command = Command::new(program);
     command.args(words).current_dir(folder).stdin(Stdio::null());
-    if let Some(path) = output {
-        let file =
-            File::create(path).with_context(|| format!("cannot create {}", path.display()))?;
-        command.stdout(file);
-    }
-    command.status().with_context(|| format!("cannot start `harness {}`", words.join(" ")))
+    Ok(command)
 }

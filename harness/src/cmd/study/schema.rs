@@ -1,27 +1,26 @@
-//! The JSON schema of study files. The options of the run come from the command line itself.
+//! The options of `run` that a study may give, and their JSON schema: both come from the command line
+//! itself.
 
-use std::io::Write;
-
-use clap::{Args, Command};
+use clap::{Arg, ArgAction, Args, Command};
+use schemars::Schema;
 use schemars::generate::SchemaGenerator;
-use schemars::{Schema, schema_for};
 use serde_json::{Map, Value, json};
 
-use super::file::{Study, options};
 use crate::cli::RunArgs;
 
-/// Prints the schema.
-///
-/// # Errors
-/// When `out` takes no more.
-pub(super) fn print(out: &mut dyn Write) -> anyhow::Result<()> {
-    Ok(writeln!(out, "{:#}", schema_for!(Study).as_value())?)
+/// Options that the study itself decides.
+const OWN: [&str; 5] = ["output", "resume", "format", "dry-run", "help"];
+
+/// The options that a study may give.
+pub(super) fn known(run: &Command) -> impl Iterator<Item = &Arg> {
+    let is_own = |arg: &&Arg| arg.get_long().is_none_or(|name| OWN.contains(&name));
+    run.get_arguments().filter(|arg| !arg.is_hide_set()).filter(move |arg| !is_own(arg))
 }
 
 /// The table `run`: every option of `run` by its long name.
 pub(super) fn run_options(_: &mut SchemaGenerator) -> Schema {
-    let known = RunArgs::augment_args(Command::new("run"));
-    let option = |arg: &clap::Arg| {
+    let run = RunArgs::augment_args(Command::new("run"));
+    let option = |arg: &Arg| {
         let one = match arg.get_action().takes_values() {
             false => json!({ "type": "boolean" }),
             true => {
@@ -35,7 +34,7 @@ pub(super) fn run_options(_: &mut SchemaGenerator) -> Schema {
             }
         };
         let mut schema = match arg.get_action() {
-            clap::ArgAction::Append => {
+            ArgAction::Append => {
                 json!({ "anyOf": [one.clone(), { "type": "array", "items": one }] })
             }
             _ => one,
@@ -44,7 +43,7 @@ pub(super) fn run_options(_: &mut SchemaGenerator) -> Schema {
         schema["description"] = Value::from(help);
         (arg.get_long().unwrap_or_default().to_owned(), schema)
     };
-    let properties: Map<String, Value> = options(&known).map(option).collect();
+    let properties: Map<String, Value> = known(&run).map(option).collect();
     let mut schema = Schema::default();
     schema.insert("type".into(), json!("object"));
     schema.insert("properties".into(), Value::Object(properties));
