@@ -28,6 +28,7 @@ mod resume;
 mod scripted;
 mod solve;
 mod statistics;
+mod study;
 mod times;
 mod until;
 mod usage;

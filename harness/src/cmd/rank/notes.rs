@@ -1,7 +1,7 @@
 //! The notes under a ranking: what the figures are, and how they are limited.
 
 use analysis::stats::pair::ENOUGH;
-use analysis::stats::ranking::{OverParts, RankingLine, RankingSpec, Statistic};
+use analysis::stats::ranking::{OverParts, RankingLine, RankingSpec};
 use render::table::{counted, duration, grouped};
 use render::unit::Unit;
 

@@ -108,8 +108,8 @@ impl Work {
     /// Makes the corpora of a study, and determines what it asks for.
     fn begin(rows: Rows, all: &[Backend]) -> anyhow::Result<Self> {
         let (files, made) = corpora::files(&rows.file)?;
-        made.iter().try_for_each(corpora::Made::make)?;
         let arguments = options::arguments(&rows.file, &files)?;
+        made.iter().try_for_each(corpora::Made::make)?;
         let options = options::words(&rows.file)?.concat();
         let wanted = super::run::specification(&arguments, all)?;
         let corpora = parts::corpora(&wanted)?;

@@ -58,6 +58,7 @@ documents! {
     report_and_cite: "docs/report-and-cite.md", 0;
     results: "results/README.md", 5;
     solvers: "solvers/README.md", 0;
+    study: "docs/study.md", 0;
     tutorials: "docs/README.md", 1;
     your_solver: "docs/your-solver.md", 0;
 }

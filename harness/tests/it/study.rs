@@ -1,0 +1,150 @@
+//! Studies: what runs, what is made of the rows, and what is refused.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use tempfile::TempDir;
+
+const STUDY: &str = r#"
+[[corpus]]
+files = ["two.txt"]
+
+[[corpus]]
+name = "drawn"
+files = ["many.txt"]
+take = 3
+seed = 7
+
+[run]
+backend = ["candidates/mrv", "cover/dlx"]
+jobs = 1
+no-probe = true
+
+[[output]]
+file = "out/rank.csv"
+command = "rank --format csv"
+
+[[output]]
+file = "cactus.svg"
+command = "plot cactus"
+"#;
+
+const EMPTY: &str =
+    ".................................................................................";
+
+/// A folder with a study of this text, and its corpora.
+fn study(text: &str) -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    let line = |n: usize| {
+        let mut cells: Vec<char> = EMPTY.chars().collect();
+        cells[n] = '1';
+        cells.into_iter().collect::<String>() + "\n"
+    };
+    let text_of = |numbers: std::ops::Range<usize>| numbers.map(line).collect::<String>();
+    fs::write(folder.path().join("two.txt"), text_of(0..2)).expect("a corpus");
+    fs::write(folder.path().join("many.txt"), text_of(10..30)).expect("a corpus");
+    fs::write(folder.path().join("study.toml"), text).expect("a study");
+    folder
+}
+
+fn harness(words: &[&str], folder: &Path) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_harness"));
+    command.arg("study").args(words).arg(folder).output().expect("it runs")
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&[&output.stdout[..], &output.stderr[..]].concat()).into_owned()
+}
+
+#[track_caller]
+fn check(output: &Output, code: i32, parts: &[&str]) {
+    let said = said(output);
+    assert_eq!(output.status.code(), Some(code), "{said}");
+    for part in parts {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+}
+
+#[test]
+fn a_study_runs_once_grows_and_is_checked() {
+    let folder = study(STUDY);
+    let at = folder.path();
+    check(
+        &harness(&["check"], at),
+        1,
+        &["candidates/mrv, cover/dlx: no rows on two.txt, corpora/drawn.txt"],
+    );
+    check(&harness(&["run"], at), 0, &["run-1", "out/rank.csv", "10 of 10 answers verified"]);
+    let drawn = fs::read_to_string(at.join("corpora/drawn.txt")).expect("a sample");
+    assert_eq!(drawn.lines().filter(|line| line.contains('1')).count(), 3, "{drawn}");
+    check(&harness(&["check"], at), 0, &["out/rank.csv: ok", "cactus.svg: ok"]);
+    check(&harness(&["run"], at), 0, &["every backend has run on every corpus"]);
+
+    fs::write(at.join("cactus.svg"), "<svg/>").expect("another figure");
+    check(&harness(&["check"], at), 1, &["out/rank.csv: ok", "cactus.svg: differs from line 1 on"]);
+    check(&harness(&["report"], at), 0, &["cactus.svg"]);
+
+    let grown = STUDY.replace(r#""cover/dlx""#, r#""cover/dlx", "deduce/singles""#);
+    fs::write(at.join("study.toml"), &grown).expect("a study");
+    check(&harness(&["check"], at), 1, &["deduce/singles: no rows on"]);
+    check(&harness(&["run"], at), 0, &["run-2: 1 backend on 2 corpus files"]);
+    let rank = fs::read_to_string(at.join("out/rank.csv")).expect("a table");
+    assert!(rank.contains("deduce/singles") && rank.contains("cover/dlx"), "{rank}");
+
+    fs::write(at.join("two.txt"), EMPTY).expect("another corpus");
+    check(&harness(&["check"], at), 1, &["which changed since", "no rows on two.txt"]);
+    let other = grown.replace("jobs = 1", "jobs = 1\ntimeout = \"7s\"");
+    fs::write(at.join("study.toml"), other).expect("a study");
+    check(&harness(&["run"], at), 2, &["rows in run-1 are of another study", "limit_ns"]);
+    let reseeded = grown.replace("seed = 7", "seed = 8");
+    fs::write(at.join("study.toml"), reseeded).expect("a study");
+    check(&harness(&["run"], at), 2, &["corpora/drawn.txt was made by"]);
+}
+
+#[test]
+fn a_run_that_was_interrupted_is_resumed() {
+    let folder = study(STUDY);
+    let at = folder.path();
+    check(&harness(&["run"], at), 0, &[]);
+    let manifest = at.join("run-1/manifest.json");
+    let complete = fs::read_to_string(&manifest).expect("a manifest");
+    fs::write(&manifest, complete.replace(r#""complete": true"#, r#""complete": false"#))
+        .expect("");
+    let rows = fs::read_to_string(at.join("run-1/rows.csv")).expect("rows");
+    let kept: Vec<&str> = rows.lines().take(4).collect();
+    fs::write(at.join("run-1/rows.csv"), kept.join("\n") + "\n").expect("rows");
+    check(&harness(&["check"], at), 1, &["run-1: interrupted"]);
+    check(&harness(&["run"], at), 0, &["run-1: 2 backends on 2 corpus files"]);
+    let again = fs::read_to_string(at.join("run-1/rows.csv")).expect("rows");
+    assert_eq!(again.lines().count(), rows.lines().count());
+}
+
+#[test]
+fn an_error_stands_where_it_is() {
+    for (from, to, code) in [
+        ("jobs = 1", "jops = 1", "study.toml:13:1: `harness run` has no option --jops"),
+        ("jobs = 1", "jobs = \"x\"", "study.toml:13:8: invalid value 'x' for '--jobs"),
+        ("jobs = 1", "jobs = true", "study.toml:13:8: jobs has a value"),
+        ("no-probe = true", "no-probe = 1", "study.toml:14:12: no-probe is true or false"),
+        ("take = 3\n", "", "study.toml:5:1: seed is that of a sample"),
+        ("name = \"drawn\"\n", "", "study.toml:5:1: a sample and generated puzzles have a name"),
+        ("[run]", "[runs]", "study.toml:11:2: unknown field `runs`"),
+        ("plot cactus", "solve", "study.toml:20:1: \"solve\" makes nothing of rows"),
+    ] {
+        let folder = study(&STUDY.replacen(from, to, 1));
+        check(&harness(&["run"], folder.path()), 2, &[code]);
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    check(&harness(&["run"], folder.path()), 2, &["cannot read", "study.toml"]);
+}
+
+#[test]
+fn the_schema_has_the_options_of_a_run() {
+    let program = Command::new(env!("CARGO_BIN_EXE_harness")).args(["study", "schema"]).output();
+    let schema: serde_json::Value =
+        serde_json::from_slice(&program.expect("it runs").stdout).expect("JSON");
+    let options = &schema["properties"]["run"]["properties"];
+    assert!(options["timeout"].is_object() && options["node-limit"].is_object(), "{options}");
+    assert!(options.get("output").is_none() && options.get("resume").is_none());
+}
