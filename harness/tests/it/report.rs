@@ -71,7 +71,17 @@ fn the_page_works_in_a_browser_and_names_do_nothing() {
     };
     assert_eq!(seen["errors"], serde_json::json!([]), "{seen}");
     assert_eq!(seen["alerts"], serde_json::json!([]), "{seen}");
-    let kinds = ["cactus", "ecdf", "profile", "scatter", "nodes", "hardness", "bets", "growth"];
+    let kinds = [
+        "cactus",
+        "critical-difference",
+        "ecdf",
+        "profile",
+        "scatter",
+        "nodes",
+        "hardness",
+        "bets",
+        "growth",
+    ];
     assert_eq!(seen["kinds"], serde_json::json!(kinds));
     assert_eq!((&seen["hidden"], &seen["changed"]), (&true.into(), &true.into()), "{seen}");
     assert_eq!(seen["same"], true, "the script draws what was drawn before: {seen}");
@@ -139,13 +149,13 @@ fn markdown_is_put_between_the_markers_and_nowhere_else() {
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join("a.csv"), ROWS).expect("a file");
     let readme = folder.path().join("README.md");
-    fs::write(&readme, "top\n<!-- begin: report -->\nold\n<!-- end: report -->\nend\n")
+    fs::write(&readme, "top\n<!-- begin: report -->\nstale\n<!-- end: report -->\nend\n")
         .expect("a file");
     let splice = || harness(folder.path(), &["report", "a.csv", "--splice", "README.md"]);
     assert!(splice().status.success());
     let once = fs::read_to_string(&readme).expect("a file");
     assert!(once.starts_with("top\n<!-- begin: report -->\n") && once.ends_with("-->\nend\n"));
-    assert!(once.contains("| cover/dlx") && !once.contains("old") && !once.contains("<script"));
+    assert!(once.contains("| cover/dlx") && !once.contains("stale") && !once.contains("<script"));
     assert!(splice().status.success());
     assert_eq!(once, fs::read_to_string(&readme).expect("a file"));
     fs::write(&readme, "no markers\n").expect("a file");

@@ -112,7 +112,7 @@ fn an_option_of_another_program_is_answered_in_one_line() {
         (&["a.txt", "--runs", "5"][..], "--reps N sets the number of repetitions"),
         (&["a.txt", "--export-json", "x.json"], "--format json prints JSON"),
         (&["a.txt", "--backends", "x.toml"], "the option is now called --external-file"),
-        (&["rank", "a", "-s", "mean"], "the option is now called --statistic"),
+        (&["draw", "a.txt", "-s"], "the option is now called --no-solution"),
         (&["a.txt", "--format", "sdk"], "use --notation sdk"),
     ] {
         let (code, out, errors) = answer(arguments);
