@@ -126,7 +126,7 @@ pub enum Subcommand {
     /// Merge the rows of several runs
     #[command(after_long_help = more::<MergeArgs>())]
     Merge(MergeArgs),
-    /// Export runs for other programs (ASlib, mkplot)
+    /// Export runs for other programs (ASlib, BenchExec, mkplot)
     #[command(after_long_help = more::<ExportArgs>())]
     Export(ExportArgs),
     /// Draw puzzles

@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::{ArgGroup, Args, ValueEnum, value_parser};
 
 use super::format::{FormatArgs, Statistics};
-use super::headings::{OUTPUT, ROWS, STATISTICS};
+use super::headings::{INPUT, OUTPUT, ROWS, STATISTICS};
 use super::limits::time;
 use super::{BackendRules, BootstrapArgs, CorpusRules, PuzzleRules, SeedArgs};
 use analysis::stats::ranking::Statistic;
@@ -244,9 +244,24 @@ pub struct ExportArgs {
     /// Write a scenario of the algorithm selection library (ASlib) to a new folder
     #[arg(long, value_name = "DIR", group = "target", help_heading = OUTPUT)]
     pub aslib: Option<PathBuf>,
+    /// Write result files of BenchExec to a new folder, for its table-generator
+    ///
+    /// One file per backend and corpus, and table.xml, which puts them side by side: `table-generator -x
+    /// DIR/table.xml`. The status is true if a solution is claimed, and false if none is.
+    #[arg(long, value_name = "DIR", group = "target", help_heading = OUTPUT)]
+    pub benchexec: Option<PathBuf>,
+    /// Write the hashes of formulas in the Global Benchmark Database to a new table
+    ///
+    /// The columns are puzzle_hash, encoding and gbd_hash. The corpora of the runs are read again. A puzzle is
+    /// hashed in the extended encoding, as `harness encode --to cnf` writes it.
+    #[arg(long, value_name = "FILE", group = "target", help_heading = OUTPUT)]
+    pub gbd: Option<PathBuf>,
     /// Write JSON for mkplot, which draws cactus and scatter plots, to a new file; one backend only
     #[arg(long, value_name = "FILE", group = "target", help_heading = OUTPUT)]
     pub mkplot: Option<PathBuf>,
+    /// Folder to search for the files that the runs read, besides the current one
+    #[arg(long, value_name = "DIR", requires = "gbd", help_heading = INPUT)]
+    pub inputs: Vec<PathBuf>,
 }
 
 /// A share, as `5%` or `0.05`.

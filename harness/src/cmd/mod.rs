@@ -27,6 +27,7 @@ pub mod generate;
 #[cfg(test)]
 mod golden;
 pub mod graph;
+mod input_files;
 pub mod list;
 pub mod man;
 pub mod merge;
@@ -40,6 +41,7 @@ pub mod reaper;
 pub mod report;
 pub mod run;
 mod run_folder;
+mod run_facts;
 mod selection;
 pub mod show;
 mod solutions;

@@ -6,12 +6,15 @@ use std::path::Path;
 use analysis::load::Runs;
 use anyhow::bail;
 
-use super::End;
 use super::selection::{self, Field};
+use super::{End, run_facts};
 use crate::cli::ExportArgs;
 
 mod aslib;
+mod benchexec;
+mod gbd;
 mod instances;
+mod machine;
 mod mkplot;
 
 /// Reads the runs, writes the export, and prints its path to `out`.
@@ -22,15 +25,22 @@ mod mkplot;
 pub fn run(arguments: &ExportArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     let runs = selection::read(&arguments.read, &arguments.backends)?;
     let field = Field::of(&runs);
-    let targets = [&arguments.aslib, &arguments.mkplot];
+    let targets = [&arguments.aslib, &arguments.benchexec, &arguments.gbd, &arguments.mkplot];
+    let passes = arguments.read.trials.passes;
     for target in targets.into_iter().flatten() {
         must_be_new(target)?;
     }
     if let Some(folder) = &arguments.aslib {
         aslib::write(&equal(runs, &field, arguments)?, &field, folder)?;
         writeln!(out, "{}", folder.display())?;
+    } else if let Some(folder) = &arguments.benchexec {
+        benchexec::write(&runs, &run_facts::read(&arguments.read.runs)?, passes, folder)?;
+        writeln!(out, "{}", folder.display())?;
+    } else if let Some(file) = &arguments.gbd {
+        gbd::write(&runs, &arguments.read.runs, &arguments.inputs, file)?;
+        writeln!(out, "{}", file.display())?;
     } else if let Some(file) = &arguments.mkplot {
-        mkplot::write(&runs, &field, arguments.read.trials.passes, file)?;
+        mkplot::write(&runs, &field, passes, file)?;
         writeln!(out, "{}", file.display())?;
     }
     Ok(End::Well)

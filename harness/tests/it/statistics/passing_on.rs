@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 use super::{Desk, ROWS};
 use crate::bench::{Bench, rows, text};
@@ -80,4 +81,83 @@ fn mkplot_gets_one_backend_a_file() {
     assert_eq!(json["stats"]["/two"], serde_json::json!({"status": true, "rtime": 0.002}));
     assert_eq!(json["stats"]["/three"]["status"], false);
     desk.refuses(&["export", "@a.csv", "--mkplot", "@b.json"], "choose one with -b");
+}
+
+/// The attributes of a run of BenchExec: the values of its columns by their titles.
+fn columns<'a>(file: &'a str, task: &str) -> Vec<(&'a str, &'a str)> {
+    let of = |text: &'a str, attribute: &str| -> &'a str {
+        let rest = text.split_once(&format!("{attribute}=\"")).map_or("", |it| it.1);
+        rest.split('"').next().unwrap_or_default()
+    };
+    let run = file.split_once(&format!("<run name=\"{task}\">")).expect("the task").1;
+    let run = run.split("</run>").next().unwrap_or_default();
+    run.lines()
+        .filter(|line| line.contains("<column"))
+        .map(|line| (of(line, "title"), of(line, "value")))
+        .collect()
+}
+
+#[test]
+fn result_files_of_benchexec_have_a_category_and_columns_with_units() {
+    let desk = Desk::new(&[("a.csv", ROWS)]);
+    desk.prints(&["export", "@a.csv", "--benchexec", "@tables"]);
+    let folder = desk.bench.path("tables");
+    let read = |file: &str| fs::read_to_string(folder.join(file)).expect("a file");
+    let a = read("tree.a.results.unknown.xml");
+    for expected in ["tool=\"tree/a\"", "timelimit=\"0.1s\"", "<systeminfo>"] {
+        assert!(a.contains(expected), "{expected}: {a}");
+    }
+    let one = columns(&a, "/one");
+    for expected in [("status", "true"), ("claim", "unique"), ("walltime", "0.001s")] {
+        assert!(one.contains(&expected), "{expected:?}: {one:?}");
+    }
+    let three = columns(&a, "/three");
+    for expected in [("status", "TIMEOUT"), ("category", "error")] {
+        assert!(three.contains(&expected), "{expected:?}: {three:?}");
+    }
+    assert!(columns(&read("tree.b.results.unknown.xml"), "/four").contains(&("category", "wrong")));
+    assert!(
+        columns(&read("sat.c.results.unknown.xml"), "/three").contains(&("category", "unknown"))
+    );
+    assert_eq!(read("table.xml").matches("<union").count(), 3);
+    desk.refuses(&["export", "@a.csv", "--benchexec", "@tables"], "already exists");
+    let table =
+        Command::new("table-generator").args(["-x", "table.xml"]).current_dir(&folder).output();
+    let Ok(table) = table else {
+        eprintln!("SKIPPED: the files were not read by BenchExec, because it is not installed");
+        return;
+    };
+    assert!(table.status.success(), "{}", String::from_utf8_lossy(&table.stderr));
+    let csv = read("table.table.csv");
+    assert!(
+        csv.lines().any(|line| line.starts_with("/one\t") || line.starts_with("one\t")),
+        "{csv}"
+    );
+}
+
+#[test]
+fn formulas_are_named_as_in_the_global_benchmark_database() {
+    let formula = "c a comment\np cnf 3 3\n1  -2 0 2\n3 -1 0\n0\n";
+    let desk = Desk::new(&[("f.cnf", formula), ("p.txt", "....1.3.431.2... one\n")]);
+    let run = ["@f.cnf", "@p.txt", "-o", "@run", "-b", "sat/extended.batsat", "--no-probe"];
+    desk.prints(&run);
+    let inputs = ["--inputs", "@"];
+    desk.prints(&[&["export", "@run", "--gbd", "@hashes.csv"][..], &inputs].concat());
+    let table = fs::read_to_string(desk.bench.path("hashes.csv")).expect("a table");
+    let rows = rows(&desk.bench.path("run"));
+    let line = |puzzle: &str| {
+        let row = rows.iter().find(|row| &*row.puzzle == puzzle).expect("a row");
+        let hash = row.puzzle_hash.to_string();
+        table.lines().find(|line| line.starts_with(&hash)).expect("a line")[hash.len()..].to_owned()
+    };
+    assert!(table.starts_with("puzzle_hash,encoding,gbd_hash\n"), "{table}");
+    assert_eq!(line("f"), ",,f2aca55c869f439f1419d8c31d627169");
+    // Of a puzzle, the hash of the file that other solvers get.
+    let cnf = desk.prints(&["encode", "@p.txt", "--to", "cnf"]);
+    fs::write(desk.bench.path("encoded.cnf"), cnf).expect("a file");
+    desk.prints(&["@encoded.cnf", "-o", "@encoded", "-b", "sat/extended.batsat", "--no-probe"]);
+    desk.prints(&[&["export", "@encoded", "--gbd", "@encoded.csv"][..], &inputs].concat());
+    let encoded = fs::read_to_string(desk.bench.path("encoded.csv")).expect("a table");
+    let expected = encoded.trim_end().rsplit(',').next().expect("a hash");
+    assert_eq!(line("one"), format!(",extended,{expected}"));
 }
