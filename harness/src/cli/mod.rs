@@ -4,6 +4,7 @@ use std::ffi::OsString;
 
 use clap::{Args, Command, CommandFactory, FromArgMatches, Parser};
 
+pub use self::archive::{ArchiveArgs, PublishArgs};
 pub use self::backend::{BackendCheckArgs, BackendSubcommand, DoctorArgs, ListArgs, ShowArgs};
 pub use self::check::{CheckArgs, ConvertArgs};
 pub use self::encode::{DecodeArgs, EncodeArgs, Form, ProblemArgs};
@@ -27,6 +28,7 @@ pub use self::statistics::{
 };
 pub use self::study::{StudyArgs, StudySubcommand};
 
+mod archive;
 mod backend;
 mod check;
 mod encode;
@@ -126,6 +128,9 @@ pub enum Subcommand {
     /// Merge the rows of several runs
     #[command(after_long_help = more::<MergeArgs>())]
     Merge(MergeArgs),
+    /// Archive runs with everything that repeats them
+    #[command(after_long_help = more::<ArchiveArgs>())]
+    Archive(ArchiveArgs),
     /// Export runs for other programs (ASlib, BenchExec, mkplot)
     #[command(after_long_help = more::<ExportArgs>())]
     Export(ExportArgs),

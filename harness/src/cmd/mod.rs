@@ -8,6 +8,7 @@ use race::corpus::RecordEntry;
 use record::filter::Filter;
 use render::table::grouped;
 
+pub mod archive;
 pub mod backend_check;
 pub mod check;
 pub mod child;
@@ -31,6 +32,7 @@ mod input_files;
 pub mod list;
 pub mod man;
 pub mod merge;
+mod metadata;
 mod picture_file;
 pub mod plot;
 mod printing;

@@ -1,5 +1,7 @@
 //! End to end: whole runs, inside the test with scripted backends, and of the program itself.
 
+#[cfg(unix)]
+mod archives;
 mod bench;
 mod certify;
 mod check;

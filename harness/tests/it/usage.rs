@@ -33,6 +33,7 @@ fn bad_usage_and_bad_input_exit_with_2_in_every_subcommand() {
         "explain",
         "diff",
         "merge",
+        "archive",
         "export",
         "draw",
         "graph",
