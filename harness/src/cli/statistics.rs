@@ -8,7 +8,7 @@ use clap::{ArgGroup, Args, ValueEnum, value_parser};
 use super::format::{FormatArgs, Statistics};
 use super::headings::{INPUT, OUTPUT, ROWS, STATISTICS};
 use super::limits::time;
-use super::{BackendRules, BootstrapArgs, CorpusRules, PuzzleRules, SeedArgs};
+use super::{BackendRules, BootstrapArgs, CorpusRules, PublishArgs, PuzzleRules, SeedArgs};
 use analysis::stats::ranking::Statistic;
 use analysis::stats::scores::{Metric, Passes};
 use record::Task;
@@ -250,6 +250,12 @@ pub struct ExportArgs {
     /// DIR/table.xml`. The status is true if a solution is claimed, and false if none is.
     #[arg(long, value_name = "DIR", group = "target", help_heading = OUTPUT)]
     pub benchexec: Option<PathBuf>,
+    /// Write the rows and tables of the selection to a new folder, as a Frictionless Data Package
+    ///
+    /// Beside datapackage.json, which describes every column, the folder has the manifests, CITATION.cff and
+    /// ro-crate-metadata.json. Pilot passes are excluded.
+    #[arg(long, value_name = "DIR", group = "target", help_heading = OUTPUT)]
+    pub data_package: Option<PathBuf>,
     /// Write the hashes of formulas in the Global Benchmark Database to a new table
     ///
     /// The columns are puzzle_hash, encoding and gbd_hash. The corpora of the runs are read again. A puzzle is
@@ -262,6 +268,9 @@ pub struct ExportArgs {
     /// Folder to search for the files that the runs read, besides the current one
     #[arg(long, value_name = "DIR", requires = "gbd", help_heading = INPUT)]
     pub inputs: Vec<PathBuf>,
+    /// Who publishes the data package.
+    #[command(flatten)]
+    pub publish: PublishArgs,
 }
 
 /// A share, as `5%` or `0.05`.

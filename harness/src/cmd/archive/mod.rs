@@ -4,7 +4,7 @@
 //! reproduce.sh               builds the revision of each run and repeats it
 //! runs/NAME/                 the folder of a run: rows, puzzles, backends, manifest, data package
 //! inputs/                    the files that the runs read, under their relative paths
-//! Cargo.lock                 the version of every crate
+//! Cargo.lock                 the version of every crate, if this program has those of a run
 //! ro-crate-metadata.json     the same for machines
 //! CITATION.cff
 //! ```

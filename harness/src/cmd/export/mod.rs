@@ -12,6 +12,7 @@ use crate::cli::ExportArgs;
 
 mod aslib;
 mod benchexec;
+mod data_package;
 mod gbd;
 mod instances;
 mod machine;
@@ -23,9 +24,19 @@ mod mkplot;
 /// When a run cannot be read, when the target exists or cannot be written, or when the format cannot
 /// represent the runs.
 pub fn run(arguments: &ExportArgs, out: &mut dyn Write) -> anyhow::Result<End> {
+    let is_published = !arguments.publish.author.is_empty() || arguments.publish.license.is_some();
+    if is_published && arguments.data_package.is_none() {
+        bail!("--author and --license belong to a data package, expected --data-package");
+    }
     let runs = selection::read(&arguments.read, &arguments.backends)?;
     let field = Field::of(&runs);
-    let targets = [&arguments.aslib, &arguments.benchexec, &arguments.gbd, &arguments.mkplot];
+    let targets = [
+        &arguments.aslib,
+        &arguments.benchexec,
+        &arguments.data_package,
+        &arguments.gbd,
+        &arguments.mkplot,
+    ];
     let passes = arguments.read.trials.passes;
     for target in targets.into_iter().flatten() {
         must_be_new(target)?;
@@ -35,6 +46,9 @@ pub fn run(arguments: &ExportArgs, out: &mut dyn Write) -> anyhow::Result<End> {
         writeln!(out, "{}", folder.display())?;
     } else if let Some(folder) = &arguments.benchexec {
         benchexec::write(&runs, &run_facts::read(&arguments.read.runs)?, passes, folder)?;
+        writeln!(out, "{}", folder.display())?;
+    } else if let Some(folder) = &arguments.data_package {
+        data_package::write(&runs, &arguments.read.runs, &arguments.publish, folder)?;
         writeln!(out, "{}", folder.display())?;
     } else if let Some(file) = &arguments.gbd {
         gbd::write(&runs, &arguments.read.runs, &arguments.inputs, file)?;

@@ -161,3 +161,34 @@ fn formulas_are_named_as_in_the_global_benchmark_database() {
     let expected = encoded.trim_end().rsplit(',').next().expect("a hash");
     assert_eq!(line("one"), format!(",extended,{expected}"));
 }
+
+#[test]
+fn a_data_package_has_the_selected_rows_and_says_who_made_them() {
+    let bench = Bench::new("....1.3.431.2... one\n3421............ two\n");
+    let corpus = bench.path("corpus.txt");
+    let folder = bench.path("");
+    let desk = Desk { bench };
+    let backends = ["-b", "mrv", "-b", "dlx", "--reps", "2", "--no-probe"];
+    desk.prints(&[&[text(&corpus), "-o", "@run"][..], &backends].concat());
+    let selection = ["-b", "dlx", "--filter", "two", "--author", "A. B.", "--license", "CC0-1.0"];
+    desk.prints(&[&["export", "@run", "--data-package", "@kept"][..], &selection].concat());
+    let kept = folder.join("kept");
+    let read = |file: &str| fs::read_to_string(kept.join(file)).expect("a file");
+    let whole = rows(&folder.join("run"));
+    let expected = whole
+        .iter()
+        .filter(|row| row.rep > 0 && &*row.puzzle == "two" && &*row.backend == "cover/dlx");
+    let json = |row| serde_json::to_value(row).expect("a row");
+    let expected: Vec<_> = expected.map(json).collect();
+    assert_eq!(rows(&kept).iter().map(json).collect::<Vec<_>>(), expected);
+    assert_eq!(expected.len(), 2);
+    let lines = |file: &str| read(file).lines().count();
+    assert_eq!((lines("puzzles.csv"), lines("backends.csv")), (2, 2));
+    let package: serde_json::Value = serde_json::from_str(&read("datapackage.json")).expect("JSON");
+    assert_eq!(package["resources"].as_array().map(Vec::len), Some(3));
+    let metadata = read("ro-crate-metadata.json");
+    assert!(metadata.contains("\"https://spdx.org/licenses/CC0-1.0\""), "{metadata}");
+    assert!(read("CITATION.cff").contains("  - name: \"A. B.\"\n"));
+    desk.refuses(&["export", "@run", "--aslib", "@a", "--author", "A"], "expected --data-package");
+    desk.refuses(&["export", "@run", "--data-package", "@kept"], "already exists");
+}
