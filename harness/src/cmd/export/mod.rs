@@ -1,7 +1,7 @@
 //! `harness export`: converts runs to the formats of other programs.
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use analysis::load::Runs;
 use anyhow::bail;
@@ -30,6 +30,18 @@ pub fn run(arguments: &ExportArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     }
     let runs = selection::read(&arguments.read, &arguments.backends)?;
     let field = Field::of(&runs);
+    let (paths, passes) = (&arguments.read.runs, arguments.read.trials.passes);
+    if let Some(folder) = must_be_new(&arguments.aslib)? {
+        aslib::write(&equal(runs, &field, arguments)?, &field, folder)?;
+    } else if let Some(folder) = must_be_new(&arguments.benchexec)? {
+        benchexec::write(&runs, &run_facts::read(paths)?, passes, folder)?;
+    } else if let Some(folder) = must_be_new(&arguments.data_package)? {
+        data_package::write(&runs, paths, &arguments.publish, folder)?;
+    } else if let Some(file) = must_be_new(&arguments.gbd)? {
+        gbd::write(&runs, paths, &arguments.inputs, file)?;
+    } else if let Some(file) = must_be_new(&arguments.mkplot)? {
+        mkplot::write(&runs, &field, passes, file)?;
+    }
     let targets = [
         &arguments.aslib,
         &arguments.benchexec,
@@ -37,25 +49,8 @@ pub fn run(arguments: &ExportArgs, out: &mut dyn Write) -> anyhow::Result<End> {
         &arguments.gbd,
         &arguments.mkplot,
     ];
-    let passes = arguments.read.trials.passes;
     for target in targets.into_iter().flatten() {
-        must_be_new(target)?;
-    }
-    if let Some(folder) = &arguments.aslib {
-        aslib::write(&equal(runs, &field, arguments)?, &field, folder)?;
-        writeln!(out, "{}", folder.display())?;
-    } else if let Some(folder) = &arguments.benchexec {
-        benchexec::write(&runs, &run_facts::read(&arguments.read.runs)?, passes, folder)?;
-        writeln!(out, "{}", folder.display())?;
-    } else if let Some(folder) = &arguments.data_package {
-        data_package::write(&runs, &arguments.read.runs, &arguments.publish, folder)?;
-        writeln!(out, "{}", folder.display())?;
-    } else if let Some(file) = &arguments.gbd {
-        gbd::write(&runs, &arguments.read.runs, &arguments.inputs, file)?;
-        writeln!(out, "{}", file.display())?;
-    } else if let Some(file) = &arguments.mkplot {
-        mkplot::write(&runs, &field, passes, file)?;
-        writeln!(out, "{}", file.display())?;
+        writeln!(out, "{}", target.display())?;
     }
     Ok(End::Well)
 }
@@ -71,9 +66,12 @@ fn equal(mut runs: Runs, field: &Field, arguments: &ExportArgs) -> anyhow::Resul
     Ok(runs)
 }
 
-fn must_be_new(target: &Path) -> anyhow::Result<()> {
-    if target.exists() {
-        bail!("{} already exists, and is not overwritten", target.display());
+/// The target, if it is given; it must not exist.
+fn must_be_new(target: &Option<PathBuf>) -> anyhow::Result<Option<&Path>> {
+    match target.as_deref() {
+        Some(path) if path.exists() => {
+            bail!("{} already exists, and is not overwritten", path.display())
+        }
+        target => Ok(target),
     }
-    Ok(())
 }
