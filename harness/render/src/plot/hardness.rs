@@ -103,10 +103,10 @@ fn cell(svg: &mut Svg, value: Option<f64>, (x, y): (f64, f64)) {
     ));
     let text = value.map_or("–".into(), |value| format!("{:.2}", value + 0.0));
     // White text on dark tiles.
-    let letters = if value.unwrap_or(0.0).abs() > 0.6 { "#fff" } else { "#222" };
+    let letters = if value.unwrap_or(0.0).abs() > 0.6 { "on-dark" } else { "on-light" };
     let (x, y) = (Px(x + TILE / 2.0 - 1.0), Px(y + TILE / 2.0 + 3.0));
     svg.put(format_args!(
-        r#"<text style="fill:{letters}" x="{x}" y="{y}" text-anchor="middle">{text}</text>"#
+        r#"<text class="{letters}" x="{x}" y="{y}" text-anchor="middle">{text}</text>"#
     ));
 }
 

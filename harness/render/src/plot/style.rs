@@ -12,7 +12,8 @@ text{font-family:Helvetica,Arial,'DejaVu Sans',sans-serif;font-size:12px;fill:#2
 .title{font-size:16px;font-weight:bold}.small{font-size:11px;fill:#555}\
 .back{fill:#fff}.border{fill:none;stroke:#444}.grid{stroke:#ddd}.fine{stroke:#f0f0f0}\
 .guide{stroke:#888;stroke-dasharray:5 4}.rail{stroke:#000;stroke-dasharray:1 3;stroke-width:1.5}\
-.curve{fill:none;stroke-width:1.8;stroke-linejoin:round}.tick{stroke:#444}";
+.curve{fill:none;stroke-width:1.8;stroke-linejoin:round}.tick{stroke:#444}\
+.on-dark{fill:#fff}";
 
 /// The style of a contestant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

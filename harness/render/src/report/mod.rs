@@ -1,15 +1,14 @@
 //! The report: a self-contained page about runs that needs no network.
 //!
 //! From top to bottom: the verdict and the caveats, because some readers stop there; the setup; the
-//! status counts of each backend; the tables of `rank` and `compare`; the plots with filters; methods and
-//! bias. All of it can be regenerated from the rows.
+//! status counts of each backend; the tables of `rank` and `compare`; a table of all puzzles that can be
+//! sorted and filtered (`workbench`); the plots with filters; methods and bias. All of it can be
+//! regenerated from the rows.
 //!
-//! The plots are those of [`plot`](crate::plot), drawn in advance. A small script (`page.js`) redraws
+//! The plots are those of [`plot`](crate::plot), drawn in advance. A small script (`page/`) redraws
 //! their curves and points when the filters change, names puzzles, and shows a puzzle with its solution.
 //! So the page has a tenth of the size of a plotting library alone. Names come from input files: they are
 //! escaped in the page, its data contain no `<`, and the script writes them as text only.
-
-use std::collections::HashMap;
 
 use board::catalog;
 use record::filter;
@@ -19,12 +18,16 @@ use crate::plot::{Plot, PlotData, PlotKind, sample, style};
 use crate::svg::Escaped;
 
 mod page_data;
+mod policy;
 pub mod setup;
 pub mod splice;
 #[cfg(test)]
 mod tests;
+pub mod workbench;
 
-/// The maximum number of puzzles in a page.
+use self::workbench::Workbench;
+
+/// The maximum number of puzzles in the plots of a page.
 pub const PUZZLES: usize = 2_000;
 
 /// The summary of the comparison with one backend.
@@ -55,21 +58,20 @@ pub struct Report {
     pub matrix_legend: String,
     /// The table of all pairs, with intervals, wins and tests.
     pub pairs: String,
-    /// The givens of the puzzles as lines, by hash, as far as known.
-    pub givens: HashMap<String, String>,
+    /// The rest of the table of all puzzles.
+    pub workbench: Workbench,
 }
 
 impl Report {
-    /// The page. `data` is the data of its plots, a sample if there are many puzzles; `all` is the
-    /// number of puzzles.
-    pub fn html(&self, data: &PlotData<'_>, all: usize) -> String {
+    /// The page. `sample` is the data of its plots, all puzzles or some of them if there are many; `all`
+    /// is the data of its table.
+    pub fn html(&self, sample: &PlotData<'_>, all: &PlotData<'_>) -> String {
         let paragraphs = |class: &str, sentences: &[String]| -> String {
             let paragraph = |text| format!("<p class=\"{class}\">{}</p>\n", Escaped(text));
             sentences.iter().map(|text| paragraph(text.as_str())).collect()
         };
-        let title = Escaped(&data.caption).to_string();
-        let body = [
-            format!("<h1>{title}</h1>\n"),
+        let head = [
+            format!("<h1>{}</h1>\n", Escaped(&sample.caption)),
             paragraphs("verdict", &self.verdict),
             paragraphs("failure", &self.failures),
             paragraphs("warning", &self.caveats),
@@ -78,22 +80,16 @@ impl Report {
             section("Ranking", &self.ranking),
             section("Pairwise ratios", &self.all_pairs()),
             section(&self.against(), &details(COMPARISON, &self.comparison)),
-            section("Plots", &pictures(data, all)),
-            section("Methods and bias", METHODS),
-        ];
-        let (body, data) = (body.concat(), page_data::json(data, &self.givens));
-        let (page_style, plot_style) = (include_str!("page.css"), style::SHEET);
-        let script = include_str!("page.js");
-        format!(
-            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-             <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
-             style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n\
-             <title>{title}</title>\n<style>\n{page_style}{plot_style}\n{}\n</style>\n</head>\n\
-             <body>\n{body}<div id=\"hover\" hidden></div>\n<div id=\"puzzle\" hidden></div>\n\
-             <script type=\"application/json\" id=\"data\">{data}</script>\n\
-             <script>\n{script}</script>\n</body>\n</html>\n",
-            draw::SHEET
-        )
+        ]
+        .concat();
+        let plots = section("Plots", &pictures(sample, all.puzzles()));
+        let (data, boards) = (page_data::json(sample), boards(all));
+        let used = head.len() + plots.len() + data.len() + boards.len() + METHODS.len();
+        let used = used + SCRIPT.len() + page_style().len();
+        let (bench, table) = workbench::html(&self.workbench, sample, all, used);
+        let bench = section("Puzzles", &(bench + &boards));
+        let body = [head, bench, plots, section("Methods and bias", METHODS)].concat();
+        document(&sample.caption, &body, &[("data", &data), ("table", &table)])
     }
 
     fn all_pairs(&self) -> String {
@@ -148,6 +144,46 @@ impl Report {
     }
 }
 
+/// The script of the page.
+const SCRIPT: &str = concat!(
+    "\"use strict\";\n(() => {\n",
+    include_str!("page/base.js"),
+    include_str!("page/columns.js"),
+    include_str!("page/puzzle.js"),
+    include_str!("page/plots.js"),
+    include_str!("page/selection.js"),
+    include_str!("page/grid.js"),
+    include_str!("page/download.js"),
+    include_str!("page/start.js"),
+    "})();\n"
+);
+
+/// The style sheet of the page.
+fn page_style() -> String {
+    let (page, table) = (include_str!("page/page.css"), include_str!("page/workbench.css"));
+    format!("\n{}{}\n{page}{table}", style::SHEET, draw::SHEET)
+}
+
+/// A document that loads nothing: its style sheet, body, data and script.
+fn document(title: &str, body: &str, data: &[(&str, &str)]) -> String {
+    let style = page_style();
+    let element = |(id, json): &(&str, &str)| {
+        format!("<script type=\"application/json\" id=\"{id}\">{json}</script>\n")
+    };
+    let data: String = data.iter().map(element).collect();
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"{}\">\n\
+         <meta name=\"viewport\" content=\"width=device-width\">\n\
+         <title>{}</title>\n<style>{style}</style>\n</head>\n<body>\n{body}\
+         <div id=\"hover\" hidden></div>\n\
+         <div id=\"puzzle\" role=\"dialog\" aria-labelledby=\"puzzle-name\" hidden></div>\n\
+         {data}<script>{SCRIPT}</script>\n</body>\n</html>\n",
+        policy::policy(&style, SCRIPT),
+        Escaped(title)
+    )
+}
+
 const METHODS: &str = "<p>METHODOLOGY.md of the project defines what is timed and what each counter \
 counts. Only answers that were not refuted count as solved. A puzzle counts as solved if every pass \
 solved it; its time is the median of the passes. A puzzle not solved within T costs 2T in PAR-2. Nodes \
@@ -197,7 +233,7 @@ fn pictures(data: &PlotData<'_>, all: usize) -> String {
                 if kind == PlotKind::Scatter {
                     html.push_str(&chooser(data, &with_points));
                 }
-                html.push_str(&format!("<figure>{}</figure>\n", svg.inline()));
+                html.push_str(&format!("<figure>{}</figure>\n", unnamed(&svg.inline())));
                 if kind == PlotKind::Scatter {
                     html.push_str("<p id=\"better\" class=\"note\"></p>\n");
                 }
@@ -211,7 +247,20 @@ fn pictures(data: &PlotData<'_>, all: usize) -> String {
     }
     html + "<p class=\"note\">The filters do not affect the hardness, bets and \
            growth plots, nor the text around the plots, except for the scatter plot.</p>\n"
-        + &boards(data)
+}
+
+/// A plot without the names of its points, which the script of the page shows: they would be a quarter of a
+/// page of many puzzles.
+fn unnamed(svg: &str) -> String {
+    let mut pieces = svg.split("><title>");
+    let first = pieces.next().unwrap_or_default().to_owned();
+    pieces.fold(first, |mut short, piece| {
+        match piece.split_once("</title></use>") {
+            Some((_, rest)) => short.extend(["/>", rest]),
+            None => short.extend(["><title>", piece]),
+        }
+        short
+    })
 }
 
 /// The filters by backend and by puzzle.
@@ -230,7 +279,8 @@ fn filters(data: &PlotData<'_>) -> String {
             let (colour, label) = (entry.style.colour, Escaped(&entry.label));
             format!(
                 "<label><input type=\"checkbox\" checked data-backend=\"{index}\">\
-                 <span style=\"color:{colour}\">■</span> {label}</label>\n"
+                 <svg class=\"swatch\" width=\"10\" height=\"10\" aria-hidden=\"true\">\
+                 <rect width=\"10\" height=\"10\" fill=\"{colour}\"/></svg> {label}</label>\n"
             )
         })
         .collect();

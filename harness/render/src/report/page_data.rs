@@ -1,16 +1,17 @@
-//! The data embedded in a page for its filters: a sample of the puzzles, and the scores of each backend.
+//! The data embedded in a page for the filters of its plots: the costs of each backend on a sample of the
+//! puzzles. Everything else is in the table (`workbench`).
 
 use std::collections::HashMap;
 
 use analysis::stats::rank_correlation::ranks;
-use record::{Status, filter};
+use record::filter;
 use serde_json::{Value, json};
 
 use crate::plot::PlotData;
 
 /// The sample as JSON that is safe to embed: nothing in it can end the enclosing element.
-pub(super) fn json(data: &PlotData<'_>, givens: &HashMap<String, String>) -> String {
-    value(data, givens).to_string().replace('<', "\\u003c")
+pub(super) fn json(data: &PlotData<'_>) -> String {
+    value(data).to_string().replace('<', "\\u003c")
 }
 
 /// The geometries of the puzzles, in the order of their indices in the page.
@@ -18,34 +19,21 @@ pub(super) fn geometries<'s>(data: &'s PlotData<'_>) -> Vec<&'s str> {
     numbered(data, |place| &data.puzzle(place).geometry).0
 }
 
-fn value(data: &PlotData<'_>, givens: &HashMap<String, String>) -> Value {
-    let places = 0..data.puzzles();
-    let (corpora, corpus) = numbered(data, |place| &data.puzzle(place).corpus);
-    let (geometries, geometry) = numbered(data, |place| &data.puzzle(place).geometry);
-    let names: Vec<&str> = places.clone().map(|place| &*data.puzzle(place).name).collect();
-    let clues: Vec<_> = places.clone().map(|place| data.puzzle(place).clues).collect();
+fn value(data: &PlotData<'_>) -> Value {
+    let (_, corpus) = numbered(data, |place| &data.puzzle(place).corpus);
     let highest = (0..data.entries.len()).flat_map(|one| data.costs(one)).fold(1.0, f64::max);
     json!({
         "metric": data.metric.name(),
         "limit": data.limit_ns,
         "rail": data.limit_ns.unwrap_or(highest * 2.0),
-        "statuses": Status::ALL.map(Status::name),
-        "corpora": corpora,
-        "geometries": geometries,
-        "names": names,
         "corpus": corpus,
-        "geometry": geometry,
-        "clues": clues,
         "level": levels(data).1,
-        "givens": places.map(|place| givens.get(&data.puzzle(place).hash)).collect::<Vec<_>>(),
-        "solutions": solutions(data),
         "backends": (0..data.entries.len()).map(|one| backend(data, one)).collect::<Vec<_>>(),
     })
 }
 
 fn backend(data: &PlotData<'_>, one: usize) -> Value {
     let (row, entry) = (data.matrix.row(one), &data.entries[one]);
-    let status = |status| Status::ALL.iter().position(|&known| known == status);
     let rounded = |value: Option<f64>| value.map(|value| value.round() as u64);
     json!({
         "label": entry.label,
@@ -55,16 +43,11 @@ fn backend(data: &PlotData<'_>, one: usize) -> Value {
         "own": data.has_own_values(one),
         "time": row.iter().map(|cell| rounded(data.cost(cell))).collect::<Vec<_>>(),
         "taken": row.iter().map(|cell| u8::from(cell.is_taken())).collect::<Vec<_>>(),
-        "status": row.iter()
-            .map(|cell| if cell.trials > 0 { status(cell.status) } else { None })
-            .collect::<Vec<_>>(),
-        "nodes": row.iter().map(|cell| rounded(cell.nodes)).collect::<Vec<_>>(),
-        "bets": row.iter().map(|cell| rounded(cell.bets)).collect::<Vec<_>>(),
     })
 }
 
 /// The distinct words, and the index of the word of each puzzle.
-fn numbered<'s>(
+pub(super) fn numbered<'s>(
     data: &'s PlotData<'_>,
     word: impl Fn(usize) -> &'s str,
 ) -> (Vec<&'s str>, Vec<usize>) {
@@ -119,7 +102,7 @@ fn quartiles(data: &PlotData<'_>) -> Vec<usize> {
 }
 
 /// An uncontradicted solution of each puzzle, if the rows have one.
-fn solutions<'s>(data: &'s PlotData<'_>) -> Vec<Option<&'s str>> {
+pub(super) fn solutions<'s>(data: &'s PlotData<'_>) -> Vec<Option<&'s str>> {
     let mut found = HashMap::new();
     let sound = |trial: &&analysis::load::Trial| {
         trial.status.is_answer() && !record::is_failure(trial.status, trial.verified)

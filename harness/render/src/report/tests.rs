@@ -19,16 +19,17 @@ fn report() -> Report {
 #[test]
 fn a_page_equals_its_golden_file_and_is_deterministic() {
     let runs = runs(ROWS);
-    let data = sampled(&data(&runs, Metric::Time));
-    let page = report().html(&data, 4);
-    assert_eq!(page, report().html(&data, 4));
+    let data = data(&runs, Metric::Time);
+    let page = report().html(&sampled(&data), &data);
+    assert_eq!(page, report().html(&sampled(&data), &data));
     check_golden("tests/golden/report", "page.html", &page);
 }
 
 #[test]
 fn names_are_never_markup() {
     let runs = runs(ROWS);
-    let page = report().html(&sampled(&data(&runs, Metric::Time)), 4);
+    let data = data(&runs, Metric::Time);
+    let page = report().html(&sampled(&data), &data);
     for bad in ["<script>alert", "sat/<b>", "<b>verdict", "<i>run", "harness <x>"] {
         assert!(!page.contains(bad), "{bad}");
     }
@@ -40,7 +41,8 @@ fn names_are_never_markup() {
 #[test]
 fn a_page_is_self_contained() {
     let runs = runs(ROWS);
-    let page = report().html(&sampled(&data(&runs, Metric::Time)), 4);
+    let data = data(&runs, Metric::Time);
+    let page = report().html(&sampled(&data), &data);
     let page = page.replace("http://www.w3.org/2000/svg", "");
     for outside in ["http:", "https:", "src=", "@import", "url("] {
         assert!(!page.contains(outside), "{outside}");
@@ -56,6 +58,6 @@ fn a_page_of_many_puzzles_states_that_it_is_a_sample() {
     let whole = data(&runs, Metric::Time);
     let sample = sampled(&whole);
     assert_eq!(sample.puzzles(), PUZZLES);
-    let page = report().html(&sample, whole.puzzles());
+    let page = report().html(&sample, &whole);
     assert!(page.contains("a random sample of 2000 of the 2500 puzzles"));
 }

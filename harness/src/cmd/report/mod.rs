@@ -4,12 +4,14 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 
-use analysis::load::Runs;
+use analysis::load::{Measure, Runs};
+use analysis::stats::pair::noise::Noise;
 use analysis::stats::ranking::RankingLine;
-use analysis::stats::scores::Metric;
+use analysis::stats::scores::{Metric, Passes};
 use anyhow::{Context, bail};
 use record::{Status, Verified, is_failure};
 use render::plot::PlotData;
+use render::report::workbench::Workbench;
 use render::report::{self, Report, setup, splice::splice};
 use render::table::{Format, Table, grouped};
 
@@ -21,6 +23,7 @@ use super::selection::{self, Field};
 use super::{End, compare};
 use crate::cli::{BootstrapArgs, HowCompared, ReportArgs, SeedArgs};
 
+mod commands;
 mod givens;
 mod matrix;
 
@@ -52,10 +55,8 @@ pub fn run(arguments: &ReportArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     let format = if is_markdown { Format::Markdown } else { Format::Html };
     let mut report = report(&runs, &field, &data, arguments, format)?;
     if !is_markdown {
-        let (all, sample) = (data.puzzles(), report::sampled(&data));
-        let hashes = (0..sample.puzzles()).map(|place| &*sample.puzzle(place).hash);
-        report.givens = givens::givens(&runs.sources, &hashes.collect());
-        let page = report.html(&sample, all);
+        report.workbench = workbench(&runs, &field, &data, passes);
+        let page = report.html(&report::sampled(&data), &data);
         let path = arguments.output.as_deref().unwrap_or(Path::new("-"));
         write(path, page.as_bytes(), out)?;
         return Ok(End::Well);
@@ -104,6 +105,19 @@ fn report(
         add_pairs(&mut report, runs, &in_order, baseline, arguments)?;
     }
     Ok(report)
+}
+
+/// What only the table of all puzzles shows.
+fn workbench(runs: &Runs, field: &Field, data: &PlotData<'_>, passes: Passes) -> Workbench {
+    let hashes = (0..data.puzzles()).map(|place| &*data.puzzle(place).hash);
+    let band = |&one: &u32| Noise::of(runs, Measure::Wall, &|trial| trial.contestant == one).band;
+    let further = [Metric::Cpu, Metric::Conflicts, Metric::Accesses, Metric::Memory];
+    Workbench {
+        bands: field.contestants.iter().map(band).collect(),
+        further: further.map(|metric| field.matrix(runs, metric, passes)).into(),
+        givens: givens::givens(&runs.sources, &hashes.collect()),
+        commands: commands::commands(&runs.sources),
+    }
 }
 
 /// Adds the comparison of the baseline with each other backend, and the matrix of all pairs. The labels

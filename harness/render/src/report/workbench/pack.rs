@@ -1,0 +1,96 @@
+//! Columns of numbers and texts as a few characters each: every value has two bytes, all columns are
+//! compressed (deflate) and written in base 64.
+//!
+//! A measured value becomes a *code* of 16 bits. Values below 1,000 are their own codes. A larger one is
+//! rounded to three significant digits, *m* × 10^*e* with *m* from 100 to 999, and has the code
+//! 1000 + 900 (*e* − 1) + *m* − 100. So codes are in the order of the values, and what the page shows,
+//! three digits, is what it holds. The low bytes of a column stand before its high bytes, which hardly
+//! differ and compress well.
+
+use std::io::Write;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use flate2::Compression;
+use flate2::write::DeflateEncoder;
+
+/// The code of a missing value.
+pub(super) const NONE: u16 = u16::MAX;
+
+/// The code of a measured value.
+pub(super) fn code(value: Option<f64>) -> u16 {
+    let Some(value) = value.map(f64::round).filter(|value| *value >= 0.0) else { return NONE };
+    if value < 1000.0 {
+        return value as u16;
+    }
+    let (mut mantissa, mut exponent) = (value, 0_u16);
+    while mantissa >= 999.5 {
+        mantissa /= 10.0;
+        exponent += 1;
+    }
+    1000 + 900 * (exponent - 1) + (mantissa.round() as u16 - 100)
+}
+
+/// The numbers as bytes: the low bytes, then the high bytes.
+pub(super) fn planes(numbers: impl Iterator<Item = u16>) -> Vec<u8> {
+    let (low, high): (Vec<u8>, Vec<u8>) =
+        numbers.map(|number| (number as u8, (number >> 8) as u8)).unzip();
+    [low, high].concat()
+}
+
+/// The texts, each on a line.
+pub(super) fn lines<'t>(texts: impl Iterator<Item = &'t str>) -> Vec<u8> {
+    let texts: Vec<String> = texts.map(|text| text.replace('\n', " ")).collect();
+    texts.join("\n").into_bytes()
+}
+
+/// The bytes compressed, in base 64.
+pub(super) fn packed(bytes: &[u8]) -> String {
+    let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
+    // A vector takes every byte.
+    let written = encoder.write_all(bytes).and_then(|()| encoder.finish());
+    STANDARD.encode(written.unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// The value of a code, as the script of the page computes it.
+    fn value(code: u16) -> f64 {
+        match code {
+            0..1000 => code.into(),
+            _ => {
+                let (exponent, rest) = ((code - 1000) / 900 + 1, (code - 1000) % 900);
+                f64::from(rest + 100) * 10_f64.powi(exponent.into())
+            }
+        }
+    }
+
+    #[test]
+    fn codes_are_three_digits() {
+        for (number, code) in [(0.0, 0), (7.4, 7), (999.0, 999), (1000.0, 1000), (9994.0, 1899)] {
+            assert_eq!(super::code(Some(number)), code, "{number}");
+        }
+        assert_eq!(code(Some(9996.0)), 1900);
+        assert_eq!(code(None), NONE);
+        assert_eq!(code(Some(f64::INFINITY.min(1.8e19))), code(Some(1.8e19)));
+        assert!(code(Some(u64::MAX as f64)) < NONE);
+    }
+
+    proptest! {
+        #[test]
+        fn a_code_is_within_half_a_percent_and_keeps_the_order(a in 0_u64.., b in 0_u64..) {
+            let of = |number: u64| code(Some(number as f64));
+            prop_assert!((value(of(a)) - a as f64).abs() <= a as f64 * 0.005_001);
+            prop_assert!((a <= b) == (of(a) <= of(b)) || of(a) == of(b));
+        }
+    }
+
+    #[test]
+    fn low_bytes_stand_before_high_bytes() {
+        assert_eq!(planes([0x0102, 0x0304].into_iter()), [2, 4, 1, 3]);
+    }
+}
