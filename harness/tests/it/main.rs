@@ -3,6 +3,7 @@
 #[cfg(unix)]
 mod archives;
 mod bench;
+mod browser;
 mod certify;
 mod check;
 mod command_line;
@@ -35,3 +36,4 @@ mod times;
 mod until;
 mod usage;
 mod verdicts;
+mod workbench;

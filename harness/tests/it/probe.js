@@ -1,6 +1,7 @@
-// Uses the page as a reader does, and writes down what it saw.
-"use strict";
-const seen = { errors: problems };
+// Uses the page as a reader does, and returns what it saw.
+(async () => {
+const seen = {};
+const until = async (test) => { while (!test()) await new Promise((done) => setTimeout(done, 10)); };
 const paths = () => [...document.querySelectorAll("g.series > path.curve")].map((path) => path.getAttribute("d"));
 const close = (a, b) => {
   const numbers = (text) => (text.match(/-?[\d.]+/g) ?? []).map(Number);
@@ -28,8 +29,10 @@ seen.family = !box.checked || document.querySelector("#left").textContent;
 change(family, true);
 const mark = document.querySelector("svg[data-kind='nodes'] [data-puzzle='1']");
 mark.dispatchEvent(new MouseEvent("mouseover", { bubbles: true }));
+await until(() => !document.querySelector("#hover").hidden && document.querySelector("#hover").textContent);
 seen.hover = document.querySelector("#hover").textContent;
 mark.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+await until(() => !document.querySelector("#puzzle").hidden);
 seen.puzzle = document.querySelector("#puzzle h3").textContent;
 seen.rows = document.querySelectorAll("#puzzle tr").length;
 seen.cells = [...document.querySelectorAll("#puzzle [data-cell]")].map((cell) => cell.textContent).join("");
@@ -40,8 +43,5 @@ seen.better = document.querySelector("#better").textContent;
 seen.old = document.querySelectorAll("svg[data-kind='scatter'] [data-note='0']").length;
 document.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
 seen.closed = document.querySelector("#puzzle").hidden;
-seen.alerts = alerts;
-const out = document.createElement("pre");
-out.id = "seen";
-out.textContent = JSON.stringify(seen);
-document.body.append(out);
+return seen;
+})()

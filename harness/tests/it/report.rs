@@ -1,10 +1,12 @@
 //! The page of `harness report`, opened in a real browser where there is one.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 use serde_json::Value;
+
+use crate::browser::Browser;
 
 /// Rows with a time-out, a wrong answer, a crash and names full of HTML.
 const ROWS: &str = "\
@@ -28,33 +30,11 @@ fn harness(folder: &Path, arguments: &[&str]) -> std::process::Output {
     Command::new(program).current_dir(folder).args(arguments).output().expect("it starts")
 }
 
-/// What the browser holds after a script has used the page; none without a browser.
-fn used(page: &str, folder: &Path, script: &str) -> Option<Value> {
-    let browser = ["chromium", "chromium-browser", "google-chrome"]
-        .into_iter()
-        .find(|name| Command::new(name).arg("--version").output().is_ok())?;
-    let watch = "<script>const problems = [], alerts = []; window.alert = (text) => alerts.push(text);\
-                 console.error = (text) => problems.push(String(text));\
-                 window.onerror = (text) => { problems.push(String(text)); };</script>";
-    let probe = format!("<script>{script}</script>");
-    let page = page.replace("<body>", &format!("<body>{watch}"));
-    let page = page.replace("</body>", &format!("{probe}</body>"));
-    let path: PathBuf = folder.join("probed.html");
-    fs::write(&path, page).expect("a file");
-    let output = Command::new(browser)
-        .args("--headless --no-sandbox --disable-gpu --disable-quic --no-first-run".split(' '))
-        .args(
-            "--disable-background-networking --disable-component-update --disable-sync".split(' '),
-        )
-        .arg(format!("--user-data-dir={}", folder.join("profile").display()))
-        .args(["--dump-dom", &format!("file://{}", path.display())])
-        .output()
-        .expect("the browser starts");
-    let dom = String::from_utf8_lossy(&output.stdout).into_owned();
-    let text = dom.split("<pre id=\"seen\">").nth(1).and_then(|rest| rest.split("</pre>").next());
-    let text = text.unwrap_or_else(|| panic!("the script came to no end: {dom:.2000}"));
-    let text = text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&");
-    Some(serde_json::from_str(&text).expect("JSON"))
+/// What a script sees in the page, and the problems of the browser; none without a browser.
+fn used(folder: &Path, script: &str) -> Option<(Value, Vec<String>)> {
+    let mut browser = Browser::open(&folder.join("page.html"), folder)?;
+    let seen = browser.value(script);
+    Some((seen, browser.problems().to_vec()))
 }
 
 #[test]
@@ -65,12 +45,8 @@ fn the_page_works_in_a_browser_and_names_do_nothing() {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let page = fs::read_to_string(folder.path().join("page.html")).expect("a page");
     assert!(page.contains("crashed on") && page.contains("gave a wrong answer on"));
-    let Some(seen) = used(&page, folder.path(), include_str!("probe.js")) else {
-        eprintln!("SKIPPED: the page was not opened, because there is no chromium");
-        return;
-    };
-    assert_eq!(seen["errors"], serde_json::json!([]), "{seen}");
-    assert_eq!(seen["alerts"], serde_json::json!([]), "{seen}");
+    let Some((seen, problems)) = used(folder.path(), include_str!("probe.js")) else { return };
+    assert_eq!(problems, [""; 0], "{seen}");
     let kinds = [
         "cactus",
         "critical-difference",
@@ -100,17 +76,17 @@ fn the_page_works_in_a_browser_and_names_do_nothing() {
 
 /// Opens a puzzle, reads its boards, and closes it.
 const POPUP: &str = r##"
+(async () => {
 const cells = (board, kind) => [...board.querySelectorAll(`[data-cell]${kind}`)].map((cell) => cell.textContent || ".").join("");
 document.querySelector("[data-puzzle='1']").dispatchEvent(new MouseEvent("click", { bubbles: true }));
+while (document.querySelector("#puzzle").hidden) await new Promise((done) => setTimeout(done, 10));
 const [puzzle, solution] = document.querySelectorAll("#puzzle .boards > div");
-const seen = { errors: problems, puzzle: cells(puzzle, ""), solution: cells(solution, ""), givens: cells(solution, ".given") };
+const seen = { puzzle: cells(puzzle, ""), solution: cells(solution, ""), givens: cells(solution, ".given") };
 seen.open = !document.querySelector("#puzzle").hidden;
 document.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
 seen.closed = document.querySelector("#puzzle").hidden;
-const out = document.createElement("pre");
-out.id = "seen";
-out.textContent = JSON.stringify(seen);
-document.body.append(out);
+return seen;
+})()
 "##;
 
 #[test]
@@ -134,11 +110,8 @@ fn a_puzzle_is_shown_with_its_solution_and_any_baseline_against_all() {
     assert_eq!((matrix.matches("<tr>").count(), matrix.matches("<td").count()), (4, 12));
     let refused = harness(folder.path(), &["report", "run", "-o", "b.html", "--baseline", "mvr"]);
     assert!(String::from_utf8_lossy(&refused.stderr).contains("did you mean candidates/mrv?"));
-    let Some(seen) = used(&page, folder.path(), POPUP) else {
-        eprintln!("SKIPPED: the page was not opened, because there is no chromium");
-        return;
-    };
-    assert_eq!(seen["errors"], serde_json::json!([]), "{seen}");
+    let Some((seen, problems)) = used(folder.path(), POPUP) else { return };
+    assert_eq!(problems, [""; 0], "{seen}");
     assert_eq!((&seen["open"], &seen["closed"]), (&true.into(), &true.into()), "{seen}");
     assert_eq!((&seen["puzzle"], &seen["givens"]), (&"....1.3.431.2...".into(), &"134312".into()));
     assert_eq!(seen["solution"], "3421123443122143");
