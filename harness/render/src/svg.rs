@@ -11,6 +11,8 @@ use std::fmt;
 pub struct Svg {
     width: f64,
     height: f64,
+    /// The length of a pixel in millimetres, if the size is physical.
+    mm_per_px: Option<f64>,
     attributes: String,
     body: String,
 }
@@ -40,7 +42,31 @@ pub struct Escaped<'a>(pub &'a str);
 impl Svg {
     /// An empty figure of this size.
     pub fn new(width: f64, height: f64) -> Self {
-        Self { width, height, attributes: String::new(), body: String::new() }
+        Self { width, height, mm_per_px: None, attributes: String::new(), body: String::new() }
+    }
+
+    /// Scales the figure, so that a pixel has this length in millimetres.
+    pub fn scale(&mut self, mm_per_px: f64) {
+        self.mm_per_px = Some(mm_per_px);
+    }
+
+    /// Gives a finished figure a width in pixels, with room on its right or as a smaller drawing, and the
+    /// length of a pixel in millimetres.
+    pub fn fit(&mut self, wide: Option<f64>, mm_per_px: Option<f64>) {
+        let Some(mm) = mm_per_px else { return };
+        let shrunk = wide.map_or(1.0, |wide| (wide / self.width).min(1.0));
+        self.width = wide.map_or(self.width, |wide| wide.max(self.width));
+        self.mm_per_px = Some(mm * shrunk);
+    }
+
+    /// Whether the size is physical.
+    pub fn is_scaled(&self) -> bool {
+        self.mm_per_px.is_some()
+    }
+
+    /// The width in pixels.
+    pub fn width(&self) -> f64 {
+        self.width
     }
 
     /// Adds an attribute to the outermost element.
@@ -85,8 +111,12 @@ impl Svg {
     fn with(&self, head: &str) -> String {
         let (width, height, attributes) = (Px(self.width), Px(self.height), &self.attributes);
         let body = &self.body;
+        let [wide, high] = [self.width, self.height].map(|length| match self.mm_per_px {
+            Some(mm) => format!("{}mm", Px(length * mm)),
+            None => Px(length).to_string(),
+        });
         format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{wide}\" height=\"{high}\" \
              viewBox=\"0 0 {width} {height}\"{attributes}>\n{head}{body}</svg>\n"
         )
     }

@@ -13,5 +13,6 @@ pub(super) const METHODS: &str = "Methods";
 pub(super) const MINING: &str = "Mining";
 pub(super) const ROWS: &str = "Rows";
 pub(super) const STATISTICS: &str = "Statistics";
+pub(super) const FIGURE: &str = "Figure";
 pub(super) const STEPS: &str = "What to show";
 pub(super) const OUTPUT: &str = "Output";

@@ -5,11 +5,12 @@ use std::path::PathBuf;
 use analysis::stats::scores::Metric;
 use clap::Args;
 use render::plot::PlotKind;
+use render::plot::colour::Colour;
 
 use super::format::{FormatArgs, Page};
-use super::headings::{OUTPUT, STATISTICS, STEPS};
+use super::headings::{FIGURE, OUTPUT, STATISTICS, STEPS};
 use super::reading::ReadArgs;
-use super::{BackendRules, PuzzleRules, RunsArgs};
+use super::{BackendRules, By, PuzzleRules, RunsArgs};
 
 /// What `plot` takes.
 ///
@@ -35,11 +36,86 @@ pub struct PlotArgs {
     /// Plot the ratio of two backends instead of one against the other (scatter)
     #[arg(long, help_heading = OUTPUT)]
     pub relative: bool,
+    /// Draw a panel for each value of a property, with common axes and one legend
+    ///
+    /// Kinds without common axes have no panels: bets, critical-difference and hardness.
+    #[arg(long, value_enum, value_name = "PROPERTY", help_heading = OUTPUT)]
+    pub panels: Option<By>,
+    /// How the figure looks.
+    #[command(flatten)]
+    pub look: LookArgs,
+    /// Write the data behind the figure to a CSV file, too
+    ///
+    /// Columns: panel, series, puzzle, x, y, low, high. Times are in nanoseconds, shares from 0 to 1;
+    /// `inf` is unsolved.
+    #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
+    pub data: Option<PathBuf>,
     /// Output file; `-` for standard output
     ///
-    /// The extension decides the format: .svg, or .png if this program was built with it.
+    /// The extension decides the format: .svg, .tex for TikZ (kinds with curves or points), or .png if this
+    /// program was built with it.
     #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     pub output: PathBuf,
+}
+
+/// How a figure looks: its size, and the names, colours and order of the backends.
+#[derive(Args, Clone, Debug, Default)]
+pub struct LookArgs {
+    /// Width in millimetres, or `column` (84) or `page` (174)
+    ///
+    /// In a narrow figure, the legend is below the plot, and text wraps. Diagrams that do not fit
+    /// (critical-difference, hardness) are scaled as a whole; shorter names (--label) help.
+    #[arg(long, value_name = "MM", value_parser = millimetres, help_heading = FIGURE)]
+    pub width: Option<f64>,
+    /// Size of letters in points; by default 8 if there is a width
+    ///
+    /// Notes are slightly smaller, and titles larger.
+    #[arg(long, value_name = "POINTS", value_parser = points, help_heading = FIGURE)]
+    pub font_size: Option<f64>,
+    /// Order of the backends: `rank`, or ids separated by commas
+    ///
+    /// Backends that are not listed follow in their usual order. Colours and markers do not change.
+    #[arg(long, value_name = "IDS", value_delimiter = ',', help_heading = FIGURE)]
+    pub sort: Vec<String>,
+    /// Name of a backend in the figure
+    #[arg(long, value_name = "ID=TEXT", value_parser = assignment, help_heading = FIGURE)]
+    pub label: Vec<(String, String)>,
+    /// Colour of a backend, such as `cover/dlx=#0072b2`
+    #[arg(long, value_name = "ID=COLOUR", value_parser = colour, help_heading = FIGURE)]
+    pub colour: Vec<(String, Colour)>,
+}
+
+/// Parses a width.
+fn millimetres(text: &str) -> Result<f64, String> {
+    match text {
+        "column" => Ok(84.0),
+        "page" => Ok(174.0),
+        _ => within(text, 30.0, 2_000.0, "millimetres, `column` or `page`"),
+    }
+}
+
+fn points(text: &str) -> Result<f64, String> {
+    within(text, 3.0, 72.0, "points")
+}
+
+/// Parses a number between two ends.
+fn within(text: &str, low: f64, high: f64, unit: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number| (low..=high).contains(number));
+    number.ok_or_else(|| format!("expected {low} to {high} {unit}"))
+}
+
+/// Parses what is assigned to an id.
+fn assignment(text: &str) -> Result<(String, String), String> {
+    let (id, value) = text.split_once('=').ok_or("expected ID=VALUE")?;
+    match value.trim() {
+        "" => Err("expected a value after `=`".into()),
+        value => Ok((id.trim().to_owned(), value.to_owned())),
+    }
+}
+
+fn colour(text: &str) -> Result<(String, Colour), String> {
+    let (id, colour) = assignment(text)?;
+    Ok((id, colour.parse()?))
 }
 
 /// What `draw` takes.

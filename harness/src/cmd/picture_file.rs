@@ -14,6 +14,8 @@ pub(super) enum Form {
     #[cfg(feature = "png")]
     Png,
     Svg,
+    /// A LaTeX document, of plots only.
+    Tikz,
 }
 
 impl Form {
@@ -24,6 +26,7 @@ impl Form {
             Some("svg") => Ok(Self::Svg),
             None if path.as_os_str() == "-" => Ok(Self::Svg),
             Some("html" | "htm") if may_be_page => Ok(Self::Page),
+            Some("tex") if !may_be_page => Ok(Self::Tikz),
             #[cfg(feature = "png")]
             Some("png") => Ok(Self::Png),
             #[cfg(not(feature = "png"))]
@@ -35,7 +38,7 @@ impl Form {
             _ if may_be_page => {
                 bail!("{}: expected FILE.svg, FILE.png or FILE.html", path.display())
             }
-            _ => bail!("{}: expected FILE.svg or FILE.png", path.display()),
+            _ => bail!("{}: expected FILE.svg, FILE.png or FILE.tex", path.display()),
         }
     }
 
@@ -44,12 +47,13 @@ impl Form {
     /// # Errors
     /// When it is too large for an image, or the format is a page.
     pub(super) fn bytes(self, svg: &Svg, style: &str) -> anyhow::Result<Vec<u8>> {
-        let text = svg.standalone(style);
         match self {
-            Self::Page => bail!("one picture is not a page: expected FILE.svg or FILE.png"),
+            Self::Page | Self::Tikz => {
+                bail!("one picture is not a document: expected FILE.svg or FILE.png")
+            }
             #[cfg(feature = "png")]
-            Self::Png => render::png::of(&text),
-            Self::Svg => Ok(text.into_bytes()),
+            Self::Png => render::png::of(svg, style),
+            Self::Svg => Ok(svg.standalone(style).into_bytes()),
         }
     }
 }

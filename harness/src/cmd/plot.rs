@@ -2,33 +2,106 @@
 
 use std::io::Write;
 
-use render::plot::{Plot, PlotData, style};
+use analysis::load::Runs;
+use anyhow::Context;
+use render::plot::{Figure, Layout, Plot, PlotData, rows, style};
 
 use super::End;
+use super::compare::find;
 use super::picture_file::{Form, write};
+use super::rank::Ranked;
 use super::selection::{self, Field};
-use crate::cli::PlotArgs;
+use crate::cli::{LookArgs, PlotArgs};
 
 /// Reads the runs and writes the plot.
 ///
 /// # Errors
-/// When a run cannot be read, when the plot cannot be drawn, or when the file cannot be written.
+/// When a run cannot be read, when the plot cannot be drawn, or when a file cannot be written.
 pub fn run(arguments: &PlotArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     let form = Form::of(&arguments.output, false)?;
     let runs = selection::read(&arguments.read, &arguments.backends)?;
-    let field = Field::of(&runs);
-    let labels = field.labels(&runs);
-    let passes = arguments.read.trials.passes;
-    let matrix = field.matrix(&runs, arguments.metric, passes);
-    let intersection = arguments.read.trials.intersection;
-    let (matrix, left_out) = selection::of_equals(matrix, &runs, &labels, intersection)?;
-    let mut data = PlotData::new(&runs, &field.contestants, matrix, arguments.metric, passes);
-    data.notes.extend(left_out);
-    let pair = pair(&arguments.backends.0, &labels);
-    let picture = Plot { kind: arguments.kind, relative: arguments.relative, pair };
-    let bytes = form.bytes(&picture.draw(&data)?, style::SHEET)?;
+    let field = sorted(Field::of(&runs), &runs, arguments)?;
+    let whole = data((&runs, &runs), &field, arguments)?;
+    let pair = pair(&arguments.backends.0, &field.labels(&runs));
+    let plot = Plot { kind: arguments.kind, relative: arguments.relative, pair };
+    let figure = match arguments.panels {
+        None => plot.draw(&whole)?,
+        Some(by) => {
+            let parts = selection::parts(&[by], &runs);
+            let panels = (parts.iter())
+                .map(|(name, part)| Ok((name.clone(), data((part, &runs), &field, arguments)?)));
+            plot.draw_panels(&whole, &panels.collect::<anyhow::Result<Vec<_>>>()?)?
+        }
+    };
+    write_data(&figure, arguments)?;
+    let bytes = match form {
+        Form::Tikz => render::plot::tikz::document(&figure, whole.layout)?.into_bytes(),
+        _ => form.bytes(&figure.svg, style::SHEET)?,
+    };
     write(&arguments.output, &bytes, out)?;
     Ok(End::Well)
+}
+
+/// The backends in the order asked for.
+fn sorted(field: Field, runs: &Runs, arguments: &PlotArgs) -> anyhow::Result<Field> {
+    let mut first: Vec<u32> = Vec::new();
+    match &arguments.look.sort[..] {
+        [] => return Ok(field),
+        [rank] if rank == "rank" => {
+            let ranked = Ranked::by(runs, arguments.metric, arguments.read.trials)?;
+            let lines = ranked.parts.iter().flat_map(|part| &part.ranking.lines);
+            first.extend(lines.map(|line| field.contestants[line.contestant]));
+        }
+        ids => {
+            for id in ids {
+                let one = find(runs, id).context("--sort")?;
+                if !first.contains(&one) {
+                    first.push(one);
+                }
+            }
+        }
+    }
+    let rest = field.contestants.iter().copied().filter(|one| !first.contains(one));
+    let order: Vec<u32> = first.iter().copied().chain(rest).collect();
+    Ok(field.only(&order))
+}
+
+/// The data of the plot of these rows, which are a part of all rows.
+fn data<'r>(
+    (runs, all): (&'r Runs, &Runs),
+    field: &Field,
+    arguments: &PlotArgs,
+) -> anyhow::Result<PlotData<'r>> {
+    let trials = arguments.read.trials;
+    let matrix = field.matrix(runs, arguments.metric, trials.passes);
+    let labels = field.labels(runs);
+    let (matrix, left_out) = selection::of_equals(matrix, runs, &labels, trials.intersection)?;
+    let mut data = PlotData::new(runs, &field.contestants, matrix, arguments.metric, trials.passes);
+    data.notes.extend(left_out);
+    let LookArgs { width: width_mm, font_size: font_pt, label, colour, .. } = &arguments.look;
+    data.layout = Layout { width_mm: *width_mm, font_pt: *font_pt };
+    let place = |id: &str| -> anyhow::Result<Option<usize>> {
+        let one = find(all, id)?;
+        Ok(field.contestants.iter().position(|&other| other == one))
+    };
+    for (id, text) in label {
+        if let Some(place) = place(id).context("--label")? {
+            data.entries[place].label.clone_from(text);
+        }
+    }
+    for (id, colour) in colour {
+        if let Some(place) = place(id).context("--colour")? {
+            data.entries[place].style.colour = *colour;
+        }
+    }
+    Ok(data)
+}
+
+/// Writes the data behind the figure, if asked for.
+fn write_data(figure: &Figure, arguments: &PlotArgs) -> anyhow::Result<()> {
+    let Some(path) = &arguments.data else { return Ok(()) };
+    std::fs::write(path, rows::csv(&figure.rows)?)
+        .with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// The two contestants, in the order in which the rules name them.

@@ -13,7 +13,12 @@ pub struct Axis {
     pub high: f64,
     /// The unit of the values.
     pub unit: Unit,
+    /// Whether a logarithmic axis has a row for zero, below and apart from all other values.
+    pub has_zero: bool,
 }
+
+/// The share of an axis below its smallest positive value, if it has a row for zero.
+pub const ZERO_ROW: f64 = 0.08;
 
 /// A tick of an axis.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,7 +32,13 @@ pub struct Tick {
 impl Axis {
     /// A linear axis from 0 to `high`.
     pub fn linear(high: f64, unit: Unit) -> Self {
-        Self { is_log: false, low: 0.0, high: if high > 0.0 { high } else { 1.0 }, unit }
+        Self {
+            is_log: false,
+            low: 0.0,
+            high: if high > 0.0 { high } else { 1.0 },
+            unit,
+            has_zero: false,
+        }
     }
 
     /// A logarithmic axis that contains all positive values; the ends are 1, 2 or 5 times a power of
@@ -37,24 +48,43 @@ impl Axis {
         let (low, high) = positive
             .fold((f64::INFINITY, 0.0_f64), |(low, high), value| (low.min(value), high.max(value)));
         if low > high {
-            return Self { is_log: true, low: 1.0, high: 10.0, unit };
+            return Self { is_log: true, low: 1.0, high: 10.0, unit, has_zero: false };
         }
         let (mut low, mut high) = (round_down(low), round_up(high));
         // At least half a decade, to be readable.
         while high / low < 5.0 {
             (low, high) = (round_down(low * 0.99), round_up(high * 1.01));
         }
-        Self { is_log: true, low, high, unit }
+        Self { is_log: true, low, high, unit, has_zero: false }
+    }
+
+    /// A logarithmic axis that contains all values, with a row for zero if one of them is zero.
+    pub fn log_or_zero(values: impl Iterator<Item = f64> + Clone, unit: Unit) -> Self {
+        let has_zero = values.clone().any(|value| value == 0.0);
+        Self { has_zero, ..Self::log(values, unit) }
+    }
+
+    /// The axis that contains both, which are of one kind.
+    pub fn union(self, other: Self) -> Self {
+        Self {
+            low: self.low.min(other.low),
+            high: self.high.max(other.high),
+            has_zero: self.has_zero || other.has_zero,
+            ..self
+        }
     }
 
     /// The position of a value, clamped to the axis: 0 is the lower end, 1 the upper.
     pub fn place(&self, value: f64) -> f64 {
-        let place = match self.is_log {
+        let start = if self.has_zero { ZERO_ROW } else { 0.0 };
+        match self.is_log {
             true if value <= 0.0 => 0.0,
-            true => (value / self.low).ln() / (self.high / self.low).ln(),
-            false => (value - self.low) / (self.high - self.low),
-        };
-        place.clamp(0.0, 1.0)
+            true => {
+                let place = (value / self.low).ln() / (self.high / self.low).ln();
+                start + (1.0 - start) * place.clamp(0.0, 1.0)
+            }
+            false => ((value - self.low) / (self.high - self.low)).clamp(0.0, 1.0),
+        }
     }
 
     /// The ticks, in ascending order.
@@ -84,7 +114,8 @@ impl Axis {
         let decades = (self.high / self.low).log10();
         let every = if decades > 9.0 { 2 } else { 1 };
         let (first, last) = (self.low.log10().floor() as i32, self.high.log10().ceil() as i32);
-        let mut ticks = Vec::new();
+        let zero = Tick { value: 0.0, name: Some("0".into()) };
+        let mut ticks: Vec<Tick> = self.has_zero.then_some(zero).into_iter().collect();
         for power in first..=last {
             for digit in 1..=9 {
                 let value = f64::from(digit) * 10_f64.powi(power);
@@ -141,6 +172,14 @@ mod tests {
         assert_eq!(names(Axis::linear(52.0, Unit::Count))[..3], ["0", "10", "20"]);
         assert_eq!(names(Axis::linear(2.0, Unit::Count)), ["0", "1", "2"]);
         assert_eq!(names(Axis::linear(1.0, Unit::Share))[1], "20 %");
+    }
+
+    #[test]
+    fn zero_has_a_row_of_its_own() {
+        let axis = Axis::log_or_zero([0.0, 1.0, 100.0].into_iter(), Unit::Count);
+        assert_eq!((axis.place(0.0), axis.place(1.0), axis.place(100.0)), (0.0, ZERO_ROW, 1.0));
+        assert_eq!(names(axis)[..2], ["0", "1"]);
+        assert!(!Axis::log_or_zero([1.0, 100.0].into_iter(), Unit::Count).has_zero);
     }
 
     proptest! {

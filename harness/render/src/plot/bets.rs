@@ -9,6 +9,7 @@ use record::filter;
 
 use super::PlotData;
 use super::frame::{self, Area, PlotText};
+use super::rows::Datum;
 use crate::svg::{Anchor, Px, Svg, width};
 use crate::table::grouped;
 
@@ -18,6 +19,9 @@ const BIN: f64 = 34.0;
 const HIGH: f64 = 52.0;
 const ROW: f64 = 76.0;
 
+/// The height of a name above the bars, in pixels.
+const NAME: f64 = 16.0;
+
 /// The scale of all histograms.
 struct Scale {
     bins: usize,
@@ -25,6 +29,8 @@ struct Scale {
     wide: f64,
     /// The share of the highest bar.
     highest: f64,
+    /// Whether names and numbers are above the bars, because there is no room beside them.
+    is_narrow: bool,
 }
 
 impl Scale {
@@ -34,11 +40,13 @@ impl Scale {
         let bins = bin(most) + 1;
         let shares = counting.iter().flat_map(|&one| shares(&bets(data, one), bins));
         let highest = shares.fold(0.0, f64::max);
-        Self { bins, wide: (WIDE / bins as f64).min(BIN), highest }
+        let room = data.layout.width_px().filter(|room| *room < WIDE + 320.0);
+        let wide = room.map_or(WIDE, |room| room - 24.0);
+        Self { bins, wide: (wide / bins as f64).min(BIN), highest, is_narrow: room.is_some() }
     }
 }
 
-pub(super) fn draw(data: &PlotData<'_>) -> anyhow::Result<Svg> {
+pub(super) fn draw(data: &PlotData<'_>) -> anyhow::Result<(Svg, Vec<Datum>)> {
     let (counting, others): (Vec<usize>, Vec<usize>) =
         (0..data.entries.len()).partition(|&one| !bets(data, one).is_empty());
     if counting.is_empty() {
@@ -46,16 +54,19 @@ pub(super) fn draw(data: &PlotData<'_>) -> anyhow::Result<Svg> {
     }
     let scale = Scale::of(data, &counting);
     let notes = notes(data, &counting, &others);
-    let names = counting
-        .iter()
-        .map(|&one| width(&data.entries[one].label, 12.0) + 12.0)
-        .fold(60.0, f64::max);
+    let names = match scale.is_narrow {
+        true => 0.0,
+        false => (counting.iter())
+            .map(|&one| width(&data.entries[one].label, 12.0) + 12.0)
+            .fold(60.0, f64::max),
+    };
     let histogram = scale.bins as f64 * scale.wide;
+    let height = if scale.is_narrow { ROW + NAME } else { ROW };
     let area = Area {
-        left: 16.0,
+        left: if scale.is_narrow { 4.0 } else { 16.0 },
         top: 58.0,
-        width: names + histogram + 190.0,
-        height: counting.len() as f64 * ROW + 22.0,
+        width: names + histogram + if scale.is_narrow { 8.0 } else { 190.0 },
+        height: counting.len() as f64 * height + 22.0,
     };
     let words = PlotText {
         kind: "bets",
@@ -63,12 +74,12 @@ pub(super) fn draw(data: &PlotData<'_>) -> anyhow::Result<Svg> {
         caption: &data.caption,
         notes: &notes,
     };
-    let mut svg = frame::page(&words, area, &[]);
+    let (mut svg, area) = frame::page(&words, area, data.layout);
     let left = area.left + names + 8.0;
     for (row, &one) in counting.iter().enumerate() {
-        strip(&mut svg, data, one, &scale, (left, area.top + row as f64 * ROW));
+        strip(&mut svg, data, one, &scale, (left, area.top + (row + 1) as f64 * height - ROW));
     }
-    let bottom = area.top + (counting.len() - 1) as f64 * ROW + HIGH;
+    let bottom = area.top + counting.len() as f64 * height - ROW + HIGH;
     // The labels of large bins are wider than a bin.
     for bin in (0..scale.bins).step_by((40.0 / scale.wide).ceil() as usize) {
         let x = left + (bin as f64 + 0.5) * scale.wide;
@@ -76,7 +87,17 @@ pub(super) fn draw(data: &PlotData<'_>) -> anyhow::Result<Svg> {
     }
     let middle = (left + histogram / 2.0, bottom + 36.0);
     svg.text("axis", middle, Anchor::Middle, "bets per puzzle (bins double in width)");
-    Ok(svg)
+    Ok((svg, rows(data, &counting, scale.bins)))
+}
+
+/// The share of each bin of each backend, at the smallest number of bets in the bin.
+fn rows(data: &PlotData<'_>, counting: &[usize], bins: usize) -> Vec<Datum> {
+    let first = |bin: usize| if bin == 0 { 0 } else { 1_u64 << (bin - 1) };
+    let of_one = |&one: &usize| {
+        let shares = shares(&bets(data, one), bins).into_iter().enumerate();
+        shares.map(move |(bin, share)| Datum::new(&data.entries[one].label, first(bin), share))
+    };
+    counting.iter().flat_map(of_one).collect()
 }
 
 fn notes(data: &PlotData<'_>, counting: &[usize], others: &[usize]) -> Vec<String> {
@@ -102,7 +123,11 @@ fn strip(svg: &mut Svg, data: &PlotData<'_>, one: usize, scale: &Scale, (left, t
     let mark = if is_cdcl(data, one) { " †" } else { "" };
     let name = format!("{}{mark}", entry.label);
     let (colour, base) = (entry.style.colour, top + HIGH);
-    svg.text("name", (left - 10.0, base - 4.0), Anchor::End, &name);
+    if scale.is_narrow {
+        svg.text("name", (left, top - 6.0), Anchor::Start, &name);
+    } else {
+        svg.text("name", (left - 10.0, base - 4.0), Anchor::End, &name);
+    }
     svg.put(format_args!(r#"<g class="series" data-of="{one}" fill="{colour}">"#));
     for (bin, share) in shares.into_iter().enumerate().filter(|(_, share)| *share > 0.0) {
         let high = share / scale.highest * (HIGH - 12.0);
@@ -118,8 +143,12 @@ fn strip(svg: &mut Svg, data: &PlotData<'_>, one: usize, scale: &Scale, (left, t
     let none = bets.iter().filter(|bets| **bets < 1.0).count() as f64 / bets.len() as f64;
     let without = format!("without a bet: {} %", percent(none));
     let n_solved = format!("of {} solved", grouped(bets.len() as u64));
-    svg.text("name", (right + 12.0, base - 18.0), Anchor::Start, &without);
-    svg.text("small", (right + 12.0, base - 4.0), Anchor::Start, &n_solved);
+    if scale.is_narrow {
+        svg.text("small", (right, top + 8.0), Anchor::End, &format!("{without} {n_solved}"));
+    } else {
+        svg.text("name", (right + 12.0, base - 18.0), Anchor::Start, &without);
+        svg.text("small", (right + 12.0, base - 4.0), Anchor::Start, &n_solved);
+    }
 }
 
 /// The share of the puzzles in each bin.

@@ -9,9 +9,8 @@ use anyhow::bail;
 
 use super::PlotData;
 use super::axis::Axis;
-use super::frame::{LegendEntry, PlotFrame, PlotText};
+use super::chart::{Chart, LegendEntry, Mark, Scale};
 use super::style::SeriesStyle;
-use crate::svg::Svg;
 use crate::table::duration;
 use crate::unit::Unit;
 
@@ -21,7 +20,7 @@ pub(super) struct Series {
     pub(super) costs: Vec<f64>,
 }
 
-pub(super) fn draw(data: &PlotData<'_>) -> anyhow::Result<Svg> {
+pub(super) fn chart(data: &PlotData<'_>) -> anyhow::Result<Chart> {
     let (series, notes) = series(data)?;
     let legend: Vec<LegendEntry> = series.iter().map(|one| one.named.clone()).collect();
     let costs = series.iter().flat_map(|one| one.costs.iter().copied());
@@ -29,23 +28,22 @@ pub(super) fn draw(data: &PlotData<'_>) -> anyhow::Result<Svg> {
     let y = Axis::log(costs.chain(limit), data.unit());
     let x = Axis::linear(data.puzzles() as f64, Unit::Count);
     let metric = data.metric.name();
-    let words = PlotText {
-        kind: "cactus",
-        title: &format!("Puzzles solved against the {metric} allowed for each (cactus plot)"),
-        caption: &data.caption,
-        notes: &notes,
-    };
-    let x_title = format!("puzzles solved, of {}", data.puzzles());
-    let mut frame = PlotFrame::new(&words, (x, &x_title), (y, &data.axis_title()), &legend);
-    if let Some(limit) = limit {
-        frame.rail(false, limit, &format!("T = {}", duration(limit)));
+    let mut marks = Vec::new();
+    if let Some(value) = limit {
+        let name = format!("T = {}", duration(value));
+        marks.push(Mark::Rail { is_vertical: false, value, name });
     }
-    for (number, one) in series.iter().enumerate() {
-        let solved = (1..).map(f64::from);
-        let values: Vec<(f64, f64)> = solved.zip(one.costs.iter().copied()).collect();
-        frame.curve(&one.named, number, &values);
+    for (number, one) in series.into_iter().enumerate() {
+        let values = (1..).map(f64::from).zip(one.costs).collect();
+        marks.push(Mark::Curve { named: one.named, number, values, is_right: false });
     }
-    Ok(frame.svg)
+    let (x, y) = (
+        Scale::with(x, "puzzles solved", format!(", of {}", data.puzzles())),
+        Scale::new(y, data.axis_title()),
+    );
+    let title = format!("Puzzles solved against the {metric} allowed for each (cactus plot)");
+    let chart = data.chart("cactus", &title, notes, x, y);
+    Ok(Chart { legend, marks, ..chart })
 }
 
 /// The curves of all contestants with costs and of the virtual best, and all notes.
@@ -58,10 +56,10 @@ pub(super) fn series(data: &PlotData<'_>) -> anyhow::Result<(Vec<Series>, Vec<St
         .map(|&one| {
             let costs = data.costs(one);
             let entry = &data.entries[one];
-            let name = format!("{} ({})", entry.label, costs.len());
-            let style = entry.style;
+            let (name, style) = (entry.label.clone(), entry.style);
+            let detail = format!(" ({})", costs.len());
             Series {
-                named: LegendEntry { of: one.to_string(), name, style, has_line: true },
+                named: LegendEntry { of: one.to_string(), name, detail, style, has_line: true },
                 costs,
             }
         })
@@ -69,9 +67,14 @@ pub(super) fn series(data: &PlotData<'_>) -> anyhow::Result<(Vec<Series>, Vec<St
     // The best of means would not be the virtual best.
     if measured.len() > 1 && measured.iter().all(|&one| data.has_own_values(one)) {
         let costs = virtual_best(data, &measured);
-        let name = format!("virtual best ({})", costs.len());
-        let named =
-            LegendEntry { of: "best".into(), name, style: SeriesStyle::of_all(), has_line: true };
+        let detail = format!(" ({})", costs.len());
+        let named = LegendEntry {
+            of: "best".into(),
+            name: "virtual best".into(),
+            detail,
+            style: SeriesStyle::of_all(),
+            has_line: true,
+        };
         series.push(Series { named, costs });
     }
     notes.extend(data.notes.iter().cloned());

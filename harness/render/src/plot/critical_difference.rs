@@ -12,16 +12,18 @@ use anyhow::bail;
 
 use super::PlotData;
 use super::frame::{self, Area, PlotText};
+use super::rows::Datum;
 use crate::svg::{Anchor, Px, Svg, width};
 
 /// The distances between the lines of names, and between bars, in pixels.
 const LINE: f64 = 20.0;
 const BAR: f64 = 12.0;
 
-/// The length of the line of ranks, in pixels.
+/// The length of the line of ranks, in pixels, and the least of a narrow figure.
 const LENGTH: f64 = 480.0;
+const SHORT: f64 = 130.0;
 
-pub(super) fn draw(data: &PlotData<'_>) -> anyhow::Result<Svg> {
+pub(super) fn draw(data: &PlotData<'_>) -> anyhow::Result<(Svg, Vec<Datum>)> {
     let (measured, mut notes) = data.with_values();
     let has_all = |&one: &usize| data.matrix.row(one).iter().all(Score::is_taken);
     let (ranked, lacking): (Vec<usize>, Vec<usize>) = measured.into_iter().partition(has_all);
@@ -40,7 +42,7 @@ pub(super) fn draw(data: &PlotData<'_>) -> anyhow::Result<Svg> {
     };
     notes.insert(0, explanation(&found));
     notes.extend(data.notes.iter().cloned());
-    let diagram = Diagram::new(data, &found);
+    let mut diagram = Diagram::new(data, &found);
     let words = PlotText {
         kind: "critical-difference",
         title: &format!("Mean ranks by {}, and who cannot be told apart", data.metric.name()),
@@ -48,10 +50,28 @@ pub(super) fn draw(data: &PlotData<'_>) -> anyhow::Result<Svg> {
         notes: &notes,
     };
     // The names on the right need as much room as those on the left.
-    let area = Area { width: LENGTH + diagram.area.left, ..diagram.area };
-    let mut svg = frame::page(&words, area, &[]);
+    let area = Area { width: diagram.area.width + diagram.area.left, ..diagram.area };
+    let (mut svg, area) = frame::page(&words, area, data.layout);
+    if data.layout.width_px().is_some() {
+        // The numbers of the scale are above the area.
+        diagram.area.top = area.top + 14.0;
+    }
     diagram.draw(&mut svg);
-    Ok(svg)
+    Ok((svg, rows(data, &found)))
+}
+
+/// The mean rank of each backend, and the members of each bar.
+fn rows(data: &PlotData<'_>, found: &MeanRanks) -> Vec<Datum> {
+    let row = |at: usize| {
+        let (contestant, rank) = found.ranks[at];
+        Datum::new(&data.entries[contestant].label, rank, "")
+    };
+    let of_bar = |(number, group): (usize, &Vec<usize>)| {
+        let bar = format!("bar {}", number + 1);
+        group.iter().map(|&at| row(at).of_puzzle(&bar)).collect::<Vec<_>>()
+    };
+    let ranks = (0..found.ranks.len()).map(row);
+    ranks.chain(found.groups.iter().enumerate().flat_map(of_bar)).collect()
 }
 
 fn explanation(found: &MeanRanks) -> String {
@@ -82,7 +102,9 @@ impl<'a> Diagram<'a> {
         let names = labels.map(|label| width(label, 12.0)).fold(40.0, f64::max);
         let bars = found.groups.len() as f64 * BAR;
         let height = bars + found.ranks.len().div_ceil(2) as f64 * LINE;
-        let area = Area { left: names + 66.0, top: 90.0, width: LENGTH, height };
+        let left = names + 66.0;
+        let room = data.layout.width_px().map_or(LENGTH, |wide| wide - 2.0 * left - 8.0);
+        let area = Area { left, top: 90.0, width: room.clamp(SHORT, LENGTH), height };
         Self { data, found, area, bars }
     }
 

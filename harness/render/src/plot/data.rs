@@ -4,6 +4,8 @@ use analysis::load::{PuzzleInfo, Runs};
 use analysis::stats::ranking;
 use analysis::stats::scores::{Metric, Passes, Score, ScoreMatrix};
 
+use super::chart::{Chart, Scale};
+use super::layout::Layout;
 use super::style::SeriesStyle;
 use crate::svg;
 use crate::table::{counted, duration};
@@ -32,6 +34,8 @@ pub struct PlotData<'r> {
     pub caption: String,
     /// Sentences below the plot.
     pub notes: Vec<String>,
+    /// The size of the figure.
+    pub layout: Layout,
 }
 
 /// A contestant in a plot.
@@ -75,6 +79,7 @@ impl<'r> PlotData<'r> {
             limit_ns,
             caption: String::new(),
             notes,
+            layout: Layout::default(),
         };
         data.caption = data.describe(passes);
         data
@@ -174,6 +179,30 @@ impl<'r> PlotData<'r> {
     /// The title of the axis of the metric; its ticks have units.
     pub fn axis_title(&self) -> String {
         format!("{} per puzzle (log scale)", self.metric.name())
+    }
+
+    /// A chart without marks and legend.
+    pub(super) fn chart(
+        &self,
+        kind: &'static str,
+        title: &str,
+        notes: Vec<String>,
+        x: Scale,
+        y: Scale,
+    ) -> Chart {
+        Chart {
+            kind,
+            title: title.to_owned(),
+            caption: self.caption.clone(),
+            notes,
+            x,
+            y,
+            right: None,
+            is_square: false,
+            legend: Vec::new(),
+            rail: None,
+            marks: Vec::new(),
+        }
     }
 
     fn describe(&self, passes: Passes) -> String {

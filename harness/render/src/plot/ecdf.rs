@@ -4,36 +4,36 @@
 //! The share is that of all puzzles, so that a curve ends at the share that its backend solved.
 
 use super::axis::Axis;
-use super::frame::{LegendEntry, PlotFrame, PlotText};
+use super::chart::{Chart, LegendEntry, Mark, Scale};
 use super::{PlotData, cactus};
-use crate::svg::Svg;
 use crate::table::duration;
 use crate::unit::Unit;
 
-pub(super) fn draw(data: &PlotData<'_>) -> anyhow::Result<Svg> {
+pub(super) fn chart(data: &PlotData<'_>) -> anyhow::Result<Chart> {
     let (series, notes) = cactus::series(data)?;
     let legend: Vec<LegendEntry> = series.iter().map(|one| one.named.clone()).collect();
     let costs = series.iter().flat_map(|one| one.costs.iter().copied());
     let limit = data.limit_ns.filter(|_| data.metric.is_time());
     let x = Axis::log(costs.chain(limit), data.unit());
     let metric = data.metric.name();
-    let words = PlotText {
-        kind: "ecdf",
-        title: &format!("Share of puzzles solved within a {metric} (ECDF)"),
-        caption: &data.caption,
-        notes: &notes,
-    };
-    let y_title = format!("share solved, of {} puzzles", data.puzzles());
     let y = Axis::linear(1.0, Unit::Share);
-    let mut frame = PlotFrame::new(&words, (x, &data.axis_title()), (y, &y_title), &legend);
-    if let Some(limit) = limit {
-        frame.rail(true, limit, &format!("T = {}", duration(limit)));
+    let mut marks = Vec::new();
+    if let Some(value) = limit {
+        let name = format!("T = {}", duration(value));
+        marks.push(Mark::Rail { is_vertical: true, value, name });
     }
     let end = limit.unwrap_or(x.high);
-    for (number, one) in series.iter().enumerate() {
-        frame.curve(&one.named, number, &values(&one.costs, data.puzzles(), end));
+    for (number, one) in series.into_iter().enumerate() {
+        let values = values(&one.costs, data.puzzles(), end);
+        marks.push(Mark::Curve { named: one.named, number, values, is_right: false });
     }
-    Ok(frame.svg)
+    let (x, y) = (
+        Scale::new(x, data.axis_title()),
+        Scale::with(y, "share solved", format!(", of {} puzzles", data.puzzles())),
+    );
+    let title = format!("Share of puzzles solved within a {metric} (ECDF)");
+    let chart = data.chart("ecdf", &title, notes, x, y);
+    Ok(Chart { legend, marks, ..chart })
 }
 
 /// The steps of a distribution, up to `end`.

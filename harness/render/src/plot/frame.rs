@@ -1,4 +1,4 @@
-//! The frame of plots: title, caption, axes, legend, notes.
+//! The frame of plots: title, caption, legend, notes.
 //!
 //! ```text
 //!   Title
@@ -10,16 +10,14 @@
 //!   notes
 //! ```
 //! The width grows with the longest name and the height with names and notes, so that nothing is cut
-//! off. The outermost element has the axes as `data-` attributes, which the script of a page needs to
-//! draw other curves into the same frame.
+//! off; [`layout`](super::layout) says what changes if the width is given. The outermost element has the
+//! axes as `data-` attributes, which the script of a page needs to draw other curves into the same frame.
 
-use super::axis::{Axis, Tick};
+use super::canvas::Canvas;
+use super::chart::{Chart, LegendEntry, Scale};
+use super::layout::{Around, Arrangement, LETTER, Layout, Wanted};
 use super::style::{self, SeriesStyle};
 use crate::svg::{Anchor, Escaped, Point, Px, Svg, width, wrapped};
-
-/// The font sizes of names and of notes.
-const LETTER: f64 = 12.0;
-const SMALL: f64 = 11.0;
 
 /// The plotting area.
 const AREA: Area = Area { left: 78.0, top: 58.0, width: 560.0, height: 372.0 };
@@ -27,202 +25,191 @@ const AREA: Area = Area { left: 78.0, top: 58.0, width: 560.0, height: 372.0 };
 /// A square plotting area.
 const SQUARE: Area = Area { width: 460.0, height: 460.0, ..AREA };
 
-/// The smallest step between two points of a curve, in pixels.
-const STEP: f64 = 0.5;
+/// The height of a named row, in pixels.
+const ROW: f64 = 58.0;
 
 /// A rectangle, in pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Area {
+pub(super) struct Area {
     /// Its left edge.
-    pub left: f64,
+    pub(super) left: f64,
     /// Its upper edge.
-    pub top: f64,
+    pub(super) top: f64,
     /// Its width.
-    pub width: f64,
+    pub(super) width: f64,
     /// Its height.
-    pub height: f64,
+    pub(super) height: f64,
 }
 
 /// The text around a plot.
 #[derive(Clone, Debug)]
-pub struct PlotText<'a> {
+pub(super) struct PlotText<'a> {
     /// The kind, as on the command line.
-    pub kind: &'a str,
+    pub(super) kind: &'a str,
     /// The title.
-    pub title: &'a str,
+    pub(super) title: &'a str,
     /// The caption: corpus, puzzles, task, limit.
-    pub caption: &'a str,
+    pub(super) caption: &'a str,
     /// Sentences below the plot.
-    pub notes: &'a [String],
+    pub(super) notes: &'a [String],
 }
 
-/// An entry of the legend.
-#[derive(Clone, Debug)]
-pub struct LegendEntry {
-    /// The series, as in `data-of`: the index of a contestant, or a word.
-    pub of: String,
-    /// The name.
-    pub name: String,
-    /// The style.
-    pub style: SeriesStyle,
-    /// Whether the series has lines, or markers only.
-    pub has_line: bool,
+/// Draws a chart.
+pub(super) fn draw(chart: &Chart, layout: Layout) -> Svg {
+    let text = Around {
+        title: &chart.title,
+        caption: &chart.caption,
+        notes: &chart.notes,
+        legend: &chart.legend,
+    };
+    let mut wanted = wanted(chart, layout);
+    if let Some(wide) = layout.width_px() {
+        wanted.title_lines = title_lines(&chart.x.full(), wide).len();
+    }
+    let mut at = Arrangement::of(text, wanted, layout);
+    let is_fitted = layout.width_px().is_some();
+    let lines = match is_fitted {
+        true => wrapped(&chart.y.full(), LETTER, at.area.height + 40.0),
+        false => vec![chart.y.full()],
+    };
+    if lines.len() > 1 {
+        wanted.area.left += 14.0 * (lines.len() - 1) as f64;
+        at = Arrangement::of(text, wanted, layout);
+    }
+    let mut svg = sheet(chart.kind, &chart.title, &at, &chart.legend);
+    for (name, Scale { axis, .. }, from, to) in [
+        ("data-x", &chart.x, at.area.left, at.area.left + at.area.width),
+        ("data-y", &chart.y, at.area.top + at.area.height, at.area.top),
+    ] {
+        let kind = if axis.is_log { "log" } else { "linear" };
+        let (low, high, from, to) = (axis.low, axis.high, Px(from), Px(to));
+        svg.attribute(name, &format!("{kind} {low} {high} {from} {to}"));
+    }
+    let canvas = Canvas::new(chart, at.area, is_fitted, is_narrow(chart, layout));
+    canvas.grid(&mut svg, true, true);
+    let below = at.area.top + at.area.height + 40.0;
+    horizontal_title(&mut svg, &chart.x.full(), at.area, below, at.size.0);
+    vertical_title(&mut svg, &lines, 18.0, at.area);
+    if let Some(right) = &chart.right {
+        let x = at.area.left + at.area.width + wanted.right - 8.0;
+        vertical_title(&mut svg, &[right.full()], x, at.area);
+    }
+    canvas.marks(&mut svg, &chart.marks);
+    if let Some(mm) = layout.mm_per_px() {
+        svg.scale(mm);
+    }
+    svg
 }
 
-/// A plot with two axes.
-#[derive(Clone, Debug)]
-pub struct PlotFrame {
-    /// The figure.
-    pub svg: Svg,
-    /// The horizontal axis.
-    pub x: Axis,
-    /// The vertical axis.
-    pub y: Axis,
-    /// The plotting area.
-    pub area: Area,
+/// The room that a chart needs.
+fn wanted(chart: &Chart, layout: Layout) -> Wanted {
+    let mut area = if chart.is_square { SQUARE } else { AREA };
+    if !chart.y.names.is_empty() {
+        area.height = chart.y.names.len() as f64 * ROW;
+    }
+    if layout.width_px().is_some() || !chart.y.names.is_empty() {
+        area.left = if chart.y.full().is_empty() { 16.0 } else { 30.0 } + widest_tick(&chart.y);
+    }
+    let mut right = chart.right.as_ref().map_or(0.0, |right| {
+        widest_tick(right) + if right.full().is_empty() { 12.0 } else { 36.0 }
+    });
+    if is_narrow(chart, layout) {
+        (area.left, right) = (12.0, 0.0);
+        area.height = chart.y.names.len() as f64 * (ROW + LETTER);
+    }
+    let has_rows = !chart.y.names.is_empty();
+    let title_lines = 1;
+    Wanted { area, right, can_shrink: true, is_square: chart.is_square, title_lines, has_rows }
 }
 
-impl PlotFrame {
-    /// An empty frame. Each axis comes with its title.
-    pub fn new(
-        words: &PlotText<'_>,
-        x: (Axis, &str),
-        y: (Axis, &str),
-        legend: &[LegendEntry],
-    ) -> Self {
-        Self::around(AREA, words, x, y, legend)
-    }
+/// Whether the names of rows would leave too little room beside them, and so are in the rows.
+pub(super) fn is_narrow(chart: &Chart, layout: Layout) -> bool {
+    let names = widest_tick(&chart.y) + chart.right.as_ref().map_or(0.0, widest_tick);
+    !chart.y.names.is_empty() && layout.width_px().is_some_and(|wide| names > 0.3 * wide)
+}
 
-    /// A square frame without a legend.
-    pub fn square(words: &PlotText<'_>, x: (Axis, &str), y: (Axis, &str)) -> Self {
-        Self::around(SQUARE, words, x, y, &[])
-    }
+/// The width of the longest label of an axis.
+pub(super) fn widest_tick(scale: &Scale) -> f64 {
+    let names = scale.ticks().into_iter().filter_map(|tick| tick.name);
+    names.map(|name| width(&name, LETTER)).fold(0.0, f64::max)
+}
 
-    fn around(
-        area: Area,
-        words: &PlotText<'_>,
-        x: (Axis, &str),
-        y: (Axis, &str),
-        legend: &[LegendEntry],
-    ) -> Self {
-        let mut svg = page(words, area, legend);
-        let ((x, x_title), (y, y_title)) = (x, y);
-        for (name, axis, from, to) in [
-            ("data-x", x, area.left, area.left + area.width),
-            ("data-y", y, area.top + area.height, area.top),
-        ] {
-            let kind = if axis.is_log { "log" } else { "linear" };
-            let (low, high, from, to) = (axis.low, axis.high, Px(from), Px(to));
-            svg.attribute(name, &format!("{kind} {low} {high} {from} {to}"));
-        }
-        let mut frame = Self { svg, x, y, area };
-        frame.grid();
-        let middle = (area.left + area.width / 2.0, area.top + area.height + 40.0);
-        frame.svg.text("axis", middle, Anchor::Middle, x_title);
-        let (at, title) = ((18.0, area.top + area.height / 2.0), Escaped(y_title));
-        let (x, y) = (Px(at.0), Px(at.1));
-        frame.svg.put(format_args!(
-            r#"<text class="axis" transform="translate({x} {y}) rotate(-90)" text-anchor="middle">{title}</text>"#
-        ));
-        frame
+/// Writes the title of a horizontal axis, in lines if it is wider than the figure.
+pub(super) fn horizontal_title(svg: &mut Svg, title: &str, area: Area, top: f64, wide: f64) {
+    let centre = area.left + area.width / 2.0;
+    for (number, line) in title_lines(title, wide).iter().enumerate() {
+        let half = width(line, LETTER) / 2.0;
+        let x = centre.min(wide - 6.0 - half).max(half + 6.0);
+        svg.text("axis", (x, top + number as f64 * 13.0), Anchor::Middle, line);
     }
+}
 
-    /// The point of two values.
-    pub fn point(&self, x: f64, y: f64) -> Point {
-        let area = self.area;
-        let x = area.left + self.x.place(x) * area.width;
-        (x, area.top + (1.0 - self.y.place(y)) * area.height)
+/// The lines of the title of a horizontal axis: one, unless it is wider than the figure.
+pub(super) fn title_lines(title: &str, wide: f64) -> Vec<String> {
+    match width(title, LETTER) > wide - 16.0 {
+        true => wrapped(title, LETTER, wide - 16.0),
+        false => vec![title.to_owned()],
     }
+}
 
-    /// Draws a curve with markers through points given as values. `number` shifts the markers along the
-    /// curve, so that those of coinciding curves stay apart.
-    pub fn curve(&mut self, named: &LegendEntry, number: usize, values: &[(f64, f64)]) {
-        let points = thinned(values.iter().map(|&(x, y)| self.point(x, y)));
-        let SeriesStyle { colour, dashes, marker } = named.style;
-        let of = Escaped(&named.of);
-        let path = path(&points);
-        self.svg.put(format_args!(r#"<g class="series" data-of="{of}" fill="{colour}">"#));
-        self.svg.put(format_args!(
-            r#"<path class="curve" stroke="{colour}" stroke-dasharray="{dashes}" d="{path}"/>"#
-        ));
-        for (x, y) in on_curve(&points, number) {
-            let (x, y) = (Px(x), Px(y));
-            self.svg.put(format_args!(r##"<use href="#marker{marker}" x="{x}" y="{y}"/>"##));
-        }
-        self.svg.put(format_args!("</g>"));
-    }
-
-    /// Draws a dashed line at the time limit, with its name.
-    pub fn rail(&mut self, of_x: bool, value: f64, name: &str) {
-        let area = self.area;
-        let (x, y) = self.point(value, value);
-        if of_x {
-            self.svg.line("rail", (x, area.top), (x, area.top + area.height));
-            self.svg.text("small", (x - 4.0, area.top + 12.0), Anchor::End, name);
-        } else {
-            self.svg.line("rail", (area.left, y), (area.left + area.width, y));
-            self.svg.text("small", (area.left + 5.0, y + 12.0), Anchor::Start, name);
-        }
-    }
-
-    fn grid(&mut self) {
-        let Area { left, top, width: wide, height } = self.area;
-        let (right, bottom) = (left + wide, top + height);
-        for Tick { value, name } in self.x.ticks() {
-            let (x, _) = self.point(value, self.y.low);
-            self.svg.line(if name.is_some() { "grid" } else { "fine" }, (x, top), (x, bottom));
-            if let Some(name) = name {
-                self.svg.line("tick", (x, bottom), (x, bottom + 4.0));
-                self.svg.text("number", (x, bottom + 18.0), Anchor::Middle, &name);
-            }
-        }
-        for Tick { value, name } in self.y.ticks() {
-            let (_, y) = self.point(self.x.low, value);
-            self.svg.line(if name.is_some() { "grid" } else { "fine" }, (left, y), (right, y));
-            if let Some(name) = name {
-                self.svg.line("tick", (left - 4.0, y), (left, y));
-                self.svg.text("number", (left - 7.0, y + 4.0), Anchor::End, &name);
-            }
-        }
-        let (left, top, wide, height) = (Px(left), Px(top), Px(wide), Px(height));
-        self.svg.put(format_args!(
-            r#"<rect class="border" x="{left}" y="{top}" width="{wide}" height="{height}"/>"#
+/// Writes the title of a vertical axis, the first line outermost.
+pub(super) fn vertical_title(svg: &mut Svg, lines: &[String], x: f64, area: Area) {
+    for (number, line) in lines.iter().enumerate() {
+        let (x, y) = (Px(x + 14.0 * number as f64), Px(area.top + area.height / 2.0));
+        let line = Escaped(line);
+        svg.put(format_args!(
+            r#"<text class="axis" transform="translate({x} {y}) rotate(-90)" text-anchor="middle">{line}</text>"#
         ));
     }
 }
 
-/// A figure with all text around an empty plotting area.
-pub fn page(words: &PlotText<'_>, area: Area, legend: &[LegendEntry]) -> Svg {
-    let names = legend.iter().map(|named| width(&named.name, LETTER)).fold(0.0, f64::max);
-    let beside = if legend.is_empty() { 24.0 } else { 24.0 + 42.0 + names };
-    let heads = width(words.title, 17.0).max(width(words.caption, SMALL)) + 32.0;
-    let wide = (area.left + area.width + beside).max(heads);
-    let notes: Vec<(usize, String)> = (words.notes.iter().enumerate())
-        .flat_map(|(number, note)| {
-            wrapped(note, SMALL, wide - 40.0).into_iter().map(move |line| (number, line))
-        })
-        .collect();
-    let below = area.top + area.height + 64.0;
-    let beside = area.top + legend.len() as f64 * 20.0 + 10.0;
-    let high = (below + notes.len() as f64 * 15.0).max(beside);
-    let mut svg = Svg::new(wide, high);
-    svg.attribute("data-kind", words.kind);
+/// A figure with all text around an empty plotting area, and where the area is. With a width, title and
+/// caption wrap above the area.
+pub(super) fn page(words: &PlotText<'_>, area: Area, layout: Layout) -> (Svg, Area) {
+    let text =
+        Around { title: words.title, caption: words.caption, notes: words.notes, legend: &[] };
+    let wanted = Wanted {
+        area,
+        right: 0.0,
+        can_shrink: false,
+        is_square: false,
+        title_lines: 1,
+        has_rows: true,
+    };
+    let at = match layout.width_px() {
+        Some(wide) => Arrangement::below(text, wanted, wide.max(area.left + area.width + 8.0)),
+        None => Arrangement::of(text, wanted, layout),
+    };
+    (sheet(words.kind, words.title, &at, &[]), at.area)
+}
+
+/// An arranged figure with all text around an empty plotting area.
+pub(super) fn sheet(kind: &str, title: &str, at: &Arrangement, legend: &[LegendEntry]) -> Svg {
+    let mut svg = Svg::new(at.size.0, at.size.1);
+    svg.attribute("data-kind", kind);
     svg.attribute("role", "img");
-    svg.put(format_args!("<title>{}</title>", Escaped(words.title)));
+    svg.put(format_args!("<title>{}</title>", Escaped(title)));
     svg.put(format_args!(r#"<rect class="back" width="100%" height="100%"/>"#));
     svg.put(format_args!("{}", style::markers()));
-    svg.text("title", (16.0, 24.0), Anchor::Start, words.title);
-    svg.text("small", (16.0, 43.0), Anchor::Start, words.caption);
-    for (index, (number, note)) in notes.iter().enumerate() {
-        let (y, note) = (Px(below + index as f64 * 15.0), Escaped(note));
+    let mut y = 24.0;
+    for line in &at.title {
+        svg.text("title", (at.margin, y), Anchor::Start, line);
+        y += 19.0;
+    }
+    for line in &at.caption {
+        svg.text("small", (at.margin, y), Anchor::Start, line);
+        y += 15.0;
+    }
+    for (index, (number, note)) in at.notes.iter().enumerate() {
+        let (x, y) = (Px(at.margin), Px(at.notes_top + index as f64 * 15.0));
+        let note = Escaped(note);
         // The script of a page finds the sentence by its number.
         svg.put(format_args!(
-            r#"<text class="small" data-note="{number}" x="16" y="{y}">{note}</text>"#
+            r#"<text class="small" data-note="{number}" x="{x}" y="{y}">{note}</text>"#
         ));
     }
-    for (index, named) in legend.iter().enumerate() {
-        let at = (area.left + area.width + 20.0, area.top + 10.0 + index as f64 * 20.0);
-        entry(&mut svg, named, at);
+    for (named, &corner) in legend.iter().zip(&at.legend) {
+        entry(&mut svg, named, corner);
     }
     svg
 }
@@ -239,55 +226,6 @@ fn entry(svg: &mut Svg, named: &LegendEntry, (x, y): Point) {
     }
     let (middle, level) = (Px(x + 17.0), Px(y));
     svg.put(format_args!(r##"<use href="#marker{marker}" x="{middle}" y="{level}"/>"##));
-    svg.text("name", (x + 42.0, y + 4.0), Anchor::Start, &named.name);
+    svg.text("name", (x + 42.0, y + 4.0), Anchor::Start, &named.full());
     svg.put(format_args!("</g>"));
-}
-
-/// Drops points that are less than a step from the last kept one, except for the last point.
-fn thinned(points: impl Iterator<Item = Point>) -> Vec<Point> {
-    let mut kept: Vec<Point> = Vec::new();
-    let mut skipped = None;
-    for (x, y) in points {
-        let is_near = |last: &Point| (x - last.0).abs() < STEP && (y - last.1).abs() < STEP;
-        if kept.last().is_some_and(is_near) {
-            skipped = Some((x, y));
-        } else {
-            kept.push((x, y));
-            skipped = None;
-        }
-    }
-    kept.extend(skipped);
-    kept
-}
-
-fn path(points: &[Point]) -> String {
-    let mut path = String::new();
-    for (index, &(x, y)) in points.iter().enumerate() {
-        let letter = if index == 0 { 'M' } else { 'L' };
-        path.push_str(&format!("{letter}{} {}", Px(x), Px(y)));
-    }
-    path
-}
-
-/// Five points of a curve, shifted by its number, and its end.
-fn on_curve(points: &[Point], number: usize) -> Vec<Point> {
-    let Some(last) = points.len().checked_sub(1) else { return Vec::new() };
-    let share = |place: usize| (place as f64 + 0.15 + (number % 6) as f64 * 0.13) / 5.0;
-    let mut places: Vec<usize> =
-        (0..5).map(|place| (share(place) * last as f64) as usize).chain([last]).collect();
-    places.dedup();
-    places.into_iter().map(|place| points[place]).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_curve_has_no_more_points_than_can_be_seen() {
-        let points = (0..100_000).map(|index| (f64::from(index) / 1000.0, 7.0));
-        let kept = thinned(points);
-        assert!((190..=202).contains(&kept.len()), "{}", kept.len());
-        assert_eq!((kept[0], kept[kept.len() - 1]), ((0.0, 7.0), (99.999, 7.0)));
-    }
 }

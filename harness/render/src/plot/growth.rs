@@ -2,10 +2,11 @@
 //!
 //! A point is the median over the puzzles of an order, a bar extends from the lower to the upper quartile.
 //! An unsolved puzzle counts as infinite, so that a median may lie on the rail. If there are classic
-//! puzzles, others are excluded, because other boards of the same order are other problems. The puzzles
-//! of two orders differ in more than their order: in how they were generated, and in the share of givens.
+//! puzzles, others are excluded, because other boards of the same order are other problems. Each level that
+//! the corpora state has a line of its own, and a median of zero, such as of bets, a row of its own. The
+//! puzzles of two orders differ in more than their order: in how they were generated, and in the share of givens.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use analysis::stats::quantile::quantile;
 use anyhow::bail;
@@ -13,18 +14,21 @@ use board::catalog;
 
 use super::PlotData;
 use super::axis::Axis;
-use super::frame::{LegendEntry, PlotFrame, PlotText};
-use crate::svg::{Px, Svg};
+use super::chart::{Chart, LegendEntry, Mark, Scale};
+use super::style::SeriesStyle;
 use crate::table::{counted, duration};
 use crate::unit::Unit;
 
-/// The quartiles of a contestant on the puzzles of an order; infinite if unsolved.
-struct Spread {
-    order: usize,
-    quartiles: [f64; 3],
+/// The puzzles of each order.
+type Orders = BTreeMap<usize, Vec<usize>>;
+
+/// A line: its legend, and the quartiles for each order; infinite if unsolved.
+struct Line {
+    named: LegendEntry,
+    spreads: Vec<(f64, [f64; 3])>,
 }
 
-pub(super) fn draw(data: &PlotData<'_>) -> anyhow::Result<Svg> {
+pub(super) fn chart(data: &PlotData<'_>) -> anyhow::Result<Chart> {
     let (orders, mut notes) = orders(data);
     if orders.len() < 2 {
         bail!(
@@ -33,85 +37,88 @@ pub(super) fn draw(data: &PlotData<'_>) -> anyhow::Result<Svg> {
         );
     }
     let (contestants, values) = data.with_values();
-    let spreads: Vec<Vec<Spread>> =
-        contestants.iter().map(|&one| spreads(data, one, &orders)).collect();
-    if spreads.iter().all(Vec::is_empty) {
+    let lines = lines(data, &contestants, &orders);
+    if lines.iter().all(|line| line.spreads.is_empty()) {
         bail!("no backend has a {} on any puzzle that it attempted", data.metric.name());
     }
     notes.extend(values);
     let limit = data.limit_ns.filter(|_| data.metric.is_time());
-    let all = || spreads.iter().flatten().flat_map(|spread| spread.quartiles);
-    let y = Axis::log(all().chain(limit), data.unit());
-    let rail = limit.unwrap_or(y.high);
-    if all().any(f64::is_infinite) {
+    let all = lines.iter().flat_map(|line| line.spreads.iter().flat_map(|spread| spread.1));
+    let y = Axis::log_or_zero(all.clone().chain(limit), data.unit());
+    if all.clone().any(f64::is_infinite) {
         notes.push(
             "On the rail: unsolved. A median there means that at most half of the puzzles were solved."
                 .into(),
         );
     }
-    notes.extend(level(data, &orders));
+    notes.extend(only_level(data, &orders));
     notes.push("The puzzles of the orders differ in more than their order.".into());
     notes.extend(data.notes.iter().cloned());
-    let legend = legend(data, &contestants);
-    let words = PlotText {
-        kind: "growth",
-        title: &format!("Cost by order: median and quartiles of the {}", data.metric.name()),
-        caption: &data.caption,
-        notes: &notes,
+    let title = format!("Cost by order: median and quartiles of the {}", data.metric.name());
+    let y = Scale::new(y, data.axis_title());
+    let chart = data.chart("growth", &title, notes, order_scale(&orders), y);
+    let legend = lines.iter().map(|line| line.named.clone()).collect();
+    Ok(Chart { legend, rail: limit, marks: marks(lines, limit), ..chart })
+}
+
+/// The rail at the limit, and the lines, shifted so that their bars stay apart.
+fn marks(lines: Vec<Line>, limit: Option<f64>) -> Vec<Mark> {
+    let rail = |value| {
+        let name = format!("T = {}", duration(value));
+        Mark::Rail { is_vertical: false, value, name }
     };
-    let (x, x_title) = order_axis(&orders);
-    let mut frame = PlotFrame::new(&words, (x, &x_title), (y, &data.axis_title()), &legend);
-    if let Some(limit) = limit {
-        frame.rail(false, limit, &format!("T = {}", duration(limit)));
-    }
-    for (number, (named, spreads)) in legend.iter().zip(&spreads).enumerate() {
-        line(&mut frame, named, number as f64 - legend.len() as f64 / 2.0, spreads, rail);
-    }
-    Ok(frame.svg)
+    let half = lines.len() as f64 / 2.0;
+    let step = (40.0 / lines.len() as f64).min(4.0);
+    let line = |(number, line): (usize, Line)| Mark::Spreads {
+        named: line.named,
+        beside: (number as f64 - half) * step,
+        spreads: line.spreads,
+    };
+    limit.map(rail).into_iter().chain(lines.into_iter().enumerate().map(line)).collect()
 }
 
 /// The axis of orders, and its title with the number of puzzles of each.
-fn order_axis(orders: &BTreeMap<usize, Vec<usize>>) -> (Axis, String) {
+fn order_scale(orders: &Orders) -> Scale {
     let largest = orders.keys().last().map_or(1, |&order| order);
     let puzzles: Vec<String> =
         (orders.iter()).map(|(order, all)| format!("{} {order}×{order}", all.len())).collect();
-    let title = format!("order of the puzzle ({})", puzzles.join(", "));
-    (Axis::linear(largest as f64 + 2.0, Unit::Order), title)
+    let axis = Axis::linear(largest as f64 + 2.0, Unit::Order);
+    Scale::with(axis, "order of the puzzle", format!(" ({})", puzzles.join(", ")))
 }
 
-fn legend(data: &PlotData<'_>, contestants: &[usize]) -> Vec<LegendEntry> {
-    let entry = |&one: &usize| {
-        let (name, style) = (data.entries[one].label.clone(), data.entries[one].style);
-        LegendEntry { of: one.to_string(), name, style, has_line: true }
-    };
-    contestants.iter().map(entry).collect()
-}
-
-/// Draws the line of a contestant, shifted so that the bars of contestants stay apart.
-fn line(frame: &mut PlotFrame, named: &LegendEntry, beside: f64, spreads: &[Spread], rail: f64) {
-    let (colour, marker) = (named.style.colour, named.style.marker);
-    let (of, dashes) = (&named.of, named.style.dashes);
-    let begin = format!(r#"<g class="series" data-of="{of}" fill="{colour}" stroke="{colour}">"#);
-    frame.svg.put(format_args!("{begin}"));
-    let mut path = String::new();
-    for spread in spreads {
-        let at = |value: f64| {
-            let (x, y) = frame.point(spread.order as f64, value.min(rail));
-            (Px(x + beside * 4.0), Px(y))
-        };
-        let [(x, low), (_, middle), (_, high)] = spread.quartiles.map(at);
-        let letter = if path.is_empty() { 'M' } else { 'L' };
-        path.push_str(&format!("{letter}{x} {middle}"));
-        frame.svg.put(format_args!(
-            r##"<path d="M{x} {low}V{high}"/><use href="#marker{marker}" x="{x}" y="{middle}"/>"##
-        ));
+/// A line for each contestant and each level.
+fn lines(data: &PlotData<'_>, contestants: &[usize], orders: &Orders) -> Vec<Line> {
+    let levels = levels(data, orders);
+    let own: Vec<SeriesStyle> = contestants.iter().map(|&one| data.entries[one].style).collect();
+    let styles = SeriesStyle::of_variants(&own, levels.len());
+    let mut lines: Vec<Line> = Vec::new();
+    for (&one, styles) in contestants.iter().zip(styles) {
+        for (level, style) in levels.iter().zip(styles) {
+            let places: Orders = (orders.iter())
+                .map(|(&order, all)| {
+                    let of_level = |place: &&usize| data.puzzle(**place).level == level.1;
+                    (order, all.iter().filter(of_level).copied().collect())
+                })
+                .collect();
+            let spreads = spreads(data, one, &places);
+            let label = &data.entries[one].label;
+            let name = match levels.len() {
+                1 => label.clone(),
+                _ if spreads.is_empty() => continue,
+                _ => format!("{label}, {}", level_name(&level.1)),
+            };
+            let (of, detail) = (one.to_string(), String::new());
+            lines.push(Line {
+                named: LegendEntry { of, name, detail, style, has_line: true },
+                spreads,
+            });
+        }
     }
-    frame
-        .svg
-        .put(format_args!(r#"<path class="curve" stroke-dasharray="{dashes}" d="{path}"/></g>"#));
+    lines
 }
 
-fn spreads(data: &PlotData<'_>, one: usize, orders: &BTreeMap<usize, Vec<usize>>) -> Vec<Spread> {
+/// The quartiles of a contestant for each order.
+fn spreads(data: &PlotData<'_>, one: usize, orders: &Orders) -> Vec<(f64, [f64; 3])> {
     let row = data.matrix.row(one);
     let spread = |(&order, places): (&usize, &Vec<usize>)| {
         let taken = places.iter().map(|&place| &row[place]).filter(|cell| cell.is_taken());
@@ -124,30 +131,41 @@ fn spreads(data: &PlotData<'_>, one: usize, orders: &BTreeMap<usize, Vec<usize>>
             .collect();
         costs.sort_unstable_by(f64::total_cmp);
         let quartile = |q: f64| quantile(&costs, q);
-        let quartiles = [quartile(0.25)?, quartile(0.5)?, quartile(0.75)?];
-        Some(Spread { order, quartiles })
+        Some((order as f64, [quartile(0.25)?, quartile(0.5)?, quartile(0.75)?]))
     };
     orders.iter().filter_map(spread).collect()
 }
 
-/// The levels of the puzzles, if their corpora state any: the mix of levels differs between orders.
-fn level(data: &PlotData<'_>, orders: &BTreeMap<usize, Vec<usize>>) -> Option<String> {
-    let puzzles = orders.values().flatten().map(|&place| data.puzzle(place));
-    let levels: BTreeSet<(u64, &str)> =
-        puzzles.map(|puzzle| (puzzle.level_rank(), &*puzzle.level)).collect();
-    let words: Vec<&str> = levels.iter().map(|it| it.1).filter(|it| !it.is_empty()).collect();
-    match (&words[..], levels.len()) {
-        ([], _) => None,
-        ([level], 1) => Some(format!("All puzzles are of the level {level}.")),
-        _ => Some(format!("Several levels ({}); --level selects one.", words.join(", "))),
+/// The levels of the puzzles, easiest first, with their ranks; an empty name where none is stated.
+fn levels(data: &PlotData<'_>, orders: &Orders) -> Vec<(u64, String)> {
+    let places = orders.values().flatten();
+    let mut levels: Vec<(u64, String)> = places
+        .map(|&place| (data.puzzle(place).level_rank(), data.puzzle(place).level.to_string()))
+        .collect();
+    levels.sort_unstable();
+    levels.dedup();
+    levels
+}
+
+fn level_name(level: &str) -> &str {
+    if level.is_empty() { "no level" } else { level }
+}
+
+/// The level of the puzzles, if their corpora state one for all of them.
+fn only_level(data: &PlotData<'_>, orders: &Orders) -> Option<String> {
+    let levels = levels(data, orders);
+    match &levels[..] {
+        [(_, level)] if !level.is_empty() => Some(format!("All puzzles are of the level {level}.")),
+        [_] => None,
+        _ => Some("A line for each level that the corpora state; --level selects one.".into()),
     }
 }
 
 /// The puzzles of each order, and a note on excluded puzzles.
-fn orders(data: &PlotData<'_>) -> (BTreeMap<usize, Vec<usize>>, Vec<String>) {
+fn orders(data: &PlotData<'_>) -> (Orders, Vec<String>) {
     let is_classic = |place: &usize| data.puzzle(*place).geometry.starts_with("classic");
     let has_classic = (0..data.puzzles()).any(|place| is_classic(&place));
-    let mut orders: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    let mut orders: Orders = BTreeMap::new();
     let mut excluded = 0;
     for place in 0..data.puzzles() {
         let order = catalog::named(&data.puzzle(place).geometry).map(|known| known.symbols());

@@ -11,6 +11,7 @@ use anyhow::bail;
 
 use super::PlotData;
 use super::frame::{self, Area, PlotText};
+use super::rows::Datum;
 use crate::svg::{Anchor, Escaped, Px, Svg, width};
 
 /// The size of a tile, in pixels.
@@ -23,7 +24,7 @@ struct HeatMap<'a> {
     value: &'a dyn Fn(&Score) -> Option<f64>,
 }
 
-pub(super) fn draw(data: &PlotData<'_>) -> anyhow::Result<Svg> {
+pub(super) fn draw(data: &PlotData<'_>) -> anyhow::Result<(Svg, Vec<Datum>)> {
     let (timed, mut notes) = data.with_own_values();
     let counting: Vec<usize> = (0..data.entries.len())
         .filter(|&one| data.matrix.row(one).iter().any(|cell| cell.nodes.is_some()))
@@ -47,21 +48,39 @@ pub(super) fn draw(data: &PlotData<'_>) -> anyhow::Result<Svg> {
     notes.extend(data.notes.iter().cloned());
     let all = maps.iter().flat_map(|map| &map.contestants);
     let names = all.map(|&one| width(&data.entries[one].label, 12.0)).fold(60.0, f64::max);
-    let area = area(&maps, names);
+    let mut area = area(&maps, names);
+    let is_stacked = data.layout.width_px().is_some_and(|wide| wide < area.width);
+    if is_stacked {
+        area.width /= maps.len() as f64;
+        area.height = (area.height + 24.0) * maps.len() as f64;
+    }
     let words = PlotText {
         kind: "hardness",
         title: "Are the same puzzles hard? Rank correlations (Spearman)",
         caption: &data.caption,
         notes: &notes,
     };
-    let mut svg = frame::page(&words, area, &[]);
-    let mut left = area.left;
-    for map in maps {
-        left += names + 12.0;
-        matrix(&mut svg, data, map, (left, area.top + 22.0));
-        left += map.contestants.len() as f64 * TILE + 28.0;
+    let (mut svg, area) = frame::page(&words, area, data.layout);
+    let (mut left, mut top) = (area.left, area.top + 22.0);
+    for map in &maps {
+        matrix(&mut svg, data, map, (left + names + 12.0, top));
+        let size = map.contestants.len() as f64 * TILE;
+        match is_stacked {
+            true => top += size + names * 0.72 + 48.0,
+            false => left += size + names + 40.0,
+        }
     }
-    Ok(svg)
+    Ok((svg, maps.iter().flat_map(|map| rows(data, map)).collect()))
+}
+
+/// The coefficient of each pair, where it is defined.
+fn rows(data: &PlotData<'_>, map: &HeatMap<'_>) -> Vec<Datum> {
+    let pairs = map.contestants.iter().flat_map(|&a| map.contestants.iter().map(move |&b| (a, b)));
+    let row = |(a, b): (usize, usize)| {
+        let series = format!("{}: {}", map.title, data.entries[a].label);
+        Some(Datum::new(&series, &data.entries[b].label, correlation(data, map, a, b)?))
+    };
+    pairs.filter_map(row).collect()
 }
 
 /// The area of heat maps side by side, each beside labels that are `names` wide.

@@ -9,12 +9,12 @@ use analysis::stats::scores::Score;
 use anyhow::bail;
 
 use super::axis::Axis;
-use super::frame::{LegendEntry, PlotFrame, PlotText};
+use super::chart::{Chart, Dot, LegendEntry, Mark, Scale};
 use super::{PlotData, sample};
-use crate::svg::{Escaped, Px, Svg};
+use crate::table::duration;
 use crate::unit::Unit;
 
-pub(super) fn draw(data: &PlotData<'_>) -> anyhow::Result<Svg> {
+pub(super) fn chart(data: &PlotData<'_>) -> anyhow::Result<Chart> {
     let (timed, mut notes) = data.with_own_values();
     let (contestants, uncounted): (Vec<usize>, Vec<usize>) = (timed.into_iter())
         .partition(|&one| data.matrix.row(one).iter().any(|cell| values(data, cell).is_some()));
@@ -35,41 +35,26 @@ pub(super) fn draw(data: &PlotData<'_>) -> anyhow::Result<Svg> {
     let all = contestants.iter().flat_map(|&one| data.matrix.row(one));
     let (nodes, times): (Vec<f64>, Vec<f64>) = all.filter_map(|cell| values(data, cell)).unzip();
     let (x, y) = (Axis::log(nodes, Unit::Count), Axis::log(times, Unit::Time));
-    let words = PlotText {
-        kind: "nodes",
-        title: "Time against search states, a point per solved puzzle",
-        caption: &data.caption,
-        notes: &notes,
-    };
-    let x_title = "nodes per puzzle (log scale)";
-    let mut frame = PlotFrame::new(&words, (x, x_title), (y, &data.axis_title()), &legend);
-    for (&one, named) in contestants.iter().zip(&legend) {
-        points(&mut frame, data, one, named, &places);
-    }
-    Ok(frame.svg)
+    let one = |(&one, named): (&usize, &LegendEntry)| points(data, one, named, &places);
+    let marks = contestants.iter().zip(&legend).map(one).collect();
+    let (x, y) = (Scale::new(x, "nodes per puzzle (log scale)"), Scale::new(y, data.axis_title()));
+    let title = "Time against search states, a point per solved puzzle";
+    let chart = data.chart("nodes", title, notes, x, y);
+    Ok(Chart { legend, marks, ..chart })
 }
 
-fn points(
-    frame: &mut PlotFrame,
-    data: &PlotData<'_>,
-    one: usize,
-    named: &LegendEntry,
-    places: &[usize],
-) {
-    let (colour, marker) = (named.style.colour, named.style.marker);
-    let begin = format!(
-        r#"<g class="series" data-of="{one}" data-marker="{marker}" fill="{colour}" fill-opacity="0.6">"#
-    );
-    frame.svg.put(format_args!("{begin}"));
-    for &place in places {
-        let Some((nodes, time)) = values(data, &data.matrix.row(one)[place]) else { continue };
-        let (x, y) = frame.point(nodes, time);
-        let (x, y, name) = (Px(x), Px(y), Escaped(&data.puzzle(place).name));
-        frame.svg.put(format_args!(
-            r##"<use href="#marker{marker}" x="{x}" y="{y}" data-puzzle="{place}"><title>{name}</title></use>"##
-        ));
+fn points(data: &PlotData<'_>, one: usize, named: &LegendEntry, places: &[usize]) -> Mark {
+    let dot = |&place: &usize| {
+        let (x, y) = values(data, &data.matrix.row(one)[place])?;
+        Some(Dot { place, puzzle: data.puzzle(place).name.clone(), x, y, is_solved: true })
+    };
+    Mark::Points {
+        of: named.of.clone(),
+        name: named.name.clone(),
+        colour: named.style.colour,
+        marker: Some(named.style.marker),
+        dots: places.iter().filter_map(dot).collect(),
     }
-    frame.svg.put(format_args!("</g>"));
 }
 
 fn named(data: &PlotData<'_>, one: usize) -> LegendEntry {
@@ -81,11 +66,14 @@ fn named(data: &PlotData<'_>, one: usize) -> LegendEntry {
         .collect();
     each.sort_unstable_by(f64::total_cmp);
     let entry = &data.entries[one];
-    let name = match stats::quantile::quantile(&each, 0.5) {
-        Some(each) => format!("{} ({})", entry.label, crate::table::duration(each)),
-        None => entry.label.clone(),
-    };
-    LegendEntry { of: one.to_string(), name, style: entry.style, has_line: false }
+    let each = stats::quantile::quantile(&each, 0.5);
+    LegendEntry {
+        of: one.to_string(),
+        name: entry.label.clone(),
+        detail: each.map_or(String::new(), |each| format!(" ({})", duration(each))),
+        style: entry.style,
+        has_line: false,
+    }
 }
 
 /// Nodes and time of a solved puzzle.

@@ -9,12 +9,11 @@
 use anyhow::bail;
 
 use super::axis::Axis;
-use super::frame::{LegendEntry, PlotFrame, PlotText};
+use super::chart::{Chart, LegendEntry, Mark, Scale};
 use super::{PlotData, ecdf};
-use crate::svg::Svg;
 use crate::unit::Unit;
 
-pub(super) fn draw(data: &PlotData<'_>) -> anyhow::Result<Svg> {
+pub(super) fn chart(data: &PlotData<'_>) -> anyhow::Result<Chart> {
     let (contestants, mut notes) = data.with_own_values();
     if contestants.len() < 2 {
         bail!(
@@ -33,26 +32,28 @@ pub(super) fn draw(data: &PlotData<'_>) -> anyhow::Result<Svg> {
         .map(|(&one, factors)| {
             let entry = &data.entries[one];
             let best = factors.iter().filter(|factor| **factor <= 1.0).count();
-            let name = format!("{} (best on {best})", entry.label);
-            LegendEntry { of: one.to_string(), name, style: entry.style, has_line: true }
+            let (name, detail) = (entry.label.clone(), format!(" (best on {best})"));
+            LegendEntry { of: one.to_string(), name, detail, style: entry.style, has_line: true }
         })
         .collect();
     let x = Axis::log(factors.iter().flatten().copied().chain([1.0]), Unit::Factor);
     let metric = data.metric.name();
-    let words = PlotText {
-        kind: "profile",
-        title: &format!("Share of puzzles within a factor of the best {metric} (profile)"),
-        caption: &data.caption,
-        notes: &notes,
-    };
-    let x_title = format!("{metric} / best {metric} on the same puzzle (log scale)");
-    let y_title = format!("share of {} puzzles", data.puzzles());
     let y = Axis::linear(1.0, Unit::Share);
-    let mut frame = PlotFrame::new(&words, (x, &x_title), (y, &y_title), &legend);
-    for (number, (named, factors)) in legend.iter().zip(&factors).enumerate() {
-        frame.curve(named, number, &ecdf::values(factors, data.puzzles(), x.high));
-    }
-    Ok(frame.svg)
+    let curve = |(number, (named, factors)): (usize, (&LegendEntry, &Vec<f64>))| Mark::Curve {
+        named: named.clone(),
+        number,
+        values: ecdf::values(factors, data.puzzles(), x.high),
+        is_right: false,
+    };
+    let marks = legend.iter().zip(&factors).enumerate().map(curve).collect();
+    let x_title = format!("{metric} / best {metric} on the same puzzle (log scale)");
+    let (x, y) = (
+        Scale::new(x, x_title),
+        Scale::with(y, "share", format!(" of {} puzzles", data.puzzles())),
+    );
+    let title = format!("Share of puzzles within a factor of the best {metric} (profile)");
+    let chart = data.chart("profile", &title, notes, x, y);
+    Ok(Chart { legend, marks, ..chart })
 }
 
 /// For each contestant, the factors to the best on the puzzles that it solved, in ascending order.

@@ -8,9 +8,9 @@
 use anyhow::bail;
 
 use super::axis::Axis;
-use super::frame::{PlotFrame, PlotText};
+use super::chart::{Chart, Dot, Mark, Scale};
 use super::{PlotData, sample};
-use crate::svg::{self, Anchor, Escaped, Px, Svg};
+use crate::svg;
 use crate::table::duration;
 use crate::unit::Unit;
 
@@ -30,11 +30,11 @@ struct ScatterPair<'s, 'r> {
     places: Vec<usize>,
 }
 
-pub(super) fn draw(
+pub(super) fn chart(
     data: &PlotData<'_>,
     pair: Option<(usize, usize)>,
     relative: bool,
-) -> anyhow::Result<Svg> {
+) -> anyhow::Result<Chart> {
     let Some((a, b)) = pair.or((data.entries.len() == 2).then_some((0, 1))) else {
         let all: Vec<usize> = (0..data.entries.len()).collect();
         bail!(
@@ -52,35 +52,33 @@ pub(super) fn draw(
     let limit = data.limit_ns.filter(|_| data.metric.is_time());
     let rail = limit.unwrap_or(highest * 2.0);
     let pair = ScatterPair { data, a, b, rail, places: sample::places(data, 2 * sample::POINTS) };
-    if relative { pair.relative() } else { pair.absolute() }
+    Ok(if relative { pair.relative() } else { pair.absolute() })
 }
 
 impl ScatterPair<'_, '_> {
-    fn absolute(&self) -> anyhow::Result<Svg> {
+    fn absolute(&self) -> Chart {
         let data = self.data;
         let costs = (0..data.entries.len()).flat_map(|one| data.costs(one));
         let axis = Axis::log(costs.chain(self.fails().then_some(self.rail)), data.unit());
-        let [x_title, y_title] =
-            [self.a, self.b].map(|one| format!("{}: {}", self.short(one), data.axis_title()));
-        let notes = self.notes();
-        let words = self.words("scatter", &notes);
-        let mut frame = PlotFrame::square(&words, (axis, &x_title), (axis, &y_title));
-        self.guides(&mut frame);
+        let [x, y] = [self.a, self.b]
+            .map(|one| Scale::new(axis, format!("{}: {}", self.short(one), data.axis_title())));
+        let mut marks = guides(axis);
         if self.fails() {
-            frame.rail(true, self.rail, "");
-            frame.rail(false, self.rail, &self.rail_name());
+            marks.push(self.rail(true, String::new()));
+            marks.push(self.rail(false, self.rail_name()));
         }
-        self.begin(&mut frame);
-        for &place in &self.places {
-            let Some((a, b)) = self.costs(place) else { continue };
-            let (x, y) = (a.unwrap_or(self.rail), b.unwrap_or(self.rail));
-            self.dot(&mut frame, place, (x, y), a.is_some() && b.is_some());
-        }
-        frame.svg.put(format_args!("</g>"));
-        Ok(frame.svg)
+        let dot = |&place: &usize| {
+            let (a, b) = self.costs(place)?;
+            let [x, y] = [a, b].map(|cost| cost.unwrap_or(f64::INFINITY));
+            Some(self.dot(place, (x, y), a.is_some() && b.is_some()))
+        };
+        marks.push(self.points(self.places.iter().filter_map(dot).collect()));
+        let title = "Two backends, a point per puzzle";
+        let chart = data.chart("scatter", title, self.notes(), x, y);
+        Chart { is_square: true, rail: Some(self.rail), marks, ..chart }
     }
 
-    fn relative(&self) -> anyhow::Result<Svg> {
+    fn relative(&self) -> Chart {
         let data = self.data;
         let pairs: Vec<(usize, Costs)> =
             (self.places.iter()).filter_map(|&place| Some((place, self.costs(place)?))).collect();
@@ -91,7 +89,6 @@ impl ScatterPair<'_, '_> {
         let x = Axis::log(pairs.iter().map(|pair| at(pair).0), data.unit());
         let farthest = pairs.iter().map(|pair| at(pair).1.ln().abs()).fold(0.0, f64::max).exp();
         let y = Axis::log([farthest.max(2.0), 1.0 / farthest.max(2.0)], Unit::Factor);
-        let x_title = format!("smaller of both: {}", data.axis_title());
         let y_title = format!("{} / {} (log scale)", self.short(self.b), self.short(self.a));
         let mut notes = self.notes();
         if self.fails() {
@@ -100,21 +97,15 @@ impl ScatterPair<'_, '_> {
                 format!("Crosses: {} by one or both; plotted at that cost.", self.rail_name()),
             );
         }
-        let words = self.words("relative", &notes);
-        let mut frame = PlotFrame::new(&words, (x, &x_title), (y, &y_title), &[]);
-        for factor in [1.0].into_iter().chain(GUIDES).flat_map(|factor| [factor, 1.0 / factor]) {
-            if factor > y.low && factor < y.high {
-                let (from, to) = (frame.point(x.low, factor), frame.point(x.high, factor));
-                frame.svg.line(if factor == 1.0 { "border" } else { "guide" }, from, to);
-            }
-        }
-        self.begin(&mut frame);
-        for pair in &pairs {
+        let mut marks = levels(x, y);
+        let dot = |pair: &(usize, Costs)| {
             let (place, (a, b)) = *pair;
-            self.dot(&mut frame, place, at(pair), a.is_some() && b.is_some());
-        }
-        frame.svg.put(format_args!("</g>"));
-        Ok(frame.svg)
+            self.dot(place, at(pair), a.is_some() && b.is_some())
+        };
+        marks.push(self.points(pairs.iter().map(dot).collect()));
+        let x = Scale::new(x, format!("smaller of both: {}", data.axis_title()));
+        let title = "Ratio of two backends, a point per puzzle";
+        Chart { marks, ..data.chart("relative", title, notes, x, Scale::new(y, y_title)) }
     }
 
     /// The costs of both on a puzzle; `None` if one did not attempt it.
@@ -145,14 +136,6 @@ impl ScatterPair<'_, '_> {
         svg::shortened(self.label(one), 26)
     }
 
-    fn words<'w>(&'w self, kind: &'w str, notes: &'w [String]) -> PlotText<'w> {
-        let title = match kind {
-            "relative" => "Ratio of two backends, a point per puzzle",
-            _ => "Two backends, a point per puzzle",
-        };
-        PlotText { kind, title, caption: &self.data.caption, notes }
-    }
-
     /// The notes: which backend is better how often, and the notes of the data.
     fn notes(&self) -> Vec<String> {
         let (mut a_wins, mut b_wins, mut ties) = (0, 0, 0);
@@ -174,38 +157,58 @@ impl ScatterPair<'_, '_> {
         notes
     }
 
-    /// Draws the diagonal and the guides beside it.
-    fn guides(&self, frame: &mut PlotFrame) {
-        let axis = frame.x;
-        for factor in [1.0].into_iter().chain(GUIDES).flat_map(|factor| [factor, 1.0 / factor]) {
-            // The part of y = factor * x that is inside.
-            let from = axis.low.max(axis.low / factor);
-            let to = axis.high.min(axis.high / factor);
-            if from >= to {
-                continue;
-            }
-            let (start, end) = (frame.point(from, from * factor), frame.point(to, to * factor));
-            frame.svg.line(if factor == 1.0 { "border" } else { "guide" }, start, end);
-            if factor > 1.0 {
-                let name = format!("{factor}×");
-                frame.svg.text("small", (start.0 + 5.0, start.1 - 8.0), Anchor::Start, &name);
-            }
+    fn rail(&self, is_vertical: bool, name: String) -> Mark {
+        Mark::Rail { is_vertical, value: self.rail, name }
+    }
+
+    fn points(&self, dots: Vec<Dot>) -> Mark {
+        Mark::Points {
+            of: "pair".into(),
+            name: format!("{} against {}", self.label(self.b), self.label(self.a)),
+            colour: self.data.entries[self.b].style.colour,
+            marker: None,
+            dots,
         }
     }
 
-    fn begin(&self, frame: &mut PlotFrame) {
-        let colour = self.data.entries[self.b].style.colour;
-        frame.svg.put(format_args!(
-            r#"<g class="series" data-of="pair" fill="{colour}" fill-opacity="0.6">"#
-        ));
+    fn dot(&self, place: usize, (x, y): (f64, f64), is_solved: bool) -> Dot {
+        Dot { place, puzzle: self.data.puzzle(place).name.clone(), x, y, is_solved }
     }
+}
 
-    fn dot(&self, frame: &mut PlotFrame, place: usize, (x, y): (f64, f64), both: bool) {
-        let (x, y) = frame.point(x, y);
-        let (x, y, name) = (Px(x), Px(y), Escaped(&self.data.puzzle(place).name));
-        let marker = if both { 0 } else { 4 };
-        frame.svg.put(format_args!(
-            r##"<use href="#marker{marker}" x="{x}" y="{y}" data-puzzle="{place}"><title>{name}</title></use>"##
-        ));
-    }
+/// The factors of the diagonal and of the guides beside it.
+fn factors() -> impl Iterator<Item = f64> {
+    [1.0].into_iter().chain(GUIDES).flat_map(|factor| [factor, 1.0 / factor])
+}
+
+fn class(factor: f64) -> &'static str {
+    if factor == 1.0 { "border" } else { "guide" }
+}
+
+/// The diagonal and the guides beside it.
+fn guides(axis: Axis) -> Vec<Mark> {
+    let guide = |factor: f64| {
+        // The part of y = factor * x that is inside.
+        let from = axis.low.max(axis.low / factor);
+        let to = axis.high.min(axis.high / factor);
+        let name = if factor > 1.0 { format!("{factor}×") } else { String::new() };
+        (from < to).then(|| Mark::Guide {
+            class: class(factor),
+            from: (from, from * factor),
+            to: (to, to * factor),
+            name,
+        })
+    };
+    factors().filter_map(guide).collect()
+}
+
+/// The horizontal lines of the same factors.
+fn levels(x: Axis, y: Axis) -> Vec<Mark> {
+    let level = |factor: f64| Mark::Guide {
+        class: class(factor),
+        from: (x.low, factor),
+        to: (x.high, factor),
+        name: String::new(),
+    };
+    factors().filter(|&factor| factor > y.low && factor < y.high).map(level).collect()
 }

@@ -6,6 +6,10 @@
 //! and dashes remain. Colours and markers repeat with periods of seven and six, so that 42 contestants
 //! differ.
 
+use std::collections::HashSet;
+
+use super::colour::Colour;
+
 /// The style sheet of plots.
 pub const SHEET: &str = "\
 text{font-family:Helvetica,Arial,'DejaVu Sans',sans-serif;font-size:12px;fill:#222}\
@@ -19,15 +23,22 @@ text{font-family:Helvetica,Arial,'DejaVu Sans',sans-serif;font-size:12px;fill:#2
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SeriesStyle {
     /// The colour of lines and markers.
-    pub colour: &'static str,
+    pub colour: Colour,
     /// The dashes of lines; empty for a solid line.
     pub dashes: &'static str,
     /// The number of the marker in [`markers`].
     pub marker: usize,
 }
 
-const COLOURS: [&str; 7] =
-    ["#0072B2", "#E69F00", "#009E73", "#D55E00", "#56B4E9", "#CC79A7", "#000000"];
+const COLOURS: [Colour; 7] = [
+    Colour::of(0x00_72_B2),
+    Colour::of(0xE6_9F_00),
+    Colour::of(0x00_9E_73),
+    Colour::of(0xD5_5E_00),
+    Colour::of(0x56_B4_E9),
+    Colour::of(0xCC_79_A7),
+    Colour::of(0x00_00_00),
+];
 
 const DASHES: [&str; 4] = ["", "7 3", "2 2", "9 3 2 3"];
 
@@ -52,9 +63,28 @@ impl SeriesStyle {
         }
     }
 
+    /// The styles of each of `variants` of each contestant, such as boards or levels, in the order of the
+    /// contestants.
+    ///
+    /// The colour is that of the contestant, the marker and the dashes are those of the variant, if this
+    /// tells all of them apart. Otherwise every one has a style of its own.
+    pub fn of_variants(contestants: &[Self], variants: usize) -> Vec<Vec<Self>> {
+        let colours: HashSet<Colour> = contestants.iter().map(|one| one.colour).collect();
+        let are_apart = colours.len() == contestants.len() && contestants.len() > 1;
+        let style = |number: usize, one: &Self, variant: usize| match variants {
+            1 => *one,
+            _ if are_apart => Self { colour: one.colour, ..Self::of(variant) },
+            _ => Self::of(number * variants + variant),
+        };
+        let styles = |(number, one): (usize, &Self)| {
+            (0..variants).map(|variant| style(number, one, variant)).collect()
+        };
+        contestants.iter().enumerate().map(styles).collect()
+    }
+
     /// The style of combinations of all contestants.
     pub fn of_all() -> Self {
-        Self { colour: "#888888", dashes: "1 2", marker: 4 }
+        Self { colour: Colour::of(0x88_88_88), dashes: "1 2", marker: 4 }
     }
 }
 
@@ -68,8 +98,6 @@ pub fn markers() -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashSet;
-
     use super::*;
 
     #[test]

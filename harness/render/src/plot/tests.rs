@@ -13,10 +13,11 @@ pub(crate) fn data(runs: &Runs, metric: Metric) -> PlotData<'_> {
 }
 
 /// All kinds but `transition`, which needs other rows and is tested in its own file.
-const KINDS: [PlotKind; 9] = [
+const KINDS: [PlotKind; 10] = [
     PlotKind::Bets,
     PlotKind::Cactus,
     PlotKind::CriticalDifference,
+    PlotKind::Distribution,
     PlotKind::Ecdf,
     PlotKind::Growth,
     PlotKind::Hardness,
@@ -38,7 +39,7 @@ fn check_drawn(picture: Plot, keep: &str) {
         let matrix = ScoreMatrix::new(&runs, 2, row, Metric::Time, Passes::Median);
         data = PlotData::new(&runs, &[0, 1], matrix, Metric::Time, Passes::Median);
     }
-    let draw = || picture.draw(&data).expect("a picture").standalone(style::SHEET);
+    let draw = || picture.draw(&data).expect("a picture").svg.standalone(style::SHEET);
     let svg = draw();
     assert_eq!(svg, draw(), "the same rows, the same bytes");
     assert!(!svg.contains("<script") && !svg.contains("<b>"), "names are no markup");
@@ -65,7 +66,7 @@ fn the_order_of_the_rows_changes_nothing() {
         let draw = |runs: &Runs| {
             let mut data = data(runs, Metric::Time);
             data.caption = String::new();
-            Plot::of(kind).draw(&data).expect("a picture").inline()
+            Plot::of(kind).draw(&data).expect("a picture").svg.inline()
         };
         assert_eq!(draw(&forwards), draw(&backwards), "{}", kind.name());
     }
@@ -99,9 +100,9 @@ fn puzzles_timed_in_blocks_have_no_points() {
     let data = data(&runs, Metric::Time);
     let error = Plot::of(PlotKind::Scatter).draw(&data).map(|_| ()).unwrap_err().to_string();
     assert!(error.contains("timed in blocks or batches") && error.contains("a/block"), "{error}");
-    let nodes = Plot::of(PlotKind::Nodes).draw(&data).expect("one is left").inline();
+    let nodes = Plot::of(PlotKind::Nodes).draw(&data).expect("one is left").svg.inline();
     assert!(nodes.contains("Excluded, because puzzles were timed in blocks"));
-    let cactus = Plot::of(PlotKind::Cactus).draw(&data).expect("means").inline();
+    let cactus = Plot::of(PlotKind::Cactus).draw(&data).expect("means").svg.inline();
     assert!(cactus.contains("mean of its block") && !cactus.contains("virtual best"));
 }
 
@@ -182,11 +183,18 @@ proptest! {
     #[test]
     fn every_plot_of_any_rows_is_drawn_or_refused(costs in costs()) {
         let runs = as_runs(&costs);
-        let data = data(&runs, Metric::Time);
+        let mut data = data(&runs, Metric::Time);
         for kind in KINDS {
-            if let Ok(svg) = Plot::of(kind).draw(&data) {
-                let svg = svg.inline();
+            for width_mm in [None, Some(84.0), Some(174.0)] {
+                data.layout = Layout { width_mm, font_pt: None };
+                let Ok(figure) = Plot::of(kind).draw(&data) else { continue };
+                let svg = figure.svg.inline();
                 prop_assert!(!svg.contains("NaN") && !svg.contains("inf"), "{}", kind.name());
+                let csv = String::from_utf8(rows::csv(&figure.rows).unwrap()).unwrap();
+                prop_assert!(!csv.contains("NaN"), "{}", kind.name());
+                if let Ok(tikz) = tikz::document(&figure, data.layout) {
+                    prop_assert!(!tikz.contains("NaN") && !tikz.contains("inf,"), "{tikz}");
+                }
             }
         }
     }

@@ -1,9 +1,10 @@
 //! Phase transition: cost against the share of given cells, for each board.
 //!
 //! A point is the median over the puzzles of a board with the same share; an unsolved puzzle counts as
-//! infinite, so that a median may lie on the upper edge. A contestant has a colour, a board has dashes and
-//! a marker. Grey dashes are the share of puzzles that have a solution, for boards of which some have none
-//! (completion); unanswered puzzles are excluded. The notes state where each curve has its maximum and
+//! infinite, so that a median may lie on the upper edge, and a median of zero has a row of its own. A
+//! contestant has a colour, a board has dashes and a marker; where colours do not suffice, each pair has a
+//! style of its own. Grey dashes are the share of puzzles that have a solution, on an axis on the right, for
+//! boards of which some have none (completion); unanswered puzzles are excluded. The notes state where each curve has its maximum and
 //! where half of the puzzles have a solution, and so how both shift with the board.
 
 use std::collections::BTreeMap;
@@ -16,9 +17,8 @@ use record::Status;
 
 use super::PlotData;
 use super::axis::Axis;
-use super::frame::{LegendEntry, PlotFrame, PlotText};
+use super::chart::{Chart, LegendEntry, Mark, Scale};
 use super::style::SeriesStyle;
-use crate::svg::Svg;
 use crate::table::counted;
 use crate::unit::Unit;
 
@@ -41,7 +41,7 @@ struct Curve {
     points: Vec<(f64, f64)>,
 }
 
-pub(super) fn draw(data: &PlotData<'_>) -> anyhow::Result<Svg> {
+pub(super) fn chart(data: &PlotData<'_>) -> anyhow::Result<Chart> {
     let (boards, mut notes) = boards(data);
     if boards.iter().all(|board| board.by_given.len() < SHARES) {
         bail!(
@@ -55,32 +55,28 @@ pub(super) fn draw(data: &PlotData<'_>) -> anyhow::Result<Svg> {
     notes.extend(in_words(&boards, &costs, &solvable));
     notes.extend(values);
     notes.extend(data.notes.iter().cloned());
-    let metric = data.metric.name();
-    let words = PlotText {
-        kind: "transition",
-        title: &format!("Phase transition: median {metric} against the share of given cells"),
-        caption: &data.caption,
-        notes: &notes,
-    };
     let all = costs.iter().flat_map(|curve| curve.points.iter().map(|&(_, cost)| cost));
-    let y = Axis::log(all, data.unit());
-    let legend: Vec<LegendEntry> =
-        costs.iter().chain(&solvable).map(|curve| curve.named.clone()).collect();
-    let x = Axis::linear(1.0, Unit::Share);
-    let titles = ("given cells", format!("median {metric} (log scale)"));
-    let mut frame = PlotFrame::new(&words, (x, titles.0), (y, &titles.1), &legend);
-    for (number, Curve { named, points }) in costs.iter().enumerate() {
-        let on_paper: Vec<(f64, f64)> =
-            points.iter().map(|&(share, cost)| (share, cost.min(y.high))).collect();
-        frame.curve(named, number, &on_paper);
-    }
-    for (number, Curve { named, points }) in solvable.iter().enumerate() {
-        let height = |part: f64| y.low * (y.high / y.low).powf(part);
-        let on_paper: Vec<(f64, f64)> =
-            points.iter().map(|&(share, part)| (share, height(part))).collect();
-        frame.curve(named, number, &on_paper);
-    }
-    Ok(frame.svg)
+    let y = Axis::log_or_zero(all, data.unit());
+    let metric = data.metric.name();
+    let title = format!("Phase transition: median {metric} against the share of given cells");
+    let x = Scale::new(Axis::linear(1.0, Unit::Share), "given cells");
+    let y = Scale::new(y, format!("median {metric} (log scale)"));
+    let right = (!solvable.is_empty())
+        .then(|| Scale::new(Axis::linear(1.0, Unit::Share), "puzzles with a solution"));
+    let legend = costs.iter().chain(&solvable).map(|curve| curve.named.clone()).collect();
+    let marks = marks(costs, false).chain(marks(solvable, true)).collect();
+    Ok(Chart { legend, right, marks, ..data.chart("transition", &title, notes, x, y) })
+}
+
+/// The curves of one axis.
+fn marks(curves: Vec<Curve>, is_right: bool) -> impl Iterator<Item = Mark> {
+    let curves = curves.into_iter().enumerate();
+    curves.map(move |(number, Curve { named, points: values })| Mark::Curve {
+        named,
+        number,
+        values,
+        is_right,
+    })
 }
 
 /// The boards, smallest first, and a note on excluded puzzles.
@@ -111,22 +107,22 @@ fn boards(data: &PlotData<'_>) -> (Vec<BoardPuzzles>, Vec<String>) {
 
 /// The medians of each contestant on each board.
 fn costs(data: &PlotData<'_>, boards: &[BoardPuzzles], contestants: &[usize]) -> Vec<Curve> {
+    let own: Vec<SeriesStyle> = contestants.iter().map(|&one| data.entries[one].style).collect();
+    let styles = SeriesStyle::of_variants(&own, boards.len());
     let mut curves: Vec<Curve> = Vec::new();
-    let pairs = (boards.iter().enumerate())
-        .flat_map(|board| contestants.iter().map(move |&one| (board, one)));
-    for ((number, board), one) in pairs {
-        let row = data.matrix.row(one);
-        let median = |(&given, places): (&u64, &Vec<usize>)| {
-            let taken = places.iter().map(|&place| &row[place]).filter(|cell| cell.is_taken());
-            let costs = taken.map(|cell| data.cost(cell).unwrap_or(f64::INFINITY));
-            Some((given as f64 / board.cells, quantile(&sorted(costs), 0.5)?))
-        };
-        let points: Vec<(f64, f64)> = board.by_given.iter().filter_map(median).collect();
-        if points.len() >= SHARES {
-            let name = format!("{}, {}", data.entries[one].label, board.name);
-            let style =
-                SeriesStyle { colour: data.entries[one].style.colour, ..SeriesStyle::of(number) };
-            curves.push(curve(curves.len(), name, style, points));
+    for (number, board) in boards.iter().enumerate() {
+        for (&one, styles) in contestants.iter().zip(&styles) {
+            let row = data.matrix.row(one);
+            let median = |(&given, places): (&u64, &Vec<usize>)| {
+                let taken = places.iter().map(|&place| &row[place]).filter(|cell| cell.is_taken());
+                let costs = taken.map(|cell| data.cost(cell).unwrap_or(f64::INFINITY));
+                Some((given as f64 / board.cells, quantile(&sorted(costs), 0.5)?))
+            };
+            let points: Vec<(f64, f64)> = board.by_given.iter().filter_map(median).collect();
+            if points.len() >= SHARES {
+                let name = format!("{}, {}", data.entries[one].label, board.name);
+                curves.push(curve(curves.len(), name, styles[number], points));
+            }
         }
     }
     curves
@@ -159,7 +155,8 @@ fn solvable(data: &PlotData<'_>, boards: &[BoardPuzzles], n_before: usize) -> Ve
 }
 
 fn curve(number: usize, name: String, style: SeriesStyle, points: Vec<(f64, f64)>) -> Curve {
-    Curve { named: LegendEntry { of: number.to_string(), name, style, has_line: true }, points }
+    let (of, detail) = (number.to_string(), String::new());
+    Curve { named: LegendEntry { of, name, detail, style, has_line: true }, points }
 }
 
 /// The notes on the maxima of the curves and on solvability. A flat curve has no maximum.
@@ -187,11 +184,7 @@ fn in_words(boards: &[BoardPuzzles], costs: &[Curve], solvable: &[Curve]) -> Vec
         notes.push(format!("Highest median: {}.", peaks.join("; ")));
     }
     if !solvable.is_empty() {
-        notes.push(
-            "Dashed: the share of puzzles with a solution, from none at the lower edge to all at the \
-             upper."
-                .into(),
-        );
+        notes.push("Grey: the share of puzzles with a solution, on the axis on the right.".into());
     }
     if !halves.is_empty() {
         notes.push(format!("Half of the puzzles have a solution: {}.", halves.join("; ")));
@@ -226,8 +219,8 @@ candidates/mrv,g,own,3,impossible,yes,2000,10,1,1000
     #[test]
     fn the_notes_state_the_maximum_and_where_half_have_a_solution() {
         let runs = runs(ROWS);
-        let svg = Plot::of(PlotKind::Transition).draw(&data(&runs, Metric::Bets)).unwrap();
-        let text = svg.standalone("");
+        let figure = Plot::of(PlotKind::Transition).draw(&data(&runs, Metric::Bets)).unwrap();
+        let text = figure.svg.standalone("");
         for words in [
             "candidates/mrv, latin4 at 50.0 %",
             "solvable, latin4 at 50.0 %",
@@ -249,7 +242,7 @@ candidates/mrv,g,own,3,impossible,yes,2000,10,1,1000
     #[test]
     fn a_flat_curve_has_no_highest_median() {
         let runs = runs(ROWS);
-        let svg = Plot::of(PlotKind::Transition).draw(&data(&runs, Metric::Nodes)).unwrap();
-        assert!(!svg.standalone("").contains("Highest median"));
+        let figure = Plot::of(PlotKind::Transition).draw(&data(&runs, Metric::Nodes)).unwrap();
+        assert!(!figure.svg.standalone("").contains("Highest median"));
     }
 }

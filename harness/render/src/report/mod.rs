@@ -229,11 +229,11 @@ fn pictures(data: &PlotData<'_>, all: usize) -> String {
     ] {
         let picture = Plot { pair, ..Plot::of(kind) };
         match picture.draw(data) {
-            Ok(svg) => {
+            Ok(figure) => {
                 if kind == PlotKind::Scatter {
                     html.push_str(&chooser(data, &with_points));
                 }
-                html.push_str(&format!("<figure>{}</figure>\n", unnamed(&svg.inline())));
+                html.push_str(&format!("<figure>{}</figure>\n", unnamed(&figure.svg.inline())));
                 if kind == PlotKind::Scatter {
                     html.push_str("<p id=\"better\" class=\"note\"></p>\n");
                 }

@@ -38,7 +38,7 @@ fn backend(data: &PlotData<'_>, one: usize) -> Value {
     json!({
         "label": entry.label,
         "family": filter::family(&entry.backend),
-        "colour": entry.style.colour,
+        "colour": entry.style.colour.to_string(),
         "marker": entry.style.marker,
         "own": data.has_own_values(one),
         "time": row.iter().map(|cell| rounded(data.cost(cell))).collect::<Vec<_>>(),

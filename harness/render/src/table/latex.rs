@@ -65,7 +65,7 @@ fn cell(cell: &TableCell) -> String {
 
 /// Escapes text for LaTeX with its default encoding. Characters that its fonts lack are written as their
 /// code points.
-fn in_latex(text: &str) -> String {
+pub(crate) fn in_latex(text: &str) -> String {
     let mut set = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
@@ -107,6 +107,14 @@ fn symbol(c: char) -> Option<&'static str> {
         '→' => "$\\to$",
         '²' => "$^2$",
         '³' => "$^3$",
+        '⁰' => "$^0$",
+        '¹' => "$^1$",
+        '⁴' => "$^4$",
+        '⁵' => "$^5$",
+        '⁶' => "$^6$",
+        '⁷' => "$^7$",
+        '⁸' => "$^8$",
+        '⁹' => "$^9$",
         '–' => "--",
         '—' => "---",
         '…' => "\\dots{}",

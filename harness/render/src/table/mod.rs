@@ -14,7 +14,7 @@ use crate::svg::Escaped;
 
 mod cell;
 mod figures;
-mod latex;
+pub(crate) mod latex;
 
 /// A single line, below the titles.
 const UNDERLINED: TableStyle = TableStyle::new()

@@ -6,7 +6,7 @@ use std::time::Duration;
 use analysis::load::Runs;
 use analysis::stats::bootstrap::Bootstrap;
 use analysis::stats::ranking::{self, Evidence, OverParts, Ranking, RankingSpec, Statistic};
-use analysis::stats::scores::ScoreMatrix;
+use analysis::stats::scores::{Metric, ScoreMatrix};
 use anyhow::bail;
 use render::table::{Format, duration};
 
@@ -91,9 +91,17 @@ impl Ranked {
     /// # Errors
     /// When no puzzle remains.
     pub(super) fn by_time(runs: &Runs, trials: TrialsArgs) -> anyhow::Result<Self> {
+        Self::by(runs, Metric::Time, trials)
+    }
+
+    /// Ranks rows that are read and selected by a metric, as `rank` does with its default statistic.
+    ///
+    /// # Errors
+    /// When no puzzle remains.
+    pub(super) fn by(runs: &Runs, metric: Metric, trials: TrialsArgs) -> anyhow::Result<Self> {
         let (named, puzzles, corpora, level) = Default::default();
         let read = RunsArgs { runs: named, puzzles, corpora, level, trials };
-        Self::of(runs, &RankArgs::of_times(read))
+        Self::of(runs, &RankArgs { metric, ..RankArgs::of_times(read) })
     }
 
     /// Prints the rankings.
