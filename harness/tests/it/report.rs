@@ -145,17 +145,33 @@ fn pictures_are_written_and_wrong_arguments_are_told() {
     assert!(run(&["plot", "cactus", "a.csv", "-o", "a.svg"]).status.success());
     let svg = fs::read_to_string(folder.path().join("a.svg")).expect("a picture");
     assert_eq!(String::from_utf8_lossy(&run(&["plot", "cactus", "a.csv", "-o", "-"]).stdout), svg);
+    let look =
+        ["--label", "dlx=DLX", "--colour", "dlx=#010203", "--sort", "dlx", "--data", "c.csv"];
+    let paper = ["plot", "cactus", "a.csv", "--width", "column", "-o", "c.svg"];
+    assert!(run(&[&paper[..], &look[..]].concat()).status.success());
+    let svg = fs::read_to_string(folder.path().join("c.svg")).expect("a picture");
+    assert!(svg.contains(r#"width="84mm""#) && svg.contains(">DLX (") && svg.contains("#010203"));
+    let data = fs::read_to_string(folder.path().join("c.csv")).expect("data");
+    assert!(data.starts_with("panel,series,puzzle,x,y,low,high\n,DLX,,1,"), "{data}");
     let puzzle = "1...............";
     assert!(run(&["draw", puzzle, "-o", "b.svg"]).status.success());
     assert!(run(&["draw", puzzle, puzzle, "-o", "b.html"]).status.success());
     for (arguments, part) in [
-        (vec!["plot", "cactus", "a.csv", "-o", "a.jpg"], "a.jpg: expected FILE.svg or FILE.png"),
+        (vec!["plot", "cactus", "a.csv", "-o", "a.jpg"], "a.jpg: expected FILE.svg, "),
         (vec!["plot", "scatter", "a.csv", "-o", "a.svg"], "choose two with -b ID -b ID"),
         (
             vec!["plot", "bets", "a.csv", "--metric", "nodes", "-o", "a.svg"],
             "the metric of bets cannot be chosen",
         ),
         (vec!["plot", "cactus", "none.csv", "-o", "a.svg"], "cannot open none.csv"),
+        (vec!["plot", "bets", "a.csv", "-o", "a.tex"], "as TikZ"),
+        (
+            vec!["plot", "bets", "a.csv", "--panels", "level", "-o", "a.svg"],
+            "bets has no common axes",
+        ),
+        (vec!["plot", "cactus", "a.csv", "--width", "1", "-o", "a.svg"], "expected 30 to 2000"),
+        (vec!["plot", "cactus", "a.csv", "--colour", "mrv=red", "-o", "a.svg"], "expected #rrggbb"),
+        (vec!["plot", "cactus", "a.csv", "--sort", "none", "-o", "a.svg"], "--sort"),
         (vec!["draw", puzzle, puzzle, "-o", "b.svg"], "2 puzzles, but a picture holds one"),
         (vec!["draw", puzzle, "-o", "b.bmp"], "b.bmp: expected FILE.svg, FILE.png or FILE.html"),
         (vec!["draw", puzzle, "--paper", "-o", "b.svg"], "--paper makes a page"),

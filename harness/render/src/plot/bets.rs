@@ -80,14 +80,19 @@ pub(super) fn draw(data: &PlotData<'_>) -> anyhow::Result<(Svg, Vec<Datum>)> {
         strip(&mut svg, data, one, &scale, (left, area.top + (row + 1) as f64 * height - ROW));
     }
     let bottom = area.top + counting.len() as f64 * height - ROW + HIGH;
+    bin_axis(&mut svg, &scale, (left, bottom));
+    Ok((svg, rows(data, &counting, scale.bins)))
+}
+
+/// The labels of the bins, below the last bars.
+fn bin_axis(svg: &mut Svg, scale: &Scale, (left, bottom): (f64, f64)) {
     // The labels of large bins are wider than a bin.
     for bin in (0..scale.bins).step_by((40.0 / scale.wide).ceil() as usize) {
         let x = left + (bin as f64 + 0.5) * scale.wide;
         svg.text("small", (x, bottom + 16.0), Anchor::Middle, &bin_name(bin));
     }
-    let middle = (left + histogram / 2.0, bottom + 36.0);
+    let middle = (left + scale.bins as f64 * scale.wide / 2.0, bottom + 36.0);
     svg.text("axis", middle, Anchor::Middle, "bets per puzzle (bins double in width)");
-    Ok((svg, rows(data, &counting, scale.bins)))
 }
 
 /// The share of each bin of each backend, at the smallest number of bets in the bin.

@@ -77,14 +77,7 @@ pub(super) fn draw(chart: &Chart, layout: Layout) -> Svg {
         at = Arrangement::of(text, wanted, layout);
     }
     let mut svg = sheet(chart.kind, &chart.title, &at, &chart.legend);
-    for (name, Scale { axis, .. }, from, to) in [
-        ("data-x", &chart.x, at.area.left, at.area.left + at.area.width),
-        ("data-y", &chart.y, at.area.top + at.area.height, at.area.top),
-    ] {
-        let kind = if axis.is_log { "log" } else { "linear" };
-        let (low, high, from, to) = (axis.low, axis.high, Px(from), Px(to));
-        svg.attribute(name, &format!("{kind} {low} {high} {from} {to}"));
-    }
+    axes_as_data(&mut svg, chart, at.area);
     let canvas = Canvas::new(chart, at.area, is_fitted, is_narrow(chart, layout));
     canvas.grid(&mut svg, true, true);
     let below = at.area.top + at.area.height + 40.0;
@@ -99,6 +92,18 @@ pub(super) fn draw(chart: &Chart, layout: Layout) -> Svg {
         svg.scale(mm);
     }
     svg
+}
+
+/// Adds the axes as attributes, for the script of a page.
+fn axes_as_data(svg: &mut Svg, chart: &Chart, area: Area) {
+    for (name, Scale { axis, .. }, from, to) in [
+        ("data-x", &chart.x, area.left, area.left + area.width),
+        ("data-y", &chart.y, area.top + area.height, area.top),
+    ] {
+        let kind = if axis.is_log { "log" } else { "linear" };
+        let (low, high, from, to) = (axis.low, axis.high, Px(from), Px(to));
+        svg.attribute(name, &format!("{kind} {low} {high} {from} {to}"));
+    }
 }
 
 /// The room that a chart needs.

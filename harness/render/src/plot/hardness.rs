@@ -48,12 +48,9 @@ pub(super) fn draw(data: &PlotData<'_>) -> anyhow::Result<(Svg, Vec<Datum>)> {
     notes.extend(data.notes.iter().cloned());
     let all = maps.iter().flat_map(|map| &map.contestants);
     let names = all.map(|&one| width(&data.entries[one].label, 12.0)).fold(60.0, f64::max);
-    let mut area = area(&maps, names);
-    let is_stacked = data.layout.width_px().is_some_and(|wide| wide < area.width);
-    if is_stacked {
-        area.width /= maps.len() as f64;
-        area.height = (area.height + 24.0) * maps.len() as f64;
-    }
+    let wide = data.layout.width_px();
+    let is_stacked = wide.is_some_and(|wide| wide < area(&maps, names, false).width);
+    let area = area(&maps, names, is_stacked);
     let words = PlotText {
         kind: "hardness",
         title: "Are the same puzzles hard? Rank correlations (Spearman)",
@@ -61,14 +58,8 @@ pub(super) fn draw(data: &PlotData<'_>) -> anyhow::Result<(Svg, Vec<Datum>)> {
         notes: &notes,
     };
     let (mut svg, area) = frame::page(&words, area, data.layout);
-    let (mut left, mut top) = (area.left, area.top + 22.0);
-    for map in &maps {
-        matrix(&mut svg, data, map, (left + names + 12.0, top));
-        let size = map.contestants.len() as f64 * TILE;
-        match is_stacked {
-            true => top += size + names * 0.72 + 48.0,
-            false => left += size + names + 40.0,
-        }
+    for (map, corner) in maps.iter().zip(corners(&maps, names, area, is_stacked)) {
+        matrix(&mut svg, data, map, corner);
     }
     Ok((svg, maps.iter().flat_map(|map| rows(data, map)).collect()))
 }
@@ -83,17 +74,34 @@ fn rows(data: &PlotData<'_>, map: &HeatMap<'_>) -> Vec<Datum> {
     pairs.filter_map(row).collect()
 }
 
-/// The area of heat maps side by side, each beside labels that are `names` wide.
-fn area(maps: &[&HeatMap<'_>], names: f64) -> Area {
+/// The area of heat maps side by side or one above the other, each beside labels that are `names` wide.
+fn area(maps: &[&HeatMap<'_>], names: f64, is_stacked: bool) -> Area {
     let sizes = maps.iter().map(|map| map.contestants.len() as f64 * TILE);
     let (wide, high) = (sizes.clone().sum::<f64>(), sizes.fold(0.0, f64::max));
-    Area {
-        left: 16.0,
-        top: 58.0,
-        width: wide + (names + 40.0) * maps.len() as f64,
-        // The labels of the columns are slanted.
-        height: high + 24.0 + names * 0.72,
+    let n = maps.len() as f64;
+    let width = wide + (names + 40.0) * n;
+    // The labels of the columns are slanted.
+    let height = high + 24.0 + names * 0.72;
+    let (left, top) = (16.0, 58.0);
+    match is_stacked {
+        true => Area { left, top, width: width / n, height: (height + 24.0) * n },
+        false => Area { left, top, width, height },
     }
+}
+
+/// The upper left corners of the tiles of each map.
+fn corners(maps: &[&HeatMap<'_>], names: f64, area: Area, is_stacked: bool) -> Vec<(f64, f64)> {
+    let (mut left, mut top) = (area.left, area.top + 22.0);
+    let corner = |map: &&HeatMap<'_>| {
+        let corner = (left + names + 12.0, top);
+        let size = map.contestants.len() as f64 * TILE;
+        match is_stacked {
+            true => top += size + names * 0.72 + 48.0,
+            false => left += size + names + 40.0,
+        }
+        corner
+    };
+    maps.iter().map(corner).collect()
 }
 
 fn matrix(svg: &mut Svg, data: &PlotData<'_>, map: &HeatMap<'_>, (left, top): (f64, f64)) {

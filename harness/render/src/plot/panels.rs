@@ -48,54 +48,83 @@ pub(super) fn unify(whole: &mut Chart, panels: &mut [Panel]) {
     whole.legend = legend;
 }
 
+/// The grid of panels, in pixels.
+struct Grid {
+    columns: usize,
+    left: f64,
+    /// The room on the right of each panel.
+    right: f64,
+    /// The size of a panel.
+    size: (f64, f64),
+    /// Whether the names of rows are in the rows.
+    is_narrow: bool,
+}
+
+impl Grid {
+    /// The grid of as many columns as fit.
+    fn of(whole: &Chart, panels: &[Panel], layout: Layout, wide: f64) -> Self {
+        let width_mm = layout.width_mm.or(Some(174.0));
+        let is_narrow = frame::is_narrow(whole, Layout { width_mm, ..layout });
+        let left = match whole.y.title.is_empty() {
+            _ if is_narrow => 12.0,
+            true => widest_tick(&whole.y) + 16.0,
+            false => widest_tick(&whole.y) + 32.0,
+        };
+        let rights = panels.iter().filter_map(|panel| panel.1.right.as_ref()).map(widest_tick);
+        let right = match &whole.right {
+            Some(_) if !is_narrow => rights.fold(0.0, f64::max) + 14.0,
+            _ => 12.0,
+        };
+        let room = wide - left;
+        let columns = ((room / (PANEL + right)) as usize).clamp(1, panels.len());
+        let panel = room / columns as f64 - right;
+        let high = match &whole.y.names[..] {
+            _ if whole.is_square => panel,
+            [] => panel * 0.8,
+            names if is_narrow => names.len() as f64 * 58.0,
+            names => names.len() as f64 * 46.0,
+        };
+        Self { columns, left, right, size: (panel, high), is_narrow }
+    }
+
+    /// The area of a panel below `top`.
+    fn panel(&self, index: usize, top: f64) -> Area {
+        let (row, column) = (index / self.columns, index % self.columns);
+        let (width, height) = self.size;
+        Area {
+            left: self.left + column as f64 * (width + self.right),
+            top: top + row as f64 * (height + NAME) + NAME,
+            width,
+            height,
+        }
+    }
+}
+
 /// Draws panels side by side; `whole` is the chart of all parts, which has the title and the notes.
 pub(super) fn draw(whole: &Chart, panels: &[Panel], layout: Layout) -> Svg {
     let wide = layout.width_px().unwrap_or(WIDE);
-    let width_mm = layout.width_mm.or(Some(174.0));
-    let is_narrow = frame::is_narrow(whole, Layout { width_mm, ..layout });
-    let left = match whole.y.title.is_empty() {
-        _ if is_narrow => 12.0,
-        true => widest_tick(&whole.y) + 16.0,
-        false => widest_tick(&whole.y) + 32.0,
+    let grid = Grid::of(whole, panels, layout, wide);
+    let rows = panels.len().div_ceil(grid.columns);
+    let room = Area {
+        left: grid.left,
+        top: 0.0,
+        width: wide - grid.left - grid.right,
+        height: rows as f64 * (grid.size.1 + NAME),
     };
-    let rights = panels.iter().filter_map(|panel| panel.1.right.as_ref()).map(widest_tick);
-    let right = match &whole.right {
-        Some(_) if !is_narrow => rights.fold(0.0, f64::max) + 14.0,
-        _ => 12.0,
-    };
-    // An axis on the right needs room in each column.
-    let between = right;
-    let room = wide - left - right;
-    let columns =
-        (((room + between) / (PANEL.min(room) + between)) as usize).clamp(1, panels.len());
-    let rows = panels.len().div_ceil(columns);
-    let panel = (room - between * (columns - 1) as f64) / columns as f64;
-    let high = match &whole.y.names[..] {
-        _ if whole.is_square => panel,
-        [] => panel * 0.8,
-        names if is_narrow => names.len() as f64 * 58.0,
-        names => names.len() as f64 * 46.0,
-    };
-    let area = Area { left, top: 0.0, width: room, height: rows as f64 * (high + NAME) };
-    let at = arrange(whole, area, wide, right);
+    let at = arrange(whole, room, wide, grid.right);
     let mut svg = frame::sheet(whole.kind, &whole.title, &at, &whole.legend);
     for (index, (name, chart)) in panels.iter().enumerate() {
-        let (row, column) = (index / columns, index % columns);
-        let area = Area {
-            left: left + column as f64 * (panel + between),
-            top: at.area.top + row as f64 * (high + NAME) + NAME,
-            width: panel,
-            height: high,
-        };
-        let name = shortened(name, (panel / 7.2) as usize);
-        svg.text("name", (area.left + panel / 2.0, area.top - 6.0), Anchor::Middle, &name);
-        let canvas = Canvas::new(chart, area, true, is_narrow);
-        canvas.grid(&mut svg, index + columns >= panels.len(), column == 0);
+        let area = grid.panel(index, at.area.top);
+        let name = shortened(name, (area.width / 7.2) as usize);
+        svg.text("name", (area.left + area.width / 2.0, area.top - 6.0), Anchor::Middle, &name);
+        let canvas = Canvas::new(chart, area, true, grid.is_narrow);
+        let is_last = index + grid.columns >= panels.len();
+        canvas.grid(&mut svg, is_last, index % grid.columns == 0);
         canvas.marks(&mut svg, &chart.marks);
     }
-    let below = at.area.top + area.height + 40.0;
+    let below = at.area.top + at.area.height + 40.0;
     horizontal_title(&mut svg, &whole.x.title, at.area, below, wide);
-    let lines = wrapped(&whole.y.title, LETTER, area.height + 40.0);
+    let lines = wrapped(&whole.y.title, LETTER, at.area.height + 40.0);
     vertical_title(&mut svg, &lines[..lines.len().min(1)], 14.0, at.area);
     if let Some(mm) = layout.mm_per_px() {
         svg.scale(mm);

@@ -28,14 +28,7 @@ pub(super) fn chart(data: &PlotData<'_>) -> anyhow::Result<Chart> {
     );
     notes.extend(data.notes.iter().cloned());
     let factors = factors(data, &contestants);
-    let legend: Vec<LegendEntry> = (contestants.iter().zip(&factors))
-        .map(|(&one, factors)| {
-            let entry = &data.entries[one];
-            let best = factors.iter().filter(|factor| **factor <= 1.0).count();
-            let (name, detail) = (entry.label.clone(), format!(" (best on {best})"));
-            LegendEntry { of: one.to_string(), name, detail, style: entry.style, has_line: true }
-        })
-        .collect();
+    let legend = legend(data, &contestants, &factors);
     let x = Axis::log(factors.iter().flatten().copied().chain([1.0]), Unit::Factor);
     let metric = data.metric.name();
     let y = Axis::linear(1.0, Unit::Share);
@@ -54,6 +47,17 @@ pub(super) fn chart(data: &PlotData<'_>) -> anyhow::Result<Chart> {
     let title = format!("Share of puzzles within a factor of the best {metric} (profile)");
     let chart = data.chart("profile", &title, notes, x, y);
     Ok(Chart { legend, marks, ..chart })
+}
+
+/// The entries of the legend, with how often each contestant is the best.
+fn legend(data: &PlotData<'_>, contestants: &[usize], factors: &[Vec<f64>]) -> Vec<LegendEntry> {
+    let entry = |(&one, factors): (&usize, &Vec<f64>)| {
+        let entry = &data.entries[one];
+        let best = factors.iter().filter(|factor| **factor <= 1.0).count();
+        let (name, detail) = (entry.label.clone(), format!(" (best on {best})"));
+        LegendEntry { of: one.to_string(), name, detail, style: entry.style, has_line: true }
+    };
+    contestants.iter().zip(factors).map(entry).collect()
 }
 
 /// For each contestant, the factors to the best on the puzzles that it solved, in ascending order.

@@ -111,12 +111,8 @@ impl Tikz<'_> {
                 legend(text, name);
             }
             Mark::Spreads { named, spreads, .. } => {
-                let point = |&(order, [low, middle, high]): &(f64, [f64; 3])| {
-                    let [low, middle, high] = [low, middle, high].map(|value| self.value(y, value));
-                    format!("({order},{middle}) += (0,{}) -= (0,{})", high - middle, middle - low)
-                };
                 let bars = "error bars/.cd, y dir=both, y explicit";
-                let points: Vec<String> = spreads.iter().map(point).collect();
+                let points: Vec<String> = spreads.iter().map(|it| self.spread(y, it)).collect();
                 plot(text, &format!("{}, {bars}", style(&named.style, true)), &points);
                 legend(text, &named.full());
             }
@@ -129,6 +125,13 @@ impl Tikz<'_> {
             }
             Mark::Violin { .. } => {}
         }
+    }
+
+    /// A median with the distances of the quartiles.
+    fn spread(&self, y: &Axis, (order, quartiles): &(f64, [f64; 3])) -> String {
+        let [low, middle, high] = quartiles.map(|value| self.value(y, value));
+        let (up, down) = (short(high - middle), short(middle - low));
+        format!("({order},{}) += (0,{up}) -= (0,{down})", short(middle))
     }
 
     /// A value as it is drawn: an infinite one is on the rail or at the end, and zero has its row.
