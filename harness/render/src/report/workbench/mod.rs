@@ -108,7 +108,7 @@ fn described(bench: &Workbench, all: &PlotData<'_>) -> Value {
         json!({
             "label": entry.label,
             "id": entry.backend,
-            "colour": entry.style.colour,
+            "colour": entry.style.colour.to_string(),
             "own": all.has_own_values(one),
             "band": bench.bands.get(one),
         })
