@@ -8,7 +8,8 @@ use anyhow::bail;
 use record::filter;
 
 use super::PlotData;
-use super::frame::{self, Area, PlotText};
+use super::frame::{self, PlotText};
+use super::layout::Area;
 use super::rows::Datum;
 use crate::svg::{Anchor, Px, Svg, width};
 use crate::table::grouped;

@@ -2,8 +2,7 @@
 
 use super::axis::{Tick, ZERO_ROW};
 use super::chart::{Chart, Dot, LegendEntry, Mark, Scale};
-use super::frame::Area;
-use super::layout::LETTER;
+use super::layout::{Area, LETTER};
 use super::style::SeriesStyle;
 use crate::svg::{Anchor, Escaped, Point, Px, Svg, width};
 

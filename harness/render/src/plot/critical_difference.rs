@@ -11,7 +11,8 @@ use analysis::stats::scores::Score;
 use anyhow::bail;
 
 use super::PlotData;
-use super::frame::{self, Area, PlotText};
+use super::frame::{self, PlotText};
+use super::layout::Area;
 use super::rows::Datum;
 use crate::svg::{Anchor, Px, Svg, width};
 

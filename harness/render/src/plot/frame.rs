@@ -15,7 +15,7 @@
 
 use super::canvas::Canvas;
 use super::chart::{Chart, LegendEntry, Scale};
-use super::layout::{Around, Arrangement, LETTER, Layout, Wanted};
+use super::layout::{Area, Around, Arrangement, LETTER, Layout, Wanted};
 use super::style::{self, SeriesStyle};
 use crate::svg::{Anchor, Escaped, Point, Px, Svg, width, wrapped};
 
@@ -27,19 +27,6 @@ const SQUARE: Area = Area { width: 460.0, height: 460.0, ..AREA };
 
 /// The height of a named row, in pixels.
 const ROW: f64 = 58.0;
-
-/// A rectangle, in pixels.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Area {
-    /// Its left edge.
-    pub(super) left: f64,
-    /// Its upper edge.
-    pub(super) top: f64,
-    /// Its width.
-    pub(super) width: f64,
-    /// Its height.
-    pub(super) height: f64,
-}
 
 /// The text around a plot.
 #[derive(Clone, Debug)]

@@ -10,7 +10,8 @@ use analysis::stats::scores::Score;
 use anyhow::bail;
 
 use super::PlotData;
-use super::frame::{self, Area, PlotText};
+use super::frame::{self, PlotText};
+use super::layout::Area;
 use super::rows::Datum;
 use crate::svg::{Anchor, Escaped, Px, Svg, width};
 

@@ -5,7 +5,6 @@
 //! smaller letters: the plotting area shrinks, the legend moves below it, and text wraps.
 
 use super::chart::LegendEntry;
-use super::frame::Area;
 use crate::svg::{Point, width, wrapped};
 
 /// The font sizes of names, of notes and of titles, in pixels.
@@ -25,6 +24,19 @@ const BESIDE: f64 = 400.0;
 /// The distance of two lines of the legend, and of two lines of notes.
 const ENTRY: f64 = 20.0;
 const LINE: f64 = 15.0;
+
+/// A rectangle, in pixels.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Area {
+    /// Its left edge.
+    pub(super) left: f64,
+    /// Its upper edge.
+    pub(super) top: f64,
+    /// Its width.
+    pub(super) width: f64,
+    /// Its height.
+    pub(super) height: f64,
+}
 
 /// The size of a figure.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

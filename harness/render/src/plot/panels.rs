@@ -5,8 +5,8 @@
 
 use super::canvas::Canvas;
 use super::chart::{Chart, LegendEntry, Scale};
-use super::frame::{self, Area, horizontal_title, vertical_title, widest_tick};
-use super::layout::{Around, Arrangement, LETTER, Layout, Wanted};
+use super::frame::{self, horizontal_title, vertical_title, widest_tick};
+use super::layout::{Area, Around, Arrangement, LETTER, Layout, Wanted};
 use crate::svg::{Anchor, Svg, shortened, wrapped};
 
 /// The width if none is given, the least width of a panel, and the room for its name, in pixels.
