@@ -46,7 +46,10 @@ pub(super) fn draw(data: &PlotData<'_>) -> anyhow::Result<(Svg, Vec<Datum>)> {
     let mut diagram = Diagram::new(data, &found);
     let words = PlotText {
         kind: "critical-difference",
-        title: &format!("Mean ranks by {}, and who cannot be told apart", data.metric.name()),
+        title: &format!(
+            "Mean ranks by {}, and backends that cannot be told apart",
+            data.metric.name()
+        ),
         caption: &data.caption,
         notes: &notes,
     };

@@ -58,7 +58,10 @@ fn one(
     parts: &[Part],
     target: &Path,
 ) -> anyhow::Result<Vec<u8>> {
-    let runs = parts.iter().map(|part| Path::new(folder).join(&part.folder));
+    let runs = parts.iter().map(|part| match part.folder.as_os_str().is_empty() {
+        true => PathBuf::from(folder),
+        false => Path::new(folder).join(&part.folder),
+    });
     let is_writer = WRITERS.contains(&words[0].as_str());
     words.extend(runs.map(|run| run.display().to_string()));
     if is_writer {
