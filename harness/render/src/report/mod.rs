@@ -18,6 +18,7 @@ use crate::plot::{Plot, PlotData, PlotKind, sample, style};
 use crate::svg::Escaped;
 
 mod page_data;
+mod points;
 mod policy;
 pub mod setup;
 pub mod splice;
@@ -233,7 +234,7 @@ fn pictures(data: &PlotData<'_>, all: usize) -> String {
                 if kind == PlotKind::Scatter {
                     html.push_str(&chooser(data, &with_points));
                 }
-                html.push_str(&format!("<figure>{}</figure>\n", unnamed(&figure.svg.inline())));
+                html.push_str(&format!("<figure>{}</figure>\n", points::compact(&figure.svg.inline())));
                 if kind == PlotKind::Scatter {
                     html.push_str("<p id=\"better\" class=\"note\"></p>\n");
                 }
@@ -247,20 +248,6 @@ fn pictures(data: &PlotData<'_>, all: usize) -> String {
     }
     html + "<p class=\"note\">The filters do not affect the hardness, bets and \
            growth plots, nor the text around the plots, except for the scatter plot.</p>\n"
-}
-
-/// A plot without the names of its points, which the script of the page shows: they would be a quarter of a
-/// page of many puzzles.
-fn unnamed(svg: &str) -> String {
-    let mut pieces = svg.split("><title>");
-    let first = pieces.next().unwrap_or_default().to_owned();
-    pieces.fold(first, |mut short, piece| {
-        match piece.split_once("</title></use>") {
-            Some((_, rest)) => short.extend(["/>", rest]),
-            None => short.extend(["><title>", piece]),
-        }
-        short
-    })
 }
 
 /// The filters by backend and by puzzle.

@@ -60,6 +60,14 @@ const use = (marker, [x, y], parent, place = null) => {
   Object.entries(attributes).forEach(([name, value]) => element.setAttribute(name, value));
   parent.append(element);
 };
+// The points of puzzles are numbers in the page: marker, x, y, puzzle.
+all("g[data-points]").forEach((group) => {
+  group.dataset.points.split(",").forEach((point) => {
+    const [marker, x, y, place] = point.split(" ").map(Number);
+    use(marker, [x, y], group, place);
+  });
+  group.removeAttribute("data-points");
+});
 const drawCurve = (group, number, points) => {
   one("path", group).setAttribute("d",
     points.map(([x, y], index) => `${index ? "L" : "M"}${px(x)} ${px(y)}`).join(""));
