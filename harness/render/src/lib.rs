@@ -2,7 +2,7 @@
 //!
 //! - [`svg`]: writes SVG, which all figures use; `png`, with the feature of that name, rasterises it;
 //! - [`table`]: tables as text, Markdown, HTML, LaTeX, CSV or JSON;
-//! - [`unit`]: units of values, as tables and axes write them;
+//! - [`mod@unit`]: units of values, as tables and axes write them;
 //! - [`draw`]: puzzles on any geometry;
 //! - [`plot`]: plots of runs, a kind per file;
 //! - [`report`]: everything on one page, with a small script.

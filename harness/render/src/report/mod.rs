@@ -234,7 +234,10 @@ fn pictures(data: &PlotData<'_>, all: usize) -> String {
                 if kind == PlotKind::Scatter {
                     html.push_str(&chooser(data, &with_points));
                 }
-                html.push_str(&format!("<figure>{}</figure>\n", points::compact(&figure.svg.inline())));
+                html.push_str(&format!(
+                    "<figure>{}</figure>\n",
+                    points::compact(&figure.svg.inline())
+                ));
                 if kind == PlotKind::Scatter {
                     html.push_str("<p id=\"better\" class=\"note\"></p>\n");
                 }

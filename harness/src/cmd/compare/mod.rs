@@ -10,7 +10,7 @@ use analysis::stats::holm::holm;
 use analysis::stats::pair::noise::Noise;
 use analysis::stats::pair::{self, Comparison, PairSpec, PuzzleTraits};
 use analysis::stats::ranking;
-use analysis::stats::scores::{Metric, ScoreMatrix};
+use analysis::stats::scores::{Metric, Score, ScoreMatrix};
 use anyhow::{Context, bail};
 use record::filter;
 use render::table::Format;
@@ -61,68 +61,102 @@ pub fn run(arguments: &CompareArgs, out: &mut dyn Write) -> anyhow::Result<End> 
 pub(super) fn of(runs: &Runs, arguments: &CompareArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let named = named(runs, arguments)?;
     let how = How { trials: arguments.read.trials, compared: arguments.how.clone() };
+    let pairs = Pairs::of(runs, &named, &how)?;
     let format = arguments.format.format();
-    with_page(runs, &named, &how, |page| match arguments.pairs {
-        true => page.print_pairs(out, format),
-        false => page.print(out, format),
-    })
+    if arguments.pairs { pairs.print_short(out, format) } else { pairs.print(out, format) }
 }
 
-/// Prints the comparison of a baseline with others.
-pub(super) fn with_baseline(
-    runs: &Runs,
-    baseline: &str,
-    others: &[String],
-    how: &How,
-    out: &mut dyn Write,
-    format: Format,
-) -> anyhow::Result<()> {
-    let baseline = find(runs, baseline)?;
-    let pair = |other: &String| Ok((baseline, find(runs, other)?));
-    let named = others.iter().map(pair).collect::<anyhow::Result<Vec<_>>>()?;
-    with_page(runs, &named, how, |page| page.print(out, format))
+/// Pairs of contestants and their comparisons.
+pub(super) struct Pairs<'r> {
+    runs: &'r Runs,
+    pairs: Vec<Pair>,
+    metric: Metric,
+    top: usize,
+    notes: Vec<String>,
 }
 
-/// Prints a row for each pair of some backends.
-pub(super) fn all_pairs(
-    runs: &Runs,
-    labels: &[String],
-    how: &How,
-    out: &mut dyn Write,
-    format: Format,
-) -> anyhow::Result<()> {
-    let backends: Vec<u32> =
-        labels.iter().map(|label| find(runs, label)).collect::<anyhow::Result<_>>()?;
-    with_page(runs, &pairs_of(&backends), how, |page| page.print_pairs(out, format))
-}
+impl<'r> Pairs<'r> {
+    /// Compares a baseline with others.
+    ///
+    /// # Errors
+    /// When one of them is not in the rows, or two have no puzzles in common.
+    pub(super) fn with_baseline(
+        runs: &'r Runs,
+        baseline: &str,
+        others: &[String],
+        how: &How,
+    ) -> anyhow::Result<Self> {
+        let baseline = find(runs, baseline)?;
+        let pair = |other: &String| Ok((baseline, find(runs, other)?));
+        Self::of(runs, &others.iter().map(pair).collect::<anyhow::Result<Vec<_>>>()?, how)
+    }
 
-/// Compares pairs, and hands over the page about them.
-fn with_page(
-    runs: &Runs,
-    named: &[(u32, u32)],
-    how: &How,
-    print: impl FnOnce(&print::Page<'_>) -> anyhow::Result<()>,
-) -> anyhow::Result<()> {
-    let (mut pairs, mut notes) = (Vec::new(), Vec::new());
-    let by = &how.compared.by;
-    let parts = (!by.is_empty()).then(|| selection::parts(by, runs));
-    for &(a, b) in named {
-        let field = Field::of(runs).only(&[a, b]);
-        match &parts {
-            None => pairs.push(pair_of(runs, None, &field, how, &mut notes)?),
-            Some(parts) => {
-                for (name, runs) in parts {
-                    pairs.push(pair_of(runs, Some(name), &field, how, &mut notes)?);
+    /// Compares all pairs of some contestants that have puzzles in common.
+    ///
+    /// # Errors
+    /// When one of them is not in the rows.
+    pub(super) fn all(runs: &'r Runs, labels: &[String], how: &How) -> anyhow::Result<Self> {
+        let contestants: Vec<u32> =
+            labels.iter().map(|label| find(runs, label)).collect::<anyhow::Result<_>>()?;
+        let mut named = pairs_of(&contestants);
+        let has_common = |&(a, b): &(u32, u32)| {
+            let field = Field::of(runs).only(&[a, b]);
+            let matrix = field.matrix(runs, how.compared.metric, how.trials.passes);
+            (0..matrix.puzzles.len()).any(|puzzle| matrix.column(puzzle).all(Score::is_taken))
+        };
+        named.retain(has_common);
+        Self::of(runs, &named, how)
+    }
+
+    fn of(runs: &'r Runs, named: &[(u32, u32)], how: &How) -> anyhow::Result<Self> {
+        let (mut pairs, mut notes) = (Vec::new(), Vec::new());
+        let by = &how.compared.by;
+        let parts = (!by.is_empty()).then(|| selection::parts(by, runs));
+        for &(a, b) in named {
+            let field = Field::of(runs).only(&[a, b]);
+            match &parts {
+                None => pairs.push(pair_of(runs, None, &field, how, &mut notes)?),
+                Some(parts) => {
+                    for (name, runs) in parts {
+                        pairs.push(pair_of(runs, Some(name), &field, how, &mut notes)?);
+                    }
                 }
             }
         }
+        correct(&mut pairs);
+        notes.extend(runs.caveats());
+        notes.dedup();
+        let HowCompared { metric, top, .. } = how.compared;
+        Ok(Self { runs, pairs, metric, top, notes })
     }
-    correct(&mut pairs);
-    notes.extend(runs.caveats());
-    notes.dedup();
-    let HowCompared { metric, top, .. } = how.compared;
-    let puzzles = Puzzles { runs, metric, top };
-    print(&print::Page { pairs: &pairs, puzzles, metric, notes: &notes })
+
+    /// The comparison of two contestants with these labels, over all puzzles; B beside A.
+    pub(super) fn comparison(&self, a: &str, b: &str) -> Option<&Comparison> {
+        let pair = self.pairs.iter().find(|pair| pair.a == a && pair.b == b)?;
+        Some(&pair.comparison)
+    }
+
+    /// Prints the tables of each pair.
+    ///
+    /// # Errors
+    /// When `out` takes no more.
+    pub(super) fn print(&self, out: &mut dyn Write, format: Format) -> anyhow::Result<()> {
+        self.page().print(out, format)
+    }
+
+    /// Prints a row for each pair.
+    ///
+    /// # Errors
+    /// When `out` takes no more.
+    pub(super) fn print_short(&self, out: &mut dyn Write, format: Format) -> anyhow::Result<()> {
+        self.page().print_pairs(out, format)
+    }
+
+    fn page(&self) -> print::Page<'_> {
+        let Self { runs, pairs, metric, top, notes } = self;
+        let puzzles = Puzzles { runs, metric: *metric, top: *top };
+        print::Page { pairs, puzzles, metric: *metric, notes }
+    }
 }
 
 /// Compares the two of a field on a part of the puzzles, or on all.

@@ -1,11 +1,10 @@
 //! The matrix of the ratios of all pairs of backends.
 
-use analysis::load::Runs;
 use analysis::stats::pair::{Comparison, PairVerdict};
 use render::table::Table;
 
+use crate::cmd::compare::Pairs;
 use crate::cmd::compare::sentence::figure;
-use crate::cmd::compare::{self, How};
 
 /// The maximum number of backends in the matrix, for readability.
 const LARGEST: usize = 24;
@@ -22,13 +21,9 @@ const LEGEND: &str = "A cell is the geometric mean of the time of its row over t
 column, on the puzzles that both solved: below 1, the row is faster. In brackets: no difference beyond \
 the noise, or too few observations. Failures are excluded here; the ranking penalises them.";
 
-/// The ratios of the backends with these labels, in their order, each over each; none where there are
-/// not two of them.
-pub(super) fn matrix(runs: &Runs, labels: &[String], how: &How) -> Option<Table> {
+/// The ratios of the backends with these labels, in their order, each over each.
+pub(super) fn matrix(pairs: &Pairs<'_>, labels: &[String]) -> Table {
     let labels = &labels[..labels.len().min(LARGEST)];
-    if labels.len() < 2 {
-        return None;
-    }
     let numbered = |(index, label): (usize, &String)| format!("{}. {label}", index + 1);
     let mut table = Table::default().words("");
     for number in 1..=labels.len() {
@@ -38,9 +33,9 @@ pub(super) fn matrix(runs: &Runs, labels: &[String], how: &How) -> Option<Table>
     for (b, line) in labels.iter().enumerate() {
         for (a, column) in labels[..b].iter().enumerate() {
             // Two backends without a common puzzle have no ratio.
-            if let Ok(found) = compare::comparison(runs, column, line, how) {
-                cells[b][a] = cell(&found, |ratio| ratio);
-                cells[a][b] = cell(&found, |ratio| 1.0 / ratio);
+            if let Some(found) = pairs.comparison(column, line) {
+                cells[b][a] = cell(found, |ratio| ratio);
+                cells[a][b] = cell(found, |ratio| 1.0 / ratio);
             }
         }
         cells[b][b] = "–".into();
@@ -48,7 +43,7 @@ pub(super) fn matrix(runs: &Runs, labels: &[String], how: &How) -> Option<Table>
     for (label, line) in labels.iter().enumerate().map(numbered).zip(cells) {
         table.row(std::iter::once(label).chain(line));
     }
-    Some(table)
+    table
 }
 
 fn cell(found: &Comparison, turned: impl Fn(f64) -> f64) -> String {

@@ -15,7 +15,7 @@ use render::report::workbench::Workbench;
 use render::report::{self, Report, setup, splice::splice};
 use render::table::{Format, Table, grouped};
 
-use super::compare::How;
+use super::compare::{How, Pairs};
 use super::picture_file::write;
 use super::rank::Ranked;
 use super::run_folder::manifest;
@@ -133,14 +133,15 @@ fn add_pairs(
     let others: Vec<String> =
         labels.iter().filter(|&label| Some(&**label) != baseline).cloned().collect();
     if let Some(baseline) = baseline.filter(|_| !others.is_empty()) {
-        report.comparison =
-            printed(|out| compare::with_baseline(runs, baseline, &others, how, out, format))?;
+        let pairs = Pairs::with_baseline(runs, baseline, &others, how)?;
+        report.comparison = printed(|out| pairs.print(out, format))?;
         report.baseline = baseline.to_owned();
     }
-    if let Some(matrix) = matrix::matrix(runs, labels, how) {
-        report.matrix = printed(|out| matrix.print(out, format))?;
+    if labels.len() > 1 {
+        let pairs = Pairs::all(runs, labels, how)?;
+        report.matrix = printed(|out| matrix::matrix(&pairs, labels).print(out, format))?;
         report.matrix_legend = matrix::legend(labels.len());
-        report.pairs = printed(|out| compare::all_pairs(runs, labels, how, out, format))?;
+        report.pairs = printed(|out| pairs.print_short(out, format))?;
     }
     Ok(())
 }

@@ -1,8 +1,8 @@
 //! The workbench: a table of all puzzles × backends that the reader sorts, filters and downloads.
 //!
 //! The plots show a sample; the table has every puzzle. Its columns are embedded as *sections*, each
-//! packed by itself ([`pack`]), so that the script unpacks only what is looked at. A page has at most
-//! [`LARGEST`] bytes: what does not fit is left out in the reverse of the order of [`sections`], and the
+//! packed by itself (`pack.rs`), so that the script unpacks only what is looked at. A page has at most
+//! five megabytes: what does not fit is left out in the reverse of the order of its sections, and the
 //! page says what. Of the puzzles in the plots, givens and solutions are always there.
 
 use std::collections::HashMap;
