@@ -58,7 +58,7 @@ pub use full::Grids;
 pub use generator::Generator;
 pub use instances::Share;
 pub use jigsaw::jigsaw;
-pub use pattern::{NoImage, Pattern, Symmetry};
+pub use pattern::{NoImage, Pattern, PatternSymmetry};
 pub use spec::{Solutions, Spec, Strategy};
 
 #[cfg(test)]

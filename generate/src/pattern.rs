@@ -21,7 +21,7 @@ use rand::seq::SliceRandom;
 
 /// A symmetry, which maps each position to its image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Symmetry {
+pub enum PatternSymmetry {
     /// A rotation by 180° about the centre.
     Central,
     /// A reflection in the main diagonal, from the top left to the bottom right.
@@ -53,7 +53,7 @@ pub struct NoImage {
     pub cell: Position,
 }
 
-impl Symmetry {
+impl PatternSymmetry {
     /// Returns the image of a position on a board with these numbers of rows and columns.
     fn image(self, Position { row, column }: Position, rows: usize, columns: usize) -> Position {
         let turned = |from: usize, size: usize| (size - 1).wrapping_sub(from);
@@ -75,7 +75,7 @@ impl Pattern {
     ///
     /// # Errors
     /// If a cell has no image on the board.
-    pub fn symmetric(geometry: &Geometry, symmetry: Symmetry) -> Result<Self, NoImage> {
+    pub fn symmetric(geometry: &Geometry, symmetry: PatternSymmetry) -> Result<Self, NoImage> {
         let positions = || (0..geometry.cells()).map(|cell| geometry.position(cell));
         let at: HashMap<Position, Cell> = positions().zip(0..).collect();
         let rows = positions().map(|it| it.row + 1).max().unwrap_or(0);

@@ -29,7 +29,7 @@ pub enum Read {
     Lines,
     /// One JSON object per line: [`jsonl::read`].
     Objects,
-    /// One puzzle per row, under a heading: [`Table`](super::table::Table).
+    /// One puzzle per row, under a heading: [`TextTable`](super::table::TextTable).
     Table,
     /// The whole text at once.
     Text(fn(&str, &mut GeometryLookup<'_>) -> Result<Vec<ParsedPuzzle>, TextError>),

@@ -9,7 +9,7 @@ use super::grid;
 use super::line::{self, without_comment};
 use super::metadata::Metadata;
 use super::notation::{Notation, Read, named};
-use super::table::{Heading, Table};
+use super::table::{Heading, TextTable};
 use super::{json, jsonl, open_sudoku, pencil_line, sdk};
 use crate::catalog;
 use crate::geometry::Geometry;
@@ -137,7 +137,7 @@ fn is_table(head: &str) -> bool {
     let mut lines = content(head);
     let (Some(first), next) = (lines.next(), lines.next()) else { return false };
     let separators = |text: &str| text.matches([',', ';', '\t']).count();
-    match Table::heading(first, None) {
+    match TextTable::heading(first, None) {
         Heading::None => false,
         _ if separators(first) > 0 => next.is_none_or(|next| separators(next) > 0),
         _ => next.is_none_or(|next| line::order(next).is_ok() || next.starts_with('"')),

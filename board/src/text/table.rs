@@ -43,14 +43,14 @@ pub enum Heading {
     /// It is not a heading.
     None,
     /// It names the columns of a table.
-    Table(Box<Table>),
+    Table(Box<TextTable>),
     /// It names columns, but none of puzzles; the message lists them.
     WithoutPuzzles(String),
 }
 
 /// Reads rows under a heading.
 #[derive(Debug)]
-pub struct Table {
+pub struct TextTable {
     separator: u8,
     parser: csv_core::Reader,
     row: RowBuffer,
@@ -96,7 +96,7 @@ pub struct Fields<'t> {
     pub level: Option<&'t str>,
 }
 
-impl Table {
+impl TextTable {
     /// Parses `text` as the heading of a table with puzzles in the column `wanted`, or in one of
     /// [`PUZZLES`].
     pub fn heading(text: &str, wanted: Option<&str>) -> Heading {

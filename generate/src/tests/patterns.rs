@@ -6,12 +6,12 @@ use board::{Cell, Position};
 
 use super::*;
 
-const SYMMETRIES: [Symmetry; 5] = [
-    Symmetry::Central,
-    Symmetry::Diagonal,
-    Symmetry::Horizontal,
-    Symmetry::Rotational,
-    Symmetry::Vertical,
+const SYMMETRIES: [PatternSymmetry; 5] = [
+    PatternSymmetry::Central,
+    PatternSymmetry::Diagonal,
+    PatternSymmetry::Horizontal,
+    PatternSymmetry::Rotational,
+    PatternSymmetry::Vertical,
 ];
 
 /// Where the clues are.
@@ -22,20 +22,20 @@ fn places(puzzle: &Puzzle) -> HashSet<(usize, usize)> {
 }
 
 /// Whether a set of places on a board of `n` rows and columns has a symmetry.
-fn has(symmetry: Symmetry, places: &HashSet<(usize, usize)>, n: usize) -> bool {
+fn has(symmetry: PatternSymmetry, places: &HashSet<(usize, usize)>, n: usize) -> bool {
     places.iter().all(|&(row, column)| {
         places.contains(&match symmetry {
-            Symmetry::Central => (n - 1 - row, n - 1 - column),
-            Symmetry::Diagonal => (column, row),
-            Symmetry::Horizontal => (row, n - 1 - column),
-            Symmetry::None => (row, column),
-            Symmetry::Rotational => (column, n - 1 - row),
-            Symmetry::Vertical => (n - 1 - row, column),
+            PatternSymmetry::Central => (n - 1 - row, n - 1 - column),
+            PatternSymmetry::Diagonal => (column, row),
+            PatternSymmetry::Horizontal => (row, n - 1 - column),
+            PatternSymmetry::None => (row, column),
+            PatternSymmetry::Rotational => (column, n - 1 - row),
+            PatternSymmetry::Vertical => (n - 1 - row, column),
         })
     })
 }
 
-fn with_pattern(name: &str, symmetry: Symmetry) -> Generator<'static> {
+fn with_pattern(name: &str, symmetry: PatternSymmetry) -> Generator<'static> {
     let geometry = Arc::new(catalog::named(name).expect("a name"));
     let pattern = Pattern::symmetric(&geometry, symmetry).expect("a symmetric board");
     Generator::new(geometry).with_pattern(pattern)
@@ -84,7 +84,7 @@ fn a_pattern_that_is_drawn_is_met_cell_by_cell() {
 #[test]
 fn a_board_that_is_not_drawn_so_has_no_such_symmetry() {
     let geometry = catalog::named("triple").expect("a name");
-    let refused = Pattern::symmetric(&geometry, Symmetry::Vertical);
+    let refused = Pattern::symmetric(&geometry, PatternSymmetry::Vertical);
     assert!(refused.is_err(), "{refused:?}");
-    assert!(Pattern::symmetric(&geometry, Symmetry::None).is_ok());
+    assert!(Pattern::symmetric(&geometry, PatternSymmetry::None).is_ok());
 }

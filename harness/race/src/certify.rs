@@ -24,7 +24,7 @@ use board::instance::{check_proof, write_formula, write_proof};
 use record::{Certified, Row, Status, Verified};
 use solvers::{Backend, Certificate, Limits, Refutation, Stop};
 
-use crate::corpus::Item;
+use crate::corpus::CorpusItem;
 use crate::executor::panics::catch_panic;
 use crate::plan::Plan;
 use crate::problem::{AnyAnswer, AnyProblem, AnyProver};
@@ -41,7 +41,7 @@ pub(crate) struct Certifier<'a> {
 
 /// The claim of a backend (by its id) that an item of the block (by its address) has no solution other
 /// than the given answer.
-type ClaimKey = (&'static str, *const Item, Option<AnyAnswer>);
+type ClaimKey = (&'static str, *const CorpusItem, Option<AnyAnswer>);
 
 /// A prover in this process, even if the trials run in another one.
 struct Prepared {
@@ -89,7 +89,7 @@ impl<'a> Certifier<'a> {
     pub(crate) fn certify(
         &mut self,
         backend: &Backend,
-        item: &Item,
+        item: &CorpusItem,
         known: Option<&AnyAnswer>,
         row: &mut Row,
     ) -> anyhow::Result<()> {
@@ -123,7 +123,7 @@ impl<'a> Certifier<'a> {
     fn check_once(
         &mut self,
         backend: &Backend,
-        item: &Item,
+        item: &CorpusItem,
         known: Option<&AnyAnswer>,
     ) -> anyhow::Result<Checked> {
         let claim = (backend.id, ptr::from_ref(item), known.cloned());
@@ -138,7 +138,7 @@ impl<'a> Certifier<'a> {
     fn check(
         &mut self,
         backend: &Backend,
-        item: &Item,
+        item: &CorpusItem,
         known: Option<&AnyAnswer>,
     ) -> anyhow::Result<Checked> {
         let limits =
@@ -159,7 +159,7 @@ impl<'a> Certifier<'a> {
 
     /// Returns the prover of a backend, prepared for the item, or `None` if it has none or does not
     /// support the item.
-    fn prover(&mut self, backend: &Backend, item: &Item) -> Option<&mut AnyProver> {
+    fn prover(&mut self, backend: &Backend, item: &CorpusItem) -> Option<&mut AnyProver> {
         let prepare = || {
             let prover = catch_panic(|| AnyProver::prepare(backend, &item.problem));
             Prepared { prover: prover.ok().flatten(), _kept: item.problem.clone() }
@@ -185,7 +185,7 @@ fn judge(Certificate { formula, refutation }: &Certificate) -> Checked {
 fn keep(
     folder: &Path,
     backend: &Backend,
-    item: &Item,
+    item: &CorpusItem,
     Certificate { formula, refutation }: &Certificate,
 ) -> anyhow::Result<()> {
     let Refutation::Proved(proof) = refutation else { return Ok(()) };
@@ -200,7 +200,7 @@ fn keep(
 
 /// Returns the file stem of a trial: its backend, its puzzle, and a hash to distinguish names that
 /// differ only in characters that are replaced.
-fn stem(backend: &Backend, item: &Item) -> String {
+fn stem(backend: &Backend, item: &CorpusItem) -> String {
     let letter = |c: char| if c.is_alphanumeric() || "-._".contains(c) { c } else { '-' };
     let name: String = item.name.chars().map(letter).take(80).collect();
     format!("{}--{name}--{}", backend.id.replace('/', "-"), item.hash)

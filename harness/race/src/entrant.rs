@@ -8,7 +8,7 @@ use record::Task;
 use record::manifest::{Isolate, Mode};
 use solvers::{Backend, LimitSupport};
 
-use crate::corpus::Item;
+use crate::corpus::CorpusItem;
 use crate::program::ExternalProgram;
 
 /// A backend that takes part in a run.
@@ -35,7 +35,7 @@ impl Entrant {
     /// Returns why an item is not handed to the backend in a run with this `task`, if it is not. Either
     /// the backend does not support the task, or the item is not a puzzle and the external program
     /// accepts puzzles only.
-    pub fn refusal(&self, item: &Item, task: Task) -> Option<&'static str> {
+    pub fn refusal(&self, item: &CorpusItem, task: Task) -> Option<&'static str> {
         match &self.process {
             ProcessKind::External(program)
                 if program.mode != Mode::Dimacs && item.problem.puzzle().is_none() =>

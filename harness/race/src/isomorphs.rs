@@ -12,7 +12,7 @@ use board::Geometry;
 use board::symmetry::Symmetries;
 use record::hash;
 
-use crate::corpus::Item;
+use crate::corpus::CorpusItem;
 use crate::plan::Plan;
 use crate::problem::{AnyAnswer, AnyProblem};
 
@@ -36,14 +36,14 @@ impl Isomorphs {
     }
 
     /// Returns the isomorphs of items, or the items themselves without `--isomorphs`.
-    pub fn of(&mut self, items: impl Iterator<Item = Item>) -> Vec<Item> {
+    pub fn of(&mut self, items: impl Iterator<Item = CorpusItem>) -> Vec<CorpusItem> {
         match self.count {
             None => items.collect(),
             Some(count) => items.flat_map(|item| self.of_one(item, count)).collect(),
         }
     }
 
-    fn of_one(&mut self, item: Item, count: u64) -> Vec<Item> {
+    fn of_one(&mut self, item: CorpusItem, count: u64) -> Vec<CorpusItem> {
         let AnyProblem::Puzzle(original) = &item.problem else { return vec![item] };
         let geometry = original.geometry();
         let (_, symmetries) = self
@@ -55,7 +55,7 @@ impl Isomorphs {
             let seed = self.seed.wrapping_mul(1 << 20).wrapping_add(number);
             let symmetry = symmetries.random(seed);
             let puzzle = symmetry.apply(original);
-            Item {
+            CorpusItem {
                 hash: hash::puzzle(&puzzle),
                 problem: AnyProblem::Puzzle(puzzle),
                 iso_seed: Some(seed),

@@ -19,7 +19,7 @@ use record::folder::{MANIFEST, ROWS};
 use record::whole_lines::WholeLines;
 use record::{Row, lock};
 
-use crate::corpus::Item;
+use crate::corpus::CorpusItem;
 
 /// Appends whole rows.
 pub struct Journal {
@@ -40,7 +40,7 @@ pub struct TrialKey([u8; 16]);
 
 impl TrialKey {
     /// The key of a trial of a backend on an item.
-    pub fn new(backend: &str, item: &Item, rep: u32, invocation: u32) -> Self {
+    pub fn new(backend: &str, item: &CorpusItem, rep: u32, invocation: u32) -> Self {
         Self::of(backend, &item.corpus, &item.name, item.iso_seed, rep, invocation)
     }
 

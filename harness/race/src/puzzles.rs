@@ -17,10 +17,10 @@ use record::whole_lines::WholeLines;
 use record::{column, csv_line};
 use xxhash_rust::xxh3::xxh3_128;
 
-use crate::corpus::Item;
+use crate::corpus::CorpusItem;
 use crate::description::{self, hexadecimal};
 
-fn row(item: &Item) -> PuzzleRow<'_> {
+fn row(item: &CorpusItem) -> PuzzleRow<'_> {
     let puzzle = item.problem.puzzle();
     PuzzleRow {
         puzzle_hash: item.hash,
@@ -74,8 +74,8 @@ impl PuzzleTable {
     ///
     /// # Errors
     /// When they cannot be written; the file then contains none of them.
-    pub fn append(&self, items: &[Item]) -> anyhow::Result<()> {
-        let is_new = |item: &&Item| {
+    pub fn append(&self, items: &[CorpusItem]) -> anyhow::Result<()> {
+        let is_new = |item: &&CorpusItem| {
             self.known.is_empty() || !self.known.contains(&key(item.hash, &item.corpus, &item.name))
         };
         // Written before the lock is taken.
@@ -99,7 +99,7 @@ mod tests {
         let corpus = folder.path().join("c.txt");
         let text = "# level: easy\n....1.3.431.2... one\n3421............ two\n";
         std::fs::write(&corpus, text).expect("a corpus");
-        let items: Vec<Item> = (Reader::open(&[corpus]).expect("a reader"))
+        let items: Vec<CorpusItem> = (Reader::open(&[corpus]).expect("a reader"))
             .filter_map(|entry| match entry.expect("an entry") {
                 crate::corpus::ReadEvent::Puzzle(item) => Some(item),
                 _ => None,

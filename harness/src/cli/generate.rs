@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use board::text::Notation;
 use clap::{Args, ValueEnum, value_parser};
 use generate::objective::HardnessMeasure;
-use generate::{Grids, Solutions, Strategy, Symmetry};
+use generate::{Grids, PatternSymmetry, Solutions, Strategy};
 use solvers::logic::rating::Level;
 
 use super::headings::{METHODS, MINING, OUTPUT, PUZZLES};
@@ -80,7 +80,7 @@ pub struct GenerateArgs {
     pub expect: Expect,
     /// How puzzles are generated; by default `build` if a file draws the given cells, else `remove`
     #[arg(long, value_enum, value_name = "METHOD", help_heading = METHODS)]
-    pub method: Option<Method>,
+    pub method: Option<StrategyChoice>,
     /// How full grids are generated
     #[arg(long, value_enum, value_name = "METHOD", default_value_t = GridsBy::FewestFirst, help_heading = METHODS)]
     pub grids: GridsBy,
@@ -260,7 +260,7 @@ impl From<Hardness> for Level {
 
 /// How puzzles are generated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Method {
+pub enum StrategyChoice {
     /// Change the symbols in the drawn cells until one solution is left (Falissard)
     Build,
     /// Choose a random grid whose symbols in the drawn cells determine it (Falissard)
@@ -271,13 +271,13 @@ pub enum Method {
     Remove,
 }
 
-impl From<Method> for Strategy {
-    fn from(method: Method) -> Self {
+impl From<StrategyChoice> for Strategy {
+    fn from(method: StrategyChoice) -> Self {
         match method {
-            Method::Build => Self::Build,
-            Method::Choose => Self::Choose,
-            Method::Hurtebis => Self::Hurtebis,
-            Method::Remove => Self::Remove,
+            StrategyChoice::Build => Self::Build,
+            StrategyChoice::Choose => Self::Choose,
+            StrategyChoice::Hurtebis => Self::Hurtebis,
+            StrategyChoice::Remove => Self::Remove,
         }
     }
 }
@@ -304,14 +304,14 @@ impl From<GridsBy> for Grids {
 }
 
 /// The symmetry with this name.
-pub fn symmetry(name: &str) -> Option<Symmetry> {
+pub fn symmetry(name: &str) -> Option<PatternSymmetry> {
     Some(match name {
-        "central" => Symmetry::Central,
-        "diagonal" => Symmetry::Diagonal,
-        "horizontal" => Symmetry::Horizontal,
-        "none" => Symmetry::None,
-        "rotational" => Symmetry::Rotational,
-        "vertical" => Symmetry::Vertical,
+        "central" => PatternSymmetry::Central,
+        "diagonal" => PatternSymmetry::Diagonal,
+        "horizontal" => PatternSymmetry::Horizontal,
+        "none" => PatternSymmetry::None,
+        "rotational" => PatternSymmetry::Rotational,
+        "vertical" => PatternSymmetry::Vertical,
         _ => return None,
     })
 }

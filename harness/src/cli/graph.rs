@@ -48,7 +48,7 @@ pub struct GraphArgs {
         group = FORM,
         help_heading = OUTPUT
     )]
-    pub dot: Option<Layout>,
+    pub dot: Option<LayoutEngine>,
     /// Write the graph in the DIMACS format for graph colouring
     #[arg(long, group = FORM, help_heading = OUTPUT)]
     pub col: bool,
@@ -64,7 +64,7 @@ pub struct GraphArgs {
 
 /// A layout program of Graphviz.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Layout {
+pub enum LayoutEngine {
     /// In layers
     Dot,
     /// In a circle

@@ -11,9 +11,9 @@ pub use self::encode::{DecodeArgs, EncodeArgs, Form, ProblemArgs};
 pub use self::explain::ExplainArgs;
 pub use self::format::FormatArgs;
 pub use self::generate::{
-    Cost, Expect, FamilyOf, GenerateArgs, GridsBy, Hardness, Method, MiningArgs, symmetry,
+    Cost, Expect, FamilyOf, GenerateArgs, GridsBy, Hardness, MiningArgs, StrategyChoice, symmetry,
 };
-pub use self::graph::{GraphArgs, Layout};
+pub use self::graph::{GraphArgs, LayoutEngine};
 pub use self::limits::{Bytes, Limit, Quantity};
 pub use self::own::{ChildArgs, CompletionsArgs, GuardedArgs, ManArgs};
 pub use self::pairings::PairingArgs;
@@ -22,7 +22,7 @@ pub use self::rate::RateArgs;
 pub use self::rules::{BackendRules, CorpusRules, PuzzleRules};
 pub use self::run::{CorpusErrors, RunArgs};
 pub use self::shared::{BootstrapArgs, ExternalArgs, JobsArgs, SeedArgs};
-pub use self::solve::{Colour, SolveArgs};
+pub use self::solve::{ColourChoice, SolveArgs};
 pub use self::statistics::{
     By, CompareArgs, DiffArgs, ExportArgs, HowCompared, MergeArgs, RankArgs, RunsArgs, TrialsArgs,
 };

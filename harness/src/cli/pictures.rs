@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use analysis::stats::scores::Metric;
 use clap::Args;
 use render::plot::PlotKind;
-use render::plot::colour::Colour;
+use render::plot::colour::Rgb;
 
 use super::format::{FormatArgs, Page};
 use super::headings::{FIGURE, OUTPUT, STATISTICS, STEPS};
@@ -82,7 +82,7 @@ pub struct LookArgs {
     pub label: Vec<(String, String)>,
     /// Colour of a backend, such as `cover/dlx=#0072b2`
     #[arg(long, value_name = "ID=COLOUR", value_parser = colour, help_heading = FIGURE)]
-    pub colour: Vec<(String, Colour)>,
+    pub colour: Vec<(String, Rgb)>,
 }
 
 /// Parses a width.
@@ -113,7 +113,7 @@ fn assignment(text: &str) -> Result<(String, String), String> {
     }
 }
 
-fn colour(text: &str) -> Result<(String, Colour), String> {
+fn colour(text: &str) -> Result<(String, Rgb), String> {
     let (id, colour) = assignment(text)?;
     Ok((id, colour.parse()?))
 }

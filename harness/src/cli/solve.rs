@@ -104,8 +104,8 @@ pub struct SolveArgs {
     ///
     /// Givens are bold, deduced values green, bets bright yellow, values deduced after a bet yellow,
     /// and open cells dim.
-    #[arg(long, value_enum, value_name = "WHEN", default_value_t = Colour::Auto, help_heading = OUTPUT)]
-    pub color: Colour,
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = ColourChoice::Auto, help_heading = OUTPUT)]
+    pub color: ColourChoice,
     /// Short for `--color never`
     #[arg(short, long, conflicts_with = "color", help_heading = OUTPUT)]
     pub no_color: bool,
@@ -158,14 +158,14 @@ impl SolveArgs {
     }
 
     /// When grids are in colour.
-    pub fn colour(&self) -> Colour {
-        if self.no_color { Colour::Never } else { self.color }
+    pub fn colour(&self) -> ColourChoice {
+        if self.no_color { ColourChoice::Never } else { self.color }
     }
 }
 
 /// When output is in colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Colour {
+pub enum ColourChoice {
     /// On a terminal, unless NO_COLOR is set
     Auto,
     /// Always

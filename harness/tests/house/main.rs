@@ -10,6 +10,7 @@
 
 mod circles;
 mod modules;
+mod names;
 mod paths;
 mod rules;
 mod tokens;
@@ -28,14 +29,10 @@ const OTHERS: &[&str] = &["harness", "harness/analysis", "harness/race"];
 
 #[test]
 fn modules_import_each_other_one_way() {
-    let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut circles = Vec::new();
     for name in [STRICT, OTHERS].concat() {
-        let source = workspace.join(name).join("src");
-        let mut sources = Vec::new();
-        read(&source, &source, &mut sources);
-        let folders = arrows(&Modules::new(&sources));
-        assert!(!folders.is_empty(), "{} has no modules", source.display());
+        let folders = arrows(&Modules::new(&sources_of(name)));
+        assert!(!folders.is_empty(), "{name} has no modules");
         for (folder, arrows) in folders {
             let arrows = if STRICT.contains(&name) { arrows } else { among_siblings(&arrows) };
             let found = circle(&arrows);
@@ -43,6 +40,14 @@ fn modules_import_each_other_one_way() {
         }
     }
     assert!(circles.is_empty(), "modules that import each other:\n{}", circles.join("\n"));
+}
+
+/// The sources of a crate.
+fn sources_of(name: &str) -> Vec<Source> {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name).join("src");
+    let mut sources = Vec::new();
+    read(&source, &source, &mut sources);
+    sources
 }
 
 /// Reads the files in a folder and below.

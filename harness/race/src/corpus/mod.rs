@@ -71,7 +71,7 @@ pub struct CorpusOptions {
 
 /// A puzzle of a corpus.
 #[derive(Clone, Debug)]
-pub struct Item {
+pub struct CorpusItem {
     /// The stem of the file.
     pub corpus: Arc<str>,
     /// Its name, or else `stem:line`; followed by `#2` if another puzzle has that name.
@@ -94,7 +94,7 @@ pub struct Item {
     pub solution: Option<AnyAnswer>,
 }
 
-impl Item {
+impl CorpusItem {
     /// Checks that an answer is a solution.
     ///
     /// # Errors
@@ -172,7 +172,7 @@ type LineError = (usize, usize, String);
 
 /// What reading yields, in the order of the files.
 #[derive(Debug)]
-pub enum ReadEvent<P = Item> {
+pub enum ReadEvent<P = CorpusItem> {
     /// A puzzle.
     Puzzle(P),
     /// A line that cannot be read.

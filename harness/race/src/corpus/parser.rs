@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use board::TextError;
-use board::text::table::{BadRow, Fields, Heading, Table, UNCLOSED};
+use board::text::table::{BadRow, Fields, Heading, TextTable, UNCLOSED};
 use board::text::{Note, Topic};
 use board::text::{Read, jsonl, line, pencil_line};
 
@@ -38,7 +38,7 @@ enum Format {
     Lines,
     /// One JSON object per line.
     Objects,
-    Table(Box<Table>),
+    Table(Box<TextTable>),
 }
 
 impl Parser {
@@ -183,7 +183,7 @@ impl Parser {
         if !is_table && read.is_ok_and(|found| found.is_some()) {
             return Ok(Format::Lines);
         }
-        match Table::heading(text, self.options.puzzle_column.as_deref()) {
+        match TextTable::heading(text, self.options.puzzle_column.as_deref()) {
             Heading::None if is_table => {
                 Err("no heading, expected the names of columns, one of them puzzle".into())
             }
@@ -235,7 +235,7 @@ impl Parser {
 }
 
 /// The column of an error, if the row is a single line, and the message.
-fn locate(bad: BadRow, table: &Table, text: &str, in_line: bool) -> (usize, String) {
+fn locate(bad: BadRow, table: &TextTable, text: &str, in_line: bool) -> (usize, String) {
     let column = if in_line { table.column_of(bad.field, text) + bad.column - 1 } else { 1 };
     (column, bad.problem)
 }
@@ -264,7 +264,7 @@ fn read_line(
 }
 
 fn read_row(
-    table: &mut Table,
+    table: &mut TextTable,
     text: &str,
     kind: LineKind,
     headers: &mut Headers,

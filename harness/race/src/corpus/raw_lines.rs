@@ -10,7 +10,7 @@ use std::sync::Arc;
 use board::text::line;
 
 use super::headers::CachedGeometry;
-use super::{Expectation, Item};
+use super::{CorpusItem, Expectation};
 
 use crate::problem::AnyProblem;
 
@@ -88,20 +88,20 @@ impl RawLines {
     ///
     /// # Panics
     /// If there is no such line.
-    pub fn item(&self, number: usize) -> Item {
+    pub fn item(&self, number: usize) -> CorpusItem {
         self.item_of(number, &self.context.corpus, &mut String::new())
     }
 
     /// The lines as items. They share a copy of the corpus name, because workers that share one string contend
     /// for its reference count.
-    pub fn items(self) -> impl Iterator<Item = Item> {
+    pub fn items(self) -> impl Iterator<Item = CorpusItem> {
         let corpus: Arc<str> = (*self.context.corpus).into();
         let mut name = String::new();
         (0..self.len()).map(move |number| self.item_of(number, &corpus, &mut name))
     }
 
     /// The line with this index as an item; `name` is a buffer.
-    fn item_of(&self, number: usize, corpus: &Arc<str>, name: &mut String) -> Item {
+    fn item_of(&self, number: usize, corpus: &Arc<str>, name: &mut String) -> CorpusItem {
         let LineContext { cached, expect, level, .. } = &self.context;
         let text = str::from_utf8(self.line(number)).expect("a raw line is ASCII");
         let puzzle = line::parse(text, &cached.geometry).expect("a raw line is a puzzle");
@@ -109,7 +109,7 @@ impl RawLines {
         name.clear();
         // Writing to a String cannot fail.
         let _ = write!(name, "{corpus}:{}", self.first + number);
-        Item {
+        CorpusItem {
             corpus: corpus.clone(),
             name: name.as_str().into(),
             problem: AnyProblem::Puzzle(puzzle),

@@ -15,7 +15,7 @@ use super::names::{GivenName, Names};
 use super::parsed_item::ParsedItem;
 use super::raw_lines::RawLines;
 use super::source::Input;
-use super::{CorpusOptions, Item, ReadEvent, stem};
+use super::{CorpusItem, CorpusOptions, ReadEvent, stem};
 
 use crate::problem::{AnyAnswer, AnyProblem};
 
@@ -56,7 +56,7 @@ type Renamed = (String, String, String);
 /// runs the item.
 #[derive(Debug)]
 pub struct UnhashedItem {
-    item: Item,
+    item: CorpusItem,
     cached: Option<Arc<CachedGeometry>>,
 }
 
@@ -72,12 +72,12 @@ impl UnhashedItem {
     }
 
     /// Computes the hash.
-    pub fn hashed(self) -> Item {
+    pub fn hashed(self) -> CorpusItem {
         let (hash, clues) = match (&self.item.problem, &self.cached) {
             (AnyProblem::Puzzle(puzzle), Some(cached)) => cached.hasher.hash(puzzle),
             (problem, _) => (problem.hash(), 0),
         };
-        Item { class: hash, hash, clues, ..self.item }
+        CorpusItem { class: hash, hash, clues, ..self.item }
     }
 }
 
@@ -197,8 +197,18 @@ impl Current {
         let (hash, clues) = (PuzzleHash::default(), 0);
         let (class, iso_seed) = (hash, None);
         let solution = solution.map(AnyAnswer::Grid);
-        let item =
-            Item { corpus, name, problem, clues, hash, class, iso_seed, expect, level, solution };
+        let item = CorpusItem {
+            corpus,
+            name,
+            problem,
+            clues,
+            hash,
+            class,
+            iso_seed,
+            expect,
+            level,
+            solution,
+        };
         (UnhashedItem { item, cached }, renamed)
     }
 }

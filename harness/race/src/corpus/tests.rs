@@ -267,8 +267,8 @@ fn with_raw_lines(corpora: &Corpora, most: usize) -> (Vec<String>, usize) {
 
 /// An event as text, without the geometry.
 fn describe(entry: ReadEvent) -> String {
-    let all = |item: Item| {
-        let Item { corpus, name, problem, clues, hash, class, expect, level, .. } = item;
+    let all = |item: CorpusItem| {
+        let CorpusItem { corpus, name, problem, clues, hash, class, expect, level, .. } = item;
         format!(
             "{corpus} {name} {:?} {clues} {hash} {class} {expect:?} {level:?}",
             problem.puzzle().map(board::Puzzle::allowed)

@@ -8,7 +8,7 @@ use std::time::Duration;
 use record::Granularity;
 use solvers::{Counter, Counters, Limits, LineResult};
 
-use crate::corpus::{Item, RawLines};
+use crate::corpus::{CorpusItem, RawLines};
 use crate::plan::Plan;
 use crate::problem::AnyOutcome;
 
@@ -18,7 +18,7 @@ pub trait Executor {
     /// if `context.cancel` is set; the interrupted item is not reported.
     fn pass(
         &mut self,
-        items: &[&Item],
+        items: &[&CorpusItem],
         context: &PassContext<'_>,
         report: &mut MeasurementSink<'_>,
     );
@@ -58,7 +58,7 @@ pub struct PassContext<'a> {
 }
 
 /// Receives an item and the stage that it has reached.
-pub type StageObserver<'a> = dyn Fn(&Item, Stage<'_>) + 'a;
+pub type StageObserver<'a> = dyn Fn(&CorpusItem, Stage<'_>) + 'a;
 
 /// A stage in the processing of an item.
 #[derive(Clone, Copy, Debug)]
@@ -77,7 +77,7 @@ pub enum Stage<'a> {
 
 impl<'a> PassContext<'a> {
     /// Notifies the observer, if there is one.
-    pub fn notify(&self, item: &Item, stage: Stage<'_>) {
+    pub fn notify(&self, item: &CorpusItem, stage: Stage<'_>) {
         if let Some(observer) = self.observer {
             observer(item, stage);
         }

@@ -17,7 +17,7 @@ use super::listen::{self, Event, Listener};
 use super::protocol_solver::pipe;
 use super::session::Session;
 use crate::as_formula::AsFormula;
-use crate::corpus::Item;
+use crate::corpus::CorpusItem;
 use crate::executor::{
     Executor, ExternalDetails, Failure, Measurement, MeasurementSink, PassContext,
 };
@@ -34,7 +34,7 @@ type NoAnswer = Option<Failure>;
 impl Executor for DimacsSolver {
     fn pass(
         &mut self,
-        items: &[&Item],
+        items: &[&CorpusItem],
         context: &PassContext<'_>,
         report: &mut MeasurementSink<'_>,
     ) {
@@ -68,7 +68,7 @@ impl DimacsSolver {
 
     fn solve(
         &self,
-        item: &Item,
+        item: &CorpusItem,
         context: &PassContext<'_>,
         durations: &mut Durations,
     ) -> Result<AnyOutcome, NoAnswer> {

@@ -19,7 +19,7 @@ use super::launcher::Launcher;
 use super::listen::{self, Event, Listener, truncated};
 use super::protocol_solver::pipe;
 use super::session::Session;
-use crate::corpus::Item;
+use crate::corpus::CorpusItem;
 use crate::description;
 use crate::executor::{
     Executor, ExternalDetails, Failure, Measurement, MeasurementSink, PassContext, Times,
@@ -46,7 +46,7 @@ struct Replies {
 impl Executor for LinesSolver {
     fn pass(
         &mut self,
-        items: &[&Item],
+        items: &[&CorpusItem],
         context: &PassContext<'_>,
         report: &mut MeasurementSink<'_>,
     ) {
@@ -75,7 +75,7 @@ impl LinesSolver {
     /// Runs each item in a process of its own.
     fn one_by_one(
         &self,
-        items: &[&Item],
+        items: &[&CorpusItem],
         context: &PassContext<'_>,
         report: &mut MeasurementSink<'_>,
     ) {
@@ -91,7 +91,7 @@ impl LinesSolver {
     }
 
     /// Runs items in one process and returns its replies, or `None` if the run was cancelled.
-    fn ask(&self, items: &[&Item], context: &PassContext<'_>) -> Option<Replies> {
+    fn ask(&self, items: &[&CorpusItem], context: &PassContext<'_>) -> Option<Replies> {
         let mut listener = Listener::to_the_limit(context, items.len());
         let mut session = match self.feed(items) {
             Ok(session) => session,
@@ -129,7 +129,7 @@ impl LinesSolver {
     }
 
     /// Starts the program and sends all puzzles.
-    fn feed(&self, items: &[&Item]) -> std::io::Result<Session> {
+    fn feed(&self, items: &[&CorpusItem]) -> std::io::Result<Session> {
         let mut session = Session::start(&mut self.launcher.command())?;
         let puzzles = items.iter().filter_map(|item| item.problem.puzzle());
         let line = |puzzle| description::write_puzzle(puzzle) + "\n";
@@ -153,7 +153,7 @@ fn measurement(answer: Result<AnyOutcome, Failure>, times: Times) -> Measurement
     Measurement { answer, external, ..Measurement::failed(Failure::Timeout, times) }
 }
 
-fn outcome(line: &str, item: &Item) -> Result<AnyOutcome, Failure> {
+fn outcome(line: &str, item: &CorpusItem) -> Result<AnyOutcome, Failure> {
     let words = line.split(|c: char| c.is_whitespace() || ",;:".contains(c));
     let grid = words.rev().find_map(|word| item.problem.read_standard(word).ok());
     let problem = || Failure::Unknown(format!("no grid in the line {:?}", truncated(line)));

@@ -19,7 +19,7 @@ use super::listen::{self, Event, Listener, truncated};
 use super::protocol::{Answer, AnswerStatus, Hello, ProtocolError, Reply, Request};
 use super::reported::{self, RoundTrip};
 use super::session::{Received, Session};
-use crate::corpus::Item;
+use crate::corpus::CorpusItem;
 use crate::description;
 use crate::executor::{
     Executor, ExternalDetails, Failure, Measurement, MeasurementSink, PassContext, Times,
@@ -58,7 +58,7 @@ struct Running {
 /// A request that was sent, and the stray lines before its result.
 struct Pending<'a> {
     id: u64,
-    item: &'a Item,
+    item: &'a CorpusItem,
     context: &'a PassContext<'a>,
     /// Whether the request was the first one for its geometry.
     prepares: bool,
@@ -79,7 +79,7 @@ impl Drop for ProtocolSolver {
 impl Executor for ProtocolSolver {
     fn pass(
         &mut self,
-        items: &[&Item],
+        items: &[&CorpusItem],
         context: &PassContext<'_>,
         report: &mut MeasurementSink<'_>,
     ) {
@@ -104,7 +104,7 @@ impl ProtocolSolver {
     }
 
     /// Runs an item. Returns `None` if the run was cancelled.
-    fn solve(&mut self, item: &Item, context: &PassContext<'_>) -> Option<Measurement> {
+    fn solve(&mut self, item: &CorpusItem, context: &PassContext<'_>) -> Option<Measurement> {
         let mut running = match self.running.take() {
             Some(running) => running,
             None => match self.start_unless_failing(context)? {
@@ -319,7 +319,7 @@ impl Running {
     }
 
     /// Returns the lines that request an item, and whether they introduce its geometry.
-    fn lines(&mut self, id: u64, item: &Item, context: &PassContext<'_>) -> (String, bool) {
+    fn lines(&mut self, id: u64, item: &CorpusItem, context: &PassContext<'_>) -> (String, bool) {
         let mut lines = String::new();
         let number = self.geometries.len() as u64 + 1;
         let known = self.geometries.entry(item.problem.key()).or_insert_with(|| {

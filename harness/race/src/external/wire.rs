@@ -7,7 +7,7 @@ use record::Task;
 use solvers::logic::table::technique;
 use solvers::{Backend, Counter, Counters, Outcome, Phases, Stop};
 
-use crate::corpus::Item;
+use crate::corpus::CorpusItem;
 use crate::description;
 use crate::executor::{Failure, Measurement, Times, nanoseconds};
 use crate::external::protocol::{Answer, AnswerStatus, Solve};
@@ -15,7 +15,7 @@ use crate::plan::Plan;
 use crate::problem::{AnyOutcome, AnyProblem};
 
 /// Creates the request for an item, whose geometry was sent under a number.
-pub(crate) fn solve(id: u64, item: &Item, geometry: u64, plan: &Plan, peak: bool) -> Solve {
+pub(crate) fn solve(id: u64, item: &CorpusItem, geometry: u64, plan: &Plan, peak: bool) -> Solve {
     let puzzle = item.problem.puzzle();
     Solve {
         id,

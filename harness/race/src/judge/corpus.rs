@@ -9,7 +9,7 @@ use record::{Row, Status, Verified};
 use solvers::Stop;
 
 use super::expected_claim;
-use crate::corpus::{Expectation, Item};
+use crate::corpus::{CorpusItem, Expectation};
 use crate::problem::AnyOutcome;
 
 /// The beginning of the part of the column `contradicts` that is about a solution.
@@ -27,7 +27,7 @@ pub(super) struct Contradiction {
 /// Returns the statement of a corpus that an answer contradicts, if any. `grids` is the number of
 /// verified solutions; `claim` is `None` if nothing is claimed.
 pub(super) fn contradiction(
-    item: &Item,
+    item: &CorpusItem,
     claim: Option<Claim>,
     grids: u64,
     outcome: &AnyOutcome,

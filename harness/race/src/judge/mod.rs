@@ -9,7 +9,7 @@ use record::verdict::Claim;
 use record::{Status, Task, Verified};
 use solvers::{Outcome, Stop};
 
-use crate::corpus::{Expectation, Item};
+use crate::corpus::{CorpusItem, Expectation};
 use crate::problem::{AnyAnswer, AnyOutcome};
 
 pub mod corpus;
@@ -43,7 +43,7 @@ impl Verdict {
 
 /// Judges an outcome by its own grids and by what the corpus expects. Returns `None` for a cancelled
 /// search, which has no result.
-pub fn judge(item: &Item, task: Task, outcome: &AnyOutcome) -> Option<Verdict> {
+pub fn judge(item: &CorpusItem, task: Task, outcome: &AnyOutcome) -> Option<Verdict> {
     let status = status(task, outcome.stop, outcome.solutions)?;
     if let Err(error) = referee_answers(|answer| item.check(answer), outcome) {
         let wrong = Verdict::new(Status::Wrong, Verified::No);
@@ -86,7 +86,7 @@ fn expected_claim(expectation: Expectation) -> Option<Claim> {
 }
 
 /// Puts the first solution and its alphabet into a verdict.
-fn show(verdict: &mut Verdict, item: &Item, outcome: &AnyOutcome) {
+fn show(verdict: &mut Verdict, item: &CorpusItem, outcome: &AnyOutcome) {
     let Some(first) = &outcome.first else { return };
     verdict.solution = item.problem.text_of(first);
     // Only puzzles have an alphabet that the corpus chooses.
@@ -135,7 +135,7 @@ fn answers<A>(outcome: &Outcome<A>) -> impl Iterator<Item = &A> {
 
 /// Returns the number of distinct solutions among the grids of an outcome, which the referee accepted,
 /// and the solution in the corpus, if it is correct.
-fn proved_by(item: &Item, outcome: &AnyOutcome) -> u64 {
+fn proved_by(item: &CorpusItem, outcome: &AnyOutcome) -> u64 {
     let given = item.solution.iter().filter(|answer| item.check(answer).is_ok());
     let mut distinct: Vec<&AnyAnswer> = Vec::new();
     // There are at most three: comparing them costs less than hashing.

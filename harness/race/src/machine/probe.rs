@@ -16,7 +16,7 @@ use std::time::Instant;
 
 use board::{Puzzle, catalog};
 use generate::{Generator, Spec};
-use record::manifest::{Interference, Sample};
+use record::manifest::{Interference, ProbeSample};
 use solvers::candidates::mrv::MRV;
 use solvers::{Limits, Solver};
 
@@ -53,7 +53,7 @@ pub fn probe(jobs: usize) -> Option<Interference> {
 }
 
 /// Measures worker 0 among this number of workers. `None` if its solver cannot be prepared.
-fn measure(workers: usize) -> Option<Sample> {
+fn measure(workers: usize) -> Option<ProbeSample> {
     let puzzles = workload();
     let (together, over) = (&Barrier::new(workers), &AtomicBool::new(false));
     thread::scope(|scope| {
@@ -85,7 +85,7 @@ fn prepare(index: usize, puzzles: &[Puzzle]) -> Option<Box<dyn Solver>> {
     MRV.prepare::<Puzzle>(puzzles.first()?.geometry()).ok()
 }
 
-fn timed(solver: &mut dyn Solver, puzzles: &[Puzzle]) -> Sample {
+fn timed(solver: &mut dyn Solver, puzzles: &[Puzzle]) -> ProbeSample {
     let limits = Limits::solutions(2);
     let cpu = ThreadClock::now();
     let wall = Instant::now();
@@ -94,7 +94,7 @@ fn timed(solver: &mut dyn Solver, puzzles: &[Puzzle]) -> Sample {
     }
     let wall_ns = wall.elapsed().as_nanos() as u64;
     let cpu = cpu.and_then(ThreadClock::since);
-    Sample { wall_ns, cpu_ns: cpu.map(|time| time.as_nanos() as u64) }
+    ProbeSample { wall_ns, cpu_ns: cpu.map(|time| time.as_nanos() as u64) }
 }
 
 fn keep_busy<'a>(

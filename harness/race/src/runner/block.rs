@@ -9,7 +9,7 @@ use rand::seq::SliceRandom;
 use record::filter::Filter;
 
 use super::console::Console;
-use crate::corpus::{Item, RawLines, ReadEvent, Reader, UnhashedItem};
+use crate::corpus::{CorpusItem, RawLines, ReadEvent, Reader, UnhashedItem};
 use crate::isomorphs::Isomorphs;
 use crate::plan::{BATCH, Plan, block_size};
 
@@ -35,12 +35,12 @@ pub enum BlockPart {
     /// Lines that have not been parsed yet.
     Lines(RawLines),
     /// A puzzle that has been read and hashed.
-    Item(Box<Item>),
+    Item(Box<CorpusItem>),
 }
 
 impl BlockPart {
     /// Parses the puzzles. This is done outside the lock on the corpora.
-    pub fn items(self) -> impl Iterator<Item = Item> {
+    pub fn items(self) -> impl Iterator<Item = CorpusItem> {
         let (item, lines) = match self {
             Self::Puzzle(puzzle) => (Some(puzzle.hashed()), None),
             Self::Lines(lines) => (None, Some(lines)),
@@ -155,7 +155,7 @@ impl Blocks {
             self.read_ahead(self.n_waiting + BATCH)?;
         }
         let parts = std::mem::take(&mut self.waiting).into_iter();
-        let mut items: Vec<Item> = parts.flat_map(BlockPart::items).collect();
+        let mut items: Vec<CorpusItem> = parts.flat_map(BlockPart::items).collect();
         items.shuffle(&mut seeded(seed, STREAM));
         let names = items.iter().map(|item| item.name.clone()).collect();
         self.waiting = items.into_iter().map(|item| BlockPart::Item(Box::new(item))).collect();

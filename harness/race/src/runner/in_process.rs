@@ -14,7 +14,7 @@ use solvers::{
 };
 
 use super::stopwatch::{self, STRETCH, stretch, timed};
-use crate::corpus::{Item, RawLines};
+use crate::corpus::{CorpusItem, RawLines};
 use crate::executor::panics::catch_panic;
 use crate::executor::{Executor, Failure, Measurement, MeasurementSink, PassContext, Stage, Times};
 use crate::machine::allocations;
@@ -80,7 +80,7 @@ impl LocalSolver {
     /// Solves items with timing: a stretch of them, or all of them as a batch.
     fn timed(
         &mut self,
-        items: &[&Item],
+        items: &[&CorpusItem],
         context: &PassContext<'_>,
         costs: &ClockCosts,
     ) -> stopwatch::Solved {
@@ -97,11 +97,11 @@ impl LocalSolver {
 impl Executor for InProcess {
     fn pass(
         &mut self,
-        items: &[&Item],
+        items: &[&CorpusItem],
         context: &PassContext<'_>,
         report: &mut MeasurementSink<'_>,
     ) {
-        let same_geometry = |a: &&Item, b: &&Item| a.problem.key() == b.problem.key();
+        let same_geometry = |a: &&CorpusItem, b: &&CorpusItem| a.problem.key() == b.problem.key();
         let mut place = 0;
         for run in items.chunk_by(same_geometry) {
             let mut rest = run;
@@ -161,7 +161,7 @@ impl InProcess {
     /// is all of them if the pass was cancelled.
     fn solve_some(
         &mut self,
-        items: &[&Item],
+        items: &[&CorpusItem],
         context: &PassContext<'_>,
         report: &mut MeasurementSink<'_>,
     ) -> usize {
@@ -202,7 +202,7 @@ impl InProcess {
     /// Returns the solver for the geometry of the items, warmed up, or why there is none.
     fn prepared(
         &mut self,
-        items: &[&Item],
+        items: &[&CorpusItem],
         context: &PassContext<'_>,
     ) -> &mut Prepared<LocalSolver> {
         let key = items[0].problem.key();
@@ -224,7 +224,7 @@ impl InProcess {
     /// none.
     fn prepared_for_lines(
         &mut self,
-        item: &Item,
+        item: &CorpusItem,
         context: &PassContext<'_>,
     ) -> Option<&mut Prepared<Box<dyn LineSolver>>> {
         let lines = self.backend.lines?;
@@ -248,7 +248,7 @@ impl InProcess {
 }
 
 /// Prepares a solver for the geometry of an item, or for the whole of a problem that is not a puzzle.
-fn prepare(backend: &Backend, item: &Item) -> Prepared<LocalSolver> {
+fn prepare(backend: &Backend, item: &CorpusItem) -> Prepared<LocalSolver> {
     timed_setup(item, || match (item.problem.puzzle(), backend.batch) {
         (Some(puzzle), Some(batch)) => batch(puzzle.geometry()).map(LocalSolver::Batch),
         _ => AnySolver::prepare(backend, &item.problem).map(LocalSolver::Single),
@@ -256,7 +256,10 @@ fn prepare(backend: &Backend, item: &Item) -> Prepared<LocalSolver> {
 }
 
 /// Prepares a solver and measures the time.
-fn timed_setup<S>(item: &Item, prepare: impl FnOnce() -> Result<S, Unsupported>) -> Prepared<S> {
+fn timed_setup<S>(
+    item: &CorpusItem,
+    prepare: impl FnOnce() -> Result<S, Unsupported>,
+) -> Prepared<S> {
     let start = Instant::now();
     let solver = match catch_panic(prepare) {
         Ok(Ok(solver)) => Ok(solver),
@@ -271,7 +274,7 @@ fn timed_setup<S>(item: &Item, prepare: impl FnOnce() -> Result<S, Unsupported>)
 /// Returns whether the last solve took a whole stretch by itself.
 fn warm_up(
     mut solve: impl FnMut(&AnyProblem, &Limits<'_>),
-    items: &[&Item],
+    items: &[&CorpusItem],
     context: &PassContext<'_>,
 ) -> bool {
     let time = context.plan.timeout.map_or(WARM_UP_TIME, |limit| limit.min(WARM_UP_TIME));
@@ -294,7 +297,7 @@ fn warm_up(
 fn untimed_passes(
     backend: &Backend,
     solver: &mut LocalSolver,
-    item: &Item,
+    item: &CorpusItem,
     context: &PassContext<'_>,
     measurement: &mut Measurement,
 ) {

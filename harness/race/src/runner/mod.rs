@@ -31,12 +31,12 @@ use self::child::ChildExecutor;
 pub use self::console::Console;
 use self::in_process::InProcess;
 use self::pass_parts::TimingGroups;
-pub use self::rounds::{Round, Rounds};
+pub use self::rounds::{Round, RoundSchedule};
 use self::row_buffer::RowBuffer;
 use self::rows::RowContext;
 pub use self::serve::serve;
 use crate::certify::Certifier;
-use crate::corpus::Item;
+use crate::corpus::CorpusItem;
 use crate::entrant::{Entrant, Isolation, ProcessKind};
 use crate::executor::{Executor, Measurement, PassContext};
 use crate::external;
@@ -86,7 +86,7 @@ pub struct Race<'a, S> {
     /// The source of the blocks.
     pub blocks: &'a Mutex<Blocks>,
     /// The rounds, if the run stops when the order of the backends is decided.
-    pub rounds: Option<Rounds>,
+    pub rounds: Option<RoundSchedule>,
     /// The destination of the rows.
     pub sink: &'a Mutex<S>,
     /// The core that each worker was pinned to, if any. It has one element per worker.
@@ -209,7 +209,7 @@ impl<'a, S: Sink> Worker<'a, S> {
     }
 
     /// Runs consecutive items of a block. `first` is the position of their first trial in the plan.
-    fn run_items(&mut self, block: usize, first: u64, items: &[Item]) -> anyhow::Result<()> {
+    fn run_items(&mut self, block: usize, first: u64, items: &[CorpusItem]) -> anyhow::Result<()> {
         if let Some(puzzles) = self.race.puzzles {
             puzzles.append(items)?;
         }
@@ -224,10 +224,10 @@ impl<'a, S: Sink> Worker<'a, S> {
 
     /// Runs passes until every backend has had its repetitions and its time. The rows of each
     /// repetition are cross-checked and written together.
-    fn run_passes(&mut self, block: usize, items: &[Item]) -> anyhow::Result<()> {
+    fn run_passes(&mut self, block: usize, items: &[CorpusItem]) -> anyhow::Result<()> {
         let plan = self.race.plan;
         let repetitions = plan.repetitions;
-        let items: Vec<&Item> = items.iter().collect();
+        let items: Vec<&CorpusItem> = items.iter().collect();
         let mut spent = vec![Duration::ZERO; plan.backends.len()];
         for rep in repetitions.first()..=repetitions.max {
             for pass in plan.passes(block, rep) {
@@ -246,7 +246,7 @@ impl<'a, S: Sink> Worker<'a, S> {
     }
 
     /// Runs all repetitions of a backend on a puzzle before those on the next puzzle.
-    fn run_batch(&mut self, block: usize, items: &[Item]) -> anyhow::Result<()> {
+    fn run_batch(&mut self, block: usize, items: &[CorpusItem]) -> anyhow::Result<()> {
         let plan = self.race.plan;
         for Pass { backend, .. } in plan.passes(block, 0) {
             if !self.needed[backend] {
@@ -262,16 +262,16 @@ impl<'a, S: Sink> Worker<'a, S> {
     }
 
     /// Runs one backend once over the items, except for trials that are already done.
-    fn run_pass(&mut self, pass: &Pass, items: &[&Item]) -> anyhow::Result<()> {
+    fn run_pass(&mut self, pass: &Pass, items: &[&CorpusItem]) -> anyhow::Result<()> {
         let (race, buffer) = (self.race, &mut self.buffer);
         let entrant = &race.plan.backends[pass.backend];
         let backend = &entrant.backend;
         let first = buffer.order;
         buffer.order += items.len() as u64;
-        let is_done = |item: &Item| {
+        let is_done = |item: &CorpusItem| {
             race.done.contains(|| TrialKey::new(backend.id, item, pass.rep, race.plan.invocation))
         };
-        let (orders, to_do): (Vec<u64>, Vec<&Item>) =
+        let (orders, to_do): (Vec<u64>, Vec<&CorpusItem>) =
             (first..).zip(items.iter().copied()).filter(|(_, item)| !is_done(item)).unzip();
         let (mut end, mut waiting) = (Ok(()), Vec::new());
         let (run_id, worker) = (&self.run_id, self.index);
@@ -303,7 +303,7 @@ impl<'a, S: Sink> Worker<'a, S> {
     fn certify(
         &mut self,
         backend: &Backend,
-        items: &[&Item],
+        items: &[&CorpusItem],
         waiting: Vec<PendingRow>,
     ) -> anyhow::Result<()> {
         let Some(certifier) = &mut self.certifier else { return Ok(()) };

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 use record::Task;
 
-use crate::corpus::{Expectation, Item};
+use crate::corpus::{CorpusItem, Expectation};
 use crate::entrant::Entrant;
 use crate::executor::{Executor, Failure, Measurement, MeasurementSink, PassContext, Times};
 
@@ -17,7 +17,7 @@ use crate::executor::{Executor, Failure, Measurement, MeasurementSink, PassConte
 pub(super) fn run(
     entrant: &Entrant,
     executor: &mut dyn Executor,
-    items: &[&Item],
+    items: &[&CorpusItem],
     context: &PassContext<'_>,
     report: &mut MeasurementSink<'_>,
 ) {
@@ -28,7 +28,7 @@ pub(super) fn run(
             places.iter().for_each(|&place| report(place, &measurement));
             continue;
         }
-        let items: Vec<&Item> = places.iter().map(|&place| items[place]).collect();
+        let items: Vec<&CorpusItem> = places.iter().map(|&place| items[place]).collect();
         executor
             .pass(&items, context, &mut |index, measurement| report(places[index], measurement));
     }
@@ -43,7 +43,7 @@ struct PassPart {
 }
 
 /// Divides the items of a pass for an entrant.
-fn split_pass(entrant: &Entrant, task: Task, items: &[&Item]) -> Vec<PassPart> {
+fn split_pass(entrant: &Entrant, task: Task, items: &[&CorpusItem]) -> Vec<PassPart> {
     let refusal = |place: usize| entrant.refusal(items[place], task);
     if !entrant.shares_times() {
         let places: Vec<usize> = (0..items.len()).collect();
@@ -66,7 +66,7 @@ fn split_pass(entrant: &Entrant, task: Task, items: &[&Item]) -> Vec<PassPart> {
 }
 
 /// Returns a key that items with a shared time have in common.
-fn kind(item: &Item) -> impl Eq + std::hash::Hash {
+fn kind(item: &CorpusItem) -> impl Eq + std::hash::Hash {
     let solutions = item.expect.map(|expect| match expect {
         Expectation::Exactly(solutions) => solutions.min(2),
         Expectation::Multiple => 2,

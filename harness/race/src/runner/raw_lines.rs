@@ -13,7 +13,7 @@ use solvers::{Counter, LineResult, Stop};
 
 use super::rows::RowContext;
 use super::{Block, BlockPart, Sink, Worker, lock};
-use crate::corpus::{Item, RawLines};
+use crate::corpus::{CorpusItem, RawLines};
 use crate::executor::{Measurement, PassContext, Times};
 use crate::judge;
 use crate::plan::{Pass, Plan, SAMPLE};
@@ -33,7 +33,7 @@ pub(super) fn is_applicable(plan: &Plan) -> bool {
 impl<S: Sink> Worker<'_, S> {
     /// Runs a block whose lines need no rows. `first` is the position of its first trial in the plan.
     pub(super) fn run_without_rows(&mut self, block: Block, mut first: u64) -> anyhow::Result<()> {
-        let mut items: Vec<Item> = Vec::new();
+        let mut items: Vec<CorpusItem> = Vec::new();
         for part in block.parts {
             if let BlockPart::Lines(lines) = &part {
                 self.run_items(block.index, first, &items)?;
@@ -86,8 +86,8 @@ impl<S: Sink> Worker<'_, S> {
         context: &PassContext<'_>,
         times: Times,
     ) {
-        let items: Vec<Item> = numbers.iter().map(|&number| lines.item(number)).collect();
-        let items: Vec<&Item> = items.iter().collect();
+        let items: Vec<CorpusItem> = numbers.iter().map(|&number| lines.item(number)).collect();
+        let items: Vec<&CorpusItem> = items.iter().collect();
         let context = PassContext { found: None, ..*context };
         let (plan, buffer, solved) = (self.race.plan, &mut self.buffer, &self.solved);
         let (run_id, worker, pass) = (&self.run_id, self.index, Pass { backend: 0, rep: 1 });

@@ -20,7 +20,7 @@ pub struct Round {
 
 /// Hands out the blocks of each round.
 #[derive(Debug, Default)]
-pub struct Rounds {
+pub struct RoundSchedule {
     state: Mutex<State>,
     changed: Condvar,
 }
@@ -37,12 +37,12 @@ struct State {
 
 /// A block that is being run; it is done when this is dropped.
 pub(super) struct Turn<'a> {
-    rounds: &'a Rounds,
+    rounds: &'a RoundSchedule,
     /// The backends that run.
     pub(super) needed: Arc<[bool]>,
 }
 
-impl Rounds {
+impl RoundSchedule {
     /// The next block, or `None` at the end of the run. Waits for the other workers at the end of a round.
     ///
     /// # Errors
@@ -90,7 +90,7 @@ impl Rounds {
 
 impl<S: Sink> Worker<'_, S> {
     /// Runs blocks until the rounds are over.
-    pub(super) fn work_in_rounds(&mut self, rounds: &Rounds) -> anyhow::Result<()> {
+    pub(super) fn work_in_rounds(&mut self, rounds: &RoundSchedule) -> anyhow::Result<()> {
         while let Some((block, turn)) = rounds.next_block(self.race)? {
             self.needed = turn.needed.clone();
             let end = self.run_block(block);

@@ -7,7 +7,7 @@ use record::Row;
 
 use super::rows::{self, RowContext};
 use super::{FLUSH_INTERVAL, Sink, lock};
-use crate::corpus::Item;
+use crate::corpus::CorpusItem;
 use crate::executor::Measurement;
 use crate::plan::{Pass, Plan, SAMPLE};
 
@@ -43,7 +43,7 @@ impl RowBuffer {
         &mut self,
         plan: &Plan,
         pass: &Pass,
-        item: &Item,
+        item: &CorpusItem,
         measurement: &Measurement,
         row_context: &RowContext<'_>,
     ) -> Option<usize> {

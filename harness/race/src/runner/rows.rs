@@ -5,7 +5,7 @@ use std::sync::Arc;
 use record::{Row, Status, Verified};
 use solvers::{Counter, Counters, Stop};
 
-use crate::corpus::Item;
+use crate::corpus::CorpusItem;
 use crate::entrant::Entrant;
 use crate::executor::{Failure, Measurement, nanoseconds};
 use crate::judge::{self, Verdict};
@@ -30,7 +30,7 @@ pub fn begun(
     plan: &Plan,
     entrant: &Entrant,
     pass: &Pass,
-    item: &Item,
+    item: &CorpusItem,
     row_context: &RowContext<'_>,
 ) -> Row {
     Row {
@@ -67,7 +67,7 @@ pub fn begun(
 pub fn fill(
     row: &mut Row,
     entrant: &Entrant,
-    item: &Item,
+    item: &CorpusItem,
     measurement: &Measurement,
 ) -> Option<()> {
     let backend = &entrant.backend;
@@ -122,7 +122,12 @@ fn failed(failure: &Failure) -> (Status, Option<String>) {
     }
 }
 
-fn fill_answer(row: &mut Row, counts: &[Counter], item: &Item, outcome: &AnyOutcome) -> Option<()> {
+fn fill_answer(
+    row: &mut Row,
+    counts: &[Counter],
+    item: &CorpusItem,
+    outcome: &AnyOutcome,
+) -> Option<()> {
     let verdict = judge::judge(item, row.task, outcome)?;
     let Verdict { status, verified, error, contradicts, solution, symbols } = verdict;
     (row.status, row.verified, row.error) = (status, verified, error);
@@ -140,7 +145,7 @@ fn fill_answer(row: &mut Row, counts: &[Counter], item: &Item, outcome: &AnyOutc
 }
 
 /// Fills in how much of a puzzle was solved, and by which techniques.
-fn fill_progress(row: &mut Row, item: &Item, outcome: &AnyOutcome) {
+fn fill_progress(row: &mut Row, item: &CorpusItem, outcome: &AnyOutcome) {
     let progress = |puzzle| Progress::of(puzzle, outcome);
     if let Some(progress) = item.problem.puzzle().and_then(progress) {
         row.filled = Some(progress.filled);

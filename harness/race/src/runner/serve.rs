@@ -15,7 +15,7 @@ use record::manifest::{ClockCosts, Isolate};
 use solvers::Backend;
 
 use super::in_process::InProcess;
-use crate::corpus::Item;
+use crate::corpus::CorpusItem;
 use crate::description;
 use crate::entrant::Isolation;
 use crate::executor::{Executor, PassContext, Stage, panics};
@@ -113,11 +113,11 @@ impl<W: Write> Server<'_, W> {
     fn pass(&mut self, solves: Vec<Solve>, alone: bool) {
         let Some(plan) = solves.first().map(plan) else { return };
         let read = |solve: &Solve| (solve.id, self.read(solve));
-        let read: Vec<(u64, Result<Item, String>)> = solves.iter().map(read).collect();
+        let read: Vec<(u64, Result<CorpusItem, String>)> = solves.iter().map(read).collect();
         self.executor.set_one_by_one(alone);
         for part in read.chunk_by(|a, b| a.1.is_ok() == b.1.is_ok()) {
             let items = part.iter().filter_map(|(id, item)| Some((*id, item.as_ref().ok()?)));
-            let items: Vec<(u64, &Item)> = items.collect();
+            let items: Vec<(u64, &CorpusItem)> = items.collect();
             if items.is_empty() {
                 part.iter().for_each(|(id, problem)| self.refuse(*id, problem));
             } else {
@@ -126,12 +126,12 @@ impl<W: Write> Server<'_, W> {
         }
     }
 
-    fn run(&mut self, items: &[(u64, &Item)], plan: &Plan) {
+    fn run(&mut self, items: &[(u64, &CorpusItem)], plan: &Plan) {
         let (backend, replies, task) = (self.backend, &self.replies, plan.task);
-        let id = |item: &Item| {
+        let id = |item: &CorpusItem| {
             items.iter().find(|(_, other)| std::ptr::eq(*other, item)).map_or(0, |(id, _)| *id)
         };
-        let observer = |item: &Item, stage: Stage<'_>| {
+        let observer = |item: &CorpusItem, stage: Stage<'_>| {
             let activity = match stage {
                 Stage::Preparing => Activity::Preparing,
                 Stage::Pilot => Activity::Pilot,
@@ -147,7 +147,7 @@ impl<W: Write> Server<'_, W> {
         };
         let never = AtomicBool::new(false);
         let context = PassContext { plan, cancel: &never, found: None, observer: Some(&observer) };
-        let all: Vec<&Item> = items.iter().map(|(_, item)| *item).collect();
+        let all: Vec<&CorpusItem> = items.iter().map(|(_, item)| *item).collect();
         self.executor.pass(&all, &context, &mut |index, measurement| {
             let (id, item) = items[index];
             let answer = wire::answer(id, task, backend, &item.problem, measurement);
@@ -156,13 +156,13 @@ impl<W: Write> Server<'_, W> {
     }
 
     /// Replies that a puzzle cannot be read.
-    fn refuse(&self, id: u64, problem: &Result<Item, String>) {
+    fn refuse(&self, id: u64, problem: &Result<CorpusItem, String>) {
         let error = problem.as_ref().err().cloned();
         let answer = Answer { error, ..Answer::new(id, AnswerStatus::Unsupported) };
         self.replies.write(&Reply::Result(Box::new(answer)));
     }
 
-    fn read(&self, solve: &Solve) -> Result<Item, String> {
+    fn read(&self, solve: &Solve) -> Result<CorpusItem, String> {
         let frame = self.geometries.get(&solve.geometry);
         let frame = frame.ok_or_else(|| format!("no geometry {}", solve.geometry))?;
         let (problem, clues) = match frame.as_ref().map_err(Clone::clone)? {
@@ -174,7 +174,7 @@ impl<W: Write> Server<'_, W> {
                 (AnyProblem::Puzzle(puzzle), clues)
             }
         };
-        Ok(Item {
+        Ok(CorpusItem {
             corpus: "".into(),
             name: "".into(),
             clues,

@@ -14,7 +14,7 @@ use record::Granularity;
 use record::manifest::ClockCosts;
 use solvers::{BatchSolver, Solver, Stop};
 
-use crate::corpus::Item;
+use crate::corpus::CorpusItem;
 use crate::executor::panics::catch_panic;
 use crate::executor::{PassContext, Times};
 use crate::machine::clock::ThreadClock;
@@ -34,7 +34,7 @@ pub(super) struct Solved {
 /// Solves items until all are done, the stretch is over, a solve panics, or the run is cancelled.
 pub(super) fn stretch<P: ProblemVariant>(
     solver: &mut dyn Solver<P>,
-    items: &[&Item],
+    items: &[&CorpusItem],
     context: &PassContext<'_>,
     costs: &ClockCosts,
 ) -> Solved {
@@ -139,7 +139,7 @@ impl<'a> Clocks<'a> {
 /// Solves all items at once. Each has the mean time, and they form one timing group.
 pub(super) fn batch(
     solver: &mut dyn BatchSolver,
-    items: &[&Item],
+    items: &[&CorpusItem],
     context: &PassContext<'_>,
     costs: &ClockCosts,
 ) -> Solved {

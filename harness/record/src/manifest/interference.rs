@@ -9,7 +9,7 @@ pub const TOLERANCE: f64 = 1.05;
 
 /// One measurement of the workload.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Sample {
+pub struct ProbeSample {
     /// The wall time.
     pub wall_ns: u64,
     /// The thread CPU time, if there is such a clock.
@@ -30,14 +30,14 @@ pub struct Interference {
     /// The same ratio of thread CPU times, if there is such a clock.
     pub cpu_inflation: Option<f64>,
     /// The measurements alone, in order.
-    pub alone: Vec<Sample>,
+    pub alone: Vec<ProbeSample>,
     /// The measurements beside neighbours, each taken after the one alone with the same index.
-    pub beside: Vec<Sample>,
+    pub beside: Vec<ProbeSample>,
 }
 
 impl Interference {
     /// Evaluates measurements; `None` if either kind is missing.
-    pub fn of(jobs: usize, alone: Vec<Sample>, beside: Vec<Sample>) -> Option<Self> {
+    pub fn of(jobs: usize, alone: Vec<ProbeSample>, beside: Vec<ProbeSample>) -> Option<Self> {
         let (alone_ns, beside_ns) = (median_wall(&alone)?, median_wall(&beside)?);
         let cpu = median_cpu(&alone).zip(median_cpu(&beside));
         Some(Self {
@@ -71,12 +71,12 @@ impl Interference {
     }
 }
 
-fn median_wall(samples: &[Sample]) -> Option<f64> {
+fn median_wall(samples: &[ProbeSample]) -> Option<f64> {
     let walls: Vec<u64> = samples.iter().map(|sample| sample.wall_ns).collect();
     median(&walls).filter(|&middle| middle > 0.0)
 }
 
-fn median_cpu(samples: &[Sample]) -> Option<f64> {
+fn median_cpu(samples: &[ProbeSample]) -> Option<f64> {
     let times: Vec<u64> = samples.iter().filter_map(|sample| sample.cpu_ns).collect();
     median(&times).filter(|&middle| middle > 0.0)
 }
@@ -85,8 +85,8 @@ fn median_cpu(samples: &[Sample]) -> Option<f64> {
 mod tests {
     use super::*;
 
-    fn samples(walls: [u64; 3]) -> Vec<Sample> {
-        walls.map(|wall_ns| Sample { wall_ns, cpu_ns: Some(wall_ns / 2) }).to_vec()
+    fn samples(walls: [u64; 3]) -> Vec<ProbeSample> {
+        walls.map(|wall_ns| ProbeSample { wall_ns, cpu_ns: Some(wall_ns / 2) }).to_vec()
     }
 
     #[test]

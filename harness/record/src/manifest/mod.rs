@@ -20,7 +20,7 @@ mod spec;
 pub use self::clocks::{ClockCosts, READS_PER_SAMPLE};
 pub use self::decision::{DecidedBackend, DecidedPair, Decision, Ended, Relation, Until};
 pub use self::identity::Identity;
-pub use self::interference::{Interference, Sample, TOLERANCE};
+pub use self::interference::{Interference, ProbeSample, TOLERANCE};
 pub use self::machine::{Machine, NO_HYPERVISOR, Settings};
 pub use self::plan::{BLOCK, Clock, Isolate, Mode, Order, Repetitions};
 pub use self::spec::RunSpec;

@@ -36,7 +36,7 @@ const MARGIN: f64 = 22.0;
 
 /// The content of the cells.
 #[derive(Clone, Copy, Debug)]
-pub enum Cells<'a> {
+pub enum CellContent<'a> {
     /// Blank; the script of a page fills them by the cell number in `data-cell`.
     Blank,
     /// The givens of a puzzle, and the values of a solution in the other cells. Without a solution, the
@@ -63,7 +63,7 @@ enum Content {
 }
 
 /// Draws a geometry with the content of its cells, and `name` above it.
-pub fn board(geometry: &Geometry, cells: Cells<'_>, name: &str) -> Svg {
+pub fn board(geometry: &Geometry, cells: CellContent<'_>, name: &str) -> Svg {
     let size = cell_size(geometry);
     let top = if name.is_empty() { MARGIN } else { MARGIN + 22.0 };
     let (rows, columns) = extent(geometry);
@@ -81,7 +81,7 @@ pub fn board(geometry: &Geometry, cells: Cells<'_>, name: &str) -> Svg {
     };
     let contents = contents(geometry, cells);
     match cells {
-        Cells::Puzzle { colours: true, .. } => fills(&mut svg, geometry, &contents, &corner),
+        CellContent::Puzzle { colours: true, .. } => fills(&mut svg, geometry, &contents, &corner),
         _ => tints(&mut svg, geometry, size, &corner),
     }
     let [thin, thick] = shape::lines(geometry).map(|lines| {
@@ -170,8 +170,8 @@ fn fills(svg: &mut Svg, geometry: &Geometry, contents: &[Content], corner: &dyn 
 }
 
 /// The content of each cell.
-fn contents(geometry: &Geometry, cells: Cells<'_>) -> Vec<Content> {
-    let Cells::Puzzle { puzzle, solution, all, .. } = cells else {
+fn contents(geometry: &Geometry, cells: CellContent<'_>) -> Vec<Content> {
+    let CellContent::Puzzle { puzzle, solution, all, .. } = cells else {
         return vec![Content::Later; geometry.cells()];
     };
     let left = if all { candidates(puzzle) } else { puzzle.allowed().to_vec() };

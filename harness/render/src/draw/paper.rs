@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 
 use board::{Grid, Puzzle};
 
-use super::{Cells, SHEET, board, extent};
+use super::{CellContent, SHEET, board, extent};
 use crate::svg::Escaped;
 use crate::table::counted;
 
@@ -63,7 +63,7 @@ fn figure(printed: &PrintedPuzzle, is_solved: bool, all: bool, colours: bool) ->
     if is_solved && solution.is_none() {
         return None;
     }
-    let cells = Cells::Puzzle { puzzle, solution, all: all && !is_solved, colours };
+    let cells = CellContent::Puzzle { puzzle, solution, all: all && !is_solved, colours };
     let geometry = puzzle.geometry();
     let svg = board(geometry, cells, "").inline();
     let wide = if extent(geometry).1 > NARROW { " class=\"wide\"" } else { "" };

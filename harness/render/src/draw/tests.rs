@@ -46,7 +46,7 @@ fn a_side_is_drawn_once_and_each_cell_has_four() {
 fn each_cell_of_any_geometry_has_its_place() {
     for name in ["classic36", "samurai", "windoku", "anti-king"] {
         let geometry = geometry(name);
-        let svg = board(&geometry, Cells::Blank, "").inline();
+        let svg = board(&geometry, CellContent::Blank, "").inline();
         assert_eq!(svg.matches("data-cell").count(), geometry.cells(), "{name}");
     }
 }
@@ -71,7 +71,7 @@ fn a_puzzle_is_drawn_as_it_is_kept() {
         ("solution", Some(&grid), false, false),
         ("coloured", Some(&grid), false, true),
     ] {
-        let cells = Cells::Puzzle { puzzle: &puzzle, solution, all, colours };
+        let cells = CellContent::Puzzle { puzzle: &puzzle, solution, all, colours };
         let svg = board(&geometry, cells, "<b>a & b</b>").standalone(SHEET);
         assert!(!svg.contains("<b>"));
         crate::golden::check_golden("tests/golden/draw", &format!("{name}.svg"), &svg);

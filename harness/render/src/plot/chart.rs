@@ -4,7 +4,7 @@
 //! same chart is drawn alone or as a panel, as SVG or as TikZ, and its values are written as CSV.
 
 use super::axis::Axis;
-use super::colour::Colour;
+use super::colour::Rgb;
 use super::style::SeriesStyle;
 
 /// A plot with two axes.
@@ -94,7 +94,7 @@ pub(super) enum Mark {
         /// Its name in data.
         name: String,
         /// The colour.
-        colour: Colour,
+        colour: Rgb,
         /// The marker; by default a circle, or a cross where a value is infinite.
         marker: Option<usize>,
         /// The points.

@@ -5,9 +5,9 @@ use std::str::FromStr;
 
 /// A colour, written `#0072B2`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Colour(pub [u8; 3]);
+pub struct Rgb(pub [u8; 3]);
 
-impl Colour {
+impl Rgb {
     /// The red, green and blue of a number such as `0x00_72_B2`.
     pub const fn of(rgb: u32) -> Self {
         let [_, red, green, blue] = rgb.to_be_bytes();
@@ -20,13 +20,13 @@ impl Colour {
     }
 }
 
-impl fmt::Display for Colour {
+impl fmt::Display for Rgb {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "#{}", self.digits())
     }
 }
 
-impl FromStr for Colour {
+impl FromStr for Rgb {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -45,11 +45,11 @@ mod tests {
 
     #[test]
     fn a_colour_has_six_digits() {
-        assert_eq!("#d55e00".parse(), Ok(Colour([0xd5, 0x5e, 0])));
-        assert_eq!(Colour::of(0x00_72_B2).to_string(), "#0072B2");
+        assert_eq!("#d55e00".parse(), Ok(Rgb([0xd5, 0x5e, 0])));
+        assert_eq!(Rgb::of(0x00_72_B2).to_string(), "#0072B2");
         assert!(
             ["red", "#fff", "#+12345", "#0072b2a"]
-                .map(str::parse::<Colour>)
+                .map(str::parse::<Rgb>)
                 .iter()
                 .all(Result::is_err)
         );

@@ -74,7 +74,7 @@ fn names_and_colours_change_nothing_else() {
     let plain = data(&runs, Metric::Time);
     let mut changed = plain.clone();
     changed.entries[0].label = "Renamed backend".into();
-    let old = std::mem::replace(&mut changed.entries[0].style.colour, colour::Colour([1, 2, 3]));
+    let old = std::mem::replace(&mut changed.entries[0].style.colour, colour::Rgb([1, 2, 3]));
     for kind in [PlotKind::Cactus, PlotKind::Ecdf, PlotKind::Growth, PlotKind::Distribution] {
         let draw = |data: &PlotData<'_>| drawn(&Plot::of(kind).draw(data).expect("a figure"));
         let back = draw(&changed)

@@ -8,7 +8,7 @@
 
 use std::collections::HashSet;
 
-use super::colour::Colour;
+use super::colour::Rgb;
 
 /// The style sheet of plots.
 pub const SHEET: &str = "\
@@ -23,21 +23,21 @@ text{font-family:Helvetica,Arial,'DejaVu Sans',sans-serif;font-size:12px;fill:#2
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SeriesStyle {
     /// The colour of lines and markers.
-    pub colour: Colour,
+    pub colour: Rgb,
     /// The dashes of lines; empty for a solid line.
     pub dashes: &'static str,
     /// The number of the marker in [`markers`].
     pub marker: usize,
 }
 
-const COLOURS: [Colour; 7] = [
-    Colour::of(0x00_72_B2),
-    Colour::of(0xE6_9F_00),
-    Colour::of(0x00_9E_73),
-    Colour::of(0xD5_5E_00),
-    Colour::of(0x56_B4_E9),
-    Colour::of(0xCC_79_A7),
-    Colour::of(0x00_00_00),
+const COLOURS: [Rgb; 7] = [
+    Rgb::of(0x00_72_B2),
+    Rgb::of(0xE6_9F_00),
+    Rgb::of(0x00_9E_73),
+    Rgb::of(0xD5_5E_00),
+    Rgb::of(0x56_B4_E9),
+    Rgb::of(0xCC_79_A7),
+    Rgb::of(0x00_00_00),
 ];
 
 const DASHES: [&str; 4] = ["", "7 3", "2 2", "9 3 2 3"];
@@ -69,7 +69,7 @@ impl SeriesStyle {
     /// The colour is that of the contestant, the marker and the dashes are those of the variant, if this
     /// tells all of them apart. Otherwise every one has a style of its own.
     pub fn of_variants(contestants: &[Self], variants: usize) -> Vec<Vec<Self>> {
-        let colours: HashSet<Colour> = contestants.iter().map(|one| one.colour).collect();
+        let colours: HashSet<Rgb> = contestants.iter().map(|one| one.colour).collect();
         let are_apart = colours.len() == contestants.len() && contestants.len() > 1;
         let style = |number: usize, one: &Self, variant: usize| match variants {
             1 => *one,
@@ -84,7 +84,7 @@ impl SeriesStyle {
 
     /// The style of combinations of all contestants.
     pub fn of_all() -> Self {
-        Self { colour: Colour::of(0x88_88_88), dashes: "1 2", marker: 4 }
+        Self { colour: Rgb::of(0x88_88_88), dashes: "1 2", marker: 4 }
     }
 }
 

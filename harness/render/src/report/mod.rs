@@ -13,7 +13,7 @@
 use board::catalog;
 use record::filter;
 
-use crate::draw::{self, Cells};
+use crate::draw::{self, CellContent};
 use crate::plot::{Plot, PlotData, PlotKind, sample, style};
 use crate::svg::Escaped;
 
@@ -324,7 +324,7 @@ fn options<'n>(names: impl Iterator<Item = (usize, &'n str)>) -> String {
 fn boards(data: &PlotData<'_>) -> String {
     let board = |(index, name): (usize, &str)| {
         let geometry = catalog::named(name).ok()?;
-        let svg = draw::board(&geometry, Cells::Blank, "").inline();
+        let svg = draw::board(&geometry, CellContent::Blank, "").inline();
         Some(format!("<template id=\"board{index}\">{svg}</template>\n"))
     };
     page_data::geometries(data).into_iter().enumerate().filter_map(board).collect()

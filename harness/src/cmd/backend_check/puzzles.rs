@@ -5,7 +5,7 @@ use std::sync::Arc;
 use anyhow::Context;
 use board::text::line;
 use board::{Geometry, Puzzle, catalog};
-use race::corpus::{Expectation, Item};
+use race::corpus::{CorpusItem, Expectation};
 use race::problem::AnyProblem;
 use record::hash;
 
@@ -131,7 +131,7 @@ impl Puzzles {
     ///
     /// # Errors
     /// When the case does not fit its geometry, which is an error in the suite.
-    pub(super) fn item(&mut self, case: &Case) -> anyhow::Result<Item> {
+    pub(super) fn item(&mut self, case: &Case) -> anyhow::Result<CorpusItem> {
         let geometry = self.geometry(case.geometry)?;
         let puzzle = if case.cells.is_empty() {
             Puzzle::empty(geometry)
@@ -139,7 +139,7 @@ impl Puzzles {
             line::parse(case.cells, &geometry).with_context(|| format!("puzzle {}", case.name))?
         };
         let hash = hash::puzzle(&puzzle);
-        Ok(Item {
+        Ok(CorpusItem {
             corpus: "check".into(),
             name: case.name.into(),
             clues: puzzle.clues(),

@@ -1,6 +1,6 @@
 //! The result of a check: ok, failed with its fault, or skipped with the reason.
 
-use race::corpus::Item;
+use race::corpus::CorpusItem;
 use record::Task;
 use serde::Serialize;
 
@@ -71,7 +71,7 @@ pub(super) fn failed(name: String, fault: Fault) -> Check {
     Check { name, result: Outcome::Failed, detail: String::new(), fault: Some(fault) }
 }
 
-pub(super) fn fault(item: &Item, expected: &str, came: &str, line: Option<String>) -> Fault {
+pub(super) fn fault(item: &CorpusItem, expected: &str, came: &str, line: Option<String>) -> Fault {
     Fault { puzzle: line_of(item), expected: expected.into(), came: came.into(), line }
 }
 

@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use race::corpus::Item;
+use race::corpus::CorpusItem;
 use race::external::{IMPLAUSIBLE_COUNTERS, IMPLAUSIBLE_TIME, PRINTED};
 use race::problem::AnyAnswer;
 use record::manifest::Mode;
@@ -38,7 +38,7 @@ pub(super) struct Suite<'a> {
     /// The tasks that it supports.
     tasks: Vec<Task>,
     /// The puzzles and tasks that it answered.
-    answered: Vec<(Item, Task)>,
+    answered: Vec<(CorpusItem, Task)>,
     /// Lines that are not part of the protocol.
     stray: Vec<String>,
     /// The first reported time that contradicts the round trip.
@@ -73,7 +73,7 @@ impl<'a> Suite<'a> {
     }
 
     /// Runs a trial, and records stray output, implausible times and contradictory counters.
-    fn run(&mut self, item: &Item, task: Task, max_solutions: u64) -> Option<TrialResult> {
+    fn run(&mut self, item: &CorpusItem, task: Task, max_solutions: u64) -> Option<TrialResult> {
         let result = self.runner.run(item, task, max_solutions)?;
         self.version = result.row.version.to_string();
         self.reported_times += usize::from(result.row.granularity == Some(Granularity::Solve));
@@ -97,7 +97,7 @@ impl<'a> Suite<'a> {
 
     /// Whether the time is implausible again in two more trials: a busy machine may have delayed the
     /// program once.
-    fn is_implausible_again(&mut self, item: &Item, task: Task, max_solutions: u64) -> bool {
+    fn is_implausible_again(&mut self, item: &CorpusItem, task: Task, max_solutions: u64) -> bool {
         (0..2).all(|_| {
             let result = self.runner.run(item, task, max_solutions);
             let note = result.and_then(|result| result.note);
@@ -132,7 +132,7 @@ impl<'a> Suite<'a> {
     fn judge(
         &self,
         case: &Case,
-        item: &Item,
+        item: &CorpusItem,
         task: Task,
         limit: u64,
         result: &TrialResult,
@@ -319,7 +319,7 @@ fn time_limit(suite: &mut Suite<'_>) -> anyhow::Result<Option<Vec<Check>>> {
     Ok(next.map(|next| vec![check, next]))
 }
 
-fn ended(suite: &Suite<'_>, item: &Item, result: &TrialResult) -> Check {
+fn ended(suite: &Suite<'_>, item: &CorpusItem, result: &TrialResult) -> Check {
     let name = "time limit";
     let limit = suite.runner.limit();
     let allowed = limit + limit / 10 + GRACE;

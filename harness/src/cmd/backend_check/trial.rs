@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use race::corpus::Item;
+use race::corpus::CorpusItem;
 use race::description;
 use race::entrant::{Entrant, Isolation};
 use race::executor::{Executor, Failure, Measurement, PassContext, Times};
@@ -66,7 +66,7 @@ impl<'a> TrialRunner<'a> {
     /// Runs a trial; returns `None` after Ctrl-C.
     pub(super) fn run(
         &mut self,
-        item: &Item,
+        item: &CorpusItem,
         task: Task,
         max_solutions: u64,
     ) -> Option<TrialResult> {
@@ -114,7 +114,7 @@ impl<'a> TrialRunner<'a> {
         self.plan.timeout.unwrap_or_default()
     }
 
-    fn find(&mut self, item: &Item) -> Option<Measurement> {
+    fn find(&mut self, item: &CorpusItem) -> Option<Measurement> {
         if !self.entrant.backend.tasks.contains(&self.plan.task) {
             let refusal = Failure::Unsupported("it does not take this task".into());
             return Some(Measurement::failed(refusal, Times::default()));
@@ -153,7 +153,7 @@ impl TrialResult {
 }
 
 /// A puzzle as a line of a corpus, with its geometry.
-pub(super) fn line_of(item: &Item) -> String {
+pub(super) fn line_of(item: &CorpusItem) -> String {
     let puzzle = item.problem.puzzle().map(description::write_puzzle).unwrap_or_default();
     format!("{puzzle} ({})", item.problem.geometry_name())
 }

@@ -11,7 +11,7 @@ use board::{Geometry, Grid, TextError, catalog};
 use race::corpus::{CorpusOptions, Records};
 use record::filter::Filter;
 use render::draw::paper::{self, PrintedPuzzle};
-use render::draw::{self, Cells};
+use render::draw::{self, CellContent};
 use render::svg::Svg;
 
 use super::picture_file::{Form, write};
@@ -123,7 +123,8 @@ fn solution(arguments: &DrawArgs, record: &Record) -> anyhow::Result<Option<Grid
 fn picture(arguments: &DrawArgs, record: &Record, name: &str) -> anyhow::Result<Svg> {
     let DrawArgs { candidates: all, fill: colours, .. } = *arguments;
     let solution = solution(arguments, record)?.filter(|_| !all);
-    let cells = Cells::Puzzle { puzzle: &record.puzzle, solution: solution.as_ref(), all, colours };
+    let cells =
+        CellContent::Puzzle { puzzle: &record.puzzle, solution: solution.as_ref(), all, colours };
     Ok(draw::board(record.puzzle.geometry(), cells, name))
 }
 

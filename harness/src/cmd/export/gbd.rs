@@ -18,7 +18,7 @@ use anyhow::Context;
 use board::instance::Formula;
 use md5::{Digest, Md5};
 use race::as_formula::AsFormula;
-use race::corpus::{Item, ReadEvent, Reader};
+use race::corpus::{CorpusItem, ReadEvent, Reader};
 use race::problem::AnyProblem;
 use record::manifest::Manifest;
 
@@ -67,7 +67,7 @@ pub(super) fn write(
 }
 
 /// The line of a problem; `None` if it is not encoded as a formula.
-fn line(item: &Item, puzzle_hash: &str) -> Option<String> {
+fn line(item: &CorpusItem, puzzle_hash: &str) -> Option<String> {
     let encoding = match item.problem {
         AnyProblem::Puzzle(_) => "extended",
         AnyProblem::Cover(_) => "options",

@@ -24,7 +24,7 @@ use solvers::Backend;
 use self::output::Output;
 use self::stream::{Stream, StreamEnd};
 use super::End;
-use crate::cli::{Expect, FamilyOf, GenerateArgs, Hardness, Method};
+use crate::cli::{Expect, FamilyOf, GenerateArgs, Hardness, StrategyChoice};
 
 mod goal;
 mod journal;
@@ -65,13 +65,17 @@ fn spec(arguments: &GenerateArgs, geometry: &Geometry, pattern: &Pattern) -> any
     if let Some(clues) = clues {
         check_clues(clues, &arguments.symmetry, geometry, pattern)?;
     }
-    let method = arguments.method.unwrap_or(if is_drawn { Method::Build } else { Method::Remove });
+    let method = arguments.method.unwrap_or(if is_drawn {
+        StrategyChoice::Build
+    } else {
+        StrategyChoice::Remove
+    });
     check_method(method, arguments, is_drawn)?;
     let has_pattern = arguments.symmetry != "none";
     if has_pattern && (arguments.family.is_some() || arguments.mining.is_given()) {
         bail!("--symmetry cannot be combined with --family, --fewest-clues or --hardest-for");
     }
-    let is_plain = method == Method::Remove && !has_pattern && arguments.level.is_none();
+    let is_plain = method == StrategyChoice::Remove && !has_pattern && arguments.level.is_none();
     if arguments.expect != Expect::Unique && !is_plain {
         bail!("--level, --symmetry and --method require puzzles with one solution");
     }
@@ -100,20 +104,26 @@ fn check_clues(
 }
 
 /// Checks that a method supports the requested cells and level.
-fn check_method(method: Method, arguments: &GenerateArgs, is_drawn: bool) -> anyhow::Result<()> {
+fn check_method(
+    method: StrategyChoice,
+    arguments: &GenerateArgs,
+    is_drawn: bool,
+) -> anyhow::Result<()> {
     match method {
-        Method::Build | Method::Choose if !is_drawn && arguments.clues.is_none() => {
+        StrategyChoice::Build | StrategyChoice::Choose
+            if !is_drawn && arguments.clues.is_none() =>
+        {
             bail!(
                 "this method requires the number of given cells: expected --clues, or a file for --symmetry"
             );
         }
-        Method::Hurtebis if arguments.symmetry != "none" => {
+        StrategyChoice::Hurtebis if arguments.symmetry != "none" => {
             bail!("Hurtebis' puzzles have no symmetry")
         }
-        Method::Hurtebis if arguments.level.is_some_and(|it| it > Hardness::Hard) => {
+        StrategyChoice::Hurtebis if arguments.level.is_some_and(|it| it > Hardness::Hard) => {
             bail!("Hurtebis' puzzles need no hypothesis, expected --level easy, medium or hard");
         }
-        Method::Remove if is_drawn => {
+        StrategyChoice::Remove if is_drawn => {
             bail!(
                 "{} draws the given cells, expected --method build or choose",
                 arguments.symmetry

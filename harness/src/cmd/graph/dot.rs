@@ -11,19 +11,19 @@ use board::{Cell, Geometry, Position, Vertex};
 use render::draw;
 
 use super::subject::Subject;
-use crate::cli::Layout;
+use crate::cli::LayoutEngine;
 
 /// The graph as a file for Graphviz.
-pub(super) fn written(subject: &Subject, layout: Layout) -> String {
+pub(super) fn written(subject: &Subject, layout: LayoutEngine) -> String {
     let word = match layout {
-        Layout::Dot => "dot",
-        Layout::Circo => "circo",
-        Layout::Neato => "neato",
-        Layout::Osage => "osage",
+        LayoutEngine::Dot => "dot",
+        LayoutEngine::Circo => "circo",
+        LayoutEngine::Neato => "neato",
+        LayoutEngine::Osage => "osage",
     };
     let shape = match layout {
-        Layout::Osage => "square, fixedsize=true, width=0.5",
-        Layout::Dot | Layout::Circo | Layout::Neato => "circle",
+        LayoutEngine::Osage => "square, fixedsize=true, width=0.5",
+        LayoutEngine::Dot | LayoutEngine::Circo | LayoutEngine::Neato => "circle",
     };
     let mut text = format!(
         "graph {} {{\n  layout={word}\n  overlap=false\n  node [shape={shape}, style=filled, \
@@ -31,8 +31,8 @@ pub(super) fn written(subject: &Subject, layout: Layout) -> String {
         quoted(&subject.name)
     );
     let body = match (layout, &subject.board) {
-        (Layout::Osage, Some(board)) => rectangles(subject, board.geometry()),
-        (Layout::Osage, None) => vertices(subject, 0..subject.graph.order()),
+        (LayoutEngine::Osage, Some(board)) => rectangles(subject, board.geometry()),
+        (LayoutEngine::Osage, None) => vertices(subject, 0..subject.graph.order()),
         _ => vertices(subject, 0..subject.graph.order()) + &edges(subject),
     };
     text += &body;

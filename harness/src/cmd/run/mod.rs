@@ -17,7 +17,7 @@ use race::machine::probe;
 use race::plan::Plan;
 use race::program::identity;
 use race::puzzles::PuzzleTable;
-use race::runner::{Blocks, Console, Race, Rounds};
+use race::runner::{Blocks, Console, Race, RoundSchedule};
 use race::{backends, certify, manifest, program};
 use record::filter::{self, Filter};
 use record::manifest::{InputFile, Isolate, Manifest, Order, Repetitions, RunSpec};
@@ -207,7 +207,7 @@ impl Run {
             done: &self.done,
             puzzles: self.puzzles.as_ref(),
             blocks: &blocks,
-            rounds: plan.until.map(|_| Rounds::default()),
+            rounds: plan.until.map(|_| RoundSchedule::default()),
             sink: &sink,
             cores: &cores,
             cancel,

@@ -17,7 +17,7 @@ use solvers::{Backend, Limits, Outcome, Stop};
 
 use super::printing::JsonArray;
 use super::{End, InputErrors};
-use crate::cli::{Colour, SolveArgs};
+use crate::cli::{ColourChoice, SolveArgs};
 use crate::moves::Moves;
 
 mod answer;
@@ -244,9 +244,11 @@ impl Job<'_> {
 
     fn is_in_colour(&self) -> bool {
         match self.arguments.colour() {
-            Colour::Always => true,
-            Colour::Never => false,
-            Colour::Auto => io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
+            ColourChoice::Always => true,
+            ColourChoice::Never => false,
+            ColourChoice::Auto => {
+                io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none()
+            }
         }
     }
 

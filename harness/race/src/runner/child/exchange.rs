@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use record::Granularity;
 use solvers::Backend;
 
-use crate::corpus::Item;
+use crate::corpus::CorpusItem;
 use crate::executor::{Failure, Measurement, MeasurementSink, PassContext, Times};
 use crate::external::protocol::{Activity, Answer, ProtocolError, Reply};
 use crate::external::session::{Received, Session};
@@ -73,7 +73,7 @@ pub(super) enum ExchangeEnd {
 /// The exchange with a child process about some items.
 pub(super) struct Exchange<'a> {
     backend: Backend,
-    items: &'a [&'a Item],
+    items: &'a [&'a CorpusItem],
     first_id: u64,
     pub(super) n_done: usize,
     pub(super) state: ChildState,
@@ -87,7 +87,7 @@ pub(super) struct Exchange<'a> {
 impl<'a> Exchange<'a> {
     pub(super) fn new(
         backend: Backend,
-        items: &'a [&'a Item],
+        items: &'a [&'a CorpusItem],
         first_id: u64,
         is_fresh: bool,
     ) -> Self {

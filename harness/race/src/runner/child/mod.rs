@@ -17,7 +17,7 @@ use record::manifest::ClockCosts;
 use solvers::Backend;
 
 use self::exchange::{ChildState, Exchange, ExchangeEnd, NextStep};
-use crate::corpus::Item;
+use crate::corpus::CorpusItem;
 use crate::description;
 use crate::entrant::Isolation;
 use crate::executor::{Executor, Failure, Measurement, MeasurementSink, PassContext, Times};
@@ -48,7 +48,7 @@ struct Running {
 impl Executor for ChildExecutor {
     fn pass(
         &mut self,
-        items: &[&Item],
+        items: &[&CorpusItem],
         context: &PassContext<'_>,
         report: &mut MeasurementSink<'_>,
     ) {
@@ -78,7 +78,7 @@ impl ChildExecutor {
     /// Sends items, and handles replies until the items are done or the child has failed.
     fn run_items(
         &mut self,
-        items: &[&Item],
+        items: &[&CorpusItem],
         alone: bool,
         context: &PassContext<'_>,
         report: &mut MeasurementSink<'_>,
@@ -160,7 +160,13 @@ impl ChildExecutor {
 }
 
 impl Running {
-    fn ask(&mut self, items: &[&Item], first_id: u64, alone: bool, context: &PassContext<'_>) {
+    fn ask(
+        &mut self,
+        items: &[&CorpusItem],
+        first_id: u64,
+        alone: bool,
+        context: &PassContext<'_>,
+    ) {
         let mut requests = Vec::with_capacity(items.len() + 2);
         for item in items {
             let number = self.geometries.len() as u64 + 1;

@@ -1,6 +1,6 @@
 //! Tests of each rule on invented machines.
 
-use record::manifest::{Sample, Settings};
+use record::manifest::{ProbeSample, Settings};
 
 use super::*;
 
@@ -33,7 +33,7 @@ fn quiet() -> Facts {
 }
 
 fn probed(inflation: f64) -> Interference {
-    let sample = Sample { wall_ns: 1_000, cpu_ns: Some(1_000) };
+    let sample = ProbeSample { wall_ns: 1_000, cpu_ns: Some(1_000) };
     Interference {
         jobs: 4,
         alone_ns: 1_000,

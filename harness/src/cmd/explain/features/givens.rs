@@ -3,17 +3,17 @@
 use std::ops::Range;
 
 use board::{Cell, Geometry, Puzzle, SymbolSet};
-use generate::{Pattern, Symmetry};
+use generate::{Pattern, PatternSymmetry};
 
 use super::{Feature, Features};
 
 /// The symmetries of `harness generate --symmetry`.
-const SYMMETRIES: [Symmetry; 5] = [
-    Symmetry::Central,
-    Symmetry::Diagonal,
-    Symmetry::Horizontal,
-    Symmetry::Rotational,
-    Symmetry::Vertical,
+const SYMMETRIES: [PatternSymmetry; 5] = [
+    PatternSymmetry::Central,
+    PatternSymmetry::Diagonal,
+    PatternSymmetry::Horizontal,
+    PatternSymmetry::Rotational,
+    PatternSymmetry::Vertical,
 ];
 
 /// The cells that each symmetry of a geometry moves to one another.
