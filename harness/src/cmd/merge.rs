@@ -23,9 +23,7 @@ use crate::cli::MergeArgs;
 /// or cannot be written.
 pub fn run(arguments: &MergeArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     let output = &arguments.output;
-    if output.exists() {
-        bail!("{} already exists, and is not overwritten", output.display());
-    }
+    super::must_be_new(output)?;
     if arguments.runs.iter().any(|path| path.as_os_str() == "-") {
         bail!(
             "merging reads its input twice, which standard input does not support; expected files"

@@ -1,8 +1,10 @@
 //! The subcommands, one module each.
 
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
+use anyhow::bail;
 use board::text::record::Record;
 use race::corpus::RecordEntry;
 use record::filter::Filter;
@@ -112,6 +114,20 @@ impl InputErrors {
         }
         self.n_errors == 0
     }
+}
+
+/// Checks that an output does not exist.
+fn must_be_new(output: &Path) -> anyhow::Result<()> {
+    if output.exists() {
+        bail!("{} already exists, and is not overwritten", output.display());
+    }
+    Ok(())
+}
+
+/// A text as a part of a file name: characters other than ASCII letters, digits and `._-` become `_`.
+fn plain_name(text: &str) -> String {
+    let plain = |c: char| if c.is_ascii_alphanumeric() || "._-".contains(c) { c } else { '_' };
+    text.chars().map(plain).collect()
 }
 
 /// How a subcommand ended; determines the exit code.

@@ -93,25 +93,26 @@ pub fn of_difference(first: &[f64], second: &[f64], bootstrap: Bootstrap) -> Opt
     interval(draws, bootstrap)
 }
 
+/// The clusters of a resample, drawn from `n` of them.
+fn drawn(n: usize, seed: u64, resample: u32) -> impl Iterator<Item = usize> {
+    let mut chance = seeded(seed, STREAM + u64::from(resample));
+    // 32 bits are enough, and drawing them takes most of the time.
+    let n = n as u32;
+    (0..n).map(move |_| chance.random_range(0..n) as usize)
+}
+
 /// How often each of `n` clusters occurs in a resample.
 pub(super) fn multiplicities(n: usize, seed: u64, resample: u32) -> Vec<u32> {
-    let mut chance = seeded(seed, STREAM + u64::from(resample));
     let mut counts = vec![0; n];
-    for _ in 0..n {
-        counts[chance.random_range(0..n as u32) as usize] += 1;
-    }
+    drawn(n, seed, resample).for_each(|cluster| counts[cluster] += 1);
     counts
 }
 
 /// The statistics of one resample.
 fn draw<const N: usize>(clusters: &[Sums<N>], seed: u64, resample: u32) -> [f64; N] {
-    let mut chance = seeded(seed, STREAM + u64::from(resample));
     let mut totals = [(0.0, 0.0); N];
-    // 32 bits are enough, and drawing them takes most of the time.
-    let n_clusters = clusters.len() as u32;
-    for _ in 0..n_clusters {
-        let cluster = &clusters[chance.random_range(0..n_clusters) as usize];
-        for (total, part) in totals.iter_mut().zip(cluster) {
+    for cluster in drawn(clusters.len(), seed, resample) {
+        for (total, part) in totals.iter_mut().zip(&clusters[cluster]) {
             total.0 += part.0;
             total.1 += part.1;
         }

@@ -3,7 +3,7 @@
 //! The contestant that wins on most puzzles may lose badly on a few, so each direction has its own list.
 //! First come the puzzles that only one of the two solved, the fastest first; then the largest ratios.
 
-use super::scores::{Metric, Score, ScoreMatrix};
+use super::scores::{Metric, ScoreMatrix};
 
 /// What two contestants needed for a puzzle that both attempted.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -22,12 +22,11 @@ impl PairedCosts {
     /// The first two contestants of a matrix on the puzzles that both attempted, in its order.
     pub fn of(matrix: &ScoreMatrix, metric: Metric, limit_ns: Option<f64>) -> Vec<Self> {
         let limit = limit_ns.filter(|_| metric.is_time());
-        let needed = |score: &Score| score.value.filter(|_| score.is_solved_within(limit));
         let taken = matrix.row(0).iter().zip(matrix.row(1)).enumerate();
         taken
             .filter(|(_, (a, b))| a.is_taken() && b.is_taken())
             .map(|(puzzle, (a, b))| {
-                let (a, b) = (needed(a), needed(b));
+                let (a, b) = (a.solved_value(limit), b.solved_value(limit));
                 let ratio = a.zip(b).map(|(a, b)| metric.positive(b) / metric.positive(a));
                 Self { puzzle, a, b, ratio }
             })

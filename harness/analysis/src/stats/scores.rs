@@ -151,6 +151,16 @@ impl Score {
             }
     }
 
+    /// Whether the puzzle was attempted, and the metric measured if it was solved.
+    pub fn is_known(&self) -> bool {
+        self.is_taken() && (!self.is_solved() || self.value.is_some())
+    }
+
+    /// The value if solved within the limit.
+    pub fn solved_value(&self, limit: Option<f64>) -> Option<f64> {
+        self.value.filter(|_| self.is_solved_within(limit))
+    }
+
     /// The value if solved within the limit, else `penalty` times the limit. `None` if the value was not
     /// measured, or a failure has no limit.
     pub fn penalised(&self, limit: Option<f64>, penalty: f64) -> Option<f64> {

@@ -99,7 +99,7 @@ impl<'r> PlotData<'r> {
     /// not measured.
     pub fn cost(&self, cell: &Score) -> Option<f64> {
         let limit = self.limit_ns.filter(|_| self.metric.is_time());
-        cell.value.filter(|_| cell.is_solved_within(limit))
+        cell.solved_value(limit)
     }
 
     /// The costs of a contestant on the puzzles that it solved, in ascending order.

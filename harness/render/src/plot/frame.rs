@@ -43,12 +43,7 @@ pub(super) struct PlotText<'a> {
 
 /// Draws a chart.
 pub(super) fn draw(chart: &Chart, layout: Layout) -> Svg {
-    let text = Around {
-        title: &chart.title,
-        caption: &chart.caption,
-        notes: &chart.notes,
-        legend: &chart.legend,
-    };
+    let text = Around::from(chart);
     let mut wanted = wanted(chart, layout);
     if let Some(wide) = layout.width_px() {
         wanted.title_lines = title_lines(&chart.x.full(), wide).len();

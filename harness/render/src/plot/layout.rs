@@ -4,7 +4,7 @@
 //! these letters have the size in points that was asked for. A narrow figure thus has fewer pixels, not
 //! smaller letters: the plotting area shrinks, the legend moves below it, and text wraps.
 
-use super::chart::LegendEntry;
+use super::chart::{Chart, LegendEntry};
 use crate::svg::{Point, width, wrapped};
 
 /// The font sizes of names, of notes and of titles, in pixels.
@@ -101,6 +101,13 @@ pub(super) struct Around<'a> {
     pub(super) caption: &'a str,
     pub(super) notes: &'a [String],
     pub(super) legend: &'a [LegendEntry],
+}
+
+impl<'a> From<&'a Chart> for Around<'a> {
+    fn from(chart: &'a Chart) -> Self {
+        let Chart { title, caption, notes, legend, .. } = chart;
+        Self { title, caption, notes, legend }
+    }
 }
 
 impl Arrangement {

@@ -134,13 +134,7 @@ pub(super) fn draw(whole: &Chart, panels: &[Panel], layout: Layout) -> Svg {
 
 /// The text around all panels, with the legend below them.
 fn arrange(whole: &Chart, area: Area, wide: f64, right: f64) -> Arrangement {
-    let text = Around {
-        title: &whole.title,
-        caption: &whole.caption,
-        notes: &whole.notes,
-        legend: &whole.legend,
-    };
     let wanted =
         Wanted { area, right, can_shrink: true, is_square: false, title_lines: 1, has_rows: false };
-    Arrangement::below(text, wanted, wide)
+    Arrangement::below(Around::from(whole), wanted, wide)
 }

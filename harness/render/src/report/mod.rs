@@ -274,14 +274,8 @@ fn filters(data: &PlotData<'_>) -> String {
             )
         })
         .collect();
-    let mut corpora: Vec<&str> = Vec::new();
-    for place in 0..data.puzzles() {
-        let corpus = data.puzzle(place).corpus.as_str();
-        if !corpora.contains(&corpus) {
-            corpora.push(corpus);
-        }
-    }
-    let corpora = options(corpora.iter().enumerate().map(|(index, name)| (index, *name)));
+    let corpora = page_data::numbered(data, |place| &data.puzzle(place).corpus).0;
+    let corpora = options(corpora.into_iter().enumerate());
     let levels = options(page_data::levels(data).0.into_iter().enumerate());
     let are_stated = (0..data.puzzles()).any(|place| !data.puzzle(place).level.is_empty());
     let origin = if are_stated {

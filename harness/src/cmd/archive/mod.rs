@@ -49,9 +49,7 @@ struct ArchivedRun {
 /// is missing or has changed.
 pub fn run(arguments: &ArchiveArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     let output = &arguments.output;
-    if output.exists() {
-        bail!("{} already exists, and is not overwritten", output.display());
-    }
+    super::must_be_new(output)?;
     let runs = read(&arguments.runs)?;
     let inputs = match arguments.no_inputs {
         true => Inputs::default(),
@@ -81,9 +79,8 @@ fn read(folders: &[PathBuf]) -> anyhow::Result<Vec<ArchivedRun>> {
         }
         let absolute = folder.canonicalize();
         let absolute = absolute.with_context(|| format!("cannot open {}", folder.display()))?;
-        let plain = |c: char| if c.is_ascii_alphanumeric() || "._-".contains(c) { c } else { '_' };
         let name = absolute.file_name().unwrap_or_default().to_string_lossy();
-        let mut name: String = name.chars().map(plain).collect();
+        let mut name = super::plain_name(&name);
         if runs.iter().any(|run| run.name == name) {
             name += &format!("-{}", manifest.run_id);
         }

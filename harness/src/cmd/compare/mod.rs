@@ -1,5 +1,7 @@
 //! `harness compare`: two backends, puzzle by puzzle: effect size, where they differ, and significance.
 
+use std::borrow::Cow;
+use std::collections::HashMap;
 use std::io::Write;
 
 use analysis::load::{Contestant, Runs};
@@ -10,7 +12,7 @@ use analysis::stats::holm::holm;
 use analysis::stats::pair::noise::Noise;
 use analysis::stats::pair::{self, Comparison, PairSpec, PuzzleTraits};
 use analysis::stats::ranking;
-use analysis::stats::scores::{Metric, Score, ScoreMatrix};
+use analysis::stats::scores::{Metric, ScoreMatrix};
 use anyhow::{Context, bail};
 use record::filter;
 use render::table::Format;
@@ -98,29 +100,39 @@ impl<'r> Pairs<'r> {
     pub(super) fn all(runs: &'r Runs, labels: &[String], how: &How) -> anyhow::Result<Self> {
         let contestants: Vec<u32> =
             labels.iter().map(|label| find(runs, label)).collect::<anyhow::Result<_>>()?;
-        let mut named = pairs_of(&contestants);
-        let has_common = |&(a, b): &(u32, u32)| {
-            let field = Field::of(runs).only(&[a, b]);
-            let matrix = field.matrix(runs, how.compared.metric, how.trials.passes);
-            (0..matrix.puzzles.len()).any(|puzzle| matrix.column(puzzle).all(Score::is_taken))
+        let field = Field::of(runs).only(&contestants);
+        let matrix = field.matrix(runs, how.compared.metric, how.trials.passes);
+        let has_common = |(a, b): (usize, usize)| {
+            let both = matrix.row(a).iter().zip(matrix.row(b));
+            both.into_iter().any(|(a, b)| a.is_taken() && b.is_taken())
         };
-        named.retain(has_common);
+        let places: Vec<usize> = (0..contestants.len()).collect();
+        let common = pairs_of(&places).into_iter().filter(|&pair| has_common(pair));
+        let named: Vec<(u32, u32)> =
+            common.map(|(a, b)| (contestants[a], contestants[b])).collect();
         Self::of(runs, &named, how)
     }
 
     fn of(runs: &'r Runs, named: &[(u32, u32)], how: &How) -> anyhow::Result<Self> {
         let (mut pairs, mut notes) = (Vec::new(), Vec::new());
-        let by = &how.compared.by;
-        let parts = (!by.is_empty()).then(|| selection::parts(by, runs));
+        let parts: Vec<(Option<String>, Cow<'_, Runs>)> = match &how.compared.by[..] {
+            [] => vec![(None, Cow::Borrowed(runs))],
+            by => selection::parts(by, runs)
+                .into_iter()
+                .map(|(name, runs)| (Some(name), Cow::Owned(runs)))
+                .collect(),
+        };
+        // A contestant is in many pairs, and its noise takes a pass over all trials.
+        let mut noises = HashMap::new();
         for &(a, b) in named {
             let field = Field::of(runs).only(&[a, b]);
-            match &parts {
-                None => pairs.push(pair_of(runs, None, &field, how, &mut notes)?),
-                Some(parts) => {
-                    for (name, runs) in parts {
-                        pairs.push(pair_of(runs, Some(name), &field, how, &mut notes)?);
-                    }
-                }
+            for (at, (part, runs)) in parts.iter().enumerate() {
+                let mut of = |one| {
+                    let known = noises.entry((at, one));
+                    *known.or_insert_with(|| noise(runs, one, how.compared.metric))
+                };
+                let noise = of(a).or_larger(of(b));
+                pairs.push(pair_of(runs, part.as_ref(), &field, how, noise, &mut notes)?);
             }
         }
         correct(&mut pairs);
@@ -165,6 +177,7 @@ fn pair_of(
     part: Option<&String>,
     field: &Field,
     how: &How,
+    noise: Noise,
     notes: &mut Vec<String>,
 ) -> anyhow::Result<Pair> {
     let labels = field.labels(runs);
@@ -173,7 +186,7 @@ fn pair_of(
     let (matrix, left_out) = selection::of_equals(matrix, runs, &labels, trials.intersection)?;
     let has_rows = |puzzle: &usize| matrix.column(*puzzle).all(|cell| cell.trials > 0);
     let matrix = matrix.with(&(0..matrix.puzzles.len()).filter(has_rows).collect::<Vec<_>>());
-    let comparison = compare(runs, field, &matrix, metric, bootstrap);
+    let comparison = compare(runs, &matrix, metric, bootstrap, noise);
     notes.extend(selection::different_limits(&matrix));
     let [a, b] = [labels[0].clone(), labels[1].clone()];
     let prefix = part.map_or_else(String::new, |part| format!("{part}: "));
@@ -189,8 +202,11 @@ fn pair_of(
 /// # Errors
 /// When one of them is not in the rows, or they have no puzzles in common.
 pub(super) fn comparison(runs: &Runs, a: &str, b: &str, how: &How) -> anyhow::Result<Comparison> {
-    let field = Field::of(runs).only(&[find(runs, a)?, find(runs, b)?]);
-    Ok(pair_of(runs, None, &field, how, &mut Vec::new())?.comparison)
+    let [a, b] = [find(runs, a)?, find(runs, b)?];
+    let noise = |one| noise(runs, one, how.compared.metric);
+    let noise = noise(a).or_larger(noise(b));
+    let field = Field::of(runs).only(&[a, b]);
+    Ok(pair_of(runs, None, &field, how, noise, &mut Vec::new())?.comparison)
 }
 
 impl From<BootstrapArgs> for Bootstrap {
@@ -227,10 +243,10 @@ fn named(runs: &Runs, arguments: &CompareArgs) -> anyhow::Result<Vec<(u32, u32)>
     Ok(selected.into_iter().map(|other| (baseline, other)).collect())
 }
 
-/// All pairs of some contestants.
-fn pairs_of(contestants: &[u32]) -> Vec<(u32, u32)> {
-    let with = |(at, &a): (usize, &u32)| contestants[at + 1..].iter().map(move |&b| (a, b));
-    contestants.iter().enumerate().flat_map(with).collect()
+/// All pairs of some things.
+fn pairs_of<T: Copy>(things: &[T]) -> Vec<(T, T)> {
+    let with = |(at, &a): (usize, &T)| things[at + 1..].iter().map(move |&b| (a, b));
+    things.iter().enumerate().flat_map(with).collect()
 }
 
 /// The contestant with this label or id, or else the only one with this last part.
@@ -264,10 +280,10 @@ pub(super) fn find(runs: &Runs, id: &str) -> anyhow::Result<u32> {
 
 fn compare(
     runs: &Runs,
-    field: &Field,
     matrix: &ScoreMatrix,
     metric: Metric,
     bootstrap: BootstrapArgs,
+    noise: Noise,
 ) -> Comparison {
     let question = PairSpec {
         a: 0,
@@ -275,7 +291,7 @@ fn compare(
         metric,
         limit_ns: ranking::common_limit(matrix).0,
         bootstrap: bootstrap.into(),
-        noise: noise(runs, field, metric),
+        noise,
     };
     let units = Clusters::of(matrix, runs);
     let puzzle = |place: usize| &runs.puzzles[matrix.puzzles[place] as usize];
@@ -287,14 +303,12 @@ fn compare(
     pair::compare(matrix, &units, &known, &question)
 }
 
-/// The noise estimated from the passes of both; counts have none.
-fn noise(runs: &Runs, field: &Field, metric: Metric) -> Noise {
-    if !metric.is_time() {
-        return Noise::default();
+/// The noise estimated from the passes of a contestant; counts have none.
+fn noise(runs: &Runs, contestant: u32, metric: Metric) -> Noise {
+    match metric.is_time() {
+        true => Noise::of(runs, metric.measure(), &|trial| trial.contestant == contestant),
+        false => Noise::default(),
     }
-    let is = |place: usize| move |trial: &analysis::load::Trial| field.place(trial) == Some(place);
-    let noise = |place| Noise::of(runs, metric.measure(), &is(place));
-    noise(0).or_larger(noise(1))
 }
 
 /// Corrects the p-values of all pairs together.

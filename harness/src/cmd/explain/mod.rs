@@ -25,7 +25,7 @@ use self::print::Page;
 use super::compare::{self, How};
 use super::selection::{self, Field};
 use super::{End, workers};
-use crate::cli::{BackendRules, ExplainArgs, HowCompared};
+use crate::cli::{BackendRules, BootstrapArgs, ExplainArgs, HowCompared};
 
 mod features;
 mod features_file;
@@ -97,12 +97,9 @@ impl Pair {
         let limit = ranking::common_limit(&matrix).0;
         let ratios = LogRatios::of(&matrix, arguments.metric, limit);
         let [a, b] = [0, 1].map(|one| labels[one].clone());
-        let compared = HowCompared {
-            metric: arguments.metric,
-            by: Vec::new(),
-            top: 0,
-            bootstrap: arguments.bootstrap,
-        };
+        // Only the caveats are printed, which need no intervals.
+        let bootstrap = BootstrapArgs { resamples: 0, ..arguments.bootstrap };
+        let compared = HowCompared { metric: arguments.metric, by: Vec::new(), top: 0, bootstrap };
         let comparison = compare::comparison(runs, ids[0], ids[1], &How { trials, compared })?;
         let caveats = compare::sentence::caveats(&a, &b, &comparison, arguments.metric);
         Ok(Self { a, b, matrix, ratios, notes, caveats })

@@ -23,6 +23,7 @@ use record::Status;
 
 use super::{instances, machine};
 use crate::cli::By;
+use crate::cmd::plain_name;
 use crate::cmd::run_facts::RunFacts;
 use crate::cmd::selection::{self, Field};
 
@@ -80,8 +81,7 @@ pub(super) fn write(
 
 /// The name of a file, unique among `taken`.
 fn file_name(label: &str, corpus: &str, taken: &mut HashMap<String, usize>) -> String {
-    let plain = |c: char| if c.is_ascii_alphanumeric() || "._-".contains(c) { c } else { '_' };
-    let name: String = format!("{label}.results.{corpus}").chars().map(plain).collect();
+    let name = plain_name(&format!("{label}.results.{corpus}"));
     let n = taken.entry(name.to_lowercase()).or_default();
     *n += 1;
     if *n == 1 { format!("{name}.xml") } else { format!("{name}-{n}.xml") }
@@ -136,7 +136,8 @@ impl RunSet<'_> {
     }
 
     fn write(&self, xml: &mut Xml) -> io::Result<()> {
-        let attributes = self.attributes();
+        let facts = self.facts();
+        let attributes = self.attributes(&facts);
         let attributes = attributes.iter().map(|(name, value)| (*name, value.as_str()));
         let result = xml.create_element("result").with_attributes(attributes);
         result.write_inner_content(|xml| {
@@ -146,7 +147,7 @@ impl RunSet<'_> {
                     Ok(())
                 })
             })?;
-            machine::write(&self.facts(), xml)?;
+            machine::write(&facts, xml)?;
             self.tasks(xml)
         })?;
         Ok(())
@@ -160,9 +161,9 @@ impl RunSet<'_> {
         self.facts.iter().filter(is_of).collect()
     }
 
-    fn attributes(&self) -> Vec<(&'static str, String)> {
+    fn attributes(&self, facts: &[&RunFacts]) -> Vec<(&'static str, String)> {
         let contestant = &self.runs.contestants[self.contestant as usize];
-        let (facts, corpus) = (self.facts(), legal(self.corpus));
+        let corpus = legal(self.corpus);
         let start = facts.iter().map(|run| run.start.as_str()).min().unwrap_or("unknown");
         let date = start.get(..19).map(|seconds| seconds.replace('T', " ") + " UTC");
         let mut attributes = vec![

@@ -68,10 +68,5 @@ fn equal(mut runs: Runs, field: &Field, arguments: &ExportArgs) -> anyhow::Resul
 
 /// The target, if it is given; it must not exist.
 fn must_be_new(target: &Option<PathBuf>) -> anyhow::Result<Option<&Path>> {
-    match target.as_deref() {
-        Some(path) if path.exists() => {
-            bail!("{} already exists, and is not overwritten", path.display())
-        }
-        target => Ok(target),
-    }
+    target.as_deref().map(|path| super::must_be_new(path).map(|()| path)).transpose()
 }

@@ -5,7 +5,7 @@
 //! about their ratio.
 
 use crate::stats::PENALTY;
-use crate::stats::scores::{Metric, Score, ScoreMatrix};
+use crate::stats::scores::{Metric, ScoreMatrix};
 
 /// The logarithms of B/A, where A and B are the first two contestants of a matrix, and the number of
 /// puzzles without one.
@@ -32,10 +32,9 @@ impl LogRatios {
         let limit = limit_ns.filter(|_| metric.is_time());
         let cost = limit.map(|limit| limit * PENALTY as f64);
         let both = matrix.row(0).iter().zip(matrix.row(1)).enumerate();
-        for (puzzle, (a, b)) in both.filter(|(_, (a, b))| is_measured(a) && is_measured(b)) {
-            let needed = |score: &Score| score.value.filter(|_| score.is_solved_within(limit));
+        for (puzzle, (a, b)) in both.filter(|(_, (a, b))| a.is_known() && b.is_known()) {
             let is_shared = metric.is_time() && !(a.is_timed_alone && b.is_timed_alone);
-            let (a, b) = (needed(a), needed(b));
+            let (a, b) = (a.solved_value(limit), b.solved_value(limit));
             match (a.or(cost), b.or(cost)) {
                 _ if is_shared => found.timed_together += 1,
                 _ if a.is_none() && b.is_none() => found.neither += 1,
@@ -51,16 +50,12 @@ impl LogRatios {
     }
 }
 
-/// Whether a puzzle was attempted, and measured if it was solved.
-fn is_measured(score: &Score) -> bool {
-    score.is_taken() && (!score.is_solved() || score.value.is_some())
-}
-
 #[cfg(test)]
 mod tests {
     use record::Status;
 
     use super::*;
+    use crate::stats::scores::Score;
 
     fn score(value: Option<f64>) -> Score {
         Score {

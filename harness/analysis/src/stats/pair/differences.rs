@@ -24,8 +24,7 @@ pub(super) struct Paired {
 /// What a contestant needed for a puzzle that it solved within the limit, as a positive number.
 fn needed(score: &Score, question: &PairSpec) -> Option<f64> {
     let limit = question.limit_ns.filter(|_| question.metric.is_time());
-    let value = score.value.filter(|_| score.is_solved_within(limit))?;
-    Some(question.metric.positive(value))
+    score.solved_value(limit).map(|value| question.metric.positive(value))
 }
 
 /// The puzzles that both attempted, and whose values were measured if solved.
@@ -35,10 +34,8 @@ pub(super) fn pairs(
     units: &Clusters,
     question: &PairSpec,
 ) -> Vec<Paired> {
-    let is_known =
-        |score: &Score| score.is_taken() && (!score.is_solved() || score.value.is_some());
     (0..row_a.len())
-        .filter(|&puzzle| is_known(&row_a[puzzle]) && is_known(&row_b[puzzle]))
+        .filter(|&puzzle| row_a[puzzle].is_known() && row_b[puzzle].is_known())
         .map(|puzzle| Paired {
             puzzle,
             unit: units.units[puzzle],
