@@ -111,6 +111,10 @@ fn what_cannot_be_had_ends_with_a_message() {
     ] {
         check_refused(wish, "0 of 1 puzzles: 1000 consecutive attempts gave no new one");
     }
+    // No puzzle of this size has three clues. A number of clues alone is tried for longer.
+    let few = ["--geometry", "classic4", "--clues", "3"];
+    check_refused(&few, "0 of 1 puzzles: 100000 consecutive attempts gave no new one");
+    check_refused(&few, "or climb to few clues with --fewest-clues");
 }
 
 #[test]

@@ -22,7 +22,7 @@ use race::corpus::geometry;
 use solvers::Backend;
 
 use self::output::Output;
-use self::stream::{Stream, StreamEnd};
+use self::stream::{PATIENCE, Stream, StreamEnd};
 use super::End;
 use crate::cli::{Expect, FamilyOf, GenerateArgs, Hardness, StrategyChoice};
 
@@ -32,6 +32,10 @@ mod mine;
 mod output;
 mod pattern;
 mod stream;
+
+/// The number of attempts for a number of clues alone. One puzzle in a hundred thousand that lost clues
+/// in random order has 20 clues.
+const ATTEMPTS: u64 = 100_000;
 
 /// Generates the puzzles, and writes them to a new file or to `out`.
 ///
@@ -148,7 +152,8 @@ fn write(
     }
     output.begin()?;
     let new = || Generator::until(geometry.clone(), Some(cancel)).with_pattern(pattern.clone());
-    let stream = Stream::new(arguments.count, arguments.jobs.number, cancel)?;
+    let patience = if wants_clues_alone(arguments) { ATTEMPTS } else { PATIENCE };
+    let stream = Stream::new(arguments.count, patience, arguments.jobs.number, cancel)?;
     let seed = arguments.seed.number;
     let mut end = StreamEnd::All;
     for share in shares(arguments, geometry) {
@@ -171,9 +176,24 @@ fn write(
         StreamEnd::Interrupted => Ok(End::Interrupted),
         StreamEnd::NoMore { written, numbers, states } => bail!(
             "{written} of {} puzzles: {numbers} consecutive attempts gave no new one \
-             ({states} search states); ask for fewer puzzles, more clues, or another level or share",
-            arguments.count
+             ({states} search states); {}",
+            arguments.count,
+            advice(arguments)
         ),
+    }
+}
+
+/// Whether the number of clues is all that can be hard to reach.
+fn wants_clues_alone(arguments: &GenerateArgs) -> bool {
+    let is_plain = arguments.symmetry == "none" && arguments.level.is_none();
+    arguments.clues.is_some() && is_plain && arguments.expect == Expect::Unique
+}
+
+/// What to ask for instead.
+fn advice(arguments: &GenerateArgs) -> &'static str {
+    match wants_clues_alone(arguments) {
+        true => "ask for fewer puzzles or more clues, or climb to few clues with --fewest-clues",
+        false => "ask for fewer puzzles, more clues, or another level or share",
     }
 }
 

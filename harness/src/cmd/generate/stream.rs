@@ -15,8 +15,8 @@ use record::hash;
 
 use super::super::workers;
 
-/// The number of consecutive numbers without a puzzle after which a request cannot be met.
-const PATIENCE: u64 = 1_000;
+/// The default number of consecutive numbers without a puzzle after which a request cannot be met.
+pub(super) const PATIENCE: u64 = 1_000;
 
 /// The number of search states without a puzzle after which a request cannot be met.
 const STATES: u64 = 20_000_000;
@@ -48,6 +48,8 @@ pub(super) enum StreamEnd {
 /// Processes numbers until there are enough puzzles.
 pub(super) struct Stream<'a> {
     count: u64,
+    /// The number of consecutive numbers without a puzzle after which it ends.
+    patience: u64,
     pool: rayon::ThreadPool,
     cancel: &'a AtomicBool,
     bar: ProgressBar,
@@ -60,14 +62,15 @@ type Make<'m, W> = &'m (dyn Fn(&mut W, u64) -> (Option<Puzzle>, u64) + Sync);
 type Attempt = (u64, Option<Puzzle>, Option<hash::PuzzleHash>, u64);
 
 impl<'a> Stream<'a> {
-    /// A stream of `count` puzzles.
+    /// A stream of `count` puzzles that ends after `patience` consecutive numbers without one.
     pub(super) fn new(
         count: u64,
+        patience: u64,
         jobs: Option<u16>,
         cancel: &'a AtomicBool,
     ) -> anyhow::Result<Self> {
         let (pool, bar) = (workers::pool(jobs)?, workers::bar("puzzles", count));
-        Ok(Self { count, pool, cancel, bar })
+        Ok(Self { count, patience, pool, cancel, bar })
     }
 
     /// Calls `put` for each puzzle, in the order of the numbers.
@@ -96,7 +99,7 @@ impl<'a> Stream<'a> {
                 if written == self.count {
                     break;
                 }
-                if since >= PATIENCE || states >= STATES {
+                if since >= self.patience || states >= STATES {
                     return Ok(StreamEnd::NoMore { written, numbers: since, states });
                 }
             }
