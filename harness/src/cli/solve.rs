@@ -18,6 +18,9 @@ use super::{PairingArgs, PuzzleRules};
 /// Solves the puzzles of a file, or one given by its cells, with one backend, and prints the grid,
 /// statistics and, on request, each step.
 ///
+/// A puzzle that violates a rule has no solution: each clash is printed with both cells, and nothing is
+/// searched.
+///
 /// Exit code: 0 all well (also if there is no solution, or the backend gets stuck or gives up); 1 a wrong
 /// answer; 2 bad usage or bad input; 130 after Ctrl-C.
 #[derive(Args, Debug)]

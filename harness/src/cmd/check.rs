@@ -5,18 +5,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::bail;
-use board::Geometry;
-use board::referee::{self, Standing, Violation};
+use board::referee::{self, Standing};
 use board::text::record::Record;
 use render::table::{Format, Table, TableCell};
 use serde_json::json;
 
 use super::solutions::{SolutionCounter, Solutions};
-use super::{End, InputErrors};
+use super::{End, InputErrors, violations};
 use crate::cli::CheckArgs;
-
-/// The maximum number of violations per puzzle in text; other formats have all.
-const SHOWN: usize = 3;
 
 /// Prints a row for each puzzle of the files, until `cancel` is set.
 ///
@@ -98,11 +94,7 @@ impl Checker<'_> {
     ) -> anyhow::Result<CheckedPuzzle> {
         let puzzle = &record.puzzle;
         let (geometry, givens) = (puzzle.geometry(), puzzle.givens());
-        let mut violations: Vec<String> =
-            referee::violations(geometry, &givens).map(|it| describe(geometry, &it)).collect();
-        let empty = puzzle.allowed().iter().enumerate().filter(|(_, set)| set.is_empty());
-        violations
-            .extend(empty.map(|(cell, _)| format!("{} has no candidate", geometry.position(cell))));
+        let violations = violations::of(puzzle);
         let solutions = match (unique, violations.is_empty()) {
             (false, _) => None,
             (true, false) => Some(Solutions::None),
@@ -120,13 +112,6 @@ impl Checker<'_> {
             solution: record.solution.as_ref().map(check),
         })
     }
-}
-
-fn describe(geometry: &Geometry, violation: &Violation) -> String {
-    let [first, second] = violation.cells.map(|cell| geometry.position(cell));
-    let symbol = geometry.alphabet().character(violation.symbol);
-    let region = &geometry.regions()[violation.region].name;
-    format!("{region} holds {symbol} twice, at {first} and {second}")
 }
 
 fn table(checked: &[CheckedPuzzle], unique: bool, format: Format) -> Table {
@@ -158,13 +143,13 @@ fn table(checked: &[CheckedPuzzle], unique: bool, format: Format) -> Table {
                 Some(Err(problem)) => format!("wrong: {problem}").into(),
             });
         }
-        let shown = if format == Format::Text { SHOWN } else { usize::MAX };
-        let mut violations =
-            puzzle_check.violations.iter().take(shown).cloned().collect::<Vec<_>>();
-        if puzzle_check.violations.len() > shown {
-            violations.push(format!("and {} more", puzzle_check.violations.len() - shown));
-        }
-        row.push(TableCell::new(violations.join("; "), violations));
+        let violations = &puzzle_check.violations;
+        // Other formats have all of them.
+        let text = match format {
+            Format::Text => violations::line(violations),
+            _ => violations.join("; "),
+        };
+        row.push(TableCell::new(text, violations.as_slice()));
         table.row(row);
     }
     table

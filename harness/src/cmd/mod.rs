@@ -52,6 +52,7 @@ pub mod show;
 mod solutions;
 pub mod solve;
 pub mod study;
+mod violations;
 mod workers;
 
 /// The default backends of a run: four well-known approaches, and a second SAT engine, which counts

@@ -120,6 +120,16 @@ fn puzzles_without_a_solution_and_with_several_are_answered() {
 }
 
 #[test]
+fn givens_that_clash_are_named_before_anything_is_searched() {
+    let clash = SAE.replacen("53", "55", 1);
+    let named = "row 1 holds 5 twice, at r1c1 and r1c2; block 1 holds 5 twice, at r1c1 and r1c2";
+    assert_eq!(solve(&[&clash, "-b", "cover/dlx", "-v"]), format!("no solution: {named}\n"));
+    let [object]: [Value; 1] = serde_json::from_str(&solve(&[&clash, "--json"])).expect("one");
+    assert_eq!((&object["solutions"], &object["result"]), (&0.into(), &"no solution".into()));
+    assert_eq!(object["violations"].as_array().map(Vec::len), Some(2));
+}
+
+#[test]
 fn a_wrong_grid_is_called_wrong() {
     let mut liar = *BACKENDS.iter().find(|row| row.id == "candidates/mrv").expect("the row");
     liar.takes = Takes::puzzles(|_| {

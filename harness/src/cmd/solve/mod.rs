@@ -16,7 +16,7 @@ use solvers::candidates::rounds::level::HurtebisLevel;
 use solvers::{Backend, Limits, Outcome, Stop};
 
 use super::printing::JsonArray;
-use super::{End, InputErrors};
+use super::{End, InputErrors, violations};
 use crate::cli::{ColourChoice, SolveArgs};
 use crate::moves::Moves;
 
@@ -29,6 +29,7 @@ mod picture;
 mod steps;
 mod terminal;
 mod typed;
+mod validation;
 
 use answer::Answer;
 use choice::SolverChoice;
@@ -183,6 +184,11 @@ impl Job<'_> {
         }
         if self.arguments.print {
             self.print(out)?;
+            return Ok(End::Well);
+        }
+        let violations = violations::of(self.puzzle);
+        if !violations.is_empty() {
+            self.refute(&violations, out)?;
             return Ok(End::Well);
         }
         let geometry = self.puzzle.geometry();
