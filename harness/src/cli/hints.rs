@@ -132,6 +132,11 @@ const HABITS: &[Habit] = &[
         advice: "external solvers start without a shell; --reps N sets the number of repetitions, \
                  --jobs N that of workers",
     },
+    Habit {
+        typed: "--all --first --second",
+        ours: "max-solutions",
+        advice: "--max-solutions N limits the solutions that are found",
+    },
     Habit { typed: "--list", ours: "", advice: "`harness list` prints the backends" },
     Habit { typed: "--plot", ours: "", advice: "`harness plot KIND RUN -o FILE` draws a run" },
 ];

@@ -77,7 +77,9 @@ pub struct RunArgs {
     /// Only the backends that work in rounds obey it, such as candidates/rounds.
     #[arg(long, value_name = "N", default_value = "none", help_heading = LIMITS)]
     pub max_rounds: Limit<NonZeroU64>,
-    /// Maximum number of solutions that `--task count` counts; `none` for no limit
+    /// Maximum number of solutions to find; `none` for no limit
+    ///
+    /// For `--task count`.
     #[arg(long, value_name = "N", default_value = "100000", help_heading = LIMITS)]
     pub max_solutions: Limit<NonZeroU64>,
     /// Memory limit per trial, such as 512MB or 2GiB; `none` for no limit

@@ -95,6 +95,13 @@ pub struct SolveArgs {
     /// For backends that work in rounds, such as candidates/rounds; by default 1000.
     #[arg(short = 't', long, value_name = "N", help_heading = LIMITS)]
     pub max_rounds: Option<Limit<NonZeroU64>>,
+    /// Maximum number of solutions to find; `none` for no limit
+    ///
+    /// All that are found are printed. By default the search looks for two, which decides whether a
+    /// solution is unique, and the first is printed. 1 ends it at the first. The second solution of
+    /// backtrack/naive-two-run is as different from the first as brute force can make it (Falissard).
+    #[arg(long, value_name = "N", help_heading = LIMITS)]
+    pub max_solutions: Option<Limit<NonZeroU64>>,
     /// Time limit, such as 100ms, 2s or 1m; `none` for no limit
     ///
     /// It applies to each puzzle; by default 10s, and none with --pause.
@@ -157,7 +164,8 @@ impl SolveArgs {
     pub fn is_about_puzzles(&self) -> bool {
         let Self { pause, hint, candidates, print, quiet, insist, .. } = *self;
         let of_rounds = self.max_hypotheses.is_some() || self.max_rounds.is_some();
-        pause || hint || candidates || print || quiet || insist || self.is_json() || of_rounds
+        let is_limited = of_rounds || self.max_solutions.is_some();
+        pause || hint || candidates || print || quiet || insist || self.is_json() || is_limited
     }
 
     /// When grids are in colour.

@@ -130,6 +130,36 @@ fn givens_that_clash_are_named_before_anything_is_searched() {
 }
 
 #[test]
+fn as_many_solutions_are_printed_as_are_asked_for() {
+    let grids = |printed: &str| printed.split("\n\n").count();
+    let four = ["1...............", "--max-solutions", "none"];
+    let all = solve(&four);
+    assert!(grids(&all) == 72 && all.contains("candidates/mrv: all 72 solutions"), "{all}");
+    // Without the four extra blocks, it has many solutions.
+    let some = solve(&[WINDOKU, "--max-solutions", "50", "-b", "backtrack/naive"]);
+    assert!(grids(&some) == 50 && some.contains("50 solutions; there may be others"), "{some}");
+    let first = solve(&[SAE, "--max-solutions", "1"]);
+    assert!(first.contains("a solution; there may be others"), "{first}");
+    let [object]: [Value; 1] =
+        serde_json::from_str(&solve(&[&four[..], &["--json"]].concat())).expect("one object");
+    let grids: std::collections::HashSet<&str> =
+        object["grids"].as_array().expect("grids").iter().filter_map(Value::as_str).collect();
+    assert_eq!(grids.len(), 72);
+}
+
+#[test]
+fn a_second_solution_may_be_as_different_as_possible_or_that_of_a_sat_solver() {
+    let empty = ".".repeat(16);
+    let two = |id| solve(&[&empty, "--max-solutions", "2", "-b", id]);
+    let printed = two("backtrack/naive-two-run");
+    let cells: Vec<char> = printed.chars().filter(char::is_ascii_digit).take(32).collect();
+    assert!((0..16).all(|cell| cells[cell] != cells[cell + 16]), "{printed}");
+    assert_eq!(two("sat/extended.varisat").split("\n\n").count(), 2);
+    let three = |id| refused(&[&empty, "--max-solutions", "3", "-b", id]);
+    assert!(three("backtrack/naive-two-run").contains("finds at most 2: expected"));
+}
+
+#[test]
 fn a_wrong_grid_is_called_wrong() {
     let mut liar = *BACKENDS.iter().find(|row| row.id == "candidates/mrv").expect("the row");
     liar.takes = Takes::puzzles(|_| {

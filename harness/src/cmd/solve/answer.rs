@@ -2,8 +2,9 @@
 
 use std::io::{self, Write};
 
+use anyhow::bail;
 use board::text::line;
-use board::{Puzzle, referee};
+use board::{Grid, Symbol, referee};
 use race::progress::Progress;
 use serde_json::{Value, json};
 use solvers::candidates::rounds::level::HurtebisLevel;
@@ -28,13 +29,14 @@ impl Answer<'_> {
     /// Prints the answer.
     pub(super) fn print(&self, steps: Vec<Value>, out: &mut dyn Write) -> anyhow::Result<End> {
         let Self { job, outcome, .. } = self;
-        let grids = outcome.first.iter().chain(&outcome.second);
+        let grids = outcome.first.iter().chain(&outcome.second).chain(self.traced());
         let fault = grids.map(|grid| referee::check(job.puzzle, grid)).find_map(Result::err);
+        self.check_number()?;
         let end = if fault.is_some() { End::Failed } else { End::Well };
         let id = job.choice.backend.id;
         let word = match &fault {
             Some(fault) => format!("WRONG, the grid of {id} is not a solution: {fault}"),
-            None => in_words(outcome, job.choice.works_in_rounds()).to_owned(),
+            None => self.in_words(),
         };
         if job.arguments.is_json() {
             job.list.put(out, &self.object(&word, steps))?;
@@ -43,11 +45,7 @@ impl Answer<'_> {
         if job.arguments.prints_steps() {
             writeln!(out)?;
         }
-        if let Some(symbols) = shown(outcome) {
-            let origins: Origins<'_> = &|cell| self.history.origin(cell);
-            let origins = job.is_in_colour().then_some(origins);
-            writeln!(out, "{}", picture::picture(job.puzzle, &symbols, origins))?;
-        }
+        self.draw(out)?;
         if fault.is_some() || !job.arguments.quiet {
             writeln!(out, "{id}: {word}")?;
         }
@@ -56,6 +54,59 @@ impl Answer<'_> {
             self.statistics(out)?;
         }
         Ok(end)
+    }
+
+    /// The solutions that the search reported, if more than the first is printed.
+    fn traced(&self) -> impl Iterator<Item = &Grid> {
+        let is_wanted = self.job.arguments.max_solutions.is_some();
+        self.history.solutions.iter().filter(move |_| is_wanted).map(|traced| &traced.grid)
+    }
+
+    /// Checks that the search reported each solution to print: some report only the first, and keep the
+    /// second.
+    fn check_number(&self) -> anyhow::Result<()> {
+        let (n_reported, n_found) = (self.traced().count() as u64, self.outcome.solutions);
+        if self.job.arguments.max_solutions.is_some() && n_found > 2 && n_reported < n_found {
+            let id = self.job.choice.backend.id;
+            bail!("{id} keeps two solutions only: expected --max-solutions 2, or another backend");
+        }
+        Ok(())
+    }
+
+    fn in_words(&self) -> String {
+        let Self { job, outcome, .. } = self;
+        match (outcome.stop, outcome.solutions) {
+            (stop, n @ 2..) if job.arguments.max_solutions.is_some() => match stop {
+                Stop::Exhausted => format!("all {n} solutions"),
+                _ => format!("{n} solutions; there may be others"),
+            },
+            _ => in_words(outcome, job.choice.works_in_rounds()).to_owned(),
+        }
+    }
+
+    /// Draws the solutions, with an empty line between them, or the unfinished puzzle.
+    fn draw(&self, out: &mut dyn Write) -> io::Result<()> {
+        let Self { job, outcome, history, .. } = self;
+        let draw = |symbols: &[Option<Symbol>], origins: Origins<'_>| {
+            let origins = job.is_in_colour().then_some(origins);
+            picture::picture(job.puzzle, symbols, origins)
+        };
+        let symbols = |grid: &Grid| -> Vec<Option<Symbol>> {
+            grid.symbols().iter().copied().map(Some).collect()
+        };
+        match (&outcome.first, &outcome.partial) {
+            (Some(first), _) => {
+                writeln!(out, "{}", draw(&symbols(first), &|cell| history.origin(cell)))?;
+            }
+            (None, Some(left)) => {
+                writeln!(out, "{}", draw(&left.givens(), &|cell| history.origin(cell)))?;
+            }
+            (None, None) => {}
+        }
+        for traced in history.solutions.iter().skip(1) {
+            writeln!(out, "\n{}", draw(&symbols(&traced.grid), &|cell| traced.origin(cell)))?;
+        }
+        Ok(())
     }
 
     /// The lines of Hurtebis' program: the level, and the numbers of rounds and passes.
@@ -134,6 +185,11 @@ impl Answer<'_> {
             "counters": counters,
             "techniques": techniques,
         });
+        if job.arguments.max_solutions.is_some() {
+            let grids: Vec<String> =
+                self.traced().map(|it| line::write_grid(alphabet, it)).collect();
+            object["grids"] = grids.into();
+        }
         if let Some(moves) = self.moves {
             object["to_the_first_solution"] = moves_object(moves);
         }
@@ -189,12 +245,4 @@ pub(super) fn counters(backend: &Backend, counters: &Counters) -> String {
     let words: Vec<String> =
         counted.map(|it| format!("{} {}", it.name(), counters.get(*it))).collect();
     words.join(", ")
-}
-
-/// The grid, or the unfinished puzzle.
-fn shown(outcome: &Outcome) -> Option<Vec<Option<board::Symbol>>> {
-    match (&outcome.first, &outcome.partial) {
-        (Some(grid), _) => Some(grid.symbols().iter().copied().map(Some).collect()),
-        (None, left) => left.as_ref().map(Puzzle::givens),
-    }
 }

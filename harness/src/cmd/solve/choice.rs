@@ -1,5 +1,7 @@
 //! The solver of `solve`: a registered backend, or Hurtebis' rounds with rules from the command line.
 
+use std::num::NonZeroU64;
+
 use anyhow::bail;
 use board::{Geometry, Puzzle};
 use record::filter;
@@ -45,6 +47,7 @@ impl SolverChoice {
             );
         }
         if !has_rules {
+            check_solutions(arguments, &backend)?;
             return Ok(Self { backend, rules: None });
         }
         if id != ROUNDS.id {
@@ -56,6 +59,7 @@ impl SolverChoice {
             backend.tasks = &[Task::First];
             backend.complete = false;
         }
+        check_solutions(arguments, &backend)?;
         Ok(Self { backend, rules: Some(Rules { insist, max_hypotheses }) })
     }
 
@@ -80,10 +84,30 @@ impl SolverChoice {
         works_in_rounds(&self.backend)
     }
 
-    /// The number of solutions at which it stops: 2 if it can decide uniqueness.
-    pub(super) fn solutions(&self) -> u64 {
-        if self.backend.tasks.contains(&Task::Unique) { 2 } else { 1 }
+    /// The number of solutions at which it stops: that of `--max-solutions`, or else 2 if it can decide
+    /// uniqueness.
+    pub(super) fn solutions(&self, arguments: &SolveArgs) -> u64 {
+        let decides = self.backend.tasks.contains(&Task::Unique);
+        let default = if decides { 2 } else { 1 };
+        arguments.max_solutions.map_or(default, |limit| limit.0.map_or(u64::MAX, NonZeroU64::get))
     }
+}
+
+/// Checks that a backend can find as many solutions as are requested.
+fn check_solutions(arguments: &SolveArgs, backend: &Backend) -> anyhow::Result<()> {
+    let n_found = match backend.tasks {
+        tasks if tasks.contains(&Task::Count) => return Ok(()),
+        tasks if tasks.contains(&Task::Unique) => 2,
+        _ => 1,
+    };
+    let wanted = arguments.max_solutions.map(|limit| limit.0.map_or(u64::MAX, NonZeroU64::get));
+    if wanted.is_some_and(|wanted| wanted > n_found) {
+        bail!(
+            "{} finds at most {n_found}: expected --max-solutions {n_found}, or another backend",
+            backend.id
+        );
+    }
+    Ok(())
 }
 
 fn works_in_rounds(backend: &Backend) -> bool {

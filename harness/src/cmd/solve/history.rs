@@ -1,7 +1,7 @@
-//! Follows a search to its first solution: which cells were filled without a bet, by one, or after
-//! one, and the numbers of rounds, passes and bets.
+//! Follows a search: the numbers of rounds, passes and bets up to the first solution, and in each
+//! solution that is kept which cells were filled without a bet, by one, or after one.
 
-use board::Cell;
+use board::{Cell, Grid};
 use solvers::{Event, Observer};
 
 /// The origin of a symbol.
@@ -15,7 +15,20 @@ pub(super) enum Origin {
     DeducedAfterBet,
 }
 
-/// The history of a search up to its first solution.
+/// A solution, and the origin of the symbol of each cell; `None` for givens.
+pub(super) struct TracedGrid {
+    pub(super) grid: Grid,
+    origins: Vec<Option<Origin>>,
+}
+
+impl TracedGrid {
+    /// The origin of the symbol of an open cell. Without events, it counts as deduced.
+    pub(super) fn origin(&self, cell: Cell) -> Origin {
+        self.origins[cell].unwrap_or(Origin::Deduced)
+    }
+}
+
+/// The history of a search.
 pub(super) struct History {
     /// The number of rounds.
     pub(super) rounds: u64,
@@ -27,19 +40,36 @@ pub(super) struct History {
     /// The cells with an origin, in order, and their number before each open bet.
     cells: Vec<Cell>,
     bets_open: Vec<usize>,
-    is_over: bool,
+    /// The first solutions, `n_kept` at most.
+    pub(super) solutions: Vec<TracedGrid>,
+    n_kept: u64,
 }
 
 impl History {
-    /// The empty history of a search on a board with this number of cells.
-    pub(super) fn new(cells: usize) -> Self {
+    /// The empty history of a search on a board with this number of cells; it keeps `n_kept` solutions.
+    pub(super) fn new(cells: usize, n_kept: u64) -> Self {
         let (origins, cells, bets_open) = (vec![None; cells], Vec::new(), Vec::new());
-        Self { rounds: 0, passes: 0, bets: 0, origins, cells, bets_open, is_over: false }
+        let (rounds, passes, bets, solutions) = (0, 0, 0, Vec::new());
+        Self { rounds, passes, bets, origins, cells, bets_open, solutions, n_kept }
     }
 
-    /// The origin of the symbol of an open cell. Without events, it counts as deduced.
+    /// The origin of the symbol of an open cell in the first solution or, without one, at the end of
+    /// the search.
     pub(super) fn origin(&self, cell: Cell) -> Origin {
-        self.origins[cell].unwrap_or(Origin::Deduced)
+        let last = || self.origins[cell].unwrap_or(Origin::Deduced);
+        self.solutions.first().map_or_else(last, |first| first.origin(cell))
+    }
+
+    /// Keeps the second solution of a search that reported only the first.
+    pub(super) fn keep_second(&mut self, second: &Grid) {
+        if self.solutions.len() == 1 && !self.is_over() {
+            let origins = vec![None; self.origins.len()];
+            self.solutions.push(TracedGrid { grid: second.clone(), origins });
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        self.solutions.len() as u64 == self.n_kept
     }
 
     fn fill(&mut self, cell: Cell, origin: Origin) {
@@ -59,14 +89,15 @@ impl History {
 
 impl Observer for History {
     fn event(&mut self, event: Event<'_>) {
-        if self.is_over {
+        if self.is_over() {
             return;
         }
+        let count = u64::from(self.solutions.is_empty());
         match event {
-            Event::Round => self.rounds += 1,
-            Event::Pass => self.passes += 1,
+            Event::Round => self.rounds += count,
+            Event::Pass => self.passes += count,
             Event::Bet { cell, .. } => {
-                self.bets += 1;
+                self.bets += count;
                 self.bets_open.push(self.cells.len());
                 self.fill(cell, Origin::Bet);
             }
@@ -75,7 +106,10 @@ impl Observer for History {
             }
             Event::Deduce { cell, .. } => self.fill(cell, Origin::DeducedAfterBet),
             Event::Undo => self.undo(),
-            Event::Solution { .. } => self.is_over = true,
+            Event::Solution { grid } => {
+                let (grid, origins) = (Grid::new(grid), self.origins.clone());
+                self.solutions.push(TracedGrid { grid, origins });
+            }
             _ => {}
         }
     }
@@ -112,8 +146,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn undone_bets_and_events_after_the_first_solution_leave_no_trace() {
-        let mut history = History::new(4);
+    fn undone_bets_and_events_after_the_last_solution_that_is_kept_leave_no_trace() {
+        let mut history = History::new(4, 2);
         let deduce = |cell| Event::Deduce { cell, symbol: 0 };
         let bet = |cell| Event::Bet { cell, symbol: 0, alternatives: 2 };
         let events = [
@@ -129,6 +163,9 @@ mod tests {
             Event::Undo,
             bet(3),
             Event::Round,
+            Event::Solution { grid: &[1; 4] },
+            Event::Undo,
+            Event::Solution { grid: &[2; 4] },
         ];
         events.into_iter().for_each(|event| history.event(event));
         let origins = [0, 1, 2, 3].map(|cell| history.origin(cell));
@@ -137,5 +174,8 @@ mod tests {
             [Origin::Deduced, Origin::DeducedAfterBet, Origin::Bet, Origin::Deduced]
         );
         assert_eq!((history.rounds, history.bets), (1, 2));
+        let [_, second] = &history.solutions[..] else { panic!("two are kept") };
+        assert_eq!((second.grid.symbols(), second.origin(3)), (&[1; 4][..], Origin::Bet));
+        assert_eq!(second.origin(2), Origin::Deduced);
     }
 }

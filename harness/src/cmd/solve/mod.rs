@@ -203,7 +203,7 @@ impl Job<'_> {
         let extent = if self.arguments.hint { Extent::Hint } else { Extent::All };
         let lines = if self.arguments.is_json() { None } else { Some(&mut *out) };
         let mut steps = StepPrinter::new(geometry, extent, lines, self.pauses, flag);
-        let mut history = History::new(geometry.cells());
+        let mut history = History::new(geometry.cells(), self.n_shown());
         let outcome = if prints_steps || self.traces() {
             let next = prints_steps.then_some(&mut steps);
             solver.trace(self.puzzle, &limits, &mut Tee { history: &mut history, next })
@@ -217,6 +217,7 @@ impl Job<'_> {
         if self.arguments.hint {
             return self.hint(&outcome, n_steps, kept, out);
         }
+        outcome.second.iter().for_each(|second| history.keep_second(second));
         let has_moves = outcome.first.is_some() && !self.choice.has_rules();
         let moves = if has_moves { self.moves(limits.time, flag)? } else { None };
         Answer { job: self, outcome: &outcome, history: &history, moves }.print(kept, out)
@@ -234,7 +235,12 @@ impl Job<'_> {
         let time = self.arguments.timeout.map_or(default, |limit| limit.0);
         let given = self.arguments.max_rounds.map(|limit| limit.0.map(NonZeroU64::get));
         let rounds = given.unwrap_or(Some(ROUNDS));
-        Limits { time, rounds, cancel: Some(cancel), ..Limits::solutions(self.choice.solutions()) }
+        Limits {
+            time,
+            rounds,
+            cancel: Some(cancel),
+            ..Limits::solutions(self.choice.solutions(self.arguments))
+        }
     }
 
     /// The flag that stops a search: a hint stops its own, otherwise Ctrl-C does.
@@ -242,10 +248,21 @@ impl Job<'_> {
         if self.arguments.hint { own } else { cancel }
     }
 
-    /// Whether to trace the search for its colours or rounds, unless tracing is slow.
+    /// Whether to trace the search: for all solutions, or for its colours or rounds, unless tracing is
+    /// slow.
     fn traces(&self) -> bool {
         let is_quick = self.choice.backend.counts_traced.is_empty();
-        is_quick && (self.is_in_colour() || self.choice.works_in_rounds())
+        let is_wanted = self.is_in_colour() || self.choice.works_in_rounds();
+        self.arguments.max_solutions.is_some() || (is_quick && is_wanted)
+    }
+
+    /// The maximum number of solutions that are printed.
+    fn n_shown(&self) -> u64 {
+        if self.arguments.max_solutions.is_some() {
+            self.choice.solutions(self.arguments)
+        } else {
+            1
+        }
     }
 
     fn is_in_colour(&self) -> bool {
