@@ -8,7 +8,7 @@ use render::plot::PlotKind;
 use render::plot::colour::Rgb;
 
 use super::format::{FormatArgs, Page};
-use super::headings::{FIGURE, OUTPUT, STATISTICS, STEPS};
+use super::headings::{FIGURE, OUTPUT, SELECTION, STATISTICS, STEPS};
 use super::reading::ReadArgs;
 use super::{BackendRules, By, PuzzleRules, RunsArgs};
 
@@ -131,8 +131,20 @@ fn colour(text: &str) -> Result<(String, Rgb), String> {
 #[derive(Args, Debug)]
 pub struct DrawArgs {
     /// Puzzles as lines of cells, or files of puzzles in any notation; `-` is standard input
-    #[arg(required = true, value_name = "PUZZLE|FILE")]
+    #[arg(required_unless_present = "builtin", value_name = "PUZZLE|FILE")]
     pub puzzles: Vec<String>,
+    /// Take a built-in puzzle, such as `2 3`
+    ///
+    /// A level (1 easy, 2 medium, 3 hard, 4 fiendish, 5 unknown; number or name) and a number from 1
+    /// to 5.
+    #[arg(
+        long,
+        num_args = 2,
+        value_names = ["LEVEL", "N"],
+        conflicts_with_all = ["puzzles", "notation", "geometry", "symbols", "puzzle_column"],
+        help_heading = SELECTION
+    )]
+    pub builtin: Option<Vec<String>>,
     /// How files are read.
     #[command(flatten)]
     pub read: ReadArgs,

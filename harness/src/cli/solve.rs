@@ -30,7 +30,7 @@ pub struct SolveArgs {
     /// Puzzles may be in any notation. `-` is standard input; on a terminal, it prompts for rows.
     #[arg(required_unless_present = "builtin", value_name = "PUZZLE|FILE")]
     pub puzzle: Option<PathBuf>,
-    /// Solve a built-in puzzle, such as `2 3`
+    /// Take a built-in puzzle, such as `2 3`
     ///
     /// A level (1 easy, 2 medium, 3 hard, 4 fiendish, 5 unknown; number or name) and a number from 1
     /// to 5.
@@ -44,8 +44,8 @@ pub struct SolveArgs {
     pub builtin: Option<Vec<String>>,
     /// The backend, such as cover/dlx
     ///
-    /// By default candidates/mrv; deduce/all with --steps, --pause or --hint; candidates/rounds with
-    /// --insist, --max-rounds or --max-hypotheses.
+    /// By default candidates/mrv; deduce/all with --steps, --pause or --hint; candidates/rounds, which
+    /// prints Hurtebis' rounds and passes, with --builtin, --insist, --max-rounds or --max-hypotheses.
     #[arg(short, long, value_name = "ID", conflicts_with = "encodings", help_heading = SELECTION)]
     pub backend: Option<String>,
     /// Or one pairing of a SAT encoding and an engine.

@@ -12,6 +12,7 @@ use render::table::grouped;
 
 pub mod archive;
 pub mod backend_check;
+mod builtin;
 pub mod check;
 pub mod child;
 pub mod compare;
@@ -38,6 +39,7 @@ pub mod merge;
 mod metadata;
 mod picture_file;
 pub mod plot;
+mod printed;
 mod printing;
 mod problem;
 pub mod rank;

@@ -58,6 +58,15 @@ impl Form {
     }
 }
 
+/// A page with all pictures, one below the other.
+pub(super) fn page(pictures: &[Svg], style: &str) -> String {
+    let pictures: String = pictures.iter().map(Svg::inline).collect();
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>Puzzles</title>\n\
+         <style>svg{{margin:12px}}{style}</style>\n{pictures}</html>\n"
+    )
+}
+
 /// Writes to a file, or to standard output.
 pub(super) fn write(path: &Path, bytes: &[u8], out: &mut dyn Write) -> anyhow::Result<()> {
     if path.as_os_str() == "-" {

@@ -8,17 +8,15 @@ use anyhow::bail;
 use board::text::line;
 use board::text::record::Record;
 use board::{Geometry, Grid, TextError, catalog};
-use race::corpus::{CorpusOptions, Records};
+use race::corpus::Records;
 use record::filter::Filter;
 use render::draw::paper::{self, PrintedPuzzle};
 use render::draw::{self, CellContent};
 use render::svg::Svg;
 
-use super::picture_file::{Form, write};
-use super::{End, InputErrors};
+use super::picture_file::{self, Form, write};
+use super::{End, InputErrors, builtin, printed};
 use crate::cli::DrawArgs;
-
-mod printed;
 
 /// Reads the puzzles and writes their pictures.
 ///
@@ -47,7 +45,8 @@ pub fn run(arguments: &DrawArgs, out: &mut dyn Write) -> anyhow::Result<End> {
             paper::page(&puzzles, arguments.candidates, arguments.fill).into_bytes()
         }
         some if form == Form::Page => {
-            page(&some.iter().map(picture).collect::<anyhow::Result<Vec<Svg>>>()?).into_bytes()
+            let pictures = some.iter().map(picture).collect::<anyhow::Result<Vec<Svg>>>()?;
+            picture_file::page(&pictures, draw::SHEET).into_bytes()
         }
         [one] => form.bytes(&picture(one)?, draw::SHEET)?,
         some => bail!(
@@ -68,11 +67,17 @@ fn puzzles(
     options.keep_notes = arguments.paper;
     let named = found.map(|found| Arc::new(found.geometry));
     let mut puzzles = Vec::new();
+    if let Some([level, number]) = arguments.builtin.as_deref() {
+        let found = builtin::find(level, number)?;
+        let records = Records::of_text(&found.name, found.line, options.clone());
+        puzzles.extend(of_records(arguments, records, input_errors)?);
+    }
     for text in &arguments.puzzles {
         if is_line(text) {
             puzzles.push((Record::new(of_line(text, named.as_ref())?), String::new()));
         } else {
-            puzzles.extend(of_file(arguments, text, &options, input_errors)?);
+            let records = Records::open(&[PathBuf::from(text)], options.clone())?;
+            puzzles.extend(of_records(arguments, records, input_errors)?);
         }
     }
     Ok(puzzles)
@@ -96,15 +101,14 @@ fn of_line(text: &str, named: Option<&Arc<Geometry>>) -> anyhow::Result<board::P
     line::parse(text, &geometry).map_err(wrong)
 }
 
-fn of_file(
+fn of_records(
     arguments: &DrawArgs,
-    file: &str,
-    options: &CorpusOptions,
+    records: Records,
     input_errors: &mut InputErrors,
 ) -> anyhow::Result<Vec<(Record, String)>> {
     let filter = Filter::new(arguments.filter.0.clone(), &[])?;
     let mut found = Vec::new();
-    for listed in Records::open(&[PathBuf::from(file)], options.clone())? {
+    for listed in records {
         found.extend(input_errors.puzzle(listed?, &filter));
     }
     Ok(found)
@@ -135,14 +139,4 @@ fn printed_puzzle(
 ) -> anyhow::Result<PrintedPuzzle> {
     let given = solution(arguments, record)?;
     printed::puzzle(record, name, given.as_ref(), !arguments.no_solution)
-}
-
-/// A page with all pictures, one below the other.
-fn page(pictures: &[Svg]) -> String {
-    let pictures: String = pictures.iter().map(Svg::inline).collect();
-    format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>Puzzles</title>\n\
-         <style>svg{{margin:12px}}{}</style>\n{pictures}</html>\n",
-        draw::SHEET
-    )
 }

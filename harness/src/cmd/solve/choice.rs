@@ -32,7 +32,9 @@ impl SolverChoice {
         let has_rules = arguments.insist || arguments.max_hypotheses.is_some();
         let default = match arguments {
             _ if has_rules || arguments.max_rounds.is_some() => ROUNDS.id,
-            _ if arguments.prints_steps() || arguments.hint => REASONER,
+            _ if arguments.hint => REASONER,
+            _ if arguments.builtin.is_some() => ROUNDS.id,
+            _ if arguments.prints_steps() => REASONER,
             _ => DEFAULT,
         };
         let id = arguments.backend_id()?.unwrap_or(default);

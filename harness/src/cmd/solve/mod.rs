@@ -16,12 +16,11 @@ use solvers::candidates::rounds::level::HurtebisLevel;
 use solvers::{Backend, Limits, Outcome, Stop};
 
 use super::printing::JsonArray;
-use super::{End, InputErrors, violations};
+use super::{End, InputErrors, builtin, violations};
 use crate::cli::{ColourChoice, SolveArgs};
 use crate::moves::Moves;
 
 mod answer;
-mod builtin;
 mod choice;
 mod history;
 mod instances;

@@ -6,7 +6,7 @@
 use anyhow::bail;
 use solvers::candidates::rounds::level::HurtebisLevel;
 
-const GRIDS: &str = include_str!("../../../../datasets/builtin.txt");
+const GRIDS: &str = include_str!("../../../datasets/builtin.txt");
 
 /// A built-in puzzle.
 pub(super) struct Builtin {
