@@ -95,7 +95,7 @@ fn dispatch(cli: &Cli, all: &[Backend]) -> anyhow::Result<End> {
         S::Archive(arguments) => cmd::archive::run(arguments, out),
         S::Export(arguments) => cmd::export::run(arguments, out),
         S::Draw(arguments) => cmd::draw::run(arguments, out),
-        S::Graph(arguments) => cmd::graph::run(arguments, &CANCEL, out),
+        S::Graph(arguments) => cmd::graph::run(arguments, all, &CANCEL, out),
         S::Plot(arguments) => cmd::plot::run(arguments, out),
         S::Report(arguments) => cmd::report::run(arguments, out),
         S::Generate(arguments) => cmd::generate::run(arguments, all, &CANCEL, out),

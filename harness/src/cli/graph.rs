@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 
 use super::PuzzleRules;
 use super::format::{FORM, FormatArgs, TextOrJson};
-use super::headings::{LIMITS, OUTPUT};
+use super::headings::{LIMITS, OUTPUT, SELECTION, STEPS};
 use super::limits::Limit;
 use super::reading::ReadArgs;
 
@@ -16,7 +16,11 @@ use super::reading::ReadArgs;
 /// The vertices are the cells; two cells that share a region are adjacent. The symbols are colours, and a
 /// completed grid is a colouring. By default, `graph` prints the size of the graph and how many
 /// colours it needs: at least as many as its largest known clique, and the chromatic number if it is
-/// found within the time limit. `dot -Tpng FILE.dot -o FILE.png` renders the output of --dot.
+/// found within the time limit. `dot -Tpng FILE.dot -o FILE.png` renders the output of --dot; a picture
+/// (-o FILE.svg) needs no other program.
+///
+/// Malherbe's four steps in one command: `harness graph PUZZLE -b colour/dsatur-exact.brelaz -o solved.svg`
+/// checks a puzzle, constructs its graph, colours it, and draws it.
 #[derive(Args, Debug)]
 pub struct GraphArgs {
     /// A geometry, a puzzle, a graph (.col) or a family of graphs
@@ -31,9 +35,18 @@ pub struct GraphArgs {
     /// Which puzzle, if the file has several.
     #[command(flatten)]
     pub puzzles: PuzzleRules,
+    /// Colour the graph with this backend, such as colour/dsatur-exact.brelaz
+    ///
+    /// A puzzle may be solved by any backend; another graph needs one of the family colour. The answer is
+    /// checked.
+    #[arg(short, long, value_name = "ID", help_heading = SELECTION)]
+    pub backend: Option<String>,
+    /// Highlight a vertex and its neighbours: a cell, such as r1c1, or a number
+    #[arg(long, value_name = "VERTEX", help_heading = STEPS)]
+    pub highlight: Option<String>,
     /// Time limit, such as 100ms, 2s or 1m; `none` for no limit
     ///
-    /// It applies to the search for a clique and to that for the chromatic number, each.
+    /// It applies to the search for a clique, to that for the chromatic number and to the backend, each.
     #[arg(long, value_name = "TIME", default_value = "5s", help_heading = LIMITS)]
     pub timeout: Limit<Duration>,
     /// Write the graph for Graphviz, in this layout
@@ -52,9 +65,13 @@ pub struct GraphArgs {
     /// Write the graph in the DIMACS format for graph colouring
     #[arg(long, group = FORM, help_heading = OUTPUT)]
     pub col: bool,
+    /// Placement of the vertices in a picture; by default `board` for a puzzle, otherwise `circle`
+    #[arg(long, value_enum, value_name = "LAYOUT", help_heading = OUTPUT)]
+    pub layout: Option<PictureLayout>,
     /// Output file; it must not exist
     ///
-    /// By default standard output.
+    /// By default standard output. With the extension .svg, or .png if this program was built with it, it is
+    /// a picture of the graph.
     #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     pub output: Option<PathBuf>,
     /// How the graph is printed.
@@ -73,4 +90,15 @@ pub enum LayoutEngine {
     Neato,
     /// The cells at their places on the board, without edges
     Osage,
+}
+
+/// How a picture places vertices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum PictureLayout {
+    /// The cells at their places on the board, without edges
+    Board,
+    /// In a circle
+    Circle,
+    /// By springs
+    Springs,
 }

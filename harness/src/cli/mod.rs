@@ -13,7 +13,7 @@ pub use self::format::FormatArgs;
 pub use self::generate::{
     Cost, Expect, FamilyOf, GenerateArgs, GridsBy, Hardness, MiningArgs, StrategyChoice, symmetry,
 };
-pub use self::graph::{GraphArgs, LayoutEngine};
+pub use self::graph::{GraphArgs, LayoutEngine, PictureLayout};
 pub use self::limits::{Bytes, Limit, Quantity};
 pub use self::own::{ChildArgs, CompletionsArgs, GuardedArgs, ManArgs};
 pub use self::pairings::PairingArgs;

@@ -156,6 +156,82 @@ fn adjacency_and_the_coloured_graph_are_the_dictionaries_of_the_document() {
 }
 
 #[test]
+fn json_has_a_line_for_each_vertex() {
+    let bench = bench(&[]);
+    let json = printed(&bench, &["graph", "classic4", "--json"]);
+    assert_eq!(json.lines().count(), 18);
+    let second = json.lines().nth(1).expect("a vertex");
+    assert!(second.starts_with(r#"{"cell":[1,1],"neighbours":[[1,2],"#), "{second}");
+}
+
+#[test]
+fn a_vertex_and_its_neighbours_are_highlighted() {
+    let bench = bench(&[]);
+    // The figure of the document: the vertex in row 3 and column 2 of a 4×4 grid.
+    let dot = printed(&bench, &["graph", "classic4", "--highlight", "r3c2", "--dot"]);
+    let fills = |colour: &str| dot.matches(&format!("fillcolor=\"{colour}\"")).count();
+    assert_eq!((fills("#ff7f6b"), fills("#9fc8ff"), dot.matches("penwidth").count()), (1, 7, 7));
+    printed(&bench, &["graph", "classic4", "--highlight", "r3c2", "-o", "@near.svg"]);
+    let svg = fs::read_to_string(bench.path("near.svg")).expect("a picture");
+    assert_eq!((svg.matches("class=\"near\"").count(), svg.matches("#9fc8ff").count()), (7, 7));
+    let board = ["graph", "classic4", "--highlight", "r3c2", "--layout", "board", "-o", "@b.svg"];
+    printed(&bench, &board);
+    let svg = fs::read_to_string(bench.path("b.svg")).expect("a picture");
+    assert_eq!((svg.matches("#ff7f6b").count(), svg.matches("#9fc8ff").count()), (1, 7));
+    let told = printed(&bench, &["graph", "petersen", "--highlight", "1"]);
+    assert!(words(&told).contains("around 1 2 5 6"), "{told}");
+    let far = refused(&bench, &["graph", "petersen", "--highlight", "11"]);
+    assert!(far.contains("petersen has no vertex \"11\", expected its number"), "{far}");
+}
+
+#[test]
+fn any_graph_is_coloured_and_drawn() {
+    let bench = bench(&[("petersen.col", &write_graph(&petersen()))]);
+    let exact = "colour/dsatur-exact.brelaz";
+    let graph = ["graph", "@petersen.col", "-b", exact];
+    let dot = printed(&bench, &[&graph[..], &["--dot"]].concat());
+    let fills: std::collections::HashSet<&str> =
+        dot.lines().filter_map(|line| line.split_once("fillcolor=\"#")?.1.get(..6)).collect();
+    assert_eq!(fills.len(), 3, "three colours: {dot}");
+    for layout in ["circle", "springs"] {
+        let picture = format!("@{layout}.svg");
+        let told = printed(&bench, &[&graph[..], &["--layout", layout, "-o", &picture]].concat());
+        assert!(told.contains("10 of 10 vertices, 3 colours, by colour/dsatur-exact"), "{told}");
+        let svg = fs::read_to_string(bench.path(&picture[1..])).expect("a picture");
+        assert_eq!((svg.matches("<circle").count(), svg.matches("<line").count()), (10, 15));
+        assert!(fills.iter().all(|fill| svg.contains(fill)), "{svg}");
+    }
+    let json = printed(&bench, &[&graph[..], &["--json"]].concat());
+    assert!(json.contains(r#"{"colour":1,"neighbours":[2,5,6],"vertex":1}"#), "{json}");
+    assert!(refused(&bench, &["graph", "petersen", "-b", "cover/dlx"]).contains("cover/dlx: "));
+    let flat = ["graph", "petersen", "--layout", "board", "-o", "@x.svg"];
+    assert!(refused(&bench, &flat).contains("not the graph of a board"));
+    let no_picture = ["graph", "petersen", "--layout", "circle"];
+    assert!(refused(&bench, &no_picture).contains("expected -o FILE.svg"));
+}
+
+#[test]
+fn one_command_checks_constructs_colours_and_draws() {
+    let bench = bench(&[]);
+    let puzzle = "....1.3.431.2...";
+    let scenario = ["graph", puzzle, "-b", "colour/dsatur-exact.brelaz", "-o", "@solved.svg"];
+    let steps = printed(&bench, &scenario);
+    let starts: Vec<&str> = steps.lines().filter_map(|it| it.split_whitespace().next()).collect();
+    assert_eq!(starts, ["check", "graph", "colouring", "picture"]);
+    for what in ["0: incomplete, no rule", "16 vertices, 56 edges", "16 vertices, 4 colours"] {
+        assert!(steps.contains(what), "{what} in {steps}");
+    }
+    let svg = fs::read_to_string(bench.path("solved.svg")).expect("a picture");
+    assert_eq!(
+        (svg.matches("class=\"given\"").count(), svg.matches("class=\"found\"").count()),
+        (6, 10)
+    );
+    assert!(refused(&bench, &scenario).contains("already exists"));
+    let clash = ["graph", "11..............", "-b", "colour/dsatur-exact.brelaz", "-o", "@no.svg"];
+    assert!(refused(&bench, &clash).contains("violates a rule: row 1 holds 1 twice"));
+}
+
+#[test]
 fn graphviz_draws_what_is_written() {
     let bench = bench(&[]);
     let files: [(&str, &[&str], usize); 4] = [

@@ -12,6 +12,8 @@ use board::{Cell, Geometry, Grid, Puzzle, Symbol, SymbolSet};
 
 use crate::svg::{Anchor, Escaped, Point, Px, Svg};
 
+pub mod graph;
+mod layout;
 pub mod paper;
 mod shape;
 #[cfg(test)]
@@ -48,9 +50,20 @@ pub enum CellContent<'a> {
         solution: Option<&'a Grid>,
         /// Whether every empty cell shows the candidates that the givens of its peers leave.
         all: bool,
-        /// Whether cells have the colours of their symbols, instead of the tints of further regions.
-        colours: bool,
+        /// The colours of the cells.
+        fill: Fill<'a>,
     },
+}
+
+/// The colours of the cells of a drawing.
+#[derive(Clone, Copy, Debug)]
+pub enum Fill<'a> {
+    /// The tints of further regions.
+    Regions,
+    /// A colour for each symbol, as in a graph colouring.
+    Symbols,
+    /// The colour of each cell, such as `#ffee88`, or none.
+    Cells(&'a [Option<String>]),
 }
 
 /// The content of a cell.
@@ -81,8 +94,10 @@ pub fn board(geometry: &Geometry, cells: CellContent<'_>, name: &str) -> Svg {
     };
     let contents = contents(geometry, cells);
     match cells {
-        CellContent::Puzzle { colours: true, .. } => fills(&mut svg, geometry, &contents, &corner),
-        _ => tints(&mut svg, geometry, size, &corner),
+        CellContent::Blank | CellContent::Puzzle { fill: Fill::Regions, .. } => {
+            tints(&mut svg, geometry, size, &corner);
+        }
+        CellContent::Puzzle { fill, .. } => fills(&mut svg, geometry, &contents, fill, &corner),
     }
     let [thin, thick] = shape::lines(geometry).map(|lines| {
         let line = |&((row, column), is_level): &shape::Side| {
@@ -155,15 +170,28 @@ fn tints(svg: &mut Svg, geometry: &Geometry, size: f64, corner: &dyn Fn(Cell) ->
     }
 }
 
-/// Draws a square in the colour of its symbol for each filled cell.
-fn fills(svg: &mut Svg, geometry: &Geometry, contents: &[Content], corner: &dyn Fn(Cell) -> Point) {
+/// Draws a square for each cell with a colour.
+fn fills(
+    svg: &mut Svg,
+    geometry: &Geometry,
+    contents: &[Content],
+    fill: Fill<'_>,
+    corner: &dyn Fn(Cell) -> Point,
+) {
     let size = Px(cell_size(geometry));
     for (cell, content) in contents.iter().enumerate() {
-        if let Content::Given(symbol) | Content::Found(symbol) = *content {
-            let ((x, y), fill) = (corner(cell), tint(symbol, geometry.symbols()));
+        let colour = match (fill, content) {
+            (Fill::Cells(colours), _) => colours[cell].clone(),
+            (Fill::Symbols, Content::Given(symbol) | Content::Found(symbol)) => {
+                Some(tint(*symbol, geometry.symbols()))
+            }
+            _ => None,
+        };
+        if let Some(colour) = colour {
+            let (x, y) = corner(cell);
             let (x, y) = (Px(x), Px(y));
             svg.put(format_args!(
-                r#"<rect fill="{fill}" x="{x}" y="{y}" width="{size}" height="{size}"/>"#
+                r#"<rect fill="{colour}" x="{x}" y="{y}" width="{size}" height="{size}"/>"#
             ));
         }
     }

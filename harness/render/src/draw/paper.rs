@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 
 use board::{Grid, Puzzle};
 
-use super::{CellContent, SHEET, board, extent};
+use super::{CellContent, Fill, SHEET, board, extent};
 use crate::svg::Escaped;
 use crate::table::counted;
 
@@ -37,10 +37,10 @@ pub struct PrintedPuzzle {
     pub solution: Option<Grid>,
 }
 
-/// The page. `all` shows candidates, `colours` tints each cell by its symbol.
-pub fn page(puzzles: &[PrintedPuzzle], all: bool, colours: bool) -> String {
+/// The page. `all` shows candidates, `fill` colours the cells.
+pub fn page(puzzles: &[PrintedPuzzle], all: bool, fill: Fill<'_>) -> String {
     let figures = |is_solved: bool| -> String {
-        puzzles.iter().filter_map(|it| figure(it, is_solved, all, colours)).collect()
+        puzzles.iter().filter_map(|it| figure(it, is_solved, all, fill)).collect()
     };
     let alone = if puzzles.len() == 1 { " class=\"one\"" } else { "" };
     let mut page = format!(
@@ -57,13 +57,13 @@ pub fn page(puzzles: &[PrintedPuzzle], all: bool, colours: bool) -> String {
 }
 
 /// A puzzle with its caption, or its solution, if it is printed.
-fn figure(printed: &PrintedPuzzle, is_solved: bool, all: bool, colours: bool) -> Option<String> {
+fn figure(printed: &PrintedPuzzle, is_solved: bool, all: bool, fill: Fill<'_>) -> Option<String> {
     let PrintedPuzzle { puzzle, name, level, solution } = printed;
     let solution = solution.as_ref().filter(|_| is_solved);
     if is_solved && solution.is_none() {
         return None;
     }
-    let cells = CellContent::Puzzle { puzzle, solution, all: all && !is_solved, colours };
+    let cells = CellContent::Puzzle { puzzle, solution, all: all && !is_solved, fill };
     let geometry = puzzle.geometry();
     let svg = board(geometry, cells, "").inline();
     let wide = if extent(geometry).1 > NARROW { " class=\"wide\"" } else { "" };

@@ -65,13 +65,13 @@ fn a_puzzle_is_drawn_as_it_is_kept() {
     let geometry = geometry("x4");
     let puzzle = line::parse("1...............", &geometry).expect("a puzzle");
     let grid = line::read_grid("1234341243212143", &geometry).expect("a grid");
-    for (name, solution, all, colours) in [
-        ("givens", None, false, false),
-        ("candidates", None, true, false),
-        ("solution", Some(&grid), false, false),
-        ("coloured", Some(&grid), false, true),
+    for (name, solution, all, fill) in [
+        ("givens", None, false, Fill::Regions),
+        ("candidates", None, true, Fill::Regions),
+        ("solution", Some(&grid), false, Fill::Regions),
+        ("coloured", Some(&grid), false, Fill::Symbols),
     ] {
-        let cells = CellContent::Puzzle { puzzle: &puzzle, solution, all, colours };
+        let cells = CellContent::Puzzle { puzzle: &puzzle, solution, all, fill };
         let svg = board(&geometry, cells, "<b>a & b</b>").standalone(SHEET);
         assert!(!svg.contains("<b>"));
         crate::golden::check_golden("tests/golden/draw", &format!("{name}.svg"), &svg);
@@ -88,11 +88,12 @@ fn paper_has_the_puzzles_first_and_the_solutions_on_pages_of_their_own() {
         level: "hard".into(),
         solution,
     };
-    let both = paper::page(&[printed("<b>", Some(grid.clone())), printed("", None)], false, false);
+    let both =
+        paper::page(&[printed("<b>", Some(grid.clone())), printed("", None)], false, Fill::Regions);
     assert!(both.contains("<figcaption>&lt;b&gt;: hard, 1 clue</figcaption>"), "{both}");
     assert!(both.contains("<figcaption>hard, 1 clue</figcaption>"), "{both}");
     assert_eq!((both.matches("<figure").count(), both.matches("class=\"found\"").count()), (3, 15));
     let (puzzles, solutions) = both.split_once("<h1>Solutions</h1>").expect("two parts");
     assert!(!puzzles.contains("class=\"found\"") && solutions.contains("class=\"found\""));
-    assert!(!paper::page(&[printed("", None)], false, false).contains("Solutions"));
+    assert!(!paper::page(&[printed("", None)], false, Fill::Regions).contains("Solutions"));
 }

@@ -11,7 +11,7 @@ use board::{Geometry, Grid, TextError, catalog};
 use race::corpus::Records;
 use record::filter::Filter;
 use render::draw::paper::{self, PrintedPuzzle};
-use render::draw::{self, CellContent};
+use render::draw::{self, CellContent, Fill};
 use render::svg::Svg;
 
 use super::picture_file::{self, Form, write};
@@ -42,7 +42,7 @@ pub fn run(arguments: &DrawArgs, out: &mut dyn Write) -> anyhow::Result<End> {
                 |(record, name): &(Record, String)| printed_puzzle(arguments, record, name);
             let puzzles =
                 some.iter().map(printed).collect::<anyhow::Result<Vec<PrintedPuzzle>>>()?;
-            paper::page(&puzzles, arguments.candidates, arguments.fill).into_bytes()
+            paper::page(&puzzles, arguments.candidates, fill(arguments)).into_bytes()
         }
         some if form == Form::Page => {
             let pictures = some.iter().map(picture).collect::<anyhow::Result<Vec<Svg>>>()?;
@@ -125,11 +125,15 @@ fn solution(arguments: &DrawArgs, record: &Record) -> anyhow::Result<Option<Grid
 }
 
 fn picture(arguments: &DrawArgs, record: &Record, name: &str) -> anyhow::Result<Svg> {
-    let DrawArgs { candidates: all, fill: colours, .. } = *arguments;
+    let all = arguments.candidates;
     let solution = solution(arguments, record)?.filter(|_| !all);
-    let cells =
-        CellContent::Puzzle { puzzle: &record.puzzle, solution: solution.as_ref(), all, colours };
-    Ok(draw::board(record.puzzle.geometry(), cells, name))
+    let (puzzle, fill) = (&record.puzzle, fill(arguments));
+    let cells = CellContent::Puzzle { puzzle, solution: solution.as_ref(), all, fill };
+    Ok(draw::board(puzzle.geometry(), cells, name))
+}
+
+fn fill(arguments: &DrawArgs) -> Fill<'static> {
+    if arguments.fill { Fill::Symbols } else { Fill::Regions }
 }
 
 fn printed_puzzle(

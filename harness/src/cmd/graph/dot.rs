@@ -10,6 +10,7 @@ use std::fmt::Write as _;
 use board::{Cell, Geometry, Position, Vertex};
 use render::draw;
 
+use super::colouring;
 use super::subject::Subject;
 use crate::cli::LayoutEngine;
 
@@ -44,32 +45,28 @@ fn vertices(subject: &Subject, vertices: impl IntoIterator<Item = Vertex>) -> St
 }
 
 fn edges(subject: &Subject) -> String {
-    let edge = |(a, b)| format!("  {} -- {}\n", name(subject, a), name(subject, b));
+    let edge = |(a, b)| {
+        let look = match subject.centre {
+            None => "",
+            Some(centre) if centre == a || centre == b => " [penwidth=2]",
+            Some(_) => " [color=gray70]",
+        };
+        format!("  {} -- {}{look}\n", subject.vertex_name(a), subject.vertex_name(b))
+    };
     subject.graph.edges().map(edge).collect()
 }
 
 /// A vertex; `place` is its index within its rectangle.
 fn node(subject: &Subject, vertex: Vertex, place: usize) -> String {
-    let mut text = format!("  {} [sortv={place}", name(subject, vertex));
-    if let Some(puzzle) = subject.puzzle() {
-        let alphabet = puzzle.geometry().alphabet();
-        let given = puzzle.given(vertex);
-        let label = given.map_or(String::new(), |symbol| alphabet.character(symbol).to_string());
+    let mut text = format!("  {} [sortv={place}", subject.vertex_name(vertex));
+    if subject.is_coloured() && subject.board.is_some() {
+        let label = colouring::label(subject, vertex);
         write!(text, ", label={}", quoted(&label)).expect("writing to a string succeeds");
-        if let Some(symbol) = given {
-            let colour = draw::tint(symbol, alphabet.len());
-            write!(text, ", fillcolor=\"{colour}\"").expect("writing to a string succeeds");
-        }
+    }
+    if let Some(fill) = colouring::fill(subject, vertex) {
+        write!(text, ", fillcolor=\"{fill}\"").expect("writing to a string succeeds");
     }
     text + "]\n"
-}
-
-/// A cell as `r1c1`, any other vertex by its number from one.
-fn name(subject: &Subject, vertex: Vertex) -> String {
-    match &subject.board {
-        Some(board) => board.geometry().position(vertex).to_string(),
-        None => (vertex + 1).to_string(),
-    }
 }
 
 fn quoted(text: &str) -> String {

@@ -4,29 +4,58 @@
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use anyhow::bail;
 use board::instance::write_graph;
 use board::{Geometry, Position, Vertex};
 use serde_json::{Value, json};
+use solvers::Backend;
 
+use super::picture_file::{self, Form};
 use super::{End, printing};
 use crate::cli::GraphArgs;
 
+mod colouring;
 mod dot;
+mod picture;
 mod size;
 mod subject;
 
+use picture::Picture;
 use subject::Subject;
 
 /// Writes the graph in the requested form, or describes it.
 ///
 /// # Errors
-/// When there is no such graph, or the file cannot be written.
-pub fn run(arguments: &GraphArgs, cancel: &AtomicBool, out: &mut dyn Write) -> anyhow::Result<End> {
-    let subject = Subject::of(arguments)?;
+/// When there is no such graph, it cannot be coloured, or the file cannot be written.
+pub fn run(
+    arguments: &GraphArgs,
+    all: &[Backend],
+    cancel: &AtomicBool,
+    out: &mut dyn Write,
+) -> anyhow::Result<End> {
+    let form = picture_form(arguments)?;
+    let mut subject = Subject::of(arguments)?;
+    if let Some(id) = &arguments.backend {
+        let time = arguments.timeout.0;
+        let found = colouring::found(&subject, id, all, time, cancel);
+        if cancel.load(Ordering::Relaxed) {
+            return Ok(End::Interrupted);
+        }
+        subject.colouring = Some(found?);
+    }
+    if let (Some(form), Some(path)) = (form, &arguments.output) {
+        let Picture { svg, sheet } = picture::drawn(&subject, arguments.layout)?;
+        super::must_be_new(path)?;
+        picture_file::write(path, &form.bytes(&svg, sheet)?, out)?;
+        if subject.colouring.is_some() {
+            out.write_all(size::steps(&subject, path).as_bytes())?;
+        }
+        return Ok(End::Well);
+    }
     let text = match arguments.dot {
         Some(layout) => dot::written(&subject, layout),
         None if arguments.col => write_graph(&subject.graph),
-        None if arguments.format.is_json() => format!("{:#}\n", object(&subject)),
+        None if arguments.format.is_json() => object(&subject),
         None => size::told(&subject, arguments.timeout.0, cancel),
     };
     if cancel.load(Ordering::Relaxed) {
@@ -36,23 +65,44 @@ pub fn run(arguments: &GraphArgs, cancel: &AtomicBool, out: &mut dyn Write) -> a
     Ok(End::Well)
 }
 
-/// The adjacency lists: Malherbe's dictionaries of the graph and of the coloured graph.
-fn object(subject: &Subject) -> Value {
+/// The format of the picture, if the output is one.
+///
+/// # Errors
+/// When this program does not write the format, or an option does not fit.
+fn picture_form(arguments: &GraphArgs) -> anyhow::Result<Option<Form>> {
+    let ending = arguments.output.as_ref().and_then(|path| path.extension());
+    let is_picture = ending.is_some_and(|ending| ending == "svg" || ending == "png");
+    let is_text = arguments.dot.is_some() || arguments.col || arguments.format.is_json();
+    match &arguments.output {
+        Some(path) if is_picture && !is_text => Form::of(path, false).map(Some),
+        _ if arguments.layout.is_some() => {
+            bail!("--layout places the vertices of a picture: expected -o FILE.svg")
+        }
+        _ => Ok(None),
+    }
+}
+
+/// The adjacency lists, a line for each vertex: Malherbe's dictionaries of the graph and of the coloured
+/// graph.
+fn object(subject: &Subject) -> String {
     let Subject { name, graph, board, .. } = subject;
     let geometry = board.as_ref().map(|board| &**board.geometry());
-    let vertices: Vec<Value> = (0..graph.order())
-        .map(|vertex| {
-            let neighbours = graph.neighbours(vertex).iter();
-            let neighbours: Vec<Value> = neighbours.map(|&it| place(geometry, it)).collect();
-            let key = if geometry.is_some() { "cell" } else { "vertex" };
-            let mut object = json!({ key: place(geometry, vertex), "neighbours": neighbours });
-            if let Some(puzzle) = subject.puzzle() {
-                object["colour"] = puzzle.given(vertex).map_or(0, |symbol| symbol + 1).into();
-            }
-            object
-        })
-        .collect();
-    json!({ "name": name, "order": graph.order(), "edges": graph.size(), "vertices": vertices })
+    let line = |vertex: Vertex| {
+        let neighbours = graph.neighbours(vertex).iter();
+        let neighbours: Vec<Value> = neighbours.map(|&it| place(geometry, it)).collect();
+        let key = if geometry.is_some() { "cell" } else { "vertex" };
+        let mut object = json!({ key: place(geometry, vertex), "neighbours": neighbours });
+        if subject.is_coloured() {
+            object["colour"] = subject.colour(vertex).map_or(0, |colour| colour + 1).into();
+        }
+        object.to_string()
+    };
+    let vertices: Vec<String> = (0..graph.order()).map(line).collect();
+    let (name, vertices) = (json!(name), vertices.join(",\n"));
+    let (order, edges) = (graph.order(), graph.size());
+    format!(
+        "{{\"name\":{name},\"order\":{order},\"edges\":{edges},\"vertices\":[\n{vertices}\n]}}\n"
+    )
 }
 
 /// Row and column of a cell, or the number of a vertex, from one.

@@ -1,10 +1,12 @@
 //! The size of a graph, and bounds of its chromatic number.
 
 use std::fmt::Write as _;
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use board::Graph;
+use board::referee::{self, Standing};
 use render::table::grouped;
 use solvers::colour::{clique, exact, graphs::n_colours};
 use solvers::{Interrupt, Limits};
@@ -30,10 +32,43 @@ pub(super) fn told(subject: &Subject, time: Option<Duration>, cancel: &AtomicBoo
     let largest = if is_largest { "the largest" } else { "possibly not the largest" };
     line("clique", format!("{}, {largest}", clique.len()));
     line("chromatic number", chromatic(graph, clique.len(), &limits));
-    if let Some(puzzle) = subject.puzzle() {
-        line("coloured", format!("{} of {} vertices", puzzle.clues(), graph.order()));
+    if subject.is_coloured() {
+        line("coloured", coloured(subject));
+    }
+    if let Some(centre) = subject.centre {
+        let near = graph.neighbours(centre).iter().map(|&it| subject.vertex_name(it));
+        let near = near.collect::<Vec<_>>().join(" ");
+        line(&format!("around {}", subject.vertex_name(centre)), near);
     }
     text
+}
+
+/// The four steps of Malherbe's scenario for a coloured graph: what was checked, constructed, coloured and
+/// drawn.
+pub(super) fn steps(subject: &Subject, picture: &Path) -> String {
+    let graph = &subject.graph;
+    let (order, size) = (grouped(graph.order() as u64), grouped(graph.size() as u64));
+    let check = match subject.puzzle().map(|it| referee::standing(it.geometry(), &it.givens())) {
+        None => "nothing is coloured".into(),
+        Some(Standing::Complete) => "1: complete, no rule is violated".to_owned(),
+        Some(_) => "0: incomplete, no rule is violated".into(),
+    };
+    let lines = [
+        ("check", check),
+        ("graph", format!("{order} vertices, {size} edges")),
+        ("colouring", coloured(subject)),
+        ("picture", picture.display().to_string()),
+    ];
+    lines.map(|(what, value)| format!("{what:19} {value}\n")).concat()
+}
+
+/// The number of coloured vertices and, if a backend coloured them, of colours.
+fn coloured(subject: &Subject) -> String {
+    let vertices = format!("{} of {} vertices", subject.n_coloured(), subject.graph.order());
+    match &subject.colouring {
+        None => vertices,
+        Some(it) => format!("{vertices}, {} colours, by {}", it.n_colours, it.backend),
+    }
 }
 
 fn degrees(graph: &Graph) -> String {

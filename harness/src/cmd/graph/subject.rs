@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, bail};
 use board::text::line;
-use board::{Geometry, Graph, Puzzle, catalog};
+use board::{Geometry, Graph, Puzzle, Vertex, catalog};
 use generate::instances::{mycielski, petersen, queen_graph};
 use race::corpus::{RecordEntry, Records, geometry};
 use race::problem::AnyProblem;
@@ -21,6 +21,17 @@ const MOST_STEPS: usize = 10;
 /// The maximum side of a board of queens.
 const MOST_QUEENS: usize = 64;
 
+/// A colouring by a backend.
+#[derive(Clone, Debug)]
+pub(super) struct Colouring {
+    /// The colour of each vertex, from zero.
+    pub(super) colours: Vec<usize>,
+    /// The number of colours.
+    pub(super) n_colours: usize,
+    /// The id of the backend.
+    pub(super) backend: &'static str,
+}
+
 /// A graph, and the board that it represents, if any.
 pub(super) struct Subject {
     pub(super) name: String,
@@ -29,6 +40,10 @@ pub(super) struct Subject {
     pub(super) board: Option<Puzzle>,
     /// Whether the arguments name a puzzle or a grid rather than a board.
     is_puzzle: bool,
+    /// The colouring that a backend found.
+    pub(super) colouring: Option<Colouring>,
+    /// The vertex to highlight, with its neighbours.
+    pub(super) centre: Option<Vertex>,
 }
 
 impl Subject {
@@ -37,6 +52,21 @@ impl Subject {
     /// # Errors
     /// When there is none, it cannot be read, or the file has several puzzles.
     pub(super) fn of(arguments: &GraphArgs) -> anyhow::Result<Self> {
+        let mut subject = Self::named(arguments)?;
+        if let Some(text) = &arguments.highlight {
+            let is_it = |vertex: &Vertex| subject.vertex_name(*vertex) == *text;
+            let found = (0..subject.graph.order()).find(is_it);
+            let example =
+                if subject.board.is_some() { "a cell such as r1c1" } else { "its number" };
+            let Some(found) = found else {
+                bail!("{} has no vertex {text:?}, expected {example}", subject.name)
+            };
+            subject.centre = Some(found);
+        }
+        Ok(subject)
+    }
+
+    fn named(arguments: &GraphArgs) -> anyhow::Result<Self> {
         let what = &*arguments.what;
         let path = Path::new(what);
         if let Some(graph) = family(what).filter(|_| !path.exists()) {
@@ -61,19 +91,54 @@ impl Subject {
         self.board.as_ref().filter(|_| self.is_puzzle)
     }
 
+    /// The name of a vertex: `r1c1` for a cell, or else its number from one.
+    pub(super) fn vertex_name(&self, vertex: Vertex) -> String {
+        match &self.board {
+            Some(board) => board.geometry().position(vertex).to_string(),
+            None => (vertex + 1).to_string(),
+        }
+    }
+
+    /// The graph as a problem: a board is a puzzle, of which all cells may be open.
+    pub(super) fn problem(&self) -> AnyProblem {
+        match &self.board {
+            Some(board) => AnyProblem::Puzzle(board.clone()),
+            None => AnyProblem::Graph(Arc::new(self.graph.clone())),
+        }
+    }
+
+    /// The colour of a vertex, from zero: by the backend, or else its symbol in the puzzle.
+    pub(super) fn colour(&self, vertex: Vertex) -> Option<usize> {
+        match &self.colouring {
+            Some(colouring) => Some(colouring.colours[vertex]),
+            None => self.puzzle()?.given(vertex).map(usize::from),
+        }
+    }
+
+    /// Whether vertices may have colours.
+    pub(super) fn is_coloured(&self) -> bool {
+        self.colouring.is_some() || self.puzzle().is_some()
+    }
+
+    /// The number of vertices with a colour.
+    pub(super) fn n_coloured(&self) -> usize {
+        (0..self.graph.order()).filter(|&vertex| self.colour(vertex).is_some()).count()
+    }
+
     fn plain(name: String, graph: Graph) -> Self {
-        Self { name, graph, board: None, is_puzzle: false }
+        Self { name, graph, board: None, is_puzzle: false, colouring: None, centre: None }
     }
 
     fn empty(geometry: Geometry) -> Self {
         let (name, graph) = (geometry.name().to_owned(), Graph::of(&geometry));
         let board = Some(Puzzle::empty(Arc::new(geometry)));
-        Self { name, graph, board, is_puzzle: false }
+        Self { name, graph, board, is_puzzle: false, colouring: None, centre: None }
     }
 
     fn coloured(name: String, puzzle: Puzzle) -> Self {
         let graph = Graph::of(puzzle.geometry());
-        Self { name, graph, board: Some(puzzle), is_puzzle: true }
+        let (board, is_puzzle) = (Some(puzzle), true);
+        Self { name, graph, board, is_puzzle, colouring: None, centre: None }
     }
 
     /// The only graph or puzzle of a file.

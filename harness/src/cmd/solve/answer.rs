@@ -208,7 +208,7 @@ impl Answer<'_> {
 }
 
 /// Describes an outcome; `in_rounds` is whether the backend limits nested hypotheses.
-pub(super) fn in_words<A>(outcome: &Outcome<A>, in_rounds: bool) -> &'static str {
+pub(in crate::cmd) fn in_words<A>(outcome: &Outcome<A>, in_rounds: bool) -> &'static str {
     match (outcome.stop, outcome.solutions) {
         (Stop::Exhausted, 0) => "no solution",
         (Stop::Exhausted, 1) => "one solution",

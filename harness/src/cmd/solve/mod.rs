@@ -31,6 +31,7 @@ mod typed;
 mod validation;
 
 use answer::Answer;
+pub(super) use answer::in_words;
 use choice::SolverChoice;
 use history::{History, Tee};
 use steps::{Extent, StepPrinter};
