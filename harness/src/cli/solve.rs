@@ -55,6 +55,9 @@ pub struct SolveArgs {
     #[command(flatten)]
     pub puzzles: PuzzleRules,
     /// Print each step
+    ///
+    /// A letter in brackets is the innermost open hypothesis: A for the first, B for one that was made
+    /// under A.
     #[arg(short = 'v', long, conflicts_with_all = ["hint", "candidates"], help_heading = STEPS)]
     pub steps: bool,
     /// Print each step and wait for Enter after it

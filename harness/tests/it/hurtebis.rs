@@ -58,10 +58,29 @@ fn hypotheses_and_rounds_have_limits() {
 #[test]
 fn steps_give_the_phase_as_a_reason() {
     let printed = solve(&[TOTO, ROUNDS[0], ROUNDS[1], "-v", "-n"]);
-    assert!(printed.starts_with("round 1\n   1. naked single: "), "{printed}");
-    assert!(printed.contains("\nround 2\n") && printed.contains(". hidden single: in "));
+    assert!(printed.starts_with("round 1\npass 1\n   1. naked single: "), "{printed}");
+    assert!(printed.contains("\nround 2\npass 6\n") && printed.contains(". hidden single: in "));
     assert!(printed.contains("  58. a solution\n"), "{printed}");
     assert!(!printed.contains('\x1b'));
+}
+
+#[test]
+fn steps_name_the_hypothesis_they_depend_on_and_where_the_proof_of_uniqueness_begins() {
+    let puzzle = ["--builtin", "4", "3", "-n"];
+    let steps = solve(&[&puzzle[..], &["-v"]].concat());
+    for line in ["[A] bet on r1c7=4, one of 2", "[B] naked single: r2c3 has 8", "[A] back"] {
+        assert!(steps.contains(&format!(". {line}")), "{line} in {steps}");
+    }
+    assert!(steps.contains("\n   1. hidden single"), "the first step needs no hypothesis: {steps}");
+    let (search, proof) = steps
+        .split_once("a solution\nthe proof of uniqueness begins: is there a second solution?\n")
+        .expect("both parts");
+    assert_eq!((search.matches("bet on").count(), proof.matches("bet on").count()), (2, 2));
+    let first = solve(&[&puzzle[..], &["-v", "--max-solutions", "1"]].concat());
+    assert!(first.starts_with(search), "{first}");
+    assert!(!first.contains("proof") && first.contains("solved in 9 rounds (26 passes)"));
+    // His rounds are the default for his puzzles.
+    assert_eq!(solve(&puzzle), solve(&[&puzzle[..], &ROUNDS].concat()));
 }
 
 #[test]

@@ -202,7 +202,8 @@ impl Job<'_> {
         let prints_steps = self.arguments.prints_steps() || self.arguments.hint;
         let extent = if self.arguments.hint { Extent::Hint } else { Extent::All };
         let lines = if self.arguments.is_json() { None } else { Some(&mut *out) };
-        let mut steps = StepPrinter::new(geometry, extent, lines, self.pauses, flag);
+        let mut steps = StepPrinter::new(geometry, extent, lines, self.pauses, flag)
+            .mark_first(self.after_first());
         let mut history = History::new(geometry.cells(), self.n_shown());
         let outcome = if prints_steps || self.traces() {
             let next = prints_steps.then_some(&mut steps);
@@ -240,6 +241,14 @@ impl Job<'_> {
             rounds,
             cancel: Some(cancel),
             ..Limits::solutions(self.choice.solutions(self.arguments))
+        }
+    }
+
+    /// What a search does after its first solution.
+    fn after_first(&self) -> &'static str {
+        match self.arguments.max_solutions {
+            None => "the proof of uniqueness begins: is there a second solution?",
+            Some(_) => "the search for another solution begins",
         }
     }
 

@@ -30,6 +30,12 @@ pub(super) struct StepPrinter<'a, 'w> {
     /// Stops the backend.
     stop: &'a AtomicBool,
     n_rounds: u64,
+    n_passes: u64,
+    /// The number of open bets.
+    depth: usize,
+    /// What the search does after the first solution, if it continues; `None` once it was printed.
+    after_first: Option<&'static str>,
+    n_solutions: usize,
     /// The number of steps.
     pub(super) n_steps: usize,
     /// The collected steps.
@@ -48,18 +54,37 @@ impl<'a, 'w> StepPrinter<'a, 'w> {
         pauses: Option<&'a Terminal>,
         stop: &'a AtomicBool,
     ) -> Self {
-        let (n_rounds, n_steps, kept, error) = (0, 0, Vec::new(), None);
-        let is_explained = false;
-        Self { geometry, extent, out, pauses, stop, n_rounds, n_steps, kept, error, is_explained }
+        Self {
+            geometry,
+            extent,
+            out,
+            pauses,
+            stop,
+            n_rounds: 0,
+            n_passes: 0,
+            depth: 0,
+            after_first: None,
+            n_solutions: 0,
+            n_steps: 0,
+            kept: Vec::new(),
+            error: None,
+            is_explained: false,
+        }
+    }
+
+    /// Prints a line where the search continues after the first solution.
+    pub(super) fn mark_first(self, after_first: &'static str) -> Self {
+        Self { after_first: Some(after_first), ..self }
     }
 
     fn print(&mut self, line: &str, value: Value) {
         self.n_steps += 1;
+        let letter = letter(self.depth);
         match &mut self.out {
             None => self.kept.push(value),
             Some(out) => {
                 let written =
-                    writeln!(out, "{:>4}. {line}", self.n_steps).and_then(|()| out.flush());
+                    writeln!(out, "{:>4}. {letter}{line}", self.n_steps).and_then(|()| out.flush());
                 self.note(written);
                 if let (Some(pauses), None) = (self.pauses, &self.error) {
                     // After Ctrl-D, there is no more waiting.
@@ -77,12 +102,25 @@ impl<'a, 'w> StepPrinter<'a, 'w> {
         }
     }
 
-    /// Prints the start of a round, which is not a step.
+    /// Prints a line that is not a step.
+    fn heading(&mut self, line: &str) {
+        if let Some(out) = &mut self.out {
+            let written = writeln!(out, "{line}");
+            self.note(written);
+        }
+    }
+
+    /// Prints the start of a round.
     fn round(&mut self) {
         self.n_rounds += 1;
-        if let Some(out) = &mut self.out {
-            let written = writeln!(out, "round {}", self.n_rounds);
-            self.note(written);
+        self.heading(&format!("round {}", self.n_rounds));
+    }
+
+    /// Prints the start of a pass, if the backend works in rounds.
+    fn pass(&mut self) {
+        self.n_passes += 1;
+        if self.n_rounds > 0 {
+            self.heading(&format!("pass {}", self.n_passes));
         }
     }
 
@@ -115,6 +153,12 @@ impl Observer for StepPrinter<'_, '_> {
         if is_over || self.stop.load(Ordering::Relaxed) {
             return;
         }
+        if let (1.., Some(line)) = (self.n_solutions, self.after_first)
+            && !matches!(event, Event::Solution { .. })
+        {
+            self.after_first = None;
+            self.heading(line);
+        }
         match event {
             Event::Step { technique, step } => {
                 self.step(technique, step);
@@ -125,8 +169,10 @@ impl Observer for StepPrinter<'_, '_> {
             }
             _ if self.extent == Extent::Hint => {}
             Event::Round => self.round(),
+            Event::Pass => self.pass(),
             Event::Bet { cell, symbol, alternatives } => {
                 let candidate = self.candidate(cell, symbol);
+                self.depth += 1;
                 let line = format!("bet on {candidate}, one of {alternatives}");
                 self.print(&line, json!({ "bet": candidate, "among": alternatives }));
             }
@@ -135,9 +181,37 @@ impl Observer for StepPrinter<'_, '_> {
                 self.print(&format!("{candidate} is forced"), json!({ "forced": candidate }));
             }
             Event::Conflict => self.print("a contradiction", json!({ "conflict": true })),
-            Event::Undo => self.print("back", json!({ "undo": true })),
-            Event::Solution { .. } => self.print("a solution", json!({ "solution": true })),
+            Event::Undo => {
+                self.print("back", json!({ "undo": true }));
+                self.depth = self.depth.saturating_sub(1);
+            }
+            Event::Solution { .. } => {
+                self.n_solutions += 1;
+                self.print("a solution", json!({ "solution": true }));
+            }
             _ => {}
         }
+    }
+}
+
+/// The letter of the innermost of so many open bets, in brackets; empty without one. After Z follow A2 to
+/// Z2.
+fn letter(depth: usize) -> String {
+    let Some(index) = depth.checked_sub(1) else { return String::new() };
+    let letter = char::from(b'A' + (index % 26) as u8);
+    match index / 26 {
+        0 => format!("[{letter}] "),
+        turn => format!("[{letter}{}] ", turn + 1),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_open_bet_has_a_letter_of_its_own() {
+        let letters = [0, 1, 2, 26, 27, 53].map(letter);
+        assert_eq!(letters, ["", "[A] ", "[B] ", "[Z] ", "[A2] ", "[A3] "]);
     }
 }
