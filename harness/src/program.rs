@@ -73,6 +73,9 @@ fn dispatch(cli: &Cli, all: &[Backend]) -> anyhow::Result<End> {
     if !matches!(cli.subcommand, Some(S::Child(_) | S::ExecGuarded(_) | S::Reaper)) {
         watch_ctrl_c()?;
     }
+    if let Some(seed) = cli.drawn_seed {
+        cmd::note(&format!("--seed {seed} was drawn"));
+    }
     let out = &mut io::stdout();
     let Some(subcommand) = &cli.subcommand else {
         return cmd::run::run(&cli.run, all, &CANCEL, out);

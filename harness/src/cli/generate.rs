@@ -25,6 +25,7 @@ isomorphic.
   harness generate --symmetry pattern.txt              clues where a file draws them
   harness generate --geometry samurai --to grid        any geometry, any notation
   harness generate --method hurtebis --level medium    solvable without hypotheses, 28 clues
+  harness generate --seed random --to grid -o - -o new.html     another puzzle each time, and a page
   harness generate --clues 81 --grids uniform          a full grid
   harness generate --family completion --geometry latin16 --share 0.3,0.42,0.5 --count 20
   harness generate --hardest-for candidates/mrv --cost bets --journal mined.jsonl
@@ -109,11 +110,12 @@ pub struct GenerateArgs {
     /// corpus was made.
     #[arg(long, value_name = "NOTATION", value_parser = reading::named, help_heading = OUTPUT)]
     pub to: Option<&'static Notation>,
-    /// Output file; it must not exist
+    /// Output file; it must not exist; repeatable
     ///
-    /// By default standard output.
+    /// By default standard output, which is also `-`. FILE.html is a page for printing, as by `harness draw
+    /// --paper`. So `--to hurtebis -o - -o new.txt -o new.html` writes screen, file and page.
     #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
-    pub output: Option<PathBuf>,
+    pub output: Vec<PathBuf>,
 }
 
 /// Which puzzles to climb to.

@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use clap::{Args, Command, CommandFactory, FromArgMatches, Parser};
+use clap::{ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser};
 
 pub use self::archive::{ArchiveArgs, PublishArgs};
 pub use self::backend::{BackendCheckArgs, BackendSubcommand, DoctorArgs, ListArgs, ShowArgs};
@@ -81,6 +81,9 @@ pub struct Cli {
     /// The arguments of `run`.
     #[command(flatten)]
     pub run: RunArgs,
+    /// The seed that was drawn because of `--seed random`.
+    #[arg(skip)]
+    pub drawn_seed: Option<u64>,
 }
 
 /// The subcommands.
@@ -207,7 +210,12 @@ pub fn parse(words: &[OsString]) -> Result<Cli, Refusal> {
     }
     let command = command();
     let parsed = command.clone().try_get_matches_from(words);
-    parsed.and_then(|matches| Cli::from_arg_matches(&matches)).map_err(|error| {
+    let read = |matches: ArgMatches| {
+        let of = matches.subcommand().map_or(&matches, |(_, of)| of);
+        let drawn_seed = shared::drawn_seed(of);
+        Cli::from_arg_matches(&matches).map(|cli| Cli { drawn_seed, ..cli })
+    };
+    parsed.and_then(read).map_err(|error| {
         let hint = hints::hint(&error, &first, &command);
         hint.map_or_else(|| Refusal::Clap(Box::new(error)), Refusal::Hint)
     })

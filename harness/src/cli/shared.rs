@@ -1,8 +1,9 @@
 //! Options that several subcommands share, each with one meaning.
 
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::path::PathBuf;
 
-use clap::{Args, value_parser};
+use clap::{ArgMatches, Args, value_parser};
 
 use super::headings::{EXTERNAL, PROCESSES, STATISTICS};
 
@@ -19,9 +20,27 @@ pub struct JobsArgs {
 /// The seed of random choices.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct SeedArgs {
-    /// Seed of the random choices
-    #[arg(id = "seed", short = 's', long = "seed", value_name = "N", default_value_t = 1)]
+    /// Seed of the random choices; `random` draws one and prints it
+    #[arg(id = "seed", short = 's', long = "seed", value_name = "N", default_value = "1", value_parser = seed)]
     pub number: u64,
+}
+
+/// The word that draws a seed.
+const DRAWN: &str = "random";
+
+/// Parses a seed. The drawn ones have at most ten digits; they come from the randomness that the standard
+/// library keeps for its hash tables.
+fn seed(text: &str) -> Result<u64, String> {
+    match text {
+        DRAWN => Ok(RandomState::new().build_hasher().finish() >> 32),
+        _ => text.parse().map_err(|_| format!("{text:?} is not a number, nor `{DRAWN}`")),
+    }
+}
+
+/// Returns the seed that was drawn because of `--seed random`, if any.
+pub(super) fn drawn_seed(matches: &ArgMatches) -> Option<u64> {
+    let mut words = matches.try_get_raw("seed").ok()??;
+    if words.any(|word| word == DRAWN) { matches.get_one("seed").copied() } else { None }
 }
 
 /// How the bootstrap is done.

@@ -77,7 +77,7 @@ struct InputErrors {
 }
 
 /// Prints a note on how a file was read.
-fn note(note: &str) {
+pub(crate) fn note(note: &str) {
     // If standard error is closed, there is nowhere to report it.
     drop(writeln!(io::stderr(), "note: {note}"));
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 use std::{fs, thread};
 
 use crate::bench::{self, Bench, prints, rows, text};
+use crate::instances::{errors, harness, printed};
 
 #[track_caller]
 fn check_refused(arguments: &[&str], message: &str) {
@@ -200,4 +201,34 @@ fn shares_of_given_cells_lead_to_a_picture_of_their_transition() {
     assert!([16, 26, 32, 38].iter().all(|given| clues.contains(given)));
     check_refused(&["--family", "holes"], "--share");
     check_refused(&["--family", "holes", "--share", "1.5"], "is not a share");
+}
+
+#[test]
+fn a_drawn_seed_is_printed_and_gives_the_same_puzzle_again() {
+    let bench = Bench::new("");
+    let puzzle = |seed: &str| {
+        let command = ["generate", "--geometry", "classic6", "--seed", seed];
+        let output = harness(&bench, &command);
+        (printed(&output), errors(&output))
+    };
+    let (first, note) = puzzle("random");
+    let seed = note.strip_prefix("note: --seed ").and_then(|it| it.split_once(" was drawn"));
+    let (seed, _) = seed.expect("a note");
+    assert!(first.contains(&format!(" --seed {seed}\n")), "{first}");
+    assert_eq!(puzzle(seed), (first.clone(), String::new()));
+    assert_ne!(puzzle("random").0, first, "another one each time");
+}
+
+#[test]
+fn screen_file_and_page_are_written_at_once() {
+    let bench = Bench::new("");
+    let new = ["generate", "--method", "hurtebis", "--to", "hurtebis"];
+    let outputs = ["-o", "-", "-o", "@new.txt", "-o", "@new.html"];
+    let screen = printed(&harness(&bench, &[&new[..], &outputs].concat()));
+    assert_eq!(screen.matches("|------------------|").count(), 2);
+    assert_eq!(fs::read_to_string(bench.path("new.txt")).expect("a file"), screen);
+    let page = fs::read_to_string(bench.path("new.html")).expect("a page");
+    assert_eq!(page.matches("<figure").count(), 2, "the puzzle and its solution");
+    let again = harness(&bench, &[&new[..], &outputs[2..]].concat());
+    assert_eq!((again.status.code(), printed(&again)), (Some(2), String::new()));
 }

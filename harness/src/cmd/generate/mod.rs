@@ -8,13 +8,12 @@
 //! workers. `stream` processes the numbers in batches, `pattern` interprets `--symmetry`, and `output`
 //! writes. `mine` climbs towards a `goal` and keeps a `journal`.
 
-use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use board::Geometry;
 use generate::objective::Objective;
 use generate::{Generator, Pattern, Share, Solutions, Spec, Strategy};
@@ -22,6 +21,7 @@ use race::corpus::geometry;
 use solvers::Backend;
 
 use self::output::Output;
+use self::outputs::Outputs;
 use self::stream::{PATIENCE, Stream, StreamEnd};
 use super::End;
 use crate::cli::{Expect, FamilyOf, GenerateArgs, Hardness, StrategyChoice};
@@ -30,6 +30,7 @@ mod goal;
 mod journal;
 mod mine;
 mod output;
+mod outputs;
 mod pattern;
 mod stream;
 
@@ -52,15 +53,8 @@ pub fn run(
     let pattern = pattern::find(&arguments.symmetry, &geometry)?;
     let spec = spec(arguments, &geometry, &pattern)?;
     let objective = goal::of(&arguments.mining, &geometry, all)?;
-    let Some(path) = &arguments.output else {
-        return write(arguments, &geometry, pattern, spec, objective, cancel, out);
-    };
-    let file =
-        File::create_new(path).with_context(|| format!("cannot create {}", path.display()))?;
-    let mut file = BufWriter::new(file);
-    let end = write(arguments, &geometry, pattern, spec, objective, cancel, &mut file)?;
-    file.flush().with_context(|| format!("cannot write {}", path.display()))?;
-    Ok(end)
+    let outputs = Outputs::open(&arguments.output, out)?;
+    write(arguments, &geometry, pattern, spec, objective, cancel, outputs)
 }
 
 /// The specification of the puzzles, if the arguments do not contradict each other.
@@ -144,9 +138,9 @@ fn write(
     spec: Spec,
     objective: Option<Objective>,
     cancel: &AtomicBool,
-    out: &mut dyn Write,
+    outputs: Outputs<'_>,
 ) -> anyhow::Result<End> {
-    let mut output = Output::new(arguments, geometry, out);
+    let mut output = Output::new(arguments, geometry, outputs);
     if let Some(objective) = objective {
         return mine::run(arguments, &objective, geometry, cancel, &mut output);
     }

@@ -10,6 +10,7 @@ use board::text::{board_header, line};
 use board::{Geometry, Puzzle};
 use clap::ValueEnum;
 
+use super::outputs::Outputs;
 use crate::cli::{GenerateArgs, GridsBy};
 
 /// Writes puzzles in order.
@@ -17,14 +18,14 @@ pub(super) struct Output<'a> {
     arguments: &'a GenerateArgs,
     geometry: &'a Geometry,
     writer: Option<Box<dyn Writer>>,
-    out: &'a mut dyn Write,
+    out: Outputs<'a>,
 }
 
 impl<'a> Output<'a> {
     pub(super) fn new(
         arguments: &'a GenerateArgs,
         geometry: &'a Geometry,
-        out: &'a mut dyn Write,
+        out: Outputs<'a>,
     ) -> Self {
         let writer = arguments.to.map(|notation| notation.writer(Style::default()));
         Self { arguments, geometry, writer, out }
@@ -57,19 +58,25 @@ impl<'a> Output<'a> {
         puzzle: &Puzzle,
         said: Option<(&str, &str)>,
     ) -> anyhow::Result<()> {
+        let record = self.record(puzzle, said);
+        self.out.keep(&record);
         let Some(writer) = &mut self.writer else {
             let text = line::write_givens(puzzle);
             let said = said.map(|(name, comment)| format!(" {name} # {comment}"));
             return Ok(writeln!(self.out, "{text}{}", said.unwrap_or_default())?);
         };
+        let text = writer.record(&record).context("this notation cannot express the puzzle")?;
+        Ok(self.out.write_all(text.as_bytes())?)
+    }
+
+    /// A puzzle with what is known about it.
+    fn record(&self, puzzle: &Puzzle, said: Option<(&str, &str)>) -> Record {
         let expect = self.arguments.family.is_none().then(|| word(self.arguments.expect));
         let level = self.arguments.level.map(|level| Note::new(Topic::Level, &word(level)));
         let comment = said.map(|(_, comment)| Note::new(Topic::Comment, comment));
         let notes = level.into_iter().chain(comment).collect();
         let name = said.map(|(name, _)| name.to_owned());
-        let record = Record { name, expect, notes, ..Record::new(puzzle.clone()) };
-        let text = writer.record(&record).context("this notation cannot express the puzzle")?;
-        Ok(self.out.write_all(text.as_bytes())?)
+        Record { name, expect, notes, ..Record::new(puzzle.clone()) }
     }
 
     /// Completes the output.
@@ -77,7 +84,7 @@ impl<'a> Output<'a> {
         if let Some(writer) = &mut self.writer {
             self.out.write_all(writer.end().as_bytes())?;
         }
-        Ok(self.out.flush()?)
+        self.out.end()
     }
 
     fn mining(&self) -> Option<String> {
