@@ -119,6 +119,18 @@ pub struct SolveArgs {
     /// and open cells dim.
     #[arg(long, value_enum, value_name = "WHEN", default_value_t = ColourChoice::Auto, help_heading = OUTPUT)]
     pub color: ColourChoice,
+    /// Also draw the answer in this file: FILE.svg, or FILE.html for any number of puzzles
+    ///
+    /// Hypotheses are yellow, values deduced after one pale yellow, and other values that were found blue.
+    /// The file must not exist. FILE.png works if this program was built with it.
+    #[arg(
+        short,
+        long,
+        value_name = "FILE",
+        conflicts_with_all = ["hint", "candidates", "print"],
+        help_heading = OUTPUT
+    )]
+    pub output: Option<PathBuf>,
     /// Short for `--color never`
     #[arg(short, long, conflicts_with = "color", help_heading = OUTPUT)]
     pub no_color: bool,
@@ -168,7 +180,8 @@ impl SolveArgs {
         let Self { pause, hint, candidates, print, quiet, insist, .. } = *self;
         let of_rounds = self.max_hypotheses.is_some() || self.max_rounds.is_some();
         let is_limited = of_rounds || self.max_solutions.is_some();
-        pause || hint || candidates || print || quiet || insist || self.is_json() || is_limited
+        let is_shown = pause || hint || candidates || print || quiet || self.output.is_some();
+        is_shown || insist || self.is_json() || is_limited
     }
 
     /// When grids are in colour.

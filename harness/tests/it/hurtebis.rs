@@ -84,6 +84,27 @@ fn steps_name_the_hypothesis_they_depend_on_and_where_the_proof_of_uniqueness_be
 }
 
 #[test]
+fn a_page_shows_the_solved_grid_with_hypotheses_in_colour() {
+    let bench = crate::bench::Bench::new(&format!("{LOOSE}\n{TOTO}\n"));
+    let count = |svg: &str, what: &str| svg.matches(what).count();
+    let (svg, page) = (bench.path("loose.svg"), bench.path("both.html"));
+    solve(&[LOOSE, ROUNDS[0], ROUNDS[1], "-o", svg.to_str().expect("a path")]);
+    let drawn = std::fs::read_to_string(&svg).expect("a picture");
+    // As many as on the screen: four hypotheses, and 41 values that follow from them.
+    assert_eq!((count(&drawn, "#ffd24d"), count(&drawn, "#fff3bf")), (4, 41));
+    assert_eq!((count(&drawn, "class=\"given\""), count(&drawn, "class=\"found\"")), (23, 58));
+    assert!(refused(&[LOOSE, "-o", svg.to_str().expect("a path")]).contains("already exists"));
+    let corpus = bench.path("corpus.txt");
+    let both = [corpus.to_str().expect("a path"), "-m", "-o"];
+    solve(&[&both[..], &[page.to_str().expect("a path")]].concat());
+    let drawn = std::fs::read_to_string(&page).expect("a page");
+    assert_eq!(count(&drawn, "<svg"), 2);
+    let other = bench.path("other.svg");
+    let several = refused(&[&both[..], &[other.to_str().expect("a path")]].concat());
+    assert!(several.contains("2 answers, but a picture holds one"), "{several}");
+}
+
+#[test]
 fn values_are_coloured_by_their_origin() {
     let count = |printed: &str, colour: &str| printed.matches(&format!("\x1b[{colour}m")).count();
     let certain = solve(&[TOTO, ROUNDS[0], ROUNDS[1], "--color", "always"]);

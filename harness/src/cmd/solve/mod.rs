@@ -22,6 +22,7 @@ use crate::moves::Moves;
 
 mod answer;
 mod choice;
+mod drawing;
 mod history;
 mod instances;
 mod picture;
@@ -33,6 +34,7 @@ mod validation;
 use answer::Answer;
 pub(super) use answer::in_words;
 use choice::SolverChoice;
+use drawing::Pictures;
 use history::{History, Tee};
 use steps::{Extent, StepPrinter};
 use terminal::Terminal;
@@ -81,6 +83,7 @@ fn each(
         records => records?,
     };
     let pauses = terminal.as_ref().filter(|_| arguments.pause);
+    let pictures = arguments.output.as_deref().map(Pictures::new).transpose()?;
     for listed in records {
         match listed? {
             RecordEntry::Note(note) => super::note(&note),
@@ -97,7 +100,8 @@ fn each(
                 }
                 n_puzzles += 1;
                 let puzzle = &record.puzzle;
-                let job = Job { arguments, choice: &choice, puzzle, called, level, pauses, list };
+                let (choice, pictures) = (&choice, pictures.as_ref());
+                let job = Job { arguments, choice, puzzle, called, level, pauses, list, pictures };
                 if job.run(cancel, out)? == End::Failed {
                     ends = End::Failed;
                 }
@@ -113,6 +117,9 @@ fn each(
     }
     if n_puzzles == 0 {
         bail!("no puzzle to solve: the file has none, or the filters exclude all");
+    }
+    if let Some(pictures) = &pictures {
+        pictures.write(out)?;
     }
     Ok(ends)
 }
@@ -174,6 +181,8 @@ struct Job<'a> {
     pauses: Option<&'a Terminal>,
     /// The array of JSON objects.
     list: &'a JsonArray,
+    /// Where the answer is drawn, too.
+    pictures: Option<&'a Pictures<'a>>,
 }
 
 impl Job<'_> {
@@ -219,6 +228,9 @@ impl Job<'_> {
             return self.hint(&outcome, n_steps, kept, out);
         }
         outcome.second.iter().for_each(|second| history.keep_second(second));
+        if let Some(pictures) = self.pictures {
+            pictures.draw(self, &outcome, &history);
+        }
         let has_moves = outcome.first.is_some() && !self.choice.has_rules();
         let moves = if has_moves { self.moves(limits.time, flag)? } else { None };
         Answer { job: self, outcome: &outcome, history: &history, moves }.print(kept, out)
@@ -257,12 +269,13 @@ impl Job<'_> {
         if self.arguments.hint { own } else { cancel }
     }
 
-    /// Whether to trace the search: for all solutions, or for its colours or rounds, unless tracing is
-    /// slow.
+    /// Whether to trace the search: for all solutions or a picture, or for its colours or rounds, unless
+    /// tracing is slow.
     fn traces(&self) -> bool {
         let is_quick = self.choice.backend.counts_traced.is_empty();
         let is_wanted = self.is_in_colour() || self.choice.works_in_rounds();
-        self.arguments.max_solutions.is_some() || (is_quick && is_wanted)
+        let needs_trace = self.arguments.max_solutions.is_some() || self.pictures.is_some();
+        needs_trace || (is_quick && is_wanted)
     }
 
     /// The maximum number of solutions that are printed.
