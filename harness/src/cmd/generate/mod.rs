@@ -165,6 +165,14 @@ fn write(
         }
     }
     output.end()?;
+    result(arguments, end)
+}
+
+/// The result of a stream.
+///
+/// # Errors
+/// When it ended without all puzzles.
+fn result(arguments: &GenerateArgs, end: StreamEnd) -> anyhow::Result<End> {
     match end {
         StreamEnd::All => Ok(End::Well),
         StreamEnd::Interrupted => Ok(End::Interrupted),

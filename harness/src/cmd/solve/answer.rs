@@ -39,7 +39,7 @@ impl Answer<'_> {
             None => self.in_words(),
         };
         if job.arguments.is_json() {
-            job.list.put(out, &self.object(&word, steps))?;
+            job.sinks.list.put(out, &self.object(&word, steps))?;
             return Ok(end);
         }
         if job.arguments.prints_steps() {
@@ -161,7 +161,7 @@ impl Answer<'_> {
     }
 
     fn object(&self, word: &str, steps: Vec<Value>) -> Value {
-        let Self { job, outcome, history, .. } = self;
+        let Self { job, outcome, .. } = self;
         let alphabet = job.puzzle.geometry().alphabet();
         let progress = Progress::of(job.puzzle, outcome);
         let counters = job.choice.backend.counts.iter();
@@ -193,6 +193,16 @@ impl Answer<'_> {
         if let Some(moves) = self.moves {
             object["to_the_first_solution"] = moves_object(moves);
         }
+        self.put_rounds(&mut object);
+        if job.arguments.steps {
+            object["steps"] = steps.into();
+        }
+        object
+    }
+
+    /// Adds the level and the numbers of rounds, passes and bets to a solved puzzle.
+    fn put_rounds(&self, object: &mut Value) {
+        let Self { job, outcome, history, .. } = self;
         if outcome.first.is_some() && job.choice.works_in_rounds() {
             let (clues, cells) = (job.puzzle.clues(), job.puzzle.geometry().cells());
             let level = HurtebisLevel::estimate(clues, cells, history.bets > 0).name();
@@ -200,10 +210,6 @@ impl Answer<'_> {
             let (rounds, passes, bets) = (history.rounds, history.passes, history.bets);
             object["solved_in"] = json!({ "rounds": rounds, "passes": passes, "bets": bets });
         }
-        if job.arguments.steps {
-            object["steps"] = steps.into();
-        }
-        object
     }
 }
 

@@ -56,21 +56,33 @@ pub fn run(
     out: &mut dyn Write,
 ) -> anyhow::Result<End> {
     arguments.check()?;
-    let list = JsonArray::default();
-    let end = each(arguments, all, cancel, &list, out);
+    let pictures = arguments.output.as_deref().map(Pictures::new).transpose()?;
+    let sinks = Sinks { list: JsonArray::default(), pictures };
+    let end = each(arguments, all, cancel, &sinks, out);
     // Objects printed before an error form a document, too.
-    if arguments.is_json() && (end.is_ok() || list.has_begun()) {
-        list.end(out)?;
+    if arguments.is_json() && (end.is_ok() || sinks.list.has_begun()) {
+        sinks.list.end(out)?;
+    }
+    if let (Ok(_), Some(pictures)) = (&end, &sinks.pictures) {
+        pictures.write(out)?;
     }
     end
 }
 
-/// Solves each puzzle; JSON objects go to the array.
+/// Where answers go, beside the text that is printed.
+struct Sinks<'a> {
+    /// The array of JSON objects.
+    list: JsonArray,
+    /// The pictures of the answers.
+    pictures: Option<Pictures<'a>>,
+}
+
+/// Solves each puzzle; what is not text goes to the sinks.
 fn each(
     arguments: &SolveArgs,
     all: &[Backend],
     cancel: &AtomicBool,
-    list: &JsonArray,
+    sinks: &Sinks<'_>,
     out: &mut dyn Write,
 ) -> anyhow::Result<End> {
     let choice = SolverChoice::chosen(arguments, all)?;
@@ -83,7 +95,6 @@ fn each(
         records => records?,
     };
     let pauses = terminal.as_ref().filter(|_| arguments.pause);
-    let pictures = arguments.output.as_deref().map(Pictures::new).transpose()?;
     for listed in records {
         match listed? {
             RecordEntry::Note(note) => super::note(&note),
@@ -100,8 +111,7 @@ fn each(
                 }
                 n_puzzles += 1;
                 let puzzle = &record.puzzle;
-                let (choice, pictures) = (&choice, pictures.as_ref());
-                let job = Job { arguments, choice, puzzle, called, level, pauses, list, pictures };
+                let job = Job { arguments, choice: &choice, puzzle, called, level, pauses, sinks };
                 if job.run(cancel, out)? == End::Failed {
                     ends = End::Failed;
                 }
@@ -117,9 +127,6 @@ fn each(
     }
     if n_puzzles == 0 {
         bail!("no puzzle to solve: the file has none, or the filters exclude all");
-    }
-    if let Some(pictures) = &pictures {
-        pictures.write(out)?;
     }
     Ok(ends)
 }
@@ -179,25 +186,12 @@ struct Job<'a> {
     level: Option<HurtebisLevel>,
     /// The terminal that waits for Enter after each step.
     pauses: Option<&'a Terminal>,
-    /// The array of JSON objects.
-    list: &'a JsonArray,
-    /// Where the answer is drawn, too.
-    pictures: Option<&'a Pictures<'a>>,
+    sinks: &'a Sinks<'a>,
 }
 
 impl Job<'_> {
     fn run(&self, cancel: &AtomicBool, out: &mut dyn Write) -> anyhow::Result<End> {
-        if self.arguments.candidates {
-            self.candidates(out)?;
-            return Ok(End::Well);
-        }
-        if self.arguments.print {
-            self.print(out)?;
-            return Ok(End::Well);
-        }
-        let violations = violations::of(self.puzzle);
-        if !violations.is_empty() {
-            self.refute(&violations, out)?;
+        if self.is_done_without_search(out)? {
             return Ok(End::Well);
         }
         let geometry = self.puzzle.geometry();
@@ -228,12 +222,29 @@ impl Job<'_> {
             return self.hint(&outcome, n_steps, kept, out);
         }
         outcome.second.iter().for_each(|second| history.keep_second(second));
-        if let Some(pictures) = self.pictures {
+        if let Some(pictures) = &self.sinks.pictures {
             pictures.draw(self, &outcome, &history);
         }
         let has_moves = outcome.first.is_some() && !self.choice.has_rules();
         let moves = if has_moves { self.moves(limits.time, flag)? } else { None };
         Answer { job: self, outcome: &outcome, history: &history, moves }.print(kept, out)
+    }
+
+    /// Prints what needs no search; returns whether that is all.
+    fn is_done_without_search(&self, out: &mut dyn Write) -> anyhow::Result<bool> {
+        if self.arguments.candidates {
+            self.candidates(out)?;
+            return Ok(true);
+        }
+        if self.arguments.print {
+            self.print(out)?;
+            return Ok(true);
+        }
+        let violations = violations::of(self.puzzle);
+        if !violations.is_empty() {
+            self.refute(&violations, out)?;
+        }
+        Ok(!violations.is_empty())
     }
 
     /// Sudoto's measures, from a search of their own.
@@ -274,7 +285,7 @@ impl Job<'_> {
     fn traces(&self) -> bool {
         let is_quick = self.choice.backend.counts_traced.is_empty();
         let is_wanted = self.is_in_colour() || self.choice.works_in_rounds();
-        let needs_trace = self.arguments.max_solutions.is_some() || self.pictures.is_some();
+        let needs_trace = self.arguments.max_solutions.is_some() || self.sinks.pictures.is_some();
         needs_trace || (is_quick && is_wanted)
     }
 
@@ -307,7 +318,7 @@ impl Job<'_> {
             let words: Vec<String> = candidates.iter().map(word).collect();
             let geometry = self.puzzle.geometry().name();
             let value = json!({ "puzzle": self.called, "geometry": geometry, "candidates": words });
-            return self.list.put(out, &value);
+            return self.sinks.list.put(out, &value);
         }
         let start = Puzzle::from_allowed(self.puzzle.geometry().clone(), candidates);
         let notation = text::named("pencil").context("the notation of pencil marks")?;
@@ -344,7 +355,7 @@ impl Job<'_> {
     ) -> anyhow::Result<End> {
         if self.arguments.is_json() {
             let hint = kept.into_iter().next().unwrap_or(Value::Null);
-            self.list.put(out, &json!({ "puzzle": self.called, "hint": hint }))?;
+            self.sinks.list.put(out, &json!({ "puzzle": self.called, "hint": hint }))?;
         } else if n_steps == 0 {
             let word = match (outcome.stop, outcome.solutions) {
                 (Stop::Exhausted, 0) => "no hint: the puzzle has no solution",

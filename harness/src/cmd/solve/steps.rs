@@ -141,6 +141,13 @@ impl<'a, 'w> StepPrinter<'a, 'w> {
         self.print(&explained, value);
     }
 
+    fn bet(&mut self, cell: Cell, symbol: Symbol, alternatives: usize) {
+        let candidate = self.candidate(cell, symbol);
+        self.depth += 1;
+        let line = format!("bet on {candidate}, one of {alternatives}");
+        self.print(&line, json!({ "bet": candidate, "among": alternatives }));
+    }
+
     fn candidate(&self, cell: Cell, symbol: Symbol) -> String {
         let character = self.geometry.alphabet().character(symbol);
         format!("{}={character}", self.geometry.position(cell))
@@ -170,12 +177,7 @@ impl Observer for StepPrinter<'_, '_> {
             _ if self.extent == Extent::Hint => {}
             Event::Round => self.round(),
             Event::Pass => self.pass(),
-            Event::Bet { cell, symbol, alternatives } => {
-                let candidate = self.candidate(cell, symbol);
-                self.depth += 1;
-                let line = format!("bet on {candidate}, one of {alternatives}");
-                self.print(&line, json!({ "bet": candidate, "among": alternatives }));
-            }
+            Event::Bet { cell, symbol, alternatives } => self.bet(cell, symbol, alternatives),
             Event::Deduce { cell, symbol } if !self.is_explained => {
                 let candidate = self.candidate(cell, symbol);
                 self.print(&format!("{candidate} is forced"), json!({ "forced": candidate }));

@@ -23,7 +23,7 @@ impl Job<'_> {
             if self.arguments.hint {
                 object["hint"] = Value::Null;
             }
-            return self.list.put(out, &object);
+            return self.sinks.list.put(out, &object);
         }
         if !self.arguments.quiet {
             let no = if self.arguments.hint { "no hint: the puzzle has no" } else { "no" };
