@@ -3,7 +3,8 @@
 use analysis::stats::explain::LogRatios;
 use render::table::{counted, grouped};
 
-use super::{Known, PairedPuzzle, features};
+use super::features::{Feature, Features};
+use super::{Known, PairedPuzzle};
 use crate::cli::ExplainArgs;
 
 /// What the figures are.
@@ -11,6 +12,9 @@ const READING: &str = "\
 A tree names what goes with the ratio, which need not be its cause. The sentence and the column `held out` \
 have what trees predict that have not seen these puzzles; the ratios of the groups, and their intervals, \
 ignore that the groups were chosen for them.";
+
+/// What may be unknown within the time.
+const OUT_OF_TIME: &str = ": some features are unknown, because the time was over (--timeout)";
 
 /// The sentences, in the order in which they are printed.
 pub(super) fn notes(
@@ -24,8 +28,8 @@ pub(super) fn notes(
     let shown = grouped(puzzles.len() as u64);
     let n_puzzles = |n: usize| counted(n as u64, "puzzle");
     let sampled = format!("of {}, those with the smallest hashes (--max-puzzles)", n_puzzles(all));
-    let reference = features::REFERENCE;
-    let is_reference = labels.contains(&reference);
+    let reference =
+        known.features.iter().find_map(|it| it.reference.filter(|id| labels.contains(id)));
     let about = |n: usize, what: &str| (n > 0).then(|| format!("{}{what}.", n_puzzles(n)));
     let excluded =
         |n: usize, why: &str| (n > 0).then(|| format!("Excluded: {} {why}.", n_puzzles(n)));
@@ -39,9 +43,21 @@ pub(super) fn notes(
         excluded(ratios.without_cost, &no_cost),
         excluded(ratios.timed_together, "timed in batches"),
         about(known.not_found, not_found),
-        is_reference.then(|| {
-            format!("The reference search is {reference} as well, on nine other isomorphs.")
-        }),
+        reference
+            .map(|id| format!("The reference search is {id} as well, on nine other isomorphs.")),
+        exceeded(&known.features),
+        about(known.features.iter().filter(|it| it.is_out_of_time).count(), OUT_OF_TIME),
     ];
     all.into_iter().flatten().collect()
+}
+
+/// Which features exceed their bound, of how many puzzles.
+fn exceeded(features: &[Features]) -> Option<String> {
+    let of_one = |feature: Feature| {
+        let n = features.iter().filter(|it| it.exceeds(feature)).count();
+        (n > 0).then(|| format!("{} of {}", feature.key(), counted(n as u64, "puzzle")))
+    };
+    let all: Vec<String> = Feature::all().filter_map(of_one).collect();
+    (!all.is_empty())
+        .then(|| format!("Unknown, because the bound was exceeded: {}.", all.join(", ")))
 }

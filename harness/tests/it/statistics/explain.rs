@@ -88,7 +88,9 @@ fn puzzles_are_found_beside_the_rows_and_their_features_can_be_kept() {
     let features = json["features"].as_array().expect("features");
     let known =
         |key: &str| features.iter().find(|it| it["feature"] == key).map(|it| &it["puzzles"]);
-    for key in ["backdoor", "clues", "early_clues", "rating", "reference_bets"] {
+    for key in
+        ["clues", "early_clues", "rating", "reference_bets", "strong_backdoor", "weak_backdoor"]
+    {
         assert_eq!(known(key), Some(&52.into()), "{key}");
     }
     assert_eq!((known("cells"), known("items")), (None, None), "constant or unknown everywhere");

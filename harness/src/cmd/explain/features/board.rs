@@ -14,7 +14,7 @@ use super::givens::Orbits;
 const SINGLES: &str = "deduce/singles";
 
 /// Who makes the reference searches.
-pub(in crate::cmd::explain) const REFERENCE: &str = "candidates/mrv";
+pub(super) const REFERENCE: &str = "candidates/mrv";
 
 /// What is prepared for a geometry.
 pub(super) struct Board {

@@ -10,11 +10,12 @@ use std::time::Duration;
 
 use board::{Grid, Puzzle};
 use race::problem::AnyProblem;
-use record::hash;
 
-use super::board::Board;
+use super::board::{Board, REFERENCE};
+use super::csp::{Csp, PuzzleCsp};
 use super::deadline::Deadline;
-use super::{Feature, Features, instances, reference, singles};
+use super::propagation::{self, Found};
+use super::{Feature, Features, instances, reference};
 
 /// How features are computed.
 #[derive(Clone, Copy)]
@@ -42,38 +43,59 @@ impl Desk {
         problem: &AnyProblem,
         asking: &Asking<'_>,
     ) -> anyhow::Result<Features> {
-        match problem {
-            AnyProblem::Puzzle(puzzle) => self.of_puzzle(puzzle, asking),
-            AnyProblem::Cover(problem) => Ok(instances::of_cover(problem)),
-            AnyProblem::Formula(formula) => Ok(instances::of_formula(formula)),
-            AnyProblem::Graph(graph) => Ok(instances::of_graph(graph)),
-        }
+        let deadline = Deadline::after(asking.time, asking.cancel);
+        let seed = asking.seed ^ problem.hash().0;
+        let mut features = match problem {
+            AnyProblem::Puzzle(puzzle) => self.of_puzzle(puzzle, seed, deadline)?,
+            AnyProblem::Cover(cover) => instances::of_cover(cover, seed, deadline),
+            AnyProblem::Formula(formula) => instances::of_formula(formula, seed, deadline),
+            AnyProblem::Graph(graph) => instances::of_graph(graph, seed, deadline),
+        };
+        features.is_out_of_time = deadline.is_over();
+        Ok(features)
     }
 
-    fn of_puzzle(&mut self, puzzle: &Puzzle, asking: &Asking<'_>) -> anyhow::Result<Features> {
-        let deadline = Deadline::after(asking.time, asking.cancel);
+    fn of_puzzle(
+        &mut self,
+        puzzle: &Puzzle,
+        seed: u64,
+        deadline: Deadline<'_>,
+    ) -> anyhow::Result<Features> {
         let known = self.board.take().filter(|it| Arc::ptr_eq(&it.geometry, puzzle.geometry()));
         let board = match known {
             Some(board) => board,
             None => Board::new(puzzle.geometry())?,
         };
         let board = self.board.insert(board);
-        let seed = asking.seed ^ hash::puzzle(puzzle).0;
-        let mut features = Features::default();
-        board.orbits.count(puzzle, &mut features);
-        let after_singles = singles::after(board, puzzle, deadline, &mut features);
-        let answer = reference::search(board, puzzle, seed, deadline, &mut features);
+        let features = &mut Features::default();
+        board.orbits.count(puzzle, features);
+        let csp = &mut PuzzleCsp(board);
+        let start = propagation::start(csp, puzzle, deadline, Feature::Singles, features);
+        if let Some(start) = &start {
+            let candidates =
+                |left| csp.open(left).iter().map(|&cell| csp.values(left, cell).len()).sum();
+            features.set_count(Feature::Candidates, start.left.as_ref().map_or(0, candidates));
+        }
+        features.reference = Some(REFERENCE);
+        let answer = reference::search(puzzle, 2, deadline, features, |number, limits| {
+            let symmetry = csp.0.symmetries.random(seed.wrapping_add(number));
+            let outcome = csp.0.reference.solve(&symmetry.apply(puzzle), limits);
+            Some(outcome.map(|grid| symmetry.inverse().apply_grid(&grid)))
+        });
         features.set(Feature::Solutions, answer.solutions.map(|n| n as f64));
         if let Some(solution) = &answer.solution {
-            of_solution(puzzle, solution, &mut features);
-            if let Some(start) = &after_singles {
-                singles::hints(board, start, solution, seed, deadline, &mut features);
-            }
+            of_solution(puzzle, solution, features);
         }
-        if answer.solutions == Some(1) {
-            rate(board, puzzle, deadline, &mut features);
+        let has_one = answer.solutions == Some(1);
+        if let Some(start) = &start {
+            let solution = answer.solution.as_ref().map(Grid::symbols);
+            let found = Found { solution, has_one, seed, deadline };
+            propagation::all(csp, puzzle, start, &found, features);
         }
-        Ok(features)
+        if has_one {
+            rate(board, puzzle, deadline, features);
+        }
+        Ok(std::mem::take(features))
     }
 }
 
@@ -135,7 +157,10 @@ mod tests {
                 (F::Singles, Some(1.0)),
                 (F::Solutions, Some(1.0)),
                 (F::Hints, Some(0.0)),
-                (F::Backdoor, Some(0.0)),
+                (F::Weak, Some(0.0)),
+                (F::Strong, Some(0.0)),
+                (F::Probed, Some(1.0)),
+                (F::Backbone, Some(1.0)),
                 (F::Bets, Some(0.0)),
                 (F::Items, None),
             ],
@@ -153,10 +178,12 @@ mod tests {
         let found = features("classic9", escargot);
         assert_eq!(found, features("classic9", escargot));
         let value = |feature| found.get(feature).expect("a value");
-        assert!(
-            value(Feature::Backdoor) >= 1.0 && value(Feature::Hints) > value(Feature::Backdoor)
-        );
+        assert!(value(Feature::Weak) >= 1.0 && value(Feature::Hints) > value(Feature::Weak));
         assert!(value(Feature::Rating) > 8.0 && value(Feature::Bets) > 3.0);
+        assert!(value(Feature::Strong) >= value(Feature::Weak));
+        assert_eq!(value(Feature::Backbone), 1.0);
+        // Singles fill none of its cells, and failed literals some.
+        assert!(value(Feature::Probed) >= value(Feature::Singles));
         assert!(value(Feature::Spread) > 1.0 && value(Feature::Candidates) > 100.0);
     }
 
@@ -165,8 +192,10 @@ mod tests {
         let several = features("classic4", &".".repeat(16));
         let none = [(Feature::Rating, None), (Feature::Singles, Some(0.0))];
         check(&several, &[&none[..], &[(Feature::Solutions, Some(2.0))]].concat());
-        assert!(several.get(Feature::Hints) >= several.get(Feature::Backdoor));
+        assert!(several.get(Feature::Hints) >= several.get(Feature::Weak));
         assert_eq!(several.get(Feature::Symmetries), Some(5.0));
+        // No cell of the empty board is fixed.
+        assert_eq!(several.get(Feature::Backbone), Some(0.0));
         let impossible = features("classic4", "12....34........");
         check(&impossible, &[(Feature::Solutions, Some(0.0)), (Feature::Hints, None)]);
     }
@@ -184,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn a_graph_has_its_sizes_alone() {
+    fn a_graph_has_its_sizes_a_clique_and_a_search() {
         let graph = Graph::of(&catalog::named("classic4").expect("a geometry"));
         let cancel = AtomicBool::new(false);
         let asking = Asking { time: None, seed: 1, cancel: &cancel };
@@ -193,5 +222,7 @@ mod tests {
         // Each of 16 cells shares a row, a column or a block with 7 others.
         check(&found, &[(Feature::Vertices, Some(16.0)), (Feature::Edges, Some(56.0))]);
         check(&found, &[(Feature::Density, Some(56.0 / 120.0)), (Feature::Clues, None)]);
+        check(&found, &[(Feature::MaxDegree, Some(7.0)), (Feature::Clique, Some(4.0))]);
+        assert!(found.get(Feature::Bets).is_some());
     }
 }

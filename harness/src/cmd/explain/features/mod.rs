@@ -3,16 +3,20 @@
 //! Each is a number. One that does not apply, or was not known in time, is `None` and never 0. The file
 //! that [`Desk`] stands in says in which order they are computed.
 
-pub(super) use self::board::REFERENCE;
+use self::csp::Unknown;
 pub(super) use self::desk::{Asking, Desk};
 
+mod backbone;
+mod backdoors;
 mod board;
+mod csp;
 mod deadline;
 mod desk;
 mod givens;
 mod instances;
+mod isomorphs;
+mod propagation;
 mod reference;
-mod singles;
 
 /// A feature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,7 +31,10 @@ pub(super) enum Feature {
     Solutions,
     EarlySymbols,
     Hints,
-    Backdoor,
+    Weak,
+    Strong,
+    Probed,
+    Backbone,
     Rating,
     Techniques,
     Bets,
@@ -40,9 +47,12 @@ pub(super) enum Feature {
     Clauses,
     ClauseRatio,
     ClauseLiterals,
+    Units,
     Vertices,
     Edges,
     Density,
+    MaxDegree,
+    Clique,
 }
 
 use Feature as F;
@@ -69,7 +79,7 @@ const fn words(
 
 /// All features, the plainest first: of two that divide the puzzles alike, the first is named.
 #[rustfmt::skip]
-const WORDS: [Words; 26] = [
+const WORDS: [Words; 32] = [
     words(F::Cells, "cells", "more than {} cells", "at most {} cells"),
     words(F::Clues, "clues", "more than {} clues", "at most {} clues"),
     words(F::Absent, "absent_symbols", "more than {} symbols without a clue", "at most {} symbols without a clue"),
@@ -79,8 +89,11 @@ const WORDS: [Words; 26] = [
     words(F::Singles, "singles_share", "more than {} of the open cells filled by singles", "at most {} of the open cells filled by singles"),
     words(F::Solutions, "solutions", "more than {} solutions", "at most {} solutions"),
     words(F::EarlySymbols, "early_symbols", "late symbols in the first third of the solution (above {})", "early symbols in the first third of the solution (at most {})"),
-    words(F::Hints, "hints", "more than {} hints needed for singles", "at most {} hints needed for singles"),
-    words(F::Backdoor, "backdoor", "a backdoor of more than {} cells", "a backdoor of at most {} cells"),
+    words(F::Hints, "hints", "more than {} hints needed", "at most {} hints needed"),
+    words(F::Weak, "weak_backdoor", "a weak backdoor larger than {}", "a weak backdoor of at most {}"),
+    words(F::Strong, "strong_backdoor", "a strong backdoor larger than {}", "a strong backdoor of at most {}"),
+    words(F::Probed, "probed_share", "more than {} of the unknowns fixed by failed literals", "at most {} of the unknowns fixed by failed literals"),
+    words(F::Backbone, "backbone_share", "more than {} of the unknowns in the backbone", "at most {} of the unknowns in the backbone"),
     words(F::Rating, "rating", "a rating above {}", "a rating of at most {}"),
     words(F::Techniques, "techniques", "more than {} techniques needed", "at most {} techniques needed"),
     words(F::Bets, "reference_bets", "more than {} bets of the reference search", "at most {} bets of the reference search"),
@@ -93,9 +106,12 @@ const WORDS: [Words; 26] = [
     words(F::Clauses, "clauses", "more than {} clauses", "at most {} clauses"),
     words(F::ClauseRatio, "clauses_per_variable", "more than {} clauses per variable", "at most {} clauses per variable"),
     words(F::ClauseLiterals, "literals_per_clause", "more than {} literals per clause", "at most {} literals per clause"),
+    words(F::Units, "units_share", "more than {} of the variables fixed by unit propagation", "at most {} of the variables fixed by unit propagation"),
     words(F::Vertices, "vertices", "more than {} vertices", "at most {} vertices"),
     words(F::Edges, "edges", "more than {} edges", "at most {} edges"),
     words(F::Density, "density", "a density above {}", "a density of at most {}"),
+    words(F::MaxDegree, "max_degree", "a degree above {}", "degrees of at most {}"),
+    words(F::Clique, "clique", "a clique of more than {} vertices", "cliques of at most {} vertices"),
 ];
 
 impl Feature {
@@ -148,8 +164,14 @@ pub(super) fn short(value: f64) -> String {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Features {
     values: [Option<f64>; WORDS.len()],
+    /// Those that are unknown because they exceed their bound.
+    exceeded: Vec<Feature>,
+    /// Whether the time was over before all were computed.
+    pub(super) is_out_of_time: bool,
     /// The hardest technique needed; it is no number, and explains nothing.
     pub(super) hardest: Option<&'static str>,
+    /// Who made the reference searches.
+    pub(super) reference: Option<&'static str>,
 }
 
 impl Features {
@@ -161,6 +183,25 @@ impl Features {
     /// Sets a feature; NaN is unknown.
     pub(super) fn set(&mut self, feature: Feature, value: impl Into<Option<f64>>) {
         self.values[feature as usize] = value.into().filter(|value: &f64| !value.is_nan());
+    }
+
+    /// Records that a feature exceeds its bound.
+    fn exceed(&mut self, feature: Feature) {
+        self.exceeded.push(feature);
+    }
+
+    /// Returns whether a feature is unknown because it exceeds its bound.
+    pub(super) fn exceeds(&self, feature: Feature) -> bool {
+        self.exceeded.contains(&feature)
+    }
+
+    /// Sets a feature, unless it is unknown.
+    fn set_found(&mut self, feature: Feature, value: Result<f64, Unknown>) {
+        match value {
+            Ok(value) => self.set(feature, value),
+            Err(Unknown::Exceeded) => self.exceed(feature),
+            Err(Unknown::Other) => {}
+        }
     }
 
     /// Sets a feature that counts.

@@ -2,15 +2,12 @@
 //!
 //! A search breaks ties by the numbers of cells and symbols, so that isomorphs of a puzzle cost it ten
 //! times as much or a tenth. The feature is to describe the puzzle and not the luck of one search on it,
-//! least of all that of a contestant which happens to be the same search. So `candidates/mrv` looks for
-//! two solutions of each of nine random isomorphs, and the median counts; the spread between the nine
-//! says how much is luck. A search is given up after [`NODES`] nodes and counts as infinite: this does
-//! not depend on the machine.
+//! least of all that of a contestant which happens to be the same search. So the reference search solves
+//! each of nine random isomorphs, and the median counts; the spread between the nine says how much is luck.
+//! A search is given up after [`NODES`] nodes and counts as infinite: this does not depend on the machine.
 
-use board::{Grid, Puzzle};
-use solvers::{Limits, Problem, Stop};
+use solvers::{Limits, Outcome, Problem, Stop};
 
-use super::board::Board;
 use super::deadline::Deadline;
 use super::{Feature, Features};
 
@@ -21,33 +18,37 @@ const ISOMORPHS: u64 = 9;
 const NODES: u64 = 20_000;
 
 /// What the searches found.
-#[derive(Default)]
-pub(super) struct Answer {
-    /// The number of solutions, at most 2; `None` if every search was given up.
+pub(super) struct Answer<A> {
+    /// The number of solutions, up to the limit; `None` if every search was given up.
     pub(super) solutions: Option<u64>,
     /// A solution.
-    pub(super) solution: Option<Grid>,
+    pub(super) solution: Option<A>,
 }
 
-/// Searches the isomorphs.
-pub(super) fn search(
-    board: &mut Board,
-    puzzle: &Puzzle,
-    seed: u64,
+/// Searches the isomorphs for so many solutions. `solve` solves the one with a number, and returns the
+/// answers of the problem itself; `None` if it cannot.
+pub(super) fn search<P: Problem>(
+    problem: &P,
+    solutions: u64,
     deadline: Deadline<'_>,
     features: &mut Features,
-) -> Answer {
-    let (mut bets, mut nodes, mut answer) = (Vec::new(), Vec::new(), Answer::default());
+    mut solve: impl FnMut(u64, &Limits<'_>) -> Option<Outcome<P::Answer>>,
+) -> Answer<P::Answer> {
+    let (mut bets, mut nodes) = (Vec::new(), Vec::new());
+    let mut answer = Answer { solutions: None, solution: None };
     for number in 0..ISOMORPHS {
+        let n_infinite = nodes.iter().filter(|nodes: &&f64| nodes.is_infinite()).count();
+        if n_infinite > ISOMORPHS as usize / 2 {
+            // The others change nothing.
+            break;
+        }
         if deadline.is_over() {
             return answer;
         }
-        let symmetry = board.symmetries.random(seed.wrapping_add(number));
-        let limits = Limits { nodes: Some(NODES), ..deadline.limits(2) };
-        let outcome = board.reference.solve(&symmetry.apply(puzzle), &limits);
-        let grid = outcome.first.as_ref().map(|grid| symmetry.inverse().apply_grid(grid));
-        answer.solution =
-            answer.solution.or(grid.filter(|grid| Problem::check(puzzle, grid).is_ok()));
+        let limits = Limits { nodes: Some(NODES), ..deadline.limits(solutions) };
+        let Some(outcome) = solve(number, &limits) else { return answer };
+        let solution = outcome.first.filter(|solution| problem.check(solution).is_ok());
+        answer.solution = answer.solution.or(solution);
         match outcome.stop {
             Stop::Exhausted | Stop::SolutionLimit => {
                 answer.solutions = Some(outcome.solutions);
