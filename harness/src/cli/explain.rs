@@ -10,14 +10,14 @@ use clap::Args;
 use super::format::{FormatArgs, Statistics};
 use super::headings::{LIMITS, OUTPUT, STATISTICS};
 use super::limits::Limit;
-use super::{BootstrapArgs, JobsArgs, RunsArgs};
+use super::{BootstrapArgs, JobsArgs, RunsArgs, SizeArgs};
 
 /// What `explain` takes.
 ///
 /// The ratio is that of B to A. Features of the puzzles (clues, rating, bets of a reference search, …) divide
 /// the puzzles into groups with different ratios, by a regression tree. A group is named only if trees predict
 /// the ratios of puzzles that they have not seen better than a mean does; otherwise the sentence says that no
-/// feature explains the ratio. METHODOLOGY.md defines the features and the statistics.
+/// tree predicts them. METHODOLOGY.md defines the features and the statistics.
 #[derive(Args, Debug)]
 pub struct ExplainArgs {
     /// The backend to compare with
@@ -51,6 +51,14 @@ pub struct ExplainArgs {
     /// Write the features of each puzzle to a new file (CSV)
     #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
     pub features: Option<PathBuf>,
+    /// Draw the groups as a tree with their ratios; `-` prints it instead of the tables
+    ///
+    /// The extension decides the format: .svg, or .png if this program was built with it.
+    #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
+    pub plot: Option<PathBuf>,
+    /// The size of the picture.
+    #[command(flatten)]
+    pub size: SizeArgs,
     /// How the tables are printed.
     #[command(flatten)]
     pub format: FormatArgs<Statistics>,

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use analysis::stats::scores::Metric;
 use clap::Args;
-use render::plot::PlotKind;
 use render::plot::colour::Rgb;
+use render::plot::{Layout, PlotKind};
 
 use super::format::{FormatArgs, Page};
 use super::headings::{FIGURE, OUTPUT, SELECTION, STATISTICS, STEPS};
@@ -61,17 +61,9 @@ pub struct PlotArgs {
 /// How a figure looks: its size, and the names, colours and order of the backends.
 #[derive(Args, Clone, Debug, Default)]
 pub struct LookArgs {
-    /// Width in millimetres, or `column` (84) or `page` (174)
-    ///
-    /// In a narrow figure, the legend is below the plot, and text wraps. Diagrams that do not fit
-    /// (critical-difference, hardness) are scaled as a whole; shorter names (--label) help.
-    #[arg(long, value_name = "MM", value_parser = millimetres, help_heading = FIGURE)]
-    pub width: Option<f64>,
-    /// Size of letters in points; by default 8 if there is a width
-    ///
-    /// Notes are slightly smaller, and titles larger.
-    #[arg(long, value_name = "POINTS", value_parser = points, help_heading = FIGURE)]
-    pub font_size: Option<f64>,
+    /// Its size.
+    #[command(flatten)]
+    pub size: SizeArgs,
     /// Order of the backends: `rank`, or ids separated by commas
     ///
     /// Backends that are not listed follow in their usual order. Colours and markers do not change.
@@ -83,6 +75,29 @@ pub struct LookArgs {
     /// Colour of a backend, such as `cover/dlx=#0072b2`
     #[arg(long, value_name = "ID=COLOUR", value_parser = colour, help_heading = FIGURE)]
     pub colour: Vec<(String, Rgb)>,
+}
+
+/// The size of a figure.
+#[derive(Args, Clone, Debug, Default)]
+pub struct SizeArgs {
+    /// Width in millimetres, or `column` (84) or `page` (174)
+    ///
+    /// In a narrow figure, the legend is below the plot, and text wraps. Diagrams that do not fit
+    /// (critical-difference, hardness) are scaled as a whole; shorter names (--label) help.
+    #[arg(long, value_name = "MM", value_parser = millimetres, help_heading = FIGURE)]
+    pub width: Option<f64>,
+    /// Size of letters in points; by default 8 if there is a width
+    ///
+    /// Notes are slightly smaller, and titles larger.
+    #[arg(long, value_name = "POINTS", value_parser = points, help_heading = FIGURE)]
+    pub font_size: Option<f64>,
+}
+
+impl SizeArgs {
+    /// The layout of a figure of this size.
+    pub fn layout(&self) -> Layout {
+        Layout { width_mm: self.width, font_pt: self.font_size }
+    }
 }
 
 /// Parses a width.

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use analysis::load::Runs;
 use anyhow::Context;
-use render::plot::{Figure, Layout, Plot, PlotData, rows, style};
+use render::plot::{Figure, Plot, PlotData, rows, style};
 
 use super::End;
 use super::compare::find;
@@ -78,8 +78,8 @@ fn data<'r>(
     let (matrix, left_out) = selection::of_equals(matrix, runs, &labels, trials.intersection)?;
     let mut data = PlotData::new(runs, &field.contestants, matrix, arguments.metric, trials.passes);
     data.notes.extend(left_out);
-    let LookArgs { width: width_mm, font_size: font_pt, label, colour, .. } = &arguments.look;
-    data.layout = Layout { width_mm: *width_mm, font_pt: *font_pt };
+    let LookArgs { size, label, colour, .. } = &arguments.look;
+    data.layout = size.layout();
     let place = |id: &str| -> anyhow::Result<Option<usize>> {
         let one = find(all, id)?;
         Ok(field.contestants.iter().position(|&other| other == one))

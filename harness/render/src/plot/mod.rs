@@ -16,7 +16,7 @@
 //! refuted count as solved; otherwise a wrong answer after a second would look better than a right one
 //! after a minute. Each plot contains its caption and the caveats of its rows, so that it can be shown
 //! alone. [`data`] is what they plot. Kinds with axes make a `chart` of it, which `frame` draws on a `canvas` in the
-//! room that `layout` gives it, `panels` side by side; [`rows`] writes it as data, and [`tikz`] as LaTeX. [`axis`], [`colour`] and
+//! room that `layout` gives it, `panels` side by side; [`ratio_tree`] draws an explanation; [`rows`] writes it as data, and [`tikz`] as LaTeX. [`axis`], [`colour`] and
 //! [`style`] are named after their subjects.
 
 use analysis::stats::scores::Metric;
@@ -43,6 +43,7 @@ mod nodes;
 mod options_tests;
 mod panels;
 mod profile;
+pub mod ratio_tree;
 pub mod rows;
 pub mod sample;
 mod scatter;

@@ -7,7 +7,8 @@
 //! ```
 //!
 //! Rows do not contain puzzles: these are found again beside them (`problems.rs`), and their features are
-//! computed (`features/`). What is explained of them is the business of `analysis`.
+//! computed (`features/`). What is explained of them is the business of `analysis`, and the picture that of
+//! `render`.
 
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -19,10 +20,12 @@ use analysis::stats::ranking;
 use analysis::stats::scores::ScoreMatrix;
 use anyhow::bail;
 use rayon::prelude::*;
+use render::plot::{PlotData, style};
 
 use self::features::{Asking, Desk, Feature, Features};
 use self::print::Page;
 use super::compare::{self, How};
+use super::picture_file::{self, Form};
 use super::selection::{self, Field};
 use super::{End, workers};
 use crate::cli::{BackendRules, BootstrapArgs, ExplainArgs, HowCompared};
@@ -30,6 +33,7 @@ use crate::cli::{BackendRules, BootstrapArgs, ExplainArgs, HowCompared};
 mod features;
 mod features_file;
 mod notes;
+mod picture;
 mod print;
 mod problems;
 mod sentence;
@@ -43,6 +47,7 @@ pub fn run(
     cancel: &AtomicBool,
     out: &mut dyn Write,
 ) -> anyhow::Result<End> {
+    let form = arguments.plot.as_deref().map_or(Ok(Form::Svg), |path| Form::of(path, false))?;
     let runs = selection::read(&arguments.read, &BackendRules::default())?;
     let pair = Pair::of(&runs, arguments)?;
     let puzzles = pair.puzzles(&runs, arguments)?;
@@ -54,6 +59,7 @@ pub fn run(
     }
     let explanation = explain::explain(&sample(&puzzles, &features), arguments.bootstrap.into());
     let mut notes = pair.notes;
+    notes.extend(notes::outliers(&explanation));
     notes.extend(notes::notes(&pair.ratios, &puzzles, &features, [&pair.a, &pair.b], arguments));
     notes.extend(pair.caveats);
     notes.extend(runs.caveats());
@@ -65,6 +71,13 @@ pub fn run(
         explanation: &explanation,
         notes: &notes,
     };
+    if let Some(path) = &arguments.plot {
+        let picture = picture::draw(&page, &pair.caption, &arguments.size);
+        picture_file::write(path, &form.bytes(&picture, style::SHEET)?, out)?;
+        if path.as_os_str() == "-" {
+            return Ok(End::Well);
+        }
+    }
     page.print(out, arguments.format.format())?;
     Ok(End::Well)
 }
@@ -75,6 +88,8 @@ struct Pair {
     b: String,
     matrix: ScoreMatrix,
     ratios: LogRatios,
+    /// The puzzles of the runs, in a line.
+    caption: String,
     /// Notes on excluded puzzles.
     notes: Vec<String>,
     /// The caveats of their comparison.
@@ -96,13 +111,16 @@ impl Pair {
         notes.extend(selection::different_limits(&matrix));
         let limit = ranking::common_limit(&matrix).0;
         let ratios = LogRatios::of(&matrix, arguments.metric, limit);
+        let (of_plot, metric) = (matrix.clone(), arguments.metric);
+        let plot = PlotData::new(runs, &field.contestants, of_plot, metric, trials.passes);
+        let caption = plot.caption;
         let [a, b] = [0, 1].map(|one| labels[one].clone());
         // Only the caveats are printed, which need no intervals.
         let bootstrap = BootstrapArgs { resamples: 0, ..arguments.bootstrap };
         let compared = HowCompared { metric: arguments.metric, by: Vec::new(), top: 0, bootstrap };
         let comparison = compare::comparison(runs, ids[0], ids[1], &How { trials, compared })?;
         let caveats = compare::sentence::caveats(&a, &b, &comparison, arguments.metric);
-        Ok(Self { a, b, matrix, ratios, notes, caveats })
+        Ok(Self { a, b, matrix, ratios, caption, notes, caveats })
     }
 
     /// The puzzles with a ratio, or a sample of them.

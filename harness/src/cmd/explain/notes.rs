@@ -1,17 +1,11 @@
 //! The notes under an explanation: which puzzles it is about, and how far it goes.
 
-use analysis::stats::explain::LogRatios;
+use analysis::stats::explain::{Explanation, LogRatios};
 use render::table::{counted, grouped};
 
 use super::features::{Feature, Features};
 use super::{Known, PairedPuzzle};
 use crate::cli::ExplainArgs;
-
-/// What the figures are.
-const READING: &str = "\
-A tree names what goes with the ratio, which need not be its cause. The sentence and the column `held out` \
-have what trees predict that have not seen these puzzles; the ratios of the groups, and their intervals, \
-ignore that the groups were chosen for them.";
 
 /// What may be unknown within the time.
 const OUT_OF_TIME: &str = ": some features are unknown, because the time was over (--timeout)";
@@ -36,7 +30,6 @@ pub(super) fn notes(
     let no_cost = format!("that one of the two did not solve; a failure has no cost in {metric}");
     let not_found = " not found beside the rows: the number of clues is the only feature of these";
     let all = [
-        Some(READING.to_owned()),
         (puzzles.len() < all).then(|| format!("A sample: {shown} {sampled}.")),
         about(ratios.one_failed, ": one of the two failed, which counts twice the limit"),
         excluded(ratios.neither, "that neither solved"),
@@ -60,4 +53,15 @@ fn exceeded(features: &[Features]) -> Option<String> {
     let all: Vec<String> = Feature::all().filter_map(of_one).collect();
     (!all.is_empty())
         .then(|| format!("Unknown, because the bound was exceeded: {}.", all.join(", ")))
+}
+
+/// The note that outliers hide what features explain, if they have most of the variance and no question
+/// holds.
+pub(super) fn outliers(explanation: &Explanation) -> Option<String> {
+    let found = explanation.outliers.filter(|it| it.share > 0.5 && !explanation.is_supported())?;
+    let (puzzles, share) = (counted(found.puzzles as u64, "puzzle"), 100.0 * found.share);
+    Some(format!(
+        "{puzzles} far from the others: {share:.0} % of the variance of the log ratios. Such outliers hide \
+         what features explain; times of several passes (--reps) have fewer."
+    ))
 }

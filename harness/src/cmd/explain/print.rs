@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use analysis::stats::explain::{Alone, Explanation, FOLDS, Leaf, REPEATS};
+use analysis::stats::explain::{Alone, Explanation, FOLDS, PuzzleGroup, REPEATS};
 use analysis::stats::scores::Metric;
 use render::table::{Format, Table, TableCell, counted, grouped, in_full, p_in_full};
 use serde_json::{Value, json};
@@ -13,12 +13,19 @@ use crate::cmd::compare::print::p_value;
 use crate::cmd::compare::sentence::{figure, range};
 use crate::cmd::printing;
 
+/// What the figures are.
+const READING: &str = "\
+A tree names what goes with the ratio, which need not be its cause. The sentence and the column `held out` \
+have what trees predict that have not seen these puzzles; the ratios of the groups, and their intervals, \
+ignore that the groups were chosen for them.";
+
 /// The data to print.
 pub(super) struct Page<'a> {
     pub(super) a: &'a str,
     pub(super) b: &'a str,
     pub(super) metric: Metric,
     pub(super) explanation: &'a Explanation,
+    /// Sentences on which puzzles it is about, and how far it goes.
     pub(super) notes: &'a [String],
 }
 
@@ -32,7 +39,7 @@ impl Page<'_> {
                 printing::notes(out, &[self.sentence()], format)?;
             }
             _ => {
-                let groups = self.explanation.is_supported.then(|| self.groups());
+                let groups = self.explanation.is_supported().then(|| self.groups());
                 let alone = &self.explanation.alone;
                 let alone = (!alone.is_empty()).then(|| table_of_features(alone));
                 let correlations = "Features by themselves: rank correlation with the ratio";
@@ -41,7 +48,11 @@ impl Page<'_> {
                 self.section(out, format, 3, correlations, alone)?;
             }
         }
-        printing::notes(out, self.notes, format)
+        printing::notes(out, &self.all_notes(), format)
+    }
+
+    fn all_notes(&self) -> Vec<String> {
+        [&[READING.to_owned()], self.notes].concat()
     }
 
     /// Prints a table, if there is one, below its title.
@@ -88,7 +99,7 @@ impl Page<'_> {
     fn groups(&self) -> Table {
         let mut table = Table::default().words("puzzles with").numbers("puzzles");
         table = table.numbers(&format!("{} / {}", self.b, self.a)).words("").numbers("held out");
-        for leaf in &self.explanation.leaves {
+        for leaf in self.explanation.leaves() {
             table.row([
                 sentence::in_symbols(leaf),
                 grouped(leaf.puzzles as u64),
@@ -98,14 +109,6 @@ impl Page<'_> {
             ]);
         }
         table
-    }
-
-    /// The groups that are claimed; all puzzles if none are.
-    fn claimed(&self) -> &[Leaf] {
-        match self.explanation.is_supported {
-            true => &self.explanation.leaves,
-            false => std::slice::from_ref(&self.explanation.all),
-        }
     }
 
     /// The groups at full precision.
@@ -118,7 +121,7 @@ impl Page<'_> {
         table = table.numbers("held_out_r2");
         let number = |value: Option<f64>| value.map_or(String::new(), in_full);
         let r2 = self.explanation.held_out.as_ref().map(|it| it.r2);
-        for leaf in self.claimed() {
+        for leaf in self.explanation.leaves() {
             table.row([
                 self.a.to_owned(),
                 self.b.to_owned(),
@@ -148,24 +151,24 @@ impl Page<'_> {
             })
         });
         let features: Vec<Value> = found.alone.iter().map(of_feature).collect();
-        let groups: Vec<Value> = self.claimed().iter().map(of_leaf).collect();
+        let groups: Vec<Value> = found.leaves().into_iter().map(of_leaf).collect();
         json!({
             "metric": self.metric,
             "a": self.a,
             "b": self.b,
             "sentence": self.sentence(),
-            "is_supported": found.is_supported,
+            "is_supported": found.is_supported(),
             "puzzles": found.all.puzzles,
             "clusters": found.all.clusters,
             "held_out": held_out,
             "groups": groups,
             "features": features,
-            "notes": self.notes,
+            "notes": self.all_notes(),
         })
     }
 }
 
-fn of_leaf(leaf: &Leaf) -> Value {
+fn of_leaf(leaf: &PuzzleGroup) -> Value {
     let condition = |it: &analysis::stats::explain::Condition| {
         json!({
             "feature": Feature::numbered(it.feature).key(),

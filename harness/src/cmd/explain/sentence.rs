@@ -1,7 +1,7 @@
 //! The explanation in a sentence. Its ratios are those that trees predict which have not seen the puzzles.
 
 use analysis::stats::bootstrap::Interval;
-use analysis::stats::explain::{Condition, ENOUGH, Explanation, HeldOut, Leaf};
+use analysis::stats::explain::{Condition, ENOUGH, Explanation, HeldOut, PuzzleGroup};
 use analysis::stats::scores::Metric;
 use render::table::{counted, grouped};
 
@@ -14,9 +14,12 @@ pub(super) fn sentence(a: &str, b: &str, metric: Metric, found: &Explanation) ->
     let in_all = words.in_full(found.all.mean);
     let puzzles = counted(found.all.puzzles as u64, "puzzle");
     match found.held_out.as_ref().map(share) {
-        Some(share) if found.is_supported => format!("{}. {share}.", groups(&words, &found.leaves)),
+        Some(share) if found.is_supported() => {
+            format!("{}. {share}.", groups(&words, &found.leaves()))
+        }
         Some(share) => format!(
-            "No feature explains where {a} and {b} differ. {share}. Over all {puzzles}, {in_all}."
+            "No tree of features predicts where {a} and {b} differ on puzzles that it has not seen. \
+             {share}. Over all {puzzles}, {in_all}."
         ),
         None if found.all.clusters < ENOUGH => format!(
             "Too few puzzles to explain where {a} and {b} differ: {} by class, expected at least \
@@ -28,7 +31,7 @@ pub(super) fn sentence(a: &str, b: &str, metric: Metric, found: &Explanation) ->
 }
 
 /// The group in which the subject needs most, and the one in which it needs least.
-fn groups(words: &Words<'_>, leaves: &[Leaf]) -> String {
+fn groups(words: &Words<'_>, leaves: &[&PuzzleGroup]) -> String {
     let [first, between @ .., last] = leaves else { return String::new() };
     let (most, least) = if words.sign < 0.0 { (last, first) } else { (first, last) };
     let rest = match between.len() {
@@ -45,7 +48,7 @@ fn groups(words: &Words<'_>, leaves: &[Leaf]) -> String {
 }
 
 /// `held-out R² = 0.62 (95 % interval 0.55–0.68)`.
-fn share(held_out: &HeldOut) -> String {
+pub(super) fn share(held_out: &HeldOut) -> String {
     format!(
         "Held-out R² = {}{}",
         r2(held_out.r2),
@@ -65,26 +68,33 @@ pub(super) fn range(interval: Interval) -> String {
 }
 
 /// What trees predict for the puzzles of a leaf that have not seen them.
-fn held_out(leaf: &Leaf) -> f64 {
+fn held_out(leaf: &PuzzleGroup) -> f64 {
     leaf.predicted.unwrap_or(leaf.mean)
 }
 
 /// `puzzles with more than 40 clues (n = 7)`.
-fn on(leaf: &Leaf) -> String {
+fn on(leaf: &PuzzleGroup) -> String {
     format!("puzzles with {} (n = {})", conditions(leaf), grouped(leaf.puzzles as u64))
 }
 
 /// What holds for the puzzles of a leaf, in words.
-fn conditions(leaf: &Leaf) -> String {
-    let in_words = |it: &Condition| {
-        let feature = Feature::numbered(it.feature);
-        condition(it, feature.within(it.above, it.at_most), feature.key())
-    };
+fn conditions(leaf: &PuzzleGroup) -> String {
     leaf.conditions.iter().map(in_words).collect::<Vec<_>>().join(" and ")
 }
 
+fn in_words(it: &Condition) -> String {
+    let feature = Feature::numbered(it.feature);
+    condition(it, feature.within(it.above, it.at_most), feature.key())
+}
+
+/// The condition that a part of a group has, and the group has not, in words.
+pub(super) fn newest(part: &PuzzleGroup, group: &PuzzleGroup) -> String {
+    let newest = part.conditions.iter().find(|it| !group.conditions.contains(it));
+    newest.map_or(String::new(), in_words)
+}
+
 /// What holds for the puzzles of a leaf, in symbols.
-pub(super) fn in_symbols(leaf: &Leaf) -> String {
+pub(super) fn in_symbols(leaf: &PuzzleGroup) -> String {
     let in_symbols = |it: &Condition| {
         let key = Feature::numbered(it.feature).key();
         let bounds = match (it.above, it.at_most) {
@@ -149,23 +159,23 @@ impl<'a> Words<'a> {
 mod tests {
     use super::*;
 
-    fn leaf(mean: f64, puzzles: usize, conditions: &[Condition]) -> Leaf {
-        Leaf {
+    fn leaf(mean: f64, puzzles: usize, conditions: &[Condition]) -> PuzzleGroup {
+        PuzzleGroup {
             conditions: conditions.to_vec(),
             puzzles,
             clusters: puzzles,
             mean,
             interval: None,
             predicted: None,
+            parts: Vec::new(),
         }
     }
 
-    fn found(mean: f64, leaves: Vec<Leaf>) -> Explanation {
+    fn found(mean: f64, parts: Vec<PuzzleGroup>) -> Explanation {
         let interval = Some(Interval { low: -0.004, high: 0.68 });
         let held_out = HeldOut { r2: 0.62, interval, deviation: 0.0, predictions: Vec::new() };
-        let is_supported = !leaves.is_empty();
-        let all = leaf(mean, 100, &[]);
-        Explanation { all, held_out: Some(held_out), is_supported, leaves, alone: Vec::new() }
+        let all = PuzzleGroup { parts, ..leaf(mean, 100, &[]) };
+        Explanation { all, held_out: Some(held_out), outliers: None, alone: Vec::new() }
     }
 
     fn condition(feature: Feature, above: Option<f64>, at_most: Option<f64>) -> Condition {
@@ -215,7 +225,9 @@ mod tests {
     fn nothing_is_claimed_without_support() {
         let said = sentence("a", "b", Metric::Time, &found(0.0, Vec::new()));
         assert!(
-            said.starts_with("No feature explains where a and b differ. Held-out R²"),
+            said.starts_with(
+                "No tree of features predicts where a and b differ on puzzles that it"
+            ),
             "{said}"
         );
         assert!(

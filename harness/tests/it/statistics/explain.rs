@@ -52,6 +52,10 @@ fn a_planted_group_is_named_in_a_sentence() {
     let csv = desk.prints(&["explain", "a", "b", "@a.csv", "--csv"]);
     let lines: Vec<&str> = csv.lines().collect();
     assert!(lines.len() == 3 && lines[1].starts_with("tree/a,tree/b,wall time,clues ≤ 22,60,60,"));
+    let svg = desk.prints(&["explain", "a", "b", "@a.csv", "--plot", "-", "--width", "column"]);
+    assert!(svg.starts_with("<svg") && svg.contains(r#"width="84mm""#), "{svg}");
+    assert!(svg.contains(">at most 22 clues<") && svg.matches("<circle").count() == 3, "{svg}");
+    desk.refuses(&["explain", "a", "b", "@a.csv", "--plot", "tree.pdf"], "expected FILE.svg");
     for format in ["markdown", "latex", "html"] {
         let text = desk.prints(&["explain", "a", "b", "@a.csv", "--format", format]);
         assert!(text.contains("8.000 times"), "{format}: {text}");
@@ -65,10 +69,12 @@ fn what_no_feature_explains_is_not_explained() {
     let desk = Desk::new(&[("a.csv", &noise), ("few.csv", &rows(20, |_, clues| clues))]);
     let printed = desk.prints(&["explain", "a", "b", "@a.csv"]);
     assert!(
-        printed.starts_with("No feature explains where tree/a and tree/b differ."),
+        printed.starts_with("No tree of features predicts where tree/a and tree/b differ on"),
         "{printed}"
     );
     assert!(!printed.contains("Groups"), "{printed}");
+    let svg = desk.prints(&["explain", "a", "b", "@a.csv", "--plot", "-"]);
+    assert_eq!(svg.matches("<circle").count(), 1, "all puzzles alone: {svg}");
     let csv = desk.prints(&["explain", "a", "b", "@a.csv", "--csv"]);
     assert_eq!(csv.lines().count(), 2, "one group of all puzzles: {csv}");
     let same = desk.prints(&["explain", "a", "b", "@a.csv", "--metric", "bets"]);

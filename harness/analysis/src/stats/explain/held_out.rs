@@ -57,9 +57,18 @@ pub struct HeldOut {
     pub predictions: Vec<f64>,
 }
 
-/// Cross-validates trees. `None` if all targets are the same.
-pub(super) fn held_out(sample: &Sample, bootstrap: Bootstrap) -> Option<HeldOut> {
-    let predictions = all_predictions(sample, bootstrap.seed);
+impl HeldOut {
+    /// Whether the share is above 0 by more than its error: the interval excludes 0, and so do the
+    /// repeats.
+    pub fn is_more_than_nothing(&self) -> bool {
+        self.interval.is_some_and(|interval| interval.low > 0.0) && self.r2 > 2.0 * self.deviation
+    }
+}
+
+/// Cross-validates trees with at most `depth` questions on the way to a leaf. `None` if all targets are the
+/// same.
+pub(super) fn held_out(sample: &Sample, depth: usize, bootstrap: Bootstrap) -> Option<HeldOut> {
+    let predictions = all_predictions(sample, depth, bootstrap.seed);
     let mut clusters: Vec<Sums<1>> = vec![[(0.0, 0.0)]; sample.n_clusters];
     let mut means = vec![0.0; sample.puzzles()];
     let mut shares = Vec::new();
@@ -90,14 +99,14 @@ pub(super) fn held_out(sample: &Sample, bootstrap: Bootstrap) -> Option<HeldOut>
 }
 
 /// The predictions for each fold of each repeat.
-fn all_predictions(sample: &Sample, seed: u64) -> Vec<Vec<Prediction>> {
+fn all_predictions(sample: &Sample, depth: usize, seed: u64) -> Vec<Vec<Prediction>> {
     let deal = |repeat| dealt(sample, |_| true, FOLDS, &mut stream(seed, repeat, FOLDS));
     let folds: Vec<Vec<usize>> = (0..REPEATS).map(deal).collect();
     let jobs = (0..REPEATS * FOLDS).into_par_iter();
     jobs.map(|job| {
         let (repeat, fold) = (job / FOLDS, job % FOLDS);
         let is_in_fold = |puzzle: usize| folds[repeat][sample.clusters[puzzle]] == fold;
-        predictions(sample, is_in_fold, &mut stream(seed, repeat, fold))
+        predictions(sample, is_in_fold, depth, &mut stream(seed, repeat, fold))
     })
     .collect()
 }
@@ -106,10 +115,11 @@ fn all_predictions(sample: &Sample, seed: u64) -> Vec<Vec<Prediction>> {
 pub(super) fn tree(
     sample: &Sample,
     is_in: impl Fn(usize) -> bool,
+    depth: usize,
     chance: &mut ChaCha8Rng,
 ) -> Node {
-    let price = price(sample, &is_in, chance);
-    let grown = Node::grown(sample, sample.part(is_in));
+    let price = price(sample, &is_in, depth, chance);
+    let grown = Node::grown(sample, sample.part(is_in), depth);
     grown.pruned(price * grown.error)
 }
 
@@ -128,9 +138,10 @@ struct Prediction {
 fn predictions(
     sample: &Sample,
     is_in_fold: impl Fn(usize) -> bool,
+    depth: usize,
     chance: &mut ChaCha8Rng,
 ) -> Vec<Prediction> {
-    let tree = tree(sample, |puzzle| !is_in_fold(puzzle), chance);
+    let tree = tree(sample, |puzzle| !is_in_fold(puzzle), depth, chance);
     let puzzles = (0..sample.puzzles()).filter(|&puzzle| is_in_fold(puzzle));
     puzzles
         .map(|puzzle| Prediction { puzzle, tree: tree.predicts(sample, puzzle), mean: tree.mean })
@@ -157,7 +168,12 @@ fn dealt(
 }
 
 /// The price of a leaf, as a share of the error of the root.
-fn price(sample: &Sample, is_in: &impl Fn(usize) -> bool, chance: &mut ChaCha8Rng) -> f64 {
+fn price(
+    sample: &Sample,
+    is_in: &impl Fn(usize) -> bool,
+    depth: usize,
+    chance: &mut ChaCha8Rng,
+) -> f64 {
     let folds = dealt(sample, is_in, INNER_FOLDS, chance);
     let mut errors = [0.0; PRICES.len()];
     for fold in 0..INNER_FOLDS {
@@ -166,7 +182,7 @@ fn price(sample: &Sample, is_in: &impl Fn(usize) -> bool, chance: &mut ChaCha8Rn
         if part.puzzles.is_empty() {
             continue;
         }
-        let grown = Node::grown(sample, part);
+        let grown = Node::grown(sample, part, depth);
         for (place, price) in PRICES.iter().enumerate() {
             let tree = grown.pruned(price * grown.error);
             for puzzle in (0..sample.puzzles()).filter(|&it| is_in(it) && is_in_fold(it)) {

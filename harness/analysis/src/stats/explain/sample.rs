@@ -43,6 +43,13 @@ impl Sample {
         Self { columns, targets, weights, clusters, n_clusters: numbers.len(), orders }
     }
 
+    /// The sample of these puzzles alone.
+    pub(super) fn only(&self, puzzles: &[usize]) -> Self {
+        let of = |values: &Vec<f64>| puzzles.iter().map(|&puzzle| values[puzzle]).collect();
+        let clusters: Vec<usize> = puzzles.iter().map(|&puzzle| self.clusters[puzzle]).collect();
+        Self::new(self.columns.iter().map(of).collect(), of(&self.targets), &clusters)
+    }
+
     /// The number of puzzles.
     pub fn puzzles(&self) -> usize {
         self.targets.len()

@@ -27,7 +27,7 @@ fn planted(seed: u64, puzzles: usize, target: impl Fn(&[f64]) -> f64) -> Sample 
 fn noise_is_explained_by_nothing() {
     let supported = (0..100).filter(|&seed| {
         let sample = planted(seed, 40 + 2 * seed as usize, |_| 0.0);
-        explain(&sample, Bootstrap { seed, ..BOOTSTRAP }).is_supported
+        explain(&sample, Bootstrap { seed, ..BOOTSTRAP }).is_supported()
     });
     assert!(supported.count() <= 5);
 }
@@ -36,8 +36,8 @@ fn noise_is_explained_by_nothing() {
 fn a_planted_split_is_found_and_its_share_of_the_variance() {
     let sample = planted(4, 400, |row| if row[4] > 0.6 { 2.0 } else { 0.0 });
     let found = explain(&sample, BOOTSTRAP);
-    assert!(found.is_supported);
-    let [most, least] = &found.leaves[..] else { panic!("two leaves: {:?}", found.leaves) };
+    assert!(found.is_supported());
+    let [most, least] = found.leaves()[..] else { panic!("two leaves: {:?}", found.all) };
     let [condition] = most.conditions[..] else { panic!("one condition: {most:?}") };
     assert!(condition.feature == 4 && condition.at_most.is_none() && !condition.or_unknown);
     assert!(condition.above.is_some_and(|at| (at - 0.6).abs() < 0.02), "{condition:?}");
@@ -56,9 +56,9 @@ fn a_planted_split_is_found_and_its_share_of_the_variance() {
 fn two_questions_make_a_group_with_two_conditions() {
     let is_hard = |row: &[f64]| if row[0] > 0.5 && row[2] <= 0.5 { 3.0 } else { 0.0 };
     let found = explain(&planted(5, 600, is_hard), BOOTSTRAP);
-    let most = &found.leaves[0];
+    let most = found.leaves()[0];
     let features: Vec<usize> = most.conditions.iter().map(|condition| condition.feature).collect();
-    assert!(found.is_supported && features.iter().all(|it| [0, 2].contains(it)), "{most:?}");
+    assert!(found.is_supported() && features.iter().all(|it| [0, 2].contains(it)), "{most:?}");
     assert_eq!(features.len(), 2);
     assert!((most.mean - 3.0).abs() < 0.15 && (100..200).contains(&most.puzzles), "{most:?}");
 }
@@ -67,7 +67,7 @@ fn two_questions_make_a_group_with_two_conditions() {
 fn a_range_of_one_feature_is_one_condition() {
     let in_the_middle = |row: &[f64]| if (0.3..0.7).contains(&row[1]) { 3.0 } else { 0.0 };
     let found = explain(&planted(6, 600, in_the_middle), BOOTSTRAP);
-    let [condition] = found.leaves[0].conditions[..] else { panic!("{:?}", found.leaves[0]) };
+    let [condition] = found.leaves()[0].conditions[..] else { panic!("{:?}", found.leaves()[0]) };
     assert!(condition.above.is_some_and(|it| (it - 0.3).abs() < 0.02), "{condition:?}");
     assert!(condition.at_most.is_some_and(|it| (it - 0.7).abs() < 0.02), "{condition:?}");
 }
@@ -85,7 +85,7 @@ fn copies_of_puzzles_support_nothing_more() {
         let clusters: Vec<usize> = (0..400).map(|puzzle| puzzle / 10).collect();
         let sample = Sample::new(vec![values], targets, &clusters);
         assert_eq!((sample.puzzles(), sample.clusters()), (400, 40));
-        explain(&sample, Bootstrap { seed, ..BOOTSTRAP }).is_supported
+        explain(&sample, Bootstrap { seed, ..BOOTSTRAP }).is_supported()
     });
     assert!(supported.count() <= 2);
 }
@@ -100,10 +100,26 @@ fn the_same_seed_gives_the_same_explanation() {
 #[test]
 fn too_few_puzzles_and_equal_ratios_are_not_explained() {
     let few = explain(&planted(1, ENOUGH - 1, |row| row[0] * 9.0), BOOTSTRAP);
-    assert!(!few.is_supported && few.held_out.is_none() && few.leaves.is_empty());
+    assert!(!few.is_supported() && few.held_out.is_none());
     let n = 50;
     let columns = vec![(0..n).map(|puzzle| puzzle as f64).collect()];
     let same = Sample::new(columns, vec![0.7; n], &(0..n).collect::<Vec<_>>());
     let same = explain(&same, BOOTSTRAP);
-    assert!(!same.is_supported && same.held_out.is_none());
+    assert!(!same.is_supported() && same.held_out.is_none());
+}
+
+#[test]
+fn a_planted_split_has_the_right_sign_and_brings_no_other_question() {
+    let (mut n_found, mut n_others) = (0, 0);
+    for seed in 0..40 {
+        let sample = planted(100 + seed, 150, |row| if row[3] > 0.5 { 0.7 } else { 0.0 });
+        let found = explain(&sample, Bootstrap { seed, ..BOOTSTRAP });
+        let [below, above] = &found.all.parts[..] else { continue };
+        n_found += usize::from(below.conditions[0].feature == 3 && above.mean > below.mean);
+        let others = found.leaves();
+        let is_other = |it: &Condition| it.feature != 3;
+        n_others += usize::from(others.iter().any(|leaf| leaf.conditions.iter().any(is_other)));
+    }
+    assert!(n_found >= 38, "found in {n_found} of 40");
+    assert!(n_others <= 2, "another question in {n_others} of 40");
 }

@@ -20,7 +20,7 @@
 use super::sample::{Part, Sample, Sums};
 
 /// The maximum number of questions on the way to a leaf: a sentence with more is not read.
-const DEPTH: usize = 3;
+pub(super) const DEPTH: usize = 3;
 
 /// A leaf has at least this share of the clusters.
 const SMALLEST_SHARE: f64 = 0.05;
@@ -75,10 +75,10 @@ fn smallest_leaf(weight: f64) -> f64 {
 }
 
 impl Node {
-    /// Grows a tree for a part of a sample.
-    pub(super) fn grown(sample: &Sample, part: Part) -> Self {
+    /// Grows a tree with at most `depth` questions on the way to a leaf, for a part of a sample.
+    pub(super) fn grown(sample: &Sample, part: Part, depth: usize) -> Self {
         let smallest = smallest_leaf(sample.sums(&part.puzzles).weight);
-        grown(sample, part, DEPTH, smallest)
+        grown(sample, part, depth, smallest)
     }
 
     /// The tree pruned at this price for each leaf.
