@@ -95,7 +95,7 @@ fn dispatch(cli: &Cli, all: &[Backend]) -> anyhow::Result<End> {
         S::Explain(arguments) => cmd::explain::run(arguments, &CANCEL, out),
         S::Diff(arguments) => cmd::diff::run(arguments, out),
         S::Merge(arguments) => cmd::merge::run(arguments, out),
-        S::Archive(arguments) => cmd::archive::run(arguments, out),
+        S::Archive(arguments) => cmd::archive::run(arguments, all, out),
         S::Export(arguments) => cmd::export::run(arguments, out),
         S::Draw(arguments) => cmd::draw::run(arguments, out),
         S::Graph(arguments) => cmd::graph::run(arguments, all, &CANCEL, out),

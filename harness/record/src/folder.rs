@@ -37,8 +37,16 @@ pub fn write_manifest(folder: &Path, manifest: &Manifest) -> anyhow::Result<()> 
 /// # Errors
 /// When there is none, or it was written by another version.
 pub fn read_manifest(folder: &Path) -> anyhow::Result<Manifest> {
-    let path = folder.join(MANIFEST);
-    let text = fs::read_to_string(&path)
+    read_manifest_file(&folder.join(MANIFEST))
+}
+
+/// Reads a manifest from its file; that of a run that was merged has a name of its own.
+///
+/// # Errors
+/// When there is none, or it was written by another version.
+pub fn read_manifest_file(path: &Path) -> anyhow::Result<Manifest> {
+    let folder = path.parent().unwrap_or(path);
+    let text = fs::read_to_string(path)
         .with_context(|| format!("{} is not a run: cannot read {MANIFEST}", folder.display()))?;
     Manifest::from_json(&text)
         .with_context(|| format!("{} is not a manifest of this version", path.display()))

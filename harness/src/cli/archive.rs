@@ -8,14 +8,15 @@ use super::headings::{INPUT, OUTPUT};
 
 /// What `archive` takes.
 ///
-/// The archive has the folders of the runs, the files that they read, the versions of all crates, metadata
-/// (RO-Crate, CITATION.cff), and reproduce.sh, which builds the same revision and repeats the runs on
-/// another machine. A file that has changed since a run read it is an error. External solvers are not
-/// included.
+/// The archive has a study with its runs, corpora and outputs, or runs and the files that they read; the
+/// versions of all crates, metadata (RO-Crate, CITATION.cff), and reproduce.sh, which builds the same revision
+/// and repeats the study or the runs on another machine. A study is checked first, as by `harness study
+/// check`, which also checks the archived study. A file that has changed since a run read it is an error.
+/// External solvers are not included, nor the files of which a corpus is a sample.
 #[derive(Args, Debug)]
 pub struct ArchiveArgs {
-    /// Folders of runs
-    #[arg(required = true, value_name = "RUN")]
+    /// One study (its file or folder), or folders of runs, merged ones too
+    #[arg(required = true, value_name = "STUDY|RUN")]
     pub runs: Vec<PathBuf>,
     /// Folder to search for the files that the runs read, besides the current one
     ///

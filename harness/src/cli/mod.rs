@@ -131,7 +131,7 @@ pub enum Subcommand {
     /// Merge the rows of several runs
     #[command(after_long_help = more::<MergeArgs>())]
     Merge(MergeArgs),
-    /// Archive runs with everything that repeats them
+    /// Archive a study or runs with everything that repeats them
     #[command(after_long_help = more::<ArchiveArgs>())]
     Archive(ArchiveArgs),
     /// Export runs for other programs (ASlib, BenchExec, mkplot)

@@ -1,5 +1,6 @@
 //! `harness archive`: what is in an archive, and that its script repeats the run.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
@@ -51,34 +52,130 @@ fn deterministic(row: Row) -> Value {
     row
 }
 
+/// The rows of a run in the order of its plan, without what differs between two runs.
+fn sorted(run: &Path) -> Vec<Value> {
+    let mut rows = rows(run);
+    rows.sort_by_key(|row| row.plan_order);
+    rows.into_iter().map(deterministic).collect()
+}
+
+/// An archive in a folder that has nothing else.
+fn unpacked(archive: &Path) -> tempfile::TempDir {
+    let elsewhere = tempfile::tempdir().expect("a folder");
+    let file = fs::File::open(archive).expect("the archive");
+    let mut files = tar::Archive::new(flate2::read::GzDecoder::new(file));
+    files.unpack(elsewhere.path()).expect("an archive");
+    elsewhere
+}
+
+/// Runs the script of an archive.
+fn reproduce(archive: &Path) -> Output {
+    let mut script = Command::new("./reproduce.sh");
+    script.current_dir(archive).env("HARNESS", env!("CARGO_BIN_EXE_harness"));
+    script.output().expect("a shell")
+}
+
 #[test]
 fn the_script_of_an_archive_repeats_its_run() {
     let folder = with_a_run();
     let here = folder.path();
     works(&harness(here, &["archive", "first", "-o", "a.tar.gz", "--author", "A \"B\" C"]));
-    let elsewhere = here.join("elsewhere");
-    fs::create_dir(&elsewhere).expect("a folder");
-    let file = fs::File::open(here.join("a.tar.gz")).expect("the archive");
-    tar::Archive::new(flate2::read::GzDecoder::new(file)).unpack(&elsewhere).expect("an archive");
+    let elsewhere = unpacked(&here.join("a.tar.gz"));
     // What was here is not needed there.
     fs::remove_dir_all(here.join("data")).expect("a folder");
-    let archive = elsewhere.join("a");
-    let script = Command::new("./reproduce.sh")
-        .current_dir(&archive)
-        .env("HARNESS", env!("CARGO_BIN_EXE_harness"))
-        .output();
-    works(&script.expect("a shell"));
-    let sorted = |run: &Path| {
-        let mut rows = rows(run);
-        rows.sort_by_key(|row| row.plan_order);
-        rows.into_iter().map(deterministic).collect::<Vec<_>>()
-    };
+    let archive = elsewhere.path().join("a");
+    works(&reproduce(&archive));
     let first = sorted(&here.join("first"));
     assert_eq!(first.len(), 3 * 2 * 3, "pilot passes among them");
     assert_eq!(sorted(&archive.join("reproduced/first")), first);
     let manifest = |run: &Path| record::folder::read_manifest(run).expect("a manifest").plan;
     let (then, now) = (manifest(&here.join("first")), manifest(&archive.join("reproduced/first")));
     assert_eq!(then.differences(&now), [] as [&str; 0]);
+}
+
+const STUDY: &str = r#"
+title = "Two of \"them\""
+
+[[corpus]]
+files = ["../data/a corpus.txt", "../data/mine.txt"]
+
+[[corpus]]
+name = "drawn"
+files = ["../data/a corpus.txt"]
+take = 1
+
+[run]
+backend = ["candidates/mrv", "cover/dlx"]
+jobs = 1
+no-probe = true
+
+[[output]]
+file = "rank.txt"
+command = "rank --by corpus"
+
+[[output]]
+file = "../figures/cactus.svg"
+command = "plot cactus"
+
+[[output]]
+file = "report.html"
+command = "report"
+"#;
+
+#[test]
+fn an_archived_study_is_checked_and_repeated_elsewhere() {
+    let folder = with_a_run();
+    let here = folder.path();
+    let study = here.join("my study");
+    fs::create_dir(&study).expect("a folder");
+    fs::write(study.join("study.toml"), STUDY).expect("a file");
+    let archive = ["archive", "my study", "-o", "kept.tar.gz"];
+    let refused = harness(here, &archive);
+    assert_eq!(refused.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(said.contains("candidates/mrv, cover/dlx: no rows on"), "{said}");
+    works(&harness(here, &["study", "run", "my study"]));
+    works(&harness(here, &archive));
+    assert_eq!(harness(here, &["archive", "my study", "first", "-o", "b"]).status.code(), Some(2));
+
+    let elsewhere = unpacked(&here.join("kept.tar.gz"));
+    let first = sorted(&study.join("run-1"));
+    drop(folder);
+    let root = elsewhere.path().join("kept");
+    let checked = harness(&root, &["study", "check", "study/my study/study.toml"]);
+    works(&checked);
+    let said = String::from_utf8_lossy(&checked.stdout).into_owned();
+    assert_eq!(said, "rank.txt: ok\n../figures/cactus.svg: ok\nreport.html: ok\n");
+    assert!(!root.join("study/data/many.txt").exists());
+    works(&reproduce(&root));
+    let again = root.join("reproduced/my study");
+    assert_eq!(sorted(&again.join("run-1")), first);
+    assert!(root.join("reproduced/figures/cactus.svg").exists());
+    let metadata = fs::read_to_string(root.join("ro-crate-metadata.json")).expect("metadata");
+    assert!(metadata.contains(r#""name": "Two of \"them\"""#), "{metadata}");
+    for file in ["study/my%20study/corpora/drawn.recipe", "study/boards/mine.txt", "reproduce.sh"] {
+        assert!(metadata.contains(&format!(r#""@id": "{file}""#)), "{file}: {metadata}");
+    }
+}
+
+#[test]
+fn merged_runs_are_archived_and_repeated_one_by_one() {
+    let folder = with_a_run();
+    let here = folder.path();
+    let alone = ["-b", "mrv", "--no-probe", "--jobs", "1", "-o", "second"];
+    works(&harness(here, &[&["data/a corpus.txt"][..], &alone].concat()));
+    works(&harness(here, &["merge", "first", "second", "-o", "both"]));
+    works(&harness(here, &["archive", "both", "-o", "kept"]));
+    let twice = harness(here, &["archive", "both", "second", "-o", "twice"]);
+    assert!(String::from_utf8_lossy(&twice.stderr).contains("are the same run"));
+    fs::remove_dir_all(here.join("data")).expect("a folder");
+    works(&reproduce(&here.join("kept")));
+    let texts = |run: &str| {
+        let rows = sorted(&here.join(run));
+        rows.iter().map(Value::to_string).collect::<BTreeSet<_>>()
+    };
+    assert!(texts("kept/reproduced/both") == texts("kept/runs/both"));
+    assert_eq!(sorted(&here.join("kept/reproduced/both")).len(), 3 * 2 * 3 + 2);
 }
 
 #[test]

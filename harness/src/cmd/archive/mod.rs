@@ -1,8 +1,10 @@
-//! `harness archive`: runs with everything that is needed to repeat them, as a folder or a tar file.
+//! `harness archive`: a study, or runs, with everything that is needed to repeat them, as a folder or a tar
+//! file.
 //!
 //! ```text
-//! reproduce.sh               builds the revision of each run and repeats it
-//! runs/NAME/                 the folder of a run: rows, puzzles, backends, manifest, data package
+//! reproduce.sh               builds the program of the runs and repeats them
+//! study/                     the study: its file, runs, outputs and corpora, at their relative places; or
+//! runs/NAME/                 the folder of a run: rows, puzzles, backends, manifests, data package
 //! inputs/                    the files that the runs read, under their relative paths
 //! Cargo.lock                 the version of every crate, if this program has those of a run
 //! ro-crate-metadata.json     the same for machines
@@ -11,126 +13,112 @@
 
 use std::fs::{self, File};
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context, bail};
-use record::folder::{self, MANIFEST, ROWS};
+use record::folder::ROWS;
 use record::manifest::Manifest;
 use record::{backends, datapackage, lock, puzzles};
+use solvers::Backend;
 
-use super::metadata::{Dataset, RunFiles};
-use super::{End, run_facts};
+use self::inputs::Inputs;
+use super::{End, study};
 use crate::cli::ArchiveArgs;
 
 mod inputs;
+mod of_study;
+mod runs;
 mod script;
 mod tarball;
-
-use self::inputs::Inputs;
 
 /// The versions of the crates of this program.
 const CARGO_LOCK: &str = include_str!("../../../../Cargo.lock");
 
-/// The files of a run folder that are kept.
-const FILES: [&str; 5] = [ROWS, puzzles::FILE, backends::FILE, MANIFEST, datapackage::DESCRIPTION];
+/// The tables of a run folder that are kept; its manifests are kept, too.
+const TABLES: [&str; 4] = [ROWS, puzzles::FILE, backends::FILE, datapackage::DESCRIPTION];
 
-/// A run to be archived.
-struct ArchivedRun {
-    folder: PathBuf,
-    /// Its name in the archive.
-    name: String,
-    manifest: Manifest,
-}
-
-/// Writes the archive and prints its path to `out`.
+/// Writes the archive and prints its path to `out`. `all` are the backends that a study may name.
 ///
 /// # Errors
-/// When the output exists or cannot be written, when a folder is not a run, and when a file that a run read
-/// is missing or has changed.
-pub fn run(arguments: &ArchiveArgs, out: &mut dyn Write) -> anyhow::Result<End> {
-    let output = &arguments.output;
+/// When the output exists or cannot be written, when a folder is not a run, when a file that a run read
+/// is missing or has changed, and when a study lacks rows or outputs.
+pub fn run(arguments: &ArchiveArgs, all: &[Backend], out: &mut dyn Write) -> anyhow::Result<End> {
+    let output = &std::path::absolute(&arguments.output).context("expected an output")?;
     super::must_be_new(output)?;
-    let runs = read(&arguments.runs)?;
-    let inputs = match arguments.no_inputs {
-        true => Inputs::default(),
-        false => Inputs::find(runs.iter().map(|run| &run.manifest), &arguments.inputs)?,
-    };
-    let stem = output.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    if let Some(name) = stem.strip_suffix(".tar.gz").or_else(|| stem.strip_suffix(".tgz")) {
-        let draft = tempfile::tempdir().context("cannot create a folder")?;
-        let folder = draft.path().join(name);
-        write(arguments, &runs, &inputs, &folder)?;
-        tarball::write(&folder, name, output)?;
-    } else {
-        write(arguments, &runs, &inputs, output)?;
+    match arguments.runs.iter().find(|path| study::is_study(path)) {
+        Some(path) if arguments.runs.len() > 1 => {
+            bail!("{} is a study, expected an archive of its own for it", path.display());
+        }
+        Some(path) if !arguments.inputs.is_empty() => {
+            bail!("{} is a study, which says where its files are without --inputs", path.display());
+        }
+        Some(path) => {
+            let files = study::files(path, all)?;
+            pack(output, |folder| of_study::write(arguments, &files, folder))?;
+        }
+        None => {
+            let runs = runs::read(&arguments.runs)?;
+            let manifests = runs.iter().flat_map(|run| run.manifests.iter().map(|(_, it)| it));
+            let inputs = match arguments.no_inputs {
+                true => Inputs::default(),
+                false => Inputs::find(manifests, &arguments.inputs)?,
+            };
+            pack(output, |folder| runs::write(arguments, &runs, &inputs, folder))?;
+        }
     }
-    writeln!(out, "{}", output.display())?;
+    writeln!(out, "{}", arguments.output.display())?;
     Ok(End::Well)
 }
 
-/// Reads the manifests. Names are those of the folders; a second one of a name has its run id behind it.
-fn read(folders: &[PathBuf]) -> anyhow::Result<Vec<ArchivedRun>> {
-    let mut runs: Vec<ArchivedRun> = Vec::new();
-    for folder in folders {
-        let manifest = folder::read_manifest(folder)?;
-        if let Some(twice) = runs.iter().find(|run| run.manifest.run_id == manifest.run_id) {
-            let (first, second) = (twice.folder.display(), folder.display());
-            bail!("{first} and {second} are the same run, expected each run once");
+/// Has the content of the archive written into a new folder, which becomes a tar file if the name of the
+/// output says so.
+fn pack(output: &Path, write: impl Fn(&Path) -> anyhow::Result<()>) -> anyhow::Result<()> {
+    let stem = output.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    match stem.strip_suffix(".tar.gz").or_else(|| stem.strip_suffix(".tgz")) {
+        Some(name) => {
+            let draft = tempfile::tempdir().context("cannot create a folder")?;
+            let folder = draft.path().join(name);
+            write(&folder)?;
+            tarball::write(&folder, name, output)
         }
-        let absolute = folder.canonicalize();
-        let absolute = absolute.with_context(|| format!("cannot open {}", folder.display()))?;
-        let name = absolute.file_name().unwrap_or_default().to_string_lossy();
-        let mut name = super::plain_name(&name);
-        if runs.iter().any(|run| run.name == name) {
-            name += &format!("-{}", manifest.run_id);
-        }
-        runs.push(ArchivedRun { folder: folder.clone(), name, manifest });
+        None => write(output),
     }
-    Ok(runs)
 }
 
-/// Writes all files into a new folder.
-fn write(
-    arguments: &ArchiveArgs,
-    runs: &[ArchivedRun],
-    inputs: &Inputs,
+/// Copies the tables of a run and these manifests into the folder `to` of the archive `folder`, and returns
+/// their paths there.
+fn copy_run(
+    run: &Path,
+    manifests: &[String],
     folder: &Path,
-) -> anyhow::Result<()> {
-    create(folder)?;
-    let mut described = Vec::new();
-    for run in runs {
-        let outputs = copy_run(run, folder)?;
-        let facts = run_facts::read(&[run.folder.join(ROWS)])?.into_iter().next();
-        let facts = facts.unwrap_or_default();
-        described.push(RunFiles { facts, inputs: inputs.of(&run.manifest), outputs });
-    }
-    inputs.copy(folder)?;
-    let mut others = vec![script::FILE.to_owned()];
-    script::write(runs, inputs, folder)?;
-    let hash = blake3::hash(CARGO_LOCK.as_bytes()).to_hex().to_string();
-    if runs.iter().any(|run| run.manifest.program.lock_blake3.as_ref() == Some(&hash)) {
-        put(&folder.join("Cargo.lock"), CARGO_LOCK)?;
-        others.push("Cargo.lock".into());
-    }
-    let names: Vec<&str> = runs.iter().map(|run| run.name.as_str()).collect();
-    let title = format!("Benchmark runs for exact cover and SAT: {}", names.join(", "));
-    Dataset { title, publish: &arguments.publish, runs: described, others }.write(folder)
-}
-
-/// Copies the files of a run, and returns their paths in the archive.
-fn copy_run(run: &ArchivedRun, folder: &Path) -> anyhow::Result<Vec<String>> {
-    let rows = run.folder.join(ROWS);
+    to: &str,
+) -> anyhow::Result<Vec<String>> {
+    let rows = run.join(ROWS);
     let file = File::open(&rows).with_context(|| format!("cannot open {}", rows.display()))?;
     // The rows must not grow while they are copied.
     lock::shared(&file, &rows)?;
-    create(&folder.join("runs").join(&run.name))?;
+    create(&folder.join(to))?;
     let mut copied = Vec::new();
-    for file in FILES.into_iter().filter(|file| run.folder.join(file).is_file()) {
-        let path = format!("runs/{}/{file}", run.name);
-        copy(&run.folder.join(file), &folder.join(&path))?;
+    let names = TABLES.into_iter().chain(manifests.iter().map(String::as_str));
+    for name in names.filter(|name| run.join(name).is_file()) {
+        let path = format!("{to}/{name}");
+        copy(&run.join(name), &folder.join(&path))?;
         copied.push(path);
     }
     Ok(copied)
+}
+
+/// Writes the versions of the crates if a run had them, and returns the name of the file then.
+fn put_lock<'m>(
+    mut manifests: impl Iterator<Item = &'m Manifest>,
+    folder: &Path,
+) -> anyhow::Result<Option<String>> {
+    let hash = blake3::hash(CARGO_LOCK.as_bytes()).to_hex().to_string();
+    if !manifests.any(|manifest| manifest.program.lock_blake3.as_ref() == Some(&hash)) {
+        return Ok(None);
+    }
+    put(&folder.join("Cargo.lock"), CARGO_LOCK)?;
+    Ok(Some("Cargo.lock".into()))
 }
 
 fn create(folder: &Path) -> anyhow::Result<()> {

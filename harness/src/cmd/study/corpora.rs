@@ -61,12 +61,17 @@ fn recipe(corpus: &Corpus) -> Result<Option<Made>, String> {
 }
 
 impl Made {
+    /// The file that says how it was made, relative to the study.
+    pub(super) fn recipe(&self) -> PathBuf {
+        self.file.with_extension("recipe")
+    }
+
     /// Makes the file, unless it is there.
     ///
     /// # Errors
     /// When the command fails, or another one made the file.
     pub(super) fn make(&self) -> anyhow::Result<()> {
-        let (path, recipe) = (&self.file, self.file.with_extension("recipe"));
+        let (path, recipe) = (&self.file, self.recipe());
         let wanted = format!("harness {}\n", shell_words::join(&self.words));
         if path.exists() {
             let made = fs::read_to_string(&recipe).unwrap_or_default();

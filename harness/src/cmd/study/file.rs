@@ -21,7 +21,6 @@ const NAME: &str = "study.toml";
 #[serde(deny_unknown_fields)]
 pub(super) struct Study {
     /// The title, for readers.
-    #[expect(dead_code, reason = "it is for readers of the file")]
     pub(super) title: Option<String>,
     /// The corpora, in the order in which they run.
     #[schemars(with = "Vec<Corpus>")]
@@ -163,6 +162,11 @@ impl StudyFile {
         }
         Ok(())
     }
+}
+
+/// Whether a path is a study: a TOML file, or a folder with one of the usual name.
+pub(super) fn is_study(path: &Path) -> bool {
+    path.join(NAME).is_file() || path.extension().is_some_and(|it| it == "toml") && path.is_file()
 }
 
 fn is_file_name(name: &str) -> bool {

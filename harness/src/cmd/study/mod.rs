@@ -17,7 +17,7 @@
 //! outputs. It may grow: only backends and corpora that have not run yet are run.
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 use record::manifest::RunSpec;
@@ -25,11 +25,13 @@ use render::table::counted;
 use schemars::schema_for;
 use solvers::Backend;
 
+pub use self::contents::StudyFiles;
 use self::file::{Study, StudyFile};
 use self::parts::{CorpusFile, Missing, Part};
 use super::End;
 use crate::cli::StudySubcommand;
 
+mod contents;
 mod corpora;
 mod file;
 mod options;
@@ -37,6 +39,28 @@ mod outputs;
 mod parts;
 mod program;
 mod schema;
+
+/// Whether a path is a study: a file of this kind, or a folder that has `study.toml`.
+pub(super) fn is_study(path: &Path) -> bool {
+    file::is_study(path)
+}
+
+/// The files of a study, whose rows and outputs are complete and belong together.
+///
+/// # Errors
+/// When the study cannot be read, or a check of it finds a problem.
+pub(super) fn files(path: &Path, all: &[Backend]) -> anyhow::Result<StudyFiles> {
+    let work = Work::begin(Rows::of(path)?, all, Purpose::Check)?;
+    let Verdict { problems, .. } = work.verdict()?;
+    if !problems.is_empty() {
+        bail!(
+            "the study {} is incomplete or has changed, expected `harness study run` first:\n  {}",
+            path.display(),
+            problems.join("\n  ")
+        );
+    }
+    contents::files(work)
+}
 
 /// Runs a subcommand of `study` with all backends.
 ///
@@ -54,10 +78,10 @@ pub fn run(
         }
         StudySubcommand::Report(arguments) => Rows::of(&arguments.file)?.report(out),
         StudySubcommand::Check(arguments) => {
-            Work::begin(Rows::of(&arguments.file)?, all)?.check(out)
+            Work::begin(Rows::of(&arguments.file)?, all, Purpose::Check)?.check(out)
         }
         StudySubcommand::Run(arguments) => {
-            let mut work = Work::begin(Rows::of(&arguments.file)?, all)?;
+            let mut work = Work::begin(Rows::of(&arguments.file)?, all, Purpose::Run)?;
             match work.run()? {
                 End::Well => work.rows.report(out),
                 end => Ok(end),
@@ -95,6 +119,13 @@ impl Rows {
     }
 }
 
+/// Whether a study is only checked, perhaps on another machine, or may get further rows.
+#[derive(Clone, Copy)]
+enum Purpose {
+    Check,
+    Run,
+}
+
 /// A study at work: its runs, and what it asks for.
 struct Work {
     rows: Rows,
@@ -106,12 +137,18 @@ struct Work {
 
 impl Work {
     /// Makes the corpora of a study, and determines what it asks for.
-    fn begin(rows: Rows, all: &[Backend]) -> anyhow::Result<Self> {
+    fn begin(rows: Rows, all: &[Backend], purpose: Purpose) -> anyhow::Result<Self> {
         let (files, made) = corpora::files(&rows.file)?;
         let arguments = options::arguments(&rows.file, &files)?;
         made.iter().try_for_each(corpora::Made::make)?;
         let options = options::words(&rows.file)?.concat();
-        let wanted = super::run::specification(&arguments, all)?;
+        let mut wanted = super::run::specification(&arguments, all)?;
+        // Without a number of workers it is that of this machine, which rows of another do not have.
+        if let (Purpose::Check, None, Some(part)) =
+            (purpose, arguments.jobs.number, rows.parts.first())
+        {
+            wanted.jobs = part.manifest.plan.jobs;
+        }
         let corpora = parts::corpora(&wanted)?;
         parts::check_options(&rows.parts, &wanted)?;
         Ok(Self { rows, options, wanted, corpora })
@@ -181,9 +218,9 @@ impl Work {
     }
 
     /// Checks that nothing is missing, and that outputs are those of the rows.
-    fn check(&self, out: &mut dyn Write) -> anyhow::Result<End> {
-        self.say_changes();
-        let mut problems: Vec<String> = Vec::new();
+    fn verdict(&self) -> anyhow::Result<Verdict> {
+        let mut verdict = Verdict::default();
+        let problems = &mut verdict.problems;
         for part in self.rows.parts.iter().filter(|part| !part.manifest.complete) {
             problems.push(format!("{}: interrupted", parts::name(&part.folder)));
         }
@@ -195,12 +232,29 @@ impl Work {
         if !self.rows.parts.is_empty() {
             for made in outputs::make(&self.rows.file, &self.rows.folder, &self.rows.parts)? {
                 match made.difference() {
-                    None => writeln!(out, "{}: ok", made.file.display())?,
+                    None => verdict.same.push(made.file),
                     Some(problem) => problems.push(format!("{}: {problem}", made.file.display())),
                 }
             }
         }
+        Ok(verdict)
+    }
+
+    /// Prints the verdict.
+    fn check(&self, out: &mut dyn Write) -> anyhow::Result<End> {
+        self.say_changes();
+        let Verdict { same, problems } = self.verdict()?;
+        same.iter().try_for_each(|file| writeln!(out, "{}: ok", file.display()))?;
         problems.iter().try_for_each(|problem| writeln!(out, "{problem}"))?;
         Ok(if problems.is_empty() { End::Well } else { End::Failed })
     }
+}
+
+/// What a check found.
+#[derive(Default)]
+struct Verdict {
+    /// The outputs that are those of the rows.
+    same: Vec<PathBuf>,
+    /// What is missing or differs, a line each.
+    problems: Vec<String>,
 }
