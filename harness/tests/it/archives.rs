@@ -109,17 +109,16 @@ backend = ["candidates/mrv", "cover/dlx"]
 jobs = 1
 no-probe = true
 
-[[output]]
+[[rank]]
 file = "rank.txt"
-command = "rank --by corpus"
+by = "corpus"
 
-[[output]]
+[[plot]]
+kind = "cactus"
 file = "../figures/cactus.svg"
-command = "plot cactus"
 
-[[output]]
+[[report]]
 file = "report.html"
-command = "report"
 "#;
 
 #[test]

@@ -21,13 +21,13 @@ backend = ["candidates/mrv", "cover/dlx"]
 jobs = 1
 no-probe = true
 
-[[output]]
+[[rank]]
 file = "out/rank.csv"
-command = "rank --format csv"
+format = "csv"
 
-[[output]]
+[[plot]]
+kind = "cactus"
 file = "cactus.svg"
-command = "plot cactus"
 "#;
 
 const EMPTY: &str =
@@ -130,7 +130,15 @@ fn an_error_stands_where_it_is() {
         ("take = 3\n", "", "study.toml:5:1: seed is that of a sample"),
         ("name = \"drawn\"\n", "", "study.toml:5:1: a sample and generated puzzles have a name"),
         ("[run]", "[runs]", "study.toml:11:2: unknown field `runs`"),
-        ("plot cactus", "solve", "study.toml:20:1: \"solve\" makes nothing of rows"),
+        ("[[plot]]", "[[solve]]", "study.toml:20:3: unknown field `solve`, expected one of"),
+        ("kind = \"cactus\"\n", "", "study.toml:20:1: [[plot]] has no kind"),
+        ("kind = \"cactus\"", "kind = \"cactos\"", "study.toml:21:8: invalid value 'cactos' for"),
+        ("format = \"csv\"", "format = 1", "study.toml:18:10: invalid value '1' for '--format"),
+        ("format = \"csv\"", "by = [\"level\", \"colour\"]", "study.toml:18:6: invalid value"),
+        ("format = \"csv\"", "colour = \"red\"", "study.toml:18:1: `harness rank` has no option"),
+        ("file = \"cactus.svg\"", "widht = 84", "has no option --widht, did you mean width?"),
+        ("kind = \"cactus\"", "kind = \"cactus\"\nlabel = \"a=b\"", "study.toml:22:9: label is a"),
+        ("file = \"cactus.svg\"\n", "", "study.toml:20:1: [[plot]] has no file"),
     ] {
         let folder = study(&STUDY.replacen(from, to, 1));
         check(&harness(&["run"], folder.path()), 2, &[code]);
@@ -140,11 +148,39 @@ fn an_error_stands_where_it_is() {
 }
 
 #[test]
-fn the_schema_has_the_options_of_a_run() {
+fn a_figure_has_labels_colours_a_size_and_its_data() {
+    let figure = r##"file = "figures/cactus.tex"
+data = "figures/cactus.csv"
+width = 84
+font-size = 7.5
+sort = ["cover/dlx", "candidates/mrv"]
+label = { "cover/dlx" = "Dancing Links" }
+colour = { "cover/dlx" = "#cc0000" }
+"##;
+    let folder = study(&STUDY.replace("file = \"cactus.svg\"\n", figure));
+    let made = ["figures/cactus.tex", "figures/cactus.csv"];
+    check(&harness(&["run"], folder.path()), 0, &made);
+    let [figure, data] = made.map(|file| fs::read_to_string(folder.path().join(file)).expect(file));
+    assert!(figure.contains("Dancing Links") && figure.contains("84"), "{figure}");
+    assert!(data.starts_with("panel,series,"), "{data}");
+    fs::remove_file(folder.path().join(made[1])).expect("a file");
+    let found = ["figures/cactus.tex: ok", "figures/cactus.csv: missing"];
+    check(&harness(&["check"], folder.path()), 1, &found);
+}
+
+#[test]
+fn the_schema_has_the_options_of_a_run_and_of_outputs() {
     let program = Command::new(env!("CARGO_BIN_EXE_harness")).args(["study", "schema"]).output();
     let schema: serde_json::Value =
         serde_json::from_slice(&program.expect("it runs").stdout).expect("JSON");
     let options = &schema["properties"]["run"]["properties"];
     assert!(options["timeout"].is_object() && options["node-limit"].is_object(), "{options}");
     assert!(options.get("output").is_none() && options.get("resume").is_none());
+    let figure = &schema["properties"]["plot"]["items"];
+    assert_eq!(figure["required"], serde_json::json!(["file", "kind"]));
+    assert_eq!(figure["additionalProperties"], false);
+    let options = &figure["properties"];
+    assert!(options["kind"]["enum"].as_array().is_some_and(|all| all.contains(&"cactus".into())));
+    assert_eq!(options["label"]["type"], "object");
+    assert!(options.get("output").is_none() && options.get("runs").is_none(), "{options}");
 }

@@ -52,11 +52,10 @@ pub(super) fn files(work: Work) -> anyhow::Result<StudyFiles> {
         definitions,
         inputs: inputs.map(|input| PathBuf::from(&input.file)).collect(),
         outputs: rows
-            .file
-            .study
-            .output
-            .iter()
-            .map(|output| output.get_ref().file.clone())
+            .outputs
+            .into_iter()
+            .flat_map(|it| [Some(it.file), it.data])
+            .flatten()
             .collect(),
         runs: rows.parts.into_iter().map(|part| (part.folder, part.manifest)).collect(),
     })

@@ -27,13 +27,32 @@ pub(super) struct Study {
     pub(super) corpus: Vec<Spanned<Corpus>>,
     /// Options of `harness run`, by their long names.
     #[serde(default)]
-    #[schemars(schema_with = "schema::run_options")]
-    pub(super) run: BTreeMap<Spanned<String>, Spanned<OptionValue>>,
-    /// The files that are made of the rows.
+    #[schemars(schema_with = "schema::run")]
+    pub(super) run: Options,
+    /// Rankings: a file each, and options of `harness rank`.
     #[serde(default)]
-    #[schemars(with = "Vec<Output>")]
-    pub(super) output: Vec<Spanned<Output>>,
+    #[schemars(schema_with = "schema::rank")]
+    pub(super) rank: Vec<Spanned<Options>>,
+    /// Comparisons of backends: a file each, and options of `harness compare`.
+    #[serde(default)]
+    #[schemars(schema_with = "schema::compare")]
+    pub(super) compare: Vec<Spanned<Options>>,
+    /// Explanations: a file each, and options of `harness explain`.
+    #[serde(default)]
+    #[schemars(schema_with = "schema::explain")]
+    pub(super) explain: Vec<Spanned<Options>>,
+    /// Figures: a file and a kind each, and options of `harness plot`.
+    #[serde(default)]
+    #[schemars(schema_with = "schema::plot")]
+    pub(super) plot: Vec<Spanned<Options>>,
+    /// Pages: a file each, and options of `harness report`.
+    #[serde(default)]
+    #[schemars(schema_with = "schema::report")]
+    pub(super) report: Vec<Spanned<Options>>,
 }
+
+/// Options of a subcommand by their long names.
+pub(super) type Options = BTreeMap<Spanned<String>, Spanned<OptionValue>>;
 
 /// A corpus: files as they are, a random sample of them, or generated puzzles.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -52,17 +71,6 @@ pub(super) struct Corpus {
     pub(super) generate: Option<String>,
 }
 
-/// A file that is made of the rows.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Output {
-    /// Its path, relative to the study file.
-    pub(super) file: PathBuf,
-    /// The subcommand that makes it, with its options: `plot cactus`, `rank --by level --format csv`. The runs
-    /// follow as its last arguments.
-    pub(super) command: String,
-}
-
 /// The value of an option.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
@@ -70,9 +78,12 @@ pub(super) enum OptionValue {
     /// Whether a flag is given.
     Flag(bool),
     Integer(i64),
+    Float(f64),
     Text(String),
     /// The option is given once for each.
     List(Vec<OptionValue>),
+    /// The option is given once for each id.
+    Table(BTreeMap<String, String>),
 }
 
 /// A study file that was read.

@@ -8,9 +8,9 @@
 //! backend = ["candidates/mrv", "cover/dlx"]
 //! reps = 5
 //!
-//! [[output]]
+//! [[plot]]
+//! kind = "cactus"
 //! file = "cactus.svg"
-//! command = "plot cactus"
 //! ```
 //!
 //! The study lives in the folder of its file: corpora that it makes (`corpora/`), runs (`run-1`, …) and
@@ -27,6 +27,7 @@ use solvers::Backend;
 
 pub use self::contents::StudyFiles;
 use self::file::{Study, StudyFile};
+use self::outputs::{Made, Output};
 use self::parts::{CorpusFile, Missing, Part};
 use super::End;
 use crate::cli::StudySubcommand;
@@ -96,14 +97,21 @@ struct Rows {
     /// The name of its folder, which is the current one.
     folder: String,
     parts: Vec<Part>,
+    outputs: Vec<Output>,
 }
 
 impl Rows {
     /// Reads the study, and enters its folder.
     fn of(path: &Path) -> anyhow::Result<Self> {
         let file = StudyFile::read(path)?;
+        let outputs = outputs::wanted(&file)?;
         let folder = file.enter()?;
-        Ok(Self { file, folder, parts: parts::parts()? })
+        Ok(Self { file, folder, parts: parts::parts()?, outputs })
+    }
+
+    /// Makes the outputs again.
+    fn make(&self) -> anyhow::Result<Vec<Made>> {
+        outputs::make(&self.file, &self.outputs, &self.folder, &self.parts)
     }
 
     /// Writes the outputs.
@@ -111,7 +119,7 @@ impl Rows {
         if self.parts.is_empty() {
             bail!("{}: no rows yet; `harness study run` makes them", self.file.path().display());
         }
-        for made in outputs::make(&self.file, &self.folder, &self.parts)? {
+        for made in self.make()? {
             made.write()?;
             writeln!(out, "{}", made.file.display())?;
         }
@@ -141,7 +149,7 @@ impl Work {
         let (files, made) = corpora::files(&rows.file)?;
         let arguments = options::arguments(&rows.file, &files)?;
         made.iter().try_for_each(corpora::Made::make)?;
-        let options = options::words(&rows.file)?.concat();
+        let options = options::run_words(&rows.file)?;
         let mut wanted = super::run::specification(&arguments, all)?;
         // Without a number of workers it is that of this machine, which rows of another do not have.
         if let (Purpose::Check, None, Some(part)) =
@@ -230,7 +238,7 @@ impl Work {
             problems.push(format!("{}: no rows on {}", backends.join(", "), corpora.join(", ")));
         }
         if !self.rows.parts.is_empty() {
-            for made in outputs::make(&self.rows.file, &self.rows.folder, &self.rows.parts)? {
+            for made in self.rows.make()? {
                 match made.difference() {
                     None => verdict.same.push(made.file),
                     Some(problem) => problems.push(format!("{}: {problem}", made.file.display())),

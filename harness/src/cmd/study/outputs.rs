@@ -4,20 +4,36 @@
 //! that what they write is the same wherever the study is started.
 
 use std::fs;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use tempfile::TempDir;
 
-use super::file::{Output, StudyFile};
+use super::file::{OptionValue, Options, StudyFile};
 use super::parts::Part;
-use super::program;
+use super::schema::{has_data, key, subcommand};
+use super::{options, program};
 
-/// Subcommands that write a file themselves; others print.
-const WRITERS: [&str; 2] = ["plot", "report"];
+/// The key of the path of an output.
+const FILE: &str = "file";
 
-/// Subcommands that make something of rows.
-const READERS: [&str; 7] = ["rank", "compare", "diff", "explain", "plot", "report", "show"];
+/// The key of the path of the data behind a figure.
+const DATA: &str = "data";
+
+/// An output that a study asks for.
+pub(super) struct Output {
+    /// Its path, relative to the study.
+    pub(super) file: PathBuf,
+    /// The path of the data behind it, if they are asked for.
+    pub(super) data: Option<PathBuf>,
+    /// The subcommand that makes it, with its options.
+    words: Vec<String>,
+    /// Whether the subcommand writes the file itself; others print.
+    is_written: bool,
+    /// The place of its table.
+    at: Range<usize>,
+}
 
 /// An output that was made again.
 pub(super) struct Made {
@@ -26,54 +42,104 @@ pub(super) struct Made {
     pub(super) bytes: Vec<u8>,
 }
 
+/// The outputs that a study asks for, in the order of the file.
+///
+/// # Errors
+/// When a table lacks its file, or has a key or a value that its subcommand refuses.
+pub(super) fn wanted(file: &StudyFile) -> anyhow::Result<Vec<Output>> {
+    let study = &file.study;
+    let tables = [
+        ("rank", &study.rank),
+        ("compare", &study.compare),
+        ("explain", &study.explain),
+        ("plot", &study.plot),
+        ("report", &study.report),
+    ];
+    let mut outputs = Vec::new();
+    for (name, tables) in tables {
+        for table in tables {
+            outputs.push(output(file, name, table.get_ref(), table.span())?);
+        }
+    }
+    outputs.sort_by_key(|output| output.at.start);
+    Ok(outputs)
+}
+
+fn output(
+    file: &StudyFile,
+    name: &str,
+    options: &Options,
+    at: Range<usize>,
+) -> anyhow::Result<Output> {
+    let command = subcommand(name);
+    let files = if has_data(&command) { &[FILE, DATA][..] } else { &[FILE] };
+    let words = options::output_words(file, name, options, files, at.clone())?;
+    let path = |wanted: &str| {
+        let found = options.iter().find(|(name, _)| name.get_ref() == wanted);
+        let path = found.map(|(_, value)| match value.get_ref() {
+            OptionValue::Text(path) if Path::new(path).file_name().is_some() => Ok(path.into()),
+            _ => Err(file.error(value.span(), &format!("{wanted} is the path of a file"))),
+        });
+        path.transpose()
+    };
+    let missing = || file.error(at.clone(), &format!("[[{name}]] has no file"));
+    Ok(Output {
+        file: path(FILE)?.ok_or_else(missing)?,
+        data: path(DATA)?,
+        words,
+        is_written: command.get_arguments().any(|arg| key(arg) == "output"),
+        at,
+    })
+}
+
 /// Makes the outputs from the runs of the study in the folder of this name.
 ///
 /// # Errors
-/// When a command is none of those that read rows, or fails.
-pub(super) fn make(file: &StudyFile, folder: &str, parts: &[Part]) -> anyhow::Result<Vec<Made>> {
+/// When a subcommand fails, at the place of its table.
+pub(super) fn make(
+    file: &StudyFile,
+    outputs: &[Output],
+    folder: &str,
+    parts: &[Part],
+) -> anyhow::Result<Vec<Made>> {
     let scratch = TempDir::new().context("cannot create a temporary folder")?;
     let mut made = Vec::new();
-    for output in &file.study.output {
-        let at = |problem: &str| file.error(output.span(), problem);
-        let Output { file: path, command } = output.get_ref();
-        let words = shell_words::split(command).map_err(|problem| at(&problem.to_string()))?;
-        let verb = words.first().map(String::as_str).unwrap_or_default();
-        if !READERS.contains(&verb) {
-            let expected = READERS.join(", ");
-            return Err(at(&format!("{verb:?} makes nothing of rows, expected one of {expected}")));
-        }
-        let name = path.file_name().ok_or_else(|| at("file has no name"))?;
-        let target = scratch.path().join(name);
-        let bytes =
-            one(words, folder, parts, &target).map_err(|problem| at(&format!("{problem:#}")))?;
-        made.push(Made { file: path.clone(), bytes });
+    for output in outputs {
+        let files = one(output, folder, parts, scratch.path());
+        made.extend(
+            files.map_err(|problem| file.error(output.at.clone(), &format!("{problem:#}")))?,
+        );
     }
     Ok(made)
 }
 
 /// Runs the words of a subcommand, and returns what it wrote.
-fn one(
-    mut words: Vec<String>,
-    folder: &str,
-    parts: &[Part],
-    target: &Path,
-) -> anyhow::Result<Vec<u8>> {
+fn one(output: &Output, folder: &str, parts: &[Part], scratch: &Path) -> anyhow::Result<Vec<Made>> {
     let runs = parts.iter().map(|part| match part.folder.as_os_str().is_empty() {
         true => PathBuf::from(folder),
         false => Path::new(folder).join(&part.folder),
     });
-    let is_writer = WRITERS.contains(&words[0].as_str());
+    let target = scratch.join(output.file.file_name().unwrap_or_default());
+    let mut words = output.words.clone();
     words.extend(runs.map(|run| run.display().to_string()));
-    if is_writer {
+    if output.is_written {
         words.extend(["-o".into(), target.display().to_string()]);
     }
-    let printed = if is_writer { target.with_extension("printed") } else { target.to_owned() };
+    let printed = if output.is_written { target.with_extension("printed") } else { target.clone() };
+    let data = target.with_extension("data");
+    if output.data.is_some() {
+        words.push(format!("--data={}", data.display()));
+    }
     program::capture(&words, Path::new(".."), &printed)?;
-    let bytes = fs::read(target).with_context(|| format!("cannot read {}", target.display()))?;
-    drop(fs::remove_file(target));
-    Ok(bytes)
+    let made = |file: &Path, from: &Path| {
+        let bytes = fs::read(from).with_context(|| format!("cannot read {}", from.display()))?;
+        drop(fs::remove_file(from));
+        Ok(Made { file: file.to_owned(), bytes })
+    };
+    let files =
+        [(&output.file, &target)].into_iter().chain(output.data.iter().map(|it| (it, &data)));
+    files.map(|(file, from)| made(file, from)).collect()
 }
-
 impl Made {
     /// Writes the file.
     ///

@@ -1,52 +1,127 @@
-//! The options of `run` that a study may give, and their JSON schema: both come from the command line
-//! itself.
+//! The tables of a study whose keys are options of a subcommand, and their JSON schema: both come from the
+//! command line itself.
 
-use clap::{Arg, ArgAction, Args, Command};
+use clap::{Arg, ArgAction, Command, CommandFactory};
 use schemars::Schema;
 use schemars::generate::SchemaGenerator;
 use serde_json::{Map, Value, json};
 
-use crate::cli::RunArgs;
+use crate::cli::Cli;
 
-/// Options that the study itself decides.
-const OWN: [&str; 5] = ["output", "resume", "format", "dry-run", "help"];
+/// Options of `run` that the study itself decides.
+const OF_RUN: [&str; 6] = ["files", "output", "resume", "format", "dry-run", "help"];
 
-/// The options that a study may give.
-pub(super) fn known(run: &Command) -> impl Iterator<Item = &Arg> {
-    let is_own = |arg: &&Arg| arg.get_long().is_none_or(|name| OWN.contains(&name));
-    run.get_arguments().filter(|arg| !arg.is_hide_set()).filter(move |arg| !is_own(arg))
+/// Options of other subcommands that the study itself decides: what they read and write.
+const OF_OUTPUTS: [&str; 6] = ["runs", "output", "data", "splice", "features", "help"];
+
+/// The definition of a subcommand.
+pub(super) fn subcommand(name: &str) -> Command {
+    Cli::command().find_subcommand(name).cloned().unwrap_or_default()
 }
 
-/// The table `run`: every option of `run` by its long name.
-pub(super) fn run_options(_: &mut SchemaGenerator) -> Schema {
-    let run = RunArgs::augment_args(Command::new("run"));
-    let option = |arg: &Arg| {
-        let one = match arg.get_action().takes_values() {
-            false => json!({ "type": "boolean" }),
-            true => {
-                let values: Vec<String> = (arg.get_possible_values().iter())
-                    .map(|value| value.get_name().to_owned())
-                    .collect();
-                match values.is_empty() {
-                    true => json!({ "type": ["string", "integer"] }),
-                    false => json!({ "enum": values }),
-                }
-            }
-        };
-        let mut schema = match arg.get_action() {
-            ArgAction::Append => {
-                json!({ "anyOf": [one.clone(), { "type": "array", "items": one }] })
-            }
-            _ => one,
-        };
-        let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
-        schema["description"] = Value::from(help);
-        (arg.get_long().unwrap_or_default().to_owned(), schema)
-    };
-    let properties: Map<String, Value> = known(&run).map(option).collect();
+/// The key of an argument: the long name of an option, or the name of a positional argument.
+pub(super) fn key(arg: &Arg) -> &str {
+    arg.get_long().unwrap_or(arg.get_id().as_str())
+}
+
+/// The arguments that a study may give.
+pub(super) fn known(command: &Command) -> impl Iterator<Item = &Arg> {
+    let own = if command.get_name() == "run" { OF_RUN } else { OF_OUTPUTS };
+    let given = command.get_arguments().filter(|arg| !arg.is_hide_set());
+    given.filter(move |arg| !own.contains(&key(arg)))
+}
+
+/// Whether the values of an option each belong to an id: `ID=TEXT`.
+pub(super) fn is_by_id(arg: &Arg) -> bool {
+    let names = arg.get_value_names().unwrap_or_default();
+    names.iter().any(|name| name.starts_with("ID="))
+}
+
+/// Whether a subcommand writes the data behind its output to a file of their own.
+pub(super) fn has_data(command: &Command) -> bool {
+    command.get_arguments().any(|arg| key(arg) == "data")
+}
+
+/// The table `run`: options of `run` by their long names.
+pub(super) fn run(_: &mut SchemaGenerator) -> Schema {
+    let properties = options(&subcommand("run"));
+    object(properties, &[]).try_into().unwrap_or_default()
+}
+
+/// The tables `rank`.
+pub(super) fn rank(_: &mut SchemaGenerator) -> Schema {
+    outputs("rank")
+}
+
+/// The tables `compare`.
+pub(super) fn compare(_: &mut SchemaGenerator) -> Schema {
+    outputs("compare")
+}
+
+/// The tables `explain`.
+pub(super) fn explain(_: &mut SchemaGenerator) -> Schema {
+    outputs("explain")
+}
+
+/// The tables `plot`.
+pub(super) fn plot(_: &mut SchemaGenerator) -> Schema {
+    outputs("plot")
+}
+
+/// The tables `report`.
+pub(super) fn report(_: &mut SchemaGenerator) -> Schema {
+    outputs("report")
+}
+
+/// Tables of outputs: the file, and options of the subcommand that makes it.
+fn outputs(name: &str) -> Schema {
+    let command = subcommand(name);
+    let mut properties = options(&command);
+    let path = |about: &str| json!({ "type": "string", "description": about });
+    properties.insert("file".into(), path("Path of the output, relative to the study file"));
+    if has_data(&command) {
+        let about = "Path of the data behind the output (CSV), relative to the study file";
+        properties.insert("data".into(), path(about));
+    }
+    let positional = known(&command).filter(|arg| arg.is_positional()).map(key);
+    let required: Vec<&str> = ["file"].into_iter().chain(positional).collect();
     let mut schema = Schema::default();
-    schema.insert("type".into(), json!("object"));
-    schema.insert("properties".into(), Value::Object(properties));
-    schema.insert("additionalProperties".into(), json!(false));
+    schema.insert("type".into(), json!("array"));
+    schema.insert("items".into(), object(properties, &required));
+    schema
+}
+
+/// A table with these keys and no others.
+fn object(properties: Map<String, Value>, required: &[&str]) -> Value {
+    json!({
+        "type": "object",
+        "properties": properties,
+        "required": required,
+        "additionalProperties": false,
+    })
+}
+
+/// The schema of each key of a subcommand.
+fn options(command: &Command) -> Map<String, Value> {
+    known(command).map(|arg| (key(arg).to_owned(), option(arg))).collect()
+}
+
+fn option(arg: &Arg) -> Value {
+    let values: Vec<String> =
+        arg.get_possible_values().iter().map(|value| value.get_name().to_owned()).collect();
+    let one = match (arg.get_action().takes_values(), values.is_empty()) {
+        (false, _) => json!({ "type": "boolean" }),
+        (true, true) => json!({ "type": ["string", "number"] }),
+        (true, false) => json!({ "enum": values }),
+    };
+    let mut schema = match arg.get_action() {
+        _ if is_by_id(arg) => {
+            json!({ "type": "object", "additionalProperties": { "type": "string" } })
+        }
+        ArgAction::Append => json!({ "anyOf": [one.clone(), { "type": "array", "items": one }] }),
+        _ => one,
+    };
+    let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
+    schema["description"] = Value::from(help);
     schema
 }
