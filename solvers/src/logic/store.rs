@@ -127,6 +127,11 @@ impl CandidateStore {
         contains(&self.open_cells, cell)
     }
 
+    /// Whether the puzzle itself places a symbol in `cell`.
+    pub fn is_given(&self, cell: Cell) -> bool {
+        contains(&self.givens, cell)
+    }
+
     /// The number of open cells.
     pub fn n_open(&self) -> usize {
         self.n_open

@@ -47,8 +47,8 @@ pub struct Technique {
     pub weight: u16,
     /// Whether the argument needs the puzzle to have one solution.
     pub assumes_unique: bool,
-    /// Whether the rows `deduce/…` use it. What they leave out are special cases of other techniques,
-    /// easier to see or to rate.
+    /// Whether the rows `deduce/…` use it. What they leave out is costly, or a special case of other
+    /// techniques that is easier to see or to rate.
     pub deduces: bool,
     /// Finds it.
     pub find: Find,

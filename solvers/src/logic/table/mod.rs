@@ -12,17 +12,25 @@ use super::technique::{RatedTechnique, Technique};
 
 mod advanced;
 mod basic;
+mod complex_fish;
+mod further;
 mod rated_only;
 
 use advanced::ADVANCED;
 use basic::BASIC;
+use complex_fish::COMPLEX_FISH;
+use further::FURTHER;
 use rated_only::RATED_ONLY;
 
 const DEDUCTION: usize = BASIC.len() + ADVANCED.len();
+const RATED: usize = DEDUCTION + RATED_ONLY.len();
+const SMALL: usize = RATED + FURTHER.len();
 
-/// Every technique, those of deduction first, easiest first.
-pub const TECHNIQUES: &[Technique] =
-    &joined::<{ DEDUCTION + RATED_ONLY.len() }>(&joined::<DEDUCTION>(BASIC, ADVANCED), RATED_ONLY);
+/// Every technique, those of the usual deduction first, easiest first.
+pub const TECHNIQUES: &[Technique] = &joined::<{ SMALL + COMPLEX_FISH.len() }>(
+    &joined::<SMALL>(&joined::<RATED>(&joined::<DEDUCTION>(BASIC, ADVANCED), RATED_ONLY), FURTHER),
+    COMPLEX_FISH,
+);
 
 /// The technique called `id`.
 pub fn technique(id: &str) -> Option<&'static Technique> {

@@ -7,6 +7,10 @@
 //!          A ═══ B          wrap: two A that see each other rule out all A.
 //! ```
 //!
+//! Multi-colours look at two clusters of a symbol. Where a colour of the one sees one of the other, not both
+//! hold, so one of the opposite colours does: what sees both of these loses the symbol. A colour that
+//! sees both colours of another cluster is ruled out itself.
+//!
 //! Remote pairs are the same for two symbols at once: cells with the same two candidates that see
 //! each other alternate between them.
 
@@ -59,6 +63,77 @@ pub fn wraps(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()>
         }
     }
     ControlFlow::Continue(())
+}
+
+/// Cells that see the opposite colours of two clusters lose their symbol.
+pub fn multi_traps(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+    on_pairs(store, &mut |symbol, [here, there]| {
+        let mut gone = Vec::new();
+        for (one, opposite) in [(&here[0], &here[1]), (&here[1], &here[0])] {
+            for (other, far) in [(&there[0], &there[1]), (&there[1], &there[0])] {
+                if any_sees(store, one, other) {
+                    gone.extend(seen_by_both(store, symbol, opposite, far));
+                }
+            }
+        }
+        gone.sort_unstable();
+        gone.dedup();
+        report_pair(symbol, [here, there], gone, sink)
+    })
+}
+
+/// A colour that sees both colours of another cluster goes from all of its cells.
+pub fn multi_wraps(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+    on_pairs(store, &mut |symbol, [here, there]| {
+        for (ours, theirs) in [(here, there), (there, here)] {
+            for colour in ours {
+                if theirs.iter().all(|other| any_sees(store, colour, other)) {
+                    report_pair(symbol, [here, there], colour.clone(), sink)?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    })
+}
+
+type Cluster = [Vec<Cell>; 2];
+
+/// Looks at each pair of clusters of a symbol.
+fn on_pairs(
+    store: &CandidateStore,
+    look: &mut dyn FnMut(Symbol, [&Cluster; 2]) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    for symbol in store.symbols() {
+        let clusters = clusters(store.board().cells(), &links_of(store, symbol));
+        for (index, here) in clusters.iter().enumerate() {
+            for there in &clusters[index + 1..] {
+                look(symbol, [here, there])?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+fn any_sees(store: &CandidateStore, one: &[Cell], other: &[Cell]) -> bool {
+    one.iter().any(|&a| other.iter().any(|&b| store.board().sees(a, b)))
+}
+
+fn report_pair(
+    symbol: Symbol,
+    [here, there]: [&Cluster; 2],
+    gone: Vec<Cell>,
+    sink: &mut dyn StepSink,
+) -> ControlFlow<()> {
+    if gone.is_empty() {
+        return ControlFlow::Continue(());
+    }
+    sink.report(Step {
+        symbols: SymbolSet::only(symbol),
+        cells: here.concat(),
+        others: there.concat(),
+        eliminations: gone.into_iter().map(|cell| (cell, symbol)).collect(),
+        ..Step::default()
+    })
 }
 
 /// Cells that see both colours of a cluster of equal pairs lose both symbols.

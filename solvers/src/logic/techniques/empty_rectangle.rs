@@ -16,6 +16,7 @@ use std::ops::ControlFlow;
 
 use board::{Cell, Symbol, SymbolSet};
 
+use super::dual::duals;
 use crate::contract::Step;
 use crate::logic::board_index::{Direction, Intersection};
 use crate::logic::links::{StrongLink, strong_links};
@@ -48,6 +49,11 @@ pub fn empty_rectangles(store: &CandidateStore, sink: &mut dyn StepSink) -> Cont
         }
     }
     ControlFlow::Continue(())
+}
+
+/// Two empty rectangles in the same region at once.
+pub fn dual_empty_rectangles(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+    duals(store, empty_rectangles, |it| (it.symbols, it.regions.clone()), sink)
 }
 
 /// The link may lead away from either line.

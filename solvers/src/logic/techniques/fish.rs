@@ -24,10 +24,11 @@ use std::ops::ControlFlow;
 
 use board::{Cell, Symbol, SymbolSet};
 
+use super::dual::duals;
 use crate::contract::Step;
 use crate::logic::board_index::Frame;
 use crate::logic::store::CandidateStore;
-use crate::logic::technique::StepSink;
+use crate::logic::technique::{Find, StepSink};
 use crate::sets::cells::bits;
 
 /// Fish of `SIZE` lines without fins.
@@ -64,6 +65,26 @@ pub fn sashimi<const SIZE: usize>(
     sink: &mut dyn StepSink,
 ) -> ControlFlow<()> {
     with_fins(store, SIZE, true, sink)
+}
+
+/// Two fish of `SIZE` lines with fins, sashimi or not, in the same lines at once.
+pub fn siamese_finned<const SIZE: usize>(
+    store: &CandidateStore,
+    sink: &mut dyn StepSink,
+) -> ControlFlow<()> {
+    let both: Find = |store, sink| {
+        finned::<SIZE>(store, sink)?;
+        sashimi::<SIZE>(store, sink)
+    };
+    duals(store, both, |fish| (fish.symbols, fish.regions.clone()), sink)
+}
+
+/// Two sashimi fish of `SIZE` lines in the same lines at once.
+pub fn siamese_sashimi<const SIZE: usize>(
+    store: &CandidateStore,
+    sink: &mut dyn StepSink,
+) -> ControlFlow<()> {
+    duals(store, sashimi::<SIZE>, |fish| (fish.symbols, fish.regions.clone()), sink)
 }
 
 const CONTINUE: ControlFlow<()> = ControlFlow::Continue(());

@@ -2,14 +2,19 @@
 //! each, and knows of the geometry nothing but regions, where they meet and where lines cross.
 
 pub mod als;
+pub mod als_chain;
 pub mod bug;
 pub mod cases;
 pub mod chains;
 pub mod colouring;
+pub mod complex_fish;
 pub mod direct;
+mod dual;
 pub mod empty_rectangle;
 pub mod fish;
 pub mod forcing;
+pub mod further_rectangles;
+pub mod grouped_chains;
 pub mod hidden_set;
 pub mod locked;
 pub mod naked_set;
@@ -17,6 +22,7 @@ pub mod nishio;
 pub mod rings;
 pub mod singles;
 pub mod sue_de_coq;
+pub mod templates;
 pub mod tuple;
 pub mod turbot;
 pub mod unique_rectangle;

@@ -1,5 +1,5 @@
-//! Skyscraper and two-string kite: two strong links of a symbol, one end of each of which sees the
-//! other's. So one of the two far ends holds the symbol.
+//! Skyscraper, two-string kite and turbot fish: two strong links of a symbol, one end of each of which
+//! sees the other's. So one of the two far ends holds the symbol.
 //!
 //! ```text
 //!    skyscraper                          two-string kite
@@ -14,6 +14,7 @@ use std::ops::ControlFlow;
 
 use board::{Cell, Symbol, SymbolSet};
 
+use super::dual::duals;
 use crate::contract::Step;
 use crate::logic::links::{StrongLink, strong_links};
 use crate::logic::store::CandidateStore;
@@ -23,6 +24,26 @@ use crate::sets::cells::common;
 /// Two parallel lines whose near ends share a line.
 pub fn skyscraper(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
     each(store, true, sink)
+}
+
+/// Two links one of which stands in a region that is no line.
+pub fn turbot_fish(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+    let is_line = |link: &StrongLink| store.board().regions()[link.region].line.is_some();
+    for symbol in store.symbols() {
+        let links = strong_links(store, symbol);
+        for (index, one) in links.iter().enumerate() {
+            sink.keep_going()?;
+            for other in links[index + 1..].iter().filter(|it| !is_line(one) || !is_line(it)) {
+                pair(store, symbol, [one, other], &|_| true, sink)?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Two kites with the same near ends at once.
+pub fn dual_kites(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+    duals(store, kite, |kite| (kite.symbols, kite.covers.clone()), sink)
 }
 
 /// Two lines that cross, whose near ends share a region that is no line.
@@ -39,7 +60,8 @@ fn each(store: &CandidateStore, parallel: bool, sink: &mut dyn StepSink) -> Cont
             sink.keep_going()?;
             for other in &links[index + 1..] {
                 if (regions[one.region].line == regions[other.region].line) == parallel {
-                    pair(store, symbol, [one, other], parallel, sink)?;
+                    let joins = |region: usize| regions[region].line.is_some() == parallel;
+                    pair(store, symbol, [one, other], &joins, sink)?;
                 }
             }
         }
@@ -47,12 +69,12 @@ fn each(store: &CandidateStore, parallel: bool, sink: &mut dyn StepSink) -> Cont
     ControlFlow::Continue(())
 }
 
-/// The four ways to pair the ends of two links.
+/// The four ways to pair the ends of two links, which meet in a region that joins.
 fn pair(
     store: &CandidateStore,
     symbol: Symbol,
     links: [&StrongLink; 2],
-    parallel: bool,
+    joins: &dyn Fn(usize) -> bool,
     sink: &mut dyn StepSink,
 ) -> ControlFlow<()> {
     let board = store.board();
@@ -60,8 +82,7 @@ fn pair(
         let near = [links[0].ends[one], links[1].ends[other]];
         let far = [links[0].ends[1 - one], links[1].ends[1 - other]];
         let shared = board.common_regions(&near);
-        let join = |&region: &usize| board.regions()[region].line.is_some() == parallel;
-        let Some(join) = shared.into_iter().find(join) else { continue };
+        let Some(join) = shared.into_iter().find(|&region| joins(region)) else { continue };
         let mut cells = [near[0], near[1], far[0], far[1]];
         cells.sort_unstable();
         if cells.windows(2).any(|pair| pair[0] == pair[1]) {

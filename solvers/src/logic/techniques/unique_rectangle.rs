@@ -109,11 +109,11 @@ pub fn type_4(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()
     )
 }
 
-const CONTINUE: ControlFlow<()> = ControlFlow::Continue(());
+pub(super) const CONTINUE: ControlFlow<()> = ControlFlow::Continue(());
 
 /// Four open cells whose symbols can be exchanged crosswise: `0 1` over `2 3`.
-struct Rectangle {
-    cells: [Cell; 4],
+pub(super) struct Rectangle {
+    pub(super) cells: [Cell; 4],
 }
 
 /// Two cells of a line that take more than the pair, across from two that do not.
@@ -126,7 +126,7 @@ struct Roof<'a> {
 
 impl Rectangle {
     /// The candidates of a corner if they are two, and were allowed in all four.
-    fn pair(&self, store: &CandidateStore, corner: usize) -> Option<SymbolSet> {
+    pub(super) fn pair(&self, store: &CandidateStore, corner: usize) -> Option<SymbolSet> {
         let pair = store.candidates(self.cells[corner]);
         let allows = |&cell: &Cell| pair.is_subset(store.allowed(cell));
         let concerns = |&cell: &Cell| !(store.candidates(cell) & pair).is_empty();
@@ -134,7 +134,7 @@ impl Rectangle {
         is_one.then_some(pair)
     }
 
-    fn report(
+    pub(super) fn report(
         &self,
         _: &CandidateStore,
         pair: SymbolSet,
@@ -150,8 +150,16 @@ impl Rectangle {
     }
 }
 
-/// All rectangles of open cells that share a symbol.
-fn rectangles(store: &CandidateStore) -> Vec<Rectangle> {
+/// All rectangles of open cells.
+pub(super) fn rectangles(store: &CandidateStore) -> Vec<Rectangle> {
+    rectangles_of(store, &|cell| store.is_open(cell))
+}
+
+/// All rectangles of some cells.
+pub(super) fn rectangles_of(
+    store: &CandidateStore,
+    takes: &dyn Fn(Cell) -> bool,
+) -> Vec<Rectangle> {
     let board = store.board();
     let mut rectangles = Vec::new();
     // Each frame stands there from both sides.
@@ -161,9 +169,7 @@ fn rectangles(store: &CandidateStore) -> Vec<Rectangle> {
                 for left in 0..upper.len() {
                     for right in left + 1..upper.len() {
                         let cells = [upper[left], upper[right], lower[left], lower[right]];
-                        if cells.iter().all(|&it| store.is_open(it))
-                            && is_exchangeable(board, cells)
-                        {
+                        if cells.iter().all(|&it| takes(it)) && is_exchangeable(board, cells) {
                             rectangles.push(Rectangle { cells });
                         }
                     }
