@@ -20,17 +20,10 @@ use solvers::{Limits, Stop};
 use crate::collections::{Corpora, nine};
 use crate::judge::row;
 
-/// Codes of which every case has to pass.
-const REQUIRED: &[&str] = &[
-    "0000", "0002", "0003", "0100", "0101", "0110", "0111", "0200", "0201", "0202", "0210", "0211",
-    "0212", "0300", "0301", "0302", "0800", "0801", "0803",
-];
-
-/// Codes of which nine cases in ten have to pass.
-const NINE_IN_TEN: &[&str] = &[
-    "0310", "0311", "0312", "0320", "0321", "0322", "0400", "0401", "0402", "0500", "0501", "0600",
-    "0601", "0602", "0603", "0610", "0701", "0702", "0703", "0706", "0707", "0708", "0901", "1101",
-];
+/// Codes of which not every case has to pass: of several loops or chains with the same ends only a
+/// shortest one is found, of dual kites only those that share a block, and large fish with blocks only
+/// where few regions are left.
+const NEARLY_ALL: &[&str] = &["0364", "0404", "0706", "0709", "0711"];
 
 /// One line of the library.
 struct Case<'a> {
@@ -47,9 +40,10 @@ impl<'a> Case<'a> {
     fn read(text: &'a str, layout: &Arc<BoardIndex>) -> Self {
         let fields: Vec<&str> = text.split(':').collect();
         let (code, variant) = fields[1].split_once('-').unwrap_or((fields[1], ""));
-        let cells = fields[3].replace('+', "");
-        let puzzle = line::parse(&cells, &nine()).unwrap();
+        let (givens, placed) = cells(fields[3]);
+        let puzzle = line::parse(&givens, &nine()).unwrap();
         let mut state = CandidateStore::of(layout, &puzzle).unwrap();
+        placed.into_iter().for_each(|(cell, symbol)| state.place(cell, symbol).unwrap());
         for (cell, symbol) in candidates(fields[4]) {
             if state.has(cell, symbol) {
                 state.eliminate(cell, symbol).unwrap();
@@ -83,6 +77,23 @@ impl<'a> Case<'a> {
             (&step.eliminations, &step.placements) == (&self.eliminations, &self.placements)
         })
     }
+}
+
+/// `12.+3`: the givens, where a sign marks a cell as placed later; and the placed ones.
+fn cells(field: &str) -> (String, Vec<(Cell, Symbol)>) {
+    let (mut givens, mut placed) = (String::new(), Vec::new());
+    let mut is_placed = false;
+    for character in field.chars() {
+        match character {
+            '+' => is_placed = true,
+            digit if std::mem::take(&mut is_placed) => {
+                placed.push((givens.len(), digit as u8 - b'1'));
+                givens.push('.');
+            }
+            digit => givens.push(digit),
+        }
+    }
+    (givens, placed)
 }
 
 /// `436 257`: symbol, row, column.
@@ -123,9 +134,6 @@ fn each_technique_does_exactly_what_the_library_says() {
     let mut failed = Vec::new();
     for case in cases(&text) {
         let rows: Vec<_> = TECHNIQUES.iter().filter(|row| row.codes.contains(&case.code)).collect();
-        if rows.is_empty() {
-            continue;
-        }
         let counts = passed.entry(case.code).or_default();
         counts.1 += 1;
         if rows.iter().any(|row| case.passes(row)) {
@@ -138,20 +146,24 @@ fn each_technique_does_exactly_what_the_library_says() {
         eprintln!("{code}: {passes} of {cases}");
     }
     failed.iter().for_each(|text| eprintln!("failed {text}"));
-    let share = |code: &&str| passed.get(code).copied().unwrap_or((0, 1));
-    let all = |code: &&&str| share(code).0 < share(code).1;
-    let most = |code: &&&str| 10 * share(code).0 < 9 * share(code).1;
-    let short: Vec<_> =
-        REQUIRED.iter().filter(all).chain(NINE_IN_TEN.iter().filter(most)).collect();
+    let (passes, cases) = passed.values().fold((0, 0), |sum, it| (sum.0 + it.0, sum.1 + it.1));
+    eprintln!("all: {passes} of {cases}");
+    let short: Vec<_> = passed
+        .iter()
+        .filter(|&(code, (passes, cases))| passes < cases && !NEARLY_ALL.contains(code))
+        .collect();
     assert!(short.is_empty(), "too few cases pass: {short:?}");
+    assert!(100 * passes >= 99 * cases, "{passes} of {cases} cases pass");
 }
 
 #[test]
 fn no_finder_is_wrong_on_any_state_of_the_library() {
     let Some(corpora) = Corpora::find("techniques/hodoku_reglib.txt") else { return };
     let text = corpora.text("techniques/hodoku_reglib.txt");
-    for case in cases(&text) {
-        for technique in TECHNIQUES {
+    for (number, case) in cases(&text).iter().enumerate() {
+        // Those that neither deduction nor ratings use take long.
+        let is_quick = |it: &&Technique| it.deduces || it.rung.is_some();
+        for technique in TECHNIQUES.iter().filter(|it| number % 50 == 0 || is_quick(it)) {
             for step in steps(technique, &case.state) {
                 let is_right = step.placements.iter().all(|&(cell, it)| case.solution[cell] == it)
                     && step.eliminations.iter().all(|&(cell, it)| case.solution[cell] != it);
