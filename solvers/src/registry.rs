@@ -77,12 +77,18 @@ pub static BACKENDS: &[Backend] = &[
     simd::single::SINGLE_PORTABLE,
 ];
 
+/// Returns the rows that are found by their ids, whether they are in the registry or not: every combination
+/// of a SAT encoding and an engine, and every choice of Sudoto's search.
+pub fn unlisted<'a>() -> impl Iterator<Item = &'a Backend> {
+    sat::combinations::COMBINATIONS.iter().chain(candidates::bets::VARIANTS)
+}
+
 /// Returns the origin of the row with this id, whether it is in the registry or not. A row of
 /// another build, or an external program, is assumed to originate from its family, and to read what
 /// that family reads. The name of an external program does not say what it reads; since some read
 /// our encoding, all are assumed to.
 pub fn origin(id: &str) -> Origin<'_> {
-    let known = BACKENDS.iter().chain(sat::combinations::COMBINATIONS).find(|row| row.id == id);
+    let known = BACKENDS.iter().chain(unlisted()).find(|row| row.id == id);
     if let Some(row) = known {
         return row.origin;
     }

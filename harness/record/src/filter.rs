@@ -7,7 +7,7 @@
 
 use anyhow::{Context, bail};
 use regex::Regex;
-use solvers::sat::combinations::COMBINATIONS;
+use solvers::registry;
 use solvers::sat::engines::{ENGINES, FEATURES, Feature};
 use solvers::{Backend, Counter};
 
@@ -117,14 +117,14 @@ pub fn last_part(id: &str) -> &str {
     id.rsplit('/').next().unwrap_or(id)
 }
 
-/// `all`, followed by the combinations of SAT encodings and engines that the rules name by id or last
-/// part: the registry lists only some of them.
+/// `all`, followed by the combinations of SAT encodings and engines and the choices of Sudoto's search that
+/// the rules name by id or last part: the registry lists only some of them.
 pub fn with_combinations(all: &[Backend], rules: &[(bool, String)]) -> Vec<Backend> {
     let is_named = |row: &&Backend| {
         rules.iter().any(|(_, pattern)| pattern == row.id || pattern == last_part(row.id))
     };
     let is_new = |row: &&Backend| all.iter().all(|other| other.id != row.id);
-    all.iter().chain(COMBINATIONS.iter().filter(is_named).filter(is_new)).copied().collect()
+    all.iter().chain(registry::unlisted().filter(is_named).filter(is_new)).copied().collect()
 }
 
 /// The backends of `all` selected by the rules `(include?, pattern)`, or without rules those of
@@ -217,13 +217,13 @@ pub fn is_cdcl(id: &str) -> bool {
     family(id) == "sat" && !id.split('.').nth(1).is_some_and(is_tree)
 }
 
-/// The backend with this id, in `all` or the combinations of SAT encodings and engines; or the only one
-/// with this last part.
+/// The backend with this id, in `all` or the rows that the registry does not list; or the only one with
+/// this last part.
 ///
 /// # Errors
 /// When there is none, with the nearest id.
 pub fn backend_of_id(id: &str, all: &[Backend]) -> anyhow::Result<Backend> {
-    let rows = || all.iter().chain(COMBINATIONS);
+    let rows = || all.iter().chain(registry::unlisted());
     let of_part = || only(rows().filter(|backend| last_part(backend.id) == id), |row| row.id);
     let found = rows().find(|backend| backend.id == id).or_else(of_part);
     let missing = || {

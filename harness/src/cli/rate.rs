@@ -26,7 +26,8 @@ the hardest step, on the scale of Sudoku Explainer 1.2.1; the sum adds weights, 
 
 A puzzle without a unique solution has a status and no level. The column hurtebis is Hurtebis' \
 estimate: of 81 cells at least 33 givens are easy, at least 28 medium, fewer hard; a puzzle is fiendish \
-if singles do not solve it. With --stars, the columns moves and stars are Sudoto's, of candidates/bets.8. \
+if singles do not solve it. With --stars, the columns moves and stars are Sudoto's, of candidates/bets.8; \
+without a bet they count the empty cells. \
 The table has a row for each of up to 20 puzzles, and summaries of any number. METHODOLOGY.md explains \
 the ratings.
 

@@ -2,6 +2,7 @@
 //! checked on every row of the registry. `faulty` applies them to backends with a known fault: a
 //! law that cannot fail proves nothing.
 
+mod bets;
 mod conformance;
 mod counters;
 mod encodings;

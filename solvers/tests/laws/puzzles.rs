@@ -62,7 +62,7 @@ pub(crate) const SAE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
 /// The grid of Hurtebis' manual that needs a hypothesis.
-const HURTEBIS_LOOSE: &str =
+pub(crate) const HURTEBIS_LOOSE: &str =
     "........584...56..1..4..3....9...1...62.71..3....5.....5..8..9.......4...2..17...";
 
 /// Falissard's grid with 13 blocks.

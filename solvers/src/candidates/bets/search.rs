@@ -1,92 +1,26 @@
-//! Sudoto: naked tuples of up to *N* cells, and a bet where they remove nothing more.
-//!
-//! One rule makes all deductions: if *k* cells of a region have *k* candidates between them, these
-//! are removed from its other cells. This covers the single (*k* = 1), exclusive pairs and triples,
-//! up to *N*. When nothing is left to remove, the grid is saved and a bet is made on an open cell
-//! with the fewest candidates; a cell without candidates restores the saved grid, and the next
-//! value is tried. The measures are those of the text: candidates removed (its *déductions*) and
-//! bets (*paris*), which together are its moves.
-//!
-//! ```text
-//!    saved          {1 2}  {1 2}  {1 2 3}  {3 4 5}       bet: the first cell is 1
-//!    by singles      {1}    {2}    {3}      {4 5}
-//!    by the pair    {1 2}  {1 2}   {3}      {4 5}        without a bet
-//! ```
-//!
-//! The text leaves some choices open, which are made here as follows: the bet is on the first cell
-//! in reading order among those with the fewest candidates; its values are tried in ascending
-//! order; smaller tuples come before larger ones; and only cells with at most *k* candidates are
-//! considered for *k*. The number of possible tuples grows with the binomial coefficient of the
-//! region's size, and a branch ends where the union has too many symbols. With *N* of up to eight
-//! this is fast on every board of printable size.
+//! The search of [`bets`](super).
 
 use std::ops::ControlFlow;
 
-use board::{Cell, Geometry, Puzzle, Symbol, SymbolSet};
+use board::{Cell, Geometry, Position, Puzzle, Symbol, SymbolSet};
 
-use crate::contract::{
-    Backend, Counter, LimitSupport, Meter, Method, Observer, Origin, ProblemKind, Search, Step,
-    Stop, Takes, Task,
-};
-
-/// The rows `candidates/bets.1` to `candidates/bets.8`, in order.
-pub const BETS: [Backend; 8] = [
-    row::<1>("candidates/bets.1", "singles, then a bet on a saved grid (Sudoto)"),
-    row::<2>("candidates/bets.2", "naked tuples of up to two cells, then a bet (Sudoto)"),
-    row::<3>("candidates/bets.3", "naked tuples of up to three cells, then a bet (Sudoto)"),
-    row::<4>("candidates/bets.4", "naked tuples of up to four cells, then a bet (Sudoto)"),
-    row::<5>("candidates/bets.5", "naked tuples of up to five cells, then a bet (Sudoto)"),
-    row::<6>("candidates/bets.6", "naked tuples of up to six cells, then a bet (Sudoto)"),
-    row::<7>("candidates/bets.7", "naked tuples of up to seven cells, then a bet (Sudoto)"),
-    row::<8>("candidates/bets.8", "naked tuples of up to eight cells, then a bet (Sudoto)"),
-];
-
-/// The last counter applies to tuples of several cells.
-const COUNTS: &[Counter] = &[
-    Counter::Nodes,
-    Counter::Bets,
-    Counter::Conflicts,
-    Counter::Deductions,
-    Counter::Removals,
-    Counter::MaxDepth,
-    Counter::Eliminations,
-];
-
-const fn row<const N: usize>(id: &'static str, about: &'static str) -> Backend {
-    Backend {
-        id,
-        about,
-        method: Method {
-            state: "candidate bits, saved whole",
-            inference: "naked tuples",
-            choice: "cell with fewest candidates",
-        },
-        tasks: &[Task::First, Task::Unique, Task::Count],
-        counts: if N == 1 { COUNTS.split_at(COUNTS.len() - 1).0 } else { COUNTS },
-        counts_traced: &[],
-        node_limit: LimitSupport::Exact,
-        time_limit: LimitSupport::Coarse,
-        assumes_unique: false,
-        complete: true,
-        stateful: false,
-        batch: None,
-        lines: None,
-        package: None,
-        instructions: None,
-        origin: Origin { code: "candidates", reads: ProblemKind::Puzzle },
-        takes: Takes::puzzles(|geometry| Ok(Box::new(Bets::new(geometry, N)))),
-    }
-}
+use super::choices::{CellOrder, Choices, Contradictions, SweepOrder, ValueOrder};
+use crate::contract::{Meter, Observer, Search, Step, Stop};
 
 /// The search.
-struct Bets {
-    largest: usize,
+pub(super) struct Bets {
+    choices: Choices,
+    /// All cells, in the order in which one is chosen.
+    cells: Vec<Cell>,
+    /// The cells of each region, in the order in which they are examined.
     regions: Vec<Vec<Cell>>,
     regions_of: Vec<Vec<usize>>,
     /// The candidates of each cell.
     grid: Vec<SymbolSet>,
     /// The regions that lost a candidate since they were last examined.
     changed: Vec<bool>,
+    /// Whether a cell of `grid` has no candidate left.
+    is_contradictory: bool,
     /// The tuple in progress, as places in a region.
     places: Vec<usize>,
     /// The saved grids, one for each open bet, and memory for more.
@@ -115,6 +49,7 @@ impl Search for Bets {
         self.grid.clear();
         self.grid.extend_from_slice(puzzle.allowed());
         self.changed.fill(true);
+        self.is_contradictory = false;
         let is_possible = self.grid.iter().all(|set| !set.is_empty());
         let mut state = if is_possible { Ok(()) } else { Err(Conflict) };
         loop {
@@ -139,44 +74,109 @@ impl Search for Bets {
     }
 }
 
+/// Returns the cells and the cells of each region, in order. By columns, regions that lie in a column
+/// come first, then those in a row, then all others, in the order of their first cells: on a board that
+/// its main diagonal mirrors, what is the order by rows in the mirror.
+fn in_order(geometry: &Geometry, order: CellOrder) -> (Vec<Cell>, Vec<Vec<Cell>>) {
+    let mut cells: Vec<Cell> = (0..geometry.cells()).collect();
+    let mut regions: Vec<Vec<Cell>> =
+        geometry.regions().iter().map(|region| region.cells.clone()).collect();
+    if order == CellOrder::Columns {
+        let place = |cell: &Cell| {
+            let position = geometry.position(*cell);
+            (position.column, position.row)
+        };
+        let is_in_one = |region: &[Cell], line: fn(Position) -> usize| {
+            region
+                .iter()
+                .all(|&it| line(geometry.position(it)) == line(geometry.position(region[0])))
+        };
+        cells.sort_by_key(place);
+        regions.iter_mut().for_each(|region| region.sort_by_key(place));
+        regions.sort_by_key(|region| {
+            let is_column = is_in_one(region, |it| it.column);
+            (!is_column, !is_column && !is_in_one(region, |it| it.row), place(&region[0]))
+        });
+    }
+    (cells, regions)
+}
+
 impl Bets {
-    /// Returns a search on `geometry` for tuples of up to `largest` cells, at least one.
-    fn new(geometry: &Geometry, largest: usize) -> Self {
-        let regions = geometry.regions().iter();
+    /// Returns a search on `geometry`.
+    pub(super) fn new(geometry: &Geometry, choices: Choices) -> Self {
+        let (cells, regions) = in_order(geometry, choices.cells);
+        let mut regions_of = vec![Vec::new(); geometry.cells()];
+        for (number, region) in regions.iter().enumerate() {
+            region.iter().for_each(|&cell| regions_of[cell].push(number));
+        }
         Self {
-            largest: largest.max(1),
-            regions: regions.map(|region| region.cells.clone()).collect(),
-            regions_of: (0..geometry.cells()).map(|it| geometry.regions_of(it).to_vec()).collect(),
+            choices,
+            cells,
+            regions,
+            regions_of,
             grid: Vec::with_capacity(geometry.cells()),
             changed: vec![false; geometry.regions().len()],
-            places: Vec::with_capacity(largest),
+            is_contradictory: false,
+            places: Vec::with_capacity(choices.largest_tuple),
             saved: Vec::new(),
             bets: Vec::new(),
         }
     }
 
-    /// Removes candidates by tuples, region after region, until none has changed.
+    /// Removes candidates by tuples until no region has changed. A sweep ends where no later region has;
+    /// if it starts again with each change, it is one region.
     fn deduce<O: Observer>(
         &mut self,
         meter: &mut Meter<'_, O>,
     ) -> ControlFlow<Stop, Result<(), Conflict>> {
-        while let Some(region) = self.changed.iter().position(|&changed| changed) {
-            self.changed[region] = false;
-            if let Err(conflict) = self.singles(region, meter) {
-                return ControlFlow::Continue(Err(conflict));
-            }
-            let open = self.regions[region].iter().filter(|&&cell| self.grid[cell].len() > 1);
-            // A tuple of all open cells has no other cells to remove from. Larger tuples wait until
-            // smaller ones remove nothing more from the region.
-            for size in 2..=self.largest.min(open.count().saturating_sub(1)) {
-                if self.changed[region] {
+        let mut from = 0;
+        loop {
+            let next = self.changed[from..].iter().position(|&changed| changed);
+            let Some(region) = next.map(|at| from + at) else {
+                if from == 0 || self.is_abandoned(Contradictions::AfterSweep) {
                     break;
                 }
-                meter.turn()?;
-                self.places.clear();
-                if let Err(conflict) = self.tuples(region, size, SymbolSet::EMPTY, 0, meter) {
-                    return ControlFlow::Continue(Err(conflict));
-                }
+                from = 0;
+                continue;
+            };
+            self.changed[region] = false;
+            if self.examine(region, meter)?.is_err() {
+                break;
+            }
+            if self.choices.sweep == SweepOrder::Onwards {
+                from = region + 1;
+            } else if self.is_abandoned(Contradictions::AfterSweep) {
+                break;
+            }
+        }
+        ControlFlow::Continue(if self.is_contradictory { Err(Conflict) } else { Ok(()) })
+    }
+
+    /// Returns whether there is a contradiction that ends deduction at this moment.
+    fn is_abandoned(&self, moment: Contradictions) -> bool {
+        self.is_contradictory && self.choices.contradictions == moment
+    }
+
+    /// Removes candidates by tuples of a region. Larger tuples wait until smaller ones remove nothing
+    /// more from it.
+    fn examine<O: Observer>(
+        &mut self,
+        region: usize,
+        meter: &mut Meter<'_, O>,
+    ) -> ControlFlow<Stop, Result<(), Conflict>> {
+        if let Err(conflict) = self.singles(region, meter) {
+            return ControlFlow::Continue(Err(conflict));
+        }
+        let open = self.regions[region].iter().filter(|&&cell| self.grid[cell].len() > 1);
+        // A tuple of all open cells has no other cells to remove from.
+        for size in 2..=self.choices.largest_tuple.min(open.count().saturating_sub(1)) {
+            if self.changed[region] {
+                break;
+            }
+            meter.turn()?;
+            self.places.clear();
+            if let Err(conflict) = self.tuples(region, size, SymbolSet::EMPTY, 0, meter) {
+                return ControlFlow::Continue(Err(conflict));
             }
         }
         ControlFlow::Continue(Ok(()))
@@ -301,16 +301,15 @@ impl Bets {
                     meter.deduce(cell, symbol);
                 }
             }
-            None if left.is_empty() => return Err(Conflict),
-            None => {}
+            None => self.is_contradictory |= left.is_empty(),
         }
-        Ok(())
+        if self.is_abandoned(Contradictions::AtOnce) { Err(Conflict) } else { Ok(()) }
     }
 
     /// Returns the first of the cells with the fewest candidates, or `None` if all have one.
     fn cell_with_fewest(&self) -> Option<Cell> {
-        let open = self.grid.iter().enumerate().filter(|(_, set)| set.len() > 1);
-        open.min_by_key(|(_, set)| set.len()).map(|(cell, _)| cell)
+        let open = self.cells.iter().filter(|&&cell| self.grid[cell].len() > 1);
+        open.min_by_key(|&&cell| self.grid[cell].len()).copied()
     }
 
     /// Saves the grid, and opens a bet on `cell`.
@@ -333,8 +332,13 @@ impl Bets {
                 meter.undo();
                 self.grid.clone_from(&self.saved[depth - 1]);
                 self.changed.fill(false);
+                self.is_contradictory = false;
             }
-            match bet.untried.first() {
+            let next = match self.choices.values {
+                ValueOrder::Smallest => bet.untried.first(),
+                ValueOrder::Largest => bet.untried.iter().last(),
+            };
+            match next {
                 Some(symbol) => {
                     bet.untried.remove(symbol);
                     meter.bet(bet.cell, symbol, bet.alternatives);
@@ -347,43 +351,5 @@ impl Bets {
 
     fn symbols(&self) -> Vec<Symbol> {
         self.grid.iter().filter_map(|set| set.single()).collect()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::sync::Arc;
-
-    use board::{catalog, text::line};
-
-    use super::*;
-    use crate::{Limits, Outcome, Solver};
-
-    const ESCARGOT: &str =
-        "100007090030020008009600500005300900010080002600004000300000010040000007007000300";
-
-    fn solve(text: &str, largest: usize) -> Outcome {
-        let geometry = Arc::new(catalog::classic(9).unwrap());
-        let puzzle = line::parse(text, &geometry).unwrap();
-        Bets::new(&geometry, largest).solve(&puzzle, &Limits::solutions(1))
-    }
-
-    #[test]
-    fn al_escargot_costs_nineteen_bets_with_tuples_of_five_and_more() {
-        let costs = |largest| solve(ESCARGOT, largest).counters;
-        let costs: Vec<_> =
-            (1..=8).map(|largest| (costs(largest).bets, costs(largest).removals)).collect();
-        let few = [(22, 993), (29, 1314), (21, 1096), (19, 1054)];
-        assert_eq!(costs[..4], few);
-        assert_eq!(costs[4..], [(19, 1052); 4]);
-    }
-
-    #[test]
-    fn one_call_of_the_rule_solves_what_elimination_solves() {
-        // The text has a grid with 44 empty cells and 352 deductions; this one has 51 empty cells.
-        let sae =
-            "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-        let counters = solve(sae, 1).counters;
-        assert_eq!((counters.bets, counters.removals, counters.deductions), (0, 8 * 51, 51));
     }
 }
