@@ -299,6 +299,19 @@ mod tests {
     }
 
     #[test]
+    fn the_choices_of_a_search_are_found_by_id_without_being_listed() {
+        let id = "candidates/bets.3.columns.largest";
+        let rules = [(true, id.to_owned())];
+        let all = with_combinations(solvers::BACKENDS, &rules);
+        assert_eq!(all.len(), solvers::BACKENDS.len() + 1);
+        let selected = select_backends(rules, &all, DEFAULT, &[]).unwrap();
+        assert_eq!(selected.iter().map(|row| row.id).collect::<Vec<_>>(), [id]);
+        assert_eq!(backend_of_id("bets.3.columns.largest", solvers::BACKENDS).unwrap().id, id);
+        let listed = [(true, "candidates/bets.3".to_owned())];
+        assert_eq!(with_combinations(solvers::BACKENDS, &listed).len(), solvers::BACKENDS.len());
+    }
+
+    #[test]
     fn some_backends_are_selected_whatever_the_rules() {
         for rule in [(true, "cover/dlx"), (false, ".")] {
             let rules = [(rule.0, rule.1.to_owned())];

@@ -91,6 +91,10 @@ counters! {
         clauses: Clauses,
         /// Colours of a colouring.
         colours: Colours,
+        /// Bets that are part of the first solution.
+        right_bets: RightBets,
+        /// Bets undone before the first solution, or all that were undone if there is none.
+        wrong_bets: WrongBets,
     }
     memory {
         /// Changes to the lists of a data structure by the search: Knuth's *updates*.

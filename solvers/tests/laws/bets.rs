@@ -73,6 +73,9 @@ fn one_call_of_the_rule_solves_what_elimination_solves() {
 fn columns_first_and_largest_first_need_the_printed_bets_for_al_escargot() {
     let escargot = puzzle("classic9", ESCARGOT);
     let cost = |choices: &str| costs(variant(&format!("candidates/bets.{choices}")), &escargot);
+    let (counters, _) = solve(variant("candidates/bets.3.columns.largest"), &escargot, 2);
+    assert_eq!((counters.right_bets, counters.wrong_bets), (5, 70));
+    assert!(counters.bets > 75, "the rest are bets for a second solution");
     // The text has 3,654 deductions.
     assert_eq!(cost("3.columns.largest"), (75, 3479));
     assert_eq!(cost("3.columns.largest.after-sweep"), (75, 3482));

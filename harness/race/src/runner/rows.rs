@@ -184,6 +184,8 @@ fn fill_counters(row: &mut Row, filled: &[Counter], counters: &Counters) {
             Counter::Variables => &mut row.variables,
             Counter::Clauses => &mut row.clauses,
             Counter::Colours => &mut row.colours,
+            Counter::RightBets => &mut row.right_bets,
+            Counter::WrongBets => &mut row.wrong_bets,
             Counter::Updates => &mut row.updates,
             Counter::Accesses => &mut row.accesses,
             Counter::InputUpdates => &mut row.input_updates,

@@ -111,6 +111,8 @@ pub const COLUMNS: &[Column] = &[
         "The characters of the symbols of that solution, in order; empty for other instances",
     ),
     text("contradicts", "The statement of the corpus that the answer contradicts"),
+    count("right_bets", "Bets that are part of the first solution"),
+    count("wrong_bets", "Bets undone before the first solution, or all undone without one"),
 ];
 
 #[cfg(test)]

@@ -155,6 +155,10 @@ pub struct Row {
     pub symbols: Option<String>,
     /// The statement of the corpus that the answer contradicts.
     pub contradicts: Option<String>,
+    /// See [`nodes`](Self::nodes).
+    pub right_bets: Option<u64>,
+    /// See [`nodes`](Self::nodes).
+    pub wrong_bets: Option<u64>,
 }
 
 impl Row {
@@ -234,6 +238,8 @@ impl Row {
             solution: None,
             symbols: None,
             contradicts: None,
+            right_bets: None,
+            wrong_bets: None,
         }
     }
 

@@ -107,6 +107,8 @@ const COUNTS: &[Counter] = &[
     Counter::Deductions,
     Counter::Removals,
     Counter::MaxDepth,
+    Counter::RightBets,
+    Counter::WrongBets,
     Counter::Eliminations,
 ];
 

@@ -61,7 +61,10 @@ impl Search for Bets {
                 Err(Conflict) => meter.conflict(),
                 Ok(()) => match self.cell_with_fewest() {
                     Some(cell) => self.save(cell),
-                    None => meter.solution(&self.symbols())?,
+                    None => {
+                        meter.judge_bets(true);
+                        meter.solution(&self.symbols())?;
+                    }
                 },
             }
             let Some((cell, symbol)) = self.next_bet(meter) else {
@@ -329,6 +332,7 @@ impl Bets {
             let depth = self.bets.len();
             let bet = self.bets.last_mut()?;
             if bet.untried.len() < bet.alternatives {
+                meter.judge_bets(false);
                 meter.undo();
                 self.grid.clone_from(&self.saved[depth - 1]);
                 self.changed.fill(false);

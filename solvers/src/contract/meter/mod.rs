@@ -182,6 +182,18 @@ impl<'a, O: Observer, A> Meter<'a, O, A> {
         self.observer.event(Event::Undo);
     }
 
+    /// Counts bets as right and wrong up to the first solution: each undone one is wrong, and those that are
+    /// open there are right. A search that counts them calls this where it undoes a bet, and before it
+    /// reports a solution.
+    #[inline]
+    pub fn judge_bets(&mut self, is_solution: bool) {
+        match (self.solutions, is_solution) {
+            (0, true) => self.counters.right_bets = self.depth,
+            (0, false) => self.counters.wrong_bets += 1,
+            _ => {}
+        }
+    }
+
     /// Reports that `symbol` is the only possibility left and is placed in `cell`.
     #[inline]
     pub fn deduce(&mut self, cell: Cell, symbol: Symbol) {
