@@ -17,6 +17,7 @@ pub mod registry;
 pub mod backtrack;
 pub mod candidates;
 pub mod colour;
+pub mod count;
 pub mod cover;
 pub mod logic;
 pub mod sat;

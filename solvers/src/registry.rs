@@ -2,7 +2,7 @@
 //! and in the report.
 
 use crate::contract::{Backend, Origin, ProblemKind};
-use crate::{backtrack, candidates, colour, cover, logic, sat, simd};
+use crate::{backtrack, candidates, colour, count, cover, logic, sat, simd};
 
 /// Every backend. A `static`, so that the searches which its functions name are compiled in this crate, where
 /// code is optimised, and not anew in each crate that reads the table.
@@ -28,6 +28,8 @@ pub static BACKENDS: &[Backend] = &[
     colour::exact::DSATUR_EXACT,
     colour::exact::DSATUR_EXACT_BRELAZ,
     colour::greedy::WELSH_POWELL,
+    count::sweep::SWEEP,
+    count::sweep::SWEEP_BANDWIDTH,
     cover::bitmatrix::BITMATRIX,
     cover::bitmatrix::WEIGHTED,
     cover::dancing_cells::DANCING_CELLS,
@@ -95,7 +97,7 @@ pub fn origin(id: &str) -> Origin<'_> {
     let family = id.split('/').next().unwrap_or_default();
     let reads = match family {
         "colour" => ProblemKind::Graph,
-        "cover" => ProblemKind::ExactCover,
+        "count" | "cover" => ProblemKind::ExactCover,
         "external" | "sat" => ProblemKind::Formula,
         _ => ProblemKind::Puzzle,
     };

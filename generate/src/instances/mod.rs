@@ -7,18 +7,25 @@
 
 mod graphs;
 mod langford;
+mod latin;
+mod partitions;
 mod pentominoes;
+mod polyominoes;
 mod quasigroups;
 mod queens;
 mod random_cover;
+mod tilings;
 mod words;
 
 pub use graphs::{mycielski, petersen, queen_graph};
 pub use langford::langford;
+pub use latin::latin_squares;
+pub use partitions::{pairings, set_partitions};
 pub use pentominoes::{pentominoes, pentominoes_around};
 pub use quasigroups::Share;
 pub use queens::queens;
 pub use random_cover::random_cover;
+pub use tilings::{dominoes, tetrominoes};
 pub use words::word_rectangles;
 
 pub(super) use quasigroups::{pre_assigned, with_holes};

@@ -2,8 +2,7 @@
 
 use board::instance::{Entry, ExactCover, Item};
 
-/// A square, by row and column.
-type Square = (usize, usize);
+use super::polyominoes::{Board, Square, images};
 
 /// The twelve, with Golomb's names, as rows of squares.
 const PIECES: [(&str, &[&str]); 12] = [
@@ -34,59 +33,21 @@ pub fn pentominoes(height: usize, width: usize) -> ExactCover {
 /// # Panics
 /// If the hole is larger than the rectangle.
 pub fn pentominoes_around(height: usize, width: usize, hole: Square) -> ExactCover {
-    let (top, left) = ((height - hole.0) / 2, (width - hole.1) / 2);
-    let is_hole = |row: usize, column: usize| {
-        (top..top + hole.0).contains(&row) && (left..left + hole.1).contains(&column)
-    };
-    let all = (0..height * width).map(|i| (i / width, i % width));
-    let squares: Vec<Square> = all.filter(|&(row, column)| !is_hole(row, column)).collect();
-    let mut items = vec![None; height * width];
-    for (item, &(row, column)) in (PIECES.len()..).zip(&squares) {
-        items[row * width + column] = Some(item as Item);
-    }
+    let board = Board::new(height, width, hole);
     let pieces = PIECES.iter().map(|(name, _)| name.to_string());
-    let squares = squares.iter().map(|(row, column)| format!("r{}c{}", row + 1, column + 1));
-    let mut problem = ExactCover::new(pieces.chain(squares).collect(), Vec::new(), Vec::new());
+    let mut problem =
+        ExactCover::new(pieces.chain(board.names()).collect(), Vec::new(), Vec::new());
     for (piece, (_, rows)) in PIECES.iter().enumerate() {
-        for squares in images(rows) {
-            let fits = |&(down, right): &Square| {
-                squares.iter().all(|&(row, column)| row + down < height && column + right < width)
-            };
-            let corners = (0..height * width).map(|corner| (corner / width, corner % width));
-            for (down, right) in corners.filter(fits) {
-                let item = |&(row, column): &Square| items[(row + down) * width + column + right];
-                let Some(covered) = squares.iter().map(item).collect::<Option<Vec<Item>>>() else {
-                    continue;
-                };
-                let items = std::iter::once(piece as Item).chain(covered);
+        for image in images(rows) {
+            for squares in board.placements(&image) {
+                let squares = squares.into_iter().map(|square| PIECES.len() as Item + square);
+                let items = std::iter::once(piece as Item).chain(squares);
                 let added = problem.add_option(items.map(Entry::plain));
                 added.expect("a piece and five different squares");
             }
         }
     }
     problem
-}
-
-/// Returns the squares of a piece in each of its orientations, in ascending order and without repetition.
-fn images(rows: &[&str]) -> Vec<Vec<Square>> {
-    let filled = |(row, text): (usize, &&str)| {
-        let text = text.bytes().enumerate().filter(|&(_, byte)| byte == b'x');
-        text.map(|(column, _)| (row, column)).collect::<Vec<Square>>()
-    };
-    let mut squares: Vec<Square> = rows.iter().enumerate().flat_map(filled).collect();
-    let mut images = Vec::new();
-    for turn in 0..8 {
-        let height = squares.iter().map(|square| square.0).max().unwrap_or(0);
-        squares = squares.iter().map(|&(row, column)| (column, height - row)).collect();
-        if turn == 4 {
-            squares = squares.iter().map(|&(row, column)| (column, row)).collect();
-        }
-        squares.sort_unstable();
-        images.push(squares.clone());
-    }
-    images.sort_unstable();
-    images.dedup();
-    images
 }
 
 #[cfg(test)]

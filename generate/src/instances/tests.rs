@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use board::instance::{ExactCover, check_cover, read_cover, write_cover};
 use board::{Geometry, Puzzle, catalog};
+use solvers::count::sweep::{SWEEP, SWEEP_BANDWIDTH};
 use solvers::cover::bitmatrix::{BITMATRIX, WEIGHTED};
 use solvers::cover::dancing_cells::DANCING_CELLS;
 use solvers::cover::dlx::DLX;
@@ -30,6 +31,94 @@ fn check(problem: &ExactCover, solutions: u64) {
         }
         let cost = costs.entry(row.method.choice).or_insert(outcome.counters);
         assert_eq!(*cost, outcome.counters, "{}", row.id);
+    }
+}
+
+/// Both sweeps count so many solutions.
+#[track_caller]
+fn check_sweeps(problem: &ExactCover, solutions: u64) {
+    for row in [SWEEP, SWEEP_BANDWIDTH] {
+        let mut solver = row.prepare::<ExactCover>(problem).unwrap();
+        let outcome = solver.solve(problem, &Limits::solutions(u64::MAX));
+        assert_eq!((outcome.stop, outcome.solutions), (Stop::Exhausted, solutions), "{}", row.id);
+    }
+}
+
+/// The number of domino tilings, by a transfer matrix: row by row, the ways in which upright dominoes may
+/// stand out of a row lead to those of the next one.
+fn domino_tilings(height: usize, width: usize) -> u64 {
+    /// Adds the ways to fill a row from a column on, if the columns `taken` are filled from above.
+    fn fill(column: usize, width: usize, taken: usize, out: usize, ways: u64, next: &mut [u64]) {
+        if column == width {
+            next[out] += ways;
+        } else if taken >> column & 1 == 1 {
+            fill(column + 1, width, taken, out, ways, next);
+        } else {
+            fill(column + 1, width, taken, out | 1 << column, ways, next);
+            if column + 1 < width && taken >> (column + 1) & 1 == 0 {
+                fill(column + 2, width, taken, out, ways, next);
+            }
+        }
+    }
+    let mut ways = vec![0; 1 << width];
+    ways[0] = 1;
+    for _ in 0..height {
+        let mut next = vec![0; 1 << width];
+        let present = ways.iter().enumerate().filter(|(_, ways)| **ways > 0);
+        present.for_each(|(taken, &ways)| fill(0, width, taken, 0, ways, &mut next));
+        ways = next;
+    }
+    ways[0]
+}
+
+#[test]
+fn dominoes_tile_boards_as_often_as_a_transfer_matrix_says() {
+    for height in 1..=12 {
+        for width in 1..=height {
+            let tilings = domino_tilings(height, width);
+            check_sweeps(&dominoes(height, width, (0, 0)), tilings);
+            check_sweeps(&dominoes(width, height, (0, 0)), tilings);
+        }
+    }
+}
+
+#[test]
+fn a_hole_takes_squares_from_the_middle() {
+    check(&dominoes(4, 4, (2, 2)), 2);
+    check(&dominoes(3, 3, (1, 1)), 2);
+    check(&dominoes(3, 3, (0, 0)), 0);
+}
+
+/// By a transfer matrix over single squares. The published tables that we know of print 19,077,280,974 for
+/// the largest board.
+#[test]
+fn tetrominoes_tile_squares_as_often_as_a_transfer_matrix_says() {
+    check(&tetrominoes(4, 4, (0, 0)), 117);
+    check_sweeps(&tetrominoes(6, 6, (0, 0)), 178_939);
+    check_sweeps(&tetrominoes(8, 8, (0, 0)), 19_077_209_438);
+}
+
+/// OEIS A000110.
+#[test]
+fn partitions_of_a_set_are_counted_by_bell_numbers() {
+    let bell = [1, 2, 5, 15, 52, 203, 877, 4_140, 21_147, 115_975, 678_570, 4_213_597];
+    for (n, count) in (1..).zip(bell) {
+        check_sweeps(&set_partitions(n), count);
+    }
+}
+
+#[test]
+fn pairings_are_counted_by_double_factorials() {
+    for n in (1..=21).step_by(2) {
+        check_sweeps(&pairings(n), (1..=n as u64).step_by(2).product());
+    }
+}
+
+/// OEIS A002860.
+#[test]
+fn latin_squares_are_as_many_as_published() {
+    for (n, count) in [(1, 1), (2, 2), (3, 12), (4, 576), (5, 161_280)] {
+        check_sweeps(&latin_squares(n), count);
     }
 }
 

@@ -15,8 +15,10 @@ pub struct ProblemArgs {
     /// A puzzle, an exact cover problem (.dlx, .xcc), a formula (.cnf) or a family of instances
     ///
     /// A puzzle is a file in any notation, or its cells; `-` is standard input. The families are queens:N,
-    /// langford:N, pentominoes:HxW (HxW-HxW with a hole in the middle), words:HxW:FILE (word rectangles of
-    /// the words in a file) and random-cover:ITEMSxOPTIONSxSIZE:SEED.
+    /// langford:N, latin:N (Latin squares), dominoes:HxW and tetrominoes:HxW (any number of each piece; HxW-HxW
+    /// with a hole in the middle), pentominoes:HxW (each once), bell:N (partitions of N elements),
+    /// double-factorial:N (pairs of N + 1 elements), words:HxW:FILE (word rectangles of the words in a file) and
+    /// random-cover:ITEMSxOPTIONSxSIZE:SEED.
     #[arg(value_name = "FILE|PUZZLE|FAMILY")]
     pub problem: PathBuf,
     /// How the file is read.

@@ -1,15 +1,25 @@
-//! Exact cover problems of known families, by name: `queens:8`, `langford:7`,
-//! `pentominoes:6x10`, `pentominoes:8x8-2x2`, `random-cover:30x120x3:7`, `words:3x4:FILE`.
+//! Exact cover problems of known families, by name: `queens:8`, `langford:7`, `latin:5`, `bell:12`,
+//! `double-factorial:21`, `dominoes:8x8`, `tetrominoes:8x8`, `pentominoes:6x10`, `pentominoes:8x8-2x2`,
+//! `random-cover:30x120x3:7`, `words:3x4:FILE`.
 
 use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, bail};
 use board::instance::ExactCover;
-use generate::instances::{langford, pentominoes_around, queens, random_cover, word_rectangles};
+use generate::instances::{
+    dominoes, langford, latin_squares, pairings, pentominoes_around, queens, random_cover,
+    set_partitions, tetrominoes, word_rectangles,
+};
 
 /// The maximum size; the options of a larger one would not fit into memory.
 const LARGEST: usize = 400;
+
+/// The maximum number of elements of a set of which all parts are options.
+const LARGEST_SET: usize = 20;
+
+/// The maximum order of a Latin square; it has n³ options.
+const LARGEST_LATIN: usize = 100;
 
 /// The number of squares that the pentominoes cover.
 const PENTOMINO_SQUARES: usize = 60;
@@ -21,23 +31,45 @@ const PENTOMINO_SQUARES: usize = 60;
 pub(super) fn named(text: &str) -> Option<anyhow::Result<ExactCover>> {
     let (family, size) = text.split_once(':')?;
     Some(match family {
+        "bell" => one(size, LARGEST_SET).map(set_partitions),
+        "dominoes" => board(size).map(|(height, width, hole)| dominoes(height, width, hole)),
+        "double-factorial" => odd(size).map(pairings),
         "langford" => one(size, LARGEST).map(langford),
-        "pentominoes" => board(size),
+        "latin" => one(size, LARGEST_LATIN).map(latin_squares),
+        "pentominoes" => pentominoes(size),
         "queens" => one(size, LARGEST).map(queens),
         "random-cover" => random(size),
+        "tetrominoes" => board(size).map(|(height, width, hole)| tetrominoes(height, width, hole)),
         "words" => words(size),
         _ => return None,
     })
 }
 
-/// The twelve pentominoes in a rectangle, HxW, or in one with a central hole, HxW-HxW.
-fn board(size: &str) -> anyhow::Result<ExactCover> {
+/// A rectangle, HxW, or one with a central hole, HxW-HxW: rows, columns, and those of the hole.
+fn board(size: &str) -> anyhow::Result<(usize, usize, (usize, usize))> {
     let (outer, hole) = size.split_once('-').map_or((size, None), |(a, b)| (a, Some(b)));
     let (height, width) = two(outer)?;
     let hole = hole.map(two).transpose()?.unwrap_or((0, 0));
     if hole.0 > height || hole.1 > width {
         bail!("{size:?} is not a size, expected a hole that is smaller than the board");
     }
+    Ok((height, width, hole))
+}
+
+/// An odd number.
+fn odd(size: &str) -> anyhow::Result<usize> {
+    let number = one(size, LARGEST)?;
+    if number % 2 == 0 {
+        bail!(
+            "{size:?} is not a size, expected an odd number: an odd number of elements has no pairs"
+        );
+    }
+    Ok(number)
+}
+
+/// The twelve pentominoes in a rectangle.
+fn pentominoes(size: &str) -> anyhow::Result<ExactCover> {
+    let (height, width, hole) = board(size)?;
     let squares = height * width - hole.0 * hole.1;
     if squares != PENTOMINO_SQUARES {
         bail!(

@@ -74,6 +74,11 @@ pub enum Event<'a> {
     Conflict,
     /// The last open bet was undone.
     Undo,
+    /// The search state has this many solutions, which is known from before.
+    Known {
+        /// The number of solutions.
+        solutions: u64,
+    },
     /// A solution of an exact cover problem.
     Chosen {
         /// The numbers of the options.

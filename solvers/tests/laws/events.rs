@@ -125,6 +125,7 @@ impl EventCounts {
                     counters.eliminations += step.eliminations.len() as u64;
                 }
             }
+            Recorded::Known(solutions) => self.solutions += solutions,
             Recorded::Solution(_)
             | Recorded::Chosen(_)
             | Recorded::Coloured(_)

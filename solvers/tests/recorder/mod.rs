@@ -61,6 +61,8 @@ pub(crate) enum Recorded {
     Conflict,
     /// [`Event::Undo`].
     Undo,
+    /// [`Event::Known`].
+    Known(u64),
     /// [`Event::Chosen`].
     Chosen(Vec<usize>),
     /// [`Event::Coloured`].
@@ -98,6 +100,7 @@ impl Observer for Recorder {
             }
             Event::Conflict => Recorded::Conflict,
             Event::Undo => Recorded::Undo,
+            Event::Known { solutions } => Recorded::Known(solutions),
             Event::Chosen { options } => Recorded::Chosen(options.to_vec()),
             Event::Coloured { colours } => Recorded::Coloured(colours.to_vec()),
             Event::Model { values } => Recorded::Model(values.to_vec()),

@@ -312,6 +312,17 @@ impl<'a, O: Observer, A> Meter<'a, O, A> {
         self.observer.event(Event::Conflict);
     }
 
+    /// Reports that the state that was just entered has this many solutions, which is known from before.
+    pub fn known(&mut self, solutions: u64) -> ControlFlow<Stop> {
+        self.tick();
+        self.observer.event(Event::Known { solutions });
+        self.solutions = self.solutions.saturating_add(solutions).min(self.solution_limit);
+        if self.solutions == self.solution_limit {
+            return ControlFlow::Break(Stop::SolutionLimit);
+        }
+        ControlFlow::Continue(())
+    }
+
     /// Begins a phase, and ends the one before it.
     pub fn phase(&mut self, phase: Phase) {
         let now = Instant::now();

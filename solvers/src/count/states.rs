@@ -1,0 +1,222 @@
+//! States of a search, as bits.
+//!
+//! A state has a bit for each primary item, in the order in which they are covered, and then some for each
+//! secondary item. A set bit is what an option may *require*, and what it may *clear*:
+//!
+//! ```text
+//!   item                 bits                   an option that contains it
+//!   primary              open                   requires the bit and clears it
+//!   secondary, plain     open                   the same
+//!   secondary with       open  red  blue        without a colour: requires `open` and clears all three
+//!   colours red, blue                           with red: requires `red` and clears `open` and `blue`
+//! ```
+//!
+//! An option fits a state if all the bits that it requires are set, and choosing it clears some. Two options
+//! that agree on a colour therefore fit one after the other, and all others do not. The first set bit is the
+//! next item to cover. Since all items before it are covered, only options of which it is the *first* primary
+//! item can fit.
+//!
+//! Bits of secondary items that no later option requires are cleared as well, so that states which differ in
+//! nothing that matters are the same state.
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
+use board::instance::{self, Colour, ExactCover, Item};
+
+/// The bits of states, and what each option of a problem does to them.
+#[derive(Clone, Debug)]
+pub(super) struct States {
+    words: usize,
+    primary: usize,
+    /// The state in which nothing is chosen.
+    initial: Vec<u64>,
+    /// For each primary item in order, the end of its options in `options`.
+    ends: Vec<u32>,
+    /// The numbers of the options, by their first primary item, and in ascending order.
+    options: Vec<u32>,
+    /// For each option by its number, the end of its patches in `patches`.
+    patch_ends: Vec<u32>,
+    patches: Vec<Patch>,
+    /// For each primary item in order, the words with bits of secondary items that options from there on
+    /// require. Empty if there are no secondary items.
+    later: Vec<u64>,
+    /// The first word with a bit of a secondary item.
+    secondary_word: usize,
+}
+
+/// What an option requires of a word of a state, and what it clears there.
+#[derive(Clone, Copy, Debug)]
+struct Patch {
+    word: u32,
+    require: u64,
+    clear: u64,
+}
+
+/// The bits of an item: all of them, and that of each way to use it.
+#[derive(Clone, Debug, Default)]
+struct ItemBits {
+    all: Vec<usize>,
+    of_use: BTreeMap<Option<Colour>, usize>,
+}
+
+impl States {
+    /// Numbers the bits of a problem whose primary items are covered in this order.
+    pub(super) fn new(problem: &ExactCover, order: &[Item]) -> Self {
+        let (bits, n_bits) = item_bits(problem, order);
+        let mut states = Self {
+            words: n_bits.div_ceil(64),
+            primary: order.len(),
+            initial: vec![0; n_bits.div_ceil(64)],
+            ends: Vec::with_capacity(order.len()),
+            options: Vec::new(),
+            patch_ends: Vec::with_capacity(problem.option_count()),
+            patches: Vec::new(),
+            later: Vec::new(),
+            secondary_word: order.len() / 64,
+        };
+        (0..n_bits).for_each(|bit| states.initial[bit / 64] |= 1 << (bit % 64));
+        for option in problem.options() {
+            states.add_patches(option, &bits);
+        }
+        states.sort_options(problem, &bits);
+        if problem.items() > problem.primary() {
+            states.find_later();
+        }
+        states
+    }
+
+    /// Returns the number of words of a state.
+    pub(super) fn words(&self) -> usize {
+        self.words
+    }
+
+    /// Returns the state in which nothing is chosen.
+    pub(super) fn initial(&self) -> &[u64] {
+        &self.initial
+    }
+
+    /// Returns the place in the order of the next item to cover, or `None` if all are covered.
+    #[inline]
+    pub(super) fn next_item(&self, state: &[u64]) -> Option<usize> {
+        let word = state.iter().position(|&word| word != 0)?;
+        let bit = word * 64 + state[word].trailing_zeros() as usize;
+        (bit < self.primary).then_some(bit)
+    }
+
+    /// Returns the options whose first primary item is at this place of the order.
+    #[inline]
+    pub(super) fn options_from(&self, place: usize) -> &[u32] {
+        let start = if place == 0 { 0 } else { self.ends[place - 1] };
+        &self.options[start as usize..self.ends[place] as usize]
+    }
+
+    /// Returns whether an option fits a state.
+    #[inline]
+    pub(super) fn fits(&self, option: u32, state: &[u64]) -> bool {
+        let fits = |patch: &Patch| state[patch.word as usize] & patch.require == patch.require;
+        self.patches_of(option).iter().all(fits)
+    }
+
+    /// Chooses an option that fits.
+    #[inline]
+    pub(super) fn choose(&self, option: u32, state: &mut [u64]) {
+        for patch in self.patches_of(option) {
+            state[patch.word as usize] &= !patch.clear;
+        }
+    }
+
+    /// Clears the bits of secondary items that no option can require any more.
+    #[inline]
+    pub(super) fn forget(&self, state: &mut [u64]) {
+        if self.later.is_empty() {
+            return;
+        }
+        let width = self.words - self.secondary_word;
+        let place = self.next_item(state).unwrap_or(self.primary);
+        let later = &self.later[place * width..(place + 1) * width];
+        for (word, later) in state[self.secondary_word..].iter_mut().zip(later) {
+            *word &= later;
+        }
+    }
+
+    #[inline]
+    fn patches_of(&self, option: u32) -> &[Patch] {
+        let option = option as usize;
+        let start = if option == 0 { 0 } else { self.patch_ends[option - 1] };
+        &self.patches[start as usize..self.patch_ends[option] as usize]
+    }
+
+    /// Appends the patches of the next option, one for each word that it touches.
+    fn add_patches(&mut self, option: &[instance::Entry], bits: &[ItemBits]) {
+        let mut words: BTreeMap<usize, (u64, u64)> = BTreeMap::new();
+        for entry in option {
+            let bits = &bits[entry.item as usize];
+            let required = bits.of_use[&entry.colour];
+            words.entry(required / 64).or_default().0 |= 1 << (required % 64);
+            let keeps = |bit: usize| entry.colour.is_some() && bit == required;
+            for &bit in bits.all.iter().filter(|&&bit| !keeps(bit)) {
+                words.entry(bit / 64).or_default().1 |= 1 << (bit % 64);
+            }
+        }
+        let patch = |(word, (require, clear))| Patch { word: word as u32, require, clear };
+        self.patches.extend(words.into_iter().map(patch));
+        self.patch_ends.push(self.patches.len() as u32);
+    }
+
+    /// Sorts the options by their first primary item. Those without one are never chosen.
+    fn sort_options(&mut self, problem: &ExactCover, bits: &[ItemBits]) {
+        let mut from: Vec<Vec<u32>> = vec![Vec::new(); self.primary];
+        for (number, option) in problem.options().enumerate() {
+            let places = option.iter().map(|entry| bits[entry.item as usize].all[0]);
+            if let Some(place) = places.min().filter(|&place| place < self.primary) {
+                from[place].push(number as u32);
+            }
+        }
+        for options in from {
+            self.options.extend(options);
+            self.ends.push(self.options.len() as u32);
+        }
+    }
+
+    /// Finds, for each place of the order, the bits that options from there on require, primary ones in the
+    /// first of these words included.
+    fn find_later(&mut self) {
+        let width = self.words - self.secondary_word;
+        let mut required = vec![0; width];
+        for bit in self.secondary_word * 64..self.primary {
+            required[0] |= 1 << (bit % 64);
+        }
+        let mut later = vec![required.clone()];
+        for place in (0..self.primary).rev() {
+            for &option in self.options_from(place) {
+                for patch in self.patches_of(option) {
+                    if let Some(word) = (patch.word as usize).checked_sub(self.secondary_word) {
+                        required[word] |= patch.require;
+                    }
+                }
+            }
+            later.push(required.clone());
+        }
+        self.later = later.into_iter().rev().flatten().collect();
+    }
+}
+
+/// Numbers the bits of all items: primary ones in this order, then those of secondary ones.
+fn item_bits(problem: &ExactCover, order: &[Item]) -> (Vec<ItemBits>, usize) {
+    let mut bits = vec![ItemBits::default(); problem.items()];
+    for (place, &item) in order.iter().enumerate() {
+        bits[item as usize].all.push(place);
+        bits[item as usize].of_use.insert(None, place);
+    }
+    let mut n_bits = order.len();
+    for entry in problem.options().flatten() {
+        let bits = &mut bits[entry.item as usize];
+        if let Entry::Vacant(vacant) = bits.of_use.entry(entry.colour) {
+            vacant.insert(n_bits);
+            bits.all.push(n_bits);
+            n_bits += 1;
+        }
+    }
+    (bits, n_bits)
+}

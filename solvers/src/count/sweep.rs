@@ -1,0 +1,237 @@
+//! The search: items are covered in a fixed order, and each state is counted once.
+//!
+//! ```text
+//!   count(state):
+//!       all items covered                     1
+//!       in the table                          the number there
+//!       otherwise                             the sum of count(state after option)
+//!                                             over the options that fit of the next item
+//! ```
+//!
+//! The recursion is a stack of states, so deep problems need no deep call stack. Until two solutions are found
+//! option by option, only states without any are looked up: these two are the grids that a referee can check.
+
+use std::ops::ControlFlow;
+
+use board::instance::{ExactCover, Item};
+
+use super::order;
+use super::states::States;
+use super::table::Table;
+use crate::contract::{
+    Backend, Counter, LimitSupport, Meter, Method, Observer, Origin, Preparation, ProblemKind,
+    Search, Solver, Stop, Takes, Task, Unsupported,
+};
+
+/// The size of a table, in bytes.
+const TABLE_BYTES: usize = 1 << 30;
+
+/// The row `count/sweep`.
+pub const SWEEP: Backend = Backend {
+    id: "count/sweep",
+    about: "counts each state of an exact cover once; items in the given order",
+    method: Method { state: "open items, and colours", inference: "none", choice: "first item" },
+    tasks: &[Task::First, Task::Unique, Task::Count],
+    counts: &[
+        Counter::Nodes,
+        Counter::Bets,
+        Counter::Conflicts,
+        Counter::Deductions,
+        Counter::MaxDepth,
+    ],
+    counts_traced: &[],
+    node_limit: LimitSupport::Exact,
+    time_limit: LimitSupport::Exact,
+    assumes_unique: false,
+    complete: true,
+    stateful: false,
+    batch: None,
+    lines: None,
+    package: None,
+    instructions: None,
+    origin: Origin { code: "count", reads: ProblemKind::ExactCover },
+    takes: Takes {
+        covers: Some(Preparation::new(|it| for_problem(it, order::given))),
+        ..Takes::NOTHING
+    },
+};
+
+/// The row `count/sweep.bandwidth`.
+pub const SWEEP_BANDWIDTH: Backend = Backend {
+    id: "count/sweep.bandwidth",
+    about: "counts each state of an exact cover once; neighbours among the items close together",
+    method: Method { choice: "first item of a Cuthill-McKee order", ..SWEEP.method },
+    takes: Takes {
+        covers: Some(Preparation::new(|it| for_problem(it, order::bandwidth))),
+        ..Takes::NOTHING
+    },
+    ..SWEEP
+};
+
+/// Chooses the order of the items of a problem.
+type Order = fn(&ExactCover) -> Vec<Item>;
+
+fn for_problem(
+    problem: &ExactCover,
+    order: Order,
+) -> Result<Box<dyn Solver<ExactCover>>, Unsupported> {
+    Ok(Box::new(Sweep::new(problem, &order(problem), TABLE_BYTES)))
+}
+
+/// The search on the states of a problem.
+pub(super) struct Sweep {
+    states: States,
+    table: Table,
+    /// The states that are being counted, one for each level and one that is just entered.
+    stack: Vec<u64>,
+    levels: Vec<Level>,
+    /// The options that fit the state of each level, one after the other.
+    fitting: Vec<u32>,
+    /// The option tried on each level. The last level may have none.
+    chosen: Vec<usize>,
+    /// The number of solutions that were found option by option.
+    found: u64,
+}
+
+/// A state whose options are being tried.
+#[derive(Debug)]
+struct Level {
+    /// Where its options begin, in `fitting`.
+    start: usize,
+    /// The option to try next, in `fitting`.
+    next: usize,
+    /// The number of options.
+    alternatives: usize,
+    /// The number of solutions of the options tried so far.
+    count: u64,
+}
+
+impl Sweep {
+    /// Returns the search of a problem with a table of at most this size in bytes.
+    pub(super) fn new(problem: &ExactCover, order: &[Item], table: usize) -> Self {
+        let states = States::new(problem, order);
+        Self {
+            table: Table::new(states.words(), table),
+            states,
+            stack: Vec::new(),
+            levels: Vec::new(),
+            fitting: Vec::new(),
+            chosen: Vec::new(),
+            found: 0,
+        }
+    }
+
+    /// Counts the solutions of the state on the stack. The caller reports the first node.
+    fn run<O: Observer>(&mut self, meter: &mut Meter<'_, O, Vec<usize>>) -> ControlFlow<Stop> {
+        loop {
+            if let Some(count) = self.enter(meter)? {
+                self.leave(count);
+            }
+            if !self.next_option(meter) {
+                return ControlFlow::Continue(());
+            }
+            meter.node()?;
+        }
+    }
+
+    /// Returns the number of solutions of the state that was just entered, if it is known. Otherwise opens
+    /// a level for it.
+    fn enter<O: Observer>(
+        &mut self,
+        meter: &mut Meter<'_, O, Vec<usize>>,
+    ) -> ControlFlow<Stop, Option<u64>> {
+        let start = self.stack.len() - self.states.words();
+        let state = &mut self.stack[start..];
+        self.states.forget(state);
+        let Some(place) = self.states.next_item(state) else {
+            self.found += 1;
+            meter.solution(&self.chosen)?;
+            return ControlFlow::Continue(Some(1));
+        };
+        if let Some(count) = self.table.get(state).filter(|&count| count == 0 || self.found > 1) {
+            meter.known(count)?;
+            return ControlFlow::Continue(Some(count));
+        }
+        let start = self.fitting.len();
+        let options = self.states.options_from(place).iter().copied();
+        self.fitting.extend(options.filter(|&option| self.states.fits(option, state)));
+        let alternatives = self.fitting.len() - start;
+        if alternatives == 0 {
+            meter.conflict();
+            return ControlFlow::Continue(Some(0));
+        }
+        self.levels.push(Level { start, next: start, alternatives, count: 0 });
+        ControlFlow::Continue(None)
+    }
+
+    /// Leaves a state that has `count` solutions.
+    fn leave(&mut self, count: u64) {
+        self.stack.truncate(self.stack.len() - self.states.words());
+        if let Some(level) = self.levels.last_mut() {
+            // The meter stops the search before the sum of all levels exceeds 64 bits.
+            level.count += count;
+        }
+    }
+
+    /// Enters the state after the next untried option. Returns `false` if there is none.
+    fn next_option<O: Observer>(&mut self, meter: &mut Meter<'_, O, Vec<usize>>) -> bool {
+        let mut depth = self.levels.len();
+        while let Some(level) = self.levels.last_mut() {
+            if self.chosen.len() == depth {
+                self.chosen.pop();
+                if level.alternatives > 1 {
+                    meter.undo();
+                }
+            }
+            if level.next < level.start + level.alternatives {
+                let option = self.fitting[level.next];
+                level.next += 1;
+                meter.choose(option as usize, level.alternatives);
+                self.chosen.push(option as usize);
+                self.push_after(option);
+                return true;
+            }
+            self.close();
+            depth -= 1;
+        }
+        false
+    }
+
+    /// Puts the state after an option on the stack.
+    fn push_after(&mut self, option: u32) {
+        let start = self.stack.len() - self.states.words();
+        self.stack.extend_from_within(start..);
+        self.states.choose(option, &mut self.stack[start + self.states.words()..]);
+    }
+
+    /// Closes the last level, of which all options were tried.
+    fn close(&mut self) {
+        let Some(Level { start, count, .. }) = self.levels.pop() else { return };
+        self.fitting.truncate(start);
+        self.table.insert(&self.stack[self.stack.len() - self.states.words()..], count);
+        self.leave(count);
+    }
+
+    /// Puts the state in which nothing is chosen on an empty stack.
+    fn start(&mut self) {
+        self.table.clear();
+        self.stack.clear();
+        self.stack.extend_from_slice(self.states.initial());
+        self.levels.clear();
+        self.fitting.clear();
+        self.chosen.clear();
+        self.found = 0;
+    }
+}
+
+impl Search<ExactCover> for Sweep {
+    fn search<O: Observer>(
+        &mut self,
+        _: &ExactCover,
+        meter: &mut Meter<'_, O, Vec<usize>>,
+    ) -> ControlFlow<Stop> {
+        self.start();
+        meter.node()?;
+        self.run(meter)
+    }
+}

@@ -1,0 +1,126 @@
+use board::instance::{Entry, ExactCover, check_cover};
+use board::seed::{ChaCha8Rng, seeded};
+use rand::RngExt;
+
+use super::order;
+use super::sweep::{SWEEP, SWEEP_BANDWIDTH, Sweep};
+use super::table::Table;
+use crate::contract::{Limits, Outcome, Solver, Stop};
+use crate::cover::bitmatrix::BITMATRIX;
+
+/// The random stream of these tests.
+const STREAM: u64 = 0xC0;
+
+#[test]
+fn states_that_differ_in_one_word_are_two_states() {
+    let mut table = Table::new(3, 1 << 20);
+    table.insert(&[1, 2, 3], 5);
+    table.insert(&[1, 2, 4], 6);
+    assert_eq!(table.get(&[1, 2, 3]), Some(5));
+    assert_eq!(table.get(&[1, 2, 4]), Some(6));
+    assert_eq!(table.get(&[1, 2, 5]), None);
+}
+
+#[test]
+fn counts_are_those_of_enumeration_on_random_problems_with_colours() {
+    let mut rng = seeded(1, STREAM);
+    let mut with_several = 0;
+    for _ in 0..1_500 {
+        let problem = random_problem(&mut rng);
+        let expected = enumerate(&problem);
+        with_several += usize::from(expected.solutions > 1);
+        for row in [SWEEP, SWEEP_BANDWIDTH] {
+            let mut solver = row.prepare::<ExactCover>(&problem).unwrap();
+            let outcome = solver.solve(&problem, &Limits::solutions(u64::MAX));
+            assert_eq!((outcome.stop, outcome.solutions), (Stop::Exhausted, expected.solutions));
+            check_answers(&problem, &outcome);
+        }
+    }
+    assert!(with_several > 300, "{with_several}");
+}
+
+/// A table of a few states is emptied again and again.
+#[test]
+fn a_table_that_is_too_small_changes_no_count() {
+    let mut rng = seeded(2, STREAM);
+    for _ in 0..300 {
+        let problem = random_problem(&mut rng);
+        let mut sweep = Sweep::new(&problem, &order::given(&problem), 500);
+        let outcome = sweep.solve(&problem, &Limits::solutions(u64::MAX));
+        assert_eq!(outcome.solutions, enumerate(&problem).solutions);
+    }
+}
+
+/// 30 items with two options each have 2³⁰ solutions, and 70 items more than a count can hold.
+#[test]
+fn a_count_that_exceeds_its_limit_is_a_lower_bound() {
+    for (items, limit, expected) in [
+        (30, u64::MAX, (Stop::Exhausted, 1 << 30)),
+        (30, 1_000, (Stop::SolutionLimit, 1_000)),
+        (70, u64::MAX, (Stop::SolutionLimit, u64::MAX)),
+    ] {
+        let names = (0..items).map(|item| format!("i{item}")).collect();
+        let mut problem = ExactCover::new(names, Vec::new(), Vec::new());
+        for option in 0..2 * items {
+            problem.add_option([Entry::plain(option / 2)]).unwrap();
+        }
+        let mut solver = SWEEP.prepare::<ExactCover>(&problem).unwrap();
+        let outcome = solver.solve(&problem, &Limits::solutions(limit));
+        assert_eq!((outcome.stop, outcome.solutions), expected);
+        check_answers(&problem, &outcome);
+    }
+}
+
+/// A path that is listed in a shuffled order is swept from one end to the other, and an item that shares
+/// options with all others comes last.
+#[test]
+fn neighbours_are_close_together_in_the_bandwidth_order() {
+    let (path, hub) = ([4, 0, 6, 2, 5, 1, 3], 7);
+    let names = (0..8).map(|item| format!("i{item}")).collect();
+    let mut problem = ExactCover::new(names, Vec::new(), Vec::new());
+    for pair in path.windows(2) {
+        problem.add_option([pair[0], pair[1], hub].map(Entry::plain)).unwrap();
+    }
+    let order = order::bandwidth(&problem);
+    let reversed: Vec<u32> = path.into_iter().rev().collect();
+    assert!(order[..7] == path || order[..7] == reversed[..], "{order:?}");
+    assert_eq!(order[7], hub);
+}
+
+fn enumerate(problem: &ExactCover) -> Outcome<Vec<usize>> {
+    let mut solver = BITMATRIX.prepare::<ExactCover>(problem).unwrap();
+    solver.solve(problem, &Limits::solutions(u64::MAX))
+}
+
+/// Up to two solutions are shown, and they differ.
+#[track_caller]
+fn check_answers(problem: &ExactCover, outcome: &Outcome<Vec<usize>>) {
+    let answers = [&outcome.first, &outcome.second];
+    let shown = answers.into_iter().flatten().count() as u64;
+    assert_eq!(shown, outcome.solutions.min(2));
+    for answer in answers.into_iter().flatten() {
+        check_cover(problem, answer).unwrap();
+    }
+    assert!(shown < 2 || outcome.first != outcome.second);
+}
+
+/// Returns a problem with few items and many small options, some of whose secondary items have colours.
+fn random_problem(rng: &mut ChaCha8Rng) -> ExactCover {
+    let (primary, secondary) = (rng.random_range(1..=8), rng.random_range(0..=4));
+    let names = |range: std::ops::Range<u32>| range.map(|item| format!("i{item}")).collect();
+    let colours = vec!["red".into(), "blue".into(), "green".into()];
+    let items = primary + secondary;
+    let mut problem = ExactCover::new(names(0..primary), names(primary..items), colours);
+    for _ in 0..rng.random_range(primary..=5 * primary) {
+        let mut option = vec![Entry::plain(rng.random_range(0..primary))];
+        for item in 0..items {
+            if item != option[0].item && rng.random_bool(0.2) {
+                let is_coloured = item >= primary && rng.random_bool(0.8);
+                let colour = is_coloured.then(|| rng.random_range(0..3));
+                option.push(Entry { item, colour });
+            }
+        }
+        problem.add_option(option).unwrap();
+    }
+    problem
+}
