@@ -1,3 +1,5 @@
+//! Counts of sweeps are those of enumeration, whatever the size of the table.
+
 use board::instance::{Entry, ExactCover, check_cover};
 use board::seed::{ChaCha8Rng, seeded};
 use rand::RngExt;
