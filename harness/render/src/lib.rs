@@ -1,17 +1,18 @@
 //! Presentation: tables, figures and report pages.
 //!
-//! - [`svg`]: writes SVG, which all figures use; `png`, with the feature of that name, rasterises it;
+//! - [`svg`]: writes SVG, which all figures use;
 //! - [`table`]: tables as text, Markdown, HTML, LaTeX, CSV or JSON;
+//! - [`picture`]: figures as PNG, PDF and TikZ, made of the SVG;
 //! - [`mod@unit`]: units of values, as tables and axes write them;
 //! - [`draw`]: puzzles on any geometry;
 //! - [`plot`]: plots of runs, a kind per file;
 //! - [`report`]: everything on one page, with a small script.
 
-#[cfg(feature = "png")]
-pub mod png;
 pub mod svg;
 
 pub mod table;
+
+pub mod picture;
 
 pub mod unit;
 

@@ -5,6 +5,7 @@
 //! page with many figures.
 
 use std::fmt;
+use std::ops::Range;
 
 /// A figure being written. Coordinates are in pixels from the upper left corner.
 #[derive(Clone, Debug)]
@@ -15,6 +16,8 @@ pub struct Svg {
     mm_per_px: Option<f64>,
     attributes: String,
     body: String,
+    /// The part of the body that is text around the figure.
+    around: Range<usize>,
 }
 
 /// A point, in pixels from the upper left corner.
@@ -42,7 +45,14 @@ pub struct Escaped<'a>(pub &'a str);
 impl Svg {
     /// An empty figure of this size.
     pub fn new(width: f64, height: f64) -> Self {
-        Self { width, height, mm_per_px: None, attributes: String::new(), body: String::new() }
+        Self {
+            width,
+            height,
+            mm_per_px: None,
+            attributes: String::new(),
+            body: String::new(),
+            around: 0..0,
+        }
     }
 
     /// Scales the figure, so that a pixel has this length in millimetres.
@@ -59,9 +69,9 @@ impl Svg {
         self.mm_per_px = Some(mm * shrunk);
     }
 
-    /// Whether the size is physical.
-    pub fn is_scaled(&self) -> bool {
-        self.mm_per_px.is_some()
+    /// The length of a pixel in millimetres, if the size is physical.
+    pub fn mm_per_px(&self) -> Option<f64> {
+        self.mm_per_px
     }
 
     /// The width in pixels.
@@ -69,9 +79,28 @@ impl Svg {
         self.width
     }
 
+    /// The height in pixels.
+    pub fn height(&self) -> f64 {
+        self.height
+    }
+
     /// Adds an attribute to the outermost element.
     pub fn attribute(&mut self, name: &str, value: &str) {
         self.attributes.push_str(&format!(r#" {name}="{}""#, Escaped(value)));
+    }
+
+    /// Adds text around the figure, such as its title: whatever `write` writes.
+    pub fn around(&mut self, write: impl FnOnce(&mut Self)) {
+        let start = self.body.len();
+        write(self);
+        self.around = start..self.body.len();
+    }
+
+    /// The text around the figure, and the figure without it.
+    pub fn split(&self) -> (Self, Self) {
+        let mut bare = self.clone();
+        let around: String = bare.body.drain(self.around.clone()).collect();
+        (Self { body: around, ..self.clone() }, bare)
     }
 
     /// Adds raw SVG. Text from input files must be [`Escaped`].

@@ -70,7 +70,7 @@ pub struct GraphArgs {
     pub layout: Option<PictureLayout>,
     /// Output file; it must not exist
     ///
-    /// By default standard output. With the extension .svg, or .png if this program was built with it, it is
+    /// By default standard output. With the extension .svg, .pdf, .png or .tex, it is
     /// a picture of the graph.
     #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     pub output: Option<PathBuf>,

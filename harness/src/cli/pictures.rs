@@ -1,9 +1,9 @@
 //! The arguments of the subcommands that draw: `draw`, `plot`, `report`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use analysis::stats::scores::Metric;
-use clap::Args;
+use clap::{Args, ValueEnum};
 use render::plot::colour::Rgb;
 use render::plot::{Layout, PlotKind};
 
@@ -50,12 +50,48 @@ pub struct PlotArgs {
     /// `inf` is unsolved.
     #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
     pub data: Option<PathBuf>,
+    /// Formats of the picture, in place of what the extension of the output says
+    ///
+    /// Writes a file for each, with its own extension.
+    #[arg(long, value_enum, value_name = "FORMATS", value_delimiter = ',', help_heading = OUTPUT)]
+    pub to: Vec<PictureFormat>,
     /// Output file; `-` for standard output
     ///
-    /// The extension decides the format: .svg, .tex for TikZ (kinds with curves or points), or .png if this
-    /// program was built with it.
+    /// The extension decides the format: .svg, .pdf, .png, or .tex for TikZ.
     #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     pub output: PathBuf,
+}
+
+/// A format of pictures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum PictureFormat {
+    /// A page with vector outlines, which LaTeX includes
+    Pdf,
+    /// Pixels: 300 an inch with a width or a font size, else two for each of the screen
+    Png,
+    /// Text that browsers and drawing programs open
+    Svg,
+    /// A LaTeX document, whose texts have the font of the paper
+    #[value(alias = "tex")]
+    Tikz,
+}
+
+impl PictureFormat {
+    /// The format of a file by its extension.
+    pub fn of(path: &Path) -> Option<Self> {
+        let extension = path.extension()?.to_str()?.to_lowercase();
+        Self::value_variants().iter().copied().find(|format| format.extension() == extension)
+    }
+
+    /// The extension of its files.
+    pub fn extension(self) -> &'static str {
+        match self {
+            Self::Pdf => "pdf",
+            Self::Png => "png",
+            Self::Svg => "svg",
+            Self::Tikz => "tex",
+        }
+    }
 }
 
 /// How a figure looks: its size, and the names, colours and order of the backends.
@@ -137,7 +173,7 @@ fn colour(text: &str) -> Result<(String, Rgb), String> {
 ///
 /// Givens are bold, solution values blue, candidates small; lines around blocks are thick, and additional
 /// regions tinted. The solution is the one given by --solution or the one that accompanies the puzzle
-/// in its file. An SVG or PNG file holds one puzzle, an HTML page any number.
+/// in its file. A picture holds one puzzle, an HTML page any number.
 ///
 /// A page for printing (--paper) has each puzzle with its level and number of clues, and the solutions on
 /// separate pages; solutions that the file lacks are computed. The level is that of the file, or else the
@@ -181,9 +217,14 @@ pub struct DrawArgs {
     /// Write a page for printing
     #[arg(long, help_heading = OUTPUT)]
     pub paper: bool,
+    /// Formats of the picture, in place of what the extension of the output says
+    ///
+    /// Writes a file for each, with its own extension.
+    #[arg(long, value_enum, value_name = "FORMATS", value_delimiter = ',', help_heading = OUTPUT)]
+    pub to: Vec<PictureFormat>,
     /// Output file; `-` for standard output
     ///
-    /// The extension decides the format: .svg, .html, or .png if this program was built with it.
+    /// The extension decides the format: .html for a page, .svg, .pdf, .png, or .tex for TikZ.
     #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     pub output: PathBuf,
 }

@@ -122,7 +122,7 @@ pub struct SolveArgs {
     /// Also draw the answer in this file: FILE.svg, or FILE.html for any number of puzzles
     ///
     /// Hypotheses are yellow, values deduced after one pale yellow, and other values that were found blue.
-    /// The file must not exist. FILE.png works if this program was built with it.
+    /// The file must not exist. FILE.pdf, FILE.png and FILE.tex work, too.
     #[arg(
         short,
         long,

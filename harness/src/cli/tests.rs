@@ -37,6 +37,7 @@ const SAME: &[(&str, &str)] = &[
     ("--backend", "`solve` takes one backend; elsewhere a pattern includes several"),
     ("--timeout", "`backend check` always has a time limit"),
     ("--output", "where the result is written: a file or a folder"),
+    ("--to", "what is written: puzzles in a notation, or a picture in formats"),
 ];
 
 /// The meaning of an option: what its value is, and the first line of its help.

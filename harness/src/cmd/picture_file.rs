@@ -1,59 +1,65 @@
-//! Files of pictures; the extension determines the format.
+//! Files of pictures, and their formats.
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
+use render::picture::{pdf, png, tikz};
 use render::svg::Svg;
 
-/// The format of a picture.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
-    /// A page that holds any number of pictures.
-    Page,
-    #[cfg(feature = "png")]
-    Png,
-    Svg,
-    /// A LaTeX document, of plots only.
-    Tikz,
-}
+use crate::cli::PictureFormat;
 
-impl Form {
-    /// The format of a file by its extension, including pages if `may_be_page`; `-` is an SVG.
-    pub(super) fn of(path: &Path, may_be_page: bool) -> anyhow::Result<Self> {
-        let end = path.extension().map(|end| end.to_string_lossy().to_lowercase());
-        match end.as_deref() {
-            Some("svg") => Ok(Self::Svg),
-            None if path.as_os_str() == "-" => Ok(Self::Svg),
-            Some("html" | "htm") if may_be_page => Ok(Self::Page),
-            Some("tex") if !may_be_page => Ok(Self::Tikz),
-            #[cfg(feature = "png")]
-            Some("png") => Ok(Self::Png),
-            #[cfg(not(feature = "png"))]
-            Some("png") => bail!(
-                "{}: this program was built without PNG, expected FILE.svg; \
-                 `cargo run -p harness --features png` has it",
-                path.display()
-            ),
-            _ if may_be_page => {
-                bail!("{}: expected FILE.svg, FILE.png or FILE.html", path.display())
-            }
-            _ => bail!("{}: expected FILE.svg, FILE.png or FILE.tex", path.display()),
+/// The files to write, each with its format: one whose extension says it, or one for each of `formats`.
+///
+/// The extension of a format replaces that of another format. `page` is a further extension to expect.
+///
+/// # Errors
+/// When the extension is that of no format, or several formats go to standard output.
+pub(super) fn files(
+    output: &Path,
+    formats: &[PictureFormat],
+    page: &str,
+) -> anyhow::Result<Vec<(PathBuf, PictureFormat)>> {
+    let is_standard = output.as_os_str() == "-";
+    let known = PictureFormat::of(output);
+    match (formats, known) {
+        ([], _) if is_standard => Ok(vec![(output.to_owned(), PictureFormat::Svg)]),
+        ([], Some(format)) => Ok(vec![(output.to_owned(), format)]),
+        ([], None) => {
+            bail!("{}: expected FILE.svg, .pdf, .png, .tex{page}, or --to", output.display())
+        }
+        (&[format], _) if is_standard => Ok(vec![(output.to_owned(), format)]),
+        _ if is_standard => bail!("--to: standard output takes one format"),
+        _ => {
+            let stem = if known.is_some() { output.with_extension("") } else { output.to_owned() };
+            let file = |format: &PictureFormat| {
+                let mut name = stem.clone().into_os_string();
+                name.push(format!(".{}", format.extension()));
+                (PathBuf::from(name), *format)
+            };
+            Ok(formats.iter().map(file).collect())
         }
     }
+}
 
-    /// A picture with its style sheet.
-    ///
-    /// # Errors
-    /// When it is too large for an image, or the format is a page.
-    pub(super) fn bytes(self, svg: &Svg, style: &str) -> anyhow::Result<Vec<u8>> {
-        match self {
-            Self::Page | Self::Tikz => {
-                bail!("one picture is not a document: expected FILE.svg or FILE.png")
-            }
-            #[cfg(feature = "png")]
-            Self::Png => render::png::of(svg, style),
-            Self::Svg => Ok(svg.standalone(style).into_bytes()),
+/// Whether the extension of a file is that of a page, which holds any number of pictures.
+pub(super) fn is_page(path: &Path) -> bool {
+    let end = path.extension().map(|end| end.to_string_lossy().to_lowercase());
+    matches!(end.as_deref(), Some("html" | "htm"))
+}
+
+/// A picture with its style sheet.
+///
+/// # Errors
+/// When it cannot be drawn in this format.
+pub(super) fn bytes(format: PictureFormat, svg: &Svg, style: &str) -> anyhow::Result<Vec<u8>> {
+    match format {
+        PictureFormat::Pdf => pdf::of(svg, style),
+        PictureFormat::Png => png::of(svg, style),
+        PictureFormat::Svg => Ok(svg.standalone(style).into_bytes()),
+        PictureFormat::Tikz => {
+            let drawing = tikz::of(svg, style)?;
+            Ok(tikz::document(&[], "\\usepackage{tikz}", &drawing).into_bytes())
         }
     }
 }

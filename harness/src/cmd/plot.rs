@@ -4,21 +4,20 @@ use std::io::Write;
 
 use analysis::load::Runs;
 use anyhow::Context;
-use render::plot::{Figure, Plot, PlotData, rows, style};
+use render::plot::{Figure, Plot, PlotData, rows, style, tikz};
 
-use super::End;
 use super::compare::find;
-use super::picture_file::{Form, write};
 use super::rank::Ranked;
 use super::selection::{self, Field};
-use crate::cli::{LookArgs, PlotArgs};
+use super::{End, picture_file};
+use crate::cli::{LookArgs, PictureFormat, PlotArgs};
 
 /// Reads the runs and writes the plot.
 ///
 /// # Errors
 /// When a run cannot be read, when the plot cannot be drawn, or when a file cannot be written.
 pub fn run(arguments: &PlotArgs, out: &mut dyn Write) -> anyhow::Result<End> {
-    let form = Form::of(&arguments.output, false)?;
+    let files = picture_file::files(&arguments.output, &arguments.to, "")?;
     let runs = selection::read(&arguments.read, &arguments.backends)?;
     let field = sorted(Field::of(&runs), &runs, arguments)?;
     let whole = data((&runs, &runs), &field, arguments)?;
@@ -34,11 +33,13 @@ pub fn run(arguments: &PlotArgs, out: &mut dyn Write) -> anyhow::Result<End> {
         }
     };
     write_data(&figure, arguments)?;
-    let bytes = match form {
-        Form::Tikz => render::plot::tikz::document(&figure, whole.layout)?.into_bytes(),
-        _ => form.bytes(&figure.svg, style::SHEET)?,
-    };
-    write(&arguments.output, &bytes, out)?;
+    for (path, format) in files {
+        let bytes = match format {
+            PictureFormat::Tikz => tikz::document(&figure, whole.layout)?.into_bytes(),
+            _ => picture_file::bytes(format, &figure.svg, style::SHEET)?,
+        };
+        picture_file::write(&path, &bytes, out)?;
+    }
     Ok(End::Well)
 }
 

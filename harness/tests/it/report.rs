@@ -164,7 +164,7 @@ fn pictures_are_written_and_wrong_arguments_are_told() {
             "the metric of bets cannot be chosen",
         ),
         (vec!["plot", "cactus", "none.csv", "-o", "a.svg"], "cannot open none.csv"),
-        (vec!["plot", "bets", "a.csv", "-o", "a.tex"], "as TikZ"),
+        (vec!["plot", "bets", "a.csv", "--to", "pdf,svg", "-o", "-"], "takes one format"),
         (
             vec!["plot", "bets", "a.csv", "--panels", "level", "-o", "a.svg"],
             "bets has no common axes",
@@ -173,7 +173,10 @@ fn pictures_are_written_and_wrong_arguments_are_told() {
         (vec!["plot", "cactus", "a.csv", "--colour", "mrv=red", "-o", "a.svg"], "expected #rrggbb"),
         (vec!["plot", "cactus", "a.csv", "--sort", "none", "-o", "a.svg"], "--sort"),
         (vec!["draw", puzzle, puzzle, "-o", "b.svg"], "2 puzzles, but a picture holds one"),
-        (vec!["draw", puzzle, "-o", "b.bmp"], "b.bmp: expected FILE.svg, FILE.png or FILE.html"),
+        (
+            vec!["draw", puzzle, "-o", "b.bmp"],
+            "b.bmp: expected FILE.svg, .pdf, .png, .tex or .html, or --to",
+        ),
         (vec!["draw", puzzle, "--paper", "-o", "b.svg"], "--paper makes a page"),
         (vec!["draw", "none.txt", "-o", "b.svg"], "there is no file of this name either"),
         (vec!["draw", puzzle, "--solution", "12", "-o", "b.svg"], "--solution:1:"),

@@ -11,7 +11,7 @@ use super::PlotData;
 use super::frame::{self, PlotText};
 use super::layout::Area;
 use super::rows::Datum;
-use crate::svg::{Anchor, Px, Svg, width};
+use crate::svg::{Anchor, Point, Px, Svg, width};
 use crate::table::grouped;
 
 /// The width of all bins and the maximum width of a bin, the height of bars and of a row, in pixels.
@@ -19,6 +19,9 @@ const WIDE: f64 = 560.0;
 const BIN: f64 = 34.0;
 const HIGH: f64 = 52.0;
 const ROW: f64 = 76.0;
+
+/// The size of the letters of shares, in pixels.
+const LETTER: f64 = 11.0;
 
 /// The height of a name above the bars, in pixels.
 const NAME: f64 = 16.0;
@@ -135,13 +138,19 @@ fn strip(svg: &mut Svg, data: &PlotData<'_>, one: usize, scale: &Scale, (left, t
         svg.text("name", (left - 10.0, base - 4.0), Anchor::End, &name);
     }
     svg.put(format_args!(r#"<g class="series" data-of="{one}" fill="{colour}">"#));
+    let mut last: Point = (f64::NEG_INFINITY, 0.0);
     for (bin, share) in shares.into_iter().enumerate().filter(|(_, share)| *share > 0.0) {
         let high = share / scale.highest * (HIGH - 12.0);
         let x = left + bin as f64 * scale.wide + 1.5;
         let (edge, y, wide, height) = (Px(x), Px(base - high), Px(scale.wide - 3.0), Px(high));
         svg.put(format_args!(r#"<rect x="{edge}" y="{y}" width="{wide}" height="{height}"/>"#));
-        let at = (x + scale.wide / 2.0 - 1.5, base - high - 2.0);
-        svg.text("small", at, Anchor::Middle, &percent(share));
+        let (at, share) = ((x + scale.wide / 2.0 - 1.5, base - high - 2.0), percent(share));
+        let half = width(&share, LETTER) / 2.0;
+        // A share that would run into that of the last bar is omitted.
+        if at.0 - half > last.0 || (at.1 - last.1).abs() > LETTER {
+            svg.text("small", at, Anchor::Middle, &share);
+            last = (at.0 + half, at.1);
+        }
     }
     svg.put(format_args!("</g>"));
     let right = left + scale.bins as f64 * scale.wide;

@@ -58,6 +58,7 @@ impl<'a> Canvas<'a> {
             let Some(name) = name.filter(|_| labels_below) else { continue };
             svg.line("tick", (x, bottom), (x, bottom + 4.0));
             let half = width(&name, LETTER) / 2.0;
+            let x = x.max(half + 2.0);
             if !self.is_fitted || x - half > end + 2.0 {
                 svg.text("number", (x, bottom + 18.0), Anchor::Middle, &name);
                 end = x + half;
@@ -190,7 +191,8 @@ impl<'a> Canvas<'a> {
         let (x, y) = self.point(value, value);
         if is_vertical {
             svg.line("rail", (x, area.top), (x, area.top + area.height));
-            svg.text("small", (x - 4.0, area.top + 12.0), Anchor::End, name);
+            // Most curves are higher there.
+            svg.text("small", (x - 4.0, area.top + area.height - 6.0), Anchor::End, name);
         } else {
             svg.line("rail", (area.left, y), (area.left + area.width, y));
             svg.text("small", (area.left + 5.0, y + 12.0), Anchor::Start, name);

@@ -178,6 +178,15 @@ pub(super) fn sheet(kind: &str, title: &str, at: &Arrangement, legend: &[LegendE
     svg.put(format_args!("<title>{}</title>", Escaped(title)));
     svg.put(format_args!(r#"<rect class="back" width="100%" height="100%"/>"#));
     svg.put(format_args!("{}", style::markers()));
+    svg.around(|svg| words(svg, at));
+    for (named, &corner) in legend.iter().zip(&at.legend) {
+        entry(&mut svg, named, corner);
+    }
+    svg
+}
+
+/// Writes title, caption and notes.
+fn words(svg: &mut Svg, at: &Arrangement) {
     let mut y = 24.0;
     for line in &at.title {
         svg.text("title", (at.margin, y), Anchor::Start, line);
@@ -195,10 +204,6 @@ pub(super) fn sheet(kind: &str, title: &str, at: &Arrangement, legend: &[LegendE
             r#"<text class="small" data-note="{number}" x="{x}" y="{y}">{note}</text>"#
         ));
     }
-    for (named, &corner) in legend.iter().zip(&at.legend) {
-        entry(&mut svg, named, corner);
-    }
-    svg
 }
 
 fn entry(svg: &mut Svg, named: &LegendEntry, (x, y): Point) {

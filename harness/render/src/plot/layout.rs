@@ -48,10 +48,14 @@ pub struct Layout {
 }
 
 impl Layout {
+    /// The size of names in points, if the size of the figure is physical.
+    pub fn points(self) -> Option<f64> {
+        self.font_pt.or(self.width_mm.map(|_| POINTS))
+    }
+
     /// The length of a pixel in millimetres; `None` if the size is in pixels.
     pub fn mm_per_px(self) -> Option<f64> {
-        let points = self.font_pt.or(self.width_mm.map(|_| POINTS))?;
-        Some(points * POINT / LETTER)
+        Some(self.points()? * POINT / LETTER)
     }
 
     /// The width in pixels, if it was given.

@@ -34,6 +34,8 @@ mod critical_difference;
 pub mod data;
 mod distribution;
 mod ecdf;
+#[cfg(test)]
+mod format_tests;
 mod frame;
 mod growth;
 mod hardness;

@@ -1,6 +1,6 @@
 //! What the options of figures change, and what they do not.
 
-use super::tests::data;
+use super::tests::{KINDS, data};
 use super::*;
 use crate::golden::{ROWS, check_golden, runs};
 
@@ -117,7 +117,11 @@ fn tikz_has_the_values_and_escapes_names() {
     assert!(cactus.contains("{sat/$<$b$>$\\&x (3)}"), "{cactus}");
     assert_eq!(cactus.matches('{').count(), cactus.matches('}').count());
     check_golden("tests/golden/plot", "cactus.tex", &cactus);
-    for kind in [PlotKind::Bets, PlotKind::Hardness, PlotKind::Distribution] {
-        assert!(document(kind).is_err_and(|error| error.to_string().contains("as TikZ")));
+    for kind in KINDS.into_iter().filter(|kind| *kind != PlotKind::Scatter) {
+        let document = document(kind).unwrap_or_else(|error| panic!("{}: {error}", kind.name()));
+        assert!(
+            document.starts_with("% ") && !document.contains("{Share of"),
+            "titles are comments"
+        );
     }
 }

@@ -13,7 +13,7 @@ pub(crate) fn data(runs: &Runs, metric: Metric) -> PlotData<'_> {
 }
 
 /// All kinds but `transition`, which needs other rows and is tested in its own file.
-const KINDS: [PlotKind; 10] = [
+pub(super) const KINDS: [PlotKind; 10] = [
     PlotKind::Bets,
     PlotKind::Cactus,
     PlotKind::CriticalDifference,

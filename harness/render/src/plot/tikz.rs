@@ -1,20 +1,19 @@
-//! Charts as TikZ: a document of PGFPlots with the values of curves and points, set by LaTeX in the fonts
-//! of a paper.
+//! Figures as TikZ, set by LaTeX in the fonts of a paper: charts as PGFPlots with the values of curves and
+//! points, other kinds and panels as [drawings](drawing).
 //!
-//! The document stands alone; for a paper, copy its colours and its `tikzpicture`. Title, caption and notes
-//! are comments, because a paper has its own captions. PGFPlots has no row for zero on a logarithmic axis,
+//! The document stands alone; for a paper, copy its `tikzpicture`. Title, caption and notes are comments,
+//! because a paper has its own captions. PGFPlots has no row for zero on a logarithmic axis,
 //! so zeros are drawn at the lower end of an extended axis, where the tick says 0.
 
 use std::fmt::Write;
-
-use anyhow::bail;
 
 use super::Figure;
 use super::axis::{Axis, ZERO_ROW};
 use super::canvas::thinned;
 use super::chart::{Chart, Mark, Scale};
 use super::layout::Layout;
-use super::style::SeriesStyle;
+use super::style::{SHEET, SeriesStyle};
+use crate::picture::tikz as drawing;
 use crate::table::latex::in_latex;
 
 /// The size of the plotting area if none is given, in millimetres.
@@ -26,23 +25,22 @@ const STEPS: f64 = 200.0;
 /// A figure as a LaTeX document.
 ///
 /// # Errors
-/// When the kind has no curves or points, or there are panels.
+/// When the figure has elements that cannot be drawn.
 pub fn document(figure: &Figure, layout: Layout) -> anyhow::Result<String> {
-    let [(name, chart)] = &figure.charts[..] else {
-        bail!("neither panels nor plots without curves or points are available as TikZ");
-    };
-    if !name.is_empty() || !chart.y.names.is_empty() {
-        bail!("plots of named rows and panels are not available as TikZ");
+    match &figure.charts[..] {
+        [(name, chart)] if name.is_empty() && chart.y.names.is_empty() => Ok(axes(chart, layout)),
+        _ => {
+            let (around, bare) = figure.svg.split();
+            let words = drawing::words(&around, SHEET)?;
+            Ok(drawing::document(&words, "\\usepackage{tikz}", &drawing::of(&bare, SHEET)?))
+        }
     }
+}
+
+/// A chart with values on axes.
+fn axes(chart: &Chart, layout: Layout) -> String {
     let mut text = String::new();
-    for line in [&chart.title, &chart.caption].into_iter().chain(&chart.notes) {
-        text.push_str(&format!("% {}\n", line.replace(['\n', '\r'], " ")));
-    }
-    text.push_str(
-        "\\documentclass{standalone}\n\\usepackage{pgfplots}\n\\pgfplotsset{compat=1.16}\n",
-    );
-    text.push_str("\\begin{document}\n");
-    if let Some(points) = layout.font_pt {
+    if let Some(points) = layout.points() {
         text.push_str(&format!("\\fontsize{{{points}}}{{{}}}\\selectfont\n", points * 1.2));
     }
     text.push_str("\\begin{tikzpicture}\n");
@@ -51,8 +49,11 @@ pub fn document(figure: &Figure, layout: Layout) -> anyhow::Result<String> {
     if chart.right.is_some() {
         plot.axis(&mut text, true);
     }
-    text.push_str("\\end{tikzpicture}\n\\end{document}\n");
-    Ok(text)
+    text.push_str("\\end{tikzpicture}\n");
+    let around: Vec<String> =
+        [&chart.title, &chart.caption].into_iter().chain(&chart.notes).cloned().collect();
+    let packages = "\\usepackage{pgfplots}\n\\pgfplotsset{compat=1.16}";
+    drawing::document(&around, packages, &text)
 }
 
 /// A chart to write, and its width in millimetres.
@@ -79,7 +80,12 @@ impl Tikz<'_> {
         text.push_str("]\n");
         for mark in &chart.marks {
             match mark {
-                Mark::Curve { is_right: of_right, .. } if *of_right != is_right => {}
+                // Two legends would overlap: that of the left axis has all entries.
+                Mark::Curve { named, is_right: true, .. } if !is_right => {
+                    text.push_str(&format!("\\addlegendimage{{{}}}\n", style(&named.style, true)));
+                    legend(text, &named.full());
+                }
+                Mark::Curve { is_right: false, .. } if is_right => {}
                 Mark::Curve { .. } => self.mark(text, mark, vertical),
                 _ if is_right => {}
                 _ => self.mark(text, mark, vertical),
@@ -92,7 +98,7 @@ impl Tikz<'_> {
         let (x, y) = (&self.chart.x.axis, &vertical.axis);
         let at = |&(a, b): &(f64, f64)| format!("({},{})", self.number(x, a), self.number(y, b));
         match mark {
-            Mark::Curve { named, values, .. } => {
+            Mark::Curve { named, values, is_right, .. } => {
                 let near = |&(a, b): &(f64, f64)| {
                     let place = |axis: &Axis, value| axis.place(self.finite(axis, value)) * STEPS;
                     ((place(x, a), place(y, b)), (a, b))
@@ -101,8 +107,11 @@ impl Tikz<'_> {
                 let every = (kept.len() / 5).max(1);
                 let style = style(&named.style, true);
                 let points: Vec<String> = kept.iter().map(at).collect();
-                plot(text, &format!("{style}, mark repeat={every}"), &points);
-                legend(text, &named.full());
+                let entry = if *is_right { ", forget plot" } else { "" };
+                plot(text, &format!("{style}, mark repeat={every}{entry}"), &points);
+                if !is_right {
+                    legend(text, &named.full());
+                }
             }
             Mark::Points { name, colour, marker, dots, .. } => {
                 let look = SeriesStyle { colour: *colour, dashes: "", marker: marker.unwrap_or(0) };

@@ -14,8 +14,7 @@ use render::draw::paper::{self, PrintedPuzzle};
 use render::draw::{self, CellContent, Fill};
 use render::svg::Svg;
 
-use super::picture_file::{self, Form, write};
-use super::{End, InputErrors, builtin, printed};
+use super::{End, InputErrors, builtin, picture_file, printed};
 use crate::cli::DrawArgs;
 
 /// Reads the puzzles and writes their pictures.
@@ -24,16 +23,20 @@ use crate::cli::DrawArgs;
 /// When a puzzle cannot be read, there is none, there are several for one picture, or the file cannot
 /// be written.
 pub fn run(arguments: &DrawArgs, out: &mut dyn Write) -> anyhow::Result<End> {
-    let form = Form::of(&arguments.output, true)?;
-    let is_standard = arguments.output.as_os_str() == "-";
-    if arguments.paper && form != Form::Page && !is_standard {
-        bail!("{}: --paper makes a page, expected FILE.html", arguments.output.display());
+    let output = &arguments.output;
+    let is_page = is_page(arguments);
+    let files = match is_page {
+        true => Vec::new(),
+        false => picture_file::files(output, &arguments.to, " or .html")?,
+    };
+    if arguments.paper && !is_page {
+        bail!("{}: --paper makes a page, expected FILE.html", output.display());
     }
     let mut input_errors = InputErrors::default();
     let puzzles = puzzles(arguments, &mut input_errors)?;
     let is_readable = input_errors.end();
     let picture = |(record, name): &(Record, String)| picture(arguments, record, name);
-    let bytes = match &puzzles[..] {
+    match &puzzles[..] {
         [] => bail!(
             "no puzzle to draw: the files have none that can be read, or the filters exclude all"
         ),
@@ -42,20 +45,36 @@ pub fn run(arguments: &DrawArgs, out: &mut dyn Write) -> anyhow::Result<End> {
                 |(record, name): &(Record, String)| printed_puzzle(arguments, record, name);
             let puzzles =
                 some.iter().map(printed).collect::<anyhow::Result<Vec<PrintedPuzzle>>>()?;
-            paper::page(&puzzles, arguments.candidates, fill(arguments)).into_bytes()
+            let page = paper::page(&puzzles, arguments.candidates, fill(arguments));
+            picture_file::write(output, page.as_bytes(), out)?;
         }
-        some if form == Form::Page => {
+        some if is_page => {
             let pictures = some.iter().map(picture).collect::<anyhow::Result<Vec<Svg>>>()?;
-            picture_file::page(&pictures, draw::SHEET).into_bytes()
+            picture_file::write(
+                output,
+                picture_file::page(&pictures, draw::SHEET).as_bytes(),
+                out,
+            )?;
         }
-        [one] => form.bytes(&picture(one)?, draw::SHEET)?,
+        [one] => {
+            let svg = picture(one)?;
+            for (path, format) in files {
+                let bytes = picture_file::bytes(format, &svg, draw::SHEET)?;
+                picture_file::write(&path, &bytes, out)?;
+            }
+        }
         some => bail!(
             "{} puzzles, but a picture holds one: choose with -f, or write FILE.html",
             some.len()
         ),
-    };
-    write(&arguments.output, &bytes, out)?;
+    }
     Ok(if is_readable { End::Well } else { End::BadInput })
+}
+
+/// Whether the output is a page rather than a picture.
+fn is_page(arguments: &DrawArgs) -> bool {
+    let is_standard = arguments.paper && arguments.output.as_os_str() == "-";
+    arguments.to.is_empty() && (is_standard || picture_file::is_page(&arguments.output))
 }
 
 /// The puzzles with their names.

@@ -10,9 +10,9 @@ use board::{Geometry, Position, Vertex};
 use serde_json::{Value, json};
 use solvers::Backend;
 
-use super::picture_file::{self, Form};
+use super::picture_file;
 use super::{End, printing};
-use crate::cli::GraphArgs;
+use crate::cli::{GraphArgs, PictureFormat};
 
 mod colouring;
 mod dot;
@@ -46,7 +46,7 @@ pub fn run(
     if let (Some(form), Some(path)) = (form, &arguments.output) {
         let Picture { svg, sheet } = picture::drawn(&subject, arguments.layout)?;
         super::must_be_new(path)?;
-        picture_file::write(path, &form.bytes(&svg, sheet)?, out)?;
+        picture_file::write(path, &picture_file::bytes(form, &svg, sheet)?, out)?;
         if subject.colouring.is_some() {
             out.write_all(size::steps(&subject, path).as_bytes())?;
         }
@@ -69,12 +69,11 @@ pub fn run(
 ///
 /// # Errors
 /// When this program does not write the format, or an option does not fit.
-fn picture_form(arguments: &GraphArgs) -> anyhow::Result<Option<Form>> {
-    let ending = arguments.output.as_ref().and_then(|path| path.extension());
-    let is_picture = ending.is_some_and(|ending| ending == "svg" || ending == "png");
+fn picture_form(arguments: &GraphArgs) -> anyhow::Result<Option<PictureFormat>> {
+    let is_picture = arguments.output.as_deref().is_some_and(|it| PictureFormat::of(it).is_some());
     let is_text = arguments.dot.is_some() || arguments.col || arguments.format.is_json();
     match &arguments.output {
-        Some(path) if is_picture && !is_text => Form::of(path, false).map(Some),
+        Some(path) if is_picture && !is_text => Ok(PictureFormat::of(path)),
         _ if arguments.layout.is_some() => {
             bail!("--layout places the vertices of a picture: expected -o FILE.svg")
         }

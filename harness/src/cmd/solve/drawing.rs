@@ -12,8 +12,9 @@ use solvers::Outcome;
 
 use super::Job;
 use super::history::{History, Origin};
+use crate::cli::PictureFormat;
 use crate::cmd::must_be_new;
-use crate::cmd::picture_file::{self, Form};
+use crate::cmd::picture_file;
 
 /// The colour of a hypothesis.
 const BET: &str = "#ffd24d";
@@ -24,7 +25,8 @@ const AFTER_BET: &str = "#fff3bf";
 /// The pictures of all answers.
 pub(super) struct Pictures<'a> {
     path: &'a Path,
-    form: Form,
+    /// The format; `None` for a page.
+    format: Option<PictureFormat>,
     drawn: RefCell<Vec<Svg>>,
 }
 
@@ -34,9 +36,12 @@ impl<'a> Pictures<'a> {
     /// # Errors
     /// When the file exists, or its extension is not that of a picture.
     pub(super) fn new(path: &'a Path) -> anyhow::Result<Self> {
-        let form = Form::of(path, true)?;
+        let format = match picture_file::is_page(path) {
+            true => None,
+            false => picture_file::files(path, &[], " or .html")?.first().map(|file| file.1),
+        };
         must_be_new(path)?;
-        Ok(Self { path, form, drawn: RefCell::new(Vec::new()) })
+        Ok(Self { path, format, drawn: RefCell::new(Vec::new()) })
     }
 
     /// Draws an answer: the first solution, or what is left where there is none.
@@ -65,13 +70,11 @@ impl<'a> Pictures<'a> {
     /// When there are several pictures for a file of one, or the file cannot be written.
     pub(super) fn write(&self, out: &mut dyn Write) -> anyhow::Result<()> {
         let drawn = self.drawn.borrow();
-        let bytes = match &drawn[..] {
-            [] => return Ok(()),
-            pictures if self.form == Form::Page => {
-                picture_file::page(pictures, draw::SHEET).into_bytes()
-            }
-            [one] => self.form.bytes(one, draw::SHEET)?,
-            several => bail!(
+        let bytes = match (&drawn[..], self.format) {
+            ([], _) => return Ok(()),
+            (pictures, None) => picture_file::page(pictures, draw::SHEET).into_bytes(),
+            ([one], Some(format)) => picture_file::bytes(format, one, draw::SHEET)?,
+            (several, _) => bail!(
                 "{} answers, but a picture holds one: choose with -f, or write FILE.html",
                 several.len()
             ),
