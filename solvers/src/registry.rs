@@ -95,6 +95,9 @@ pub fn origin(id: &str) -> Origin<'_> {
         return row.origin;
     }
     let family = id.split('/').next().unwrap_or_default();
+    if family == "deduce" {
+        return logic::rows::ROW.origin;
+    }
     let reads = match family {
         "colour" => ProblemKind::Graph,
         "count" | "cover" => ProblemKind::ExactCover,
@@ -138,6 +141,7 @@ mod tests {
         check("sat/extended.cdcl", "sat/extended.dpll", &[]);
         check("sat/extended.batsat", "sat/extended.batsat.incremental", &[]);
         check("candidates/bets", "deduce/all", &[]);
+        check("candidates/mrv", "deduce/naked-single.x-wing", &[]);
     }
 
     #[test]

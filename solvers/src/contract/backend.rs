@@ -58,7 +58,7 @@ impl Backend {
     /// If the backend does not accept problems of this kind, or not this one.
     pub fn prepare<P: Problem>(&self, frame: &P::Frame) -> Result<Box<dyn Solver<P>>, Unsupported> {
         match self.takes.get::<P>() {
-            Some(preparation) => (preparation.solver)(frame),
+            Some(preparation) => preparation.solver.make(frame),
             None => Err(Unsupported(format!("it takes no {}", P::KIND.in_words()))),
         }
     }

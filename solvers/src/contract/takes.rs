@@ -43,21 +43,60 @@ impl Takes {
 /// Creates a solver for a frame.
 pub type Prepare<P> = fn(&<P as Problem>::Frame) -> Result<Box<dyn Solver<P>>, Unsupported>;
 
+/// Creates a solver for a frame, with a configuration that was chosen at run time.
+pub type PrepareChosen<P> =
+    dyn Fn(&<P as Problem>::Frame) -> Result<Box<dyn Solver<P>>, Unsupported> + Sync;
+
 /// Creates a prover for a frame.
 pub type PrepareProver<P> = fn(&<P as Problem>::Frame) -> Result<Box<dyn Prover<P>>, Unsupported>;
 
 /// How a backend is prepared for one kind of problem.
 pub struct Preparation<P: Problem = Puzzle> {
-    /// Creates a solver for a frame. Its cost is paid once, not for each problem.
-    pub solver: Prepare<P>,
+    /// What creates a solver.
+    pub solver: Maker<P>,
     /// Creates a prover for a frame, if the backend writes proofs.
     pub prover: Option<PrepareProver<P>>,
+}
+
+/// What creates a solver for a frame. Its cost is paid once, not for each problem.
+pub enum Maker<P: Problem> {
+    /// That of a row of the registry, whose configuration is fixed.
+    Fixed(Prepare<P>),
+    /// That of a row made at run time.
+    Chosen(&'static PrepareChosen<P>),
 }
 
 impl<P: Problem> Preparation<P> {
     /// Returns the preparation of a backend that writes no proofs.
     pub const fn new(solver: Prepare<P>) -> Self {
-        Self { solver, prover: None }
+        Self { solver: Maker::Fixed(solver), prover: None }
+    }
+
+    /// Returns the preparation of a backend whose configuration was chosen at run time, and that writes
+    /// no proofs.
+    pub const fn chosen(solver: &'static PrepareChosen<P>) -> Self {
+        Self { solver: Maker::Chosen(solver), prover: None }
+    }
+}
+
+impl<P: Problem> Maker<P> {
+    /// Creates a solver for a frame.
+    ///
+    /// # Errors
+    /// If the backend does not accept problems with this frame.
+    pub fn make(self, frame: &P::Frame) -> Result<Box<dyn Solver<P>>, Unsupported> {
+        match self {
+            Self::Fixed(prepare) => prepare(frame),
+            Self::Chosen(prepare) => prepare(frame),
+        }
+    }
+}
+
+impl<P: Problem> Copy for Maker<P> {}
+
+impl<P: Problem> Clone for Maker<P> {
+    fn clone(&self) -> Self {
+        *self
     }
 }
 

@@ -8,7 +8,8 @@
 //! 5. [`table`]: their order, weights, levels and sentences, and with `grade` their scores;
 //! 6. [`deduction`]: the loop over techniques, and [`rows`], the backends `deduce/…`; [`pairs`]: the
 //!    program of the SAÉ in their place;
-//! 7. [`rating`]: how hard a puzzle is.
+//! 7. [`groups`], families of techniques, and [`choice`], the rows of techniques that are chosen at run time;
+//! 8. [`rating`]: how hard a puzzle is.
 
 pub mod board_index;
 mod counts;
@@ -31,6 +32,9 @@ pub mod table;
 pub mod deduction;
 pub mod pairs;
 pub mod rows;
+
+pub mod choice;
+pub mod groups;
 
 pub mod rating;
 

@@ -9,9 +9,7 @@ pub const ALL: Backend = Backend {
     id: "deduce/all",
     about: "every technique that needs no uniqueness, the easiest first",
     method: method("all without uniqueness"),
-    takes: Takes::puzzles(|geometry| {
-        Ok(Box::new(Deduction::new(geometry, |it| !it.assumes_unique)))
-    }),
+    takes: Takes::puzzles(|geometry| Ok(Box::new(Deduction::new(geometry, is_sure)))),
     ..ROW
 };
 
@@ -30,10 +28,7 @@ pub const LOCKED: Backend = Backend {
     id: "deduce/locked",
     about: "singles and locked candidates",
     method: method("singles, locked candidates"),
-    takes: Takes::puzzles(|geometry| {
-        let is_locked = |it: &Technique| ["pointing", "claiming"].contains(&it.id);
-        Ok(Box::new(Deduction::new(geometry, |it| it.is_single() || is_locked(it))))
-    }),
+    takes: Takes::puzzles(|geometry| Ok(Box::new(Deduction::new(geometry, is_locked)))),
     ..ROW
 };
 
@@ -52,15 +47,36 @@ pub const TUPLES: Backend = Backend {
     id: "deduce/tuples",
     about: "naked tuples of any size, singles among them, as one rule (Sudoto)",
     method: method("naked tuples of any size"),
-    takes: Takes::puzzles(|geometry| {
-        let tuples = ["naked-single", "naked-tuple"];
-        Ok(Box::new(Deduction::new(geometry, |it| tuples.contains(&it.id))))
-    }),
+    takes: Takes::puzzles(|geometry| Ok(Box::new(Deduction::new(geometry, is_tuple)))),
     ..ROW
 };
 
+/// A row that chooses among the techniques, with its choice.
+pub(super) type Preset = (&'static Backend, fn(&Technique) -> bool);
+
+/// The rows that choose among the techniques.
+pub(super) static PRESETS: [Preset; 5] = [
+    (&ALL, is_sure),
+    (&ALL_UNIQUE, |_| true),
+    (&LOCKED, is_locked),
+    (&SINGLES, Technique::is_single),
+    (&TUPLES, is_tuple),
+];
+
+fn is_sure(technique: &Technique) -> bool {
+    !technique.assumes_unique
+}
+
+fn is_locked(technique: &Technique) -> bool {
+    technique.is_single() || ["pointing", "claiming"].contains(&technique.id)
+}
+
+fn is_tuple(technique: &Technique) -> bool {
+    ["naked-single", "naked-tuple"].contains(&technique.id)
+}
+
 /// What all rows `deduce/…` have in common.
-pub(super) const ROW: Backend = Backend {
+pub(crate) const ROW: Backend = Backend {
     id: "",
     about: "",
     method: method(""),

@@ -20,16 +20,16 @@ macro_rules! combination {
         const ABOUT: &ConstString =
             &ConstString::concat(&[$encoding.about, ", engine ", $engine.name]);
         let puzzles = Preparation {
-            solver: |it| Ok(Box::new(Sat::new(it, &$encoding, &$engine))),
             prover: Some(|it| Ok(Refuter::new(Sat::new(it, &$encoding, &$engine), &$engine)?)),
+            ..Preparation::new(|it| Ok(Box::new(Sat::new(it, &$encoding, &$engine))))
         };
         let covers = Preparation {
-            solver: |it| Ok(Box::new(Covers::new(it, &$engine)?)),
             prover: Some(|it| Ok(Refuter::new(Covers::new(it, &$engine)?, &$engine)?)),
+            ..Preparation::new(|it| Ok(Box::new(Covers::new(it, &$engine)?)))
         };
         let formulas = Preparation {
-            solver: |it| Ok(Box::new(Models::new(it, &$engine))),
             prover: Some(|it| Ok(Refuter::new(Models::new(it, &$engine), &$engine)?)),
+            ..Preparation::new(|it| Ok(Box::new(Models::new(it, &$engine))))
         };
         let takes = takes(&$encoding, &$engine, (puzzles, covers, formulas));
         row(ID.as_str(), ABOUT.as_str(), &$engine, takes)

@@ -124,7 +124,7 @@ const fn takes(
 const fn proving<P: Problem>(preparation: Preparation<P>, engine: &EngineRow) -> Preparation<P> {
     match engine.refute {
         Some(_) => preparation,
-        None => Preparation::new(preparation.solver),
+        None => Preparation { prover: None, ..preparation },
     }
 }
 
