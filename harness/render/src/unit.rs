@@ -27,6 +27,7 @@ impl Unit {
         match metric {
             Metric::Time | Metric::Cpu => Self::Time,
             Metric::Memory => Self::Bytes,
+            Metric::Fill | Metric::Elimination => Self::Share,
             Metric::Nodes | Metric::Bets | Metric::Conflicts | Metric::Accesses => Self::Count,
         }
     }
@@ -48,7 +49,8 @@ impl Unit {
             Self::Bytes => bytesize::ByteSize(value.round() as u64).to_string(),
             Self::Count if value < 1e4 => format!("{value:.1}"),
             Self::Count => grouped(value.round() as u64),
-            Self::Factor | Self::Order | Self::Share => self.tick(value),
+            Self::Share => format!("{:.2} %", value * 100.0),
+            Self::Factor | Self::Order => self.tick(value),
         }
     }
 
@@ -123,5 +125,9 @@ mod tests {
         assert_eq!(Unit::Count.figure(2e6), "2,000,000");
         assert_eq!(Unit::Count.figure(2.25), "2.2");
         assert_eq!(Unit::Time.figure(f64::INFINITY), "∞");
+        assert_eq!(
+            (Unit::Share.figure(0.44), Unit::Share.tick(0.44)),
+            ("44.00 %".into(), "44 %".into())
+        );
     }
 }

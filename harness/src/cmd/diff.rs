@@ -164,6 +164,7 @@ fn change(
     let is_it: Vec<bool> = runs.contestants.iter().map(|one| one.backend == backend).collect();
     let place = |trial: &Trial| is_it[trial.contestant as usize].then_some(trial.source as usize);
     let metric = arguments.metric;
+    selection::must_have_ratios(metric)?;
     let matrix = ScoreMatrix::new(runs, 2, place, metric, arguments.trials.passes);
     let labels = [0, 1].map(|source| format!("{backend} in {}", runs.sources[source].name));
     let (matrix, left_out) =

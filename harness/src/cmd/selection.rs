@@ -14,6 +14,21 @@ use crate::cli::{BackendRules, By, RunsArgs};
 /// The maximum number of puzzles named as missing.
 const NAMES: usize = 3;
 
+/// Refuses shares where ratios are needed.
+///
+/// # Errors
+/// When the metric is a share.
+pub(super) fn must_have_ratios(metric: Metric) -> anyhow::Result<()> {
+    if metric.is_share() {
+        bail!(
+            "a {} is a share, which has differences and no ratios: `harness compare` and `harness rank` \
+             take it",
+            metric.name()
+        );
+    }
+    Ok(())
+}
+
 /// Reads runs, and keeps what the filters select.
 ///
 /// # Errors

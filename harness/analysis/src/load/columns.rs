@@ -141,6 +141,8 @@ impl Measure {
             Self::Eliminations => "eliminations",
             Self::Propagations => "propagations",
             Self::MaxDepth => "max_depth",
+            Self::Fill => "fill_rate",
+            Self::Elimination => "elimination_rate",
             Self::Updates => "updates",
             Self::Accesses => "accesses",
             Self::Memory => "peak_bytes",
@@ -267,16 +269,17 @@ impl Columns {
         }
     }
 
-    /// A measure; `None` if the field is empty.
+    /// A measure as [`Trial`](super::Trial) keeps it; `None` if the field is empty.
     ///
     /// # Errors
-    /// When it is not a non-negative integer.
+    /// When it is not a non-negative integer or, for a share, a number from 0 to 1.
     pub fn measure(&self, record: &ByteRecord, measure: Measure) -> anyhow::Result<Option<u64>> {
         let Some(ColumnPlace { place, suffix }) = self.measures[measure as usize] else {
             return Ok(None);
         };
         let bytes = record.get(place).unwrap_or_default();
         match suffix {
+            _ if measure.is_share() => share(bytes, measure.column()),
             "" => number(bytes, measure.column()),
             _ if bytes.is_empty() => Ok(None),
             _ => number(&[bytes, suffix.as_bytes()].concat(), measure.column()),
@@ -303,6 +306,18 @@ pub fn find(file: &str, header: &ByteRecord, name: &str) -> anyhow::Result<Optio
     let former = FORMER.iter().find(|(today, ..)| *today == name);
     let Some((_, former, suffix)) = former else { return Ok(None) };
     Ok(place(former)?.map(|place| ColumnPlace { place, suffix }))
+}
+
+/// A number from 0 to 1, as its bits.
+fn share(bytes: &[u8], column: &str) -> anyhow::Result<Option<u64>> {
+    if bytes.is_empty() {
+        return Ok(None);
+    }
+    let text = String::from_utf8_lossy(bytes);
+    match text.parse::<f64>() {
+        Ok(share) if (0.0..=1.0).contains(&share) => Ok(Some(share.to_bits())),
+        _ => bail!("{column}: {text:?}, expected a number from 0 to 1 or nothing"),
+    }
 }
 
 fn number(bytes: &[u8], column: &str) -> anyhow::Result<Option<u64>> {
@@ -347,6 +362,16 @@ mod tests {
         assert_eq!(limit("0").unwrap(), Some(0));
         assert_eq!(limit("").unwrap(), None);
         assert!(limit("18446744073710").is_err(), "more nanoseconds than 64 bits hold");
+    }
+
+    #[test]
+    fn shares_are_from_0_to_1() {
+        assert_eq!(share(b"0.25", "x").unwrap(), Some(0.25_f64.to_bits()));
+        assert_eq!(share(b"1.0", "x").unwrap(), Some(1.0_f64.to_bits()));
+        assert_eq!(share(b"", "x").unwrap(), None);
+        for wrong in ["1.5", "-0.1", "NaN", "half"] {
+            assert!(share(wrong.as_bytes(), "x").is_err(), "{wrong}");
+        }
     }
 
     #[test]

@@ -35,6 +35,10 @@ pub enum Measure {
     Propagations,
     /// Maximum number of open bets.
     MaxDepth,
+    /// Cells filled, as a share of those that were empty.
+    Fill,
+    /// Candidates removed, as a share of those that had to be.
+    Elimination,
     /// Updates of the links of a data structure.
     Updates,
     /// Words of a data structure read or written.
@@ -49,7 +53,7 @@ pub enum Measure {
 
 impl Measure {
     /// All measures, in the order of their columns.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 23] = [
         Self::Wall,
         Self::WallError,
         Self::Cpu,
@@ -66,10 +70,17 @@ impl Measure {
         Self::Eliminations,
         Self::Propagations,
         Self::MaxDepth,
+        Self::Fill,
+        Self::Elimination,
         Self::Updates,
         Self::Accesses,
         Self::Memory,
         Self::LimitNs,
         Self::LimitNodes,
     ];
+
+    /// Whether it is a share, from 0 to 1, rather than a count.
+    pub fn is_share(self) -> bool {
+        matches!(self, Self::Fill | Self::Elimination)
+    }
 }

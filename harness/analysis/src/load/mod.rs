@@ -202,9 +202,15 @@ pub struct Trial {
 const ABSENT: u64 = u64::MAX;
 
 impl Trial {
-    /// Returns a measure, or `None` if it was not taken.
+    /// Returns a measure, or `None` if it was not taken; a share as the bits of the number.
     pub fn get(&self, measure: Measure) -> Option<u64> {
         Some(self.measures[measure as usize]).filter(|&value| value != ABSENT)
+    }
+
+    /// Returns a measure, a count or a share, or `None` if it was not taken.
+    pub fn value(&self, measure: Measure) -> Option<f64> {
+        let value = self.get(measure)?;
+        Some(if measure.is_share() { f64::from_bits(value) } else { value as f64 })
     }
 
     /// Whether the time is that of this puzzle alone, rather than the mean of a group.

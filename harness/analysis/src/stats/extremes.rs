@@ -14,7 +14,7 @@ pub struct PairedCosts {
     pub a: Option<f64>,
     /// What B needed; `None` if it did not solve the puzzle within the limit.
     pub b: Option<f64>,
-    /// B/A if both solved it, of [positive](Metric::positive) values.
+    /// B/A if both solved it, of [positive](Metric::positive) values; shares have none.
     pub ratio: Option<f64>,
 }
 
@@ -27,19 +27,20 @@ impl PairedCosts {
             .filter(|(_, (a, b))| a.is_taken() && b.is_taken())
             .map(|(puzzle, (a, b))| {
                 let (a, b) = (a.solved_value(limit), b.solved_value(limit));
-                let ratio = a.zip(b).map(|(a, b)| metric.positive(b) / metric.positive(a));
+                let both = a.zip(b).filter(|_| !metric.is_share());
+                let ratio = both.map(|(a, b)| metric.positive(b) / metric.positive(a));
                 Self { puzzle, a, b, ratio }
             })
             .collect()
     }
 
-    /// The logarithm of B/A; infinite if only one solved the puzzle, `None` if neither did.
+    /// The logarithm of B/A, or A − B of shares; infinite if only one solved the puzzle, `None` if neither did.
     fn difference(&self) -> Option<f64> {
         match (self.a, self.b) {
             (None, None) => None,
             (None, Some(_)) => Some(f64::NEG_INFINITY),
             (Some(_), None) => Some(f64::INFINITY),
-            (Some(_), Some(_)) => self.ratio.map(f64::ln),
+            (Some(a), Some(b)) => Some(self.ratio.map_or(a - b, f64::ln)),
         }
     }
 }

@@ -1,10 +1,10 @@
 //! Mean ranks, and which contestants differ: the figures of a critical-difference diagram.
 //!
 //! Every cluster of puzzles ranks the contestants by their cost on it, the sum over its puzzles; a failure
-//! costs twice the limit, and equal costs share the mean of their ranks. Friedman's test says whether
+//! costs twice the limit, equal costs share the mean of their ranks, and a share is the better the larger it is. Friedman's test says whether
 //! there is any difference (Demšar, *Statistical comparisons of classifiers over multiple data sets*,
-//! 2006). Pairs are then compared by Wilcoxon's signed-rank test on the logarithms of their costs, with
-//! Holm's correction: unlike the difference of mean ranks, it does not depend on the other contestants
+//! 2006). Pairs are then compared by Wilcoxon's signed-rank test on the logarithms of their costs, or on the
+//! shares themselves, with Holm's correction: unlike the difference of mean ranks, it does not depend on the other contestants
 //! (Benavoli, Corani and Mangili, *Should we really use post-hoc tests based on mean-ranks?*, 2016).
 
 use serde::Serialize;
@@ -47,8 +47,9 @@ pub fn mean_ranks(
     let failure = limit.map_or(f64::INFINITY, |limit| 2.0 * limit);
     for (index, &one) in contestants.iter().enumerate() {
         for (score, &cluster) in matrix.row(one).iter().zip(clusters) {
-            let is_solved = score.is_solved_within(limit);
-            costs[cluster][index] += if is_solved { score.value? } else { failure };
+            let is_cost = score.is_share || score.is_solved_within(limit);
+            costs[cluster][index] +=
+                if is_cost { matrix.metric().cost(score.value?) } else { failure };
         }
     }
     let blocks: Vec<Vec<f64>> = costs.iter().map(|costs| ranks(costs)).collect();
@@ -57,7 +58,9 @@ pub fn mean_ranks(
     };
     let mut order: Vec<(usize, f64)> = (0..contestants.len()).map(|at| (at, mean(at))).collect();
     order.sort_by(|a, b| a.1.total_cmp(&b.1));
-    let is_apart = told_apart(&costs, &order, |cost| matrix.metric().positive(cost).ln());
+    let metric = matrix.metric();
+    let scale = |cost| if metric.is_share() { cost } else { metric.positive(cost).ln() };
+    let is_apart = told_apart(&costs, &order, scale);
     let members = |group: Vec<bool>| (0..order.len()).filter(|&one| group[one]).collect();
     let groups = groups(order.len(), &|a, b| is_apart[a][b]).into_iter().map(members);
     Some(MeanRanks {

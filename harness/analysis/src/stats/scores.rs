@@ -32,6 +32,12 @@ pub enum Metric {
     Accesses,
     /// Peak memory
     Memory,
+    /// Share of the empty cells that were filled, also where it got stuck; larger is better
+    #[cfg_attr(feature = "clap", value(alias = "fill_rate"))]
+    Fill,
+    /// Share of the candidates to be removed that were, also where it got stuck; larger is better
+    #[cfg_attr(feature = "clap", value(alias = "elimination_rate"))]
+    Elimination,
 }
 
 impl Metric {
@@ -45,6 +51,8 @@ impl Metric {
             Self::Conflicts => Measure::Conflicts,
             Self::Accesses => Measure::Accesses,
             Self::Memory => Measure::Memory,
+            Self::Fill => Measure::Fill,
+            Self::Elimination => Measure::Elimination,
         }
     }
 
@@ -53,12 +61,24 @@ impl Metric {
         matches!(self, Self::Time | Self::Cpu)
     }
 
+    /// Whether it is a share, from 0 to 1, of which more is better. Shares have differences, no ratios, and a
+    /// value whether the puzzle was solved or not.
+    pub fn is_share(self) -> bool {
+        matches!(self, Self::Fill | Self::Elimination)
+    }
+
+    /// The value as a cost, of which less is better: a share is negated.
+    pub fn cost(self, value: f64) -> f64 {
+        if self.is_share() { -value } else { value }
+    }
+
     /// A value as a positive number, for ratios: one is added to counts, because a puzzle may need no bet
-    /// at all, and times and memory are at least 1.
+    /// at all, and times and memory are at least 1. A share stays as it is.
     pub fn positive(self, value: f64) -> f64 {
         match self {
             Self::Nodes | Self::Bets | Self::Conflicts | Self::Accesses => value + 1.0,
             Self::Time | Self::Cpu | Self::Memory => value.max(1.0),
+            Self::Fill | Self::Elimination => value,
         }
     }
 
@@ -72,6 +92,8 @@ impl Metric {
             Self::Conflicts => "conflicts",
             Self::Accesses => "memory accesses",
             Self::Memory => "memory",
+            Self::Fill => "fill rate",
+            Self::Elimination => "elimination rate",
         }
     }
 }
@@ -117,6 +139,8 @@ pub struct Score {
     pub is_verified: bool,
     /// The metric; `None` if a pass did not measure it.
     pub value: Option<f64>,
+    /// Whether the metric is a share, whose value stands whether the puzzle is solved or not.
+    pub is_share: bool,
     /// The wall time.
     pub wall_ns: Option<f64>,
     /// Search states.
@@ -151,14 +175,19 @@ impl Score {
             }
     }
 
-    /// Whether the puzzle was attempted, and the metric measured if it was solved.
+    /// Whether the puzzle was attempted, and the metric measured if it was solved, or is a share.
     pub fn is_known(&self) -> bool {
-        self.is_taken() && (!self.is_solved() || self.value.is_some())
+        self.is_taken() && !self.lacks_value()
     }
 
-    /// The value if solved within the limit.
+    /// Whether the metric should have been measured, and was not.
+    pub fn lacks_value(&self) -> bool {
+        self.is_taken() && (self.is_share || self.is_solved()) && self.value.is_none()
+    }
+
+    /// The value if solved within the limit, or if it is a share.
     pub fn solved_value(&self, limit: Option<f64>) -> Option<f64> {
-        self.value.filter(|_| self.is_solved_within(limit))
+        self.value.filter(|_| self.is_share || self.is_solved_within(limit))
     }
 
     /// The value if solved within the limit, else `penalty` times the limit. `None` if the value was not
@@ -328,8 +357,7 @@ fn score(trials: &[(usize, &Trial)], metric: Metric, passes: Passes, is_whole: &
     let trials = || trials.iter().map(|(_, trial)| *trial);
     let n_trials = trials().count();
     let reduce = |measure: Measure| {
-        let mut values: Vec<f64> =
-            trials().filter_map(|trial| trial.get(measure)).map(|value| value as f64).collect();
+        let mut values: Vec<f64> = trials().filter_map(|trial| trial.value(measure)).collect();
         (values.len() == n_trials).then(|| passes.reduce(&mut values)).flatten()
     };
     let n_answers = trials().filter(|trial| trial.status.is_answer()).count();
@@ -343,6 +371,7 @@ fn score(trials: &[(usize, &Trial)], metric: Metric, passes: Passes, is_whole: &
         is_failure: trials().any(|trial| is_failure(trial.status, trial.verified)),
         is_verified: trials().all(|trial| trial.verified == Verified::Yes),
         value: reduce(metric.measure()).filter(|_| !(is_parted && metric.is_time())),
+        is_share: metric.is_share(),
         wall_ns: reduce(Measure::Wall).filter(|_| !is_parted),
         nodes: reduce(Measure::Nodes),
         bets: reduce(Measure::Bets),

@@ -27,6 +27,10 @@ pub struct BackendSummary {
     pub nodes: Option<u64>,
     /// The total of bets; `None` if the backend does not count them.
     pub bets: Option<u64>,
+    /// The sums of the fill rates and of the elimination rates.
+    shares: [f64; 2],
+    /// The number of trials with them: those that left a grid, or candidates.
+    n_shares: u64,
     /// The sum, modulo 2⁶⁴, of the hashes of the first solutions: equal for two runs with the same
     /// solutions, in any order.
     pub digest: u64,
@@ -50,6 +54,10 @@ impl BackendSummary {
             wall_ns: row.wall_ns,
         };
         self.add_with_limit(&alone, row.limit_ns);
+        if let (Some(filled), Some(eliminated)) = (row.fill_rate, row.elimination_rate) {
+            self.shares = [self.shares[0] + filled, self.shares[1] + eliminated];
+            self.n_shares += 1;
+        }
     }
 
     /// Adds aggregated trials, with their solutions.
@@ -90,6 +98,11 @@ impl BackendSummary {
         // The mean of an answer and a failure is half the value of a failure.
         let or_infinity = |ns: f64| if ns < INFINITE as f64 / 2.0 { ns } else { f64::INFINITY };
         weighted_median(times).map(or_infinity)
+    }
+
+    /// The mean fill rate and the mean elimination rate of the trials that left a grid or candidates.
+    pub fn mean_shares(&self) -> Option<[f64; 2]> {
+        (self.n_shares > 0).then(|| self.shares.map(|sum| sum / self.n_shares as f64))
     }
 
     /// The number of supported trials.
@@ -151,6 +164,18 @@ mod tests {
         assert_eq!(summary.par2_mean_ns(), Some((10.0 + 200.0 + 200.0) * 1e6 / 3.0));
         assert_eq!((summary.answers, summary.par2_sum_ns()), (1, Some(410e6)));
         assert_eq!(summary.count(Status::Wrong), 1);
+    }
+
+    #[test]
+    fn shares_are_over_the_trials_that_have_them() {
+        let mut summary = BackendSummary::default();
+        summary.add(&row(Status::Timeout, 100));
+        assert_eq!(summary.mean_shares(), None);
+        let stuck = row(Status::Stuck, 1);
+        summary.add(&Row { fill_rate: Some(0.25), elimination_rate: Some(0.5), ..stuck });
+        let solved = row(Status::Unique, 1);
+        summary.add(&Row { fill_rate: Some(1.0), elimination_rate: Some(1.0), ..solved });
+        assert_eq!(summary.mean_shares(), Some([0.625, 0.75]));
     }
 
     #[test]

@@ -4,6 +4,7 @@ use analysis::load::{PuzzleInfo, Runs};
 use analysis::stats::ranking;
 use analysis::stats::scores::{Metric, Passes, Score, ScoreMatrix};
 
+use super::axis::Axis;
 use super::chart::{Chart, Scale};
 use super::layout::Layout;
 use super::style::SeriesStyle;
@@ -95,8 +96,8 @@ impl<'r> PlotData<'r> {
         &self.runs.puzzles[self.matrix.puzzles[place] as usize]
     }
 
-    /// The value of the metric; `None` if the puzzle is not solved within the limit, or the metric was
-    /// not measured.
+    /// The value of the metric; `None` if the puzzle is not solved within the limit and the metric no share,
+    /// or if it was not measured.
     pub fn cost(&self, cell: &Score) -> Option<f64> {
         let limit = self.limit_ns.filter(|_| self.metric.is_time());
         cell.solved_value(limit)
@@ -176,8 +177,19 @@ impl<'r> PlotData<'r> {
         Unit::of(self.metric)
     }
 
+    /// The axis of the metric: linear from 0 to 1 for a share, otherwise logarithmic.
+    pub fn axis(&self, values: impl IntoIterator<Item = f64>) -> Axis {
+        match self.metric.is_share() {
+            true => Axis::linear(1.0, Unit::Share),
+            false => Axis::log(values, self.unit()),
+        }
+    }
+
     /// The title of the axis of the metric; its ticks have units.
     pub fn axis_title(&self) -> String {
+        if self.metric.is_share() {
+            return format!("{} per puzzle", self.metric.name());
+        }
         format!("{} per puzzle (log scale)", self.metric.name())
     }
 

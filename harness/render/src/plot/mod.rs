@@ -107,6 +107,11 @@ impl PlotKind {
         }
     }
 
+    /// Whether the metric can be a share, of which more is better.
+    pub fn takes_shares(self) -> bool {
+        matches!(self, Self::CriticalDifference | Self::Ecdf | Self::Scatter)
+    }
+
     /// Whether the metric can be chosen; other kinds plot what their name says.
     pub fn takes_metric(self) -> bool {
         !matches!(self, Self::Bets | Self::Hardness | Self::Nodes)
@@ -181,6 +186,13 @@ impl Plot {
     }
 
     fn check(self, data: &PlotData<'_>) -> anyhow::Result<()> {
+        if data.metric.is_share() && !self.kind.takes_shares() {
+            bail!(
+                "{} plots costs, and a {} is a share: expected critical-difference, ecdf or scatter",
+                self.kind.name(),
+                data.metric.name()
+            );
+        }
         if !self.kind.takes_metric() && data.metric != Metric::Time {
             bail!("the metric of {} cannot be chosen", self.kind.name());
         }

@@ -52,6 +52,9 @@ pub(super) fn chart(
     let limit = data.limit_ns.filter(|_| data.metric.is_time());
     let rail = limit.unwrap_or(highest * 2.0);
     let pair = ScatterPair { data, a, b, rail, places: sample::places(data, 2 * sample::POINTS) };
+    if relative && data.metric.is_share() {
+        bail!("a {} is a share, which has no ratio: expected no --relative", data.metric.name());
+    }
     Ok(if relative { pair.relative() } else { pair.absolute() })
 }
 
@@ -59,10 +62,13 @@ impl ScatterPair<'_, '_> {
     fn absolute(&self) -> Chart {
         let data = self.data;
         let costs = (0..data.entries.len()).flat_map(|one| data.costs(one));
-        let axis = Axis::log(costs.chain(self.fails().then_some(self.rail)), data.unit());
+        let axis = data.axis(costs.chain(self.fails().then_some(self.rail)));
         let [x, y] = [self.a, self.b]
             .map(|one| Scale::new(axis, format!("{}: {}", self.short(one), data.axis_title())));
-        let mut marks = guides(axis);
+        let mut marks: Vec<Mark> = guides(axis);
+        if data.metric.is_share() {
+            marks.retain(|mark| matches!(mark, Mark::Guide { class: "border", .. }));
+        }
         if self.fails() {
             marks.push(self.rail(true, String::new()));
             marks.push(self.rail(false, self.rail_name()));
@@ -140,8 +146,9 @@ impl ScatterPair<'_, '_> {
     fn notes(&self) -> Vec<String> {
         let (mut a_wins, mut b_wins, mut ties) = (0, 0, 0);
         for (a, b) in (0..self.data.puzzles()).filter_map(|place| self.costs(place)) {
-            let [a, b] = [a, b].map(|cost| cost.unwrap_or(f64::INFINITY));
-            match a.total_cmp(&b) {
+            let cost =
+                |cost: Option<f64>| cost.map_or(f64::INFINITY, |it| self.data.metric.cost(it));
+            match cost(a).total_cmp(&cost(b)) {
                 std::cmp::Ordering::Less => a_wins += 1,
                 std::cmp::Ordering::Greater => b_wins += 1,
                 std::cmp::Ordering::Equal => ties += 1,
@@ -149,8 +156,12 @@ impl ScatterPair<'_, '_> {
         }
         let (a, b) = (self.label(self.a), self.label(self.b));
         let mut notes = vec![format!(
-            "{a} is better on {a_wins}, {b} on {b_wins} puzzles, equal on {ties}. Points below the \
-             diagonal: {b} is better. Dashed lines: 2× and 10×."
+            "{a} is better on {a_wins}, {b} on {b_wins} puzzles, equal on {ties}. {}",
+            match self.data.metric.is_share() {
+                true => format!("Points above the diagonal: {b} is better."),
+                false =>
+                    format!("Points below the diagonal: {b} is better. Dashed lines: 2× and 10×."),
+            }
         )];
         notes.extend(sample::note(self.data, self.places.len()));
         notes.extend(self.data.notes.iter().cloned());

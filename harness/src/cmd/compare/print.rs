@@ -42,12 +42,21 @@ impl Page<'_> {
             Format::Json => return printing::json(out, &self.json()),
             Format::Csv => self.whole().print(out, format)?,
             _ => {
-                let caption = "Ratio: geometric mean of B over A on the puzzles that both solved.";
+                let (caption, more) = match self.metric.is_share() {
+                    true => (
+                        "Points: mean of B − A over the puzzles that both attempted, solved or not.",
+                        " Above 0, B is better. Better : same : worse: B against A, by independent \
+                         puzzle.",
+                    ),
+                    false => (
+                        "Ratio: geometric mean of B over A on the puzzles that both solved.",
+                        " Below 1, B needs less. Less : same : more: B against A, \
+                         by independent puzzle, beyond the noise.",
+                    ),
+                };
                 self.pairs_in_short().captioned(caption, "pairs").print(out, format)?;
                 let notes = [
-                    caption.to_owned()
-                        + " Below 1, B needs less. Less : same : more: B against A, \
-                     by independent puzzle, beyond the noise.",
+                    caption.to_owned() + more,
                     "p: Wilcoxon signed-rank test, Holm-corrected over all pairs.".into(),
                 ];
                 printing::notes(out, &notes, format)?;
@@ -60,21 +69,34 @@ impl Page<'_> {
     fn pairs_in_short(&self) -> Table {
         let has_parts = self.pairs.iter().any(|pair| pair.part.is_some());
         let table = if has_parts { Table::default().words("part") } else { Table::default() };
-        let mut table = table.words("A").words("B").numbers("B / A").words("95 % interval");
-        table = table.numbers("less : same : more").numbers("p").words("verdict");
+        let is_share = self.metric.is_share();
+        let (effect, counts) = match is_share {
+            true => ("points", "better : same : worse"),
+            false => ("B / A", "less : same : more"),
+        };
+        let mut table = table.words("A").words("B").numbers(effect).words("95 % interval");
+        table = table.numbers(counts).numbers("p").words("verdict");
         for pair in self.pairs {
             let found = &pair.comparison;
             let interval = |it: Interval| format!("{}–{}", figure(it.low), figure(it.high));
+            let points = |share: f64| format!("{:+.2}", share * 100.0);
+            let effect = match is_share {
+                true => [
+                    found.difference.map(points),
+                    found
+                        .difference_interval
+                        .map(|it| format!("{} to {}", points(it.low), points(it.high))),
+                ],
+                false => [found.ratio.map(figure), found.interval.map(interval)],
+            };
             let mut row = Vec::new();
             row.extend(has_parts.then(|| pair.part.clone().unwrap_or_default()));
+            row.extend([pair.a.clone(), pair.b.clone()]);
+            row.extend(effect.map(Option::unwrap_or_default));
             row.extend([
-                pair.a.clone(),
-                pair.b.clone(),
-                found.ratio.map_or(String::new(), figure),
-                found.interval.map_or(String::new(), interval),
                 three(found.wins, found.ties, found.losses),
                 pair.signed_rank_p.map_or(String::new(), p_value),
-                sentence::verdict_in_short(found.verdict).into(),
+                sentence::verdict_in_short(found.verdict, self.metric).into(),
             ]);
             table.row(row);
         }
@@ -138,22 +160,34 @@ impl Page<'_> {
         let interval = |interval: Option<Interval>| interval.map_or(String::new(), sentence::range);
         let share = |share: f64| format!("{:.1} %", share * 100.0);
         let (b, a) = (&pair.b, &pair.a);
-        row(
-            &format!("{b} / {a}, geometric mean"),
-            found.ratio.map(figure),
-            interval(found.interval),
-        );
-        let word = "puzzles solved by only one of the two count as ∞";
-        row("Hodges–Lehmann", found.hodges_lehmann.map(figure), word.into());
+        let is_share = self.metric.is_share();
+        if is_share {
+            let word = found.difference_interval.map_or(String::new(), sentence::range_of_points);
+            row(&format!("{b} − {a}, mean"), found.difference.map(sentence::points), word);
+            let word = "of independent puzzles".into();
+            row("Hodges–Lehmann", found.hodges_lehmann.map(sentence::points), word);
+        } else {
+            row(
+                &format!("{b} / {a}, geometric mean"),
+                found.ratio.map(figure),
+                interval(found.interval),
+            );
+            let word = "puzzles solved by only one of the two count as ∞";
+            row("Hodges–Lehmann", found.hodges_lehmann.map(figure), word.into());
+        }
         let word = interval(found.par2_interval);
         row("PAR-2 ratio, all puzzles", found.par2_ratio.map(figure), word);
-        row(&format!("P({b} < {a})"), found.superiority.map(share), "ties count one half".into());
+        let sign = if is_share { '>' } else { '<' };
+        let superior = format!("P({b} {sign} {a})");
+        row(&superior, found.superiority.map(share), "ties count one half".into());
         let observations = format!(
-            "{} with a ratio, in {} by class",
+            "{} with a {}, in {} by class",
             counted(found.units as u64, "observation"),
+            if is_share { "difference" } else { "ratio" },
             counted(found.clusters as u64, "cluster")
         );
-        row("less : same : more", Some(three(found.wins, found.ties, found.losses)), observations);
+        let counts = if is_share { "better : same : worse" } else { "less : same : more" };
+        row(counts, Some(three(found.wins, found.ties, found.losses)), observations);
         row(
             "noise of the mean",
             found.noise.floor.map(percent),
@@ -214,7 +248,7 @@ fn columns(pair: &Pair, metric: Metric) -> Vec<(&'static str, String)> {
     let p = |p: Option<f64>| p.map_or(String::new(), p_in_full);
     let low = |interval: Option<Interval>| number(interval.map(|interval| interval.low));
     let high = |interval: Option<Interval>| number(interval.map(|interval| interval.high));
-    vec![
+    let mut columns = vec![
         ("part", pair.part.clone().unwrap_or_default()),
         ("a", pair.a.clone()),
         ("b", pair.b.clone()),
@@ -244,7 +278,15 @@ fn columns(pair: &Pair, metric: Metric) -> Vec<(&'static str, String)> {
         ("sign_p_holm", p(pair.sign_p)),
         ("signed_rank_p", p(found.signed_rank.map(|test| test.p))),
         ("signed_rank_p_holm", p(pair.signed_rank_p)),
-    ]
+    ];
+    if metric.is_share() {
+        columns.extend([
+            ("difference", number(found.difference)),
+            ("difference_low", low(found.difference_interval)),
+            ("difference_high", high(found.difference_interval)),
+        ]);
+    }
+    columns
 }
 
 /// Appends the unit to the names of the bounds of strata.
@@ -280,10 +322,12 @@ fn parts(pair: &Pair, parts: &[Stratum], write: &dyn Fn(f64) -> String) -> Table
     let are_named = parts.iter().all(|part| part.name.is_some());
     let mut table = Table::default();
     table = if are_named { table.words("level") } else { table.numbers("from").numbers("to") };
+    let is_share = parts.iter().any(|part| part.difference.is_some());
+    let sign = if is_share { '−' } else { '/' };
     table = table
         .numbers("puzzles")
         .numbers("both solved")
-        .numbers(&format!("{} / {}", pair.b, pair.a));
+        .numbers(&format!("{} {sign} {}", pair.b, pair.a));
     table = table.numbers(&format!("{} better", pair.b));
     for part in parts {
         let which = match &part.name {
@@ -293,7 +337,7 @@ fn parts(pair: &Pair, parts: &[Stratum], write: &dyn Fn(f64) -> String) -> Table
         let figures = [
             grouped(part.puzzles as u64),
             grouped(part.both_solved as u64),
-            part.ratio.map_or(String::new(), figure),
+            part.difference.map(sentence::points).or(part.ratio.map(figure)).unwrap_or_default(),
             grouped(part.wins as u64),
         ];
         table.row(which.into_iter().chain(figures));

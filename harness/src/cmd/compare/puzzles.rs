@@ -41,12 +41,24 @@ impl Puzzles<'_> {
             fields.insert("puzzle_hash".into(), json!(puzzle.hash));
             fields.insert(format!("a{suffix}"), json!(both.a));
             fields.insert(format!("b{suffix}"), json!(both.b));
-            fields.insert("ratio".into(), json!(both.ratio));
+            let (name, effect) = self.effect(both);
+            fields.insert(name.into(), json!(effect));
             Value::Object(fields)
         };
         let [less, more] =
             self.found(pair).map(|found| found.iter().map(object).collect::<Value>());
-        json!({ "b_needs_less": less, "b_needs_more": more })
+        match self.metric.is_share() {
+            true => json!({ "b_has_more": less, "b_has_less": more }),
+            false => json!({ "b_needs_less": less, "b_needs_more": more }),
+        }
+    }
+
+    /// What is said of both: the ratio B/A or, of shares, the difference B − A; with its name.
+    fn effect(&self, both: &PairedCosts) -> (&'static str, Option<f64>) {
+        match self.metric.is_share() {
+            true => ("difference", both.a.zip(both.b).map(|(a, b)| b - a)),
+            false => ("ratio", both.ratio),
+        }
     }
 
     /// A row for each puzzle of each pair.
@@ -60,7 +72,8 @@ impl Puzzles<'_> {
         }
         table = table.numbers("clues").words("level").words("a_status").words("b_status");
         table = table.numbers(&format!("a{suffix}")).numbers(&format!("b{suffix}"));
-        table = table.numbers("ratio").words("timed_alone");
+        let effect = if self.metric.is_share() { "difference" } else { "ratio" };
+        table = table.numbers(effect).words("timed_alone");
         for pair in pairs {
             pair.puzzles.iter().for_each(|both| table.row(self.row(pair, both)));
         }
@@ -89,7 +102,7 @@ impl Puzzles<'_> {
             b.status.name().into(),
             number(both.a),
             number(both.b),
-            number(both.ratio),
+            number(self.effect(both).1),
             if is_alone || !self.metric.is_time() { "true" } else { "false" }.into(),
         ]
     }
@@ -107,9 +120,11 @@ impl Puzzles<'_> {
 
     fn table(&self, pair: &Pair, found: &[PairedCosts]) -> Table {
         let mut table = Table::default().words("puzzle").numbers("clues").numbers(&pair.a);
-        table = table.numbers(&pair.b).numbers("ratio");
+        let is_share = self.metric.is_share();
+        table = table.numbers(&pair.b).numbers(if is_share { "points" } else { "ratio" });
         let unit = Unit::of(self.metric);
-        let needed = |value: Option<f64>| value.map_or("unsolved".into(), |it| unit.figure(it));
+        let missing = if is_share { "" } else { "unsolved" };
+        let needed = |value: Option<f64>| value.map_or(missing.into(), |it| unit.figure(it));
         for both in found {
             let puzzle = self.puzzle(pair, both);
             let name = match puzzle.iso_seed {
@@ -117,8 +132,12 @@ impl Puzzles<'_> {
                 None => puzzle.name.clone(),
             };
             let clues = puzzle.clues.map_or(String::new(), |clues| clues.to_string());
-            let ratio = both.ratio.map_or(String::new(), figure);
-            table.row([name, clues, needed(both.a), needed(both.b), ratio]);
+            let effect = match self.effect(both) {
+                (_, None) => String::new(),
+                (_, Some(more)) if is_share => format!("{:+.1}", more * 100.0),
+                (_, Some(ratio)) => figure(ratio),
+            };
+            table.row([name, clues, needed(both.a), needed(both.b), effect]);
         }
         table
     }

@@ -8,6 +8,9 @@ use render::table::{counted, grouped};
 
 /// The verdict on B compared to A.
 pub(crate) fn verdict(a: &str, b: &str, found: &Comparison, metric: Metric) -> String {
+    if metric.is_share() {
+        return format!("{}. {}", of_shares(a, b, found, metric), solved(a, b, found));
+    }
     let where_both = format!(
         "on {} that both solved, by {}",
         counted(found.both_solved as u64, "puzzle"),
@@ -38,9 +41,42 @@ pub(crate) fn verdict(a: &str, b: &str, found: &Comparison, metric: Metric) -> S
     format!("{difference}. {}", solved(a, b, found))
 }
 
+/// The difference of two shares in words.
+fn of_shares(a: &str, b: &str, found: &Comparison, metric: Metric) -> String {
+    let (name, on) = (metric.name(), counted(found.puzzles as u64, "puzzle"));
+    let Some((difference, interval)) = found.difference.zip(found.difference_interval) else {
+        return format!("Too few puzzles have a {name} of both {a} and {b}");
+    };
+    let (by, interval) = (points(difference.abs()), range_of_points(interval));
+    match found.verdict {
+        PairVerdict::Less => {
+            format!("The {name} of {b} is {by} below that of {a} on {on} (B − A: {interval})")
+        }
+        PairVerdict::More => {
+            format!("The {name} of {b} is {by} above that of {a} on {on} (B − A: {interval})")
+        }
+        PairVerdict::TooFew => format!(
+            "Too few observations to tell {a} and {b} apart on {on}, by {name}: they differ by {by}"
+        ),
+        _ => format!("No difference between {a} and {b} on {on}, by {name}: B − A {interval}"),
+    }
+}
+
+/// A difference of shares, in percentage points.
+pub(crate) fn points(difference: f64) -> String {
+    format!("{:.2} points", difference * 100.0)
+}
+
+/// `95 % interval 0.52 to 1.44 points`.
+pub(crate) fn range_of_points(interval: Interval) -> String {
+    format!("95 % interval {:.2} to {:.2} points", interval.low * 100.0, interval.high * 100.0)
+}
+
 /// The verdict in a few words.
-pub(super) fn verdict_in_short(verdict: PairVerdict) -> &'static str {
+pub(super) fn verdict_in_short(verdict: PairVerdict, metric: Metric) -> &'static str {
     match verdict {
+        PairVerdict::Less if metric.is_share() => "B has less",
+        PairVerdict::More if metric.is_share() => "B has more",
         PairVerdict::Less => "B needs less",
         PairVerdict::More => "B needs more",
         PairVerdict::NoDifference => "no difference",

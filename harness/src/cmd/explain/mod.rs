@@ -106,6 +106,7 @@ impl Pair {
             bail!("{} is compared with itself; expected another backend", labels[0]);
         }
         let trials = arguments.read.trials;
+        selection::must_have_ratios(arguments.metric)?;
         let matrix = field.matrix(runs, arguments.metric, trials.passes);
         let (matrix, mut notes) = selection::of_equals(matrix, runs, &labels, trials.intersection)?;
         notes.extend(selection::different_limits(&matrix));

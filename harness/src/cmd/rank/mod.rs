@@ -136,8 +136,15 @@ fn question(arguments: &RankArgs, limit_ns: Option<f64>) -> anyhow::Result<Ranki
             duration(limit)
         );
     }
-    let default = if metric.is_time() { Statistic::Par2 } else { Statistic::Geomean };
+    let default = match metric {
+        _ if metric.is_time() => Statistic::Par2,
+        _ if metric.is_share() => Statistic::Mean,
+        _ => Statistic::Geomean,
+    };
     let statistic = arguments.statistic.unwrap_or(default);
+    if metric.is_share() && !matches!(statistic, Statistic::Mean | Statistic::Median) {
+        bail!("a {} is a share: expected the statistic mean or median", metric.name());
+    }
     if !metric.is_time() && matches!(statistic, Statistic::Par2 | Statistic::Par10) {
         bail!("PAR applies to times: a failure has no cost in {}", metric.name());
     }

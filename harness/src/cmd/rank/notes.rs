@@ -16,8 +16,16 @@ pub(super) fn notes(
     labels: &[String],
 ) -> Vec<String> {
     let mut notes = vec![what_was_ranked(parts, question)];
-    notes.extend(if question.metric.is_time() {
+    let metric = question.metric;
+    notes.extend(if metric.is_time() {
         how_failures_cost(question)
+    } else if metric.is_share() {
+        let known = parts.iter().map(|part| part.ranking.solved_by_all).sum::<usize>() as u64;
+        vec![format!(
+            "Larger is better. Figures are over {} of which every backend has a {}, solved or not.",
+            counted(known, "puzzle"),
+            metric.name()
+        )]
     } else {
         let solved = parts.iter().map(|part| part.ranking.solved_by_all).sum::<usize>() as u64;
         vec![format!(
@@ -29,7 +37,11 @@ pub(super) fn notes(
         notes.extend(sentence(&part.ranking, question, labels));
     }
     notes.extend(how_certain(parts, question));
-    if !over_parts.is_empty() {
+    if !over_parts.is_empty() && metric.is_share() {
+        notes.push(
+            "Mean of parts: each part counts the same; a puzzle of two parts counts twice.".into(),
+        );
+    } else if !over_parts.is_empty() {
         notes.push(
             "Mean of parts: the geometric mean of a backend's values, each part counting the same; a \
              puzzle of two parts counts twice."
@@ -78,7 +90,7 @@ pub(super) fn notes(
 
 fn what_was_ranked(parts: &[Part], question: &RankingSpec) -> String {
     let puzzles: usize = parts.iter().map(|part| part.ranking.puzzles).sum();
-    let by = decided_by(question.statistic);
+    let by = decided_by(question.statistic, question.metric);
     let within = match question.metric {
         analysis::stats::scores::Metric::Nodes | analysis::stats::scores::Metric::Accesses => {
             ", within each family"

@@ -22,7 +22,9 @@ impl Page<'_> {
             Format::Csv => self.whole().print(out, format)?,
             _ => {
                 let is_time = self.ranked.question.metric.is_time();
-                let caption = self.ranked.notes.iter().take(if is_time { 2 } else { 1 });
+                let is_share = self.ranked.question.metric.is_share();
+                let n_notes = if is_time || is_share { 2 } else { 1 };
+                let caption = self.ranked.notes.iter().take(n_notes);
                 let caption = caption.map(String::as_str).collect::<Vec<_>>().join(" ");
                 self.scores().captioned(&caption, "rank").print(out, format)?;
                 writeln!(out)?;
@@ -53,24 +55,27 @@ impl Page<'_> {
         {
             table = if is_there { table.numbers(title) } else { table };
         }
-        let first = if is_time { ["PAR-2", "sum", "PAR-10"] } else { ["mean", "sum", ""] };
-        for title in first.iter().filter(|title| !title.is_empty()) {
-            table = table.numbers(title);
-        }
-        for title in ["median", "p90", "p99", "geomean"] {
-            table = table.numbers(title);
-        }
+        let is_share = self.ranked.question.metric.is_share();
+        let titles: &[&str] = match is_time {
+            _ if is_share => &["mean", "median"],
+            true => &["PAR-2", "sum", "PAR-10", "median", "p90", "p99", "geomean"],
+            false => &["mean", "sum", "median", "p90", "p99", "geomean"],
+        };
+        table = titles.iter().fold(table, |table, title| table.numbers(title));
         let row = |mut row: Vec<String>, line: &RankingLine| {
             row.push(grouped(line.solved as u64));
             row.extend(verified.then(|| grouped(line.verified as u64)));
             row.extend(wrong.then(|| grouped(line.wrong as u64)));
             row.extend(unsupported.then(|| grouped(line.unsupported as u64)));
             let AtLimit { par2, par2_sum, par10, .. } = line.at_limit;
-            let first =
-                if is_time { vec![par2, par2_sum, par10] } else { vec![line.mean, line.sum] };
             let spread = [line.median, line.p90, line.p99, line.geomean];
+            let figures = match is_time {
+                _ if is_share => vec![line.mean, line.median],
+                true => [&[par2, par2_sum, par10][..], &spread].concat(),
+                false => [&[line.mean, line.sum][..], &spread].concat(),
+            };
             let figure = |value: Option<f64>| value.map_or(String::new(), |it| unit.figure(it));
-            row.extend(first.into_iter().chain(spread).map(figure));
+            row.extend(figures.into_iter().map(figure));
             row
         };
         for part in &self.ranked.parts {

@@ -2,9 +2,10 @@
 
 use analysis::stats::pair::ENOUGH;
 use analysis::stats::ranking::{Lead, Ranking, RankingSpec, Statistic};
+use analysis::stats::scores::Metric;
 use render::table::counted;
 
-use crate::cmd::compare::sentence::{figure, range};
+use crate::cmd::compare::sentence::{figure, points, range, range_of_points};
 
 /// The sentence; `None` with fewer than two comparable backends.
 pub(super) fn sentence(
@@ -14,8 +15,9 @@ pub(super) fn sentence(
 ) -> Option<String> {
     let lead = ranking.lead()?;
     let first = &labels[lead.first];
-    let among = format!("of {} backends by {}", lead.ranked, decided_by(question.statistic));
-    let margin = margin(&lead, &labels[lead.next], question.metric.is_time());
+    let by = decided_by(question.statistic, question.metric);
+    let among = format!("of {} backends by {by}", lead.ranked);
+    let margin = margin(&lead, &labels[lead.next], question.metric);
     Some(match lead.tied {
         _ if lead.clusters < ENOUGH => format!(
             "{first} is first {among}, but {} too few to be sure{margin}.",
@@ -33,20 +35,28 @@ pub(super) fn sentence(
 }
 
 /// `: it is 1.53 times as fast as B, the next (95 % interval 1.41–1.66)`.
-fn margin(lead: &Lead, next: &str, is_time: bool) -> String {
+fn margin(lead: &Lead, next: &str, metric: Metric) -> String {
+    if let Some((difference, interval)) = lead.difference.zip(lead.interval) {
+        let (more, interval) = (points(difference), range_of_points(interval));
+        return format!(
+            ": its {} is {more} above that of {next}, the next ({interval})",
+            metric.name()
+        );
+    }
     let Some((ratio, interval)) = lead.ratio.zip(lead.interval) else {
         return format!("; next is {next}");
     };
     let (ratio, interval) = (figure(ratio), range(interval));
-    match is_time {
+    match metric.is_time() {
         true => format!(": it is {ratio} times as fast as {next}, the next ({interval})"),
         false => format!(": {next}, the next, needs {ratio} times as much ({interval})"),
     }
 }
 
 /// The name of the statistic that decides the places.
-pub(super) fn decided_by(statistic: Statistic) -> &'static str {
+pub(super) fn decided_by(statistic: Statistic, metric: Metric) -> &'static str {
     match statistic {
+        Statistic::Mean if metric.is_share() => "the mean",
         Statistic::Solved => "puzzles solved, then PAR-2",
         Statistic::Par2 => "PAR-2",
         Statistic::Par10 => "PAR-10",

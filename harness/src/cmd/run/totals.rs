@@ -13,6 +13,7 @@ use race::plan::Plan;
 use record::manifest::{BackendCounts, Decision, Ended, Manifest};
 use record::{Aggregate, Certified, Row, Status, Verified, filter};
 use render::table::{Format, Table, TableCell, counted, duration, grouped};
+use render::unit::Unit;
 use serde_json::{Value, json};
 use solvers::Backend;
 
@@ -177,6 +178,13 @@ impl Totals {
             "PAR-2: mean time, a failure counting {PENALTY} times the limit; sum: the total of the same \
              times. In the median, a failure counts as infinite."
         ));
+        if self.is_stuck() {
+            notes.push(
+                "Fill: mean share of the empty cells that were filled; elimination: of the candidates to be \
+                 removed; over the trials that left a grid or candidates."
+                    .into(),
+            );
+        }
         if self.summaries.values().any(|summary| summary.trials != puzzles) {
             notes.push(
                 "All figures are over trials; `harness rank` computes them over puzzles, each \
@@ -199,6 +207,11 @@ impl Totals {
         notes
     }
 
+    /// Whether a trial ended stuck, so that how far it came matters.
+    fn is_stuck(&self) -> bool {
+        self.summaries.values().any(|summary| summary.count(Status::Stuck) > 0)
+    }
+
     fn table(&self) -> Table {
         let rare = |status: &Status| {
             !matches!(status, Status::Unique | Status::Timeout)
@@ -217,6 +230,11 @@ impl Totals {
         {
             table = table.numbers(title).key(key);
         }
+        let is_stuck = self.is_stuck();
+        if is_stuck {
+            table = table.numbers("fill").key("fill_rate");
+            table = table.numbers("elimination").key("elimination_rate");
+        }
         table = table.numbers("nodes").numbers("bets");
         for (backend, summary) in &self.summaries {
             let count = |status| TableCell::count(summary.count(status));
@@ -226,6 +244,11 @@ impl Totals {
             row.extend(rare.iter().map(|&status| count(status)));
             let times = [summary.par2_mean_ns(), summary.par2_sum_ns(), summary.median_ns()];
             row.extend(times.map(|ns| ns.map(TableCell::time).into()));
+            if is_stuck {
+                let shares = summary.mean_shares().map_or([None; 2], |shares| shares.map(Some));
+                let cell = |share| TableCell::new(Unit::Share.figure(share), share);
+                row.extend(shares.map(|share| share.map(cell).into()));
+            }
             row.extend([summary.nodes, summary.bets].map(|n| n.map(TableCell::count).into()));
             table.row(row);
         }

@@ -19,9 +19,11 @@ pub(super) struct Paired {
     pub(super) a: Option<f64>,
     /// The same for B.
     pub(super) b: Option<f64>,
+    /// Whether A solved the puzzle, and whether B did.
+    pub(super) is_solved: (bool, bool),
 }
 
-/// What a contestant needed for a puzzle that it solved within the limit, as a positive number.
+/// What a contestant needed for a puzzle that it solved within the limit, as a positive number; or its share.
 fn needed(score: &Score, question: &PairSpec) -> Option<f64> {
     let limit = question.limit_ns.filter(|_| question.metric.is_time());
     score.solved_value(limit).map(|value| question.metric.positive(value))
@@ -34,6 +36,7 @@ pub(super) fn pairs(
     units: &Clusters,
     question: &PairSpec,
 ) -> Vec<Paired> {
+    let limit = question.limit_ns.filter(|_| question.metric.is_time());
     (0..row_a.len())
         .filter(|&puzzle| row_a[puzzle].is_known() && row_b[puzzle].is_known())
         .map(|puzzle| Paired {
@@ -42,6 +45,10 @@ pub(super) fn pairs(
             cluster: units.clusters[puzzle],
             a: needed(&row_a[puzzle], question),
             b: needed(&row_b[puzzle], question),
+            is_solved: (
+                row_a[puzzle].is_solved_within(limit),
+                row_b[puzzle].is_solved_within(limit),
+            ),
         })
         .collect()
 }
@@ -54,8 +61,14 @@ pub(super) fn is_single(pairs: &[Paired]) -> bool {
 }
 
 /// The logarithm of the total of B over the total of A, on the puzzles that both solved. If there is
-/// none: infinite in favour of the one that solved more.
-fn difference(pairs: &[&Paired]) -> f64 {
+/// none: infinite in favour of the one that solved more. Of shares, the mean of A minus the mean of B. So a
+/// negative difference is in favour of B.
+fn difference(pairs: &[&Paired], is_share: bool) -> f64 {
+    if is_share {
+        let of_puzzle = |pair: &&Paired| pair.a.zip(pair.b).map(|(a, b)| a - b);
+        let all: Vec<f64> = pairs.iter().filter_map(of_puzzle).collect();
+        return mean(&all).unwrap_or(0.0);
+    }
     let both = pairs.iter().filter_map(|pair| pair.a.zip(pair.b));
     let (a, b) = both.fold((0.0, 0.0), |sums, both| (sums.0 + both.0, sums.1 + both.1));
     if a > 0.0 {
@@ -70,7 +83,7 @@ fn difference(pairs: &[&Paired]) -> f64 {
     }
 }
 
-/// Logarithms of B/A.
+/// Logarithms of B/A, or differences of shares.
 pub(super) struct Differences {
     /// The cluster and the difference of each unit, without units that neither solved.
     pub(super) units: Vec<(usize, f64)>,
@@ -79,13 +92,14 @@ pub(super) struct Differences {
 }
 
 impl Differences {
-    pub(super) fn of(pairs: &[Paired]) -> Self {
+    pub(super) fn of(pairs: &[Paired], is_share: bool) -> Self {
         let mut by_unit: BTreeMap<(usize, usize), Vec<&Paired>> = BTreeMap::new();
         for pair in pairs {
             by_unit.entry((pair.cluster, pair.unit)).or_default().push(pair);
         }
-        let of_unit =
-            by_unit.iter().map(|(&(cluster, _), pairs)| (cluster, difference(pairs), pairs));
+        let of_unit = by_unit
+            .iter()
+            .map(|(&(cluster, _), pairs)| (cluster, difference(pairs, is_share), pairs));
         let all: Vec<(usize, f64, bool)> = of_unit
             .map(|(cluster, difference, pairs)| {
                 let is_solved = pairs.iter().any(|pair| pair.a.is_some() || pair.b.is_some());

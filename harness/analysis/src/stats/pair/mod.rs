@@ -5,6 +5,10 @@
 //! infinite: rank and sign tests use it as it is, means exclude it. A puzzle that neither solved is a
 //! tie.
 //!
+//! A share of which more is better, as the fill rate, has a value whether the puzzle was solved or not, and may
+//! be zero. So shares are compared by differences: B − A and its mean, over all puzzles that both attempted.
+//! There is no ratio, no PAR-2, and nothing is infinite.
+//!
 //! The geometric mean is taken over *units*: puzzles, or blocks of them that were timed together.
 //! Intervals resample *clusters* of units, and tests use one difference per cluster, the median of its
 //! units, because isomorphs are not independent evidence.
@@ -82,14 +86,20 @@ pub struct Comparison {
     pub par2_ratio: Option<f64>,
     /// Its interval.
     pub par2_interval: Option<Interval>,
-    /// The Hodges–Lehmann estimator, as a ratio.
+    /// The mean of B − A, of shares.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub difference: Option<f64>,
+    /// Its interval.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub difference_interval: Option<Interval>,
+    /// The Hodges–Lehmann estimator, as a ratio; of shares, as a difference.
     #[serde(serialize_with = "with_infinity")]
     pub hodges_lehmann: Option<f64>,
-    /// The probability that B needs less than A, a tie counting one half.
+    /// The probability that B is better than A, which needs less or has the larger share; a tie counts one half.
     pub superiority: Option<f64>,
-    /// The number of clusters on which B needs less, by more than the noise band.
+    /// The number of clusters on which B is better, by more than the noise band.
     pub wins: u64,
-    /// The number of clusters on which A needs less, by more than the noise band.
+    /// The number of clusters on which A is better, by more than the noise band.
     pub losses: u64,
     /// The number of other clusters.
     pub ties: u64,
@@ -128,11 +138,11 @@ pub struct Ranks {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PairVerdict {
-    /// B needs less.
+    /// B needs less, or has the smaller share.
     Less,
-    /// B needs more.
+    /// B needs more, or has the larger share.
     More,
-    /// The interval of the ratio contains 1.
+    /// The interval of the ratio contains 1, or that of the difference 0.
     NoDifference,
     /// The ratio is within the noise between passes of one backend.
     WithinNoise,
@@ -163,10 +173,12 @@ pub fn compare(
 ) -> Comparison {
     let (row_a, row_b) = (matrix.row(question.a), matrix.row(question.b));
     let pairs = pairs(row_a, row_b, units, question);
-    let differences = Differences::of(&pairs);
+    let is_share = question.metric.is_share();
+    let differences = Differences::of(&pairs, is_share);
     let finite: Vec<f64> =
         differences.units.iter().map(|unit| unit.1).filter(|d| d.is_finite()).collect();
-    let ratio = super::means::mean(&finite).map(f64::exp);
+    let mean = super::means::mean(&finite);
+    let ratio = mean.map(f64::exp);
     let [interval, par2_interval] = intervals(row_a, row_b, &pairs, &differences, question);
     let mut comparison = Comparison {
         units: finite.len(),
@@ -175,7 +187,8 @@ pub fn compare(
         interval: interval.map(|interval| interval.map(f64::exp)),
         par2_ratio: par2_ratio(row_a, row_b, &pairs, question),
         par2_interval,
-        hodges_lehmann: hodges_lehmann(&differences.clusters).map(f64::exp),
+        hodges_lehmann: hodges_lehmann(&differences.clusters)
+            .map(|middle| if is_share { -middle } else { middle.exp() }),
         superiority: superiority(&differences.clusters),
         signed_rank: signed_rank(&differences.clusters).map(Ranks::from),
         noise: question.noise,
@@ -185,23 +198,42 @@ pub fn compare(
         },
         ..Comparison::default()
     };
+    if is_share {
+        comparison.turn_to_shares(mean, interval);
+    }
     comparison.count_puzzles(row_a, row_b, &pairs);
     comparison.count_wins(&differences.clusters);
     comparison.is_timed_alone = is_single(&pairs);
     if comparison.is_timed_alone {
-        comparison.deciles = strata::by_difficulty(&pairs, question);
-        comparison.clues = strata::by_clues(&pairs, known.clues);
-        comparison.levels = strata::by_level(&pairs, known.level);
+        if !is_share {
+            comparison.deciles = strata::by_difficulty(&pairs, question);
+        }
+        comparison.clues = strata::by_clues(&pairs, known.clues, is_share);
+        comparison.levels = strata::by_level(&pairs, known.level, is_share);
     }
     comparison
 }
 
 impl Comparison {
+    /// Replaces the ratio by the difference of shares, given the mean of A − B and its interval.
+    fn turn_to_shares(&mut self, mean: Option<f64>, interval: Option<Interval>) {
+        (self.ratio, self.interval) = (None, None);
+        self.difference = mean.map(|mean| 0.0 - mean);
+        self.difference_interval =
+            interval.map(|it| Interval { low: 0.0 - it.high, high: 0.0 - it.low });
+        if self.clusters >= ENOUGH {
+            self.verdict = match (self.difference, self.difference_interval) {
+                (None, _) | (_, None) => PairVerdict::TooFew,
+                (_, Some(interval)) if interval.contains(0.0) => PairVerdict::NoDifference,
+                (Some(more), _) if more > 0.0 => PairVerdict::More,
+                _ => PairVerdict::Less,
+            };
+        }
+    }
+
     /// Counts the puzzles by who solved them, and the excluded ones.
     fn count_puzzles(&mut self, row_a: &[Score], row_b: &[Score], pairs: &[Paired]) {
-        let count = |a: bool, b: bool| {
-            pairs.iter().filter(|pair| (pair.a.is_some(), pair.b.is_some()) == (a, b)).count()
-        };
+        let count = |a: bool, b: bool| pairs.iter().filter(|pair| pair.is_solved == (a, b)).count();
         let taken = |both: bool| {
             let takes = |(a, b): &(&Score, &Score)| match both {
                 true => a.is_taken() && b.is_taken(),

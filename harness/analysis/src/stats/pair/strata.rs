@@ -3,7 +3,7 @@
 //! The difficulty of a puzzle is the geometric mean of what both needed for it. If it were the time of
 //! one of the two, that one would look bad on the puzzles that are hard for it by chance, and good on
 //! the others (regression to the mean). A puzzle that one of the two did not solve counts the limit for
-//! that one.
+//! that one. Shares are no costs, and have no strata by difficulty.
 
 use std::collections::BTreeMap;
 
@@ -33,6 +33,9 @@ pub struct Stratum {
     pub wins: usize,
     /// The geometric mean of B/A on the puzzles that both solved.
     pub ratio: Option<f64>,
+    /// The mean of B − A, of shares.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub difference: Option<f64>,
 }
 
 impl Stratum {
@@ -44,7 +47,17 @@ impl Stratum {
         let needs = |needed: Option<f64>| needed.unwrap_or(f64::INFINITY);
         let wins = pairs.iter().filter(|pair| needs(pair.b) < needs(pair.a)).count();
         let (puzzles, both_solved) = (pairs.len(), both.len());
-        Self { name: None, from, to, puzzles, both_solved, wins, ratio }
+        Self { name: None, from, to, puzzles, both_solved, wins, ratio, difference: None }
+    }
+
+    /// The same of shares, which every puzzle has.
+    fn of_shares(from: f64, to: f64, pairs: &[&Paired]) -> Self {
+        let all: Vec<f64> =
+            pairs.iter().filter_map(|pair| pair.a.zip(pair.b)).map(|(a, b)| b - a).collect();
+        let wins = all.iter().filter(|&&more| more > 0.0).count();
+        let (puzzles, difference) = (pairs.len(), crate::stats::means::mean(&all));
+        let both_solved = pairs.iter().filter(|pair| pair.is_solved.0 && pair.is_solved.1).count();
+        Self { name: None, from, to, puzzles, both_solved, wins, ratio: None, difference }
     }
 }
 
@@ -71,20 +84,26 @@ pub(super) fn by_difficulty(pairs: &[Paired], question: &PairSpec) -> Vec<Stratu
 }
 
 /// A stratum for each number of givens.
-pub(super) fn by_clues(pairs: &[Paired], clues: &dyn Fn(usize) -> Option<u64>) -> Vec<Stratum> {
+pub(super) fn by_clues(
+    pairs: &[Paired],
+    clues: &dyn Fn(usize) -> Option<u64>,
+    is_share: bool,
+) -> Vec<Stratum> {
     let mut parts: BTreeMap<u64, Vec<&Paired>> = BTreeMap::new();
     for pair in pairs {
         if let Some(clues) = clues(pair.puzzle) {
             parts.entry(clues).or_default().push(pair);
         }
     }
-    parts.iter().map(|(&clues, pairs)| Stratum::of(clues as f64, clues as f64, pairs)).collect()
+    let of = if is_share { Stratum::of_shares } else { Stratum::of };
+    parts.iter().map(|(&clues, pairs)| of(clues as f64, clues as f64, pairs)).collect()
 }
 
 /// A stratum for each level. Its values are the rank of the level.
 pub(super) fn by_level(
     pairs: &[Paired],
     level: &dyn Fn(usize) -> Option<(u64, String)>,
+    is_share: bool,
 ) -> Vec<Stratum> {
     let mut parts: BTreeMap<(u64, String), Vec<&Paired>> = BTreeMap::new();
     for pair in pairs {
@@ -92,9 +111,10 @@ pub(super) fn by_level(
             parts.entry(level).or_default().push(pair);
         }
     }
+    let of = if is_share { Stratum::of_shares } else { Stratum::of };
     let part = |((place, name), pairs): ((u64, String), Vec<&Paired>)| Stratum {
         name: Some(name),
-        ..Stratum::of(place as f64, place as f64, &pairs)
+        ..of(place as f64, place as f64, &pairs)
     };
     parts.into_iter().map(part).collect()
 }

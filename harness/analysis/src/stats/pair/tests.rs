@@ -203,3 +203,28 @@ proptest! {
         prop_assert_eq!((before.wins, before.losses), (after.wins, after.losses));
     }
 }
+
+/// A stuck trial with a share.
+fn stuck(share: f64) -> Score {
+    Score { status: Status::Stuck, is_share: true, ..solved(share) }
+}
+
+#[test]
+fn shares_are_compared_by_differences_and_more_is_better() {
+    let a: Vec<Score> = [0.0, 0.2, 0.5, 0.5, 0.1, 0.3, 0.4].map(stuck).into();
+    let b: Vec<Score> = [0.1, 0.4, 0.6, 0.5, 0.2, 0.5, 1.0].map(stuck).into();
+    let question = PairSpec { metric: Metric::Fill, limit_ns: None, ..question() };
+    let found = compared(&a, &b, &alone(7), &question);
+    check(found.difference, 1.3 / 7.0);
+    let interval = found.difference_interval.expect("an interval");
+    assert!(interval.low > 0.0 && interval.high < 0.6, "{interval:?}");
+    assert_eq!((found.ratio, found.par2_ratio, found.verdict), (None, None, PairVerdict::More));
+    assert_eq!((found.wins, found.ties, found.losses), (6, 1, 0));
+    assert_eq!((found.puzzles, found.neither, found.both_solved), (7, 7, 0));
+    check(found.superiority, 6.5 / 7.0);
+    assert!(found.deciles.is_empty());
+    let turned = compared(&b, &a, &alone(7), &question);
+    check(turned.difference, -1.3 / 7.0);
+    assert_eq!((turned.verdict, turned.losses), (PairVerdict::Less, 6));
+    check(turned.sign_p, found.sign_p.expect("a test"));
+}

@@ -18,6 +18,8 @@ pub(super) struct Certainty {
     pub(super) floors: Vec<Option<f64>>,
     /// The number of independent clusters of puzzles.
     pub(super) n_clusters: usize,
+    /// Whether differences are those of shares, rather than logarithms of ratios.
+    pub(super) is_share: bool,
 }
 
 impl Certainty {
@@ -43,6 +45,7 @@ impl Certainty {
             },
             floors: evidence.floors.clone(),
             n_clusters: clusters.iter().max().map_or(0, |last| last + 1),
+            is_share: question.metric.is_share(),
         }
     }
 

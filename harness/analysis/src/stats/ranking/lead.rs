@@ -18,10 +18,13 @@ pub struct Lead {
     pub ranked: usize,
     /// The number of independent clusters of puzzles.
     pub clusters: usize,
-    /// The value of the next over that of the first; `None` if puzzles solved decide.
+    /// The value of the next over that of the first; `None` if puzzles solved decide, or shares.
     pub ratio: Option<f64>,
-    /// Its simultaneous confidence interval.
+    /// The simultaneous confidence interval of the ratio or the difference.
     pub interval: Option<Interval>,
+    /// The share of the first minus that of the next.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub difference: Option<f64>,
     /// The number of contestants that cannot be told apart from the first.
     pub tied: usize,
 }
@@ -34,15 +37,19 @@ impl Ranking {
         let peers: Vec<usize> = peers.map(|line| line.contestant).collect();
         let standing = self.certainty.standing(&peers, self.confidence)?;
         let &next = peers.get(1)?;
-        let is_ratio = self.certainty.ties.is_empty();
-        let interval = standing.first.interval(0, 1).map(f64::exp);
+        let is_share = self.certainty.is_share;
+        let is_decisive = self.certainty.ties.is_empty();
+        let is_ratio = is_decisive && !is_share;
+        let interval = standing.first.interval(0, 1);
+        let interval = if is_share { interval } else { interval.map(f64::exp) };
         Some(Lead {
             first: first.contestant,
             next,
             ranked: peers.len(),
             clusters: self.certainty.n_clusters,
             ratio: is_ratio.then(|| standing.first.difference(0, 1).exp()),
-            interval: is_ratio.then_some(interval),
+            interval: is_decisive.then_some(interval),
+            difference: (is_decisive && is_share).then(|| standing.first.difference(0, 1)),
             tied: (1..peers.len()).filter(|&other| !standing.is_apart(0, other)).count(),
         })
     }

@@ -46,7 +46,7 @@ pub(super) fn line(
         ns_per_node: wall.zip(nodes).map(|(wall, nodes)| wall / nodes),
         timed_together: count(&|score| !score.is_timed_alone),
         parted: count(&|score| score.is_parted && question.metric.is_time()),
-        not_measured: count(&|score| score.is_solved() && score.value.is_none()),
+        not_measured: count(&Score::lacks_value),
         ..RankingLine::default()
     };
     if question.metric.is_time() {
@@ -89,6 +89,7 @@ fn spread(
         true => taken.iter().map(|score| score.penalised(limit, 1.0)).collect(),
         false => shared,
     };
+    let costs = costs.filter(|_| !question.metric.is_share());
     line.geomean = costs.and_then(|costs| shifted_geometric_mean(&costs, question.shift));
 }
 

@@ -15,6 +15,9 @@
 //! interval of the places that it may have (`apart.rs`), and contestants that cannot be told apart share
 //! a letter ([`letters`](super::letters)).
 //!
+//! A share of which more is better, as the fill rate, has no failures: its value stands whether the puzzle was
+//! solved or not. Its mean over all puzzles decides, larger first, and differences take the place of ratios.
+//!
 //! Only contestants that attempted the same puzzles are ranked. The times of puzzles that were timed
 //! together are means, which may be summed; quantiles, geometric means and the virtual best require the
 //! time of each puzzle, and are missing then.
@@ -48,7 +51,7 @@ mod resample;
 mod tests;
 mod virtual_best;
 
-/// The statistic that decides the ranks. Smaller is better; for solved puzzles, larger.
+/// The statistic that decides the ranks. Smaller is better; for solved puzzles and shares, larger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 #[serde(rename_all = "lowercase")]
@@ -93,7 +96,8 @@ pub struct RankingSpec {
 pub struct Ranking {
     /// The number of puzzles that at least one contestant attempted.
     pub puzzles: usize,
-    /// The number of puzzles that every ranked contestant solved: counts are compared on these.
+    /// The number of puzzles that every ranked contestant solved, or of which each has a share: counts and
+    /// shares are compared on these.
     pub solved_by_all: usize,
     /// The time limit, in nanoseconds.
     pub limit_ns: Option<f64>,
@@ -174,7 +178,7 @@ pub struct RankingLine {
     /// The number of its puzzles without a time because they were timed together with puzzles that are
     /// not included.
     pub parted: usize,
-    /// The number of solved puzzles on which the metric was not measured.
+    /// The number of puzzles, solved ones if it is not a share, on which the metric was not measured.
     pub not_measured: usize,
 }
 
@@ -220,21 +224,23 @@ pub fn rank(
     id: &dyn Fn(usize) -> String,
 ) -> Ranking {
     let asked: Vec<usize> = (0..matrix.puzzles.len())
-        .filter(|&puzzle| matrix.column(puzzle).any(Score::is_taken))
+        .filter(|&puzzle| {
+            // No backend has a share of a puzzle without a solution, and none is to blame.
+            matrix.column(puzzle).any(|it| it.is_taken() && (!it.is_share || it.value.is_some()))
+        })
         .collect();
     let matrix = &matrix.with(&asked);
     let pool: Vec<usize> = (0..matrix.n_contestants())
         .filter(|&one| matrix.row(one).iter().all(Score::is_taken))
         .collect();
     let measured: Vec<usize> = (pool.iter().copied())
-        .filter(|&one| {
-            matrix.row(one).iter().all(|score| !score.is_solved() || score.value.is_some())
-        })
+        .filter(|&one| !matrix.row(one).iter().any(Score::lacks_value))
         .collect();
     let limit = question.limit_ns.filter(|_| question.metric.is_time());
     let common: Vec<usize> = (0..asked.len())
         .filter(|&puzzle| {
-            measured.iter().all(|&one| matrix.row(one)[puzzle].is_solved_within(limit))
+            let is_common = |score: &Score| score.is_share || score.is_solved_within(limit);
+            measured.iter().all(|&one| is_common(&matrix.row(one)[puzzle]))
         })
         .collect();
     let mut lines: Vec<RankingLine> = (0..matrix.n_contestants())

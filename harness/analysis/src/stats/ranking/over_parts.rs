@@ -24,7 +24,7 @@ pub struct OverParts {
     pub places: (usize, usize),
     /// Those that share a letter cannot be told apart.
     pub letters: String,
-    /// The geometric mean of its values in the parts; the mean share, if puzzles solved decide.
+    /// The geometric mean of its values in the parts; the mean of shares and of the share of solved puzzles.
     pub value: f64,
 }
 
@@ -66,6 +66,7 @@ fn mean(parts: &[&Ranking]) -> Certainty {
         ties: if has_ties { mean(&|part, one| part.ties[one].clone()) } else { Vec::new() },
         floors: (0..n_contestants).map(floor).collect(),
         n_clusters: parts.iter().map(|part| part.certainty.n_clusters).sum(),
+        is_share: parts.iter().any(|part| part.certainty.is_share),
     }
 }
 

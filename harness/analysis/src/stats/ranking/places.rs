@@ -25,6 +25,10 @@ pub(super) fn give_places(
     let mut keys: Vec<(f64, f64)> = Vec::with_capacity(lines.len());
     for line in &mut *lines {
         let value = deciding(line, question.statistic);
+        let value = match question.statistic {
+            Statistic::Solved => value,
+            _ => value.map(|value| question.metric.cost(value)),
+        };
         let par2 = line.at_limit.par2.unwrap_or(f64::INFINITY);
         let tie = if question.statistic == Statistic::Solved { par2 } else { 0.0 };
         keys.push((value.unwrap_or(f64::INFINITY), tie));
@@ -45,7 +49,7 @@ pub(super) fn give_places(
     });
 }
 
-/// The value that decides the place of a line; smaller is better.
+/// The value that decides the place of a line; smaller is better, unless it is a share.
 fn deciding(line: &RankingLine, statistic: Statistic) -> Option<f64> {
     match statistic {
         Statistic::Solved => Some(-(line.solved as f64)),

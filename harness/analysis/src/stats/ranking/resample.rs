@@ -2,8 +2,8 @@
 //!
 //! All contestants are recomputed on the same resamples, because the difference of two contestants on the
 //! same puzzles varies much less than each of them does. The values are on the scale on which contestants
-//! are compared: logarithms, whose differences are ratios, or the share of unsolved puzzles. Smaller is
-//! better.
+//! are compared: logarithms, whose differences are ratios, or the share of unsolved puzzles, or shares with the
+//! sign turned. Smaller is better.
 
 use rayon::prelude::*;
 
@@ -125,7 +125,9 @@ fn quantile(
     let limit = question.limit_ns.filter(|_| question.metric.is_time());
     let mut values = Vec::with_capacity(puzzles.len());
     for &puzzle in puzzles {
-        values.push((row[puzzle].or_infinity(limit)?, clusters[puzzle]));
+        let value =
+            if row[puzzle].is_share { row[puzzle].value } else { row[puzzle].or_infinity(limit) };
+        values.push((value?, clusters[puzzle]));
     }
     let finite = values.iter().map(|value| value.0).filter(|value| value.is_finite());
     let failure = 2.0 * limit.unwrap_or_else(|| finite.fold(1.0, f64::max));
@@ -177,6 +179,7 @@ fn scaled(value: f64, question: &RankingSpec) -> f64 {
         // A share, and a mean of logarithms.
         Statistic::Solved | Statistic::Geomean => value,
         _ if value.is_nan() => value,
+        _ if question.metric.is_share() => question.metric.cost(value),
         _ => question.metric.positive(value).ln(),
     }
 }
@@ -185,11 +188,12 @@ fn scaled(value: f64, question: &RankingSpec) -> f64 {
 pub(super) fn unscaled(value: f64, question: &RankingSpec) -> f64 {
     let one = match question.metric {
         Metric::Nodes | Metric::Bets | Metric::Conflicts | Metric::Accesses => 1.0,
-        Metric::Time | Metric::Cpu | Metric::Memory => 0.0,
+        Metric::Time | Metric::Cpu | Metric::Memory | Metric::Fill | Metric::Elimination => 0.0,
     };
     match question.statistic {
         Statistic::Solved => 1.0 - value,
         Statistic::Geomean => value.exp() - question.shift,
+        _ if question.metric.is_share() => -value,
         _ => value.exp() - one,
     }
 }

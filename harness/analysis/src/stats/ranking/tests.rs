@@ -231,3 +231,30 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn of_shares_the_largest_mean_is_first_and_a_stuck_trial_counts() {
+    let share = |value: f64| Score {
+        status: if value < 1.0 { Status::Stuck } else { Status::Unique },
+        is_share: true,
+        ..solved(value)
+    };
+    let row = |shift: f64| (0..12).map(|at| share(0.3 + 0.01 * f64::from(at) + shift)).collect();
+    let question = RankingSpec {
+        metric: Metric::Fill,
+        statistic: Statistic::Mean,
+        limit_ns: None,
+        ..question()
+    };
+    let rows = vec![row(0.0), row(0.2), (0..12).map(|_| share(0.0)).collect()];
+    let found = rank_rows(rows, &question, &|_| "deduce".into());
+    let places: Vec<usize> = found.lines.iter().map(|line| line.contestant).collect();
+    assert_eq!((places, found.solved_by_all), (vec![1, 0, 2], 12));
+    check(found.lines[0].mean, 0.555);
+    assert_eq!(found.lines[2].mean, Some(0.0));
+    assert!(found.lines.iter().all(|line| line.geomean.is_none() && line.not_measured == 0));
+    assert_eq!(found.lines[0].places, Some((1, 1)));
+    let lead = found.lead().expect("three are ranked");
+    assert_eq!((lead.first, lead.next, lead.tied, lead.ratio), (1, 0, 0, None));
+    check(lead.difference, 0.2);
+}

@@ -185,7 +185,9 @@ fn sections(bench: &Workbench, all: &PlotData<'_>, sample: &[usize]) -> Vec<Sect
             Metric::Conflicts => ("conflicts", "conflicts"),
             Metric::Accesses => ("accesses", "memory accesses"),
             Metric::Memory => ("memory", "memory"),
-            Metric::Time | Metric::Nodes | Metric::Bets => continue,
+            Metric::Time | Metric::Nodes | Metric::Bets | Metric::Fill | Metric::Elimination => {
+                continue;
+            }
         };
         sections.push(numbers(name, title, matrix, |cell| cell.value));
     }
