@@ -93,6 +93,7 @@ fn dispatch(cli: &Cli, all: &[Backend]) -> anyhow::Result<End> {
         S::Rank(arguments) => cmd::rank::run(arguments, out),
         S::Compare(arguments) => cmd::compare::run(arguments, out),
         S::Explain(arguments) => cmd::explain::run(arguments, &CANCEL, out),
+        S::Ablate(arguments) => cmd::ablate::run(arguments, all, &CANCEL, out),
         S::Diff(arguments) => cmd::diff::run(arguments, out),
         S::Merge(arguments) => cmd::merge::run(arguments, out),
         S::Archive(arguments) => cmd::archive::run(arguments, all, out),

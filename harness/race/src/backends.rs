@@ -6,6 +6,7 @@ use std::path::Path;
 use anyhow::Context;
 use record::backends::{BackendRow, COLUMNS, FILE};
 use record::{column, csv_line};
+use solvers::logic::choice::TechniqueSet;
 use solvers::{Counter, LimitSupport};
 
 use crate::entrant::Entrant;
@@ -41,6 +42,7 @@ fn row(entrant: &Entrant) -> BackendRow<'_> {
         engine_version: backend.package.map(|package| package.version),
         instruction_set: backend.instruction_set(),
         about: backend.about,
+        techniques: techniques(backend.id),
         origin: backend.origin.code,
         reads: backend.origin.reads.name(),
         counts: words(backend.counts),
@@ -53,4 +55,11 @@ fn row(entrant: &Entrant) -> BackendRow<'_> {
         batches: backend.batch.is_some(),
         isolated: entrant.is_isolated(),
     }
+}
+
+/// The techniques of a row that is a choice among them; otherwise empty.
+fn techniques(id: &str) -> String {
+    let set = TechniqueSet::from_id(id).and_then(Result::ok);
+    let ids = set.iter().flat_map(TechniqueSet::techniques).map(|technique| technique.id);
+    ids.collect::<Vec<_>>().join(" ")
 }

@@ -22,6 +22,10 @@ pub const COLUMNS: &[Column] = &[
     Column::text("instruction_set", "The instruction set in use, if it selects one at run time"),
     Column::text("about", "A one-line description"),
     Column::text(
+        "techniques",
+        "The techniques that it uses, in the order in which it tries them, if it is a choice among them",
+    ),
+    Column::text(
         "origin",
         "The code that searches: backends that share it do not verify each other's claims",
     ),
@@ -58,6 +62,8 @@ pub struct BackendRow<'a> {
     pub instruction_set: Option<&'a str>,
     /// A one-line description.
     pub about: &'a str,
+    /// The techniques that it uses, in the order in which it tries them, if it is a choice among them.
+    pub techniques: String,
     /// The code that searches: backends that share it do not verify each other's claims.
     pub origin: &'a str,
     /// The input of that code.

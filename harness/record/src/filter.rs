@@ -7,6 +7,8 @@
 
 use anyhow::{Context, bail};
 use regex::Regex;
+use solvers::logic::choice::{self, ChoiceError, TechniqueSet};
+use solvers::logic::groups::GROUPS;
 use solvers::registry;
 use solvers::sat::engines::{ENGINES, FEATURES, Feature};
 use solvers::{Backend, Counter};
@@ -62,6 +64,7 @@ impl Filter {
         ids: &[&str],
     ) -> anyhow::Result<Self> {
         let rule = |(include, pattern): (bool, String)| {
+            let pattern = if ids.is_empty() { pattern } else { canonical(pattern, ids) };
             let kind = if names.contains(&pattern.as_str()) {
                 PatternKind::Name
             } else if ids.iter().any(|id| is_part(&pattern, id)) {
@@ -117,14 +120,30 @@ pub fn last_part(id: &str) -> &str {
     id.rsplit('/').next().unwrap_or(id)
 }
 
-/// `all`, followed by the combinations of SAT encodings and engines and the choices of Sudoto's search that
-/// the rules name by id or last part: the registry lists only some of them.
-pub fn with_combinations(all: &[Backend], rules: &[(bool, String)]) -> Vec<Backend> {
+/// An id `deduce/…` in the spelling that all ids of its set of techniques have; anything else, and one of
+/// `ids`, as it is.
+pub fn canonical(id: String, ids: &[&str]) -> String {
+    match TechniqueSet::from_id(&id) {
+        Some(Ok(set)) if !ids.contains(&&*id) => set.id(),
+        _ => id,
+    }
+}
+
+/// `all`, followed by the rows that the rules name and that the registry does not list: combinations of SAT
+/// encodings and engines and choices of Sudoto's search, by id or last part, and chosen techniques, by id.
+pub fn with_unlisted(all: &[Backend], rules: &[(bool, String)]) -> Vec<Backend> {
     let is_named = |row: &&Backend| {
         rules.iter().any(|(_, pattern)| pattern == row.id || pattern == last_part(row.id))
     };
-    let is_new = |row: &&Backend| all.iter().all(|other| other.id != row.id);
-    all.iter().chain(registry::unlisted().filter(is_named).filter(is_new)).copied().collect()
+    let mut rows = all.to_vec();
+    let chosen = rules.iter().filter_map(|(_, pattern)| TechniqueSet::from_id(pattern)?.ok());
+    let chosen: Vec<Backend> = chosen.map(|set| set.row()).collect();
+    for row in registry::unlisted().filter(is_named).chain(&chosen) {
+        if rows.iter().all(|other| other.id != row.id) {
+            rows.push(*row);
+        }
+    }
+    rows
 }
 
 /// The backends of `all` selected by the rules `(include?, pattern)`, or without rules those of
@@ -217,8 +236,8 @@ pub fn is_cdcl(id: &str) -> bool {
     family(id) == "sat" && !id.split('.').nth(1).is_some_and(is_tree)
 }
 
-/// The backend with this id, in `all` or the rows that the registry does not list; or the only one with
-/// this last part.
+/// The backend with this id, in `all`, the rows that the registry does not list or the sets of techniques; or
+/// the only one with this last part.
 ///
 /// # Errors
 /// When there is none, with the nearest id.
@@ -230,6 +249,9 @@ pub fn backend_of_id(id: &str, all: &[Backend]) -> anyhow::Result<Backend> {
         let ids: Vec<&str> = all.iter().map(|backend| backend.id).collect();
         format!("no backend is called {id:?}{}", hint(id, &ids))
     };
+    if let (None, Some(Ok(set))) = (found, TechniqueSet::from_id(id)) {
+        return Ok(set.row());
+    }
     found.copied().with_context(missing)
 }
 
@@ -247,8 +269,22 @@ pub fn not_built(Feature { name, needs, .. }: &Feature) -> String {
     format!("{name} is not in this build: `--features {name}` needs {needs}")
 }
 
+/// Why names are no set of techniques, with the nearest name.
+pub fn not_choosable(error: &ChoiceError) -> String {
+    let ChoiceError::Unknown(name) = error else { return error.to_string() };
+    let presets = choice::presets().map(|(name, _)| name);
+    let groups = GROUPS.iter().map(|group| group.name);
+    let names = presets.chain(groups).chain(choice::choosable().map(|it| it.id));
+    let nearest = suggestion(name, &names.collect::<Vec<_>>());
+    format!("{error}{nearest}; `harness list --deduction` lists all")
+}
+
 /// The hint for an id or pattern that matches none of `ids`.
 fn hint(id: &str, ids: &[&str]) -> String {
+    // One wrong word among several is likelier than the wrong id.
+    if let Some(Err(error)) = TechniqueSet::from_id(id).filter(|_| id.contains('.')) {
+        return format!("; {}", not_choosable(&error));
+    }
     let is_ours = family(id) != "external";
     let is_meant = |it: &&Feature| is_ours && !it.is_on && id.contains(it.name);
     match FEATURES.iter().find(is_meant) {
@@ -302,13 +338,13 @@ mod tests {
     fn the_choices_of_a_search_are_found_by_id_without_being_listed() {
         let id = "candidates/bets.3.columns.largest";
         let rules = [(true, id.to_owned())];
-        let all = with_combinations(solvers::BACKENDS, &rules);
+        let all = with_unlisted(solvers::BACKENDS, &rules);
         assert_eq!(all.len(), solvers::BACKENDS.len() + 1);
         let selected = select_backends(rules, &all, DEFAULT, &[]).unwrap();
         assert_eq!(selected.iter().map(|row| row.id).collect::<Vec<_>>(), [id]);
         assert_eq!(backend_of_id("bets.3.columns.largest", solvers::BACKENDS).unwrap().id, id);
         let listed = [(true, "candidates/bets.3".to_owned())];
-        assert_eq!(with_combinations(solvers::BACKENDS, &listed).len(), solvers::BACKENDS.len());
+        assert_eq!(with_unlisted(solvers::BACKENDS, &listed).len(), solvers::BACKENDS.len());
     }
 
     #[test]
@@ -347,6 +383,21 @@ mod tests {
         assert_eq!(select_names(&rules, "puzzle", &runs).unwrap(), [true, true]);
         assert_eq!(backend_of_id("mrv", solvers::BACKENDS).unwrap().id, "candidates/mrv");
         assert!(backend_of_id("flags", solvers::BACKENDS).is_err());
+    }
+
+    #[test]
+    fn techniques_are_chosen_by_id_in_any_spelling() {
+        let turned = "deduce/hidden-single.naked-single";
+        let id = "deduce/naked-single.hidden-single";
+        let rules = [(true, turned.to_owned())];
+        let all = with_unlisted(solvers::BACKENDS, &rules);
+        let selected = select_backends(rules.clone(), &all, DEFAULT, &[]).unwrap();
+        assert_eq!(selected.iter().map(|row| row.id).collect::<Vec<_>>(), [id]);
+        assert_eq!(backend_of_id(turned, solvers::BACKENDS).unwrap().id, id);
+        let runs = [["deduce/singles"], [id]];
+        assert_eq!(select_names(&rules, BACKEND, &runs).unwrap(), [false, true]);
+        let message = backend_of_id("deduce/all.no-xwing", solvers::BACKENDS).unwrap_err();
+        assert!(message.to_string().contains("did you mean x-wing?"), "{message}");
     }
 
     #[test]

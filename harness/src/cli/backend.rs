@@ -51,6 +51,9 @@ pub struct ListArgs {
     /// List the named geometries instead of the backends
     #[arg(long, conflicts_with_all = ["backend", "backend-not", "file", "commands"], help_heading = SELECTION)]
     pub geometries: bool,
+    /// List the techniques, groups and presets for --techniques instead of the backends
+    #[arg(long, conflicts_with_all = ["geometries", "sat", "backend", "backend-not", "file", "commands"], help_heading = SELECTION)]
+    pub deduction: bool,
     /// List the SAT encodings and engines for --encoding and --engine instead of the backends
     #[arg(long, conflicts_with_all = ["geometries", "backend", "backend-not", "file", "commands"], help_heading = SELECTION)]
     pub sat: bool,

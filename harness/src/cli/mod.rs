@@ -4,6 +4,7 @@ use std::ffi::OsString;
 
 use clap::{ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser};
 
+pub use self::ablate::AblateArgs;
 pub use self::archive::{ArchiveArgs, PublishArgs};
 pub use self::backend::{BackendCheckArgs, BackendSubcommand, DoctorArgs, ListArgs, ShowArgs};
 pub use self::check::{CheckArgs, ConvertArgs};
@@ -27,7 +28,9 @@ pub use self::statistics::{
     By, CompareArgs, DiffArgs, ExportArgs, HowCompared, MergeArgs, RankArgs, RunsArgs, TrialsArgs,
 };
 pub use self::study::{StudyArgs, StudySubcommand};
+pub use self::techniques::TechniqueArgs;
 
+mod ablate;
 mod archive;
 mod backend;
 mod check;
@@ -51,6 +54,7 @@ mod shared;
 mod solve;
 mod statistics;
 mod study;
+mod techniques;
 #[cfg(test)]
 mod tests;
 
@@ -92,7 +96,7 @@ pub enum Subcommand {
     /// Run backends on corpora (the default subcommand)
     #[command(after_long_help = more::<RunArgs>())]
     Run(Box<RunArgs>),
-    /// List the backends, geometries, or SAT encodings and engines
+    /// List backends, geometries, techniques, or parts of SAT backends
     #[command(after_long_help = more::<ListArgs>())]
     List(ListArgs),
     /// Show the manifest of a run
@@ -125,6 +129,9 @@ pub enum Subcommand {
     /// Explain on which puzzles a backend needs more than another
     #[command(after_long_help = more::<ExplainArgs>())]
     Explain(ExplainArgs),
+    /// Measure what each deduction technique adds, alone and last
+    #[command(after_long_help = more::<AblateArgs>())]
+    Ablate(AblateArgs),
     /// Compare two runs: which backends became faster or slower
     #[command(after_long_help = more::<DiffArgs>())]
     Diff(DiffArgs),

@@ -13,10 +13,12 @@ use super::limits::{Bytes, Limit, time};
 use super::reading::ReadArgs;
 use super::{
     BackendRules, CorpusRules, ExternalArgs, JobsArgs, PairingArgs, PuzzleRules, SeedArgs,
+    TechniqueArgs,
 };
 use record::Task;
 use record::manifest::{Clock, Isolate, Order, Until};
 use render::table::Format;
+use solvers::logic::choice::TechniqueSet;
 
 /// The consequence of a corpus that verified answers contradict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -44,6 +46,15 @@ pub struct RunArgs {
     /// Which pairings of SAT encodings and engines.
     #[command(flatten)]
     pub pairings: PairingArgs,
+    /// Which sets of techniques.
+    #[command(flatten)]
+    pub techniques: TechniqueArgs,
+    /// Every set of techniques that an ablation compares, from the smallest set LIST
+    ///
+    /// LIST with each technique alone, and the full set without it: that of --techniques, by default of
+    /// deduce/all. `harness ablate` says what each adds.
+    #[arg(long, value_name = "LIST", value_parser = super::techniques::set, help_heading = super::headings::SELECTION)]
+    pub ablate: Option<TechniqueSet>,
     /// Which puzzles.
     #[command(flatten)]
     pub puzzles: PuzzleRules,
@@ -177,6 +188,9 @@ impl RunArgs {
     /// # Errors
     /// When `--format csv` is combined with an option about the folder.
     pub fn check(&self) -> anyhow::Result<()> {
+        if self.ablate.is_some() && self.techniques.sets.len() > 1 {
+            bail!("--ablate takes one full set: expected --techniques once");
+        }
         let of_folder = [
             (self.output.is_some(), "--output"),
             (self.summary_only, "--summary-only"),

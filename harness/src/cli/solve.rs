@@ -11,7 +11,7 @@ use super::format::{FormatArgs, TextOrJson};
 use super::headings::{LIMITS, OUTPUT, SELECTION, STEPS};
 use super::limits::Limit;
 use super::reading::ReadArgs;
-use super::{PairingArgs, PuzzleRules};
+use super::{PairingArgs, PuzzleRules, TechniqueArgs};
 
 /// What `solve` takes.
 ///
@@ -51,6 +51,9 @@ pub struct SolveArgs {
     /// Or one pairing of a SAT encoding and an engine.
     #[command(flatten)]
     pub pairing: PairingArgs,
+    /// Or one set of techniques.
+    #[command(flatten)]
+    pub techniques: TechniqueArgs,
     /// Which puzzles.
     #[command(flatten)]
     pub puzzles: PuzzleRules,
@@ -143,12 +146,18 @@ impl SolveArgs {
     /// The id of the backend, if one was given.
     ///
     /// # Errors
-    /// When the encodings and engines combine to several.
-    pub fn backend_id(&self) -> anyhow::Result<Option<&str>> {
-        match self.pairing.ids()[..] {
-            [] => Ok(self.backend.as_deref()),
-            [id] => Ok(Some(id)),
-            [..] => bail!("one backend solves: expected one --encoding and one --engine"),
+    /// When options name several.
+    pub fn backend_id(&self) -> anyhow::Result<Option<String>> {
+        let named = self.backend.iter().filter(|id| !self.techniques.names_family(id)).cloned();
+        let pairings = self.pairing.ids().into_iter().map(str::to_owned);
+        let mut ids: Vec<String> = named.chain(pairings).chain(self.techniques.ids()).collect();
+        match ids.len() {
+            0 | 1 => Ok(ids.pop()),
+            _ => bail!(
+                "one backend solves: expected one --encoding and one --engine, one --techniques, or one \
+                 --backend, not {}",
+                ids.join(" and ")
+            ),
         }
     }
 

@@ -45,6 +45,7 @@ struct Change {
 /// When a run cannot be read, no backend is in both, their puzzles differ, or `--fail-on` asks for
 /// more than the runs can tell; or when `out` takes no more.
 pub fn run(arguments: &DiffArgs, out: &mut dyn Write) -> anyhow::Result<End> {
+    selection::must_have_ratios(arguments.metric)?;
     let mut runs = Runs::read(&[arguments.before.clone(), arguments.after.clone()])?;
     runs.keep(&arguments.backends.0, &arguments.puzzles.0)?;
     runs.keep_corpora(&arguments.corpora.patterns)?;
@@ -164,7 +165,6 @@ fn change(
     let is_it: Vec<bool> = runs.contestants.iter().map(|one| one.backend == backend).collect();
     let place = |trial: &Trial| is_it[trial.contestant as usize].then_some(trial.source as usize);
     let metric = arguments.metric;
-    selection::must_have_ratios(metric)?;
     let matrix = ScoreMatrix::new(runs, 2, place, metric, arguments.trials.passes);
     let labels = [0, 1].map(|source| format!("{backend} in {}", runs.sources[source].name));
     let (matrix, left_out) =

@@ -1,4 +1,4 @@
-//! `harness list`: lists the backends, the named geometries, or the SAT encodings and engines.
+//! `harness list`: lists the backends, the named geometries, the techniques, or the SAT encodings and engines.
 
 use std::io::Write;
 
@@ -6,6 +6,8 @@ use board::catalog::{self, CatalogEntry};
 use race::program;
 use record::filter;
 use render::table::{Format, Table, TableCell};
+use solvers::logic::choice;
+use solvers::logic::groups::GROUPS;
 use solvers::sat::encodings::ENCODINGS;
 use solvers::sat::engines::{ENGINES, FEATURES};
 use solvers::{Backend, LimitSupport};
@@ -16,8 +18,8 @@ use crate::cli::{ExternalArgs, ListArgs};
 /// The width of a table without `--wide`.
 const WIDTH: u16 = 100;
 
-/// Prints the backends of `all` that the filters select (without filters, all), or the geometries, or
-/// the parts of SAT backends.
+/// Prints the backends of `all` that the filters select (without filters, all), or the geometries, the
+/// techniques, or the parts of SAT backends.
 ///
 /// # Errors
 /// When a filter matches nothing, or writing to `out` fails.
@@ -28,6 +30,8 @@ pub fn run(arguments: &ListArgs, all: &[Backend], out: &mut dyn Write) -> anyhow
         geometries(is_whole)?
     } else if arguments.sat {
         parts_of_sat(is_whole)
+    } else if arguments.deduction {
+        techniques(is_whole)
     } else {
         backends(arguments, all, is_whole)?
     };
@@ -40,7 +44,7 @@ pub fn run(arguments: &ListArgs, all: &[Backend], out: &mut dyn Write) -> anyhow
 fn backends(arguments: &ListArgs, all: &[Backend], whole: bool) -> anyhow::Result<Table> {
     let ExternalArgs { file, commands } = &arguments.external;
     let programs = program::programs(file.as_deref(), commands)?;
-    let mut all = filter::with_combinations(all, &arguments.backends.0);
+    let mut all = filter::with_unlisted(all, &arguments.backends.0);
     all.extend(programs.iter().map(|program| program.backend()));
     let ids: Vec<&str> = all.iter().map(|backend| backend.id).collect();
     let selected = filter::select_backends(arguments.backends.0.clone(), &all, &ids, &[])?;
@@ -95,6 +99,36 @@ fn parts_of_sat(whole: bool) -> Table {
         row("engine", feature.name, &filter::not_built(feature), Default::default());
     }
     table
+}
+
+/// What --techniques accepts: presets, groups, and techniques in the order in which deduction tries them. The
+/// `whole` table has their levels and weights.
+fn techniques(whole: bool) -> Table {
+    let mut table = Table::default().words("kind").words("name").words("what it is").key("about");
+    if whole {
+        table = table.words("level").numbers("weight").words("groups");
+    }
+    for (name, about) in choice::presets() {
+        table.row(cells(["preset", name, about], whole.then(<[TableCell; 3]>::default)));
+    }
+    for group in GROUPS {
+        table.row(cells(["group", group.name, group.about], whole.then(<[TableCell; 3]>::default)));
+    }
+    for technique in choice::choosable() {
+        let groups = GROUPS.iter().filter(|group| (group.has)(technique));
+        let more = whole.then(|| {
+            let level = format!("{:?}", technique.level).to_lowercase();
+            let weight = TableCell::count(technique.weight.into());
+            [level.into(), weight, words(groups.map(|group| group.name.to_owned()))]
+        });
+        table.row(cells(["technique", technique.id, technique.name], more));
+    }
+    table
+}
+
+/// The cells of a row: words, then what only the whole table has.
+fn cells(words: [&str; 3], more: Option<[TableCell; 3]>) -> impl Iterator<Item = TableCell> {
+    words.map(TableCell::from).into_iter().chain(more.into_iter().flatten())
 }
 
 /// `classic4, 6, 8, 9 … 36`.

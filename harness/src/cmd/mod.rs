@@ -10,6 +10,7 @@ use race::corpus::RecordEntry;
 use record::filter::Filter;
 use render::table::grouped;
 
+pub mod ablate;
 pub mod archive;
 pub mod backend_check;
 mod builtin;
@@ -54,6 +55,7 @@ pub mod show;
 mod solutions;
 pub mod solve;
 pub mod study;
+mod technique_pairs;
 mod violations;
 mod workers;
 

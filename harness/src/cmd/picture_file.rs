@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use render::picture::{pdf, png, tikz};
+use render::plot::{self, Figure, Layout};
 use render::svg::Svg;
 
 use crate::cli::PictureFormat;
@@ -42,6 +43,15 @@ pub(super) fn files(
     }
 }
 
+/// One file, with the format that its extension says; standard output takes SVG.
+///
+/// # Errors
+/// When the extension is that of no format.
+pub(super) fn file(output: &Path) -> anyhow::Result<(&Path, PictureFormat)> {
+    let files = files(output, &[], "")?;
+    Ok((output, files[0].1))
+}
+
 /// Whether the extension of a file is that of a page, which holds any number of pictures.
 pub(super) fn is_page(path: &Path) -> bool {
     let end = path.extension().map(|end| end.to_string_lossy().to_lowercase());
@@ -61,6 +71,21 @@ pub(super) fn bytes(format: PictureFormat, svg: &Svg, style: &str) -> anyhow::Re
             let drawing = tikz::of(svg, style)?;
             Ok(tikz::document(&[], "\\usepackage{tikz}", &drawing).into_bytes())
         }
+    }
+}
+
+/// A plot in this format, in TikZ with axes that LaTeX sets.
+///
+/// # Errors
+/// When it cannot be drawn in this format.
+pub(super) fn figure(
+    format: PictureFormat,
+    figure: &Figure,
+    layout: Layout,
+) -> anyhow::Result<Vec<u8>> {
+    match format {
+        PictureFormat::Tikz => Ok(plot::tikz::document(figure, layout)?.into_bytes()),
+        _ => bytes(format, &figure.svg, plot::style::SHEET),
     }
 }
 

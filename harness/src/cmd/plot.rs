@@ -4,13 +4,13 @@ use std::io::Write;
 
 use analysis::load::Runs;
 use anyhow::Context;
-use render::plot::{Figure, Plot, PlotData, rows, style, tikz};
+use render::plot::{Figure, Plot, PlotData, rows};
 
 use super::compare::find;
 use super::rank::Ranked;
 use super::selection::{self, Field};
 use super::{End, picture_file};
-use crate::cli::{LookArgs, PictureFormat, PlotArgs};
+use crate::cli::{LookArgs, PlotArgs};
 
 /// Reads the runs and writes the plot.
 ///
@@ -34,10 +34,7 @@ pub fn run(arguments: &PlotArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     };
     write_data(&figure, arguments)?;
     for (path, format) in files {
-        let bytes = match format {
-            PictureFormat::Tikz => tikz::document(&figure, whole.layout)?.into_bytes(),
-            _ => picture_file::bytes(format, &figure.svg, style::SHEET)?,
-        };
+        let bytes = picture_file::figure(format, &figure, whole.layout)?;
         picture_file::write(&path, &bytes, out)?;
     }
     Ok(End::Well)

@@ -32,6 +32,7 @@ mod scripted;
 mod solve;
 mod statistics;
 mod study;
+mod techniques;
 mod times;
 mod until;
 mod usage;

@@ -74,6 +74,7 @@ const DOCUMENTS: &[&str] = &[
     "check @corpus.txt",
     "check @corpus.txt --unique",
     "rate @corpus.txt --stars",
+    "ablate @corpus.txt -o @ablated --full singles",
     "rank @run",
     "rank @run --by clues,geometry --par-at 1ms",
     "rank @run --metric bets",

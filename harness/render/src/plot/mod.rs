@@ -12,6 +12,8 @@
 //! - `growth`: cost against the order of a puzzle;
 //! - `transition`: cost and solvability against the share of given cells.
 //!
+//! [`ablation`] draws what techniques add; it is no kind, since it has other data.
+//!
 //! A plot is a pure function of the rows: the same rows give the same bytes. Only answers that were not
 //! refuted count as solved; otherwise a wrong answer after a second would look better than a right one
 //! after a minute. Each plot contains its caption and the caveats of its rows, so that it can be shown
@@ -24,6 +26,7 @@ use anyhow::bail;
 
 use crate::svg::Svg;
 
+pub mod ablation;
 pub mod axis;
 mod bets;
 mod cactus;

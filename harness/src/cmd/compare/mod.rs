@@ -257,7 +257,8 @@ pub(super) fn find(runs: &Runs, id: &str) -> anyhow::Result<u32> {
         let all = 0..runs.contestants.len();
         all.filter(|&index| is(&runs.contestants[index]) && is_there(index)).collect()
     };
-    let mut found = called(&|one| one.label == id || one.backend == id);
+    let canonical = filter::canonical(id.to_owned(), &[]);
+    let mut found = called(&|one| one.label == id || one.backend == canonical);
     if found.is_empty() {
         found =
             called(&|one| [&one.label, &one.backend].iter().any(|it| filter::last_part(it) == id));
@@ -278,7 +279,8 @@ pub(super) fn find(runs: &Runs, id: &str) -> anyhow::Result<u32> {
     Ok(first as u32)
 }
 
-fn compare(
+/// Compares the two contestants of a matrix.
+pub(super) fn compare(
     runs: &Runs,
     matrix: &ScoreMatrix,
     metric: Metric,

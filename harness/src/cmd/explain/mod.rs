@@ -25,7 +25,7 @@ use render::plot::{PlotData, style};
 use self::features::{Asking, Desk, Feature, Features};
 use self::print::Page;
 use super::compare::{self, How};
-use super::picture_file::{self, Form};
+use super::picture_file;
 use super::selection::{self, Field};
 use super::{End, workers};
 use crate::cli::{BackendRules, BootstrapArgs, ExplainArgs, HowCompared};
@@ -47,7 +47,7 @@ pub fn run(
     cancel: &AtomicBool,
     out: &mut dyn Write,
 ) -> anyhow::Result<End> {
-    let form = arguments.plot.as_deref().map_or(Ok(Form::Svg), |path| Form::of(path, false))?;
+    let plot = arguments.plot.as_deref().map(picture_file::file).transpose()?;
     let runs = selection::read(&arguments.read, &BackendRules::default())?;
     let pair = Pair::of(&runs, arguments)?;
     let puzzles = pair.puzzles(&runs, arguments)?;
@@ -71,9 +71,10 @@ pub fn run(
         explanation: &explanation,
         notes: &notes,
     };
-    if let Some(path) = &arguments.plot {
+    if let Some((path, format)) = plot {
         let picture = picture::draw(&page, &pair.caption, &arguments.size);
-        picture_file::write(path, &form.bytes(&picture, style::SHEET)?, out)?;
+        let bytes = picture_file::bytes(format, &picture, style::SHEET)?;
+        picture_file::write(path, &bytes, out)?;
         if path.as_os_str() == "-" {
             return Ok(End::Well);
         }

@@ -23,11 +23,12 @@ use record::filter::{self, Filter};
 use record::manifest::{InputFile, Isolate, Manifest, Order, Repetitions, RunSpec};
 use record::{datapackage, folder};
 use solvers::Backend;
+use solvers::logic::choice::TechniqueSet;
 
 use self::evidence::Evidence;
 use self::sink::RunSink;
 use self::totals::{Printed, Totals};
-use super::{DEFAULT_ROWS, End};
+use super::{DEFAULT_ROWS, End, technique_pairs};
 use crate::build;
 use crate::cli::RunArgs;
 
@@ -250,9 +251,8 @@ fn plan(arguments: &RunArgs, all: &[Backend]) -> anyhow::Result<Plan> {
     let programs =
         program::programs(arguments.external.file.as_deref(), &arguments.external.commands)?;
     let rows: Vec<Backend> = programs.iter().map(|program| program.backend()).collect();
-    let pairings = arguments.pairings.ids().into_iter().map(|id| (true, id.to_owned()));
-    let rules: Vec<(bool, String)> = pairings.chain(arguments.backends.0.clone()).collect();
-    let everything = [filter::with_combinations(all, &rules), rows].concat();
+    let rules = rules(arguments);
+    let everything = [filter::with_unlisted(all, &rules), rows].concat();
     let named = programs.iter().filter(|program| program.is_named);
     let named = named.map(|program| program.id.as_str());
     let named: Vec<&str> = named.collect();
@@ -288,6 +288,21 @@ fn plan(arguments: &RunArgs, all: &[Backend]) -> anyhow::Result<Plan> {
         invocations: arguments.invocations,
         invocation: arguments.invocation.unwrap_or(1),
     })
+}
+
+/// What selects backends: pairings, sets of techniques, then `-b` and `-B`.
+fn rules(arguments: &RunArgs) -> Vec<(bool, String)> {
+    let RunArgs { pairings, techniques, backends, .. } = arguments;
+    let pairings = pairings.ids().into_iter().map(str::to_owned);
+    let sets: Vec<String> = match &arguments.ablate {
+        None => techniques.ids().collect(),
+        Some(base) => {
+            let full = techniques.sets.first().cloned().unwrap_or_else(TechniqueSet::all);
+            technique_pairs::ids(&technique_pairs::of(&full, base))
+        }
+    };
+    let named = backends.0.iter().filter(|(_, pattern)| !techniques.names_family(pattern)).cloned();
+    pairings.chain(sets).map(|id| (true, id)).chain(named).collect()
 }
 
 fn isolation(arguments: &RunArgs) -> anyhow::Result<Isolation> {

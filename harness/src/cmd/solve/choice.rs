@@ -37,8 +37,8 @@ impl SolverChoice {
             _ if arguments.prints_steps() => REASONER,
             _ => DEFAULT,
         };
-        let id = arguments.backend_id()?.unwrap_or(default);
-        let mut backend = filter::backend_of_id(id, all)?;
+        let id = arguments.backend_id()?.unwrap_or_else(|| default.to_owned());
+        let mut backend = filter::backend_of_id(&id, all)?;
         if arguments.hint && backend.family() != "deduce" {
             bail!("{id} cannot give hints: expected a backend of the family deduce");
         }

@@ -38,8 +38,8 @@ pub(super) fn solve(
     if arguments.is_about_puzzles() {
         bail!("for {}, only --backend, --steps and --timeout apply", problem.kind().in_words());
     }
-    let id = arguments.backend_id()?.unwrap_or(default(problem));
-    let backend = filter::backend_of_id(id, all)?;
+    let id = arguments.backend_id()?.unwrap_or_else(|| default(problem).to_owned());
+    let backend = filter::backend_of_id(&id, all)?;
     let mut solver = match AnySolver::prepare(&backend, problem) {
         Ok(solver) => solver,
         Err(refusal) => bail!("{id}: {refusal}"),

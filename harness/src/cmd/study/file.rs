@@ -29,6 +29,10 @@ pub(super) struct Study {
     #[serde(default)]
     #[schemars(schema_with = "schema::run")]
     pub(super) run: Options,
+    /// Tables of what techniques add: a file each, and options of `harness ablate`.
+    #[serde(default)]
+    #[schemars(schema_with = "schema::ablate")]
+    pub(super) ablate: Vec<Spanned<Options>>,
     /// Rankings: a file each, and options of `harness rank`.
     #[serde(default)]
     #[schemars(schema_with = "schema::rank")]

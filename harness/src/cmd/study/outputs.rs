@@ -49,6 +49,7 @@ pub(super) struct Made {
 pub(super) fn wanted(file: &StudyFile) -> anyhow::Result<Vec<Output>> {
     let study = &file.study;
     let tables = [
+        ("ablate", &study.ablate),
         ("rank", &study.rank),
         ("compare", &study.compare),
         ("explain", &study.explain),
@@ -87,9 +88,15 @@ fn output(
         file: path(FILE)?.ok_or_else(missing)?,
         data: path(DATA)?,
         words,
-        is_written: command.get_arguments().any(|arg| key(arg) == "output"),
+        is_written: command.get_arguments().any(is_output_file),
         at,
     })
+}
+
+/// Whether an argument is the file to write; that of `ablate` is the folder of a run.
+fn is_output_file(arg: &clap::Arg) -> bool {
+    let names = arg.get_value_names().unwrap_or_default();
+    key(arg) == "output" && names.iter().any(|name| name == "FILE")
 }
 
 /// Makes the outputs from the runs of the study in the folder of this name.

@@ -12,7 +12,7 @@ use crate::cli::Cli;
 const OF_RUN: [&str; 6] = ["files", "output", "resume", "format", "dry-run", "help"];
 
 /// Options of other subcommands that the study itself decides: what they read and write.
-const OF_OUTPUTS: [&str; 6] = ["runs", "output", "data", "splice", "features", "help"];
+const OF_OUTPUTS: [&str; 7] = ["inputs", "runs", "output", "data", "splice", "features", "help"];
 
 /// The definition of a subcommand.
 pub(super) fn subcommand(name: &str) -> Command {
@@ -26,7 +26,7 @@ pub(super) fn key(arg: &Arg) -> &str {
 
 /// The arguments that a study may give.
 pub(super) fn known(command: &Command) -> impl Iterator<Item = &Arg> {
-    let own = if command.get_name() == "run" { OF_RUN } else { OF_OUTPUTS };
+    let own = if command.get_name() == "run" { &OF_RUN[..] } else { &OF_OUTPUTS };
     let given = command.get_arguments().filter(|arg| !arg.is_hide_set());
     given.filter(move |arg| !own.contains(&key(arg)))
 }
@@ -46,6 +46,11 @@ pub(super) fn has_data(command: &Command) -> bool {
 pub(super) fn run(_: &mut SchemaGenerator) -> Schema {
     let properties = options(&subcommand("run"));
     object(properties, &[]).try_into().unwrap_or_default()
+}
+
+/// The tables `ablate`.
+pub(super) fn ablate(_: &mut SchemaGenerator) -> Schema {
+    outputs("ablate")
 }
 
 /// The tables `rank`.

@@ -59,6 +59,7 @@ documents! {
     results: "results/README.md", 5;
     solvers: "solvers/README.md", 0;
     study: "docs/study.md", 0;
+    techniques: "docs/techniques.md", 0;
     tutorials: "docs/README.md", 1;
     your_solver: "docs/your-solver.md", 0;
 }

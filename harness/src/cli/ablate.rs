@@ -1,0 +1,57 @@
+//! The arguments of `ablate`.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use solvers::logic::choice::TechniqueSet;
+
+use super::format::{FormatArgs, Statistics};
+use super::headings::{LIMITS, OUTPUT, SELECTION, STATISTICS};
+use super::limits::Limit;
+use super::techniques::set;
+use super::{JobsArgs, SeedArgs};
+
+/// What `ablate` takes.
+///
+/// For each technique: what it adds *alone*, to the smallest set (--base), and *last*, to the full set without
+/// it. Cells filled and candidates removed are shares of what there was to do, in percentage points, with
+/// intervals; puzzles solved, and time, beside them. Corpora are run first, as `harness run --ablate` would run
+/// them; a run made that way is only read.
+#[derive(Args, Debug)]
+pub struct AblateArgs {
+    /// Files of puzzles, or runs with the rows of an ablation
+    #[arg(required = true, value_name = "FILE|RUN")]
+    pub inputs: Vec<PathBuf>,
+    /// The smallest set, a list as for --techniques
+    #[arg(long, value_name = "LIST", default_value = "naked-single", value_parser = set, help_heading = SELECTION)]
+    pub base: TechniqueSet,
+    /// The full set, a list as for `harness run --techniques`
+    #[arg(long, value_name = "LIST", default_value = "all", allow_hyphen_values = true, value_parser = set, help_heading = SELECTION)]
+    pub full: TechniqueSet,
+    /// Time limit, such as 100ms, 2s or 1m; `none` for no limit
+    ///
+    /// It applies to each trial: one backend on one puzzle.
+    #[arg(long, value_name = "TIME", default_value = "2s", help_heading = LIMITS)]
+    pub timeout: Limit<Duration>,
+    /// How many workers.
+    #[command(flatten)]
+    pub jobs: JobsArgs,
+    /// Number of bootstrap samples per confidence interval
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(100..), help_heading = STATISTICS)]
+    pub resamples: u32,
+    /// The seed of the samples.
+    #[command(flatten, next_help_heading = STATISTICS)]
+    pub seed: SeedArgs,
+    /// Draw what each technique adds to the cells filled, to an SVG (or PNG or TikZ) file
+    #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
+    pub plot: Option<PathBuf>,
+    /// Output folder of the run; an interrupted run in it continues
+    ///
+    /// By default results/TIME-CORPUS, with the time in UTC.
+    #[arg(short, long, value_name = "DIR", help_heading = OUTPUT)]
+    pub output: Option<PathBuf>,
+    /// How the table is printed.
+    #[command(flatten)]
+    pub format: FormatArgs<Statistics>,
+}

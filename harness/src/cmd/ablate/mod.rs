@@ -1,0 +1,92 @@
+//! `harness ablate`: what each deduction technique adds, alone and last.
+//!
+//! The rows are those of an ordinary run with `--ablate`, which this subcommand starts for corpora. So a run that
+//! was interrupted goes on, and everything here can be computed again from `rows.csv`.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+use analysis::load::Runs;
+use anyhow::bail;
+use clap::Parser;
+use race::corpus;
+use race::journal;
+use render::plot::{Layout, ablation};
+use solvers::Backend;
+use solvers::logic::choice::TechniqueSet;
+
+use self::effects::Effects;
+use super::{End, picture_file, run, selection, technique_pairs};
+use crate::cli::{AblateArgs, Cli, RunArgs, Subcommand};
+
+mod effects;
+mod print;
+
+/// Runs the corpora if there are no rows yet, and prints what each technique adds.
+///
+/// # Errors
+/// When a file is invalid, when the rows lack a set, or when writing fails.
+pub fn run(
+    arguments: &AblateArgs,
+    all: &[Backend],
+    cancel: &AtomicBool,
+    out: &mut dyn Write,
+) -> anyhow::Result<End> {
+    let plot = arguments.plot.as_deref().map(picture_file::file).transpose()?;
+    let n_runs = arguments.inputs.iter().filter(|input| is_run(input)).count();
+    let folders = match n_runs {
+        n if n == arguments.inputs.len() => arguments.inputs.clone(),
+        0 => {
+            let folder = folder(arguments);
+            let end = run::run(&rows_of(arguments, &folder)?, all, cancel, &mut io::sink())?;
+            if end != End::Well {
+                return Ok(end);
+            }
+            // If standard error is closed, there is nowhere to report it.
+            drop(writeln!(io::stderr(), "{}", folder.display()));
+            vec![folder]
+        }
+        _ => bail!("expected corpora or runs, not both"),
+    };
+    let mut runs = Runs::read(&folders)?;
+    selection::keep_task(&mut runs, None)?;
+    let pairs = technique_pairs::of(&arguments.full, &arguments.base);
+    let effects = Effects::of(&runs, &pairs, arguments)?;
+    if let Some((path, format)) = plot {
+        let figure = ablation::draw(&effects.chart(), Layout::default())?;
+        let bytes = picture_file::figure(format, &figure, Layout::default())?;
+        picture_file::write(path, &bytes, out)?;
+    }
+    effects.print(out, arguments.format.format())?;
+    Ok(End::Well)
+}
+
+/// Whether a path is that of rows: a folder of a run, or of a study's runs.
+fn is_run(path: &Path) -> bool {
+    path.is_dir() || path.extension().is_some_and(|end| end == "csv")
+}
+
+fn folder(arguments: &AblateArgs) -> PathBuf {
+    let corpus = || corpus::stem(&arguments.inputs[0].display().to_string());
+    let default = || journal::default_folder(jiff::Timestamp::now(), &corpus());
+    arguments.output.clone().unwrap_or_else(default)
+}
+
+/// The arguments of the run that makes the rows.
+fn rows_of(arguments: &AblateArgs, folder: &Path) -> anyhow::Result<RunArgs> {
+    let list = |set: &TechniqueSet| set.techniques().map(|it| it.id).collect::<Vec<_>>().join(",");
+    let mut words = vec!["harness".to_owned(), "run".into()];
+    words.extend(arguments.inputs.iter().map(|file| file.display().to_string()));
+    words.extend([
+        format!("--ablate={}", list(&arguments.base)),
+        format!("--techniques={}", list(&arguments.full)),
+        format!("--output={}", folder.display()),
+        "--resume".into(),
+    ]);
+    words.extend(arguments.jobs.number.map(|number| format!("--jobs={number}")));
+    match Cli::try_parse_from(words)?.subcommand {
+        Some(Subcommand::Run(run)) => Ok(RunArgs { timeout: arguments.timeout, ..*run }),
+        _ => bail!("expected the arguments of a run"),
+    }
+}

@@ -1,0 +1,156 @@
+//! Chosen techniques: their ids, their rows in children, shares, and ablation.
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use record::Row;
+use serde_json::Value;
+
+use crate::bench::{Bench, harness, prints, rows, text};
+use crate::solve::{refused, solve};
+
+/// Puzzles that singles solve, and some that they do not.
+const CORPUS: &str = "\
+53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 SAE
+100007090030020008009600005300900010080002000600004000300000010040000007007000300 Escargot
+..1....34.7..1965.5..487.......74..9..759.2..3..126.7...26..9.7.....842.6.8...5.3 created
+2....4.691....6.4..4....7......3.85.81..2....9..........71....2.....23.45.2...... toto
+........584...56..1..4..3....9...1...62.71..3....5.....5..8..9.......4...2..17... several
+4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4...... hard
+";
+
+fn mean(rows: &[Row], backend: &str, value: impl Fn(&Row) -> Option<f64>) -> f64 {
+    let of: Vec<f64> = rows.iter().filter(|row| row.backend == backend).filter_map(value).collect();
+    assert!(!of.is_empty(), "{backend}");
+    of.iter().sum::<f64>() / of.len() as f64
+}
+
+#[test]
+fn the_id_says_what_was_chosen_also_in_processes_of_their_own() {
+    let bench = Bench::new(CORPUS);
+    let (corpus, folder) = (bench.path("corpus.txt"), bench.path("run"));
+    let asked = [
+        text(&corpus),
+        "--techniques",
+        "hidden-single,naked-single",
+        "--techniques=-fish",
+        "-b",
+        "deduce",
+        "-b",
+        "deduce/tuples.hidden-single",
+        "--isolate",
+        "all",
+        "--no-probe",
+        "-o",
+        text(&folder),
+        "--resume",
+    ];
+    for _ in 0..2 {
+        prints(&asked);
+    }
+    let rows = rows(&folder);
+    let mut n_rows: BTreeMap<&str, usize> = BTreeMap::new();
+    rows.iter().for_each(|row| *n_rows.entry(&row.backend).or_default() += 1);
+    let ids =
+        ["deduce/all.no-fish", "deduce/naked-single.hidden-single", "deduce/tuples.hidden-single"];
+    assert_eq!(n_rows, ids.map(|id| (id, 6)).into());
+    let used = |row: &&Row| row.techniques.as_ref().is_some_and(|it| it.contains("pointing"));
+    assert!(rows.iter().filter(used).all(|row| row.backend == ids[0]));
+    let backends = fs::read_to_string(folder.join("backends.csv")).expect("the backends");
+    assert!(backends.contains(",naked-single hidden-single,"), "{backends}");
+    // The other spelling of an id finds its rows.
+    let ranked = ["rank", text(&folder), "--metric", "fill", "--csv", "-b"];
+    let ranked = prints(&[&ranked[..], &["deduce/hidden-single.naked-single"]].concat());
+    assert!(ranked.contains("deduce/naked-single.hidden-single"), "{ranked}");
+}
+
+#[test]
+fn a_wrong_name_is_answered_with_the_nearest() {
+    let says = |arguments: &[&str]| {
+        let output = harness(arguments);
+        assert_eq!(output.status.code(), Some(2));
+        String::from_utf8(output.stderr).expect("text")
+    };
+    let message = says(&["x.txt", "--techniques", "naked-singel"]);
+    assert!(message.contains("did you mean naked-single?"), "{message}");
+    let message = refused(&["53..", "-b", "deduce/all.no-xwing"]);
+    assert!(message.contains("did you mean x-wing?"), "{message}");
+    let message = refused(&["53..", "-b", "cover/dlx", "--techniques", "singles"]);
+    assert!(message.contains("one backend solves"), "{message}");
+}
+
+#[test]
+fn solve_uses_the_chosen_techniques() {
+    let sae = CORPUS.split(' ').next().expect("a puzzle");
+    let shown = solve(&[sae, "-b", "deduce", "--techniques", "naked-single", "--steps"]);
+    assert!(shown.contains("naked single") && !shown.contains("hidden single"), "{shown}");
+    assert!(shown.contains("deduce/naked-single: one solution"), "{shown}");
+    let hint = solve(&[sae, "--techniques", "hidden-single", "--hint"]);
+    assert!(hint.contains("hidden single"), "{hint}");
+}
+
+#[test]
+fn stuck_backends_are_told_apart_by_shares() {
+    let bench = Bench::new(CORPUS);
+    let (corpus, folder) = (bench.path("corpus.txt"), bench.path("run"));
+    let ids = ["deduce/naked-single", "deduce/singles", "deduce/all"];
+    let asked = [text(&corpus), "-b", ids[0], "-b", ids[1], "-b", ids[2], "-f", "Escargot"];
+    let more = ["-f", "several", "-f", "hard", "-f", "toto", "--no-probe", "-o", text(&folder)];
+    let printed = prints(&[&asked[..], &more].concat());
+    assert!(printed.contains("fill") && printed.contains("elimination"), "{printed}");
+    let rows = rows(&folder);
+    for metric in ["fill", "elimination_rate"] {
+        let ranked = prints(&["rank", text(&folder), "--metric", metric, "--json"]);
+        let ranked: Value = serde_json::from_str(&ranked).expect("JSON");
+        let lines = ranked["rankings"][0]["lines"].as_array().expect("lines");
+        let first = lines[0]["backend"].as_str().expect("an id");
+        assert_eq!(first, "deduce/all");
+        for line in lines {
+            let value =
+                |row: &Row| if metric == "fill" { row.fill_rate } else { row.elimination_rate };
+            let expected = mean(&rows, line["backend"].as_str().expect("an id"), value);
+            let found = line["mean"].as_f64().expect("a mean");
+            assert!((found - expected).abs() < 1e-12, "{found}, not {expected}");
+        }
+    }
+    let pair = ["compare", text(&folder), "-b", ids[0], "-b", ids[2], "--metric", "fill"];
+    let compared = prints(&pair);
+    assert!(compared.contains("better : same : worse"), "{compared}");
+    assert!(compared.contains("fill rate") && !compared.contains("PAR-2"), "{compared}");
+    let svg = bench.path("ecdf.svg");
+    prints(&["plot", "ecdf", text(&folder), "--metric", "fill", "-o", text(&svg)]);
+    let refused = harness(&["plot", "cactus", text(&folder), "--metric", "fill", "-o", "-"]);
+    assert_eq!(refused.status.code(), Some(2));
+    let refused = harness(&["diff", text(&folder), text(&folder), "--metric", "fill"]);
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("is a share"));
+}
+
+#[test]
+fn an_ablation_is_a_run_and_what_its_rows_say() {
+    let bench = Bench::new(CORPUS);
+    let (corpus, folder, svg) = (bench.path("corpus.txt"), bench.path("run"), bench.path("a.svg"));
+    let sets = ["--full", "singles,intersections,subsets,x-wing", "--json"];
+    let made = [text(&corpus), "-o", text(&folder), "--plot", text(&svg)];
+    let printed = prints(&[&["ablate"], &made[..], &sets].concat());
+    let again = prints(&[&["ablate", text(&folder)], &sets[..]].concat());
+    assert_eq!(printed, again);
+    assert!(fs::read_to_string(&svg).expect("a picture").contains("hidden-single"));
+    let found: Value = serde_json::from_str(&printed).expect("JSON");
+    let rows = rows(&folder);
+    let effects = found["effects"].as_array().expect("effects");
+    assert!(effects.len() > 20);
+    for effect in effects {
+        let id = |name: &str| effect[name].as_str().expect("an id");
+        let by = |value: fn(&Row) -> Option<f64>| {
+            mean(&rows, id("with"), value) - mean(&rows, id("without"), value)
+        };
+        for (name, expected) in [
+            ("fill_rate", by(|row| row.fill_rate)),
+            ("elimination_rate", by(|row| row.elimination_rate)),
+        ] {
+            let found = effect[name]["difference"].as_f64().expect("a difference");
+            assert!((found - expected).abs() < 1e-12, "{name}: {found}, not {expected}");
+            assert!(found >= 0.0, "{}: a technique takes nothing away", id("with"));
+        }
+    }
+}
