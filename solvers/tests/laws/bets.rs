@@ -119,7 +119,6 @@ fn of_all_orders_of_the_square_one_needs_the_printed_bets() {
 
 /// What METHODOLOGY.md says of the worth of the fit.
 #[test]
-#[ignore = "12,800 searches"]
 fn four_of_ten_isomorphs_can_be_fitted_to_the_printed_bets() {
     let escargot = puzzle("classic9", ESCARGOT);
     let (mut in_any_order, mut in_rows_or_columns) = (0, 0);
