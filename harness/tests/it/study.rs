@@ -121,6 +121,16 @@ fn a_run_that_was_interrupted_is_resumed() {
 }
 
 #[test]
+fn an_output_that_cannot_be_made_leaves_the_others() {
+    let folder = study(&STUDY.replacen("\"cactus\"", "\"transition\"", 1));
+    let problem = "study.toml:20:1: cactus.svg: ";
+    check(&harness(&["run"], folder.path()), 2, &["out/rank.csv", problem]);
+    assert!(folder.path().join("out/rank.csv").exists());
+    assert!(!folder.path().join("cactus.svg").exists());
+    check(&harness(&["check"], folder.path()), 1, &["out/rank.csv: ok", problem]);
+}
+
+#[test]
 fn an_error_stands_where_it_is() {
     for (from, to, code) in [
         ("jobs = 1", "jops = 1", "study.toml:13:1: `harness run` has no option --jops"),

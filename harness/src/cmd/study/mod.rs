@@ -109,8 +109,8 @@ impl Rows {
         Ok(Self { file, folder, parts: parts::parts()?, outputs })
     }
 
-    /// Makes the outputs again.
-    fn make(&self) -> anyhow::Result<Vec<Made>> {
+    /// Makes the outputs again, as far as possible, and says why some cannot be made.
+    fn make(&self) -> anyhow::Result<(Vec<Made>, Vec<String>)> {
         outputs::make(&self.file, &self.outputs, &self.folder, &self.parts)
     }
 
@@ -119,9 +119,13 @@ impl Rows {
         if self.parts.is_empty() {
             bail!("{}: no rows yet; `harness study run` makes them", self.file.path().display());
         }
-        for made in self.make()? {
+        let (made, problems) = self.make()?;
+        for made in made {
             made.write()?;
             writeln!(out, "{}", made.file.display())?;
+        }
+        if !problems.is_empty() {
+            bail!("{}", problems.join("\n"));
         }
         Ok(End::Well)
     }
@@ -238,7 +242,9 @@ impl Work {
             problems.push(format!("{}: no rows on {}", backends.join(", "), corpora.join(", ")));
         }
         if !self.rows.parts.is_empty() {
-            for made in self.rows.make()? {
+            let (made, failed) = self.rows.make()?;
+            problems.extend(failed);
+            for made in made {
                 match made.difference() {
                     None => verdict.same.push(made.file),
                     Some(problem) => problems.push(format!("{}: {problem}", made.file.display())),

@@ -99,25 +99,28 @@ fn is_output_file(arg: &clap::Arg) -> bool {
     key(arg) == "output" && names.iter().any(|name| name == "FILE")
 }
 
-/// Makes the outputs from the runs of the study in the folder of this name.
+/// Makes the outputs from the runs of the study in the folder of this name. A subcommand that fails is a problem
+/// at the place of its table, and the other outputs are made all the same.
 ///
 /// # Errors
-/// When a subcommand fails, at the place of its table.
+/// When there is no place for temporary files.
 pub(super) fn make(
     file: &StudyFile,
     outputs: &[Output],
     folder: &str,
     parts: &[Part],
-) -> anyhow::Result<Vec<Made>> {
+) -> anyhow::Result<(Vec<Made>, Vec<String>)> {
     let scratch = TempDir::new().context("cannot create a temporary folder")?;
-    let mut made = Vec::new();
+    let (mut made, mut problems) = (Vec::new(), Vec::new());
     for output in outputs {
-        let files = one(output, folder, parts, scratch.path());
-        made.extend(
-            files.map_err(|problem| file.error(output.at.clone(), &format!("{problem:#}")))?,
-        );
+        match one(output, folder, parts, scratch.path()) {
+            Ok(files) => made.extend(files),
+            Err(problem) => {
+                problems.push(file.error(output.at.clone(), &format!("{problem:#}")).to_string());
+            }
+        }
     }
-    Ok(made)
+    Ok((made, problems))
 }
 
 /// Runs the words of a subcommand, and returns what it wrote.
@@ -137,7 +140,8 @@ fn one(output: &Output, folder: &str, parts: &[Part], scratch: &Path) -> anyhow:
     if output.data.is_some() {
         words.push(format!("--data={}", data.display()));
     }
-    program::capture(&words, Path::new(".."), &printed)?;
+    program::capture(&words, Path::new(".."), &printed)
+        .with_context(|| output.file.display().to_string())?;
     let made = |file: &Path, from: &Path| {
         let bytes = fs::read(from).with_context(|| format!("cannot read {}", from.display()))?;
         drop(fs::remove_file(from));
@@ -147,6 +151,7 @@ fn one(output: &Output, folder: &str, parts: &[Part], scratch: &Path) -> anyhow:
         [(&output.file, &target)].into_iter().chain(output.data.iter().map(|it| (it, &data)));
     files.map(|(file, from)| made(file, from)).collect()
 }
+
 impl Made {
     /// Writes the file.
     ///

@@ -27,11 +27,7 @@ pub(super) fn capture(words: &[String], folder: &Path, output: &Path) -> anyhow:
     let ran = ran.with_context(|| format!("cannot start `harness {}`", words.join(" ")))?;
     if !ran.status.success() {
         let says = String::from_utf8_lossy(&ran.stderr);
-        bail!(
-            "`harness {}` failed: {}",
-            words.join(" "),
-            says.trim().trim_start_matches("error: ")
-        );
+        bail!("{}", says.trim().trim_start_matches("error: "));
     }
     Ok(())
 }
