@@ -26,6 +26,7 @@ use super::{End, study};
 use crate::cli::ArchiveArgs;
 
 mod inputs;
+mod of_runs;
 mod of_study;
 mod runs;
 mod script;
@@ -33,6 +34,9 @@ mod tarball;
 
 /// The versions of the crates of this program.
 const CARGO_LOCK: &str = include_str!("../../../../Cargo.lock");
+
+/// The folder of the archive that has the study.
+const STUDY: &str = "study";
 
 /// The tables of a run folder that are kept; its manifests are kept, too.
 const TABLES: [&str; 4] = [ROWS, puzzles::FILE, backends::FILE, datapackage::DESCRIPTION];
@@ -63,7 +67,7 @@ pub fn run(arguments: &ArchiveArgs, all: &[Backend], out: &mut dyn Write) -> any
                 true => Inputs::default(),
                 false => Inputs::find(manifests, &arguments.inputs)?,
             };
-            pack(output, |folder| runs::write(arguments, &runs, &inputs, folder))?;
+            pack(output, |folder| of_runs::write(arguments, &runs, &inputs, folder))?;
         }
     }
     writeln!(out, "{}", arguments.output.display())?;

@@ -9,14 +9,11 @@ use std::path::{Component, Path, PathBuf};
 use anyhow::bail;
 use record::folder::{MANIFEST, ROWS};
 
-use super::{copy, copy_run, create, put_lock, script};
+use super::{STUDY, copy, copy_run, create, put_lock, script};
 use crate::cli::ArchiveArgs;
 use crate::cmd::metadata::{Dataset, RunFiles};
 use crate::cmd::run_facts;
 use crate::cmd::study::StudyFiles;
-
-/// The folder of the archive that has the study.
-pub(super) const FOLDER: &str = "study";
 
 /// Writes all files into a new folder.
 ///
@@ -31,17 +28,17 @@ pub(super) fn write(
     create(folder)?;
     let put = |path: &PathBuf| -> anyhow::Result<String> {
         let place = layout.place(path);
-        let target = folder.join(FOLDER).join(&place);
+        let target = folder.join(STUDY).join(&place);
         create(target.parent().unwrap_or(folder))?;
         copy(&study.folder.join(path), &target)?;
-        Ok(format!("{FOLDER}/{place}"))
+        Ok(format!("{STUDY}/{place}"))
     };
     let all = |paths: &[PathBuf]| paths.iter().map(put).collect::<anyhow::Result<Vec<String>>>();
     let inputs = if arguments.no_inputs { Vec::new() } else { all(&study.inputs)? };
     let mut described = Vec::new();
     for (part, _) in &study.runs {
         let run = study.folder.join(part);
-        let to = format!("{FOLDER}/{}", layout.place(part));
+        let to = format!("{STUDY}/{}", layout.place(part));
         let outputs = copy_run(&run, &[MANIFEST.to_owned()], folder, &to)?;
         let facts = run_facts::read(&[run.join(ROWS)])?.into_iter().next().unwrap_or_default();
         described.push(RunFiles { facts, inputs: inputs.clone(), outputs });

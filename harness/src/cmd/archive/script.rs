@@ -12,7 +12,7 @@ use record::manifest::Manifest;
 
 use super::inputs::{self, Inputs};
 use super::runs::ArchivedRun;
-use super::{of_study, put};
+use super::{STUDY, put};
 use crate::cli;
 
 /// The name of the script.
@@ -103,13 +103,12 @@ pub(super) fn of_study(
     manifests: &[&Manifest],
     folder: &Path,
 ) -> anyhow::Result<()> {
-    let study = of_study::FOLDER;
     let mut text = OF_STUDY.to_owned();
-    let _ = writeln!(text, "#   harness study check {}", quoted(&format!("{study}/{file}")));
+    let _ = writeln!(text, "#   harness study check {}", quoted(&format!("{STUDY}/{file}")));
     text += FUNCTIONS;
     text += "\n# copy FILE: copies a file of the study.\ncopy() {\n    \
              mkdir -p \"$output/$(dirname \"$1\")\"\n    ";
-    let _ = writeln!(text, "cp \"$here/{study}/$1\" \"$output/$1\"\n}}\n");
+    let _ = writeln!(text, "cp \"$here/{STUDY}/$1\" \"$output/$1\"\n}}\n");
     let Some((last, others)) = manifests.split_last() else { return put_script(&text, folder) };
     if others.iter().any(|it| it.program.revision != last.program.revision) {
         text += "# The runs were made by several revisions, of which this is the last.\n";
