@@ -10,7 +10,7 @@ use super::format::{FormatArgs, Statistics};
 use super::headings::{LIMITS, OUTPUT, SELECTION, STATISTICS};
 use super::limits::Limit;
 use super::techniques::set;
-use super::{JobsArgs, SeedArgs};
+use super::{JobsArgs, ResultPlotArgs, SeedArgs};
 
 /// What `ablate` takes.
 ///
@@ -43,9 +43,9 @@ pub struct AblateArgs {
     /// The seed of the samples.
     #[command(flatten, next_help_heading = STATISTICS)]
     pub seed: SeedArgs,
-    /// Draw what each technique adds to the cells filled, to an SVG (or PNG or TikZ) file
-    #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
-    pub plot: Option<PathBuf>,
+    /// The picture.
+    #[command(flatten)]
+    pub picture: ResultPlotArgs,
     /// Output folder of the run; an interrupted run in it continues
     ///
     /// By default results/TIME-CORPUS, with the time in UTC.

@@ -10,7 +10,7 @@ use clap::Args;
 use super::format::{FormatArgs, Statistics};
 use super::headings::{LIMITS, OUTPUT, STATISTICS};
 use super::limits::Limit;
-use super::{BootstrapArgs, JobsArgs, RunsArgs, SizeArgs};
+use super::{BootstrapArgs, JobsArgs, ResultPlotArgs, RunsArgs, SizeArgs};
 
 /// What `explain` takes.
 ///
@@ -51,11 +51,9 @@ pub struct ExplainArgs {
     /// Write the features of each puzzle to a new file (CSV)
     #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
     pub features: Option<PathBuf>,
-    /// Draw the groups as a tree with their ratios; `-` prints it instead of the tables
-    ///
-    /// The extension decides the format: .svg, or .png if this program was built with it.
-    #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
-    pub plot: Option<PathBuf>,
+    /// The picture.
+    #[command(flatten)]
+    pub picture: ResultPlotArgs,
     /// The size of the picture.
     #[command(flatten)]
     pub size: SizeArgs,

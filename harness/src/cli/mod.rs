@@ -18,7 +18,9 @@ pub use self::graph::{GraphArgs, LayoutEngine, PictureLayout};
 pub use self::limits::{Bytes, Limit, Quantity};
 pub use self::own::{ChildArgs, CompletionsArgs, GuardedArgs, ManArgs};
 pub use self::pairings::PairingArgs;
-pub use self::pictures::{DrawArgs, LookArgs, PictureFormat, PlotArgs, ReportArgs, SizeArgs};
+pub use self::pictures::{
+    DrawArgs, LookArgs, PictureFormat, PlotArgs, ReportArgs, ResultPlotArgs, SizeArgs,
+};
 pub use self::rate::RateArgs;
 pub use self::rules::{BackendRules, CorpusRules, PuzzleRules};
 pub use self::run::{CorpusErrors, RunArgs};

@@ -169,6 +169,14 @@ fn colour(text: &str) -> Result<(String, Rgb), String> {
     Ok((id, colour.parse()?))
 }
 
+/// The picture of a result that is also printed.
+#[derive(Args, Debug)]
+pub struct ResultPlotArgs {
+    /// Draw the result: FILE.svg, .pdf, .png or .tex; `-` prints it as SVG instead of the table
+    #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
+    pub plot: Option<PathBuf>,
+}
+
 /// What `draw` takes.
 ///
 /// Givens are bold, solution values blue, candidates small; lines around blocks are thick, and additional

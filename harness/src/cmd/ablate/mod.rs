@@ -33,7 +33,7 @@ pub fn run(
     cancel: &AtomicBool,
     out: &mut dyn Write,
 ) -> anyhow::Result<End> {
-    let plot = arguments.plot.as_deref().map(picture_file::file).transpose()?;
+    let plot = arguments.picture.plot.as_deref().map(picture_file::file).transpose()?;
     let n_runs = arguments.inputs.iter().filter(|input| is_run(input)).count();
     let folders = match n_runs {
         n if n == arguments.inputs.len() => arguments.inputs.clone(),
@@ -57,6 +57,9 @@ pub fn run(
         let figure = ablation::draw(&effects.chart(), Layout::default())?;
         let bytes = picture_file::figure(format, &figure, Layout::default())?;
         picture_file::write(path, &bytes, out)?;
+        if path.as_os_str() == "-" {
+            return Ok(End::Well);
+        }
     }
     effects.print(out, arguments.format.format())?;
     Ok(End::Well)

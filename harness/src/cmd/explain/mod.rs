@@ -47,7 +47,7 @@ pub fn run(
     cancel: &AtomicBool,
     out: &mut dyn Write,
 ) -> anyhow::Result<End> {
-    let plot = arguments.plot.as_deref().map(picture_file::file).transpose()?;
+    let plot = arguments.picture.plot.as_deref().map(picture_file::file).transpose()?;
     let runs = selection::read(&arguments.read, &BackendRules::default())?;
     let pair = Pair::of(&runs, arguments)?;
     let puzzles = pair.puzzles(&runs, arguments)?;

@@ -55,7 +55,7 @@ fn a_planted_group_is_named_in_a_sentence() {
     let svg = desk.prints(&["explain", "a", "b", "@a.csv", "--plot", "-", "--width", "column"]);
     assert!(svg.starts_with("<svg") && svg.contains(r#"width="84mm""#), "{svg}");
     assert!(svg.contains(">at most 22 clues<") && svg.matches("<circle").count() == 3, "{svg}");
-    desk.refuses(&["explain", "a", "b", "@a.csv", "--plot", "tree.pdf"], "expected FILE.svg");
+    desk.refuses(&["explain", "a", "b", "@a.csv", "--plot", "tree.jpg"], "expected FILE.svg");
     for format in ["markdown", "latex", "html"] {
         let text = desk.prints(&["explain", "a", "b", "@a.csv", "--format", format]);
         assert!(text.contains("8.000 times"), "{format}: {text}");
