@@ -10,8 +10,8 @@
 //! ```
 //!
 //! A *state* is what the options that may still be chosen depend on: the items that are open, and the colours
-//! that secondary items have ([`states`]). The number of solutions of a state is the sum, over the options of
-//! one of its items, of the numbers of the states that they lead to. A table ([`table`]) holds the numbers
+//! that secondary items have (`states`). The number of solutions of a state is the sum, over the options of
+//! one of its items, of the numbers of the states that they lead to. A table (`table`) holds the numbers
 //! that are known. Its key is the state itself, compared in full: published programs that compare hashes
 //! alone have printed wrong counts.
 //!

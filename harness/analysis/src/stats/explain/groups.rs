@@ -3,7 +3,7 @@
 //! A tree may predict well because of its first question, and ask others that mean nothing: which of them
 //! do, the share of the variance of the whole tree cannot say. So each question is tested by itself. A group
 //! is divided by the first question of the tree of its own puzzles, and only if such trees explain puzzles of
-//! the group that they have not seen ([`held_out`](super::held_out)). Each side is a group again.
+//! the group that they have not seen ([`held_out`]). Each side is a group again.
 
 use super::held_out::{self, HeldOut, REPEATS};
 use super::sample::Sample;
