@@ -4,8 +4,8 @@
 //! 1. [`contract`]: problems, solvers, rows, limits and outcomes; start with [`contract::solver`];
 //! 2. [`registry`]: all rows;
 //! 3. the families, one module each, with an essay at the top of each;
-//! 4. [`sets`], the sets of candidates that several families use; `const_string`, of which the ids of
-//!    combined rows are made; [`logic::rating`]: the difficulty of puzzles.
+//! 4. [`sets`], the sets of candidates that several families use; [`logic::rating`]: the difficulty
+//!    of puzzles.
 //!
 //! The crate prints nothing, reads no files and starts no threads.
 
@@ -24,8 +24,6 @@ pub mod sat;
 pub mod simd;
 
 pub mod sets;
-
-mod const_string;
 
 pub use contract::{
     Backend, BatchSolver, Certificate, Counter, Counters, Event, INTERVAL, InstructionChoice,

@@ -82,7 +82,7 @@ pub static BACKENDS: &[Backend] = &[
 /// Returns the rows that are found by their ids, whether they are in the registry or not: every combination
 /// of a SAT encoding and an engine, and every choice of Sudoto's search.
 pub fn unlisted<'a>() -> impl Iterator<Item = &'a Backend> {
-    sat::combinations::COMBINATIONS.iter().chain(candidates::bets::VARIANTS)
+    sat::combinations::COMBINATIONS.iter().chain(candidates::bets::VARIANTS.iter())
 }
 
 /// Returns the origin of the row with this id, whether it is in the registry or not. A row of

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::fmt;
 
 use board::instance::{ExactCover, Formula};
-use board::{Graph, Puzzle};
+use board::{Geometry, Graph, Puzzle};
 
 use super::{Problem, Prover, Solver, Unsupported};
 
@@ -29,6 +29,15 @@ impl Takes {
     /// Returns the preparation for puzzles alone, without proofs.
     pub const fn puzzles(solver: Prepare<Puzzle>) -> Self {
         Self { puzzles: Some(Preparation::new(solver)), ..Self::NOTHING }
+    }
+
+    /// Returns the preparation for puzzles alone, without proofs, of a configuration that was chosen at run
+    /// time. What creates the solver is leaked, since rows live as long as the process.
+    pub fn chosen_puzzles(
+        solver: impl Fn(&Geometry) -> Result<Box<dyn Solver>, Unsupported> + Sync + 'static,
+    ) -> Self {
+        let solver = Maker::Chosen(Box::leak(Box::new(solver)));
+        Self { puzzles: Some(Preparation { solver, prover: None }), ..Self::NOTHING }
     }
 
     /// Returns the preparation for problems of a kind, if they are accepted.
@@ -70,12 +79,6 @@ impl<P: Problem> Preparation<P> {
     /// Returns the preparation of a backend that writes no proofs.
     pub const fn new(solver: Prepare<P>) -> Self {
         Self { solver: Maker::Fixed(solver), prover: None }
-    }
-
-    /// Returns the preparation of a backend whose configuration was chosen at run time, and that writes
-    /// no proofs.
-    pub const fn chosen(solver: &'static PrepareChosen<P>) -> Self {
-        Self { solver: Maker::Chosen(solver), prover: None }
     }
 }
 

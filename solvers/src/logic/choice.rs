@@ -23,7 +23,7 @@ use super::groups::GROUPS;
 use super::rows::{ALL, PRESETS, ROW, method};
 use super::table::TECHNIQUES;
 use super::technique::Technique;
-use crate::contract::{Backend, Counter, Preparation, Takes};
+use crate::contract::{Backend, Counter, Takes};
 
 /// The family of the rows, with the slash.
 const FAMILY: &str = "deduce/";
@@ -134,8 +134,7 @@ impl TechniqueSet {
         FAMILY.to_owned() + &self.words().join(".")
     }
 
-    /// Returns the row of the set: that of the preset, or one that is made, and leaked, since rows live as long
-    /// as the process.
+    /// Returns the row of the set: that of the preset, or one that is made, and leaked.
     pub fn row(&self) -> Backend {
         let id = self.id();
         if let Some((preset, _)) = PRESETS.iter().find(|(preset, _)| preset.id == id) {
@@ -145,19 +144,15 @@ impl TechniqueSet {
         let is_eliminating = techniques.iter().any(|it| !it.is_single());
         let assumes_unique = techniques.iter().any(|it| it.assumes_unique);
         let about = format!("deduction by {}", self.in_words());
-        let solver = move |geometry: &_| -> Result<Box<dyn crate::Solver>, crate::Unsupported> {
-            Ok(Box::new(Deduction::in_order(geometry, techniques.clone())))
-        };
         Backend {
             id: String::leak(id),
             about: String::leak(about),
             method: method(String::leak(self.in_words())),
             counts: if is_eliminating { ROW.counts } else { WITHOUT_ELIMINATIONS },
             assumes_unique,
-            takes: Takes {
-                puzzles: Some(Preparation::chosen(Box::leak(Box::new(solver)))),
-                ..Takes::NOTHING
-            },
+            takes: Takes::chosen_puzzles(move |geometry| {
+                Ok(Box::new(Deduction::in_order(geometry, techniques.clone())))
+            }),
             ..ROW
         }
     }

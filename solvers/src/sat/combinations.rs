@@ -12,10 +12,9 @@ use crate::contract::Backend;
 /// The row of a constant encoding and a constant engine.
 macro_rules! combination {
     ($encoding:ident, $engine:ident) => {{
-        use $crate::const_string::ConstString;
         use $crate::contract::Preparation;
         use $crate::sat::instances::{Covers, Models};
-        use $crate::sat::{Sat, refuter::Refuter, row, takes};
+        use $crate::sat::{Sat, const_string::ConstString, refuter::Refuter, row, takes};
         const ID: &ConstString = &ConstString::concat(&["sat/", $encoding.name, ".", $engine.name]);
         const ABOUT: &ConstString =
             &ConstString::concat(&[$encoding.about, ", engine ", $engine.name]);

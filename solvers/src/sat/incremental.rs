@@ -25,11 +25,11 @@ use std::ops::ControlFlow;
 
 use board::{Geometry, Puzzle, Symbol};
 
+use super::const_string::ConstString;
 use super::encodings::{EXTENDED, Encoding, StaticEncoding, extended, variable};
 use super::engines::*;
 use super::formula::{Literal, Variable};
 use super::{next_model, row, write_counters};
-use crate::const_string::ConstString;
 use crate::contract::{Backend, Limits, Meter, Outcome, Phase, Solver, Stop, Takes};
 
 /// The number of puzzles after which the engine is replaced. On classic 9×9 grids, the variables left

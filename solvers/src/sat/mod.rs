@@ -62,6 +62,7 @@ use formula::{Formula, Literal};
 
 pub mod combinations;
 mod conflict_tally;
+mod const_string;
 pub mod encodings;
 pub mod engines;
 pub mod incremental;

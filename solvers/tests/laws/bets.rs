@@ -62,7 +62,7 @@ fn al_escargot_costs_nineteen_bets_with_tuples_of_five_and_more() {
 fn one_call_of_the_rule_solves_what_elimination_solves() {
     // The text has a grid with 44 empty cells and 352 deductions; this one has 51 empty cells.
     let sae = puzzle("classic9", SAE);
-    for row in VARIANTS {
+    for row in VARIANTS.iter() {
         let (counters, _) = solve(row, &sae, 1);
         let found = (counters.bets, counters.removals, counters.deductions);
         assert_eq!(found, (0, 8 * 51, 51), "{}", row.id);
@@ -140,7 +140,7 @@ fn every_choice_finds_what_the_referee_and_another_search_find() {
     });
     for puzzle in samples().into_iter().chain(other) {
         let (_, expected) = solve(oracle, &puzzle, 70);
-        for row in VARIANTS {
+        for row in VARIANTS.iter() {
             assert_eq!(solve(row, &puzzle, 70).1, expected, "{}", row.id);
         }
     }
@@ -163,7 +163,7 @@ fn a_mirrored_puzzle_in_the_mirrored_order_has_the_same_counters() {
     let mirror = moved(&geometry("classic9"), |[row, column]| [column, row], true);
     for puzzle in samples() {
         let mirrored = mirror.apply(&puzzle);
-        for row in VARIANTS {
+        for row in VARIANTS.iter() {
             let id = mirrored_id(row.id);
             assert_eq!(solve(row, &puzzle, 3), solve(variant(&id), &mirrored, 3), "{}", row.id);
         }

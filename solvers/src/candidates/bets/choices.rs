@@ -15,6 +15,19 @@ pub struct Choices {
     pub contradictions: Contradictions,
 }
 
+impl Choices {
+    /// The choices of a row whose id has no words for them.
+    pub const fn usual(largest_tuple: usize) -> Self {
+        Self {
+            largest_tuple,
+            cells: CellOrder::Rows,
+            values: ValueOrder::Smallest,
+            sweep: SweepOrder::Again,
+            contradictions: Contradictions::AtOnce,
+        }
+    }
+}
+
 /// The order in which cells are bet on, and regions examined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CellOrder {

@@ -1,7 +1,7 @@
 //! Constant strings concatenated from other constants.
 
 /// A string concatenated at compile time.
-pub(crate) struct ConstString {
+pub(super) struct ConstString {
     bytes: [u8; Self::MOST],
     length: usize,
 }
@@ -11,7 +11,7 @@ impl ConstString {
     const MOST: usize = 96;
 
     /// Concatenates `parts`.
-    pub(crate) const fn concat(parts: &[&str]) -> Self {
+    pub(super) const fn concat(parts: &[&str]) -> Self {
         let (mut bytes, mut length, mut part) = ([0; Self::MOST], 0, 0);
         while part < parts.len() {
             let mut index = 0;
@@ -25,7 +25,7 @@ impl ConstString {
     }
 
     /// Returns the string.
-    pub(crate) const fn as_str(&self) -> &str {
+    pub(super) const fn as_str(&self) -> &str {
         match str::from_utf8(self.bytes.split_at(self.length).0) {
             Ok(string) => string,
             Err(_) => panic!("concatenated strings are valid UTF-8"),
