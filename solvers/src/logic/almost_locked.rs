@@ -7,7 +7,7 @@
 use board::{Cell, Symbol, SymbolSet};
 
 use super::store::CandidateStore;
-use crate::sets::cells::{common, insert};
+use crate::sets::cells::common;
 
 /// How many sets of cells of one region are looked at, about.
 const EFFORT: u64 = 1000;
@@ -25,15 +25,11 @@ pub(super) struct AlmostLocked {
 impl AlmostLocked {
     fn new(store: &CandidateStore, cells: &[Cell], symbols: SymbolSet) -> Self {
         let board = store.board();
-        let mut words = vec![0; board.words()];
-        cells.iter().for_each(|&cell| insert(&mut words, cell));
+        let words = board.set_of(cells);
         let view = |symbol: Symbol| {
             let its: Vec<u64> =
                 words.iter().zip(store.holders(symbol)).map(|(word, its)| word & its).collect();
-            let mut seen = vec![u64::MAX; board.words()];
-            for cell in common([&its]) {
-                seen.iter_mut().zip(board.peer_set(cell)).for_each(|(all, peers)| *all &= peers);
-            }
+            let seen = board.seen_by_all(common([&its]));
             (symbol, its, seen)
         };
         let views = symbols.iter().map(view).collect();

@@ -163,6 +163,22 @@ impl BoardIndex {
         &self.peer_words[cell * self.words..][..self.words]
     }
 
+    /// Some cells as a set.
+    pub fn set_of(&self, cells: &[Cell]) -> Vec<u64> {
+        let mut set = vec![0; self.words()];
+        cells.iter().for_each(|&cell| insert(&mut set, cell));
+        set
+    }
+
+    /// The cells that see each of some cells.
+    pub fn seen_by_all(&self, cells: impl IntoIterator<Item = Cell>) -> Vec<u64> {
+        let mut seen = vec![u64::MAX; self.words()];
+        for cell in cells {
+            seen.iter_mut().zip(self.peer_set(cell)).for_each(|(seen, peers)| *seen &= peers);
+        }
+        seen
+    }
+
     /// Whether two different cells share a region.
     pub fn sees(&self, one: Cell, other: Cell) -> bool {
         contains(self.peer_set(one), other)

@@ -12,7 +12,7 @@ use board::{Cell, Symbol};
 
 use super::almost_locked::{AlmostLocked, almost_locked_sets};
 use super::store::CandidateStore;
-use crate::sets::cells::{common, contains, insert};
+use crate::sets::cells::{common, contains};
 
 /// A node, by its number.
 pub(super) type Node = usize;
@@ -164,15 +164,11 @@ impl<'a> SetGraph<'a> {
     /// The node of some places, which is new if there is none yet.
     fn add(&mut self, symbol: Symbol, cells: Vec<Cell>) -> Node {
         let board = self.store.board();
-        let mut words = vec![0; board.words()];
-        cells.iter().for_each(|&cell| insert(&mut words, cell));
+        let words = board.set_of(&cells);
         if let Some(&node) = self.numbers.get(&(symbol, words.clone())) {
             return node;
         }
-        let mut seen = vec![u64::MAX; board.words()];
-        for &cell in &cells {
-            seen.iter_mut().zip(board.peer_set(cell)).for_each(|(seen, peers)| *seen &= peers);
-        }
+        let seen = board.seen_by_all(cells.iter().copied());
         self.numbers.insert((symbol, words.clone()), self.nodes.len());
         self.nodes.push(Places { symbol, cells, words, seen });
         self.strong.push(Vec::new());

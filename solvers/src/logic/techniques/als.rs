@@ -9,7 +9,6 @@
 //!
 //! `x` is *restricted common*. With two such symbols (doubly linked) each set loses one of them, so
 //! that all other symbols of each are certain, and so are both `x` between them.
-//!
 
 use std::ops::ControlFlow;
 

@@ -22,7 +22,7 @@ use std::ops::ControlFlow;
 
 use board::{Cell, Symbol, SymbolSet};
 
-use super::dual::duals;
+use super::dual::{duals, in_regions};
 use crate::contract::Step;
 use crate::logic::board_index::{BoardIndex, Direction};
 use crate::logic::store::CandidateStore;
@@ -80,7 +80,7 @@ pub fn siamese_franken<const SIZE: usize>(
     store: &CandidateStore,
     sink: &mut dyn StepSink,
 ) -> ControlFlow<()> {
-    duals(store, finned_franken::<SIZE>, |fish| (fish.symbols, fish.regions.clone()), sink)
+    duals(store, finned_franken::<SIZE>, in_regions, sink)
 }
 
 /// Two mutant fish of `SIZE` bases with fins, with the same bases, at once.
@@ -88,7 +88,7 @@ pub fn siamese_mutant<const SIZE: usize>(
     store: &CandidateStore,
     sink: &mut dyn StepSink,
 ) -> ControlFlow<()> {
-    duals(store, finned_mutant::<SIZE>, |fish| (fish.symbols, fish.regions.clone()), sink)
+    duals(store, finned_mutant::<SIZE>, in_regions, sink)
 }
 
 const CONTINUE: ControlFlow<()> = ControlFlow::Continue(());

@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
+use board::SymbolSet;
+
 use crate::contract::Step;
 use crate::logic::store::CandidateStore;
 use crate::logic::technique::{Find, StepSink};
@@ -31,6 +33,11 @@ pub(super) fn duals<K: Ord>(
         }
     }
     ControlFlow::Continue(())
+}
+
+/// The symbols and regions of a step: the key of patterns in the same regions.
+pub(super) fn in_regions(step: &Step) -> (SymbolSet, Vec<usize>) {
+    (step.symbols, step.regions.clone())
 }
 
 fn joined(one: &Step, other: &Step) -> Step {

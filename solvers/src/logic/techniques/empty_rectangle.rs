@@ -16,7 +16,7 @@ use std::ops::ControlFlow;
 
 use board::{Cell, Symbol, SymbolSet};
 
-use super::dual::duals;
+use super::dual::{duals, in_regions};
 use crate::contract::Step;
 use crate::logic::board_index::{Direction, Intersection};
 use crate::logic::links::{StrongLink, strong_links};
@@ -53,7 +53,7 @@ pub fn empty_rectangles(store: &CandidateStore, sink: &mut dyn StepSink) -> Cont
 
 /// Two empty rectangles in the same region at once.
 pub fn dual_empty_rectangles(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
-    duals(store, empty_rectangles, |it| (it.symbols, it.regions.clone()), sink)
+    duals(store, empty_rectangles, in_regions, sink)
 }
 
 /// The link may lead away from either line.

@@ -24,7 +24,7 @@ use std::ops::ControlFlow;
 
 use board::{Cell, Symbol, SymbolSet};
 
-use super::dual::duals;
+use super::dual::{duals, in_regions};
 use crate::contract::Step;
 use crate::logic::board_index::Frame;
 use crate::logic::store::CandidateStore;
@@ -76,7 +76,7 @@ pub fn siamese_finned<const SIZE: usize>(
         finned::<SIZE>(store, sink)?;
         sashimi::<SIZE>(store, sink)
     };
-    duals(store, both, |fish| (fish.symbols, fish.regions.clone()), sink)
+    duals(store, both, in_regions, sink)
 }
 
 /// Two sashimi fish of `SIZE` lines in the same lines at once.
@@ -84,7 +84,7 @@ pub fn siamese_sashimi<const SIZE: usize>(
     store: &CandidateStore,
     sink: &mut dyn StepSink,
 ) -> ControlFlow<()> {
-    duals(store, sashimi::<SIZE>, |fish| (fish.symbols, fish.regions.clone()), sink)
+    duals(store, sashimi::<SIZE>, in_regions, sink)
 }
 
 const CONTINUE: ControlFlow<()> = ControlFlow::Continue(());

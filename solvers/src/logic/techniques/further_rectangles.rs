@@ -27,6 +27,9 @@ use crate::logic::store::CandidateStore;
 use crate::logic::technique::StepSink;
 use crate::sets::cells::common;
 
+/// Each corner, its two neighbours, and the one across from it.
+const CORNERS: [[usize; 4]; 4] = [[0, 1, 2, 3], [1, 0, 3, 2], [2, 0, 3, 1], [3, 1, 2, 0]];
+
 /// Two cells across from each other, or three, take the same one symbol more.
 pub fn type_5(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
     for rectangle in rectangles(store) {
@@ -72,7 +75,7 @@ pub fn type_6(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()
 /// A symbol of the pair is locked in both lines of the corner across from one that takes the pair alone.
 pub fn hidden(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
     for rectangle in rectangles(store) {
-        for [a, b, c, d] in [[0, 1, 2, 3], [1, 0, 3, 2], [2, 0, 3, 1], [3, 1, 2, 0]] {
+        for [a, b, c, d] in CORNERS {
             let Some(pair) = rectangle.pair(store, a) else { continue };
             let cell = rectangle.cells[d];
             for symbol in pair.iter() {
@@ -92,7 +95,7 @@ pub fn hidden(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()
 /// Three placed cells, and a fourth that would complete the pattern.
 pub fn avoidable_1(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
     for rectangle in avoidable(store) {
-        for [a, b, c, d] in [[0, 1, 2, 3], [1, 0, 3, 2], [2, 0, 3, 1], [3, 1, 2, 0]] {
+        for [a, b, c, d] in CORNERS {
             let [x, y, z] = [a, b, c].map(|it| placed(store, rectangle.cells[it]));
             let (Some(x), Some(y), Some(z)) = (x, y, z) else { continue };
             let cell = rectangle.cells[d];
@@ -173,6 +176,6 @@ fn is_locked(
 
 /// The places of a symbol that see all of some cells.
 fn seeing_all(store: &CandidateStore, symbol: Symbol, cells: &[Cell]) -> Vec<(Cell, Symbol)> {
-    let sees = |it: &Cell| cells.iter().all(|&cell| store.board().sees(*it, cell));
-    common([store.holders(symbol)]).filter(sees).map(|cell| (cell, symbol)).collect()
+    let seen = store.board().seen_by_all(cells.iter().copied());
+    common([store.holders(symbol), &seen]).map(|cell| (cell, symbol)).collect()
 }
