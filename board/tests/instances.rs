@@ -42,9 +42,7 @@ fn formulas() -> impl Strategy<Value = Formula> {
     prop::collection::vec(clause, 0..12).prop_map(|clauses| {
         let mut formula = Formula::new(9);
         for clause in clauses {
-            let make = |(variable, sign)| {
-                if sign { Literal::positive(variable) } else { Literal::negative(variable) }
-            };
+            let make = |(variable, sign)| Literal::new(variable, sign);
             formula.add_clause(clause.into_iter().map(make));
         }
         formula

@@ -20,7 +20,7 @@ fn formula(rng: &mut impl RngExt) -> Formula {
 fn clause(rng: &mut impl RngExt, length: usize) -> Vec<Literal> {
     let literals = (0..length).map(|_| {
         let variable = rng.random_range(0..VARIABLES);
-        if rng.random() { Literal::positive(variable) } else { Literal::negative(variable) }
+        Literal::new(variable, rng.random())
     });
     literals.collect()
 }

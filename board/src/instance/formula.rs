@@ -11,6 +11,12 @@ pub type Variable = u32;
 pub struct Literal(u32);
 
 impl Literal {
+    /// The variable itself if `is_positive`, else its negation.
+    #[inline]
+    pub const fn new(variable: Variable, is_positive: bool) -> Self {
+        if is_positive { Self::positive(variable) } else { Self::negative(variable) }
+    }
+
     /// The literal that is true if `variable` is.
     #[inline]
     pub const fn positive(variable: Variable) -> Self {

@@ -107,8 +107,7 @@ fn by_models(encoding: &mut dyn Encoding, puzzle: &Puzzle) -> Grids {
 fn count_models(engine: &mut dyn Engine, variables: usize) -> usize {
     let mut models = 0;
     while engine.solve() == SatResult::Satisfiable {
-        let other =
-            |it| if engine.value(it) { Literal::negative(it) } else { Literal::positive(it) };
+        let other = |it| Literal::new(it, !engine.value(it));
         let clause: Vec<Literal> = (0..variables as u32).map(other).collect();
         engine.add_clause(&clause);
         models += 1;

@@ -52,10 +52,7 @@ pub(super) fn width(symbols: usize) -> usize {
 /// Returns the literal that states that a bit of `cell` is that of `number`.
 pub(super) fn bit(cell: Cell, number: usize, place: usize, width: usize) -> Literal {
     let variable = (cell * width + place) as Variable;
-    match number >> place & 1 {
-        1 => Literal::positive(variable),
-        _ => Literal::negative(variable),
-    }
+    Literal::new(variable, number >> place & 1 == 1)
 }
 
 /// Returns the literal that states that a bit of `cell` differs from that of `number`.

@@ -87,10 +87,8 @@ fn random(clauses: usize, rng: &mut ChaCha8Rng) -> Formula {
     let mut variables: Vec<Variable> = (0..VARIABLES as Variable).collect();
     for _ in 0..clauses {
         variables.shuffle(rng);
-        let literals: Vec<Literal> = variables[..3]
-            .iter()
-            .map(|&it| if rng.random() { Literal::positive(it) } else { Literal::negative(it) })
-            .collect();
+        let literals: Vec<Literal> =
+            variables[..3].iter().map(|&it| Literal::new(it, rng.random())).collect();
         formula.add_clause(literals);
     }
     formula

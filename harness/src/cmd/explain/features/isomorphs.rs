@@ -23,10 +23,7 @@ pub(super) fn of_formula(formula: &Formula, seed: u64) -> Isomorph<Formula, Vec<
     let is_turned: Vec<bool> = renamed.iter().map(|_| chance.random()).collect();
     let rename = |literal: &Literal| {
         let variable = literal.variable() as usize;
-        match literal.is_positive() != is_turned[variable] {
-            true => Literal::positive(renamed[variable] as u32),
-            false => Literal::negative(renamed[variable] as u32),
-        }
+        Literal::new(renamed[variable] as u32, literal.is_positive() != is_turned[variable])
     };
     let mut clauses: Vec<Vec<Literal>> =
         formula.clauses().map(|clause| clause.iter().map(rename).collect()).collect();

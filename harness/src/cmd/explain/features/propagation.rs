@@ -119,11 +119,7 @@ mod tests {
         for _ in 0..chance.random_range(20..36) {
             let literal = |_| {
                 let variable = chance.random_range(0..VARIABLES);
-                if chance.random() {
-                    Literal::positive(variable)
-                } else {
-                    Literal::negative(variable)
-                }
+                Literal::new(variable, chance.random())
             };
             formula.add_clause((0..3).map(literal).collect::<Vec<_>>());
         }

@@ -15,7 +15,7 @@ pub fn binary(formula: &mut Formula, variables: &[Variable]) {
     for (number, &variable) in variables.iter().enumerate() {
         for (place, &bit) in bits.iter().enumerate() {
             let is_set = number >> place & 1 == 1;
-            let bit = if is_set { Literal::positive(bit) } else { Literal::negative(bit) };
+            let bit = Literal::new(bit, is_set);
             formula.add_clause([Literal::negative(variable), bit]);
         }
     }

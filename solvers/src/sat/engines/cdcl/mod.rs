@@ -152,10 +152,7 @@ impl<'a> Cdcl<'a> {
 
     fn decide(&mut self, variable: Variable) {
         self.decisions += 1;
-        let literal = match self.phases[variable as usize] {
-            true => Literal::positive(variable),
-            false => Literal::negative(variable),
-        };
+        let literal = Literal::new(variable, self.phases[variable as usize]);
         self.propagation.trail.open_level();
         self.propagation.trail.push(literal, Reason::None);
     }

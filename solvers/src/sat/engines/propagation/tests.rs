@@ -4,7 +4,7 @@ use super::*;
 
 fn literal(number: i32) -> Literal {
     let variable = number.unsigned_abs() - 1;
-    if number > 0 { Literal::positive(variable) } else { Literal::negative(variable) }
+    Literal::new(variable, number > 0)
 }
 
 /// Loads clauses of DIMACS numbers. Returns the propagation and whether no contradiction was found.
