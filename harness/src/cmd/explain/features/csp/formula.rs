@@ -3,13 +3,10 @@
 use board::SymbolSet;
 use board::instance::{Formula, Literal, Variable};
 use record::filter;
-use solvers::{BACKENDS, Limits, Problem, Stop};
+use solvers::BACKENDS;
 
-use super::{Csp, Propagated, Searched};
+use super::{Csp, Propagated, Searched, limits, searched};
 use crate::cmd::explain::features::deadline::Deadline;
-
-/// The maximum number of nodes of a search.
-const NODES: u64 = 2_000;
 
 /// A formula, with the clauses of each literal.
 pub(in super::super) struct FormulaCsp {
@@ -67,7 +64,7 @@ impl FormulaCsp {
             let Some(value) = sets[variable as usize].single() else {
                 if sets[variable as usize].is_empty() { return false } else { continue }
             };
-            let violated = literal(variable, value == 0);
+            let violated = Literal::new(variable, value == 0);
             for &clause in &self.having[violated.index()] {
                 match unit(sets, &self.clauses[clause as usize]) {
                     Unit::None => {}
@@ -125,14 +122,6 @@ fn only(literal: Literal) -> SymbolSet {
     SymbolSet::only(literal.is_positive().into())
 }
 
-/// The literal of a variable that is true if the variable is.
-fn literal(variable: Variable, is_positive: bool) -> Literal {
-    match is_positive {
-        true => Literal::positive(variable),
-        false => Literal::negative(variable),
-    }
-}
-
 impl Csp for FormulaCsp {
     type State = Values;
 
@@ -172,24 +161,18 @@ impl Csp for FormulaCsp {
         let mut formula = self.formula.clone();
         for (variable, set) in state.sets.iter().enumerate() {
             match set.single() {
-                Some(value) => formula.add_clause([literal(variable as Variable, value == 1)]),
+                Some(value) => formula.add_clause([Literal::new(variable as Variable, value == 1)]),
                 None if set.is_empty() => return Searched::None,
                 None => {}
             }
         }
-        let limits = Limits { nodes: Some(NODES), ..deadline.limits(1) };
+        let limits = limits(deadline);
         let prepared = filter::backend_of_id(self.searcher, BACKENDS).ok();
         let Some(Ok(mut solver)) = prepared.map(|row| row.prepare::<Formula>(&formula)) else {
             return Searched::GivenUp;
         };
         let outcome = solver.solve(&formula, &limits);
-        let model = outcome.first.filter(|model| Problem::check(&formula, model).is_ok());
-        match (model, outcome.stop) {
-            (Some(model), _) => Searched::Solution(model.into_iter().map(u8::from).collect()),
-            (None, Stop::Exhausted) => Searched::None,
-            (None, Stop::NodeLimit) => Searched::GivenUp,
-            _ => Searched::OutOfTime,
-        }
+        searched(&formula, outcome, |model| model.into_iter().map(u8::from).collect())
     }
 
     fn degree(&self, variable: usize) -> usize {

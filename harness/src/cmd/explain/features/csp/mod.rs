@@ -8,6 +8,7 @@ mod formula;
 mod puzzle;
 
 use board::{Symbol, SymbolSet};
+use solvers::{Limits, Outcome, Problem, Stop};
 
 pub(super) use self::formula::FormulaCsp;
 pub(super) use self::puzzle::PuzzleCsp;
@@ -70,6 +71,29 @@ pub(super) enum Searched {
     GivenUp,
     /// The time is over.
     OutOfTime,
+}
+
+/// The maximum number of nodes of a search.
+const NODES: u64 = 2_000;
+
+/// The limits of a search for one solution.
+fn limits(deadline: Deadline<'_>) -> Limits<'_> {
+    Limits { nodes: Some(NODES), ..deadline.limits(1) }
+}
+
+/// What a search with these limits found; `values` are those of the unknowns in a solution.
+fn searched<P: Problem>(
+    problem: &P,
+    outcome: Outcome<P::Answer>,
+    values: impl FnOnce(P::Answer) -> Vec<Symbol>,
+) -> Searched {
+    let solution = outcome.first.filter(|solution| problem.check(solution).is_ok());
+    match (solution, outcome.stop) {
+        (Some(solution), _) => Searched::Solution(values(solution)),
+        (None, Stop::Exhausted) => Searched::None,
+        (None, Stop::NodeLimit) => Searched::GivenUp,
+        _ => Searched::OutOfTime,
+    }
 }
 
 /// Why a feature is not known.

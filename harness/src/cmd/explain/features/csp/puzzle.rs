@@ -1,14 +1,11 @@
 //! The cells of a puzzle, with singles as propagation.
 
 use board::{Puzzle, SymbolSet};
-use solvers::{Limits, Problem, Stop};
+use solvers::Stop;
 
-use super::{Csp, Propagated, Searched};
+use super::{Csp, Propagated, Searched, limits, searched};
 use crate::cmd::explain::features::board::Board;
 use crate::cmd::explain::features::deadline::Deadline;
-
-/// The maximum number of nodes of a search.
-const NODES: u64 = 2_000;
 
 /// Puzzles of a geometry.
 pub(in super::super) struct PuzzleCsp<'a>(pub(in super::super) &'a mut Board);
@@ -44,15 +41,8 @@ impl Csp for PuzzleCsp<'_> {
     }
 
     fn search(&mut self, state: &Puzzle, deadline: Deadline<'_>) -> Searched {
-        let limits = Limits { nodes: Some(NODES), ..deadline.limits(1) };
-        let outcome = self.0.reference.solve(state, &limits);
-        let grid = outcome.first.filter(|grid| Problem::check(state, grid).is_ok());
-        match (grid, outcome.stop) {
-            (Some(grid), _) => Searched::Solution(grid.symbols().to_vec()),
-            (None, Stop::Exhausted) => Searched::None,
-            (None, Stop::NodeLimit) => Searched::GivenUp,
-            _ => Searched::OutOfTime,
-        }
+        let outcome = self.0.reference.solve(state, &limits(deadline));
+        searched(state, outcome, |grid| grid.symbols().to_vec())
     }
 
     /// Regions are of one size, so that cells hardly differ.
