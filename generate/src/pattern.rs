@@ -54,6 +54,10 @@ pub struct NoImage {
 }
 
 impl PatternSymmetry {
+    /// All that move a position.
+    pub const MOVING: [Self; 5] =
+        [Self::Central, Self::Diagonal, Self::Horizontal, Self::Rotational, Self::Vertical];
+
     /// Returns the image of a position on a board with these numbers of rows and columns.
     fn image(self, Position { row, column }: Position, rows: usize, columns: usize) -> Position {
         let turned = |from: usize, size: usize| (size - 1).wrapping_sub(from);

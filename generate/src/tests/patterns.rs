@@ -6,14 +6,6 @@ use board::{Cell, Position};
 
 use super::*;
 
-const SYMMETRIES: [PatternSymmetry; 5] = [
-    PatternSymmetry::Central,
-    PatternSymmetry::Diagonal,
-    PatternSymmetry::Horizontal,
-    PatternSymmetry::Rotational,
-    PatternSymmetry::Vertical,
-];
-
 /// Where the clues are.
 fn places(puzzle: &Puzzle) -> HashSet<(usize, usize)> {
     let given = (0..puzzle.geometry().cells()).filter(|&cell| puzzle.given(cell).is_some());
@@ -44,7 +36,7 @@ fn with_pattern(name: &str, symmetry: PatternSymmetry) -> Generator<'static> {
 #[test]
 fn clues_that_are_removed_by_orbits_leave_the_symmetry() {
     for (name, n) in [("classic9", 9), ("classic6", 6), ("x", 9), ("samurai", 21)] {
-        for symmetry in SYMMETRIES {
+        for symmetry in PatternSymmetry::MOVING {
             let mut generator = with_pattern(name, symmetry);
             let puzzle = generator.puzzle(4, 0, Spec::default()).expect("a puzzle");
             assert_eq!(solutions(&puzzle), 1);
@@ -56,7 +48,7 @@ fn clues_that_are_removed_by_orbits_leave_the_symmetry() {
 #[test]
 fn both_strategies_for_a_pattern_keep_to_it() {
     for (strategy, clues) in [(Strategy::Choose, 36), (Strategy::Build, 28)] {
-        for symmetry in SYMMETRIES {
+        for symmetry in PatternSymmetry::MOVING {
             let mut generator = with_pattern("classic9", symmetry);
             let spec = Spec { clues: Some(clues), strategy, ..Spec::default() };
             let mut puzzles = (0..50).filter_map(|number| generator.puzzle(5, number, spec));

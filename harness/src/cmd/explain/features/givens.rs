@@ -7,15 +7,6 @@ use generate::{Pattern, PatternSymmetry};
 
 use super::{Feature, Features};
 
-/// The symmetries of `harness generate --symmetry`.
-const SYMMETRIES: [PatternSymmetry; 5] = [
-    PatternSymmetry::Central,
-    PatternSymmetry::Diagonal,
-    PatternSymmetry::Horizontal,
-    PatternSymmetry::Rotational,
-    PatternSymmetry::Vertical,
-];
-
 /// The cells that each symmetry of a geometry moves to one another.
 pub(super) struct Orbits(Vec<Vec<Vec<Cell>>>);
 
@@ -25,7 +16,7 @@ impl Orbits {
             Ok(Pattern::Orbits(orbits)) => Some(orbits),
             _ => None,
         };
-        Self(SYMMETRIES.into_iter().filter_map(orbits).collect())
+        Self(PatternSymmetry::MOVING.into_iter().filter_map(orbits).collect())
     }
 
     /// Counts cells, givens and symmetries.
