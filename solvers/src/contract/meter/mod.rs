@@ -317,10 +317,7 @@ impl<'a, O: Observer, A> Meter<'a, O, A> {
         self.tick();
         self.observer.event(Event::Known { solutions });
         self.solutions = self.solutions.saturating_add(solutions).min(self.solution_limit);
-        if self.solutions == self.solution_limit {
-            return ControlFlow::Break(Stop::SolutionLimit);
-        }
-        ControlFlow::Continue(())
+        self.continue_below_limit()
     }
 
     /// Begins a phase, and ends the one before it.
@@ -377,10 +374,15 @@ impl<'a, O: Observer, A> Meter<'a, O, A> {
             2 => self.second = Some(answer()),
             _ => {}
         }
-        if self.solutions == self.solution_limit {
-            return ControlFlow::Break(Stop::SolutionLimit);
+        self.continue_below_limit()
+    }
+
+    #[inline]
+    fn continue_below_limit(&self) -> ControlFlow<Stop> {
+        match self.solutions == self.solution_limit {
+            true => ControlFlow::Break(Stop::SolutionLimit),
+            false => ControlFlow::Continue(()),
         }
-        ControlFlow::Continue(())
     }
 
     #[cold]
