@@ -98,13 +98,12 @@ impl Field {
     }
 
     /// These contestants only, in this order.
-    pub(super) fn only(mut self, contestants: &[u32]) -> Self {
-        self.place.fill(None);
-        for (place, &one) in contestants.iter().enumerate() {
-            self.place[one as usize] = Some(place);
+    pub(super) fn only(&self, contestants: &[u32]) -> Self {
+        let mut place = vec![None; self.place.len()];
+        for (at, &one) in contestants.iter().enumerate() {
+            place[one as usize] = Some(at);
         }
-        self.contestants = contestants.to_vec();
-        self
+        Self { contestants: contestants.to_vec(), place }
     }
 
     /// The row of a trial in the matrix.

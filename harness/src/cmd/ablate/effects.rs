@@ -65,7 +65,8 @@ impl Effects {
         pairs: &[TechniquePair],
         arguments: &AblateArgs,
     ) -> anyhow::Result<Self> {
-        let places: BTreeMap<&str, u32> = (Field::of(runs).contestants.iter())
+        let field = Field::of(runs);
+        let places: BTreeMap<&str, u32> = (field.contestants.iter())
             .map(|&one| (&*runs.contestants[one as usize].backend, one))
             .collect();
         let bootstrap = BootstrapArgs { resamples: arguments.resamples, seed: arguments.seed };
@@ -74,7 +75,9 @@ impl Effects {
             let ids = [pair.without.id(), pair.with.id()];
             let found = ids.each_ref().map(|id| places.get(&**id).copied());
             match found {
-                [Some(a), Some(b)] => all.extend(effect(runs, pair, [a, b], bootstrap)),
+                [Some(a), Some(b)] => {
+                    all.extend(effect(runs, pair, &field.only(&[a, b]), bootstrap))
+                }
                 _ => missing.extend(ids.into_iter().zip(found).filter(|it| it.1.is_none())),
             }
         }
@@ -147,14 +150,13 @@ fn explained(all: &[Effect], arguments: &AblateArgs) -> Vec<String> {
     notes
 }
 
-/// What the second of two contestants has more than the first; `None` without a common puzzle.
+/// What the second of the two contestants of a field has more than the first; `None` without a common puzzle.
 fn effect(
     runs: &Runs,
     pair: &TechniquePair,
-    contestants: [u32; 2],
+    field: &Field,
     bootstrap: BootstrapArgs,
 ) -> Option<Effect> {
-    let field = Field::of(runs).only(&contestants);
     let of = |metric| {
         let matrix = field.matrix(runs, metric, Passes::Median);
         let found = compare::compare(runs, &matrix, metric, bootstrap, Noise::default());

@@ -122,10 +122,10 @@ impl<'r> Pairs<'r> {
                 .map(|(name, runs)| (Some(name), Cow::Owned(runs)))
                 .collect(),
         };
-        // A contestant is in many pairs, and its noise takes a pass over all trials.
-        let mut noises = HashMap::new();
+        // A contestant is in many pairs, and its noise takes a pass over all trials, as the field does.
+        let (whole, mut noises) = (Field::of(runs), HashMap::new());
         for &(a, b) in named {
-            let field = Field::of(runs).only(&[a, b]);
+            let field = whole.only(&[a, b]);
             for (at, (part, runs)) in parts.iter().enumerate() {
                 let mut of = |one| {
                     let known = noises.entry((at, one));
