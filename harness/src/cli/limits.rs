@@ -8,6 +8,13 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limit<T>(pub Option<T>);
 
+impl Limit<NonZeroU64> {
+    /// The number, or the largest without a limit.
+    pub fn or_largest(self) -> u64 {
+        self.0.map_or(u64::MAX, NonZeroU64::get)
+    }
+}
+
 /// A number of bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bytes(pub u64);

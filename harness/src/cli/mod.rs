@@ -24,7 +24,7 @@ pub use self::pictures::{
 pub use self::rate::RateArgs;
 pub use self::rules::{BackendRules, CorpusRules, PuzzleRules};
 pub use self::run::{CorpusErrors, RunArgs};
-pub use self::shared::{BootstrapArgs, ExternalArgs, JobsArgs, SeedArgs};
+pub use self::shared::{BootstrapArgs, BuiltinArgs, ExternalArgs, JobsArgs, SeedArgs};
 pub use self::solve::{ColourChoice, SolveArgs};
 pub use self::statistics::{
     By, CompareArgs, DiffArgs, ExportArgs, HowCompared, MergeArgs, RankArgs, RunsArgs, TrialsArgs,

@@ -8,9 +8,9 @@ use render::plot::colour::Rgb;
 use render::plot::{Layout, PlotKind};
 
 use super::format::{FormatArgs, Page};
-use super::headings::{FIGURE, OUTPUT, SELECTION, STATISTICS, STEPS};
+use super::headings::{FIGURE, OUTPUT, STATISTICS, STEPS};
 use super::reading::ReadArgs;
-use super::{BackendRules, By, PuzzleRules, RunsArgs};
+use super::{BackendRules, BuiltinArgs, By, PuzzleRules, RunsArgs};
 
 /// What `plot` takes.
 ///
@@ -50,16 +50,24 @@ pub struct PlotArgs {
     /// `inf` is unsolved.
     #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
     pub data: Option<PathBuf>,
-    /// Formats of the picture, in place of what the extension of the output says
-    ///
-    /// Writes a file for each, with its own extension.
-    #[arg(long, value_enum, value_name = "FORMATS", value_delimiter = ',', help_heading = OUTPUT)]
-    pub to: Vec<PictureFormat>,
+    /// The formats of the picture.
+    #[command(flatten)]
+    pub formats: FormatsArgs,
     /// Output file; `-` for standard output
     ///
     /// The extension decides the format: .svg, .pdf, .png, or .tex for TikZ.
     #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     pub output: PathBuf,
+}
+
+/// In which formats a picture is written.
+#[derive(Args, Debug)]
+pub struct FormatsArgs {
+    /// Formats of the picture, in place of what the extension of the output says
+    ///
+    /// Writes a file for each, with its own extension.
+    #[arg(long, value_enum, value_name = "FORMATS", value_delimiter = ',', help_heading = OUTPUT)]
+    pub to: Vec<PictureFormat>,
 }
 
 /// A format of pictures.
@@ -190,20 +198,15 @@ pub struct ResultPlotArgs {
 #[derive(Args, Debug)]
 pub struct DrawArgs {
     /// Puzzles as lines of cells, or files of puzzles in any notation; `-` is standard input
-    #[arg(required_unless_present = "builtin", value_name = "PUZZLE|FILE")]
-    pub puzzles: Vec<String>,
-    /// Take a built-in puzzle, such as `2 3`
-    ///
-    /// A level (1 easy, 2 medium, 3 hard, 4 fiendish, 5 unknown; number or name) and a number from 1
-    /// to 5.
     #[arg(
-        long,
-        num_args = 2,
-        value_names = ["LEVEL", "N"],
-        conflicts_with_all = ["puzzles", "notation", "geometry", "symbols", "puzzle_column"],
-        help_heading = SELECTION
+        required_unless_present = "builtin",
+        conflicts_with = "builtin",
+        value_name = "PUZZLE|FILE"
     )]
-    pub builtin: Option<Vec<String>>,
+    pub puzzles: Vec<String>,
+    /// Or a built-in puzzle.
+    #[command(flatten)]
+    pub builtin: BuiltinArgs,
     /// How files are read.
     #[command(flatten)]
     pub read: ReadArgs,
@@ -225,11 +228,9 @@ pub struct DrawArgs {
     /// Write a page for printing
     #[arg(long, help_heading = OUTPUT)]
     pub paper: bool,
-    /// Formats of the picture, in place of what the extension of the output says
-    ///
-    /// Writes a file for each, with its own extension.
-    #[arg(long, value_enum, value_name = "FORMATS", value_delimiter = ',', help_heading = OUTPUT)]
-    pub to: Vec<PictureFormat>,
+    /// The formats of the picture.
+    #[command(flatten)]
+    pub formats: FormatsArgs,
     /// Output file; `-` for standard output
     ///
     /// The extension decides the format: .html for a page, .svg, .pdf, .png, or .tex for TikZ.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::{ArgMatches, Args, value_parser};
 
-use super::headings::{EXTERNAL, PROCESSES, STATISTICS};
+use super::headings::{EXTERNAL, PROCESSES, SELECTION, STATISTICS};
 
 /// How many workers there are.
 #[derive(Args, Clone, Copy, Debug, Default)]
@@ -41,6 +41,24 @@ fn seed(text: &str) -> Result<u64, String> {
 pub(super) fn drawn_seed(matches: &ArgMatches) -> Option<u64> {
     let mut words = matches.try_get_raw("seed").ok()??;
     if words.any(|word| word == DRAWN) { matches.get_one("seed").copied() } else { None }
+}
+
+/// A built-in puzzle in place of files.
+#[derive(Args, Clone, Debug)]
+pub struct BuiltinArgs {
+    /// Take a built-in puzzle, such as `2 3`
+    ///
+    /// A level (1 easy, 2 medium, 3 hard, 4 fiendish, 5 unknown; number or name) and a number from 1
+    /// to 5.
+    #[arg(
+        id = "builtin",
+        long = "builtin",
+        num_args = 2,
+        value_names = ["LEVEL", "N"],
+        conflicts_with_all = ["notation", "geometry", "symbols", "puzzle_column"],
+        help_heading = SELECTION
+    )]
+    pub words: Option<Vec<String>>,
 }
 
 /// How the bootstrap is done.

@@ -11,7 +11,7 @@ use super::format::{FormatArgs, TextOrJson};
 use super::headings::{LIMITS, OUTPUT, SELECTION, STEPS};
 use super::limits::Limit;
 use super::reading::ReadArgs;
-use super::{PairingArgs, PuzzleRules, TechniqueArgs};
+use super::{BuiltinArgs, PairingArgs, PuzzleRules, TechniqueArgs};
 
 /// What `solve` takes.
 ///
@@ -28,20 +28,15 @@ pub struct SolveArgs {
     /// The cells of a puzzle, or a file of puzzles, exact cover problems (.dlx, .xcc) or formulas (.cnf)
     ///
     /// Puzzles may be in any notation. `-` is standard input; on a terminal, it prompts for rows.
-    #[arg(required_unless_present = "builtin", value_name = "PUZZLE|FILE")]
-    pub puzzle: Option<PathBuf>,
-    /// Take a built-in puzzle, such as `2 3`
-    ///
-    /// A level (1 easy, 2 medium, 3 hard, 4 fiendish, 5 unknown; number or name) and a number from 1
-    /// to 5.
     #[arg(
-        long,
-        num_args = 2,
-        value_names = ["LEVEL", "N"],
-        conflicts_with_all = ["puzzle", "notation", "geometry", "symbols", "puzzle_column"],
-        help_heading = SELECTION
+        required_unless_present = "builtin",
+        conflicts_with = "builtin",
+        value_name = "PUZZLE|FILE"
     )]
-    pub builtin: Option<Vec<String>>,
+    pub puzzle: Option<PathBuf>,
+    /// Or a built-in puzzle.
+    #[command(flatten)]
+    pub builtin: BuiltinArgs,
     /// The backend, such as cover/dlx
     ///
     /// By default candidates/mrv; deduce/all with --steps, --pause or --hint; candidates/rounds, which

@@ -17,7 +17,7 @@ use crate::cli::{LookArgs, PlotArgs};
 /// # Errors
 /// When a run cannot be read, when the plot cannot be drawn, or when a file cannot be written.
 pub fn run(arguments: &PlotArgs, out: &mut dyn Write) -> anyhow::Result<End> {
-    let files = picture_file::files(&arguments.output, &arguments.to, "")?;
+    let files = picture_file::files(&arguments.output, &arguments.formats.to, "")?;
     let runs = selection::read(&arguments.read, &arguments.backends)?;
     let field = sorted(Field::of(&runs), &runs, arguments)?;
     let whole = data((&runs, &runs), &field, arguments)?;

@@ -27,7 +27,7 @@ pub fn run(arguments: &DrawArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     let is_page = is_page(arguments);
     let files = match is_page {
         true => Vec::new(),
-        false => picture_file::files(output, &arguments.to, " or .html")?,
+        false => picture_file::files(output, &arguments.formats.to, " or .html")?,
     };
     if arguments.paper && !is_page {
         bail!("{}: --paper makes a page, expected FILE.html", output.display());
@@ -74,7 +74,7 @@ pub fn run(arguments: &DrawArgs, out: &mut dyn Write) -> anyhow::Result<End> {
 /// Whether the output is a page rather than a picture.
 fn is_page(arguments: &DrawArgs) -> bool {
     let is_standard = arguments.paper && arguments.output.as_os_str() == "-";
-    arguments.to.is_empty() && (is_standard || picture_file::is_page(&arguments.output))
+    arguments.formats.to.is_empty() && (is_standard || picture_file::is_page(&arguments.output))
 }
 
 /// The puzzles with their names.
@@ -86,7 +86,7 @@ fn puzzles(
     options.keep_notes = arguments.paper;
     let named = found.map(|found| Arc::new(found.geometry));
     let mut puzzles = Vec::new();
-    if let Some([level, number]) = arguments.builtin.as_deref() {
+    if let Some([level, number]) = arguments.builtin.words.as_deref() {
         let found = builtin::find(level, number)?;
         let records = Records::of_text(&found.name, found.line, options.clone());
         puzzles.extend(of_records(arguments, records, input_errors)?);

@@ -274,7 +274,7 @@ fn plan(arguments: &RunArgs, all: &[Backend]) -> anyhow::Result<Plan> {
         clock: arguments.clock,
         node_limit: arguments.node_limit.0.map(NonZeroU64::get),
         round_limit: arguments.max_rounds.0.map(NonZeroU64::get),
-        max_solutions: arguments.max_solutions.0.map_or(u64::MAX, NonZeroU64::get),
+        max_solutions: arguments.max_solutions.or_largest(),
         jobs: arguments.jobs.number.map_or_else(physical_cores, usize::from),
         repetitions: Repetitions { min: least, min_time: arguments.min_time, max: most },
         order: arguments.order,

@@ -1,14 +1,12 @@
 //! The solver of `solve`: a registered backend, or Hurtebis' rounds with rules from the command line.
 
-use std::num::NonZeroU64;
-
 use anyhow::bail;
 use board::{Geometry, Puzzle};
 use record::filter;
 use solvers::candidates::rounds::{ROUNDS, Rounds, Rules};
 use solvers::{Backend, Counter, Solver, Task, Unsupported};
 
-use crate::cli::SolveArgs;
+use crate::cli::{Limit, SolveArgs};
 
 /// The default backend.
 const DEFAULT: &str = "candidates/mrv";
@@ -33,7 +31,7 @@ impl SolverChoice {
         let default = match arguments {
             _ if has_rules || arguments.max_rounds.is_some() => ROUNDS.id,
             _ if arguments.hint => REASONER,
-            _ if arguments.builtin.is_some() => ROUNDS.id,
+            _ if arguments.builtin.words.is_some() => ROUNDS.id,
             _ if arguments.prints_steps() => REASONER,
             _ => DEFAULT,
         };
@@ -91,7 +89,7 @@ impl SolverChoice {
     pub(super) fn solutions(&self, arguments: &SolveArgs) -> u64 {
         let decides = self.backend.tasks.contains(&Task::Unique);
         let default = if decides { 2 } else { 1 };
-        arguments.max_solutions.map_or(default, |limit| limit.0.map_or(u64::MAX, NonZeroU64::get))
+        arguments.max_solutions.map_or(default, Limit::or_largest)
     }
 }
 
@@ -102,7 +100,7 @@ fn check_solutions(arguments: &SolveArgs, backend: &Backend) -> anyhow::Result<(
         tasks if tasks.contains(&Task::Unique) => 2,
         _ => 1,
     };
-    let wanted = arguments.max_solutions.map(|limit| limit.0.map_or(u64::MAX, NonZeroU64::get));
+    let wanted = arguments.max_solutions.map(Limit::or_largest);
     if wanted.is_some_and(|wanted| wanted > n_found) {
         bail!(
             "{} finds at most {n_found}: expected --max-solutions {n_found}, or another backend",

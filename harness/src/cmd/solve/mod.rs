@@ -144,7 +144,7 @@ fn records(
     terminal: Option<&Terminal>,
     cancel: &AtomicBool,
 ) -> anyhow::Result<(Records, Option<HurtebisLevel>)> {
-    if let Some([level, number]) = arguments.builtin.as_deref() {
+    if let Some([level, number]) = arguments.builtin.words.as_deref() {
         let grid = builtin::find(level, number)?;
         let records = Records::of_text(&grid.name, grid.line, CorpusOptions::default());
         return Ok((records, Some(grid.level)));
