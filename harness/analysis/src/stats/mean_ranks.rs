@@ -1,11 +1,12 @@
 //! Mean ranks, and which contestants differ: the figures of a critical-difference diagram.
 //!
 //! Every cluster of puzzles ranks the contestants by their cost on it, the sum over its puzzles; a failure
-//! costs twice the limit, equal costs share the mean of their ranks, and a share is the better the larger it is. Friedman's test says whether
-//! there is any difference (Demšar, *Statistical comparisons of classifiers over multiple data sets*,
-//! 2006). Pairs are then compared by Wilcoxon's signed-rank test on the logarithms of their costs, or on the
-//! shares themselves, with Holm's correction: unlike the difference of mean ranks, it does not depend on the other contestants
-//! (Benavoli, Corani and Mangili, *Should we really use post-hoc tests based on mean-ranks?*, 2016).
+//! costs twice the limit, equal costs share the mean of their ranks, and a share is the better the larger it
+//! is. Friedman's test says whether there is any difference (Demšar, *Statistical comparisons of classifiers
+//! over multiple data sets*, 2006). Pairs are then compared by Wilcoxon's signed-rank test on the logarithms of
+//! their costs, or on the shares themselves, with Holm's correction: unlike the difference of mean ranks, it
+//! does not depend on the other contestants (Benavoli, Corani and Mangili, *Should we really use post-hoc tests
+//! based on mean-ranks?*, 2016).
 
 use serde::Serialize;
 

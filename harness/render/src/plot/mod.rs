@@ -18,8 +18,8 @@
 //! refuted count as solved; otherwise a wrong answer after a second would look better than a right one
 //! after a minute. Each plot contains its caption and the caveats of its rows, so that it can be shown
 //! alone. [`data`] is what they plot. Kinds with axes make a `chart` of it, which `frame` draws on a `canvas` in the
-//! room that `layout` gives it, `panels` side by side; [`ratio_tree`] draws an explanation; [`rows`] writes it as data, and [`tikz`] as LaTeX. [`axis`], [`colour`] and
-//! [`style`] are named after their subjects.
+//! room that `layout` gives it, `panels` side by side; [`rows`] writes it as data, and [`tikz`] as LaTeX.
+//! [`ratio_tree`] draws an explanation. [`axis`], [`colour`] and [`style`] are named after their subjects.
 
 use analysis::stats::scores::Metric;
 use anyhow::bail;

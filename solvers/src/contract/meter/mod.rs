@@ -15,6 +15,8 @@ use board::{Cell, Grid, Puzzle, Symbol, Vertex};
 
 use super::{Counters, Event, Interrupt, Limits, Observer, Outcome, Phases, Step, Stop};
 
+mod phases;
+
 /// The number of ticks between two readings of the clock.
 pub const INTERVAL: u64 = 1024;
 
@@ -320,13 +322,6 @@ impl<'a, O: Observer, A> Meter<'a, O, A> {
         self.continue_below_limit()
     }
 
-    /// Begins a phase, and ends the one before it.
-    pub fn phase(&mut self, phase: Phase) {
-        let now = Instant::now();
-        self.end_phase(now);
-        self.phase = Some((phase, now));
-    }
-
     /// Returns the outcome of a search that ended with `flow`.
     pub fn finish(mut self, flow: ControlFlow<Stop>) -> Outcome<A> {
         if self.phase.is_some() {
@@ -397,16 +392,6 @@ impl<'a, O: Observer, A> Meter<'a, O, A> {
             found.fetch_add(self.solutions - self.reported, Ordering::Relaxed);
             self.reported = self.solutions;
         }
-    }
-
-    fn end_phase(&mut self, now: Instant) {
-        let Some((phase, start)) = self.phase.take() else { return };
-        let total = match phase {
-            Phase::Encode => &mut self.phases.encode,
-            Phase::Solve => &mut self.phases.solve,
-            Phase::Decode => &mut self.phases.decode,
-        };
-        *total = Some(total.unwrap_or_default() + (now - start));
     }
 }
 
