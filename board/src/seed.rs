@@ -5,8 +5,8 @@
 //! seed 7 are independent of the relabellings drawn from seed 7. Each use of random numbers declares a
 //! constant with its stream.
 
+pub use chacha20::ChaCha8Rng;
 use rand::SeedableRng;
-pub use rand_chacha::ChaCha8Rng;
 
 /// The generator of `seed` for one stream.
 pub fn seeded(seed: u64, stream: u64) -> ChaCha8Rng {

@@ -14,9 +14,9 @@
 //!   below 10⁻¹² for `x` (96 permutations), `windoku` (128), `x4` (16), a jigsaw and a grid with holes. For
 //!   larger groups it was not measured.
 
+use chacha20::ChaCha8Rng;
 use rand::RngExt as _;
 use rand::seq::SliceRandom as _;
-use rand_chacha::ChaCha8Rng;
 
 use super::chart::{Chart, LineMove, RegionSets};
 use super::permutation::{STREAM, Symmetry, shuffled_symbols};

@@ -1,7 +1,7 @@
 //! A symmetry of a geometry: a permutation of the cells, and one of the symbols.
 
+use chacha20::ChaCha8Rng;
 use rand::seq::SliceRandom as _;
-use rand_chacha::ChaCha8Rng;
 
 use super::chart::RegionSets;
 use crate::geometry::{Cell, Geometry};

@@ -13,6 +13,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
+use std::time::SystemTime;
 
 use anyhow::{Context, bail};
 use record::folder::{MANIFEST, ROWS};
@@ -217,10 +218,11 @@ fn is_new(folder: &Path) -> bool {
 }
 
 /// The default folder of a run: `results/<UTC time>-<corpus>`, followed by a number if that one exists.
-pub fn default_folder(time: jiff::Timestamp, corpus: &str) -> PathBuf {
+pub fn default_folder(time: SystemTime, corpus: &str) -> PathBuf {
     let plain = |c: char| if c.is_alphanumeric() || "-_".contains(c) { c } else { '_' };
     let corpus: String = corpus.chars().map(plain).collect();
-    let name = format!("{}-{corpus}", time.strftime("%Y-%m-%dT%H-%M-%SZ"));
+    let second = humantime::format_rfc3339_seconds(time).to_string().replace(':', "-");
+    let name = format!("{second}-{corpus}");
     let free = |number: usize| match number {
         1 => PathBuf::from("results").join(&name),
         _ => PathBuf::from("results").join(format!("{name}-{number}")),

@@ -1,6 +1,7 @@
 //! Fills in the manifest of a run when it starts, resumes and ends.
 
-use jiff::Timestamp;
+use std::time::{SystemTime, UNIX_EPOCH};
+
 use record::SCHEMA;
 use record::manifest::portable::portable_word;
 use record::manifest::{Manifest, ProgramBuild, RunSpec};
@@ -17,7 +18,7 @@ pub fn is_optimised() -> bool {
 }
 
 /// The manifest of a run at its start.
-pub fn begin(start: Timestamp, spec: RunSpec, program: ProgramBuild) -> Manifest {
+pub fn begin(start: SystemTime, spec: RunSpec, program: ProgramBuild) -> Manifest {
     Manifest {
         schema: SCHEMA,
         run_id: run_id(start),
@@ -32,7 +33,7 @@ pub fn begin(start: Timestamp, spec: RunSpec, program: ProgramBuild) -> Manifest
         decision: None,
         puzzles: 0,
         bad_lines: 0,
-        start: start.to_string(),
+        start: humantime::format_rfc3339(start).to_string(),
         end: None,
         resumed: Vec::new(),
         complete: false,
@@ -44,21 +45,27 @@ pub fn begin(start: Timestamp, spec: RunSpec, program: ProgramBuild) -> Manifest
 pub fn reopen(manifest: &mut Manifest) {
     manifest.end = None;
     manifest.complete = false;
-    manifest.resumed.push(Timestamp::now().to_string());
+    manifest.resumed.push(now());
 }
 
 /// Updates the manifest of a run that has ended.
 pub fn close(manifest: &mut Manifest, puzzles: usize, bad_lines: usize, complete: bool) {
     manifest.puzzles = puzzles;
     manifest.bad_lines = bad_lines;
-    manifest.end = Some(Timestamp::now().to_string());
+    manifest.end = Some(now());
     manifest.complete = complete;
     manifest.load.1 = load();
 }
 
+fn now() -> String {
+    humantime::format_rfc3339(SystemTime::now()).to_string()
+}
+
 /// The start and a hash that distinguishes runs of the same second.
-fn run_id(start: Timestamp) -> String {
-    let salt = format!("{} {}", std::process::id(), start.as_nanosecond());
+fn run_id(start: SystemTime) -> String {
+    let nanoseconds = start.duration_since(UNIX_EPOCH).unwrap_or_default().as_nanos();
+    let salt = format!("{} {nanoseconds}", std::process::id());
     let hash = blake3::hash(salt.as_bytes()).to_hex();
-    format!("{}-{}", start.strftime("%Y%m%dT%H%M%SZ"), &hash[..8])
+    let second = humantime::format_rfc3339_seconds(start).to_string().replace(['-', ':'], "");
+    format!("{second}-{}", &hash[..8])
 }

@@ -68,8 +68,7 @@ impl Quantity for usize {
 /// Parses a time that is not zero.
 pub(super) fn time(text: &str) -> Result<Duration, String> {
     let expected = || format!("{text:?} is not a time, expected one like 100ms, 2s or 1m");
-    let span: jiff::SignedDuration = text.parse().map_err(|_| expected())?;
-    match Duration::try_from(span) {
+    match humantime::parse_duration(text) {
         Ok(time) if !time.is_zero() => Ok(time),
         _ => Err(expected()),
     }

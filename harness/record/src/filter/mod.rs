@@ -6,7 +6,7 @@
 //! may match anywhere in a name.
 
 use anyhow::{Context, bail};
-use regex::Regex;
+use regex_lite::Regex;
 use solvers::logic::choice::{self, ChoiceError, TechniqueSet};
 use solvers::logic::groups::GROUPS;
 use solvers::registry;

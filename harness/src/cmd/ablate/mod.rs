@@ -6,6 +6,7 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
+use std::time::SystemTime;
 
 use analysis::load::Runs;
 use anyhow::bail;
@@ -72,7 +73,7 @@ fn is_run(path: &Path) -> bool {
 
 fn folder(arguments: &AblateArgs) -> PathBuf {
     let corpus = || corpus::stem(&arguments.inputs[0].display().to_string());
-    let default = || journal::default_folder(jiff::Timestamp::now(), &corpus());
+    let default = || journal::default_folder(SystemTime::now(), &corpus());
     arguments.output.clone().unwrap_or_else(default)
 }
 

@@ -5,6 +5,7 @@ use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
+use std::time::SystemTime;
 
 use anyhow::{Context, bail};
 use race::corpus::geometry::{self, LocatedGeometry};
@@ -75,7 +76,7 @@ pub fn run(
     if arguments.dry_run {
         return dry_run::print(arguments, &plan, blocks, out);
     }
-    let start = jiff::Timestamp::now();
+    let start = SystemTime::now();
     let folder = (!arguments.streams_rows()).then(|| folder(arguments, start));
     if let Some(folder) = &plan.keep_proofs {
         certify::make_folder(folder, arguments.resume || arguments.invocation.is_some())?;
@@ -116,7 +117,7 @@ impl Run {
         folder: Option<PathBuf>,
         asked: RunSpec,
         evidence: Option<Evidence>,
-        start: jiff::Timestamp,
+        start: SystemTime,
     ) -> anyhow::Result<Self> {
         let mut manifest = manifest::begin(start, asked, build::program());
         let journal = match &folder {
@@ -384,7 +385,7 @@ fn inputs(
     Ok((corpora, geometries))
 }
 
-fn folder(arguments: &RunArgs, start: jiff::Timestamp) -> PathBuf {
+fn folder(arguments: &RunArgs, start: SystemTime) -> PathBuf {
     let corpus = || match arguments.files.first() {
         Some(file) if file.as_os_str() != "-" => corpus::stem(&file.display().to_string()),
         _ => "stdin".into(),
